@@ -1,0 +1,27 @@
+# What a person building Shardwright can choose, and what every target shares.
+option(SHARDWRIGHT_PCH "compile against one shared precompiled header" ON)
+option(SHARDWRIGHT_WERROR "treat warnings as errors" OFF)
+set(SHARDWRIGHT_SANITIZE "" CACHE STRING "sanitizers to build with: address, undefined, thread (comma separated)")
+
+set(CMAKE_CXX_STANDARD 17)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+add_compile_options(-Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers)
+if(SHARDWRIGHT_WERROR)
+  add_compile_options(-Werror)
+endif()
+if(SHARDWRIGHT_SANITIZE)
+  add_compile_options(-fsanitize=${SHARDWRIGHT_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${SHARDWRIGHT_SANITIZE})
+endif()
+
+find_program(SHARDWRIGHT_CCACHE ccache)
+if(SHARDWRIGHT_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${SHARDWRIGHT_CCACHE})
+endif()

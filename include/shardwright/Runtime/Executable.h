@@ -1,0 +1,174 @@
+#ifndef SHARDWRIGHT_RUNTIME_EXECUTABLE_H
+#define SHARDWRIGHT_RUNTIME_EXECUTABLE_H
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// The compiled program as plain values: what the compiler writes, what a `.swx` file holds, what the runtime runs. One
+/// program for all devices; what differs between devices is computed from mesh coordinates at load. No LLVM, no MLIR.
+namespace shardwright::runtime {
+
+/// Element types as they lie in memory (host byte order; i1 is one byte, 0 or 1; complex is two floats).
+enum class ElementType : uint8_t {
+  I1, I2, I4, I8, I16, I32, I64, U2, U4, U8, U16, U32, U64, F16, BF16, F32, F64, C64, C128,
+};
+
+/// A mesh axis or sub-axis (its digit: `pre` positions more major within the axis, `size` positions).
+struct AxisDigit {
+  uint32_t axis; ///< index into Executable::meshAxes
+  int64_t pre;
+  int64_t size;
+};
+using AxisDigits = std::vector<AxisDigit>; ///< major to minor
+
+struct MeshAxisInfo {
+  std::string name;
+  int64_t size;
+};
+
+/// An argument or result of the program.
+struct Interface {
+  std::string name;
+  ElementType type;
+  std::vector<int64_t> globalShape;
+  std::vector<AxisDigits> dims; ///< the axes each dimension is split over; local length = ceil(n / parts)
+  int32_t donatedTo = -1;       ///< for arguments: the result whose buffer it may become, or -1
+};
+
+/// Where a buffer lies.
+enum class SlotSpace : uint8_t {
+  Arena,    ///< offset into the device's one arena
+  Argument, ///< the device's buffer of argument `offset`
+  Result,   ///< the device's buffer of result `offset`
+  Constant, ///< offset into Executable::constants, shared by all devices, read only
+};
+
+struct Slot {
+  SlotSpace space;
+  uint64_t offset; ///< bytes, 64-byte aligned; or the index of the argument or result
+  uint64_t bytes;
+};
+
+enum class StepKind : uint8_t {
+  Kernel,      ///< index: kernels;      slots: as the kernel's signature
+  Matmul,      ///< index: matmuls;      slots: lhs, rhs, out
+  Collective,  ///< index: collectives;  slots: in, out
+  Library,     ///< index: libraryCalls; slots: as the call's documentation
+  AxisIndex,   ///< index: axisIndices;  slots: out (one i32: the device's block index along the axes)
+  Copy,        ///< slots: from, to (equal sizes)
+  Jump,        ///< target: next step
+  JumpIfFalse, ///< slots: predicate (i1); target: next step where it is 0
+  Switch,      ///< index: switches; slots: selector (i32); out of range takes the last target
+  Check,       ///< index: checks;       slots: got, want
+  End,
+};
+
+struct Step {
+  StepKind kind;
+  uint32_t index = 0;
+  uint32_t target = 0;
+  uint32_t firstSlot = 0; ///< into Executable::stepSlots
+  uint32_t numSlots = 0;
+  uint32_t debug = 0; ///< into Executable::debug
+};
+
+/// A compiled kernel. Its symbol has the type `void(void *const *buffers, int64_t begin, int64_t end)`: buffers in the
+/// order of the step's slots, and the range [begin, end) of its outermost loop to run. `outerTrip` is the whole range
+/// (1: cannot be divided). All buffers are dense row-major.
+struct Kernel {
+  std::string symbol;
+  int64_t outerTrip = 1;
+};
+
+/// out[b..., m..., n...] = sum over k of lhs x rhs, by strides in elements: out is dense row-major. Dimensions of length 1 may be
+/// left out. Accumulates in f32 for bf16 and f16, in the type itself otherwise.
+struct Matmul {
+  ElementType lhsType, rhsType, outType;
+  int64_t batch, m, n, k;
+  int64_t lhsBatchStride, lhsMStride, lhsKStride;
+  int64_t rhsBatchStride, rhsKStride, rhsNStride;
+};
+
+enum class CollectiveKind : uint8_t { AllGather, ReduceScatter, AllReduce, AllToAll, Permute };
+enum class Reduction : uint8_t { Sum, Product, Max, Min, And, Or, Xor };
+
+/// A collective over the groups along `axes`. Shapes are the local in and out shapes.
+///   AllGather      out dim `gatherDim` = blocks of the group in order, cut to out's length (blocks may carry padding at the end)
+///   ReduceScatter  `splitDim` of in, padded at the end to a multiple of the group, combined and cut into blocks
+///   AllReduce      element by element
+///   AllToAll       `splitDim` of in (padded) is cut into blocks, one for each member; received ones are joined along `gatherDim` (cut)
+///   Permute        `sources[device]` = the device whose buffer it receives, or -1 for zeros
+/// Reductions combine in the order of the group, the same on every member.
+struct Collective {
+  CollectiveKind kind;
+  ElementType type;
+  Reduction reduction = Reduction::Sum;
+  AxisDigits axes;
+  std::vector<int64_t> inShape, outShape;
+  int64_t splitDim = -1, gatherDim = -1;
+  std::vector<int64_t> sources;
+};
+
+/// A call into the runtime's own library for what is neither a kernel nor a matrix product: name and integer parameters, as
+/// documented where the runtime registers it ("sort", "convolution", ...).
+struct LibraryCall {
+  std::string name;
+  std::vector<int64_t> parameters;
+  std::vector<ElementType> types;
+  std::vector<std::vector<int64_t>> shapes;
+  std::string kernelSymbol; ///< a compiled comparator or combiner the call uses, or empty
+};
+
+/// A `check.*` op: both values are whole on every device.
+struct Check {
+  enum class Mode : uint8_t { Equal, AlmostEqual, Close } mode;
+  ElementType type;
+  std::vector<int64_t> shape;
+  double tolerance = 0;                ///< AlmostEqual: absolute
+  uint64_t minUlp = 0, maxUlp = 1;     ///< Close
+};
+
+struct DebugInfo {
+  std::string op;       ///< what it runs, for people: `add`, `dot_general`, `all_gather`
+  std::string location; ///< file:line:col
+  std::string cause;    ///< for collectives: who asked for it
+};
+
+struct Executable {
+  std::string target; ///< "host:" and the CPU features the kernels use
+  std::vector<MeshAxisInfo> meshAxes;
+  std::vector<int64_t> deviceOrder; ///< physical id of each position; empty: the identity
+  std::vector<Interface> arguments, results;
+  std::vector<uint8_t> constants;
+  std::vector<uint8_t> kernelImage; ///< an ELF shared object that exports every kernel's symbol; empty: no kernels
+  uint64_t arenaBytes = 0;
+  std::vector<Slot> slots;
+  std::vector<uint32_t> stepSlots;
+  std::vector<Step> steps;
+  std::vector<Kernel> kernels;
+  std::vector<Matmul> matmuls;
+  std::vector<Collective> collectives;
+  std::vector<LibraryCall> libraryCalls;
+  std::vector<AxisDigits> axisIndices;
+  std::vector<std::vector<uint32_t>> switches;
+  std::vector<Check> checks;
+  std::vector<DebugInfo> debug;
+
+  int64_t numDevices() const {
+    int64_t n = 1;
+    for (const MeshAxisInfo &axis : meshAxes)
+      n *= axis.size;
+    return n;
+  }
+};
+
+/// Bytes of one element (i2 and i4 take a byte each).
+uint64_t elementBytes(ElementType type);
+/// `f32`, `bf16`, `i1`, `ui8`, `complex<f32>`: as in StableHLO text.
+const char *elementName(ElementType type);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_EXECUTABLE_H

@@ -1,0 +1,71 @@
+#ifndef SHARDWRIGHT_SHARDING_SHARDINGRULE_H
+#define SHARDWRIGHT_SHARDING_SHARDINGRULE_H
+
+#include "shardwright/Sharding/Sharding.h"
+
+namespace shardwright {
+
+/// What splitting a factor asks of an op.
+///   PassThrough      the local op computes a block of the result from blocks of the operands
+///   Reduction        only in operands; splitting it leaves the result partial
+///   Permutation      can stay split with a neighbour exchange
+///   NeedReplication  the op cannot run with it split
+enum class FactorKind { PassThrough, Reduction, Permutation, NeedReplication };
+
+struct Factor {
+  int64_t size;
+  FactorKind kind = FactorKind::PassThrough;
+  /// Nothing propagates along it.
+  bool blocked = false;
+  /// For reductions: how partial results combine.
+  ReductionKind reduction = ReductionKind::Sum;
+  bool operator==(const Factor &o) const {
+    return size == o.size && kind == o.kind && blocked == o.blocked && reduction == o.reduction;
+  }
+};
+
+/// The factors of one dimension, major to minor, as indices into the rule's factors.
+using DimFactors = llvm::SmallVector<int64_t, 2>;
+/// The dimensions of one operand or result.
+using TensorFactors = llvm::SmallVector<DimFactors, 4>;
+
+/// Which operands may stay partial through an op, for combination kind sum (see docs/concepts, partial values).
+///   None         no operand
+///   AllAlike     every operand of `partialOperands` partial over the same axes (add; negate and transpose have just one)
+///   ExactlyOne   exactly one of `partialOperands` (multiply, dot; divide lists only its numerator)
+enum class PartialBehavior { None, AllAlike, ExactlyOne };
+
+/// One op's correspondence between the dimensions of its operands and results, as data:
+/// `([i, k], [k, j])->([i, j]) {i=8, j=16, k=32} reduction={k}`. Propagation, partitioning, pricing and planning are
+/// written once over this type.
+struct ShardingRule {
+  std::vector<Factor> factors;
+  std::vector<TensorFactors> operands;
+  std::vector<TensorFactors> results;
+  /// Supplied by the user on the op: kept whatever the op says.
+  bool custom = false;
+  /// Factors in operands and results are the same dimension of the same size at the same place (element-wise ops).
+  bool elementwise = false;
+
+  /// How partial operands (of kind `partialKinds`) pass through.
+  PartialBehavior partial = PartialBehavior::None;
+  llvm::SmallVector<int64_t, 2> partialOperands;
+  llvm::SmallVector<ReductionKind, 2> partialKinds;
+
+  /// Index of the factor that is the only nontrivial one of a dimension, or nothing.
+  std::optional<int64_t> soleFactor(const DimFactors &dim) const;
+
+  std::string str() const;
+};
+
+/// Name of a factor: i, j, ..., z, z_1, z_2, ...
+std::string factorName(int64_t index);
+
+absl::StatusOr<ShardingRule> parseShardingRule(llvm::StringRef text);
+/// Sizes of factors multiply to the dimensions (or cover them), kinds and places agree; shapes of operands then results.
+absl::Status verify(const ShardingRule &rule, llvm::ArrayRef<llvm::SmallVector<int64_t, 6>> operandShapes,
+                    llvm::ArrayRef<llvm::SmallVector<int64_t, 6>> resultShapes);
+
+} // namespace shardwright
+
+#endif // SHARDWRIGHT_SHARDING_SHARDINGRULE_H

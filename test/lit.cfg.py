@@ -1,0 +1,20 @@
+"""How lit runs a test: the tools on PATH, and where the programs are."""
+import os
+
+import lit.formats
+
+config.name = "shardwright"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["unit", "programs", "Inputs"]
+config.test_source_root = os.path.join(config.shardwright_source, "test")
+config.test_exec_root = os.path.join(config.shardwright_build, "test")
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(config.shardwright_build, "bin"), config.llvm_tools, os.environ["PATH"]]
+)
+config.substitutions.append(("%programs", os.path.join(config.shardwright_source, "test", "programs")))
+config.substitutions.append(("%source", config.shardwright_source))
+shared = os.path.join(config.shardwright_source, "..", "shared")
+config.substitutions.append(("%shared", shared))
+if os.path.isdir(shared):
+    config.available_features.add("shared")
