@@ -52,6 +52,10 @@ struct ShardingRule {
   llvm::SmallVector<int64_t, 2> partialOperands;
   llvm::SmallVector<ReductionKind, 2> partialKinds;
 
+  /// Operands that enter the result once, whatever the number of devices (scatter's inputs, the init values of a reduce):
+  /// where a reduction factor is split, they must be partial over its axes too, or they would be counted once a device.
+  llvm::SmallVector<int64_t, 2> accumulators;
+
   /// Index of the factor that is the only nontrivial one of a dimension, or nothing.
   std::optional<int64_t> soleFactor(const DimFactors &dim) const;
 
