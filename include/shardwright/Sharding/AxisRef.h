@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/Hashing.h"
 
+#include <utility>
+
 namespace shardwright {
 
 /// The middle digit of an axis of size n reshaped to [pre, size, n / (pre * size)].
@@ -26,6 +28,10 @@ struct SubAxis {
 ///   isPrefixOf(X, X)           yes     isPrefixOf(X:(2)2, X:(2)4) yes    isPrefixOf(X, Y)          no
 ///   overlap(X:(1)4, X:(2)4)  = X:(2)2  overlap(X, X:(4)2) = X:(4)2       overlap(X:(1)2, X:(2)4)   nothing
 ///   merge(X:(1)2, X:(2)4)    = X       merge(X:(1)2, X:(2)2) = X:(1)4    merge(X:(2)2, X:(1)2)     nothing
+///
+/// Some sub-axes are digits of different splittings of one axis: with X of size 6, X:(1)2 and X:(1)3. They depend on
+/// each other, so they overlap, but no reference is what both cover: overlap() is nothing, and so is subtract().
+/// Every question expects axes that verifyAxis() accepts.
 struct AxisRef {
   std::string name;
   std::optional<SubAxis> sub;
@@ -56,12 +62,14 @@ AxisRef makeAxisRef(const Mesh &mesh, llvm::StringRef name, int64_t pre, int64_t
 bool contains(const Mesh &mesh, const AxisRef &outer, const AxisRef &inner);
 bool overlaps(const Mesh &mesh, const AxisRef &a, const AxisRef &b);
 bool isPrefixOf(const Mesh &mesh, const AxisRef &prefix, const AxisRef &axis);
-/// What both cover, where they overlap.
+/// What both cover, where they overlap and are digits of one splitting.
 std::optional<AxisRef> overlap(const Mesh &mesh, const AxisRef &a, const AxisRef &b);
 /// The one reference that covers `major` directly followed by `minor`.
 std::optional<AxisRef> merge(const Mesh &mesh, const AxisRef &major, const AxisRef &minor);
-/// Splits an axis into its major part of the given size and the rest; nothing where the size does not divide it. The
-/// rest is absent where the major part is the whole.
+/// The longest reference that both begin with.
+std::optional<AxisRef> commonPrefix(const Mesh &mesh, const AxisRef &a, const AxisRef &b);
+/// Splits an axis into its major part of the given size and the rest; nothing where the size is below 2 or does not
+/// divide it. The rest is absent where the major part is the whole.
 std::optional<std::pair<AxisRef, std::optional<AxisRef>>> split(const Mesh &mesh, const AxisRef &axis,
                                                                 int64_t majorSize);
 /// Parts of `axis` not covered by `hole`, major to minor (at most two).
@@ -87,7 +95,8 @@ bool isPrefixOf(const Mesh &mesh, llvm::ArrayRef<AxisRef> prefix, llvm::ArrayRef
 AxisList dropPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes, llvm::ArrayRef<AxisRef> prefix);
 
 /// Splits every axis at every point where some list in `lists` begins or ends a sub-axis, so that any two resulting
-/// references are equal or disjoint. Same order, same meaning.
+/// references are equal or disjoint. Same order, same meaning. Points of different splittings of one axis (2 and 3 of
+/// size 6) cannot all be used: the references at hand may then still overlap.
 void refine(const Mesh &mesh, llvm::MutableArrayRef<AxisList> lists);
 
 } // namespace shardwright

@@ -60,6 +60,8 @@ public:
 
   /// Same placement of data: axes and partial axes, whatever is open, replicated, prioritised or labelled.
   bool samePlacement(const Sharding &other) const;
+  /// The same, where axes of size 1 and the spelling of adjacent sub-axes make no difference.
+  bool samePlacement(const Mesh &mesh, const Sharding &other) const;
   /// Placement only: closed, no priorities, labels or replicated axes. Partial axes in the mesh's order.
   Sharding placement(const Mesh &mesh) const;
 

@@ -31,8 +31,8 @@ using TensorFactors = llvm::SmallVector<DimFactors, 4>;
 
 /// Which operands may stay partial through an op, for combination kind sum (see docs/concepts, partial values).
 ///   None         no operand
-///   AllAlike     every operand of `partialOperands` partial over the same axes (add; negate and transpose have just one)
-///   ExactlyOne   exactly one of `partialOperands` (multiply, dot; divide lists only its numerator)
+///   AllAlike     every operand of `partialOperands` partial over the same axes (add; negate and transpose have just
+///   one) ExactlyOne   exactly one of `partialOperands` (multiply, dot; divide lists only its numerator)
 enum class PartialBehavior { None, AllAlike, ExactlyOne };
 
 /// One op's correspondence between the dimensions of its operands and results, as data:
@@ -59,14 +59,19 @@ struct ShardingRule {
   /// Index of the factor that is the only nontrivial one of a dimension, or nothing.
   std::optional<int64_t> soleFactor(const DimFactors &dim) const;
 
+  /// As in the example, with the sets reduction, need_replication, permutation, blocked_propagation that are not empty
+  /// and `, custom`. Kinds of combination, `elementwise` and the partial behaviour are not part of the text.
   std::string str() const;
 };
 
 /// Name of a factor: i, j, ..., z, z_1, z_2, ...
 std::string factorName(int64_t index);
 
+/// The inverse of str(). Errors carry the offset and what was expected.
 absl::StatusOr<ShardingRule> parseShardingRule(llvm::StringRef text);
-/// Sizes of factors multiply to the dimensions (or cover them), kinds and places agree; shapes of operands then results.
+/// Numbers of operands, results and dimensions agree with the shapes; every dimension has a factor; no factor is twice
+/// in one tensor, nor in none; factors that share a dimension multiply to at most its size (a lone factor may be larger
+/// or smaller, as in slice and pad); reduction factors are in no result.
 absl::Status verify(const ShardingRule &rule, llvm::ArrayRef<llvm::SmallVector<int64_t, 6>> operandShapes,
                     llvm::ArrayRef<llvm::SmallVector<int64_t, 6>> resultShapes);
 

@@ -1,0 +1,97 @@
+#include "shardwright/Sharding/AxisRef.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace shardwright {
+
+int64_t numParts(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes) {
+  int64_t parts = 1;
+  for (const AxisRef &axis : axes)
+    parts *= axis.size(mesh);
+  return parts;
+}
+
+bool overlaps(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes, const AxisRef &axis) {
+  return llvm::any_of(axes, [&](const AxisRef &other) { return overlaps(mesh, other, axis); });
+}
+
+void append(const Mesh &mesh, AxisList &axes, const AxisRef &axis) {
+  if (axis.size(mesh) == 1)
+    return;
+  if (!axes.empty())
+    if (std::optional<AxisRef> merged = merge(mesh, axes.back(), axis)) {
+      axes.back() = *merged;
+      return;
+    }
+  axes.push_back(axis);
+}
+
+AxisList canonicalize(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes) {
+  AxisList out;
+  for (const AxisRef &axis : axes)
+    append(mesh, out, axis);
+  return out;
+}
+
+AxisList commonPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> a, llvm::ArrayRef<AxisRef> b) {
+  AxisList left = canonicalize(mesh, a), right = canonicalize(mesh, b), out;
+  for (size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
+    if (left[i] == right[i]) {
+      out.push_back(left[i]);
+      continue;
+    }
+    if (std::optional<AxisRef> last = commonPrefix(mesh, left[i], right[i]))
+      out.push_back(*last);
+    break;
+  }
+  return out;
+}
+
+bool isPrefixOf(const Mesh &mesh, llvm::ArrayRef<AxisRef> prefix, llvm::ArrayRef<AxisRef> axes) {
+  return commonPrefix(mesh, prefix, axes) == canonicalize(mesh, prefix);
+}
+
+AxisList dropPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes, llvm::ArrayRef<AxisRef> prefix) {
+  AxisList all = canonicalize(mesh, axes), drop = canonicalize(mesh, prefix), out;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (i >= drop.size())
+      out.push_back(all[i]);
+    else if (all[i] != drop[i])
+      llvm::append_range(out, subtract(mesh, all[i], drop[i]));
+  }
+  return out;
+}
+
+void refine(const Mesh &mesh, llvm::MutableArrayRef<AxisList> lists) {
+  for (const MeshAxis &meshAxis : mesh.axes()) {
+    // Where a reference begins or ends, as the number of positions that the digits before that point distinguish.
+    std::set<int64_t> cuts;
+    for (const AxisList &list : lists)
+      for (const AxisRef &axis : list)
+        if (axis.name == meshAxis.name) {
+          cuts.insert(axis.preSize());
+          cuts.insert(axis.preSize() * axis.size(mesh));
+        }
+    for (AxisList &list : lists) {
+      AxisList out;
+      for (const AxisRef &axis : list) {
+        if (axis.name != meshAxis.name) {
+          out.push_back(axis);
+          continue;
+        }
+        int64_t begin = axis.preSize(), end = begin * axis.size(mesh);
+        for (int64_t cut : cuts)
+          if (cut > begin && cut < end && cut % begin == 0 && end % cut == 0) {
+            out.push_back(makeAxisRef(mesh, axis.name, begin, cut / begin));
+            begin = cut;
+          }
+        out.push_back(begin == axis.preSize() ? axis : makeAxisRef(mesh, axis.name, begin, end / begin));
+      }
+      list = std::move(out);
+    }
+  }
+}
+
+} // namespace shardwright
