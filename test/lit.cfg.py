@@ -1,5 +1,8 @@
 """How lit runs a test: the tools on PATH, and where the programs are."""
 import os
+import shutil
+import subprocess
+import sys
 
 import lit.formats
 
@@ -14,7 +17,12 @@ config.environment["PATH"] = os.pathsep.join(
 )
 config.substitutions.append(("%programs", os.path.join(config.shardwright_source, "test", "programs")))
 config.substitutions.append(("%source", config.shardwright_source))
+config.substitutions.append(("%python", sys.executable))
 shared = os.path.join(config.shardwright_source, "..", "shared")
 config.substitutions.append(("%shared", shared))
 if os.path.isdir(shared):
     config.available_features.add("shared")
+
+formatter = shutil.which("clang-format-14") or shutil.which("clang-format")
+if formatter and b"version 14" in subprocess.run([formatter, "--version"], stdout=subprocess.PIPE).stdout:
+    config.available_features.add("clang-format-14")

@@ -7,5 +7,6 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   shardwright::registerAllDialects(registry);
   shardwright::registerAllPasses();
-  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, "shardwright-opt: passes over sharded tensor programs\n", registry));
+  return mlir::asMainReturnCode(
+      mlir::MlirOptMain(argc, argv, "shardwright-opt: passes over sharded tensor programs\n", registry));
 }
