@@ -1,4 +1,5 @@
 #include "passes/pipelines/RegisterAll.h"
+#include "dialects/sharding/ShardingDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -7,7 +8,7 @@
 namespace shardwright {
 
 void registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<mlir::func::FuncDialect>();
+  registry.insert<mlir::func::FuncDialect, sharding::ShardingDialect>();
 }
 
 void registerAllPasses() {

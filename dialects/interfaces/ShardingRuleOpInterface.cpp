@@ -1,0 +1,3 @@
+#include "dialects/interfaces/ShardingRuleOpInterface.h"
+
+#include "dialects/interfaces/ShardingRuleOpInterface.cpp.inc"

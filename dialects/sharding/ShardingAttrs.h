@@ -1,0 +1,25 @@
+#ifndef DIALECTS_SHARDING_SHARDINGATTRS_H
+#define DIALECTS_SHARDING_SHARDINGATTRS_H
+
+#include "dialects/sharding/AttrValues.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/OpImplementation.h"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialects/sharding/ShardingAttrs.h.inc"
+
+namespace shardwright::sharding {
+
+/// `x` or `y:(2)4`: a name (quoted if it is no identifier), and a sub-axis.
+mlir::ParseResult parseAxis(mlir::AsmParser &parser, AxisRef &axis);
+
+// Directives for assembly formats: `{x, y:(2)4}`, and the name of a reduction.
+mlir::ParseResult parseAxes(mlir::AsmParser &parser, AxesAttr &axes);
+void printAxes(mlir::AsmPrinter &printer, mlir::Operation *op, AxesAttr axes);
+mlir::ParseResult parseKind(mlir::AsmParser &parser, KindAttr &kind);
+void printKind(mlir::AsmPrinter &printer, mlir::Operation *op, KindAttr kind);
+
+} // namespace shardwright::sharding
+
+#endif // DIALECTS_SHARDING_SHARDINGATTRS_H
