@@ -29,8 +29,8 @@ struct SubAxis {
 ///   overlap(X:(1)4, X:(2)4)  = X:(2)2  overlap(X, X:(4)2) = X:(4)2       overlap(X:(1)2, X:(2)4)   nothing
 ///   merge(X:(1)2, X:(2)4)    = X       merge(X:(1)2, X:(2)2) = X:(1)4    merge(X:(2)2, X:(1)2)     nothing
 ///
-/// Some sub-axes are digits of different splittings of one axis: with X of size 6, X:(1)2 and X:(1)3. They depend on
-/// each other, so they overlap, but no reference is what both cover: overlap() is nothing, and so is subtract().
+/// Some sub-axes are digits of different splittings of one axis: with X of size 6, X:(1)2 and X:(1)3. They cannot stand
+/// side by side, so they overlap, but no reference is what both cover: overlap() is nothing, and so is subtract().
 /// Every question expects axes that verifyAxis() accepts.
 struct AxisRef {
   std::string name;
