@@ -1,5 +1,6 @@
 #include "passes/pipelines/RegisterAll.h"
 #include "dialects/sharding/ShardingDialect.h"
+#include "dialects/spmd/SpmdDialect.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -8,7 +9,7 @@
 namespace shardwright {
 
 void registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<mlir::func::FuncDialect, sharding::ShardingDialect>();
+  registry.insert<mlir::func::FuncDialect, sharding::ShardingDialect, spmd::SpmdDialect>();
 }
 
 void registerAllPasses() {

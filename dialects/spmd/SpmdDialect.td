@@ -1,0 +1,26 @@
+#ifndef DIALECTS_SPMD_SPMDDIALECT
+#define DIALECTS_SPMD_SPMDDIALECT
+
+include "mlir/IR/DialectBase.td"
+
+def Spmd_Dialect : Dialect {
+  let name = "spmd";
+  let cppNamespace = "::shardwright::spmd";
+  let summary = "the program that every device runs: local shapes, collectives by mesh axes";
+  let description = [{
+    One program for all devices. Every tensor is the device's own block; what devices exchange is written as collectives
+    over axes of the mesh, never as lists of device numbers. A *group* of axes `{x, y}` are the devices that differ only
+    along x and y; a device's *block index* in it is x * |y| + y, the leftmost axis major.
+
+    Arguments and results of the function keep what they are globally: their `sharding.spec`, and
+    `spmd.global_type = tensor<64x32xf32>`.
+
+    Every collective may carry `cause`, a sentence on why it is there.
+  }];
+  let dependentDialects = ["::shardwright::sharding::ShardingDialect"];
+  let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
+}
+
+#endif

@@ -1,0 +1,142 @@
+#ifndef DIALECTS_SPMD_SPMDOPS
+#define DIALECTS_SPMD_SPMDOPS
+
+include "dialects/sharding/ShardingAttrs.td"
+include "dialects/spmd/SpmdDialect.td"
+include "mlir/IR/BuiltinAttributes.td"
+include "mlir/IR/OpBase.td"
+include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Spmd_Op<string name, list<Trait> traits = []>
+  : Op<Spmd_Dialect, name, !listconcat([Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>], traits)>;
+
+// Ops of one tensor over a group. Attributes of their own come before mesh and axes.
+class Spmd_GroupOp<string name, dag own, list<Trait> traits = []> : Spmd_Op<name, traits> {
+  let arguments = !con((ins AnyStaticShapeTensor:$input), own,
+                       (ins FlatSymbolRefAttr:$mesh, Sharding_AxesAttr:$axes, OptionalAttr<StrAttr>:$cause));
+  let results = (outs AnyStaticShapeTensor:$result);
+}
+
+def Spmd_AllGatherOp : Spmd_GroupOp<"all_gather", (ins I64Attr:$dim)> {
+  let summary = "the blocks of the group joined along a dimension";
+  let description = [{
+    ```mlir
+    %1 = spmd.all_gather %0 dim 0 over {x} on @pod : (tensor<16x32xf32>) -> tensor<62x32xf32>
+    ```
+
+    Blocks in order of block index, then cut at the end to the result's length: where the dimension is not divisible the
+    last blocks carry padding at their end.
+
+    Created by: partitioning, import of manual regions. Consumed by: lowering.
+  }];
+  let assemblyFormat = [{
+    $input `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict `:` functional-type($input, $result)
+  }];
+}
+
+def Spmd_SliceOp : Spmd_GroupOp<"slice", (ins I64Attr:$dim)> {
+  let summary = "the device's own block of a dimension; sends nothing";
+  let description = [{
+    ```mlir
+    %1 = spmd.slice %0 dim 0 over {x} on @pod : (tensor<62x32xf32>) -> tensor<16x32xf32>
+    ```
+
+    The operand is padded at its end to a multiple of the group's size; the block is the one numbered by the device's
+    block index.
+
+    Created by: partitioning. Consumed by: lowering.
+  }];
+  let assemblyFormat = [{
+    $input `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict `:` functional-type($input, $result)
+  }];
+}
+
+def Spmd_ReduceScatterOp : Spmd_GroupOp<"reduce_scatter", (ins I64Attr:$dim, Sharding_KindAttr:$kind)> {
+  let summary = "the device's own block of the combination over the group";
+  let description = [{
+    ```mlir
+    %1 = spmd.reduce_scatter sum %0 dim 0 over {x} on @pod : (tensor<62x32xf32>) -> tensor<16x32xf32>
+    ```
+
+    As `all_reduce` followed by `slice`. Created by: partitioning, import of manual regions. Consumed by: lowering.
+  }];
+  let assemblyFormat = [{
+    custom<Kind>($kind) $input `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict
+    `:` functional-type($input, $result)
+  }];
+}
+
+def Spmd_AllReduceOp : Spmd_GroupOp<"all_reduce", (ins Sharding_KindAttr:$kind), [SameOperandsAndResultType]> {
+  let summary = "the combination over the group, on every device of it";
+  let description = [{
+    ```mlir
+    %1 = spmd.all_reduce sum %0 over {x, y} on @pod : tensor<16x32xf32>
+    ```
+
+    Created by: partitioning, import of manual regions. Consumed by: lowering.
+  }];
+  let assemblyFormat = [{
+    custom<Kind>($kind) $input `over` custom<Axes>($axes) `on` $mesh attr-dict `:` type($input)
+  }];
+}
+
+def Spmd_AllToAllOp : Spmd_GroupOp<"all_to_all", (ins I64Attr:$split_dim, I64Attr:$concat_dim)> {
+  let summary = "every device sends its k-th block of one dimension to device k, and joins what it receives along another";
+  let description = [{
+    ```mlir
+    %1 = spmd.all_to_all %0 split 1 concat 0 over {x} on @pod : (tensor<16x32xf32>) -> tensor<64x8xf32>
+    ```
+
+    The split dimension is padded at its end to a multiple; the joined one is cut at its end to the result's length.
+
+    Created by: partitioning, import of manual regions. Consumed by: lowering.
+  }];
+  let assemblyFormat = [{
+    $input `split` $split_dim `concat` $concat_dim `over` custom<Axes>($axes) `on` $mesh attr-dict
+    `:` functional-type($input, $result)
+  }];
+}
+
+def Spmd_CollectivePermuteOp : Spmd_GroupOp<"collective_permute", (ins DenseI64ArrayAttr:$pairs),
+                                            [SameOperandsAndResultType]> {
+  let summary = "blocks move from device to device within each group";
+  let description = [{
+    ```mlir
+    %1 = spmd.collective_permute %0 pairs [[0, 1], [1, 2], [2, 3]] over {x} on @pod : tensor<16x32xf32>
+    ```
+
+    Pairs of source and target, as block indices in the group; a device that is no target receives zeros.
+
+    Created by: partitioning, import of manual regions. Consumed by: lowering.
+  }];
+  let assemblyFormat = [{
+    $input `pairs` custom<Pairs>($pairs) `over` custom<Axes>($axes) `on` $mesh attr-dict `:` type($input)
+  }];
+  let extraClassDeclaration = [{
+    /// Number of pairs, and the source and target of one.
+    size_t getNumPairs() { return getPairs().size() / 2; }
+    int64_t getSource(size_t pair) { return getPairs()[2 * pair]; }
+    int64_t getTarget(size_t pair) { return getPairs()[2 * pair + 1]; }
+  }];
+}
+
+def Spmd_AxisIndexOp : Spmd_Op<"axis_index"> {
+  let summary = "this device's block index along axes";
+  let description = [{
+    ```mlir
+    %0 = spmd.axis_index over {x, y} on @pod : tensor<i32>
+    ```
+
+    Created by: partitioning, import of manual regions. Consumed by: lowering.
+  }];
+  let arguments = (ins FlatSymbolRefAttr:$mesh, Sharding_AxesAttr:$axes);
+  let results = (outs 0DTensorOf<[I32]>:$result);
+  let assemblyFormat = "`over` custom<Axes>($axes) `on` $mesh attr-dict `:` type($result)";
+  let builders = [OpBuilder<(ins "::mlir::FlatSymbolRefAttr":$mesh, "::shardwright::sharding::AxesAttr":$axes), [{
+    build($_builder, $_state, ::mlir::RankedTensorType::get({}, $_builder.getI32Type()), mesh, axes);
+  }]>];
+}
+
+#endif
