@@ -1,0 +1,54 @@
+#ifndef SHARDWRIGHT_PLACEMENT_PLACEMENT_H
+#define SHARDWRIGHT_PLACEMENT_PLACEMENT_H
+
+#include "shardwright/Sharding/ShardingRule.h"
+
+namespace shardwright {
+
+using Shape = llvm::SmallVector<int64_t, 6>;
+
+/// How one op runs on a mesh: an ordered list of axes for each factor of its rule, each axis at most once, and the partial
+/// axes that it hands from operands to results without resolving them. It determines everything: the sharding each
+/// operand must have, the local op, the sharding of each result, and where the result is partial.
+///
+///   dot ([i, k], [k, j])->([i, j]) on <x=2, y=4>:  i={x}, k={y}  means  [I_x, K_y] . [K_y, J] -> [I_x, J]{U_y}
+struct Placement {
+  /// One list a factor of the rule.
+  std::vector<AxisList> factors;
+  /// Pending combinations that pass through (rule.partial says which ops can).
+  std::vector<PartialAxis> partial;
+  /// For PartialBehavior::ExactlyOne: the operand that carries them.
+  int64_t partialOperand = -1;
+
+  bool operator==(const Placement &other) const {
+    return factors == other.factors && partial == other.partial && partialOperand == other.partialOperand;
+  }
+
+  static Placement replicated(const ShardingRule &rule) { return {std::vector<AxisList>(rule.factors.size()), {}, -1}; }
+  /// Some factor uses the axis, or the partial value does.
+  bool uses(const Mesh &mesh, const AxisRef &axis) const;
+  /// `i={x} k={y} partial={z}`
+  std::string str(const ShardingRule &rule) const;
+};
+
+/// The sharding that the placement asks of an operand, or gives to a result.
+Sharding operandSharding(const Mesh &mesh, const ShardingRule &rule, const Placement &placement, size_t operand);
+Sharding resultSharding(const Mesh &mesh, const ShardingRule &rule, const Placement &placement, size_t result);
+
+/// The shapes of an op's operands and results.
+struct OpShapes {
+  std::vector<Shape> operands, results;
+};
+
+/// Whether local ops can compute it: no axis twice; need-replication and permutation factors whole; factors that share a dimension
+/// split into contiguous equal blocks; a ragged split only where the factor is a whole dimension everywhere.
+bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement);
+
+/// The axes of one tensor's dimensions read as axes of factors: as many as can be, major to minor, splitting an axis where a factor
+/// ends inside it. What cannot be expressed is left out.
+std::vector<AxisList> projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,
+                                       const Sharding &sharding);
+
+} // namespace shardwright
+
+#endif // SHARDWRIGHT_PLACEMENT_PLACEMENT_H

@@ -1,0 +1,201 @@
+#include "shardwright/Placement/Choose.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace shardwright {
+namespace {
+
+/// Makes the candidates of one op, each once.
+class Candidates {
+public:
+  explicit Candidates(const PlacementProblem &problem)
+      : problem(problem), mesh(problem.mesh), rule(problem.rule) {}
+
+  std::vector<Placement> make() {
+    collectLeads();
+    std::vector<std::vector<AxisList>> shapes;
+    for (size_t lead = 0; lead < leads.size(); ++lead) {
+      addUnique(shapes, fill(leads[lead], leads));
+      addUnique(shapes, fill(leads[lead], {}));
+    }
+    for (size_t i = 0, n = shapes.size(); i < n; ++i)
+      addUnique(shapes, withoutReductions(shapes[i]));
+    addUnique(shapes, std::vector<AxisList>(rule.factors.size()));
+
+    std::vector<Placement> result;
+    for (const std::vector<AxisList> &factors : shapes)
+      for (const Placement &partial : partialChoices()) {
+        Placement candidate = partial;
+        candidate.factors = factors;
+        if (!llvm::is_contained(result, candidate) && isRunnable(mesh, rule, problem.shapes, candidate))
+          result.push_back(candidate);
+      }
+    return result;
+  }
+
+private:
+  static void addUnique(std::vector<std::vector<AxisList>> &list, std::vector<AxisList> factors) {
+    if (!llvm::is_contained(list, factors))
+      list.push_back(std::move(factors));
+  }
+
+  void addLead(const TensorFactors &dims, const Sharding &sharding) {
+    std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, sharding);
+    for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
+      if (factor.kind == FactorKind::NeedReplication || factor.kind == FactorKind::Permutation)
+        axes.clear();
+    if (llvm::any_of(factors, [](const AxisList &axes) { return !axes.empty(); }))
+      addUnique(leads, std::move(factors));
+  }
+
+  void collectLeads() {
+    for (auto [dims, result] : llvm::zip_equal(rule.results, problem.results))
+      addLead(dims, result.wish);
+    for (auto [dims, operand] : llvm::zip_equal(rule.operands, problem.operands))
+      for (const Sharding &sharding : operand.available)
+        addLead(dims, sharding);
+  }
+
+  /// Takes over from `others`, in order, what extends the lead without using an axis twice.
+  std::vector<AxisList> fill(std::vector<AxisList> factors, const std::vector<std::vector<AxisList>> &others) const {
+    dropRepeated(factors);
+    for (const std::vector<AxisList> &other : others)
+      for (size_t f = 0; f < factors.size(); ++f) {
+        if (!isPrefixOf(mesh, factors[f], other[f]))
+          continue;
+        for (const AxisRef &axis : dropPrefix(mesh, other[f], factors[f])) {
+          if (llvm::any_of(factors, [&](const AxisList &axes) { return overlaps(mesh, axes, axis); }))
+            break;
+          AxisList longer = factors[f];
+          append(mesh, longer, axis);
+          std::vector<AxisList> trial = factors;
+          trial[f] = longer;
+          if (!runs(trial))
+            break;
+          factors = std::move(trial);
+        }
+      }
+    return factors;
+  }
+
+  /// A tensor that has one factor twice (a diagonal) can name an axis twice: the first factor keeps it.
+  void dropRepeated(std::vector<AxisList> &factors) const {
+    for (size_t f = 0; f < factors.size(); ++f)
+      for (size_t g = f + 1; g < factors.size(); ++g)
+        if (llvm::any_of(factors[g], [&](const AxisRef &axis) { return overlaps(mesh, factors[f], axis); }))
+          factors[g].clear();
+  }
+
+  bool runs(const std::vector<AxisList> &factors) const {
+    return isRunnable(mesh, rule, problem.shapes, Placement{factors, {}, -1});
+  }
+
+  std::vector<AxisList> withoutReductions(std::vector<AxisList> factors) const {
+    for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
+      if (factor.kind == FactorKind::Reduction)
+        axes.clear();
+    return factors;
+  }
+
+  bool passes(llvm::ArrayRef<PartialAxis> partial) const {
+    return llvm::all_of(partial,
+                        [&](const PartialAxis &p) { return llvm::is_contained(rule.partialKinds, p.kind); });
+  }
+
+  /// The ways of leaving combinations pending, without factors: none first.
+  std::vector<Placement> partialChoices() const {
+    std::vector<Placement> choices(1);
+    if (rule.partial == PartialBehavior::None)
+      return choices;
+    std::vector<PartialAxis> all;
+    for (int64_t operand : rule.partialOperands) {
+      const OperandState &state = problem.operands[operand];
+      const std::vector<PartialAxis> &partial = state.available.front().partial;
+      if (partial.empty() || !passes(partial) || state.resolvedElsewhere)
+        continue;
+      choices.push_back({{}, partial, rule.partial == PartialBehavior::ExactlyOne ? operand : -1});
+      for (const PartialAxis &p : partial)
+        if (llvm::none_of(all, [&](const PartialAxis &q) { return overlaps(mesh, p.axis, q.axis); }))
+          all.push_back(p);
+    }
+    if (rule.partial == PartialBehavior::AllAlike && choices.size() > 2)
+      choices.push_back({{}, all, -1});
+    return choices;
+  }
+
+  const PlacementProblem &problem;
+  const Mesh &mesh;
+  const ShardingRule &rule;
+  std::vector<std::vector<AxisList>> leads;
+};
+
+} // namespace
+
+/// The cheapest way from any sharding the operand exists in.
+static std::optional<Price> priceOperand(const PlacementProblem &problem, size_t operand, const Sharding &wanted,
+                                         ReshardPricer &pricer) {
+  std::optional<Price> best;
+  const OperandState &state = problem.operands[operand];
+  for (const Sharding &from : state.available) {
+    if (from.samePlacement(wanted))
+      return Price{};
+    std::optional<Price> price =
+        pricer.price(problem.shapes.operands[operand], state.elementBytes, from, wanted);
+    if (price && (!best || *price < *best))
+      best = price;
+  }
+  return best;
+}
+
+static double localPoints(const Mesh &mesh, const ShardingRule &rule, const Placement &placement) {
+  double points = 1;
+  for (auto [factor, axes] : llvm::zip_equal(rule.factors, placement.factors)) {
+    int64_t parts = numParts(mesh, axes);
+    points *= static_cast<double>((factor.size + parts - 1) / parts);
+  }
+  return points;
+}
+
+static std::optional<Price> priceOf(const PlacementProblem &problem, const Placement &placement,
+                                    ReshardPricer &pricer) {
+  Price total;
+  for (size_t i = 0; i < problem.operands.size(); ++i) {
+    std::optional<Price> price =
+        priceOperand(problem, i, operandSharding(problem.mesh, problem.rule, placement, i), pricer);
+    if (!price)
+      return std::nullopt;
+    total += *price;
+  }
+  for (size_t i = 0; i < problem.results.size(); ++i) {
+    Sharding made = resultSharding(problem.mesh, problem.rule, placement, i);
+    const ResultState &state = problem.results[i];
+    if (made.samePlacement(state.wish))
+      continue;
+    if (std::optional<Price> price = pricer.price(problem.shapes.results[i], state.elementBytes, made, state.wish))
+      total += *price;
+    else
+      return std::nullopt;
+  }
+  total.compute += problem.computePerPoint * localPoints(problem.mesh, problem.rule, placement);
+  return total;
+}
+
+std::vector<RankedPlacement> rankPlacements(const PlacementProblem &problem, ReshardPricer &pricer) {
+  std::vector<RankedPlacement> ranked;
+  for (Placement &candidate : Candidates(problem).make())
+    if (std::optional<Price> price = priceOf(problem, candidate, pricer))
+      ranked.push_back({std::move(candidate), *price});
+  bool usersTakePartial = llvm::all_of(problem.results, [](const ResultState &r) { return r.usersTakePartial; });
+  // At equal price a combination stays pending only where the users can keep it so.
+  auto reluctance = [&](const RankedPlacement &r) { return r.placement.partial.empty() == usersTakePartial ? 1 : 0; };
+  std::stable_sort(ranked.begin(), ranked.end(), [&](const RankedPlacement &a, const RankedPlacement &b) {
+    if (a.price < b.price || b.price < a.price)
+      return a.price < b.price;
+    return reluctance(a) < reluctance(b);
+  });
+  return ranked;
+}
+
+} // namespace shardwright
