@@ -1,0 +1,123 @@
+#include "passes/partition/LocalBuilder.h"
+
+#include "dialects/sharding/ShardingAttrs.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
+
+using namespace mlir;
+
+namespace shardwright {
+
+TypedAttr identityElement(ReductionKind kind, Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    Builder builder(type.getContext());
+    double real = kind == ReductionKind::Product ? 1 : 0;
+    return complex::NumberAttr::get(complex, real, 0);
+  }
+  if (auto floatType = dyn_cast<FloatType>(type)) {
+    const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
+    switch (kind) {
+    case ReductionKind::Product:
+      return FloatAttr::get(type, 1.0);
+    case ReductionKind::Max:
+      return FloatAttr::get(type, llvm::APFloat::getInf(semantics, /*Negative=*/true));
+    case ReductionKind::Min:
+      return FloatAttr::get(type, llvm::APFloat::getInf(semantics));
+    default:
+      return FloatAttr::get(type, 0.0);
+    }
+  }
+  unsigned width = type.getIntOrFloatBitWidth();
+  bool isUnsigned = type.isUnsignedInteger() || width == 1;
+  switch (kind) {
+  case ReductionKind::Product:
+    return IntegerAttr::get(type, llvm::APInt(width, 1));
+  case ReductionKind::And:
+    return IntegerAttr::get(type, llvm::APInt::getAllOnes(width));
+  case ReductionKind::Max:
+    return IntegerAttr::get(type, isUnsigned ? llvm::APInt::getZero(width) : llvm::APInt::getSignedMinValue(width));
+  case ReductionKind::Min:
+    return IntegerAttr::get(type, isUnsigned ? llvm::APInt::getMaxValue(width) : llvm::APInt::getSignedMaxValue(width));
+  default:
+    return IntegerAttr::get(type, llvm::APInt::getZero(width));
+  }
+}
+
+static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) { return RankedTensorType::get(shape, element); }
+
+Value LocalBuilder::splat(RankedTensorType type, TypedAttr element) {
+  return stablehlo::ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, Attribute(element)));
+}
+
+Value LocalBuilder::splat(RankedTensorType type, int64_t element) {
+  return splat(type, cast<TypedAttr>(Attribute(
+                         IntegerAttr::get(type.getElementType(), llvm::APInt(type.getElementTypeBitWidth(), element, true)))));
+}
+
+Value LocalBuilder::axisIndex(ArrayRef<AxisRef> axes) {
+  auto type = withShape({}, builder.getI32Type());
+  if (axes.empty())
+    return splat(type, int64_t(0));
+  auto attr = sharding::AxesAttr::get(builder.getContext(), AxisList(axes.begin(), axes.end()));
+  return spmd::AxisIndexOp::create(builder, loc, type, context.meshName, attr);
+}
+
+Value LocalBuilder::convert(Value value, Type elementType) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (type.getElementType() == elementType)
+    return value;
+  return stablehlo::ConvertOp::create(builder, loc, type.clone(elementType), value);
+}
+
+Value LocalBuilder::blockStart(ArrayRef<AxisRef> axes, int64_t blockLength, Type elementType) {
+  Value index = convert(axisIndex(axes), elementType);
+  Value length = splat(cast<RankedTensorType>(index.getType()), blockLength);
+  return stablehlo::MulOp::create(builder, loc, index.getType(), index, length);
+}
+
+Value LocalBuilder::spread(Value scalar, ArrayRef<int64_t> shape) {
+  auto type = cast<RankedTensorType>(scalar.getType());
+  if (shape.empty())
+    return scalar;
+  return stablehlo::BroadcastInDimOp::create(builder, loc, withShape(shape, type.getElementType()), scalar,
+                                             builder.getDenseI64ArrayAttr({}));
+}
+
+Value LocalBuilder::positions(ArrayRef<int64_t> localShape, int64_t dim, ArrayRef<AxisRef> axes) {
+  bool wide = localShape[dim] * numParts(context.mesh, axes) > INT32_MAX;
+  Type element = builder.getIntegerType(wide ? 64 : 32);
+  auto type = withShape(localShape, element);
+  Value slots = stablehlo::IotaOp::create(builder, loc, type, builder.getI64IntegerAttr(dim));
+  Value start = spread(blockStart(axes, localShape[dim], element), localShape);
+  return stablehlo::AddOp::create(builder, loc, type, slots, start);
+}
+
+Value LocalBuilder::compare(StringRef direction, Value a, Value b) {
+  auto type = cast<RankedTensorType>(a.getType());
+  auto value = *stablehlo::symbolizeComparisonDirection(direction);
+  return stablehlo::CompareOp::create(builder, loc, type.clone(builder.getI1Type()), a, b,
+                                      stablehlo::ComparisonDirectionAttr::get(builder.getContext(), value), nullptr);
+}
+
+Value LocalBuilder::validSlots(ArrayRef<int64_t> localShape, int64_t dim, ArrayRef<AxisRef> axes, int64_t size) {
+  Value index = positions(localShape, dim, axes);
+  return compare("LT", index, splat(cast<RankedTensorType>(index.getType()), size));
+}
+
+Value LocalBuilder::select(Value predicate, Value a, Value b) {
+  return stablehlo::SelectOp::create(builder, loc, a.getType(), predicate, a, b);
+}
+
+Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size, TypedAttr element) {
+  auto type = cast<RankedTensorType>(local.getType());
+  if (type.getDimSize(dim) * numParts(context.mesh, axes) == size)
+    return local;
+  return select(validSlots(type.getShape(), dim, axes, size), local, splat(type, element));
+}
+
+Value LocalBuilder::isFirst(ArrayRef<AxisRef> axes) {
+  Value index = axisIndex(axes);
+  return compare("EQ", index, splat(cast<RankedTensorType>(index.getType()), int64_t(0)));
+}
+
+} // namespace shardwright

@@ -1,0 +1,82 @@
+#include "passes/partition/OpRule.h"
+
+#include "dialects/interfaces/ShardingRuleOpInterface.h"
+#include "dialects/sharding/Shardings.h"
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+namespace shardwright {
+
+Shape shapeOf(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return type ? Shape(type.getShape()) : Shape();
+}
+
+int64_t elementBytes(Value value) {
+  Type element = cast<ShapedType>(value.getType()).getElementType();
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return complex.getElementType().getIntOrFloatBitWidth() / 4;
+  return std::max<int64_t>(1, element.getIntOrFloatBitWidth() / 8);
+}
+
+OpShapes shapesOf(Operation *op) {
+  OpShapes shapes;
+  for (Value operand : op->getOperands())
+    shapes.operands.push_back(shapeOf(operand));
+  for (Value result : op->getResults())
+    shapes.results.push_back(shapeOf(result));
+  return shapes;
+}
+
+static void keepWhole(ShardingRule &rule, const DimFactors &factors) {
+  for (int64_t factor : factors)
+    rule.factors[factor].kind = FactorKind::NeedReplication;
+}
+
+/// A dimension that is written at a runtime position stays whole.
+static void keepUpdatedDimsWhole(stablehlo::DynamicUpdateSliceOp op, ShardingRule &rule) {
+  Shape operand = shapeOf(op.getOperand()), update = shapeOf(op.getUpdate());
+  for (size_t dim = 0; dim < operand.size(); ++dim)
+    if (operand[dim] != update[dim]) {
+      keepWhole(rule, rule.operands[0][dim]);
+      keepWhole(rule, rule.operands[1][dim]);
+    }
+}
+
+/// Grouped convolutions keep their feature dimensions whole: a local convolution would need another number of groups.
+static void keepGroupsWhole(stablehlo::ConvolutionOp op, ShardingRule &rule) {
+  if (op.getFeatureGroupCount() == 1 && op.getBatchGroupCount() == 1)
+    return;
+  auto numbers = op.getDimensionNumbers();
+  keepWhole(rule, rule.operands[0][numbers.getInputFeatureDimension()]);
+  keepWhole(rule, rule.operands[1][numbers.getKernelOutputFeatureDimension()]);
+  keepWhole(rule, rule.operands[1][numbers.getKernelInputFeatureDimension()]);
+  keepWhole(rule, rule.results[0][numbers.getOutputFeatureDimension()]);
+  if (op.getBatchGroupCount() != 1)
+    keepWhole(rule, rule.operands[0][numbers.getInputBatchDimension()]);
+}
+
+std::optional<ShardingRule> partitionRule(Operation *op) {
+  ShardingRule rule;
+  if (auto attr = op->getAttrOfType<sharding::RuleAttr>(sharding::kRuleAttr)) {
+    rule = attr.getValue();
+  } else {
+    auto ruleOp = dyn_cast<ShardingRuleOpInterface>(op);
+    if (!ruleOp)
+      return std::nullopt;
+    FailureOr<ShardingRule> own = ruleOp.getShardingRule();
+    if (failed(own))
+      return std::nullopt;
+    rule = std::move(*own);
+  }
+  if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
+    keepUpdatedDimsWhole(update, rule);
+  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
+    keepGroupsWhole(convolution, rule);
+  return rule;
+}
+
+} // namespace shardwright

@@ -1,0 +1,22 @@
+#ifndef PASSES_PARTITION_OPRULE_H
+#define PASSES_PARTITION_OPRULE_H
+
+#include "shardwright/Placement/Placement.h"
+
+#include "mlir/IR/Operation.h"
+
+namespace shardwright {
+
+/// The op's sharding rule as the partitioner can run it, or nothing for an op without one. It is the rule of propagation, with the
+/// factors that no local op handles yet marked as need-replication.
+std::optional<ShardingRule> partitionRule(mlir::Operation *op);
+
+/// Shapes of an op's tensors; every type must be a ranked tensor.
+OpShapes shapesOf(mlir::Operation *op);
+Shape shapeOf(mlir::Value value);
+/// Bytes of one element, at least 1.
+int64_t elementBytes(mlir::Value value);
+
+} // namespace shardwright
+
+#endif // PASSES_PARTITION_OPRULE_H

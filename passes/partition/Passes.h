@@ -1,0 +1,30 @@
+#ifndef PASSES_PARTITION_PASSES_H
+#define PASSES_PARTITION_PASSES_H
+
+#include <memory>
+
+namespace mlir {
+class OpPassManager;
+class Pass;
+} // namespace mlir
+
+namespace shardwright {
+
+/// `--insert-reshards`: chooses a placement for every op, from the cheapest candidates of its rule, and makes every change of
+/// sharding an explicit `sharding.reshard`. The program is still global.
+std::unique_ptr<mlir::Pass> createInsertReshardsPass();
+
+/// `--convert-global-to-local`: global shapes become local ones, reshards become collectives.
+std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass();
+
+/// `--verify-partitioned`: no op of the sharding dialect but the mesh is left, and arguments and results say what they are part of.
+std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();
+
+/// `--partition`: the phase.
+void buildPartitionPipeline(mlir::OpPassManager &pm);
+
+void registerPartitionPasses();
+
+} // namespace shardwright
+
+#endif // PASSES_PARTITION_PASSES_H

@@ -1,0 +1,24 @@
+#ifndef PASSES_PARTITION_RESHARDPLANS_H
+#define PASSES_PARTITION_RESHARDPLANS_H
+
+#include "shardwright/Placement/Choose.h"
+#include "shardwright/Reshard/Reshard.h"
+
+namespace shardwright {
+
+/// Prices changes of sharding by the very plans that will be emitted for them.
+class ReshardPlans : public ReshardPricer {
+public:
+  explicit ReshardPlans(const Mesh &mesh) : mesh(mesh) {}
+
+  std::optional<Price> price(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
+                             const Sharding &to) override;
+
+private:
+  const Mesh &mesh;
+  ReshardCache cache;
+};
+
+} // namespace shardwright
+
+#endif // PASSES_PARTITION_RESHARDPLANS_H

@@ -1,0 +1,69 @@
+#include "passes/partition/LocalContext.h"
+#include "passes/partition/Passes.h"
+
+#include "dialects/sharding/Shardings.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/Pass.h"
+
+using namespace mlir;
+
+namespace shardwright {
+namespace {
+
+/// A dialect conversion whose types depend on values: each value's local type follows from its sharding. Values that the patterns
+/// make are local already.
+struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertGlobalToLocalPass)
+
+  StringRef getArgument() const override { return "convert-global-to-local"; }
+  StringRef getDescription() const override {
+    return "turn a global program whose reshards are explicit into the per-device program";
+  }
+  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<spmd::SpmdDialect>(); }
+
+  void runOnOperation() override {
+    FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
+    if (failed(mesh))
+      return;
+    LocalContext context(getOperation(), *mesh,
+                         FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr()));
+    TypeConverter converter;
+    converter.addConversion([](Type type) { return type; });
+    converter.addConversion([&](Value value) -> std::optional<Type> {
+      if (!context.knows(value))
+        return std::nullopt;
+      return context.localType(value);
+    });
+
+    RewritePatternSet patterns(&getContext());
+    populateFunctionPatterns(patterns, converter, context);
+    populateControlFlowPatterns(patterns, converter, context);
+    populateReshardPatterns(patterns, converter, context);
+    populateSourcePatterns(patterns, converter, context);
+    populateSlicePatterns(patterns, converter, context);
+    populateGatherPatterns(patterns, converter, context);
+    populateScatterPatterns(patterns, converter, context);
+    populateRulePatterns(patterns, converter, context);
+
+    ConversionTarget target(getContext());
+    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
+      if (auto func = dyn_cast<func::FuncOp>(op))
+        return converted(func);
+      return !context.isGlobal(op);
+    });
+    if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
+      signalPassFailure();
+  }
+
+  static bool converted(func::FuncOp func) {
+    return func.getNumArguments() ? bool(func.getArgAttr(0, "spmd.global_type"))
+                                  : func.getNumResults() == 0 || bool(func.getResultAttr(0, "spmd.global_type"));
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createConvertGlobalToLocalPass() { return std::make_unique<ConvertGlobalToLocalPass>(); }
+
+} // namespace shardwright

@@ -1,0 +1,67 @@
+// Values that come from nowhere: each device makes its own block.
+#include "passes/partition/LocalBuilder.h"
+
+#include "dialects/spmd/SpmdOps.h"
+
+using namespace mlir;
+
+namespace shardwright {
+namespace {
+
+/// The device's own block of a value that is whole on every device.
+Value ownBlock(Value whole, const Sharding &sharding, const LocalContext &context, OpBuilder &builder, Location loc) {
+  for (auto [dim, entry] : llvm::enumerate(sharding.dims)) {
+    if (entry.axes.empty())
+      continue;
+    auto type = cast<RankedTensorType>(whole.getType());
+    Shape shape(type.getShape());
+    int64_t parts = numParts(context.mesh, entry.axes);
+    shape[dim] = (shape[dim] + parts - 1) / parts;
+    whole = spmd::SliceOp::create(builder, loc, RankedTensorType::get(shape, type.getElementType()), whole,
+                                  context.meshName, builder.getI64IntegerAttr(dim),
+                                  sharding::AxesAttr::get(builder.getContext(), entry.axes));
+  }
+  return whole;
+}
+
+struct ConvertConstant : LocalPattern<stablehlo::ConstantOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::ConstantOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    auto value = cast<DenseElementsAttr>(op.getValue());
+    const Sharding &sharding = context.shardingOf(op);
+    if (value.isSplat()) {
+      auto local = cast<ShapedType>(context.localType(op));
+      rewriter.replaceOpWithNewOp<stablehlo::ConstantOp>(op, local, value.resizeSplat(local));
+      return success();
+    }
+    Value whole = stablehlo::ConstantOp::create(rewriter, op.getLoc(), value.getType(), value);
+    rewriter.replaceOp(op, ownBlock(whole, sharding, context, rewriter, op.getLoc()));
+    return success();
+  }
+};
+
+struct ConvertIota : LocalPattern<stablehlo::IotaOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::IotaOp op, OpAdaptor, ConversionPatternRewriter &rewriter) const override {
+    auto type = cast<RankedTensorType>(context.localType(op));
+    int64_t dim = op.getIotaDimension();
+    const AxisList &axes = context.shardingOf(op).dims[dim].axes;
+    Value slots = stablehlo::IotaOp::create(rewriter, op.getLoc(), type, op.getIotaDimensionAttr());
+    if (!axes.empty()) {
+      LocalBuilder build(rewriter, op.getLoc(), context);
+      Value start = build.spread(build.blockStart(axes, type.getDimSize(dim), type.getElementType()), type.getShape());
+      slots = stablehlo::AddOp::create(rewriter, op.getLoc(), type, slots, start);
+    }
+    rewriter.replaceOp(op, slots);
+    return success();
+  }
+};
+
+} // namespace
+
+void populateSourcePatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
+  patterns.add<ConvertConstant, ConvertIota>(converter, patterns.getContext(), context);
+}
+
+} // namespace shardwright
