@@ -46,7 +46,7 @@ TypedAttr identityElement(ReductionKind kind, Type type) {
 static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) { return RankedTensorType::get(shape, element); }
 
 Value LocalBuilder::splat(RankedTensorType type, TypedAttr element) {
-  return stablehlo::ConstantOp::create(builder, loc, type, DenseElementsAttr::get(type, Attribute(element)));
+  return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, Attribute(element)));
 }
 
 Value LocalBuilder::splat(RankedTensorType type, int64_t element) {

@@ -46,11 +46,27 @@ static void keepUpdatedDimsWhole(stablehlo::DynamicUpdateSliceOp op, ShardingRul
     }
 }
 
-/// Grouped convolutions keep their feature dimensions whole: a local convolution would need another number of groups.
-static void keepGroupsWhole(stablehlo::ConvolutionOp op, ShardingRule &rule) {
+/// Padding that moves or spreads elements crosses block boundaries, even where it leaves the length as it was.
+static void keepPaddedDimsWhole(stablehlo::PadOp op, ShardingRule &rule) {
+  for (size_t dim = 0; dim < rule.results[0].size(); ++dim)
+    if (op.getEdgePaddingLow()[dim] || op.getEdgePaddingHigh()[dim] || op.getInteriorPadding()[dim]) {
+      keepWhole(rule, rule.operands[0][dim]);
+      keepWhole(rule, rule.results[0][dim]);
+    }
+}
+
+/// Windows cross block boundaries, and a grouped convolution on a block of its features would have another number of groups.
+static void keepWindowsAndGroupsWhole(stablehlo::ConvolutionOp op, ShardingRule &rule) {
+  auto numbers = op.getDimensionNumbers();
+  for (auto [input, kernel, output] :
+       llvm::zip_equal(numbers.getInputSpatialDimensions(), numbers.getKernelSpatialDimensions(),
+                       numbers.getOutputSpatialDimensions())) {
+    keepWhole(rule, rule.operands[0][input]);
+    keepWhole(rule, rule.operands[1][kernel]);
+    keepWhole(rule, rule.results[0][output]);
+  }
   if (op.getFeatureGroupCount() == 1 && op.getBatchGroupCount() == 1)
     return;
-  auto numbers = op.getDimensionNumbers();
   keepWhole(rule, rule.operands[0][numbers.getInputFeatureDimension()]);
   keepWhole(rule, rule.operands[1][numbers.getKernelOutputFeatureDimension()]);
   keepWhole(rule, rule.operands[1][numbers.getKernelInputFeatureDimension()]);
@@ -74,8 +90,13 @@ std::optional<ShardingRule> partitionRule(Operation *op) {
   }
   if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
     keepUpdatedDimsWhole(update, rule);
+  if (auto pad = dyn_cast<stablehlo::PadOp>(op))
+    keepPaddedDimsWhole(pad, rule);
   if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
-    keepGroupsWhole(convolution, rule);
+    keepWindowsAndGroupsWhole(convolution, rule);
+  if (isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp>(op))
+    for (Factor &factor : rule.factors) // A block's numbers are not those of a smaller call.
+      factor.kind = FactorKind::NeedReplication;
   return rule;
 }
 

@@ -17,7 +17,7 @@ namespace {
 /// Chooses a placement for every op of a function, in program order, and makes each change of sharding an explicit op.
 class ReshardInserter {
 public:
-  ReshardInserter(ModuleOp module, const Mesh &mesh, FlatSymbolRefAttr meshName)
+  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName)
       : mesh(mesh), meshName(meshName), plans(mesh) {}
 
   LogicalResult run(func::FuncOp func) {
@@ -72,7 +72,7 @@ private:
     }
     OpBuilder builder(user->getContext());
     builder.setInsertionPointAfterValue(source);
-    auto spec = sharding::SpecAttr::get(user->getContext(), meshName, wanted);
+    auto spec = sharding::SpecAttr::get(meshName, wanted);
     auto reshard = sharding::ReshardOp::create(builder, user->getLoc(), source, spec);
     reshard->setAttr("cause", builder.getStringAttr(cause));
     roots[reshard.getResult()] = root;
@@ -165,7 +165,7 @@ private:
     auto func = op->getParentOfType<func::FuncOp>();
     for (OpOperand &operand : op->getOpOperands()) {
       unsigned index = operand.getOperandNumber();
-      auto spec = func.getResultAttrOfType<sharding::SpecAttr>(index, sharding::kSpecAttr);
+      sharding::SpecAttr spec = sharding::getResultSpec(func, index);
       Sharding wanted = spec ? spec.getValue().placement(mesh) : Sharding::closed(shapeOf(operand.get()).size());
       need(operand, wanted, "result " + std::to_string(index));
     }
@@ -194,14 +194,14 @@ private:
   }
 
   LogicalResult placeManual(sharding::ManualOp op) {
-    for (auto [operand, spec] : llvm::zip_equal(op->getOpOperands(), op.getInSpecs().getAsRange<sharding::SpecAttr>()))
-      need(operand, spec.getValue().placement(mesh), "manual region");
+    for (OpOperand &operand : op->getOpOperands())
+      need(operand, op.getInSpec(operand.getOperandNumber()).getValue().placement(mesh), "manual region");
     if (llvm::failed(placeRegions(op)))
       return failure();
     Operation *terminator = op.getBody().front().getTerminator();
     for (OpOperand &operand : terminator->getOpOperands()) {
-      auto spec = cast<sharding::SpecAttr>(op.getOutSpecs()[operand.getOperandNumber()]);
-      need(operand, sharding::insideManual(op, spec).getValue().placement(mesh), "manual region");
+      const Sharding &out = op.getOutSpec(operand.getOperandNumber()).getValue();
+      need(operand, sharding::withoutAxes(out, op.getAxes()).placement(mesh), "manual region");
     }
     return enterResults(op);
   }
@@ -239,7 +239,7 @@ private:
     SmallVector<Attribute> specs;
     for (Value result : op->getResults()) {
       Sharding made = resultSharding(mesh, rule, chosen, cast<OpResult>(result).getResultNumber());
-      specs.push_back(sharding::SpecAttr::get(op->getContext(), meshName, made));
+      specs.push_back(sharding::SpecAttr::get(meshName, made));
       enter(result, made);
     }
     op->setAttr(sharding::kSpecsAttr, ArrayAttr::get(op->getContext(), specs));
@@ -300,13 +300,12 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
   }
 
   void runOnOperation() override {
-    auto mesh = sharding::lookupMesh(getOperation());
+    FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
     if (llvm::failed(mesh))
-      return signalPassFailure();
-    auto meshOps = getOperation().getOps<sharding::MeshOp>();
-    auto name = FlatSymbolRefAttr::get((*meshOps.begin()).getSymNameAttr());
+      return;
+    auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(getOperation(), *mesh, name).run(func)))
+      if (llvm::failed(ReshardInserter(*mesh, name).run(func)))
         return signalPassFailure();
   }
 };

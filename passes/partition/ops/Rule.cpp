@@ -32,8 +32,8 @@ struct ByRule : ConversionPattern {
   LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
                                 ConversionPatternRewriter &rewriter) const override {
     std::optional<ShardingRule> rule = partitionRule(op);
-    if (!rule && op->getNumResults() != 0)
-      return rewriter.notifyMatchFailure(op, "no sharding rule");
+    if (!rule && !isWhole(op))
+      return rewriter.notifyMatchFailure(op, "split, but without a sharding rule");
     SmallVector<Value> local(operands);
     if (rule)
       for (size_t i = 0; i < local.size(); ++i)
@@ -43,6 +43,12 @@ struct ByRule : ConversionPattern {
   }
 
 private:
+  /// Without a rule an op still runs where all it touches is whole.
+  bool isWhole(Operation *op) const {
+    auto whole = [&](Value value) { return !context.knows(value) || context.shardingOf(value).isFullyReplicated(); };
+    return llvm::all_of(op->getOperands(), whole) && llvm::all_of(op->getResults(), whole);
+  }
+
   /// Padding of a contracted dimension would enter the result: it becomes the identity of the combination.
   Value maskReduced(Operation *op, const ShardingRule &rule, size_t index, Value local, OpBuilder &builder) const {
     const Sharding &sharding = context.shardingOf(op->getOperand(index));

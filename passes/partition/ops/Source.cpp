@@ -32,10 +32,10 @@ struct ConvertConstant : LocalPattern<stablehlo::ConstantOp> {
     const Sharding &sharding = context.shardingOf(op);
     if (value.isSplat()) {
       auto local = cast<ShapedType>(context.localType(op));
-      rewriter.replaceOpWithNewOp<stablehlo::ConstantOp>(op, local, value.resizeSplat(local));
+      rewriter.replaceOpWithNewOp<stablehlo::ConstantOp>(op, value.resizeSplat(local));
       return success();
     }
-    Value whole = stablehlo::ConstantOp::create(rewriter, op.getLoc(), value.getType(), value);
+    Value whole = stablehlo::ConstantOp::create(rewriter, op.getLoc(), value);
     rewriter.replaceOp(op, ownBlock(whole, sharding, context, rewriter, op.getLoc()));
     return success();
   }
