@@ -1,0 +1,105 @@
+#include "shardwright/Reshard/ReshardPlan.h"
+
+#include "lib/Reshard/Search.h"
+
+#include "absl/strings/str_cat.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <unordered_map>
+
+namespace shardwright {
+
+llvm::StringRef name(ReshardOp op) {
+  static constexpr llvm::StringLiteral names[] = {"slice",          "all_gather", "all_to_all",  "collective_permute",
+                                                  "reduce_scatter", "all_reduce", "make_partial"};
+  return names[static_cast<size_t>(op)];
+}
+
+bool isCollective(ReshardOp op) { return op != ReshardOp::Slice && op != ReshardOp::MakePartial; }
+
+size_t ReshardPlan::numCollectives() const {
+  return llvm::count_if(steps, [](const ReshardStep &step) { return isCollective(step.op); });
+}
+
+static absl::Status verifyEnds(const Mesh &mesh, size_t rank, const Sharding &from, const Sharding &to) {
+  if (absl::Status status = verify(mesh, from, rank); !status.ok())
+    return status;
+  return verify(mesh, to, rank);
+}
+
+absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                        const Sharding &from, const Sharding &to, const ReshardOptions &options) {
+  if (absl::Status status = verifyEnds(mesh, shape.size(), from, to); !status.ok())
+    return status;
+  reshard::Problem problem(mesh, shape, elementBytes, from, to);
+  if (problem.atoms.size() > 63)
+    return absl::InvalidArgumentError(
+        absl::StrCat("the reshard has ", problem.atoms.size(), " axes and sub-axes, but at most 63 can be planned"));
+  ReshardPlan plan;
+  plan.peakBytes = problem.localBytes(problem.source);
+  if (problem.source == problem.target)
+    return plan;
+  std::optional<std::vector<reshard::Edge>> path = cheapestPath(problem, options);
+  if (!path)
+    return absl::ResourceExhaustedError(
+        absl::StrCat("no reshard stays within the peak of ", options.peakLimit, " bytes per device"));
+  const reshard::State *before = &problem.source;
+  for (const reshard::Edge &edge : *path) {
+    ReshardStep step = makeStep(problem, *before, edge);
+    if (edge.op == ReshardOp::Permute)
+      step.pairs = permutePairs(problem, *before, edge);
+    if (options.seconds)
+      step.seconds = options.seconds(step);
+    plan.bytesPerDevice += step.bytesPerDevice;
+    plan.seconds += step.seconds;
+    plan.peakBytes = std::max(plan.peakBytes, problem.localBytes(*before) + problem.localBytes(edge.after));
+    plan.steps.push_back(std::move(step));
+    before = &edge.after;
+  }
+  return plan;
+}
+
+namespace {
+struct Key {
+  llvm::SmallVector<int64_t, 6> shape;
+  int64_t elementBytes;
+  Sharding from, to;
+  bool operator==(const Key &o) const {
+    return shape == o.shape && elementBytes == o.elementBytes && from == o.from && to == o.to;
+  }
+};
+struct KeyHash {
+  size_t operator()(const Key &key) const {
+    return llvm::hash_combine(llvm::hash_combine_range(key.shape.begin(), key.shape.end()), key.elementBytes, key.from,
+                              key.to);
+  }
+};
+} // namespace
+
+struct ReshardPlanner::Memory {
+  Mesh mesh;
+  ReshardOptions options;
+  std::unordered_map<Key, absl::StatusOr<ReshardPlan>, KeyHash> plans;
+};
+
+ReshardPlanner::ReshardPlanner(Mesh mesh, ReshardOptions options)
+    : memory(std::make_unique<Memory>(Memory{std::move(mesh), std::move(options), {}})) {}
+
+ReshardPlanner::~ReshardPlanner() = default;
+
+const Mesh &ReshardPlanner::mesh() const { return memory->mesh; }
+
+absl::StatusOr<const ReshardPlan *> ReshardPlanner::plan(llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                                         const Sharding &from, const Sharding &to) {
+  Key key{llvm::SmallVector<int64_t, 6>(shape), elementBytes, from, to};
+  auto place = memory->plans.find(key);
+  if (place == memory->plans.end()) {
+    absl::StatusOr<ReshardPlan> plan = planReshard(memory->mesh, shape, elementBytes, from, to, memory->options);
+    place = memory->plans.emplace(std::move(key), std::move(plan)).first;
+  }
+  if (!place->second.ok())
+    return place->second.status();
+  return &*place->second;
+}
+
+} // namespace shardwright

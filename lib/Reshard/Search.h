@@ -1,0 +1,16 @@
+#ifndef SHARDWRIGHT_LIB_RESHARD_SEARCH_H
+#define SHARDWRIGHT_LIB_RESHARD_SEARCH_H
+
+#include "lib/Reshard/Edges.h"
+
+namespace shardwright::reshard {
+
+/// The edges of the cheapest path from the problem's source to its target; nothing where the peak limit leaves none.
+std::optional<std::vector<Edge>> cheapestPath(const Problem &problem, const ReshardOptions &options);
+
+/// The step that an edge is, pairs of a permute left out.
+ReshardStep makeStep(const Problem &problem, const State &before, const Edge &edge);
+
+} // namespace shardwright::reshard
+
+#endif // SHARDWRIGHT_LIB_RESHARD_SEARCH_H

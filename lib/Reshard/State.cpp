@@ -1,0 +1,139 @@
+#include "lib/Reshard/State.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <tuple>
+
+namespace shardwright::reshard {
+
+std::string State::key() const {
+  std::string out;
+  for (const Atoms &dim : dims) {
+    out.append(dim.begin(), dim.end());
+    out += '\xff';
+  }
+  for (uint8_t atom : members(partial))
+    out += static_cast<char>(atom);
+  out += static_cast<char>('\x80' + static_cast<int>(kind));
+  return out;
+}
+
+Atoms members(AtomSet set) {
+  Atoms out;
+  for (; set; set &= set - 1)
+    out.push_back(llvm::countr_zero(set));
+  return out;
+}
+
+/// The lists of both shardings, dimensions first, each followed by its partial axes.
+static std::vector<AxisList> allLists(const Sharding &from, const Sharding &to) {
+  std::vector<AxisList> lists;
+  for (const Sharding *sharding : {&from, &to}) {
+    for (const DimSharding &dim : sharding->dims)
+      lists.push_back(dim.axes);
+    AxisList &partial = lists.emplace_back();
+    for (const PartialAxis &p : sharding->partial)
+      partial.push_back(p.axis);
+  }
+  return lists;
+}
+
+Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
+                 const Sharding &to)
+    : mesh(mesh), shape(shape.begin(), shape.end()), elementBytes(elementBytes) {
+  std::vector<AxisList> lists = allLists(from.placement(mesh), to.placement(mesh));
+  refine(mesh, lists);
+  for (const AxisList &list : lists)
+    llvm::append_range(atoms, list);
+  llvm::sort(atoms, [&](const AxisRef &a, const AxisRef &b) {
+    return std::make_tuple(mesh.find(a.name), a.preSize(), a.size(mesh)) <
+           std::make_tuple(mesh.find(b.name), b.preSize(), b.size(mesh));
+  });
+  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+  for (const AxisRef &atom : atoms) {
+    sizes.push_back(atom.size(mesh));
+    AtomSet &set = excluded.emplace_back(0);
+    for (size_t i = 0; i < atoms.size(); ++i)
+      if (overlaps(mesh, atom, atoms[i]))
+        set |= AtomSet(1) << i;
+  }
+
+  auto number = [&](const AxisRef &axis) { return static_cast<uint8_t>(llvm::find(atoms, axis) - atoms.begin()); };
+  auto fill = [&](State &state, const Sharding &sharding, llvm::ArrayRef<AxisList> of) {
+    for (const AxisList &list : of.drop_back()) {
+      Atoms &dim = state.dims.emplace_back();
+      for (const AxisRef &axis : list)
+        dim.push_back(number(axis));
+    }
+    for (const AxisRef &axis : of.back())
+      state.partial |= AtomSet(1) << number(axis);
+    if (state.partial)
+      state.kind = sharding.partial.front().kind;
+  };
+  llvm::ArrayRef<AxisList> all(lists);
+  fill(source, from, all.take_front(from.rank() + 1));
+  fill(target, to, all.drop_front(from.rank() + 1));
+  for (size_t d = 0; d < from.rank(); ++d)
+    labels.push_back(to.dims[d].label.empty() ? from.dims[d].label : to.dims[d].label);
+}
+
+int64_t Problem::parts(llvm::ArrayRef<uint8_t> list) const {
+  int64_t product = 1;
+  for (uint8_t atom : list)
+    product *= sizes[atom];
+  return product;
+}
+
+int64_t Problem::parts(AtomSet set) const { return parts(members(set)); }
+
+AtomSet Problem::taken(const State &state) const {
+  AtomSet set = 0;
+  for (const Atoms &dim : state.dims)
+    for (uint8_t atom : dim)
+      set |= excluded[atom];
+  for (uint8_t atom : members(state.partial))
+    set |= excluded[atom];
+  return set;
+}
+
+int64_t Problem::blockLength(const State &state, size_t dim) const {
+  return llvm::divideCeil(shape[dim], parts(state.dims[dim]));
+}
+
+int64_t Problem::localBytes(const State &state) const {
+  int64_t bytes = elementBytes;
+  for (size_t d = 0; d < shape.size(); ++d)
+    bytes *= blockLength(state, d);
+  return bytes;
+}
+
+bool Problem::blocksNest(size_t dim, int64_t kept, int64_t split) const {
+  int64_t n = shape[dim];
+  // With one element all blocks but the first hold nothing, wherever they begin.
+  if (kept == 1 || n <= 1)
+    return true;
+  return static_cast<int64_t>(llvm::divideCeil(n, kept * split)) * split ==
+         static_cast<int64_t>(llvm::divideCeil(n, kept));
+}
+
+AxisList Problem::axes(llvm::ArrayRef<uint8_t> list) const {
+  AxisList out;
+  for (uint8_t atom : list)
+    append(mesh, out, atoms[atom]);
+  return out;
+}
+
+Sharding Problem::sharding(const State &state) const {
+  Sharding out = Sharding::closed(shape.size());
+  for (size_t d = 0; d < shape.size(); ++d) {
+    out.dims[d].axes = axes(state.dims[d]);
+    out.dims[d].label = labels[d];
+  }
+  for (const AxisRef &axis : axes(members(state.partial)))
+    out.partial.push_back({axis, state.kind});
+  return out;
+}
+
+} // namespace shardwright::reshard

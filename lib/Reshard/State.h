@@ -1,0 +1,72 @@
+#ifndef SHARDWRIGHT_LIB_RESHARD_STATE_H
+#define SHARDWRIGHT_LIB_RESHARD_STATE_H
+
+#include "shardwright/Sharding/Sharding.h"
+
+namespace shardwright::reshard {
+
+/// Ordered atoms (numbers into Problem::atoms), major to minor.
+using Atoms = llvm::SmallVector<uint8_t, 4>;
+/// A set of atoms.
+using AtomSet = uint64_t;
+
+/// Where a value lies, as a node of the search: the atoms of each dimension, and the set of partial ones.
+struct State {
+  llvm::SmallVector<Atoms, 4> dims;
+  AtomSet partial = 0;
+  /// Of the partial atoms; sum where there are none.
+  ReductionKind kind = ReductionKind::Sum;
+
+  bool operator==(const State &other) const {
+    return dims == other.dims && partial == other.partial && kind == other.kind;
+  }
+  /// A spelling that differs for different states of one problem.
+  std::string key() const;
+};
+
+/// A reshard with all axes of both ends cut into atoms: any two of these are equal, disjoint, or belong to different
+/// splittings of one axis and exclude each other.
+class Problem {
+public:
+  Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
+          const Sharding &to);
+
+  /// Product of sizes.
+  int64_t parts(llvm::ArrayRef<uint8_t> list) const;
+  int64_t parts(AtomSet set) const;
+  /// Atoms that the state uses, and those that may not stand beside them.
+  AtomSet taken(const State &state) const;
+  /// Block length of a dimension of the state.
+  int64_t blockLength(const State &state, size_t dim) const;
+  int64_t localBytes(const State &state) const;
+  /// The blocks of dimension `dim` over `kept * split` parts lie inside those over `kept` parts.
+  bool blocksNest(size_t dim, int64_t kept, int64_t split) const;
+
+  /// The atoms as axes, merged where adjacent.
+  AxisList axes(llvm::ArrayRef<uint8_t> list) const;
+  Sharding sharding(const State &state) const;
+
+  const Mesh &mesh;
+  llvm::SmallVector<int64_t, 6> shape;
+  int64_t elementBytes;
+  std::vector<AxisRef> atoms;
+  std::vector<int64_t> sizes;
+  /// Of each atom: those that overlap it, itself included.
+  std::vector<AtomSet> excluded;
+  State source, target;
+  /// Label of each dimension.
+  std::vector<std::string> labels;
+};
+
+/// The members of a set in order.
+Atoms members(AtomSet set);
+inline AtomSet setOf(llvm::ArrayRef<uint8_t> list) {
+  AtomSet set = 0;
+  for (uint8_t atom : list)
+    set |= AtomSet(1) << atom;
+  return set;
+}
+
+} // namespace shardwright::reshard
+
+#endif // SHARDWRIGHT_LIB_RESHARD_STATE_H
