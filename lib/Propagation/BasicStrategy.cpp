@@ -8,10 +8,7 @@ void BasicStrategy::run(const StepContext &context, Projection &projection) cons
     for (const TensorProjection &tensor : projection.tensors) {
       if (axes.empty())
         break;
-      // A tensor that has more than the list agrees with all of it.
-      const FactorSharding *own = tensor.find(factor);
-      if (!own || !isPrefixOf(context.mesh, axes, own->axes))
-        axes = cutFor(context, tensor, factor, axes);
+      axes = cutFor(context, tensor, factor, axes);
     }
     for (TensorProjection &tensor : projection.tensors)
       if (FactorSharding *own = tensor.find(factor))

@@ -4,7 +4,8 @@
 
 namespace shardwright {
 
-Engine::Engine(const PropagationGraph &graph) : graph_(graph), users_(graph.values.size()) {
+Engine::Engine(const PropagationGraph &graph, const Strategy &strategy)
+    : graph_(graph), strategy_(strategy), users_(graph.values.size()) {
   for (const GraphValue &value : graph.values)
     current_.push_back(table_.intern(value.sharding));
   for (size_t s = 0; s < graph.steps.size(); ++s)
@@ -22,8 +23,7 @@ void Engine::enqueue(size_t step) {
   queue_.push_back(step);
 }
 
-const Engine::Transition &Engine::transition(size_t index, llvm::ArrayRef<Direction> directions,
-                                             const Strategy &strategy) {
+const Engine::Transition &Engine::transition(size_t index, llvm::ArrayRef<Direction> directions) {
   const GraphStep &step = graph_.steps[index];
   Key key = {uint32_t(step.rule), uint32_t(step.hidden)};
   for (Direction direction : directions)
@@ -44,7 +44,7 @@ const Engine::Transition &Engine::transition(size_t index, llvm::ArrayRef<Direct
       input.unavailable.push_back(graph_.axisLists[graph_.values[value].unavailable]);
     }
   input.hidden = graph_.axisLists[step.hidden];
-  StepOutput output = runStep({graph_.mesh, graph_.rules[step.rule], directions}, input, strategy);
+  StepOutput output = runStep({graph_.mesh, graph_.rules[step.rule], directions}, input, strategy_);
   for (auto &[tensor, sharding] : output.changed)
     it->second.changed.emplace_back(tensor, table_.intern(sharding));
   it->second.gains = std::move(output.gains);
@@ -75,9 +75,7 @@ void Engine::apply(size_t index, const Transition &transition) {
       enqueue(user);
 }
 
-void Engine::fixedPoint(const Strategy &strategy, int round) {
-  // What a step makes of its inputs depends on the strategy, so nothing is remembered across two of them.
-  known_.clear();
+void Engine::fixedPoint(int round) {
   std::vector<llvm::SmallVector<Direction, 6>> directions(graph_.steps.size());
   takesPart_.assign(graph_.steps.size(), false);
   for (size_t s = 0; s < graph_.steps.size(); ++s)
@@ -89,7 +87,7 @@ void Engine::fixedPoint(const Strategy &strategy, int round) {
   for (size_t next = 0; next < queue_.size(); ++next) {
     size_t step = queue_[next];
     queued_[step] = false;
-    const Transition &outcome = transition(step, directions[step], strategy);
+    const Transition &outcome = transition(step, directions[step]);
     if (!outcome.changed.empty())
       apply(step, outcome);
   }

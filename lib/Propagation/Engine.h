@@ -11,13 +11,13 @@ namespace shardwright {
 /// numbers is remembered.
 class Engine {
 public:
-  explicit Engine(const PropagationGraph &graph);
+  Engine(const PropagationGraph &graph, const Strategy &strategy);
 
   const Sharding &sharding(size_t value) const { return table_.get(current_[value]); }
   void set(size_t value, const Sharding &sharding) { current_[value] = table_.intern(sharding); }
 
   /// Visits all steps that take part in `round` until nothing changes.
-  void fixedPoint(const Strategy &strategy, int round);
+  void fixedPoint(int round);
 
   std::vector<Decision> takeDecisions() { return std::move(decisions_); }
 
@@ -32,11 +32,12 @@ private:
     size_t operator()(const Key &key) const { return size_t(llvm::hash_combine_range(key.begin(), key.end())); }
   };
 
-  const Transition &transition(size_t step, llvm::ArrayRef<Direction> directions, const Strategy &strategy);
+  const Transition &transition(size_t step, llvm::ArrayRef<Direction> directions);
   void apply(size_t step, const Transition &transition);
   void enqueue(size_t step);
 
   const PropagationGraph &graph_;
+  const Strategy &strategy_;
   ShardingTable table_;
   std::vector<uint32_t> current_;
   /// Steps that touch a value, in program order.

@@ -8,7 +8,7 @@ namespace shardwright {
 
 static void runOpPriority(Engine &engine) {
   for (int round = 1; round <= 5; ++round)
-    engine.fixedPoint(AggressiveStrategy(), round);
+    engine.fixedPoint(round);
 }
 
 /// Dimensions weaker than `round` wait: closed and empty, and their axes kept from everybody in this tensor.
@@ -55,14 +55,15 @@ static void runUserPriority(const PropagationGraph &graph, Engine &engine) {
   }
 }
 
-PropagationResult propagate(const PropagationGraph &graph, StrategyKind strategy) {
-  Engine engine(graph);
-  switch (strategy) {
+PropagationResult propagate(const PropagationGraph &graph, StrategyKind kind) {
+  const BasicStrategy basic;
+  const AggressiveStrategy aggressive;
+  bool isBasic = kind == StrategyKind::Basic;
+  Engine engine(graph, isBasic ? static_cast<const Strategy &>(basic) : aggressive);
+  switch (kind) {
   case StrategyKind::Basic:
-    engine.fixedPoint(BasicStrategy(), 5);
-    break;
   case StrategyKind::Aggressive:
-    engine.fixedPoint(AggressiveStrategy(), 5);
+    engine.fixedPoint(5);
     break;
   case StrategyKind::OpPriority:
     runOpPriority(engine);

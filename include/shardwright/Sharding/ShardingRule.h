@@ -19,8 +19,13 @@ struct Factor {
   bool blocked = false;
   /// For reductions: how partial results combine.
   ReductionKind reduction = ReductionKind::Sum;
+  /// The op can run with it split, at the price its kind says. Where it cannot, axes still propagate along the factor and
+  /// the text does not show it, but a partitioner must treat it as NeedReplication: a reduction whose combiner is not one
+  /// known operation (argmax), or a factor that only one side of a reshape has.
+  bool splittable = true;
   bool operator==(const Factor &o) const {
-    return size == o.size && kind == o.kind && blocked == o.blocked && reduction == o.reduction;
+    return size == o.size && kind == o.kind && blocked == o.blocked && reduction == o.reduction &&
+           splittable == o.splittable;
   }
 };
 
