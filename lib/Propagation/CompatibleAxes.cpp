@@ -89,7 +89,8 @@ static std::optional<AxisRef> prefixFreeIn(const Mesh &mesh, const TensorProject
   for (const FactorSharding &other : tensor.factors) {
     if (other.factor == factor)
       continue;
-    for (llvm::ArrayRef<AxisRef> used : {llvm::ArrayRef<AxisRef>(other.axes), llvm::ArrayRef<AxisRef>(other.overflow)}) {
+    for (llvm::ArrayRef<AxisRef> used :
+         {llvm::ArrayRef<AxisRef>(other.axes), llvm::ArrayRef<AxisRef>(other.overflow)}) {
       std::optional<AxisRef> rest = prefixWithout(mesh, axis, used);
       if (!rest)
         return std::nullopt;

@@ -54,8 +54,7 @@ StepOutput runStep(const StepContext &context, const StepInput &input, const Str
   Projection before;
   before.numOperands = context.rule.operands.size();
   for (size_t t = 0; t < shardings.size(); ++t)
-    before.tensors.push_back(
-        project(mesh, context.rule, dimsOf(context.rule, t), shardings[t], input.unavailable[t]));
+    before.tensors.push_back(project(mesh, context.rule, dimsOf(context.rule, t), shardings[t], input.unavailable[t]));
   Projection after = before;
   strategy.run(context, after);
 

@@ -28,8 +28,8 @@ struct GraphStep {
   /// No operand (scalars aside) has another use.
   bool soleUse = false;
   Direction allowed = Direction::Both;
-  /// Index into PropagationGraph::axisLists: axes that the *first operand* carries and the results do not see, as at the
-  /// entry of a manual region. They stand first in every dimension and stay there.
+  /// Index into PropagationGraph::axisLists: axes that the *first operand* carries and the results do not see, as at
+  /// the entry of a manual region. They stand first in every dimension and stay there.
   size_t hidden = 0;
 };
 

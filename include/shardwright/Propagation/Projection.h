@@ -30,8 +30,8 @@ struct TensorProjection {
 };
 
 /// One op's operands, then its results. With the rule `([ij])->([i, j]) {i=2, j=6}`, an axis X of size 4 on the
-/// operand's dimension falls apart into X:(1)2 on i and X:(2)2 on j; going back joins them again. So whatever is decided
-/// per factor means the same in every tensor that has the factor.
+/// operand's dimension falls apart into X:(1)2 on i and X:(2)2 on j; going back joins them again. So whatever is
+/// decided per factor means the same in every tensor that has the factor.
 struct Projection {
   std::vector<TensorProjection> tensors;
   size_t numOperands = 0;
@@ -41,8 +41,8 @@ struct Projection {
 };
 
 /// Spreads a sharding over the factors, major to minor. Every factor but the last of a dimension takes only what
-/// divides it, splitting an axis by the greatest common divisor; a remainder that shares no divisor becomes overflow and
-/// closes the factors behind. `unavailable`: axes beyond the sharding's own replicated and partial ones.
+/// divides it, splitting an axis by the greatest common divisor; a remainder that shares no divisor becomes overflow
+/// and closes the factors behind. `unavailable`: axes beyond the sharding's own replicated and partial ones.
 TensorProjection project(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,
                          const Sharding &sharding, llvm::ArrayRef<AxisRef> unavailable = {});
 

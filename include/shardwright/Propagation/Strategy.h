@@ -32,9 +32,9 @@ public:
   void run(const StepContext &context, Projection &projection) const override;
 };
 
-/// Every tensor takes what it can by itself. Where two factors want one axis, the factor whose axes come from the larger
-/// tensor goes first; then (element-wise ops) the one with more parts, the earlier source tensor, the earlier factor.
-/// Trades communication for memory.
+/// Every tensor takes what it can by itself. Where two factors want one axis, the factor whose axes come from the
+/// larger tensor goes first; then (element-wise ops) the one with more parts, the earlier source tensor, the earlier
+/// factor. Trades communication for memory.
 class AggressiveStrategy : public Strategy {
 public:
   void run(const StepContext &context, Projection &projection) const override;

@@ -19,9 +19,9 @@ struct Factor {
   bool blocked = false;
   /// For reductions: how partial results combine.
   ReductionKind reduction = ReductionKind::Sum;
-  /// The op can run with it split, at the price its kind says. Where it cannot, axes still propagate along the factor and
-  /// the text does not show it, but a partitioner must treat it as NeedReplication: a reduction whose combiner is not one
-  /// known operation (argmax), or a factor that only one side of a reshape has.
+  /// The op can run with it split, at the price its kind says. Where it cannot, axes still propagate along the factor
+  /// and the text does not show it, but a partitioner must treat it as NeedReplication: a reduction whose combiner is
+  /// not one known operation (argmax), or a factor that only one side of a reshape has.
   bool splittable = true;
   bool operator==(const Factor &o) const {
     return size == o.size && kind == o.kind && blocked == o.blocked && reduction == o.reduction &&
@@ -57,8 +57,9 @@ struct ShardingRule {
   llvm::SmallVector<int64_t, 2> partialOperands;
   llvm::SmallVector<ReductionKind, 2> partialKinds;
 
-  /// Operands that enter the result once, whatever the number of devices (scatter's inputs, the init values of a reduce):
-  /// where a reduction factor is split, they must be partial over its axes too, or they would be counted once a device.
+  /// Operands that enter the result once, whatever the number of devices (scatter's inputs, the init values of a
+  /// reduce): where a reduction factor is split, they must be partial over its axes too, or they would be counted once
+  /// a device.
   llvm::SmallVector<int64_t, 2> accumulators;
 
   /// Index of the factor that is the only nontrivial one of a dimension, or nothing.
