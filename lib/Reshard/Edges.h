@@ -2,7 +2,7 @@
 #define SHARDWRIGHT_LIB_RESHARD_EDGES_H
 
 #include "lib/Reshard/State.h"
-#include "shardwright/Reshard/ReshardPlan.h"
+#include "shardwright/Reshard/Reshard.h"
 
 namespace shardwright::reshard {
 

@@ -1,4 +1,4 @@
-#include "shardwright/Reshard/ReshardPlan.h"
+#include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Sharding/Text.h"
 
 #include "absl/strings/str_cat.h"

@@ -1,7 +1,7 @@
 #ifndef SHARDWRIGHT_RESHARD_EVALUATE_H
 #define SHARDWRIGHT_RESHARD_EVALUATE_H
 
-#include "shardwright/Reshard/ReshardPlan.h"
+#include "shardwright/Reshard/Reshard.h"
 
 namespace shardwright {
 

@@ -1,5 +1,5 @@
-#ifndef SHARDWRIGHT_RESHARD_RESHARDPLAN_H
-#define SHARDWRIGHT_RESHARD_RESHARDPLAN_H
+#ifndef SHARDWRIGHT_RESHARD_RESHARD_H
+#define SHARDWRIGHT_RESHARD_RESHARD_H
 
 #include "shardwright/Sharding/Sharding.h"
 
@@ -74,18 +74,17 @@ struct ReshardOptions {
 absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                         const Sharding &from, const Sharding &to, const ReshardOptions &options = {});
 
-/// planReshard() that remembers its answers: one a mesh, and not for several threads at once.
-class ReshardPlanner {
+/// planReshard() that remembers its answers. Not for several threads at once.
+class ReshardCache {
 public:
-  explicit ReshardPlanner(Mesh mesh, ReshardOptions options = {});
-  ~ReshardPlanner();
-  ReshardPlanner(const ReshardPlanner &) = delete;
-  ReshardPlanner &operator=(const ReshardPlanner &) = delete;
+  explicit ReshardCache(ReshardOptions options = {});
+  ~ReshardCache();
+  ReshardCache(const ReshardCache &) = delete;
+  ReshardCache &operator=(const ReshardCache &) = delete;
 
-  const Mesh &mesh() const;
-  /// The plan lives as long as the planner.
-  absl::StatusOr<const ReshardPlan *> plan(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
-                                           const Sharding &to);
+  /// The plan lives until the cache goes or is asked about another mesh.
+  absl::StatusOr<const ReshardPlan *> plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                           const Sharding &from, const Sharding &to);
 
 private:
   struct Memory;
@@ -100,4 +99,4 @@ std::string json(const ReshardPlan &plan, bool priced);
 
 } // namespace shardwright
 
-#endif // SHARDWRIGHT_RESHARD_RESHARDPLAN_H
+#endif // SHARDWRIGHT_RESHARD_RESHARD_H

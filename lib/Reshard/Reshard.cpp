@@ -1,4 +1,4 @@
-#include "shardwright/Reshard/ReshardPlan.h"
+#include "shardwright/Reshard/Reshard.h"
 
 #include "lib/Reshard/Search.h"
 
@@ -76,25 +76,27 @@ struct KeyHash {
 };
 } // namespace
 
-struct ReshardPlanner::Memory {
-  Mesh mesh;
+struct ReshardCache::Memory {
   ReshardOptions options;
+  Mesh mesh;
   std::unordered_map<Key, absl::StatusOr<ReshardPlan>, KeyHash> plans;
 };
 
-ReshardPlanner::ReshardPlanner(Mesh mesh, ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(mesh), std::move(options), {}})) {}
+ReshardCache::ReshardCache(ReshardOptions options)
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}})) {}
 
-ReshardPlanner::~ReshardPlanner() = default;
+ReshardCache::~ReshardCache() = default;
 
-const Mesh &ReshardPlanner::mesh() const { return memory->mesh; }
-
-absl::StatusOr<const ReshardPlan *> ReshardPlanner::plan(llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                                         const Sharding &from, const Sharding &to) {
+absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
+                                                       int64_t elementBytes, const Sharding &from, const Sharding &to) {
+  if (memory->mesh != mesh) {
+    memory->plans.clear();
+    memory->mesh = mesh;
+  }
   Key key{llvm::SmallVector<int64_t, 6>(shape), elementBytes, from, to};
   auto place = memory->plans.find(key);
   if (place == memory->plans.end()) {
-    absl::StatusOr<ReshardPlan> plan = planReshard(memory->mesh, shape, elementBytes, from, to, memory->options);
+    absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, elementBytes, from, to, memory->options);
     place = memory->plans.emplace(std::move(key), std::move(plan)).first;
   }
   if (!place->second.ok())
