@@ -1,4 +1,5 @@
 #include "passes/pipelines/RegisterAll.h"
+#include "dialects/sdy/SdyDialect.h"
 #include "dialects/sharding/ShardingDialect.h"
 #include "dialects/spmd/SpmdDialect.h"
 
@@ -9,7 +10,7 @@
 namespace shardwright {
 
 void registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<mlir::func::FuncDialect, sharding::ShardingDialect, spmd::SpmdDialect>();
+  registry.insert<mlir::func::FuncDialect, sdy::SdyDialect, sharding::ShardingDialect, spmd::SpmdDialect>();
 }
 
 void registerAllPasses() {
