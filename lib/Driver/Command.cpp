@@ -1,0 +1,69 @@
+#include "lib/Driver/Command.h"
+
+#include "lib/Driver/CommandLine.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+
+llvm::ArrayRef<Command> commands() {
+  static const std::vector<Command> kCommands = {};
+  return kCommands;
+}
+
+int exitCode(const absl::Status &status) {
+  switch (status.code()) {
+  case absl::StatusCode::kOk:
+    return 0;
+  case absl::StatusCode::kFailedPrecondition:
+    return 1;
+  case absl::StatusCode::kUnavailable:
+  case absl::StatusCode::kResourceExhausted:
+  case absl::StatusCode::kDeadlineExceeded:
+  case absl::StatusCode::kInternal:
+  case absl::StatusCode::kAborted:
+    return 3;
+  default:
+    return 2;
+  }
+}
+
+static std::string overview() {
+  std::string text = "usage: shardwright COMMAND ...\n\n"
+                     "partitions tensor programs over meshes of devices, and runs them\n";
+  for (const Command &command : commands()) {
+    std::string left = std::string("  ") + command.name;
+    left.resize(14, ' ');
+    text += "\n" + left + command.summary;
+  }
+  return text + "\n\n`shardwright COMMAND --help` lists a command's options.\n";
+}
+
+int runCommandLine(const std::vector<std::string> &arguments) {
+  if (arguments.empty()) {
+    llvm::errs() << overview();
+    return 2;
+  }
+  const std::string &name = arguments.front();
+  if (name == "--help" || name == "-h" || name == "help") {
+    llvm::outs() << overview();
+    return 0;
+  }
+  std::vector<std::string> names;
+  for (const Command &command : commands()) {
+    if (name != command.name) {
+      names.push_back(command.name);
+      continue;
+    }
+    absl::Status status = command.run({arguments.begin() + 1, arguments.end()});
+    llvm::outs().flush();
+    if (!status.ok() && !status.message().empty())
+      llvm::errs() << "shardwright " << name << ": " << std::string(status.message()) << "\n";
+    return exitCode(status);
+  }
+  llvm::errs() << "shardwright: unknown command '" << name << "'; the commands are " << llvm::join(names, ", ") << "\n";
+  return 2;
+}
+
+} // namespace shardwright::driver

@@ -1,0 +1,34 @@
+#ifndef LIB_DRIVER_COMMAND_H
+#define LIB_DRIVER_COMMAND_H
+
+#include "absl/status/status.h"
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+#include <vector>
+
+namespace shardwright::driver {
+
+/// One subcommand of `shardwright`. `run` gets the arguments behind the command's name; what it returns becomes the
+/// exit status (see exitCode), its message the last line on stderr.
+struct Command {
+  const char *name;
+  const char *synopsis; ///< behind the name: `FILE [-o OUT.mlir]`
+  const char *summary;
+  absl::Status (*run)(const std::vector<std::string> &arguments);
+};
+
+/// Every command, in the order in which `--help` lists them.
+llvm::ArrayRef<Command> commands();
+
+/// Runs the command that `arguments` begin with, or prints help; the process's exit status.
+int runCommandLine(const std::vector<std::string> &arguments);
+
+/// 0 done; 1 a comparison or check that the user asked for failed (kFailedPrecondition); 3 the machine failed
+/// (kUnavailable, kResourceExhausted, kDeadlineExceeded, kInternal, kAborted); 2 anything else: the input or the
+/// command line is bad.
+int exitCode(const absl::Status &status);
+
+} // namespace shardwright::driver
+
+#endif // LIB_DRIVER_COMMAND_H

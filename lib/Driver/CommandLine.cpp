@@ -1,0 +1,110 @@
+#include "lib/Driver/CommandLine.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace shardwright::driver {
+
+std::string spelled(llvm::StringRef name) { return (name.size() == 1 ? "-" : "--") + name.str(); }
+
+std::vector<std::string> nearest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
+  std::vector<std::pair<unsigned, std::string>> ranked;
+  for (const std::string &candidate : known) {
+    unsigned distance = llvm::StringRef(candidate).starts_with(word) ? 0 : word.edit_distance(candidate);
+    if (distance <= std::max<size_t>(2, word.size() / 3))
+      ranked.emplace_back(distance, candidate);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](auto &a, auto &b) { return a.first < b.first; });
+  std::vector<std::string> names;
+  for (auto &[distance, name] : llvm::ArrayRef(ranked).take_front(3))
+    names.push_back(name);
+  return names;
+}
+
+static absl::Status unknownOption(llvm::StringRef name, llvm::ArrayRef<OptionSpec> options) {
+  std::vector<std::string> known;
+  for (const OptionSpec &option : options)
+    known.push_back(spelled(option.name));
+  std::string message = "unknown option '" + spelled(name) + "'";
+  std::vector<std::string> close = nearest(spelled(name), known);
+  message += close.empty() ? "; --help lists the options" : "; did you mean " + llvm::join(close, ", ") + "?";
+  return absl::InvalidArgumentError(message);
+}
+
+absl::StatusOr<CommandLine> CommandLine::parse(llvm::ArrayRef<std::string> arguments,
+                                               llvm::ArrayRef<OptionSpec> options, size_t files) {
+  CommandLine line;
+  line.help_ = llvm::is_contained(arguments, "--help") || llvm::is_contained(arguments, "-h");
+  if (line.help_)
+    return line;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    llvm::StringRef argument = arguments[i];
+    if (!argument.starts_with("-") || argument == "-") {
+      line.files_.push_back(argument.str());
+      continue;
+    }
+    auto [name, value] = argument.ltrim('-').split('=');
+    bool hasValue = argument.contains('=');
+    auto option = llvm::find_if(options, [&](const OptionSpec &known) { return name == known.name; });
+    if (option == options.end())
+      return unknownOption(name, options);
+    if (!option->value && hasValue)
+      return absl::InvalidArgumentError("option '" + spelled(name) + "' takes no value");
+    if (option->value && !hasValue) {
+      if (i + 1 == arguments.size())
+        return absl::InvalidArgumentError("option '" + spelled(name) + "' needs a value: " + option->value);
+      value = arguments[++i];
+    }
+    if (!line.values_.try_emplace(name, value.str()).second)
+      return absl::InvalidArgumentError("option '" + spelled(name) + "' is given twice");
+  }
+  if (line.files_.size() != files)
+    return absl::InvalidArgumentError("expected " + std::to_string(files) + (files == 1 ? " file" : " files") +
+                                      ", got " + std::to_string(line.files_.size()));
+  return line;
+}
+
+std::optional<std::string> CommandLine::text(llvm::StringRef name) const {
+  auto it = values_.find(name);
+  return it == values_.end() ? std::nullopt : std::optional(it->second);
+}
+
+absl::StatusOr<std::optional<int64_t>> CommandLine::integer(llvm::StringRef name, int64_t least) const {
+  std::optional<std::string> given = text(name);
+  if (!given)
+    return std::optional<int64_t>();
+  int64_t value;
+  if (llvm::StringRef(*given).getAsInteger(10, value))
+    return absl::InvalidArgumentError("option '" + spelled(name) + "' needs a whole number, got '" + *given + "'");
+  if (value < least)
+    return absl::InvalidArgumentError("option '" + spelled(name) + "' needs at least " + std::to_string(least) +
+                                      ", got " + *given);
+  return std::optional(value);
+}
+
+absl::StatusOr<std::optional<double>> CommandLine::number(llvm::StringRef name) const {
+  std::optional<std::string> given = text(name);
+  if (!given)
+    return std::optional<double>();
+  double value;
+  if (llvm::StringRef(*given).getAsDouble(value))
+    return absl::InvalidArgumentError("option '" + spelled(name) + "' needs a number, got '" + *given + "'");
+  return std::optional(value);
+}
+
+std::string helpText(llvm::StringRef command, llvm::StringRef synopsis, llvm::StringRef summary,
+                     llvm::ArrayRef<OptionSpec> options) {
+  std::string text = ("usage: shardwright " + command + " " + synopsis + "\n\n" + summary + "\n").str();
+  for (const OptionSpec &option : options) {
+    std::string left = "  " + spelled(option.name);
+    if (option.value)
+      left += (std::string(1, llvm::StringRef(option.name).size() == 1 ? ' ' : '=') + option.value);
+    left.resize(std::max<size_t>(left.size() + 2, 30), ' ');
+    text += "\n" + left + option.help;
+  }
+  return text + "\n";
+}
+
+} // namespace shardwright::driver

@@ -1,0 +1,57 @@
+#ifndef LIB_DRIVER_COMMANDLINE_H
+#define LIB_DRIVER_COMMANDLINE_H
+
+#include "absl/status/statusor.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shardwright::driver {
+
+/// An option of one command. `--name=VALUE` or `--name VALUE`; a flag has no value; the one-letter `o` is `-o VALUE`.
+struct OptionSpec {
+  const char *name;
+  const char *value; ///< what its value is called in help, or null for a flag
+  const char *help;
+};
+
+/// `name` with two dashes, or one for a single letter.
+std::string spelled(llvm::StringRef name);
+
+/// The words of `known` that are spelled most like `word`, nearest first, at most three.
+std::vector<std::string> nearest(llvm::StringRef word, llvm::ArrayRef<std::string> known);
+
+/// A command's arguments, checked against its options: nothing unknown gets through.
+class CommandLine {
+public:
+  /// Errors (kInvalidArgument): an unknown option (with the nearest names), an option without its value, a flag with
+  /// one, an option given twice, more or fewer than `files` other arguments.
+  static absl::StatusOr<CommandLine> parse(llvm::ArrayRef<std::string> arguments, llvm::ArrayRef<OptionSpec> options,
+                                           size_t files);
+
+  /// `--help` was among the arguments: nothing else was checked.
+  bool wantsHelp() const { return help_; }
+  const std::string &file(size_t i = 0) const { return files_[i]; }
+  bool has(llvm::StringRef name) const { return values_.count(name) != 0; }
+  std::optional<std::string> text(llvm::StringRef name) const;
+  /// Errors: not a number, below `least`.
+  absl::StatusOr<std::optional<int64_t>> integer(llvm::StringRef name, int64_t least) const;
+  absl::StatusOr<std::optional<double>> number(llvm::StringRef name) const;
+
+private:
+  bool help_ = false;
+  std::vector<std::string> files_;
+  llvm::StringMap<std::string> values_;
+};
+
+/// The help text of a command: synopsis, summary, one line an option.
+std::string helpText(llvm::StringRef command, llvm::StringRef synopsis, llvm::StringRef summary,
+                     llvm::ArrayRef<OptionSpec> options);
+
+} // namespace shardwright::driver
+
+#endif // LIB_DRIVER_COMMANDLINE_H
