@@ -17,6 +17,7 @@ config.environment["PATH"] = os.pathsep.join(
 )
 config.substitutions.append(("%programs", os.path.join(config.shardwright_source, "test", "programs")))
 config.substitutions.append(("%source", config.shardwright_source))
+config.substitutions.append(("%build", config.shardwright_build))
 config.substitutions.append(("%python", sys.executable))
 shared = os.path.join(config.shardwright_source, "..", "shared")
 config.substitutions.append(("%shared", shared))
