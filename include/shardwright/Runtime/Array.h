@@ -1,0 +1,37 @@
+#ifndef SHARDWRIGHT_RUNTIME_ARRAY_H
+#define SHARDWRIGHT_RUNTIME_ARRAY_H
+
+#include "shardwright/Runtime/Executable.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace shardwright::runtime {
+
+/// A whole (global) array in memory: dense, row-major, elements as ElementType says they lie.
+struct Array {
+  ElementType type = ElementType::F32;
+  std::vector<int64_t> shape;
+  std::vector<uint8_t> bytes;
+
+  /// All zeros.
+  static Array zeros(ElementType type, std::vector<int64_t> shape);
+  int64_t numElements() const;
+};
+
+/// `64x32xf32`, `f32` for a scalar.
+std::string describeType(ElementType type, const std::vector<int64_t> &shape);
+
+/// Element `index` of a real type as a double (integers beyond 2^53 lose bits; i1 is 0 or 1).
+double realElement(const Array &array, int64_t index);
+
+/// bf16 and f16 as their bits; conversions to them round to the nearest, ties to even.
+float bf16ToFloat(uint16_t bits);
+uint16_t floatToBf16(float value);
+float f16ToFloat(uint16_t bits);
+uint16_t floatToF16(float value);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_ARRAY_H

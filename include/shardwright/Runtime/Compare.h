@@ -1,0 +1,36 @@
+#ifndef SHARDWRIGHT_RUNTIME_COMPARE_H
+#define SHARDWRIGHT_RUNTIME_COMPARE_H
+
+#include "shardwright/Runtime/Array.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace shardwright::runtime {
+
+/// Two arrays element by element: |got - want| <= atol + rtol * |want| for floating point (complex: of the pair), equal
+/// for integers and i1; infinities and NaN must be in the same places.
+struct Comparison {
+  int64_t elements = 0;
+  int64_t differing = 0;   ///< elements outside the tolerance
+  double maxError = 0;     ///< largest |got - want|; infinity where one is not finite and the other differs
+  int64_t maxErrorAt = -1; ///< row-major index, of a differing element if there is one; -1: no error anywhere
+  bool ok() const { return differing == 0; }
+};
+
+/// `got` and `want` are dense row-major and of one type and shape.
+Comparison compareElements(ElementType type, int64_t elements, const void *got, const void *want, double rtol,
+                           double atol);
+
+/// The distance in units in the last place must lie in [minUlp, maxUlp]; floating-point types only, NaN equals NaN.
+Comparison compareUlps(ElementType type, int64_t elements, const void *got, const void *want, uint64_t minUlp,
+                       uint64_t maxUlp);
+
+/// `element [3, 5] is 0.25, expected 0.5; 17 of 64 elements differ, largest error 0.25`
+std::string describeComparison(const Comparison &comparison, ElementType type, const std::vector<int64_t> &shape,
+                               const void *got, const void *want);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_COMPARE_H

@@ -1,0 +1,29 @@
+#ifndef SHARDWRIGHT_RUNTIME_NPY_H
+#define SHARDWRIGHT_RUNTIME_NPY_H
+
+#include "shardwright/Runtime/Array.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <string>
+
+/// NumPy's `.npy` files, format versions 1 to 3, little endian.
+///
+/// bf16, which NumPy lacks, is read from and written as `V2`, the way JAX's arrays are saved. Fortran order is
+/// converted. Errors are kNotFound (no such file) or kInvalidArgument (everything else), and name the file.
+namespace shardwright::runtime {
+
+absl::StatusOr<Array> readNpy(const std::string &path);
+
+/// i2, i4, ui2 and ui4 are written as the 8-bit type that holds them.
+absl::Status writeNpy(const std::string &path, const Array &array);
+
+/// `array` as the type and shape of `want`, where the file format could not say the type exactly: 8-bit integers stand
+/// for i2, i4, ui2, ui4 (the values must fit) and f32 stands for bf16 (rounded). Anything else that differs is an error
+/// with both types; `what` begins it: `in/3.npy`.
+absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const std::string &what);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_NPY_H

@@ -1,0 +1,73 @@
+#ifndef SHARDWRIGHT_RUNTIME_RUNTIME_H
+#define SHARDWRIGHT_RUNTIME_RUNTIME_H
+
+#include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/Executable.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// Loading and running a compiled program. Whole arrays in, whole arrays out; the runtime cuts and joins them.
+namespace shardwright::runtime {
+
+class LoadedProgram; // the backend's side: runtime/Backend.h
+
+struct LoadOptions {
+  int workers = 0; ///< threads that run devices and share their work; 0: one for each core
+};
+
+struct RunOptions {
+  int repeat = 1;            ///< executions, each from the same inputs and each timed; the results are the last one's
+  bool trace = false;        ///< record every step of the last execution
+  double rtol = 0, atol = 0; ///< loosen the program's own checks of floating-point values
+};
+
+/// One step on one device, in nanoseconds from the start of the execution. A collective lasts from the device's arrival
+/// to its completion.
+struct TraceEvent {
+  uint32_t step;
+  int64_t begin, end;
+};
+
+struct RunStats {
+  std::vector<double> stepMs;                 ///< by execution, without copying inputs and results
+  uint64_t bytesSentPerDevice = 0;            ///< of one execution; the most that any device sent
+  uint64_t peakBytesPerDevice = 0;            ///< arena, arguments, results and constants
+  std::vector<std::string> checkFailures;     ///< of the program's own checks, with their locations
+  std::vector<std::vector<TraceEvent>> trace; ///< by device, where asked for
+};
+
+/// A program ready to run on the host: kernels loaded, memory allocated, library primitives made. One execution at a
+/// time; different programs may run at the same time.
+class Program {
+public:
+  /// kInvalidArgument: damaged or for another machine; kResourceExhausted: it does not fit.
+  static absl::StatusOr<std::unique_ptr<Program>> load(Executable executable, const LoadOptions &options = {});
+  static absl::StatusOr<std::unique_ptr<Program>> loadFile(const std::string &path, const LoadOptions &options = {});
+  ~Program();
+
+  const Executable &executable() const { return *exe; }
+
+  /// Runs with the whole (global) `inputs` in argument order; they must have the types and shapes of the arguments
+  /// (kInvalidArgument, both printed). A failing check of the program's own is not an error here: see RunStats.
+  absl::StatusOr<std::vector<Array>> run(const std::vector<Array> &inputs, const RunOptions &options = {},
+                                         RunStats *stats = nullptr);
+
+private:
+  Program(std::shared_ptr<const Executable> executable, std::unique_ptr<LoadedProgram> loaded);
+
+  std::shared_ptr<const Executable> exe;
+  std::unique_ptr<LoadedProgram> loaded;
+};
+
+/// The name of a step for people: `step 12 (all_gather at file.mlir:3:5)`.
+std::string describeStep(const Executable &executable, uint32_t step);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_RUNTIME_H

@@ -1,0 +1,67 @@
+#include "runtime/BoxCopy.h"
+
+#include <cstring>
+
+namespace shardwright::runtime {
+
+BoxCopy::BoxCopy(size_t elementBytes, const std::vector<int64_t> &box, const std::vector<int64_t> &from,
+                 const std::vector<int64_t> &fromStart, const std::vector<int64_t> &to,
+                 const std::vector<int64_t> &toStart) {
+  bytes = elementBytes;
+  int64_t fromStride = static_cast<int64_t>(elementBytes), toStride = fromStride;
+  std::vector<Loop> inner; // innermost first
+  for (size_t d = box.size(); d-- > 0;) {
+    if (box[d] == 0) {
+      bytes = 0;
+      return;
+    }
+    fromOffset += fromStart[d] * fromStride;
+    toOffset += toStart[d] * toStride;
+    int64_t run = static_cast<int64_t>(bytes);
+    if (box[d] != 1) {
+      if (inner.empty() && fromStride == run && toStride == run)
+        bytes *= static_cast<size_t>(box[d]);
+      else if (!inner.empty() && inner.back().count * inner.back().fromStride == fromStride &&
+               inner.back().count * inner.back().toStride == toStride)
+        inner.back().count *= box[d];
+      else
+        inner.push_back({box[d], fromStride, toStride});
+    }
+    fromStride *= from[d];
+    toStride *= to[d];
+  }
+  loops.assign(inner.rbegin(), inner.rend());
+}
+
+void BoxCopy::run(void *to, const void *from) const {
+  if (bytes == 0)
+    return;
+  char *target = static_cast<char *>(to) + toOffset;
+  const char *source = static_cast<const char *>(from) + fromOffset;
+  size_t depth = loops.size();
+  if (depth == 0) {
+    std::memcpy(target, source, bytes);
+    return;
+  }
+  const Loop &last = loops[depth - 1];
+  int64_t index[32] = {};
+  for (;;) {
+    for (int64_t i = 0; i != last.count; ++i)
+      std::memcpy(target + i * last.toStride, source + i * last.fromStride, bytes);
+    size_t d = depth - 1;
+    for (;;) {
+      if (d == 0)
+        return;
+      const Loop &loop = loops[--d];
+      target += loop.toStride;
+      source += loop.fromStride;
+      if (++index[d] != loop.count)
+        break;
+      index[d] = 0;
+      target -= loop.count * loop.toStride;
+      source -= loop.count * loop.fromStride;
+    }
+  }
+}
+
+} // namespace shardwright::runtime

@@ -1,0 +1,35 @@
+#ifndef SHARDWRIGHT_RUNTIME_BOXCOPY_H
+#define SHARDWRIGHT_RUNTIME_BOXCOPY_H
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace shardwright::runtime {
+
+/// A copy of a box from one dense row-major array into another, planned once: neighbouring dimensions that lie together
+/// in both are joined, so that what runs is a few loops round a memcpy.
+class BoxCopy {
+public:
+  /// Copies nothing.
+  BoxCopy() = default;
+
+  /// `box` elements from `from` at `fromStart` to `to` at `toStart`. All of one rank; the box must lie within both.
+  BoxCopy(size_t elementBytes, const std::vector<int64_t> &box, const std::vector<int64_t> &from,
+          const std::vector<int64_t> &fromStart, const std::vector<int64_t> &to, const std::vector<int64_t> &toStart);
+
+  void run(void *to, const void *from) const;
+  bool empty() const { return bytes == 0; }
+
+private:
+  struct Loop {
+    int64_t count, fromStride, toStride; ///< strides in bytes
+  };
+  std::vector<Loop> loops; ///< outermost first
+  size_t bytes = 0;        ///< of the contiguous run inside the loops; 0: an empty box
+  int64_t fromOffset = 0, toOffset = 0;
+};
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_BOXCOPY_H

@@ -1,0 +1,178 @@
+#include "shardwright/Runtime/Compare.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+#include <cmath>
+#include <complex>
+#include <cstring>
+#include <limits>
+
+namespace shardwright::runtime {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// Calls body with a reader `value(pointer, index)` for the type: long double holds every integer, double and float
+/// exactly.
+template <typename Body> auto withType(ElementType type, const Body &body) {
+  auto plain = [](auto zero) {
+    return [](const void *base, int64_t i) {
+      decltype(zero) value;
+      std::memcpy(&value, static_cast<const char *>(base) + static_cast<size_t>(i) * sizeof(value), sizeof(value));
+      return static_cast<long double>(value);
+    };
+  };
+  auto half = [](float (*widen)(uint16_t)) {
+    return [widen](const void *base, int64_t i) {
+      uint16_t bits;
+      std::memcpy(&bits, static_cast<const char *>(base) + 2 * i, 2);
+      return static_cast<long double>(widen(bits));
+    };
+  };
+  switch (type) {
+  case ElementType::I2:
+  case ElementType::I4:
+  case ElementType::I8:
+    return body(plain(int8_t{}));
+  case ElementType::I1:
+  case ElementType::U2:
+  case ElementType::U4:
+  case ElementType::U8:
+    return body(plain(uint8_t{}));
+  case ElementType::I16:
+    return body(plain(int16_t{}));
+  case ElementType::I32:
+    return body(plain(int32_t{}));
+  case ElementType::I64:
+    return body(plain(int64_t{}));
+  case ElementType::U16:
+    return body(plain(uint16_t{}));
+  case ElementType::U32:
+    return body(plain(uint32_t{}));
+  case ElementType::U64:
+    return body(plain(uint64_t{}));
+  case ElementType::F16:
+    return body(half(f16ToFloat));
+  case ElementType::BF16:
+    return body(half(bf16ToFloat));
+  case ElementType::F64:
+  case ElementType::C128: // element by half element
+    return body(plain(double{}));
+  case ElementType::F32:
+  case ElementType::C64:
+    break;
+  }
+  return body(plain(float{}));
+}
+
+bool isComplex(ElementType type) { return type >= ElementType::C64; }
+bool isFloat(ElementType type) { return type >= ElementType::F16; }
+
+/// |got - want|: 0 for alike infinities and NaN, infinity for unlike ones.
+double distance(long double got, long double want) {
+  if (std::isfinite(got) && std::isfinite(want))
+    return static_cast<double>(std::abs(got - want));
+  return got == want || (std::isnan(got) && std::isnan(want)) ? 0 : kInfinity;
+}
+
+void note(Comparison &result, int64_t at, double error, bool differs) {
+  bool first = differs && result.differing == 0;
+  result.differing += differs;
+  // An element outside the tolerance is worth more than a larger error inside it.
+  if (first || (error > 0 && (differs || result.differing == 0) && (result.maxErrorAt < 0 || error > result.maxError)))
+    result.maxErrorAt = at;
+  if (error > result.maxError)
+    result.maxError = error;
+}
+
+/// A total order in which neighbours are neighbours, of the bits of a float of `bits` bits.
+int64_t ordered(uint64_t bits, int width) {
+  uint64_t sign = uint64_t{1} << (width - 1);
+  return bits & sign ? -static_cast<int64_t>(bits ^ sign) : static_cast<int64_t>(bits);
+}
+
+} // namespace
+
+Comparison compareElements(ElementType type, int64_t elements, const void *got, const void *want, double rtol,
+                           double atol) {
+  Comparison result;
+  result.elements = elements;
+  withType(type, [&](auto value) {
+    for (int64_t i = 0; i != elements; ++i) {
+      double error, magnitude;
+      if (isComplex(type)) {
+        long double wantRe = value(want, 2 * i), wantIm = value(want, 2 * i + 1);
+        double re = distance(value(got, 2 * i), wantRe), im = distance(value(got, 2 * i + 1), wantIm);
+        error = std::hypot(re, im);
+        magnitude = static_cast<double>(std::hypot(wantRe, wantIm));
+      } else {
+        error = distance(value(got, i), value(want, i));
+        magnitude = static_cast<double>(std::abs(value(want, i)));
+      }
+      if (error == 0)
+        continue;
+      double allowed = isFloat(type) && std::isfinite(magnitude) ? atol + rtol * magnitude : 0;
+      note(result, i, error, error > allowed || error == kInfinity);
+    }
+  });
+  return result;
+}
+
+Comparison compareUlps(ElementType type, int64_t elements, const void *got, const void *want, uint64_t minUlp,
+                       uint64_t maxUlp) {
+  Comparison result;
+  result.elements = elements;
+  size_t size = elementBytes(type) / (isComplex(type) ? 2 : 1);
+  int64_t parts = isComplex(type) ? 2 : 1;
+  withType(type, [&](auto value) {
+    for (int64_t i = 0; i != elements * parts; ++i) {
+      long double a = value(got, i), b = value(want, i);
+      uint64_t bits[2] = {0, 0};
+      std::memcpy(&bits[0], static_cast<const char *>(got) + static_cast<size_t>(i) * size, size);
+      std::memcpy(&bits[1], static_cast<const char *>(want) + static_cast<size_t>(i) * size, size);
+      bool special = !std::isfinite(a) || !std::isfinite(b);
+      double error = distance(a, b);
+      int width = static_cast<int>(8 * size);
+      uint64_t ulps = special ? (error == 0 ? 0 : UINT64_MAX)
+                              : static_cast<uint64_t>(std::abs(ordered(bits[0], width) - ordered(bits[1], width)));
+      note(result, i / parts, error, ulps < minUlp || ulps > maxUlp);
+    }
+  });
+  return result;
+}
+
+namespace {
+std::string printElement(ElementType type, const void *base, int64_t at) {
+  return withType(type, [&](auto value) -> std::string {
+    int digits = type == ElementType::F64 || type == ElementType::C128 ? 17 : 9;
+    if (isComplex(type))
+      return absl::StrFormat("(%.*g, %.*g)", digits, static_cast<double>(value(base, 2 * at)), digits,
+                             static_cast<double>(value(base, 2 * at + 1)));
+    if (isFloat(type))
+      return absl::StrFormat("%.*g", digits, static_cast<double>(value(base, at)));
+    long double exact = value(base, at);
+    return exact < 0 ? absl::StrCat(static_cast<int64_t>(exact)) : absl::StrCat(static_cast<uint64_t>(exact));
+  });
+}
+} // namespace
+
+std::string describeComparison(const Comparison &comparison, ElementType type, const std::vector<int64_t> &shape,
+                               const void *got, const void *want) {
+  int64_t at = comparison.maxErrorAt;
+  if (at < 0)
+    return absl::StrCat(comparison.elements, " elements are equal");
+  std::vector<int64_t> index(shape.size());
+  for (size_t d = shape.size(), rest = static_cast<size_t>(at); d-- > 0;) {
+    index[d] = static_cast<int64_t>(rest % static_cast<size_t>(shape[d]));
+    rest /= static_cast<size_t>(shape[d]);
+  }
+  std::string where;
+  for (int64_t i : index)
+    absl::StrAppend(&where, where.empty() ? "" : ", ", i);
+  return absl::StrFormat("element [%s] is %s, expected %s; %d of %d elements differ, largest error %g", where,
+                         printElement(type, got, at), printElement(type, want, at), comparison.differing,
+                         comparison.elements, comparison.maxError);
+}
+
+} // namespace shardwright::runtime

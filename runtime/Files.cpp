@@ -1,0 +1,51 @@
+#include "runtime/Files.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <unistd.h>
+
+namespace shardwright::runtime {
+namespace {
+struct Close {
+  void operator()(FILE *file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<FILE, Close>;
+} // namespace
+
+absl::StatusOr<std::string> readFile(const std::string &path) {
+  File file(std::fopen(path.c_str(), "rb"));
+  if (!file) {
+    std::string text = absl::StrCat("cannot open '", path, "': ", std::strerror(errno));
+    return errno == ENOENT ? absl::NotFoundError(text) : absl::InvalidArgumentError(text);
+  }
+  std::string content;
+  char chunk[1 << 16];
+  while (size_t n = std::fread(chunk, 1, sizeof(chunk), file.get()))
+    content.append(chunk, n);
+  if (std::ferror(file.get()))
+    return absl::InvalidArgumentError(absl::StrCat("cannot read '", path, "': ", std::strerror(errno)));
+  return content;
+}
+
+absl::Status writeFile(const std::string &path, absl::string_view content) {
+  std::string beside = absl::StrCat(path, ".", getpid(), ".part");
+  auto failed = [&] {
+    std::string text = absl::StrCat("cannot write '", path, "': ", std::strerror(errno));
+    std::remove(beside.c_str());
+    return absl::InvalidArgumentError(text);
+  };
+  File file(std::fopen(beside.c_str(), "wb"));
+  if (!file)
+    return failed();
+  if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size())
+    return failed();
+  if (std::fclose(file.release()) != 0 || std::rename(beside.c_str(), path.c_str()) != 0)
+    return failed();
+  return absl::OkStatus();
+}
+
+} // namespace shardwright::runtime

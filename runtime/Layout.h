@@ -1,0 +1,38 @@
+#ifndef SHARDWRIGHT_RUNTIME_LAYOUT_H
+#define SHARDWRIGHT_RUNTIME_LAYOUT_H
+
+#include "shardwright/Runtime/Executable.h"
+
+#include <cstdint>
+#include <vector>
+
+/// Where a device stands in the mesh and what part of an array it holds. Devices are counted by position: row-major
+/// over Executable::meshAxes, the first axis the major one.
+namespace shardwright::runtime {
+
+/// The number of positions along `digits` together.
+int64_t numParts(const AxisDigits &digits);
+
+/// The device's index along `digits`, the leftmost the major one.
+int64_t blockIndex(const Executable &executable, const AxisDigits &digits, int64_t device);
+
+/// The groups of devices that differ only along `axes`: each in the order of its index along `axes`, the groups in the
+/// order of their first members.
+std::vector<std::vector<int64_t>> deviceGroups(const Executable &executable, const AxisDigits &axes);
+
+/// What one device holds of an argument or result: ceil(n / parts) in each dimension.
+std::vector<int64_t> localShape(const Interface &interface);
+
+int64_t numElements(const std::vector<int64_t> &shape);
+
+/// Bytes of a dense array, or -1 where a dimension is negative or the product does not fit.
+int64_t checkedBytes(ElementType type, const std::vector<int64_t> &shape);
+
+/// Bytes of one device's buffer for an argument or result.
+uint64_t localBytes(const Interface &interface);
+
+inline int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_LAYOUT_H

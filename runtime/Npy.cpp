@@ -1,0 +1,213 @@
+#include "shardwright/Runtime/Npy.h"
+
+#include "runtime/Files.h"
+#include "runtime/Layout.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+#include <cstring>
+
+namespace shardwright::runtime {
+namespace {
+
+struct Descriptor {
+  const char *text; ///< without the byte order
+  ElementType type;
+};
+// Reading takes the first row of a text, writing the first row of a type.
+constexpr Descriptor kDescriptors[] = {
+    {"b1", ElementType::I1},  {"i1", ElementType::I8},  {"i2", ElementType::I16},   {"i4", ElementType::I32},
+    {"i8", ElementType::I64}, {"u1", ElementType::U8},  {"u2", ElementType::U16},   {"u4", ElementType::U32},
+    {"u8", ElementType::U64}, {"f2", ElementType::F16}, {"V2", ElementType::BF16},  {"f4", ElementType::F32},
+    {"f8", ElementType::F64}, {"c8", ElementType::C64}, {"c16", ElementType::C128}, {"i1", ElementType::I2},
+    {"i1", ElementType::I4},  {"u1", ElementType::U2},  {"u1", ElementType::U4},
+};
+
+constexpr absl::string_view kMagic("\x93NUMPY", 6);
+
+template <typename... Ts> absl::Status bad(const Ts &...parts) {
+  return absl::InvalidArgumentError(absl::StrCat(parts...));
+}
+
+/// What follows `'key':` in the header's dictionary, or nothing.
+absl::string_view valueOf(absl::string_view header, absl::string_view key) {
+  size_t at = header.find(absl::StrCat("'", key, "'"));
+  if (at == absl::string_view::npos)
+    return {};
+  header.remove_prefix(at + key.size() + 2);
+  header = absl::StripLeadingAsciiWhitespace(header);
+  return absl::ConsumePrefix(&header, ":") ? absl::StripLeadingAsciiWhitespace(header) : absl::string_view();
+}
+
+absl::StatusOr<ElementType> parseType(absl::string_view header, const std::string &path) {
+  absl::string_view text = valueOf(header, "descr");
+  if (text.empty() || (text[0] != '\'' && text[0] != '['))
+    return bad(path, ": corrupt .npy header: no 'descr'");
+  if (text[0] == '[')
+    return bad(path, ": record arrays are not supported: save each field as an array of its own");
+  text = text.substr(1, text.find('\'', 1) - 1);
+  if (!text.empty() && text[0] == '>')
+    return bad(path, ": element type '", text, "' is big endian: save it as little endian");
+  absl::string_view plain = text;
+  if (!plain.empty() && (plain[0] == '<' || plain[0] == '|' || plain[0] == '='))
+    plain.remove_prefix(1);
+  for (const Descriptor &descriptor : kDescriptors)
+    if (plain == descriptor.text)
+      return descriptor.type;
+  return bad(path, ": element type '", text,
+             "' is not supported: use b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16 or V2 (bf16)");
+}
+
+absl::StatusOr<std::vector<int64_t>> parseShape(absl::string_view header, const std::string &path) {
+  absl::string_view text = valueOf(header, "shape");
+  size_t end = text.find(')');
+  if (!absl::ConsumePrefix(&text, "(") || end == absl::string_view::npos)
+    return bad(path, ": corrupt .npy header: no 'shape'");
+  std::vector<int64_t> shape;
+  for (absl::string_view part : absl::StrSplit(text.substr(0, end - 1), ',')) {
+    part = absl::StripAsciiWhitespace(part);
+    if (part.empty())
+      continue;
+    int64_t dim;
+    if (!absl::SimpleAtoi(part, &dim) || dim < 0)
+      return bad(path, ": corrupt .npy header: dimension '", part, "'");
+    shape.push_back(dim);
+  }
+  return shape;
+}
+
+/// Column-major to row-major.
+void convertFortran(Array &array) {
+  size_t size = elementBytes(array.type), rank = array.shape.size();
+  std::vector<uint8_t> rows(array.bytes.size());
+  std::vector<int64_t> index(rank, 0);
+  std::vector<int64_t> strides(rank, 1);
+  for (size_t d = 1; d < rank; ++d)
+    strides[d] = strides[d - 1] * array.shape[d - 1];
+  for (size_t to = 0; to < rows.size(); to += size) {
+    int64_t from = 0;
+    for (size_t d = 0; d != rank; ++d)
+      from += index[d] * strides[d];
+    std::memcpy(&rows[to], &array.bytes[static_cast<size_t>(from) * size], size);
+    for (size_t d = rank; d-- > 0;) {
+      if (++index[d] != array.shape[d])
+        break;
+      index[d] = 0;
+    }
+  }
+  array.bytes = std::move(rows);
+}
+
+} // namespace
+
+absl::StatusOr<Array> readNpy(const std::string &path) {
+  absl::StatusOr<std::string> content = readFile(path);
+  if (!content.ok())
+    return content.status();
+  absl::string_view bytes = *content;
+  if (!absl::ConsumePrefix(&bytes, kMagic) || bytes.size() < 4)
+    return bad(path, ": not a .npy file: it does not begin with \\x93NUMPY");
+  int version = static_cast<uint8_t>(bytes[0]);
+  if (version < 1 || version > 3)
+    return bad(path, ": .npy format version ", version, " is not supported, 1 to 3 are");
+  bytes.remove_prefix(2);
+  size_t lengthBytes = version == 1 ? 2 : 4;
+  uint32_t length = 0;
+  if (bytes.size() >= lengthBytes)
+    std::memcpy(&length, bytes.data(), lengthBytes);
+  if (bytes.size() < lengthBytes || length > bytes.size() - lengthBytes)
+    return bad(path, ": corrupt .npy header: it should have ", length, " bytes, the file ends before");
+  absl::string_view header = bytes.substr(lengthBytes, length);
+  bytes.remove_prefix(lengthBytes + length);
+
+  Array array;
+  absl::StatusOr<ElementType> type = parseType(header, path);
+  if (!type.ok())
+    return type.status();
+  array.type = *type;
+  absl::StatusOr<std::vector<int64_t>> shape = parseShape(header, path);
+  if (!shape.ok())
+    return shape.status();
+  array.shape = *std::move(shape);
+  absl::string_view order = valueOf(header, "fortran_order");
+  bool fortran = absl::StartsWith(order, "True");
+  if (!fortran && !absl::StartsWith(order, "False"))
+    return bad(path, ": corrupt .npy header: no 'fortran_order'");
+  int64_t want = checkedBytes(array.type, array.shape);
+  if (want < 0)
+    return bad(path, ": corrupt .npy header: impossible shape ", describeType(array.type, array.shape));
+  if (static_cast<int64_t>(bytes.size()) != want)
+    return bad(path, static_cast<int64_t>(bytes.size()) < want ? ": truncated: " : ": too long: ",
+               describeType(array.type, array.shape), " needs ", want, " bytes of data, the file has ", bytes.size());
+  array.bytes.assign(bytes.begin(), bytes.end());
+  if (fortran)
+    convertFortran(array);
+  return array;
+}
+
+absl::Status writeNpy(const std::string &path, const Array &array) {
+  const char *text = nullptr;
+  for (const Descriptor &descriptor : kDescriptors)
+    if (!text && descriptor.type == array.type)
+      text = descriptor.text;
+  bool oneByte = elementBytes(array.type) == 1;
+  std::string header = absl::StrCat("{'descr': '", oneByte ? "|" : "<", text, "', 'fortran_order': False, 'shape': (");
+  for (size_t i = 0; i != array.shape.size(); ++i)
+    absl::StrAppend(&header, i ? ", " : "", array.shape[i]);
+  absl::StrAppend(&header, array.shape.size() == 1 ? ",)" : ")", ", }");
+  // The data begins at a multiple of 64; the header ends with a line feed.
+  size_t head = kMagic.size() + 4;
+  header.append(63 - (head + header.size()) % 64, ' ');
+  header += '\n';
+  uint16_t length = static_cast<uint16_t>(header.size());
+  std::string content(kMagic);
+  content += '\x01';
+  content += '\0';
+  content.append(reinterpret_cast<const char *>(&length), sizeof(length));
+  content += header;
+  content.append(array.bytes.begin(), array.bytes.end());
+  return writeFile(path, content);
+}
+
+absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const std::string &what) {
+  absl::Status differs = bad(what, ": '", want.name, "' is ", describeType(want.type, want.globalShape),
+                             ", the file holds ", describeType(array.type, array.shape));
+  if (array.shape != want.globalShape)
+    return differs;
+  if (array.type == want.type)
+    return array;
+  if (array.type == ElementType::F32 && want.type == ElementType::BF16) {
+    Array narrow = Array::zeros(want.type, array.shape);
+    for (size_t i = 0; i != narrow.bytes.size() / 2; ++i) {
+      float value;
+      std::memcpy(&value, &array.bytes[4 * i], 4);
+      uint16_t bits = floatToBf16(value);
+      std::memcpy(&narrow.bytes[2 * i], &bits, 2);
+    }
+    return narrow;
+  }
+  int64_t low, high;
+  if (array.type == ElementType::I8 && (want.type == ElementType::I2 || want.type == ElementType::I4)) {
+    high = want.type == ElementType::I2 ? 1 : 7;
+    low = -high - 1;
+  } else if (array.type == ElementType::U8 && (want.type == ElementType::U2 || want.type == ElementType::U4)) {
+    low = 0;
+    high = want.type == ElementType::U2 ? 3 : 15;
+  } else {
+    return differs;
+  }
+  for (size_t i = 0; i != array.bytes.size(); ++i) {
+    int64_t value = low < 0 ? static_cast<int8_t>(array.bytes[i]) : array.bytes[i];
+    if (value < low || value > high)
+      return bad(what, ": element ", i, " is ", value, ", '", want.name, "' of type ", elementName(want.type),
+                 " holds ", low, " to ", high);
+  }
+  array.type = want.type;
+  return array;
+}
+
+} // namespace shardwright::runtime

@@ -1,0 +1,62 @@
+#include "runtime/Shards.h"
+
+#include "runtime/BoxCopy.h"
+#include "runtime/Layout.h"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+namespace shardwright::runtime {
+namespace {
+
+/// The device's block: where it begins in the whole array, and how much of it is data.
+struct Block {
+  std::vector<int64_t> start, valid, local, zero;
+};
+
+Block blockOf(const Executable &executable, const Interface &interface, int64_t device) {
+  Block block;
+  block.local = localShape(interface);
+  block.zero.assign(block.local.size(), 0);
+  for (size_t d = 0; d != block.local.size(); ++d) {
+    int64_t whole = interface.globalShape[d];
+    int64_t start = std::min(whole, blockIndex(executable, interface.dims[d], device) * block.local[d]);
+    block.start.push_back(start);
+    block.valid.push_back(std::min(block.local[d], whole - start));
+  }
+  return block;
+}
+
+} // namespace
+
+void copyShardIn(const Executable &executable, const Interface &interface, int64_t device, const Array &whole,
+                 void *local) {
+  Block block = blockOf(executable, interface, device);
+  if (block.valid != block.local)
+    std::memset(local, 0, localBytes(interface));
+  BoxCopy(elementBytes(interface.type), block.valid, whole.shape, block.start, block.local, block.zero)
+      .run(local, whole.bytes.data());
+}
+
+void copyShardOut(const Executable &executable, const Interface &interface, int64_t device, const void *local,
+                  Array &whole) {
+  Block block = blockOf(executable, interface, device);
+  BoxCopy(elementBytes(interface.type), block.valid, block.local, block.zero, whole.shape, block.start)
+      .run(whole.bytes.data(), local);
+}
+
+std::vector<int64_t> blockOwners(const Executable &executable, const Interface &interface) {
+  std::vector<int64_t> owners;
+  std::set<std::vector<int64_t>> seen;
+  for (int64_t device = 0, n = executable.numDevices(); device != n; ++device) {
+    std::vector<int64_t> block;
+    for (const AxisDigits &dim : interface.dims)
+      block.push_back(blockIndex(executable, dim, device));
+    if (seen.insert(std::move(block)).second)
+      owners.push_back(device);
+  }
+  return owners;
+}
+
+} // namespace shardwright::runtime

@@ -1,0 +1,24 @@
+#ifndef SHARDWRIGHT_RUNTIME_SHARDS_H
+#define SHARDWRIGHT_RUNTIME_SHARDS_H
+
+#include "shardwright/Runtime/Array.h"
+
+#include <vector>
+
+/// Between a whole array and what each device holds of it.
+namespace shardwright::runtime {
+
+/// Fills `local` (localBytes(interface), dense) with the device's block of `whole`; slots past the end become zero.
+void copyShardIn(const Executable &executable, const Interface &interface, int64_t device, const Array &whole,
+                 void *local);
+
+/// Writes the device's block into `whole`, without its padding.
+void copyShardOut(const Executable &executable, const Interface &interface, int64_t device, const void *local,
+                  Array &whole);
+
+/// The devices whose blocks together make the whole array: the first holder of each block.
+std::vector<int64_t> blockOwners(const Executable &executable, const Interface &interface);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_SHARDS_H

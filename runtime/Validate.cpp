@@ -1,0 +1,372 @@
+#include "runtime/Layout.h"
+#include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/Serialize.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+
+namespace shardwright::runtime {
+namespace {
+
+constexpr int64_t kMaxDevices = 1 << 20;
+constexpr uint64_t kMaxBytes = uint64_t{1} << 56;
+constexpr size_t kMaxRank = 32;
+
+template <typename... Ts> absl::Status bad(const Ts &...parts) {
+  return absl::InvalidArgumentError(absl::StrCat(parts...));
+}
+
+#define SW_TRY(expr)                                                                                                   \
+  if (absl::Status status = (expr); !status.ok())                                                                      \
+  return status
+
+bool isType(ElementType type) { return type <= ElementType::C128; }
+
+class Validator {
+public:
+  explicit Validator(const Executable &executable) : e(executable) {}
+
+  absl::Status run() {
+    SW_TRY(mesh());
+    for (size_t i = 0; i != e.arguments.size(); ++i)
+      SW_TRY(interface(e.arguments[i], absl::StrCat("argument ", i), true));
+    for (size_t i = 0; i != e.results.size(); ++i)
+      SW_TRY(interface(e.results[i], absl::StrCat("result ", i), false));
+    SW_TRY(buffers());
+    SW_TRY(tables());
+    if (e.steps.empty())
+      return bad("the program has no steps");
+    StepKind last = e.steps.back().kind;
+    if (last != StepKind::End && last != StepKind::Jump && last != StepKind::Switch)
+      return bad("the last step does not end the program");
+    for (size_t i = 0; i != e.steps.size(); ++i)
+      if (absl::Status status = step(e.steps[i]); !status.ok())
+        return bad("step ", i, ": ", status.message());
+    return absl::OkStatus();
+  }
+
+private:
+  absl::Status mesh() {
+    int64_t devices = 1;
+    for (const MeshAxisInfo &axis : e.meshAxes) {
+      if (axis.size < 1 || axis.size > kMaxDevices || (devices *= axis.size) > kMaxDevices)
+        return bad("mesh axis '", axis.name, "' of size ", axis.size, " makes more than ", kMaxDevices,
+                   " devices or none");
+    }
+    if (e.deviceOrder.empty())
+      return absl::OkStatus();
+    std::vector<int64_t> order = e.deviceOrder;
+    std::sort(order.begin(), order.end());
+    for (size_t i = 0; i != order.size(); ++i)
+      if (order[i] != static_cast<int64_t>(i) || static_cast<int64_t>(order.size()) != devices)
+        return bad("the device order does not name each of ", devices, " devices once");
+    return absl::OkStatus();
+  }
+
+  absl::Status digits(const AxisDigits &axes) {
+    int64_t parts = 1;
+    for (const AxisDigit &digit : axes) {
+      if (digit.axis >= e.meshAxes.size())
+        return bad("mesh axis ", digit.axis, " of ", e.meshAxes.size());
+      int64_t size = e.meshAxes[digit.axis].size;
+      if (digit.pre < 1 || digit.size < 1 || digit.pre > size || digit.size > size / digit.pre ||
+          size % (digit.pre * digit.size) != 0)
+        return bad("sub-axis (", digit.pre, ")", digit.size, " of mesh axis '", e.meshAxes[digit.axis].name,
+                   "', which has size ", size);
+      for (const AxisDigit &other : axes)
+        if (&other != &digit && other.axis == digit.axis && digit.size > 1 && other.size > 1 &&
+            digit.pre < other.pre * other.size && other.pre < digit.pre * digit.size)
+          return bad("mesh axis '", e.meshAxes[digit.axis].name, "' is used twice");
+      parts *= digit.size;
+      if (parts > kMaxDevices)
+        return bad("more than ", kMaxDevices, " parts");
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status shape(ElementType type, const std::vector<int64_t> &dims) {
+    if (!isType(type))
+      return bad("element type ", static_cast<int>(type), " does not exist");
+    if (dims.size() > kMaxRank)
+      return bad("rank ", dims.size(), ", at most ", kMaxRank, " is possible");
+    if (checkedBytes(type, dims) < 0)
+      return bad("impossible shape ", describeType(type, dims));
+    return absl::OkStatus();
+  }
+
+  absl::Status interface(const Interface &value, const std::string &what, bool isArgument) {
+    if (absl::Status status = shape(value.type, value.globalShape); !status.ok())
+      return bad(what, ": ", status.message());
+    if (value.dims.size() != value.globalShape.size())
+      return bad(what, " has rank ", value.globalShape.size(), " and a sharding of rank ", value.dims.size());
+    AxisDigits all;
+    for (const AxisDigits &dim : value.dims)
+      all.insert(all.end(), dim.begin(), dim.end());
+    if (absl::Status status = digits(all); !status.ok())
+      return bad(what, ": ", status.message());
+    if (checkedBytes(value.type, localShape(value)) < 0)
+      return bad(what, ": impossible local shape");
+    if (!isArgument || value.donatedTo == -1)
+      return absl::OkStatus();
+    if (value.donatedTo < 0 || static_cast<size_t>(value.donatedTo) >= e.results.size())
+      return bad(what, " is donated to result ", value.donatedTo, " of ", e.results.size());
+    if (localBytes(value) != localBytes(e.results[value.donatedTo]))
+      return bad(what, " of ", localBytes(value), " bytes is donated to result ", value.donatedTo, " of ",
+                 localBytes(e.results[value.donatedTo]), " bytes");
+    for (const Interface &other : e.arguments)
+      if (&other != &value && other.donatedTo == value.donatedTo)
+        return bad(what, " and another argument are donated to result ", value.donatedTo);
+    return absl::OkStatus();
+  }
+
+  absl::Status buffers() {
+    if (e.arenaBytes > kMaxBytes)
+      return bad("an arena of ", e.arenaBytes, " bytes");
+    for (size_t i = 0; i != e.slots.size(); ++i) {
+      const Slot &slot = e.slots[i];
+      uint64_t limit = 0, begin = slot.offset;
+      switch (slot.space) {
+      case SlotSpace::Arena:
+        limit = e.arenaBytes;
+        break;
+      case SlotSpace::Constant:
+        limit = e.constants.size();
+        break;
+      case SlotSpace::Argument:
+      case SlotSpace::Result: {
+        const std::vector<Interface> &values = slot.space == SlotSpace::Argument ? e.arguments : e.results;
+        if (slot.offset >= values.size())
+          return bad("slot ", i, " names argument or result ", slot.offset, " of ", values.size());
+        limit = localBytes(values[slot.offset]);
+        begin = 0;
+        break;
+      }
+      default:
+        return bad("slot ", i, " lies in a space that does not exist: ", static_cast<int>(slot.space));
+      }
+      if (begin % 64 != 0)
+        return bad("slot ", i, " begins at byte ", begin, ", which is not a multiple of 64");
+      if (slot.bytes > limit || begin > limit - slot.bytes)
+        return bad("slot ", i, " has ", slot.bytes, " bytes from ", begin, " in a space of ", limit);
+    }
+    for (size_t i = 0; i != e.stepSlots.size(); ++i)
+      if (e.stepSlots[i] >= e.slots.size())
+        return bad("step slot ", i, " is slot ", e.stepSlots[i], " of ", e.slots.size());
+    return absl::OkStatus();
+  }
+
+  absl::Status tables() {
+    for (const Kernel &kernel : e.kernels)
+      if (kernel.outerTrip < 0 || kernel.symbol.empty() || e.kernelImage.empty())
+        return bad("kernel '", kernel.symbol, "' with an outer range of ", kernel.outerTrip, " in an image of ",
+                   e.kernelImage.size(), " bytes");
+    for (size_t i = 0; i != e.collectives.size(); ++i)
+      if (absl::Status status = collective(e.collectives[i]); !status.ok())
+        return bad("collective ", i, ": ", status.message());
+    for (const AxisDigits &axes : e.axisIndices)
+      SW_TRY(digits(axes));
+    for (const std::vector<uint32_t> &targets : e.switches) {
+      if (targets.empty())
+        return bad("a switch without targets");
+      for (uint32_t target : targets)
+        if (target >= e.steps.size())
+          return bad("a switch to step ", target, " of ", e.steps.size());
+    }
+    for (const LibraryCall &call : e.libraryCalls) {
+      if (call.types.size() != call.shapes.size())
+        return bad("library call '", call.name, "' has ", call.types.size(), " types and ", call.shapes.size(),
+                   " shapes");
+      for (size_t i = 0; i != call.types.size(); ++i)
+        SW_TRY(shape(call.types[i], call.shapes[i]));
+      if (!call.kernelSymbol.empty() && e.kernelImage.empty())
+        return bad("library call '", call.name, "' uses kernel '", call.kernelSymbol, "' and there is no kernel image");
+    }
+    for (const Check &check : e.checks) {
+      SW_TRY(shape(check.type, check.shape));
+      if (check.mode > Check::Mode::Close)
+        return bad("check mode ", static_cast<int>(check.mode), " does not exist");
+    }
+    for (const Matmul &matmul : e.matmuls) {
+      if (!isType(matmul.lhsType) || !isType(matmul.rhsType) || !isType(matmul.outType))
+        return bad("a matrix product of an element type that does not exist");
+      if (checkedBytes(matmul.outType, {matmul.batch, matmul.m, matmul.n}) < 0 ||
+          checkedBytes(matmul.lhsType, {matmul.batch, matmul.m, matmul.k}) < 0 ||
+          checkedBytes(matmul.rhsType, {matmul.batch, matmul.k, matmul.n}) < 0)
+        return bad("a matrix product of impossible sizes: batch ", matmul.batch, ", ", matmul.m, "x", matmul.k,
+                   " times ", matmul.k, "x", matmul.n);
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status collective(const Collective &c) {
+    if (c.kind > CollectiveKind::Permute || c.reduction > Reduction::Xor)
+      return bad("kind ", static_cast<int>(c.kind), " with reduction ", static_cast<int>(c.reduction),
+                 " does not exist");
+    SW_TRY(shape(c.type, c.inShape));
+    SW_TRY(shape(c.type, c.outShape));
+    SW_TRY(digits(c.axes));
+    int64_t group = numParts(c.axes), rank = static_cast<int64_t>(c.inShape.size());
+    std::vector<int64_t> expected = c.inShape;
+    bool splits = c.kind == CollectiveKind::ReduceScatter || c.kind == CollectiveKind::AllToAll;
+    bool gathers = c.kind == CollectiveKind::AllGather || c.kind == CollectiveKind::AllToAll;
+    if ((splits && (c.splitDim < 0 || c.splitDim >= rank)) || (gathers && (c.gatherDim < 0 || c.gatherDim >= rank)))
+      return bad("dimension ", splits ? c.splitDim : c.gatherDim, " of rank ", rank);
+    if (c.outShape.size() != c.inShape.size())
+      return bad("in has rank ", rank, ", out ", c.outShape.size());
+    if (splits)
+      expected[c.splitDim] = ceilDiv(expected[c.splitDim], group);
+    if (gathers) { // out may be cut
+      int64_t whole = expected[c.gatherDim] * group;
+      if (c.outShape[c.gatherDim] > whole)
+        return bad("out has ", c.outShape[c.gatherDim], " in dimension ", c.gatherDim, ", the group brings only ",
+                   whole);
+      expected[c.gatherDim] = c.outShape[c.gatherDim];
+    }
+    if (expected != c.outShape)
+      return bad("out is ", describeType(c.type, c.outShape), ", in makes ", describeType(c.type, expected));
+    if (c.kind == CollectiveKind::Permute) {
+      int64_t devices = e.numDevices();
+      if (static_cast<int64_t>(c.sources.size()) != devices)
+        return bad("a permute with ", c.sources.size(), " sources for ", devices, " devices");
+      std::vector<int64_t> name(devices);
+      for (const std::vector<int64_t> &members : deviceGroups(e, c.axes))
+        for (int64_t device : members)
+          name[device] = members.front();
+      for (int64_t device = 0; device != devices; ++device)
+        if (int64_t source = c.sources[device];
+            source < -1 || source >= devices || (source >= 0 && name[source] != name[device]))
+          return bad("device ", device, " receives from device ", source, ", which is not in its group");
+    }
+    return reduction(c);
+  }
+
+  absl::Status reduction(const Collective &c) {
+    if (c.kind != CollectiveKind::ReduceScatter && c.kind != CollectiveKind::AllReduce)
+      return absl::OkStatus();
+    bool isComplex = c.type >= ElementType::C64, isFloat = c.type >= ElementType::F16;
+    bool bitwise = c.reduction >= Reduction::And,
+         ordered = c.reduction == Reduction::Max || c.reduction == Reduction::Min;
+    if ((isFloat && bitwise) || (isComplex && ordered))
+      return bad("reduction ", static_cast<int>(c.reduction), " is not defined on ", elementName(c.type));
+    return absl::OkStatus();
+  }
+
+  const Slot &slot(const Step &s, uint32_t i) { return e.slots[e.stepSlots[s.firstSlot + i]]; }
+
+  absl::Status has(const Step &s, uint32_t i, int64_t bytes) {
+    if (bytes > static_cast<int64_t>(slot(s, i).bytes))
+      return bad("buffer ", i, " has ", slot(s, i).bytes, " bytes, ", bytes, " are used");
+    return absl::OkStatus();
+  }
+
+  absl::Status writable(const Step &s, uint32_t i) {
+    if (slot(s, i).space == SlotSpace::Constant)
+      return bad("buffer ", i, " is written and is a constant");
+    return absl::OkStatus();
+  }
+
+  /// An output may not overlap an input: other devices, or later elements, still read it.
+  absl::Status apart(const Step &s, uint32_t i, uint32_t j) {
+    const Slot &a = slot(s, i), &b = slot(s, j);
+    bool overlap = a.space == b.space &&
+                   (a.space == SlotSpace::Arena ? a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes
+                                                : a.offset == b.offset);
+    if (overlap && a.bytes != 0 && b.bytes != 0)
+      return bad("buffers ", i, " and ", j, " overlap: ", a.bytes, " bytes from ", a.offset, " and ", b.bytes,
+                 " bytes from ", b.offset);
+    return absl::OkStatus();
+  }
+
+  static absl::Status within(uint32_t index, size_t size, const char *what) {
+    return index < size ? absl::OkStatus() : bad(what, " ", index, " of ", size);
+  }
+
+  absl::Status matmul(const Step &s) {
+    const Matmul &m = e.matmuls[s.index];
+    auto reach = [](ElementType type, std::initializer_list<std::pair<int64_t, int64_t>> dims) -> int64_t {
+      int64_t last = 0;
+      for (auto [length, stride] : dims) {
+        int64_t step;
+        if (length == 0)
+          return 0;
+        if (length == 1)
+          continue;
+        if (stride < 0 || __builtin_mul_overflow(length - 1, stride, &step) ||
+            __builtin_add_overflow(last, step, &last) || last > static_cast<int64_t>(kMaxBytes))
+          return INT64_MAX;
+      }
+      return (last + 1) * static_cast<int64_t>(elementBytes(type));
+    };
+    SW_TRY(has(s, 0, reach(m.lhsType, {{m.batch, m.lhsBatchStride}, {m.m, m.lhsMStride}, {m.k, m.lhsKStride}})));
+    SW_TRY(has(s, 1, reach(m.rhsType, {{m.batch, m.rhsBatchStride}, {m.k, m.rhsKStride}, {m.n, m.rhsNStride}})));
+    SW_TRY(has(s, 2, checkedBytes(m.outType, {m.batch, m.m, m.n})));
+    SW_TRY(apart(s, 0, 2));
+    SW_TRY(apart(s, 1, 2));
+    return writable(s, 2);
+  }
+
+  absl::Status step(const Step &s) {
+    static constexpr int kNumSlots[] = {-1, 3, 2, -1, 1, 2, 0, 1, 1, 2, 0};
+    if (s.kind > StepKind::End)
+      return bad("kind ", static_cast<int>(s.kind), " does not exist");
+    if (s.firstSlot > e.stepSlots.size() || s.numSlots > e.stepSlots.size() - s.firstSlot)
+      return bad(s.numSlots, " buffers from ", s.firstSlot, " of ", e.stepSlots.size());
+    if (int want = kNumSlots[static_cast<int>(s.kind)]; want >= 0 && static_cast<int>(s.numSlots) != want)
+      return bad("has ", s.numSlots, " buffers, its kind takes ", want);
+    if (s.debug >= e.debug.size() && !(s.debug == 0 && e.debug.empty()))
+      return bad("debug entry ", s.debug, " of ", e.debug.size());
+    switch (s.kind) {
+    case StepKind::Kernel:
+      return within(s.index, e.kernels.size(), "kernel");
+    case StepKind::Matmul:
+      SW_TRY(within(s.index, e.matmuls.size(), "matrix product"));
+      return matmul(s);
+    case StepKind::Collective: {
+      SW_TRY(within(s.index, e.collectives.size(), "collective"));
+      const Collective &c = e.collectives[s.index];
+      SW_TRY(has(s, 0, checkedBytes(c.type, c.inShape)));
+      SW_TRY(has(s, 1, checkedBytes(c.type, c.outShape)));
+      if (c.kind != CollectiveKind::AllReduce || slot(s, 0).space != slot(s, 1).space ||
+          slot(s, 0).offset != slot(s, 1).offset)
+        SW_TRY(apart(s, 0, 1));
+      return writable(s, 1);
+    }
+    case StepKind::Library:
+      return within(s.index, e.libraryCalls.size(), "library call");
+    case StepKind::AxisIndex:
+      SW_TRY(within(s.index, e.axisIndices.size(), "axis index"));
+      SW_TRY(has(s, 0, 4));
+      return writable(s, 0);
+    case StepKind::Copy:
+      if (slot(s, 0).bytes != slot(s, 1).bytes)
+        return bad("copies ", slot(s, 0).bytes, " bytes to ", slot(s, 1).bytes);
+      return writable(s, 1);
+    case StepKind::JumpIfFalse:
+      SW_TRY(has(s, 0, 1));
+      return within(s.target, e.steps.size(), "jump to step");
+    case StepKind::Jump:
+      return within(s.target, e.steps.size(), "jump to step");
+    case StepKind::Switch:
+      SW_TRY(has(s, 0, 4));
+      return within(s.index, e.switches.size(), "switch");
+    case StepKind::Check: {
+      SW_TRY(within(s.index, e.checks.size(), "check"));
+      const Check &check = e.checks[s.index];
+      SW_TRY(has(s, 0, checkedBytes(check.type, check.shape)));
+      return has(s, 1, checkedBytes(check.type, check.shape));
+    }
+    case StepKind::End:
+      break;
+    }
+    return absl::OkStatus();
+  }
+
+  const Executable &e;
+};
+
+} // namespace
+
+absl::Status validate(const Executable &executable) { return Validator(executable).run(); }
+
+} // namespace shardwright::runtime

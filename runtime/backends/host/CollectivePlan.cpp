@@ -1,0 +1,169 @@
+#include "runtime/backends/host/CollectivePlan.h"
+
+#include "runtime/Layout.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace shardwright::runtime::host {
+
+CollectivePlan::CollectivePlan(const Executable &executable, const Collective &collective)
+    : places(static_cast<size_t>(executable.numDevices())), groups(deviceGroups(executable, collective.axes)),
+      kind(collective.kind), size(numParts(collective.axes)), elementSize(elementBytes(collective.type)),
+      inElements(numElements(collective.inShape)), outElements(numElements(collective.outShape)) {
+  for (size_t g = 0; g != groups.size(); ++g)
+    for (size_t m = 0; m != groups[g].size(); ++m)
+      places[static_cast<size_t>(groups[g][m])] = {static_cast<uint32_t>(g), static_cast<uint32_t>(m)};
+  switch (kind) {
+  case CollectiveKind::AllGather:
+    planGather(collective);
+    break;
+  case CollectiveKind::AllToAll:
+    planAllToAll(collective);
+    break;
+  case CollectiveKind::ReduceScatter:
+    planReduceScatter(collective);
+    break;
+  case CollectiveKind::AllReduce:
+    combine = combineFunction(collective.type, collective.reduction);
+    break;
+  case CollectiveKind::Permute:
+    for (const std::vector<int64_t> &group : groups) {
+      std::vector<int32_t> &row = sources.emplace_back();
+      for (int64_t device : group) {
+        int64_t source = collective.sources[static_cast<size_t>(device)];
+        row.push_back(source < 0 ? -1 : static_cast<int32_t>(places[static_cast<size_t>(source)].member));
+      }
+    }
+    break;
+  }
+  countBytes(collective);
+}
+
+void CollectivePlan::planGather(const Collective &c) {
+  std::vector<int64_t> zero(c.inShape.size(), 0), box = c.inShape, start = zero;
+  size_t dim = static_cast<size_t>(c.gatherDim);
+  for (int64_t sender = 0; sender != size; ++sender) {
+    start[dim] = std::min(sender * c.inShape[dim], c.outShape[dim]);
+    box[dim] = std::min(c.inShape[dim], c.outShape[dim] - start[dim]);
+    copies.emplace_back(elementSize, box, c.inShape, zero, c.outShape, start);
+  }
+}
+
+void CollectivePlan::planAllToAll(const Collective &c) {
+  size_t split = static_cast<size_t>(c.splitDim), gather = static_cast<size_t>(c.gatherDim);
+  std::vector<int64_t> block = c.inShape, zero(c.inShape.size(), 0); // what one member sends to one other
+  block[split] = ceilDiv(c.inShape[split], size);
+  padded.assign(static_cast<size_t>(size), false);
+  for (int64_t receiver = 0; receiver != size; ++receiver) {
+    for (int64_t sender = 0; sender != size; ++sender) {
+      std::vector<int64_t> from = zero, to = zero, box = block;
+      from[split] = std::min(receiver * block[split], c.inShape[split]);
+      box[split] = std::min(block[split], c.inShape[split] - from[split]);
+      padded[static_cast<size_t>(receiver)] = padded[static_cast<size_t>(receiver)] || box[split] != block[split];
+      to[gather] = std::min(sender * block[gather], c.outShape[gather]);
+      box[gather] = std::min(box[gather], c.outShape[gather] - to[gather]);
+      copies.emplace_back(elementSize, box, c.inShape, from, c.outShape, to);
+    }
+  }
+}
+
+void CollectivePlan::planReduceScatter(const Collective &c) {
+  size_t dim = static_cast<size_t>(c.splitDim);
+  combine = combineFunction(c.type, c.reduction);
+  rows = 1;
+  int64_t inner = 1;
+  for (size_t d = 0; d != c.inShape.size(); ++d)
+    (d < dim ? rows : inner) *= d == dim ? 1 : c.inShape[d];
+  inRow = c.inShape[dim] * inner;
+  outRow = c.outShape[dim] * inner;
+}
+
+void CollectivePlan::countBytes(const Collective &c) {
+  uint64_t in = static_cast<uint64_t>(inElements) * elementSize, n = static_cast<uint64_t>(size);
+  switch (kind) {
+  case CollectiveKind::AllGather:
+    sentByAll = static_cast<uint64_t>(outElements) * elementSize * (n - 1) / n;
+    break;
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::AllToAll:
+    sentByAll = in * (n - 1) / n;
+    break;
+  case CollectiveKind::AllReduce:
+    sentByAll = 2 * in * (n - 1) / n;
+    break;
+  case CollectiveKind::Permute:
+    sent.assign(c.sources.size(), 0);
+    for (size_t device = 0; device != c.sources.size(); ++device)
+      if (int64_t source = c.sources[device]; source >= 0 && source != static_cast<int64_t>(device))
+        sent[static_cast<size_t>(source)] = in;
+    break;
+  }
+}
+
+int64_t CollectivePlan::numUnits() const {
+  return kind == CollectiveKind::AllReduce ? ceilDiv(inElements, kCombineBlock) : size;
+}
+
+uint64_t CollectivePlan::bytesTouched() const {
+  return static_cast<uint64_t>(inElements + outElements) * elementSize * static_cast<uint64_t>(size);
+}
+
+void CollectivePlan::runUnits(uint32_t group, const void *const *ins, void *const *outs, int64_t begin,
+                              int64_t end) const {
+  if (kind == CollectiveKind::AllReduce)
+    return allReduce(ins, outs, begin, end);
+  size_t outBytes = static_cast<size_t>(outElements) * elementSize;
+  for (int64_t receiver = begin; receiver != end; ++receiver) {
+    void *out = outs[receiver];
+    switch (kind) {
+    case CollectiveKind::AllGather:
+      for (int64_t sender = 0; sender != size; ++sender)
+        copies[static_cast<size_t>(sender)].run(out, ins[sender]);
+      break;
+    case CollectiveKind::AllToAll:
+      if (padded[static_cast<size_t>(receiver)])
+        std::memset(out, 0, outBytes);
+      for (int64_t sender = 0; sender != size; ++sender)
+        copies[static_cast<size_t>(receiver * size + sender)].run(out, ins[sender]);
+      break;
+    case CollectiveKind::ReduceScatter:
+      reduceScatter(ins, out, receiver);
+      break;
+    case CollectiveKind::Permute:
+      if (int32_t source = sources[group][static_cast<size_t>(receiver)]; source >= 0)
+        std::memcpy(out, ins[source], outBytes);
+      else
+        std::memset(out, 0, outBytes);
+      break;
+    case CollectiveKind::AllReduce:
+      break;
+    }
+  }
+}
+
+void CollectivePlan::allReduce(const void *const *ins, void *const *outs, int64_t begin, int64_t end) const {
+  alignas(64) char block[kCombineBlock * 16]; // of the largest element
+  for (int64_t unit = begin; unit != end; ++unit) {
+    int64_t first = unit * kCombineBlock, count = std::min(kCombineBlock, inElements - first);
+    size_t offset = static_cast<size_t>(first) * elementSize;
+    combine(block, ins, size, offset, count);
+    for (int64_t receiver = 0; receiver != size; ++receiver)
+      std::memcpy(static_cast<char *>(outs[receiver]) + offset, block, static_cast<size_t>(count) * elementSize);
+  }
+}
+
+void CollectivePlan::reduceScatter(const void *const *ins, void *out, int64_t receiver) const {
+  int64_t start = std::min(receiver * outRow, inRow), valid = std::min(outRow, inRow - start);
+  if (valid != outRow)
+    std::memset(out, 0, static_cast<size_t>(outElements) * elementSize);
+  for (int64_t row = 0; row != rows; ++row)
+    for (int64_t i = 0; i < valid; i += kCombineBlock) {
+      int64_t count = std::min(kCombineBlock, valid - i);
+      size_t from = static_cast<size_t>(row * inRow + start + i) * elementSize;
+      char *to = static_cast<char *>(out) + static_cast<size_t>(row * outRow + i) * elementSize;
+      combine(to, ins, size, from, count);
+    }
+}
+
+} // namespace shardwright::runtime::host

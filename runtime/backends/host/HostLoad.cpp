@@ -1,0 +1,207 @@
+#include "runtime/Layout.h"
+#include "runtime/backends/host/HostProgram.h"
+#include "shardwright/Runtime/Target.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+namespace shardwright::runtime::host {
+
+HostProgram::HostProgram(std::shared_ptr<const Executable> executable, int numWorkers)
+    : exe(std::move(executable)), numDevices(exe->numDevices()), workers(static_cast<size_t>(numWorkers)),
+      devices(static_cast<size_t>(numDevices)), scheduler(*this, numDevices, numWorkers) {}
+
+absl::StatusOr<std::unique_ptr<LoadedProgram>> HostProgram::load(std::shared_ptr<const Executable> executable,
+                                                                 const LoadOptions &options) {
+  if (absl::Status status = checkTarget(executable->target); !status.ok())
+    return status;
+  int workers = options.workers > 0 ? options.workers : static_cast<int>(std::thread::hardware_concurrency());
+  std::unique_ptr<HostProgram> program(new HostProgram(std::move(executable), std::max(workers, 1)));
+  if (absl::Status status = program->prepare(); !status.ok())
+    return status;
+  return program;
+}
+
+absl::Status HostProgram::prepare() {
+  if (absl::Status status = prepareKernels(); !status.ok())
+    return status;
+  if (absl::Status status = prepareMemory(); !status.ok())
+    return status;
+  prepareSteps();
+  return prepareLibrary();
+}
+
+absl::Status HostProgram::prepareKernels() {
+  if (!exe->kernelImage.empty()) {
+    absl::StatusOr<KernelImage> opened = KernelImage::open(exe->kernelImage);
+    if (!opened.ok())
+      return opened.status();
+    image = *std::move(opened);
+  }
+  for (const Kernel &kernel : exe->kernels) {
+    absl::StatusOr<KernelFunction> function = image.find(kernel.symbol);
+    if (!function.ok())
+      return function.status();
+    kernels.push_back(*function);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status HostProgram::prepareMemory() {
+  uint64_t n = static_cast<uint64_t>(numDevices);
+  // Arguments and results of a device lie one behind the other; a donated argument is its result's buffer.
+  std::vector<uint64_t> argumentOffsets, resultOffsets;
+  uint64_t bytes = 0;
+  auto place = [&](const Interface &value) {
+    uint64_t offset = bytes;
+    bytes += aligned(localBytes(value));
+    return offset;
+  };
+  for (const Interface &result : exe->results)
+    resultOffsets.push_back(place(result));
+  for (const Interface &argument : exe->arguments)
+    argumentOffsets.push_back(argument.donatedTo >= 0 ? resultOffsets[static_cast<size_t>(argument.donatedTo)]
+                                                      : place(argument));
+  deviceInterfaceBytes = bytes;
+  uint64_t arenaStride = aligned(exe->arenaBytes);
+  std::pair<Memory *, std::pair<uint64_t, const char *>> wanted[] = {
+      {&constants, {exe->constants.size(), "the constants"}},
+      {&arenas, {arenaStride * n, "the devices' memory"}},
+      {&interfaces, {bytes * n, "arguments and results"}}};
+  for (auto &[memory, what] : wanted) {
+    absl::StatusOr<Memory> pages = Memory::allocate(what.first, what.second);
+    if (!pages.ok())
+      return pages.status();
+    *memory = *std::move(pages);
+  }
+  if (!exe->constants.empty())
+    std::memcpy(constants.data(), exe->constants.data(), exe->constants.size());
+
+  size_t numStepSlots = exe->stepSlots.size();
+  bufferTable.resize(numStepSlots * devices.size());
+  for (size_t d = 0; d != devices.size(); ++d) {
+    uint8_t *own = interfaces.data() + d * bytes, *arena = arenas.data() + d * arenaStride;
+    for (uint64_t offset : argumentOffsets)
+      argumentBuffers.resize(d + 1), argumentBuffers[d].push_back(own + offset);
+    for (uint64_t offset : resultOffsets)
+      resultBuffers.resize(d + 1), resultBuffers[d].push_back(own + offset);
+    devices[d].buffers = bufferTable.data() + d * numStepSlots;
+    for (size_t i = 0; i != numStepSlots; ++i) {
+      const Slot &slot = exe->slots[exe->stepSlots[i]];
+      uint8_t *base = nullptr;
+      switch (slot.space) {
+      case SlotSpace::Arena:
+        base = arena + slot.offset;
+        break;
+      case SlotSpace::Argument:
+        base = own + argumentOffsets[slot.offset];
+        break;
+      case SlotSpace::Result:
+        base = own + resultOffsets[slot.offset];
+        break;
+      case SlotSpace::Constant:
+        base = constants.data() + slot.offset;
+        break;
+      }
+      devices[d].buffers[i] = base;
+    }
+  }
+  return absl::OkStatus();
+}
+
+void HostProgram::prepareSteps() {
+  for (const Collective &collective : exe->collectives)
+    collectives.emplace_back(*exe, collective);
+  for (const AxisDigits &axes : exe->axisIndices) {
+    std::vector<int32_t> &row = axisIndices.emplace_back();
+    for (int64_t device = 0; device != numDevices; ++device)
+      row.push_back(static_cast<int32_t>(blockIndex(*exe, axes, device)));
+  }
+  size_t largestGroup = 1;
+  for (const Step &step : exe->steps) {
+    firstMeeting.push_back(static_cast<uint32_t>(numMeetings));
+    if (step.kind == StepKind::Collective) {
+      const CollectivePlan &plan = collectives[step.index];
+      numMeetings += plan.groups.size();
+      largestGroup = std::max(largestGroup, plan.groups.front().size());
+    }
+    uint64_t bytes = 0;
+    for (uint32_t i = 0; i != step.numSlots; ++i)
+      bytes += exe->slots[exe->stepSlots[step.firstSlot + i]].bytes;
+    stepBytes.push_back(bytes);
+  }
+  meetings.reset(new Rendezvous[numMeetings]);
+  for (Worker &worker : workers) {
+    worker.ins.resize(largestGroup);
+    worker.outs.resize(largestGroup);
+  }
+}
+
+absl::Status HostProgram::prepareLibrary() {
+  uint64_t scratch = 0;
+  for (const Matmul &matmul : exe->matmuls) {
+    absl::StatusOr<MatmulPlan> plan = MatmulPlan::create(matmul, static_cast<int>(workers.size()));
+    if (!plan.ok())
+      return plan.status();
+    scratch = std::max(scratch, plan->scratchBytes());
+    matmuls.push_back(*std::move(plan));
+  }
+  for (const LibraryCall &call : exe->libraryCalls) {
+    KernelFunction kernel = nullptr;
+    if (!call.kernelSymbol.empty()) {
+      absl::StatusOr<KernelFunction> function = image.find(call.kernelSymbol);
+      if (!function.ok())
+        return function.status();
+      kernel = *function;
+    }
+    absl::StatusOr<std::unique_ptr<LibraryRoutine>> routine = makeLibraryRoutine(call, kernel);
+    if (!routine.ok())
+      return routine.status();
+    scratch = std::max(scratch, (*routine)->scratchBytes());
+    routines.push_back(*std::move(routine));
+  }
+  for (uint32_t number = 0; number != exe->steps.size(); ++number) {
+    const Step &step = exe->steps[number];
+    if (step.kind != StepKind::Library)
+      continue;
+    std::vector<uint64_t> want = routines[step.index]->bufferBytes();
+    bool fits = want.size() == step.numSlots;
+    for (uint32_t i = 0; fits && i != step.numSlots; ++i)
+      fits = exe->slots[exe->stepSlots[step.firstSlot + i]].bytes >= want[i];
+    if (!fits)
+      return absl::InvalidArgumentError(
+          absl::StrCat(describeStep(*exe, number), ": '", exe->libraryCalls[step.index].name, "' takes ", want.size(),
+                       " buffers, the step has ", step.numSlots, ", or one is too small"));
+  }
+  for (Worker &worker : workers) {
+    absl::StatusOr<Memory> pages = Memory::allocate(scratch, "scratch memory of the workers");
+    if (!pages.ok())
+      return pages.status();
+    worker.scratch = *std::move(pages);
+  }
+  return absl::OkStatus();
+}
+
+} // namespace shardwright::runtime::host
+
+namespace shardwright::runtime {
+namespace {
+class HostBackend : public Backend {
+public:
+  const char *name() const override { return "host"; }
+  absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
+                                                      const LoadOptions &options) override {
+    return host::HostProgram::load(std::move(executable), options);
+  }
+};
+} // namespace
+
+Backend &hostBackend() {
+  static HostBackend backend;
+  return backend;
+}
+
+} // namespace shardwright::runtime

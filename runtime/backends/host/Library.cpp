@@ -1,0 +1,28 @@
+#include "runtime/backends/host/Library.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace shardwright::runtime::host {
+namespace {
+struct Entry {
+  const char *name;
+  absl::StatusOr<std::unique_ptr<LibraryRoutine>> (*make)(const LibraryCall &call, KernelFunction kernel);
+};
+constexpr Entry kEntries[] = {
+    {"convolution", makeConvolution},
+    {"sort", makeSort},
+};
+} // namespace
+
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel) {
+  std::string known;
+  for (const Entry &entry : kEntries) {
+    if (call.name == entry.name)
+      return entry.make(call, kernel);
+    absl::StrAppend(&known, known.empty() ? "" : ", ", entry.name);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("library call '", call.name, "' is not known to this runtime: it has ", known));
+}
+
+} // namespace shardwright::runtime::host

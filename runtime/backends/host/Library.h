@@ -1,0 +1,44 @@
+#ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_LIBRARY_H
+#define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_LIBRARY_H
+
+#include "runtime/backends/host/KernelImage.h"
+
+#include "shardwright/Runtime/Executable.h"
+
+#include "absl/status/status.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace shardwright::runtime::host {
+
+/// A library call made ready at load.
+class LibraryRoutine {
+public:
+  virtual ~LibraryRoutine() = default;
+  /// Bytes of each buffer the call takes: the step's buffers must be at least as large, and as many.
+  virtual std::vector<uint64_t> bufferBytes() const = 0;
+  virtual uint64_t scratchBytes() const { return 0; }
+  /// Must not allocate. `scratch` is 64-byte aligned.
+  virtual void run(void *const *buffers, void *scratch) const = 0;
+};
+
+/// What the host backend offers to StepKind::Library, by name:
+///
+///   sort         parameters: dim. types, shapes: of the N operands, all of one shape. Buffers: N inputs, N outputs,
+///   apart.
+///                kernelSymbol: the comparator, called with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result i1) of one
+///                element each and the range [0, 1): whether lhs comes before rhs. Always stable.
+///   convolution  see Convolution.cpp for the parameters. types, shapes: lhs, rhs, out. Buffers: lhs, rhs, out.
+///
+/// kInvalidArgument where the name is unknown or the call does not fit what the routine takes.
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel);
+
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction kernel);
+
+} // namespace shardwright::runtime::host
+
+#endif // SHARDWRIGHT_RUNTIME_BACKENDS_HOST_LIBRARY_H

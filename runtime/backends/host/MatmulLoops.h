@@ -1,0 +1,24 @@
+#ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULLOOPS_H
+#define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULLOOPS_H
+
+#include "shardwright/Runtime/Executable.h"
+
+#include <cstdint>
+
+/// Matrix products by our own loops: for the types the library does not take, for sizes where calling it costs more
+/// than the work, and where it is not installed.
+namespace shardwright::runtime::host {
+
+/// Computes one matrix of the batch; `scratch` has scratchBytes(matmul) bytes, 64-byte aligned.
+using MatmulLoop = void (*)(const Matmul &matmul, const void *lhs, const void *rhs, void *out, void *scratch);
+
+struct MatmulLoops {
+  MatmulLoop run = nullptr;  ///< null: the types do not go together
+  uint64_t scratchBytes = 0; ///< both operands in the type of the computation, and the sum
+};
+
+MatmulLoops matmulLoops(const Matmul &matmul);
+
+} // namespace shardwright::runtime::host
+
+#endif // SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULLOOPS_H

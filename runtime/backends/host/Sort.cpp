@@ -1,0 +1,107 @@
+#include "runtime/Layout.h"
+#include "runtime/backends/host/Library.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace shardwright::runtime::host {
+namespace {
+
+/// A merge sort of indices: stable, and safe with comparators that are not orders (NaN).
+class Sort : public LibraryRoutine {
+public:
+  Sort(const LibraryCall &call, KernelFunction compare) : compare(compare), operands(call.types.size()) {
+    const std::vector<int64_t> &shape = call.shapes.front();
+    size_t dim = static_cast<size_t>(call.parameters.front());
+    for (size_t d = 0; d != shape.size(); ++d)
+      (d < dim ? outer : inner) *= d == dim ? 1 : shape[d];
+    length = shape[dim];
+    for (size_t i = 0; i != operands; ++i)
+      sizes.push_back(elementBytes(call.types[i]));
+  }
+
+  std::vector<uint64_t> bufferBytes() const override {
+    std::vector<uint64_t> bytes;
+    for (int side = 0; side != 2; ++side)
+      for (size_t size : sizes)
+        bytes.push_back(static_cast<uint64_t>(outer * length * inner) * size);
+    return bytes;
+  }
+
+  uint64_t scratchBytes() const override {
+    return 2 * static_cast<uint64_t>(length) * sizeof(int64_t) + (2 * operands + 1) * sizeof(void *);
+  }
+
+  void run(void *const *buffers, void *scratch) const override {
+    int64_t *from = static_cast<int64_t *>(scratch), *to = from + length;
+    void **scalars = reinterpret_cast<void **>(to + length);
+    for (int64_t o = 0; o != outer; ++o)
+      for (int64_t i = 0; i != inner; ++i) {
+        int64_t base = o * length * inner + i;
+        const int64_t *order = sortLine(buffers, base, from, to, scalars);
+        for (size_t v = 0; v != operands; ++v)
+          for (int64_t at = 0; at != length; ++at)
+            std::memcpy(element(buffers[operands + v], v, base + at * inner), element(buffers[v], v, order[at]),
+                        sizes[v]);
+      }
+  }
+
+private:
+  char *element(void *buffer, size_t operand, int64_t index) const {
+    return static_cast<char *>(buffer) + static_cast<size_t>(index) * sizes[operand];
+  }
+
+  bool before(void *const *buffers, int64_t a, int64_t b, void **scalars) const {
+    for (size_t v = 0; v != operands; ++v) {
+      scalars[2 * v] = element(buffers[v], v, a);
+      scalars[2 * v + 1] = element(buffers[v], v, b);
+    }
+    uint8_t result = 0;
+    scalars[2 * operands] = &result;
+    compare(scalars, 0, 1);
+    return result != 0;
+  }
+
+  const int64_t *sortLine(void *const *buffers, int64_t base, int64_t *from, int64_t *to, void **scalars) const {
+    for (int64_t at = 0; at != length; ++at)
+      from[at] = base + at * inner;
+    for (int64_t width = 1; width < length; width *= 2) {
+      for (int64_t begin = 0; begin < length; begin += 2 * width) {
+        int64_t middle = std::min(begin + width, length), end = std::min(begin + 2 * width, length);
+        int64_t left = begin, right = middle;
+        for (int64_t at = begin; at != end; ++at) {
+          bool takeRight = left == middle || (right != end && before(buffers, from[right], from[left], scalars));
+          to[at] = takeRight ? from[right++] : from[left++];
+        }
+      }
+      std::swap(from, to);
+    }
+    return from;
+  }
+
+  KernelFunction compare;
+  size_t operands;
+  int64_t outer = 1, length = 0, inner = 1;
+  std::vector<size_t> sizes;
+};
+
+} // namespace
+
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel) {
+  if (!kernel)
+    return absl::InvalidArgumentError("a sort without a comparator");
+  if (call.parameters.empty() || call.shapes.empty() || call.parameters[0] < 0 ||
+      static_cast<size_t>(call.parameters[0]) >= call.shapes[0].size())
+    return absl::InvalidArgumentError(absl::StrCat("a sort of ", call.shapes.size(),
+                                                   " operands along a dimension they "
+                                                   "do not have"));
+  for (const std::vector<int64_t> &shape : call.shapes)
+    if (shape != call.shapes[0])
+      return absl::InvalidArgumentError("a sort of operands of different shapes");
+  return std::make_unique<Sort>(call, kernel);
+}
+
+} // namespace shardwright::runtime::host

@@ -1,0 +1,485 @@
+// Every collective x element type x reduction x group shape x size on the host backend, against plain loops that follow the
+// definitions in Executable.h position by position.
+#include "ProgramBuilder.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <complex>
+#include <cstring>
+
+namespace shardwright::runtime {
+namespace {
+
+constexpr ElementType kTypes[] = {
+    ElementType::I1,  ElementType::I2,  ElementType::I4,  ElementType::I8,  ElementType::I16,
+    ElementType::I32, ElementType::I64, ElementType::U2,  ElementType::U4,  ElementType::U8,
+    ElementType::U16, ElementType::U32, ElementType::U64, ElementType::F16, ElementType::BF16,
+    ElementType::F32, ElementType::F64, ElementType::C64, ElementType::C128};
+
+using Mesh = std::vector<std::pair<std::string, int64_t>>;
+
+struct GroupShape {
+  const char *name;
+  Mesh mesh;
+  AxisDigits axes;
+};
+
+const GroupShape kGroups[] = {
+    {"all of one axis", {{"x", 4}}, {{0, 1, 4}}},
+    {"neighbours", {{"x", 2}, {"y", 3}}, {{1, 1, 3}}},
+    {"apart", {{"x", 3}, {"y", 2}}, {{0, 1, 3}}},
+    {"two axes", {{"x", 2}, {"y", 3}}, {{0, 1, 2}, {1, 1, 3}}},
+    {"two axes, the other way round", {{"x", 2}, {"y", 3}}, {{1, 1, 3}, {0, 1, 2}}},
+    {"groups of one", {{"x", 3}}, {}},
+    {"an axis of size one", {{"x", 1}, {"y", 2}}, {{0, 1, 1}}},
+    {"the major half of an axis", {{"x", 6}}, {{0, 1, 3}}},
+    {"the minor half of an axis", {{"x", 6}, {"y", 2}}, {{0, 3, 2}}},
+    {"one device", {}, {}},
+};
+
+/// The coordinate arithmetic once more, on its own: the device's index along the axes.
+int64_t indexAlong(const Mesh &mesh, const AxisDigits &axes, int64_t device) {
+  std::vector<int64_t> coordinate(mesh.size());
+  for (size_t a = mesh.size(); a-- > 0; device /= mesh[a].second)
+    coordinate[a] = device % mesh[a].second;
+  int64_t index = 0;
+  for (const AxisDigit &digit : axes) {
+    int64_t below = mesh[digit.axis].second / digit.pre / digit.size;
+    index = index * digit.size + (coordinate[digit.axis] / below) % digit.size;
+  }
+  return index;
+}
+
+/// The devices of `device`'s group in order: those whose coordinates agree outside the axes' digits.
+std::vector<int64_t> groupOf(const Mesh &mesh, const AxisDigits &axes, int64_t device) {
+  int64_t devices = 1, size = 1;
+  for (auto &axis : mesh)
+    devices *= axis.second;
+  for (const AxisDigit &digit : axes)
+    size *= digit.size;
+  auto rest = [&](int64_t d) {
+    std::vector<int64_t> key;
+    for (size_t a = mesh.size(); a-- > 0; d /= mesh[a].second) {
+      int64_t c = d % mesh[a].second;
+      for (const AxisDigit &digit : axes)
+        if (digit.axis == a) {
+          int64_t below = mesh[a].second / digit.pre / digit.size;
+          c -= (c / below) % digit.size * below;
+        }
+      key.push_back(c);
+    }
+    return key;
+  };
+  std::vector<int64_t> members(static_cast<size_t>(size));
+  for (int64_t d = 0; d != devices; ++d)
+    if (rest(d) == rest(device))
+      members[static_cast<size_t>(indexAlong(mesh, axes, d))] = d;
+  return members;
+}
+
+/// Small values that every type holds and whose sums and products are exact in every order.
+std::vector<uint8_t> element(ElementType type, int64_t value) {
+  std::vector<uint8_t> bytes(elementBytes(type));
+  auto put = [&](auto v) { std::memcpy(bytes.data(), &v, sizeof(v)); };
+  switch (type) {
+  case ElementType::I1:
+    put(static_cast<uint8_t>(value & 1));
+    break;
+  case ElementType::I2:
+    put(static_cast<int8_t>((value & 3) - 2));
+    break;
+  case ElementType::I4:
+    put(static_cast<int8_t>((value & 15) - 8));
+    break;
+  case ElementType::U2:
+    put(static_cast<uint8_t>(value & 3));
+    break;
+  case ElementType::U4:
+    put(static_cast<uint8_t>(value & 15));
+    break;
+  case ElementType::F16:
+    put(floatToF16(static_cast<float>(value % 5 - 2)));
+    break;
+  case ElementType::BF16:
+    put(floatToBf16(static_cast<float>(value % 5 - 2)));
+    break;
+  case ElementType::F32:
+    put(static_cast<float>(value % 13 - 6) / 4);
+    break;
+  case ElementType::F64:
+    put(static_cast<double>(value % 13 - 6) / 4);
+    break;
+  case ElementType::C64:
+    put(std::complex<float>(static_cast<float>(value % 5 - 2), static_cast<float>(value % 3 - 1)));
+    break;
+  case ElementType::C128:
+    put(std::complex<double>(static_cast<double>(value % 5 - 2), static_cast<double>(value % 3 - 1)));
+    break;
+  default: { // the integers that fill their bytes
+    uint64_t wide = static_cast<uint64_t>(value) * 0x9e3779b97f4a7c15;
+    std::memcpy(bytes.data(), &wide, bytes.size());
+  }
+  }
+  return bytes;
+}
+
+using Element = std::vector<uint8_t>;
+
+template <typename T, typename F> Element lift(const Element &a, const Element &b, F f) {
+  T x, y;
+  std::memcpy(&x, a.data(), sizeof(T));
+  std::memcpy(&y, b.data(), sizeof(T));
+  T z = static_cast<T>(f(x, y));
+  Element out(sizeof(T));
+  std::memcpy(out.data(), &z, sizeof(T));
+  return out;
+}
+
+template <typename T, typename Wide> Element combineInteger(Reduction op, const Element &a, const Element &b) {
+  return lift<T>(a, b, [&](T x, T y) -> Wide {
+    switch (op) {
+    case Reduction::Sum:
+      return static_cast<Wide>(x) + static_cast<Wide>(y);
+    case Reduction::Product:
+      return static_cast<Wide>(x) * static_cast<Wide>(y);
+    case Reduction::Max:
+      return static_cast<Wide>(std::max(x, y));
+    case Reduction::Min:
+      return static_cast<Wide>(std::min(x, y));
+    case Reduction::And:
+      return static_cast<Wide>(x & y);
+    case Reduction::Or:
+      return static_cast<Wide>(x | y);
+    case Reduction::Xor:
+      return static_cast<Wide>(x ^ y);
+    }
+    return 0;
+  });
+}
+
+template <typename T, typename Value> Element combineFloat(Reduction op, const Element &a, const Element &b, Value value) {
+  return lift<T>(a, b, [&](T x, T y) { return value(op, x, y); });
+}
+
+template <typename T> T combineReal(Reduction op, T x, T y) {
+  return op == Reduction::Sum       ? x + y
+         : op == Reduction::Product ? x * y
+         : op == Reduction::Max     ? std::max(x, y)
+                                    : std::min(x, y);
+}
+
+Element combineElements(ElementType type, Reduction op, const Element &a, const Element &b) {
+  auto narrow = [&](int bits, bool isSigned) {
+    Element wide = isSigned ? combineInteger<int8_t, uint32_t>(op, a, b) : combineInteger<uint8_t, uint32_t>(op, a, b);
+    int value = wide[0] & ((1 << bits) - 1);
+    if (isSigned && value >= 1 << (bits - 1))
+      value -= 1 << bits;
+    return Element{static_cast<uint8_t>(value)};
+  };
+  switch (type) {
+  case ElementType::I1: {
+    bool x = a[0], y = b[0];
+    bool either = op == Reduction::Sum || op == Reduction::Max || op == Reduction::Or;
+    return {static_cast<uint8_t>(op == Reduction::Xor ? x != y : either ? x || y : x && y)};
+  }
+  case ElementType::I2:
+    return narrow(2, true);
+  case ElementType::I4:
+    return narrow(4, true);
+  case ElementType::U2:
+    return narrow(2, false);
+  case ElementType::U4:
+    return narrow(4, false);
+  case ElementType::I8:
+    return combineInteger<int8_t, uint32_t>(op, a, b);
+  case ElementType::I16:
+    return combineInteger<int16_t, uint32_t>(op, a, b);
+  case ElementType::I32:
+    return combineInteger<int32_t, uint32_t>(op, a, b);
+  case ElementType::I64:
+    return combineInteger<int64_t, uint64_t>(op, a, b);
+  case ElementType::U8:
+    return combineInteger<uint8_t, uint32_t>(op, a, b);
+  case ElementType::U16:
+    return combineInteger<uint16_t, uint32_t>(op, a, b);
+  case ElementType::U32:
+    return combineInteger<uint32_t, uint32_t>(op, a, b);
+  case ElementType::U64:
+    return combineInteger<uint64_t, uint64_t>(op, a, b);
+  case ElementType::F16:
+    return combineFloat<uint16_t>(op, a, b, [](Reduction o, uint16_t x, uint16_t y) {
+      return floatToF16(combineReal(o, f16ToFloat(x), f16ToFloat(y)));
+    });
+  case ElementType::BF16:
+    return combineFloat<uint16_t>(op, a, b, [](Reduction o, uint16_t x, uint16_t y) {
+      return floatToBf16(combineReal(o, bf16ToFloat(x), bf16ToFloat(y)));
+    });
+  case ElementType::F32:
+    return combineFloat<float>(op, a, b, combineReal<float>);
+  case ElementType::F64:
+    return combineFloat<double>(op, a, b, combineReal<double>);
+  case ElementType::C64:
+    return lift<std::complex<float>>(a, b, [&](auto x, auto y) { return op == Reduction::Sum ? x + y : x * y; });
+  case ElementType::C128:
+    return lift<std::complex<double>>(a, b, [&](auto x, auto y) { return op == Reduction::Sum ? x + y : x * y; });
+  }
+  return a;
+}
+
+bool isDefined(ElementType type, Reduction op) {
+  if (type >= ElementType::C64)
+    return op <= Reduction::Product;
+  return type < ElementType::F16 || op <= Reduction::Min;
+}
+
+struct Buffers {
+  std::vector<int64_t> shape;
+  std::vector<std::vector<Element>> devices;
+};
+
+int64_t flat(const std::vector<int64_t> &shape, const std::vector<int64_t> &index) {
+  int64_t at = 0;
+  for (size_t d = 0; d != shape.size(); ++d)
+    at = at * shape[d] + index[d];
+  return at;
+}
+
+/// What the definition in Executable.h says out[index] is on `device`; empty: it says nothing (padding).
+Element expected(const Collective &c, const GroupShape &group, const Buffers &in, int64_t device,
+                 std::vector<int64_t> index) {
+  std::vector<int64_t> members = groupOf(group.mesh, group.axes, device);
+  int64_t own = indexAlong(group.mesh, group.axes, device), n = static_cast<int64_t>(members.size());
+  auto at = [&](int64_t member, const std::vector<int64_t> &i) {
+    return in.devices[static_cast<size_t>(members[static_cast<size_t>(member)])][static_cast<size_t>(flat(in.shape, i))];
+  };
+  switch (c.kind) {
+  case CollectiveKind::AllGather: {
+    int64_t length = c.inShape[c.gatherDim], member = index[c.gatherDim] / length;
+    index[c.gatherDim] %= length;
+    return at(member, index);
+  }
+  case CollectiveKind::ReduceScatter:
+    index[c.splitDim] += own * c.outShape[c.splitDim];
+    if (index[c.splitDim] >= c.inShape[c.splitDim])
+      return {};
+    [[fallthrough]];
+  case CollectiveKind::AllReduce: {
+    Element sum = at(0, index);
+    for (int64_t m = 1; m != n; ++m)
+      sum = combineElements(c.type, c.reduction, sum, at(m, index));
+    return sum;
+  }
+  case CollectiveKind::AllToAll: {
+    int64_t block = (c.inShape[c.splitDim] + n - 1) / n;
+    int64_t length = c.splitDim == c.gatherDim ? block : c.inShape[c.gatherDim];
+    int64_t sender = index[c.gatherDim] / length;
+    index[c.gatherDim] %= length;
+    index[c.splitDim] += own * block;
+    if (index[c.splitDim] >= c.inShape[c.splitDim])
+      return {};
+    return at(sender, index);
+  }
+  case CollectiveKind::Permute: {
+    int64_t source = c.sources[static_cast<size_t>(device)];
+    if (source < 0)
+      return Element(elementBytes(c.type), 0);
+    return in.devices[static_cast<size_t>(source)][static_cast<size_t>(flat(in.shape, index))];
+  }
+  }
+  return {};
+}
+
+void runAndCompare(const Collective &c, const GroupShape &group, int workers = 2) {
+  ProgramBuilder builder(group.mesh);
+  uint32_t in = builder.argumentPerDevice(c.type, c.inShape);
+  uint32_t out = builder.resultPerDevice(c.type, c.outShape);
+  builder.collective(c, in, out);
+  builder.end();
+  int64_t devices = builder.exe.numDevices(), elements = numElements(c.inShape);
+
+  Buffers buffers{c.inShape, {}};
+  Array input = Array::zeros(c.type, builder.exe.arguments[0].globalShape);
+  size_t size = elementBytes(c.type);
+  for (int64_t d = 0; d != devices; ++d) {
+    std::vector<Element> &row = buffers.devices.emplace_back();
+    for (int64_t i = 0; i != elements; ++i) {
+      row.push_back(element(c.type, (d * 31 + i * 7 + 1) % 101));
+      std::memcpy(&input.bytes[static_cast<size_t>(d * elements + i) * size], row.back().data(), size);
+    }
+  }
+  LoadOptions options;
+  options.workers = workers;
+  absl::StatusOr<std::unique_ptr<Program>> program = Program::load(builder.exe, options);
+  ASSERT_TRUE(program.ok()) << program.status();
+  absl::StatusOr<std::vector<Array>> results = (*program)->run({input});
+  ASSERT_TRUE(results.ok()) << results.status();
+
+  int64_t outElements = numElements(c.outShape), wrong = 0;
+  for (int64_t d = 0; d != devices; ++d)
+    for (int64_t i = 0; i != outElements && wrong < 5; ++i) {
+      std::vector<int64_t> index(c.outShape.size());
+      for (size_t k = index.size(), rest = static_cast<size_t>(i); k-- > 0;) {
+        index[k] = static_cast<int64_t>(rest) % c.outShape[k];
+        rest /= static_cast<size_t>(c.outShape[k]);
+      }
+      Element want = expected(c, group, buffers, d, index);
+      const uint8_t *got = &(*results)[0].bytes[static_cast<size_t>(d * outElements + i) * size];
+      if (!want.empty() && std::memcmp(got, want.data(), size) != 0) {
+        ++wrong;
+        ADD_FAILURE() << "group '" << group.name << "' " << elementName(c.type) << " kind " << static_cast<int>(c.kind)
+                      << " reduction " << static_cast<int>(c.reduction) << " in " << describeType(c.type, c.inShape)
+                      << " out " << describeType(c.type, c.outShape) << " device " << d << " element " << i;
+      }
+    }
+}
+
+Collective makeCollective(CollectiveKind kind, ElementType type, const GroupShape &group, std::vector<int64_t> shape) {
+  Collective c;
+  c.kind = kind;
+  c.type = type;
+  c.axes = group.axes;
+  c.inShape = c.outShape = std::move(shape);
+  return c;
+}
+
+const std::vector<int64_t> kShapes[] = {{}, {0}, {1}, {7}, {3, 5}, {4, 0, 2}, {2, 3, 5}};
+
+int64_t groupSize(const GroupShape &group) {
+  int64_t n = 1;
+  for (const AxisDigit &digit : group.axes)
+    n *= digit.size;
+  return n;
+}
+
+class Collectives : public testing::TestWithParam<GroupShape> {};
+
+TEST_P(Collectives, AllReduce) {
+  for (ElementType type : kTypes)
+    for (int op = 0; op <= static_cast<int>(Reduction::Xor); ++op)
+      for (const std::vector<int64_t> &shape : kShapes) {
+        Collective c = makeCollective(CollectiveKind::AllReduce, type, GetParam(), shape);
+        c.reduction = static_cast<Reduction>(op);
+        if (isDefined(type, c.reduction))
+          runAndCompare(c, GetParam());
+      }
+}
+
+TEST_P(Collectives, ReduceScatter) {
+  int64_t n = groupSize(GetParam());
+  for (ElementType type : kTypes)
+    for (int op = 0; op <= static_cast<int>(Reduction::Xor); ++op)
+      for (const std::vector<int64_t> &shape : kShapes)
+        for (size_t dim = 0; dim < shape.size(); ++dim) {
+          Collective c = makeCollective(CollectiveKind::ReduceScatter, type, GetParam(), shape);
+          c.reduction = static_cast<Reduction>(op);
+          c.splitDim = static_cast<int64_t>(dim);
+          c.outShape[dim] = (shape[dim] + n - 1) / n;
+          if (isDefined(type, c.reduction))
+            runAndCompare(c, GetParam());
+        }
+}
+
+TEST_P(Collectives, AllGather) {
+  int64_t n = groupSize(GetParam());
+  for (ElementType type : kTypes)
+    for (const std::vector<int64_t> &shape : kShapes)
+      for (size_t dim = 0; dim < shape.size(); ++dim)
+        for (int64_t cut : {0, 1, 2}) {
+          Collective c = makeCollective(CollectiveKind::AllGather, type, GetParam(), shape);
+          c.gatherDim = static_cast<int64_t>(dim);
+          c.outShape[dim] = std::max(int64_t{0}, shape[dim] * n - cut * shape[dim] / 2 - (cut > 0));
+          runAndCompare(c, GetParam());
+        }
+}
+
+TEST_P(Collectives, AllToAll) {
+  int64_t n = groupSize(GetParam());
+  for (ElementType type : {ElementType::I8, ElementType::BF16, ElementType::F32, ElementType::C128})
+    for (const std::vector<int64_t> &shape : kShapes)
+      for (size_t split = 0; split < shape.size(); ++split)
+        for (size_t gather = 0; gather < shape.size(); ++gather)
+          for (int64_t cut : {0, 1}) {
+            Collective c = makeCollective(CollectiveKind::AllToAll, type, GetParam(), shape);
+            c.splitDim = static_cast<int64_t>(split);
+            c.gatherDim = static_cast<int64_t>(gather);
+            c.outShape[split] = (shape[split] + n - 1) / n;
+            c.outShape[gather] = std::max(int64_t{0}, c.outShape[gather] * n - cut);
+            runAndCompare(c, GetParam());
+          }
+}
+
+TEST_P(Collectives, Permute) {
+  const GroupShape &group = GetParam();
+  int64_t n = groupSize(group), devices = 1;
+  for (auto &axis : group.mesh)
+    devices *= axis.second;
+  for (ElementType type : kTypes)
+    for (const std::vector<int64_t> &shape : kShapes) {
+      Collective c = makeCollective(CollectiveKind::Permute, type, group, shape);
+      for (int64_t d = 0; d != devices; ++d) { // a ring, of which the first link is missing in the first group
+        int64_t own = indexAlong(group.mesh, group.axes, d);
+        c.sources.push_back(d == 0 ? -1 : groupOf(group.mesh, group.axes, d)[static_cast<size_t>((own + 1) % n)]);
+      }
+      runAndCompare(c, group);
+    }
+}
+
+TEST_P(Collectives, Large) {
+  const GroupShape &group = GetParam();
+  int64_t n = groupSize(group);
+  for (int workers : {1, 3}) {
+    Collective sum = makeCollective(CollectiveKind::AllReduce, ElementType::F32, group, {257, 129});
+    runAndCompare(sum, group, workers);
+    Collective scatter = makeCollective(CollectiveKind::ReduceScatter, ElementType::BF16, group, {3, 4099, 5});
+    scatter.splitDim = 1;
+    scatter.outShape[1] = (4099 + n - 1) / n;
+    runAndCompare(scatter, group, workers);
+    Collective gather = makeCollective(CollectiveKind::AllGather, ElementType::I32, group, {31, 1025});
+    gather.gatherDim = 1;
+    gather.outShape[1] = 1025 * n - (n > 1);
+    runAndCompare(gather, group, workers);
+    Collective exchange = makeCollective(CollectiveKind::AllToAll, ElementType::F64, group, {101, 203});
+    exchange.splitDim = 1;
+    exchange.gatherDim = 0;
+    exchange.outShape = {101 * n, (203 + n - 1) / n};
+    runAndCompare(exchange, group, workers);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Groups, Collectives, testing::ValuesIn(kGroups));
+
+/// In place, and in a fixed order whatever the schedule: the sum of values of very different size has the same bits on every
+/// member and in every run.
+TEST(AllReduce, SameBitsOnAllMembersInOrder) {
+  ProgramBuilder builder({{"x", 8}});
+  uint32_t in = builder.argumentPerDevice(ElementType::F32, {1000});
+  uint32_t out = builder.resultPerDevice(ElementType::F32, {1000});
+  builder.copy(in, out);
+  Collective c;
+  c.kind = CollectiveKind::AllReduce;
+  c.type = ElementType::F32;
+  c.axes = builder.wholeMesh();
+  c.inShape = c.outShape = {1, 1000};
+  builder.collective(c, out, out);
+  builder.end();
+  std::vector<float> values(8000);
+  for (size_t i = 0; i != values.size(); ++i)
+    values[i] = std::ldexp(1 + static_cast<float>(i % 997) / 1000, static_cast<int>(i * 7 % 41) - 20);
+  std::vector<float> want(1000);
+  for (size_t i = 0; i != 1000; ++i)
+    for (size_t d = 0; d != 8; ++d)
+      want[i] += values[d * 1000 + i];
+  absl::StatusOr<std::unique_ptr<Program>> program = Program::load(builder.exe);
+  ASSERT_TRUE(program.ok()) << program.status();
+  for (int run = 0; run != 20; ++run) {
+    auto results = (*program)->run({arrayOf(ElementType::F32, {8, 1000}, values)});
+    ASSERT_TRUE(results.ok()) << results.status();
+    std::vector<float> got = valuesOf<float>((*results)[0]);
+    for (size_t d = 0; d != 8; ++d)
+      ASSERT_EQ(0, std::memcmp(&got[d * 1000], want.data(), 4000)) << "device " << d << " run " << run;
+  }
+}
+
+} // namespace
+} // namespace shardwright::runtime
