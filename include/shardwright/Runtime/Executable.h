@@ -12,7 +12,25 @@ namespace shardwright::runtime {
 
 /// Element types as they lie in memory (host byte order; i1 is one byte, 0 or 1; complex is two floats).
 enum class ElementType : uint8_t {
-  I1, I2, I4, I8, I16, I32, I64, U2, U4, U8, U16, U32, U64, F16, BF16, F32, F64, C64, C128,
+  I1,
+  I2,
+  I4,
+  I8,
+  I16,
+  I32,
+  I64,
+  U2,
+  U4,
+  U8,
+  U16,
+  U32,
+  U64,
+  F16,
+  BF16,
+  F32,
+  F64,
+  C64,
+  C128,
 };
 
 /// A mesh axis or sub-axis (its digit: `pre` positions more major within the axis, `size` positions).
@@ -34,7 +52,9 @@ struct Interface {
   ElementType type;
   std::vector<int64_t> globalShape;
   std::vector<AxisDigits> dims; ///< the axes each dimension is split over; local length = ceil(n / parts)
-  int32_t donatedTo = -1;       ///< for arguments: the result whose buffer it may become, or -1
+  /// For arguments: the result that shares its buffer, or -1. The compiler has seen to it that nothing is written to
+  /// the result before the argument's last use.
+  int32_t donatedTo = -1;
 };
 
 /// Where a buffer lies.
@@ -57,7 +77,7 @@ enum class StepKind : uint8_t {
   Collective,  ///< index: collectives;  slots: in, out
   Library,     ///< index: libraryCalls; slots: as the call's documentation
   AxisIndex,   ///< index: axisIndices;  slots: out (one i32: the device's block index along the axes)
-  Copy,        ///< slots: from, to (equal sizes)
+  Copy,        ///< slots: from, to (equal sizes; they may overlap)
   Jump,        ///< target: next step
   JumpIfFalse, ///< slots: predicate (i1); target: next step where it is 0
   Switch,      ///< index: switches; slots: selector (i32); out of range takes the last target
@@ -76,14 +96,16 @@ struct Step {
 
 /// A compiled kernel. Its symbol has the type `void(void *const *buffers, int64_t begin, int64_t end)`: buffers in the
 /// order of the step's slots, and the range [begin, end) of its outermost loop to run. `outerTrip` is the whole range
-/// (1: cannot be divided). All buffers are dense row-major.
+/// (1: cannot be divided). All buffers are dense row-major. Ranges of one kernel may run at the same time on different
+/// threads.
 struct Kernel {
   std::string symbol;
   int64_t outerTrip = 1;
 };
 
-/// out[b..., m..., n...] = sum over k of lhs x rhs, by strides in elements: out is dense row-major. Dimensions of length 1 may be
-/// left out. Accumulates in f32 for bf16 and f16, in the type itself otherwise.
+/// out[b..., m..., n...] = sum over k of lhs x rhs, by strides in elements: out is dense row-major. Dimensions of
+/// length 1 may be left out (length 1, any stride). Accumulates in f32 for bf16 and f16, in the type itself otherwise.
+/// out overlaps neither operand.
 struct Matmul {
   ElementType lhsType, rhsType, outType;
   int64_t batch, m, n, k;
@@ -95,12 +117,13 @@ enum class CollectiveKind : uint8_t { AllGather, ReduceScatter, AllReduce, AllTo
 enum class Reduction : uint8_t { Sum, Product, Max, Min, And, Or, Xor };
 
 /// A collective over the groups along `axes`. Shapes are the local in and out shapes.
-///   AllGather      out dim `gatherDim` = blocks of the group in order, cut to out's length (blocks may carry padding at the end)
-///   ReduceScatter  `splitDim` of in, padded at the end to a multiple of the group, combined and cut into blocks
-///   AllReduce      element by element
-///   AllToAll       `splitDim` of in (padded) is cut into blocks, one for each member; received ones are joined along `gatherDim` (cut)
-///   Permute        `sources[device]` = the device whose buffer it receives, or -1 for zeros
-/// Reductions combine in the order of the group, the same on every member.
+///   AllGather      out dim `gatherDim` = blocks of the group in order, cut to out's length (blocks may carry padding
+///   at the end) ReduceScatter  `splitDim` of in, padded at the end to a multiple of the group, combined and cut into
+///   blocks AllReduce      element by element AllToAll       `splitDim` of in (padded) is cut into blocks, one for each
+///   member; received ones are joined along `gatherDim` (cut) Permute        `sources[device]` = the device whose
+///   buffer it receives, or -1 for zeros
+/// Reductions combine in the order of the group, the same on every member. in and out lie apart, except that an
+/// AllReduce may work in place (the same slot). Padding that is made is zero.
 struct Collective {
   CollectiveKind kind;
   ElementType type;
@@ -111,8 +134,9 @@ struct Collective {
   std::vector<int64_t> sources;
 };
 
-/// A call into the runtime's own library for what is neither a kernel nor a matrix product: name and integer parameters, as
-/// documented where the runtime registers it ("sort", "convolution", ...).
+/// A call into the runtime's own library for what is neither a kernel nor a matrix product: name and integer
+/// parameters, as documented where the runtime registers it (runtime/backends/host/Library.h: "sort", "convolution",
+/// ...).
 struct LibraryCall {
   std::string name;
   std::vector<int64_t> parameters;
@@ -126,8 +150,8 @@ struct Check {
   enum class Mode : uint8_t { Equal, AlmostEqual, Close } mode;
   ElementType type;
   std::vector<int64_t> shape;
-  double tolerance = 0;                ///< AlmostEqual: absolute
-  uint64_t minUlp = 0, maxUlp = 1;     ///< Close
+  double tolerance = 0;            ///< AlmostEqual: absolute
+  uint64_t minUlp = 0, maxUlp = 1; ///< Close
 };
 
 struct DebugInfo {
@@ -137,7 +161,7 @@ struct DebugInfo {
 };
 
 struct Executable {
-  std::string target; ///< "host:" and the CPU features the kernels use
+  std::string target; ///< "host:" and the CPU features the kernels use (see Target.h)
   std::vector<MeshAxisInfo> meshAxes;
   std::vector<int64_t> deviceOrder; ///< physical id of each position; empty: the identity
   std::vector<Interface> arguments, results;

@@ -1,5 +1,5 @@
-// Every collective x element type x reduction x group shape x size on the host backend, against plain loops that follow the
-// definitions in Executable.h position by position.
+// Every collective x element type x reduction x group shape x size on the host backend, against plain loops that follow
+// the definitions in Executable.h position by position.
 #include "ProgramBuilder.h"
 
 #include "gtest/gtest.h"
@@ -11,11 +11,11 @@
 namespace shardwright::runtime {
 namespace {
 
-constexpr ElementType kTypes[] = {
-    ElementType::I1,  ElementType::I2,  ElementType::I4,  ElementType::I8,  ElementType::I16,
-    ElementType::I32, ElementType::I64, ElementType::U2,  ElementType::U4,  ElementType::U8,
-    ElementType::U16, ElementType::U32, ElementType::U64, ElementType::F16, ElementType::BF16,
-    ElementType::F32, ElementType::F64, ElementType::C64, ElementType::C128};
+constexpr ElementType kTypes[] = {ElementType::I1,  ElementType::I2,  ElementType::I4,   ElementType::I8,
+                                  ElementType::I16, ElementType::I32, ElementType::I64,  ElementType::U2,
+                                  ElementType::U4,  ElementType::U8,  ElementType::U16,  ElementType::U32,
+                                  ElementType::U64, ElementType::F16, ElementType::BF16, ElementType::F32,
+                                  ElementType::F64, ElementType::C64, ElementType::C128};
 
 using Mesh = std::vector<std::pair<std::string, int64_t>>;
 
@@ -158,7 +158,8 @@ template <typename T, typename Wide> Element combineInteger(Reduction op, const 
   });
 }
 
-template <typename T, typename Value> Element combineFloat(Reduction op, const Element &a, const Element &b, Value value) {
+template <typename T, typename Value>
+Element combineFloat(Reduction op, const Element &a, const Element &b, Value value) {
   return lift<T>(a, b, [&](T x, T y) { return value(op, x, y); });
 }
 
@@ -251,7 +252,8 @@ Element expected(const Collective &c, const GroupShape &group, const Buffers &in
   std::vector<int64_t> members = groupOf(group.mesh, group.axes, device);
   int64_t own = indexAlong(group.mesh, group.axes, device), n = static_cast<int64_t>(members.size());
   auto at = [&](int64_t member, const std::vector<int64_t> &i) {
-    return in.devices[static_cast<size_t>(members[static_cast<size_t>(member)])][static_cast<size_t>(flat(in.shape, i))];
+    return in
+        .devices[static_cast<size_t>(members[static_cast<size_t>(member)])][static_cast<size_t>(flat(in.shape, i))];
   };
   switch (c.kind) {
   case CollectiveKind::AllGather: {
@@ -449,8 +451,8 @@ TEST_P(Collectives, Large) {
 
 INSTANTIATE_TEST_SUITE_P(Groups, Collectives, testing::ValuesIn(kGroups));
 
-/// In place, and in a fixed order whatever the schedule: the sum of values of very different size has the same bits on every
-/// member and in every run.
+/// In place, and in a fixed order whatever the schedule: the sum of values of very different size has the same bits on
+/// every member and in every run.
 TEST(AllReduce, SameBitsOnAllMembersInOrder) {
   ProgramBuilder builder({{"x", 8}});
   uint32_t in = builder.argumentPerDevice(ElementType::F32, {1000});
