@@ -2,6 +2,7 @@
 #include "dialects/sdy/SdyDialect.h"
 #include "dialects/sharding/ShardingDialect.h"
 #include "dialects/spmd/SpmdDialect.h"
+#include "dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -10,7 +11,11 @@
 namespace shardwright {
 
 void registerAllDialects(mlir::DialectRegistry &registry) {
-  registry.insert<mlir::func::FuncDialect, sdy::SdyDialect, sharding::ShardingDialect, spmd::SpmdDialect>();
+  registry.insert<mlir::func::FuncDialect>();
+  registry.insert<sdy::SdyDialect>();
+  registry.insert<sharding::ShardingDialect>();
+  registry.insert<spmd::SpmdDialect>();
+  registry.insert<stablehlo::StablehloDialect>();
 }
 
 void registerAllPasses() {

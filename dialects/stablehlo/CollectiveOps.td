@@ -1,0 +1,104 @@
+#ifndef DIALECTS_STABLEHLO_COLLECTIVEOPS_TD
+#define DIALECTS_STABLEHLO_COLLECTIVEOPS_TD
+
+include "dialects/stablehlo/StablehloDialect.td"
+
+// A collective may be removed when unused on all devices and merged with an equal one, never executed speculatively.
+class Stablehlo_CollectiveOp<string mnemonic, list<Trait> traits>
+    : Stablehlo_Op<mnemonic, [Stablehlo_Collective] # traits> {
+  let hasVerifier = 1;
+}
+
+def Stablehlo_AllGatherOp : Stablehlo_CollectiveOp<"all_gather", [NoMemoryEffect]> {
+  let summary = "every process of a group gets the group's operands joined along a dimension";
+  let arguments = (ins Variadic<Stablehlo_Tensor>:$operands, I64Attr:$all_gather_dim,
+                       Stablehlo_ReplicaGroups:$replica_groups, OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle,
+                       UnitAttr:$use_global_device_ids);
+  let results = (outs Variadic<Stablehlo_Tensor>:$outputs);
+}
+
+def Stablehlo_AllReduceOp : Stablehlo_CollectiveOp<"all_reduce", [RecursiveMemoryEffects]> {
+  let summary = "every process of a group gets the combination of the group's operands";
+  let arguments = (ins Variadic<Stablehlo_Tensor>:$operands, Stablehlo_ReplicaGroups:$replica_groups,
+                       OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle, UnitAttr:$use_global_device_ids);
+  let regions = (region SizedRegion<1>:$computation);
+  let results = (outs Variadic<Stablehlo_Tensor>:$outputs);
+}
+
+def Stablehlo_ReduceScatterOp : Stablehlo_CollectiveOp<"reduce_scatter", [RecursiveMemoryEffects]> {
+  let summary = "every process of a group gets its block of the combination of the group's operands";
+  let arguments = (ins Stablehlo_Tensor:$operand, I64Attr:$scatter_dimension, Stablehlo_ReplicaGroups:$replica_groups,
+                       OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle, UnitAttr:$use_global_device_ids);
+  let regions = (region SizedRegion<1>:$computation);
+  let results = (outs Stablehlo_Tensor:$result);
+}
+
+def Stablehlo_AllToAllOp : Stablehlo_CollectiveOp<"all_to_all", [NoMemoryEffect]> {
+  let summary = "splits along one dimension, exchanges blocks within the group, joins along another";
+  let arguments = (ins Variadic<Stablehlo_Tensor>:$operands, I64Attr:$split_dimension, I64Attr:$concat_dimension,
+                       I64Attr:$split_count, Stablehlo_ReplicaGroups:$replica_groups,
+                       OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle);
+  let results = (outs Variadic<Stablehlo_Tensor>:$outputs);
+}
+
+def Stablehlo_CollectivePermuteOp
+    : Stablehlo_CollectiveOp<"collective_permute", [NoMemoryEffect, Stablehlo_SameElementType]> {
+  let summary = "sends the operand from sources to targets; who is no target gets zeros";
+  let arguments = (ins Stablehlo_Tensor:$operand, I64ElementsAttr:$source_target_pairs,
+                       OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle);
+  let results = (outs Stablehlo_Tensor:$result);
+}
+
+def Stablehlo_CollectiveBroadcastOp : Stablehlo_CollectiveOp<"collective_broadcast", [NoMemoryEffect]> {
+  let summary = "every process of a group gets the operand of the group's first";
+  let arguments = (ins Variadic<Stablehlo_Tensor>:$operands, Stablehlo_ReplicaGroups:$replica_groups,
+                       OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle, UnitAttr:$has_dynamic_root);
+  let results = (outs Variadic<Stablehlo_Tensor>:$outputs);
+}
+
+def Stablehlo_CollectiveReduceOp : Stablehlo_CollectiveOp<"collective_reduce", [RecursiveMemoryEffects]> {
+  let summary = "the first process of a group gets the combination of the group's operands";
+  let arguments = (ins Variadic<Stablehlo_Tensor>:$operands, Stablehlo_ReplicaGroups:$replica_groups,
+                       OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle, UnitAttr:$use_global_device_ids,
+                       UnitAttr:$has_dynamic_root);
+  let regions = (region SizedRegion<1>:$computation);
+  let results = (outs Variadic<Stablehlo_Tensor>:$outputs);
+}
+
+def Stablehlo_CrossReplicaSumOp
+    : Stablehlo_CollectiveOp<"cross-replica-sum", [NoMemoryEffect, Stablehlo_SameElementType]> {
+  let summary = "an all_reduce that adds";
+  let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_ReplicaGroups:$replica_groups);
+  let results = (outs Stablehlo_Tensor:$result);
+}
+
+class Stablehlo_ProcessIdOp<string mnemonic> : Stablehlo_Op<mnemonic, [Pure]> {
+  let results = (outs Stablehlo_UIntTensor:$result);
+  let hasVerifier = 1;
+  let assemblyFormat = "attr-dict `:` type($result)";
+}
+
+def Stablehlo_PartitionIdOp : Stablehlo_ProcessIdOp<"partition_id"> {
+  let summary = "the number of this process's partition";
+}
+
+def Stablehlo_ReplicaIdOp : Stablehlo_ProcessIdOp<"replica_id"> {
+  let summary = "the number of this process's replica";
+}
+
+def Stablehlo_AsyncStartOp : Stablehlo_Op<"async_start", [IsolatedFromAbove]> {
+  let summary = "starts the collective in its region without waiting for it";
+  let arguments = (ins Variadic<Stablehlo_Tensor>:$operands);
+  let regions = (region SizedRegion<1>:$body);
+  let results = (outs Stablehlo_Future:$result);
+  let hasVerifier = 1;
+}
+
+def Stablehlo_AsyncDoneOp : Stablehlo_Op<"async_done"> {
+  let summary = "waits for what async_start started";
+  let arguments = (ins Stablehlo_Future:$future);
+  let results = (outs Variadic<Stablehlo_Tensor>:$outputs);
+  let hasVerifier = 1;
+}
+
+#endif // DIALECTS_STABLEHLO_COLLECTIVEOPS_TD

@@ -1,0 +1,121 @@
+#include "dialects/stablehlo/AsmForms.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace shardwright::stablehlo {
+
+void ConstantOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  Type element = getType().getElementType();
+  setName(getResult(), isFloatOrComplex(element) ? "cst" : "c");
+}
+
+// The text of a large bool constant is one quoted string whose encoding depends on who wrote it: MLIR packs eight
+// elements in a byte, newer versions spend a byte on each. The parser reads both (the lengths tell), the printer writes
+// neither.
+
+// `dense<"0x..."> : type` when the text ahead starts so; elements of bool type in either encoding.
+static ParseResult parseQuotedElements(OpAsmParser &parser, ElementsAttr &value) {
+  SMLoc loc;
+  std::string text;
+  Type parsed;
+  if (parser.parseKeyword("dense") || parser.parseLess())
+    return failure();
+  loc = parser.getCurrentLocation();
+  if (parser.parseString(&text) || parser.parseGreater() || parser.parseColonType(parsed))
+    return failure();
+  auto type = dyn_cast<RankedTensorType>(parsed);
+  StringRef digits = text;
+  std::string bytes;
+  if (!type || !type.hasStaticShape() || !digits.consume_front("0x") || !llvm::tryGetFromHex(digits, bytes))
+    return parser.emitError(loc) << "expected a string of hexadecimal digits and the type of a static tensor";
+  ArrayRef<char> raw(bytes.data(), bytes.size());
+  if (!type.getElementType().isInteger(1)) {
+    bool splat;
+    if (!DenseElementsAttr::isValidRawBuffer(type, raw, splat))
+      return parser.emitError(loc) << "the string holds " << raw.size() << " bytes, which does not fit " << type;
+    value = DenseElementsAttr::getFromRawBuffer(type, raw);
+    return success();
+  }
+  size_t elements = type.getNumElements(), packed = (elements + 7) / 8;
+  SmallVector<bool> flags;
+  if (raw.size() == elements)
+    for (char byte : raw)
+      flags.push_back(byte != 0);
+  else if (raw.size() == packed)
+    for (size_t i = 0; i < elements; ++i)
+      flags.push_back(raw[i / 8] >> (i % 8) & 1);
+  else if (raw.size() == 1)
+    flags.push_back(raw[0] != 0);
+  else
+    return parser.emitError(loc) << "the string holds " << raw.size() << " bytes, but " << type << " needs " << elements
+                                 << " (a byte each) or " << packed << " (a bit each)";
+  value = DenseElementsAttr::get(type, flags);
+  return success();
+}
+
+// Whether what follows is `dense<"`.
+static bool startsQuoted(OpAsmParser &parser) {
+  StringRef ahead(parser.getCurrentLocation().getPointer());
+  return ahead.consume_front("dense") && ahead.ltrim().consume_front("<") && ahead.ltrim().starts_with("<\"");
+}
+
+ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
+  ElementsAttr value;
+  if (parser.parseOptionalAttrDict(result.attributes))
+    return failure();
+  SMLoc loc = parser.getCurrentLocation();
+  if (startsQuoted(parser)) {
+    if (parseQuotedElements(parser, value))
+      return failure();
+  } else {
+    Attribute attribute;
+    if (parser.parseAttribute(attribute))
+      return failure();
+    value = dyn_cast<ElementsAttr>(attribute);
+    if (!value)
+      return parser.emitError(loc) << "expected the elements of a tensor, got " << attribute;
+  }
+  result.getOrAddProperties<Properties>().value = value;
+  result.addTypes(value.getType());
+  return success();
+}
+
+// `[[true, false], [false, true]]`, without the quoted form.
+static void printFlags(OpAsmPrinter &printer, ArrayRef<int64_t> shape, DenseElementsAttr::BoolElementIterator &next) {
+  if (shape.empty()) {
+    printer << (*next++ ? "true" : "false");
+    return;
+  }
+  printer << "[";
+  llvm::interleaveComma(llvm::seq<int64_t>(0, shape.front()), printer,
+                        [&](int64_t) { printFlags(printer, shape.drop_front(), next); });
+  printer << "]";
+}
+
+void ConstantOp::print(OpAsmPrinter &printer) {
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getValueAttrName()});
+  printer << " ";
+  auto dense = dyn_cast<DenseElementsAttr>(getValue());
+  if (!dense || !dense.getElementType().isInteger(1) || dense.isSplat() || dense.empty()) {
+    printer << getValue();
+    return;
+  }
+  printer << "dense<";
+  auto flags = dense.getValues<bool>();
+  auto next = flags.begin();
+  printFlags(printer, dense.getType().getShape(), next);
+  printer << "> : " << dense.getType();
+}
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+LogicalResult ConstantOp::verify() {
+  auto type = dyn_cast<RankedTensorType>(getValue().getType());
+  if (!type || type.getElementType() != getType().getElementType() || type.getShape() != getType().getShape())
+    return emitOpError() << "holds elements of type " << getValue().getType() << " but results in " << getType();
+  return success();
+}
+
+} // namespace shardwright::stablehlo
