@@ -1,0 +1,106 @@
+#include "dialects/sharding/ShardingAttrs.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "lib/Interp/Collectives.h"
+#include "lib/Interp/Machine.h"
+#include "lib/Interp/OpTable.h"
+
+namespace shardwright::interp {
+namespace {
+
+/// Every member of the group of an active device must have arrived as well.
+absl::Status checkGroups(mlir::Operation *op, const Frame &frame, llvm::ArrayRef<AxisRef> axes) {
+  for (const AxisRef &axis : axes)
+    if (!frame.mesh.find(axis.name))
+      return unsupported(op, "axis '" + axis.name + "' is not one of this region's devices");
+  for (int64_t device : frame.active)
+    for (int64_t member : groupOf(frame.mesh, axes, device))
+      if (!llvm::is_contained(frame.active, member))
+        return absl::InternalError(locationText(op) + ": '" + op->getName().getStringRef().str() + "': device " +
+                                   std::to_string(device) + " arrives and device " + std::to_string(member) +
+                                   " of its group does not: the program would hang");
+  return absl::OkStatus();
+}
+
+/// Runs a collective of one operand: `receive(position, values)` is what a device gets.
+template <typename Op, typename Receive> absl::Status runGroup(Op op, Frame &frame, Receive receive) {
+  if (absl::Status status = checkGroups(op, frame, op.getAxes().getValue()); !status.ok())
+    return status;
+  DeviceValues values = frame.operand(op.getInput()), results(values.size());
+  for (int64_t device : frame.active)
+    results[device] = receive(device, values);
+  frame.values.set(op.getResult(), std::move(results));
+  return absl::OkStatus();
+}
+
+absl::Status runAllGather(Machine &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::AllGatherOp>(operation);
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+    return allGather(frame.mesh, op.getAxes().getValue(), device, values, op.getDim(), resultType(op));
+  });
+}
+
+absl::Status runSlice(Machine &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::SliceOp>(operation);
+  DeviceValues values = frame.operand(op.getInput()), results(values.size());
+  for (int64_t device : frame.active)
+    results[device] = slice(frame.mesh, op.getAxes().getValue(), device, values, op.getDim(), resultType(op));
+  frame.values.set(op.getResult(), std::move(results));
+  return absl::OkStatus();
+}
+
+absl::Status runReduceScatter(Machine &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::ReduceScatterOp>(operation);
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+    return reduceScatter(frame.mesh, op.getAxes().getValue(), device, values, op.getKind().getValue(), op.getDim(),
+                         resultType(op));
+  });
+}
+
+absl::Status runAllReduce(Machine &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::AllReduceOp>(operation);
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+    return allReduce(frame.mesh, op.getAxes().getValue(), device, values, op.getKind().getValue());
+  });
+}
+
+absl::Status runAllToAll(Machine &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::AllToAllOp>(operation);
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+    return allToAll(frame.mesh, op.getAxes().getValue(), device, values, op.getSplitDim(), op.getConcatDim(),
+                    resultType(op));
+  });
+}
+
+absl::Status runPermute(Machine &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::CollectivePermuteOp>(operation);
+  std::vector<std::pair<int64_t, int64_t>> pairs;
+  for (size_t i = 0; i < op.getNumPairs(); ++i)
+    pairs.emplace_back(op.getSource(i), op.getTarget(i));
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+    return collectivePermute(frame.mesh, op.getAxes().getValue(), device, values, pairs);
+  });
+}
+
+absl::Status runAxisIndex(Machine &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::AxisIndexOp>(operation);
+  DeviceValues results(frame.mesh.numDevices());
+  for (int64_t device : frame.active)
+    results[device] =
+        Tensor::splat(resultType(op), Element::ofInt(blockIndex(frame.mesh, op.getAxes().getValue(), device)));
+  frame.values.set(op.getResult(), std::move(results));
+  return absl::OkStatus();
+}
+
+} // namespace
+
+void addCollectives(MachineTable &table) {
+  table["spmd.all_gather"] = runAllGather;
+  table["spmd.slice"] = runSlice;
+  table["spmd.reduce_scatter"] = runReduceScatter;
+  table["spmd.all_reduce"] = runAllReduce;
+  table["spmd.all_to_all"] = runAllToAll;
+  table["spmd.collective_permute"] = runPermute;
+  table["spmd.axis_index"] = runAxisIndex;
+}
+
+} // namespace shardwright::interp
