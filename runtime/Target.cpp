@@ -3,77 +3,93 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 
-#include <algorithm>
+#include <fstream>
+#include <set>
 #include <vector>
 
 namespace shardwright::runtime {
 namespace {
 
-struct Feature {
-  const char *name;
-  bool present;
-};
+constexpr absl::string_view kPrefix = "host:";
 
-/// The features under the names LLVM gives them.
-const std::vector<Feature> &features() {
-  static const std::vector<Feature> all = [] {
-    std::vector<Feature> list;
 #if defined(__x86_64__)
-    __builtin_cpu_init();
-#define SW_FEATURE(name) list.push_back({#name, __builtin_cpu_supports(#name) != 0})
-    SW_FEATURE(sse3);
-    SW_FEATURE(ssse3);
-    list.push_back({"sse4.1", __builtin_cpu_supports("sse4.1") != 0});
-    list.push_back({"sse4.2", __builtin_cpu_supports("sse4.2") != 0});
-    SW_FEATURE(popcnt);
-    SW_FEATURE(avx);
-    SW_FEATURE(avx2);
-    SW_FEATURE(fma);
-    SW_FEATURE(bmi);
-    SW_FEATURE(bmi2);
-    SW_FEATURE(avx512f);
-    SW_FEATURE(avx512bw);
-    SW_FEATURE(avx512cd);
-    SW_FEATURE(avx512dq);
-    SW_FEATURE(avx512vl);
-    SW_FEATURE(avx512ifma);
-    SW_FEATURE(avx512vbmi);
-    SW_FEATURE(avx512vbmi2);
-    SW_FEATURE(avx512vnni);
-    SW_FEATURE(avx512bitalg);
-    SW_FEATURE(avx512vpopcntdq);
-    list.push_back({"avx512bf16", __builtin_cpu_supports("avx512bf16") != 0});
-#undef SW_FEATURE
+constexpr absl::string_view kArchitecture = "x86_64";
+#elif defined(__aarch64__)
+constexpr absl::string_view kArchitecture = "aarch64";
+#else
+constexpr absl::string_view kArchitecture = "";
 #endif
-    return list;
+
+/// What the kernel says the CPU has, in its own names; empty where it does not say.
+const std::set<std::string> &cpuFlags() {
+  static const std::set<std::string> flags = [] {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);)
+      if (absl::StartsWith(line, "flags") || absl::StartsWith(line, "Features")) {
+        std::vector<std::string> names = absl::StrSplit(line.substr(line.find(':') + 1), ' ', absl::SkipEmpty());
+        return std::set<std::string>(names.begin(), names.end());
+      }
+    return std::set<std::string>();
   }();
-  return all;
+  return flags;
 }
 
-constexpr char kPrefix[] = "host:";
+/// LLVM's names where the kernel has others.
+struct Rename {
+  absl::string_view llvm, kernel;
+};
+constexpr Rename kRenames[] = {
+    {"64bit", "lm"},
+    {"avx512bf16", "avx512_bf16"},
+    {"avx512bitalg", "avx512_bitalg"},
+    {"avx512fp16", "avx512_fp16"},
+    {"avx512vbmi2", "avx512_vbmi2"},
+    {"avx512vnni", "avx512_vnni"},
+    {"avx512vpopcntdq", "avx512_vpopcntdq"},
+    {"avxvnni", "avx_vnni"},
+    {"bmi", "bmi1"},
+    {"crc32", "sse4_2"},
+    {"lzcnt", "abm"},
+    {"pclmul", "pclmulqdq"},
+    {"prfchw", "3dnowprefetch"},
+    {"rdrnd", "rdrand"},
+    {"sahf", "lahf_lm"},
+    {"sha", "sha_ni"},
+    {"sse3", "pni"},
+};
+
+bool hasFeature(absl::string_view name) {
+  // A shadow stack is the system's business, no instruction of a kernel's.
+  if (name == "shstk")
+    return true;
+  for (const Rename &rename : kRenames)
+    if (name == rename.llvm)
+      return cpuFlags().count(std::string(rename.kernel)) != 0;
+  return cpuFlags().count(absl::StrReplaceAll(name, {{".", "_"}, {"-", "_"}})) != 0;
+}
 
 } // namespace
 
-std::string hostTarget() {
-  std::vector<std::string> present;
-  for (const Feature &feature : features())
-    if (feature.present)
-      present.push_back(feature.name);
-  return kPrefix + absl::StrJoin(present, ",");
-}
-
 absl::Status checkTarget(const std::string &target) {
-  if (!absl::StartsWith(target, kPrefix))
-    return absl::InvalidArgumentError(absl::StrCat("compiled for '", target,
-                                                   "', this runtime runs 'host:' programs: "
-                                                   "recompile with --backend=host"));
+  absl::string_view rest = target;
+  if (!absl::ConsumePrefix(&rest, kPrefix))
+    return absl::InvalidArgumentError(
+        absl::StrCat("compiled for '", target, "', this runtime runs 'host:' programs: recompile with --backend=host"));
+  std::vector<std::string> parts = absl::StrSplit(rest, ':');
+  std::string architecture = parts.size() > 1 ? parts[0].substr(0, parts[0].find('-')) : "";
+  if (!architecture.empty() && architecture != kArchitecture)
+    return absl::InvalidArgumentError(
+        absl::StrCat("compiled for ", architecture, ", this machine is ", kArchitecture, ": recompile for it"));
+  if (cpuFlags().empty())
+    return absl::OkStatus();
   std::vector<std::string> missing;
-  for (absl::string_view name : absl::StrSplit(target.substr(sizeof(kPrefix) - 1), ',', absl::SkipEmpty())) {
-    bool present = std::any_of(features().begin(), features().end(),
-                               [&](const Feature &feature) { return feature.present && name == feature.name; });
-    if (!present)
+  for (absl::string_view name : absl::StrSplit(parts.back(), ',', absl::SkipEmpty())) {
+    absl::ConsumePrefix(&name, "+");
+    if (name[0] != '-' && !hasFeature(name))
       missing.emplace_back(name);
   }
   if (missing.empty())

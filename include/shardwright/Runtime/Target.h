@@ -7,12 +7,9 @@
 
 namespace shardwright::runtime {
 
-/// What this machine's CPU has of the features that targets name: `host:avx,avx2,avx512f,...`, in a fixed order. A
-/// compiler that compiles for the machine at hand writes this as Executable::target.
-std::string hostTarget();
-
-/// Whether code for `target` runs here; kInvalidArgument naming every feature that is missing. `host:` alone is the
-/// baseline.
+/// Whether code for `target` runs on this machine. `host:TRIPLE:CPU:FEATURES` or `host:FEATURES`; the features are
+/// LLVM's names, separated by commas, with `+` before them or nothing (those with `-` are not needed). kInvalidArgument
+/// naming the other architecture or every feature that is missing.
 absl::Status checkTarget(const std::string &target);
 
 } // namespace shardwright::runtime

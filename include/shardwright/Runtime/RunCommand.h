@@ -1,0 +1,83 @@
+#ifndef SHARDWRIGHT_RUNTIME_RUNCOMMAND_H
+#define SHARDWRIGHT_RUNTIME_RUNCOMMAND_H
+
+#include "shardwright/Runtime/Runtime.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What `shardwright run` and `shardwright-run` have in common: everything once there is an executable.
+namespace shardwright::runtime {
+
+/// An option as help lists it; `value` is what its value is called.
+struct RunOptionSpec {
+  const char *name;
+  const char *value;
+  const char *help;
+};
+
+/// inputs, expect, rtol, atol, save-outputs, repeat, seed, report, trace.
+const std::vector<RunOptionSpec> &runOptionSpecs();
+
+struct RunCommand {
+  std::string inputs, expect, saveOutputs; ///< folders of 0.npy, 1.npy, ...; empty: not asked for
+  std::string report, trace;               ///< files; empty: not asked for
+  std::optional<double> rtol, atol;        ///< given ones also loosen the program's own checks
+  int repeat = 1;
+  uint64_t seed = 0;
+
+  /// What a comparison takes where nothing is given.
+  static constexpr double kDefaultRtol = 1e-5, kDefaultAtol = 1e-6;
+
+  /// Sets the option of that name (one of runOptionSpecs); kInvalidArgument where the value is no number or out of
+  /// range.
+  absl::Status set(const std::string &name, const std::string &value);
+};
+
+/// Pairs of phase and seconds, for the report.
+using CompileSeconds = std::vector<std::pair<std::string, double>>;
+
+/// Runs `program` as `command` says: reads or makes inputs, compares, saves, reports. What a person should know is
+/// appended to `text`, one line each. kFailedPrecondition where a comparison or a check of the program's failed
+/// (everything asked for is written all the same); otherwise the codes of readNpy and Program::run.
+absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
+                        std::string &text);
+
+/// The arguments out of `command.inputs`, or random ones by `command.seed`.
+absl::StatusOr<std::vector<Array>> programInputs(const Executable &executable, const RunCommand &command);
+
+/// Reproducible values that depend on nothing but the seed, the argument's number and type and shape: floating point in
+/// [-1, 1), integers in [0, 8) or as many as the type has, i1 either.
+Array randomArray(const Interface &interface, size_t argument, uint64_t seed);
+
+/// `folder`/0.npy, 1.npy, ... as the interfaces say; an error where one is missing, does not fit, or is one too many.
+absl::StatusOr<std::vector<Array>> readFolder(const std::string &folder, const std::vector<Interface> &interfaces,
+                                              const char *what);
+
+absl::Status writeFolder(const std::string &folder, const std::vector<Array> &arrays);
+
+/// Compares results by result and appends a line for each that differs, and one in summary. The largest error of all.
+struct ResultsComparison {
+  bool ok = true;
+  double maxError = 0;
+};
+ResultsComparison compareResults(const std::vector<Interface> &interfaces, const std::vector<Array> &got,
+                                 const std::vector<Array> &want, double rtol, double atol, std::string &text);
+
+/// The report of a run as JSON: devices, mesh, compile_seconds, step_ms, bytes_per_device, peak_bytes_per_device,
+/// max_error (null where nothing was compared).
+std::string reportJson(const Executable &executable, const RunStats &stats, const CompileSeconds &compileSeconds,
+                       std::optional<double> maxError);
+
+/// The steps of all devices in Chrome's trace format, which Perfetto opens: one track a device, microseconds.
+std::string traceJson(const Executable &executable, const RunStats &stats);
+
+/// 0 done, 1 a comparison or check failed, 2 bad input, 3 the machine failed.
+int exitCode(const absl::Status &status);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_RUNCOMMAND_H

@@ -1,0 +1,259 @@
+#include "shardwright/Runtime/RunCommand.h"
+
+#include "runtime/Files.h"
+#include "shardwright/Runtime/Compare.h"
+#include "shardwright/Runtime/Npy.h"
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <system_error>
+
+namespace shardwright::runtime {
+
+const std::vector<RunOptionSpec> &runOptionSpecs() {
+  static const std::vector<RunOptionSpec> specs = {
+      {"inputs", "DIR", "read the arguments from DIR/0.npy, 1.npy, ... (default: random ones)"},
+      {"seed", "N", "of the random arguments (default 0)"},
+      {"expect", "DIR", "compare the results with DIR/0.npy, 1.npy, ..."},
+      {"rtol", "R", "relative tolerance of --expect and of the program's own checks (default 1e-5)"},
+      {"atol", "A", "absolute tolerance (default 1e-6)"},
+      {"save-outputs", "DIR", "write the results to DIR/0.npy, 1.npy, ..."},
+      {"repeat", "K", "run K times and report the median time"},
+      {"report", "F.json", "write times, bytes and memory"},
+      {"trace", "F.json", "write every step of every device, to be opened in Perfetto"},
+  };
+  return specs;
+}
+
+absl::Status RunCommand::set(const std::string &name, const std::string &value) {
+  auto bad = [&](const char *what) {
+    return absl::InvalidArgumentError(absl::StrCat("option '--", name, "' needs ", what, ", got '", value, "'"));
+  };
+  if (std::string *text = name == "inputs"         ? &inputs
+                          : name == "expect"       ? &expect
+                          : name == "save-outputs" ? &saveOutputs
+                          : name == "report"       ? &report
+                          : name == "trace"        ? &trace
+                                                   : nullptr) {
+    if (value.empty())
+      return bad("a name");
+    *text = value;
+    return absl::OkStatus();
+  }
+  if (name == "rtol" || name == "atol") {
+    double number;
+    if (!absl::SimpleAtod(value, &number) || !(number >= 0))
+      return bad("a number of at least 0");
+    (name == "rtol" ? rtol : atol) = number;
+    return absl::OkStatus();
+  }
+  if (name == "repeat")
+    return absl::SimpleAtoi(value, &repeat) && repeat >= 1 ? absl::OkStatus() : bad("a whole number of at least 1");
+  if (name == "seed")
+    return absl::SimpleAtoi(value, &seed) ? absl::OkStatus() : bad("a whole number of at least 0");
+  return absl::InvalidArgumentError(absl::StrCat("unknown option '--", name, "'"));
+}
+
+int exitCode(const absl::Status &status) {
+  switch (status.code()) {
+  case absl::StatusCode::kOk:
+    return 0;
+  case absl::StatusCode::kFailedPrecondition:
+    return 1;
+  case absl::StatusCode::kUnavailable:
+  case absl::StatusCode::kResourceExhausted:
+  case absl::StatusCode::kDeadlineExceeded:
+  case absl::StatusCode::kInternal:
+  case absl::StatusCode::kAborted:
+    return 3;
+  default:
+    return 2;
+  }
+}
+
+namespace {
+
+/// A good mixture of all bits (splitmix64's last step).
+uint64_t mix(uint64_t x) {
+  x += 0x9e3779b97f4a7c15;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+  x = (x ^ x >> 27) * 0x94d049bb133111eb;
+  return x ^ x >> 31;
+}
+
+std::string fileIn(const std::string &folder, size_t number) { return absl::StrCat(folder, "/", number, ".npy"); }
+
+} // namespace
+
+Array randomArray(const Interface &interface, size_t argument, uint64_t seed) {
+  Array array = Array::zeros(interface.type, interface.globalShape);
+  size_t size = elementBytes(interface.type);
+  uint64_t base = mix(mix(seed) + argument);
+  // Complex numbers are pairs of independent values.
+  int64_t parts = interface.type >= ElementType::C64 ? 2 : 1;
+  size /= static_cast<size_t>(parts);
+  for (int64_t i = 0, n = array.numElements() * parts; i != n; ++i) {
+    uint64_t bits = mix(base + static_cast<uint64_t>(i));
+    double real = static_cast<double>(bits >> 40) / (1 << 23) - 1; // 24 bits
+    uint8_t *at = array.bytes.data() + static_cast<size_t>(i) * size;
+    auto put = [&](auto value) { std::memcpy(at, &value, sizeof(value)); };
+    switch (interface.type) {
+    case ElementType::I1:
+      put(static_cast<uint8_t>(bits & 1));
+      break;
+    case ElementType::I2:
+      put(static_cast<uint8_t>(bits & 1));
+      break;
+    case ElementType::U2:
+      put(static_cast<uint8_t>(bits & 3));
+      break;
+    case ElementType::F16:
+      put(floatToF16(static_cast<float>(real)));
+      break;
+    case ElementType::BF16:
+      put(floatToBf16(static_cast<float>(real)));
+      break;
+    case ElementType::F32:
+    case ElementType::C64:
+      put(static_cast<float>(real));
+      break;
+    case ElementType::F64:
+    case ElementType::C128:
+      put(real);
+      break;
+    default: { // integers: little endian, so the low byte is the first
+      uint64_t value = bits & 7;
+      std::memcpy(at, &value, size);
+    }
+    }
+  }
+  return array;
+}
+
+absl::StatusOr<std::vector<Array>> readFolder(const std::string &folder, const std::vector<Interface> &interfaces,
+                                              const char *what) {
+  std::vector<Array> arrays;
+  for (size_t i = 0; i != interfaces.size(); ++i) {
+    absl::StatusOr<Array> array = readNpy(fileIn(folder, i));
+    if (!array.ok())
+      return array.status();
+    absl::StatusOr<Array> matched = matchInterface(*std::move(array), interfaces[i], fileIn(folder, i));
+    if (!matched.ok())
+      return matched.status();
+    arrays.push_back(*std::move(matched));
+  }
+  std::error_code ignored;
+  if (std::filesystem::exists(fileIn(folder, interfaces.size()), ignored))
+    return absl::InvalidArgumentError(absl::StrCat(fileIn(folder, interfaces.size()),
+                                                   " is one too many: the program has ", interfaces.size(), " ", what));
+  return arrays;
+}
+
+absl::Status writeFolder(const std::string &folder, const std::vector<Array> &arrays) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    return absl::InvalidArgumentError(absl::StrCat("cannot make the folder '", folder, "': ", error.message()));
+  for (size_t i = 0; i != arrays.size(); ++i)
+    if (absl::Status status = writeNpy(fileIn(folder, i), arrays[i]); !status.ok())
+      return status;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<Array>> programInputs(const Executable &executable, const RunCommand &command) {
+  if (!command.inputs.empty())
+    return readFolder(command.inputs, executable.arguments, "arguments");
+  std::vector<Array> inputs;
+  for (size_t i = 0; i != executable.arguments.size(); ++i)
+    inputs.push_back(randomArray(executable.arguments[i], i, command.seed));
+  return inputs;
+}
+
+ResultsComparison compareResults(const std::vector<Interface> &interfaces, const std::vector<Array> &got,
+                                 const std::vector<Array> &want, double rtol, double atol, std::string &text) {
+  ResultsComparison all;
+  size_t differing = 0, worst = 0;
+  for (size_t i = 0; i != got.size(); ++i) {
+    const void *have = got[i].bytes.data(), *should = want[i].bytes.data();
+    Comparison one = compareElements(got[i].type, got[i].numElements(), have, should, rtol, atol);
+    if (one.maxError > all.maxError) {
+      all.maxError = one.maxError;
+      worst = i;
+    }
+    if (one.ok())
+      continue;
+    all.ok = false;
+    ++differing;
+    absl::StrAppend(&text, "result ", i, " ('", interfaces[i].name, "', ", describeType(got[i].type, got[i].shape),
+                    "): ", describeComparison(one, got[i].type, got[i].shape, have, should), "\n");
+  }
+  std::string where = all.maxError > 0 ? absl::StrCat(" in result ", worst) : "";
+  absl::StrAppend(&text,
+                  all.ok ? absl::StrCat("all ", got.size(), " results match")
+                         : absl::StrCat(differing, " of ", got.size(), " results differ"),
+                  absl::StrFormat(" (largest error %.3g%s, rtol %g, atol %g)\n", all.maxError, where, rtol, atol));
+  return all;
+}
+
+absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
+                        std::string &text) {
+  const Executable &executable = program.executable();
+  absl::StatusOr<std::vector<Array>> inputs = programInputs(executable, command);
+  if (!inputs.ok())
+    return inputs.status();
+  std::vector<Array> want; // read before the run: a bad file should not cost the time of one
+  if (!command.expect.empty()) {
+    absl::StatusOr<std::vector<Array>> expected = readFolder(command.expect, executable.results, "results");
+    if (!expected.ok())
+      return expected.status();
+    want = *std::move(expected);
+  }
+  RunOptions options;
+  options.repeat = command.repeat;
+  options.trace = !command.trace.empty();
+  options.rtol = command.rtol.value_or(0);
+  options.atol = command.atol.value_or(0);
+  RunStats stats;
+  absl::StatusOr<std::vector<Array>> results = program.run(*inputs, options, &stats);
+  if (!results.ok())
+    return results.status();
+
+  bool failed = !stats.checkFailures.empty();
+  for (const std::string &failure : stats.checkFailures)
+    absl::StrAppend(&text, failure, "\n");
+  std::optional<double> maxError;
+  if (!command.expect.empty()) {
+    ResultsComparison comparison =
+        compareResults(executable.results, *results, want, command.rtol.value_or(RunCommand::kDefaultRtol),
+                       command.atol.value_or(RunCommand::kDefaultAtol), text);
+    failed = failed || !comparison.ok;
+    maxError = comparison.maxError;
+  }
+  if (!command.saveOutputs.empty())
+    if (absl::Status status = writeFolder(command.saveOutputs, *results); !status.ok())
+      return status;
+  if (!command.report.empty())
+    if (absl::Status status = writeFile(command.report, reportJson(executable, stats, compileSeconds, maxError));
+        !status.ok())
+      return status;
+  if (!command.trace.empty())
+    if (absl::Status status = writeFile(command.trace, traceJson(executable, stats)); !status.ok())
+      return status;
+  std::vector<double> times = stats.stepMs;
+  std::sort(times.begin(), times.end());
+  absl::StrAppend(&text,
+                  absl::StrFormat("ran on %d device%s in %.3g ms", executable.numDevices(),
+                                  executable.numDevices() == 1 ? "" : "s", times[times.size() / 2]),
+                  command.repeat > 1 ? absl::StrFormat(" (median of %d, least %.3g)\n", command.repeat, times[0])
+                                     : "\n");
+  return failed ? absl::FailedPreconditionError("") : absl::OkStatus();
+}
+
+} // namespace shardwright::runtime

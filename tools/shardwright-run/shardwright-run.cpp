@@ -1,0 +1,68 @@
+#include "shardwright/Runtime/RunCommand.h"
+
+#include <cstdio>
+#include <string>
+
+using namespace shardwright::runtime;
+
+static std::string help() {
+  std::string text = "usage: shardwright-run FILE.swx [options]\n\nruns a program that `shardwright compile` made\n";
+  for (const RunOptionSpec &option : runOptionSpecs()) {
+    std::string left = std::string("  --") + option.name + "=" + option.value;
+    left.resize(24, ' ');
+    text += "\n" + left + option.help;
+  }
+  return text + "\n\nexit status: 0 done, 1 a comparison or check failed, 2 bad input, 3 the machine failed\n";
+}
+
+static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file) {
+  for (int i = 1; i < argc; ++i) {
+    std::string argument = argv[i];
+    if (argument.rfind("-", 0) != 0) {
+      if (!file.empty())
+        return absl::InvalidArgumentError("one file is run, got '" + file + "' and '" + argument + "'");
+      file = argument;
+      continue;
+    }
+    argument.erase(0, argument.find_first_not_of('-'));
+    size_t equals = argument.find('=');
+    std::string name = argument.substr(0, equals);
+    bool known = false;
+    for (const RunOptionSpec &option : runOptionSpecs())
+      known = known || name == option.name;
+    if (!known)
+      return absl::InvalidArgumentError("unknown option '--" + name + "'; --help lists the options");
+    if (equals == std::string::npos && i + 1 == argc)
+      return absl::InvalidArgumentError("option '--" + name + "' needs a value");
+    std::string value = equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
+    if (absl::Status status = command.set(name, value); !status.ok())
+      return status;
+  }
+  return file.empty() ? absl::InvalidArgumentError("which file? usage: shardwright-run FILE.swx") : absl::OkStatus();
+}
+
+static absl::Status run(int argc, char **argv) {
+  RunCommand command;
+  std::string file, text;
+  if (absl::Status status = parse(argc, argv, command, file); !status.ok())
+    return status;
+  absl::StatusOr<std::unique_ptr<Program>> program = Program::loadFile(file);
+  if (!program.ok())
+    return program.status();
+  absl::Status status = runProgram(**program, command, {}, text);
+  std::fputs(text.c_str(), stdout);
+  return status;
+}
+
+int main(int argc, char **argv) {
+  for (int i = 1; i < argc; ++i)
+    if (std::string(argv[i]) == "--help" || std::string(argv[i]) == "-h") {
+      std::fputs(help().c_str(), stdout);
+      return 0;
+    }
+  absl::Status status = run(argc, argv);
+  std::fflush(stdout);
+  if (!status.ok() && !status.message().empty())
+    std::fprintf(stderr, "shardwright-run: %s\n", std::string(status.message()).c_str());
+  return exitCode(status);
+}
