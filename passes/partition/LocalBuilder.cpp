@@ -4,16 +4,15 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
+
 using namespace mlir;
 
 namespace shardwright {
 
 TypedAttr identityElement(ReductionKind kind, Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    Builder builder(type.getContext());
-    double real = kind == ReductionKind::Product ? 1 : 0;
-    return complex::NumberAttr::get(complex, real, 0);
-  }
+  if (auto complexType = dyn_cast<ComplexType>(type))
+    return complex::NumberAttr::get(complexType, kind == ReductionKind::Product ? 1.0 : 0.0, 0.0);
   if (auto floatType = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
     switch (kind) {
@@ -59,7 +58,7 @@ Value LocalBuilder::axisIndex(ArrayRef<AxisRef> axes) {
   if (axes.empty())
     return splat(type, int64_t(0));
   auto attr = sharding::AxesAttr::get(builder.getContext(), AxisList(axes.begin(), axes.end()));
-  return spmd::AxisIndexOp::create(builder, loc, type, context.meshName, attr);
+  return spmd::AxisIndexOp::create(builder, loc, context.meshName, attr);
 }
 
 Value LocalBuilder::convert(Value value, Type elementType) {

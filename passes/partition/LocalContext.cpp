@@ -1,6 +1,10 @@
 #include "passes/partition/LocalContext.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 
 using namespace mlir;
 

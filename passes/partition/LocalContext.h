@@ -26,6 +26,7 @@ public:
 
   const Mesh &mesh;
   mlir::FlatSymbolRefAttr meshName;
+  /// Gives reshards the plans they were priced by.
   mutable ReshardCache reshards;
 
 private:

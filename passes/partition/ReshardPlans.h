@@ -12,7 +12,15 @@ public:
   explicit ReshardPlans(const Mesh &mesh) : mesh(mesh) {}
 
   std::optional<Price> price(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
-                             const Sharding &to) override;
+                             const Sharding &to) override {
+    absl::StatusOr<const ReshardPlan *> plan = cache.plan(mesh, shape, elementBytes, from, to);
+    if (!plan.ok())
+      return std::nullopt;
+    Price price;
+    price.bytes = static_cast<double>((*plan)->bytesPerDevice);
+    price.collectives = static_cast<int64_t>((*plan)->numCollectives());
+    return price;
+  }
 
 private:
   const Mesh &mesh;

@@ -2,6 +2,7 @@
 #include "passes/partition/Passes.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"

@@ -3,6 +3,8 @@
 
 #include "dialects/sharding/Shardings.h"
 
+#include "dialects/stablehlo/StablehloOps.h"
+
 using namespace mlir;
 
 namespace shardwright {

@@ -2,6 +2,8 @@
 // that), so the local op takes the whole block.
 #include "passes/partition/LocalBuilder.h"
 
+#include "dialects/stablehlo/StablehloOps.h"
+
 using namespace mlir;
 
 namespace shardwright {

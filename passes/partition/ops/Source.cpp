@@ -1,7 +1,9 @@
 // Values that come from nowhere: each device makes its own block.
 #include "passes/partition/LocalBuilder.h"
 
+#include "dialects/sharding/ShardingOps.h"
 #include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
 
@@ -17,9 +19,8 @@ Value ownBlock(Value whole, const Sharding &sharding, const LocalContext &contex
     Shape shape(type.getShape());
     int64_t parts = numParts(context.mesh, entry.axes);
     shape[dim] = (shape[dim] + parts - 1) / parts;
-    whole = spmd::SliceOp::create(builder, loc, RankedTensorType::get(shape, type.getElementType()), whole,
-                                  context.meshName, builder.getI64IntegerAttr(dim),
-                                  sharding::AxesAttr::get(builder.getContext(), entry.axes));
+    whole = spmd::SliceOp::create(builder, loc, type.clone(shape), whole, builder.getI64IntegerAttr(dim),
+                                  context.meshName, sharding::AxesAttr::get(builder.getContext(), entry.axes), nullptr);
   }
   return whole;
 }
