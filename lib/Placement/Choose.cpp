@@ -32,10 +32,38 @@ public:
         if (!llvm::is_contained(result, candidate) && isRunnable(mesh, rule, problem.shapes, candidate))
           result.push_back(candidate);
       }
-    return result;
+    return keepingAgreement(std::move(result));
   }
 
 private:
+  /// Where every operand of a contraction is split alike already, the contraction runs split (the third row of the contraction table):
+  /// the candidates that would undo it are left out.
+  std::vector<Placement> keepingAgreement(std::vector<Placement> candidates) const {
+    for (size_t f = 0; f < rule.factors.size(); ++f) {
+      if (rule.factors[f].kind != FactorKind::Reduction)
+        continue;
+      AxisList agreed = agreedAxes(f);
+      auto keeps = [&](const Placement &candidate) { return isPrefixOf(mesh, agreed, candidate.factors[f]); };
+      if (llvm::any_of(candidates, keeps))
+        llvm::erase_if(candidates, [&](const Placement &candidate) { return !keeps(candidate); });
+    }
+    return candidates;
+  }
+
+  /// What two or more operands have in common on a factor; nothing where only one operand has the factor.
+  AxisList agreedAxes(size_t factor) const {
+    std::optional<AxisList> agreed;
+    size_t owners = 0;
+    for (auto [dims, operand] : llvm::zip_equal(rule.operands, problem.operands)) {
+      if (llvm::none_of(dims, [&](const DimFactors &dim) { return llvm::is_contained(dim, factor); }))
+        continue;
+      AxisList axes = projectToFactors(mesh, rule, dims, operand.available.front())[factor];
+      agreed = agreed ? commonPrefix(mesh, *agreed, axes) : axes;
+      ++owners;
+    }
+    return owners > 1 ? *agreed : AxisList();
+  }
+
   static void addUnique(std::vector<std::vector<AxisList>> &list, std::vector<AxisList> factors) {
     if (!llvm::is_contained(list, factors))
       list.push_back(std::move(factors));

@@ -3,6 +3,7 @@
 #include "dialects/sharding/ShardingDialect.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/partition/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -23,6 +24,7 @@ void registerAllPasses() {
   mlir::registerCSEPass();
   mlir::registerInlinerPass();
   mlir::registerSymbolDCEPass();
+  registerPartitionPasses();
 }
 
 } // namespace shardwright
