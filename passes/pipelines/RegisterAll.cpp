@@ -3,6 +3,7 @@
 #include "dialects/sharding/ShardingDialect.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/import/Passes.h"
 #include "passes/partition/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -24,6 +25,7 @@ void registerAllPasses() {
   mlir::registerCSEPass();
   mlir::registerInlinerPass();
   mlir::registerSymbolDCEPass();
+  registerImportPasses();
   registerPartitionPasses();
 }
 

@@ -1,0 +1,14 @@
+#include "passes/import/Passes.h"
+
+#include "mlir/Pass/PassRegistry.h"
+
+namespace shardwright {
+
+void registerImportPasses() {
+  mlir::registerPass(createImportSdyPass);
+  mlir::registerPass(createExportSdyPass);
+  mlir::registerPass(createInlineCallsPass);
+  mlir::registerPass(createNormalizeMeshesPass);
+}
+
+} // namespace shardwright
