@@ -204,7 +204,14 @@ ResultsComparison compareResults(const std::vector<Interface> &interfaces, const
 
 absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
                         std::string &text) {
-  const Executable &executable = program.executable();
+  auto run = [&](const std::vector<Array> &inputs, const RunOptions &options, RunStats *stats) {
+    return program.run(inputs, options, stats);
+  };
+  return runWith(program.executable(), run, command, compileSeconds, text);
+}
+
+absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,
+                     const CompileSeconds &compileSeconds, std::string &text) {
   absl::StatusOr<std::vector<Array>> inputs = programInputs(executable, command);
   if (!inputs.ok())
     return inputs.status();
@@ -221,7 +228,7 @@ absl::Status runProgram(Program &program, const RunCommand &command, const Compi
   options.rtol = command.rtol.value_or(0);
   options.atol = command.atol.value_or(0);
   RunStats stats;
-  absl::StatusOr<std::vector<Array>> results = program.run(*inputs, options, &stats);
+  absl::StatusOr<std::vector<Array>> results = run(*inputs, options, &stats);
   if (!results.ok())
     return results.status();
 

@@ -8,7 +8,9 @@
 namespace shardwright::driver {
 
 llvm::ArrayRef<Command> commands() {
-  static const std::vector<Command> kCommands = {};
+  static const std::vector<Command> kCommands = {
+      {"run", "FILE [options]", "compiles a program, runs @main on the devices of its mesh, compares", runRun},
+  };
   return kCommands;
 }
 

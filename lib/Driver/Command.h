@@ -29,6 +29,8 @@ int runCommandLine(const std::vector<std::string> &arguments);
 /// command line is bad.
 int exitCode(const absl::Status &status);
 
+absl::Status runRun(const std::vector<std::string> &arguments);
+
 } // namespace shardwright::driver
 
 #endif // LIB_DRIVER_COMMAND_H

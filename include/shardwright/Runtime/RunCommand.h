@@ -4,6 +4,7 @@
 #include "shardwright/Runtime/Runtime.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -40,11 +41,20 @@ struct RunCommand {
 /// Pairs of phase and seconds, for the report.
 using CompileSeconds = std::vector<std::pair<std::string, double>>;
 
+/// One execution of a program: whole arrays in, whole arrays out.
+using Runner = std::function<absl::StatusOr<std::vector<Array>>(const std::vector<Array> &inputs,
+                                                                const RunOptions &options, RunStats *stats)>;
+
 /// Runs `program` as `command` says: reads or makes inputs, compares, saves, reports. What a person should know is
 /// appended to `text`, one line each. kFailedPrecondition where a comparison or a check of the program's failed
 /// (everything asked for is written all the same); otherwise the codes of readNpy and Program::run.
 absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
                         std::string &text);
+
+/// The same for whatever runs it; of `executable` only mesh, arguments and results are read (and, for a trace, its
+/// steps).
+absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,
+                     const CompileSeconds &compileSeconds, std::string &text);
 
 /// The arguments out of `command.inputs`, or random ones by `command.seed`.
 absl::StatusOr<std::vector<Array>> programInputs(const Executable &executable, const RunCommand &command);

@@ -1,0 +1,77 @@
+#include "lib/Driver/Backends.h"
+
+#include "lib/Driver/Arrays.h"
+#include "lib/Driver/Progress.h"
+#include "lib/Interp/Interpret.h"
+
+namespace shardwright::driver {
+
+absl::StatusOr<Backend> parseBackend(const std::string &name) {
+  if (name == "host")
+    return Backend::Host;
+  if (name == "interp")
+    return Backend::Interp;
+  if (name == "interp-global")
+    return Backend::InterpGlobal;
+  return absl::InvalidArgumentError("no backend '" + name + "' here; there are host, interp, interp-global");
+}
+
+/// What the runtime's side of a run needs to know of a program that is not compiled.
+static absl::StatusOr<runtime::Executable> describe(Program &program) {
+  absl::StatusOr<ProgramInterface> interface = interfaceOf(program.module());
+  if (!interface.ok())
+    return interface.status();
+  runtime::Executable executable;
+  Mesh mesh = program.mesh();
+  for (const MeshAxis &axis : mesh.axes())
+    executable.meshAxes.push_back({axis.name, axis.size});
+  executable.arguments = std::move(interface->arguments);
+  executable.results = std::move(interface->results);
+  return executable;
+}
+
+/// Runs the program as it stands in the reference interpreter.
+static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Program &program,
+                                                                 const std::vector<runtime::Array> &inputs,
+                                                                 const runtime::RunOptions &options,
+                                                                 runtime::RunStats *stats) {
+  absl::StatusOr<std::vector<mlir::RankedTensorType>> types = interp::argumentTypes(program.module());
+  if (!types.ok())
+    return types.status();
+  std::vector<interp::Tensor> arguments;
+  for (auto [input, type] : llvm::zip_equal(inputs, *types))
+    arguments.push_back(toTensor(input, type));
+  Progress progress("interpret");
+  absl::StatusOr<interp::Outcome> outcome =
+      interp::interpret(program.module(), arguments, {options.rtol, options.atol});
+  if (!outcome.ok())
+    return outcome.status();
+  if (stats) {
+    stats->stepMs.push_back(progress.seconds() * 1e3);
+    stats->checkFailures = outcome->failedChecks;
+  }
+  std::vector<runtime::Array> results;
+  for (const interp::Tensor &tensor : outcome->results) {
+    absl::StatusOr<runtime::Array> array = toArray(tensor);
+    if (!array.ok())
+      return array.status();
+    results.push_back(std::move(*array));
+  }
+  return results;
+}
+
+absl::StatusOr<Runnable> prepare(std::shared_ptr<Program> program, const Target &target, Backend backend) {
+  Phase last = backend == Backend::InterpGlobal ? Phase::Import : Phase::Partition;
+  if (absl::Status status = program->compile(last, target); !status.ok())
+    return status;
+  absl::StatusOr<runtime::Executable> executable = describe(*program);
+  if (!executable.ok())
+    return executable.status();
+  if (backend == Backend::Host)
+    return absl::UnimplementedError("the host backend is not wired yet; try --backend=interp");
+  return Runnable{std::move(*executable),
+                  [program](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
+                            runtime::RunStats *stats) { return interpretOnce(*program, inputs, options, stats); }};
+}
+
+} // namespace shardwright::driver

@@ -1,0 +1,28 @@
+#ifndef LIB_DRIVER_BACKENDS_H
+#define LIB_DRIVER_BACKENDS_H
+
+#include "lib/Driver/Program.h"
+
+#include "shardwright/Runtime/RunCommand.h"
+
+namespace shardwright::driver {
+
+/// Where a program runs. `host` compiles to machine code; the two others interpret, slowly and obviously: the
+/// per-device program on simulated devices, or the global program that was imported.
+enum class Backend { Host, Interp, InterpGlobal };
+/// Errors: no such backend, or one that this build has not; lists those it has.
+absl::StatusOr<Backend> parseBackend(const std::string &name);
+
+/// A program ready to run.
+struct Runnable {
+  /// Mesh, arguments and results; complete only for the host backend.
+  runtime::Executable executable;
+  runtime::Runner run;
+};
+
+/// Takes a program that has just been read through the phases that the backend needs.
+absl::StatusOr<Runnable> prepare(std::shared_ptr<Program> program, const Target &target, Backend backend);
+
+} // namespace shardwright::driver
+
+#endif // LIB_DRIVER_BACKENDS_H

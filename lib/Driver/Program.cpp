@@ -1,0 +1,166 @@
+#include "lib/Driver/Program.h"
+
+#include "dialects/sharding/Shardings.h"
+#include "lib/Driver/Progress.h"
+#include "passes/pipelines/RegisterAll.h"
+
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassRegistry.h"
+
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+
+const char *name(Phase phase) {
+  switch (phase) {
+  case Phase::Import:
+    return "import";
+  case Phase::Propagate:
+    return "propagate";
+  case Phase::Partition:
+    return "partition";
+  }
+  return "";
+}
+
+/// As `shardwright-opt --pass-pipeline` spells it.
+static const char *pipeline(Phase phase) {
+  switch (phase) {
+  case Phase::Import:
+    return "import-sdy,inline-calls,normalize-meshes";
+  case Phase::Propagate:
+    return "propagate-shardings";
+  case Phase::Partition:
+    return "partition";
+  }
+  return "";
+}
+
+/// What has been reported already needs no message.
+static absl::Status reported() { return absl::InvalidArgumentError(""); }
+
+absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path) {
+  auto program = std::unique_ptr<Program>(new Program);
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  program->context_ = std::make_shared<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
+  program->context_->loadAllAvailableDialects();
+  // Attributes of other dialects (mhlo., jax., tf.) stand in every export; ops of other dialects are errors.
+  program->diagnostics_ = std::make_shared<Diagnostics>(*program->context_);
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
+  if (!buffer)
+    return absl::NotFoundError("cannot read '" + path + "': " + buffer.getError().message());
+  llvm::SourceMgr source;
+  source.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  Progress progress("parse");
+  program->module_ = mlir::parseSourceFile<mlir::ModuleOp>(source, program->context_.get());
+  program->seconds_.emplace_back("parse", progress.seconds());
+  if (!program->module_)
+    return reported();
+  return program;
+}
+
+std::unique_ptr<Program> Program::clone() const {
+  auto copy = std::unique_ptr<Program>(new Program);
+  copy->context_ = context_;
+  copy->diagnostics_ = diagnostics_;
+  copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
+  copy->done_ = done_;
+  copy->seconds_ = seconds_;
+  return copy;
+}
+
+absl::Status Program::runPasses(const std::string &step, const std::string &pipeline) {
+  static const bool registered = (registerAllPasses(), true);
+  (void)registered;
+  mlir::PassManager passes(context_.get());
+  std::string problem;
+  llvm::raw_string_ostream problems(problem);
+  if (mlir::failed(mlir::parsePassPipeline(pipeline, passes, problems)))
+    return absl::InternalError("no pipeline '" + pipeline + "': " + problem);
+  Progress progress(step);
+  int before = diagnostics_->errors();
+  mlir::LogicalResult result = passes.run(*module_);
+  seconds_.emplace_back(step, progress.seconds());
+  if (mlir::succeeded(result))
+    return absl::OkStatus();
+  if (diagnostics_->errors() > before)
+    return reported();
+  return absl::InternalError("the step '" + step + "' failed and gave no reason");
+}
+
+Mesh Program::mesh() {
+  mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(*module_);
+  return mlir::succeeded(mesh) ? *mesh : Mesh();
+}
+
+std::string Program::text() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module_->print(stream);
+  return text + "\n";
+}
+
+absl::Status Program::compile(Phase last, const Target &target) {
+  for (Phase phase : {Phase::Import, Phase::Propagate, Phase::Partition}) {
+    if (phase > last || (done_ && phase <= *done_))
+      continue;
+    if (absl::Status status = runPhase(phase, target); !status.ok())
+      return status;
+    done_ = phase;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Program::runPhase(Phase phase, const Target &target) {
+  if (absl::Status status = runPasses(name(phase), pipeline(phase)); !status.ok())
+    return status;
+  return phase == Phase::Import ? applyTarget(target) : absl::OkStatus();
+}
+
+absl::Status Program::checkMesh(const Target &target) {
+  Mesh mesh = this->mesh();
+  if (target.mesh && target.devices && *target.devices != target.mesh->numDevices())
+    return absl::InvalidArgumentError("--mesh " + target.mesh->str() + " has " +
+                                      std::to_string(target.mesh->numDevices()) + " devices, --devices gives " +
+                                      std::to_string(*target.devices));
+  if (mesh.numAxes() == 0 || target.fuzzSeed || target.unpartitioned())
+    return absl::OkStatus();
+  if (target.mesh && target.mesh->axes() != mesh.axes())
+    return absl::InvalidArgumentError("the program's mesh is " + mesh.str() + ", --mesh gives " + target.mesh->str());
+  if (target.devices && *target.devices != mesh.numDevices())
+    return absl::InvalidArgumentError("the program's mesh " + mesh.str() + " has " + std::to_string(mesh.numDevices()) +
+                                      " devices, --devices gives " + std::to_string(*target.devices));
+  return absl::OkStatus();
+}
+
+/// Replaces the module's mesh, or gives it one.
+static void setMesh(mlir::ModuleOp module, const Mesh &mesh) {
+  auto attribute = sharding::MeshAttr::get(module.getContext(), mesh);
+  if (sharding::MeshOp op = sharding::lookupMeshOp(module)) {
+    op.setMeshAttr(attribute);
+    return;
+  }
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(module.getBody());
+  sharding::MeshOp::create(builder, module.getLoc(), builder.getStringAttr("mesh"), attribute, mlir::StringAttr());
+}
+
+/// Gives the imported program the mesh it is compiled for.
+absl::Status Program::applyTarget(const Target &target) {
+  if (absl::Status status = checkMesh(target); !status.ok())
+    return status;
+  if (target.unpartitioned())
+    return runPasses("drop-shardings", "drop-shardings");
+  std::optional<Mesh> mesh = target.mesh;
+  if (!mesh && target.devices && this->mesh().numAxes() == 0)
+    mesh = *Mesh::create({{"x", *target.devices}});
+  if (mesh && (target.fuzzSeed || this->mesh().numAxes() == 0))
+    setMesh(*module_, *mesh);
+  if (!target.fuzzSeed)
+    return absl::OkStatus();
+  return runPasses("fuzz-shardings", "fuzz-shardings{seed=" + std::to_string(*target.fuzzSeed) + "}");
+}
+
+} // namespace shardwright::driver

@@ -1,0 +1,75 @@
+#ifndef LIB_DRIVER_PROGRAM_H
+#define LIB_DRIVER_PROGRAM_H
+
+#include "lib/Driver/Diagnostics.h"
+
+#include "shardwright/Sharding/Mesh.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include "absl/status/statusor.h"
+
+#include <memory>
+
+namespace shardwright::driver {
+
+/// The steps of the compiler, in order. Each is a pass pipeline of the same name.
+enum class Phase {
+  Import,    ///< any accepted spelling -> one dialect for tensors, one for shardings
+  Propagate, ///< partial shardings -> every value has one
+  Partition, ///< global shapes -> local shapes and explicit collectives
+};
+const char *name(Phase phase);
+
+/// What a program is compiled for.
+struct Target {
+  /// The command line's mesh; else the file's.
+  std::optional<Mesh> mesh;
+  /// The number of devices asked for. 1 without a mesh drops all shardings.
+  std::optional<int64_t> devices;
+  /// Replace the program's shardings by random legal ones.
+  std::optional<int64_t> fuzzSeed;
+
+  bool unpartitioned() const { return devices == 1 && !mesh; }
+};
+
+/// A program on its way through the phases. Diagnostics go to stderr as they come up; an error then has no message.
+class Program {
+public:
+  /// Parses and verifies a file. Errors: it cannot be read or is not a program.
+  static absl::StatusOr<std::unique_ptr<Program>> read(const std::string &path);
+
+  /// A copy that goes its own way.
+  std::unique_ptr<Program> clone() const;
+
+  /// Runs every phase up to and including `last` that has not run yet; `target` is what the first call says.
+  absl::Status compile(Phase last, const Target &target);
+  /// Runs a pipeline, as `shardwright-opt --pass-pipeline` spells it, under a name for timing.
+  absl::Status runPasses(const std::string &step, const std::string &pipeline);
+
+  mlir::ModuleOp module() { return *module_; }
+  /// The module's mesh; one without axes where it has none.
+  Mesh mesh();
+  /// Seconds of each step, in the order they ran.
+  const std::vector<std::pair<std::string, double>> &seconds() const { return seconds_; }
+  /// The program as text.
+  std::string text();
+
+private:
+  Program() = default;
+  absl::Status runPhase(Phase phase, const Target &target);
+  absl::Status applyTarget(const Target &target);
+  absl::Status checkMesh(const Target &target);
+
+  std::shared_ptr<mlir::MLIRContext> context_;
+  std::shared_ptr<Diagnostics> diagnostics_;
+  mlir::OwningOpRef<mlir::ModuleOp> module_;
+  std::optional<Phase> done_;
+  std::vector<std::pair<std::string, double>> seconds_;
+};
+
+} // namespace shardwright::driver
+
+#endif // LIB_DRIVER_PROGRAM_H

@@ -1,0 +1,135 @@
+#include "lib/Driver/Backends.h"
+#include "lib/Driver/Command.h"
+#include "lib/Driver/TargetOptions.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+namespace {
+
+constexpr const char *kSynopsis = "FILE [options]";
+constexpr const char *kSummary =
+    "Compiles FILE (StableHLO text with sdy annotations, or the project's own notation; or an OUT.swx of `compile`),\n"
+    "runs @main on the devices of its mesh, and compares or saves what it computes.";
+
+std::vector<OptionSpec> options() {
+  std::vector<OptionSpec> all;
+  for (const runtime::RunOptionSpec &option : runtime::runOptionSpecs())
+    all.push_back({option.name, option.value, option.help});
+  for (const OptionSpec &option : targetOptions())
+    all.push_back(option);
+  all.push_back({"backend", "NAME", "host (default); interp, interp-global: the slow reference interpreter"});
+  all.push_back({"check-against", "unpartitioned", "also run the program unpartitioned and compare"});
+  return all;
+}
+
+absl::StatusOr<runtime::RunCommand> parseRunOptions(const CommandLine &line) {
+  runtime::RunCommand command;
+  for (const runtime::RunOptionSpec &option : runtime::runOptionSpecs())
+    if (std::optional<std::string> value = line.text(option.name))
+      if (absl::Status status = command.set(option.name, *value); !status.ok())
+        return status;
+  return command;
+}
+
+/// A runner that keeps what went in and what came out.
+struct Recorded {
+  std::vector<runtime::Array> inputs, results;
+};
+
+runtime::Runner recording(runtime::Runner run, Recorded &record) {
+  return [run, &record](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
+                        runtime::RunStats *stats) -> absl::StatusOr<std::vector<runtime::Array>> {
+    absl::StatusOr<std::vector<runtime::Array>> results = run(inputs, options, stats);
+    if (results.ok())
+      record = {inputs, *results};
+    return results;
+  };
+}
+
+/// Runs the same inputs without any sharding and compares.
+absl::Status checkAgainstUnpartitioned(std::shared_ptr<Program> original, Backend backend, const Recorded &record,
+                                       const runtime::RunCommand &command, std::string &text) {
+  Target single;
+  single.devices = 1;
+  absl::StatusOr<Runnable> reference = prepare(original, single, backend);
+  if (!reference.ok())
+    return reference.status();
+  runtime::RunOptions runOptions;
+  runOptions.rtol = command.rtol.value_or(0);
+  runOptions.atol = command.atol.value_or(0);
+  runtime::RunStats stats;
+  absl::StatusOr<std::vector<runtime::Array>> want = reference->run(record.inputs, runOptions, &stats);
+  if (!want.ok())
+    return want.status();
+  text += "against the unpartitioned program: ";
+  runtime::ResultsComparison comparison = runtime::compareResults(
+      reference->executable.results, record.results, *want, command.rtol.value_or(runtime::RunCommand::kDefaultRtol),
+      command.atol.value_or(runtime::RunCommand::kDefaultAtol), text);
+  return comparison.ok ? absl::OkStatus() : absl::FailedPreconditionError("");
+}
+
+absl::Status runExecutableFile(const CommandLine &line, const runtime::RunCommand &command) {
+  for (const char *name : {"devices", "mesh", "fuzz-shardings", "backend", "check-against"})
+    if (line.has(name))
+      return absl::InvalidArgumentError("option '" + spelled(name) +
+                                        "' is for programs that are yet to be compiled; '" + line.file() +
+                                        "' is an executable");
+  absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::loadFile(line.file());
+  if (!program.ok())
+    return program.status();
+  std::string text;
+  absl::Status status = runtime::runProgram(**program, command, {}, text);
+  llvm::outs() << text;
+  return status;
+}
+
+absl::Status runSource(const CommandLine &line, const runtime::RunCommand &command) {
+  absl::StatusOr<Target> target = parseTarget(line);
+  if (!target.ok())
+    return target.status();
+  absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
+  if (!backend.ok())
+    return backend.status();
+  std::optional<std::string> against = line.text("check-against");
+  if (against && *against != "unpartitioned")
+    return absl::InvalidArgumentError("option '--check-against' knows 'unpartitioned', got '" + *against + "'");
+  absl::StatusOr<std::unique_ptr<Program>> read = Program::read(line.file());
+  if (!read.ok())
+    return read.status();
+  std::shared_ptr<Program> program = std::move(*read), original = program->clone();
+  absl::StatusOr<Runnable> runnable = prepare(program, *target, *backend);
+  if (!runnable.ok())
+    return runnable.status();
+  Recorded record;
+  std::string text;
+  absl::Status status =
+      runtime::runWith(runnable->executable, recording(runnable->run, record), command, program->seconds(), text);
+  if (against && (status.ok() || status.code() == absl::StatusCode::kFailedPrecondition)) {
+    absl::Status compared = checkAgainstUnpartitioned(original, *backend, record, command, text);
+    if (!compared.ok())
+      status = compared;
+  }
+  llvm::outs() << text;
+  return status;
+}
+
+} // namespace
+
+absl::Status runRun(const std::vector<std::string> &arguments) {
+  std::vector<OptionSpec> known = options();
+  absl::StatusOr<CommandLine> line = CommandLine::parse(arguments, known, 1);
+  if (!line.ok())
+    return line.status();
+  if (line->wantsHelp()) {
+    llvm::outs() << helpText("run", kSynopsis, kSummary, known);
+    return absl::OkStatus();
+  }
+  absl::StatusOr<runtime::RunCommand> command = parseRunOptions(*line);
+  if (!command.ok())
+    return command.status();
+  bool compiled = llvm::StringRef(line->file()).ends_with(".swx");
+  return compiled ? runExecutableFile(*line, *command) : runSource(*line, *command);
+}
+
+} // namespace shardwright::driver

@@ -1,0 +1,31 @@
+#include "lib/Driver/TargetOptions.h"
+
+namespace shardwright::driver {
+
+std::vector<OptionSpec> targetOptions() {
+  return {
+      {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
+      {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
+      {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
+  };
+}
+
+absl::StatusOr<Target> parseTarget(const CommandLine &line) {
+  Target target;
+  auto devices = line.integer("devices", 1), seed = line.integer("fuzz-shardings", 0);
+  if (!devices.ok() || !seed.ok())
+    return devices.ok() ? seed.status() : devices.status();
+  target.devices = *devices;
+  target.fuzzSeed = *seed;
+  if (std::optional<std::string> text = line.text("mesh")) {
+    absl::StatusOr<Mesh> mesh = Mesh::parse(*text);
+    if (!mesh.ok())
+      return absl::InvalidArgumentError("option '--mesh': " + std::string(mesh.status().message()));
+    target.mesh = std::move(*mesh);
+  }
+  if (target.fuzzSeed && !target.mesh)
+    return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");
+  return target;
+}
+
+} // namespace shardwright::driver
