@@ -72,7 +72,7 @@ private:
   void addLead(const TensorFactors &dims, const Sharding &sharding) {
     std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, sharding);
     for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
-      if (factor.kind == FactorKind::NeedReplication || factor.kind == FactorKind::Permutation)
+      if (staysWhole(factor))
         axes.clear();
     if (llvm::any_of(factors, [](const AxisList &axes) { return !axes.empty(); }))
       addUnique(leads, std::move(factors));

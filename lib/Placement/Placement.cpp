@@ -108,11 +108,15 @@ static bool splitsIntoBlocks(const Mesh &mesh, const ShardingRule &rule, const D
   return true;
 }
 
+bool staysWhole(const Factor &factor) {
+  return !factor.splittable || factor.kind == FactorKind::NeedReplication || factor.kind == FactorKind::Permutation;
+}
+
 bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement) {
   if (!disjoint(mesh, placement))
     return false;
   for (auto [factor, axes] : llvm::zip_equal(rule.factors, placement.factors))
-    if (!axes.empty() && (factor.kind == FactorKind::NeedReplication || factor.kind == FactorKind::Permutation))
+    if (!axes.empty() && staysWhole(factor))
       return false;
   llvm::SmallVector<int64_t> ragged, shared;
   auto all = [&](const std::vector<TensorFactors> &tensors, const std::vector<Shape> &tensorShapes) {

@@ -77,16 +77,15 @@ static void keepWindowsAndGroupsWhole(stablehlo::ConvolutionOp op, ShardingRule 
 
 std::optional<ShardingRule> partitionRule(Operation *op) {
   ShardingRule rule;
-  if (auto attr = op->getAttrOfType<sharding::RuleAttr>(sharding::kRuleAttr)) {
-    rule = attr.getValue();
-  } else {
-    auto ruleOp = dyn_cast<ShardingRuleOpInterface>(op);
-    if (!ruleOp)
-      return std::nullopt;
+  if (auto ruleOp = dyn_cast<ShardingRuleOpInterface>(op)) {
     FailureOr<ShardingRule> own = ruleOp.getShardingRule();
     if (failed(own))
       return std::nullopt;
     rule = std::move(*own);
+  } else if (auto written = op->getAttrOfType<sharding::RuleAttr>(sharding::kRuleAttr)) {
+    rule = written.getValue();
+  } else {
+    return std::nullopt;
   }
   if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
     keepUpdatedDimsWhole(update, rule);

@@ -35,6 +35,9 @@ struct Placement {
 Sharding operandSharding(const Mesh &mesh, const ShardingRule &rule, const Placement &placement, size_t operand);
 Sharding resultSharding(const Mesh &mesh, const ShardingRule &rule, const Placement &placement, size_t result);
 
+/// No local op computes with the factor split.
+bool staysWhole(const Factor &factor);
+
 /// The shapes of an op's operands and results.
 struct OpShapes {
   std::vector<Shape> operands, results;
