@@ -1,6 +1,9 @@
 #include "passes/partition/Passes.h"
+#include "passes/partition/Variance.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
@@ -30,8 +33,38 @@ struct VerifyPartitionedPass : PassWrapper<VerifyPartitionedPass, OperationPass<
         wrong = true;
       }
     });
+    if (FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation()); succeeded(mesh))
+      for (auto func : getOperation().getOps<func::FuncOp>())
+        wrong |= hasDeadlock(func, *mesh);
     if (wrong)
       signalPassFailure();
+  }
+
+  /// Devices of one group must reach a collective together: what decides whether it runs may not differ within the group.
+  static bool hasDeadlock(func::FuncOp func, const Mesh &mesh) {
+    Variance variance(func, mesh);
+    bool found = false;
+    func.walk([&](Operation *op) {
+      if (!isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
+        return;
+      Value decision = isa<stablehlo::WhileOp>(op) ? op->getRegion(0).front().getTerminator()->getOperand(0)
+                                                   : op->getOperand(0);
+      op->walk([&](Operation *inner) {
+        llvm::TypeSwitch<Operation *>(inner)
+            .Case<spmd::AllGatherOp, spmd::AllReduceOp, spmd::ReduceScatterOp, spmd::AllToAllOp,
+                  spmd::CollectivePermuteOp>([&](auto collective) {
+              for (const AxisRef &axis : variance.of(decision))
+                if (overlaps(mesh, collective.getAxes().getValue(), axis)) {
+                  auto diag = collective.emitError("devices that exchange along '")
+                              << axis.str() << "' may not all get here: what decides it differs along that axis";
+                  diag.attachNote(op->getLoc()) << "decided by this '" << op->getName() << "'";
+                  found = true;
+                  return;
+                }
+            });
+      });
+    });
+    return found;
   }
 };
 
