@@ -174,7 +174,7 @@ void printSliceRanges(OpAsmPrinter &printer, Operation *op, DenseI64ArrayAttr st
   printer << "]";
 }
 
-ParseResult parseStartIndices(OpAsmParser &parser, Operands &operands) {
+ParseResult parseCommaEnded(OpAsmParser &parser, Operands &operands) {
   while (true) {
     OpAsmParser::UnresolvedOperand operand;
     OptionalParseResult parsed = parser.parseOptionalOperand(operand);
@@ -186,7 +186,7 @@ ParseResult parseStartIndices(OpAsmParser &parser, Operands &operands) {
   }
 }
 
-void printStartIndices(OpAsmPrinter &printer, Operation *op, OperandRange operands) {
+void printCommaEnded(OpAsmPrinter &printer, Operation *op, OperandRange operands) {
   for (Value operand : operands)
     printer << operand << ", ";
 }

@@ -55,8 +55,8 @@ void printSliceRanges(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::De
                       mlir::DenseI64ArrayAttr limit, mlir::DenseI64ArrayAttr strides);
 
 /// `%a, %b, `: every operand followed by a comma.
-mlir::ParseResult parseStartIndices(mlir::OpAsmParser &parser, Operands &operands);
-void printStartIndices(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::OperandRange operands);
+mlir::ParseResult parseCommaEnded(mlir::OpAsmParser &parser, Operands &operands);
+void printCommaEnded(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::OperandRange operands);
 
 /// `@target`, which is a string and no symbol.
 mlir::ParseResult parseCallTarget(mlir::OpAsmParser &parser, mlir::StringAttr &target);
@@ -85,6 +85,12 @@ mlir::ParseResult parseWindow(mlir::OpAsmParser &parser, mlir::DenseI64ArrayAttr
 void printWindow(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::DenseI64ArrayAttr strides,
                  mlir::DenseIntElementsAttr padding, mlir::DenseI64ArrayAttr lhsDilation,
                  mlir::DenseI64ArrayAttr rhsDilation, mlir::DenseBoolArrayAttr reversal);
+
+/// The elements of a constant, `dense<...> : type`. A large tensor of bools is written as one quoted string whose
+/// encoding depends on who wrote it: MLIR packs eight elements in a byte, newer versions spend a byte on each. The
+/// parser reads both (the lengths tell), the printer writes neither.
+mlir::ParseResult parseElements(mlir::OpAsmParser &parser, mlir::ElementsAttr &value);
+void printElements(mlir::OpAsmPrinter &printer, mlir::Operation *op, mlir::ElementsAttr value);
 
 /// `[1, 2, 3]`.
 mlir::ParseResult parseDims(mlir::AsmParser &parser, llvm::SmallVectorImpl<int64_t> &dims);

@@ -11,10 +11,6 @@ void ConstantOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), isFloatOrComplex(element) ? "cst" : "c");
 }
 
-// The text of a large bool constant is one quoted string whose encoding depends on who wrote it: MLIR packs eight
-// elements in a byte, newer versions spend a byte on each. The parser reads both (the lengths tell), the printer writes
-// neither.
-
 // `dense<"0x..."> : type` when the text ahead starts so; elements of bool type in either encoding.
 static ParseResult parseQuotedElements(OpAsmParser &parser, ElementsAttr &value) {
   SMLoc loc;
@@ -61,24 +57,16 @@ static bool startsQuoted(OpAsmParser &parser) {
   return ahead.consume_front("dense") && ahead.ltrim().consume_front("<") && ahead.ltrim().starts_with("<\"");
 }
 
-ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
-  ElementsAttr value;
-  if (parser.parseOptionalAttrDict(result.attributes))
-    return failure();
+ParseResult parseElements(OpAsmParser &parser, ElementsAttr &value) {
+  if (startsQuoted(parser))
+    return parseQuotedElements(parser, value);
   SMLoc loc = parser.getCurrentLocation();
-  if (startsQuoted(parser)) {
-    if (parseQuotedElements(parser, value))
-      return failure();
-  } else {
-    Attribute attribute;
-    if (parser.parseAttribute(attribute))
-      return failure();
-    value = dyn_cast<ElementsAttr>(attribute);
-    if (!value)
-      return parser.emitError(loc) << "expected the elements of a tensor, got " << attribute;
-  }
-  result.getOrAddProperties<Properties>().value = value;
-  result.addTypes(value.getType());
+  Attribute attribute;
+  if (parser.parseAttribute(attribute))
+    return failure();
+  value = dyn_cast<ElementsAttr>(attribute);
+  if (!value)
+    return parser.emitError(loc) << "expected the elements of a tensor, got " << attribute;
   return success();
 }
 
@@ -94,12 +82,10 @@ static void printFlags(OpAsmPrinter &printer, ArrayRef<int64_t> shape, DenseElem
   printer << "]";
 }
 
-void ConstantOp::print(OpAsmPrinter &printer) {
-  printer.printOptionalAttrDict((*this)->getAttrs(), {getValueAttrName()});
-  printer << " ";
-  auto dense = dyn_cast<DenseElementsAttr>(getValue());
+void printElements(OpAsmPrinter &printer, Operation *op, ElementsAttr value) {
+  auto dense = dyn_cast<DenseElementsAttr>(value);
   if (!dense || !dense.getElementType().isInteger(1) || dense.isSplat() || dense.empty()) {
-    printer << getValue();
+    printer << value;
     return;
   }
   printer << "dense<";
@@ -107,6 +93,21 @@ void ConstantOp::print(OpAsmPrinter &printer) {
   auto next = flags.begin();
   printFlags(printer, dense.getType().getShape(), next);
   printer << "> : " << dense.getType();
+}
+
+ParseResult ConstantOp::parse(OpAsmParser &parser, OperationState &result) {
+  ElementsAttr value;
+  if (parser.parseOptionalAttrDict(result.attributes) || parseElements(parser, value))
+    return failure();
+  result.getOrAddProperties<Properties>().value = value;
+  result.addTypes(value.getType());
+  return success();
+}
+
+void ConstantOp::print(OpAsmPrinter &printer) {
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getValueAttrName()});
+  printer << " ";
+  printElements(printer, *this, getValue());
 }
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }

@@ -113,7 +113,7 @@ def Stablehlo_ConcatenateOp : Stablehlo_ShapeOp<"concatenate", [Stablehlo_SameEl
   let summary = "joins tensors along one dimension";
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs, I64Attr:$dimension);
   let results = (outs Stablehlo_Tensor:$result);
-  let assemblyFormat = "$inputs `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = "custom<CommaEnded>($inputs) `` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)";
 }
 
 def Stablehlo_DynamicSliceOp : Stablehlo_ShapeOp<"dynamic_slice"> {
@@ -122,7 +122,7 @@ def Stablehlo_DynamicSliceOp : Stablehlo_ShapeOp<"dynamic_slice"> {
                        DenseI64ArrayAttr:$slice_sizes);
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = [{
-    $operand `,` custom<StartIndices>($start_indices) `` `sizes` `=` $slice_sizes attr-dict
+    $operand `,` custom<CommaEnded>($start_indices) `` `sizes` `=` $slice_sizes attr-dict
     `:` functional-type(operands, results)
   }];
 }

@@ -1,4 +1,6 @@
 #include "passes/pipelines/RegisterAll.h"
+#include "dialects/check/CheckOps.h"
+#include "dialects/chlo/ChloOps.h"
 #include "dialects/sdy/SdyDialect.h"
 #include "dialects/sharding/ShardingDialect.h"
 #include "dialects/spmd/SpmdDialect.h"
@@ -14,6 +16,8 @@ namespace shardwright {
 
 void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::func::FuncDialect>();
+  registry.insert<check::CheckDialect>();
+  registry.insert<chlo::ChloDialect>();
   registry.insert<sdy::SdyDialect>();
   registry.insert<sharding::ShardingDialect>();
   registry.insert<spmd::SpmdDialect>();
