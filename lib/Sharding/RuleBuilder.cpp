@@ -1,5 +1,7 @@
 #include "shardwright/Sharding/RuleBuilder.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace shardwright {
 
 RuleBuilder::RuleBuilder(std::vector<RuleShape> operands, std::vector<RuleShape> results)
@@ -72,6 +74,31 @@ ShardingRule RuleBuilder::build() {
       if (rule_.results[t][d].empty())
         ofResult(t, d, 1).splittable = false;
   return std::move(rule_);
+}
+
+ShardingRule withoutFactors(const ShardingRule &rule, llvm::ArrayRef<int64_t> dropped) {
+  ShardingRule result = rule;
+  result.factors.clear();
+  std::vector<int64_t> renumbered(rule.factors.size(), -1);
+  for (size_t f = 0; f < rule.factors.size(); ++f)
+    if (!llvm::is_contained(dropped, int64_t(f))) {
+      renumbered[f] = result.factors.size();
+      result.factors.push_back(rule.factors[f]);
+    }
+  for (std::vector<TensorFactors> *tensors : {&result.operands, &result.results})
+    for (TensorFactors &tensor : *tensors)
+      for (DimFactors &dim : tensor) {
+        DimFactors kept;
+        for (int64_t factor : dim)
+          if (renumbered[factor] >= 0)
+            kept.push_back(renumbered[factor]);
+        if (kept.empty()) {
+          kept.push_back(result.factors.size());
+          result.factors.emplace_back(Factor{1}).splittable = false;
+        }
+        dim = std::move(kept);
+      }
+  return result;
 }
 
 llvm::ArrayRef<ReductionKind> allReductionKinds() {

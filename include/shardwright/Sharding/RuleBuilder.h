@@ -58,6 +58,9 @@ private:
   ShardingRule rule_;
 };
 
+/// The rule without some of its factors; a dimension left without one gets its own, of size 1 and not to be split.
+ShardingRule withoutFactors(const ShardingRule &rule, llvm::ArrayRef<int64_t> dropped);
+
 /// Every kind of combination: for ops that only move data.
 llvm::ArrayRef<ReductionKind> allReductionKinds();
 

@@ -1,0 +1,66 @@
+#include "dialects/stablehlo/RuleOf.h"
+
+namespace shardwright::stablehlo {
+
+Rule ruleOf(FftOp op) {
+  RuleBuilder b = ruleBuilderFor(op);
+  int64_t rank = b.operand(0).size(), transformed = op.getFftLength().size();
+  for (int64_t d = 0; d < rank; ++d) {
+    Factor &factor = b.factor({d}, {d}, b.operand(0)[d]);
+    if (d >= rank - transformed)
+      factor.kind = FactorKind::NeedReplication;
+    if (d == rank - 1)
+      factor.blocked = transformed > 0 && b.operand(0)[d] != b.result(0)[d];
+  }
+  b.partial(PartialBehavior::AllAlike, {0}, {ReductionKind::Sum});
+  return b.build();
+}
+
+Rule ruleOf(CholeskyOp op) {
+  RuleBuilder b = ruleBuilderFor(op);
+  int64_t rank = b.result(0).size();
+  for (int64_t d = 0; d < rank; ++d)
+    b.common(d, b.result(0)[d], d < rank - 2 ? FactorKind::PassThrough : FactorKind::NeedReplication);
+  return b.build();
+}
+
+Rule ruleOf(TriangularSolveOp op) {
+  RuleBuilder b = ruleBuilderFor(op);
+  int64_t rank = b.result(0).size();
+  for (int64_t d = 0; d < rank - 2; ++d)
+    b.common(d, b.result(0)[d]);
+  // a x = b: a's rows are b's, its columns are x's; transposed or from the right, the other way round.
+  int64_t row = rank - 2, column = rank - 1;
+  bool transposed = op.getTransposeA() == Transpose::TRANSPOSE || op.getTransposeA() == Transpose::ADJOINT;
+  bool left = op.getLeftSide();
+  int64_t givenInA = left != transposed ? row : column;
+  int64_t solvedInA = left != transposed ? column : row;
+  int64_t solved = left ? row : column, free = left ? column : row;
+  b.factor({givenInA, solved}, {}, b.operand(1)[solved], FactorKind::NeedReplication);
+  b.factor({solvedInA}, {solved}, b.result(0)[solved], FactorKind::NeedReplication);
+  b.factor({b.kNone, free}, {free}, b.result(0)[free], FactorKind::NeedReplication);
+  return b.build();
+}
+
+Rule ruleOf(BatchNormInferenceOp op) {
+  RuleBuilder b = ruleBuilderFor(op);
+  for (int64_t d = 0, rank = b.result(0).size(); d < rank; ++d) {
+    b.factor({d}, {d}, b.result(0)[d]);
+    if (d == int64_t(op.getFeatureIndex()))
+      for (size_t t = 1; t < b.numOperands(); ++t)
+        b.alsoOperand(t, 0, b.lastFactor());
+  }
+  return b.build();
+}
+
+Rule ruleOf(RngBitGeneratorOp op) {
+  RuleBuilder b = ruleBuilderFor(op);
+  for (int64_t d = 0, rank = b.operand(0).size(); d < rank; ++d)
+    b.factor({d}, {d}, b.operand(0)[d], FactorKind::NeedReplication).blocked = true;
+  // The bits depend on the whole shape: a device that wants a block makes them all and keeps its own.
+  for (int64_t d = 0, rank = b.result(1).size(); d < rank; ++d)
+    b.ofResult(1, d, b.result(1)[d]).splittable = false;
+  return b.build();
+}
+
+} // namespace shardwright::stablehlo
