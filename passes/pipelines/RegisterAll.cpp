@@ -3,10 +3,13 @@
 #include "dialects/chlo/ChloOps.h"
 #include "dialects/sdy/SdyDialect.h"
 #include "dialects/sharding/ShardingDialect.h"
+#include "dialects/spmd/ShardingRules.h"
 #include "dialects/spmd/SpmdDialect.h"
+#include "dialects/stablehlo/ShardingRules.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Passes.h"
 #include "passes/partition/Passes.h"
+#include "passes/propagate/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -22,6 +25,8 @@ void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<sharding::ShardingDialect>();
   registry.insert<spmd::SpmdDialect>();
   registry.insert<stablehlo::StablehloDialect>();
+  spmd::registerShardingRules(registry);
+  stablehlo::registerShardingRules(registry);
 }
 
 void registerAllPasses() {
@@ -31,6 +36,7 @@ void registerAllPasses() {
   mlir::registerSymbolDCEPass();
   registerImportPasses();
   registerPartitionPasses();
+  registerPropagatePasses();
 }
 
 } // namespace shardwright

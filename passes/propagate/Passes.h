@@ -1,0 +1,63 @@
+#ifndef PASSES_PROPAGATE_PASSES_H
+#define PASSES_PROPAGATE_PASSES_H
+
+#include "shardwright/Propagation/Graph.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Location.h"
+#include "mlir/Pass/Pass.h"
+
+#include <memory>
+
+namespace shardwright {
+
+/// Who gave a value an axis, in words and places that outlive the ops.
+struct ShardingOrigin {
+  /// `argument #0`, `result #1 of stablehlo.dot_general`, `result #0 of the function`.
+  std::string value;
+  mlir::Location valueLoc;
+  unsigned dim;
+  AxisRef axis;
+  /// The op that passed it on, or `the function`.
+  std::string through;
+  mlir::Location throughLoc;
+  /// The neighbouring value that had it.
+  std::string from;
+  mlir::Location fromLoc;
+};
+
+struct PropagateOptions {
+  StrategyKind strategy = StrategyKind::UserPriority;
+  /// Filled, where given, with the origin of every axis that propagation added, in the order of the decisions.
+  std::vector<ShardingOrigin> *origins = nullptr;
+  /// Say each origin as a remark at its value.
+  bool remarks = false;
+};
+
+/// The whole phase: constants split, constraints applied, shardings propagated and closed, markers removed. With another
+/// strategy than user-priority, only that one's fixed point: it closes nothing and removes nothing.
+mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOptions &options = {});
+
+/// Gives every use of a constant expression (constant, iota, and what is computed element by element or reshaped from
+/// them alone) its own copy, so that users do not bind one another.
+void splitConstants(mlir::ModuleOp module);
+/// Merges equal ones with equal shardings again.
+void mergeConstants(mlir::ModuleOp module);
+/// A closed and uncontested constraint also pins its operand; later uses of the operand read the constraint.
+void applyConstraints(mlir::ModuleOp module);
+/// Every tensor has a closed sharding and no marker of propagation is left.
+mlir::LogicalResult verifyPropagated(mlir::ModuleOp module);
+/// Attaches each op's rule as `sharding.rule`.
+void annotateShardingRules(mlir::ModuleOp module, bool conservative);
+
+std::unique_ptr<mlir::Pass> createAnnotateShardingRulesPass();
+std::unique_ptr<mlir::Pass> createApplyConstraintsPass();
+std::unique_ptr<mlir::Pass> createPropagateShardingsPass();
+std::unique_ptr<mlir::Pass> createSplitConstantsPass();
+std::unique_ptr<mlir::Pass> createVerifyPropagatedPass();
+
+void registerPropagatePasses();
+
+} // namespace shardwright
+
+#endif // PASSES_PROPAGATE_PASSES_H

@@ -1,0 +1,142 @@
+#include "passes/propagate/Passes.h"
+#include "passes/propagate/ProgramGraph.h"
+#include "passes/propagate/WriteShardings.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+
+using mlir::Location;
+using mlir::Operation;
+using mlir::Value;
+
+static std::pair<std::string, Location> describe(const ProgramGraph &program, mlir::func::FuncOp function,
+                                                 size_t value) {
+  if (std::optional<unsigned> result = program.functionResultOf(value))
+    return {"result #" + std::to_string(*result) + " of the function", function.getLoc()};
+  Value representative = program.representative(value);
+  if (!representative)
+    return {"an input of a manual region", function.getLoc()};
+  if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(representative))
+    return {"argument #" + std::to_string(argument.getArgNumber()), argument.getLoc()};
+  auto result = llvm::cast<mlir::OpResult>(representative);
+  return {"result #" + std::to_string(result.getResultNumber()) + " of " +
+              result.getOwner()->getName().getStringRef().str(),
+          result.getLoc()};
+}
+
+static std::vector<ShardingOrigin> originsOf(const ProgramGraph &program, mlir::func::FuncOp function,
+                                             const PropagationResult &result) {
+  std::vector<ShardingOrigin> origins;
+  for (const Decision &decision : result.decisions) {
+    auto [value, valueLoc] = describe(program, function, decision.value);
+    auto [from, fromLoc] = describe(program, function, decision.source);
+    Operation *op = program.stepOp(decision.step);
+    origins.push_back({value, valueLoc, unsigned(decision.dim), decision.axis,
+                       op ? op->getName().getStringRef().str() : "the function", op ? op->getLoc() : function.getLoc(),
+                       from, fromLoc});
+  }
+  return origins;
+}
+
+static void remark(const ShardingOrigin &origin) {
+  mlir::InFlightDiagnostic diagnostic = mlir::emitRemark(origin.valueLoc);
+  diagnostic << "dimension " << origin.dim << " of " << origin.value << " is split over " << origin.axis.str()
+             << ", which came from " << origin.from << " through " << origin.through;
+  diagnostic.attachNote(origin.fromLoc) << origin.from << " is here";
+}
+
+/// Constraints have done their work and become changes of sharding that must happen; groups and barriers vanish.
+static void removeMarkers(mlir::ModuleOp module) {
+  llvm::SmallVector<Operation *> markers;
+  module.walk([&](Operation *op) {
+    if (llvm::isa<sharding::ConstraintOp, sharding::GroupOp, sharding::BarrierOp>(op))
+      markers.push_back(op);
+  });
+  for (Operation *op : markers) {
+    mlir::OpBuilder builder(op);
+    if (auto constraint = llvm::dyn_cast<sharding::ConstraintOp>(op); constraint && !op->use_empty())
+      op->replaceAllUsesWith(
+          sharding::ReshardOp::create(builder, op->getLoc(), constraint.getInput(), constraint.getSpec()));
+    else if (op->getNumResults())
+      op->replaceAllUsesWith(op->getOperands());
+    op->erase();
+  }
+}
+
+mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOptions &options) {
+  sharding::MeshOp mesh = sharding::lookupMeshOp(module);
+  if (!mesh)
+    return mlir::success();
+  bool whole = options.strategy == StrategyKind::UserPriority;
+  if (whole) {
+    splitConstants(module);
+    applyConstraints(module);
+  }
+  for (auto function : module.getOps<mlir::func::FuncOp>()) {
+    if (function.isExternal())
+      continue;
+    ProgramGraph program(function, mesh.getMesh().getValue());
+    PropagationResult result = propagate(program.graph(), options.strategy);
+    if (options.origins || options.remarks) {
+      std::vector<ShardingOrigin> origins = originsOf(program, function, result);
+      if (options.remarks)
+        llvm::for_each(origins, remark);
+      if (options.origins)
+        llvm::append_range(*options.origins, std::move(origins));
+    }
+    writeShardings(function, program, result, mlir::FlatSymbolRefAttr::get(mesh.getSymNameAttr()), whole);
+  }
+  if (whole) {
+    removeMarkers(module);
+    mergeConstants(module);
+  }
+  return mlir::success();
+}
+
+namespace {
+struct PropagateShardingsPass : mlir::PassWrapper<PropagateShardingsPass, mlir::OperationPass<mlir::ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PropagateShardingsPass)
+  PropagateShardingsPass() = default;
+  PropagateShardingsPass(const PropagateShardingsPass &other) : PassWrapper(other) {}
+
+  llvm::StringRef getArgument() const override { return "propagate-shardings"; }
+  llvm::StringRef getDescription() const override {
+    return "spread shardings from annotations over the whole program, to a fixed point";
+  }
+  void getDependentDialects(mlir::DialectRegistry &registry) const override {
+    registry.insert<sharding::ShardingDialect>();
+  }
+  void runOnOperation() override {
+    PropagateOptions options;
+    std::optional<StrategyKind> kind = parseStrategyKind(strategy);
+    if (!kind) {
+      getOperation().emitError() << "unknown strategy '" << strategy
+                                 << "'; there are basic, aggressive, op-priority and user-priority";
+      return signalPassFailure();
+    }
+    options.strategy = *kind;
+    options.remarks = remarks;
+    if (failed(propagateShardings(getOperation(), options)))
+      signalPassFailure();
+  }
+
+  Option<std::string> strategy{*this, "strategy",
+                               llvm::cl::desc("basic, aggressive, op-priority: one fixed point that only fills in; "
+                                              "user-priority: the full stack"),
+                               llvm::cl::init("user-priority")};
+  Option<bool> remarks{*this, "remarks", llvm::cl::desc("say where each axis came from"), llvm::cl::init(false)};
+};
+} // namespace
+
+std::unique_ptr<mlir::Pass> createPropagateShardingsPass() { return std::make_unique<PropagateShardingsPass>(); }
+
+void registerPropagatePasses() {
+  mlir::registerPass(createAnnotateShardingRulesPass);
+  mlir::registerPass(createApplyConstraintsPass);
+  mlir::registerPass(createPropagateShardingsPass);
+  mlir::registerPass(createSplitConstantsPass);
+  mlir::registerPass(createVerifyPropagatedPass);
+}
+
+} // namespace shardwright
