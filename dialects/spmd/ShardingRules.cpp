@@ -31,8 +31,7 @@ static void addPartials(mlir::Operation *op, RuleBuilder &b) {
 }
 
 namespace {
-template <typename OpT>
-struct RuleModel : ShardingRuleOpInterface::ExternalModel<RuleModel<OpT>, OpT> {
+template <typename OpT> struct RuleModel : ShardingRuleOpInterface::ExternalModel<RuleModel<OpT>, OpT> {
   llvm::FailureOr<ShardingRule> getShardingRule(mlir::Operation *op) const {
     llvm::SmallVector<int64_t> touched = touchedDims(llvm::cast<OpT>(op));
     RuleBuilder b = ruleBuilderFor(op);

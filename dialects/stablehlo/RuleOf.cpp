@@ -34,8 +34,8 @@ std::optional<ReductionKind> combinerOf(mlir::Region &body) {
     if (!op || op->getNumOperands() != 2 || op->getNumResults() != 1)
       return std::nullopt;
     mlir::Value a = block.getArgument(i), b = block.getArgument(i + n);
-    bool onPair = (op->getOperand(0) == a && op->getOperand(1) == b) ||
-                  (op->getOperand(0) == b && op->getOperand(1) == a);
+    bool onPair =
+        (op->getOperand(0) == a && op->getOperand(1) == b) || (op->getOperand(0) == b && op->getOperand(1) == a);
     std::optional<ReductionKind> kind = kindOf(op);
     if (!onPair || !kind || (common && *common != *kind))
       return std::nullopt;

@@ -9,9 +9,9 @@ namespace shardwright::stablehlo {
 
 using Rule = llvm::FailureOr<ShardingRule>;
 
-/// What a region of scalars computes, when it is the same known combination for each of its results: block arguments are
-/// the N values, then the N accumulators (or the reverse), each result one operation on its pair. On bools, addition and
-/// maximum are or, multiplication and minimum are and.
+/// What a region of scalars computes, when it is the same known combination for each of its results: block arguments
+/// are the N values, then the N accumulators (or the reverse), each result one operation on its pair. On bools,
+/// addition and maximum are or, multiplication and minimum are and.
 std::optional<ReductionKind> combinerOf(mlir::Region &body);
 
 // One per family.

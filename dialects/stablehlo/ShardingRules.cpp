@@ -19,8 +19,7 @@ static Rule withAttribute(mlir::Operation *op, Rule own) {
 }
 
 namespace {
-template <typename OpT>
-struct RuleModel : ShardingRuleOpInterface::ExternalModel<RuleModel<OpT>, OpT> {
+template <typename OpT> struct RuleModel : ShardingRuleOpInterface::ExternalModel<RuleModel<OpT>, OpT> {
   llvm::FailureOr<ShardingRule> getShardingRule(mlir::Operation *op) const {
     if (!hasStaticTensors(op))
       return withAttribute(op, mlir::failure());
@@ -32,21 +31,18 @@ struct RuleModel : ShardingRuleOpInterface::ExternalModel<RuleModel<OpT>, OpT> {
 };
 
 /// Collectives that keep their operands' shapes: each result follows its operand.
-template <typename OpT>
-struct PairwiseModel : ShardingRuleOpInterface::ExternalModel<PairwiseModel<OpT>, OpT> {
+template <typename OpT> struct PairwiseModel : ShardingRuleOpInterface::ExternalModel<PairwiseModel<OpT>, OpT> {
   llvm::FailureOr<ShardingRule> getShardingRule(mlir::Operation *op) const {
     return withAttribute(op, hasStaticTensors(op) ? pairwiseRule(op) : Rule(mlir::failure()));
   }
 };
 } // namespace
 
-template <typename... Ops>
-static void attach(mlir::MLIRContext *context) {
+template <typename... Ops> static void attach(mlir::MLIRContext *context) {
   (Ops::template attachInterface<RuleModel<Ops>>(*context), ...);
 }
 
-template <typename... Ops>
-static void attachPairwise(mlir::MLIRContext *context) {
+template <typename... Ops> static void attachPairwise(mlir::MLIRContext *context) {
   (Ops::template attachInterface<PairwiseModel<Ops>>(*context), ...);
 }
 

@@ -78,8 +78,9 @@ Rule ruleOf(ConvolutionOp op) {
     b.factor({batch, kernelOut}, {outFeature}, batchGroups);
   if (b.operand(0)[batch] / batchGroups > 1 || batchGroups == 1)
     b.factor({batch}, {outBatch}, b.operand(0)[batch] / batchGroups);
-  for (auto [in, kernel, out] : llvm::zip_equal(numbers.getInputSpatialDimensions(), numbers.getKernelSpatialDimensions(),
-                                                numbers.getOutputSpatialDimensions()))
+  for (auto [in, kernel, out] :
+       llvm::zip_equal(numbers.getInputSpatialDimensions(), numbers.getKernelSpatialDimensions(),
+                       numbers.getOutputSpatialDimensions()))
     addSpatialFactors(b, in, kernel, out);
   if (featureGroups > 1)
     b.factor({feature, kernelOut}, {outFeature}, featureGroups);

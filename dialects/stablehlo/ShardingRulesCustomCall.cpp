@@ -4,10 +4,19 @@
 
 namespace shardwright::stablehlo {
 
-static constexpr llvm::StringLiteral kPointwise[] = {
-    "annotate_device_placement", "MoveToHost",   "MoveToDevice", "LayoutConstraint", "InspectSharding", "Sharding",
-    "CompactWyHelper",           "X64SplitHigh", "X64SplitLow",  "X64Combine",       "mhlo.erf",        "erf",
-    "Cholesky"};
+static constexpr llvm::StringLiteral kPointwise[] = {"annotate_device_placement",
+                                                     "MoveToHost",
+                                                     "MoveToDevice",
+                                                     "LayoutConstraint",
+                                                     "InspectSharding",
+                                                     "Sharding",
+                                                     "CompactWyHelper",
+                                                     "X64SplitHigh",
+                                                     "X64SplitLow",
+                                                     "X64Combine",
+                                                     "mhlo.erf",
+                                                     "erf",
+                                                     "Cholesky"};
 
 static bool feedsGenerator(CustomCallOp op) {
   return llvm::any_of(op->getUsers(), [](mlir::Operation *user) { return llvm::isa<RngBitGeneratorOp>(user); });
@@ -43,8 +52,7 @@ static Rule eighRule(RuleBuilder b) {
 }
 
 /// Dimensions of equal size shared by all tensors; where a search shortens a dimension, `along` says how.
-template <typename Function>
-static Rule searchRule(RuleBuilder b, Function along) {
+template <typename Function> static Rule searchRule(RuleBuilder b, Function along) {
   for (int64_t d = 0, rank = b.result(0).size(); d < rank; ++d) {
     if (b.operand(0)[d] != b.result(0)[d]) {
       along(b, d);

@@ -25,8 +25,12 @@ static void addPartials(mlir::Operation *op, RuleBuilder &b) {
     b.partial(PartialBehavior::AllAlike, operands, kinds);
   };
   llvm::TypeSwitch<mlir::Operation *>(op)
-      .Case<AddOp>([&](auto) { allAlike({0, 1}, {isBool ? Kind::Or : Kind::Sum}); })
-      .Case<SubtractOp, ComplexOp>([&](auto) { allAlike({0, 1}, {Kind::Sum}); })
+      .Case<AddOp>([&](auto) {
+        allAlike({0, 1}, {isBool ? Kind::Or : Kind::Sum});
+      })
+      .Case<SubtractOp, ComplexOp>([&](auto) {
+        allAlike({0, 1}, {Kind::Sum});
+      })
       .Case<NegOp, RealOp, ImagOp>([&](auto) { allAlike({0}, {Kind::Sum}); })
       .Case<ConvertOp>([&](ConvertOp convert) {
         if (widensFloats(convert))
@@ -42,13 +46,27 @@ static void addPartials(mlir::Operation *op, RuleBuilder &b) {
         if (!element.isIntOrIndex())
           b.partial(PartialBehavior::ExactlyOne, {0}, {Kind::Sum});
       })
-      .Case<MaxOp>([&](auto) { allAlike({0, 1}, {isBool ? Kind::Or : Kind::Max}); })
-      .Case<MinOp>([&](auto) { allAlike({0, 1}, {isBool ? Kind::And : Kind::Min}); })
-      .Case<AndOp>([&](auto) { allAlike({0, 1}, {Kind::And}); })
-      .Case<OrOp>([&](auto) { allAlike({0, 1}, {Kind::Or}); })
-      .Case<XorOp>([&](auto) { allAlike({0, 1}, {Kind::Xor}); })
-      .Case<SelectOp>([&](auto) { allAlike({1, 2}, allReductionKinds()); })
-      .Case<ClampOp>([&](auto) { allAlike({1}, {Kind::Max, Kind::Min}); })
+      .Case<MaxOp>([&](auto) {
+        allAlike({0, 1}, {isBool ? Kind::Or : Kind::Max});
+      })
+      .Case<MinOp>([&](auto) {
+        allAlike({0, 1}, {isBool ? Kind::And : Kind::Min});
+      })
+      .Case<AndOp>([&](auto) {
+        allAlike({0, 1}, {Kind::And});
+      })
+      .Case<OrOp>([&](auto) {
+        allAlike({0, 1}, {Kind::Or});
+      })
+      .Case<XorOp>([&](auto) {
+        allAlike({0, 1}, {Kind::Xor});
+      })
+      .Case<SelectOp>([&](auto) {
+        allAlike({1, 2}, allReductionKinds());
+      })
+      .Case<ClampOp>([&](auto) {
+        allAlike({1}, {Kind::Max, Kind::Min});
+      })
       .Case<ExpOp, Expm1Op, TanhOp, LogisticOp, CbrtOp, FloorOp, CeilOp, RoundNearestAfzOp, RoundNearestEvenOp, SignOp>(
           [&](auto) {
             if (!isComplex)

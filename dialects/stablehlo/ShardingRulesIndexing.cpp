@@ -21,8 +21,8 @@ Rule ruleOf(DynamicSliceOp op) {
 
 Rule ruleOf(DynamicUpdateSliceOp op) {
   RuleBuilder b = ruleBuilderFor(op);
-  bool constantStart = llvm::all_of(
-      op.getStartIndices(), [](mlir::Value index) { return mlir::matchPattern(index, mlir::m_Constant()); });
+  bool constantStart = llvm::all_of(op.getStartIndices(),
+                                    [](mlir::Value index) { return mlir::matchPattern(index, mlir::m_Constant()); });
   for (int64_t d = 0, n = b.result(0).size(); d < n; ++d) {
     int64_t size = b.operand(0)[d], updated = b.operand(1)[d];
     if (size == updated) {
@@ -99,8 +99,7 @@ Rule ruleOf(GatherOp op) {
       b.alsoOperand(0, *batched, b.lastFactor());
   }
   for (int64_t d : indexing.droppedDims)
-    b.ofOperand(0, d, b.operand(0)[d],
-                b.operand(0)[d] == 1 ? FactorKind::NeedReplication : FactorKind::Reduction);
+    b.ofOperand(0, d, b.operand(0)[d], b.operand(0)[d] == 1 ? FactorKind::NeedReplication : FactorKind::Reduction);
   if (indexing.indexVectorDim < int64_t(b.operand(1).size()))
     b.ofOperand(1, indexing.indexVectorDim, b.operand(1)[indexing.indexVectorDim], FactorKind::NeedReplication);
   b.partial(PartialBehavior::AllAlike, {0}, allReductionKinds());

@@ -4,9 +4,7 @@
 
 namespace shardwright::stablehlo {
 
-static llvm::SmallVector<int64_t> range(int64_t begin, int64_t end) {
-  return llvm::to_vector(llvm::seq(begin, end));
-}
+static llvm::SmallVector<int64_t> range(int64_t begin, int64_t end) { return llvm::to_vector(llvm::seq(begin, end)); }
 
 Rule ruleOf(ReduceOp op) {
   RuleBuilder b = ruleBuilderFor(op);
@@ -57,8 +55,8 @@ Rule ruleOf(ReduceWindowOp op) {
 Rule ruleOf(SelectAndScatterOp op) {
   RuleBuilder b = ruleBuilderFor(op);
   for (int64_t d = 0, rank = b.result(0).size(); d < rank; ++d) {
-    bool trivial = at(op.getWindowDimensions(), d) == 1 && at(op.getWindowStrides(), d) == 1 &&
-                   !isPadded(op.getPadding(), d);
+    bool trivial =
+        at(op.getWindowDimensions(), d) == 1 && at(op.getWindowStrides(), d) == 1 && !isPadded(op.getPadding(), d);
     if (trivial) {
       b.factor({d, d}, {d}, b.result(0)[d]);
     } else {

@@ -34,8 +34,8 @@ struct PropagateOptions {
   bool remarks = false;
 };
 
-/// The whole phase: constants split, constraints applied, shardings propagated and closed, markers removed. With another
-/// strategy than user-priority, only that one's fixed point: it closes nothing and removes nothing.
+/// The whole phase: constants split, constraints applied, shardings propagated and closed, markers removed. With
+/// another strategy than user-priority, only that one's fixed point: it closes nothing and removes nothing.
 mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOptions &options = {});
 
 /// Gives every use of a constant expression (constant, iota, and what is computed element by element or reshaped from

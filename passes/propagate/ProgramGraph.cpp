@@ -37,8 +37,7 @@ ProgramGraph::ProgramGraph(mlir::func::FuncOp function, const Mesh &mesh) : func
   addRegion(function.getBody());
   // The function's results take part in every round, before and behind all ops.
   for (auto [returned, result] : llvm::zip_equal(terminator->getOperands(), resultIndices_)) {
-    GraphStep &step =
-        addStep(nullptr, identityRule(shapeOf(returned.getType()), 1), {index(returned)}, {result});
+    GraphStep &step = addStep(nullptr, identityRule(shapeOf(returned.getType()), 1), {index(returned)}, {result});
     step.priority = StepPriority::PassThrough;
     step.soleUse = true;
   }

@@ -8,7 +8,8 @@
 
 namespace shardwright {
 
-static void collect(const TensorFactors &tensor, llvm::ArrayRef<int64_t> dims, llvm::SmallVectorImpl<int64_t> &factors) {
+static void collect(const TensorFactors &tensor, llvm::ArrayRef<int64_t> dims,
+                    llvm::SmallVectorImpl<int64_t> &factors) {
   for (int64_t dim : dims)
     llvm::append_range(factors, tensor[dim]);
 }
@@ -48,8 +49,7 @@ void annotateShardingRules(mlir::ModuleOp module, bool conservative) {
 }
 
 namespace {
-struct AnnotateShardingRulesPass
-    : mlir::PassWrapper<AnnotateShardingRulesPass, mlir::OperationPass<mlir::ModuleOp>> {
+struct AnnotateShardingRulesPass : mlir::PassWrapper<AnnotateShardingRulesPass, mlir::OperationPass<mlir::ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AnnotateShardingRulesPass)
   AnnotateShardingRulesPass() = default;
   AnnotateShardingRulesPass(const AnnotateShardingRulesPass &other) : PassWrapper(other) {}
@@ -61,8 +61,8 @@ struct AnnotateShardingRulesPass
   }
   void runOnOperation() override { annotateShardingRules(getOperation(), conservative); }
 
-  Option<bool> conservative{*this, "conservative",
-                            llvm::cl::desc("no factor that needs communication inside an op"), llvm::cl::init(false)};
+  Option<bool> conservative{*this, "conservative", llvm::cl::desc("no factor that needs communication inside an op"),
+                            llvm::cl::init(false)};
 };
 } // namespace
 

@@ -21,8 +21,8 @@ static bool isScalar(Value value) {
 }
 
 namespace {
-/// Sizes of constant expressions: the number of ops that a copy would make. Scalars are never split, so they are neither
-/// copied nor asked what they are: a broadcast of any scalar is as free as a constant.
+/// Sizes of constant expressions: the number of ops that a copy would make. Scalars are never split, so they are
+/// neither copied nor asked what they are: a broadcast of any scalar is as free as a constant.
 class ConstantExpressions {
 public:
   unsigned size(Value value) {
@@ -104,9 +104,9 @@ namespace {
 /// Equal in everything, attributes (and so shardings) included.
 struct SameOp : llvm::DenseMapInfo<Operation *> {
   static unsigned getHashValue(const Operation *op) {
-    return mlir::OperationEquivalence::computeHash(const_cast<Operation *>(op), mlir::OperationEquivalence::directHashValue,
-                                                   mlir::OperationEquivalence::ignoreHashValue,
-                                                   mlir::OperationEquivalence::IgnoreLocations);
+    return mlir::OperationEquivalence::computeHash(
+        const_cast<Operation *>(op), mlir::OperationEquivalence::directHashValue,
+        mlir::OperationEquivalence::ignoreHashValue, mlir::OperationEquivalence::IgnoreLocations);
   }
   static bool isEqual(const Operation *a, const Operation *b) {
     if (a == b)

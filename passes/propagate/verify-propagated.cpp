@@ -28,9 +28,8 @@ static LogicalResult verifyOp(mlir::Operation *op) {
   if (llvm::isa<sharding::ConstraintOp, sharding::GroupOp, sharding::BarrierOp>(op))
     return op->emitOpError() << "is left after propagation";
   for (mlir::OpResult result : op->getResults())
-    if (failed(verifyClosed(sharding::getSpec(result), result.getType(), [&] {
-          return op->emitOpError() << "result #" << result.getResultNumber() << " ";
-        })))
+    if (failed(verifyClosed(sharding::getSpec(result), result.getType(),
+                            [&] { return op->emitOpError() << "result #" << result.getResultNumber() << " "; })))
       return failure();
   if (llvm::isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp, sharding::ManualOp>(op))
     for (mlir::Region &region : op->getRegions())
@@ -55,8 +54,8 @@ LogicalResult verifyPropagated(mlir::ModuleOp module) {
       continue;
     for (mlir::BlockArgument argument : function.getArguments())
       if (failed(verifyClosed(sharding::getSpec(argument), argument.getType(), [&] {
-            return mlir::emitError(argument.getLoc()) << "argument #" << argument.getArgNumber() << " of @"
-                                                      << function.getName() << " ";
+            return mlir::emitError(argument.getLoc())
+                   << "argument #" << argument.getArgNumber() << " of @" << function.getName() << " ";
           })))
         return failure();
     for (auto [k, type] : llvm::enumerate(function.getResultTypes()))
