@@ -10,7 +10,8 @@ namespace {
 /// Makes the candidates of one op, each once.
 class Candidates {
 public:
-  explicit Candidates(const PlacementProblem &problem) : problem(problem), mesh(problem.mesh), rule(problem.rule) {}
+  explicit Candidates(const PlacementProblem &problem)
+      : problem(problem), mesh(problem.mesh), rule(problem.rule) {}
 
   std::vector<Placement> make() {
     collectLeads();
@@ -127,7 +128,8 @@ private:
   }
 
   bool passes(llvm::ArrayRef<PartialAxis> partial) const {
-    return llvm::all_of(partial, [&](const PartialAxis &p) { return llvm::is_contained(rule.partialKinds, p.kind); });
+    return llvm::all_of(partial,
+                        [&](const PartialAxis &p) { return llvm::is_contained(rule.partialKinds, p.kind); });
   }
 
   /// The ways of leaving combinations pending, without factors: none first.
@@ -167,7 +169,8 @@ static std::optional<Price> priceOperand(const PlacementProblem &problem, size_t
   for (const Sharding &from : state.available) {
     if (from.samePlacement(wanted))
       return Price{};
-    std::optional<Price> price = pricer.price(problem.shapes.operands[operand], state.elementBytes, from, wanted);
+    std::optional<Price> price =
+        pricer.price(problem.shapes.operands[operand], state.elementBytes, from, wanted);
     if (price && (!best || *price < *best))
       best = price;
   }

@@ -42,17 +42,15 @@ TypedAttr identityElement(ReductionKind kind, Type type) {
   }
 }
 
-static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) {
-  return RankedTensorType::get(shape, element);
-}
+static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) { return RankedTensorType::get(shape, element); }
 
 Value LocalBuilder::splat(RankedTensorType type, TypedAttr element) {
   return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, Attribute(element)));
 }
 
 Value LocalBuilder::splat(RankedTensorType type, int64_t element) {
-  return splat(type, cast<TypedAttr>(Attribute(IntegerAttr::get(
-                         type.getElementType(), llvm::APInt(type.getElementTypeBitWidth(), element, true)))));
+  return splat(type, cast<TypedAttr>(Attribute(
+                         IntegerAttr::get(type.getElementType(), llvm::APInt(type.getElementTypeBitWidth(), element, true)))));
 }
 
 Value LocalBuilder::axisIndex(ArrayRef<AxisRef> axes) {
