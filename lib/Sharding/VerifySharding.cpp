@@ -48,6 +48,11 @@ absl::Status verify(const Mesh &mesh, const Sharding &sharding, std::optional<si
     for (size_t j = 0; j < i; ++j)
       if (absl::Status status = verifyDisjoint(mesh, uses[j], uses[i]); !status.ok())
         return status;
+  for (const PartialAxis &p : sharding.partial)
+    if (const PartialAxis &first = sharding.partial.front(); p.kind != first.kind)
+      return absl::InvalidArgumentError(absl::StrCat("partial axes '", first.axis.str(), "' (", name(first.kind).str(),
+                                                     ") and '", p.axis.str(), "' (", name(p.kind).str(),
+                                                     ") combine in different ways; reduce one of them first"));
   for (size_t d = 0; d < sharding.rank(); ++d) {
     const AxisList &axes = sharding.dims[d].axes;
     for (size_t i = 1; i < axes.size(); ++i)

@@ -36,6 +36,8 @@ TEST(VerifySharding, rejects) {
             "axes 'X:(1)2' and 'X:(1)3' overlap, in dimension 0 and in dimension 1");
   EXPECT_EQ(error("X=8", "[I_{X:(1)2,X:(2)2}]"),
             "sub-axes 'X:(1)2' and 'X:(2)2' in dimension 0 are adjacent; write 'X:(1)4'");
+  EXPECT_EQ(error("X=8,Y=2", "[I]{U_{X,Y:max}}"),
+            "partial axes 'X' (sum) and 'Y' (max) combine in different ways; reduce one of them first");
 }
 
 TEST(VerifySharding, acceptsEveryEnumeratedSharding) {
