@@ -31,6 +31,11 @@ static LogicalResult verifyOp(mlir::Operation *op) {
     if (failed(verifyClosed(sharding::getSpec(result), result.getType(),
                             [&] { return op->emitOpError() << "result #" << result.getResultNumber() << " "; })))
       return failure();
+  if (auto manual = llvm::dyn_cast<sharding::ManualOp>(op))
+    for (auto [k, input] : llvm::enumerate(manual.getInputs()))
+      if (failed(verifyClosed(manual.getInSpec(k), input.getType(),
+                              [&, k = k] { return op->emitOpError() << "input #" << k << " "; })))
+        return failure();
   if (llvm::isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp, sharding::ManualOp>(op))
     for (mlir::Region &region : op->getRegions())
       if (failed(verifyRegion(region)))
