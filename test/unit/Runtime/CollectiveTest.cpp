@@ -247,10 +247,9 @@ int64_t flat(const std::vector<int64_t> &shape, const std::vector<int64_t> &inde
 }
 
 /// What the definition in Executable.h says out[index] is on `device`; empty: it says nothing (padding).
-Element expected(const Collective &c, const GroupShape &group, const Buffers &in, int64_t device,
-                 std::vector<int64_t> index) {
-  std::vector<int64_t> members = groupOf(group.mesh, group.axes, device);
-  int64_t own = indexAlong(group.mesh, group.axes, device), n = static_cast<int64_t>(members.size());
+Element expected(const Collective &c, const std::vector<int64_t> &members, int64_t own, const Buffers &in,
+                 int64_t device, std::vector<int64_t> index) {
+  int64_t n = static_cast<int64_t>(members.size());
   auto at = [&](int64_t member, const std::vector<int64_t> &i) {
     return in
         .devices[static_cast<size_t>(members[static_cast<size_t>(member)])][static_cast<size_t>(flat(in.shape, i))];
@@ -292,48 +291,61 @@ Element expected(const Collective &c, const GroupShape &group, const Buffers &in
   return {};
 }
 
-void runAndCompare(const Collective &c, const GroupShape &group, int workers = 2) {
+/// Runs all of them as one program, each on inputs of its own.
+void runAndCompare(const std::vector<Collective> &collectives, const GroupShape &group, int workers = 2) {
   ProgramBuilder builder(group.mesh);
-  uint32_t in = builder.argumentPerDevice(c.type, c.inShape);
-  uint32_t out = builder.resultPerDevice(c.type, c.outShape);
-  builder.collective(c, in, out);
-  builder.end();
-  int64_t devices = builder.exe.numDevices(), elements = numElements(c.inShape);
-
-  Buffers buffers{c.inShape, {}};
-  Array input = Array::zeros(c.type, builder.exe.arguments[0].globalShape);
-  size_t size = elementBytes(c.type);
-  for (int64_t d = 0; d != devices; ++d) {
-    std::vector<Element> &row = buffers.devices.emplace_back();
-    for (int64_t i = 0; i != elements; ++i) {
-      row.push_back(element(c.type, (d * 31 + i * 7 + 1) % 101));
-      std::memcpy(&input.bytes[static_cast<size_t>(d * elements + i) * size], row.back().data(), size);
+  int64_t devices = builder.exe.numDevices();
+  std::vector<Buffers> buffers;
+  std::vector<Array> inputs;
+  for (const Collective &c : collectives) {
+    uint32_t in = builder.argumentPerDevice(c.type, c.inShape);
+    builder.collective(c, in, builder.resultPerDevice(c.type, c.outShape));
+    inputs.push_back(Array::zeros(c.type, builder.exe.arguments.back().globalShape));
+    buffers.push_back({c.inShape, {}});
+    size_t size = elementBytes(c.type);
+    int64_t elements = numElements(c.inShape);
+    for (int64_t d = 0; d != devices; ++d) {
+      std::vector<Element> &row = buffers.back().devices.emplace_back();
+      for (int64_t i = 0; i != elements; ++i) {
+        row.push_back(element(c.type, (d * 31 + i * 7 + 1) % 101));
+        std::memcpy(&inputs.back().bytes[static_cast<size_t>(d * elements + i) * size], row.back().data(), size);
+      }
     }
   }
+  builder.end();
   LoadOptions options;
   options.workers = workers;
   absl::StatusOr<std::unique_ptr<Program>> program = Program::load(builder.exe, options);
   ASSERT_TRUE(program.ok()) << program.status();
-  absl::StatusOr<std::vector<Array>> results = (*program)->run({input});
+  absl::StatusOr<std::vector<Array>> results = (*program)->run(inputs);
   ASSERT_TRUE(results.ok()) << results.status();
 
-  int64_t outElements = numElements(c.outShape), wrong = 0;
-  for (int64_t d = 0; d != devices; ++d)
-    for (int64_t i = 0; i != outElements && wrong < 5; ++i) {
-      std::vector<int64_t> index(c.outShape.size());
-      for (size_t k = index.size(), rest = static_cast<size_t>(i); k-- > 0;) {
-        index[k] = static_cast<int64_t>(rest) % c.outShape[k];
-        rest /= static_cast<size_t>(c.outShape[k]);
-      }
-      Element want = expected(c, group, buffers, d, index);
-      const uint8_t *got = &(*results)[0].bytes[static_cast<size_t>(d * outElements + i) * size];
-      if (!want.empty() && std::memcmp(got, want.data(), size) != 0) {
-        ++wrong;
-        ADD_FAILURE() << "group '" << group.name << "' " << elementName(c.type) << " kind " << static_cast<int>(c.kind)
-                      << " reduction " << static_cast<int>(c.reduction) << " in " << describeType(c.type, c.inShape)
-                      << " out " << describeType(c.type, c.outShape) << " device " << d << " element " << i;
+  int64_t wrong = 0;
+  for (size_t k = 0; k != collectives.size(); ++k) {
+    const Collective &c = collectives[k];
+    int64_t elements = numElements(c.outShape);
+    size_t size = elementBytes(c.type);
+    for (int64_t d = 0; d != devices; ++d) {
+      std::vector<int64_t> members = groupOf(group.mesh, group.axes, d);
+      int64_t own = indexAlong(group.mesh, group.axes, d);
+      for (int64_t i = 0; i != elements && wrong < 5; ++i) {
+        std::vector<int64_t> index(c.outShape.size());
+        for (size_t dim = index.size(), rest = static_cast<size_t>(i); dim-- > 0;) {
+          index[dim] = static_cast<int64_t>(rest) % c.outShape[dim];
+          rest /= static_cast<size_t>(c.outShape[dim]);
+        }
+        Element want = expected(c, members, own, buffers[k], d, index);
+        const uint8_t *got = &(*results)[k].bytes[static_cast<size_t>(d * elements + i) * size];
+        if (!want.empty() && std::memcmp(got, want.data(), size) != 0) {
+          ++wrong;
+          ADD_FAILURE() << "group '" << group.name << "' " << elementName(c.type) << " kind "
+                        << static_cast<int>(c.kind) << " reduction " << static_cast<int>(c.reduction) << " in "
+                        << describeType(c.type, c.inShape) << " out " << describeType(c.type, c.outShape) << " device "
+                        << d << " element " << i;
+        }
       }
     }
+  }
 }
 
 Collective makeCollective(CollectiveKind kind, ElementType type, const GroupShape &group, std::vector<int64_t> shape) {
@@ -357,17 +369,20 @@ int64_t groupSize(const GroupShape &group) {
 class Collectives : public testing::TestWithParam<GroupShape> {};
 
 TEST_P(Collectives, AllReduce) {
+  std::vector<Collective> all;
   for (ElementType type : kTypes)
     for (int op = 0; op <= static_cast<int>(Reduction::Xor); ++op)
       for (const std::vector<int64_t> &shape : kShapes) {
         Collective c = makeCollective(CollectiveKind::AllReduce, type, GetParam(), shape);
         c.reduction = static_cast<Reduction>(op);
         if (isDefined(type, c.reduction))
-          runAndCompare(c, GetParam());
+          all.push_back(c);
       }
+  runAndCompare(all, GetParam());
 }
 
 TEST_P(Collectives, ReduceScatter) {
+  std::vector<Collective> all;
   int64_t n = groupSize(GetParam());
   for (ElementType type : kTypes)
     for (int op = 0; op <= static_cast<int>(Reduction::Xor); ++op)
@@ -378,11 +393,13 @@ TEST_P(Collectives, ReduceScatter) {
           c.splitDim = static_cast<int64_t>(dim);
           c.outShape[dim] = (shape[dim] + n - 1) / n;
           if (isDefined(type, c.reduction))
-            runAndCompare(c, GetParam());
+            all.push_back(c);
         }
+  runAndCompare(all, GetParam());
 }
 
 TEST_P(Collectives, AllGather) {
+  std::vector<Collective> all;
   int64_t n = groupSize(GetParam());
   for (ElementType type : kTypes)
     for (const std::vector<int64_t> &shape : kShapes)
@@ -391,11 +408,13 @@ TEST_P(Collectives, AllGather) {
           Collective c = makeCollective(CollectiveKind::AllGather, type, GetParam(), shape);
           c.gatherDim = static_cast<int64_t>(dim);
           c.outShape[dim] = std::max(int64_t{0}, shape[dim] * n - cut * shape[dim] / 2 - (cut > 0));
-          runAndCompare(c, GetParam());
+          all.push_back(c);
         }
+  runAndCompare(all, GetParam());
 }
 
 TEST_P(Collectives, AllToAll) {
+  std::vector<Collective> all;
   int64_t n = groupSize(GetParam());
   for (ElementType type : {ElementType::I8, ElementType::BF16, ElementType::F32, ElementType::C128})
     for (const std::vector<int64_t> &shape : kShapes)
@@ -407,11 +426,13 @@ TEST_P(Collectives, AllToAll) {
             c.gatherDim = static_cast<int64_t>(gather);
             c.outShape[split] = (shape[split] + n - 1) / n;
             c.outShape[gather] = std::max(int64_t{0}, c.outShape[gather] * n - cut);
-            runAndCompare(c, GetParam());
+            all.push_back(c);
           }
+  runAndCompare(all, GetParam());
 }
 
 TEST_P(Collectives, Permute) {
+  std::vector<Collective> all;
   const GroupShape &group = GetParam();
   int64_t n = groupSize(group), devices = 1;
   for (auto &axis : group.mesh)
@@ -423,30 +444,27 @@ TEST_P(Collectives, Permute) {
         int64_t own = indexAlong(group.mesh, group.axes, d);
         c.sources.push_back(d == 0 ? -1 : groupOf(group.mesh, group.axes, d)[static_cast<size_t>((own + 1) % n)]);
       }
-      runAndCompare(c, group);
+      all.push_back(c);
     }
+  runAndCompare(all, GetParam());
 }
 
 TEST_P(Collectives, Large) {
   const GroupShape &group = GetParam();
   int64_t n = groupSize(group);
-  for (int workers : {1, 3}) {
-    Collective sum = makeCollective(CollectiveKind::AllReduce, ElementType::F32, group, {257, 129});
-    runAndCompare(sum, group, workers);
-    Collective scatter = makeCollective(CollectiveKind::ReduceScatter, ElementType::BF16, group, {3, 4099, 5});
-    scatter.splitDim = 1;
-    scatter.outShape[1] = (4099 + n - 1) / n;
-    runAndCompare(scatter, group, workers);
-    Collective gather = makeCollective(CollectiveKind::AllGather, ElementType::I32, group, {31, 1025});
-    gather.gatherDim = 1;
-    gather.outShape[1] = 1025 * n - (n > 1);
-    runAndCompare(gather, group, workers);
-    Collective exchange = makeCollective(CollectiveKind::AllToAll, ElementType::F64, group, {101, 203});
-    exchange.splitDim = 1;
-    exchange.gatherDim = 0;
-    exchange.outShape = {101 * n, (203 + n - 1) / n};
-    runAndCompare(exchange, group, workers);
-  }
+  Collective sum = makeCollective(CollectiveKind::AllReduce, ElementType::F32, group, {257, 129});
+  Collective scatter = makeCollective(CollectiveKind::ReduceScatter, ElementType::BF16, group, {3, 4099, 5});
+  scatter.splitDim = 1;
+  scatter.outShape[1] = (4099 + n - 1) / n;
+  Collective gather = makeCollective(CollectiveKind::AllGather, ElementType::I32, group, {31, 1025});
+  gather.gatherDim = 1;
+  gather.outShape[1] = 1025 * n - (n > 1);
+  Collective exchange = makeCollective(CollectiveKind::AllToAll, ElementType::F64, group, {101, 203});
+  exchange.splitDim = 1;
+  exchange.gatherDim = 0;
+  exchange.outShape = {101 * n, (203 + n - 1) / n};
+  for (int workers : {1, 3})
+    runAndCompare({sum, scatter, gather, exchange}, group, workers);
 }
 
 INSTANTIATE_TEST_SUITE_P(Groups, Collectives, testing::ValuesIn(kGroups));
