@@ -30,13 +30,15 @@ public:
   absl::Status run() {
     SW_TRY(mesh());
     for (size_t i = 0; i != e.arguments.size(); ++i)
-      SW_TRY(interface(e.arguments[i], absl::StrCat("argument ", i), true));
+      SW_TRY(interface(e.arguments[i], absl::StrCat("argument ", i)));
     for (size_t i = 0; i != e.results.size(); ++i)
-      SW_TRY(interface(e.results[i], absl::StrCat("result ", i), false));
-    SW_TRY(buffers());
-    SW_TRY(tables());
+      SW_TRY(interface(e.results[i], absl::StrCat("result ", i)));
+    for (size_t i = 0; i != e.arguments.size(); ++i)
+      SW_TRY(donation(e.arguments[i], absl::StrCat("argument ", i)));
     if (e.steps.empty())
       return bad("the program has no steps");
+    SW_TRY(buffers());
+    SW_TRY(tables());
     StepKind last = e.steps.back().kind;
     if (last != StepKind::End && last != StepKind::Jump && last != StepKind::Switch)
       return bad("the last step does not end the program");
@@ -95,7 +97,7 @@ private:
     return absl::OkStatus();
   }
 
-  absl::Status interface(const Interface &value, const std::string &what, bool isArgument) {
+  absl::Status interface(const Interface &value, const std::string &what) {
     if (absl::Status status = shape(value.type, value.globalShape); !status.ok())
       return bad(what, ": ", status.message());
     if (value.dims.size() != value.globalShape.size())
@@ -107,7 +109,11 @@ private:
       return bad(what, ": ", status.message());
     if (checkedBytes(value.type, localShape(value)) < 0)
       return bad(what, ": impossible local shape");
-    if (!isArgument || value.donatedTo == -1)
+    return absl::OkStatus();
+  }
+
+  absl::Status donation(const Interface &value, const std::string &what) {
+    if (value.donatedTo == -1)
       return absl::OkStatus();
     if (value.donatedTo < 0 || static_cast<size_t>(value.donatedTo) >= e.results.size())
       return bad(what, " is donated to result ", value.donatedTo, " of ", e.results.size());

@@ -1,0 +1,292 @@
+// .npy files and what `run` does with them: inputs, comparisons, results, reports; every message as a person sees it.
+#include "ProgramBuilder.h"
+#include "shardwright/Runtime/Compare.h"
+#include "shardwright/Runtime/Npy.h"
+#include "shardwright/Runtime/RunCommand.h"
+
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <sys/stat.h>
+
+namespace shardwright::runtime {
+namespace {
+
+class Files : public testing::Test {
+protected:
+  void SetUp() override {
+    std::string pattern = testing::TempDir() + "/shardwright-XXXXXX";
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    folder = pattern;
+  }
+  void TearDown() override { std::system(("rm -r '" + folder + "'").c_str()); }
+
+  std::string path(const std::string &name) const { return folder + "/" + name; }
+  std::string write(const std::string &name, const std::string &content) const {
+    std::ofstream(path(name), std::ios::binary) << content;
+    return path(name);
+  }
+  std::string read(const std::string &name) const {
+    std::ifstream file(path(name), std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  }
+  /// A .npy file as NumPy writes it, by hand.
+  static std::string npy(const std::string &header, const std::string &data, char version = 1) {
+    std::string text = std::string("\x93NUMPY", 6) + version + '\0' + static_cast<char>(header.size()) + '\0';
+    if (version > 1)
+      text += std::string(2, '\0');
+    return text + header + data;
+  }
+  std::string refusal(const std::string &content) const {
+    std::string message(readNpy(write("a.npy", content)).status().message());
+    return message.rfind(path("a.npy") + ": ", 0) == 0 ? message.substr(path("a.npy").size() + 2) : message;
+  }
+
+  std::string folder;
+};
+
+std::string floats(std::vector<float> values) {
+  return std::string(reinterpret_cast<char *>(values.data()), values.size() * 4);
+}
+
+TEST_F(Files, NpyReadsWhatNumPyWrites) {
+  const std::string head = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }\n";
+  for (char version : {1, 2, 3}) {
+    absl::StatusOr<Array> array = readNpy(write("a.npy", npy(head, floats({1, 2, 3, 4, 5, 6}), version)));
+    ASSERT_TRUE(array.ok()) << array.status();
+    EXPECT_EQ(array->type, ElementType::F32);
+    EXPECT_EQ(array->shape, (std::vector<int64_t>{2, 3}));
+    EXPECT_EQ(valuesOf<float>(*array), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+  }
+  absl::StatusOr<Array> scalar =
+      readNpy(write("a.npy", npy("{'shape': (), 'fortran_order': False, 'descr': '<f4'}", floats({7}))));
+  ASSERT_TRUE(scalar.ok()) << scalar.status();
+  EXPECT_TRUE(scalar->shape.empty());
+}
+
+TEST_F(Files, NpyConvertsFortranOrder) {
+  absl::StatusOr<Array> array = readNpy(
+      write("a.npy", npy("{'descr': '<f4', 'fortran_order': True, 'shape': (2, 3), }\n", floats({1, 4, 2, 5, 3, 6}))));
+  ASSERT_TRUE(array.ok()) << array.status();
+  EXPECT_EQ(valuesOf<float>(*array), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+}
+
+TEST_F(Files, NpyRoundTripsEveryType) {
+  const std::pair<ElementType, const char *> types[] = {
+      {ElementType::I1, "|b1"},  {ElementType::I8, "|i1"},  {ElementType::I16, "<i2"},  {ElementType::I32, "<i4"},
+      {ElementType::I64, "<i8"}, {ElementType::U8, "|u1"},  {ElementType::U16, "<u2"},  {ElementType::U32, "<u4"},
+      {ElementType::U64, "<u8"}, {ElementType::F16, "<f2"}, {ElementType::BF16, "<V2"}, {ElementType::F32, "<f4"},
+      {ElementType::F64, "<f8"}, {ElementType::C64, "<c8"}, {ElementType::C128, "<c16"}};
+  for (auto &[type, text] : types)
+    for (const std::vector<int64_t> &shape : std::vector<std::vector<int64_t>>{{}, {0}, {3}, {2, 3, 4}}) {
+      Array array = randomArray({"a", type, shape, {}}, 0, 1);
+      ASSERT_TRUE(writeNpy(path("a.npy"), array).ok());
+      EXPECT_NE(read("a.npy").find("'descr': '" + std::string(text) + "'"), std::string::npos) << text;
+      EXPECT_EQ((read("a.npy").size() - array.bytes.size()) % 64, 0u);
+      absl::StatusOr<Array> back = readNpy(path("a.npy"));
+      ASSERT_TRUE(back.ok()) << back.status();
+      EXPECT_EQ(back->type, type);
+      EXPECT_EQ(back->shape, shape);
+      EXPECT_EQ(back->bytes, array.bytes);
+    }
+}
+
+TEST_F(Files, NpyReadsLittleTypesAndBf16ThroughTheirStandIns) {
+  Interface i4{"a", ElementType::I4, {2}, {{}}}, bf16{"a", ElementType::BF16, {1}, {{}}};
+  absl::StatusOr<Array> narrow = matchInterface(arrayOf<int8_t>(ElementType::I8, {2}, {-8, 7}), i4, "0.npy");
+  ASSERT_TRUE(narrow.ok()) << narrow.status();
+  EXPECT_EQ(narrow->type, ElementType::I4);
+  EXPECT_EQ(matchInterface(arrayOf<int8_t>(ElementType::I8, {2}, {-8, 8}), i4, "0.npy").status().message(),
+            "0.npy: element 1 is 8, 'a' of type i4 holds -8 to 7");
+  absl::StatusOr<Array> rounded = matchInterface(arrayOf<float>(ElementType::F32, {1}, {1.00390625f}), bf16, "0.npy");
+  ASSERT_TRUE(rounded.ok()) << rounded.status();
+  EXPECT_EQ(valuesOf<uint16_t>(*rounded)[0], 0x3f80); // a tie, to even
+}
+
+TEST_F(Files, NpyRefusals) {
+  EXPECT_EQ(readNpy(path("none.npy")).status().message(),
+            "cannot open '" + path("none.npy") + "': No such file or directory");
+  EXPECT_EQ(readNpy(path("none.npy")).status().code(), absl::StatusCode::kNotFound);
+  EXPECT_EQ(refusal("hello"), "not a .npy file: it does not begin with \\x93NUMPY");
+  EXPECT_EQ(refusal(std::string("\x93NUMPY\x07\0\0\0", 10)), ".npy format version 7 is not supported, 1 to 3 are");
+  EXPECT_EQ(refusal(std::string("\x93NUMPY\x01\0\x40\0{", 11)),
+            "corrupt .npy header: it should have 64 bytes, the file ends before");
+  EXPECT_EQ(refusal(npy("{'fortran_order': False, 'shape': (1,), }", "")), "corrupt .npy header: no 'descr'");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'shape': (1,), }", "")), "corrupt .npy header: no 'fortran_order'");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, }", "")), "corrupt .npy header: no 'shape'");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1", "")),
+            "corrupt .npy header: no 'shape'");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (two,)}", "")),
+            "corrupt .npy header: dimension 'two'");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999, 99999999999)}", "")),
+            "corrupt .npy header: impossible shape 99999999999x99999999999xf32");
+  EXPECT_EQ(refusal(npy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}", "1234")),
+            "element type '>f4' is big endian: save it as little endian");
+  EXPECT_EQ(refusal(npy("{'descr': '<U3', 'fortran_order': False, 'shape': (1,)}", "1234")),
+            "element type '<U3' is not supported: use b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16 or V2 (bf16)");
+  EXPECT_EQ(refusal(npy("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}", "1234")),
+            "record arrays are not supported: save each field as an array of its own");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)}", "1234")),
+            "truncated: 2x3xf32 needs 24 bytes of data, the file has 4");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': ()}", "12345")),
+            "too long: f32 needs 4 bytes of data, the file has 5");
+  Interface want{"arg0", ElementType::F32, {4, 2}, {{}, {}}};
+  EXPECT_EQ(matchInterface(Array::zeros(ElementType::F32, {2, 4}), want, "in/0.npy").status().message(),
+            "in/0.npy: 'arg0' is 4x2xf32, the file holds 2x4xf32");
+  EXPECT_EQ(matchInterface(Array::zeros(ElementType::F64, {4, 2}), want, "in/0.npy").status().message(),
+            "in/0.npy: 'arg0' is 4x2xf32, the file holds 4x2xf64");
+}
+
+TEST(Compare, ToleranceInfinitiesAndNaN) {
+  float inf = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+  auto compare = [](std::vector<float> got, std::vector<float> want, double rtol, double atol) {
+    return compareElements(ElementType::F32, static_cast<int64_t>(got.size()), got.data(), want.data(), rtol, atol);
+  };
+  EXPECT_TRUE(compare({inf, -inf, nan, 1}, {inf, -inf, nan, 1}, 0, 0).ok());
+  EXPECT_FALSE(compare({inf}, {-inf}, 1, 1).ok());
+  EXPECT_FALSE(compare({1}, {nan}, 1, 1).ok());
+  EXPECT_FALSE(compare({nan}, {1}, 1, 1).ok());
+  EXPECT_FALSE(compare({1}, {inf}, 1, 1).ok());
+  EXPECT_TRUE(compare({1.5}, {1}, 0, 0.5).ok());
+  EXPECT_TRUE(compare({1.5}, {1}, 0.5, 0).ok());
+  EXPECT_FALSE(compare({1.5}, {1}, 0.25, 0.125).ok());
+  // The largest error is that of all elements; the element named is one that differs.
+  Comparison mixed = compare({100, 2}, {101, 1.5}, 0.1, 0);
+  EXPECT_EQ(mixed.differing, 1);
+  EXPECT_EQ(mixed.maxError, 1);
+  EXPECT_EQ(mixed.maxErrorAt, 1);
+}
+
+TEST(Compare, IntegersAreExact) {
+  int64_t got = (int64_t{1} << 60) + 1, want = int64_t{1} << 60;
+  EXPECT_FALSE(compareElements(ElementType::I64, 1, &got, &want, 1, 1).ok());
+  Comparison one = compareElements(ElementType::I64, 1, &got, &want, 1, 1);
+  EXPECT_EQ(
+      describeComparison(one, ElementType::I64, {1}, &got, &want),
+      "element [0] is 1152921504606846977, expected 1152921504606846976; 1 of 1 elements differ, largest error 1");
+}
+
+// --- The whole of `run`.
+
+class Run : public Files {
+protected:
+  void SetUp() override {
+    Files::SetUp();
+    builder.useTestKernels();
+    builder.exe.arguments.push_back({"x", ElementType::F32, {2, 2}, {{{0, 1, 2}}, {}}});
+    builder.exe.results.push_back({"y", ElementType::F32, {2, 2}, {{{0, 1, 2}}, {}}});
+    builder.exe.slots = {{SlotSpace::Argument, 0, 8}, {SlotSpace::Result, 0, 8}};
+    builder.kernel("add_one_f32", {0, 1}, 2);
+    builder.end();
+    program = *Program::load(builder.exe);
+    mkdir(path("in").c_str(), 0755);
+    mkdir(path("want").c_str(), 0755);
+    EXPECT_TRUE(writeNpy(path("in/0.npy"), arrayOf<float>(ElementType::F32, {2, 2}, {1, 2, 3, 4})).ok());
+    EXPECT_TRUE(writeNpy(path("want/0.npy"), arrayOf<float>(ElementType::F32, {2, 2}, {2, 3, 4, 5})).ok());
+    command.inputs = path("in");
+    command.expect = path("want");
+  }
+  absl::Status run() {
+    text.clear();
+    return runProgram(*program, command, {{"import", 0.25}, {"lower", 1}}, text);
+  }
+
+  ProgramBuilder builder{{{"d", 2}}};
+  std::unique_ptr<Program> program;
+  RunCommand command;
+  std::string text;
+};
+
+TEST_F(Run, ComparesSavesAndReports) {
+  command.saveOutputs = path("out/deep");
+  command.report = path("report.json");
+  command.trace = path("trace.json");
+  command.repeat = 3;
+  absl::Status status = run();
+  EXPECT_EQ(exitCode(status), 0) << status;
+  EXPECT_EQ(text.substr(0, text.find('\n')), "all 1 results match (largest error 0, rtol 1e-05, atol 1e-06)");
+  EXPECT_NE(text.find("ran on 2 devices in "), std::string::npos);
+  EXPECT_EQ(valuesOf<float>(*readNpy(path("out/deep/0.npy"))), (std::vector<float>{2, 3, 4, 5}));
+  std::string report = read("report.json");
+  EXPECT_EQ(report.substr(0, 76),
+            "{\"devices\":2,\"mesh\":{\"d\":2},\"compile_seconds\":{\"import\":0.25,\"lower\":1},\"ste");
+  EXPECT_NE(report.find("\"runs\":3},\"bytes_per_device\":0,\"peak_bytes_per_device\":128,\"max_error\":0}"),
+            std::string::npos)
+      << report;
+  EXPECT_NE(read("trace.json").find("\"traceEvents\""), std::string::npos);
+}
+
+TEST_F(Run, DifferencesAreExitStatusOne) {
+  EXPECT_TRUE(writeNpy(path("want/0.npy"), arrayOf<float>(ElementType::F32, {2, 2}, {2, 3, 4.5, 5})).ok());
+  absl::Status status = run();
+  EXPECT_EQ(exitCode(status), 1);
+  EXPECT_EQ(text.substr(0, text.find("ran on")),
+            "result 0 ('y', 2x2xf32): element [1, 0] is 4, expected 4.5; 1 of 4 elements differ, largest error 0.5\n"
+            "1 of 1 results differ (largest error 0.5 in result 0, rtol 1e-05, atol 1e-06)\n");
+  command.atol = 0.5;
+  EXPECT_EQ(exitCode(run()), 0);
+}
+
+TEST_F(Run, BadFilesAreExitStatusTwo) {
+  std::remove(path("want/0.npy").c_str());
+  absl::Status status = run();
+  EXPECT_EQ(exitCode(status), 2);
+  EXPECT_EQ(status.message(), "cannot open '" + path("want/0.npy") + "': No such file or directory");
+  command.expect.clear();
+  EXPECT_TRUE(writeNpy(path("in/1.npy"), arrayOf<float>(ElementType::F32, {}, {1})).ok());
+  EXPECT_EQ(run().message(), path("in/1.npy") + " is one too many: the program has 1 arguments");
+}
+
+TEST_F(Run, RandomInputsDependOnTheSeedAlone) {
+  command.inputs.clear();
+  std::vector<Array> first = *programInputs(builder.exe, command), again = *programInputs(builder.exe, command);
+  EXPECT_EQ(first[0].bytes, again[0].bytes);
+  command.seed = 1;
+  EXPECT_NE((*programInputs(builder.exe, command))[0].bytes, first[0].bytes);
+  for (float value : valuesOf<float>(first[0]))
+    EXPECT_TRUE(value >= -1 && value < 1);
+}
+
+TEST(RunCommand, Options) {
+  RunCommand command;
+  EXPECT_TRUE(command.set("rtol", "1e-3").ok());
+  EXPECT_TRUE(command.set("repeat", "5").ok());
+  EXPECT_EQ(*command.rtol, 1e-3);
+  EXPECT_EQ(command.repeat, 5);
+  EXPECT_EQ(command.set("rtol", "x").message(), "option '--rtol' needs a number of at least 0, got 'x'");
+  EXPECT_EQ(command.set("atol", "-1").message(), "option '--atol' needs a number of at least 0, got '-1'");
+  EXPECT_EQ(command.set("repeat", "0").message(), "option '--repeat' needs a whole number of at least 1, got '0'");
+  EXPECT_EQ(command.set("seed", "-1").message(), "option '--seed' needs a whole number of at least 0, got '-1'");
+  EXPECT_EQ(command.set("inputs", "").message(), "option '--inputs' needs a name, got ''");
+  EXPECT_EQ(command.set("speed", "1").message(), "unknown option '--speed'");
+}
+
+TEST(HalfPrecision, ConversionsRoundToNearestEven) {
+  // All 16-bit patterns survive the way through f32.
+  for (uint32_t bits = 0; bits != 1 << 16; ++bits) {
+    uint16_t half = static_cast<uint16_t>(bits);
+    if ((half & 0x7fff) <= 0x7c00) {
+      EXPECT_EQ(floatToF16(f16ToFloat(half)), half);
+    }
+    if ((half & 0x7fff) <= 0x7f80) {
+      EXPECT_EQ(floatToBf16(bf16ToFloat(half)), half);
+    }
+  }
+  EXPECT_EQ(floatToF16(65504.f), 0x7bff);
+  EXPECT_EQ(floatToF16(65519.996f), 0x7bff);
+  EXPECT_EQ(floatToF16(65520.f), 0x7c00);
+  EXPECT_EQ(floatToF16(1 + 0x1p-11f), 0x3c00);
+  EXPECT_EQ(floatToF16(1 + 3 * 0x1p-11f), 0x3c02);
+  EXPECT_EQ(floatToF16(0x1p-25f), 0);
+  EXPECT_EQ(floatToF16(0x1.8p-25f), 1);
+  EXPECT_EQ(floatToBf16(1 + 0x1p-8f), 0x3f80);
+  EXPECT_EQ(floatToBf16(1 + 3 * 0x1p-8f), 0x3f82);
+  EXPECT_TRUE(std::isnan(f16ToFloat(floatToF16(std::nanf("")))));
+  EXPECT_TRUE(std::isnan(bf16ToFloat(floatToBf16(std::nanf("")))));
+}
+
+} // namespace
+} // namespace shardwright::runtime
