@@ -5,33 +5,46 @@
 #include <cerrno>
 #include <cstring>
 #include <dlfcn.h>
+#include <mutex>
 #include <sys/mman.h>
 #include <unistd.h>
 
 namespace shardwright::runtime::host {
+namespace {
+/// One thread at a time in the loader: thread sanitizers do not see its own lock.
+std::mutex &loaderMutex() {
+  static std::mutex mutex;
+  return mutex;
+}
+} // namespace
 
 KernelImage::~KernelImage() {
+  std::lock_guard<std::mutex> lock(loaderMutex());
   if (handle)
     dlclose(handle);
+  if (file >= 0)
+    close(file);
 }
 
 absl::StatusOr<KernelImage> KernelImage::open(const std::vector<uint8_t> &elf) {
-  int file = memfd_create("shardwright-kernels", MFD_CLOEXEC);
-  if (file < 0)
+  KernelImage image;
+  image.file = memfd_create("shardwright-kernels", MFD_CLOEXEC);
+  if (image.file < 0)
     return absl::InternalError(absl::StrCat("cannot make a file in memory for the kernels: ", std::strerror(errno)));
   for (size_t done = 0; done != elf.size();) {
-    ssize_t n = write(file, elf.data() + done, elf.size() - done);
-    if (n < 0) {
-      close(file);
+    ssize_t n = write(image.file, elf.data() + done, elf.size() - done);
+    if (n < 0)
       return absl::ResourceExhaustedError(
           absl::StrCat("cannot hold ", elf.size(), " bytes of kernels in memory: ", std::strerror(errno)));
-    }
     done += static_cast<size_t>(n);
   }
-  KernelImage image;
-  image.handle = dlopen(absl::StrCat("/proc/self/fd/", file).c_str(), RTLD_NOW | RTLD_LOCAL);
-  std::string reason = image.handle ? "" : dlerror();
-  close(file);
+  std::string path = absl::StrCat("/proc/self/fd/", image.file), reason;
+  {
+    std::lock_guard<std::mutex> lock(loaderMutex());
+    image.handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!image.handle)
+      reason = dlerror();
+  }
   if (!image.handle)
     return absl::InvalidArgumentError(
         absl::StrCat("the kernel image of ", elf.size(), " bytes cannot be loaded: ", reason));

@@ -16,9 +16,11 @@ using KernelFunction = void (*)(void *const *buffers, int64_t begin, int64_t end
 class KernelImage {
 public:
   KernelImage() = default;
-  KernelImage(KernelImage &&other) noexcept : handle(std::exchange(other.handle, nullptr)) {}
+  KernelImage(KernelImage &&other) noexcept
+      : handle(std::exchange(other.handle, nullptr)), file(std::exchange(other.file, -1)) {}
   KernelImage &operator=(KernelImage &&other) noexcept {
     std::swap(handle, other.handle);
+    std::swap(file, other.file);
     return *this;
   }
   ~KernelImage();
@@ -30,6 +32,7 @@ public:
 
 private:
   void *handle = nullptr;
+  int file = -1; ///< stays open: the loader knows an image by its path, which names the number of its file
 };
 
 } // namespace shardwright::runtime::host

@@ -82,8 +82,8 @@ public:
   void end() { step(StepKind::End, 0, {}, "end"); }
   uint32_t here() const { return static_cast<uint32_t>(exe.steps.size()); }
 
-  void useTestKernels() {
-    std::ifstream file(SHARDWRIGHT_TEST_KERNELS, std::ios::binary);
+  void useTestKernels(const char *path = SHARDWRIGHT_TEST_KERNELS) {
+    std::ifstream file(path, std::ios::binary);
     exe.kernelImage.assign(std::istreambuf_iterator<char>(file), {});
   }
 

