@@ -1,0 +1,109 @@
+#include "lib/Driver/Command.h"
+#include "lib/Driver/CommandLine.h"
+#include "shardwright/Reshard/Reshard.h"
+#include "shardwright/Sharding/Text.h"
+
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+namespace {
+
+constexpr const char *kSynopsis = "--mesh=MESH --type=TYPE --from=SHARDING --to=SHARDING [--json]";
+constexpr const char *kSummary =
+    "Prints the steps that take an array from one sharding to another: those that send the fewest bytes, then the\n"
+    "fewest collectives, then need the least memory.";
+
+constexpr OptionSpec kOptions[] = {
+    {"mesh", "MESH", "axes and sizes, major to minor: x=2,y=4"},
+    {"type", "TYPE", "shape and element type of the array: 16x8xf32"},
+    {"from", "SHARDING", "how it lies: [I_x, J]"},
+    {"to", "SHARDING", "how it shall lie: [I, J_y]"},
+    {"json", nullptr, "print one JSON object"},
+};
+
+struct ArrayType {
+  llvm::SmallVector<int64_t, 6> shape;
+  int64_t elementBytes;
+};
+
+/// Puts the option's name in front of what is wrong with its value.
+absl::Status about(const char *option, const absl::Status &status) {
+  return absl::InvalidArgumentError(spelled(option) + ": " + std::string(status.message()));
+}
+
+absl::StatusOr<ArrayType> parseArrayType(const std::string &text) {
+  mlir::MLIRContext context;
+  mlir::ScopedDiagnosticHandler silence(&context, [](mlir::Diagnostic &) { return mlir::success(); });
+  auto type = llvm::dyn_cast_if_present<mlir::RankedTensorType>(mlir::parseType("tensor<" + text + ">", &context));
+  if (!type || type.getEncoding())
+    return absl::InvalidArgumentError("'" + text + "' is not a shape and element type, such as 16x8xf32");
+  if (!type.hasStaticShape())
+    return absl::InvalidArgumentError("'" + text + "' has a dynamic dimension; every size must be given");
+  mlir::Type element = type.getElementType();
+  int64_t values = 1;
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
+    element = complex.getElementType();
+    values = 2;
+  }
+  if (!element.isIntOrFloat())
+    return absl::InvalidArgumentError("'" + text + "' is not of a number type");
+  return ArrayType{llvm::SmallVector<int64_t, 6>(type.getShape()),
+                   values * static_cast<int64_t>(llvm::divideCeil(element.getIntOrFloatBitWidth(), 8))};
+}
+
+absl::StatusOr<Sharding> parseShardingOption(const CommandLine &line, const char *option, const Mesh &mesh,
+                                             size_t rank) {
+  absl::StatusOr<Sharding> sharding = parseWholeSharding(*line.text(option));
+  if (!sharding.ok())
+    return about(option, sharding.status());
+  if (absl::Status status = verify(mesh, *sharding, rank); !status.ok())
+    return about(option, status);
+  return sharding;
+}
+
+absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
+  for (const OptionSpec &option : kOptions)
+    if (option.value && !line.has(option.name))
+      return absl::InvalidArgumentError("option '" + spelled(option.name) + "' is missing: " + option.help);
+  absl::StatusOr<Mesh> mesh = Mesh::parse(*line.text("mesh"));
+  if (!mesh.ok())
+    return about("mesh", mesh.status());
+  absl::StatusOr<ArrayType> type = parseArrayType(*line.text("type"));
+  if (!type.ok())
+    return about("type", type.status());
+  absl::StatusOr<Sharding> from = parseShardingOption(line, "from", *mesh, type->shape.size());
+  if (!from.ok())
+    return from.status();
+  absl::StatusOr<Sharding> to = parseShardingOption(line, "to", *mesh, type->shape.size());
+  if (!to.ok())
+    return to.status();
+  return planReshard(*mesh, type->shape, type->elementBytes, *from, *to);
+}
+
+} // namespace
+
+absl::Status runReshard(const std::vector<std::string> &arguments) {
+  absl::StatusOr<CommandLine> line = CommandLine::parse(arguments, kOptions, /*files=*/0);
+  if (!line.ok())
+    return line.status();
+  if (line->wantsHelp()) {
+    llvm::outs() << helpText("reshard", kSynopsis, kSummary, kOptions);
+    return absl::OkStatus();
+  }
+  absl::StatusOr<ReshardPlan> plan = planFrom(*line);
+  if (!plan.ok())
+    return plan.status();
+  if (line->has("json"))
+    llvm::outs() << json(*plan, /*priced=*/false);
+  else
+    llvm::outs() << str(*plan) << "per device: " << plan->bytesPerDevice << " bytes sent, " << plan->peakBytes
+                 << " bytes at the peak\n";
+  return absl::OkStatus();
+}
+
+} // namespace shardwright::driver
