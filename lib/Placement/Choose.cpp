@@ -78,12 +78,13 @@ private:
       addUnique(leads, std::move(factors));
   }
 
+  /// Operands first: at equal price a value stays as it is until somebody needs it otherwise.
   void collectLeads() {
-    for (auto [dims, result] : llvm::zip_equal(rule.results, problem.results))
-      addLead(dims, result.wish);
     for (auto [dims, operand] : llvm::zip_equal(rule.operands, problem.operands))
       for (const Sharding &sharding : operand.available)
         addLead(dims, sharding);
+    for (auto [dims, result] : llvm::zip_equal(rule.results, problem.results))
+      addLead(dims, result.wish);
   }
 
   /// Takes over from `others`, in order, what extends the lead without using an axis twice.

@@ -1,5 +1,5 @@
 // The contraction table of docs/concepts/partial.md, line by line: exactly these collectives and no others.
-// RUN: shardwright-opt --import --propagate-shardings --partition --split-input-file %s | FileCheck %s
+// RUN: shardwright-opt --split-constants --apply-constraints --propagate-shardings --partition --split-input-file %s | FileCheck %s
 
 // Contracting dimension not split, the other axes disjoint: no communication.
 sharding.mesh @m = <x=4, y=2>
