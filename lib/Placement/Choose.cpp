@@ -10,8 +10,7 @@ namespace {
 /// Makes the candidates of one op, each once.
 class Candidates {
 public:
-  explicit Candidates(const PlacementProblem &problem)
-      : problem(problem), mesh(problem.mesh), rule(problem.rule) {}
+  explicit Candidates(const PlacementProblem &problem) : problem(problem), mesh(problem.mesh), rule(problem.rule) {}
 
   std::vector<Placement> make() {
     collectLeads();
@@ -36,8 +35,8 @@ public:
   }
 
 private:
-  /// Where every operand of a contraction is split alike already, the contraction runs split (the third row of the contraction table):
-  /// the candidates that would undo it are left out.
+  /// Where every operand of a contraction is split alike already, the contraction runs split (the third row of the
+  /// contraction table): the candidates that would undo it are left out.
   std::vector<Placement> keepingAgreement(std::vector<Placement> candidates) const {
     for (size_t f = 0; f < rule.factors.size(); ++f) {
       if (rule.factors[f].kind != FactorKind::Reduction)
@@ -129,8 +128,7 @@ private:
   }
 
   bool passes(llvm::ArrayRef<PartialAxis> partial) const {
-    return llvm::all_of(partial,
-                        [&](const PartialAxis &p) { return llvm::is_contained(rule.partialKinds, p.kind); });
+    return llvm::all_of(partial, [&](const PartialAxis &p) { return llvm::is_contained(rule.partialKinds, p.kind); });
   }
 
   /// The ways of leaving combinations pending, without factors: none first.
@@ -142,7 +140,10 @@ private:
     for (int64_t operand : rule.partialOperands) {
       const OperandState &state = problem.operands[operand];
       const std::vector<PartialAxis> &partial = state.available.front().partial;
-      if (partial.empty() || !passes(partial) || state.resolvedElsewhere)
+      // A square needs the combined value for its other factor anyway.
+      bool twice = llvm::count_if(problem.operands, [&](const OperandState &o) { return o.first == state.first; }) > 1;
+      if (partial.empty() || !passes(partial) || state.resolvedElsewhere ||
+          (twice && rule.partial == PartialBehavior::ExactlyOne))
         continue;
       choices.push_back({{}, partial, rule.partial == PartialBehavior::ExactlyOne ? operand : -1});
       for (const PartialAxis &p : partial)
@@ -170,8 +171,7 @@ static std::optional<Price> priceOperand(const PlacementProblem &problem, size_t
   for (const Sharding &from : state.available) {
     if (from.samePlacement(wanted))
       return Price{};
-    std::optional<Price> price =
-        pricer.price(problem.shapes.operands[operand], state.elementBytes, from, wanted);
+    std::optional<Price> price = pricer.price(problem.shapes.operands[operand], state.elementBytes, from, wanted);
     if (price && (!best || *price < *best))
       best = price;
   }
@@ -191,8 +191,11 @@ static std::optional<Price> priceOf(const PlacementProblem &problem, const Place
                                     ReshardPricer &pricer) {
   Price total;
   for (size_t i = 0; i < problem.operands.size(); ++i) {
-    std::optional<Price> price =
-        priceOperand(problem, i, operandSharding(problem.mesh, problem.rule, placement, i), pricer);
+    Sharding wanted = operandSharding(problem.mesh, problem.rule, placement, i);
+    size_t first = problem.operands[i].first;
+    if (first != i && operandSharding(problem.mesh, problem.rule, placement, first).samePlacement(wanted))
+      continue;
+    std::optional<Price> price = priceOperand(problem, i, wanted, pricer);
     if (!price)
       return std::nullopt;
     total += *price;

@@ -42,15 +42,24 @@ TypedAttr identityElement(ReductionKind kind, Type type) {
   }
 }
 
-static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) { return RankedTensorType::get(shape, element); }
+static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) {
+  return RankedTensorType::get(shape, element);
+}
 
 Value LocalBuilder::splat(RankedTensorType type, TypedAttr element) {
   return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, Attribute(element)));
 }
 
+static TypedAttr wholeNumber(Type type, int64_t value) {
+  if (auto complexType = dyn_cast<ComplexType>(type))
+    return complex::NumberAttr::get(complexType, static_cast<double>(value), 0.0);
+  if (isa<FloatType>(type))
+    return FloatAttr::get(type, static_cast<double>(value));
+  return IntegerAttr::get(type, llvm::APInt(type.getIntOrFloatBitWidth(), value, /*isSigned=*/true));
+}
+
 Value LocalBuilder::splat(RankedTensorType type, int64_t element) {
-  return splat(type, cast<TypedAttr>(Attribute(
-                         IntegerAttr::get(type.getElementType(), llvm::APInt(type.getElementTypeBitWidth(), element, true)))));
+  return splat(type, wholeNumber(type.getElementType(), element));
 }
 
 Value LocalBuilder::axisIndex(ArrayRef<AxisRef> axes) {

@@ -10,7 +10,8 @@ using namespace mlir;
 
 namespace shardwright {
 
-/// Ops whose regions hold tensor code of the global program; other regions (reducers, comparators) are scalar and stay as they are.
+/// Ops whose regions hold tensor code of the global program; other regions (reducers, comparators) are scalar and stay
+/// as they are.
 static bool hasGlobalRegions(Operation *op) {
   return isa<ModuleOp, func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp, sharding::ManualOp>(op);
 }

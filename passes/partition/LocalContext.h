@@ -11,7 +11,8 @@
 
 namespace shardwright {
 
-/// Where every value of the global program lies, read off before the conversion changes anything, and what patterns share.
+/// Where every value of the global program lies, read off before the conversion changes anything, and what patterns
+/// share.
 class LocalContext {
 public:
   LocalContext(mlir::ModuleOp module, const Mesh &mesh, mlir::FlatSymbolRefAttr meshName);
@@ -43,8 +44,7 @@ private:
 };
 
 /// A conversion pattern with the context at hand.
-template <typename Op>
-class LocalPattern : public mlir::OpConversionPattern<Op> {
+template <typename Op> class LocalPattern : public mlir::OpConversionPattern<Op> {
 public:
   LocalPattern(const mlir::TypeConverter &converter, mlir::MLIRContext *mlirContext, const LocalContext &context)
       : mlir::OpConversionPattern<Op>(converter, mlirContext, /*benefit=*/2), context(context) {}
@@ -58,15 +58,23 @@ mlir::Operation *cloneLocal(mlir::Operation *op, mlir::ValueRange operands, mlir
                             const LocalContext &context);
 
 // The op families that a rule alone does not convert, a file each in passes/partition/ops/.
-void populateFunctionPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
-void populateControlFlowPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
-void populateReshardPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
-void populateSourcePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
-void populateSlicePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
-void populateGatherPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
-void populateScatterPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
+void populateFunctionPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                              const LocalContext &context);
+void populateControlFlowPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                                 const LocalContext &context);
+void populateReshardPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                             const LocalContext &context);
+void populateSourcePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                            const LocalContext &context);
+void populateSlicePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                           const LocalContext &context);
+void populateGatherPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                            const LocalContext &context);
+void populateScatterPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                             const LocalContext &context);
 /// Every op with a rule: its local version is the op on blocks, with padding masked where it would be combined.
-void populateRulePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter, const LocalContext &context);
+void populateRulePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                          const LocalContext &context);
 
 } // namespace shardwright
 

@@ -55,7 +55,8 @@ static void keepPaddedDimsWhole(stablehlo::PadOp op, ShardingRule &rule) {
     }
 }
 
-/// Windows cross block boundaries, and a grouped convolution on a block of its features would have another number of groups.
+/// Windows cross block boundaries, and a grouped convolution on a block of its features would have another number of
+/// groups.
 static void keepWindowsAndGroupsWhole(stablehlo::ConvolutionOp op, ShardingRule &rule) {
   auto numbers = op.getDimensionNumbers();
   for (auto [input, kernel, output] :

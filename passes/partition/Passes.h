@@ -10,14 +10,15 @@ class Pass;
 
 namespace shardwright {
 
-/// `--insert-reshards`: chooses a placement for every op, from the cheapest candidates of its rule, and makes every change of
-/// sharding an explicit `sharding.reshard`. The program is still global.
+/// `--insert-reshards`: chooses a placement for every op, from the cheapest candidates of its rule, and makes every
+/// change of sharding an explicit `sharding.reshard`. The program is still global.
 std::unique_ptr<mlir::Pass> createInsertReshardsPass();
 
 /// `--convert-global-to-local`: global shapes become local ones, reshards become collectives.
 std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass();
 
-/// `--verify-partitioned`: no op of the sharding dialect but the mesh is left, and arguments and results say what they are part of.
+/// `--verify-partitioned`: no op of the sharding dialect but the mesh is left, and arguments and results say what they
+/// are part of.
 std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();
 
 /// `--partition`: the phase.

@@ -21,7 +21,8 @@ void registerPartitionPasses() {
   registerPass(createInsertReshardsPass);
   registerPass(createConvertGlobalToLocalPass);
   registerPass(createVerifyPartitionedPass);
-  PassPipelineRegistration<>("partition", "global program with shardings -> per-device program", buildPartitionPipeline);
+  PassPipelineRegistration<>("partition", "global program with shardings -> per-device program",
+                             buildPartitionPipeline);
 }
 
 } // namespace shardwright

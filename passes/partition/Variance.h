@@ -8,8 +8,9 @@
 
 namespace shardwright {
 
-/// Along which axes the devices may hold different values, for every value of a per-device program: what is read from split arguments
-/// or made from a device's own position differs, what was gathered or combined along an axis is equal again along it.
+/// Along which axes the devices may hold different values, for every value of a per-device program: what is read from
+/// split arguments or made from a device's own position differs, what was gathered or combined along an axis is equal
+/// again along it.
 class Variance {
 public:
   Variance(mlir::func::FuncOp func, const Mesh &mesh);

@@ -12,8 +12,8 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-/// A dialect conversion whose types depend on values: each value's local type follows from its sharding. Values that the patterns
-/// make are local already.
+/// A dialect conversion whose types depend on values: each value's local type follows from its sharding. Values that
+/// the patterns make are local already.
 struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertGlobalToLocalPass)
 

@@ -17,8 +17,7 @@ namespace {
 /// Chooses a placement for every op of a function, in program order, and makes each change of sharding an explicit op.
 class ReshardInserter {
 public:
-  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName)
-      : mesh(mesh), meshName(meshName), plans(mesh) {}
+  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName) : mesh(mesh), meshName(meshName), plans(mesh) {}
 
   LogicalResult run(func::FuncOp func) {
     for (BlockArgument arg : func.getArguments())
@@ -49,8 +48,8 @@ private:
 
   Value rootOf(Value value) { return roots.lookup(value); }
 
-  /// The value in the wanted sharding: one that exists already, or a reshard of the one from which it is cheapest, placed right
-  /// behind it, so that every later user (also in an inner region) finds it.
+  /// The value in the wanted sharding: one that exists already, or a reshard of the one from which it is cheapest,
+  /// placed right behind it, so that every later user (also in an inner region) finds it.
   Value inSharding(Value value, const Sharding &wanted, Operation *user, const std::string &cause) {
     Value root = rootOf(value);
     SmallVector<Copy> &existing = copies[root];
@@ -110,7 +109,8 @@ private:
 
   LogicalResult placeOp(Operation *op) {
     if (isa<sharding::ConstraintOp, sharding::ReshardOp>(op))
-      return replaceBy(op, inSharding(op->getOperand(0), specOf(op->getResult(0)), op, op->getName().getStringRef().str()));
+      return replaceBy(op,
+                       inSharding(op->getOperand(0), specOf(op->getResult(0)), op, op->getName().getStringRef().str()));
     if (isa<sharding::BarrierOp>(op)) {
       return replaceBy(op, op->getOperand(0));
     }
@@ -134,9 +134,10 @@ private:
       return placeSource(op);
     if (op->getNumResults() == 0)
       return placeWhole(op);
-    return op->emitError("'") << op->getName()
-                              << "' has no sharding rule, so it cannot be partitioned; run it with --devices=1, or give it "
-                                 "a `sharding.rule` attribute";
+    return op->emitError("'")
+           << op->getName()
+           << "' has no sharding rule, so it cannot be partitioned; run it with --devices=1, or give it "
+              "a `sharding.rule` attribute";
   }
 
   LogicalResult replaceBy(Operation *op, Value value) {
@@ -248,7 +249,10 @@ private:
 
   OperandState operandState(OpOperand &operand) {
     Value root = rootOf(operand.get());
-    OperandState state{elementBytes(root), {}, false};
+    OperandState state{elementBytes(root), {}};
+    for (OpOperand &other : llvm::reverse(operand.getOwner()->getOpOperands()))
+      if (rootOf(other.get()) == root)
+        state.first = other.getOperandNumber();
     for (const Copy &copy : copies[root])
       state.available.push_back(copy.sharding);
     state.resolvedElsewhere = state.available.size() > 1 || !usersTakePartial(root, operand.getOwner());

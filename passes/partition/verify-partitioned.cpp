@@ -40,15 +40,16 @@ struct VerifyPartitionedPass : PassWrapper<VerifyPartitionedPass, OperationPass<
       signalPassFailure();
   }
 
-  /// Devices of one group must reach a collective together: what decides whether it runs may not differ within the group.
+  /// Devices of one group must reach a collective together: what decides whether it runs may not differ within the
+  /// group.
   static bool hasDeadlock(func::FuncOp func, const Mesh &mesh) {
     Variance variance(func, mesh);
     bool found = false;
     func.walk([&](Operation *op) {
       if (!isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
         return;
-      Value decision = isa<stablehlo::WhileOp>(op) ? op->getRegion(0).front().getTerminator()->getOperand(0)
-                                                   : op->getOperand(0);
+      Value decision =
+          isa<stablehlo::WhileOp>(op) ? op->getRegion(0).front().getTerminator()->getOperand(0) : op->getOperand(0);
       op->walk([&](Operation *inner) {
         llvm::TypeSwitch<Operation *>(inner)
             .Case<spmd::AllGatherOp, spmd::AllReduceOp, spmd::ReduceScatterOp, spmd::AllToAllOp,

@@ -5,8 +5,8 @@
 
 namespace shardwright {
 
-/// What a decision costs. Bytes are sent per device (ring convention); compute is expressed in the bytes that could be sent in its
-/// time, so that one order serves both.
+/// What a decision costs. Bytes are sent per device (ring convention); compute is expressed in the bytes that could be
+/// sent in its time, so that one order serves both.
 struct Price {
   double bytes = 0;
   double compute = 0;
@@ -38,7 +38,11 @@ struct OperandState {
   int64_t elementBytes = 4;
   /// The shardings in which the value exists already, the one it was computed in first.
   std::vector<Sharding> available;
-  /// Another user forces the combination of its pending summands anyway, so leaving it pending here would combine twice.
+  /// The first operand that is the same value; its own index where it is the first. Bringing a value into a sharding
+  /// costs once.
+  size_t first = 0;
+  /// Another user forces the combination of its pending summands anyway, so leaving it pending here would combine
+  /// twice.
   bool resolvedElsewhere = false;
 };
 
@@ -66,11 +70,11 @@ struct RankedPlacement {
   Price price;
 };
 
-/// Every candidate that can run, cheapest first; never empty (the replicated placement always runs). Ties are broken by the order in
-/// which candidates are made, which follows operands and factors, never addresses.
+/// Every candidate that can run, cheapest first; never empty (the replicated placement always runs). Ties are broken by
+/// the order in which candidates are made, which follows operands and factors, never addresses.
 ///
-/// Candidates lead with what one tensor has or wants and take from the others what fits beside it, each with and without the axes of
-/// contracted factors, and with each way of leaving partial operands pending.
+/// Candidates lead with what one tensor has or wants and take from the others what fits beside it, each with and
+/// without the axes of contracted factors, and with each way of leaving partial operands pending.
 std::vector<RankedPlacement> rankPlacements(const PlacementProblem &problem, ReshardPricer &pricer);
 
 } // namespace shardwright

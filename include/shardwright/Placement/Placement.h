@@ -7,9 +7,9 @@ namespace shardwright {
 
 using Shape = llvm::SmallVector<int64_t, 6>;
 
-/// How one op runs on a mesh: an ordered list of axes for each factor of its rule, each axis at most once, and the partial
-/// axes that it hands from operands to results without resolving them. It determines everything: the sharding each
-/// operand must have, the local op, the sharding of each result, and where the result is partial.
+/// How one op runs on a mesh: an ordered list of axes for each factor of its rule, each axis at most once, and the
+/// partial axes that it hands from operands to results without resolving them. It determines everything: the sharding
+/// each operand must have, the local op, the sharding of each result, and where the result is partial.
 ///
 ///   dot ([i, k], [k, j])->([i, j]) on <x=2, y=4>:  i={x}, k={y}  means  [I_x, K_y] . [K_y, J] -> [I_x, J]{U_y}
 struct Placement {
@@ -43,12 +43,13 @@ struct OpShapes {
   std::vector<Shape> operands, results;
 };
 
-/// Whether local ops can compute it: no axis twice; need-replication and permutation factors whole; factors that share a dimension
-/// split into contiguous equal blocks; a ragged split only where the factor is a whole dimension everywhere.
+/// Whether local ops can compute it: no axis twice; need-replication and permutation factors whole; factors that share
+/// a dimension split into contiguous equal blocks; a ragged split only where the factor is a whole dimension
+/// everywhere.
 bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement);
 
-/// The axes of one tensor's dimensions read as axes of factors: as many as can be, major to minor, splitting an axis where a factor
-/// ends inside it. What cannot be expressed is left out.
+/// The axes of one tensor's dimensions read as axes of factors: as many as can be, major to minor, splitting an axis
+/// where a factor ends inside it. What cannot be expressed is left out.
 std::vector<AxisList> projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,
                                        const Sharding &sharding);
 

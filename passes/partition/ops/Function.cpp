@@ -43,7 +43,9 @@ struct ConvertFunction : LocalPattern<func::FuncOp> {
   }
 
 private:
-  sharding::SpecAttr whole(size_t rank) const { return sharding::SpecAttr::get(context.meshName, Sharding::closed(rank)); }
+  sharding::SpecAttr whole(size_t rank) const {
+    return sharding::SpecAttr::get(context.meshName, Sharding::closed(rank));
+  }
 
   Type localResultType(func::FuncOp op, unsigned index, RankedTensorType type) const {
     sharding::SpecAttr spec = sharding::getResultSpec(op, index);
@@ -64,7 +66,8 @@ struct ConvertFunctionReturn : LocalPattern<func::ReturnOp> {
 
 } // namespace
 
-void populateFunctionPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
+void populateFunctionPatterns(RewritePatternSet &patterns, const TypeConverter &converter,
+                              const LocalContext &context) {
   patterns.add<ConvertFunction, ConvertFunctionReturn>(converter, patterns.getContext(), context);
 }
 

@@ -1,4 +1,5 @@
-// A gather from a split dimension: each device looks up what lies in its block and leaves zero elsewhere; the sum is the answer.
+// A gather from a split dimension: each device looks up what lies in its block and leaves zero elsewhere; the sum is
+// the answer.
 #include "passes/partition/ops/IndexVector.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -34,9 +35,9 @@ struct ConvertGather : LocalPattern<stablehlo::GatherOp> {
       auto type = cast<RankedTensorType>(index.getType());
       Value start = build.spread(build.blockStart(axes, local[dim], type.getElementType()), type.getShape());
       index = stablehlo::SubtractOp::create(rewriter, op.getLoc(), type, index, start);
-      Value inside = stablehlo::AndOp::create(
-          rewriter, op.getLoc(), type.clone(rewriter.getI1Type()), build.compare("GE", index, build.splat(type, int64_t(0))),
-          build.compare("LT", index, build.splat(type, local[dim])));
+      Value inside = stablehlo::AndOp::create(rewriter, op.getLoc(), type.clone(rewriter.getI1Type()),
+                                              build.compare("GE", index, build.splat(type, int64_t(0))),
+                                              build.compare("LT", index, build.splat(type, local[dim])));
       found = found ? Value(stablehlo::AndOp::create(rewriter, op.getLoc(), inside.getType(), found, inside)) : inside;
       vector[component] = index;
     }

@@ -32,8 +32,9 @@ IndexVector::IndexVector(Value indices, int64_t vectorDim, OpBuilder &builder, L
     limit[vectorDim] = i + 1;
     Shape one = fullShape;
     one[vectorDim] = 1;
-    Value slice = stablehlo::SliceOp::create(builder, loc, type.clone(one), indices, builder.getDenseI64ArrayAttr(start),
-                                             builder.getDenseI64ArrayAttr(limit), builder.getDenseI64ArrayAttr(stride));
+    Value slice =
+        stablehlo::SliceOp::create(builder, loc, type.clone(one), indices, builder.getDenseI64ArrayAttr(start),
+                                   builder.getDenseI64ArrayAttr(limit), builder.getDenseI64ArrayAttr(stride));
     components.push_back(stablehlo::ReshapeOp::create(builder, loc, type.clone(componentShape), slice));
   }
 }

@@ -5,7 +5,8 @@
 
 namespace shardwright {
 
-/// The index tensor of a gather or scatter taken apart into the components of its index vectors, and put together again.
+/// The index tensor of a gather or scatter taken apart into the components of its index vectors, and put together
+/// again.
 class IndexVector {
 public:
   /// Indices become signed integers of at least 32 bits, so that offsets can be subtracted.

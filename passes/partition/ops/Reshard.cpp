@@ -18,7 +18,7 @@ struct ConvertReshard : LocalPattern<sharding::ReshardOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     absl::StatusOr<const ReshardPlan *> plan =
         context.reshards.plan(context.mesh, context.globalShape(op.getInput()), elementBytes(op.getInput()),
-                             context.shardingOf(op.getInput()), context.shardingOf(op.getResult()));
+                              context.shardingOf(op.getInput()), context.shardingOf(op.getResult()));
     if (!plan.ok())
       return op.emitError(std::string(plan.status().message()));
     Value value = adaptor.getInput();
@@ -61,7 +61,8 @@ private:
     llvm_unreachable("every step is emitted");
   }
 
-  /// All but the first device of the group hold what changes nothing; where the value is that already, nothing is to do.
+  /// All but the first device of the group hold what changes nothing; where the value is that already, nothing is to
+  /// do.
   Value makePartial(const ReshardStep &step, Value value, Location loc, OpBuilder &builder) const {
     if (step.kind == ReductionKind::Max || step.kind == ReductionKind::Min || step.kind == ReductionKind::And ||
         step.kind == ReductionKind::Or)

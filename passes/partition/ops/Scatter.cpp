@@ -1,4 +1,5 @@
-// A scatter into a split dimension: each device keeps the updates that land in its block; the others fall outside and are dropped.
+// A scatter into a split dimension: each device keeps the updates that land in its block; the others fall outside and
+// are dropped.
 #include "passes/partition/ops/IndexVector.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -49,7 +50,8 @@ private:
         continue;
       for (size_t i = 0; i < vector.size(); ++i) {
         auto element = cast<RankedTensorType>(vector[i].getType()).getElementType();
-        Value masked = build.maskPadding(vector[i], componentDim, entry.axes, global[dim], IntegerAttr::get(element, -1));
+        Value masked =
+            build.maskPadding(vector[i], componentDim, entry.axes, global[dim], IntegerAttr::get(element, -1));
         changed |= masked != vector[i];
         vector[i] = masked;
       }

@@ -1,5 +1,5 @@
-// Ops whose attributes speak of positions or lengths: along split dimensions they take the whole dimension (the placement sees to
-// that), so the local op takes the whole block.
+// Ops whose attributes speak of positions or lengths: along split dimensions they take the whole dimension (the
+// placement sees to that), so the local op takes the whole block.
 #include "passes/partition/LocalBuilder.h"
 
 #include "dialects/stablehlo/StablehloOps.h"

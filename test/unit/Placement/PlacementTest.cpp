@@ -79,8 +79,7 @@ TEST(Placement, AccumulatorsArePartialOverSplitReductions) {
 
 TEST(Placement, ProjectsDimensionsOntoFactors) {
   ShardingRule split = rule("([ij])->([i, j]) {i=2, j=12}");
-  EXPECT_EQ(projectToFactors(kMesh, split, split.operands[0], sharding("[_x]")),
-            factors({"_x:(1)2", "_x:(2)2"}));
+  EXPECT_EQ(projectToFactors(kMesh, split, split.operands[0], sharding("[_x]")), factors({"_x:(1)2", "_x:(2)2"}));
   EXPECT_EQ(projectToFactors(kMesh, split, split.operands[0], sharding("[_{y,x}]")), factors({"_y", "_x"}));
   // 3 is coprime to the axis: nothing behind it can be expressed.
   ShardingRule odd = rule("([ij])->([i, j]) {i=3, j=8}");
