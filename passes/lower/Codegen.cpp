@@ -1,0 +1,151 @@
+#include "passes/lower/Codegen.h"
+
+#include "passes/lower/LinkSharedObject.h"
+#include "passes/lower/LowerKernelsToLLVM.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <mutex>
+
+using namespace mlir;
+
+namespace shardwright::lower {
+
+HostTarget hostTarget() {
+  HostTarget target;
+  target.triple = llvm::sys::getProcessTriple();
+  target.cpu = llvm::sys::getHostCPUName().str();
+  std::vector<std::string> on;
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    if (feature.second)
+      on.push_back("+" + feature.first().str());
+  llvm::sort(on);
+  target.features = llvm::join(on, ",");
+  return target;
+}
+
+std::string describe(const HostTarget &target) {
+  return "host:" + target.triple + ":" + target.cpu + ":" + target.features;
+}
+
+void registerKernelDialects(DialectRegistry &registry) {
+  registry.insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
+                  memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+}
+
+/// Gives every kernel the one signature the runtime calls: the pointers come in an array.
+static void wrapKernels(llvm::Module &module, const HostTarget &target) {
+  llvm::LLVMContext &context = module.getContext();
+  auto *pointer = llvm::PointerType::getUnqual(context);
+  auto *i64 = llvm::Type::getInt64Ty(context);
+  auto *wrapperType = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, i64, i64}, false);
+  std::vector<llvm::Function *> kernels;
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration())
+      kernels.push_back(&function);
+  for (llvm::Function *body : kernels) {
+    std::string name = body->getName().str();
+    body->setName(name + ".body");
+    body->setLinkage(llvm::GlobalValue::InternalLinkage);
+    body->addFnAttr(llvm::Attribute::AlwaysInline);
+    auto *wrapper = llvm::Function::Create(wrapperType, llvm::GlobalValue::ExternalLinkage, name, module);
+    llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", wrapper));
+    std::vector<llvm::Value *> arguments;
+    for (unsigned i = 0; i + 2 < body->arg_size(); ++i)
+      arguments.push_back(b.CreateLoad(pointer, b.CreateConstInBoundsGEP1_64(pointer, wrapper->getArg(0), i)));
+    arguments.push_back(wrapper->getArg(1));
+    arguments.push_back(wrapper->getArg(2));
+    b.CreateCall(body, arguments);
+    b.CreateRetVoid();
+  }
+  for (llvm::Function &function : module) {
+    if (function.isDeclaration())
+      continue;
+    function.addFnAttr("target-cpu", target.cpu);
+    function.addFnAttr("target-features", target.features);
+    function.addFnAttr("prefer-vector-width", "512");
+    function.addFnAttr("min-legal-vector-width", "512");
+    function.addFnAttr(llvm::Attribute::NoUnwind);
+  }
+}
+
+static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const HostTarget &target) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    llvm::InitializeNativeTarget();
+    llvm::InitializeNativeTargetAsmPrinter();
+  });
+  std::string error;
+  llvm::Triple triple(target.triple);
+  const llvm::Target *found = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!found)
+    return absl::UnavailableError("no code generator for " + target.triple + ": " + error);
+  return std::unique_ptr<llvm::TargetMachine>(
+      found->createTargetMachine(triple, target.cpu, target.features, llvm::TargetOptions(), llvm::Reloc::PIC_,
+                                 std::nullopt, llvm::CodeGenOptLevel::Default));
+}
+
+/// Vectors are already there: only scalar and loop clean-up is left to do.
+static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  llvm::PassBuilder builder(&machine, tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager callGraph;
+  llvm::ModuleAnalysisManager modules;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(callGraph);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, callGraph, modules);
+  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+}
+
+absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const HostTarget &target) {
+  if (failed(lowerKernelsToLLVM(kernels)))
+    return absl::InternalError("a kernel could not be lowered to LLVM");
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(kernels, context, "kernels");
+  if (!module)
+    return absl::InternalError("a kernel could not be translated to LLVM IR");
+  auto machine = targetMachine(target);
+  if (!machine.ok())
+    return machine.status();
+  module->setTargetTriple((*machine)->getTargetTriple());
+  module->setDataLayout((*machine)->createDataLayout());
+  wrapKernels(*module, target);
+  optimize(*module, **machine);
+  llvm::SmallVector<char, 0> object;
+  llvm::raw_svector_ostream stream(object);
+  llvm::legacy::PassManager emit;
+  if ((*machine)->addPassesToEmitFile(emit, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
+    return absl::InternalError("no object code for " + target.triple);
+  emit.run(*module);
+  return linkSharedObject(llvm::ArrayRef<char>(object));
+}
+
+} // namespace shardwright::lower

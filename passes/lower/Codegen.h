@@ -1,0 +1,33 @@
+#ifndef PASSES_LOWER_CODEGEN_H
+#define PASSES_LOWER_CODEGEN_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include "absl/status/statusor.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace shardwright::lower {
+
+/// The CPU that kernels are compiled for.
+struct HostTarget {
+  std::string triple, cpu, features;
+};
+
+/// The machine this process runs on.
+HostTarget hostTarget();
+/// As an executable's `target` says it: `host:x86_64-...:CPU:+feature,...`.
+std::string describe(const HostTarget &target);
+
+/// Compiles a module of func.func kernels (see emitKernel) to a shared object that exports one symbol a kernel, of the
+/// type `void(void *const *buffers, int64_t begin, int64_t end)`. The module is consumed: it is lowered in place.
+absl::StatusOr<std::vector<uint8_t>> compileKernels(mlir::ModuleOp kernels, const HostTarget &target);
+
+/// The dialects that emitKernel creates and those they are lowered to.
+void registerKernelDialects(mlir::DialectRegistry &registry);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_CODEGEN_H

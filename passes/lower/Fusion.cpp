@@ -1,0 +1,147 @@
+#include "passes/lower/Fusion.h"
+
+#include "passes/lower/OpTable.h"
+
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+using namespace mlir;
+
+namespace shardwright::lower {
+namespace {
+
+/// Kernels larger than this are cut: registers spill and compile time grows.
+constexpr double kMaxPrice = 160;
+constexpr unsigned kMaxLoads = 20;
+/// What launching one more kernel is worth, in element operations.
+constexpr double kLaunch = 256;
+
+struct Price {
+  double perElement = 1; ///< of an inlined operation, with everything inlined into it; 1: a load
+  unsigned loads = 1;
+};
+
+class FusionPlanner {
+public:
+  explicit FusionPlanner(func::FuncOp function) : function(function) {}
+
+  Fusion plan() {
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) { decide(op); });
+    function.walk([&](stablehlo::ReduceOp op) { sinkReduction(op); });
+    return std::move(fusion);
+  }
+
+private:
+  Price priceOf(Value value) const {
+    Operation *op = value.getDefiningOp();
+    return op && fusion.inlined.contains(op) ? prices.lookup(op) : Price();
+  }
+  static int64_t elementsOf(Value value) { return cast<ShapedType>(value.getType()).getNumElements(); }
+  static bool isSplatConstant(Operation *op) {
+    auto constant = dyn_cast<stablehlo::ConstantOp>(op);
+    return constant && constant.getValue().isSplat();
+  }
+  /// Whether the operand may be computed inside its user's kernel.
+  static bool acceptsExpression(OpOperand &use);
+  /// How often the user evaluates an element of the operand, summed over the elements.
+  static double evaluations(OpOperand &use);
+  void decide(Operation *op);
+  void sinkReduction(stablehlo::ReduceOp reduce);
+
+  func::FuncOp function;
+  Fusion fusion;
+  llvm::DenseMap<Operation *, Price> prices;
+};
+
+} // namespace
+
+bool FusionPlanner::acceptsExpression(OpOperand &use) {
+  Operation *user = use.getOwner();
+  unsigned index = use.getOperandNumber();
+  if (isIndexComputation(user))
+    return true;
+  if (isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(user))
+    return true;
+  if (auto scatter = dyn_cast<stablehlo::ScatterOp>(user))
+    return index >= scatter.getInputs().size();
+  if (isa<stablehlo::DynamicUpdateSliceOp>(user))
+    return index >= 1;
+  return isa<stablehlo::ConvolutionOp>(user);
+}
+
+double FusionPlanner::evaluations(OpOperand &use) {
+  Operation *user = use.getOwner();
+  double own = elementsOf(use.get());
+  // A scalar is computed once, outside the loops.
+  if (own == 1)
+    return 1;
+  if (isa<stablehlo::ReduceOp>(user))
+    return own;
+  if (auto window = dyn_cast<stablehlo::ReduceWindowOp>(user)) {
+    double points = elementsOf(window.getResult(0));
+    for (int64_t d : window.getWindowDimensions())
+      points *= d;
+    return points;
+  }
+  if (auto scatter = dyn_cast<stablehlo::ScatterOp>(user))
+    return elementsOf(scatter.getUpdates().front());
+  if (isa<stablehlo::DynamicUpdateSliceOp, stablehlo::ConcatenateOp>(user))
+    return own;
+  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(user))
+    return elementsOf(convolution.getResult()) * own;
+  return std::max<double>(elementsOf(user->getResult(0)), isa<stablehlo::SliceOp>(user) ? 0 : own);
+}
+
+void FusionPlanner::decide(Operation *op) {
+  if (!isIndexComputation(op) || op->getNumResults() != 1 || !isa<RankedTensorType>(op->getResult(0).getType()))
+    return;
+  if (isSplatConstant(op)) {
+    fusion.inlined.insert(op);
+    prices[op] = {0, 0};
+    return;
+  }
+  Price price{elementPrice(op), 0};
+  for (Value operand : op->getOperands()) {
+    Price inner = priceOf(operand);
+    price.perElement += inner.perElement;
+    price.loads += inner.loads;
+  }
+  prices[op] = price;
+  Value result = op->getResult(0);
+  if (price.perElement > kMaxPrice || price.loads > kMaxLoads)
+    return;
+  double evaluated = 0, elements = elementsOf(result);
+  for (OpOperand &use : result.getUses()) {
+    if (use.getOwner()->getBlock() != op->getBlock() || !acceptsExpression(use))
+      return;
+    evaluated += evaluations(use);
+  }
+  // Once computed and stored, an evaluation is a load.
+  if (evaluated * (price.perElement - 1) <= elements * (price.perElement + 1) + kLaunch)
+    fusion.inlined.insert(op);
+}
+
+/// A reduction becomes part of the kernel that consumes it, as long as that walks exactly the reduction's elements.
+void FusionPlanner::sinkReduction(stablehlo::ReduceOp reduce) {
+  if (reduce->getNumResults() != 1)
+    return;
+  double elements = elementsOf(reduce.getResult(0));
+  Operation *op = reduce;
+  while (true) {
+    if (!op->getResult(0).hasOneUse())
+      return;
+    Operation *user = *op->getResult(0).getUsers().begin();
+    if (user->getBlock() != op->getBlock() || !isIndexComputation(user) || elementsOf(user->getResult(0)) != elements ||
+        isa<stablehlo::GatherOp, stablehlo::DynamicSliceOp, stablehlo::PadOp, stablehlo::ConcatenateOp>(user))
+      return;
+    if (!fusion.inlined.contains(user))
+      break;
+    op = user;
+  }
+  fusion.inlined.insert(reduce);
+}
+
+Fusion planFusion(func::FuncOp function) { return FusionPlanner(function).plan(); }
+
+} // namespace shardwright::lower

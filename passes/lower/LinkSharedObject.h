@@ -1,0 +1,19 @@
+#ifndef PASSES_LOWER_LINKSHAREDOBJECT_H
+#define PASSES_LOWER_LINKSHAREDOBJECT_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include "absl/status/statusor.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace shardwright::lower {
+
+/// Links one relocatable object into a shared object by running lld. Symbols it does not define (libm, memcpy) are left
+/// to the process that loads it.
+absl::StatusOr<std::vector<uint8_t>> linkSharedObject(llvm::ArrayRef<char> object);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_LINKSHAREDOBJECT_H

@@ -1,0 +1,25 @@
+#ifndef PASSES_LOWER_OPTABLE_H
+#define PASSES_LOWER_OPTABLE_H
+
+#include "passes/lower/KernelGraph.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <optional>
+
+namespace shardwright::lower {
+
+/// The opcode of a StableHLO operation that computes each element from the same element of its operands and nothing
+/// else; none for the others (compare, select, clamp, convert and the like have attributes or mixed shapes).
+std::optional<Opcode> elementwiseOpcode(mlir::Operation *op);
+
+/// Whether each element of the result is an expression over elements of the operands at computed places, so that it can
+/// be part of its consumers' kernels.
+bool isIndexComputation(mlir::Operation *op);
+
+/// The price of one element, in cheap instructions, without its operands.
+double elementPrice(mlir::Operation *op);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_OPTABLE_H

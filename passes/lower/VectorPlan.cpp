@@ -1,0 +1,195 @@
+#include "passes/lower/VectorPlan.h"
+
+#include "passes/lower/EmitOps.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <functional>
+
+namespace shardwright::lower {
+
+constexpr int64_t kMaxLanes = 16;
+
+static void visit(const Node *node, llvm::DenseSet<const Node *> &seen, std::vector<const Node *> &order) {
+  if (!node || !seen.insert(node).second)
+    return;
+  for (const Node *operand : node->operands)
+    visit(operand, seen, order);
+  for (auto [term, coefficient] : node->index.nodes)
+    visit(term, seen, order);
+  visit(node->guard, seen, order);
+  order.push_back(node);
+}
+
+std::vector<const Node *> nodesOf(const Nest &nest) {
+  llvm::DenseSet<const Node *> seen;
+  std::vector<const Node *> order;
+  for (const AccumulatorSpec &acc : nest.accumulators) {
+    visit(acc.init, seen, order);
+    visit(acc.update, seen, order);
+  }
+  for (const Store &store : nest.stores) {
+    for (auto [term, coefficient] : store.offset.nodes)
+      visit(term, seen, order);
+    visit(store.value, seen, order);
+    visit(store.guard, seen, order);
+  }
+  return order;
+}
+
+static int64_t coefficientOf(const IndexExpr &e, unsigned loop) {
+  for (auto [id, coefficient] : e.loops)
+    if (id == loop)
+      return coefficient;
+  return 0;
+}
+
+/// Every index expression that a kernel evaluates.
+static std::vector<const IndexExpr *> indicesOf(const KernelGraph &kernel,
+                                                const std::vector<std::vector<const Node *>> &nodes) {
+  std::vector<const IndexExpr *> all;
+  for (const auto &list : nodes)
+    for (const Node *node : list)
+      if (node->kind == NodeKind::Load || node->kind == NodeKind::Index)
+        all.push_back(&node->index);
+  for (const Nest &nest : kernel.nests)
+    for (const Store &store : nest.stores)
+      all.push_back(&store.offset);
+  return all;
+}
+
+static llvm::SmallVector<LoopPlan::MergedLoop, 4> mergeLoops(const KernelGraph &kernel, llvm::ArrayRef<unsigned> loops,
+                                                             const std::vector<const IndexExpr *> &indices,
+                                                             llvm::SmallVectorImpl<unsigned> &mergedInto) {
+  llvm::SmallVector<LoopPlan::MergedLoop, 4> merged;
+  for (unsigned minor : loops) {
+    int64_t extent = kernel.loopExtents[minor];
+    bool joins = !merged.empty() && llvm::all_of(indices, [&](const IndexExpr *e) {
+      return coefficientOf(*e, merged.back().id) == coefficientOf(*e, minor) * extent;
+    });
+    if (!joins) {
+      merged.push_back({minor, extent});
+      continue;
+    }
+    for (unsigned &into : mergedInto)
+      if (into == merged.back().id)
+        into = minor;
+    merged.back() = {minor, merged.back().extent * extent};
+  }
+  return merged;
+}
+
+/// Whether different values of the loop (and nothing else) give different elements to store to, in a fixed step.
+static bool storesAlong(const Nest &nest, unsigned loop, uint64_t loopMask) {
+  return llvm::all_of(nest.stores, [&](const Store &store) {
+    return coefficientOf(store.offset, loop) != 0 &&
+           llvm::all_of(store.offset.nodes, [&](const auto &term) { return (term.first->loops & loopMask) == 0; });
+  });
+}
+
+static int64_t lanesFor(int64_t extent) {
+  int64_t lanes = 1;
+  while (lanes < extent && lanes < kMaxLanes)
+    lanes *= 2;
+  return lanes;
+}
+
+/// The price of a nest with `lanes` points of `loop` at a time, per point.
+static double pricePerPoint(const std::vector<const Node *> &nodes, const Nest &nest, unsigned loop, uint64_t loopMask,
+                            int64_t extent) {
+  int64_t lanes = lanesFor(extent);
+  double perVector = static_cast<double>(llvm::divideCeil(extent, lanes)) / extent;
+  double price = 0;
+  auto accessPrice = [&](const IndexExpr &e) {
+    int64_t stride = coefficientOf(e, loop);
+    bool isFixed = llvm::all_of(e.nodes, [&](const auto &term) { return (term.first->loops & loopMask) == 0; });
+    return isFixed && (stride == 0 || stride == 1) ? perVector : 1.5;
+  };
+  for (const Node *node : nodes)
+    price += node->kind == NodeKind::Load ? accessPrice(node->index) : perVector;
+  for (const Store &store : nest.stores)
+    price += accessPrice(store.offset);
+  return price;
+}
+
+static bool canVectorizeNest(const Nest &nest, const std::vector<const Node *> &nodes, unsigned loop,
+                             uint64_t loopMask) {
+  if (!storesAlong(nest, loop, loopMask))
+    return false;
+  if (nest.accumulators.empty())
+    return true;
+  if (!nest.stores.empty())
+    return false;
+  // Each running value may only be used by its own update.
+  for (const AccumulatorSpec &acc : nest.accumulators)
+    if (!laneReduction(acc))
+      return false;
+  for (const Node *node : nodes)
+    for (const Node *operand : node->operands)
+      if (operand->kind == NodeKind::Accumulator &&
+          llvm::none_of(nest.accumulators,
+                        [&](const AccumulatorSpec &acc) { return acc.running == operand && acc.update == node; }))
+        return false;
+  return true;
+}
+
+LoopPlan planLoops(const KernelGraph &kernel) {
+  LoopPlan plan;
+  std::vector<std::vector<const Node *>> nodes;
+  for (const Nest &nest : kernel.nests)
+    nodes.push_back(nodesOf(nest));
+  std::vector<const IndexExpr *> indices = indicesOf(kernel, nodes);
+  for (unsigned l = 0; l < kernel.loopExtents.size(); ++l)
+    plan.mergedInto.push_back(l);
+  llvm::SmallVector<unsigned, 8> outer;
+  for (unsigned l = 0; l < kernel.numOuter; ++l)
+    outer.push_back(l);
+  plan.outer = mergeLoops(kernel, outer, indices, plan.mergedInto);
+  for (const Nest &nest : kernel.nests)
+    plan.nests.push_back(mergeLoops(kernel, nest.loops, indices, plan.mergedInto));
+
+  auto maskOf = [&](unsigned loop) {
+    uint64_t mask = 0;
+    for (unsigned l = 0; l < plan.mergedInto.size(); ++l)
+      if (plan.mergedInto[l] == loop)
+        mask |= uint64_t{1} << l;
+    return mask;
+  };
+  double outerPrice = 0, nestPrice = 0;
+  bool outerLegal = !plan.outer.empty();
+  llvm::SmallVector<int64_t, 4> nestLanes;
+  for (auto [n, nest] : llvm::enumerate(kernel.nests)) {
+    double points = 1;
+    for (const auto &loop : plan.nests[n])
+      points *= loop.extent;
+    if (outerLegal) {
+      uint64_t mask = maskOf(plan.outer.back().id);
+      outerLegal &= storesAlong(nest, plan.outer.back().id, mask);
+      outerPrice += points * pricePerPoint(nodes[n], nest, plan.outer.back().id, mask, plan.outer.back().extent);
+    }
+    int64_t lanes = 1;
+    if (!plan.nests[n].empty()) {
+      const auto &inner = plan.nests[n].back();
+      uint64_t mask = maskOf(inner.id);
+      if (canVectorizeNest(nest, nodes[n], inner.id, mask)) {
+        lanes = lanesFor(inner.extent);
+        nestPrice += points * pricePerPoint(nodes[n], nest, inner.id, mask, inner.extent) +
+                     6.0 * nest.accumulators.size() * (points / inner.extent);
+      }
+    }
+    if (lanes == 1)
+      nestPrice += points * (nodes[n].size() + nest.stores.size());
+    nestLanes.push_back(lanes);
+  }
+  if (outerLegal && (outerPrice <= nestPrice || llvm::all_of(nestLanes, [](int64_t l) { return l == 1; }))) {
+    plan.vector = LoopPlan::Vector::Outer;
+    plan.lanes.assign(kernel.nests.size(), lanesFor(plan.outer.back().extent));
+  } else {
+    plan.vector = LoopPlan::Vector::Nests;
+    plan.lanes = nestLanes;
+  }
+  return plan;
+}
+
+} // namespace shardwright::lower

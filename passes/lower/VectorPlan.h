@@ -1,0 +1,40 @@
+#ifndef PASSES_LOWER_VECTORPLAN_H
+#define PASSES_LOWER_VECTORPLAN_H
+
+#include "passes/lower/KernelGraph.h"
+
+namespace shardwright::lower {
+
+/// How a kernel's loops become machine loops: neighbours that every access walks as one are merged, and one loop is run
+/// several points (lanes) at a time.
+struct LoopPlan {
+  struct MergedLoop {
+    unsigned id; ///< the most minor of the merged loops; index expressions use its coefficient
+    int64_t extent;
+  };
+  llvm::SmallVector<MergedLoop, 4> outer;
+  std::vector<llvm::SmallVector<MergedLoop, 4>> nests;
+  llvm::SmallVector<unsigned, 8> mergedInto; ///< loop -> the id that stands for it (itself where it is the most minor)
+
+  enum class Vector { None, Outer, Nests };
+  Vector vector = Vector::None;
+  llvm::SmallVector<int64_t, 4> lanes; ///< of each nest (Outer: the same for all); 1: scalar
+
+  /// The trip count of the outermost loop in units that can be divided among workers.
+  int64_t outerTrip() const {
+    if (outer.empty())
+      return 1;
+    if (vector == Vector::Outer && outer.size() == 1)
+      return (outer[0].extent + lanes[0] - 1) / lanes[0];
+    return outer[0].extent;
+  }
+};
+
+LoopPlan planLoops(const KernelGraph &kernel);
+
+/// The nodes that a nest evaluates, each once, operands first.
+std::vector<const Node *> nodesOf(const Nest &nest);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_VECTORPLAN_H

@@ -1,0 +1,183 @@
+// Kernels described by hand, compiled, loaded and run: values come from plain loops and libm in double precision.
+#include "passes/lower/Codegen.h"
+#include "passes/lower/EmitKernel.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/MLIRContext.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <dlfcn.h>
+#include <functional>
+#include <random>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace mlir;
+using namespace shardwright::lower;
+
+namespace {
+
+using KernelFunction = void (*)(void *const *, int64_t, int64_t);
+
+class KernelTest : public testing::Test {
+protected:
+  KernelTest() {
+    DialectRegistry registry;
+    registerKernelDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+    f32 = Float32Type::get(&context);
+    graph.indexType = IntegerType::get(&context, 32);
+  }
+  ~KernelTest() override {
+    if (library)
+      dlclose(library);
+  }
+
+  KernelFunction compile() {
+    OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
+    trip = emitKernel(*module, "kernel", graph);
+    auto image = compileKernels(*module, hostTarget());
+    EXPECT_TRUE(image.ok()) << image.status().ToString();
+    if (!image.ok())
+      return nullptr;
+    int fd = memfd_create("kernel", 0);
+    EXPECT_EQ(write(fd, image->data(), image->size()), static_cast<ssize_t>(image->size()));
+    library = dlopen(("/proc/self/fd/" + std::to_string(fd)).c_str(), RTLD_NOW | RTLD_LOCAL);
+    close(fd);
+    EXPECT_TRUE(library) << dlerror();
+    return library ? reinterpret_cast<KernelFunction>(dlsym(library, "kernel")) : nullptr;
+  }
+
+  /// out[i] = op(in[i]) over n elements.
+  KernelFunction elementwise(Opcode op, int64_t n) {
+    graph.buffers = {{f32, n}, {f32, n}};
+    IndexExpr i = graph.newLoop(n);
+    graph.numOuter = 1;
+    Nest nest;
+    nest.stores.push_back({1, i, graph.apply(op, f32, {graph.load(0, i, nullptr)})});
+    graph.nests.push_back(nest);
+    return compile();
+  }
+
+  MLIRContext context;
+  KernelGraph graph;
+  Type f32;
+  int64_t trip = 0;
+  void *library = nullptr;
+};
+
+double ulps(float got, double want) {
+  if (std::isnan(got) || std::isnan(want))
+    return std::isnan(got) == std::isnan(want) ? 0 : INFINITY;
+  if (std::isinf(static_cast<float>(want)) || std::isinf(got))
+    return got == static_cast<float>(want) ? 0 : INFINITY;
+  float rounded = static_cast<float>(want);
+  double unit = std::max<double>(std::nextafterf(std::fabs(rounded), INFINITY) - std::fabs(rounded), 1.1754944e-38);
+  return std::fabs(got - want) / unit;
+}
+
+struct Function {
+  const char *name;
+  Opcode op;
+  double (*reference)(double);
+  double low, high, maxUlps;
+};
+
+class MathTest : public KernelTest, public testing::WithParamInterface<Function> {};
+
+TEST_P(MathTest, IsAccurateEverywhere) {
+  const Function &f = GetParam();
+  constexpr int64_t n = 200003;
+  KernelFunction kernel = elementwise(f.op, n);
+  ASSERT_TRUE(kernel);
+  std::vector<float> in(n), out(n);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> uniform(f.low, f.high);
+  for (int64_t i = 0; i < n; ++i) {
+    // Half spread evenly over the range, half over the exponents down to tiny values.
+    in[i] = uniform(random);
+    if (i % 2)
+      in[i] *= std::ldexp(1.0f, -static_cast<int>(random() % 40));
+  }
+  const float special[] = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, 1.0f, -1.0f, 1e-37f, 3.4e38f, -3.4e38f, 88.0f, -88.0f, 100.0f, -110.f};
+  std::copy(std::begin(special), std::end(special), in.begin());
+  void *buffers[] = {in.data(), out.data()};
+  kernel(buffers, 0, trip);
+  double worst = 0;
+  int64_t at = 0;
+  for (int64_t i = 0; i < n; ++i)
+    if (double error = ulps(out[i], f.reference(in[i])); error > worst) {
+      worst = error;
+      at = i;
+    }
+  EXPECT_LE(worst, f.maxUlps) << f.name << "(" << in[at] << ") = " << out[at] << ", want " << f.reference(in[at]);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Functions, MathTest,
+    testing::Values(Function{"exp", Opcode::Exp, std::exp, -90, 90, 6}, Function{"log", Opcode::Log, std::log, 1e-37, 1e6, 2},
+                    Function{"tanh", Opcode::Tanh, std::tanh, -12, 12, 5},
+                    Function{"log1p", Opcode::Log1p, std::log1p, -1, 100, 3},
+                    Function{"expm1", Opcode::Expm1, std::expm1, -20, 20, 3},
+                    Function{"sin", Opcode::Sine, std::sin, -1e5, 1e5, 2},
+                    Function{"cos", Opcode::Cosine, std::cos, -1e5, 1e5, 2},
+                    Function{"rsqrt", Opcode::Rsqrt, [](double x) { return 1 / std::sqrt(x); }, 0, 1e6, 2},
+                    Function{"logistic", Opcode::Logistic, [](double x) { return 1 / (1 + std::exp(-x)); }, -80, 30, 3}),
+    [](const auto &info) { return std::string(info.param.name); });
+
+TEST_F(KernelTest, ReducesRowsWithARest) {
+  constexpr int64_t rows = 7, columns = 37;
+  graph.buffers = {{f32, rows * columns}, {f32, rows}};
+  IndexExpr i = graph.newLoop(rows);
+  graph.numOuter = 1;
+  IndexExpr j = graph.newLoop(columns);
+  const Node *x = graph.load(0, graph.add(graph.scale(i, columns), j), nullptr);
+  Nest nest;
+  nest.loops = {1};
+  const Node *running = graph.accumulator(f32, 0, 0, 3);
+  const Node *result = graph.local(f32, 0, 0);
+  nest.accumulators.push_back({graph.constant(f32, FloatAttr::get(f32, 2.0)), running,
+                               graph.apply(Opcode::Add, f32, {running, x}), result});
+  Nest last;
+  last.stores.push_back({1, i, graph.apply(Opcode::Multiply, f32, {result, result})});
+  graph.nests = {nest, last};
+  KernelFunction kernel = compile();
+  ASSERT_TRUE(kernel);
+  std::vector<float> in(rows * columns), out(rows, -1);
+  for (size_t k = 0; k < in.size(); ++k)
+    in[k] = static_cast<float>(k % 11) - 4;
+  void *buffers[] = {in.data(), out.data()};
+  kernel(buffers, 1, trip);
+  EXPECT_EQ(out[0], -1) << "outside the range asked for";
+  for (int64_t r = 1; r < rows; ++r) {
+    float sum = 2;
+    for (int64_t c = 0; c < columns; ++c)
+      sum += in[r * columns + c];
+    EXPECT_EQ(out[r], sum * sum);
+  }
+}
+
+TEST_F(KernelTest, TransposesByGather) {
+  constexpr int64_t n = 19, m = 23;
+  graph.buffers = {{f32, n * m}, {f32, n * m}};
+  IndexExpr i = graph.newLoop(n), j = graph.newLoop(m);
+  graph.numOuter = 2;
+  Nest nest;
+  nest.stores.push_back({1, graph.linearize({i, j}, {n, m}), graph.load(0, graph.linearize({j, i}, {m, n}), nullptr)});
+  graph.nests.push_back(nest);
+  KernelFunction kernel = compile();
+  ASSERT_TRUE(kernel);
+  std::vector<float> in(n * m), out(n * m);
+  for (size_t k = 0; k < in.size(); ++k)
+    in[k] = k;
+  void *buffers[] = {in.data(), out.data()};
+  kernel(buffers, 0, trip);
+  for (int64_t r = 0; r < n; ++r)
+    for (int64_t c = 0; c < m; ++c)
+      ASSERT_EQ(out[r * m + c], in[c * n + r]);
+}
+
+} // namespace
