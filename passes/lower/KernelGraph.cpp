@@ -67,6 +67,8 @@ const Node *KernelGraph::intern(Node node) {
   auto [it, isNew] = unique.try_emplace(nodeText(node), nullptr);
   if (!isNew)
     return it->second;
+  if ((node.type.isUnsignedInteger() || node.type.isInteger(1)) && node.low < 0)
+    node.low = 0;
   node.id = nodes.size();
   nodes.push_back(std::make_unique<Node>(std::move(node)));
   return it->second = nodes.back().get();

@@ -1,0 +1,93 @@
+#ifndef PASSES_LOWER_KERNELBUILDER_H
+#define PASSES_LOWER_KERNELBUILDER_H
+
+#include "passes/lower/Fusion.h"
+#include "passes/lower/KernelGraph.h"
+
+#include "mlir/IR/Operation.h"
+
+#include <map>
+#include <optional>
+
+namespace shardwright::lower {
+
+/// Describes as a KernelGraph what an operation computes together with everything inlined into it.
+///
+/// The kernel's buffers are values of the program, in `values`; a value that is written appears once more, in
+/// `written`, with the buffer's number. Failure means an operation that has no such description: a diagnostic is given.
+class KernelBuilder {
+public:
+  KernelBuilder(const Fusion &fusion, mlir::Type indexType) : fusion(fusion) { graph.indexType = indexType; }
+
+  /// The kernel that writes the results of `op`: an index computation, reduce, reduce_window.
+  mlir::LogicalResult buildRoot(mlir::Operation *op);
+  /// The kernel that writes the update into `target`, which holds the operand already.
+  mlir::LogicalResult buildUpdate(mlir::Operation *dynamicUpdateSlice);
+  mlir::LogicalResult buildScatter(mlir::Operation *scatter);
+  /// The comparator of a sort, with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result).
+  mlir::LogicalResult buildComparator(mlir::Operation *sort);
+
+  struct BufferUse {
+    mlir::Value value;
+    bool isWritten = false;
+    bool isRead = false;
+    /// Every element is read, if at all, only at the point that writes the same element of every result.
+    bool readsOnlyItsPoint = true;
+  };
+
+  KernelGraph graph;
+  std::vector<BufferUse> buffers;
+
+private:
+  using Index = llvm::SmallVector<IndexExpr>;
+  using IndexRef = llvm::ArrayRef<IndexExpr>;
+
+  const Node *build(mlir::Value value, IndexRef index, const Node *guard);
+  const Node *buildOp(mlir::Operation *op, IndexRef index, const Node *guard);
+  const Node *buildElementwise(mlir::Operation *op, llvm::function_ref<const Node *(mlir::Value)> operand);
+  /// The element at a row-major offset: passes through what keeps the order of elements.
+  const Node *buildLinear(mlir::Value value, const IndexExpr &offset, const Node *guard);
+  const Node *buildPad(mlir::Operation *op, IndexRef index, const Node *guard);
+  const Node *buildConcatenate(mlir::Operation *op, IndexRef index, const Node *guard);
+  const Node *buildGather(mlir::Operation *op, IndexRef index, const Node *guard);
+  const Node *buildDynamicSlice(mlir::Operation *op, IndexRef index, const Node *guard);
+  const Node *buildBitcast(mlir::Operation *op, IndexRef index, const Node *guard);
+  const Node *buildReduce(mlir::Operation *op, unsigned result, IndexRef index);
+  /// The nest that reduces at a point of the outer loops; the final values.
+  mlir::FailureOr<llvm::SmallVector<const Node *>> reduceNest(mlir::Operation *op, IndexRef index);
+  /// Completes `nest` with accumulators: body(running..., inputs...), from the given initial values.
+  mlir::FailureOr<llvm::SmallVector<const Node *>> accumulate(Nest &nest, mlir::ValueRange inits, mlir::Region &body,
+                                                              llvm::ArrayRef<const Node *> inputs);
+  const Node *buildScalar(mlir::Value value) { return build(value, {}, nullptr); }
+  /// The results of a region of scalar operations on the given values.
+  mlir::FailureOr<llvm::SmallVector<const Node *>> buildBody(mlir::Region &body,
+                                                             llvm::ArrayRef<const Node *> arguments);
+  mlir::LogicalResult buildConcatenateRoot(mlir::Operation *op);
+  mlir::LogicalResult buildReduceRoot(mlir::Operation *op);
+  mlir::LogicalResult buildWindowRoot(mlir::Operation *op);
+  mlir::LogicalResult buildCumulativeRoot(mlir::Operation *op, unsigned dim, bool reversed);
+
+  unsigned bufferOf(mlir::Value value);
+  unsigned writtenBuffer(mlir::Value value);
+  Index outerLoops(llvm::ArrayRef<int64_t> shape);
+  /// An index node clamped to [0, high].
+  IndexExpr clampedIndex(const Node *node, int64_t high);
+  const Node *both(const Node *a, const Node *b);
+  /// Whether 0 <= e < size; null where that always holds.
+  const Node *inRange(const IndexExpr &e, int64_t size);
+  const Node *compareIndex(Opcode op, const IndexExpr &e, int64_t value);
+  const Node *unsupported(mlir::Operation *op, llvm::StringRef why);
+  uint64_t allLoops() const { return (uint64_t{1} << graph.loopExtents.size()) - 1; }
+
+  const Fusion &fusion;
+  llvm::DenseMap<mlir::Value, unsigned> bufferNumbers;
+  llvm::DenseMap<mlir::Value, const Node *> scalars; ///< arguments of the bodies being built
+  using MemoKey = std::pair<void *, std::string>;
+  std::map<MemoKey, const Node *> memo; ///< looked up, never iterated
+  std::optional<IndexExpr> rootOffset;  ///< what every store of the kernel writes, where they agree
+  unsigned numNests = 0;
+};
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_KERNELBUILDER_H

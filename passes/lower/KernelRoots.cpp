@@ -1,0 +1,390 @@
+// Kernels as wholes: what is stored where, for each kind of operation that has a kernel of its own.
+#include "passes/lower/EmitOps.h"
+#include "passes/lower/KernelBuilder.h"
+
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+
+namespace shardwright::lower {
+
+static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
+
+LogicalResult KernelBuilder::buildRoot(Operation *op) {
+  if (isa<stablehlo::ConcatenateOp>(op))
+    return buildConcatenateRoot(op);
+  if (isa<stablehlo::ReduceOp>(op))
+    return buildReduceRoot(op);
+  if (isa<stablehlo::ReduceWindowOp>(op))
+    return buildWindowRoot(op);
+  Value result = op->getResult(0);
+  Index index = outerLoops(shapeOf(result));
+  rootOffset = graph.linearize(index, shapeOf(result));
+  const Node *value = buildOp(op, index, nullptr);
+  if (!value)
+    return failure();
+  Nest nest;
+  nest.stores.push_back({writtenBuffer(result), *rootOffset, value});
+  graph.nests.push_back(std::move(nest));
+  return success();
+}
+
+LogicalResult KernelBuilder::buildConcatenateRoot(Operation *op) {
+  auto concatenate = cast<stablehlo::ConcatenateOp>(op);
+  unsigned dim = concatenate.getDimension();
+  ArrayRef<int64_t> shape = shapeOf(concatenate.getResult());
+  Index outer = outerLoops(shape.take_front(dim));
+  int64_t begin = 0;
+  unsigned out = writtenBuffer(concatenate.getResult());
+  for (Value input : concatenate.getInputs()) {
+    ArrayRef<int64_t> inputShape = shapeOf(input);
+    Nest nest;
+    Index index = outer;
+    for (int64_t extent : inputShape.drop_front(dim)) {
+      IndexExpr e = graph.newLoop(extent);
+      if (!e.loops.empty())
+        nest.loops.push_back(e.loops.front().first);
+      index.push_back(std::move(e));
+    }
+    const Node *value = build(input, index, nullptr);
+    if (!value)
+      return failure();
+    index[dim] = graph.addConstant(index[dim], begin);
+    nest.stores.push_back({out, graph.linearize(index, shape), value});
+    graph.nests.push_back(std::move(nest));
+    begin += inputShape[dim];
+  }
+  return success();
+}
+
+FailureOr<SmallVector<const Node *>> KernelBuilder::accumulate(Nest &nest, ValueRange inits, Region &body,
+                                                               ArrayRef<const Node *> inputs) {
+  unsigned number = numNests++;
+  uint64_t loops = (uint64_t{1} << graph.numOuter) - 1;
+  for (unsigned l : nest.loops)
+    loops |= uint64_t{1} << l;
+  SmallVector<const Node *> arguments;
+  for (auto [k, init] : llvm::enumerate(inits)) {
+    Type type = getElementTypeOrSelf(body.getArgument(k).getType());
+    const Node *from = buildScalar(init);
+    if (!from)
+      return failure();
+    if (from->type != type)
+      from = graph.apply(Opcode::Convert, type, {from});
+    nest.accumulators.push_back({from, graph.accumulator(type, number, k, loops), nullptr, nullptr});
+    arguments.push_back(nest.accumulators.back().running);
+  }
+  for (auto [k, input] : llvm::enumerate(inputs)) {
+    Type type = getElementTypeOrSelf(body.getArgument(inits.size() + k).getType());
+    arguments.push_back(input->type == type ? input : graph.apply(Opcode::Convert, type, {input}));
+  }
+  auto updates = buildBody(body, arguments);
+  if (failed(updates))
+    return failure();
+  SmallVector<const Node *> results;
+  for (auto [k, update] : llvm::enumerate(*updates)) {
+    nest.accumulators[k].update = update;
+    nest.accumulators[k].result = graph.local(update->type, number, k);
+    results.push_back(nest.accumulators[k].result);
+  }
+  return results;
+}
+
+FailureOr<SmallVector<const Node *>> KernelBuilder::reduceNest(Operation *op, IndexRef index) {
+  auto reduce = cast<stablehlo::ReduceOp>(op);
+  for (const IndexExpr &e : index)
+    if (graph.loopsOf(e) >> graph.numOuter) {
+      unsupported(op, "a reduction inside another");
+      return failure();
+    }
+  Nest nest;
+  Index inner;
+  size_t kept = 0;
+  for (auto [d, extent] : llvm::enumerate(shapeOf(reduce.getInputs().front()))) {
+    if (!llvm::is_contained(reduce.getDimensions(), static_cast<int64_t>(d))) {
+      inner.push_back(index[kept++]);
+      continue;
+    }
+    inner.push_back(graph.newLoop(extent));
+    if (!inner.back().loops.empty())
+      nest.loops.push_back(inner.back().loops.front().first);
+  }
+  SmallVector<const Node *> inputs;
+  for (Value input : reduce.getInputs()) {
+    inputs.push_back(build(input, inner, nullptr));
+    if (!inputs.back())
+      return failure();
+  }
+  auto results = accumulate(nest, reduce.getInitValues(), reduce.getBody(), inputs);
+  graph.nests.push_back(std::move(nest));
+  return results;
+}
+
+const Node *KernelBuilder::buildReduce(Operation *op, unsigned result, IndexRef index) {
+  auto results = reduceNest(op, index);
+  return failed(results) ? nullptr : (*results)[result];
+}
+
+LogicalResult KernelBuilder::buildReduceRoot(Operation *op) {
+  Index index = outerLoops(shapeOf(op->getResult(0)));
+  auto results = reduceNest(op, index);
+  if (failed(results))
+    return failure();
+  Nest last;
+  for (auto [value, node] : llvm::zip(op->getResults(), *results))
+    last.stores.push_back({writtenBuffer(value), graph.linearize(index, shapeOf(value)), node});
+  graph.nests.push_back(std::move(last));
+  return success();
+}
+
+namespace {
+/// A reduce_window's attributes with their defaults filled in.
+struct Window {
+  SmallVector<int64_t> size, stride, baseDilation, dilation, low, high;
+
+  explicit Window(stablehlo::ReduceWindowOp op) {
+    size.assign(op.getWindowDimensions().begin(), op.getWindowDimensions().end());
+    auto orOnes = [&](std::optional<ArrayRef<int64_t>> values) {
+      return values ? SmallVector<int64_t>(*values) : SmallVector<int64_t>(size.size(), 1);
+    };
+    stride = orOnes(op.getWindowStrides());
+    baseDilation = orOnes(op.getBaseDilations());
+    dilation = orOnes(op.getWindowDilations());
+    low.assign(size.size(), 0);
+    high.assign(size.size(), 0);
+    if (auto padding = op.getPadding())
+      for (auto [i, value] : llvm::enumerate(padding->getValues<int64_t>()))
+        (i % 2 ? high : low)[i / 2] = value;
+  }
+
+  /// The dimension along which each window is all elements up to (or, reversed, from) its place; none if it is not so.
+  std::optional<unsigned> cumulativeDim(ArrayRef<int64_t> shape, bool &reversed) const {
+    std::optional<unsigned> dim;
+    for (unsigned d = 0; d < size.size(); ++d) {
+      if (stride[d] != 1 || baseDilation[d] != 1 || dilation[d] != 1)
+        return std::nullopt;
+      if (size[d] == 1 && low[d] == 0 && high[d] == 0)
+        continue;
+      bool forward = low[d] == size[d] - 1 && high[d] == 0;
+      bool backward = low[d] == 0 && high[d] == size[d] - 1;
+      if (dim || size[d] != shape[d] || !(forward || backward))
+        return std::nullopt;
+      dim = d;
+      reversed = backward;
+    }
+    return dim;
+  }
+};
+} // namespace
+
+LogicalResult KernelBuilder::buildCumulativeRoot(Operation *op, unsigned dim, bool reversed) {
+  auto window = cast<stablehlo::ReduceWindowOp>(op);
+  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+  Index index;
+  for (auto [d, extent] : llvm::enumerate(shape))
+    index.push_back(d == dim ? IndexExpr() : graph.newLoop(extent));
+  graph.numOuter = graph.loopExtents.size();
+  Nest nest;
+  IndexExpr at = graph.newLoop(shape[dim]);
+  nest.loops.push_back(at.loops.front().first);
+  index[dim] = reversed ? graph.addConstant(graph.scale(at, -1), shape[dim] - 1) : at;
+  SmallVector<const Node *> inputs;
+  for (Value input : window.getInputs()) {
+    inputs.push_back(build(input, index, nullptr));
+    if (!inputs.back())
+      return failure();
+  }
+  if (failed(accumulate(nest, window.getInitValues(), window.getBody(), inputs)))
+    return failure();
+  for (auto [value, acc] : llvm::zip(op->getResults(), nest.accumulators))
+    nest.stores.push_back({writtenBuffer(value), graph.linearize(index, shape), acc.update});
+  graph.nests.push_back(std::move(nest));
+  return success();
+}
+
+LogicalResult KernelBuilder::buildWindowRoot(Operation *op) {
+  auto reduce = cast<stablehlo::ReduceWindowOp>(op);
+  Window window(reduce);
+  ArrayRef<int64_t> inShape = shapeOf(reduce.getInputs().front()), outShape = shapeOf(op->getResult(0));
+  bool reversed = false;
+  if (auto dim = window.cumulativeDim(inShape, reversed); dim && inShape == outShape)
+    return buildCumulativeRoot(op, *dim, reversed);
+  Index index = outerLoops(outShape);
+  Nest nest;
+  Index inner;
+  const Node *valid = nullptr;
+  for (size_t d = 0; d < outShape.size(); ++d) {
+    IndexExpr at = graph.newLoop(window.size[d]);
+    if (!at.loops.empty())
+      nest.loops.push_back(at.loops.front().first);
+    IndexExpr e = graph.addConstant(
+        graph.add(graph.scale(index[d], window.stride[d]), graph.scale(at, window.dilation[d])), -window.low[d]);
+    if (window.baseDilation[d] != 1) {
+      auto [quotient, remainder] = graph.divide(e, window.baseDilation[d]);
+      if (graph.range(e).first < 0)
+        valid = both(valid, compareIndex(Opcode::GE, e, 0));
+      valid = both(valid, compareIndex(Opcode::EQ, remainder, 0));
+      e = quotient;
+      valid = both(valid, compareIndex(Opcode::LT, e, inShape[d]));
+    } else {
+      valid = both(valid, inRange(e, inShape[d]));
+    }
+    inner.push_back(e);
+  }
+  SmallVector<const Node *> inputs;
+  for (Value input : reduce.getInputs()) {
+    inputs.push_back(build(input, inner, valid));
+    if (!inputs.back())
+      return failure();
+  }
+  auto results = accumulate(nest, reduce.getInitValues(), reduce.getBody(), inputs);
+  if (failed(results))
+    return failure();
+  // Padding changes nothing: the accumulator stays, or its op's neutral element comes in, which keeps the op simple.
+  for (auto [k, acc] : llvm::enumerate(nest.accumulators)) {
+    if (!valid)
+      break;
+    if (std::optional<Opcode> simple = laneReduction(acc)) {
+      const Node *element = acc.update->operands[acc.update->operands[0] == acc.running ? 1 : 0];
+      const Node *neutral = graph.constant(element->type, neutralElement(*simple, element->type));
+      element = graph.apply(Opcode::Select, element->type, {valid, element, neutral});
+      acc.update = graph.apply(*simple, acc.update->type, {acc.running, element});
+    } else {
+      acc.update = graph.apply(Opcode::Select, acc.update->type, {valid, acc.update, acc.running});
+    }
+  }
+  graph.nests.push_back(std::move(nest));
+  Nest last;
+  for (auto [value, node] : llvm::zip(op->getResults(), *results))
+    last.stores.push_back({writtenBuffer(value), graph.linearize(index, outShape), node});
+  graph.nests.push_back(std::move(last));
+  return success();
+}
+
+LogicalResult KernelBuilder::buildUpdate(Operation *op) {
+  auto update = cast<stablehlo::DynamicUpdateSliceOp>(op);
+  ArrayRef<int64_t> shape = shapeOf(update.getResult()), updateShape = shapeOf(update.getUpdate());
+  Index index = outerLoops(updateShape), place;
+  for (auto [d, start] : llvm::enumerate(update.getStartIndices())) {
+    const Node *node = buildScalar(start);
+    if (!node)
+      return failure();
+    place.push_back(graph.add(index[d], clampedIndex(node, shape[d] - updateShape[d])));
+  }
+  const Node *value = build(update.getUpdate(), index, nullptr);
+  if (!value)
+    return failure();
+  Nest nest;
+  unsigned out = writtenBuffer(update.getResult());
+  buffers[out].isRead = true;
+  nest.stores.push_back({out, graph.linearize(place, shape), value});
+  graph.nests.push_back(std::move(nest));
+  return success();
+}
+
+LogicalResult KernelBuilder::buildScatter(Operation *op) {
+  auto scatter = cast<stablehlo::ScatterOp>(op);
+  auto dims = scatter.getScatterDimensionNumbers();
+  ArrayRef<int64_t> shape = shapeOf(scatter.getInputs().front());
+  ArrayRef<int64_t> updateShape = shapeOf(scatter.getUpdates().front());
+  // One update after the other, in order; inside one, the window's elements are different places.
+  Nest nest;
+  Index updateIndex(updateShape.size()), batch, window;
+  SmallVector<int64_t> windowShape;
+  auto addLoop = [&](int64_t d) {
+    updateIndex[d] = graph.newLoop(updateShape[d]);
+    if (!updateIndex[d].loops.empty())
+      nest.loops.push_back(updateIndex[d].loops.front().first);
+    return updateIndex[d];
+  };
+  for (int64_t d = 0; d < static_cast<int64_t>(updateShape.size()); ++d)
+    if (!llvm::is_contained(dims.getUpdateWindowDims(), d))
+      batch.push_back(addLoop(d));
+  for (int64_t d : dims.getUpdateWindowDims()) {
+    window.push_back(addLoop(d));
+    windowShape.push_back(updateShape[d]);
+  }
+  int64_t vectorDim = dims.getIndexVectorDim(), indexRank = shapeOf(scatter.getScatterIndices()).size();
+  Index place;
+  const Node *valid = nullptr;
+  size_t nextWindow = 0;
+  for (int64_t d = 0; d < static_cast<int64_t>(shape.size()); ++d) {
+    const auto *batching = llvm::find(dims.getInputBatchingDims(), d);
+    if (batching != dims.getInputBatchingDims().end()) {
+      int64_t indicesDim = dims.getScatterIndicesBatchingDims()[batching - dims.getInputBatchingDims().begin()];
+      place.push_back(batch[indicesDim > vectorDim ? indicesDim - 1 : indicesDim]);
+      continue;
+    }
+    IndexExpr e;
+    int64_t extent = 1;
+    if (!llvm::is_contained(dims.getInsertedWindowDims(), d)) {
+      extent = windowShape[nextWindow];
+      e = window[nextWindow++];
+    }
+    const auto *mapped = llvm::find(dims.getScatterDimsToOperandDims(), d);
+    if (mapped != dims.getScatterDimsToOperandDims().end()) {
+      Index at(batch.begin(), batch.end());
+      if (vectorDim < indexRank)
+        at.insert(at.begin() + vectorDim,
+                  IndexExpr::number(mapped - dims.getScatterDimsToOperandDims().begin()));
+      const Node *start = build(scatter.getScatterIndices(), at, nullptr);
+      if (!start)
+        return failure();
+      if (start->type.getIntOrFloatBitWidth() < 32)
+        start = graph.apply(Opcode::Convert, graph.indexType, {start});
+      Type i1 = IntegerType::get(op->getContext(), 1);
+      if (!start->type.isUnsignedInteger())
+        valid = both(valid, graph.apply(Opcode::GE, i1, {start, graph.integer(start->type, 0)}));
+      valid = both(valid, graph.apply(Opcode::LE, i1, {start, graph.integer(start->type, shape[d] - extent)}));
+      e = graph.add(e, clampedIndex(start, shape[d] - extent));
+    }
+    place.push_back(e);
+  }
+  IndexExpr offset = graph.linearize(place, shape);
+  SmallVector<const Node *> arguments, updates;
+  SmallVector<unsigned> outs;
+  for (Value output : scatter.getOutputs()) {
+    outs.push_back(writtenBuffer(output));
+    buffers[outs.back()].isRead = true;
+    arguments.push_back(graph.load(outs.back(), offset, nullptr, allLoops()));
+  }
+  for (auto [k, update] : llvm::enumerate(scatter.getUpdates())) {
+    arguments.push_back(build(update, updateIndex, nullptr));
+    if (!arguments.back())
+      return failure();
+  }
+  auto results = buildBody(scatter.getUpdateComputation(), arguments);
+  if (failed(results))
+    return failure();
+  for (auto [out, value] : llvm::zip(outs, *results))
+    nest.stores.push_back({out, offset, value, valid});
+  graph.nests.push_back(std::move(nest));
+  return success();
+}
+
+LogicalResult KernelBuilder::buildComparator(Operation *op) {
+  auto sort = cast<stablehlo::SortOp>(op);
+  Region &body = sort.getComparator();
+  SmallVector<const Node *> arguments;
+  for (Value argument : body.getArguments())
+    arguments.push_back(graph.load(bufferOf(argument), IndexExpr::number(0), nullptr));
+  size_t expected = buffers.size();
+  auto results = buildBody(body, arguments);
+  if (failed(results))
+    return failure();
+  if (buffers.size() != expected) {
+    unsupported(op, "its comparator uses values from outside");
+    return failure();
+  }
+  Nest nest;
+  unsigned out = buffers.size();
+  buffers.push_back({Value(), /*isWritten=*/true});
+  graph.buffers.push_back({results->front()->type, 1});
+  nest.stores.push_back({out, IndexExpr::number(0), results->front()});
+  graph.nests.push_back(std::move(nest));
+  return success();
+}
+
+} // namespace shardwright::lower
