@@ -3,6 +3,8 @@
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
 
+#include "shardwright/Runtime/Target.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -34,18 +36,14 @@ namespace shardwright::lower {
 HostTarget hostTarget() {
   HostTarget target;
   target.triple = llvm::sys::getProcessTriple();
-  target.cpu = llvm::sys::getHostCPUName().str();
-  std::vector<std::string> on;
-  for (const auto &feature : llvm::sys::getHostCPUFeatures())
-    if (feature.second)
-      on.push_back("+" + feature.first().str());
-  llvm::sort(on);
-  target.features = llvm::join(on, ",");
+  target.tune = llvm::sys::getHostCPUName().str();
+  // Only the features that the runtime will check for when the executable is loaded elsewhere.
+  target.name = runtime::hostTarget();
+  llvm::SmallVector<llvm::StringRef> features;
+  llvm::StringRef(target.name).split(':').second.split(features, ',', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef feature : features)
+    target.features += (target.features.empty() ? "+" : ",+") + feature.str();
   return target;
-}
-
-std::string describe(const HostTarget &target) {
-  return "host:" + target.triple + ":" + target.cpu + ":" + target.features;
 }
 
 void registerKernelDialects(DialectRegistry &registry) {
@@ -83,7 +81,7 @@ static void wrapKernels(llvm::Module &module, const HostTarget &target) {
   for (llvm::Function &function : module) {
     if (function.isDeclaration())
       continue;
-    function.addFnAttr("target-cpu", target.cpu);
+    function.addFnAttr("tune-cpu", target.tune);
     function.addFnAttr("target-features", target.features);
     function.addFnAttr("prefer-vector-width", "512");
     function.addFnAttr("min-legal-vector-width", "512");
@@ -103,7 +101,7 @@ static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const 
   if (!found)
     return absl::UnavailableError("no code generator for " + target.triple + ": " + error);
   return std::unique_ptr<llvm::TargetMachine>(
-      found->createTargetMachine(triple, target.cpu, target.features, llvm::TargetOptions(), llvm::Reloc::PIC_,
+      found->createTargetMachine(triple, "", target.features, llvm::TargetOptions(), llvm::Reloc::PIC_,
                                  std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 

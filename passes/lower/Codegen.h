@@ -13,14 +13,13 @@ namespace shardwright::lower {
 
 /// The CPU that kernels are compiled for.
 struct HostTarget {
-  std::string triple, cpu, features;
+  std::string triple, features; ///< as LLVM spells them
+  std::string tune;             ///< the CPU to choose instructions for, within these features
+  std::string name;             ///< as an executable's `target` says it
 };
 
 /// The machine this process runs on.
 HostTarget hostTarget();
-/// As an executable's `target` says it: `host:x86_64-...:CPU:+feature,...`.
-std::string describe(const HostTarget &target);
-
 /// Compiles a module of func.func kernels (see emitKernel) to a shared object that exports one symbol a kernel, of the
 /// type `void(void *const *buffers, int64_t begin, int64_t end)`. The module is consumed: it is lowered in place.
 absl::StatusOr<std::vector<uint8_t>> compileKernels(mlir::ModuleOp kernels, const HostTarget &target);

@@ -8,6 +8,8 @@
 #include "dialects/stablehlo/ShardingRules.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Passes.h"
+#include "passes/lower/Codegen.h"
+#include "passes/lower/Passes.h"
 #include "passes/partition/Passes.h"
 #include "passes/propagate/Passes.h"
 
@@ -27,6 +29,7 @@ void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<stablehlo::StablehloDialect>();
   spmd::registerShardingRules(registry);
   stablehlo::registerShardingRules(registry);
+  lower::registerKernelDialects(registry);
 }
 
 void registerAllPasses() {
@@ -37,6 +40,7 @@ void registerAllPasses() {
   registerImportPasses();
   registerPartitionPasses();
   registerPropagatePasses();
+  registerLowerPasses();
 }
 
 } // namespace shardwright

@@ -1,0 +1,91 @@
+#include "passes/lower/LowerToHost.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+using namespace shardwright::runtime;
+
+namespace shardwright {
+
+static const char *spaceName(SlotSpace space) {
+  switch (space) {
+  case SlotSpace::Arena:
+    return "arena";
+  case SlotSpace::Argument:
+    return "argument";
+  case SlotSpace::Result:
+    return "result";
+  case SlotSpace::Constant:
+    return "constant";
+  }
+  return "?";
+}
+
+static std::string describe(const Executable &e, const AxisDigits &axes) {
+  std::string text = "{";
+  for (const AxisDigit &digit : axes) {
+    text += (text.size() > 1 ? ", " : "") + e.meshAxes[digit.axis].name;
+    if (digit.size != e.meshAxes[digit.axis].size)
+      text += ":(" + std::to_string(digit.pre) + ")" + std::to_string(digit.size);
+  }
+  return text + "}";
+}
+
+/// What the step does, without its buffers.
+static std::string describe(const Executable &e, const Step &step) {
+  static constexpr const char *collectives[] = {"all_gather", "reduce_scatter", "all_reduce", "all_to_all", "permute"};
+  switch (step.kind) {
+  case StepKind::Kernel:
+    return "kernel " + e.kernels[step.index].symbol;
+  case StepKind::Matmul: {
+    const Matmul &m = e.matmuls[step.index];
+    return "matmul " + std::to_string(m.batch) + "x[" + std::to_string(m.m) + "x" + std::to_string(m.k) + " * " +
+           std::to_string(m.k) + "x" + std::to_string(m.n) + "] " + elementName(m.lhsType) + "*" +
+           elementName(m.rhsType) + "->" + elementName(m.outType);
+  }
+  case StepKind::Collective: {
+    const Collective &c = e.collectives[step.index];
+    return std::string(collectives[static_cast<int>(c.kind)]) + " over " + describe(e, c.axes);
+  }
+  case StepKind::Library:
+    return "library " + e.libraryCalls[step.index].name;
+  case StepKind::AxisIndex:
+    return "axis_index " + describe(e, e.axisIndices[step.index]);
+  case StepKind::Copy:
+    return "copy";
+  case StepKind::Jump:
+    return "jump " + std::to_string(step.target);
+  case StepKind::JumpIfFalse:
+    return "jump_if_false " + std::to_string(step.target);
+  case StepKind::Switch: {
+    std::string text = "switch";
+    for (uint32_t target : e.switches[step.index])
+      text += " " + std::to_string(target);
+    return text;
+  }
+  case StepKind::Check:
+    return "check";
+  case StepKind::End:
+    return "end";
+  }
+  return "?";
+}
+
+std::string describeSchedule(const Executable &e) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "arena " << e.arenaBytes << " bytes, constants " << e.constants.size() << " bytes, kernels " << e.kernels.size()
+     << "\n";
+  for (size_t s = 0; s < e.steps.size(); ++s) {
+    const Step &step = e.steps[s];
+    os << s << ": " << describe(e, step);
+    for (uint32_t i = 0; i < step.numSlots; ++i) {
+      const Slot &slot = e.slots[e.stepSlots[step.firstSlot + i]];
+      os << (i ? ", " : " (") << spaceName(slot.space) << (slot.space == SlotSpace::Arena ? "+" : " ") << slot.offset
+         << ":" << slot.bytes;
+    }
+    os << (step.numSlots ? ")\n" : "\n");
+  }
+  return text;
+}
+
+} // namespace shardwright

@@ -1,0 +1,105 @@
+#include "passes/lower/Interfaces.h"
+
+#include "dialects/sharding/Shardings.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+
+namespace shardwright::lower {
+
+std::optional<runtime::ElementType> runtimeType(Type type) {
+  using E = runtime::ElementType;
+  if (type.isF16())
+    return E::F16;
+  if (type.isBF16())
+    return E::BF16;
+  if (type.isF32())
+    return E::F32;
+  if (type.isF64())
+    return E::F64;
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    if (complex.getElementType().isF32())
+      return E::C64;
+    if (complex.getElementType().isF64())
+      return E::C128;
+    return std::nullopt;
+  }
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return std::nullopt;
+  bool isUnsigned = integer.isUnsigned();
+  switch (integer.getWidth()) {
+  case 1:
+    return E::I1;
+  case 2:
+    return isUnsigned ? E::U2 : E::I2;
+  case 4:
+    return isUnsigned ? E::U4 : E::I4;
+  case 8:
+    return isUnsigned ? E::U8 : E::I8;
+  case 16:
+    return isUnsigned ? E::U16 : E::I16;
+  case 32:
+    return isUnsigned ? E::U32 : E::I32;
+  case 64:
+    return isUnsigned ? E::U64 : E::I64;
+  default:
+    return std::nullopt;
+  }
+}
+
+runtime::AxisDigits axisDigits(const Mesh &mesh, ArrayRef<AxisRef> axes) {
+  runtime::AxisDigits digits;
+  for (const AxisRef &axis : axes)
+    digits.push_back({static_cast<uint32_t>(*mesh.find(axis.name)), axis.preSize(), axis.size(mesh)});
+  return digits;
+}
+
+/// One argument or result: its global type, and the axes of each dimension.
+static FailureOr<runtime::Interface> describe(Operation *function, const Mesh &mesh, Type localType, TypeAttr globalType,
+                                              sharding::SpecAttr spec, const Twine &what) {
+  runtime::Interface interface;
+  auto type = dyn_cast<RankedTensorType>(globalType ? globalType.getValue() : localType);
+  std::optional<runtime::ElementType> element = type ? runtimeType(type.getElementType()) : std::nullopt;
+  if (!element)
+    return function->emitError() << what << " has type " << localType << ", which cannot be passed to a program";
+  interface.name = what.str();
+  interface.type = *element;
+  interface.globalShape.assign(type.getShape().begin(), type.getShape().end());
+  interface.dims.resize(type.getRank());
+  if (spec)
+    for (auto [d, dim] : llvm::enumerate(spec.getValue().dims))
+      interface.dims[d] = axisDigits(mesh, dim.axes);
+  return interface;
+}
+
+LogicalResult describeInterfaces(func::FuncOp function, runtime::Executable &executable) {
+  FailureOr<Mesh> found = sharding::lookupMesh(function);
+  Mesh mesh = succeeded(found) ? *found : Mesh();
+  for (const MeshAxis &axis : mesh.axes())
+    executable.meshAxes.push_back({axis.name, axis.size});
+  executable.deviceOrder.assign(mesh.deviceOrder().begin(), mesh.deviceOrder().end());
+  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+    auto interface = describe(function, mesh, function.getArgumentTypes()[i],
+                              function.getArgAttrOfType<TypeAttr>(i, "spmd.global_type"),
+                              sharding::getSpec(function.getArgument(i)), "argument " + Twine(i));
+    if (failed(interface))
+      return failure();
+    if (auto result = function.getArgAttrOfType<IntegerAttr>(i, "tf.aliasing_output"))
+      interface->donatedTo = result.getInt();
+    executable.arguments.push_back(std::move(*interface));
+  }
+  for (unsigned i = 0; i < function.getNumResults(); ++i) {
+    auto interface = describe(function, mesh, function.getResultTypes()[i],
+                              function.getResultAttrOfType<TypeAttr>(i, "spmd.global_type"),
+                              sharding::getResultSpec(function, i), "result " + Twine(i));
+    if (failed(interface))
+      return failure();
+    executable.results.push_back(std::move(*interface));
+  }
+  return success();
+}
+
+} // namespace shardwright::lower

@@ -1,0 +1,22 @@
+#ifndef PASSES_LOWER_INTERFACES_H
+#define PASSES_LOWER_INTERFACES_H
+
+#include "shardwright/Runtime/Executable.h"
+#include "shardwright/Sharding/AxisRef.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace shardwright::lower {
+
+/// The runtime's name of an element type; nothing for types that it does not store.
+std::optional<runtime::ElementType> runtimeType(mlir::Type elementType);
+
+/// Fills in mesh, arguments and results from the function's types, shardings and donation attributes.
+mlir::LogicalResult describeInterfaces(mlir::func::FuncOp function, runtime::Executable &executable);
+
+/// Axes as digits of the mesh.
+runtime::AxisDigits axisDigits(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_INTERFACES_H

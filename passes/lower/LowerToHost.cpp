@@ -1,0 +1,90 @@
+// --lower-to-host: checks that the per-device program can be compiled for the host and, with `print-schedule`, prints
+// the executable's schedule.
+#include "passes/lower/LowerToHost.h"
+
+#include "passes/lower/Codegen.h"
+#include "passes/lower/Passes.h"
+#include "passes/lower/PrepareForHost.h"
+#include "passes/lower/Scheduler.h"
+
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+#include <chrono>
+
+using namespace mlir;
+
+namespace shardwright {
+namespace {
+
+double secondsSince(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+class LowerToHostPass : public PassWrapper<LowerToHostPass, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerToHostPass)
+  LowerToHostPass() = default;
+  LowerToHostPass(const LowerToHostPass &other) : PassWrapper(other) {}
+
+  StringRef getArgument() const final { return "lower-to-host"; }
+  StringRef getDescription() const final {
+    return "compile the per-device program for this machine; the module itself stays";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final { lower::registerKernelDialects(registry); }
+  void runOnOperation() final {
+    FailureOr<runtime::Executable> executable = lowerToHost(getOperation());
+    if (failed(executable))
+      return signalPassFailure();
+    if (printSchedule)
+      llvm::outs() << describeSchedule(*executable);
+    markAllAnalysesPreserved();
+  }
+
+private:
+  Option<bool> printSchedule{*this, "print-schedule", llvm::cl::desc("print the schedule to standard output"),
+                             llvm::cl::init(false)};
+};
+
+} // namespace
+
+void registerLowerPasses() { PassRegistration<LowerToHostPass>(); }
+
+FailureOr<runtime::Executable> lowerToHost(ModuleOp original, LowerTimes *times) {
+  auto begin = std::chrono::steady_clock::now();
+  original.getContext()->loadAllAvailableDialects();
+  OwningOpRef<ModuleOp> module = original.clone();
+  auto function = module->lookupSymbol<func::FuncOp>("main");
+  if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
+    return original.emitError("the program has no function @main of one block");
+  lower::prepareForHost(function);
+  PassManager cleanUp(module->getContext());
+  cleanUp.addPass(createCSEPass());
+  if (failed(cleanUp.run(*module)))
+    return failure();
+  OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
+  FailureOr<lower::Program> program = lower::Scheduler(function, *kernels).run();
+  if (failed(program))
+    return failure();
+  lower::assignBuffers(*program);
+  runtime::Executable executable = std::move(program->executable);
+  lower::HostTarget target = lower::hostTarget();
+  executable.target = target.name;
+  if (times)
+    times->lowerSeconds = secondsSince(begin);
+  begin = std::chrono::steady_clock::now();
+  if (!kernels->getBody()->empty()) {
+    absl::StatusOr<std::vector<uint8_t>> image = lower::compileKernels(*kernels, target);
+    if (!image.ok())
+      return original.emitError(std::string(image.status().message()));
+    executable.kernelImage = std::move(*image);
+  }
+  if (times)
+    times->codegenSeconds = secondsSince(begin);
+  return executable;
+}
+
+} // namespace shardwright

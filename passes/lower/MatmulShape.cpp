@@ -1,0 +1,101 @@
+#include "passes/lower/MatmulShape.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <numeric>
+
+using namespace mlir;
+
+namespace shardwright::lower {
+namespace {
+
+/// Dimensions walked as one: their number of elements and the stride between neighbours.
+struct Walk {
+  int64_t size = 1, stride = 0;
+  bool fits = true;
+};
+
+/// One operand by its roles.
+struct Operand {
+  ArrayRef<int64_t> shape;
+  SmallVector<int64_t> strides;
+  SmallVector<int64_t> free;
+
+  Operand(Value value, ArrayRef<int64_t> batching, ArrayRef<int64_t> contracting)
+      : shape(cast<RankedTensorType>(value.getType()).getShape()), strides(shape.size(), 1) {
+    for (size_t d = shape.size(); d-- > 1;)
+      strides[d - 1] = strides[d] * shape[d];
+    for (int64_t d = 0; d < static_cast<int64_t>(shape.size()); ++d)
+      if (!llvm::is_contained(batching, d) && !llvm::is_contained(contracting, d))
+        free.push_back(d);
+  }
+
+  Walk walk(ArrayRef<int64_t> dims) const {
+    Walk result;
+    for (int64_t d : llvm::reverse(dims)) {
+      if (shape[d] == 1)
+        continue;
+      if (result.size == 1)
+        result.stride = strides[d];
+      else if (strides[d] != result.stride * result.size)
+        result.fits = false;
+      result.size *= shape[d];
+    }
+    return result;
+  }
+};
+
+} // namespace
+
+static SmallVector<int64_t> permuted(ArrayRef<int64_t> dims, ArrayRef<unsigned> order) {
+  SmallVector<int64_t> result;
+  for (unsigned i : order)
+    result.push_back(dims[i]);
+  return result;
+}
+
+MatmulShape matmulShape(stablehlo::DotGeneralOp dot) {
+  auto dims = dot.getDotDimensionNumbers();
+  Operand lhs(dot.getLhs(), dims.getLhsBatchingDimensions(), dims.getLhsContractingDimensions());
+  Operand rhs(dot.getRhs(), dims.getRhsBatchingDimensions(), dims.getRhsContractingDimensions());
+  Walk lhsBatch = lhs.walk(dims.getLhsBatchingDimensions()), rhsBatch = rhs.walk(dims.getRhsBatchingDimensions());
+  Walk m = lhs.walk(lhs.free), n = rhs.walk(rhs.free);
+  SmallVector<unsigned> given(dims.getLhsContractingDimensions().size());
+  std::iota(given.begin(), given.end(), 0u);
+  SmallVector<unsigned> byLhs = given, byRhs = given;
+  llvm::sort(byLhs, [&](unsigned a, unsigned b) {
+    return dims.getLhsContractingDimensions()[a] < dims.getLhsContractingDimensions()[b];
+  });
+  llvm::sort(byRhs, [&](unsigned a, unsigned b) {
+    return dims.getRhsContractingDimensions()[a] < dims.getRhsContractingDimensions()[b];
+  });
+  MatmulShape best;
+  int bestFits = -1;
+  for (const SmallVector<unsigned> &order : {byRhs, byLhs, given}) {
+    Walk lhsK = lhs.walk(permuted(dims.getLhsContractingDimensions(), order));
+    Walk rhsK = rhs.walk(permuted(dims.getRhsContractingDimensions(), order));
+    MatmulShape shape;
+    shape.lhsFits = lhsBatch.fits && m.fits && lhsK.fits;
+    shape.rhsFits = rhsBatch.fits && n.fits && rhsK.fits;
+    int fits = shape.lhsFits + shape.rhsFits;
+    if (fits <= bestFits)
+      continue;
+    bestFits = fits;
+    shape.contracting = order;
+    runtime::Matmul &out = shape.matmul;
+    out.batch = lhsBatch.size;
+    out.m = m.size;
+    out.n = n.size;
+    out.k = lhsK.size;
+    out.lhsBatchStride = lhsBatch.stride;
+    out.lhsMStride = m.stride;
+    out.lhsKStride = lhsK.stride;
+    out.rhsBatchStride = rhsBatch.stride;
+    out.rhsKStride = rhsK.stride;
+    out.rhsNStride = n.stride;
+    best = std::move(shape);
+  }
+  return best;
+}
+
+} // namespace shardwright::lower

@@ -1,0 +1,103 @@
+#include "passes/lower/Interfaces.h"
+#include "passes/lower/MatmulShape.h"
+#include "passes/lower/Scheduler.h"
+
+#include "passes/lower/EmitKernel.h"
+
+#include "dialects/stablehlo/StablehloOps.h"
+
+using namespace mlir;
+using shardwright::runtime::StepKind;
+
+namespace shardwright::lower {
+
+static std::vector<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape().vec(); }
+
+LogicalResult Scheduler::scheduleMatmul(Operation *op) {
+  auto dot = cast<stablehlo::DotGeneralOp>(op);
+  MatmulShape shape = matmulShape(dot);
+  if (!shape.lhsFits || !shape.rhsFits)
+    return op->emitError() << "'" << op->getName() << "' is not one matrix product by strides";
+  if (bytesOf(dot.getResult()) == 0)
+    return success();
+  shape.matmul.lhsType = elementType(dot.getLhs());
+  shape.matmul.rhsType = elementType(dot.getRhs());
+  shape.matmul.outType = elementType(dot.getResult());
+  uint32_t index = program.executable.matmuls.size();
+  program.executable.matmuls.push_back(shape.matmul);
+  uint32_t lhs = bufferOf(dot.getLhs()), rhs = bufferOf(dot.getRhs()), out = bufferOf(dot.getResult());
+  addStep(StepKind::Matmul, op, index).accesses = {{lhs, true, false}, {rhs, true, false}, {out, false, true}};
+  return success();
+}
+
+LogicalResult Scheduler::scheduleConvolution(Operation *op) {
+  auto convolution = cast<stablehlo::ConvolutionOp>(op);
+  auto dims = convolution.getDimensionNumbers();
+  runtime::LibraryCall call;
+  call.name = "convolution";
+  std::vector<int64_t> &p = call.parameters;
+  p = {static_cast<int64_t>(convolution.getFeatureGroupCount()), static_cast<int64_t>(convolution.getBatchGroupCount())};
+  auto append = [&](int64_t first, int64_t second, ArrayRef<int64_t> spatial) {
+    p.push_back(first);
+    p.push_back(second);
+    p.insert(p.end(), spatial.begin(), spatial.end());
+  };
+  append(dims.getInputBatchDimension(), dims.getInputFeatureDimension(), dims.getInputSpatialDimensions());
+  append(dims.getKernelInputFeatureDimension(), dims.getKernelOutputFeatureDimension(),
+         dims.getKernelSpatialDimensions());
+  append(dims.getOutputBatchDimension(), dims.getOutputFeatureDimension(), dims.getOutputSpatialDimensions());
+  SmallVector<int64_t> padding(2 * dims.getInputSpatialDimensions().size(), 0);
+  if (auto given = convolution.getPadding())
+    padding.assign(given->getValues<int64_t>().begin(), given->getValues<int64_t>().end());
+  for (size_t s = 0; s < dims.getInputSpatialDimensions().size(); ++s) {
+    auto at = [&](std::optional<ArrayRef<int64_t>> values) { return values ? (*values)[s] : 1; };
+    p.push_back(at(convolution.getWindowStrides()));
+    p.push_back(padding[2 * s]);
+    p.push_back(at(convolution.getLhsDilation()));
+    p.push_back(at(convolution.getRhsDilation()));
+    p.push_back(convolution.getWindowReversal() ? (*convolution.getWindowReversal())[s] : 0);
+  }
+  llvm::SmallVector<BufferAccess, 4> accesses;
+  for (Value value : {convolution.getLhs(), convolution.getRhs(), convolution.getResult()}) {
+    call.types.push_back(elementType(value));
+    call.shapes.push_back(shapeOf(value));
+    bool isOut = value == convolution.getResult();
+    accesses.push_back({bufferOf(value), !isOut, isOut});
+  }
+  uint32_t index = program.executable.libraryCalls.size();
+  program.executable.libraryCalls.push_back(std::move(call));
+  addStep(StepKind::Library, op, index).accesses = std::move(accesses);
+  return success();
+}
+
+LogicalResult Scheduler::scheduleSort(Operation *op) {
+  auto sort = cast<stablehlo::SortOp>(op);
+  KernelBuilder builder(fusion, indexType);
+  if (failed(builder.buildComparator(op)))
+    return failure();
+  auto [it, isNew] = comparators.try_emplace(builder.graph.text(), "");
+  if (isNew) {
+    it->second = "compare" + std::to_string(comparators.size() - 1);
+    emitKernel(kernelModule, it->second, builder.graph);
+  }
+  runtime::LibraryCall call;
+  call.name = "sort";
+  int64_t dim = sort.getDimension();
+  int64_t rank = shapeOf(sort.getInputs().front()).size();
+  call.parameters = {dim < 0 ? dim + rank : dim};
+  call.kernelSymbol = it->second;
+  llvm::SmallVector<BufferAccess, 4> accesses;
+  for (Value input : sort.getInputs()) {
+    call.types.push_back(elementType(input));
+    call.shapes.push_back(shapeOf(input));
+    accesses.push_back({bufferOf(input), true, false});
+  }
+  for (Value output : sort.getOutputs())
+    accesses.push_back({bufferOf(output), false, true});
+  uint32_t index = program.executable.libraryCalls.size();
+  program.executable.libraryCalls.push_back(std::move(call));
+  addStep(StepKind::Library, op, index).accesses = std::move(accesses);
+  return success();
+}
+
+} // namespace shardwright::lower

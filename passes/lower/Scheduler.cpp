@@ -1,0 +1,269 @@
+#include "passes/lower/Scheduler.h"
+
+#include "passes/lower/EmitKernel.h"
+#include "passes/lower/EmitOps.h"
+#include "passes/lower/Interfaces.h"
+#include "passes/lower/OpTable.h"
+
+#include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using shardwright::runtime::StepKind;
+
+namespace shardwright::lower {
+
+Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule)
+    : function(function), kernelModule(kernelModule), fusion(planFusion(function)) {
+  if (FailureOr<Mesh> found = sharding::lookupMesh(function); succeeded(found))
+    mesh = *found;
+  // 32 bits address every element of every tensor unless one is very large.
+  unsigned width = 32;
+  function.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (auto tensor = dyn_cast<RankedTensorType>(type))
+        if (tensor.hasStaticShape() && tensor.getNumElements() > (int64_t{1} << 30))
+          width = 64;
+  });
+  indexType = IntegerType::get(function.getContext(), width);
+}
+
+LogicalResult Scheduler::checkTypes() {
+  auto check = [&](Operation *op, Type type) -> LogicalResult {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
+                             << ", only tensors can be compiled for the host";
+    if (!tensor.hasStaticShape())
+      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
+                             << ", its shape must be known when it is compiled";
+    if (!runtimeType(tensor.getElementType()))
+      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
+                             << ", whose elements the host cannot store";
+    return success();
+  };
+  WalkResult result = function.walk([&](Operation *op) {
+    if (op == function)
+      return WalkResult::advance();
+    for (Type type : op->getOperandTypes())
+      if (failed(check(op, type)))
+        return WalkResult::interrupt();
+    for (Type type : op->getResultTypes())
+      if (failed(check(op, type)))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+runtime::ElementType Scheduler::elementType(Value value) { return *runtimeType(getElementTypeOrSelf(value.getType())); }
+
+uint64_t Scheduler::bytesOf(Value value) {
+  return cast<RankedTensorType>(value.getType()).getNumElements() * runtime::elementBytes(elementType(value));
+}
+
+uint32_t Scheduler::newBuffer(uint64_t bytes) {
+  program.buffers.push_back({bytes});
+  return program.buffers.size() - 1;
+}
+
+/// The bytes of a constant as the runtime stores it.
+static std::string constantBytes(DenseElementsAttr value) {
+  Type element = value.getElementType();
+  std::string bytes;
+  auto append = [&](const APInt &bits, unsigned width) {
+    uint64_t raw = bits.getZExtValue();
+    bytes.append(reinterpret_cast<const char *>(&raw), width);
+  };
+  if (auto integer = dyn_cast<IntegerType>(element)) {
+    for (const APInt &bits : value.getValues<APInt>())
+      append(integer.getWidth() >= 8 || integer.isUnsigned() || integer.getWidth() == 1 ? bits : bits.sext(8),
+             std::max(8u, integer.getWidth()) / 8);
+  } else if (isa<FloatType>(element)) {
+    for (const APFloat &number : value.getValues<APFloat>())
+      append(number.bitcastToAPInt(), element.getIntOrFloatBitWidth() / 8);
+  } else {
+    unsigned width = cast<ComplexType>(element).getElementType().getIntOrFloatBitWidth() / 8;
+    for (const std::complex<APFloat> &number : value.getValues<std::complex<APFloat>>()) {
+      append(number.real().bitcastToAPInt(), width);
+      append(number.imag().bitcastToAPInt(), width);
+    }
+  }
+  return bytes;
+}
+
+uint64_t Scheduler::addConstant(DenseElementsAttr value) {
+  std::vector<uint8_t> &all = program.executable.constants;
+  std::string bytes = constantBytes(value);
+  auto [it, isNew] = constants.try_emplace(bytes, llvm::alignTo(all.size(), 64));
+  if (isNew) {
+    all.resize(it->second);
+    all.insert(all.end(), bytes.begin(), bytes.end());
+  }
+  return it->second;
+}
+
+uint32_t Scheduler::bufferOf(Value value) {
+  auto [it, isNew] = buffers.try_emplace(value, 0);
+  if (!isNew)
+    return it->second;
+  uint32_t buffer = newBuffer(bytesOf(value));
+  if (auto constant = value.getDefiningOp<stablehlo::ConstantOp>()) {
+    program.buffers[buffer].space = runtime::SlotSpace::Constant;
+    program.buffers[buffer].offset = addConstant(cast<DenseElementsAttr>(constant.getValue()));
+  }
+  return buffers[value] = buffer;
+}
+
+uint32_t Scheduler::debugOf(Operation *op) {
+  runtime::DebugInfo info;
+  info.op = op->getName().stripDialect().str();
+  Location loc = op->getLoc();
+  while (auto named = dyn_cast<NameLoc>(loc))
+    loc = named.getChildLoc();
+  if (auto file = dyn_cast<FileLineColLoc>(loc))
+    info.location = file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" +
+                    std::to_string(file.getColumn());
+  if (auto cause = op->getAttrOfType<StringAttr>("cause"))
+    info.cause = cause.str();
+  auto [it, isNew] = debugEntries.try_emplace(info.op + "\n" + info.location + "\n" + info.cause,
+                                              program.executable.debug.size());
+  if (isNew)
+    program.executable.debug.push_back(std::move(info));
+  return it->second;
+}
+
+VirtualStep &Scheduler::addStep(StepKind kind, Operation *op, uint32_t index) {
+  VirtualStep step;
+  step.kind = kind;
+  step.index = index;
+  step.debug = debugOf(op);
+  program.steps.push_back(std::move(step));
+  return program.steps.back();
+}
+
+void Scheduler::addCopy(uint32_t from, uint32_t to, Operation *op) {
+  addStep(StepKind::Copy, op).accesses = {{from, true, false}, {to, false, true}};
+}
+
+uint32_t Scheduler::kernelIndex(const KernelGraph &graph, Operation *op) {
+  auto [it, isNew] = kernels.try_emplace(graph.text(), program.executable.kernels.size());
+  if (isNew) {
+    std::string symbol = "k" + std::to_string(it->second) + "_" + op->getName().stripDialect().str();
+    int64_t trip = emitKernel(kernelModule, symbol, graph);
+    program.executable.kernels.push_back({symbol, trip});
+  }
+  return it->second;
+}
+
+void Scheduler::addKernel(const KernelBuilder &builder, Operation *op) {
+  // Nothing to write: nothing to run.
+  bool writes = llvm::any_of(builder.buffers, [&](const auto &use) { return use.isWritten && bytesOf(use.value) > 0; });
+  if (!writes)
+    return;
+  uint32_t kernel = kernelIndex(builder.graph, op);
+  llvm::SmallVector<BufferAccess, 4> accesses;
+  for (const KernelBuilder::BufferUse &use : builder.buffers)
+    accesses.push_back({bufferOf(use.value), use.isRead, use.isWritten});
+  VirtualStep &step = addStep(StepKind::Kernel, op, kernel);
+  step.accesses = std::move(accesses);
+  for (auto [w, written] : llvm::enumerate(builder.buffers))
+    for (auto [r, read] : llvm::enumerate(builder.buffers)) {
+      if (!written.isWritten || written.isRead || !read.isRead || read.isWritten || !read.readsOnlyItsPoint)
+        continue;
+      if (storageType(getElementTypeOrSelf(read.value.getType())).getIntOrFloatBitWidth() ==
+          storageType(getElementTypeOrSelf(written.value.getType())).getIntOrFloatBitWidth())
+        step.mayShare.push_back({static_cast<uint32_t>(r), static_cast<uint32_t>(w)});
+    }
+}
+
+LogicalResult Scheduler::scheduleKernel(Operation *op) {
+  KernelBuilder builder(fusion, indexType);
+  if (failed(builder.buildRoot(op)))
+    return failure();
+  addKernel(builder, op);
+  return success();
+}
+
+LogicalResult Scheduler::scheduleUpdate(Operation *op) {
+  auto update = cast<stablehlo::DynamicUpdateSliceOp>(op);
+  KernelBuilder builder(fusion, indexType);
+  if (failed(builder.buildUpdate(op)))
+    return failure();
+  addCopy(bufferOf(update.getOperand()), bufferOf(update.getResult()), op);
+  addKernel(builder, op);
+  return success();
+}
+
+LogicalResult Scheduler::scheduleScatter(Operation *op) {
+  auto scatter = cast<stablehlo::ScatterOp>(op);
+  KernelBuilder builder(fusion, indexType);
+  if (failed(builder.buildScatter(op)))
+    return failure();
+  for (auto [input, output] : llvm::zip(scatter.getInputs(), scatter.getOutputs()))
+    addCopy(bufferOf(input), bufferOf(output), op);
+  addKernel(builder, op);
+  return success();
+}
+
+LogicalResult Scheduler::scheduleOp(Operation *op) {
+  if (fusion.inlined.contains(op) || isa<stablehlo::ConstantOp>(op))
+    return success();
+  if (isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
+    return scheduleKernel(op);
+  if (isa<stablehlo::DynamicUpdateSliceOp>(op))
+    return scheduleUpdate(op);
+  if (isa<stablehlo::ScatterOp>(op))
+    return scheduleScatter(op);
+  if (isa<stablehlo::DotGeneralOp>(op))
+    return scheduleMatmul(op);
+  if (isa<stablehlo::ConvolutionOp>(op))
+    return scheduleConvolution(op);
+  if (isa<stablehlo::SortOp>(op))
+    return scheduleSort(op);
+  if (isa<stablehlo::WhileOp>(op))
+    return scheduleWhile(op);
+  if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op))
+    return scheduleBranches(op);
+  if (isa<spmd::AxisIndexOp>(op))
+    return scheduleAxisIndex(op);
+  if (isa<spmd::AllGatherOp, spmd::AllReduceOp, spmd::ReduceScatterOp, spmd::AllToAllOp, spmd::CollectivePermuteOp>(op))
+    return scheduleCollective(op);
+  return op->emitError() << "'" << op->getName() << "' cannot be compiled for the host";
+}
+
+LogicalResult Scheduler::scheduleBlock(Block &block) {
+  for (Operation &op : block.without_terminator())
+    if (failed(scheduleOp(&op)))
+      return failure();
+  return success();
+}
+
+FailureOr<Program> Scheduler::run() {
+  if (failed(checkTypes()) || failed(describeInterfaces(function, program.executable)))
+    return failure();
+  // Entry 0 stands for steps that no operation asked for.
+  program.executable.debug.push_back({});
+  for (BlockArgument argument : function.getArguments()) {
+    uint32_t buffer = bufferOf(argument);
+    program.buffers[buffer].space = runtime::SlotSpace::Argument;
+    program.buffers[buffer].offset = argument.getArgNumber();
+  }
+  Block &body = function.getBody().front();
+  if (failed(scheduleBlock(body)))
+    return failure();
+  Operation *exit = body.getTerminator();
+  for (auto [i, value] : llvm::enumerate(exit->getOperands())) {
+    uint32_t result = newBuffer(bytesOf(value));
+    program.buffers[result].space = runtime::SlotSpace::Result;
+    program.buffers[result].offset = i;
+    addCopy(bufferOf(value), result, exit);
+  }
+  addStep(StepKind::End, exit);
+  return std::move(program);
+}
+
+} // namespace shardwright::lower

@@ -1,0 +1,76 @@
+#ifndef PASSES_LOWER_SCHEDULER_H
+#define PASSES_LOWER_SCHEDULER_H
+
+#include "passes/lower/Fusion.h"
+#include "passes/lower/KernelBuilder.h"
+#include "passes/lower/Program.h"
+
+#include "shardwright/Sharding/AxisRef.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <map>
+
+namespace shardwright::lower {
+
+/// Turns a prepared function into a flat schedule over virtual buffers, and its kernels into functions of a module.
+/// Failure comes with a diagnostic at the operation that cannot be lowered.
+class Scheduler {
+public:
+  Scheduler(mlir::func::FuncOp function, mlir::ModuleOp kernelModule);
+
+  mlir::FailureOr<Program> run();
+
+private:
+  mlir::LogicalResult scheduleBlock(mlir::Block &block);
+  mlir::LogicalResult scheduleOp(mlir::Operation *op);
+
+  // Kernels (Scheduler.cpp).
+  mlir::LogicalResult scheduleKernel(mlir::Operation *op);
+  mlir::LogicalResult scheduleUpdate(mlir::Operation *op);
+  mlir::LogicalResult scheduleScatter(mlir::Operation *op);
+  void addKernel(const KernelBuilder &builder, mlir::Operation *op);
+  uint32_t kernelIndex(const KernelGraph &graph, mlir::Operation *op);
+
+  // Calls (ScheduleCalls.cpp).
+  mlir::LogicalResult scheduleMatmul(mlir::Operation *op);
+  mlir::LogicalResult scheduleConvolution(mlir::Operation *op);
+  mlir::LogicalResult scheduleSort(mlir::Operation *op);
+
+  // Between devices (ScheduleCollectives.cpp).
+  mlir::LogicalResult scheduleCollective(mlir::Operation *op);
+  mlir::LogicalResult scheduleAxisIndex(mlir::Operation *op);
+
+  // Control flow (ScheduleControlFlow.cpp).
+  mlir::LogicalResult scheduleWhile(mlir::Operation *op);
+  mlir::LogicalResult scheduleBranches(mlir::Operation *op);
+
+  /// The buffer of a value; made on first use. A constant's lies in the executable's constants.
+  uint32_t bufferOf(mlir::Value value);
+  uint32_t newBuffer(uint64_t bytes);
+  uint64_t bytesOf(mlir::Value value);
+  uint64_t addConstant(mlir::DenseElementsAttr value);
+  VirtualStep &addStep(runtime::StepKind kind, mlir::Operation *op, uint32_t index = 0);
+  void addCopy(uint32_t from, uint32_t to, mlir::Operation *op);
+  uint32_t debugOf(mlir::Operation *op);
+  uint32_t nextStep() const { return static_cast<uint32_t>(program.steps.size()); }
+  /// The element type as the runtime stores it; checked for all values before anything is scheduled.
+  runtime::ElementType elementType(mlir::Value value);
+  mlir::LogicalResult checkTypes();
+
+  mlir::func::FuncOp function;
+  mlir::ModuleOp kernelModule;
+  Fusion fusion;
+  mlir::Type indexType;
+  Mesh mesh;
+  Program program;
+  llvm::DenseMap<mlir::Value, uint32_t> buffers;
+  std::map<std::string, uint32_t> kernels;      ///< by the kernel's text
+  std::map<std::string, std::string> comparators; ///< text -> symbol
+  std::map<std::string, uint64_t> constants;    ///< bytes -> offset
+  std::map<std::string, uint32_t> debugEntries;
+};
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_SCHEDULER_H
