@@ -1,5 +1,5 @@
-// Where buffers lie. Liveness by data flow over the flat schedule; then coalescing of copies and of in-place pairs; then
-// offsets in the arena, largest first, each at the lowest place that no buffer alive at the same time occupies.
+// Where buffers lie. Liveness by data flow over the flat schedule; then coalescing of copies and of in-place pairs;
+// then offsets in the arena, largest first, each at the lowest place that no buffer alive at the same time occupies.
 #include "passes/lower/Program.h"
 
 #include "llvm/ADT/BitVector.h"
@@ -250,8 +250,12 @@ void Assigner::emit() {
     if (isRemoved[s])
       continue;
     const VirtualStep &from = steps[s];
-    Step step{from.kind, from.index, newIndex[from.target], static_cast<uint32_t>(e.stepSlots.size()),
-              static_cast<uint32_t>(from.accesses.size()), from.debug};
+    Step step{from.kind,
+              from.index,
+              newIndex[from.target],
+              static_cast<uint32_t>(e.stepSlots.size()),
+              static_cast<uint32_t>(from.accesses.size()),
+              from.debug};
     for (const BufferAccess &access : from.accesses) {
       uint32_t root = find(access.buffer);
       auto [it, isNew] = slotOf.try_emplace(root, e.slots.size());

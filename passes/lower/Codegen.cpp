@@ -100,9 +100,9 @@ static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const 
   const llvm::Target *found = llvm::TargetRegistry::lookupTarget(triple, error);
   if (!found)
     return absl::UnavailableError("no code generator for " + target.triple + ": " + error);
-  return std::unique_ptr<llvm::TargetMachine>(
-      found->createTargetMachine(triple, "", target.features, llvm::TargetOptions(), llvm::Reloc::PIC_,
-                                 std::nullopt, llvm::CodeGenOptLevel::Default));
+  return std::unique_ptr<llvm::TargetMachine>(found->createTargetMachine(triple, "", target.features,
+                                                                         llvm::TargetOptions(), llvm::Reloc::PIC_,
+                                                                         std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 
 /// Vectors are already there: only scalar and loop clean-up is left to do.

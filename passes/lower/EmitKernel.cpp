@@ -110,16 +110,15 @@ Value KernelEmitter::laneNumbers(OpBuilder &b, Type element, int64_t stride) {
   SmallVector<APInt> values;
   for (int64_t i = 0; i < lanes; ++i)
     values.push_back(APInt(element.getIntOrFloatBitWidth(), i * stride, true, true));
-  return arith::ConstantOp::create(
-      b, loc, DenseElementsAttr::get(cast<ShapedType>(withLanes(element, lanes)), values));
+  return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(cast<ShapedType>(withLanes(element, lanes)), values));
 }
 
 Value KernelEmitter::maskOf(OpBuilder &b, int64_t count) {
   SmallVector<bool> values;
   for (int64_t i = 0; i < lanes; ++i)
     values.push_back(i < count);
-  return arith::ConstantOp::create(
-      b, loc, DenseElementsAttr::get(cast<ShapedType>(withLanes(b.getI1Type(), lanes)), values));
+  return arith::ConstantOp::create(b, loc,
+                                   DenseElementsAttr::get(cast<ShapedType>(withLanes(b.getI1Type(), lanes)), values));
 }
 
 Value KernelEmitter::get(const Node *node) {
@@ -226,9 +225,7 @@ Value KernelEmitter::computeLoad(const Node *node, Scope &scope) {
     lanesOn = lanesOn ? Value(arith::AndIOp::create(b, loc, lanesOn, wideGuard)) : wideGuard;
   }
   Value loaded;
-  auto nothing = [&] {
-    return arith::ConstantOp::create(b, loc, cast<TypedAttr>(b.getZeroAttr(vectorType)));
-  };
+  auto nothing = [&] { return arith::ConstantOp::create(b, loc, cast<TypedAttr>(b.getZeroAttr(vectorType))); };
   if (isContiguous && !lanesOn) {
     loaded = vector::LoadOp::create(b, loc, cast<VectorType>(vectorType), buffer, ValueRange{at.base});
   } else if (isContiguous) {
@@ -423,9 +420,8 @@ void KernelEmitter::emitOuter(size_t level) {
   // The range counts vectors; the last one may be cut.
   int64_t whole = merged.extent / lanes;
   if (whole > 0) {
-    Value upper = whole * lanes == merged.extent
-                      ? end
-                      : Value(arith::MinSIOp::create(here(), loc, end, number(here(), whole)));
+    Value upper =
+        whole * lanes == merged.extent ? end : Value(arith::MinSIOp::create(here(), loc, end, number(here(), whole)));
     loop(merged.id, begin, upper, 1, lanes, Value(), {}, body);
   }
   if (whole * lanes < merged.extent) {

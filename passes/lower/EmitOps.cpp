@@ -61,8 +61,8 @@ static Value roundToBF16(OpBuilder &b, Location loc, Value x) {
   Value bits = arith::BitcastOp::create(b, loc, i32, x);
   Value lsb = arith::AndIOp::create(b, loc, arith::ShRUIOp::create(b, loc, bits, splatInt(b, loc, bits, 16)),
                                     splatInt(b, loc, bits, 1));
-  Value rounded = arith::AddIOp::create(
-      b, loc, bits, arith::AddIOp::create(b, loc, lsb, splatInt(b, loc, bits, 0x7fff)));
+  Value rounded =
+      arith::AddIOp::create(b, loc, bits, arith::AddIOp::create(b, loc, lsb, splatInt(b, loc, bits, 0x7fff)));
   rounded = arith::AndIOp::create(b, loc, rounded, splatInt(b, loc, bits, static_cast<int32_t>(0xffff0000u)));
   Value isNan = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, x, x);
   rounded = arith::SelectOp::create(b, loc, isNan, splatInt(b, loc, bits, 0x7fc00000), rounded);
@@ -105,8 +105,7 @@ Value toStorage(OpBuilder &b, Location loc, Type elementType, Value value) {
     return arith::TruncIOp::create(b, loc, storage, bits);
   }
   if (elementType.isF16())
-    return arith::BitcastOp::create(
-        b, loc, storage, shorten(b, loc, sameLanes(value, elementType), value));
+    return arith::BitcastOp::create(b, loc, storage, shorten(b, loc, sameLanes(value, elementType), value));
   auto integer = dyn_cast<IntegerType>(elementType);
   if (integer && integer.getWidth() < 8) {
     if (integer.isUnsigned() || integer.getWidth() == 1)
@@ -173,8 +172,8 @@ static Value emitIntegerDivision(OpBuilder &b, Location loc, const Node &node, V
   }
   Value result = raw(safe);
   if (!isUnsigned && isDivide)
-    result = arith::SelectOp::create(b, loc, isMinusOne,
-                                     arith::SubIOp::create(b, loc, splatInt(b, loc, x, 0), x), result);
+    result =
+        arith::SelectOp::create(b, loc, isMinusOne, arith::SubIOp::create(b, loc, splatInt(b, loc, x, 0), x), result);
   return arith::SelectOp::create(b, loc, isZero, isDivide ? splatInt(b, loc, x, -1) : x, result);
 }
 
@@ -184,8 +183,8 @@ static Value emitIntegerPower(OpBuilder &b, Location loc, const Node &node, Valu
   Value result = splatInt(b, loc, x, 1), base = x, one = splatInt(b, loc, y, 1), zero = splatInt(b, loc, y, 0);
   for (unsigned bit = 0; bit < width; ++bit) {
     Value shifted = arith::ShRUIOp::create(b, loc, y, splatInt(b, loc, y, bit));
-    Value isSet = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
-                                        arith::AndIOp::create(b, loc, shifted, one), zero);
+    Value isSet =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, arith::AndIOp::create(b, loc, shifted, one), zero);
     result = arith::SelectOp::create(b, loc, isSet, arith::MulIOp::create(b, loc, result, base), result);
     base = arith::MulIOp::create(b, loc, base, base);
   }
@@ -195,8 +194,7 @@ static Value emitIntegerPower(OpBuilder &b, Location loc, const Node &node, Valu
   Value isUnit = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule, arith::AddIOp::create(b, loc, x, one),
                                        splatInt(b, loc, x, 2));
   Value isZero = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, x, zero);
-  Value keeps = arith::AndIOp::create(
-      b, loc, isUnit, arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, x, zero));
+  Value keeps = arith::AndIOp::create(b, loc, isUnit, arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, x, zero));
   Value other = arith::SelectOp::create(b, loc, isZero, splatInt(b, loc, x, -1), zero);
   // For +-1 the bits of a negative exponent give the right sign already.
   return arith::SelectOp::create(b, loc, isNegative, arith::SelectOp::create(b, loc, keeps, result, other), result);
@@ -248,9 +246,9 @@ static Value emitInteger(OpBuilder &b, Location loc, const Node &node, ArrayRef<
   case Opcode::Negate:
     return arith::SubIOp::create(b, loc, splatInt(b, loc, x, 0), x);
   case Opcode::Abs:
-    return isUnsigned ? x
-                      : Value(arith::MaxSIOp::create(b, loc, x,
-                                                     arith::SubIOp::create(b, loc, splatInt(b, loc, x, 0), x)));
+    return isUnsigned
+               ? x
+               : Value(arith::MaxSIOp::create(b, loc, x, arith::SubIOp::create(b, loc, splatInt(b, loc, x, 0), x)));
   case Opcode::Sign: {
     Value one = splatInt(b, loc, x, 1);
     if (isUnsigned)
@@ -439,8 +437,8 @@ static Value emitReducePrecision(OpBuilder &b, Location loc, const Node &node, V
                                        splatInt(b, loc, value, (127 + bias) << 23));
     Value under = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule, magnitude,
                                         splatInt(b, loc, value, (127 - bias) << 23));
-    value = arith::SelectOp::create(
-        b, loc, over, arith::OrIOp::create(b, loc, sign, splatInt(b, loc, value, 0x7f800000)), value);
+    value = arith::SelectOp::create(b, loc, over,
+                                    arith::OrIOp::create(b, loc, sign, splatInt(b, loc, value, 0x7f800000)), value);
     value = arith::SelectOp::create(b, loc, under, sign, value);
   }
   Value rounded = arith::BitcastOp::create(b, loc, x.getType(), value);

@@ -58,8 +58,8 @@ runtime::AxisDigits axisDigits(const Mesh &mesh, ArrayRef<AxisRef> axes) {
 }
 
 /// One argument or result: its global type, and the axes of each dimension.
-static FailureOr<runtime::Interface> describe(Operation *function, const Mesh &mesh, Type localType, TypeAttr globalType,
-                                              sharding::SpecAttr spec, const Twine &what) {
+static FailureOr<runtime::Interface> describe(Operation *function, const Mesh &mesh, Type localType,
+                                              TypeAttr globalType, sharding::SpecAttr spec, const Twine &what) {
   runtime::Interface interface;
   auto type = dyn_cast<RankedTensorType>(globalType ? globalType.getValue() : localType);
   std::optional<runtime::ElementType> element = type ? runtimeType(type.getElementType()) : std::nullopt;

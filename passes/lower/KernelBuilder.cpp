@@ -83,8 +83,10 @@ const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard)
   if (auto it = scalars.find(value); it != scalars.end())
     return it->second;
   Operation *op = value.getDefiningOp();
-  bool inBody = !scalars.empty() && op && op->getParentOp() && isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp,
-                stablehlo::ScatterOp, stablehlo::SortOp, stablehlo::MapOp>(op->getParentOp());
+  bool inBody =
+      !scalars.empty() && op && op->getParentOp() &&
+      isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp, stablehlo::ScatterOp, stablehlo::SortOp, stablehlo::MapOp>(
+          op->getParentOp());
   if (!inBody && !fusion.isInlined(value)) {
     unsigned buffer = bufferOf(value);
     IndexExpr offset = graph.linearize(index, shapeOf(value));
@@ -101,9 +103,8 @@ const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard)
   MemoKey memoKey(op, key);
   if (auto it = memo.find(memoKey); it != memo.end())
     return it->second;
-  const Node *node = isa<stablehlo::ReduceOp>(op)
-                         ? buildReduce(op, cast<OpResult>(value).getResultNumber(), index)
-                         : buildOp(op, index, guard);
+  const Node *node = isa<stablehlo::ReduceOp>(op) ? buildReduce(op, cast<OpResult>(value).getResultNumber(), index)
+                                                  : buildOp(op, index, guard);
   memo[memoKey] = node;
   return node;
 }
@@ -278,8 +279,8 @@ const Node *KernelBuilder::buildPad(Operation *op, IndexRef index, const Node *g
   auto pad = cast<stablehlo::PadOp>(op);
   Index inner;
   const Node *valid = nullptr;
-  for (auto [i, size, low, interior] : llvm::zip(index, shapeOf(pad.getOperand()), pad.getEdgePaddingLow(),
-                                                 pad.getInteriorPadding())) {
+  for (auto [i, size, low, interior] :
+       llvm::zip(index, shapeOf(pad.getOperand()), pad.getEdgePaddingLow(), pad.getInteriorPadding())) {
     IndexExpr e = graph.addConstant(i, -low);
     if (interior == 0) {
       valid = both(valid, inRange(e, size));

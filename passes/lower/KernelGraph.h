@@ -40,19 +40,61 @@ struct IndexExpr {
 
 /// What an Apply node computes from its operands. Integer signedness is that of the operands' types.
 enum class Opcode : uint8_t {
-  Add, Subtract, Multiply, Divide, Remainder, Power, Maximum, Minimum, And, Or, Xor, Not,
-  ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Negate, Abs, Sign,
-  Exp, Expm1, Log, Log1p, Logistic, Tanh, Tan, Sine, Cosine, Sqrt, Rsqrt, Cbrt, Atan2,
-  Floor, Ceil, RoundAwayFromZero, RoundEven, IsFinite, Popcnt, Clz,
-  EQ, NE, LT, LE, GT, GE, ///< compare
-  Select, Convert, Bitcast, ReducePrecision,
-  TotalOrderLT,           ///< unused by arithmetic: compare of floats by their total order
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Remainder,
+  Power,
+  Maximum,
+  Minimum,
+  And,
+  Or,
+  Xor,
+  Not,
+  ShiftLeft,
+  ShiftRightArithmetic,
+  ShiftRightLogical,
+  Negate,
+  Abs,
+  Sign,
+  Exp,
+  Expm1,
+  Log,
+  Log1p,
+  Logistic,
+  Tanh,
+  Tan,
+  Sine,
+  Cosine,
+  Sqrt,
+  Rsqrt,
+  Cbrt,
+  Atan2,
+  Floor,
+  Ceil,
+  RoundAwayFromZero,
+  RoundEven,
+  IsFinite,
+  Popcnt,
+  Clz,
+  EQ,
+  NE,
+  LT,
+  LE,
+  GT,
+  GE, ///< compare
+  Select,
+  Convert,
+  Bitcast,
+  ReducePrecision,
+  TotalOrderLT, ///< unused by arithmetic: compare of floats by their total order
 };
 
 enum class NodeKind : uint8_t {
   Constant,
-  Load,        ///< element `index` (linear) of buffer `buffer`; where a guard is given and false: anything, no access
-  Index,       ///< the value of `index`
+  Load,  ///< element `index` (linear) of buffer `buffer`; where a guard is given and false: anything, no access
+  Index, ///< the value of `index`
   Apply,
   Accumulator, ///< the running value of an accumulator inside its nest
   Local,       ///< the final value of an accumulator, after its nest
@@ -68,8 +110,8 @@ struct Node {
   unsigned buffer = 0;
   IndexExpr index;
   const Node *guard = nullptr;
-  unsigned nest = 0, slot = 0; ///< Accumulator, Local
-  uint64_t loops = 0;          ///< the loops its value varies with (a Local's: the outer loops)
+  unsigned nest = 0, slot = 0;               ///< Accumulator, Local
+  uint64_t loops = 0;                        ///< the loops its value varies with (a Local's: the outer loops)
   int64_t low = INT64_MIN, high = INT64_MAX; ///< range of an integer node where it is known
 };
 
@@ -89,7 +131,7 @@ struct AccumulatorSpec {
   const Node *init;    ///< varies with outer loops only
   const Node *running; ///< the Accumulator node
   const Node *update;
-  const Node *result;  ///< the Local node
+  const Node *result; ///< the Local node
 };
 
 /// Loops inside the outer ones, run to their end before the next nest starts. Its stores run at every innermost point,

@@ -327,8 +327,7 @@ LogicalResult KernelBuilder::buildScatter(Operation *op) {
     if (mapped != dims.getScatterDimsToOperandDims().end()) {
       Index at(batch.begin(), batch.end());
       if (vectorDim < indexRank)
-        at.insert(at.begin() + vectorDim,
-                  IndexExpr::number(mapped - dims.getScatterDimsToOperandDims().begin()));
+        at.insert(at.begin() + vectorDim, IndexExpr::number(mapped - dims.getScatterDimsToOperandDims().begin()));
       const Node *start = build(scatter.getScatterIndices(), at, nullptr);
       if (!start)
         return failure();

@@ -17,7 +17,8 @@ static absl::StatusOr<std::string> findLinker() {
   for (const char *name : {"ld.lld-22", "ld.lld"})
     if (llvm::ErrorOr<std::string> found = llvm::sys::findProgramByName(name))
       return *found;
-  return absl::UnavailableError("the linker ld.lld is not installed: needed to compile kernels (Debian package lld-22)");
+  return absl::UnavailableError(
+      "the linker ld.lld is not installed: needed to compile kernels (Debian package lld-22)");
 }
 
 absl::StatusOr<std::vector<uint8_t>> linkSharedObject(llvm::ArrayRef<char> object) {

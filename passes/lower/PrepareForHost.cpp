@@ -45,9 +45,8 @@ static void rewriteSlice(spmd::SliceOp op) {
   }
   SmallVector<Value> starts(type.getRank(), scalar(0));
   starts[dim] = stablehlo::MulOp::create(b, loc, blockIndex, scalar(block));
-  Value slice = stablehlo::DynamicSliceOp::create(
-      b, loc, op.getResult().getType(), input, starts,
-      b.getDenseI64ArrayAttr(tensorType(op.getResult()).getShape()));
+  Value slice = stablehlo::DynamicSliceOp::create(b, loc, op.getResult().getType(), input, starts,
+                                                  b.getDenseI64ArrayAttr(tensorType(op.getResult()).getShape()));
   op.replaceAllUsesWith(slice);
   op.erase();
 }

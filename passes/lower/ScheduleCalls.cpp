@@ -36,7 +36,8 @@ LogicalResult Scheduler::scheduleConvolution(Operation *op) {
   runtime::LibraryCall call;
   call.name = "convolution";
   std::vector<int64_t> &p = call.parameters;
-  p = {static_cast<int64_t>(convolution.getFeatureGroupCount()), static_cast<int64_t>(convolution.getBatchGroupCount())};
+  p = {static_cast<int64_t>(convolution.getFeatureGroupCount()),
+       static_cast<int64_t>(convolution.getBatchGroupCount())};
   auto append = [&](int64_t first, int64_t second, ArrayRef<int64_t> spatial) {
     p.push_back(first);
     p.push_back(second);

@@ -125,12 +125,12 @@ uint32_t Scheduler::debugOf(Operation *op) {
   while (auto named = dyn_cast<NameLoc>(loc))
     loc = named.getChildLoc();
   if (auto file = dyn_cast<FileLineColLoc>(loc))
-    info.location = file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" +
-                    std::to_string(file.getColumn());
+    info.location =
+        file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn());
   if (auto cause = op->getAttrOfType<StringAttr>("cause"))
     info.cause = cause.str();
-  auto [it, isNew] = debugEntries.try_emplace(info.op + "\n" + info.location + "\n" + info.cause,
-                                              program.executable.debug.size());
+  auto [it, isNew] =
+      debugEntries.try_emplace(info.op + "\n" + info.location + "\n" + info.cause, program.executable.debug.size());
   if (isNew)
     program.executable.debug.push_back(std::move(info));
   return it->second;

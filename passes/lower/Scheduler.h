@@ -65,9 +65,9 @@ private:
   Mesh mesh;
   Program program;
   llvm::DenseMap<mlir::Value, uint32_t> buffers;
-  std::map<std::string, uint32_t> kernels;      ///< by the kernel's text
+  std::map<std::string, uint32_t> kernels;        ///< by the kernel's text
   std::map<std::string, std::string> comparators; ///< text -> symbol
-  std::map<std::string, uint64_t> constants;    ///< bytes -> offset
+  std::map<std::string, uint64_t> constants;      ///< bytes -> offset
   std::map<std::string, uint32_t> debugEntries;
 };
 

@@ -127,9 +127,9 @@ static bool canVectorizeNest(const Nest &nest, const std::vector<const Node *> &
       return false;
   for (const Node *node : nodes)
     for (const Node *operand : node->operands)
-      if (operand->kind == NodeKind::Accumulator &&
-          llvm::none_of(nest.accumulators,
-                        [&](const AccumulatorSpec &acc) { return acc.running == operand && acc.update == node; }))
+      if (operand->kind == NodeKind::Accumulator && llvm::none_of(nest.accumulators, [&](const AccumulatorSpec &acc) {
+            return acc.running == operand && acc.update == node;
+          }))
         return false;
   return true;
 }

@@ -102,7 +102,8 @@ TEST_P(MathTest, IsAccurateEverywhere) {
     if (i % 2)
       in[i] *= std::ldexp(1.0f, -static_cast<int>(random() % 40));
   }
-  const float special[] = {0.0f, -0.0f, INFINITY, -INFINITY, NAN, 1.0f, -1.0f, 1e-37f, 3.4e38f, -3.4e38f, 88.0f, -88.0f, 100.0f, -110.f};
+  const float special[] = {0.0f,   -0.0f,   INFINITY, -INFINITY, NAN,    1.0f,   -1.0f,
+                           1e-37f, 3.4e38f, -3.4e38f, 88.0f,     -88.0f, 100.0f, -110.f};
   std::copy(std::begin(special), std::end(special), in.begin());
   void *buffers[] = {in.data(), out.data()};
   kernel(buffers, 0, trip);
@@ -118,14 +119,13 @@ TEST_P(MathTest, IsAccurateEverywhere) {
 
 INSTANTIATE_TEST_SUITE_P(
     Functions, MathTest,
-    testing::Values(Function{"exp", Opcode::Exp, std::exp, -90, 90, 6}, Function{"log", Opcode::Log, std::log, 1e-37, 1e6, 2},
-                    Function{"tanh", Opcode::Tanh, std::tanh, -12, 12, 5},
-                    Function{"log1p", Opcode::Log1p, std::log1p, -1, 100, 3},
-                    Function{"expm1", Opcode::Expm1, std::expm1, -20, 20, 3},
-                    Function{"sin", Opcode::Sine, std::sin, -1e5, 1e5, 2},
-                    Function{"cos", Opcode::Cosine, std::cos, -1e5, 1e5, 2},
-                    Function{"rsqrt", Opcode::Rsqrt, [](double x) { return 1 / std::sqrt(x); }, 0, 1e6, 2},
-                    Function{"logistic", Opcode::Logistic, [](double x) { return 1 / (1 + std::exp(-x)); }, -80, 30, 3}),
+    testing::Values(
+        Function{"exp", Opcode::Exp, std::exp, -90, 90, 6}, Function{"log", Opcode::Log, std::log, 1e-37, 1e6, 2},
+        Function{"tanh", Opcode::Tanh, std::tanh, -12, 12, 5}, Function{"log1p", Opcode::Log1p, std::log1p, -1, 100, 3},
+        Function{"expm1", Opcode::Expm1, std::expm1, -20, 20, 3}, Function{"sin", Opcode::Sine, std::sin, -1e5, 1e5, 2},
+        Function{"cos", Opcode::Cosine, std::cos, -1e5, 1e5, 2},
+        Function{"rsqrt", Opcode::Rsqrt, [](double x) { return 1 / std::sqrt(x); }, 0, 1e6, 2},
+        Function{"logistic", Opcode::Logistic, [](double x) { return 1 / (1 + std::exp(-x)); }, -80, 30, 3}),
     [](const auto &info) { return std::string(info.param.name); });
 
 TEST_F(KernelTest, ReducesRowsWithARest) {
@@ -139,8 +139,8 @@ TEST_F(KernelTest, ReducesRowsWithARest) {
   nest.loops = {1};
   const Node *running = graph.accumulator(f32, 0, 0, 3);
   const Node *result = graph.local(f32, 0, 0);
-  nest.accumulators.push_back({graph.constant(f32, FloatAttr::get(f32, 2.0)), running,
-                               graph.apply(Opcode::Add, f32, {running, x}), result});
+  nest.accumulators.push_back(
+      {graph.constant(f32, FloatAttr::get(f32, 2.0)), running, graph.apply(Opcode::Add, f32, {running, x}), result});
   Nest last;
   last.stores.push_back({1, i, graph.apply(Opcode::Multiply, f32, {result, result})});
   graph.nests = {nest, last};
