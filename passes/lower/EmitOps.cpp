@@ -1,5 +1,7 @@
 #include "passes/lower/EmitOps.h"
 
+#include "passes/lower/EmitMath.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -311,25 +313,25 @@ static Value emitFloat(OpBuilder &b, Location loc, const Node &node, ArrayRef<Va
     return arith::SelectOp::create(b, loc, isNonZero, math::CopySignOp::create(b, loc, one(), x), x);
   }
   case Opcode::Exp:
-    return math::ExpOp::create(b, loc, x);
+    return emitExp(b, loc, x);
   case Opcode::Expm1:
     return math::ExpM1Op::create(b, loc, x);
   case Opcode::Log:
-    return math::LogOp::create(b, loc, x);
+    return emitLog(b, loc, x);
   case Opcode::Log1p:
     return math::Log1pOp::create(b, loc, x);
   case Opcode::Logistic: {
-    Value e = math::ExpOp::create(b, loc, arith::NegFOp::create(b, loc, x));
+    Value e = emitExp(b, loc, arith::NegFOp::create(b, loc, x));
     return arith::DivFOp::create(b, loc, one(), arith::AddFOp::create(b, loc, one(), e));
   }
   case Opcode::Tanh:
-    return math::TanhOp::create(b, loc, x);
+    return emitTanh(b, loc, x);
   case Opcode::Tan:
     return math::TanOp::create(b, loc, x);
   case Opcode::Sine:
-    return math::SinOp::create(b, loc, x);
+    return emitSine(b, loc, x);
   case Opcode::Cosine:
-    return math::CosOp::create(b, loc, x);
+    return emitCosine(b, loc, x);
   case Opcode::Sqrt:
     return math::SqrtOp::create(b, loc, x);
   case Opcode::Rsqrt:

@@ -1,0 +1,170 @@
+// Polynomials on reduced arguments; the coefficients are the well-known minimax ones for single precision.
+#include "passes/lower/EmitMath.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+#include <limits>
+
+using namespace mlir;
+
+namespace shardwright::lower {
+namespace {
+
+/// Arithmetic on values shaped like one argument.
+class Arithmetic {
+public:
+  Arithmetic(OpBuilder &b, Location loc, Value like) : b(b), loc(loc), type(like.getType()) {}
+
+  Type withElement(Type element) const {
+    auto vector = dyn_cast<VectorType>(type);
+    return vector ? Type(VectorType::get(vector.getShape(), element)) : element;
+  }
+  Value constant(Type element, TypedAttr value) {
+    if (auto vector = dyn_cast<VectorType>(withElement(element)))
+      return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(vector, Attribute(value)));
+    return arith::ConstantOp::create(b, loc, value);
+  }
+  Value number(double value) { return constant(b.getF32Type(), b.getF32FloatAttr(static_cast<float>(value))); }
+  Value integer(int32_t value) { return constant(b.getI32Type(), b.getI32IntegerAttr(value)); }
+  Value add(Value x, Value y) { return arith::AddFOp::create(b, loc, x, y); }
+  Value sub(Value x, Value y) { return arith::SubFOp::create(b, loc, x, y); }
+  Value mul(Value x, Value y) { return arith::MulFOp::create(b, loc, x, y); }
+  Value div(Value x, Value y) { return arith::DivFOp::create(b, loc, x, y); }
+  Value fma(Value x, Value y, Value z) { return math::FmaOp::create(b, loc, x, y, z); }
+  Value abs(Value x) { return math::AbsFOp::create(b, loc, x); }
+  Value round(Value x) { return math::RoundEvenOp::create(b, loc, x); }
+  Value select(Value c, Value x, Value y) { return arith::SelectOp::create(b, loc, c, x, y); }
+  Value compare(arith::CmpFPredicate p, Value x, Value y) { return arith::CmpFOp::create(b, loc, p, x, y); }
+  Value isNan(Value x) { return compare(arith::CmpFPredicate::UNO, x, x); }
+  Value bits(Value x) { return arith::BitcastOp::create(b, loc, withElement(b.getI32Type()), x); }
+  Value fromBits(Value x) { return arith::BitcastOp::create(b, loc, withElement(b.getF32Type()), x); }
+  Value toInteger(Value x) { return arith::FPToSIOp::create(b, loc, withElement(b.getI32Type()), x); }
+  Value toFloat(Value x) { return arith::SIToFPOp::create(b, loc, withElement(b.getF32Type()), x); }
+  Value addInt(Value x, Value y) { return arith::AddIOp::create(b, loc, x, y); }
+  Value subInt(Value x, Value y) { return arith::SubIOp::create(b, loc, x, y); }
+  Value andInt(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
+  Value orInt(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
+  Value shiftLeft(Value x, int32_t by) { return arith::ShLIOp::create(b, loc, x, integer(by)); }
+  Value shiftRight(Value x, int32_t by) { return arith::ShRSIOp::create(b, loc, x, integer(by)); }
+  Value isBitSet(Value x, int32_t bit) {
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, andInt(x, integer(bit)), integer(0));
+  }
+  /// ((c0 x + c1) x + c2) ...
+  Value polynomial(Value x, ArrayRef<double> coefficients) {
+    Value y = number(coefficients.front());
+    for (double c : coefficients.drop_front())
+      y = fma(y, x, number(c));
+    return y;
+  }
+  /// 2 to a whole number in [-126, 127].
+  Value powerOfTwo(Value n) { return fromBits(shiftLeft(addInt(n, integer(127)), 23)); }
+
+private:
+  OpBuilder &b;
+  Location loc;
+  Type type;
+};
+
+} // namespace
+
+Value emitExp(OpBuilder &b, Location loc, Value x) {
+  if (!getElementTypeOrSelf(x.getType()).isF32())
+    return math::ExpOp::create(b, loc, x);
+  Arithmetic a(b, loc, x);
+  // Beyond these the result is infinity or zero anyway; not-a-number comes back at the end.
+  Value clamped = arith::MinimumFOp::create(b, loc, arith::MaximumFOp::create(b, loc, x, a.number(-105)),
+                                            a.number(90));
+  Value n = a.round(a.mul(clamped, a.number(1.44269504088896341)));
+  Value r = a.fma(n, a.number(-0.693359375), clamped);
+  r = a.fma(n, a.number(2.12194440e-4), r);
+  Value p = a.polynomial(r, {1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1,
+                             5.0000001201e-1});
+  Value y = a.add(a.fma(p, a.mul(r, r), r), a.number(1));
+  // Two halves of the exponent: 2^n itself may be too large or too small for a normal number.
+  Value whole = a.toInteger(n), half = a.shiftRight(whole, 1);
+  y = a.mul(a.mul(y, a.powerOfTwo(half)), a.powerOfTwo(a.subInt(whole, half)));
+  return a.select(a.isNan(x), x, y);
+}
+
+Value emitLog(OpBuilder &b, Location loc, Value x) {
+  if (!getElementTypeOrSelf(x.getType()).isF32())
+    return math::LogOp::create(b, loc, x);
+  Arithmetic a(b, loc, x);
+  using P = arith::CmpFPredicate;
+  Value isSmall = a.compare(P::OLT, x, a.number(1.17549435e-38));
+  Value normal = a.select(isSmall, a.mul(x, a.number(8388608)), x);
+  Value e = a.select(isSmall, a.number(-23), a.number(0));
+  // normal = m * 2^k with m in [1/2, 1), then in [sqrt(1/2), sqrt(2)).
+  Value bits = a.bits(normal);
+  Value k = a.toFloat(a.subInt(a.andInt(a.shiftRight(bits, 23), a.integer(0xff)), a.integer(126)));
+  Value m = a.fromBits(a.orInt(a.andInt(bits, a.integer(0x007fffff)), a.integer(0x3f000000)));
+  Value isLow = a.compare(P::OLT, m, a.number(0.707106781186547524));
+  e = a.add(e, a.select(isLow, a.sub(k, a.number(1)), k));
+  m = a.sub(a.select(isLow, a.add(m, m), m), a.number(1));
+  Value z = a.mul(m, m);
+  Value y = a.polynomial(m, {7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1,
+                             -1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1});
+  y = a.mul(a.mul(y, m), z);
+  y = a.fma(e, a.number(-2.12194440e-4), y);
+  y = a.fma(z, a.number(-0.5), y);
+  y = a.fma(e, a.number(0.693359375), a.add(m, y));
+  double inf = std::numeric_limits<double>::infinity();
+  y = a.select(a.compare(P::OEQ, x, a.number(inf)), x, y);
+  y = a.select(a.compare(P::OEQ, x, a.number(0)), a.number(-inf), y);
+  return a.select(a.compare(P::UGE, x, a.number(0)), a.select(a.isNan(x), x, y),
+                  a.number(std::numeric_limits<double>::quiet_NaN()));
+}
+
+Value emitTanh(OpBuilder &b, Location loc, Value x) {
+  if (!getElementTypeOrSelf(x.getType()).isF32())
+    return math::TanhOp::create(b, loc, x);
+  Arithmetic a(b, loc, x);
+  Value magnitude = a.abs(x), z = a.mul(x, x);
+  Value p = a.polynomial(z, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1,
+                             -3.33332819422e-1});
+  Value near = a.fma(a.mul(p, z), x, x);
+  Value e = emitExp(b, loc, a.add(magnitude, magnitude));
+  Value far = a.sub(a.number(1), a.div(a.number(2), a.add(e, a.number(1))));
+  far = math::CopySignOp::create(b, loc, far, x);
+  return a.select(a.compare(arith::CmpFPredicate::OLT, magnitude, a.number(0.625)), near, far);
+}
+
+/// sin(x) for quadrant 0, cos(x) for quadrant 1, by x - k pi/2.
+static Value emitCircular(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
+  Arithmetic a(b, loc, x);
+  Value n = a.round(a.mul(x, a.number(0.636619772367581343)));
+  Value r = a.fma(n, a.number(-1.5707962512969971), x);
+  r = a.fma(n, a.number(-7.5497894158615964e-8), r);
+  r = a.fma(n, a.number(-5.3903025299577648e-15), r);
+  Value q = a.addInt(a.toInteger(n), a.integer(quadrant));
+  Value z = a.mul(r, r);
+  Value sine = a.polynomial(z, {-1.9515295891e-4, 8.3321608736e-3, -1.6666654611e-1});
+  sine = a.fma(a.mul(sine, z), r, r);
+  Value cosine = a.polynomial(z, {2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2});
+  cosine = a.fma(a.mul(cosine, z), z, a.fma(z, a.number(-0.5), a.number(1)));
+  Value y = a.select(a.isBitSet(q, 1), cosine, sine);
+  return a.select(a.isBitSet(q, 2), arith::NegFOp::create(b, loc, y), y);
+}
+
+template <typename LibmOp> static Value emitReduced(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
+  if (!getElementTypeOrSelf(x.getType()).isF32())
+    return LibmOp::create(b, loc, x);
+  Arithmetic a(b, loc, x);
+  Value isFar = a.compare(arith::CmpFPredicate::UGE, a.abs(x), a.number(32768));
+  if (isa<VectorType>(x.getType()))
+    isFar = vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, isFar);
+  auto branch = scf::IfOp::create(b, loc, TypeRange{x.getType()}, isFar, /*withElseRegion=*/true);
+  OpBuilder far = OpBuilder::atBlockEnd(branch.thenBlock()), near = OpBuilder::atBlockEnd(branch.elseBlock());
+  scf::YieldOp::create(far, loc, ValueRange{LibmOp::create(far, loc, x)});
+  scf::YieldOp::create(near, loc, ValueRange{emitCircular(near, loc, x, quadrant)});
+  return branch.getResult(0);
+}
+
+Value emitSine(OpBuilder &b, Location loc, Value x) { return emitReduced<math::SinOp>(b, loc, x, 0); }
+Value emitCosine(OpBuilder &b, Location loc, Value x) { return emitReduced<math::CosOp>(b, loc, x, 1); }
+
+} // namespace shardwright::lower
