@@ -3,8 +3,6 @@
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
 
-#include "shardwright/Runtime/Target.h"
-
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -37,12 +35,15 @@ HostTarget hostTarget() {
   HostTarget target;
   target.triple = llvm::sys::getProcessTriple();
   target.tune = llvm::sys::getHostCPUName().str();
-  // Only the features that the runtime will check for when the executable is loaded elsewhere.
-  target.name = runtime::hostTarget();
-  llvm::SmallVector<llvm::StringRef> features;
-  llvm::StringRef(target.name).split(':').second.split(features, ',', -1, /*KeepEmpty=*/false);
-  for (llvm::StringRef feature : features)
-    target.features += (target.features.empty() ? "+" : ",+") + feature.str();
+  // What kernels can gain from; anything else would only bind the executable to this machine.
+  std::vector<std::string> features;
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    for (llvm::StringRef useful : {"sse", "ssse", "avx", "fma", "f16c", "bmi", "lzcnt", "popcnt", "movbe", "neon", "sve"})
+      if (feature.second && feature.first().starts_with(useful) && feature.first() != "fma4")
+        features.push_back("+" + feature.first().str());
+  llvm::sort(features);
+  target.features = llvm::join(features, ",");
+  target.name = "host:" + target.triple + ":" + target.tune + ":" + target.features;
   return target;
 }
 

@@ -5,6 +5,7 @@
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/OpTable.h"
 
+#include "dialects/check/CheckOps.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
@@ -232,6 +233,8 @@ LogicalResult Scheduler::scheduleOp(Operation *op) {
     return scheduleAxisIndex(op);
   if (isa<spmd::AllGatherOp, spmd::AllReduceOp, spmd::ReduceScatterOp, spmd::AllToAllOp, spmd::CollectivePermuteOp>(op))
     return scheduleCollective(op);
+  if (isa<check::CheckDialect>(op->getDialect()))
+    return scheduleCheck(op);
   return op->emitError() << "'" << op->getName() << "' cannot be compiled for the host";
 }
 

@@ -41,6 +41,9 @@ private:
   mlir::LogicalResult scheduleCollective(mlir::Operation *op);
   mlir::LogicalResult scheduleAxisIndex(mlir::Operation *op);
 
+  // Checks (ScheduleChecks.cpp).
+  mlir::LogicalResult scheduleCheck(mlir::Operation *op);
+
   // Control flow (ScheduleControlFlow.cpp).
   mlir::LogicalResult scheduleWhile(mlir::Operation *op);
   mlir::LogicalResult scheduleBranches(mlir::Operation *op);
