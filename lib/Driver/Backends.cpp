@@ -60,15 +60,30 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Program &progra
   return results;
 }
 
+/// Machine code, loaded and ready.
+static absl::StatusOr<Runnable> prepareForHost(Program &program) {
+  absl::StatusOr<runtime::Executable> executable = program.lower();
+  if (!executable.ok())
+    return executable.status();
+  absl::StatusOr<std::unique_ptr<runtime::Program>> loaded = runtime::Program::load(std::move(*executable));
+  if (!loaded.ok())
+    return loaded.status();
+  std::shared_ptr<runtime::Program> shared = std::move(*loaded);
+  return Runnable{shared->executable(), [shared](const std::vector<runtime::Array> &inputs,
+                                                 const runtime::RunOptions &options, runtime::RunStats *stats) {
+                    return shared->run(inputs, options, stats);
+                  }};
+}
+
 absl::StatusOr<Runnable> prepare(std::shared_ptr<Program> program, const Target &target, Backend backend) {
   Phase last = backend == Backend::InterpGlobal ? Phase::Import : Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;
+  if (backend == Backend::Host)
+    return prepareForHost(*program);
   absl::StatusOr<runtime::Executable> executable = describe(*program);
   if (!executable.ok())
     return executable.status();
-  if (backend == Backend::Host)
-    return absl::UnimplementedError("the host backend is not wired yet; try --backend=interp");
   return Runnable{std::move(*executable),
                   [program](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
                             runtime::RunStats *stats) { return interpretOnce(*program, inputs, options, stats); }};

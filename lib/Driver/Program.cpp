@@ -2,6 +2,7 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "lib/Driver/Progress.h"
+#include "passes/lower/LowerToHost.h"
 #include "passes/pipelines/RegisterAll.h"
 
 #include "mlir/Parser/Parser.h"
@@ -89,6 +90,17 @@ absl::Status Program::runPasses(const std::string &step, const std::string &pipe
   if (diagnostics_->errors() > before)
     return reported();
   return absl::InternalError("the step '" + step + "' failed and gave no reason");
+}
+
+absl::StatusOr<runtime::Executable> Program::lower() {
+  Progress progress("lower");
+  LowerTimes times;
+  mlir::FailureOr<runtime::Executable> executable = lowerToHost(*module_, &times);
+  if (mlir::failed(executable))
+    return reported();
+  seconds_.emplace_back("lower", times.lowerSeconds);
+  seconds_.emplace_back("codegen", times.codegenSeconds);
+  return std::move(*executable);
 }
 
 Mesh Program::mesh() {

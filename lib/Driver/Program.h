@@ -3,6 +3,7 @@
 
 #include "lib/Driver/Diagnostics.h"
 
+#include "shardwright/Runtime/Executable.h"
 #include "shardwright/Sharding/Mesh.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -48,6 +49,9 @@ public:
   absl::Status compile(Phase last, const Target &target);
   /// Runs a pipeline, as `shardwright-opt --pass-pipeline` spells it, under a name for timing.
   absl::Status runPasses(const std::string &step, const std::string &pipeline);
+
+  /// Compiles the per-device program (compile() up to partition comes before) to machine code for this machine.
+  absl::StatusOr<runtime::Executable> lower();
 
   mlir::ModuleOp module() { return *module_; }
   /// The module's mesh; one without axes where it has none.

@@ -54,6 +54,11 @@ void registerKernelDialects(DialectRegistry &registry) {
   registerLLVMDialectTranslation(registry);
 }
 
+void loadKernelDialects(MLIRContext &context) {
+  context.loadDialect<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect, LLVM::LLVMDialect,
+                      math::MathDialect, memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
+}
+
 /// Gives every kernel the one signature the runtime calls: the pointers come in an array.
 static void wrapKernels(llvm::Module &module, const HostTarget &target) {
   llvm::LLVMContext &context = module.getContext();

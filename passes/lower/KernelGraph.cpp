@@ -15,7 +15,9 @@ IndexExpr KernelGraph::newLoop(int64_t extent) {
   if (extent == 1)
     return IndexExpr::number(0);
   IndexExpr e;
-  e.loops.push_back({static_cast<unsigned>(loopExtents.size()), 1});
+  // Too many are counted (the kernel will be refused) but get no bit.
+  if (loopExtents.size() < kMaxLoops)
+    e.loops.push_back({static_cast<unsigned>(loopExtents.size()), 1});
   loopExtents.push_back(extent);
   return e;
 }

@@ -177,7 +177,9 @@ public:
 
   /// A canonical text: equal kernels have equal texts.
   std::string text() const;
-  size_t numNodes() const { return nodes.size(); }
+  /// Sets of loops are words of 64 bits: a kernel with more loops than this is refused.
+  static constexpr size_t kMaxLoops = 63;
+  bool hasTooManyLoops() const { return loopExtents.size() > kMaxLoops; }
   /// The type that index arithmetic inside nodes is done in.
   mlir::Type indexType;
 

@@ -38,12 +38,16 @@ LogicalResult KernelBuilder::buildConcatenateRoot(Operation *op) {
   Index outer = outerLoops(shape.take_front(dim));
   int64_t begin = 0;
   unsigned out = writtenBuffer(concatenate.getResult());
+  std::map<std::pair<size_t, int64_t>, IndexExpr> loops; // the nests run one after the other and can share loops
   for (Value input : concatenate.getInputs()) {
     ArrayRef<int64_t> inputShape = shapeOf(input);
     Nest nest;
     Index index = outer;
-    for (int64_t extent : inputShape.drop_front(dim)) {
-      IndexExpr e = graph.newLoop(extent);
+    for (auto [d, extent] : llvm::enumerate(inputShape.drop_front(dim))) {
+      auto [it, isNew] = loops.try_emplace({d, extent});
+      if (isNew)
+        it->second = graph.newLoop(extent);
+      IndexExpr e = it->second;
       if (!e.loops.empty())
         nest.loops.push_back(e.loops.front().first);
       index.push_back(std::move(e));

@@ -55,7 +55,7 @@ void registerLowerPasses() { PassRegistration<LowerToHostPass>(); }
 
 FailureOr<runtime::Executable> lowerToHost(ModuleOp original, LowerTimes *times) {
   auto begin = std::chrono::steady_clock::now();
-  original.getContext()->loadAllAvailableDialects();
+  lower::loadKernelDialects(*original.getContext());
   OwningOpRef<ModuleOp> module = original.clone();
   auto function = module->lookupSymbol<func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())

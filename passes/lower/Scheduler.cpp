@@ -160,11 +160,14 @@ uint32_t Scheduler::kernelIndex(const KernelGraph &graph, Operation *op) {
   return it->second;
 }
 
-void Scheduler::addKernel(const KernelBuilder &builder, Operation *op) {
+LogicalResult Scheduler::addKernel(const KernelBuilder &builder, Operation *op) {
+  if (builder.graph.hasTooManyLoops())
+    return op->emitError() << "'" << op->getName() << "' cannot be compiled for the host: it takes more than "
+                           << KernelGraph::kMaxLoops << " loops";
   // Nothing to write: nothing to run.
   bool writes = llvm::any_of(builder.buffers, [&](const auto &use) { return use.isWritten && bytesOf(use.value) > 0; });
   if (!writes)
-    return;
+    return success();
   uint32_t kernel = kernelIndex(builder.graph, op);
   llvm::SmallVector<BufferAccess, 4> accesses;
   for (const KernelBuilder::BufferUse &use : builder.buffers)
@@ -179,14 +182,14 @@ void Scheduler::addKernel(const KernelBuilder &builder, Operation *op) {
           storageType(getElementTypeOrSelf(written.value.getType())).getIntOrFloatBitWidth())
         step.mayShare.push_back({static_cast<uint32_t>(r), static_cast<uint32_t>(w)});
     }
+  return success();
 }
 
 LogicalResult Scheduler::scheduleKernel(Operation *op) {
   KernelBuilder builder(fusion, indexType);
   if (failed(builder.buildRoot(op)))
     return failure();
-  addKernel(builder, op);
-  return success();
+  return addKernel(builder, op);
 }
 
 LogicalResult Scheduler::scheduleUpdate(Operation *op) {
@@ -195,8 +198,7 @@ LogicalResult Scheduler::scheduleUpdate(Operation *op) {
   if (failed(builder.buildUpdate(op)))
     return failure();
   addCopy(bufferOf(update.getOperand()), bufferOf(update.getResult()), op);
-  addKernel(builder, op);
-  return success();
+  return addKernel(builder, op);
 }
 
 LogicalResult Scheduler::scheduleScatter(Operation *op) {
@@ -206,8 +208,7 @@ LogicalResult Scheduler::scheduleScatter(Operation *op) {
     return failure();
   for (auto [input, output] : llvm::zip(scatter.getInputs(), scatter.getOutputs()))
     addCopy(bufferOf(input), bufferOf(output), op);
-  addKernel(builder, op);
-  return success();
+  return addKernel(builder, op);
 }
 
 LogicalResult Scheduler::scheduleOp(Operation *op) {
