@@ -69,10 +69,9 @@ static absl::StatusOr<Runnable> prepareForHost(Program &program) {
   if (!loaded.ok())
     return loaded.status();
   std::shared_ptr<runtime::Program> shared = std::move(*loaded);
-  return Runnable{shared->executable(), [shared](const std::vector<runtime::Array> &inputs,
-                                                 const runtime::RunOptions &options, runtime::RunStats *stats) {
-                    return shared->run(inputs, options, stats);
-                  }};
+  return Runnable{shared->executable(),
+                  [shared](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
+                           runtime::RunStats *stats) { return shared->run(inputs, options, stats); }};
 }
 
 absl::StatusOr<Runnable> prepare(std::shared_ptr<Program> program, const Target &target, Backend backend) {

@@ -38,7 +38,8 @@ HostTarget hostTarget() {
   // What kernels can gain from; anything else would only bind the executable to this machine.
   std::vector<std::string> features;
   for (const auto &feature : llvm::sys::getHostCPUFeatures())
-    for (llvm::StringRef useful : {"sse", "ssse", "avx", "fma", "f16c", "bmi", "lzcnt", "popcnt", "movbe", "neon", "sve"})
+    for (llvm::StringRef useful :
+         {"sse", "ssse", "avx", "fma", "f16c", "bmi", "lzcnt", "popcnt", "movbe", "neon", "sve"})
       if (feature.second && feature.first().starts_with(useful) && feature.first() != "fma4")
         features.push_back("+" + feature.first().str());
   llvm::sort(features);

@@ -76,13 +76,12 @@ Value emitExp(OpBuilder &b, Location loc, Value x) {
     return math::ExpOp::create(b, loc, x);
   Arithmetic a(b, loc, x);
   // Beyond these the result is infinity or zero anyway; not-a-number comes back at the end.
-  Value clamped = arith::MinimumFOp::create(b, loc, arith::MaximumFOp::create(b, loc, x, a.number(-105)),
-                                            a.number(90));
+  Value clamped = arith::MinimumFOp::create(b, loc, arith::MaximumFOp::create(b, loc, x, a.number(-105)), a.number(90));
   Value n = a.round(a.mul(clamped, a.number(1.44269504088896341)));
   Value r = a.fma(n, a.number(-0.693359375), clamped);
   r = a.fma(n, a.number(2.12194440e-4), r);
-  Value p = a.polynomial(r, {1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1,
-                             5.0000001201e-1});
+  Value p = a.polynomial(
+      r, {1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1});
   Value y = a.add(a.fma(p, a.mul(r, r), r), a.number(1));
   // Two halves of the exponent: 2^n itself may be too large or too small for a normal number.
   Value whole = a.toInteger(n), half = a.shiftRight(whole, 1);
@@ -124,8 +123,8 @@ Value emitTanh(OpBuilder &b, Location loc, Value x) {
     return math::TanhOp::create(b, loc, x);
   Arithmetic a(b, loc, x);
   Value magnitude = a.abs(x), z = a.mul(x, x);
-  Value p = a.polynomial(z, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1,
-                             -3.33332819422e-1});
+  Value p =
+      a.polynomial(z, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1, -3.33332819422e-1});
   Value near = a.fma(a.mul(p, z), x, x);
   Value e = emitExp(b, loc, a.add(magnitude, magnitude));
   Value far = a.sub(a.number(1), a.div(a.number(2), a.add(e, a.number(1))));

@@ -117,16 +117,19 @@ TEST_P(MathTest, IsAccurateEverywhere) {
   EXPECT_LE(worst, f.maxUlps) << f.name << "(" << in[at] << ") = " << out[at] << ", want " << f.reference(in[at]);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Functions, MathTest,
-    testing::Values(
-        Function{"exp", Opcode::Exp, std::exp, -110, 90, 2}, Function{"log", Opcode::Log, std::log, 0, 1e6, 2},
-        Function{"tanh", Opcode::Tanh, std::tanh, -12, 12, 2.5}, Function{"log1p", Opcode::Log1p, std::log1p, -1, 100, 3},
-        Function{"expm1", Opcode::Expm1, std::expm1, -20, 20, 3}, Function{"sin", Opcode::Sine, std::sin, -1e5, 1e5, 2},
-        Function{"cos", Opcode::Cosine, std::cos, -1e5, 1e5, 2},
-        Function{"rsqrt", Opcode::Rsqrt, [](double x) { return 1 / std::sqrt(x); }, 0, 1e6, 2},
-        Function{"logistic", Opcode::Logistic, [](double x) { return 1 / (1 + std::exp(-x)); }, -80, 30, 3}),
-    [](const auto &info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(Functions, MathTest,
+                         testing::Values(Function{"exp", Opcode::Exp, std::exp, -110, 90, 2},
+                                         Function{"log", Opcode::Log, std::log, 0, 1e6, 2},
+                                         Function{"tanh", Opcode::Tanh, std::tanh, -12, 12, 2.5},
+                                         Function{"log1p", Opcode::Log1p, std::log1p, -1, 100, 3},
+                                         Function{"expm1", Opcode::Expm1, std::expm1, -20, 20, 3},
+                                         Function{"sin", Opcode::Sine, std::sin, -1e5, 1e5, 2},
+                                         Function{"cos", Opcode::Cosine, std::cos, -1e5, 1e5, 2},
+                                         Function{"rsqrt", Opcode::Rsqrt, [](double x) { return 1 / std::sqrt(x); }, 0,
+                                                  1e6, 2},
+                                         Function{"logistic", Opcode::Logistic,
+                                                  [](double x) { return 1 / (1 + std::exp(-x)); }, -80, 30, 3}),
+                         [](const auto &info) { return std::string(info.param.name); });
 
 TEST_F(KernelTest, ReducesRowsWithARest) {
   constexpr int64_t rows = 7, columns = 37;
