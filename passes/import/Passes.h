@@ -16,6 +16,10 @@ std::unique_ptr<mlir::Pass> createExportSdyPass();
 std::unique_ptr<mlir::Pass> createInlineCallsPass();
 /// `--normalize-meshes`: leaves one mesh, without axes of size 1.
 std::unique_ptr<mlir::Pass> createNormalizeMeshesPass();
+/// `--expand-chlo`: turns every chlo operation into stablehlo operations.
+std::unique_ptr<mlir::Pass> createExpandChloPass();
+/// `--import-check`: turns custom calls named check.* into check operations.
+std::unique_ptr<mlir::Pass> createImportCheckPass();
 
 void registerImportPasses();
 

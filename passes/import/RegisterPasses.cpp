@@ -9,6 +9,8 @@ void registerImportPasses() {
   mlir::registerPass(createExportSdyPass);
   mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createNormalizeMeshesPass);
+  mlir::registerPass(createExpandChloPass);
+  mlir::registerPass(createImportCheckPass);
 }
 
 } // namespace shardwright
