@@ -30,7 +30,7 @@ const char *name(Phase phase) {
 static const char *pipeline(Phase phase) {
   switch (phase) {
   case Phase::Import:
-    return "import-sdy,inline-calls,normalize-meshes";
+    return "import-sdy,inline-calls,normalize-meshes,expand-chlo,import-check";
   case Phase::Propagate:
     return "propagate-shardings";
   case Phase::Partition:
