@@ -25,12 +25,9 @@ public:
 static FailureOr<sdy::ShardingAttr> convert(Location loc, sharding::SpecAttr spec) {
   const Sharding &value = spec.getValue();
   for (const PartialAxis &partial : value.partial) {
-    ReductionKind kind = partial.kind, first = value.partial.front().kind;
+    ReductionKind kind = partial.kind;
     if (kind != ReductionKind::Sum && kind != ReductionKind::Max && kind != ReductionKind::Min)
       return emitError(loc) << "sdy cannot spell a value that is partial by " << name(kind);
-    if (kind != first)
-      return emitError(loc) << "sdy cannot spell a value that is partial by " << name(first) << " and by "
-                            << name(kind);
   }
   return sdy::ShardingAttr::get(spec.getContext(), spec.getMesh(), value);
 }

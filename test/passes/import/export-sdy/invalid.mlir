@@ -6,12 +6,3 @@ func.func @f(%a: tensor<8xf32>) {
   %0 = sharding.reshard %a <@p, [_]{U_a:and}> : tensor<8xf32>
   return
 }
-
-// -----
-
-sharding.mesh @p = <a=2, b=2>
-func.func @f(%a: tensor<8xf32>) {
-  // expected-error @+1 {{sdy cannot spell a value that is partial by sum and by max}}
-  %0 = sharding.reshard %a <@p, [_]{U_{a,b:max}}> : tensor<8xf32>
-  return
-}
