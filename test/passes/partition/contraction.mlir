@@ -60,7 +60,7 @@ sharding.mesh @m = <x=4, y=2>
 // CHECK-NOT: = spmd.
 // CHECK: stablehlo.dot_general
 // CHECK-NOT: = spmd.
-// CHECK: spmd.all_reduce sum {{.*}} over {x} on @m : tensor<64x128xf32>
+// CHECK: spmd.all_reduce sum {{.*}} over {x} on @m {{.*}}: tensor<64x128xf32>
 // CHECK-NOT: = spmd.
 // CHECK: return
 func.func @main(%a: tensor<64x32xf32> {sharding.spec = #sharding.spec<@m, [I, J_x]>},
@@ -78,7 +78,7 @@ sharding.mesh @m = <x=4, y=2>
 // CHECK-NOT: = spmd.
 // CHECK: stablehlo.dot_general
 // CHECK-NOT: = spmd.
-// CHECK: spmd.reduce_scatter sum {{.*}} dim 1 over {x} on @m : (tensor<64x128xf32>) -> tensor<64x32xf32>
+// CHECK: spmd.reduce_scatter sum {{.*}} dim 1 over {x} on @m {{.*}}: (tensor<64x128xf32>) -> tensor<64x32xf32>
 // CHECK-NOT: = spmd.
 // CHECK: return
 func.func @main(%a: tensor<64x32xf32> {sharding.spec = #sharding.spec<@m, [I, J_x]>},
