@@ -10,6 +10,8 @@ namespace shardwright::driver {
 llvm::ArrayRef<Command> commands() {
   static const std::vector<Command> kCommands = {
       {"run", "FILE [options]", "compiles a program, runs @main on the devices of its mesh, compares", runRun},
+      {"partition", "FILE [options]", "writes the program that each device runs, or a summary of what it sends",
+       runPartition},
       {"reshard", "--mesh=... --type=... --from=... --to=... [--json]",
        "prints the cheapest steps from one sharding of an array to another", runReshard},
   };

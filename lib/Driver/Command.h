@@ -30,6 +30,7 @@ int runCommandLine(const std::vector<std::string> &arguments);
 int exitCode(const absl::Status &status);
 
 absl::Status runRun(const std::vector<std::string> &arguments);
+absl::Status runPartition(const std::vector<std::string> &arguments);
 absl::Status runReshard(const std::vector<std::string> &arguments);
 
 } // namespace shardwright::driver

@@ -2,6 +2,7 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "lib/Driver/Progress.h"
+#include "lib/Interp/Interpret.h"
 #include "passes/lower/LowerToHost.h"
 #include "passes/pipelines/RegisterAll.h"
 
@@ -60,6 +61,8 @@ absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path) 
   program->seconds_.emplace_back("parse", progress.seconds());
   if (!program->module_)
     return reported();
+  if (interp::isPerDevice(*program->module_))
+    program->done_ = Phase::Partition;
   return program;
 }
 

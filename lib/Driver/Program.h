@@ -39,7 +39,8 @@ struct Target {
 /// A program on its way through the phases. Diagnostics go to stderr as they come up; an error then has no message.
 class Program {
 public:
-  /// Parses and verifies a file. Errors: it cannot be read or is not a program.
+  /// Parses and verifies a file; one that holds a per-device program is behind all phases. Errors: it cannot be read or
+  /// is not a program.
   static absl::StatusOr<std::unique_ptr<Program>> read(const std::string &path);
 
   /// A copy that goes its own way.

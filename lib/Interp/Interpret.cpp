@@ -31,21 +31,6 @@ absl::StatusOr<mlir::RankedTensorType> globalType(mlir::Type type, mlir::Attribu
   return tensor;
 }
 
-bool isPerDevice(mlir::func::FuncOp main) {
-  for (unsigned i = 0; i < main.getNumArguments(); ++i)
-    if (main.getArgAttr(i, kGlobalTypeAttr))
-      return true;
-  for (unsigned i = 0; i < main.getNumResults(); ++i)
-    if (main.getResultAttr(i, kGlobalTypeAttr))
-      return true;
-  return main
-      .walk([](mlir::Operation *op) {
-        bool spmd = op->getName().getDialectNamespace() == "spmd" && !op->getParentOfType<sharding::ManualOp>();
-        return spmd ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 Sharding shardingOf(sharding::SpecAttr spec, size_t rank) { return spec ? spec.getValue() : Sharding::closed(rank); }
 
 absl::StatusOr<Outcome> runGlobal(mlir::func::FuncOp main, const std::vector<Tensor> &inputs, Machine &machine) {
@@ -93,6 +78,25 @@ absl::StatusOr<Outcome> runPerDevice(mlir::func::FuncOp main, const std::vector<
 
 } // namespace
 
+bool isPerDevice(mlir::ModuleOp module) {
+  absl::StatusOr<mlir::func::FuncOp> found = mainOf(module);
+  if (!found.ok())
+    return false;
+  mlir::func::FuncOp main = *found;
+  for (unsigned i = 0; i < main.getNumArguments(); ++i)
+    if (main.getArgAttr(i, kGlobalTypeAttr))
+      return true;
+  for (unsigned i = 0; i < main.getNumResults(); ++i)
+    if (main.getResultAttr(i, kGlobalTypeAttr))
+      return true;
+  return main
+      .walk([](mlir::Operation *op) {
+        bool spmd = op->getName().getDialectNamespace() == "spmd" && !op->getParentOfType<sharding::ManualOp>();
+        return spmd ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 absl::StatusOr<std::vector<mlir::RankedTensorType>> argumentTypes(mlir::ModuleOp module) {
   absl::StatusOr<mlir::func::FuncOp> main = mainOf(module);
   if (!main.ok())
@@ -135,7 +139,7 @@ absl::StatusOr<Outcome> interpret(mlir::ModuleOp module, const std::vector<Tenso
       return absl::InvalidArgumentError("input " + std::to_string(i) + " has another type than its argument");
   mlir::func::FuncOp main = *mainOf(module);
   Machine machine(tolerance);
-  auto outcome = isPerDevice(main) ? runPerDevice(main, inputs, *results, machine) : runGlobal(main, inputs, machine);
+  auto outcome = isPerDevice(module) ? runPerDevice(main, inputs, *results, machine) : runGlobal(main, inputs, machine);
   if (outcome.ok())
     outcome->failedChecks = machine.failedChecks;
   return outcome;

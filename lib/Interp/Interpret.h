@@ -27,6 +27,9 @@ struct Outcome {
 /// collective at which some device does not arrive.
 absl::StatusOr<Outcome> interpret(mlir::ModuleOp module, const std::vector<Tensor> &inputs, Tolerance tolerance = {});
 
+/// Partitioning has run: shapes are local, collectives explicit.
+bool isPerDevice(mlir::ModuleOp module);
+
 /// The global types of @main's arguments and results. Errors: no @main, dynamic shapes, other types than tensors.
 absl::StatusOr<std::vector<mlir::RankedTensorType>> argumentTypes(mlir::ModuleOp module);
 absl::StatusOr<std::vector<mlir::RankedTensorType>> resultTypes(mlir::ModuleOp module);

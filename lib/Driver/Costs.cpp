@@ -1,0 +1,121 @@
+#include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
+#include "lib/Driver/Summary.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace shardwright::driver {
+namespace {
+
+int64_t elements(mlir::Value value) {
+  auto type = llvm::dyn_cast<mlir::RankedTensorType>(value.getType());
+  return type && type.hasStaticShape() ? type.getNumElements() : 0;
+}
+
+/// Of the local array; types narrower than a byte take one.
+int64_t bytes(mlir::Value value) {
+  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
+  int64_t factor = 1;
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
+    element = complex.getElementType();
+    factor = 2;
+  }
+  return element.isIntOrFloat() ? elements(value) * factor * ((element.getIntOrFloatBitWidth() + 7) / 8) : 0;
+}
+
+int64_t dim(mlir::Value value, int64_t d) { return llvm::cast<mlir::RankedTensorType>(value.getType()).getDimSize(d); }
+
+int64_t groupSize(mlir::Operation *op, sharding::AxesAttr axes) {
+  mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(op);
+  return mlir::succeeded(mesh) ? numParts(*mesh, axes.getValue()) : 1;
+}
+
+/// Multiply-adds of a dot: every element of the result sums over the contracted dimensions.
+int64_t dotProducts(stablehlo::DotGeneralOp op) {
+  int64_t contracted = 1;
+  for (int64_t d : op.getDotDimensionNumbers().getLhsContractingDimensions())
+    contracted *= dim(op.getLhs(), d);
+  return elements(op.getResult()) * contracted;
+}
+
+int64_t convolutionProducts(stablehlo::ConvolutionOp op) {
+  int64_t outputs = dim(op.getRhs(), op.getDimensionNumbers().getKernelOutputFeatureDimension());
+  return outputs ? elements(op.getResult()) * (elements(op.getRhs()) / outputs) : 0;
+}
+
+bool movesOnly(mlir::Operation *op) {
+  return llvm::isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp,
+                   stablehlo::TransposeOp, stablehlo::SliceOp, stablehlo::PadOp, stablehlo::ConcatenateOp,
+                   stablehlo::ReverseOp, stablehlo::DynamicSliceOp, stablehlo::DynamicUpdateSliceOp,
+                   stablehlo::GatherOp, stablehlo::OptimizationBarrierOp, stablehlo::WhileOp, stablehlo::CaseOp,
+                   stablehlo::IfOp>(op);
+}
+
+} // namespace
+
+int64_t bytesSent(mlir::Operation *op) {
+  return llvm::TypeSwitch<mlir::Operation *, int64_t>(op)
+      .Case([](spmd::AllGatherOp op) { return (groupSize(op, op.getAxes()) - 1) * bytes(op.getInput()); })
+      .Case([](spmd::ReduceScatterOp op) { return (groupSize(op, op.getAxes()) - 1) * bytes(op.getResult()); })
+      .Case([](spmd::AllReduceOp op) {
+        int64_t n = groupSize(op, op.getAxes());
+        return 2 * (n - 1) * bytes(op.getInput()) / n;
+      })
+      .Case([](spmd::AllToAllOp op) {
+        int64_t n = groupSize(op, op.getAxes()), length = dim(op.getInput(), op.getSplitDim());
+        return length ? (n - 1) * (bytes(op.getInput()) / length * ((length + n - 1) / n)) : 0;
+      })
+      .Case([](spmd::CollectivePermuteOp op) { return bytes(op.getInput()); })
+      .Default(int64_t(0));
+}
+
+int64_t flops(mlir::Operation *op) {
+  if (auto dot = llvm::dyn_cast<stablehlo::DotGeneralOp>(op))
+    return 2 * dotProducts(dot);
+  if (auto convolution = llvm::dyn_cast<stablehlo::ConvolutionOp>(op))
+    return 2 * convolutionProducts(convolution);
+  if (op->getName().getDialectNamespace() != "stablehlo" || op->getNumResults() == 0 || movesOnly(op) ||
+      op->hasTrait<mlir::OpTrait::IsTerminator>())
+    return 0;
+  // A reduction looks at every element of its operand once.
+  int64_t most = elements(op->getResult(0));
+  if (op->getNumRegions())
+    most = std::max(most, elements(op->getOperand(0)));
+  return most;
+}
+
+int64_t peakBytes(mlir::Block &block) {
+  llvm::DenseMap<mlir::Value, mlir::Operation *> lastUse;
+  for (mlir::Operation &op : block)
+    op.walk([&](mlir::Operation *inner) {
+      for (mlir::Value operand : inner->getOperands())
+        if (operand.getParentBlock() == &block)
+          lastUse[operand] = &op;
+    });
+  int64_t live = 0, peak = 0;
+  for (mlir::BlockArgument argument : block.getArguments())
+    live += bytes(argument);
+  peak = live;
+  for (mlir::Operation &op : block) {
+    int64_t inside = 0;
+    for (mlir::Region &region : op.getRegions())
+      for (mlir::Block &inner : region)
+        inside = std::max(inside, peakBytes(inner));
+    for (mlir::Value result : op.getResults())
+      live += bytes(result);
+    peak = std::max(peak, live + inside);
+    llvm::SmallPtrSet<void *, 4> freed;
+    op.walk([&](mlir::Operation *inner) {
+      for (mlir::Value operand : inner->getOperands())
+        if (lastUse.lookup(operand) == &op && freed.insert(operand.getAsOpaquePointer()).second)
+          live -= bytes(operand);
+    });
+    for (mlir::Value result : op.getResults())
+      if (result.use_empty())
+        live -= bytes(result);
+  }
+  return peak;
+}
+
+} // namespace shardwright::driver

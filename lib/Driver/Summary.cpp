@@ -1,0 +1,106 @@
+#include "lib/Driver/Summary.h"
+
+#include "dialects/sharding/Shardings.h"
+#include "lib/Driver/TripCount.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+
+Summary summarize(mlir::ModuleOp module) {
+  Summary summary;
+  if (mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(module); mlir::succeeded(mesh)) {
+    summary.devices = mesh->numDevices();
+    for (const MeshAxis &axis : mesh->axes())
+      summary.mesh.emplace_back(axis.name, axis.size);
+  }
+  std::map<std::tuple<std::string, std::vector<std::string>, std::string>, CollectiveRow> rows;
+  module.walk([&](mlir::Operation *op) {
+    std::optional<int64_t> times = executions(op);
+    summary.flopsPerDevice += flops(op) * times.value_or(1);
+    llvm::StringRef name = op->getName().getStringRef();
+    auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
+    if (!name.consume_front("spmd.") || name == "slice" || name == "axis_index" || !axes)
+      return;
+    std::vector<std::string> axisNames;
+    for (const AxisRef &axis : axes.getValue())
+      axisNames.push_back(axis.str());
+    auto cause = op->getAttrOfType<mlir::StringAttr>("cause");
+    std::string reason = cause ? cause.str() : "";
+    CollectiveRow &row = rows[{name.str(), axisNames, reason}];
+    row.op = name.str();
+    row.axes = axisNames;
+    row.cause = reason;
+    row.count += 1;
+    row.executed = row.executed && times ? std::optional(*row.executed + *times) : std::nullopt;
+    row.bytesPerDevice += bytesSent(op) * times.value_or(1);
+    summary.bytesPerDevice += bytesSent(op) * times.value_or(1);
+  });
+  for (auto &[key, row] : rows)
+    summary.collectives.push_back(row);
+  module.walk([&](mlir::func::FuncOp function) {
+    if (!function.isExternal())
+      summary.peakBytesPerDevice = std::max(summary.peakBytesPerDevice, peakBytes(function.getBody().front()));
+  });
+  return summary;
+}
+
+std::string json(const Summary &summary) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::json::OStream out(stream, 1);
+  out.object([&] {
+    out.attribute("devices", summary.devices);
+    out.attributeObject("mesh", [&] {
+      for (auto &[axis, size] : summary.mesh)
+        out.attribute(axis, size);
+    });
+    out.attribute("bytes_per_device", summary.bytesPerDevice);
+    out.attributeArray("collectives", [&] {
+      for (const CollectiveRow &row : summary.collectives)
+        out.object([&] {
+          out.attribute("op", row.op);
+          out.attributeArray("axes", [&] {
+            for (const std::string &axis : row.axes)
+              out.value(axis);
+          });
+          out.attribute("count", row.count);
+          out.attribute("executed", row.executed ? llvm::json::Value(*row.executed) : llvm::json::Value(nullptr));
+          out.attribute("bytes_per_device", row.bytesPerDevice);
+          out.attribute("cause", row.cause);
+        });
+    });
+    out.attribute("flops_per_device", summary.flopsPerDevice);
+    out.attribute("peak_bytes_per_device", summary.peakBytesPerDevice);
+    out.attributeArray("replicated_fallbacks", [] {});
+    out.attributeObject("seconds", [&] {
+      for (auto &[step, seconds] : summary.seconds)
+        out.attribute(step, seconds);
+    });
+  });
+  return text + "\n";
+}
+
+std::string text(const Summary &summary) {
+  std::string mesh;
+  for (auto &[axis, size] : summary.mesh)
+    mesh += (mesh.empty() ? "" : ", ") + axis + "=" + std::to_string(size);
+  std::string out = std::to_string(summary.devices) + " devices, mesh " + (mesh.empty() ? "none" : mesh) + "\n";
+  for (const CollectiveRow &row : summary.collectives) {
+    std::string times = row.executed ? std::to_string(*row.executed) : std::to_string(row.count) + " or more";
+    out += "  " + times + " x " + row.op + " over {" + llvm::join(row.axes, ", ") +
+           "}: " + std::to_string(row.bytesPerDevice) + " bytes" + (row.cause.empty() ? "" : " (" + row.cause + ")") +
+           "\n";
+  }
+  if (summary.collectives.empty())
+    out += "  no collectives\n";
+  out += "bytes sent by each device: " + std::to_string(summary.bytesPerDevice) + "\n";
+  out += "flops of each device: " + std::to_string(summary.flopsPerDevice) + "\n";
+  return out + "peak bytes of each device: " + std::to_string(summary.peakBytesPerDevice) + "\n";
+}
+
+} // namespace shardwright::driver

@@ -1,0 +1,101 @@
+#include "lib/Driver/TripCount.h"
+
+#include "dialects/stablehlo/StablehloOps.h"
+
+namespace shardwright::driver {
+namespace {
+
+using stablehlo::ComparisonDirection;
+
+std::optional<int64_t> integerConstant(mlir::Value value) {
+  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
+  auto elements = constant ? llvm::dyn_cast<mlir::DenseIntElementsAttr>(constant.getValue()) : nullptr;
+  if (!elements || !elements.isSplat())
+    return std::nullopt;
+  return elements.getSplatValue<llvm::APInt>().getSExtValue();
+}
+
+/// What a value of the loop's condition is in every iteration: a constant, or a carry that starts as a constant and is
+/// handed on unchanged.
+std::optional<int64_t> invariant(mlir::Operation *loop, mlir::Value value) {
+  auto carry = llvm::dyn_cast<mlir::BlockArgument>(value);
+  if (!carry)
+    return integerConstant(value);
+  mlir::Block &body = loop->getRegion(1).front();
+  unsigned number = carry.getArgNumber();
+  if (carry.getOwner() != &loop->getRegion(0).front() ||
+      body.getTerminator()->getOperand(number) != body.getArgument(number))
+    return std::nullopt;
+  return integerConstant(loop->getOperand(number));
+}
+
+/// By how much the body changes a carry.
+std::optional<int64_t> step(mlir::Operation *loop, unsigned number) {
+  mlir::Block &body = loop->getRegion(1).front();
+  mlir::Value counter = body.getArgument(number), next = body.getTerminator()->getOperand(number);
+  if (auto add = next.getDefiningOp<stablehlo::AddOp>()) {
+    if (add.getLhs() == counter)
+      return integerConstant(add.getRhs());
+    return add.getRhs() == counter ? integerConstant(add.getLhs()) : std::nullopt;
+  }
+  auto subtract = next.getDefiningOp<stablehlo::SubtractOp>();
+  if (!subtract || subtract.getLhs() != counter)
+    return std::nullopt;
+  std::optional<int64_t> amount = integerConstant(subtract.getRhs());
+  return amount ? std::optional(-*amount) : std::nullopt;
+}
+
+/// Smallest n >= 0 with start + n * step at or beyond limit.
+std::optional<int64_t> stepsTo(int64_t start, int64_t limit, int64_t step) {
+  if (step < 0)
+    return stepsTo(-start, -limit, -step);
+  if (step == 0)
+    return start >= limit ? std::optional<int64_t>(0) : std::nullopt;
+  return start >= limit ? 0 : (limit - start + step - 1) / step;
+}
+
+} // namespace
+
+std::optional<int64_t> tripCount(mlir::Operation *loop) {
+  mlir::Block &condition = loop->getRegion(0).front();
+  auto compare = condition.getTerminator()->getOperand(0).getDefiningOp<stablehlo::CompareOp>();
+  auto counter = compare ? llvm::dyn_cast<mlir::BlockArgument>(compare.getLhs()) : mlir::BlockArgument();
+  if (!counter || counter.getOwner() != &condition)
+    return std::nullopt;
+  std::optional<int64_t> start = integerConstant(loop->getOperand(counter.getArgNumber()));
+  std::optional<int64_t> limit = invariant(loop, compare.getRhs()), by = step(loop, counter.getArgNumber());
+  if (!start || !limit || !by)
+    return std::nullopt;
+  switch (compare.getComparisonDirection()) {
+  case ComparisonDirection::LT:
+    return *by > 0 ? stepsTo(*start, *limit, *by) : std::nullopt;
+  case ComparisonDirection::LE:
+    return *by > 0 ? stepsTo(*start, *limit + 1, *by) : std::nullopt;
+  case ComparisonDirection::GT:
+    return *by < 0 ? stepsTo(*start, *limit, *by) : std::nullopt;
+  case ComparisonDirection::GE:
+    return *by < 0 ? stepsTo(*start, *limit - 1, *by) : std::nullopt;
+  case ComparisonDirection::NE:
+    return *by != 0 && (*limit - *start) % *by == 0 && (*limit - *start) / *by >= 0
+               ? std::optional((*limit - *start) / *by)
+               : std::nullopt;
+  case ComparisonDirection::EQ:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<int64_t> executions(mlir::Operation *op) {
+  int64_t count = 1;
+  for (mlir::Region *region = op->getParentRegion(); region; region = region->getParentRegion()) {
+    if (!llvm::isa<stablehlo::WhileOp>(region->getParentOp()))
+      continue;
+    std::optional<int64_t> trips = tripCount(region->getParentOp());
+    if (!trips)
+      return std::nullopt;
+    count *= region->getRegionNumber() == 0 ? *trips + 1 : *trips;
+  }
+  return count;
+}
+
+} // namespace shardwright::driver
