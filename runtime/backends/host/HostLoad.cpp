@@ -142,8 +142,9 @@ void HostProgram::prepareSteps() {
 
 absl::Status HostProgram::prepareLibrary() {
   uint64_t scratch = 0;
+  int64_t numWorkers = static_cast<int64_t>(workers.size()), parts = numDevices < numWorkers ? numWorkers : 1;
   for (const Matmul &matmul : exe->matmuls) {
-    absl::StatusOr<MatmulPlan> plan = MatmulPlan::create(matmul, static_cast<int>(workers.size()));
+    absl::StatusOr<MatmulStep> plan = MatmulStep::create(matmul, static_cast<int>(numWorkers), parts);
     if (!plan.ok())
       return plan.status();
     scratch = std::max(scratch, plan->scratchBytes());

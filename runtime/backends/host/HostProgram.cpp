@@ -48,13 +48,12 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
     switch (step.kind) {
     case StepKind::Kernel:
       if (stepBytes[pc] >= kShareBytes)
-        runKernel(step, buffers);
+        runKernel(step, buffers, worker);
       else
         kernels[step.index](buffers, 0, exe->kernels[step.index].outerTrip);
       break;
     case StepKind::Matmul:
-      if (!matmuls[step.index].run(worker, buffers[0], buffers[1], buffers[2],
-                                   workers[static_cast<size_t>(worker)].scratch.data())) {
+      if (!runMatmul(matmuls[step.index], buffers, worker)) {
         scheduler.fail(absl::InternalError(
             absl::StrCat(describeStep(*exe, pc), " on device ", number, ": the matrix library reports an error")));
         return Stop::Parked;
@@ -115,9 +114,21 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
   }
 }
 
-void HostProgram::runKernel(const Step &step, void *const *buffers) {
+void HostProgram::runKernel(const Step &step, void *const *buffers, int worker) {
   KernelFunction kernel = kernels[step.index];
-  scheduler.share(exe->kernels[step.index].outerTrip, [&](int64_t begin, int64_t end) { kernel(buffers, begin, end); });
+  scheduler.share(exe->kernels[step.index].outerTrip, worker,
+                  [&](int64_t begin, int64_t end, int) { kernel(buffers, begin, end); });
+}
+
+bool HostProgram::runMatmul(const MatmulStep &matmul, void *const *buffers, int worker) {
+  std::atomic<bool> good{true};
+  scheduler.share(matmul.numParts(), worker, [&](int64_t begin, int64_t end, int who) {
+    void *scratch = workers[static_cast<size_t>(who)].scratch.data();
+    for (int64_t part = begin; part != end; ++part)
+      if (!matmul.runPart(part, who, buffers[0], buffers[1], buffers[2], scratch))
+        good.store(false, std::memory_order_relaxed);
+  });
+  return good.load(std::memory_order_relaxed);
 }
 
 void HostProgram::complete(uint32_t number, Rendezvous &meeting, const CollectivePlan &plan, int64_t device,
@@ -131,11 +142,13 @@ void HostProgram::complete(uint32_t number, Rendezvous &meeting, const Collectiv
     own.ins[m] = buffers[0];
     own.outs[m] = buffers[1];
   }
-  auto run = [&](int64_t begin, int64_t end) { plan.runUnits(group, own.ins.data(), own.outs.data(), begin, end); };
+  auto run = [&](int64_t begin, int64_t end, int) {
+    plan.runUnits(group, own.ins.data(), own.outs.data(), begin, end);
+  };
   if (plan.bytesTouched() >= kShareBytes)
-    scheduler.share(plan.numUnits(), run);
+    scheduler.share(plan.numUnits(), worker, run);
   else
-    run(0, plan.numUnits());
+    run(0, plan.numUnits(), worker);
   if (execution->trace)
     for (int64_t member : members)
       record(member, number, devices[static_cast<size_t>(member)].arrived);

@@ -5,7 +5,7 @@
 #include "runtime/backends/host/CollectivePlan.h"
 #include "runtime/backends/host/KernelImage.h"
 #include "runtime/backends/host/Library.h"
-#include "runtime/backends/host/MatmulPlan.h"
+#include "runtime/backends/host/MatmulStep.h"
 #include "runtime/backends/host/Memory.h"
 #include "runtime/backends/host/Scheduler.h"
 
@@ -45,7 +45,8 @@ private:
   absl::Status describeDeadlock() override;
   struct Rendezvous;
   void complete(uint32_t step, Rendezvous &meeting, const CollectivePlan &plan, int64_t device, int worker);
-  void runKernel(const Step &step, void *const *buffers);
+  void runKernel(const Step &step, void *const *buffers, int worker);
+  bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
   void check(uint32_t step, void *const *buffers);
   void record(int64_t device, uint32_t step, int64_t begin) {
     execution->events[static_cast<size_t>(device)].push_back({step, begin, now()});
@@ -78,7 +79,7 @@ private:
   std::vector<std::vector<void *>> argumentBuffers, resultBuffers; ///< by device
   KernelImage image;
   std::vector<KernelFunction> kernels;
-  std::vector<MatmulPlan> matmuls;
+  std::vector<MatmulStep> matmuls;
   std::vector<CollectivePlan> collectives;
   std::vector<std::unique_ptr<LibraryRoutine>> routines;
   std::vector<std::vector<int32_t>> axisIndices; ///< by table entry and device

@@ -11,7 +11,7 @@ namespace shardwright::runtime::host {
 namespace {
 
 /// Below this many multiplications, calling the library costs more than it saves.
-constexpr int64_t kSmall = 2048;
+constexpr int64_t kSmall = 1024;
 
 bool isSmallFloat(ElementType type) {
   return type == ElementType::F32 || type == ElementType::BF16 || type == ElementType::F16;

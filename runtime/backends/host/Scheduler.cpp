@@ -87,7 +87,7 @@ void Scheduler::work(int worker) {
     if (Job *job = openJob()) {
       ++job->helpers;
       lock.unlock();
-      runPieces(*job);
+      runPieces(*job, worker);
       lock.lock();
       if (--job->helpers == 0)
         helpersLeft.notify_all();
@@ -129,12 +129,12 @@ void Scheduler::fail(absl::Status status) {
   wake.notify_all();
 }
 
-void Scheduler::runPieces(Job &job) {
+void Scheduler::runPieces(Job &job, int worker) {
   for (;;) {
     int64_t begin = job.next.fetch_add(job.piece, std::memory_order_relaxed);
     if (begin >= job.count)
       return;
-    job.call(job.context, begin, std::min(begin + job.piece, job.count));
+    job.call(job.context, begin, std::min(begin + job.piece, job.count), worker);
   }
 }
 
@@ -145,14 +145,14 @@ Scheduler::Job *Scheduler::openJob() {
   return nullptr;
 }
 
-void Scheduler::shareJob(Job &job) {
+void Scheduler::shareJob(Job &job, int worker) {
   {
     std::lock_guard<std::mutex> lock(mutex);
     job.following = jobs;
     jobs = &job;
   }
   wake.notify_all();
-  runPieces(job);
+  runPieces(job, worker);
   std::unique_lock<std::mutex> lock(mutex);
   for (Job **link = &jobs; *link; link = &(*link)->following)
     if (*link == &job) {

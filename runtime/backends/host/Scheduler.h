@@ -47,23 +47,23 @@ public:
 
   int workers() const { return numWorkers; }
 
-  /// From a worker: body(begin, end) over pieces of [0, count), shared with the workers that are idle now.
-  template <typename Body> void share(int64_t count, const Body &body) {
+  /// From worker `worker`: body(begin, end, who) over pieces of [0, count), shared with the workers that are idle now.
+  template <typename Body> void share(int64_t count, int worker, const Body &body) {
     if (count < 2 || idle.load(std::memory_order_relaxed) == 0)
-      return body(int64_t{0}, count);
+      return body(int64_t{0}, count, worker);
     Job job;
-    job.call = [](const void *context, int64_t begin, int64_t end) {
-      (*static_cast<const Body *>(context))(begin, end);
+    job.call = [](const void *context, int64_t begin, int64_t end, int who) {
+      (*static_cast<const Body *>(context))(begin, end, who);
     };
     job.context = &body;
     job.count = count;
     job.piece = count / (4 * numWorkers) + 1;
-    shareJob(job);
+    shareJob(job, worker);
   }
 
 private:
   struct Job {
-    void (*call)(const void *context, int64_t begin, int64_t end);
+    void (*call)(const void *context, int64_t begin, int64_t end, int worker);
     const void *context;
     int64_t count, piece;
     std::atomic<int64_t> next{0};
@@ -73,8 +73,8 @@ private:
 
   void threadMain(int worker);
   void work(int worker);
-  void shareJob(Job &job);
-  static void runPieces(Job &job);
+  void shareJob(Job &job, int worker);
+  static void runPieces(Job &job, int worker);
   Job *openJob();
 
   Client &client;

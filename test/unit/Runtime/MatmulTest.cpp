@@ -30,7 +30,7 @@ std::array<int64_t, 3> stridesOf(const std::array<int64_t, 3> &sizes, const Orde
 }
 
 void runCase(ElementType lhsType, ElementType rhsType, ElementType outType, Case size, const Order &lhsOrder,
-             const Order &rhsOrder, double tolerance) {
+             const Order &rhsOrder, double tolerance, int workers = 1) {
   auto lhs = stridesOf({size.batch, size.m, size.k}, lhsOrder), rhs = stridesOf({size.batch, size.k, size.n}, rhsOrder);
   Matmul mm{lhsType, rhsType, outType, size.batch, size.m, size.n, size.k,
             lhs[0],  lhs[1],  lhs[2],  rhs[0],     rhs[1], rhs[2]};
@@ -40,7 +40,9 @@ void runCase(ElementType lhsType, ElementType rhsType, ElementType outType, Case
   builder.matmul(mm, a, b, builder.resultPerDevice(outType, {size.batch, size.m, size.n}));
   builder.end();
   Array left = randomArray(builder.exe.arguments[0], 0, 1), right = randomArray(builder.exe.arguments[1], 1, 1);
-  auto program = Program::load(builder.exe);
+  LoadOptions options;
+  options.workers = workers;
+  auto program = Program::load(builder.exe, options);
   ASSERT_TRUE(program.ok()) << program.status();
   auto results = (*program)->run({left, right});
   ASSERT_TRUE(results.ok()) << results.status();
@@ -92,6 +94,15 @@ TEST(Matmul, DoublesAndIntegersAreExactEnough) {
         runCase(type, type, type, size, lhs, kOrders[1], 0);
       runCase(ElementType::I8, ElementType::I8, ElementType::I32, size, lhs, kOrders[0], 0);
       runCase(ElementType::U8, ElementType::U8, ElementType::U32, size, lhs, kOrders[0], 0);
+    }
+}
+
+/// Large ones on one device and several workers are cut along the batch or the rows, in whatever layout.
+TEST(Matmul, IdleWorkersTakeParts) {
+  for (int run = 0; run != 3; ++run)
+    for (const Order &lhs : kOrders) {
+      runCase(ElementType::F32, ElementType::F32, ElementType::F32, {1, 301, 96, 110}, lhs, kOrders[1], 4e-6, 4);
+      runCase(ElementType::F32, ElementType::F32, ElementType::F32, {5, 101, 96, 70}, lhs, kOrders[0], 4e-6, 3);
     }
 }
 

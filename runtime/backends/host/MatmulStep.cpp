@@ -1,0 +1,50 @@
+#include "runtime/backends/host/MatmulStep.h"
+
+#include <algorithm>
+
+namespace shardwright::runtime::host {
+
+/// Multiplications of a part that are worth waking a worker for: some tens of microseconds.
+static constexpr int64_t kPart = 1 << 20;
+
+absl::StatusOr<MatmulStep> MatmulStep::create(const Matmul &matmul, int workers, int64_t wanted) {
+  int64_t work = matmul.batch * matmul.m * matmul.n * matmul.k;
+  bool byBatch = matmul.batch > 1;
+  // Rows in multiples of 16 keep the library's blocks whole.
+  int64_t unit = byBatch ? 1 : 16, length = byBatch ? matmul.batch : matmul.m;
+  int64_t count = std::max<int64_t>(1, std::min({wanted, work / kPart, length / unit}));
+  int64_t piece = (length + count - 1) / count;
+  piece = (piece + unit - 1) / unit * unit;
+  MatmulStep step;
+  for (int64_t begin = 0; begin == 0 || begin < length; begin += piece) {
+    Matmul part = matmul;
+    (byBatch ? part.batch : part.m) = count == 1 ? length : std::min(piece, length - begin);
+    absl::StatusOr<MatmulPlan> plan = MatmulPlan::create(part, workers);
+    if (!plan.ok())
+      return plan.status();
+    int64_t lhs = byBatch ? matmul.lhsBatchStride : matmul.lhsMStride, rhs = byBatch ? matmul.rhsBatchStride : 0;
+    int64_t out = byBatch ? matmul.m * matmul.n : matmul.n;
+    step.parts.push_back({*std::move(plan), static_cast<size_t>(begin * lhs) * elementBytes(matmul.lhsType),
+                          static_cast<size_t>(begin * rhs) * elementBytes(matmul.rhsType),
+                          static_cast<size_t>(begin * out) * elementBytes(matmul.outType)});
+    if (count == 1)
+      break;
+  }
+  return step;
+}
+
+uint64_t MatmulStep::scratchBytes() const {
+  uint64_t most = 0;
+  for (const Part &part : parts)
+    most = std::max(most, part.plan.scratchBytes());
+  return most;
+}
+
+bool MatmulStep::runPart(int64_t number, int worker, const void *lhs, const void *rhs, void *out, void *scratch) const {
+  const Part &part = parts[static_cast<size_t>(number)];
+  return part.plan.run(worker, static_cast<const char *>(lhs) + part.lhsOffset,
+                       static_cast<const char *>(rhs) + part.rhsOffset, static_cast<char *>(out) + part.outOffset,
+                       scratch);
+}
+
+} // namespace shardwright::runtime::host
