@@ -31,7 +31,7 @@ const char *name(Phase phase) {
 static const char *pipeline(Phase phase) {
   switch (phase) {
   case Phase::Import:
-    return "import-sdy,inline-calls,normalize-meshes,expand-chlo,import-check";
+    return "import";
   case Phase::Propagate:
     return "propagate-shardings";
   case Phase::Partition:

@@ -3,6 +3,10 @@
 
 #include "mlir/Pass/Pass.h"
 
+namespace mlir {
+class OpPassManager;
+}
+
 namespace shardwright {
 
 // From any accepted spelling to the canonical global program: one dialect for tensors, one mesh, one dialect for
@@ -20,6 +24,19 @@ std::unique_ptr<mlir::Pass> createNormalizeMeshesPass();
 std::unique_ptr<mlir::Pass> createExpandChloPass();
 /// `--import-check`: turns custom calls named check.* into check operations.
 std::unique_ptr<mlir::Pass> createImportCheckPass();
+/// `--import-manual`: turns the collectives of manual regions, which list devices, into ones that name axes.
+std::unique_ptr<mlir::Pass> createImportManualPass();
+/// `--verify-imported`: checks that a program is a canonical global one: one mesh, no other spellings, static shapes.
+std::unique_ptr<mlir::Pass> createVerifyImportedPass();
+
+/// `--drop-shardings`: makes a program for one device: no shardings, no mesh.
+std::unique_ptr<mlir::Pass> createDropShardingsPass();
+/// `--fuzz-shardings`: replaces the shardings of an imported program by random legal ones; options seed, mesh.
+std::unique_ptr<mlir::Pass> createFuzzShardingsPass();
+
+/// `--import`: all of the above that import. Programs written in the sharding dialect pass through
+/// unchanged.
+void buildImportPipeline(mlir::OpPassManager &pm);
 
 void registerImportPasses();
 

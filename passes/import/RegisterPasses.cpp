@@ -1,5 +1,6 @@
 #include "passes/import/Passes.h"
 
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 
 namespace shardwright {
@@ -11,6 +12,11 @@ void registerImportPasses() {
   mlir::registerPass(createNormalizeMeshesPass);
   mlir::registerPass(createExpandChloPass);
   mlir::registerPass(createImportCheckPass);
+  mlir::registerPass(createImportManualPass);
+  mlir::registerPass(createVerifyImportedPass);
+  mlir::registerPass(createDropShardingsPass);
+  mlir::registerPass(createFuzzShardingsPass);
+  mlir::PassPipelineRegistration<>("import", "any accepted spelling -> canonical global program", buildImportPipeline);
 }
 
 } // namespace shardwright

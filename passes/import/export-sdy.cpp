@@ -21,15 +21,12 @@ public:
 };
 } // namespace
 
-/// Labels have no counterpart and are dropped. Kinds of reduction are one for a whole sharding there, and fewer.
+/// Labels have no counterpart and are dropped; some kinds of reduction have none either.
 static FailureOr<sdy::ShardingAttr> convert(Location loc, sharding::SpecAttr spec) {
-  const Sharding &value = spec.getValue();
-  for (const PartialAxis &partial : value.partial) {
-    ReductionKind kind = partial.kind;
-    if (kind != ReductionKind::Sum && kind != ReductionKind::Max && kind != ReductionKind::Min)
-      return emitError(loc) << "sdy cannot spell a value that is partial by " << name(kind);
-  }
-  return sdy::ShardingAttr::get(spec.getContext(), spec.getMesh(), value);
+  for (const PartialAxis &partial : spec.getValue().partial)
+    if (partial.kind != ReductionKind::Sum && partial.kind != ReductionKind::Max && partial.kind != ReductionKind::Min)
+      return emitError(loc) << "sdy cannot spell a value that is partial by " << name(partial.kind);
+  return sdy::ShardingAttr::get(spec.getContext(), spec.getMesh(), spec.getValue());
 }
 
 static FailureOr<sdy::ShardingPerValueAttr> convert(Location loc, ArrayAttr specs) {

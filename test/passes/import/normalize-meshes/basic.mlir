@@ -7,7 +7,7 @@ sharding.mesh @unused = <q=17>
 sharding.mesh @m = <a=2, one=1, b=4>
 sharding.mesh @n = <a=2, b=4, uno=1, order=[0, 1, 2, 3, 4, 5, 6, 7]>
 // CHECK: func.func @f(%[[X:.*]]: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [I_a]>}) -> (tensor<8xf32> {sharding.spec = #sharding.spec<@m, [_]{U_b:max}>}) {
-func.func @f(%x: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [I_{a,one}]>}) -> (tensor<8xf32> {sharding.spec = #sharding.spec<@n, [_]{U_{b:max,uno:max}}>}) {
+func.func @f(%x: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [I_{a,one}]>}) -> (tensor<8xf32> {sharding.spec = #sharding.spec<@n, [_]{U_{b,uno}:max}>}) {
   // CHECK-NEXT: sharding.manual(%[[X]]) in [<@m, [_a]>] out [<@m, [_a]>] over {a}
   %0 = sharding.manual(%x) in [<@m, [_{a}]{R_one}>] out [<@m, [_a]>] over {a, one} (%y: tensor<4xf32>) {
     // CHECK-NEXT: spmd.all_reduce sum %{{.*}} over {a} on @m

@@ -1,0 +1,19 @@
+#include "passes/import/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+
+namespace shardwright {
+
+void buildImportPipeline(mlir::OpPassManager &pm) {
+  pm.addPass(createImportSdyPass());
+  // Constraints that calls carry are in the canonical spelling by now.
+  pm.addPass(createInlineCallsPass());
+  pm.addPass(createNormalizeMeshesPass());
+  // Groups of devices are matched against the mesh that is left.
+  pm.addPass(createImportManualPass());
+  pm.addPass(createExpandChloPass());
+  pm.addPass(createImportCheckPass());
+  pm.addPass(createVerifyImportedPass());
+}
+
+} // namespace shardwright

@@ -1,0 +1,59 @@
+// RUN: shardwright-opt %s --verify-imported --split-input-file --verify-diagnostics --allow-unregistered-dialect
+
+// Everything that is wrong is reported at once.
+// expected-note @+1 {{the first is here}}
+sharding.mesh @pod = <x=2>
+// expected-error @+1 {{a second mesh; normalize-meshes leaves one}}
+sharding.mesh @other = <x=2>
+// expected-error @+1 {{'sdy.mesh' is left over from import: import-sdy does not know it}}
+sdy.mesh @third = <["x"=2]>
+// expected-error @+1 {{@external has no body}}
+func.func private @external() -> tensor<f32>
+func.func @main(
+    // expected-error @+1 {{argument #0 has the dynamic shape 'tensor<?xf32>'; export the program with static shapes}}
+    %a: tensor<?xf32>,
+    // expected-error @+1 {{argument #1 is a token; programs with tokens are not supported}}
+    %b: !stablehlo.token,
+    // expected-error @+1 {{argument #2 is the tuple 'tuple<tensor<f32>>'; tuples are not supported}}
+    %c: tuple<tensor<f32>>,
+    // expected-error @+1 {{argument #3 is of type 'i32', which is no tensor of static shape}}
+    %d: i32,
+    // expected-error @+1 {{argument #4 has 'mhlo.sharding', which import-mhlo-sharding turns into sharding.spec}}
+    %e: tensor<f32> {mhlo.sharding = "{replicated}"}) {
+  // expected-error @+1 {{a call is left over from import; inline-calls replaces calls}}
+  %0 = call @external() : () -> tensor<f32>
+  // expected-error @+1 {{'stablehlo.negate' has 'mhlo.sharding', which import-mhlo-sharding turns into sharding.specs}}
+  %1 = stablehlo.negate %e {mhlo.sharding = "{replicated}"} : tensor<f32>
+  // expected-error @+1 {{'stablehlo.partition_id' outside of a manual region: a global program has no devices}}
+  %2 = stablehlo.partition_id : tensor<ui32>
+  // expected-error @+1 {{'spmd.axis_index' outside of sharding.manual: a global program has no devices}}
+  %3 = spmd.axis_index over {x} on @pod : tensor<i32>
+  // expected-error @+1 {{result #0 of 'stablehlo.negate' has the dynamic shape 'tensor<?xf32>'; export the program with static shapes}}
+  %4 = stablehlo.negate %a : tensor<?xf32>
+  // expected-error @+1 {{'stablehlo.collective_permute' outside of a manual region: a global program has no devices}}
+  %5 = "stablehlo.collective_permute"(%e) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<f32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{result #0 has 'mhlo.sharding', which import-mhlo-sharding turns into sharding.spec}}
+func.func @main(%a: tensor<f32>) -> (tensor<f32> {mhlo.sharding = "{replicated}"}) {
+  return %a : tensor<f32>
+}
+
+// -----
+
+// expected-error @+1 {{the program is for 2 replicas; only partitions are supported, with one replica}}
+module attributes {mhlo.num_replicas = 2 : i32} {}
+
+// -----
+
+sharding.mesh @pod = <x=2>
+func.func @fine(%a: tensor<4xf32> {sharding.spec = #sharding.spec<@pod, [I_x]>}) -> tensor<4xf32> {
+  %0 = sharding.manual(%a) in [<@pod, [_x]>] out [<@pod, [_x]>] over {x} (%b: tensor<2xf32>) {
+    %1 = spmd.all_reduce sum %b over {x} on @pod : tensor<2xf32>
+    sharding.return %1 : tensor<2xf32>
+  } : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
