@@ -75,7 +75,8 @@ void registerShardingRules(mlir::DialectRegistry &registry) {
     attach<DynamicSliceOp, DynamicUpdateSliceOp, GatherOp, ScatterOp>(context);
     attach<DotGeneralOp, DotOp, ConvolutionOp>(context);
     attach<ReduceOp, ReduceWindowOp, SelectAndScatterOp, SortOp>(context);
-    attach<FftOp, CholeskyOp, TriangularSolveOp, BatchNormInferenceOp, RngBitGeneratorOp>(context);
+    attach<FftOp, CholeskyOp, TriangularSolveOp, BatchNormInferenceOp, BatchNormTrainingOp, BatchNormGradOp, RngOp,
+           RngBitGeneratorOp>(context);
     attach<AllGatherOp, ReduceScatterOp, AllToAllOp, CustomCallOp>(context);
     attachPairwise<AllReduceOp, CollectivePermuteOp, CollectiveBroadcastOp>(context);
   });

@@ -42,14 +42,37 @@ Rule ruleOf(TriangularSolveOp op) {
   return b.build();
 }
 
-Rule ruleOf(BatchNormInferenceOp op) {
+/// Dimensions of the tensors of the operand's rank are shared; along the feature, vectors too. `splittable`: whether the
+/// other dimensions are computed in blocks (statistics are not).
+static Rule batchNormRule(mlir::Operation *op, int64_t feature, bool splittable) {
   RuleBuilder b = ruleBuilderFor(op);
-  for (int64_t d = 0, rank = b.result(0).size(); d < rank; ++d) {
-    b.factor({d}, {d}, b.result(0)[d]);
-    if (d == int64_t(op.getFeatureIndex()))
-      for (size_t t = 1; t < b.numOperands(); ++t)
+  size_t rank = b.operand(0).size();
+  for (size_t d = 0; d < rank; ++d) {
+    bool isFeature = int64_t(d) == feature;
+    b.factor({}, {}, b.operand(0)[d]).splittable = isFeature || splittable;
+    for (size_t t = 0; t < b.numOperands(); ++t)
+      if (b.operand(t).size() == rank)
+        b.alsoOperand(t, d, b.lastFactor());
+      else if (isFeature)
         b.alsoOperand(t, 0, b.lastFactor());
+    for (size_t t = 0; t < b.numResults(); ++t)
+      if (b.result(t).size() == rank)
+        b.alsoResult(t, d, b.lastFactor());
+      else if (isFeature)
+        b.alsoResult(t, 0, b.lastFactor());
   }
+  return b.build();
+}
+
+Rule ruleOf(BatchNormInferenceOp op) { return batchNormRule(op, op.getFeatureIndex(), /*splittable=*/true); }
+Rule ruleOf(BatchNormTrainingOp op) { return batchNormRule(op, op.getFeatureIndex(), /*splittable=*/false); }
+Rule ruleOf(BatchNormGradOp op) { return batchNormRule(op, op.getFeatureIndex(), /*splittable=*/false); }
+
+Rule ruleOf(RngOp op) {
+  RuleBuilder b = ruleBuilderFor(op);
+  // The numbers depend on the whole shape, as below.
+  for (int64_t d = 0, rank = b.result(0).size(); d < rank; ++d)
+    b.ofResult(0, d, b.result(0)[d]).splittable = false;
   return b.build();
 }
 

@@ -3,6 +3,7 @@
 #include "dialects/interfaces/ShardingRuleOpInterface.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "shardwright/Sharding/RuleBuilder.h"
+#include "shardwright/Sharding/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -195,8 +196,11 @@ void ProgramGraph::addRuleStep(Operation *op) {
   for (Value result : op->getResults())
     index(result);
   auto withRule = llvm::dyn_cast<ShardingRuleOpInterface>(op);
-  if (!withRule)
+  if (!withRule) {
+    if (llvm::isa<mlir::func::CallOp>(op))
+      op->emitWarning() << "shardings do not pass a call; run inline-calls first";
     return;
+  }
   llvm::FailureOr<ShardingRule> rule = withRule.getShardingRule();
   if (failed(rule)) {
     if (auto call = llvm::dyn_cast<stablehlo::CustomCallOp>(op); call && op->getNumResults() && op->getNumOperands())
@@ -265,12 +269,15 @@ void ProgramGraph::mergeGroups() {
     size_t low = std::min(member, other), high = std::max(member, other);
     Sharding &kept = graph_.values[low].sharding;
     const Sharding &joined = graph_.values[high].sharding, open = Sharding::open(kept.rank());
-    if (kept == open) {
-      kept = joined;
-    } else if (joined != open && joined != kept) {
+    if (kept != open && joined != open && joined != kept) {
+      // What an author wrote on a value stays; so one of the two cannot follow the other.
       group.emitWarning() << "members of sharding group " << group.getGroupId()
-                          << " start with different shardings; the first one's is kept";
+                          << " start with different shardings, " << str(kept) << " and " << str(joined)
+                          << "; this one is left out";
+      continue;
     }
+    if (kept == open)
+      kept = joined;
     leader[high] = low;
   }
   for (auto &entry : indices_)

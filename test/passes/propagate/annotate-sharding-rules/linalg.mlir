@@ -39,6 +39,12 @@ func.func @batch_norm(%a: tensor<4x8xf32>, %s: tensor<8xf32>) -> tensor<4x8xf32>
   // CHECK: "stablehlo.batch_norm_inference"
   // CHECK-SAME: #sharding.rule<([i, j], [j], [j], [j], [j])->([i, j]) {i=4, j=8}>
   %0 = "stablehlo.batch_norm_inference"(%a, %s, %s, %s, %s) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
+  // CHECK: "stablehlo.batch_norm_training"
+  // CHECK-SAME: #sharding.rule<([i, j], [j], [j])->([i, j], [j], [j]) {i=4, j=8}>
+  %1:3 = "stablehlo.batch_norm_training"(%a, %s, %s) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>) -> (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
+  // CHECK: "stablehlo.batch_norm_grad"
+  // CHECK-SAME: #sharding.rule<([i, j], [j], [j], [j], [i, j])->([i, j], [j], [j]) {i=4, j=8}>
+  %2:3 = "stablehlo.batch_norm_grad"(%a, %s, %s, %s, %a) <{epsilon = 1.000000e-03 : f32, feature_index = 1 : i64}> : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
   return %0 : tensor<4x8xf32>
 }
 

@@ -15,3 +15,19 @@ func.func @walls(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [_x]>}) -
   %1 = stablehlo.custom_call @foo(%0) : (tensor<8xf32>) -> tensor<8xf32>
   return %0, %1 : tensor<8xf32>, tensor<8xf32>
 }
+
+// Both members of the group are pinned, differently: neither gives way.
+func.func @contradicting_group(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [_x]>}, %b: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [_]>}) {
+  sharding.group %a, 7 : tensor<8xf32>
+  // expected-warning @+1 {{members of sharding group 7 start with different shardings, [_x] and [_]; this one is left out}}
+  sharding.group %b, 7 : tensor<8xf32>
+  return
+}
+
+func.func private @callee(%a: tensor<8xf32>) -> tensor<8xf32>
+
+func.func @calls(%a: tensor<8xf32>) {
+  // expected-warning @+1 {{shardings do not pass a call; run inline-calls first}}
+  %0 = call @callee(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  return
+}
