@@ -112,12 +112,23 @@ bool staysWhole(const Factor &factor) {
   return !factor.splittable || factor.kind == FactorKind::NeedReplication || factor.kind == FactorKind::Permutation;
 }
 
+/// Blocks of operands make blocks of a result only along factors the result has; along others each device would hold another value of
+/// what should be one (unless they are reductions).
+static bool everyResultHas(const ShardingRule &rule, size_t factor) {
+  return llvm::all_of(rule.results, [&](const TensorFactors &dims) {
+    return llvm::any_of(dims, [&](const DimFactors &dim) { return llvm::is_contained(dim, factor); });
+  });
+}
+
 bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement) {
   if (!disjoint(mesh, placement))
     return false;
-  for (auto [factor, axes] : llvm::zip_equal(rule.factors, placement.factors))
-    if (!axes.empty() && staysWhole(factor))
+  for (auto [index, factor] : llvm::enumerate(rule.factors)) {
+    if (placement.factors[index].empty())
+      continue;
+    if (staysWhole(factor) || (factor.kind == FactorKind::PassThrough && !everyResultHas(rule, index)))
       return false;
+  }
   llvm::SmallVector<int64_t> ragged, shared;
   auto all = [&](const std::vector<TensorFactors> &tensors, const std::vector<Shape> &tensorShapes) {
     for (auto [dims, shape] : llvm::zip_equal(tensors, tensorShapes))

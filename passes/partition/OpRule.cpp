@@ -46,6 +46,23 @@ static void keepUpdatedDimsWhole(stablehlo::DynamicUpdateSliceOp op, ShardingRul
     }
 }
 
+/// A dimension of one slot that no index addresses is read, or written, at its start: the first block alone has that.
+static void keepUnaddressedDimsWhole(stablehlo::GatherOp op, ShardingRule &rule) {
+  auto numbers = op.getDimensionNumbers();
+  for (size_t dim = 0; dim < rule.operands[0].size(); ++dim)
+    if (op.getSliceSizes()[dim] != shapeOf(op.getOperand())[dim] &&
+        !llvm::is_contained(numbers.getStartIndexMap(), dim) &&
+        !llvm::is_contained(numbers.getOperandBatchingDims(), dim))
+      keepWhole(rule, rule.operands[0][dim]);
+}
+
+static void keepUnaddressedDimsWhole(stablehlo::ScatterOp op, ShardingRule &rule) {
+  auto numbers = op.getScatterDimensionNumbers();
+  for (int64_t dim : numbers.getInsertedWindowDims())
+    if (!llvm::is_contained(numbers.getScatterDimsToOperandDims(), dim))
+      keepWhole(rule, rule.operands[0][dim]);
+}
+
 /// Padding that moves or spreads elements crosses block boundaries, even where it leaves the length as it was.
 static void keepPaddedDimsWhole(stablehlo::PadOp op, ShardingRule &rule) {
   for (size_t dim = 0; dim < rule.results[0].size(); ++dim)
@@ -92,6 +109,10 @@ std::optional<ShardingRule> partitionRule(Operation *op) {
     keepUpdatedDimsWhole(update, rule);
   if (auto pad = dyn_cast<stablehlo::PadOp>(op))
     keepPaddedDimsWhole(pad, rule);
+  if (auto gather = dyn_cast<stablehlo::GatherOp>(op))
+    keepUnaddressedDimsWhole(gather, rule);
+  if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))
+    keepUnaddressedDimsWhole(scatter, rule);
   if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
     keepWindowsAndGroupsWhole(convolution, rule);
   if (isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp>(op))

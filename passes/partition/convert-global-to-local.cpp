@@ -4,6 +4,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 
+#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -21,7 +22,7 @@ struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, Operatio
   StringRef getDescription() const override {
     return "turn a global program whose reshards are explicit into the per-device program";
   }
-  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<spmd::SpmdDialect>(); }
+  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<complex::ComplexDialect, spmd::SpmdDialect>(); }
 
   void runOnOperation() override {
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());

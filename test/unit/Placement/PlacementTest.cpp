@@ -70,6 +70,14 @@ TEST(Placement, RaggedSplitsOnlyOfWholeDimensions) {
   EXPECT_FALSE(isRunnable(kMesh, split, splitShapes, {factors({"_x", "_"}), {}, -1}));
 }
 
+TEST(Placement, BlocksOfOperandsNeedBlocksInTheResult) {
+  // A dimension of size one that a reshape drops.
+  ShardingRule drop = rule("([i, j])->([j]) {i=1, j=8}");
+  OpShapes shapes{{Shape{1, 8}}, {Shape{8}}};
+  EXPECT_FALSE(isRunnable(kMesh, drop, shapes, {factors({"_x", "_"}), {}, -1}));
+  EXPECT_TRUE(isRunnable(kMesh, drop, shapes, {factors({"_", "_x"}), {}, -1}));
+}
+
 TEST(Placement, AccumulatorsArePartialOverSplitReductions) {
   ShardingRule reduce = rule("([i, j], [])->([i]) {i=8, j=8} reduction={j}");
   reduce.accumulators = {1};
