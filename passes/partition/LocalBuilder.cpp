@@ -47,6 +47,10 @@ static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) {
 }
 
 Value LocalBuilder::splat(RankedTensorType type, TypedAttr element) {
+  if (auto number = dyn_cast<complex::NumberAttr>(element)) {
+    std::complex<llvm::APFloat> parts(number.getReal(), number.getImag());
+    return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, parts));
+  }
   return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, Attribute(element)));
 }
 
