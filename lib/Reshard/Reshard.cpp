@@ -21,15 +21,26 @@ size_t ReshardPlan::numCollectives() const {
   return llvm::count_if(steps, [](const ReshardStep &step) { return isCollective(step.op); });
 }
 
-static absl::Status verifyEnds(const Mesh &mesh, size_t rank, const Sharding &from, const Sharding &to) {
-  if (absl::Status status = verify(mesh, from, rank); !status.ok())
+/// Bytes of a whole array that all sums of a plan stay below 2^63 with.
+static constexpr double kMostBytes = 1e15;
+
+static absl::Status verifyEnds(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                               const Sharding &from, const Sharding &to) {
+  if (absl::Status status = verify(mesh, from, shape.size()); !status.ok())
     return status;
-  return verify(mesh, to, rank);
+  if (absl::Status status = verify(mesh, to, shape.size()); !status.ok())
+    return status;
+  double bytes = elementBytes;
+  for (int64_t size : shape)
+    bytes *= std::max<int64_t>(size, 1);
+  if (bytes > kMostBytes || bytes * mesh.numDevices() > kMostBytes * 1000)
+    return absl::InvalidArgumentError(absl::StrCat("an array of ", bytes, " bytes is too large to plan for"));
+  return absl::OkStatus();
 }
 
 absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                         const Sharding &from, const Sharding &to, const ReshardOptions &options) {
-  if (absl::Status status = verifyEnds(mesh, shape.size(), from, to); !status.ok())
+  if (absl::Status status = verifyEnds(mesh, shape, elementBytes, from, to); !status.ok())
     return status;
   reshard::Problem problem(mesh, shape, elementBytes, from, to);
   if (problem.atoms.size() > 63)

@@ -8,6 +8,8 @@
 
 namespace shardwright {
 
+static constexpr int64_t kMostFactors = 1000000;
+
 namespace {
 /// `([ij, k], [k])->([i]) {i=2, j=4, k=32} reduction={k}, custom`: each function consumes one production.
 class RuleParser {
@@ -39,9 +41,14 @@ absl::StatusOr<int64_t> RuleParser::parseFactor() {
   if (letter != 'z' || !cursor.at('_'))
     return letter - 'i';
   ++cursor.offset;
+  size_t begin = cursor.offset;
   absl::StatusOr<int64_t> number = cursor.integer("the number of the factor");
   if (!number.ok())
     return number.status();
+  if (*number < 1 || *number > kMostFactors) {
+    cursor.offset = begin;
+    return cursor.expected(absl::StrCat("a number from 1 to ", kMostFactors));
+  }
   return 'z' - 'i' + *number;
 }
 

@@ -1,6 +1,9 @@
 #include "shardwright/Sharding/ShardingRule.h"
 
 #include "absl/strings/str_cat.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
 
 namespace shardwright {
 
@@ -26,7 +29,8 @@ static absl::Status verifyTensor(const ShardingRule &rule, const TensorFactors &
       if (usedHere[factor])
         return absl::InvalidArgumentError(absl::StrCat("factor ", factorName(factor), " is twice in ", what.str()));
       usedHere[factor] = used[factor] = true;
-      product *= rule.factors[factor].size;
+      if (llvm::MulOverflow(product, rule.factors[factor].size, product))
+        product = std::numeric_limits<int64_t>::max();
     }
     // A lone factor may be larger or smaller than its dimension (slice, pad, the window of a convolution).
     if (tensor[d].size() > 1 && product > shape[d])

@@ -70,7 +70,8 @@ struct ReshardOptions {
 /// It is a shortest path over placements: gather-everything-then-slice is among the paths, so it never sends more.
 /// Steps never use blocks that do not line up: where ceil(n/k) blocks do not nest, the path goes another way.
 /// `shape` is global. Open dimensions, priorities, labels and replicated axes of the shardings play no part.
-/// Errors: shardings that do not verify against the mesh and the rank; no path within the peak limit.
+/// Errors: shardings that do not verify against the mesh and the rank; arrays beyond 10^15 bytes; no path within the
+/// peak limit.
 absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                         const Sharding &from, const Sharding &to, const ReshardOptions &options = {});
 

@@ -183,6 +183,8 @@ TEST(Plan, errors) {
   EXPECT_EQ(text("x=2", {8}, "[I_z]", "[I]"), "unknown axis 'z': the mesh has the axes x");
   EXPECT_EQ(text("x=2", {8}, "[I]", "[I_z]"), "unknown axis 'z': the mesh has the axes x");
   EXPECT_EQ(text("x=2", {8}, "[I, J]", "[I]"), "sharding [I, J] has 2 dimensions, but the array has rank 1");
+  EXPECT_EQ(text("x=2", {int64_t(1) << 60, 8}, "[I, J]", "[I, J_x]"),
+            "an array of 3.68935e+19 bytes is too large to plan for");
   EXPECT_EQ(text("x=2", {8}, "[I]", "[I, J]"), "sharding [I, J] has 2 dimensions, but the array has rank 1");
 }
 

@@ -56,6 +56,8 @@ TEST(ShardingRule, parseErrors) {
   EXPECT_EQ(roundTrip("[i]"), "offset 0: expected '(', found '['");
   EXPECT_EQ(roundTrip("([i]"), "offset 4: expected ')', found the end");
   EXPECT_EQ(roundTrip("([a])->()"), "offset 2: expected a factor, found 'a'");
+  EXPECT_EQ(roundTrip("([z_0])->()"), "offset 4: expected a number from 1 to 1000000, found '0'");
+  EXPECT_EQ(roundTrip("([z_9223372036854775807])->()"), "offset 4: expected a number from 1 to 1000000, found '9'");
   EXPECT_EQ(roundTrip("([i]) ([i])"), "offset 6: expected '->', found '('");
   EXPECT_EQ(roundTrip("([i])->([i]) {j=2}"), "offset 14: expected the size of factor i, found 'j'");
   EXPECT_EQ(roundTrip("([i])->([i]) {i}"), "offset 15: expected '=', found '}'");
@@ -76,6 +78,8 @@ TEST(ShardingRule, verify) {
   EXPECT_EQ(error("([i, i])->() {i=8} reduction={i}", {{8, 8}}, {}), "factor i is twice in operand 0");
   EXPECT_EQ(error("([ij])->([i, j]) {i=4, j=4}", {{8}}, {{4, 4}}),
             "the factors of dimension 0 of operand 0 multiply to 16, but its size is 8");
+  EXPECT_EQ(error("([ij])->([i, j]) {i=4000000000000000000, j=4}", {{8}}, {{4, 4}}),
+            "the factors of dimension 0 of operand 0 multiply to 9223372036854775807, but its size is 8");
   EXPECT_EQ(error("([i])->([i]) {i=8, j=2}", {{8}}, {{8}}), "factor j is in no operand and no result");
   EXPECT_EQ(error("([i])->([i]) {i=8} reduction={i}", {{8}}, {{8}}), "reduction factor i is in a result");
 
