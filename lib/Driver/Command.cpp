@@ -10,6 +10,7 @@ namespace shardwright::driver {
 llvm::ArrayRef<Command> commands() {
   static const std::vector<Command> kCommands = {
       {"run", "FILE [options]", "compiles a program, runs @main on the devices of its mesh, compares", runRun},
+      {"compile", "FILE -o OUT.swx [options]", "writes an executable for run and shardwright-run", runCompile},
       {"partition", "FILE [options]", "writes the program that each device runs, or a summary of what it sends",
        runPartition},
       {"reshard", "--mesh=... --type=... --from=... --to=... [--json]",

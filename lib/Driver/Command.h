@@ -29,6 +29,7 @@ int runCommandLine(const std::vector<std::string> &arguments);
 /// command line is bad.
 int exitCode(const absl::Status &status);
 
+absl::Status runCompile(const std::vector<std::string> &arguments);
 absl::Status runRun(const std::vector<std::string> &arguments);
 absl::Status runPartition(const std::vector<std::string> &arguments);
 absl::Status runReshard(const std::vector<std::string> &arguments);
