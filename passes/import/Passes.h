@@ -26,6 +26,8 @@ std::unique_ptr<mlir::Pass> createExpandChloPass();
 std::unique_ptr<mlir::Pass> createImportCheckPass();
 /// `--import-manual`: turns the collectives of manual regions, which list devices, into ones that name axes.
 std::unique_ptr<mlir::Pass> createImportManualPass();
+/// `--export-manual`: the inverse of import-manual; before export-sdy.
+std::unique_ptr<mlir::Pass> createExportManualPass();
 /// `--verify-imported`: checks that a program is a canonical global one: one mesh, no other spellings, static shapes.
 std::unique_ptr<mlir::Pass> createVerifyImportedPass();
 

@@ -13,6 +13,7 @@ void registerImportPasses() {
   mlir::registerPass(createExpandChloPass);
   mlir::registerPass(createImportCheckPass);
   mlir::registerPass(createImportManualPass);
+  mlir::registerPass(createExportManualPass);
   mlir::registerPass(createVerifyImportedPass);
   mlir::registerPass(createDropShardingsPass);
   mlir::registerPass(createFuzzShardingsPass);

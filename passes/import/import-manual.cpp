@@ -327,9 +327,13 @@ LogicalResult ManualImporter::importPartitionId(stablehlo::PartitionIdOp op) {
       }
   for (auto [remainder, stride] : llvm::zip(remainders, strides))
     importCoordinate(remainder, stride);
-  for (Operation *dead : llvm::concat<Operation *>(remainders, quotients))
+  for (Operation *dead : llvm::concat<Operation *>(remainders, quotients)) {
+    Operation *constant = dead->getOperand(1).getDefiningOp();
     if (dead->use_empty())
       dead->erase();
+    if (isa_and_nonnull<stablehlo::ConstantOp>(constant) && constant->use_empty())
+      constant->erase();
+  }
   if (op.use_empty()) {
     op.erase();
     return success();
