@@ -120,6 +120,9 @@ private:
     }
     if (isa<func::ReturnOp>(op))
       return placeReturn(cast<func::ReturnOp>(op));
+    // What a region yields is placed by the op around it, which knows how its results lie.
+    if (op->hasTrait<OpTrait::IsTerminator>())
+      return success();
     if (isa<stablehlo::WhileOp>(op))
       return placeWhile(cast<stablehlo::WhileOp>(op));
     if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op))
