@@ -65,9 +65,7 @@ bool FusionPlanner::acceptsExpression(OpOperand &use) {
     return true;
   if (auto scatter = dyn_cast<stablehlo::ScatterOp>(user))
     return index >= scatter.getInputs().size();
-  if (isa<stablehlo::DynamicUpdateSliceOp>(user))
-    return index >= 1;
-  return isa<stablehlo::ConvolutionOp>(user);
+  return isa<stablehlo::DynamicUpdateSliceOp>(user) && index >= 1;
 }
 
 double FusionPlanner::evaluations(OpOperand &use) {
@@ -88,8 +86,6 @@ double FusionPlanner::evaluations(OpOperand &use) {
     return elementsOf(scatter.getUpdates().front());
   if (isa<stablehlo::DynamicUpdateSliceOp, stablehlo::ConcatenateOp>(user))
     return own;
-  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(user))
-    return elementsOf(convolution.getResult()) * own;
   return std::max<double>(elementsOf(user->getResult(0)), isa<stablehlo::SliceOp>(user) ? 0 : own);
 }
 

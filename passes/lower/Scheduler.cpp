@@ -111,6 +111,8 @@ uint32_t Scheduler::bufferOf(Value value) {
   auto [it, isNew] = buffers.try_emplace(value, 0);
   if (!isNew)
     return it->second;
+  assert((!fusion.isInlined(value) || value.getDefiningOp<stablehlo::ConstantOp>()) &&
+         "a value without a buffer is used as one");
   uint32_t buffer = newBuffer(bytesOf(value));
   if (auto constant = value.getDefiningOp<stablehlo::ConstantOp>()) {
     program.buffers[buffer].space = runtime::SlotSpace::Constant;
@@ -214,6 +216,11 @@ LogicalResult Scheduler::scheduleScatter(Operation *op) {
 LogicalResult Scheduler::scheduleOp(Operation *op) {
   if (fusion.inlined.contains(op) || isa<stablehlo::ConstantOp>(op))
     return success();
+  // The same elements in the same order: the copy disappears where the two can be one buffer.
+  if (isa<stablehlo::ReshapeOp>(op) && !fusion.isInlined(op->getOperand(0))) {
+    addCopy(bufferOf(op->getOperand(0)), bufferOf(op->getResult(0)), op);
+    return success();
+  }
   if (isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
     return scheduleKernel(op);
   if (isa<stablehlo::DynamicUpdateSliceOp>(op))
