@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 
 using namespace shardwright::runtime;
 
@@ -49,8 +50,9 @@ private:
     return buffer;
   }
   llvm::SmallVector<uint32_t, 4> successors(uint32_t step) const;
-  /// Makes two buffers one if their lives allow it; `at`: the step whose in-place pair they are.
-  void tryJoin(uint32_t a, uint32_t b, uint32_t at);
+  bool mayShareAt(uint32_t step, uint32_t a, uint32_t b);
+  /// Makes two buffers one if their lives allow it.
+  void tryJoin(uint32_t a, uint32_t b);
   bool isFixed(uint32_t buffer) const { return program.buffers[buffer].space != SlotSpace::Arena; }
 
   Program &program;
@@ -126,7 +128,29 @@ void Assigner::computeLiveness() {
   }
 }
 
-void Assigner::tryJoin(uint32_t a, uint32_t b, uint32_t at) {
+/// Whether two buffers that both live while step `s` runs may be one there: a copy between them, or an in-place pair of
+/// which no third access sees the mixture.
+bool Assigner::mayShareAt(uint32_t s, uint32_t a, uint32_t b) {
+  const VirtualStep &step = steps[s];
+  std::optional<uint32_t> ofA, ofB;
+  for (auto [i, access] : llvm::enumerate(step.accesses)) {
+    uint32_t root = find(access.buffer);
+    if (root != a && root != b)
+      continue;
+    std::optional<uint32_t> &slot = root == a ? ofA : ofB;
+    if (slot)
+      return false;
+    slot = i;
+  }
+  if (!ofA || !ofB)
+    return false;
+  if (step.kind == StepKind::Copy)
+    return true;
+  return llvm::is_contained(step.mayShare, std::pair(*ofA, *ofB)) ||
+         llvm::is_contained(step.mayShare, std::pair(*ofB, *ofA));
+}
+
+void Assigner::tryJoin(uint32_t a, uint32_t b) {
   a = find(a);
   b = find(b);
   if (a == b || program.buffers[a].bytes != program.buffers[b].bytes)
@@ -137,12 +161,11 @@ void Assigner::tryJoin(uint32_t a, uint32_t b, uint32_t at) {
   };
   if (isReadOnly(a) || isReadOnly(b) || (isFixed(a) && isFixed(b)))
     return;
-  // The step itself is the one place where both may live: the pair is read and written there in a safe order.
   Life common = lives[a];
   common &= lives[b];
-  common.reset(2 * at);
-  if (common.any())
-    return;
+  for (unsigned point : common.set_bits())
+    if (point % 2 == 1 || !mayShareAt(point / 2, a, b))
+      return;
   if (isFixed(b))
     std::swap(a, b);
   parent[b] = a;
@@ -150,19 +173,12 @@ void Assigner::tryJoin(uint32_t a, uint32_t b, uint32_t at) {
 }
 
 void Assigner::coalesce() {
-  for (uint32_t s = 0; s < steps.size(); ++s)
-    if (steps[s].kind == StepKind::Copy)
-      tryJoin(steps[s].accesses[0].buffer, steps[s].accesses[1].buffer, s);
-  for (uint32_t s = 0; s < steps.size(); ++s)
-    for (auto [read, written] : steps[s].mayShare) {
-      uint32_t from = find(steps[s].accesses[read].buffer), to = find(steps[s].accesses[written].buffer);
-      // A third access of the same step to either buffer would see the mixture.
-      unsigned others = 0;
-      for (auto [i, access] : llvm::enumerate(steps[s].accesses))
-        others += i != read && i != written && (find(access.buffer) == from || find(access.buffer) == to);
-      if (others == 0)
-        tryJoin(from, to, s);
-    }
+  for (const VirtualStep &step : steps)
+    if (step.kind == StepKind::Copy)
+      tryJoin(step.accesses[0].buffer, step.accesses[1].buffer);
+  for (const VirtualStep &step : steps)
+    for (auto [read, written] : step.mayShare)
+      tryJoin(step.accesses[read].buffer, step.accesses[written].buffer);
 }
 
 /// An argument may become a result's memory only when nothing reads it after the result is first written.

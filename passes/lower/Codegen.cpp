@@ -25,7 +25,9 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 
+#include <atomic>
 #include <mutex>
+#include <thread>
 
 using namespace mlir;
 
@@ -130,27 +132,74 @@ static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
   builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
 }
 
-absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const HostTarget &target) {
-  if (failed(lowerKernelsToLLVM(kernels)))
-    return absl::InternalError("a kernel could not be lowered to LLVM");
-  llvm::LLVMContext context;
-  std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(kernels, context, "kernels");
-  if (!module)
-    return absl::InternalError("a kernel could not be translated to LLVM IR");
+namespace {
+/// Kernels that are compiled together. The pieces do not depend on the number of threads, nor does the result.
+struct Piece {
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::Module> module;
+  llvm::SmallVector<char, 0> object;
+  absl::Status status;
+};
+constexpr size_t kKernelsPerPiece = 24;
+} // namespace
+
+static absl::Status compilePiece(Piece &piece, const HostTarget &target) {
   auto machine = targetMachine(target);
   if (!machine.ok())
     return machine.status();
-  module->setTargetTriple((*machine)->getTargetTriple());
-  module->setDataLayout((*machine)->createDataLayout());
-  wrapKernels(*module, target);
-  optimize(*module, **machine);
-  llvm::SmallVector<char, 0> object;
-  llvm::raw_svector_ostream stream(object);
+  piece.module->setTargetTriple((*machine)->getTargetTriple());
+  piece.module->setDataLayout((*machine)->createDataLayout());
+  wrapKernels(*piece.module, target);
+  optimize(*piece.module, **machine);
+  llvm::raw_svector_ostream stream(piece.object);
   llvm::legacy::PassManager emit;
   if ((*machine)->addPassesToEmitFile(emit, stream, nullptr, llvm::CodeGenFileType::ObjectFile))
     return absl::InternalError("no object code for " + target.triple);
-  emit.run(*module);
-  return linkSharedObject(llvm::ArrayRef<char>(object));
+  emit.run(*piece.module);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const HostTarget &target) {
+  if (failed(lowerKernelsToLLVM(kernels)))
+    return absl::InternalError("a kernel could not be lowered to LLVM");
+  std::vector<Operation *> functions, declarations;
+  for (Operation &op : kernels.getBody()->getOperations())
+    (cast<LLVM::LLVMFuncOp>(op).isExternal() ? declarations : functions).push_back(&op);
+  std::vector<Piece> pieces;
+  for (size_t begin = 0; begin < functions.size(); begin += kKernelsPerPiece) {
+    OwningOpRef<ModuleOp> part = ModuleOp::create(kernels.getLoc());
+    for (Operation *declaration : declarations)
+      part->push_back(declaration->clone());
+    for (size_t i = begin; i < std::min(begin + kKernelsPerPiece, functions.size()); ++i) {
+      functions[i]->remove();
+      part->push_back(functions[i]);
+    }
+    Piece piece;
+    piece.context = std::make_unique<llvm::LLVMContext>();
+    piece.module = translateModuleToLLVMIR(*part, *piece.context, "kernels");
+    if (!piece.module)
+      return absl::InternalError("a kernel could not be translated to LLVM IR");
+    pieces.push_back(std::move(piece));
+  }
+  std::atomic<size_t> next = 0;
+  auto work = [&] {
+    for (size_t i; (i = next++) < pieces.size();)
+      pieces[i].status = compilePiece(pieces[i], target);
+  };
+  std::vector<std::thread> threads;
+  size_t workers = std::min<size_t>(std::max(1u, std::thread::hardware_concurrency()), pieces.size());
+  for (size_t i = 1; i < workers; ++i)
+    threads.emplace_back(work);
+  work();
+  for (std::thread &thread : threads)
+    thread.join();
+  std::vector<llvm::ArrayRef<char>> objects;
+  for (Piece &piece : pieces) {
+    if (!piece.status.ok())
+      return piece.status;
+    objects.push_back(piece.object);
+  }
+  return linkSharedObject(objects);
 }
 
 } // namespace shardwright::lower

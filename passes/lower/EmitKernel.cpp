@@ -409,7 +409,8 @@ void KernelEmitter::emitOuter(size_t level) {
   Value begin = function.getArgument(kernel.buffers.size()), end = function.getArgument(kernel.buffers.size() + 1);
   bool isVector = vectorLoopId == merged.id;
   if (!isVector) {
-    Value lower = level == 0 ? begin : number(here(), 0), upper = level == 0 ? end : number(here(), merged.extent);
+    bool isRange = level == 0 && !kernel.isSequential;
+    Value lower = isRange ? begin : number(here(), 0), upper = isRange ? end : number(here(), merged.extent);
     loop(merged.id, lower, upper, 1, 1, Value(), {}, body);
     return;
   }

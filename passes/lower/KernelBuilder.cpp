@@ -83,10 +83,9 @@ const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard)
   if (auto it = scalars.find(value); it != scalars.end())
     return it->second;
   Operation *op = value.getDefiningOp();
-  bool inBody =
-      !scalars.empty() && op && op->getParentOp() &&
-      isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp, stablehlo::ScatterOp, stablehlo::SortOp, stablehlo::MapOp>(
-          op->getParentOp());
+  bool inBody = !scalars.empty() && op && op->getParentOp() &&
+                isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp, stablehlo::ScatterOp, stablehlo::SelectAndScatterOp,
+                    stablehlo::SortOp, stablehlo::MapOp>(op->getParentOp());
   if (!inBody && !fusion.isInlined(value)) {
     unsigned buffer = bufferOf(value);
     IndexExpr offset = graph.linearize(index, shapeOf(value));

@@ -24,6 +24,9 @@ public:
   /// The kernel that writes the update into `target`, which holds the operand already.
   mlir::LogicalResult buildUpdate(mlir::Operation *dynamicUpdateSlice);
   mlir::LogicalResult buildScatter(mlir::Operation *scatter);
+  /// Two kernels: the initial value everywhere, then the selected elements.
+  mlir::LogicalResult buildFill(mlir::Operation *selectAndScatter);
+  mlir::LogicalResult buildSelectAndScatter(mlir::Operation *selectAndScatter);
   /// The comparator of a sort, with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result).
   mlir::LogicalResult buildComparator(mlir::Operation *sort);
 

@@ -83,7 +83,7 @@ const Node *KernelGraph::constant(mlir::Type type, mlir::Attribute value) {
   node.constant = value;
   if (auto integer = llvm::dyn_cast<mlir::IntegerAttr>(value))
     if (integer.getValue().getSignificantBits() <= 64)
-      node.low = node.high = type.isUnsignedInteger() && integer.getValue().getActiveBits() < 64
+      node.low = node.high = (type.isUnsignedInteger() || type.isInteger(1)) && integer.getValue().getActiveBits() < 64
                                  ? static_cast<int64_t>(integer.getValue().getZExtValue())
                                  : integer.getValue().getSExtValue();
   return intern(std::move(node));
@@ -297,7 +297,7 @@ std::string KernelGraph::text() const {
   llvm::raw_string_ostream os(out);
   for (size_t i = 0; i < buffers.size(); ++i)
     os << "b" << i << ": " << buffers[i].elements << "x" << buffers[i].type << "\n";
-  os << "outer";
+  os << (isSequential ? "in order" : "outer");
   for (unsigned l = 0; l < numOuter; ++l)
     os << " l" << l << "<" << loopExtents[l];
   os << "\n";

@@ -142,11 +142,13 @@ struct Nest {
   llvm::SmallVector<Store, 2> stores;
 };
 
-/// One kernel. Outer loops (ids 0 .. numOuter-1) are parallel; a nest's loops run in order.
+/// One kernel. Outer loops (ids 0 .. numOuter-1) are parallel unless it says otherwise; a nest's loops run in order.
 class KernelGraph {
 public:
   llvm::SmallVector<int64_t, 8> loopExtents;
   unsigned numOuter = 0;
+  /// The outer loops' points change the same elements: they run in order, by one thread.
+  bool isSequential = false;
   std::vector<Nest> nests;
   std::vector<Buffer> buffers;
 

@@ -21,44 +21,58 @@ static absl::StatusOr<std::string> findLinker() {
       "the linker ld.lld is not installed: needed to compile kernels (Debian package lld-22)");
 }
 
-absl::StatusOr<std::vector<uint8_t>> linkSharedObject(llvm::ArrayRef<char> object) {
+/// A new file in the system's folder for temporary files.
+static absl::StatusOr<std::string> temporaryFile(const char *suffix, llvm::ArrayRef<char> content) {
+  llvm::SmallString<128> path;
+  int fd = -1;
+  if (std::error_code error = llvm::sys::fs::createTemporaryFile("shardwright", suffix, fd, path))
+    return absl::UnavailableError("no temporary file: " + error.message());
+  llvm::raw_fd_ostream stream(fd, /*shouldClose=*/true);
+  stream.write(content.data(), content.size());
+  stream.close();
+  if (!stream.has_error())
+    return std::string(path.str());
+  std::string message = stream.error().message();
+  stream.clear_error();
+  llvm::sys::fs::remove(path);
+  return absl::UnavailableError("writing " + std::string(path.str()) + ": " + message);
+}
+
+absl::StatusOr<std::vector<uint8_t>> linkSharedObject(llvm::ArrayRef<llvm::ArrayRef<char>> objects) {
   absl::StatusOr<std::string> linker = findLinker();
   if (!linker.ok())
     return linker.status();
-  llvm::SmallString<128> in, out, log;
-  int fd = -1;
-  if (std::error_code error = llvm::sys::fs::createTemporaryFile("shardwright", "o", fd, in))
-    return absl::UnavailableError("no temporary file: " + error.message());
+  std::vector<std::string> files; // the output, the messages, the objects
   auto cleanUp = llvm::scope_exit([&] {
-    for (const auto &file : {in, out, log})
-      if (!file.empty())
-        llvm::sys::fs::remove(file);
+    for (const std::string &file : files)
+      llvm::sys::fs::remove(file);
   });
-  {
-    llvm::raw_fd_ostream stream(fd, /*shouldClose=*/true);
-    stream.write(object.data(), object.size());
-    if (stream.has_error()) {
-      std::string message = stream.error().message();
-      stream.clear_error();
-      return absl::UnavailableError("writing " + std::string(in.str()) + ": " + message);
-    }
-  }
-  if (std::error_code error = llvm::sys::fs::createTemporaryFile("shardwright", "so", out))
-    return absl::UnavailableError("no temporary file: " + error.message());
-  if (std::error_code error = llvm::sys::fs::createTemporaryFile("shardwright", "log", log))
-    return absl::UnavailableError("no temporary file: " + error.message());
-  llvm::StringRef arguments[] = {*linker, "-shared", "--build-id=none", "-o", out, in};
-  std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(log), llvm::StringRef(log)};
+  auto add = [&](const char *suffix, llvm::ArrayRef<char> content) {
+    absl::StatusOr<std::string> file = temporaryFile(suffix, content);
+    if (file.ok())
+      files.push_back(*file);
+    return file.status();
+  };
+  for (const char *suffix : {"so", "log"})
+    if (absl::Status status = add(suffix, {}); !status.ok())
+      return status;
+  for (llvm::ArrayRef<char> object : objects)
+    if (absl::Status status = add("o", object); !status.ok())
+      return status;
+  std::vector<llvm::StringRef> arguments = {*linker, "-shared", "--build-id=none", "-o", files[0]};
+  arguments.insert(arguments.end(), files.begin() + 2, files.end());
+  std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), llvm::StringRef(files[1]),
+                                                llvm::StringRef(files[1])};
   std::string message;
   int status = llvm::sys::ExecuteAndWait(*linker, arguments, std::nullopt, redirects, 0, 0, &message);
   if (status != 0) {
-    if (auto text = llvm::MemoryBuffer::getFile(log))
+    if (auto text = llvm::MemoryBuffer::getFile(files[1]))
       message += (*text)->getBuffer().str();
     return absl::InternalError("linking the kernels failed: " + message);
   }
-  auto image = llvm::MemoryBuffer::getFile(out, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  auto image = llvm::MemoryBuffer::getFile(files[0], /*IsText=*/false, /*RequiresNullTerminator=*/false);
   if (!image)
-    return absl::UnavailableError("reading " + std::string(out.str()) + ": " + image.getError().message());
+    return absl::UnavailableError("reading " + files[0] + ": " + image.getError().message());
   llvm::StringRef bytes = (*image)->getBuffer();
   return std::vector<uint8_t>(bytes.begin(), bytes.end());
 }

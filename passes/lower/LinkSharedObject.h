@@ -10,9 +10,9 @@
 
 namespace shardwright::lower {
 
-/// Links one relocatable object into a shared object by running lld. Symbols it does not define (libm, memcpy) are left
+/// Links relocatable objects into a shared object by running lld. Symbols it does not define (libm, memcpy) are left
 /// to the process that loads it.
-absl::StatusOr<std::vector<uint8_t>> linkSharedObject(llvm::ArrayRef<char> object);
+absl::StatusOr<std::vector<uint8_t>> linkSharedObject(llvm::ArrayRef<llvm::ArrayRef<char>> objects);
 
 } // namespace shardwright::lower
 

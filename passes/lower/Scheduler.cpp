@@ -17,8 +17,7 @@ using shardwright::runtime::StepKind;
 
 namespace shardwright::lower {
 
-Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule)
-    : function(function), kernelModule(kernelModule), fusion(planFusion(function)) {
+Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule) : function(function), kernelModule(kernelModule) {
   if (FailureOr<Mesh> found = sharding::lookupMesh(function); succeeded(found))
     mesh = *found;
   // 32 bits address every element of every tensor unless one is very large.
@@ -213,6 +212,13 @@ LogicalResult Scheduler::scheduleScatter(Operation *op) {
   return addKernel(builder, op);
 }
 
+LogicalResult Scheduler::scheduleSelectAndScatter(Operation *op) {
+  KernelBuilder fill(fusion, indexType), builder(fusion, indexType);
+  if (failed(fill.buildFill(op)) || failed(addKernel(fill, op)) || failed(builder.buildSelectAndScatter(op)))
+    return failure();
+  return addKernel(builder, op);
+}
+
 LogicalResult Scheduler::scheduleOp(Operation *op) {
   if (fusion.inlined.contains(op) || isa<stablehlo::ConstantOp>(op))
     return success();
@@ -227,6 +233,8 @@ LogicalResult Scheduler::scheduleOp(Operation *op) {
     return scheduleUpdate(op);
   if (isa<stablehlo::ScatterOp>(op))
     return scheduleScatter(op);
+  if (isa<stablehlo::SelectAndScatterOp>(op))
+    return scheduleSelectAndScatter(op);
   if (isa<stablehlo::DotGeneralOp>(op))
     return scheduleMatmul(op);
   if (isa<stablehlo::ConvolutionOp>(op))
@@ -256,6 +264,7 @@ LogicalResult Scheduler::scheduleBlock(Block &block) {
 FailureOr<Program> Scheduler::run() {
   if (failed(checkTypes()) || failed(describeInterfaces(function, program.executable)))
     return failure();
+  fusion = planFusion(function);
   // Entry 0 stands for steps that no operation asked for.
   program.executable.debug.push_back({});
   for (BlockArgument argument : function.getArguments()) {

@@ -29,6 +29,7 @@ private:
   mlir::LogicalResult scheduleKernel(mlir::Operation *op);
   mlir::LogicalResult scheduleUpdate(mlir::Operation *op);
   mlir::LogicalResult scheduleScatter(mlir::Operation *op);
+  mlir::LogicalResult scheduleSelectAndScatter(mlir::Operation *op);
   mlir::LogicalResult addKernel(const KernelBuilder &builder, mlir::Operation *op);
   uint32_t kernelIndex(const KernelGraph &graph, mlir::Operation *op);
 

@@ -157,7 +157,8 @@ LoopPlan planLoops(const KernelGraph &kernel) {
     return mask;
   };
   double outerPrice = 0, nestPrice = 0;
-  bool outerLegal = !plan.outer.empty();
+  plan.isSequential = kernel.isSequential;
+  bool outerLegal = !plan.outer.empty() && !kernel.isSequential;
   llvm::SmallVector<int64_t, 4> nestLanes;
   for (auto [n, nest] : llvm::enumerate(kernel.nests)) {
     double points = 1;

@@ -20,9 +20,11 @@ struct LoopPlan {
   Vector vector = Vector::None;
   llvm::SmallVector<int64_t, 4> lanes; ///< of each nest (Outer: the same for all); 1: scalar
 
+  bool isSequential = false;
+
   /// The trip count of the outermost loop in units that can be divided among workers.
   int64_t outerTrip() const {
-    if (outer.empty())
+    if (outer.empty() || isSequential)
       return 1;
     if (vector == Vector::Outer && outer.size() == 1)
       return (outer[0].extent + lanes[0] - 1) / lanes[0];

@@ -27,12 +27,12 @@ func.func @main(%x: tensor<16x16xf32>, %row: tensor<1x16xf32>, %i: tensor<i32>) 
 // -----
 
 // A loop's carried values live in one place: no copy inside it.
-// CHECK: 0: copy (argument 0:1024, result 0:1024)
-// CHECK-NEXT: 1: kernel k0_{{.*}} (arena+{{[0-9]+}}:4)
-// CHECK-NEXT: 2: kernel k1_compare
+// CHECK: 0: copy (constant 0:4, arena+{{[0-9]+}}:4)
+// CHECK-NEXT: 1: copy (argument 0:1024, result 0:1024)
+// CHECK-NEXT: 2: kernel k0_compare
 // CHECK-NEXT: 3: jump_if_false 7
-// CHECK-NEXT: 4: kernel {{.*}} (result 0:1024)
-// CHECK-NEXT: 5: kernel {{.*}} (arena+{{[0-9]+}}:4)
+// CHECK-NEXT: 4: kernel k1_add (result 0:1024, result 0:1024)
+// CHECK-NEXT: 5: kernel k2_add (arena+[[I:[0-9]+]]:4, arena+[[I]]:4)
 // CHECK-NEXT: 6: jump 2
 // CHECK-NEXT: 7: end
 func.func @main(%x: tensor<16x16xf32>) -> tensor<16x16xf32> {
