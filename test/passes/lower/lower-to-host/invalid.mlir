@@ -8,7 +8,7 @@ func.func @main(%x: tensor<16xcomplex<f32>>) -> tensor<16xcomplex<f32>> {
 
 // -----
 
-// CHECK: error: 'stablehlo.add' has a value of type tensor<?xf32>, its shape must be known when it is compiled
+// CHECK: error: 'stablehlo.add' has a value of type 'tensor<?xf32>', its shape must be known when it is compiled
 func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = stablehlo.add %x, %x : tensor<?xf32>
   return %0 : tensor<?xf32>
