@@ -4,9 +4,13 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <numeric>
 #include <tuple>
 
 namespace shardwright::reshard {
+
+/// Cuts that are useful but not needed are made up to this many moving atoms: the search grows fast with them.
+static constexpr size_t kMostAtomsWithCuts = 5;
 
 std::string State::key() const {
   std::string out;
@@ -40,11 +44,42 @@ static std::vector<AxisList> allLists(const Sharding &from, const Sharding &to) 
   return lists;
 }
 
+/// The axes of `lists` (from's, then to's) that are not where they were: each list's beyond what both have in common.
+static std::vector<AxisRef> moving(const Mesh &mesh, llvm::ArrayRef<AxisList> lists) {
+  std::vector<AxisRef> out;
+  size_t half = lists.size() / 2;
+  for (size_t i = 0; i < half; ++i) {
+    AxisList common = commonPrefix(mesh, lists[i], lists[half + i]);
+    for (const AxisList *list : {&lists[i], &lists[half + i]})
+      for (const AxisRef &axis : *list)
+        if (!overlaps(mesh, common, axis) && !llvm::is_contained(out, axis))
+          out.push_back(axis);
+  }
+  return out;
+}
+
+/// Cuts that let axes of different sizes change places: where one has the size of a major part of the other, that part
+/// is exchanged with it as a whole, and only the rest travels by itself.
+static void addExchangeCuts(const Mesh &mesh, std::vector<AxisList> &lists) {
+  std::vector<AxisRef> axes = moving(mesh, lists);
+  size_t atoms = axes.size(), ends = lists.size();
+  for (const AxisRef &axis : axes)
+    for (const AxisRef &other : axes) {
+      int64_t common = std::gcd(axis.size(mesh), other.size(mesh));
+      if (axis.name == other.name || common == 1 || common == axis.size(mesh) || ++atoms > kMostAtomsWithCuts)
+        continue;
+      lists.push_back({makeAxisRef(mesh, axis.name, axis.preSize(), common)});
+    }
+  refine(mesh, lists);
+  lists.resize(ends);
+}
+
 Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
                  const Sharding &to)
     : mesh(mesh), shape(shape.begin(), shape.end()), elementBytes(elementBytes) {
   std::vector<AxisList> lists = allLists(from.placement(mesh), to.placement(mesh));
   refine(mesh, lists);
+  addExchangeCuts(mesh, lists);
   for (const AxisList &list : lists)
     llvm::append_range(atoms, list);
   llvm::sort(atoms, [&](const AxisRef &a, const AxisRef &b) {

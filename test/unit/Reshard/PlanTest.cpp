@@ -97,6 +97,14 @@ TEST(Plan, equalExchangeIsOnePermute) {
             std::vector<std::string>{"collective_permute"});
 }
 
+// Where one axis is larger, its major part changes places with the other and the rest travels by itself.
+TEST(Plan, unequalExchangeCutsTheLargerAxis) {
+  EXPECT_EQ(text("x=2,y=4", {16, 8}, "[I_x, J_y]", "[I_y, J_x]"),
+            "all_to_all {y:(2)2} dim 1 -> 0: [I_{x,y:(2)2}, J_y:(1)2], 32 bytes\n"
+            "collective_permute {x,y:(1)2}: [I_y, J_x], 64 bytes\n");
+  EXPECT_EQ(planOf("x=16,y=64", {1024, 1024}, "[I_x, J_y]", "[I_y, J_x]")->bytesPerDevice, 4096 * 7 / 4);
+}
+
 TEST(Plan, permutePairs) {
   ReshardPlan plan = *planOf("x=2,y=3", {6, 6}, "[I_{x,y}, J]", "[I_{y,x}, J]");
   ASSERT_EQ(plan.steps.size(), 1u);

@@ -52,8 +52,9 @@ TEST(Mutation, shardings) {
                   absl::StatusOr<Sharding> again = parseWholeSharding(str(*sharding));
                   ASSERT_TRUE(again.ok()) << text << ": " << str(*sharding);
                   EXPECT_EQ(*again, *sharding) << text;
-                  if (verify(mesh, *sharding).ok())
+                  if (verify(mesh, *sharding).ok()) {
                     EXPECT_EQ(verify(mesh, sharding->placement(mesh)).message(), "") << text;
+                  }
                 });
 }
 
@@ -73,7 +74,8 @@ TEST(Mutation, rules) {
 TEST(Mutation, meshes) {
   forEachMutant({"x=2,y=4", "\"a b\"=2, z=1"}, [](const std::string &text) {
     absl::StatusOr<Mesh> mesh = Mesh::parse(text);
-    if (mesh.ok())
+    if (mesh.ok()) {
       EXPECT_EQ(Mesh::parse(mesh->str().substr(1, mesh->str().size() - 2)).value(), *mesh) << text;
+    }
   });
 }
