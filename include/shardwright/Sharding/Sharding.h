@@ -78,8 +78,8 @@ public:
 llvm::hash_code hash_value(const Sharding &sharding);
 
 /// Every axis exists and divides; none (nor an overlapping sub-axis) is used twice over dims, partial and replicated;
-/// adjacent sub-axes are merged; all partial axes are of one kind (a maximum of sums is not a sum of maxima); the rank is
-/// that of the array (when given).
+/// adjacent sub-axes are merged; all partial axes are of one kind (a maximum of sums is not a sum of maxima); the rank
+/// is that of the array (when given).
 absl::Status verify(const Mesh &mesh, const Sharding &sharding, std::optional<size_t> rank = std::nullopt);
 
 } // namespace shardwright
