@@ -14,6 +14,10 @@ bool isFullyOpen(const Sharding &sharding);
 /// one, or no tensor.
 mlir::Value constrain(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, sharding::SpecAttr spec);
 
+/// Adds to the replicated axes what a sharding at the border of a manual region does not mention of its manual axes:
+/// over those the value is the same everywhere.
+sharding::SpecAttr withUnusedManualAxes(sharding::SpecAttr spec, llvm::ArrayRef<AxisRef> manual);
+
 } // namespace shardwright
 
 #endif // PASSES_IMPORT_CONSTRAINTS_H

@@ -16,6 +16,8 @@ namespace shardwright {
 std::unique_ptr<mlir::Pass> createImportSdyPass();
 /// `--export-sdy`: the inverse of import-sdy.
 std::unique_ptr<mlir::Pass> createExportSdyPass();
+/// `--import-mhlo-sharding`: turns shardings spelled as HLO text (mhlo.sharding) into the sharding dialect.
+std::unique_ptr<mlir::Pass> createImportMhloShardingPass();
 /// `--inline-calls`: replaces every call by the body of what it calls.
 std::unique_ptr<mlir::Pass> createInlineCallsPass();
 /// `--normalize-meshes`: leaves one mesh, without axes of size 1.

@@ -6,6 +6,7 @@ namespace shardwright {
 
 void buildImportPipeline(mlir::OpPassManager &pm) {
   pm.addPass(createImportSdyPass());
+  pm.addPass(createImportMhloShardingPass());
   // Constraints that calls carry are in the canonical spelling by now.
   pm.addPass(createInlineCallsPass());
   pm.addPass(createNormalizeMeshesPass());

@@ -8,6 +8,7 @@ namespace shardwright {
 void registerImportPasses() {
   mlir::registerPass(createImportSdyPass);
   mlir::registerPass(createExportSdyPass);
+  mlir::registerPass(createImportMhloShardingPass);
   mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createNormalizeMeshesPass);
   mlir::registerPass(createExpandChloPass);

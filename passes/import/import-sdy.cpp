@@ -193,21 +193,6 @@ LogicalResult SdyImporter::importResharding(Operation *op, sdy::ShardingAttr sha
   return success();
 }
 
-/// Manual axes that a sharding does not mention are ones over which the value is the same everywhere.
-static sharding::SpecAttr withUnusedManualAxes(sharding::SpecAttr spec, llvm::ArrayRef<AxisRef> manual) {
-  Sharding value = spec.getValue();
-  auto mentions = [&](const AxisRef &axis) {
-    auto same = [&](const AxisRef &other) { return other.name == axis.name; };
-    return llvm::any_of(value.dims, [&](const DimSharding &dim) { return llvm::any_of(dim.axes, same); }) ||
-           llvm::any_of(value.partial, [&](const PartialAxis &partial) { return same(partial.axis); }) ||
-           llvm::any_of(value.replicated, same);
-  };
-  for (const AxisRef &axis : manual)
-    if (!mentions(axis))
-      value.replicated.push_back(axis);
-  return sharding::SpecAttr::get(spec.getMesh(), std::move(value));
-}
-
 static ArrayAttr withUnusedManualAxes(ArrayAttr specs, llvm::ArrayRef<AxisRef> manual) {
   llvm::SmallVector<Attribute> result;
   for (auto spec : specs.getAsRange<sharding::SpecAttr>())
