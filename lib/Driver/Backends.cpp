@@ -13,7 +13,7 @@ absl::StatusOr<Backend> parseBackend(const std::string &name) {
     return Backend::Interp;
   if (name == "interp-global")
     return Backend::InterpGlobal;
-  return absl::InvalidArgumentError("no backend '" + name + "' here; there are host, interp, interp-global");
+  return absl::InvalidArgumentError("this build has no backend '" + name + "'; it has host, interp, interp-global");
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.
@@ -65,6 +65,7 @@ static absl::StatusOr<Runnable> prepareForHost(Program &program) {
   absl::StatusOr<runtime::Executable> executable = program.lower();
   if (!executable.ok())
     return executable.status();
+  Progress progress("load");
   absl::StatusOr<std::unique_ptr<runtime::Program>> loaded = runtime::Program::load(std::move(*executable));
   if (!loaded.ok())
     return loaded.status();
