@@ -13,6 +13,8 @@
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <set>
+
 namespace shardwright::driver {
 
 const char *name(Phase phase) {
@@ -43,13 +45,27 @@ static const char *pipeline(Phase phase) {
 /// What has been reported already needs no message.
 static absl::Status reported() { return absl::InvalidArgumentError(""); }
 
+/// Reports every kind of operation of no known dialect once.
+static bool hasUnknownOperations(mlir::ModuleOp module) {
+  std::set<llvm::StringRef> names;
+  module.walk([&](mlir::Operation *op) {
+    if (!op->isRegistered() && names.insert(op->getName().getStringRef()).second)
+      op->emitError() << "unsupported operation '" << op->getName() << "': no dialect '"
+                      << op->getName().getDialectNamespace() << "' is known";
+  });
+  return !names.empty();
+}
+
 absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path) {
   auto program = std::unique_ptr<Program>(new Program);
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   program->context_ = std::make_shared<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
   program->context_->loadAllAvailableDialects();
-  // Attributes of other dialects (mhlo., jax., tf.) stand in every export; ops of other dialects are errors.
+  // Unknown operations are refused by name, below; attributes of other dialects (mhlo., jax., tf.) stand in every
+  // export.
+  program->context_->allowUnregisteredDialects();
+  program->context_->printOpOnDiagnostic(false);
   program->diagnostics_ = std::make_shared<Diagnostics>(*program->context_);
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
   if (!buffer)
@@ -59,8 +75,9 @@ absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path) 
   Progress progress("parse");
   program->module_ = mlir::parseSourceFile<mlir::ModuleOp>(source, program->context_.get());
   program->seconds_.emplace_back("parse", progress.seconds());
-  if (!program->module_)
+  if (!program->module_ || hasUnknownOperations(*program->module_))
     return reported();
+  program->context_->allowUnregisteredDialects(false);
   if (interp::isPerDevice(*program->module_))
     program->done_ = Phase::Partition;
   return program;

@@ -251,6 +251,9 @@ LogicalResult Scheduler::scheduleOp(Operation *op) {
     return scheduleCollective(op);
   if (isa<check::CheckDialect>(op->getDialect()))
     return scheduleCheck(op);
+  if (auto call = llvm::dyn_cast<stablehlo::CustomCallOp>(op))
+    return op->emitError() << "'" << op->getName() << "' to @" << call.getCallTargetName()
+                           << " cannot be compiled for the host";
   return op->emitError() << "'" << op->getName() << "' cannot be compiled for the host";
 }
 
