@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
 
@@ -100,9 +101,40 @@ void OptimizationBarrierOp::print(OpAsmPrinter &printer) {
     printer.printFunctionalType(*this);
 }
 
-LogicalResult WhileOp::verify() { return success(); }
-LogicalResult CaseOp::verify() { return success(); }
-LogicalResult IfOp::verify() { return success(); }
-LogicalResult OptimizationBarrierOp::verify() { return success(); }
+//===-- Verification ----------------------------------------------------------------------------------------------===//
+
+static Type flagType(MLIRContext *context) { return RankedTensorType::get({}, IntegerType::get(context, 1)); }
+
+LogicalResult WhileOp::verify() {
+  if (!agree(getOperandTypes(), getResultTypes()))
+    return emitOpError() << "carries (" << getOperandTypes() << ") but results in (" << getResultTypes() << ")";
+  if (failed(verifyBody(*this, "cond", getCond(), getOperandTypes(), flagType(getContext()))))
+    return failure();
+  return verifyBody(*this, "the body", getBody(), getOperandTypes(), getOperandTypes());
+}
+
+LogicalResult CaseOp::verify() {
+  if (getBranches().empty())
+    return emitOpError() << "needs 1 branch or more, got 0";
+  if (failed(verifyTensor(*this, "index", getIndex().getType(), {}, IntegerType::get(getContext(), 32))))
+    return failure();
+  for (auto [index, branch] : llvm::enumerate(getBranches()))
+    if (failed(verifyBody(*this, "branch " + std::to_string(index), branch, TypeRange(), getResultTypes())))
+      return failure();
+  return success();
+}
+
+LogicalResult IfOp::verify() {
+  if (failed(verifyScalar(*this, "pred", getPred().getType())) ||
+      failed(verifyBody(*this, "the true branch", getTrueBranch(), TypeRange(), getResultTypes())))
+    return failure();
+  return verifyBody(*this, "the false branch", getFalseBranch(), TypeRange(), getResultTypes());
+}
+
+LogicalResult OptimizationBarrierOp::verify() {
+  if (agree(getOperandTypes(), getResultTypes()))
+    return success();
+  return emitOpError() << "takes (" << getOperandTypes() << ") but results in (" << getResultTypes() << ")";
+}
 
 } // namespace shardwright::stablehlo

@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
 
@@ -14,21 +15,189 @@ void StablehloDialect::registerDataMovementOps() {
       >();
 }
 
-LogicalResult IotaOp::verify() { return success(); }
-LogicalResult BroadcastInDimOp::verify() { return success(); }
-LogicalResult BroadcastOp::verify() { return success(); }
-LogicalResult ReshapeOp::verify() { return success(); }
-LogicalResult BitcastConvertOp::verify() { return success(); }
-LogicalResult TransposeOp::verify() { return success(); }
-LogicalResult ReverseOp::verify() { return success(); }
-LogicalResult SliceOp::verify() { return success(); }
-LogicalResult PadOp::verify() { return success(); }
-LogicalResult ConcatenateOp::verify() { return success(); }
-LogicalResult DynamicSliceOp::verify() { return success(); }
-LogicalResult DynamicUpdateSliceOp::verify() { return success(); }
-LogicalResult GatherOp::verify() { return success(); }
-LogicalResult DynamicGatherOp::verify() { return success(); }
-LogicalResult ScatterOp::verify() { return success(); }
-LogicalResult TorchIndexSelectOp::verify() { return success(); }
+LogicalResult IotaOp::verify() {
+  if (isPred(getType().getElementType()))
+    return emitOpError() << "counts in numbers, not in " << getType().getElementType();
+  return verifyDim(*this, "iota_dimension", getIotaDimension(), getType().getRank());
+}
+
+//===-- Shape -----------------------------------------------------------------------------------------------------===//
+
+LogicalResult BroadcastInDimOp::verify() {
+  RankedTensorType operand = getOperand().getType();
+  ArrayRef<int64_t> dims = getBroadcastDimensions();
+  if (failed(verifyCount(*this, "broadcast_dimensions", dims.size(), operand.getRank(), "operand dimensions")) ||
+      failed(verifyDims(*this, "broadcast_dimensions", dims, getType().getRank())))
+    return failure();
+  for (auto [dim, size] : llvm::enumerate(operand.getShape()))
+    if (int64_t resultSize = getType().getDimSize(dims[dim]); size != 1 && !agree(size, resultSize))
+      return emitOpError() << "operand dimension " << dim << " of size " << size << " cannot become result dimension "
+                           << dims[dim] << " of size " << resultSize;
+  return success();
+}
+
+LogicalResult BroadcastOp::verify() {
+  SmallVector<int64_t> shape(getBroadcastSizes());
+  if (failed(verifyAtLeast(*this, "broadcast_sizes", shape, 0)))
+    return failure();
+  llvm::append_range(shape, getOperand().getType().getShape());
+  return verifyTensor(*this, "result", getType(), shape, getOperand().getType().getElementType());
+}
+
+LogicalResult ReshapeOp::verify() {
+  RankedTensorType operand = getOperand().getType();
+  if (operand.hasStaticShape() && getType().hasStaticShape() && operand.getNumElements() != getType().getNumElements())
+    return emitOpError() << "the operand " << operand << " has " << operand.getNumElements()
+                         << " elements but the result " << getType() << " has " << getType().getNumElements();
+  return success();
+}
+
+// Bits of an element; 8 for a bool that is stored in a byte.
+static int64_t bitWidth(Type element) {
+  if (auto complex = dyn_cast<ComplexType>(element))
+    return 2 * bitWidth(complex.getElementType());
+  return isPred(element) ? 8 : element.getIntOrFloatBitWidth();
+}
+
+LogicalResult BitcastConvertOp::verify() {
+  RankedTensorType operand = getOperand().getType(), result = getType();
+  if (isComplex(operand.getElementType()) != isComplex(result.getElementType()))
+    return emitOpError() << "cannot convert between " << operand.getElementType() << " and " << result.getElementType();
+  bool shrinks = bitWidth(operand.getElementType()) < bitWidth(result.getElementType());
+  RankedTensorType wide = shrinks ? result : operand, narrow = shrinks ? operand : result;
+  int64_t ratio = bitWidth(wide.getElementType()) / bitWidth(narrow.getElementType());
+  SmallVector<int64_t> shape(wide.getShape());
+  if (ratio != 1)
+    shape.push_back(ratio);
+  return verifyTensor(*this, shrinks ? "operand" : "result", narrow, shape, narrow.getElementType());
+}
+
+LogicalResult TransposeOp::verify() {
+  RankedTensorType operand = getOperand().getType();
+  ArrayRef<int64_t> permutation = getPermutation();
+  if (failed(verifyCount(*this, "permutation", permutation.size(), operand.getRank(), "dimensions")) ||
+      failed(verifyDims(*this, "permutation", permutation, operand.getRank())))
+    return failure();
+  SmallVector<int64_t> shape;
+  for (int64_t dim : permutation)
+    shape.push_back(operand.getDimSize(dim));
+  return verifyTensor(*this, "result", getType(), shape, operand.getElementType());
+}
+
+LogicalResult ReverseOp::verify() {
+  RankedTensorType operand = getOperand().getType();
+  if (failed(verifyDims(*this, "dimensions", getDimensions(), operand.getRank())))
+    return failure();
+  return verifyTensor(*this, "result", getType(), operand.getShape(), operand.getElementType());
+}
+
+//===-- Pieces ----------------------------------------------------------------------------------------------------===//
+
+LogicalResult SliceOp::verify() {
+  RankedTensorType operand = getOperand().getType();
+  ArrayRef<int64_t> starts = getStartIndices(), limits = getLimitIndices(), strides = getStrides();
+  size_t rank = operand.getRank();
+  if (failed(verifyCount(*this, "start_indices", starts.size(), rank, "dimensions")) ||
+      failed(verifyCount(*this, "limit_indices", limits.size(), rank, "dimensions")) ||
+      failed(verifyCount(*this, "strides", strides.size(), rank, "dimensions")) ||
+      failed(verifyAtLeast(*this, "start_indices", starts, 0)) || failed(verifyAtLeast(*this, "strides", strides, 1)))
+    return failure();
+  SmallVector<int64_t> shape;
+  for (auto [dim, size] : llvm::enumerate(operand.getShape())) {
+    if (limits[dim] < starts[dim])
+      return emitOpError() << "dimension " << dim << " ends at " << limits[dim] << ", before it starts at "
+                           << starts[dim];
+    if (!ShapedType::isDynamic(size) && limits[dim] > size)
+      return emitOpError() << "dimension " << dim << " ends at " << limits[dim] << " but the operand has " << size;
+    shape.push_back(llvm::divideCeil(limits[dim] - starts[dim], strides[dim]));
+  }
+  return verifyTensor(*this, "result", getType(), shape, operand.getElementType());
+}
+
+LogicalResult PadOp::verify() {
+  RankedTensorType operand = getOperand().getType();
+  size_t rank = operand.getRank();
+  ArrayRef<int64_t> low = getEdgePaddingLow(), high = getEdgePaddingHigh(), interior = getInteriorPadding();
+  if (failed(verifyScalar(*this, "padding_value", getPaddingValue().getType())) ||
+      failed(verifyCount(*this, "low", low.size(), rank, "dimensions")) ||
+      failed(verifyCount(*this, "high", high.size(), rank, "dimensions")) ||
+      failed(verifyCount(*this, "interior", interior.size(), rank, "dimensions")) ||
+      failed(verifyAtLeast(*this, "interior", interior, 0)))
+    return failure();
+  SmallVector<int64_t> shape;
+  for (auto [dim, size] : llvm::enumerate(operand.getShape())) {
+    if (ShapedType::isDynamic(size)) {
+      shape.push_back(size);
+      continue;
+    }
+    shape.push_back(low[dim] + size + std::max<int64_t>(size - 1, 0) * interior[dim] + high[dim]);
+    if (shape.back() < 0)
+      return emitOpError() << "padding leaves dimension " << dim << " with size " << shape.back();
+  }
+  return verifyTensor(*this, "result", getType(), shape, operand.getElementType());
+}
+
+LogicalResult ConcatenateOp::verify() {
+  if (getInputs().empty())
+    return emitOpError() << "needs 1 input or more, got 0";
+  auto first = cast<RankedTensorType>(getInputs().front().getType());
+  int64_t dim = getDimension();
+  if (failed(verifyDim(*this, "dim", dim, first.getRank())))
+    return failure();
+  SmallVector<int64_t> shape(first.getShape());
+  for (auto [index, input] : llvm::enumerate(llvm::drop_begin(getInputs()))) {
+    auto type = cast<RankedTensorType>(input.getType());
+    SmallVector<int64_t> expected(first.getShape());
+    if (type.getRank() == first.getRank())
+      expected[dim] = type.getDimSize(dim);
+    if (!agree(expected, type.getShape()))
+      return emitOpError() << "inputs may differ in dimension " << dim << " only: input 0 is " << first << ", input "
+                           << index + 1 << " is " << type;
+    bool dynamic = ShapedType::isDynamic(shape[dim]) || type.isDynamicDim(dim);
+    shape[dim] = dynamic ? ShapedType::kDynamic : shape[dim] + type.getDimSize(dim);
+  }
+  return verifyTensor(*this, "result", getType(), shape, first.getElementType());
+}
+
+// One scalar for every dimension, all of one type.
+static LogicalResult verifyStarts(Operation *op, OperandRange starts, size_t rank) {
+  if (failed(verifyCount(op, "the list of start indices", starts.size(), rank, "dimensions")))
+    return failure();
+  for (Value start : starts) {
+    if (failed(verifyScalar(op, "start index", start.getType())))
+      return failure();
+    if (!agree(start.getType(), starts.front().getType()))
+      return op->emitOpError() << "start indices have different types: " << starts.front().getType() << " and "
+                               << start.getType();
+  }
+  return success();
+}
+
+LogicalResult DynamicSliceOp::verify() {
+  RankedTensorType operand = getOperand().getType();
+  ArrayRef<int64_t> sizes = getSliceSizes();
+  if (failed(verifyStarts(*this, getStartIndices(), operand.getRank())) ||
+      failed(verifyCount(*this, "sizes", sizes.size(), operand.getRank(), "dimensions")) ||
+      failed(verifyAtLeast(*this, "sizes", sizes, 0)))
+    return failure();
+  for (auto [dim, size] : llvm::enumerate(operand.getShape()))
+    if (!ShapedType::isDynamic(size) && sizes[dim] > size)
+      return emitOpError() << "the slice has size " << sizes[dim] << " in dimension " << dim << " but the operand has "
+                           << size;
+  return verifyTensor(*this, "result", getType(), sizes, operand.getElementType());
+}
+
+LogicalResult DynamicUpdateSliceOp::verify() {
+  RankedTensorType operand = getOperand().getType(), update = getUpdate().getType();
+  if (failed(verifyStarts(*this, getStartIndices(), operand.getRank())))
+    return failure();
+  if (update.getRank() != operand.getRank() || update.getElementType() != operand.getElementType())
+    return emitOpError() << "the update " << update << " is no piece of the operand " << operand;
+  for (auto [dim, size] : llvm::enumerate(operand.getShape()))
+    if (!ShapedType::isDynamic(size) && update.getDimSize(dim) > size)
+      return emitOpError() << "the update has size " << update.getDimSize(dim) << " in dimension " << dim
+                           << " but the operand has " << size;
+  return verifyTensor(*this, "result", getType(), operand.getShape(), operand.getElementType());
+}
 
 } // namespace shardwright::stablehlo

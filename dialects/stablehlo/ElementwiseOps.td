@@ -29,6 +29,7 @@ class Stablehlo_AccurateUnaryOp<string mnemonic, Type type> : Stablehlo_SameUnar
 
 def Stablehlo_AbsOp : Stablehlo_UnaryOp<"abs", Stablehlo_SignedNumberTensor, Stablehlo_Tensor> {
   let summary = "magnitude; of a complex value, a real number";
+  let hasVerifier = 1;
 }
 def Stablehlo_CbrtOp : Stablehlo_AccurateUnaryOp<"cbrt", Stablehlo_FloatTensor> {
   let summary = "cubic root";
@@ -60,6 +61,7 @@ def Stablehlo_FloorOp : Stablehlo_SameUnaryOp<"floor", Stablehlo_FloatTensor> {
 def Stablehlo_ImagOp
     : Stablehlo_UnaryOp<"imag", Stablehlo_FloatOrComplexTensor, Stablehlo_FloatTensor> {
   let summary = "imaginary part; zero of a real tensor";
+  let hasVerifier = 1;
 }
 def Stablehlo_IsFiniteOp : Stablehlo_UnaryOp<"is_finite", Stablehlo_FloatTensor, Stablehlo_PredTensor> {
   let summary = "neither infinite nor NaN";
@@ -86,6 +88,7 @@ def Stablehlo_PopulationCountOp : Stablehlo_SameUnaryOp<"popcnt", Stablehlo_IntT
 def Stablehlo_RealOp
     : Stablehlo_UnaryOp<"real", Stablehlo_FloatOrComplexTensor, Stablehlo_FloatTensor> {
   let summary = "real part; the identity on a real tensor";
+  let hasVerifier = 1;
 }
 def Stablehlo_RoundNearestAfzOp : Stablehlo_SameUnaryOp<"round_nearest_afz", Stablehlo_FloatTensor> {
   let summary = "nearest integral value, halves away from zero";
