@@ -264,6 +264,16 @@ void BoundsAttr::print(AsmPrinter &printer) const {
   printer << ">";
 }
 
+Attribute TypeExtensionsAttr::parse(AsmParser &parser, Type) {
+  SmallVector<int64_t> bounds;
+  if (parser.parseLess() || parser.parseKeyword("bounds") || parser.parseEqual() ||
+      parseBounds(parser, AsmParser::Delimiter::Square, bounds) || parser.parseGreater())
+    return {};
+  return BoundsAttr::get(parser.getContext(), bounds);
+}
+
+void TypeExtensionsAttr::print(AsmPrinter &printer) const { BoundsAttr::get(getContext(), getBounds()).print(printer); }
+
 LogicalResult BoundsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
                                          function_ref<InFlightDiagnostic()> emitError) const {
   if (getBounds().size() != shape.size())

@@ -111,6 +111,11 @@ def Stablehlo_BoundsAttr
   let hasCustomAssemblyFormat = 1;
 }
 
+def Stablehlo_TypeExtensionsAttr : Stablehlo_StructAttr<"TypeExtensions", "type_extensions"> {
+  let summary = "the long spelling of bounds; read as bounds, so no program contains it";
+  let parameters = (ins Stablehlo_Dims<"bounds">:$bounds);
+}
+
 def Stablehlo_AxisRefAttr : Stablehlo_Attr<"AxisRef", "axis_ref"> {
   let summary = "a mesh axis, or the part of it that has `pre_size` positions more major than it";
   let parameters = (ins "::mlir::StringAttr":$name, "int64_t":$pre_size, "int64_t":$size);
