@@ -10,6 +10,11 @@ class Stablehlo_DynamicOp<string mnemonic> : Stablehlo_Op<mnemonic, [Pure]> {
 
 def Stablehlo_GetDimensionSizeOp : Stablehlo_DynamicOp<"get_dimension_size"> {
   let summary = "the size of a dimension";
+  let description = [{
+    ```mlir
+    %0 = stablehlo.get_dimension_size %arg0, dim = 1 : (tensor<4x8xf32>) -> tensor<i32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$operand, I64Attr:$dimension);
   let results = (outs Stablehlo_SIntTensor:$result);
   let assemblyFormat = "$operand `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)";
@@ -17,6 +22,11 @@ def Stablehlo_GetDimensionSizeOp : Stablehlo_DynamicOp<"get_dimension_size"> {
 
 def Stablehlo_SetDimensionSizeOp : Stablehlo_DynamicOp<"set_dimension_size"> {
   let summary = "declares that only the first `size` positions of a dimension are valid";
+  let description = [{
+    ```mlir
+    %1 = stablehlo.set_dimension_size %arg0, %arg1, dim = 1 : (tensor<4x8xf32>, tensor<i32>) -> tensor<4x?xf32, #stablehlo.bounds<?, 8>>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_SIntTensor:$size, I64Attr:$dimension);
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = "$operand `,` $size `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)";
@@ -24,6 +34,11 @@ def Stablehlo_SetDimensionSizeOp : Stablehlo_DynamicOp<"set_dimension_size"> {
 
 def Stablehlo_DynamicBroadcastInDimOp : Stablehlo_DynamicOp<"dynamic_broadcast_in_dim"> {
   let summary = "broadcast_in_dim to a computed shape";
+  let description = [{
+    ```mlir
+    %2 = stablehlo.dynamic_broadcast_in_dim %arg2, %arg3, dims = [1] : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_ShapeTensor:$output_dimensions,
                        DenseI64ArrayAttr:$broadcast_dimensions,
                        OptionalAttr<DenseI64ArrayAttr>:$known_expanding_dimensions,
@@ -37,6 +52,11 @@ def Stablehlo_DynamicBroadcastInDimOp : Stablehlo_DynamicOp<"dynamic_broadcast_i
 
 def Stablehlo_DynamicReshapeOp : Stablehlo_DynamicOp<"dynamic_reshape"> {
   let summary = "reshape to a computed shape";
+  let description = [{
+    ```mlir
+    %3 = stablehlo.dynamic_reshape %arg2, %arg3 : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_ShapeTensor:$output_shape);
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
@@ -44,6 +64,11 @@ def Stablehlo_DynamicReshapeOp : Stablehlo_DynamicOp<"dynamic_reshape"> {
 
 def Stablehlo_DynamicIotaOp : Stablehlo_DynamicOp<"dynamic_iota"> {
   let summary = "iota of a computed shape";
+  let description = [{
+    ```mlir
+    %4 = stablehlo.dynamic_iota %arg3, dim = 0 : (tensor<2xi64>) -> tensor<?x?xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_ShapeTensor:$output_shape, I64Attr:$iota_dimension);
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = "$output_shape `,` `dim` `=` $iota_dimension attr-dict `:` functional-type(operands, results)";
@@ -51,6 +76,11 @@ def Stablehlo_DynamicIotaOp : Stablehlo_DynamicOp<"dynamic_iota"> {
 
 def Stablehlo_DynamicPadOp : Stablehlo_DynamicOp<"dynamic_pad"> {
   let summary = "pad by computed amounts";
+  let description = [{
+    ```mlir
+    %5 = stablehlo.dynamic_pad %arg2, %arg5, %arg4, %arg4, %arg4 : (tensor<?xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_Tensor:$padding_value,
                        Stablehlo_ShapeTensor:$edge_padding_low, Stablehlo_ShapeTensor:$edge_padding_high,
                        Stablehlo_ShapeTensor:$interior_padding);
@@ -60,6 +90,11 @@ def Stablehlo_DynamicPadOp : Stablehlo_DynamicOp<"dynamic_pad"> {
 
 def Stablehlo_RealDynamicSliceOp : Stablehlo_DynamicOp<"real_dynamic_slice"> {
   let summary = "slice with computed start, limit and strides";
+  let description = [{
+    ```mlir
+    %6 = stablehlo.real_dynamic_slice %arg2, %arg4, %arg4, %arg4 : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$operand, Stablehlo_ShapeTensor:$start_indices,
                        Stablehlo_ShapeTensor:$limit_indices, Stablehlo_ShapeTensor:$strides);
   let results = (outs Stablehlo_Tensor:$result);

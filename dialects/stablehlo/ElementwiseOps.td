@@ -7,6 +7,7 @@ include "dialects/stablehlo/StablehloDialect.td"
 
 class Stablehlo_UnaryOp<string mnemonic, Type operandType, Type resultType = operandType, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, [Pure, Stablehlo_Elementwise] # traits> {
+  let description = "```mlir\n%1 = stablehlo." # mnemonic # " %0 : tensor<4xf32>\n```";
   let arguments = (ins operandType:$operand);
   let results = (outs resultType:$result);
   let assemblyFormat = "$operand attr-dict `:` custom<SameTypes>(type($operand), type($result))";
@@ -126,6 +127,11 @@ def Stablehlo_UniformDequantizeOp : Stablehlo_UnaryOp<"uniform_dequantize", AnyT
 def Stablehlo_ReducePrecisionOp
     : Stablehlo_Op<"reduce_precision", [Pure, Stablehlo_Elementwise, Stablehlo_SameElementType]> {
   let summary = "rounds to a float format of fewer bits and back";
+  let description = [{
+    ```mlir
+    %1 = stablehlo.reduce_precision %0, format = e5m10 : tensor<4x8xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_FloatTensor:$operand, I32Attr:$exponent_bits, I32Attr:$mantissa_bits);
   let results = (outs Stablehlo_FloatTensor:$output);
   let hasVerifier = 1;
@@ -139,6 +145,7 @@ def Stablehlo_ReducePrecisionOp
 
 class Stablehlo_BinaryOp<string mnemonic, Type type, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, [Pure, Stablehlo_Elementwise, Stablehlo_SameElementType] # traits> {
+  let description = "```mlir\n%2 = stablehlo." # mnemonic # " %0, %1 : tensor<4xi32>\n```";
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` custom<SameTypes>(type($lhs), type($rhs), type($result))";
@@ -194,6 +201,11 @@ def Stablehlo_XorOp : Stablehlo_BinaryOp<"xor", Stablehlo_PredOrIntTensor, [Comm
 
 def Stablehlo_ComplexOp : Stablehlo_Op<"complex", [Pure, Stablehlo_Elementwise]> {
   let summary = "complex values from real and imaginary parts";
+  let description = [{
+    ```mlir
+    %2 = stablehlo.complex %0, %1 : tensor<4x8xcomplex<f32>>
+    ```
+  }];
   let arguments = (ins Stablehlo_FloatTensor:$lhs, Stablehlo_FloatTensor:$rhs);
   let results = (outs Stablehlo_ComplexTensor:$result);
   let hasVerifier = 1;
@@ -202,6 +214,11 @@ def Stablehlo_ComplexOp : Stablehlo_Op<"complex", [Pure, Stablehlo_Elementwise]>
 
 def Stablehlo_CompareOp : Stablehlo_Op<"compare", [Pure, Stablehlo_Elementwise]> {
   let summary = "compares element by element";
+  let description = [{
+    ```mlir
+    %2 = stablehlo.compare GE, %0, %1, TOTALORDER : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xi1>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
                        Stablehlo_ComparisonDirectionAttr:$comparison_direction,
                        OptionalAttr<Stablehlo_ComparisonTypeAttr>:$compare_type);
@@ -219,6 +236,11 @@ def Stablehlo_CompareOp : Stablehlo_Op<"compare", [Pure, Stablehlo_Elementwise]>
 
 def Stablehlo_SelectOp : Stablehlo_Op<"select", [Pure, Stablehlo_Elementwise]> {
   let summary = "on_true where pred holds, on_false elsewhere; pred may be a scalar";
+  let description = [{
+    ```mlir
+    %3 = stablehlo.select %0, %1, %2 : tensor<i1>, tensor<4x8xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_PredTensor:$pred, Stablehlo_Tensor:$on_true, Stablehlo_Tensor:$on_false);
   let results = (outs Stablehlo_Tensor:$result);
   let hasVerifier = 1;
@@ -231,6 +253,11 @@ def Stablehlo_SelectOp : Stablehlo_Op<"select", [Pure, Stablehlo_Elementwise]> {
 
 def Stablehlo_ClampOp : Stablehlo_Op<"clamp", [Pure, Stablehlo_Elementwise, Stablehlo_SameElementType]> {
   let summary = "the operand, no less than min and no more than max; the bounds may be scalars";
+  let description = [{
+    ```mlir
+    %3 = stablehlo.clamp %0, %1, %2 : (tensor<f32>, tensor<4x8xf32>, tensor<f32>) -> tensor<4x8xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$min, Stablehlo_Tensor:$operand, Stablehlo_Tensor:$max);
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = [{
