@@ -175,6 +175,9 @@ void printSliceRanges(OpAsmPrinter &printer, Operation *op, DenseI64ArrayAttr st
 }
 
 ParseResult parseCommaEnded(OpAsmParser &parser, Operands &operands) {
+  // An empty list is written by others with its comma alone.
+  if (succeeded(parser.parseOptionalComma()))
+    return success();
   while (true) {
     OpAsmParser::UnresolvedOperand operand;
     OptionalParseResult parsed = parser.parseOptionalOperand(operand);

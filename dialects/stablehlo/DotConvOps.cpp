@@ -16,9 +16,9 @@ void StablehloDialect::registerDotConvOps() {
 }
 
 static LogicalResult verifyPrecision(Operation *op, std::optional<ArrayAttr> precision) {
-  if (!precision || precision->empty() || precision->size() == 2)
+  if (!precision || precision->size() <= 2)
     return success();
-  return op->emitOpError() << "precision has " << precision->size() << " entries, expected 0 or 2";
+  return op->emitOpError() << "precision has " << precision->size() << " entries, expected at most 2";
 }
 
 // Dimensions of one operand that the other shares: batching and contracting ones, none named twice.

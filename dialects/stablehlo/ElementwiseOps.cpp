@@ -71,7 +71,7 @@ static bool canCompare(ComparisonType type, Type element) {
   case ComparisonType::TOTALORDER:
     return isFloat(element);
   case ComparisonType::SIGNED:
-    return isSignedInt(element);
+    return isSignedInt(element) || isPred(element);
   case ComparisonType::UNSIGNED:
     return isUnsignedInt(element) || isPred(element);
   }

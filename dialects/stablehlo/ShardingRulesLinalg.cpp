@@ -42,8 +42,8 @@ Rule ruleOf(TriangularSolveOp op) {
   return b.build();
 }
 
-/// Dimensions of the tensors of the operand's rank are shared; along the feature, vectors too. `splittable`: whether the
-/// other dimensions are computed in blocks (statistics are not).
+/// Dimensions of the tensors of the operand's rank are shared; along the feature, vectors too. `splittable`: whether
+/// the other dimensions are computed in blocks (statistics are not).
 static Rule batchNormRule(mlir::Operation *op, int64_t feature, bool splittable) {
   RuleBuilder b = ruleBuilderFor(op);
   size_t rank = b.operand(0).size();

@@ -43,6 +43,9 @@ module attributes {mhlo.num_partitions = 8 : i32, jax.uses_shape_polymorphism = 
     %k = stablehlo.slice %i [0:1, 0:2, 0:2, 0:1] : (tensor<1x4x8x1xf32>) -> tensor<1x2x2x1xf32>
     %kk = stablehlo.reshape %k : (tensor<1x2x2x1xf32>) -> tensor<2x2x1x1xf32>
     %14 = stablehlo.convolution(%i, %kk) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {reverse = [1, 0], pad = [[0, 0], [0, 0]], stride = [1, 1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x8x1xf32>, tensor<2x2x1x1xf32>) -> tensor<1x3x7x1xf32>
+    // CHECK: stablehlo.dynamic_slice %{{.*}}, sizes = [] : (tensor<f32>) -> tensor<f32>
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %17 = stablehlo.dynamic_slice %zero, , sizes = [] : (tensor<f32>) -> tensor<f32>
     // CHECK: call @g
     %15 = call @g(%a) : (tensor<4x8xf32>) -> tensor<4x8xf32>
     // CHECK: call @g

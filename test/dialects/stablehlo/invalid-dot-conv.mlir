@@ -58,8 +58,8 @@ func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
 // -----
 
 func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
-  // expected-error@+1 {{precision has 1 entries, expected 0 or 2}}
-  %0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [HIGH] : (tensor<2x4x8xf32>, tensor<2x8x16xf32>) -> tensor<2x4x16xf32>
+  // expected-error@+1 {{precision has 3 entries, expected at most 2}}
+  %0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [HIGH, HIGH, HIGH] : (tensor<2x4x8xf32>, tensor<2x8x16xf32>) -> tensor<2x4x16xf32>
   return
 }
 
@@ -106,8 +106,8 @@ func.func @f(%arg0: tensor<8xf32>, %arg1: tensor<9xf32>) {
 // -----
 
 func.func @f(%arg0: tensor<8xf32>, %arg1: tensor<8xf32>) {
-  // expected-error@+1 {{precision has 1 entries, expected 0 or 2}}
-  %0 = stablehlo.dot %arg0, %arg1, precision = [HIGH] : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>
+  // expected-error@+1 {{precision has 3 entries, expected at most 2}}
+  %0 = stablehlo.dot %arg0, %arg1, precision = [HIGH, HIGH, HIGH] : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>
   return
 }
 
@@ -242,8 +242,8 @@ func.func @f(%arg0: tensor<1x8x8x4xf32>, %arg1: tensor<3x3x4x16xf32>) {
 // -----
 
 func.func @f(%arg0: tensor<1x8x8x4xf32>, %arg1: tensor<3x3x4x16xf32>) {
-  // expected-error@+1 {{precision has 1 entries, expected 0 or 2}}
-  %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision HIGH>]} : (tensor<1x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<1x6x6x16xf32>
+  // expected-error@+1 {{precision has 3 entries, expected at most 2}}
+  %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision HIGH>, #stablehlo<precision HIGH>, #stablehlo<precision HIGH>]} : (tensor<1x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<1x6x6x16xf32>
   return
 }
 
