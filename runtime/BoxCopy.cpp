@@ -33,6 +33,35 @@ BoxCopy::BoxCopy(size_t elementBytes, const std::vector<int64_t> &box, const std
   loops.assign(inner.rbegin(), inner.rend());
 }
 
+namespace {
+/// Runs of a fixed, short length: a few moves, where a call to memcpy would cost more than the copy.
+template <size_t bytes> void copyRuns(char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
+  for (int64_t i = 0; i != count; ++i)
+    std::memcpy(to + i * toStride, from + i * fromStride, bytes);
+}
+
+void copyRuns(size_t bytes, char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
+  switch (bytes) {
+  case 1:
+    return copyRuns<1>(to, from, count, toStride, fromStride);
+  case 2:
+    return copyRuns<2>(to, from, count, toStride, fromStride);
+  case 4:
+    return copyRuns<4>(to, from, count, toStride, fromStride);
+  case 8:
+    return copyRuns<8>(to, from, count, toStride, fromStride);
+  case 16:
+    return copyRuns<16>(to, from, count, toStride, fromStride);
+  case 32:
+    return copyRuns<32>(to, from, count, toStride, fromStride);
+  case 64:
+    return copyRuns<64>(to, from, count, toStride, fromStride);
+  }
+  for (int64_t i = 0; i != count; ++i)
+    std::memcpy(to + i * toStride, from + i * fromStride, bytes);
+}
+} // namespace
+
 void BoxCopy::run(void *to, const void *from) const {
   if (bytes == 0)
     return;
@@ -46,8 +75,7 @@ void BoxCopy::run(void *to, const void *from) const {
   const Loop &last = loops[depth - 1];
   int64_t index[32] = {};
   for (;;) {
-    for (int64_t i = 0; i != last.count; ++i)
-      std::memcpy(target + i * last.toStride, source + i * last.fromStride, bytes);
+    copyRuns(bytes, target, source, last.count, last.toStride, last.fromStride);
     size_t d = depth - 1;
     for (;;) {
       if (d == 0)

@@ -71,10 +71,9 @@ void CollectivePlan::planAllToAll(const Collective &c) {
 void CollectivePlan::planReduceScatter(const Collective &c) {
   size_t dim = static_cast<size_t>(c.splitDim);
   combine = combineFunction(c.type, c.reduction);
-  rows = 1;
   int64_t inner = 1;
-  for (size_t d = 0; d != c.inShape.size(); ++d)
-    (d < dim ? rows : inner) *= d == dim ? 1 : c.inShape[d];
+  for (size_t d = dim + 1; d != c.inShape.size(); ++d)
+    inner *= c.inShape[d];
   inRow = c.inShape[dim] * inner;
   outRow = c.outShape[dim] * inner;
 }
@@ -102,7 +101,8 @@ void CollectivePlan::countBytes(const Collective &c) {
 }
 
 int64_t CollectivePlan::numUnits() const {
-  return kind == CollectiveKind::AllReduce ? ceilDiv(inElements, kCombineBlock) : size;
+  bool reduces = kind == CollectiveKind::AllReduce || kind == CollectiveKind::ReduceScatter;
+  return reduces ? ceilDiv(inElements, kCombineBlock) : size;
 }
 
 uint64_t CollectivePlan::bytesTouched() const {
@@ -111,24 +111,24 @@ uint64_t CollectivePlan::bytesTouched() const {
 
 void CollectivePlan::runUnits(uint32_t group, const void *const *ins, void *const *outs, int64_t begin,
                               int64_t end) const {
-  if (kind == CollectiveKind::AllReduce)
-    return allReduce(ins, outs, begin, end);
+  if (combine)
+    return reduce(ins, outs, begin, end);
   size_t outBytes = static_cast<size_t>(outElements) * elementSize;
   for (int64_t receiver = begin; receiver != end; ++receiver) {
     void *out = outs[receiver];
     switch (kind) {
-    case CollectiveKind::AllGather:
-      for (int64_t sender = 0; sender != size; ++sender)
-        copies[static_cast<size_t>(sender)].run(out, ins[sender]);
+    case CollectiveKind::AllGather: // put together once, then copied whole: the blocks may be many short runs
+      if (receiver != begin)
+        std::memcpy(out, outs[begin], outBytes);
+      else
+        for (int64_t sender = 0; sender != size; ++sender)
+          copies[static_cast<size_t>(sender)].run(out, ins[sender]);
       break;
     case CollectiveKind::AllToAll:
       if (padded[static_cast<size_t>(receiver)])
         std::memset(out, 0, outBytes);
       for (int64_t sender = 0; sender != size; ++sender)
         copies[static_cast<size_t>(receiver * size + sender)].run(out, ins[sender]);
-      break;
-    case CollectiveKind::ReduceScatter:
-      reduceScatter(ins, out, receiver);
       break;
     case CollectiveKind::Permute:
       if (int32_t source = sources[group][static_cast<size_t>(receiver)]; source >= 0)
@@ -137,33 +137,48 @@ void CollectivePlan::runUnits(uint32_t group, const void *const *ins, void *cons
         std::memset(out, 0, outBytes);
       break;
     case CollectiveKind::AllReduce:
+    case CollectiveKind::ReduceScatter:
       break;
     }
   }
 }
 
-void CollectivePlan::allReduce(const void *const *ins, void *const *outs, int64_t begin, int64_t end) const {
+void CollectivePlan::reduce(const void *const *ins, void *const *outs, int64_t begin, int64_t end) const {
   alignas(64) char block[kCombineBlock * 16]; // of the largest element
   for (int64_t unit = begin; unit != end; ++unit) {
     int64_t first = unit * kCombineBlock, count = std::min(kCombineBlock, inElements - first);
     size_t offset = static_cast<size_t>(first) * elementSize;
     combine(block, ins, size, offset, count);
+    if (kind == CollectiveKind::ReduceScatter) {
+      scatter(block, first, count, outs);
+      continue;
+    }
     for (int64_t receiver = 0; receiver != size; ++receiver)
       std::memcpy(static_cast<char *>(outs[receiver]) + offset, block, static_cast<size_t>(count) * elementSize);
   }
 }
 
-void CollectivePlan::reduceScatter(const void *const *ins, void *out, int64_t receiver) const {
-  int64_t start = std::min(receiver * outRow, inRow), valid = std::min(outRow, inRow - start);
-  if (valid != outRow)
-    std::memset(out, 0, static_cast<size_t>(outElements) * elementSize);
-  for (int64_t row = 0; row != rows; ++row)
-    for (int64_t i = 0; i < valid; i += kCombineBlock) {
-      int64_t count = std::min(kCombineBlock, valid - i);
-      size_t from = static_cast<size_t>(row * inRow + start + i) * elementSize;
-      char *to = static_cast<char *>(out) + static_cast<size_t>(row * outRow + i) * elementSize;
-      combine(to, ins, size, from, count);
-    }
+void CollectivePlan::scatter(const char *block, int64_t first, int64_t count, void *const *outs) const {
+  int64_t row = first / inRow, column = first % inRow;
+  auto at = [&](int64_t receiver, int64_t inside) {
+    return static_cast<char *>(outs[receiver]) + static_cast<size_t>(row * outRow + inside) * elementSize;
+  };
+  while (count > 0) {
+    int64_t receiver = column / outRow, inside = column % outRow;
+    int64_t run = std::min({outRow - inside, inRow - column, count});
+    size_t bytes = static_cast<size_t>(run) * elementSize;
+    std::memcpy(at(receiver, inside), block, bytes);
+    block += bytes;
+    column += run;
+    count -= run;
+    if (column != inRow)
+      continue;
+    // What the members at the end receive past the end of a row is padding.
+    for (; column != size * outRow; column += outRow - column % outRow)
+      std::memset(at(column / outRow, column % outRow), 0, static_cast<size_t>(outRow - column % outRow) * elementSize);
+    ++row;
+    column = 0;
+  }
 }
 
 } // namespace shardwright::runtime::host

@@ -38,8 +38,9 @@ private:
   void planAllToAll(const Collective &collective);
   void planReduceScatter(const Collective &collective);
   void countBytes(const Collective &collective);
-  void allReduce(const void *const *ins, void *const *outs, int64_t begin, int64_t end) const;
-  void reduceScatter(const void *const *ins, void *out, int64_t receiver) const;
+  void reduce(const void *const *ins, void *const *outs, int64_t begin, int64_t end) const;
+  /// Hands combined elements [first, first + count) of in to those who receive them.
+  void scatter(const char *block, int64_t first, int64_t count, void *const *outs) const;
 
   CollectiveKind kind;
   int64_t size;       ///< members of a group
@@ -48,8 +49,8 @@ private:
   CombineFunction combine = nullptr;
   std::vector<BoxCopy> copies; ///< AllGather: by sender; AllToAll: by receiver * size + sender
   std::vector<bool> padded;    ///< by receiver: its out is not wholly covered by what is sent
-  // ReduceScatter: in is rows x inRow elements, out rows x outRow.
-  int64_t rows = 0, inRow = 0, outRow = 0;
+  // ReduceScatter: in is rows of inRow elements, out as many of outRow.
+  int64_t inRow = 0, outRow = 0;
   std::vector<std::vector<int32_t>> sources; ///< Permute: by group and member, the member it receives from or -1
   uint64_t sentByAll = 0;
   std::vector<uint64_t> sent; ///< by device, where they differ
