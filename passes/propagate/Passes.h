@@ -18,7 +18,7 @@ struct ShardingOrigin {
   mlir::Location valueLoc;
   unsigned dim;
   AxisRef axis;
-  /// The op that passed it on, or `the function`.
+  /// The op that passed it on, `the function`, or, where the author wrote the axis, `its annotation`.
   std::string through;
   mlir::Location throughLoc;
   /// The neighbouring value that had it.
@@ -28,9 +28,10 @@ struct ShardingOrigin {
 
 struct PropagateOptions {
   StrategyKind strategy = StrategyKind::UserPriority;
-  /// Filled, where given, with the origin of every axis that propagation added, in the order of the decisions.
+  /// Filled, where given, with the origin of every axis: first those that the author wrote, then those that propagation
+  /// added, in the order of the decisions.
   std::vector<ShardingOrigin> *origins = nullptr;
-  /// Say each origin as a remark at its value.
+  /// Say the origin of each axis that propagation added as a remark at its value.
   bool remarks = false;
 };
 

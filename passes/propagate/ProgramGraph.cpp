@@ -271,9 +271,8 @@ void ProgramGraph::mergeGroups() {
     const Sharding &joined = graph_.values[high].sharding, open = Sharding::open(kept.rank());
     if (kept != open && joined != open && joined != kept) {
       // What an author wrote on a value stays; so one of the two cannot follow the other.
-      group.emitWarning() << "members of sharding group " << group.getGroupId()
-                          << " start with different shardings, " << str(kept) << " and " << str(joined)
-                          << "; this one is left out";
+      group.emitWarning() << "members of sharding group " << group.getGroupId() << " start with different shardings, "
+                          << str(kept) << " and " << str(joined) << "; this one is left out";
       continue;
     }
     if (kept == open)

@@ -39,12 +39,16 @@ static ShardingRule conservativeRule(mlir::Operation *op, ShardingRule rule) {
 }
 
 void annotateShardingRules(mlir::ModuleOp module, bool conservative) {
-  module.walk([&](ShardingRuleOpInterface op) {
-    llvm::FailureOr<ShardingRule> rule = op.getShardingRule();
-    if (failed(rule))
-      return;
-    ShardingRule written = conservative ? conservativeRule(op, *rule) : *rule;
-    op->setAttr(sharding::kRuleAttr, sharding::RuleAttr::get(op->getContext(), written));
+  module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+    auto withRule = llvm::dyn_cast<ShardingRuleOpInterface>(op);
+    if (!withRule)
+      return mlir::WalkResult::advance();
+    if (llvm::FailureOr<ShardingRule> rule = withRule.getShardingRule(); succeeded(rule)) {
+      ShardingRule written = conservative ? conservativeRule(op, *rule) : *rule;
+      op->setAttr(sharding::kRuleAttr, sharding::RuleAttr::get(op->getContext(), written));
+    }
+    // The body of a reduce, a sort or a scatter is a function of scalars.
+    return mlir::WalkResult::skip();
   });
 }
 

@@ -25,6 +25,19 @@ static std::pair<std::string, Location> describe(const ProgramGraph &program, ml
           result.getLoc()};
 }
 
+/// What the author wrote.
+static std::vector<ShardingOrigin> annotationsOf(const ProgramGraph &program, mlir::func::FuncOp function) {
+  std::vector<ShardingOrigin> origins;
+  for (size_t v = 0; v < program.graph().values.size(); ++v)
+    for (auto [d, dim] : llvm::enumerate(program.graph().values[v].sharding.dims))
+      for (const AxisRef &axis : dim.axes) {
+        auto [value, loc] = describe(program, function, v);
+        origins.push_back({value, loc, unsigned(d), axis, "its annotation", loc, value, loc});
+      }
+  return origins;
+}
+
+/// What propagation added.
 static std::vector<ShardingOrigin> originsOf(const ProgramGraph &program, mlir::func::FuncOp function,
                                              const PropagationResult &result) {
   std::vector<ShardingOrigin> origins;
@@ -79,11 +92,13 @@ mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOpt
     ProgramGraph program(function, mesh.getMesh().getValue());
     PropagationResult result = propagate(program.graph(), options.strategy);
     if (options.origins || options.remarks) {
-      std::vector<ShardingOrigin> origins = originsOf(program, function, result);
+      std::vector<ShardingOrigin> added = originsOf(program, function, result);
       if (options.remarks)
-        llvm::for_each(origins, remark);
-      if (options.origins)
-        llvm::append_range(*options.origins, std::move(origins));
+        llvm::for_each(added, remark);
+      if (options.origins) {
+        llvm::append_range(*options.origins, annotationsOf(program, function));
+        llvm::append_range(*options.origins, std::move(added));
+      }
     }
     writeShardings(function, program, result, mlir::FlatSymbolRefAttr::get(mesh.getSymNameAttr()), whole);
   }

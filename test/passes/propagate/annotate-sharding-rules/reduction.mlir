@@ -2,7 +2,7 @@
 
 // CHECK-LABEL: func.func @reduce
 func.func @reduce(%a: tensor<2x4x8xf32>, %z: tensor<f32>) -> tensor<4xf32> {
-  // CHECK: stablehlo.reduce
+  // CHECK: stablehlo.reduce({{.*}}) applies stablehlo.add
   // CHECK-SAME: #sharding.rule<([i, j, k], [])->([j]) {i=2, j=4, k=8} reduction={i, k}>
   %0 = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0, 2] : (tensor<2x4x8xf32>, tensor<f32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
