@@ -54,7 +54,7 @@ static void setBlockIndex(const Mesh &mesh, const runtime::AxisDigits &axes, int
 }
 
 LogicalResult Scheduler::scheduleCollective(Operation *op) {
-  Collective collective;
+  Collective collective{};
   Value in = op->getOperand(0), out = op->getResult(0);
   collective.type = elementType(in);
   collective.inShape = cast<RankedTensorType>(in.getType()).getShape().vec();
