@@ -87,8 +87,20 @@ static std::vector<int64_t> iotaDevices(llvm::ArrayRef<int64_t> shape, llvm::Arr
   return devices;
 }
 
+/// More devices than any machine has, and few enough to list them.
+constexpr int64_t kMaxDevices = int64_t(1) << 22;
+
+/// The product, or one more than the maximum where it is larger.
 static int64_t product(llvm::ArrayRef<int64_t> values) {
-  return std::accumulate(values.begin(), values.end(), int64_t(1), std::multiplies<>());
+  if (llvm::is_contained(values, 0))
+    return 0;
+  int64_t result = 1;
+  for (int64_t value : values) {
+    if (value > kMaxDevices / result)
+      return kMaxDevices + 1;
+    result *= value;
+  }
+  return result;
 }
 
 absl::Status Parser::tiled(HloSharding &sharding) {
@@ -106,6 +118,8 @@ absl::Status Parser::tiled(HloSharding &sharding) {
     absl::StatusOr<std::vector<int64_t>> shape = list("[", "]");
     if (!shape.ok())
       return shape.status();
+    if (product(*shape) > kMaxDevices)
+      return expected(absl::StrCat("at most ", kMaxDevices, " devices"));
     std::vector<int64_t> permutation(shape->size());
     std::iota(permutation.begin(), permutation.end(), 0);
     if (eat("T")) {

@@ -95,8 +95,6 @@ FailureOr<AxisList> ManualImporter::axesOfMeshAxes(Operation *op, stablehlo::Rep
     if (axis.getSize() != 0)
       ref.sub = SubAxis{axis.getPreSize(), axis.getSize()};
   }
-  // An axis of size 1 may be gone from the mesh.
-  llvm::erase_if(axes, [&](const AxisRef &axis) { return !mesh.find(axis.name); });
   if (failed(sharding::verifyAxes(op, name, axes)))
     return failure();
   return axes;
@@ -389,7 +387,12 @@ void ImportManual::runOnOperation() {
   });
   if (ops.empty())
     return;
-  ManualImporter importer(sharding::lookupMeshOp(getOperation()));
+  sharding::MeshOp mesh = sharding::lookupMeshOp(getOperation());
+  if (!mesh) {
+    ops.front()->emitError() << "'" << ops.front()->getName() << "' in a program without a mesh";
+    return signalPassFailure();
+  }
+  ManualImporter importer(mesh);
   for (Operation *op : ops)
     if (failed(importer.importOp(op)))
       return signalPassFailure();

@@ -1,4 +1,5 @@
 #include "dialects/sharding/Shardings.h"
+#include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Constraints.h"
 #include "passes/import/Passes.h"
 
@@ -17,6 +18,9 @@ public:
   llvm::StringRef getArgument() const override { return "normalize-meshes"; }
   llvm::StringRef getDescription() const override { return "leaves one mesh, without axes of size 1"; }
   void runOnOperation() override;
+
+private:
+  LogicalResult mergeMeshes(llvm::ArrayRef<sharding::MeshOp> used);
 };
 } // namespace
 
@@ -66,8 +70,19 @@ static void inlineManual(sharding::ManualOp op) {
 void NormalizeMeshes::runOnOperation() {
   ModuleOp module = getOperation();
   llvm::SmallVector<sharding::MeshOp> used = usedMeshes(module);
-  if (used.empty())
-    return;
+  if (!used.empty() && failed(mergeMeshes(used)))
+    return signalPassFailure();
+  llvm::SmallVector<sharding::ManualOp> automatic;
+  module.walk([&](sharding::ManualOp op) {
+    if (op.getAxes().empty())
+      automatic.push_back(op);
+  });
+  for (sharding::ManualOp op : automatic)
+    inlineManual(op);
+}
+
+LogicalResult NormalizeMeshes::mergeMeshes(llvm::ArrayRef<sharding::MeshOp> used) {
+  ModuleOp module = getOperation();
   sharding::MeshOp kept = used.front();
   Mesh mesh = normalized(kept.getMesh().getValue());
   for (sharding::MeshOp other : llvm::drop_begin(used)) {
@@ -77,7 +92,7 @@ void NormalizeMeshes::runOnOperation() {
                                     << "mesh @" << other.getSymName() << " is " << other.getMesh().getValue().str()
                                     << ", but a program has one mesh";
     diagnostic.attachNote(kept.getLoc()) << "mesh @" << kept.getSymName() << " is " << kept.getMesh().getValue().str();
-    return signalPassFailure();
+    return failure();
   }
 
   auto keptName = FlatSymbolRefAttr::get(kept.getSymNameAttr());
@@ -93,6 +108,18 @@ void NormalizeMeshes::runOnOperation() {
                   [&](const AxisRef &axis) { return mesh.find(axis.name).has_value(); });
     return sharding::AxesAttr::get(axes.getContext(), list);
   });
+  replacer.addReplacement([&](stablehlo::ReplicaGroupMeshAxesAttr groups) -> std::optional<Attribute> {
+    auto name = dyn_cast<FlatSymbolRefAttr>(groups.getMesh());
+    sharding::MeshOp own = name ? sharding::lookupMeshOp(module, name) : sharding::MeshOp();
+    llvm::SmallVector<Attribute> axes;
+    llvm::copy_if(groups.getAxes(), std::back_inserter(axes), [&](Attribute entry) {
+      auto axis = dyn_cast<stablehlo::AxisRefAttr>(entry);
+      std::optional<size_t> index = own && axis ? own.getMesh().getValue().find(axis.getName()) : std::nullopt;
+      return !index || own.getMesh().getValue().axes()[*index].size != 1;
+    });
+    return stablehlo::ReplicaGroupMeshAxesAttr::get(groups.getContext(), groups.getMesh(),
+                                                    ArrayAttr::get(groups.getContext(), axes));
+  });
   replacer.addReplacement([&](FlatSymbolRefAttr name) -> std::optional<Attribute> {
     return sharding::lookupMeshOp(module, name) ? keptName : name;
   });
@@ -103,14 +130,7 @@ void NormalizeMeshes::runOnOperation() {
   for (auto other : llvm::make_early_inc_range(module.getOps<sharding::MeshOp>()))
     if (other != kept)
       other.erase();
-
-  llvm::SmallVector<sharding::ManualOp> automatic;
-  module.walk([&](sharding::ManualOp op) {
-    if (op.getAxes().empty())
-      automatic.push_back(op);
-  });
-  for (sharding::ManualOp op : automatic)
-    inlineManual(op);
+  return success();
 }
 
 std::unique_ptr<Pass> createNormalizeMeshesPass() { return std::make_unique<NormalizeMeshes>(); }

@@ -209,3 +209,27 @@ func.func @f(%a: tensor<8xf32>) {
   } : (tensor<8xf32>) -> ()
   return
 }
+
+// -----
+
+func.func @f() {
+  sharding.manual() in [] out [] over {} () {
+    // expected-error @+1 {{'stablehlo.partition_id' in a program without a mesh}}
+    %0 = stablehlo.partition_id : tensor<ui32>
+    sharding.return
+  } : () -> ()
+  return
+}
+
+// -----
+
+// expected-note @+1 {{mesh @pod is <x=2>}}
+sharding.mesh @pod = <x=2>
+func.func @f(%a: tensor<8xf32>) {
+  sharding.manual(%a) in [<@pod, [_]>] out [] over {x} (%b: tensor<8xf32>) {
+    // expected-error @+1 {{unknown axis 'q': the mesh has the axes x}}
+    %0 = "stablehlo.all_gather"(%b) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @pod, axes = [#stablehlo.axis_ref<name = "q">]>}> : (tensor<8xf32>) -> tensor<16xf32>
+    sharding.return
+  } : (tensor<8xf32>) -> ()
+  return
+}

@@ -120,3 +120,8 @@ module {
 sharding.mesh @pod = <x=2>
 // expected-error @+1 {{in 'mhlo.sharding': a sharding over 4 devices in the mesh <x=2>}}
 func.func private @f(tensor<8xf32> {mhlo.sharding = "{devices=[4]<=[4]}"})
+
+// -----
+
+// expected-error @+1 {{in 'mhlo.sharding': offset 37 of the sharding '{devices=[2]<=[4000000000,4000000000]}': expected at most 4194304 devices}}
+func.func private @f(tensor<8xf32> {mhlo.sharding = "{devices=[2]<=[4000000000,4000000000]}"})

@@ -1,4 +1,4 @@
-// RUN: shardwright-opt %s --inline-calls --split-input-file --verify-diagnostics
+// RUN: shardwright-opt %s --inline-calls --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
 func.func @main() {
   call @f() : () -> ()
@@ -24,3 +24,34 @@ func.func @main() {
 }
 // expected-note @+1 {{@f is here}}
 func.func private @f()
+
+// -----
+
+func.func @main(%a: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{no function @missing in this module}}
+  %0 = stablehlo.composite "my.op" %a {decomposition = @missing} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @main(%a: tensor<f32>) -> tensor<f32> {
+  // expected-error @+1 {{does not match the type of @g}}
+  %0 = stablehlo.composite "my.op" %a {decomposition = @g} : (tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }
+
+// -----
+
+func.func @main() {
+  // expected-error @+1 {{cannot inline @f: it has several blocks}}
+  call @f() : () -> ()
+  return
+}
+// expected-note @+1 {{@f is here}}
+func.func private @f() {
+  "test.br"() [^bb1] : () -> ()
+^bb1:
+  return
+}

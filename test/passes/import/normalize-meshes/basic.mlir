@@ -40,3 +40,26 @@ func.func @f() { return }
 // CHECK-LABEL: module
 // CHECK-NEXT: func.func @f
 func.func @f() { return }
+
+// -----
+
+// Groups that name axes lose those of size 1; a region without axes is no region, with a mesh or without.
+// CHECK-LABEL: func.func @groups(
+sharding.mesh @m = <a=2, b=1>
+func.func @groups(%x: tensor<8xf32>) {
+  sharding.manual(%x) in [<@m, [_]>] out [] over {a, b} (%y: tensor<8xf32>) {
+    // CHECK: replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = "a">]>
+    %0 = "stablehlo.all_gather"(%y) <{all_gather_dim = 0 : i64, replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @m, axes = [#stablehlo.axis_ref<name = "a">, #stablehlo.axis_ref<name = "b">]>}> : (tensor<8xf32>) -> tensor<16xf32>
+    sharding.return
+  } : (tensor<8xf32>) -> ()
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @no_mesh(
+// CHECK-NEXT: return
+func.func @no_mesh() {
+  sharding.manual() in [] out [] over {} () { sharding.return } : () -> ()
+  return
+}
