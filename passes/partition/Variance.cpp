@@ -36,6 +36,60 @@ static AxisList without(const Mesh &mesh, ArrayRef<AxisRef> axes, ArrayRef<AxisR
   return rest;
 }
 
+/// Axes cut into digits of prime size, major to minor: a block index along them is a mixed-radix number of these.
+static AxisList primeDigits(const Mesh &mesh, ArrayRef<AxisRef> axes) {
+  AxisList digits;
+  for (const AxisRef &axis : axes) {
+    int64_t before = axis.preSize();
+    for (int64_t rest = axis.size(mesh), prime = 2; rest > 1;) {
+      if (rest % prime) {
+        ++prime;
+        continue;
+      }
+      digits.push_back(makeAxisRef(mesh, axis.name, before, prime));
+      before *= prime;
+      rest /= prime;
+    }
+  }
+  return digits;
+}
+
+/// Along which digits of its group's axes the result of a permute differs: those where changing the digit of a receiver
+/// changes its sender along something that the operand varies over.
+static AxisList variesAfter(const Mesh &mesh, spmd::CollectivePermuteOp op, ArrayRef<AxisRef> varying) {
+  AxisList digits = primeDigits(mesh, op.getAxes().getValue()), result;
+  int64_t devices = numParts(mesh, digits);
+  std::vector<int64_t> source(devices, -1);
+  for (size_t i = 0; i < op.getNumPairs(); ++i)
+    source[op.getTarget(i)] = op.getSource(i);
+  if (llvm::is_contained(source, -1)) // some receive zeros
+    return digits;
+  // What each sender's operand depends on: its block index with the digits that do not matter set to zero.
+  auto content = [&](int64_t block) {
+    int64_t place = 1;
+    for (const AxisRef &digit : llvm::reverse(digits)) {
+      int64_t size = digit.size(mesh);
+      if (!overlaps(mesh, varying, digit))
+        block -= block / place % size * place;
+      place *= size;
+    }
+    return block;
+  };
+  int64_t place = 1;
+  for (const AxisRef &digit : llvm::reverse(digits)) {
+    int64_t size = digit.size(mesh);
+    for (int64_t target = 0; target < devices; ++target) {
+      int64_t first = target - target / place % size * place;
+      if (content(source[target]) == content(source[first]))
+        continue;
+      result.push_back(digit);
+      break;
+    }
+    place *= size;
+  }
+  return result;
+}
+
 bool Variance::add(Value value, ArrayRef<AxisRef> axes) {
   AxisList &known = varying[value];
   bool news = false;
@@ -68,7 +122,12 @@ void Variance::visit(Operation *op) {
   llvm::TypeSwitch<Operation *>(op)
       .Case<spmd::AllGatherOp, spmd::AllReduceOp>(
           [&](auto collective) { axes = without(mesh, axes, collective.getAxes().getValue()); })
-      .Case<spmd::SliceOp, spmd::ReduceScatterOp, spmd::AllToAllOp, spmd::CollectivePermuteOp, spmd::AxisIndexOp>(
+      .Case([&](spmd::CollectivePermuteOp permute) {
+        AxisList moved = variesAfter(mesh, permute, axes);
+        axes = without(mesh, axes, permute.getAxes().getValue());
+        llvm::append_range(axes, moved);
+      })
+      .Case<spmd::SliceOp, spmd::ReduceScatterOp, spmd::AllToAllOp, spmd::AxisIndexOp>(
           [&](auto placed) { llvm::append_range(axes, placed.getAxes().getValue()); });
   for (Value result : op->getResults())
     add(result, axes);

@@ -77,3 +77,27 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
   %0 = sharding.reshard %a <@m, [I_x]> : tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+// -----
+
+// The permute exchanges x and y: what differed along y differs along x, and along y no longer.
+sharding.mesh @m = <x=2, y=2>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %i = spmd.axis_index over {y} on @m : tensor<i32>
+  %moved = spmd.collective_permute %i pairs [[0, 0], [2, 1], [1, 2], [3, 3]] over {x, y} on @m : tensor<i32>
+  %0 = "stablehlo.case"(%moved) ({
+    %1 = spmd.all_reduce sum %a over {y} on @m : tensor<8xf32>
+    stablehlo.return %1 : tensor<8xf32>
+  }, {
+    stablehlo.return %a : tensor<8xf32>
+  }) : (tensor<i32>) -> tensor<8xf32>
+  // expected-note @+1 {{decided by this 'stablehlo.case'}}
+  %2 = "stablehlo.case"(%moved) ({
+    // expected-error @+1 {{devices that exchange along 'x' may not all get here}}
+    %3 = spmd.all_reduce sum %0 over {x} on @m : tensor<8xf32>
+    stablehlo.return %3 : tensor<8xf32>
+  }, {
+    stablehlo.return %0 : tensor<8xf32>
+  }) : (tensor<i32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}
