@@ -112,8 +112,8 @@ bool staysWhole(const Factor &factor) {
   return !factor.splittable || factor.kind == FactorKind::NeedReplication || factor.kind == FactorKind::Permutation;
 }
 
-/// Blocks of operands make blocks of a result only along factors the result has; along others each device would hold another value of
-/// what should be one (unless they are reductions).
+/// Blocks of operands make blocks of a result only along factors the result has; along others each device would hold
+/// another value of what should be one (unless they are reductions).
 static bool everyResultHas(const ShardingRule &rule, size_t factor) {
   return llvm::all_of(rule.results, [&](const TensorFactors &dims) {
     return llvm::any_of(dims, [&](const DimFactors &dim) { return llvm::is_contained(dim, factor); });

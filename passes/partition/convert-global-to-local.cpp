@@ -22,7 +22,9 @@ struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, Operatio
   StringRef getDescription() const override {
     return "turn a global program whose reshards are explicit into the per-device program";
   }
-  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<complex::ComplexDialect, spmd::SpmdDialect>(); }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<complex::ComplexDialect, spmd::SpmdDialect>();
+  }
 
   void runOnOperation() override {
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
