@@ -1,7 +1,8 @@
 // Rewrites a per-device program into fewer kinds of operations before it becomes kernels and calls:
 //   spmd.slice           the device's block index along the axes, times the block, and a dynamic_slice
 //   dot_general          operands in an order that one matrix product by strides can walk: a transpose in front is
-//                        taken up where that works, one is added where it does not
+//                        taken up where that works, one is added where it does not; small products with a vector become
+//                        multiplications and sums
 //   optimization_barrier its operands
 #include "passes/lower/PrepareForHost.h"
 
@@ -135,6 +136,76 @@ static void makeWalkable(stablehlo::DotGeneralOp dot) {
   dot.setDotDimensionNumbersAttr(stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lb, rb, lc, rc));
 }
 
+/// Products below this size in which one side is a vector, or nothing is contracted, cost more to call than to compute:
+/// they become multiplications and sums, which fuse.
+constexpr int64_t kSmallProduct = 1 << 16;
+
+static bool isSmallProduct(stablehlo::DotGeneralOp dot) {
+  const runtime::Matmul matmul = matmulShape(dot).matmul;
+  if (!isa<FloatType, IntegerType>(getElementTypeOrSelf(dot.getResult().getType())))
+    return false;
+  return (matmul.k == 1 || matmul.m == 1 || matmul.n == 1) &&
+         matmul.batch * matmul.m * matmul.n * matmul.k <= kSmallProduct;
+}
+
+/// The operand repeated over the dimensions batching, lhs free, rhs free, contracting; in the type of the sum.
+static Value overProductSpace(OpBuilder &b, Location loc, Value operand, ArrayRef<int64_t> batching,
+                              ArrayRef<int64_t> contracting, int64_t firstFree, ArrayRef<int64_t> space, Type sumType) {
+  RankedTensorType type = tensorType(operand);
+  if (type.getElementType() != sumType)
+    operand = stablehlo::ConvertOp::create(b, loc, RankedTensorType::get(type.getShape(), sumType), operand);
+  SmallVector<int64_t> dims(type.getRank());
+  int64_t free = firstFree;
+  for (int64_t d = 0; d < type.getRank(); ++d) {
+    if (const auto *at = llvm::find(batching, d); at != batching.end())
+      dims[d] = at - batching.begin();
+    else if (const auto *at = llvm::find(contracting, d); at != contracting.end())
+      dims[d] = space.size() - contracting.size() + (at - contracting.begin());
+    else
+      dims[d] = free++;
+  }
+  return stablehlo::BroadcastInDimOp::create(b, loc, RankedTensorType::get(space, sumType), operand,
+                                             b.getDenseI64ArrayAttr(dims));
+}
+
+static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
+  OpBuilder b(dot);
+  Location loc = dot.getLoc();
+  auto dims = dot.getDotDimensionNumbers();
+  RankedTensorType type = tensorType(dot.getResult());
+  // Half-precision products are summed in f32.
+  Type sumType = type.getElementType();
+  if (sumType.isBF16() || sumType.isF16())
+    sumType = b.getF32Type();
+  SmallVector<int64_t> space(type.getShape()), contracted;
+  for (int64_t d : dims.getLhsContractingDimensions()) {
+    contracted.push_back(space.size());
+    space.push_back(tensorType(dot.getLhs()).getDimSize(d));
+  }
+  int64_t batch = dims.getLhsBatchingDimensions().size();
+  int64_t lhsFree = tensorType(dot.getLhs()).getRank() - batch - contracted.size();
+  Value lhs = overProductSpace(b, loc, dot.getLhs(), dims.getLhsBatchingDimensions(),
+                               dims.getLhsContractingDimensions(), batch, space, sumType);
+  Value rhs = overProductSpace(b, loc, dot.getRhs(), dims.getRhsBatchingDimensions(),
+                               dims.getRhsContractingDimensions(), batch + lhsFree, space, sumType);
+  Value result = stablehlo::MulOp::create(b, loc, lhs, rhs);
+  if (!contracted.empty()) {
+    auto scalar = RankedTensorType::get({}, sumType);
+    Value zero = stablehlo::ConstantOp::create(b, loc, cast<ElementsAttr>(b.getZeroAttr(scalar)));
+    auto reduce = stablehlo::ReduceOp::create(b, loc, TypeRange{RankedTensorType::get(type.getShape(), sumType)},
+                                              ValueRange{result}, ValueRange{zero}, b.getDenseI64ArrayAttr(contracted));
+    Block *body = b.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});
+    Value sum = stablehlo::AddOp::create(b, loc, body->getArgument(0), body->getArgument(1));
+    stablehlo::ReturnOp::create(b, loc, ValueRange{sum});
+    b.setInsertionPointAfter(reduce);
+    result = reduce.getResult(0);
+  }
+  if (sumType != type.getElementType())
+    result = stablehlo::ConvertOp::create(b, loc, type, result);
+  dot.replaceAllUsesWith(result);
+  dot.erase();
+}
+
 void prepareForHost(func::FuncOp function) {
   function.walk([](Operation *op) {
     if (auto barrier = dyn_cast<stablehlo::OptimizationBarrierOp>(op)) {
@@ -143,7 +214,7 @@ void prepareForHost(func::FuncOp function) {
     } else if (auto slice = dyn_cast<spmd::SliceOp>(op)) {
       rewriteSlice(slice);
     } else if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
-      makeWalkable(dot);
+      isSmallProduct(dot) ? expandSmallProduct(dot) : makeWalkable(dot);
     }
   });
 }

@@ -17,6 +17,9 @@ using shardwright::runtime::StepKind;
 
 namespace shardwright::lower {
 
+/// Repeated elements up to these bytes lie in the executable's constants.
+constexpr uint64_t kMaxStoredSplat = 256;
+
 Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule) : function(function), kernelModule(kernelModule) {
   if (FailureOr<Mesh> found = sharding::lookupMesh(function); succeeded(found))
     mesh = *found;
@@ -106,7 +109,28 @@ uint64_t Scheduler::addConstant(DenseElementsAttr value) {
   return it->second;
 }
 
+/// A constant that repeats one element takes no room in the executable: it is written where it is needed.
+uint32_t Scheduler::fillBuffer(stablehlo::ConstantOp constant) {
+  auto value = cast<DenseElementsAttr>(constant.getValue());
+  KernelGraph graph;
+  graph.indexType = indexType;
+  graph.buffers.push_back({value.getElementType(), value.getNumElements()});
+  IndexExpr at = graph.newLoop(value.getNumElements());
+  graph.numOuter = graph.loopExtents.size();
+  Nest nest;
+  nest.stores.push_back({0, at, graph.constant(value.getElementType(), value.getSplatValue<Attribute>())});
+  graph.nests.push_back(std::move(nest));
+  uint32_t buffer = newBuffer(bytesOf(constant.getResult()));
+  uint32_t kernel = kernelIndex(graph, constant);
+  addStep(StepKind::Kernel, constant, kernel).accesses = {{buffer, false, true}};
+  return buffer;
+}
+
 uint32_t Scheduler::bufferOf(Value value) {
+  if (auto constant = value.getDefiningOp<stablehlo::ConstantOp>())
+    if (constant.getValue().isSplat() && bytesOf(value) > kMaxStoredSplat &&
+        !isa<ComplexType>(constant.getValue().getElementType()))
+      return fillBuffer(constant);
   auto [it, isNew] = buffers.try_emplace(value, 0);
   if (!isNew)
     return it->second;

@@ -5,6 +5,8 @@
 #include "passes/lower/KernelBuilder.h"
 #include "passes/lower/Program.h"
 
+#include "dialects/stablehlo/StablehloOps.h"
+
 #include "shardwright/Sharding/AxisRef.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -49,8 +51,10 @@ private:
   mlir::LogicalResult scheduleWhile(mlir::Operation *op);
   mlir::LogicalResult scheduleBranches(mlir::Operation *op);
 
-  /// The buffer of a value; made on first use. A constant's lies in the executable's constants.
+  /// The buffer of a value; made on first use. A constant's lies in the executable's constants, or is filled by a step
+  /// that is added now: ask for buffers before adding the step that uses them.
   uint32_t bufferOf(mlir::Value value);
+  uint32_t fillBuffer(stablehlo::ConstantOp constant);
   uint32_t newBuffer(uint64_t bytes);
   uint64_t bytesOf(mlir::Value value);
   uint64_t addConstant(mlir::DenseElementsAttr value);

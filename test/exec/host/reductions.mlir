@@ -39,6 +39,17 @@ func.func @main() {
   }) : (tensor<6xi32>, tensor<i32>) -> tensor<3xi32>
   check.expect_eq_const %pooled, dense<[1, 3, 5]> : tensor<3xi32>
 
+  // Products with vectors, with nothing contracted, and with batches in another order.
+  %m = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+  %v = stablehlo.constant dense<[1, 10, 100]> : tensor<3xi32>
+  %m0 = stablehlo.optimization_barrier %m : tensor<2x3xi32>
+  %mv = stablehlo.dot_general %m0, %v, contracting_dims = [1] x [0] : (tensor<2x3xi32>, tensor<3xi32>) -> tensor<2xi32>
+  check.expect_eq_const %mv, dense<[321, 654]> : tensor<2xi32>
+  %outer = stablehlo.dot_general %mv, %v, contracting_dims = [] x [] : (tensor<2xi32>, tensor<3xi32>) -> tensor<2x3xi32>
+  check.expect_eq_const %outer, dense<[[321, 3210, 32100], [654, 6540, 65400]]> : tensor<2x3xi32>
+  %scaled = stablehlo.dot_general %m0, %v, batching_dims = [1] x [0], contracting_dims = [] x [] : (tensor<2x3xi32>, tensor<3xi32>) -> tensor<3x2xi32>
+  check.expect_eq_const %scaled, dense<[[1, 4], [20, 50], [300, 600]]> : tensor<3x2xi32>
+
   // A stable sort of pairs by the first.
   %keys = stablehlo.constant dense<[3, 1, 2, 1, 3]> : tensor<5xi32>
   %values = stablehlo.iota dim = 0 : tensor<5xi32>

@@ -66,3 +66,15 @@ func.func @main(%x: tensor<16xf32>, %y: tensor<16xf32>) -> (tensor<16xf32>, tens
   %1 = stablehlo.tanh %y : tensor<16xf32>
   return %0, %1 : tensor<16xf32>, tensor<16xf32>
 }
+
+// -----
+
+// A small product with a vector is a kernel like any other.
+// CHECK: kernels 1
+// CHECK-NEXT: 0: kernel k0_negate (argument 0:512, argument 1:64, result 0:32)
+// CHECK-NEXT: 1: end
+func.func @main(%x: tensor<8x16xf32>, %v: tensor<16xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16xf32>) -> tensor<8xf32>
+  %1 = stablehlo.negate %0 : tensor<8xf32>
+  return %1 : tensor<8xf32>
+}
