@@ -1,6 +1,10 @@
 #include "dialects/stablehlo/AsmForms.h"
 #include "dialects/stablehlo/Verify.h"
 
+#include "llvm/Support/MathExtras.h"
+
+#include <set>
+
 using namespace mlir;
 
 #define GET_OP_CLASSES
@@ -33,7 +37,7 @@ static LogicalResult verifyGroups(Operation *op, Attribute groups) {
     return success();
   if (dense.getType().getRank() != 2)
     return op->emitOpError() << "replica_groups should have rank 2, got " << dense.getType();
-  llvm::DenseSet<int64_t> seen;
+  std::set<int64_t> seen;
   for (int64_t id : dense.getValues<int64_t>()) {
     if (id < -1)
       return op->emitOpError() << "replica_groups contains " << id << ", expected -1 or a process";
@@ -59,9 +63,11 @@ static LogicalResult verifyUnchanged(Operation *op) {
   return success();
 }
 
-// `size` times `factor`, dynamic where either is.
+// `size` times `factor`, dynamic where either is or no number holds it.
 static int64_t times(int64_t size, int64_t factor) {
-  return ShapedType::isDynamic(size) || ShapedType::isDynamic(factor) ? ShapedType::kDynamic : size * factor;
+  int64_t product;
+  bool unknown = ShapedType::isDynamic(size) || ShapedType::isDynamic(factor);
+  return unknown || llvm::MulOverflow(size, factor, product) ? ShapedType::kDynamic : product;
 }
 
 LogicalResult AllGatherOp::verify() {
@@ -138,7 +144,7 @@ LogicalResult CollectivePermuteOp::verify() {
   auto type = getSourceTargetPairs().getType();
   if (type.getRank() != 2 || type.getShape()[1] != 2)
     return emitOpError() << "source_target_pairs should have shape Nx2, got " << type;
-  llvm::DenseSet<int64_t> seen[2];
+  std::set<int64_t> seen[2];
   for (auto [index, id] : llvm::enumerate(getSourceTargetPairs().getValues<int64_t>())) {
     StringRef role = index % 2 == 0 ? "source" : "target";
     if (id < 0)

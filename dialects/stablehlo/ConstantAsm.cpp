@@ -51,10 +51,13 @@ static ParseResult parseQuotedElements(OpAsmParser &parser, ElementsAttr &value)
   return success();
 }
 
-// Whether what follows is `dense<"`.
+// Whether what follows is `dense<"`. Looks at the text itself, which ends with a zero, for the parser cannot go back.
 static bool startsQuoted(OpAsmParser &parser) {
-  StringRef ahead(parser.getCurrentLocation().getPointer());
-  return ahead.consume_front("dense") && ahead.ltrim().consume_front("<") && ahead.ltrim().starts_with("<\"");
+  const char *ahead = parser.getCurrentLocation().getPointer();
+  for (char expected : StringRef("dense<\""))
+    if (*ahead++ != expected)
+      return false;
+  return true;
 }
 
 ParseResult parseElements(OpAsmParser &parser, ElementsAttr &value) {

@@ -1,5 +1,7 @@
 #include "dialects/stablehlo/AsmForms.h"
 
+#include <map>
+
 using namespace mlir;
 
 namespace shardwright::stablehlo {
@@ -17,7 +19,7 @@ struct LabelledDims {
 // `[b, 0, 1, f]` with the two given letters.
 static ParseResult parseLabels(AsmParser &parser, StringRef letters, LabelledDims &result) {
   SMLoc loc = parser.getCurrentLocation();
-  llvm::SmallDenseMap<int64_t, int64_t> numbered;
+  std::map<int64_t, int64_t> numbered;
   int64_t position = 0;
   auto parseLabel = [&]() -> ParseResult {
     SMLoc at = parser.getCurrentLocation();

@@ -23,6 +23,8 @@ LogicalResult FftOp::verify() {
   if (length.empty() || length.size() > 3 || static_cast<int64_t>(length.size()) > operand.getRank())
     return emitOpError() << "transforms 1 to 3 dimensions, got " << length.size() << " of a tensor of rank "
                          << operand.getRank();
+  if (failed(verifyAtLeast(*this, "length", length, 0)))
+    return failure();
   bool realOperand = type == FftType::RFFT, realResult = type == FftType::IRFFT;
   Type element = operand.getElementType();
   if (isFloat(element) != realOperand)

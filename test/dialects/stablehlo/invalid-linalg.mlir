@@ -238,3 +238,11 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<8xf32>) {
   %0:3 = "stablehlo.batch_norm_grad"(%arg0, %arg1, %arg1, %arg1, %arg0) <{epsilon = 1.0e-03 : f32, feature_index = 0 : i64}> : (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<8xf32>, tensor<8xf32>)
   return
 }
+
+// -----
+
+func.func @f(%arg0: tensor<4x1xcomplex<f32>>) {
+  // expected-error@+1 {{length has -1 at 0, expected at least 0}}
+  %0 = stablehlo.fft %arg0, type = IRFFT, length = [-1] : (tensor<4x1xcomplex<f32>>) -> tensor<4x1xf32>
+  return
+}

@@ -50,3 +50,11 @@ func.func @f(%a: tensor<4xf32>) {
 func.func @f(%a: tensor<2x!quant.uniform<i8:f32, 2.0:15>>) {
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<1x1x1xf32>) {
+  // expected-error@+1 {{spatial dimension 0 of 1 is missing}}
+  %0 = stablehlo.convolution(%a, %a) dim_numbers = [b, 9223372036854775807, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x1xf32>, tensor<1x1x1xf32>) -> tensor<1x1x1xf32>
+  return
+}
