@@ -19,23 +19,6 @@ llvm::ArrayRef<Command> commands() {
   return kCommands;
 }
 
-int exitCode(const absl::Status &status) {
-  switch (status.code()) {
-  case absl::StatusCode::kOk:
-    return 0;
-  case absl::StatusCode::kFailedPrecondition:
-    return 1;
-  case absl::StatusCode::kUnavailable:
-  case absl::StatusCode::kResourceExhausted:
-  case absl::StatusCode::kDeadlineExceeded:
-  case absl::StatusCode::kInternal:
-  case absl::StatusCode::kAborted:
-    return 3;
-  default:
-    return 2;
-  }
-}
-
 static std::string overview() {
   std::string text = "usage: shardwright COMMAND ...\n\n"
                      "partitions tensor programs over meshes of devices, and runs them\n";

@@ -1,6 +1,8 @@
 #ifndef LIB_DRIVER_COMMAND_H
 #define LIB_DRIVER_COMMAND_H
 
+#include "shardwright/Runtime/RunCommand.h"
+
 #include "absl/status/status.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -24,10 +26,8 @@ llvm::ArrayRef<Command> commands();
 /// Runs the command that `arguments` begin with, or prints help; the process's exit status.
 int runCommandLine(const std::vector<std::string> &arguments);
 
-/// 0 done; 1 a comparison or check that the user asked for failed (kFailedPrecondition); 3 the machine failed
-/// (kUnavailable, kResourceExhausted, kDeadlineExceeded, kInternal, kAborted); 2 anything else: the input or the
-/// command line is bad.
-int exitCode(const absl::Status &status);
+/// The runtime alone and the driver exit alike.
+using runtime::exitCode;
 
 absl::Status runCompile(const std::vector<std::string> &arguments);
 absl::Status runRun(const std::vector<std::string> &arguments);
