@@ -32,8 +32,7 @@ private:
   LogicalResult importOp(Operation *op);
   LogicalResult importManual(sdy::ManualComputationOp op);
   LogicalResult importNamed(sdy::NamedComputationOp op);
-  LogicalResult importResharding(Operation *op, sdy::ShardingAttr sharding);
-  LogicalResult importConstraint(Operation *op, sdy::ShardingAttr sharding);
+  template <typename NewOp> LogicalResult importAs(Operation *op, sdy::ShardingAttr sharding);
 
   ModuleOp module;
   SymbolTable symbols;
@@ -165,7 +164,8 @@ LogicalResult SdyImporter::importAttributes(Operation *op) {
 
 //===--- ops ---===//
 
-LogicalResult SdyImporter::importConstraint(Operation *op, sdy::ShardingAttr sharding) {
+/// A constraint, or a collective on a global array, which leaves the array as it is: it is a change of sharding.
+template <typename NewOp> LogicalResult SdyImporter::importAs(Operation *op, sdy::ShardingAttr sharding) {
   FailureOr<sharding::SpecAttr> spec = convert(op, op->getLoc(), sharding);
   if (failed(spec))
     return failure();
@@ -173,21 +173,7 @@ LogicalResult SdyImporter::importConstraint(Operation *op, sdy::ShardingAttr sha
   Value value = op->getOperand(0);
   // Kept even where it is open: a constraint is a place where propagation may put something.
   if (*spec)
-    value = sharding::ConstraintOp::create(builder, op->getLoc(), value, *spec);
-  op->getResult(0).replaceAllUsesWith(value);
-  op->erase();
-  return success();
-}
-
-/// A collective on a global array leaves the array as it is: it is a change of sharding.
-LogicalResult SdyImporter::importResharding(Operation *op, sdy::ShardingAttr sharding) {
-  FailureOr<sharding::SpecAttr> spec = convert(op, op->getLoc(), sharding);
-  if (failed(spec))
-    return failure();
-  OpBuilder builder(op);
-  Value value = op->getOperand(0);
-  if (*spec)
-    value = sharding::ReshardOp::create(builder, op->getLoc(), value, *spec);
+    value = NewOp::create(builder, op->getLoc(), value, *spec);
   op->getResult(0).replaceAllUsesWith(value);
   op->erase();
   return success();
@@ -264,10 +250,10 @@ static void replaceByOperand(Operation *op) {
 LogicalResult SdyImporter::importOp(Operation *op) {
   OpBuilder builder(op);
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](sdy::ShardingConstraintOp op) { return importConstraint(op, op.getSharding()); })
+      .Case([&](sdy::ShardingConstraintOp op) { return importAs<sharding::ConstraintOp>(op, op.getSharding()); })
       .Case<sdy::ReshardOp, sdy::AllGatherOp, sdy::AllSliceOp, sdy::ReduceScatterOp, sdy::ShardedToUnreducedOp,
             sdy::AllToAllOp, sdy::CollectivePermuteOp, sdy::AllReduceOp, sdy::ReplicatedToUnreducedOp>(
-          [&](auto op) { return importResharding(op, op.getSharding()); })
+          [&](auto op) { return importAs<sharding::ReshardOp>(op, op.getSharding()); })
       .Case([&](sdy::ShardingGroupOp op) {
         sharding::GroupOp::create(builder, op.getLoc(), op.getInput(), op.getGroupIdAttr());
         op.erase();
@@ -290,7 +276,7 @@ LogicalResult SdyImporter::importOp(Operation *op) {
       })
       .Case([&](sdy::DataFlowEdgeOp op) {
         if (op.getSharding())
-          return importConstraint(op, *op.getSharding());
+          return importAs<sharding::ConstraintOp>(op, *op.getSharding());
         replaceByOperand(op);
         return success();
       })
