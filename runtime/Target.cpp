@@ -54,6 +54,7 @@ constexpr Rename kRenames[] = {
     {"bmi", "bmi1"},
     {"crc32", "sse4_2"},
     {"lzcnt", "abm"},
+    {"neon", "asimd"},
     {"pclmul", "pclmulqdq"},
     {"prfchw", "3dnowprefetch"},
     {"rdrnd", "rdrand"},
@@ -62,17 +63,17 @@ constexpr Rename kRenames[] = {
     {"sse3", "pni"},
 };
 
-bool hasFeature(absl::string_view name) {
+} // namespace
+
+bool hasCpuFeature(absl::string_view name) {
   // A shadow stack is the system's business, no instruction of a kernel's.
-  if (name == "shstk")
+  if (name == "shstk" || cpuFlags().empty())
     return true;
   for (const Rename &rename : kRenames)
     if (name == rename.llvm)
       return cpuFlags().count(std::string(rename.kernel)) != 0;
   return cpuFlags().count(absl::StrReplaceAll(name, {{".", "_"}, {"-", "_"}})) != 0;
 }
-
-} // namespace
 
 absl::Status checkTarget(const std::string &target) {
   absl::string_view rest = target;
@@ -84,12 +85,10 @@ absl::Status checkTarget(const std::string &target) {
   if (!architecture.empty() && architecture != kArchitecture)
     return absl::InvalidArgumentError(
         absl::StrCat("compiled for ", architecture, ", this machine is ", kArchitecture, ": recompile for it"));
-  if (cpuFlags().empty())
-    return absl::OkStatus();
   std::vector<std::string> missing;
   for (absl::string_view name : absl::StrSplit(parts.back(), ',', absl::SkipEmpty())) {
     absl::ConsumePrefix(&name, "+");
-    if (name[0] != '-' && !hasFeature(name))
+    if (name[0] != '-' && !hasCpuFeature(name))
       missing.emplace_back(name);
   }
   if (missing.empty())

@@ -2,6 +2,7 @@
 
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
+#include "shardwright/Runtime/Target.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -37,12 +38,15 @@ HostTarget hostTarget() {
   HostTarget target;
   target.triple = llvm::sys::getProcessTriple();
   target.tune = llvm::sys::getHostCPUName().str();
-  // What kernels can gain from; anything else would only bind the executable to this machine.
+  // What kernels can gain from; anything else would only bind the executable to this machine. The compiler reads the
+  // CPU and the runtime the system's list: a feature that only one of them sees (a virtual machine may hide avx10.1) is
+  // left.
   std::vector<std::string> features;
   for (const auto &feature : llvm::sys::getHostCPUFeatures())
     for (llvm::StringRef useful :
          {"sse", "ssse", "avx", "fma", "f16c", "bmi", "lzcnt", "popcnt", "movbe", "neon", "sve"})
-      if (feature.second && feature.first().starts_with(useful) && feature.first() != "fma4")
+      if (feature.second && feature.first().starts_with(useful) && feature.first() != "fma4" &&
+          runtime::hasCpuFeature(std::string(feature.first())))
         features.push_back("+" + feature.first().str());
   llvm::sort(features);
   target.features = llvm::join(features, ",");

@@ -1,6 +1,7 @@
 // Kernels described by hand, compiled, loaded and run: values come from plain loops and libm in double precision.
 #include "passes/lower/Codegen.h"
 #include "passes/lower/EmitKernel.h"
+#include "shardwright/Runtime/Target.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/MLIRContext.h"
@@ -130,6 +131,11 @@ INSTANTIATE_TEST_SUITE_P(Functions, MathTest,
                                          Function{"logistic", Opcode::Logistic,
                                                   [](double x) { return 1 / (1 + std::exp(-x)); }, -80, 30, 3}),
                          [](const auto &info) { return std::string(info.param.name); });
+
+TEST(HostTarget, RunsOnTheHost) {
+  HostTarget target = hostTarget();
+  EXPECT_EQ(shardwright::runtime::checkTarget(target.name).message(), "") << target.name;
+}
 
 TEST_F(KernelTest, ReducesRowsWithARest) {
   constexpr int64_t rows = 7, columns = 37;

@@ -1,6 +1,7 @@
 // Whole programs on the host backend: control flow, kernels, scheduling, errors, memory over time.
 #include "ProgramBuilder.h"
 #include "shardwright/Runtime/RunCommand.h"
+#include "shardwright/Runtime/Target.h"
 
 #include "gtest/gtest.h"
 
@@ -361,7 +362,9 @@ TEST(Program, RefusesAnotherMachine) {
             "compiled for 'sm_90', this runtime runs 'host:' programs: recompile with --backend=host");
   EXPECT_EQ(message("host:warp9,warp10"),
             "compiled for a CPU with warp9, warp10, which this machine does not have: recompile on it");
+  EXPECT_FALSE(hasCpuFeature("warp9"));
 #if defined(__x86_64__)
+  EXPECT_TRUE(hasCpuFeature("sse2"));
   EXPECT_EQ(message("host:x86_64-unknown-linux-gnu:znver4:+sse2,-warp9"), "");
   EXPECT_EQ(message("host:riscv64-linux:generic:"), "compiled for riscv64, this machine is x86_64: recompile for it");
 #endif
