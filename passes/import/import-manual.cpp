@@ -11,6 +11,10 @@ using namespace mlir;
 
 namespace shardwright {
 
+static bool hasChannel(std::optional<stablehlo::ChannelHandleAttr> channel) {
+  return channel && channel->getHandle() > 0;
+}
+
 namespace {
 
 /// Turns the collectives of one manual region, which list devices, into ones that name axes.
@@ -23,9 +27,16 @@ public:
   LogicalResult importOp(Operation *op);
 
 private:
+  template <typename Collective> FailureOr<AxisList> axesOf(Collective op, bool flattened) {
+    return axesOf(op, op.getReplicaGroups(), hasChannel(op.getChannelHandle()), flattened);
+  }
   FailureOr<AxisList> axesOf(Operation *op, Attribute groups, bool channel, bool flattened);
   FailureOr<AxisList> axesOfMeshAxes(Operation *op, stablehlo::ReplicaGroupMeshAxesAttr groups);
   LogicalResult checkManual(Operation *op, llvm::ArrayRef<AxisRef> axes);
+
+  /// Puts a collective in the place of every operand's result; the operand itself where there are no axes.
+  void replaceEach(Operation *op, llvm::ArrayRef<AxisRef> axes,
+                   llvm::function_ref<Value(OpBuilder &, Value, Type)> collective);
 
   LogicalResult importAllGather(stablehlo::AllGatherOp op);
   LogicalResult importAllReduce(stablehlo::AllReduceOp op);
@@ -135,10 +146,6 @@ FailureOr<AxisList> ManualImporter::axesOf(Operation *op, Attribute groups, bool
   return axes;
 }
 
-static bool hasChannel(std::optional<stablehlo::ChannelHandleAttr> channel) {
-  return channel && channel->getHandle() > 0;
-}
-
 //===--- reductions ---===//
 
 /// The kind of a combiner: one commutative op on the two arguments. On booleans, sums and products are logical.
@@ -189,70 +196,57 @@ static FailureOr<ReductionKind> kindOf(Operation *collective, Region &combiner) 
 
 //===--- collectives ---===//
 
+void ManualImporter::replaceEach(Operation *op, llvm::ArrayRef<AxisRef> axes,
+                                 llvm::function_ref<Value(OpBuilder &, Value, Type)> collective) {
+  OpBuilder builder(op);
+  for (auto [operand, result] : llvm::zip(op->getOperands(), op->getResults()))
+    result.replaceAllUsesWith(axes.empty() ? operand : collective(builder, operand, result.getType()));
+  op->erase();
+}
+
 LogicalResult ManualImporter::importAllGather(stablehlo::AllGatherOp op) {
-  FailureOr<AxisList> axes =
-      axesOf(op, op.getReplicaGroups(), hasChannel(op.getChannelHandle()), op.getUseGlobalDeviceIds());
+  FailureOr<AxisList> axes = axesOf(op, op.getUseGlobalDeviceIds());
   if (failed(axes))
     return failure();
-  OpBuilder builder(op);
-  for (auto [operand, result] : llvm::zip(op.getOperands(), op.getResults())) {
-    Value value = operand;
-    if (!axes->empty())
-      value = spmd::AllGatherOp::create(builder, op.getLoc(), result.getType(), operand, op.getAllGatherDimAttr(), name,
-                                        attr(*axes), nullptr);
-    result.replaceAllUsesWith(value);
-  }
-  op.erase();
+  replaceEach(op, *axes, [&](OpBuilder &builder, Value operand, Type type) {
+    return spmd::AllGatherOp::create(builder, op.getLoc(), type, operand, op.getAllGatherDimAttr(), name, attr(*axes),
+                                     nullptr);
+  });
   return success();
 }
 
 LogicalResult ManualImporter::importAllReduce(stablehlo::AllReduceOp op) {
-  FailureOr<AxisList> axes =
-      axesOf(op, op.getReplicaGroups(), hasChannel(op.getChannelHandle()), op.getUseGlobalDeviceIds());
+  FailureOr<AxisList> axes = axesOf(op, op.getUseGlobalDeviceIds());
   FailureOr<ReductionKind> kind = kindOf(op, op.getComputation());
   if (failed(axes) || failed(kind))
     return failure();
-  OpBuilder builder(op);
-  for (auto [operand, result] : llvm::zip(op.getOperands(), op.getResults())) {
-    Value value = operand;
-    if (!axes->empty())
-      value = spmd::AllReduceOp::create(builder, op.getLoc(), result.getType(), operand,
-                                        sharding::KindAttr::get(op.getContext(), *kind), name, attr(*axes), nullptr);
-    result.replaceAllUsesWith(value);
-  }
-  op.erase();
+  replaceEach(op, *axes, [&](OpBuilder &builder, Value operand, Type type) {
+    return spmd::AllReduceOp::create(builder, op.getLoc(), type, operand,
+                                     sharding::KindAttr::get(op.getContext(), *kind), name, attr(*axes), nullptr);
+  });
   return success();
 }
 
 LogicalResult ManualImporter::importReduceScatter(stablehlo::ReduceScatterOp op) {
-  FailureOr<AxisList> axes =
-      axesOf(op, op.getReplicaGroups(), hasChannel(op.getChannelHandle()), op.getUseGlobalDeviceIds());
+  FailureOr<AxisList> axes = axesOf(op, op.getUseGlobalDeviceIds());
   FailureOr<ReductionKind> kind = kindOf(op, op.getComputation());
   if (failed(axes) || failed(kind))
     return failure();
-  OpBuilder builder(op);
-  Value value = op.getOperand();
-  if (!axes->empty())
-    value = spmd::ReduceScatterOp::create(builder, op.getLoc(), op.getType(), value, op.getScatterDimensionAttr(),
-                                          sharding::KindAttr::get(op.getContext(), *kind), name, attr(*axes), nullptr);
-  op->getResult(0).replaceAllUsesWith(value);
-  op.erase();
+  replaceEach(op, *axes, [&](OpBuilder &builder, Value operand, Type type) {
+    return spmd::ReduceScatterOp::create(builder, op.getLoc(), type, operand, op.getScatterDimensionAttr(),
+                                         sharding::KindAttr::get(op.getContext(), *kind), name, attr(*axes), nullptr);
+  });
   return success();
 }
 
 LogicalResult ManualImporter::importAllToAll(stablehlo::AllToAllOp op) {
-  FailureOr<AxisList> axes = axesOf(op, op.getReplicaGroups(), hasChannel(op.getChannelHandle()), /*flattened=*/true);
+  FailureOr<AxisList> axes = axesOf(op, /*flattened=*/true);
   if (failed(axes))
     return failure();
-  OpBuilder builder(op);
-  for (auto [operand, result] : llvm::zip(op.getOperands(), op.getResults())) {
-    Value value = operand;
-    if (!axes->empty())
-      value = spmd::AllToAllOp::create(builder, op.getLoc(), result.getType(), operand, op.getSplitDimensionAttr(),
-                                       op.getConcatDimensionAttr(), name, attr(*axes), nullptr);
-    result.replaceAllUsesWith(value);
-  }
-  op.erase();
+  replaceEach(op, *axes, [&](OpBuilder &builder, Value operand, Type type) {
+    return spmd::AllToAllOp::create(builder, op.getLoc(), type, operand, op.getSplitDimensionAttr(),
+                                    op.getConcatDimensionAttr(), name, attr(*axes), nullptr);
+  });
   return success();
 }
 
