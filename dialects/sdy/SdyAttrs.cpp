@@ -1,6 +1,6 @@
 #include "dialects/sdy/SdyAttrs.h"
 #include "dialects/sdy/SdyDialect.h"
-#include "dialects/sharding/RawText.h"
+#include "dialects/sharding/ShardingAttrs.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -30,21 +30,12 @@ llvm::hash_code hash_value(const MeshText &mesh) {
 
 /// `"a"` or `"b":(2)4`.
 static ParseResult parseAxis(AsmParser &parser, AxisRef &axis) {
-  if (parser.parseString(&axis.name))
-    return failure();
-  if (failed(parser.parseOptionalColon()))
-    return success();
-  SubAxis sub;
-  if (parser.parseLParen() || parser.parseInteger(sub.pre) || parser.parseRParen() || parser.parseInteger(sub.size))
-    return failure();
-  axis.sub = sub;
-  return success();
+  return failure(parser.parseString(&axis.name) || sharding::parseSubAxis(parser, axis));
 }
 
 static void printAxis(AsmPrinter &printer, const AxisRef &axis) {
   printer.printString(axis.name);
-  if (axis.sub)
-    printer << ":(" << axis.sub->pre << ")" << axis.sub->size;
+  sharding::printSubAxis(printer, axis);
 }
 
 ParseResult parseAxisSet(AsmParser &parser, AxisList &axes) {

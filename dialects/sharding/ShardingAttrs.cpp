@@ -27,9 +27,7 @@ void ShardingDialect::registerAttributes() {
 
 //===--- axes ---===//
 
-ParseResult parseAxis(AsmParser &parser, AxisRef &axis) {
-  if (parser.parseKeywordOrString(&axis.name))
-    return failure();
+ParseResult parseSubAxis(AsmParser &parser, AxisRef &axis) {
   if (failed(parser.parseOptionalColon()))
     return success();
   SubAxis sub;
@@ -39,14 +37,22 @@ ParseResult parseAxis(AsmParser &parser, AxisRef &axis) {
   return success();
 }
 
+void printSubAxis(AsmPrinter &printer, const AxisRef &axis) {
+  if (axis.sub)
+    printer << ":(" << axis.sub->pre << ")" << axis.sub->size;
+}
+
+ParseResult parseAxis(AsmParser &parser, AxisRef &axis) {
+  return failure(parser.parseKeywordOrString(&axis.name) || parseSubAxis(parser, axis));
+}
+
 static ParseResult parseAxisList(AsmParser &parser, AsmParser::Delimiter delimiter, AxisList &axes) {
   return parser.parseCommaSeparatedList(delimiter, [&] { return parseAxis(parser, axes.emplace_back()); });
 }
 
 static void printAxis(AsmPrinter &printer, const AxisRef &axis) {
   printer.printKeywordOrString(axis.name);
-  if (axis.sub)
-    printer << ":(" << axis.sub->pre << ")" << axis.sub->size;
+  printSubAxis(printer, axis);
 }
 
 static void printAxisList(AsmPrinter &printer, llvm::ArrayRef<AxisRef> axes) {

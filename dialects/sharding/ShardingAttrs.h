@@ -11,6 +11,10 @@
 
 namespace shardwright::sharding {
 
+/// The `:(2)4` of `y:(2)4`, where it is there.
+mlir::ParseResult parseSubAxis(mlir::AsmParser &parser, AxisRef &axis);
+void printSubAxis(mlir::AsmPrinter &printer, const AxisRef &axis);
+
 /// `x` or `y:(2)4`: a name (quoted if it is no identifier), and a sub-axis.
 mlir::ParseResult parseAxis(mlir::AsmParser &parser, AxisRef &axis);
 
