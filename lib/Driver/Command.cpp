@@ -1,21 +1,12 @@
 #include "lib/Driver/Command.h"
 
-#include "lib/Driver/CommandLine.h"
-
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::driver {
 
 llvm::ArrayRef<Command> commands() {
-  static const std::vector<Command> kCommands = {
-      {"run", "FILE [options]", "compiles a program, runs @main on the devices of its mesh, compares", runRun},
-      {"compile", "FILE -o OUT.swx [options]", "writes an executable for run and shardwright-run", runCompile},
-      {"partition", "FILE [options]", "writes the program that each device runs, or a summary of what it sends",
-       runPartition},
-      {"reshard", "--mesh=... --type=... --from=... --to=... [--json]",
-       "prints the cheapest steps from one sharding of an array to another", runReshard},
-  };
+  static const std::vector<Command> kCommands = {runCommand(), compileCommand(), partitionCommand(), reshardCommand()};
   return kCommands;
 }
 
@@ -28,6 +19,18 @@ static std::string overview() {
     text += "\n" + left + command.summary;
   }
   return text + "\n\n`shardwright COMMAND --help` lists a command's options.\n";
+}
+
+/// Parses the arguments and runs the command, or prints its help.
+static absl::Status runOne(const Command &command, llvm::ArrayRef<std::string> arguments) {
+  absl::StatusOr<CommandLine> line = CommandLine::parse(arguments, command.options, command.files);
+  if (!line.ok())
+    return line.status();
+  if (line->wantsHelp()) {
+    llvm::outs() << helpText(command.name, command.synopsis, command.description, command.options);
+    return absl::OkStatus();
+  }
+  return command.run(*line);
 }
 
 int runCommandLine(const std::vector<std::string> &arguments) {
@@ -46,7 +49,7 @@ int runCommandLine(const std::vector<std::string> &arguments) {
       names.push_back(command.name);
       continue;
     }
-    absl::Status status = command.run({arguments.begin() + 1, arguments.end()});
+    absl::Status status = runOne(command, llvm::ArrayRef(arguments).drop_front());
     llvm::outs().flush();
     if (!status.ok() && !status.message().empty())
       llvm::errs() << "shardwright " << name << ": " << std::string(status.message()) << "\n";

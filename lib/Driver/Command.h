@@ -1,6 +1,7 @@
 #ifndef LIB_DRIVER_COMMAND_H
 #define LIB_DRIVER_COMMAND_H
 
+#include "lib/Driver/CommandLine.h"
 #include "shardwright/Runtime/RunCommand.h"
 
 #include "absl/status/status.h"
@@ -11,14 +12,22 @@
 
 namespace shardwright::driver {
 
-/// One subcommand of `shardwright`. `run` gets the arguments behind the command's name; what it returns becomes the
-/// exit status (see exitCode), its message the last line on stderr.
+/// One subcommand of `shardwright`: what its command line may hold, and what it does with one that does. What `run`
+/// returns becomes the exit status (see exitCode), its message the last line on stderr.
 struct Command {
   const char *name;
-  const char *synopsis; ///< behind the name: `FILE [-o OUT.mlir]`
-  const char *summary;
-  absl::Status (*run)(const std::vector<std::string> &arguments);
+  const char *synopsis;    ///< behind the name: `FILE [options]`
+  const char *summary;     ///< one line, for the list of commands
+  const char *description; ///< for its own help
+  size_t files;            ///< how many arguments are no options
+  std::vector<OptionSpec> options;
+  absl::Status (*run)(const CommandLine &line);
 };
+
+Command runCommand();
+Command compileCommand();
+Command partitionCommand();
+Command reshardCommand();
 
 /// Every command, in the order in which `--help` lists them.
 llvm::ArrayRef<Command> commands();
@@ -28,11 +37,6 @@ int runCommandLine(const std::vector<std::string> &arguments);
 
 /// The runtime alone and the driver exit alike.
 using runtime::exitCode;
-
-absl::Status runCompile(const std::vector<std::string> &arguments);
-absl::Status runRun(const std::vector<std::string> &arguments);
-absl::Status runPartition(const std::vector<std::string> &arguments);
-absl::Status runReshard(const std::vector<std::string> &arguments);
 
 } // namespace shardwright::driver
 

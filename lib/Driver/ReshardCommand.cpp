@@ -1,5 +1,4 @@
 #include "lib/Driver/Command.h"
-#include "lib/Driver/CommandLine.h"
 #include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -12,11 +11,6 @@
 
 namespace shardwright::driver {
 namespace {
-
-constexpr const char *kSynopsis = "--mesh=MESH --type=TYPE --from=SHARDING --to=SHARDING [--json]";
-constexpr const char *kSummary =
-    "Prints the steps that take an array from one sharding to another: those that send the fewest bytes, then the\n"
-    "fewest collectives, then need the least memory.";
 
 constexpr OptionSpec kOptions[] = {
     {"mesh", "MESH", "axes and sizes, major to minor: x=2,y=4"},
@@ -85,25 +79,29 @@ absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
   return planReshard(*mesh, type->shape, type->elementBytes, *from, *to);
 }
 
-} // namespace
-
-absl::Status runReshard(const std::vector<std::string> &arguments) {
-  absl::StatusOr<CommandLine> line = CommandLine::parse(arguments, kOptions, /*files=*/0);
-  if (!line.ok())
-    return line.status();
-  if (line->wantsHelp()) {
-    llvm::outs() << helpText("reshard", kSynopsis, kSummary, kOptions);
-    return absl::OkStatus();
-  }
-  absl::StatusOr<ReshardPlan> plan = planFrom(*line);
+absl::Status reshard(const CommandLine &line) {
+  absl::StatusOr<ReshardPlan> plan = planFrom(line);
   if (!plan.ok())
     return plan.status();
-  if (line->has("json"))
+  if (line.has("json"))
     llvm::outs() << json(*plan, /*priced=*/false);
   else
     llvm::outs() << str(*plan) << "per device: " << plan->bytesPerDevice << " bytes sent, " << plan->peakBytes
                  << " bytes at the peak\n";
   return absl::OkStatus();
+}
+
+} // namespace
+
+Command reshardCommand() {
+  return {"reshard",
+          "--mesh=MESH --type=TYPE --from=SHARDING --to=SHARDING [--json]",
+          "prints the cheapest steps from one sharding of an array to another",
+          "Prints the steps that take an array from one sharding to another: those that send the fewest bytes, then "
+          "the\nfewest collectives, then need the least memory.",
+          /*files=*/0,
+          {std::begin(kOptions), std::end(kOptions)},
+          reshard};
 }
 
 } // namespace shardwright::driver

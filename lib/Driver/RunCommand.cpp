@@ -7,17 +7,11 @@
 namespace shardwright::driver {
 namespace {
 
-constexpr const char *kSynopsis = "FILE [options]";
-constexpr const char *kSummary =
-    "Compiles FILE (StableHLO text with sdy annotations, or the project's own notation; or an OUT.swx of `compile`),\n"
-    "runs @main on the devices of its mesh, and compares or saves what it computes.";
-
 std::vector<OptionSpec> options() {
-  std::vector<OptionSpec> all;
+  std::vector<OptionSpec> ofRuntime;
   for (const runtime::RunOptionSpec &option : runtime::runOptionSpecs())
-    all.push_back({option.name, option.value, option.help});
-  for (const OptionSpec &option : targetOptions())
-    all.push_back(option);
+    ofRuntime.push_back({option.name, option.value, option.help});
+  std::vector<OptionSpec> all = withTargetOptions(std::move(ofRuntime));
   all.push_back({"backend", "NAME", "host (default); interp, interp-global: the slow reference interpreter"});
   all.push_back({"check-against", "unpartitioned", "also run the program unpartitioned and compare"});
   return all;
@@ -114,22 +108,25 @@ absl::Status runSource(const CommandLine &line, const runtime::RunCommand &comma
   return status;
 }
 
-} // namespace
-
-absl::Status runRun(const std::vector<std::string> &arguments) {
-  std::vector<OptionSpec> known = options();
-  absl::StatusOr<CommandLine> line = CommandLine::parse(arguments, known, 1);
-  if (!line.ok())
-    return line.status();
-  if (line->wantsHelp()) {
-    llvm::outs() << helpText("run", kSynopsis, kSummary, known);
-    return absl::OkStatus();
-  }
-  absl::StatusOr<runtime::RunCommand> command = parseRunOptions(*line);
+absl::Status run(const CommandLine &line) {
+  absl::StatusOr<runtime::RunCommand> command = parseRunOptions(line);
   if (!command.ok())
     return command.status();
-  bool compiled = llvm::StringRef(line->file()).ends_with(".swx");
-  return compiled ? runExecutableFile(*line, *command) : runSource(*line, *command);
+  bool compiled = llvm::StringRef(line.file()).ends_with(".swx");
+  return compiled ? runExecutableFile(line, *command) : runSource(line, *command);
+}
+
+} // namespace
+
+Command runCommand() {
+  return {"run",
+          "FILE [options]",
+          "compiles a program, runs @main on the devices of its mesh, compares",
+          "Compiles FILE (StableHLO text with sdy annotations, or the project's own notation; or an OUT.swx of "
+          "`compile`),\nruns @main on the devices of its mesh, and compares or saves what it computes.",
+          /*files=*/1,
+          options(),
+          run};
 }
 
 } // namespace shardwright::driver

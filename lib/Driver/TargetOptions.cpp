@@ -2,12 +2,14 @@
 
 namespace shardwright::driver {
 
-std::vector<OptionSpec> targetOptions() {
-  return {
-      {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
-      {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
-      {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
-  };
+std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
+  own.insert(own.end(),
+             {
+                 {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
+                 {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
+                 {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
+             });
+  return own;
 }
 
 absl::StatusOr<Target> parseTarget(const CommandLine &line) {
@@ -26,6 +28,18 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");
   return target;
+}
+
+absl::StatusOr<std::unique_ptr<Program>> partitionFile(const CommandLine &line) {
+  absl::StatusOr<Target> target = parseTarget(line);
+  if (!target.ok())
+    return target.status();
+  absl::StatusOr<std::unique_ptr<Program>> program = Program::read(line.file());
+  if (!program.ok())
+    return program.status();
+  if (absl::Status status = (*program)->compile(Phase::Partition, *target); !status.ok())
+    return status;
+  return program;
 }
 
 } // namespace shardwright::driver

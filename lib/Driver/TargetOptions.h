@@ -6,12 +6,14 @@
 
 namespace shardwright::driver {
 
-/// The options that say what a program is compiled for: devices, mesh, fuzz-shardings. Shared by run, compile and
-/// partition.
-std::vector<OptionSpec> targetOptions();
+/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings.
+std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 
 /// Errors: numbers out of range, a malformed mesh, --fuzz-shardings without a mesh.
 absl::StatusOr<Target> parseTarget(const CommandLine &line);
+
+/// Reads the command line's file and makes the per-device program of it.
+absl::StatusOr<std::unique_ptr<Program>> partitionFile(const CommandLine &line);
 
 } // namespace shardwright::driver
 
