@@ -33,6 +33,10 @@ template <typename... Ts> absl::Status bad(const Ts &...parts) {
   return absl::InvalidArgumentError(absl::StrCat(parts...));
 }
 
+template <typename... Ts> absl::Status corrupt(const std::string &path, const Ts &...parts) {
+  return bad(path, ": corrupt .npy header: ", parts..., "; save it again");
+}
+
 /// What follows `'key':` in the header's dictionary, or nothing.
 absl::string_view valueOf(absl::string_view header, absl::string_view key) {
   size_t at = header.find(absl::StrCat("'", key, "'"));
@@ -46,7 +50,7 @@ absl::string_view valueOf(absl::string_view header, absl::string_view key) {
 absl::StatusOr<ElementType> parseType(absl::string_view header, const std::string &path) {
   absl::string_view text = valueOf(header, "descr");
   if (text.empty() || (text[0] != '\'' && text[0] != '['))
-    return bad(path, ": corrupt .npy header: no 'descr'");
+    return corrupt(path, "no 'descr'");
   if (text[0] == '[')
     return bad(path, ": record arrays are not supported: save each field as an array of its own");
   text = text.substr(1, text.find('\'', 1) - 1);
@@ -66,7 +70,7 @@ absl::StatusOr<std::vector<int64_t>> parseShape(absl::string_view header, const 
   absl::string_view text = valueOf(header, "shape");
   size_t end = text.find(')');
   if (!absl::ConsumePrefix(&text, "(") || end == absl::string_view::npos)
-    return bad(path, ": corrupt .npy header: no 'shape'");
+    return corrupt(path, "no 'shape'");
   std::vector<int64_t> shape;
   for (absl::string_view part : absl::StrSplit(text.substr(0, end - 1), ',')) {
     part = absl::StripAsciiWhitespace(part);
@@ -74,7 +78,7 @@ absl::StatusOr<std::vector<int64_t>> parseShape(absl::string_view header, const 
       continue;
     int64_t dim;
     if (!absl::SimpleAtoi(part, &dim) || dim < 0)
-      return bad(path, ": corrupt .npy header: dimension '", part, "'");
+      return corrupt(path, "dimension '", part, "'");
     shape.push_back(dim);
   }
   return shape;
@@ -109,8 +113,10 @@ absl::StatusOr<Array> readNpy(const std::string &path) {
   if (!content.ok())
     return content.status();
   absl::string_view bytes = *content;
-  if (!absl::ConsumePrefix(&bytes, kMagic) || bytes.size() < 4)
-    return bad(path, ": not a .npy file: it does not begin with \\x93NUMPY");
+  if (!absl::ConsumePrefix(&bytes, kMagic))
+    return bad(path, ": not a .npy file: it does not begin with \\x93NUMPY; numpy.save writes one");
+  if (bytes.size() < 4)
+    return corrupt(path, "the file has ", content->size(), " bytes");
   int version = static_cast<uint8_t>(bytes[0]);
   if (version < 1 || version > 3)
     return bad(path, ": .npy format version ", version, " is not supported, 1 to 3 are");
@@ -120,7 +126,7 @@ absl::StatusOr<Array> readNpy(const std::string &path) {
   if (bytes.size() >= lengthBytes)
     std::memcpy(&length, bytes.data(), lengthBytes);
   if (bytes.size() < lengthBytes || length > bytes.size() - lengthBytes)
-    return bad(path, ": corrupt .npy header: it should have ", length, " bytes, the file ends before");
+    return corrupt(path, "it should have ", length, " bytes, the file ends before");
   absl::string_view header = bytes.substr(lengthBytes, length);
   bytes.remove_prefix(lengthBytes + length);
 
@@ -136,13 +142,14 @@ absl::StatusOr<Array> readNpy(const std::string &path) {
   absl::string_view order = valueOf(header, "fortran_order");
   bool fortran = absl::StartsWith(order, "True");
   if (!fortran && !absl::StartsWith(order, "False"))
-    return bad(path, ": corrupt .npy header: no 'fortran_order'");
+    return corrupt(path, "no 'fortran_order'");
   int64_t want = checkedBytes(array.type, array.shape);
   if (want < 0)
-    return bad(path, ": corrupt .npy header: impossible shape ", describeType(array.type, array.shape));
+    return corrupt(path, "impossible shape ", describeType(array.type, array.shape));
   if (static_cast<int64_t>(bytes.size()) != want)
     return bad(path, static_cast<int64_t>(bytes.size()) < want ? ": truncated: " : ": too long: ",
-               describeType(array.type, array.shape), " needs ", want, " bytes of data, the file has ", bytes.size());
+               describeType(array.type, array.shape), " needs ", want, " bytes of data, the file has ", bytes.size(),
+               "; save it again");
   array.bytes.assign(bytes.begin(), bytes.end());
   if (fortran)
     convertFortran(array);

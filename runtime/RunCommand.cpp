@@ -142,6 +142,9 @@ absl::StatusOr<std::vector<Array>> readFolder(const std::string &folder, const s
   std::vector<Array> arrays;
   for (size_t i = 0; i != interfaces.size(); ++i) {
     absl::StatusOr<Array> array = readNpy(fileIn(folder, i));
+    if (absl::IsNotFound(array.status()))
+      return absl::NotFoundError(absl::StrCat(array.status().message(), "; the program has ", interfaces.size(), " ",
+                                              what, ", files 0.npy to ", interfaces.size() - 1, ".npy"));
     if (!array.ok())
       return array.status();
     absl::StatusOr<Array> matched = matchInterface(*std::move(array), interfaces[i], fileIn(folder, i));

@@ -140,12 +140,14 @@ std::string serialize(const Executable &executable) {
 absl::StatusOr<Executable> deserialize(absl::string_view bytes, const std::string &name) {
   size_t shown = std::min(bytes.size(), sizeof(kMagic));
   if (std::memcmp(bytes.data(), kMagic, shown) != 0 || bytes.empty())
-    return absl::InvalidArgumentError(absl::StrCat(name, " is not a shardwright executable (.swx): it does not begin "
-                                                         "with the bytes 7f 53 57 58"));
+    return absl::InvalidArgumentError(absl::StrCat(name,
+                                                   " is not a shardwright executable (.swx): it does not begin "
+                                                   "with the bytes 7f 53 57 58; `shardwright compile` writes one"));
   Header header;
   if (bytes.size() < sizeof(header))
-    return absl::InvalidArgumentError(
-        absl::StrCat(name, " is truncated: it has ", bytes.size(), " bytes, the header alone has ", sizeof(header)));
+    return absl::InvalidArgumentError(absl::StrCat(name, " is truncated: it has ", bytes.size(),
+                                                   " bytes, the header alone has ", sizeof(header),
+                                                   ": copy or compile it again"));
   std::memcpy(&header, bytes.data(), sizeof(header));
   if (header.version != kFormatVersion)
     return absl::InvalidArgumentError(absl::StrCat(name, " is format version ", header.version,

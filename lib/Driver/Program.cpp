@@ -2,18 +2,14 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "lib/Driver/Progress.h"
+#include "lib/Driver/ReadSource.h"
 #include "lib/Interp/Interpret.h"
 #include "passes/lower/LowerToHost.h"
 #include "passes/pipelines/RegisterAll.h"
 
-#include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassRegistry.h"
 
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <set>
 
 namespace shardwright::driver {
 
@@ -45,39 +41,20 @@ static const char *pipeline(Phase phase) {
 /// What has been reported already needs no message.
 static absl::Status reported() { return absl::InvalidArgumentError(""); }
 
-/// Reports every kind of operation of no known dialect once.
-static bool hasUnknownOperations(mlir::ModuleOp module) {
-  std::set<llvm::StringRef> names;
-  module.walk([&](mlir::Operation *op) {
-    if (!op->isRegistered() && names.insert(op->getName().getStringRef()).second)
-      op->emitError() << "unsupported operation '" << op->getName() << "': no dialect '"
-                      << op->getName().getDialectNamespace() << "' is known";
-  });
-  return !names.empty();
-}
-
 absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path) {
   auto program = std::unique_ptr<Program>(new Program);
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
   program->context_ = std::make_shared<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
   program->context_->loadAllAvailableDialects();
-  // Unknown operations are refused by name, below; attributes of other dialects (mhlo., jax., tf.) stand in every
-  // export.
-  program->context_->allowUnregisteredDialects();
   program->context_->printOpOnDiagnostic(false);
   program->diagnostics_ = std::make_shared<Diagnostics>(*program->context_);
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
-  if (!buffer)
-    return absl::NotFoundError("cannot read '" + path + "': " + buffer.getError().message());
-  llvm::SourceMgr source;
-  source.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
   Progress progress("parse");
-  program->module_ = mlir::parseSourceFile<mlir::ModuleOp>(source, program->context_.get());
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(path, *program->context_);
   program->seconds_.emplace_back("parse", progress.seconds());
-  if (!program->module_ || hasUnknownOperations(*program->module_))
-    return reported();
-  program->context_->allowUnregisteredDialects(false);
+  if (!module.ok())
+    return module.status();
+  program->module_ = *std::move(module);
   if (interp::isPerDevice(*program->module_))
     program->done_ = Phase::Partition;
   return program;
@@ -164,7 +141,8 @@ absl::Status Program::checkMesh(const Target &target) {
     return absl::InvalidArgumentError("the program's mesh is " + mesh.str() + ", --mesh gives " + target.mesh->str());
   if (target.devices && *target.devices != mesh.numDevices())
     return absl::InvalidArgumentError("the program's mesh " + mesh.str() + " has " + std::to_string(mesh.numDevices()) +
-                                      " devices, --devices gives " + std::to_string(*target.devices));
+                                      " devices, --devices gives " + std::to_string(*target.devices) + ": give " +
+                                      std::to_string(mesh.numDevices()) + ", or 1 to drop the shardings");
   return absl::OkStatus();
 }
 

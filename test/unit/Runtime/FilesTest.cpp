@@ -110,19 +110,23 @@ TEST_F(Files, NpyRefusals) {
   EXPECT_EQ(readNpy(path("none.npy")).status().message(),
             "cannot open '" + path("none.npy") + "': No such file or directory");
   EXPECT_EQ(readNpy(path("none.npy")).status().code(), absl::StatusCode::kNotFound);
-  EXPECT_EQ(refusal("hello"), "not a .npy file: it does not begin with \\x93NUMPY");
+  EXPECT_EQ(refusal("hello"), "not a .npy file: it does not begin with \\x93NUMPY; numpy.save writes one");
+  EXPECT_EQ(refusal("\x93NUMPY\x01"), "corrupt .npy header: the file has 7 bytes; save it again");
   EXPECT_EQ(refusal(std::string("\x93NUMPY\x07\0\0\0", 10)), ".npy format version 7 is not supported, 1 to 3 are");
   EXPECT_EQ(refusal(std::string("\x93NUMPY\x01\0\x40\0{", 11)),
-            "corrupt .npy header: it should have 64 bytes, the file ends before");
-  EXPECT_EQ(refusal(npy("{'fortran_order': False, 'shape': (1,), }", "")), "corrupt .npy header: no 'descr'");
-  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'shape': (1,), }", "")), "corrupt .npy header: no 'fortran_order'");
-  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, }", "")), "corrupt .npy header: no 'shape'");
+            "corrupt .npy header: it should have 64 bytes, the file ends before; save it again");
+  EXPECT_EQ(refusal(npy("{'fortran_order': False, 'shape': (1,), }", "")),
+            "corrupt .npy header: no 'descr'; save it again");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'shape': (1,), }", "")),
+            "corrupt .npy header: no 'fortran_order'; save it again");
+  EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, }", "")),
+            "corrupt .npy header: no 'shape'; save it again");
   EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1", "")),
-            "corrupt .npy header: no 'shape'");
+            "corrupt .npy header: no 'shape'; save it again");
   EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (two,)}", "")),
-            "corrupt .npy header: dimension 'two'");
+            "corrupt .npy header: dimension 'two'; save it again");
   EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999, 99999999999)}", "")),
-            "corrupt .npy header: impossible shape 99999999999x99999999999xf32");
+            "corrupt .npy header: impossible shape 99999999999x99999999999xf32; save it again");
   EXPECT_EQ(refusal(npy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}", "1234")),
             "element type '>f4' is big endian: save it as little endian");
   EXPECT_EQ(refusal(npy("{'descr': '<U3', 'fortran_order': False, 'shape': (1,)}", "1234")),
@@ -130,9 +134,9 @@ TEST_F(Files, NpyRefusals) {
   EXPECT_EQ(refusal(npy("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}", "1234")),
             "record arrays are not supported: save each field as an array of its own");
   EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)}", "1234")),
-            "truncated: 2x3xf32 needs 24 bytes of data, the file has 4");
+            "truncated: 2x3xf32 needs 24 bytes of data, the file has 4; save it again");
   EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': ()}", "12345")),
-            "too long: f32 needs 4 bytes of data, the file has 5");
+            "too long: f32 needs 4 bytes of data, the file has 5; save it again");
   Interface want{"arg0", ElementType::F32, {4, 2}, {{}, {}}};
   EXPECT_EQ(matchInterface(Array::zeros(ElementType::F32, {2, 4}), want, "in/0.npy").status().message(),
             "in/0.npy: 'arg0' is 4x2xf32, the file holds 2x4xf32");
@@ -234,7 +238,8 @@ TEST_F(Run, BadFilesAreExitStatusTwo) {
   std::remove(path("want/0.npy").c_str());
   absl::Status status = run();
   EXPECT_EQ(exitCode(status), 2);
-  EXPECT_EQ(status.message(), "cannot open '" + path("want/0.npy") + "': No such file or directory");
+  EXPECT_EQ(status.message(), "cannot open '" + path("want/0.npy") +
+                                  "': No such file or directory; the program has 1 results, files 0.npy to 0.npy");
   command.expect.clear();
   EXPECT_TRUE(writeNpy(path("in/1.npy"), arrayOf<float>(ElementType::F32, {}, {1})).ok());
   EXPECT_EQ(run().message(), path("in/1.npy") + " is one too many: the program has 1 arguments");

@@ -96,9 +96,11 @@ TEST(Serialize, SaysWhatIsWrong) {
   std::string good = serialize(everything());
   std::string size = std::to_string(good.size() - kHeader);
   EXPECT_EQ(messageOf(""),
-            "p.swx is not a shardwright executable (.swx): it does not begin with the bytes 7f 53 57 58");
+            "p.swx is not a shardwright executable (.swx): it does not begin with the bytes 7f 53 57 58; "
+            "`shardwright compile` writes one");
   EXPECT_EQ(messageOf("module {}"), messageOf(""));
-  EXPECT_EQ(messageOf(good.substr(0, 20)), "p.swx is truncated: it has 20 bytes, the header alone has 32");
+  EXPECT_EQ(messageOf(good.substr(0, 20)),
+            "p.swx is truncated: it has 20 bytes, the header alone has 32: copy or compile it again");
   EXPECT_EQ(messageOf(good.substr(0, 100)),
             "p.swx is truncated: it has 68 bytes of content, its header says " + size + ": copy or compile it again");
   EXPECT_EQ(messageOf(good + "x"), "p.swx is damaged: it has " + std::to_string(good.size() - kHeader + 1) +

@@ -1,0 +1,96 @@
+#include "lib/Driver/ReadSource.h"
+
+#include "lib/Driver/CommandLine.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Parser/Parser.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+
+#include <optional>
+#include <set>
+
+namespace shardwright::driver {
+
+/// The innermost bracket that is open where the text ends; none where one is closed by another's end, since then it is
+/// not the end of the text that is missing. Brackets in strings and comments do not count.
+static std::optional<size_t> openBracket(llvm::StringRef text) {
+  constexpr llvm::StringLiteral kOpening = "([{", kClosing = ")]}";
+  std::vector<size_t> open;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"') {
+      for (++at; at < text.size() && text[at] != '"'; ++at)
+        at += text[at] == '\\';
+    } else if (text.substr(at).starts_with("//")) {
+      at = text.find('\n', at);
+    } else if (kOpening.contains(text[at])) {
+      open.push_back(at);
+    } else if (size_t kind = kClosing.find(text[at]); kind != llvm::StringRef::npos) {
+      if (open.empty() || text[open.back()] != kOpening[kind])
+        return std::nullopt;
+      open.pop_back();
+    }
+  }
+  return open.empty() ? std::nullopt : std::optional(open.back());
+}
+
+/// Where a text that does not parse breaks off inside a bracket, says so: the parser speaks of what it expected last.
+static void reportEarlyEnd(llvm::SourceMgr &source, mlir::MLIRContext &context) {
+  const llvm::MemoryBuffer *buffer = source.getMemoryBuffer(source.getMainFileID());
+  std::optional<size_t> bracket = openBracket(buffer->getBuffer());
+  if (!bracket)
+    return;
+  const char *begin = buffer->getBufferStart() + *bracket;
+  auto [line, column] = source.getLineAndColumn(llvm::SMLoc::getFromPointer(begin));
+  mlir::emitError(mlir::FileLineColLoc::get(&context, buffer->getBufferIdentifier(), line, column))
+      << "the file ends before this '" << llvm::StringRef(begin, 1)
+      << "' is closed; if it was cut short, copy or export it again";
+}
+
+/// What the operation's dialect has instead.
+static std::string whatThereIs(mlir::OperationName name) {
+  std::string dialect = "dialect '" + name.getDialectNamespace().str() + "'";
+  if (!name.getDialect())
+    return "no " + dialect + " is known";
+  std::vector<std::string> known;
+  for (mlir::RegisteredOperationName each :
+       name.getContext()->getRegisteredOperationsByDialect(name.getDialectNamespace()))
+    known.push_back(each.stripDialect().str());
+  std::vector<std::string> close = nearest(name.stripDialect(), known);
+  return "the " + dialect + " has none of that name" +
+         (close.empty() ? "" : "; did you mean " + llvm::join(close, ", ") + "?");
+}
+
+/// Reports every kind of operation that is not registered once.
+static bool hasUnknownOperations(mlir::ModuleOp module) {
+  std::set<llvm::StringRef> names;
+  module.walk([&](mlir::Operation *op) {
+    if (!op->isRegistered() && names.insert(op->getName().getStringRef()).second)
+      op->emitError() << "unsupported operation '" << op->getName() << "': " << whatThereIs(op->getName());
+  });
+  return !names.empty();
+}
+
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &path, mlir::MLIRContext &context) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
+  if (!buffer)
+    return absl::NotFoundError("cannot read '" + path + "': " + buffer.getError().message());
+  llvm::SourceMgr source;
+  source.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  // Unknown operations are refused by name, below; attributes of other dialects (mhlo., jax., tf.) stand in every
+  // export. The verifier has words of its own for unknown operations, so it comes after.
+  context.allowUnregisteredDialects();
+  auto module = mlir::parseSourceFile<mlir::ModuleOp>(source, mlir::ParserConfig(&context, /*verifyAfterParse=*/false));
+  if (!module)
+    reportEarlyEnd(source, context);
+  bool good = module && !hasUnknownOperations(*module) && mlir::succeeded(mlir::verify(*module));
+  context.allowUnregisteredDialects(false);
+  if (!good)
+    return absl::InvalidArgumentError("");
+  return module;
+}
+
+} // namespace shardwright::driver
