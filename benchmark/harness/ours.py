@@ -1,0 +1,59 @@
+"""Our side: the project's tools, called as a user calls them."""
+import json
+import os
+import re
+import tempfile
+
+from harness import process
+
+
+class Tools:
+    def __init__(self, folder, limit):
+        self.folder, self.limit = folder, limit
+        if not os.path.exists(os.path.join(folder, "shardwright")):
+            raise SystemExit(f"{folder} holds no shardwright: build first (scripts/build)")
+
+    def call(self, tool, *words):
+        return process.run([os.path.join(self.folder, tool), *words], self.limit)
+
+    def summary(self, program):
+        """What `partition --summary --json` says, and `repeated_gathers` of the text."""
+        with tempfile.TemporaryDirectory() as folder:
+            text = os.path.join(folder, "partitioned.mlir")
+            done = self.call("shardwright", "partition", program.file, "--summary", "--json", "-o", text)
+            with open(text, encoding="utf-8") as file:
+                return dict(json.loads(done.output), repeated_gathers=repeated_gathers(file))
+
+    def front_seconds(self, program):
+        """{"parse", "import", "propagate", "partition"} of one process."""
+        return json.loads(self.call("shardwright", "partition", program.file, "--summary", "--json").output)["seconds"]
+
+    def compile(self, program, output, devices=None):
+        """Text to executable file; the process."""
+        words = [f"--devices={devices}"] if devices else []
+        return self.call("shardwright", "compile", program.file, "-o", output, *words)
+
+    def run(self, executable, repeat=1, inputs=None, save=None):
+        """The report of `shardwright-run`."""
+        words = [f"--inputs={inputs}"] if inputs else []
+        words += [f"--save-outputs={save}"] if save else []
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.json")
+            self.call("shardwright-run", executable, f"--repeat={repeat}", f"--report={report}", *words)
+            with open(report, encoding="utf-8") as file:
+                return json.load(file)
+
+
+def repeated_gathers(lines):
+    """How often a per-device program gathers a value that it, or a region around, gathered alike before."""
+    repeats, seen = 0, [set()]
+    for line in lines:
+        gather = re.search(r" = spmd\.all_gather (%\S+) (.*?) on @", line)
+        if gather:
+            repeats += any(gather.groups() in scope for scope in seen)
+            seen[-1].add(gather.groups())
+        if line.lstrip().startswith("}"):
+            seen.pop()
+        if line.rstrip().endswith("{"):
+            seen.append(set())
+    return repeats
