@@ -56,7 +56,7 @@ class Peer:
                 return json.loads(line[2:])
         expired = not timer.is_alive()
         timer.cancel()
-        raise Failed(f"no end after {self.limit:g} s" if expired else self.cause_of_death())
+        raise Failed(f"XLA: no end after {self.limit:g} s" if expired else self.cause_of_death())
 
     def ask(self, what, **words):
         self.send(what, **words)
@@ -70,8 +70,8 @@ class Peer:
         for pattern in (r"^F\d.*?\] (.*)$", r"^([\w.]*Error: .*)$"):
             match = re.search(pattern, log, re.M)
             if match:
-                return match.group(1)[:200]
-        return f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit status {code}: {last_line(log)}"
+                return f"XLA: {match.group(1)[:200]}"
+        return f"XLA: killed by {signal.Signals(-code).name}" if code < 0 else f"XLA: {last_line(log)} [exit status {code}]"
 
     def pass_seconds(self):
         """Seconds of the front's passes, one sum for each compilation that the log holds."""
@@ -95,7 +95,7 @@ class Peer:
             if ended:
                 raise Failed(self.cause_of_death())
             time.sleep(0.05)
-        raise Failed(f"no end after {self.limit:g} s")
+        raise Failed(f"XLA: no end after {self.limit:g} s")
 
 
 def front_seconds(program, devices, limit):

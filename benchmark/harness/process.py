@@ -43,10 +43,11 @@ def run(command, limit):
         out.seek(0)
         err.seek(0)
         output, errors = out.read(), err.read()
+    name = os.path.basename(command[0])
     if expired:
-        raise Failed(f"no end after {limit:g} s")
+        raise Failed(f"{name}: no end after {limit:g} s")
     if process.returncode < 0:
-        raise Failed(f"killed by {signal.Signals(-process.returncode).name}")
+        raise Failed(f"{name}: killed by {signal.Signals(-process.returncode).name}")
     if process.returncode:
-        raise Failed(first_error(errors or output) or f"exit status {process.returncode}")
+        raise Failed(f"{name}: {first_error(errors or output)} [exit status {process.returncode}]")
     return Finished(output, seconds, usage.ru_utime + usage.ru_stime)

@@ -70,3 +70,10 @@ def chosen(programs, patterns):
             names = ", ".join(program.name for program in programs)
             raise SystemExit(f"no program is called '{pattern}': there are {names}")
     return [program for program in programs if any(fnmatch.fnmatch(program.name, p) for p in patterns)]
+
+
+def may_match(prefix, patterns):
+    """Whether a name that begins with PREFIX could match one of PATTERNS (it does where there are none)."""
+    plain = [re.split(r"[*?\[]", pattern)[0] for pattern in patterns]
+    return not patterns or any(head.startswith(prefix) or prefix.startswith(head) and head != pattern
+                               for head, pattern in zip(plain, patterns))

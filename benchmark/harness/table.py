@@ -20,6 +20,21 @@ def ratio(ours, theirs):
     return ours / theirs if ours is not None and theirs else None
 
 
+def median(values):
+    return statistics.median(values)
+
+
+def medians(turns):
+    """{key: median} over the turns."""
+    return {key: median(turn[key] for turn in turns) for key in turns[0]}
+
+
+def median_ratio(turns, ours, theirs):
+    """Median of ours / theirs, each within its turn: what slows the machine down for a while slows both."""
+    ratios = [ratio(turn.get(ours), turn.get(theirs)) for turn in turns]
+    return None if None in ratios else median(ratios)
+
+
 def shown(value):
     if value is None:
         return "-"
@@ -61,9 +76,8 @@ def finish(name, rows, columns, summary, out=None, notes=()):
     """Prints a table, what it comes to and NOTES, and writes the JSON."""
     print(table(rows, columns))
     for row in rows:
-        for side in ("ours", "peer"):
-            if row.get(f"{side}_error"):
-                print(f"{row['name']}: {side}: {row[f'{side}_error']}")
+        for failure in [value for key, value in row.items() if key.startswith("failure")]:
+            print(f"{row['name']}: {failure}")
     for key, value in summary.items():
         print(f"{key.replace('_', ' ')}: {shown(value)}")
     for note in notes:
