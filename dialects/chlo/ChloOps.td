@@ -40,6 +40,8 @@ class Chlo_Op<string mnemonic, list<Trait> traits = [Pure]> : Op<Chlo_Dialect, m
 
 class Chlo_UnaryOp<string mnemonic, Type operandType, Type resultType = operandType>
     : Chlo_Op<mnemonic, [Pure, Stablehlo_Elementwise]> {
+  string exampleResult = "f32";
+  let description = "```mlir\n%1 = chlo." # mnemonic # " %0 : tensor<4xf32> -> tensor<4x" # exampleResult # ">\n```";
   let arguments = (ins operandType:$operand);
   let results = (outs resultType:$result);
   let assemblyFormat = "$operand attr-dict `:` type($operand) `->` type($result)";
@@ -85,12 +87,15 @@ def Chlo_ErfcOp : Chlo_UnaryOp<"erfc", Stablehlo_FloatTensor> {
   let summary = "one minus the error function, exact in the tail";
 }
 def Chlo_IsInfOp : Chlo_UnaryOp<"is_inf", Stablehlo_FloatTensor, Stablehlo_PredTensor> {
+  let exampleResult = "i1";
   let summary = "infinite";
 }
 def Chlo_IsNegInfOp : Chlo_UnaryOp<"is_neg_inf", Stablehlo_FloatTensor, Stablehlo_PredTensor> {
+  let exampleResult = "i1";
   let summary = "negative infinity";
 }
 def Chlo_IsPosInfOp : Chlo_UnaryOp<"is_pos_inf", Stablehlo_FloatTensor, Stablehlo_PredTensor> {
+  let exampleResult = "i1";
   let summary = "positive infinity";
 }
 def Chlo_LgammaOp : Chlo_UnaryOp<"lgamma", Stablehlo_FloatTensor> {
@@ -108,12 +113,15 @@ def Chlo_TanOp : Chlo_UnaryOp<"tan", Stablehlo_FloatOrComplexTensor> {
 
 class Chlo_BinaryOp<string mnemonic, Type type>
     : Chlo_Op<mnemonic, [Pure, Stablehlo_Elementwise, Stablehlo_SameElementType]> {
+  string example = "tensor<4xf32>";
+  let description = "```mlir\n%2 = chlo." # mnemonic # " %0, %1 : " # example # ", " # example # " -> " # example # "\n```";
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)";
 }
 
 def Chlo_MulhiOp : Chlo_BinaryOp<"mulhi", Stablehlo_IntTensor> {
+  let example = "tensor<4xi32>";
   let summary = "upper half of the product";
 }
 def Chlo_NextAfterOp : Chlo_BinaryOp<"next_after", Stablehlo_FloatTensor> {
@@ -130,33 +138,42 @@ def Chlo_ZetaOp : Chlo_BinaryOp<"zeta", Stablehlo_FloatTensor> {
 
 class Chlo_BroadcastOp<string mnemonic, Type type, Type resultType = type> : Chlo_Op<mnemonic> {
   let summary = "the operation of this name on operands broadcast to one shape";
+  string exampleType = "f32";
+  string exampleResult = exampleType;
+  let description = "```mlir\n%2 = chlo." # mnemonic # " %0, %1 {broadcast_dimensions = array<i64: 1>} : (tensor<4x8x" #
+                    exampleType # ">, tensor<8x" # exampleType # ">) -> tensor<4x8x" # exampleResult # ">\n```";
   let arguments = (ins type:$lhs, type:$rhs, OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions);
   let results = (outs resultType:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` functional-type(operands, results)";
 }
 
 def Chlo_BroadcastAddOp : Chlo_BroadcastOp<"broadcast_add", Stablehlo_Tensor>;
-def Chlo_BroadcastAndOp : Chlo_BroadcastOp<"broadcast_and", Stablehlo_PredOrIntTensor>;
+def Chlo_BroadcastAndOp : Chlo_BroadcastOp<"broadcast_and", Stablehlo_PredOrIntTensor> { let exampleType = "i32"; }
 def Chlo_BroadcastAtan2Op : Chlo_BroadcastOp<"broadcast_atan2", Stablehlo_FloatOrComplexTensor>;
-def Chlo_BroadcastComplexOp : Chlo_BroadcastOp<"broadcast_complex", Stablehlo_FloatTensor, Stablehlo_ComplexTensor>;
+def Chlo_BroadcastComplexOp : Chlo_BroadcastOp<"broadcast_complex", Stablehlo_FloatTensor, Stablehlo_ComplexTensor> { let exampleResult = "complex<f32>"; }
 def Chlo_BroadcastDivOp : Chlo_BroadcastOp<"broadcast_divide", Stablehlo_NumberTensor>;
 def Chlo_BroadcastMaxOp : Chlo_BroadcastOp<"broadcast_maximum", Stablehlo_Tensor>;
 def Chlo_BroadcastMinOp : Chlo_BroadcastOp<"broadcast_minimum", Stablehlo_Tensor>;
 def Chlo_BroadcastMulOp : Chlo_BroadcastOp<"broadcast_multiply", Stablehlo_Tensor>;
 def Chlo_BroadcastNextAfterOp : Chlo_BroadcastOp<"broadcast_next_after", Stablehlo_FloatTensor>;
-def Chlo_BroadcastOrOp : Chlo_BroadcastOp<"broadcast_or", Stablehlo_PredOrIntTensor>;
+def Chlo_BroadcastOrOp : Chlo_BroadcastOp<"broadcast_or", Stablehlo_PredOrIntTensor> { let exampleType = "i32"; }
 def Chlo_BroadcastPolygammaOp : Chlo_BroadcastOp<"broadcast_polygamma", Stablehlo_FloatTensor>;
 def Chlo_BroadcastPowOp : Chlo_BroadcastOp<"broadcast_power", Stablehlo_NumberTensor>;
 def Chlo_BroadcastRemOp : Chlo_BroadcastOp<"broadcast_remainder", Stablehlo_NumberTensor>;
-def Chlo_BroadcastShiftLeftOp : Chlo_BroadcastOp<"broadcast_shift_left", Stablehlo_IntTensor>;
-def Chlo_BroadcastShiftRightArithmeticOp : Chlo_BroadcastOp<"broadcast_shift_right_arithmetic", Stablehlo_IntTensor>;
-def Chlo_BroadcastShiftRightLogicalOp : Chlo_BroadcastOp<"broadcast_shift_right_logical", Stablehlo_IntTensor>;
+def Chlo_BroadcastShiftLeftOp : Chlo_BroadcastOp<"broadcast_shift_left", Stablehlo_IntTensor> { let exampleType = "i32"; }
+def Chlo_BroadcastShiftRightArithmeticOp : Chlo_BroadcastOp<"broadcast_shift_right_arithmetic", Stablehlo_IntTensor> { let exampleType = "i32"; }
+def Chlo_BroadcastShiftRightLogicalOp : Chlo_BroadcastOp<"broadcast_shift_right_logical", Stablehlo_IntTensor> { let exampleType = "i32"; }
 def Chlo_BroadcastSubOp : Chlo_BroadcastOp<"broadcast_subtract", Stablehlo_NumberTensor>;
-def Chlo_BroadcastXorOp : Chlo_BroadcastOp<"broadcast_xor", Stablehlo_PredOrIntTensor>;
+def Chlo_BroadcastXorOp : Chlo_BroadcastOp<"broadcast_xor", Stablehlo_PredOrIntTensor> { let exampleType = "i32"; }
 def Chlo_BroadcastZetaOp : Chlo_BroadcastOp<"broadcast_zeta", Stablehlo_FloatTensor>;
 
 def Chlo_BroadcastCompareOp : Chlo_Op<"broadcast_compare"> {
   let summary = "compares operands broadcast to one shape";
+  let description = [{
+    ```mlir
+    %2 = chlo.broadcast_compare %0, %1 {comparison_direction = #chlo<comparison_direction LT>} : (tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xi1>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs,
                        OptionalAttr<DenseI64ArrayAttr>:$broadcast_dimensions,
                        Chlo_ComparisonDirectionAttr:$comparison_direction,
@@ -167,6 +184,11 @@ def Chlo_BroadcastCompareOp : Chlo_Op<"broadcast_compare"> {
 
 def Chlo_BroadcastSelectOp : Chlo_Op<"broadcast_select"> {
   let summary = "select on operands broadcast to one shape";
+  let description = [{
+    ```mlir
+    %3 = chlo.broadcast_select %0, %1, %2 : (tensor<8xi1>, tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_PredTensor:$pred, Stablehlo_Tensor:$on_true, Stablehlo_Tensor:$on_false);
   let results = (outs Stablehlo_Tensor:$result);
   let assemblyFormat = "operands attr-dict `:` functional-type(operands, results)";
@@ -176,6 +198,11 @@ def Chlo_BroadcastSelectOp : Chlo_Op<"broadcast_select"> {
 
 def Chlo_ConstantOp : Chlo_Op<"constant"> {
   let summary = "a tensor known at compile time";
+  let description = [{
+    ```mlir
+    %0 = chlo.constant dense<1.000000e+00> : tensor<2xf32>
+    ```
+  }];
   let arguments = (ins ElementsAttr:$value);
   let results = (outs Stablehlo_Tensor:$output);
   let hasCustomAssemblyFormat = 1;
@@ -183,6 +210,11 @@ def Chlo_ConstantOp : Chlo_Op<"constant"> {
 
 def Chlo_ConstantLikeOp : Chlo_Op<"constant_like"> {
   let summary = "one value in the shape of the operand";
+  let description = [{
+    ```mlir
+    %1 = "chlo.constant_like"(%0) <{value = 1.000000e+00 : f32}> : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+  }];
   let arguments = (ins TypedAttrInterface:$value, Stablehlo_Tensor:$operand);
   let results = (outs Stablehlo_Tensor:$result);
   let hasVerifier = 1;
@@ -190,6 +222,11 @@ def Chlo_ConstantLikeOp : Chlo_Op<"constant_like"> {
 
 def Chlo_TopKOp : Chlo_Op<"top_k"> {
   let summary = "the k largest values of the last dimension and where they stand; equal values keep their order";
+  let description = [{
+    ```mlir
+    %values, %indices = chlo.top_k(%0, k = 3) : tensor<4x8xf32> -> (tensor<4x3xf32>, tensor<4x3xi32>)
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$operand, I64Attr:$k);
   let results = (outs Stablehlo_Tensor:$values, Stablehlo_IntTensor:$indices);
   let hasVerifier = 1;
@@ -200,6 +237,11 @@ def Chlo_TopKOp : Chlo_Op<"top_k"> {
 
 def Chlo_RaggedDotOp : Chlo_Op<"ragged_dot"> {
   let summary = "dot_general group by group";
+  let description = [{
+    ```mlir
+    %3 = "chlo.ragged_dot"(%0, %1, %2) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs, Stablehlo_IntTensor:$group_sizes,
                        Chlo_RaggedDotDimensionNumbersAttr:$ragged_dot_dimension_numbers,
                        OptionalAttr<TypedArrayAttrBase<Chlo_PrecisionAttr, "precisions">>:$precision_config);
@@ -208,6 +250,15 @@ def Chlo_RaggedDotOp : Chlo_Op<"ragged_dot"> {
 
 def Chlo_ScanOp : Chlo_Op<"scan", [AttrSizedOperandSegments, RecursiveMemoryEffects]> {
   let summary = "a loop over one dimension that carries values";
+  let description = [{
+    ```mlir
+    %2:2 = chlo.scan(%0) inits(%1) dimension = 0 {
+    ^bb0(%input: tensor<f32>, %carry: tensor<f32>):
+      %3 = stablehlo.add %input, %carry : tensor<f32>
+      stablehlo.return %3, %3 : tensor<f32>, tensor<f32>
+    } : (tensor<6xf32>, tensor<f32>) -> (tensor<6xf32>, tensor<f32>)
+    ```
+  }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$inputs, Variadic<Stablehlo_Tensor>:$inits, I64Attr:$dimension);
   let regions = (region SizedRegion<1>:$body);
   let results = (outs Variadic<Stablehlo_Tensor>:$outputs);

@@ -10,6 +10,11 @@ def Sdy_Dialect : Dialect {
   let description = [{
     The spelling of shardings that JAX prints, read and written with its own syntax. It exists at the border only:
     `--import-sdy` turns it into the `sharding` dialect, `--export-sdy` is the inverse, and nothing between them knows it.
+    The examples speak of this mesh:
+
+    ```mlir
+    sdy.mesh @m = <["a"=2, "b"=2, "c"=2]>
+    ```
   }];
   let dependentDialects = ["::shardwright::sharding::ShardingDialect"];
   let useDefaultAttributePrinterParser = 1;

@@ -35,24 +35,40 @@ class Sdy_SpecOp<string name> : Sdy_Op<name, [Pure, SameOperandsAndResultType, S
 
 def Sdy_ShardingConstraintOp : Sdy_SpecOp<"sharding_constraint"> {
   let summary = "the author pins a value; without uses, the operand itself";
-  let description = "`%1 = sdy.sharding_constraint %0 <@m, [{\"a\"}, {?}]> : tensor<16x32xf32>`";
+  let description = [{
+    ```mlir
+    %1 = sdy.sharding_constraint %0 <@m, [{"a"}, {?} ]> : tensor<16x32xf32>
+    ```
+  }];
 }
 
 def Sdy_ReshardOp : Sdy_SpecOp<"reshard"> {
   let summary = "a change of sharding";
-  let description = "`%1 = sdy.reshard %0 <@m, [{\"a\"}, {}]> : tensor<16x32xf32>`";
+  let description = [{
+    ```mlir
+    %1 = sdy.reshard %0 <@m, [{"a"}, {} ]> : tensor<16x32xf32>
+    ```
+  }];
 }
 
 def Sdy_ShardingGroupOp : Sdy_Op<"sharding_group"> {
   let summary = "all members of a group share one sharding";
-  let description = [{`sdy.sharding_group %0 group_id=21 : tensor<16x32xf32>`}];
+  let description = [{
+    ```mlir
+    sdy.sharding_group %0 group_id=21 : tensor<16x32xf32>
+    ```
+  }];
   let arguments = (ins AnyType:$input, I64Attr:$group_id);
   let assemblyFormat = "$input `group_id` `` `=` `` $group_id attr-dict `:` type($input)";
 }
 
 def Sdy_PropagationBarrierOp : Sdy_Op<"propagation_barrier", [Pure, SameOperandsAndResultType]> {
   let summary = "shardings pass in the allowed direction only";
-  let description = [{`%1 = sdy.propagation_barrier %0 allowed_direction=NONE : tensor<16x32xf32>`}];
+  let description = [{
+    ```mlir
+    %1 = sdy.propagation_barrier %0 allowed_direction=NONE : tensor<16x32xf32>
+    ```
+  }];
   let arguments = (ins AnyType:$input, StrAttr:$allowed_direction);
   let results = (outs AnyType:$result);
   let assemblyFormat = [{
@@ -62,7 +78,11 @@ def Sdy_PropagationBarrierOp : Sdy_Op<"propagation_barrier", [Pure, SameOperands
 
 def Sdy_ConstantOp : Sdy_Op<"constant", [Pure, AllTypesMatch<["value", "result"]>]> {
   let summary = "a constant";
-  let description = [{`%0 = sdy.constant dense<1.0> : tensor<16x32xf32>`}];
+  let description = [{
+    ```mlir
+    %0 = sdy.constant dense<1.0> : tensor<16x32xf32>
+    ```
+  }];
   let arguments = (ins ElementsAttr:$value);
   let results = (outs AnyType:$result);
   let assemblyFormat = "attr-dict $value";
@@ -70,7 +90,11 @@ def Sdy_ConstantOp : Sdy_Op<"constant", [Pure, AllTypesMatch<["value", "result"]
 
 def Sdy_DataFlowEdgeOp : Sdy_Op<"data_flow_edge", [Pure, SameOperandsAndResultType, SdyShardingUser]> {
   let summary = "where a value enters or leaves a region";
-  let description = "`%1 = sdy.data_flow_edge %0 sharding=<@m, [{\"a\"}, {}]> : tensor<16x32xf32>`";
+  let description = [{
+    ```mlir
+    %1 = sdy.data_flow_edge %0 sharding=<@m, [{"a"}, {} ]> : tensor<16x32xf32>
+    ```
+  }];
   let arguments = (ins AnyType:$input, OptionalAttr<Sdy_ShardingAttr>:$sharding);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$input (`sharding` `` `=` `` $sharding^)? attr-dict `:` type($input)";
@@ -78,7 +102,11 @@ def Sdy_DataFlowEdgeOp : Sdy_Op<"data_flow_edge", [Pure, SameOperandsAndResultTy
 
 def Sdy_FuncDataFlowEdgeOp : Sdy_Op<"func_data_flow_edge", [Pure, SameOperandsAndResultType]> {
   let summary = "where a value enters or leaves a function";
-  let description = [{`%1 = sdy.func_data_flow_edge %0 : tensor<16x32xf32>`}];
+  let description = [{
+    ```mlir
+    %1 = sdy.func_data_flow_edge %0 : tensor<16x32xf32>
+    ```
+  }];
   let arguments = (ins AnyType:$input);
   let results = (outs AnyType:$result);
   let assemblyFormat = "$input attr-dict `:` type($input)";
@@ -128,6 +156,13 @@ def Sdy_NamedComputationOp : Sdy_Op<"named_computation", [IsolatedFromAbove, Sin
 
 def Sdy_ReturnOp : Sdy_Op<"return", [Pure, Terminator, ReturnLike]> {
   let summary = "ends a region";
+  let description = [{
+    ```mlir
+    %1 = sdy.named_computation<"foo">(%0) (%a: tensor<16xf32>) {
+      sdy.return %a : tensor<16xf32>
+    } : (tensor<16xf32>) -> tensor<16xf32>
+    ```
+  }];
   let arguments = (ins Variadic<AnyType>:$results);
   let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
 }
@@ -139,23 +174,28 @@ class Sdy_CollectiveOp<string name, dag own> : Sdy_Op<name, [Pure, SameOperandsA
   let extraClassDeclaration = "::shardwright::sdy::ShardingAttr getSharding() { return getOutSharding(); }";
 }
 
-class Sdy_PerDimCollectiveOp<string name> : Sdy_CollectiveOp<name, (ins ArrayAttr:$axes)> {
+class Sdy_PerDimCollectiveOp<string name, string outSharding> : Sdy_CollectiveOp<name, (ins ArrayAttr:$axes)> {
   let summary = "a change of sharding by axes of each dimension's minor end";
-  let description = [{The operand, axes per dimension, and the sharding that results.}];
+  let description = "```mlir\n%1 = sdy." # name # " [{\"b\"}, {}] %0 out_sharding=<@m, " # outSharding #
+                    "> : tensor<16x32xf32>\n```\nThe axes of each dimension, the operand, and the sharding that results.";
   let assemblyFormat = [{
     custom<AxisLists>($axes) $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)
   }];
 }
 
-def Sdy_AllGatherOp : Sdy_PerDimCollectiveOp<"all_gather">;
-def Sdy_AllSliceOp : Sdy_PerDimCollectiveOp<"all_slice">;
-def Sdy_ReduceScatterOp : Sdy_PerDimCollectiveOp<"reduce_scatter">;
-def Sdy_ShardedToUnreducedOp : Sdy_PerDimCollectiveOp<"sharded_to_unreduced">;
+def Sdy_AllGatherOp : Sdy_PerDimCollectiveOp<"all_gather", "[{\"a\"}, {}]">;
+def Sdy_AllSliceOp : Sdy_PerDimCollectiveOp<"all_slice", "[{\"a\", \"b\"}, {}]">;
+def Sdy_ReduceScatterOp : Sdy_PerDimCollectiveOp<"reduce_scatter", "[{\"a\", \"b\"}, {}]">;
+def Sdy_ShardedToUnreducedOp : Sdy_PerDimCollectiveOp<"sharded_to_unreduced", "[{\"a\"}, {}], unreduced={\"b\"}">;
 
 def Sdy_AllToAllOp : Sdy_CollectiveOp<"all_to_all", (ins ArrayAttr:$axes, DenseI64ArrayAttr:$from,
                                                          DenseI64ArrayAttr:$to)> {
   let summary = "axes move between dimensions";
-  let description = "`%1 = sdy.all_to_all [{\"b\"}: 0->1] %0 out_sharding=<@m, [{}, {\"b\"}]> : tensor<16x32xf32>`";
+  let description = [{
+    ```mlir
+    %1 = sdy.all_to_all [{"b"}: 0->1] %0 out_sharding=<@m, [{}, {"b"} ]> : tensor<16x32xf32>
+    ```
+  }];
   let assemblyFormat = [{
     custom<Moves>($axes, $from, $to) $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)
   }];
@@ -163,13 +203,21 @@ def Sdy_AllToAllOp : Sdy_CollectiveOp<"all_to_all", (ins ArrayAttr:$axes, DenseI
 
 def Sdy_CollectivePermuteOp : Sdy_CollectiveOp<"collective_permute", (ins)> {
   let summary = "axes are replaced by others of the same sizes";
-  let description = "`%1 = sdy.collective_permute %0 out_sharding=<@m, [{\"c\"}, {}]> : tensor<16x32xf32>`";
+  let description = [{
+    ```mlir
+    %1 = sdy.collective_permute %0 out_sharding=<@m, [{"c"}, {} ]> : tensor<16x32xf32>
+    ```
+  }];
   let assemblyFormat = "$input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)";
 }
 
 def Sdy_AllReduceOp : Sdy_CollectiveOp<"all_reduce", (ins Sharding_KindAttr:$kind, Sharding_AxesAttr:$axes)> {
   let summary = "partial values are combined";
-  let description = "`%1 = sdy.all_reduce max {\"a\"} %0 out_sharding=<@m, [{\"b\"}, {}]> : tensor<16x32xf32>`";
+  let description = [{
+    ```mlir
+    %1 = sdy.all_reduce max {"a"} %0 out_sharding=<@m, [{"b"}, {} ]> : tensor<16x32xf32>
+    ```
+  }];
   let assemblyFormat = [{
     custom<OptionalKind>($kind) `` custom<AxisNames>($axes) $input `out_sharding` `` `=` `` $out_sharding attr-dict
     `:` type($input)
@@ -178,7 +226,11 @@ def Sdy_AllReduceOp : Sdy_CollectiveOp<"all_reduce", (ins Sharding_KindAttr:$kin
 
 def Sdy_ReplicatedToUnreducedOp : Sdy_CollectiveOp<"replicated_to_unreduced", (ins Sharding_AxesAttr:$axes)> {
   let summary = "a replicated value is kept as a sum";
-  let description = "`%1 = sdy.replicated_to_unreduced {\"a\"} %0 out_sharding=<@m, [{}], unreduced={\"a\"}> : tensor<16xf32>`";
+  let description = [{
+    ```mlir
+    %1 = sdy.replicated_to_unreduced {"a"} %0 out_sharding=<@m, [{} ], unreduced={"a"}> : tensor<16xf32>
+    ```
+  }];
   let assemblyFormat = [{
     custom<AxisNames>($axes) $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)
   }];

@@ -135,7 +135,15 @@ def Sharding_ManualOp : Sharding_Op<"manual", [IsolatedFromAbove, SingleBlock, R
 
 def Sharding_ReturnOp : Sharding_Op<"return", [Pure, Terminator, ReturnLike, HasParent<"ManualOp">]> {
   let summary = "ends a manual region with its local results";
-  let description = [{Lives and goes with `sharding.manual`.}];
+  let description = [{
+    ```mlir
+    %1 = sharding.manual(%0) in [<@pod, [I_x, J]>] out [<@pod, [I_x, J]>] over {x} (%a: tensor<16x32xf32>) {
+      sharding.return %a : tensor<16x32xf32>
+    } : (tensor<64x32xf32>) -> tensor<64x32xf32>
+    ```
+
+    Lives and goes with `sharding.manual`.
+  }];
   let arguments = (ins Variadic<AnyRankedTensor>:$results);
   let assemblyFormat = "attr-dict ($results^ `:` type($results))?";
 }

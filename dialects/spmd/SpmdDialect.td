@@ -15,7 +15,11 @@ def Spmd_Dialect : Dialect {
     Arguments and results of the function keep what they are globally: their `sharding.spec`, and
     `spmd.global_type = tensor<64x32xf32>`.
 
-    Every collective may carry `cause`, a sentence on why it is there.
+    Every collective may carry `cause`, a sentence on why it is there. The examples speak of this mesh:
+
+    ```mlir
+    sharding.mesh @pod = <x=4, y=2>
+    ```
   }];
   let dependentDialects = ["::shardwright::sharding::ShardingDialect"];
   let hasOperationAttrVerify = 1;

@@ -96,6 +96,15 @@ def Stablehlo_CollectiveBroadcastOp : Stablehlo_CollectiveOp<"collective_broadca
 
 def Stablehlo_CollectiveReduceOp : Stablehlo_CollectiveOp<"collective_reduce", [RecursiveMemoryEffects]> {
   let summary = "the first process of a group gets the combination of the group's operands";
+  let description = [{
+    ```mlir
+    %3 = "stablehlo.collective_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %sum = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %sum : tensor<f32>
+    }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+  }];
   let arguments = (ins Variadic<Stablehlo_Tensor>:$operands, Stablehlo_ReplicaGroups:$replica_groups,
                        OptionalAttr<Stablehlo_ChannelHandleAttr>:$channel_handle, UnitAttr:$use_global_device_ids,
                        UnitAttr:$has_dynamic_root);

@@ -8,7 +8,12 @@ def Stablehlo_ReturnOp : Stablehlo_Op<"return", [Pure, Terminator, ReturnLike]> 
   let summary = "ends a region and gives its results";
   let description = [{
     ```mlir
-    stablehlo.return %0, %1 : tensor<f32>, tensor<i32>
+    %3:2 = "stablehlo.if"(%0) ({
+      stablehlo.return %1, %2 : tensor<f32>, tensor<i32>
+    }, {
+      %4 = stablehlo.negate %1 : tensor<f32>
+      stablehlo.return %4, %2 : tensor<f32>, tensor<i32>
+    }) : (tensor<i1>) -> (tensor<f32>, tensor<i32>)
     ```
   }];
   let arguments = (ins Variadic<Stablehlo_AnyValue>:$results);
@@ -30,7 +35,7 @@ def Stablehlo_WhileOp
       %4 = stablehlo.compare LT, %iterArg, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %4 : tensor<i1>
     } do {
-      %4 = func.call @g(%iterArg) : (tensor<i32>) -> tensor<i32>
+      %4 = stablehlo.add %iterArg, %iterArg : tensor<i32>
       stablehlo.return %4, %iterArg_0 : tensor<i32>, tensor<4x8xf32>
     }
     ```

@@ -71,6 +71,11 @@ def Stablehlo_ConvolutionOp : Stablehlo_WindowedProductOp<"convolution"> {
 
 def Stablehlo_DynamicConvOp : Stablehlo_WindowedProductOp<"dynamic_conv"> {
   let summary = "a convolution whose padding is computed";
+  let description = [{
+    ```mlir
+    %6 = "stablehlo.dynamic_conv"(%arg0, %arg1, %padding) <{batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>, feature_group_count = 1 : i64}> : (tensor<1x8x8x4xf32>, tensor<3x3x4x16xf32>, tensor<2x2xi32>) -> tensor<1x?x?x16xf32>
+    ```
+  }];
   let arguments = (ins Stablehlo_Tensor:$lhs, Stablehlo_Tensor:$rhs, Stablehlo_ShapeTensor:$padding,
                        OptionalAttr<DenseI64ArrayAttr>:$window_strides, OptionalAttr<DenseI64ArrayAttr>:$lhs_dilation,
                        OptionalAttr<DenseI64ArrayAttr>:$rhs_dilation,

@@ -7,7 +7,8 @@ include "dialects/stablehlo/StablehloDialect.td"
 
 class Stablehlo_UnaryOp<string mnemonic, Type operandType, Type resultType = operandType, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, [Pure, Stablehlo_Elementwise] # traits> {
-  let description = "```mlir\n%1 = stablehlo." # mnemonic # " %0 : tensor<4xf32>\n```";
+  string exampleType = "f32";
+  let description = "```mlir\n%1 = stablehlo." # mnemonic # " %0 : tensor<4x" # exampleType # ">\n```";
   let arguments = (ins operandType:$operand);
   let results = (outs resultType:$result);
   let assemblyFormat = "$operand attr-dict `:` custom<SameTypes>(type($operand), type($result))";
@@ -41,6 +42,10 @@ def Stablehlo_CeilOp : Stablehlo_SameUnaryOp<"ceil", Stablehlo_FloatTensor> {
 def Stablehlo_ConvertOp : Stablehlo_UnaryOp<"convert", Stablehlo_Tensor> {
   let summary = "the same values in another element type";
   let description = [{
+    ```mlir
+    %1 = stablehlo.convert %0 : (tensor<4xf32>) -> tensor<4xi32>
+    ```
+
     Float to integer truncates, anything to `i1` asks "not zero", complex to real drops the imaginary part.
   }];
 }
@@ -49,6 +54,7 @@ def Stablehlo_CosineOp : Stablehlo_AccurateUnaryOp<"cosine", Stablehlo_FloatOrCo
 }
 def Stablehlo_CountLeadingZerosOp : Stablehlo_SameUnaryOp<"count_leading_zeros", Stablehlo_IntTensor> {
   let summary = "number of zero bits above the highest set bit";
+  let exampleType = "i32";
 }
 def Stablehlo_ExpOp : Stablehlo_AccurateUnaryOp<"exponential", Stablehlo_FloatOrComplexTensor> {
   let summary = "e to the operand";
@@ -66,6 +72,11 @@ def Stablehlo_ImagOp
 }
 def Stablehlo_IsFiniteOp : Stablehlo_UnaryOp<"is_finite", Stablehlo_FloatTensor, Stablehlo_PredTensor> {
   let summary = "neither infinite nor NaN";
+  let description = [{
+    ```mlir
+    %1 = stablehlo.is_finite %0 : (tensor<4xf32>) -> tensor<4xi1>
+    ```
+  }];
   let assemblyFormat = "$operand attr-dict `:` functional-type(operands, results)";
 }
 def Stablehlo_LogOp : Stablehlo_AccurateUnaryOp<"log", Stablehlo_FloatOrComplexTensor> {
@@ -82,9 +93,11 @@ def Stablehlo_NegOp : Stablehlo_SameUnaryOp<"negate", Stablehlo_NumberTensor> {
 }
 def Stablehlo_NotOp : Stablehlo_SameUnaryOp<"not", Stablehlo_PredOrIntTensor> {
   let summary = "logical negation of bools, bitwise complement of integers";
+  let exampleType = "i1";
 }
 def Stablehlo_PopulationCountOp : Stablehlo_SameUnaryOp<"popcnt", Stablehlo_IntTensor> {
   let summary = "number of set bits";
+  let exampleType = "i32";
 }
 def Stablehlo_RealOp
     : Stablehlo_UnaryOp<"real", Stablehlo_FloatOrComplexTensor, Stablehlo_FloatTensor> {
@@ -115,11 +128,15 @@ def Stablehlo_TanOp : Stablehlo_AccurateUnaryOp<"tan", Stablehlo_FloatOrComplexT
 def Stablehlo_TanhOp : Stablehlo_AccurateUnaryOp<"tanh", Stablehlo_FloatOrComplexTensor> {
   let summary = "hyperbolic tangent";
 }
-def Stablehlo_UniformQuantizeOp : Stablehlo_UnaryOp<"uniform_quantize", AnyType> {
+// Read only to be refused.
+class Stablehlo_QuantizingOp<string mnemonic> : Stablehlo_UnaryOp<mnemonic, AnyType> {
+  let description = "```mlir refused\n%1 = stablehlo." # mnemonic # " %0 : tensor<4xf32>\n```";
+}
+def Stablehlo_UniformQuantizeOp : Stablehlo_QuantizingOp<"uniform_quantize"> {
   let summary = "to a quantized type; read only to be refused";
   let hasVerifier = 1;
 }
-def Stablehlo_UniformDequantizeOp : Stablehlo_UnaryOp<"uniform_dequantize", AnyType> {
+def Stablehlo_UniformDequantizeOp : Stablehlo_QuantizingOp<"uniform_dequantize"> {
   let summary = "from a quantized type; read only to be refused";
   let hasVerifier = 1;
 }
@@ -145,7 +162,8 @@ def Stablehlo_ReducePrecisionOp
 
 class Stablehlo_BinaryOp<string mnemonic, Type type, list<Trait> traits = []>
     : Stablehlo_Op<mnemonic, [Pure, Stablehlo_Elementwise, Stablehlo_SameElementType] # traits> {
-  let description = "```mlir\n%2 = stablehlo." # mnemonic # " %0, %1 : tensor<4xi32>\n```";
+  string exampleType = "i32";
+  let description = "```mlir\n%2 = stablehlo." # mnemonic # " %0, %1 : tensor<4x" # exampleType # ">\n```";
   let arguments = (ins type:$lhs, type:$rhs);
   let results = (outs type:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` custom<SameTypes>(type($lhs), type($rhs), type($result))";
@@ -161,6 +179,7 @@ def Stablehlo_AndOp : Stablehlo_BinaryOp<"and", Stablehlo_PredOrIntTensor, [Comm
 }
 def Stablehlo_Atan2Op : Stablehlo_BinaryOp<"atan2", Stablehlo_FloatOrComplexTensor> {
   let summary = "angle of the point (rhs, lhs)";
+  let exampleType = "f32";
 }
 def Stablehlo_DivOp : Stablehlo_BinaryOp<"divide", Stablehlo_NumberTensor> {
   let summary = "quotient; of integers, truncated";
