@@ -4,6 +4,7 @@
 #include "shardwright/Runtime/Executable.h"
 
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,20 @@ std::string describeType(ElementType type, const std::vector<int64_t> &shape);
 /// Element `index` of a real type as a double (integers beyond 2^53 lose bits; i1 is 0 or 1).
 double realElement(const Array &array, int64_t index);
 
-/// bf16 and f16 as their bits; conversions to them round to the nearest, ties to even.
-float bf16ToFloat(uint16_t bits);
-uint16_t floatToBf16(float value);
+/// bf16 and f16 as their bits; conversions to them round to the nearest, ties to even. Those of bf16 are without branches
+/// and inline, so that loops over them are vectors.
+inline float bf16ToFloat(uint16_t bits) {
+  uint32_t wide = static_cast<uint32_t>(bits) << 16;
+  float value;
+  std::memcpy(&value, &wide, sizeof(value));
+  return value;
+}
+inline uint16_t floatToBf16(float value) {
+  uint32_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  uint32_t rounded = bits + 0x7fff + (bits >> 16 & 1), quiet = bits | 0x400000; // a NaN whose payload survives the cut
+  return static_cast<uint16_t>((value != value ? quiet : rounded) >> 16);
+}
 float f16ToFloat(uint16_t bits);
 uint16_t floatToF16(float value);
 
