@@ -1,8 +1,9 @@
 // Rewrites a per-device program into fewer kinds of operations before it becomes kernels and calls:
 //   spmd.slice           the device's block index along the axes, times the block, and a dynamic_slice
 //   dot_general          operands in an order that one matrix product by strides can walk: a transpose in front is
-//                        taken up where that works, one is added where it does not; small products with a vector become
-//                        multiplications and sums
+//                        taken up where that works, one is added where it does not; a transpose behind that exchanges
+//                        the operands' dimensions is the product of the exchanged operands; small products with a
+//                        vector become multiplications and sums
 //   optimization_barrier its operands
 #include "passes/lower/PrepareForHost.h"
 
@@ -89,6 +90,31 @@ static void takeUpTransposes(stablehlo::DotGeneralOp dot) {
     dot.setOperand(isLhs ? 0 : 1, oldOperand);
     dot.setDotDimensionNumbersAttr(oldDims);
   }
+}
+
+/// transpose(a b) where it puts b's free dimensions in front of a's: (b a), which is written in that order.
+static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot) {
+  auto transpose = dot->hasOneUse() ? dyn_cast<stablehlo::TransposeOp>(*dot->user_begin()) : stablehlo::TransposeOp();
+  if (!transpose)
+    return dot;
+  auto dims = dot.getDotDimensionNumbers();
+  int64_t rank = tensorType(dot.getResult()).getRank(), batch = dims.getLhsBatchingDimensions().size();
+  int64_t rhsFree = tensorType(dot.getRhs()).getRank() - batch - dims.getRhsContractingDimensions().size();
+  for (int64_t d = 0; d < rank; ++d) {
+    int64_t from = d < batch ? d : d < batch + rhsFree ? d + rank - batch - rhsFree : d - rhsFree;
+    if (transpose.getPermutation()[d] != from)
+      return dot;
+  }
+  OpBuilder b(dot);
+  auto exchanged = stablehlo::DotDimensionNumbersAttr::get(
+      dot.getContext(), dims.getRhsBatchingDimensions(), dims.getLhsBatchingDimensions(),
+      dims.getRhsContractingDimensions(), dims.getLhsContractingDimensions());
+  auto result = stablehlo::DotGeneralOp::create(b, dot.getLoc(), transpose.getType(), dot.getRhs(), dot.getLhs(),
+                                                exchanged, ArrayAttr(), stablehlo::DotAlgorithmAttr());
+  transpose.replaceAllUsesWith(result.getResult());
+  transpose.erase();
+  dot.erase();
+  return result;
 }
 
 /// An operand as batching, then free, then contracting dimensions.
@@ -207,16 +233,19 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
 }
 
 void prepareForHost(func::FuncOp function) {
-  function.walk([](Operation *op) {
+  SmallVector<stablehlo::DotGeneralOp> dots;
+  function.walk([&](Operation *op) {
     if (auto barrier = dyn_cast<stablehlo::OptimizationBarrierOp>(op)) {
       barrier.replaceAllUsesWith(barrier.getOperand());
       barrier.erase();
     } else if (auto slice = dyn_cast<spmd::SliceOp>(op)) {
       rewriteSlice(slice);
     } else if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
-      isSmallProduct(dot) ? expandSmallProduct(dot) : makeWalkable(dot);
+      dots.push_back(dot);
     }
   });
+  for (stablehlo::DotGeneralOp dot : dots)
+    isSmallProduct(dot) ? expandSmallProduct(dot) : makeWalkable(takeUpResultTranspose(dot));
 }
 
 } // namespace shardwright::lower

@@ -27,8 +27,8 @@ std::string describeType(ElementType type, const std::vector<int64_t> &shape);
 /// Element `index` of a real type as a double (integers beyond 2^53 lose bits; i1 is 0 or 1).
 double realElement(const Array &array, int64_t index);
 
-/// bf16 and f16 as their bits; conversions to them round to the nearest, ties to even. Those of bf16 are without branches
-/// and inline, so that loops over them are vectors.
+/// bf16 and f16 as their bits; conversions to them round to the nearest, ties to even. Those of bf16 are without
+/// branches and inline, so that loops over them are vectors.
 inline float bf16ToFloat(uint16_t bits) {
   uint32_t wide = static_cast<uint32_t>(bits) << 16;
   float value;

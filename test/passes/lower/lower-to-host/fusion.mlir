@@ -43,6 +43,18 @@ func.func @main(%x: tensor<8x16xf32>, %w: tensor<4x16xf32>) -> tensor<8x4xf32> {
 
 // -----
 
+// A transpose behind a product exchanges the operands.
+// CHECK: kernels 0
+// CHECK-NEXT: 0: matmul 1x[4x16 * 16x8] f32*f32->f32 (argument 1:256, argument 0:512, result 0:128)
+// CHECK-NEXT: 1: end
+func.func @main(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>) -> tensor<4x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>
+  %1 = stablehlo.transpose %0, dims = [1, 0] : (tensor<8x4xf32>) -> tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
+
+// -----
+
 // An expensive value with two distant uses is computed once.
 // CHECK: kernels 3
 // CHECK-NEXT: 0: kernel k0_exponential (argument 0:262144, arena+0:262144)
