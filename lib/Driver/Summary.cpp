@@ -1,7 +1,7 @@
 #include "lib/Driver/Summary.h"
 
 #include "dialects/sharding/Shardings.h"
-#include "lib/Driver/TripCount.h"
+#include "passes/common/TripCount.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

@@ -1,5 +1,6 @@
 #include "passes/partition/OpRule.h"
 #include "passes/partition/Passes.h"
+#include "passes/partition/PlacementGraph.h"
 #include "passes/partition/ReshardPlans.h"
 
 #include "dialects/sharding/ShardingOps.h"
@@ -14,14 +15,20 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-/// Chooses a placement for every op of a function, in program order, and makes each change of sharding an explicit op.
+/// Gives every op of a function the placement chosen for it, and makes each change of sharding an explicit op.
 class ReshardInserter {
 public:
-  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName) : mesh(mesh), meshName(meshName), plans(mesh) {}
+  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName, const PlacementOptions &options)
+      : mesh(mesh), meshName(meshName), options(options), plans(mesh) {}
 
   LogicalResult run(func::FuncOp func) {
+    FailureOr<PlacementGraph> graph = buildPlacementGraph(func, mesh);
+    if (llvm::failed(graph))
+      return failure();
+    plan = planPlacements(mesh, graph->program, plans, options);
+    stepOf = std::move(graph->stepOf);
     for (BlockArgument arg : func.getArguments())
-      enter(arg, specOf(arg));
+      enter(arg, propagatedSharding(mesh, arg));
     return placeBlock(func.getBody().front());
   }
 
@@ -32,14 +39,6 @@ private:
     Sharding sharding;
     Value value;
   };
-
-  /// The sharding propagation gave a value; replicated where it gave none.
-  Sharding specOf(Value value) {
-    auto type = dyn_cast<RankedTensorType>(value.getType());
-    if (sharding::SpecAttr spec = sharding::getSpec(value))
-      return spec.getValue().placement(mesh);
-    return Sharding::closed(type ? type.getRank() : 0);
-  }
 
   void enter(Value value, const Sharding &sharding) {
     copies[value] = {{sharding, value}};
@@ -53,6 +52,8 @@ private:
   Value inSharding(Value value, const Sharding &wanted, Operation *user, const std::string &cause) {
     Value root = rootOf(value);
     SmallVector<Copy> &existing = copies[root];
+    if (isa_and_nonnull<stablehlo::ConstantOp, stablehlo::IotaOp>(root.getDefiningOp()))
+      return sourceIn(root, wanted);
     std::optional<Price> best;
     Value source;
     for (const Copy &copy : existing) {
@@ -79,12 +80,22 @@ private:
     return reshard.getResult();
   }
 
-  void need(OpOperand &operand, const Sharding &wanted, const std::string &cause) {
-    operand.set(inSharding(operand.get(), wanted, operand.getOwner(), cause));
+  /// Constants and iotas are made where they are wanted: any block of them costs nothing.
+  Value sourceIn(Value source, const Sharding &wanted) {
+    for (const Copy &copy : copies[source])
+      if (copy.sharding.samePlacement(wanted))
+        return copy.value;
+    OpBuilder builder(source.getContext());
+    builder.setInsertionPointAfterValue(source);
+    Operation *clone = builder.clone(*source.getDefiningOp());
+    sharding::setSpec(clone->getResult(0), sharding::SpecAttr::get(meshName, wanted));
+    copies[source].push_back({wanted, clone->getResult(0)});
+    roots[clone->getResult(0)] = source;
+    return clone->getResult(0);
   }
 
-  std::string causeOf(Operation *op, unsigned operand) {
-    return op->getName().getStringRef().str() + " operand " + std::to_string(operand);
+  void need(OpOperand &operand, const Sharding &wanted, const std::string &cause) {
+    operand.set(inSharding(operand.get(), wanted, operand.getOwner(), cause));
   }
 
   //===--- Ops ---===//
@@ -100,7 +111,7 @@ private:
     for (Region &region : op->getRegions())
       for (Block &block : region) {
         for (BlockArgument arg : block.getArguments())
-          enter(arg, specOf(arg));
+          enter(arg, propagatedSharding(mesh, arg));
         if (llvm::failed(placeBlock(block)))
           return failure();
       }
@@ -109,38 +120,19 @@ private:
 
   LogicalResult placeOp(Operation *op) {
     if (isa<sharding::ConstraintOp, sharding::ReshardOp>(op))
-      return replaceBy(op,
-                       inSharding(op->getOperand(0), specOf(op->getResult(0)), op, op->getName().getStringRef().str()));
-    if (isa<sharding::BarrierOp>(op)) {
+      return replaceBy(
+          op, inSharding(op->getOperand(0), fixedSharding(mesh, op, 0), op, op->getName().getStringRef().str()));
+    if (isa<sharding::BarrierOp>(op))
       return replaceBy(op, op->getOperand(0));
-    }
     if (isa<sharding::GroupOp>(op)) {
       op->erase();
       return success();
     }
     if (isa<func::ReturnOp>(op))
       return placeReturn(cast<func::ReturnOp>(op));
-    // What a region yields is placed by the op around it, which knows how its results lie.
-    if (op->hasTrait<OpTrait::IsTerminator>())
-      return success();
-    if (isa<stablehlo::WhileOp>(op))
-      return placeWhile(cast<stablehlo::WhileOp>(op));
-    if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op))
-      return placeBranches(op);
-    if (isa<sharding::ManualOp>(op))
-      return placeManual(cast<sharding::ManualOp>(op));
-    if (isa<stablehlo::OptimizationBarrierOp>(op))
-      return placeBarrier(op);
-    if (std::optional<ShardingRule> rule = partitionRule(op))
-      return placeByRule(op, *rule);
-    if (op->getNumOperands() == 0)
-      return placeSource(op);
-    if (op->getNumResults() == 0)
-      return placeWhole(op);
-    return op->emitError("'")
-           << op->getName()
-           << "' has no sharding rule, so it cannot be partitioned; run it with --devices=1, or give it "
-              "a `sharding.rule` attribute";
+    if (auto step = stepOf.find(op); step != stepOf.end())
+      return placeByRule(op, plan.choices[plan.chosen[step->second]]);
+    return placeFixed(op);
   }
 
   LogicalResult replaceBy(Operation *op, Value value) {
@@ -151,99 +143,55 @@ private:
     return success();
   }
 
-  /// Constants and iotas are made where they are wanted: any block of them costs nothing.
-  LogicalResult placeSource(Operation *op) {
-    for (Value result : op->getResults())
-      enter(result, specOf(result));
-    return success();
-  }
-
-  /// An op that looks at whole values and returns nothing (a check).
-  LogicalResult placeWhole(Operation *op) {
-    for (OpOperand &operand : op->getOpOperands())
-      need(operand, Sharding::closed(shapeOf(operand.get()).size()), causeOf(op, operand.getOperandNumber()));
-    return success();
-  }
-
   LogicalResult placeReturn(func::ReturnOp op) {
-    auto func = op->getParentOfType<func::FuncOp>();
     for (OpOperand &operand : op->getOpOperands()) {
       unsigned index = operand.getOperandNumber();
-      sharding::SpecAttr spec = sharding::getResultSpec(func, index);
-      Sharding wanted = spec ? spec.getValue().placement(mesh) : Sharding::closed(shapeOf(operand.get()).size());
-      need(operand, wanted, "result " + std::to_string(index));
+      need(operand, returnedSharding(mesh, op, index), "result " + std::to_string(index));
     }
-    return success();
-  }
-
-  /// A loop's carries have one sharding, that of the results, at entry, in the body and at the exit.
-  LogicalResult placeWhile(stablehlo::WhileOp op) {
-    for (OpOperand &operand : op->getOpOperands())
-      need(operand, specOf(op->getResult(operand.getOperandNumber())), "loop carry");
-    if (llvm::failed(placeRegions(op)))
-      return failure();
-    yieldLike(op->getRegion(1).front().getTerminator(), op);
-    Operation *predicate = op->getRegion(0).front().getTerminator();
-    need(predicate->getOpOperand(0), Sharding::closed(0), "loop condition");
-    return enterResults(op);
-  }
-
-  LogicalResult placeBranches(Operation *op) {
-    need(op->getOpOperand(0), Sharding::closed(0), "branch selector");
-    if (llvm::failed(placeRegions(op)))
-      return failure();
-    for (Region &region : op->getRegions())
-      yieldLike(region.front().getTerminator(), op);
-    return enterResults(op);
-  }
-
-  LogicalResult placeManual(sharding::ManualOp op) {
-    for (OpOperand &operand : op->getOpOperands())
-      need(operand, op.getInSpec(operand.getOperandNumber()).getValue().placement(mesh), "manual region");
-    if (llvm::failed(placeRegions(op)))
-      return failure();
-    Operation *terminator = op.getBody().front().getTerminator();
-    for (OpOperand &operand : terminator->getOpOperands()) {
-      const Sharding &out = op.getOutSpec(operand.getOperandNumber()).getValue();
-      need(operand, sharding::withoutAxes(out, op.getAxes()).placement(mesh), "manual region");
-    }
-    return enterResults(op);
-  }
-
-  LogicalResult placeBarrier(Operation *op) {
-    for (OpOperand &operand : op->getOpOperands())
-      need(operand, specOf(op->getResult(operand.getOperandNumber())), causeOf(op, operand.getOperandNumber()));
-    return enterResults(op);
-  }
-
-  void yieldLike(Operation *terminator, Operation *op) {
-    for (OpOperand &operand : terminator->getOpOperands())
-      need(operand, specOf(op->getResult(operand.getOperandNumber())), "region result");
-  }
-
-  LogicalResult enterResults(Operation *op) {
-    for (Value result : op->getResults())
-      enter(result, specOf(result));
     return failure(failed);
   }
 
-  LogicalResult placeByRule(Operation *op, const ShardingRule &rule) {
-    OpShapes shapes = shapesOf(op);
-    PlacementProblem problem{mesh, rule, shapes, {}, {}, computePerPoint(op)};
+  /// Ops without a rule, with what is in their regions.
+  LogicalResult placeFixed(Operation *op) {
+    // What a region yields is placed by the op around it, which knows how its results lie.
+    if (op->hasTrait<OpTrait::IsTerminator>())
+      return success();
     for (OpOperand &operand : op->getOpOperands())
-      problem.operands.push_back(operandState(operand));
+      need(operand, fixedSharding(mesh, op, operand.getOperandNumber()), causeOf(op, operand.getOperandNumber()));
+    if (llvm::failed(placeRegions(op)))
+      return failure();
+    for (Region &region : op->getRegions()) {
+      Operation *terminator = region.front().getTerminator();
+      for (OpOperand &operand : terminator->getOpOperands())
+        need(operand, yieldedSharding(mesh, terminator, operand.getOperandNumber()), causeOfYield(op, region));
+    }
     for (Value result : op->getResults())
-      problem.results.push_back({elementBytes(result), specOf(result), usersTakePartial(result, nullptr)});
+      enter(result, propagatedSharding(mesh, result));
+    return failure(failed);
+  }
 
-    std::vector<RankedPlacement> ranked = rankPlacements(problem, plans);
-    const Placement &chosen = ranked.front().placement;
-    std::string reason = whyChosen(ranked, rule);
-    for (OpOperand &operand : op->getOpOperands())
-      need(operand, operandSharding(mesh, rule, chosen, operand.getOperandNumber()),
-           causeOf(op, operand.getOperandNumber()) + reason);
+  std::string causeOf(Operation *op, unsigned operand) {
+    if (isa<stablehlo::WhileOp>(op))
+      return "loop carry";
+    if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op))
+      return "branch selector";
+    if (isa<sharding::ManualOp>(op))
+      return "manual region";
+    return op->getName().getStringRef().str() + " operand " + std::to_string(operand);
+  }
+
+  std::string causeOfYield(Operation *op, Region &region) {
+    if (isa<sharding::ManualOp>(op))
+      return "manual region";
+    auto loop = dyn_cast<stablehlo::WhileOp>(op);
+    return loop && &region == &loop.getCond() ? "loop condition" : "region result";
+  }
+
+  LogicalResult placeByRule(Operation *op, const PlacementChoice &choice) {
+    for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
+      need(operand, wanted, causeOf(op, operand.getOperandNumber()) + " " + choice.reason);
     SmallVector<Attribute> specs;
-    for (Value result : op->getResults()) {
-      Sharding made = resultSharding(mesh, rule, chosen, cast<OpResult>(result).getResultNumber());
+    for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes)) {
       specs.push_back(sharding::SpecAttr::get(meshName, made));
       enter(result, made);
     }
@@ -251,67 +199,21 @@ private:
     return failure(failed);
   }
 
-  /// ` (i={x}; next best i={y} costs 384 more)`, in bytes sent per device and their equivalent in compute.
-  static std::string whyChosen(ArrayRef<RankedPlacement> ranked, const ShardingRule &rule) {
-    std::string reason = " (" + ranked.front().placement.str(rule);
-    if (ranked.size() > 1) {
-      const Price &best = ranked[0].price, &next = ranked[1].price;
-      auto more = static_cast<int64_t>(next.bytes + next.compute - best.bytes - best.compute);
-      reason += "; next best " + ranked[1].placement.str(rule) + " costs " + std::to_string(more) + " more";
-    }
-    return reason + ")";
-  }
-
-  OperandState operandState(OpOperand &operand) {
-    Value root = rootOf(operand.get());
-    OperandState state{elementBytes(root), {}};
-    for (OpOperand &other : llvm::reverse(operand.getOwner()->getOpOperands()))
-      if (rootOf(other.get()) == root)
-        state.first = other.getOperandNumber();
-    for (const Copy &copy : copies[root])
-      state.available.push_back(copy.sharding);
-    state.resolvedElsewhere = state.available.size() > 1 || !usersTakePartial(root, operand.getOwner());
-    return state;
-  }
-
-  /// A multiply-add counts 2000 to the byte sent (400 TFLOP/s against 200 GB/s), an element touched in memory 20.
-  double computePerPoint(Operation *op) {
-    if (isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op))
-      return 1.0 / 2000;
-    return static_cast<double>(op->getNumResults() ? elementBytes(op->getResult(0)) : 4) / 20;
-  }
-
-  /// Whether every user but `except` can take the value while a combination is pending.
-  bool usersTakePartial(Value value, Operation *except) {
-    for (OpOperand &use : value.getUses()) {
-      if (use.getOwner() == except)
-        continue;
-      const std::optional<ShardingRule> &rule = cachedRule(use.getOwner());
-      if (!rule || rule->partial == PartialBehavior::None ||
-          !llvm::is_contained(rule->partialOperands, use.getOperandNumber()))
-        return false;
-    }
-    return true;
-  }
-
-  const std::optional<ShardingRule> &cachedRule(Operation *op) {
-    auto found = rules.find(op);
-    if (found == rules.end())
-      found = rules.try_emplace(op, std::make_unique<std::optional<ShardingRule>>(partitionRule(op))).first;
-    return *found->second;
-  }
-
   const Mesh &mesh;
   FlatSymbolRefAttr meshName;
+  const PlacementOptions &options;
   ReshardPlans plans;
+  PlacementPlan plan;
+  DenseMap<Operation *, size_t> stepOf;
   DenseMap<Value, SmallVector<Copy>> copies;
   DenseMap<Value, Value> roots;
-  DenseMap<Operation *, std::unique_ptr<std::optional<ShardingRule>>> rules;
   bool failed = false;
 };
 
 struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InsertReshardsPass)
+  InsertReshardsPass() = default;
+  InsertReshardsPass(const InsertReshardsPass &other) : PassWrapper(other) {}
 
   StringRef getArgument() const override { return "insert-reshards"; }
   StringRef getDescription() const override {
@@ -324,9 +226,14 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
       return;
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(*mesh, name).run(func)))
+      if (llvm::failed(ReshardInserter(*mesh, name, {rounds, wishes}).run(func)))
         return signalPassFailure();
   }
+
+  Option<int> rounds{*this, "rounds", llvm::cl::init(PlacementOptions().rounds),
+                     llvm::cl::desc("rounds of wishes and choices; 0: every op looks no further than its own results")};
+  Option<unsigned> wishes{*this, "wishes", llvm::cl::init(PlacementOptions().wishes),
+                          llvm::cl::desc("the most wishes kept for a value")};
 };
 
 } // namespace

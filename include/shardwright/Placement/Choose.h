@@ -18,6 +18,17 @@ struct Price {
     collectives += other.collectives;
     return *this;
   }
+  Price &operator-=(const Price &other) {
+    bytes -= other.bytes;
+    compute -= other.compute;
+    collectives -= other.collectives;
+    return *this;
+  }
+  Price &operator*=(double share) {
+    bytes *= share;
+    compute *= share;
+    return *this;
+  }
   /// Cheaper: by bytes and compute together, then by the number of collectives.
   bool operator<(const Price &other) const {
     double a = bytes + compute, b = other.bytes + other.compute;
@@ -44,13 +55,25 @@ struct OperandState {
   /// Another user forces the combination of its pending summands anyway, so leaving it pending here would combine
   /// twice.
   bool resolvedElsewhere = false;
+  /// Made where it is wanted: bringing it into any sharding costs nothing (a constant).
+  bool free = false;
+  /// Computed behind the operand whose wishes are asked for, so it can still adapt: see operandWishes().
+  size_t order = 0;
 };
+
+/// A sharding in which a value would be welcome, and what is to pay downstream for having it so, beyond the cheapest.
+struct Wish {
+  Sharding sharding;
+  Price price;
+};
+/// Cheapest first.
+using Wishes = std::vector<Wish>;
 
 /// What is known of a result.
 struct ResultState {
   int64_t elementBytes = 4;
-  /// What propagation decided for it: what its users want, as far as one op can see.
-  Sharding wish;
+  /// What its users want; at least one. Another sharding costs a reshard to the wish from which it is cheapest.
+  Wishes wishes;
   /// Every user can take it while a combination is pending.
   bool usersTakePartial = false;
 };
@@ -76,6 +99,17 @@ struct RankedPlacement {
 /// Candidates lead with what one tensor has or wants and take from the others what fits beside it, each with and
 /// without the axes of contracted factors, and with each way of leaving partial operands pending.
 std::vector<RankedPlacement> rankPlacements(const PlacementProblem &problem, ReshardPricer &pricer);
+
+/// What an op wishes for one of its operands: each sharding that some candidate asks of it, with the price of the best
+/// candidate for a value that comes so. What the other operands cost counts where they were computed before this one
+/// (a smaller `order`); those behind it will follow its choice. Operands share what is to pay for the results, so that
+/// a value on two ways to one op does not weigh twice.
+Wishes operandWishes(const PlacementProblem &problem, size_t operand, ReshardPricer &pricer);
+
+/// The wishes of all users of a value together: at most `limit`, with prices relative to the first. A user to which a
+/// sharding means nothing pays for a reshard to one that it wants.
+Wishes mergeWishes(llvm::ArrayRef<Wishes> users, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                   ReshardPricer &pricer, size_t limit);
 
 } // namespace shardwright
 

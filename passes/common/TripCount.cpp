@@ -1,8 +1,8 @@
-#include "lib/Driver/TripCount.h"
+#include "passes/common/TripCount.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
-namespace shardwright::driver {
+namespace shardwright {
 namespace {
 
 using stablehlo::ComparisonDirection;
@@ -98,4 +98,4 @@ std::optional<int64_t> executions(mlir::Operation *op) {
   return count;
 }
 
-} // namespace shardwright::driver
+} // namespace shardwright

@@ -1,11 +1,11 @@
-#ifndef LIB_DRIVER_TRIPCOUNT_H
-#define LIB_DRIVER_TRIPCOUNT_H
+#ifndef PASSES_COMMON_TRIPCOUNT_H
+#define PASSES_COMMON_TRIPCOUNT_H
 
 #include "mlir/IR/Operation.h"
 
 #include <optional>
 
-namespace shardwright::driver {
+namespace shardwright {
 
 /// How often the body of a `stablehlo.while` runs, where a carried counter starts at a constant, grows by a constant in
 /// the body, and is all that the condition compares with a constant.
@@ -15,6 +15,6 @@ std::optional<int64_t> tripCount(mlir::Operation *loop);
 /// nothing where one is not known. A condition runs once more than its body. Branches count as if taken.
 std::optional<int64_t> executions(mlir::Operation *op);
 
-} // namespace shardwright::driver
+} // namespace shardwright
 
-#endif // LIB_DRIVER_TRIPCOUNT_H
+#endif // PASSES_COMMON_TRIPCOUNT_H

@@ -1,0 +1,78 @@
+#ifndef SHARDWRIGHT_PLACEMENT_PROGRAM_H
+#define SHARDWRIGHT_PLACEMENT_PROGRAM_H
+
+#include "shardwright/Placement/Choose.h"
+
+namespace shardwright {
+
+/// A program as the choice of placements sees it: values, and steps in the order in which they run. The steps of a
+/// region lie between the step that enters it (whose results are the region's arguments) and the one that leaves it.
+struct PlacementProgram {
+  /// What ops have in common that run by one rule on the same shapes.
+  struct Kind {
+    ShardingRule rule;
+    OpShapes shapes;
+    llvm::SmallVector<int64_t, 3> operandBytes, resultBytes; ///< of one element
+    double computePerPoint = 0;                              ///< see PlacementProblem
+  };
+
+  struct Value {
+    Shape shape;
+    int64_t elementBytes = 4;
+    /// What propagation decided; what it lies in where its step has no rule.
+    Sharding spec;
+    /// The value whose data it is: itself, or what a change of sharding was applied to.
+    size_t root = 0;
+    /// Made where it is wanted (a constant).
+    bool free = false;
+  };
+
+  struct Step {
+    /// Index into kinds; -1: the shardings are fixed.
+    int64_t kind = -1;
+    llvm::SmallVector<size_t, 3> operands;
+    llvm::SmallVector<size_t, 1> results;
+    /// Without a kind: what it needs of each operand. None where it takes any: it hands the operand on.
+    std::vector<std::optional<Sharding>> needs;
+    /// How often it runs: the product of the trip counts around it.
+    double times = 1;
+  };
+
+  std::vector<Kind> kinds;
+  std::vector<Value> values;
+  std::vector<Step> steps;
+};
+
+/// What one op, or several in the same situation, were given.
+struct PlacementChoice {
+  Placement placement;
+  std::vector<Sharding> needs, makes;
+  Price compute;
+  /// `(i={x}; next best i={y} costs 384 more)`, in bytes sent per device and their equivalent in compute.
+  std::string reason;
+};
+
+struct PlacementPlan {
+  std::vector<PlacementChoice> choices;
+  /// For every step, an index into choices; -1 where its shardings are fixed.
+  std::vector<int64_t> chosen;
+  /// What all changes of sharding and all local ops cost in one run.
+  Price total;
+};
+
+struct PlacementOptions {
+  /// How often the program is gone through: from the last op to the first for wishes, then forward for choices. Each
+  /// round knows what the one before chose. 0: every op looks no further than what propagation gave its results.
+  int rounds = 3;
+  /// The most wishes kept for a value.
+  size_t wishes = 4;
+};
+
+/// Chooses a placement for every step that has a kind. The cheapest of the rounds is taken; that no wishes were looked
+/// at is among them, so more rounds never cost more. Ops in the same situation are looked at once. Deterministic.
+PlacementPlan planPlacements(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer,
+                             const PlacementOptions &options = {});
+
+} // namespace shardwright
+
+#endif // SHARDWRIGHT_PLACEMENT_PROGRAM_H

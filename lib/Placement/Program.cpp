@@ -1,0 +1,321 @@
+// Rounds of two passes over a program: wishes from the last step to the first, then choices from the first to the last.
+#include "shardwright/Placement/Program.h"
+
+#include "lib/Placement/Candidates.h"
+#include "lib/Placement/Interner.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+namespace {
+
+class Planner {
+public:
+  using Id = Interner::Id;
+
+  Planner(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer, size_t mostWishes)
+      : mesh(mesh), program(program), pricer(pricer), mostWishes(mostWishes) {
+    for (const PlacementProgram::Value &value : program.values) {
+      specs.push_back(interner.sharding(value.spec));
+      types.push_back(interner.type(value.shape, value.elementBytes));
+    }
+    findUses();
+  }
+
+  PlacementPlan plan(int rounds) {
+    lies = specs;
+    asked.clear();
+    for (size_t v = 0; v < specs.size(); ++v)
+      asked.push_back(wishOfSpec(v));
+    PlacementPlan best = choose();
+    Price last = best.total;
+    for (int round = 0; round < rounds; ++round) {
+      collectWishes();
+      PlacementPlan next = choose();
+      // The same price again: the shardings that the wishes assumed are those that were chosen.
+      bool settled = !(next.total < last) && !(last < next.total);
+      last = next.total;
+      if (next.total < best.total)
+        best = std::move(next);
+      if (settled)
+        break;
+    }
+    best.choices = std::move(choices);
+    return best;
+  }
+
+private:
+  //===--- What does not change between rounds ---===//
+
+  struct Use {
+    size_t step;
+    bool takesPartial;
+  };
+
+  void findUses() {
+    uses.resize(program.values.size());
+    definedAt.resize(program.values.size());
+    timesOf.resize(program.values.size(), 1);
+    for (auto [index, step] : llvm::enumerate(program.steps)) {
+      for (auto [position, operand] : llvm::enumerate(step.operands))
+        uses[program.values[operand].root].push_back({index, takesPartial(step, position)});
+      for (size_t result : step.results) {
+        definedAt[result] = index + 1;
+        timesOf[result] = step.times;
+      }
+    }
+  }
+
+  bool takesPartial(const PlacementProgram::Step &step, size_t position) const {
+    if (step.kind < 0)
+      return !step.needs[position];
+    const ShardingRule &rule = program.kinds[step.kind].rule;
+    return rule.partial != PartialBehavior::None && llvm::is_contained(rule.partialOperands, position);
+  }
+
+  /// Whether every user but one step can take the value while a combination is pending.
+  bool usersTakePartial(size_t value, size_t except) const {
+    return llvm::all_of(uses[program.values[value].root],
+                        [&](const Use &use) { return use.takesPartial || use.step == except; });
+  }
+
+  Id wishOfSpec(size_t value) { return interner.wishes({{program.values[value].spec, {}}}); }
+
+  //===--- Wishes ---===//
+
+  void collectWishes() {
+    std::vector<llvm::SmallVector<Id, 4>> askedBy(program.values.size());
+    for (size_t index = program.steps.size(); index-- > 0;) {
+      const PlacementProgram::Step &step = program.steps[index];
+      for (size_t result : step.results)
+        settle(result, askedBy[result]);
+      if (step.kind >= 0) {
+        const std::vector<Id> &wishes = wishesOf(step);
+        for (auto [position, operand] : llvm::enumerate(step.operands))
+          if (firstOf(step, position) == position)
+            askedBy[operand].push_back(wishes[position]);
+        continue;
+      }
+      for (auto [position, operand] : llvm::enumerate(step.operands)) {
+        const std::optional<Sharding> &need = step.needs[position];
+        askedBy[operand].push_back(need ? interner.wishes({{*need, {}}}) : asked[step.results[position]]);
+      }
+    }
+  }
+
+  void settle(size_t value, llvm::ArrayRef<Id> users) {
+    if (users.empty()) {
+      asked[value] = wishOfSpec(value);
+      return;
+    }
+    Interner::Key key{types[value]};
+    key.append(users.begin(), users.end());
+    auto [place, added] = merged.try_emplace(std::move(key), 0);
+    if (added) {
+      std::vector<Wishes> tables;
+      for (Id user : users)
+        tables.push_back(interner.wishes(user));
+      const PlacementProgram::Value &v = program.values[value];
+      Wishes all = mergeWishes(tables, v.shape, v.elementBytes, pricer, mostWishes);
+      place->second = all.empty() ? wishOfSpec(value) : interner.wishes(std::move(all));
+    }
+    asked[value] = place->second;
+  }
+
+  static size_t firstOf(const PlacementProgram::Step &step, size_t position) {
+    return llvm::find(step.operands, step.operands[position]) - step.operands.begin();
+  }
+
+  const std::vector<Id> &wishesOf(const PlacementProgram::Step &step) {
+    Interner::Key key{static_cast<Id>(step.kind)};
+    for (auto [position, operand] : llvm::enumerate(step.operands)) {
+      Id before = llvm::count_if(step.operands, [&](size_t o) { return definedAt[o] < definedAt[operand]; });
+      key.append({lies[operand], static_cast<Id>(firstOf(step, position)), before,
+                  static_cast<Id>(program.values[operand].free)});
+    }
+    for (size_t result : step.results)
+      key.push_back(asked[result]);
+    auto [place, added] = wished.try_emplace(std::move(key));
+    if (!added)
+      return place->second;
+    const PlacementProgram::Kind &kind = program.kinds[step.kind];
+    PlacementProblem problem{mesh, kind.rule, kind.shapes, {}, {}, kind.computePerPoint};
+    for (auto [position, operand] : llvm::enumerate(step.operands))
+      problem.operands.push_back({kind.operandBytes[position],
+                                  {interner.sharding(lies[operand])},
+                                  firstOf(step, position),
+                                  false,
+                                  program.values[operand].free,
+                                  definedAt[operand]});
+    for (auto [position, result] : llvm::enumerate(step.results))
+      problem.results.push_back({kind.resultBytes[position], interner.wishes(asked[result]), false});
+    for (size_t position = 0; position < step.operands.size(); ++position)
+      place->second.push_back(interner.wishes(operandWishes(problem, position, pricer)));
+    return place->second;
+  }
+
+  //===--- Choices ---===//
+
+  PlacementPlan choose() {
+    PlacementPlan plan;
+    plan.chosen.assign(program.steps.size(), -1);
+    copies.assign(program.values.size(), {});
+    for (auto [value, spec] : llvm::enumerate(specs))
+      copies[value].assign({spec});
+    for (auto [index, step] : llvm::enumerate(program.steps)) {
+      if (step.kind < 0) {
+        for (auto [operand, need] : llvm::zip_equal(step.operands, step.needs))
+          if (need)
+            plan.total += bring(operand, interner.sharding(*need));
+        continue;
+      }
+      const Chosen &chosen = choiceFor(index, step);
+      plan.chosen[index] = chosen.index;
+      Price compute = choices[chosen.index].compute;
+      compute *= step.times;
+      plan.total += compute;
+      for (auto [operand, need] : llvm::zip_equal(step.operands, chosen.needs))
+        plan.total += bring(operand, need);
+      for (auto [result, made] : llvm::zip_equal(step.results, chosen.makes)) {
+        copies[result].assign({made});
+        lies[result] = made;
+      }
+    }
+    return plan;
+  }
+
+  /// Makes the value exist in a sharding; what that costs.
+  Price bring(size_t value, Id wanted) {
+    size_t root = program.values[value].root;
+    llvm::SmallVector<Id, 2> &existing = copies[root];
+    if (llvm::is_contained(existing, wanted))
+      return {};
+    std::optional<Price> best;
+    if (program.values[root].free)
+      best = Price{};
+    for (Id from : existing) {
+      std::optional<Price> price = priceBetween(root, from, wanted);
+      if (price && (!best || *price < *best))
+        best = price;
+    }
+    existing.push_back(wanted);
+    if (!best)
+      return {};
+    *best *= timesOf[root];
+    return *best;
+  }
+
+  std::optional<Price> priceBetween(size_t value, Id from, Id to) {
+    auto [place, added] = prices.try_emplace(Interner::Key{types[value], from, to});
+    if (added)
+      place->second = pricer.price(program.values[value].shape, program.values[value].elementBytes,
+                                   interner.sharding(from), interner.sharding(to));
+    return place->second;
+  }
+
+  struct Chosen {
+    int64_t index = -1;
+    llvm::SmallVector<Id, 3> needs;
+    llvm::SmallVector<Id, 1> makes;
+  };
+
+  /// The first operand that is the same value, whatever sharding it was brought to.
+  size_t firstOfRoot(const PlacementProgram::Step &step, size_t position) const {
+    size_t root = program.values[step.operands[position]].root;
+    return llvm::find_if(step.operands, [&](size_t o) { return program.values[o].root == root; }) -
+           step.operands.begin();
+  }
+
+  const Chosen &choiceFor(size_t index, const PlacementProgram::Step &step) {
+    Interner::Key key{static_cast<Id>(step.kind)};
+    llvm::SmallVector<bool, 3> elsewhere;
+    for (auto [position, operand] : llvm::enumerate(step.operands)) {
+      size_t root = program.values[operand].root;
+      elsewhere.push_back(copies[root].size() > 1 || !usersTakePartial(root, index));
+      key.append({static_cast<Id>(firstOfRoot(step, position)), static_cast<Id>(elsewhere.back()),
+                  static_cast<Id>(program.values[root].free), static_cast<Id>(copies[root].size())});
+      key.append(copies[root].begin(), copies[root].end());
+    }
+    llvm::SmallVector<bool, 1> pendingFits;
+    for (size_t result : step.results) {
+      pendingFits.push_back(usersTakePartial(result, program.steps.size()));
+      key.append({asked[result], static_cast<Id>(pendingFits.back())});
+    }
+    auto [place, added] = chosen.try_emplace(std::move(key));
+    if (!added)
+      return place->second;
+    const PlacementProgram::Kind &kind = program.kinds[step.kind];
+    PlacementProblem problem{mesh, kind.rule, kind.shapes, {}, {}, kind.computePerPoint};
+    for (auto [position, operand] : llvm::enumerate(step.operands)) {
+      size_t root = program.values[operand].root;
+      OperandState state{
+          kind.operandBytes[position], {}, firstOfRoot(step, position), elsewhere[position], program.values[root].free};
+      for (Id copy : copies[root])
+        state.available.push_back(interner.sharding(copy));
+      problem.operands.push_back(std::move(state));
+    }
+    for (auto [position, result] : llvm::enumerate(step.results))
+      problem.results.push_back({kind.resultBytes[position], interner.wishes(asked[result]), pendingFits[position]});
+    place->second = remember(problem);
+    return place->second;
+  }
+
+  Chosen remember(const PlacementProblem &problem) {
+    std::vector<RankedPlacement> ranked = rankPlacements(problem, pricer);
+    PlacementChoice choice;
+    choice.placement = ranked.front().placement;
+    choice.reason = why(ranked, problem.rule);
+    choice.compute = priceCompute(problem, choice.placement);
+    Chosen chosen;
+    chosen.index = static_cast<int64_t>(choices.size());
+    for (size_t i = 0; i < problem.operands.size(); ++i) {
+      choice.needs.push_back(operandSharding(mesh, problem.rule, choice.placement, i));
+      chosen.needs.push_back(interner.sharding(choice.needs.back()));
+    }
+    for (size_t i = 0; i < problem.results.size(); ++i) {
+      choice.makes.push_back(resultSharding(mesh, problem.rule, choice.placement, i));
+      chosen.makes.push_back(interner.sharding(choice.makes.back()));
+    }
+    choices.push_back(std::move(choice));
+    return chosen;
+  }
+
+  static std::string why(llvm::ArrayRef<RankedPlacement> ranked, const ShardingRule &rule) {
+    std::string reason = "(" + ranked.front().placement.str(rule);
+    if (ranked.size() > 1) {
+      const Price &best = ranked[0].price, &next = ranked[1].price;
+      auto more = static_cast<int64_t>(next.bytes + next.compute - best.bytes - best.compute);
+      reason += "; next best " + ranked[1].placement.str(rule) + " costs " + std::to_string(more) + " more";
+    }
+    return reason + ")";
+  }
+
+  const Mesh &mesh;
+  const PlacementProgram &program;
+  ReshardPricer &pricer;
+  const size_t mostWishes;
+
+  Interner interner;
+  std::vector<Id> specs, types;
+  std::vector<llvm::SmallVector<Use, 4>> uses; // by root
+  std::vector<size_t> definedAt;
+  std::vector<double> timesOf;
+
+  std::vector<Id> lies;  // the sharding each value was made in, last round
+  std::vector<Id> asked; // the wishes for each value, this round
+  std::vector<llvm::SmallVector<Id, 2>> copies;
+  std::vector<PlacementChoice> choices;
+  Interner::Memory<Id> merged;
+  Interner::Memory<std::vector<Id>> wished;
+  Interner::Memory<std::optional<Price>> prices;
+  Interner::Memory<Chosen> chosen;
+};
+
+} // namespace
+
+PlacementPlan planPlacements(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer,
+                             const PlacementOptions &options) {
+  return Planner(mesh, program, pricer, options.wishes).plan(options.rounds);
+}
+
+} // namespace shardwright

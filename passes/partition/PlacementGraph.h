@@ -1,0 +1,30 @@
+#ifndef PASSES_PARTITION_PLACEMENTGRAPH_H
+#define PASSES_PARTITION_PLACEMENTGRAPH_H
+
+#include "shardwright/Placement/Program.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace shardwright {
+
+/// A function as the choice of placements sees it.
+struct PlacementGraph {
+  PlacementProgram program;
+  /// The steps of the ops that run by a rule.
+  llvm::DenseMap<mlir::Operation *, size_t> stepOf;
+};
+
+/// Fails, with a diagnostic, at an op that cannot be partitioned.
+mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh);
+
+// The shardings that do not wait for a choice: what propagation gave a value (replicated where it gave none), what a
+// function returns, what an operand of a region's terminator must lie in.
+Sharding propagatedSharding(const Mesh &mesh, mlir::Value value);
+Sharding returnedSharding(const Mesh &mesh, mlir::func::ReturnOp op, unsigned index);
+Sharding yieldedSharding(const Mesh &mesh, mlir::Operation *terminator, unsigned index);
+/// The same for the operand of an op without a rule.
+Sharding fixedSharding(const Mesh &mesh, mlir::Operation *op, unsigned index);
+
+} // namespace shardwright
+
+#endif // PASSES_PARTITION_PLACEMENTGRAPH_H
