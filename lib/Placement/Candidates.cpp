@@ -10,7 +10,7 @@ class Candidates {
 public:
   explicit Candidates(const PlacementProblem &problem) : problem(problem), mesh(problem.mesh), rule(problem.rule) {}
 
-  std::vector<Placement> make() {
+  std::vector<Candidate> make() {
     collectLeads();
     std::vector<std::vector<AxisList>> shapes;
     for (size_t lead = 0; lead < leads.size(); ++lead) {
@@ -21,30 +21,38 @@ public:
       addUnique(shapes, withoutReductions(shapes[i]));
     addUnique(shapes, std::vector<AxisList>(rule.factors.size()));
 
-    std::vector<Placement> result;
+    std::vector<Candidate> result;
     for (const std::vector<AxisList> &factors : shapes)
       for (const Placement &partial : partialChoices()) {
         Placement candidate = partial;
         candidate.factors = factors;
-        if (!llvm::is_contained(result, candidate) && isRunnable(mesh, rule, problem.shapes, candidate))
-          result.push_back(candidate);
+        auto same = [&](const Candidate &other) { return other.placement == candidate; };
+        if (llvm::none_of(result, same) && isRunnable(mesh, rule, problem.shapes, candidate))
+          result.push_back({std::move(candidate)});
       }
-    return keepingAgreement(std::move(result));
+    for (size_t f = 0; f < rule.factors.size(); ++f)
+      if (rule.factors[f].kind == FactorKind::Reduction)
+        keepAgreement(f, result);
+    return result;
   }
 
 private:
-  /// Where every operand of a contraction is split alike already, the contraction runs split (the third row of the
-  /// contraction table): the candidates that would undo it are left out.
-  std::vector<Placement> keepingAgreement(std::vector<Placement> candidates) const {
-    for (size_t f = 0; f < rule.factors.size(); ++f) {
-      if (rule.factors[f].kind != FactorKind::Reduction)
-        continue;
-      AxisList agreed = agreedAxes(f);
-      auto keeps = [&](const Placement &candidate) { return isPrefixOf(mesh, agreed, candidate.factors[f]); };
-      if (llvm::any_of(candidates, keeps))
-        llvm::erase_if(candidates, [&](const Placement &candidate) { return !keeps(candidate); });
-    }
-    return candidates;
+  /// Where every operand of a contraction is split alike already, it runs split over those axes (the third row of the
+  /// contraction table), or with them on other factors where that sends much less; never with them idle.
+  void keepAgreement(size_t factor, std::vector<Candidate> &candidates) const {
+    AxisList agreed = agreedAxes(factor);
+    auto keeps = [&](const Candidate &c) { return isPrefixOf(mesh, agreed, c.placement.factors[factor]); };
+    if (llvm::none_of(candidates, keeps))
+      return;
+    llvm::erase_if(candidates, [&](Candidate &candidate) {
+      if (keeps(candidate))
+        return false;
+      candidate.undoesAgreement = true;
+      return !llvm::all_of(agreed, [&](const AxisRef &axis) {
+        return llvm::any_of(candidate.placement.factors,
+                            [&](const AxisList &axes) { return llvm::is_contained(axes, axis); });
+      });
+    });
   }
 
   /// What two or more operands have in common on a factor; nothing where only one operand has the factor.
@@ -162,6 +170,19 @@ private:
 
 } // namespace
 
-std::vector<Placement> makeCandidates(const PlacementProblem &problem) { return Candidates(problem).make(); }
+std::vector<Candidate> makeCandidates(const PlacementProblem &problem) { return Candidates(problem).make(); }
+
+void dropDisloyal(std::vector<std::pair<Candidate, Price>> &priced) {
+  std::optional<Price> loyal;
+  for (auto &[candidate, price] : priced)
+    if (!candidate.undoesAgreement && (!loyal || price < *loyal))
+      loyal = price;
+  if (loyal)
+    llvm::erase_if(priced, [&](const std::pair<Candidate, Price> &entry) {
+      double added = static_cast<double>(std::max<int64_t>(0, entry.second.collectives - loyal->collectives));
+      return entry.first.undoesAgreement &&
+             (2 * entry.second.bytes >= loyal->bytes || entry.second.bytes + added * kCollectiveBytes >= loyal->bytes);
+    });
+}
 
 } // namespace shardwright

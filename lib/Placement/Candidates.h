@@ -5,8 +5,20 @@
 
 namespace shardwright {
 
-/// The placements worth pricing: see rankPlacements(). Each can run; the replicated one is among them.
-std::vector<Placement> makeCandidates(const PlacementProblem &problem);
+struct Candidate {
+  Placement placement;
+  /// Every operand of a contraction is split alike already, and this would move those axes to other factors.
+  bool undoesAgreement = false;
+};
+
+/// The placements worth pricing: see rankPlacements(). Each can run; there is always one.
+std::vector<Candidate> makeCandidates(const PlacementProblem &problem);
+
+/// Drops those that undo an agreement for a small gain: prices are estimates of a neighbourhood, and every collective
+/// more takes its latency. What goes must send less than half of what the best that keeps the agreement sends, by more
+/// than kCollectiveBytes for each collective that is added.
+constexpr double kCollectiveBytes = 1e6; ///< sent in the 5 us that a collective takes at least, at 200 GB/s
+void dropDisloyal(std::vector<std::pair<Candidate, Price>> &priced);
 
 /// What a placement costs, part by part; nothing where a part has no way.
 ///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another

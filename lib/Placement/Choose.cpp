@@ -23,10 +23,14 @@ static std::optional<Price> priceOf(const PlacementProblem &problem, const Place
 }
 
 std::vector<RankedPlacement> rankPlacements(const PlacementProblem &problem, ReshardPricer &pricer) {
+  std::vector<std::pair<Candidate, Price>> priced;
+  for (Candidate &candidate : makeCandidates(problem))
+    if (std::optional<Price> price = priceOf(problem, candidate.placement, pricer))
+      priced.emplace_back(std::move(candidate), *price);
+  dropDisloyal(priced);
   std::vector<RankedPlacement> ranked;
-  for (Placement &candidate : makeCandidates(problem))
-    if (std::optional<Price> price = priceOf(problem, candidate, pricer))
-      ranked.push_back({std::move(candidate), *price});
+  for (auto &[candidate, price] : priced)
+    ranked.push_back({std::move(candidate.placement), price});
   bool usersTakePartial = llvm::all_of(problem.results, [](const ResultState &r) { return r.usersTakePartial; });
   // At equal price a combination stays pending only where the users can keep it so.
   auto reluctance = [&](const RankedPlacement &r) { return r.placement.partial.empty() == usersTakePartial ? 1 : 0; };

@@ -18,34 +18,42 @@ static size_t numSharing(const PlacementProblem &problem) {
   return std::max<size_t>(sharing, 1);
 }
 
+/// What a placement costs beside the operand whose wishes are asked for.
+static std::optional<Price> priceAround(const PlacementProblem &problem, const Placement &placement, size_t operand,
+                                        double share, ReshardPricer &pricer) {
+  std::optional<Price> results = priceResults(problem, placement, pricer);
+  if (!results)
+    return std::nullopt;
+  Price total = priceCompute(problem, placement);
+  total += *results;
+  total *= share;
+  for (size_t other = 0; other < problem.operands.size(); ++other) {
+    if (problem.operands[other].first == problem.operands[operand].first ||
+        problem.operands[other].order >= problem.operands[operand].order)
+      continue;
+    std::optional<Price> price = priceOperand(problem, placement, other, pricer);
+    if (!price)
+      return std::nullopt;
+    total += *price;
+  }
+  return total;
+}
+
 Wishes operandWishes(const PlacementProblem &problem, size_t operand, ReshardPricer &pricer) {
-  Wishes wishes;
   double share = 1.0 / static_cast<double>(numSharing(problem));
-  for (const Placement &candidate : makeCandidates(problem)) {
-    std::optional<Price> results = priceResults(problem, candidate, pricer);
-    if (!results)
-      continue;
-    Price total = priceCompute(problem, candidate);
-    total += *results;
-    total *= share;
-    bool runs = true;
-    for (size_t other = 0; runs && other < problem.operands.size(); ++other) {
-      if (problem.operands[other].first == problem.operands[operand].first ||
-          problem.operands[other].order >= problem.operands[operand].order)
-        continue;
-      std::optional<Price> price = priceOperand(problem, candidate, other, pricer);
-      runs = price.has_value();
-      if (runs)
-        total += *price;
-    }
-    if (!runs)
-      continue;
-    Sharding wanted = operandSharding(problem.mesh, problem.rule, candidate, operand);
+  std::vector<std::pair<Candidate, Price>> priced;
+  for (Candidate &candidate : makeCandidates(problem))
+    if (std::optional<Price> price = priceAround(problem, candidate.placement, operand, share, pricer))
+      priced.emplace_back(std::move(candidate), *price);
+  dropDisloyal(priced);
+  Wishes wishes;
+  for (auto &[candidate, price] : priced) {
+    Sharding wanted = operandSharding(problem.mesh, problem.rule, candidate.placement, operand);
     auto same = llvm::find_if(wishes, [&](const Wish &wish) { return wish.sharding.samePlacement(wanted); });
     if (same == wishes.end())
-      wishes.push_back({std::move(wanted), total});
-    else if (total < same->price)
-      same->price = total;
+      wishes.push_back({std::move(wanted), price});
+    else if (price < same->price)
+      same->price = price;
   }
   sortByPrice(wishes);
   return wishes;
