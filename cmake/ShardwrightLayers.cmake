@@ -1,7 +1,6 @@
-# How a layer declares its libraries. Three kinds, one function each:
+# How a layer declares its libraries. Two kinds, one function each (the runtime declares its own, which builds alone too):
 #   shardwright_core_library     value types: Abseil and LLVM Support, never MLIR
 #   shardwright_mlir_library     dialects, passes and what wires them: MLIR, with the shared precompiled header
-#   shardwright_runtime_library  the runtime: Abseil only, never LLVM
 # Each takes NAME, then SOURCES, then DEPENDS.
 
 function(shardwright_target NAME)
@@ -16,17 +15,6 @@ function(shardwright_core_library NAME)
   target_include_directories(${NAME} SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
   target_compile_definitions(${NAME} PUBLIC ${SHARDWRIGHT_LLVM_DEFINITIONS})
   target_link_libraries(${NAME} PUBLIC ${ARG_DEPENDS} absl::status absl::statusor absl::strings LLVM)
-endfunction()
-
-function(shardwright_runtime_library NAME)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
-  add_library(${NAME} STATIC ${ARG_SOURCES})
-  shardwright_target(${NAME})
-  # It is what runs in the user's step, and small: optimised whatever the preset saves on the compiler.
-  if(NOT SHARDWRIGHT_SANITIZE)
-    target_compile_options(${NAME} PRIVATE -O2)
-  endif()
-  target_link_libraries(${NAME} PUBLIC ${ARG_DEPENDS} absl::status absl::statusor absl::strings Threads::Threads)
 endfunction()
 
 # One precompiled header for everything that sees MLIR: a pass compiles in 2 s instead of 7 s.
