@@ -6,10 +6,12 @@ from harness import ours
 from harness.programs import ROOT
 
 
-def arguments(doc, *more):
-    """Parses the command line; MORE are (name, keywords) of the benchmark's own options."""
+def arguments(doc, *more, programs=True):
+    """Parses the command line; MORE are (name, keywords) of the benchmark's own options, PROGRAMS whether it takes
+    names of programs."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="programs to measure; * matches anything")
+    if programs:
+        parser.add_argument("names", nargs="*", metavar="NAME", help="programs to measure; * matches anything")
     parser.add_argument("--bin", default=os.path.join(ROOT, "build", "bin"), help="where our tools are")
     parser.add_argument("--no-peer", action="store_true", help="our side alone; installs nothing")
     parser.add_argument("--out", help="the JSON file (default build/benchmark/%(prog)s.json)")

@@ -85,10 +85,12 @@ class Worker:
         self.devices, self.single = devices, single
         lapack._lapack.initialize()  # what jax does when it lowers a factorisation
         self.backend = get_backend("cpu")
-        self.executable = self.arguments = self.results = None
+        self.executable = self.results = None
+        self.arguments = []
 
     def compile(self, donate=False):
-        self.executable = self.arguments = self.results = None
+        self.executable = self.results = None
+        self.arguments = []
         gc.collect()
         with mlir.make_ir_context():
             begin = time.perf_counter()
