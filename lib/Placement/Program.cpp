@@ -13,23 +13,40 @@ class Planner {
 public:
   using Id = Interner::Id;
 
-  Planner(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer, size_t mostWishes)
-      : mesh(mesh), program(program), pricer(pricer), mostWishes(mostWishes) {
+  Planner(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer, const PlacementOptions &options)
+      : mesh(mesh), program(program), pricer(pricer), options(options) {
     for (const PlacementProgram::Value &value : program.values) {
       specs.push_back(interner.sharding(value.spec));
       types.push_back(interner.type(value.shape, value.elementBytes));
     }
+    for (const PlacementProgram::Step &step : program.steps) {
+      needs.emplace_back();
+      for (const std::optional<Sharding> &need : step.needs)
+        needs.back().push_back(need ? interner.sharding(*need) : kAny);
+    }
     findUses();
   }
 
-  PlacementPlan plan(int rounds) {
+  PlacementPlan plan() {
     lies = specs;
     asked.clear();
     for (size_t v = 0; v < specs.size(); ++v)
       asked.push_back(wishOfSpec(v));
     PlacementPlan best = choose();
+    goRound(best);
+    if (options.partialCarries && letCarriesPend())
+      goRound(best);
+    best.choices = std::move(choices);
+    return best;
+  }
+
+private:
+  static constexpr Id kAny = ~Id(0);
+
+  /// Rounds until the price no longer changes; `best` becomes the cheapest.
+  void goRound(PlacementPlan &best) {
     Price last = best.total;
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < options.rounds; ++round) {
       collectWishes();
       PlacementPlan next = choose();
       // The same price again: the shardings that the wishes assumed are those that were chosen.
@@ -40,11 +57,47 @@ public:
       if (settled)
         break;
     }
-    best.choices = std::move(choices);
-    return best;
   }
 
-private:
+  //===--- Carries ---===//
+
+  /// Every carry that is only added to, by something that is pending, is let pend alike. Whether there was one.
+  bool letCarriesPend() {
+    bool found = false;
+    for (const PlacementProgram::Carry &carry : program.carries)
+      if (std::optional<Id> pending = pendingAddend(carry)) {
+        needs[carry.entry][carry.position] = needs[carry.yield][carry.position] = *pending;
+        specs[carry.result] = *pending;
+        for (size_t argument : carry.arguments)
+          specs[argument] = *pending;
+        found = true;
+      }
+    return found;
+  }
+
+  /// The way from the body's argument to what it yields: ops that hand a pending combination on, each the only user of
+  /// the one before. The sharding, with what is pending, of what joins in first.
+  std::optional<Id> pendingAddend(const PlacementProgram::Carry &carry) const {
+    for (size_t argument : llvm::ArrayRef(carry.arguments).drop_back())
+      if (!uses[argument].empty())
+        return std::nullopt;
+    std::optional<Id> pending;
+    for (size_t value = carry.arguments.back(); uses[value].size() == 1;) {
+      const Use &use = uses[value].front();
+      if (use.step == carry.yield)
+        return pending;
+      const PlacementProgram::Step &step = program.steps[use.step];
+      if (!use.takesPartial || step.kind < 0 || step.results.size() != 1 ||
+          program.kinds[step.kind].rule.partial != PartialBehavior::AllAlike)
+        return std::nullopt;
+      for (size_t operand : step.operands)
+        if (operand != value && !pending && interner.sharding(lies[operand]).isPartial())
+          pending = lies[operand];
+      value = step.results.front();
+    }
+    return std::nullopt;
+  }
+
   //===--- What does not change between rounds ---===//
 
   struct Use {
@@ -79,7 +132,7 @@ private:
                         [&](const Use &use) { return use.takesPartial || use.step == except; });
   }
 
-  Id wishOfSpec(size_t value) { return interner.wishes({{program.values[value].spec, {}}}); }
+  Id wishOfSpec(size_t value) { return interner.wishes({{interner.sharding(specs[value]), {}}}); }
 
   //===--- Wishes ---===//
 
@@ -96,10 +149,9 @@ private:
             askedBy[operand].push_back(wishes[position]);
         continue;
       }
-      for (auto [position, operand] : llvm::enumerate(step.operands)) {
-        const std::optional<Sharding> &need = step.needs[position];
-        askedBy[operand].push_back(need ? interner.wishes({{*need, {}}}) : asked[step.results[position]]);
-      }
+      for (auto [operand, need] : llvm::zip_equal(step.operands, needs[index]))
+        askedBy[operand].push_back(need != kAny ? interner.wishes({{interner.sharding(need), {}}})
+                                                : asked[step.results.front()]);
     }
   }
 
@@ -116,7 +168,7 @@ private:
       for (Id user : users)
         tables.push_back(interner.wishes(user));
       const PlacementProgram::Value &v = program.values[value];
-      Wishes all = mergeWishes(tables, v.shape, v.elementBytes, pricer, mostWishes);
+      Wishes all = mergeWishes(tables, v.shape, v.elementBytes, pricer, options.wishes);
       place->second = all.empty() ? wishOfSpec(value) : interner.wishes(std::move(all));
     }
     asked[value] = place->second;
@@ -162,11 +214,16 @@ private:
     copies.assign(program.values.size(), {});
     for (auto [value, spec] : llvm::enumerate(specs))
       copies[value].assign({spec});
+    for (const PlacementProgram::Carry &carry : program.carries)
+      for (size_t value : carry.arguments)
+        lies[value] = specs[value];
+    for (const PlacementProgram::Carry &carry : program.carries)
+      lies[carry.result] = specs[carry.result];
     for (auto [index, step] : llvm::enumerate(program.steps)) {
       if (step.kind < 0) {
-        for (auto [operand, need] : llvm::zip_equal(step.operands, step.needs))
-          if (need)
-            plan.total += bring(operand, interner.sharding(*need));
+        for (auto [operand, need] : llvm::zip_equal(step.operands, needs[index]))
+          if (need != kAny)
+            plan.total += bring(operand, need);
         continue;
       }
       const Chosen &chosen = choiceFor(index, step);
@@ -181,6 +238,8 @@ private:
         lies[result] = made;
       }
     }
+    for (const PlacementProgram::Carry &carry : program.carries)
+      plan.carries.push_back(interner.sharding(specs[carry.result]));
     return plan;
   }
 
@@ -293,10 +352,11 @@ private:
   const Mesh &mesh;
   const PlacementProgram &program;
   ReshardPricer &pricer;
-  const size_t mostWishes;
+  const PlacementOptions &options;
 
   Interner interner;
   std::vector<Id> specs, types;
+  std::vector<llvm::SmallVector<Id, 2>> needs; // of fixed steps, by operand
   std::vector<llvm::SmallVector<Use, 4>> uses; // by root
   std::vector<size_t> definedAt;
   std::vector<double> timesOf;
@@ -315,7 +375,7 @@ private:
 
 PlacementPlan planPlacements(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer,
                              const PlacementOptions &options) {
-  return Planner(mesh, program, pricer, options.wishes).plan(options.rounds);
+  return Planner(mesh, program, pricer, options).plan();
 }
 
 } // namespace shardwright

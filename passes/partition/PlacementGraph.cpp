@@ -123,13 +123,28 @@ private:
     SmallVector<Value> arguments;
     for (Region &region : op->getRegions())
       llvm::append_range(arguments, region.getArguments());
+    size_t entry = graph.program.steps.size();
     addFixed(op, arguments, times);
     double inside = isa<stablehlo::WhileOp>(op) ? times * static_cast<double>(tripCount(op).value_or(1)) : times;
     for (Region &region : op->getRegions())
       if (failed(addBlock(region.front(), inside)))
         return failure();
+    if (isa<stablehlo::WhileOp>(op))
+      addCarries(op, entry, graph.program.steps.size() - 1);
     addStep(op, {}, op->getResults(), {}, times);
     return success();
+  }
+
+  void addCarries(Operation *loop, size_t entry, size_t yield) {
+    for (auto [index, result] : llvm::enumerate(loop->getResults())) {
+      graph.carries.push_back(result);
+      graph.program.carries.push_back(
+          {entry,
+           yield,
+           index,
+           {valueOf(loop->getRegion(0).getArgument(index)), valueOf(loop->getRegion(1).getArgument(index))},
+           valueOf(result)});
+    }
   }
 
   void addByRule(Operation *op, size_t kind, double times) {

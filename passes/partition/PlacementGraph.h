@@ -12,6 +12,8 @@ struct PlacementGraph {
   PlacementProgram program;
   /// The steps of the ops that run by a rule.
   llvm::DenseMap<mlir::Operation *, size_t> stepOf;
+  /// The results of loops, as program.carries has them.
+  llvm::SmallVector<mlir::Value> carries;
 };
 
 /// Fails, with a diagnostic, at an op that cannot be partitioned.

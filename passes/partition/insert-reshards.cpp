@@ -27,6 +27,9 @@ public:
       return failure();
     plan = planPlacements(mesh, graph->program, plans, options);
     stepOf = std::move(graph->stepOf);
+    for (auto [carry, lies] : llvm::zip_equal(graph->carries, plan.carries))
+      if (!propagatedSharding(mesh, carry).samePlacement(lies))
+        sharding::setSpec(carry, sharding::SpecAttr::get(meshName, lies));
     for (BlockArgument arg : func.getArguments())
       enter(arg, propagatedSharding(mesh, arg));
     return placeBlock(func.getBody().front());
@@ -52,7 +55,8 @@ private:
   Value inSharding(Value value, const Sharding &wanted, Operation *user, const std::string &cause) {
     Value root = rootOf(value);
     SmallVector<Copy> &existing = copies[root];
-    if (isa_and_nonnull<stablehlo::ConstantOp, stablehlo::IotaOp>(root.getDefiningOp()))
+    // What is pending is one summand of the constant, not the constant.
+    if (isa_and_nonnull<stablehlo::ConstantOp, stablehlo::IotaOp>(root.getDefiningOp()) && !wanted.isPartial())
       return sourceIn(root, wanted);
     std::optional<Price> best;
     Value source;
@@ -226,12 +230,14 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
       return;
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(*mesh, name, {rounds, wishes}).run(func)))
+      if (llvm::failed(ReshardInserter(*mesh, name, {rounds, wishes, partialCarries}).run(func)))
         return signalPassFailure();
   }
 
   Option<int> rounds{*this, "rounds", llvm::cl::init(PlacementOptions().rounds),
                      llvm::cl::desc("rounds of wishes and choices; 0: every op looks no further than its own results")};
+  Option<bool> partialCarries{*this, "partial-carries", llvm::cl::init(PlacementOptions().partialCarries),
+                              llvm::cl::desc("combine what a loop adds up once, behind the loop")};
   Option<unsigned> wishes{*this, "wishes", llvm::cl::init(PlacementOptions().wishes),
                           llvm::cl::desc("the most wishes kept for a value")};
 };

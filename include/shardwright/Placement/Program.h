@@ -38,9 +38,18 @@ struct PlacementProgram {
     double times = 1;
   };
 
+  /// What a loop hands from one turn to the next: it lies alike where it enters, inside, and where it leaves.
+  struct Carry {
+    size_t entry, yield;                    ///< steps that need it
+    size_t position;                        ///< among the operands of both
+    llvm::SmallVector<size_t, 2> arguments; ///< of the condition and of the body
+    size_t result;
+  };
+
   std::vector<Kind> kinds;
   std::vector<Value> values;
   std::vector<Step> steps;
+  std::vector<Carry> carries;
 };
 
 /// What one op, or several in the same situation, were given.
@@ -56,6 +65,8 @@ struct PlacementPlan {
   std::vector<PlacementChoice> choices;
   /// For every step, an index into choices; -1 where its shardings are fixed.
   std::vector<int64_t> chosen;
+  /// How the carries lie; the spec of the result, or that with a combination pending throughout the loop.
+  std::vector<Sharding> carries;
   /// What all changes of sharding and all local ops cost in one run.
   Price total;
 };
@@ -66,6 +77,8 @@ struct PlacementOptions {
   int rounds = 3;
   /// The most wishes kept for a value.
   size_t wishes = 4;
+  /// Whether a carry that is only added to may stay partial, so that it is combined once, behind the loop.
+  bool partialCarries = true;
 };
 
 /// Chooses a placement for every step that has a kind. The cheapest of the rounds is taken; that no wishes were looked
