@@ -24,11 +24,11 @@ void dropDisloyal(std::vector<std::pair<Candidate, Price>> &priced);
 ///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another
 ///                  operand of the same value brought there already
 ///   priceResults   from how the placement makes the results to what their users wish
-///   priceCompute   the local op
+///   priceOwn       the local op, and the gather of a reduction that combines across devices itself
 std::optional<Price> priceOperand(const PlacementProblem &problem, const Placement &placement, size_t operand,
                                   ReshardPricer &pricer);
 std::optional<Price> priceResults(const PlacementProblem &problem, const Placement &placement, ReshardPricer &pricer);
-Price priceCompute(const PlacementProblem &problem, const Placement &placement);
+Price priceOwn(const PlacementProblem &problem, const Placement &placement);
 
 /// The cheapest reshard from a sharding to one of the wishes, its price downstream included.
 std::optional<Price> priceWish(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &made,

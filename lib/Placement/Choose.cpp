@@ -8,7 +8,7 @@ namespace shardwright {
 
 static std::optional<Price> priceOf(const PlacementProblem &problem, const Placement &placement,
                                     ReshardPricer &pricer) {
-  Price total = priceCompute(problem, placement);
+  Price total = priceOwn(problem, placement);
   for (size_t i = 0; i < problem.operands.size(); ++i) {
     std::optional<Price> price = priceOperand(problem, placement, i, pricer);
     if (!price)

@@ -42,7 +42,7 @@ static Sharding dimsSharding(const Mesh &mesh, const TensorFactors &dims, const 
 static std::vector<PartialAxis> reductionAxes(const ShardingRule &rule, const Placement &placement) {
   std::vector<PartialAxis> result;
   for (auto [factor, axes] : llvm::zip_equal(rule.factors, placement.factors))
-    if (factor.kind == FactorKind::Reduction)
+    if (factor.kind == FactorKind::Reduction && !factor.combined)
       for (const AxisRef &axis : axes)
         result.push_back({axis, factor.reduction});
   return result;

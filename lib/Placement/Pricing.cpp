@@ -53,7 +53,25 @@ std::optional<Price> priceResults(const PlacementProblem &problem, const Placeme
   return total;
 }
 
-Price priceCompute(const PlacementProblem &problem, const Placement &placement) {
+/// Every device sends what its block gave to the others of its group.
+static void addCombination(const PlacementProblem &problem, const Placement &placement, Price &price) {
+  int64_t parts = 1;
+  for (auto [factor, axes] : llvm::zip_equal(problem.rule.factors, placement.factors))
+    if (factor.combined)
+      parts *= numParts(problem.mesh, axes);
+  if (parts == 1)
+    return;
+  for (auto [index, result] : llvm::enumerate(problem.results)) {
+    double bytes = static_cast<double>(result.elementBytes * (parts - 1));
+    for (int64_t size : resultSharding(problem.mesh, problem.rule, placement, index)
+                            .localShape(problem.mesh, problem.shapes.results[index]))
+      bytes *= static_cast<double>(size);
+    price.bytes += bytes;
+    price.collectives += 1;
+  }
+}
+
+Price priceOwn(const PlacementProblem &problem, const Placement &placement) {
   double points = 1;
   for (auto [factor, axes] : llvm::zip_equal(problem.rule.factors, placement.factors)) {
     int64_t parts = numParts(problem.mesh, axes);
@@ -61,6 +79,7 @@ Price priceCompute(const PlacementProblem &problem, const Placement &placement) 
   }
   Price price;
   price.compute = problem.computePerPoint * points;
+  addCombination(problem, placement, price);
   return price;
 }
 

@@ -228,9 +228,9 @@ private:
       }
       const Chosen &chosen = choiceFor(index, step);
       plan.chosen[index] = chosen.index;
-      Price compute = choices[chosen.index].compute;
-      compute *= step.times;
-      plan.total += compute;
+      Price own = choices[chosen.index].own;
+      own *= step.times;
+      plan.total += own;
       for (auto [operand, need] : llvm::zip_equal(step.operands, chosen.needs))
         plan.total += bring(operand, need);
       for (auto [result, made] : llvm::zip_equal(step.results, chosen.makes)) {
@@ -324,7 +324,7 @@ private:
     PlacementChoice choice;
     choice.placement = ranked.front().placement;
     choice.reason = why(ranked, problem.rule);
-    choice.compute = priceCompute(problem, choice.placement);
+    choice.own = priceOwn(problem, choice.placement);
     Chosen chosen;
     chosen.index = static_cast<int64_t>(choices.size());
     for (size_t i = 0; i < problem.operands.size(); ++i) {

@@ -24,7 +24,7 @@ static std::optional<Price> priceAround(const PlacementProblem &problem, const P
   std::optional<Price> results = priceResults(problem, placement, pricer);
   if (!results)
     return std::nullopt;
-  Price total = priceCompute(problem, placement);
+  Price total = priceOwn(problem, placement);
   total += *results;
   total *= share;
   for (size_t other = 0; other < problem.operands.size(); ++other) {

@@ -127,6 +127,13 @@ Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes
   return select(validSlots(type.getShape(), dim, axes, size), local, splat(type, element));
 }
 
+Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size, Value scalar) {
+  auto type = cast<RankedTensorType>(local.getType());
+  if (type.getDimSize(dim) * numParts(context.mesh, axes) == size)
+    return local;
+  return select(validSlots(type.getShape(), dim, axes, size), local, spread(scalar, type.getShape()));
+}
+
 Value LocalBuilder::isFirst(ArrayRef<AxisRef> axes) {
   Value index = axisIndex(axes);
   return compare("EQ", index, splat(cast<RankedTensorType>(index.getType()), int64_t(0)));

@@ -27,6 +27,8 @@ public:
   /// The local value with `element` in every padding slot along `dim`, when some device has such a slot.
   mlir::Value maskPadding(mlir::Value local, int64_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
                           mlir::TypedAttr element);
+  mlir::Value maskPadding(mlir::Value local, int64_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
+                          mlir::Value scalar);
   /// Whether this device is the first of its group along the axes, as a tensor<i1>.
   mlir::Value isFirst(llvm::ArrayRef<AxisRef> axes);
   /// select(predicate, a, b) with a scalar predicate and values of one type.

@@ -66,6 +66,8 @@ void populateReshardPatterns(mlir::RewritePatternSet &patterns, const mlir::Type
                              const LocalContext &context);
 void populateSourcePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
                             const LocalContext &context);
+void populateReducePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                            const LocalContext &context);
 void populateSlicePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
                            const LocalContext &context);
 void populateGatherPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,

@@ -93,6 +93,13 @@ static void keepWindowsAndGroupsWhole(stablehlo::ConvolutionOp op, ShardingRule 
     keepWhole(rule, rule.operands[0][numbers.getInputBatchDimension()]);
 }
 
+/// A reduction whose combiner is not one known operation (argmax): its body combines what the devices found, too.
+static void combineOwnResults(ShardingRule &rule) {
+  for (Factor &factor : rule.factors)
+    if (factor.kind == FactorKind::Reduction && !factor.splittable)
+      factor.splittable = factor.combined = true;
+}
+
 std::optional<ShardingRule> partitionRule(Operation *op) {
   ShardingRule rule;
   if (auto ruleOp = dyn_cast<ShardingRuleOpInterface>(op)) {
@@ -115,6 +122,8 @@ std::optional<ShardingRule> partitionRule(Operation *op) {
     keepUnaddressedDimsWhole(scatter, rule);
   if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
     keepWindowsAndGroupsWhole(convolution, rule);
+  if (isa<stablehlo::ReduceOp>(op))
+    combineOwnResults(rule);
   if (isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp>(op))
     for (Factor &factor : rule.factors) // A block's numbers are not those of a smaller call.
       factor.kind = FactorKind::NeedReplication;

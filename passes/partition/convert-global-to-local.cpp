@@ -43,6 +43,7 @@ struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, Operatio
     RewritePatternSet patterns(&getContext());
     populateFunctionPatterns(patterns, converter, context);
     populateControlFlowPatterns(patterns, converter, context);
+    populateReducePatterns(patterns, converter, context);
     populateReshardPatterns(patterns, converter, context);
     populateSourcePatterns(patterns, converter, context);
     populateSlicePatterns(patterns, converter, context);

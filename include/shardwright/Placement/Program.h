@@ -56,7 +56,7 @@ struct PlacementProgram {
 struct PlacementChoice {
   Placement placement;
   std::vector<Sharding> needs, makes;
-  Price compute;
+  Price own; ///< of the local op, without what brings operands
   /// `(i={x}; next best i={y} costs 384 more)`, in bytes sent per device and their equivalent in compute.
   std::string reason;
 };

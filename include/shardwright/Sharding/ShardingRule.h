@@ -23,9 +23,12 @@ struct Factor {
   /// and the text does not show it, but a partitioner must treat it as NeedReplication: a reduction whose combiner is
   /// not one known operation (argmax), or a factor that only one side of a reshape has.
   bool splittable = true;
+  /// For reductions: the op combines across devices itself, so its results are not partial. Each device reduces its
+  /// block; what all of them found is gathered and reduced again.
+  bool combined = false;
   bool operator==(const Factor &o) const {
     return size == o.size && kind == o.kind && blocked == o.blocked && reduction == o.reduction &&
-           splittable == o.splittable;
+           splittable == o.splittable && combined == o.combined;
   }
 };
 
