@@ -18,7 +18,11 @@ void SpmdDialect::initialize() {
 }
 
 LogicalResult SpmdDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
-  return op->emitError() << "'" << attribute.getName().getValue() << "' has no meaning on an op";
+  if (attribute.getName() != kWholeForAttr)
+    return op->emitError() << "'" << attribute.getName().getValue() << "' has no meaning on an op";
+  if (!isa<StringAttr>(attribute.getValue()))
+    return op->emitError() << "expected '" << kWholeForAttr << "' to be the name of an op";
+  return success();
 }
 
 /// The local type must be what the sharding leaves of the global one.

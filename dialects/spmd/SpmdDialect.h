@@ -9,6 +9,9 @@ namespace shardwright::spmd {
 
 /// On arguments and results of a per-device function: the type of the whole array.
 constexpr llvm::StringLiteral kGlobalTypeAttr = "spmd.global_type";
+/// On a change of sharding, and on the collective that ends it: the op that cannot run on blocks of the value. The
+/// value is whole on every device for its sake, and every device runs the whole op.
+constexpr llvm::StringLiteral kWholeForAttr = "spmd.whole_for";
 
 } // namespace shardwright::spmd
 

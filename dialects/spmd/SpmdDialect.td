@@ -15,7 +15,8 @@ def Spmd_Dialect : Dialect {
     Arguments and results of the function keep what they are globally: their `sharding.spec`, and
     `spmd.global_type = tensor<64x32xf32>`.
 
-    Every collective may carry `cause`, a sentence on why it is there. The examples speak of this mesh:
+    Every collective may carry `cause`, a sentence on why it is there, and `spmd.whole_for`, the name of the op for whose
+    sake a value is whole on every device: it cannot run on blocks of it, so every device runs all of it. The examples speak of this mesh:
 
     ```mlir
     sharding.mesh @pod = <x=4, y=2>

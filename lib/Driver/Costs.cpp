@@ -13,17 +13,6 @@ int64_t elements(mlir::Value value) {
   return type && type.hasStaticShape() ? type.getNumElements() : 0;
 }
 
-/// Of the local array; types narrower than a byte take one.
-int64_t bytes(mlir::Value value) {
-  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
-  int64_t factor = 1;
-  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
-    element = complex.getElementType();
-    factor = 2;
-  }
-  return element.isIntOrFloat() ? elements(value) * factor * ((element.getIntOrFloatBitWidth() + 7) / 8) : 0;
-}
-
 int64_t dim(mlir::Value value, int64_t d) { return llvm::cast<mlir::RankedTensorType>(value.getType()).getDimSize(d); }
 
 int64_t groupSize(mlir::Operation *op, sharding::AxesAttr axes) {
@@ -54,19 +43,29 @@ bool movesOnly(mlir::Operation *op) {
 
 } // namespace
 
+int64_t bytesOf(mlir::Value value) {
+  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
+  int64_t factor = 1;
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
+    element = complex.getElementType();
+    factor = 2;
+  }
+  return element.isIntOrFloat() ? elements(value) * factor * ((element.getIntOrFloatBitWidth() + 7) / 8) : 0;
+}
+
 int64_t bytesSent(mlir::Operation *op) {
   return llvm::TypeSwitch<mlir::Operation *, int64_t>(op)
-      .Case([](spmd::AllGatherOp op) { return (groupSize(op, op.getAxes()) - 1) * bytes(op.getInput()); })
-      .Case([](spmd::ReduceScatterOp op) { return (groupSize(op, op.getAxes()) - 1) * bytes(op.getResult()); })
+      .Case([](spmd::AllGatherOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(op.getInput()); })
+      .Case([](spmd::ReduceScatterOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(op.getResult()); })
       .Case([](spmd::AllReduceOp op) {
         int64_t n = groupSize(op, op.getAxes());
-        return 2 * (n - 1) * bytes(op.getInput()) / n;
+        return 2 * (n - 1) * bytesOf(op.getInput()) / n;
       })
       .Case([](spmd::AllToAllOp op) {
         int64_t n = groupSize(op, op.getAxes()), length = dim(op.getInput(), op.getSplitDim());
-        return length ? (n - 1) * (bytes(op.getInput()) / length * ((length + n - 1) / n)) : 0;
+        return length ? (n - 1) * (bytesOf(op.getInput()) / length * ((length + n - 1) / n)) : 0;
       })
-      .Case([](spmd::CollectivePermuteOp op) { return bytes(op.getInput()); })
+      .Case([](spmd::CollectivePermuteOp op) { return bytesOf(op.getInput()); })
       .Default(int64_t(0));
 }
 
@@ -95,7 +94,7 @@ int64_t peakBytes(mlir::Block &block) {
     });
   int64_t live = 0, peak = 0;
   for (mlir::BlockArgument argument : block.getArguments())
-    live += bytes(argument);
+    live += bytesOf(argument);
   peak = live;
   for (mlir::Operation &op : block) {
     int64_t inside = 0;
@@ -103,17 +102,17 @@ int64_t peakBytes(mlir::Block &block) {
       for (mlir::Block &inner : region)
         inside = std::max(inside, peakBytes(inner));
     for (mlir::Value result : op.getResults())
-      live += bytes(result);
+      live += bytesOf(result);
     peak = std::max(peak, live + inside);
     llvm::SmallPtrSet<void *, 4> freed;
     op.walk([&](mlir::Operation *inner) {
       for (mlir::Value operand : inner->getOperands())
         if (lastUse.lookup(operand) == &op && freed.insert(operand.getAsOpaquePointer()).second)
-          live -= bytes(operand);
+          live -= bytesOf(operand);
     });
     for (mlir::Value result : op.getResults())
       if (result.use_empty())
-        live -= bytes(result);
+        live -= bytesOf(result);
   }
   return peak;
 }

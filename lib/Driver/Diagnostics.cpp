@@ -6,15 +6,13 @@
 
 namespace shardwright::driver {
 
-/// `file:line:col: `, or nothing where no file is known.
-static std::string prefix(mlir::Location location) {
+std::string placeOf(mlir::Location location) {
   std::string text;
   location->walk([&](mlir::Location part) {
     auto file = llvm::dyn_cast<mlir::FileLineColLoc>(part);
     if (!file)
       return mlir::WalkResult::advance();
-    text =
-        file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn()) + ": ";
+    text = file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn());
     return mlir::WalkResult::interrupt();
   });
   return text;
@@ -38,7 +36,9 @@ Diagnostics::Diagnostics(mlir::MLIRContext &context)
     : handler_(&context, [this](mlir::Diagnostic &diagnostic) {
         errors_ += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
         auto print = [](mlir::Diagnostic &each) {
-          llvm::errs() << prefix(each.getLocation()) << severityName(each.getSeverity()) << each.str() << "\n";
+          std::string place = placeOf(each.getLocation());
+          llvm::errs() << place << (place.empty() ? "" : ": ") << severityName(each.getSeverity()) << each.str()
+                       << "\n";
         };
         print(diagnostic);
         for (mlir::Diagnostic &note : diagnostic.getNotes())

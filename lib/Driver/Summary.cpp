@@ -1,6 +1,8 @@
 #include "lib/Driver/Summary.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdDialect.h"
+#include "lib/Driver/Diagnostics.h"
 #include "passes/common/TripCount.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -22,6 +24,8 @@ Summary summarize(mlir::ModuleOp module) {
   module.walk([&](mlir::Operation *op) {
     std::optional<int64_t> times = executions(op);
     summary.flopsPerDevice += flops(op) * times.value_or(1);
+    if (auto user = op->getAttrOfType<mlir::StringAttr>(spmd::kWholeForAttr))
+      summary.fallbacks.push_back({user.str(), placeOf(op->getLoc()), bytesOf(op->getResult(0))});
     llvm::StringRef name = op->getName().getStringRef();
     auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
     if (!name.consume_front("spmd.") || name == "slice" || name == "axis_index" || !axes)
@@ -76,7 +80,14 @@ std::string json(const Summary &summary) {
     });
     out.attribute("flops_per_device", summary.flopsPerDevice);
     out.attribute("peak_bytes_per_device", summary.peakBytesPerDevice);
-    out.attributeArray("replicated_fallbacks", [] {});
+    out.attributeArray("replicated_fallbacks", [&] {
+      for (const ReplicatedFallback &fallback : summary.fallbacks)
+        out.object([&] {
+          out.attribute("op", fallback.op);
+          out.attribute("location", fallback.location);
+          out.attribute("bytes", fallback.bytes);
+        });
+    });
     out.attributeObject("seconds", [&] {
       for (auto &[step, seconds] : summary.seconds)
         out.attribute(step, seconds);
@@ -98,6 +109,9 @@ std::string text(const Summary &summary) {
   }
   if (summary.collectives.empty())
     out += "  no collectives\n";
+  for (const ReplicatedFallback &fallback : summary.fallbacks)
+    out += "  whole on every device: " + std::to_string(fallback.bytes) + " bytes for " + fallback.op +
+           (fallback.location.empty() ? "" : " at " + fallback.location) + "\n";
   out += "bytes sent by each device: " + std::to_string(summary.bytesPerDevice) + "\n";
   out += "flops of each device: " + std::to_string(summary.flopsPerDevice) + "\n";
   return out + "peak bytes of each device: " + std::to_string(summary.peakBytesPerDevice) + "\n";

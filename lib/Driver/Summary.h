@@ -20,11 +20,20 @@ struct CollectiveRow {
   int64_t bytesPerDevice = 0;          ///< sent in one run, ring convention; loops of unknown length count once
 };
 
+/// A value that was split and is whole on every device, because an op cannot run on blocks of it: every device runs all
+/// of that op.
+struct ReplicatedFallback {
+  std::string op;
+  std::string location; ///< `file:line:col`, or nothing where no file is known
+  int64_t bytes = 0;    ///< of the whole value
+};
+
 /// What a per-device program costs.
 struct Summary {
   int64_t devices = 1;
   std::vector<std::pair<std::string, int64_t>> mesh;
-  std::vector<CollectiveRow> collectives; ///< sorted by op, axes, cause
+  std::vector<CollectiveRow> collectives;    ///< sorted by op, axes, cause
+  std::vector<ReplicatedFallback> fallbacks; ///< in program order
   int64_t bytesPerDevice = 0;
   int64_t flopsPerDevice = 0;     ///< matrix products and convolutions 2 a multiply-add, element-wise ops 1 an element
   int64_t peakBytesPerDevice = 0; ///< of values alive at once, each in memory of its own
@@ -33,6 +42,8 @@ struct Summary {
 
 Summary summarize(mlir::ModuleOp module);
 
+/// Bytes of a local array; types narrower than a byte take one.
+int64_t bytesOf(mlir::Value value);
 /// Bytes that one device sends in one execution of a collective of the `spmd` dialect; 0 for any other op.
 int64_t bytesSent(mlir::Operation *op);
 /// Floating-point operations of one execution of an op, without its regions.

@@ -173,4 +173,21 @@ std::vector<AxisList> projectToFactors(const Mesh &mesh, const ShardingRule &rul
   return result;
 }
 
+bool mustBeWhole(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, size_t operand,
+                 const Sharding &sharding) {
+  bool isSplit = false;
+  for (const DimSharding &dim : sharding.dims)
+    for (const AxisRef &axis : dim.axes) {
+      isSplit = true;
+      for (const DimFactors &factors : rule.operands[operand])
+        for (int64_t factor : factors) {
+          Placement alone = Placement::replicated(rule);
+          alone.factors[factor] = {axis};
+          if (isRunnable(mesh, rule, shapes, alone))
+            return false;
+        }
+    }
+  return isSplit;
+}
+
 } // namespace shardwright

@@ -5,6 +5,7 @@
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdDialect.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -25,7 +26,8 @@ public:
     FailureOr<PlacementGraph> graph = buildPlacementGraph(func, mesh);
     if (llvm::failed(graph))
       return failure();
-    plan = planPlacements(mesh, graph->program, plans, options);
+    program = std::move(graph->program);
+    plan = planPlacements(mesh, program, plans, options);
     stepOf = std::move(graph->stepOf);
     for (auto [carry, lies] : llvm::zip_equal(graph->carries, plan.carries))
       if (!propagatedSharding(mesh, carry).samePlacement(lies))
@@ -51,8 +53,10 @@ private:
   Value rootOf(Value value) { return roots.lookup(value); }
 
   /// The value in the wanted sharding: one that exists already, or a reshard of the one from which it is cheapest,
-  /// placed right behind it, so that every later user (also in an inner region) finds it.
-  Value inSharding(Value value, const Sharding &wanted, Operation *user, const std::string &cause) {
+  /// placed right behind it, so that every later user (also in an inner region) finds it. `unsplittable`: the user
+  /// cannot run with the value split, whatever the price.
+  Value inSharding(Value value, const Sharding &wanted, Operation *user, const std::string &cause,
+                   bool unsplittable = false) {
     Value root = rootOf(value);
     SmallVector<Copy> &existing = copies[root];
     // What is pending is one summand of the constant, not the constant.
@@ -79,6 +83,8 @@ private:
     auto spec = sharding::SpecAttr::get(meshName, wanted);
     auto reshard = sharding::ReshardOp::create(builder, user->getLoc(), source, spec);
     reshard->setAttr("cause", builder.getStringAttr(cause));
+    if (unsplittable)
+      reshard->setAttr(spmd::kWholeForAttr, builder.getStringAttr(user->getName().getStringRef()));
     roots[reshard.getResult()] = root;
     existing.push_back({wanted, reshard.getResult()});
     return reshard.getResult();
@@ -98,8 +104,8 @@ private:
     return clone->getResult(0);
   }
 
-  void need(OpOperand &operand, const Sharding &wanted, const std::string &cause) {
-    operand.set(inSharding(operand.get(), wanted, operand.getOwner(), cause));
+  void need(OpOperand &operand, const Sharding &wanted, const std::string &cause, bool unsplittable = false) {
+    operand.set(inSharding(operand.get(), wanted, operand.getOwner(), cause, unsplittable));
   }
 
   //===--- Ops ---===//
@@ -135,7 +141,7 @@ private:
     if (isa<func::ReturnOp>(op))
       return placeReturn(cast<func::ReturnOp>(op));
     if (auto step = stepOf.find(op); step != stepOf.end())
-      return placeByRule(op, plan.choices[plan.chosen[step->second]]);
+      return placeByRule(op, step->second);
     return placeFixed(op);
   }
 
@@ -191,9 +197,20 @@ private:
     return loop && &region == &loop.getCond() ? "loop condition" : "region result";
   }
 
-  LogicalResult placeByRule(Operation *op, const PlacementChoice &choice) {
+  /// The op runs whole on every device for the operand's sake, where no price could have decided otherwise.
+  bool needsWhole(const PlacementProgram::Kind &kind, const Placement &placement, OpOperand &operand) {
+    unsigned index = operand.getOperandNumber();
+    bool single = llvm::all_of(kind.shapes.operands[index], [](int64_t size) { return size == 1; });
+    return !single && placement == Placement::replicated(kind.rule) &&
+           mustBeWhole(mesh, kind.rule, kind.shapes, index, copies[rootOf(operand.get())].front().sharding);
+  }
+
+  LogicalResult placeByRule(Operation *op, size_t step) {
+    const PlacementProgram::Kind &kind = program.kinds[program.steps[step].kind];
+    const PlacementChoice &choice = plan.choices[plan.chosen[step]];
     for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
-      need(operand, wanted, causeOf(op, operand.getOperandNumber()) + " " + choice.reason);
+      need(operand, wanted, causeOf(op, operand.getOperandNumber()) + " " + choice.reason,
+           needsWhole(kind, choice.placement, operand));
     SmallVector<Attribute> specs;
     for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes)) {
       specs.push_back(sharding::SpecAttr::get(meshName, made));
@@ -207,6 +224,7 @@ private:
   FlatSymbolRefAttr meshName;
   const PlacementOptions &options;
   ReshardPlans plans;
+  PlacementProgram program;
   PlacementPlan plan;
   DenseMap<Operation *, size_t> stepOf;
   DenseMap<Value, SmallVector<Copy>> copies;

@@ -48,6 +48,11 @@ struct OpShapes {
 /// everywhere.
 bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement);
 
+/// Whether an operand that lies so has to be made whole whatever that costs: it is split, and no local op computes with
+/// any of its dimensions split over any of those axes.
+bool mustBeWhole(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, size_t operand,
+                 const Sharding &sharding);
+
 /// The axes of one tensor's dimensions read as axes of factors: as many as can be, major to minor, splitting an axis
 /// where a factor ends inside it. What cannot be expressed is left out.
 std::vector<AxisList> projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,

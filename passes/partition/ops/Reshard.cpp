@@ -24,6 +24,8 @@ struct ConvertReshard : LocalPattern<sharding::ReshardOp> {
     Value value = adaptor.getInput();
     for (const ReshardStep &step : (*plan)->steps)
       value = emit(step, value, op, rewriter);
+    if (Attribute user = op->getAttr(spmd::kWholeForAttr); user && value.getDefiningOp())
+      value.getDefiningOp()->setAttr(spmd::kWholeForAttr, user);
     rewriter.replaceOp(op, value);
     return success();
   }

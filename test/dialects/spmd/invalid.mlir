@@ -221,6 +221,15 @@ func.func @f(%a: tensor<8x4xf32>, %c: tensor<2xcomplex<f32>>) {
 // -----
 
 sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>, %c: tensor<2xcomplex<f32>>) {
+  // expected-error @+1 {{expected 'spmd.whole_for' to be the name of an op}}
+  %0 = spmd.all_reduce sum %a over {x} on @pod {spmd.whole_for} : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
 // expected-error @+1 {{argument #0 of @f: local type 'tensor<8x4xf32>' where the sharding leaves 'tensor<4x4xf32>' of 'tensor<15x4xf32>'}}
 func.func @f(%a: tensor<8x4xf32> {sharding.spec = #sharding.spec<@pod, [_x, _]>, spmd.global_type = tensor<15x4xf32>}) { return }
 

@@ -49,6 +49,26 @@ TEST(Placement, NeedReplicationAndPermutationStayWhole) {
   EXPECT_FALSE(isRunnable(kMesh, sort, shapes, {factors({"_", "_x"}), {}, -1}));
 }
 
+TEST(Placement, WhatCannotRunSplitMustBeWhole) {
+  auto must = [](const ShardingRule &rule, const OpShapes &shapes, llvm::StringRef text) {
+    return mustBeWhole(kMesh, rule, shapes, 0, sharding(text));
+  };
+  ShardingRule sort = rule("([i])->([i]) {i=8} need_replication={i}");
+  OpShapes eight{{Shape{8}}, {Shape{8}}};
+  EXPECT_TRUE(must(sort, eight, "[_x]"));
+  EXPECT_FALSE(must(sort, eight, "[_]"));
+  EXPECT_FALSE(must(sort, eight, "[_]{U_x}")); // combined, not gathered
+  // Another dimension can take the axis.
+  ShardingRule sortRows = rule("([i, j])->([i, j]) {i=8, j=8} need_replication={j}");
+  EXPECT_FALSE(must(sortRows, {{Shape{8, 8}}, {Shape{8, 8}}}, "[_, _x]"));
+  EXPECT_FALSE(must(kDot, kDotShapes, "[_, _x]"));
+  // Three rows of eight as one dimension: neither blocks of rows nor blocks of columns over four are blocks of it.
+  ShardingRule merge = rule("([i, j])->([ij]) {i=3, j=8}"), divide = rule("([ij])->([i, j]) {i=3, j=8}");
+  EXPECT_TRUE(must(merge, {{Shape{3, 8}}, {Shape{24}}}, "[_, _x]"));
+  EXPECT_TRUE(must(divide, {{Shape{24}}, {Shape{3, 8}}}, "[_x]"));
+  EXPECT_FALSE(must(rule("([ij])->([i, j]) {i=4, j=6}"), {{Shape{24}}, {Shape{4, 6}}}, "[_{x,y}]"));
+}
+
 TEST(Placement, SharedDimensionsSplitIntoContiguousBlocks) {
   ShardingRule merge = rule("([i, j])->([ij]) {i=4, j=6}");
   OpShapes shapes{{Shape{4, 6}}, {Shape{24}}};
