@@ -29,6 +29,7 @@ public:
 
   PlacementPlan plan() {
     lies = specs;
+    settled.assign(specs.size(), false);
     asked.clear();
     for (size_t v = 0; v < specs.size(); ++v)
       asked.push_back(wishOfSpec(v));
@@ -48,6 +49,7 @@ private:
     Price last = best.total;
     for (int round = 0; round < options.rounds; ++round) {
       collectWishes();
+      findSettled();
       PlacementPlan next = choose();
       // The same price again: the shardings that the wishes assumed are those that were chosen.
       bool settled = !(next.total < last) && !(last < next.total);
@@ -56,6 +58,33 @@ private:
         best = std::move(next);
       if (settled)
         break;
+    }
+  }
+
+  //===--- Pending values ---===//
+
+  /// Values that were left pending and combined more than once further down, whole or through ops that hand them on:
+  /// they are combined where they are made. Counted from the last step to the first, as the last choices left it.
+  void findSettled() {
+    std::vector<int> combined(program.values.size()), ends(program.values.size());
+    for (size_t index = program.steps.size(); index-- > 0;) {
+      const PlacementProgram::Step &step = program.steps[index];
+      int below = 0;
+      for (size_t result : step.results) {
+        ends[result] += combined[result];
+        settled[result] = settled[result] || ends[result] > 1;
+        below += ends[result];
+      }
+      for (size_t position = 0; position < step.operands.size(); ++position) {
+        size_t root = program.values[step.operands[position]].root;
+        if (!interner.sharding(lies[root]).isPartial())
+          continue;
+        Id need = step.kind < 0 ? needs[index][position] : choiceNeeds[lastChosen[index]][position];
+        if (need == lies[root])
+          ends[root] += below;
+        else if (need != kAny)
+          combined[root] = 1;
+      }
     }
   }
 
@@ -123,7 +152,10 @@ private:
     if (step.kind < 0)
       return !step.needs[position];
     const ShardingRule &rule = program.kinds[step.kind].rule;
-    return rule.partial != PartialBehavior::None && llvm::is_contained(rule.partialOperands, position);
+    // A square needs the combined value for its other factor anyway.
+    bool square =
+        rule.partial == PartialBehavior::ExactlyOne && llvm::count(step.operands, step.operands[position]) > 1;
+    return rule.partial != PartialBehavior::None && !square && llvm::is_contained(rule.partialOperands, position);
   }
 
   /// Whether every user but one step can take the value while a combination is pending.
@@ -240,6 +272,7 @@ private:
     }
     for (const PlacementProgram::Carry &carry : program.carries)
       plan.carries.push_back(interner.sharding(specs[carry.result]));
+    lastChosen = plan.chosen;
     return plan;
   }
 
@@ -290,7 +323,7 @@ private:
     llvm::SmallVector<bool, 3> elsewhere;
     for (auto [position, operand] : llvm::enumerate(step.operands)) {
       size_t root = program.values[operand].root;
-      elsewhere.push_back(copies[root].size() > 1 || !usersTakePartial(root, index));
+      elsewhere.push_back(copies[root].size() > 1 || settled[root] || !usersTakePartial(root, index));
       key.append({static_cast<Id>(firstOfRoot(step, position)), static_cast<Id>(elsewhere.back()),
                   static_cast<Id>(program.values[root].free), static_cast<Id>(copies[root].size())});
       key.append(copies[root].begin(), copies[root].end());
@@ -336,6 +369,7 @@ private:
       chosen.makes.push_back(interner.sharding(choice.makes.back()));
     }
     choices.push_back(std::move(choice));
+    choiceNeeds.push_back(chosen.needs);
     return chosen;
   }
 
@@ -364,7 +398,10 @@ private:
   std::vector<Id> lies;  // the sharding each value was made in, last round
   std::vector<Id> asked; // the wishes for each value, this round
   std::vector<llvm::SmallVector<Id, 2>> copies;
+  std::vector<int64_t> lastChosen;
+  std::vector<bool> settled; // combined where it is made
   std::vector<PlacementChoice> choices;
+  std::vector<llvm::SmallVector<Id, 3>> choiceNeeds;
   Interner::Memory<Id> merged;
   Interner::Memory<std::vector<Id>> wished;
   Interner::Memory<std::optional<Price>> prices;
