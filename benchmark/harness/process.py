@@ -49,5 +49,6 @@ def run(command, limit):
     if process.returncode < 0:
         raise Failed(f"{name}: killed by {signal.Signals(-process.returncode).name}")
     if process.returncode:
-        raise Failed(f"{name}: {first_error(errors or output)} [exit status {process.returncode}]")
+        cause = first_error(errors or output).removeprefix(f"{name}: ")
+        raise Failed(f"{name}: {cause} [exit status {process.returncode}]")
     return Finished(output, seconds, usage.ru_utime + usage.ru_stime)

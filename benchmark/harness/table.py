@@ -72,20 +72,22 @@ def machine():
     return f"{cores} cores, {units}"
 
 
-def finish(name, rows, columns, summary, out=None, notes=()):
-    """Prints a table, what it comes to and NOTES, and writes the JSON."""
-    print(table(rows, columns))
-    for row in rows:
-        for failure in [value for key, value in row.items() if key.startswith("failure")]:
-            print(f"{row['name']}: {failure}")
-    for key, value in summary.items():
-        print(f"{key.replace('_', ' ')}: {shown(value)}")
-    for note in notes:
-        print(note)
+def markdown(report):
+    """A report as text: its table, what could not be measured, what it comes to."""
+    lines = [table(report["rows"], report["columns"]), ""]
+    lines += [f"- {row['name']}: {value}" for row in report["rows"] for key, value in row.items()
+              if key.startswith("failure")]
+    lines += [f"- {key}: {shown(value)}" for key, value in report["summary"].items()]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def finish(name, rows, columns, summary, out=None):
+    """Prints the report and writes it to OUT as JSON."""
+    report = {"benchmark": name, "date": datetime.date.today().isoformat(), "machine": machine(), "columns": columns,
+              "rows": rows, "summary": summary}
+    print(markdown(report), end="")
     out = out or os.path.join(ROOT, "build", "benchmark", name + ".json")
     os.makedirs(os.path.dirname(os.path.abspath(out)), exist_ok=True)
-    report = {"benchmark": name, "date": datetime.date.today().isoformat(), "machine": machine(), "rows": rows,
-              "summary": summary}
     with open(out, "w", encoding="utf-8") as file:
         json.dump(report, file, indent=1)
         file.write("\n")
