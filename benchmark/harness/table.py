@@ -66,7 +66,7 @@ def machine():
         text = file.read()
     flags = re.search(r"^flags\s*:(.*)$", text, re.M)
     flags = flags.group(1).split() if flags else []
-    names = [("amx_bf16", "AMX"), ("avx512_bf16", "AVX-512 with bf16"), ("avx512f", "AVX-512"), ("avx2", "AVX2")]
+    names = [("amx_bf16", "AVX-512 and AMX"), ("avx512_bf16", "AVX-512 with bf16"), ("avx512f", "AVX-512"), ("avx2", "AVX2")]
     units = next((name for flag, name in names if flag in flags), "no AVX2")
     cores = len(os.sched_getaffinity(0))
     return f"{cores} cores, {units}"
