@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace shardwright::runtime {
@@ -31,11 +32,20 @@ absl::StatusOr<std::string> readFile(const std::string &path) {
   return content;
 }
 
+/// Something other than a file or nothing: a device, a pipe.
+static bool isSpecial(const std::string &path) {
+  struct stat what;
+  return stat(path.c_str(), &what) == 0 && !S_ISREG(what.st_mode) && !S_ISDIR(what.st_mode);
+}
+
 absl::Status writeFile(const std::string &path, absl::string_view content) {
-  std::string beside = absl::StrCat(path, ".", getpid(), ".part");
+  // A device is written to: renaming over it would put a file in its place.
+  bool inPlace = isSpecial(path);
+  std::string beside = inPlace ? path : absl::StrCat(path, ".", getpid(), ".part");
   auto failed = [&] {
     std::string text = absl::StrCat("cannot write '", path, "': ", std::strerror(errno));
-    std::remove(beside.c_str());
+    if (!inPlace)
+      std::remove(beside.c_str());
     return absl::InvalidArgumentError(text);
   };
   File file(std::fopen(beside.c_str(), "wb"));
@@ -43,7 +53,7 @@ absl::Status writeFile(const std::string &path, absl::string_view content) {
     return failed();
   if (std::fwrite(content.data(), 1, content.size(), file.get()) != content.size())
     return failed();
-  if (std::fclose(file.release()) != 0 || std::rename(beside.c_str(), path.c_str()) != 0)
+  if (std::fclose(file.release()) != 0 || (!inPlace && std::rename(beside.c_str(), path.c_str()) != 0))
     return failed();
   return absl::OkStatus();
 }

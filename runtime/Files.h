@@ -12,7 +12,7 @@ namespace shardwright::runtime {
 /// The whole file; kNotFound or kInvalidArgument with the path and the system's reason.
 absl::StatusOr<std::string> readFile(const std::string &path);
 
-/// Writes beside `path` and renames: the file is there whole or not at all.
+/// Writes beside `path` and renames: the file is there whole or not at all. A device or a pipe is written to.
 absl::Status writeFile(const std::string &path, absl::string_view content);
 
 } // namespace shardwright::runtime

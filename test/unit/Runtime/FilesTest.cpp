@@ -1,4 +1,5 @@
 // .npy files and what `run` does with them: inputs, comparisons, results, reports; every message as a person sees it.
+#include "runtime/Files.h"
 #include "ProgramBuilder.h"
 #include "shardwright/Runtime/Compare.h"
 #include "shardwright/Runtime/Npy.h"
@@ -9,8 +10,10 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <fcntl.h>
 #include <limits>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace shardwright::runtime {
 namespace {
@@ -104,6 +107,22 @@ TEST_F(Files, NpyReadsLittleTypesAndBf16ThroughTheirStandIns) {
   absl::StatusOr<Array> rounded = matchInterface(arrayOf<float>(ElementType::F32, {1}, {1.00390625f}), bf16, "0.npy");
   ASSERT_TRUE(rounded.ok()) << rounded.status();
   EXPECT_EQ(valuesOf<uint16_t>(*rounded)[0], 0x3f80); // a tie, to even
+}
+
+TEST_F(Files, WritingReplacesAFileAndNotAPipe) {
+  ASSERT_TRUE(writeFile(write("file", "a longer text"), "short").ok());
+  EXPECT_EQ(read("file"), "short");
+
+  ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
+  int reader = open(path("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_TRUE(writeFile(path("pipe"), "through").ok());
+  char text[16] = {};
+  EXPECT_EQ(::read(reader, text, sizeof(text)), 7);
+  EXPECT_STREQ(text, "through");
+  close(reader);
+  struct stat what;
+  ASSERT_EQ(stat(path("pipe").c_str(), &what), 0);
+  EXPECT_TRUE(S_ISFIFO(what.st_mode));
 }
 
 TEST_F(Files, NpyRefusals) {
