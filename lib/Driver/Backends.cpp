@@ -61,8 +61,8 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Program &progra
 }
 
 /// Machine code, loaded and ready.
-static absl::StatusOr<Runnable> prepareForHost(Program &program) {
-  absl::StatusOr<runtime::Executable> executable = program.lower();
+static absl::StatusOr<Runnable> prepareForHost(Program &program, const Target &target) {
+  absl::StatusOr<runtime::Executable> executable = program.lower(target.host);
   if (!executable.ok())
     return executable.status();
   Progress progress("load");
@@ -80,7 +80,7 @@ absl::StatusOr<Runnable> prepare(std::shared_ptr<Program> program, const Target 
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;
   if (backend == Backend::Host)
-    return prepareForHost(*program);
+    return prepareForHost(*program, target);
   absl::StatusOr<runtime::Executable> executable = describe(*program);
   if (!executable.ok())
     return executable.status();

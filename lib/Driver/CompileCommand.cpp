@@ -10,10 +10,13 @@ static absl::Status compile(const CommandLine &line) {
     return absl::InvalidArgumentError("where to? option '-o OUT.swx' is missing");
   if (std::string backend = line.text("backend").value_or("host"); backend != "host")
     return absl::InvalidArgumentError("no backend '" + backend + "' to compile for; there is host");
+  absl::StatusOr<Target> target = parseTarget(line);
+  if (!target.ok())
+    return target.status();
   absl::StatusOr<std::unique_ptr<Program>> program = partitionFile(line);
   if (!program.ok())
     return program.status();
-  absl::StatusOr<runtime::Executable> executable = (*program)->lower();
+  absl::StatusOr<runtime::Executable> executable = (*program)->lower(target->host);
   if (!executable.ok())
     return executable.status();
   return runtime::writeExecutable(*executable, *output);

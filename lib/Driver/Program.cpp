@@ -89,10 +89,10 @@ absl::Status Program::runPasses(const std::string &step, const std::string &pipe
   return absl::InternalError("the step '" + step + "' failed and gave no reason");
 }
 
-absl::StatusOr<runtime::Executable> Program::lower() {
+absl::StatusOr<runtime::Executable> Program::lower(const HostChoices &choices) {
   Progress progress("lower");
   LowerTimes times;
-  mlir::FailureOr<runtime::Executable> executable = lowerToHost(*module_, &times);
+  mlir::FailureOr<runtime::Executable> executable = lowerToHost(*module_, choices, &times);
   if (mlir::failed(executable))
     return reported();
   seconds_.emplace_back("lower", times.lowerSeconds);

@@ -2,6 +2,7 @@
 #define LIB_DRIVER_PROGRAM_H
 
 #include "lib/Driver/Diagnostics.h"
+#include "passes/lower/HostChoices.h"
 
 #include "shardwright/Runtime/Executable.h"
 #include "shardwright/Sharding/Mesh.h"
@@ -32,6 +33,7 @@ struct Target {
   std::optional<int64_t> devices;
   /// Replace the program's shardings by random legal ones.
   std::optional<int64_t> fuzzSeed;
+  HostChoices host;
 
   bool unpartitioned() const { return devices == 1 && !mesh; }
 };
@@ -52,7 +54,7 @@ public:
   absl::Status runPasses(const std::string &step, const std::string &pipeline);
 
   /// Compiles the per-device program (compile() up to partition comes before) to machine code for this machine.
-  absl::StatusOr<runtime::Executable> lower();
+  absl::StatusOr<runtime::Executable> lower(const HostChoices &choices);
 
   mlir::ModuleOp module() { return *module_; }
   /// The module's mesh; one without axes where it has none.

@@ -8,6 +8,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
                  {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
                  {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
                  {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
+                 {"disable", "NAME,...", "leave out optimisations of the host's code; a wrong NAME lists them"},
              });
   return own;
 }
@@ -24,6 +25,12 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
     if (!mesh.ok())
       return absl::InvalidArgumentError("option '--mesh': " + std::string(mesh.status().message()));
     target.mesh = std::move(*mesh);
+  }
+  if (std::optional<std::string> names = line.text("disable")) {
+    absl::StatusOr<HostChoices> choices = HostChoices::without(*names);
+    if (!choices.ok())
+      return absl::InvalidArgumentError("option '--disable': " + std::string(choices.status().message()));
+    target.host = *choices;
   }
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");

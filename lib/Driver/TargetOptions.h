@@ -6,10 +6,12 @@
 
 namespace shardwright::driver {
 
-/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings.
+/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings,
+/// disable.
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 
-/// Errors: numbers out of range, a malformed mesh, --fuzz-shardings without a mesh.
+/// Errors: numbers out of range, a malformed mesh, --fuzz-shardings without a mesh, a name that --disable does not
+/// know.
 absl::StatusOr<Target> parseTarget(const CommandLine &line);
 
 /// Reads the command line's file and makes the per-device program of it.

@@ -20,7 +20,8 @@ constexpr uint64_t kAlignment = 64;
 
 class Assigner {
 public:
-  explicit Assigner(Program &program) : program(program), steps(program.steps), parent(program.buffers.size()) {
+  Assigner(Program &program, const HostChoices &choices)
+      : program(program), choices(choices), steps(program.steps), parent(program.buffers.size()) {
     std::iota(parent.begin(), parent.end(), 0u);
   }
 
@@ -38,6 +39,7 @@ private:
   using Life = llvm::BitVector;
 
   void computeLiveness();
+  void joinNames();
   void coalesce();
   void settleDonations();
   void removeIdleCopies();
@@ -53,9 +55,11 @@ private:
   bool mayShareAt(uint32_t step, uint32_t a, uint32_t b);
   /// Makes two buffers one if their lives allow it.
   void tryJoin(uint32_t a, uint32_t b);
+  void join(uint32_t a, uint32_t b);
   bool isFixed(uint32_t buffer) const { return program.buffers[buffer].space != SlotSpace::Arena; }
 
   Program &program;
+  const HostChoices &choices;
   std::vector<VirtualStep> &steps;
   std::vector<uint32_t> parent;
   std::vector<Life> lives;
@@ -119,8 +123,12 @@ void Assigner::computeLiveness() {
   for (size_t s = 0; s < numSteps; ++s) {
     for (unsigned b : liveIn[s].set_bits())
       lives[b].set(2 * s);
-    for (const BufferAccess &access : steps[s].accesses)
+    for (const BufferAccess &access : steps[s].accesses) {
       lives[access.buffer].set(2 * s);
+      // What nobody reads is there all the same once it is written: it must not be over something that is read.
+      if (access.writes)
+        lives[access.buffer].set(2 * s + 1);
+    }
     for (unsigned b : liveOut[s].set_bits()) {
       lives[b].set(2 * s);
       lives[b].set(2 * s + 1);
@@ -166,19 +174,46 @@ void Assigner::tryJoin(uint32_t a, uint32_t b) {
   for (unsigned point : common.set_bits())
     if (point % 2 == 1 || !mayShareAt(point / 2, a, b))
       return;
+  join(a, b);
+}
+
+void Assigner::join(uint32_t a, uint32_t b) {
   if (isFixed(b))
     std::swap(a, b);
   parent[b] = a;
   lives[a] |= lives[b];
 }
 
-void Assigner::coalesce() {
+/// A copy that is all that ever writes its target is another name for its source, as long as that does not change: how
+/// long either lives does not matter.
+void Assigner::joinNames() {
+  std::vector<unsigned> writers(program.buffers.size(), 0);
   for (const VirtualStep &step : steps)
-    if (step.kind == StepKind::Copy)
+    for (const BufferAccess &access : step.accesses)
+      writers[access.buffer] += access.writes;
+  for (const VirtualStep &step : steps) {
+    if (step.kind != StepKind::Copy)
+      continue;
+    uint32_t from = step.accesses[0].buffer, to = step.accesses[1].buffer;
+    if (writers[to] != 1 || writers[from] > 1)
+      continue;
+    from = find(from);
+    to = find(to);
+    if (from != to && !(isFixed(from) && isFixed(to)))
+      join(from, to);
+  }
+}
+
+void Assigner::coalesce() {
+  if (choices.copyRemoval)
+    joinNames();
+  for (const VirtualStep &step : steps)
+    if (choices.copyRemoval && step.kind == StepKind::Copy)
       tryJoin(step.accesses[0].buffer, step.accesses[1].buffer);
   for (const VirtualStep &step : steps)
     for (auto [read, written] : step.mayShare)
-      tryJoin(step.accesses[read].buffer, step.accesses[written].buffer);
+      if (choices.inPlace)
+        tryJoin(step.accesses[read].buffer, step.accesses[written].buffer);
 }
 
 /// An argument may become a result's memory only when nothing reads it after the result is first written.
@@ -238,8 +273,8 @@ void Assigner::place() {
   for (size_t i = 0; i < blocks.size(); ++i) {
     std::vector<std::pair<uint64_t, uint64_t>> taken;
     for (size_t j = 0; j < i; ++j)
-      if (blocks[j].first <= blocks[i].last && blocks[i].first <= blocks[j].last &&
-          lives[blocks[i].buffer].anyCommon(lives[blocks[j].buffer]))
+      if (!choices.memoryReuse || (blocks[j].first <= blocks[i].last && blocks[i].first <= blocks[j].last &&
+                                   lives[blocks[i].buffer].anyCommon(lives[blocks[j].buffer])))
         taken.push_back({offsets[blocks[j].buffer], offsets[blocks[j].buffer] + blocks[j].bytes});
     llvm::sort(taken);
     uint64_t offset = 0;
@@ -288,6 +323,6 @@ void Assigner::emit() {
       target = newIndex[target];
 }
 
-void assignBuffers(Program &program) { Assigner(program).run(); }
+void assignBuffers(Program &program, const HostChoices &choices) { Assigner(program, choices).run(); }
 
 } // namespace shardwright::lower

@@ -33,8 +33,8 @@ struct Address {
 
 class KernelEmitter {
 public:
-  KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel)
-      : module(module), symbol(symbol), kernel(kernel), plan(planLoops(kernel)), loc(module.getLoc()) {}
+  KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel, bool vectors)
+      : module(module), symbol(symbol), kernel(kernel), plan(planLoops(kernel, vectors)), loc(module.getLoc()) {}
 
   int64_t emit();
 
@@ -77,6 +77,7 @@ private:
   LoopPlan plan;
   Location loc;
   func::FuncOp function;
+  std::vector<Value> bufferValues;
   std::vector<std::unique_ptr<Scope>> scopes;
   llvm::DenseMap<unsigned, size_t> loopDepth; ///< merged loop -> the scope its variable lives in
   llvm::DenseMap<unsigned, Value> loopValue;
@@ -207,7 +208,7 @@ Value KernelEmitter::indexValue(const Node *node, OpBuilder &b) {
 
 Value KernelEmitter::computeLoad(const Node *node, Scope &scope) {
   OpBuilder &b = scope.builder;
-  Value buffer = function.getArgument(node->buffer);
+  Value buffer = bufferValues[node->buffer];
   Type storage = storageType(node->type);
   Value guard = node->guard ? get(node->guard) : Value();
   if (!isWide(node->loops)) {
@@ -261,7 +262,7 @@ Value KernelEmitter::compute(const Node *node, Scope &scope) {
 void KernelEmitter::emitStore(const Store &store) {
   OpBuilder &b = here();
   Type elementType = kernel.buffers[store.buffer].type;
-  Value buffer = function.getArgument(store.buffer);
+  Value buffer = bufferValues[store.buffer];
   Address at = address(store.offset, kernel.indexType, b);
   if (lanes == 1) {
     Value value = toStorage(b, loc, elementType, get(store.value));
@@ -406,7 +407,8 @@ void KernelEmitter::emitOuter(size_t level) {
     emitOuter(level + 1);
     return SmallVector<Value>();
   };
-  Value begin = function.getArgument(kernel.buffers.size()), end = function.getArgument(kernel.buffers.size() + 1);
+  unsigned numArguments = function.getNumArguments();
+  Value begin = function.getArgument(numArguments - 2), end = function.getArgument(numArguments - 1);
   bool isVector = vectorLoopId == merged.id;
   if (!isVector) {
     bool isRange = level == 0 && !kernel.isSequential;
@@ -435,14 +437,23 @@ int64_t KernelEmitter::emit() {
   OpBuilder b(module.getContext());
   b.setInsertionPointToEnd(module.getBody());
   SmallVector<Type> arguments;
+  auto typeOf = [](const Buffer &buffer) {
+    return MemRefType::get({std::max<int64_t>(buffer.elements, 1)}, storageType(buffer.type));
+  };
   for (const Buffer &buffer : kernel.buffers)
-    arguments.push_back(MemRefType::get({std::max<int64_t>(buffer.elements, 1)}, storageType(buffer.type)));
+    if (!buffer.isKept)
+      arguments.push_back(typeOf(buffer));
   arguments.append(2, b.getIndexType());
   function = func::FuncOp::create(b, loc, symbol, b.getFunctionType(arguments, {}));
   Block *entry = function.addEntryBlock();
   b.setInsertionPointToEnd(entry);
   auto exit = func::ReturnOp::create(b, loc);
   b.setInsertionPoint(exit);
+  unsigned nextArgument = 0;
+  for (const Buffer &buffer : kernel.buffers)
+    bufferValues.push_back(buffer.isKept
+                               ? Value(memref::AllocaOp::create(b, loc, typeOf(buffer), b.getI64IntegerAttr(64)))
+                               : Value(function.getArgument(nextArgument++)));
   scopes.push_back(std::make_unique<Scope>(b));
   if (plan.vector == LoopPlan::Vector::Outer)
     setVectorLoop(plan.outer.back().id, plan.lanes.front());
@@ -450,8 +461,8 @@ int64_t KernelEmitter::emit() {
   return plan.outerTrip();
 }
 
-int64_t emitKernel(ModuleOp module, StringRef symbol, const KernelGraph &kernel) {
-  return KernelEmitter(module, symbol, kernel).emit();
+int64_t emitKernel(ModuleOp module, StringRef symbol, const KernelGraph &kernel, bool vectors) {
+  return KernelEmitter(module, symbol, kernel, vectors).emit();
 }
 
 } // namespace shardwright::lower

@@ -8,8 +8,8 @@
 namespace shardwright::lower {
 
 /// Appends to `module` a func.func named `symbol` with one one-dimensional memref a buffer, then the range
-/// `begin, end` of the outermost loop, as loops over vectors. Returns the whole range.
-int64_t emitKernel(mlir::ModuleOp module, llvm::StringRef symbol, const KernelGraph &kernel);
+/// `begin, end` of the outermost loop, as loops over vectors (or not). Returns the whole range.
+int64_t emitKernel(mlir::ModuleOp module, llvm::StringRef symbol, const KernelGraph &kernel, bool vectors = true);
 
 } // namespace shardwright::lower
 

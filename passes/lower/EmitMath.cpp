@@ -83,6 +83,9 @@ Value emitExp(OpBuilder &b, Location loc, Value x) {
   Value p = a.polynomial(
       r, {1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1});
   Value y = a.add(a.fma(p, a.mul(r, r), r), a.number(1));
+  // What rounds to zero is made zero here: masked scores are many, and a processor may take its time over a product
+  // that underflows.
+  y = a.select(a.compare(arith::CmpFPredicate::OLT, x, a.number(-103.98)), a.number(0), y);
   // Two halves of the exponent: 2^n itself may be too large or too small for a normal number.
   Value whole = a.toInteger(n), half = a.shiftRight(whole, 1);
   y = a.mul(a.mul(y, a.powerOfTwo(half)), a.powerOfTwo(a.subInt(whole, half)));

@@ -22,13 +22,14 @@ struct Price {
   unsigned loads = 1;
 };
 
+int64_t elementsOf(Value value) { return cast<ShapedType>(value.getType()).getNumElements(); }
+
 class FusionPlanner {
 public:
-  explicit FusionPlanner(func::FuncOp function) : function(function) {}
+  FusionPlanner(func::FuncOp function, bool enabled) : function(function), enabled(enabled) {}
 
   Fusion plan() {
     function.walk<WalkOrder::PreOrder>([&](Operation *op) { decide(op); });
-    function.walk([&](stablehlo::ReduceOp op) { sinkReduction(op); });
     return std::move(fusion);
   }
 
@@ -37,7 +38,6 @@ private:
     Operation *op = value.getDefiningOp();
     return op && fusion.inlined.contains(op) ? prices.lookup(op) : Price();
   }
-  static int64_t elementsOf(Value value) { return cast<ShapedType>(value.getType()).getNumElements(); }
   static bool isSplatConstant(Operation *op) {
     auto constant = dyn_cast<stablehlo::ConstantOp>(op);
     return constant && constant.getValue().isSplat();
@@ -47,9 +47,9 @@ private:
   /// How often the user evaluates an element of the operand, summed over the elements.
   static double evaluations(OpOperand &use);
   void decide(Operation *op);
-  void sinkReduction(stablehlo::ReduceOp reduce);
 
   func::FuncOp function;
+  bool enabled;
   Fusion fusion;
   llvm::DenseMap<Operation *, Price> prices;
 };
@@ -97,6 +97,8 @@ void FusionPlanner::decide(Operation *op) {
     prices[op] = {0, 0};
     return;
   }
+  if (!enabled)
+    return;
   Price price{elementPrice(op), 0};
   for (Value operand : op->getOperands()) {
     Price inner = priceOf(operand);
@@ -118,11 +120,10 @@ void FusionPlanner::decide(Operation *op) {
     fusion.inlined.insert(op);
 }
 
-/// A reduction becomes part of the kernel that consumes it, as long as that walks exactly the reduction's elements.
-void FusionPlanner::sinkReduction(stablehlo::ReduceOp reduce) {
-  if (reduce->getNumResults() != 1)
+static void sinkReduction(stablehlo::ReduceOp reduce, Fusion &fusion, llvm::function_ref<bool(Operation *)> isAlone) {
+  if (reduce->getNumResults() != 1 || !isAlone(reduce))
     return;
-  double elements = elementsOf(reduce.getResult(0));
+  int64_t elements = elementsOf(reduce.getResult(0));
   Operation *op = reduce;
   while (true) {
     if (!op->getResult(0).hasOneUse())
@@ -131,13 +132,18 @@ void FusionPlanner::sinkReduction(stablehlo::ReduceOp reduce) {
     if (user->getBlock() != op->getBlock() || !isIndexComputation(user) || elementsOf(user->getResult(0)) != elements ||
         isa<stablehlo::GatherOp, stablehlo::DynamicSliceOp, stablehlo::PadOp, stablehlo::ConcatenateOp>(user))
       return;
+    op = user;
     if (!fusion.inlined.contains(user))
       break;
-    op = user;
   }
-  fusion.inlined.insert(reduce);
+  if (isAlone(op))
+    fusion.inlined.insert(reduce);
 }
 
-Fusion planFusion(func::FuncOp function) { return FusionPlanner(function).plan(); }
+void sinkReductions(func::FuncOp function, Fusion &fusion, llvm::function_ref<bool(Operation *)> isAlone) {
+  function.walk([&](stablehlo::ReduceOp op) { sinkReduction(op, fusion, isAlone); });
+}
+
+Fusion planFusion(func::FuncOp function, bool enabled) { return FusionPlanner(function, enabled).plan(); }
 
 } // namespace shardwright::lower

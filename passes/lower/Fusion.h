@@ -20,7 +20,12 @@ struct Fusion {
 /// Decides by price: an operation is inlined when computing it again at every use costs no more than writing it to
 /// memory and reading it back. Matrix products, reductions over other shapes, collectives and control flow keep their
 /// buffers; nothing but constants crosses a region.
-Fusion planFusion(mlir::func::FuncOp function);
+/// `!enabled`: nothing but the constants that repeat one element.
+Fusion planFusion(mlir::func::FuncOp function, bool enabled);
+
+/// A reduction that is a kernel of its own becomes part of the one kernel that consumes it, as long as that walks
+/// exactly the reduction's elements. `isAlone`: whether an operation is no part of a larger kernel.
+void sinkReductions(mlir::func::FuncOp function, Fusion &fusion, llvm::function_ref<bool(mlir::Operation *)> isAlone);
 
 } // namespace shardwright::lower
 

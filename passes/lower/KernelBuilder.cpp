@@ -1,5 +1,6 @@
 #include "passes/lower/KernelBuilder.h"
 
+#include "passes/lower/ElementReads.h"
 #include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -79,6 +80,17 @@ IndexExpr KernelBuilder::clampedIndex(const Node *node, int64_t high) {
   return graph.fromNode(node);
 }
 
+const Node *KernelBuilder::buildRead(Value value, IndexExpr offset, const Node *guard) {
+  // A reshape between buffers leaves every element at its offset.
+  while (value.getDefiningOp() && isCopyOfBuffer(value.getDefiningOp(), fusion))
+    value = value.getDefiningOp()->getOperand(0);
+  if (const Node *node = groupNode(value))
+    return node;
+  unsigned buffer = bufferOf(value);
+  buffers[buffer].isRead = true;
+  return graph.load(buffer, std::move(offset), guard);
+}
+
 const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard) {
   if (auto it = scalars.find(value); it != scalars.end())
     return it->second;
@@ -86,13 +98,8 @@ const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard)
   bool inBody = !scalars.empty() && op && op->getParentOp() &&
                 isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp, stablehlo::ScatterOp, stablehlo::SelectAndScatterOp,
                     stablehlo::SortOp, stablehlo::MapOp>(op->getParentOp());
-  if (!inBody && !fusion.isInlined(value)) {
-    unsigned buffer = bufferOf(value);
-    IndexExpr offset = graph.linearize(index, shapeOf(value));
-    buffers[buffer].isRead = true;
-    buffers[buffer].readsOnlyItsPoint &= rootOffset && offset == *rootOffset;
-    return graph.load(buffer, std::move(offset), guard);
-  }
+  if (!inBody && !fusion.isInlined(value))
+    return buildRead(value, graph.linearize(index, shapeOf(value)), guard);
   std::string key;
   for (const IndexExpr &e : index)
     key += toText(e) + ",";
@@ -185,19 +192,10 @@ const Node *KernelBuilder::buildElementwise(Operation *op, llvm::function_ref<co
   return unsupported(op, "there is no kernel for it");
 }
 
-static bool isElementwise(Operation *op) {
-  return elementwiseOpcode(op) || isa<stablehlo::CompareOp, stablehlo::SelectOp, stablehlo::ClampOp,
-                                      stablehlo::ConvertOp, stablehlo::ReducePrecisionOp, stablehlo::MapOp>(op);
-}
-
 const Node *KernelBuilder::buildLinear(Value value, const IndexExpr &offset, const Node *guard) {
   Operation *op = value.getDefiningOp();
-  if (!fusion.isInlined(value)) {
-    unsigned buffer = bufferOf(value);
-    buffers[buffer].isRead = true;
-    buffers[buffer].readsOnlyItsPoint &= rootOffset && offset == *rootOffset;
-    return graph.load(buffer, offset, guard);
-  }
+  if (!fusion.isInlined(value))
+    return buildRead(value, offset, guard);
   if (isa<stablehlo::ReshapeOp>(op))
     return buildLinear(op->getOperand(0), offset, guard);
   if (isElementwise(op))

@@ -3,6 +3,7 @@
 
 #include "passes/lower/Fusion.h"
 #include "passes/lower/KernelGraph.h"
+#include "passes/lower/KernelGroups.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -21,6 +22,8 @@ public:
 
   /// The kernel that writes the results of `op`: an index computation, reduce, reduce_window.
   mlir::LogicalResult buildRoot(mlir::Operation *op);
+  /// The kernel that writes what is stored of the results of all members.
+  mlir::LogicalResult buildGroup(const KernelGroup &group);
   /// The kernel that writes the update into `target`, which holds the operand already.
   mlir::LogicalResult buildUpdate(mlir::Operation *dynamicUpdateSlice);
   mlir::LogicalResult buildScatter(mlir::Operation *scatter);
@@ -31,11 +34,9 @@ public:
   mlir::LogicalResult buildComparator(mlir::Operation *sort);
 
   struct BufferUse {
-    mlir::Value value;
+    mlir::Value value; ///< null for a buffer that is the kernel's own
     bool isWritten = false;
-    bool isRead = false;
-    /// Every element is read, if at all, only at the point that writes the same element of every result.
-    bool readsOnlyItsPoint = true;
+    bool isRead = false; ///< what others have written
   };
 
   KernelGraph graph;
@@ -47,6 +48,8 @@ private:
 
   const Node *build(mlir::Value value, IndexRef index, const Node *guard);
   const Node *buildOp(mlir::Operation *op, IndexRef index, const Node *guard);
+  /// The element of a buffer, or what the kernel itself has computed there.
+  const Node *buildRead(mlir::Value value, IndexExpr offset, const Node *guard);
   const Node *buildElementwise(mlir::Operation *op, llvm::function_ref<const Node *(mlir::Value)> operand);
   /// The element at a row-major offset: passes through what keeps the order of elements.
   const Node *buildLinear(mlir::Value value, const IndexExpr &offset, const Node *guard);
@@ -87,8 +90,26 @@ private:
   llvm::DenseMap<mlir::Value, const Node *> scalars; ///< arguments of the bodies being built
   using MemoKey = std::pair<void *, std::string>;
   std::map<MemoKey, const Node *> memo; ///< looked up, never iterated
-  std::optional<IndexExpr> rootOffset;  ///< what every store of the kernel writes, where they agree
   unsigned numNests = 0;
+
+  /// The group being built (KernelRows.cpp).
+  struct Rows {
+    struct Computed {
+      const Node *node;
+      KernelGroup::Kind kind;
+      unsigned pass;
+      bool isStored;
+    };
+    IndexExpr point, row, inRow; ///< offsets: of the point, of its row, of the point in the row
+    int64_t columns = 1;
+    unsigned pass = 0;
+    std::vector<Nest> nests; ///< of each pass
+    llvm::DenseMap<mlir::Value, Computed> computed;
+    llvm::DenseMap<mlir::Value, unsigned> kept; ///< the buffer in which a row of it is kept
+  };
+  const Node *groupNode(mlir::Value value);
+  mlir::LogicalResult buildMember(const KernelGroup::Member &member, Nest &nest, Nest &rowStores);
+  Rows *rows = nullptr;
 };
 
 } // namespace shardwright::lower

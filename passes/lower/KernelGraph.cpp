@@ -296,7 +296,8 @@ std::string KernelGraph::text() const {
   std::string out;
   llvm::raw_string_ostream os(out);
   for (size_t i = 0; i < buffers.size(); ++i)
-    os << "b" << i << ": " << buffers[i].elements << "x" << buffers[i].type << "\n";
+    os << "b" << i << ": " << buffers[i].elements << "x" << buffers[i].type << (buffers[i].isKept ? " kept" : "")
+       << "\n";
   os << (isSequential ? "in order" : "outer");
   for (unsigned l = 0; l < numOuter; ++l)
     os << " l" << l << "<" << loopExtents[l];

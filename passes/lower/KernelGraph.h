@@ -118,6 +118,7 @@ struct Node {
 struct Buffer {
   mlir::Type type;
   int64_t elements;
+  bool isKept = false; ///< lives on the stack for as long as the outer loops are at one point
 };
 
 struct Store {

@@ -21,12 +21,11 @@ LogicalResult KernelBuilder::buildRoot(Operation *op) {
     return buildWindowRoot(op);
   Value result = op->getResult(0);
   Index index = outerLoops(shapeOf(result));
-  rootOffset = graph.linearize(index, shapeOf(result));
   const Node *value = buildOp(op, index, nullptr);
   if (!value)
     return failure();
   Nest nest;
-  nest.stores.push_back({writtenBuffer(result), *rootOffset, value});
+  nest.stores.push_back({writtenBuffer(result), graph.linearize(index, shapeOf(result)), value});
   graph.nests.push_back(std::move(nest));
   return success();
 }
@@ -66,6 +65,7 @@ LogicalResult KernelBuilder::buildConcatenateRoot(Operation *op) {
 FailureOr<SmallVector<const Node *>> KernelBuilder::accumulate(Nest &nest, ValueRange inits, Region &body,
                                                                ArrayRef<const Node *> inputs) {
   unsigned number = numNests++;
+  size_t first = nest.accumulators.size();
   uint64_t loops = (uint64_t{1} << graph.numOuter) - 1;
   for (unsigned l : nest.loops)
     loops |= uint64_t{1} << l;
@@ -89,9 +89,9 @@ FailureOr<SmallVector<const Node *>> KernelBuilder::accumulate(Nest &nest, Value
     return failure();
   SmallVector<const Node *> results;
   for (auto [k, update] : llvm::enumerate(*updates)) {
-    nest.accumulators[k].update = update;
-    nest.accumulators[k].result = graph.local(update->type, number, k);
-    results.push_back(nest.accumulators[k].result);
+    nest.accumulators[first + k].update = update;
+    nest.accumulators[first + k].result = graph.local(update->type, number, k);
+    results.push_back(nest.accumulators[first + k].result);
   }
   return results;
 }

@@ -1,5 +1,5 @@
 // --lower-to-host: checks that the per-device program can be compiled for the host and, with `print-schedule`, prints
-// the executable's schedule.
+// the executable's schedule; `disable=NAME,...` leaves out what makes it fast (HostChoices.h).
 #include "passes/lower/LowerToHost.h"
 
 #include "passes/lower/Codegen.h"
@@ -36,7 +36,12 @@ public:
   }
   void getDependentDialects(DialectRegistry &registry) const final { lower::registerKernelDialects(registry); }
   void runOnOperation() final {
-    FailureOr<runtime::Executable> executable = lowerToHost(getOperation());
+    absl::StatusOr<HostChoices> choices = HostChoices::without(disable);
+    if (!choices.ok()) {
+      getOperation().emitError(std::string(choices.status().message()));
+      return signalPassFailure();
+    }
+    FailureOr<runtime::Executable> executable = lowerToHost(getOperation(), *choices);
     if (failed(executable))
       return signalPassFailure();
     if (printSchedule)
@@ -47,29 +52,31 @@ public:
 private:
   Option<bool> printSchedule{*this, "print-schedule", llvm::cl::desc("print the schedule to standard output"),
                              llvm::cl::init(false)};
+  Option<std::string> disable{
+      *this, "disable", llvm::cl::desc("leave these out, by name and comma; `all` for every one"), llvm::cl::init("")};
 };
 
 } // namespace
 
 void registerLowerPasses() { PassRegistration<LowerToHostPass>(); }
 
-FailureOr<runtime::Executable> lowerToHost(ModuleOp original, LowerTimes *times) {
+FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices &choices, LowerTimes *times) {
   auto begin = std::chrono::steady_clock::now();
   lower::loadKernelDialects(*original.getContext());
   OwningOpRef<ModuleOp> module = original.clone();
   auto function = module->lookupSymbol<func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
     return original.emitError("the program has no function @main of one block");
-  lower::prepareForHost(function);
+  lower::prepareForHost(function, choices);
   PassManager cleanUp(module->getContext());
   cleanUp.addPass(createCSEPass());
   if (failed(cleanUp.run(*module)))
     return failure();
   OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
-  FailureOr<lower::Program> program = lower::Scheduler(function, *kernels).run();
+  FailureOr<lower::Program> program = lower::Scheduler(function, *kernels, choices).run();
   if (failed(program))
     return failure();
-  lower::assignBuffers(*program);
+  lower::assignBuffers(*program, choices);
   runtime::Executable executable = std::move(program->executable);
   lower::HostTarget target = lower::hostTarget();
   executable.target = target.name;

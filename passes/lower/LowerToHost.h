@@ -1,6 +1,7 @@
 #ifndef PASSES_LOWER_LOWERTOHOST_H
 #define PASSES_LOWER_LOWERTOHOST_H
 
+#include "passes/lower/HostChoices.h"
 #include "shardwright/Runtime/Executable.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -15,7 +16,8 @@ struct LowerTimes {
 
 /// Compiles a per-device program (one func.func @main of stablehlo, spmd and check operations on local static shapes)
 /// into an executable for this machine. The module is left as it is. Fails with diagnostics.
-mlir::FailureOr<runtime::Executable> lowerToHost(mlir::ModuleOp module, LowerTimes *times = nullptr);
+mlir::FailureOr<runtime::Executable> lowerToHost(mlir::ModuleOp module, const HostChoices &choices = {},
+                                                 LowerTimes *times = nullptr);
 
 /// The schedule as text, one step a line: what runs, on which bytes, and why.
 std::string describeSchedule(const runtime::Executable &executable);

@@ -47,6 +47,8 @@ struct Operand {
 
 } // namespace
 
+static int64_t tensorElements(Value value) { return cast<RankedTensorType>(value.getType()).getNumElements(); }
+
 static SmallVector<int64_t> permuted(ArrayRef<int64_t> dims, ArrayRef<unsigned> order) {
   SmallVector<int64_t> result;
   for (unsigned i : order)
@@ -69,18 +71,21 @@ MatmulShape matmulShape(stablehlo::DotGeneralOp dot) {
   llvm::sort(byRhs, [&](unsigned a, unsigned b) {
     return dims.getRhsContractingDimensions()[a] < dims.getRhsContractingDimensions()[b];
   });
+  // What does not fit is brought in order by a copy: that of the smaller operand is the cheaper one.
+  auto copied = [&](const MatmulShape &shape) {
+    return (shape.lhsFits ? 0 : tensorElements(dot.getLhs())) + (shape.rhsFits ? 0 : tensorElements(dot.getRhs()));
+  };
   MatmulShape best;
-  int bestFits = -1;
+  bool isFirst = true;
   for (const SmallVector<unsigned> &order : {byRhs, byLhs, given}) {
     Walk lhsK = lhs.walk(permuted(dims.getLhsContractingDimensions(), order));
     Walk rhsK = rhs.walk(permuted(dims.getRhsContractingDimensions(), order));
     MatmulShape shape;
     shape.lhsFits = lhsBatch.fits && m.fits && lhsK.fits;
     shape.rhsFits = rhsBatch.fits && n.fits && rhsK.fits;
-    int fits = shape.lhsFits + shape.rhsFits;
-    if (fits <= bestFits)
+    if (!isFirst && copied(shape) >= copied(best))
       continue;
-    bestFits = fits;
+    isFirst = false;
     shape.contracting = order;
     runtime::Matmul &out = shape.matmul;
     out.batch = lhsBatch.size;

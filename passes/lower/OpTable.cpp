@@ -65,41 +65,48 @@ bool isIndexComputation(Operation *op) {
              stablehlo::DynamicSliceOp, stablehlo::GatherOp, stablehlo::RealOp, stablehlo::ImagOp>(op);
 }
 
+bool isElementwise(Operation *op) {
+  return elementwiseOpcode(op) || isa<stablehlo::CompareOp, stablehlo::SelectOp, stablehlo::ClampOp,
+                                      stablehlo::ConvertOp, stablehlo::ReducePrecisionOp, stablehlo::MapOp>(op);
+}
+
+double opcodePrice(Opcode opcode, bool isFloat) {
+  switch (opcode) {
+  case Opcode::Divide:
+  case Opcode::Sqrt:
+  case Opcode::Remainder:
+    return isFloat ? 6 : 20;
+  case Opcode::Rsqrt:
+    return 10;
+  case Opcode::Exp:
+  case Opcode::Log:
+  case Opcode::Tanh:
+  case Opcode::Logistic:
+  case Opcode::Expm1:
+  case Opcode::Log1p:
+    return 20;
+  case Opcode::Sine:
+  case Opcode::Cosine:
+  case Opcode::Tan:
+  case Opcode::Cbrt:
+  case Opcode::Atan2:
+  case Opcode::Power:
+    return 60;
+  default:
+    return 1;
+  }
+}
+
 double elementPrice(Operation *op) {
   if (std::optional<Opcode> opcode = elementwiseOpcode(op)) {
-    bool isFloat = isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType()));
-    switch (*opcode) {
-    case Opcode::Divide:
-    case Opcode::Sqrt:
-    case Opcode::Remainder:
-      return isFloat ? 6 : 20;
-    case Opcode::Rsqrt:
-      return 10;
-    case Opcode::Exp:
-    case Opcode::Log:
-    case Opcode::Tanh:
-    case Opcode::Logistic:
-    case Opcode::Expm1:
-    case Opcode::Log1p:
-      return 20;
-    case Opcode::Sine:
-    case Opcode::Cosine:
-    case Opcode::Tan:
-    case Opcode::Cbrt:
-    case Opcode::Atan2:
-      return 60;
-    case Opcode::Power: {
-      DenseElementsAttr exponent;
+    if (*opcode == Opcode::Power) {
       Value by = op->getOperand(1);
       while (auto broadcast = by.getDefiningOp<stablehlo::BroadcastInDimOp>())
         by = broadcast.getOperand();
-      if (auto constant = by.getDefiningOp<stablehlo::ConstantOp>())
+      if (by.getDefiningOp<stablehlo::ConstantOp>())
         return 3;
-      return 60;
     }
-    default:
-      return 1;
-    }
+    return opcodePrice(*opcode, isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType())));
   }
   if (isa<stablehlo::CompareOp, stablehlo::SelectOp, stablehlo::ConvertOp, stablehlo::PadOp>(op))
     return 1;

@@ -17,8 +17,12 @@ std::optional<Opcode> elementwiseOpcode(mlir::Operation *op);
 /// be part of its consumers' kernels.
 bool isIndexComputation(mlir::Operation *op);
 
+/// Whether each element of the result follows from the same element of the operands, or from scalars.
+bool isElementwise(mlir::Operation *op);
+
 /// The price of one element, in cheap instructions, without its operands.
 double elementPrice(mlir::Operation *op);
+double opcodePrice(Opcode opcode, bool isFloat);
 
 } // namespace shardwright::lower
 

@@ -1,12 +1,19 @@
 #ifndef PASSES_LOWER_PREPAREFORHOST_H
 #define PASSES_LOWER_PREPAREFORHOST_H
 
+#include "passes/lower/HostChoices.h"
+
+#include "dialects/stablehlo/StablehloOps.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace shardwright::lower {
 
 /// Rewrites a per-device program into the operations that the host's schedule is made of. Works in place.
-void prepareForHost(mlir::func::FuncOp function);
+void prepareForHost(mlir::func::FuncOp function, const HostChoices &choices);
+
+/// One dot_general: into one that a matrix product by strides can walk, or, if it is small, into no product at all.
+void prepareProduct(stablehlo::DotGeneralOp dot, const HostChoices &choices);
 
 } // namespace shardwright::lower
 

@@ -1,6 +1,7 @@
 #ifndef PASSES_LOWER_PROGRAM_H
 #define PASSES_LOWER_PROGRAM_H
 
+#include "passes/lower/HostChoices.h"
 #include "shardwright/Runtime/Executable.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -45,7 +46,7 @@ struct Program {
 
 /// Decides where each buffer lies and completes the executable: copies between buffers that can be one disappear,
 /// buffers that never live at the same time share memory.
-void assignBuffers(Program &program);
+void assignBuffers(Program &program, const HostChoices &choices);
 
 } // namespace shardwright::lower
 

@@ -79,7 +79,7 @@ LogicalResult Scheduler::scheduleSort(Operation *op) {
   auto [it, isNew] = comparators.try_emplace(builder.graph.text(), "");
   if (isNew) {
     it->second = "compare" + std::to_string(comparators.size() - 1);
-    emitKernel(kernelModule, it->second, builder.graph);
+    emitKernel(kernelModule, it->second, builder.graph, choices.vectors);
   }
   runtime::LibraryCall call;
   call.name = "sort";

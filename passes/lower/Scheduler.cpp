@@ -4,6 +4,7 @@
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/OpTable.h"
+#include "passes/lower/VectorPlan.h"
 
 #include "dialects/check/CheckOps.h"
 #include "dialects/sharding/Shardings.h"
@@ -20,7 +21,8 @@ namespace shardwright::lower {
 /// Repeated elements up to these bytes lie in the executable's constants.
 constexpr uint64_t kMaxStoredSplat = 256;
 
-Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule) : function(function), kernelModule(kernelModule) {
+Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule, const HostChoices &choices)
+    : function(function), kernelModule(kernelModule), choices(choices) {
   if (FailureOr<Mesh> found = sharding::lookupMesh(function); succeeded(found))
     mesh = *found;
   // 32 bits address every element of every tensor unless one is very large.
@@ -179,7 +181,7 @@ uint32_t Scheduler::kernelIndex(const KernelGraph &graph, Operation *op) {
   auto [it, isNew] = kernels.try_emplace(graph.text(), program.executable.kernels.size());
   if (isNew) {
     std::string symbol = "k" + std::to_string(it->second) + "_" + op->getName().stripDialect().str();
-    int64_t trip = emitKernel(kernelModule, symbol, graph);
+    int64_t trip = emitKernel(kernelModule, symbol, graph, choices.vectors);
     program.executable.kernels.push_back({symbol, trip});
   }
   return it->second;
@@ -195,18 +197,18 @@ LogicalResult Scheduler::addKernel(const KernelBuilder &builder, Operation *op) 
     return success();
   uint32_t kernel = kernelIndex(builder.graph, op);
   llvm::SmallVector<BufferAccess, 4> accesses;
-  for (const KernelBuilder::BufferUse &use : builder.buffers)
-    accesses.push_back({bufferOf(use.value), use.isRead, use.isWritten});
+  llvm::SmallVector<unsigned> slots; // by the kernel's buffer
+  for (const KernelBuilder::BufferUse &use : builder.buffers) {
+    slots.push_back(accesses.size());
+    if (use.value)
+      accesses.push_back({bufferOf(use.value), use.isRead, use.isWritten});
+  }
   VirtualStep &step = addStep(StepKind::Kernel, op, kernel);
   step.accesses = std::move(accesses);
   for (auto [w, written] : llvm::enumerate(builder.buffers))
-    for (auto [r, read] : llvm::enumerate(builder.buffers)) {
-      if (!written.isWritten || written.isRead || !read.isRead || read.isWritten || !read.readsOnlyItsPoint)
-        continue;
-      if (storageType(getElementTypeOrSelf(read.value.getType())).getIntOrFloatBitWidth() ==
-          storageType(getElementTypeOrSelf(written.value.getType())).getIntOrFloatBitWidth())
-        step.mayShare.push_back({static_cast<uint32_t>(r), static_cast<uint32_t>(w)});
-    }
+    for (auto [r, read] : llvm::enumerate(builder.buffers))
+      if (read.isRead && !read.isWritten && written.isWritten && !written.isRead && mayBeInPlace(builder.graph, r, w))
+        step.mayShare.push_back({slots[r], slots[w]});
   return success();
 }
 
@@ -215,6 +217,13 @@ LogicalResult Scheduler::scheduleKernel(Operation *op) {
   if (failed(builder.buildRoot(op)))
     return failure();
   return addKernel(builder, op);
+}
+
+LogicalResult Scheduler::scheduleGroup(const KernelGroup &group) {
+  KernelBuilder builder(fusion, indexType);
+  if (failed(builder.buildGroup(group)))
+    return failure();
+  return addKernel(builder, group.members.back().op);
 }
 
 LogicalResult Scheduler::scheduleUpdate(Operation *op) {
@@ -282,16 +291,23 @@ LogicalResult Scheduler::scheduleOp(Operation *op) {
 }
 
 LogicalResult Scheduler::scheduleBlock(Block &block) {
-  for (Operation &op : block.without_terminator())
-    if (failed(scheduleOp(&op)))
+  for (Operation *op : groups.order[&block]) {
+    auto it = groups.groupOf.find(op);
+    if (it == groups.groupOf.end()
+            ? failed(scheduleOp(op))
+            : groups.groups[it->second].members.front().op == op && failed(scheduleGroup(groups.groups[it->second])))
       return failure();
+  }
   return success();
 }
 
 FailureOr<Program> Scheduler::run() {
   if (failed(checkTypes()) || failed(describeInterfaces(function, program.executable)))
     return failure();
-  fusion = planFusion(function);
+  fusion = planFusion(function, choices.fusion);
+  groups = planGroups(function, fusion, choices.kernelGroups);
+  if (choices.fusion)
+    sinkReductions(function, fusion, [&](Operation *op) { return !groups.groupOf.contains(op); });
   // Entry 0 stands for steps that no operation asked for.
   program.executable.debug.push_back({});
   for (BlockArgument argument : function.getArguments()) {

@@ -19,7 +19,7 @@ namespace shardwright::lower {
 /// Failure comes with a diagnostic at the operation that cannot be lowered.
 class Scheduler {
 public:
-  Scheduler(mlir::func::FuncOp function, mlir::ModuleOp kernelModule);
+  Scheduler(mlir::func::FuncOp function, mlir::ModuleOp kernelModule, const HostChoices &choices);
 
   mlir::FailureOr<Program> run();
 
@@ -29,6 +29,7 @@ private:
 
   // Kernels (Scheduler.cpp).
   mlir::LogicalResult scheduleKernel(mlir::Operation *op);
+  mlir::LogicalResult scheduleGroup(const KernelGroup &group);
   mlir::LogicalResult scheduleUpdate(mlir::Operation *op);
   mlir::LogicalResult scheduleScatter(mlir::Operation *op);
   mlir::LogicalResult scheduleSelectAndScatter(mlir::Operation *op);
@@ -68,7 +69,9 @@ private:
 
   mlir::func::FuncOp function;
   mlir::ModuleOp kernelModule;
+  const HostChoices choices;
   Fusion fusion;
+  KernelGroups groups;
   mlir::Type indexType;
   Mesh mesh;
   Program program;

@@ -38,6 +38,30 @@ std::vector<const Node *> nodesOf(const Nest &nest) {
   return order;
 }
 
+bool mayBeInPlace(const KernelGraph &kernel, unsigned read, unsigned written) {
+  const Buffer &from = kernel.buffers[read], &to = kernel.buffers[written];
+  if (kernel.isSequential || from.elements != to.elements ||
+      storageType(from.type).getIntOrFloatBitWidth() != storageType(to.type).getIntOrFloatBitWidth())
+    return false;
+  const Store *store = nullptr;
+  size_t writer = 0;
+  for (auto [n, nest] : llvm::enumerate(kernel.nests))
+    for (const Store &other : nest.stores)
+      if (other.buffer == written) {
+        if (store)
+          return false;
+        store = &other;
+        writer = n;
+      }
+  if (!store || !store->offset.nodes.empty())
+    return false;
+  for (auto [n, nest] : llvm::enumerate(kernel.nests))
+    for (const Node *node : nodesOf(nest))
+      if (node->kind == NodeKind::Load && node->buffer == read && (n > writer || !(node->index == store->offset)))
+        return false;
+  return true;
+}
+
 static int64_t coefficientOf(const IndexExpr &e, unsigned loop) {
   for (auto [id, coefficient] : e.loops)
     if (id == loop)
@@ -117,24 +141,20 @@ static bool canVectorizeNest(const Nest &nest, const std::vector<const Node *> &
                              uint64_t loopMask) {
   if (!storesAlong(nest, loop, loopMask))
     return false;
-  if (nest.accumulators.empty())
-    return true;
-  if (!nest.stores.empty())
-    return false;
-  // Each running value may only be used by its own update.
+  // Each running value may only be used by its own update, which is not used.
   for (const AccumulatorSpec &acc : nest.accumulators)
-    if (!laneReduction(acc))
+    if (!laneReduction(acc) || llvm::any_of(nest.stores, [&](const Store &store) { return store.value == acc.update; }))
       return false;
-  for (const Node *node : nodes)
-    for (const Node *operand : node->operands)
-      if (operand->kind == NodeKind::Accumulator && llvm::none_of(nest.accumulators, [&](const AccumulatorSpec &acc) {
-            return acc.running == operand && acc.update == node;
-          }))
+  for (const AccumulatorSpec &acc : nest.accumulators)
+    for (const Node *node : nodes)
+      if (llvm::is_contained(node->operands, acc.update) || node->guard == acc.running ||
+          (acc.update != node && llvm::is_contained(node->operands, acc.running)) ||
+          llvm::any_of(node->index.nodes, [&](const auto &term) { return term.first == acc.running; }))
         return false;
   return true;
 }
 
-LoopPlan planLoops(const KernelGraph &kernel) {
+LoopPlan planLoops(const KernelGraph &kernel, bool vectors) {
   LoopPlan plan;
   std::vector<std::vector<const Node *>> nodes;
   for (const Nest &nest : kernel.nests)
@@ -158,6 +178,10 @@ LoopPlan planLoops(const KernelGraph &kernel) {
   };
   double outerPrice = 0, nestPrice = 0;
   plan.isSequential = kernel.isSequential;
+  if (!vectors) {
+    plan.lanes.assign(kernel.nests.size(), 1);
+    return plan;
+  }
   bool outerLegal = !plan.outer.empty() && !kernel.isSequential;
   llvm::SmallVector<int64_t, 4> nestLanes;
   for (auto [n, nest] : llvm::enumerate(kernel.nests)) {

@@ -43,6 +43,19 @@ func.func @main(%x: tensor<8x16xf32>, %w: tensor<4x16xf32>) -> tensor<8x4xf32> {
 
 // -----
 
+// One that would reorder the result's dimensions is made of the result where that is less to move.
+// CHECK: kernels 1
+// CHECK-NEXT: 0: matmul 1x[512x16 * 16x2] f32*f32->f32 (argument 0:32768, argument 1:128, arena+0:4096)
+// CHECK-NEXT: 1: kernel k0_transpose (arena+0:4096, result 0:4096)
+// CHECK-NEXT: 2: end
+func.func @main(%x: tensor<8x64x16xf32>, %w: tensor<16x2xf32>) -> tensor<64x8x2xf32> {
+  %0 = stablehlo.transpose %x, dims = [1, 0, 2] : (tensor<8x64x16xf32>) -> tensor<64x8x16xf32>
+  %1 = stablehlo.dot_general %0, %w, contracting_dims = [2] x [0] : (tensor<64x8x16xf32>, tensor<16x2xf32>) -> tensor<64x8x2xf32>
+  return %1 : tensor<64x8x2xf32>
+}
+
+// -----
+
 // A transpose behind a product exchanges the operands.
 // CHECK: kernels 0
 // CHECK-NEXT: 0: matmul 1x[4x16 * 16x8] f32*f32->f32 (argument 1:256, argument 0:512, result 0:128)
@@ -55,9 +68,10 @@ func.func @main(%x: tensor<8x16xf32>, %w: tensor<16x4xf32>) -> tensor<4x8xf32> {
 
 // -----
 
-// An expensive value with two distant uses is computed once.
-// CHECK: kernels 3
-// CHECK-NEXT: 0: kernel k0_exponential (argument 0:262144, arena+0:262144)
+// An expensive value with two uses is computed once: in passing by the one that walks it alike, stored for the other.
+// CHECK: kernels 2
+// CHECK-NEXT: 0: kernel k0_reduce (argument 0:262144, arena+0:262144, result 0:1024)
+// CHECK-NEXT: 1: kernel k1_reduce (arena+0:262144, result 1:1024)
 func.func @main(%x: tensor<256x256xf32>) -> (tensor<256xf32>, tensor<256xf32>) {
   %c = stablehlo.constant dense<0.0> : tensor<f32>
   %0 = stablehlo.exponential %x : tensor<256x256xf32>
