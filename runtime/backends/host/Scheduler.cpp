@@ -48,14 +48,26 @@ absl::Status Scheduler::run() {
     running = 0;
     result = absl::OkStatus();
     stopped.store(false, std::memory_order_relaxed);
-    active = numWorkers - 1;
-    ++runNumber;
+    active = 0;
+    invited = false;
   }
-  start.notify_all();
+  // One device needs nobody until it shares work: waking workers takes longer than a small program.
+  if (numDevices > 1 || numWorkers == 1)
+    invite();
   work(0);
   std::unique_lock<std::mutex> lock(mutex);
   workersLeft.wait(lock, [&] { return active == 0; });
   return result;
+}
+
+void Scheduler::invite() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    invited = true;
+    active = numWorkers - 1;
+    ++runNumber;
+  }
+  start.notify_all();
 }
 
 void Scheduler::work(int worker) {
@@ -146,6 +158,8 @@ Scheduler::Job *Scheduler::openJob() {
 }
 
 void Scheduler::shareJob(Job &job, int worker) {
+  if (!invited)
+    invite();
   {
     std::lock_guard<std::mutex> lock(mutex);
     job.following = jobs;

@@ -49,7 +49,7 @@ public:
 
   /// From worker `worker`: body(begin, end, who) over pieces of [0, count), shared with the workers that are idle now.
   template <typename Body> void share(int64_t count, int worker, const Body &body) {
-    if (count < 2 || idle.load(std::memory_order_relaxed) == 0)
+    if (count < 2 || (invited && idle.load(std::memory_order_relaxed) == 0))
       return body(int64_t{0}, count, worker);
     Job job;
     job.call = [](const void *context, int64_t begin, int64_t end, int who) {
@@ -72,6 +72,8 @@ private:
   };
 
   void threadMain(int worker);
+  /// Lets the other workers into this run; who runs a device calls it.
+  void invite();
   void work(int worker);
   void shareJob(Job &job, int worker);
   static void runPieces(Job &job, int worker);
@@ -91,7 +93,8 @@ private:
   int running = 0; ///< workers that hold a device
   int active = 0;  ///< threads that are still in this run
   Job *jobs = nullptr;
-  uint64_t runNumber = 0;
+  uint64_t runNumber = 0; ///< of the last run that the other workers were let into
+  bool invited = false;   ///< they are in the present one
   bool closing = false;
   absl::Status result;
 
