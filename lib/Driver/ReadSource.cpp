@@ -10,6 +10,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 
@@ -25,7 +26,7 @@ static std::optional<size_t> openBracket(llvm::StringRef text) {
       for (++at; at < text.size() && text[at] != '"'; ++at)
         at += text[at] == '\\';
     } else if (text.substr(at).starts_with("//")) {
-      at = text.find('\n', at);
+      at = std::min(text.find('\n', at), text.size());
     } else if (kOpening.contains(text[at])) {
       open.push_back(at);
     } else if (size_t kind = kClosing.find(text[at]); kind != llvm::StringRef::npos) {
