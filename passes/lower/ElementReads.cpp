@@ -12,7 +12,6 @@ using namespace mlir;
 namespace shardwright::lower {
 
 static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
-static int64_t elementsOf(Value value) { return cast<ShapedType>(value.getType()).getNumElements(); }
 
 bool isCopyOfBuffer(Operation *op, const Fusion &fusion) {
   return isa<stablehlo::ReshapeOp>(op) && !fusion.inlined.contains(op) && !fusion.isInlined(op->getOperand(0));

@@ -22,8 +22,6 @@ struct Price {
   unsigned loads = 1;
 };
 
-int64_t elementsOf(Value value) { return cast<ShapedType>(value.getType()).getNumElements(); }
-
 class FusionPlanner {
 public:
   FusionPlanner(func::FuncOp function, bool enabled) : function(function), enabled(enabled) {}

@@ -26,8 +26,6 @@ constexpr int64_t kFewElements = 1 << 15;
 /// How many operations a search for a way around a kernel may meet before it is taken to exist.
 constexpr unsigned kMaxSearch = 400;
 
-int64_t elementsOf(Value value) { return cast<ShapedType>(value.getType()).getNumElements(); }
-
 /// The index space of a group, or of one operation.
 struct Space {
   int64_t elements = 1, columns = 1;

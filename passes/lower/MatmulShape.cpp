@@ -1,5 +1,7 @@
 #include "passes/lower/MatmulShape.h"
 
+#include "passes/lower/OpTable.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <numeric>
@@ -47,13 +49,15 @@ struct Operand {
 
 } // namespace
 
-static int64_t tensorElements(Value value) { return cast<RankedTensorType>(value.getType()).getNumElements(); }
-
 static SmallVector<int64_t> permuted(ArrayRef<int64_t> dims, ArrayRef<unsigned> order) {
   SmallVector<int64_t> result;
   for (unsigned i : order)
     result.push_back(dims[i]);
   return result;
+}
+
+int64_t copiedElements(stablehlo::DotGeneralOp dot, const MatmulShape &shape) {
+  return (shape.lhsFits ? 0 : elementsOf(dot.getLhs())) + (shape.rhsFits ? 0 : elementsOf(dot.getRhs()));
 }
 
 MatmulShape matmulShape(stablehlo::DotGeneralOp dot) {
@@ -72,9 +76,6 @@ MatmulShape matmulShape(stablehlo::DotGeneralOp dot) {
     return dims.getRhsContractingDimensions()[a] < dims.getRhsContractingDimensions()[b];
   });
   // What does not fit is brought in order by a copy: that of the smaller operand is the cheaper one.
-  auto copied = [&](const MatmulShape &shape) {
-    return (shape.lhsFits ? 0 : tensorElements(dot.getLhs())) + (shape.rhsFits ? 0 : tensorElements(dot.getRhs()));
-  };
   MatmulShape best;
   bool isFirst = true;
   for (const SmallVector<unsigned> &order : {byRhs, byLhs, given}) {
@@ -83,7 +84,7 @@ MatmulShape matmulShape(stablehlo::DotGeneralOp dot) {
     MatmulShape shape;
     shape.lhsFits = lhsBatch.fits && m.fits && lhsK.fits;
     shape.rhsFits = rhsBatch.fits && n.fits && rhsK.fits;
-    if (!isFirst && copied(shape) >= copied(best))
+    if (!isFirst && copiedElements(dot, shape) >= copiedElements(dot, best))
       continue;
     isFirst = false;
     shape.contracting = order;

@@ -18,6 +18,9 @@ struct MatmulShape {
 
 MatmulShape matmulShape(stablehlo::DotGeneralOp dot);
 
+/// Elements of the operands that do not fit: they are copied so that the product can walk them.
+int64_t copiedElements(stablehlo::DotGeneralOp dot, const MatmulShape &shape);
+
 } // namespace shardwright::lower
 
 #endif // PASSES_LOWER_MATMULSHAPE_H

@@ -97,6 +97,8 @@ double opcodePrice(Opcode opcode, bool isFloat) {
   }
 }
 
+int64_t elementsOf(Value tensor) { return cast<ShapedType>(tensor.getType()).getNumElements(); }
+
 double elementPrice(Operation *op) {
   if (std::optional<Opcode> opcode = elementwiseOpcode(op)) {
     if (*opcode == Opcode::Power) {

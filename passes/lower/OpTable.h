@@ -20,6 +20,9 @@ bool isIndexComputation(mlir::Operation *op);
 /// Whether each element of the result follows from the same element of the operands, or from scalars.
 bool isElementwise(mlir::Operation *op);
 
+/// Elements of a tensor.
+int64_t elementsOf(mlir::Value tensor);
+
 /// The price of one element, in cheap instructions, without its operands.
 double elementPrice(mlir::Operation *op);
 double opcodePrice(Opcode opcode, bool isFloat);

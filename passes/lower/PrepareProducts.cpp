@@ -3,6 +3,7 @@
 #include "passes/lower/PrepareForHost.h"
 
 #include "passes/lower/MatmulShape.h"
+#include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -21,13 +22,6 @@ static stablehlo::TransposeOp transposed(OpBuilder &b, Value value, ArrayRef<int
     shape.push_back(type.getDimSize(d));
   return stablehlo::TransposeOp::create(b, value.getLoc(), RankedTensorType::get(shape, type.getElementType()), value,
                                         b.getDenseI64ArrayAttr(order));
-}
-
-/// Elements that are copied so that the product can walk its operands.
-static int64_t copiedElements(stablehlo::DotGeneralOp dot) {
-  MatmulShape shape = matmulShape(dot);
-  return (shape.lhsFits ? 0 : tensorType(dot.getLhs()).getNumElements()) +
-         (shape.rhsFits ? 0 : tensorType(dot.getRhs()).getNumElements());
 }
 
 /// The dimensions that are neither in one list nor in the other, in order.
@@ -76,9 +70,9 @@ static stablehlo::DotGeneralOp takeUpOperandTranspose(stablehlo::DotGeneralOp do
       b, dot.getLoc(), RankedTensorType::get(shape, tensorType(dot.getResult()).getElementType()),
       isLhs ? transpose.getOperand() : dot.getLhs(), isLhs ? dot.getRhs() : transpose.getOperand(), numbers,
       ArrayAttr(), stablehlo::DotAlgorithmAttr());
-  int64_t resultCopied = llvm::is_sorted(toOld) ? 0 : tensorType(dot.getResult()).getNumElements();
-  if (copiedElements(result) + resultCopied >
-      copiedElements(dot) + tensorType(transpose.getResult()).getNumElements()) {
+  int64_t resultCopied = llvm::is_sorted(toOld) ? 0 : elementsOf(dot.getResult());
+  if (copiedElements(result, matmulShape(result)) + resultCopied >
+      copiedElements(dot, matmulShape(dot)) + elementsOf(transpose.getResult())) {
     result.erase();
     return dot;
   }
