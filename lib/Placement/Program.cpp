@@ -29,7 +29,7 @@ public:
 
   PlacementPlan plan() {
     lies = specs;
-    settled.assign(specs.size(), false);
+    combinedWhereMade.assign(specs.size(), false);
     asked.clear();
     for (size_t v = 0; v < specs.size(); ++v)
       asked.push_back(wishOfSpec(v));
@@ -49,14 +49,14 @@ private:
     Price last = best.total;
     for (int round = 0; round < options.rounds; ++round) {
       collectWishes();
-      findSettled();
+      findCombinedWhereMade();
       PlacementPlan next = choose();
       // The same price again: the shardings that the wishes assumed are those that were chosen.
-      bool settled = !(next.total < last) && !(last < next.total);
+      bool unchanged = !(next.total < last) && !(last < next.total);
       last = next.total;
       if (next.total < best.total)
         best = std::move(next);
-      if (settled)
+      if (unchanged)
         break;
     }
   }
@@ -65,14 +65,14 @@ private:
 
   /// Values that were left pending and combined more than once further down, whole or through ops that hand them on:
   /// they are combined where they are made. Counted from the last step to the first, as the last choices left it.
-  void findSettled() {
+  void findCombinedWhereMade() {
     std::vector<int> combined(program.values.size()), ends(program.values.size());
     for (size_t index = program.steps.size(); index-- > 0;) {
       const PlacementProgram::Step &step = program.steps[index];
       int below = 0;
       for (size_t result : step.results) {
         ends[result] += combined[result];
-        settled[result] = settled[result] || ends[result] > 1;
+        combinedWhereMade[result] = combinedWhereMade[result] || ends[result] > 1;
         below += ends[result];
       }
       for (size_t position = 0; position < step.operands.size(); ++position) {
@@ -246,11 +246,11 @@ private:
     copies.assign(program.values.size(), {});
     for (auto [value, spec] : llvm::enumerate(specs))
       copies[value].assign({spec});
-    for (const PlacementProgram::Carry &carry : program.carries)
+    for (const PlacementProgram::Carry &carry : program.carries) {
+      lies[carry.result] = specs[carry.result];
       for (size_t value : carry.arguments)
         lies[value] = specs[value];
-    for (const PlacementProgram::Carry &carry : program.carries)
-      lies[carry.result] = specs[carry.result];
+    }
     for (auto [index, step] : llvm::enumerate(program.steps)) {
       if (step.kind < 0) {
         for (auto [operand, need] : llvm::zip_equal(step.operands, needs[index]))
@@ -323,7 +323,7 @@ private:
     llvm::SmallVector<bool, 3> elsewhere;
     for (auto [position, operand] : llvm::enumerate(step.operands)) {
       size_t root = program.values[operand].root;
-      elsewhere.push_back(copies[root].size() > 1 || settled[root] || !usersTakePartial(root, index));
+      elsewhere.push_back(copies[root].size() > 1 || combinedWhereMade[root] || !usersTakePartial(root, index));
       key.append({static_cast<Id>(firstOfRoot(step, position)), static_cast<Id>(elsewhere.back()),
                   static_cast<Id>(program.values[root].free), static_cast<Id>(copies[root].size())});
       key.append(copies[root].begin(), copies[root].end());
@@ -399,7 +399,7 @@ private:
   std::vector<Id> asked; // the wishes for each value, this round
   std::vector<llvm::SmallVector<Id, 2>> copies;
   std::vector<int64_t> lastChosen;
-  std::vector<bool> settled; // combined where it is made
+  std::vector<bool> combinedWhereMade;
   std::vector<PlacementChoice> choices;
   std::vector<llvm::SmallVector<Id, 3>> choiceNeeds;
   Interner::Memory<Id> merged;

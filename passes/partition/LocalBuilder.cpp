@@ -120,18 +120,20 @@ Value LocalBuilder::select(Value predicate, Value a, Value b) {
   return stablehlo::SelectOp::create(builder, loc, a.getType(), predicate, a, b);
 }
 
-Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size, TypedAttr element) {
+Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size,
+                                llvm::function_ref<Value(RankedTensorType)> filling) {
   auto type = cast<RankedTensorType>(local.getType());
   if (type.getDimSize(dim) * numParts(context.mesh, axes) == size)
     return local;
-  return select(validSlots(type.getShape(), dim, axes, size), local, splat(type, element));
+  return select(validSlots(type.getShape(), dim, axes, size), local, filling(type));
+}
+
+Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size, TypedAttr element) {
+  return maskPadding(local, dim, axes, size, [&](RankedTensorType type) { return splat(type, element); });
 }
 
 Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size, Value scalar) {
-  auto type = cast<RankedTensorType>(local.getType());
-  if (type.getDimSize(dim) * numParts(context.mesh, axes) == size)
-    return local;
-  return select(validSlots(type.getShape(), dim, axes, size), local, spread(scalar, type.getShape()));
+  return maskPadding(local, dim, axes, size, [&](RankedTensorType type) { return spread(scalar, type.getShape()); });
 }
 
 Value LocalBuilder::isFirst(ArrayRef<AxisRef> axes) {

@@ -40,6 +40,9 @@ public:
   mlir::Value convert(mlir::Value value, mlir::Type elementType);
 
 private:
+  mlir::Value maskPadding(mlir::Value local, int64_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
+                          llvm::function_ref<mlir::Value(mlir::RankedTensorType)> filling);
+
   mlir::OpBuilder &builder;
   mlir::Location loc;
   const LocalContext &context;

@@ -12,6 +12,8 @@ using namespace mlir;
 
 namespace shardwright {
 
+bool isMadeAnywhere(Operation *op) { return isa_and_nonnull<stablehlo::ConstantOp, stablehlo::IotaOp>(op); }
+
 Sharding propagatedSharding(const Mesh &mesh, Value value) {
   if (sharding::SpecAttr spec = sharding::getSpec(value))
     return spec.getValue().placement(mesh);
@@ -184,7 +186,7 @@ private:
       step.operands.push_back(valueOf(operand));
     for (Value result : results) {
       step.results.push_back(valueOf(result));
-      graph.program.values[step.results.back()].free = isa<stablehlo::ConstantOp, stablehlo::IotaOp>(op);
+      graph.program.values[step.results.back()].free = isMadeAnywhere(op);
     }
     step.needs = std::move(needs);
     step.times = times;

@@ -19,6 +19,9 @@ struct PlacementGraph {
 /// Fails, with a diagnostic, at an op that cannot be partitioned.
 mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh);
 
+/// A constant or an iota: made where it is wanted, since any block of it costs nothing.
+bool isMadeAnywhere(mlir::Operation *op);
+
 // The shardings that do not wait for a choice: what propagation gave a value (replicated where it gave none), what a
 // function returns, what an operand of a region's terminator must lie in.
 Sharding propagatedSharding(const Mesh &mesh, mlir::Value value);

@@ -59,14 +59,15 @@ private:
                    bool unsplittable = false) {
     Value root = rootOf(value);
     SmallVector<Copy> &existing = copies[root];
+    for (const Copy &copy : existing)
+      if (copy.sharding.samePlacement(wanted))
+        return copy.value;
     // What is pending is one summand of the constant, not the constant.
-    if (isa_and_nonnull<stablehlo::ConstantOp, stablehlo::IotaOp>(root.getDefiningOp()) && !wanted.isPartial())
-      return sourceIn(root, wanted);
+    if (isMadeAnywhere(root.getDefiningOp()) && !wanted.isPartial())
+      return remade(root, wanted);
     std::optional<Price> best;
     Value source;
     for (const Copy &copy : existing) {
-      if (copy.sharding.samePlacement(wanted))
-        return copy.value;
       auto price = plans.price(shapeOf(root), elementBytes(root), copy.sharding, wanted);
       if (price && (!best || *price < *best)) {
         best = price;
@@ -90,11 +91,8 @@ private:
     return reshard.getResult();
   }
 
-  /// Constants and iotas are made where they are wanted: any block of them costs nothing.
-  Value sourceIn(Value source, const Sharding &wanted) {
-    for (const Copy &copy : copies[source])
-      if (copy.sharding.samePlacement(wanted))
-        return copy.value;
+  /// The source once more, in the wanted sharding.
+  Value remade(Value source, const Sharding &wanted) {
     OpBuilder builder(source.getContext());
     builder.setInsertionPointAfterValue(source);
     Operation *clone = builder.clone(*source.getDefiningOp());
