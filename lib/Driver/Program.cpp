@@ -26,14 +26,14 @@ const char *name(Phase phase) {
 }
 
 /// As `shardwright-opt --pass-pipeline` spells it.
-static const char *pipeline(Phase phase) {
+static std::string pipeline(Phase phase, const Target &target) {
   switch (phase) {
   case Phase::Import:
     return "import";
   case Phase::Propagate:
     return "propagate-shardings";
   case Phase::Partition:
-    return "partition";
+    return "partition{disable=" + leftOut(target.partition) + "}";
   }
   return "";
 }
@@ -124,7 +124,7 @@ absl::Status Program::compile(Phase last, const Target &target) {
 }
 
 absl::Status Program::runPhase(Phase phase, const Target &target) {
-  if (absl::Status status = runPasses(name(phase), pipeline(phase)); !status.ok())
+  if (absl::Status status = runPasses(name(phase), pipeline(phase, target)); !status.ok())
     return status;
   return phase == Phase::Import ? applyTarget(target) : absl::OkStatus();
 }

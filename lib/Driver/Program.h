@@ -3,6 +3,7 @@
 
 #include "lib/Driver/Diagnostics.h"
 #include "passes/lower/HostChoices.h"
+#include "passes/partition/PartitionChoices.h"
 
 #include "shardwright/Runtime/Executable.h"
 #include "shardwright/Sharding/Mesh.h"
@@ -33,6 +34,7 @@ struct Target {
   std::optional<int64_t> devices;
   /// Replace the program's shardings by random legal ones.
   std::optional<int64_t> fuzzSeed;
+  PartitionChoices partition;
   HostChoices host;
 
   bool unpartitioned() const { return devices == 1 && !mesh; }

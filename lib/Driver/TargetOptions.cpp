@@ -8,7 +8,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
                  {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
                  {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
                  {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
-                 {"disable", "NAME,...", "leave out optimisations of the host's code; a wrong NAME lists them"},
+                 {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
              });
   return own;
 }
@@ -27,10 +27,11 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
     target.mesh = std::move(*mesh);
   }
   if (std::optional<std::string> names = line.text("disable")) {
-    absl::StatusOr<HostChoices> choices = HostChoices::without(*names);
-    if (!choices.ok())
-      return absl::InvalidArgumentError("option '--disable': " + std::string(choices.status().message()));
-    target.host = *choices;
+    LeftOut leftOut(*names);
+    leftOut.from(target.partition);
+    leftOut.from(target.host);
+    if (absl::Status status = leftOut.check(); !status.ok())
+      return absl::InvalidArgumentError("option '--disable': " + std::string(status.message()));
   }
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");

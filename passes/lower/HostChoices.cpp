@@ -1,12 +1,9 @@
 #include "passes/lower/HostChoices.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-
 namespace shardwright {
 
-llvm::ArrayRef<HostChoices::Named> HostChoices::named() {
-  static constexpr Named all[] = {
+llvm::ArrayRef<NamedChoice<HostChoices>> HostChoices::named() {
+  static constexpr NamedChoice<HostChoices> all[] = {
       {"fusion", &HostChoices::fusion, "operations are computed inside the kernels that use them"},
       {"kernel-groups", &HostChoices::kernelGroups, "kernels over the same elements become one"},
       {"vectors", &HostChoices::vectors, "kernels compute several elements at a time"},
@@ -21,22 +18,10 @@ llvm::ArrayRef<HostChoices::Named> HostChoices::named() {
 
 absl::StatusOr<HostChoices> HostChoices::without(llvm::StringRef list) {
   HostChoices choices;
-  llvm::SmallVector<llvm::StringRef> names;
-  list.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (llvm::StringRef name : names) {
-    bool isKnown = false;
-    for (const Named &choice : named())
-      if (name == choice.name || name == "all") {
-        choices.*choice.choice = false;
-        isKnown = true;
-      }
-    if (isKnown)
-      continue;
-    std::string text = "there is no '" + name.str() + "' to leave out (there is all";
-    for (const Named &choice : named())
-      text += std::string(", ") + choice.name;
-    return absl::InvalidArgumentError(text + ")");
-  }
+  LeftOut names(list);
+  names.from(choices);
+  if (absl::Status status = names.check(); !status.ok())
+    return status;
   return choices;
 }
 

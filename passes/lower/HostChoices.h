@@ -1,14 +1,13 @@
 #ifndef PASSES_LOWER_HOSTCHOICES_H
 #define PASSES_LOWER_HOSTCHOICES_H
 
+#include "passes/common/Choices.h"
+
 #include "absl/status/statusor.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace shardwright {
 
-/// What lowering to the host does so that programs run faster or in less memory. Each can be left out by its name; a
-/// program computes the same without, up to the order in which a reduction adds.
+/// What lowering to the host does so that programs run faster or in less memory.
 struct HostChoices {
   bool fusion = true;
   bool kernelGroups = true;
@@ -19,14 +18,8 @@ struct HostChoices {
   bool inPlace = true;
   bool memoryReuse = true;
 
-  struct Named {
-    const char *name;
-    bool HostChoices::*choice;
-    const char *help;
-  };
-  /// All of them.
-  static llvm::ArrayRef<Named> named();
-  /// All but those of a list, `fusion,in-place`; `all` stands for every one. Errors: a name that none has.
+  static llvm::ArrayRef<NamedChoice<HostChoices>> named();
+  /// All but those of a list (see LeftOut). Errors: a name that none has.
   static absl::StatusOr<HostChoices> without(llvm::StringRef list);
 };
 

@@ -1,6 +1,8 @@
 #ifndef PASSES_PARTITION_PASSES_H
 #define PASSES_PARTITION_PASSES_H
 
+#include "llvm/ADT/StringRef.h"
+
 #include <memory>
 
 namespace mlir {
@@ -11,18 +13,22 @@ class Pass;
 namespace shardwright {
 
 /// `--insert-reshards`: chooses a placement for every op, from the cheapest candidates of its rule, and makes every
-/// change of sharding an explicit `sharding.reshard`. The program is still global.
-std::unique_ptr<mlir::Pass> createInsertReshardsPass();
+/// change of sharding an explicit `sharding.reshard`. The program is still global. `leftOut`: names of
+/// PartitionChoices.
+std::unique_ptr<mlir::Pass> createInsertReshardsPass(llvm::StringRef leftOut = "");
 
 /// `--convert-global-to-local`: global shapes become local ones, reshards become collectives.
 std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass();
+
+/// `--share-values`: common subexpression elimination that looks at what a collective does, not at its cause.
+std::unique_ptr<mlir::Pass> createShareValuesPass();
 
 /// `--verify-partitioned`: no op of the sharding dialect but the mesh is left, and arguments and results say what they
 /// are part of.
 std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();
 
-/// `--partition`: the phase.
-void buildPartitionPipeline(mlir::OpPassManager &pm);
+/// `--partition`: the phase, without what `leftOut` names.
+void buildPartitionPipeline(mlir::OpPassManager &pm, llvm::StringRef leftOut = "");
 
 void registerPartitionPasses();
 

@@ -1,4 +1,5 @@
 #include "passes/partition/OpRule.h"
+#include "passes/partition/PartitionChoices.h"
 #include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
 #include "passes/partition/ReshardPlans.h"
@@ -233,6 +234,7 @@ private:
 struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InsertReshardsPass)
   InsertReshardsPass() = default;
+  explicit InsertReshardsPass(StringRef leftOut) { disable = leftOut.str(); }
   InsertReshardsPass(const InsertReshardsPass &other) : PassWrapper(other) {}
 
   StringRef getArgument() const override { return "insert-reshards"; }
@@ -241,25 +243,33 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
   }
 
   void runOnOperation() override {
+    absl::StatusOr<PartitionChoices> choices = PartitionChoices::without(disable);
+    if (!choices.ok()) {
+      getOperation().emitError(std::string(choices.status().message()));
+      return signalPassFailure();
+    }
+    PlacementOptions options{choices->wishes ? rounds : 0, wishes, choices->partialCarries};
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
     if (llvm::failed(mesh))
       return;
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(*mesh, name, {rounds, wishes, partialCarries}).run(func)))
+      if (llvm::failed(ReshardInserter(*mesh, name, options).run(func)))
         return signalPassFailure();
   }
 
   Option<int> rounds{*this, "rounds", llvm::cl::init(PlacementOptions().rounds),
-                     llvm::cl::desc("rounds of wishes and choices; 0: every op looks no further than its own results")};
-  Option<bool> partialCarries{*this, "partial-carries", llvm::cl::init(PlacementOptions().partialCarries),
-                              llvm::cl::desc("combine what a loop adds up once, behind the loop")};
+                     llvm::cl::desc("rounds of wishes and choices")};
   Option<unsigned> wishes{*this, "wishes", llvm::cl::init(PlacementOptions().wishes),
                           llvm::cl::desc("the most wishes kept for a value")};
+  Option<std::string> disable{
+      *this, "disable", llvm::cl::desc("leave these out, by name and comma; `all` for every one"), llvm::cl::init("")};
 };
 
 } // namespace
 
-std::unique_ptr<Pass> createInsertReshardsPass() { return std::make_unique<InsertReshardsPass>(); }
+std::unique_ptr<Pass> createInsertReshardsPass(StringRef leftOut) {
+  return std::make_unique<InsertReshardsPass>(leftOut);
+}
 
 } // namespace shardwright

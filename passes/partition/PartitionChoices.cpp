@@ -1,0 +1,23 @@
+#include "passes/partition/PartitionChoices.h"
+
+namespace shardwright {
+
+llvm::ArrayRef<NamedChoice<PartitionChoices>> PartitionChoices::named() {
+  static constexpr NamedChoice<PartitionChoices> all[] = {
+      {"wishes", &PartitionChoices::wishes, "an operation's placement depends on what its users' users want"},
+      {"partial-carries", &PartitionChoices::partialCarries, "what a loop only adds to is combined once, behind it"},
+      {"share-values", &PartitionChoices::shareValues, "what is computed or sent twice alike is so once"},
+  };
+  return all;
+}
+
+absl::StatusOr<PartitionChoices> PartitionChoices::without(llvm::StringRef list) {
+  PartitionChoices choices;
+  LeftOut names(list);
+  names.from(choices);
+  if (absl::Status status = names.check(); !status.ok())
+    return status;
+  return choices;
+}
+
+} // namespace shardwright
