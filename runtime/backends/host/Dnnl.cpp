@@ -18,6 +18,7 @@ static_assert(DNNL_VERSION_MAJOR == 2, "the calls below are those of oneDNN 2");
 
 /// The functions used, by name.
 struct Api {
+  decltype(&dnnl_get_effective_cpu_isa) get_effective_cpu_isa;
   decltype(&dnnl_engine_create) engine_create;
   decltype(&dnnl_stream_create) stream_create;
   decltype(&dnnl_stream_destroy) stream_destroy;
@@ -55,6 +56,7 @@ const Api *api() {
       complete &= function != nullptr;
     };
 #define SW_FIND(name) find(table.name, "dnnl_" #name)
+    SW_FIND(get_effective_cpu_isa);
     SW_FIND(engine_create);
     SW_FIND(stream_create);
     SW_FIND(stream_destroy);
@@ -203,11 +205,18 @@ std::unique_ptr<DnnlMatmul> DnnlMatmul::create(const Matmul &matmul, int workers
   return primitive->create(matmul, workers) ? std::move(primitive) : nullptr;
 }
 
+bool DnnlMatmul::hasFastBf16() {
+  const Api *library = api();
+  // An instruction set's value has a bit for each set that it contains.
+  return library && (library->get_effective_cpu_isa() & dnnl_cpu_isa_avx512_core_bf16) == dnnl_cpu_isa_avx512_core_bf16;
+}
+
 } // namespace shardwright::runtime::host
 
 #else
 
 namespace shardwright::runtime::host {
+bool DnnlMatmul::hasFastBf16() { return false; }
 std::unique_ptr<DnnlMatmul> DnnlMatmul::create(const Matmul &, int) { return nullptr; }
 } // namespace shardwright::runtime::host
 

@@ -18,6 +18,10 @@ public:
   /// the worker numbers that run will see. The element types must be f32, or bf16 operands with an f32 or bf16 result.
   static std::unique_ptr<DnnlMatmul> create(const Matmul &matmul, int workers);
 
+  /// Whether the processor has instructions for products of bf16; without them oneDNN takes several times as long as
+  /// for f32.
+  static bool hasFastBf16();
+
   virtual uint64_t scratchBytes() const = 0;
   /// False where oneDNN reports an error.
   virtual bool run(int worker, const void *lhs, const void *rhs, void *out, void *scratch) const = 0;

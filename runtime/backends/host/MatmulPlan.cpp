@@ -1,11 +1,9 @@
 #include "runtime/backends/host/MatmulPlan.h"
 
+#include "runtime/backends/host/MatmulPack.h"
 #include "runtime/backends/host/Memory.h"
-#include "shardwright/Runtime/Array.h"
 
 #include "absl/strings/str_cat.h"
-
-#include <cstring>
 
 namespace shardwright::runtime::host {
 namespace {
@@ -13,34 +11,36 @@ namespace {
 /// Below this many multiplications, calling the library costs more than it saves.
 constexpr int64_t kSmall = 1024;
 
+uint64_t bytesOf(const Matrices &matrices) {
+  return aligned(static_cast<uint64_t>(matrices.elements()) * elementBytes(matrices.type));
+}
+
 bool isSmallFloat(ElementType type) {
   return type == ElementType::F32 || type == ElementType::BF16 || type == ElementType::F16;
 }
 
-float toFloat(float value) { return value; }
-
-template <typename From, typename To, To (*convert)(From)>
-void packAs(void *to, const void *from, int64_t batch, int64_t rows, int64_t columns, int64_t batchStride,
-            int64_t rowStride, int64_t columnStride) {
-  To *out = static_cast<To *>(to);
-  for (int64_t b = 0; b != batch; ++b)
-    for (int64_t i = 0; i != rows; ++i) {
-      const From *row = static_cast<const From *>(from) + b * batchStride + i * rowStride;
-      for (int64_t j = 0; j != columns; ++j)
-        *out++ = convert(row[j * columnStride]);
-    }
+/// Whether the library computes these types as fast as f32, or faster.
+bool isNative(const Matmul &mm) {
+  bool fast = mm.lhsType == ElementType::F32 || (mm.lhsType == ElementType::BF16 && DnnlMatmul::hasFastBf16());
+  return fast && mm.rhsType == mm.lhsType && (mm.outType == mm.lhsType || mm.outType == ElementType::F32);
 }
 
-uint16_t sameBits(uint16_t value) { return value; }
-
-void pack(void *to, ElementType toType, const void *from, ElementType type, int64_t batch, int64_t rows,
-          int64_t columns, int64_t batchStride, int64_t rowStride, int64_t columnStride) {
-  auto *run = packAs<float, float, toFloat>;
-  if (type == ElementType::F16)
-    run = packAs<uint16_t, float, f16ToFloat>;
-  else if (type == ElementType::BF16)
-    run = toType == type ? packAs<uint16_t, uint16_t, sameBits> : packAs<uint16_t, float, bf16ToFloat>;
-  run(to, from, batch, rows, columns, batchStride, rowStride, columnStride);
+/// The product of packed operands of type `operands` with a result of type `result`.
+Matmul packedMatmul(const Matmul &mm, ElementType operands, ElementType result) {
+  Matrices lhs = packedLike(lhsOf(mm), operands), rhs = packedLike(rhsOf(mm), operands);
+  return {operands,
+          operands,
+          result,
+          mm.batch,
+          mm.m,
+          mm.n,
+          mm.k,
+          lhs.batchStride,
+          lhs.rowStride,
+          lhs.columnStride,
+          rhs.batchStride,
+          rhs.rowStride,
+          rhs.columnStride};
 }
 
 } // namespace
@@ -64,41 +64,28 @@ bool MatmulPlan::useLibrary(int workers) {
   bool floats = isSmallFloat(matmul.lhsType) && isSmallFloat(matmul.rhsType) && isSmallFloat(matmul.outType);
   if (!floats || matmul.batch * matmul.m * matmul.n * matmul.k < kSmall)
     return false;
-  bool native = matmul.lhsType == matmul.rhsType && matmul.lhsType != ElementType::F16 &&
-                (matmul.outType == matmul.lhsType || matmul.outType == ElementType::F32);
-  packed = matmul;
+  bool native = isNative(matmul);
   if (native && (library = DnnlMatmul::create(matmul, workers))) {
     scratch = library->scratchBytes();
     return true;
   }
-  packed.lhsBatchStride = packed.m * packed.k;
-  packed.lhsMStride = packed.k;
-  packed.lhsKStride = 1;
-  packed.rhsBatchStride = packed.k * packed.n;
-  packed.rhsKStride = packed.n;
-  packed.rhsNStride = 1;
-  packLhs = packRhs = true;
-  // Some machines have no bf16 code: as f32, then.
+  isPacked = true;
+  packed = packedMatmul(matmul, matmul.lhsType, matmul.outType);
   if (!native || !(library = DnnlMatmul::create(packed, workers))) {
-    packed.lhsType = packed.rhsType = packed.outType = ElementType::F32;
-    convertOut = matmul.outType != ElementType::F32;
+    packed = packedMatmul(matmul, ElementType::F32, ElementType::F32);
     library = DnnlMatmul::create(packed, workers);
   }
   if (!library)
     return false;
-  auto bytes = [](ElementType type, int64_t elements) {
-    return aligned(static_cast<uint64_t>(elements) * elementBytes(type));
-  };
-  scratch = aligned(library->scratchBytes()) + bytes(packed.lhsType, packed.batch * packed.m * packed.k) +
-            bytes(packed.rhsType, packed.batch * packed.k * packed.n) +
-            (convertOut ? bytes(ElementType::F32, packed.batch * packed.m * packed.n) : 0);
+  scratch = aligned(library->scratchBytes()) + bytesOf(lhsOf(packed)) + bytesOf(rhsOf(packed)) +
+            (packed.outType != matmul.outType ? bytesOf(resultOf(packed)) : 0);
   return true;
 }
 
 bool MatmulPlan::run(int worker, const void *lhs, const void *rhs, void *out, void *scratch) const {
   if (library)
-    return packLhs ? runPacked(worker, lhs, rhs, out, static_cast<char *>(scratch))
-                   : library->run(worker, lhs, rhs, out, scratch);
+    return isPacked ? runPacked(worker, lhs, rhs, out, static_cast<char *>(scratch))
+                    : library->run(worker, lhs, rhs, out, scratch);
   size_t lhsStep = static_cast<size_t>(matmul.lhsBatchStride) * elementBytes(matmul.lhsType);
   size_t rhsStep = static_cast<size_t>(matmul.rhsBatchStride) * elementBytes(matmul.rhsType);
   size_t outStep = static_cast<size_t>(matmul.m * matmul.n) * elementBytes(matmul.outType);
@@ -109,24 +96,17 @@ bool MatmulPlan::run(int worker, const void *lhs, const void *rhs, void *out, vo
 }
 
 bool MatmulPlan::runPacked(int worker, const void *lhs, const void *rhs, void *out, char *free) const {
-  const Matmul &mm = matmul;
   char *own = free;
-  free += aligned(library->scratchBytes());
-  char *a = free;
-  free += aligned(static_cast<uint64_t>(mm.batch * mm.m * mm.k) * elementBytes(packed.lhsType));
-  char *b = free;
-  free += aligned(static_cast<uint64_t>(mm.batch * mm.k * mm.n) * elementBytes(packed.rhsType));
-  pack(a, packed.lhsType, lhs, mm.lhsType, mm.batch, mm.m, mm.k, mm.lhsBatchStride, mm.lhsMStride, mm.lhsKStride);
-  pack(b, packed.rhsType, rhs, mm.rhsType, mm.batch, mm.k, mm.n, mm.rhsBatchStride, mm.rhsKStride, mm.rhsNStride);
-  if (!convertOut)
+  char *a = own + aligned(library->scratchBytes());
+  char *b = a + bytesOf(lhsOf(packed));
+  pack(a, packed.lhsType, lhsOf(matmul), lhs);
+  pack(b, packed.rhsType, rhsOf(matmul), rhs);
+  if (packed.outType == matmul.outType)
     return library->run(worker, a, b, out, own);
-  if (!library->run(worker, a, b, free, own))
+  char *wide = b + bytesOf(rhsOf(packed));
+  if (!library->run(worker, a, b, wide, own))
     return false;
-  const float *wide = reinterpret_cast<const float *>(free);
-  uint16_t *narrow = static_cast<uint16_t *>(out);
-  auto *convert = mm.outType == ElementType::BF16 ? floatToBf16 : floatToF16;
-  for (int64_t i = 0, n = mm.batch * mm.m * mm.n; i != n; ++i)
-    narrow[i] = convert(wide[i]);
+  pack(out, matmul.outType, resultOf(packed), wide);
   return true;
 }
 

@@ -11,7 +11,7 @@
 namespace shardwright::runtime::host {
 
 /// How one matrix product runs, decided once at load: by oneDNN on the operands where they lie; by oneDNN on operands
-/// packed (and widened to f32 where the library does not take the type) into scratch first; or by our own loops.
+/// packed (and widened to f32 where the library has no fast code for the type) into scratch first; or by our own loops.
 class MatmulPlan {
 public:
   /// kInvalidArgument where the element types do not go together.
@@ -26,10 +26,10 @@ private:
   bool runPacked(int worker, const void *lhs, const void *rhs, void *out, char *scratch) const;
 
   Matmul matmul;
-  Matmul packed; ///< what the library computes
+  Matmul packed; ///< what the library computes where isPacked
   MatmulLoops loops;
   std::unique_ptr<DnnlMatmul> library; ///< null: our own loops
-  bool packLhs = false, packRhs = false, convertOut = false;
+  bool isPacked = false;
   uint64_t scratch = 0;
 };
 

@@ -1,0 +1,31 @@
+#ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULPACK_H
+#define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULPACK_H
+
+#include "shardwright/Runtime/Executable.h"
+
+#include <cstdint>
+
+namespace shardwright::runtime::host {
+
+/// A batch of matrices in memory: an operand or the result of a product. Strides are in elements.
+struct Matrices {
+  ElementType type;
+  int64_t batch, rows, columns;
+  int64_t batchStride, rowStride, columnStride;
+
+  int64_t elements() const { return batch * rows * columns; }
+};
+
+Matrices lhsOf(const Matmul &matmul);
+Matrices rhsOf(const Matmul &matmul);
+Matrices resultOf(const Matmul &matmul);
+
+/// The same matrices without gaps, of `type`; columns stay what lies together where they were.
+Matrices packedLike(const Matrices &matrices, ElementType type);
+
+/// Writes `from` to `out` in the order of packedLike(from, type). Types: the same, or between f32 and a smaller float.
+void pack(void *out, ElementType type, const Matrices &from, const void *in);
+
+} // namespace shardwright::runtime::host
+
+#endif // SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULPACK_H
