@@ -14,6 +14,13 @@ constexpr Info kTypes[] = {
 };
 } // namespace
 
+uint64_t alignmentOf(uint64_t bytes) {
+  uint64_t alignment = 64;
+  while (alignment > 1 && alignment > bytes)
+    alignment /= 2;
+  return alignment;
+}
+
 uint64_t elementBytes(ElementType type) { return kTypes[static_cast<size_t>(type)].bytes; }
 const char *elementName(ElementType type) { return kTypes[static_cast<size_t>(type)].name; }
 

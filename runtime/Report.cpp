@@ -47,6 +47,7 @@ std::string reportJson(const Executable &executable, const RunStats &stats, cons
                       "},\"step_ms\":{\"median\":", number(median), ",\"min\":", number(times.empty() ? 0 : times[0]),
                       ",\"runs\":", times.size(), "},\"bytes_per_device\":", stats.bytesSentPerDevice,
                       ",\"peak_bytes_per_device\":", stats.peakBytesPerDevice,
+                      ",\"live_bytes_per_device\":", stats.liveBytesPerDevice,
                       ",\"max_error\":", maxError ? number(*maxError) : "null", "}\n");
 }
 

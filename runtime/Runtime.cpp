@@ -50,9 +50,10 @@ absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs
   RunStats &answer = stats ? *stats : own;
   answer = RunStats();
   answer.peakBytesPerDevice = loaded->bytesPerDevice();
+  answer.liveBytesPerDevice = exe->largest.bytes;
   int64_t numDevices = exe->numDevices();
   bool donates = std::any_of(exe->arguments.begin(), exe->arguments.end(),
-                             [](const Interface &argument) { return argument.donatedTo >= 0; });
+                             [](const Interface &argument) { return argument.place >= 0; });
   for (int execution = 0; execution < options.repeat; ++execution) {
     // Arguments survive an execution unless it may write over them.
     for (size_t i = 0; i != inputs.size() && (execution == 0 || donates); ++i)

@@ -42,8 +42,10 @@ uint64_t contentHash(absl::string_view bytes) {
 // The members of each struct, in the order of the file. A change here raises kFormatVersion.
 template <class A> void fields(A &a, AxisDigit &v) { a(v.axis, v.pre, v.size); }
 template <class A> void fields(A &a, MeshAxisInfo &v) { a(v.name, v.size); }
-template <class A> void fields(A &a, Interface &v) { a(v.name, v.type, v.globalShape, v.dims, v.donatedTo); }
+template <class A> void fields(A &a, Interface &v) { a(v.name, v.type, v.globalShape, v.dims, v.place); }
 template <class A> void fields(A &a, Slot &v) { a(v.space, v.offset, v.bytes); }
+template <class A> void fields(A &a, LiveSet::Buffer &v) { a(v.slot, v.since); }
+template <class A> void fields(A &a, LiveSet &v) { a(v.bytes, v.step, v.buffers); }
 template <class A> void fields(A &a, Step &v) { a(v.kind, v.index, v.target, v.firstSlot, v.numSlots, v.debug); }
 template <class A> void fields(A &a, Kernel &v) { a(v.symbol, v.outerTrip); }
 template <class A> void fields(A &a, Matmul &v) {
@@ -74,7 +76,7 @@ template <class A> void section(A &a, uint32_t number, Executable &e) {
   case 3:
     return a(e.kernelImage, e.kernels);
   case 4:
-    return a(e.arenaBytes, e.slots, e.stepSlots);
+    return a(e.arenaBytes, e.largest, e.slots, e.stepSlots);
   case 5:
     return a(e.steps);
   case 6:

@@ -33,8 +33,6 @@ public:
       SW_TRY(interface(e.arguments[i], absl::StrCat("argument ", i)));
     for (size_t i = 0; i != e.results.size(); ++i)
       SW_TRY(interface(e.results[i], absl::StrCat("result ", i)));
-    for (size_t i = 0; i != e.arguments.size(); ++i)
-      SW_TRY(donation(e.arguments[i], absl::StrCat("argument ", i)));
     if (e.steps.empty())
       return bad("the program has no steps");
     SW_TRY(buffers());
@@ -112,23 +110,28 @@ private:
     return absl::OkStatus();
   }
 
-  absl::Status donation(const Interface &value, const std::string &what) {
-    if (value.donatedTo == -1)
+  absl::Status place(const Interface &value, const std::string &what) {
+    if (value.place == -1)
       return absl::OkStatus();
-    if (value.donatedTo < 0 || static_cast<size_t>(value.donatedTo) >= e.results.size())
-      return bad(what, " is donated to result ", value.donatedTo, " of ", e.results.size());
-    if (localBytes(value) != localBytes(e.results[value.donatedTo]))
-      return bad(what, " of ", localBytes(value), " bytes is donated to result ", value.donatedTo, " of ",
-                 localBytes(e.results[value.donatedTo]), " bytes");
-    for (const Interface &other : e.arguments)
-      if (&other != &value && other.donatedTo == value.donatedTo)
-        return bad(what, " and another argument are donated to result ", value.donatedTo);
+    uint64_t begin = static_cast<uint64_t>(value.place), bytes = localBytes(value);
+    if (begin > e.arenaBytes || bytes > e.arenaBytes - begin)
+      return bad(what, " has ", bytes, " bytes from ", value.place, " in an arena of ", e.arenaBytes);
+    return aligned(what, begin, bytes);
+  }
+
+  static absl::Status aligned(const std::string &what, uint64_t begin, uint64_t bytes) {
+    if (uint64_t alignment = alignmentOf(bytes); begin % alignment != 0)
+      return bad(what, " begins at byte ", begin, ", which is not a multiple of ", alignment);
     return absl::OkStatus();
   }
 
   absl::Status buffers() {
     if (e.arenaBytes > kMaxBytes)
       return bad("an arena of ", e.arenaBytes, " bytes");
+    for (size_t i = 0; i != e.arguments.size(); ++i)
+      SW_TRY(place(e.arguments[i], absl::StrCat("argument ", i)));
+    for (size_t i = 0; i != e.results.size(); ++i)
+      SW_TRY(place(e.results[i], absl::StrCat("result ", i)));
     for (size_t i = 0; i != e.slots.size(); ++i) {
       const Slot &slot = e.slots[i];
       uint64_t limit = 0, begin = slot.offset;
@@ -151,14 +154,17 @@ private:
       default:
         return bad("slot ", i, " lies in a space that does not exist: ", static_cast<int>(slot.space));
       }
-      if (begin % 64 != 0)
-        return bad("slot ", i, " begins at byte ", begin, ", which is not a multiple of 64");
       if (slot.bytes > limit || begin > limit - slot.bytes)
         return bad("slot ", i, " has ", slot.bytes, " bytes from ", begin, " in a space of ", limit);
+      SW_TRY(aligned(absl::StrCat("slot ", i), begin, slot.bytes));
     }
     for (size_t i = 0; i != e.stepSlots.size(); ++i)
       if (e.stepSlots[i] >= e.slots.size())
         return bad("step slot ", i, " is slot ", e.stepSlots[i], " of ", e.slots.size());
+    for (const LiveSet::Buffer &buffer : e.largest.buffers)
+      if (buffer.slot >= e.slots.size() || buffer.since >= e.steps.size())
+        return bad("the largest live set holds slot ", buffer.slot, " of ", e.slots.size(), " since step ",
+                   buffer.since, " of ", e.steps.size());
     return absl::OkStatus();
   }
 
@@ -260,6 +266,14 @@ private:
 
   const Slot &slot(const Step &s, uint32_t i) { return e.slots[e.stepSlots[s.firstSlot + i]]; }
 
+  /// The same bytes as a slot of the arena, if that is where they lie.
+  Slot placed(const Slot &slot) {
+    int64_t place = slot.space == SlotSpace::Argument ? e.arguments[slot.offset].place
+                    : slot.space == SlotSpace::Result ? e.results[slot.offset].place
+                                                      : -1;
+    return place < 0 ? slot : Slot{SlotSpace::Arena, static_cast<uint64_t>(place), slot.bytes};
+  }
+
   absl::Status has(const Step &s, uint32_t i, int64_t bytes) {
     if (bytes > static_cast<int64_t>(slot(s, i).bytes))
       return bad("buffer ", i, " has ", slot(s, i).bytes, " bytes, ", bytes, " are used");
@@ -274,7 +288,7 @@ private:
 
   /// An output may not overlap an input: other devices, or later elements, still read it.
   absl::Status apart(const Step &s, uint32_t i, uint32_t j) {
-    const Slot &a = slot(s, i), &b = slot(s, j);
+    const Slot a = placed(slot(s, i)), b = placed(slot(s, j));
     bool overlap = a.space == b.space &&
                    (a.space == SlotSpace::Arena ? a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes
                                                 : a.offset == b.offset);
@@ -333,8 +347,8 @@ private:
       const Collective &c = e.collectives[s.index];
       SW_TRY(has(s, 0, checkedBytes(c.type, c.inShape)));
       SW_TRY(has(s, 1, checkedBytes(c.type, c.outShape)));
-      if (c.kind != CollectiveKind::AllReduce || slot(s, 0).space != slot(s, 1).space ||
-          slot(s, 0).offset != slot(s, 1).offset)
+      Slot in = placed(slot(s, 0)), out = placed(slot(s, 1));
+      if (c.kind != CollectiveKind::AllReduce || in.space != out.space || in.offset != out.offset)
         SW_TRY(apart(s, 0, 1));
       return writable(s, 1);
     }

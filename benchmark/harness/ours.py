@@ -28,9 +28,9 @@ class Tools:
         """{"parse", "import", "propagate", "partition"} of one process."""
         return json.loads(self.call("shardwright", "partition", program.file, "--summary", "--json").output)["seconds"]
 
-    def compile(self, program, output, devices=None):
-        """Text to executable file; the process."""
-        words = [f"--devices={devices}"] if devices else []
+    def compile(self, program, output, *words, devices=None):
+        """Text to executable file, with more options; the process."""
+        words += (f"--devices={devices}",) if devices else ()
         return self.call("shardwright", "compile", program.file, "-o", output, *words)
 
     def run(self, executable, repeat=1, inputs=None, save=None):

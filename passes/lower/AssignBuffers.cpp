@@ -1,10 +1,10 @@
-// Where buffers lie. Liveness by data flow over the flat schedule; then coalescing of copies and of in-place pairs;
-// then offsets in the arena, largest first, each at the lowest place that no buffer alive at the same time occupies.
+// Where buffers lie: lives (Life.h), then coalescing of copies and of in-place pairs, then places in the arena
+// (Packing.h).
+#include "passes/lower/Life.h"
+#include "passes/lower/Packing.h"
 #include "passes/lower/Program.h"
 
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <map>
@@ -16,8 +16,6 @@ using namespace shardwright::runtime;
 namespace shardwright::lower {
 namespace {
 
-constexpr uint64_t kAlignment = 64;
-
 class Assigner {
 public:
   Assigner(Program &program, const HostChoices &choices)
@@ -26,37 +24,47 @@ public:
   }
 
   void run() {
-    computeLiveness();
+    lives = computeLives(program);
+    // Arguments are there before the first step.
+    for (auto [buffer, life] : llvm::zip(program.buffers, lives))
+      if (buffer.isGivenAway)
+        life.add(Life({{0, 0}}));
     coalesce();
-    settleDonations();
     removeIdleCopies();
+    findLargestLiveSet();
     place();
     emit();
   }
 
 private:
-  /// The points of a buffer's life: 2s while step s runs, 2s + 1 between steps s and s + 1.
-  using Life = llvm::BitVector;
-
-  void computeLiveness();
   void joinNames();
   void coalesce();
-  void settleDonations();
   void removeIdleCopies();
+  void findLargestLiveSet();
   void place();
   void emit();
+  void describeLargestLiveSet(const std::map<uint32_t, uint32_t> &slotOf, const std::vector<uint32_t> &newIndex);
 
   uint32_t find(uint32_t buffer) {
     while (parent[buffer] != buffer)
       buffer = parent[buffer] = parent[parent[buffer]];
     return buffer;
   }
-  llvm::SmallVector<uint32_t, 4> successors(uint32_t step) const;
   bool mayShareAt(uint32_t step, uint32_t a, uint32_t b);
   /// Makes two buffers one if their lives allow it.
   void tryJoin(uint32_t a, uint32_t b);
   void join(uint32_t a, uint32_t b);
-  bool isFixed(uint32_t buffer) const { return program.buffers[buffer].space != SlotSpace::Arena; }
+  /// Whether it is an argument, a result or a constant.
+  bool isNamed(uint32_t buffer) const { return program.buffers[buffer].space != SlotSpace::Arena; }
+  /// Whether it lies in the arena.
+  bool isPlaced(uint32_t b) const {
+    const VirtualBuffer &buffer = program.buffers[b];
+    return buffer.space == SlotSpace::Arena || buffer.isGivenAway ||
+           (buffer.space == SlotSpace::Result && choices.resultReuse);
+  }
+  bool canBeOne(uint32_t a, uint32_t b) const {
+    return a != b && (isPlaced(a) || !isNamed(b)) && (isPlaced(b) || !isNamed(a));
+  }
 
   Program &program;
   const HostChoices &choices;
@@ -65,76 +73,11 @@ private:
   std::vector<Life> lives;
   std::vector<bool> isRemoved;
   std::vector<uint64_t> offsets;
+  uint32_t fullestPoint = 0; ///< as in Life
+  uint64_t fullestBytes = 0; ///< of what is placed
 };
 
 } // namespace
-
-llvm::SmallVector<uint32_t, 4> Assigner::successors(uint32_t s) const {
-  const VirtualStep &step = steps[s];
-  llvm::SmallVector<uint32_t, 4> next;
-  switch (step.kind) {
-  case StepKind::End:
-    break;
-  case StepKind::Jump:
-    next = {step.target};
-    break;
-  case StepKind::JumpIfFalse:
-    next = {step.target, s + 1};
-    break;
-  case StepKind::Switch:
-    for (uint32_t target : program.executable.switches[step.index])
-      next.push_back(target);
-    break;
-  default:
-    next = {s + 1};
-  }
-  return next;
-}
-
-void Assigner::computeLiveness() {
-  size_t numBuffers = program.buffers.size(), numSteps = steps.size();
-  std::vector<llvm::BitVector> liveIn(numSteps + 1, llvm::BitVector(numBuffers));
-  lives.assign(numBuffers, Life(2 * numSteps + 2));
-  llvm::BitVector results(numBuffers);
-  for (size_t b = 0; b < numBuffers; ++b)
-    if (program.buffers[b].space == SlotSpace::Result)
-      results.set(b);
-  std::vector<llvm::BitVector> liveOut(numSteps, llvm::BitVector(numBuffers));
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t s = numSteps; s-- > 0;) {
-      llvm::BitVector out(numBuffers);
-      if (steps[s].kind == StepKind::End)
-        out = results;
-      for (uint32_t next : successors(s))
-        out |= liveIn[next];
-      llvm::BitVector in = out;
-      for (const BufferAccess &access : steps[s].accesses)
-        if (access.writes && !access.reads)
-          in.reset(access.buffer);
-      for (const BufferAccess &access : steps[s].accesses)
-        if (access.reads)
-          in.set(access.buffer);
-      changed |= in != liveIn[s];
-      liveIn[s] = std::move(in);
-      liveOut[s] = std::move(out);
-    }
-  }
-  for (size_t s = 0; s < numSteps; ++s) {
-    for (unsigned b : liveIn[s].set_bits())
-      lives[b].set(2 * s);
-    for (const BufferAccess &access : steps[s].accesses) {
-      lives[access.buffer].set(2 * s);
-      // What nobody reads is there all the same once it is written: it must not be over something that is read.
-      if (access.writes)
-        lives[access.buffer].set(2 * s + 1);
-    }
-    for (unsigned b : liveOut[s].set_bits()) {
-      lives[b].set(2 * s);
-      lives[b].set(2 * s + 1);
-    }
-  }
-}
 
 /// Whether two buffers that both live while step `s` runs may be one there: a copy between them, or an in-place pair of
 /// which no third access sees the mixture.
@@ -161,27 +104,27 @@ bool Assigner::mayShareAt(uint32_t s, uint32_t a, uint32_t b) {
 void Assigner::tryJoin(uint32_t a, uint32_t b) {
   a = find(a);
   b = find(b);
-  if (a == b || program.buffers[a].bytes != program.buffers[b].bytes)
+  if (!canBeOne(a, b) || program.buffers[a].bytes != program.buffers[b].bytes)
     return;
-  // Arguments and constants are never written; a result is one place.
+  // What the caller keeps and constants are never written.
   auto isReadOnly = [&](uint32_t x) {
-    return program.buffers[x].space == SlotSpace::Argument || program.buffers[x].space == SlotSpace::Constant;
+    SlotSpace space = program.buffers[x].space;
+    return space == SlotSpace::Constant || (space == SlotSpace::Argument && !program.buffers[x].isGivenAway);
   };
-  if (isReadOnly(a) || isReadOnly(b) || (isFixed(a) && isFixed(b)))
+  if (isReadOnly(a) || isReadOnly(b))
     return;
-  Life common = lives[a];
-  common &= lives[b];
-  for (unsigned point : common.set_bits())
-    if (point % 2 == 1 || !mayShareAt(point / 2, a, b))
+  const Life both = lives[a].common(lives[b]);
+  for (auto [first, last] : both.spans())
+    if (first != last || first % 2 == 1 || !mayShareAt(first / 2, a, b))
       return;
   join(a, b);
 }
 
 void Assigner::join(uint32_t a, uint32_t b) {
-  if (isFixed(b))
+  if (isNamed(b))
     std::swap(a, b);
   parent[b] = a;
-  lives[a] |= lives[b];
+  lives[a].add(lives[b]);
 }
 
 /// A copy that is all that ever writes its target is another name for its source, as long as that does not change: how
@@ -199,7 +142,7 @@ void Assigner::joinNames() {
       continue;
     from = find(from);
     to = find(to);
-    if (from != to && !(isFixed(from) && isFixed(to)))
+    if (canBeOne(from, to))
       join(from, to);
   }
 }
@@ -216,35 +159,6 @@ void Assigner::coalesce() {
         tryJoin(step.accesses[read].buffer, step.accesses[written].buffer);
 }
 
-/// An argument may become a result's memory only when nothing reads it after the result is first written.
-void Assigner::settleDonations() {
-  std::map<uint64_t, uint32_t> resultBuffers;
-  for (uint32_t b = 0; b < program.buffers.size(); ++b)
-    if (program.buffers[b].space == SlotSpace::Result)
-      resultBuffers[program.buffers[b].offset] = find(b);
-  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
-    if (program.buffers[b].space != SlotSpace::Argument)
-      continue;
-    Interface &argument = program.executable.arguments[program.buffers[b].offset];
-    if (argument.donatedTo < 0)
-      continue;
-    auto it = resultBuffers.find(argument.donatedTo);
-    bool fits = it != resultBuffers.end() && program.buffers[it->second].bytes == program.buffers[b].bytes;
-    if (fits) {
-      Life common = lives[b];
-      common &= lives[it->second];
-      // A copy of the argument into the result is the same memory then.
-      for (uint32_t s = 0; s < steps.size(); ++s)
-        if (steps[s].kind == StepKind::Copy && steps[s].accesses[0].buffer == b &&
-            find(steps[s].accesses[1].buffer) == it->second)
-          common.reset(2 * s);
-      fits = common.none();
-    }
-    if (!fits)
-      argument.donatedTo = -1;
-  }
-}
-
 void Assigner::removeIdleCopies() {
   isRemoved.assign(steps.size(), false);
   for (uint32_t s = 0; s < steps.size(); ++s) {
@@ -254,39 +168,43 @@ void Assigner::removeIdleCopies() {
   }
 }
 
+void Assigner::findLargestLiveSet() {
+  std::vector<int64_t> change(2 * steps.size() + 2, 0);
+  for (uint32_t b = 0; b < program.buffers.size(); ++b)
+    if (find(b) == b && isPlaced(b))
+      for (auto [first, last] : lives[b].spans()) {
+        change[first] += program.buffers[b].bytes;
+        change[last + 1] -= program.buffers[b].bytes;
+      }
+  uint64_t now = 0;
+  for (uint32_t point = 0; point < change.size(); ++point) {
+    now += change[point];
+    if (now > fullestBytes) {
+      fullestBytes = now;
+      fullestPoint = point;
+    }
+  }
+}
+
 void Assigner::place() {
-  struct Block {
-    uint32_t buffer;
-    int first, last;
-    uint64_t bytes;
-  };
+  std::vector<uint32_t> roots;
   std::vector<Block> blocks;
   for (uint32_t b = 0; b < program.buffers.size(); ++b)
-    if (find(b) == b && !isFixed(b) && lives[b].any())
-      blocks.push_back({b, lives[b].find_first(), lives[b].find_last(),
-                        llvm::alignTo(std::max<uint64_t>(program.buffers[b].bytes, 1), kAlignment)});
-  llvm::stable_sort(blocks, [](const Block &x, const Block &y) {
-    return x.bytes != y.bytes ? x.bytes > y.bytes : x.first < y.first;
-  });
-  offsets.assign(program.buffers.size(), 0);
-  uint64_t total = 0;
-  for (size_t i = 0; i < blocks.size(); ++i) {
-    std::vector<std::pair<uint64_t, uint64_t>> taken;
-    for (size_t j = 0; j < i; ++j)
-      if (!choices.memoryReuse || (blocks[j].first <= blocks[i].last && blocks[i].first <= blocks[j].last &&
-                                   lives[blocks[i].buffer].anyCommon(lives[blocks[j].buffer])))
-        taken.push_back({offsets[blocks[j].buffer], offsets[blocks[j].buffer] + blocks[j].bytes});
-    llvm::sort(taken);
-    uint64_t offset = 0;
-    for (auto [begin, end] : taken) {
-      if (offset + blocks[i].bytes <= begin)
-        break;
-      offset = std::max(offset, end);
+    if (find(b) == b && isPlaced(b) && program.buffers[b].bytes > 0 && !lives[b].empty()) {
+      roots.push_back(b);
+      blocks.push_back({program.buffers[b].bytes, &lives[b]});
     }
-    offsets[blocks[i].buffer] = offset;
-    total = std::max(total, offset + blocks[i].bytes);
+  Packing packing = pack(blocks, choices.memoryReuse, fullestBytes);
+  offsets.assign(program.buffers.size(), 0);
+  for (auto [root, offset] : llvm::zip(roots, packing.offsets))
+    offsets[root] = offset;
+  program.executable.arenaBytes = packing.bytes;
+  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
+    const VirtualBuffer &buffer = program.buffers[b];
+    if (isNamed(b) && isPlaced(b))
+      (buffer.space == SlotSpace::Result ? program.executable.results : program.executable.arguments)[buffer.offset]
+          .place = offsets[find(b)];
   }
-  program.executable.arenaBytes = total;
 }
 
 void Assigner::emit() {
@@ -312,7 +230,7 @@ void Assigner::emit() {
       auto [it, isNew] = slotOf.try_emplace(root, e.slots.size());
       if (isNew) {
         const VirtualBuffer &buffer = program.buffers[root];
-        e.slots.push_back({buffer.space, isFixed(root) ? buffer.offset : offsets[root], buffer.bytes});
+        e.slots.push_back({buffer.space, isNamed(root) ? buffer.offset : offsets[root], buffer.bytes});
       }
       e.stepSlots.push_back(it->second);
     }
@@ -321,6 +239,28 @@ void Assigner::emit() {
   for (std::vector<uint32_t> &targets : e.switches)
     for (uint32_t &target : targets)
       target = newIndex[target];
+  describeLargestLiveSet(slotOf, newIndex);
+}
+
+void Assigner::describeLargestLiveSet(const std::map<uint32_t, uint32_t> &slotOf,
+                                      const std::vector<uint32_t> &newIndex) {
+  LiveSet &largest = program.executable.largest;
+  largest.bytes = fullestBytes + program.executable.constants.size();
+  largest.step = newIndex[fullestPoint / 2];
+  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
+    if (!isPlaced(b) && program.buffers[b].space != SlotSpace::Constant)
+      largest.bytes += program.buffers[b].bytes;
+    auto it = slotOf.find(b);
+    if (!isPlaced(b) || find(b) != b || it == slotOf.end())
+      continue;
+    for (auto [first, last] : lives[b].spans())
+      if (first <= fullestPoint && fullestPoint <= last)
+        largest.buffers.push_back({it->second, newIndex[first / 2]});
+  }
+  const std::vector<Slot> &slots = program.executable.slots;
+  llvm::stable_sort(largest.buffers, [&](const LiveSet::Buffer &x, const LiveSet::Buffer &y) {
+    return slots[x.slot].bytes > slots[y.slot].bytes;
+  });
 }
 
 void assignBuffers(Program &program, const HostChoices &choices) { Assigner(program, choices).run(); }

@@ -70,6 +70,12 @@ static std::string describe(const Executable &e, const Step &step) {
   return "?";
 }
 
+/// Where it lies, and its bytes.
+static std::string describe(const Slot &slot) {
+  return std::string(spaceName(slot.space)) + (slot.space == SlotSpace::Arena ? "+" : " ") +
+         std::to_string(slot.offset) + ":" + std::to_string(slot.bytes);
+}
+
 std::string describeSchedule(const Executable &e) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -78,12 +84,17 @@ std::string describeSchedule(const Executable &e) {
   for (size_t s = 0; s < e.steps.size(); ++s) {
     const Step &step = e.steps[s];
     os << s << ": " << describe(e, step);
-    for (uint32_t i = 0; i < step.numSlots; ++i) {
-      const Slot &slot = e.slots[e.stepSlots[step.firstSlot + i]];
-      os << (i ? ", " : " (") << spaceName(slot.space) << (slot.space == SlotSpace::Arena ? "+" : " ") << slot.offset
-         << ":" << slot.bytes;
-    }
+    for (uint32_t i = 0; i < step.numSlots; ++i)
+      os << (i ? ", " : " (") << describe(e.slots[e.stepSlots[step.firstSlot + i]]);
     os << (step.numSlots ? ")\n" : "\n");
+  }
+  os << "most is alive at step " << e.largest.step << ": " << e.largest.bytes << " bytes\n";
+  for (const LiveSet::Buffer &buffer : e.largest.buffers) {
+    const Step &since = e.steps[buffer.since];
+    os << "  " << describe(e.slots[buffer.slot]) << " since " << buffer.since << ", " << describe(e, since);
+    if (since.debug < e.debug.size() && !e.debug[since.debug].location.empty())
+      os << " at " << e.debug[since.debug].location;
+    os << "\n";
   }
   return text;
 }

@@ -12,6 +12,8 @@ llvm::ArrayRef<NamedChoice<HostChoices>> HostChoices::named() {
       {"copy-removal", &HostChoices::copyRemoval, "copies between buffers that can be one disappear"},
       {"in-place", &HostChoices::inPlace, "results are written over what is read for the last time"},
       {"memory-reuse", &HostChoices::memoryReuse, "buffers that never live together share memory"},
+      {"result-reuse", &HostChoices::resultReuse, "so do results, until they are written"},
+      {"donation", &HostChoices::donation, "so do donated arguments, after their last use"},
   };
   return all;
 }

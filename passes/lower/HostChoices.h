@@ -17,6 +17,8 @@ struct HostChoices {
   bool copyRemoval = true;
   bool inPlace = true;
   bool memoryReuse = true;
+  bool resultReuse = true;
+  bool donation = true;
 
   static llvm::ArrayRef<NamedChoice<HostChoices>> named();
   /// All but those of a list (see LeftOut). Errors: a name that none has.

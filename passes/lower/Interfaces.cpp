@@ -87,8 +87,6 @@ LogicalResult describeInterfaces(func::FuncOp function, runtime::Executable &exe
                               sharding::getSpec(function.getArgument(i)), "argument " + Twine(i));
     if (failed(interface))
       return failure();
-    if (auto result = function.getArgAttrOfType<IntegerAttr>(i, "tf.aliasing_output"))
-      interface->donatedTo = result.getInt();
     executable.arguments.push_back(std::move(*interface));
   }
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
@@ -100,6 +98,11 @@ LogicalResult describeInterfaces(func::FuncOp function, runtime::Executable &exe
     executable.results.push_back(std::move(*interface));
   }
   return success();
+}
+
+bool isDonated(func::FuncOp function, unsigned argument) {
+  auto donor = function.getArgAttrOfType<BoolAttr>(argument, "jax.buffer_donor");
+  return (donor && donor.getValue()) || function.getArgAttr(argument, "tf.aliasing_output");
 }
 
 } // namespace shardwright::lower

@@ -19,7 +19,8 @@ struct LowerTimes {
 mlir::FailureOr<runtime::Executable> lowerToHost(mlir::ModuleOp module, const HostChoices &choices = {},
                                                  LowerTimes *times = nullptr);
 
-/// The schedule as text, one step a line: what runs, on which bytes, and why.
+/// The schedule as text, one step a line: what runs, on which bytes. Then the largest live set: where to look for
+/// memory to save.
 std::string describeSchedule(const runtime::Executable &executable);
 
 } // namespace shardwright

@@ -17,7 +17,8 @@ struct VirtualBuffer {
   uint64_t bytes = 0;
   /// Where it must lie; Arena: wherever its neighbours allow.
   runtime::SlotSpace space = runtime::SlotSpace::Arena;
-  uint64_t offset = 0; ///< the argument, the result, the offset in the constants
+  uint64_t offset = 0;      ///< the argument, the result, the offset in the constants
+  bool isGivenAway = false; ///< an argument that may be written over
 };
 
 /// One use of a buffer by a step, in the order of the step's slots.

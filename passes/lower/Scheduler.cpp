@@ -103,7 +103,7 @@ static std::string constantBytes(DenseElementsAttr value) {
 uint64_t Scheduler::addConstant(DenseElementsAttr value) {
   std::vector<uint8_t> &all = program.executable.constants;
   std::string bytes = constantBytes(value);
-  auto [it, isNew] = constants.try_emplace(bytes, llvm::alignTo(all.size(), 64));
+  auto [it, isNew] = constants.try_emplace(bytes, llvm::alignTo(all.size(), runtime::alignmentOf(bytes.size())));
   if (isNew) {
     all.resize(it->second);
     all.insert(all.end(), bytes.begin(), bytes.end());
@@ -314,6 +314,7 @@ FailureOr<Program> Scheduler::run() {
     uint32_t buffer = bufferOf(argument);
     program.buffers[buffer].space = runtime::SlotSpace::Argument;
     program.buffers[buffer].offset = argument.getArgNumber();
+    program.buffers[buffer].isGivenAway = choices.donation && isDonated(function, argument.getArgNumber());
   }
   Block &body = function.getBody().front();
   if (failed(scheduleBlock(body)))

@@ -52,22 +52,22 @@ struct Interface {
   ElementType type;
   std::vector<int64_t> globalShape;
   std::vector<AxisDigits> dims; ///< the axes each dimension is split over; local length = ceil(n / parts)
-  /// For arguments: the result that shares its buffer, or -1. The compiler has seen to it that nothing is written to
-  /// the result before the argument's last use.
-  int32_t donatedTo = -1;
+  /// Where in the arena it lies, in memory that it shares with what lives when it does not: a result before it is
+  /// written, an argument that the caller gives away (donates) after its last use. -1: it has memory of its own.
+  int64_t place = -1;
 };
 
 /// Where a buffer lies.
 enum class SlotSpace : uint8_t {
   Arena,    ///< offset into the device's one arena
-  Argument, ///< the device's buffer of argument `offset`
-  Result,   ///< the device's buffer of result `offset`
+  Argument, ///< argument `offset`, wherever its `place` is
+  Result,   ///< result `offset`, wherever its `place` is
   Constant, ///< offset into Executable::constants, shared by all devices, read only
 };
 
 struct Slot {
   SlotSpace space;
-  uint64_t offset; ///< bytes, 64-byte aligned; or the index of the argument or result
+  uint64_t offset; ///< bytes, a multiple of `alignmentOf(bytes)`; or the index of the argument or result
   uint64_t bytes;
 };
 
@@ -160,6 +160,17 @@ struct DebugInfo {
   std::string cause;    ///< for collectives: who asked for it
 };
 
+/// What a device holds at the step at which it holds most.
+struct LiveSet {
+  struct Buffer {
+    uint32_t slot;  ///< into Executable::slots
+    uint32_t since; ///< the step that begins its life, or the current part of it
+  };
+  uint64_t bytes = 0; ///< of `buffers`, of the arguments that are not given away, and of the constants
+  uint32_t step = 0;
+  std::vector<Buffer> buffers; ///< what lies in the arena, largest first
+};
+
 struct Executable {
   std::string target; ///< "host:" and the CPU features the kernels use (see Target.h)
   std::vector<MeshAxisInfo> meshAxes;
@@ -168,6 +179,7 @@ struct Executable {
   std::vector<uint8_t> constants;
   std::vector<uint8_t> kernelImage; ///< an ELF shared object that exports every kernel's symbol; empty: no kernels
   uint64_t arenaBytes = 0;
+  LiveSet largest;
   std::vector<Slot> slots;
   std::vector<uint32_t> stepSlots;
   std::vector<Step> steps;
@@ -188,6 +200,8 @@ struct Executable {
   }
 };
 
+/// What the first byte of a buffer is a multiple of: 64, or the largest power of two that a smaller one has room for.
+uint64_t alignmentOf(uint64_t bytes);
 /// Bytes of one element (i2 and i4 take a byte each).
 uint64_t elementBytes(ElementType type);
 /// `f32`, `bf16`, `i1`, `ui8`, `complex<f32>`: as in StableHLO text.

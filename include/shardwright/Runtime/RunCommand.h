@@ -78,7 +78,7 @@ ResultsComparison compareResults(const std::vector<Interface> &interfaces, const
                                  const std::vector<Array> &want, double rtol, double atol, std::string &text);
 
 /// The report of a run as JSON: devices, mesh, compile_seconds, step_ms, bytes_per_device, peak_bytes_per_device,
-/// max_error (null where nothing was compared).
+/// live_bytes_per_device, max_error (null where nothing was compared).
 std::string reportJson(const Executable &executable, const RunStats &stats, const CompileSeconds &compileSeconds,
                        std::optional<double> maxError);
 

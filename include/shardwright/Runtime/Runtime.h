@@ -37,7 +37,8 @@ struct TraceEvent {
 struct RunStats {
   std::vector<double> stepMs;                 ///< by execution, without copying inputs and results
   uint64_t bytesSentPerDevice = 0;            ///< of one execution; the most that any device sent
-  uint64_t peakBytesPerDevice = 0;            ///< arena, arguments, results and constants
+  uint64_t peakBytesPerDevice = 0;            ///< arena, arguments and constants: all that a device needs
+  uint64_t liveBytesPerDevice = 0;            ///< the most that is alive at once: below the peak by what packing loses
   std::vector<std::string> checkFailures;     ///< of the program's own checks, with their locations
   std::vector<std::vector<TraceEvent>> trace; ///< by device, where asked for
 };

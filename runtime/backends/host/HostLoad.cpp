@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <thread>
 
 namespace shardwright::runtime::host {
@@ -52,25 +53,26 @@ absl::Status HostProgram::prepareKernels() {
 
 absl::Status HostProgram::prepareMemory() {
   uint64_t n = static_cast<uint64_t>(numDevices);
-  // Arguments and results of a device lie one behind the other; a donated argument is its result's buffer.
-  std::vector<uint64_t> argumentOffsets, resultOffsets;
-  uint64_t bytes = 0;
-  auto place = [&](const Interface &value) {
-    uint64_t offset = bytes;
-    bytes += aligned(localBytes(value));
-    return offset;
-  };
-  for (const Interface &result : exe->results)
-    resultOffsets.push_back(place(result));
-  for (const Interface &argument : exe->arguments)
-    argumentOffsets.push_back(argument.donatedTo >= 0 ? resultOffsets[static_cast<size_t>(argument.donatedTo)]
-                                                      : place(argument));
-  deviceInterfaceBytes = bytes;
-  uint64_t arenaStride = aligned(exe->arenaBytes);
+  // The arguments and results of a device that have memory of their own lie one behind the other, the largest first:
+  // so nothing is lost between them.
+  std::vector<const Interface *> own;
+  for (const std::vector<Interface> *side : {&exe->arguments, &exe->results})
+    for (const Interface &value : *side)
+      if (value.place < 0)
+        own.push_back(&value);
+  std::stable_sort(own.begin(), own.end(),
+                   [](const Interface *a, const Interface *b) { return localBytes(*a) > localBytes(*b); });
+  std::map<const Interface *, uint64_t> offsets;
+  for (const Interface *value : own) {
+    uint64_t size = localBytes(*value), alignment = alignmentOf(size);
+    offsets[value] = (deviceInterfaceBytes + alignment - 1) / alignment * alignment;
+    deviceInterfaceBytes = offsets[value] + size;
+  }
+  uint64_t arenaStride = aligned(exe->arenaBytes), ownStride = aligned(deviceInterfaceBytes);
   std::pair<Memory *, std::pair<uint64_t, const char *>> wanted[] = {
       {&constants, {exe->constants.size(), "the constants"}},
       {&arenas, {arenaStride * n, "the devices' memory"}},
-      {&interfaces, {bytes * n, "arguments and results"}}};
+      {&interfaces, {ownStride * n, "arguments and results"}}};
   for (auto &[memory, what] : wanted) {
     absl::StatusOr<Memory> pages = Memory::allocate(what.first, what.second);
     if (!pages.ok())
@@ -82,25 +84,30 @@ absl::Status HostProgram::prepareMemory() {
 
   size_t numStepSlots = exe->stepSlots.size();
   bufferTable.resize(numStepSlots * devices.size());
+  argumentBuffers.resize(devices.size());
+  resultBuffers.resize(devices.size());
   for (size_t d = 0; d != devices.size(); ++d) {
-    uint8_t *own = interfaces.data() + d * bytes, *arena = arenas.data() + d * arenaStride;
-    for (uint64_t offset : argumentOffsets)
-      argumentBuffers.resize(d + 1), argumentBuffers[d].push_back(own + offset);
-    for (uint64_t offset : resultOffsets)
-      resultBuffers.resize(d + 1), resultBuffers[d].push_back(own + offset);
+    uint8_t *arena = arenas.data() + d * arenaStride;
+    auto addressOf = [&](const Interface &value) -> void * {
+      return value.place < 0 ? interfaces.data() + d * ownStride + offsets[&value] : arena + value.place;
+    };
+    for (const Interface &argument : exe->arguments)
+      argumentBuffers[d].push_back(addressOf(argument));
+    for (const Interface &result : exe->results)
+      resultBuffers[d].push_back(addressOf(result));
     devices[d].buffers = bufferTable.data() + d * numStepSlots;
     for (size_t i = 0; i != numStepSlots; ++i) {
       const Slot &slot = exe->slots[exe->stepSlots[i]];
-      uint8_t *base = nullptr;
+      void *base = nullptr;
       switch (slot.space) {
       case SlotSpace::Arena:
         base = arena + slot.offset;
         break;
       case SlotSpace::Argument:
-        base = own + argumentOffsets[slot.offset];
+        base = argumentBuffers[d][slot.offset];
         break;
       case SlotSpace::Result:
-        base = own + resultOffsets[slot.offset];
+        base = resultBuffers[d][slot.offset];
         break;
       case SlotSpace::Constant:
         base = constants.data() + slot.offset;

@@ -236,7 +236,8 @@ TEST_F(Run, ComparesSavesAndReports) {
   std::string report = read("report.json");
   EXPECT_EQ(report.substr(0, 76),
             "{\"devices\":2,\"mesh\":{\"d\":2},\"compile_seconds\":{\"import\":0.25,\"lower\":1},\"ste");
-  EXPECT_NE(report.find("\"runs\":3},\"bytes_per_device\":0,\"peak_bytes_per_device\":128,\"max_error\":0}"),
+  EXPECT_NE(report.find("\"runs\":3},\"bytes_per_device\":0,\"peak_bytes_per_device\":16,\"live_bytes_per_device\":0,"
+                        "\"max_error\":0}"),
             std::string::npos)
       << report;
   EXPECT_NE(read("trace.json").find("\"traceEvents\""), std::string::npos);

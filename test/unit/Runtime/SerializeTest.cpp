@@ -19,8 +19,10 @@ Executable everything() {
   builder.exe.deviceOrder = {7, 6, 5, 4, 3, 2, 1, 0};
   uint32_t in = builder.argumentPerDevice(ElementType::F32, {4, 4});
   uint32_t out = builder.resultPerDevice(ElementType::F32, {4, 4});
-  builder.exe.arguments[0].donatedTo = 0;
   uint32_t tmp = builder.temporary(ElementType::F32, {4, 4}), go = builder.temporary(ElementType::I1, {});
+  builder.exe.arguments[0].place = builder.exe.results[0].place = static_cast<int64_t>(builder.exe.arenaBytes);
+  builder.exe.arenaBytes += 64;
+  builder.exe.largest = {192, 2, {{2, 1}}};
   uint32_t zero = builder.constant<int32_t>({0});
   builder.kernel("add_one_f32", {in, tmp}, 16);
   builder.matmul({ElementType::F32, ElementType::F32, ElementType::F32, 1, 4, 4, 4, 16, 4, 1, 16, 4, 1}, tmp, tmp, out);
@@ -69,7 +71,9 @@ TEST(Serialize, RoundTrips) {
   EXPECT_EQ(read->target, executable.target);
   EXPECT_EQ(read->meshAxes[1].name, "y");
   EXPECT_EQ(read->deviceOrder, executable.deviceOrder);
-  EXPECT_EQ(read->arguments[0].donatedTo, 0);
+  EXPECT_EQ(read->arguments[0].place, 128);
+  EXPECT_EQ(read->largest.bytes, 192u);
+  EXPECT_EQ(read->largest.buffers[0].since, 1u);
   EXPECT_EQ(read->arguments[0].dims[0].size(), 2u);
   EXPECT_EQ(read->kernels[0].outerTrip, 16);
   EXPECT_EQ(read->collectives[0].sources, executable.collectives[0].sources);
@@ -108,7 +112,7 @@ TEST(Serialize, SaysWhatIsWrong) {
   std::string other = good;
   other[8] = 3;
   EXPECT_EQ(messageOf(other),
-            "p.swx is format version 3, this runtime reads version 1: recompile it with the shardwright this "
+            "p.swx is format version 3, this runtime reads version 2: recompile it with the shardwright this "
             "runtime belongs to");
   other = good;
   other[500] = static_cast<char>(other[500] ^ 1);
@@ -213,24 +217,31 @@ TEST(Validate, Interface) {
             "result 0: impossible shape 8x1152921504606846976x4xf32");
   EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].type = static_cast<ElementType>(99); }),
             "argument 0: element type 99 does not exist");
-  EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].donatedTo = 1; }), "argument 0 is donated to result 1 of 1");
+  EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].place = 32; }),
+            "argument 0 begins at byte 32, which is not a multiple of 64");
+  EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = 192; }),
+            "result 0 has 64 bytes from 192 in an arena of 192");
+  EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = -2; }),
+            "result 0 has 64 bytes from -2 in an arena of 192");
   EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].type = ElementType::F64; }),
-            "argument 0 of 128 bytes is donated to result 0 of 64 bytes");
-  EXPECT_EQ(refusal([](Executable &e) { e.arguments.push_back(e.arguments[0]); }),
-            "argument 0 and another argument are donated to result 0");
+            "argument 0 has 128 bytes from 128 in an arena of 192");
+  EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = 0; }),
+            "step 1: buffers 0 and 2 overlap: 64 bytes from 0 and 64 bytes from 0");
 }
 
 TEST(Validate, Buffers) {
   EXPECT_EQ(refusal([](Executable &e) { e.slots[2].offset = 8; }),
             "slot 2 begins at byte 8, which is not a multiple of 64");
   EXPECT_EQ(refusal([](Executable &e) { e.slots[2].offset = 1024; }),
-            "slot 2 has 64 bytes from 1024 in a space of 128");
+            "slot 2 has 64 bytes from 1024 in a space of 192");
   EXPECT_EQ(refusal([](Executable &e) { e.slots[2].bytes = ~uint64_t{0}; }),
-            "slot 2 has 18446744073709551615 bytes from 0 in a space of 128");
+            "slot 2 has 18446744073709551615 bytes from 0 in a space of 192");
   EXPECT_EQ(refusal([](Executable &e) { e.slots[0].offset = 4; }), "slot 0 names argument or result 4 of 1");
   EXPECT_EQ(refusal([](Executable &e) { e.slots[0].space = static_cast<SlotSpace>(9); }),
             "slot 0 lies in a space that does not exist: 9");
   EXPECT_EQ(refusal([](Executable &e) { e.stepSlots[3] = 70; }), "step slot 3 is slot 70 of 5");
+  EXPECT_EQ(refusal([](Executable &e) { e.largest.buffers[0].since = 70; }),
+            "the largest live set holds slot 2 of 5 since step 70 of 10");
 }
 
 TEST(Validate, Tables) {

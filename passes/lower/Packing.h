@@ -1,0 +1,28 @@
+#ifndef PASSES_LOWER_PACKING_H
+#define PASSES_LOWER_PACKING_H
+
+#include "passes/lower/Life.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace shardwright::lower {
+
+/// A buffer that wants a place in the arena.
+struct Block {
+  uint64_t bytes;
+  const Life *life;
+};
+
+struct Packing {
+  std::vector<uint64_t> offsets; ///< by block; multiples of runtime::alignmentOf
+  uint64_t bytes = 0;            ///< of the arena
+};
+
+/// Gives every block a place that no other has while both live. Tries several orders and keeps the smallest arena.
+/// `!shares`: no two have a byte in common. `atLeast`: what lives together somewhere; no arena is smaller.
+Packing pack(llvm::ArrayRef<Block> blocks, bool shares, uint64_t atLeast);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_PACKING_H
