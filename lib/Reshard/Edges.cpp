@@ -1,7 +1,5 @@
 #include "lib/Reshard/Edges.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace shardwright::reshard {
@@ -10,19 +8,23 @@ namespace shardwright::reshard {
 static constexpr int kAllSequences = 4;
 
 namespace {
-class EdgeBuilder {
-public:
-  EdgeBuilder(const Problem &problem, const State &state, EdgeSet which)
-      : problem(problem), state(state), which(which), taken(problem.taken(state)) {}
+using Id = AtomLists::Id;
 
-  std::vector<Edge> build();
+class EdgeVisitor {
+public:
+  EdgeVisitor(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit)
+      : problem(packing.problem), packing(packing), lists(packing.lists), row(from), which(which), visit(visit),
+        after(from), taken(packing.taken(from)), local(packing.localBytes(from)) {}
+
+  void run();
 
 private:
-  using Visit = llvm::function_ref<void(llvm::ArrayRef<uint8_t>)>;
+  /// The dimension's list with a sequence of atoms behind it, and that sequence as a set.
+  using SequenceVisit = llvm::function_ref<void(Id list, AtomSet added)>;
 
   void slices(size_t dim);
   void gathers(size_t dim);
-  void exchanges(size_t from, size_t to);
+  void exchanges(size_t from, llvm::ArrayRef<Id> fronts, size_t to);
   void reduceScatters(size_t dim);
   void allReduces();
   void makePartials();
@@ -30,182 +32,210 @@ private:
   bool direct() const { return which == EdgeSet::Direct; }
   AtomSet all() const { return (AtomSet(1) << problem.atoms.size()) - 1; }
   /// What the target has behind the state's atoms of a dimension, if those are how it begins.
-  Atoms missing(size_t dim) const;
-  /// Non-empty sequences of atoms of `from` that may stand beside each other.
-  void forEachSequence(AtomSet from, size_t dim, Visit visit) const;
-  void extendSequence(AtomSet from, size_t longest, Atoms &sequence, Visit visit) const;
+  llvm::ArrayRef<uint8_t> missing(size_t dim) const;
+  /// Non-empty sequences of atoms of `from` that may stand beside each other, behind those that the dimension has.
+  void forEachSequence(AtomSet from, size_t dim, SequenceVisit visit);
+  void extendSequence(AtomSet from, size_t longest, Id list, AtomSet added, SequenceVisit visit);
   /// Non-empty subsets.
   void forEachSubset(AtomSet of, llvm::function_ref<void(AtomSet)> visit) const;
-  bool mayAppend(size_t dim, llvm::ArrayRef<uint8_t> atoms) const {
-    return problem.blocksNest(dim, problem.parts(state.dims[dim]), problem.parts(atoms));
+  /// The list without its last atom, two, ...: the longest first, the empty one last.
+  llvm::SmallVector<Id, 8> frontsOf(Id list) const;
+  int64_t partsAdded(Id list, Id longer) const { return lists[longer].parts / lists[list].parts; }
+  bool mayAppend(size_t dim, Id longer) const {
+    return problem.blocksNest(dim, lists[row[dim]].parts, partsAdded(row[dim], longer));
   }
-  Edge &add(ReshardOp op, llvm::ArrayRef<uint8_t> atoms, std::optional<size_t> dim = std::nullopt);
+  /// Bytes of one of `count` blocks of dimension `dim` of the local array.
+  int64_t blockBytes(size_t dim, int64_t count);
+  void reducePartial(AtomSet resolved) {
+    packing.setPartial(after, packing.partial(row) & ~resolved, packing.kind(row));
+  }
+  void restorePartial() {
+    after[packing.rank] = row[packing.rank];
+    after[packing.rank + 1] = row[packing.rank + 1];
+  }
 
   const Problem &problem;
-  const State &state;
+  Packing &packing;
+  AtomLists &lists;
+  RowRef row;
   EdgeSet which;
+  EdgeVisit visit;
+  /// `row` but for what the edge at hand changes.
+  Row after;
   AtomSet taken;
-  std::vector<Edge> edges;
+  int64_t local;
 };
 } // namespace
 
-Edge &EdgeBuilder::add(ReshardOp op, llvm::ArrayRef<uint8_t> atoms, std::optional<size_t> dim) {
-  edges.push_back(Edge{op, Atoms(atoms.begin(), atoms.end()), dim, std::nullopt, state, 0});
-  return edges.back();
-}
-
-Atoms EdgeBuilder::missing(size_t dim) const {
-  const Atoms &have = state.dims[dim], &want = problem.target.dims[dim];
-  if (have.size() >= want.size() || !std::equal(have.begin(), have.end(), want.begin()))
+llvm::ArrayRef<uint8_t> EdgeVisitor::missing(size_t dim) const {
+  llvm::ArrayRef<uint8_t> want = problem.target.dims[dim];
+  size_t have = lists[row[dim]].length;
+  if (have >= want.size() || lists.atoms(row[dim]) != want.take_front(have))
     return {};
-  return Atoms(want.begin() + have.size(), want.end());
+  return want.drop_front(have);
 }
 
-void EdgeBuilder::extendSequence(AtomSet from, size_t longest, Atoms &sequence, Visit visit) const {
-  for (uint8_t atom : members(from)) {
-    sequence.push_back(atom);
-    visit(sequence);
-    if (sequence.size() < longest)
-      extendSequence(from & ~problem.excluded[atom], longest, sequence, visit);
-    sequence.pop_back();
+void EdgeVisitor::extendSequence(AtomSet from, size_t longest, Id list, AtomSet added, SequenceVisit visit) {
+  for (AtomSet rest = from; rest; rest &= rest - 1) {
+    uint8_t atom = llvm::countr_zero(rest);
+    Id longer = lists.append(list, atom);
+    AtomSet with = added | AtomSet(1) << atom;
+    visit(longer, with);
+    if (longest > 1)
+      extendSequence(from & ~problem.excluded[atom], longest - 1, longer, with, visit);
   }
 }
 
-void EdgeBuilder::forEachSequence(AtomSet from, size_t dim, Visit visit) const {
-  Atoms wanted = missing(dim);
-  bool possible = (setOf(wanted) & ~from) == 0;
-  if (direct()) {
-    if (possible && !wanted.empty())
-      visit(wanted);
-    return;
-  }
+void EdgeVisitor::forEachSequence(AtomSet from, size_t dim, SequenceVisit visit) {
   bool few = llvm::popcount(from) <= kAllSequences;
-  Atoms sequence;
-  extendSequence(from, few ? kAllSequences : 2, sequence, visit);
-  if (!few && possible && wanted.size() > 2)
-    visit(wanted);
+  if (!direct())
+    extendSequence(from, few ? kAllSequences : 2, row[dim], 0, visit);
+  if (!direct() && few)
+    return;
+  llvm::ArrayRef<uint8_t> wanted = missing(dim);
+  if (!wanted.empty() && (direct() || wanted.size() > 2) && (setOf(wanted) & ~from) == 0)
+    visit(lists.append(row[dim], wanted), setOf(wanted));
 }
 
-void EdgeBuilder::forEachSubset(AtomSet of, llvm::function_ref<void(AtomSet)> visit) const {
+void EdgeVisitor::forEachSubset(AtomSet of, llvm::function_ref<void(AtomSet)> visit) const {
   visit(of);
   if (direct())
     return;
   if (llvm::popcount(of) > kAllSequences) {
-    for (uint8_t atom : members(of))
-      visit(AtomSet(1) << atom);
+    for (AtomSet rest = of; rest; rest &= rest - 1)
+      visit(rest & -rest);
     return;
   }
   for (AtomSet subset = (of - 1) & of; subset; subset = (subset - 1) & of)
     visit(subset);
 }
 
-void EdgeBuilder::slices(size_t dim) {
-  forEachSequence(all() & ~taken, dim, [&](llvm::ArrayRef<uint8_t> atoms) {
-    if (mayAppend(dim, atoms))
-      llvm::append_range(add(ReshardOp::Slice, atoms, dim).after.dims[dim], atoms);
-  });
+llvm::SmallVector<Id, 8> EdgeVisitor::frontsOf(Id list) const {
+  llvm::SmallVector<Id, 8> fronts;
+  while (list != AtomLists::kEmpty)
+    fronts.push_back(list = lists[list].front);
+  return fronts;
 }
 
-void EdgeBuilder::gathers(size_t dim) {
-  const Atoms &list = state.dims[dim];
-  int64_t local = problem.localBytes(state);
-  for (size_t kept = 0; kept < (direct() ? std::min<size_t>(list.size(), 1) : list.size()); ++kept) {
-    llvm::ArrayRef<uint8_t> head = llvm::ArrayRef(list).take_front(kept), tail = llvm::ArrayRef(list).drop_front(kept);
-    if (!problem.blocksNest(dim, problem.parts(head), problem.parts(tail)))
-      continue;
-    Edge &edge = add(ReshardOp::AllGather, tail, dim);
-    edge.after.dims[dim].resize(kept);
-    edge.bytes = (problem.parts(tail) - 1) * local;
-  }
-}
-
-/// Bytes of one of `count` blocks of dimension `dim` of the local array.
-static int64_t blockBytes(const Problem &problem, const State &state, size_t dim, int64_t count) {
-  int64_t length = problem.blockLength(state, dim);
+int64_t EdgeVisitor::blockBytes(size_t dim, int64_t count) {
+  int64_t length = packing.blockLength(dim, row[dim]);
   if (length == 0)
     return 0;
-  return problem.localBytes(state) / length * llvm::divideCeil(length, count);
+  return local / length * llvm::divideCeil(length, count);
 }
 
-void EdgeBuilder::exchanges(size_t from, size_t to) {
-  const Atoms &list = state.dims[from];
-  for (size_t kept = 0; kept < list.size(); ++kept) {
-    llvm::ArrayRef<uint8_t> head = llvm::ArrayRef(list).take_front(kept), tail = llvm::ArrayRef(list).drop_front(kept);
-    int64_t count = problem.parts(tail);
-    if (!problem.blocksNest(from, problem.parts(head), count) || !mayAppend(to, tail))
-      continue;
-    Edge &edge = add(ReshardOp::AllToAll, tail, to);
-    edge.concatDim = from;
-    edge.after.dims[from].resize(kept);
-    llvm::append_range(edge.after.dims[to], tail);
-    edge.bytes = (count - 1) * blockBytes(problem, state, to, count);
-  }
-}
-
-static void resolve(State &state, AtomSet atoms) {
-  state.partial &= ~atoms;
-  if (!state.partial)
-    state.kind = ReductionKind::Sum;
-}
-
-void EdgeBuilder::reduceScatters(size_t dim) {
-  forEachSequence(state.partial, dim, [&](llvm::ArrayRef<uint8_t> atoms) {
-    if (!mayAppend(dim, atoms))
+void EdgeVisitor::slices(size_t dim) {
+  forEachSequence(all() & ~taken, dim, [&](Id longer, AtomSet) {
+    if (!mayAppend(dim, longer))
       return;
-    Edge &edge = add(ReshardOp::ReduceScatter, atoms, dim);
-    resolve(edge.after, setOf(atoms));
-    llvm::append_range(edge.after.dims[dim], atoms);
-    int64_t count = problem.parts(atoms);
-    edge.bytes = (count - 1) * blockBytes(problem, state, dim, count);
+    after[dim] = longer;
+    visit({ReshardOp::Slice, dim, std::nullopt, 0}, after);
   });
+  after[dim] = row[dim];
 }
 
-void EdgeBuilder::allReduces() {
-  int64_t local = problem.localBytes(state);
-  forEachSubset(state.partial, [&](AtomSet set) {
-    Edge &edge = add(ReshardOp::AllReduce, members(set));
-    resolve(edge.after, set);
+void EdgeVisitor::gathers(size_t dim) {
+  llvm::SmallVector<Id, 8> fronts = frontsOf(row[dim]);
+  for (Id front : llvm::reverse(direct() ? llvm::ArrayRef(fronts).take_back(1) : llvm::ArrayRef(fronts))) {
+    int64_t count = partsAdded(front, row[dim]);
+    if (!problem.blocksNest(dim, lists[front].parts, count))
+      continue;
+    after[dim] = front;
+    visit({ReshardOp::AllGather, dim, std::nullopt, (count - 1) * local}, after);
+  }
+  after[dim] = row[dim];
+}
+
+void EdgeVisitor::exchanges(size_t from, llvm::ArrayRef<Id> fronts, size_t to) {
+  Atoms atoms = lists.atoms(row[from]);
+  for (Id front : llvm::reverse(fronts)) {
+    int64_t count = partsAdded(front, row[from]);
+    if (!problem.blocksNest(from, lists[front].parts, count) || !problem.blocksNest(to, lists[row[to]].parts, count))
+      continue;
+    after[from] = front;
+    after[to] = lists.append(row[to], llvm::ArrayRef(atoms).drop_front(lists[front].length));
+    visit({ReshardOp::AllToAll, to, from, (count - 1) * blockBytes(to, count)}, after);
+  }
+  after[from] = row[from];
+  after[to] = row[to];
+}
+
+void EdgeVisitor::reduceScatters(size_t dim) {
+  forEachSequence(packing.partial(row), dim, [&](Id longer, AtomSet atoms) {
+    if (!mayAppend(dim, longer))
+      return;
+    after[dim] = longer;
+    reducePartial(atoms);
+    int64_t count = partsAdded(row[dim], longer);
+    visit({ReshardOp::ReduceScatter, dim, std::nullopt, (count - 1) * blockBytes(dim, count)}, after);
+  });
+  after[dim] = row[dim];
+  restorePartial();
+}
+
+void EdgeVisitor::allReduces() {
+  forEachSubset(packing.partial(row), [&](AtomSet set) {
+    reducePartial(set);
     int64_t count = problem.parts(set);
-    edge.bytes = 2 * (count - 1) * local / count;
+    visit({ReshardOp::AllReduce, std::nullopt, std::nullopt, 2 * (count - 1) * local / count}, after);
   });
+  restorePartial();
 }
 
-void EdgeBuilder::makePartials() {
-  AtomSet free = problem.target.partial & ~taken;
-  if (!free || (state.partial && state.kind != problem.target.kind))
+void EdgeVisitor::makePartials() {
+  AtomSet free = problem.target.partial & ~taken, partial = packing.partial(row);
+  if (!free || (partial && packing.kind(row) != problem.target.kind))
     return;
   forEachSubset(free, [&](AtomSet set) {
-    Edge &edge = add(ReshardOp::MakePartial, members(set));
-    edge.after.partial |= set;
-    edge.after.kind = problem.target.kind;
+    packing.setPartial(after, partial | set, problem.target.kind);
+    visit({ReshardOp::MakePartial, std::nullopt, std::nullopt, 0}, after);
   });
+  restorePartial();
 }
 
-std::vector<Edge> EdgeBuilder::build() {
-  size_t rank = state.dims.size();
+void EdgeVisitor::run() {
+  size_t rank = packing.rank;
   for (size_t d = 0; d < rank; ++d)
     slices(d);
   for (size_t d = 0; d < rank; ++d)
     gathers(d);
   if (!direct())
-    for (size_t from = 0; from < rank; ++from)
-      for (size_t to = 0; to < rank; ++to)
+    for (size_t from = 0; from < rank; ++from) {
+      llvm::SmallVector<Id, 8> fronts = frontsOf(row[from]);
+      for (size_t to = 0; to < rank && !fronts.empty(); ++to)
         if (from != to)
-          exchanges(from, to);
-  if (state.partial) {
+          exchanges(from, fronts, to);
+    }
+  if (packing.partial(row)) {
     if (!direct())
       for (size_t d = 0; d < rank; ++d)
         reduceScatters(d);
     allReduces();
   }
   makePartials();
-  if (!direct())
-    permutesFrom(problem, state, edges);
-  return std::move(edges);
+  if (!direct() && taken)
+    forEachPermute(packing, row, visit);
 }
 
-std::vector<Edge> edgesFrom(const Problem &problem, const State &state, EdgeSet which) {
-  return EdgeBuilder(problem, state, which).build();
+void forEachEdge(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit) {
+  EdgeVisitor(packing, from, which, visit).run();
+}
+
+/// What `longer` has beyond `list`.
+static Atoms tail(const Atoms &list, const Atoms &longer) { return Atoms(longer.begin() + list.size(), longer.end()); }
+
+static Atoms groupOf(const Problem &problem, const State &before, const Edge &edge, const State &after) {
+  if (edge.op == ReshardOp::Permute)
+    return members(movedAtoms(problem, before, after));
+  if (!edge.dim)
+    return members(before.partial ^ after.partial);
+  const Atoms &here = before.dims[*edge.dim], &there = after.dims[*edge.dim];
+  return edge.op == ReshardOp::AllGather ? tail(there, here) : tail(here, there);
+}
+
+PathEdge inFull(const Problem &problem, const State &before, const Edge &edge, State after) {
+  Atoms atoms = groupOf(problem, before, edge, after);
+  return {edge.op, std::move(atoms), edge.dim, edge.concatDim, std::move(after), edge.bytes};
 }
 
 } // namespace shardwright::reshard

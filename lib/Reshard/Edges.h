@@ -1,18 +1,17 @@
 #ifndef SHARDWRIGHT_LIB_RESHARD_EDGES_H
 #define SHARDWRIGHT_LIB_RESHARD_EDGES_H
 
-#include "lib/Reshard/State.h"
+#include "lib/Reshard/PackedState.h"
 #include "shardwright/Reshard/Reshard.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace shardwright::reshard {
 
-/// One step that may follow a state.
+/// One step that may follow a state. The states before and behind it say which atoms it is about.
 struct Edge {
   ReshardOp op;
-  /// The group, major to minor; of Permute, the atoms whose place changes.
-  Atoms atoms;
   std::optional<size_t> dim, concatDim;
-  State after;
   int64_t bytes = 0;
 };
 
@@ -21,13 +20,30 @@ struct Edge {
 ///   Direct  only those of gather-everything-then-slice: a handful a state, however many atoms there are
 enum class EdgeSet { All, Direct };
 
-/// All steps from `state`, in a fixed order.
-std::vector<Edge> edgesFrom(const Problem &problem, const State &state, EdgeSet which);
+using EdgeVisit = llvm::function_ref<void(const Edge &edge, RowRef after)>;
 
-/// Steps that hand whole local arrays around: from `state` to every state of as many parts in each dimension.
-void permutesFrom(const Problem &problem, const State &state, std::vector<Edge> &edges);
+/// Visits all steps from a state, in a fixed order.
+void forEachEdge(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit);
+
+/// Visits the steps that hand whole local arrays around: to every state of as many parts in each dimension.
+void forEachPermute(Packing &packing, RowRef from, EdgeVisit visit);
+
+/// A step of a path, in full.
+struct PathEdge {
+  ReshardOp op;
+  /// The group, major to minor; of Permute, the atoms whose place changes.
+  Atoms atoms;
+  std::optional<size_t> dim, concatDim;
+  State after;
+  int64_t bytes = 0;
+};
+PathEdge inFull(const Problem &problem, const State &before, const Edge &edge, State after);
+
+/// The atoms whose place in one state is not that in the other.
+AtomSet movedAtoms(const Problem &problem, const State &before, const State &after);
 /// Who sends to whom, as indices along `edge.atoms` within each group.
-std::vector<std::pair<int64_t, int64_t>> permutePairs(const Problem &problem, const State &before, const Edge &edge);
+std::vector<std::pair<int64_t, int64_t>> permutePairs(const Problem &problem, const State &before,
+                                                      const PathEdge &edge);
 
 } // namespace shardwright::reshard
 

@@ -1,5 +1,6 @@
 #include "lib/Reshard/Estimate.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
@@ -9,13 +10,15 @@ namespace shardwright::reshard {
 
 /// More combinations of coordinates than this are not averaged over: the bound is then the trivial one.
 static constexpr int64_t kMostCoordinates = 4096;
+/// What rounding may have added to a bound is taken off again.
+static constexpr double kRounding = 1 - 1e-9;
 
 namespace {
-/// The coordinates of the atoms that two lists name, counted up like an odometer.
+/// The coordinates of some atoms, counted up like an odometer.
 class Coordinates {
 public:
-  Coordinates(const Problem &problem, const Atoms &a, const Atoms &b)
-      : problem(problem), atoms(members(setOf(a) | setOf(b))), digits(problem.atoms.size(), 0) {}
+  Coordinates(const Problem &problem, AtomSet atoms)
+      : problem(problem), atoms(members(atoms)), digits(problem.atoms.size(), 0) {}
 
   int64_t count() const { return problem.parts(atoms); }
   void next() {
@@ -25,7 +28,7 @@ public:
       digits[atom] = 0;
     }
   }
-  int64_t block(const Atoms &list) const {
+  int64_t block(llvm::ArrayRef<uint8_t> list) const {
     int64_t block = 0;
     for (uint8_t atom : list)
       block = block * problem.sizes[atom] + digits[atom];
@@ -39,44 +42,104 @@ private:
 };
 } // namespace
 
-double Estimate::heldAlready(size_t dim, const Atoms &list) {
-  const Atoms &want = problem.target.dims[dim];
-  if (list == want)
+Estimate::Estimate(Packing &packing)
+    : problem(packing.problem), packing(packing), targetBytes(problem.localBytes(problem.target)),
+      targetContent(problem.elementBytes), content(problem.elementBytes) {
+  for (auto [size, list] : llvm::zip_equal(problem.shape, problem.target.dims)) {
+    targetContent *= static_cast<double>(size) / problem.parts(list);
+    content *= static_cast<double>(size);
+  }
+}
+
+/// The share of the blocks that `want` makes of n elements which lies in those that `list` makes, over all coordinates.
+static double overlap(const Problem &problem, int64_t n, llvm::ArrayRef<uint8_t> list, llvm::ArrayRef<uint8_t> want) {
+  Coordinates at(problem, setOf(list) | setOf(want));
+  if (at.count() > kMostCoordinates)
     return 1;
-  auto [place, isNew] = shares.try_emplace({dim, list}, 1.0);
-  if (!isNew)
-    return place->second;
-  // Atoms of different splittings of one axis have no common coordinates to average over.
-  AtomSet named = setOf(list) | setOf(want), excluded = 0;
-  for (uint8_t atom : members(named))
-    excluded |= problem.excluded[atom] & ~(AtomSet(1) << atom);
-  Coordinates at(problem, list, want);
-  if ((excluded & named) || at.count() > kMostCoordinates)
-    return 1;
-  int64_t n = problem.shape[dim], have = llvm::divideCeil(n, problem.parts(list)),
-          block = llvm::divideCeil(n, problem.parts(want)), held = 0, wanted = 0;
+  int64_t have = llvm::divideCeil(n, problem.parts(list)), block = llvm::divideCeil(n, problem.parts(want)), held = 0,
+          wanted = 0;
   for (int64_t i = 0; i < at.count(); ++i, at.next()) {
     int64_t begin = at.block(want) * block, end = std::min(n, begin + block);
     int64_t from = at.block(list) * have, to = std::min(n, from + have);
     held += std::max<int64_t>(0, std::min(end, to) - std::max(begin, from));
     wanted += std::max<int64_t>(0, end - begin);
   }
-  return place->second = wanted == 0 ? 1 : static_cast<double>(held) / wanted;
+  return wanted == 0 ? 1 : static_cast<double>(held) / wanted;
 }
 
-int64_t Estimate::operator()(const State &state, int64_t localBytes) {
+/// Atoms of different splittings of one axis: they have no common coordinates to average over.
+static bool excludeEachOther(const Problem &problem, AtomSet set) {
+  return problem.exclusive &&
+         llvm::any_of(members(set), [&](uint8_t atom) { return problem.excluded[atom] & set & ~(AtomSet(1) << atom); });
+}
+
+Estimate::Held Estimate::work(size_t dim, AtomLists::Id id) const {
+  Atoms have = packing.lists.atoms(id);
+  llvm::ArrayRef<uint8_t> list = have, want = problem.target.dims[dim];
+  if (list == want)
+    return {1, 0};
+  int64_t n = problem.shape[dim];
+  bool even = n % problem.parts(list) == 0 && n % problem.parts(want) == 0;
+  AtomSet named = setOf(list) | setOf(want);
+  if (excludeEachOther(problem, named))
+    return {1, 0};
+  if (!even)
+    return {overlap(problem, n, list, want), named};
+  // Even blocks agree on what both begin with: the rest is a question about one such block.
+  while (!list.empty() && !want.empty() && list.front() == want.front()) {
+    n /= problem.sizes[list.front()];
+    list = list.drop_front();
+    want = want.drop_front();
+  }
+  AtomSet varies = want.empty() || list.empty() ? 0 : setOf(list) | setOf(want);
+  // Blocks over different atoms know nothing of each other.
+  if ((setOf(list) & setOf(want)) == 0)
+    return {1.0 / problem.parts(list), varies};
+  return {overlap(problem, n, list, want), varies};
+}
+
+const Estimate::Held &Estimate::held(size_t dim, AtomLists::Id list) {
+  size_t place = list * packing.rank + dim;
+  if (place >= shares.size())
+    shares.resize(packing.lists.size() * packing.rank);
+  if (shares[place].share == kUnknown)
+    shares[place] = work(dim, list);
+  return shares[place];
+}
+
+double Estimate::heldShare(RowRef row) {
+  double least = 1, together = 1;
+  AtomSet seen = 0;
+  for (size_t dim = 0; dim < packing.rank; ++dim) {
+    const Held &here = held(dim, row[dim]);
+    least = std::min(least, here.share);
+    // Shares that depend on different coordinates multiply; of others only the first counts.
+    if (here.varies & seen)
+      continue;
+    together *= here.share;
+    seen |= here.varies;
+  }
+  return std::min(least, together);
+}
+
+/// What is sent until every device knows its target block of a value that is partial over the atoms.
+double Estimate::combination(AtomSet partial) const {
+  if (problem.exclusive || problem.target.partial)
+    return targetContent;
+  AtomSet all = (AtomSet(1) << problem.atoms.size()) - 1;
+  auto summands = static_cast<double>(problem.parts(partial)), devices = static_cast<double>(problem.parts(all));
+  // Every all-reduce rounds down, so less than a byte an atom is lost.
+  auto lost = static_cast<double>(problem.atoms.size());
+  return targetContent + std::max(0.0, content * (summands - 2) / devices - lost);
+}
+
+int64_t Estimate::operator()(RowRef row, int64_t localBytes) {
   // Padding need not be received: count what there is.
-  double share = 1;
-  for (size_t d = 0; d < state.dims.size(); ++d)
-    share = std::min(share, heldAlready(d, state.dims[d]));
-  double elements = problem.elementBytes;
-  for (size_t d = 0; d < state.dims.size(); ++d)
-    elements *= static_cast<double>(problem.shape[d]) / problem.parts(problem.target.dims[d]);
-  int64_t missing = std::floor(elements * (1 - share) * (1 - 1e-9));
+  double missing = targetContent * (1 - heldShare(row));
+  if (AtomSet partial = packing.partial(row) & ~problem.target.partial)
+    missing = std::max(missing, combination(partial));
   int64_t growth = std::max<int64_t>(0, targetBytes - localBytes);
-  if (state.partial & ~problem.target.partial)
-    missing = std::max<int64_t>(missing, std::floor(elements * (1 - 1e-9)));
-  return std::max(missing, growth);
+  return std::max<int64_t>(std::floor(missing * kRounding), growth);
 }
 
 } // namespace shardwright::reshard

@@ -1,29 +1,42 @@
 #ifndef SHARDWRIGHT_LIB_RESHARD_ESTIMATE_H
 #define SHARDWRIGHT_LIB_RESHARD_ESTIMATE_H
 
-#include "lib/Reshard/State.h"
-
-#include <map>
+#include "lib/Reshard/PackedState.h"
 
 namespace shardwright::reshard {
 
 /// A lower bound on the bytes that one device must still send: what it must receive, on average over the devices.
 ///
 /// Whatever a device's target block holds that its block does not must reach it once, and no step brings more than it
-/// sends. A value that is partial where the target is not must in addition hear of other summands for every element.
+/// sends. Where a value is partial and the target is not, every element has n summands, on n devices at least: n - 1
+/// messages before the first device knows the result, and one more for every other device that needs it.
 class Estimate {
 public:
-  explicit Estimate(const Problem &problem) : problem(problem), targetBytes(problem.localBytes(problem.target)) {}
+  explicit Estimate(Packing &packing);
 
-  int64_t operator()(const State &state, int64_t localBytes);
+  int64_t operator()(RowRef row, int64_t localBytes);
 
 private:
-  /// Average share of a device's target block, along one dimension, that lies in its block under `list`.
-  double heldAlready(size_t dim, const Atoms &list);
+  /// What a device's block under some list holds, along one dimension, of its target block.
+  struct Held {
+    double share = kUnknown; ///< on average over the devices
+    AtomSet varies = 0;      ///< the atoms on whose coordinates it depends
+  };
+  static constexpr double kUnknown = -1;
+
+  const Held &held(size_t dim, AtomLists::Id list);
+  Held work(size_t dim, AtomLists::Id list) const;
+  /// An upper bound on the share of its target block that a device holds, on average.
+  double heldShare(RowRef row);
+  double combination(AtomSet partial) const;
 
   const Problem &problem;
+  Packing &packing;
   int64_t targetBytes;
-  std::map<std::pair<size_t, Atoms>, double> shares;
+  /// What is no padding: in a device's target block, on average, and in the whole array.
+  double targetContent, content;
+  /// Of each list and dimension.
+  std::vector<Held> shares;
 };
 
 } // namespace shardwright::reshard

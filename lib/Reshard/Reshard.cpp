@@ -50,12 +50,12 @@ absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t
   plan.peakBytes = problem.localBytes(problem.source);
   if (problem.source == problem.target)
     return plan;
-  std::optional<std::vector<reshard::Edge>> path = cheapestPath(problem, options);
+  std::optional<std::vector<reshard::PathEdge>> path = cheapestPath(problem, options);
   if (!path)
     return absl::ResourceExhaustedError(
         absl::StrCat("no reshard stays within the peak of ", options.peakLimit, " bytes per device"));
   const reshard::State *before = &problem.source;
-  for (const reshard::Edge &edge : *path) {
+  for (const reshard::PathEdge &edge : *path) {
     ReshardStep step = makeStep(problem, *before, edge);
     if (edge.op == ReshardOp::Permute)
       step.pairs = permutePairs(problem, *before, edge);

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <queue>
-#include <tuple>
-#include <unordered_map>
 
 namespace shardwright::reshard {
 
@@ -24,24 +22,29 @@ struct Price {
   int64_t peak = 0;
   int64_t steps = 0;
 
-  auto key() const { return std::make_tuple(seconds, bytes, collectives, peak, steps); }
-  bool operator<(const Price &other) const { return key() < other.key(); }
+  bool operator<(const Price &other) const {
+    if (seconds != other.seconds)
+      return seconds < other.seconds;
+    if (bytes != other.bytes)
+      return bytes < other.bytes;
+    if (collectives != other.collectives)
+      return collectives < other.collectives;
+    return peak != other.peak ? peak < other.peak : steps < other.steps;
+  }
 };
 
 struct Node {
-  State state;
   int64_t localBytes;
   /// At least this must still be sent.
   int64_t bytesLeft;
   Price price;
-  /// The node before, and the edge from there.
+  /// The node before (the source's own number where there is none), and the edge from there.
   size_t parent = 0;
-  std::optional<Edge> edge;
-  bool settled = false;
+  Edge edge = {};
 };
 
 struct Found {
-  std::vector<Edge> path;
+  std::vector<PathEdge> path;
   Price price;
 };
 
@@ -49,7 +52,8 @@ struct Found {
 class Search {
 public:
   Search(const Problem &problem, const ReshardOptions &options, EdgeSet which, int64_t hurry = 1)
-      : problem(problem), options(options), which(which), hurry(hurry), left(problem) {}
+      : problem(problem), options(options), which(which), hurry(hurry), packing(problem), left(packing),
+        target(packing.pack(problem.target)), states(packing.width()) {}
 
   std::optional<Found> run();
   /// There is a path perhaps, but it was not found in kMostSteps.
@@ -61,7 +65,9 @@ private:
     size_t node;
     bool operator<(const Entry &other) const {
       // The queue yields its largest: turn the order around; the older node goes first.
-      return std::make_tuple(other.estimate.key(), other.node) < std::make_tuple(estimate.key(), node);
+      if (other.estimate < estimate)
+        return true;
+      return !(estimate < other.estimate) && other.node < node;
     }
   };
 
@@ -71,76 +77,93 @@ private:
     out.collectives += node.bytesLeft > 0;
     return out;
   }
-  void relax(size_t from, Edge edge);
-  std::vector<Edge> pathTo(size_t node) const;
+  void relax(size_t from, const Edge &edge, RowRef after);
+  /// The target was reached for no more than this.
+  bool isHopeless(const Price &price) const { return reached && !(price < nodes[*reached].price); }
+  std::vector<PathEdge> pathTo(size_t node) const;
 
   const Problem &problem;
   const ReshardOptions &options;
   EdgeSet which;
   int64_t hurry;
+  Packing packing;
   Estimate left;
+  Row target;
   size_t steps = 0;
+  /// A state and its node have one number.
+  RowSet states;
   std::vector<Node> nodes;
-  std::unordered_map<std::string, size_t> numbers;
+  std::optional<size_t> reached;
   std::priority_queue<Entry> queue;
 };
 } // namespace
 
-void Search::relax(size_t from, Edge edge) {
-  int64_t before = nodes[from].localBytes, after = problem.localBytes(edge.after);
-  if (options.peakLimit && before + after > options.peakLimit)
+void Search::relax(size_t from, const Edge &edge, RowRef after) {
+  int64_t localBefore = nodes[from].localBytes, localAfter = packing.localBytes(after);
+  if (options.peakLimit && localBefore + localAfter > options.peakLimit)
     return;
   Price price = nodes[from].price;
-  if (options.seconds)
-    price.seconds += options.seconds(makeStep(problem, nodes[from].state, edge));
+  if (options.seconds) {
+    State before = packing.unpack(states[from]);
+    price.seconds += options.seconds(makeStep(problem, before, inFull(problem, before, edge, packing.unpack(after))));
+  }
   price.bytes += edge.bytes;
   price.collectives += isCollective(edge.op);
-  price.peak = std::max(price.peak, before + after);
+  price.peak = std::max(price.peak, localBefore + localAfter);
   ++price.steps;
+  if (isHopeless(price))
+    return;
 
-  auto [place, isNew] = numbers.try_emplace(edge.after.key(), nodes.size());
-  if (isNew)
-    nodes.push_back({edge.after, after, left(edge.after, after), price});
-  Node &node = nodes[place->second];
-  if (!isNew && (node.settled || !(price < node.price)))
+  auto [number, isNew] = states.insert(after);
+  if (isNew) {
+    nodes.push_back({localAfter, left(after, localAfter), price});
+    if (after == RowRef(target))
+      reached = number;
+  }
+  Node &node = nodes[number];
+  if (!isNew && !(price < node.price))
     return;
   node.price = price;
   node.parent = from;
-  node.edge = std::move(edge);
-  queue.push({estimate(node), place->second});
+  node.edge = edge;
+  Price whole = estimate(node);
+  if (number == reached || !isHopeless(whole))
+    queue.push({whole, number});
 }
 
-std::vector<Edge> Search::pathTo(size_t node) const {
-  std::vector<Edge> path;
-  for (; nodes[node].edge; node = nodes[node].parent)
-    path.push_back(*nodes[node].edge);
+std::vector<PathEdge> Search::pathTo(size_t node) const {
+  std::vector<PathEdge> path;
+  for (size_t at = node; nodes[at].parent != at; at = nodes[at].parent)
+    path.push_back(
+        inFull(problem, packing.unpack(states[nodes[at].parent]), nodes[at].edge, packing.unpack(states[at])));
   std::reverse(path.begin(), path.end());
   return path;
 }
 
 std::optional<Found> Search::run() {
-  int64_t sourceBytes = problem.localBytes(problem.source);
-  nodes.push_back({problem.source, sourceBytes, left(problem.source, sourceBytes), Price()});
-  numbers.emplace(problem.source.key(), 0);
+  Row source = packing.pack(problem.source);
+  int64_t sourceBytes = packing.localBytes(source);
+  states.insert(source);
+  nodes.push_back({sourceBytes, left(source, sourceBytes), Price()});
   queue.push({estimate(nodes[0]), 0});
   while (!queue.empty() && !gaveUp()) {
-    size_t number = queue.top().node;
+    auto [expected, number] = queue.top();
     queue.pop();
-    if (nodes[number].settled)
+    // A cheaper way to it was found since.
+    if (estimate(nodes[number]) < expected)
       continue;
-    nodes[number].settled = true;
-    if (nodes[number].state == problem.target)
+    if (number == reached)
       return Found{pathTo(number), nodes[number].price};
-    State state = nodes[number].state;
-    for (Edge &edge : edgesFrom(problem, state, which)) {
+    Row state(states[number]);
+    forEachEdge(packing, state, which, [&](const Edge &edge, RowRef after) {
       ++steps;
-      relax(number, std::move(edge));
-    }
+      relax(number, edge, after);
+    });
   }
   return std::nullopt;
 }
 
-std::optional<std::vector<Edge>> cheapestPath(const Problem &problem, const ReshardOptions &options) {
+std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, const ReshardOptions &options) {
   Search search(problem, options, EdgeSet::All);
   std::optional<Found> best = search.run();
   if (!best && search.gaveUp()) {
@@ -154,7 +177,7 @@ std::optional<std::vector<Edge>> cheapestPath(const Problem &problem, const Resh
   return std::move(best->path);
 }
 
-ReshardStep makeStep(const Problem &problem, const State &before, const Edge &edge) {
+ReshardStep makeStep(const Problem &problem, const State &before, const PathEdge &edge) {
   ReshardStep step{edge.op};
   step.axes = problem.axes(edge.atoms);
   step.dim = edge.dim;

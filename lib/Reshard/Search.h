@@ -6,10 +6,10 @@
 namespace shardwright::reshard {
 
 /// The edges of the cheapest path from the problem's source to its target; nothing where the peak limit leaves none.
-std::optional<std::vector<Edge>> cheapestPath(const Problem &problem, const ReshardOptions &options);
+std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, const ReshardOptions &options);
 
 /// The step that an edge is, pairs of a permute left out.
-ReshardStep makeStep(const Problem &problem, const State &before, const Edge &edge);
+ReshardStep makeStep(const Problem &problem, const State &before, const PathEdge &edge);
 
 } // namespace shardwright::reshard
 

@@ -12,18 +12,6 @@ namespace shardwright::reshard {
 /// Cuts that are useful but not needed are made up to this many moving atoms: the search grows fast with them.
 static constexpr size_t kMostAtomsWithCuts = 5;
 
-std::string State::key() const {
-  std::string out;
-  for (const Atoms &dim : dims) {
-    out.append(dim.begin(), dim.end());
-    out += '\xff';
-  }
-  for (uint8_t atom : members(partial))
-    out += static_cast<char>(atom);
-  out += static_cast<char>('\x80' + static_cast<int>(kind));
-  return out;
-}
-
 Atoms members(AtomSet set) {
   Atoms out;
   for (; set; set &= set - 1)
@@ -93,6 +81,7 @@ Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elemen
     for (size_t i = 0; i < atoms.size(); ++i)
       if (overlaps(mesh, atom, atoms[i]))
         set |= AtomSet(1) << i;
+    exclusive = exclusive || llvm::popcount(set) > 1;
   }
 
   auto number = [&](const AxisRef &axis) { return static_cast<uint8_t>(llvm::find(atoms, axis) - atoms.begin()); };
@@ -123,16 +112,6 @@ int64_t Problem::parts(llvm::ArrayRef<uint8_t> list) const {
 
 int64_t Problem::parts(AtomSet set) const { return parts(members(set)); }
 
-AtomSet Problem::taken(const State &state) const {
-  AtomSet set = 0;
-  for (const Atoms &dim : state.dims)
-    for (uint8_t atom : dim)
-      set |= excluded[atom];
-  for (uint8_t atom : members(state.partial))
-    set |= excluded[atom];
-  return set;
-}
-
 int64_t Problem::blockLength(const State &state, size_t dim) const {
   return llvm::divideCeil(shape[dim], parts(state.dims[dim]));
 }
@@ -147,7 +126,7 @@ int64_t Problem::localBytes(const State &state) const {
 bool Problem::blocksNest(size_t dim, int64_t kept, int64_t split) const {
   int64_t n = shape[dim];
   // With one element all blocks but the first hold nothing, wherever they begin.
-  if (kept == 1 || n <= 1)
+  if (kept == 1 || n <= 1 || n % (kept * split) == 0)
     return true;
   return static_cast<int64_t>(llvm::divideCeil(n, kept * split)) * split ==
          static_cast<int64_t>(llvm::divideCeil(n, kept));

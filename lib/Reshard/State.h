@@ -20,8 +20,6 @@ struct State {
   bool operator==(const State &other) const {
     return dims == other.dims && partial == other.partial && kind == other.kind;
   }
-  /// A spelling that differs for different states of one problem.
-  std::string key() const;
 };
 
 /// A reshard with all axes of both ends cut into atoms: any two of these are equal, disjoint, or belong to different
@@ -34,8 +32,6 @@ public:
   /// Product of sizes.
   int64_t parts(llvm::ArrayRef<uint8_t> list) const;
   int64_t parts(AtomSet set) const;
-  /// Atoms that the state uses, and those that may not stand beside them.
-  AtomSet taken(const State &state) const;
   /// Block length of a dimension of the state.
   int64_t blockLength(const State &state, size_t dim) const;
   int64_t localBytes(const State &state) const;
@@ -53,6 +49,8 @@ public:
   std::vector<int64_t> sizes;
   /// Of each atom: those that overlap it, itself included.
   std::vector<AtomSet> excluded;
+  /// Some atom overlaps another.
+  bool exclusive = false;
   State source, target;
   /// Label of each dimension.
   std::vector<std::string> labels;
