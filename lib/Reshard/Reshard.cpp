@@ -5,8 +5,6 @@
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/STLExtras.h"
 
-#include <unordered_map>
-
 namespace shardwright {
 
 llvm::StringRef name(ReshardOp op) {
@@ -38,14 +36,23 @@ static absl::Status verifyEnds(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, 
   return absl::OkStatus();
 }
 
-absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                        const Sharding &from, const Sharding &to, const ReshardOptions &options) {
+absl::StatusOr<reshard::Problem> reshard::makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
+                                                      int64_t elementBytes, const Sharding &from, const Sharding &to) {
   if (absl::Status status = verifyEnds(mesh, shape, elementBytes, from, to); !status.ok())
     return status;
-  reshard::Problem problem(mesh, shape, elementBytes, from, to);
-  if (problem.atoms.size() > 63)
-    return absl::InvalidArgumentError(
-        absl::StrCat("the reshard has ", problem.atoms.size(), " axes and sub-axes, but at most 63 can be planned"));
+  Problem problem(mesh, shape, elementBytes, from, to);
+  if (problem.atoms.size() > kMostAtoms)
+    return absl::InvalidArgumentError(absl::StrCat("the reshard has ", problem.atoms.size(),
+                                                   " axes and sub-axes, but at most ", kMostAtoms, " can be planned"));
+  return problem;
+}
+
+absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                        const Sharding &from, const Sharding &to, const ReshardOptions &options) {
+  absl::StatusOr<reshard::Problem> made = reshard::makeProblem(mesh, shape, elementBytes, from, to);
+  if (!made.ok())
+    return made.status();
+  const reshard::Problem &problem = *made;
   ReshardPlan plan;
   plan.peakBytes = problem.localBytes(problem.source);
   if (problem.source == problem.target)
@@ -68,51 +75,6 @@ absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t
     before = &edge.after;
   }
   return plan;
-}
-
-namespace {
-struct Key {
-  llvm::SmallVector<int64_t, 6> shape;
-  int64_t elementBytes;
-  Sharding from, to;
-  bool operator==(const Key &o) const {
-    return shape == o.shape && elementBytes == o.elementBytes && from == o.from && to == o.to;
-  }
-};
-struct KeyHash {
-  size_t operator()(const Key &key) const {
-    return llvm::hash_combine(llvm::hash_combine_range(key.shape.begin(), key.shape.end()), key.elementBytes, key.from,
-                              key.to);
-  }
-};
-} // namespace
-
-struct ReshardCache::Memory {
-  ReshardOptions options;
-  Mesh mesh;
-  std::unordered_map<Key, absl::StatusOr<ReshardPlan>, KeyHash> plans;
-};
-
-ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}})) {}
-
-ReshardCache::~ReshardCache() = default;
-
-absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
-                                                       int64_t elementBytes, const Sharding &from, const Sharding &to) {
-  if (memory->mesh != mesh) {
-    memory->plans.clear();
-    memory->mesh = mesh;
-  }
-  Key key{llvm::SmallVector<int64_t, 6>(shape), elementBytes, from, to};
-  auto place = memory->plans.find(key);
-  if (place == memory->plans.end()) {
-    absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, elementBytes, from, to, memory->options);
-    place = memory->plans.emplace(std::move(key), std::move(plan)).first;
-  }
-  if (!place->second.ok())
-    return place->second.status();
-  return &*place->second;
 }
 
 } // namespace shardwright

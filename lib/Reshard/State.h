@@ -56,6 +56,12 @@ public:
   std::vector<std::string> labels;
 };
 
+/// As many as a set holds, but for the sign.
+constexpr size_t kMostAtoms = 63;
+/// Errors: see planReshard().
+absl::StatusOr<Problem> makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                    const Sharding &from, const Sharding &to);
+
 /// The members of a set in order.
 Atoms members(AtomSet set);
 inline AtomSet setOf(llvm::ArrayRef<uint8_t> list) {

@@ -13,12 +13,12 @@ public:
 
   std::optional<Price> price(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
                              const Sharding &to) override {
-    absl::StatusOr<const ReshardPlan *> plan = cache.plan(mesh, shape, elementBytes, from, to);
+    absl::StatusOr<ReshardPrice> plan = cache.price(mesh, shape, elementBytes, from, to);
     if (!plan.ok())
       return std::nullopt;
     Price price;
-    price.bytes = static_cast<double>((*plan)->bytesPerDevice);
-    price.collectives = static_cast<int64_t>((*plan)->numCollectives());
+    price.bytes = static_cast<double>(plan->bytesPerDevice);
+    price.collectives = plan->collectives;
     return price;
   }
 

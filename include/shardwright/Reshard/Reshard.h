@@ -75,6 +75,12 @@ struct ReshardOptions {
 absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                         const Sharding &from, const Sharding &to, const ReshardOptions &options = {});
 
+/// What of a plan decides between placements.
+struct ReshardPrice {
+  int64_t bytesPerDevice = 0;
+  int64_t collectives = 0;
+};
+
 /// planReshard() that remembers its answers. Not for several threads at once.
 class ReshardCache {
 public:
@@ -86,6 +92,10 @@ public:
   /// The plan lives until the cache goes or is asked about another mesh.
   absl::StatusOr<const ReshardPlan *> plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                            const Sharding &from, const Sharding &to);
+  /// What plan() costs, without making it: problems that differ in names, in the order of dimensions, or in the
+  /// lengths of evenly split ones are searched once.
+  absl::StatusOr<ReshardPrice> price(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                     const Sharding &from, const Sharding &to);
 
 private:
   struct Memory;

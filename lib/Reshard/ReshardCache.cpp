@@ -1,0 +1,94 @@
+#include "lib/Reshard/Canonical.h"
+#include "lib/Reshard/Search.h"
+
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <unordered_map>
+
+namespace shardwright {
+
+namespace {
+struct Key {
+  llvm::SmallVector<int64_t, 6> shape;
+  int64_t elementBytes;
+  Sharding from, to;
+  bool operator==(const Key &o) const {
+    return shape == o.shape && elementBytes == o.elementBytes && from == o.from && to == o.to;
+  }
+};
+struct KeyHash {
+  size_t operator()(const Key &key) const {
+    return llvm::hash_combine(llvm::hash_combine_range(key.shape.begin(), key.shape.end()), key.elementBytes, key.from,
+                              key.to);
+  }
+  size_t operator()(const reshard::ProblemKey &key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
+};
+} // namespace
+
+struct ReshardCache::Memory {
+  ReshardOptions options;
+  Mesh mesh;
+  std::unordered_map<Key, absl::StatusOr<ReshardPlan>, KeyHash> plans;
+  /// Of canonical problems, unscaled.
+  std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> prices;
+
+  void see(const Mesh &asked) {
+    if (mesh == asked)
+      return;
+    plans.clear();
+    mesh = asked;
+  }
+};
+
+ReshardCache::ReshardCache(ReshardOptions options)
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}})) {}
+
+ReshardCache::~ReshardCache() = default;
+
+absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
+                                                       int64_t elementBytes, const Sharding &from, const Sharding &to) {
+  memory->see(mesh);
+  Key key{llvm::SmallVector<int64_t, 6>(shape), elementBytes, from, to};
+  auto place = memory->plans.find(key);
+  if (place == memory->plans.end()) {
+    absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, elementBytes, from, to, memory->options);
+    place = memory->plans.emplace(std::move(key), std::move(plan)).first;
+  }
+  if (!place->second.ok())
+    return place->second.status();
+  return &*place->second;
+}
+
+static ReshardPrice searchPrice(const reshard::Problem &problem) {
+  ReshardPrice price;
+  if (problem.source == problem.target)
+    return price;
+  // Without a peak limit there is always a path.
+  const std::vector<reshard::PathEdge> path = cheapestPath(problem, {}).value();
+  for (const reshard::PathEdge &edge : path) {
+    price.bytesPerDevice += edge.bytes;
+    price.collectives += isCollective(edge.op);
+  }
+  return price;
+}
+
+absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                                 const Sharding &from, const Sharding &to) {
+  if (memory->options.seconds || memory->options.peakLimit) {
+    absl::StatusOr<const ReshardPlan *> made = plan(mesh, shape, elementBytes, from, to);
+    if (!made.ok())
+      return made.status();
+    return ReshardPrice{(*made)->bytesPerDevice, static_cast<int64_t>((*made)->numCollectives())};
+  }
+  absl::StatusOr<reshard::Problem> problem = reshard::makeProblem(mesh, shape, elementBytes, from, to);
+  if (!problem.ok())
+    return problem.status();
+  auto [canonical, scale] = reshard::canonicalize(*problem);
+  auto [place, isNew] = memory->prices.try_emplace(keyOf(canonical));
+  if (isNew)
+    place->second = searchPrice(canonical);
+  return ReshardPrice{place->second.bytesPerDevice * scale, place->second.collectives};
+}
+
+} // namespace shardwright
