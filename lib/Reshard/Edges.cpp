@@ -213,8 +213,6 @@ void EdgeVisitor::run() {
     allReduces();
   }
   makePartials();
-  if (!direct() && taken)
-    forEachPermute(packing, row, visit);
 }
 
 void forEachEdge(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit) {

@@ -16,13 +16,13 @@ struct Edge {
 };
 
 /// Which steps to consider.
-///   All     every step of the graph
+///   All     every step of the graph; permutes are visited apart
 ///   Direct  only those of gather-everything-then-slice: a handful a state, however many atoms there are
 enum class EdgeSet { All, Direct };
 
 using EdgeVisit = llvm::function_ref<void(const Edge &edge, RowRef after)>;
 
-/// Visits all steps from a state, in a fixed order.
+/// Visits all steps from a state but the permutes, in a fixed order.
 void forEachEdge(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit);
 
 /// Visits the steps that hand whole local arrays around: to every state of as many parts in each dimension.

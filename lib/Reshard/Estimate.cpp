@@ -83,16 +83,14 @@ Estimate::Held Estimate::work(size_t dim, AtomLists::Id id) const {
   AtomSet named = setOf(list) | setOf(want);
   if (excludeEachOther(problem, named))
     return {1, 0};
-  if (!even)
-    return {overlap(problem, n, list, want), named};
   // Even blocks agree on what both begin with: the rest is a question about one such block.
-  while (!list.empty() && !want.empty() && list.front() == want.front()) {
+  while (even && !list.empty() && !want.empty() && list.front() == want.front()) {
     n /= problem.sizes[list.front()];
     list = list.drop_front();
     want = want.drop_front();
   }
-  AtomSet varies = want.empty() || list.empty() ? 0 : setOf(list) | setOf(want);
-  // Blocks over different atoms know nothing of each other.
+  AtomSet varies = even && (want.empty() || list.empty()) ? 0 : setOf(list) | setOf(want);
+  // Blocks over different atoms know nothing of each other, and every element is in one block of each.
   if ((setOf(list) & setOf(want)) == 0)
     return {1.0 / problem.parts(list), varies};
   return {overlap(problem, n, list, want), varies};
@@ -134,10 +132,9 @@ double Estimate::combination(AtomSet partial) const {
 }
 
 int64_t Estimate::operator()(RowRef row, int64_t localBytes) {
-  // Padding need not be received: count what there is.
-  double missing = targetContent * (1 - heldShare(row));
-  if (AtomSet partial = packing.partial(row) & ~problem.target.partial)
-    missing = std::max(missing, combination(partial));
+  // Padding need not be received: count what there is. A combination brings the whole block.
+  AtomSet partial = packing.partial(row) & ~problem.target.partial;
+  double missing = partial ? combination(partial) : targetContent * (1 - heldShare(row));
   int64_t growth = std::max<int64_t>(0, targetBytes - localBytes);
   return std::max<int64_t>(std::floor(missing * kRounding), growth);
 }

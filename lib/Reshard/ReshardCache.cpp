@@ -17,12 +17,15 @@ struct Key {
     return shape == o.shape && elementBytes == o.elementBytes && from == o.from && to == o.to;
   }
 };
+/// A question about a price, with numbers for shardings.
+using Question = llvm::SmallVector<int64_t, 8>;
 struct KeyHash {
   size_t operator()(const Key &key) const {
     return llvm::hash_combine(llvm::hash_combine_range(key.shape.begin(), key.shape.end()), key.elementBytes, key.from,
                               key.to);
   }
-  size_t operator()(const reshard::ProblemKey &key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
+  size_t operator()(const Sharding &sharding) const { return hash_value(sharding); }
+  size_t operator()(llvm::ArrayRef<int64_t> key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
 };
 } // namespace
 
@@ -30,19 +33,25 @@ struct ReshardCache::Memory {
   ReshardOptions options;
   Mesh mesh;
   std::unordered_map<Key, absl::StatusOr<ReshardPlan>, KeyHash> plans;
+  std::unordered_map<Sharding, int64_t, KeyHash> numbers;
+  std::unordered_map<Question, absl::StatusOr<ReshardPrice>, KeyHash> prices;
   /// Of canonical problems, unscaled.
-  std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> prices;
+  std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalPrices;
 
   void see(const Mesh &asked) {
     if (mesh == asked)
       return;
     plans.clear();
+    prices.clear();
     mesh = asked;
   }
+  int64_t numberOf(const Sharding &sharding) { return numbers.try_emplace(sharding, numbers.size()).first->second; }
+  absl::StatusOr<ReshardPrice> work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                    const Sharding &from, const Sharding &to);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}})) {}
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}})) {}
 
 ReshardCache::~ReshardCache() = default;
 
@@ -81,11 +90,23 @@ absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRe
       return made.status();
     return ReshardPrice{(*made)->bytesPerDevice, static_cast<int64_t>((*made)->numCollectives())};
   }
+  memory->see(mesh);
+  Question question{elementBytes, memory->numberOf(from), memory->numberOf(to)};
+  question.append(shape.begin(), shape.end());
+  auto place = memory->prices.find(question);
+  if (place == memory->prices.end())
+    place = memory->prices.emplace(question, memory->work(mesh, shape, elementBytes, from, to)).first;
+  return place->second;
+}
+
+absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
+                                                        int64_t elementBytes, const Sharding &from,
+                                                        const Sharding &to) {
   absl::StatusOr<reshard::Problem> problem = reshard::makeProblem(mesh, shape, elementBytes, from, to);
   if (!problem.ok())
     return problem.status();
   auto [canonical, scale] = reshard::canonicalize(*problem);
-  auto [place, isNew] = memory->prices.try_emplace(keyOf(canonical));
+  auto [place, isNew] = canonicalPrices.try_emplace(keyOf(canonical));
   if (isNew)
     place->second = searchPrice(canonical);
   return ReshardPrice{place->second.bytesPerDevice * scale, place->second.collectives};

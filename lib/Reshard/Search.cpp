@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <queue>
+#include <tuple>
 
 namespace shardwright::reshard {
 
@@ -33,11 +34,26 @@ struct Price {
   }
 };
 
+/// Where a step comes in the search that looks at every step of a state at once: of equal paths the earlier is taken.
+struct Order {
+  size_t expansion = 0;
+  bool permute = false;
+  size_t step = 0;
+
+  bool operator<(const Order &other) const {
+    return std::tie(expansion, permute, step) < std::tie(other.expansion, other.permute, other.step);
+  }
+};
+
 struct Node {
   int64_t localBytes;
   /// At least this must still be sent.
   int64_t bytesLeft;
   Price price;
+  /// Of the edge from the node before.
+  Order order;
+  /// Which of the nodes it was to be looked at.
+  size_t expansion = 0;
   /// The node before (the source's own number where there is none), and the edge from there.
   size_t parent = 0;
   Edge edge = {};
@@ -63,11 +79,16 @@ private:
   struct Entry {
     Price estimate;
     size_t node;
+    Order order; ///< of the node, when this was entered
+    /// Every permute from the node, or every other step: there are many permutes, and each sends the whole local array,
+    /// so most searches end before they are looked at.
+    bool permutes = false;
+
     bool operator<(const Entry &other) const {
-      // The queue yields its largest: turn the order around; the older node goes first.
+      // The queue yields its largest: turn the order around.
       if (other.estimate < estimate)
         return true;
-      return !(estimate < other.estimate) && other.node < node;
+      return !(estimate < other.estimate) && std::tie(other.order, other.permutes) < std::tie(order, permutes);
     }
   };
 
@@ -77,9 +98,18 @@ private:
     out.collectives += node.bytesLeft > 0;
     return out;
   }
+  /// Of a path that goes on with a permute.
+  Price permuteEstimate(const Node &node) const {
+    Price out = node.price;
+    out.bytes += std::max(node.localBytes, hurry * node.bytesLeft);
+    out.collectives += 1;
+    out.peak = std::max(out.peak, 2 * node.localBytes);
+    return out;
+  }
+  void expand(const Entry &entry);
   void relax(size_t from, const Edge &edge, RowRef after);
-  /// The target was reached for no more than this.
-  bool isHopeless(const Price &price) const { return reached && !(price < nodes[*reached].price); }
+  /// The target was reached for less than this.
+  bool isHopeless(const Price &price) const { return reached && nodes[*reached].price < price; }
   std::vector<PathEdge> pathTo(size_t node) const;
 
   const Problem &problem;
@@ -89,7 +119,7 @@ private:
   Packing packing;
   Estimate left;
   Row target;
-  size_t steps = 0;
+  size_t steps = 0, expansions = 0;
   /// A state and its node have one number.
   RowSet states;
   std::vector<Node> nodes;
@@ -121,14 +151,17 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
       reached = number;
   }
   Node &node = nodes[number];
-  if (!isNew && !(price < node.price))
+  Order order{nodes[from].expansion, edge.op == ReshardOp::Permute, steps};
+  bool cheaper = isNew || price < node.price;
+  if (!cheaper && (node.price < price || node.order < order))
     return;
   node.price = price;
+  node.order = order;
   node.parent = from;
   node.edge = edge;
   Price whole = estimate(node);
-  if (number == reached || !isHopeless(whole))
-    queue.push({whole, number});
+  if (cheaper && !isHopeless(whole))
+    queue.push({whole, number, order});
 }
 
 std::vector<PathEdge> Search::pathTo(size_t node) const {
@@ -145,22 +178,35 @@ std::optional<Found> Search::run() {
   int64_t sourceBytes = packing.localBytes(source);
   states.insert(source);
   nodes.push_back({sourceBytes, left(source, sourceBytes), Price()});
-  queue.push({estimate(nodes[0]), 0});
+  queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
-    auto [expected, number] = queue.top();
+    Entry entry = queue.top();
     queue.pop();
+    const Node &node = nodes[entry.node];
     // A cheaper way to it was found since.
-    if (estimate(nodes[number]) < expected)
+    if ((entry.permutes ? permuteEstimate(node) : estimate(node)) < entry.estimate)
       continue;
-    if (number == reached)
-      return Found{pathTo(number), nodes[number].price};
-    Row state(states[number]);
-    forEachEdge(packing, state, which, [&](const Edge &edge, RowRef after) {
-      ++steps;
-      relax(number, edge, after);
-    });
+    if (entry.node == reached)
+      return Found{pathTo(entry.node), node.price};
+    expand(entry);
   }
   return std::nullopt;
+}
+
+void Search::expand(const Entry &entry) {
+  Row state(states[entry.node]);
+  auto visit = [&](const Edge &edge, RowRef after) {
+    ++steps;
+    relax(entry.node, edge, after);
+  };
+  if (entry.permutes)
+    return forEachPermute(packing, state, visit);
+  nodes[entry.node].expansion = ++expansions;
+  forEachEdge(packing, state, which, visit);
+  const Node &node = nodes[entry.node];
+  Price permuted = permuteEstimate(node);
+  if (which == EdgeSet::All && !isHopeless(permuted))
+    queue.push({permuted, entry.node, node.order, true});
 }
 
 std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, const ReshardOptions &options) {

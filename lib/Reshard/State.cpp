@@ -58,6 +58,8 @@ static void addExchangeCuts(const Mesh &mesh, std::vector<AxisList> &lists) {
         continue;
       lists.push_back({makeAxisRef(mesh, axis.name, axis.preSize(), common)});
     }
+  if (lists.size() == ends)
+    return;
   refine(mesh, lists);
   lists.resize(ends);
 }

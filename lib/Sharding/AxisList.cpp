@@ -74,6 +74,8 @@ void refine(const Mesh &mesh, llvm::MutableArrayRef<AxisList> lists) {
           cuts.insert(axis.preSize());
           cuts.insert(axis.preSize() * axis.size(mesh));
         }
+    if (cuts.size() <= 2) // every reference to it is the same
+      continue;
     for (AxisList &list : lists) {
       AxisList out;
       for (const AxisRef &axis : list) {
