@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 #include <functional>
 
@@ -38,6 +39,33 @@ std::vector<const Node *> nodesOf(const Nest &nest) {
   return order;
 }
 
+/// Whether a load and a store of a later nest stay within the same elements at each point of the outer loops, and those
+/// differ from point to point: then all is read there before it is written over.
+static bool walkSameRow(const KernelGraph &kernel, const IndexExpr &load, const IndexExpr &store, int64_t elements) {
+  using Loops = llvm::SmallVector<std::pair<int64_t, int64_t>>; // coefficients; extents, or ids of outer loops
+  auto split = [&](const IndexExpr &e, Loops &outer, Loops &inner) {
+    int64_t points = 1;
+    for (auto [id, coefficient] : e.loops) {
+      points *= kernel.loopExtents[id];
+      if (id < kernel.numOuter)
+        outer.push_back({coefficient, id});
+      else
+        inner.push_back({coefficient, kernel.loopExtents[id]});
+    }
+    llvm::sort(outer);
+    llvm::sort(inner);
+    return points;
+  };
+  Loops loadOuter, loadInner, storeOuter, storeInner;
+  split(load, loadOuter, loadInner);
+  return load.nodes.empty() && store.nodes.empty() && load.constant == store.constant &&
+         split(store, storeOuter, storeInner) == elements && loadOuter == storeOuter && loadInner == storeInner &&
+         llvm::all_of(llvm::seq(0u, kernel.numOuter), [&](unsigned id) {
+           return kernel.loopExtents[id] == 1 ||
+                  llvm::any_of(storeOuter, [&](auto loop) { return loop.second == static_cast<int64_t>(id); });
+         });
+}
+
 bool mayBeInPlace(const KernelGraph &kernel, unsigned read, unsigned written) {
   const Buffer &from = kernel.buffers[read], &to = kernel.buffers[written];
   if (kernel.isSequential || from.elements != to.elements ||
@@ -57,7 +85,9 @@ bool mayBeInPlace(const KernelGraph &kernel, unsigned read, unsigned written) {
     return false;
   for (auto [n, nest] : llvm::enumerate(kernel.nests))
     for (const Node *node : nodesOf(nest))
-      if (node->kind == NodeKind::Load && node->buffer == read && (n > writer || !(node->index == store->offset)))
+      if (node->kind == NodeKind::Load && node->buffer == read &&
+          (n > writer || !(node->index == store->offset ||
+                           (n < writer && walkSameRow(kernel, node->index, store->offset, to.elements)))))
         return false;
   return true;
 }

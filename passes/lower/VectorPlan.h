@@ -35,7 +35,7 @@ struct LoopPlan {
 LoopPlan planLoops(const KernelGraph &kernel, bool vectors);
 
 /// Whether buffer `written` may be the memory of buffer `read`: every element is read, if at all, at the point that
-/// writes the same one, and never in a later nest.
+/// writes the same one, or before by an earlier nest in the same row, and never in a later nest.
 bool mayBeInPlace(const KernelGraph &kernel, unsigned read, unsigned written);
 
 /// The nodes that a nest evaluates, each once, operands first.
