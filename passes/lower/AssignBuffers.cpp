@@ -127,23 +127,26 @@ void Assigner::join(uint32_t a, uint32_t b) {
   lives[a].add(lives[b]);
 }
 
-/// A copy that is all that ever writes its target is another name for its source, as long as that does not change: how
-/// long either lives does not matter.
+/// A copy that is all that ever writes its target is another name for its source, as long as that does not change while
+/// the target lives: how long either lives does not matter.
 void Assigner::joinNames() {
-  std::vector<unsigned> writers(program.buffers.size(), 0);
-  for (const VirtualStep &step : steps)
-    for (const BufferAccess &access : step.accesses)
-      writers[access.buffer] += access.writes;
+  std::vector<llvm::SmallVector<uint32_t, 2>> writers(program.buffers.size()); // of all that is one with the buffer
+  for (uint32_t s = 0; s < steps.size(); ++s)
+    for (const BufferAccess &access : steps[s].accesses)
+      if (access.writes)
+        writers[access.buffer].push_back(s);
   for (const VirtualStep &step : steps) {
     if (step.kind != StepKind::Copy)
       continue;
-    uint32_t from = step.accesses[0].buffer, to = step.accesses[1].buffer;
-    if (writers[to] != 1 || writers[from] > 1)
+    uint32_t to = step.accesses[1].buffer, source = find(step.accesses[0].buffer), target = find(to);
+    if (to != target || writers[to].size() != 1 || !canBeOne(source, target) ||
+        llvm::any_of(writers[source], [&](uint32_t s) {
+          return lives[to].meets(Life({{2 * s, 2 * s + 1}}));
+        }))
       continue;
-    from = find(from);
-    to = find(to);
-    if (canBeOne(from, to))
-      join(from, to);
+    llvm::SmallVector<uint32_t, 2> own = std::move(writers[source]);
+    join(source, target);
+    writers[find(source)] = std::move(own);
   }
 }
 

@@ -11,6 +11,8 @@ llvm::ArrayRef<NamedChoice<HostChoices>> HostChoices::named() {
       {"small-products", &HostChoices::smallProducts, "small products with a vector are kernels"},
       {"copy-removal", &HostChoices::copyRemoval, "copies between buffers that can be one disappear"},
       {"in-place", &HostChoices::inPlace, "results are written over what is read for the last time"},
+      {"memory-order", &HostChoices::memoryOrder, "what runs when is chosen so that little is alive at once"},
+      {"fills", &HostChoices::fills, "repeated elements are written where they are used, not copied from one place"},
       {"memory-reuse", &HostChoices::memoryReuse, "buffers that never live together share memory"},
       {"result-reuse", &HostChoices::resultReuse, "so do results, until they are written"},
       {"donation", &HostChoices::donation, "so do donated arguments, after their last use"},

@@ -16,6 +16,8 @@ struct HostChoices {
   bool smallProducts = true;
   bool copyRemoval = true;
   bool inPlace = true;
+  bool memoryOrder = true;
+  bool fills = true;
   bool memoryReuse = true;
   bool resultReuse = true;
   bool donation = true;

@@ -2,6 +2,7 @@
 //   spmd.slice           the device's block index along the axes, times the block, and a dynamic_slice
 //   dot_general          what one matrix product by strides can walk (PrepareProducts.cpp)
 //   optimization_barrier its operands
+//   broadcast_in_dim     of a constant that repeats one element: such a constant
 #include "passes/lower/PrepareForHost.h"
 
 #include "dialects/sharding/Shardings.h"
@@ -48,6 +49,20 @@ static void rewriteSlice(spmd::SliceOp op) {
   op.erase();
 }
 
+/// Repeated elements are a constant, which is written where it is needed: no buffer of them waits for its next use.
+static void foldFill(stablehlo::BroadcastInDimOp op) {
+  auto constant = op.getOperand().getDefiningOp<stablehlo::ConstantOp>();
+  RankedTensorType type = tensorType(op.getResult());
+  if (!constant || !constant.getValue().isSplat() || isa<ComplexType>(type.getElementType()))
+    return;
+  OpBuilder b(op);
+  auto value = cast<DenseElementsAttr>(constant.getValue());
+  Value fill =
+      stablehlo::ConstantOp::create(b, op.getLoc(), DenseElementsAttr::get(type, value.getSplatValue<Attribute>()));
+  op.replaceAllUsesWith(fill);
+  op.erase();
+}
+
 void prepareForHost(func::FuncOp function, const HostChoices &choices) {
   SmallVector<stablehlo::DotGeneralOp> dots;
   function.walk([&](Operation *op) {
@@ -56,10 +71,15 @@ void prepareForHost(func::FuncOp function, const HostChoices &choices) {
       barrier.erase();
     } else if (auto slice = dyn_cast<spmd::SliceOp>(op)) {
       rewriteSlice(slice);
+    } else if (auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op); broadcast && choices.fills) {
+      foldFill(broadcast);
     } else if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
       dots.push_back(dot);
     }
   });
+  if (choices.productTransposes)
+    for (stablehlo::DotGeneralOp dot : dots)
+      bringTransposeToProduct(dot);
   for (stablehlo::DotGeneralOp dot : dots)
     prepareProduct(dot, choices);
 }

@@ -12,6 +12,10 @@ namespace shardwright::lower {
 /// Rewrites a per-device program into the operations that the host's schedule is made of. Works in place.
 void prepareForHost(mlir::func::FuncOp function, const HostChoices &choices);
 
+/// transpose(all_reduce(a b)) = all_reduce(transpose(a b)), also with conversions, where the product takes that up. The
+/// reduced product is then written in the order in which it is used.
+void bringTransposeToProduct(stablehlo::DotGeneralOp dot);
+
 /// One dot_general: into one that a matrix product by strides can walk, or, if it is small, into no product at all.
 void prepareProduct(stablehlo::DotGeneralOp dot, const HostChoices &choices);
 

@@ -5,6 +5,7 @@
 #include "passes/lower/MatmulShape.h"
 #include "passes/lower/OpTable.h"
 
+#include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -81,6 +82,43 @@ static stablehlo::DotGeneralOp takeUpOperandTranspose(stablehlo::DotGeneralOp do
   return result;
 }
 
+/// Whether the order puts the free dimensions of the right operand in front of those of the left one.
+static bool exchangesSides(stablehlo::DotGeneralOp dot, ArrayRef<int64_t> order) {
+  auto dims = dot.getDotDimensionNumbers();
+  int64_t rank = order.size(), batch = dims.getLhsBatchingDimensions().size();
+  int64_t rhsFree = tensorType(dot.getRhs()).getRank() - batch - dims.getRhsContractingDimensions().size();
+  SmallVector<int64_t> exchanging = llvm::to_vector(llvm::seq<int64_t>(0, batch));
+  llvm::append_range(exchanging, llvm::seq<int64_t>(rank - rhsFree, rank));
+  llvm::append_range(exchanging, llvm::seq<int64_t>(batch, rank - rhsFree));
+  return order == ArrayRef(exchanging);
+}
+
+void bringTransposeToProduct(stablehlo::DotGeneralOp dot) {
+  SmallVector<Operation *> between;
+  Operation *last = dot;
+  while (last->hasOneUse()) {
+    Operation *user = *last->user_begin();
+    if (auto transpose = dyn_cast<stablehlo::TransposeOp>(user)) {
+      if (between.empty() || !exchangesSides(dot, transpose.getPermutation()))
+        return;
+      OpBuilder b(between.front());
+      Value value = transposed(b, dot.getResult(), transpose.getPermutation());
+      for (Operation *op : between) {
+        op->setOperand(0, value);
+        op->getResult(0).setType(tensorType(value).clone(getElementTypeOrSelf(op->getResult(0).getType())));
+        value = op->getResult(0);
+      }
+      transpose.replaceAllUsesWith(value);
+      transpose.erase();
+      return;
+    }
+    if (!isa<spmd::AllReduceOp, stablehlo::ConvertOp>(user) || user->getBlock() != dot->getBlock())
+      return;
+    between.push_back(user);
+    last = user;
+  }
+}
+
 /// transpose(a b) where it puts b's free dimensions in front of a's: (b a), which is written in that order. Transposes
 /// that follow each other are one.
 static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot) {
@@ -103,19 +141,14 @@ static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot
     transpose = joined;
     order = std::move(both);
   }
-  auto dims = dot.getDotDimensionNumbers();
-  int64_t rank = order.size(), batch = dims.getLhsBatchingDimensions().size();
-  int64_t rhsFree = tensorType(dot.getRhs()).getRank() - batch - dims.getRhsContractingDimensions().size();
-  SmallVector<int64_t> exchanging = llvm::to_vector(llvm::seq<int64_t>(0, batch));
-  llvm::append_range(exchanging, llvm::seq<int64_t>(rank - rhsFree, rank));
-  llvm::append_range(exchanging, llvm::seq<int64_t>(batch, rank - rhsFree));
   if (llvm::is_sorted(order)) {
     transpose.replaceAllUsesWith(dot.getResult());
     transpose.erase();
     return dot;
   }
-  if (order != exchanging)
+  if (!exchangesSides(dot, order))
     return dot;
+  auto dims = dot.getDotDimensionNumbers();
   OpBuilder b(dot);
   auto exchanged = stablehlo::DotDimensionNumbersAttr::get(
       dot.getContext(), dims.getRhsBatchingDimensions(), dims.getLhsBatchingDimensions(),

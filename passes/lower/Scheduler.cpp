@@ -3,6 +3,7 @@
 #include "passes/lower/EmitKernel.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/Interfaces.h"
+#include "passes/lower/MemoryOrder.h"
 #include "passes/lower/OpTable.h"
 #include "passes/lower/VectorPlan.h"
 
@@ -19,7 +20,7 @@ using shardwright::runtime::StepKind;
 namespace shardwright::lower {
 
 /// Repeated elements up to these bytes lie in the executable's constants.
-constexpr uint64_t kMaxStoredSplat = 256;
+constexpr uint64_t kMaxStoredSplat = 16;
 
 Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule, const HostChoices &choices)
     : function(function), kernelModule(kernelModule), choices(choices) {
@@ -306,6 +307,8 @@ FailureOr<Program> Scheduler::run() {
     return failure();
   fusion = planFusion(function, choices.fusion);
   groups = planGroups(function, fusion, choices.kernelGroups);
+  if (choices.memoryOrder)
+    orderForMemory(function, fusion, groups, choices.donation);
   if (choices.fusion)
     sinkReductions(function, fusion, [&](Operation *op) { return !groups.groupOf.contains(op); });
   // Entry 0 stands for steps that no operation asked for.
