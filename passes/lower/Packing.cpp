@@ -17,39 +17,45 @@ namespace shardwright::lower {
 namespace {
 
 /// How long a better arrangement is looked for.
-constexpr size_t kMaxRounds = 200, kMaxPlacements = 200000;
+constexpr size_t kMaxRounds = 200, kMaxComparisons = 30'000'000;
 
 /// Blocks that have a place, found by time: the schedule is cut into parts, each knows who lives in it.
 class Timeline {
 public:
   Timeline(llvm::ArrayRef<Block> blocks) : blocks(blocks) {
-    uint32_t last = 0;
+    uint32_t end = 0;
     for (const Block &block : blocks)
-      last = std::max(last, block.life->last());
-    width = last / kParts + 1;
+      end = std::max(end, block.life->last());
+    width = end / kParts + 1;
   }
   void insert(uint32_t number) {
-    for (uint32_t part = first(number); part <= blocks[number].life->last() / width; ++part)
-      parts[part].push_back(number);
+    begin[first(number)].push_back(number);
+    for (uint32_t part = first(number); part <= last(number); ++part)
+      live[part].push_back(number);
   }
-  /// Each block that may live together with this one, once.
-  void forNeighbours(uint32_t number, llvm::function_ref<void(uint32_t)> visit) const {
-    for (uint32_t part = first(number); part <= blocks[number].life->last() / width; ++part)
-      for (uint32_t other : parts[part])
-        if (part == std::max(first(number), first(other)))
-          visit(other);
+  /// Each block that may live together with this one, once: who lives in the part in which it begins, and who begins
+  /// later. Returns how many.
+  size_t forNeighbours(uint32_t number, llvm::function_ref<void(uint32_t)> visit) const {
+    size_t count = live[first(number)].size();
+    llvm::for_each(live[first(number)], visit);
+    for (uint32_t part = first(number) + 1; part <= last(number); ++part) {
+      count += begin[part].size();
+      llvm::for_each(begin[part], visit);
+    }
+    return count;
   }
 
 private:
   static constexpr uint32_t kParts = 512;
   uint32_t first(uint32_t number) const { return blocks[number].life->first() / width; }
+  uint32_t last(uint32_t number) const { return blocks[number].life->last() / width; }
 
   llvm::ArrayRef<Block> blocks;
   uint32_t width;
-  std::array<std::vector<uint32_t>, kParts> parts;
+  std::array<std::vector<uint32_t>, kParts> begin, live;
 };
 
-Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order, bool shares) {
+Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order, bool shares, size_t &comparisons) {
   Packing packing;
   packing.offsets.assign(blocks.size(), 0);
   Timeline timeline(blocks);
@@ -58,7 +64,7 @@ Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order
     uint64_t bytes = blocks[number].bytes, alignment = alignmentOf(bytes), offset = 0;
     if (shares) {
       taken.clear();
-      timeline.forNeighbours(number, [&](uint32_t other) {
+      comparisons += timeline.forNeighbours(number, [&](uint32_t other) {
         if (blocks[number].life->meets(*blocks[other].life))
           taken.push_back({packing.offsets[other], packing.offsets[other] + blocks[other].bytes});
       });
@@ -79,13 +85,13 @@ Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order
 }
 
 /// Those that stick out on top go first in the next round, until a round no longer helps or time is up.
-Packing improve(llvm::ArrayRef<Block> blocks, std::vector<uint32_t> order, Packing best, uint64_t atLeast) {
-  const uint32_t rounds = std::min<size_t>(kMaxRounds, kMaxPlacements / (blocks.size() + 1));
+Packing improve(llvm::ArrayRef<Block> blocks, std::vector<uint32_t> order, Packing best, uint64_t atLeast,
+                size_t comparisons) {
   Packing last = best;
-  for (uint32_t round = 0; round < rounds && best.bytes > atLeast; ++round) {
+  for (size_t round = 0; round < kMaxRounds && comparisons < kMaxComparisons && best.bytes > atLeast; ++round) {
     std::stable_partition(order.begin(), order.end(),
                           [&](uint32_t number) { return last.offsets[number] + blocks[number].bytes == last.bytes; });
-    last = packInOrder(blocks, order, /*shares=*/true);
+    last = packInOrder(blocks, order, /*shares=*/true, comparisons);
     if (last.bytes < best.bytes)
       best = last;
   }
@@ -105,6 +111,7 @@ Packing pack(llvm::ArrayRef<Block> blocks, bool shares, uint64_t atLeast) {
       [&](uint32_t b) { return first(b); },
   };
   Packing best;
+  size_t comparisons = 0;
   std::vector<uint32_t> bestOrder;
   for (const auto &key : orders) {
     std::vector<uint32_t> order(blocks.size());
@@ -114,15 +121,15 @@ Packing pack(llvm::ArrayRef<Block> blocks, bool shares, uint64_t atLeast) {
       keys.push_back(key(b));
     llvm::stable_sort(
         order, [&](uint32_t a, uint32_t b) { return keys[a] != keys[b] ? keys[a] < keys[b] : first(a) < first(b); });
-    Packing packing = packInOrder(blocks, order, shares);
+    Packing packing = packInOrder(blocks, order, shares, comparisons);
     if (bestOrder.empty() || packing.bytes < best.bytes) {
       best = std::move(packing);
       bestOrder = std::move(order);
     }
-    if (!shares || best.bytes <= atLeast)
+    if (!shares || best.bytes <= atLeast || comparisons >= kMaxComparisons)
       return best;
   }
-  return improve(blocks, std::move(bestOrder), std::move(best), atLeast);
+  return improve(blocks, std::move(bestOrder), std::move(best), atLeast, comparisons);
 }
 
 } // namespace shardwright::lower
