@@ -298,6 +298,36 @@ private:
     return absl::OkStatus();
   }
 
+  absl::Status collectives(const Step &s) {
+    if (s.numSlots == 0 || s.numSlots % 2 != 0)
+      return bad("has ", s.numSlots, " buffers, its kind takes pairs");
+    SW_TRY(within(s.index, e.collectives.size(), "collective"));
+    SW_TRY(within(s.index + s.numSlots / 2 - 1, e.collectives.size(), "collective"));
+    for (uint32_t pair = 0; pair != s.numSlots / 2; ++pair) {
+      const Collective &c = e.collectives[s.index + pair];
+      uint32_t in = 2 * pair, out = in + 1;
+      if (!sameDigits(c.axes, e.collectives[s.index].axes))
+        return bad("exchanges over the axes of collective ", s.index, " and others at one time");
+      SW_TRY(has(s, in, checkedBytes(c.type, c.inShape)));
+      SW_TRY(has(s, out, checkedBytes(c.type, c.outShape)));
+      SW_TRY(writable(s, out));
+      for (uint32_t other = 0; other != s.numSlots; ++other) {
+        Slot from = placed(slot(s, in)), to = placed(slot(s, out));
+        bool inPlace =
+            other == in && c.kind == CollectiveKind::AllReduce && from.space == to.space && from.offset == to.offset;
+        if (other != out && !inPlace)
+          SW_TRY(apart(s, other, out));
+      }
+    }
+    return absl::OkStatus();
+  }
+
+  static bool sameDigits(const AxisDigits &a, const AxisDigits &b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const AxisDigit &x, const AxisDigit &y) {
+      return x.axis == y.axis && x.pre == y.pre && x.size == y.size;
+    });
+  }
+
   static absl::Status within(uint32_t index, size_t size, const char *what) {
     return index < size ? absl::OkStatus() : bad(what, " ", index, " of ", size);
   }
@@ -327,7 +357,7 @@ private:
   }
 
   absl::Status step(const Step &s) {
-    static constexpr int kNumSlots[] = {-1, 3, 2, -1, 1, 2, 0, 1, 1, 2, 0};
+    static constexpr int kNumSlots[] = {-1, 3, -1, -1, 1, 2, 0, 1, 1, 2, 0};
     if (s.kind > StepKind::End)
       return bad("kind ", static_cast<int>(s.kind), " does not exist");
     if (s.firstSlot > e.stepSlots.size() || s.numSlots > e.stepSlots.size() - s.firstSlot)
@@ -342,16 +372,8 @@ private:
     case StepKind::Matmul:
       SW_TRY(within(s.index, e.matmuls.size(), "matrix product"));
       return matmul(s);
-    case StepKind::Collective: {
-      SW_TRY(within(s.index, e.collectives.size(), "collective"));
-      const Collective &c = e.collectives[s.index];
-      SW_TRY(has(s, 0, checkedBytes(c.type, c.inShape)));
-      SW_TRY(has(s, 1, checkedBytes(c.type, c.outShape)));
-      Slot in = placed(slot(s, 0)), out = placed(slot(s, 1));
-      if (c.kind != CollectiveKind::AllReduce || in.space != out.space || in.offset != out.offset)
-        SW_TRY(apart(s, 0, 1));
-      return writable(s, 1);
-    }
+    case StepKind::Collective:
+      return collectives(s);
     case StepKind::Library:
       return within(s.index, e.libraryCalls.size(), "library call");
     case StepKind::AxisIndex:

@@ -48,10 +48,10 @@ def repeated_gathers(lines):
     """How often a per-device program gathers a value that it, or a region around, gathered alike before."""
     repeats, seen = 0, [set()]
     for line in lines:
-        gather = re.search(r" = spmd\.all_gather (%\S+) (.*?) on @", line)
-        if gather:
-            repeats += any(gather.groups() in scope for scope in seen)
-            seen[-1].add(gather.groups())
+        gather = re.search(r" = spmd\.all_gather (%[^ ,]+(?:, %[^ ,]+)*) (.*?) on @", line)
+        for operand in gather.group(1).split(", ") if gather else ():
+            repeats += any((operand, gather.group(2)) in scope for scope in seen)
+            seen[-1].add((operand, gather.group(2)))
         if line.lstrip().startswith("}"):
             seen.pop()
         if line.rstrip().endswith("{"):

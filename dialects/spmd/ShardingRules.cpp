@@ -27,7 +27,22 @@ static void addPartials(mlir::Operation *op, RuleBuilder &b) {
     return;
   if (auto reduce = llvm::dyn_cast<ReduceScatterOp>(op); reduce && !sums(reduce.getKind().getValue()))
     return;
-  b.partial(PartialBehavior::AllAlike, {0}, {ReductionKind::Sum});
+  b.partial(PartialBehavior::AllAlike, llvm::to_vector(llvm::seq<int64_t>(0, op->getNumOperands())),
+            {ReductionKind::Sum});
+}
+
+/// An operand and its result alone.
+static void addPair(RuleBuilder &b, size_t pair, llvm::ArrayRef<int64_t> touched) {
+  llvm::SmallVector<int64_t> dims(b.numOperands(), RuleBuilder::kNone);
+  for (int64_t d = 0, rank = b.result(pair).size(); d < rank; ++d) {
+    if (llvm::is_contained(touched, d)) {
+      b.ofOperand(pair, d, b.operand(pair)[d], FactorKind::NeedReplication);
+      b.ofResult(pair, d, b.result(pair)[d], FactorKind::NeedReplication);
+      continue;
+    }
+    dims[pair] = d;
+    b.factor(dims, dims, b.result(pair)[d]);
+  }
 }
 
 namespace {
@@ -35,15 +50,9 @@ template <typename OpT> struct RuleModel : ShardingRuleOpInterface::ExternalMode
   llvm::FailureOr<ShardingRule> getShardingRule(mlir::Operation *op) const {
     llvm::SmallVector<int64_t> touched = touchedDims(llvm::cast<OpT>(op));
     RuleBuilder b = ruleBuilderFor(op);
-    for (int64_t d = 0, rank = b.result(0).size(); d < rank; ++d) {
-      if (!llvm::is_contained(touched, d)) {
-        b.factor({d}, {d}, b.result(0)[d]);
-        continue;
-      }
-      b.ofOperand(0, d, b.operand(0)[d], FactorKind::NeedReplication);
-      b.ofResult(0, d, b.result(0)[d], FactorKind::NeedReplication);
-    }
-    if (touched.empty())
+    for (size_t pair = 0; pair < b.numOperands(); ++pair)
+      addPair(b, pair, touched);
+    if (touched.empty() && b.numOperands() == 1)
       b.elementwise();
     addPartials(op, b);
     return b.build();

@@ -15,6 +15,9 @@ def Spmd_Dialect : Dialect {
     Arguments and results of the function keep what they are globally: their `sharding.spec`, and
     `spmd.global_type = tensor<64x32xf32>`.
 
+    A collective may take several tensors of one element type, each to a result of its own as if it were alone
+    (`all_reduce` has an example): one exchange takes hardly longer than each of many small ones.
+
     Every collective may carry `cause`, a sentence on why it is there, and `spmd.whole_for`, the name of the op for whose
     sake a value is whole on every device: it cannot run on blocks of it, so every device runs all of it. The examples speak of this mesh:
 

@@ -13,6 +13,10 @@ using sharding::parseKind;
 using sharding::printAxes;
 using sharding::printKind;
 
+bool isCollective(Operation *op) {
+  return isa<AllGatherOp, AllReduceOp, ReduceScatterOp, AllToAllOp, CollectivePermuteOp>(op);
+}
+
 //===--- assembly format directives ---===//
 
 static ParseResult parsePairs(OpAsmParser &parser, DenseI64ArrayAttr &pairs) {
@@ -34,6 +38,16 @@ static void printPairs(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr pai
     printer << (i ? ", " : "") << "[" << values[i] << ", " << values[i + 1] << "]";
   printer << "]";
 }
+
+static ParseResult parseAlikeTypes(OpAsmParser &parser, llvm::SmallVectorImpl<Type> &inputs,
+                                   llvm::SmallVectorImpl<Type> &outputs) {
+  if (parser.parseTypeList(inputs))
+    return failure();
+  outputs.assign(inputs.begin(), inputs.end());
+  return success();
+}
+
+static void printAlikeTypes(OpAsmPrinter &printer, Operation *, TypeRange inputs, TypeRange) { printer << inputs; }
 
 //===--- verifiers ---===//
 
@@ -94,14 +108,39 @@ static LogicalResult verifyKind(Operation *op, ReductionKind kind, RankedTensorT
 
 static RankedTensorType tensor(Value value) { return cast<RankedTensorType>(value.getType()); }
 
+/// Checks each operand with the result of its own, and what holds for all of them.
+static LogicalResult verifyEach(Operation *op,
+                                llvm::function_ref<LogicalResult(RankedTensorType, RankedTensorType)> check) {
+  if (op->getNumOperands() == 0 || op->getNumOperands() != op->getNumResults())
+    return op->emitOpError() << "has " << op->getNumOperands() << " operands and " << op->getNumResults()
+                             << " results; each operand has a result of its own, and there is one at least";
+  Type element = tensor(op->getOperand(0)).getElementType();
+  for (auto [operand, result] : llvm::zip_equal(op->getOperands(), op->getResults())) {
+    if (tensor(operand).getElementType() != element)
+      return op->emitOpError() << "has operands of elements " << element << " and " << tensor(operand).getElementType()
+                               << "; what is exchanged together has one type";
+    if (failed(check(tensor(operand), tensor(result))))
+      return failure();
+  }
+  return success();
+}
+
+static LogicalResult verifyAlike(Operation *op, RankedTensorType input, RankedTensorType result) {
+  if (input != result)
+    return op->emitOpError() << "has operand " << input << " and result " << result << ", which must be alike";
+  return success();
+}
+
 LogicalResult AllGatherOp::verifySymbolUses(SymbolTableCollection &) {
   FailureOr<int64_t> size = groupSize(*this, getMeshAttr(), getAxes());
   int64_t dim = getDim();
-  RankedTensorType input = tensor(getInput()), result = tensor(getResult());
-  if (failed(size) || failed(verifyDim(*this, "dim", dim, input)) ||
-      failed(verifyOtherDims(*this, input, result, {dim})))
+  if (failed(size))
     return failure();
-  return verifyJoined(*this, dim, input.getDimSize(dim) * *size, result);
+  return verifyEach(*this, [&](RankedTensorType input, RankedTensorType result) -> LogicalResult {
+    if (failed(verifyDim(*this, "dim", dim, input)) || failed(verifyOtherDims(*this, input, result, {dim})))
+      return failure();
+    return verifyJoined(*this, dim, input.getDimSize(dim) * *size, result);
+  });
 }
 
 LogicalResult SliceOp::verifySymbolUses(SymbolTableCollection &) {
@@ -117,32 +156,41 @@ LogicalResult SliceOp::verifySymbolUses(SymbolTableCollection &) {
 LogicalResult ReduceScatterOp::verifySymbolUses(SymbolTableCollection &) {
   FailureOr<int64_t> size = groupSize(*this, getMeshAttr(), getAxes());
   int64_t dim = getDim();
-  RankedTensorType input = tensor(getInput()), result = tensor(getResult());
-  if (failed(size) || failed(verifyDim(*this, "dim", dim, input)) ||
-      failed(verifyOtherDims(*this, input, result, {dim})) || failed(verifyKind(*this, getKind().getValue(), input)))
+  if (failed(size))
     return failure();
-  return verifySplit(*this, dim, *size, input, result);
+  return verifyEach(*this, [&](RankedTensorType input, RankedTensorType result) -> LogicalResult {
+    if (failed(verifyDim(*this, "dim", dim, input)) || failed(verifyOtherDims(*this, input, result, {dim})) ||
+        failed(verifyKind(*this, getKind().getValue(), input)))
+      return failure();
+    return verifySplit(*this, dim, *size, input, result);
+  });
 }
 
 LogicalResult AllReduceOp::verifySymbolUses(SymbolTableCollection &) {
   if (failed(groupSize(*this, getMeshAttr(), getAxes())))
     return failure();
-  return verifyKind(*this, getKind().getValue(), tensor(getInput()));
+  return verifyEach(*this, [&](RankedTensorType input, RankedTensorType result) -> LogicalResult {
+    if (failed(verifyAlike(*this, input, result)))
+      return failure();
+    return verifyKind(*this, getKind().getValue(), input);
+  });
 }
 
 LogicalResult AllToAllOp::verifySymbolUses(SymbolTableCollection &) {
   FailureOr<int64_t> size = groupSize(*this, getMeshAttr(), getAxes());
   int64_t split = getSplitDim(), concat = getConcatDim();
-  RankedTensorType input = tensor(getInput()), result = tensor(getResult());
-  if (failed(size) || failed(verifyDim(*this, "split dim", split, input)) ||
-      failed(verifyDim(*this, "concat dim", concat, input)) ||
-      failed(verifyOtherDims(*this, input, result, {split, concat})))
+  if (failed(size))
     return failure();
-  if (split == concat)
-    return verifyJoined(*this, concat, ceilDiv(input.getDimSize(split), *size) * *size, result);
-  if (failed(verifySplit(*this, split, *size, input, result)))
-    return failure();
-  return verifyJoined(*this, concat, input.getDimSize(concat) * *size, result);
+  return verifyEach(*this, [&](RankedTensorType input, RankedTensorType result) -> LogicalResult {
+    if (failed(verifyDim(*this, "split dim", split, input)) || failed(verifyDim(*this, "concat dim", concat, input)) ||
+        failed(verifyOtherDims(*this, input, result, {split, concat})))
+      return failure();
+    if (split == concat)
+      return verifyJoined(*this, concat, ceilDiv(input.getDimSize(split), *size) * *size, result);
+    if (failed(verifySplit(*this, split, *size, input, result)))
+      return failure();
+    return verifyJoined(*this, concat, input.getDimSize(concat) * *size, result);
+  });
 }
 
 LogicalResult CollectivePermuteOp::verifySymbolUses(SymbolTableCollection &) {
@@ -162,7 +210,8 @@ LogicalResult CollectivePermuteOp::verifySymbolUses(SymbolTableCollection &) {
                            << (isSource[source] ? source : target) << " twice";
     isSource[source] = isTarget[target] = true;
   }
-  return success();
+  return verifyEach(*this,
+                    [&](RankedTensorType input, RankedTensorType result) { return verifyAlike(*this, input, result); });
 }
 
 LogicalResult AxisIndexOp::verifySymbolUses(SymbolTableCollection &) {

@@ -14,4 +14,11 @@
 #define GET_OP_CLASSES
 #include "dialects/spmd/SpmdOps.h.inc"
 
+namespace shardwright::spmd {
+
+/// Whether devices exchange anything in the op; it then takes its operands each to a result of its own.
+bool isCollective(mlir::Operation *op);
+
+} // namespace shardwright::spmd
+
 #endif // DIALECTS_SPMD_SPMDOPS_H

@@ -12,14 +12,15 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Spmd_Op<string name, list<Trait> traits = []>
   : Op<Spmd_Dialect, name, !listconcat([Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>], traits)>;
 
-// Ops of one tensor over a group. Attributes of their own come before mesh and axes.
-class Spmd_GroupOp<string name, dag own, list<Trait> traits = []> : Spmd_Op<name, traits> {
-  let arguments = !con((ins AnyStaticShapeTensor:$input), own,
+// What the devices of a group exchange at one time: one tensor, or several of one element type, each with a result of its
+// own as if it were alone. Attributes of their own come before mesh and axes.
+class Spmd_CollectiveOp<string name, dag own> : Spmd_Op<name> {
+  let arguments = !con((ins Variadic<AnyStaticShapeTensor>:$inputs), own,
                        (ins FlatSymbolRefAttr:$mesh, Sharding_AxesAttr:$axes, OptionalAttr<StrAttr>:$cause));
-  let results = (outs AnyStaticShapeTensor:$result);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
 }
 
-def Spmd_AllGatherOp : Spmd_GroupOp<"all_gather", (ins I64Attr:$dim)> {
+def Spmd_AllGatherOp : Spmd_CollectiveOp<"all_gather", (ins I64Attr:$dim)> {
   let summary = "the blocks of the group joined along a dimension";
   let description = [{
     ```mlir
@@ -32,11 +33,11 @@ def Spmd_AllGatherOp : Spmd_GroupOp<"all_gather", (ins I64Attr:$dim)> {
     Created by: partitioning, import of manual regions. Consumed by: lowering.
   }];
   let assemblyFormat = [{
-    $input `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict `:` functional-type($input, $result)
+    $inputs `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict `:` functional-type($inputs, $outputs)
   }];
 }
 
-def Spmd_SliceOp : Spmd_GroupOp<"slice", (ins I64Attr:$dim)> {
+def Spmd_SliceOp : Spmd_Op<"slice"> {
   let summary = "the device's own block of a dimension; sends nothing";
   let description = [{
     ```mlir
@@ -48,12 +49,15 @@ def Spmd_SliceOp : Spmd_GroupOp<"slice", (ins I64Attr:$dim)> {
 
     Created by: partitioning. Consumed by: lowering.
   }];
+  let arguments = (ins AnyStaticShapeTensor:$input, I64Attr:$dim, FlatSymbolRefAttr:$mesh, Sharding_AxesAttr:$axes,
+                       OptionalAttr<StrAttr>:$cause);
+  let results = (outs AnyStaticShapeTensor:$result);
   let assemblyFormat = [{
     $input `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict `:` functional-type($input, $result)
   }];
 }
 
-def Spmd_ReduceScatterOp : Spmd_GroupOp<"reduce_scatter", (ins I64Attr:$dim, Sharding_KindAttr:$kind)> {
+def Spmd_ReduceScatterOp : Spmd_CollectiveOp<"reduce_scatter", (ins I64Attr:$dim, Sharding_KindAttr:$kind)> {
   let summary = "the device's own block of the combination over the group";
   let description = [{
     ```mlir
@@ -63,26 +67,27 @@ def Spmd_ReduceScatterOp : Spmd_GroupOp<"reduce_scatter", (ins I64Attr:$dim, Sha
     As `all_reduce` followed by `slice`. Created by: partitioning, import of manual regions. Consumed by: lowering.
   }];
   let assemblyFormat = [{
-    custom<Kind>($kind) $input `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict
-    `:` functional-type($input, $result)
+    custom<Kind>($kind) $inputs `dim` $dim `over` custom<Axes>($axes) `on` $mesh attr-dict
+    `:` functional-type($inputs, $outputs)
   }];
 }
 
-def Spmd_AllReduceOp : Spmd_GroupOp<"all_reduce", (ins Sharding_KindAttr:$kind), [SameOperandsAndResultType]> {
+def Spmd_AllReduceOp : Spmd_CollectiveOp<"all_reduce", (ins Sharding_KindAttr:$kind)> {
   let summary = "the combination over the group, on every device of it";
   let description = [{
     ```mlir
     %1 = spmd.all_reduce sum %0 over {x, y} on @pod : tensor<16x32xf32>
+    %2:2 = spmd.all_reduce sum %0, %1 over {x} on @pod : tensor<16x32xf32>, tensor<16x32xf32>
     ```
 
     Created by: partitioning, import of manual regions. Consumed by: lowering.
   }];
   let assemblyFormat = [{
-    custom<Kind>($kind) $input `over` custom<Axes>($axes) `on` $mesh attr-dict `:` type($input)
+    custom<Kind>($kind) $inputs `over` custom<Axes>($axes) `on` $mesh attr-dict `:` custom<AlikeTypes>(type($inputs), type($outputs))
   }];
 }
 
-def Spmd_AllToAllOp : Spmd_GroupOp<"all_to_all", (ins I64Attr:$split_dim, I64Attr:$concat_dim)> {
+def Spmd_AllToAllOp : Spmd_CollectiveOp<"all_to_all", (ins I64Attr:$split_dim, I64Attr:$concat_dim)> {
   let summary = "every device sends its k-th block of one dimension to device k, and joins what it receives along another";
   let description = [{
     ```mlir
@@ -94,13 +99,12 @@ def Spmd_AllToAllOp : Spmd_GroupOp<"all_to_all", (ins I64Attr:$split_dim, I64Att
     Created by: partitioning, import of manual regions. Consumed by: lowering.
   }];
   let assemblyFormat = [{
-    $input `split` $split_dim `concat` $concat_dim `over` custom<Axes>($axes) `on` $mesh attr-dict
-    `:` functional-type($input, $result)
+    $inputs `split` $split_dim `concat` $concat_dim `over` custom<Axes>($axes) `on` $mesh attr-dict
+    `:` functional-type($inputs, $outputs)
   }];
 }
 
-def Spmd_CollectivePermuteOp : Spmd_GroupOp<"collective_permute", (ins DenseI64ArrayAttr:$pairs),
-                                            [SameOperandsAndResultType]> {
+def Spmd_CollectivePermuteOp : Spmd_CollectiveOp<"collective_permute", (ins DenseI64ArrayAttr:$pairs)> {
   let summary = "blocks move from device to device within each group";
   let description = [{
     ```mlir
@@ -112,7 +116,7 @@ def Spmd_CollectivePermuteOp : Spmd_GroupOp<"collective_permute", (ins DenseI64A
     Created by: partitioning, import of manual regions. Consumed by: lowering.
   }];
   let assemblyFormat = [{
-    $input `pairs` custom<Pairs>($pairs) `over` custom<Axes>($axes) `on` $mesh attr-dict `:` type($input)
+    $inputs `pairs` custom<Pairs>($pairs) `over` custom<Axes>($axes) `on` $mesh attr-dict `:` custom<AlikeTypes>(type($inputs), type($outputs))
   }];
   let extraClassDeclaration = [{
     /// Number of pairs, and the source and target of one.

@@ -53,20 +53,30 @@ int64_t bytesOf(mlir::Value value) {
   return element.isIntOrFloat() ? elements(value) * factor * ((element.getIntOrFloatBitWidth() + 7) / 8) : 0;
 }
 
-int64_t bytesSent(mlir::Operation *op) {
+/// The same for one of what is exchanged together.
+static int64_t bytesSent(mlir::Operation *op, mlir::Value input, mlir::Value output) {
   return llvm::TypeSwitch<mlir::Operation *, int64_t>(op)
-      .Case([](spmd::AllGatherOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(op.getInput()); })
-      .Case([](spmd::ReduceScatterOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(op.getResult()); })
-      .Case([](spmd::AllReduceOp op) {
+      .Case([&](spmd::AllGatherOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(input); })
+      .Case([&](spmd::ReduceScatterOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(output); })
+      .Case([&](spmd::AllReduceOp op) {
         int64_t n = groupSize(op, op.getAxes());
-        return 2 * (n - 1) * bytesOf(op.getInput()) / n;
+        return 2 * (n - 1) * bytesOf(input) / n;
       })
-      .Case([](spmd::AllToAllOp op) {
-        int64_t n = groupSize(op, op.getAxes()), length = dim(op.getInput(), op.getSplitDim());
-        return length ? (n - 1) * (bytesOf(op.getInput()) / length * ((length + n - 1) / n)) : 0;
+      .Case([&](spmd::AllToAllOp op) {
+        int64_t n = groupSize(op, op.getAxes()), length = dim(input, op.getSplitDim());
+        return length ? (n - 1) * (bytesOf(input) / length * ((length + n - 1) / n)) : 0;
       })
-      .Case([](spmd::CollectivePermuteOp op) { return bytesOf(op.getInput()); })
+      .Case([&](spmd::CollectivePermuteOp) { return bytesOf(input); })
       .Default(int64_t(0));
+}
+
+int64_t bytesSent(mlir::Operation *op) {
+  if (!spmd::isCollective(op))
+    return 0;
+  int64_t bytes = 0;
+  for (auto [input, output] : llvm::zip_equal(op->getOperands(), op->getResults()))
+    bytes += bytesSent(op, input, output);
+  return bytes;
 }
 
 int64_t flops(mlir::Operation *op) {

@@ -21,21 +21,24 @@ absl::Status checkGroups(mlir::Operation *op, const Frame &frame, llvm::ArrayRef
   return absl::OkStatus();
 }
 
-/// Runs a collective of one operand: `receive(position, values)` is what a device gets.
+/// Runs a collective, operand by operand: `receive(position, values, type)` is what a device gets of one.
 template <typename Op, typename Receive> absl::Status runGroup(Op op, Frame &frame, Receive receive) {
   if (absl::Status status = checkGroups(op, frame, op.getAxes().getValue()); !status.ok())
     return status;
-  DeviceValues values = frame.operand(op.getInput()), results(values.size());
-  for (int64_t device : frame.active)
-    results[device] = receive(device, values);
-  frame.values.set(op.getResult(), std::move(results));
+  for (auto [input, output] : llvm::zip_equal(op.getInputs(), op.getOutputs())) {
+    DeviceValues values = frame.operand(input), results(values.size());
+    auto type = llvm::cast<mlir::RankedTensorType>(output.getType());
+    for (int64_t device : frame.active)
+      results[device] = receive(device, values, type);
+    frame.values.set(output, std::move(results));
+  }
   return absl::OkStatus();
 }
 
 absl::Status runAllGather(Machine &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AllGatherOp>(operation);
-  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
-    return allGather(frame.mesh, op.getAxes().getValue(), device, values, op.getDim(), resultType(op));
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType type) {
+    return allGather(frame.mesh, op.getAxes().getValue(), device, values, op.getDim(), type);
   });
 }
 
@@ -50,24 +53,23 @@ absl::Status runSlice(Machine &, mlir::Operation *operation, Frame &frame) {
 
 absl::Status runReduceScatter(Machine &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::ReduceScatterOp>(operation);
-  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType type) {
     return reduceScatter(frame.mesh, op.getAxes().getValue(), device, values, op.getKind().getValue(), op.getDim(),
-                         resultType(op));
+                         type);
   });
 }
 
 absl::Status runAllReduce(Machine &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AllReduceOp>(operation);
-  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType) {
     return allReduce(frame.mesh, op.getAxes().getValue(), device, values, op.getKind().getValue());
   });
 }
 
 absl::Status runAllToAll(Machine &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AllToAllOp>(operation);
-  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
-    return allToAll(frame.mesh, op.getAxes().getValue(), device, values, op.getSplitDim(), op.getConcatDim(),
-                    resultType(op));
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType type) {
+    return allToAll(frame.mesh, op.getAxes().getValue(), device, values, op.getSplitDim(), op.getConcatDim(), type);
   });
 }
 
@@ -76,7 +78,7 @@ absl::Status runPermute(Machine &, mlir::Operation *operation, Frame &frame) {
   std::vector<std::pair<int64_t, int64_t>> pairs;
   for (size_t i = 0; i < op.getNumPairs(); ++i)
     pairs.emplace_back(op.getSource(i), op.getTarget(i));
-  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values) {
+  return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType) {
     return collectivePermute(frame.mesh, op.getAxes().getValue(), device, values, pairs);
   });
 }

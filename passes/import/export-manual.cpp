@@ -82,8 +82,9 @@ Operation *ManualExporter::exportPermute(OpBuilder &builder, spmd::CollectivePer
     for (size_t pair = 0; pair < op.getNumPairs(); ++pair)
       devices.append({device(group[op.getSource(pair)]), device(group[op.getTarget(pair)])});
   auto type = RankedTensorType::get({static_cast<int64_t>(devices.size() / 2), 2}, builder.getI64Type());
-  return stablehlo::CollectivePermuteOp::create(builder, op.getLoc(), op.getType(), op.getInput(),
-                                                DenseIntElementsAttr::get(type, devices), channel(op.getContext()));
+  return stablehlo::CollectivePermuteOp::create(builder, op.getLoc(), op.getOutputs().front().getType(),
+                                                op.getInputs().front(), DenseIntElementsAttr::get(type, devices),
+                                                channel(op.getContext()));
 }
 
 /// `(partition_id / stride) % size`, which is what import-manual looks for.
@@ -109,44 +110,63 @@ FailureOr<Operation *> ManualExporter::exportAxisIndex(OpBuilder &builder, spmd:
   return stablehlo::ConvertOp::create(builder, loc, op.getType(), index).getOperation();
 }
 
+static RankedTensorType tensor(Value value) { return cast<RankedTensorType>(value.getType()); }
+
+static LogicalResult takesOne(Operation *op) {
+  if (op->getNumOperands() == 1)
+    return success();
+  return op->emitOpError() << "exchanges " << op->getNumOperands()
+                           << " tensors at one time; this has no counterpart in "
+                           << "StableHLO";
+}
+
 FailureOr<Operation *> ManualExporter::replacement(OpBuilder &builder, Operation *op) {
   using Result = FailureOr<Operation *>;
   MLIRContext *context = op->getContext();
   return llvm::TypeSwitch<Operation *, Result>(op)
       .Case([&](spmd::AllGatherOp op) -> Result {
-        int64_t whole = op.getInput().getType().getDimSize(op.getDim()) * numParts(mesh, op.getAxes().getValue());
-        if (whole != op.getType().getDimSize(op.getDim()))
-          return op.emitOpError() << "cuts " << whole << " to " << op.getType().getDimSize(op.getDim())
-                                  << "; this has no counterpart in StableHLO";
-        return stablehlo::AllGatherOp::create(builder, op.getLoc(), TypeRange{op.getType()}, ValueRange{op.getInput()},
+        for (auto [input, output] : llvm::zip_equal(op.getInputs(), op.getOutputs())) {
+          int64_t whole = tensor(input).getDimSize(op.getDim()) * numParts(mesh, op.getAxes().getValue());
+          if (whole != tensor(output).getDimSize(op.getDim()))
+            return op.emitOpError() << "cuts " << whole << " to " << tensor(output).getDimSize(op.getDim())
+                                    << "; this has no counterpart in StableHLO";
+        }
+        return stablehlo::AllGatherOp::create(builder, op.getLoc(), op.getResultTypes(), op.getInputs(),
                                               op.getDimAttr(), replicaGroups(builder, op.getAxes().getValue()),
                                               channel(context), builder.getUnitAttr())
             .getOperation();
       })
       .Case([&](spmd::AllReduceOp op) -> Result {
-        auto result = stablehlo::AllReduceOp::create(
-            builder, op.getLoc(), TypeRange{op.getType()}, ValueRange{op.getInput()},
-            replicaGroups(builder, op.getAxes().getValue()), channel(context), builder.getUnitAttr());
+        auto result = stablehlo::AllReduceOp::create(builder, op.getLoc(), op.getResultTypes(), op.getInputs(),
+                                                     replicaGroups(builder, op.getAxes().getValue()), channel(context),
+                                                     builder.getUnitAttr());
         fillCombiner(builder, op.getLoc(), result.getComputation(), op.getKind().getValue(),
-                     op.getType().getElementType());
+                     tensor(op.getOutputs().front()).getElementType());
         return result.getOperation();
       })
       .Case([&](spmd::ReduceScatterOp op) -> Result {
+        if (failed(takesOne(op)))
+          return failure();
+        Value output = op.getOutputs().front();
         auto result = stablehlo::ReduceScatterOp::create(
-            builder, op.getLoc(), op.getType(), op.getInput(), op.getDimAttr(),
+            builder, op.getLoc(), output.getType(), op.getInputs().front(), op.getDimAttr(),
             replicaGroups(builder, op.getAxes().getValue()), channel(context), builder.getUnitAttr());
         fillCombiner(builder, op.getLoc(), result.getComputation(), op.getKind().getValue(),
-                     op.getType().getElementType());
+                     tensor(output).getElementType());
         return result.getOperation();
       })
       .Case([&](spmd::AllToAllOp op) -> Result {
-        return stablehlo::AllToAllOp::create(builder, op.getLoc(), TypeRange{op.getType()}, ValueRange{op.getInput()},
+        return stablehlo::AllToAllOp::create(builder, op.getLoc(), op.getResultTypes(), op.getInputs(),
                                              op.getSplitDimAttr(), op.getConcatDimAttr(),
                                              builder.getI64IntegerAttr(numParts(mesh, op.getAxes().getValue())),
                                              replicaGroups(builder, op.getAxes().getValue()), channel(context))
             .getOperation();
       })
-      .Case([&](spmd::CollectivePermuteOp op) -> Result { return exportPermute(builder, op); })
+      .Case([&](spmd::CollectivePermuteOp op) -> Result {
+        if (failed(takesOne(op)))
+          return failure();
+        return exportPermute(builder, op);
+      })
       .Case([&](spmd::AxisIndexOp op) -> Result { return exportAxisIndex(builder, op); })
       .Default([](Operation *op) -> Result { return op->emitOpError() << "has no counterpart in StableHLO"; });
 }

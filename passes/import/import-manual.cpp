@@ -36,7 +36,7 @@ private:
 
   /// Puts a collective in the place of every operand's result; the operand itself where there are no axes.
   void replaceEach(Operation *op, llvm::ArrayRef<AxisRef> axes,
-                   llvm::function_ref<Value(OpBuilder &, Value, Type)> collective);
+                   llvm::function_ref<Operation *(OpBuilder &, Value, Type)> collective);
 
   LogicalResult importAllGather(stablehlo::AllGatherOp op);
   LogicalResult importAllReduce(stablehlo::AllReduceOp op);
@@ -197,10 +197,10 @@ static FailureOr<ReductionKind> kindOf(Operation *collective, Region &combiner) 
 //===--- collectives ---===//
 
 void ManualImporter::replaceEach(Operation *op, llvm::ArrayRef<AxisRef> axes,
-                                 llvm::function_ref<Value(OpBuilder &, Value, Type)> collective) {
+                                 llvm::function_ref<Operation *(OpBuilder &, Value, Type)> collective) {
   OpBuilder builder(op);
   for (auto [operand, result] : llvm::zip(op->getOperands(), op->getResults()))
-    result.replaceAllUsesWith(axes.empty() ? operand : collective(builder, operand, result.getType()));
+    result.replaceAllUsesWith(axes.empty() ? operand : collective(builder, operand, result.getType())->getResult(0));
   op->erase();
 }
 
@@ -261,10 +261,10 @@ LogicalResult ManualImporter::importPermute(stablehlo::CollectivePermuteOp op) {
   if (failed(checkManual(op, found->axes)))
     return failure();
   OpBuilder builder(op);
-  Value value =
+  Operation *permute =
       spmd::CollectivePermuteOp::create(builder, op.getLoc(), op.getType(), op.getOperand(),
                                         builder.getDenseI64ArrayAttr(found->pairs), name, attr(found->axes), nullptr);
-  op->getResult(0).replaceAllUsesWith(value);
+  op->replaceAllUsesWith(permute);
   op.erase();
   return success();
 }

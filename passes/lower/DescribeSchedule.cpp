@@ -44,7 +44,8 @@ static std::string describe(const Executable &e, const Step &step) {
   }
   case StepKind::Collective: {
     const Collective &c = e.collectives[step.index];
-    return std::string(collectives[static_cast<int>(c.kind)]) + " over " + describe(e, c.axes);
+    std::string several = step.numSlots > 2 ? std::to_string(step.numSlots / 2) + "x " : "";
+    return several + collectives[static_cast<int>(c.kind)] + " over " + describe(e, c.axes);
   }
   case StepKind::Library:
     return "library " + e.libraryCalls[step.index].name;

@@ -53,12 +53,9 @@ static void setBlockIndex(const Mesh &mesh, const runtime::AxisDigits &axes, int
   }
 }
 
-LogicalResult Scheduler::scheduleCollective(Operation *op) {
+/// What the op does to one of its operands; its shapes and element type are yet to be said.
+static Collective describeCollective(const Mesh &mesh, Operation *op) {
   Collective collective{};
-  Value in = op->getOperand(0), out = op->getResult(0);
-  collective.type = elementType(in);
-  collective.inShape = cast<RankedTensorType>(in.getType()).getShape().vec();
-  collective.outShape = cast<RankedTensorType>(out.getType()).getShape().vec();
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](spmd::AllGatherOp gather) {
         collective.kind = CollectiveKind::AllGather;
@@ -96,14 +93,26 @@ LogicalResult Scheduler::scheduleCollective(Operation *op) {
           collective.sources.push_back(source);
         }
       });
-  uint32_t index = program.executable.collectives.size();
-  bool isInPlace = collective.kind == CollectiveKind::AllReduce;
-  program.executable.collectives.push_back(std::move(collective));
-  uint32_t from = bufferOf(in), to = bufferOf(out);
-  VirtualStep &step = addStep(StepKind::Collective, op, index);
-  step.accesses = {{from, true, false}, {to, false, true}};
-  if (isInPlace)
-    step.mayShare.push_back({0, 1});
+  return collective;
+}
+
+LogicalResult Scheduler::scheduleCollective(Operation *op) {
+  Collective collective = describeCollective(mesh, op);
+  uint32_t first = program.executable.collectives.size();
+  SmallVector<BufferAccess> accesses;
+  for (auto [in, out] : llvm::zip_equal(op->getOperands(), op->getResults())) {
+    collective.type = elementType(in);
+    collective.inShape = cast<RankedTensorType>(in.getType()).getShape().vec();
+    collective.outShape = cast<RankedTensorType>(out.getType()).getShape().vec();
+    program.executable.collectives.push_back(collective);
+    uint32_t from = bufferOf(in), to = bufferOf(out);
+    accesses.append({{from, true, false}, {to, false, true}});
+  }
+  VirtualStep &step = addStep(StepKind::Collective, op, first);
+  step.accesses.assign(accesses.begin(), accesses.end());
+  if (collective.kind == CollectiveKind::AllReduce)
+    for (uint32_t access = 0; access < accesses.size(); access += 2)
+      step.mayShare.push_back({access, access + 1});
   return success();
 }
 

@@ -281,7 +281,7 @@ LogicalResult Scheduler::scheduleOp(Operation *op) {
     return scheduleBranches(op);
   if (isa<spmd::AxisIndexOp>(op))
     return scheduleAxisIndex(op);
-  if (isa<spmd::AllGatherOp, spmd::AllReduceOp, spmd::ReduceScatterOp, spmd::AllToAllOp, spmd::CollectivePermuteOp>(op))
+  if (spmd::isCollective(op))
     return scheduleCollective(op);
   if (isa<check::CheckDialect>(op->getDialect()))
     return scheduleCheck(op);

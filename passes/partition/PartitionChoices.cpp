@@ -7,6 +7,8 @@ llvm::ArrayRef<NamedChoice<PartitionChoices>> PartitionChoices::named() {
       {"wishes", &PartitionChoices::wishes, "an operation's placement depends on what its users' users want"},
       {"partial-carries", &PartitionChoices::partialCarries, "what a loop only adds to is combined once, behind it"},
       {"share-values", &PartitionChoices::shareValues, "what is computed or sent twice alike is so once"},
+      {"combine-collectives", &PartitionChoices::combineCollectives,
+       "small collectives that may wait for each other are one"},
   };
   return all;
 }

@@ -12,6 +12,7 @@ struct PartitionChoices {
   bool wishes = true;
   bool partialCarries = true;
   bool shareValues = true;
+  bool combineCollectives = true;
 
   static llvm::ArrayRef<NamedChoice<PartitionChoices>> named();
   /// All but those of a list (see LeftOut). Errors: a name that none has.

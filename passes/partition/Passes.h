@@ -23,6 +23,9 @@ std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass();
 /// `--share-values`: common subexpression elimination that looks at what a collective does, not at its cause.
 std::unique_ptr<mlir::Pass> createShareValuesPass();
 
+/// `--combine-collectives`: small collectives that may wait for each other become one of several operands.
+std::unique_ptr<mlir::Pass> createCombineCollectivesPass();
+
 /// `--verify-partitioned`: no op of the sharding dialect but the mesh is left, and arguments and results say what they
 /// are part of.
 std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();

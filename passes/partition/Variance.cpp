@@ -111,6 +111,11 @@ void Variance::visit(Operation *op) {
     return visitLoop(op);
   if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op))
     return visitBranches(op);
+  if (spmd::isCollective(op)) {
+    for (auto [operand, result] : llvm::zip_equal(op->getOperands(), op->getResults()))
+      add(result, variesAfterExchange(op, of(operand)));
+    return;
+  }
   AxisList axes;
   for (Value operand : op->getOperands())
     llvm::append_range(axes, of(operand));
@@ -119,6 +124,14 @@ void Variance::visit(Operation *op) {
     for (Value operand : inner->getOperands())
       llvm::append_range(axes, of(operand));
   });
+  llvm::TypeSwitch<Operation *>(op).Case<spmd::SliceOp, spmd::AxisIndexOp>(
+      [&](auto placed) { llvm::append_range(axes, placed.getAxes().getValue()); });
+  for (Value result : op->getResults())
+    add(result, axes);
+}
+
+AxisList Variance::variesAfterExchange(Operation *op, ArrayRef<AxisRef> varying) const {
+  AxisList axes(varying.begin(), varying.end());
   llvm::TypeSwitch<Operation *>(op)
       .Case<spmd::AllGatherOp, spmd::AllReduceOp>(
           [&](auto collective) { axes = without(mesh, axes, collective.getAxes().getValue()); })
@@ -127,10 +140,9 @@ void Variance::visit(Operation *op) {
         axes = without(mesh, axes, permute.getAxes().getValue());
         llvm::append_range(axes, moved);
       })
-      .Case<spmd::SliceOp, spmd::ReduceScatterOp, spmd::AllToAllOp, spmd::AxisIndexOp>(
+      .Case<spmd::ReduceScatterOp, spmd::AllToAllOp>(
           [&](auto placed) { llvm::append_range(axes, placed.getAxes().getValue()); });
-  for (Value result : op->getResults())
-    add(result, axes);
+  return axes;
 }
 
 /// Carries grow until nothing is new; a predicate that differs makes every carry differ.

@@ -22,6 +22,8 @@ private:
   void visit(mlir::Operation *op);
   void visitLoop(mlir::Operation *op);
   void visitBranches(mlir::Operation *op);
+  /// Along which axes what a collective makes of an operand differs.
+  AxisList variesAfterExchange(mlir::Operation *op, llvm::ArrayRef<AxisRef> varying) const;
   /// Adds axes to a value; true where that was news.
   bool add(mlir::Value value, llvm::ArrayRef<AxisRef> axes);
 

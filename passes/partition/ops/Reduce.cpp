@@ -59,7 +59,8 @@ private:
     auto attr = sharding::AxesAttr::get(builder.getContext(), axes);
     return spmd::AllGatherOp::create(builder, op.getLoc(), type.clone(shape), one, builder.getI64IntegerAttr(0),
                                      context.meshName, attr,
-                                     builder.getStringAttr("stablehlo.reduce combines what each device found"));
+                                     builder.getStringAttr("stablehlo.reduce combines what each device found"))
+        ->getResult(0);
   }
 };
 

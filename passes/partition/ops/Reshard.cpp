@@ -42,20 +42,23 @@ private:
     case ReshardOp::Slice:
       return spmd::SliceOp::create(builder, loc, type, value, dim, context.meshName, axes, cause);
     case ReshardOp::AllGather:
-      return spmd::AllGatherOp::create(builder, loc, type, value, dim, context.meshName, axes, cause);
+      return spmd::AllGatherOp::create(builder, loc, type, value, dim, context.meshName, axes, cause)->getResult(0);
     case ReshardOp::AllToAll:
       return spmd::AllToAllOp::create(builder, loc, type, value, dim, builder.getI64IntegerAttr(*step.concatDim),
-                                      context.meshName, axes, cause);
+                                      context.meshName, axes, cause)
+          ->getResult(0);
     case ReshardOp::ReduceScatter:
-      return spmd::ReduceScatterOp::create(builder, loc, type, value, dim, kind, context.meshName, axes, cause);
+      return spmd::ReduceScatterOp::create(builder, loc, type, value, dim, kind, context.meshName, axes, cause)
+          ->getResult(0);
     case ReshardOp::AllReduce:
-      return spmd::AllReduceOp::create(builder, loc, type, value, kind, context.meshName, axes, cause);
+      return spmd::AllReduceOp::create(builder, loc, type, value, kind, context.meshName, axes, cause)->getResult(0);
     case ReshardOp::Permute: {
       SmallVector<int64_t> pairs;
       for (auto [source, target] : step.pairs)
         llvm::append_values(pairs, source, target);
       return spmd::CollectivePermuteOp::create(builder, loc, type, value, builder.getDenseI64ArrayAttr(pairs),
-                                               context.meshName, axes, cause);
+                                               context.meshName, axes, cause)
+          ->getResult(0);
     }
     case ReshardOp::MakePartial:
       return makePartial(step, value, loc, builder);

@@ -63,7 +63,8 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       if (scheduler.stopping())
         return Stop::Parked;
       const CollectivePlan &plan = collectives[step.index];
-      device.bytesSent += plan.bytesSent(number);
+      for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
+        device.bytesSent += collectives[step.index + pair].bytesSent(number);
       CollectivePlan::Place place = plan.places[static_cast<size_t>(number)];
       Rendezvous &meeting = meetings[firstMeeting[pc] + place.group];
       device.step = pc + 1;
@@ -72,7 +73,7 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       int64_t size = static_cast<int64_t>(plan.groups[place.group].size());
       if (size > 1 && meeting.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 != size)
         return Stop::Parked;
-      complete(pc, meeting, plan, number, worker);
+      complete(pc, meeting, place.group, number, worker);
       ++pc;
       continue;
     }
@@ -131,14 +132,11 @@ bool HostProgram::runMatmul(const MatmulStep &matmul, void *const *buffers, int 
   return good.load(std::memory_order_relaxed);
 }
 
-void HostProgram::complete(uint32_t number, Rendezvous &meeting, const CollectivePlan &plan, int64_t device,
-                           int worker) {
-  const Step &step = exe->steps[number];
-  uint32_t group = plan.places[static_cast<size_t>(device)].group;
+void HostProgram::exchange(const CollectivePlan &plan, uint32_t group, uint32_t firstSlot, int worker) {
   const std::vector<int64_t> &members = plan.groups[group];
   Worker &own = workers[static_cast<size_t>(worker)];
   for (size_t m = 0; m != members.size(); ++m) {
-    void *const *buffers = devices[static_cast<size_t>(members[m])].buffers + step.firstSlot;
+    void *const *buffers = devices[static_cast<size_t>(members[m])].buffers + firstSlot;
     own.ins[m] = buffers[0];
     own.outs[m] = buffers[1];
   }
@@ -149,6 +147,13 @@ void HostProgram::complete(uint32_t number, Rendezvous &meeting, const Collectiv
     scheduler.share(plan.numUnits(), worker, run);
   else
     run(0, plan.numUnits(), worker);
+}
+
+void HostProgram::complete(uint32_t number, Rendezvous &meeting, uint32_t group, int64_t device, int worker) {
+  const Step &step = exe->steps[number];
+  const std::vector<int64_t> &members = collectives[step.index].groups[group];
+  for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
+    exchange(collectives[step.index + pair], group, step.firstSlot + 2 * pair, worker);
   if (execution->trace)
     for (int64_t member : members)
       record(member, number, devices[static_cast<size_t>(member)].arrived);

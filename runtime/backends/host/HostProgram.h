@@ -44,7 +44,8 @@ private:
   Stop runDevice(int64_t device, int worker) override;
   absl::Status describeDeadlock() override;
   struct Rendezvous;
-  void complete(uint32_t step, Rendezvous &meeting, const CollectivePlan &plan, int64_t device, int worker);
+  void complete(uint32_t step, Rendezvous &meeting, uint32_t group, int64_t device, int worker);
+  void exchange(const CollectivePlan &plan, uint32_t group, uint32_t firstSlot, int worker);
   void runKernel(const Step &step, void *const *buffers, int worker);
   bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
   void check(uint32_t step, void *const *buffers);

@@ -243,3 +243,30 @@ func.func private @f() -> (tensor<8xf32> {sharding.spec = #sharding.spec<@pod, [
 
 // expected-error @+1 {{argument #0 of @f: expected 'spmd.global_type', a tensor type of static shape}}
 func.func @f(%a: tensor<8x4xf32> {spmd.global_type = tensor<?xf32>}) { return }
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>, %b: tensor<4xi32>) {
+  // expected-error @+1 {{'spmd.all_reduce' op has operands of elements 'f32' and 'i32'; what is exchanged together has one type}}
+  %0:2 = spmd.all_reduce sum %a, %b over {x} on @pod : tensor<8x4xf32>, tensor<4xi32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>, %b: tensor<4xf32>) {
+  // expected-error @+1 {{'spmd.all_gather' op has 2 operands and 1 results; each operand has a result of its own, and there is one at least}}
+  %0 = spmd.all_gather %a, %b dim 0 over {x} on @pod : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<32x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>, %b: tensor<4xf32>) {
+  // expected-error @+1 {{'spmd.all_gather' op has dim 1, but its operand has rank 1}}
+  %0:2 = spmd.all_gather %a, %b dim 1 over {x} on @pod : (tensor<8x4xf32>, tensor<4xf32>) -> (tensor<8x16xf32>, tensor<16xf32>)
+  return
+}

@@ -23,5 +23,9 @@ func.func @main(%a: tensor<16x32xf32> {sharding.spec = #sharding.spec<@pod, [I_x
   %7 = spmd.collective_permute %6 pairs [] over {y} on @pod : tensor<32x8xf32>
   // CHECK: spmd.axis_index over {x, y} on @pod : tensor<i32>
   %8 = spmd.axis_index over {x, y} on @pod : tensor<i32>
+  // CHECK: %{{.*}}:2 = spmd.all_gather %{{.*}}, %{{.*}} dim 0 over {x} on @pod : (tensor<8x32xf32>, tensor<8x16xf32>) -> (tensor<32x32xf32>, tensor<30x16xf32>)
+  %9:2 = spmd.all_gather %1, %2 dim 0 over {x} on @pod : (tensor<8x32xf32>, tensor<8x16xf32>) -> (tensor<32x32xf32>, tensor<30x16xf32>)
+  // CHECK: %{{.*}}:2 = spmd.all_reduce sum %{{.*}}#0, %{{.*}} over {y} on @pod : tensor<32x32xf32>, tensor<32x8xf32>
+  %10:2 = spmd.all_reduce sum %9#0, %6 over {y} on @pod : tensor<32x32xf32>, tensor<32x8xf32>
   return %0 : tensor<62x32xf32>
 }

@@ -291,15 +291,19 @@ Element expected(const Collective &c, const std::vector<int64_t> &members, int64
   return {};
 }
 
-/// Runs all of them as one program, each on inputs of its own.
-void runAndCompare(const std::vector<Collective> &collectives, const GroupShape &group, int workers = 2) {
+/// Runs all of them as one program, each on inputs of its own; `together`: as one step.
+void runAndCompare(const std::vector<Collective> &collectives, const GroupShape &group, int workers = 2,
+                   bool together = false) {
   ProgramBuilder builder(group.mesh);
   int64_t devices = builder.exe.numDevices();
   std::vector<Buffers> buffers;
   std::vector<Array> inputs;
+  std::vector<uint32_t> slots;
   for (const Collective &c : collectives) {
-    uint32_t in = builder.argumentPerDevice(c.type, c.inShape);
-    builder.collective(c, in, builder.resultPerDevice(c.type, c.outShape));
+    slots.push_back(builder.argumentPerDevice(c.type, c.inShape));
+    slots.push_back(builder.resultPerDevice(c.type, c.outShape));
+    if (!together)
+      builder.collective(c, slots[slots.size() - 2], slots.back());
     inputs.push_back(Array::zeros(c.type, builder.exe.arguments.back().globalShape));
     buffers.push_back({c.inShape, {}});
     size_t size = elementBytes(c.type);
@@ -312,6 +316,8 @@ void runAndCompare(const std::vector<Collective> &collectives, const GroupShape 
       }
     }
   }
+  if (together)
+    builder.collectives(collectives, slots);
   builder.end();
   LoadOptions options;
   options.workers = workers;
@@ -464,7 +470,8 @@ TEST_P(Collectives, Large) {
   exchange.gatherDim = 0;
   exchange.outShape = {101 * n, (203 + n - 1) / n};
   for (int workers : {1, 3})
-    runAndCompare({sum, scatter, gather, exchange}, group, workers);
+    for (bool together : {false, true})
+      runAndCompare({sum, scatter, gather, exchange}, group, workers, together);
 }
 
 INSTANTIATE_TEST_SUITE_P(Groups, Collectives, testing::ValuesIn(kGroups));

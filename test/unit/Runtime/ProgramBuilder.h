@@ -60,6 +60,12 @@ public:
     exe.collectives.push_back(std::move(what));
     return step(StepKind::Collective, static_cast<uint32_t>(exe.collectives.size() - 1), {in, out}, "collective");
   }
+  /// In one step; slots: in, out, in, out, ...
+  uint32_t collectives(const std::vector<Collective> &all, std::vector<uint32_t> slots) {
+    auto first = static_cast<uint32_t>(exe.collectives.size());
+    exe.collectives.insert(exe.collectives.end(), all.begin(), all.end());
+    return step(StepKind::Collective, first, std::move(slots), "collective");
+  }
   uint32_t kernel(const std::string &symbol, std::vector<uint32_t> slots, int64_t outerTrip = 1) {
     exe.kernels.push_back({symbol, outerTrip});
     return step(StepKind::Kernel, static_cast<uint32_t>(exe.kernels.size() - 1), std::move(slots), symbol);

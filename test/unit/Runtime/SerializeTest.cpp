@@ -295,6 +295,8 @@ TEST(Validate, Steps) {
   EXPECT_EQ(refusal([](Executable &e) { e.steps[7].target = 50; }), "step 7: jump to step 50 of 10");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[8].index = 5; }), "step 8: check 5 of 1");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[1].numSlots = 2; }), "step 1: has 2 buffers, its kind takes 3");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[2].numSlots = 3; }), "step 2: has 3 buffers, its kind takes pairs");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[2].numSlots = 4; }), "step 2: collective 1 of 1");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[1].firstSlot = 500; }), "step 1: 3 buffers from 500 of 16");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[1].debug = 500; }), "step 1: debug entry 500 of 10");
   EXPECT_EQ(refusal([](Executable &e) { e.matmuls[0].lhsMStride = 5; }), "step 1: buffer 0 has 64 bytes, 76 are used");

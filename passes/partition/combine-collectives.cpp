@@ -1,0 +1,210 @@
+// Several small collectives take hardly longer than one: most of their time is until the first byte arrives. Those that
+// do the same over the same devices, and may wait for each other, become one of several operands.
+//
+// A collective may wait until something needs its result that cannot wait itself: its deadline. Collectives alike whose
+// times from position to deadline overlap meet at the earliest deadline among them; what reads their results and stands
+// in front of it moves behind. So nothing else moves, and no collective is done before its place in the program.
+#include "passes/partition/OpRule.h"
+#include "passes/partition/Passes.h"
+
+#include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Pass/Pass.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+
+namespace shardwright {
+namespace {
+
+int64_t bytesOf(ValueRange values) {
+  int64_t bytes = 0;
+  for (Value value : values)
+    if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+      bytes += type.getNumElements() * elementBytes(value);
+  return bytes;
+}
+
+/// What a collective holds of its operands or its results, whichever is more.
+int64_t bytesOf(Operation *op) { return std::max(bytesOf(op->getOperands()), bytesOf(op->getResults())); }
+
+class BlockCombiner {
+public:
+  BlockCombiner(Block &block, int64_t limit) : block(block), limit(limit) {
+    for (Operation &op : block) {
+      positions[&op] = ops.size();
+      ops.push_back(&op);
+    }
+  }
+
+  void run() {
+    findDeadlines();
+    llvm::MapVector<Attribute, SmallVector<Operation *>> alike;
+    for (Operation *op : ops)
+      if (mayJoin(op))
+        alike[kindOf(op)].push_back(op);
+    for (auto &[kind, collectives] : alike)
+      meet(collectives);
+    if (groups.empty())
+      return;
+    reorder();
+    for (ArrayRef<Operation *> group : groups)
+      combine(group);
+  }
+
+private:
+  /// One that an op needs because it runs whole stays alone: that is told of a single value.
+  bool mayJoin(Operation *op) const {
+    return spmd::isCollective(op) && !op->hasAttr(spmd::kWholeForAttr) && bytesOf(op) <= limit;
+  }
+
+  /// All that two collectives must have in common.
+  static Attribute kindOf(Operation *op) {
+    SmallVector<Attribute> parts{StringAttr::get(op->getContext(), op->getName().getStringRef()),
+                                 TypeAttr::get(cast<RankedTensorType>(op->getOperand(0).getType()).getElementType())};
+    NamedAttrList attributes(op->getAttrDictionary());
+    attributes.erase("cause");
+    parts.push_back(attributes.getDictionary(op->getContext()));
+    return ArrayAttr::get(op->getContext(), parts);
+  }
+
+  //===--- How long each may wait ---===//
+
+  /// Small arithmetic may wait with what it reads: little is kept in memory by it.
+  bool mayWait(Operation *op) const {
+    return !spmd::isCollective(op) && (op->getNumRegions() == 0 || isa<stablehlo::ReduceOp>(op)) &&
+           !op->hasTrait<OpTrait::IsTerminator>() && isMemoryEffectFree(op) &&
+           bytesOf(op->getOperands()) + bytesOf(op->getResults()) <= limit;
+  }
+
+  /// The first position at which someone cannot wait any longer for an op's results.
+  void findDeadlines() {
+    for (Operation *op : llvm::reverse(ops)) {
+      size_t deadline = ops.size() - 1;
+      for (Operation *user : op->getUsers()) {
+        Operation *here = block.findAncestorOpInBlock(*user);
+        deadline = std::min(deadline, mayWait(here) ? deadlines.lookup(here) : positions.lookup(here));
+      }
+      deadlines[op] = deadline;
+    }
+  }
+
+  //===--- Who meets where ---===//
+
+  /// Each in turn, the most urgent first, is joined by those that are there before its deadline, in the order of the
+  /// program, until there is no more room.
+  void meet(ArrayRef<Operation *> collectives) {
+    SmallVector<Operation *> waiting(collectives);
+    llvm::stable_sort(waiting, [&](Operation *a, Operation *b) { return deadlines.lookup(a) < deadlines.lookup(b); });
+    llvm::SmallPtrSet<Operation *, 16> gone;
+    for (Operation *urgent : waiting) {
+      if (gone.contains(urgent))
+        continue;
+      size_t meeting = deadlines.lookup(urgent);
+      SmallVector<Operation *> group;
+      int64_t room = limit - bytesOf(urgent);
+      for (Operation *op : collectives) {
+        if (gone.contains(op) || (op != urgent && (positions.lookup(op) >= meeting || bytesOf(op) > room)))
+          continue;
+        if (op != urgent)
+          room -= bytesOf(op);
+        group.push_back(op);
+      }
+      gone.insert(group.begin(), group.end());
+      if (group.size() == 1)
+        continue;
+      for (Operation *op : group)
+        meetings[op] = meeting;
+      groups.push_back(std::move(group));
+    }
+  }
+
+  /// What reads something that moves, and stands in front of its new place, moves there too, behind it.
+  void reorder() {
+    for (Operation *op : ops)
+      if (size_t meeting = meetings.lookup(op))
+        for (Operation *user : op->getUsers())
+          if (Operation *here = block.findAncestorOpInBlock(*user); positions.lookup(here) < meeting)
+            meetings[here] = std::max(meetings.lookup(here), meeting);
+    // (position, 1) for what stays, (meeting, 0) for what moves in front of it.
+    auto place = [&](Operation *op) {
+      auto meeting = meetings.find(op);
+      return meeting == meetings.end() ? std::pair(positions.lookup(op), 1) : std::pair(meeting->second, 0);
+    };
+    llvm::stable_sort(ops, [&](Operation *a, Operation *b) { return place(a) < place(b); });
+    for (Operation *op : ops)
+      op->moveBefore(&block, block.end());
+  }
+
+  //===--- One for all ---===//
+
+  /// In the place of the first: what the others read stands in front of their meeting, what reads any of them behind
+  /// it.
+  void combine(ArrayRef<Operation *> group) {
+    SmallVector<Value> operands;
+    SmallVector<Type> types;
+    SmallVector<Location> locations;
+    llvm::SetVector<StringRef> causes;
+    for (Operation *op : group) {
+      llvm::append_range(operands, op->getOperands());
+      llvm::append_range(types, op->getResultTypes());
+      locations.push_back(op->getLoc());
+      if (auto cause = op->getAttrOfType<StringAttr>("cause"))
+        causes.insert(cause.getValue());
+    }
+    OpBuilder builder(group.front());
+    OperationState state(builder.getFusedLoc(locations), group.front()->getName(), operands, types);
+    state.addAttributes(group.front()->getAttrDictionary().getValue());
+    Operation *together = builder.create(state);
+    if (!causes.empty())
+      together->setAttr("cause", builder.getStringAttr(llvm::join(causes, "; ")));
+    unsigned next = 0;
+    for (Operation *op : group) {
+      for (Value result : op->getResults())
+        result.replaceAllUsesWith(together->getResult(next++));
+      op->erase();
+    }
+  }
+
+  Block &block;
+  const int64_t limit;
+  SmallVector<Operation *> ops;
+  DenseMap<Operation *, size_t> positions, deadlines;
+  SmallVector<SmallVector<Operation *>> groups;
+  /// In front of which position an op is done that does not stay where it is.
+  DenseMap<Operation *, size_t> meetings;
+};
+
+struct CombineCollectivesPass : PassWrapper<CombineCollectivesPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CombineCollectivesPass)
+  CombineCollectivesPass() = default;
+  CombineCollectivesPass(const CombineCollectivesPass &other) : PassWrapper(other) {}
+
+  StringRef getArgument() const override { return "combine-collectives"; }
+  StringRef getDescription() const override {
+    return "small collectives that do the same over the same devices, and may wait for each other, become one";
+  }
+
+  void runOnOperation() override {
+    getOperation().walk([&](Block *block) {
+      if (llvm::count_if(*block, [](Operation &op) { return spmd::isCollective(&op); }) > 1)
+        BlockCombiner(*block, bytes).run();
+    });
+  }
+
+  // What a link of 200 GB/s sends in the 5 us that a collective takes at least: beyond, joining others saves little,
+  // and waiting for them keeps memory.
+  Option<int64_t> bytes{*this, "bytes", llvm::cl::init(1 << 20),
+                        llvm::cl::desc("the most that a combined collective holds of operands, or of results")};
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createCombineCollectivesPass() { return std::make_unique<CombineCollectivesPass>(); }
+
+} // namespace shardwright
