@@ -2,7 +2,7 @@
 #include "passes/partition/PartitionChoices.h"
 #include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
-#include "passes/partition/ReshardPlans.h"
+#include "shardwright/Placement/ReshardPlans.h"
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"

@@ -1,5 +1,5 @@
-#ifndef PASSES_PARTITION_RESHARDPLANS_H
-#define PASSES_PARTITION_RESHARDPLANS_H
+#ifndef SHARDWRIGHT_PLACEMENT_RESHARDPLANS_H
+#define SHARDWRIGHT_PLACEMENT_RESHARDPLANS_H
 
 #include "shardwright/Placement/Choose.h"
 #include "shardwright/Reshard/Reshard.h"
@@ -29,4 +29,4 @@ private:
 
 } // namespace shardwright
 
-#endif // PASSES_PARTITION_RESHARDPLANS_H
+#endif // SHARDWRIGHT_PLACEMENT_RESHARDPLANS_H

@@ -1,0 +1,193 @@
+#include "shardwright/Placement/ReshardPlans.h"
+#include "shardwright/Placement/Statement.h"
+#include "shardwright/Sharding/RuleBuilder.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <cmath>
+
+namespace shardwright {
+
+static constexpr int64_t kElementBytes = 2;
+
+/// Every dimension's length: a multiple of every number of blocks, so that all split evenly.
+static int64_t commonLength(const Mesh &mesh) { return mesh.numDevices(); }
+
+static Shape shapeOf(const Mesh &mesh, const NamedArray &array) {
+  return Shape(array.sharding.rank(), commonLength(mesh));
+}
+
+static int64_t dimOf(const NamedArray &array, llvm::StringRef label) {
+  for (size_t d = 0; d < array.sharding.rank(); ++d)
+    if (array.sharding.dims[d].label == label)
+      return int64_t(d);
+  return RuleBuilder::kNone;
+}
+
+/// One factor a label.
+static ShardingRule ruleOf(const Mesh &mesh, const Statement &statement, StatementOp op) {
+  std::vector<RuleShape> shapes;
+  llvm::SetVector<llvm::StringRef> labels;
+  for (const NamedArray &operand : statement.operands) {
+    shapes.push_back(shapeOf(mesh, operand));
+    for (const DimSharding &dim : operand.sharding.dims)
+      labels.insert(dim.label);
+  }
+  RuleBuilder builder(shapes, {shapeOf(mesh, statement.result)});
+  for (llvm::StringRef label : labels) {
+    llvm::SmallVector<int64_t> dims;
+    for (const NamedArray &operand : statement.operands)
+      dims.push_back(dimOf(operand, label));
+    int64_t inResult = dimOf(statement.result, label);
+    builder.factor(dims, {inResult}, commonLength(mesh),
+                   inResult == RuleBuilder::kNone ? FactorKind::Reduction : FactorKind::PassThrough);
+  }
+  auto all = llvm::to_vector(llvm::seq<int64_t>(0, int64_t(statement.operands.size())));
+  if (op == StatementOp::Contraction)
+    builder.partial(PartialBehavior::ExactlyOne, all, {ReductionKind::Sum});
+  if (op == StatementOp::Linear)
+    builder.partial(PartialBehavior::AllAlike, all, {ReductionKind::Sum});
+  return builder.build();
+}
+
+/// The steps that take an array from one sharding to another. Gathers of different dimensions may be in any order, and
+/// are in that of the dimensions.
+static absl::Status appendSteps(const Mesh &mesh, const NamedArray &array, const Sharding &to, StatementPlan &plan) {
+  absl::StatusOr<ReshardPlan> reshard = planReshard(mesh, shapeOf(mesh, array), kElementBytes, array.sharding, to);
+  if (!reshard.ok())
+    return reshard.status();
+  std::vector<ReshardStep> &steps = reshard->steps;
+  for (auto begin = steps.begin(); begin != steps.end();) {
+    auto end = std::find_if(begin, steps.end(), [](const ReshardStep &s) { return s.op != ReshardOp::AllGather; });
+    std::stable_sort(begin, end, [](const ReshardStep &a, const ReshardStep &b) { return *a.dim < *b.dim; });
+    begin = end == begin ? begin + 1 : end;
+  }
+  for (ReshardStep &step : steps)
+    plan.steps.push_back({array.name, std::move(step)});
+  return absl::OkStatus();
+}
+
+absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &statement, StatementOp op) {
+  ShardingRule rule = ruleOf(mesh, statement, op);
+  OpShapes shapes;
+  PlacementProblem problem{mesh, rule, shapes, {}, {}, /*computePerPoint=*/0};
+  for (const NamedArray &operand : statement.operands) {
+    shapes.operands.push_back(shapeOf(mesh, operand));
+    OperandState state;
+    state.elementBytes = kElementBytes;
+    state.available = {operand.sharding.placement(mesh)};
+    state.first = problem.operands.size();
+    problem.operands.push_back(std::move(state));
+  }
+  shapes.results.push_back(shapeOf(mesh, statement.result));
+  ResultState result;
+  result.elementBytes = kElementBytes;
+  result.wishes = {{statement.result.sharding.placement(mesh), {}}};
+  problem.results.push_back(std::move(result));
+
+  ReshardPlans pricer(mesh);
+  std::vector<RankedPlacement> ranked = rankPlacements(problem, pricer);
+  if (ranked.empty())
+    return absl::InvalidArgumentError("there is no way to " + str(statement.result));
+  const Placement &best = ranked.front().placement;
+  StatementPlan plan;
+  for (size_t i = 0; i < statement.operands.size(); ++i)
+    if (absl::Status status = appendSteps(mesh, statement.operands[i], operandSharding(mesh, rule, best, i), plan);
+        !status.ok())
+      return status;
+  NamedArray made{statement.result.name, resultSharding(mesh, rule, best, 0)};
+  if (absl::Status status = appendSteps(mesh, made, statement.result.sharding, plan); !status.ok())
+    return status;
+  return plan;
+}
+
+/// Where the data lies, with the labels of the dimensions.
+static Sharding labelledPlacement(const Mesh &mesh, const Sharding &sharding) {
+  Sharding placed = sharding.placement(mesh);
+  for (auto [dim, labelled] : llvm::zip(placed.dims, sharding.dims))
+    dim.label = labelled.label;
+  return placed;
+}
+
+/// Lets every gather use the axes that the array leaves idle.
+static void useIdleAxes(const Mesh &mesh, const Sharding &from, StatementPlan &plan) {
+  StatementPlan widened;
+  Sharding before = labelledPlacement(mesh, from);
+  for (StatementStep &step : plan.steps) {
+    Sharding after = step.step.after;
+    AxisList idle;
+    for (const MeshAxis &axis : mesh.axes())
+      if (axis.size > 1 && !before.uses(mesh, AxisRef(axis.name)) && !after.uses(mesh, AxisRef(axis.name)))
+        idle.push_back(AxisRef(axis.name));
+    if (step.step.op == ReshardOp::AllGather && !idle.empty()) {
+      StatementStep slice{step.array, {}};
+      slice.step.op = ReshardOp::Slice;
+      slice.step.axes = idle;
+      slice.step.dim = step.step.dim;
+      slice.step.after = before;
+      slice.step.after.dims[*step.step.dim].axes.append(idle);
+      widened.steps.push_back(std::move(slice));
+      step.step.axes.append(idle);
+    }
+    widened.steps.push_back(std::move(step));
+    before = std::move(after);
+  }
+  plan = std::move(widened);
+}
+
+absl::StatusOr<StatementPlan> planReshardStatement(const Mesh &mesh, const Statement &statement, bool idleAxes) {
+  if (statement.operands.size() != 1)
+    return absl::InvalidArgumentError("a reshard is of one array, not of " + std::to_string(statement.operands.size()));
+  const NamedArray &from = statement.operands.front();
+  StatementPlan plan;
+  if (absl::Status status = appendSteps(mesh, from, statement.result.sharding, plan); !status.ok())
+    return status;
+  if (idleAxes)
+    useIdleAxes(mesh, from.sharding, plan);
+  return plan;
+}
+
+/// How a cotangent lies where the value lies so: whole where the value is pending, pending where it is whole, over the
+/// axes of concern.
+static Sharding dual(const Mesh &mesh, const Sharding &sharding, llvm::ArrayRef<AxisRef> axes) {
+  Sharding cotangent = labelledPlacement(mesh, sharding);
+  cotangent.partial.clear();
+  for (const AxisRef &axis : axes)
+    if (!sharding.uses(mesh, axis))
+      cotangent.partial.push_back({axis, ReductionKind::Sum});
+  return cotangent;
+}
+
+Statement transposed(const Mesh &mesh, const Statement &reshard) {
+  const NamedArray &from = reshard.operands.front(), &to = reshard.result;
+  AxisList axes;
+  for (const MeshAxis &axis : mesh.axes())
+    if (from.sharding.uses(mesh, AxisRef(axis.name)) || to.sharding.uses(mesh, AxisRef(axis.name)))
+      axes.push_back(AxisRef(axis.name));
+  return {{{to.name, dual(mesh, to.sharding, axes)}}, {from.name, dual(mesh, from.sharding, axes)}};
+}
+
+std::optional<NamedArray> determinedResult(const Mesh &mesh, const Statement &statement) {
+  NamedArray result{statement.result.name, Sharding::closed(statement.result.sharding.rank())};
+  for (const NamedArray &operand : statement.operands)
+    for (const DimSharding &dim : operand.sharding.dims) {
+      int64_t inResult = dimOf(statement.result, dim.label);
+      if (dim.axes.empty())
+        continue;
+      if (inResult == RuleBuilder::kNone)
+        return std::nullopt;
+      AxisList &axes = result.sharding.dims[inResult].axes;
+      if (!axes.empty() && axes != dim.axes)
+        return std::nullopt;
+      axes = dim.axes;
+    }
+  for (size_t d = 0; d < result.sharding.rank(); ++d)
+    result.sharding.dims[d].label = statement.result.sharding.dims[d].label;
+  if (!verify(mesh, result.sharding).ok())
+    return std::nullopt;
+  return result;
+}
+
+} // namespace shardwright
