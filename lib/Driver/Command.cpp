@@ -6,7 +6,8 @@
 namespace shardwright::driver {
 
 llvm::ArrayRef<Command> commands() {
-  static const std::vector<Command> kCommands = {runCommand(), compileCommand(), partitionCommand(), reshardCommand()};
+  static const std::vector<Command> kCommands = {runCommand(), compileCommand(), partitionCommand(), reshardCommand(),
+                                                 costCommand()};
   return kCommands;
 }
 
@@ -21,8 +22,9 @@ static std::string overview() {
   return text + "\n\n`shardwright COMMAND --help` lists a command's options.\n";
 }
 
-/// Parses the arguments and runs the command, or prints its help.
-static absl::Status runOne(const Command &command, llvm::ArrayRef<std::string> arguments) {
+absl::Status runCommand(const Command &command, llvm::ArrayRef<std::string> arguments) {
+  if (command.runWords)
+    return command.runWords(arguments);
   absl::StatusOr<CommandLine> line = CommandLine::parse(arguments, command.options, command.files);
   if (!line.ok())
     return line.status();
@@ -49,7 +51,7 @@ int runCommandLine(const std::vector<std::string> &arguments) {
       names.push_back(command.name);
       continue;
     }
-    absl::Status status = runOne(command, llvm::ArrayRef(arguments).drop_front());
+    absl::Status status = runCommand(command, llvm::ArrayRef(arguments).drop_front());
     llvm::outs().flush();
     if (!status.ok() && !status.message().empty())
       llvm::errs() << "shardwright " << name << ": " << std::string(status.message()) << "\n";

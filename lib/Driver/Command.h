@@ -22,15 +22,21 @@ struct Command {
   size_t files;            ///< how many arguments are no options
   std::vector<OptionSpec> options;
   absl::Status (*run)(const CommandLine &line);
+  /// For a command with commands of its own: takes everything behind the name, in place of `run`.
+  absl::Status (*runWords)(llvm::ArrayRef<std::string> words) = nullptr;
 };
 
 Command runCommand();
 Command compileCommand();
 Command partitionCommand();
 Command reshardCommand();
+Command costCommand();
 
 /// Every command, in the order in which `--help` lists them.
 llvm::ArrayRef<Command> commands();
+
+/// Parses the arguments and runs the command, or prints its help.
+absl::Status runCommand(const Command &command, llvm::ArrayRef<std::string> arguments);
 
 /// Runs the command that `arguments` begin with, or prints help; the process's exit status.
 int runCommandLine(const std::vector<std::string> &arguments);

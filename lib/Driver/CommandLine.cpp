@@ -60,7 +60,7 @@ absl::StatusOr<CommandLine> CommandLine::parse(llvm::ArrayRef<std::string> argum
     if (!line.values_.try_emplace(name, value.str()).second)
       return absl::InvalidArgumentError("option '" + spelled(name) + "' is given twice");
   }
-  if (line.files_.size() != files)
+  if (files != kAnyFiles && line.files_.size() != files)
     return absl::InvalidArgumentError("expected " + std::to_string(files) + (files == 1 ? " file" : " files") +
                                       ", got " + std::to_string(line.files_.size()));
   return line;

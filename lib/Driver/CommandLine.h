@@ -32,10 +32,13 @@ public:
   /// one, an option given twice, more or fewer than `files` other arguments.
   static absl::StatusOr<CommandLine> parse(llvm::ArrayRef<std::string> arguments, llvm::ArrayRef<OptionSpec> options,
                                            size_t files);
+  /// For `files`: any number.
+  static constexpr size_t kAnyFiles = ~size_t(0);
 
   /// `--help` was among the arguments: nothing else was checked.
   bool wantsHelp() const { return help_; }
   const std::string &file(size_t i = 0) const { return files_[i]; }
+  llvm::ArrayRef<std::string> files() const { return files_; }
   bool has(llvm::StringRef name) const { return values_.count(name) != 0; }
   std::optional<std::string> text(llvm::StringRef name) const;
   /// Errors: not a number, below `least`.

@@ -1,0 +1,19 @@
+# Data files as part of a library: shardwright_embed(OUTPUT.inc FILE...) writes a header that defines
+#   static constexpr struct { const char *name, *text; } kEmbedded[]
+# with each file's name (no folder, no suffix) and contents. The library finds it under its own folder in the build.
+function(shardwright_embed OUTPUT)
+  set(entries "")
+  foreach(file ${ARGN})
+    get_filename_component(name ${file} NAME_WE)
+    file(READ ${file} text)
+    string(APPEND entries "    {\"${name}\", R\"shardwright(${text})shardwright\"},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+  endforeach()
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${OUTPUT} @ONLY CONTENT
+"// Written by shardwright_embed from: ${ARGN}.
+static constexpr struct {
+  const char *name, *text;
+} kEmbedded[] = {
+@entries@};
+")
+endfunction()

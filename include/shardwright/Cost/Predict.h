@@ -1,0 +1,38 @@
+#ifndef SHARDWRIGHT_COST_PREDICT_H
+#define SHARDWRIGHT_COST_PREDICT_H
+
+#include "absl/status/statusor.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/JSON.h"
+
+#include <string>
+
+namespace shardwright::cost {
+
+/// One row of a file of questions: what is asked (`quantity` of `group`), of what.
+struct Question {
+  std::string id, group, quantity;
+  llvm::json::Object inputs;
+
+  /// Reads {"id", "group", "quantity", "inputs"}; other fields play no part. Errors: not JSON, a field missing.
+  static absl::StatusOr<Question> parse(llvm::StringRef line);
+};
+
+/// Answers one kind of question.
+struct Predictor {
+  const char *what;
+  bool (*answers)(const Question &question);
+  /// Errors: the inputs do not say enough, or no such thing.
+  absl::StatusOr<llvm::json::Value> (*predict)(const Question &question);
+};
+
+/// All of them; the first that answers a question is asked.
+llvm::ArrayRef<Predictor> predictors();
+
+/// The value in the quantity's unit (SI). Errors as the predictor's; kUnimplemented: none answers such a question.
+absl::StatusOr<llvm::json::Value> predict(const Question &question);
+
+} // namespace shardwright::cost
+
+#endif // SHARDWRIGHT_COST_PREDICT_H

@@ -1,0 +1,24 @@
+#ifndef SHARDWRIGHT_LIB_COST_PLANROWS_H
+#define SHARDWRIGHT_LIB_COST_PLANROWS_H
+
+#include "shardwright/Cost/Predict.h"
+#include "shardwright/Sharding/Mesh.h"
+
+namespace shardwright::cost {
+
+/// Questions of the group sharding-rule whose answer is a plan: which collectives take what is there to what is asked
+/// for. {"collectives": [{"op", "operand", "dim", "axes"}], "output": "C[I, K]"}; see docs/reference/cost.md.
+bool asksForPlan(const Question &question);
+absl::StatusOr<llvm::json::Value> plan(const Question &question);
+
+/// Questions of the same group about one sharding: the shape and bytes of a block, replicas, block numbers, validity.
+bool asksAboutSharding(const Question &question);
+absl::StatusOr<llvm::json::Value> describeSharding(const Question &question);
+
+/// inputs.mesh, {"X": 4, "Y": 2}, its axes by name; and inputs.NAME, which must be text.
+absl::StatusOr<Mesh> meshOf(const llvm::json::Object &inputs);
+absl::StatusOr<llvm::StringRef> textOf(const llvm::json::Object &inputs, llvm::StringRef name);
+
+} // namespace shardwright::cost
+
+#endif // SHARDWRIGHT_LIB_COST_PLANROWS_H
