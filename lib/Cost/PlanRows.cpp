@@ -18,7 +18,7 @@ struct Shown {
 };
 
 /// In order of application: a gather takes the minor axis first.
-Array axesOf(const ReshardStep &step) {
+Array axesOf(const StatementStep &step) {
   Array axes;
   for (const AxisRef &axis : step.axes)
     axes.push_back(axis.str());
@@ -28,16 +28,14 @@ Array axesOf(const ReshardStep &step) {
 }
 
 Object show(const StatementStep &step, Shown shown) {
-  Object out{{"op", name(step.step.op)}, {"axes", axesOf(step.step)}};
+  Object out{{"op", name(step.op)}, {"axes", axesOf(step)}};
   if (shown.operand)
     out["operand"] = step.array;
-  auto label = [&](size_t dim) { return step.step.after.dims[dim].label; };
-  if (shown.dims && step.step.concatDim) {
-    out["from_dim"] = label(*step.step.concatDim);
-    out["to_dim"] = label(*step.step.dim);
-  } else if (shown.dims && step.step.dim) {
-    out["dim"] = label(*step.step.dim);
-  }
+  if (!shown.dims || step.dim.empty())
+    return out;
+  if (step.op == ReshardOp::AllToAll)
+    out["from_dim"] = step.fromDim;
+  out[step.op == ReshardOp::AllToAll ? "to_dim" : "dim"] = step.dim;
   return out;
 }
 
@@ -45,7 +43,7 @@ Object show(const StatementStep &step, Shown shown) {
 void showSteps(
     const StatementPlan &plan, Shown shown, Array &into, llvm::function_ref<void(Object &)> more = [](Object &) {}) {
   for (const StatementStep &step : plan.steps) {
-    if (step.step.op == ReshardOp::MakePartial)
+    if (step.op == ReshardOp::MakePartial)
       continue;
     Object one = show(step, shown);
     more(one);
@@ -113,8 +111,8 @@ Answer backwardPlan(const Question &question, const Mesh &mesh) {
     return plan.status();
   Array collectives;
   for (const StatementStep &step : plan->steps)
-    if (step.step.op != ReshardOp::MakePartial)
-      collectives.push_back(show(step, {/*operand=*/false, /*dims=*/step.step.op == ReshardOp::AllToAll}));
+    if (step.op != ReshardOp::MakePartial)
+      collectives.push_back(show(step, {/*operand=*/false, /*dims=*/step.op == ReshardOp::AllToAll}));
   NamedArray output = backward.result;
   output.sharding.partial.clear();
   return planValue(std::move(collectives), output);

@@ -64,9 +64,26 @@ static absl::Status appendSteps(const Mesh &mesh, const NamedArray &array, const
     std::stable_sort(begin, end, [](const ReshardStep &a, const ReshardStep &b) { return *a.dim < *b.dim; });
     begin = end == begin ? begin + 1 : end;
   }
-  for (ReshardStep &step : steps)
-    plan.steps.push_back({array.name, std::move(step)});
+  auto label = [&](std::optional<size_t> dim) { return dim ? array.sharding.dims[*dim].label : std::string(); };
+  for (const ReshardStep &step : steps)
+    plan.steps.push_back({array.name, step.op, step.axes, label(step.dim), label(step.concatDim)});
   return absl::OkStatus();
+}
+
+/// What brings the operands to a placement, and its result to what is asked for.
+static absl::StatusOr<StatementPlan> stepsAround(const Mesh &mesh, const Statement &statement, const ShardingRule &rule,
+                                                 const Placement &placement) {
+  StatementPlan plan;
+  for (size_t i = 0; i < statement.operands.size(); ++i)
+    if (absl::Status status = appendSteps(mesh, statement.operands[i], operandSharding(mesh, rule, placement, i), plan);
+        !status.ok())
+      return status;
+  NamedArray made{statement.result.name, resultSharding(mesh, rule, placement, 0)};
+  for (auto [dim, labelled] : llvm::zip(made.sharding.dims, statement.result.sharding.dims))
+    dim.label = labelled.label;
+  if (absl::Status status = appendSteps(mesh, made, statement.result.sharding, plan); !status.ok())
+    return status;
+  return plan;
 }
 
 absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &statement, StatementOp op) {
@@ -89,50 +106,39 @@ absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &s
 
   ReshardPlans pricer(mesh);
   std::vector<RankedPlacement> ranked = rankPlacements(problem, pricer);
-  if (ranked.empty())
+  std::optional<StatementPlan> best;
+  for (const RankedPlacement &candidate : ranked) {
+    if (ranked.front().price < candidate.price)
+      break;
+    absl::StatusOr<StatementPlan> plan = stepsAround(mesh, statement, rule, candidate.placement);
+    if (!plan.ok())
+      return plan.status();
+    if (!best || plan->steps.size() < best->steps.size())
+      best = *std::move(plan);
+  }
+  if (!best)
     return absl::InvalidArgumentError("there is no way to " + str(statement.result));
-  const Placement &best = ranked.front().placement;
-  StatementPlan plan;
-  for (size_t i = 0; i < statement.operands.size(); ++i)
-    if (absl::Status status = appendSteps(mesh, statement.operands[i], operandSharding(mesh, rule, best, i), plan);
-        !status.ok())
-      return status;
-  NamedArray made{statement.result.name, resultSharding(mesh, rule, best, 0)};
-  if (absl::Status status = appendSteps(mesh, made, statement.result.sharding, plan); !status.ok())
-    return status;
-  return plan;
+  return *std::move(best);
 }
 
-/// Where the data lies, with the labels of the dimensions.
-static Sharding labelledPlacement(const Mesh &mesh, const Sharding &sharding) {
-  Sharding placed = sharding.placement(mesh);
-  for (auto [dim, labelled] : llvm::zip(placed.dims, sharding.dims))
-    dim.label = labelled.label;
-  return placed;
-}
-
-/// Lets every gather use the axes that the array leaves idle.
-static void useIdleAxes(const Mesh &mesh, const Sharding &from, StatementPlan &plan) {
+/// Lets every gather use the axes that the array uses neither before the plan nor behind it.
+static void useIdleAxes(const Mesh &mesh, const Sharding &from, const Sharding &to, StatementPlan &plan) {
+  AxisList idle;
+  for (const MeshAxis &axis : mesh.axes())
+    if (axis.size > 1 && !from.uses(mesh, AxisRef(axis.name)) && !to.uses(mesh, AxisRef(axis.name)))
+      idle.push_back(AxisRef(axis.name));
+  auto used = [&](const StatementStep &step) {
+    return llvm::any_of(idle, [&](const AxisRef &axis) { return overlaps(mesh, step.axes, axis); });
+  };
+  if (idle.empty() || llvm::any_of(plan.steps, used))
+    return;
   StatementPlan widened;
-  Sharding before = labelledPlacement(mesh, from);
   for (StatementStep &step : plan.steps) {
-    Sharding after = step.step.after;
-    AxisList idle;
-    for (const MeshAxis &axis : mesh.axes())
-      if (axis.size > 1 && !before.uses(mesh, AxisRef(axis.name)) && !after.uses(mesh, AxisRef(axis.name)))
-        idle.push_back(AxisRef(axis.name));
-    if (step.step.op == ReshardOp::AllGather && !idle.empty()) {
-      StatementStep slice{step.array, {}};
-      slice.step.op = ReshardOp::Slice;
-      slice.step.axes = idle;
-      slice.step.dim = step.step.dim;
-      slice.step.after = before;
-      slice.step.after.dims[*step.step.dim].axes.append(idle);
-      widened.steps.push_back(std::move(slice));
-      step.step.axes.append(idle);
+    if (step.op == ReshardOp::AllGather) {
+      widened.steps.push_back({step.array, ReshardOp::Slice, idle, step.dim, ""});
+      step.axes.append(idle);
     }
     widened.steps.push_back(std::move(step));
-    before = std::move(after);
   }
   plan = std::move(widened);
 }
@@ -145,14 +151,14 @@ absl::StatusOr<StatementPlan> planReshardStatement(const Mesh &mesh, const State
   if (absl::Status status = appendSteps(mesh, from, statement.result.sharding, plan); !status.ok())
     return status;
   if (idleAxes)
-    useIdleAxes(mesh, from.sharding, plan);
+    useIdleAxes(mesh, from.sharding, statement.result.sharding, plan);
   return plan;
 }
 
 /// How a cotangent lies where the value lies so: whole where the value is pending, pending where it is whole, over the
 /// axes of concern.
 static Sharding dual(const Mesh &mesh, const Sharding &sharding, llvm::ArrayRef<AxisRef> axes) {
-  Sharding cotangent = labelledPlacement(mesh, sharding);
+  Sharding cotangent = sharding;
   cotangent.partial.clear();
   for (const AxisRef &axis : axes)
     if (!sharding.uses(mesh, axis))

@@ -27,10 +27,13 @@ absl::StatusOr<Statement> parseStatement(const Mesh &mesh, llvm::StringRef text)
 /// `A[I_XY, J]{U_Z}`, axes of one letter side by side; parses back.
 std::string str(const NamedArray &array);
 
-/// A step of a plan, and the array that it changes.
+/// A step of a plan: what it does to which array. `dim` and `fromDim` are labels: of the dimension that is split or
+/// joined, and for an AllToAll of that which is joined; empty where there is none.
 struct StatementStep {
   std::string array;
-  ReshardStep step;
+  ReshardOp op;
+  AxisList axes;
+  std::string dim, fromDim;
 };
 
 /// Brings the operands to where the local op can run, and its result to what is asked for.
@@ -44,12 +47,13 @@ struct StatementPlan {
 ///   Nonlinear    of every element: needs whole values
 enum class StatementOp { Contraction, Linear, Nonlinear };
 
-/// The plan that sends the fewest bytes, then takes the fewest collectives, all dimensions taken to be equally long.
+/// The plan that sends the fewest bytes, then takes the fewest collectives, then the fewest steps, all dimensions
+/// taken to be equally long.
 /// Error: arrays of more bytes than a reshard is planned for.
 absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &statement, StatementOp op);
 
 /// The same for one array that changes its sharding. `idleAxes`: a gather is preceded by a slice over the axes that
-/// nothing uses and goes over those too: each has links of its own, and slicing is free.
+/// the array uses neither before nor behind and goes over those too: each has links of its own, and slicing is free.
 absl::StatusOr<StatementPlan> planReshardStatement(const Mesh &mesh, const Statement &statement, bool idleAxes);
 
 /// The reshard of the cotangent: from how it arrives at the result to how the operand's must lie. Where a value is

@@ -21,8 +21,8 @@ std::string steps(const absl::StatusOr<StatementPlan> &plan) {
     return std::string(plan.status().message());
   std::vector<std::string> parts;
   for (const StatementStep &step : plan->steps) {
-    std::string text = (name(step.step.op) + " " + step.array).str();
-    for (const AxisRef &axis : step.step.axes)
+    std::string text = (name(step.op) + " " + step.array).str();
+    for (const AxisRef &axis : step.axes)
       text += " " + axis.str();
     parts.push_back(text);
   }
@@ -74,6 +74,11 @@ TEST(Statement, Contractions) {
   EXPECT_EQ(planned("X=4", "A[G_X, I, J] B[G, J, K] -> C[G_X, I, K]"), "slice B X");
 }
 
+TEST(Statement, FewerStepsAtTheSamePrice) {
+  // Gathering A sends as much as combining C, half of which each device holds; slicing B is a step more.
+  EXPECT_EQ(planned("X=4,Y=2", "A[I, J_X] B[J, K_Y] -> C[I, K_Y]"), "all_gather A X");
+}
+
 TEST(Statement, ThreeOperandsContractAtOnce) {
   EXPECT_EQ(planned("X=4", "A[I, J_X] B[J_X, K] S[J_X] -> C[I, K]"), "all_reduce C X");
 }
@@ -89,6 +94,8 @@ TEST(Statement, GathersMayUseIdleAxes) {
   EXPECT_EQ(resharded("X=4,Y=2", "A[I_X, J] -> A[I, J]", true), "slice A Y; all_gather A X Y");
   EXPECT_EQ(resharded("X=4,Y=2", "A[I_X, J_Y] -> A[I, J_Y]", true), "all_gather A X");
   EXPECT_EQ(resharded("X=4,Y=2", "A[I_X, J]{U_Y} -> A[I, J]{U_Y}", true), "all_gather A X");
+  EXPECT_EQ(resharded("X=4,Y=2,Z=2", "A[I_X, J_Y] -> A[I, J]", true),
+            "slice A Z; all_gather A X Z; slice A Z; all_gather A Y Z");
   EXPECT_EQ(resharded("X=4,Y=1", "A[I_X] -> A[I]", true), "all_gather A X") << "an axis of one device has no links";
   EXPECT_EQ(resharded("X=4", "A[I_X] B[I] -> A[I]", true), "a reshard is of one array, not of 2");
 }
