@@ -6,8 +6,8 @@
 namespace shardwright::driver {
 
 llvm::ArrayRef<Command> commands() {
-  static const std::vector<Command> kCommands = {runCommand(), compileCommand(), partitionCommand(), reshardCommand(),
-                                                 costCommand()};
+  static const std::vector<Command> kCommands = {runCommand(),     compileCommand(), partitionCommand(),
+                                                 reshardCommand(), costCommand(),    topologyCommand()};
   return kCommands;
 }
 

@@ -31,6 +31,7 @@ Command compileCommand();
 Command partitionCommand();
 Command reshardCommand();
 Command costCommand();
+Command topologyCommand();
 
 /// Every command, in the order in which `--help` lists them.
 llvm::ArrayRef<Command> commands();

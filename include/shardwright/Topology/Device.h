@@ -1,0 +1,41 @@
+#ifndef SHARDWRIGHT_TOPOLOGY_DEVICE_H
+#define SHARDWRIGHT_TOPOLOGY_DEVICE_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace shardwright {
+
+/// Pairs of a name and what stands for it, in the order of the file.
+using Sources = std::vector<std::pair<std::string, std::string>>;
+
+struct Memory {
+  std::string name;
+  double bytes = 0;
+  double bytesPerSecond = 0;
+};
+
+/// What one device can do, by its data sheet. SI units; a multiply-add is 2 FLOPs.
+struct Device {
+  std::string name;
+  std::string summary;
+  /// Dense matrix rates by element type, the widest first.
+  std::vector<std::pair<std::string, double>> flopsPerSecond;
+  /// The first one holds the arrays; the others are caches.
+  std::vector<Memory> memories;
+  /// From asking for a kernel to its first instruction.
+  double launchSeconds = 0;
+  /// Where the numbers of a field come from.
+  Sources sources;
+
+  /// Nothing where the data sheet is silent about the type.
+  std::optional<double> flops(llvm::StringRef type) const;
+};
+
+} // namespace shardwright
+
+#endif // SHARDWRIGHT_TOPOLOGY_DEVICE_H

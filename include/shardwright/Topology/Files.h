@@ -1,0 +1,29 @@
+#ifndef SHARDWRIGHT_TOPOLOGY_FILES_H
+#define SHARDWRIGHT_TOPOLOGY_FILES_H
+
+#include "shardwright/Topology/Topology.h"
+
+namespace shardwright {
+
+/// Where the shipped machines lie: `share/shardwright/topologies` beside the folder of the running program, in a build
+/// tree as in an install; SHARDWRIGHT_TOPOLOGIES names another folder.
+std::string topologyFolder();
+
+/// Names of the shipped machines, sorted. Errors: the folder cannot be read.
+absl::StatusOr<std::vector<std::string>> topologyNames(llvm::StringRef folder);
+
+/// A machine by the name of a shipped one, or out of a file (a name that ends in `.json`). A torus may be cut to a
+/// slice: `tpu-v5e:4x8`. Errors: no such name (with the nearest), what parseTopology() says.
+absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRef folder);
+
+/// The machine that the text of a file describes. `file` stands in messages; devices that are named rather than written
+/// out are read from `folder`/devices. A message gives the file, the place inside it, what is there and what to do:
+/// `m.json: levels[1].size: 0 is below 1; give the number of children`.
+absl::StatusOr<Topology> parseTopology(llvm::StringRef text, llvm::StringRef file, llvm::StringRef folder);
+
+/// The same for one device.
+absl::StatusOr<Device> parseDevice(llvm::StringRef text, llvm::StringRef file);
+
+} // namespace shardwright
+
+#endif // SHARDWRIGHT_TOPOLOGY_FILES_H

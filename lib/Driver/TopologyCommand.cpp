@@ -1,0 +1,103 @@
+#include "lib/Driver/Command.h"
+#include "shardwright/Topology/Files.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+namespace {
+
+absl::Status list(const CommandLine &) {
+  std::string folder = topologyFolder();
+  absl::StatusOr<std::vector<std::string>> names = topologyNames(folder);
+  if (!names.ok())
+    return names.status();
+  for (const std::string &name : *names) {
+    absl::StatusOr<Topology> topology = findTopology(name, folder);
+    if (!topology.ok())
+      return topology.status();
+    std::string left = name;
+    left.resize(std::max<size_t>(left.size() + 2, 22), ' ');
+    llvm::outs() << left << topology->summary << "\n";
+  }
+  return absl::OkStatus();
+}
+
+absl::Status show(const CommandLine &line) {
+  absl::StatusOr<Topology> topology = findTopology(line.file(), topologyFolder());
+  if (!topology.ok())
+    return absl::InvalidArgumentError(topology.status().message());
+  llvm::outs() << str(*topology);
+  return absl::OkStatus();
+}
+
+/// A file that cannot be read is bad input; one that can and is wrong has failed the check.
+absl::Status check(const CommandLine &line) {
+  absl::StatusOr<Topology> topology = findTopology(line.file(), topologyFolder());
+  if (topology.ok()) {
+    llvm::outs() << line.file() << ": " << topology->numDevices() << " devices, ok\n";
+    return absl::OkStatus();
+  }
+  std::string message(topology.status().message());
+  return absl::IsNotFound(topology.status()) ? absl::InvalidArgumentError(message)
+                                             : absl::FailedPreconditionError(message);
+}
+
+llvm::ArrayRef<Command> topologyCommands() {
+  static const std::vector<Command> kCommands = {
+      {"topology list",
+       "",
+       "names of the shipped machines",
+       "Prints a name and a line for every shipped machine.",
+       0,
+       {},
+       list},
+      {"topology show",
+       "NAME|FILE.json",
+       "devices, levels, speeds and their sources",
+       "Prints what is known of a machine: a shipped one by name, or a file. NAME:4x8 is a slice of a torus.",
+       1,
+       {},
+       show},
+      {"topology check",
+       "FILE.json",
+       "whether a file describes a machine",
+       "Reads a file and says what is wrong with it first, and where. Exit status 1 when something is.",
+       1,
+       {},
+       check},
+  };
+  return kCommands;
+}
+
+llvm::StringRef lastWord(const Command &command) { return llvm::StringRef(command.name).rsplit(' ').second; }
+
+absl::Status topology(llvm::ArrayRef<std::string> words) {
+  std::string known;
+  for (const Command &command : topologyCommands()) {
+    if (!words.empty() && words.front() == lastWord(command))
+      return runCommand(command, words.drop_front());
+    known += (known.empty() ? "" : ", ") + lastWord(command).str();
+  }
+  if (words.empty() || (words.front() != "--help" && words.front() != "-h"))
+    return absl::InvalidArgumentError(
+        (words.empty() ? "expected a command" : "unknown command '" + words.front() + "'") + "; the commands are " +
+        known);
+  llvm::outs() << "usage: shardwright topology COMMAND ...\n\nthe machines that prices are for\n";
+  for (const Command &command : topologyCommands()) {
+    std::string left = "  " + lastWord(command).str();
+    left.resize(14, ' ');
+    llvm::outs() << "\n" << left << command.summary;
+  }
+  llvm::outs() << "\n";
+  return absl::OkStatus();
+}
+
+} // namespace
+
+Command topologyCommand() {
+  Command command{"topology", "COMMAND ...", "the machines that prices are for", "", /*files=*/0, {}, nullptr};
+  command.runWords = topology;
+  return command;
+}
+
+} // namespace shardwright::driver

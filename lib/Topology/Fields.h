@@ -1,0 +1,77 @@
+#ifndef LIB_TOPOLOGY_FIELDS_H
+#define LIB_TOPOLOGY_FIELDS_H
+
+#include "absl/status/statusor.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <nlohmann/json.hpp>
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shardwright {
+
+using Json = nlohmann::ordered_json;
+
+/// The value of a JSON text. Errors: `FILE:LINE:COLUMN: what is wrong`.
+absl::StatusOr<Json> parseJson(llvm::StringRef text, llvm::StringRef file);
+
+/// What was wrong first in a file; later complaints often follow from it and are dropped.
+struct Complaint {
+  std::string file;
+  absl::Status status;
+
+  void report(const std::string &place, const std::string &text) {
+    if (status.ok())
+      status = absl::InvalidArgumentError(file + ": " + (place.empty() ? "" : place + ": ") + text);
+  }
+};
+
+/// An object of a file, read field by field: a field that nobody asked for is an error, as is one that is missing or of
+/// another type. After the first complaint the values returned mean nothing.
+class Fields {
+public:
+  struct Range {
+    double least, most = std::numeric_limits<double>::infinity();
+    bool open = false; ///< `least` itself is out
+  };
+
+  Fields(Complaint &complaint, const Json &object, std::string place);
+
+  bool has(const char *key) const { return object.contains(key); }
+  /// The path of a field: `levels[1].size`.
+  std::string placeOf(llvm::StringRef key) const { return (place.empty() ? "" : place + ".") + key.str(); }
+  void report(llvm::StringRef key, const std::string &text) { complaint.report(placeOf(key), text); }
+
+  std::string text(const char *key);
+  double number(const char *key, Range range, std::optional<double> otherwise = std::nullopt);
+  int64_t count(const char *key, int64_t least, std::optional<int64_t> otherwise = std::nullopt);
+  bool flag(const char *key, bool otherwise);
+  /// Null where it is missing or not of that type, which was reported.
+  const Json *list(const char *key);
+  const Json *object_(const char *key);
+  /// The field as it stands, for what may have several types.
+  const Json *any(const char *key);
+  /// Reports fields that were not asked for.
+  void finish();
+
+  Complaint &complaint;
+
+private:
+  const Json *find(const char *key, bool (Json::*is)() const noexcept, const char *type, bool required);
+
+  const Json &object;
+  std::string place;
+  std::vector<std::string> asked;
+};
+
+/// A number as a person writes it: 4.5e+11, 8.
+std::string spell(double number);
+
+} // namespace shardwright
+
+#endif // LIB_TOPOLOGY_FIELDS_H

@@ -1,0 +1,125 @@
+#include "shardwright/Topology/Files.h"
+#include "lib/Topology/Parse.h"
+#include "lib/Topology/ReadFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+namespace shardwright {
+namespace {
+
+std::string joined(llvm::StringRef folder, const llvm::Twine &a, const llvm::Twine &b = "") {
+  llvm::SmallString<128> path(folder);
+  llvm::sys::path::append(path, a, b);
+  return std::string(path);
+}
+
+absl::Status unknownName(llvm::StringRef name, llvm::StringRef folder) {
+  absl::StatusOr<std::vector<std::string>> names = topologyNames(folder);
+  if (!names.ok())
+    return names.status();
+  auto near = [&](const std::string &other) { return name.edit_distance(other); };
+  auto closest = llvm::min_element(*names, [&](auto &a, auto &b) { return near(a) < near(b); });
+  std::string hint = closest != names->end() && near(*closest) <= 3 ? "did you mean " + *closest + "?"
+                                                                    : "the names are " + llvm::join(*names, ", ");
+  return absl::NotFoundError("unknown topology '" + name.str() + "'; " + hint);
+}
+
+/// Writes the lengths of `slice` (4x8) into the torus of a topology's file.
+absl::Status cut(Json &json, llvm::StringRef name, llvm::StringRef slice) {
+  auto refuse = [&](const std::string &why) {
+    return absl::InvalidArgumentError("'" + (name + ":" + slice).str() + "': " + why);
+  };
+  llvm::SmallVector<llvm::StringRef, 3> parts;
+  slice.split(parts, 'x');
+  for (Json &level : json["levels"]) {
+    if (!level.contains("shape"))
+      continue;
+    Json &shape = level["shape"];
+    if (shape.size() != parts.size())
+      return refuse("the torus has " + std::to_string(shape.size()) + " dimensions, the slice " +
+                    std::to_string(parts.size()));
+    for (size_t i = 0; i < parts.size(); ++i) {
+      int64_t length = 0, most = shape[i].get<int64_t>();
+      if (parts[i].getAsInteger(10, length) || length < 1)
+        return refuse("'" + parts[i].str() + "' is not a length of at least 1");
+      if (length > most)
+        return refuse("dimension " + std::to_string(i) + " is " + std::to_string(length) + " long, the whole has " +
+                      std::to_string(most));
+      shape[i] = length;
+    }
+    json["name"] = (name + ":" + slice).str();
+    return absl::OkStatus();
+  }
+  return refuse("only a torus can be cut to a slice");
+}
+
+} // namespace
+
+absl::StatusOr<std::string> readFile(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  if (!buffer)
+    return absl::NotFoundError("cannot read " + path.str() + ": " + buffer.getError().message());
+  return (*buffer)->getBuffer().str();
+}
+
+std::string deviceFile(llvm::StringRef folder, llvm::StringRef name) {
+  return joined(folder, "devices", name + ".json");
+}
+
+std::string measuredFile(llvm::StringRef folder, llvm::StringRef device) {
+  return joined(folder, "measured", device + ".json");
+}
+
+std::string topologyFolder() {
+  if (std::optional<std::string> folder = llvm::sys::Process::GetEnv("SHARDWRIGHT_TOPOLOGIES"))
+    return *folder;
+  static int here; // an address inside this program, for the platforms that find its file by one
+  std::string program = llvm::sys::fs::getMainExecutable(nullptr, &here);
+  llvm::StringRef bin = llvm::sys::path::parent_path(program);
+  return joined(llvm::sys::path::parent_path(bin), "share/shardwright", "topologies");
+}
+
+absl::StatusOr<std::vector<std::string>> topologyNames(llvm::StringRef folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (llvm::sys::fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+    if (llvm::sys::path::extension(it->path()) == ".json")
+      names.push_back(llvm::sys::path::stem(it->path()).str());
+  if (error)
+    return absl::NotFoundError("cannot read the topologies of " + folder.str() + ": " + error.message() +
+                               "; set SHARDWRIGHT_TOPOLOGIES to the folder they are in");
+  llvm::sort(names);
+  return names;
+}
+
+absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRef folder) {
+  if (nameOrFile.ends_with(".json")) {
+    absl::StatusOr<std::string> text = readFile(nameOrFile);
+    return text.ok() ? parseTopology(llvm::StringRef(*text), nameOrFile, folder) : text.status();
+  }
+  auto [name, slice] = nameOrFile.split(':');
+  std::string path = joined(folder, name + ".json");
+  if (name.empty() || name.contains('/') || !llvm::sys::fs::exists(path))
+    return unknownName(name, folder);
+  absl::StatusOr<std::string> text = readFile(path);
+  if (!text.ok())
+    return text.status();
+  absl::StatusOr<Json> json = parseJson(*text, path);
+  if (!json.ok())
+    return json.status();
+  if (nameOrFile.contains(':')) {
+    // What is cut must be what a topology looks like before it is read for its shape.
+    if (absl::StatusOr<Topology> whole = parseTopology(*json, path, folder); !whole.ok())
+      return whole.status();
+    if (absl::Status status = cut(*json, name, slice); !status.ok())
+      return status;
+  }
+  return parseTopology(*json, path, folder);
+}
+
+} // namespace shardwright

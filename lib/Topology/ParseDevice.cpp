@@ -1,0 +1,87 @@
+#include "lib/Topology/Parse.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+namespace {
+
+constexpr const char *kTypes[] = {"f64", "f32", "tf32", "bf16", "f16", "fp8", "fp4", "int8", "int4"};
+
+void parseFlops(Fields &fields, Device &device) {
+  const Json *rates = fields.object_("flops_per_s");
+  if (!rates)
+    return;
+  Fields rate(fields.complaint, *rates, fields.placeOf("flops_per_s"));
+  for (const char *type : kTypes)
+    if (double value = rate.number(type, {0, 1e18, /*open=*/true}, 0))
+      device.flopsPerSecond.emplace_back(type, value);
+  rate.finish();
+  if (rates->empty())
+    fields.report("flops_per_s", "is empty; give the rate of one element type at least");
+}
+
+void parseMemories(Fields &fields, Device &device) {
+  const Json *memories = fields.list("memories");
+  if (!memories)
+    return;
+  for (size_t i = 0; i < memories->size(); ++i) {
+    Fields memory(fields.complaint, (*memories)[i], fields.placeOf("memories") + "[" + std::to_string(i) + "]");
+    Memory parsed;
+    parsed.name = memory.text("name");
+    parsed.bytes = memory.number("bytes", {0, 1e18, /*open=*/true});
+    parsed.bytesPerSecond = memory.number("bytes_per_s", {0, 1e18, /*open=*/true});
+    memory.finish();
+    if (llvm::any_of(device.memories, [&](const Memory &other) { return other.name == parsed.name; }))
+      memory.report("name", "'" + parsed.name + "' is there twice; every memory has a name of its own");
+    device.memories.push_back(parsed);
+  }
+}
+
+} // namespace
+
+Sources parseSources(Fields &fields) {
+  Sources sources;
+  const Json *texts = fields.object_("sources");
+  if (!texts)
+    return sources;
+  for (const auto &[key, value] : texts->items()) {
+    if (!value.is_string() || value.get<std::string>().empty())
+      fields.complaint.report(fields.placeOf("sources") + "." + key, "say in a text where the numbers come from");
+    else
+      sources.emplace_back(key, value.get<std::string>());
+  }
+  return sources;
+}
+
+Device parseDevice(Complaint &complaint, const Json &object, const std::string &place) {
+  Device device;
+  Fields fields(complaint, object, place);
+  if (!object.is_object())
+    return device;
+  device.name = fields.text("name");
+  device.summary = fields.text("summary");
+  parseFlops(fields, device);
+  parseMemories(fields, device);
+  device.launchSeconds = fields.number("launch_s", {0, 1});
+  device.sources = parseSources(fields);
+  fields.finish();
+  return device;
+}
+
+absl::StatusOr<Device> parseDevice(llvm::StringRef text, llvm::StringRef file) {
+  absl::StatusOr<Json> json = parseJson(text, file);
+  if (!json.ok())
+    return json.status();
+  Complaint complaint{file.str(), {}};
+  Device device = parseDevice(complaint, *json, "");
+  return complaint.status.ok() ? absl::StatusOr<Device>(device) : complaint.status;
+}
+
+std::optional<double> Device::flops(llvm::StringRef type) const {
+  for (const auto &[name, rate] : flopsPerSecond)
+    if (type == name)
+      return rate;
+  return std::nullopt;
+}
+
+} // namespace shardwright

@@ -1,0 +1,165 @@
+#include "shardwright/Topology/Files.h"
+
+#include "gtest/gtest.h"
+
+using namespace shardwright;
+
+namespace {
+
+constexpr const char *kDevice = R"({"name": "d", "summary": "a device", "flops_per_s": {"f32": 1e12},
+  "memories": [{"name": "hbm", "bytes": 1e9, "bytes_per_s": 1e12}], "launch_s": 1e-6, "sources": {"all": "made up"}})";
+
+std::string machine(const std::string &levels, const std::string &more = "") {
+  return R"({"name": "m", "summary": "a machine", "device": )" + std::string(kDevice) + R"(, "levels": )" + levels +
+         more + R"(, "sources": {"all": "made up"}})";
+}
+
+std::string level(const std::string &fields) {
+  return R"([{"name": "a", "bytes_per_s": 1e9, "latency_s": 1e-6, )" + fields + "}]";
+}
+
+std::string torus(const std::string &fields) { return machine(level(R"("kind": "torus", )" + fields)); }
+
+/// TEXT with the first FROM in it as TO.
+std::string with(std::string text, const std::string &from, const std::string &to) {
+  size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+const std::string kGood = machine(level(R"("kind": "switch", "size": 8)"));
+
+std::string problem(const std::string &text) {
+  absl::StatusOr<Topology> topology = parseTopology(text, "m.json", TOPOLOGIES);
+  return topology.ok() ? "none" : std::string(topology.status().message());
+}
+
+struct Case {
+  std::string text, message;
+};
+
+void expectAll(const std::vector<Case> &cases) {
+  for (const Case &each : cases)
+    EXPECT_EQ(problem(each.text), each.message) << each.text;
+}
+
+TEST(Validation, AGoodOne) { EXPECT_EQ(problem(kGood), "none"); }
+
+TEST(Validation, NotJson) {
+  std::string message = problem("{\n  \"name\": \"m\",\n  \"summary\" 1}");
+  EXPECT_TRUE(llvm::StringRef(message).starts_with("m.json:3:13: not JSON: syntax error")) << message;
+  EXPECT_EQ(problem("[1]"), "m.json: an object is wanted here, this is array");
+}
+
+TEST(Validation, FieldsOfAMachine) {
+  expectAll({
+      {with(kGood, "\"name\": \"m\", ", ""), "m.json: name: is missing; give a text"},
+      {with(kGood, "\"m\"", "1"), "m.json: name: 1 is not a text"},
+      {with(kGood, "\"m\"", "\"\""), "m.json: name: is empty; give a text"},
+      {with(kGood, "\"a machine\"", "[]"), "m.json: summary: [] is not a text"},
+      {with(kGood, std::string(", \"device\": ") + kDevice, ""),
+       "m.json: device: is missing; give the name of a device, or an object that describes one"},
+      {with(kGood, kDevice, "7"), "m.json: device: 7 is neither the name of a device nor an object that describes one"},
+      {with(kGood, kDevice, "\"nonesuch\""), std::string("m.json: device: 'nonesuch' is no device: cannot read ") +
+                                                 TOPOLOGIES + "/devices/nonesuch.json: No such file or directory"},
+      {with(kGood, "\"levels\"", "\"storeys\""), "m.json: levels: is missing; give a list"},
+      {machine("[]"), "m.json: levels: is empty; give at least one"},
+      {machine("[3]"), "m.json: levels[0]: an object is wanted here, this is number"},
+      {machine(level(R"("kind": "switch", "size": 8)"), R"(, "color": "red")"),
+       "m.json: color: no such field here; there are name, summary, device, levels, sources"},
+      {with(kGood, R"(}], "sources": {"all": "made up"}})", "}]}"), "m.json: sources: is missing; give an object"},
+  });
+}
+
+TEST(Validation, Sources) {
+  std::string open = kGood.substr(0, kGood.rfind("{\"all\""));
+  expectAll({{open + "{\"all\": 3}}", "m.json: sources.all: say in a text where the numbers come from"},
+             {open + "[]}", "m.json: sources: [] is not an object"}});
+}
+
+TEST(Validation, Devices) {
+  expectAll({
+      {with(kGood, R"({"f32": 1e12})", "{}"),
+       "m.json: device.flops_per_s: is empty; give the rate of one element type at least"},
+      {with(kGood, R"("f32")", R"("f31")"),
+       "m.json: device.flops_per_s.f31: no such field here; there are f64, f32, tf32, "
+       "bf16, f16, fp8, fp4, int8, int4"},
+      {with(kGood, "{\"f32\": 1e12}", "{\"f32\": -1}"), "m.json: device.flops_per_s.f32: -1.0 is not above 0.0"},
+      {with(kGood, R"("bytes": 1e9)", R"("bytes": 0)"), "m.json: device.memories[0].bytes: 0.0 is not above 0.0"},
+      {with(kGood, R"("bytes": 1e9)", R"("bytes": 1e19)"), "m.json: device.memories[0].bytes: 1e+19 is above 1e+18"},
+      {with(kGood, R"([{"name": "hbm")", R"([{"name": "hbm", "bytes": 1, "bytes_per_s": 1}, {"name": "hbm")"),
+       "m.json: device.memories[1].name: 'hbm' is there twice; every memory has a name of its own"},
+      {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": 2"), "m.json: device.launch_s: 2.0 is above 1.0"},
+      {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": \"soon\""),
+       "m.json: device.launch_s: \"soon\" is not a number"},
+  });
+}
+
+TEST(Validation, Levels) {
+  expectAll({
+      {machine(level(R"("kind": "ring", "size": 8)")),
+       "m.json: levels[0].kind: 'ring' is none of switch, point_to_point, bus, torus"},
+      {machine(level(R"("kind": "switch", "size": 0)")), "m.json: levels[0].size: 0 is below 1"},
+      {machine(level(R"("kind": "switch", "size": 2.5)")), "m.json: levels[0].size: 2.5 is not a whole number"},
+      {with(kGood, "\"bytes_per_s\": 1e9", "\"bytes_per_s\": 0"),
+       "m.json: levels[0].bytes_per_s: 0.0 is not above 0.0"},
+      {with(kGood, "\"latency_s\": 1e-6", "\"latency_s\": -1e-6"), "m.json: levels[0].latency_s: -1e-06 is below 0.0"},
+      {machine(level(R"("kind": "switch", "size": 8, "efficiency": 1.5)")),
+       "m.json: levels[0].efficiency: 1.5 is above 1.0"},
+      {machine(level(R"("kind": "switch", "size": 8, "oversubscription": 0.5)")),
+       "m.json: levels[0].oversubscription: 0.5 is below 1.0"},
+      {machine(level(R"("kind": "switch", "size": 8, "rails": 0)")), "m.json: levels[0].rails: 0 is below 1"},
+      {machine(level(R"("kind": "switch", "size": 8, "in_network_reduction_from": 1)")),
+       "m.json: levels[0].in_network_reduction_from: 1 is below 2"},
+      {machine(level(R"("kind": "point_to_point", "size": 8, "rails": 2)")),
+       "m.json: levels[0].rails: no such field here; there are name, kind, size, bytes_per_s, latency_s, efficiency"},
+      {machine(level(R"("kind": "bus", "size": 4)")), "m.json: levels[0].total_bytes_per_s: is missing; give a number"},
+      {machine(level(R"("kind": "bus", "size": 4, "total_bytes_per_s": 1e8)")),
+       "m.json: levels[0].total_bytes_per_s: 100000000.0 is below the 1000000000.0 bytes/s of one child; give what all "
+       "reach"},
+      {with(kGood, "[{\"name\": \"a\"",
+            R"([{"name": "a", "kind": "switch", "size": 2, "bytes_per_s": 1, "latency_s": 0}, {"name": "a")"),
+       "m.json: levels[1].name: 'a' is there twice; every level has its own name"},
+  });
+}
+
+TEST(Validation, Tori) {
+  expectAll({
+      {torus(R"("wrap": "all")"), "m.json: levels[0].shape: is missing; give a list"},
+      {torus(R"("shape": [4, 0], "wrap": "all")"), "m.json: levels[0].shape: 0 is not a length of at least 1"},
+      {torus(R"("shape": [2, 2, 2, 2], "wrap": "all")"),
+       "m.json: levels[0].shape: has 4 dimensions; at most 3 are known"},
+      {torus(R"("shape": [4, 4])"), "m.json: levels[0].wrap: is missing; give \"all\", \"none\", {\"at\": length}, "
+                                    "{\"multiple_of\": length} or a list"},
+      {torus(R"("shape": [4, 4], "wrap": "some")"), "m.json: levels[0].wrap: \"some\" is none of \"all\", \"none\", "
+                                                    "{\"at\": length}, {\"multiple_of\": length} and a "
+                                                    "list"},
+      {torus(R"("shape": [4, 4], "wrap": [true])"),
+       "m.json: levels[0].wrap: is given for 1 dimensions, the shape [4, 4] has 2"},
+      {torus(R"("shape": [4, 4, 4], "wrap": "all", "twisted": true)"),
+       "m.json: levels[0].twisted: a torus of shape [4, 4, 4] has no twist; n x n x 2n and n x 2n x 2n do"},
+      {torus(R"("shape": [4, 4, 8], "wrap": "none", "twisted": true)"),
+       "m.json: levels[0].twisted: the ends of every dimension must be joined for a twist"},
+      {torus(R"("shape": [4, 4, 8], "wrap": "all", "twisted": 1)"),
+       "m.json: levels[0].twisted: 1 is not true or false"},
+      {torus(R"("shape": [65536, 65536], "wrap": "all")"),
+       "m.json: 4294967296.0 devices are more than the 2147483648 that can be counted"},
+  });
+}
+
+TEST(Validation, UnlikeGroups) {
+  std::string group = R"({"count": 2, "device": )" + std::string(kDevice) + R"(, "levels": )" +
+                      level(R"("kind": "switch", "size": 8)") + "}";
+  auto mixed = [&](const std::string &groups, const std::string &size) {
+    return R"({"name": "m", "summary": "s", "groups": )" + groups + R"(, "levels": )" +
+           level(R"("kind": "switch", "size": )" + size) + R"(, "sources": {"all": "made up"}})";
+  };
+  expectAll({{mixed("[" + group + "]", "2"), "none"},
+             {mixed("[]", "2"), "m.json: groups: is empty; give at least one"},
+             {mixed("[1]", "2"), "m.json: groups[0]: an object is wanted here, this is number"},
+             {mixed("[" + with(group, "2", "0") + "]", "2"), "m.json: groups[0].count: 0 is below 1"},
+             {mixed("[" + group + ", " + group + "]", "3"),
+              "m.json: levels: have room for 3 units, the groups count 4; make the sizes agree"}});
+}
+
+} // namespace
