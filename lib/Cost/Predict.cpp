@@ -1,7 +1,9 @@
 #include "shardwright/Cost/Predict.h"
 #include "lib/Cost/PlanRows.h"
+#include "shardwright/Cost/CollectiveRow.h"
 #include "shardwright/Cost/Constants.h"
 #include "shardwright/Cost/Quantities.h"
+#include "shardwright/Topology/Files.h"
 
 namespace shardwright::cost {
 namespace {
@@ -47,11 +49,23 @@ Answer fromDevices(const Question &question) {
   return absl::NotFoundError(("the table has no " + question.quantity + " of level " + *level).str());
 }
 
+/// Rows of published measurements name how they were measured.
+bool asksForCollective(const Question &question) {
+  return question.inputs.getString("harness") && question.inputs.getString("op") && question.inputs.getString("device");
+}
+
+Answer priceCollective(const Question &question) {
+  thread_local CollectiveRows rows(topologyFolder());
+  absl::StatusOr<double> value = rows.predict(question.quantity, question.inputs);
+  return value.ok() ? Answer(*value) : value.status();
+}
+
 constexpr Predictor kPredictors[] = {
     {"formulas", hasFormula, fromFormula},
     {"constants of devices", isConstant, fromDevices},
     {"plans", asksForPlan, plan},
     {"shardings", asksAboutSharding, describeSharding},
+    {"measured collectives", asksForCollective, priceCollective},
 };
 
 } // namespace

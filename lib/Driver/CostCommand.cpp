@@ -5,8 +5,8 @@
 namespace shardwright::driver {
 
 static llvm::ArrayRef<Command> costCommands() {
-  static const std::vector<Command> kCommands = {costEvalCommand(), costListCommand(), costMatmulCommand(),
-                                                 costQuantityCommand()};
+  static const std::vector<Command> kCommands = {costCollectiveCommand(), costEvalCommand(), costListCommand(),
+                                                 costMatmulCommand(), costQuantityCommand()};
   return kCommands;
 }
 

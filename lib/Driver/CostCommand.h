@@ -6,6 +6,7 @@
 namespace shardwright::driver {
 
 /// The commands of `shardwright cost`; their names begin with `cost `.
+Command costCollectiveCommand();
 Command costEvalCommand();
 Command costListCommand();
 Command costMatmulCommand();

@@ -1,0 +1,140 @@
+#include "shardwright/Cost/Measurements.h"
+#include "lib/Topology/Fields.h"
+#include "lib/Topology/ReadFile.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+
+namespace shardwright {
+namespace {
+
+/// Numbers above 0 in a list; `least` alone may be any.
+std::vector<double> numbers(Fields &fields, const char *key, bool positive) {
+  std::vector<double> values;
+  const Json *list = fields.list(key);
+  if (!list)
+    return values;
+  for (const Json &value : *list) {
+    if (!value.is_number() || (positive && value.get<double>() <= 0))
+      fields.report(key, value.dump() + (positive ? " is not a number above 0" : " is not a number"));
+    else
+      values.push_back(value.get<double>());
+  }
+  return values;
+}
+
+Curve parseCurve(Fields &fields) {
+  std::vector<double> bytes = numbers(fields, "log2_bytes", false), seconds = numbers(fields, "seconds", true);
+  if (!fields.complaint.status.ok())
+    return {};
+  if (bytes.size() != seconds.size()) {
+    fields.report("seconds", std::to_string(seconds.size()) + " times for " + std::to_string(bytes.size()) +
+                                 " sizes; give one for each");
+    return {};
+  }
+  std::vector<Curve::Knot> knots;
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    if (i && bytes[i] <= bytes[i - 1])
+      fields.report("log2_bytes", spell(bytes[i]) + " does not ascend from " + spell(bytes[i - 1]));
+    knots.push_back({bytes[i], std::log2(seconds[i])});
+  }
+  return Curve(std::move(knots));
+}
+
+std::string optionalText(Fields &fields, const char *key) {
+  if (fields.has(key))
+    return fields.text(key);
+  fields.any(key);
+  return "";
+}
+
+MeasuredSet parseSet(Fields fields) {
+  MeasuredSet set;
+  set.domain = fields.text("domain");
+  if (set.domain != "node" && set.domain != "rack" && set.domain != "network")
+    fields.report("domain", "'" + set.domain + "' is none of node, rack, network");
+  set.library = optionalText(fields, "library");
+  set.harness = optionalText(fields, "harness");
+  set.hardware = optionalText(fields, "hardware");
+  set.algorithm = optionalText(fields, "algorithm");
+  set.topology = optionalText(fields, "topology");
+  if (set.domain == "network" && set.topology.empty())
+    fields.report("topology", "is missing; name the machine that the network belongs to");
+  const Json *curves = fields.list("curves");
+  for (size_t i = 0; curves && i < curves->size(); ++i) {
+    Fields curve(fields.complaint, (*curves)[i], fields.placeOf("curves") + "[" + std::to_string(i) + "]");
+    if (!fields.complaint.status.ok())
+      break;
+    MeasuredCurve parsed;
+    parsed.op = curve.text("op");
+    parsed.members = curve.count("n", 2);
+    parsed.rows = curve.count("rows", 0);
+    parsed.curve = parseCurve(curve);
+    curve.finish();
+    set.curves.push_back(std::move(parsed));
+  }
+  fields.finish();
+  return set;
+}
+
+int64_t rowsOf(const MeasuredSet &set) {
+  int64_t rows = 0;
+  for (const MeasuredCurve &curve : set.curves)
+    rows += curve.rows;
+  return rows;
+}
+
+} // namespace
+
+const MeasuredCurve *MeasuredSet::find(llvm::StringRef op, int64_t members) const {
+  for (const MeasuredCurve &curve : curves)
+    if (curve.op == op && curve.members == members)
+      return &curve;
+  return nullptr;
+}
+
+absl::StatusOr<Measurements> parseMeasurements(llvm::StringRef text, llvm::StringRef file) {
+  absl::StatusOr<Json> json = parseJson(text, file);
+  if (!json.ok())
+    return json.status();
+  Complaint complaint{file.str(), {}};
+  Fields fields(complaint, *json, "");
+  if (!complaint.status.ok())
+    return complaint.status;
+  Measurements measurements;
+  measurements.device = fields.text("device");
+  measurements.levels = fields.count("levels", 1, 1);
+  const Json *sets = fields.list("sets");
+  for (size_t i = 0; sets && i < sets->size() && complaint.status.ok(); ++i)
+    measurements.sets.push_back(parseSet(Fields(complaint, (*sets)[i], "sets[" + std::to_string(i) + "]")));
+  fields.finish();
+  return complaint.status.ok() ? absl::StatusOr<Measurements>(std::move(measurements)) : complaint.status;
+}
+
+absl::StatusOr<Measurements> readMeasurements(llvm::StringRef folder, llvm::StringRef device) {
+  std::string path = measuredFile(folder, device);
+  absl::StatusOr<std::string> text = readFile(path);
+  if (!text.ok())
+    return Measurements{device.str(), 1, {}};
+  return parseMeasurements(*text, path);
+}
+
+std::vector<const MeasuredSet *> rankSets(const Measurements &measurements, llvm::ArrayRef<llvm::StringRef> domains,
+                                          llvm::StringRef topology, const MeasuredBy &by) {
+  std::vector<const MeasuredSet *> sets;
+  for (const MeasuredSet &set : measurements.sets)
+    if (llvm::is_contained(domains, llvm::StringRef(set.domain)) &&
+        (set.domain != "network" || set.topology == topology))
+      sets.push_back(&set);
+  auto rank = [&](const MeasuredSet *set) {
+    auto alike = [](const std::string &asked, const std::string &is) { return !asked.empty() && asked == is; };
+    int shared = 8 * alike(by.library, set->library) + 4 * alike(by.harness, set->harness) +
+                 2 * alike(by.hardware, set->hardware) + (by.algorithm == set->algorithm);
+    return std::pair(shared, rowsOf(*set));
+  };
+  llvm::stable_sort(sets, [&](const MeasuredSet *a, const MeasuredSet *b) { return rank(a) > rank(b); });
+  return sets;
+}
+
+} // namespace shardwright

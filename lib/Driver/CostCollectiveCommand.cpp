@@ -1,0 +1,181 @@
+#include "lib/Driver/CostCommand.h"
+#include "shardwright/Cost/Collective.h"
+#include "shardwright/Topology/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+namespace {
+
+constexpr OptionSpec kOptions[] = {
+    {"topology", "T", "the machine: a shipped name, NAME:4x8 for a slice of a torus, or FILE.json"},
+    {"op", "OP", "all_reduce, all_gather, reduce_scatter, all_to_all, collective_permute, broadcast, send_recv"},
+    {"bytes", "SIZE", "of one rank: 1048576, 64KiB, 256MiB, 1GB; the result of all_gather, the input of the others"},
+    {"axes", "AXES", "the group: names of axes of the mesh (x,y), or a number of devices"},
+    {"mesh", "MESH", "axes and sizes, major to minor: x=2,y=4"},
+    {"order", "AXES",
+     "the axes of the mesh from the outermost to the innermost; the mesh's own order without it, auto "
+     "for the one with the least price"},
+    {"library", "NAME", "whose measurements: nccl (default) or xla"},
+    {"pattern", "NAME", "of a collective_permute: ring_shift (default), mutual_pairs, one-way_half_to_half"},
+    {"json", nullptr, "print one JSON object"},
+};
+
+absl::Status about(const char *option, const std::string &text) {
+  return absl::InvalidArgumentError(spelled(option) + ": " + text);
+}
+
+absl::StatusOr<double> parseSize(llvm::StringRef text) {
+  static constexpr std::pair<const char *, double> kUnits[] = {
+      {"KiB", 1024.}, {"MiB", 1048576.}, {"GiB", 1073741824.}, {"TiB", 1099511627776.},
+      {"KB", 1e3},    {"MB", 1e6},       {"GB", 1e9},          {"TB", 1e12},
+      {"B", 1}};
+  llvm::StringRef number = text;
+  double scale = 1, value = 0;
+  for (auto [unit, bytes] : kUnits)
+    if (number.consume_back(unit)) {
+      scale = bytes;
+      break;
+    }
+  if (number.getAsDouble(value) || !(value > 0) || value * scale > 1e18)
+    return about("bytes", "'" + text.str() + "' is no size above 0, such as 65536 or 256MiB");
+  return value * scale;
+}
+
+/// Names in a comma-separated list as indices into the mesh.
+absl::StatusOr<AxisOrder> parseAxes(const char *option, const Mesh &mesh, llvm::StringRef text) {
+  AxisOrder axes;
+  for (llvm::StringRef name : llvm::split(text, ',')) {
+    std::optional<size_t> axis = mesh.find(name);
+    if (!axis)
+      return about(option,
+                   "unknown mesh axis '" + name.str() + "' (the axes of the mesh are " + mesh.axisNames() + ")");
+    if (llvm::is_contained(axes, *axis))
+      return about(option, "axis '" + name.str() + "' is given twice");
+    axes.push_back(*axis);
+  }
+  return axes;
+}
+
+struct Question {
+  CollectiveOp op;
+  double bytes;
+  std::string pattern;
+  Mesh mesh;
+  AxisOrder over;
+};
+
+absl::StatusOr<Question> parseQuestion(const CommandLine &line) {
+  Question question;
+  std::optional<CollectiveOp> op = parseCollectiveOp(*line.text("op"));
+  if (!op)
+    return about("op", "'" + *line.text("op") + "' is none of " + kOptions[1].help);
+  question.op = *op;
+  absl::StatusOr<double> bytes = parseSize(*line.text("bytes"));
+  if (!bytes.ok())
+    return bytes.status();
+  question.bytes = *bytes;
+  question.pattern = line.text("pattern").value_or("");
+  if (!question.pattern.empty() && question.op != CollectiveOp::Permute)
+    return about("pattern", "only a collective_permute has one");
+  if (!llvm::is_contained({"", "ring_shift", "mutual_pairs", "one-way_half_to_half"}, question.pattern))
+    return about("pattern", "'" + question.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
+  std::string axes = *line.text("axes");
+  int64_t devices = 0;
+  bool counted = !line.has("mesh") && !llvm::StringRef(axes).getAsInteger(10, devices);
+  if (!counted && !line.has("mesh"))
+    return about("axes", "'" + axes + "' names axes of a mesh; give --mesh, or a number of devices");
+  absl::StatusOr<Mesh> mesh = counted ? Mesh::create({{"group", devices}}) : Mesh::parse(*line.text("mesh"));
+  if (!mesh.ok())
+    return about(counted ? "axes" : "mesh", std::string(mesh.status().message()));
+  question.mesh = *mesh;
+  absl::StatusOr<AxisOrder> over = parseAxes("axes", *mesh, counted ? "group" : axes);
+  if (!over.ok())
+    return over.status();
+  question.over = *over;
+  return question;
+}
+
+absl::StatusOr<AxisOrder> orderOf(const CommandLine &line, const Question &question, const CollectiveCosts &costs) {
+  AxisOrder given;
+  for (size_t i = 0; i < question.mesh.numAxes(); ++i)
+    given.push_back(i);
+  std::optional<std::string> text = line.text("order");
+  if (!text)
+    return given;
+  if (*text == "auto")
+    return searchAxisOrder(costs.levels(), question.mesh, [&](llvm::ArrayRef<size_t> order) -> absl::StatusOr<double> {
+      auto group = placeAxes(costs.levels(), question.mesh, order, question.over);
+      if (!group.ok())
+        return group.status();
+      return costs.price(question.op, *group, question.pattern).seconds(question.bytes);
+    });
+  absl::StatusOr<AxisOrder> order = parseAxes("order", question.mesh, *text);
+  if (order.ok() && order->size() != given.size())
+    return about("order", "names " + std::to_string(order->size()) + " axes, the mesh has " +
+                              std::to_string(given.size()) + ": " + question.mesh.axisNames());
+  return order;
+}
+
+absl::Status collective(const CommandLine &line) {
+  for (const OptionSpec &option : llvm::ArrayRef(kOptions).take_front(4))
+    if (!line.has(option.name))
+      return absl::InvalidArgumentError("option '" + spelled(option.name) + "' is missing: " + option.help);
+  absl::StatusOr<Question> question = parseQuestion(line);
+  if (!question.ok())
+    return question.status();
+  std::string folder = topologyFolder();
+  absl::StatusOr<Topology> topology = findTopology(*line.text("topology"), folder);
+  if (!topology.ok())
+    return about("topology", std::string(topology.status().message()));
+  absl::StatusOr<CollectiveCosts> costs =
+      CollectiveCosts::create(*topology, folder, {line.text("library").value_or(""), "", "", ""});
+  if (!costs.ok())
+    return costs.status();
+  absl::StatusOr<AxisOrder> order = orderOf(line, *question, *costs);
+  if (!order.ok())
+    return order.status();
+  absl::StatusOr<GroupPlacement> group = placeAxes(costs->levels(), question->mesh, *order, question->over);
+  if (!group.ok())
+    return group.status();
+  CollectivePrice price = costs->price(question->op, *group, question->pattern);
+  std::vector<std::string> names;
+  for (size_t axis : *order)
+    names.push_back(question->mesh.axes()[axis].name);
+  if (!line.has("json")) {
+    llvm::outs() << name(question->op) << " of " << llvm::formatv("{0:f0}", question->bytes) << " bytes over "
+                 << group->members << " devices of " << topology->name
+                 << ", axes from the outermost: " << llvm::join(names, ", ") << "\n"
+                 << explain(price, question->bytes);
+    return absl::OkStatus();
+  }
+  llvm::outs() << llvm::json::Value(llvm::json::Object{{"op", name(question->op)},
+                                                       {"bytes", question->bytes},
+                                                       {"devices", group->members},
+                                                       {"order", llvm::json::Array(names)},
+                                                       {"seconds", price.seconds(question->bytes)},
+                                                       {"bus_bandwidth", price.busBandwidth(question->bytes)},
+                                                       {"link_seconds", question->bytes * price.linkSecondsPerByte},
+                                                       {"derivation", llvm::json::Array(price.derivation)}})
+               << "\n";
+  return absl::OkStatus();
+}
+
+} // namespace
+
+Command costCollectiveCommand() {
+  return {"cost collective",
+          "--topology=T --op=OP --bytes=SIZE --axes=AXES [options]",
+          "how long a collective takes on a machine, and why",
+          "Prints what one collective takes: from first principles, corrected by what was measured, never below what\n"
+          "the busiest link allows. All groups of the mesh work at once.",
+          /*files=*/0,
+          {std::begin(kOptions), std::end(kOptions)},
+          collective};
+}
+
+} // namespace shardwright::driver
