@@ -7,6 +7,7 @@
 #include "passes/lower/LowerToHost.h"
 #include "passes/pipelines/RegisterAll.h"
 
+#include "mlir/IR/Verifier.h"
 #include "mlir/Pass/PassRegistry.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -78,9 +79,14 @@ absl::Status Program::runPasses(const std::string &step, const std::string &pipe
   llvm::raw_string_ostream problems(problem);
   if (mlir::failed(mlir::parsePassPipeline(pipeline, passes, problems)))
     return absl::InternalError("no pipeline '" + pipeline + "': " + problem);
+  // What import translates is the user's, so every pass of it is checked; behind it once a step is enough.
+  bool everyPass = step == name(Phase::Import);
+  passes.enableVerifier(everyPass);
   Progress progress(step);
   int before = diagnostics_->errors();
   mlir::LogicalResult result = passes.run(*module_);
+  if (mlir::succeeded(result) && !everyPass)
+    result = mlir::verify(*module_);
   seconds_.emplace_back(step, progress.seconds());
   if (mlir::succeeded(result))
     return absl::OkStatus();

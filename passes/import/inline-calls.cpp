@@ -116,6 +116,22 @@ LogicalResult InlineCalls::inlineCall(const CallSite &call) {
   return success();
 }
 
+/// Erases the private functions that nothing names. Erasing one may free the functions that its attributes name.
+static void eraseUnused(ModuleOp module) {
+  auto isCandidate = [](func::FuncOp function) { return function.isPrivate(); };
+  for (bool changed = true; changed && llvm::any_of(module.getOps<func::FuncOp>(), isCandidate);) {
+    changed = false;
+    // One walk for all functions.
+    SymbolTableCollection tables;
+    SymbolUserMap users(tables, module);
+    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+      if (isCandidate(function) && users.useEmpty(function)) {
+        function.erase();
+        changed = true;
+      }
+  }
+}
+
 void InlineCalls::runOnOperation() {
   ModuleOp module = getOperation();
   states.clear();
@@ -123,16 +139,7 @@ void InlineCalls::runOnOperation() {
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal() && failed(inlineInto(function)))
       return signalPassFailure();
-  // Erasing one function may free the functions that its attributes name.
-  bool changed = true;
-  while (changed) {
-    changed = false;
-    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
-      if (function.isPrivate() && SymbolTable::symbolKnownUseEmpty(function, module)) {
-        function.erase();
-        changed = true;
-      }
-  }
+  eraseUnused(module);
 }
 
 std::unique_ptr<Pass> createInlineCallsPass() { return std::make_unique<InlineCalls>(); }
