@@ -1,3 +1,4 @@
+#include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
 #include "passes/import/DropShardings.h"
 #include "passes/import/Passes.h"
@@ -37,14 +38,13 @@ LogicalResult dropShardings(ModuleOp module) {
   });
   if (manual)
     return failure();
-  auto specName = StringAttr::get(module.getContext(), sharding::kSpecAttr);
   for (Operation *op : ops) {
     op->removeAttr(sharding::kSpecsAttr);
     if (auto function = dyn_cast<func::FuncOp>(op)) {
-      for (unsigned i = 0; i < function.getNumArguments(); ++i)
-        function.removeArgAttr(i, specName);
-      for (unsigned i = 0; i < function.getNumResults(); ++i)
-        function.removeResultAttr(i, specName);
+      sharding::BorderAttributes border(function);
+      for (NamedAttrList &attributes : llvm::concat<NamedAttrList>(border.arguments, border.results))
+        attributes.erase(sharding::kSpecAttr);
+      border.writeTo(function);
     } else if (isa<sharding::ConstraintOp, sharding::ReshardOp, sharding::BarrierOp>(op)) {
       op->getResult(0).replaceAllUsesWith(op->getOperand(0));
       op->erase();

@@ -1,4 +1,5 @@
 #include "dialects/sdy/SdyOps.h"
+#include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
 #include "passes/import/Passes.h"
 
@@ -51,7 +52,7 @@ static void exportMesh(sharding::MeshOp op) {
 }
 
 static LogicalResult exportFunction(func::FuncOp function) {
-  auto name = StringAttr::get(function.getContext(), sharding::kSpecAttr);
+  sharding::BorderAttributes border(function);
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     auto spec = function.getArgAttrOfType<sharding::SpecAttr>(i, sharding::kSpecAttr);
     if (!spec)
@@ -59,8 +60,8 @@ static LogicalResult exportFunction(func::FuncOp function) {
     FailureOr<sdy::ShardingAttr> sharding = convert(function.getLoc(), spec);
     if (failed(sharding))
       return failure();
-    function.removeArgAttr(i, name);
-    function.setArgAttr(i, sdy::kShardingAttr, *sharding);
+    border.arguments[i].erase(sharding::kSpecAttr);
+    border.arguments[i].set(sdy::kShardingAttr, *sharding);
   }
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
     auto spec = function.getResultAttrOfType<sharding::SpecAttr>(i, sharding::kSpecAttr);
@@ -69,9 +70,10 @@ static LogicalResult exportFunction(func::FuncOp function) {
     FailureOr<sdy::ShardingAttr> sharding = convert(function.getLoc(), spec);
     if (failed(sharding))
       return failure();
-    function.removeResultAttr(i, name);
-    function.setResultAttr(i, sdy::kShardingAttr, *sharding);
+    border.results[i].erase(sharding::kSpecAttr);
+    border.results[i].set(sdy::kShardingAttr, *sharding);
   }
+  border.writeTo(function);
   return success();
 }
 

@@ -1,3 +1,4 @@
+#include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Constraints.h"
@@ -147,16 +148,16 @@ FailureOr<sharding::SpecAttr> HloImporter::convert(Location loc, const HloShardi
 //===--- carriers ---===//
 
 LogicalResult HloImporter::importFunction(func::FuncOp function) {
-  auto name = StringAttr::get(module.getContext(), kName);
+  sharding::BorderAttributes border(function);
   for (unsigned i = 0; i < function.getNumArguments(); ++i)
     if (Attribute text = function.getArgAttr(i, kName)) {
       Location loc = function.isExternal() ? function.getLoc() : function.getArgument(i).getLoc();
       FailureOr<sharding::SpecAttr> spec = convert(loc, parsed[text].front(), function.getArgumentTypes()[i]);
       if (failed(spec))
         return failure();
-      function.removeArgAttr(i, name);
+      border.arguments[i].erase(kName);
       if (*spec)
-        function.setArgAttr(i, sharding::kSpecAttr, *spec);
+        border.arguments[i].set(sharding::kSpecAttr, *spec);
     }
   for (unsigned i = 0; i < function.getNumResults(); ++i)
     if (Attribute text = function.getResultAttr(i, kName)) {
@@ -164,10 +165,11 @@ LogicalResult HloImporter::importFunction(func::FuncOp function) {
           convert(function.getLoc(), parsed[text].front(), function.getResultTypes()[i]);
       if (failed(spec))
         return failure();
-      function.removeResultAttr(i, name);
+      border.results[i].erase(kName);
       if (*spec)
-        sharding::setResultSpec(function, i, *spec);
+        border.results[i].set(sharding::kSpecAttr, *spec);
     }
+  border.writeTo(function);
   return success();
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/sdy/SdyOps.h"
+#include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
 #include "passes/import/Constraints.h"
 #include "passes/import/Passes.h"
@@ -119,6 +120,7 @@ FailureOr<ArrayAttr> SdyImporter::convert(Operation *op, llvm::ArrayRef<sdy::Sha
 //===--- carriers ---===//
 
 LogicalResult SdyImporter::importFunction(func::FuncOp function) {
+  sharding::BorderAttributes border(function);
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     auto sharding = function.getArgAttrOfType<sdy::ShardingAttr>(i, sdy::kShardingAttr);
     if (!sharding)
@@ -127,9 +129,9 @@ LogicalResult SdyImporter::importFunction(func::FuncOp function) {
     FailureOr<sharding::SpecAttr> spec = convert(function, loc, sharding);
     if (failed(spec))
       return failure();
-    function.removeArgAttr(i, sdy::kShardingAttr);
+    border.arguments[i].erase(sdy::kShardingAttr);
     if (*spec)
-      function.setArgAttr(i, sharding::kSpecAttr, *spec);
+      border.arguments[i].set(sharding::kSpecAttr, *spec);
   }
   for (unsigned i = 0; i < function.getNumResults(); ++i) {
     auto sharding = function.getResultAttrOfType<sdy::ShardingAttr>(i, sdy::kShardingAttr);
@@ -138,10 +140,11 @@ LogicalResult SdyImporter::importFunction(func::FuncOp function) {
     FailureOr<sharding::SpecAttr> spec = convert(function, function.getLoc(), sharding);
     if (failed(spec))
       return failure();
-    function.removeResultAttr(i, StringAttr::get(function.getContext(), sdy::kShardingAttr));
+    border.results[i].erase(sdy::kShardingAttr);
     if (*spec)
-      function.setResultAttr(i, sharding::kSpecAttr, *spec);
+      border.results[i].set(sharding::kSpecAttr, *spec);
   }
+  border.writeTo(function);
   return success();
 }
 

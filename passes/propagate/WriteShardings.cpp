@@ -1,5 +1,6 @@
 #include "passes/propagate/WriteShardings.h"
 
+#include "dialects/sharding/BorderAttributes.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -75,12 +76,14 @@ SpecAttr Writer::borderSpec(size_t value) const {
 }
 
 void Writer::writeFunction(mlir::func::FuncOp function) {
+  sharding::BorderAttributes border(function);
   for (mlir::BlockArgument argument : function.getArguments())
     if (size_t value = program_.indexOf(argument); isNews(value))
-      function.setArgAttr(argument.getArgNumber(), sharding::kSpecAttr, borderSpec(value));
+      border.arguments[argument.getArgNumber()].set(sharding::kSpecAttr, borderSpec(value));
   for (unsigned k = 0, n = function.getNumResults(); k < n; ++k)
     if (size_t value = program_.resultIndex(k); isNews(value))
-      sharding::setResultSpec(function, k, borderSpec(value));
+      border.results[k].set(sharding::kSpecAttr, borderSpec(value));
+  border.writeTo(function);
   writeRegion(function.getBody());
 }
 

@@ -1,6 +1,7 @@
 // The boundary: arguments and results become blocks, and keep saying of what.
 #include "passes/partition/LocalContext.h"
 
+#include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -27,24 +28,25 @@ struct ConvertFunction : LocalPattern<func::FuncOp> {
       results.push_back(localResultType(op, index, cast<RankedTensorType>(result)));
     rewriter.applySignatureConversion(&op.getBody().front(), signature, this->getTypeConverter());
     rewriter.modifyOpInPlace(op, [&] {
-      for (auto [index, input] : llvm::enumerate(type.getInputs())) {
-        op.setArgAttr(index, kGlobalTypeAttr, TypeAttr::get(input));
-        if (!op.getArgAttr(index, sharding::kSpecAttr))
-          op.setArgAttr(index, sharding::kSpecAttr, whole(cast<RankedTensorType>(input).getRank()));
-      }
-      for (auto [index, result] : llvm::enumerate(type.getResults())) {
-        op.setResultAttr(index, kGlobalTypeAttr, TypeAttr::get(result));
-        if (!op.getResultAttr(index, sharding::kSpecAttr))
-          op.setResultAttr(index, sharding::kSpecAttr, whole(cast<RankedTensorType>(result).getRank()));
-      }
+      sharding::BorderAttributes border(op);
+      for (auto [attributes, input] : llvm::zip_equal(border.arguments, type.getInputs()))
+        sayWhatOf(input, attributes);
+      for (auto [attributes, result] : llvm::zip_equal(border.results, type.getResults()))
+        sayWhatOf(result, attributes);
+      border.writeTo(op);
       op.setFunctionType(rewriter.getFunctionType(inputs, results));
     });
     return success();
   }
 
 private:
-  sharding::SpecAttr whole(size_t rank) const {
-    return sharding::SpecAttr::get(context.meshName, Sharding::closed(rank));
+  /// Of which array this is a block, and which block.
+  void sayWhatOf(Type global, NamedAttrList &attributes) const {
+    attributes.set(kGlobalTypeAttr, TypeAttr::get(global));
+    if (!attributes.get(sharding::kSpecAttr)) {
+      size_t rank = cast<RankedTensorType>(global).getRank();
+      attributes.set(sharding::kSpecAttr, sharding::SpecAttr::get(context.meshName, Sharding::closed(rank)));
+    }
   }
 
   Type localResultType(func::FuncOp op, unsigned index, RankedTensorType type) const {
