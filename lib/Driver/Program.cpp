@@ -79,13 +79,12 @@ absl::Status Program::runPasses(const std::string &step, const std::string &pipe
   llvm::raw_string_ostream problems(problem);
   if (mlir::failed(mlir::parsePassPipeline(pipeline, passes, problems)))
     return absl::InternalError("no pipeline '" + pipeline + "': " + problem);
-  // What import translates is the user's, so every pass of it is checked; behind it once a step is enough.
-  bool everyPass = step == name(Phase::Import);
-  passes.enableVerifier(everyPass);
+  // Once a step is enough: what the user wrote was verified when it was read.
+  passes.enableVerifier(false);
   Progress progress(step);
   int before = diagnostics_->errors();
   mlir::LogicalResult result = passes.run(*module_);
-  if (mlir::succeeded(result) && !everyPass)
+  if (mlir::succeeded(result))
     result = mlir::verify(*module_);
   seconds_.emplace_back(step, progress.seconds());
   if (mlir::succeeded(result))
