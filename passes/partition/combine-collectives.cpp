@@ -3,8 +3,10 @@
 //
 // A collective may wait until something needs its result that cannot wait itself: its deadline. Collectives alike whose
 // times from position to deadline overlap meet at the earliest deadline among them; what reads their results and stands
-// in front of it moves behind. So nothing else moves, and no collective is done before its place in the program.
-#include "passes/partition/OpRule.h"
+// in front of it moves behind. So nothing else moves, and no collective is done before its place in the program. Who
+// waits holds its operands, and who is served early its results: nobody joins where more would be alive than anyway at
+// the peak.
+#include "passes/partition/LiveBytes.h"
 #include "passes/partition/Passes.h"
 
 #include "dialects/spmd/SpmdOps.h"
@@ -22,20 +24,19 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-int64_t bytesOf(ValueRange values) {
+int64_t total(ValueRange values) {
   int64_t bytes = 0;
   for (Value value : values)
-    if (auto type = dyn_cast<RankedTensorType>(value.getType()))
-      bytes += type.getNumElements() * elementBytes(value);
+    bytes += bytesOf(value);
   return bytes;
 }
 
 /// What a collective holds of its operands or its results, whichever is more.
-int64_t bytesOf(Operation *op) { return std::max(bytesOf(op->getOperands()), bytesOf(op->getResults())); }
+int64_t heldBy(Operation *op) { return std::max(total(op->getOperands()), total(op->getResults())); }
 
 class BlockCombiner {
 public:
-  BlockCombiner(Block &block, int64_t limit) : block(block), limit(limit) {
+  BlockCombiner(Block &block, int64_t limit) : block(block), limit(limit), alive(block) {
     for (Operation &op : block) {
       positions[&op] = ops.size();
       ops.push_back(&op);
@@ -60,7 +61,7 @@ public:
 private:
   /// One that an op needs because it runs whole stays alone: that is told of a single value.
   bool mayJoin(Operation *op) const {
-    return spmd::isCollective(op) && !op->hasAttr(spmd::kWholeForAttr) && bytesOf(op) <= limit;
+    return spmd::isCollective(op) && !op->hasAttr(spmd::kWholeForAttr) && heldBy(op) <= limit;
   }
 
   /// All that two collectives must have in common.
@@ -79,7 +80,7 @@ private:
   bool mayWait(Operation *op) const {
     return !spmd::isCollective(op) && (op->getNumRegions() == 0 || isa<stablehlo::ReduceOp>(op)) &&
            !op->hasTrait<OpTrait::IsTerminator>() && isMemoryEffectFree(op) &&
-           bytesOf(op->getOperands()) + bytesOf(op->getResults()) <= limit;
+           total(op->getOperands()) + total(op->getResults()) <= limit;
   }
 
   /// The first position at which someone cannot wait any longer for an op's results.
@@ -97,7 +98,7 @@ private:
   //===--- Who meets where ---===//
 
   /// Each in turn, the most urgent first, is joined by those that are there before its deadline, in the order of the
-  /// program, until there is no more room.
+  /// program, until there is no more room; but by none where that would be the peak.
   void meet(ArrayRef<Operation *> collectives) {
     SmallVector<Operation *> waiting(collectives);
     llvm::stable_sort(waiting, [&](Operation *a, Operation *b) { return deadlines.lookup(a) < deadlines.lookup(b); });
@@ -107,17 +108,25 @@ private:
         continue;
       size_t meeting = deadlines.lookup(urgent);
       SmallVector<Operation *> group;
-      int64_t room = limit - bytesOf(urgent);
+      int64_t room = limit - heldBy(urgent);
       for (Operation *op : collectives) {
-        if (gone.contains(op) || (op != urgent && (positions.lookup(op) >= meeting || bytesOf(op) > room)))
+        if (gone.contains(op) || op == urgent || positions.lookup(op) >= meeting || heldBy(op) > room)
           continue;
-        if (op != urgent)
-          room -= bytesOf(op);
+        // The first to join brings about that the urgent one waits.
+        SmallVector<Operation *, 2> moved{op};
+        if (group.empty())
+          moved.push_back(urgent);
+        if (!alive.move(moved, meeting))
+          continue;
+        room -= heldBy(op);
         group.push_back(op);
       }
+      gone.insert(urgent);
       gone.insert(group.begin(), group.end());
-      if (group.size() == 1)
+      if (group.empty())
         continue;
+      group.push_back(urgent);
+      llvm::sort(group, [&](Operation *a, Operation *b) { return positions.lookup(a) < positions.lookup(b); });
       for (Operation *op : group)
         meetings[op] = meeting;
       groups.push_back(std::move(group));
@@ -173,6 +182,7 @@ private:
 
   Block &block;
   const int64_t limit;
+  LiveBytes alive;
   SmallVector<Operation *> ops;
   DenseMap<Operation *, size_t> positions, deadlines;
   SmallVector<SmallVector<Operation *>> groups;

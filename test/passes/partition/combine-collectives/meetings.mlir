@@ -108,3 +108,30 @@ func.func @whole(%a: tensor<8xf32>, %b: tensor<8xf32>) -> (tensor<16xf32>, tenso
   %1 = spmd.all_gather %b dim 0 over {x} on @m : (tensor<8xf32>) -> tensor<16xf32>
   return %0, %1 : tensor<16xf32>, tensor<16xf32>
 }
+
+// -----
+
+// Nobody is served early where that would be the peak: the second matrix is gathered when the first is gone.
+// CHECK-LABEL: func.func @hold
+// CHECK-COUNT-2: = spmd.all_gather %{{[^,]*}} dim 0
+sharding.mesh @m = <x=2, y=2>
+func.func @hold(%x: tensor<2x8xf32>, %v: tensor<4x8xf32>, %w: tensor<4x8xf32>) -> tensor<2x8xf32> {
+  %0 = spmd.all_gather %v dim 0 over {x} on @m : (tensor<4x8xf32>) -> tensor<8x8xf32>
+  %1 = spmd.all_gather %w dim 0 over {x} on @m : (tensor<4x8xf32>) -> tensor<8x8xf32>
+  %2 = stablehlo.dot_general %x, %0, contracting_dims = [1] x [0] : (tensor<2x8xf32>, tensor<8x8xf32>) -> tensor<2x8xf32>
+  %3 = stablehlo.dot_general %2, %1, contracting_dims = [1] x [0] : (tensor<2x8xf32>, tensor<8x8xf32>) -> tensor<2x8xf32>
+  return %3 : tensor<2x8xf32>
+}
+
+// -----
+
+// Where both are needed at once they meet.
+// CHECK-LABEL: func.func @together
+// CHECK: = spmd.all_gather %arg0, %arg1 dim 0
+sharding.mesh @m = <x=2, y=2>
+func.func @together(%v: tensor<4x8xf32>, %w: tensor<4x8xf32>) -> tensor<8x8xf32> {
+  %0 = spmd.all_gather %v dim 0 over {x} on @m : (tensor<4x8xf32>) -> tensor<8x8xf32>
+  %1 = spmd.all_gather %w dim 0 over {x} on @m : (tensor<4x8xf32>) -> tensor<8x8xf32>
+  %2 = stablehlo.dot_general %0, %1, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %2 : tensor<8x8xf32>
+}
