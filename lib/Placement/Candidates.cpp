@@ -8,7 +8,8 @@ namespace {
 /// Makes the candidates of one op, each once.
 class Candidates {
 public:
-  explicit Candidates(const PlacementProblem &problem) : problem(problem), mesh(problem.mesh), rule(problem.rule) {}
+  Candidates(const Situation &situation, Interner &interner)
+      : situation(situation), interner(interner), mesh(situation.mesh), rule(situation.rule) {}
 
   std::vector<Candidate> make() {
     collectLeads();
@@ -27,12 +28,14 @@ public:
         Placement candidate = partial;
         candidate.factors = factors;
         auto same = [&](const Candidate &other) { return other.placement == candidate; };
-        if (llvm::none_of(result, same) && isRunnable(mesh, rule, problem.shapes, candidate))
-          result.push_back({std::move(candidate)});
+        if (llvm::none_of(result, same) && isRunnable(mesh, rule, situation.shapes, candidate))
+          result.push_back({std::move(candidate), false, {}, {}, {}});
       }
     for (size_t f = 0; f < rule.factors.size(); ++f)
       if (rule.factors[f].kind == FactorKind::Reduction)
         keepAgreement(f, result);
+    for (Candidate &candidate : result)
+      lookAt(candidate);
     return result;
   }
 
@@ -59,10 +62,10 @@ private:
   AxisList agreedAxes(size_t factor) const {
     std::optional<AxisList> agreed;
     size_t owners = 0;
-    for (auto [dims, operand] : llvm::zip_equal(rule.operands, problem.operands)) {
+    for (auto [dims, operand] : llvm::zip_equal(rule.operands, situation.operands)) {
       if (llvm::none_of(dims, [&](const DimFactors &dim) { return llvm::is_contained(dim, factor); }))
         continue;
-      AxisList axes = projectToFactors(mesh, rule, dims, operand.available.front())[factor];
+      AxisList axes = projectToFactors(mesh, rule, dims, interner.sharding(operand.available.front()))[factor];
       agreed = agreed ? commonPrefix(mesh, *agreed, axes) : axes;
       ++owners;
     }
@@ -74,8 +77,8 @@ private:
       list.push_back(std::move(factors));
   }
 
-  void addLead(const TensorFactors &dims, const Sharding &sharding) {
-    std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, sharding);
+  void addLead(const TensorFactors &dims, ShardingId sharding) {
+    std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, interner.sharding(sharding));
     for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
       if (staysWhole(factor))
         axes.clear();
@@ -85,10 +88,10 @@ private:
 
   /// Operands first: at equal price a value stays as it is until somebody needs it otherwise.
   void collectLeads() {
-    for (auto [dims, operand] : llvm::zip_equal(rule.operands, problem.operands))
-      for (const Sharding &sharding : operand.available)
+    for (auto [dims, operand] : llvm::zip_equal(rule.operands, situation.operands))
+      for (ShardingId sharding : operand.available)
         addLead(dims, sharding);
-    for (auto [dims, result] : llvm::zip_equal(rule.results, problem.results))
+    for (auto [dims, result] : llvm::zip_equal(rule.results, situation.results))
       for (const Wish &wish : result.wishes)
         addLead(dims, wish.sharding);
   }
@@ -124,7 +127,7 @@ private:
   }
 
   bool runs(const std::vector<AxisList> &factors) const {
-    return isRunnable(mesh, rule, problem.shapes, Placement{factors, {}, -1});
+    return isRunnable(mesh, rule, situation.shapes, Placement{factors, {}, -1});
   }
 
   std::vector<AxisList> withoutReductions(std::vector<AxisList> factors) const {
@@ -145,10 +148,11 @@ private:
       return choices;
     std::vector<PartialAxis> all;
     for (int64_t operand : rule.partialOperands) {
-      const OperandState &state = problem.operands[operand];
-      const std::vector<PartialAxis> &partial = state.available.front().partial;
+      const OperandState &state = situation.operands[operand];
+      const std::vector<PartialAxis> &partial = interner.sharding(state.available.front()).partial;
       // A square needs the combined value for its other factor anyway.
-      bool twice = llvm::count_if(problem.operands, [&](const OperandState &o) { return o.first == state.first; }) > 1;
+      bool twice =
+          llvm::count_if(situation.operands, [&](const OperandState &o) { return o.first == state.first; }) > 1;
       if (partial.empty() || !passes(partial) || state.resolvedElsewhere ||
           (twice && rule.partial == PartialBehavior::ExactlyOne))
         continue;
@@ -162,7 +166,42 @@ private:
     return choices;
   }
 
-  const PlacementProblem &problem;
+  //===--- What is known of each ---===//
+
+  void lookAt(Candidate &candidate) {
+    for (size_t i = 0; i < situation.operands.size(); ++i)
+      candidate.needs.push_back(interner.sharding(operandSharding(mesh, rule, candidate.placement, i)));
+    for (size_t i = 0; i < situation.results.size(); ++i)
+      candidate.makes.push_back(interner.sharding(resultSharding(mesh, rule, candidate.placement, i)));
+    double points = 1;
+    for (auto [factor, axes] : llvm::zip_equal(rule.factors, candidate.placement.factors)) {
+      int64_t parts = numParts(mesh, axes);
+      points *= static_cast<double>((factor.size + parts - 1) / parts);
+    }
+    candidate.own.compute = situation.computePerPoint * points;
+    addCombination(candidate);
+  }
+
+  /// Every device sends what its block gave to the others of its group.
+  void addCombination(Candidate &candidate) {
+    int64_t parts = 1;
+    for (auto [factor, axes] : llvm::zip_equal(rule.factors, candidate.placement.factors))
+      if (factor.combined)
+        parts *= numParts(mesh, axes);
+    if (parts == 1)
+      return;
+    for (auto [result, made] : llvm::zip_equal(situation.results, candidate.makes)) {
+      const Interner::Array &array = interner.array(result.array);
+      double bytes = static_cast<double>(array.elementBytes * (parts - 1));
+      for (int64_t size : interner.sharding(made).localShape(mesh, array.shape))
+        bytes *= static_cast<double>(size);
+      candidate.own.bytes += bytes;
+      candidate.own.collectives += 1;
+    }
+  }
+
+  const Situation &situation;
+  Interner &interner;
   const Mesh &mesh;
   const ShardingRule &rule;
   std::vector<std::vector<AxisList>> leads;
@@ -170,19 +209,26 @@ private:
 
 } // namespace
 
-std::vector<Candidate> makeCandidates(const PlacementProblem &problem) { return Candidates(problem).make(); }
+std::vector<Candidate> makeCandidates(const Situation &situation, Interner &interner) {
+  return Candidates(situation, interner).make();
+}
 
-void dropDisloyal(std::vector<std::pair<Candidate, Price>> &priced) {
-  std::optional<Price> loyal;
-  for (auto &[candidate, price] : priced)
-    if (!candidate.undoesAgreement && (!loyal || price < *loyal))
-      loyal = price;
-  if (loyal)
-    llvm::erase_if(priced, [&](const std::pair<Candidate, Price> &entry) {
-      double added = static_cast<double>(std::max<int64_t>(0, entry.second.collectives - loyal->collectives));
-      return entry.first.undoesAgreement &&
-             (2 * entry.second.bytes >= loyal->bytes || entry.second.bytes + added * kCollectiveBytes >= loyal->bytes);
-    });
+llvm::ArrayRef<Candidate> CandidateBook::find(uint32_t kind, const Situation &situation) {
+  Interner::Key key{kind};
+  for (const OperandState &operand : situation.operands) {
+    key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere,
+                static_cast<uint32_t>(operand.available.size())});
+    llvm::append_range(key, operand.available);
+  }
+  for (const ResultState &result : situation.results) {
+    key.push_back(result.wishes.size());
+    for (const Wish &wish : result.wishes)
+      key.push_back(wish.sharding);
+  }
+  auto [place, added] = known.try_emplace(std::move(key));
+  if (added)
+    place->second = makeCandidates(situation, interner);
+  return place->second;
 }
 
 } // namespace shardwright

@@ -1,38 +1,40 @@
 #ifndef LIB_PLACEMENT_CANDIDATES_H
 #define LIB_PLACEMENT_CANDIDATES_H
 
-#include "shardwright/Placement/Choose.h"
+#include "lib/Placement/Situation.h"
 
 namespace shardwright {
 
+/// A placement worth pricing, and what is known of it whatever wishes cost.
 struct Candidate {
   Placement placement;
   /// Every operand of a contraction is split alike already, and this would move those axes to other factors.
   bool undoesAgreement = false;
+  /// What it asks of each operand, and how it makes each result.
+  llvm::SmallVector<ShardingId, 3> needs;
+  llvm::SmallVector<ShardingId, 1> makes;
+  /// The local op, and the gather of a reduction that combines across devices itself.
+  Price own;
 };
 
-/// The placements worth pricing: see rankPlacements(). Each can run; there is always one.
-std::vector<Candidate> makeCandidates(const PlacementProblem &problem);
+/// Every candidate that can run; there is always one. They follow operands and factors in order, never addresses.
+///
+/// Candidates lead with what one tensor has or wants and take from the others what fits beside it, each with and
+/// without the axes of contracted factors, and with each way of leaving partial operands pending. What wishes cost, and
+/// in which order operands are computed, makes no difference.
+std::vector<Candidate> makeCandidates(const Situation &situation, Interner &interner);
 
-/// Drops those that undo an agreement for a small gain: prices are estimates of a neighbourhood, and every collective
-/// more takes its latency. What goes must send less than half of what the best that keeps the agreement sends, by more
-/// than kCollectiveBytes for each collective that is added.
-constexpr double kCollectiveBytes = 1e6; ///< sent in the 5 us that a collective takes at least, at 200 GB/s
-void dropDisloyal(std::vector<std::pair<Candidate, Price>> &priced);
+/// Remembers candidates by what they come from.
+class CandidateBook {
+public:
+  explicit CandidateBook(Interner &interner) : interner(interner) {}
+  /// `kind`: a number for the rule, the shapes and the compute of the situation.
+  llvm::ArrayRef<Candidate> find(uint32_t kind, const Situation &situation);
 
-/// What a placement costs, part by part; nothing where a part has no way.
-///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another
-///                  operand of the same value brought there already
-///   priceResults   from how the placement makes the results to what their users wish
-///   priceOwn       the local op, and the gather of a reduction that combines across devices itself
-std::optional<Price> priceOperand(const PlacementProblem &problem, const Placement &placement, size_t operand,
-                                  ReshardPricer &pricer);
-std::optional<Price> priceResults(const PlacementProblem &problem, const Placement &placement, ReshardPricer &pricer);
-Price priceOwn(const PlacementProblem &problem, const Placement &placement);
-
-/// The cheapest reshard from a sharding to one of the wishes, its price downstream included.
-std::optional<Price> priceWish(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &made,
-                               const Wishes &wishes, ReshardPricer &pricer);
+private:
+  Interner &interner;
+  Interner::Memory<std::vector<Candidate>> known;
+};
 
 } // namespace shardwright
 

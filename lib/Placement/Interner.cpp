@@ -5,21 +5,32 @@
 namespace shardwright {
 
 static void appendWide(Interner::Key &key, uint64_t value) {
-  key.push_back(static_cast<Interner::Id>(value));
-  key.push_back(static_cast<Interner::Id>(value >> 32));
+  key.push_back(static_cast<uint32_t>(value));
+  key.push_back(static_cast<uint32_t>(value >> 32));
 }
 
-Interner::Id Interner::sharding(const Sharding &sharding) {
+ShardingId Interner::sharding(const Sharding &sharding) {
   auto [place, added] = shardingIds.try_emplace(sharding, shardings.size());
   if (added)
     shardings.push_back(&place->first);
   return place->second;
 }
 
-Interner::Id Interner::wishes(Wishes wishes) {
+ArrayId Interner::array(llvm::ArrayRef<int64_t> shape, int64_t elementBytes) {
+  Key key;
+  appendWide(key, elementBytes);
+  for (int64_t size : shape)
+    appendWide(key, size);
+  auto [place, added] = arrayIds.try_emplace(std::move(key), arrays.size());
+  if (added)
+    arrays.push_back({Shape(shape), elementBytes});
+  return place->second;
+}
+
+WishesId Interner::wishes(Wishes wishes) {
   Key key;
   for (const Wish &wish : wishes) {
-    key.push_back(sharding(wish.sharding));
+    key.push_back(wish.sharding);
     appendWide(key, llvm::bit_cast<uint64_t>(wish.price.bytes));
     appendWide(key, llvm::bit_cast<uint64_t>(wish.price.compute));
     appendWide(key, wish.price.collectives);
@@ -30,12 +41,13 @@ Interner::Id Interner::wishes(Wishes wishes) {
   return place->second;
 }
 
-Interner::Id Interner::type(llvm::ArrayRef<int64_t> shape, int64_t elementBytes) {
-  Key key;
-  appendWide(key, elementBytes);
-  for (int64_t size : shape)
-    appendWide(key, size);
-  return typeIds.try_emplace(std::move(key), typeIds.size()).first->second;
+WishesId Interner::only(ShardingId sharding) {
+  if (onlyIds.size() <= sharding)
+    onlyIds.resize(sharding + 1);
+  std::optional<WishesId> &id = onlyIds[sharding];
+  if (!id)
+    id = wishes({{sharding, {}}});
+  return *id;
 }
 
 } // namespace shardwright

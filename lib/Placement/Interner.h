@@ -1,42 +1,64 @@
 #ifndef LIB_PLACEMENT_INTERNER_H
 #define LIB_PLACEMENT_INTERNER_H
 
-#include "shardwright/Placement/Choose.h"
+#include "shardwright/Placement/Placement.h"
+#include "shardwright/Placement/Price.h"
 
-#include "llvm/ADT/DenseMap.h"
-
+#include <deque>
 #include <unordered_map>
 
 namespace shardwright {
 
 /// Small numbers for what is compared again and again: equal things have one number.
+using ShardingId = uint32_t;
+using ArrayId = uint32_t;
+using WishesId = uint32_t;
+
+/// A sharding in which a value would be welcome, and what is to pay downstream for having it so, beyond the cheapest.
+struct Wish {
+  ShardingId sharding;
+  Price price;
+};
+/// Cheapest first.
+using Wishes = llvm::SmallVector<Wish, 4>;
+
 class Interner {
 public:
-  using Id = uint32_t;
   /// A list of numbers that says all there is to a question.
-  using Key = llvm::SmallVector<Id, 24>;
-
-  Id sharding(const Sharding &sharding);
-  const Sharding &sharding(Id id) const { return *shardings[id]; }
-
-  Id wishes(Wishes wishes);
-  const Wishes &wishes(Id id) const { return tables[id]; }
-
-  Id type(llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
-
+  using Key = llvm::SmallVector<uint32_t, 24>;
   struct KeyHash {
     size_t operator()(const Key &key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
   };
   template <typename T> using Memory = std::unordered_map<Key, T, KeyHash>;
 
+  /// Of placements (Sharding::placement), so that equal ones place alike and others do not.
+  ShardingId sharding(const Sharding &sharding);
+  const Sharding &sharding(ShardingId id) const { return *shardings[id]; }
+
+  /// What arrays have in common between which a change of sharding costs the same.
+  struct Array {
+    Shape shape;
+    int64_t elementBytes;
+  };
+  ArrayId array(llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
+  const Array &array(ArrayId id) const { return arrays[id]; }
+
+  WishesId wishes(Wishes wishes);
+  /// That one sharding and nothing else.
+  WishesId only(ShardingId sharding);
+  /// Lives as long as the interner.
+  llvm::ArrayRef<Wish> wishes(WishesId id) const { return tables[id]; }
+
 private:
   struct ShardingHash {
     size_t operator()(const Sharding &sharding) const { return hash_value(sharding); }
   };
-  std::unordered_map<Sharding, Id, ShardingHash> shardingIds;
+  std::unordered_map<Sharding, ShardingId, ShardingHash> shardingIds;
   std::vector<const Sharding *> shardings;
-  Memory<Id> tableIds, typeIds;
-  std::vector<Wishes> tables;
+  Memory<uint32_t> arrayIds, tableIds;
+  std::vector<Array> arrays;
+  std::deque<Wishes> tables;
+  std::vector<std::optional<WishesId>> onlyIds; // by sharding
 };
 
 } // namespace shardwright

@@ -1,3 +1,4 @@
+#include "lib/Placement/Choose.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Placement/Statement.h"
 #include "shardwright/Sharding/RuleBuilder.h"
@@ -89,28 +90,30 @@ static absl::StatusOr<StatementPlan> stepsAround(const Mesh &mesh, const Stateme
 absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &statement, StatementOp op) {
   ShardingRule rule = ruleOf(mesh, statement, op);
   OpShapes shapes;
-  PlacementProblem problem{mesh, rule, shapes, {}, {}, /*computePerPoint=*/0};
+  Interner interner;
+  Situation situation{mesh, rule, shapes, {}, {}, /*computePerPoint=*/0};
   for (const NamedArray &operand : statement.operands) {
     shapes.operands.push_back(shapeOf(mesh, operand));
     OperandState state;
-    state.elementBytes = kElementBytes;
-    state.available = {operand.sharding.placement(mesh)};
-    state.first = problem.operands.size();
-    problem.operands.push_back(std::move(state));
+    state.array = interner.array(shapes.operands.back(), kElementBytes);
+    state.available = {interner.sharding(operand.sharding.placement(mesh))};
+    state.first = situation.operands.size();
+    situation.operands.push_back(std::move(state));
   }
   shapes.results.push_back(shapeOf(mesh, statement.result));
-  ResultState result;
-  result.elementBytes = kElementBytes;
-  result.wishes = {{statement.result.sharding.placement(mesh), {}}};
-  problem.results.push_back(std::move(result));
+  WishesId wishes = interner.only(interner.sharding(statement.result.sharding.placement(mesh)));
+  situation.results.push_back(
+      {interner.array(shapes.results.back(), kElementBytes), interner.wishes(wishes), /*usersTakePartial=*/false});
 
   ReshardPlans pricer(mesh);
-  std::vector<RankedPlacement> ranked = rankPlacements(problem, pricer);
+  Prices prices(interner, pricer);
+  std::vector<Candidate> candidates = makeCandidates(situation, interner);
+  std::vector<PricedCandidate> ranked = rankCandidates(situation, candidates, prices);
   std::optional<StatementPlan> best;
-  for (const RankedPlacement &candidate : ranked) {
-    if (ranked.front().price < candidate.price)
+  for (auto [candidate, price] : ranked) {
+    if (ranked.front().price < price)
       break;
-    absl::StatusOr<StatementPlan> plan = stepsAround(mesh, statement, rule, candidate.placement);
+    absl::StatusOr<StatementPlan> plan = stepsAround(mesh, statement, rule, candidate->placement);
     if (!plan.ok())
       return plan.status();
     if (!best || plan->steps.size() < best->steps.size())

@@ -1,4 +1,4 @@
-#include "lib/Placement/Candidates.h"
+#include "lib/Placement/Choose.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -10,28 +10,33 @@ static void sortByPrice(Wishes &wishes) {
   std::stable_sort(wishes.begin(), wishes.end(), [](const Wish &a, const Wish &b) { return a.price < b.price; });
 }
 
+static Wish *find(Wishes &wishes, ShardingId sharding) {
+  auto place = llvm::find_if(wishes, [&](const Wish &wish) { return wish.sharding == sharding; });
+  return place == wishes.end() ? nullptr : place;
+}
+
 /// Operands among which the results' price is shared: those that do not come for free.
-static size_t numSharing(const PlacementProblem &problem) {
+static size_t numSharing(const Situation &situation) {
   size_t sharing = 0;
-  for (auto [index, operand] : llvm::enumerate(problem.operands))
-    sharing += !operand.free && operand.first == index && !problem.shapes.operands[index].empty();
+  for (auto [index, operand] : llvm::enumerate(situation.operands))
+    sharing += !operand.free && operand.first == index && !situation.shapes.operands[index].empty();
   return std::max<size_t>(sharing, 1);
 }
 
-/// What a placement costs beside the operand whose wishes are asked for.
-static std::optional<Price> priceAround(const PlacementProblem &problem, const Placement &placement, size_t operand,
-                                        double share, ReshardPricer &pricer) {
-  std::optional<Price> results = priceResults(problem, placement, pricer);
+/// What a candidate costs beside the operand whose wishes are asked for.
+static std::optional<Price> priceAround(const Situation &situation, const Candidate &candidate, size_t operand,
+                                        double share, Prices &prices) {
+  std::optional<Price> results = priceResults(situation, candidate, prices);
   if (!results)
     return std::nullopt;
-  Price total = priceOwn(problem, placement);
+  Price total = candidate.own;
   total += *results;
   total *= share;
-  for (size_t other = 0; other < problem.operands.size(); ++other) {
-    if (problem.operands[other].first == problem.operands[operand].first ||
-        problem.operands[other].order >= problem.operands[operand].order)
+  for (size_t other = 0; other < situation.operands.size(); ++other) {
+    if (situation.operands[other].first == situation.operands[operand].first ||
+        situation.operands[other].order >= situation.operands[operand].order)
       continue;
-    std::optional<Price> price = priceOperand(problem, placement, other, pricer);
+    std::optional<Price> price = priceOperand(situation, candidate, other, prices);
     if (!price)
       return std::nullopt;
     total += *price;
@@ -39,19 +44,18 @@ static std::optional<Price> priceAround(const PlacementProblem &problem, const P
   return total;
 }
 
-Wishes operandWishes(const PlacementProblem &problem, size_t operand, ReshardPricer &pricer) {
-  double share = 1.0 / static_cast<double>(numSharing(problem));
-  std::vector<std::pair<Candidate, Price>> priced;
-  for (Candidate &candidate : makeCandidates(problem))
-    if (std::optional<Price> price = priceAround(problem, candidate.placement, operand, share, pricer))
-      priced.emplace_back(std::move(candidate), *price);
+Wishes operandWishes(const Situation &situation, llvm::ArrayRef<Candidate> candidates, size_t operand, Prices &prices) {
+  double share = 1.0 / static_cast<double>(numSharing(situation));
+  std::vector<PricedCandidate> priced;
+  for (const Candidate &candidate : candidates)
+    if (std::optional<Price> price = priceAround(situation, candidate, operand, share, prices))
+      priced.push_back({&candidate, *price});
   dropDisloyal(priced);
   Wishes wishes;
-  for (auto &[candidate, price] : priced) {
-    Sharding wanted = operandSharding(problem.mesh, problem.rule, candidate.placement, operand);
-    auto same = llvm::find_if(wishes, [&](const Wish &wish) { return wish.sharding.samePlacement(wanted); });
-    if (same == wishes.end())
-      wishes.push_back({std::move(wanted), price});
+  for (auto [candidate, price] : priced) {
+    Wish *same = find(wishes, candidate->needs[operand]);
+    if (!same)
+      wishes.push_back({candidate->needs[operand], price});
     else if (price < same->price)
       same->price = price;
   }
@@ -59,16 +63,15 @@ Wishes operandWishes(const PlacementProblem &problem, size_t operand, ReshardPri
   return wishes;
 }
 
-Wishes mergeWishes(llvm::ArrayRef<Wishes> users, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                   ReshardPricer &pricer, size_t limit) {
+Wishes mergeWishes(llvm::ArrayRef<llvm::ArrayRef<Wish>> users, ArrayId array, size_t limit, Prices &prices) {
   Wishes merged;
-  for (const Wishes &user : users)
+  for (llvm::ArrayRef<Wish> user : users)
     for (const Wish &wish : user)
-      if (llvm::none_of(merged, [&](const Wish &w) { return w.sharding.samePlacement(wish.sharding); }))
+      if (!find(merged, wish.sharding))
         merged.push_back({wish.sharding, Price{}});
   llvm::erase_if(merged, [&](Wish &wish) {
-    for (const Wishes &user : users) {
-      std::optional<Price> price = priceWish(shape, elementBytes, wish.sharding, user, pricer);
+    for (llvm::ArrayRef<Wish> user : users) {
+      std::optional<Price> price = priceWish(array, wish.sharding, user, prices);
       if (!price)
         return true;
       wish.price += *price;
@@ -78,11 +81,11 @@ Wishes mergeWishes(llvm::ArrayRef<Wishes> users, llvm::ArrayRef<int64_t> shape, 
   // One reshard can serve all users: where moving to another wish first is cheaper, that is the price.
   sortByPrice(merged);
   for (Wish &wish : merged)
-    if (std::optional<Price> price = priceWish(shape, elementBytes, wish.sharding, merged, pricer))
+    if (std::optional<Price> price = priceWish(array, wish.sharding, merged, prices))
       wish.price = *price;
   sortByPrice(merged);
   if (merged.size() > limit)
-    merged.resize(limit);
+    merged.truncate(limit);
   for (Wish &wish : llvm::reverse(merged))
     wish.price -= merged.front().price;
   return merged;

@@ -160,13 +160,8 @@ private:
     if (number == kindOfClass.size()) {
       kindOfClass.emplace_back();
       if (std::optional<ShardingRule> rule = partitionRule(op)) {
-        PlacementProgram::Kind kind{std::move(*rule), shapesOf(op), {}, {}, computePerPoint(op)};
-        for (Value operand : op->getOperands())
-          kind.operandBytes.push_back(elementBytes(operand));
-        for (Value result : op->getResults())
-          kind.resultBytes.push_back(elementBytes(result));
         kindOfClass.back() = graph.program.kinds.size();
-        graph.program.kinds.push_back(std::move(kind));
+        graph.program.kinds.push_back({std::move(*rule), shapesOf(op), computePerPoint(op)});
       }
     }
     return kindOfClass[number];

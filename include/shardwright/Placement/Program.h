@@ -1,7 +1,8 @@
 #ifndef SHARDWRIGHT_PLACEMENT_PROGRAM_H
 #define SHARDWRIGHT_PLACEMENT_PROGRAM_H
 
-#include "shardwright/Placement/Choose.h"
+#include "shardwright/Placement/Placement.h"
+#include "shardwright/Placement/Price.h"
 
 namespace shardwright {
 
@@ -12,14 +13,15 @@ struct PlacementProgram {
   struct Kind {
     ShardingRule rule;
     OpShapes shapes;
-    llvm::SmallVector<int64_t, 3> operandBytes, resultBytes; ///< of one element
-    double computePerPoint = 0;                              ///< see PlacementProblem
+    /// Cost of one point of the op's iteration space (product of factor sizes), in bytes: see Price.
+    double computePerPoint = 0;
   };
 
   struct Value {
     Shape shape;
     int64_t elementBytes = 4;
-    /// What propagation decided; what it lies in where its step has no rule.
+    /// What propagation decided; what it lies in where its step has no rule. This and what steps need are placements
+    /// (Sharding::placement).
     Sharding spec;
     /// The value whose data it is: itself, or what a change of sharding was applied to.
     size_t root = 0;

@@ -1,7 +1,7 @@
 #ifndef SHARDWRIGHT_PLACEMENT_RESHARDPLANS_H
 #define SHARDWRIGHT_PLACEMENT_RESHARDPLANS_H
 
-#include "shardwright/Placement/Choose.h"
+#include "shardwright/Placement/Price.h"
 #include "shardwright/Reshard/Reshard.h"
 
 namespace shardwright {

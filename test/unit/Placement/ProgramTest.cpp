@@ -44,11 +44,9 @@ struct Written : PlacementProgram {
     return result;
   }
   size_t op(const char *rule, llvm::ArrayRef<size_t> operands, Shape shape, const char *spec) {
-    Kind kind{*parseShardingRule(rule), {}, {}, {4}, 0};
-    for (size_t operand : operands) {
+    Kind kind{*parseShardingRule(rule), {}, 0};
+    for (size_t operand : operands)
       kind.shapes.operands.push_back(values[operand].shape);
-      kind.operandBytes.push_back(4);
-    }
     kind.shapes.results.push_back(shape);
     kinds.push_back(std::move(kind));
     Step step;

@@ -1,0 +1,60 @@
+#include "lib/Placement/Prices.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+
+std::optional<Price> Prices::between(ArrayId array, ShardingId from, ShardingId to) {
+  auto [place, added] = known.try_emplace({uint64_t(array) << 32 | from, to});
+  if (added) {
+    const Interner::Array &what = interner.array(array);
+    place->second = pricer.price(what.shape, what.elementBytes, interner.sharding(from), interner.sharding(to));
+  }
+  return place->second;
+}
+
+std::optional<Price> priceOperand(const Situation &situation, const Candidate &candidate, size_t operand,
+                                  Prices &prices) {
+  const OperandState &state = situation.operands[operand];
+  ShardingId wanted = candidate.needs[operand];
+  if (state.free || (state.first != operand && candidate.needs[state.first] == wanted))
+    return Price{};
+  std::optional<Price> best;
+  for (ShardingId from : state.available) {
+    if (from == wanted)
+      return Price{};
+    std::optional<Price> price = prices.between(state.array, from, wanted);
+    if (price && (!best || *price < *best))
+      best = price;
+  }
+  return best;
+}
+
+std::optional<Price> priceWish(ArrayId array, ShardingId made, llvm::ArrayRef<Wish> wishes, Prices &prices) {
+  std::optional<Price> best;
+  for (const Wish &wish : wishes) {
+    Price total = wish.price;
+    if (made != wish.sharding) {
+      std::optional<Price> price = prices.between(array, made, wish.sharding);
+      if (!price)
+        continue;
+      total += *price;
+    }
+    if (!best || total < *best)
+      best = total;
+  }
+  return best;
+}
+
+std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices) {
+  Price total;
+  for (auto [state, made] : llvm::zip_equal(situation.results, candidate.makes)) {
+    std::optional<Price> price = priceWish(state.array, made, state.wishes, prices);
+    if (!price)
+      return std::nullopt;
+    total += *price;
+  }
+  return total;
+}
+
+} // namespace shardwright

@@ -1,0 +1,37 @@
+#ifndef LIB_PLACEMENT_PRICES_H
+#define LIB_PLACEMENT_PRICES_H
+
+#include "lib/Placement/Candidates.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace shardwright {
+
+/// What changes of sharding cost, by numbers; each is asked of the pricer once.
+class Prices {
+public:
+  Prices(const Interner &interner, ReshardPricer &pricer) : interner(interner), pricer(pricer) {}
+
+  /// Nothing where there is no way.
+  std::optional<Price> between(ArrayId array, ShardingId from, ShardingId to);
+
+private:
+  const Interner &interner;
+  ReshardPricer &pricer;
+  llvm::DenseMap<std::pair<uint64_t, ShardingId>, std::optional<Price>> known;
+};
+
+/// What a candidate costs, part by part; nothing where a part has no way. (What the local op costs, it says itself.)
+///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another
+///                  operand of the same value brought there already
+///   priceResults   from how the candidate makes the results to what their users wish
+std::optional<Price> priceOperand(const Situation &situation, const Candidate &candidate, size_t operand,
+                                  Prices &prices);
+std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices);
+
+/// The cheapest reshard from a sharding to one of the wishes, its price downstream included.
+std::optional<Price> priceWish(ArrayId array, ShardingId made, llvm::ArrayRef<Wish> wishes, Prices &prices);
+
+} // namespace shardwright
+
+#endif // LIB_PLACEMENT_PRICES_H

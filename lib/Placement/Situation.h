@@ -1,0 +1,47 @@
+#ifndef LIB_PLACEMENT_SITUATION_H
+#define LIB_PLACEMENT_SITUATION_H
+
+#include "lib/Placement/Interner.h"
+
+namespace shardwright {
+
+/// What is known of an operand where an op is placed.
+struct OperandState {
+  ArrayId array;
+  /// The shardings in which the value exists already, the one it was computed in first.
+  llvm::SmallVector<ShardingId, 2> available;
+  /// The first operand that is the same value; its own index where it is the first. Bringing a value into a sharding
+  /// costs once.
+  size_t first = 0;
+  /// Another user forces the combination of its pending summands anyway, so leaving it pending here would combine
+  /// twice.
+  bool resolvedElsewhere = false;
+  /// Made where it is wanted: bringing it into any sharding costs nothing (a constant).
+  bool free = false;
+  /// Computed behind the operand whose wishes are asked for, so it can still adapt: see operandWishes().
+  size_t order = 0;
+};
+
+/// What is known of a result.
+struct ResultState {
+  ArrayId array;
+  /// What its users want; at least one. Another sharding costs a reshard to the wish from which it is cheapest.
+  llvm::ArrayRef<Wish> wishes;
+  /// Every user can take it while a combination is pending.
+  bool usersTakePartial = false;
+};
+
+/// One op in its neighbourhood: all that its placement is chosen by.
+struct Situation {
+  const Mesh &mesh;
+  const ShardingRule &rule;
+  const OpShapes &shapes;
+  llvm::SmallVector<OperandState, 3> operands;
+  llvm::SmallVector<ResultState, 1> results;
+  /// Cost of one point of the op's iteration space (product of factor sizes), in bytes: see Price.
+  double computePerPoint = 0.05;
+};
+
+} // namespace shardwright
+
+#endif // LIB_PLACEMENT_SITUATION_H
