@@ -73,7 +73,7 @@ LogicalResult Scheduler::scheduleConvolution(Operation *op) {
 
 LogicalResult Scheduler::scheduleSort(Operation *op) {
   auto sort = cast<stablehlo::SortOp>(op);
-  KernelBuilder builder(fusion, indexType);
+  KernelBuilder builder(plan.fusion, plan.indexType);
   if (failed(builder.buildComparator(op)))
     return failure();
   auto [it, isNew] = comparators.try_emplace(builder.graph.text(), "");

@@ -3,7 +3,6 @@
 #include "passes/lower/EmitKernel.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/Interfaces.h"
-#include "passes/lower/MemoryOrder.h"
 #include "passes/lower/OpTable.h"
 #include "passes/lower/VectorPlan.h"
 
@@ -26,15 +25,6 @@ Scheduler::Scheduler(func::FuncOp function, ModuleOp kernelModule, const HostCho
     : function(function), kernelModule(kernelModule), choices(choices) {
   if (FailureOr<Mesh> found = sharding::lookupMesh(function); succeeded(found))
     mesh = *found;
-  // 32 bits address every element of every tensor unless one is very large.
-  unsigned width = 32;
-  function.walk([&](Operation *op) {
-    for (Type type : op->getResultTypes())
-      if (auto tensor = dyn_cast<RankedTensorType>(type))
-        if (tensor.hasStaticShape() && tensor.getNumElements() > (int64_t{1} << 30))
-          width = 64;
-  });
-  indexType = IntegerType::get(function.getContext(), width);
 }
 
 LogicalResult Scheduler::checkTypes() {
@@ -116,7 +106,7 @@ uint64_t Scheduler::addConstant(DenseElementsAttr value) {
 uint32_t Scheduler::fillBuffer(stablehlo::ConstantOp constant) {
   auto value = cast<DenseElementsAttr>(constant.getValue());
   KernelGraph graph;
-  graph.indexType = indexType;
+  graph.indexType = plan.indexType;
   graph.buffers.push_back({value.getElementType(), value.getNumElements()});
   IndexExpr at = graph.newLoop(value.getNumElements());
   graph.numOuter = graph.loopExtents.size();
@@ -137,7 +127,7 @@ uint32_t Scheduler::bufferOf(Value value) {
   auto [it, isNew] = buffers.try_emplace(value, 0);
   if (!isNew)
     return it->second;
-  assert((!fusion.isInlined(value) || value.getDefiningOp<stablehlo::ConstantOp>()) &&
+  assert((!plan.fusion.isInlined(value) || value.getDefiningOp<stablehlo::ConstantOp>()) &&
          "a value without a buffer is used as one");
   uint32_t buffer = newBuffer(bytesOf(value));
   if (auto constant = value.getDefiningOp<stablehlo::ConstantOp>()) {
@@ -214,14 +204,14 @@ LogicalResult Scheduler::addKernel(const KernelBuilder &builder, Operation *op) 
 }
 
 LogicalResult Scheduler::scheduleKernel(Operation *op) {
-  KernelBuilder builder(fusion, indexType);
+  KernelBuilder builder(plan.fusion, plan.indexType);
   if (failed(builder.buildRoot(op)))
     return failure();
   return addKernel(builder, op);
 }
 
 LogicalResult Scheduler::scheduleGroup(const KernelGroup &group) {
-  KernelBuilder builder(fusion, indexType);
+  KernelBuilder builder(plan.fusion, plan.indexType);
   if (failed(builder.buildGroup(group)))
     return failure();
   return addKernel(builder, group.members.back().op);
@@ -229,7 +219,7 @@ LogicalResult Scheduler::scheduleGroup(const KernelGroup &group) {
 
 LogicalResult Scheduler::scheduleUpdate(Operation *op) {
   auto update = cast<stablehlo::DynamicUpdateSliceOp>(op);
-  KernelBuilder builder(fusion, indexType);
+  KernelBuilder builder(plan.fusion, plan.indexType);
   if (failed(builder.buildUpdate(op)))
     return failure();
   addCopy(bufferOf(update.getOperand()), bufferOf(update.getResult()), op);
@@ -238,7 +228,7 @@ LogicalResult Scheduler::scheduleUpdate(Operation *op) {
 
 LogicalResult Scheduler::scheduleScatter(Operation *op) {
   auto scatter = cast<stablehlo::ScatterOp>(op);
-  KernelBuilder builder(fusion, indexType);
+  KernelBuilder builder(plan.fusion, plan.indexType);
   if (failed(builder.buildScatter(op)))
     return failure();
   for (auto [input, output] : llvm::zip(scatter.getInputs(), scatter.getOutputs()))
@@ -247,17 +237,17 @@ LogicalResult Scheduler::scheduleScatter(Operation *op) {
 }
 
 LogicalResult Scheduler::scheduleSelectAndScatter(Operation *op) {
-  KernelBuilder fill(fusion, indexType), builder(fusion, indexType);
+  KernelBuilder fill(plan.fusion, plan.indexType), builder(plan.fusion, plan.indexType);
   if (failed(fill.buildFill(op)) || failed(addKernel(fill, op)) || failed(builder.buildSelectAndScatter(op)))
     return failure();
   return addKernel(builder, op);
 }
 
 LogicalResult Scheduler::scheduleOp(Operation *op) {
-  if (fusion.inlined.contains(op) || isa<stablehlo::ConstantOp>(op))
+  if (plan.fusion.inlined.contains(op) || isa<stablehlo::ConstantOp>(op))
     return success();
   // The same elements in the same order: the copy disappears where the two can be one buffer.
-  if (isa<stablehlo::ReshapeOp>(op) && !fusion.isInlined(op->getOperand(0))) {
+  if (isa<stablehlo::ReshapeOp>(op) && !plan.fusion.isInlined(op->getOperand(0))) {
     addCopy(bufferOf(op->getOperand(0)), bufferOf(op->getResult(0)), op);
     return success();
   }
@@ -292,11 +282,9 @@ LogicalResult Scheduler::scheduleOp(Operation *op) {
 }
 
 LogicalResult Scheduler::scheduleBlock(Block &block) {
-  for (Operation *op : groups.order[&block]) {
-    auto it = groups.groupOf.find(op);
-    if (it == groups.groupOf.end()
-            ? failed(scheduleOp(op))
-            : groups.groups[it->second].members.front().op == op && failed(scheduleGroup(groups.groups[it->second])))
+  for (Operation *op : plan.groups.order[&block]) {
+    const KernelGroup *group = plan.groupAt(op);
+    if (group ? failed(scheduleGroup(*group)) : !plan.isInGroup(op) && failed(scheduleOp(op)))
       return failure();
   }
   return success();
@@ -305,12 +293,7 @@ LogicalResult Scheduler::scheduleBlock(Block &block) {
 FailureOr<Program> Scheduler::run() {
   if (failed(checkTypes()) || failed(describeInterfaces(function, program.executable)))
     return failure();
-  fusion = planFusion(function, choices.fusion);
-  groups = planGroups(function, fusion, choices.kernelGroups);
-  if (choices.memoryOrder)
-    orderForMemory(function, fusion, groups, choices.donation);
-  if (choices.fusion)
-    sinkReductions(function, fusion, [&](Operation *op) { return !groups.groupOf.contains(op); });
+  plan = planKernels(function, choices);
   // Entry 0 stands for steps that no operation asked for.
   program.executable.debug.push_back({});
   for (BlockArgument argument : function.getArguments()) {

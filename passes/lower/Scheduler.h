@@ -1,8 +1,8 @@
 #ifndef PASSES_LOWER_SCHEDULER_H
 #define PASSES_LOWER_SCHEDULER_H
 
-#include "passes/lower/Fusion.h"
 #include "passes/lower/KernelBuilder.h"
+#include "passes/lower/KernelPlan.h"
 #include "passes/lower/Program.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -70,9 +70,7 @@ private:
   mlir::func::FuncOp function;
   mlir::ModuleOp kernelModule;
   const HostChoices choices;
-  Fusion fusion;
-  KernelGroups groups;
-  mlir::Type indexType;
+  KernelPlan plan;
   Mesh mesh;
   Program program;
   llvm::DenseMap<mlir::Value, uint32_t> buffers;

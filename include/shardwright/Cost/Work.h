@@ -1,0 +1,46 @@
+#ifndef SHARDWRIGHT_COST_WORK_H
+#define SHARDWRIGHT_COST_WORK_H
+
+#include <cstdint>
+#include <string>
+
+/// What a device is asked to do, whatever the device: the questions that DeviceCosts answers. Amounts are those of one
+/// device and one execution.
+namespace shardwright::cost {
+
+/// A batch of products [m, k] times [k, n].
+struct ProductWork {
+  std::string type; ///< of the operands, as in Device::flopsPerSecond: bf16, f32, fp8, ...
+  int64_t batch = 1, m = 1, n = 1, k = 1;
+  /// Operands and result, each once.
+  double readBytes = 0, writtenBytes = 0;
+
+  double flops() const { return 2.0 * double(batch) * double(m) * double(n) * double(k); }
+};
+
+/// One kernel over elements: a fused chain, a reduction, a movement of data. What is computed and used inside it costs
+/// arithmetic only; bytes are those that cross its border.
+struct KernelWork {
+  double flops = 0; ///< a floating-point operation of one element each
+  /// The same in instructions of one element: a load, a store and an addition are 1, a division 6, an exponential 20.
+  double vectorSteps = 0, scalarSteps = 0; ///< in loops that can run on vectors, and in those that cannot
+  double stridedSteps = 0;                 ///< loads whose neighbours in a vector are no neighbours in memory
+  double readBytes = 0, writtenBytes = 0;
+  /// Of readBytes and writtenBytes, what lies at places that were computed (gather, scatter), and how many bytes lie
+  /// together there.
+  double scatteredBytes = 0, runBytes = 0;
+  /// Into so many parts it can be divided among the cores of a device.
+  int64_t parts = 1;
+
+  double bytes() const { return readBytes + writtenBytes; }
+};
+
+/// A comparison sort of `rows` independent rows.
+struct SortWork {
+  double rows = 1, length = 1;
+  double bytes = 0; ///< of all that moves with the keys, once
+};
+
+} // namespace shardwright::cost
+
+#endif // SHARDWRIGHT_COST_WORK_H

@@ -1,0 +1,48 @@
+#ifndef PASSES_LOWER_KERNELPLAN_H
+#define PASSES_LOWER_KERNELPLAN_H
+
+#include "passes/lower/Fusion.h"
+#include "passes/lower/HostChoices.h"
+#include "passes/lower/KernelGroups.h"
+
+#include "shardwright/Cost/Work.h"
+
+namespace shardwright::lower {
+
+class KernelGraph;
+
+/// Which operations of a prepared function are one kernel, and in which order: what can be said before there is a
+/// target.
+struct KernelPlan {
+  Fusion fusion;
+  KernelGroups groups;
+  mlir::Type indexType; ///< wide enough for every element of every tensor
+
+  /// The group whose kernel runs where `op` stands in the order; null where `op` is for itself, or not the first of its
+  /// group.
+  const KernelGroup *groupAt(mlir::Operation *op) const;
+  bool isInGroup(mlir::Operation *op) const { return groups.groupOf.contains(op); }
+};
+
+/// After prepareForHost(), which needs no target either.
+KernelPlan planKernels(mlir::func::FuncOp function, const HostChoices &choices);
+
+/// One kernel of a plan, without its code.
+struct PlannedKernel {
+  cost::KernelWork work;
+  llvm::SmallVector<mlir::Value, 4> reads, writes;
+  /// Pairs (read, written) that may be one buffer.
+  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 2> mayShare;
+};
+
+/// The kernels that run where `op` stands: that of its group, its own, or two; what is inlined into them is part of
+/// them. A dynamic_update_slice or scatter writes into its operand's buffer: what others still need is copied before,
+/// which is not counted here. Fails, without a diagnostic, where no kernel computes the operation.
+mlir::FailureOr<llvm::SmallVector<PlannedKernel, 1>> describeKernels(mlir::Operation *op, const KernelPlan &plan);
+
+/// What a kernel has to do at all its points.
+cost::KernelWork workOf(const KernelGraph &kernel);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_KERNELPLAN_H
