@@ -107,7 +107,7 @@ private:
   const std::vector<Task> &tasks;
   std::vector<size_t> waitsFor;
   std::vector<llvm::SmallVector<uint32_t, 2>> next;
-  std::vector<Span> spans;
+  std::vector<TaskSpan> spans;
   std::vector<unsigned> users; ///< of a link, at present
   double now = 0;
   std::priority_queue<End, std::vector<End>, std::greater<End>> computing;
@@ -142,7 +142,7 @@ std::vector<uint32_t> Timeline::criticalPath() const {
   std::vector<uint32_t> path;
   if (spans.empty())
     return path;
-  auto last = llvm::max_element(spans, [](const Span &a, const Span &b) { return a.end < b.end; });
+  auto last = llvm::max_element(spans, [](const TaskSpan &a, const TaskSpan &b) { return a.end < b.end; });
   for (std::optional<uint32_t> task = last - spans.begin(); task; task = spans[*task].cause)
     path.push_back(*task);
   std::reverse(path.begin(), path.end());

@@ -60,7 +60,7 @@ struct TaskGraph {
   std::vector<Buffer> buffers;
 };
 
-struct Span {
+struct TaskSpan {
   double begin = 0, end = 0;
   /// The task whose end let this one begin: of those waited for, the last. Absent at the start of the step.
   std::optional<uint32_t> cause;
@@ -68,7 +68,7 @@ struct Span {
 
 struct Timeline {
   /// By task, in seconds from the start of the step.
-  std::vector<Span> spans;
+  std::vector<TaskSpan> spans;
   double seconds = 0;
 
   /// From the first to the last: each began when the one before it ended, and the last ends the step. What to make
