@@ -30,11 +30,34 @@ void parseMemories(Fields &fields, Device &device) {
     parsed.name = memory.text("name");
     parsed.bytes = memory.number("bytes", {0, 1e18, /*open=*/true});
     parsed.bytesPerSecond = memory.number("bytes_per_s", {0, 1e18, /*open=*/true});
+    parsed.efficiency = memory.number("efficiency", {0, 1, /*open=*/true}, 1);
     memory.finish();
     if (llvm::any_of(device.memories, [&](const Memory &other) { return other.name == parsed.name; }))
       memory.report("name", "'" + parsed.name + "' is there twice; every memory has a name of its own");
     device.memories.push_back(parsed);
   }
+}
+
+void parseProducts(Fields &fields, Device &device) {
+  if (!fields.has("products"))
+    return;
+  const Json *object = fields.object_("products");
+  if (!object)
+    return;
+  Fields products(fields.complaint, *object, fields.placeOf("products"));
+  device.products.count = products.count("units", 1, 1);
+  device.products.efficiency = products.number("efficiency", {0, 1, /*open=*/true}, 1);
+  const Json *tile = products.list("tile");
+  int64_t *sizes[] = {&device.products.m, &device.products.n, &device.products.k};
+  bool isTile = tile && tile->size() == 3;
+  for (size_t i = 0; isTile && i < 3; ++i) {
+    isTile = (*tile)[i].is_number_integer() && (*tile)[i].get<int64_t>() >= 1;
+    if (isTile)
+      *sizes[i] = (*tile)[i].get<int64_t>();
+  }
+  if (tile && !isTile)
+    products.report("tile", tile->dump() + " is no tile; give three numbers of at least 1: rows, columns, depth");
+  products.finish();
 }
 
 } // namespace
@@ -63,6 +86,12 @@ Device parseDevice(Complaint &complaint, const Json &object, const std::string &
   parseFlops(fields, device);
   parseMemories(fields, device);
   device.launchSeconds = fields.number("launch_s", {0, 1});
+  parseProducts(fields, device);
+  double widest = device.flopsPerSecond.empty() ? 0 : device.flopsPerSecond.front().second;
+  device.vectorFlopsPerSecond =
+      fields.number("vector_flops_per_s", {0, 1e18, /*open=*/true}, device.flops("f32").value_or(widest));
+  device.lineBytes = fields.count("line_bytes", 1, 64);
+  device.sendsBesideCompute = fields.flag("sends_beside_compute", true);
   device.sources = parseSources(fields);
   fields.finish();
   return device;

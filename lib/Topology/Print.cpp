@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright {
@@ -52,8 +53,13 @@ void print(llvm::raw_ostream &out, const Device &device) {
     out << type << " " << prefixed(rate) << "FLOP/s" << (type == device.flopsPerSecond.back().first ? "" : ", ");
   for (const Memory &memory : device.memories)
     out << "\n    " << memory.name << " " << prefixed(memory.bytes) << "B at " << prefixed(memory.bytesPerSecond)
-        << "B/s";
-  out << llvm::format("\n    launch %.3g us\n", device.launchSeconds * 1e6);
+        << "B/s" << (memory.efficiency < 1 ? llvm::formatv(", {0:f0}% reached", memory.efficiency * 100).str() : "");
+  const ProductUnits &products = device.products;
+  out << llvm::format("\n    launch %.3g us", device.launchSeconds * 1e6);
+  if (products.m * products.n * products.k > 1)
+    out << llvm::formatv("\n    products in tiles of {0}x{1}x{2} on {3} units, {4:f0}% reached", products.m, products.n,
+                         products.k, products.count, products.efficiency * 100);
+  out << (device.sendsBesideCompute ? "\n" : "\n    collectives and kernels wait for each other\n");
 }
 
 void print(llvm::raw_ostream &out, const Sources &sources, const char *indent) {

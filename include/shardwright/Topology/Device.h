@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,6 +18,16 @@ struct Memory {
   std::string name;
   double bytes = 0;
   double bytesPerSecond = 0;
+  /// What kernels reach of it, 0 < efficiency <= 1.
+  double efficiency = 1;
+};
+
+/// How a device cuts products: into tiles of the result, `k` deep at a time, each the work of one of `count` units.
+struct ProductUnits {
+  int64_t count = 1;
+  int64_t m = 1, n = 1, k = 1;
+  /// What large products reach of the data sheet, 0 < efficiency <= 1.
+  double efficiency = 1;
 };
 
 /// What one device can do, by its data sheet. SI units; a multiply-add is 2 FLOPs.
@@ -29,6 +40,13 @@ struct Device {
   std::vector<Memory> memories;
   /// From asking for a kernel to its first instruction.
   double launchSeconds = 0;
+  ProductUnits products;
+  /// Of arithmetic outside products, in f32; a multiply-add is 2.
+  double vectorFlopsPerSecond = 0;
+  /// Memory moves so many bytes at least, wherever they lie.
+  int64_t lineBytes = 64;
+  /// Collectives go on while kernels run; otherwise one waits for the other.
+  bool sendsBesideCompute = true;
   /// Where the numbers of a field come from.
   Sources sources;
 

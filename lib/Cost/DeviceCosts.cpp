@@ -1,0 +1,186 @@
+#include "shardwright/Cost/DeviceCosts.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+namespace shardwright::cost {
+namespace {
+
+/// What computes a type that a device has no rate for: any that comes behind it in one of these.
+constexpr llvm::StringLiteral kWider[][6] = {{"fp4", "fp8", "bf16", "f16", "f32", "f64"},
+                                             {"int4", "int8", "bf16", "f16", "f32", "f64"},
+                                             {"tf32", "f32", "f64", "", "", ""}};
+
+double ceilTo(double number, double unit) { return std::ceil(number / unit) * unit; }
+
+/// The longest of three, after the launch.
+OpPrice longest(double launch, double math, double memory, std::string derivation) {
+  OpPrice price;
+  price.seconds = launch + std::max(math, memory);
+  price.bound = launch > std::max(math, memory) ? Bound::Launch : math >= memory ? Bound::Compute : Bound::Memory;
+  price.derivation = std::move(derivation);
+  price.derivation += llvm::formatv("price: {0:f2} us, bound by {1}\n", price.seconds * 1e6, name(price.bound)).str();
+  return price;
+}
+
+std::string launchLine(double seconds) { return llvm::formatv("launch: {0:f2} us\n", seconds * 1e6).str(); }
+
+std::string memoryLine(double bytes, const Memory &memory, double seconds) {
+  return llvm::formatv("memory: {0:f0} bytes / ({1:f1} GB/s x {2:f2}) of {3} = {4:f2} us\n", bytes,
+                       memory.bytesPerSecond / 1e9, memory.efficiency, memory.name, seconds * 1e6)
+      .str();
+}
+
+} // namespace
+
+llvm::StringRef name(Bound bound) {
+  static constexpr llvm::StringLiteral kNames[] = {"launch", "compute", "memory", "network"};
+  return kNames[static_cast<int>(bound)];
+}
+
+DeviceCosts::DeviceCosts(Device device) : device_(std::move(device)) {}
+
+double DeviceCosts::peakFlops(llvm::StringRef type, std::string *as) const {
+  auto found = [&](llvm::StringRef name) {
+    std::optional<double> rate = device_.flops(name);
+    if (rate && as)
+      *as = name.str();
+    return rate;
+  };
+  if (std::optional<double> rate = found(type))
+    return *rate;
+  for (const auto &chain : kWider) {
+    bool behind = false;
+    for (llvm::StringRef name : chain) {
+      behind |= name == type;
+      if (behind && !name.empty())
+        if (std::optional<double> rate = found(name))
+          return *rate;
+    }
+  }
+  // No type of the data sheet holds it: the slowest, which is the widest.
+  if (as)
+    *as = device_.flopsPerSecond.front().first;
+  return device_.flopsPerSecond.front().second;
+}
+
+namespace {
+
+/// How well a tiling suits a product: the part of what is computed that is wanted, and of the units that work.
+struct Fit {
+  int64_t m = 1, n = 1;
+  double used = 1, busy = 1;
+  double shrunk = 1; ///< a smaller tile is loaded more often for what it computes
+
+  double efficiency() const { return used * busy * shrunk; }
+};
+
+/// With fewer tiles than units the product is cut along k as well, as long as a part is four tiles deep.
+Fit fitOf(const ProductWork &work, const ProductUnits &units, int64_t tileM, int64_t tileN, double shrunk) {
+  double m = ceilTo(double(work.m), double(tileM)), n = ceilTo(double(work.n), double(tileN)),
+         k = ceilTo(double(work.k), double(units.k));
+  Fit fit{tileM, tileN, double(work.m) * double(work.n) * double(work.k) / (m * n * k), 1, shrunk};
+  if (units.count > 1) {
+    double tiles = double(work.batch) * m / double(tileM) * n / double(tileN), count = double(units.count);
+    tiles *= std::max(1.0, std::floor(std::min(count / tiles, k / (4 * double(units.k)))));
+    fit.busy = tiles / ceilTo(tiles, count);
+  }
+  return fit;
+}
+
+/// A device with many units has smaller tiles for small products: down to a quarter each way.
+Fit bestFit(const ProductWork &work, const ProductUnits &units) {
+  constexpr double kShrunk = 0.85; // of the rate, for each halving
+  Fit best = fitOf(work, units, units.m, units.n, 1);
+  for (int64_t m = 1; m <= 4 && units.count > 1; m *= 2)
+    for (int64_t n = 1; n <= 4; n *= 2) {
+      Fit fit = fitOf(work, units, std::max<int64_t>(1, units.m / m), std::max<int64_t>(1, units.n / n),
+                      std::pow(kShrunk, std::log2(double(m * n))));
+      best = fit.efficiency() > best.efficiency() ? fit : best;
+    }
+  return best;
+}
+
+} // namespace
+
+/// The result is cut into tiles, a tile is one unit's work, and units wait for the last: what is computed is rounded up
+/// to whole tiles, and these to whole waves.
+OpPrice DeviceCosts::product(const ProductWork &work) const {
+  const ProductUnits &units = device_.products;
+  std::string as;
+  double peak = peakFlops(work.type, &as);
+  Fit fit = bestFit(work, units);
+  double math = work.flops() / (peak * units.efficiency * fit.efficiency());
+  const Memory &memory = device_.memories.front();
+  double bytes = work.readBytes + work.writtenBytes;
+  double traffic = bytes / (memory.bytesPerSecond * memory.efficiency);
+  std::string derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}{5}\n", work.batch, work.m, work.k,
+                                         work.n, work.type, as == work.type ? "" : ", computed as " + as)
+                               .str() +
+                           launchLine(device_.launchSeconds) +
+                           llvm::formatv("compute: {0:e3} FLOPs / ({1:f1} TFLOP/s x {2:f3} reached", work.flops(),
+                                         peak / 1e12, units.efficiency)
+                               .str();
+  if (units.m * units.n * units.k > 1)
+    derivation += llvm::formatv(" x {0:f3} of tiles of {1}x{2}x{3}", fit.used * fit.shrunk, fit.m, fit.n, units.k);
+  if (units.count > 1)
+    derivation += llvm::formatv(" x {0:f3} of the {1} units", fit.busy, units.count);
+  derivation += llvm::formatv(") = {0:f2} us\n", math * 1e6).str() + memoryLine(bytes, memory, traffic);
+  OpPrice price = longest(device_.launchSeconds, math, traffic, std::move(derivation));
+  price.flops = work.flops();
+  price.readBytes = work.readBytes;
+  price.writtenBytes = work.writtenBytes;
+  return price;
+}
+
+OpPrice DeviceCosts::kernel(const KernelWork &work) const {
+  const Memory &memory = device_.memories.front();
+  // An instruction is half of a multiply-add.
+  double rate = device_.vectorFlopsPerSecond / 2;
+  double steps = work.vectorSteps + work.scalarSteps + work.stridedSteps;
+  double math = steps / rate;
+  // What lies apart is moved in lines.
+  double bytes = work.bytes();
+  if (work.scatteredBytes > 0)
+    bytes += work.scatteredBytes * (std::max(1.0, double(device_.lineBytes) / std::max(1.0, work.runBytes)) - 1);
+  double traffic = bytes / (memory.bytesPerSecond * memory.efficiency);
+  std::string derivation = launchLine(device_.launchSeconds) +
+                           llvm::formatv("compute: {0:e3} instructions of an element / {1:f2} T/s = {2:f2} us\n", steps,
+                                         rate / 1e12, math * 1e6)
+                               .str();
+  if (bytes > work.bytes())
+    derivation += llvm::formatv("computed places: {0:f0} bytes in runs of {1:f0}, moved in lines of {2}\n",
+                                work.scatteredBytes, work.runBytes, device_.lineBytes)
+                      .str();
+  derivation += memoryLine(bytes, memory, traffic);
+  OpPrice price = longest(device_.launchSeconds, math, traffic, std::move(derivation));
+  price.flops = work.flops;
+  price.readBytes = work.readBytes;
+  price.writtenBytes = work.writtenBytes;
+  return price;
+}
+
+/// A merge sort: log2(length) walks over the rows as long as they do not fit a cache, each a read and a write of
+/// everything, and a comparison an element.
+OpPrice DeviceCosts::sort(const SortWork &work) const {
+  KernelWork walk;
+  double walks = std::max(1.0, std::ceil(std::log2(std::max(2.0, work.length))));
+  walk.scalarSteps = 4 * work.rows * work.length * walks;
+  walk.readBytes = walk.writtenBytes = work.bytes * walks;
+  OpPrice price = kernel(walk);
+  price.derivation =
+      llvm::formatv("sort: {0:f0} rows of {1:f0}, in {2:f0} walks\n", work.rows, work.length, walks).str() +
+      price.derivation;
+  price.flops = 0;
+  return price;
+}
+
+OpPrice DeviceCosts::copy(double bytes) const {
+  KernelWork work;
+  work.readBytes = work.writtenBytes = bytes;
+  return kernel(work);
+}
+
+} // namespace shardwright::cost

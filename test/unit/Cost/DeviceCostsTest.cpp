@@ -1,0 +1,98 @@
+// Prices of work on one device, against what follows by hand.
+#include "shardwright/Cost/DeviceCosts.h"
+
+#include <gtest/gtest.h>
+
+using namespace shardwright;
+using namespace shardwright::cost;
+
+namespace {
+
+Device deviceOf() {
+  Device device;
+  device.name = "d";
+  device.flopsPerSecond = {{"f32", 1e12}, {"bf16", 1e13}};
+  device.vectorFlopsPerSecond = 2e11;
+  device.memories = {{"hbm", 1e10, 1e11, 0.5}};
+  device.launchSeconds = 1e-6;
+  return device;
+}
+
+ProductWork square(int64_t size, const char *type = "bf16") {
+  return {type, 1, size, size, size, 2.0 * 2 * double(size) * double(size), 2.0 * double(size) * double(size)};
+}
+
+} // namespace
+
+TEST(DeviceCosts, AProductIsBoundByTheLongerOfTwo) {
+  DeviceCosts costs(deviceOf());
+  OpPrice large = costs.product(square(8192));
+  EXPECT_EQ(large.bound, Bound::Compute);
+  EXPECT_NEAR(large.seconds, 1e-6 + 2 * 8192.0 * 8192 * 8192 / 1e13, 1e-9);
+  ProductWork thin = square(8192);
+  thin.m = 1;
+  thin.readBytes = 2 * 8192.0 * 8193;
+  thin.writtenBytes = 2 * 8192.0;
+  OpPrice row = costs.product(thin);
+  EXPECT_EQ(row.bound, Bound::Memory);
+  EXPECT_NEAR(row.seconds, 1e-6 + (thin.readBytes + thin.writtenBytes) / 5e10, 1e-9);
+  EXPECT_EQ(costs.product(square(8)).bound, Bound::Launch);
+}
+
+TEST(DeviceCosts, TilesAndWavesAreRoundedUp) {
+  Device device = deviceOf();
+  device.memories.front().bytesPerSecond = 1e18;
+  device.products = {1, 8, 128, 128, 0.5};
+  double whole = DeviceCosts(device).product(square(1024)).seconds - 1e-6;
+  EXPECT_NEAR(whole, 2 * 1024.0 * 1024 * 1024 / 5e12, 1e-12);
+  ProductWork more = square(1024);
+  more.n = 1025; // a ninth tile across
+  EXPECT_NEAR(DeviceCosts(device).product(more).seconds - 1e-6, whole * 9 / 8, 1e-12);
+  // 132 units, 133 tiles that cannot shrink: two waves.
+  device.products = {132, 1, 1, 1, 1};
+  ProductWork tiles{"bf16", 133, 1, 1, 1, 0, 0};
+  EXPECT_NEAR(DeviceCosts(device).product(tiles).seconds - 1e-6, tiles.flops() / 1e13 * 264 / 133, 1e-18);
+}
+
+TEST(DeviceCosts, ATypeWithoutARateIsComputedInAWiderOne) {
+  DeviceCosts costs(deviceOf());
+  std::string as;
+  EXPECT_EQ(costs.peakFlops("fp8", &as), 1e13);
+  EXPECT_EQ(as, "bf16");
+  EXPECT_EQ(costs.peakFlops("f16", &as), 1e12);
+  EXPECT_EQ(as, "f32");
+  EXPECT_EQ(costs.peakFlops("f64", &as), 1e12);
+}
+
+TEST(DeviceCosts, BytesAtComputedPlacesMoveInLines) {
+  Device device = deviceOf();
+  device.lineBytes = 64;
+  KernelWork gather;
+  gather.readBytes = gather.writtenBytes = 4e6;
+  gather.scatteredBytes = 4e6;
+  gather.runBytes = 4;
+  double apart = DeviceCosts(device).kernel(gather).seconds - 1e-6;
+  gather.runBytes = 4096;
+  double together = DeviceCosts(device).kernel(gather).seconds - 1e-6;
+  EXPECT_NEAR(together, 8e6 / 5e10, 1e-12);
+  EXPECT_NEAR(apart, (4e6 + 16 * 4e6) / 5e10, 1e-12);
+}
+
+/// Property: more of anything never costs less.
+TEST(DeviceCosts, PricesAreMonotone) {
+  Device device = deviceOf();
+  device.products = {132, 128, 128, 64, 0.8};
+  DeviceCosts costs(device);
+  double last = 0;
+  for (int64_t k = 1; k < 20000; k += k / 3 + 1) {
+    ProductWork work{"bf16", 1, 512, 512, k, 2.0 * 1024 * double(k), 2.0 * 512 * 512};
+    double seconds = costs.product(work).seconds;
+    EXPECT_GE(seconds, last * (1 - 1e-12)) << "k = " << k;
+    last = seconds;
+  }
+  last = 0;
+  for (double bytes = 1; bytes < 1e10; bytes *= 1.7) {
+    EXPECT_GE(costs.copy(bytes).seconds, last);
+    last = costs.copy(bytes).seconds;
+  }
+}
