@@ -6,7 +6,7 @@ namespace shardwright::driver {
 
 static llvm::ArrayRef<Command> costCommands() {
   static const std::vector<Command> kCommands = {costCollectiveCommand(), costEvalCommand(), costListCommand(),
-                                                 costMatmulCommand(), costQuantityCommand()};
+                                                 costMatmulCommand(),     costStepCommand(), costQuantityCommand()};
   return kCommands;
 }
 

@@ -10,6 +10,7 @@ Command costCollectiveCommand();
 Command costEvalCommand();
 Command costListCommand();
 Command costMatmulCommand();
+Command costStepCommand();
 /// `cost QUANTITY name=value ...`, for every word that names no other command.
 Command costQuantityCommand();
 

@@ -1,0 +1,18 @@
+#ifndef LIB_DRIVER_MACHINEOPTIONS_H
+#define LIB_DRIVER_MACHINEOPTIONS_H
+
+#include "lib/Driver/CommandLine.h"
+#include "lib/Estimate/Machine.h"
+
+namespace shardwright::driver {
+
+/// `own`, and behind them the options that say what machine a mesh lies on: topology, order.
+std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own);
+
+/// The machine of the command line with `mesh` on it. Errors: --topology is missing or names none, the mesh does not
+/// fit, --order does not name each axis of it once.
+absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Mesh &mesh);
+
+} // namespace shardwright::driver
+
+#endif // LIB_DRIVER_MACHINEOPTIONS_H

@@ -1,0 +1,83 @@
+#ifndef LIB_ESTIMATE_ESTIMATE_H
+#define LIB_ESTIMATE_ESTIMATE_H
+
+#include "lib/Estimate/Machine.h"
+#include "passes/lower/HostChoices.h"
+#include "shardwright/Schedule/Timeline.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <memory>
+
+namespace shardwright::estimate {
+
+/// Something that costs: a kernel with all operations fused into it, a product, a collective, a loop.
+struct PricedOp {
+  /// The operation of the given program that it is named after: the last one of a kernel. Null for one that preparation
+  /// made and that stands nowhere in the program.
+  mlir::Operation *op = nullptr;
+  /// All operations of the given program that it computes, in program order; `op` is one of them.
+  llvm::SmallVector<mlir::Operation *, 4> fused;
+  std::string name; ///< `dot_general`, `all_gather`, `fusion of 5 (multiply)`, `while`
+  /// One execution. A loop's is that of all its trips, whose operations are priced by themselves as well.
+  cost::OpPrice price;
+  bool isCollective = false;
+  bool isLoop = false;
+  int64_t bytesSent = 0;  ///< by each device, ring convention
+  double peakSeconds = 0; ///< a product: at the data sheet's rate
+  /// How often it runs in a step; nothing where a trip count is not known, which counts as one trip.
+  std::optional<int64_t> executed = 1;
+
+  /// In a step. Do not add a loop to what is in it.
+  double totalSeconds() const { return price.seconds * double(executed.value_or(1)); }
+};
+
+/// A block that runs: the program, or the body of a loop, for one trip.
+struct BlockTimeline {
+  TaskGraph graph;
+  Timeline timeline;
+  /// By task and by buffer of the graph: index into Estimate::ops, and the value that lies there. A buffer without a
+  /// value holds constants.
+  std::vector<uint32_t> opOfTask;
+  std::vector<mlir::Value> valueOfBuffer; ///< of the given program; null where preparation made it
+};
+
+/// What one step of a per-device program takes on a machine. Sums are those of one device; all devices do the same.
+struct Estimate {
+  /// In the order in which they run; bodies of loops follow their loop, branches the operation that chooses.
+  std::vector<PricedOp> ops;
+  /// Queue 0 computes, queue 1 sends.
+  BlockTimeline step;
+  /// Of each loop in `ops`, by index into it: one trip of its body.
+  std::map<uint32_t, BlockTimeline> bodies;
+
+  double seconds() const { return step.timeline.seconds; }
+  /// Computing, sending, and exposed: sending while nothing is computed.
+  BusySeconds busy;
+  MemoryCurve memory; ///< peak, and what is alive there, as indices into step.graph.buffers
+  /// Seconds that its products would take at the data sheet's rates.
+  double productSecondsAtPeak = 0;
+  double flops = 0, productFlops = 0;
+  int64_t bytesSent = 0;
+  /// Hardware FLOPs utilisation: all products that run, recomputed ones too, over what the device could do meanwhile.
+  double hardwareUtilization() const { return seconds() > 0 ? productSecondsAtPeak / seconds() : 0; }
+  /// Model FLOPs utilisation: `modelFlops` are those of the whole program, once, without what is recomputed or done by
+  /// several devices; all at the rate that the program's products have on average.
+  double modelUtilization(double modelFlops, int64_t devices) const;
+  /// What was assumed, a line each, with the place: loops of unknown length, operations priced by their bytes alone.
+  std::vector<std::string> notes;
+};
+
+/// Prices every operation of a per-device program (one func.func @main of stablehlo and spmd operations on local
+/// shapes) and plays the step through. Kernels are fused as lowering fuses them (`choices`); a collective goes on
+/// beside kernels where the machine says so. The module is left as it is. Errors: no such function; axes of a
+/// collective that do not line up with the machine.
+absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine, const HostChoices &choices = {});
+
+/// FLOPs of the products and convolutions of a program as it stands, loops by their trips: of a global program, what
+/// modelUtilization() asks for.
+double productFlops(mlir::ModuleOp module);
+
+} // namespace shardwright::estimate
+
+#endif // LIB_ESTIMATE_ESTIMATE_H

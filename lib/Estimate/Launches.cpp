@@ -1,0 +1,275 @@
+#include "lib/Estimate/Launches.h"
+
+#include "dialects/check/CheckOps.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
+#include "passes/lower/MatmulShape.h"
+
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <cmath>
+
+namespace shardwright::estimate {
+namespace {
+
+mlir::RankedTensorType typeOf(mlir::Value value) { return llvm::dyn_cast<mlir::RankedTensorType>(value.getType()); }
+
+double elementsOf(mlir::Value value) {
+  mlir::RankedTensorType type = typeOf(value);
+  return type && type.hasStaticShape() ? double(type.getNumElements()) : 0;
+}
+
+/// As data sheets name it; `f32` for what they do not speak of.
+std::string rateType(mlir::Type element) {
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element))
+    element = complex.getElementType();
+  unsigned width = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 32;
+  if (llvm::isa<mlir::IntegerType>(element))
+    return width == 4 ? "int4" : width == 8 ? "int8" : "f32";
+  return element.isF64()    ? "f64"
+         : element.isBF16() ? "bf16"
+         : element.isF16()  ? "f16"
+         : width == 8       ? "fp8"
+         : width == 4       ? "fp4"
+                            : "f32";
+}
+
+double bytesOf(mlir::ValueRange values) {
+  double bytes = 0;
+  for (mlir::Value value : values)
+    bytes += estimate::bytesOf(value);
+  return bytes;
+}
+
+Launch launchOf(mlir::Operation *op, std::string name) {
+  Launch launch;
+  launch.priced.op = op;
+  launch.priced.name = std::move(name);
+  llvm::append_range(launch.reads, op->getOperands());
+  llvm::append_range(launch.writes, op->getResults());
+  return launch;
+}
+
+std::string plainName(mlir::Operation *op) { return op->getName().stripDialect().str(); }
+
+} // namespace
+
+double bytesOf(mlir::Value value) {
+  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
+  double factor = 1;
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
+    element = complex.getElementType();
+    factor = 2;
+  }
+  return element.isIntOrFloat() ? elementsOf(value) * factor * ((element.getIntOrFloatBitWidth() + 7) / 8) : 0;
+}
+
+void LaunchPricer::collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const {
+  llvm::SetVector<mlir::Operation *> all;
+  llvm::SmallVector<mlir::Operation *> roots;
+  if (const lower::KernelGroup *group = plan.groupAt(op))
+    for (const lower::KernelGroup::Member &member : group->members)
+      roots.push_back(member.op);
+  else
+    roots.push_back(op);
+  for (mlir::Operation *root : roots)
+    all.insert(root);
+  for (size_t i = 0; i < all.size(); ++i)
+    for (mlir::Value operand : all[i]->getOperands())
+      if (plan.fusion.isInlined(operand))
+        all.insert(operand.getDefiningOp());
+  fused.append(all.begin(), all.end());
+}
+
+Launch LaunchPricer::product(mlir::Operation *op) {
+  auto dot = llvm::cast<stablehlo::DotGeneralOp>(op);
+  Launch launch = launchOf(op, "dot_general");
+  lower::MatmulShape shape = lower::matmulShape(dot);
+  cost::ProductWork work;
+  work.batch = shape.matmul.batch, work.m = shape.matmul.m, work.n = shape.matmul.n, work.k = shape.matmul.k;
+  mlir::Type lhs = typeOf(dot.getLhs()).getElementType(), rhs = typeOf(dot.getRhs()).getElementType();
+  work.type = rateType(
+      bytesOf(dot.getLhs()) / elementsOf(dot.getLhs()) >= bytesOf(dot.getRhs()) / elementsOf(dot.getRhs()) ? lhs : rhs);
+  work.readBytes = bytesOf(op->getOperands());
+  work.writtenBytes = bytesOf(dot.getResult());
+  launch.priced.price = machine.device().product(work);
+  launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
+  return launch;
+}
+
+Launch LaunchPricer::convolution(mlir::Operation *op) {
+  auto convolution = llvm::cast<stablehlo::ConvolutionOp>(op);
+  Launch launch = launchOf(op, "convolution");
+  auto dims = convolution.getDimensionNumbers();
+  mlir::RankedTensorType kernel = typeOf(convolution.getRhs());
+  cost::ProductWork work;
+  work.type = rateType(typeOf(convolution.getLhs()).getElementType());
+  work.batch = static_cast<int64_t>(convolution.getFeatureGroupCount() * convolution.getBatchGroupCount());
+  int64_t features = kernel.getDimSize(dims.getKernelOutputFeatureDimension());
+  work.n = std::max<int64_t>(1, features / work.batch);
+  work.k = features ? kernel.getNumElements() / features : 0;
+  work.m = features ? static_cast<int64_t>(elementsOf(convolution.getResult())) / features : 0;
+  if (work.k == 0 || work.m == 0)
+    work = {work.type, 1, 0, 1, 1};
+  work.readBytes = bytesOf(op->getOperands());
+  work.writtenBytes = bytesOf(convolution.getResult());
+  launch.priced.price = machine.device().product(work);
+  launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
+  return launch;
+}
+
+/// Two neighbours that swap, everybody's next neighbour, or anything else, which is priced as the latter.
+static llvm::StringRef patternOf(spmd::CollectivePermuteOp permute) {
+  bool isMutual = permute.getNumPairs() > 0;
+  for (size_t pair = 0; pair < permute.getNumPairs(); ++pair) {
+    bool isBack = false;
+    for (size_t other = 0; other < permute.getNumPairs(); ++other)
+      isBack |=
+          permute.getSource(other) == permute.getTarget(pair) && permute.getTarget(other) == permute.getSource(pair);
+    isMutual &= isBack;
+  }
+  return isMutual ? "mutual_pairs" : "ring_shift";
+}
+
+absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
+  Launch launch = launchOf(op, plainName(op));
+  launch.priced.isCollective = true;
+  llvm::StringRef pattern;
+  double in = bytesOf(op->getOperands()), out = bytesOf(op->getResults()), bytes = in;
+  CollectiveOp kind = CollectiveOp::AllReduce;
+  llvm::TypeSwitch<mlir::Operation *>(op)
+      .Case([&](spmd::AllGatherOp) { kind = CollectiveOp::AllGather, bytes = out; })
+      .Case([&](spmd::ReduceScatterOp) { kind = CollectiveOp::ReduceScatter; })
+      .Case([&](spmd::AllToAllOp) { kind = CollectiveOp::AllToAll; })
+      .Case([&](spmd::CollectivePermuteOp permute) { kind = CollectiveOp::Permute, pattern = patternOf(permute); });
+  auto axes = op->getAttrOfType<sharding::AxesAttr>("axes").getValue();
+  absl::StatusOr<const CollectivePrice *> price = machine.collective(kind, axes, pattern);
+  if (!price.ok())
+    return price.status();
+  // What passes a link is what a device sends.
+  launch.priced.bytesSent = static_cast<int64_t>(bytes * wireFactor(kind, (*price)->members));
+  cost::OpPrice &result = launch.priced.price;
+  result.seconds = (*price)->members > 1 && bytes > 0 ? (*price)->seconds(bytes) : 0;
+  result.readBytes = in;
+  result.writtenBytes = out;
+  double links = bytes * (*price)->linkSecondsPerByte;
+  result.bound = 4 * links < result.seconds ? cost::Bound::Launch : cost::Bound::Network;
+  result.derivation = bytes > 0 ? explain(**price, bytes) : "nothing to send\n";
+  for (auto [from, to] : llvm::zip_equal(op->getOperands(), op->getResults()))
+    if (kind == CollectiveOp::AllReduce)
+      launch.mayShare.push_back({from, to});
+  return launch;
+}
+
+Launch LaunchPricer::sort(mlir::Operation *op) {
+  auto sort = llvm::cast<stablehlo::SortOp>(op);
+  Launch launch = launchOf(op, "sort");
+  mlir::RankedTensorType type = typeOf(sort.getInputs().front());
+  int64_t dim = sort.getDimension();
+  cost::SortWork work;
+  work.length = double(type.getDimSize(dim < 0 ? dim + type.getRank() : dim));
+  work.rows = work.length ? double(type.getNumElements()) / work.length : 0;
+  work.bytes = bytesOf(op->getOperands());
+  launch.priced.price = machine.device().sort(work);
+  return launch;
+}
+
+/// What an operation that is neither kernel nor product computes; nothing where that is not known.
+static std::optional<double> flopsOf(mlir::Operation *op) {
+  auto shape = [](mlir::Value value) { return typeOf(value).getShape(); };
+  if (auto fft = llvm::dyn_cast<stablehlo::FftOp>(op)) {
+    double points = std::max(elementsOf(fft.getOperand()), elementsOf(fft.getResult())), length = 1;
+    for (int64_t n : fft.getFftLength())
+      length *= double(n);
+    return 5 * points * std::log2(std::max(2.0, length));
+  }
+  if (llvm::isa<stablehlo::CholeskyOp>(op))
+    return elementsOf(op->getResult(0)) * double(shape(op->getResult(0)).back()) / 3;
+  if (auto solve = llvm::dyn_cast<stablehlo::TriangularSolveOp>(op))
+    return elementsOf(solve.getResult()) * double(shape(solve.getA()).back());
+  if (llvm::isa<stablehlo::RngBitGeneratorOp>(op))
+    return 20 * elementsOf(op->getResult(1));
+  // What is left of the elements' own operations is complex, or what moves complex elements.
+  if (!llvm::isa<stablehlo::CustomCallOp>(op) && op->getNumResults() == 1 && op->getNumRegions() == 0)
+    return 6 * elementsOf(op->getResult(0));
+  return std::nullopt;
+}
+
+Launch LaunchPricer::call(mlir::Operation *op) {
+  Launch launch = launchOf(op, plainName(op));
+  cost::KernelWork work;
+  work.readBytes = bytesOf(op->getOperands());
+  work.writtenBytes = bytesOf(op->getResults());
+  std::optional<double> flops = flopsOf(op);
+  work.flops = flops.value_or(0);
+  work.vectorSteps = work.flops / 2;
+  launch.priced.price = machine.device().kernel(work);
+  if (!flops) {
+    launch.priced.price.derivation =
+        "by its bytes alone: what it computes is not known here\n" + launch.priced.price.derivation;
+    launch.isByBytes = true;
+  }
+  return launch;
+}
+
+absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Operation *op) {
+  llvm::SmallVector<Launch, 1> launches;
+  const lower::KernelGroup *group = plan.groupAt(op);
+  if (!group &&
+      (plan.isInGroup(op) || plan.fusion.inlined.contains(op) ||
+       llvm::isa<stablehlo::ConstantOp, spmd::AxisIndexOp>(op) || llvm::isa<check::CheckDialect>(op->getDialect())))
+    return launches;
+  if (!group && llvm::isa<stablehlo::ReshapeOp>(op) && !plan.fusion.isInlined(op->getOperand(0))) {
+    launches.push_back(launchOf(op, "reshape"));
+    launches.back().isAlias = true;
+    return launches;
+  }
+  if (llvm::isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op)) {
+    launches.push_back(launchOf(op, plainName(op)));
+    launches.back().control = op;
+  } else if (llvm::isa<stablehlo::DotGeneralOp>(op)) {
+    launches.push_back(product(op));
+  } else if (llvm::isa<stablehlo::ConvolutionOp>(op)) {
+    launches.push_back(convolution(op));
+  } else if (llvm::isa<stablehlo::SortOp>(op)) {
+    launches.push_back(sort(op));
+  } else if (spmd::isCollective(op)) {
+    absl::StatusOr<Launch> launch = collective(op);
+    if (!launch.ok())
+      return launch.status();
+    launches.push_back(*std::move(launch));
+  } else if (auto kernels = lower::describeKernels(op, plan); mlir::succeeded(kernels)) {
+    for (lower::PlannedKernel &kernel : *kernels) {
+      Launch launch;
+      launch.priced.op = group ? group->members.back().op : op;
+      launch.priced.price = machine.device().kernel(kernel.work);
+      launch.reads.assign(kernel.reads.begin(), kernel.reads.end());
+      launch.writes.assign(kernel.writes.begin(), kernel.writes.end());
+      launch.mayShare.assign(kernel.mayShare.begin(), kernel.mayShare.end());
+      launches.push_back(std::move(launch));
+    }
+    // These write into what their operand was.
+    size_t updated = llvm::isa<stablehlo::DynamicUpdateSliceOp>(op) ? 1
+                     : llvm::isa<stablehlo::ScatterOp>(op)          ? op->getNumResults()
+                                                                    : 0;
+    for (size_t i = 0; !group && i < updated; ++i) {
+      launches.front().shouldShare.push_back({op->getOperand(i), op->getResult(i)});
+      launches.front().reads.push_back(op->getOperand(i));
+    }
+  } else {
+    launches.push_back(call(op));
+  }
+  collectFused(op, launches.front().priced.fused);
+  for (Launch &launch : launches)
+    if (launch.priced.name.empty()) {
+      size_t fused = llvm::count_if(launches.front().priced.fused,
+                                    [](mlir::Operation *op) { return !llvm::isa<stablehlo::ConstantOp>(op); });
+      launch.priced.name = fused > 1 ? llvm::formatv("fusion of {0} ({1})", fused, plainName(launch.priced.op)).str()
+                                     : plainName(launch.priced.op);
+    }
+  return launches;
+}
+
+} // namespace shardwright::estimate

@@ -1,0 +1,49 @@
+#ifndef LIB_ESTIMATE_LAUNCHES_H
+#define LIB_ESTIMATE_LAUNCHES_H
+
+#include "lib/Estimate/Estimate.h"
+#include "passes/lower/KernelPlan.h"
+
+namespace shardwright::estimate {
+
+/// Something that runs on its own, before it has a time.
+struct Launch {
+  PricedOp priced;
+  llvm::SmallVector<mlir::Value, 4> reads, writes;
+  /// Pairs (read, written) of which the written may lie where the read did, if nobody else needs that.
+  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 2> mayShare;
+  /// The same, but where it may not, it is copied first, at a price.
+  llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 1> shouldShare;
+  mlir::Operation *control = nullptr; ///< while, case, if: its blocks are launches of their own
+  bool isByBytes = false;             ///< what it computes is not known
+  bool isAlias = false;               ///< costs nothing: its result is its operand
+};
+
+/// Prices operations of a prepared function by what they ask of a device.
+class LaunchPricer {
+public:
+  LaunchPricer(const Machine &machine, const lower::KernelPlan &plan) : machine(machine), plan(plan) {}
+
+  /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
+  /// another place.
+  absl::StatusOr<llvm::SmallVector<Launch, 1>> launchesOf(mlir::Operation *op);
+
+private:
+  Launch product(mlir::Operation *op);
+  Launch convolution(mlir::Operation *op);
+  absl::StatusOr<Launch> collective(mlir::Operation *op);
+  Launch sort(mlir::Operation *op);
+  /// By bytes in and out, and FLOPs where there is a formula.
+  Launch call(mlir::Operation *op);
+  void collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const;
+
+  const Machine &machine;
+  const lower::KernelPlan &plan;
+};
+
+/// Bytes of a local array; types narrower than a byte take one.
+double bytesOf(mlir::Value value);
+
+} // namespace shardwright::estimate
+
+#endif // LIB_ESTIMATE_LAUNCHES_H

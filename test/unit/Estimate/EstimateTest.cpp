@@ -1,0 +1,232 @@
+// Steps whose time, memory and traffic follow by hand, on a machine of round numbers: 1e12 FLOP/s, 1e9 bytes/s of
+// memory, 1 us to launch, links of 1e9 bytes/s.
+#include "lib/Estimate/Estimate.h"
+#include "passes/pipelines/RegisterAll.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace shardwright;
+using namespace shardwright::estimate;
+
+namespace {
+
+constexpr double kLaunch = 1e-6, kFlops = 1e12, kMemory = 1e9, kLink = 1e9;
+
+Topology machineOf(bool sendsBesideCompute) {
+  Device device;
+  device.name = "round";
+  device.flopsPerSecond = {{"f32", kFlops}};
+  device.vectorFlopsPerSecond = kFlops;
+  device.memories = {{"dram", 1e9, kMemory}};
+  device.launchSeconds = kLaunch;
+  device.sendsBesideCompute = sendsBesideCompute;
+  Level level;
+  level.name = "wires";
+  level.size = 4;
+  level.bytesPerSecond = kLink;
+  Topology topology;
+  topology.name = "round";
+  topology.groups.push_back({device, 1, {level}});
+  return topology;
+}
+
+class EstimateTest : public testing::Test {
+protected:
+  EstimateTest() {
+    mlir::DialectRegistry registry;
+    registerAllDialects(registry);
+    context.appendDialectRegistry(registry);
+    context.loadAllAvailableDialects();
+  }
+
+  /// `body` of a function with the given arguments and results, over a mesh of 4 devices.
+  Estimate of(const std::string &signature, const std::string &body, bool sendsBesideCompute = true,
+              const HostChoices &choices = {}) {
+    module = mlir::parseSourceString<mlir::ModuleOp>(
+        "sharding.mesh @pod = <x=4>\nfunc.func @main" + signature + " {\n" + body + "}\n", &context);
+    absl::StatusOr<Machine> machine =
+        Machine::create(machineOf(sendsBesideCompute), "no-folder", *Mesh::create({{"x", 4}}));
+    EXPECT_TRUE(machine.ok()) << machine.status();
+    absl::StatusOr<Estimate> estimate = estimateStep(*module, *machine, choices);
+    EXPECT_TRUE(estimate.ok()) << estimate.status();
+    return *std::move(estimate);
+  }
+
+  mlir::MLIRContext context;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+};
+
+constexpr const char *kMatrix = "tensor<512x512xf32>";
+constexpr double kMatrixBytes = 512 * 512 * 4, kProductFlops = 2.0 * 512 * 512 * 512;
+
+/// Bound by memory: 3 MiB at 1e9 bytes/s is far more than 2.7e8 FLOPs at 1e12.
+constexpr double kProductSeconds = kLaunch + 3 * kMatrixBytes / kMemory;
+
+std::string product(const char *result, const char *lhs, const char *rhs) {
+  return std::string(result) + " = stablehlo.dot_general " + lhs + ", " + rhs + ", contracting_dims = [1] x [0] : (" +
+         kMatrix + ", " + kMatrix + ") -> " + kMatrix + "\n";
+}
+
+std::string signature(int arguments, const std::string &result = kMatrix) {
+  std::string text = "(";
+  for (int i = 0; i < arguments; ++i)
+    text += (i ? ", %a" : "%a") + std::to_string(i) + ": " + kMatrix;
+  return text + ") -> " + result;
+}
+
+} // namespace
+
+TEST_F(EstimateTest, AChainOfProducts) {
+  Estimate estimate = of(signature(2), product("%0", "%a0", "%a1") + product("%1", "%0", "%a1") +
+                                           product("%2", "%1", "%a1") + "return %2 : " + kMatrix + "\n");
+  EXPECT_NEAR(estimate.seconds(), 3 * kProductSeconds, 1e-12);
+  EXPECT_DOUBLE_EQ(estimate.productFlops, 3 * kProductFlops);
+  EXPECT_NEAR(estimate.hardwareUtilization(), 3 * kProductFlops / kFlops / estimate.seconds(), 1e-12);
+  EXPECT_NEAR(estimate.modelUtilization(3 * kProductFlops, 4), estimate.hardwareUtilization() / 4, 1e-12);
+  ASSERT_EQ(estimate.ops.size(), 3u);
+  EXPECT_EQ(estimate.ops[0].price.bound, cost::Bound::Memory);
+  EXPECT_EQ(estimate.ops[1].op->getName().getStringRef(), "stablehlo.dot_general");
+  // Both arguments, and two products while the second and the third are computed.
+  EXPECT_EQ(estimate.memory.peak, 4 * int64_t(kMatrixBytes));
+}
+
+TEST_F(EstimateTest, ElementwiseChainsCostTheBytesThatCrossThem) {
+  Estimate estimate =
+      of(signature(3), std::string("%0 = stablehlo.multiply %a0, %a1 : ") + kMatrix + "\n%1 = stablehlo.negate %0 : " +
+                           kMatrix + "\n%2 = stablehlo.add %1, %a2 : " + kMatrix + "\nreturn %2 : " + kMatrix + "\n");
+  ASSERT_EQ(estimate.ops.size(), 1u);
+  EXPECT_EQ(estimate.ops[0].fused.size(), 3u);
+  EXPECT_EQ(estimate.ops[0].name, "fusion of 3 (add)");
+  EXPECT_DOUBLE_EQ(estimate.ops[0].price.readBytes, 3 * kMatrixBytes);
+  EXPECT_DOUBLE_EQ(estimate.ops[0].price.writtenBytes, kMatrixBytes);
+  EXPECT_DOUBLE_EQ(estimate.ops[0].price.flops, 3.0 * 512 * 512);
+  EXPECT_NEAR(estimate.seconds(), kLaunch + 4 * kMatrixBytes / kMemory, 1e-12);
+}
+
+TEST_F(EstimateTest, WithoutFusionEveryOperationCrossesMemory) {
+  HostChoices none = *HostChoices::without("all");
+  Estimate estimate = of(signature(2),
+                         std::string("%0 = stablehlo.multiply %a0, %a1 : ") + kMatrix +
+                             "\n%1 = stablehlo.negate %0 : " + kMatrix + "\nreturn %1 : " + kMatrix + "\n",
+                         true, none);
+  EXPECT_EQ(estimate.ops.size(), 2u);
+  EXPECT_NEAR(estimate.seconds(), 2 * kLaunch + 5 * kMatrixBytes / kMemory, 1e-12);
+}
+
+TEST_F(EstimateTest, ALoopIsItsBodyTimesItsTrips) {
+  std::string body = std::string("%zero = stablehlo.constant dense<0> : tensor<i32>\n") +
+                     "%l:2 = stablehlo.while(%i = %zero, %v = %a0) : tensor<i32>, " + kMatrix + R"(
+    cond {
+      %n = stablehlo.constant dense<10> : tensor<i32>
+      %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %j = stablehlo.add %i, %one : tensor<i32>
+      )" + product("%w", "%v", "%a1") +
+                     "stablehlo.return %j, %w : tensor<i32>, " + kMatrix + "\n}\nreturn %l#1 : " + kMatrix + "\n";
+  Estimate estimate = of(signature(2), body);
+  // The counter is a kernel of its own.
+  double counter = kLaunch + 8 / kMemory;
+  EXPECT_NEAR(estimate.seconds(), 10 * (kProductSeconds + counter), 1e-9);
+  EXPECT_DOUBLE_EQ(estimate.productFlops, 10 * kProductFlops);
+  ASSERT_EQ(estimate.bodies.size(), 1u);
+  EXPECT_TRUE(estimate.ops[estimate.bodies.begin()->first].isLoop);
+  for (const PricedOp &op : estimate.ops)
+    EXPECT_EQ(op.executed, op.isLoop ? 1 : 10) << op.name;
+  EXPECT_NEAR(estimate.busy.computing, estimate.seconds(), 1e-12);
+}
+
+TEST_F(EstimateTest, ALoopOfUnknownLengthIsSaid) {
+  Estimate estimate = of("(%a: tensor<i32>, %n: tensor<i32>) -> tensor<i32>", R"(
+    %l = stablehlo.while(%i = %a) : tensor<i32>
+    cond {
+      %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %j = stablehlo.add %i, %i : tensor<i32>
+      stablehlo.return %j : tensor<i32>
+    }
+    return %l : tensor<i32>
+  )");
+  EXPECT_EQ(estimate.notes.size(), 1u);
+  EXPECT_FALSE(estimate.ops[1].executed);
+}
+
+TEST_F(EstimateTest, AnAllReduceBesideCompute) {
+  std::string body = std::string("%0 = spmd.all_reduce sum %a0 over {x} on @pod : ") + kMatrix + "\n" +
+                     product("%1", "%a1", "%a2") + product("%2", "%1", "%a2") +
+                     "%3 = stablehlo.add %0, %2 : " + kMatrix + "\nreturn %3 : " + kMatrix + "\n";
+  double add = kLaunch + 3 * kMatrixBytes / kMemory;
+  Estimate beside = of(signature(3), body, true);
+  const PricedOp &reduce = beside.ops[0];
+  ASSERT_TRUE(reduce.isCollective);
+  EXPECT_EQ(reduce.bytesSent, int64_t(2 * kMatrixBytes * 3 / 4));
+  EXPECT_GE(reduce.price.seconds, 1.5 * kMatrixBytes / kLink);
+  EXPECT_LT(reduce.price.seconds, 2 * kProductSeconds);
+  EXPECT_NEAR(beside.seconds(), 2 * kProductSeconds + add, 1e-12);
+  EXPECT_NEAR(beside.busy.exposed, 0, 1e-12);
+  Estimate inOrder = of(signature(3), body, false);
+  EXPECT_NEAR(inOrder.seconds(), reduce.price.seconds + 2 * kProductSeconds + add, 1e-12);
+  EXPECT_NEAR(inOrder.busy.exposed, reduce.price.seconds, 1e-12);
+}
+
+TEST_F(EstimateTest, WhatNobodyComputesBesideIsExposed) {
+  Estimate estimate =
+      of(signature(2), product("%0", "%a0", "%a1") + "%1 = spmd.all_reduce sum %0 over {x} on @pod : " + kMatrix +
+                           "\n" + product("%2", "%1", "%a1") + "return %2 : " + kMatrix + "\n");
+  EXPECT_NEAR(estimate.busy.exposed, estimate.ops[1].price.seconds, 1e-12);
+  EXPECT_NEAR(estimate.seconds(), 2 * kProductSeconds + estimate.ops[1].price.seconds, 1e-12);
+}
+
+TEST_F(EstimateTest, AnArgumentThatIsGivenAwayIsWrittenOver) {
+  std::string body = std::string("%0 = stablehlo.negate %a : ") + kMatrix + "\nreturn %0 : " + kMatrix + "\n";
+  std::string matrix = kMatrix;
+  EXPECT_EQ(of("(%a: " + matrix + ") -> " + matrix, body).memory.peak, 2 * int64_t(kMatrixBytes));
+  EXPECT_EQ(of("(%a: " + matrix + " {tf.aliasing_output = 0 : i32}) -> " + matrix, body).memory.peak,
+            int64_t(kMatrixBytes));
+}
+
+TEST_F(EstimateTest, AnUpdateInPlaceCostsWhatItWrites) {
+  std::string update = std::string("%z = stablehlo.constant dense<0> : tensor<i32>\n%0 = stablehlo.negate %a0 : ") +
+                       kMatrix + "\n%1 = stablehlo.dynamic_update_slice %0, %u, %z, %z : (" + kMatrix +
+                       ", tensor<1x512xf32>, tensor<i32>, tensor<i32>) -> " + kMatrix + "\n";
+  std::string arguments = std::string("(%a0: ") + kMatrix + ", %u: tensor<1x512xf32>) -> ";
+  Estimate inPlace = of(arguments + kMatrix, update + "return %1 : " + kMatrix + "\n");
+  EXPECT_DOUBLE_EQ(inPlace.ops.back().price.writtenBytes, 512 * 4);
+  Estimate copied = of(arguments + "(" + kMatrix + ", " + kMatrix + ")",
+                       update + "return %0, %1 : " + std::string(kMatrix) + ", " + kMatrix + "\n");
+  EXPECT_DOUBLE_EQ(copied.ops.back().price.writtenBytes, kMatrixBytes + 512 * 4);
+}
+
+TEST_F(EstimateTest, EveryOperationIsPartOfSomethingPriced) {
+  Estimate estimate = of("(%a: tensor<8x16xf32>, %b: tensor<16x4xf32>) -> tensor<8xf32>", R"(
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x4xf32>) -> tensor<8x4xf32>
+    %1 = stablehlo.tanh %0 : tensor<8x4xf32>
+    %2 = spmd.all_reduce sum %1 over {x} on @pod : tensor<8x4xf32>
+    %3 = spmd.slice %2 dim 1 over {x} on @pod : (tensor<8x4xf32>) -> tensor<8x1xf32>
+    %4 = stablehlo.reshape %3 : (tensor<8x1xf32>) -> tensor<8xf32>
+    %5 = stablehlo.transpose %2, dims = [1, 0] : (tensor<8x4xf32>) -> tensor<4x8xf32>
+    %6 = stablehlo.reduce(%5 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<8xf32>
+    %7 = stablehlo.add %4, %6 : tensor<8xf32>
+    return %7 : tensor<8xf32>
+  )");
+  std::set<mlir::Operation *> priced;
+  for (const PricedOp &op : estimate.ops)
+    priced.insert(op.fused.begin(), op.fused.end());
+  for (mlir::Operation &op : module->lookupSymbol<mlir::func::FuncOp>("main").getBody().front().without_terminator()) {
+    llvm::StringRef name = op.getName().getStringRef();
+    EXPECT_TRUE(name == "stablehlo.constant" || priced.count(&op)) << name.str();
+  }
+}
+
+TEST_F(EstimateTest, AMeshThatDoesNotFitIsRefused) {
+  absl::StatusOr<Machine> machine = Machine::create(machineOf(true), "no-folder", *Mesh::create({{"x", 8}}));
+  EXPECT_EQ(machine.status().message(), "the mesh <x=8> has 8 devices, 'round' has 4");
+}
