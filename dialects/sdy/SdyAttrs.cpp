@@ -30,7 +30,11 @@ llvm::hash_code hash_value(const MeshText &mesh) {
 
 /// `"a"` or `"b":(2)4`.
 static ParseResult parseAxis(AsmParser &parser, AxisRef &axis) {
-  return failure(parser.parseString(&axis.name) || sharding::parseSubAxis(parser, axis));
+  std::string name;
+  if (parser.parseString(&name))
+    return failure();
+  axis.name = name;
+  return sharding::parseSubAxis(parser, axis);
 }
 
 static void printAxis(AsmPrinter &printer, const AxisRef &axis) {
@@ -54,8 +58,12 @@ void printAxisSet(AsmPrinter &printer, llvm::ArrayRef<AxisRef> axes) {
 Attribute MeshAttr::parse(AsmParser &parser, Type) {
   MeshText mesh;
   auto axis = [&] {
+    std::string name;
     MeshAxis &axis = mesh.axes.emplace_back();
-    return failure(parser.parseString(&axis.name) || parser.parseEqual() || parser.parseInteger(axis.size));
+    if (parser.parseString(&name) || parser.parseEqual() || parser.parseInteger(axis.size))
+      return failure();
+    axis.name = name;
+    return success();
   };
   if (parser.parseLess() || parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, axis))
     return {};

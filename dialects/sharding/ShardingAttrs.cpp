@@ -43,7 +43,11 @@ void printSubAxis(AsmPrinter &printer, const AxisRef &axis) {
 }
 
 ParseResult parseAxis(AsmParser &parser, AxisRef &axis) {
-  return failure(parser.parseKeywordOrString(&axis.name) || parseSubAxis(parser, axis));
+  std::string name;
+  if (parser.parseKeywordOrString(&name))
+    return failure();
+  axis.name = name;
+  return parseSubAxis(parser, axis);
 }
 
 static ParseResult parseAxisList(AsmParser &parser, AsmParser::Delimiter delimiter, AxisList &axes) {
@@ -116,11 +120,11 @@ void KindAttr::print(AsmPrinter &printer) const { printer << "<" << shardwright:
 
 /// `x=4`, or the device order, `order=[0, 2, 1, 3]`.
 static ParseResult parseMeshEntry(AsmParser &parser, std::vector<MeshAxis> &axes, std::vector<int64_t> &order) {
-  MeshAxis axis;
-  if (parser.parseKeywordOrString(&axis.name) || parser.parseEqual())
+  std::string name;
+  if (parser.parseKeywordOrString(&name) || parser.parseEqual())
     return failure();
-  if (axis.name != "order" || failed(parser.parseOptionalLSquare())) {
-    axes.push_back(axis);
+  if (name != "order" || failed(parser.parseOptionalLSquare())) {
+    axes.push_back({name, 0});
     return parser.parseInteger(axes.back().size);
   }
   auto entry = [&] { return parser.parseInteger(order.emplace_back()); };

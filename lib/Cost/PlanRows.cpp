@@ -169,7 +169,7 @@ absl::StatusOr<std::string> dataAxis(const Question &question, const Mesh &mesh)
     return axis->str();
   if (mesh.numAxes() != 1)
     return absl::InvalidArgumentError("input 'axis' must say which of " + mesh.axisNames() + " is meant");
-  return mesh.axes().front().name;
+  return mesh.axes().front().name.str();
 }
 
 Answer zeroPlan(const Question &question, const Mesh &mesh) {

@@ -103,7 +103,7 @@ Answer blockIndexOf(const Object &inputs, const Mesh &mesh, const NamedArray &ar
     std::optional<int64_t> coordinate = device->getInteger(axis.name);
     if (!coordinate || *coordinate < 0 || *coordinate >= axis.size)
       return absl::InvalidArgumentError("input 'device' must have a coordinate from 0 to " +
-                                        std::to_string(axis.size - 1) + " along '" + axis.name + "'");
+                                        std::to_string(axis.size - 1) + " along '" + axis.name.str() + "'");
     coordinates.push_back(*coordinate);
   }
   std::optional<llvm::StringRef> label = inputs.getString("dim");

@@ -24,7 +24,7 @@ static absl::StatusOr<runtime::Executable> describe(Program &program) {
   runtime::Executable executable;
   Mesh mesh = program.mesh();
   for (const MeshAxis &axis : mesh.axes())
-    executable.meshAxes.push_back({axis.name, axis.size});
+    executable.meshAxes.push_back({axis.name.str(), axis.size});
   executable.arguments = std::move(interface->arguments);
   executable.results = std::move(interface->results);
   return executable;

@@ -145,7 +145,7 @@ absl::Status collective(const CommandLine &line) {
   CollectivePrice price = costs->price(question->op, *group, question->pattern);
   std::vector<std::string> names;
   for (size_t axis : *order)
-    names.push_back(question->mesh.axes()[axis].name);
+    names.push_back(question->mesh.axes()[axis].name.str());
   if (!line.has("json")) {
     llvm::outs() << name(question->op) << " of " << llvm::formatv("{0:f0}", question->bytes) << " bytes over "
                  << group->members << " devices of " << topology->name

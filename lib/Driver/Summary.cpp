@@ -18,7 +18,7 @@ Summary summarize(mlir::ModuleOp module) {
   if (mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(module); mlir::succeeded(mesh)) {
     summary.devices = mesh->numDevices();
     for (const MeshAxis &axis : mesh->axes())
-      summary.mesh.emplace_back(axis.name, axis.size);
+      summary.mesh.emplace_back(axis.name.str(), axis.size);
   }
   std::map<std::tuple<std::string, std::vector<std::string>, std::string>, CollectiveRow> rows;
   module.walk([&](mlir::Operation *op) {

@@ -11,7 +11,7 @@ namespace {
 absl::Status checkGroups(mlir::Operation *op, const Frame &frame, llvm::ArrayRef<AxisRef> axes) {
   for (const AxisRef &axis : axes)
     if (!frame.mesh.find(axis.name))
-      return unsupported(op, "axis '" + axis.name + "' is not one of this region's devices");
+      return unsupported(op, "axis '" + axis.name.str() + "' is not one of this region's devices");
   for (int64_t device : frame.active)
     for (int64_t member : groupOf(frame.mesh, axes, device))
       if (!llvm::is_contained(frame.active, member))

@@ -17,7 +17,7 @@ struct Digits {
 };
 } // namespace
 
-static int64_t axisSize(const Mesh &mesh, llvm::StringRef name) {
+static int64_t axisSize(const Mesh &mesh, AxisName name) {
   std::optional<size_t> index = mesh.find(name);
   return index ? mesh.axes()[*index].size : 1;
 }
@@ -40,7 +40,7 @@ static bool nest(Digits a, Digits b) {
 
 bool AxisRef::operator<(const AxisRef &other) const {
   auto key = [](const AxisRef &axis) {
-    return std::make_tuple(llvm::StringRef(axis.name), axis.sub ? axis.sub->pre : 0, axis.sub ? axis.sub->size : 0);
+    return std::make_tuple(axis.name, axis.sub ? axis.sub->pre : 0, axis.sub ? axis.sub->size : 0);
   };
   return key(*this) < key(other);
 }
@@ -48,7 +48,7 @@ bool AxisRef::operator<(const AxisRef &other) const {
 int64_t AxisRef::size(const Mesh &mesh) const { return sub ? sub->size : axisSize(mesh, name); }
 
 std::string AxisRef::str() const {
-  std::string out = quoteIfNeeded(name);
+  std::string out = quoteIfNeeded(name.text());
   return sub ? absl::StrCat(out, ":(", sub->pre, ")", sub->size) : out;
 }
 
@@ -56,13 +56,13 @@ llvm::hash_code hash_value(const AxisRef &axis) {
   return llvm::hash_combine(axis.name, axis.sub ? axis.sub->pre : 0, axis.sub ? axis.sub->size : 0);
 }
 
-AxisRef makeAxisRef(const Mesh &mesh, llvm::StringRef name, int64_t pre, int64_t size) {
+AxisRef makeAxisRef(const Mesh &mesh, AxisName name, int64_t pre, int64_t size) {
   if (pre == 1 && size == axisSize(mesh, name))
     return AxisRef(name);
   return AxisRef(name, pre, size);
 }
 
-static AxisRef fromDigits(const Mesh &mesh, llvm::StringRef name, Digits d) {
+static AxisRef fromDigits(const Mesh &mesh, AxisName name, Digits d) {
   return makeAxisRef(mesh, name, d.begin, d.end / d.begin);
 }
 
@@ -140,8 +140,9 @@ absl::Status verifyAxis(const Mesh &mesh, const AxisRef &axis) {
   std::optional<size_t> index = mesh.find(axis.name);
   if (!index)
     return absl::InvalidArgumentError(
-        mesh.numAxes() == 0 ? absl::StrCat("unknown axis '", axis.name, "': the mesh has no axes")
-                            : absl::StrCat("unknown axis '", axis.name, "': the mesh has the axes ", mesh.axisNames()));
+        mesh.numAxes() == 0
+            ? absl::StrCat("unknown axis '", axis.name.str(), "': the mesh has no axes")
+            : absl::StrCat("unknown axis '", axis.name.str(), "': the mesh has the axes ", mesh.axisNames()));
   if (!axis.sub)
     return absl::OkStatus();
   int64_t size = mesh.axes()[*index].size;
@@ -152,10 +153,10 @@ absl::Status verifyAxis(const Mesh &mesh, const AxisRef &axis) {
                                                    "; they must be at least 1 and 2"));
   if (pre > size || part > size || size % (pre * part) != 0)
     return absl::InvalidArgumentError(
-        absl::StrCat("sub-axis '", axis.str(), "' does not divide axis '", axis.name, "' of size ", size));
+        absl::StrCat("sub-axis '", axis.str(), "' does not divide axis '", axis.name.str(), "' of size ", size));
   if (part == size)
     return absl::InvalidArgumentError(
-        absl::StrCat("sub-axis '", axis.str(), "' is the whole axis; write '", axis.name, "'"));
+        absl::StrCat("sub-axis '", axis.str(), "' is the whole axis; write '", axis.name.str(), "'"));
   return absl::OkStatus();
 }
 

@@ -34,10 +34,10 @@ absl::StatusOr<Mesh> Mesh::create(std::vector<MeshAxis> axes, std::vector<int64_
       return absl::InvalidArgumentError(absl::StrCat("axis ", i, " of the mesh has no name"));
     for (size_t j = 0; j < i; ++j)
       if (axes[j].name == axis.name)
-        return absl::InvalidArgumentError(absl::StrCat("the mesh names axis '", axis.name, "' twice"));
+        return absl::InvalidArgumentError(absl::StrCat("the mesh names axis '", axis.name.str(), "' twice"));
     if (axis.size < 1)
       return absl::InvalidArgumentError(
-          absl::StrCat("axis '", axis.name, "' has size ", axis.size, "; it must be at least 1"));
+          absl::StrCat("axis '", axis.name.str(), "' has size ", axis.size, "; it must be at least 1"));
     if (axis.size > kMaxDevices / devices)
       return absl::InvalidArgumentError(absl::StrCat("the mesh has more than ", kMaxDevices, " devices"));
     devices *= axis.size;
@@ -81,7 +81,7 @@ int64_t Mesh::numDevices() const {
   return devices;
 }
 
-std::optional<size_t> Mesh::find(llvm::StringRef name) const {
+std::optional<size_t> Mesh::find(AxisName name) const {
   for (size_t i = 0; i < axes_.size(); ++i)
     if (axes_[i].name == name)
       return i;
@@ -107,14 +107,14 @@ int64_t Mesh::position(llvm::ArrayRef<int64_t> coordinates) const {
 std::string Mesh::str() const {
   std::vector<std::string> parts;
   for (const MeshAxis &axis : axes_)
-    parts.push_back(absl::StrCat(quoteIfNeeded(axis.name), "=", axis.size));
+    parts.push_back(absl::StrCat(quoteIfNeeded(axis.name.text()), "=", axis.size));
   if (!deviceOrder_.empty())
     parts.push_back(absl::StrCat("order=[", absl::StrJoin(deviceOrder_, ", "), "]"));
   return absl::StrCat("<", absl::StrJoin(parts, ", "), ">");
 }
 
 std::string Mesh::axisNames() const {
-  return absl::StrJoin(axes_, ", ", [](std::string *out, const MeshAxis &axis) { out->append(axis.name); });
+  return absl::StrJoin(axes_, ", ", [](std::string *out, const MeshAxis &axis) { out->append(axis.name.text()); });
 }
 
 } // namespace shardwright

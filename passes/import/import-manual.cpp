@@ -86,7 +86,7 @@ LogicalResult ManualImporter::checkManual(Operation *op, llvm::ArrayRef<AxisRef>
   for (const AxisRef &axis : axes) {
     if (llvm::any_of(manual, [&](const AxisRef &other) { return other.name == axis.name; }))
       continue;
-    InFlightDiagnostic diagnostic = op->emitError() << "'" << op->getName() << "' runs along axis '" << axis.name
+    InFlightDiagnostic diagnostic = op->emitError() << "'" << op->getName() << "' runs along axis '" << axis.name.text()
                                                     << "', which is not manual here";
     diagnostic.attachNote(op->getParentOfType<sharding::ManualOp>().getLoc())
         << "make it a manual axis of this region, or leave the exchange to the compiler";
@@ -102,7 +102,7 @@ FailureOr<AxisList> ManualImporter::axesOfMeshAxes(Operation *op, stablehlo::Rep
     auto axis = dyn_cast<stablehlo::AxisRefAttr>(entry);
     if (!axis)
       return op->emitError() << "expected an axis, not " << entry;
-    AxisRef &ref = axes.emplace_back(AxisRef(axis.getName()));
+    AxisRef &ref = axes.emplace_back(AxisRef(axis.getName().getValue()));
     if (axis.getSize() != 0)
       ref.sub = SubAxis{axis.getPreSize(), axis.getSize()};
   }

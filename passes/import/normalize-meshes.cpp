@@ -114,7 +114,8 @@ LogicalResult NormalizeMeshes::mergeMeshes(llvm::ArrayRef<sharding::MeshOp> used
     llvm::SmallVector<Attribute> axes;
     llvm::copy_if(groups.getAxes(), std::back_inserter(axes), [&](Attribute entry) {
       auto axis = dyn_cast<stablehlo::AxisRefAttr>(entry);
-      std::optional<size_t> index = own && axis ? own.getMesh().getValue().find(axis.getName()) : std::nullopt;
+      std::optional<size_t> index =
+          own && axis ? own.getMesh().getValue().find(axis.getName().getValue()) : std::nullopt;
       return !index || own.getMesh().getValue().axes()[*index].size != 1;
     });
     return stablehlo::ReplicaGroupMeshAxesAttr::get(groups.getContext(), groups.getMesh(),

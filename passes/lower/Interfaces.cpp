@@ -79,7 +79,7 @@ LogicalResult describeInterfaces(func::FuncOp function, runtime::Executable &exe
   FailureOr<Mesh> found = sharding::lookupMesh(function);
   Mesh mesh = succeeded(found) ? *found : Mesh();
   for (const MeshAxis &axis : mesh.axes())
-    executable.meshAxes.push_back({axis.name, axis.size});
+    executable.meshAxes.push_back({axis.name.str(), axis.size});
   executable.deviceOrder.assign(mesh.deviceOrder().begin(), mesh.deviceOrder().end());
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     auto interface = describe(function, mesh, function.getArgumentTypes()[i],

@@ -33,12 +33,12 @@ struct SubAxis {
 /// side by side, so they overlap, but no reference is what both cover: overlap() is nothing, and so is subtract().
 /// Every question expects axes that verifyAxis() accepts.
 struct AxisRef {
-  std::string name;
+  AxisName name;
   std::optional<SubAxis> sub;
 
   AxisRef() = default;
-  AxisRef(llvm::StringRef name) : name(name.str()) {}
-  AxisRef(llvm::StringRef name, int64_t pre, int64_t size) : name(name.str()), sub(SubAxis{pre, size}) {}
+  AxisRef(AxisName name) : name(name) {}
+  AxisRef(AxisName name, int64_t pre, int64_t size) : name(name), sub(SubAxis{pre, size}) {}
 
   bool operator==(const AxisRef &other) const { return name == other.name && sub == other.sub; }
   bool operator!=(const AxisRef &other) const { return !(*this == other); }
@@ -57,7 +57,7 @@ struct AxisRef {
 llvm::hash_code hash_value(const AxisRef &axis);
 
 /// The sub-axis [pre, size] of `name`, in canonical form.
-AxisRef makeAxisRef(const Mesh &mesh, llvm::StringRef name, int64_t pre, int64_t size);
+AxisRef makeAxisRef(const Mesh &mesh, AxisName name, int64_t pre, int64_t size);
 
 bool contains(const Mesh &mesh, const AxisRef &outer, const AxisRef &inner);
 bool overlaps(const Mesh &mesh, const AxisRef &a, const AxisRef &b);

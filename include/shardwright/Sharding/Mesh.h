@@ -1,6 +1,8 @@
 #ifndef SHARDWRIGHT_SHARDING_MESH_H
 #define SHARDWRIGHT_SHARDING_MESH_H
 
+#include "shardwright/Sharding/AxisName.h"
+
 #include "absl/status/statusor.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -15,7 +17,7 @@ namespace shardwright {
 
 /// One named axis of a mesh.
 struct MeshAxis {
-  std::string name;
+  AxisName name;
   int64_t size;
   bool operator==(const MeshAxis &other) const { return name == other.name && size == other.size; }
 };
@@ -42,7 +44,7 @@ public:
   llvm::ArrayRef<int64_t> deviceOrder() const { return deviceOrder_; }
 
   /// Index of the axis of that name, or nothing.
-  std::optional<size_t> find(llvm::StringRef name) const;
+  std::optional<size_t> find(AxisName name) const;
 
   /// Coordinates of a position, one per axis, and back.
   llvm::SmallVector<int64_t, 4> coordinates(int64_t position) const;
