@@ -1,5 +1,6 @@
 #include "shardwright/Cost/Predict.h"
 #include "lib/Cost/PlanRows.h"
+#include "lib/Cost/TrainingRows.h"
 #include "shardwright/Cost/CollectiveRow.h"
 #include "shardwright/Cost/Constants.h"
 #include "shardwright/Cost/Quantities.h"
@@ -66,6 +67,7 @@ constexpr Predictor kPredictors[] = {
     {"plans", asksForPlan, plan},
     {"shardings", asksAboutSharding, describeSharding},
     {"measured collectives", asksForCollective, priceCollective},
+    {"training runs", asksForTraining, predictTraining},
 };
 
 } // namespace
@@ -98,6 +100,8 @@ absl::StatusOr<Question> Question::parse(llvm::StringRef line) {
   if (!inputs)
     return absl::InvalidArgumentError("row '" + question.id + "' has no inputs, or some that are not an object");
   question.inputs = *inputs;
+  if (std::optional<llvm::StringRef> convention = row->getString("flops_convention"))
+    question.inputs.insert({"flops_convention", *convention});
   return question;
 }
 

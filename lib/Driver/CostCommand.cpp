@@ -6,7 +6,8 @@ namespace shardwright::driver {
 
 static llvm::ArrayRef<Command> costCommands() {
   static const std::vector<Command> kCommands = {costCollectiveCommand(), costEvalCommand(), costListCommand(),
-                                                 costMatmulCommand(),     costStepCommand(), costQuantityCommand()};
+                                                 costMatmulCommand(),     costStepCommand(), costTrainingCommand(),
+                                                 costQuantityCommand()};
   return kCommands;
 }
 

@@ -11,6 +11,7 @@ Command costEvalCommand();
 Command costListCommand();
 Command costMatmulCommand();
 Command costStepCommand();
+Command costTrainingCommand();
 /// `cost QUANTITY name=value ...`, for every word that names no other command.
 Command costQuantityCommand();
 

@@ -1,43 +1,16 @@
 #include "lib/Driver/CostCommand.h"
-#include "shardwright/Cost/Predict.h"
+#include "lib/Driver/CostRows.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::driver {
 namespace {
 
-/// A row and where it stands, for messages.
-struct Row {
-  cost::Question question;
-  size_t line;
-};
-
-absl::StatusOr<std::vector<Row>> readRows(const std::string &path) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
-  if (!buffer)
-    return absl::InvalidArgumentError(path + ": " + buffer.getError().message());
-  std::vector<Row> rows;
-  size_t number = 0;
-  for (llvm::StringRef line : llvm::split((*buffer)->getBuffer(), '\n')) {
-    ++number;
-    if (line.trim().empty())
-      continue;
-    absl::StatusOr<cost::Question> question = cost::Question::parse(line);
-    if (!question.ok())
-      return absl::InvalidArgumentError(path + ":" + std::to_string(number) + ": " +
-                                        std::string(question.status().message()));
-    rows.push_back({*std::move(question), number});
-  }
-  return rows;
-}
-
 absl::Status eval(const CommandLine &line) {
-  absl::StatusOr<std::vector<Row>> rows = readRows(line.file());
+  absl::StatusOr<std::vector<CostRow>> rows = readCostRows(line.file());
   if (!rows.ok())
     return rows.status();
-  for (const Row &row : *rows) {
+  for (const CostRow &row : *rows) {
     absl::StatusOr<llvm::json::Value> value = cost::predict(row.question);
     llvm::json::OStream out(llvm::outs());
     out.object([&] {

@@ -15,7 +15,8 @@ struct Question {
   std::string id, group, quantity;
   llvm::json::Object inputs;
 
-  /// Reads {"id", "group", "quantity", "inputs"}; other fields play no part. Errors: not JSON, a field missing.
+  /// Reads {"id", "group", "quantity", "inputs"}; of other fields only flops_convention plays a part, as one more
+  /// input. Errors: not JSON, a field missing.
   static absl::StatusOr<Question> parse(llvm::StringRef line);
 };
 

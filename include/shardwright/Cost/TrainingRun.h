@@ -1,0 +1,32 @@
+#ifndef SHARDWRIGHT_COST_TRAININGRUN_H
+#define SHARDWRIGHT_COST_TRAININGRUN_H
+
+#include "shardwright/Cost/TrainingStep.h"
+
+#include "absl/status/statusor.h"
+#include "llvm/Support/JSON.h"
+
+namespace shardwright::cost {
+
+/// A run as a row describes it: what is trained, how it is spread, and what a step of it takes.
+struct TrainingRun {
+  Decoder decoder;
+  TrainingPlan plan;
+  TrainingMachine machine;
+  double peakFlopsPerSecond = 0; ///< of a device, 16-bit products, by its data sheet
+  TrainingStep step;
+
+  /// Of a device, counting FLOPs by a convention: `6N+6Lds` counts the half of attention that a causal mask leaves,
+  /// `recompute_included` what full recomputation adds, anything else (`6N+12Lds`) all of attention.
+  double flopsPerSecond(llvm::StringRef convention) const;
+};
+
+/// Prices the inputs of a row of shared/data/training-runs.jsonl: device, hardware, n_devices, model {layers, d_model,
+/// heads, seq, ...}, tp, pp, cp, dp, fsdp, ep, global_batch, micro_batch, precision, remat, ... What devices reach is
+/// read from topologies/training/decoders.json. Errors: a field that is needed is missing, of another type or below 1;
+/// a split that does not come to n_devices; a device, precision or remat that is not known, with those there are.
+absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs);
+
+} // namespace shardwright::cost
+
+#endif // SHARDWRIGHT_COST_TRAININGRUN_H

@@ -1,0 +1,126 @@
+#ifndef SHARDWRIGHT_COST_TRAININGSTEP_H
+#define SHARDWRIGHT_COST_TRAININGSTEP_H
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// A training step of a decoder in closed form: what can be said before there is a program. docs/concepts/training.md
+/// derives each term. Times in seconds, a multiply-add is two FLOPs.
+namespace shardwright::cost {
+
+/// A decoder: attention and a perceptron in every layer, an embedding that is also the last product.
+struct Decoder {
+  int64_t layers = 1, width = 1, heads = 1, kvHeads = 1, headSize = 1, hidden = 1, vocabulary = 1, sequence = 1;
+  /// Three products in a perceptron rather than two.
+  bool isGated = false;
+  /// Perceptrons of `expertHidden` that there are in a layer, that a token is sent to, and that every token passes;
+  /// none: one of `hidden`. The first `denseLayers` have that one all the same.
+  int64_t experts = 0, chosenExperts = 0, sharedExperts = 0, expertHidden = 0, denseLayers = 0;
+  /// Queries, and keys with values, pass through vectors of so many elements; 0: directly.
+  int64_t queryRank = 0, kvRank = 0;
+  /// All of them; 0: from the sizes.
+  double parameters = 0;
+
+  double attentionWeights() const;      ///< of a layer
+  double perceptronWeights() const;     ///< stored, of the average layer
+  double usedPerceptronWeights() const; ///< that one token meets, of the average layer
+  double usedHidden() const;            ///< hidden elements of one token, of the average layer
+  double expertWeights() const;         ///< of all layers; not of shared experts
+  double totalWeights() const;
+  double embeddingWeights() const { return static_cast<double>(vocabulary) * static_cast<double>(width); }
+};
+
+/// How a step is spread: tensor x pipeline x context x data x fsdp devices, experts inside data x fsdp.
+struct TrainingPlan {
+  int64_t tensor = 1, pipeline = 1, context = 1, data = 1, fsdp = 1, expert = 1;
+  /// Sequences of the step, and of one pass through the model on one replica.
+  double sequences = 1, microbatch = 1;
+  /// The share of the forward pass that is computed again for the backward pass, 0 to 1.
+  double recomputed = 0;
+  /// The system is known to run tensor and data exchanges beside independent work.
+  bool overlapsAll = false;
+  /// Optimizer states are spread over the data replicas as well.
+  bool spreadsStates = false;
+  /// A compiler fused what is between products, where programs of that framework often go without.
+  bool compiled = false;
+
+  int64_t devices() const { return tensor * pipeline * context * data * fsdp; }
+  int64_t replicas() const { return data * fsdp; }
+  /// Passes of a replica through the model in one step, at least 1.
+  double passes() const;
+};
+
+/// What a device reaches.
+struct TrainingMachine {
+  double flopsPerSecond = 0;          ///< of large products
+  double attentionFlopsPerSecond = 0; ///< of fused causal attention, counting what the mask leaves
+  double memoryBytesPerSecond = 0;
+  /// Of the habits' passes over activations, those that fusion leaves.
+  double passes = 1;
+  /// Devices that reach each other at full speed: a node, a rack, a slice.
+  int64_t domain = 1;
+  /// One way, of a device: inside the domain along one of its dimensions, and out of it.
+  int64_t dimensions = 1;
+  double domainBytesPerSecond = 0, networkBytesPerSecond = 0;
+  /// A layer's kernels cannot be launched faster, forward and backward together.
+  double layerSeconds = 0;
+};
+
+/// Properties of training programs rather than of a machine: topologies/training/decoders.json holds them fitted.
+struct TrainingHabits {
+  /// Reads and writes of an activation between the products of a layer, forward: by elements of width and of hidden.
+  double widthPasses = 0, hiddenPasses = 0;
+  /// Of them, those that are left where TrainingPlan::compiled.
+  double compiledPasses = 1;
+  /// Bytes read and written for one logit.
+  double logitBytes = 0;
+  /// Of what runs beside something longer, the share that is seen nevertheless.
+  double exposed = 0;
+  /// The share of tensor exchanges that is seen, without and with TrainingPlan::overlapsAll.
+  double tensorExposed = 1, tensorOverlapped = 1;
+  /// The same of what is sent to experts and back.
+  double expertExposed = 1;
+  /// Work on experts takes this many times as long as the same FLOPs in one product.
+  double expertSlowdown = 1;
+  /// Bubbles are this many times shorter than of one chunk a stage.
+  double pipelineChunks = 1;
+  /// Of a step, what waiting for the slowest costs for each doubling of the domains that work together.
+  double straggling = 0;
+  double optimizerBytes = 0; ///< read and written for one parameter
+  double stepSeconds = 0;    ///< once a step
+  /// Memory: of one parameter with its gradient and optimizer states; of one logit; kept for the backward pass, by
+  /// elements of width and of hidden.
+  double stateBytes = 16, logitMemory = 0, widthKept = 0, hiddenKept = 0;
+};
+
+struct TrainingPart {
+  std::string name;
+  double seconds;
+  std::string derivation;
+};
+
+struct TrainingStep {
+  double seconds = 0;
+  std::vector<TrainingPart> parts; ///< they add up
+  /// Of one device.
+  double peakBytes = 0;
+  std::vector<TrainingPart> memory; ///< bytes as `seconds`; they add up
+};
+
+/// Products cost their FLOPs; between them every activation is read and written some times; attention costs the lower
+/// half of its score matrix; backward is twice forward (2.5 times in attention, whose scores are computed again).
+/// Weights split over fsdp are gathered twice and their gradients scattered once per microbatch, beside the layer's
+/// work; tensor splits exchange activations twice a layer, forward and backward; tokens travel to experts and back;
+/// data replicas combine gradients once, beside half of the last backward pass; a pipeline of p stages and m
+/// microbatches takes (m + p - 1) / m as long.
+TrainingStep trainingStep(const Decoder &decoder, const TrainingPlan &plan, const TrainingMachine &machine,
+                          const TrainingHabits &habits);
+
+/// FLOPs of the model for one step, without what is computed again: 6 a weight and token, and of attention 12 s a
+/// token, layer and head element, or with `causal` the half of it that the mask leaves.
+double trainingFlops(const Decoder &decoder, const TrainingPlan &plan, bool causal);
+
+} // namespace shardwright::cost
+
+#endif // SHARDWRIGHT_COST_TRAININGSTEP_H

@@ -1,0 +1,175 @@
+#include "shardwright/Cost/TrainingRun.h"
+#include "lib/Cost/TrainingFacts.h"
+#include "shardwright/Topology/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <cmath>
+
+namespace shardwright::cost {
+namespace {
+
+/// The tokens of GPT-2, filled up to a multiple of 128 for eight splits.
+constexpr int64_t kVocabulary = 51200;
+
+/// Reads numbers out of an object; the first complaint stays.
+class Reader {
+public:
+  Reader(const llvm::json::Object &object, std::string place, absl::Status &status)
+      : object(object), place(std::move(place)), status(status) {}
+
+  bool has(llvm::StringRef key) const { return object.getNumber(key).has_value(); }
+
+  double number(llvm::StringRef key, double least, std::optional<double> otherwise = std::nullopt) {
+    const llvm::json::Value *found = object.get(key);
+    if ((!found || found->getAsNull()) && otherwise)
+      return *otherwise;
+    std::optional<double> value = found ? found->getAsNumber() : std::nullopt;
+    if (value && std::isfinite(*value) && *value >= least)
+      return *value;
+    if (status.ok())
+      status = absl::InvalidArgumentError(place + " has no number '" + key.str() + "' of at least " +
+                                          (least == 0 ? "0" : "1"));
+    return 1;
+  }
+  int64_t count(llvm::StringRef key, std::optional<double> otherwise = std::nullopt) {
+    return static_cast<int64_t>(std::min(number(key, 1, otherwise), 1e15));
+  }
+  int64_t countOrNone(llvm::StringRef key) { return static_cast<int64_t>(std::min(number(key, 0, 0), 1e15)); }
+
+private:
+  const llvm::json::Object &object;
+  std::string place;
+  absl::Status &status;
+};
+
+bool isGated(const llvm::json::Object &model, const Decoder &decoder, const TrainingFacts &facts) {
+  if (std::optional<bool> given = model.getBoolean("gated_mlp"))
+    return *given;
+  llvm::StringRef name = model.getString("name").value_or("");
+  return decoder.experts || llvm::any_of(facts.gatedFamilies,
+                                         [&](llvm::StringRef family) { return name.starts_with_insensitive(family); });
+}
+
+Decoder readDecoder(const llvm::json::Object &model, const TrainingFacts &facts, absl::Status &status) {
+  Reader read(model, "inputs.model", status);
+  Decoder d;
+  d.layers = read.count("layers");
+  d.width = read.count("d_model");
+  d.heads = read.count("heads");
+  d.kvHeads = read.count("kv_heads", double(d.heads));
+  d.headSize = read.count("head_dim", std::max(1.0, std::floor(double(d.width) / double(d.heads))));
+  d.hidden = read.count("ffn", 4.0 * double(d.width));
+  d.vocabulary = read.count("vocab", double(kVocabulary));
+  d.sequence = read.count("seq");
+  d.experts = read.countOrNone("experts");
+  d.sharedExperts = read.countOrNone("shared_experts");
+  d.denseLayers = read.countOrNone("dense_layers");
+  d.queryRank = read.countOrNone("q_lora");
+  d.kvRank = read.countOrNone("kv_lora");
+  d.parameters = read.number("params", 0, 0);
+  if (d.experts) {
+    d.chosenExperts = read.count("top_k");
+    d.expertHidden = read.count("moe_ffn", double(d.hidden));
+  }
+  d.isGated = isGated(model, d, facts);
+  return d;
+}
+
+std::string names(const llvm::StringMap<double> &map) {
+  std::vector<std::string> keys;
+  for (const auto &entry : map)
+    keys.push_back(entry.first().str());
+  llvm::sort(keys);
+  return llvm::join(keys, ", ");
+}
+
+/// The number that a text stands for; `otherwise` where there is no text.
+double lookUp(const llvm::json::Object &inputs, llvm::StringRef key, const llvm::StringMap<double> &table,
+              double otherwise, absl::Status &status) {
+  std::optional<llvm::StringRef> text = inputs.getString(key);
+  if (!text)
+    return otherwise;
+  auto found = table.find(*text);
+  if (found != table.end())
+    return found->second;
+  if (status.ok())
+    status = absl::InvalidArgumentError("inputs." + key.str() + " '" + text->str() + "' is not known (there is " +
+                                        names(table) + ")");
+  return otherwise;
+}
+
+TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, const TrainingFacts &facts,
+                      absl::Status &status) {
+  Reader read(inputs, "the row", status);
+  TrainingPlan p;
+  p.tensor = read.count("tp");
+  p.pipeline = read.count("pp");
+  p.context = read.count("cp", 1);
+  p.data = read.count("dp");
+  p.fsdp = read.count("fsdp", 1);
+  p.expert = read.count("ep", 1);
+  p.sequences = read.has("global_batch") ? read.number("global_batch", 1)
+                                         : read.number("tokens_per_step", 1) / double(decoder.sequence);
+  double all = std::max(1.0, p.sequences / double(p.replicas()));
+  if (read.has("grad_accum"))
+    all /= read.number("grad_accum", 1);
+  p.microbatch = std::min(read.number("micro_batch", 1, p.pipeline > 1 ? 1.0 : all),
+                          std::max(1.0, p.sequences / double(p.replicas())));
+  if (p.pipeline > 1) // what stands in the row may be what a replica gets: a pipeline has at least one for each stage
+    p.microbatch = std::min(p.microbatch, std::max(1.0, p.sequences / double(p.replicas() * p.pipeline)));
+  p.recomputed = lookUp(inputs, "remat", facts.recomputed, 0, status);
+  p.compiled = inputs.getBoolean("compiled").value_or(false);
+  p.spreadsStates = inputs.getInteger("zero").value_or(0) > 0;
+  for (llvm::StringRef key : {"system", "variant"})
+    p.overlapsAll |= llvm::is_contained(facts.overlapping, inputs.getString(key).value_or(""));
+  double devices = read.number("n_devices", 1);
+  if (status.ok() && double(p.devices()) != devices)
+    status = absl::InvalidArgumentError("tp x pp x cp x dp x fsdp is " + std::to_string(p.devices()) + ", n_devices " +
+                                        std::to_string(static_cast<int64_t>(devices)));
+  return p;
+}
+
+} // namespace
+
+absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs) {
+  static const absl::StatusOr<TrainingFacts> kFacts = readTrainingFacts(topologyFolder());
+  if (!kFacts.ok())
+    return kFacts.status();
+  const llvm::json::Object *model = inputs.getObject("model");
+  std::optional<llvm::StringRef> device = inputs.getString("device");
+  if (!model || !device)
+    return absl::InvalidArgumentError("the row has no model or no device");
+  absl::Status status;
+  TrainingRun run;
+  run.decoder = readDecoder(*model, *kFacts, status);
+  run.plan = readPlan(inputs, run.decoder, *kFacts, status);
+  double faster = lookUp(inputs, "precision", kFacts->precisions, 1, status);
+  if (!status.ok())
+    return status;
+  std::string folder = topologyFolder();
+  absl::StatusOr<TrainingMachine> machine = kFacts->machine(*device, inputs.getString("hardware").value_or(""), folder);
+  absl::StatusOr<double> peak = kFacts->peak(*device, folder);
+  if (!machine.ok() || !peak.ok())
+    return machine.ok() ? peak.status() : machine.status();
+  run.machine = *std::move(machine);
+  run.machine.flopsPerSecond *= faster;
+  run.peakFlopsPerSecond = *peak;
+  run.step = trainingStep(run.decoder, run.plan, run.machine, kFacts->habits);
+  return run;
+}
+
+/// With what is computed again, as Megatron-LM's papers count it.
+static double recomputedFlops(const Decoder &d, const TrainingPlan &p) {
+  double h = double(d.width), l = double(d.layers), s = double(d.sequence), v = double(d.vocabulary);
+  return 96 * p.sequences * s * l * h * h * (1 + s / (6 * h) + v / (16 * l * h));
+}
+
+double TrainingRun::flopsPerSecond(llvm::StringRef convention) const {
+  double flops = convention == "recompute_included" ? recomputedFlops(decoder, plan)
+                                                    : trainingFlops(decoder, plan, convention == "6N+6Lds");
+  return flops / step.seconds / double(plan.devices());
+}
+
+} // namespace shardwright::cost

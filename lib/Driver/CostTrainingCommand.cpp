@@ -1,0 +1,79 @@
+#include "lib/Driver/CostCommand.h"
+#include "lib/Driver/CostRows.h"
+#include "shardwright/Cost/TrainingRun.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+namespace {
+
+constexpr OptionSpec kOptions[] = {{"json", nullptr, "print one JSON object a run"}};
+
+void printParts(const char *what, double total, const char *unit, llvm::ArrayRef<cost::TrainingPart> parts) {
+  llvm::raw_ostream &out = llvm::outs();
+  out << llvm::format("  %-46s %11.4g %s\n", what, total, unit);
+  for (const cost::TrainingPart &part : parts) {
+    out << llvm::format("    %-44s %11.4g %s %5.1f %%", part.name.c_str(), part.seconds, unit,
+                        100 * part.seconds / total);
+    out << (part.derivation.empty() ? "" : "  ") << part.derivation << "\n";
+  }
+}
+
+void print(const CostRow &row, const cost::TrainingRun &run) {
+  double achieved = run.flopsPerSecond("");
+  llvm::outs() << row.question.id
+               << llvm::format(": %.4g s a step on %lld devices, %.4g FLOPs/s each, %.1f %% of their peak\n",
+                               run.step.seconds, static_cast<long long>(run.plan.devices()), achieved,
+                               100 * achieved / run.peakFlopsPerSecond);
+  printParts("step", run.step.seconds, "s", run.step.parts);
+  printParts("memory of a device at its peak", run.step.peakBytes, "bytes", run.step.memory);
+}
+
+llvm::json::Object json(llvm::ArrayRef<cost::TrainingPart> parts) {
+  llvm::json::Object object;
+  for (const cost::TrainingPart &part : parts)
+    object[part.name] = part.seconds;
+  return object;
+}
+
+void printJson(const CostRow &row, const cost::TrainingRun &run) {
+  double achieved = run.flopsPerSecond("");
+  llvm::outs() << llvm::json::Value(llvm::json::Object{{"id", row.question.id},
+                                                       {"seconds", run.step.seconds},
+                                                       {"parts", json(run.step.parts)},
+                                                       {"flops_per_s_per_device", achieved},
+                                                       {"mfu", achieved / run.peakFlopsPerSecond},
+                                                       {"peak_bytes", run.step.peakBytes},
+                                                       {"memory", json(run.step.memory)}})
+               << "\n";
+}
+
+absl::Status training(const CommandLine &line) {
+  absl::StatusOr<std::vector<CostRow>> rows = readCostRows(line.file());
+  if (!rows.ok())
+    return rows.status();
+  for (const CostRow &row : *rows) {
+    absl::StatusOr<cost::TrainingRun> run = cost::priceTrainingRun(row.question.inputs);
+    if (!run.ok())
+      return absl::Status(run.status().code(), line.file() + ":" + std::to_string(row.line) + ": " + row.question.id +
+                                                   ": " + std::string(run.status().message()));
+    line.has("json") ? printJson(row, *run) : print(row, *run);
+  }
+  return absl::OkStatus();
+}
+
+} // namespace
+
+Command costTrainingCommand() {
+  return {"cost training",
+          "FILE.jsonl [--json]",
+          "what a training step of a decoder is made of, in closed form",
+          "Reads runs as `cost eval` does (a model, a plan and a device a line) and prints what a step takes, part by "
+          "part,\nand what the memory of a device holds. - is stdin.",
+          /*files=*/1,
+          {std::begin(kOptions), std::end(kOptions)},
+          training};
+}
+
+} // namespace shardwright::driver

@@ -1,0 +1,174 @@
+#include "shardwright/Cost/TrainingStep.h"
+
+#include <gtest/gtest.h>
+
+namespace shardwright::cost {
+namespace {
+
+Decoder llama8b() {
+  Decoder d;
+  d.layers = 32;
+  d.width = 4096;
+  d.heads = 32;
+  d.kvHeads = 8;
+  d.headSize = 128;
+  d.hidden = 14336;
+  d.vocabulary = 128256;
+  d.sequence = 8192;
+  d.isGated = true;
+  return d;
+}
+
+/// Products alone take time, and nothing is exposed beside them.
+TrainingMachine fast() {
+  TrainingMachine m;
+  m.flopsPerSecond = 1e15;
+  m.attentionFlopsPerSecond = m.memoryBytesPerSecond = m.domainBytesPerSecond = m.networkBytesPerSecond = 1e30;
+  m.domain = 8;
+  return m;
+}
+
+TrainingHabits none() { return {}; }
+
+double part(const TrainingStep &step, const std::string &name) {
+  for (const TrainingPart &part : step.parts)
+    if (part.name == name)
+      return part.seconds;
+  return 0;
+}
+
+TEST(TrainingStep, CountsWeights) {
+  Decoder d = llama8b();
+  EXPECT_EQ(d.attentionWeights(), 4096.0 * 128 * (2 * 32 + 2 * 8));
+  EXPECT_EQ(d.perceptronWeights(), 3.0 * 4096 * 14336);
+  EXPECT_NEAR(d.totalWeights(), 7.5e9, 0.01e9) << "8.03e9 with the embedding that is not tied";
+  d.experts = 8;
+  d.chosenExperts = 2;
+  d.sharedExperts = 1;
+  d.expertHidden = 100;
+  d.denseLayers = 8;
+  EXPECT_EQ(d.usedHidden(), 0.25 * 14336 + 0.75 * 300);
+  EXPECT_EQ(d.perceptronWeights(), 3 * 4096 * (0.25 * 14336 + 0.75 * 900));
+  EXPECT_EQ(d.expertWeights(), 24.0 * 8 * 3 * 4096 * 100);
+}
+
+TEST(TrainingStep, IsSixFlopsAWeightAndToken) {
+  Decoder d = llama8b();
+  TrainingPlan p;
+  p.sequences = 16;
+  p.microbatch = 2;
+  double tokens = 16 * 8192, attention = 12.0 * 32 * 32 * 128 * 8192;
+  EXPECT_DOUBLE_EQ(trainingFlops(d, p, false), tokens * (6 * d.totalWeights() + attention));
+  EXPECT_DOUBLE_EQ(trainingFlops(d, p, true), tokens * (6 * d.totalWeights() + attention / 2));
+  EXPECT_NEAR(trainingStep(d, p, fast(), none()).seconds, tokens * 6 * d.totalWeights() / 1e15, 1e-9);
+  p.recomputed = 1;
+  EXPECT_NEAR(trainingStep(d, p, fast(), none()).seconds,
+              tokens * (8 * d.totalWeights() - 2 * d.embeddingWeights()) / 1e15, 1e-9)
+      << "the last product is not done again";
+}
+
+TEST(TrainingStep, AttentionIsTheLowerHalf) {
+  Decoder d = llama8b();
+  TrainingPlan p;
+  TrainingMachine m = fast();
+  m.attentionFlopsPerSecond = 1e14;
+  // Two products of s x s/2 x (heads of a layer), 2 FLOPs each, 3.5 times.
+  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "attention"), 3.5 * 32 * 2 * 8192.0 * 8192 * 4096 / 1e14, 1e-6);
+}
+
+TEST(TrainingStep, PartsAddUp) {
+  TrainingPlan p;
+  p.tensor = p.pipeline = p.context = p.data = p.fsdp = 2;
+  p.sequences = 64;
+  TrainingHabits h{10, 3, 0.7, 26, 0.2, 1, 0.3, 1, 1, 4, 0.01, 12, 0.03, 16, 14, 4, 1};
+  TrainingMachine m = fast();
+  m.memoryBytesPerSecond = 3e12;
+  m.attentionFlopsPerSecond = 5e14;
+  m.domainBytesPerSecond = 3e11;
+  m.networkBytesPerSecond = 4e10;
+  TrainingStep step = trainingStep(llama8b(), p, m, h);
+  double seconds = 0, bytes = 0;
+  for (const TrainingPart &part : step.parts) {
+    EXPECT_GT(part.seconds, 0) << part.name;
+    seconds += part.seconds;
+  }
+  for (const TrainingPart &part : step.memory)
+    bytes += part.seconds;
+  EXPECT_NEAR(seconds, step.seconds, 1e-9);
+  EXPECT_NEAR(bytes, step.peakBytes, 1);
+}
+
+TEST(TrainingStep, TensorSplitsMoveWhatFourAllReducesMove) {
+  TrainingPlan p;
+  p.tensor = 8;
+  TrainingMachine m = fast();
+  m.domainBytesPerSecond = 3e11;
+  double activation = 2.0 * 8192 * 4096;
+  EXPECT_NEAR(part(trainingStep(llama8b(), p, m, none()), "tensor exchanges"), 32 * 4 * 2 * 7.0 / 8 * activation / 3e11,
+              1e-9);
+}
+
+TEST(TrainingStep, WeightsAreGatheredBesideTheLayersWork) {
+  TrainingPlan p;
+  p.fsdp = 8;
+  p.sequences = 8;
+  TrainingMachine m = fast();
+  EXPECT_NEAR(part(trainingStep(llama8b(), p, m, none()), "weights and their gradients"), 0, 1e-9);
+  m.domainBytesPerSecond = 1e8; // so slow that the gathers are all there is
+  Decoder d = llama8b();
+  double gathers = 32 * 3 * 2 * (d.attentionWeights() + d.perceptronWeights()) * 7 / 8 / 1e8;
+  TrainingStep slow = trainingStep(d, p, m, none());
+  EXPECT_NEAR(part(slow, "weights and their gradients") + part(slow, "products"), gathers, 1e-6 * gathers);
+}
+
+TEST(TrainingStep, ABubbleIsOneMicrobatchForEachOtherStage) {
+  TrainingPlan p;
+  p.pipeline = 4;
+  p.sequences = 12;
+  TrainingStep step = trainingStep(llama8b(), p, fast(), none());
+  EXPECT_NEAR(part(step, "pipeline bubble") / step.seconds, 3.0 / 15, 1e-9);
+}
+
+TEST(TrainingStep, MembersOfADomainShareTheWaysOut) {
+  TrainingMachine m = fast();
+  m.networkBytesPerSecond = 1e9;
+  m.flopsPerSecond = 1e30;
+  TrainingPlan p;
+  p.sequences = p.fsdp = 16;
+  double wide = part(trainingStep(llama8b(), p, m, none()), "weights and their gradients");
+  p.tensor = 8;
+  double narrow = part(trainingStep(llama8b(), p, m, none()), "weights and their gradients");
+  EXPECT_NEAR(narrow / wide, 1, 1e-6) << "an eighth of the weights, an eighth of the ways out of the node";
+}
+
+TEST(TrainingStep, MoreOfAnythingIsNeverFaster) {
+  TrainingHabits h{10, 3, 0.7, 26, 0.2, 1, 0.3, 1, 1, 4, 0.01, 12, 0.03, 16, 14, 4, 1};
+  TrainingMachine m = fast();
+  m.memoryBytesPerSecond = 3e12;
+  m.domainBytesPerSecond = 3e11;
+  m.networkBytesPerSecond = 4e10;
+  TrainingPlan p;
+  p.tensor = 4;
+  p.fsdp = 8;
+  p.sequences = 64;
+  double base = trainingStep(llama8b(), p, m, h).seconds;
+  for (auto grow : {+[](Decoder &d) { d.layers *= 2; }, +[](Decoder &d) { d.hidden *= 2; },
+                    +[](Decoder &d) { d.vocabulary *= 2; }, +[](Decoder &d) { d.sequence *= 2; }}) {
+    Decoder d = llama8b();
+    grow(d);
+    EXPECT_GT(trainingStep(d, p, m, h).seconds, base);
+  }
+  for (auto slow :
+       {+[](TrainingMachine &m) { m.flopsPerSecond /= 2; }, +[](TrainingMachine &m) { m.domainBytesPerSecond /= 2; },
+        +[](TrainingMachine &m) { m.memoryBytesPerSecond /= 2; }}) {
+    TrainingMachine machine = m;
+    slow(machine);
+    EXPECT_GT(trainingStep(llama8b(), p, machine, h).seconds, base);
+  }
+  p.recomputed = 1;
+  TrainingStep again = trainingStep(llama8b(), p, m, h);
+  EXPECT_GT(again.seconds, base);
+}
+
+} // namespace
+} // namespace shardwright::cost
