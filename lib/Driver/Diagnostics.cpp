@@ -1,22 +1,10 @@
 #include "lib/Driver/Diagnostics.h"
 
-#include "mlir/IR/Location.h"
+#include "passes/common/Places.h"
 
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::driver {
-
-std::string placeOf(mlir::Location location) {
-  std::string text;
-  location->walk([&](mlir::Location part) {
-    auto file = llvm::dyn_cast<mlir::FileLineColLoc>(part);
-    if (!file)
-      return mlir::WalkResult::advance();
-    text = file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn());
-    return mlir::WalkResult::interrupt();
-  });
-  return text;
-}
 
 static const char *severityName(mlir::DiagnosticSeverity severity) {
   switch (severity) {

@@ -3,12 +3,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 
-#include <string>
-
 namespace shardwright::driver {
-
-/// `file:line:col`, or nothing where no file is known.
-std::string placeOf(mlir::Location location);
 
 /// Prints every diagnostic of a context on stderr, one line each: `file:line:col: error: message`, its notes behind it.
 class Diagnostics {

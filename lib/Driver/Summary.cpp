@@ -2,7 +2,7 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
-#include "lib/Driver/Diagnostics.h"
+#include "passes/common/Places.h"
 #include "passes/common/TripCount.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -121,6 +121,10 @@ ChoiceRound::Chosen ChoiceRound::choose(uint32_t kind, const Situation &situatio
   const Candidate &best = *ranked.front().candidate;
   PlacementChoice choice;
   choice.placement = best.placement;
+  if (ranked.size() > 1) {
+    choice.next = {ranked[1].candidate->placement, ranked[1].price};
+    choice.next->more -= ranked[0].price;
+  }
   choice.reason = why(ranked, situation.rule);
   choice.own = best.own;
   for (ShardingId need : best.needs)

@@ -1,5 +1,6 @@
 #include "passes/lower/Scheduler.h"
 
+#include "passes/common/Places.h"
 #include "passes/lower/EmitKernel.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/Interfaces.h"
@@ -140,12 +141,7 @@ uint32_t Scheduler::bufferOf(Value value) {
 uint32_t Scheduler::debugOf(Operation *op) {
   runtime::DebugInfo info;
   info.op = op->getName().stripDialect().str();
-  Location loc = op->getLoc();
-  while (auto named = dyn_cast<NameLoc>(loc))
-    loc = named.getChildLoc();
-  if (auto file = dyn_cast<FileLineColLoc>(loc))
-    info.location =
-        file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn());
+  info.location = placeOf(op->getLoc());
   if (auto cause = op->getAttrOfType<StringAttr>("cause"))
     info.cause = cause.str();
   auto [it, isNew] =

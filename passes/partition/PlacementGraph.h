@@ -1,6 +1,7 @@
 #ifndef PASSES_PARTITION_PLACEMENTGRAPH_H
 #define PASSES_PARTITION_PLACEMENTGRAPH_H
 
+#include "passes/common/Reason.h"
 #include "shardwright/Placement/Program.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -21,6 +22,9 @@ mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, con
 
 /// A constant or an iota: made where it is wanted, since any block of it costs nothing.
 bool isMadeAnywhere(mlir::Operation *op);
+
+/// An op's second cheapest placement in operations and bytes.
+NextBest nextBest(mlir::Operation *op, const ShardingRule &rule, const NextPlacement &next);
 
 // The shardings that do not wait for a choice: what propagation gave a value (replicated where it gave none), what a
 // function returns, what an operand of a region's terminator must lie in.

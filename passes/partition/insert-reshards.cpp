@@ -3,6 +3,7 @@
 #include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
 #include "shardwright/Placement/ReshardPlans.h"
+#include "shardwright/Sharding/Text.h"
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
@@ -53,11 +54,35 @@ private:
 
   Value rootOf(Value value) { return roots.lookup(value); }
 
+  /// Who needs a value in another sharding.
+  struct User {
+    Operation *op;
+    std::string what;
+    /// By which it runs; null where the program itself asks.
+    const PlacementChoice *choice = nullptr;
+    const ShardingRule *rule = nullptr;
+    /// It cannot run with the value split, whatever the price.
+    bool unsplittable = false;
+  };
+
+  Location reasonFor(const User &user, Value root, const Sharding &from, const Sharding &to) {
+    auto result = dyn_cast<OpResult>(root);
+    unsigned number = result ? result.getResultNumber() : cast<BlockArgument>(root).getArgNumber();
+    std::string words =
+        result ? "result " + std::to_string(number) + " of " + result.getOwner()->getName().getStringRef().str()
+               : "argument " + std::to_string(number);
+    Reason reason{user.what, user.op->getLoc(), words, root.getLoc(), number, str(from), str(to), "", std::nullopt};
+    if (user.choice) {
+      reason.placement = user.choice->placement.str(*user.rule);
+      if (user.choice->next)
+        reason.next = nextBest(user.op, *user.rule, *user.choice->next);
+    }
+    return withReason(reason);
+  }
+
   /// The value in the wanted sharding: one that exists already, or a reshard of the one from which it is cheapest,
-  /// placed right behind it, so that every later user (also in an inner region) finds it. `unsplittable`: the user
-  /// cannot run with the value split, whatever the price.
-  Value inSharding(Value value, const Sharding &wanted, Operation *user, const std::string &cause,
-                   bool unsplittable = false) {
+  /// placed right behind it, so that every later user (also in an inner region) finds it.
+  Value inSharding(Value value, const Sharding &wanted, const User &user) {
     Value root = rootOf(value);
     SmallVector<Copy> &existing = copies[root];
     for (const Copy &copy : existing)
@@ -67,26 +92,27 @@ private:
     if (isMadeAnywhere(root.getDefiningOp()) && !wanted.isPartial())
       return remade(root, wanted);
     std::optional<Price> best;
-    Value source;
+    Copy source;
     for (const Copy &copy : existing) {
       auto price = plans.price(shapeOf(root), elementBytes(root), copy.sharding, wanted);
       if (price && (!best || *price < *best)) {
         best = price;
-        source = copy.value;
+        source = copy;
       }
     }
-    if (!source) {
-      user->emitError("value cannot be brought from any sharding it exists in to the one needed here");
+    if (!source.value) {
+      user.op->emitError("value cannot be brought from any sharding it exists in to the one needed here");
       failed = true;
       return value;
     }
-    OpBuilder builder(user->getContext());
-    builder.setInsertionPointAfterValue(source);
+    OpBuilder builder(user.op->getContext());
+    builder.setInsertionPointAfterValue(source.value);
     auto spec = sharding::SpecAttr::get(meshName, wanted);
-    auto reshard = sharding::ReshardOp::create(builder, user->getLoc(), source, spec);
-    reshard->setAttr("cause", builder.getStringAttr(cause));
-    if (unsplittable)
-      reshard->setAttr(spmd::kWholeForAttr, builder.getStringAttr(user->getName().getStringRef()));
+    Location reason = reasonFor(user, root, source.sharding, wanted);
+    auto reshard = sharding::ReshardOp::create(builder, reason, source.value, spec);
+    reshard->setAttr("cause", builder.getStringAttr(user.what + (user.choice ? " " + user.choice->reason : "")));
+    if (user.unsplittable)
+      reshard->setAttr(spmd::kWholeForAttr, builder.getStringAttr(user.op->getName().getStringRef()));
     roots[reshard.getResult()] = root;
     existing.push_back({wanted, reshard.getResult()});
     return reshard.getResult();
@@ -103,8 +129,8 @@ private:
     return clone->getResult(0);
   }
 
-  void need(OpOperand &operand, const Sharding &wanted, const std::string &cause, bool unsplittable = false) {
-    operand.set(inSharding(operand.get(), wanted, operand.getOwner(), cause, unsplittable));
+  void need(OpOperand &operand, const Sharding &wanted, const User &user) {
+    operand.set(inSharding(operand.get(), wanted, user));
   }
 
   //===--- Ops ---===//
@@ -130,7 +156,7 @@ private:
   LogicalResult placeOp(Operation *op) {
     if (isa<sharding::ConstraintOp, sharding::ReshardOp>(op))
       return replaceBy(
-          op, inSharding(op->getOperand(0), fixedSharding(mesh, op, 0), op, op->getName().getStringRef().str()));
+          op, inSharding(op->getOperand(0), fixedSharding(mesh, op, 0), {op, op->getName().getStringRef().str()}));
     if (isa<sharding::BarrierOp>(op))
       return replaceBy(op, op->getOperand(0));
     if (isa<sharding::GroupOp>(op)) {
@@ -155,7 +181,7 @@ private:
   LogicalResult placeReturn(func::ReturnOp op) {
     for (OpOperand &operand : op->getOpOperands()) {
       unsigned index = operand.getOperandNumber();
-      need(operand, returnedSharding(mesh, op, index), "result " + std::to_string(index));
+      need(operand, returnedSharding(mesh, op, index), {op, "result " + std::to_string(index)});
     }
     return failure(failed);
   }
@@ -166,13 +192,14 @@ private:
     if (op->hasTrait<OpTrait::IsTerminator>())
       return success();
     for (OpOperand &operand : op->getOpOperands())
-      need(operand, fixedSharding(mesh, op, operand.getOperandNumber()), causeOf(op, operand.getOperandNumber()));
+      need(operand, fixedSharding(mesh, op, operand.getOperandNumber()), {op, causeOf(op, operand.getOperandNumber())});
     if (llvm::failed(placeRegions(op)))
       return failure();
     for (Region &region : op->getRegions()) {
       Operation *terminator = region.front().getTerminator();
       for (OpOperand &operand : terminator->getOpOperands())
-        need(operand, yieldedSharding(mesh, terminator, operand.getOperandNumber()), causeOfYield(op, region));
+        need(operand, yieldedSharding(mesh, terminator, operand.getOperandNumber()),
+             {terminator, causeOfYield(op, region)});
     }
     for (Value result : op->getResults())
       enter(result, propagatedSharding(mesh, result));
@@ -208,8 +235,9 @@ private:
     const PlacementProgram::Kind &kind = program.kinds[program.steps[step].kind];
     const PlacementChoice &choice = plan.choices[plan.chosen[step]];
     for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
-      need(operand, wanted, causeOf(op, operand.getOperandNumber()) + " " + choice.reason,
-           needsWhole(kind, choice.placement, operand));
+      need(operand, wanted,
+           {op, causeOf(op, operand.getOperandNumber()), &choice, &kind.rule,
+            needsWhole(kind, choice.placement, operand)});
     SmallVector<Attribute> specs;
     for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes)) {
       specs.push_back(sharding::SpecAttr::get(meshName, made));

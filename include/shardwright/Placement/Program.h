@@ -54,9 +54,16 @@ struct PlacementProgram {
   std::vector<Carry> carries;
 };
 
+/// The second cheapest placement, and what it would cost beyond the first, with what follows from it.
+struct NextPlacement {
+  Placement placement;
+  Price more;
+};
+
 /// What one op, or several in the same situation, were given.
 struct PlacementChoice {
   Placement placement;
+  std::optional<NextPlacement> next;
   std::vector<Sharding> needs, makes;
   Price own; ///< of the local op, without what brings operands
   /// `(i={x}; next best i={y} costs 384 more)`, in bytes sent per device and their equivalent in compute.

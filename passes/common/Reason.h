@@ -1,0 +1,42 @@
+#ifndef PASSES_COMMON_REASON_H
+#define PASSES_COMMON_REASON_H
+
+#include "mlir/IR/Location.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <optional>
+#include <string>
+
+namespace shardwright {
+
+/// Another way to run the op that asked for a change of sharding, and what it would take beyond the one chosen. On one
+/// device: bytes sent, collectives, operations of products and convolutions, bytes of memory that other ops touch.
+struct NextBest {
+  std::string placement;
+  double bytes = 0, flops = 0, touched = 0;
+  int64_t collectives = 0;
+};
+
+/// Why a change of sharding is there. Told by the locations of the ops that it becomes, which sharing and combining of
+/// collectives keep: nothing that two ops do differs by it.
+struct Reason {
+  std::string user;       ///< `stablehlo.dot_general operand 1`, `result 0`, `loop carry`
+  mlir::Location place;   ///< of the user
+  std::string valueWords; ///< what changes: `result 0 of stablehlo.add`
+  mlir::Location value;   ///< where it was made
+  unsigned valueNumber = 0;
+  std::string from, to;  ///< shardings
+  std::string placement; ///< how the user runs; nothing where the program itself asks for the sharding
+  std::optional<NextBest> next;
+};
+
+/// The place of the user, with the reason.
+mlir::Location withReason(const Reason &reason);
+
+/// The reasons that a location tells, each once: several where changes were combined.
+llvm::SmallVector<Reason> reasonsOf(mlir::Location location);
+
+} // namespace shardwright
+
+#endif // PASSES_COMMON_REASON_H
