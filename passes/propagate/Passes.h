@@ -5,25 +5,38 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Location.h"
+#include "mlir/IR/Value.h"
 #include "mlir/Pass/Pass.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 #include <memory>
+#include <optional>
+#include <vector>
 
 namespace shardwright {
 
-/// Who gave a value an axis, in words and places that outlive the ops.
-struct ShardingOrigin {
+/// A value in words and a place, which outlive it.
+struct DescribedValue {
   /// `argument #0`, `result #1 of stablehlo.dot_general`, `result #0 of the function`.
-  std::string value;
-  mlir::Location valueLoc;
+  std::string words;
+  mlir::Location place;
+  unsigned number = 0; ///< of the result or argument
+};
+
+/// Who gave a value an axis.
+struct ShardingOrigin {
+  DescribedValue value;
   unsigned dim;
   AxisRef axis;
-  /// The op that passed it on, `the function`, or, where the author wrote the axis, `its annotation`.
+  /// The op that passed it on, `the function`, or, where the author wrote the axis, `its annotation` or
+  /// `the constraint on it`.
   std::string through;
-  mlir::Location throughLoc;
+  mlir::Location throughPlace;
   /// The neighbouring value that had it.
-  std::string from;
-  mlir::Location fromLoc;
+  DescribedValue from;
+  /// The author wrote the axis, at the value or in a constraint on it.
+  bool isWritten = false;
 };
 
 struct PropagateOptions {
@@ -44,8 +57,10 @@ mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOpt
 void splitConstants(mlir::ModuleOp module);
 /// Merges equal ones with equal shardings again.
 void mergeConstants(mlir::ModuleOp module);
+/// Values that a constraint gave its sharding to, and where that constraint is.
+using PinnedValues = llvm::DenseMap<mlir::Value, mlir::Location>;
 /// A closed and uncontested constraint also pins its operand; later uses of the operand read the constraint.
-void applyConstraints(mlir::ModuleOp module);
+PinnedValues applyConstraints(mlir::ModuleOp module);
 /// Every tensor has a closed sharding and no marker of propagation is left.
 mlir::LogicalResult verifyPropagated(mlir::ModuleOp module);
 /// Attaches each op's rule as `sharding.rule`.
@@ -53,7 +68,7 @@ void annotateShardingRules(mlir::ModuleOp module, bool conservative);
 
 std::unique_ptr<mlir::Pass> createAnnotateShardingRulesPass();
 std::unique_ptr<mlir::Pass> createApplyConstraintsPass();
-std::unique_ptr<mlir::Pass> createPropagateShardingsPass();
+std::unique_ptr<mlir::Pass> createPropagateShardingsPass(const PropagateOptions &options = {});
 std::unique_ptr<mlir::Pass> createSplitConstantsPass();
 std::unique_ptr<mlir::Pass> createVerifyPropagatedPass();
 

@@ -50,13 +50,15 @@ static void redirectLaterUses(Value value, Value replacement, Operation *after) 
   });
 }
 
-static void pin(Value value, SpecAttr spec, Operation *constraint) {
+static void pin(Value value, SpecAttr spec, Operation *asking, PinnedValues &pinned) {
   if (sharding::getSpec(value) || !spec.getValue().isFullyClosed() || !isUncontested(value, spec))
     return;
-  if (!isOnAnEdge(value))
+  if (!isOnAnEdge(value)) {
     sharding::setSpec(value, spec);
-  else if (constraint)
-    redirectLaterUses(value, constraint->getResult(0), constraint);
+    pinned.try_emplace(value, asking->getLoc());
+  } else if (llvm::isa<ConstraintOp>(asking)) {
+    redirectLaterUses(value, asking->getResult(0), asking);
+  }
 }
 
 /// c1(c2(... x)) with no other use in between: later uses of x read the last one.
@@ -76,7 +78,8 @@ static void applyChain(ConstraintOp last) {
     redirectLaterUses(first.getInput(), last.getResult(), last);
 }
 
-void applyConstraints(mlir::ModuleOp module) {
+PinnedValues applyConstraints(mlir::ModuleOp module) {
+  PinnedValues pinned;
   llvm::SmallVector<Operation *> asking;
   module.walk([&](Operation *op) {
     if (llvm::isa<ConstraintOp, ManualOp>(op))
@@ -84,14 +87,15 @@ void applyConstraints(mlir::ModuleOp module) {
   });
   for (Operation *op : asking) {
     if (auto constraint = llvm::dyn_cast<ConstraintOp>(op))
-      pin(constraint.getInput(), constraint.getSpec(), op);
+      pin(constraint.getInput(), constraint.getSpec(), op, pinned);
     else if (auto manual = llvm::dyn_cast<ManualOp>(op))
       for (auto [k, input] : llvm::enumerate(manual.getInputs()))
-        pin(input, manual.getInSpec(k), nullptr);
+        pin(input, manual.getInSpec(k), op, pinned);
   }
   for (Operation *op : asking)
     if (auto constraint = llvm::dyn_cast<ConstraintOp>(op))
       applyChain(constraint);
+  return pinned;
 }
 
 namespace {

@@ -6,33 +6,36 @@
 
 namespace shardwright {
 
-using mlir::Location;
 using mlir::Operation;
 using mlir::Value;
 
-static std::pair<std::string, Location> describe(const ProgramGraph &program, mlir::func::FuncOp function,
-                                                 size_t value) {
+static DescribedValue describe(const ProgramGraph &program, mlir::func::FuncOp function, size_t value) {
   if (std::optional<unsigned> result = program.functionResultOf(value))
-    return {"result #" + std::to_string(*result) + " of the function", function.getLoc()};
+    return {"result #" + std::to_string(*result) + " of the function", function.getLoc(), *result};
   Value representative = program.representative(value);
   if (!representative)
     return {"an input of a manual region", function.getLoc()};
   if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(representative))
-    return {"argument #" + std::to_string(argument.getArgNumber()), argument.getLoc()};
+    return {"argument #" + std::to_string(argument.getArgNumber()), argument.getLoc(), argument.getArgNumber()};
   auto result = llvm::cast<mlir::OpResult>(representative);
   return {"result #" + std::to_string(result.getResultNumber()) + " of " +
               result.getOwner()->getName().getStringRef().str(),
-          result.getLoc()};
+          result.getLoc(), result.getResultNumber()};
 }
 
-/// What the author wrote.
-static std::vector<ShardingOrigin> annotationsOf(const ProgramGraph &program, mlir::func::FuncOp function) {
+/// What the author wrote, at the value itself or in a constraint on it.
+static std::vector<ShardingOrigin> annotationsOf(const ProgramGraph &program, mlir::func::FuncOp function,
+                                                 const PinnedValues &pinned) {
   std::vector<ShardingOrigin> origins;
   for (size_t v = 0; v < program.graph().values.size(); ++v)
     for (auto [d, dim] : llvm::enumerate(program.graph().values[v].sharding.dims))
       for (const AxisRef &axis : dim.axes) {
-        auto [value, loc] = describe(program, function, v);
-        origins.push_back({value, loc, unsigned(d), axis, "its annotation", loc, value, loc});
+        DescribedValue value = describe(program, function, v);
+        auto pin = pinned.find(program.representative(v));
+        if (pin == pinned.end())
+          origins.push_back({value, unsigned(d), axis, "its annotation", value.place, value, true});
+        else
+          origins.push_back({value, unsigned(d), axis, "the constraint on it", pin->second, value, true});
       }
   return origins;
 }
@@ -42,21 +45,19 @@ static std::vector<ShardingOrigin> originsOf(const ProgramGraph &program, mlir::
                                              const PropagationResult &result) {
   std::vector<ShardingOrigin> origins;
   for (const Decision &decision : result.decisions) {
-    auto [value, valueLoc] = describe(program, function, decision.value);
-    auto [from, fromLoc] = describe(program, function, decision.source);
     Operation *op = program.stepOp(decision.step);
-    origins.push_back({value, valueLoc, unsigned(decision.dim), decision.axis,
+    origins.push_back({describe(program, function, decision.value), unsigned(decision.dim), decision.axis,
                        op ? op->getName().getStringRef().str() : "the function", op ? op->getLoc() : function.getLoc(),
-                       from, fromLoc});
+                       describe(program, function, decision.source), false});
   }
   return origins;
 }
 
 static void remark(const ShardingOrigin &origin) {
-  mlir::InFlightDiagnostic diagnostic = mlir::emitRemark(origin.valueLoc);
-  diagnostic << "dimension " << origin.dim << " of " << origin.value << " is split over " << origin.axis.str()
-             << ", which came from " << origin.from << " through " << origin.through;
-  diagnostic.attachNote(origin.fromLoc) << origin.from << " is here";
+  mlir::InFlightDiagnostic diagnostic = mlir::emitRemark(origin.value.place);
+  diagnostic << "dimension " << origin.dim << " of " << origin.value.words << " is split over " << origin.axis.str()
+             << ", which came from " << origin.from.words << " through " << origin.through;
+  diagnostic.attachNote(origin.from.place) << origin.from.words << " is here";
 }
 
 /// Constraints have done their work and become changes of sharding that must happen; groups and barriers vanish.
@@ -82,9 +83,10 @@ mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOpt
   if (!mesh)
     return mlir::success();
   bool whole = options.strategy == StrategyKind::UserPriority;
+  PinnedValues pinned;
   if (whole) {
     splitConstants(module);
-    applyConstraints(module);
+    pinned = applyConstraints(module);
   }
   for (auto function : module.getOps<mlir::func::FuncOp>()) {
     if (function.isExternal())
@@ -96,7 +98,7 @@ mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOpt
       if (options.remarks)
         llvm::for_each(added, remark);
       if (options.origins) {
-        llvm::append_range(*options.origins, annotationsOf(program, function));
+        llvm::append_range(*options.origins, annotationsOf(program, function, pinned));
         llvm::append_range(*options.origins, std::move(added));
       }
     }
@@ -112,8 +114,8 @@ mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOpt
 namespace {
 struct PropagateShardingsPass : mlir::PassWrapper<PropagateShardingsPass, mlir::OperationPass<mlir::ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PropagateShardingsPass)
-  PropagateShardingsPass() = default;
-  PropagateShardingsPass(const PropagateShardingsPass &other) : PassWrapper(other) {}
+  explicit PropagateShardingsPass(const PropagateOptions &options) : options(options) {}
+  PropagateShardingsPass(const PropagateShardingsPass &other) : PassWrapper(other), options(other.options) {}
 
   llvm::StringRef getArgument() const override { return "propagate-shardings"; }
   llvm::StringRef getDescription() const override {
@@ -123,7 +125,6 @@ struct PropagateShardingsPass : mlir::PassWrapper<PropagateShardingsPass, mlir::
     registry.insert<sharding::ShardingDialect>();
   }
   void runOnOperation() override {
-    PropagateOptions options;
     std::optional<StrategyKind> kind = parseStrategyKind(strategy);
     if (!kind) {
       getOperation().emitError() << "unknown strategy '" << strategy
@@ -131,11 +132,12 @@ struct PropagateShardingsPass : mlir::PassWrapper<PropagateShardingsPass, mlir::
       return signalPassFailure();
     }
     options.strategy = *kind;
-    options.remarks = remarks;
+    options.remarks |= remarks;
     if (failed(propagateShardings(getOperation(), options)))
       signalPassFailure();
   }
 
+  PropagateOptions options;
   Option<std::string> strategy{*this, "strategy",
                                llvm::cl::desc("basic, aggressive, op-priority: one fixed point that only fills in; "
                                               "user-priority: the full stack"),
@@ -144,12 +146,14 @@ struct PropagateShardingsPass : mlir::PassWrapper<PropagateShardingsPass, mlir::
 };
 } // namespace
 
-std::unique_ptr<mlir::Pass> createPropagateShardingsPass() { return std::make_unique<PropagateShardingsPass>(); }
+std::unique_ptr<mlir::Pass> createPropagateShardingsPass(const PropagateOptions &options) {
+  return std::make_unique<PropagateShardingsPass>(options);
+}
 
 void registerPropagatePasses() {
   mlir::registerPass(createAnnotateShardingRulesPass);
   mlir::registerPass(createApplyConstraintsPass);
-  mlir::registerPass(createPropagateShardingsPass);
+  mlir::registerPass([] { return createPropagateShardingsPass(); });
   mlir::registerPass(createSplitConstantsPass);
   mlir::registerPass(createVerifyPropagatedPass);
 }
