@@ -7,7 +7,8 @@ namespace shardwright::driver {
 
 llvm::ArrayRef<Command> commands() {
   static const std::vector<Command> kCommands = {runCommand(),     compileCommand(), partitionCommand(),
-                                                 reshardCommand(), costCommand(),    topologyCommand()};
+                                                 explainCommand(), reshardCommand(), costCommand(),
+                                                 topologyCommand()};
   return kCommands;
 }
 

@@ -29,6 +29,7 @@ struct Command {
 Command runCommand();
 Command compileCommand();
 Command partitionCommand();
+Command explainCommand();
 Command reshardCommand();
 Command costCommand();
 Command topologyCommand();

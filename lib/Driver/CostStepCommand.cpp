@@ -1,8 +1,8 @@
 #include "lib/Driver/CostCommand.h"
-#include "lib/Driver/Diagnostics.h"
 #include "lib/Driver/MachineOptions.h"
 #include "lib/Driver/TargetOptions.h"
 #include "lib/Estimate/Estimate.h"
+#include "passes/common/Places.h"
 
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -24,7 +24,7 @@ std::vector<const PricedOp *> byTime(const Estimate &estimate) {
   return rows;
 }
 
-std::string placeOf(const PricedOp &op) { return op.op ? driver::placeOf(op.op->getLoc()) : ""; }
+std::string placeOf(const PricedOp &op) { return op.op ? shardwright::placeOf(op.op->getLoc()) : ""; }
 
 constexpr size_t kRows = 20;
 

@@ -42,7 +42,7 @@ static std::string pipeline(Phase phase, const Target &target) {
 /// What has been reported already needs no message.
 static absl::Status reported() { return absl::InvalidArgumentError(""); }
 
-absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path) {
+absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path, bool withNames) {
   auto program = std::unique_ptr<Program>(new Program);
   mlir::DialectRegistry registry;
   registerAllDialects(registry);
@@ -51,7 +51,7 @@ absl::StatusOr<std::unique_ptr<Program>> Program::read(const std::string &path) 
   program->context_->printOpOnDiagnostic(false);
   program->diagnostics_ = std::make_shared<Diagnostics>(*program->context_);
   Progress progress("parse");
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(path, *program->context_);
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(path, *program->context_, withNames);
   program->seconds_.emplace_back("parse", progress.seconds());
   if (!module.ok())
     return module.status();
@@ -79,6 +79,10 @@ absl::Status Program::runPasses(const std::string &step, const std::string &pipe
   llvm::raw_string_ostream problems(problem);
   if (mlir::failed(mlir::parsePassPipeline(pipeline, passes, problems)))
     return absl::InternalError("no pipeline '" + pipeline + "': " + problem);
+  return runPasses(step, passes);
+}
+
+absl::Status Program::runPasses(const std::string &step, mlir::PassManager &passes) {
   // Once a step is enough: what the user wrote was verified when it was read.
   passes.enableVerifier(false);
   Progress progress(step);
@@ -129,6 +133,13 @@ absl::Status Program::compile(Phase last, const Target &target) {
 }
 
 absl::Status Program::runPhase(Phase phase, const Target &target) {
+  if (phase == Phase::Propagate && origins_) {
+    mlir::PassManager passes(context_.get());
+    PropagateOptions options;
+    options.origins = origins_;
+    passes.addPass(createPropagateShardingsPass(options));
+    return runPasses(name(phase), passes);
+  }
   if (absl::Status status = runPasses(name(phase), pipeline(phase, target)); !status.ok())
     return status;
   return phase == Phase::Import ? applyTarget(target) : absl::OkStatus();

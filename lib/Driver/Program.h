@@ -4,6 +4,7 @@
 #include "lib/Driver/Diagnostics.h"
 #include "passes/lower/HostChoices.h"
 #include "passes/partition/PartitionChoices.h"
+#include "passes/propagate/Passes.h"
 
 #include "shardwright/Runtime/Executable.h"
 #include "shardwright/Sharding/Mesh.h"
@@ -11,6 +12,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OwningOpRef.h"
+#include "mlir/Pass/PassManager.h"
 
 #include "absl/status/statusor.h"
 
@@ -43,9 +45,12 @@ struct Target {
 /// A program on its way through the phases. Diagnostics go to stderr as they come up; an error then has no message.
 class Program {
 public:
-  /// Parses and verifies a file; one that holds a per-device program is behind all phases. Errors: it cannot be read or
-  /// is not a program.
-  static absl::StatusOr<std::unique_ptr<Program>> read(const std::string &path);
+  /// Parses and verifies a file; one that holds a per-device program is behind all phases. Where asked, locations tell
+  /// what the file calls each value (lib/Explain/SourceNames.h). Errors: it cannot be read or is not a program.
+  static absl::StatusOr<std::unique_ptr<Program>> read(const std::string &path, bool withNames = false);
+
+  /// From here on propagation adds there who gave each value each axis.
+  void recordOrigins(std::vector<ShardingOrigin> &origins) { origins_ = &origins; }
 
   /// A copy that goes its own way.
   std::unique_ptr<Program> clone() const;
@@ -69,6 +74,7 @@ public:
 private:
   Program() = default;
   absl::Status runPhase(Phase phase, const Target &target);
+  absl::Status runPasses(const std::string &step, mlir::PassManager &passes);
   absl::Status applyTarget(const Target &target);
   absl::Status checkMesh(const Target &target);
 
@@ -77,6 +83,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module_;
   std::optional<Phase> done_;
   std::vector<std::pair<std::string, double>> seconds_;
+  std::vector<ShardingOrigin> *origins_ = nullptr;
 };
 
 } // namespace shardwright::driver

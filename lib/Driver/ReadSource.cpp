@@ -1,7 +1,9 @@
 #include "lib/Driver/ReadSource.h"
 
 #include "lib/Driver/CommandLine.h"
+#include "lib/Explain/SourceNames.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -75,7 +77,8 @@ static bool hasUnknownOperations(mlir::ModuleOp module) {
   return !names.empty();
 }
 
-absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &path, mlir::MLIRContext &context) {
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &path, mlir::MLIRContext &context,
+                                                             bool withNames) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
   if (!buffer)
     return absl::NotFoundError("cannot read '" + path + "': " + buffer.getError().message());
@@ -84,7 +87,10 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &
   // Unknown operations are refused by name, below; attributes of other dialects (mhlo., jax., tf.) stand in every
   // export. The verifier has words of its own for unknown operations, so it comes after.
   context.allowUnregisteredDialects();
-  auto module = mlir::parseSourceFile<mlir::ModuleOp>(source, mlir::ParserConfig(&context, /*verifyAfterParse=*/false));
+  mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
+  bool isText = !mlir::isBytecode(*source.getMemoryBuffer(source.getMainFileID()));
+  auto module = withNames && isText ? explain::parseWithNames(source, config)
+                                    : mlir::parseSourceFile<mlir::ModuleOp>(source, config);
   if (!module)
     reportEarlyEnd(source, context);
   bool good = module && !hasUnknownOperations(*module) && mlir::succeeded(mlir::verify(*module));

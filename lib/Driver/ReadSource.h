@@ -10,9 +10,11 @@
 
 namespace shardwright::driver {
 
-/// Parses and verifies the text of a program. Errors: the file cannot be read; it is not a program, ends early or holds
-/// operations that nobody knows, which is reported as diagnostics and leaves the status without a message.
-absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &path, mlir::MLIRContext &context);
+/// Parses and verifies the text of a program, with the names that it gives to values where they are wanted (see
+/// lib/Explain/SourceNames.h). Errors: the file cannot be read; it is not a program, ends early or holds operations
+/// that nobody knows, which is reported as diagnostics and leaves the status without a message.
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &path, mlir::MLIRContext &context,
+                                                             bool withNames = false);
 
 } // namespace shardwright::driver
 

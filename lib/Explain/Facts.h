@@ -1,0 +1,101 @@
+#ifndef LIB_EXPLAIN_FACTS_H
+#define LIB_EXPLAIN_FACTS_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// What there is to say about a program, as plain values: what text, JSON and the page are written from.
+namespace shardwright::explain {
+
+/// Where something is written: in the file that is explained, and in what that was exported from.
+struct Place {
+  std::string file;
+  unsigned line = 0;  ///< 0: not known
+  std::string author; ///< `model.py:42:7`, where the file tells
+  std::string path;   ///< `jit(step)/layer/dot_general`, where the file tells
+
+  /// `line 88`, `model.py:42:7 (line 88)`; the path in front of it where there is one.
+  std::string text() const;
+  bool operator==(const Place &other) const;
+};
+
+/// A value: `%105`, or what it is where the file has no name for it.
+struct ValueName {
+  std::string name;  ///< `%105`; empty: the program has it, not the file
+  std::string words; ///< `result of stablehlo.dot_general`
+  Place place;
+
+  std::string text() const { return name.empty() ? words : name; }
+};
+
+/// Who decided that a dimension is split over an axis: a neighbour that had it, through an op, or the author.
+struct AxisOrigin {
+  unsigned dim = 0;
+  std::string axis;
+  std::string through; ///< the op; where the author wrote it, `its annotation`, `a constraint`, `the constraint on it`
+  Place place;
+  std::optional<size_t> from; ///< the neighbour, by number in Facts::values, where it is one of them
+  ValueName fromName;
+  bool isWritten = false;
+};
+
+struct Value {
+  ValueName name;
+  std::string op; ///< the operation that makes it, `argument`, or `result of the function`
+  std::string type;
+  std::string sharding; ///< as propagation decided
+  std::string computed; ///< as it is computed, where a cheaper placement was chosen
+  int64_t localBytes = 0;
+  std::vector<AxisOrigin> origins;
+};
+
+/// The second cheapest way to run the op that a collective is for, as the difference to the one chosen.
+struct Alternative {
+  std::string placement;
+  double bytes = 0, flops = 0, touched = 0;
+  int64_t collectives = 0;
+  std::optional<double> seconds;
+};
+
+/// Why a collective is there.
+struct Cause {
+  std::string user; ///< `operand 1 of stablehlo.dot_general`
+  Place place;
+  ValueName value; ///< what changes its sharding
+  std::string from, to;
+  std::string placement; ///< of the user; empty where the program itself asks for the sharding
+  std::optional<Alternative> next;
+  /// Who asks for the sharding where no placement does: `the program returns it so`. To leave the value as it is saves
+  /// this collective.
+  std::string asked;
+};
+
+struct Collective {
+  std::string op, kind;
+  std::vector<std::string> axes;
+  int64_t members = 1;
+  int64_t bytesSent = 0; ///< by one device, once
+  std::optional<int64_t> executed = 1;
+  std::vector<Cause> causes; ///< none: the program itself does it
+  Place place;
+  std::optional<double> seconds; ///< once
+  std::string derivation;
+  int64_t bytesPerStep() const { return bytesSent * executed.value_or(1); }
+  double secondsPerStep() const { return seconds.value_or(0) * static_cast<double>(executed.value_or(1)); }
+};
+
+struct Facts {
+  std::string file;
+  int64_t devices = 1;
+  std::vector<std::pair<std::string, int64_t>> mesh;
+  std::vector<Value> values;
+  std::vector<Collective> collectives; ///< in program order
+  int64_t bytesPerDevice = 0, flopsPerDevice = 0, peakBytes = 0;
+};
+
+} // namespace shardwright::explain
+
+#endif // LIB_EXPLAIN_FACTS_H

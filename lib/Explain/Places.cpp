@@ -1,0 +1,53 @@
+#include "lib/Explain/Places.h"
+
+#include "lib/Explain/SourceNames.h"
+#include "passes/common/Places.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace shardwright::explain {
+
+std::string Place::text() const {
+  std::string here = line ? "line " + std::to_string(line) : "";
+  if (!author.empty())
+    here = here.empty() ? author : author + " (" + here + ")";
+  if (path.empty() || here.empty())
+    return path + here;
+  return path + ", " + here;
+}
+
+bool Place::operator==(const Place &other) const {
+  return file == other.file && line == other.line && author == other.author && path == other.path;
+}
+
+Place placeFrom(mlir::Location location) {
+  Place place;
+  if (std::optional<SourceName> name = sourceNameOf(location)) {
+    place.file = name->file;
+    place.line = name->line;
+    // An inlined call carries the names of both sides.
+    place.path = pathOf(location);
+    if (std::optional<mlir::Location> author = authorsLocation(location))
+      place.author = placeOf(*author);
+    return place;
+  }
+  place.path = pathOf(location);
+  place.author = placeOf(location);
+  return place;
+}
+
+ValueName valueNameOf(mlir::Value value) {
+  std::optional<SourceName> name = sourceNameOf(value);
+  ValueName named{name ? name->name : "", "", placeFrom(value.getLoc())};
+  if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(value)) {
+    bool isFunction = llvm::isa<mlir::FunctionOpInterface>(argument.getOwner()->getParentOp());
+    named.words = (isFunction ? "argument " : "loop argument ") + std::to_string(argument.getArgNumber());
+  } else {
+    auto result = llvm::cast<mlir::OpResult>(value);
+    std::string number = result.getOwner()->getNumResults() > 1 ? " " + std::to_string(result.getResultNumber()) : "";
+    named.words = "result" + number + " of " + result.getOwner()->getName().getStringRef().str();
+  }
+  return named;
+}
+
+} // namespace shardwright::explain

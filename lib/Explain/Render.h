@@ -1,0 +1,24 @@
+#ifndef LIB_EXPLAIN_RENDER_H
+#define LIB_EXPLAIN_RENDER_H
+
+#include "lib/Explain/Facts.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::explain {
+
+/// For people: what the program sends, computes and holds, and why.
+std::string programText(const Facts &facts);
+/// One value: how it lies, who decided it, what changes its sharding.
+std::string valueText(const Facts &facts, const Value &value);
+
+/// All of it. A value's neighbours are numbers of `values`.
+void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent);
+
+/// Sentences that text and page share.
+std::string alternativeText(const Collective &collective, const Cause &cause);
+std::string causeText(const Cause &cause);
+
+} // namespace shardwright::explain
+
+#endif // LIB_EXPLAIN_RENDER_H
