@@ -1,9 +1,12 @@
 #include "lib/Driver/Command.h"
+#include "lib/Driver/MachineOptions.h"
 #include "lib/Driver/Summary.h"
 #include "lib/Driver/TargetOptions.h"
+#include "lib/Estimate/Estimate.h"
 #include "lib/Explain/Gather.h"
 #include "lib/Explain/Render.h"
 #include "lib/Explain/Select.h"
+#include "runtime/Files.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -13,17 +16,39 @@ namespace {
 /// The program on its way, and what is said of it.
 struct Explained {
   std::unique_ptr<Program> program;
-  std::vector<explain::SourceValue> source;
-  explain::Facts facts;
+  std::vector<explanation::SourceValue> source;
+  explanation::Facts facts;
 };
 
 /// A copy shows how each op is placed: in the per-device program that cannot be seen any more.
-absl::Status gatherPlacements(Program &program, const Target &target, explain::Facts &facts) {
+absl::Status gatherPlacements(Program &program, const Target &target, explanation::Facts &facts) {
   std::unique_ptr<Program> copy = program.clone();
   if (absl::Status status = copy->runPasses("place", "insert-reshards{disable=" + leftOut(target.partition) + "}");
       !status.ok())
     return status;
-  explain::gatherPlacements(copy->module(), facts.values);
+  explanation::gatherPlacements(copy->module(), facts.values);
+  return absl::OkStatus();
+}
+
+/// What the per-device program sends and, where a machine is given, how long that takes.
+absl::Status gatherCosts(const CommandLine &line, const Target &target, double modelFlops, Program &program,
+                         explanation::Facts &facts) {
+  std::vector<mlir::Operation *> ops;
+  facts.collectives = explanation::gatherCollectives(program.module(), ops);
+  std::optional<estimate::Estimate> step;
+  if (line.has("topology")) {
+    absl::StatusOr<estimate::Machine> machine = parseMachine(line, program.mesh());
+    if (!machine.ok())
+      return machine.status();
+    absl::StatusOr<estimate::Estimate> estimated = estimate::estimateStep(program.module(), *machine, target.host);
+    if (!estimated.ok())
+      return estimated.status();
+    step = std::move(*estimated);
+    double utilization = step->modelUtilization(modelFlops, program.mesh().numDevices());
+    if (absl::Status status = explanation::gatherStep(*step, *machine, utilization, ops, facts); !status.ok())
+      return status;
+  }
+  facts.graph = explanation::gatherGraph(program.module(), facts, ops, step ? &*step : nullptr);
   return absl::OkStatus();
 }
 
@@ -36,14 +61,17 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
     return program.status();
   Explained explained{std::move(*program), {}, {}};
   Program &compiled = *explained.program;
-  explain::Facts &facts = explained.facts;
+  explanation::Facts &facts = explained.facts;
   facts.file = line.file();
-  explained.source = explain::sourceValues(compiled.module());
+  explained.source = explanation::sourceValues(compiled.module());
+  if (absl::Status status = compiled.compile(Phase::Import, *target); !status.ok())
+    return status;
+  double modelFlops = estimate::productFlops(compiled.module());
   std::vector<ShardingOrigin> origins;
   compiled.recordOrigins(origins);
   if (absl::Status status = compiled.compile(Phase::Propagate, *target); !status.ok())
     return status;
-  facts.values = explain::gatherValues(compiled.module(), origins);
+  facts.values = explanation::gatherValues(compiled.module(), origins);
   if (absl::Status status = gatherPlacements(compiled, *target, facts); !status.ok())
     return status;
   if (absl::Status status = compiled.compile(Phase::Partition, *target); !status.ok())
@@ -54,22 +82,35 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   facts.bytesPerDevice = summary.bytesPerDevice;
   facts.flopsPerDevice = summary.flopsPerDevice;
   facts.peakBytes = summary.peakBytesPerDevice;
-  std::vector<mlir::Operation *> ops;
-  facts.collectives = explain::gatherCollectives(compiled.module(), ops);
+  if (absl::Status status = gatherCosts(line, *target, modelFlops, compiled, facts); !status.ok())
+    return status;
   return explained;
 }
 
+absl::Status writeTo(const std::string &path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  write(stream);
+  return runtime::writeFile(path, text);
+}
+
 absl::Status explainProgram(const CommandLine &line) {
+  if (line.has("trace") && !line.has("topology"))
+    return absl::InvalidArgumentError("option '--trace' needs --topology: the machine whose time it tells");
   absl::StatusOr<Explained> explained = explainFile(line);
   if (!explained.ok())
     return explained.status();
-  const explain::Facts &facts = explained->facts;
+  const explanation::Facts &facts = explained->facts;
   std::optional<std::string> at = line.text("at");
   absl::StatusOr<std::vector<size_t>> selected = std::vector<size_t>();
   if (at)
     selected = select(*at, line.file(), explained->source, facts.values);
   if (!selected.ok())
     return selected.status();
+  if (std::optional<std::string> trace = line.text("trace"))
+    if (absl::Status status = writeTo(*trace, [&](llvm::raw_ostream &out) { writeTrace(out, *facts.step); });
+        !status.ok())
+      return status;
   if (line.has("json"))
     writeJson(llvm::outs(), facts, 1);
   else if (!at)
@@ -89,10 +130,11 @@ Command explainCommand() {
       "who decided each sharding, what each collective costs and why it is there",
       "Says of a program what it sends, why, and what the next best would cost; of a value, who decided how it lies.",
       /*files=*/1,
-      withTargetOptions({
+      withMachineOptions(withTargetOptions({
           {"at", "VALUE|LINE", "one value (%105, %5#1), or those of a line (88, model.py:42)"},
           {"json", nullptr, "everything as JSON"},
-      }),
+          {"trace", "F.json", "write the predicted timeline there, as Perfetto and chrome://tracing read it"},
+      })),
       explainProgram};
 }
 

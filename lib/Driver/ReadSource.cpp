@@ -89,7 +89,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &
   context.allowUnregisteredDialects();
   mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
   bool isText = !mlir::isBytecode(*source.getMemoryBuffer(source.getMainFileID()));
-  auto module = withNames && isText ? explain::parseWithNames(source, config)
+  auto module = withNames && isText ? explanation::parseWithNames(source, config)
                                     : mlir::parseSourceFile<mlir::ModuleOp>(source, config);
   if (!module)
     reportEarlyEnd(source, context);

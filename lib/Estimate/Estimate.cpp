@@ -4,6 +4,7 @@
 
 #include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Estimate/Launches.h"
+#include "passes/common/Places.h"
 #include "passes/common/TripCount.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/MatmulShape.h"
@@ -57,13 +58,8 @@ private:
 };
 
 std::string placeOf(mlir::Operation *op) {
-  if (!op)
-    return "";
-  mlir::Location location = op->getLoc();
-  while (auto named = llvm::dyn_cast<mlir::NameLoc>(location))
-    location = named.getChildLoc();
-  auto file = llvm::dyn_cast<mlir::FileLineColLoc>(location);
-  return file ? absl::StrCat(file.getFilename().str(), ":", file.getLine(), ":", file.getColumn(), ": ") : "";
+  std::string place = op ? shardwright::placeOf(op->getLoc()) : "";
+  return place.empty() ? "" : place + ": ";
 }
 
 class Estimator {

@@ -8,7 +8,7 @@
 #include <vector>
 
 /// What there is to say about a program, as plain values: what text, JSON and the page are written from.
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 /// Where something is written: in the file that is explained, and in what that was exported from.
 struct Place {
@@ -87,6 +87,81 @@ struct Collective {
   double secondsPerStep() const { return seconds.value_or(0) * static_cast<double>(executed.value_or(1)); }
 };
 
+/// Something that runs for itself in a step: a kernel, a product, a collective, a loop.
+struct PricedOp {
+  std::string name;
+  Place place;
+  std::optional<int64_t> executed = 1;
+  double seconds = 0; ///< once
+  double flops = 0, bytes = 0;
+  int64_t bytesSent = 0;
+  std::string bound; ///< what decides how long it takes: `launch`, `compute`, `memory`, `network`
+  std::string derivation;
+  bool isCollective = false, isLoop = false;
+
+  double secondsPerStep() const { return seconds * static_cast<double>(executed.value_or(1)); }
+};
+
+/// What runs when, in a step or in one trip of a loop.
+struct Block {
+  std::optional<uint32_t> loop; ///< by number in Step::ops
+  double seconds = 0;
+  struct Task {
+    uint32_t op = 0; ///< by number in Step::ops
+    bool sends = false;
+    double begin = 0, end = 0;
+    bool isCritical = false; ///< on the way that decides how long the block takes
+  };
+  std::vector<Task> tasks;
+};
+
+/// What is alive at the peak.
+struct Culprit {
+  ValueName value;
+  int64_t bytes = 0;
+};
+
+/// A step on a machine.
+struct Step {
+  std::string machine, device;
+  double seconds = 0, computing = 0, sending = 0, exposed = 0;
+  double modelUtilization = 0, hardwareUtilization = 0;
+  /// Of the device: products of the type that most of them have, and its memory.
+  std::string type;
+  double flopsPerSecond = 0, bytesPerSecond = 0, memoryBytes = 0;
+  std::vector<PricedOp> ops;
+  std::vector<Block> blocks;                      ///< the step, then loops
+  std::vector<std::pair<double, int64_t>> memory; ///< from that second on
+  double peakSeconds = 0;
+  int64_t peakBytes = 0;
+  std::vector<Culprit> culprits; ///< the largest first
+  std::vector<std::string> notes;
+};
+
+/// An operation of the per-device program, for the picture.
+struct Node {
+  std::string op;
+  Place place;
+  std::optional<size_t> value;      ///< its first result, by number in Facts::values
+  std::optional<size_t> collective; ///< by number in Facts::collectives
+  std::optional<uint32_t> priced;   ///< by number in Step::ops
+  size_t region = 0;                ///< in which it stands
+  std::vector<size_t> inputs;       ///< nodes of the same region whose results it reads
+  std::vector<size_t> arguments;    ///< values that the function is given and it reads
+  std::vector<unsigned> returned;   ///< as which results of the function
+};
+
+/// The program's block (number 0), or that of a loop or branch.
+struct Region {
+  std::optional<size_t> owner; ///< a node
+  std::optional<int64_t> trips;
+};
+
+struct Graph {
+  std::vector<Region> regions;
+  std::vector<Node> nodes;
+};
+
 struct Facts {
   std::string file;
   int64_t devices = 1;
@@ -94,8 +169,10 @@ struct Facts {
   std::vector<Value> values;
   std::vector<Collective> collectives; ///< in program order
   int64_t bytesPerDevice = 0, flopsPerDevice = 0, peakBytes = 0;
+  Graph graph;
+  std::optional<Step> step; ///< where a machine is known
 };
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation
 
 #endif // LIB_EXPLAIN_FACTS_H

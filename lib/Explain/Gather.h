@@ -1,12 +1,13 @@
 #ifndef LIB_EXPLAIN_GATHER_H
 #define LIB_EXPLAIN_GATHER_H
 
+#include "lib/Estimate/Estimate.h"
 #include "lib/Explain/Facts.h"
 #include "passes/propagate/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 /// Every tensor of a program behind propagation, in program order: arguments, results of ops, results of functions;
 /// with who decided how it lies.
@@ -19,6 +20,14 @@ void gatherPlacements(mlir::ModuleOp placed, std::vector<Value> &values);
 /// The collectives of a per-device program, with their causes. `ops`: the op of each.
 std::vector<Collective> gatherCollectives(mlir::ModuleOp module, std::vector<mlir::Operation *> &ops);
 
-} // namespace shardwright::explain
+/// The per-device program as a picture shows it; constants are left out. Behind gathering values and collectives.
+Graph gatherGraph(mlir::ModuleOp module, const Facts &facts, llvm::ArrayRef<mlir::Operation *> collectives,
+                  const estimate::Estimate *estimate);
+
+/// What a step takes; gives collectives, and what is next best to them, their seconds.
+absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Machine &machine, double modelUtilization,
+                        llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts);
+
+} // namespace shardwright::explanation
 
 #endif // LIB_EXPLAIN_GATHER_H

@@ -8,7 +8,7 @@
 #include "passes/common/Reason.h"
 #include "passes/common/TripCount.h"
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 /// `stablehlo.dot_general operand 1` reads better the other way round.
 static std::string userInWords(llvm::StringRef user) {
@@ -81,4 +81,4 @@ std::vector<Collective> gatherCollectives(mlir::ModuleOp module, std::vector<mli
   return collectives;
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation

@@ -12,7 +12,7 @@
 
 #include <map>
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 namespace {
 
 /// Values outlive no pass, but their places and what they are do. Only looked up, never gone through.
@@ -181,4 +181,4 @@ void gatherPlacements(mlir::ModuleOp placed, std::vector<Value> &values) {
     });
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation

@@ -1,37 +1,33 @@
+#include "lib/Explain/JsonParts.h"
 #include "lib/Explain/Render.h"
 
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/raw_ostream.h"
+namespace shardwright::explanation {
 
-namespace shardwright::explain {
-namespace {
-
-using Out = llvm::json::OStream;
-
-/// Only what is known; text of the program that is not UTF-8 is repaired.
-void text(Out &out, llvm::StringRef name, const std::string &value) {
-  if (!value.empty())
-    out.attribute(name, llvm::json::fixUTF8(value));
+void writeText(JsonOut &out, llvm::StringRef name, const std::string &text) {
+  if (!text.empty())
+    out.attribute(name, llvm::json::fixUTF8(text));
 }
 
-void place(Out &out, llvm::StringRef name, const Place &place) {
+void writePlace(JsonOut &out, llvm::StringRef name, const Place &place) {
   if (place.text().empty())
     return;
   out.attributeObject(name, [&] {
     if (place.line)
       out.attribute("line", place.line);
-    text(out, "author", place.author);
-    text(out, "path", place.path);
+    writeText(out, "author", place.author);
+    writeText(out, "path", place.path);
   });
 }
 
-void valueName(Out &out, const ValueName &value) {
-  text(out, "name", value.name);
-  text(out, "words", value.words);
-  place(out, "place", value.place);
+void writeValueName(JsonOut &out, const ValueName &value) {
+  writeText(out, "name", value.name);
+  writeText(out, "words", value.words);
+  writePlace(out, "place", value.place);
 }
 
-void alternative(Out &out, const Alternative &next) {
+namespace {
+
+void alternative(JsonOut &out, const Alternative &next) {
   out.attributeObject("next_best", [&] {
     out.attribute("placement", next.placement);
     out.attribute("bytes", next.bytes);
@@ -43,25 +39,25 @@ void alternative(Out &out, const Alternative &next) {
   });
 }
 
-void cause(Out &out, const Collective &of, const Cause &cause) {
+void cause(JsonOut &out, const Collective &of, const Cause &cause) {
   out.object([&] {
     out.attribute("user", cause.user);
-    place(out, "place", cause.place);
-    out.attributeObject("value", [&] { valueName(out, cause.value); });
+    writePlace(out, "place", cause.place);
+    out.attributeObject("value", [&] { writeValueName(out, cause.value); });
     out.attribute("from", cause.from);
     out.attribute("to", cause.to);
-    text(out, "placement", cause.placement);
-    text(out, "asked", cause.asked);
+    writeText(out, "placement", cause.placement);
+    writeText(out, "asked", cause.asked);
     if (cause.next)
       alternative(out, *cause.next);
     out.attribute("text", llvm::json::fixUTF8(alternativeText(of, cause)));
   });
 }
 
-void collective(Out &out, const Collective &collective) {
+void collective(JsonOut &out, const Collective &collective) {
   out.object([&] {
     out.attribute("op", collective.op);
-    text(out, "kind", collective.kind);
+    writeText(out, "kind", collective.kind);
     out.attributeArray("axes", [&] {
       for (const std::string &axis : collective.axes)
         out.value(axis);
@@ -72,8 +68,8 @@ void collective(Out &out, const Collective &collective) {
                   collective.executed ? llvm::json::Value(*collective.executed) : llvm::json::Value(nullptr));
     if (collective.seconds)
       out.attribute("seconds", *collective.seconds);
-    text(out, "derivation", collective.derivation);
-    place(out, "place", collective.place);
+    writeText(out, "derivation", collective.derivation);
+    writePlace(out, "place", collective.place);
     out.attributeArray("causes", [&] {
       for (const Cause &each : collective.causes)
         cause(out, collective, each);
@@ -81,13 +77,13 @@ void collective(Out &out, const Collective &collective) {
   });
 }
 
-void value(Out &out, const Value &value) {
+void value(JsonOut &out, const Value &value) {
   out.object([&] {
-    valueName(out, value.name);
+    writeValueName(out, value.name);
     out.attribute("op", value.op);
     out.attribute("type", value.type);
     out.attribute("sharding", value.sharding);
-    text(out, "computed", value.computed);
+    writeText(out, "computed", value.computed);
     out.attribute("bytes_per_device", value.localBytes);
     out.attributeArray("origins", [&] {
       for (const AxisOrigin &origin : value.origins)
@@ -96,7 +92,7 @@ void value(Out &out, const Value &value) {
           out.attribute("axis", origin.axis);
           out.attribute("written", origin.isWritten);
           out.attribute("through", origin.through);
-          place(out, "place", origin.place);
+          writePlace(out, "place", origin.place);
           if (origin.from)
             out.attribute("from", static_cast<int64_t>(*origin.from));
         });
@@ -107,7 +103,7 @@ void value(Out &out, const Value &value) {
 } // namespace
 
 void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent) {
-  Out out(stream, indent);
+  JsonOut out(stream, indent);
   out.object([&] {
     out.attribute("file", llvm::json::fixUTF8(facts.file));
     out.attribute("devices", facts.devices);
@@ -129,8 +125,11 @@ void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent) {
       for (const Value &each : facts.values)
         value(out, each);
     });
+    writeGraph(out, facts.graph);
+    if (facts.step)
+      writeStep(out, *facts.step);
   });
   stream << "\n";
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation

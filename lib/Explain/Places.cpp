@@ -2,10 +2,11 @@
 
 #include "lib/Explain/SourceNames.h"
 #include "passes/common/Places.h"
+#include "passes/common/Reason.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 std::string Place::text() const {
   std::string here = line ? "line " + std::to_string(line) : "";
@@ -46,8 +47,15 @@ ValueName valueNameOf(mlir::Value value) {
     auto result = llvm::cast<mlir::OpResult>(value);
     std::string number = result.getOwner()->getNumResults() > 1 ? " " + std::to_string(result.getResultNumber()) : "";
     named.words = "result" + number + " of " + result.getOwner()->getName().getStringRef().str();
+    // A change of sharding stands at the place of its user; what it changes has a name.
+    if (llvm::SmallVector<Reason> reasons = reasonsOf(value.getLoc()); !reasons.empty()) {
+      const Reason &reason = reasons[std::min<size_t>(result.getResultNumber(), reasons.size() - 1)];
+      std::optional<SourceName> changed = sourceNameOf(reason.value, reason.valueNumber);
+      named.name = changed ? changed->name : "";
+      named.place = placeFrom(reason.place);
+    }
   }
   return named;
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation

@@ -5,12 +5,12 @@
 
 #include "mlir/IR/Value.h"
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 /// What a location tells (see SourceNames.h).
 Place placeFrom(mlir::Location location);
 ValueName valueNameOf(mlir::Value value);
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation
 
 #endif // LIB_EXPLAIN_PLACES_H

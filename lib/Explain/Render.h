@@ -5,20 +5,29 @@
 
 #include "llvm/Support/raw_ostream.h"
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 /// For people: what the program sends, computes and holds, and why.
 std::string programText(const Facts &facts);
+// Parts of it, where a machine is known: the step, its ops, its memory, the formulas of its collectives.
+std::string stepText(const Step &step);
+std::string opsText(const Step &step);
+std::string memoryText(const Step &step);
+std::string pricesText(const Facts &facts);
+
 /// One value: how it lies, who decided it, what changes its sharding.
 std::string valueText(const Facts &facts, const Value &value);
 
 /// All of it. A value's neighbours are numbers of `values`.
 void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent);
 
+/// The timeline for Perfetto and chrome://tracing.
+void writeTrace(llvm::raw_ostream &stream, const Step &step);
+
 /// Sentences that text and page share.
 std::string alternativeText(const Collective &collective, const Cause &cause);
 std::string causeText(const Cause &cause);
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation
 
 #endif // LIB_EXPLAIN_RENDER_H

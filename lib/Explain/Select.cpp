@@ -9,7 +9,7 @@
 
 #include <set>
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 namespace {
 
 using Found = absl::StatusOr<std::vector<size_t>>;
@@ -168,4 +168,4 @@ absl::StatusOr<std::vector<size_t>> select(const std::string &at, const std::str
   return problem("'" + at + "' is neither a value (%105, %5#1) nor a line (88, model.py:42)");
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation

@@ -6,7 +6,7 @@
 
 #include "absl/status/statusor.h"
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 /// A value as the file writes it, before anything is done to the program.
 struct SourceValue {
@@ -25,6 +25,6 @@ std::vector<SourceValue> sourceValues(mlir::ModuleOp module);
 absl::StatusOr<std::vector<size_t>> select(const std::string &at, const std::string &file,
                                            const std::vector<SourceValue> &source, const std::vector<Value> &values);
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation
 
 #endif // LIB_EXPLAIN_SELECT_H

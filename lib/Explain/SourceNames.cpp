@@ -6,7 +6,7 @@
 
 #include "llvm/Support/SourceMgr.h"
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 namespace {
 
 /// A name is a location fused of the place in the file and what was there before, with the names as metadata: one for
@@ -113,4 +113,4 @@ std::optional<mlir::Location> authorsLocation(mlir::Location location) {
   return fused.getLocations().size() > 1 ? std::optional(fused.getLocations()[1]) : std::nullopt;
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 
 /// Parses a program so that the location of each op and argument tells what the file calls its values and where it
 /// writes them, beside what the location said before. Locations stay with what an op becomes, up to the per-device
@@ -34,6 +34,6 @@ std::optional<SourceName> sourceNameOf(mlir::Value value);
 /// What the location said before: the author's own place, such as a line of Python. Nothing where it said nothing.
 std::optional<mlir::Location> authorsLocation(mlir::Location location);
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation
 
 #endif // LIB_EXPLAIN_SOURCENAMES_H

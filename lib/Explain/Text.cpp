@@ -6,7 +6,7 @@
 
 #include <map>
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 namespace {
 
 std::string times(const Collective &collective, size_t alike = 1) {
@@ -185,7 +185,7 @@ std::string alternativeText(const Collective &collective, const Cause &cause) {
     parts.push_back(std::to_string(std::abs(next.collectives)) +
                     (std::abs(next.collectives) == 1 ? " collective " : " collectives ") +
                     (next.collectives < 0 ? "fewer" : "more"));
-  if (next.seconds)
+  if (next.seconds && std::abs(*next.seconds) >= 1e-12)
     parts.push_back(more(*next.seconds, secondsText(std::abs(*next.seconds))));
   return runs + "; next best " + next.placement + ": " + (parts.empty() ? "costs the same" : llvm::join(parts, ", "));
 }
@@ -197,13 +197,18 @@ std::string programText(const Facts &facts) {
   std::string text =
       facts.file + ": " + std::to_string(facts.devices) + " devices, mesh " + (mesh.empty() ? "none" : mesh) + "\n";
   text += "each device sends " + bytesText(static_cast<double>(facts.bytesPerDevice)) + ", computes " +
-          flopsText(static_cast<double>(facts.flopsPerDevice)) + ", holds " +
-          bytesText(static_cast<double>(facts.peakBytes)) + " at its peak\n";
-  if (facts.collectives.empty())
-    return text + "\nno collectives\n";
-  text += "\ncollectives, the costliest first\n";
+          flopsText(static_cast<double>(facts.flopsPerDevice)) +
+          (facts.step ? "" : ", holds " + bytesText(static_cast<double>(facts.peakBytes)) + " at its peak") + "\n";
+  if (facts.step)
+    text += stepText(*facts.step);
+  text += facts.collectives.empty() ? "\nno collectives\n" : "\ncollectives, the costliest first\n";
   for (const Alike &alike : grouped(facts.collectives))
     text += collectiveText(alike);
+  if (!facts.step)
+    return text;
+  text += opsText(*facts.step) + memoryText(*facts.step) + pricesText(facts);
+  for (const std::string &note : facts.step->notes)
+    text += "note: " + note + "\n";
   return text;
 }
 
@@ -234,4 +239,4 @@ std::string valueText(const Facts &facts, const Value &value) {
   return text;
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace shardwright::explain {
+namespace shardwright::explanation {
 namespace {
 
 struct Unit {
@@ -51,4 +51,4 @@ std::string flopsText(double flops) {
   return inUnits(std::round(flops), kUnits);
 }
 
-} // namespace shardwright::explain
+} // namespace shardwright::explanation
