@@ -24,6 +24,9 @@ config.substitutions.append(("%shared", shared))
 if os.path.isdir(shared):
     config.available_features.add("shared")
 
+if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
+    config.available_features.add("chromium")
+
 formatter = shutil.which("clang-format-14") or shutil.which("clang-format")
 if formatter and b"version 14" in subprocess.run([formatter, "--version"], stdout=subprocess.PIPE).stdout:
     config.available_features.add("clang-format-14")

@@ -111,6 +111,9 @@ absl::Status explainProgram(const CommandLine &line) {
     if (absl::Status status = writeTo(*trace, [&](llvm::raw_ostream &out) { writeTrace(out, *facts.step); });
         !status.ok())
       return status;
+  if (std::optional<std::string> html = line.text("html"))
+    if (absl::Status status = writeTo(*html, [&](llvm::raw_ostream &out) { writePage(out, facts); }); !status.ok())
+      return status;
   if (line.has("json"))
     writeJson(llvm::outs(), facts, 1);
   else if (!at)
@@ -132,6 +135,7 @@ Command explainCommand() {
       /*files=*/1,
       withMachineOptions(withTargetOptions({
           {"at", "VALUE|LINE", "one value (%105, %5#1), or those of a line (88, model.py:42)"},
+          {"html", "F.html", "write a page with pictures there, which needs nothing else"},
           {"json", nullptr, "everything as JSON"},
           {"trace", "F.json", "write the predicted timeline there, as Perfetto and chrome://tracing read it"},
       })),

@@ -21,6 +21,9 @@ std::string valueText(const Facts &facts, const Value &value);
 /// All of it. A value's neighbours are numbers of `values`.
 void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent);
 
+/// One page of HTML that needs nothing else.
+void writePage(llvm::raw_ostream &stream, const Facts &facts);
+
 /// The timeline for Perfetto and chrome://tracing.
 void writeTrace(llvm::raw_ostream &stream, const Step &step);
 
