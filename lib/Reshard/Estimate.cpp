@@ -1,5 +1,6 @@
 #include "lib/Reshard/Estimate.h"
 
+#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -51,20 +52,67 @@ Estimate::Estimate(Packing &packing)
   }
 }
 
+/// A prime digit of an atom's coordinate: the first is the most major.
+struct Digit {
+  uint32_t number; ///< of all digits of all atoms
+  int64_t base;
+};
+
+static constexpr uint32_t kMostDigits = 32; ///< an axis has at most 2^31 devices
+
+static llvm::SmallVector<Digit, 8> digitsOf(const Problem &problem, llvm::ArrayRef<uint8_t> list) {
+  llvm::SmallVector<Digit, 8> digits;
+  for (uint8_t atom : list) {
+    uint32_t number = atom * kMostDigits;
+    int64_t rest = problem.sizes[atom];
+    for (int64_t prime = 2; rest > 1; prime = prime * prime > rest ? rest : prime + 1)
+      for (; rest % prime == 0; rest /= prime)
+        digits.push_back({number++, prime});
+  }
+  return digits;
+}
+
+/// The share of the blocks that `want` makes which lies in those that `list` makes, over all coordinates, where both
+/// split evenly and into the same bases, place by place. An element of the wanted block has the digits of `want` and
+/// then any; it is held if its first digits are those of `list`. Two digits that are not known to agree do so once in
+/// as many times as their base says.
+static std::optional<double> alignedOverlap(const Problem &problem, llvm::ArrayRef<uint8_t> list,
+                                            llvm::ArrayRef<uint8_t> want) {
+  llvm::SmallVector<Digit, 8> have = digitsOf(problem, list), wanted = digitsOf(problem, want);
+  llvm::IntEqClasses agreeing(problem.atoms.size() * kMostDigits);
+  double ways = 1;
+  for (size_t place = 0; place < have.size(); ++place) {
+    if (place < wanted.size()) {
+      if (have[place].base != wanted[place].base)
+        return std::nullopt;
+      uint32_t a = agreeing.findLeader(have[place].number), b = agreeing.findLeader(wanted[place].number);
+      if (a == b)
+        continue;
+      agreeing.join(a, b);
+    }
+    ways *= static_cast<double>(have[place].base);
+  }
+  return 1 / ways;
+}
+
 /// The share of the blocks that `want` makes of n elements which lies in those that `list` makes, over all coordinates.
 static double overlap(const Problem &problem, int64_t n, llvm::ArrayRef<uint8_t> list, llvm::ArrayRef<uint8_t> want) {
   Coordinates at(problem, setOf(list) | setOf(want));
-  if (at.count() > kMostCoordinates)
+  const int64_t count = at.count();
+  if (n == 0 || count > kMostCoordinates)
     return 1;
+  if (n % problem.parts(list) == 0 && n % problem.parts(want) == 0)
+    if (std::optional<double> share = alignedOverlap(problem, list, want))
+      return *share;
   int64_t have = llvm::divideCeil(n, problem.parts(list)), block = llvm::divideCeil(n, problem.parts(want)), held = 0,
           wanted = 0;
-  for (int64_t i = 0; i < at.count(); ++i, at.next()) {
+  for (int64_t i = 0; i < count; ++i, at.next()) {
     int64_t begin = at.block(want) * block, end = std::min(n, begin + block);
     int64_t from = at.block(list) * have, to = std::min(n, from + have);
     held += std::max<int64_t>(0, std::min(end, to) - std::max(begin, from));
     wanted += std::max<int64_t>(0, end - begin);
   }
-  return wanted == 0 ? 1 : static_cast<double>(held) / wanted;
+  return static_cast<double>(held) / wanted;
 }
 
 /// Atoms of different splittings of one axis: they have no common coordinates to average over.
