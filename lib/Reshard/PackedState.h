@@ -21,6 +21,13 @@ public:
   State unpack(RowRef row) const;
 
   AtomSet partial(RowRef row) const { return lists[row[rank]].members; }
+  /// The number of parts in every column of the row, and the kind: what all rows have in common that permutes lead to.
+  Row parts(RowRef row) const {
+    Row out(row);
+    for (size_t column = 0; column <= rank; ++column)
+      out[column] = static_cast<AtomLists::Id>(lists[row[column]].parts);
+    return out;
+  }
   ReductionKind kind(RowRef row) const { return static_cast<ReductionKind>(row[rank + 1]); }
   /// Sum where nothing is partial.
   void setPartial(Row &row, AtomSet set, ReductionKind kind) {

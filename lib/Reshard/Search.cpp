@@ -69,7 +69,7 @@ class Search {
 public:
   Search(const Problem &problem, const ReshardOptions &options, EdgeSet which, int64_t hurry = 1)
       : problem(problem), options(options), which(which), hurry(hurry), packing(problem), left(packing),
-        target(packing.pack(problem.target)), states(packing.width()) {}
+        target(packing.pack(problem.target)), states(packing.width()), arrangements(packing.width()) {}
 
   std::optional<Found> run();
   /// There is a path perhaps, but it was not found in kMostSteps.
@@ -106,6 +106,16 @@ private:
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
+  /// What a path costs that goes on with a permute.
+  Price permuted(const Node &node) const {
+    Price out = node.price;
+    out.bytes += node.localBytes;
+    out.collectives += 1;
+    out.peak = std::max(out.peak, 2 * node.localBytes);
+    ++out.steps;
+    return out;
+  }
+  bool permutesBetter(const Node &node, RowRef state);
   void expand(const Entry &entry);
   void relax(size_t from, const Edge &edge, RowRef after);
   /// The target was reached for less than this.
@@ -123,6 +133,13 @@ private:
   /// A state and its node have one number.
   RowSet states;
   std::vector<Node> nodes;
+  /// From where permutes to the states of one arrangement were looked at last.
+  struct Permuter {
+    Price price;
+    size_t expansion;
+  };
+  RowSet arrangements;
+  std::vector<Permuter> permuters;
   std::optional<size_t> reached;
   std::priority_queue<Entry> queue;
 };
@@ -193,14 +210,35 @@ std::optional<Found> Search::run() {
   return std::nullopt;
 }
 
+/// Permutes lead to every state of as many parts in each dimension, which are the same from each of these: all that
+/// matters is from which it is cheapest. Not where a permute's price, or whether it exists, depends on both its ends.
+bool Search::permutesBetter(const Node &node, RowRef state) {
+  if (options.seconds || problem.exclusive)
+    return true;
+  Permuter here{permuted(node), node.expansion};
+  auto [number, isNew] = arrangements.insert(packing.parts(state));
+  if (isNew) {
+    permuters.push_back(here);
+    return true;
+  }
+  Permuter &last = permuters[number];
+  bool better = here.price < last.price || (!(last.price < here.price) && here.expansion < last.expansion);
+  if (better)
+    last = here;
+  return better;
+}
+
 void Search::expand(const Entry &entry) {
   Row state(states[entry.node]);
   auto visit = [&](const Edge &edge, RowRef after) {
     ++steps;
     relax(entry.node, edge, after);
   };
-  if (entry.permutes)
-    return forEachPermute(packing, state, visit);
+  if (entry.permutes) {
+    if (permutesBetter(nodes[entry.node], state))
+      forEachPermute(packing, state, visit);
+    return;
+  }
   nodes[entry.node].expansion = ++expansions;
   forEachEdge(packing, state, which, visit);
   const Node &node = nodes[entry.node];
