@@ -79,7 +79,8 @@ struct Collective {
   int64_t members = 1;
   int64_t bytesSent = 0; ///< by one device, once
   std::optional<int64_t> executed = 1;
-  std::vector<Cause> causes; ///< none: the program itself does it
+  std::vector<Cause> causes; ///< none: part of an op
+  std::string partOf;        ///< then a sentence on that op; empty: the program itself does it
   Place place;
   std::optional<double> seconds; ///< once
   std::string derivation;

@@ -64,6 +64,8 @@ static Collective collectiveFrom(mlir::Operation *op, const Mesh &mesh) {
   collective.place = placeFrom(op->getLoc());
   for (const Reason &reason : reasonsOf(op->getLoc()))
     collective.causes.push_back(causeFrom(reason));
+  if (auto sentence = op->getAttrOfType<mlir::StringAttr>("cause"); sentence && collective.causes.empty())
+    collective.partOf = sentence.str();
   return collective;
 }
 

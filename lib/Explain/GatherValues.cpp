@@ -10,7 +10,9 @@
 
 #include "llvm/Support/raw_ostream.h"
 
+#include <deque>
 #include <map>
+#include <unordered_map>
 
 namespace shardwright::explanation {
 namespace {
@@ -161,23 +163,26 @@ std::vector<Value> gatherValues(mlir::ModuleOp module, llvm::ArrayRef<ShardingOr
 }
 
 void gatherPlacements(mlir::ModuleOp placed, std::vector<Value> &values) {
-  // Placing adds changes of sharding and copies of constants, and leaves everything else in its order.
-  auto next = values.begin();
+  auto keyOf = [](llvm::StringRef op, const ValueName &name) {
+    return (op + "\n" + name.name + "\n" + name.place.text() + "\n" + name.words).str();
+  };
+  // Alike where import made several values of one: they are met in the same order.
+  std::unordered_map<std::string, std::deque<Value *>> waiting;
+  for (Value &value : values)
+    waiting[keyOf(value.op, value.name)].push_back(&value);
   for (auto function : placed.getOps<mlir::func::FuncOp>())
     visitValues(function, [&](mlir::Value value, llvm::StringRef op) {
       sharding::SpecAttr spec = sharding::getSpec(value);
+      // Placing adds changes of sharding and copies of constants.
       if (!spec || llvm::isa<mlir::BlockArgument>(value) || op == "sharding.reshard")
         return;
-      ValueName name = valueNameOf(value);
-      auto found = std::find_if(next, values.end(), [&](const Value &other) {
-        return other.op == op && other.name.name == name.name && other.name.place == name.place &&
-               other.name.words == name.words;
-      });
-      if (found == values.end())
+      auto found = waiting.find(keyOf(op, valueNameOf(value)));
+      if (found == waiting.end() || found->second.empty())
         return;
-      next = found;
-      if (std::string computed = str(spec.getValue()); computed != found->sharding)
-        found->computed = computed;
+      Value *known = found->second.front();
+      found->second.pop_front();
+      if (std::string computed = str(spec.getValue()); computed != known->sharding)
+        known->computed = computed;
     });
 }
 

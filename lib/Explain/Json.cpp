@@ -70,6 +70,8 @@ void collective(JsonOut &out, const Collective &collective) {
       out.attribute("seconds", *collective.seconds);
     writeText(out, "derivation", collective.derivation);
     writePlace(out, "place", collective.place);
+    if (collective.causes.empty())
+      writeText(out, "text", ownText(collective));
     out.attributeArray("causes", [&] {
       for (const Cause &each : collective.causes)
         cause(out, collective, each);

@@ -30,6 +30,8 @@ void writeTrace(llvm::raw_ostream &stream, const Step &step);
 /// Sentences that text and page share.
 std::string alternativeText(const Collective &collective, const Cause &cause);
 std::string causeText(const Cause &cause);
+/// Of one without causes.
+std::string ownText(const Collective &collective);
 
 } // namespace shardwright::explanation
 

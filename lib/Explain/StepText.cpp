@@ -78,9 +78,11 @@ std::string opsText(const Step &step) {
 }
 
 std::string memoryText(const Step &step) {
-  std::string text = "\nmemory: " + bytesText(static_cast<double>(step.peakBytes)) + " of " +
-                     bytesText(step.memoryBytes) + " at the peak, " + secondsText(step.peakSeconds) +
-                     " into the step; the largest there\n";
+  bool isOver = static_cast<double>(step.peakBytes) > step.memoryBytes;
+  std::string text = "\nmemory: " + bytesText(static_cast<double>(step.peakBytes)) +
+                     (isOver ? ", more than the " + bytesText(step.memoryBytes) + " there are,"
+                             : " of " + bytesText(step.memoryBytes)) +
+                     " at the peak, " + secondsText(step.peakSeconds) + " into the step; the largest there\n";
   for (const Culprit &culprit : llvm::ArrayRef(step.culprits).take_front(kCulprits))
     text += llvm::formatv("{0,12}  {1}{2}\n", bytesText(static_cast<double>(culprit.bytes)), culprit.value.text(),
                           culprit.value.place.text().empty()

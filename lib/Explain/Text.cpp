@@ -90,8 +90,7 @@ std::string collectiveText(const Alike &alike) {
     text += "                " + causeText(cause) + "\n                " + alternativeText(first, cause) + "\n";
   }
   if (first.causes.empty())
-    text += "              written in the program" +
-            (first.place.text().empty() ? std::string() : ", " + first.place.text()) + "\n";
+    text += "              " + ownText(first) + "\n";
   return text;
 }
 
@@ -159,6 +158,10 @@ std::string causeText(const Cause &cause) {
   return cause.value.text() +
          (cause.value.name.empty() || cause.value.place.text().empty() ? "" : " (" + cause.value.place.text() + ")") +
          " lies as " + cause.from + ", is needed as " + cause.to;
+}
+
+std::string ownText(const Collective &collective) {
+  return (collective.partOf.empty() ? "written in the program" : collective.partOf) + commaAnd(collective.place);
 }
 
 std::string alternativeText(const Collective &collective, const Cause &cause) {

@@ -117,7 +117,7 @@ function collectiveLines(collective) {
   const price = collective.seconds === undefined ? "" : `, ${secondsText(collective.seconds)}`;
   const lines = [`${collectiveHead(collective)} over {${collective.axes.join(", ")}}`,
     `${timesText(collective.executed)} × ${bytesText(collective.bytes_per_device)}${price}`];
-  if (!collective.causes.length) lines.push(`written in the program, ${placeText(collective.place)}`);
+  if (!collective.causes.length) lines.push(collective.text);
   for (const cause of collective.causes.slice(0, 3)) lines.push(...causeLines(cause));
   if (collective.causes.length > 3) lines.push(`and ${collective.causes.length - 3} more causes`);
   return lines;

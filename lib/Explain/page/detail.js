@@ -81,7 +81,7 @@ function tellCollective(collective, box) {
     ...amounts.filter(Boolean).map(line => element("p", {}, line)),
     element("h4", {}, collective.causes.length > 1 ? "Causes" : "Cause"),
     ...(collective.causes.length ? collective.causes.map(cause => element("div", {class: "why"}, causeLines(cause).map((line, at) =>
-      element("p", {class: at ? "quiet" : undefined}, line)))) : [element("p", {}, `written in the program, ${placeText(collective.place)}`)]),
+      element("p", {class: at ? "quiet" : undefined}, line)))) : [element("p", {}, collective.text)]),
     collective.derivation ? element("h4", {}, "Price") : null,
     ...(collective.derivation || "").split("\n").filter(Boolean).map(line => element("p", {class: "mono quiet"}, line))].filter(Boolean));
   detail.scrollTop = 0;

@@ -30,7 +30,7 @@ function drawCollectives() {
     ...(step ? [{name: "Takes a step", number: true, key: seconds, sorted: true, show: each => [secondsText(seconds(each)), element("small", {}, `${secondsText(each.seconds || 0)} once`)]}] : []),
     {name: "For, and the next best", key: each => placeText(each.causes[0]?.place), show: each => each.causes.length
       ? each.causes.map(cause => element("div", {class: "why"}, causeLines(cause).map((line, at) => at ? element("small", {}, line) : line)))
-      : `written in the program, ${placeText(each.place)}`},
+      : each.text},
   ];
   table(host, "collectives", columns, facts.collectives, each => {
     const number = facts.collectives.indexOf(each);
@@ -54,12 +54,14 @@ function drawKernels() {
 }
 
 function drawFigures() {
-  const figure = (amount, what) => byId("figures").append(element("div", {class: "figure"}, element("b", {}, amount), element("span", {}, what)));
+  const figure = (amount, what, over) => byId("figures").append(
+    element("div", {class: over ? "figure over" : "figure"}, element("b", {}, amount), element("span", {}, what)));
   if (step) {
     figure(secondsText(step.seconds), "a step");
     figure(secondsText(step.exposed_seconds), `exposed sending, ${percentText(step.seconds ? step.exposed_seconds / step.seconds : 0)} of the step`);
     figure(percentText(step.mfu), "MFU, the model's FLOPs over what the devices could do");
-    figure(bytesText(step.memory.peak), `of ${bytesText(step.memory.capacity)} at the peak`);
+    const {peak, capacity} = step.memory;
+    figure(bytesText(peak), peak > capacity ? `at the peak: more than the ${bytesText(capacity)} there are` : `of ${bytesText(capacity)} at the peak`, peak > capacity);
   } else {
     figure(bytesText(facts.peak_bytes_per_device), "alive at once on a device");
   }
