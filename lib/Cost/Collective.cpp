@@ -146,7 +146,9 @@ absl::StatusOr<CollectiveCosts> CollectiveCosts::create(const Topology &topology
   // Nobody measured groups over unlike devices.
   if (!costs.ok() || topology.groups.size() > 1)
     return costs;
-  absl::StatusOr<Measurements> measured = readMeasurements(folder, topology.groups.front().device.name);
+  absl::StatusOr<Measurements> measured = topology.measured.empty()
+                                              ? readMeasurements(folder, topology.groups.front().device.name)
+                                              : parseMeasurements(topology.measured, topology.name + ": measured");
   if (!measured.ok())
     return measured.status();
   costs->measurements_ = *std::move(measured);

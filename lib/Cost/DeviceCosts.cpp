@@ -1,5 +1,7 @@
 #include "shardwright/Cost/DeviceCosts.h"
 
+#include "lib/Cost/ProductTable.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -40,7 +42,66 @@ llvm::StringRef name(Bound bound) {
   return kNames[static_cast<int>(bound)];
 }
 
-DeviceCosts::DeviceCosts(Device device) : device_(std::move(device)) {}
+DeviceCosts::DeviceCosts(Device device, int64_t devices) : device_(std::move(device)) {
+  if (device_.sharedCores > 0)
+    slowdown_ = std::max(1.0, double(devices) / double(device_.sharedCores));
+  if (!device_.measured.products.empty())
+    products_ = std::make_shared<const ProductTable>(device_.measured.products);
+}
+
+OpPrice DeviceCosts::shared(OpPrice price) const {
+  if (slowdown_ == 1)
+    return price;
+  price.seconds *= slowdown_;
+  price.derivation += llvm::formatv("{0:f2} devices share a core: {1:f2} us\n", slowdown_, price.seconds * 1e6).str();
+  return price;
+}
+
+/// What so many units take.
+static double along(llvm::ArrayRef<MeasuredDevice::Slope> slopes, double units) {
+  double seconds = 0;
+  for (const MeasuredDevice::Slope &slope : slopes)
+    seconds += std::max(0.0, units - slope.beyond) * slope.seconds;
+  return seconds;
+}
+
+OpPrice DeviceCosts::measuredKernel(const KernelWork &work) const {
+  const MeasuredDevice &measured = device_.measured;
+  double math = work.vectorSteps * measured.vectorStepSeconds + work.scalarSteps * measured.scalarStepSeconds +
+                work.loops * measured.loopSeconds + along(measured.strided, work.stridedSteps);
+  double memory = along(measured.traffic, work.bytes());
+  OpPrice price = longest(
+      device_.launchSeconds, math, memory,
+      llvm::formatv("measured: {0:f3} us to launch; {1:f3} us for {2:e3} steps in vectors, {3:e3} one by one, {4:e3} "
+                    "loops, {5:e3} loads from apart; {6:f3} us for {7:f0} bytes\n",
+                    device_.launchSeconds * 1e6, math * 1e6, work.vectorSteps, work.scalarSteps, work.loops,
+                    work.stridedSteps, memory * 1e6, work.bytes()));
+  return price;
+}
+
+OpPrice DeviceCosts::measuredProduct(const ProductWork &work) const {
+  std::string as;
+  double peak = peakFlops(work.type, &as);
+  const ProductGrid *grid = products_->find(work.type, work.form);
+  double scale = 1;
+  for (llvm::StringRef other : {"f32", "bf16", "f64"})
+    if (!grid && (grid = products_->find(other, work.form)))
+      scale = peakFlops(other) / peak;
+  OpPrice price;
+  // A batch is one call.
+  double one = grid->seconds(work.m, work.n, work.k), call = std::min(one, grid->least() / 2);
+  price.seconds = scale * (call + double(work.batch) * (one - call));
+  price.bound = 2 * call > price.seconds ? Bound::Launch : Bound::Compute;
+  price.derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}, {5}: {6:f2} us as measured, {7:f2} "
+                                   "GFLOP/s\n",
+                                   work.batch, work.m, work.k, work.n, work.type, work.form, price.seconds * 1e6,
+                                   work.flops() / price.seconds / 1e9)
+                         .str();
+  price.flops = work.flops();
+  price.readBytes = work.readBytes;
+  price.writtenBytes = work.writtenBytes;
+  return price;
+}
 
 double DeviceCosts::peakFlops(llvm::StringRef type, std::string *as) const {
   auto found = [&](llvm::StringRef name) {
@@ -108,6 +169,10 @@ Fit bestFit(const ProductWork &work, const ProductUnits &units) {
 /// The result is cut into tiles, a tile is one unit's work, and units wait for the last: what is computed is rounded up
 /// to whole tiles, and these to whole waves.
 OpPrice DeviceCosts::product(const ProductWork &work) const {
+  if (work.flops() == 0) // nothing is summed: the result is zeros
+    return copy(work.writtenBytes / 2);
+  if (products_)
+    return shared(measuredProduct(work));
   const ProductUnits &units = device_.products;
   std::string as;
   double peak = peakFlops(work.type, &as);
@@ -128,7 +193,7 @@ OpPrice DeviceCosts::product(const ProductWork &work) const {
   if (units.count > 1)
     derivation += llvm::formatv(" x {0:f3} of the {1} units", fit.busy, units.count);
   derivation += llvm::formatv(") = {0:f2} us\n", math * 1e6).str() + memoryLine(bytes, memory, traffic);
-  OpPrice price = longest(device_.launchSeconds, math, traffic, std::move(derivation));
+  OpPrice price = shared(longest(device_.launchSeconds, math, traffic, std::move(derivation)));
   price.flops = work.flops();
   price.readBytes = work.readBytes;
   price.writtenBytes = work.writtenBytes;
@@ -136,6 +201,13 @@ OpPrice DeviceCosts::product(const ProductWork &work) const {
 }
 
 OpPrice DeviceCosts::kernel(const KernelWork &work) const {
+  if (!device_.measured.isEmpty()) {
+    OpPrice price = shared(measuredKernel(work));
+    price.flops = work.flops;
+    price.readBytes = work.readBytes;
+    price.writtenBytes = work.writtenBytes;
+    return price;
+  }
   const Memory &memory = device_.memories.front();
   // An instruction is half of a multiply-add.
   double rate = device_.vectorFlopsPerSecond / 2;
@@ -155,7 +227,7 @@ OpPrice DeviceCosts::kernel(const KernelWork &work) const {
                                 work.scatteredBytes, work.runBytes, device_.lineBytes)
                       .str();
   derivation += memoryLine(bytes, memory, traffic);
-  OpPrice price = longest(device_.launchSeconds, math, traffic, std::move(derivation));
+  OpPrice price = shared(longest(device_.launchSeconds, math, traffic, std::move(derivation)));
   price.flops = work.flops;
   price.readBytes = work.readBytes;
   price.writtenBytes = work.writtenBytes;
@@ -165,8 +237,16 @@ OpPrice DeviceCosts::kernel(const KernelWork &work) const {
 /// A merge sort: log2(length) walks over the rows as long as they do not fit a cache, each a read and a write of
 /// everything, and a comparison an element.
 OpPrice DeviceCosts::sort(const SortWork &work) const {
-  KernelWork walk;
   double walks = std::max(1.0, std::ceil(std::log2(std::max(2.0, work.length))));
+  if (device_.measured.sortStepSeconds > 0) {
+    double seconds = work.rows * work.length * walks * device_.measured.sortStepSeconds;
+    OpPrice price = longest(device_.launchSeconds, seconds, 0,
+                            llvm::formatv("sort: {0:f0} rows of {1:f0}, {2:f0} comparisons an element as measured\n",
+                                          work.rows, work.length, walks));
+    price.readBytes = price.writtenBytes = work.bytes;
+    return shared(price);
+  }
+  KernelWork walk;
   walk.scalarSteps = 4 * work.rows * work.length * walks;
   walk.readBytes = walk.writtenBytes = work.bytes * walks;
   OpPrice price = kernel(walk);

@@ -60,6 +60,50 @@ void parseProducts(Fields &fields, Device &device) {
   products.finish();
 }
 
+/// Rows [type, form, m, n, k, seconds]; sizes of a type and a form are all combinations of some lengths.
+void parseMeasuredProducts(Fields &fields, MeasuredDevice &measured) {
+  const Json *rows = fields.list("products");
+  for (size_t i = 0; rows && i < rows->size(); ++i) {
+    const Json &row = (*rows)[i];
+    bool isRow = row.is_array() && row.size() == 6 && row[0].is_string() && row[1].is_string() && row[5].is_number() &&
+                 row[5].get<double>() > 0;
+    for (size_t column = 2; isRow && column < 5; ++column)
+      isRow = row[column].is_number_integer() && row[column].get<int64_t>() >= 1;
+    if (!isRow)
+      return fields.report("products", row.dump() + " is no row of type, form, three sizes and seconds");
+    measured.products.push_back({row[0], row[1], row[2], row[3], row[4], row[5]});
+  }
+}
+
+std::vector<MeasuredDevice::Slope> parseSlopes(Fields &fields, const char *key) {
+  std::vector<MeasuredDevice::Slope> slopes;
+  const Json *parts = fields.list(key);
+  for (size_t i = 0; parts && i < parts->size(); ++i) {
+    Fields part(fields.complaint, (*parts)[i], fields.placeOf(key) + "[" + std::to_string(i) + "]");
+    slopes.push_back({part.number("beyond", {0}), part.number("s", {0, 1})});
+    part.finish();
+  }
+  return slopes;
+}
+
+void parseMeasured(Fields &fields, Device &device) {
+  if (!fields.has("measured"))
+    return;
+  const Json *object = fields.object_("measured");
+  if (!object)
+    return;
+  Fields measured(fields.complaint, *object, fields.placeOf("measured"));
+  MeasuredDevice &into = device.measured;
+  into.vectorStepSeconds = measured.number("vector_step_s", {0, 1});
+  into.scalarStepSeconds = measured.number("scalar_step_s", {0, 1});
+  into.loopSeconds = measured.number("loop_s", {0, 1});
+  into.sortStepSeconds = measured.number("sort_step_s", {0, 1});
+  into.strided = parseSlopes(measured, "strided_step_s");
+  into.traffic = parseSlopes(measured, "byte_s");
+  parseMeasuredProducts(measured, into);
+  measured.finish();
+}
+
 } // namespace
 
 Sources parseSources(Fields &fields) {
@@ -92,6 +136,9 @@ Device parseDevice(Complaint &complaint, const Json &object, const std::string &
       fields.number("vector_flops_per_s", {0, 1e18, /*open=*/true}, device.flops("f32").value_or(widest));
   device.lineBytes = fields.count("line_bytes", 1, 64);
   device.sendsBesideCompute = fields.flag("sends_beside_compute", true);
+  device.sharedCores = fields.count("shared_cores", 0, 0);
+  device.stepSeconds = fields.number("step_s", {0, 1}, 0);
+  parseMeasured(fields, device);
   device.sources = parseSources(fields);
   fields.finish();
   return device;

@@ -100,6 +100,9 @@ absl::StatusOr<Topology> parseTopology(const Json &json, llvm::StringRef file, l
   } else {
     topology.groups.push_back(parseGroup(fields, folder));
   }
+  if (fields.has("measured"))
+    if (const Json *measured = fields.object_("measured"))
+      topology.measured = measured->dump();
   topology.sources = parseSources(fields);
   if (complaint.status.ok())
     verifyNumDevices(fields, topology);

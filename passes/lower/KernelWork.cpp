@@ -33,6 +33,8 @@ public:
       for (unsigned loop = 0; loop < kernel.numOuter; ++loop)
         order.push_back(loop);
       order.append(nest.loops.begin(), nest.loops.end());
+      if (!nest.loops.empty())
+        work.loops += points(ArrayRef(order).take_front(order.size() - 1));
       for (const Node *node : nodesOf(nest))
         count(*node);
       for (const Store &store : nest.stores)

@@ -4,6 +4,8 @@
 #include "shardwright/Cost/Work.h"
 #include "shardwright/Topology/Device.h"
 
+#include <memory>
+
 namespace shardwright::cost {
 
 /// What decides how long something takes.
@@ -21,10 +23,13 @@ struct OpPrice {
   std::string derivation;
 };
 
-/// Prices of work on one kind of device: the launch, and the longer of arithmetic and traffic.
+class ProductTable;
+
+/// Prices of work on one kind of device: the launch, and the longer of arithmetic and traffic. Where kernels and
+/// products were measured, what was measured; `devices` that share fewer cores then take that many times longer.
 class DeviceCosts {
 public:
-  explicit DeviceCosts(Device device);
+  explicit DeviceCosts(Device device, int64_t devices = 1);
 
   const Device &device() const { return device_; }
 
@@ -38,8 +43,17 @@ public:
   /// wider one that it knows, whose name `as` then is.
   double peakFlops(llvm::StringRef type, std::string *as = nullptr) const;
 
+  /// How many times longer all takes because cores are shared.
+  double slowdown() const { return slowdown_; }
+
 private:
+  OpPrice measuredKernel(const KernelWork &work) const;
+  OpPrice measuredProduct(const ProductWork &work) const;
+  OpPrice shared(OpPrice price) const;
+
   Device device_;
+  double slowdown_ = 1;
+  std::shared_ptr<const ProductTable> products_; ///< null: nothing was measured
 };
 
 } // namespace shardwright::cost

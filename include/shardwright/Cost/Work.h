@@ -12,6 +12,8 @@ namespace shardwright::cost {
 struct ProductWork {
   std::string type; ///< of the operands, as in Device::flopsPerSecond: bf16, f32, fp8, ...
   int64_t batch = 1, m = 1, n = 1, k = 1;
+  /// How the operands lie, as in MeasuredDevice::Product.
+  std::string form = "nn";
   /// Operands and result, each once.
   double readBytes = 0, writtenBytes = 0;
 
@@ -25,6 +27,7 @@ struct KernelWork {
   /// The same in instructions of one element: a load, a store and an addition are 1, a division 6, an exponential 20.
   double vectorSteps = 0, scalarSteps = 0; ///< in loops that can run on vectors, and in those that cannot
   double stridedSteps = 0;                 ///< loads whose neighbours in a vector are no neighbours in memory
+  double loops = 0;                        ///< how often a loop inside the outer ones is entered
   double readBytes = 0, writtenBytes = 0;
   /// Of readBytes and writtenBytes, what lies at places that were computed (gather, scatter), and how many bytes lie
   /// together there.

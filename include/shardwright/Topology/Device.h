@@ -30,6 +30,29 @@ struct ProductUnits {
   double efficiency = 1;
 };
 
+/// What kernels and products took on a device, in place of what its rates promise; empty where nothing was measured.
+struct MeasuredDevice {
+  /// `form`: how operands lie in memory, n row-major and t column-major (`nn`, `tn`, `nt`, `tt`); or `convolution`.
+  struct Product {
+    std::string type, form;
+    int64_t m, n, k;
+    double seconds;
+  };
+  std::vector<Product> products;
+  /// Each unit takes `seconds` more once there are more than `beyond`: ascending.
+  struct Slope {
+    double beyond, seconds;
+  };
+  /// Of a kernel (Cost/Work.h): steps in vectors, steps one by one, inner loops, loads from apart, and bytes across its
+  /// border; traffic goes on beside all others.
+  double vectorStepSeconds = 0, scalarStepSeconds = 0, loopSeconds = 0;
+  std::vector<Slope> strided, traffic;
+  /// Of one comparison of a sort.
+  double sortStepSeconds = 0;
+
+  bool isEmpty() const { return traffic.empty(); }
+};
+
 /// What one device can do, by its data sheet. SI units; a multiply-add is 2 FLOPs.
 struct Device {
   std::string name;
@@ -47,6 +70,11 @@ struct Device {
   int64_t lineBytes = 64;
   /// Collectives go on while kernels run; otherwise one waits for the other.
   bool sendsBesideCompute = true;
+  /// All devices of a machine share so many cores; 0: each has its own.
+  int64_t sharedCores = 0;
+  /// Before the first kernel of a step.
+  double stepSeconds = 0;
+  MeasuredDevice measured;
   /// Where the numbers of a field come from.
   Sources sources;
 

@@ -66,6 +66,9 @@ struct Topology {
   std::vector<DeviceGroup> groups;
   /// What joins the units of all groups, innermost first; empty where there is one unit.
   std::vector<Level> levels;
+  /// What collectives took on it, as the text of a file of measurements (Cost/Measurements.h); empty: the device's
+  /// file.
+  std::string measured;
   Sources sources;
 
   int64_t numDevices() const;

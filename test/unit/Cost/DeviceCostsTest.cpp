@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 using namespace shardwright;
 using namespace shardwright::cost;
 
@@ -19,7 +21,7 @@ Device deviceOf() {
 }
 
 ProductWork square(int64_t size, const char *type = "bf16") {
-  return {type, 1, size, size, size, 2.0 * 2 * double(size) * double(size), 2.0 * double(size) * double(size)};
+  return {type, 1, size, size, size, "nn", 2.0 * 2 * double(size) * double(size), 2.0 * double(size) * double(size)};
 }
 
 } // namespace
@@ -50,7 +52,7 @@ TEST(DeviceCosts, TilesAndWavesAreRoundedUp) {
   EXPECT_NEAR(DeviceCosts(device).product(more).seconds - 1e-6, whole * 9 / 8, 1e-12);
   // 132 units, 133 tiles that cannot shrink: two waves.
   device.products = {132, 1, 1, 1, 1};
-  ProductWork tiles{"bf16", 133, 1, 1, 1, 0, 0};
+  ProductWork tiles{"bf16", 133, 1, 1, 1, "nn", 0, 0};
   EXPECT_NEAR(DeviceCosts(device).product(tiles).seconds - 1e-6, tiles.flops() / 1e13 * 264 / 133, 1e-18);
 }
 
@@ -85,7 +87,7 @@ TEST(DeviceCosts, PricesAreMonotone) {
   DeviceCosts costs(device);
   double last = 0;
   for (int64_t k = 1; k < 20000; k += k / 3 + 1) {
-    ProductWork work{"bf16", 1, 512, 512, k, 2.0 * 1024 * double(k), 2.0 * 512 * 512};
+    ProductWork work{"bf16", 1, 512, 512, k, "nn", 2.0 * 1024 * double(k), 2.0 * 512 * 512};
     double seconds = costs.product(work).seconds;
     EXPECT_GE(seconds, last * (1 - 1e-12)) << "k = " << k;
     last = seconds;
@@ -95,4 +97,57 @@ TEST(DeviceCosts, PricesAreMonotone) {
     EXPECT_GE(costs.copy(bytes).seconds, last);
     last = costs.copy(bytes).seconds;
   }
+}
+
+namespace {
+
+Device measuredDevice() {
+  Device device = deviceOf();
+  device.launchSeconds = 1e-7;
+  device.sharedCores = 2;
+  device.measured.vectorStepSeconds = 1e-10;
+  device.measured.scalarStepSeconds = 1e-9;
+  device.measured.loopSeconds = 2e-9;
+  device.measured.strided = {{0, 1e-10}, {1000, 1e-8}};
+  device.measured.traffic = {{0, 1e-11}, {1e6, 1e-10}};
+  for (int64_t m : {16, 64})
+    for (int64_t n : {16, 64})
+      for (int64_t k : {16, 256})
+        device.measured.products.push_back({"f32", "nn", m, n, k, 1e-6 + double(m * n * k) * 1e-11});
+  return device;
+}
+
+} // namespace
+
+TEST(DeviceCosts, MeasuredKernels) {
+  KernelWork work;
+  work.vectorSteps = 1e4;
+  work.scalarSteps = 100;
+  work.loops = 50;
+  work.stridedSteps = 1100;
+  work.readBytes = 1e5;
+  double math = 1e-6 + 1e-7 + 1e-7 + (1100 * 1e-10 + 100 * 1e-8);
+  EXPECT_NEAR(DeviceCosts(measuredDevice()).kernel(work).seconds, 1e-7 + math, 1e-15);
+  work.readBytes = 3e6;
+  OpPrice price = DeviceCosts(measuredDevice()).kernel(work);
+  EXPECT_EQ(price.bound, Bound::Memory);
+  EXPECT_NEAR(price.seconds, 1e-7 + 3e-5 + 2e-4, 1e-12);
+  // Eight devices on two cores.
+  EXPECT_NEAR(DeviceCosts(measuredDevice(), 8).kernel(work).seconds, 4 * price.seconds, 1e-12);
+  EXPECT_NEAR(DeviceCosts(measuredDevice(), 1).kernel(work).seconds, price.seconds, 1e-12);
+}
+
+TEST(DeviceCosts, MeasuredProducts) {
+  DeviceCosts costs(measuredDevice());
+  auto seconds = [&](int64_t batch, int64_t m, int64_t n, int64_t k, const char *form = "nn") {
+    ProductWork work{"f32", batch, m, n, k, form, 0, 0};
+    return costs.product(work).seconds;
+  };
+  EXPECT_NEAR(seconds(1, 64, 16, 256), 1e-6 + 64 * 16 * 256 * 1e-11, 1e-12);
+  EXPECT_NEAR(seconds(1, 32, 16, 256), std::sqrt(seconds(1, 16, 16, 256) * seconds(1, 64, 16, 256)), 1e-12);
+  EXPECT_NEAR(seconds(1, 640, 64, 256), 10 * seconds(1, 64, 64, 256), 1e-9);
+  EXPECT_EQ(seconds(1, 1, 1, 1), seconds(1, 16, 16, 16));
+  EXPECT_EQ(seconds(1, 64, 64, 64, "tt"), seconds(1, 64, 64, 64));
+  EXPECT_LT(seconds(8, 16, 16, 16), 8 * seconds(1, 16, 16, 16));
+  EXPECT_GT(seconds(8, 16, 16, 16), 4 * seconds(1, 16, 16, 16));
 }
