@@ -1,4 +1,6 @@
+#include "lib/Calibrate/Calibrate.h"
 #include "lib/Driver/Command.h"
+#include "runtime/Files.h"
 #include "shardwright/Topology/Files.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -42,6 +44,23 @@ absl::Status check(const CommandLine &line) {
                                              : absl::FailedPreconditionError(message);
 }
 
+absl::Status calibrate(const CommandLine &line) {
+  calibrate::Options options;
+  for (auto [name, value] : {std::pair("devices", &options.devices), {"rounds", &options.rounds}}) {
+    absl::StatusOr<std::optional<int64_t>> given = line.integer(name, 1);
+    if (!given.ok())
+      return given.status();
+    *value = given->value_or(*value);
+  }
+  absl::StatusOr<std::string> text = calibrate::calibrateHost(options);
+  if (!text.ok())
+    return text.status();
+  if (std::optional<std::string> file = line.text("o"))
+    return runtime::writeFile(*file, *text);
+  llvm::outs() << *text;
+  return absl::OkStatus();
+}
+
 llvm::ArrayRef<Command> topologyCommands() {
   static const std::vector<Command> kCommands = {
       {"topology list",
@@ -65,6 +84,17 @@ llvm::ArrayRef<Command> topologyCommands() {
        1,
        {},
        check},
+      {"topology calibrate",
+       "[-o FILE.json] [--devices=N]",
+       "measures this host and writes its topology",
+       "Measures what devices of the host backend take here for kernels, products and collectives, in about half a\n"
+       "minute, and writes a topology that all commands take in place of a name. Other work on the machine disturbs "
+       "it.",
+       0,
+       {{"o", "FILE.json", "write it there (default: standard output)"},
+        {"devices", "N", "a power of two from 2 to 64 (default 8)"},
+        {"rounds", "K", "the least of so many rounds counts (default 5)"}},
+       calibrate},
   };
   return kCommands;
 }

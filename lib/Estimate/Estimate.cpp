@@ -101,6 +101,7 @@ private:
   absl::StatusOr<std::vector<Launch>> launchesOf(mlir::Block &block);
   void findLastUses(mlir::Block &block, llvm::ArrayRef<Launch> launches, BlockState &state) const;
   void addArguments(mlir::Block &block, BlockState &state);
+  void addStart(double seconds, BlockState &state);
   absl::Status addLaunch(Launch &launch, size_t number, std::optional<int64_t> executed, BlockState &state);
   absl::StatusOr<Task> control(Launch &launch, uint32_t priced, std::optional<int64_t> executed);
   absl::StatusOr<Task> branches(Launch &launch, std::optional<int64_t> executed);
@@ -192,6 +193,8 @@ absl::Status Estimator::playBlock(mlir::Block &block, std::optional<int64_t> exe
     return launches.status();
   out.graph.queues = {{0, false}, {0, true}};
   BlockState state(out);
+  if (double seconds = machine.device().device().stepSeconds; seconds > 0 && block.getParentOp() == function)
+    addStart(seconds, state);
   findLastUses(block, *launches, state);
   addArguments(block, state);
   for (auto [number, launch] : llvm::enumerate(*launches))
@@ -260,6 +263,19 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
   state.out.graph.tasks.push_back(std::move(task));
   state.out.opOfTask.push_back(priced);
   return number;
+}
+
+/// What goes before the first kernel.
+void Estimator::addStart(double seconds, BlockState &state) {
+  PricedOp start;
+  start.name = "start of a step";
+  start.price.seconds = seconds;
+  start.price.derivation = "what a step takes before its first kernel\n";
+  estimate.ops.push_back(std::move(start));
+  Task task;
+  task.queues = {kComputes, kSends};
+  task.seconds = seconds;
+  addTask(std::move(task), static_cast<uint32_t>(estimate.ops.size() - 1), {}, state);
 }
 
 absl::Status Estimator::addLaunch(Launch &launch, size_t number, std::optional<int64_t> executed, BlockState &state) {

@@ -7,7 +7,8 @@
 
 #include "mlir/IR/BuiltinOps.h"
 
-#include <memory>
+#include <map>
+#include <variant>
 
 namespace shardwright::estimate {
 
@@ -21,6 +22,8 @@ struct PricedOp {
   std::string name; ///< `dot_general`, `all_gather`, `fusion of 5 (multiply)`, `while`
   /// One execution. A loop's is that of all its trips, whose operations are priced by themselves as well.
   cost::OpPrice price;
+  /// What it asks of the device; nothing for collectives, loops and what is priced by formulas of its own.
+  std::variant<std::monostate, cost::KernelWork, cost::ProductWork, cost::SortWork> work;
   bool isCollective = false;
   bool isLoop = false;
   int64_t bytesSent = 0;  ///< by each device, ring convention

@@ -89,12 +89,15 @@ Launch LaunchPricer::product(mlir::Operation *op) {
   lower::MatmulShape shape = lower::matmulShape(dot);
   cost::ProductWork work;
   work.batch = shape.matmul.batch, work.m = shape.matmul.m, work.n = shape.matmul.n, work.k = shape.matmul.k;
+  work.form = std::string(shape.matmul.lhsKStride == 1 || shape.matmul.k == 1 ? "n" : "t") +
+              (shape.matmul.rhsNStride == 1 || shape.matmul.n == 1 ? "n" : "t");
   mlir::Type lhs = typeOf(dot.getLhs()).getElementType(), rhs = typeOf(dot.getRhs()).getElementType();
   work.type = rateType(
       bytesOf(dot.getLhs()) / elementsOf(dot.getLhs()) >= bytesOf(dot.getRhs()) / elementsOf(dot.getRhs()) ? lhs : rhs);
   work.readBytes = bytesOf(op->getOperands());
   work.writtenBytes = bytesOf(dot.getResult());
   launch.priced.price = machine.device().product(work);
+  launch.priced.work = work;
   launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
   return launch;
 }
@@ -105,17 +108,17 @@ Launch LaunchPricer::convolution(mlir::Operation *op) {
   auto dims = convolution.getDimensionNumbers();
   mlir::RankedTensorType kernel = typeOf(convolution.getRhs());
   cost::ProductWork work;
+  work.form = "convolution";
   work.type = rateType(typeOf(convolution.getLhs()).getElementType());
   work.batch = static_cast<int64_t>(convolution.getFeatureGroupCount() * convolution.getBatchGroupCount());
   int64_t features = kernel.getDimSize(dims.getKernelOutputFeatureDimension());
   work.n = std::max<int64_t>(1, features / work.batch);
   work.k = features ? kernel.getNumElements() / features : 0;
   work.m = features ? static_cast<int64_t>(elementsOf(convolution.getResult())) / features : 0;
-  if (work.k == 0 || work.m == 0)
-    work = {work.type, 1, 0, 1, 1};
   work.readBytes = bytesOf(op->getOperands());
   work.writtenBytes = bytesOf(convolution.getResult());
   launch.priced.price = machine.device().product(work);
+  launch.priced.work = work;
   launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
   return launch;
 }
@@ -173,6 +176,7 @@ Launch LaunchPricer::sort(mlir::Operation *op) {
   work.rows = work.length ? double(type.getNumElements()) / work.length : 0;
   work.bytes = bytesOf(op->getOperands());
   launch.priced.price = machine.device().sort(work);
+  launch.priced.work = work;
   return launch;
 }
 
@@ -245,6 +249,7 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
       Launch launch;
       launch.priced.op = group ? group->members.back().op : op;
       launch.priced.price = machine.device().kernel(kernel.work);
+      launch.priced.work = kernel.work;
       launch.reads.assign(kernel.reads.begin(), kernel.reads.end());
       launch.writes.assign(kernel.writes.begin(), kernel.writes.end());
       launch.mayShare.assign(kernel.mayShare.begin(), kernel.mayShare.end());

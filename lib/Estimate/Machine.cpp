@@ -30,7 +30,7 @@ Device slowest(const Topology &topology) {
 
 Machine::Machine(std::string name, Mesh mesh, AxisOrder order, CollectiveCosts collectives, Device device)
     : name_(std::move(name)), mesh_(std::move(mesh)), order_(std::move(order)), collectives_(std::move(collectives)),
-      device_(std::move(device)) {}
+      device_(std::move(device), mesh_.numDevices()) {}
 
 absl::StatusOr<Machine> Machine::create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
                                         std::optional<AxisOrder> order) {

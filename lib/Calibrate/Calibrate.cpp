@@ -1,0 +1,282 @@
+#include "lib/Calibrate/Calibrate.h"
+
+#include "lib/Calibrate/Fit.h"
+#include "lib/Calibrate/Stopwatch.h"
+
+#include "absl/strings/str_cat.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+#include <thread>
+#include <unistd.h>
+
+namespace shardwright::calibrate {
+namespace {
+
+/// Beyond so many bytes, or loads from apart, one may take longer: what a kernel touches then no longer fits a cache.
+constexpr double kBeyondBytes[] = {0, 16384, 262144, 4194304};
+constexpr double kBeyondStrided[] = {0, 4096, 65536, 524288};
+constexpr int64_t kElements[] = {16, 512, 8192, 131072};
+constexpr int64_t kLargeElements = 1 << 20;
+constexpr int64_t kLengths[] = {4, 16, 64, 256};
+constexpr int64_t kLargestProduct = 512;
+constexpr int64_t kCollectiveBytes[] = {256, 4096, 65536, 1 << 20, 4 << 20};
+
+struct Host {
+  MeasuredDevice device;
+  double launchSeconds = 0, stepSeconds = 0;
+  MeasuredSet collectives;
+  double bestBytesPerSecond = 0; ///< over a link, of all collectives
+};
+
+class Calibration {
+public:
+  explicit Calibration(const Options &options) : options(options), watch(options.rounds) {}
+
+  absl::StatusOr<Host> run() {
+    for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
+                      &Calibration::measureSorts, &Calibration::measureSteps, &Calibration::measureCollectives})
+      if (absl::Status status = (this->*part)(); !status.ok())
+        return status;
+    return std::move(host);
+  }
+
+private:
+  absl::Status measureKernels();
+  absl::Status measureProducts();
+  absl::Status measureConvolutions();
+  absl::Status measureSorts();
+  absl::Status measureCollectives();
+  absl::Status measureSteps();
+  absl::StatusOr<double> collectiveSeconds(CollectiveOp op, int64_t members, int64_t bytes);
+
+  const Options options;
+  Stopwatch watch;
+  Host host;
+};
+
+absl::Status Calibration::measureKernels() {
+  std::vector<KernelTime> kernels;
+  auto add = [&](const Probe &probe) -> absl::Status {
+    absl::StatusOr<ProbeTimes> times = watch.run(probe, /*traced=*/true);
+    if (!times.ok())
+      return times.status();
+    for (size_t i = 0; i < times->seconds.size(); ++i) {
+      const auto *work = std::get_if<cost::KernelWork>(&times->work[i]);
+      if (!work || times->seconds[i] <= 0)
+        continue;
+      KernelTime row{{1, work->vectorSteps, work->scalarSteps, work->loops}, {1}, times->seconds[i]};
+      for (double beyond : kBeyondStrided)
+        row.math.push_back(std::max(0.0, work->stridedSteps - beyond));
+      for (double beyond : kBeyondBytes)
+        row.memory.push_back(std::max(0.0, work->bytes() - beyond));
+      kernels.push_back(std::move(row));
+    }
+    return absl::OkStatus();
+  };
+  for (int64_t elements : kElements)
+    if (absl::Status status = add(kernelProbe(elements, false, options.devices)); !status.ok())
+      return status;
+  if (absl::Status status = add(kernelProbe(kLargeElements, true, options.devices)); !status.ok())
+    return status;
+  KernelFit fit = fitKernels(kernels);
+  host.launchSeconds = fit.math[0];
+  host.device.vectorStepSeconds = fit.math[1];
+  host.device.scalarStepSeconds = fit.math[2];
+  host.device.loopSeconds = fit.math[3];
+  for (size_t i = 0; i < std::size(kBeyondStrided); ++i)
+    host.device.strided.push_back({kBeyondStrided[i], fit.math[4 + i]});
+  for (size_t i = 0; i < std::size(kBeyondBytes); ++i)
+    host.device.traffic.push_back({kBeyondBytes[i], fit.memory[1 + i]});
+  return absl::OkStatus();
+}
+
+absl::Status Calibration::measureProducts() {
+  std::vector<ProductSize> small, large;
+  for (int64_t m : kLengths)
+    for (int64_t n : kLengths)
+      for (int64_t k : kLengths)
+        small.push_back({m, n, k});
+  for (const char *type : {"f32", "bf16"})
+    for (const char *form : {"nn", "tn", "nt"}) {
+      absl::StatusOr<ProbeTimes> times = watch.run(productProbe(small, type, form, options.devices), /*traced=*/true);
+      if (!times.ok())
+        return times.status();
+      for (size_t i = 0; i < small.size(); ++i)
+        if (times->seconds[i] > 0)
+          host.device.products.push_back({type, form, small[i].m, small[i].n, small[i].k, times->seconds[i]});
+    }
+  return absl::OkStatus();
+}
+
+absl::Status Calibration::measureConvolutions() {
+  std::vector<ProductSize> sizes;
+  for (int64_t m : {64, 1024})
+    for (int64_t n : {8, 64})
+      for (int64_t k : {9 * 4, 9 * 64})
+        sizes.push_back({m, n, k});
+  absl::StatusOr<ProbeTimes> times = watch.run(convolutionProbe(sizes, options.devices), /*traced=*/true);
+  if (!times.ok())
+    return times.status();
+  for (size_t i = 0; i < sizes.size(); ++i)
+    if (times->seconds[i] > 0)
+      host.device.products.push_back({"f32", "convolution", sizes[i].m, sizes[i].n, sizes[i].k, times->seconds[i]});
+  return absl::OkStatus();
+}
+
+absl::Status Calibration::measureSorts() {
+  absl::StatusOr<ProbeTimes> times = watch.run(sortProbe({64, 1024, 16384}, options.devices), /*traced=*/true);
+  if (!times.ok())
+    return times.status();
+  double sum = 0;
+  for (size_t i = 0; i < times->seconds.size(); ++i)
+    if (const auto *work = std::get_if<cost::SortWork>(&times->work[i]))
+      sum += times->seconds[i] / (work->rows * work->length * std::log2(work->length));
+  host.device.sortStepSeconds = sum / double(times->seconds.size());
+  return absl::OkStatus();
+}
+
+/// Of one among several, beyond what a step takes by itself.
+absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, int64_t members, int64_t bytes) {
+  int many = bytes <= 65536 ? 17 : 5;
+  absl::StatusOr<ProbeTimes> times = watch.run(collectiveProbe(op, members, bytes, many, options.devices), false);
+  if (!times.ok())
+    return times.status();
+  return std::max(1e-8, (times->stepSeconds - host.stepSeconds) / many);
+}
+
+absl::Status Calibration::measureCollectives() {
+  host.collectives.domain = "node";
+  for (CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter,
+                          CollectiveOp::AllToAll, CollectiveOp::Permute})
+    for (int64_t members = 2; members <= options.devices; members *= 2) {
+      std::vector<Curve::Knot> knots;
+      for (int64_t bytes : kCollectiveBytes) {
+        absl::StatusOr<double> seconds = collectiveSeconds(op, members, bytes);
+        if (!seconds.ok())
+          return seconds.status();
+        knots.push_back({std::log2(double(bytes)), std::log2(*seconds)});
+      }
+      MeasuredCurve curve{name(op).str(), members, int64_t(knots.size()), Curve(std::move(knots))};
+      if (op == CollectiveOp::Permute)
+        curve.op += "/ring_shift";
+      for (int64_t bytes : kCollectiveBytes)
+        host.bestBytesPerSecond = std::max(host.bestBytesPerSecond, wireFactor(op, members) * double(bytes) /
+                                                                        curve.curve.seconds(double(bytes)));
+      host.collectives.curves.push_back(std::move(curve));
+    }
+  return absl::OkStatus();
+}
+
+absl::Status Calibration::measureSteps() {
+  absl::StatusOr<ProbeTimes> times = watch.run(emptyProbe(options.devices), false);
+  if (times.ok())
+    host.stepSeconds = std::max(0.0, times->stepSeconds - host.launchSeconds);
+  return times.status();
+}
+
+/// To four digits: what was measured is no better.
+llvm::json::Value rounded(double number) {
+  if (number == 0)
+    return 0;
+  double unit = std::pow(10, std::floor(std::log10(number)) - 3);
+  return std::round(number / unit) * unit;
+}
+
+llvm::json::Value collectivesJson(const MeasuredSet &set) {
+  llvm::json::Array curves;
+  for (const MeasuredCurve &curve : set.curves) {
+    llvm::json::Array bytes, seconds;
+    for (const Curve::Knot &knot : curve.curve.knots()) {
+      bytes.push_back(knot.log2Bytes);
+      seconds.push_back(rounded(std::exp2(knot.log2Seconds)));
+    }
+    curves.push_back(llvm::json::Object{{"op", curve.op},
+                                        {"n", curve.members},
+                                        {"rows", curve.rows},
+                                        {"log2_bytes", std::move(bytes)},
+                                        {"seconds", std::move(seconds)}});
+  }
+  llvm::json::Array sets;
+  sets.push_back(llvm::json::Object{{"domain", "node"},
+                                    {"library", "host"},
+                                    {"harness", "shardwright topology calibrate"},
+                                    {"hardware", "this host"},
+                                    {"curves", std::move(curves)}});
+  return llvm::json::Object{{"device", "host_core"}, {"levels", 1}, {"sets", std::move(sets)}};
+}
+
+llvm::json::Array slopesJson(const std::vector<MeasuredDevice::Slope> &slopes) {
+  llvm::json::Array parts;
+  for (const MeasuredDevice::Slope &slope : slopes)
+    parts.push_back(llvm::json::Object{{"beyond", slope.beyond}, {"s", rounded(slope.seconds)}});
+  return parts;
+}
+
+llvm::json::Value deviceJson(const Host &host, double memoryBytes, int64_t cores) {
+  llvm::json::Array products;
+  double most[2] = {1, 1}; // of f32 and bf16
+  for (const MeasuredDevice::Product &row : host.device.products) {
+    products.push_back(llvm::json::Array{row.type, row.form, row.m, row.n, row.k, rounded(row.seconds)});
+    double rate = 2.0 * double(row.m) * double(row.n) * double(row.k) / row.seconds;
+    most[row.type == "bf16"] = std::max(most[row.type == "bf16"], rate);
+  }
+  double perByte = 0;
+  for (const MeasuredDevice::Slope &part : host.device.traffic)
+    perByte += part.seconds;
+  llvm::json::Object measured{{"vector_step_s", rounded(host.device.vectorStepSeconds)},
+                              {"scalar_step_s", rounded(host.device.scalarStepSeconds)},
+                              {"loop_s", rounded(host.device.loopSeconds)},
+                              {"sort_step_s", rounded(host.device.sortStepSeconds)},
+                              {"strided_step_s", slopesJson(host.device.strided)},
+                              {"byte_s", slopesJson(host.device.traffic)},
+                              {"products", std::move(products)}};
+  llvm::json::Array memories;
+  memories.push_back(llvm::json::Object{
+      {"name", "dram"}, {"bytes", memoryBytes}, {"bytes_per_s", rounded(perByte > 0 ? 1 / perByte : 1e11)}});
+  return llvm::json::Object{{"name", "host_core"},
+                            {"summary", "a device of the host backend: a task on one of the cores"},
+                            {"flops_per_s", llvm::json::Object{{"f32", rounded(most[0])}, {"bf16", rounded(most[1])}}},
+                            {"memories", std::move(memories)},
+                            {"launch_s", rounded(host.launchSeconds)},
+                            {"step_s", rounded(host.stepSeconds)},
+                            {"shared_cores", cores},
+                            {"sends_beside_compute", false},
+                            {"measured", std::move(measured)},
+                            {"sources", llvm::json::Object{{"all", "shardwright topology calibrate"}}}};
+}
+
+} // namespace
+
+absl::StatusOr<std::string> calibrateHost(const Options &options) {
+  if (options.devices < 2 || options.devices > 64 || (options.devices & (options.devices - 1)))
+    return absl::InvalidArgumentError(absl::StrCat(
+        options.devices, " devices are no power of two from 2 to 64, which the groups of collectives need"));
+  absl::StatusOr<Host> host = Calibration(options).run();
+  if (!host.ok())
+    return host.status();
+  auto cores = static_cast<int64_t>(std::max(1u, std::thread::hardware_concurrency()));
+  double memory = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE));
+  llvm::json::Array levels;
+  levels.push_back(llvm::json::Object{{"name", "memory"},
+                                      {"kind", "switch"},
+                                      {"size", options.devices},
+                                      {"bytes_per_s", rounded(host->bestBytesPerSecond * 1.01)},
+                                      {"latency_s", rounded(host->launchSeconds)}});
+  llvm::json::Object topology{
+      {"name", "host"},
+      {"summary", absl::StrCat(options.devices, " devices of the host backend on ", cores, " cores")},
+      {"device", deviceJson(*host, memory / double(options.devices), cores)},
+      {"levels", std::move(levels)},
+      {"measured", collectivesJson(host->collectives)},
+      {"sources", llvm::json::Object{{"bytes_per_s", "the most that a collective reached"},
+                                     {"latency_s", "a launch"},
+                                     {"measured", "shardwright topology calibrate"}}}};
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::formatv("{0:2}", llvm::json::Value(std::move(topology))) << "\n";
+  return text;
+}
+
+} // namespace shardwright::calibrate

@@ -1,0 +1,24 @@
+#ifndef LIB_CALIBRATE_CALIBRATE_H
+#define LIB_CALIBRATE_CALIBRATE_H
+
+#include "absl/status/statusor.h"
+
+#include <cstdint>
+#include <string>
+
+namespace shardwright::calibrate {
+
+struct Options {
+  int64_t devices = 8; ///< of the topology: a power of two
+  int64_t rounds = 5;  ///< each probe is run so often at least; the least counts
+};
+
+/// Measures this host, about half a minute: products by type, form and size, kernels by what they do, the host
+/// runtime's collectives by operation, group and size; with all devices busy. The text of a topology of
+/// `options.devices` devices on this machine's cores, which findTopology() reads. Errors: a number of devices that is
+/// no power of two from 2 to 64; a probe that this machine cannot run.
+absl::StatusOr<std::string> calibrateHost(const Options &options);
+
+} // namespace shardwright::calibrate
+
+#endif // LIB_CALIBRATE_CALIBRATE_H

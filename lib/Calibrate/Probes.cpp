@@ -1,0 +1,289 @@
+#include "lib/Calibrate/Probes.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+
+namespace shardwright::calibrate {
+namespace {
+
+std::string tensor(const std::vector<int64_t> &shape, const std::string &type) {
+  std::string text = "tensor<";
+  for (int64_t size : shape)
+    absl::StrAppend(&text, size, "x");
+  return text + type + ">";
+}
+
+/// Writes a function: arguments as they are asked for, a line for each operation.
+class Writer {
+public:
+  explicit Writer(const std::string &mesh) : mesh(mesh) {}
+
+  std::string argument(const std::string &type) {
+    arguments.push_back(type);
+    return "%a" + std::to_string(arguments.size() - 1);
+  }
+  /// What lies behind `%rN = `.
+  void result(const std::string &operation, const std::string &type) {
+    body.push_back(absl::StrCat("%r", results.size(), " = ", operation));
+    resultLines.push_back(body.size() - 1);
+    results.push_back(type);
+  }
+  /// A value that is part of the next result's kernel, under a name of its own.
+  std::string inner(const std::string &operation) {
+    std::string name = "%i" + std::to_string(body.size());
+    body.push_back(name + " = " + operation);
+    return name;
+  }
+
+  Probe probe() const {
+    std::vector<std::string> given, names;
+    for (size_t i = 0; i < arguments.size(); ++i)
+      given.push_back(absl::StrCat("%a", i, ": ", arguments[i]));
+    for (size_t i = 0; i < results.size(); ++i)
+      names.push_back(absl::StrCat("%r", i));
+    Probe probe;
+    std::string signature =
+        absl::StrCat("func.func @main(", absl::StrJoin(given, ", "), ") -> (", absl::StrJoin(results, ", "), ") {\n");
+    probe.text = absl::StrCat("sharding.mesh @mesh = <", mesh, ">\n", signature, absl::StrJoin(body, "\n"), "\nreturn ",
+                              absl::StrJoin(names, ", "), " : ", absl::StrJoin(results, ", "), "\n}\n");
+    for (size_t line : resultLines)
+      probe.lines.push_back(static_cast<unsigned>(line + 3));
+    return probe;
+  }
+
+private:
+  std::string mesh;
+  std::vector<std::string> arguments, results, body;
+  std::vector<size_t> resultLines;
+};
+
+std::string wholeMesh(int64_t devices) { return absl::StrCat("x=", devices); }
+
+/// Kernels over tensors of one size; each takes arguments of its own, so that none is joined to another.
+class Kernels {
+public:
+  Kernels(Writer &out, int64_t elements) : out(out), n(elements), columns(n >= 4096 ? 64 : 8), rows(n / columns) {
+    flat = tensor({n}, "f32");
+    matrix = tensor({rows, columns}, "f32");
+  }
+
+  void basic() {
+    unary("negate");
+    binary("add");
+    binary("multiply");
+    reduce("[1]", tensor({rows}, "f32"));
+    transpose();
+  }
+  void all() {
+    basic();
+    for (const char *name : {"exponential", "tanh", "log", "rsqrt", "sqrt", "logistic"})
+      unary(name);
+    binary("divide");
+    binary("maximum");
+    chain();
+    reduce("[0]", tensor({columns}, "f32"));
+    reduce("[0, 1]", "tensor<f32>");
+    softmax();
+    broadcastAdd();
+    convert();
+    select();
+    gather();
+    concatenate();
+    integers();
+  }
+
+private:
+  void unary(const std::string &name) {
+    out.result(absl::StrCat("stablehlo.", name, " ", out.argument(flat), " : ", flat), flat);
+  }
+  void binary(const std::string &name) {
+    std::string a = out.argument(flat), b = out.argument(flat);
+    out.result(absl::StrCat("stablehlo.", name, " ", a, ", ", b, " : ", flat), flat);
+  }
+  void chain() {
+    std::string a = out.argument(flat), b = out.argument(flat);
+    std::string value = out.inner(absl::StrCat("stablehlo.multiply ", a, ", ", b, " : ", flat));
+    value = out.inner(absl::StrCat("stablehlo.add ", value, ", ", a, " : ", flat));
+    value = out.inner(absl::StrCat("stablehlo.maximum ", value, ", ", b, " : ", flat));
+    out.result(absl::StrCat("stablehlo.subtract ", value, ", ", b, " : ", flat), flat);
+  }
+  std::string zero() { return out.inner("stablehlo.constant dense<0.0> : tensor<f32>"); }
+  void reduce(const std::string &dims, const std::string &type) {
+    std::string init = zero(), a = out.argument(matrix);
+    out.result(absl::StrCat("stablehlo.reduce(", a, " init: ", init, ") applies stablehlo.add across dimensions = ",
+                            dims, " : (", matrix, ", tensor<f32>) -> ", type),
+               type);
+  }
+  void softmax() {
+    std::string a = out.argument(matrix), init = zero(), row = tensor({rows}, "f32");
+    auto spread = [&](const std::string &value) {
+      return out.inner(absl::StrCat("stablehlo.broadcast_in_dim ", value, ", dims = [0] : (", row, ") -> ", matrix));
+    };
+    auto reduced = [&](const char *by, const std::string &value) {
+      return out.inner(absl::StrCat("stablehlo.reduce(", value, " init: ", init, ") applies stablehlo.", by,
+                                    " across dimensions = [1] : (", matrix, ", tensor<f32>) -> ", row));
+    };
+    std::string most = spread(reduced("maximum", a));
+    std::string less = out.inner(absl::StrCat("stablehlo.subtract ", a, ", ", most, " : ", matrix));
+    std::string power = out.inner(absl::StrCat("stablehlo.exponential ", less, " : ", matrix));
+    std::string sum = spread(reduced("add", power));
+    out.result(absl::StrCat("stablehlo.divide ", power, ", ", sum, " : ", matrix), matrix);
+  }
+  void broadcastAdd() {
+    std::string row = tensor({columns}, "f32"), a = out.argument(matrix), b = out.argument(row);
+    std::string spread =
+        out.inner(absl::StrCat("stablehlo.broadcast_in_dim ", b, ", dims = [1] : (", row, ") -> ", matrix));
+    out.result(absl::StrCat("stablehlo.add ", a, ", ", spread, " : ", matrix), matrix);
+  }
+  void transpose() {
+    std::string type = tensor({columns, rows}, "f32"), a = out.argument(matrix);
+    out.result(absl::StrCat("stablehlo.transpose ", a, ", dims = [1, 0] : (", matrix, ") -> ", type), type);
+  }
+  void convert() {
+    std::string half = tensor({n}, "bf16");
+    out.result(absl::StrCat("stablehlo.convert ", out.argument(flat), " : (", flat, ") -> ", half), half);
+    out.result(absl::StrCat("stablehlo.convert ", out.argument(half), " : (", half, ") -> ", flat), flat);
+    std::string a = out.argument(half), b = out.argument(half);
+    out.result(absl::StrCat("stablehlo.add ", a, ", ", b, " : ", half), half);
+  }
+  void select() {
+    std::string mask = tensor({n}, "i1"), a = out.argument(flat), b = out.argument(flat);
+    std::string greater =
+        out.inner(absl::StrCat("stablehlo.compare GT, ", a, ", ", b, " : (", flat, ", ", flat, ") -> ", mask));
+    out.result(absl::StrCat("stablehlo.select ", greater, ", ", a, ", ", b, " : ", mask, ", ", flat), flat);
+  }
+  /// Whole rows, and single elements.
+  void gather() {
+    std::string places = tensor({rows, 1}, "i32"), a = out.argument(matrix), at = out.argument(places);
+    out.result(absl::StrCat("\"stablehlo.gather\"(", a, ", ", at,
+                            ") <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "
+                            "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, ",
+                            columns, ">}> : (", matrix, ", ", places, ") -> ", matrix),
+               matrix);
+    std::string many = tensor({n, 1}, "i32"), b = out.argument(flat), where = out.argument(many);
+    out.result(absl::StrCat("\"stablehlo.gather\"(", b, ", ", where,
+                            ") <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+                            "[0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (",
+                            flat, ", ", many, ") -> ", flat),
+               flat);
+  }
+  void concatenate() {
+    std::string both = tensor({2 * n}, "f32"), a = out.argument(flat), b = out.argument(flat);
+    out.result(absl::StrCat("stablehlo.concatenate ", a, ", ", b, ", dim = 0 : (", flat, ", ", flat, ") -> ", both),
+               both);
+  }
+  void integers() {
+    std::string type = tensor({n}, "i32"), a = out.argument(type), b = out.argument(type);
+    out.result(absl::StrCat("stablehlo.add ", a, ", ", b, " : ", type), type);
+  }
+
+  Writer &out;
+  int64_t n, columns, rows;
+  std::string flat, matrix;
+};
+
+} // namespace
+
+Probe kernelProbe(int64_t elements, bool large, int64_t devices) {
+  Writer out(wholeMesh(devices));
+  Kernels kernels(out, elements);
+  if (large)
+    kernels.basic();
+  else
+    kernels.all();
+  return out.probe();
+}
+
+Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &type, const std::string &form,
+                   int64_t devices) {
+  Writer out(wholeMesh(devices));
+  for (const ProductSize &size : sizes) {
+    bool left = form[0] == 't', right = form[1] == 't';
+    std::string lhs = left ? tensor({size.k, size.m}, type) : tensor({size.m, size.k}, type);
+    std::string rhs = right ? tensor({size.n, size.k}, type) : tensor({size.k, size.n}, type);
+    std::string result = tensor({size.m, size.n}, type), a = out.argument(lhs), b = out.argument(rhs);
+    out.result(absl::StrCat("stablehlo.dot_general ", a, ", ", b, ", contracting_dims = [", left ? 0 : 1, "] x [",
+                            right ? 1 : 0, "] : (", lhs, ", ", rhs, ") -> ", result),
+               result);
+  }
+  return out.probe();
+}
+
+Probe sortProbe(const std::vector<int64_t> &lengths, int64_t devices) {
+  Writer out(wholeMesh(devices));
+  for (int64_t length : lengths) {
+    std::string type = tensor({16384 / length, length}, "f32"), a = out.argument(type);
+    out.result(
+        absl::StrCat("\"stablehlo.sort\"(", a,
+                     ") <{dimension = 1 : i64, is_stable = true}> ({ ^bb0(%x: tensor<f32>, %y: tensor<f32>): %c = "
+                     "stablehlo.compare LT, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1> stablehlo.return "
+                     "%c : tensor<i1> }) : (",
+                     type, ") -> ", type),
+        type);
+  }
+  return out.probe();
+}
+
+Probe convolutionProbe(const std::vector<ProductSize> &sizes, int64_t devices) {
+  Writer out(wholeMesh(devices));
+  for (const ProductSize &size : sizes) {
+    int64_t features = size.k / 9, side = 1;
+    while (side * side * 4 <= size.m)
+      side *= 2;
+    int64_t batch = size.m / (side * side);
+    std::string input = tensor({batch, side, side, features}, "f32"), kernel = tensor({3, 3, features, size.n}, "f32"),
+                result = tensor({batch, side, side, size.n}, "f32"), a = out.argument(input), b = out.argument(kernel);
+    out.result(absl::StrCat("stablehlo.convolution(", a, ", ", b,
+                            ") dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, "
+                            "1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (",
+                            input, ", ", kernel, ") -> ", result),
+               result);
+  }
+  return out.probe();
+}
+
+Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, int count, int64_t devices) {
+  Writer out(members == devices ? wholeMesh(devices) : absl::StrCat("o=", devices / members, ", x=", members));
+  int64_t whole = bytes / 4;
+  std::string from = tensor({whole}, "f32"), to = from, name;
+  switch (op) {
+  case CollectiveOp::AllGather:
+    name = "all_gather @ dim 0";
+    from = tensor({whole / members}, "f32");
+    break;
+  case CollectiveOp::ReduceScatter:
+    name = "reduce_scatter sum @ dim 0";
+    to = tensor({whole / members}, "f32");
+    break;
+  case CollectiveOp::AllToAll:
+    name = "all_to_all @ split 1 concat 0";
+    from = tensor({members, whole / members}, "f32");
+    to = tensor({members * members, whole / members / members}, "f32");
+    break;
+  case CollectiveOp::Permute: {
+    std::vector<std::string> pairs;
+    for (int64_t member = 0; member < members; ++member)
+      pairs.push_back(absl::StrCat("[", member, ", ", (member + 1) % members, "]"));
+    name = absl::StrCat("collective_permute @ pairs [", absl::StrJoin(pairs, ", "), "]");
+    break;
+  }
+  default:
+    name = "all_reduce sum @";
+  }
+  bool keepsType = op == CollectiveOp::Permute || op == CollectiveOp::AllReduce;
+  std::string type = keepsType ? from : absl::StrCat("(", from, ") -> ", to);
+  for (int i = 0; i < count; ++i)
+    out.result(
+        absl::StrCat("spmd.", absl::StrReplaceAll(name, {{"@", out.argument(from)}}), " over {x} on @mesh : ", type),
+        to);
+  return out.probe();
+}
+
+Probe emptyProbe(int64_t devices) {
+  Writer out(wholeMesh(devices));
+  out.result("stablehlo.negate " + out.argument("tensor<f32>") + " : tensor<f32>", "tensor<f32>");
+  return out.probe();
+}
+
+} // namespace shardwright::calibrate

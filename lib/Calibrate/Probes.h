@@ -1,0 +1,42 @@
+#ifndef LIB_CALIBRATE_PROBES_H
+#define LIB_CALIBRATE_PROBES_H
+
+#include "shardwright/Cost/Collective.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace shardwright::calibrate {
+
+/// A per-device program of operations that do not depend on each other: every one reads arguments and is a result. The
+/// operation of entry i stands alone on line `lines[i]`.
+struct Probe {
+  std::string text;
+  std::vector<unsigned> lines;
+};
+
+/// Kernels of all sorts over about so many elements: chains, reductions of rows and of columns, movements, gathers,
+/// conversions; with `large`, only the few that show what memory gives.
+Probe kernelProbe(int64_t elements, bool large, int64_t devices);
+
+struct ProductSize {
+  int64_t m, n, k;
+};
+/// Products of matrices that lie as `form` says (MeasuredDevice::Product).
+Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &type, const std::string &form,
+                   int64_t devices);
+/// Sorts of rows, each of that length, 64 KiB together.
+Probe sortProbe(const std::vector<int64_t> &lengths, int64_t devices);
+/// Convolutions by 3x3 whose product has the size.
+Probe convolutionProbe(const std::vector<ProductSize> &sizes, int64_t devices);
+
+/// `count` collectives of `bytes` each (as CollectivePrice counts them) over groups of `members` neighbours.
+Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, int count, int64_t devices);
+
+/// One kernel of one element.
+Probe emptyProbe(int64_t devices);
+
+} // namespace shardwright::calibrate
+
+#endif // LIB_CALIBRATE_PROBES_H
