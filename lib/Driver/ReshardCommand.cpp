@@ -1,4 +1,5 @@
 #include "lib/Driver/Command.h"
+#include "lib/Driver/MachineOptions.h"
 #include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -6,8 +7,11 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <map>
 
 namespace shardwright::driver {
 namespace {
@@ -60,6 +64,27 @@ absl::StatusOr<Sharding> parseShardingOption(const CommandLine &line, const char
   return sharding;
 }
 
+/// What one step takes: a collective by what its links carry, anything else as a copy of what it leaves.
+absl::StatusOr<double> secondsOf(const estimate::Machine &machine, const ReshardStep &step, int64_t elementBytes) {
+  static const std::map<ReshardOp, CollectiveOp> kCollectives = {
+      {ReshardOp::AllGather, CollectiveOp::AllGather},
+      {ReshardOp::AllToAll, CollectiveOp::AllToAll},
+      {ReshardOp::Permute, CollectiveOp::Permute},
+      {ReshardOp::ReduceScatter, CollectiveOp::ReduceScatter},
+      {ReshardOp::AllReduce, CollectiveOp::AllReduce}};
+  auto op = kCollectives.find(step.op);
+  if (op == kCollectives.end()) {
+    double bytes = double(elementBytes);
+    for (int64_t size : step.localShape)
+      bytes *= double(size);
+    return machine.device().copy(bytes).seconds;
+  }
+  absl::StatusOr<const CollectivePrice *> price = machine.collective(op->second, step.axes);
+  if (!price.ok())
+    return price.status();
+  return (*price)->seconds(double(step.bytesPerDevice) / wireFactor(op->second, (*price)->members));
+}
+
 absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
   for (const OptionSpec &option : kOptions)
     if (option.value && !line.has(option.name))
@@ -76,7 +101,20 @@ absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
   absl::StatusOr<Sharding> to = parseShardingOption(line, "to", *mesh, type->shape.size());
   if (!to.ok())
     return to.status();
-  return planReshard(*mesh, type->shape, type->elementBytes, *from, *to);
+  if (!line.has("topology"))
+    return planReshard(*mesh, type->shape, type->elementBytes, *from, *to);
+  absl::StatusOr<estimate::Machine> machine = parseMachine(line, *mesh);
+  if (!machine.ok())
+    return machine.status();
+  absl::Status problem;
+  ReshardOptions options;
+  options.seconds = [&](const ReshardStep &step) {
+    absl::StatusOr<double> seconds = secondsOf(*machine, step, type->elementBytes);
+    problem.Update(seconds.status());
+    return seconds.value_or(0);
+  };
+  absl::StatusOr<ReshardPlan> plan = planReshard(*mesh, type->shape, type->elementBytes, *from, *to, options);
+  return problem.ok() ? plan : about("topology", problem);
 }
 
 absl::Status reshard(const CommandLine &line) {
@@ -84,10 +122,11 @@ absl::Status reshard(const CommandLine &line) {
   if (!plan.ok())
     return plan.status();
   if (line.has("json"))
-    llvm::outs() << json(*plan, /*priced=*/false);
+    llvm::outs() << json(*plan, /*priced=*/line.has("topology"));
   else
     llvm::outs() << str(*plan) << "per device: " << plan->bytesPerDevice << " bytes sent, " << plan->peakBytes
-                 << " bytes at the peak\n";
+                 << " bytes at the peak"
+                 << (line.has("topology") ? llvm::formatv(", {0:f2} us", plan->seconds * 1e6).str() : "") << "\n";
   return absl::OkStatus();
 }
 
@@ -95,12 +134,13 @@ absl::Status reshard(const CommandLine &line) {
 
 Command reshardCommand() {
   return {"reshard",
-          "--mesh=MESH --type=TYPE --from=SHARDING --to=SHARDING [--json]",
+          "--mesh=MESH --type=TYPE --from=SHARDING --to=SHARDING [--topology=T] [--json]",
           "prints the cheapest steps from one sharding of an array to another",
           "Prints the steps that take an array from one sharding to another: those that send the fewest bytes, then "
-          "the\nfewest collectives, then need the least memory.",
+          "the\nfewest collectives, then need the least memory. With --topology, first those that take the least time "
+          "there.",
           /*files=*/0,
-          {std::begin(kOptions), std::end(kOptions)},
+          withMachineOptions({std::begin(kOptions), std::end(kOptions)}),
           reshard};
 }
 
