@@ -78,6 +78,33 @@ TEST(CollectiveProperties, NoAlgorithmBeatsTheLinks) {
   }
 }
 
+// Whatever the levels, all ways into a device together bring it what it lacks, and the outermost one brings each unit
+// what all of it lack, twice where it has to be added up first: the lower bounds of flat algorithms. (Ways of the outer
+// levels end at devices, not at the inner switches.)
+TEST(CollectiveProperties, HierarchiesKeepFlatLowerBounds) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    Topology topology = randomMachine(random);
+    std::vector<Level> &levels = topology.groups.front().levels;
+    double devices = double(topology.numDevices()), below = 1, intoDevice = 0, intoUnit = 0, outermost = 1;
+    for (Level &level : levels) {
+      level.inNetworkReductionFrom = 0;
+      intoUnit = level.childBytesPerSecond();
+      intoDevice += intoUnit / below;
+      outermost = below;
+      below *= double(level.size);
+    }
+    for (Op op : {Op::AllGather, Op::ReduceScatter, Op::AllReduce})
+      for (double bytes : {1e3, 1e6, 1e9}) {
+        double seconds = priceOf(topology, op, {{topology.numDevices(), 1}}).seconds(bytes);
+        double moved = bytes * (op == Op::AllReduce ? 2 : 1) * (1 - 1e-9);
+        EXPECT_GE(seconds, (1 - 1 / devices) * moved / intoDevice) << name(op).str() << " of " << bytes;
+        EXPECT_GE(seconds, (1 - outermost / devices) * moved / intoUnit) << name(op).str() << " of " << bytes;
+      }
+  }
+}
+
 // One more device on a switch makes nothing cheaper, until there are enough of them for the switch to add up.
 TEST(CollectiveProperties, MoreDevicesCostMore) {
   Topology topology = makeMachine({makeSwitch(64, 450e9, 1e-6)});
