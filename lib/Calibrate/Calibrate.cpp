@@ -8,7 +8,9 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <thread>
 #include <unistd.h>
 
@@ -24,8 +26,15 @@ constexpr int64_t kLengths[] = {4, 16, 64, 256};
 constexpr int64_t kLargestProduct = 512;
 constexpr int64_t kCollectiveBytes[] = {256, 4096, 65536, 1 << 20, 4 << 20};
 
+/// What all devices do at once: seconds of a core, and what they took.
+struct Together {
+  double work, seconds;
+};
+
 struct Host {
   MeasuredDevice device;
+  std::vector<Together> together;
+  double cores = 1, wakeSeconds = 0;
   double launchSeconds = 0, stepSeconds = 0;
   MeasuredSet collectives;
   double bestBytesPerSecond = 0; ///< over a link, of all collectives
@@ -37,7 +46,8 @@ public:
 
   absl::StatusOr<Host> run() {
     for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
-                      &Calibration::measureSorts, &Calibration::measureSteps, &Calibration::measureCollectives})
+                      &Calibration::measureCores, &Calibration::measureSorts, &Calibration::measureSteps,
+                      &Calibration::measureCollectives})
       if (absl::Status status = (this->*part)(); !status.ok())
         return status;
     return std::move(host);
@@ -47,6 +57,8 @@ private:
   absl::Status measureKernels();
   absl::Status measureProducts();
   absl::Status measureConvolutions();
+  absl::Status measureCores();
+  absl::Status addProducts(const std::string &type, const std::string &form, const std::vector<ProductSize> &sizes);
   absl::Status measureSorts();
   absl::Status measureCollectives();
   absl::Status measureSteps();
@@ -93,48 +105,90 @@ absl::Status Calibration::measureKernels() {
   return absl::OkStatus();
 }
 
+/// Sizes that are run together are of about the same work: a small product behind a large one finds nothing in the
+/// caches, which in a program it would.
+std::vector<std::vector<ProductSize>> byWork(llvm::ArrayRef<int64_t> ms, llvm::ArrayRef<int64_t> ns,
+                                             llvm::ArrayRef<int64_t> ks) {
+  std::map<int, std::vector<ProductSize>> classes;
+  for (int64_t m : ms)
+    for (int64_t n : ns)
+      for (int64_t k : ks)
+        classes[int(std::log2(double(m * n * k)) / 4)].push_back({m, n, k});
+  std::vector<std::vector<ProductSize>> all;
+  for (auto &[work, sizes] : classes)
+    all.push_back(std::move(sizes));
+  return all;
+}
+
+/// Every product is in its probe twice: a program runs it for one device after the other, so that all but the first
+/// find its code in the caches.
+absl::Status Calibration::addProducts(const std::string &type, const std::string &form,
+                                      const std::vector<ProductSize> &sizes) {
+  std::vector<ProductSize> twice = sizes;
+  twice.insert(twice.end(), sizes.begin(), sizes.end());
+  Probe probe = form == "convolution" ? convolutionProbe(twice, options.devices)
+                                      : productProbe(twice, type, form, options.devices);
+  absl::StatusOr<ProbeTimes> times = watch.run(probe, /*traced=*/true);
+  if (!times.ok())
+    return times.status();
+  double sum = 0;
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    double first = times->seconds[i], second = times->seconds[i + sizes.size()];
+    if (second > 0)
+      host.device.products.push_back({type, form, sizes[i].m, sizes[i].n, sizes[i].k, std::min(first, second)});
+    sum += first + second;
+  }
+  if (type != "f32")
+    return absl::OkStatus();
+  // The same without a trace: what all devices take together.
+  absl::StatusOr<ProbeTimes> together = watch.run(probe, /*traced=*/false);
+  if (together.ok())
+    host.together.push_back({sum * double(options.devices), together->stepSeconds});
+  return together.status();
+}
+
 absl::Status Calibration::measureProducts() {
-  std::vector<ProductSize> small, large;
-  for (int64_t m : kLengths)
-    for (int64_t n : kLengths)
-      for (int64_t k : kLengths)
-        small.push_back({m, n, k});
   for (const char *type : {"f32", "bf16"})
-    for (const char *form : {"nn", "tn", "nt"}) {
-      absl::StatusOr<ProbeTimes> times = watch.run(productProbe(small, type, form, options.devices), /*traced=*/true);
-      if (!times.ok())
-        return times.status();
-      for (size_t i = 0; i < small.size(); ++i)
-        if (times->seconds[i] > 0)
-          host.device.products.push_back({type, form, small[i].m, small[i].n, small[i].k, times->seconds[i]});
-    }
+    for (const char *form : {"nn", "tn", "nt"})
+      for (const std::vector<ProductSize> &sizes : byWork(kLengths, kLengths, kLengths))
+        if (absl::Status status = addProducts(type, form, sizes); !status.ok())
+          return status;
   return absl::OkStatus();
 }
 
 absl::Status Calibration::measureConvolutions() {
-  std::vector<ProductSize> sizes;
-  for (int64_t m : {64, 1024})
-    for (int64_t n : {8, 64})
-      for (int64_t k : {9 * 4, 9 * 64})
-        sizes.push_back({m, n, k});
-  absl::StatusOr<ProbeTimes> times = watch.run(convolutionProbe(sizes, options.devices), /*traced=*/true);
-  if (!times.ok())
-    return times.status();
-  for (size_t i = 0; i < sizes.size(); ++i)
-    if (times->seconds[i] > 0)
-      host.device.products.push_back({"f32", "convolution", sizes[i].m, sizes[i].n, sizes[i].k, times->seconds[i]});
+  for (const std::vector<ProductSize> &sizes : byWork({4, 64, 1024}, {1, 8, 64}, {9, 9 * 8, 9 * 64}))
+    if (absl::Status status = addProducts("f32", "convolution", sizes); !status.ok())
+      return status;
+  return absl::OkStatus();
+}
+
+/// How many cores the devices really get, from the longest of what they did together, and how long they have one core
+/// only, until the workers of the others are awake: what the shorter ones take longer than that says, in the middle.
+absl::Status Calibration::measureCores() {
+  auto cores = double(std::max(1u, std::thread::hardware_concurrency()));
+  auto longest = std::max_element(host.together.begin(), host.together.end(),
+                                  [](const Together &a, const Together &b) { return a.work < b.work; });
+  host.cores = std::clamp(longest->work / longest->seconds, 1.0, cores);
+  std::vector<double> waking;
+  for (const Together &each : host.together)
+    if (host.cores > 1.05 && each.work > 2e-5 && each.work < 5e-4)
+      waking.push_back(std::clamp((each.seconds - each.work / host.cores) / (1 - 1 / host.cores), 0.0, each.work));
+  std::sort(waking.begin(), waking.end());
+  host.wakeSeconds = waking.empty() ? 0 : waking[waking.size() / 2];
   return absl::OkStatus();
 }
 
 absl::Status Calibration::measureSorts() {
-  absl::StatusOr<ProbeTimes> times = watch.run(sortProbe({64, 1024, 16384}, options.devices), /*traced=*/true);
+  absl::StatusOr<ProbeTimes> times = watch.run(sortProbe({8, 64, 1024}, options.devices), /*traced=*/true);
   if (!times.ok())
     return times.status();
-  double sum = 0;
+  std::vector<double> steps;
   for (size_t i = 0; i < times->seconds.size(); ++i)
     if (const auto *work = std::get_if<cost::SortWork>(&times->work[i]))
-      sum += times->seconds[i] / (work->rows * work->length * std::log2(work->length));
-  host.device.sortStepSeconds = sum / double(times->seconds.size());
+      steps.push_back(times->seconds[i] / (work->rows * work->length * std::log2(work->length)));
+  std::sort(steps.begin(), steps.end());
+  host.device.sortStepSeconds = steps[steps.size() / 2];
   return absl::OkStatus();
 }
 
@@ -215,7 +269,7 @@ llvm::json::Array slopesJson(const std::vector<MeasuredDevice::Slope> &slopes) {
   return parts;
 }
 
-llvm::json::Value deviceJson(const Host &host, double memoryBytes, int64_t cores) {
+llvm::json::Value deviceJson(const Host &host, double memoryBytes) {
   llvm::json::Array products;
   double most[2] = {1, 1}; // of f32 and bf16
   for (const MeasuredDevice::Product &row : host.device.products) {
@@ -242,7 +296,8 @@ llvm::json::Value deviceJson(const Host &host, double memoryBytes, int64_t cores
                             {"memories", std::move(memories)},
                             {"launch_s", rounded(host.launchSeconds)},
                             {"step_s", rounded(host.stepSeconds)},
-                            {"shared_cores", cores},
+                            {"wake_s", rounded(host.wakeSeconds)},
+                            {"shared_cores", rounded(host.cores)},
                             {"sends_beside_compute", false},
                             {"measured", std::move(measured)},
                             {"sources", llvm::json::Object{{"all", "shardwright topology calibrate"}}}};
@@ -268,7 +323,7 @@ absl::StatusOr<std::string> calibrateHost(const Options &options) {
   llvm::json::Object topology{
       {"name", "host"},
       {"summary", absl::StrCat(options.devices, " devices of the host backend on ", cores, " cores")},
-      {"device", deviceJson(*host, memory / double(options.devices), cores)},
+      {"device", deviceJson(*host, memory / double(options.devices))},
       {"levels", std::move(levels)},
       {"measured", collectivesJson(host->collectives)},
       {"sources", llvm::json::Object{{"bytes_per_s", "the most that a collective reached"},

@@ -44,7 +44,7 @@ llvm::StringRef name(Bound bound) {
 
 DeviceCosts::DeviceCosts(Device device, int64_t devices) : device_(std::move(device)) {
   if (device_.sharedCores > 0)
-    slowdown_ = std::max(1.0, double(devices) / double(device_.sharedCores));
+    slowdown_ = std::max(1.0, double(devices) / device_.sharedCores);
   if (!device_.measured.products.empty())
     products_ = std::make_shared<const ProductTable>(device_.measured.products);
 }
@@ -88,10 +88,9 @@ OpPrice DeviceCosts::measuredProduct(const ProductWork &work) const {
     if (!grid && (grid = products_->find(other, work.form)))
       scale = peakFlops(other) / peak;
   OpPrice price;
-  // A batch is one call.
-  double one = grid->seconds(work.m, work.n, work.k), call = std::min(one, grid->least() / 2);
-  price.seconds = scale * (call + double(work.batch) * (one - call));
-  price.bound = 2 * call > price.seconds ? Bound::Launch : Bound::Compute;
+  // A batch is one call: as if the rows of all stood below one another.
+  price.seconds = scale * grid->seconds(work.batch * work.m, work.n, work.k);
+  price.bound = price.seconds < 2 * scale * grid->least() ? Bound::Launch : Bound::Compute;
   price.derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}, {5}: {6:f2} us as measured, {7:f2} "
                                    "GFLOP/s\n",
                                    work.batch, work.m, work.k, work.n, work.type, work.form, price.seconds * 1e6,

@@ -101,6 +101,7 @@ private:
   absl::StatusOr<std::vector<Launch>> launchesOf(mlir::Block &block);
   void findLastUses(mlir::Block &block, llvm::ArrayRef<Launch> launches, BlockState &state) const;
   void addArguments(mlir::Block &block, BlockState &state);
+  void addWaking(BlockTimeline &step);
   void addStart(double seconds, BlockState &state);
   absl::Status addLaunch(Launch &launch, size_t number, std::optional<int64_t> executed, BlockState &state);
   absl::StatusOr<Task> control(Launch &launch, uint32_t priced, std::optional<int64_t> executed);
@@ -200,6 +201,8 @@ absl::Status Estimator::playBlock(mlir::Block &block, std::optional<int64_t> exe
   for (auto [number, launch] : llvm::enumerate(*launches))
     if (absl::Status status = addLaunch(launch, number, executed, state); !status.ok())
       return status;
+  if (!out.opOfTask.empty() && estimate.ops[out.opOfTask.front()].isStart)
+    addWaking(out);
   // What is handed on stays; what a kernel wrote where an argument was given away has been counted already.
   for (mlir::Value value : block.getTerminator()->getOperands())
     if (auto it = state.buffers.find(state.root(value)); it != state.buffers.end())
@@ -265,10 +268,24 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
   return number;
 }
 
+/// Until the other cores are awake all devices have one, which is so much later than with all of them.
+void Estimator::addWaking(BlockTimeline &step) {
+  const Device &device = machine.device().device();
+  double cores = std::min(device.sharedCores, double(machine.mesh().numDevices())), work = 0;
+  for (const Task &task : step.graph.tasks)
+    work += task.seconds * cores;
+  if (cores <= 1)
+    return;
+  double later = std::min(device.wakeSeconds, work) * (1 - 1 / cores);
+  step.graph.tasks.front().seconds += later;
+  estimate.ops[step.opOfTask.front()].price.seconds += later;
+}
+
 /// What goes before the first kernel.
 void Estimator::addStart(double seconds, BlockState &state) {
   PricedOp start;
   start.name = "start of a step";
+  start.isStart = true;
   start.price.seconds = seconds;
   start.price.derivation = "what a step takes before its first kernel\n";
   estimate.ops.push_back(std::move(start));

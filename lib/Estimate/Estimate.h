@@ -26,6 +26,7 @@ struct PricedOp {
   std::variant<std::monostate, cost::KernelWork, cost::ProductWork, cost::SortWork> work;
   bool isCollective = false;
   bool isLoop = false;
+  bool isStart = false;   ///< no operation: what a step takes before its first kernel
   int64_t bytesSent = 0;  ///< by each device, ring convention
   double peakSeconds = 0; ///< a product: at the data sheet's rate
   /// How often it runs in a step; nothing where a trip count is not known, which counts as one trip.

@@ -136,7 +136,8 @@ Device parseDevice(Complaint &complaint, const Json &object, const std::string &
       fields.number("vector_flops_per_s", {0, 1e18, /*open=*/true}, device.flops("f32").value_or(widest));
   device.lineBytes = fields.count("line_bytes", 1, 64);
   device.sendsBesideCompute = fields.flag("sends_beside_compute", true);
-  device.sharedCores = fields.count("shared_cores", 0, 0);
+  device.sharedCores = fields.number("shared_cores", {0, 1e6}, 0);
+  device.wakeSeconds = fields.number("wake_s", {0, 1}, 0);
   device.stepSeconds = fields.number("step_s", {0, 1}, 0);
   parseMeasured(fields, device);
   device.sources = parseSources(fields);

@@ -59,8 +59,8 @@ void print(llvm::raw_ostream &out, const Device &device) {
   if (products.m * products.n * products.k > 1)
     out << llvm::formatv("\n    products in tiles of {0}x{1}x{2} on {3} units, {4:f0}% reached", products.m, products.n,
                          products.k, products.count, products.efficiency * 100);
-  if (device.sharedCores)
-    out << llvm::formatv("\n    all devices share {0} cores", device.sharedCores);
+  if (device.sharedCores > 0)
+    out << llvm::formatv("\n    all devices share {0:f2} cores", device.sharedCores);
   if (!device.measured.isEmpty())
     out << llvm::formatv("\n    measured: kernels, and {0} products", device.measured.products.size());
   out << (device.sendsBesideCompute ? "\n" : "\n    collectives and kernels wait for each other\n");

@@ -70,10 +70,10 @@ struct Device {
   int64_t lineBytes = 64;
   /// Collectives go on while kernels run; otherwise one waits for the other.
   bool sendsBesideCompute = true;
-  /// All devices of a machine share so many cores; 0: each has its own.
-  int64_t sharedCores = 0;
-  /// Before the first kernel of a step.
-  double stepSeconds = 0;
+  /// All devices of a machine share so many cores, as far as they get them; 0: each has its own.
+  double sharedCores = 0;
+  /// Before the first kernel of a step, and how long the others of the shared cores then take to wake up.
+  double stepSeconds = 0, wakeSeconds = 0;
   MeasuredDevice measured;
   /// Where the numbers of a field come from.
   Sources sources;
