@@ -1,5 +1,7 @@
 #include "lib/Placement/Candidates.h"
 
+#include "shardwright/Placement/Exchange.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright {
@@ -28,7 +30,8 @@ public:
         Placement candidate = partial;
         candidate.factors = factors;
         auto same = [&](const Candidate &other) { return other.placement == candidate; };
-        if (llvm::none_of(result, same) && isRunnable(mesh, rule, situation.shapes, candidate))
+        if (llvm::none_of(result, same) && isRunnable(mesh, rule, situation.shapes, candidate) &&
+            !exchangesWhole(candidate))
           result.push_back({std::move(candidate), false, {}, {}, {}});
       }
     for (size_t f = 0; f < rule.factors.size(); ++f)
@@ -180,6 +183,21 @@ private:
     }
     candidate.own.compute = situation.computePerPoint * points;
     addCombination(candidate);
+    if (!rule.windows.empty())
+      for (size_t operand = 0; operand < situation.operands.size(); ++operand)
+        candidate.own += priceExchangeOf(operand, candidate.placement);
+  }
+
+  Price priceExchangeOf(size_t operand, const Placement &placement) const {
+    return priceExchange(mesh, rule, situation.shapes, placement, operand,
+                         interner.array(situation.operands[operand].array).elementBytes);
+  }
+
+  /// Edges would be sent of an operand that is joined anyway.
+  bool exchangesWhole(const Placement &placement) const {
+    return llvm::any_of(llvm::enumerate(situation.operands), [&](const auto &operand) {
+      return operand.value().readWhole && priceExchangeOf(operand.index(), placement).collectives > 0;
+    });
   }
 
   /// Every device sends what its block gave to the others of its group.
@@ -216,7 +234,7 @@ std::vector<Candidate> makeCandidates(const Situation &situation, Interner &inte
 llvm::ArrayRef<Candidate> CandidateBook::find(uint32_t kind, const Situation &situation) {
   Interner::Key key{kind};
   for (const OperandState &operand : situation.operands) {
-    key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere,
+    key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
     llvm::append_range(key, operand.available);
   }

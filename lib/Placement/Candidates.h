@@ -13,7 +13,8 @@ struct Candidate {
   /// What it asks of each operand, and how it makes each result.
   llvm::SmallVector<ShardingId, 3> needs;
   llvm::SmallVector<ShardingId, 1> makes;
-  /// The local op, and the gather of a reduction that combines across devices itself.
+  /// The local op, what it reads of its neighbours' blocks, and the gather of a reduction that combines across devices
+  /// itself.
   Price own;
 };
 

@@ -80,7 +80,7 @@ Situation ChoiceRound::situationAt(size_t index) const {
     bool elsewhere = copies[root].size() > 1 || state.combinedWhereMade[root] || !state.usersTakePartial(root, index);
     situation.operands.push_back({state.arrays[operand], copies[root],
                                   static_cast<size_t>(first - step.operands.begin()), elsewhere,
-                                  state.program.values[root].free, 0});
+                                  state.program.values[root].free, 0, state.readWhole[root]});
   }
   for (size_t result : step.results)
     situation.results.push_back({state.arrays[result], state.interner.wishes(state.asked[result]),
@@ -94,7 +94,7 @@ const ChoiceRound::Chosen &ChoiceRound::choiceFor(size_t index) {
   auto kind = static_cast<uint32_t>(step.kind);
   Interner::Key key{kind};
   for (const OperandState &operand : situation.operands) {
-    key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.free,
+    key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.free, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
     llvm::append_range(key, operand.available);
   }

@@ -15,6 +15,8 @@ public:
   PlacementPlan run();
   std::vector<PlacementChoice> takeChoices() { return std::move(choices); }
 
+  /// What a step with a kind was given, by the last round.
+  const PlacementChoice &choiceOf(size_t step) const { return choices[last[step]->index]; }
   /// What a step needs of its operands, by the last round.
   llvm::ArrayRef<ShardingId> needsOf(size_t step) const;
 

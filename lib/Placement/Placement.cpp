@@ -1,5 +1,7 @@
 #include "shardwright/Placement/Placement.h"
 
+#include "shardwright/Placement/Exchange.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -88,7 +90,8 @@ static bool splitsIntoBlocks(const Mesh &mesh, const ShardingRule &rule, const D
     const AxisList &axes = placement.factors[*sole];
     if (axes.empty())
       return true;
-    if (dimSize != rule.factors[*sole].size)
+    bool hasWindow = llvm::any_of(rule.windows, [&](const FactorWindow &w) { return w.factor == *sole; });
+    if (dimSize != rule.factors[*sole].size && !hasWindow)
       return false;
     if (dimSize % numParts(mesh, axes) != 0)
       ragged.push_back(*sole);
@@ -112,11 +115,31 @@ bool staysWhole(const Factor &factor) {
   return !factor.splittable || factor.kind == FactorKind::NeedReplication || factor.kind == FactorKind::Permutation;
 }
 
+void keepWindowsWhole(ShardingRule &rule) {
+  for (const FactorWindow &window : rule.windows)
+    rule.factors[window.factor].kind = FactorKind::NeedReplication;
+  rule.windows.clear();
+}
+
 /// Blocks of operands make blocks of a result only along factors the result has; along others each device would hold
 /// another value of what should be one (unless they are reductions).
 static bool everyResultHas(const ShardingRule &rule, size_t factor) {
   return llvm::all_of(rule.results, [&](const TensorFactors &dims) {
     return llvm::any_of(dims, [&](const DimFactors &dim) { return llvm::is_contained(dim, factor); });
+  });
+}
+
+/// A position that is padding would read elements: of a sum they would be part.
+static bool canExchange(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes,
+                        const Placement &placement) {
+  return llvm::all_of(rule.windows, [&](const FactorWindow &window) {
+    const Factor &factor = rule.factors[window.factor];
+    int64_t parts = numParts(mesh, placement.factors[window.factor]);
+    if (placement.factors[window.factor].empty())
+      return true;
+    if (factor.kind == FactorKind::Reduction && factor.size % parts != 0)
+      return false;
+    return planExchange(shapes.operands[window.operand][window.dim], factor.size, parts, window).has_value();
   });
 }
 
@@ -139,7 +162,8 @@ bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shap
   };
   if (!all(rule.operands, shapes.operands) || !all(rule.results, shapes.results))
     return false;
-  return llvm::none_of(ragged, [&](int64_t factor) { return llvm::is_contained(shared, factor); });
+  return llvm::none_of(ragged, [&](int64_t factor) { return llvm::is_contained(shared, factor); }) &&
+         canExchange(mesh, rule, shapes, placement);
 }
 
 std::vector<AxisList> projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,

@@ -2,7 +2,11 @@
 #include "shardwright/Placement/Program.h"
 
 #include "lib/Placement/Pending.h"
+#include "lib/Placement/ReadAcross.h"
 #include "lib/Placement/WishRound.h"
+#include "shardwright/Placement/Exchange.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 namespace shardwright {
 namespace {
@@ -16,6 +20,8 @@ public:
     PlacementPlan best = choices.run();
     goRound(best);
     if (options.partialCarries && letCarriesPend(state))
+      goRound(best);
+    if (letReadWhole(state, choices))
       goRound(best);
     best.choices = choices.takeChoices();
     return best;
@@ -47,10 +53,37 @@ private:
 
 } // namespace
 
-PlacementPlan planPlacements(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer,
-                             const PlacementOptions &options) {
+/// Whether anything is read across blocks.
+static bool exchanges(const Mesh &mesh, const PlacementProgram &program, const PlacementPlan &plan) {
+  for (auto [index, step] : llvm::enumerate(program.steps)) {
+    if (step.kind < 0 || program.kinds[step.kind].rule.windows.empty())
+      continue;
+    const PlacementProgram::Kind &kind = program.kinds[step.kind];
+    const Placement &placement = plan.choices[plan.chosen[index]].placement;
+    for (size_t position = 0; position < step.operands.size(); ++position)
+      if (priceExchange(mesh, kind.rule, kind.shapes, placement, position, 1).collectives > 0)
+        return true;
+  }
+  return false;
+}
+
+static PlacementPlan planAsIs(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer,
+                              const PlacementOptions &options) {
   ProgramState state(mesh, program, pricer);
   return Planner(state, options).plan();
+}
+
+PlacementPlan planPlacements(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer,
+                             const PlacementOptions &options) {
+  PlacementPlan plan = planAsIs(mesh, program, pricer, options);
+  if (!exchanges(mesh, program, plan))
+    return plan;
+  // One op sees what it is sent, not what all that read across blocks would share if the value were joined.
+  PlacementProgram joining = program;
+  for (PlacementProgram::Kind &kind : joining.kinds)
+    keepWindowsWhole(kind.rule);
+  PlacementPlan joined = planAsIs(mesh, joining, pricer, options);
+  return joined.total < plan.total ? joined : plan;
 }
 
 } // namespace shardwright

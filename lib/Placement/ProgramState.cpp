@@ -28,6 +28,7 @@ ProgramState::ProgramState(const Mesh &mesh, const PlacementProgram &program, Re
   for (ShardingId spec : specs)
     asked.push_back(interner.only(spec));
   combinedWhereMade.assign(specs.size(), false);
+  readWhole.assign(specs.size(), false);
 }
 
 bool ProgramState::takesPartial(const Step &step, size_t position) const {

@@ -45,6 +45,7 @@ struct ProgramState {
   std::vector<ShardingId> lies;        // how each value was made
   std::vector<WishesId> asked;         // by value
   std::vector<bool> combinedWhereMade; // by value: see Pending.h
+  std::vector<bool> readWhole;         // by root: see ReadAcross.h
 
 private:
   bool takesPartial(const Step &step, size_t position) const;

@@ -20,6 +20,8 @@ struct OperandState {
   bool free = false;
   /// Computed behind the operand whose wishes are asked for, so it can still adapt: see operandWishes().
   size_t order = 0;
+  /// Several users read across its blocks: joining them once is cheaper than what they would be sent.
+  bool readWhole = false;
 };
 
 /// What is known of a result.

@@ -50,7 +50,7 @@ llvm::ArrayRef<WishesId> WishRound::wishesOf(const ProgramState::Step &step) {
     auto before =
         llvm::count_if(step.operands, [&, operand](size_t o) { return state.definedAt[o] < state.definedAt[operand]; });
     key.append({state.lies[operand], static_cast<uint32_t>(first), static_cast<uint32_t>(before),
-                state.program.values[operand].free});
+                state.program.values[operand].free, state.readWhole[state.rootOf(operand)]});
   }
   for (size_t result : step.results)
     key.push_back(state.asked[result]);
@@ -68,7 +68,8 @@ std::vector<WishesId> WishRound::work(const ProgramState::Step &step) {
                                   static_cast<size_t>(llvm::find(step.operands, operand) - step.operands.begin()),
                                   /*resolvedElsewhere=*/false,
                                   state.program.values[operand].free,
-                                  state.definedAt[operand]});
+                                  state.definedAt[operand],
+                                  state.readWhole[state.rootOf(operand)]});
   for (size_t result : step.results)
     situation.results.push_back({state.arrays[result], state.interner.wishes(state.asked[result]), false});
   llvm::ArrayRef<Candidate> candidates = state.candidates.find(step.kind, situation);

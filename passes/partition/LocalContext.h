@@ -57,6 +57,11 @@ protected:
 mlir::Operation *cloneLocal(mlir::Operation *op, mlir::ValueRange operands, mlir::ConversionPatternRewriter &rewriter,
                             const LocalContext &context);
 
+/// The local operand of an op with a rule: padding of a contracted dimension would enter the result, so it becomes the
+/// identity of the combination.
+mlir::Value maskReduced(mlir::Operation *op, const ShardingRule &rule, size_t index, mlir::Value local,
+                        mlir::OpBuilder &builder, const LocalContext &context);
+
 // The op families that a rule alone does not convert, a file each in passes/partition/ops/.
 void populateFunctionPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
                               const LocalContext &context);
@@ -74,6 +79,8 @@ void populateGatherPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeC
                             const LocalContext &context);
 void populateScatterPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
                              const LocalContext &context);
+void populateWindowPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                            const LocalContext &context);
 /// Every op with a rule: its local version is the op on blocks, with padding masked where it would be combined.
 void populateRulePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
                           const LocalContext &context);

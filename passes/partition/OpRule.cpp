@@ -1,5 +1,7 @@
 #include "passes/partition/OpRule.h"
 
+#include "passes/partition/OpWindows.h"
+
 #include "dialects/interfaces/ShardingRuleOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
@@ -63,36 +65,6 @@ static void keepUnaddressedDimsWhole(stablehlo::ScatterOp op, ShardingRule &rule
       keepWhole(rule, rule.operands[0][dim]);
 }
 
-/// Padding that moves or spreads elements crosses block boundaries, even where it leaves the length as it was.
-static void keepPaddedDimsWhole(stablehlo::PadOp op, ShardingRule &rule) {
-  for (size_t dim = 0; dim < rule.results[0].size(); ++dim)
-    if (op.getEdgePaddingLow()[dim] || op.getEdgePaddingHigh()[dim] || op.getInteriorPadding()[dim]) {
-      keepWhole(rule, rule.operands[0][dim]);
-      keepWhole(rule, rule.results[0][dim]);
-    }
-}
-
-/// Windows cross block boundaries, and a grouped convolution on a block of its features would have another number of
-/// groups.
-static void keepWindowsAndGroupsWhole(stablehlo::ConvolutionOp op, ShardingRule &rule) {
-  auto numbers = op.getDimensionNumbers();
-  for (auto [input, kernel, output] :
-       llvm::zip_equal(numbers.getInputSpatialDimensions(), numbers.getKernelSpatialDimensions(),
-                       numbers.getOutputSpatialDimensions())) {
-    keepWhole(rule, rule.operands[0][input]);
-    keepWhole(rule, rule.operands[1][kernel]);
-    keepWhole(rule, rule.results[0][output]);
-  }
-  if (op.getFeatureGroupCount() == 1 && op.getBatchGroupCount() == 1)
-    return;
-  keepWhole(rule, rule.operands[0][numbers.getInputFeatureDimension()]);
-  keepWhole(rule, rule.operands[1][numbers.getKernelOutputFeatureDimension()]);
-  keepWhole(rule, rule.operands[1][numbers.getKernelInputFeatureDimension()]);
-  keepWhole(rule, rule.results[0][numbers.getOutputFeatureDimension()]);
-  if (op.getBatchGroupCount() != 1)
-    keepWhole(rule, rule.operands[0][numbers.getInputBatchDimension()]);
-}
-
 /// A reduction whose combiner is not one known operation (argmax): its body combines what the devices found, too.
 static void combineOwnResults(ShardingRule &rule) {
   for (Factor &factor : rule.factors)
@@ -114,14 +86,11 @@ std::optional<ShardingRule> partitionRule(Operation *op) {
   }
   if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
     keepUpdatedDimsWhole(update, rule);
-  if (auto pad = dyn_cast<stablehlo::PadOp>(op))
-    keepPaddedDimsWhole(pad, rule);
   if (auto gather = dyn_cast<stablehlo::GatherOp>(op))
     keepUnaddressedDimsWhole(gather, rule);
   if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))
     keepUnaddressedDimsWhole(scatter, rule);
-  if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op))
-    keepWindowsAndGroupsWhole(convolution, rule);
+  addWindows(op, rule);
   if (isa<stablehlo::ReduceOp>(op))
     combineOwnResults(rule);
   if (isa<stablehlo::RngOp, stablehlo::RngBitGeneratorOp>(op))

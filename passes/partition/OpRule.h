@@ -8,7 +8,8 @@
 namespace shardwright {
 
 /// The op's sharding rule as the partitioner can run it, or nothing for an op without one. It is the rule of
-/// propagation, with the factors that no local op handles yet marked as need-replication.
+/// propagation, with the factors that no local op handles yet marked as need-replication, and with windows where
+/// neighbours exchange what the op reads.
 std::optional<ShardingRule> partitionRule(mlir::Operation *op);
 
 /// Shapes of an op's tensors; every type must be a ranked tensor.

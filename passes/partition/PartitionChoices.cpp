@@ -6,6 +6,8 @@ llvm::ArrayRef<NamedChoice<PartitionChoices>> PartitionChoices::named() {
   static constexpr NamedChoice<PartitionChoices> all[] = {
       {"wishes", &PartitionChoices::wishes, "an operation's placement depends on what its users' users want"},
       {"partial-carries", &PartitionChoices::partialCarries, "what a loop only adds to is combined once, behind it"},
+      {"halo-exchange", &PartitionChoices::haloExchange,
+       "of what is read across blocks only the edges are sent, not the whole"},
       {"share-values", &PartitionChoices::shareValues, "what is computed or sent twice alike is so once"},
       {"combine-collectives", &PartitionChoices::combineCollectives,
        "small collectives that may wait for each other are one"},

@@ -11,6 +11,7 @@ namespace shardwright {
 struct PartitionChoices {
   bool wishes = true;
   bool partialCarries = true;
+  bool haloExchange = true;
   bool shareValues = true;
   bool combineCollectives = true;
 

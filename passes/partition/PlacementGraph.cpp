@@ -62,7 +62,7 @@ namespace {
 
 class Builder {
 public:
-  Builder(const Mesh &mesh) : mesh(mesh) {}
+  Builder(const Mesh &mesh, bool exchanges) : mesh(mesh), exchanges(exchanges) {}
 
   LogicalResult build(func::FuncOp func) {
     addStep(func, {}, func.getArguments(), {}, 1);
@@ -174,6 +174,8 @@ private:
     if (number == kindOfClass.size()) {
       kindOfClass.emplace_back();
       if (std::optional<ShardingRule> rule = partitionRule(op)) {
+        if (!exchanges)
+          keepWindowsWhole(*rule);
         kindOfClass.back() = graph.program.kinds.size();
         graph.program.kinds.push_back({std::move(*rule), shapesOf(op), computePerPoint(op)});
       }
@@ -212,6 +214,7 @@ private:
   }
 
   const Mesh &mesh;
+  const bool exchanges;
   OpClasses classes;
   std::vector<std::optional<size_t>> kindOfClass;
   DenseMap<Value, size_t> valueIds;
@@ -219,8 +222,8 @@ private:
 
 } // namespace
 
-FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const Mesh &mesh) {
-  Builder builder(mesh);
+FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const Mesh &mesh, bool exchanges) {
+  Builder builder(mesh, exchanges);
   if (failed(builder.build(func)))
     return failure();
   return std::move(builder.graph);

@@ -17,8 +17,8 @@ struct PlacementGraph {
   llvm::SmallVector<mlir::Value> carries;
 };
 
-/// Fails, with a diagnostic, at an op that cannot be partitioned.
-mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh);
+/// Fails, with a diagnostic, at an op that cannot be partitioned. `!exchanges`: nothing is sent between neighbours.
+mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh, bool exchanges);
 
 /// A constant or an iota: made where it is wanted, since any block of it costs nothing.
 bool isMadeAnywhere(mlir::Operation *op);

@@ -49,6 +49,7 @@ struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, Operatio
     populateSlicePatterns(patterns, converter, context);
     populateGatherPatterns(patterns, converter, context);
     populateScatterPatterns(patterns, converter, context);
+    populateWindowPatterns(patterns, converter, context);
     populateRulePatterns(patterns, converter, context);
 
     ConversionTarget target(getContext());

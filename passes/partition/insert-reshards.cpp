@@ -21,11 +21,11 @@ namespace {
 /// Gives every op of a function the placement chosen for it, and makes each change of sharding an explicit op.
 class ReshardInserter {
 public:
-  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName, const PlacementOptions &options)
-      : mesh(mesh), meshName(meshName), options(options), plans(mesh) {}
+  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName, const PlacementOptions &options, bool exchanges)
+      : mesh(mesh), meshName(meshName), options(options), exchanges(exchanges), plans(mesh) {}
 
   LogicalResult run(func::FuncOp func) {
-    FailureOr<PlacementGraph> graph = buildPlacementGraph(func, mesh);
+    FailureOr<PlacementGraph> graph = buildPlacementGraph(func, mesh, exchanges);
     if (llvm::failed(graph))
       return failure();
     program = std::move(graph->program);
@@ -250,6 +250,7 @@ private:
   const Mesh &mesh;
   FlatSymbolRefAttr meshName;
   const PlacementOptions &options;
+  const bool exchanges;
   ReshardPlans plans;
   PlacementProgram program;
   PlacementPlan plan;
@@ -282,7 +283,7 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
       return;
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(*mesh, name, options).run(func)))
+      if (llvm::failed(ReshardInserter(*mesh, name, options, choices->haloExchange).run(func)))
         return signalPassFailure();
   }
 

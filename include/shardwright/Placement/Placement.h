@@ -38,6 +38,9 @@ Sharding resultSharding(const Mesh &mesh, const ShardingRule &rule, const Placem
 /// No local op computes with the factor split.
 bool staysWhole(const Factor &factor);
 
+/// Nothing is exchanged between neighbours: what is read through windows is whole.
+void keepWindowsWhole(ShardingRule &rule);
+
 /// The shapes of an op's operands and results.
 struct OpShapes {
   std::vector<Shape> operands, results;

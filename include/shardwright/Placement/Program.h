@@ -91,7 +91,8 @@ struct PlacementOptions {
 };
 
 /// Chooses a placement for every step that has a kind. The cheapest of the rounds is taken; that no wishes were looked
-/// at is among them, so more rounds never cost more. Ops in the same situation are looked at once. Deterministic.
+/// at is among them, so more rounds never cost more; so is that nothing is exchanged between neighbours. Ops in the
+/// same situation are looked at once. Deterministic.
 PlacementPlan planPlacements(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer,
                              const PlacementOptions &options = {});
 

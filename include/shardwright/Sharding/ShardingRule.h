@@ -37,6 +37,14 @@ using DimFactors = llvm::SmallVector<int64_t, 2>;
 /// The dimensions of one operand or result.
 using TensorFactors = llvm::SmallVector<DimFactors, 4>;
 
+/// How a factor reads a dimension of an operand beside its own position: position p reads the `size` slots from
+/// `low + p * stride` on. Elements lie `dilation` slots apart, the first in slot 0; the dimension may have no element
+/// there. A split factor's device needs what its positions read, so neighbours exchange the edges of their blocks.
+struct FactorWindow {
+  int64_t operand, dim, factor;
+  int64_t low = 0, stride = 1, size = 1, dilation = 1;
+};
+
 /// Which operands may stay partial through an op, for combination kind sum (see docs/concepts, partial values).
 ///   None         no operand
 ///   AllAlike     every operand of `partialOperands` partial over the same axes (add; negate and transpose have just
@@ -65,11 +73,15 @@ struct ShardingRule {
   /// a device.
   llvm::SmallVector<int64_t, 2> accumulators;
 
+  /// Dimensions that are read through windows; each has its factor alone. Where there are several of an operand, they
+  /// are exchanged in this order.
+  std::vector<FactorWindow> windows;
+
   /// Index of the factor that is the only nontrivial one of a dimension, or nothing.
   std::optional<int64_t> soleFactor(const DimFactors &dim) const;
 
   /// As in the example, with the sets reduction, need_replication, permutation, blocked_propagation that are not empty
-  /// and `, custom`. Kinds of combination, `elementwise` and the partial behaviour are not part of the text.
+  /// and `, custom`. Kinds of combination, `elementwise`, the partial behaviour and windows are not part of the text.
   std::string str() const;
 };
 

@@ -23,6 +23,22 @@ Operation *cloneLocal(Operation *op, ValueRange operands, ConversionPatternRewri
   return local;
 }
 
+Value maskReduced(Operation *op, const ShardingRule &rule, size_t index, Value local, OpBuilder &builder,
+                  const LocalContext &context) {
+  const Sharding &sharding = context.shardingOf(op->getOperand(index));
+  ArrayRef<int64_t> shape = context.globalShape(op->getOperand(index));
+  LocalBuilder build(builder, op->getLoc(), context);
+  for (auto [dim, factors] : llvm::enumerate(rule.operands[index])) {
+    std::optional<int64_t> sole = rule.soleFactor(factors);
+    if (!sole || rule.factors[*sole].kind != FactorKind::Reduction || sharding.dims[dim].axes.empty())
+      continue;
+    Type element = cast<RankedTensorType>(local.getType()).getElementType();
+    local = build.maskPadding(local, dim, sharding.dims[dim].axes, shape[dim],
+                              identityElement(rule.factors[*sole].reduction, element));
+  }
+  return local;
+}
+
 namespace {
 
 struct ByRule : ConversionPattern {
@@ -37,7 +53,7 @@ struct ByRule : ConversionPattern {
     SmallVector<Value> local(operands);
     if (rule)
       for (size_t i = 0; i < local.size(); ++i)
-        local[i] = maskReduced(op, *rule, i, local[i], rewriter);
+        local[i] = maskReduced(op, *rule, i, local[i], rewriter, context);
     rewriter.replaceOp(op, cloneLocal(op, local, rewriter, context)->getResults());
     return success();
   }
@@ -47,22 +63,6 @@ private:
   bool isWhole(Operation *op) const {
     auto whole = [&](Value value) { return !context.knows(value) || context.shardingOf(value).isFullyReplicated(); };
     return llvm::all_of(op->getOperands(), whole) && llvm::all_of(op->getResults(), whole);
-  }
-
-  /// Padding of a contracted dimension would enter the result: it becomes the identity of the combination.
-  Value maskReduced(Operation *op, const ShardingRule &rule, size_t index, Value local, OpBuilder &builder) const {
-    const Sharding &sharding = context.shardingOf(op->getOperand(index));
-    ArrayRef<int64_t> shape = context.globalShape(op->getOperand(index));
-    LocalBuilder build(builder, op->getLoc(), context);
-    for (auto [dim, factors] : llvm::enumerate(rule.operands[index])) {
-      std::optional<int64_t> sole = rule.soleFactor(factors);
-      if (!sole || rule.factors[*sole].kind != FactorKind::Reduction || sharding.dims[dim].axes.empty())
-        continue;
-      Type element = cast<RankedTensorType>(local.getType()).getElementType();
-      local = build.maskPadding(local, dim, sharding.dims[dim].axes, shape[dim],
-                                identityElement(rule.factors[*sole].reduction, element));
-    }
-    return local;
   }
 
   const LocalContext &context;

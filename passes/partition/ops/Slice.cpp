@@ -9,21 +9,6 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-struct ConvertSlice : LocalPattern<stablehlo::SliceOp> {
-  using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::SliceOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    auto type = cast<RankedTensorType>(context.localType(op));
-    SmallVector<int64_t> limits(op.getLimitIndices());
-    for (auto [dim, entry] : llvm::enumerate(context.shardingOf(op).dims))
-      if (!entry.axes.empty())
-        limits[dim] = type.getDimSize(dim);
-    rewriter.replaceOpWithNewOp<stablehlo::SliceOp>(op, type, adaptor.getOperand(), op.getStartIndicesAttr(),
-                                                    rewriter.getDenseI64ArrayAttr(limits), op.getStridesAttr());
-    return success();
-  }
-};
-
 struct ConvertDynamicSlice : LocalPattern<stablehlo::DynamicSliceOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::DynamicSliceOp op, OpAdaptor adaptor,
@@ -39,7 +24,7 @@ struct ConvertDynamicSlice : LocalPattern<stablehlo::DynamicSliceOp> {
 } // namespace
 
 void populateSlicePatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ConvertSlice, ConvertDynamicSlice>(converter, patterns.getContext(), context);
+  patterns.add<ConvertDynamicSlice>(converter, patterns.getContext(), context);
 }
 
 } // namespace shardwright

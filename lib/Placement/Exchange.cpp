@@ -1,0 +1,150 @@
+#include "shardwright/Placement/Exchange.h"
+
+#include <algorithm>
+#include <map>
+
+namespace shardwright {
+namespace {
+
+int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
+int64_t ceilDiv(int64_t a, int64_t b) { return -floorDiv(-a, b); }
+
+using Segment = Exchange::Segment;
+
+/// Further apart than so many blocks, joining all is simpler.
+constexpr int64_t kFarthest = 8;
+
+/// What each device lacks, by distance.
+class Needs {
+public:
+  Needs(int64_t length, int64_t positions, int64_t parts, const FactorWindow &window)
+      : length(length), positions(positions), block(ceilDiv(length, parts)), positionBlock(ceilDiv(positions, parts)),
+        window(window) {
+    for (int64_t device = 0; device * positionBlock < positions; ++device)
+      add(device);
+  }
+
+  std::map<int64_t, Segment> byDistance;
+  bool readsOutside = false;
+
+private:
+  void add(int64_t device) {
+    int64_t begin = device * positionBlock, last = std::min(begin + positionBlock, positions) - 1;
+    int64_t from = ceilDiv(window.low + begin * window.stride, window.dilation);
+    int64_t to = floorDiv(window.low + last * window.stride + window.size - 1, window.dilation) + 1;
+    readsOutside |= from < 0 || to > length;
+    from = std::max<int64_t>(from, 0);
+    to = std::min(to, length);
+    if (from >= to)
+      return;
+    for (int64_t source = from / block; source * block < to; ++source) {
+      int64_t first = std::max(from - source * block, int64_t(0)), end = std::min(to - source * block, block);
+      Segment &segment =
+          byDistance.try_emplace(source - device, Segment{source - device, first, end, {}}).first->second;
+      segment.begin = std::min(segment.begin, first);
+      segment.end = std::max(segment.end, end);
+      if (source != device)
+        segment.pairs.push_back({source, device});
+    }
+  }
+
+  int64_t length, positions, block, positionBlock;
+  const FactorWindow &window;
+};
+
+/// Contiguous: all but the first from the start of their blocks, all but the last to the end.
+void join(std::map<int64_t, Segment> &&needed, int64_t block, llvm::SmallVectorImpl<Segment> &segments) {
+  if (needed.empty())
+    return;
+  int64_t nearest = needed.begin()->first, farthest = needed.rbegin()->first;
+  for (int64_t distance = nearest; distance <= farthest; ++distance) {
+    auto it = needed.find(distance);
+    Segment segment = it == needed.end() ? Segment{distance, 0, block, {}} : std::move(it->second);
+    if (distance != nearest)
+      segment.begin = 0;
+    if (distance != farthest)
+      segment.end = block;
+    segments.push_back(std::move(segment));
+  }
+}
+
+} // namespace
+
+int64_t Exchange::sent() const {
+  int64_t elements = 0;
+  for (const Segment &segment : segments)
+    elements += segment.pairs.empty() ? 0 : segment.end - segment.begin;
+  return elements;
+}
+
+int64_t Exchange::numMessages() const {
+  return std::count_if(segments.begin(), segments.end(), [](const Segment &s) { return !s.pairs.empty(); });
+}
+
+std::optional<Exchange> planExchange(int64_t length, int64_t positions, int64_t parts, const FactorWindow &window) {
+  Exchange result;
+  result.block = ceilDiv(length, parts);
+  int64_t positionBlock = ceilDiv(positions, parts), step = positionBlock * window.stride;
+  if (positions == 0) { // nobody reads
+    if (window.size != 1 || window.dilation != 1)
+      return std::nullopt;
+    return result;
+  }
+  // Positions are computed with 32 bits.
+  if (step % window.dilation != 0 || std::max(length, positions * window.stride) > INT32_MAX)
+    return std::nullopt;
+  result.first = ceilDiv(window.low, window.dilation);
+  result.advance = step / window.dilation;
+  result.phase = result.first * window.dilation - window.low;
+  result.slots = (positionBlock - 1) * window.stride + window.size;
+  result.length = floorDiv(result.slots - 1 - result.phase, window.dilation) + 1;
+  if (result.length <= 0)
+    return std::nullopt;
+
+  Needs needs(length, positions, parts, window);
+  result.readsOutside = needs.readsOutside;
+  if (!needs.byDistance.empty() && needs.byDistance.rbegin()->first - needs.byDistance.begin()->first > kFarthest)
+    return std::nullopt;
+  join(std::move(needs.byDistance), result.block, result.segments);
+  if (result.numMessages() > 1 && result.sent() >= (parts - 1) * result.block)
+    return std::nullopt;
+  if (result.segments.empty())
+    return result;
+
+  int64_t begin = result.segments.front().distance * result.block + result.segments.front().begin;
+  int64_t end = result.segments.back().distance * result.block + result.segments.back().end;
+  result.drift = result.advance - result.block;
+  result.offset = result.first - begin;
+  int64_t last = result.offset + (ceilDiv(positions, positionBlock) - 1) * result.drift;
+  result.before = std::max<int64_t>(0, -std::min(result.offset, last));
+  result.behind = std::max<int64_t>(0, std::max(result.offset, last) + result.length - (end - begin));
+  result.offset += result.before;
+  result.isEmptyOutside = result.drift == 0 && result.block * parts == length;
+  return result;
+}
+
+Price priceExchange(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement,
+                    size_t operand, int64_t elementBytes) {
+  Price price;
+  Shape local = operandSharding(mesh, rule, placement, operand).localShape(mesh, shapes.operands[operand]);
+  for (const FactorWindow &window : rule.windows) {
+    const AxisList &axes = placement.factors[window.factor];
+    if (axes.empty() || window.operand != static_cast<int64_t>(operand))
+      continue;
+    std::optional<Exchange> exchange = planExchange(shapes.operands[operand][window.dim],
+                                                    rule.factors[window.factor].size, numParts(mesh, axes), window);
+    if (!exchange)
+      continue;
+    // One dimension after the other: what the first brought is sent on along the next.
+    local[window.dim] = exchange->sent();
+    double bytes = static_cast<double>(elementBytes);
+    for (int64_t size : local)
+      bytes *= static_cast<double>(size);
+    price.bytes += bytes;
+    price.collectives += exchange->numMessages();
+    local[window.dim] = exchange->length;
+  }
+  return price;
+}
+
+} // namespace shardwright

@@ -1,0 +1,60 @@
+#include "lib/Placement/ReadAcross.h"
+
+#include "shardwright/Placement/Exchange.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+
+namespace shardwright {
+namespace {
+
+/// What is read of a value across its blocks.
+struct Read {
+  Price exchanged;
+  Sharding joined; ///< where it lies now, without the axes of what is read across
+};
+
+std::map<size_t, Read> readsByRoot(const ProgramState &state, const ChoiceRound &choices) {
+  std::map<size_t, Read> reads;
+  for (auto [index, step] : llvm::enumerate(state.program.steps)) {
+    if (step.kind < 0 || state.program.kinds[step.kind].rule.windows.empty())
+      continue;
+    const PlacementProgram::Kind &kind = state.program.kinds[step.kind];
+    const Placement &placement = choices.choiceOf(index).placement;
+    for (const FactorWindow &window : kind.rule.windows) {
+      size_t root = state.rootOf(step.operands[window.operand]);
+      Read &read = reads.try_emplace(root, Read{{}, state.interner.sharding(state.lies[root])}).first->second;
+      if (!placement.factors[window.factor].empty())
+        read.joined.dims[window.dim].axes.clear();
+    }
+    for (auto [position, operand] : llvm::enumerate(step.operands)) {
+      Price price = priceExchange(state.mesh, kind.rule, kind.shapes, placement, position,
+                                  state.program.values[operand].elementBytes);
+      price *= step.times;
+      if (price.collectives > 0)
+        reads.at(state.rootOf(operand)).exchanged += price;
+    }
+  }
+  return reads;
+}
+
+} // namespace
+
+bool letReadWhole(ProgramState &state, const ChoiceRound &choices) {
+  bool found = false;
+  for (auto &[root, read] : readsByRoot(state, choices)) {
+    if (read.exchanged.collectives == 0)
+      continue;
+    std::optional<Price> join =
+        state.prices.between(state.arrays[root], state.lies[root], state.interner.sharding(read.joined));
+    if (!join)
+      continue;
+    *join *= state.timesOf[root];
+    state.readWhole[root] = *join < read.exchanged;
+    found |= state.readWhole[root];
+  }
+  return found;
+}
+
+} // namespace shardwright

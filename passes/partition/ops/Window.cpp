@@ -1,0 +1,154 @@
+// Ops that read beside their own positions, with such a dimension split: what the neighbours hold of it is brought, the
+// local op reads inside what it then has.
+#include "passes/partition/BlockExchange.h"
+
+#include "dialects/stablehlo/StablehloOps.h"
+
+using namespace mlir;
+
+namespace shardwright {
+namespace {
+
+int64_t lengthOf(Value value, int64_t dim) { return cast<RankedTensorType>(value.getType()).getDimSize(dim); }
+
+/// Slots behind the last element, up to the end of the window.
+int64_t slotsBehind(const Exchange &exchange, int64_t dilation) {
+  return exchange.slots - exchange.phase - ((exchange.length - 1) * dilation + 1);
+}
+
+struct ExchangeSlice : LocalPattern<stablehlo::SliceOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::SliceOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    BlockExchange exchange(op, rewriter, context);
+    Value operand = exchange.bring(adaptor.getOperand(), 0);
+    SmallVector<int64_t> starts(op.getStartIndices()), limits(op.getLimitIndices());
+    for (auto [dim, entry] : llvm::enumerate(context.shardingOf(op).dims))
+      if (!entry.axes.empty()) {
+        starts[dim] = 0;
+        limits[dim] = lengthOf(operand, dim);
+      }
+    rewriter.replaceOpWithNewOp<stablehlo::SliceOp>(op, cast<RankedTensorType>(context.localType(op)), operand,
+                                                    rewriter.getDenseI64ArrayAttr(starts),
+                                                    rewriter.getDenseI64ArrayAttr(limits), op.getStridesAttr());
+    return success();
+  }
+};
+
+struct ExchangePad : LocalPattern<stablehlo::PadOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::PadOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    BlockExchange exchange(op, rewriter, context);
+    if (!exchange.isNeeded())
+      return rewriter.notifyMatchFailure(op, "no padded dimension is split");
+    Value operand = exchange.bring(adaptor.getOperand(), 0, adaptor.getPaddingValue());
+    SmallVector<int64_t> low(op.getEdgePaddingLow()), high(op.getEdgePaddingHigh());
+    for (int64_t dim = 0; dim < static_cast<int64_t>(low.size()); ++dim)
+      if (const Exchange *along = exchange.along(0, dim)) {
+        low[dim] = along->phase;
+        high[dim] = slotsBehind(*along, op.getInteriorPadding()[dim] + 1);
+      }
+    rewriter.replaceOpWithNewOp<stablehlo::PadOp>(op, cast<RankedTensorType>(context.localType(op)), operand,
+                                                  adaptor.getPaddingValue(), rewriter.getDenseI64ArrayAttr(low),
+                                                  rewriter.getDenseI64ArrayAttr(high), op.getInteriorPaddingAttr());
+    return success();
+  }
+};
+
+/// Each device takes every position from the piece that it lies in.
+struct ExchangeConcatenate : LocalPattern<stablehlo::ConcatenateOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::ConcatenateOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    BlockExchange exchange(op, rewriter, context);
+    int64_t dim = op.getDimension(), start = context.globalShape(op)[dim];
+    if (start == 0)
+      return rewriter.notifyMatchFailure(op, "there is nothing to take");
+    if (!exchange.isNeeded())
+      return rewriter.notifyMatchFailure(op, "the joined dimension is not split");
+    auto type = cast<RankedTensorType>(context.localType(op));
+    LocalBuilder build(rewriter, op.getLoc(), context);
+    Value position = build.positions(type.getShape(), dim, context.shardingOf(op).dims[dim].axes), joined;
+    for (size_t index = op.getInputs().size(); index-- > 0;) {
+      int64_t length = context.globalShape(op.getInputs()[index])[dim];
+      if (length == 0)
+        continue;
+      Value piece = exchange.bring(adaptor.getInputs()[index], index);
+      if (joined) {
+        Value end = build.splat(cast<RankedTensorType>(position.getType()), start);
+        joined = build.select(build.compare("LT", position, end), piece, joined);
+      } else {
+        joined = piece;
+      }
+      start -= length;
+    }
+    rewriter.replaceOp(op, joined);
+    return success();
+  }
+};
+
+/// A window attribute with the padding of the exchanged dimensions replaced; `dims` are those of the operand.
+DenseIntElementsAttr localPadding(std::optional<DenseIntElementsAttr> padding, ArrayRef<int64_t> dims,
+                                  std::optional<ArrayRef<int64_t>> dilations, const BlockExchange &exchange,
+                                  Builder &builder) {
+  SmallVector<int64_t> values(2 * dims.size(), 0);
+  if (padding)
+    values.assign(padding->getValues<int64_t>().begin(), padding->getValues<int64_t>().end());
+  for (auto [entry, dim] : llvm::enumerate(dims))
+    if (const Exchange *along = exchange.along(0, dim)) {
+      values[2 * entry] = along->phase;
+      values[2 * entry + 1] = slotsBehind(*along, dilations ? (*dilations)[entry] : 1);
+    }
+  int64_t count = dims.size();
+  return DenseIntElementsAttr::get(RankedTensorType::get({count, 2}, builder.getI64Type()), values);
+}
+
+struct ExchangeReduceWindow : LocalPattern<stablehlo::ReduceWindowOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::ReduceWindowOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    BlockExchange exchange(op, rewriter, context);
+    if (!exchange.isNeeded())
+      return rewriter.notifyMatchFailure(op, "no dimension with windows is split");
+    SmallVector<Value> operands(adaptor.getOperands());
+    for (size_t input = 0, n = op.getInputs().size(); input < n; ++input)
+      operands[input] = exchange.bring(operands[input], input, operands[n + input]);
+    auto dims = llvm::to_vector(llvm::seq<int64_t>(0, op.getWindowDimensions().size()));
+    auto local = cast<stablehlo::ReduceWindowOp>(cloneLocal(op, operands, rewriter, context));
+    local.setPaddingAttr(localPadding(op.getPadding(), dims, op.getBaseDilations(), exchange, rewriter));
+    rewriter.replaceOp(op, local->getResults());
+    return success();
+  }
+};
+
+struct ExchangeConvolution : LocalPattern<stablehlo::ConvolutionOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::ConvolutionOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    BlockExchange exchange(op, rewriter, context);
+    if (!exchange.isNeeded())
+      return rewriter.notifyMatchFailure(op, "no spatial dimension is split");
+    SmallVector<Value> operands(adaptor.getOperands());
+    for (size_t operand = 0; operand < operands.size(); ++operand)
+      operands[operand] = maskReduced(op, *partitionRule(op), operand, operands[operand], rewriter, context);
+    LocalBuilder build(rewriter, op.getLoc(), context);
+    auto scalar = RankedTensorType::get({}, cast<RankedTensorType>(op.getLhs().getType()).getElementType());
+    operands[0] = exchange.bring(operands[0], 0,
+                                 build.splat(scalar, identityElement(ReductionKind::Sum, scalar.getElementType())));
+    auto local = cast<stablehlo::ConvolutionOp>(cloneLocal(op, operands, rewriter, context));
+    local.setPaddingAttr(localPadding(op.getPadding(), op.getDimensionNumbers().getInputSpatialDimensions(),
+                                      op.getLhsDilation(), exchange, rewriter));
+    rewriter.replaceOp(op, local->getResults());
+    return success();
+  }
+};
+
+} // namespace
+
+void populateWindowPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
+  patterns.add<ExchangeSlice, ExchangePad, ExchangeConcatenate, ExchangeReduceWindow, ExchangeConvolution>(
+      converter, patterns.getContext(), context);
+}
+
+} // namespace shardwright
