@@ -116,8 +116,9 @@ std::optional<Exchange> planExchange(int64_t length, int64_t positions, int64_t 
   result.drift = result.advance - result.block;
   result.offset = result.first - begin;
   int64_t last = result.offset + (ceilDiv(positions, positionBlock) - 1) * result.drift;
-  result.before = std::max<int64_t>(0, -std::min(result.offset, last));
-  result.behind = std::max<int64_t>(0, std::max(result.offset, last) + result.length - (end - begin));
+  // Who reads nothing of what is joined may read anywhere in what is added.
+  result.before = std::clamp<int64_t>(-std::min(result.offset, last), 0, result.length);
+  result.behind = std::clamp<int64_t>(std::max(result.offset, last) + result.length - (end - begin), 0, result.length);
   result.offset += result.before;
   result.isEmptyOutside = result.drift == 0 && result.block * parts == length;
   return result;

@@ -9,6 +9,7 @@ llvm::ArrayRef<NamedChoice<PartitionChoices>> PartitionChoices::named() {
       {"halo-exchange", &PartitionChoices::haloExchange,
        "of what is read across blocks only the edges are sent, not the whole"},
       {"share-values", &PartitionChoices::shareValues, "what is computed or sent twice alike is so once"},
+      {"join-permutes", &PartitionChoices::joinPermutes, "permutes of one value to different devices are one"},
       {"combine-collectives", &PartitionChoices::combineCollectives,
        "small collectives that may wait for each other are one"},
   };

@@ -13,6 +13,7 @@ struct PartitionChoices {
   bool partialCarries = true;
   bool haloExchange = true;
   bool shareValues = true;
+  bool joinPermutes = true;
   bool combineCollectives = true;
 
   static llvm::ArrayRef<NamedChoice<PartitionChoices>> named();

@@ -23,6 +23,9 @@ std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass();
 /// `--share-values`: common subexpression elimination that looks at what a collective does, not at its cause.
 std::unique_ptr<mlir::Pass> createShareValuesPass();
 
+/// `--join-permutes`: permutes of one value to different devices become one.
+std::unique_ptr<mlir::Pass> createJoinPermutesPass();
+
 /// `--combine-collectives`: small collectives that may wait for each other become one of several operands.
 std::unique_ptr<mlir::Pass> createCombineCollectivesPass();
 

@@ -18,6 +18,8 @@ void buildPartitionPipeline(OpPassManager &pm, StringRef leftOut) {
   // Several ops ask for the same block index, mask or constant; results and ops for the same change of sharding.
   if (choices.shareValues)
     pm.addPass(createShareValuesPass());
+  if (choices.joinPermutes)
+    pm.addPass(createJoinPermutesPass());
   if (choices.combineCollectives)
     pm.addPass(createCombineCollectivesPass());
   pm.addPass(createVerifyPartitionedPass());
@@ -34,6 +36,7 @@ void registerPartitionPasses() {
   registerPass([] { return createInsertReshardsPass(); });
   registerPass(createCombineCollectivesPass);
   registerPass(createConvertGlobalToLocalPass);
+  registerPass(createJoinPermutesPass);
   registerPass(createShareValuesPass);
   registerPass(createVerifyPartitionedPass);
   PassPipelineRegistration<PartitionOptions>(

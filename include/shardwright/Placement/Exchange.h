@@ -30,7 +30,8 @@ struct Exchange {
   int64_t first = 0, advance = 0, length = 0;
   int64_t slots = 0, phase = 0;
 
-  // They lie in the segments joined, with `before` and `behind` elements added, from `offset + index * drift` on.
+  // They lie in the segments joined, with `before` and `behind` elements added, from `offset + index * drift` on, or
+  // where the joined elements begin or end if that would be beyond.
   int64_t before = 0, behind = 0;
   int64_t offset = 0, drift = 0;
 

@@ -28,9 +28,12 @@ struct ExchangeSlice : LocalPattern<stablehlo::SliceOp> {
         starts[dim] = 0;
         limits[dim] = lengthOf(operand, dim);
       }
-    rewriter.replaceOpWithNewOp<stablehlo::SliceOp>(op, cast<RankedTensorType>(context.localType(op)), operand,
-                                                    rewriter.getDenseI64ArrayAttr(starts),
-                                                    rewriter.getDenseI64ArrayAttr(limits), op.getStridesAttr());
+    auto type = cast<RankedTensorType>(context.localType(op));
+    if (operand.getType() == type)
+      rewriter.replaceOp(op, operand);
+    else
+      rewriter.replaceOpWithNewOp<stablehlo::SliceOp>(op, type, operand, rewriter.getDenseI64ArrayAttr(starts),
+                                                      rewriter.getDenseI64ArrayAttr(limits), op.getStridesAttr());
     return success();
   }
 };
@@ -49,9 +52,13 @@ struct ExchangePad : LocalPattern<stablehlo::PadOp> {
         low[dim] = along->phase;
         high[dim] = slotsBehind(*along, op.getInteriorPadding()[dim] + 1);
       }
-    rewriter.replaceOpWithNewOp<stablehlo::PadOp>(op, cast<RankedTensorType>(context.localType(op)), operand,
-                                                  adaptor.getPaddingValue(), rewriter.getDenseI64ArrayAttr(low),
-                                                  rewriter.getDenseI64ArrayAttr(high), op.getInteriorPaddingAttr());
+    auto none = [](ArrayRef<int64_t> sizes) { return llvm::all_of(sizes, [](int64_t size) { return size == 0; }); };
+    if (none(low) && none(high) && none(op.getInteriorPadding()))
+      rewriter.replaceOp(op, operand);
+    else
+      rewriter.replaceOpWithNewOp<stablehlo::PadOp>(op, cast<RankedTensorType>(context.localType(op)), operand,
+                                                    adaptor.getPaddingValue(), rewriter.getDenseI64ArrayAttr(low),
+                                                    rewriter.getDenseI64ArrayAttr(high), op.getInteriorPaddingAttr());
     return success();
   }
 };

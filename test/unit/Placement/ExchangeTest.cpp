@@ -2,6 +2,8 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
+
 namespace shardwright {
 namespace {
 
@@ -24,11 +26,13 @@ std::vector<std::vector<int64_t>> exchanged(const Exchange &plan, int64_t length
       }
     joined.insert(joined.end(), plan.behind, kNothing);
     std::vector<int64_t> &slots = result.emplace_back(plan.slots, kNothing);
-    for (int64_t i = 0; i < plan.length; ++i) {
-      int64_t at = plan.offset + device * plan.drift + i;
-      if (at >= 0 && at < static_cast<int64_t>(joined.size()))
-        slots[plan.phase + i * dilation] = joined[at];
-    }
+    if (plan.segments.empty())
+      continue;
+    int64_t room = static_cast<int64_t>(joined.size()) - plan.length;
+    EXPECT_GE(room, 0);
+    int64_t begin = std::clamp<int64_t>(plan.offset + device * plan.drift, 0, room);
+    for (int64_t i = 0; i < plan.length; ++i)
+      slots[plan.phase + i * dilation] = joined[begin + i];
   }
   return result;
 }
