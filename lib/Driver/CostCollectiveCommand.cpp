@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,6 +23,7 @@ constexpr OptionSpec kOptions[] = {
      "for the one with the least price"},
     {"library", "NAME", "whose measurements: nccl (default) or xla"},
     {"pattern", "NAME", "of a collective_permute: ring_shift (default), mutual_pairs, one-way_half_to_half"},
+    {"imbalance", "R", "of an all_to_all: the busiest member sends or gets R times what --bytes says (ragged); 1"},
     {"json", nullptr, "print one JSON object"},
 };
 
@@ -63,7 +65,8 @@ absl::StatusOr<AxisOrder> parseAxes(const char *option, const Mesh &mesh, llvm::
 
 struct Question {
   CollectiveOp op;
-  double bytes;
+  double bytes; ///< of the busiest member
+  double imbalance = 1;
   std::string pattern;
   Mesh mesh;
   AxisOrder over;
@@ -78,7 +81,13 @@ absl::StatusOr<Question> parseQuestion(const CommandLine &line) {
   absl::StatusOr<double> bytes = parseSize(*line.text("bytes"));
   if (!bytes.ok())
     return bytes.status();
-  question.bytes = *bytes;
+  if (std::optional<std::string> text = line.text("imbalance")) {
+    if (question.op != CollectiveOp::AllToAll)
+      return about("imbalance", "only an all_to_all is ragged");
+    if (llvm::StringRef(*text).getAsDouble(question.imbalance) || !(question.imbalance >= 1))
+      return about("imbalance", "'" + *text + "' is no number of at least 1");
+  }
+  question.bytes = *bytes * question.imbalance;
   question.pattern = line.text("pattern").value_or("");
   if (!question.pattern.empty() && question.op != CollectiveOp::Permute)
     return about("pattern", "only a collective_permute has one");
@@ -147,6 +156,9 @@ absl::Status collective(const CommandLine &line) {
   for (size_t axis : *order)
     names.push_back(question->mesh.axes()[axis].name.str());
   if (!line.has("json")) {
+    if (question->imbalance > 1)
+      llvm::outs() << "ragged: as long as if all sent what the busiest member does, "
+                   << llvm::format("%g", question->imbalance) << " times the mean\n";
     llvm::outs() << name(question->op) << " of " << llvm::formatv("{0:f0}", question->bytes) << " bytes over "
                  << group->members << " devices of " << topology->name
                  << ", axes from the outermost: " << llvm::join(names, ", ") << "\n"
