@@ -8,6 +8,8 @@
 
 #include "llvm/ADT/SetVector.h"
 
+#include <numeric>
+
 using namespace mlir;
 
 namespace shardwright {
@@ -52,9 +54,16 @@ LiveBytes::LiveBytes(Block &block) : block(block) {
       if (hasBuffer(result))
         spans[result] = {isLate ? std::max(at, first) : at, last};
   }
-  for (auto &[value, span] : spans)
-    for (size_t at = span.begin; at < span.end; ++at)
-      alive[at] += bytesOf(value);
+  // Spans are as long as the block may be: what begins and ends is counted, and added up once.
+  for (auto &[value, span] : spans) {
+    if (span.begin >= span.end)
+      continue;
+    int64_t bytes = bytesOf(value);
+    alive[span.begin] += bytes;
+    if (span.end < alive.size())
+      alive[span.end] -= bytes;
+  }
+  std::partial_sum(alive.begin(), alive.end(), alive.begin());
   peak = *llvm::max_element(alive);
 }
 
