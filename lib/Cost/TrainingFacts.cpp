@@ -117,14 +117,8 @@ absl::StatusOr<const TrainedDevice *> TrainingFacts::find(llvm::StringRef device
                              llvm::join(names, ", ") + ")");
 }
 
-absl::StatusOr<double> TrainingFacts::peak(llvm::StringRef device, llvm::StringRef folder) const {
-  absl::StatusOr<const TrainedDevice *> known = find(device, "");
-  if (!known.ok())
-    return known.status();
-  absl::StatusOr<Topology> topology = findTopology((*known)->topology, folder);
-  if (!topology.ok())
-    return topology.status();
-  const Device &sheet = topology->groups.front().device;
+/// FLOPs a second of 16-bit products, by the data sheet.
+static absl::StatusOr<double> peakOf(const Device &sheet) {
   for (llvm::StringRef type : {"bf16", "f16"})
     if (std::optional<double> flops = sheet.flops(type))
       return *flops;
@@ -134,15 +128,18 @@ absl::StatusOr<double> TrainingFacts::peak(llvm::StringRef device, llvm::StringR
 absl::StatusOr<TrainingMachine> TrainingFacts::machine(llvm::StringRef device, llvm::StringRef hardware,
                                                        llvm::StringRef folder) const {
   absl::StatusOr<const TrainedDevice *> known = find(device, hardware);
-  absl::StatusOr<double> flops = peak(device, folder);
-  if (!known.ok() || !flops.ok())
-    return known.ok() ? flops.status() : known.status();
+  if (!known.ok())
+    return known.status();
   absl::StatusOr<Topology> topology = findTopology((*known)->topology, folder);
   absl::StatusOr<std::vector<Level>> levels = topology.ok() ? topology->commonLevels() : topology.status();
   if (!levels.ok())
     return levels.status();
+  absl::StatusOr<double> peak = peakOf(topology->groups.front().device);
+  if (!peak.ok())
+    return peak.status();
   TrainingMachine machine;
-  machine.flopsPerSecond = *flops * (*known)->productsReach;
+  machine.peakFlopsPerSecond = *peak;
+  machine.flopsPerSecond = *peak * (*known)->productsReach;
   machine.attentionFlopsPerSecond = machine.flopsPerSecond * (*known)->attentionReach;
   machine.memoryBytesPerSecond = topology->groups.front().device.memories.front().bytesPerSecond * memoryReach;
   machine.layerSeconds = (*known)->layerSeconds;

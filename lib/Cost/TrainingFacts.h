@@ -41,8 +41,6 @@ struct TrainingFacts {
   /// The machine of a row of data. Errors (kNotFound): no such device, with those there are; what findTopology() says.
   absl::StatusOr<TrainingMachine> machine(llvm::StringRef device, llvm::StringRef hardware,
                                           llvm::StringRef folder) const;
-  /// FLOPs a second of a device's 16-bit products by its data sheet. Errors as of machine().
-  absl::StatusOr<double> peak(llvm::StringRef device, llvm::StringRef folder) const;
 
 private:
   absl::StatusOr<const TrainedDevice *> find(llvm::StringRef device, llvm::StringRef hardware) const;

@@ -17,7 +17,7 @@ absl::StatusOr<llvm::json::Value> predictTraining(const Question &question) {
   if (question.quantity == "flops_per_s_per_device")
     return flopsPerSecond;
   if (question.quantity == "mfu")
-    return flopsPerSecond / run->peakFlopsPerSecond;
+    return flopsPerSecond / run->machine.peakFlopsPerSecond;
   if (question.quantity == "tokens_per_s_per_device")
     return run->plan.sequences * double(run->decoder.sequence) / run->step.seconds / double(run->plan.devices());
   if (question.quantity == "peak_memory_bytes")

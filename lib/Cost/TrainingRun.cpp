@@ -150,12 +150,10 @@ absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs) {
     return status;
   std::string folder = topologyFolder();
   absl::StatusOr<TrainingMachine> machine = kFacts->machine(*device, inputs.getString("hardware").value_or(""), folder);
-  absl::StatusOr<double> peak = kFacts->peak(*device, folder);
-  if (!machine.ok() || !peak.ok())
-    return machine.ok() ? peak.status() : machine.status();
+  if (!machine.ok())
+    return machine.status();
   run.machine = *std::move(machine);
   run.machine.flopsPerSecond *= faster;
-  run.peakFlopsPerSecond = *peak;
   run.step = trainingStep(run.decoder, run.plan, run.machine, kFacts->habits);
   return run;
 }

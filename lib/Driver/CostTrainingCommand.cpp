@@ -25,7 +25,7 @@ void print(const CostRow &row, const cost::TrainingRun &run) {
   llvm::outs() << row.question.id
                << llvm::format(": %.4g s a step on %lld devices, %.4g FLOPs/s each, %.1f %% of their peak\n",
                                run.step.seconds, static_cast<long long>(run.plan.devices()), achieved,
-                               100 * achieved / run.peakFlopsPerSecond);
+                               100 * achieved / run.machine.peakFlopsPerSecond);
   printParts("step", run.step.seconds, "s", run.step.parts);
   printParts("memory of a device at its peak", run.step.peakBytes, "bytes", run.step.memory);
 }
@@ -43,7 +43,7 @@ void printJson(const CostRow &row, const cost::TrainingRun &run) {
                                                        {"seconds", run.step.seconds},
                                                        {"parts", json(run.step.parts)},
                                                        {"flops_per_s_per_device", achieved},
-                                                       {"mfu", achieved / run.peakFlopsPerSecond},
+                                                       {"mfu", achieved / run.machine.peakFlopsPerSecond},
                                                        {"peak_bytes", run.step.peakBytes},
                                                        {"memory", json(run.step.memory)}})
                << "\n";

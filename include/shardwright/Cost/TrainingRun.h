@@ -13,7 +13,6 @@ struct TrainingRun {
   Decoder decoder;
   TrainingPlan plan;
   TrainingMachine machine;
-  double peakFlopsPerSecond = 0; ///< of a device, 16-bit products, by its data sheet
   TrainingStep step;
 
   /// Of a device, counting FLOPs by a convention: `6N+6Lds` counts the half of attention that a causal mask leaves,

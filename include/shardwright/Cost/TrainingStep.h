@@ -53,6 +53,7 @@ struct TrainingPlan {
 
 /// What a device reaches.
 struct TrainingMachine {
+  double peakFlopsPerSecond = 0;      ///< of 16-bit products, by the data sheet
   double flopsPerSecond = 0;          ///< of large products
   double attentionFlopsPerSecond = 0; ///< of fused causal attention, counting what the mask leaves
   double memoryBytesPerSecond = 0;

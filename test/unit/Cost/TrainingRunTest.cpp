@@ -59,7 +59,7 @@ TEST(TrainingRun, ReadsWhatARowSays) {
   EXPECT_EQ(run->plan.passes(), 4);
   EXPECT_EQ(run->machine.domain, 8);
   EXPECT_GT(run->flopsPerSecond(""), run->flopsPerSecond("6N+6Lds"));
-  EXPECT_LT(run->flopsPerSecond(""), run->peakFlopsPerSecond);
+  EXPECT_LT(run->flopsPerSecond(""), run->machine.peakFlopsPerSecond);
 }
 
 TEST(TrainingRun, APipelineHasAMicrobatchForEachStage) {
