@@ -2,6 +2,7 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Driver/Summary.h"
+#include "passes/common/Bytes.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -42,16 +43,6 @@ bool movesOnly(mlir::Operation *op) {
 }
 
 } // namespace
-
-int64_t bytesOf(mlir::Value value) {
-  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
-  int64_t factor = 1;
-  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
-    element = complex.getElementType();
-    factor = 2;
-  }
-  return element.isIntOrFloat() ? elements(value) * factor * ((element.getIntOrFloatBitWidth() + 7) / 8) : 0;
-}
 
 /// The same for one of what is exchanged together.
 static int64_t bytesSent(mlir::Operation *op, mlir::Value input, mlir::Value output) {

@@ -1,4 +1,5 @@
 #include "lib/Driver/Summary.h"
+#include "passes/common/Bytes.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"

@@ -42,8 +42,6 @@ struct Summary {
 
 Summary summarize(mlir::ModuleOp module);
 
-/// Bytes of a local array; types narrower than a byte take one.
-int64_t bytesOf(mlir::Value value);
 /// Bytes that one device sends in one execution of a collective of the `spmd` dialect; 0 for any other op.
 int64_t bytesSent(mlir::Operation *op);
 /// Floating-point operations of one execution of an op, without its regions.

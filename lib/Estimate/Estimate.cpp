@@ -1,6 +1,7 @@
 // The walk: a copy of the program is prepared as lowering would, its kernels are planned and priced, and what runs
 // becomes tasks on a queue that computes and one that sends. A loop's body is played by itself and stands as one task.
 #include "lib/Estimate/Estimate.h"
+#include "passes/common/Bytes.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Estimate/Launches.h"

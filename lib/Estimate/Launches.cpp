@@ -3,6 +3,7 @@
 #include "dialects/check/CheckOps.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/Bytes.h"
 #include "passes/lower/MatmulShape.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -36,13 +37,6 @@ std::string rateType(mlir::Type element) {
                             : "f32";
 }
 
-double bytesOf(mlir::ValueRange values) {
-  double bytes = 0;
-  for (mlir::Value value : values)
-    bytes += estimate::bytesOf(value);
-  return bytes;
-}
-
 Launch launchOf(mlir::Operation *op, std::string name) {
   Launch launch;
   launch.priced.op = op;
@@ -55,16 +49,6 @@ Launch launchOf(mlir::Operation *op, std::string name) {
 std::string plainName(mlir::Operation *op) { return op->getName().stripDialect().str(); }
 
 } // namespace
-
-double bytesOf(mlir::Value value) {
-  mlir::Type element = mlir::getElementTypeOrSelf(value.getType());
-  double factor = 1;
-  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element)) {
-    element = complex.getElementType();
-    factor = 2;
-  }
-  return element.isIntOrFloat() ? elementsOf(value) * factor * ((element.getIntOrFloatBitWidth() + 7) / 8) : 0;
-}
 
 void LaunchPricer::collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const {
   llvm::SetVector<mlir::Operation *> all;

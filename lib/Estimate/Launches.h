@@ -41,9 +41,6 @@ private:
   const lower::KernelPlan &plan;
 };
 
-/// Bytes of a local array; types narrower than a byte take one.
-double bytesOf(mlir::Value value);
-
 } // namespace shardwright::estimate
 
 #endif // LIB_ESTIMATE_LAUNCHES_H

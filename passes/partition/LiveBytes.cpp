@@ -1,6 +1,6 @@
 #include "passes/partition/LiveBytes.h"
 
-#include "passes/partition/OpRule.h"
+#include "passes/common/Bytes.h"
 #include "passes/partition/PlacementGraph.h"
 
 #include "dialects/spmd/SpmdOps.h"
@@ -13,11 +13,6 @@
 using namespace mlir;
 
 namespace shardwright {
-
-int64_t bytesOf(Value value) {
-  auto type = dyn_cast<RankedTensorType>(value.getType());
-  return type ? type.getNumElements() * elementBytes(value) : 0;
-}
 
 bool LiveBytes::hasBuffer(Value value) const {
   Operation *op = value.getDefiningOp();

@@ -40,9 +40,6 @@ private:
   int64_t peak = 0;
 };
 
-/// Bytes of a tensor; 0 of what is none.
-int64_t bytesOf(mlir::Value value);
-
 } // namespace shardwright
 
 #endif // PASSES_PARTITION_LIVEBYTES_H

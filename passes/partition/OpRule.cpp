@@ -17,13 +17,6 @@ Shape shapeOf(Value value) {
   return type ? Shape(type.getShape()) : Shape();
 }
 
-int64_t elementBytes(Value value) {
-  Type element = cast<ShapedType>(value.getType()).getElementType();
-  if (auto complex = dyn_cast<ComplexType>(element))
-    return complex.getElementType().getIntOrFloatBitWidth() / 4;
-  return std::max<int64_t>(1, element.getIntOrFloatBitWidth() / 8);
-}
-
 OpShapes shapesOf(Operation *op) {
   OpShapes shapes;
   for (Value operand : op->getOperands())

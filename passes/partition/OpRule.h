@@ -15,8 +15,6 @@ std::optional<ShardingRule> partitionRule(mlir::Operation *op);
 /// Shapes of an op's tensors; every type must be a ranked tensor.
 OpShapes shapesOf(mlir::Operation *op);
 Shape shapeOf(mlir::Value value);
-/// Bytes of one element, at least 1.
-int64_t elementBytes(mlir::Value value);
 
 } // namespace shardwright
 

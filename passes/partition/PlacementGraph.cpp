@@ -1,4 +1,5 @@
 #include "passes/partition/PlacementGraph.h"
+#include "passes/common/Bytes.h"
 
 #include "passes/common/OpClasses.h"
 #include "passes/common/TripCount.h"

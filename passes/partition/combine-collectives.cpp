@@ -6,6 +6,7 @@
 // in front of it moves behind. So nothing else moves, and no collective is done before its place in the program. Who
 // waits holds its operands, and who is served early its results: nobody joins where more would be alive than anyway at
 // the peak.
+#include "passes/common/Bytes.h"
 #include "passes/partition/LiveBytes.h"
 #include "passes/partition/Passes.h"
 
@@ -24,15 +25,8 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-int64_t total(ValueRange values) {
-  int64_t bytes = 0;
-  for (Value value : values)
-    bytes += bytesOf(value);
-  return bytes;
-}
-
 /// What a collective holds of its operands or its results, whichever is more.
-int64_t heldBy(Operation *op) { return std::max(total(op->getOperands()), total(op->getResults())); }
+int64_t heldBy(Operation *op) { return std::max(bytesOf(op->getOperands()), bytesOf(op->getResults())); }
 
 class BlockCombiner {
 public:
@@ -80,7 +74,7 @@ private:
   bool mayWait(Operation *op) const {
     return !spmd::isCollective(op) && (op->getNumRegions() == 0 || isa<stablehlo::ReduceOp>(op)) &&
            !op->hasTrait<OpTrait::IsTerminator>() && isMemoryEffectFree(op) &&
-           total(op->getOperands()) + total(op->getResults()) <= limit;
+           bytesOf(op->getOperands()) + bytesOf(op->getResults()) <= limit;
   }
 
   /// The first position at which someone cannot wait any longer for an op's results.

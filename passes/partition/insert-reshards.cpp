@@ -1,3 +1,4 @@
+#include "passes/common/Bytes.h"
 #include "passes/partition/OpRule.h"
 #include "passes/partition/PartitionChoices.h"
 #include "passes/partition/Passes.h"

@@ -1,4 +1,5 @@
 // A change of sharding becomes the steps of its plan.
+#include "passes/common/Bytes.h"
 #include "passes/partition/LocalBuilder.h"
 
 #include "dialects/sharding/Shardings.h"
