@@ -5,16 +5,14 @@
 namespace shardwright {
 namespace {
 
-constexpr const char *kTypes[] = {"f64", "f32", "tf32", "bf16", "f16", "fp8", "fp4", "int8", "int4"};
-
 void parseFlops(Fields &fields, Device &device) {
   const Json *rates = fields.object_("flops_per_s");
   if (!rates)
     return;
   Fields rate(fields.complaint, *rates, fields.placeOf("flops_per_s"));
-  for (const char *type : kTypes)
-    if (double value = rate.number(type, {0, 1e18, /*open=*/true}, 0))
-      device.flopsPerSecond.emplace_back(type, value);
+  for (const RateType &type : rateTypes())
+    if (double value = rate.number(type.name.data(), {0, 1e18, /*open=*/true}, 0))
+      device.flopsPerSecond.emplace_back(type.name.str(), value);
   rate.finish();
   if (rates->empty())
     fields.report("flops_per_s", "is empty; give the rate of one element type at least");
@@ -152,6 +150,12 @@ absl::StatusOr<Device> parseDevice(llvm::StringRef text, llvm::StringRef file) {
   Complaint complaint{file.str(), {}};
   Device device = parseDevice(complaint, *json, "");
   return complaint.status.ok() ? absl::StatusOr<Device>(device) : complaint.status;
+}
+
+llvm::ArrayRef<RateType> rateTypes() {
+  static constexpr RateType kTypes[] = {{"f64", 8}, {"f32", 4},   {"tf32", 4}, {"bf16", 2},  {"f16", 2},
+                                        {"fp8", 1}, {"fp4", 0.5}, {"int8", 1}, {"int4", 0.5}};
+  return kTypes;
 }
 
 std::optional<double> Device::flops(llvm::StringRef type) const {

@@ -1,6 +1,7 @@
 #ifndef SHARDWRIGHT_TOPOLOGY_DEVICE_H
 #define SHARDWRIGHT_TOPOLOGY_DEVICE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
@@ -52,6 +53,13 @@ struct MeasuredDevice {
 
   bool isEmpty() const { return traffic.empty(); }
 };
+
+/// The element types that rates are given for, the widest first, and the bytes of an element.
+struct RateType {
+  llvm::StringLiteral name;
+  double bytes;
+};
+llvm::ArrayRef<RateType> rateTypes();
 
 /// What one device can do, by its data sheet. SI units; a multiply-add is 2 FLOPs.
 struct Device {

@@ -1,4 +1,5 @@
 #include "shardwright/Cost/Constants.h"
+#include "shardwright/Topology/Files.h"
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,35 @@ TEST(Constants, TwoDirectionsAreTwiceOne) {
       EXPECT_EQ(2 * *oneWay, *device.getNumber("ici_bidi_bytes_per_s")) << name;
     }
   }
+}
+
+// What books print and data sheets say may differ (memory of a B200, rate of a TPU v3), but by an eighth at most.
+TEST(Constants, AgreeWithTheDevicesOfMachines) {
+  int compared = 0;
+  std::vector<std::string> machines = *topologyNames(TOPOLOGIES);
+  for (const std::string &machine : machines) {
+    absl::StatusOr<Topology> topology = findTopology(machine, TOPOLOGIES);
+    ASSERT_TRUE(topology.ok()) << topology.status();
+    for (const DeviceGroup &group : topology->groups) {
+      const Device &device = group.device;
+      absl::StatusOr<const llvm::json::Object *> table = constantsOf(device.name);
+      if (!table.ok())
+        continue;
+      auto agrees = [&](llvm::StringRef constant, std::optional<double> number) {
+        std::optional<double> round = (*table)->getNumber(constant);
+        if (!round || !number)
+          return;
+        EXPECT_NEAR(*number / *round, 1, 0.125) << device.name << " " << constant.str();
+        ++compared;
+      };
+      agrees("hbm_bytes", device.memories.front().bytes);
+      agrees("hbm_bytes_per_s", device.memories.front().bytesPerSecond);
+      agrees("bf16_flops_per_s", device.flops("bf16"));
+      agrees("fp8_flops_per_s", device.flops("fp8"));
+      agrees("int8_ops_per_s", device.flops("int8"));
+    }
+  }
+  EXPECT_GE(compared, 20);
 }
 
 TEST(Constants, SupplyWhatFormulasAskFor) {
