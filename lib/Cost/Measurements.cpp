@@ -95,21 +95,15 @@ const MeasuredCurve *MeasuredSet::find(llvm::StringRef op, int64_t members) cons
 }
 
 absl::StatusOr<Measurements> parseMeasurements(llvm::StringRef text, llvm::StringRef file) {
-  absl::StatusOr<Json> json = parseJson(text, file);
-  if (!json.ok())
-    return json.status();
-  Complaint complaint{file.str(), {}};
-  Fields fields(complaint, *json, "");
-  if (!complaint.status.ok())
-    return complaint.status;
-  Measurements measurements;
-  measurements.device = fields.text("device");
-  measurements.levels = fields.count("levels", 1, 1);
-  const Json *sets = fields.list("sets");
-  for (size_t i = 0; sets && i < sets->size() && complaint.status.ok(); ++i)
-    measurements.sets.push_back(parseSet(Fields(complaint, (*sets)[i], "sets[" + std::to_string(i) + "]")));
-  fields.finish();
-  return complaint.status.ok() ? absl::StatusOr<Measurements>(std::move(measurements)) : complaint.status;
+  return readObject(text, file, [](Fields &fields) {
+    Measurements measurements;
+    measurements.device = fields.text("device");
+    measurements.levels = fields.count("levels", 1, 1);
+    const Json *sets = fields.list("sets");
+    for (size_t i = 0; sets && i < sets->size() && fields.complaint.status.ok(); ++i)
+      measurements.sets.push_back(parseSet(Fields(fields.complaint, (*sets)[i], "sets[" + std::to_string(i) + "]")));
+    return measurements;
+  });
 }
 
 absl::StatusOr<Measurements> readMeasurements(llvm::StringRef folder, llvm::StringRef device) {

@@ -71,27 +71,22 @@ TrainedDevice parseDevice(Fields fields) {
 } // namespace
 
 absl::StatusOr<TrainingFacts> parseTrainingFacts(llvm::StringRef text, llvm::StringRef file) {
-  absl::StatusOr<Json> json = parseJson(text, file);
-  if (!json.ok())
-    return json.status();
-  Complaint complaint{file.str(), {}};
-  Fields fields(complaint, *json, "");
-  if (!complaint.status.ok())
-    return complaint.status;
-  TrainingFacts facts;
-  fields.text("summary");
-  if (const Json *habits = fields.object_("habits"))
-    facts.habits = parseHabits(Fields(complaint, *habits, "habits"));
-  facts.memoryReach = fields.number("memory_reach", kShare);
-  facts.recomputed = parseNumbers(fields, "recomputed", kShare);
-  facts.precisions = parseNumbers(fields, "precisions", kAboveZero);
-  facts.gatedFamilies = parseTexts(fields, "gated_families");
-  facts.overlapping = parseTexts(fields, "overlapping");
-  const Json *devices = fields.list("devices");
-  for (size_t i = 0; devices && i < devices->size() && complaint.status.ok(); ++i)
-    facts.devices.push_back(parseDevice(Fields(complaint, (*devices)[i], "devices[" + std::to_string(i) + "]")));
-  fields.finish();
-  return complaint.status.ok() ? absl::StatusOr<TrainingFacts>(std::move(facts)) : complaint.status;
+  return readObject(text, file, [](Fields &fields) {
+    Complaint &complaint = fields.complaint;
+    TrainingFacts facts;
+    fields.text("summary");
+    if (const Json *habits = fields.object_("habits"))
+      facts.habits = parseHabits(Fields(complaint, *habits, "habits"));
+    facts.memoryReach = fields.number("memory_reach", kShare);
+    facts.recomputed = parseNumbers(fields, "recomputed", kShare);
+    facts.precisions = parseNumbers(fields, "precisions", kAboveZero);
+    facts.gatedFamilies = parseTexts(fields, "gated_families");
+    facts.overlapping = parseTexts(fields, "overlapping");
+    const Json *devices = fields.list("devices");
+    for (size_t i = 0; devices && i < devices->size() && complaint.status.ok(); ++i)
+      facts.devices.push_back(parseDevice(Fields(complaint, (*devices)[i], "devices[" + std::to_string(i) + "]")));
+    return facts;
+  });
 }
 
 absl::StatusOr<TrainingFacts> readTrainingFacts(llvm::StringRef folder) {

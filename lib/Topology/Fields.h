@@ -11,6 +11,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace shardwright {
@@ -68,6 +69,26 @@ private:
   std::string place;
   std::vector<std::string> asked;
 };
+
+/// What `read`, which takes Fields, makes of the object that a file consists of. Errors: the first complaint.
+template <typename Read>
+auto readObject(const Json &object, llvm::StringRef file, Read read)
+    -> absl::StatusOr<decltype(read(std::declval<Fields &>()))> {
+  Complaint complaint{file.str(), {}};
+  Fields fields(complaint, object, "");
+  if (!complaint.status.ok())
+    return complaint.status;
+  auto value = read(fields);
+  fields.finish();
+  if (!complaint.status.ok())
+    return complaint.status;
+  return value;
+}
+/// The same of its text. Errors: those of parseJson() as well.
+template <typename Read> auto readObject(llvm::StringRef text, llvm::StringRef file, Read read) {
+  absl::StatusOr<Json> json = parseJson(text, file);
+  return json.ok() ? readObject(*json, file, read) : decltype(readObject(*json, file, read))(json.status());
+}
 
 /// A number as a person writes it: 4.5e+11, 8.
 std::string spell(double number);

@@ -6,7 +6,7 @@
 
 namespace shardwright {
 
-Device parseDevice(Complaint &complaint, const Json &object, const std::string &place);
+Device parseDevice(Fields &fields);
 /// The field `sources`: from the names of fields to where their numbers come from.
 Sources parseSources(Fields &fields);
 /// The field `levels`, or none where `required` is false and there is no such field.

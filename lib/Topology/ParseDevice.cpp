@@ -118,10 +118,9 @@ Sources parseSources(Fields &fields) {
   return sources;
 }
 
-Device parseDevice(Complaint &complaint, const Json &object, const std::string &place) {
+Device parseDevice(Fields &fields) {
   Device device;
-  Fields fields(complaint, object, place);
-  if (!object.is_object())
+  if (!fields.complaint.status.ok())
     return device;
   device.name = fields.text("name");
   device.summary = fields.text("summary");
@@ -139,17 +138,11 @@ Device parseDevice(Complaint &complaint, const Json &object, const std::string &
   device.stepSeconds = fields.number("step_s", {0, 1}, 0);
   parseMeasured(fields, device);
   device.sources = parseSources(fields);
-  fields.finish();
   return device;
 }
 
 absl::StatusOr<Device> parseDevice(llvm::StringRef text, llvm::StringRef file) {
-  absl::StatusOr<Json> json = parseJson(text, file);
-  if (!json.ok())
-    return json.status();
-  Complaint complaint{file.str(), {}};
-  Device device = parseDevice(complaint, *json, "");
-  return complaint.status.ok() ? absl::StatusOr<Device>(device) : complaint.status;
+  return readObject(text, file, [](Fields &fields) { return parseDevice(fields); });
 }
 
 llvm::ArrayRef<RateType> rateTypes() {

@@ -16,8 +16,12 @@ Device parseDeviceField(Fields &fields, llvm::StringRef folder) {
     fields.report("device", "is missing; give the name of a device, or an object that describes one");
     return {};
   }
-  if (value->is_object())
-    return parseDevice(fields.complaint, *value, fields.placeOf("device"));
+  if (value->is_object()) {
+    Fields own(fields.complaint, *value, fields.placeOf("device"));
+    Device device = parseDevice(own);
+    own.finish();
+    return device;
+  }
   if (!value->is_string()) {
     fields.report("device", value->dump() + " is neither the name of a device nor an object that describes one");
     return {};
@@ -85,29 +89,27 @@ void verifyNumDevices(Fields &fields, const Topology &topology) {
 } // namespace
 
 absl::StatusOr<Topology> parseTopology(const Json &json, llvm::StringRef file, llvm::StringRef folder) {
-  Complaint complaint{file.str(), {}};
-  Fields fields(complaint, json, "");
-  if (!complaint.status.ok())
-    return complaint.status;
-  Topology topology;
-  topology.name = fields.text("name");
-  topology.summary = fields.text("summary");
-  if (fields.has("groups")) {
-    parseGroups(fields, topology, folder);
-    topology.levels = parseLevels(fields, /*required=*/true);
-    if (complaint.status.ok())
-      verifyUnits(fields, topology);
-  } else {
-    topology.groups.push_back(parseGroup(fields, folder));
-  }
-  if (fields.has("measured"))
-    if (const Json *measured = fields.object_("measured"))
-      topology.measured = measured->dump();
-  topology.sources = parseSources(fields);
-  if (complaint.status.ok())
-    verifyNumDevices(fields, topology);
-  fields.finish();
-  return complaint.status.ok() ? absl::StatusOr<Topology>(topology) : complaint.status;
+  return readObject(json, file, [&](Fields &fields) {
+    const absl::Status &status = fields.complaint.status;
+    Topology topology;
+    topology.name = fields.text("name");
+    topology.summary = fields.text("summary");
+    if (fields.has("groups")) {
+      parseGroups(fields, topology, folder);
+      topology.levels = parseLevels(fields, /*required=*/true);
+      if (status.ok())
+        verifyUnits(fields, topology);
+    } else {
+      topology.groups.push_back(parseGroup(fields, folder));
+    }
+    if (fields.has("measured"))
+      if (const Json *measured = fields.object_("measured"))
+        topology.measured = measured->dump();
+    topology.sources = parseSources(fields);
+    if (status.ok())
+      verifyNumDevices(fields, topology);
+    return topology;
+  });
 }
 
 absl::StatusOr<Topology> parseTopology(llvm::StringRef text, llvm::StringRef file, llvm::StringRef folder) {
