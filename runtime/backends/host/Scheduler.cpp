@@ -5,140 +5,102 @@
 namespace shardwright::runtime::host {
 
 Scheduler::Scheduler(Client &client, int64_t numDevices, int numWorkers)
-    : client(client), numDevices(numDevices), numWorkers(numWorkers), queue(static_cast<size_t>(numDevices)) {
+    : client(client), numDevices(numDevices), numWorkers(numWorkers), queue(static_cast<size_t>(numDevices)),
+      finished(numDevices) {
   for (int worker = 1; worker < numWorkers; ++worker)
-    threads.emplace_back([this, worker] { threadMain(worker); });
+    threads.emplace_back([this, worker] { work(worker); });
 }
 
 Scheduler::~Scheduler() {
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    closing = true;
-  }
-  start.notify_all();
+  BriefLock lock(mutex);
+  closing = true;
+  news.give(lock, numWorkers);
   for (std::thread &thread : threads)
     thread.join();
 }
 
-void Scheduler::threadMain(int worker) {
-  uint64_t seen = 0;
-  for (;;) {
-    {
-      std::unique_lock<std::mutex> lock(mutex);
-      start.wait(lock, [&] { return closing || runNumber != seen; });
-      if (closing)
-        return;
-      seen = runNumber;
-    }
-    work(worker);
-    std::lock_guard<std::mutex> lock(mutex);
-    if (--active == 0)
-      workersLeft.notify_one();
-  }
-}
-
 absl::Status Scheduler::run() {
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    for (int64_t device = 0; device != numDevices; ++device)
-      queue[static_cast<size_t>(device)] = device;
-    head = 0;
-    length = queue.size();
-    finished = 0;
-    running = 0;
-    result = absl::OkStatus();
-    stopped.store(false, std::memory_order_relaxed);
-    active = 0;
-    invited = false;
-  }
-  // One device needs nobody until it shares work: waking workers takes longer than a small program.
-  if (numDevices > 1 || numWorkers == 1)
-    invite();
+  BriefLock lock(mutex);
+  for (int64_t device = 0; device != numDevices; ++device)
+    queue[static_cast<size_t>(device)] = device;
+  head = 0;
+  length = queue.size();
+  finished = 0;
+  result = absl::OkStatus();
+  stopped.store(false, std::memory_order_relaxed);
+  // One of them is this worker's own: a program of one device wakes nobody until it shares work.
+  news.give(lock, numDevices - 1);
   work(0);
-  std::unique_lock<std::mutex> lock(mutex);
-  workersLeft.wait(lock, [&] { return active == 0; });
   return result;
 }
 
-void Scheduler::invite() {
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    invited = true;
-    active = numWorkers - 1;
-    ++runNumber;
+void Scheduler::work(int worker) {
+  BriefLock lock(mutex);
+  while (worker == 0 ? !isOver() || running != 0 : !closing) {
+    if (!isOver() && (length != 0 || running == 0)) {
+      advance(lock, worker);
+    } else if (Job *job = openJob()) {
+      help(*job, lock, worker);
+    } else {
+      idle.fetch_add(1, std::memory_order_relaxed);
+      news.wait(lock);
+      idle.fetch_sub(1, std::memory_order_relaxed);
+    }
   }
-  start.notify_all();
 }
 
-void Scheduler::work(int worker) {
-  std::unique_lock<std::mutex> lock(mutex);
-  for (;;) {
-    if (stopping() || finished == numDevices)
-      return;
-    if (length != 0) {
-      int64_t device = queue[head];
-      head = head + 1 == queue.size() ? 0 : head + 1;
-      --length;
-      ++running;
-      lock.unlock();
-      Stop stop = client.runDevice(device, worker);
-      lock.lock();
-      --running;
-      if (stop == Stop::Finished && ++finished == numDevices)
-        wake.notify_all();
-      continue;
-    }
+void Scheduler::advance(BriefLock &lock, int worker) {
+  if (length != 0) {
+    int64_t device = queue[head];
+    head = head + 1 == queue.size() ? 0 : head + 1;
+    --length;
+    ++running;
+    lock.unlock();
+    Stop stop = client.runDevice(device, worker);
+    lock.lock();
+    --running;
+    finished += stop == Stop::Finished;
+  } else {
     // Nobody runs, nobody can: those who have not finished wait for each other.
-    if (running == 0) {
-      if (result.ok())
-        result = client.describeDeadlock();
-      stopped.store(true, std::memory_order_relaxed);
-      wake.notify_all();
-      return;
-    }
-    if (Job *job = openJob()) {
-      ++job->helpers;
-      lock.unlock();
-      runPieces(*job, worker);
-      lock.lock();
-      if (--job->helpers == 0)
-        helpersLeft.notify_all();
-      continue;
-    }
-    idle.fetch_add(1, std::memory_order_relaxed);
-    wake.wait(lock);
-    idle.fetch_sub(1, std::memory_order_relaxed);
+    result = client.describeDeadlock();
+    stopped.store(true, std::memory_order_relaxed);
+  }
+  if (worker != 0 && isOver() && running == 0) {
+    news.give(lock, numWorkers);
+    lock.lock();
+  }
+}
+
+void Scheduler::help(Job &job, BriefLock &lock, int worker) {
+  ++job.helpers;
+  lock.unlock();
+  runPieces(job, worker);
+  lock.lock();
+  if (--job.helpers == 0) {
+    helpersLeft.give(lock, numWorkers); // there may be several jobs, each with one who waits for its own
+    lock.lock();
   }
 }
 
 void Scheduler::release(const int64_t *devices, int64_t count, int64_t except) {
+  BriefLock lock(mutex);
   int64_t released = 0;
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    for (int64_t i = 0; i != count; ++i) {
-      if (devices[i] == except)
-        continue;
-      size_t tail = head + length;
-      queue[tail < queue.size() ? tail : tail - queue.size()] = devices[i];
-      ++length;
-      ++released;
-    }
+  for (int64_t i = 0; i != count; ++i) {
+    if (devices[i] == except)
+      continue;
+    size_t tail = head + length;
+    queue[tail < queue.size() ? tail : tail - queue.size()] = devices[i];
+    ++length;
+    ++released;
   }
-  int waiting = idle.load(std::memory_order_relaxed);
-  if (waiting == 1 || released == 1)
-    wake.notify_one();
-  else if (waiting > 1)
-    wake.notify_all();
+  news.give(lock, released);
 }
 
 void Scheduler::fail(absl::Status status) {
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    if (result.ok())
-      result = std::move(status);
-    stopped.store(true, std::memory_order_relaxed);
-  }
-  wake.notify_all();
+  BriefLock lock(mutex);
+  if (result.ok())
+    result = std::move(status);
+  stopped.store(true, std::memory_order_relaxed);
 }
 
 void Scheduler::runPieces(Job &job, int worker) {
@@ -158,22 +120,19 @@ Scheduler::Job *Scheduler::openJob() {
 }
 
 void Scheduler::shareJob(Job &job, int worker) {
-  if (!invited)
-    invite();
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    job.following = jobs;
-    jobs = &job;
-  }
-  wake.notify_all();
+  BriefLock lock(mutex);
+  job.following = jobs;
+  jobs = &job;
+  news.give(lock, numWorkers);
   runPieces(job, worker);
-  std::unique_lock<std::mutex> lock(mutex);
+  lock.lock();
   for (Job **link = &jobs; *link; link = &(*link)->following)
     if (*link == &job) {
       *link = job.following;
       break;
     }
-  helpersLeft.wait(lock, [&] { return job.helpers == 0; });
+  while (job.helpers != 0)
+    helpersLeft.wait(lock);
 }
 
 } // namespace shardwright::runtime::host

@@ -1,12 +1,12 @@
 #ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_SCHEDULER_H
 #define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_SCHEDULER_H
 
+#include "runtime/backends/host/Signal.h"
+
 #include "absl/status/status.h"
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -49,7 +49,7 @@ public:
 
   /// From worker `worker`: body(begin, end, who) over pieces of [0, count), shared with the workers that are idle now.
   template <typename Body> void share(int64_t count, int worker, const Body &body) {
-    if (count < 2 || (invited && idle.load(std::memory_order_relaxed) == 0))
+    if (count < 2 || idle.load(std::memory_order_relaxed) == 0)
       return body(int64_t{0}, count, worker);
     Job job;
     job.call = [](const void *context, int64_t begin, int64_t end, int who) {
@@ -71,10 +71,12 @@ private:
     Job *following = nullptr;
   };
 
-  void threadMain(int worker);
-  /// Lets the other workers into this run; who runs a device calls it.
-  void invite();
+  /// The first worker returns when the run is over, the others when the scheduler closes.
   void work(int worker);
+  /// Runs the next device; where there is none, and nobody runs one, the run is over.
+  void advance(BriefLock &lock, int worker);
+  void help(Job &job, BriefLock &lock, int worker);
+  bool isOver() const { return stopping() || finished == numDevices; }
   void shareJob(Job &job, int worker);
   static void runPieces(Job &job, int worker);
   Job *openJob();
@@ -83,18 +85,14 @@ private:
   const int64_t numDevices;
   const int numWorkers;
 
-  std::mutex mutex;
-  std::condition_variable wake; ///< work for a worker, or the end of the run
-  std::condition_variable helpersLeft;
-  std::condition_variable start, workersLeft;
+  BriefMutex mutex;
+  Signal news;                ///< for everybody: work, the end of the run
+  Signal helpersLeft;         ///< for who shares a job
   std::vector<int64_t> queue; ///< a ring of the runnable devices
   size_t head = 0, length = 0;
-  int64_t finished = 0;
-  int running = 0; ///< workers that hold a device
-  int active = 0;  ///< threads that are still in this run
+  int64_t finished; ///< devices: all, between two runs
+  int running = 0;  ///< workers that hold a device
   Job *jobs = nullptr;
-  uint64_t runNumber = 0; ///< of the last run that the other workers were let into
-  bool invited = false;   ///< they are in the present one
   bool closing = false;
   absl::Status result;
 

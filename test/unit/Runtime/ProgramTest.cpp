@@ -5,6 +5,7 @@
 
 #include "gtest/gtest.h"
 
+#include <chrono>
 #include <malloc.h>
 #include <numeric>
 #include <thread>
@@ -75,6 +76,23 @@ TEST(Program, WhileLoopWithACollectiveInside) {
         want = want * static_cast<float>(devices) + 1;
       EXPECT_EQ(valuesOf<float>((*results)[0]), std::vector<float>(start.size(), want));
     }
+}
+
+/// Whoever waits looks first and then sleeps: one execution after the other, and after a pause that is longer than
+/// that.
+TEST(Program, WorkersComeBackAtOnceAndFromSleep) {
+  constexpr int64_t kDevices = 5;
+  Loop loop(kDevices);
+  std::unique_ptr<Program> program = load(loop.builder, 4);
+  std::vector<Array> inputs = {arrayOf<float>(ElementType::F32, {kDevices, 1}, {0, 0, 0, 0, 0}),
+                               arrayOf<int32_t>(ElementType::I32, {kDevices}, {3, 3, 3, 3, 3})};
+  for (int run = 0; run != 200; ++run) {
+    auto results = program->run(inputs);
+    ASSERT_TRUE(results.ok()) << results.status();
+    EXPECT_EQ(valuesOf<float>((*results)[0]), std::vector<float>(kDevices, 1 + 5 + 25));
+    if (run % 20 == 0)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 TEST(Program, TenThousandStepsTakeNoMemory) {

@@ -1,0 +1,69 @@
+#include "runtime/backends/host/Signal.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace shardwright::runtime::host {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::microseconds kLookFor{50}, kMoment{2};
+constexpr int kTries = 100;
+
+/// Leaves the core's units to whoever shares them.
+inline void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+/// Whether it happens in that time.
+template <typename Event> bool happens(const Event &event, std::chrono::nanoseconds within) {
+  for (auto until = Clock::now() + within; Clock::now() < until; pause())
+    if (event())
+      return true;
+  return event();
+}
+
+} // namespace
+
+void BriefMutex::lock() {
+  for (int tries = 0; tries != kTries; ++tries, pause())
+    if (mutex.try_lock())
+      return;
+  mutex.lock();
+}
+
+void Signal::give(BriefLock &lock, int64_t wanted) {
+  given.store(given.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+  const int64_t sleepers = std::min(asleep, wanted - looking);
+  looking = 0; // they all see it
+  lock.unlock();
+  if (sleepers == 1)
+    wake.notify_one();
+  else if (sleepers > 1)
+    wake.notify_all();
+}
+
+void Signal::wait(BriefLock &lock) {
+  uint64_t seen = given.load(std::memory_order_relaxed);
+  auto isGiven = [&] { return given.load(std::memory_order_acquire) != seen; };
+  ++looking;
+  lock.unlock();
+  bool comes = happens(isGiven, kLookFor);
+  while (comes) {
+    seen = given.load(std::memory_order_acquire);
+    if (!happens(isGiven, kMoment))
+      break;
+  }
+  lock.lock();
+  if (comes || isGiven())
+    return;
+  --looking;
+  ++asleep;
+  wake.wait(lock, isGiven);
+  --asleep;
+}
+
+} // namespace shardwright::runtime::host
