@@ -23,17 +23,16 @@ constexpr double kBeyondStrided[] = {0, 4096, 65536, 524288};
 constexpr int64_t kElements[] = {16, 512, 8192, 131072};
 constexpr int64_t kLargeElements = 1 << 20;
 constexpr int64_t kLengths[] = {4, 16, 64, 256};
-constexpr int64_t kLargestProduct = 512;
+constexpr int64_t kLargestProduct = 256;
 constexpr int64_t kCollectiveBytes[] = {256, 4096, 65536, 1 << 20, 4 << 20};
-
-/// What all devices do at once: seconds of a core, and what they took.
-struct Together {
-  double work, seconds;
-};
+/// Of the collectives of one probe, on all devices: so much is soon in the caches.
+constexpr int64_t kCollectiveProbeBytes = 2 << 20;
+/// Between two collectives, of some microseconds on all devices: less than a core is worth waking for, more than none.
+constexpr int64_t kPhaseElements = 2048;
+constexpr int kPhases = 32;
 
 struct Host {
   MeasuredDevice device;
-  std::vector<Together> together;
   double cores = 1, wakeSeconds = 0;
   double launchSeconds = 0, stepSeconds = 0;
   MeasuredSet collectives;
@@ -46,8 +45,8 @@ public:
 
   absl::StatusOr<Host> run() {
     for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
-                      &Calibration::measureCores, &Calibration::measureSorts, &Calibration::measureSteps,
-                      &Calibration::measureCollectives})
+                      &Calibration::measureSorts, &Calibration::measureSteps, &Calibration::measureCollectives,
+                      &Calibration::measureCores})
       if (absl::Status status = (this->*part)(); !status.ok())
         return status;
     return std::move(host);
@@ -62,6 +61,11 @@ private:
   absl::Status measureSorts();
   absl::Status measureCollectives();
   absl::Status measureSteps();
+  /// Of one worker, and of all.
+  struct Steps {
+    double one, all;
+  };
+  absl::StatusOr<Steps> steps(const Probe &probe);
   absl::StatusOr<double> collectiveSeconds(CollectiveOp op, int64_t members, int64_t bytes);
 
   const Options options;
@@ -70,29 +74,27 @@ private:
 };
 
 absl::Status Calibration::measureKernels() {
+  std::vector<Probe> probes;
+  for (int64_t elements : kElements)
+    llvm::append_range(probes, kernelProbes(elements, /*few=*/false));
+  llvm::append_range(probes, kernelProbes(kLargeElements, /*few=*/true));
   std::vector<KernelTime> kernels;
-  auto add = [&](const Probe &probe) -> absl::Status {
-    absl::StatusOr<ProbeTimes> times = watch.run(probe, /*traced=*/true);
+  for (const Probe &probe : probes) {
+    absl::StatusOr<std::vector<OperationTime>> times = watch.operations(probe);
     if (!times.ok())
       return times.status();
-    for (size_t i = 0; i < times->seconds.size(); ++i) {
-      const auto *work = std::get_if<cost::KernelWork>(&times->work[i]);
-      if (!work || times->seconds[i] <= 0)
+    for (const OperationTime &time : *times) {
+      const auto *work = std::get_if<cost::KernelWork>(&time.work);
+      if (!work || time.seconds <= 0)
         continue;
-      KernelTime row{{1, work->vectorSteps, work->scalarSteps, work->loops}, {1}, times->seconds[i]};
+      KernelTime row{{1, work->vectorSteps, work->scalarSteps, work->loops}, {1}, time.seconds};
       for (double beyond : kBeyondStrided)
         row.math.push_back(std::max(0.0, work->stridedSteps - beyond));
       for (double beyond : kBeyondBytes)
         row.memory.push_back(std::max(0.0, work->bytes() - beyond));
       kernels.push_back(std::move(row));
     }
-    return absl::OkStatus();
-  };
-  for (int64_t elements : kElements)
-    if (absl::Status status = add(kernelProbe(elements, false, options.devices)); !status.ok())
-      return status;
-  if (absl::Status status = add(kernelProbe(kLargeElements, true, options.devices)); !status.ok())
-    return status;
+  }
   KernelFit fit = fitKernels(kernels);
   host.launchSeconds = fit.math[0];
   host.device.vectorStepSeconds = fit.math[1];
@@ -120,31 +122,16 @@ std::vector<std::vector<ProductSize>> byWork(llvm::ArrayRef<int64_t> ms, llvm::A
   return all;
 }
 
-/// Every product is in its probe twice: a program runs it for one device after the other, so that all but the first
-/// find its code in the caches.
 absl::Status Calibration::addProducts(const std::string &type, const std::string &form,
                                       const std::vector<ProductSize> &sizes) {
-  std::vector<ProductSize> twice = sizes;
-  twice.insert(twice.end(), sizes.begin(), sizes.end());
-  Probe probe = form == "convolution" ? convolutionProbe(twice, options.devices)
-                                      : productProbe(twice, type, form, options.devices);
-  absl::StatusOr<ProbeTimes> times = watch.run(probe, /*traced=*/true);
+  absl::StatusOr<std::vector<OperationTime>> times =
+      watch.operations(form == "convolution" ? convolutionProbe(sizes) : productProbe(sizes, type, form, 1));
   if (!times.ok())
     return times.status();
-  double sum = 0;
-  for (size_t i = 0; i < sizes.size(); ++i) {
-    double first = times->seconds[i], second = times->seconds[i + sizes.size()];
-    if (second > 0)
-      host.device.products.push_back({type, form, sizes[i].m, sizes[i].n, sizes[i].k, std::min(first, second)});
-    sum += first + second;
-  }
-  if (type != "f32")
-    return absl::OkStatus();
-  // The same without a trace: what all devices take together.
-  absl::StatusOr<ProbeTimes> together = watch.run(probe, /*traced=*/false);
-  if (together.ok())
-    host.together.push_back({sum * double(options.devices), together->stepSeconds});
-  return together.status();
+  for (auto [size, time] : llvm::zip_equal(sizes, *times))
+    if (time.seconds > 0)
+      host.device.products.push_back({type, form, size.m, size.n, size.k, time.seconds});
+  return absl::OkStatus();
 }
 
 absl::Status Calibration::measureProducts() {
@@ -163,42 +150,33 @@ absl::Status Calibration::measureConvolutions() {
   return absl::OkStatus();
 }
 
-/// How many cores the devices really get, from the longest of what they did together, and how long they have one core
-/// only, until the workers of the others are awake: what the shorter ones take longer than that says, in the middle.
-absl::Status Calibration::measureCores() {
-  auto cores = double(std::max(1u, std::thread::hardware_concurrency()));
-  auto longest = std::max_element(host.together.begin(), host.together.end(),
-                                  [](const Together &a, const Together &b) { return a.work < b.work; });
-  host.cores = std::clamp(longest->work / longest->seconds, 1.0, cores);
-  std::vector<double> waking;
-  for (const Together &each : host.together)
-    if (host.cores > 1.05 && each.work > 2e-5 && each.work < 5e-4)
-      waking.push_back(std::clamp((each.seconds - each.work / host.cores) / (1 - 1 / host.cores), 0.0, each.work));
-  std::sort(waking.begin(), waking.end());
-  host.wakeSeconds = waking.empty() ? 0 : waking[waking.size() / 2];
-  return absl::OkStatus();
-}
-
 absl::Status Calibration::measureSorts() {
-  absl::StatusOr<ProbeTimes> times = watch.run(sortProbe({8, 64, 1024}, options.devices), /*traced=*/true);
+  absl::StatusOr<std::vector<OperationTime>> times = watch.operations(sortProbe({8, 64, 1024}));
   if (!times.ok())
     return times.status();
   std::vector<double> steps;
-  for (size_t i = 0; i < times->seconds.size(); ++i)
-    if (const auto *work = std::get_if<cost::SortWork>(&times->work[i]))
-      steps.push_back(times->seconds[i] / (work->rows * work->length * std::log2(work->length)));
+  for (const OperationTime &time : *times)
+    if (const auto *work = std::get_if<cost::SortWork>(&time.work))
+      steps.push_back(time.seconds / (work->rows * work->length * std::log2(work->length)));
   std::sort(steps.begin(), steps.end());
   host.device.sortStepSeconds = steps[steps.size() / 2];
   return absl::OkStatus();
 }
 
+absl::Status Calibration::measureSteps() {
+  absl::StatusOr<double> step = watch.step(emptyProbe(options.devices), Workers::All);
+  if (step.ok())
+    host.stepSeconds = std::max(0.0, *step - host.launchSeconds);
+  return step.status();
+}
+
 /// Of one among several, beyond what a step takes by itself.
 absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, int64_t members, int64_t bytes) {
-  int many = bytes <= 65536 ? 17 : 5;
-  absl::StatusOr<ProbeTimes> times = watch.run(collectiveProbe(op, members, bytes, many, options.devices), false);
-  if (!times.ok())
-    return times.status();
-  return std::max(1e-8, (times->stepSeconds - host.stepSeconds) / many);
+  auto many = static_cast<int>(std::clamp<int64_t>(kCollectiveProbeBytes / (bytes * options.devices), 4, kPhases));
+  absl::StatusOr<double> step = watch.step(collectiveProbe(op, members, bytes, many, options.devices), Workers::All);
+  if (!step.ok())
+    return step.status();
+  return std::max(1e-8, (*step - host.stepSeconds) / many);
 }
 
 absl::Status Calibration::measureCollectives() {
@@ -224,11 +202,32 @@ absl::Status Calibration::measureCollectives() {
   return absl::OkStatus();
 }
 
-absl::Status Calibration::measureSteps() {
-  absl::StatusOr<ProbeTimes> times = watch.run(emptyProbe(options.devices), false);
-  if (times.ok())
-    host.stepSeconds = std::max(0.0, times->stepSeconds - host.launchSeconds);
-  return times.status();
+absl::StatusOr<Calibration::Steps> Calibration::steps(const Probe &probe) {
+  absl::StatusOr<double> one = watch.step(probe, Workers::One), all = watch.step(probe, Workers::All);
+  if (!one.ok() || !all.ok())
+    return one.ok() ? all.status() : one.status();
+  return Steps{*one, *all};
+}
+
+/// How many cores the devices really get: by how much one worker takes longer than all for large products. And how long
+/// they have one core only, until the others come: what all take for short kernels between collectives, beyond what so
+/// many cores would.
+absl::Status Calibration::measureCores() {
+  std::vector<ProductSize> large(8, {kLargestProduct, kLargestProduct, kLargestProduct});
+  absl::StatusOr<Steps> products = steps(productProbe(large, "f32", "nn", options.devices)),
+                        phases = steps(phaseProbe(kPhaseElements, kPhases, options.devices)),
+                        collectives = steps(collectiveProbe(CollectiveOp::AllReduce, options.devices,
+                                                            4 * kPhaseElements, kPhases, options.devices));
+  for (const auto *each : {&products, &phases, &collectives})
+    if (!each->ok())
+      return each->status();
+  auto most = double(std::max(1u, std::thread::hardware_concurrency()));
+  host.cores = std::clamp(products->one / products->all, 1.0, most);
+  double work = std::max(0.0, phases->one - collectives->one) / kPhases;
+  double took = (phases->all - collectives->all) / kPhases;
+  if (host.cores > 1.05)
+    host.wakeSeconds = std::clamp((took - work / host.cores) / (1 - 1 / host.cores), 0.0, work);
+  return absl::OkStatus();
 }
 
 /// To four digits: what was measured is no better.

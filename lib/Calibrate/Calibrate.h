@@ -13,8 +13,9 @@ struct Options {
   int64_t rounds = 5;  ///< each probe is run so often at least; the least counts
 };
 
-/// Measures this host, about half a minute: products by type, form and size, kernels by what they do, the host
-/// runtime's collectives by operation, group and size; with all devices busy. The text of a topology of
+/// Measures this host, in less than half a minute: products by type, form and size and kernels by what they do, of one
+/// device; the host runtime's collectives by operation, group and size, and how long its workers take to come back from
+/// them, with all devices. The text of a topology of
 /// `options.devices` devices on this machine's cores, which findTopology() reads. Errors: a number of devices that is
 /// no power of two from 2 to 64; a probe that this machine cannot run.
 absl::StatusOr<std::string> calibrateHost(const Options &options);

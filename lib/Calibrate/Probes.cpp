@@ -4,6 +4,8 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 
+#include <algorithm>
+
 namespace shardwright::calibrate {
 namespace {
 
@@ -14,10 +16,10 @@ std::string tensor(const std::vector<int64_t> &shape, const std::string &type) {
   return text + type + ">";
 }
 
-/// Writes a function: arguments as they are asked for, a line for each operation.
+/// Writes functions of so many results at most: arguments as they are asked for, a line for each operation.
 class Writer {
 public:
-  explicit Writer(const std::string &mesh) : mesh(mesh) {}
+  explicit Writer(const std::string &mesh, size_t mostResults = SIZE_MAX) : mesh(mesh), mostResults(mostResults) {}
 
   std::string argument(const std::string &type) {
     arguments.push_back(type);
@@ -28,6 +30,8 @@ public:
     body.push_back(absl::StrCat("%r", results.size(), " = ", operation));
     resultLines.push_back(body.size() - 1);
     results.push_back(type);
+    if (results.size() == mostResults)
+      endFunction();
   }
   /// A value that is part of the next result's kernel, under a name of its own.
   std::string inner(const std::string &operation) {
@@ -36,7 +40,15 @@ public:
     return name;
   }
 
-  Probe probe() const {
+  std::vector<Probe> probes() {
+    if (!results.empty())
+      endFunction();
+    return std::move(done);
+  }
+  Probe probe() { return probes().front(); }
+
+private:
+  void endFunction() {
     std::vector<std::string> given, names;
     for (size_t i = 0; i < arguments.size(); ++i)
       given.push_back(absl::StrCat("%a", i, ": ", arguments[i]));
@@ -49,14 +61,19 @@ public:
                               absl::StrJoin(names, ", "), " : ", absl::StrJoin(results, ", "), "\n}\n");
     for (size_t line : resultLines)
       probe.lines.push_back(static_cast<unsigned>(line + 3));
-    return probe;
+    done.push_back(std::move(probe));
+    arguments.clear(), results.clear(), body.clear(), resultLines.clear();
   }
 
-private:
   std::string mesh;
+  size_t mostResults;
   std::vector<std::string> arguments, results, body;
   std::vector<size_t> resultLines;
+  std::vector<Probe> done;
 };
+
+/// Elements of the kernels of one probe: all that they touch, some ten bytes each, stays in the cache of a core.
+constexpr int64_t kTogetherElements = 65536;
 
 std::string wholeMesh(int64_t devices) { return absl::StrCat("x=", devices); }
 
@@ -185,14 +202,14 @@ private:
 
 } // namespace
 
-Probe kernelProbe(int64_t elements, bool large, int64_t devices) {
-  Writer out(wholeMesh(devices));
+std::vector<Probe> kernelProbes(int64_t elements, bool few) {
+  Writer out(wholeMesh(1), static_cast<size_t>(std::max<int64_t>(1, kTogetherElements / elements)));
   Kernels kernels(out, elements);
-  if (large)
+  if (few)
     kernels.basic();
   else
     kernels.all();
-  return out.probe();
+  return out.probes();
 }
 
 Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &type, const std::string &form,
@@ -210,8 +227,8 @@ Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &typ
   return out.probe();
 }
 
-Probe sortProbe(const std::vector<int64_t> &lengths, int64_t devices) {
-  Writer out(wholeMesh(devices));
+Probe sortProbe(const std::vector<int64_t> &lengths) {
+  Writer out(wholeMesh(1));
   for (int64_t length : lengths) {
     std::string type = tensor({16384 / length, length}, "f32"), a = out.argument(type);
     out.result(
@@ -225,18 +242,19 @@ Probe sortProbe(const std::vector<int64_t> &lengths, int64_t devices) {
   return out.probe();
 }
 
-Probe convolutionProbe(const std::vector<ProductSize> &sizes, int64_t devices) {
-  Writer out(wholeMesh(devices));
+Probe convolutionProbe(const std::vector<ProductSize> &sizes) {
+  Writer out(wholeMesh(1));
   for (const ProductSize &size : sizes) {
     int64_t features = size.k / 9, side = 1;
     while (side * side * 4 <= size.m)
       side *= 2;
     int64_t batch = size.m / (side * side);
-    std::string input = tensor({batch, side, side, features}, "f32"), kernel = tensor({3, 3, features, size.n}, "f32"),
-                result = tensor({batch, side, side, size.n}, "f32"), a = out.argument(input), b = out.argument(kernel);
+    std::string input = tensor({batch, side + 2, side + 2, features}, "f32"),
+                kernel = tensor({3, 3, features, size.n}, "f32"), result = tensor({batch, side, side, size.n}, "f32"),
+                a = out.argument(input), b = out.argument(kernel);
     out.result(absl::StrCat("stablehlo.convolution(", a, ", ", b,
-                            ") dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, "
-                            "1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (",
+                            ") dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} "
+                            "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (",
                             input, ", ", kernel, ") -> ", result),
                result);
   }
@@ -277,6 +295,17 @@ Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, int count
     out.result(
         absl::StrCat("spmd.", absl::StrReplaceAll(name, {{"@", out.argument(from)}}), " over {x} on @mesh : ", type),
         to);
+  return out.probe();
+}
+
+Probe phaseProbe(int64_t elements, int count, int64_t devices) {
+  Writer out(wholeMesh(devices));
+  std::string type = tensor({elements}, "f32"), value = out.argument(type);
+  for (int i = 0; i < count; ++i) {
+    std::string made = out.inner(absl::StrCat("stablehlo.tanh ", value, " : ", type));
+    value = out.inner(absl::StrCat("spmd.all_reduce sum ", made, " over {x} on @mesh : ", type));
+  }
+  out.result(absl::StrCat("stablehlo.negate ", value, " : ", type), type);
   return out.probe();
 }
 

@@ -17,8 +17,9 @@ struct Probe {
 };
 
 /// Kernels of all sorts over about so many elements: chains, reductions of rows and of columns, movements, gathers,
-/// conversions; with `large`, only the few that show what memory gives.
-Probe kernelProbe(int64_t elements, bool large, int64_t devices);
+/// conversions; or a few that show what memory gives. On one device, as many in a probe as leave each other's operands
+/// in the caches, where a program's kernels mostly find what others have just written.
+std::vector<Probe> kernelProbes(int64_t elements, bool few);
 
 struct ProductSize {
   int64_t m, n, k;
@@ -26,10 +27,13 @@ struct ProductSize {
 /// Products of matrices that lie as `form` says (MeasuredDevice::Product).
 Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &type, const std::string &form,
                    int64_t devices);
-/// Sorts of rows, each of that length, 64 KiB together.
-Probe sortProbe(const std::vector<int64_t> &lengths, int64_t devices);
-/// Convolutions by 3x3 whose product has the size.
-Probe convolutionProbe(const std::vector<ProductSize> &sizes, int64_t devices);
+/// Sorts of rows, each of that length, 64 KiB together; on one device.
+Probe sortProbe(const std::vector<int64_t> &lengths);
+/// Convolutions by 3x3, without padding, whose product has the size; on one device.
+Probe convolutionProbe(const std::vector<ProductSize> &sizes);
+
+/// `count` times a kernel of so many elements, and behind it an all-reduce of its result over all devices.
+Probe phaseProbe(int64_t elements, int count, int64_t devices);
 
 /// `count` collectives of `bytes` each (as CollectivePrice counts them) over groups of `members` neighbours.
 Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, int count, int64_t devices);

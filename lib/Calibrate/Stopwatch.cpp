@@ -11,13 +11,14 @@
 #include "absl/strings/str_split.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 
 namespace shardwright::calibrate {
 namespace {
 
-constexpr double kRoundSeconds = 3e-3;
-constexpr int64_t kMostRuns = 20;
+constexpr double kSeconds = 10e-3; ///< for a probe, or as many rounds as it must have
+constexpr int64_t kMostRuns = 100;
 constexpr int kTogether = 10;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
@@ -32,7 +33,7 @@ estimate::Machine anyMachine(const Mesh &mesh) {
   device.memories = {{"memory", 1e9, 1e9}};
   Level level;
   level.name = "any";
-  level.size = mesh.numDevices();
+  level.size = std::max<int64_t>(2, mesh.numDevices());
   level.bytesPerSecond = 1e9;
   topology.groups.push_back({device, 1, {level}});
   return *estimate::Machine::create(topology, "", mesh);
@@ -65,6 +66,37 @@ std::vector<double> stepSeconds(const runtime::RunStats &stats, size_t numSteps)
   return middle;
 }
 
+/// Between two looks at the clock.
+double leastClockSeconds() {
+  double least = kNever;
+  for (int i = 0; i < 1000; ++i) {
+    auto first = std::chrono::steady_clock::now(), second = std::chrono::steady_clock::now();
+    least = std::min(least, std::chrono::duration<double>(second - first).count());
+  }
+  return least;
+}
+
+/// Runs it again and again, the shorter the more often, as a disturbance lasts longer than that; calls `look` with the
+/// statistics of each.
+absl::Status repeat(runtime::Program &program, const runtime::RunOptions &options, int64_t rounds,
+                    llvm::function_ref<void(const runtime::RunStats &)> look) {
+  runtime::RunCommand inputs;
+  absl::StatusOr<std::vector<runtime::Array>> arrays = runtime::programInputs(program.executable(), inputs);
+  if (!arrays.ok())
+    return arrays.status();
+  auto begin = std::chrono::steady_clock::now();
+  auto hasTime = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() < kSeconds;
+  };
+  for (int64_t run = 0; run < rounds || (run < kMostRuns && hasTime()); ++run) {
+    runtime::RunStats stats;
+    if (auto results = program.run(*arrays, options, &stats); !results.ok())
+      return results.status();
+    look(stats);
+  }
+  return absl::OkStatus();
+}
+
 } // namespace
 
 Stopwatch::Stopwatch(int64_t rounds)
@@ -75,71 +107,84 @@ Stopwatch::Stopwatch(int64_t rounds)
             return registry;
           }(),
           mlir::MLIRContext::Threading::DISABLED),
-      rounds(rounds) {
+      rounds(rounds), clockSeconds(leastClockSeconds()) {
   context.loadAllAvailableDialects();
 }
 
-absl::StatusOr<ProbeTimes> Stopwatch::run(const Probe &probe, bool traced) {
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> Stopwatch::parse(const Probe &probe) {
+  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::parseSourceString<mlir::ModuleOp>(probe.text, &context, "probe");
+  if (!module)
+    return absl::InternalError("a probe cannot be read:\n" + probe.text);
+  return module;
+}
+
+absl::StatusOr<std::unique_ptr<runtime::Program>> Stopwatch::load(const Probe &probe, mlir::ModuleOp module,
+                                                                  Workers workers) {
   std::string problem;
   mlir::ScopedDiagnosticHandler handler(&context, [&](mlir::Diagnostic &diagnostic) {
     problem = diagnostic.str();
     return mlir::success();
   });
-  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::parseSourceString<mlir::ModuleOp>(probe.text, &context, "probe");
-  mlir::FailureOr<runtime::Executable> executable = mlir::failure();
-  if (module)
-    executable = lowerToHost(*module);
+  mlir::FailureOr<runtime::Executable> executable = lowerToHost(module);
   if (mlir::failed(executable))
     return absl::InternalError("a probe cannot be run: " + problem + "\n" + probe.text);
-  ProbeTimes times;
-  times.stepSeconds = kNever;
-  times.seconds.assign(probe.lines.size(), 0);
-  times.work.resize(probe.lines.size());
-  auto entryOf = [&](unsigned line) -> std::optional<size_t> {
+  runtime::LoadOptions options;
+  options.workers = workers == Workers::One ? 1 : 0;
+  return runtime::Program::load(*std::move(executable), options);
+}
+
+absl::StatusOr<double> Stopwatch::step(const Probe &probe, Workers workers) {
+  auto module = parse(probe);
+  if (!module.ok())
+    return module.status();
+  auto program = load(probe, **module, workers);
+  if (!program.ok())
+    return program.status();
+  double least = kNever;
+  runtime::RunOptions options;
+  options.repeat = kTogether;
+  absl::Status status = repeat(**program, options, rounds, [&](const runtime::RunStats &stats) {
+    for (double milliseconds : stats.stepMs)
+      least = std::min(least, milliseconds / 1e3);
+  });
+  if (!status.ok())
+    return status;
+  return least;
+}
+
+absl::StatusOr<std::vector<OperationTime>> Stopwatch::operations(const Probe &probe) {
+  auto module = parse(probe);
+  if (!module.ok())
+    return module.status();
+  std::vector<OperationTime> times(probe.lines.size());
+  auto entryOf = [&](unsigned line) -> OperationTime * {
     auto it = std::lower_bound(probe.lines.begin(), probe.lines.end(), line);
-    if (it == probe.lines.end() || *it != line)
-      return std::nullopt;
-    return it - probe.lines.begin();
+    return it == probe.lines.end() || *it != line ? nullptr : &times[it - probe.lines.begin()];
   };
-  if (traced) {
-    auto mesh = sharding::lookupMesh(*module);
-    absl::StatusOr<estimate::Estimate> work = estimate::estimateStep(*module, anyMachine(*mesh));
-    if (!work.ok())
-      return work.status();
-    for (const estimate::PricedOp &op : work->ops)
-      if (std::optional<size_t> entry = op.op ? entryOf(lineOf(op.op)) : std::nullopt)
-        times.work[*entry] = op.work;
-  }
-  runtime::RunCommand inputs;
-  absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::load(*std::move(executable));
+  auto mesh = sharding::lookupMesh(**module);
+  absl::StatusOr<estimate::Estimate> work = estimate::estimateStep(**module, anyMachine(*mesh));
+  if (!work.ok())
+    return work.status();
+  for (const estimate::PricedOp &op : work->ops)
+    if (OperationTime *entry = op.op ? entryOf(lineOf(op.op)) : nullptr)
+      entry->work = op.work;
+  auto program = load(probe, **module, Workers::One);
   if (!program.ok())
     return program.status();
   const runtime::Executable &loaded = (*program)->executable();
-  absl::StatusOr<std::vector<runtime::Array>> arrays = runtime::programInputs(loaded, inputs);
-  if (!arrays.ok())
-    return arrays.status();
   std::vector<double> least(loaded.steps.size(), kNever);
-  // What is over soon is run more often: a disturbance lasts longer than it.
-  int64_t runs = rounds;
-  for (int64_t run = 0; run < runs; ++run) {
-    runtime::RunStats stats;
-    runtime::RunOptions options;
-    options.repeat = traced || run == 0 ? 1 : kTogether;
-    options.trace = traced;
-    if (auto results = (*program)->run(*arrays, options, &stats); !results.ok())
-      return results.status();
-    for (double milliseconds : stats.stepMs)
-      times.stepSeconds = std::min(times.stepSeconds, milliseconds / 1e3);
-    if (run == 0)
-      runs = std::clamp(int64_t(kRoundSeconds * double(rounds) / times.stepSeconds) / options.repeat, rounds,
-                        rounds * kMostRuns);
-    if (traced)
-      for (auto [step, seconds] : llvm::enumerate(stepSeconds(stats, loaded.steps.size())))
-        least[step] = std::min(least[step], seconds);
-  }
-  for (uint32_t step = 0; traced && step < least.size(); ++step)
-    if (std::optional<size_t> entry = entryOf(lineOf(loaded, step)))
-      times.seconds[*entry] += least[step];
+  runtime::RunOptions options;
+  options.repeat = 2; // the first of them fetches what the second, which is traced, finds in the caches
+  options.trace = true;
+  absl::Status status = repeat(**program, options, rounds, [&](const runtime::RunStats &stats) {
+    for (auto [step, seconds] : llvm::enumerate(stepSeconds(stats, loaded.steps.size())))
+      least[step] = std::min(least[step], seconds);
+  });
+  if (!status.ok())
+    return status;
+  for (uint32_t step = 0; step < least.size(); ++step)
+    if (OperationTime *entry = entryOf(lineOf(loaded, step)))
+      entry->seconds += std::max(0.0, least[step] - clockSeconds);
   return times;
 }
 

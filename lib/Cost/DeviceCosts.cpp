@@ -88,8 +88,11 @@ OpPrice DeviceCosts::measuredProduct(const ProductWork &work) const {
     if (!grid && (grid = products_->find(other, work.form)))
       scale = peakFlops(other) / peak;
   OpPrice price;
-  // A batch is one call: as if the rows of all stood below one another.
-  price.seconds = scale * grid->seconds(work.batch * work.m, work.n, work.k);
+  // A batch is one call: as if the rows of all stood below one another, or the columns of a convolution's groups
+  // beside.
+  bool isConvolution = work.form == "convolution";
+  price.seconds = scale * grid->seconds(work.m * (isConvolution ? 1 : work.batch),
+                                        work.n * (isConvolution ? work.batch : 1), work.k);
   price.bound = price.seconds < 2 * scale * grid->least() ? Bound::Launch : Bound::Compute;
   price.derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}, {5}: {6:f2} us as measured, {7:f2} "
                                    "GFLOP/s\n",

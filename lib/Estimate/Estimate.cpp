@@ -4,6 +4,7 @@
 #include "passes/common/Bytes.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
+#include "lib/Estimate/ConvolutionShape.h"
 #include "lib/Estimate/Launches.h"
 #include "passes/common/Places.h"
 #include "passes/common/TripCount.h"
@@ -102,7 +103,7 @@ private:
   absl::StatusOr<std::vector<Launch>> launchesOf(mlir::Block &block);
   void findLastUses(mlir::Block &block, llvm::ArrayRef<Launch> launches, BlockState &state) const;
   void addArguments(mlir::Block &block, BlockState &state);
-  void addWaking(BlockTimeline &step);
+  void addWaking(bool isLoop, BlockTimeline &block);
   void addStart(double seconds, BlockState &state);
   absl::Status addLaunch(Launch &launch, size_t number, std::optional<int64_t> executed, BlockState &state);
   absl::StatusOr<Task> control(Launch &launch, uint32_t priced, std::optional<int64_t> executed);
@@ -202,8 +203,7 @@ absl::Status Estimator::playBlock(mlir::Block &block, std::optional<int64_t> exe
   for (auto [number, launch] : llvm::enumerate(*launches))
     if (absl::Status status = addLaunch(launch, number, executed, state); !status.ok())
       return status;
-  if (!out.opOfTask.empty() && estimate.ops[out.opOfTask.front()].isStart)
-    addWaking(out);
+  addWaking(block.getParentOp() != function, out);
   // What is handed on stays; what a kernel wrote where an argument was given away has been counted already.
   for (mlir::Value value : block.getTerminator()->getOperands())
     if (auto it = state.buffers.find(state.root(value)); it != state.buffers.end())
@@ -269,17 +269,37 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
   return number;
 }
 
-/// Until the other cores are awake all devices have one, which is so much later than with all of them.
-void Estimator::addWaking(BlockTimeline &step) {
+/// At a collective the cores wait for each other. Until the others are back from it the devices have one, and are so
+/// much later than with all of them: with the first of what they do up to the next collective, or the start of the next
+/// trip's. A loop that sends counts as a collective, one that does not as a kernel.
+void Estimator::addWaking(bool isLoop, BlockTimeline &block) {
   const Device &device = machine.device().device();
-  double cores = std::min(device.sharedCores, double(machine.mesh().numDevices())), work = 0;
-  for (const Task &task : step.graph.tasks)
-    work += task.seconds * cores;
-  if (cores <= 1)
+  double cores = std::min(device.sharedCores, double(machine.mesh().numDevices()));
+  if (cores <= 1 || device.wakeSeconds == 0)
     return;
-  double later = std::min(device.wakeSeconds, work) * (1 - 1 / cores);
-  step.graph.tasks.front().seconds += later;
-  estimate.ops[step.opOfTask.front()].price.seconds += later;
+  std::vector<Task> &tasks = block.graph.tasks;
+  std::optional<size_t> meeting;
+  double before = 0, work = 0; // before the first meeting, and since the last one
+  auto wake = [&](double work) {
+    double later = std::min(device.wakeSeconds, work * cores) * (1 - 1 / cores);
+    tasks[*meeting].seconds += later;
+    estimate.ops[block.opOfTask[*meeting]].price.seconds += later;
+  };
+  for (auto [number, task] : llvm::enumerate(tasks)) {
+    const PricedOp &op = estimate.ops[block.opOfTask[number]];
+    if (!op.isStart && !op.isCollective && !(task.inside && task.inside->sending > 0)) {
+      work += task.seconds;
+      continue;
+    }
+    if (meeting)
+      wake(work);
+    else
+      before = work;
+    meeting = number;
+    work = 0;
+  }
+  if (meeting)
+    wake(isLoop ? work + before : work);
 }
 
 /// What goes before the first kernel.
@@ -432,10 +452,7 @@ double productFlops(mlir::ModuleOp module) {
         products *= double(lhs.getDimSize(d));
       flops += 2 * products * times;
     } else if (auto convolution = llvm::dyn_cast<stablehlo::ConvolutionOp>(op)) {
-      auto kernel = llvm::cast<mlir::RankedTensorType>(convolution.getRhs().getType());
-      int64_t features = kernel.getDimSize(convolution.getDimensionNumbers().getKernelOutputFeatureDimension());
-      if (features)
-        flops += 2 * elements(convolution.getResult()) * elements(convolution.getRhs()) / double(features) * times;
+      flops += convolutionShape(convolution).flops() * times;
     }
   });
   return flops;

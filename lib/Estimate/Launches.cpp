@@ -3,6 +3,7 @@
 #include "dialects/check/CheckOps.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "lib/Estimate/ConvolutionShape.h"
 #include "passes/common/Bytes.h"
 #include "passes/lower/MatmulShape.h"
 
@@ -89,16 +90,8 @@ Launch LaunchPricer::product(mlir::Operation *op) {
 Launch LaunchPricer::convolution(mlir::Operation *op) {
   auto convolution = llvm::cast<stablehlo::ConvolutionOp>(op);
   Launch launch = launchOf(op, "convolution");
-  auto dims = convolution.getDimensionNumbers();
-  mlir::RankedTensorType kernel = typeOf(convolution.getRhs());
-  cost::ProductWork work;
-  work.form = "convolution";
+  cost::ProductWork work = convolutionShape(convolution);
   work.type = rateType(typeOf(convolution.getLhs()).getElementType());
-  work.batch = static_cast<int64_t>(convolution.getFeatureGroupCount() * convolution.getBatchGroupCount());
-  int64_t features = kernel.getDimSize(dims.getKernelOutputFeatureDimension());
-  work.n = std::max<int64_t>(1, features / work.batch);
-  work.k = features ? kernel.getNumElements() / features : 0;
-  work.m = features ? static_cast<int64_t>(elementsOf(convolution.getResult())) / features : 0;
   work.readBytes = bytesOf(op->getOperands());
   work.writtenBytes = bytesOf(convolution.getResult());
   launch.priced.price = machine.device().product(work);

@@ -80,7 +80,8 @@ struct Device {
   bool sendsBesideCompute = true;
   /// All devices of a machine share so many cores, as far as they get them; 0: each has its own.
   double sharedCores = 0;
-  /// Before the first kernel of a step, and how long the others of the shared cores then take to wake up.
+  /// Before the first kernel of a step; and how long the others of the shared cores take, then and after a collective,
+  /// until they are back.
   double stepSeconds = 0, wakeSeconds = 0;
   MeasuredDevice measured;
   /// Where the numbers of a field come from.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kLaunch = 1e-6, kFlops = 1e12, kMemory = 1e9, kLink = 1e9;
 
-Topology machineOf(bool sendsBesideCompute) {
+Topology machineOf(bool sendsBesideCompute, double sharedCores = 0, double wakeSeconds = 0) {
   Device device;
   device.name = "round";
   device.flopsPerSecond = {{"f32", kFlops}};
@@ -25,6 +25,8 @@ Topology machineOf(bool sendsBesideCompute) {
   device.memories = {{"dram", 1e9, kMemory}};
   device.launchSeconds = kLaunch;
   device.sendsBesideCompute = sendsBesideCompute;
+  device.sharedCores = sharedCores;
+  device.wakeSeconds = wakeSeconds;
   Level level;
   level.name = "wires";
   level.size = 4;
@@ -47,10 +49,13 @@ protected:
   /// `body` of a function with the given arguments and results, over a mesh of 4 devices.
   Estimate of(const std::string &signature, const std::string &body, bool sendsBesideCompute = true,
               const HostChoices &choices = {}) {
+    return of(signature, body, machineOf(sendsBesideCompute), choices);
+  }
+  Estimate of(const std::string &signature, const std::string &body, const Topology &topology,
+              const HostChoices &choices = {}) {
     module = mlir::parseSourceString<mlir::ModuleOp>(
         "sharding.mesh @pod = <x=4>\nfunc.func @main" + signature + " {\n" + body + "}\n", &context);
-    absl::StatusOr<Machine> machine =
-        Machine::create(machineOf(sendsBesideCompute), "no-folder", *Mesh::create({{"x", 4}}));
+    absl::StatusOr<Machine> machine = Machine::create(topology, "no-folder", *Mesh::create({{"x", 4}}));
     EXPECT_TRUE(machine.ok()) << machine.status();
     absl::StatusOr<Estimate> estimate = estimateStep(*module, *machine, choices);
     EXPECT_TRUE(estimate.ok()) << estimate.status();
@@ -182,6 +187,37 @@ TEST_F(EstimateTest, WhatNobodyComputesBesideIsExposed) {
                            "\n" + product("%2", "%1", "%a1") + "return %2 : " + kMatrix + "\n");
   EXPECT_NEAR(estimate.busy.exposed, estimate.ops[1].price.seconds, 1e-12);
   EXPECT_NEAR(estimate.seconds(), 2 * kProductSeconds + estimate.ops[1].price.seconds, 1e-12);
+}
+
+/// Of cores that are shared, one works until the others are back from a collective: it does all of a short phase, and
+/// of a long one what the others would have done meanwhile.
+TEST_F(EstimateTest, AfterACollectiveOneCoreWorksUntilTheOthersCome) {
+  std::string body = std::string("%0 = spmd.all_reduce sum %a0 over {x} on @pod : ") + kMatrix + "\n" +
+                     product("%1", "%0", "%a1") + "%2 = spmd.all_reduce sum %1 over {x} on @pod : " + kMatrix +
+                     "\n%3 = stablehlo.slice %2 [0:1, 0:8] : (" + kMatrix +
+                     ") -> tensor<1x8xf32>\nreturn %3 : tensor<1x8xf32>\n";
+  constexpr double kCores = 2, kWake = 1e-3;
+  double atOnce = of(signature(2, "tensor<1x8xf32>"), body, machineOf(false, kCores)).seconds();
+  Estimate later = of(signature(2, "tensor<1x8xf32>"), body, machineOf(false, kCores, kWake));
+  double shortPhase = later.ops.back().price.seconds;
+  EXPECT_LT(kCores * shortPhase, kWake);
+  EXPECT_NEAR(later.seconds() - atOnce, kWake / 2 + shortPhase, 1e-12);
+}
+
+/// Around a border of padding and between elements that a dilation moved apart there is nothing to multiply.
+TEST_F(EstimateTest, AConvolutionComputesTheTapsThatLieOnTheOperand) {
+  auto flops = [&](const std::string &window, const std::string &result) {
+    return of("(%a: tensor<1x8x16xf32>, %k: tensor<3x16x32xf32>) -> " + result,
+              "%0 = stablehlo.convolution(%a, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {" + window +
+                  "} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x16xf32>, "
+                  "tensor<3x16x32xf32>) -> " +
+                  result + "\nreturn %0 : " + result + "\n")
+        .productFlops;
+  };
+  EXPECT_DOUBLE_EQ(flops("", "tensor<1x6x32xf32>"), 2.0 * 6 * 3 * 16 * 32);
+  EXPECT_DOUBLE_EQ(flops("pad = [[1, 1]]", "tensor<1x8x32xf32>"), 2.0 * (8 * 3 - 2) * 16 * 32);
+  // Each of 8 elements meets each of 3 taps once, but the first one the last.
+  EXPECT_DOUBLE_EQ(flops("pad = [[1, 2]], lhs_dilate = [2]", "tensor<1x16x32xf32>"), 2.0 * (3 * 8 - 1) * 16 * 32);
 }
 
 TEST_F(EstimateTest, AnArgumentThatIsGivenAwayIsWrittenOver) {
