@@ -3,6 +3,8 @@
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <cstdlib>
+
 namespace shardwright::estimate {
 namespace {
 
@@ -26,11 +28,46 @@ Device slowest(const Topology &topology) {
   return all;
 }
 
+/// How far apart neighbours along each axis lie when the mesh is laid out in that order of its axes.
+llvm::SmallVector<int64_t, 4> stridesOf(const Mesh &mesh, const AxisOrder &order) {
+  llvm::SmallVector<int64_t, 4> strides(mesh.numAxes());
+  int64_t inside = 1;
+  for (size_t axis : llvm::reverse(order)) {
+    strides[axis] = inside;
+    inside *= mesh.axes()[axis].size;
+  }
+  return strides;
+}
+
+/// The same by the ids of its devices, which must grow or fall alike at every step along an axis.
+absl::StatusOr<llvm::SmallVector<int64_t, 4>> stridesByDevices(const Mesh &mesh) {
+  llvm::ArrayRef<int64_t> ids = mesh.deviceOrder();
+  llvm::SmallVector<int64_t, 4> strides, at(mesh.numAxes(), 0);
+  for (size_t axis = 0; axis < mesh.numAxes(); ++axis) {
+    at[axis] = mesh.axes()[axis].size > 1;
+    strides.push_back(ids[static_cast<size_t>(mesh.position(at))] - ids[0]);
+    at[axis] = 0;
+  }
+  for (int64_t position = 0; position < mesh.numDevices(); ++position) {
+    int64_t expected = ids[0], id = ids[static_cast<size_t>(position)];
+    for (auto [step, stride] : llvm::zip_equal(mesh.coordinates(position), strides))
+      expected += step * stride;
+    if (id != expected)
+      return absl::InvalidArgumentError(absl::StrCat("the mesh ", mesh.str(), " has device ", id,
+                                                     " where its first steps along each axis lead to ", expected,
+                                                     ": such an order has no price; give an order of the axes"));
+  }
+  for (int64_t &stride : strides)
+    stride = std::abs(stride);
+  return strides;
+}
+
 } // namespace
 
-Machine::Machine(std::string name, Mesh mesh, AxisOrder order, CollectiveCosts collectives, Device device)
-    : name_(std::move(name)), mesh_(std::move(mesh)), order_(std::move(order)), collectives_(std::move(collectives)),
-      device_(std::move(device), mesh_.numDevices()) {}
+Machine::Machine(std::string name, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives,
+                 Device device)
+    : name_(std::move(name)), mesh_(std::move(mesh)), strides_(std::move(strides)),
+      collectives_(std::move(collectives)), device_(std::move(device), mesh_.numDevices()) {}
 
 absl::StatusOr<Machine> Machine::create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
                                         std::optional<AxisOrder> order) {
@@ -48,10 +85,15 @@ absl::StatusOr<Machine> Machine::create(const Topology &topology, llvm::StringRe
           absl::StrCat("an order of axes names each of ", mesh.axisNames(), " once, this one names ", order->size()));
     given = *order;
   }
+  absl::StatusOr<llvm::SmallVector<int64_t, 4>> strides = stridesOf(mesh, given);
+  if (!order && !mesh.deviceOrder().empty())
+    strides = stridesByDevices(mesh);
+  if (!strides.ok())
+    return strides.status();
   absl::StatusOr<CollectiveCosts> collectives = CollectiveCosts::create(topology, folder);
   if (!collectives.ok())
     return collectives.status();
-  return Machine(topology.name, mesh, given, *std::move(collectives), slowest(topology));
+  return Machine(topology.name, mesh, *std::move(strides), *std::move(collectives), slowest(topology));
 }
 
 absl::StatusOr<const CollectivePrice *> Machine::collective(CollectiveOp op, llvm::ArrayRef<AxisRef> axes,
@@ -66,12 +108,7 @@ absl::StatusOr<const CollectivePrice *> Machine::collective(CollectiveOp op, llv
   for (const AxisRef &axis : axes) {
     size_t number = *mesh_.find(axis.name);
     int64_t inside = mesh_.axes()[number].size / (axis.preSize() * axis.size(mesh_));
-    for (size_t other : llvm::reverse(order_)) {
-      if (other == number)
-        break;
-      inside *= mesh_.axes()[other].size;
-    }
-    strides.push_back({axis.size(mesh_), inside});
+    strides.push_back({axis.size(mesh_), inside * strides_[number]});
   }
   absl::StatusOr<GroupPlacement> group = placeGroup(collectives_.levels(), strides, mesh_.numDevices());
   if (!group.ok())

@@ -13,14 +13,13 @@ namespace shardwright::estimate {
 class Machine {
 public:
   /// `folder`: of the shipped machines, with what was measured on them. `order`: the axes of the mesh from the
-  /// outermost to the innermost; absent: the mesh's own. Errors: more devices than the machine has, an order that names
-  /// an axis twice, what CollectiveCosts::create() says.
+  /// outermost to the innermost; absent: as the mesh orders its devices. Errors: more devices than the machine has, an
+  /// order that names an axis twice, devices that do not lie along the axes, what CollectiveCosts::create() says.
   static absl::StatusOr<Machine> create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
                                         std::optional<AxisOrder> order = std::nullopt);
 
   const std::string &name() const { return name_; }
   const Mesh &mesh() const { return mesh_; }
-  const AxisOrder &order() const { return order_; }
   /// The slowest of unlike devices.
   const cost::DeviceCosts &device() const { return device_; }
   bool sendsBesideCompute() const { return device_.device().sendsBesideCompute; }
@@ -31,11 +30,12 @@ public:
                                                      llvm::StringRef pattern = "") const;
 
 private:
-  Machine(std::string name, Mesh mesh, AxisOrder order, CollectiveCosts collectives, Device device);
+  Machine(std::string name, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives,
+          Device device);
 
   std::string name_;
   Mesh mesh_;
-  AxisOrder order_;
+  llvm::SmallVector<int64_t, 4> strides_; ///< devices between neighbours along each axis
   CollectiveCosts collectives_;
   cost::DeviceCosts device_;
   /// Resolved so far, by operation, axes and pattern.

@@ -266,3 +266,30 @@ TEST_F(EstimateTest, AMeshThatDoesNotFitIsRefused) {
   absl::StatusOr<Machine> machine = Machine::create(machineOf(true), "no-folder", *Mesh::create({{"x", 8}}));
   EXPECT_EQ(machine.status().message(), "the mesh <x=8> has 8 devices, 'round' has 4");
 }
+
+/// Two nodes of two devices: a mesh that counts its devices across the nodes pays for the wires between them.
+TEST_F(EstimateTest, TheOrderOfTheDevicesDecidesWhereAGroupLies) {
+  Topology nodes = machineOf(true);
+  Level wires = nodes.groups[0].levels[0], between = wires;
+  wires.size = between.size = 2;
+  between.name = "between", between.bytesPerSecond = kLink / 10;
+  nodes.groups[0].levels = {wires, between};
+  auto seconds = [&](std::vector<int64_t> devices, const char *axis,
+                     std::optional<AxisOrder> order = std::nullopt) -> absl::StatusOr<double> {
+    absl::StatusOr<Machine> machine =
+        Machine::create(nodes, "no-folder", *Mesh::create({{"x", 2}, {"y", 2}}, devices), order);
+    if (!machine.ok())
+      return machine.status();
+    return (*machine->collective(CollectiveOp::AllReduce, {AxisRef(AxisName(axis))}))->seconds(1e6);
+  };
+  double inside = *seconds({}, "y"), across = *seconds({}, "x");
+  EXPECT_LT(5 * inside, across);
+  EXPECT_EQ(*seconds({0, 2, 1, 3}, "x"), inside);
+  EXPECT_EQ(*seconds({0, 2, 1, 3}, "y"), across);
+  EXPECT_EQ(*seconds({3, 2, 1, 0}, "y"), inside);
+  EXPECT_EQ(
+      seconds({0, 1, 3, 2}, "y").status().message(),
+      "the mesh <x=2, y=2, order=[0, 1, 3, 2]> has device 2 where its first steps along each axis lead to 4: such "
+      "an order has no price; give an order of the axes");
+  EXPECT_EQ(*seconds({0, 1, 3, 2}, "y", AxisOrder{0, 1}), inside);
+}
