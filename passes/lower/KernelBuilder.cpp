@@ -100,18 +100,14 @@ const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard)
                     stablehlo::SortOp, stablehlo::MapOp>(op->getParentOp());
   if (!inBody && !fusion.isInlined(value))
     return buildRead(value, graph.linearize(index, shapeOf(value)), guard);
-  std::string key;
+  Words key = {reinterpret_cast<uint64_t>(value.getAsOpaquePointer()), reinterpret_cast<uint64_t>(guard)};
   for (const IndexExpr &e : index)
-    key += toText(e) + ",";
-  if (guard)
-    key += "?" + std::to_string(guard->id);
-  key += "#" + std::to_string(cast<OpResult>(value).getResultNumber());
-  MemoKey memoKey(op, key);
-  if (auto it = memo.find(memoKey); it != memo.end())
+    append(key, e);
+  if (auto it = memo.find(key); it != memo.end())
     return it->second;
   const Node *node = isa<stablehlo::ReduceOp>(op) ? buildReduce(op, cast<OpResult>(value).getResultNumber(), index)
                                                   : buildOp(op, index, guard);
-  memo[memoKey] = node;
+  memo[std::move(key)] = node;
   return node;
 }
 
@@ -377,7 +373,7 @@ const Node *KernelBuilder::buildGather(Operation *op, IndexRef index, const Node
 
 FailureOr<SmallVector<const Node *>> KernelBuilder::buildBody(Region &body, ArrayRef<const Node *> arguments) {
   // A body may be built several times with different arguments: what was built for others must not be found.
-  auto outerMemo = std::exchange(memo, {});
+  auto outerMemo = std::exchange(memo, decltype(memo)());
   auto outerScalars = scalars;
   for (auto [argument, node] : llvm::zip(body.getArguments(), arguments))
     scalars[argument] = node;

@@ -7,7 +7,6 @@
 
 #include "mlir/IR/Operation.h"
 
-#include <map>
 #include <optional>
 
 namespace shardwright::lower {
@@ -88,8 +87,7 @@ private:
   const Fusion &fusion;
   llvm::DenseMap<mlir::Value, unsigned> bufferNumbers;
   llvm::DenseMap<mlir::Value, const Node *> scalars; ///< arguments of the bodies being built
-  using MemoKey = std::pair<void *, std::string>;
-  std::map<MemoKey, const Node *> memo; ///< looked up, never iterated
+  llvm::DenseMap<Words, const Node *> memo;          ///< of a value of the program, at an index, under a guard
   unsigned numNests = 0;
 
   /// The group being built (KernelRows.cpp).

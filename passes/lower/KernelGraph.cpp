@@ -5,7 +5,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 
@@ -22,51 +21,50 @@ IndexExpr KernelGraph::newLoop(int64_t extent) {
   return e;
 }
 
-std::string toText(const IndexExpr &e) {
-  std::string text = std::to_string(e.constant);
+void append(Words &words, const IndexExpr &e) {
+  words.append({static_cast<uint64_t>(e.constant), e.loops.size(), e.nodes.size()});
   for (auto [loop, coefficient] : e.loops)
-    text += "+" + std::to_string(coefficient) + "*l" + std::to_string(loop);
+    words.append({loop, static_cast<uint64_t>(coefficient)});
   for (auto [node, coefficient] : e.nodes)
-    text += "+" + std::to_string(coefficient) + "*n" + std::to_string(node->id);
-  return text;
+    words.append({node->id, static_cast<uint64_t>(coefficient)});
 }
 
-static std::string nodeText(const Node &node) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << node.type << " ";
+template <typename Unique> static uint64_t wordOf(Unique unique) {
+  return reinterpret_cast<uint64_t>(unique.getAsOpaquePointer());
+}
+
+/// A node that may be missing.
+static uint64_t wordOf(const Node *node) { return node ? node->id + 1 : 0; }
+
+static void append(Words &words, const Node &node) {
+  words.append({static_cast<uint64_t>(node.kind), wordOf(node.type)});
   switch (node.kind) {
   case NodeKind::Constant:
-    os << "const " << node.constant;
+    words.push_back(wordOf(node.constant));
     break;
   case NodeKind::Load:
-    os << "load b" << node.buffer << "[" << toText(node.index) << "]";
-    if (node.guard)
-      os << " if n" << node.guard->id;
-    os << " over " << node.loops;
+    words.append({node.buffer, wordOf(node.guard), node.loops});
+    append(words, node.index);
     break;
   case NodeKind::Index:
-    os << "index " << toText(node.index);
+    append(words, node.index);
     break;
   case NodeKind::Apply:
-    os << "op" << static_cast<int>(node.op);
+    words.append({static_cast<uint64_t>(node.op), wordOf(node.constant), node.operands.size()});
     for (const Node *operand : node.operands)
-      os << " n" << operand->id;
-    if (node.constant)
-      os << " " << node.constant;
+      words.push_back(operand->id);
     break;
   case NodeKind::Accumulator:
-    os << "acc " << node.nest << "." << node.slot;
-    break;
   case NodeKind::Local:
-    os << "local " << node.nest << "." << node.slot;
+    words.append({node.nest, node.slot});
     break;
   }
-  return os.str();
 }
 
 const Node *KernelGraph::intern(Node node) {
-  auto [it, isNew] = unique.try_emplace(nodeText(node), nullptr);
+  Words words;
+  append(words, node);
+  auto [it, isNew] = unique.try_emplace(std::move(words), nullptr);
   if (!isNew)
     return it->second;
   if ((node.type.isUnsignedInteger() || node.type.isInteger(1)) && node.low < 0)
@@ -292,34 +290,24 @@ llvm::SmallVector<IndexExpr> KernelGraph::delinearize(const IndexExpr &offset, l
   return index;
 }
 
-std::string KernelGraph::text() const {
-  std::string out;
-  llvm::raw_string_ostream os(out);
-  for (size_t i = 0; i < buffers.size(); ++i)
-    os << "b" << i << ": " << buffers[i].elements << "x" << buffers[i].type << (buffers[i].isKept ? " kept" : "")
-       << "\n";
-  os << (isSequential ? "in order" : "outer");
-  for (unsigned l = 0; l < numOuter; ++l)
-    os << " l" << l << "<" << loopExtents[l];
-  os << "\n";
+Words KernelGraph::words() const {
+  Words words = {isSequential, numOuter, loopExtents.size(), buffers.size(), nodes.size(), nests.size()};
+  words.append(loopExtents.begin(), loopExtents.end());
+  for (const Buffer &buffer : buffers)
+    words.append({wordOf(buffer.type), static_cast<uint64_t>(buffer.elements), buffer.isKept});
   for (const auto &node : nodes)
-    os << "n" << node->id << " = " << nodeText(*node) << "\n";
+    append(words, *node);
   for (const Nest &nest : nests) {
-    os << "nest";
-    for (unsigned l : nest.loops)
-      os << " l" << l << "<" << loopExtents[l];
-    os << "\n";
+    words.append({nest.loops.size(), nest.accumulators.size(), nest.stores.size()});
+    words.append(nest.loops.begin(), nest.loops.end());
     for (const AccumulatorSpec &acc : nest.accumulators)
-      os << "  n" << acc.result->id << " = accumulate n" << acc.running->id << " from n" << acc.init->id << " by n"
-         << acc.update->id << "\n";
+      words.append({acc.result->id, acc.running->id, acc.init->id, acc.update->id});
     for (const Store &store : nest.stores) {
-      os << "  b" << store.buffer << "[" << toText(store.offset) << "] = n" << store.value->id;
-      if (store.guard)
-        os << " if n" << store.guard->id;
-      os << "\n";
+      words.append({store.buffer, store.value->id, wordOf(store.guard)});
+      append(words, store.offset);
     }
   }
-  return os.str();
+  return words;
 }
 
 } // namespace shardwright::lower

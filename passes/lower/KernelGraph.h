@@ -7,11 +7,9 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringMap.h"
 
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <vector>
 
 /// A kernel as loops over an index space: what each point loads, computes and stores. Everything that is not a matrix
@@ -19,6 +17,10 @@
 namespace shardwright::lower {
 
 struct Node;
+
+/// All that a description says, as numbers: equal ones have equal words. Types and attributes go by where the context
+/// keeps them, so words are for finding what was there before, in one compilation; not for sorting, nor for writing.
+using Words = llvm::SmallVector<uint64_t, 16>;
 
 /// constant + sum of coefficient x loop + sum of coefficient x integer node. Terms are sorted and have no zero
 /// coefficients, so equal expressions compare equal.
@@ -178,8 +180,8 @@ public:
   std::pair<int64_t, int64_t> range(const IndexExpr &a) const;
   uint64_t loopsOf(const IndexExpr &a) const;
 
-  /// A canonical text: equal kernels have equal texts.
-  std::string text() const;
+  /// Equal kernels have equal words.
+  Words words() const;
   /// Sets of loops are words of 64 bits: a kernel with more loops than this is refused.
   static constexpr size_t kMaxLoops = 63;
   bool hasTooManyLoops() const { return loopExtents.size() > kMaxLoops; }
@@ -190,11 +192,11 @@ private:
   const Node *intern(Node node);
 
   std::vector<std::unique_ptr<Node>> nodes;
-  llvm::StringMap<const Node *> unique;
+  llvm::DenseMap<Words, const Node *> unique;
 };
 
-/// The text of one index expression, nodes by number.
-std::string toText(const IndexExpr &e);
+/// Adds the words of one index expression, nodes by number.
+void append(Words &words, const IndexExpr &e);
 
 } // namespace shardwright::lower
 

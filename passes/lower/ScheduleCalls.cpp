@@ -76,7 +76,7 @@ LogicalResult Scheduler::scheduleSort(Operation *op) {
   KernelBuilder builder(plan.fusion, plan.indexType);
   if (failed(builder.buildComparator(op)))
     return failure();
-  auto [it, isNew] = comparators.try_emplace(builder.graph.text(), "");
+  auto [it, isNew] = comparators.try_emplace(builder.graph.words(), "");
   if (isNew) {
     it->second = "compare" + std::to_string(comparators.size() - 1);
     emitKernel(kernelModule, it->second, builder.graph, choices.vectors);

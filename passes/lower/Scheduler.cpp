@@ -165,7 +165,7 @@ void Scheduler::addCopy(uint32_t from, uint32_t to, Operation *op) {
 }
 
 uint32_t Scheduler::kernelIndex(const KernelGraph &graph, Operation *op) {
-  auto [it, isNew] = kernels.try_emplace(graph.text(), program.executable.kernels.size());
+  auto [it, isNew] = kernels.try_emplace(graph.words(), program.executable.kernels.size());
   if (isNew) {
     std::string symbol = "k" + std::to_string(it->second) + "_" + op->getName().stripDialect().str();
     int64_t trip = emitKernel(kernelModule, symbol, graph, choices.vectors);

@@ -74,8 +74,8 @@ private:
   Mesh mesh;
   Program program;
   llvm::DenseMap<mlir::Value, uint32_t> buffers;
-  std::map<std::string, uint32_t> kernels;        ///< by the kernel's text
-  std::map<std::string, std::string> comparators; ///< text -> symbol
+  llvm::DenseMap<Words, uint32_t> kernels;        ///< equal ones are made once
+  llvm::DenseMap<Words, std::string> comparators; ///< to their symbols
   std::map<std::string, uint64_t> constants;      ///< bytes -> offset
   std::map<std::string, uint32_t> debugEntries;
 };
