@@ -7,7 +7,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
-#include <array>
 #include <functional>
 #include <numeric>
 
@@ -17,69 +16,48 @@ namespace shardwright::lower {
 namespace {
 
 /// How long a better arrangement is looked for.
-constexpr size_t kMaxRounds = 200, kMaxComparisons = 30'000'000;
+constexpr size_t kMaxRounds = 200, kMaxComparisons = 100'000'000;
 
-/// Blocks that have a place, found by time: the schedule is cut into parts, each knows who lives in it.
-class Timeline {
-public:
-  Timeline(llvm::ArrayRef<Block> blocks) : blocks(blocks) {
-    uint32_t end = 0;
-    for (const Block &block : blocks)
-      end = std::max(end, block.life->last());
-    width = end / kParts + 1;
-  }
-  void insert(uint32_t number) {
-    begin[first(number)].push_back(number);
-    for (uint32_t part = first(number); part <= last(number); ++part)
-      live[part].push_back(number);
-  }
-  /// Each block that may live together with this one, once: who lives in the part in which it begins, and who begins
-  /// later. Returns how many.
-  size_t forNeighbours(uint32_t number, llvm::function_ref<void(uint32_t)> visit) const {
-    size_t count = live[first(number)].size();
-    llvm::for_each(live[first(number)], visit);
-    for (uint32_t part = first(number) + 1; part <= last(number); ++part) {
-      count += begin[part].size();
-      llvm::for_each(begin[part], visit);
-    }
-    return count;
-  }
+/// A better one could save no more than this share of the arena.
+constexpr uint64_t kIdleShare = 1024;
+bool isGoodEnough(const Packing &packing, uint64_t atLeast) { return packing.bytes <= atLeast + atLeast / kIdleShare; }
 
-private:
-  static constexpr uint32_t kParts = 512;
-  uint32_t first(uint32_t number) const { return blocks[number].life->first() / width; }
-  uint32_t last(uint32_t number) const { return blocks[number].life->last() / width; }
+/// A block that has its place.
+struct Placed {
+  uint64_t begin, end;  ///< bytes
+  uint32_t first, last; ///< of its life
+  const Life *life;
 
-  llvm::ArrayRef<Block> blocks;
-  uint32_t width;
-  std::array<std::vector<uint32_t>, kParts> begin, live;
+  bool meets(const Placed &other) const {
+    return first <= other.last && other.first <= last && life->meets(*other.life);
+  }
 };
 
 Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order, bool shares, size_t &comparisons) {
   Packing packing;
   packing.offsets.assign(blocks.size(), 0);
-  Timeline timeline(blocks);
-  std::vector<std::pair<uint64_t, uint64_t>> taken;
+  std::vector<Placed> placed; // from the bottom up
   for (uint32_t number : order) {
-    uint64_t bytes = blocks[number].bytes, alignment = alignmentOf(bytes), offset = 0;
+    const Block &block = blocks[number];
+    const uint64_t alignment = alignmentOf(block.bytes);
+    Placed next{0, block.bytes, block.life->first(), block.life->last(), block.life};
+    auto moveUp = [&](uint64_t to) {
+      next.begin = llvm::alignTo(to, alignment);
+      next.end = next.begin + block.bytes;
+    };
     if (shares) {
-      taken.clear();
-      comparisons += timeline.forNeighbours(number, [&](uint32_t other) {
-        if (blocks[number].life->meets(*blocks[other].life))
-          taken.push_back({packing.offsets[other], packing.offsets[other] + blocks[other].bytes});
-      });
-      llvm::sort(taken);
-      for (auto [begin, end] : taken) {
-        if (offset + bytes <= begin)
-          break;
-        offset = std::max(offset, llvm::alignTo(end, alignment));
-      }
-      timeline.insert(number);
+      auto below = placed.begin();
+      for (; below != placed.end() && below->begin < next.end; ++below)
+        if (below->end > next.begin && next.meets(*below))
+          moveUp(below->end);
+      comparisons += below - placed.begin();
+      placed.insert(llvm::lower_bound(placed, next.begin, [](const Placed &p, uint64_t at) { return p.begin < at; }),
+                    next);
     } else {
-      offset = llvm::alignTo(packing.bytes, alignment);
+      moveUp(packing.bytes);
     }
-    packing.offsets[number] = offset;
-    packing.bytes = std::max(packing.bytes, offset + bytes);
+    packing.offsets[number] = next.begin;
+    packing.bytes = std::max(packing.bytes, next.end);
   }
   return packing;
 }
@@ -88,7 +66,7 @@ Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order
 Packing improve(llvm::ArrayRef<Block> blocks, std::vector<uint32_t> order, Packing best, uint64_t atLeast,
                 size_t comparisons) {
   Packing last = best;
-  for (size_t round = 0; round < kMaxRounds && comparisons < kMaxComparisons && best.bytes > atLeast; ++round) {
+  for (size_t round = 0; round < kMaxRounds && comparisons < kMaxComparisons && !isGoodEnough(best, atLeast); ++round) {
     std::stable_partition(order.begin(), order.end(),
                           [&](uint32_t number) { return last.offsets[number] + blocks[number].bytes == last.bytes; });
     last = packInOrder(blocks, order, /*shares=*/true, comparisons);
@@ -126,7 +104,7 @@ Packing pack(llvm::ArrayRef<Block> blocks, bool shares, uint64_t atLeast) {
       best = std::move(packing);
       bestOrder = std::move(order);
     }
-    if (!shares || best.bytes <= atLeast || comparisons >= kMaxComparisons)
+    if (!shares || isGoodEnough(best, atLeast) || comparisons >= kMaxComparisons)
       return best;
   }
   return improve(blocks, std::move(bestOrder), std::move(best), atLeast, comparisons);
