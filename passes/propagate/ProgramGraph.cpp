@@ -20,14 +20,6 @@ static RuleShape shapeOf(mlir::Type type) {
   return tensor ? RuleShape(tensor.getShape()) : RuleShape();
 }
 
-/// `sources` tensors and one target that lie alike.
-static ShardingRule identityRule(const RuleShape &shape, size_t sources) {
-  RuleBuilder builder(std::vector<RuleShape>(sources, shape), {shape});
-  builder.pointwise();
-  builder.elementwise();
-  return builder.build();
-}
-
 ProgramGraph::ProgramGraph(mlir::func::FuncOp function, const Mesh &mesh) : function_(function) {
   graph_.mesh = mesh;
   mlir::Operation *terminator = function.front().getTerminator();
@@ -38,7 +30,7 @@ ProgramGraph::ProgramGraph(mlir::func::FuncOp function, const Mesh &mesh) : func
   addRegion(function.getBody());
   // The function's results take part in every round, before and behind all ops.
   for (auto [returned, result] : llvm::zip_equal(terminator->getOperands(), resultIndices_)) {
-    GraphStep &step = addStep(nullptr, identityRule(shapeOf(returned.getType()), 1), {index(returned)}, {result});
+    GraphStep &step = addStep(nullptr, identityRule(returned.getType(), 1), {index(returned)}, {result});
     step.priority = StepPriority::PassThrough;
     step.soleUse = true;
   }
@@ -93,10 +85,27 @@ size_t ProgramGraph::internRule(const ShardingRule &rule) {
   return it->second;
 }
 
-GraphStep &ProgramGraph::addStep(Operation *op, const ShardingRule &rule, std::vector<size_t> operands,
+size_t ProgramGraph::identityRule(mlir::Type type, size_t sources) {
+  RuleShape shape = shapeOf(type);
+  RuleBuilder builder(std::vector<RuleShape>(sources, shape), {shape});
+  builder.pointwise();
+  builder.elementwise();
+  return internRule(builder.build());
+}
+
+std::optional<size_t> ProgramGraph::ruleOf(ShardingRuleOpInterface op) {
+  size_t number = classes_.classOf(op);
+  if (number == ruleOfClass_.size()) {
+    llvm::FailureOr<ShardingRule> rule = op.getShardingRule();
+    ruleOfClass_.push_back(failed(rule) ? std::nullopt : std::optional(internRule(*rule)));
+  }
+  return ruleOfClass_[number];
+}
+
+GraphStep &ProgramGraph::addStep(Operation *op, size_t rule, std::vector<size_t> operands,
                                  std::vector<size_t> results) {
   GraphStep step;
-  step.rule = internRule(rule);
+  step.rule = rule;
   step.operands = std::move(operands);
   step.results = std::move(results);
   graph_.steps.push_back(std::move(step));
@@ -113,8 +122,7 @@ void ProgramGraph::addEdge(Operation *op, llvm::ArrayRef<Value> sources, size_t 
   std::vector<size_t> operands;
   for (Value source : sources)
     operands.push_back(index(source));
-  GraphStep &step =
-      addStep(op, identityRule(shapeOf(sources.front().getType()), sources.size()), std::move(operands), {target});
+  GraphStep &step = addStep(op, identityRule(sources.front().getType(), sources.size()), std::move(operands), {target});
   step.priority = StepPriority::PassThrough;
   step.soleUse = onlyUsesOf(sources);
 }
@@ -147,7 +155,7 @@ void ProgramGraph::addManual(sharding::ManualOp manual) {
   inside.append(manual.getAxes().begin(), manual.getAxes().end());
   size_t hidden = internAxes(AxisList(manual.getAxes()));
   auto cross = [&](size_t outer, Value inner) {
-    GraphStep &step = addStep(manual, identityRule(shapeOf(inner.getType()), 1), {outer}, {index(inner)});
+    GraphStep &step = addStep(manual, identityRule(inner.getType(), 1), {outer}, {index(inner)});
     step.priority = StepPriority::PassThrough;
     step.soleUse = true;
     step.hidden = hidden;
@@ -201,8 +209,8 @@ void ProgramGraph::addRuleStep(Operation *op) {
       op->emitWarning() << "shardings do not pass a call; run inline-calls first";
     return;
   }
-  llvm::FailureOr<ShardingRule> rule = withRule.getShardingRule();
-  if (failed(rule)) {
+  std::optional<size_t> rule = ruleOf(withRule);
+  if (!rule) {
     if (auto call = llvm::dyn_cast<stablehlo::CustomCallOp>(op); call && op->getNumResults() && op->getNumOperands())
       op->emitWarning() << "no sharding rule for custom call @" << call.getCallTargetName()
                         << ": shardings do not pass it; give it a 'sharding.rule'";
@@ -213,7 +221,7 @@ void ProgramGraph::addRuleStep(Operation *op) {
     operands.push_back(index(operand));
   for (Value result : op->getResults())
     results.push_back(index(result));
-  StepPriority priority = priorityOf(op, *rule);
+  StepPriority priority = priorityOf(op, graph_.rules[*rule]);
   GraphStep &step = addStep(op, *rule, std::move(operands), std::move(results));
   step.priority = priority;
   step.soleUse = onlyUsesOf(llvm::to_vector(op->getOperands()));

@@ -1,7 +1,9 @@
 #ifndef PASSES_PROPAGATE_PROGRAMGRAPH_H
 #define PASSES_PROPAGATE_PROGRAMGRAPH_H
 
+#include "dialects/interfaces/ShardingRuleOpInterface.h"
 #include "dialects/sharding/Shardings.h"
+#include "passes/common/OpClasses.h"
 #include "shardwright/Propagation/Graph.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -42,8 +44,11 @@ private:
   void addManual(sharding::ManualOp manual);
   void addRuleStep(mlir::Operation *op);
   void addEdge(mlir::Operation *op, llvm::ArrayRef<mlir::Value> sources, size_t target);
-  GraphStep &addStep(mlir::Operation *op, const ShardingRule &rule, std::vector<size_t> operands,
-                     std::vector<size_t> results);
+  GraphStep &addStep(mlir::Operation *op, size_t rule, std::vector<size_t> operands, std::vector<size_t> results);
+  /// The number of the op's rule; nothing where it has none.
+  std::optional<size_t> ruleOf(ShardingRuleOpInterface op);
+  /// The number of the rule of `sources` tensors and one target that lie alike.
+  size_t identityRule(mlir::Type type, size_t sources);
   size_t internRule(const ShardingRule &rule);
   size_t internAxes(const AxisList &axes);
 
@@ -61,6 +66,8 @@ private:
   std::vector<mlir::Value> representatives_;
   std::vector<sharding::GroupOp> groups_;
   std::unordered_map<std::string, size_t> rules_;
+  OpClasses classes_;
+  std::vector<std::optional<size_t>> ruleOfClass_;
   /// Manual axes around the region being read.
   AxisList manual_;
 };
