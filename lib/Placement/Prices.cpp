@@ -31,8 +31,14 @@ std::optional<Price> priceOperand(const Situation &situation, const Candidate &c
 }
 
 std::optional<Price> priceWish(ArrayId array, ShardingId made, llvm::ArrayRef<Wish> wishes, Prices &prices) {
-  std::optional<Price> best;
+  std::optional<Price> asMade, best;
+  for (const Wish &wish : wishes)
+    if (wish.sharding == made)
+      asMade = wish.price;
   for (const Wish &wish : wishes) {
+    // Getting there costs something, too: most wishes need no search to be out of the question.
+    if ((asMade && *asMade < wish.price) || (best && !(wish.price < *best)))
+      continue;
     Price total = wish.price;
     if (made != wish.sharding) {
       std::optional<Price> price = prices.between(array, made, wish.sharding);

@@ -11,8 +11,8 @@ namespace shardwright::reshard {
 
 /// More combinations of coordinates than this are not averaged over: the bound is then the trivial one.
 static constexpr int64_t kMostCoordinates = 4096;
-/// What rounding may have added to a bound is taken off again.
-static constexpr double kRounding = 1 - 1e-9;
+/// What floating point may have added to a bound, as a share of what it was worked out from.
+static constexpr double kError = 1e-12;
 
 namespace {
 /// The coordinates of some atoms, counted up like an odometer.
@@ -49,7 +49,15 @@ Estimate::Estimate(Packing &packing)
   for (auto [size, list] : llvm::zip_equal(problem.shape, problem.target.dims)) {
     targetContent *= static_cast<double>(size) / problem.parts(list);
     content *= static_cast<double>(size);
+    llvm::SmallVector<AtomLists::Id, 4> &front = fronts.emplace_back(1, AtomLists::kEmpty);
+    for (uint8_t atom : list)
+      front.push_back(packing.lists.append(front.back(), atom));
   }
+  // Every all-reduce rounds down, so less than a byte an atom is lost: none where a dimension splits evenly over all
+  // devices, since it does so over those of the group, too, whatever it is split over already.
+  int64_t devices = problem.parts((AtomSet(1) << problem.atoms.size()) - 1);
+  bool even = llvm::any_of(problem.shape, [&](int64_t size) { return size % devices == 0; });
+  rounded = even ? 0 : static_cast<double>(problem.atoms.size());
 }
 
 /// A prime digit of an atom's coordinate: the first is the most major.
@@ -174,17 +182,26 @@ double Estimate::combination(AtomSet partial) const {
     return targetContent;
   AtomSet all = (AtomSet(1) << problem.atoms.size()) - 1;
   auto summands = static_cast<double>(problem.parts(partial)), devices = static_cast<double>(problem.parts(all));
-  // Every all-reduce rounds down, so less than a byte an atom is lost.
-  auto lost = static_cast<double>(problem.atoms.size());
-  return targetContent + std::max(0.0, content * (summands - 2) / devices - lost);
+  return targetContent + std::max(0.0, content * (summands - 2) / devices - rounded);
 }
 
-int64_t Estimate::operator()(RowRef row, int64_t localBytes) {
+bool Estimate::mustUnsplit(RowRef row) const {
+  return !llvm::all_of(llvm::zip(fronts, row),
+                       [](const auto &pair) { return llvm::is_contained(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+Left Estimate::operator()(RowRef row, int64_t localBytes) {
   // Padding need not be received: count what there is. A combination brings the whole block.
   AtomSet partial = packing.partial(row) & ~problem.target.partial;
   double missing = partial ? combination(partial) : targetContent * (1 - heldShare(row));
   int64_t growth = std::max<int64_t>(0, targetBytes - localBytes);
-  return std::max<int64_t>(std::floor(missing * kRounding), growth);
+  int64_t bytes = std::ceil(missing - kError * (missing + targetContent));
+  Left left{std::max(bytes, growth), 0, partial && !problem.target.partial};
+  if (left.combines)
+    left.collectives = growth || mustUnsplit(row) ? 2 : 1;
+  else
+    left.collectives = left.bytes > 0;
+  return left;
 }
 
 } // namespace shardwright::reshard

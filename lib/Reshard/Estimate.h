@@ -5,16 +5,26 @@
 
 namespace shardwright::reshard {
 
-/// A lower bound on the bytes that one device must still send: what it must receive, on average over the devices.
+/// At least this is still to be done.
+struct Left {
+  int64_t bytes, collectives;
+  /// The value must be combined over some atoms, which permutes never do.
+  bool combines;
+};
+
+/// Lower bounds. Bytes: what one device must still send, which is what it must receive, on average over the devices.
 ///
 /// Whatever a device's target block holds that its block does not must reach it once, and no step brings more than it
 /// sends. Where a value is partial and the target is not, every element has n summands, on n devices at least: n - 1
 /// messages before the first device knows the result, and one more for every other device that needs it.
+///
+/// Collectives: those that combine only ever split further. Where blocks must grow, or lie otherwise, too, it takes
+/// another.
 class Estimate {
 public:
   explicit Estimate(Packing &packing);
 
-  int64_t operator()(RowRef row, int64_t localBytes);
+  Left operator()(RowRef row, int64_t localBytes);
 
 private:
   /// What a device's block under some list holds, along one dimension, of its target block.
@@ -29,12 +39,18 @@ private:
   /// An upper bound on the share of its target block that a device holds, on average.
   double heldShare(RowRef row);
   double combination(AtomSet partial) const;
+  /// More than splitting takes the state to the target.
+  bool mustUnsplit(RowRef row) const;
 
   const Problem &problem;
   Packing &packing;
   int64_t targetBytes;
   /// What is no padding: in a device's target block, on average, and in the whole array.
   double targetContent, content;
+  /// What rounding may take off the bytes of all-reduces.
+  double rounded;
+  /// Of each dimension: how the target's list begins, in all lengths.
+  llvm::SmallVector<llvm::SmallVector<AtomLists::Id, 4>, 6> fronts;
   /// Of each list and dimension.
   std::vector<Held> shares;
 };

@@ -47,8 +47,7 @@ struct Order {
 
 struct Node {
   int64_t localBytes;
-  /// At least this must still be sent.
-  int64_t bytesLeft;
+  Left left;
   Price price;
   /// Of the edge from the node before.
   Order order;
@@ -94,15 +93,17 @@ private:
 
   Price estimate(const Node &node) const {
     Price out = node.price;
-    out.bytes += hurry * node.bytesLeft;
-    out.collectives += node.bytesLeft > 0;
+    out.bytes += hurry * node.left.bytes;
+    out.collectives += node.left.collectives;
     return out;
   }
   /// Of a path that goes on with a permute.
   Price permuteEstimate(const Node &node) const {
     Price out = node.price;
-    out.bytes += std::max(node.localBytes, hurry * node.bytesLeft);
-    out.collectives += 1;
+    // It sends what must be received anyway, but for what combining takes.
+    out.bytes += node.left.combines ? node.localBytes + hurry * node.left.bytes
+                                    : std::max(node.localBytes, hurry * node.left.bytes);
+    out.collectives += std::max<int64_t>(node.left.collectives, node.left.combines ? 2 : 1);
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
