@@ -50,11 +50,16 @@ AxisList commonPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> a, llvm::ArrayRe
 }
 
 bool isPrefixOf(const Mesh &mesh, llvm::ArrayRef<AxisRef> prefix, llvm::ArrayRef<AxisRef> axes) {
-  return commonPrefix(mesh, prefix, axes) == canonicalize(mesh, prefix);
+  if (prefix.empty())
+    return true;
+  AxisList start = canonicalize(mesh, prefix);
+  return commonPrefix(mesh, start, axes) == start;
 }
 
 AxisList dropPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes, llvm::ArrayRef<AxisRef> prefix) {
   AxisList all = canonicalize(mesh, axes), drop = canonicalize(mesh, prefix), out;
+  if (drop.empty())
+    return all;
   for (size_t i = 0; i < all.size(); ++i) {
     if (i >= drop.size())
       out.push_back(all[i]);
