@@ -1,5 +1,7 @@
 #include "shardwright/Runtime/Executable.h"
 
+#include <algorithm>
+
 namespace shardwright::runtime {
 namespace {
 struct Info {
@@ -15,10 +17,9 @@ constexpr Info kTypes[] = {
 } // namespace
 
 uint64_t alignmentOf(uint64_t bytes) {
-  uint64_t alignment = 64;
-  while (alignment > 1 && alignment > bytes)
-    alignment /= 2;
-  return alignment;
+  constexpr uint64_t kLine = 64;
+  // Of a large buffer little is lost, whatever its size.
+  return bytes >= kLine * kLine ? kLine : std::clamp<uint64_t>(bytes & -bytes, 1, kLine);
 }
 
 uint64_t elementBytes(ElementType type) { return kTypes[static_cast<size_t>(type)].bytes; }

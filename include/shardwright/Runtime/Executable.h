@@ -201,7 +201,8 @@ struct Executable {
   }
 };
 
-/// What the first byte of a buffer is a multiple of: 64, or the largest power of two that a smaller one has room for.
+/// What the first byte of a buffer is a multiple of: 64, or of a small one the largest power of two that divides its
+/// size, so that buffers of one size lie side by side and their elements are aligned.
 uint64_t alignmentOf(uint64_t bytes);
 /// Bytes of one element (i2 and i4 take a byte each).
 uint64_t elementBytes(ElementType type);

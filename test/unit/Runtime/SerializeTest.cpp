@@ -229,6 +229,14 @@ TEST(Validate, Interface) {
             "step 1: buffers 0 and 2 overlap: 64 bytes from 0 and 64 bytes from 0");
 }
 
+TEST(Alignment, WastesNothingBetweenSmallBuffersAndLittleBetweenLargeOnes) {
+  for (uint64_t bytes = 1; bytes != 10000; ++bytes) {
+    const uint64_t alignment = alignmentOf(bytes), rest = bytes % alignment;
+    EXPECT_TRUE(alignment == 64 || (alignment < 64 && bytes % (2 * alignment) == alignment)) << bytes;
+    EXPECT_TRUE(rest == 0 || (alignment - rest) * 64 <= bytes) << bytes;
+  }
+}
+
 TEST(Validate, Buffers) {
   EXPECT_EQ(refusal([](Executable &e) { e.slots[2].offset = 8; }),
             "slot 2 begins at byte 8, which is not a multiple of 64");
