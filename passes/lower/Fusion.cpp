@@ -17,9 +17,13 @@ constexpr unsigned kMaxLoads = 20;
 /// What launching one more kernel is worth, in element operations.
 constexpr double kLaunch = 256;
 
+/// What is made of indices and scalars alone costs no more than loading it up to this price.
+constexpr double kMaxMade = 4;
+
 struct Price {
   double perElement = 1; ///< of an inlined operation, with everything inlined into it; 1: a load
   unsigned loads = 1;
+  bool isMade = false; ///< of indices and scalars alone
 };
 
 class FusionPlanner {
@@ -92,29 +96,35 @@ void FusionPlanner::decide(Operation *op) {
     return;
   if (isSplatConstant(op)) {
     fusion.inlined.insert(op);
-    prices[op] = {0, 0};
+    prices[op] = {0, 0, true};
     return;
   }
   if (!enabled)
     return;
-  Price price{elementPrice(op), 0};
+  Value result = op->getResult(0);
+  double evaluated = 0, elements = elementsOf(result);
+  Price price{elementPrice(op), 0, true};
   for (Value operand : op->getOperands()) {
     Price inner = priceOf(operand);
-    price.perElement += inner.perElement;
+    const bool isScalar = elementsOf(operand) == 1;
+    price.perElement += isScalar && elements > 1 ? 0 : inner.perElement;
     price.loads += inner.loads;
+    price.isMade &= isScalar || inner.isMade;
   }
   prices[op] = price;
-  Value result = op->getResult(0);
   if (price.perElement > kMaxPrice || price.loads > kMaxLoads)
     return;
-  double evaluated = 0, elements = elementsOf(result);
+  llvm::SmallDenseSet<Operation *> users;
   for (OpOperand &use : result.getUses()) {
     if (use.getOwner()->getBlock() != op->getBlock() || !acceptsExpression(use))
       return;
-    evaluated += evaluations(use);
+    // Who uses it twice evaluates it once.
+    if (users.insert(use.getOwner()).second)
+      evaluated += evaluations(use);
   }
   // Once computed and stored, an evaluation is a load.
-  if (evaluated * (price.perElement - 1) <= elements * (price.perElement + 1) + kLaunch)
+  if ((price.isMade && price.perElement <= kMaxMade) ||
+      evaluated * (price.perElement - 1) <= elements * (price.perElement + 1) + kLaunch)
     fusion.inlined.insert(op);
 }
 
