@@ -9,14 +9,18 @@
 
 #include <functional>
 #include <numeric>
+#include <random>
 
 using shardwright::runtime::alignmentOf;
 
 namespace shardwright::lower {
 namespace {
 
-/// How long a better arrangement is looked for.
-constexpr size_t kMaxRounds = 200, kMaxComparisons = 100'000'000;
+/// How long a better arrangement is looked for, in places that are looked at: among orders, and in rounds from the best
+/// of them on.
+constexpr size_t kMaxForOrders = 100'000'000, kMaxForRounds = 10'000'000, kMaxRounds = 500;
+/// Rounds without success before something else is tried.
+constexpr size_t kPatience = 20;
 
 /// A better one could save no more than this share of the arena.
 constexpr uint64_t kIdleShare = 1024;
@@ -62,16 +66,29 @@ Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order
   return packing;
 }
 
-/// Those that stick out on top go first in the next round, until a round no longer helps or time is up.
-Packing improve(llvm::ArrayRef<Block> blocks, std::vector<uint32_t> order, Packing best, uint64_t atLeast,
-                size_t comparisons) {
+/// Those that stick out on top go first in the next round. Where that has not helped for a while, some block of the
+/// best order does, and so on, until nothing is lost or time is up.
+Packing improve(llvm::ArrayRef<Block> blocks, std::vector<uint32_t> order, Packing best, uint64_t atLeast) {
+  size_t comparisons = 0;
+  std::vector<uint32_t> bestOrder = order;
   Packing last = best;
-  for (size_t round = 0; round < kMaxRounds && comparisons < kMaxComparisons && !isGoodEnough(best, atLeast); ++round) {
-    std::stable_partition(order.begin(), order.end(),
-                          [&](uint32_t number) { return last.offsets[number] + blocks[number].bytes == last.bytes; });
+  std::minstd_rand random; // the same numbers each time
+  for (size_t round = 1, lastHelp = 0;
+       round < kMaxRounds && comparisons < kMaxForRounds && !isGoodEnough(best, atLeast); ++round) {
+    if ((round - lastHelp) % kPatience != 0) {
+      std::stable_partition(order.begin(), order.end(),
+                            [&](uint32_t number) { return last.offsets[number] + blocks[number].bytes == last.bytes; });
+    } else {
+      order = bestOrder;
+      auto moved = order.begin() + random() % order.size();
+      std::rotate(order.begin(), moved, moved + 1);
+    }
     last = packInOrder(blocks, order, /*shares=*/true, comparisons);
-    if (last.bytes < best.bytes)
+    if (last.bytes < best.bytes) {
       best = last;
+      bestOrder = order;
+      lastHelp = round;
+    }
   }
   return best;
 }
@@ -104,10 +121,10 @@ Packing pack(llvm::ArrayRef<Block> blocks, bool shares, uint64_t atLeast) {
       best = std::move(packing);
       bestOrder = std::move(order);
     }
-    if (!shares || isGoodEnough(best, atLeast) || comparisons >= kMaxComparisons)
+    if (!shares || isGoodEnough(best, atLeast) || comparisons >= kMaxForOrders)
       return best;
   }
-  return improve(blocks, std::move(bestOrder), std::move(best), atLeast, comparisons);
+  return improve(blocks, std::move(bestOrder), std::move(best), atLeast);
 }
 
 } // namespace shardwright::lower
