@@ -30,6 +30,8 @@ std::unique_ptr<mlir::Pass> createImportCheckPass();
 std::unique_ptr<mlir::Pass> createImportManualPass();
 /// `--export-manual`: the inverse of import-manual; before export-sdy.
 std::unique_ptr<mlir::Pass> createExportManualPass();
+/// `--place-windows`: makes padding of a scatter of one large window to a place that is known.
+std::unique_ptr<mlir::Pass> createPlaceWindowsPass();
 /// `--verify-imported`: checks that a program is a canonical global one: one mesh, no other spellings, static shapes.
 std::unique_ptr<mlir::Pass> createVerifyImportedPass();
 

@@ -14,6 +14,7 @@ void buildImportPipeline(mlir::OpPassManager &pm) {
   pm.addPass(createImportManualPass());
   pm.addPass(createExpandChloPass());
   pm.addPass(createImportCheckPass());
+  pm.addPass(createPlaceWindowsPass());
   pm.addPass(createVerifyImportedPass());
 }
 

@@ -15,6 +15,7 @@ void registerImportPasses() {
   mlir::registerPass(createImportCheckPass);
   mlir::registerPass(createImportManualPass);
   mlir::registerPass(createExportManualPass);
+  mlir::registerPass(createPlaceWindowsPass);
   mlir::registerPass(createVerifyImportedPass);
   mlir::registerPass(createDropShardingsPass);
   mlir::registerPass(createFuzzShardingsPass);
