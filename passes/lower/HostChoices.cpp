@@ -13,6 +13,7 @@ llvm::ArrayRef<NamedChoice<HostChoices>> HostChoices::named() {
       {"in-place", &HostChoices::inPlace, "results are written over what is read for the last time"},
       {"memory-order", &HostChoices::memoryOrder, "what runs when is chosen so that little is alive at once"},
       {"fills", &HostChoices::fills, "repeated elements are written where they are used, not copied from one place"},
+      {"recompute", &HostChoices::recompute, "what is cheap to compute again is not kept where most is alive"},
       {"memory-reuse", &HostChoices::memoryReuse, "buffers that never live together share memory"},
       {"result-reuse", &HostChoices::resultReuse, "so do results, until they are written"},
       {"donation", &HostChoices::donation, "so do donated arguments, after their last use"},

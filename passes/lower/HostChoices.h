@@ -18,6 +18,7 @@ struct HostChoices {
   bool inPlace = true;
   bool memoryOrder = true;
   bool fills = true;
+  bool recompute = true;
   bool memoryReuse = true;
   bool resultReuse = true;
   bool donation = true;

@@ -3,6 +3,7 @@
 #include "passes/lower/KernelBuilder.h"
 #include "passes/lower/MemoryOrder.h"
 #include "passes/lower/OpTable.h"
+#include "passes/lower/Recompute.h"
 #include "passes/lower/VectorPlan.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -11,6 +12,9 @@ using namespace mlir;
 
 namespace shardwright::lower {
 namespace {
+
+/// Where most is alive is somewhere else after each.
+constexpr int kMaxRecomputations = 4;
 
 /// 32 bits address every element of every tensor unless one is very large.
 Type indexTypeOf(func::FuncOp function) {
@@ -53,6 +57,11 @@ KernelPlan planKernels(func::FuncOp function, const HostChoices &choices) {
   KernelPlan plan;
   plan.indexType = indexTypeOf(function);
   plan.fusion = planFusion(function, choices.fusion);
+  for (int round = 0; choices.recompute && round < kMaxRecomputations; ++round) {
+    if (!recompute(function, plan.fusion, choices.donation))
+      break;
+    plan.fusion = planFusion(function, choices.fusion);
+  }
   plan.groups = planGroups(function, plan.fusion, choices.kernelGroups);
   if (choices.memoryOrder)
     orderForMemory(function, plan.fusion, plan.groups, choices.donation);

@@ -24,7 +24,7 @@ struct KernelPlan {
   bool isInGroup(mlir::Operation *op) const { return groups.groupOf.contains(op); }
 };
 
-/// After prepareForHost(), which needs no target either.
+/// After prepareForHost(), which needs no target either. Adds to the function what is computed again.
 KernelPlan planKernels(mlir::func::FuncOp function, const HostChoices &choices);
 
 /// One kernel of a plan, without its code.
