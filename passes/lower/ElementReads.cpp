@@ -45,7 +45,7 @@ static int64_t divisorOf(OpOperand &use) {
   int64_t own = elementsOf(use.get());
   if (auto reduce = dyn_cast<stablehlo::ReduceOp>(user))
     return use.getOperandNumber() < reduce.getInputs().size() ? 1 : elementsOf(reduce.getInputs().front());
-  if (user->getNumResults() == 0)
+  if (user->getNumResults() == 0 || own == 0)
     return 0;
   int64_t computed = elementsOf(user->getResult(0));
   if (own == 1)
