@@ -71,11 +71,6 @@ void addReduceWindow(stablehlo::ReduceWindowOp op, ShardingRule &rule) {
   }
 }
 
-void keepWhole(ShardingRule &rule, const DimFactors &factors) {
-  for (int64_t factor : factors)
-    rule.factors[factor].kind = FactorKind::NeedReplication;
-}
-
 /// A spatial dimension of the input can be split by windows or by what lies inside them (the gradient of a kernel):
 /// whichever are more. A kernel that is reversed is not read in the order of its blocks.
 void addSpatial(stablehlo::ConvolutionOp op, ShardingRule &rule, size_t spatial) {
@@ -102,19 +97,22 @@ void addSpatial(stablehlo::ConvolutionOp op, ShardingRule &rule, size_t spatial)
   }
 }
 
-/// A grouped convolution on a block of its features would have another number of groups.
+/// Groups stand outermost in their dimensions: a device takes whole ones. What all groups sum over is split like that
+/// of one group.
 void addConvolution(stablehlo::ConvolutionOp op, ShardingRule &rule) {
   auto numbers = op.getDimensionNumbers();
   for (size_t spatial = 0; spatial < numbers.getInputSpatialDimensions().size(); ++spatial)
     addSpatial(op, rule, spatial);
-  if (op.getFeatureGroupCount() == 1 && op.getBatchGroupCount() == 1)
-    return;
-  keepWhole(rule, rule.operands[0][numbers.getInputFeatureDimension()]);
-  keepWhole(rule, rule.operands[1][numbers.getKernelOutputFeatureDimension()]);
-  keepWhole(rule, rule.operands[1][numbers.getKernelInputFeatureDimension()]);
-  keepWhole(rule, rule.results[0][numbers.getOutputFeatureDimension()]);
+  auto keepInsideWhole = [&](const DimFactors &factors) {
+    for (int64_t factor : llvm::drop_begin(factors))
+      rule.factors[factor].kind = FactorKind::NeedReplication;
+  };
+  if (op.getFeatureGroupCount() != 1)
+    keepInsideWhole(rule.operands[0][numbers.getInputFeatureDimension()]);
   if (op.getBatchGroupCount() != 1)
-    keepWhole(rule, rule.operands[0][numbers.getInputBatchDimension()]);
+    keepInsideWhole(rule.operands[0][numbers.getInputBatchDimension()]);
+  if (op.getFeatureGroupCount() != 1 || op.getBatchGroupCount() != 1)
+    keepInsideWhole(rule.operands[1][numbers.getKernelOutputFeatureDimension()]);
 }
 
 } // namespace

@@ -129,13 +129,16 @@ struct ExchangeReduceWindow : LocalPattern<stablehlo::ReduceWindowOp> {
   }
 };
 
-struct ExchangeConvolution : LocalPattern<stablehlo::ConvolutionOp> {
+/// How many of `groups` a device has, of whose dimension it has `local` of `all` elements.
+int64_t localGroups(int64_t groups, int64_t local, int64_t all) {
+  return groups == 1 || all == 0 ? groups : local / (all / groups);
+}
+
+struct LocalConvolution : LocalPattern<stablehlo::ConvolutionOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ConvolutionOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     BlockExchange exchange(op, rewriter, context);
-    if (!exchange.isNeeded())
-      return rewriter.notifyMatchFailure(op, "no spatial dimension is split");
     SmallVector<Value> operands(adaptor.getOperands());
     for (size_t operand = 0; operand < operands.size(); ++operand)
       operands[operand] = maskReduced(op, *partitionRule(op), operand, operands[operand], rewriter, context);
@@ -144,8 +147,14 @@ struct ExchangeConvolution : LocalPattern<stablehlo::ConvolutionOp> {
     operands[0] = exchange.bring(operands[0], 0,
                                  build.splat(scalar, identityElement(ReductionKind::Sum, scalar.getElementType())));
     auto local = cast<stablehlo::ConvolutionOp>(cloneLocal(op, operands, rewriter, context));
-    local.setPaddingAttr(localPadding(op.getPadding(), op.getDimensionNumbers().getInputSpatialDimensions(),
-                                      op.getLhsDilation(), exchange, rewriter));
+    stablehlo::ConvDimensionNumbersAttr numbers = op.getDimensionNumbers();
+    local.setPaddingAttr(
+        localPadding(op.getPadding(), numbers.getInputSpatialDimensions(), op.getLhsDilation(), exchange, rewriter));
+    auto groups = [&](int64_t all, int64_t dim) {
+      return localGroups(all, lengthOf(operands[0], dim), context.globalShape(op.getLhs())[dim]);
+    };
+    local.setFeatureGroupCount(groups(op.getFeatureGroupCount(), numbers.getInputFeatureDimension()));
+    local.setBatchGroupCount(groups(op.getBatchGroupCount(), numbers.getInputBatchDimension()));
     rewriter.replaceOp(op, local->getResults());
     return success();
   }
@@ -154,7 +163,7 @@ struct ExchangeConvolution : LocalPattern<stablehlo::ConvolutionOp> {
 } // namespace
 
 void populateWindowPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ExchangeSlice, ExchangePad, ExchangeConcatenate, ExchangeReduceWindow, ExchangeConvolution>(
+  patterns.add<ExchangeSlice, ExchangePad, ExchangeConcatenate, ExchangeReduceWindow, LocalConvolution>(
       converter, patterns.getContext(), context);
 }
 
