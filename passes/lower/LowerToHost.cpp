@@ -3,9 +3,12 @@
 #include "passes/lower/LowerToHost.h"
 
 #include "passes/lower/Codegen.h"
+#include "passes/lower/Interfaces.h"
+#include "passes/lower/LibraryCalls.h"
 #include "passes/lower/Passes.h"
 #include "passes/lower/PrepareForHost.h"
 #include "passes/lower/Scheduler.h"
+#include "passes/lower/SplitComplex.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -67,6 +70,9 @@ FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices 
   auto function = module->lookupSymbol<func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
     return original.emitError("the program has no function @main of one block");
+  if (failed(lower::splitComplex(function)))
+    return failure();
+  lower::callLibrary(function);
   lower::prepareForHost(function, choices);
   PassManager cleanUp(module->getContext());
   cleanUp.addPass(createCSEPass());
@@ -74,7 +80,8 @@ FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices 
     return failure();
   OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
   FailureOr<lower::Program> program = lower::Scheduler(function, *kernels, choices).run();
-  if (failed(program))
+  if (failed(program) ||
+      failed(lower::describeInterfaces(original.lookupSymbol<func::FuncOp>("main"), program->executable)))
     return failure();
   lower::assignBuffers(*program, choices);
   runtime::Executable executable = std::move(program->executable);

@@ -3,7 +3,11 @@
 //   dot_general          what one matrix product by strides can walk (PrepareProducts.cpp)
 //   optimization_barrier its operands
 //   broadcast_in_dim     of a constant that repeats one element: such a constant
+//   bitcast_convert      between widths: shifts
+//   convolution          of elements that the library does not multiply: of wider ones
 #include "passes/lower/PrepareForHost.h"
+
+#include "passes/common/TensorExpr.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -63,6 +67,66 @@ static void foldFill(stablehlo::BroadcastInDimOp op) {
   op.erase();
 }
 
+/// The bits of one element are those of several: the first has the lowest.
+static void rewriteBitcast(stablehlo::BitcastConvertOp op) {
+  Type from = tensorType(op.getOperand()).getElementType(), to = tensorType(op.getResult()).getElementType();
+  if (!from.isIntOrFloat() || !to.isIntOrFloat())
+    return;
+  unsigned fromWidth = from.getIntOrFloatBitWidth(), toWidth = to.getIntOrFloatBitWidth();
+  if (fromWidth == toWidth)
+    return;
+  OpBuilder b(op);
+  auto bits = [&](unsigned width) { return b.getIntegerType(width, /*isSigned=*/false); };
+  TensorExpr x = TensorExpr(b, op.getLoc(), op.getOperand()).bitsAs(bits(fromWidth));
+  if (fromWidth > toWidth) {
+    RankedTensorType type = tensorType(op.getResult()).clone(bits(fromWidth));
+    int64_t last = type.getRank() - 1;
+    auto all = llvm::to_vector(llvm::seq<int64_t>(0, last));
+    TensorExpr spread = {b, op.getLoc(), stablehlo::BroadcastInDimOp::create(b, op.getLoc(), type, x.get(), all)};
+    TensorExpr place = {b, op.getLoc(), stablehlo::IotaOp::create(b, op.getLoc(), type, b.getI64IntegerAttr(last))};
+    x = spread.binary<stablehlo::ShiftRightLogicalOp>(place * toWidth).to(bits(toWidth));
+  } else {
+    RankedTensorType type = tensorType(op.getResult()).clone(bits(fromWidth));
+    SmallVector<int64_t> starts(type.getRank() + 1, 0), limits(x.getType().getShape()), ones(type.getRank() + 1, 1);
+    SmallVector<int64_t> column(limits);
+    column.back() = 1;
+    std::optional<TensorExpr> sum;
+    for (unsigned i = 0; i < toWidth / fromWidth; ++i) {
+      starts.back() = i;
+      limits.back() = i + 1;
+      Value piece =
+          stablehlo::SliceOp::create(b, op.getLoc(), type.clone(column), x.get(), b.getDenseI64ArrayAttr(starts),
+                                     b.getDenseI64ArrayAttr(limits), b.getDenseI64ArrayAttr(ones));
+      TensorExpr part = {b, op.getLoc(), stablehlo::ReshapeOp::create(b, op.getLoc(), type, piece)};
+      part = part.to(bits(toWidth));
+      part = part.binary<stablehlo::ShiftLeftOp>(part.like(i * fromWidth));
+      sum = sum ? sum->binary<stablehlo::OrOp>(part) : part;
+    }
+    x = *sum;
+  }
+  op.replaceAllUsesWith(x.bitsAs(to).get());
+  op.erase();
+}
+
+/// The library multiplies elements of one type into that type, and bytes and bf16 into words.
+static void widenConvolution(stablehlo::ConvolutionOp op) {
+  Type lhs = tensorType(op.getLhs()).getElementType(), rhs = tensorType(op.getRhs()).getElementType();
+  Type out = tensorType(op.getResult()).getElementType();
+  bool isKnown = lhs == out ? !out.isInteger() || out.getIntOrFloatBitWidth() >= 32
+                            : (lhs.isInteger(8) && out.isInteger(32)) || (lhs.isBF16() && out.isF32());
+  if (lhs == rhs && isKnown)
+    return;
+  OpBuilder b(op);
+  Type wide = out.isInteger() && out.getIntOrFloatBitWidth() < 32 ? b.getI32Type() : out;
+  for (OpOperand &operand : op->getOpOperands())
+    operand.set(TensorExpr(b, op.getLoc(), operand.get()).to(wide).get());
+  op.getResult().setType(tensorType(op.getResult()).clone(wide));
+  b.setInsertionPointAfter(op);
+  Value narrow = TensorExpr(b, op.getLoc(), op.getResult()).to(out).get();
+  if (narrow != op.getResult())
+    op.getResult().replaceAllUsesExcept(narrow, narrow.getDefiningOp());
+}
+
 void prepareForHost(func::FuncOp function, const HostChoices &choices) {
   SmallVector<stablehlo::DotGeneralOp> dots;
   function.walk([&](Operation *op) {
@@ -73,6 +137,10 @@ void prepareForHost(func::FuncOp function, const HostChoices &choices) {
       rewriteSlice(slice);
     } else if (auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op); broadcast && choices.fills) {
       foldFill(broadcast);
+    } else if (auto bitcast = dyn_cast<stablehlo::BitcastConvertOp>(op)) {
+      rewriteBitcast(bitcast);
+    } else if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op)) {
+      widenConvolution(convolution);
     } else if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
       dots.push_back(dot);
     }

@@ -71,6 +71,26 @@ LogicalResult Scheduler::scheduleConvolution(Operation *op) {
   return success();
 }
 
+LogicalResult Scheduler::scheduleLibrary(stablehlo::CustomCallOp op, ArrayRef<int64_t> parameters) {
+  runtime::LibraryCall call;
+  call.name = op.getCallTargetName().str();
+  call.parameters.assign(parameters.begin(), parameters.end());
+  llvm::SmallVector<BufferAccess, 4> accesses;
+  auto add = [&](Value value, bool isOut) {
+    call.types.push_back(elementType(value));
+    call.shapes.push_back(shapeOf(value));
+    accesses.push_back({bufferOf(value), !isOut, isOut});
+  };
+  for (Value input : op.getInputs())
+    add(input, false);
+  for (Value output : op.getOutputs())
+    add(output, true);
+  uint32_t index = program.executable.libraryCalls.size();
+  program.executable.libraryCalls.push_back(std::move(call));
+  addStep(StepKind::Library, op, index).accesses = std::move(accesses);
+  return success();
+}
+
 LogicalResult Scheduler::scheduleSort(Operation *op) {
   auto sort = cast<stablehlo::SortOp>(op);
   KernelBuilder builder(plan.fusion, plan.indexType);

@@ -4,6 +4,7 @@
 #include "passes/lower/EmitKernel.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/Interfaces.h"
+#include "passes/lower/LibraryCalls.h"
 #include "passes/lower/OpTable.h"
 #include "passes/lower/VectorPlan.h"
 
@@ -271,6 +272,8 @@ LogicalResult Scheduler::scheduleOp(Operation *op) {
     return scheduleCollective(op);
   if (isa<check::CheckDialect>(op->getDialect()))
     return scheduleCheck(op);
+  if (std::optional<ArrayRef<int64_t>> parameters = libraryParameters(op))
+    return scheduleLibrary(cast<stablehlo::CustomCallOp>(op), *parameters);
   if (auto call = llvm::dyn_cast<stablehlo::CustomCallOp>(op))
     return op->emitError() << "'" << op->getName() << "' to @" << call.getCallTargetName()
                            << " cannot be compiled for the host";
@@ -287,7 +290,7 @@ LogicalResult Scheduler::scheduleBlock(Block &block) {
 }
 
 FailureOr<Program> Scheduler::run() {
-  if (failed(checkTypes()) || failed(describeInterfaces(function, program.executable)))
+  if (failed(checkTypes()))
     return failure();
   plan = planKernels(function, choices);
   // Entry 0 stands for steps that no operation asked for.

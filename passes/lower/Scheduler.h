@@ -39,6 +39,7 @@ private:
   // Calls (ScheduleCalls.cpp).
   mlir::LogicalResult scheduleMatmul(mlir::Operation *op);
   mlir::LogicalResult scheduleConvolution(mlir::Operation *op);
+  mlir::LogicalResult scheduleLibrary(stablehlo::CustomCallOp op, llvm::ArrayRef<int64_t> parameters);
   mlir::LogicalResult scheduleSort(mlir::Operation *op);
 
   // Between devices (ScheduleCollectives.cpp).

@@ -9,8 +9,14 @@ struct Entry {
   absl::StatusOr<std::unique_ptr<LibraryRoutine>> (*make)(const LibraryCall &call, KernelFunction kernel);
 };
 constexpr Entry kEntries[] = {
+    {"cholesky", makeFactorization},
     {"convolution", makeConvolution},
+    {"fft", makeFourier},
+    {"householder_product", makeFactorization},
+    {"householder_qr", makeFactorization},
+    {"lu", makeFactorization},
     {"sort", makeSort},
+    {"triangular_solve", makeFactorization},
 };
 } // namespace
 

@@ -32,12 +32,21 @@ public:
 ///                kernelSymbol: the comparator, called with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result i1) of one
 ///                element each and the range [0, 1): whether lhs comes before rhs. Always stable.
 ///   convolution  see Convolution.cpp for the parameters. types, shapes: lhs, rhs, out. Buffers: lhs, rhs, out.
+///   fft          parameters: number of inputs, of dimensions (the last ones), whether inverse. Buffers: real and
+///                imaginary parts of the operand, of the result; where one is real, its real part alone.
+///   cholesky     parameters: lower. Buffers: a, factor (the other triangle zero), and perhaps info as LAPACK's potrf.
+///   triangular_solve  parameters: left_side, lower, unit_diagonal, transposed. Buffers: a, b, x.
+///   householder_qr, householder_product, lu  LAPACK's geqrf, orgqr and getrf. Buffers: a, packed, scales; packed,
+///                scales, q; a, packed, pivots, info.
+///                All of the matrices in the last two dimensions of f32 or f64.
 ///
 /// kInvalidArgument where the name is unknown or the call does not fit what the routine takes.
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel);
 
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel);
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction kernel);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryCall &call, KernelFunction kernel);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &call, KernelFunction kernel);
 
 } // namespace shardwright::runtime::host
 

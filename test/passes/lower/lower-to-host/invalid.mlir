@@ -1,9 +1,17 @@
 // RUN: not shardwright-opt %s --split-input-file --lower-to-host -o /dev/null 2>&1 | FileCheck %s
 
-// CHECK: invalid.mlir:[[@LINE+2]]:8: error: 'stablehlo.fft' cannot be compiled for the host
-func.func @main(%x: tensor<16xcomplex<f32>>) -> tensor<16xcomplex<f32>> {
-  %0 = stablehlo.fft %x, type = FFT, length = [16] : (tensor<16xcomplex<f32>>) -> tensor<16xcomplex<f32>>
-  return %0 : tensor<16xcomplex<f32>>
+// CHECK: invalid.mlir:[[@LINE+2]]:19: error: 'stablehlo.rng_bit_generator' cannot be compiled for the host
+func.func @main(%x: tensor<2xui64>) -> tensor<16xui32> {
+  %state, %bits = stablehlo.rng_bit_generator %x, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<16xui32>)
+  return %bits : tensor<16xui32>
+}
+
+// -----
+
+// CHECK: invalid.mlir:[[@LINE+2]]:8: error: 'stablehlo.cholesky' cannot be compiled for the host with complex elements
+func.func @main(%x: tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>> {
+  %0 = stablehlo.cholesky %x, lower = true : tensor<4x4xcomplex<f32>>
+  return %0 : tensor<4x4xcomplex<f32>>
 }
 
 // -----

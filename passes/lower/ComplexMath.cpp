@@ -1,0 +1,139 @@
+// Functions of complex numbers by those of real ones, arranged so that nothing large cancels or overflows on the way to
+// a result that does not.
+#include "passes/lower/ComplexMath.h"
+
+#include "llvm/ADT/StringMap.h"
+
+using namespace mlir;
+
+namespace shardwright::lower {
+
+using stablehlo::ComparisonDirection;
+
+static TensorExpr sin(TensorExpr x) { return x.unary<stablehlo::SineOp>(); }
+static TensorExpr cos(TensorExpr x) { return x.unary<stablehlo::CosineOp>(); }
+static TensorExpr larger(TensorExpr a, TensorExpr b) { return a.binary<stablehlo::MaxOp>(b); }
+static TensorExpr smaller(TensorExpr a, TensorExpr b) { return a.binary<stablehlo::MinOp>(b); }
+static TensorExpr isZero(TensorExpr x) { return x.compare(ComparisonDirection::EQ, x.like(0.0)); }
+static TensorExpr square(TensorExpr x) { return x * x; }
+static TensorExpr sinh(TensorExpr x) { return 0.5 * (expm1(x) - expm1(-x)); }
+static TensorExpr cosh(TensorExpr x) { return 0.5 * (exp(x) + exp(-x)); }
+
+static ComplexExpr operator*(ComplexExpr z, TensorExpr x) { return {z.re * x, z.im * x}; }
+static ComplexExpr select(TensorExpr pred, ComplexExpr onTrue, ComplexExpr onFalse) {
+  return {select(pred, onTrue.re, onFalse.re), select(pred, onTrue.im, onFalse.im)};
+}
+static ComplexExpr negate(ComplexExpr z) { return {-z.re, -z.im}; }
+static ComplexExpr timesI(ComplexExpr z) { return {-z.im, z.re}; }
+
+static ComplexExpr add(ComplexExpr a, ComplexExpr b) { return {a.re + b.re, a.im + b.im}; }
+static ComplexExpr subtract(ComplexExpr a, ComplexExpr b) { return {a.re - b.re, a.im - b.im}; }
+static ComplexExpr multiply(ComplexExpr a, ComplexExpr b) {
+  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+TensorExpr abs(ComplexExpr z) {
+  TensorExpr x = abs(z.re), y = abs(z.im), high = larger(x, y), low = smaller(x, y);
+  TensorExpr scaled = high * sqrt(1.0 + square(low / high));
+  // Nothing to scale by where both are zero, or one is infinite.
+  return select(equal(high, low + high), high, scaled);
+}
+
+/// Smith's way: the smaller part of the divisor over its larger one.
+static ComplexExpr divide(ComplexExpr a, ComplexExpr b) {
+  TensorExpr isWide = abs(b.re).compare(ComparisonDirection::GE, abs(b.im));
+  TensorExpr high = select(isWide, b.re, b.im), low = select(isWide, b.im, b.re);
+  TensorExpr ratio = low / high, scale = high + low * ratio;
+  ComplexExpr wide = {a.re + a.im * ratio, a.im - a.re * ratio}, tall = {a.re * ratio + a.im, a.im * ratio - a.re};
+  ComplexExpr sum = select(isWide, wide, tall);
+  return {sum.re / scale, sum.im / scale};
+}
+
+static ComplexExpr exponential(ComplexExpr z) {
+  TensorExpr e = exp(z.re), isReal = isZero(z.im);
+  return {select(isReal, e, e * cos(z.im)), select(isReal, z.im, e * sin(z.im))};
+}
+
+static ComplexExpr exponentialMinusOne(ComplexExpr z) {
+  TensorExpr half = sin(z.im * 0.5);
+  return {expm1(z.re) * cos(z.im) - 2.0 * square(half), exp(z.re) * sin(z.im)};
+}
+
+static ComplexExpr logarithm(ComplexExpr z) { return {log(abs(z)), atan2(z.im, z.re)}; }
+
+/// For small z by the square of the sum's magnitude less one, from which nothing has been rounded away.
+static ComplexExpr logPlusOne(ComplexExpr z) {
+  ComplexExpr sum = {z.re + 1.0, z.im};
+  TensorExpr isNear = larger(abs(z.re), abs(z.im)) < 0.5;
+  TensorExpr near = 0.5 * log1p(z.re * (z.re + 2.0) + square(z.im));
+  return {select(isNear, near, log(abs(sum))), atan2(z.im, sum.re)};
+}
+
+static ComplexExpr squareRoot(ComplexExpr z) {
+  TensorExpr root = sqrt(0.5 * (abs(z) + abs(z.re))), other = z.im / (2.0 * root);
+  TensorExpr isRight = z.re.compare(ComparisonDirection::GE, z.re.like(0.0));
+  TensorExpr isAbove = z.im.compare(ComparisonDirection::GE, z.im.like(0.0));
+  ComplexExpr right = {root, other}, left = {abs(other), select(isAbove, root, -root)};
+  return select(isZero(root), {root, z.im}, select(isRight, right, left));
+}
+
+static ComplexExpr reciprocal(ComplexExpr z) { return divide({z.re.like(1.0), z.re.like(0.0)}, z); }
+static ComplexExpr reciprocalRoot(ComplexExpr z) { return reciprocal(squareRoot(z)); }
+
+static ComplexExpr power(ComplexExpr base, ComplexExpr by) {
+  ComplexExpr zero = {base.re.like(0.0), base.re.like(0.0)}, one = {base.re.like(1.0), base.re.like(0.0)};
+  TensorExpr noBase = isZero(abs(base)), noPower = isZero(abs(by));
+  return select(noPower, one, select(noBase, zero, exponential(multiply(by, logarithm(base)))));
+}
+
+static ComplexExpr sine(ComplexExpr z) { return {sin(z.re) * cosh(z.im), cos(z.re) * sinh(z.im)}; }
+static ComplexExpr cosine(ComplexExpr z) { return {cos(z.re) * cosh(z.im), -(sin(z.re) * sinh(z.im))}; }
+
+/// By t = tanh x and s = sin y, c = cos y: (t + i s c (1 - t^2)) / (c^2 + s^2 t^2), in which nothing grows.
+static ComplexExpr hyperbolicTangent(ComplexExpr z) {
+  TensorExpr t = z.re.unary<stablehlo::TanhOp>(), s = sin(z.im), c = cos(z.im);
+  TensorExpr scale = square(c) + square(s * t), sech = exp(-abs(z.re)) / (0.5 * (1.0 + exp(-2.0 * abs(z.re))));
+  return {t / scale, s * c * square(sech) / scale};
+}
+static ComplexExpr tangent(ComplexExpr z) { return negate(timesI(hyperbolicTangent(timesI(z)))); }
+
+static ComplexExpr logistic(ComplexExpr z) {
+  ComplexExpr e = exponential(negate(z));
+  return reciprocal({e.re + 1.0, e.im});
+}
+
+static ComplexExpr sign(ComplexExpr z) {
+  TensorExpr length = abs(z), none = isZero(length);
+  return z * select(none, length, 1.0 / length);
+}
+
+std::optional<ComplexUnary> complexUnary(StringRef name) {
+  static const llvm::StringMap<ComplexUnary> table = {
+      {"stablehlo.negate", negate},
+      {"stablehlo.sign", sign},
+      {"stablehlo.exponential", exponential},
+      {"stablehlo.exponential_minus_one", exponentialMinusOne},
+      {"stablehlo.log", logarithm},
+      {"stablehlo.log_plus_one", logPlusOne},
+      {"stablehlo.sqrt", squareRoot},
+      {"stablehlo.rsqrt", reciprocalRoot},
+      {"stablehlo.sine", sine},
+      {"stablehlo.cosine", cosine},
+      {"stablehlo.tan", tangent},
+      {"stablehlo.tanh", hyperbolicTangent},
+      {"stablehlo.logistic", logistic},
+  };
+  auto it = table.find(name);
+  return it == table.end() ? std::nullopt : std::optional<ComplexUnary>(it->second);
+}
+
+std::optional<ComplexBinary> complexBinary(StringRef name) {
+  static const llvm::StringMap<ComplexBinary> table = {
+      {"stablehlo.add", add},       {"stablehlo.subtract", subtract}, {"stablehlo.multiply", multiply},
+      {"stablehlo.divide", divide}, {"stablehlo.power", power},
+  };
+  auto it = table.find(name);
+  return it == table.end() ? std::nullopt : std::optional<ComplexBinary>(it->second);
+}
+
+} // namespace shardwright::lower

@@ -1,0 +1,27 @@
+#ifndef PASSES_LOWER_COMPLEXMATH_H
+#define PASSES_LOWER_COMPLEXMATH_H
+
+#include "passes/common/TensorExpr.h"
+
+#include <optional>
+
+namespace shardwright::lower {
+
+/// A complex tensor as two real ones.
+struct ComplexExpr {
+  TensorExpr re, im;
+};
+
+/// The magnitude, without overflow in between.
+TensorExpr abs(ComplexExpr z);
+
+/// The operation of one complex operand, or of two, that is called so (`stablehlo.exponential`) with a complex result;
+/// nothing where there is none.
+using ComplexUnary = ComplexExpr (*)(ComplexExpr z);
+using ComplexBinary = ComplexExpr (*)(ComplexExpr a, ComplexExpr b);
+std::optional<ComplexUnary> complexUnary(llvm::StringRef name);
+std::optional<ComplexBinary> complexBinary(llvm::StringRef name);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_COMPLEXMATH_H

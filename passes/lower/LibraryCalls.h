@@ -1,0 +1,26 @@
+#ifndef PASSES_LOWER_LIBRARYCALLS_H
+#define PASSES_LOWER_LIBRARYCALLS_H
+
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+#include <optional>
+
+namespace shardwright::lower {
+
+/// A call of one of the runtime's routines by name (runtime/backends/host/Library.h), as an operation: operands and
+/// results are the routine's buffers.
+stablehlo::CustomCallOp createLibraryCall(mlir::OpBuilder &builder, mlir::Location loc, mlir::TypeRange results,
+                                          llvm::StringRef name, mlir::ValueRange operands,
+                                          llvm::ArrayRef<int64_t> parameters);
+
+/// The parameters, where the operation is such a call.
+std::optional<llvm::ArrayRef<int64_t>> libraryParameters(mlir::Operation *op);
+
+/// Makes such calls of factorizations and triangular solves, and of the custom calls to LAPACK that stand for them.
+void callLibrary(mlir::func::FuncOp function);
+
+} // namespace shardwright::lower
+
+#endif // PASSES_LOWER_LIBRARYCALLS_H

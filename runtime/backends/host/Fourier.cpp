@@ -1,0 +1,212 @@
+// Discrete Fourier transforms of any length: by its prime factors, each a sum over that many terms. Computed in double.
+#include "runtime/Layout.h"
+#include "runtime/backends/host/Library.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace shardwright::runtime::host {
+namespace {
+
+/// std::complex multiplies with a search for infinities; the plain formula is what is meant.
+struct Complex {
+  double re, im;
+};
+Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
+Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+
+/// A transform of `length` points; inverse without the division.
+class Line {
+public:
+  Line(int64_t length, bool inverse) : length(length) {
+    for (int64_t rest = length, p = 2; rest > 1; ++p) {
+      p = p * p > rest ? rest : p;
+      for (; rest % p == 0; rest /= p)
+        primes.push_back(p);
+    }
+    double step = (inverse ? 2 : -2) * std::acos(-1.0) / static_cast<double>(std::max<int64_t>(length, 1));
+    for (int64_t i = 0; i < length; ++i)
+      roots.push_back({std::cos(step * static_cast<double>(i)), std::sin(step * static_cast<double>(i))});
+  }
+
+  int64_t size() const { return length; }
+  int64_t largestPrime() const { return primes.empty() ? 1 : primes.back(); }
+
+  /// From `in` to `out`, which are apart; `terms` has room for the largest prime.
+  void run(const Complex *in, Complex *out, Complex *terms) const {
+    if (length > 0)
+      run(in, 1, out, length, 0, terms);
+  }
+
+private:
+  /// `n` points, `stride` apart: of each of p residues the transform of its n/p points, and of these p sums.
+  void run(const Complex *in, int64_t stride, Complex *out, int64_t n, size_t level, Complex *terms) const {
+    if (n == 1) {
+      *out = *in;
+      return;
+    }
+    int64_t p = primes[level], m = n / p;
+    for (int64_t r = 0; r < p; ++r)
+      run(in + r * stride, stride * p, out + r * m, m, level + 1, terms);
+    for (int64_t k = 0; k < m; ++k) {
+      for (int64_t r = 0; r < p; ++r)
+        terms[r] = out[r * m + k] * roots[r * k * stride];
+      for (int64_t q = 0; q < p; ++q) {
+        Complex sum = terms[0];
+        for (int64_t r = 1; r < p; ++r)
+          sum = sum + terms[r] * roots[q * r % p * m * stride];
+        out[q * m + k] = sum;
+      }
+    }
+  }
+
+  int64_t length;
+  std::vector<int64_t> primes;
+  std::vector<Complex> roots;
+};
+
+/// Real and imaginary parts are buffers of their own. Where one side is real, the other holds the first half of the
+/// last dimension, whose second half is the first one's mirror image.
+template <typename T> class Fourier : public LibraryRoutine {
+public:
+  Fourier(const LibraryCall &call, size_t numInputs, int64_t numDims, bool inverse) : inverse(inverse) {
+    realIn = numInputs == 1;
+    realOut = call.shapes.size() - numInputs == 1;
+    const std::vector<int64_t> &in = call.shapes.front(), &out = call.shapes.back();
+    const std::vector<int64_t> &whole = realOut ? out : in;
+    size_t first = whole.size() - static_cast<size_t>(numDims);
+    for (size_t d = 0; d != first; ++d)
+      batch *= whole[d];
+    for (size_t d = first; d != whole.size(); ++d)
+      lines.emplace_back(whole[d], inverse);
+    inColumns = in.back();
+    outColumns = out.back();
+    columns = whole.back();
+    for (const Line &line : lines) {
+      points *= line.size();
+      longest = std::max({longest, line.size(), line.largestPrime()});
+    }
+    rows = columns == 0 ? 0 : points / columns;
+    for (const std::vector<int64_t> &shape : call.shapes)
+      bytes.push_back(static_cast<uint64_t>(numElements(shape)) * sizeof(T));
+  }
+
+  std::vector<uint64_t> bufferBytes() const override { return bytes; }
+  uint64_t scratchBytes() const override { return static_cast<uint64_t>(points + 3 * longest) * sizeof(Complex); }
+
+  void run(void *const *buffers, void *scratch) const override {
+    Complex *block = static_cast<Complex *>(scratch);
+    for (int64_t b = 0; b < batch; ++b) {
+      load(buffers, b, block);
+      if (realOut)
+        runInverseToReal(block);
+      else
+        for (size_t d = 0; d != lines.size(); ++d)
+          runAlong(block, d, columns);
+      store(buffers + (realIn ? 1 : 2), b, block);
+    }
+  }
+
+private:
+  void load(void *const *buffers, int64_t b, Complex *block) const {
+    const T *re = static_cast<const T *>(buffers[0]) + b * rows * inColumns;
+    const T *im = realIn ? nullptr : static_cast<const T *>(buffers[1]) + b * rows * inColumns;
+    for (int64_t r = 0; r < rows; ++r)
+      for (int64_t c = 0; c < inColumns; ++c) {
+        int64_t at = r * inColumns + c;
+        block[r * columns + c] = {static_cast<double>(re[at]), im ? static_cast<double>(im[at]) : 0.0};
+      }
+  }
+
+  void store(void *const *buffers, int64_t b, const Complex *block) const {
+    double scale = inverse ? 1 / static_cast<double>(points) : 1;
+    T *re = static_cast<T *>(buffers[0]) + b * rows * outColumns;
+    T *im = realOut ? nullptr : static_cast<T *>(buffers[1]) + b * rows * outColumns;
+    for (int64_t r = 0; r < rows; ++r)
+      for (int64_t c = 0; c < outColumns; ++c) {
+        Complex value = block[r * columns + c];
+        re[r * outColumns + c] = static_cast<T>(value.re * scale);
+        if (im)
+          im[r * outColumns + c] = static_cast<T>(value.im * scale);
+      }
+  }
+
+  /// Along the last dimension at last: only there is the second half the first one's image, line by line.
+  void runInverseToReal(Complex *block) const {
+    for (size_t d = 0; d + 1 != lines.size(); ++d)
+      runAlong(block, d, inColumns);
+    for (int64_t r = 0; r < rows; ++r)
+      for (int64_t c = inColumns; c < columns; ++c) {
+        Complex image = block[r * columns + columns - c];
+        block[r * columns + c] = {image.re, -image.im};
+      }
+    runAlong(block, lines.size() - 1, columns);
+  }
+
+  /// Every line along a dimension, of those in the first `used` columns.
+  void runAlong(Complex *block, size_t dim, int64_t used) const {
+    const Line &line = lines[dim];
+    Complex *in = block + points, *out = in + longest, *terms = out + longest;
+    int64_t stride = 1;
+    for (size_t d = dim + 1; d != lines.size(); ++d)
+      stride *= lines[d].size();
+    bool isLast = dim + 1 == lines.size();
+    for (int64_t outer = 0; outer < points; outer += stride * line.size())
+      for (int64_t inner = 0; inner < stride; ++inner) {
+        if (!isLast && inner % columns >= used)
+          continue;
+        Complex *first = block + outer + inner;
+        for (int64_t i = 0; i < line.size(); ++i)
+          in[i] = first[i * stride];
+        line.run(in, out, terms);
+        for (int64_t i = 0; i < line.size(); ++i)
+          first[i * stride] = out[i];
+      }
+  }
+
+  bool inverse, realIn = false, realOut = false;
+  int64_t batch = 1, points = 1, rows = 0, columns = 0, inColumns = 0, outColumns = 0, longest = 1;
+  std::vector<Line> lines;
+  std::vector<uint64_t> bytes;
+};
+
+/// Whether the shapes are those of a transform: alike, but for the half that one side leaves out.
+bool fits(const LibraryCall &call, size_t numInputs, int64_t numDims) {
+  const std::vector<int64_t> &in = call.shapes.front(), &out = call.shapes.back();
+  size_t rank = in.size();
+  if (numDims < 1 || static_cast<size_t>(numDims) > rank || out.size() != rank)
+    return false;
+  if (!std::equal(in.begin(), in.end() - 1, out.begin()))
+    return false;
+  size_t numOutputs = call.shapes.size() - numInputs;
+  int64_t whole = numOutputs == 1 ? out.back() : in.back(), half = numOutputs == 1 ? in.back() : out.back();
+  bool isHalved = numInputs != numOutputs;
+  if (isHalved ? half != (whole == 0 ? 0 : whole / 2 + 1) : half != whole)
+    return false;
+  for (size_t i = 0; i != call.shapes.size(); ++i)
+    if (call.shapes[i] != (i < numInputs ? in : out) || call.types[i] != call.types[0])
+      return false;
+  return true;
+}
+
+} // namespace
+
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &call, KernelFunction) {
+  const std::vector<int64_t> &p = call.parameters;
+  bool hasForm = p.size() == 3 && call.shapes.size() >= 3 && call.shapes.size() <= 4 && p[0] >= 1 && p[0] <= 2 &&
+                 call.shapes.size() - static_cast<size_t>(p[0]) <= 2;
+  if (!hasForm || !fits(call, static_cast<size_t>(p[0]), p[1]))
+    return absl::InvalidArgumentError("a Fourier transform of shapes that do not belong together");
+  size_t numInputs = static_cast<size_t>(p[0]);
+  if (call.types[0] == ElementType::F32)
+    return std::make_unique<Fourier<float>>(call, numInputs, p[1], p[2] != 0);
+  if (call.types[0] == ElementType::F64)
+    return std::make_unique<Fourier<double>>(call, numInputs, p[1], p[2] != 0);
+  return absl::InvalidArgumentError(
+      absl::StrCat("Fourier transforms of ", elementName(call.types[0]), " are not supported by the host backend"));
+}
+
+} // namespace shardwright::runtime::host
