@@ -1,31 +1,21 @@
 #include "runtime/Layout.h"
-#include "runtime/backends/host/Library.h"
-#include "shardwright/Runtime/Array.h"
+#include "runtime/backends/host/ConvolutionShape.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <array>
-#include <type_traits>
 
 namespace shardwright::runtime::host {
 namespace {
 
-/// The parameters, with S spatial dimensions (the rank less two):
-///   feature group count, batch group count,
-///   the dimensions of lhs: batch, feature, S spatial; of rhs: input feature, output feature, S spatial;
-///   of out: batch, feature, S spatial; then for each spatial dimension:
-///   stride, padding low, lhs dilation, rhs dilation, 1 if the window is reversed (padding high is what out's size
-///   says).
-struct Shape {
-  int64_t spatial;
-  int64_t featureGroups, batchGroups;
-  std::vector<int64_t> lhs, rhs, out; ///< sizes: batch/input feature, feature/output feature, spatial
-  std::vector<int64_t> lhsStrides, rhsStrides, outStrides;
-  struct Window {
-    int64_t stride, low, lhsDilation, rhsDilation, reversed;
-  };
-  std::vector<Window> windows;
-};
+// The parameters, with S spatial dimensions (the rank less two):
+//   feature group count, batch group count,
+//   the dimensions of lhs: batch, feature, S spatial; of rhs: input feature, output feature, S spatial;
+//   of out: batch, feature, S spatial; then for each spatial dimension:
+//   stride, padding low, lhs dilation, rhs dilation, 1 if the window is reversed (padding high is what out's size
+//   says).
+
+using Shape = ConvolutionShape;
 
 void permute(const std::vector<int64_t> &shape, const int64_t *order, std::vector<int64_t> &sizes,
              std::vector<int64_t> &strides) {
@@ -36,27 +26,6 @@ void permute(const std::vector<int64_t> &shape, const int64_t *order, std::vecto
     sizes.push_back(shape[static_cast<size_t>(order[d])]);
     strides.push_back(dense[static_cast<size_t>(order[d])]);
   }
-}
-
-template <typename T> struct Half { uint16_t bits; };
-struct IsBf16 {};
-struct IsF16 {};
-
-template <typename T> auto load(const T *at) {
-  if constexpr (std::is_same_v<T, Half<IsBf16>>)
-    return bf16ToFloat(at->bits);
-  else if constexpr (std::is_same_v<T, Half<IsF16>>)
-    return f16ToFloat(at->bits);
-  else
-    return *at;
-}
-template <typename T, typename Sum> void store(T *at, Sum sum) {
-  if constexpr (std::is_same_v<T, Half<IsBf16>>)
-    at->bits = floatToBf16(sum);
-  else if constexpr (std::is_same_v<T, Half<IsF16>>)
-    at->bits = floatToF16(sum);
-  else
-    *at = static_cast<T>(sum);
 }
 
 /// One tap of the window that lands on an element.
@@ -155,8 +124,9 @@ public:
       window *= static_cast<uint64_t>(shape.rhs[d]);
     return window * sizeof(Tap);
   }
-  void run(void *const *buffers, void *scratch) const override {
+  bool run(void *const *buffers, void *scratch, int) const override {
     function(shape, buffers[0], buffers[1], buffers[2], static_cast<Tap *>(scratch));
+    return true;
   }
 
 private:
@@ -167,7 +137,7 @@ private:
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction) {
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction, int workers) {
   auto bad = [](const auto &...parts) { return absl::InvalidArgumentError(absl::StrCat("convolution: ", parts...)); };
   if (call.shapes.size() != 3 || call.shapes[0].size() < 2)
     return bad("needs the shapes of lhs, rhs and out, of rank 2 or more");
@@ -207,6 +177,8 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCal
   if (!function)
     return bad("of ", elementName(call.types[0]), " and ", elementName(call.types[1]), " into ",
                elementName(call.types[2]), " is not supported by the host backend");
+  if (std::unique_ptr<LibraryRoutine> product = makeConvolutionProduct(call, shape, workers))
+    return product;
   return std::make_unique<Convolution>(call, std::move(shape), function);
 }
 

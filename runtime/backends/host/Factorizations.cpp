@@ -212,13 +212,14 @@ public:
     return bytes;
   }
 
-  void run(void *const *buffers, void *) const override {
+  bool run(void *const *buffers, void *, int) const override {
     void *own[kMaxBuffers];
     for (int64_t b = 0; b < batch; ++b) {
       for (size_t i = 0; i != memberBytes.size(); ++i)
         own[i] = static_cast<char *>(buffers[i]) + static_cast<uint64_t>(b) * memberBytes[i];
       function({own, shapes, parameters});
     }
+    return true;
   }
 
 private:
@@ -242,7 +243,7 @@ bool dropBatch(Shapes &shapes, size_t numDims) {
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryCall &call, KernelFunction) {
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryCall &call, KernelFunction, int) {
   const Routine *routine =
       std::find_if(std::begin(kRoutines), std::end(kRoutines), [&](const Routine &r) { return call.name == r.name; });
   bool isSingle = !call.types.empty() && call.types[0] == ElementType::F32;

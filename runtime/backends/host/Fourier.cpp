@@ -97,7 +97,7 @@ public:
   std::vector<uint64_t> bufferBytes() const override { return bytes; }
   uint64_t scratchBytes() const override { return static_cast<uint64_t>(points + 3 * longest) * sizeof(Complex); }
 
-  void run(void *const *buffers, void *scratch) const override {
+  bool run(void *const *buffers, void *scratch, int) const override {
     Complex *block = static_cast<Complex *>(scratch);
     for (int64_t b = 0; b < batch; ++b) {
       load(buffers, b, block);
@@ -108,6 +108,7 @@ public:
           runAlong(block, d, columns);
       store(buffers + (realIn ? 1 : 2), b, block);
     }
+    return true;
   }
 
 private:
@@ -194,7 +195,7 @@ bool fits(const LibraryCall &call, size_t numInputs, int64_t numDims) {
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &call, KernelFunction) {
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &call, KernelFunction, int) {
   const std::vector<int64_t> &p = call.parameters;
   bool hasForm = p.size() == 3 && call.shapes.size() >= 3 && call.shapes.size() <= 4 && p[0] >= 1 && p[0] <= 2 &&
                  call.shapes.size() - static_cast<size_t>(p[0]) <= 2;

@@ -165,7 +165,8 @@ absl::Status HostProgram::prepareLibrary() {
         return function.status();
       kernel = *function;
     }
-    absl::StatusOr<std::unique_ptr<LibraryRoutine>> routine = makeLibraryRoutine(call, kernel);
+    absl::StatusOr<std::unique_ptr<LibraryRoutine>> routine =
+        makeLibraryRoutine(call, kernel, static_cast<int>(numWorkers));
     if (!routine.ok())
       return routine.status();
     scratch = std::max(scratch, (*routine)->scratchBytes());

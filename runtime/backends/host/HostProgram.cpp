@@ -53,12 +53,16 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
         kernels[step.index](buffers, 0, exe->kernels[step.index].outerTrip);
       break;
     case StepKind::Matmul:
-      if (!runMatmul(matmuls[step.index], buffers, worker)) {
+    case StepKind::Library: {
+      void *scratch = workers[static_cast<size_t>(worker)].scratch.data();
+      if (step.kind == StepKind::Matmul ? !runMatmul(matmuls[step.index], buffers, worker)
+                                        : !routines[step.index]->run(buffers, scratch, worker)) {
         scheduler.fail(absl::InternalError(
             absl::StrCat(describeStep(*exe, pc), " on device ", number, ": the matrix library reports an error")));
         return Stop::Parked;
       }
       break;
+    }
     case StepKind::Collective: {
       if (scheduler.stopping())
         return Stop::Parked;
@@ -77,9 +81,6 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       ++pc;
       continue;
     }
-    case StepKind::Library:
-      routines[step.index]->run(buffers, workers[static_cast<size_t>(worker)].scratch.data());
-      break;
     case StepKind::AxisIndex:
       *static_cast<int32_t *>(buffers[0]) = axisIndices[step.index][static_cast<size_t>(number)];
       break;

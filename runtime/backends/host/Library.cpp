@@ -6,7 +6,7 @@ namespace shardwright::runtime::host {
 namespace {
 struct Entry {
   const char *name;
-  absl::StatusOr<std::unique_ptr<LibraryRoutine>> (*make)(const LibraryCall &call, KernelFunction kernel);
+  absl::StatusOr<std::unique_ptr<LibraryRoutine>> (*make)(const LibraryCall &call, KernelFunction kernel, int workers);
 };
 constexpr Entry kEntries[] = {
     {"cholesky", makeFactorization},
@@ -20,11 +20,12 @@ constexpr Entry kEntries[] = {
 };
 } // namespace
 
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel) {
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel,
+                                                                   int workers) {
   std::string known;
   for (const Entry &entry : kEntries) {
     if (call.name == entry.name)
-      return entry.make(call, kernel);
+      return entry.make(call, kernel, workers);
     absl::StrAppend(&known, known.empty() ? "" : ", ", entry.name);
   }
   return absl::InvalidArgumentError(

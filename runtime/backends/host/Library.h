@@ -21,8 +21,8 @@ public:
   /// Bytes of each buffer the call takes: the step's buffers must be at least as large, and as many.
   virtual std::vector<uint64_t> bufferBytes() const = 0;
   virtual uint64_t scratchBytes() const { return 0; }
-  /// Must not allocate. `scratch` is 64-byte aligned.
-  virtual void run(void *const *buffers, void *scratch) const = 0;
+  /// Must not allocate. `scratch` is 64-byte aligned. False where a library reports an error.
+  virtual bool run(void *const *buffers, void *scratch, int worker) const = 0;
 };
 
 /// What the host backend offers to StepKind::Library, by name:
@@ -40,13 +40,18 @@ public:
 ///                scales, q; a, packed, pivots, info.
 ///                All of the matrices in the last two dimensions of f32 or f64.
 ///
+/// `workers` bounds the worker numbers that run will see.
 /// kInvalidArgument where the name is unknown or the call does not fit what the routine takes.
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel,
+                                                                   int workers);
 
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel);
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction kernel);
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryCall &call, KernelFunction kernel);
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &call, KernelFunction kernel);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel, int workers);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction kernel,
+                                                                int workers);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryCall &call, KernelFunction kernel,
+                                                                  int workers);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &call, KernelFunction kernel,
+                                                            int workers);
 
 } // namespace shardwright::runtime::host
 

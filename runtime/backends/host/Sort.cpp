@@ -35,7 +35,7 @@ public:
     return 2 * static_cast<uint64_t>(length) * sizeof(int64_t) + (2 * operands + 1) * sizeof(void *);
   }
 
-  void run(void *const *buffers, void *scratch) const override {
+  bool run(void *const *buffers, void *scratch, int) const override {
     int64_t *from = static_cast<int64_t *>(scratch), *to = from + length;
     void **scalars = reinterpret_cast<void **>(to + length);
     for (int64_t o = 0; o != outer; ++o)
@@ -47,6 +47,7 @@ public:
             std::memcpy(element(buffers[operands + v], v, base + at * inner), element(buffers[v], v, order[at]),
                         sizes[v]);
       }
+    return true;
   }
 
 private:
@@ -90,7 +91,7 @@ private:
 
 } // namespace
 
-absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel) {
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel, int) {
   if (!kernel)
     return absl::InvalidArgumentError("a sort without a comparator");
   if (call.parameters.empty() || call.shapes.empty() || call.parameters[0] < 0 ||

@@ -128,6 +128,47 @@ const Convolution kConvolutions[] = {
     {"dilated, reversed", {1, 9, 2}, {3, 2, 2}, {1, 5, 2}, {0, 2, 1}, {1, 2, 0}, {0, 2, 1}, 1, 1, {{1, 0, 1, 2, 1}}},
     {"transposed", {1, 4, 2}, {3, 2, 2}, {1, 9, 2}, {0, 2, 1}, {1, 2, 0}, {0, 2, 1}, 1, 1, {{1, 2, 2, 1, 0}}},
     {"negative padding", {1, 6, 1}, {2, 1, 1}, {1, 4, 1}, {0, 2, 1}, {1, 2, 0}, {0, 2, 1}, 1, 1, {{1, -1, 1, 1, 0}}},
+    // Large enough to be products of matrices.
+    {"product, channels first",
+     {2, 8, 7, 6},
+     {8, 8, 3, 3},
+     {2, 8, 7, 6},
+     {0, 1, 2, 3},
+     {1, 0, 2, 3},
+     {0, 1, 2, 3},
+     1,
+     1,
+     {{1, 1, 1, 1, 0}, {1, 1, 1, 1, 0}}},
+    {"product, reversed and transposed, more than a block",
+     {3, 20, 20, 10},
+     {3, 3, 4, 10},
+     {3, 39, 39, 4},
+     {0, 3, 1, 2},
+     {3, 2, 0, 1},
+     {0, 3, 1, 2},
+     1,
+     1,
+     {{1, 1, 2, 1, 1}, {1, 1, 2, 1, 1}}},
+    {"product, feature groups",
+     {2, 30, 16},
+     {3, 8, 8},
+     {2, 13, 8},
+     {0, 2, 1},
+     {1, 2, 0},
+     {0, 2, 1},
+     2,
+     1,
+     {{2, 0, 1, 2, 0}}},
+    {"product, batch groups",
+     {4, 64, 4},
+     {9, 4, 8},
+     {2, 56, 8},
+     {0, 2, 1},
+     {1, 2, 0},
+     {0, 2, 1},
+     1,
+     2,
+     {{1, 0, 1, 1, 0}}},
     {"no spatial dimension", {3, 4}, {4, 5}, {3, 5}, {0, 1}, {0, 1}, {0, 1}, 1, 1, {}},
 };
 
@@ -210,7 +251,7 @@ TEST(Convolution, EveryKindOfWindowAndGroup) {
         if (inside)
           want += static_cast<double>(x[flat(c.lhs, c.lhsOrder, l)]) * w[flat(c.rhs, c.rhsOrder, k)];
       } while (next(k, rhsSizes));
-      EXPECT_NEAR(got[flat(c.out, c.outOrder, o)], want, 1e-5);
+      EXPECT_NEAR(got[flat(c.out, c.outOrder, o)], want, 1e-5 * std::max(1.0, std::abs(want)));
     } while (next(o, outSizes));
   }
 }
