@@ -18,7 +18,9 @@ constexpr double kLargest = 44, kSampling = 0.25;
 
 std::string measuredName(CollectiveOp op, llvm::StringRef pattern) {
   std::string text = name(op).str();
-  return op == CollectiveOp::Permute ? text + "/" + (pattern.empty() ? "ring_shift" : pattern.str()) : text;
+  if (pattern.empty() && op == CollectiveOp::Permute)
+    pattern = "ring_shift";
+  return pattern.empty() ? text : text + "/" + pattern.str();
 }
 
 /// Operations that move data alike, nearest first: where one was never measured, the other one's distance from first
@@ -32,13 +34,13 @@ std::vector<std::pair<CollectiveOp, std::string>> similarOps(CollectiveOp op, ll
   };
   switch (op) {
   case Op::AllReduce:
-    add({Op::ReduceScatter, Op::AllGather});
+    add({Op::AllReduce, Op::ReduceScatter, Op::AllGather});
     break;
   case Op::AllGather:
     add({Op::ReduceScatter, Op::AllReduce});
     break;
   case Op::ReduceScatter:
-    add({Op::AllGather, Op::AllReduce});
+    add({Op::ReduceScatter, Op::AllGather, Op::AllReduce});
     break;
   case Op::Broadcast:
   case Op::AllToAll:

@@ -124,6 +124,10 @@ absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
       .Case([&](spmd::ReduceScatterOp) { kind = CollectiveOp::ReduceScatter; })
       .Case([&](spmd::AllToAllOp) { kind = CollectiveOp::AllToAll; })
       .Case([&](spmd::CollectivePermuteOp permute) { kind = CollectiveOp::Permute, pattern = patternOf(permute); });
+  // What is reduced is computed, in f32 or in what must be widened to it first.
+  std::string type = rateType(typeOf(op->getOperand(0)).getElementType());
+  if ((kind == CollectiveOp::AllReduce || kind == CollectiveOp::ReduceScatter) && type != "f32")
+    pattern = type;
   auto axes = op->getAttrOfType<sharding::AxesAttr>("axes").getValue();
   absl::StatusOr<const CollectivePrice *> price = machine.collective(kind, axes, pattern);
   if (!price.ok())

@@ -44,8 +44,8 @@ public:
   static absl::StatusOr<CollectiveCosts> unmeasured(const Topology &topology);
 
   llvm::ArrayRef<Level> levels() const { return levels_; }
-  /// `pattern` of a permute: `ring_shift` (the default), `mutual_pairs`, `one-way_half_to_half`. A group of one is
-  /// free.
+  /// `pattern` of a permute: `ring_shift` (the default), `mutual_pairs`, `one-way_half_to_half`; of a reduction: the
+  /// type of its elements, which counts where it was measured apart. A group of one is free.
   CollectivePrice price(CollectiveOp op, const GroupPlacement &group, llvm::StringRef pattern = "") const;
 
 private:

@@ -14,7 +14,8 @@ namespace shardwright {
 /// What one collective took on one machine, out of topologies/measured/DEVICE.json, which benchmark/collectives/fit
 /// writes.
 struct MeasuredCurve {
-  /// `all_reduce`; a permute with its pattern: `collective_permute/ring_shift`.
+  /// `all_reduce`; a permute with its pattern: `collective_permute/ring_shift`; a reduction of elements that are not
+  /// f32, where they take longer, with their type: `all_reduce/bf16`.
   std::string op;
   int64_t members = 0;
   /// Measurements behind it; 0: expected from other sizes, operations and machines.
