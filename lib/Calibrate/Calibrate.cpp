@@ -41,14 +41,17 @@ struct Host {
 
 class Calibration {
 public:
-  explicit Calibration(const Options &options) : options(options), watch(options.rounds) {}
+  explicit Calibration(const Options &options) : options(options) {}
 
   absl::StatusOr<Host> run() {
-    for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
-                      &Calibration::measureSorts, &Calibration::measureSteps, &Calibration::measureCollectives,
-                      &Calibration::measureCores})
-      if (absl::Status status = (this->*part)(); !status.ok())
-        return status;
+    for (int64_t round = 0; round < options.rounds; ++round) {
+      host = {};
+      for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
+                        &Calibration::measureSorts, &Calibration::measureSteps, &Calibration::measureCollectives,
+                        &Calibration::measureCores})
+        if (absl::Status status = (this->*part)(); !status.ok())
+          return status;
+    }
     return std::move(host);
   }
 
@@ -66,7 +69,7 @@ private:
     double one, all;
   };
   absl::StatusOr<Steps> steps(const Probe &probe);
-  absl::StatusOr<double> collectiveSeconds(CollectiveOp op, int64_t members, int64_t bytes);
+  absl::StatusOr<double> collectiveSeconds(CollectiveOp op, const std::string &type, int64_t members, int64_t bytes);
 
   const Options options;
   Stopwatch watch;
@@ -171,9 +174,11 @@ absl::Status Calibration::measureSteps() {
 }
 
 /// Of one among several, beyond what a step takes by itself.
-absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, int64_t members, int64_t bytes) {
-  auto many = static_cast<int>(std::clamp<int64_t>(kCollectiveProbeBytes / (bytes * options.devices), 4, kPhases));
-  absl::StatusOr<double> step = watch.step(collectiveProbe(op, members, bytes, many, options.devices), Workers::All);
+absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, const std::string &type, int64_t members,
+                                                      int64_t bytes) {
+  auto many = static_cast<int>(std::clamp<int64_t>(kCollectiveProbeBytes / (bytes * options.devices), 2, kPhases));
+  absl::StatusOr<double> step =
+      watch.step(collectiveProbe(op, members, bytes, type, many, options.devices), Workers::All);
   if (!step.ok())
     return step.status();
   return std::max(1e-8, (*step - host.stepSeconds) / many);
@@ -181,23 +186,25 @@ absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, int64_t m
 
 absl::Status Calibration::measureCollectives() {
   host.collectives.domain = "node";
-  for (CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter,
-                          CollectiveOp::AllToAll, CollectiveOp::Permute})
+  struct Kind {
+    CollectiveOp op;
+    const char *type = "f32", *pattern = "";
+  };
+  for (Kind kind : {Kind{CollectiveOp::AllReduce}, Kind{CollectiveOp::AllGather}, Kind{CollectiveOp::ReduceScatter},
+                    Kind{CollectiveOp::AllToAll}, Kind{CollectiveOp::Permute, "f32", "/ring_shift"},
+                    Kind{CollectiveOp::AllReduce, "bf16", "/bf16"}, Kind{CollectiveOp::ReduceScatter, "bf16", "/bf16"}})
     for (int64_t members = 2; members <= options.devices; members *= 2) {
       std::vector<Curve::Knot> knots;
       for (int64_t bytes : kCollectiveBytes) {
-        absl::StatusOr<double> seconds = collectiveSeconds(op, members, bytes);
+        absl::StatusOr<double> seconds = collectiveSeconds(kind.op, kind.type, members, bytes);
         if (!seconds.ok())
           return seconds.status();
         knots.push_back({std::log2(double(bytes)), std::log2(*seconds)});
+        host.bestBytesPerSecond =
+            std::max(host.bestBytesPerSecond, wireFactor(kind.op, members) * double(bytes) / *seconds);
       }
-      MeasuredCurve curve{name(op).str(), members, int64_t(knots.size()), Curve(std::move(knots))};
-      if (op == CollectiveOp::Permute)
-        curve.op += "/ring_shift";
-      for (int64_t bytes : kCollectiveBytes)
-        host.bestBytesPerSecond = std::max(host.bestBytesPerSecond, wireFactor(op, members) * double(bytes) /
-                                                                        curve.curve.seconds(double(bytes)));
-      host.collectives.curves.push_back(std::move(curve));
+      host.collectives.curves.push_back(
+          {name(kind.op).str() + kind.pattern, members, int64_t(knots.size()), Curve(std::move(knots))});
     }
   return absl::OkStatus();
 }
@@ -217,7 +224,7 @@ absl::Status Calibration::measureCores() {
   absl::StatusOr<Steps> products = steps(productProbe(large, "f32", "nn", options.devices)),
                         phases = steps(phaseProbe(kPhaseElements, kPhases, options.devices)),
                         collectives = steps(collectiveProbe(CollectiveOp::AllReduce, options.devices,
-                                                            4 * kPhaseElements, kPhases, options.devices));
+                                                            4 * kPhaseElements, "f32", kPhases, options.devices));
   for (const auto *each : {&products, &phases, &collectives})
     if (!each->ok())
       return each->status();

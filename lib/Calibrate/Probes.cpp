@@ -261,23 +261,24 @@ Probe convolutionProbe(const std::vector<ProductSize> &sizes) {
   return out.probe();
 }
 
-Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, int count, int64_t devices) {
+Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, const std::string &type, int count,
+                      int64_t devices) {
   Writer out(members == devices ? wholeMesh(devices) : absl::StrCat("o=", devices / members, ", x=", members));
-  int64_t whole = bytes / 4;
-  std::string from = tensor({whole}, "f32"), to = from, name;
+  int64_t whole = bytes / (type == "bf16" ? 2 : 4);
+  std::string from = tensor({whole}, type), to = from, name;
   switch (op) {
   case CollectiveOp::AllGather:
     name = "all_gather @ dim 0";
-    from = tensor({whole / members}, "f32");
+    from = tensor({whole / members}, type);
     break;
   case CollectiveOp::ReduceScatter:
     name = "reduce_scatter sum @ dim 0";
-    to = tensor({whole / members}, "f32");
+    to = tensor({whole / members}, type);
     break;
   case CollectiveOp::AllToAll:
     name = "all_to_all @ split 1 concat 0";
-    from = tensor({members, whole / members}, "f32");
-    to = tensor({members * members, whole / members / members}, "f32");
+    from = tensor({members, whole / members}, type);
+    to = tensor({members * members, whole / members / members}, type);
     break;
   case CollectiveOp::Permute: {
     std::vector<std::string> pairs;
@@ -290,10 +291,10 @@ Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, int count
     name = "all_reduce sum @";
   }
   bool keepsType = op == CollectiveOp::Permute || op == CollectiveOp::AllReduce;
-  std::string type = keepsType ? from : absl::StrCat("(", from, ") -> ", to);
+  std::string types = keepsType ? from : absl::StrCat("(", from, ") -> ", to);
   for (int i = 0; i < count; ++i)
     out.result(
-        absl::StrCat("spmd.", absl::StrReplaceAll(name, {{"@", out.argument(from)}}), " over {x} on @mesh : ", type),
+        absl::StrCat("spmd.", absl::StrReplaceAll(name, {{"@", out.argument(from)}}), " over {x} on @mesh : ", types),
         to);
   return out.probe();
 }

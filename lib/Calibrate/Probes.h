@@ -35,8 +35,10 @@ Probe convolutionProbe(const std::vector<ProductSize> &sizes);
 /// `count` times a kernel of so many elements, and behind it an all-reduce of its result over all devices.
 Probe phaseProbe(int64_t elements, int count, int64_t devices);
 
-/// `count` collectives of `bytes` each (as CollectivePrice counts them) over groups of `members` neighbours.
-Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, int count, int64_t devices);
+/// `count` collectives of `bytes` each (as CollectivePrice counts them), of f32 or bf16, over groups of `members`
+/// neighbours.
+Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, const std::string &type, int count,
+                      int64_t devices);
 
 /// One kernel of one element.
 Probe emptyProbe(int64_t devices);

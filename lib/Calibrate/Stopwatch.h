@@ -5,6 +5,8 @@
 #include "lib/Estimate/Estimate.h"
 #include "shardwright/Runtime/Runtime.h"
 
+#include <map>
+
 namespace shardwright::calibrate {
 
 /// Who runs a probe. One worker runs the devices one after the other and is disturbed by nobody.
@@ -16,10 +18,12 @@ struct OperationTime {
   decltype(estimate::PricedOp::work) work;
 };
 
-/// Compiles probes for this machine and runs them, each the least of some rounds: others may use the machine too.
+/// Compiles probes for this machine and runs them. Others may use the machine too: it takes the least of what is run at
+/// one time. And its speed may change from second to second: whoever asks for the same again later is told the middle
+/// of the answers so far.
 class Stopwatch {
 public:
-  explicit Stopwatch(int64_t rounds);
+  Stopwatch();
 
   /// A step. Errors: a probe that this machine cannot run, which is not the user's fault.
   absl::StatusOr<double> step(const Probe &probe, Workers workers);
@@ -27,12 +31,18 @@ public:
   absl::StatusOr<std::vector<OperationTime>> operations(const Probe &probe);
 
 private:
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> parse(const Probe &probe);
-  absl::StatusOr<std::unique_ptr<runtime::Program>> load(const Probe &probe, mlir::ModuleOp module, Workers workers);
+  struct Compiled {
+    runtime::Executable executable;
+    std::vector<std::optional<size_t>> operation; ///< of each step of the executable, by line of the probe
+    std::vector<OperationTime> operations;        ///< what each asks for, and its answer
+    std::vector<std::vector<double>> answers;     ///< for each operation
+    std::map<Workers, std::vector<double>> steps; ///< answers
+  };
+  absl::StatusOr<Compiled *> compile(const Probe &probe);
 
   mlir::MLIRContext context;
-  const int64_t rounds;
-  const double clockSeconds; ///< what looking at the clock adds to each operation
+  std::map<std::string, Compiled> probes; ///< by text
+  const double clockSeconds;              ///< what looking at the clock adds to each operation
 };
 
 } // namespace shardwright::calibrate

@@ -93,7 +93,7 @@ llvm::ArrayRef<Command> topologyCommands() {
        0,
        {{"o", "FILE.json", "write it there (default: standard output)"},
         {"devices", "N", "a power of two from 2 to 64 (default 8)"},
-        {"rounds", "K", "the least of so many rounds counts (default 5)"}},
+        {"rounds", "K", "of so many rounds the middle counts (default 3)"}},
        calibrate},
   };
   return kCommands;
