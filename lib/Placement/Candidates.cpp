@@ -82,11 +82,20 @@ private:
 
   void addLead(const TensorFactors &dims, ShardingId sharding) {
     std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, interner.sharding(sharding));
-    for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
-      if (staysWhole(factor))
-        axes.clear();
+    for (size_t f = 0; f < factors.size(); ++f)
+      if (staysWhole(rule.factors[f]) || !canExchange(f, factors[f]))
+        factors[f].clear();
     if (llvm::any_of(factors, [](const AxisList &axes) { return !axes.empty(); }))
       addUnique(leads, std::move(factors));
+  }
+
+  /// Where neighbours cannot exchange what a factor's windows read, the factor stays whole and the others lead.
+  bool canExchange(size_t factor, const AxisList &axes) const {
+    if (llvm::none_of(rule.windows, [&](const FactorWindow &w) { return w.factor == static_cast<int64_t>(factor); }))
+      return true;
+    std::vector<AxisList> alone(rule.factors.size());
+    alone[factor] = axes;
+    return runs(alone);
   }
 
   /// Operands first: at equal price a value stays as it is until somebody needs it otherwise.

@@ -68,20 +68,37 @@ void join(std::map<int64_t, Segment> &&needed, int64_t block, llvm::SmallVectorI
   }
 }
 
+/// Turned round, a dimension is read forwards. Nothing of its padding, which is in front then, is read.
+std::optional<Exchange> planMirrored(int64_t length, int64_t positions, int64_t parts, FactorWindow window) {
+  if (window.size != 1 || window.dilation != 1)
+    return std::nullopt;
+  int64_t padded = ceilDiv(length, parts) * parts;
+  window.low = padded - 1 - window.low;
+  window.stride = -window.stride;
+  std::optional<Exchange> plan = planExchange(padded, positions, parts, window);
+  if (plan)
+    for (int64_t device = 0; device < parts; ++device)
+      plan->mirror.push_back({device, parts - 1 - device});
+  return plan;
+}
+
 } // namespace
 
 int64_t Exchange::sent() const {
-  int64_t elements = 0;
+  int64_t elements = mirror.empty() ? 0 : block;
   for (const Segment &segment : segments)
     elements += segment.pairs.empty() ? 0 : segment.end - segment.begin;
   return elements;
 }
 
 int64_t Exchange::numMessages() const {
-  return std::count_if(segments.begin(), segments.end(), [](const Segment &s) { return !s.pairs.empty(); });
+  int64_t edges = std::count_if(segments.begin(), segments.end(), [](const Segment &s) { return !s.pairs.empty(); });
+  return edges + !mirror.empty();
 }
 
 std::optional<Exchange> planExchange(int64_t length, int64_t positions, int64_t parts, const FactorWindow &window) {
+  if (window.stride < 0)
+    return planMirrored(length, positions, parts, window);
   Exchange result;
   result.block = ceilDiv(length, parts);
   int64_t positionBlock = ceilDiv(positions, parts), step = positionBlock * window.stride;

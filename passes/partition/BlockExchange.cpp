@@ -45,7 +45,7 @@ const Exchange *BlockExchange::along(size_t operand, int64_t dim) const {
 Value BlockExchange::bring(Value local, size_t operand, Value outside) {
   for (const Split &own : split)
     if (own.window.operand == static_cast<int64_t>(operand)) {
-      local = cut(join(local, own), own);
+      local = cut(join(mirror(local, own), own), own);
       if (outside && own.exchange.readsOutside)
         local = fill(local, own, outside);
     }
@@ -64,15 +64,23 @@ static Value slice(OpBuilder &builder, Location loc, Value value, int64_t dim, i
                                     builder.getDenseI64ArrayAttr(ones));
 }
 
-Value BlockExchange::send(Value piece, const Exchange::Segment &segment, const AxisList &axes) {
+Value BlockExchange::send(Value piece, ArrayRef<std::pair<int64_t, int64_t>> between, const AxisList &axes) {
   SmallVector<int64_t> pairs;
-  for (auto [source, target] : segment.pairs)
+  for (auto [source, target] : between)
     llvm::append_values(pairs, source, target);
   auto cause = builder.getStringAttr(op->getName().getStringRef() + " reads across blocks");
   return spmd::CollectivePermuteOp::create(builder, op->getLoc(), typeOf(piece), piece,
                                            builder.getDenseI64ArrayAttr(pairs), context.meshName,
                                            sharding::AxesAttr::get(builder.getContext(), axes), cause)
       ->getResult(0);
+}
+
+Value BlockExchange::mirror(Value local, const Split &own) {
+  if (own.exchange.mirror.empty())
+    return local;
+  return stablehlo::ReverseOp::create(builder, op->getLoc(), local.getType(),
+                                      send(local, own.exchange.mirror, own.axes),
+                                      builder.getDenseI64ArrayAttr({own.window.dim}));
 }
 
 /// The segments one behind the other.
@@ -97,7 +105,7 @@ Value BlockExchange::join(Value local, const Split &own) {
       continue;
     }
     Value piece = slice(builder, op->getLoc(), local, dim, segment.begin, segment.end);
-    add(segment.distance == 0 ? piece : send(piece, segment, own.axes));
+    add(segment.distance == 0 ? piece : send(piece, segment.pairs, own.axes));
   }
   add(zeros(own.exchange.behind));
   if (pieces.size() == 1)

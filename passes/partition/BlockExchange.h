@@ -30,8 +30,9 @@ private:
     Exchange exchange;
   };
 
+  mlir::Value mirror(mlir::Value local, const Split &own);
   mlir::Value join(mlir::Value local, const Split &own);
-  mlir::Value send(mlir::Value piece, const Exchange::Segment &segment, const AxisList &axes);
+  mlir::Value send(mlir::Value piece, llvm::ArrayRef<std::pair<int64_t, int64_t>> between, const AxisList &axes);
   mlir::Value cut(mlir::Value joined, const Split &own);
   mlir::Value fill(mlir::Value local, const Split &own, mlir::Value outside);
 

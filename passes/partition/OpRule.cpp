@@ -31,14 +31,16 @@ static void keepWhole(ShardingRule &rule, const DimFactors &factors) {
     rule.factors[factor].kind = FactorKind::NeedReplication;
 }
 
-/// A dimension that is written at a runtime position stays whole.
-static void keepUpdatedDimsWhole(stablehlo::DynamicUpdateSliceOp op, ShardingRule &rule) {
-  Shape operand = shapeOf(op.getOperand()), update = shapeOf(op.getUpdate());
-  for (size_t dim = 0; dim < operand.size(); ++dim)
-    if (operand[dim] != update[dim]) {
-      keepWhole(rule, rule.operands[0][dim]);
-      keepWhole(rule, rule.operands[1][dim]);
-    }
+/// Of a window at a runtime position each device has what lies in its block, and zeros elsewhere: the results add up.
+static void sumOverBlocks(stablehlo::DynamicSliceOp op, ShardingRule &rule) {
+  Shape operand = shapeOf(op.getOperand()), result = shapeOf(op.getResult());
+  for (size_t dim = 0; dim < operand.size(); ++dim) {
+    if (operand[dim] == result[dim])
+      continue;
+    rule.factors[rule.operands[0][dim].front()] = Factor{operand[dim], FactorKind::Reduction};
+    rule.results[0][dim] = {static_cast<int64_t>(rule.factors.size())};
+    rule.factors.push_back(Factor{result[dim], FactorKind::NeedReplication});
+  }
 }
 
 /// A dimension of one slot that no index addresses is read, or written, at its start: the first block alone has that.
@@ -65,6 +67,16 @@ static void combineOwnResults(ShardingRule &rule) {
       factor.splittable = factor.combined = true;
 }
 
+void keepRuntimeWindowsWhole(Operation *op, ShardingRule &rule) {
+  auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op);
+  if (!update && !isa<stablehlo::DynamicSliceOp>(op))
+    return;
+  Shape array = shapeOf(op->getOperand(0)), window = shapeOf(update ? Value(update.getUpdate()) : op->getResult(0));
+  for (size_t dim = 0; dim < array.size(); ++dim)
+    if (array[dim] != window[dim])
+      keepWhole(rule, rule.operands[0][dim]);
+}
+
 std::optional<ShardingRule> partitionRule(Operation *op) {
   ShardingRule rule;
   if (auto ruleOp = dyn_cast<ShardingRuleOpInterface>(op)) {
@@ -77,8 +89,8 @@ std::optional<ShardingRule> partitionRule(Operation *op) {
   } else {
     return std::nullopt;
   }
-  if (auto update = dyn_cast<stablehlo::DynamicUpdateSliceOp>(op))
-    keepUpdatedDimsWhole(update, rule);
+  if (auto slice = dyn_cast<stablehlo::DynamicSliceOp>(op))
+    sumOverBlocks(slice, rule);
   if (auto gather = dyn_cast<stablehlo::GatherOp>(op))
     keepUnaddressedDimsWhole(gather, rule);
   if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))

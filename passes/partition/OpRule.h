@@ -12,6 +12,9 @@ namespace shardwright {
 /// neighbours exchange what the op reads.
 std::optional<ShardingRule> partitionRule(mlir::Operation *op);
 
+/// What a dynamic slice, or update, reads or writes in part needs the whole dimension.
+void keepRuntimeWindowsWhole(mlir::Operation *op, ShardingRule &rule);
+
 /// Shapes of an op's tensors; every type must be a ranked tensor.
 OpShapes shapesOf(mlir::Operation *op);
 Shape shapeOf(mlir::Value value);

@@ -2,6 +2,7 @@
 // with their neighbours' elements, the factor needs the whole dimension.
 #include "passes/partition/OpWindows.h"
 
+#include "dialects/stablehlo/RuleOf.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/partition/OpRule.h"
 
@@ -47,6 +48,13 @@ void addPad(stablehlo::PadOp op, ShardingRule &rule) {
                    {{0, dim, 0, -op.getEdgePaddingLow()[dim], 1, 1, op.getInteriorPadding()[dim] + 1}});
 }
 
+void addReverse(stablehlo::ReverseOp op, ShardingRule &rule) {
+  for (int64_t dim : op.getDimensions()) {
+    int64_t size = shapeOf(op.getResult())[dim];
+    readByResult(rule, rule.results[0][dim].front(), size, {{0, dim, 0, size - 1, -1, 1, 1}});
+  }
+}
+
 void addConcatenate(stablehlo::ConcatenateOp op, ShardingRule &rule) {
   int64_t dim = op.getDimension(), start = 0;
   SmallVector<FactorWindow> windows;
@@ -68,6 +76,31 @@ void addReduceWindow(stablehlo::ReduceWindowOp op, ShardingRule &rule) {
       windows.push_back({input, dim, 0, -lowPadding(op.getPadding(), dim), at(op.getWindowStrides(), dim, 1), reach + 1,
                          at(op.getBaseDilations(), dim, 1)});
     readByResult(rule, rule.results[0][dim].front(), result[dim], windows);
+  }
+}
+
+int64_t floorDiv(int64_t a, int64_t b) { return a / b - (a % b < 0); }
+
+/// A device computes the windows that reach into its block, and needs all that they reach: what it adds for positions
+/// of its neighbours is cut off. Beyond the ends there must be nothing that a window could select.
+void addSelectAndScatter(stablehlo::SelectAndScatterOp op, ShardingRule &rule) {
+  Shape operand = shapeOf(op.getOperand()), source = shapeOf(op.getSource());
+  if (stablehlo::combinerOf(op.getScatter()) != ReductionKind::Sum)
+    return;
+  for (int64_t dim = 0; dim < static_cast<int64_t>(operand.size()); ++dim) {
+    int64_t factor = rule.results[0][dim].front(), size = at(op.getWindowDimensions(), dim, 1),
+            stride = at(op.getWindowStrides(), dim, 1);
+    int64_t last = (source[dim] - 1) * stride + size;
+    if (rule.factors[factor].kind != FactorKind::Permutation || lowPadding(op.getPadding(), dim) != 0 ||
+        last > operand[dim])
+      continue;
+    rule.factors[rule.operands[1][dim].front()].size = 1;
+    rule.operands[1][dim] = {factor};
+    // The first window that reaches a block, seen from the block, and by how much it is more than just reached.
+    int64_t low = 1 - size, first = -floorDiv(-low, stride), inside = first * stride - low;
+    int64_t reach = std::max<int64_t>(1, stride * floorDiv(size - 2 - inside, stride) + size + 1);
+    readByResult(rule, factor, operand[dim],
+                 {{0, dim, 0, first * stride, 1, reach, 1}, {1, dim, 0, low, 1, size, stride}});
   }
 }
 
@@ -121,8 +154,10 @@ void addWindows(Operation *op, ShardingRule &rule) {
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](stablehlo::SliceOp slice) { addSlice(slice, rule); })
       .Case([&](stablehlo::PadOp pad) { addPad(pad, rule); })
+      .Case([&](stablehlo::ReverseOp reverse) { addReverse(reverse, rule); })
       .Case([&](stablehlo::ConcatenateOp concatenate) { addConcatenate(concatenate, rule); })
       .Case([&](stablehlo::ReduceWindowOp window) { addReduceWindow(window, rule); })
+      .Case([&](stablehlo::SelectAndScatterOp scatter) { addSelectAndScatter(scatter, rule); })
       .Case([&](stablehlo::ConvolutionOp convolution) { addConvolution(convolution, rule); });
 }
 

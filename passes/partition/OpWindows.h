@@ -8,7 +8,7 @@
 namespace shardwright {
 
 /// Makes the factors of an operation's own rule that stay split by an exchange between neighbours factors with windows:
-/// of a slice, a pad, a concatenation, a reduce_window, a convolution.
+/// of a slice, a pad, a reverse, a concatenation, a reduce_window, a select_and_scatter, a convolution.
 void addWindows(mlir::Operation *op, ShardingRule &rule);
 
 } // namespace shardwright

@@ -12,6 +12,7 @@ struct PartitionChoices {
   bool wishes = true;
   bool partialCarries = true;
   bool haloExchange = true;
+  bool runtimeWindows = true;
   bool shareValues = true;
   bool joinPermutes = true;
   bool combineCollectives = true;

@@ -63,7 +63,7 @@ namespace {
 
 class Builder {
 public:
-  Builder(const Mesh &mesh, bool exchanges) : mesh(mesh), exchanges(exchanges) {}
+  Builder(const Mesh &mesh, const PartitionChoices &choices) : mesh(mesh), choices(choices) {}
 
   LogicalResult build(func::FuncOp func) {
     addStep(func, {}, func.getArguments(), {}, 1);
@@ -175,19 +175,29 @@ private:
     if (number == kindOfClass.size()) {
       kindOfClass.emplace_back();
       if (std::optional<ShardingRule> rule = partitionRule(op)) {
-        if (!exchanges)
+        if (!choices.haloExchange)
           keepWindowsWhole(*rule);
+        if (!choices.runtimeWindows)
+          keepRuntimeWindowsWhole(op, *rule);
         kindOfClass.back() = graph.program.kinds.size();
-        graph.program.kinds.push_back({std::move(*rule), shapesOf(op), computePerPoint(op)});
+        double compute = computePerPoint(op, *rule);
+        graph.program.kinds.push_back({std::move(*rule), shapesOf(op), compute});
       }
     }
     return kindOfClass[number];
   }
 
-  static double computePerPoint(Operation *op) {
+  static double computePerPoint(Operation *op, const ShardingRule &rule) {
     if (isProduct(op))
       return 1 / kMultiplyAddsPerByte;
-    return static_cast<double>(op->getNumResults() ? elementBytes(op->getResult(0)) : 4) / kTouchedPerByte;
+    double touched = static_cast<double>(op->getNumResults() ? elementBytes(op->getResult(0)) : 4) / kTouchedPerByte;
+    if (!isa<stablehlo::DynamicSliceOp>(op))
+      return touched;
+    // Of what it is cut from, an operation touches no more than what it cuts.
+    for (size_t dim = 0; dim < rule.operands[0].size(); ++dim)
+      if (rule.operands[0][dim] != rule.results[0][dim])
+        touched /= static_cast<double>(rule.factors[rule.operands[0][dim].front()].size);
+    return touched;
   }
 
   void addStep(Operation *op, ValueRange operands, ValueRange results, std::vector<std::optional<Sharding>> needs,
@@ -215,7 +225,7 @@ private:
   }
 
   const Mesh &mesh;
-  const bool exchanges;
+  const PartitionChoices &choices;
   OpClasses classes;
   std::vector<std::optional<size_t>> kindOfClass;
   DenseMap<Value, size_t> valueIds;
@@ -223,8 +233,8 @@ private:
 
 } // namespace
 
-FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const Mesh &mesh, bool exchanges) {
-  Builder builder(mesh, exchanges);
+FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const Mesh &mesh, const PartitionChoices &choices) {
+  Builder builder(mesh, choices);
   if (failed(builder.build(func)))
     return failure();
   return std::move(builder.graph);

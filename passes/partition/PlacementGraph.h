@@ -2,6 +2,7 @@
 #define PASSES_PARTITION_PLACEMENTGRAPH_H
 
 #include "passes/common/Reason.h"
+#include "passes/partition/PartitionChoices.h"
 #include "shardwright/Placement/Program.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,8 +18,9 @@ struct PlacementGraph {
   llvm::SmallVector<mlir::Value> carries;
 };
 
-/// Fails, with a diagnostic, at an op that cannot be partitioned. `!exchanges`: nothing is sent between neighbours.
-mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh, bool exchanges);
+/// Fails, with a diagnostic, at an op that cannot be partitioned.
+mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh,
+                                                    const PartitionChoices &choices);
 
 /// A constant or an iota: made where it is wanted, since any block of it costs nothing.
 bool isMadeAnywhere(mlir::Operation *op);

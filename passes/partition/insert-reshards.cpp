@@ -22,11 +22,12 @@ namespace {
 /// Gives every op of a function the placement chosen for it, and makes each change of sharding an explicit op.
 class ReshardInserter {
 public:
-  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName, const PlacementOptions &options, bool exchanges)
-      : mesh(mesh), meshName(meshName), options(options), exchanges(exchanges), plans(mesh) {}
+  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName, const PlacementOptions &options,
+                  const PartitionChoices &choices)
+      : mesh(mesh), meshName(meshName), options(options), choices(choices), plans(mesh) {}
 
   LogicalResult run(func::FuncOp func) {
-    FailureOr<PlacementGraph> graph = buildPlacementGraph(func, mesh, exchanges);
+    FailureOr<PlacementGraph> graph = buildPlacementGraph(func, mesh, choices);
     if (llvm::failed(graph))
       return failure();
     program = std::move(graph->program);
@@ -251,7 +252,7 @@ private:
   const Mesh &mesh;
   FlatSymbolRefAttr meshName;
   const PlacementOptions &options;
-  const bool exchanges;
+  const PartitionChoices &choices;
   ReshardPlans plans;
   PlacementProgram program;
   PlacementPlan plan;
@@ -284,7 +285,7 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
       return;
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(*mesh, name, options, choices->haloExchange).run(func)))
+      if (llvm::failed(ReshardInserter(*mesh, name, options, *choices).run(func)))
         return signalPassFailure();
   }
 

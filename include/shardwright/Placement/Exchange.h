@@ -25,6 +25,11 @@ struct Exchange {
   llvm::SmallVector<Segment, 3> segments;
   int64_t block = 0; ///< elements that a device holds
 
+  /// Before that, the dimension is turned round (a window of negative stride): every block goes, reversed, to the
+  /// device as far from the last as its own is from the first. All else speaks of the blocks as they are then, padding
+  /// first.
+  llvm::SmallVector<std::pair<int64_t, int64_t>> mirror;
+
   // What a device has at the end: `length` elements of the dimension, from `first + index * advance` on; of the
   // window's `slots`, the first element lies in `phase`.
   int64_t first = 0, advance = 0, length = 0;

@@ -39,7 +39,8 @@ using TensorFactors = llvm::SmallVector<DimFactors, 4>;
 
 /// How a factor reads a dimension of an operand beside its own position: position p reads the `size` slots from
 /// `low + p * stride` on. Elements lie `dilation` slots apart, the first in slot 0; the dimension may have no element
-/// there. A split factor's device needs what its positions read, so neighbours exchange the edges of their blocks.
+/// there. A negative stride reads backwards. A split factor's device needs what its positions read, so neighbours
+/// exchange the edges of their blocks.
 struct FactorWindow {
   int64_t operand, dim, factor;
   int64_t low = 0, stride = 1, size = 1, dilation = 1;

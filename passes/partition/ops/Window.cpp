@@ -63,6 +63,25 @@ struct ExchangePad : LocalPattern<stablehlo::PadOp> {
   }
 };
 
+struct ExchangeReverse : LocalPattern<stablehlo::ReverseOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::ReverseOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    BlockExchange exchange(op, rewriter, context);
+    Value turned = exchange.bring(adaptor.getOperand(), 0);
+    SmallVector<int64_t> whole;
+    for (int64_t dim : op.getDimensions())
+      if (!exchange.along(0, dim))
+        whole.push_back(dim);
+    if (whole.empty())
+      rewriter.replaceOp(op, turned);
+    else
+      rewriter.replaceOpWithNewOp<stablehlo::ReverseOp>(op, context.localType(op), turned,
+                                                        rewriter.getDenseI64ArrayAttr(whole));
+    return success();
+  }
+};
+
 /// Each device takes every position from the piece that it lies in.
 struct ExchangeConcatenate : LocalPattern<stablehlo::ConcatenateOp> {
   using LocalPattern::LocalPattern;
@@ -129,6 +148,33 @@ struct ExchangeReduceWindow : LocalPattern<stablehlo::ReduceWindowOp> {
   }
 };
 
+struct ExchangeSelectAndScatter : LocalPattern<stablehlo::SelectAndScatterOp> {
+  using LocalPattern::LocalPattern;
+  LogicalResult matchAndRewrite(stablehlo::SelectAndScatterOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    BlockExchange exchange(op, rewriter, context);
+    if (!exchange.isNeeded())
+      return rewriter.notifyMatchFailure(op, "no dimension with windows is split");
+    LocalBuilder build(rewriter, op.getLoc(), context);
+    auto scalar = cast<RankedTensorType>(op.getInitValue().getType());
+    Value zero = build.splat(scalar, identityElement(ReductionKind::Sum, scalar.getElementType()));
+    Value operand = exchange.bring(adaptor.getOperand(), 0), source = exchange.bring(adaptor.getSource(), 1, zero);
+    Operation *local = cloneLocal(op, {operand, source, adaptor.getInitValue()}, rewriter, context);
+    local->getResult(0).setType(cast<RankedTensorType>(operand.getType()));
+    auto type = cast<RankedTensorType>(context.localType(op));
+    SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()), ones(type.getRank(), 1);
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (const Exchange *along = exchange.along(0, dim)) {
+        starts[dim] = -along->first;
+        limits[dim] -= along->first;
+      }
+    rewriter.replaceOpWithNewOp<stablehlo::SliceOp>(
+        op, type, local->getResult(0), rewriter.getDenseI64ArrayAttr(starts), rewriter.getDenseI64ArrayAttr(limits),
+        rewriter.getDenseI64ArrayAttr(ones));
+    return success();
+  }
+};
+
 /// How many of `groups` a device has, of whose dimension it has `local` of `all` elements.
 int64_t localGroups(int64_t groups, int64_t local, int64_t all) {
   return groups == 1 || all == 0 ? groups : local / (all / groups);
@@ -163,8 +209,8 @@ struct LocalConvolution : LocalPattern<stablehlo::ConvolutionOp> {
 } // namespace
 
 void populateWindowPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ExchangeSlice, ExchangePad, ExchangeConcatenate, ExchangeReduceWindow, LocalConvolution>(
-      converter, patterns.getContext(), context);
+  patterns.add<ExchangeSlice, ExchangePad, ExchangeReverse, ExchangeConcatenate, ExchangeReduceWindow,
+               ExchangeSelectAndScatter, LocalConvolution>(converter, patterns.getContext(), context);
 }
 
 } // namespace shardwright

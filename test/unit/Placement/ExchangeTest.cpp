@@ -13,6 +13,8 @@ constexpr int64_t kNothing = -1;
 std::vector<std::vector<int64_t>> exchanged(const Exchange &plan, int64_t length, int64_t parts, int64_t dilation) {
   auto element = [&](int64_t device, int64_t place) {
     int64_t number = device * plan.block + place;
+    if (!plan.mirror.empty())
+      number = parts * plan.block - 1 - number;
     return number < length ? number : kNothing;
   };
   std::vector<std::vector<int64_t>> result;
@@ -76,6 +78,28 @@ TEST(Exchange, BringsWhatIsRead) {
             for (int64_t size : {1, 3, 4})
               for (int64_t dilation : {1, 2, 3})
                 expectReads(length, positions, parts, {0, 0, 0, low, stride, size, dilation});
+}
+
+TEST(Exchange, TurnsRound) {
+  for (int64_t parts : {1, 2, 3, 4, 5, 8})
+    for (int64_t length : {1, 2, 3, 5, 8, 10, 16, 17, 40}) {
+      SCOPED_TRACE(testing::Message() << length << " elements over " << parts);
+      std::optional<Exchange> plan = planExchange(length, length, parts, {0, 0, 0, length - 1, -1, 1, 1});
+      if (!plan) {
+        EXPECT_NE(length % parts, 0);
+        continue;
+      }
+      for (auto [source, target] : plan->mirror)
+        EXPECT_EQ(source + target, parts - 1);
+      auto slots = exchanged(*plan, length, parts, 1);
+      for (int64_t position = 0; position < length; ++position)
+        EXPECT_EQ(slots[position / plan->block][position % plan->block], length - 1 - position);
+    }
+  // The blocks change places, then move on by two elements of padding.
+  std::optional<Exchange> plan = planExchange(30, 30, 4, {0, 0, 0, 29, -1, 1, 1});
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->sent(), 8 + 2);
+  EXPECT_EQ(plan->numMessages(), 2);
 }
 
 TEST(Exchange, SendsOnlyEdges) {
