@@ -17,6 +17,13 @@ struct ConvertReshard : LocalPattern<sharding::ReshardOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(sharding::ReshardOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
+    if (auto type = cast<RankedTensorType>(context.localType(op)); type.getNumElements() == 0) {
+      // Nobody has anything to send.
+      Value empty = LocalBuilder(rewriter, op.getLoc(), context)
+                        .splat(type, identityElement(ReductionKind::Sum, type.getElementType()));
+      rewriter.replaceOp(op, empty);
+      return success();
+    }
     absl::StatusOr<const ReshardPlan *> plan =
         context.reshards.plan(context.mesh, context.globalShape(op.getInput()), elementBytes(op.getInput()),
                               context.shardingOf(op.getInput()), context.shardingOf(op.getResult()));
