@@ -28,7 +28,7 @@ void dropDisloyal(std::vector<PricedCandidate> &priced) {
       loyal = entry.price;
   if (loyal)
     llvm::erase_if(priced, [&](const PricedCandidate &entry) {
-      double added = static_cast<double>(std::max<int64_t>(0, entry.price.collectives - loyal->collectives));
+      double added = std::max(0.0, entry.price.collectives - loyal->collectives);
       return entry.candidate->undoesAgreement &&
              (2 * entry.price.bytes >= loyal->bytes || entry.price.bytes + added * kCollectiveBytes >= loyal->bytes);
     });

@@ -33,7 +33,7 @@ WishesId Interner::wishes(Wishes wishes) {
     key.push_back(wish.sharding);
     appendWide(key, llvm::bit_cast<uint64_t>(wish.price.bytes));
     appendWide(key, llvm::bit_cast<uint64_t>(wish.price.compute));
-    appendWide(key, wish.price.collectives);
+    appendWide(key, llvm::bit_cast<uint64_t>(wish.price.collectives));
   }
   auto [place, added] = tableIds.try_emplace(std::move(key), tables.size());
   if (added)

@@ -1,6 +1,7 @@
 // Rounds of two passes over a program: wishes from the last step to the first, then choices from the first to the last.
 #include "shardwright/Placement/Program.h"
 
+#include "lib/Placement/Carries.h"
 #include "lib/Placement/Pending.h"
 #include "lib/Placement/ReadAcross.h"
 #include "lib/Placement/WishRound.h"
@@ -19,6 +20,8 @@ public:
   PlacementPlan plan() {
     PlacementPlan best = choices.run();
     goRound(best);
+    if (options.carryShardings)
+      moveCarries(best);
     if (options.partialCarries && letCarriesPend(state))
       goRound(best);
     if (letReadWhole(state, choices))
@@ -28,6 +31,23 @@ public:
   }
 
 private:
+  /// Carries move together, as long as that is cheaper; what enters a loop may be another loop's carry.
+  void moveCarries(PlacementPlan &best) {
+    for (int attempt = 0; attempt < options.rounds; ++attempt) {
+      Price before = best.total;
+      std::vector<ShardingId> specs = state.specs;
+      std::vector<llvm::SmallVector<ShardingId, 2>> needs = state.needs;
+      if (!letCarriesMove(state, choices))
+        return;
+      goRound(best);
+      if (best.total < before)
+        continue;
+      state.specs = std::move(specs);
+      state.needs = std::move(needs);
+      return;
+    }
+  }
+
   /// Rounds until the price no longer changes; `best` becomes the cheapest.
   void goRound(PlacementPlan &best) {
     Price last = best.total;

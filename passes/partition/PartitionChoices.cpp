@@ -5,6 +5,7 @@ namespace shardwright {
 llvm::ArrayRef<NamedChoice<PartitionChoices>> PartitionChoices::named() {
   static constexpr NamedChoice<PartitionChoices> all[] = {
       {"wishes", &PartitionChoices::wishes, "an operation's placement depends on what its users' users want"},
+      {"carry-shardings", &PartitionChoices::carryShardings, "a loop's carry lies as is cheapest over all its turns"},
       {"partial-carries", &PartitionChoices::partialCarries, "what a loop only adds to is combined once, behind it"},
       {"halo-exchange", &PartitionChoices::haloExchange,
        "of what is read across blocks only the edges are sent, not the whole"},

@@ -10,6 +10,7 @@ namespace shardwright {
 /// What partitioning does so that programs send less.
 struct PartitionChoices {
   bool wishes = true;
+  bool carryShardings = true;
   bool partialCarries = true;
   bool haloExchange = true;
   bool runtimeWindows = true;

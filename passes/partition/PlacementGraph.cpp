@@ -19,7 +19,7 @@ static constexpr double kMultiplyAddsPerByte = 2000, kTouchedPerByte = 20;
 static bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
 
 NextBest nextBest(Operation *op, const ShardingRule &rule, const NextPlacement &next) {
-  NextBest told{next.placement.str(rule), next.more.bytes, 0, 0, next.more.collectives};
+  NextBest told{next.placement.str(rule), next.more.bytes, 0, 0, static_cast<int64_t>(next.more.collectives)};
   if (isProduct(op))
     told.flops = next.more.compute * kMultiplyAddsPerByte * 2;
   else
@@ -141,8 +141,8 @@ private:
     for (Region &region : op->getRegions())
       llvm::append_range(arguments, region.getArguments());
     size_t entry = graph.program.steps.size();
-    addFixed(op, arguments, times);
     double inside = isa<stablehlo::WhileOp>(op) ? times * static_cast<double>(tripCount(op).value_or(1)) : times;
+    addFixed(op, arguments, inside); // The arguments are there anew in every turn.
     for (Region &region : op->getRegions())
       if (failed(addBlock(region.front(), inside)))
         return failure();

@@ -279,7 +279,7 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
       getOperation().emitError(std::string(choices.status().message()));
       return signalPassFailure();
     }
-    PlacementOptions options{choices->wishes ? rounds : 0, wishes, choices->partialCarries};
+    PlacementOptions options{choices->wishes ? rounds : 0, wishes, choices->carryShardings, choices->partialCarries};
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
     if (llvm::failed(mesh))
       return;

@@ -10,7 +10,7 @@ namespace shardwright {
 struct Price {
   double bytes = 0;
   double compute = 0;
-  int64_t collectives = 0;
+  double collectives = 0; ///< as often as they run
 
   Price &operator+=(const Price &other) {
     bytes += other.bytes;
@@ -27,6 +27,7 @@ struct Price {
   Price &operator*=(double share) {
     bytes *= share;
     compute *= share;
+    collectives *= share;
     return *this;
   }
   /// Cheaper: by bytes and compute together, then by the number of collectives.

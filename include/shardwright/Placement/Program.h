@@ -74,7 +74,8 @@ struct PlacementPlan {
   std::vector<PlacementChoice> choices;
   /// For every step, an index into choices; -1 where its shardings are fixed.
   std::vector<int64_t> chosen;
-  /// How the carries lie; the spec of the result, or that with a combination pending throughout the loop.
+  /// How the carries lie: as the spec of the result says, or as is cheaper, perhaps with a combination pending
+  /// throughout the loop.
   std::vector<Sharding> carries;
   /// What all changes of sharding and all local ops cost in one run.
   Price total;
@@ -86,6 +87,8 @@ struct PlacementOptions {
   int rounds = 3;
   /// The most wishes kept for a value.
   size_t wishes = 4;
+  /// Whether a carry may lie otherwise than propagation decided, where that is cheaper over all turns of its loop.
+  bool carryShardings = true;
   /// Whether a carry that is only added to may stay partial, so that it is combined once, behind the loop.
   bool partialCarries = true;
 };

@@ -6,7 +6,7 @@ sharding.mesh @m = <x=4>
 
 // CHECK: stablehlo.while
 // CHECK: stablehlo.dot_general
-// CHECK: spmd.reduce_scatter
+// CHECK: spmd.all_reduce
 // CHECK: stablehlo.return
 func.func @main(%a: tensor<8x16xf32> {sharding.spec = #sharding.spec<@m, [I, J_x]>},
                 %b: tensor<16x8xf32> {sharding.spec = #sharding.spec<@m, [J_x, K]>})
