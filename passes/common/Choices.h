@@ -1,7 +1,7 @@
 #ifndef PASSES_COMMON_CHOICES_H
 #define PASSES_COMMON_CHOICES_H
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -40,6 +40,16 @@ private:
   bool all = false;
   llvm::SmallVector<std::string> unknown, known;
 };
+
+/// All choices but those of a list. Errors: a name that there is not.
+template <typename Choices> absl::StatusOr<Choices> without(llvm::StringRef list) {
+  Choices choices;
+  LeftOut leftOut(list);
+  leftOut.from(choices);
+  if (absl::Status status = leftOut.check(); !status.ok())
+    return status;
+  return choices;
+}
 
 /// The list that leaves out what is off in these choices.
 template <typename Choices> std::string leftOut(const Choices &choices) {

@@ -21,13 +21,4 @@ llvm::ArrayRef<NamedChoice<HostChoices>> HostChoices::named() {
   return all;
 }
 
-absl::StatusOr<HostChoices> HostChoices::without(llvm::StringRef list) {
-  HostChoices choices;
-  LeftOut names(list);
-  names.from(choices);
-  if (absl::Status status = names.check(); !status.ok())
-    return status;
-  return choices;
-}
-
 } // namespace shardwright

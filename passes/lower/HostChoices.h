@@ -3,8 +3,6 @@
 
 #include "passes/common/Choices.h"
 
-#include "absl/status/statusor.h"
-
 namespace shardwright {
 
 /// What lowering to the host does so that programs run faster or in less memory.
@@ -24,8 +22,6 @@ struct HostChoices {
   bool donation = true;
 
   static llvm::ArrayRef<NamedChoice<HostChoices>> named();
-  /// All but those of a list (see LeftOut). Errors: a name that none has.
-  static absl::StatusOr<HostChoices> without(llvm::StringRef list);
 };
 
 } // namespace shardwright

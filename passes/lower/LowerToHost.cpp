@@ -39,7 +39,7 @@ public:
   }
   void getDependentDialects(DialectRegistry &registry) const final { lower::registerKernelDialects(registry); }
   void runOnOperation() final {
-    absl::StatusOr<HostChoices> choices = HostChoices::without(disable);
+    absl::StatusOr<HostChoices> choices = without<HostChoices>(disable);
     if (!choices.ok()) {
       getOperation().emitError(std::string(choices.status().message()));
       return signalPassFailure();

@@ -19,13 +19,4 @@ llvm::ArrayRef<NamedChoice<PartitionChoices>> PartitionChoices::named() {
   return all;
 }
 
-absl::StatusOr<PartitionChoices> PartitionChoices::without(llvm::StringRef list) {
-  PartitionChoices choices;
-  LeftOut names(list);
-  names.from(choices);
-  if (absl::Status status = names.check(); !status.ok())
-    return status;
-  return choices;
-}
-
 } // namespace shardwright

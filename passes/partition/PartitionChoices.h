@@ -3,8 +3,6 @@
 
 #include "passes/common/Choices.h"
 
-#include "absl/status/statusor.h"
-
 namespace shardwright {
 
 /// What partitioning does so that programs send less.
@@ -19,8 +17,6 @@ struct PartitionChoices {
   bool combineCollectives = true;
 
   static llvm::ArrayRef<NamedChoice<PartitionChoices>> named();
-  /// All but those of a list (see LeftOut). Errors: a name that none has.
-  static absl::StatusOr<PartitionChoices> without(llvm::StringRef list);
 };
 
 } // namespace shardwright

@@ -274,7 +274,7 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
   }
 
   void runOnOperation() override {
-    absl::StatusOr<PartitionChoices> choices = PartitionChoices::without(disable);
+    absl::StatusOr<PartitionChoices> choices = without<PartitionChoices>(disable);
     if (!choices.ok()) {
       getOperation().emitError(std::string(choices.status().message()));
       return signalPassFailure();

@@ -114,7 +114,7 @@ TEST_F(EstimateTest, ElementwiseChainsCostTheBytesThatCrossThem) {
 }
 
 TEST_F(EstimateTest, WithoutFusionEveryOperationCrossesMemory) {
-  HostChoices none = *HostChoices::without("all");
+  HostChoices none = *without<HostChoices>("all");
   Estimate estimate = of(signature(2),
                          std::string("%0 = stablehlo.multiply %a0, %a1 : ") + kMatrix +
                              "\n%1 = stablehlo.negate %0 : " + kMatrix + "\nreturn %1 : " + kMatrix + "\n",
