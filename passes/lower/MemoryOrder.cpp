@@ -282,7 +282,8 @@ Order BlockOrder::ordered(const std::vector<bool> &isLate, bool hastens) const {
         continue;
       open.pop_back();
       run(top);
-      runHasty();
+      if (top != end)
+        runHasty();
     }
   }
   for (unsigned number = 0; number < end; ++number)
