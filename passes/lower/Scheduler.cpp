@@ -171,6 +171,11 @@ uint32_t Scheduler::kernelIndex(const KernelGraph &graph, Operation *op) {
     std::string symbol = "k" + std::to_string(it->second) + "_" + op->getName().stripDialect().str();
     int64_t trip = emitKernel(kernelModule, symbol, graph, choices.vectors);
     program.executable.kernels.push_back({symbol, trip});
+    llvm::SmallVector<std::pair<unsigned, unsigned>, 2> &pairs = inPlace.emplace_back();
+    for (unsigned written = 0; written < graph.buffers.size(); ++written)
+      for (unsigned read = 0; read < graph.buffers.size(); ++read)
+        if (read != written && mayBeInPlace(graph, read, written))
+          pairs.push_back({read, written});
   }
   return it->second;
 }
@@ -193,10 +198,11 @@ LogicalResult Scheduler::addKernel(const KernelBuilder &builder, Operation *op) 
   }
   VirtualStep &step = addStep(StepKind::Kernel, op, kernel);
   step.accesses = std::move(accesses);
-  for (auto [w, written] : llvm::enumerate(builder.buffers))
-    for (auto [r, read] : llvm::enumerate(builder.buffers))
-      if (read.isRead && !read.isWritten && written.isWritten && !written.isRead && mayBeInPlace(builder.graph, r, w))
-        step.mayShare.push_back({slots[r], slots[w]});
+  for (auto [r, w] : inPlace[kernel]) {
+    const KernelBuilder::BufferUse &read = builder.buffers[r], &written = builder.buffers[w];
+    if (read.isRead && !read.isWritten && written.isWritten && !written.isRead)
+      step.mayShare.push_back({slots[r], slots[w]});
+  }
   return success();
 }
 
