@@ -93,11 +93,14 @@ static AxisList variesAfter(const Mesh &mesh, spmd::CollectivePermuteOp op, Arra
 bool Variance::add(Value value, ArrayRef<AxisRef> axes) {
   AxisList &known = varying[value];
   bool news = false;
-  for (const AxisRef &axis : axes)
+  for (const AxisRef &axis : axes) {
+    if (llvm::is_contained(known, axis))
+      continue;
     for (const AxisRef &part : without(mesh, {axis}, known)) {
       known.push_back(part);
       news = true;
     }
+  }
   return news;
 }
 
@@ -116,10 +119,8 @@ void Variance::visit(Operation *op) {
       add(result, variesAfterExchange(op, of(operand)));
     return;
   }
+  // Also the values that a reducer's body reads from outside.
   AxisList axes;
-  for (Value operand : op->getOperands())
-    llvm::append_range(axes, of(operand));
-  // Values that a reducer's body reads from outside.
   op->walk([&](Operation *inner) {
     for (Value operand : inner->getOperands())
       llvm::append_range(axes, of(operand));
