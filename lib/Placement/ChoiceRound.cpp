@@ -77,7 +77,9 @@ Situation ChoiceRound::situationAt(size_t index) const {
     size_t root = state.rootOf(operand);
     // The first operand that is the same value, whatever sharding it was brought to.
     auto first = llvm::find_if(step.operands, [&](size_t o) { return state.rootOf(o) == root; });
-    bool elsewhere = copies[root].size() > 1 || state.combinedWhereMade[root] || !state.usersTakePartial(root, index);
+    // Only what is pending: where nothing is, situations that differ in this are one.
+    bool elsewhere = !state.interner.sharding(copies[root].front()).partial.empty() &&
+                     (copies[root].size() > 1 || state.combinedWhereMade[root] || !state.usersTakePartial(root, index));
     situation.operands.push_back({state.arrays[operand], copies[root],
                                   static_cast<size_t>(first - step.operands.begin()), elsewhere,
                                   state.program.values[root].free, 0, state.readWhole[root]});

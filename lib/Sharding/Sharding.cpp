@@ -87,13 +87,47 @@ Sharding Sharding::placement(const Mesh &mesh) const {
   return out;
 }
 
+namespace {
+/// A multiplication a word, by the golden ratio's digits, as in Fibonacci hashing: shardings are looked up all the
+/// time.
+class Hash {
+public:
+  void add(uint64_t word) {
+    state = (state ^ word) * 0x9e3779b97f4a7c15;
+    state ^= state >> 29;
+  }
+  void add(const AxisRef &axis) {
+    add(hash_value(axis.name));
+    if (axis.sub) {
+      add(axis.sub->pre);
+      add(axis.sub->size);
+    }
+  }
+  void add(llvm::ArrayRef<AxisRef> axes) {
+    add(axes.size());
+    for (const AxisRef &axis : axes)
+      add(axis);
+  }
+  uint64_t get() const { return state; }
+
+private:
+  uint64_t state = 0;
+};
+} // namespace
+
 llvm::hash_code hash_value(const Sharding &sharding) {
-  llvm::hash_code hash = llvm::hash_value(sharding.rank());
-  for (const DimSharding &dim : sharding.dims)
-    hash = llvm::hash_combine(hash, llvm::hash_combine_range(dim.axes.begin(), dim.axes.end()), dim.open, dim.priority);
-  for (const PartialAxis &p : sharding.partial)
-    hash = llvm::hash_combine(hash, p.axis, static_cast<int>(p.kind));
-  return llvm::hash_combine(hash, llvm::hash_combine_range(sharding.replicated.begin(), sharding.replicated.end()));
+  Hash hash;
+  hash.add(sharding.rank() + 1);
+  for (const DimSharding &dim : sharding.dims) {
+    hash.add(dim.axes);
+    hash.add(2 * dim.priority + dim.open);
+  }
+  for (const PartialAxis &p : sharding.partial) {
+    hash.add(p.axis);
+    hash.add(static_cast<uint64_t>(p.kind));
+  }
+  hash.add(sharding.replicated);
+  return hash.get();
 }
 
 } // namespace shardwright
