@@ -10,8 +10,8 @@ namespace {
 /// Makes the candidates of one op, each once.
 class Candidates {
 public:
-  Candidates(const Situation &situation, Interner &interner)
-      : situation(situation), interner(interner), mesh(situation.mesh), rule(situation.rule) {}
+  Candidates(const Situation &situation, Interner &interner, std::vector<Candidate> &seen)
+      : situation(situation), interner(interner), seen(seen), mesh(situation.mesh), rule(situation.rule) {}
 
   std::vector<Candidate> make() {
     collectLeads();
@@ -181,6 +181,18 @@ private:
   //===--- What is known of each ---===//
 
   void lookAt(Candidate &candidate) {
+    auto same = llvm::find_if(seen, [&](const Candidate &other) { return other.placement == candidate.placement; });
+    if (same == seen.end()) {
+      work(candidate);
+      seen.push_back(candidate);
+      return;
+    }
+    candidate.needs = same->needs;
+    candidate.makes = same->makes;
+    candidate.own = same->own;
+  }
+
+  void work(Candidate &candidate) {
     for (size_t i = 0; i < situation.operands.size(); ++i)
       candidate.needs.push_back(interner.sharding(operandSharding(mesh, rule, candidate.placement, i)));
     for (size_t i = 0; i < situation.results.size(); ++i)
@@ -229,6 +241,7 @@ private:
 
   const Situation &situation;
   Interner &interner;
+  std::vector<Candidate> &seen;
   const Mesh &mesh;
   const ShardingRule &rule;
   std::vector<std::vector<AxisList>> leads;
@@ -236,8 +249,8 @@ private:
 
 } // namespace
 
-std::vector<Candidate> makeCandidates(const Situation &situation, Interner &interner) {
-  return Candidates(situation, interner).make();
+std::vector<Candidate> makeCandidates(const Situation &situation, Interner &interner, std::vector<Candidate> &seen) {
+  return Candidates(situation, interner, seen).make();
 }
 
 llvm::ArrayRef<Candidate> CandidateBook::find(uint32_t kind, const Situation &situation) {
@@ -254,7 +267,7 @@ llvm::ArrayRef<Candidate> CandidateBook::find(uint32_t kind, const Situation &si
   }
   auto [place, added] = known.try_emplace(std::move(key));
   if (added)
-    place->second = makeCandidates(situation, interner);
+    place->second = makeCandidates(situation, interner, seen[kind]);
   return place->second;
 }
 

@@ -3,6 +3,8 @@
 
 #include "lib/Placement/Situation.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 namespace shardwright {
 
 /// A placement worth pricing, and what is known of it whatever wishes cost.
@@ -22,8 +24,9 @@ struct Candidate {
 ///
 /// Candidates lead with what one tensor has or wants and take from the others what fits beside it, each with and
 /// without the axes of contracted factors, and with each way of leaving partial operands pending. What wishes cost, and
-/// in which order operands are computed, makes no difference.
-std::vector<Candidate> makeCandidates(const Situation &situation, Interner &interner);
+/// in which order operands are computed, makes no difference. `seen`: placements that were looked at for the same rule,
+/// shapes and compute in other situations; new ones are added.
+std::vector<Candidate> makeCandidates(const Situation &situation, Interner &interner, std::vector<Candidate> &seen);
 
 /// Remembers candidates by what they come from.
 class CandidateBook {
@@ -35,6 +38,7 @@ public:
 private:
   Interner &interner;
   Interner::Memory<std::vector<Candidate>> known;
+  llvm::DenseMap<uint32_t, std::vector<Candidate>> seen; ///< by kind
 };
 
 } // namespace shardwright

@@ -107,7 +107,7 @@ absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &s
 
   ReshardPlans pricer(mesh);
   Prices prices(interner, pricer);
-  std::vector<Candidate> candidates = makeCandidates(situation, interner);
+  std::vector<Candidate> seen, candidates = makeCandidates(situation, interner, seen);
   std::vector<PricedCandidate> ranked = rankCandidates(situation, candidates, prices);
   std::optional<StatementPlan> best;
   for (auto [candidate, price] : ranked) {
