@@ -172,7 +172,10 @@ private:
     double kept = p.recomputed * 2 * split * width + (1 - p.recomputed) * all;
     double alive = std::min(static_cast<double>(p.pipeline), p.passes());
     keep("activations for the backward pass", layers * kept * alive);
-    keep("the layer at work", all);
+    // Gathered over the tensor split for a layer's products: what goes in, its gradient, and the gradient of the
+    // result.
+    double whole = p.tensor > 1 ? 3 * 2 * split * static_cast<double>(p.tensor) * width : 0;
+    keep("the layer at work", all + whole);
     keep("logits", split * static_cast<double>(d.vocabulary) * h.logitMemory);
   }
 
