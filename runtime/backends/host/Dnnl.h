@@ -18,8 +18,7 @@ public:
   /// the worker numbers that run will see. The element types must be f32, or bf16 operands with an f32 or bf16 result.
   static std::unique_ptr<DnnlMatmul> create(const Matmul &matmul, int workers);
 
-  /// Whether the processor has instructions for products of bf16; without them oneDNN takes several times as long as
-  /// for f32.
+  /// Whether the processor multiplies bf16 faster than f32: where it does not, oneDNN takes two to five times as long.
   static bool hasFastBf16();
 
   virtual uint64_t scratchBytes() const = 0;

@@ -1,33 +1,41 @@
 #include "runtime/backends/host/MatmulPack.h"
 
+#include "runtime/Simd.h"
 #include "shardwright/Runtime/Array.h"
+
+#include <utility>
 
 namespace shardwright::runtime::host {
 namespace {
 
 template <typename T> T same(T value) { return value; }
 
-/// Rows and columns change places where the columns are what lies together.
-Matrices byLines(Matrices matrices) {
-  if (matrices.columnStride != 1 && matrices.rowStride == 1) {
-    std::swap(matrices.rows, matrices.columns);
-    std::swap(matrices.rowStride, matrices.columnStride);
-  }
+Matrices transposed(Matrices matrices) {
+  std::swap(matrices.rows, matrices.columns);
+  std::swap(matrices.rowStride, matrices.columnStride);
   return matrices;
 }
 
+/// Whether the columns are what lies together.
+bool isByColumns(const Matrices &matrices) { return matrices.columnStride != 1 && matrices.rowStride == 1; }
+
 template <typename From, typename To, To (*convert)(From)>
-void packAs(void *out, const Matrices &from, const void *in) {
-  To *to = static_cast<To *>(out);
+SW_FOR_EACH_CPU void copyLine(To *to, const From *from, int64_t count) {
+  for (int64_t i = 0; i != count; ++i)
+    to[i] = convert(from[i]);
+}
+
+template <typename From, typename To, To (*convert)(From)>
+void copyAs(const Matrices &to, void *out, const Matrices &from, const void *in) {
   for (int64_t b = 0; b != from.batch; ++b)
-    for (int64_t r = 0; r != from.rows; ++r, to += from.columns) {
-      const From *line = static_cast<const From *>(in) + b * from.batchStride + r * from.rowStride;
-      if (from.columnStride == 1)
-        for (int64_t c = 0; c != from.columns; ++c)
-          to[c] = convert(line[c]);
+    for (int64_t r = 0; r != from.rows; ++r) {
+      To *toLine = static_cast<To *>(out) + b * to.batchStride + r * to.rowStride;
+      const From *fromLine = static_cast<const From *>(in) + b * from.batchStride + r * from.rowStride;
+      if (from.columnStride == 1 && to.columnStride == 1)
+        copyLine<From, To, convert>(toLine, fromLine, from.columns);
       else
         for (int64_t c = 0; c != from.columns; ++c)
-          to[c] = convert(line[c * from.columnStride]);
+          toLine[c * to.columnStride] = convert(fromLine[c * from.columnStride]);
     }
 }
 
@@ -44,7 +52,7 @@ Matrices rhsOf(const Matmul &mm) {
 Matrices resultOf(const Matmul &mm) { return {mm.outType, mm.batch, mm.m, mm.n, mm.m * mm.n, mm.n, 1}; }
 
 Matrices packedLike(const Matrices &matrices, ElementType type) {
-  bool byColumns = byLines(matrices).rowStride != matrices.rowStride;
+  bool byColumns = isByColumns(matrices);
   return {type,
           matrices.batch,
           matrices.rows,
@@ -54,17 +62,20 @@ Matrices packedLike(const Matrices &matrices, ElementType type) {
           byColumns ? matrices.rows : 1};
 }
 
-void pack(void *out, ElementType type, const Matrices &from, const void *in) {
-  auto *run = from.type == ElementType::F32 ? packAs<float, float, same> : packAs<uint16_t, uint16_t, same>;
-  if (from.type == ElementType::BF16 && type == ElementType::F32)
-    run = packAs<uint16_t, float, bf16ToFloat>;
-  else if (from.type == ElementType::F16 && type == ElementType::F32)
-    run = packAs<uint16_t, float, f16ToFloat>;
-  else if (from.type == ElementType::F32 && type == ElementType::BF16)
-    run = packAs<float, uint16_t, floatToBf16>;
-  else if (from.type == ElementType::F32 && type == ElementType::F16)
-    run = packAs<float, uint16_t, floatToF16>;
-  run(out, byLines(from), in);
+void copy(const Matrices &to, void *out, const Matrices &from, const void *in) {
+  auto *run = from.type == ElementType::F32 ? copyAs<float, float, same> : copyAs<uint16_t, uint16_t, same>;
+  if (from.type == ElementType::BF16 && to.type == ElementType::F32)
+    run = copyAs<uint16_t, float, bf16ToFloat>;
+  else if (from.type == ElementType::F16 && to.type == ElementType::F32)
+    run = copyAs<uint16_t, float, f16ToFloat>;
+  else if (from.type == ElementType::F32 && to.type == ElementType::BF16)
+    run = copyAs<float, uint16_t, floatToBf16>;
+  else if (from.type == ElementType::F32 && to.type == ElementType::F16)
+    run = copyAs<float, uint16_t, floatToF16>;
+  if (isByColumns(from))
+    run(transposed(to), out, transposed(from), in);
+  else
+    run(to, out, from, in);
 }
 
 } // namespace shardwright::runtime::host

@@ -23,8 +23,9 @@ Matrices resultOf(const Matmul &matmul);
 /// The same matrices without gaps, of `type`; columns stay what lies together where they were.
 Matrices packedLike(const Matrices &matrices, ElementType type);
 
-/// Writes `from` to `out` in the order of packedLike(from, type). Types: the same, or between f32 and a smaller float.
-void pack(void *out, ElementType type, const Matrices &from, const void *in);
+/// Writes the elements of `from` to the matrices `to` of the same sizes, whose rows or columns lie together wherever
+/// those of `from` do. Types: the same, or between f32 and a smaller float.
+void copy(const Matrices &to, void *out, const Matrices &from, const void *in);
 
 } // namespace shardwright::runtime::host
 

@@ -3,6 +3,7 @@
 
 #include "runtime/backends/host/Dnnl.h"
 #include "runtime/backends/host/MatmulLoops.h"
+#include "runtime/backends/host/PackedMatmul.h"
 
 #include "absl/status/statusor.h"
 
@@ -10,8 +11,8 @@
 
 namespace shardwright::runtime::host {
 
-/// How one matrix product runs, decided once at load: by oneDNN on the operands where they lie; by oneDNN on operands
-/// packed (and widened to f32 where the library has no fast code for the type) into scratch first; or by our own loops.
+/// How one matrix product runs, decided once at load: by oneDNN on the operands where they lie; by oneDNN on copies of
+/// them; or by our own loops.
 class MatmulPlan {
 public:
   /// kInvalidArgument where the element types do not go together.
@@ -23,13 +24,12 @@ public:
 
 private:
   bool useLibrary(int workers);
-  bool runPacked(int worker, const void *lhs, const void *rhs, void *out, char *scratch) const;
 
   Matmul matmul;
-  Matmul packed; ///< what the library computes where isPacked
   MatmulLoops loops;
-  std::unique_ptr<DnnlMatmul> library; ///< null: our own loops
-  bool isPacked = false;
+  // Neither: our own loops.
+  std::unique_ptr<DnnlMatmul> library;
+  std::unique_ptr<PackedMatmul> packed;
   uint64_t scratch = 0;
 };
 

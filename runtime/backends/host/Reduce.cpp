@@ -1,5 +1,6 @@
 #include "runtime/backends/host/Reduce.h"
 
+#include "runtime/Simd.h"
 #include "shardwright/Runtime/Array.h"
 
 #include <complex>
@@ -52,7 +53,7 @@ template <typename T> const T *inputAt(const void *base, size_t offset) {
 }
 
 template <Reduction op, typename T>
-void combine(void *out, const void *const *ins, int64_t numIns, size_t offset, int64_t count) {
+SW_FOR_EACH_CPU void combine(void *out, const void *const *ins, int64_t numIns, size_t offset, int64_t count) {
   T *to = static_cast<T *>(out);
   const T *first = inputAt<T>(ins[0], offset);
   for (int64_t i = 0; i != count; ++i)
@@ -65,7 +66,7 @@ void combine(void *out, const void *const *ins, int64_t numIns, size_t offset, i
 }
 
 template <Reduction op, float (*widen)(uint16_t), uint16_t (*narrow)(float)>
-void combineHalf(void *out, const void *const *ins, int64_t numIns, size_t offset, int64_t count) {
+SW_FOR_EACH_CPU void combineHalf(void *out, const void *const *ins, int64_t numIns, size_t offset, int64_t count) {
   float sum[kCombineBlock];
   const uint16_t *first = inputAt<uint16_t>(ins[0], offset);
   for (int64_t i = 0; i != count; ++i)

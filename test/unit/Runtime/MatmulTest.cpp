@@ -106,6 +106,17 @@ TEST(Matmul, IdleWorkersTakeParts) {
     }
 }
 
+/// Copies of operands are made in blocks of columns, rows or batches, the last of which is smaller.
+TEST(Matmul, WidenedInBlocks) {
+  for (const Case &size : {Case{1, 9, 600, 900}, Case{1, 600, 9, 900}, Case{9, 100, 90, 110}})
+    for (const Order &lhs : {kOrders[0], kOrders[3]}) {
+      runCase(ElementType::BF16, ElementType::BF16, ElementType::BF16, size, lhs, kOrders[0], 4e-3);
+      runCase(ElementType::F16, ElementType::F16, ElementType::F32, size, lhs, kOrders[1], 2e-5);
+      runCase(ElementType::F32, ElementType::BF16, ElementType::F32, size, kOrders[2], lhs, 2e-5, 2);
+      runCase(ElementType::F32, ElementType::F32, ElementType::F16, size, kOrders[4], lhs, 5e-4);
+    }
+}
+
 TEST(Matmul, IntegersWrap) {
   ProgramBuilder builder({});
   uint32_t a = builder.constant<int8_t>({100, 100}), b = builder.constant<int8_t>({2, -1});

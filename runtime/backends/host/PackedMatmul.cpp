@@ -1,0 +1,111 @@
+#include "runtime/backends/host/PackedMatmul.h"
+
+#include "runtime/backends/host/MatmulPack.h"
+#include "runtime/backends/host/Memory.h"
+
+#include <algorithm>
+
+namespace shardwright::runtime::host {
+namespace {
+
+/// Elements of a block's copies: with f32, half of a second-level cache of today.
+constexpr int64_t kBlockElements = 1 << 18;
+
+/// Blocks of rows or columns are multiples of this, so that the library's own blocks are whole.
+constexpr int64_t kUnit = 64;
+
+uint64_t bytesOf(const Matrices &matrices) {
+  return aligned(static_cast<uint64_t>(matrices.elements()) * elementBytes(matrices.type));
+}
+
+/// The product of copies without gaps.
+Matmul packedMatmul(const Matmul &mm, ElementType operands, ElementType result) {
+  Matrices lhs = packedLike(lhsOf(mm), operands), rhs = packedLike(rhsOf(mm), operands);
+  return {operands,
+          operands,
+          result,
+          mm.batch,
+          mm.m,
+          mm.n,
+          mm.k,
+          lhs.batchStride,
+          lhs.rowStride,
+          lhs.columnStride,
+          rhs.batchStride,
+          rhs.rowStride,
+          rhs.columnStride};
+}
+
+const char *at(const void *base, int64_t elements, ElementType type) {
+  return static_cast<const char *>(base) + elements * static_cast<int64_t>(elementBytes(type));
+}
+
+} // namespace
+
+std::unique_ptr<PackedMatmul> PackedMatmul::create(const Matmul &matmul, ElementType operands, ElementType result,
+                                                   int workers) {
+  auto plan = std::make_unique<PackedMatmul>();
+  plan->matmul = matmul;
+  int64_t each = matmul.m * matmul.k + matmul.k * matmul.n + matmul.m * matmul.n, unit = 1;
+  plan->length = matmul.batch;
+  if (matmul.batch == 1) {
+    plan->cut = matmul.m > matmul.n ? Cut::Rows : Cut::Columns;
+    plan->length = std::max(matmul.m, matmul.n);
+    each = matmul.k + std::min(matmul.m, matmul.n);
+    unit = kUnit;
+  }
+  plan->piece = std::min(plan->length, std::max(kBlockElements / each / unit, int64_t{1}) * unit);
+  int64_t rest = plan->length % plan->piece;
+  auto add = [&](Block &block, int64_t size) {
+    block.part = matmul;
+    (plan->cut == Cut::Batch ? block.part.batch : plan->cut == Cut::Rows ? block.part.m : block.part.n) = size;
+    block.packed = packedMatmul(block.part, operands, result);
+    block.library = DnnlMatmul::create(block.packed, workers);
+    return block.library != nullptr;
+  };
+  if (!add(plan->first, plan->piece) || (rest && !add(plan->last, rest)))
+    return nullptr;
+  return plan;
+}
+
+/// Whether the library writes the result itself: in its type, and without gaps between the block's rows.
+bool PackedMatmul::writesInPlace() const {
+  return first.packed.outType == matmul.outType && (cut != Cut::Columns || piece == length);
+}
+
+uint64_t PackedMatmul::scratchBytes() const {
+  uint64_t own = std::max(first.library->scratchBytes(), last.library ? last.library->scratchBytes() : 0);
+  return aligned(own) + bytesOf(lhsOf(first.packed)) + bytesOf(rhsOf(first.packed)) +
+         (writesInPlace() ? 0 : bytesOf(resultOf(first.packed)));
+}
+
+bool PackedMatmul::run(int worker, const void *lhs, const void *rhs, void *out, void *scratch) const {
+  char *a = static_cast<char *>(scratch), *b = a + bytesOf(lhsOf(first.packed));
+  char *wide = b + bytesOf(rhsOf(first.packed));
+  char *own = wide + (writesInPlace() ? 0 : bytesOf(resultOf(first.packed)));
+  for (int64_t begin = 0; begin < length; begin += piece) {
+    const Block &block = begin + piece <= length ? first : last;
+    const Matmul &part = block.part, &packed = block.packed;
+    // What the cut does not touch is copied once.
+    if (begin == 0 || cut != Cut::Columns) {
+      int64_t stride = cut == Cut::Batch ? matmul.lhsBatchStride : matmul.lhsMStride;
+      copy(lhsOf(packed), a, lhsOf(part), at(lhs, begin * stride, matmul.lhsType));
+    }
+    if (begin == 0 || cut != Cut::Rows) {
+      int64_t stride = cut == Cut::Batch ? matmul.rhsBatchStride : matmul.rhsNStride;
+      copy(rhsOf(packed), b, rhsOf(part), at(rhs, begin * stride, matmul.rhsType));
+    }
+    int64_t stride = cut == Cut::Batch ? matmul.m * matmul.n : cut == Cut::Rows ? matmul.n : 1;
+    char *to = const_cast<char *>(at(out, begin * stride, matmul.outType));
+    if (!block.library->run(worker, a, b, writesInPlace() ? to : wide, own))
+      return false;
+    if (!writesInPlace()) {
+      Matrices result = resultOf(part);
+      result.rowStride = matmul.n;
+      copy(result, to, resultOf(packed), wide);
+    }
+  }
+  return true;
+}
+
+} // namespace shardwright::runtime::host

@@ -1,0 +1,44 @@
+#ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_PACKEDMATMUL_H
+#define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_PACKEDMATMUL_H
+
+#include "runtime/backends/host/Dnnl.h"
+
+#include <memory>
+
+namespace shardwright::runtime::host {
+
+/// A matrix product by oneDNN on copies of its operands: without gaps where it has no fast code for their strides,
+/// widened to f32 where it has none for their type. It is cut along the batch or the longer side of the result into
+/// blocks whose copies stay in the cache; the contraction is never cut, so that blocks change no sum's order.
+class PackedMatmul {
+public:
+  /// The copies of the operands are of type `operands`, what the library writes is of type `result`. Null where
+  /// oneDNN is missing or slow for these as well.
+  static std::unique_ptr<PackedMatmul> create(const Matmul &matmul, ElementType operands, ElementType result,
+                                              int workers);
+
+  uint64_t scratchBytes() const;
+  /// False where the library reports an error.
+  bool run(int worker, const void *lhs, const void *rhs, void *out, void *scratch) const;
+
+private:
+  enum class Cut { Batch, Rows, Columns };
+
+  /// Blocks of one size: that of all but the last, or of the last.
+  struct Block {
+    Matmul part;   ///< of the operands where they lie
+    Matmul packed; ///< of their copies
+    std::unique_ptr<DnnlMatmul> library;
+  };
+
+  bool writesInPlace() const;
+
+  Matmul matmul;
+  Cut cut = Cut::Batch;
+  int64_t length = 1, piece = 1; ///< of the dimension that is cut, of a block
+  Block first, last;             ///< `last` has no library where all are equal
+};
+
+} // namespace shardwright::runtime::host
+
+#endif // SHARDWRIGHT_RUNTIME_BACKENDS_HOST_PACKEDMATMUL_H
