@@ -91,10 +91,7 @@ Value BlockExchange::join(Value local, const Split &own) {
     if (typeOf(piece).getDimSize(dim) > 0)
       pieces.push_back(piece);
   };
-  auto zeros = [&](int64_t size) {
-    RankedTensorType type = withLength(typeOf(local), dim, size);
-    return build.splat(type, identityElement(ReductionKind::Sum, type.getElementType()));
-  };
+  auto zeros = [&](int64_t size) { return build.zeros(withLength(typeOf(local), dim, size)); };
   if (own.exchange.segments.empty())
     return zeros(own.exchange.length);
   add(zeros(own.exchange.before));
@@ -129,7 +126,7 @@ Value BlockExchange::cut(Value joined, const Split &own) {
       builder, op->getLoc(), scalar,
       stablehlo::MulOp::create(builder, op->getLoc(), scalar, index, build.splat(scalar, exchange.drift)),
       build.splat(scalar, exchange.offset));
-  SmallVector<Value> starts(type.getRank(), build.splat(scalar, int64_t(0)));
+  SmallVector<Value> starts(type.getRank(), build.zeros(scalar));
   starts[dim] = offset;
   RankedTensorType result = withLength(type, dim, exchange.length);
   return stablehlo::DynamicSliceOp::create(builder, op->getLoc(), result, joined, starts,
@@ -158,7 +155,7 @@ Value BlockExchange::fill(Value local, const Split &own, Value outside) {
       build.spread(start, type.getShape()));
   int64_t length = context.globalShape(op->getOperand(own.window.operand))[dim];
   Value exists = stablehlo::AndOp::create(builder, op->getLoc(), type.clone(builder.getI1Type()),
-                                          build.compare("GE", element, build.splat(indices, int64_t(0))),
+                                          build.compare("GE", element, build.zeros(indices)),
                                           build.compare("LT", element, build.splat(indices, length)));
   return build.select(exists, local, build.spread(outside, type.getShape()));
 }

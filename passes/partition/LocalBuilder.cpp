@@ -66,10 +66,12 @@ Value LocalBuilder::splat(RankedTensorType type, int64_t element) {
   return splat(type, wholeNumber(type.getElementType(), element));
 }
 
+Value LocalBuilder::zeros(RankedTensorType type) { return splat(type, int64_t(0)); }
+
 Value LocalBuilder::axisIndex(ArrayRef<AxisRef> axes) {
   auto type = withShape({}, builder.getI32Type());
   if (axes.empty())
-    return splat(type, int64_t(0));
+    return zeros(type);
   auto attr = sharding::AxesAttr::get(builder.getContext(), AxisList(axes.begin(), axes.end()));
   return spmd::AxisIndexOp::create(builder, loc, context.meshName, attr);
 }
@@ -138,7 +140,7 @@ Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes
 
 Value LocalBuilder::isFirst(ArrayRef<AxisRef> axes) {
   Value index = axisIndex(axes);
-  return compare("EQ", index, splat(cast<RankedTensorType>(index.getType()), int64_t(0)));
+  return compare("EQ", index, zeros(cast<RankedTensorType>(index.getType())));
 }
 
 } // namespace shardwright

@@ -16,6 +16,7 @@ public:
   /// A value of one repeated element.
   mlir::Value splat(mlir::RankedTensorType type, mlir::TypedAttr element);
   mlir::Value splat(mlir::RankedTensorType type, int64_t element);
+  mlir::Value zeros(mlir::RankedTensorType type);
   /// Block index of this device along the axes, as a tensor<i32>.
   mlir::Value axisIndex(llvm::ArrayRef<AxisRef> axes);
   /// First global index of this device's block of the given length, as a scalar of the element type.

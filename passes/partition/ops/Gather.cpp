@@ -36,7 +36,7 @@ struct ConvertGather : LocalPattern<stablehlo::GatherOp> {
       Value start = build.spread(build.blockStart(axes, local[dim], type.getElementType()), type.getShape());
       index = stablehlo::SubtractOp::create(rewriter, op.getLoc(), type, index, start);
       Value inside = stablehlo::AndOp::create(rewriter, op.getLoc(), type.clone(rewriter.getI1Type()),
-                                              build.compare("GE", index, build.splat(type, int64_t(0))),
+                                              build.compare("GE", index, build.zeros(type)),
                                               build.compare("LT", index, build.splat(type, local[dim])));
       found = found ? Value(stablehlo::AndOp::create(rewriter, op.getLoc(), inside.getType(), found, inside)) : inside;
       vector[component] = index;
@@ -58,7 +58,7 @@ private:
   static Value clampTo(Value index, int64_t last, LocalBuilder &build, OpBuilder &builder) {
     auto type = cast<RankedTensorType>(index.getType());
     auto scalar = type.clone(ArrayRef<int64_t>{});
-    return stablehlo::ClampOp::create(builder, index.getLoc(), type, build.splat(scalar, int64_t(0)), index,
+    return stablehlo::ClampOp::create(builder, index.getLoc(), type, build.zeros(scalar), index,
                                       build.splat(scalar, last));
   }
 
@@ -72,7 +72,7 @@ private:
         batchDims.push_back(dim);
     Value mask = stablehlo::BroadcastInDimOp::create(builder, result.getLoc(), type.clone(builder.getI1Type()), found,
                                                      builder.getDenseI64ArrayAttr(batchDims));
-    return build.select(mask, result, build.splat(type, identityElement(ReductionKind::Sum, type.getElementType())));
+    return build.select(mask, result, build.zeros(type));
   }
 };
 

@@ -19,9 +19,7 @@ struct ConvertReshard : LocalPattern<sharding::ReshardOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     if (auto type = cast<RankedTensorType>(context.localType(op)); type.getNumElements() == 0) {
       // Nobody has anything to send.
-      Value empty = LocalBuilder(rewriter, op.getLoc(), context)
-                        .splat(type, identityElement(ReductionKind::Sum, type.getElementType()));
-      rewriter.replaceOp(op, empty);
+      rewriter.replaceOp(op, LocalBuilder(rewriter, op.getLoc(), context).zeros(type));
       return success();
     }
     absl::StatusOr<const ReshardPlan *> plan =

@@ -84,8 +84,7 @@ private:
 
   Value clamped(Value index, int64_t last) {
     auto type = typeOf(index);
-    return stablehlo::ClampOp::create(builder, loc, type, build.splat(type, int64_t(0)), index,
-                                      build.splat(type, last));
+    return stablehlo::ClampOp::create(builder, loc, type, build.zeros(type), index, build.splat(type, last));
   }
 
   Value negated(Value offset) { return stablehlo::NegOp::create(builder, loc, offset.getType(), offset); }
@@ -95,7 +94,7 @@ private:
     auto type = typeOf(from);
     SmallVector<int64_t> around(type.getRank(), 0), none(type.getRank(), 0), padded(type.getShape());
     auto scalar = RankedTensorType::get({}, builder.getI64Type());
-    SmallVector<Value> starts(type.getRank(), build.splat(scalar, int64_t(0)));
+    SmallVector<Value> starts(type.getRank(), build.zeros(scalar));
     for (auto [dim, offset] : llvm::enumerate(offsets)) {
       if (!offset)
         continue;
@@ -103,8 +102,7 @@ private:
       padded[dim] += 2 * taken[dim];
       starts[dim] = stablehlo::AddOp::create(builder, loc, scalar, by(offset), build.splat(scalar, taken[dim]));
     }
-    Value zero =
-        build.splat(type.clone(ArrayRef<int64_t>{}), identityElement(ReductionKind::Sum, type.getElementType()));
+    Value zero = build.zeros(type.clone(ArrayRef<int64_t>{}));
     auto edges = builder.getDenseI64ArrayAttr(around);
     from = stablehlo::PadOp::create(builder, loc, type.clone(padded), from, zero, edges, edges,
                                     builder.getDenseI64ArrayAttr(none));

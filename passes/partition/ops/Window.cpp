@@ -156,8 +156,7 @@ struct ExchangeSelectAndScatter : LocalPattern<stablehlo::SelectAndScatterOp> {
     if (!exchange.isNeeded())
       return rewriter.notifyMatchFailure(op, "no dimension with windows is split");
     LocalBuilder build(rewriter, op.getLoc(), context);
-    auto scalar = cast<RankedTensorType>(op.getInitValue().getType());
-    Value zero = build.splat(scalar, identityElement(ReductionKind::Sum, scalar.getElementType()));
+    Value zero = build.zeros(cast<RankedTensorType>(op.getInitValue().getType()));
     Value operand = exchange.bring(adaptor.getOperand(), 0), source = exchange.bring(adaptor.getSource(), 1, zero);
     Operation *local = cloneLocal(op, {operand, source, adaptor.getInitValue()}, rewriter, context);
     local->getResult(0).setType(cast<RankedTensorType>(operand.getType()));
@@ -190,8 +189,7 @@ struct LocalConvolution : LocalPattern<stablehlo::ConvolutionOp> {
       operands[operand] = maskReduced(op, *partitionRule(op), operand, operands[operand], rewriter, context);
     LocalBuilder build(rewriter, op.getLoc(), context);
     auto scalar = RankedTensorType::get({}, cast<RankedTensorType>(op.getLhs().getType()).getElementType());
-    operands[0] = exchange.bring(operands[0], 0,
-                                 build.splat(scalar, identityElement(ReductionKind::Sum, scalar.getElementType())));
+    operands[0] = exchange.bring(operands[0], 0, build.zeros(scalar));
     auto local = cast<stablehlo::ConvolutionOp>(cloneLocal(op, operands, rewriter, context));
     stablehlo::ConvDimensionNumbersAttr numbers = op.getDimensionNumbers();
     local.setPaddingAttr(
