@@ -4,6 +4,8 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 
 namespace shardwright::spmd {
@@ -59,8 +61,6 @@ static FailureOr<int64_t> groupSize(Operation *op, FlatSymbolRefAttr mesh, shard
   return numParts(*value, axes.getValue());
 }
 
-static int64_t ceilDiv(int64_t value, int64_t parts) { return (value + parts - 1) / parts; }
-
 static LogicalResult verifyDim(Operation *op, llvm::StringRef what, int64_t dim, RankedTensorType type) {
   if (dim < 0 || dim >= type.getRank())
     return op->emitOpError() << "has " << what << " " << dim << ", but its operand has rank " << type.getRank();
@@ -90,7 +90,7 @@ static LogicalResult verifyJoined(Operation *op, int64_t dim, int64_t joined, Ra
 
 static LogicalResult verifySplit(Operation *op, int64_t dim, int64_t parts, RankedTensorType input,
                                  RankedTensorType result) {
-  int64_t block = ceilDiv(input.getDimSize(dim), parts);
+  int64_t block = llvm::divideCeilSigned(input.getDimSize(dim), parts);
   if (result.getDimSize(dim) != block)
     return op->emitOpError() << "has a result of length " << result.getDimSize(dim) << " in dimension " << dim
                              << ", but " << input.getDimSize(dim) << " in " << parts << " parts makes blocks of "
@@ -186,7 +186,7 @@ LogicalResult AllToAllOp::verifySymbolUses(SymbolTableCollection &) {
         failed(verifyOtherDims(*this, input, result, {split, concat})))
       return failure();
     if (split == concat)
-      return verifyJoined(*this, concat, ceilDiv(input.getDimSize(split), *size) * *size, result);
+      return verifyJoined(*this, concat, llvm::divideCeilSigned(input.getDimSize(split), *size) * *size, result);
     if (failed(verifySplit(*this, split, *size, input, result)))
       return failure();
     return verifyJoined(*this, concat, input.getDimSize(concat) * *size, result);

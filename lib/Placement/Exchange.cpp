@@ -1,14 +1,15 @@
 #include "shardwright/Placement/Exchange.h"
 
+#include "llvm/Support/MathExtras.h"
+
 #include <algorithm>
 #include <map>
 
 namespace shardwright {
 namespace {
 
-int64_t floorDiv(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
-int64_t ceilDiv(int64_t a, int64_t b) { return -floorDiv(-a, b); }
-
+using llvm::divideCeilSigned;
+using llvm::divideFloorSigned;
 using Segment = Exchange::Segment;
 
 /// Further apart than so many blocks, joining all is simpler.
@@ -18,8 +19,8 @@ constexpr int64_t kFarthest = 8;
 class Needs {
 public:
   Needs(int64_t length, int64_t positions, int64_t parts, const FactorWindow &window)
-      : length(length), positions(positions), block(ceilDiv(length, parts)), positionBlock(ceilDiv(positions, parts)),
-        window(window) {
+      : length(length), positions(positions), block(divideCeilSigned(length, parts)),
+        positionBlock(divideCeilSigned(positions, parts)), window(window) {
     for (int64_t device = 0; device * positionBlock < positions; ++device)
       add(device);
   }
@@ -30,8 +31,8 @@ public:
 private:
   void add(int64_t device) {
     int64_t begin = device * positionBlock, last = std::min(begin + positionBlock, positions) - 1;
-    int64_t from = ceilDiv(window.low + begin * window.stride, window.dilation);
-    int64_t to = floorDiv(window.low + last * window.stride + window.size - 1, window.dilation) + 1;
+    int64_t from = divideCeilSigned(window.low + begin * window.stride, window.dilation);
+    int64_t to = divideFloorSigned(window.low + last * window.stride + window.size - 1, window.dilation) + 1;
     readsOutside |= from < 0 || to > length;
     from = std::max<int64_t>(from, 0);
     to = std::min(to, length);
@@ -72,7 +73,7 @@ void join(std::map<int64_t, Segment> &&needed, int64_t block, llvm::SmallVectorI
 std::optional<Exchange> planMirrored(int64_t length, int64_t positions, int64_t parts, FactorWindow window) {
   if (window.size != 1 || window.dilation != 1)
     return std::nullopt;
-  int64_t padded = ceilDiv(length, parts) * parts;
+  int64_t padded = divideCeilSigned(length, parts) * parts;
   window.low = padded - 1 - window.low;
   window.stride = -window.stride;
   std::optional<Exchange> plan = planExchange(padded, positions, parts, window);
@@ -100,8 +101,8 @@ std::optional<Exchange> planExchange(int64_t length, int64_t positions, int64_t 
   if (window.stride < 0)
     return planMirrored(length, positions, parts, window);
   Exchange result;
-  result.block = ceilDiv(length, parts);
-  int64_t positionBlock = ceilDiv(positions, parts), step = positionBlock * window.stride;
+  result.block = divideCeilSigned(length, parts);
+  int64_t positionBlock = divideCeilSigned(positions, parts), step = positionBlock * window.stride;
   if (positions == 0) { // nobody reads
     if (window.size != 1 || window.dilation != 1)
       return std::nullopt;
@@ -110,11 +111,11 @@ std::optional<Exchange> planExchange(int64_t length, int64_t positions, int64_t 
   // Positions are computed with 32 bits.
   if (step % window.dilation != 0 || std::max(length, positions * window.stride) > INT32_MAX)
     return std::nullopt;
-  result.first = ceilDiv(window.low, window.dilation);
+  result.first = divideCeilSigned(window.low, window.dilation);
   result.advance = step / window.dilation;
   result.phase = result.first * window.dilation - window.low;
   result.slots = (positionBlock - 1) * window.stride + window.size;
-  result.length = floorDiv(result.slots - 1 - result.phase, window.dilation) + 1;
+  result.length = divideFloorSigned(result.slots - 1 - result.phase, window.dilation) + 1;
   if (result.length <= 0)
     return std::nullopt;
 
@@ -132,7 +133,7 @@ std::optional<Exchange> planExchange(int64_t length, int64_t positions, int64_t 
   int64_t end = result.segments.back().distance * result.block + result.segments.back().end;
   result.drift = result.advance - result.block;
   result.offset = result.first - begin;
-  int64_t last = result.offset + (ceilDiv(positions, positionBlock) - 1) * result.drift;
+  int64_t last = result.offset + (divideCeilSigned(positions, positionBlock) - 1) * result.drift;
   // Who reads nothing of what is joined may read anywhere in what is added.
   result.before = std::clamp<int64_t>(-std::min(result.offset, last), 0, result.length);
   result.behind = std::clamp<int64_t>(std::max(result.offset, last) + result.length - (end - begin), 0, result.length);

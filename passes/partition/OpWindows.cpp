@@ -7,6 +7,7 @@
 #include "passes/partition/OpRule.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -79,8 +80,6 @@ void addReduceWindow(stablehlo::ReduceWindowOp op, ShardingRule &rule) {
   }
 }
 
-int64_t floorDiv(int64_t a, int64_t b) { return a / b - (a % b < 0); }
-
 /// A device computes the windows that reach into its block, and needs all that they reach: what it adds for positions
 /// of its neighbours is cut off. Beyond the ends there must be nothing that a window could select.
 void addSelectAndScatter(stablehlo::SelectAndScatterOp op, ShardingRule &rule) {
@@ -97,8 +96,8 @@ void addSelectAndScatter(stablehlo::SelectAndScatterOp op, ShardingRule &rule) {
     rule.factors[rule.operands[1][dim].front()].size = 1;
     rule.operands[1][dim] = {factor};
     // The first window that reaches a block, seen from the block, and by how much it is more than just reached.
-    int64_t low = 1 - size, first = -floorDiv(-low, stride), inside = first * stride - low;
-    int64_t reach = std::max<int64_t>(1, stride * floorDiv(size - 2 - inside, stride) + size + 1);
+    int64_t low = 1 - size, first = llvm::divideCeilSigned(low, stride), inside = first * stride - low;
+    int64_t reach = std::max<int64_t>(1, stride * llvm::divideFloorSigned(size - 2 - inside, stride) + size + 1);
     readByResult(rule, factor, operand[dim],
                  {{0, dim, 0, first * stride, 1, reach, 1}, {1, dim, 0, low, 1, size, stride}});
   }
