@@ -1,5 +1,7 @@
 #include "lib/Reshard/PackedState.h"
 
+#include "lib/Sharding/WordHash.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::reshard {
@@ -23,13 +25,10 @@ State Packing::unpack(RowRef row) const {
 }
 
 size_t RowSet::hash(RowRef row) const {
-  uint64_t hash = 0;
-  for (AtomLists::Id id : row) {
-    // The golden ratio's digits, as in Fibonacci hashing.
-    hash = (hash ^ id) * 0x9e3779b97f4a7c15;
-    hash ^= hash >> 29;
-  }
-  return hash & (slots.size() - 1);
+  WordHash hash;
+  for (AtomLists::Id id : row)
+    hash.add(id);
+  return hash.get() & (slots.size() - 1);
 }
 
 std::pair<size_t, bool> RowSet::insert(RowRef row) {

@@ -1,5 +1,7 @@
 #include "shardwright/Sharding/Sharding.h"
 
+#include "lib/Sharding/WordHash.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -88,14 +90,9 @@ Sharding Sharding::placement(const Mesh &mesh) const {
 }
 
 namespace {
-/// A multiplication a word, by the golden ratio's digits, as in Fibonacci hashing: shardings are looked up all the
-/// time.
-class Hash {
+class Hash : public WordHash {
 public:
-  void add(uint64_t word) {
-    state = (state ^ word) * 0x9e3779b97f4a7c15;
-    state ^= state >> 29;
-  }
+  using WordHash::add;
   void add(const AxisRef &axis) {
     add(hash_value(axis.name));
     if (axis.sub) {
@@ -108,10 +105,6 @@ public:
     for (const AxisRef &axis : axes)
       add(axis);
   }
-  uint64_t get() const { return state; }
-
-private:
-  uint64_t state = 0;
 };
 } // namespace
 
