@@ -3,8 +3,8 @@
 // and every device can do it on its block with its neighbours' elements: `u.at[1:-1, 1:-1].set(...)` of a stencil.
 #include "dialects/stablehlo/RuleOf.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/TensorExpr.h"
 #include "passes/import/Passes.h"
-#include "passes/import/TensorMath.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"

@@ -2,6 +2,7 @@
 // shares its operand's, an in-place operation needs no more than what it leaves behind.
 #include "passes/lower/MemoryOrder.h"
 
+#include "passes/common/Bytes.h"
 #include "passes/lower/ElementReads.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/OpTable.h"
@@ -9,7 +10,6 @@
 #include "dialects/check/CheckOps.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
-#include "shardwright/Runtime/Executable.h"
 
 #include "llvm/ADT/DenseSet.h"
 
@@ -93,8 +93,7 @@ unsigned BlockOrder::roomOf(Value value) {
   auto [it, isNew] = numbers.try_emplace(value, rooms.size());
   if (!isNew)
     return it->second;
-  auto type = cast<RankedTensorType>(value.getType());
-  Room room{type.getNumElements() * static_cast<int64_t>(runtime::elementBytes(*runtimeType(type.getElementType())))};
+  Room room{bytesOf(value)};
   Operation *op = value.getDefiningOp();
   auto argument = dyn_cast<BlockArgument>(value);
   if (op ? op->getBlock() != &block || isa<stablehlo::ConstantOp>(op) : isHeld(argument))

@@ -3,12 +3,12 @@
 // weights of a softmax, activations: they were kept for the gradient beside what they follow from.
 #include "passes/lower/Recompute.h"
 
+#include "passes/common/Bytes.h"
 #include "passes/lower/ElementReads.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
-#include "shardwright/Runtime/Executable.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -24,11 +24,6 @@ namespace {
 constexpr double kMaxPrice = 8;
 /// Smaller buffers are not worth a kernel.
 constexpr int64_t kMinBytes = 1024;
-
-int64_t bytesOf(Value value) {
-  auto type = cast<RankedTensorType>(value.getType());
-  return type.getNumElements() * static_cast<int64_t>(runtime::elementBytes(*runtimeType(type.getElementType())));
-}
 
 class BlockRecomputer {
 public:
