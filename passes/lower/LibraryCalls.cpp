@@ -25,35 +25,68 @@ struct Call {
   SmallVector<int64_t> parameters;
 };
 
-/// LAPACK's option `name`, a letter.
-char letter(Operation *op, StringRef name) {
-  auto options = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
-  auto value = options ? options.getAs<IntegerAttr>(name) : IntegerAttr();
-  return value ? static_cast<char>(value.getValue().getZExtValue()) : '\0';
-}
+/// A letter that LAPACK takes. The parameter is whether it is one of `yes`.
+struct Option {
+  llvm::StringLiteral name, yes, no;
+};
+constexpr Option kCholesky[] = {{"uplo", "L", "U"}};
+constexpr Option kSolve[] = {{"side", "L", "R"}, {"uplo", "L", "U"}, {"diag", "U", "N"}, {"trans_x", "TC", "N"}};
 
-/// `lapack_sgetrf_ffi`: routine `getrf` of single precision. Complex ones have no counterpart.
-std::optional<Call> lapackCall(stablehlo::CustomCallOp op) {
-  StringRef target = op.getCallTargetName();
+/// Of `lapack_sgetrf_ffi`, `getrf` is the name.
+struct LapackRoutine {
+  llvm::StringLiteral name, call;
+  ArrayRef<Option> options;
+};
+constexpr LapackRoutine kLapackRoutines[] = {
+    {"potrf", "cholesky", kCholesky},
+    {"trsm", "triangular_solve", kSolve},
+    {"geqrf", "householder_qr", {}},
+    {"orgqr", "householder_product", {}},
+    {"getrf", "lu", {}},
+};
+
+/// Complex ones have no counterpart.
+const LapackRoutine *lapackRoutine(StringRef target) {
   if (!target.consume_front("lapack_") || !target.consume_back("_ffi") ||
       !(target.consume_front("s") || target.consume_front("d")))
-    return std::nullopt;
-  if (target == "potrf")
-    return Call{"cholesky", {letter(op, "uplo") == 'L'}};
-  if (target == "trsm")
-    return Call{"triangular_solve",
-                {letter(op, "side") == 'L', letter(op, "uplo") == 'L', letter(op, "diag") == 'U',
-                 letter(op, "trans_x") != 'N'}};
-  if (target == "geqrf")
-    return Call{"householder_qr", {}};
-  if (target == "orgqr")
-    return Call{"householder_product", {}};
-  if (target == "getrf")
-    return Call{"lu", {}};
-  return std::nullopt;
+    return nullptr;
+  const auto *routine = llvm::find_if(kLapackRoutines, [&](const LapackRoutine &each) { return each.name == target; });
+  return routine == std::end(kLapackRoutines) ? nullptr : routine;
 }
 
-std::optional<Call> libraryCall(Operation *op) {
+FailureOr<int64_t> parameter(stablehlo::CustomCallOp op, const Option &option) {
+  auto options = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
+  Attribute value = options ? options.get(option.name) : Attribute();
+  auto code = dyn_cast_or_null<IntegerAttr>(value);
+  std::string letters = (option.yes + option.no).str();
+  for (auto [number, letter] : llvm::enumerate(letters))
+    if (code && code.getValue() == static_cast<uint64_t>(letter))
+      return number < option.yes.size();
+  InFlightDiagnostic error = op->emitError() << "'" << op.getCallTargetName() << "' ";
+  if (value)
+    error << "has " << value << " for option '" << option.name << "'";
+  else
+    error << "lacks option '" << option.name << "'";
+  error << "; `mhlo.backend_config` should give it a letter's code: ";
+  llvm::interleaveComma(letters, error, [&](char letter) {
+    error << static_cast<int64_t>(letter) << " for '" << std::string(1, letter) << "'";
+  });
+  return error;
+}
+
+FailureOr<Call> lapackCall(stablehlo::CustomCallOp op, const LapackRoutine &routine) {
+  Call call{routine.call, {}};
+  for (const Option &option : routine.options) {
+    FailureOr<int64_t> value = parameter(op, option);
+    if (failed(value))
+      return failure();
+    call.parameters.push_back(*value);
+  }
+  return call;
+}
+
+/// Without a name where the operation is no such call.
+FailureOr<Call> libraryCall(Operation *op) {
   if (auto cholesky = dyn_cast<stablehlo::CholeskyOp>(op))
     return Call{"cholesky", {cholesky.getLower()}};
   if (auto solve = dyn_cast<stablehlo::TriangularSolveOp>(op))
@@ -61,23 +94,28 @@ std::optional<Call> libraryCall(Operation *op) {
                 {solve.getLeftSide(), solve.getLower(), solve.getUnitDiagonal(),
                  solve.getTransposeA() != stablehlo::Transpose::NO_TRANSPOSE}};
   if (auto call = dyn_cast<stablehlo::CustomCallOp>(op))
-    return lapackCall(call);
-  return std::nullopt;
+    if (const LapackRoutine *routine = lapackRoutine(call.getCallTargetName()))
+      return lapackCall(call, *routine);
+  return Call();
 }
 
 } // namespace
 
-void callLibrary(func::FuncOp function) {
-  function.walk([](Operation *op) {
-    std::optional<Call> call = libraryCall(op);
-    if (!call)
-      return;
+LogicalResult callLibrary(func::FuncOp function) {
+  WalkResult result = function.walk([](Operation *op) {
+    FailureOr<Call> call = libraryCall(op);
+    if (failed(call))
+      return WalkResult::interrupt();
+    if (call->name.empty())
+      return WalkResult::advance();
     OpBuilder builder(op);
     auto routine =
         createLibraryCall(builder, op->getLoc(), op->getResultTypes(), call->name, op->getOperands(), call->parameters);
     op->replaceAllUsesWith(routine.getResults());
     op->erase();
+    return WalkResult::advance();
   });
+  return failure(result.wasInterrupted());
 }
 
 } // namespace shardwright::lower

@@ -19,7 +19,8 @@ stablehlo::CustomCallOp createLibraryCall(mlir::OpBuilder &builder, mlir::Locati
 std::optional<llvm::ArrayRef<int64_t>> libraryParameters(mlir::Operation *op);
 
 /// Makes such calls of factorizations and triangular solves, and of the custom calls to LAPACK that stand for them.
-void callLibrary(mlir::func::FuncOp function);
+/// Failure comes with a diagnostic: an option of LAPACK's is missing, or no letter that it knows.
+mlir::LogicalResult callLibrary(mlir::func::FuncOp function);
 
 } // namespace shardwright::lower
 

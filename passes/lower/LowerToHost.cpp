@@ -70,9 +70,8 @@ FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices 
   auto function = module->lookupSymbol<func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
     return original.emitError("the program has no function @main of one block");
-  if (failed(lower::splitComplex(function)))
+  if (failed(lower::splitComplex(function)) || failed(lower::callLibrary(function)))
     return failure();
-  lower::callLibrary(function);
   lower::prepareForHost(function, choices);
   PassManager cleanUp(module->getContext());
   cleanUp.addPass(createCSEPass());
