@@ -68,9 +68,18 @@ void LaunchPricer::collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir:
   fused.append(all.begin(), all.end());
 }
 
-Launch LaunchPricer::product(mlir::Operation *op) {
+Launch LaunchPricer::product(mlir::Operation *op, cost::ProductWork work) {
+  Launch launch = launchOf(op, plainName(op));
+  work.readBytes = bytesOf(op->getOperands());
+  work.writtenBytes = bytesOf(op->getResults());
+  launch.priced.price = machine.device().product(work);
+  launch.priced.work = work;
+  launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
+  return launch;
+}
+
+Launch LaunchPricer::dot(mlir::Operation *op) {
   auto dot = llvm::cast<stablehlo::DotGeneralOp>(op);
-  Launch launch = launchOf(op, "dot_general");
   lower::MatmulShape shape = lower::matmulShape(dot);
   cost::ProductWork work;
   work.batch = shape.matmul.batch, work.m = shape.matmul.m, work.n = shape.matmul.n, work.k = shape.matmul.k;
@@ -79,25 +88,14 @@ Launch LaunchPricer::product(mlir::Operation *op) {
   mlir::Type lhs = typeOf(dot.getLhs()).getElementType(), rhs = typeOf(dot.getRhs()).getElementType();
   work.type = rateType(
       bytesOf(dot.getLhs()) / elementsOf(dot.getLhs()) >= bytesOf(dot.getRhs()) / elementsOf(dot.getRhs()) ? lhs : rhs);
-  work.readBytes = bytesOf(op->getOperands());
-  work.writtenBytes = bytesOf(dot.getResult());
-  launch.priced.price = machine.device().product(work);
-  launch.priced.work = work;
-  launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
-  return launch;
+  return product(op, std::move(work));
 }
 
 Launch LaunchPricer::convolution(mlir::Operation *op) {
   auto convolution = llvm::cast<stablehlo::ConvolutionOp>(op);
-  Launch launch = launchOf(op, "convolution");
   cost::ProductWork work = convolutionShape(convolution);
   work.type = rateType(typeOf(convolution.getLhs()).getElementType());
-  work.readBytes = bytesOf(op->getOperands());
-  work.writtenBytes = bytesOf(convolution.getResult());
-  launch.priced.price = machine.device().product(work);
-  launch.priced.work = work;
-  launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
-  return launch;
+  return product(op, std::move(work));
 }
 
 /// Two neighbours that swap, everybody's next neighbour, or anything else, which is priced as the latter.
@@ -215,7 +213,7 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
     launches.push_back(launchOf(op, plainName(op)));
     launches.back().control = op;
   } else if (llvm::isa<stablehlo::DotGeneralOp>(op)) {
-    launches.push_back(product(op));
+    launches.push_back(dot(op));
   } else if (llvm::isa<stablehlo::ConvolutionOp>(op)) {
     launches.push_back(convolution(op));
   } else if (llvm::isa<stablehlo::SortOp>(op)) {

@@ -29,7 +29,9 @@ public:
   absl::StatusOr<llvm::SmallVector<Launch, 1>> launchesOf(mlir::Operation *op);
 
 private:
-  Launch product(mlir::Operation *op);
+  /// Of the shape of `work`, which does not know its bytes yet.
+  Launch product(mlir::Operation *op, cost::ProductWork work);
+  Launch dot(mlir::Operation *op);
   Launch convolution(mlir::Operation *op);
   absl::StatusOr<Launch> collective(mlir::Operation *op);
   Launch sort(mlir::Operation *op);
