@@ -1,7 +1,8 @@
 #include "lib/Driver/CostCommand.h"
+#include "lib/Driver/MachineOptions.h"
 #include "shardwright/Cost/DeviceCosts.h"
 #include "shardwright/Cost/Matmul.h"
-#include "shardwright/Topology/Files.h"
+#include "shardwright/Topology/Topology.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -86,9 +87,9 @@ absl::Status onMachine(const CommandLine &line, const Sizes &sizes, const std::s
     return absl::InvalidArgumentError(
         "unknown element type '" + type + "' (there is " +
         llvm::join(llvm::map_range(rateTypes(), [](const RateType &entry) { return entry.name; }), ", ") + ")");
-  absl::StatusOr<Topology> topology = findTopology(*line.text("topology"), topologyFolder());
+  absl::StatusOr<Topology> topology = topologyOf(line);
   if (!topology.ok())
-    return absl::Status(topology.status().code(), "option '--topology': " + std::string(topology.status().message()));
+    return topology.status();
   cost::ProductWork work;
   work.type = type;
   work.batch = batch->value_or(1);

@@ -20,14 +20,18 @@ std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own) {
   return own;
 }
 
-absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Mesh &mesh) {
+absl::StatusOr<Topology> topologyOf(const CommandLine &line) {
   std::optional<std::string> name = line.text("topology");
   if (!name)
     return absl::InvalidArgumentError("option '--topology' is missing: a machine, as `shardwright topology list` has");
-  std::string folder = topologyFolder();
-  absl::StatusOr<Topology> topology = findTopology(*name, folder);
+  absl::StatusOr<Topology> topology = findTopology(*name, topologyFolder());
+  return topology.ok() ? topology : about("topology", std::string(topology.status().message()));
+}
+
+absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Mesh &mesh) {
+  absl::StatusOr<Topology> topology = topologyOf(line);
   if (!topology.ok())
-    return about("topology", std::string(topology.status().message()));
+    return topology.status();
   std::optional<AxisOrder> order;
   if (std::optional<std::string> text = line.text("order")) {
     order.emplace();
@@ -39,7 +43,7 @@ absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Me
       order->push_back(*number);
     }
   }
-  absl::StatusOr<estimate::Machine> machine = estimate::Machine::create(*topology, folder, mesh, order);
+  absl::StatusOr<estimate::Machine> machine = estimate::Machine::create(*topology, topologyFolder(), mesh, order);
   if (!machine.ok())
     return about(order ? "order" : "topology", std::string(machine.status().message()));
   return machine;

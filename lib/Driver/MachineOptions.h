@@ -3,11 +3,15 @@
 
 #include "lib/Driver/CommandLine.h"
 #include "lib/Estimate/Machine.h"
+#include "shardwright/Topology/Topology.h"
 
 namespace shardwright::driver {
 
 /// `own`, and behind them the options that say what machine a mesh lies on: topology, order.
 std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own);
+
+/// What --topology names. Errors: it is missing or names none.
+absl::StatusOr<Topology> topologyOf(const CommandLine &line);
 
 /// The machine of the command line with `mesh` on it. Errors: --topology is missing or names none, the mesh does not
 /// fit, --order does not name each axis of it once.
