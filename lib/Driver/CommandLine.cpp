@@ -9,6 +9,10 @@ namespace shardwright::driver {
 
 std::string spelled(llvm::StringRef name) { return (name.size() == 1 ? "-" : "--") + name.str(); }
 
+absl::Status aboutOption(llvm::StringRef name, absl::string_view problem) {
+  return absl::InvalidArgumentError("option '" + spelled(name) + "': " + std::string(problem));
+}
+
 std::vector<std::string> nearest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
   std::vector<std::pair<unsigned, std::string>> ranked;
   for (const std::string &candidate : known) {

@@ -2,6 +2,7 @@
 #define LIB_DRIVER_COMMANDLINE_H
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
@@ -21,6 +22,9 @@ struct OptionSpec {
 
 /// `name` with two dashes, or one for a single letter.
 std::string spelled(llvm::StringRef name);
+
+/// What is wrong with an option's value (kInvalidArgument).
+absl::Status aboutOption(llvm::StringRef name, absl::string_view problem);
 
 /// The words of `known` that are spelled most like `word`, nearest first, at most three.
 std::vector<std::string> nearest(llvm::StringRef word, llvm::ArrayRef<std::string> known);

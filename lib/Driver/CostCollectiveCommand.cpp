@@ -1,4 +1,5 @@
 #include "lib/Driver/CostCommand.h"
+#include "lib/Driver/MachineOptions.h"
 #include "shardwright/Cost/Collective.h"
 #include "shardwright/Topology/Files.h"
 
@@ -27,10 +28,6 @@ constexpr OptionSpec kOptions[] = {
     {"json", nullptr, "print one JSON object"},
 };
 
-absl::Status about(const char *option, const std::string &text) {
-  return absl::InvalidArgumentError(spelled(option) + ": " + text);
-}
-
 absl::StatusOr<double> parseSize(llvm::StringRef text) {
   static constexpr std::pair<const char *, double> kUnits[] = {
       {"KiB", 1024.}, {"MiB", 1048576.}, {"GiB", 1073741824.}, {"TiB", 1099511627776.},
@@ -44,23 +41,8 @@ absl::StatusOr<double> parseSize(llvm::StringRef text) {
       break;
     }
   if (number.getAsDouble(value) || !(value > 0) || value * scale > 1e18)
-    return about("bytes", "'" + text.str() + "' is no size above 0, such as 65536 or 256MiB");
+    return aboutOption("bytes", "'" + text.str() + "' is no size above 0, such as 65536 or 256MiB");
   return value * scale;
-}
-
-/// Names in a comma-separated list as indices into the mesh.
-absl::StatusOr<AxisOrder> parseAxes(const char *option, const Mesh &mesh, llvm::StringRef text) {
-  AxisOrder axes;
-  for (llvm::StringRef name : llvm::split(text, ',')) {
-    std::optional<size_t> axis = mesh.find(name);
-    if (!axis)
-      return about(option,
-                   "unknown mesh axis '" + name.str() + "' (the axes of the mesh are " + mesh.axisNames() + ")");
-    if (llvm::is_contained(axes, *axis))
-      return about(option, "axis '" + name.str() + "' is given twice");
-    axes.push_back(*axis);
-  }
-  return axes;
 }
 
 struct Question {
@@ -76,31 +58,32 @@ absl::StatusOr<Question> parseQuestion(const CommandLine &line) {
   Question question;
   std::optional<CollectiveOp> op = parseCollectiveOp(*line.text("op"));
   if (!op)
-    return about("op", "'" + *line.text("op") + "' is none of " + kOptions[1].help);
+    return aboutOption("op", "'" + *line.text("op") + "' is none of " + kOptions[1].help);
   question.op = *op;
   absl::StatusOr<double> bytes = parseSize(*line.text("bytes"));
   if (!bytes.ok())
     return bytes.status();
   if (std::optional<std::string> text = line.text("imbalance")) {
     if (question.op != CollectiveOp::AllToAll)
-      return about("imbalance", "only an all_to_all is ragged");
+      return aboutOption("imbalance", "only an all_to_all is ragged");
     if (llvm::StringRef(*text).getAsDouble(question.imbalance) || !(question.imbalance >= 1))
-      return about("imbalance", "'" + *text + "' is no number of at least 1");
+      return aboutOption("imbalance", "'" + *text + "' is no number of at least 1");
   }
   question.bytes = *bytes * question.imbalance;
   question.pattern = line.text("pattern").value_or("");
   if (!question.pattern.empty() && question.op != CollectiveOp::Permute)
-    return about("pattern", "only a collective_permute has one");
+    return aboutOption("pattern", "only a collective_permute has one");
   if (!llvm::is_contained({"", "ring_shift", "mutual_pairs", "one-way_half_to_half"}, question.pattern))
-    return about("pattern", "'" + question.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
+    return aboutOption("pattern",
+                       "'" + question.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
   std::string axes = *line.text("axes");
   int64_t devices = 0;
   bool counted = !line.has("mesh") && !llvm::StringRef(axes).getAsInteger(10, devices);
   if (!counted && !line.has("mesh"))
-    return about("axes", "'" + axes + "' names axes of a mesh; give --mesh, or a number of devices");
+    return aboutOption("axes", "'" + axes + "' names axes of a mesh; give --mesh, or a number of devices");
   absl::StatusOr<Mesh> mesh = counted ? Mesh::create({{"group", devices}}) : Mesh::parse(*line.text("mesh"));
   if (!mesh.ok())
-    return about(counted ? "axes" : "mesh", std::string(mesh.status().message()));
+    return aboutOption(counted ? "axes" : "mesh", mesh.status().message());
   question.mesh = *mesh;
   absl::StatusOr<AxisOrder> over = parseAxes("axes", *mesh, counted ? "group" : axes);
   if (!over.ok())
@@ -125,8 +108,8 @@ absl::StatusOr<AxisOrder> orderOf(const CommandLine &line, const Question &quest
     });
   absl::StatusOr<AxisOrder> order = parseAxes("order", question.mesh, *text);
   if (order.ok() && order->size() != given.size())
-    return about("order", "names " + std::to_string(order->size()) + " axes, the mesh has " +
-                              std::to_string(given.size()) + ": " + question.mesh.axisNames());
+    return aboutOption("order", "names " + std::to_string(order->size()) + " axes, the mesh has " +
+                                    std::to_string(given.size()) + ": " + question.mesh.axisNames());
   return order;
 }
 
@@ -137,12 +120,11 @@ absl::Status collective(const CommandLine &line) {
   absl::StatusOr<Question> question = parseQuestion(line);
   if (!question.ok())
     return question.status();
-  std::string folder = topologyFolder();
-  absl::StatusOr<Topology> topology = findTopology(*line.text("topology"), folder);
+  absl::StatusOr<Topology> topology = topologyOf(line);
   if (!topology.ok())
-    return about("topology", std::string(topology.status().message()));
+    return topology.status();
   absl::StatusOr<CollectiveCosts> costs =
-      CollectiveCosts::create(*topology, folder, {line.text("library").value_or(""), "", "", ""});
+      CollectiveCosts::create(*topology, topologyFolder(), {line.text("library").value_or(""), "", "", ""});
   if (!costs.ok())
     return costs.status();
   absl::StatusOr<AxisOrder> order = orderOf(line, *question, *costs);

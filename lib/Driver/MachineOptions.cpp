@@ -2,13 +2,10 @@
 
 #include "shardwright/Topology/Files.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace shardwright::driver {
-
-static absl::Status about(const char *option, const std::string &text) {
-  return absl::InvalidArgumentError("option '" + spelled(option) + "': " + text);
-}
 
 std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own) {
   own.insert(
@@ -20,12 +17,26 @@ std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own) {
   return own;
 }
 
+absl::StatusOr<AxisOrder> parseAxes(llvm::StringRef option, const Mesh &mesh, llvm::StringRef text) {
+  AxisOrder axes;
+  for (llvm::StringRef name : llvm::split(text, ',')) {
+    std::optional<size_t> axis = mesh.find(name);
+    if (!axis)
+      return aboutOption(option,
+                         "unknown mesh axis '" + name.str() + "' (the axes of the mesh are " + mesh.axisNames() + ")");
+    if (llvm::is_contained(axes, *axis))
+      return aboutOption(option, "axis '" + name.str() + "' is given twice");
+    axes.push_back(*axis);
+  }
+  return axes;
+}
+
 absl::StatusOr<Topology> topologyOf(const CommandLine &line) {
   std::optional<std::string> name = line.text("topology");
   if (!name)
     return absl::InvalidArgumentError("option '--topology' is missing: a machine, as `shardwright topology list` has");
   absl::StatusOr<Topology> topology = findTopology(*name, topologyFolder());
-  return topology.ok() ? topology : about("topology", std::string(topology.status().message()));
+  return topology.ok() ? topology : aboutOption("topology", topology.status().message());
 }
 
 absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Mesh &mesh) {
@@ -34,18 +45,14 @@ absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Me
     return topology.status();
   std::optional<AxisOrder> order;
   if (std::optional<std::string> text = line.text("order")) {
-    order.emplace();
-    for (llvm::StringRef axis : llvm::split(*text, ',')) {
-      std::optional<size_t> number = mesh.find(axis);
-      if (!number)
-        return about("order",
-                     "unknown mesh axis '" + axis.str() + "' (the axes of the mesh are " + mesh.axisNames() + ")");
-      order->push_back(*number);
-    }
+    absl::StatusOr<AxisOrder> axes = parseAxes("order", mesh, *text);
+    if (!axes.ok())
+      return axes.status();
+    order = *axes;
   }
   absl::StatusOr<estimate::Machine> machine = estimate::Machine::create(*topology, topologyFolder(), mesh, order);
   if (!machine.ok())
-    return about(order ? "order" : "topology", std::string(machine.status().message()));
+    return aboutOption(order ? "order" : "topology", machine.status().message());
   return machine;
 }
 

@@ -10,6 +10,10 @@ namespace shardwright::driver {
 /// `own`, and behind them the options that say what machine a mesh lies on: topology, order.
 std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own);
 
+/// Names in a comma-separated list, what `option` gives, as indices into the mesh. Errors: no such axis, one given
+/// twice.
+absl::StatusOr<AxisOrder> parseAxes(llvm::StringRef option, const Mesh &mesh, llvm::StringRef text);
+
 /// What --topology names. Errors: it is missing or names none.
 absl::StatusOr<Topology> topologyOf(const CommandLine &line);
 

@@ -29,11 +29,6 @@ struct ArrayType {
   int64_t elementBytes;
 };
 
-/// Puts the option's name in front of what is wrong with its value.
-absl::Status about(const char *option, const absl::Status &status) {
-  return absl::InvalidArgumentError(spelled(option) + ": " + std::string(status.message()));
-}
-
 absl::StatusOr<ArrayType> parseArrayType(const std::string &text) {
   mlir::MLIRContext context;
   mlir::ScopedDiagnosticHandler silence(&context, [](mlir::Diagnostic &) { return mlir::success(); });
@@ -58,9 +53,9 @@ absl::StatusOr<Sharding> parseShardingOption(const CommandLine &line, const char
                                              size_t rank) {
   absl::StatusOr<Sharding> sharding = parseWholeSharding(*line.text(option));
   if (!sharding.ok())
-    return about(option, sharding.status());
+    return aboutOption(option, sharding.status().message());
   if (absl::Status status = verify(mesh, *sharding, rank); !status.ok())
-    return about(option, status);
+    return aboutOption(option, status.message());
   return sharding;
 }
 
@@ -91,10 +86,10 @@ absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
       return absl::InvalidArgumentError("option '" + spelled(option.name) + "' is missing: " + option.help);
   absl::StatusOr<Mesh> mesh = Mesh::parse(*line.text("mesh"));
   if (!mesh.ok())
-    return about("mesh", mesh.status());
+    return aboutOption("mesh", mesh.status().message());
   absl::StatusOr<ArrayType> type = parseArrayType(*line.text("type"));
   if (!type.ok())
-    return about("type", type.status());
+    return aboutOption("type", type.status().message());
   absl::StatusOr<Sharding> from = parseShardingOption(line, "from", *mesh, type->shape.size());
   if (!from.ok())
     return from.status();
@@ -114,7 +109,7 @@ absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
     return seconds.value_or(0);
   };
   absl::StatusOr<ReshardPlan> plan = planReshard(*mesh, type->shape, type->elementBytes, *from, *to, options);
-  return problem.ok() ? plan : about("topology", problem);
+  return problem.ok() ? plan : aboutOption("topology", problem.message());
 }
 
 absl::Status reshard(const CommandLine &line) {

@@ -23,7 +23,7 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
   if (std::optional<std::string> text = line.text("mesh")) {
     absl::StatusOr<Mesh> mesh = Mesh::parse(*text);
     if (!mesh.ok())
-      return absl::InvalidArgumentError("option '--mesh': " + std::string(mesh.status().message()));
+      return aboutOption("mesh", mesh.status().message());
     target.mesh = std::move(*mesh);
   }
   if (std::optional<std::string> names = line.text("disable")) {
@@ -31,7 +31,7 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
     leftOut.from(target.partition);
     leftOut.from(target.host);
     if (absl::Status status = leftOut.check(); !status.ok())
-      return absl::InvalidArgumentError("option '--disable': " + std::string(status.message()));
+      return aboutOption("disable", status.message());
   }
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");
