@@ -54,9 +54,16 @@ const LapackRoutine *lapackRoutine(StringRef target) {
   return routine == std::end(kLapackRoutines) ? nullptr : routine;
 }
 
+/// JAX writes the dictionary as `mhlo.backend_config`, StableHLO itself as `backend_config`.
+Attribute configured(stablehlo::CustomCallOp op, StringRef name) {
+  for (StringRef holder : {"mhlo.backend_config", "backend_config"})
+    if (auto options = op->getAttrOfType<DictionaryAttr>(holder))
+      return options.get(name);
+  return Attribute();
+}
+
 FailureOr<int64_t> parameter(stablehlo::CustomCallOp op, const Option &option) {
-  auto options = op->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
-  Attribute value = options ? options.get(option.name) : Attribute();
+  Attribute value = configured(op, option.name);
   auto code = dyn_cast_or_null<IntegerAttr>(value);
   std::string letters = (option.yes + option.no).str();
   for (auto [number, letter] : llvm::enumerate(letters))

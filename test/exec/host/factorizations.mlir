@@ -11,7 +11,7 @@ func.func @main() {
 
   // The first leading part that is not positive definite is that of two rows.
   %saddle = stablehlo.constant dense<[[1.0, 2.0], [2.0, 1.0]]> : tensor<2x2xf32>
-  %broken:2 = stablehlo.custom_call @lapack_spotrf_ffi(%saddle) {api_version = 4 : i32, mhlo.backend_config = {uplo = 76 : ui8}} : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)
+  %broken:2 = stablehlo.custom_call @lapack_spotrf_ffi(%saddle) {api_version = 4 : i32, backend_config = {uplo = 76 : ui8}} : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)
   check.expect_eq_const %broken#1, dense<2> : tensor<i32>
 
   // Left, right, transposed, and with a diagonal taken for ones.
