@@ -1,7 +1,7 @@
 #include "passes/lower/EmitKernel.h"
 
 #include "passes/lower/EmitOps.h"
-#include "passes/lower/VectorPlan.h"
+#include "passes/lower/TurnVectors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -33,8 +33,8 @@ struct Address {
 
 class KernelEmitter {
 public:
-  KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel, bool vectors)
-      : module(module), symbol(symbol), kernel(kernel), plan(planLoops(kernel, vectors)), loc(module.getLoc()) {}
+  KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel, LoopChoices choices)
+      : module(module), symbol(symbol), kernel(kernel), plan(planLoops(kernel, choices)), loc(module.getLoc()) {}
 
   int64_t emit();
 
@@ -42,6 +42,10 @@ private:
   using MergedLoop = LoopPlan::MergedLoop;
 
   void emitOuter(size_t level);
+  /// The loop of the tile: squares of as many points as there are lanes, then what is left.
+  void emitTileLoop(size_t level, Value lower, Value upper);
+  /// The nests at each point of a square.
+  void emitTile();
   void emitNests();
   SmallVector<Value> emitNestLoops(size_t nest, size_t level, SmallVector<Value> running);
   SmallVector<Value> emitPoint(const Nest &nest, ArrayRef<Value> running);
@@ -84,6 +88,7 @@ private:
   std::optional<unsigned> vectorLoopId;
   uint64_t vectorMask = 0;
   int64_t lanes = 1;
+  bool inTile = false;
   Value mask; ///< the lanes that count, in a vector loop's rest
 };
 
@@ -404,7 +409,7 @@ void KernelEmitter::emitOuter(size_t level) {
     return emitNests();
   const MergedLoop &merged = plan.outer[level];
   auto body = [&](SmallVector<Value>) {
-    emitOuter(level + 1);
+    inTile &&vectorLoopId == merged.id ? emitTile() : emitOuter(level + 1);
     return SmallVector<Value>();
   };
   unsigned numArguments = function.getNumArguments();
@@ -413,7 +418,10 @@ void KernelEmitter::emitOuter(size_t level) {
   if (!isVector) {
     bool isRange = level == 0 && !kernel.isSequential;
     Value lower = isRange ? begin : number(here(), 0), upper = isRange ? end : number(here(), merged.extent);
-    loop(merged.id, lower, upper, 1, 1, Value(), {}, body);
+    if (plan.tile == merged.id)
+      emitTileLoop(level, lower, upper);
+    else
+      loop(merged.id, lower, upper, 1, 1, Value(), {}, body);
     return;
   }
   if (level > 0) {
@@ -431,6 +439,59 @@ void KernelEmitter::emitOuter(size_t level) {
     Value lower = arith::MaxSIOp::create(here(), loc, begin, number(here(), whole));
     loop(merged.id, lower, end, 1, lanes, maskOf(scopes.front()->builder, merged.extent - whole * lanes), {}, body);
   }
+}
+
+void KernelEmitter::emitTileLoop(size_t level, Value lower, Value upper) {
+  auto body = [&](SmallVector<Value>) {
+    emitOuter(level + 1);
+    return SmallVector<Value>();
+  };
+  Value extent = arith::SubIOp::create(here(), loc, upper, lower);
+  Value rest = arith::RemSIOp::create(here(), loc, extent, number(here(), lanes));
+  Value whole = arith::SubIOp::create(here(), loc, upper, rest);
+  inTile = true;
+  loop(*plan.tile, lower, whole, lanes, 1, Value(), {}, body);
+  inTile = false;
+  loop(*plan.tile, whole, upper, 1, 1, Value(), {}, body);
+}
+
+void KernelEmitter::emitTile() {
+  unsigned id = *plan.tile;
+  Value first = loopValue[id];
+  size_t depth = loopDepth[id];
+  if (mask) {
+    // Not all lanes are there to be turned.
+    Value end = arith::AddIOp::create(here(), loc, first, number(here(), lanes));
+    loop(id, first, end, 1, 1, Value(), {}, [&](SmallVector<Value>) {
+      emitNests();
+      return SmallVector<Value>();
+    });
+  } else {
+    SmallVector<SmallVector<Value>> turned;
+    for (const Node *node : plan.turned) {
+      OpBuilder &b = here();
+      Address at = address(node->index, kernel.indexType, b);
+      auto type = cast<VectorType>(withLanes(storageType(node->type), lanes));
+      SmallVector<Value> rows;
+      for (int64_t lane = 0; lane < lanes; ++lane) {
+        Value place = arith::AddIOp::create(b, loc, at.base, number(b, lane * at.stride));
+        rows.push_back(vector::LoadOp::create(b, loc, type, bufferValues[node->buffer], ValueRange{place}));
+      }
+      turned.push_back(turnVectors(b, loc, rows));
+    }
+    for (int64_t point = 0; point < lanes; ++point) {
+      OpBuilder &b = here();
+      loopValue[id] = arith::AddIOp::create(b, loc, first, number(b, point));
+      scopes.push_back(std::make_unique<Scope>(b));
+      loopDepth[id] = scopes.size() - 1;
+      for (auto [node, vectors] : llvm::zip(plan.turned, turned))
+        scopes.back()->values[node] = fromStorage(b, loc, node->type, vectors[point]);
+      emitNests();
+      scopes.pop_back();
+    }
+  }
+  loopValue[id] = first;
+  loopDepth[id] = depth;
 }
 
 int64_t KernelEmitter::emit() {
@@ -461,8 +522,8 @@ int64_t KernelEmitter::emit() {
   return plan.outerTrip();
 }
 
-int64_t emitKernel(ModuleOp module, StringRef symbol, const KernelGraph &kernel, bool vectors) {
-  return KernelEmitter(module, symbol, kernel, vectors).emit();
+int64_t emitKernel(ModuleOp module, StringRef symbol, const KernelGraph &kernel, LoopChoices choices) {
+  return KernelEmitter(module, symbol, kernel, choices).emit();
 }
 
 } // namespace shardwright::lower

@@ -7,6 +7,7 @@ llvm::ArrayRef<NamedChoice<HostChoices>> HostChoices::named() {
       {"fusion", &HostChoices::fusion, "operations are computed inside the kernels that use them"},
       {"kernel-groups", &HostChoices::kernelGroups, "kernels over the same elements become one"},
       {"vectors", &HostChoices::vectors, "kernels compute several elements at a time"},
+      {"tiles", &HostChoices::tiles, "kernels that transpose turn squares of elements in registers"},
       {"product-transposes", &HostChoices::productTransposes, "transposes next to matrix products are strides"},
       {"small-products", &HostChoices::smallProducts, "small products with a vector are kernels"},
       {"copy-removal", &HostChoices::copyRemoval, "copies between buffers that can be one disappear"},

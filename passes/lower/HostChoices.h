@@ -10,6 +10,7 @@ struct HostChoices {
   bool fusion = true;
   bool kernelGroups = true;
   bool vectors = true;
+  bool tiles = true;
   bool productTransposes = true;
   bool smallProducts = true;
   bool copyRemoval = true;

@@ -21,7 +21,7 @@ double bytesOf(Type type) {
 
 class Counter {
 public:
-  explicit Counter(const KernelGraph &kernel) : kernel(kernel), plan(planLoops(kernel, /*vectors=*/true)) {
+  explicit Counter(const KernelGraph &kernel) : kernel(kernel), plan(planLoops(kernel)) {
     read.resize(kernel.buffers.size());
     written.resize(kernel.buffers.size());
   }

@@ -99,7 +99,7 @@ LogicalResult Scheduler::scheduleSort(Operation *op) {
   auto [it, isNew] = comparators.try_emplace(builder.graph.words(), "");
   if (isNew) {
     it->second = "compare" + std::to_string(comparators.size() - 1);
-    emitKernel(kernelModule, it->second, builder.graph, choices.vectors);
+    emitKernel(kernelModule, it->second, builder.graph, {choices.vectors, choices.tiles});
   }
   runtime::LibraryCall call;
   call.name = "sort";

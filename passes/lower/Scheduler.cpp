@@ -169,7 +169,7 @@ uint32_t Scheduler::kernelIndex(const KernelGraph &graph, Operation *op) {
   auto [it, isNew] = kernels.try_emplace(graph.words(), program.executable.kernels.size());
   if (isNew) {
     std::string symbol = "k" + std::to_string(it->second) + "_" + op->getName().stripDialect().str();
-    int64_t trip = emitKernel(kernelModule, symbol, graph, choices.vectors);
+    int64_t trip = emitKernel(kernelModule, symbol, graph, {choices.vectors, choices.tiles});
     program.executable.kernels.push_back({symbol, trip});
     llvm::SmallVector<std::pair<unsigned, unsigned>, 2> &pairs = inPlace.emplace_back();
     for (unsigned written = 0; written < graph.buffers.size(); ++written)

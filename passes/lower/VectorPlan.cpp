@@ -184,7 +184,42 @@ static bool canVectorizeNest(const Nest &nest, const std::vector<const Node *> &
   return true;
 }
 
-LoopPlan planLoops(const KernelGraph &kernel, bool vectors) {
+/// Values of a kernel whose every point is written out once for each lane: more would not fit into the code cache.
+constexpr size_t kMaxTileNodes = 64;
+
+/// Chooses `tile` for a plan with vectors along the outer loops.
+static void planTile(const KernelGraph &kernel, const std::vector<std::vector<const Node *>> &nodes, LoopPlan &plan) {
+  int64_t lanes = plan.lanes.front();
+  unsigned vector = plan.outer.back().id;
+  llvm::DenseSet<const Node *> seen;
+  for (const auto &list : nodes)
+    seen.insert(list.begin(), list.end());
+  bool pointwise = llvm::all_of(kernel.nests, [](const Nest &nest) { return nest.loops.empty(); });
+  if (!pointwise || lanes != kMaxLanes || seen.size() > kMaxTileNodes)
+    return;
+  auto isWritten = [&](unsigned buffer) {
+    return llvm::any_of(kernel.nests, [&](const Nest &nest) {
+      return llvm::any_of(nest.stores, [&](const Store &store) { return store.buffer == buffer; });
+    });
+  };
+  for (const LoopPlan::MergedLoop &loop : llvm::drop_end(plan.outer)) {
+    if (loop.extent < lanes)
+      continue;
+    llvm::SmallVector<const Node *, 4> turned;
+    for (const auto &list : nodes)
+      for (const Node *node : list)
+        if (node->kind == NodeKind::Load && node->index.nodes.empty() && !node->guard && !isWritten(node->buffer) &&
+            coefficientOf(node->index, loop.id) == 1 && std::abs(coefficientOf(node->index, vector)) > 1 &&
+            storageType(node->type).getIntOrFloatBitWidth() <= 32 && !llvm::is_contained(turned, node))
+          turned.push_back(node);
+    if (turned.size() > plan.turned.size()) {
+      plan.tile = loop.id;
+      plan.turned = turned;
+    }
+  }
+}
+
+LoopPlan planLoops(const KernelGraph &kernel, LoopChoices choices) {
   LoopPlan plan;
   std::vector<std::vector<const Node *>> nodes;
   for (const Nest &nest : kernel.nests)
@@ -208,7 +243,7 @@ LoopPlan planLoops(const KernelGraph &kernel, bool vectors) {
   };
   double outerPrice = 0, nestPrice = 0;
   plan.isSequential = kernel.isSequential;
-  if (!vectors) {
+  if (!choices.vectors) {
     plan.lanes.assign(kernel.nests.size(), 1);
     return plan;
   }
@@ -240,6 +275,8 @@ LoopPlan planLoops(const KernelGraph &kernel, bool vectors) {
   if (outerLegal && (outerPrice <= nestPrice || llvm::all_of(nestLanes, [](int64_t l) { return l == 1; }))) {
     plan.vector = LoopPlan::Vector::Outer;
     plan.lanes.assign(kernel.nests.size(), lanesFor(plan.outer.back().extent));
+    if (choices.tiles)
+      planTile(kernel, nodes, plan);
   } else {
     plan.vector = LoopPlan::Vector::Nests;
     plan.lanes = nestLanes;

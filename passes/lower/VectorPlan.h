@@ -3,6 +3,8 @@
 
 #include "passes/lower/KernelGraph.h"
 
+#include <optional>
+
 namespace shardwright::lower {
 
 /// How a kernel's loops become machine loops: neighbours that every access walks as one are merged, and one loop is run
@@ -22,6 +24,12 @@ struct LoopPlan {
 
   bool isSequential = false;
 
+  /// An outer loop that walks loads without gaps which the vectors' loop walks with gaps, as in a transpose: where
+  /// there is one, as many of its points as there are lanes are run together, so that those loads are whole vectors
+  /// along it, turned in registers.
+  std::optional<unsigned> tile;
+  llvm::SmallVector<const Node *, 4> turned; ///< those loads
+
   /// The trip count of the outermost loop in units that can be divided among workers.
   int64_t outerTrip() const {
     if (outer.empty() || isSequential)
@@ -32,7 +40,12 @@ struct LoopPlan {
   }
 };
 
-LoopPlan planLoops(const KernelGraph &kernel, bool vectors);
+struct LoopChoices {
+  bool vectors = true;
+  bool tiles = true;
+};
+
+LoopPlan planLoops(const KernelGraph &kernel, LoopChoices choices = {});
 
 /// Whether buffer `written` may be the memory of buffer `read`: every element is read, if at all, at the point that
 /// writes the same one, or before by an earlier nest in the same row, and never in a later nest.
