@@ -154,8 +154,9 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
       addReads(unit, op, seen);
       unit.inside += inside.lookup(op);
       unit.stays |= isa<check::CheckDialect>(op->getDialect());
-      unit.isInPlace |= isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp,
-                                                      stablehlo::ScatterOp, stablehlo::WhileOp, spmd::AllReduceOp>(op);
+      unit.isInPlace |=
+          isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
+                                        stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp>(op);
       int group = groupOf(op);
       if (isCopyOfBuffer(op, fusion) || isa<stablehlo::ConstantOp>(op) ||
           (group >= 0 && !groups.groups[group].members[i].isStored))

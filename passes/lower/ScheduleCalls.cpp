@@ -117,7 +117,11 @@ LogicalResult Scheduler::scheduleSort(Operation *op) {
     accesses.push_back({bufferOf(output), false, true});
   uint32_t index = program.executable.libraryCalls.size();
   program.executable.libraryCalls.push_back(std::move(call));
-  addStep(StepKind::Library, op, index).accesses = std::move(accesses);
+  VirtualStep &step = addStep(StepKind::Library, op, index);
+  step.accesses = std::move(accesses);
+  unsigned operands = sort.getInputs().size();
+  for (unsigned i = 0; i < operands; ++i)
+    step.mayShare.push_back({i, operands + i});
   return success();
 }
 

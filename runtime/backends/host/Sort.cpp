@@ -10,7 +10,8 @@
 namespace shardwright::runtime::host {
 namespace {
 
-/// A merge sort of indices: stable, and safe with comparators that are not orders (NaN).
+/// A merge sort of indices: stable, and safe with comparators that are not orders (NaN). Results may lie over operands:
+/// a line is written when all that goes there has been read.
 class Sort : public LibraryRoutine {
 public:
   Sort(const LibraryCall &call, KernelFunction compare) : compare(compare), operands(call.types.size()) {
@@ -19,8 +20,10 @@ public:
     for (size_t d = 0; d != shape.size(); ++d)
       (d < dim ? outer : inner) *= d == dim ? 1 : shape[d];
     length = shape[dim];
-    for (size_t i = 0; i != operands; ++i)
+    for (size_t i = 0; i != operands; ++i) {
       sizes.push_back(elementBytes(call.types[i]));
+      elementsBytes += sizes.back();
+    }
   }
 
   std::vector<uint64_t> bufferBytes() const override {
@@ -32,20 +35,26 @@ public:
   }
 
   uint64_t scratchBytes() const override {
-    return 2 * static_cast<uint64_t>(length) * sizeof(int64_t) + (2 * operands + 1) * sizeof(void *);
+    return 2 * static_cast<uint64_t>(length) * sizeof(int64_t) + (2 * operands + 1) * sizeof(void *) +
+           static_cast<uint64_t>(length) * elementsBytes;
   }
 
   bool run(void *const *buffers, void *scratch, int) const override {
     int64_t *from = static_cast<int64_t *>(scratch), *to = from + length;
     void **scalars = reinterpret_cast<void **>(to + length);
+    char *sorted = reinterpret_cast<char *>(scalars + 2 * operands + 1);
     for (int64_t o = 0; o != outer; ++o)
       for (int64_t i = 0; i != inner; ++i) {
         int64_t base = o * length * inner + i;
         const int64_t *order = sortLine(buffers, base, from, to, scalars);
+        char *next = sorted;
         for (size_t v = 0; v != operands; ++v)
-          for (int64_t at = 0; at != length; ++at)
-            std::memcpy(element(buffers[operands + v], v, base + at * inner), element(buffers[v], v, order[at]),
-                        sizes[v]);
+          for (int64_t at = 0; at != length; ++at, next += sizes[v])
+            std::memcpy(next, element(buffers[v], v, order[at]), sizes[v]);
+        next = sorted;
+        for (size_t v = 0; v != operands; ++v)
+          for (int64_t at = 0; at != length; ++at, next += sizes[v])
+            std::memcpy(element(buffers[operands + v], v, base + at * inner), next, sizes[v]);
       }
     return true;
   }
@@ -86,7 +95,8 @@ private:
   KernelFunction compare;
   size_t operands;
   int64_t outer = 1, length = 0, inner = 1;
-  std::vector<size_t> sizes;
+  std::vector<size_t> sizes; ///< bytes of an element, by operand
+  size_t elementsBytes = 0;  ///< of one of each
 };
 
 } // namespace
