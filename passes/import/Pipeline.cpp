@@ -9,6 +9,7 @@ void buildImportPipeline(mlir::OpPassManager &pm) {
   pm.addPass(createImportMhloShardingPass());
   // Constraints that calls carry are in the canonical spelling by now.
   pm.addPass(createInlineCallsPass());
+  pm.addPass(createDropDeadValuesPass());
   pm.addPass(createNormalizeMeshesPass());
   // Groups of devices are matched against the mesh that is left.
   pm.addPass(createImportManualPass());

@@ -9,6 +9,7 @@ void registerImportPasses() {
   mlir::registerPass(createImportSdyPass);
   mlir::registerPass(createExportSdyPass);
   mlir::registerPass(createImportMhloShardingPass);
+  mlir::registerPass(createDropDeadValuesPass);
   mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createNormalizeMeshesPass);
   mlir::registerPass(createExpandChloPass);

@@ -1,0 +1,193 @@
+// What nothing observable follows from is removed, through loops too: a value that a loop carries only for itself (the
+// stack of something that was differentiated and not used, say) costs memory, time and bytes at every turn.
+#include "dialects/sharding/Shardings.h"
+#include "dialects/stablehlo/StablehloOps.h"
+#include "passes/import/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+
+namespace shardwright {
+namespace {
+
+/// The values of a function that its results or something with an effect follow from, and the operations to run for it.
+class Live {
+public:
+  explicit Live(func::FuncOp function);
+
+  bool contains(Value value) const { return values.contains(value); }
+  bool contains(Operation *op) const { return ops.contains(op); }
+
+private:
+  void add(Value value);
+  void add(Operation *op);
+  void follow(Value value);
+
+  llvm::DenseSet<Value> values;
+  llvm::DenseSet<Operation *> ops;
+  llvm::SmallVector<Value> work;
+};
+
+/// Whether results come one by one from the operands of the regions' terminators.
+bool forwards(Operation *op) { return isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op); }
+
+Live::Live(func::FuncOp function) {
+  function.walk([&](Operation *op) {
+    bool isEnd = op->hasTrait<OpTrait::IsTerminator>();
+    bool hasOwnEffect = !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op);
+    if (isEnd ? op->getParentOp() == function : op != function && (hasOwnEffect || op->getNumResults() == 0))
+      add(op);
+  });
+  while (!work.empty())
+    follow(work.pop_back_val());
+}
+
+void Live::add(Value value) {
+  if (values.insert(value).second)
+    work.push_back(value);
+}
+
+void Live::add(Operation *op) {
+  if (!ops.insert(op).second)
+    return;
+  if (Operation *parent = op->getParentOp(); parent && !isa<func::FuncOp>(parent))
+    add(parent);
+  if (auto loop = dyn_cast<stablehlo::WhileOp>(op)) {
+    for (Value going : loop.getCond().front().getTerminator()->getOperands())
+      add(going);
+    return;
+  }
+  for (Value operand : op->getOperands())
+    add(operand);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      if (!forwards(op) && block.mightHaveTerminator())
+        for (Value result : block.getTerminator()->getOperands())
+          add(result);
+}
+
+void Live::follow(Value value) {
+  auto result = dyn_cast<OpResult>(value);
+  Operation *owner = result ? result.getOwner() : value.getParentBlock()->getParentOp();
+  if (isa<func::FuncOp>(owner))
+    return;
+  add(owner);
+  if (!forwards(owner))
+    return;
+  unsigned number = result ? result.getResultNumber() : cast<BlockArgument>(value).getArgNumber();
+  auto loop = dyn_cast<stablehlo::WhileOp>(owner);
+  if (loop) {
+    add(loop->getOperand(number));
+    add(loop->getResult(number));
+    add(loop.getBody().front().getTerminator()->getOperand(number));
+  } else if (result) {
+    for (Region &region : owner->getRegions())
+      add(region.front().getTerminator()->getOperand(number));
+  }
+}
+
+/// A constraint that nothing reads speaks of its operand.
+bool speaksOfOperand(Operation *op) { return isa<sharding::ConstraintOp>(op) && op->use_empty(); }
+
+class Sweep {
+public:
+  explicit Sweep(const Live &live) : live(live) {}
+
+  void run(Block &block) {
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      bool isEnd = op.hasTrait<OpTrait::IsTerminator>();
+      if (isEnd || live.contains(&op)) {
+        if (forwards(&op))
+          narrow(&op);
+        else
+          for (Region &region : op.getRegions())
+            for (Block &inner : region)
+              run(inner);
+      } else if (!(speaking.contains(&op) && live.contains(op.getOperand(0)))) {
+        op.erase();
+      }
+    }
+  }
+
+  /// Before anything is removed.
+  void remember(func::FuncOp function) {
+    function.walk([&](Operation *op) {
+      if (speaksOfOperand(op))
+        speaking.insert(op);
+    });
+  }
+
+private:
+  /// Leaves the results that are live, and what comes to them.
+  void narrow(Operation *op) {
+    bool isLoop = isa<stablehlo::WhileOp>(op);
+    llvm::BitVector dead(op->getNumResults());
+    for (OpResult result : op->getResults())
+      dead[result.getResultNumber()] = !live.contains(result);
+    for (auto [number, region] : llvm::enumerate(op->getRegions())) {
+      Block &block = region.front();
+      bool isCondition = isLoop && number == 0;
+      if (!isCondition)
+        block.getTerminator()->eraseOperands(dead);
+      run(block);
+      if (isLoop)
+        block.eraseArguments(dead);
+    }
+    if (dead.none())
+      return;
+    if (isLoop)
+      op->eraseOperands(dead);
+    OperationState state(op->getLoc(), op->getName());
+    state.operands = llvm::to_vector(op->getOperands());
+    state.attributes = op->getAttrs();
+    llvm::SmallVector<Value> left;
+    llvm::SmallVector<sharding::SpecAttr> specs;
+    for (OpResult result : op->getResults())
+      if (!dead[result.getResultNumber()]) {
+        left.push_back(result);
+        state.types.push_back(result.getType());
+        specs.push_back(sharding::getSpec(result));
+      }
+    state.attributes.erase(sharding::kSpecsAttr);
+    for (Region &region : op->getRegions())
+      state.addRegion()->takeBody(region);
+    OpBuilder builder(op);
+    Operation *narrowed = builder.create(state);
+    for (auto [from, to, spec] : llvm::zip(left, narrowed->getResults(), specs)) {
+      from.replaceAllUsesWith(to);
+      if (spec)
+        sharding::setSpec(to, spec);
+    }
+    op->erase();
+  }
+
+  const Live &live;
+  llvm::DenseSet<Operation *> speaking;
+};
+
+class DropDeadValues : public PassWrapper<DropDeadValues, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DropDeadValues)
+
+  llvm::StringRef getArgument() const override { return "drop-dead-values"; }
+  llvm::StringRef getDescription() const override { return "removes what no result and no effect follows from"; }
+
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      Live live(function);
+      Sweep sweep(live);
+      sweep.remember(function);
+      sweep.run(function.getBody().front());
+    }
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createDropDeadValuesPass() { return std::make_unique<DropDeadValues>(); }
+
+} // namespace shardwright
