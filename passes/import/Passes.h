@@ -18,9 +18,10 @@ std::unique_ptr<mlir::Pass> createImportSdyPass();
 std::unique_ptr<mlir::Pass> createExportSdyPass();
 /// `--import-mhlo-sharding`: turns shardings spelled as HLO text (mhlo.sharding) into the sharding dialect.
 std::unique_ptr<mlir::Pass> createImportMhloShardingPass();
+/// `--expand-custom-calls`: turns custom calls that stablehlo can say into stablehlo operations.
+std::unique_ptr<mlir::Pass> createExpandCustomCallsPass();
 /// `--drop-dead-values`: removes what no result and no effect follows from, also what a loop carries for itself alone.
 std::unique_ptr<mlir::Pass> createDropDeadValuesPass();
-
 /// `--inline-calls`: replaces every call by the body of what it calls.
 std::unique_ptr<mlir::Pass> createInlineCallsPass();
 /// `--normalize-meshes`: leaves one mesh, without axes of size 1.

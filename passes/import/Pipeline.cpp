@@ -7,6 +7,8 @@ namespace shardwright {
 void buildImportPipeline(mlir::OpPassManager &pm) {
   pm.addPass(createImportSdyPass());
   pm.addPass(createImportMhloShardingPass());
+  // What it makes computes by the bodies of functions, which may hold calls.
+  pm.addPass(createExpandCustomCallsPass());
   // Constraints that calls carry are in the canonical spelling by now.
   pm.addPass(createInlineCallsPass());
   pm.addPass(createDropDeadValuesPass());

@@ -10,6 +10,7 @@ void registerImportPasses() {
   mlir::registerPass(createExportSdyPass);
   mlir::registerPass(createImportMhloShardingPass);
   mlir::registerPass(createDropDeadValuesPass);
+  mlir::registerPass(createExpandCustomCallsPass);
   mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createNormalizeMeshesPass);
   mlir::registerPass(createExpandChloPass);
