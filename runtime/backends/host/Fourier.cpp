@@ -11,12 +11,38 @@
 namespace shardwright::runtime::host {
 namespace {
 
-/// std::complex multiplies with a search for infinities; the plain formula is what is meant.
-struct Complex {
+/// The same point of several lines, which are transformed side by side.
+template <int lanes> struct Points { double re[lanes], im[lanes]; };
+struct Root {
   double re, im;
 };
-Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
-Complex operator*(Complex a, Complex b) { return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+
+template <int lanes> inline void addTo(Points<lanes> &sum, const Points<lanes> &a) {
+  for (int l = 0; l != lanes; ++l) {
+    sum.re[l] += a.re[l];
+    sum.im[l] += a.im[l];
+  }
+}
+
+template <int lanes> inline Points<lanes> turned(const Points<lanes> &a, Root root) {
+  Points<lanes> result;
+  for (int l = 0; l != lanes; ++l) {
+    result.re[l] = a.re[l] * root.re - a.im[l] * root.im;
+    result.im[l] = a.re[l] * root.im + a.im[l] * root.re;
+  }
+  return result;
+}
+
+/// The transform of two points in place.
+template <int lanes> inline void butterfly(Points<lanes> &a, Points<lanes> &b) {
+  for (int l = 0; l != lanes; ++l) {
+    const double re = b.re[l], im = b.im[l];
+    b.re[l] = a.re[l] - re;
+    b.im[l] = a.im[l] - im;
+    a.re[l] += re;
+    a.im[l] += im;
+  }
+}
 
 /// A transform of `length` points; inverse without the division.
 class Line {
@@ -36,36 +62,50 @@ public:
   int64_t largestPrime() const { return primes.empty() ? 1 : primes.back(); }
 
   /// From `in` to `out`, which are apart; `terms` has room for the largest prime.
-  void run(const Complex *in, Complex *out, Complex *terms) const {
-    if (length > 0)
+  template <int lanes> void run(const Points<lanes> *in, Points<lanes> *out, Points<lanes> *terms) const {
+    if (length == 1)
+      *out = *in;
+    else if (length > 1)
       run(in, 1, out, length, 0, terms);
   }
 
 private:
   /// `n` points, `stride` apart: of each of p residues the transform of its n/p points, and of these p sums.
-  void run(const Complex *in, int64_t stride, Complex *out, int64_t n, size_t level, Complex *terms) const {
-    if (n == 1) {
-      *out = *in;
-      return;
-    }
+  template <int lanes>
+  void run(const Points<lanes> *in, int64_t stride, Points<lanes> *out, int64_t n, size_t level,
+           Points<lanes> *terms) const {
     int64_t p = primes[level], m = n / p;
     for (int64_t r = 0; r < p; ++r)
-      run(in + r * stride, stride * p, out + r * m, m, level + 1, terms);
+      if (m == 1)
+        out[r] = in[r * stride];
+      else
+        run(in + r * stride, stride * p, out + r * m, m, level + 1, terms);
     for (int64_t k = 0; k < m; ++k) {
-      for (int64_t r = 0; r < p; ++r)
-        terms[r] = out[r * m + k] * roots[r * k * stride];
-      for (int64_t q = 0; q < p; ++q) {
-        Complex sum = terms[0];
-        for (int64_t r = 1; r < p; ++r)
-          sum = sum + terms[r] * roots[q * r % p * m * stride];
-        out[q * m + k] = sum;
-      }
+      for (int64_t r = 1; k != 0 && r < p; ++r)
+        out[r * m + k] = turned(out[r * m + k], roots[static_cast<size_t>(r * k * stride)]);
+      if (p == 2)
+        butterfly(out[k], out[m + k]);
+      else
+        sums(out + k, p, m, stride, terms);
+    }
+  }
+
+  /// The transform of p points, `m` apart, in place.
+  template <int lanes>
+  void sums(Points<lanes> *points, int64_t p, int64_t m, int64_t stride, Points<lanes> *terms) const {
+    for (int64_t r = 0; r < p; ++r)
+      terms[r] = points[r * m];
+    for (int64_t q = 0; q < p; ++q) {
+      Points<lanes> sum = terms[0];
+      for (int64_t r = 1; r < p; ++r)
+        addTo(sum, turned(terms[r], roots[static_cast<size_t>(q * r % p * m * stride)]));
+      points[q * m] = sum;
     }
   }
 
   int64_t length;
   std::vector<int64_t> primes;
-  std::vector<Complex> roots;
+  std::vector<Root> roots;
 };
 
 /// Real and imaginary parts are buffers of their own. Where one side is real, the other holds the first half of the
@@ -89,17 +129,23 @@ public:
       points *= line.size();
       longest = std::max({longest, line.size(), line.largestPrime()});
     }
+    // Blocks of one line each are transformed several at a time.
+    together = std::clamp<int64_t>(lines.size() == 1 ? batch : 1, 1, kLanes);
     rows = columns == 0 ? 0 : points / columns;
     for (const std::vector<int64_t> &shape : call.shapes)
       bytes.push_back(static_cast<uint64_t>(numElements(shape)) * sizeof(T));
   }
 
   std::vector<uint64_t> bufferBytes() const override { return bytes; }
-  uint64_t scratchBytes() const override { return static_cast<uint64_t>(points + 3 * longest) * sizeof(Complex); }
+  uint64_t scratchBytes() const override {
+    return static_cast<uint64_t>(2 * together * points) * sizeof(double) +
+           static_cast<uint64_t>(3 * longest) * sizeof(Points<kLanes>);
+  }
 
   bool run(void *const *buffers, void *scratch, int) const override {
-    Complex *block = static_cast<Complex *>(scratch);
-    for (int64_t b = 0; b < batch; ++b) {
+    double *re = static_cast<double *>(scratch);
+    for (int64_t b = 0; b < batch; b += together) {
+      const Block block{re, re + together * points, std::min(together, batch - b)};
       load(buffers, b, block);
       if (realOut)
         runInverseToReal(block);
@@ -112,64 +158,89 @@ public:
   }
 
 private:
-  void load(void *const *buffers, int64_t b, Complex *block) const {
+  static constexpr int kLanes = 8;
+
+  /// Some members of the batch, one behind the other.
+  struct Block {
+    double *re, *im;
+    int64_t members;
+  };
+
+  void load(void *const *buffers, int64_t b, const Block &block) const {
     const T *re = static_cast<const T *>(buffers[0]) + b * rows * inColumns;
     const T *im = realIn ? nullptr : static_cast<const T *>(buffers[1]) + b * rows * inColumns;
-    for (int64_t r = 0; r < rows; ++r)
+    for (int64_t r = 0; r < block.members * rows; ++r)
       for (int64_t c = 0; c < inColumns; ++c) {
         int64_t at = r * inColumns + c;
-        block[r * columns + c] = {static_cast<double>(re[at]), im ? static_cast<double>(im[at]) : 0.0};
+        block.re[r * columns + c] = static_cast<double>(re[at]);
+        block.im[r * columns + c] = im ? static_cast<double>(im[at]) : 0.0;
       }
   }
 
-  void store(void *const *buffers, int64_t b, const Complex *block) const {
+  void store(void *const *buffers, int64_t b, const Block &block) const {
     double scale = inverse ? 1 / static_cast<double>(points) : 1;
     T *re = static_cast<T *>(buffers[0]) + b * rows * outColumns;
     T *im = realOut ? nullptr : static_cast<T *>(buffers[1]) + b * rows * outColumns;
-    for (int64_t r = 0; r < rows; ++r)
+    for (int64_t r = 0; r < block.members * rows; ++r)
       for (int64_t c = 0; c < outColumns; ++c) {
-        Complex value = block[r * columns + c];
-        re[r * outColumns + c] = static_cast<T>(value.re * scale);
+        re[r * outColumns + c] = static_cast<T>(block.re[r * columns + c] * scale);
         if (im)
-          im[r * outColumns + c] = static_cast<T>(value.im * scale);
+          im[r * outColumns + c] = static_cast<T>(block.im[r * columns + c] * scale);
       }
   }
 
   /// Along the last dimension at last: only there is the second half the first one's image, line by line.
-  void runInverseToReal(Complex *block) const {
+  void runInverseToReal(const Block &block) const {
     for (size_t d = 0; d + 1 != lines.size(); ++d)
       runAlong(block, d, inColumns);
-    for (int64_t r = 0; r < rows; ++r)
+    for (int64_t r = 0; r < block.members * rows; ++r)
       for (int64_t c = inColumns; c < columns; ++c) {
-        Complex image = block[r * columns + columns - c];
-        block[r * columns + c] = {image.re, -image.im};
+        block.re[r * columns + c] = block.re[r * columns + columns - c];
+        block.im[r * columns + c] = -block.im[r * columns + columns - c];
       }
     runAlong(block, lines.size() - 1, columns);
   }
 
-  /// Every line along a dimension, of those in the first `used` columns.
-  void runAlong(Complex *block, size_t dim, int64_t used) const {
+  /// Every line along a dimension, of those in the first `used` columns; as many at a time as there are lanes.
+  void runAlong(const Block &block, size_t dim, int64_t used) const {
     const Line &line = lines[dim];
-    Complex *in = block + points, *out = in + longest, *terms = out + longest;
     int64_t stride = 1;
     for (size_t d = dim + 1; d != lines.size(); ++d)
       stride *= lines[d].size();
     bool isLast = dim + 1 == lines.size();
-    for (int64_t outer = 0; outer < points; outer += stride * line.size())
+    int64_t firsts[kLanes];
+    int waiting = 0;
+    for (int64_t outer = 0; outer < block.members * points; outer += stride * line.size())
       for (int64_t inner = 0; inner < stride; ++inner) {
         if (!isLast && inner % columns >= used)
           continue;
-        Complex *first = block + outer + inner;
-        for (int64_t i = 0; i < line.size(); ++i)
-          in[i] = first[i * stride];
-        line.run(in, out, terms);
-        for (int64_t i = 0; i < line.size(); ++i)
-          first[i * stride] = out[i];
+        firsts[waiting++] = outer + inner;
+        if (waiting == kLanes)
+          runLines<kLanes>(line, block, firsts, stride), waiting = 0;
+      }
+    for (int l = 0; l != waiting; ++l)
+      runLines<1>(line, block, firsts + l, stride);
+  }
+
+  template <int lanes>
+  void runLines(const Line &line, const Block &block, const int64_t *firsts, int64_t stride) const {
+    Points<lanes> *in = reinterpret_cast<Points<lanes> *>(block.re + 2 * together * points);
+    Points<lanes> *out = in + longest, *terms = out + longest;
+    for (int64_t i = 0; i < line.size(); ++i)
+      for (int l = 0; l != lanes; ++l) {
+        in[i].re[l] = block.re[firsts[l] + i * stride];
+        in[i].im[l] = block.im[firsts[l] + i * stride];
+      }
+    line.run(in, out, terms);
+    for (int64_t i = 0; i < line.size(); ++i)
+      for (int l = 0; l != lanes; ++l) {
+        block.re[firsts[l] + i * stride] = out[i].re[l];
+        block.im[firsts[l] + i * stride] = out[i].im[l];
       }
   }
 
   bool inverse, realIn = false, realOut = false;
-  int64_t batch = 1, points = 1, rows = 0, columns = 0, inColumns = 0, outColumns = 0, longest = 1;
+  int64_t batch = 1, together = 1, points = 1, rows = 0, columns = 0, inColumns = 0, outColumns = 0, longest = 1;
   std::vector<Line> lines;
   std::vector<uint64_t> bytes;
 };
