@@ -29,7 +29,8 @@ struct Call {
 struct Option {
   llvm::StringLiteral name, yes, no;
 };
-constexpr Option kCholesky[] = {{"uplo", "L", "U"}};
+constexpr Option kTriangle[] = {{"uplo", "L", "U"}};
+constexpr Option kSingular[] = {{"mode", "AS", "N"}};
 constexpr Option kSolve[] = {{"side", "L", "R"}, {"uplo", "L", "U"}, {"diag", "U", "N"}, {"trans_x", "TC", "N"}};
 
 /// Of `lapack_sgetrf_ffi`, `getrf` is the name.
@@ -38,11 +39,13 @@ struct LapackRoutine {
   ArrayRef<Option> options;
 };
 constexpr LapackRoutine kLapackRoutines[] = {
-    {"potrf", "cholesky", kCholesky},
+    {"potrf", "cholesky", kTriangle},
     {"trsm", "triangular_solve", kSolve},
     {"geqrf", "householder_qr", {}},
     {"orgqr", "householder_product", {}},
     {"getrf", "lu", {}},
+    {"syevd", "symmetric_eigen", kTriangle},
+    {"gesdd", "singular_values", kSingular},
 };
 
 /// Complex ones have no counterpart.

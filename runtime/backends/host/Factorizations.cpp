@@ -1,44 +1,19 @@
 // Factorizations of small dense matrices and what is solved with them, one matrix of a batch after the other.
 // Row-major; sums are kept in double.
 #include "runtime/Layout.h"
+#include "runtime/backends/host/DenseMatrix.h"
 #include "runtime/backends/host/Library.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <utility>
 #include <vector>
 
 namespace shardwright::runtime::host {
 namespace {
-
-/// One matrix of a batch, by rows.
-template <typename T> struct Matrix {
-  T *first;
-  int64_t rows, columns;
-  T &operator()(int64_t i, int64_t j) const { return first[i * columns + j]; }
-};
-
-/// Operands and results of one member of a batch.
-struct Member {
-  void *const *buffers;
-  const std::vector<std::vector<int64_t>> &shapes; ///< of a member
-  const std::vector<int64_t> &parameters;
-
-  template <typename T> Matrix<T> matrix(size_t i) const {
-    return {static_cast<T *>(buffers[i]), shapes[i][0], shapes[i][1]};
-  }
-  template <typename T> T *vector(size_t i) const { return static_cast<T *>(buffers[i]); }
-  /// A copy of matrix `from` to work in, as matrix `to`.
-  template <typename T> Matrix<T> copied(size_t from, size_t to) const {
-    Matrix<T> result = matrix<T>(to);
-    std::memcpy(result.first, buffers[from], static_cast<size_t>(result.rows * result.columns) * sizeof(T));
-    return result;
-  }
-};
 
 /// With a third buffer, in it the order of the first leading part that is not positive definite, or 0.
 template <typename T> void cholesky(const Member &member) {
@@ -165,9 +140,11 @@ struct Routine {
   bool (*fits)(const Shapes &s, const std::vector<int64_t> &parameters);
   void (*single)(const Member &);
   void (*wide)(const Member &);
+  /// Numbers to work with, for one member; null where none are needed.
+  int64_t (*scratch)(const Shapes &s) = nullptr;
 };
 
-constexpr size_t kMaxBuffers = 4;
+constexpr size_t kMaxBuffers = 6;
 const Routine kRoutines[] = {
     {"cholesky", 1, 2,
      [](const Shapes &s, const std::vector<int64_t> &) {
@@ -195,12 +172,33 @@ const Routine kRoutines[] = {
        return s.size() == 4 && s[1] == s[0] && s[2] == Shape{smallerSide(s[0])} && s[3].empty();
      },
      lu<float>, lu<double>},
+    {"symmetric_eigen", 1, 3,
+     [](const Shapes &s, const std::vector<int64_t> &) {
+       return s.size() == 4 && s[0][0] == s[0][1] && s[1] == s[0] && s[2] == Shape{s[0][0]} && s[3].empty();
+     },
+     symmetricEigen<float>, symmetricEigen<double>, [](const Shapes &s) { return 2 * s[0][0] * s[0][1]; }},
+    {"singular_values", 1, 5,
+     [](const Shapes &s, const std::vector<int64_t> &parameters) {
+       if (s.size() != 6 || s[1] != s[0] || s[2] != Shape{smallerSide(s[0])} || s[3].size() != 2 || s[4].size() != 2)
+         return false;
+       const int64_t least = smallerSide(s[0]), numLeft = s[3][1], numRight = s[4][0];
+       return s[5].empty() && (parameters[0] == 0 ||
+                               (s[3][0] == s[0][0] && s[4][1] == s[0][1] && (numLeft == least || numLeft == s[0][0]) &&
+                                (numRight == least || numRight == s[0][1])));
+     },
+     singularValues<float>, singularValues<double>,
+     [](const Shapes &s) {
+       const int64_t longer = std::max(s[0][0], s[0][1]), shorter = smallerSide(s[0]);
+       return longer * longer + shorter * shorter + shorter;
+     }},
 };
 
 class Factorization : public LibraryRoutine {
 public:
-  Factorization(const LibraryCall &call, Shapes shapes, int64_t batch, void (*function)(const Member &))
-      : parameters(call.parameters), shapes(std::move(shapes)), batch(batch), function(function) {
+  Factorization(const LibraryCall &call, const Routine &routine, Shapes shapes, int64_t batch)
+      : parameters(call.parameters), shapes(std::move(shapes)), batch(batch),
+        function(call.types[0] == ElementType::F32 ? routine.single : routine.wide),
+        scratchNumbers(routine.scratch ? routine.scratch(this->shapes) : 0) {
     for (size_t i = 0; i != call.types.size(); ++i)
       memberBytes.push_back(static_cast<uint64_t>(numElements(this->shapes[i])) * elementBytes(call.types[i]));
   }
@@ -212,12 +210,14 @@ public:
     return bytes;
   }
 
-  bool run(void *const *buffers, void *, int) const override {
+  uint64_t scratchBytes() const override { return static_cast<uint64_t>(scratchNumbers) * sizeof(double); }
+
+  bool run(void *const *buffers, void *scratch, int) const override {
     void *own[kMaxBuffers];
     for (int64_t b = 0; b < batch; ++b) {
       for (size_t i = 0; i != memberBytes.size(); ++i)
         own[i] = static_cast<char *>(buffers[i]) + static_cast<uint64_t>(b) * memberBytes[i];
-      function({own, shapes, parameters});
+      function({own, shapes, parameters, static_cast<double *>(scratch)});
     }
     return true;
   }
@@ -227,6 +227,7 @@ private:
   Shapes shapes;
   int64_t batch;
   void (*function)(const Member &);
+  int64_t scratchNumbers;
   std::vector<uint64_t> memberBytes;
 };
 
@@ -258,7 +259,7 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryC
   if (!fits || !dropBatch(shapes, numBatchDims) || !routine->fits(shapes, call.parameters))
     return absl::InvalidArgumentError(absl::StrCat(call.name, " of operands that do not belong together"));
   int64_t batch = numElements(Shape(call.shapes[0].begin(), call.shapes[0].end() - 2));
-  return std::make_unique<Factorization>(call, std::move(shapes), batch, isSingle ? routine->single : routine->wide);
+  return std::make_unique<Factorization>(call, *routine, std::move(shapes), batch);
 }
 
 } // namespace shardwright::runtime::host

@@ -15,7 +15,9 @@ constexpr Entry kEntries[] = {
     {"householder_product", makeFactorization},
     {"householder_qr", makeFactorization},
     {"lu", makeFactorization},
+    {"singular_values", makeFactorization},
     {"sort", makeSort},
+    {"symmetric_eigen", makeFactorization},
     {"triangular_solve", makeFactorization},
 };
 } // namespace

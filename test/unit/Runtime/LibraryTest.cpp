@@ -74,7 +74,7 @@ TEST(Sort, RefusesWhatItDoesNotTake) {
   EXPECT_EQ(
       loadMessage(builder),
       "library call 'shuffle' is not known to this runtime: it has cholesky, convolution, fft, householder_product, "
-      "householder_qr, lu, sort, triangular_solve");
+      "householder_qr, lu, singular_values, sort, symmetric_eigen, triangular_solve");
   ProgramBuilder small({});
   small.useTestKernels();
   uint32_t in = small.argumentPerDevice(ElementType::F32, {3}), out = small.resultPerDevice(ElementType::F32, {3});

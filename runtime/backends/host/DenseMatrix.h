@@ -1,0 +1,49 @@
+#ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_DENSEMATRIX_H
+#define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_DENSEMATRIX_H
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace shardwright::runtime::host {
+
+/// One matrix of a batch, by rows.
+template <typename T> struct Matrix {
+  T *first;
+  int64_t rows, columns;
+  T &operator()(int64_t i, int64_t j) const { return first[i * columns + j]; }
+};
+
+/// Operands and results of one member of a batch that is factorized.
+struct Member {
+  void *const *buffers;
+  const std::vector<std::vector<int64_t>> &shapes; ///< of a member
+  const std::vector<int64_t> &parameters;
+  double *scratch; ///< as much as the routine asked for
+
+  template <typename T> Matrix<T> matrix(size_t i) const {
+    return {static_cast<T *>(buffers[i]), shapes[i][0], shapes[i][1]};
+  }
+  template <typename T> T *vector(size_t i) const { return static_cast<T *>(buffers[i]); }
+  /// A copy of matrix `from` to work in, as matrix `to`.
+  template <typename T> Matrix<T> copied(size_t from, size_t to) const {
+    Matrix<T> result = matrix<T>(to);
+    std::memcpy(result.first, buffers[from], static_cast<size_t>(result.rows * result.columns) * sizeof(T));
+    return result;
+  }
+};
+
+/// Eigenvalues of a symmetric matrix in ascending order, and eigenvectors as columns, as LAPACK's syevd. Parameters:
+/// lower. Buffers: a, vectors, values, info. Scratch: two matrices.
+template <typename T> void symmetricEigen(const Member &member);
+
+/// Singular values in descending order, left singular vectors as columns and right ones as rows, as LAPACK's gesdd: as
+/// many as the results have room for. Parameters: whether vectors are wanted, zeros where not. Buffers: a, an unused
+/// matrix like it, values, left, right, info. Scratch: a square of the longer side, one of the shorter, the shorter
+/// side.
+template <typename T> void singularValues(const Member &member);
+
+} // namespace shardwright::runtime::host
+
+#endif // SHARDWRIGHT_RUNTIME_BACKENDS_HOST_DENSEMATRIX_H
