@@ -41,9 +41,9 @@ private:
     for (int64_t source = from / block; source * block < to; ++source) {
       int64_t first = std::max(from - source * block, int64_t(0)), end = std::min(to - source * block, block);
       Segment &segment =
-          byDistance.try_emplace(source - device, Segment{source - device, first, end, {}}).first->second;
-      segment.begin = std::min(segment.begin, first);
-      segment.end = std::max(segment.end, end);
+          byDistance.try_emplace(source - device, Segment{source - device, first, end, first, end, {}}).first->second;
+      segment.firstRead = segment.begin = std::min(segment.begin, first);
+      segment.endRead = segment.end = std::max(segment.end, end);
       if (source != device)
         segment.pairs.push_back({source, device});
     }
@@ -60,7 +60,7 @@ void join(std::map<int64_t, Segment> &&needed, int64_t block, llvm::SmallVectorI
   int64_t nearest = needed.begin()->first, farthest = needed.rbegin()->first;
   for (int64_t distance = nearest; distance <= farthest; ++distance) {
     auto it = needed.find(distance);
-    Segment segment = it == needed.end() ? Segment{distance, 0, block, {}} : std::move(it->second);
+    Segment segment = it == needed.end() ? Segment{distance, 0, block, 0, block, {}} : std::move(it->second);
     if (distance != nearest)
       segment.begin = 0;
     if (distance != farthest)
@@ -88,7 +88,7 @@ std::optional<Exchange> planMirrored(int64_t length, int64_t positions, int64_t 
 int64_t Exchange::sent() const {
   int64_t elements = mirror.empty() ? 0 : block;
   for (const Segment &segment : segments)
-    elements += segment.pairs.empty() ? 0 : segment.end - segment.begin;
+    elements += segment.pairs.empty() ? 0 : segment.endRead - segment.firstRead;
   return elements;
 }
 

@@ -97,12 +97,15 @@ Value BlockExchange::join(Value local, const Split &own) {
   add(zeros(own.exchange.before));
   for (const Exchange::Segment &segment : own.exchange.segments) {
     length += segment.end - segment.begin;
-    if (segment.distance != 0 && segment.pairs.empty()) {
+    if (segment.distance == 0) {
+      add(slice(builder, op->getLoc(), local, dim, segment.begin, segment.end));
+    } else if (segment.pairs.empty()) {
       add(zeros(segment.end - segment.begin));
-      continue;
+    } else {
+      add(zeros(segment.firstRead - segment.begin));
+      add(send(slice(builder, op->getLoc(), local, dim, segment.firstRead, segment.endRead), segment.pairs, own.axes));
+      add(zeros(segment.end - segment.endRead));
     }
-    Value piece = slice(builder, op->getLoc(), local, dim, segment.begin, segment.end);
-    add(segment.distance == 0 ? piece : send(piece, segment.pairs, own.axes));
   }
   add(zeros(own.exchange.behind));
   if (pieces.size() == 1)

@@ -17,9 +17,11 @@ namespace shardwright {
 ///   to read  [. 0 1]  [2 3 4] [5 6 7] [8 . .]     one segment from the device before, [2, 3), and one's own [0, 2)
 struct Exchange {
   /// Of the block of the device `distance` further on: elements `begin` to `end`. Segments are in the order of
-  /// distance, and what they name is contiguous; those between others that nobody needs have no pairs.
+  /// distance, and what they name is contiguous; those between others that nobody needs have no pairs. Sent are those
+  /// from `firstRead` to `endRead` alone.
   struct Segment {
     int64_t distance, begin, end;
+    int64_t firstRead, endRead;
     llvm::SmallVector<std::pair<int64_t, int64_t>> pairs; ///< source, target
   };
   llvm::SmallVector<Segment, 3> segments;

@@ -23,7 +23,8 @@ std::vector<std::vector<int64_t>> exchanged(const Exchange &plan, int64_t length
     for (const Exchange::Segment &segment : plan.segments)
       for (int64_t place = segment.begin; place < segment.end; ++place) {
         std::pair<int64_t, int64_t> pair{device + segment.distance, device};
-        bool has = segment.distance == 0 || llvm::is_contained(segment.pairs, pair);
+        bool isSent = place >= segment.firstRead && place < segment.endRead;
+        bool has = segment.distance == 0 || (isSent && llvm::is_contained(segment.pairs, pair));
         joined.push_back(has ? element(pair.first, place) : kNothing);
       }
     joined.insert(joined.end(), plan.behind, kNothing);
