@@ -12,6 +12,9 @@ class Pass;
 
 namespace shardwright {
 
+/// `--read-past-slices`: what pads or joins slices along a split dimension reads what they are slices of.
+std::unique_ptr<mlir::Pass> createReadPastSlicesPass();
+
 /// `--insert-reshards`: chooses a placement for every op, from the cheapest candidates of its rule, and makes every
 /// change of sharding an explicit `sharding.reshard`. The program is still global. `leftOut`: names of
 /// PartitionChoices.

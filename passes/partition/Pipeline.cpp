@@ -12,6 +12,8 @@ namespace shardwright {
 void buildPartitionPipeline(OpPassManager &pm, StringRef leftOut) {
   PartitionChoices choices;
   LeftOut(leftOut).from(choices);
+  if (choices.haloExchange)
+    pm.addPass(createReadPastSlicesPass());
   // The first pass says which names are wrong.
   pm.addPass(createInsertReshardsPass(leftOut));
   pm.addPass(createConvertGlobalToLocalPass());
@@ -37,6 +39,7 @@ void registerPartitionPasses() {
   registerPass(createCombineCollectivesPass);
   registerPass(createConvertGlobalToLocalPass);
   registerPass(createJoinPermutesPass);
+  registerPass(createReadPastSlicesPass);
   registerPass(createShareValuesPass);
   registerPass(createVerifyPartitionedPass);
   PassPipelineRegistration<PartitionOptions>(
