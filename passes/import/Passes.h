@@ -28,6 +28,8 @@ std::unique_ptr<mlir::Pass> createInlineCallsPass();
 std::unique_ptr<mlir::Pass> createNormalizeMeshesPass();
 /// `--expand-chlo`: turns every chlo operation into stablehlo operations.
 std::unique_ptr<mlir::Pass> createExpandChloPass();
+/// `--expand-random-bits`: turns random bits into arithmetic on the positions they are for.
+std::unique_ptr<mlir::Pass> createExpandRandomBitsPass();
 /// `--import-check`: turns custom calls named check.* into check operations.
 std::unique_ptr<mlir::Pass> createImportCheckPass();
 /// `--import-manual`: turns the collectives of manual regions, which list devices, into ones that name axes.

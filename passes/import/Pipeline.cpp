@@ -16,6 +16,7 @@ void buildImportPipeline(mlir::OpPassManager &pm) {
   // Groups of devices are matched against the mesh that is left.
   pm.addPass(createImportManualPass());
   pm.addPass(createExpandChloPass());
+  pm.addPass(createExpandRandomBitsPass());
   pm.addPass(createImportCheckPass());
   pm.addPass(createPlaceWindowsPass());
   pm.addPass(createVerifyImportedPass());

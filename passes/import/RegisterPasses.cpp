@@ -11,6 +11,7 @@ void registerImportPasses() {
   mlir::registerPass(createImportMhloShardingPass);
   mlir::registerPass(createDropDeadValuesPass);
   mlir::registerPass(createExpandCustomCallsPass);
+  mlir::registerPass(createExpandRandomBitsPass);
   mlir::registerPass(createInlineCallsPass);
   mlir::registerPass(createNormalizeMeshesPass);
   mlir::registerPass(createExpandChloPass);
