@@ -12,7 +12,8 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-/// The values of a function that its results or something with an effect follow from, and the operations to run for it.
+/// The values of a function that its results or something with an effect follow from, and the operations to run for it;
+/// also constraints that nothing reads, which speak of their operand, where that is live.
 class Live {
 public:
   explicit Live(func::FuncOp function);
@@ -42,6 +43,10 @@ Live::Live(func::FuncOp function) {
   });
   while (!work.empty())
     follow(work.pop_back_val());
+  function.walk([&](sharding::ConstraintOp constraint) {
+    if (constraint->use_empty() && contains(constraint.getInput()))
+      ops.insert(constraint);
+  });
 }
 
 void Live::add(Value value) {
@@ -77,8 +82,7 @@ void Live::follow(Value value) {
   if (!forwards(owner))
     return;
   unsigned number = result ? result.getResultNumber() : cast<BlockArgument>(value).getArgNumber();
-  auto loop = dyn_cast<stablehlo::WhileOp>(owner);
-  if (loop) {
+  if (auto loop = dyn_cast<stablehlo::WhileOp>(owner)) {
     add(loop->getOperand(number));
     add(loop->getResult(number));
     add(loop.getBody().front().getTerminator()->getOperand(number));
@@ -87,9 +91,6 @@ void Live::follow(Value value) {
       add(region.front().getTerminator()->getOperand(number));
   }
 }
-
-/// A constraint that nothing reads speaks of its operand.
-bool speaksOfOperand(Operation *op) { return isa<sharding::ConstraintOp>(op) && op->use_empty(); }
 
 class Sweep {
 public:
@@ -105,18 +106,10 @@ public:
           for (Region &region : op.getRegions())
             for (Block &inner : region)
               run(inner);
-      } else if (!(speaking.contains(&op) && live.contains(op.getOperand(0)))) {
+      } else {
         op.erase();
       }
     }
-  }
-
-  /// Before anything is removed.
-  void remember(func::FuncOp function) {
-    function.walk([&](Operation *op) {
-      if (speaksOfOperand(op))
-        speaking.insert(op);
-    });
   }
 
 private:
@@ -164,7 +157,6 @@ private:
   }
 
   const Live &live;
-  llvm::DenseSet<Operation *> speaking;
 };
 
 class DropDeadValues : public PassWrapper<DropDeadValues, OperationPass<ModuleOp>> {
@@ -179,9 +171,7 @@ public:
       if (function.isExternal())
         continue;
       Live live(function);
-      Sweep sweep(live);
-      sweep.remember(function);
-      sweep.run(function.getBody().front());
+      Sweep(live).run(function.getBody().front());
     }
   }
 };
