@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/CustomCalls.h"
 #include "passes/import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -32,8 +33,7 @@ func::FuncOp calledComputation(stablehlo::CustomCallOp call) {
 /// N tensors, searched side by side for the first elements along a dimension by the comparator of the first ones; then
 /// what stands for nothing in each. It may miss some: the exact answer, a sort and its beginning, is one it may give.
 LogicalResult expandApproxTopK(stablehlo::CustomCallOp call) {
-  auto options = call->getAttrOfType<DictionaryAttr>("mhlo.backend_config");
-  auto dimension = options ? options.getAs<IntegerAttr>("reduction_dim") : IntegerAttr();
+  auto dimension = dyn_cast_or_null<IntegerAttr>(configured(call, "reduction_dim"));
   func::FuncOp comparator = calledComputation(call);
   const unsigned count = call->getNumResults();
   if (!dimension || !comparator || !comparator.getBody().hasOneBlock() || call->getNumOperands() != 2 * count ||

@@ -1,5 +1,7 @@
 #include "passes/lower/LibraryCalls.h"
 
+#include "passes/common/CustomCalls.h"
+
 using namespace mlir;
 
 namespace shardwright::lower {
@@ -55,14 +57,6 @@ const LapackRoutine *lapackRoutine(StringRef target) {
     return nullptr;
   const auto *routine = llvm::find_if(kLapackRoutines, [&](const LapackRoutine &each) { return each.name == target; });
   return routine == std::end(kLapackRoutines) ? nullptr : routine;
-}
-
-/// JAX writes the dictionary as `mhlo.backend_config`, StableHLO itself as `backend_config`.
-Attribute configured(stablehlo::CustomCallOp op, StringRef name) {
-  for (StringRef holder : {"mhlo.backend_config", "backend_config"})
-    if (auto options = op->getAttrOfType<DictionaryAttr>(holder))
-      return options.get(name);
-  return Attribute();
 }
 
 FailureOr<int64_t> parameter(stablehlo::CustomCallOp op, const Option &option) {
