@@ -53,9 +53,7 @@ public:
     TensorExpr block = shiftedRight(place, perBlock == 2 ? 1 : 2);
     TensorExpr within = place.binary<stablehlo::AndOp>(place.like(perBlock - 1));
 
-    TensorExpr low = spread(stateWord(1)), moved = low + block;
-    TensorExpr high = spread(counterHigh());
-    TensorExpr carried = select(moved.compare(stablehlo::ComparisonDirection::LT, low), high + 1.0, high);
+    auto [moved, carried] = advanced(spread(stateWord(1)), spread(counterHigh()), block);
     Words words = encrypted({lower(moved), upper(moved), lower(carried), upper(carried)}, spread(stateWord(0)));
     if (width == 64)
       words = {joined(words[0], words[1]), joined(words[2], words[3])};
@@ -93,6 +91,12 @@ private:
     return place;
   }
 
+  /// The halves of a counter `by` blocks on.
+  static std::pair<TensorExpr, TensorExpr> advanced(TensorExpr low, TensorExpr high, TensorExpr by) {
+    TensorExpr moved = low + by;
+    return {moved, select(moved.compare(stablehlo::ComparisonDirection::LT, low), high + 1.0, high)};
+  }
+
   TensorExpr lower(TensorExpr a) { return a.to(word); }
   TensorExpr upper(TensorExpr a) { return shiftedRight(a, 32).to(word); }
   TensorExpr joined(TensorExpr low, TensorExpr high) {
@@ -116,8 +120,8 @@ private:
   Value stateBehind(int perBlock) {
     const double blocks =
         static_cast<double>(llvm::divideCeil(static_cast<uint64_t>(output.getNumElements()), perBlock));
-    TensorExpr low = stateWord(1), moved = low + blocks, high = counterHigh();
-    TensorExpr carried = select(moved.compare(stablehlo::ComparisonDirection::LT, low), high + 1.0, high);
+    TensorExpr low = stateWord(1);
+    auto [moved, carried] = advanced(low, counterHigh(), low.like(blocks));
     SmallVector<Value> words;
     for (TensorExpr own : {stateWord(0), moved, carried})
       words.push_back(stablehlo::ReshapeOp::create(builder, op.getLoc(), RankedTensorType::get({1}, wide), own.get()));
