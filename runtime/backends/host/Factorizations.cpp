@@ -3,6 +3,7 @@
 #include "runtime/Layout.h"
 #include "runtime/backends/host/DenseMatrix.h"
 #include "runtime/backends/host/Library.h"
+#include "runtime/backends/host/Spectra.h"
 
 #include "absl/strings/str_cat.h"
 

@@ -215,8 +215,10 @@ private:
         if (!isLast && inner % columns >= used)
           continue;
         firsts[waiting++] = outer + inner;
-        if (waiting == kLanes)
-          runLines<kLanes>(line, block, firsts, stride), waiting = 0;
+        if (waiting == kLanes) {
+          runLines<kLanes>(line, block, firsts, stride);
+          waiting = 0;
+        }
       }
     for (int l = 0; l != waiting; ++l)
       runLines<1>(line, block, firsts + l, stride);

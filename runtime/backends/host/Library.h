@@ -38,7 +38,7 @@ public:
 ///   triangular_solve  parameters: left_side, lower, unit_diagonal, transposed. Buffers: a, b, x.
 ///   householder_qr, householder_product, lu  LAPACK's geqrf, orgqr and getrf. Buffers: a, packed, scales; packed,
 ///                scales, q; a, packed, pivots, info.
-///   symmetric_eigen, singular_values  LAPACK's syevd and gesdd; see DenseMatrix.h.
+///   symmetric_eigen, singular_values  LAPACK's syevd and gesdd; see Spectra.h.
 ///                All of these of the matrices in the last two dimensions of f32 or f64.
 ///
 /// `workers` bounds the worker numbers that run will see.

@@ -1,6 +1,6 @@
 // Eigenvalues and singular values by Jacobi's rotations: each makes two rows orthogonal, and in a few rounds over all
 // pairs they all are. Not the fewest operations, but simple, and as accurate as the type allows. Computed in double.
-#include "runtime/backends/host/DenseMatrix.h"
+#include "runtime/backends/host/Spectra.h"
 
 #include <algorithm>
 #include <cmath>
