@@ -409,7 +409,10 @@ void KernelEmitter::emitOuter(size_t level) {
     return emitNests();
   const MergedLoop &merged = plan.outer[level];
   auto body = [&](SmallVector<Value>) {
-    inTile &&vectorLoopId == merged.id ? emitTile() : emitOuter(level + 1);
+    if (inTile && vectorLoopId == merged.id)
+      emitTile();
+    else
+      emitOuter(level + 1);
     return SmallVector<Value>();
   };
   unsigned numArguments = function.getNumArguments();

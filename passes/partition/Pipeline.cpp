@@ -14,7 +14,7 @@ void buildPartitionPipeline(OpPassManager &pm, StringRef leftOut) {
   LeftOut(leftOut).from(choices);
   if (choices.haloExchange)
     pm.addPass(createReadPastSlicesPass());
-  // The first pass says which names are wrong.
+  // This one says which names are wrong.
   pm.addPass(createInsertReshardsPass(leftOut));
   pm.addPass(createConvertGlobalToLocalPass());
   // Several ops ask for the same block index, mask or constant; results and ops for the same change of sharding.
