@@ -2,8 +2,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <set>
-
 namespace shardwright {
 
 int64_t numParts(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes) {
@@ -36,6 +34,8 @@ AxisList canonicalize(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes) {
 }
 
 AxisList commonPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> a, llvm::ArrayRef<AxisRef> b) {
+  if (a == b)
+    return canonicalize(mesh, a);
   AxisList left = canonicalize(mesh, a), right = canonicalize(mesh, b), out;
   for (size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
     if (left[i] == right[i]) {
@@ -49,17 +49,22 @@ AxisList commonPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> a, llvm::ArrayRe
   return out;
 }
 
+/// Nearly always lists are spelled alike as far as they agree.
+static bool beginsWith(llvm::ArrayRef<AxisRef> axes, llvm::ArrayRef<AxisRef> prefix) {
+  return prefix.size() <= axes.size() && axes.take_front(prefix.size()) == prefix;
+}
+
 bool isPrefixOf(const Mesh &mesh, llvm::ArrayRef<AxisRef> prefix, llvm::ArrayRef<AxisRef> axes) {
-  if (prefix.empty())
+  if (beginsWith(axes, prefix))
     return true;
   AxisList start = canonicalize(mesh, prefix);
   return commonPrefix(mesh, start, axes) == start;
 }
 
 AxisList dropPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes, llvm::ArrayRef<AxisRef> prefix) {
+  if (beginsWith(axes, prefix))
+    return canonicalize(mesh, axes.drop_front(prefix.size()));
   AxisList all = canonicalize(mesh, axes), drop = canonicalize(mesh, prefix), out;
-  if (drop.empty())
-    return all;
   for (size_t i = 0; i < all.size(); ++i) {
     if (i >= drop.size())
       out.push_back(all[i]);
@@ -72,15 +77,16 @@ AxisList dropPrefix(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes, llvm::ArrayR
 void refine(const Mesh &mesh, llvm::MutableArrayRef<AxisList> lists) {
   for (const MeshAxis &meshAxis : mesh.axes()) {
     // Where a reference begins or ends, as the number of positions that the digits before that point distinguish.
-    std::set<int64_t> cuts;
+    llvm::SmallVector<int64_t, 16> cuts;
     for (const AxisList &list : lists)
       for (const AxisRef &axis : list)
-        if (axis.name == meshAxis.name) {
-          cuts.insert(axis.preSize());
-          cuts.insert(axis.preSize() * axis.size(mesh));
-        }
+        if (axis.name == meshAxis.name)
+          for (int64_t cut : {axis.preSize(), axis.preSize() * axis.size(mesh)})
+            if (!llvm::is_contained(cuts, cut))
+              cuts.push_back(cut);
     if (cuts.size() <= 2) // every reference to it is the same
       continue;
+    llvm::sort(cuts);
     for (AxisList &list : lists) {
       AxisList out;
       for (const AxisRef &axis : list) {

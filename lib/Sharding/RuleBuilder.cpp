@@ -6,6 +6,8 @@ namespace shardwright {
 
 RuleBuilder::RuleBuilder(std::vector<RuleShape> operands, std::vector<RuleShape> results)
     : operands_(std::move(operands)), results_(std::move(results)) {
+  rule_.operands.reserve(operands_.size());
+  rule_.results.reserve(results_.size());
   for (const RuleShape &shape : operands_)
     rule_.operands.emplace_back(shape.size());
   for (const RuleShape &shape : results_)
@@ -43,6 +45,7 @@ Factor &RuleBuilder::ofResult(size_t result, int64_t dim, int64_t size, FactorKi
 
 void RuleBuilder::pointwise() {
   const RuleShape &shape = results_.front();
+  rule_.factors.reserve(shape.size());
   for (size_t d = 0; d < shape.size(); ++d) {
     llvm::SmallVector<int64_t> operandDims, resultDims;
     for (const RuleShape &operand : operands_)

@@ -66,26 +66,31 @@ bool Sharding::samePlacement(const Mesh &mesh, const Sharding &other) const {
   return samePlacement(other) || placement(mesh) == other.placement(mesh);
 }
 
+std::vector<PartialAxis> canonicalize(const Mesh &mesh, std::vector<PartialAxis> partial) {
+  llvm::sort(partial, [&](const PartialAxis &a, const PartialAxis &b) {
+    return std::make_tuple(mesh.find(a.axis.name), a.axis.preSize()) <
+           std::make_tuple(mesh.find(b.axis.name), b.axis.preSize());
+  });
+  std::vector<PartialAxis> out;
+  for (const PartialAxis &p : partial) {
+    if (p.axis.size(mesh) == 1)
+      continue;
+    std::optional<AxisRef> merged;
+    if (!out.empty() && out.back().kind == p.kind)
+      merged = merge(mesh, out.back().axis, p.axis);
+    if (merged)
+      out.back().axis = *merged;
+    else
+      out.push_back(p);
+  }
+  return out;
+}
+
 Sharding Sharding::placement(const Mesh &mesh) const {
   Sharding out = closed(rank());
   for (size_t d = 0; d < rank(); ++d)
     out.dims[d].axes = canonicalize(mesh, dims[d].axes);
-  std::vector<PartialAxis> ordered = partial;
-  llvm::sort(ordered, [&](const PartialAxis &a, const PartialAxis &b) {
-    return std::make_tuple(mesh.find(a.axis.name), a.axis.preSize()) <
-           std::make_tuple(mesh.find(b.axis.name), b.axis.preSize());
-  });
-  for (const PartialAxis &p : ordered) {
-    if (p.axis.size(mesh) == 1)
-      continue;
-    std::optional<AxisRef> merged;
-    if (!out.partial.empty() && out.partial.back().kind == p.kind)
-      merged = merge(mesh, out.partial.back().axis, p.axis);
-    if (merged)
-      out.partial.back().axis = *merged;
-    else
-      out.partial.push_back(p);
-  }
+  out.partial = canonicalize(mesh, partial);
   return out;
 }
 

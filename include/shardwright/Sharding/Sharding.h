@@ -31,6 +31,9 @@ struct PartialAxis {
   bool operator==(const PartialAxis &other) const { return axis == other.axis && kind == other.kind; }
 };
 
+/// In the mesh's order, adjacent sub-axes merged, axes of size 1 dropped: partial axes are a set.
+std::vector<PartialAxis> canonicalize(const Mesh &mesh, std::vector<PartialAxis> partial);
+
 /// `[I_X, J?]{U_Y, R_Z}`: how one array lies on a mesh. The mesh is not part of the value. See docs/concepts for the
 /// meaning; Meaning.h computes it.
 class Sharding {
