@@ -34,17 +34,26 @@ private:
 
 /// Only where some dimension is even is every byte count a multiple of the element's bytes: what an all-reduce sends is
 /// otherwise rounded.
+Shortened shorten(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, int64_t devices) {
+  Shortened out{llvm::SmallVector<int64_t, 6>(shape), elementBytes};
+  for (int64_t &size : out.shape)
+    if (size != 0 && size % devices == 0) {
+      out.scale *= size / devices * out.elementBytes;
+      size = devices;
+      out.elementBytes = 1;
+    }
+  return out;
+}
+
 void Canonicalizer::shortenDims() {
   Problem &problem = result.problem;
   if (problem.exclusive)
     return;
   int64_t devices = problem.parts((AtomSet(1) << problem.atoms.size()) - 1);
-  for (int64_t &size : problem.shape)
-    if (size != 0 && size % devices == 0) {
-      result.scale *= size / devices * problem.elementBytes;
-      size = devices;
-      problem.elementBytes = 1;
-    }
+  Shortened shortened = shorten(problem.shape, problem.elementBytes, devices);
+  problem.shape = shortened.shape;
+  problem.elementBytes = shortened.elementBytes;
+  result.scale = shortened.scale;
 }
 
 llvm::SmallVector<int64_t, 4> Canonicalizer::sizesOf(const Atoms &list) const {

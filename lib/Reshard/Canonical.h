@@ -5,9 +5,20 @@
 
 namespace shardwright::reshard {
 
+/// An array with the lengths left out that make no difference: those that `devices` divides become `devices`. Their
+/// blocks are whole numbers of smallest blocks however they are split over so many, so all bytes grow as the lengths
+/// do.
+struct Shortened {
+  llvm::SmallVector<int64_t, 6> shape;
+  int64_t elementBytes;
+  /// The bytes of every step are those for this array times this.
+  int64_t scale = 1;
+};
+Shortened shorten(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, int64_t devices);
+
 /// A problem stripped of what makes no difference to the price of its cheapest path: the names of axes, the order of
 /// dimensions, which kinds of combination these are, and how long the dimensions are that every splitting divides
-/// evenly. Blocks are then whole numbers of smallest blocks, so all bytes grow as the lengths do.
+/// evenly.
 struct CanonicalProblem {
   Problem problem;
   /// The bytes of every step are those of `problem`'s times this.

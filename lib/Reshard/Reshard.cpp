@@ -22,12 +22,7 @@ size_t ReshardPlan::numCollectives() const {
 /// Bytes of a whole array that all sums of a plan stay below 2^63 with.
 static constexpr double kMostBytes = 1e15;
 
-static absl::Status verifyEnds(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                               const Sharding &from, const Sharding &to) {
-  if (absl::Status status = verify(mesh, from, shape.size()); !status.ok())
-    return status;
-  if (absl::Status status = verify(mesh, to, shape.size()); !status.ok())
-    return status;
+absl::Status reshard::verifySize(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes) {
   double bytes = elementBytes;
   for (int64_t size : shape)
     bytes *= std::max<int64_t>(size, 1);
@@ -38,7 +33,10 @@ static absl::Status verifyEnds(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, 
 
 absl::StatusOr<reshard::Problem> reshard::makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
                                                       int64_t elementBytes, const Sharding &from, const Sharding &to) {
-  if (absl::Status status = verifyEnds(mesh, shape, elementBytes, from, to); !status.ok())
+  for (const Sharding *end : {&from, &to})
+    if (absl::Status status = verify(mesh, *end, shape.size()); !status.ok())
+      return status;
+  if (absl::Status status = verifySize(mesh, shape, elementBytes); !status.ok())
     return status;
   Problem problem(mesh, shape, elementBytes, from, to);
   if (problem.atoms.size() > kMostAtoms)

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 #include <unordered_map>
 
@@ -69,6 +70,17 @@ absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::A
   return &*place->second;
 }
 
+/// Every device has what it needs: dimensions are split further, and a combination pends over more axes.
+static bool sendsNothing(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, const Sharding &from, const Sharding &to) {
+  auto pendsOn = [&](const PartialAxis &p) { return llvm::is_contained(to.partial, p); };
+  auto isSplitFurther = [&](size_t dim) {
+    llvm::ArrayRef<AxisRef> before = from.dims[dim].axes, after = to.dims[dim].axes;
+    return before.size() <= after.size() && before == after.take_front(before.size()) &&
+           shape[dim] % numParts(mesh, after) == 0;
+  };
+  return llvm::all_of(from.partial, pendsOn) && llvm::all_of(llvm::seq(shape.size()), isSplitFurther);
+}
+
 static ReshardPrice searchPrice(const reshard::Problem &problem) {
   ReshardPrice price;
   if (problem.source == problem.target)
@@ -90,18 +102,28 @@ absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRe
       return made.status();
     return ReshardPrice{(*made)->bytesPerDevice, static_cast<int64_t>((*made)->numCollectives())};
   }
+  if (absl::Status status = reshard::verifySize(mesh, shape, elementBytes); !status.ok())
+    return status;
   memory->see(mesh);
-  Question question{elementBytes, memory->numberOf(from), memory->numberOf(to)};
-  question.append(shape.begin(), shape.end());
+  reshard::Shortened array = reshard::shorten(shape, elementBytes, mesh.numDevices());
+  Question question{array.elementBytes, memory->numberOf(from), memory->numberOf(to)};
+  question.append(array.shape);
   auto place = memory->prices.find(question);
   if (place == memory->prices.end())
-    place = memory->prices.emplace(question, memory->work(mesh, shape, elementBytes, from, to)).first;
-  return place->second;
+    place = memory->prices.emplace(question, memory->work(mesh, array.shape, array.elementBytes, from, to)).first;
+  if (!place->second.ok())
+    return place->second;
+  return ReshardPrice{place->second->bytesPerDevice * array.scale, place->second->collectives};
 }
 
 absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
                                                         int64_t elementBytes, const Sharding &from,
                                                         const Sharding &to) {
+  for (const Sharding *end : {&from, &to})
+    if (absl::Status status = verify(mesh, *end, shape.size()); !status.ok())
+      return status;
+  if (sendsNothing(mesh, shape, from, to))
+    return ReshardPrice();
   absl::StatusOr<reshard::Problem> problem = reshard::makeProblem(mesh, shape, elementBytes, from, to);
   if (!problem.ok())
     return problem.status();

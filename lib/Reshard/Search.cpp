@@ -68,7 +68,8 @@ class Search {
 public:
   Search(const Problem &problem, const ReshardOptions &options, EdgeSet which, int64_t hurry = 1)
       : problem(problem), options(options), which(which), hurry(hurry), packing(problem), left(packing),
-        target(packing.pack(problem.target)), states(packing.width()), arrangements(packing.width()) {}
+        target(packing.pack(problem.target)), targetBytes(packing.localBytes(target)), states(packing.width()),
+        arrangements(packing.width()) {}
 
   std::optional<Found> run();
   /// There is a path perhaps, but it was not found in kMostSteps.
@@ -103,7 +104,9 @@ private:
     // It sends what must be received anyway, but for what combining takes.
     out.bytes += node.left.combines ? node.localBytes + hurry * node.left.bytes
                                     : std::max(node.localBytes, hurry * node.left.bytes);
-    out.collectives += std::max<int64_t>(node.left.collectives, node.left.combines ? 2 : 1);
+    // Blocks stay as large as they are: where the target's are larger, something is gathered behind it.
+    bool another = node.left.combines || node.localBytes < targetBytes;
+    out.collectives += std::max<int64_t>(node.left.collectives, another ? 2 : 1);
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
@@ -130,6 +133,7 @@ private:
   Packing packing;
   Estimate left;
   Row target;
+  int64_t targetBytes;
   size_t steps = 0, expansions = 0;
   /// A state and its node have one number.
   RowSet states;

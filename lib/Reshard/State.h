@@ -58,7 +58,8 @@ public:
 
 /// As many as a set holds, but for the sign.
 constexpr size_t kMostAtoms = 63;
-/// Errors: see planReshard().
+/// Errors: see planReshard(). The size has errors of its own.
+absl::Status verifySize(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
 absl::StatusOr<Problem> makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                     const Sharding &from, const Sharding &to);
 
