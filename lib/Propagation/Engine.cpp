@@ -6,13 +6,14 @@ namespace shardwright {
 
 Engine::Engine(const PropagationGraph &graph, const Strategy &strategy)
     : graph_(graph), strategy_(strategy), users_(graph.values.size()) {
+  current_.reserve(graph.values.size());
   for (const GraphValue &value : graph.values)
     current_.push_back(table_.intern(value.sharding));
   for (size_t s = 0; s < graph.steps.size(); ++s)
     for (const std::vector<size_t> *values : {&graph.steps[s].operands, &graph.steps[s].results})
       for (size_t value : *values)
         if (users_[value].empty() || users_[value].back() != s)
-          users_[value].push_back(s);
+          users_[value].push_back(static_cast<uint32_t>(s));
   queued_.resize(graph.steps.size());
 }
 

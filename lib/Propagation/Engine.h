@@ -27,7 +27,7 @@ private:
     std::vector<std::pair<size_t, uint32_t>> changed;
     std::vector<Gain> gains;
   };
-  using Key = std::vector<uint32_t>;
+  using Key = llvm::SmallVector<uint32_t, 24>;
   struct KeyHash {
     size_t operator()(const Key &key) const { return size_t(llvm::hash_combine_range(key.begin(), key.end())); }
   };
@@ -41,7 +41,7 @@ private:
   ShardingTable table_;
   std::vector<uint32_t> current_;
   /// Steps that touch a value, in program order.
-  std::vector<std::vector<size_t>> users_;
+  std::vector<llvm::SmallVector<uint32_t, 4>> users_;
   std::unordered_map<Key, Transition, KeyHash> known_;
   std::vector<size_t> queue_;
   std::vector<bool> queued_;

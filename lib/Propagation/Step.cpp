@@ -42,9 +42,20 @@ static size_t sourceOf(const Mesh &mesh, const Projection &before, const DimFact
   return tensor;
 }
 
+/// Every tensor has the same on every dimension, so none has anything for another.
+static bool allAlike(llvm::ArrayRef<const Sharding *> shardings) {
+  auto sameAxes = [](const DimSharding &a, const DimSharding &b) { return a.axes == b.axes; };
+  return llvm::all_of(shardings, [&](const Sharding *sharding) {
+    return llvm::equal(sharding->dims, shardings.front()->dims, sameAxes);
+  });
+}
+
 StepOutput runStep(const StepContext &context, const StepInput &input, const Strategy &strategy) {
   const Mesh &mesh = context.mesh;
+  if (context.rule.elementwise && input.hidden.empty() && allAlike(input.shardings))
+    return {};
   std::vector<Sharding> shardings;
+  shardings.reserve(input.shardings.size());
   for (const Sharding *sharding : input.shardings)
     shardings.push_back(*sharding);
   std::vector<AxisList> taken;
@@ -53,6 +64,7 @@ StepOutput runStep(const StepContext &context, const StepInput &input, const Str
 
   Projection before;
   before.numOperands = context.rule.operands.size();
+  before.tensors.reserve(shardings.size());
   for (size_t t = 0; t < shardings.size(); ++t)
     before.tensors.push_back(project(mesh, context.rule, dimsOf(context.rule, t), shardings[t], input.unavailable[t]));
   Projection after = before;

@@ -78,8 +78,25 @@ size_t ProgramGraph::internAxes(const AxisList &axes) {
   return graph_.axisLists.size() - 1;
 }
 
+/// What makes a difference to propagation: not how values pend, and the lengths of factors only where tensors can
+/// differ in their number of elements, or several factors share a dimension.
+static llvm::SmallVector<int64_t, 32> keyOf(const ShardingRule &rule) {
+  llvm::SmallVector<int64_t, 32> key = {rule.elementwise, rule.custom};
+  for (const Factor &factor : rule.factors)
+    key.append({rule.elementwise ? -1 : factor.size, static_cast<int64_t>(factor.kind), factor.blocked});
+  for (const std::vector<TensorFactors> *tensors : {&rule.operands, &rule.results})
+    for (const TensorFactors &dims : *tensors) {
+      key.push_back(-1 - static_cast<int64_t>(dims.size()));
+      for (const DimFactors &factors : dims) {
+        key.push_back(static_cast<int64_t>(factors.size()));
+        llvm::append_range(key, factors);
+      }
+    }
+  return key;
+}
+
 size_t ProgramGraph::internRule(const ShardingRule &rule) {
-  auto [it, isNew] = rules_.try_emplace(rule.str() + (rule.elementwise ? "e" : ""), graph_.rules.size());
+  auto [it, isNew] = rules_.try_emplace(keyOf(rule), graph_.rules.size());
   if (isNew)
     graph_.rules.push_back(rule);
   return it->second;

@@ -65,7 +65,10 @@ private:
   std::vector<mlir::Operation *> stepOps_;
   std::vector<mlir::Value> representatives_;
   std::vector<sharding::GroupOp> groups_;
-  std::unordered_map<std::string, size_t> rules_;
+  struct KeyHash {
+    size_t operator()(llvm::ArrayRef<int64_t> key) const { return llvm::hash_combine_range(key); }
+  };
+  std::unordered_map<llvm::SmallVector<int64_t, 32>, size_t, KeyHash> rules_;
   OpClasses classes_;
   std::vector<std::optional<size_t>> ruleOfClass_;
   /// Manual axes around the region being read.
