@@ -1,61 +1,62 @@
 #include "lib/Placement/Candidates.h"
 
-#include "shardwright/Placement/Exchange.h"
+#include "lib/Placement/OwnPrice.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright {
 namespace {
 
-/// Makes the candidates of one op, each once.
+/// Finds the candidates of one op, each once.
 class Candidates {
 public:
-  Candidates(const Situation &situation, Interner &interner, std::vector<Candidate> &seen)
+  Candidates(const Situation &situation, Interner &interner, std::deque<Candidate> &seen)
       : situation(situation), interner(interner), seen(seen), mesh(situation.mesh), rule(situation.rule) {}
 
-  std::vector<Candidate> make() {
+  std::vector<Contender> find() {
     collectLeads();
     std::vector<std::vector<AxisList>> shapes;
-    for (size_t lead = 0; lead < leads.size(); ++lead) {
-      addUnique(shapes, fill(leads[lead], leads));
-      addUnique(shapes, fill(leads[lead], {}));
+    for (const std::vector<AxisList> &lead : leads) {
+      if (leads.size() > 1)
+        addUnique(shapes, fill(lead, leads));
+      addUnique(shapes, fill(lead, {}));
     }
-    for (size_t i = 0, n = shapes.size(); i < n; ++i)
-      addUnique(shapes, withoutReductions(shapes[i]));
+    if (llvm::any_of(rule.factors, [](const Factor &factor) { return factor.kind == FactorKind::Reduction; }))
+      for (size_t i = 0, n = shapes.size(); i < n; ++i)
+        addUnique(shapes, withoutReductions(shapes[i]));
     addUnique(shapes, std::vector<AxisList>(rule.factors.size()));
 
-    std::vector<Candidate> result;
+    std::vector<Contender> result;
+    std::vector<Placement> partials = partialChoices();
+    result.reserve(shapes.size() * partials.size());
     for (const std::vector<AxisList> &factors : shapes)
-      for (const Placement &partial : partialChoices()) {
-        Placement candidate = partial;
-        candidate.factors = factors;
-        auto same = [&](const Candidate &other) { return other.placement == candidate; };
-        if (llvm::none_of(result, same) && isRunnable(mesh, rule, situation.shapes, candidate) &&
-            !exchangesWhole(candidate))
-          result.push_back({std::move(candidate), false, {}, {}, {}});
+      for (Placement &placement : partials) {
+        placement.factors = factors;
+        const Candidate *candidate = lookAt(placement);
+        auto same = [&](const Contender &other) { return other.candidate == candidate; };
+        if (candidate && llvm::none_of(result, same) && !exchangesWhole(placement))
+          result.push_back({candidate});
       }
     for (size_t f = 0; f < rule.factors.size(); ++f)
       if (rule.factors[f].kind == FactorKind::Reduction)
         keepAgreement(f, result);
-    for (Candidate &candidate : result)
-      lookAt(candidate);
     return result;
   }
 
 private:
   /// Where every operand of a contraction is split alike already, it runs split over those axes (the third row of the
   /// contraction table), or with them on other factors where that sends much less; never with them idle.
-  void keepAgreement(size_t factor, std::vector<Candidate> &candidates) const {
+  void keepAgreement(size_t factor, std::vector<Contender> &contenders) const {
     AxisList agreed = agreedAxes(factor);
-    auto keeps = [&](const Candidate &c) { return isPrefixOf(mesh, agreed, c.placement.factors[factor]); };
-    if (llvm::none_of(candidates, keeps))
+    auto keeps = [&](const Contender &c) { return isPrefixOf(mesh, agreed, c.candidate->placement.factors[factor]); };
+    if (llvm::none_of(contenders, keeps))
       return;
-    llvm::erase_if(candidates, [&](Candidate &candidate) {
-      if (keeps(candidate))
+    llvm::erase_if(contenders, [&](Contender &contender) {
+      if (keeps(contender))
         return false;
-      candidate.undoesAgreement = true;
+      contender.undoesAgreement = true;
       return !llvm::all_of(agreed, [&](const AxisRef &axis) {
-        return llvm::any_of(candidate.placement.factors,
+        return llvm::any_of(contender.candidate->placement.factors,
                             [&](const AxisList &axes) { return llvm::is_contained(axes, axis); });
       });
     });
@@ -80,8 +81,14 @@ private:
       list.push_back(std::move(factors));
   }
 
-  void addLead(const TensorFactors &dims, ShardingId sharding) {
-    std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, interner.sharding(sharding));
+  void addLead(const TensorFactors &dims, ShardingId id) {
+    const Sharding &sharding = interner.sharding(id);
+    auto asBefore = [&](const auto &earlier) { return earlier.second == id && *earlier.first == dims; };
+    if (llvm::all_of(sharding.dims, [](const DimSharding &dim) { return dim.axes.empty(); }) ||
+        llvm::any_of(projected, asBefore))
+      return;
+    projected.emplace_back(&dims, id);
+    std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, sharding);
     for (size_t f = 0; f < factors.size(); ++f)
       if (staysWhole(rule.factors[f]) || !canExchange(f, factors[f]))
         factors[f].clear();
@@ -113,7 +120,7 @@ private:
     dropRepeated(factors);
     for (const std::vector<AxisList> &other : others)
       for (size_t f = 0; f < factors.size(); ++f) {
-        if (!isPrefixOf(mesh, factors[f], other[f]))
+        if (other[f].empty() || !isPrefixOf(mesh, factors[f], other[f]))
           continue;
         for (const AxisRef &axis : dropPrefix(mesh, other[f], factors[f])) {
           if (llvm::any_of(factors, [&](const AxisList &axes) { return overlaps(mesh, axes, axis); }))
@@ -180,81 +187,51 @@ private:
 
   //===--- What is known of each ---===//
 
-  void lookAt(Candidate &candidate) {
-    auto same = llvm::find_if(seen, [&](const Candidate &other) { return other.placement == candidate.placement; });
-    if (same == seen.end()) {
-      work(candidate);
-      seen.push_back(candidate);
-      return;
-    }
-    candidate.needs = same->needs;
-    candidate.makes = same->makes;
-    candidate.own = same->own;
+  /// Null where the op cannot run so.
+  const Candidate *lookAt(const Placement &placement) {
+    auto same = llvm::find_if(seen, [&](const Candidate &other) { return other.placement == placement; });
+    if (same != seen.end())
+      return &*same;
+    if (!isRunnable(mesh, rule, situation.shapes, placement))
+      return nullptr;
+    work(seen.emplace_back(Candidate{placement, {}, {}, {}}));
+    return &seen.back();
   }
 
   void work(Candidate &candidate) {
+    for (const AxisList &axes : candidate.placement.factors)
+      candidate.parts.push_back(numParts(mesh, axes));
     for (size_t i = 0; i < situation.operands.size(); ++i)
       candidate.needs.push_back(interner.sharding(operandSharding(mesh, rule, candidate.placement, i)));
     for (size_t i = 0; i < situation.results.size(); ++i)
       candidate.makes.push_back(interner.sharding(resultSharding(mesh, rule, candidate.placement, i)));
-    double points = 1;
-    for (auto [factor, axes] : llvm::zip_equal(rule.factors, candidate.placement.factors)) {
-      int64_t parts = numParts(mesh, axes);
-      points *= static_cast<double>((factor.size + parts - 1) / parts);
-    }
-    candidate.own.compute = situation.computePerPoint * points;
-    addCombination(candidate);
-    if (!rule.windows.empty())
-      for (size_t operand = 0; operand < situation.operands.size(); ++operand)
-        candidate.own += priceExchangeOf(operand, candidate.placement);
-  }
-
-  Price priceExchangeOf(size_t operand, const Placement &placement) const {
-    return priceExchange(mesh, rule, situation.shapes, placement, operand,
-                         interner.array(situation.operands[operand].array).elementBytes);
   }
 
   /// Edges would be sent of an operand that is joined anyway.
   bool exchangesWhole(const Placement &placement) const {
     return llvm::any_of(llvm::enumerate(situation.operands), [&](const auto &operand) {
-      return operand.value().readWhole && priceExchangeOf(operand.index(), placement).collectives > 0;
+      return operand.value().readWhole &&
+             priceExchangeOf(situation, interner, placement, operand.index()).collectives > 0;
     });
-  }
-
-  /// Every device sends what its block gave to the others of its group.
-  void addCombination(Candidate &candidate) {
-    int64_t parts = 1;
-    for (auto [factor, axes] : llvm::zip_equal(rule.factors, candidate.placement.factors))
-      if (factor.combined)
-        parts *= numParts(mesh, axes);
-    if (parts == 1)
-      return;
-    for (auto [result, made] : llvm::zip_equal(situation.results, candidate.makes)) {
-      const Interner::Array &array = interner.array(result.array);
-      double bytes = static_cast<double>(array.elementBytes * (parts - 1));
-      for (int64_t size : interner.sharding(made).localShape(mesh, array.shape))
-        bytes *= static_cast<double>(size);
-      candidate.own.bytes += bytes;
-      candidate.own.collectives += 1;
-    }
   }
 
   const Situation &situation;
   Interner &interner;
-  std::vector<Candidate> &seen;
+  std::deque<Candidate> &seen;
   const Mesh &mesh;
   const ShardingRule &rule;
   std::vector<std::vector<AxisList>> leads;
+  llvm::SmallVector<std::pair<const TensorFactors *, ShardingId>, 8> projected;
 };
 
 } // namespace
 
-std::vector<Candidate> makeCandidates(const Situation &situation, Interner &interner, std::vector<Candidate> &seen) {
-  return Candidates(situation, interner, seen).make();
+std::vector<Contender> findContenders(const Situation &situation, Interner &interner, std::deque<Candidate> &seen) {
+  return Candidates(situation, interner, seen).find();
 }
 
-llvm::ArrayRef<Candidate> CandidateBook::find(uint32_t kind, const Situation &situation) {
-  Interner::Key key{kind};
+llvm::ArrayRef<Contender> CandidateBook::find(uint32_t ways, const Situation &situation) {
+  Interner::Key key{ways};
   for (const OperandState &operand : situation.operands) {
     key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
@@ -267,7 +244,7 @@ llvm::ArrayRef<Candidate> CandidateBook::find(uint32_t kind, const Situation &si
   }
   auto [place, added] = known.try_emplace(std::move(key));
   if (added)
-    place->second = makeCandidates(situation, interner, seen[kind]);
+    place->second = findContenders(situation, interner, seen[ways]);
   return place->second;
 }
 

@@ -1,5 +1,7 @@
 #include "lib/Placement/ChoiceRound.h"
 
+#include "lib/Placement/OwnPrice.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright {
@@ -29,13 +31,13 @@ PlacementPlan ChoiceRound::run() {
     }
     const Chosen &chosen = choiceFor(index);
     last[index] = &chosen;
-    plan.chosen[index] = chosen.index;
-    Price own = choices[chosen.index].own;
+    plan.chosen[index] = chosen.number;
+    Price own = chosen.own;
     own *= step.times;
     plan.total += own;
-    for (auto [operand, need] : llvm::zip_equal(step.operands, chosen.needs))
+    for (auto [operand, need] : llvm::zip_equal(step.operands, chosen.best->needs))
       plan.total += bring(operand, need);
-    for (auto [result, made] : llvm::zip_equal(step.results, chosen.makes)) {
+    for (auto [result, made] : llvm::zip_equal(step.results, chosen.best->makes)) {
       copies[result].assign({made});
       state.lies[result] = made;
     }
@@ -46,7 +48,8 @@ PlacementPlan ChoiceRound::run() {
 }
 
 llvm::ArrayRef<ShardingId> ChoiceRound::needsOf(size_t step) const {
-  return last[step] ? llvm::ArrayRef<ShardingId>(last[step]->needs) : llvm::ArrayRef<ShardingId>(state.needs[step]);
+  return last[step] ? llvm::ArrayRef<ShardingId>(last[step]->best->needs)
+                    : llvm::ArrayRef<ShardingId>(state.needs[step]);
 }
 
 /// Makes the value exist in a sharding; what that costs.
@@ -93,8 +96,7 @@ Situation ChoiceRound::situationAt(size_t index) const {
 const ChoiceRound::Chosen &ChoiceRound::choiceFor(size_t index) {
   const ProgramState::Step &step = state.program.steps[index];
   Situation situation = situationAt(index);
-  auto kind = static_cast<uint32_t>(step.kind);
-  Interner::Key key{kind};
+  Interner::Key key{static_cast<uint32_t>(step.kind)};
   for (const OperandState &operand : situation.operands) {
     key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.free, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
@@ -103,38 +105,52 @@ const ChoiceRound::Chosen &ChoiceRound::choiceFor(size_t index) {
   for (auto [value, result] : llvm::zip_equal(step.results, situation.results))
     key.append({state.asked[value], result.usersTakePartial});
   auto [place, added] = known.try_emplace(std::move(key));
-  if (added)
-    place->second = choose(kind, situation);
+  if (added) {
+    place->second = choose(state.ways[step.kind], situation);
+    byNumber.push_back(&place->second);
+  }
   return place->second;
 }
 
-static std::string why(llvm::ArrayRef<PricedCandidate> ranked, const ShardingRule &rule) {
-  std::string reason = "(" + ranked.front().candidate->placement.str(rule);
+ChoiceRound::Chosen ChoiceRound::choose(uint32_t ways, const Situation &situation) {
+  std::vector<PricedContender> ranked = rankContenders(situation, state.candidates.find(ways, situation), state.prices);
+  Chosen chosen{static_cast<int64_t>(byNumber.size()), ranked.front().candidate, nullptr, {}, {}};
+  chosen.own = priceOwn(situation, state.interner, *chosen.best);
   if (ranked.size() > 1) {
-    const Price &best = ranked[0].price, &next = ranked[1].price;
-    auto more = static_cast<int64_t>(next.bytes + next.compute - best.bytes - best.compute);
-    reason += "; next best " + ranked[1].candidate->placement.str(rule) + " costs " + std::to_string(more) + " more";
+    chosen.next = ranked[1].candidate;
+    chosen.nextCostsMore = ranked[1].price;
+    chosen.nextCostsMore -= ranked[0].price;
   }
-  return reason + ")";
+  return chosen;
 }
 
-ChoiceRound::Chosen ChoiceRound::choose(uint32_t kind, const Situation &situation) {
-  std::vector<PricedCandidate> ranked = rankCandidates(situation, state.candidates.find(kind, situation), state.prices);
-  const Candidate &best = *ranked.front().candidate;
+PlacementChoice ChoiceRound::inFull(const Chosen &chosen) const {
   PlacementChoice choice;
-  choice.placement = best.placement;
-  if (ranked.size() > 1) {
-    choice.next = {ranked[1].candidate->placement, ranked[1].price};
-    choice.next->more -= ranked[0].price;
-  }
-  choice.reason = why(ranked, situation.rule);
-  choice.own = best.own;
-  for (ShardingId need : best.needs)
+  choice.placement = chosen.best->placement;
+  choice.own = chosen.own;
+  if (chosen.next)
+    choice.next = {chosen.next->placement, chosen.nextCostsMore};
+  choice.needs.reserve(chosen.best->needs.size());
+  for (ShardingId need : chosen.best->needs)
     choice.needs.push_back(state.interner.sharding(need));
-  for (ShardingId made : best.makes)
+  choice.makes.reserve(chosen.best->makes.size());
+  for (ShardingId made : chosen.best->makes)
     choice.makes.push_back(state.interner.sharding(made));
-  choices.push_back(std::move(choice));
-  return {static_cast<int64_t>(choices.size() - 1), best.needs, best.makes};
+  return choice;
+}
+
+void ChoiceRound::addChoices(PlacementPlan &plan) const {
+  std::vector<int64_t> numbers(byNumber.size(), -1);
+  for (int64_t &chosen : plan.chosen) {
+    if (chosen < 0)
+      continue;
+    int64_t &number = numbers[chosen];
+    if (number < 0) {
+      number = static_cast<int64_t>(plan.choices.size());
+      plan.choices.push_back(inFull(*byNumber[chosen]));
+    }
+    chosen = number;
+  }
 }
 
 } // namespace shardwright

@@ -11,33 +11,35 @@ namespace shardwright {
 class ChoiceRound {
 public:
   explicit ChoiceRound(ProgramState &state) : state(state) {}
-  /// The plan, without its choices, which are those of all rounds together.
+  /// The plan, without its choices.
   PlacementPlan run();
-  std::vector<PlacementChoice> takeChoices() { return std::move(choices); }
+  /// Gives a plan of any round the choices that it numbers, and numbers them anew.
+  void addChoices(PlacementPlan &plan) const;
 
-  /// What a step with a kind was given, by the last round.
-  const PlacementChoice &choiceOf(size_t step) const { return choices[last[step]->index]; }
+  /// How a step with a kind runs, by the last round.
+  const Placement &placementOf(size_t step) const { return last[step]->best->placement; }
   /// What a step needs of its operands, by the last round.
   llvm::ArrayRef<ShardingId> needsOf(size_t step) const;
 
 private:
   struct Chosen {
-    int64_t index = -1; // into choices
-    llvm::SmallVector<ShardingId, 3> needs;
-    llvm::SmallVector<ShardingId, 1> makes;
+    int64_t number = -1; // in order of appearance, over all rounds
+    const Candidate *best = nullptr, *next = nullptr;
+    Price own, nextCostsMore;
   };
 
   void begin();
   Price bring(size_t value, ShardingId wanted);
   const Chosen &choiceFor(size_t index);
   Situation situationAt(size_t index) const;
-  Chosen choose(uint32_t kind, const Situation &situation);
+  Chosen choose(uint32_t ways, const Situation &situation);
+  PlacementChoice inFull(const Chosen &chosen) const;
 
   ProgramState &state;
   std::vector<llvm::SmallVector<ShardingId, 2>> copies; // the shardings in which each root exists, this round
   std::vector<const Chosen *> last;                     // by step
-  std::vector<PlacementChoice> choices;
   Interner::Memory<Chosen> known;
+  std::vector<const Chosen *> byNumber;
 };
 
 } // namespace shardwright

@@ -4,11 +4,6 @@
 
 namespace shardwright {
 
-static void appendWide(Interner::Key &key, uint64_t value) {
-  key.push_back(static_cast<uint32_t>(value));
-  key.push_back(static_cast<uint32_t>(value >> 32));
-}
-
 ShardingId Interner::sharding(const Sharding &sharding) {
   auto [place, added] = shardingIds.try_emplace(sharding, shardings.size());
   if (added)

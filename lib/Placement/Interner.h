@@ -26,6 +26,10 @@ class Interner {
 public:
   /// A list of numbers that says all there is to a question.
   using Key = llvm::SmallVector<uint32_t, 24>;
+  static void appendWide(Key &key, uint64_t number) {
+    key.push_back(static_cast<uint32_t>(number));
+    key.push_back(static_cast<uint32_t>(number >> 32));
+  }
   struct KeyHash {
     size_t operator()(const Key &key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
   };

@@ -31,6 +31,7 @@ std::string Placement::str(const ShardingRule &rule) const {
   return text.empty() ? "replicated" : text;
 }
 
+/// In canonical form, as append() leaves it.
 static Sharding dimsSharding(const Mesh &mesh, const TensorFactors &dims, const Placement &placement) {
   Sharding sharding = Sharding::closed(dims.size());
   for (auto [dim, factors] : llvm::zip_equal(sharding.dims, dims))
@@ -58,14 +59,16 @@ Sharding operandSharding(const Mesh &mesh, const ShardingRule &rule, const Place
     sharding.partial = placement.partial;
   if (llvm::is_contained(rule.accumulators, operand))
     llvm::append_range(sharding.partial, reductionAxes(rule, placement));
-  return sharding.placement(mesh);
+  sharding.partial = canonicalize(mesh, std::move(sharding.partial));
+  return sharding;
 }
 
 Sharding resultSharding(const Mesh &mesh, const ShardingRule &rule, const Placement &placement, size_t result) {
   Sharding sharding = dimsSharding(mesh, rule.results[result], placement);
   sharding.partial = placement.partial;
   llvm::append_range(sharding.partial, reductionAxes(rule, placement));
-  return sharding.placement(mesh);
+  sharding.partial = canonicalize(mesh, std::move(sharding.partial));
+  return sharding;
 }
 
 static bool disjoint(const Mesh &mesh, const Placement &placement) {

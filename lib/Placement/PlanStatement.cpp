@@ -107,13 +107,13 @@ absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &s
 
   ReshardPlans pricer(mesh);
   Prices prices(interner, pricer);
-  std::vector<Candidate> seen, candidates = makeCandidates(situation, interner, seen);
-  std::vector<PricedCandidate> ranked = rankCandidates(situation, candidates, prices);
+  std::deque<Candidate> seen;
+  std::vector<PricedContender> ranked = rankContenders(situation, findContenders(situation, interner, seen), prices);
   std::optional<StatementPlan> best;
-  for (auto [candidate, price] : ranked) {
-    if (ranked.front().price < price)
+  for (const PricedContender &entry : ranked) {
+    if (ranked.front().price < entry.price)
       break;
-    absl::StatusOr<StatementPlan> plan = stepsAround(mesh, statement, rule, candidate->placement);
+    absl::StatusOr<StatementPlan> plan = stepsAround(mesh, statement, rule, entry.candidate->placement);
     if (!plan.ok())
       return plan.status();
     if (!best || plan->steps.size() < best->steps.size())

@@ -12,16 +12,18 @@ class Prices {
 public:
   Prices(const Interner &interner, ReshardPricer &pricer) : interner(interner), pricer(pricer) {}
 
+  /// What arrays and shardings the numbers stand for.
+  const Interner &interner;
+
   /// Nothing where there is no way.
   std::optional<Price> between(ArrayId array, ShardingId from, ShardingId to);
 
 private:
-  const Interner &interner;
   ReshardPricer &pricer;
   llvm::DenseMap<std::pair<uint64_t, ShardingId>, std::optional<Price>> known;
 };
 
-/// What a candidate costs, part by part; nothing where a part has no way. (What the local op costs, it says itself.)
+/// What a candidate costs, part by part; nothing where a part has no way; see also OwnPrice.h.
 ///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another
 ///                  operand of the same value brought there already
 ///   priceResults   from how the candidate makes the results to what their users wish

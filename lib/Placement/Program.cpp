@@ -26,7 +26,7 @@ public:
       goRound(best);
     if (letReadWhole(state, choices))
       goRound(best);
-    best.choices = choices.takeChoices();
+    choices.addChoices(best);
     return best;
   }
 
@@ -72,6 +72,15 @@ private:
 };
 
 } // namespace
+
+std::string PlacementChoice::reason(const ShardingRule &rule) const {
+  std::string reason = "(" + placement.str(rule);
+  if (next) {
+    auto more = static_cast<int64_t>(next->more.bytes + next->more.compute);
+    reason += "; next best " + next->placement.str(rule) + " costs " + std::to_string(more) + " more";
+  }
+  return reason + ")";
+}
 
 /// Whether anything is read across blocks.
 static bool exchanges(const Mesh &mesh, const PlacementProgram &program, const PlacementPlan &plan) {

@@ -5,7 +5,8 @@
 namespace shardwright {
 
 ProgramState::ProgramState(const Mesh &mesh, const PlacementProgram &program, ReshardPricer &pricer)
-    : mesh(mesh), program(program), prices(interner, pricer), candidates(interner) {
+    : mesh(mesh), program(program), prices(interner, pricer), candidates(interner),
+      ways(numberWays(mesh, program.kinds)) {
   for (const PlacementProgram::Value &value : program.values) {
     specs.push_back(interner.sharding(value.spec));
     arrays.push_back(interner.array(value.shape, value.elementBytes));

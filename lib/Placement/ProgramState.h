@@ -2,6 +2,7 @@
 #define LIB_PLACEMENT_PROGRAMSTATE_H
 
 #include "lib/Placement/Prices.h"
+#include "lib/Placement/Ways.h"
 #include "shardwright/Placement/Program.h"
 
 namespace shardwright {
@@ -39,6 +40,7 @@ struct ProgramState {
   std::vector<llvm::SmallVector<Use, 4>> uses;         // by root
   std::vector<size_t> definedAt;                       // by value; 0: nowhere
   std::vector<double> timesOf;                         // by value
+  std::vector<uint32_t> ways;                          // by kind: see Ways.h
 
   //===--- What the last round of choices left, and of wishes ---===//
 

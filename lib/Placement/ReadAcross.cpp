@@ -21,7 +21,7 @@ std::map<size_t, Read> readsByRoot(const ProgramState &state, const ChoiceRound 
     if (step.kind < 0 || state.program.kinds[step.kind].rule.windows.empty())
       continue;
     const PlacementProgram::Kind &kind = state.program.kinds[step.kind];
-    const Placement &placement = choices.choiceOf(index).placement;
+    const Placement &placement = choices.placementOf(index);
     for (const FactorWindow &window : kind.rule.windows) {
       size_t root = state.rootOf(step.operands[window.operand]);
       Read &read = reads.try_emplace(root, Read{{}, state.interner.sharding(state.lies[root])}).first->second;

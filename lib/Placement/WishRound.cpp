@@ -72,10 +72,10 @@ std::vector<WishesId> WishRound::work(const ProgramState::Step &step) {
                                   state.readWhole[state.rootOf(operand)]});
   for (size_t result : step.results)
     situation.results.push_back({state.arrays[result], state.interner.wishes(state.asked[result]), false});
-  llvm::ArrayRef<Candidate> candidates = state.candidates.find(step.kind, situation);
+  llvm::ArrayRef<Contender> contenders = state.candidates.find(state.ways[step.kind], situation);
   std::vector<WishesId> wishes;
   for (size_t position = 0; position < step.operands.size(); ++position)
-    wishes.push_back(state.interner.wishes(operandWishes(situation, candidates, position, state.prices)));
+    wishes.push_back(state.interner.wishes(operandWishes(situation, contenders, position, state.prices)));
   return wishes;
 }
 

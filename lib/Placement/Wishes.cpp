@@ -1,13 +1,19 @@
 #include "lib/Placement/Choose.h"
 
+#include "lib/Placement/OwnPrice.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 
 namespace shardwright {
 
+/// By insertion, as there are a handful.
 static void sortByPrice(Wishes &wishes) {
-  std::stable_sort(wishes.begin(), wishes.end(), [](const Wish &a, const Wish &b) { return a.price < b.price; });
+  for (Wish *wish = wishes.begin(); wish != wishes.end(); ++wish)
+    std::rotate(
+        std::upper_bound(wishes.begin(), wish, *wish, [](const Wish &a, const Wish &b) { return a.price < b.price; }),
+        wish, wish + 1);
 }
 
 static Wish *find(Wishes &wishes, ShardingId sharding) {
@@ -29,7 +35,7 @@ static std::optional<Price> priceAround(const Situation &situation, const Candid
   std::optional<Price> results = priceResults(situation, candidate, prices);
   if (!results)
     return std::nullopt;
-  Price total = candidate.own;
+  Price total = priceOwn(situation, prices.interner, candidate);
   total += *results;
   total *= share;
   for (size_t other = 0; other < situation.operands.size(); ++other) {
@@ -44,20 +50,22 @@ static std::optional<Price> priceAround(const Situation &situation, const Candid
   return total;
 }
 
-Wishes operandWishes(const Situation &situation, llvm::ArrayRef<Candidate> candidates, size_t operand, Prices &prices) {
+Wishes operandWishes(const Situation &situation, llvm::ArrayRef<Contender> contenders, size_t operand, Prices &prices) {
   double share = 1.0 / static_cast<double>(numSharing(situation));
-  std::vector<PricedCandidate> priced;
-  for (const Candidate &candidate : candidates)
-    if (std::optional<Price> price = priceAround(situation, candidate, operand, share, prices))
-      priced.push_back({&candidate, *price});
+  std::vector<PricedContender> priced;
+  priced.reserve(contenders.size());
+  for (const Contender &contender : contenders)
+    if (std::optional<Price> price = priceAround(situation, *contender.candidate, operand, share, prices))
+      priced.push_back({contender, *price});
   dropDisloyal(priced);
   Wishes wishes;
-  for (auto [candidate, price] : priced) {
-    Wish *same = find(wishes, candidate->needs[operand]);
+  for (const PricedContender &entry : priced) {
+    ShardingId need = entry.candidate->needs[operand];
+    Wish *same = find(wishes, need);
     if (!same)
-      wishes.push_back({candidate->needs[operand], price});
-    else if (price < same->price)
-      same->price = price;
+      wishes.push_back({need, entry.price});
+    else if (entry.price < same->price)
+      same->price = entry.price;
   }
   sortByPrice(wishes);
   return wishes;

@@ -112,7 +112,8 @@ private:
     auto spec = sharding::SpecAttr::get(meshName, wanted);
     Location reason = reasonFor(user, root, source.sharding, wanted);
     auto reshard = sharding::ReshardOp::create(builder, reason, source.value, spec);
-    reshard->setAttr("cause", builder.getStringAttr(user.what + (user.choice ? " " + user.choice->reason : "")));
+    reshard->setAttr("cause",
+                     builder.getStringAttr(user.what + (user.choice ? " " + user.choice->reason(*user.rule) : "")));
     if (user.unsplittable)
       reshard->setAttr(spmd::kWholeForAttr, builder.getStringAttr(user.op->getName().getStringRef()));
     roots[reshard.getResult()] = root;

@@ -66,8 +66,9 @@ struct PlacementChoice {
   std::optional<NextPlacement> next;
   std::vector<Sharding> needs, makes;
   Price own; ///< of the local op, without what brings operands
+
   /// `(i={x}; next best i={y} costs 384 more)`, in bytes sent per device and their equivalent in compute.
-  std::string reason;
+  std::string reason(const ShardingRule &rule) const;
 };
 
 struct PlacementPlan {

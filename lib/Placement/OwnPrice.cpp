@@ -1,0 +1,48 @@
+#include "lib/Placement/OwnPrice.h"
+
+#include "shardwright/Placement/Exchange.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace shardwright {
+
+Price priceExchangeOf(const Situation &situation, const Interner &interner, const Placement &placement,
+                      size_t operand) {
+  return priceExchange(situation.mesh, situation.rule, situation.shapes, placement, operand,
+                       interner.array(situation.operands[operand].array).elementBytes);
+}
+
+/// Every device sends what its block gave to the others of its group.
+static Price priceCombination(const Situation &situation, const Interner &interner, const Candidate &candidate) {
+  Price price;
+  int64_t parts = 1;
+  for (auto [factor, split] : llvm::zip_equal(situation.rule.factors, candidate.parts))
+    if (factor.combined)
+      parts *= split;
+  if (parts == 1)
+    return price;
+  for (auto [result, made] : llvm::zip_equal(situation.results, candidate.makes)) {
+    const Interner::Array &array = interner.array(result.array);
+    double bytes = static_cast<double>(array.elementBytes * (parts - 1));
+    for (int64_t size : interner.sharding(made).localShape(situation.mesh, array.shape))
+      bytes *= static_cast<double>(size);
+    price.bytes += bytes;
+    price.collectives += 1;
+  }
+  return price;
+}
+
+Price priceOwn(const Situation &situation, const Interner &interner, const Candidate &candidate) {
+  double points = 1;
+  for (auto [factor, parts] : llvm::zip_equal(situation.rule.factors, candidate.parts))
+    points *= static_cast<double>(llvm::divideCeil(factor.size, parts));
+  Price price = priceCombination(situation, interner, candidate);
+  price.compute += situation.computePerPoint * points;
+  if (!situation.rule.windows.empty())
+    for (size_t operand = 0; operand < situation.operands.size(); ++operand)
+      price += priceExchangeOf(situation, interner, candidate.placement, operand);
+  return price;
+}
+
+} // namespace shardwright
