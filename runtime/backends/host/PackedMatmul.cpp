@@ -4,6 +4,7 @@
 #include "runtime/backends/host/Memory.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace shardwright::runtime::host {
 namespace {
@@ -45,10 +46,11 @@ const char *at(const void *base, int64_t elements, ElementType type) {
 std::unique_ptr<PackedMatmul> PackedMatmul::create(const Matmul &matmul, ElementType operands, ElementType result,
                                                    int workers) {
   auto plan = std::make_unique<PackedMatmul>();
-  plan->matmul = matmul;
   int64_t each = matmul.m * matmul.k + matmul.k * matmul.n + matmul.m * matmul.n, unit = 1;
+  plan->matmul = matmul;
   plan->length = matmul.batch;
-  if (matmul.batch == 1) {
+  if (matmul.batch == 1 || each > kBlockElements) {
+    plan->matrices = std::exchange(plan->matmul.batch, 1);
     plan->cut = matmul.m > matmul.n ? Cut::Rows : Cut::Columns;
     plan->length = std::max(matmul.m, matmul.n);
     each = matmul.k + std::min(matmul.m, matmul.n);
@@ -57,7 +59,7 @@ std::unique_ptr<PackedMatmul> PackedMatmul::create(const Matmul &matmul, Element
   plan->piece = std::min(plan->length, std::max(kBlockElements / each / unit, int64_t{1}) * unit);
   int64_t rest = plan->length % plan->piece;
   auto add = [&](Block &block, int64_t size) {
-    block.part = matmul;
+    block.part = plan->matmul;
     (plan->cut == Cut::Batch ? block.part.batch : plan->cut == Cut::Rows ? block.part.m : block.part.n) = size;
     block.packed = packedMatmul(block.part, operands, result);
     block.library = DnnlMatmul::create(block.packed, workers);
@@ -80,7 +82,16 @@ uint64_t PackedMatmul::scratchBytes() const {
 }
 
 bool PackedMatmul::run(int worker, const void *lhs, const void *rhs, void *out, void *scratch) const {
-  char *a = static_cast<char *>(scratch), *b = a + bytesOf(lhsOf(first.packed));
+  for (int64_t i = 0; i < matrices; ++i)
+    if (!runMatrix(worker, at(lhs, i * matmul.lhsBatchStride, matmul.lhsType),
+                   at(rhs, i * matmul.rhsBatchStride, matmul.rhsType),
+                   const_cast<char *>(at(out, i * matmul.m * matmul.n, matmul.outType)), static_cast<char *>(scratch)))
+      return false;
+  return true;
+}
+
+bool PackedMatmul::runMatrix(int worker, const char *lhs, const char *rhs, char *out, char *scratch) const {
+  char *a = scratch, *b = a + bytesOf(lhsOf(first.packed));
   char *wide = b + bytesOf(rhsOf(first.packed));
   char *own = wide + (writesInPlace() ? 0 : bytesOf(resultOf(first.packed)));
   for (int64_t begin = 0; begin < length; begin += piece) {

@@ -8,8 +8,9 @@
 namespace shardwright::runtime::host {
 
 /// A matrix product by oneDNN on copies of its operands: without gaps where it has no fast code for their strides,
-/// widened to f32 where it has none for their type. It is cut along the batch or the longer side of the result into
-/// blocks whose copies stay in the cache; the contraction is never cut, so that blocks change no sum's order.
+/// widened to f32 where it has none for their type. It is cut into blocks whose copies stay in the cache: along the
+/// batch where several matrices fit, else along the longer side of each result. The contraction is never cut, so that
+/// blocks change no sum's order.
 class PackedMatmul {
 public:
   /// The copies of the operands are of type `operands`, what the library writes is of type `result`. Null where
@@ -32,9 +33,11 @@ private:
   };
 
   bool writesInPlace() const;
+  bool runMatrix(int worker, const char *lhs, const char *rhs, char *out, char *scratch) const;
 
   Matmul matmul;
   Cut cut = Cut::Batch;
+  int64_t matrices = 1;          ///< of the batch, each of which is cut by itself
   int64_t length = 1, piece = 1; ///< of the dimension that is cut, of a block
   Block first, last;             ///< `last` has no library where all are equal
 };
