@@ -4,6 +4,7 @@
 #include "passes/lower/Fusion.h"
 #include "passes/lower/KernelGraph.h"
 #include "passes/lower/KernelGroups.h"
+#include "passes/lower/SortKey.h"
 
 #include "mlir/IR/Operation.h"
 
@@ -31,6 +32,8 @@ public:
   mlir::LogicalResult buildSelectAndScatter(mlir::Operation *selectAndScatter);
   /// The comparator of a sort, with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result).
   mlir::LogicalResult buildComparator(mlir::Operation *sort);
+  /// What a sort compares of each element of a line, with the buffers (operand 0, operand 1, ..., key) of a line each.
+  mlir::LogicalResult buildSortKey(mlir::Operation *sort, const SortKey &key, int64_t lineLength);
 
   struct BufferUse {
     mlir::Value value; ///< null for a buffer that is the kernel's own
@@ -67,6 +70,7 @@ private:
   /// The results of a region of scalar operations on the given values.
   mlir::FailureOr<llvm::SmallVector<const Node *>> buildBody(mlir::Region &body,
                                                              llvm::ArrayRef<const Node *> arguments);
+  void storeOwn(const Node *node, int64_t elements, const IndexExpr &offset);
   mlir::LogicalResult buildConcatenateRoot(mlir::Operation *op);
   mlir::LogicalResult buildReduceRoot(mlir::Operation *op);
   mlir::LogicalResult buildWindowRoot(mlir::Operation *op);

@@ -243,6 +243,16 @@ LogicalResult KernelBuilder::buildScatter(Operation *op) {
   return success();
 }
 
+/// A nest that stores a node in a buffer of the kernel's own, behind the others.
+void KernelBuilder::storeOwn(const Node *node, int64_t elements, const IndexExpr &offset) {
+  unsigned out = buffers.size();
+  buffers.push_back({Value(), /*isWritten=*/true});
+  graph.buffers.push_back({node->type, elements});
+  Nest nest;
+  nest.stores.push_back({out, offset, node});
+  graph.nests.push_back(std::move(nest));
+}
+
 LogicalResult KernelBuilder::buildComparator(Operation *op) {
   auto sort = cast<stablehlo::SortOp>(op);
   Region &body = sort.getComparator();
@@ -257,12 +267,22 @@ LogicalResult KernelBuilder::buildComparator(Operation *op) {
     unsupported(op, "its comparator uses values from outside");
     return failure();
   }
-  Nest nest;
-  unsigned out = buffers.size();
-  buffers.push_back({Value(), /*isWritten=*/true});
-  graph.buffers.push_back({results->front()->type, 1});
-  nest.stores.push_back({out, IndexExpr::number(0), results->front()});
-  graph.nests.push_back(std::move(nest));
+  storeOwn(results->front(), 1, IndexExpr::number(0));
+  return success();
+}
+
+LogicalResult KernelBuilder::buildSortKey(Operation *op, const SortKey &key, int64_t lineLength) {
+  Region &body = cast<stablehlo::SortOp>(op).getComparator();
+  IndexExpr point = outerLoops({lineLength}).front();
+  for (unsigned number = key.ofLhs ? 0 : 1; number < body.getNumArguments(); number += 2) {
+    unsigned buffer = bufferOf(body.getArgument(number));
+    graph.buffers[buffer].elements = lineLength;
+    scalars[body.getArgument(number)] = graph.load(buffer, point, nullptr);
+  }
+  const Node *node = buildScalar(key.key);
+  if (!node)
+    return failure();
+  storeOwn(node, lineLength, point);
   return success();
 }
 

@@ -93,25 +93,33 @@ LogicalResult Scheduler::scheduleLibrary(stablehlo::CustomCallOp op, ArrayRef<in
 
 LogicalResult Scheduler::scheduleSort(Operation *op) {
   auto sort = cast<stablehlo::SortOp>(op);
+  std::vector<int64_t> shape = shapeOf(sort.getInputs().front());
+  int64_t dim = sortedDim(sort);
+  std::optional<SortKey> key = sortKey(sort);
   KernelBuilder builder(plan.fusion, plan.indexType);
-  if (failed(builder.buildComparator(op)))
+  if (failed(key ? builder.buildSortKey(op, *key, shape[dim]) : builder.buildComparator(op)))
     return failure();
-  auto [it, isNew] = comparators.try_emplace(builder.graph.words(), "");
+  auto [it, isNew] = sortKernels.try_emplace(builder.graph.words());
+  SortKernel &kernel = it->second;
   if (isNew) {
-    it->second = "compare" + std::to_string(comparators.size() - 1);
-    emitKernel(kernelModule, it->second, builder.graph, {choices.vectors, choices.tiles});
+    kernel.symbol = "compare" + std::to_string(sortKernels.size() - 1);
+    kernel.range = emitKernel(kernelModule, kernel.symbol, builder.graph, {choices.vectors, choices.tiles});
   }
   runtime::LibraryCall call;
-  call.name = "sort";
-  int64_t dim = sort.getDimension();
-  int64_t rank = shapeOf(sort.getInputs().front()).size();
-  call.parameters = {dim < 0 ? dim + rank : dim};
-  call.kernelSymbol = it->second;
+  call.name = key ? "sort_by_key" : "sort";
+  call.parameters = {dim};
+  if (key)
+    call.parameters.insert(call.parameters.end(), {kernel.range, numWanted(sort), key->descending});
+  call.kernelSymbol = kernel.symbol;
   llvm::SmallVector<BufferAccess, 4> accesses;
   for (Value input : sort.getInputs()) {
     call.types.push_back(elementType(input));
     call.shapes.push_back(shapeOf(input));
     accesses.push_back({bufferOf(input), true, false});
+  }
+  if (key) {
+    call.types.push_back(elementType(key->key));
+    call.shapes.push_back(shape);
   }
   for (Value output : sort.getOutputs())
     accesses.push_back({bufferOf(output), false, true});

@@ -78,8 +78,12 @@ private:
   llvm::DenseMap<Words, uint32_t> kernels; ///< equal ones are made once
   /// By kernel: its buffers (read, written) of which the second may be the memory of the first.
   std::vector<llvm::SmallVector<std::pair<unsigned, unsigned>, 2>> inPlace;
-  llvm::DenseMap<Words, std::string> comparators; ///< to their symbols
-  std::map<std::string, uint64_t> constants;      ///< bytes -> offset
+  struct SortKernel {
+    std::string symbol;
+    int64_t range = 0;
+  };
+  llvm::DenseMap<Words, SortKernel> sortKernels;
+  std::map<std::string, uint64_t> constants; ///< bytes -> offset
   std::map<std::string, uint32_t> debugEntries;
 };
 

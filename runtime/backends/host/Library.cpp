@@ -17,6 +17,7 @@ constexpr Entry kEntries[] = {
     {"lu", makeFactorization},
     {"singular_values", makeFactorization},
     {"sort", makeSort},
+    {"sort_by_key", makeSortByKey},
     {"symmetric_eigen", makeFactorization},
     {"triangular_solve", makeFactorization},
 };

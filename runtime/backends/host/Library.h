@@ -31,6 +31,11 @@ public:
 ///   apart.
 ///                kernelSymbol: the comparator, called with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result i1) of one
 ///                element each and the range [0, 1): whether lhs comes before rhs. Always stable.
+///   sort_by_key  parameters: dim, the kernel's range, how many of each line's first elements are wanted, descending.
+///   types, shapes: of the
+///                operands, then of the key. Buffers: as sort; what is not wanted stays as it is. kernelSymbol: what is
+///                compared, called with the buffers (a line of each operand, of keys) and its whole range.
+///                Keys are compared as integers, or by IEEE 754's total order. Always stable.
 ///   convolution  see Convolution.cpp for the parameters. types, shapes: lhs, rhs, out. Buffers: lhs, rhs, out.
 ///   fft          parameters: number of inputs, of dimensions (the last ones), whether inverse. Buffers: real and
 ///                imaginary parts of the operand, of the result; where one is real, its real part alone.
@@ -47,6 +52,8 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const Library
                                                                    int workers);
 
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel, int workers);
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSortByKey(const LibraryCall &call, KernelFunction kernel,
+                                                              int workers);
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction kernel,
                                                                 int workers);
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryCall &call, KernelFunction kernel,

@@ -1,7 +1,4 @@
-#include "runtime/Layout.h"
-#include "runtime/backends/host/Library.h"
-
-#include "absl/strings/str_cat.h"
+#include "runtime/backends/host/SortLines.h"
 
 #include <algorithm>
 #include <cstring>
@@ -14,25 +11,13 @@ namespace {
 /// a line is written when all that goes there has been read.
 class Sort : public LibraryRoutine {
 public:
-  Sort(const LibraryCall &call, KernelFunction compare) : compare(compare), operands(call.types.size()) {
-    const std::vector<int64_t> &shape = call.shapes.front();
-    size_t dim = static_cast<size_t>(call.parameters.front());
-    for (size_t d = 0; d != shape.size(); ++d)
-      (d < dim ? outer : inner) *= d == dim ? 1 : shape[d];
-    length = shape[dim];
-    for (size_t i = 0; i != operands; ++i) {
-      sizes.push_back(elementBytes(call.types[i]));
-      elementsBytes += sizes.back();
-    }
+  Sort(const LibraryCall &call, KernelFunction compare)
+      : compare(compare), lines(call, call.types.size()), operands(call.types.size()), sizes(lines.sizes) {
+    for (size_t size : sizes)
+      elementsBytes += size;
   }
 
-  std::vector<uint64_t> bufferBytes() const override {
-    std::vector<uint64_t> bytes;
-    for (int side = 0; side != 2; ++side)
-      for (size_t size : sizes)
-        bytes.push_back(static_cast<uint64_t>(outer * length * inner) * size);
-    return bytes;
-  }
+  std::vector<uint64_t> bufferBytes() const override { return lines.bufferBytes(); }
 
   uint64_t scratchBytes() const override {
     return 2 * static_cast<uint64_t>(length) * sizeof(int64_t) + (2 * operands + 1) * sizeof(void *) +
@@ -43,19 +28,17 @@ public:
     int64_t *from = static_cast<int64_t *>(scratch), *to = from + length;
     void **scalars = reinterpret_cast<void **>(to + length);
     char *sorted = reinterpret_cast<char *>(scalars + 2 * operands + 1);
-    for (int64_t o = 0; o != outer; ++o)
-      for (int64_t i = 0; i != inner; ++i) {
-        int64_t base = o * length * inner + i;
-        const int64_t *order = sortLine(buffers, base, from, to, scalars);
-        char *next = sorted;
-        for (size_t v = 0; v != operands; ++v)
-          for (int64_t at = 0; at != length; ++at, next += sizes[v])
-            std::memcpy(next, element(buffers[v], v, order[at]), sizes[v]);
-        next = sorted;
-        for (size_t v = 0; v != operands; ++v)
-          for (int64_t at = 0; at != length; ++at, next += sizes[v])
-            std::memcpy(element(buffers[operands + v], v, base + at * inner), next, sizes[v]);
-      }
+    lines.forEach([&](int64_t base) {
+      const int64_t *order = sortLine(buffers, base, from, to, scalars);
+      char *next = sorted;
+      for (size_t v = 0; v != operands; ++v)
+        for (int64_t at = 0; at != length; ++at, next += sizes[v])
+          std::memcpy(next, element(buffers[v], v, order[at]), sizes[v]);
+      next = sorted;
+      for (size_t v = 0; v != operands; ++v)
+        for (int64_t at = 0; at != length; ++at, next += sizes[v])
+          std::memcpy(element(buffers[operands + v], v, base + at * lines.inner), next, sizes[v]);
+    });
     return true;
   }
 
@@ -77,7 +60,7 @@ private:
 
   const int64_t *sortLine(void *const *buffers, int64_t base, int64_t *from, int64_t *to, void **scalars) const {
     for (int64_t at = 0; at != length; ++at)
-      from[at] = base + at * inner;
+      from[at] = base + at * lines.inner;
     for (int64_t width = 1; width < length; width *= 2) {
       for (int64_t begin = 0; begin < length; begin += 2 * width) {
         int64_t middle = std::min(begin + width, length), end = std::min(begin + 2 * width, length);
@@ -93,25 +76,18 @@ private:
   }
 
   KernelFunction compare;
+  SortLines lines;
   size_t operands;
-  int64_t outer = 1, length = 0, inner = 1;
-  std::vector<size_t> sizes; ///< bytes of an element, by operand
-  size_t elementsBytes = 0;  ///< of one of each
+  const std::vector<size_t> &sizes;
+  const int64_t length = lines.length;
+  size_t elementsBytes = 0; ///< of one of each
 };
 
 } // namespace
 
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel, int) {
-  if (!kernel)
-    return absl::InvalidArgumentError("a sort without a comparator");
-  if (call.parameters.empty() || call.shapes.empty() || call.parameters[0] < 0 ||
-      static_cast<size_t>(call.parameters[0]) >= call.shapes[0].size())
-    return absl::InvalidArgumentError(absl::StrCat("a sort of ", call.shapes.size(),
-                                                   " operands along a dimension they "
-                                                   "do not have"));
-  for (const std::vector<int64_t> &shape : call.shapes)
-    if (shape != call.shapes[0])
-      return absl::InvalidArgumentError("a sort of operands of different shapes");
+  if (absl::Status status = verifySort(call, kernel, "comparator"); !status.ok())
+    return status;
   return std::make_unique<Sort>(call, kernel);
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace shardwright::runtime {
@@ -74,7 +75,7 @@ TEST(Sort, RefusesWhatItDoesNotTake) {
   EXPECT_EQ(
       loadMessage(builder),
       "library call 'shuffle' is not known to this runtime: it has cholesky, convolution, fft, householder_product, "
-      "householder_qr, lu, singular_values, sort, symmetric_eigen, triangular_solve");
+      "householder_qr, lu, singular_values, sort, sort_by_key, symmetric_eigen, triangular_solve");
   ProgramBuilder small({});
   small.useTestKernels();
   uint32_t in = small.argumentPerDevice(ElementType::F32, {3}), out = small.resultPerDevice(ElementType::F32, {3});
@@ -83,6 +84,50 @@ TEST(Sort, RefusesWhatItDoesNotTake) {
   small.end();
   EXPECT_EQ(loadMessage(small),
             "step 0 (sort at file.mlir:0): 'sort' takes 2 buffers, the step has 2, or one is too small");
+}
+
+TEST(SortByKey, RefusesWhatItDoesNotTake) {
+  ProgramBuilder builder({});
+  builder.useTestKernels();
+  builder.end();
+  auto message = [&](LibraryCall call) {
+    builder.exe.libraryCalls = {std::move(call)};
+    return loadMessage(builder);
+  };
+  const ElementType f32 = ElementType::F32, i4 = ElementType::I4;
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 4, 0}, {f32, f32}, {{4}, {4}}, ""}), "a sort without a key");
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 4}, {f32, f32}, {{4}, {4}}, "add_one_f32"}),
+            "a sort by key takes 4 parameters and at least 2 types, not 3 and 2");
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 4, 0}, {f32}, {{4}}, "add_one_f32"}),
+            "a sort by key takes 4 parameters and at least 2 types, not 4 and 1");
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 5, 0}, {f32, f32}, {{4}, {4}}, "add_one_f32"}),
+            "a sort by key cannot make 5 elements of lines of 4");
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 4, 0}, {i4, i4}, {{4}, {4}}, "add_one_f32"}),
+            "a sort by a key that has no order");
+}
+
+// The kernel adds something to each element, which changes no order.
+TEST(SortByKey, MakesWhatIsWantedOfEachLine) {
+  for (int64_t wanted : {0, 1, 2, 7}) {
+    ProgramBuilder builder({});
+    builder.useTestKernels();
+    uint32_t in = builder.argumentPerDevice(ElementType::F32, {2, 7}),
+             out = builder.resultPerDevice(ElementType::F32, {2, 7});
+    builder.exe.libraryCalls.push_back(
+        {"sort_by_key", {1, 7, wanted, 1}, {ElementType::F32, ElementType::F32}, {{2, 7}, {2, 7}}, "add_one_f32"});
+    builder.step(StepKind::Library, 0, {in, out}, "sort");
+    builder.end();
+    std::vector<float> values = {3, -1, 4, 1, -5, 9, 2, 6, 5, -3, 5, 8, 9, 7};
+    auto results = (*Program::load(builder.exe))->run({arrayOf(ElementType::F32, {1, 2, 7}, values)});
+    ASSERT_TRUE(results.ok()) << results.status();
+    std::vector<float> made = valuesOf<float>((*results)[0]);
+    for (int64_t line : {0, 1}) {
+      std::vector<float> want(values.begin() + 7 * line, values.begin() + 7 * (line + 1));
+      std::sort(want.begin(), want.end(), std::greater<float>());
+      for (int64_t at = 0; at != wanted; ++at)
+        EXPECT_EQ(made[static_cast<size_t>(7 * line + at)], want[static_cast<size_t>(at)]) << line << " " << at;
+    }
+  }
 }
 
 struct Convolution {

@@ -3,7 +3,7 @@
 // RUN: shardwright run %s
 // RUN: shardwright run %s --disable=in-place
 
-// CHECK: library sort (arena+0:24, arena+24:24, arena+0:24, arena+24:24)
+// CHECK: library sort_by_key (arena+0:24, arena+24:24, arena+0:24, arena+24:24)
 func.func @main() {
   %k = stablehlo.constant dense<[[3, 1], [1, 2], [2, 0]]> : tensor<3x2xi32>
   %v = stablehlo.constant dense<[[10, 11], [20, 21], [30, 31]]> : tensor<3x2xi32>
