@@ -1,8 +1,6 @@
-#include "runtime/backends/host/Memory.h"
 #include "runtime/backends/host/SortLines.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -49,37 +47,28 @@ public:
   std::vector<uint64_t> bufferBytes() const override { return lines.bufferBytes(); }
 
   uint64_t scratchBytes() const override {
-    uint64_t bytes = aligned((lines.sizes.size() + 1) * sizeof(void *)) + aligned(lineBytes(sizeof(Bits))) +
-                     lineBytes(sizeof(typename Entry<Bits>::Type));
-    for (size_t size : lines.sizes)
-      bytes += aligned(lineBytes(size));
-    return bytes;
+    return aligned((lines.sizes.size() + 1) * sizeof(void *)) + lines.copiesBytes() +
+           aligned(lines.bytes(sizeof(Bits))) + lines.bytes(sizeof(typename Entry<Bits>::Type));
   }
 
   bool run(void *const *buffers, void *scratch, int) const override {
-    char *next = static_cast<char *>(scratch);
-    auto take = [&](uint64_t bytes) { return std::exchange(next, next + aligned(bytes)); };
     size_t operands = lines.sizes.size();
-    void **copies = reinterpret_cast<void **>(take((operands + 1) * sizeof(void *)));
-    for (size_t v = 0; v != operands; ++v)
-      copies[v] = take(lineBytes(lines.sizes[v]));
-    copies[operands] = take(lineBytes(sizeof(Bits)));
-    auto *entries = reinterpret_cast<typename Entry<Bits>::Type *>(next);
+    void **copies = static_cast<void **>(scratch);
+    char *next = lines.placeCopies(copies, static_cast<char *>(scratch) + aligned((operands + 1) * sizeof(void *)));
+    auto *keys = reinterpret_cast<Bits *>(next);
+    auto *entries = reinterpret_cast<typename Entry<Bits>::Type *>(next + aligned(lines.bytes(sizeof(Bits))));
+    copies[operands] = keys;
     lines.forEach([&](int64_t base) {
-      for (size_t v = 0; v != operands; ++v)
-        copyIn(static_cast<char *>(copies[v]), static_cast<const char *>(buffers[v]), base, lines.sizes[v]);
+      lines.copyIn(copies, buffers, base);
       makeKeys(copies, 0, range);
-      sortLine(static_cast<const Bits *>(copies[operands]), entries);
-      for (size_t v = 0; v != operands; ++v)
-        copyOut(static_cast<char *>(buffers[operands + v]), static_cast<const char *>(copies[v]), base, lines.sizes[v],
-                entries);
+      sortLine(keys, entries);
+      lines.copyOut(buffers + operands, copies, base, wanted,
+                    [&](int64_t at) { return Entry<Bits>::position(entries[at]); });
     });
     return true;
   }
 
 private:
-  uint64_t lineBytes(size_t size) const { return static_cast<uint64_t>(lines.length) * size; }
-
   void sortLine(const Bits *keys, typename Entry<Bits>::Type *entries) const {
     for (int64_t at = 0; at != lines.length; ++at)
       entries[at] = Entry<Bits>::make(orderedBits(keys[at], order, descending), at);
@@ -88,43 +77,6 @@ private:
       std::partial_sort(entries, entries + wanted, entries + lines.length);
     else
       std::sort(entries, entries + lines.length);
-  }
-
-  void copyIn(char *line, const char *array, int64_t base, size_t size) const {
-    if (lines.inner == 1) {
-      std::memcpy(line, array + base * static_cast<int64_t>(size), lineBytes(size));
-      return;
-    }
-    withSize(size, [&](auto constant) {
-      constexpr int64_t kSize = decltype(constant)::value;
-      for (int64_t at = 0; at != lines.length; ++at)
-        std::memcpy(line + at * kSize, array + (base + at * lines.inner) * kSize, kSize);
-    });
-  }
-
-  void copyOut(char *array, const char *line, int64_t base, size_t size,
-               const typename Entry<Bits>::Type *entries) const {
-    withSize(size, [&](auto constant) {
-      constexpr int64_t kSize = decltype(constant)::value;
-      for (int64_t at = 0; at != wanted; ++at)
-        std::memcpy(array + (base + at * lines.inner) * kSize, line + Entry<Bits>::position(entries[at]) * kSize,
-                    kSize);
-    });
-  }
-
-  template <typename Function> static void withSize(size_t size, const Function &function) {
-    switch (size) {
-    case 1:
-      return function(std::integral_constant<int64_t, 1>());
-    case 2:
-      return function(std::integral_constant<int64_t, 2>());
-    case 4:
-      return function(std::integral_constant<int64_t, 4>());
-    case 8:
-      return function(std::integral_constant<int64_t, 8>());
-    default:
-      return function(std::integral_constant<int64_t, 16>());
-    }
   }
 
   KernelFunction makeKeys;
