@@ -31,13 +31,15 @@ absl::Status reshard::verifySize(const Mesh &mesh, llvm::ArrayRef<int64_t> shape
   return absl::OkStatus();
 }
 
+absl::Status reshard::verifyEnds(const Mesh &mesh, size_t rank, const Sharding &from, const Sharding &to) {
+  for (const Sharding *end : {&from, &to})
+    if (absl::Status status = verify(mesh, *end, rank); !status.ok())
+      return status;
+  return absl::OkStatus();
+}
+
 absl::StatusOr<reshard::Problem> reshard::makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
                                                       int64_t elementBytes, const Sharding &from, const Sharding &to) {
-  for (const Sharding *end : {&from, &to})
-    if (absl::Status status = verify(mesh, *end, shape.size()); !status.ok())
-      return status;
-  if (absl::Status status = verifySize(mesh, shape, elementBytes); !status.ok())
-    return status;
   Problem problem(mesh, shape, elementBytes, from, to);
   if (problem.atoms.size() > kMostAtoms)
     return absl::InvalidArgumentError(absl::StrCat("the reshard has ", problem.atoms.size(),
@@ -47,6 +49,10 @@ absl::StatusOr<reshard::Problem> reshard::makeProblem(const Mesh &mesh, llvm::Ar
 
 absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                         const Sharding &from, const Sharding &to, const ReshardOptions &options) {
+  if (absl::Status status = reshard::verifyEnds(mesh, shape.size(), from, to); !status.ok())
+    return status;
+  if (absl::Status status = reshard::verifySize(mesh, shape, elementBytes); !status.ok())
+    return status;
   absl::StatusOr<reshard::Problem> made = reshard::makeProblem(mesh, shape, elementBytes, from, to);
   if (!made.ok())
     return made.status();

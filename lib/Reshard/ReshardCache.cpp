@@ -74,9 +74,7 @@ absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::A
 static bool sendsNothing(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, const Sharding &from, const Sharding &to) {
   auto pendsOn = [&](const PartialAxis &p) { return llvm::is_contained(to.partial, p); };
   auto isSplitFurther = [&](size_t dim) {
-    llvm::ArrayRef<AxisRef> before = from.dims[dim].axes, after = to.dims[dim].axes;
-    return before.size() <= after.size() && before == after.take_front(before.size()) &&
-           shape[dim] % numParts(mesh, after) == 0;
+    return isPrefixOf(mesh, from.dims[dim].axes, to.dims[dim].axes) && shape[dim] % to.numParts(mesh, dim) == 0;
   };
   return llvm::all_of(from.partial, pendsOn) && llvm::all_of(llvm::seq(shape.size()), isSplitFurther);
 }
@@ -119,9 +117,8 @@ absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRe
 absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
                                                         int64_t elementBytes, const Sharding &from,
                                                         const Sharding &to) {
-  for (const Sharding *end : {&from, &to})
-    if (absl::Status status = verify(mesh, *end, shape.size()); !status.ok())
-      return status;
+  if (absl::Status status = reshard::verifyEnds(mesh, shape.size(), from, to); !status.ok())
+    return status;
   if (sendsNothing(mesh, shape, from, to))
     return ReshardPrice();
   absl::StatusOr<reshard::Problem> problem = reshard::makeProblem(mesh, shape, elementBytes, from, to);

@@ -58,8 +58,10 @@ public:
 
 /// As many as a set holds, but for the sign.
 constexpr size_t kMostAtoms = 63;
-/// Errors: see planReshard(). The size has errors of its own.
+/// What planReshard() refuses: ends that are no shardings of the array, arrays too large to plan for.
+absl::Status verifyEnds(const Mesh &mesh, size_t rank, const Sharding &from, const Sharding &to);
 absl::Status verifySize(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
+/// Of ends and a size that are verified. Errors: more than kMostAtoms.
 absl::StatusOr<Problem> makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                     const Sharding &from, const Sharding &to);
 
