@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/RuleOf.h"
+#include "dialects/stablehlo/SortedDim.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -70,9 +71,7 @@ Rule ruleOf(SelectAndScatterOp op) {
 Rule ruleOf(SortOp op) {
   RuleBuilder b = ruleBuilderFor(op);
   int64_t rank = b.result(0).size();
-  int64_t sorted = op.getDimension();
-  if (sorted < 0)
-    sorted += rank;
+  int64_t sorted = sortedDim(op);
   bool nothingElse = true;
   for (int64_t d = 0; d < rank; ++d)
     nothingElse &= d == sorted || b.result(0)[d] == 1;

@@ -2,7 +2,7 @@
 
 #include "dialects/check/CheckOps.h"
 #include "dialects/spmd/SpmdOps.h"
-#include "dialects/stablehlo/StablehloOps.h"
+#include "dialects/stablehlo/SortedDim.h"
 #include "lib/Estimate/ConvolutionShape.h"
 #include "passes/common/Bytes.h"
 #include "passes/lower/MatmulShape.h"
@@ -149,9 +149,8 @@ Launch LaunchPricer::sort(mlir::Operation *op) {
   auto sort = llvm::cast<stablehlo::SortOp>(op);
   Launch launch = launchOf(op, "sort");
   mlir::RankedTensorType type = typeOf(sort.getInputs().front());
-  int64_t dim = sort.getDimension();
   cost::SortWork work;
-  work.length = double(type.getDimSize(dim < 0 ? dim + type.getRank() : dim));
+  work.length = double(type.getDimSize(stablehlo::sortedDim(sort)));
   work.rows = work.length ? double(type.getNumElements()) / work.length : 0;
   work.bytes = bytesOf(op->getOperands());
   launch.priced.price = machine.device().sort(work);

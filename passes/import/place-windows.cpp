@@ -4,6 +4,7 @@
 #include "dialects/stablehlo/RuleOf.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/TensorExpr.h"
+#include "passes/common/TensorType.h"
 #include "passes/import/Passes.h"
 
 #include "mlir/IR/Builders.h"
@@ -31,8 +32,6 @@ public:
 struct Window {
   SmallVector<int64_t> start, sizes;
 };
-
-RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 /// The elements of a list of integers that is put together from constants.
 std::optional<SmallVector<int64_t>> knownElements(Value list) {

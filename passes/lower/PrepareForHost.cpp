@@ -8,6 +8,7 @@
 #include "passes/lower/PrepareForHost.h"
 
 #include "passes/common/TensorExpr.h"
+#include "passes/common/TensorType.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -18,8 +19,6 @@
 using namespace mlir;
 
 namespace shardwright::lower {
-
-static RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 static void rewriteSlice(spmd::SliceOp op) {
   OpBuilder b(op);

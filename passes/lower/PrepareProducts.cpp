@@ -2,6 +2,7 @@
 // is added where it must be. Small products with a vector become multiplications and sums.
 #include "passes/lower/PrepareForHost.h"
 
+#include "passes/common/TensorType.h"
 #include "passes/lower/MatmulShape.h"
 #include "passes/lower/OpTable.h"
 
@@ -13,8 +14,6 @@
 using namespace mlir;
 
 namespace shardwright::lower {
-
-static RankedTensorType tensorType(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 static stablehlo::TransposeOp transposed(OpBuilder &b, Value value, ArrayRef<int64_t> order) {
   RankedTensorType type = tensorType(value);

@@ -4,7 +4,7 @@
 
 #include "passes/lower/EmitKernel.h"
 
-#include "dialects/stablehlo/StablehloOps.h"
+#include "dialects/stablehlo/SortedDim.h"
 
 using namespace mlir;
 using shardwright::runtime::StepKind;
@@ -94,7 +94,7 @@ LogicalResult Scheduler::scheduleLibrary(stablehlo::CustomCallOp op, ArrayRef<in
 LogicalResult Scheduler::scheduleSort(Operation *op) {
   auto sort = cast<stablehlo::SortOp>(op);
   std::vector<int64_t> shape = shapeOf(sort.getInputs().front());
-  int64_t dim = sortedDim(sort);
+  int64_t dim = stablehlo::sortedDim(sort);
   std::optional<SortKey> key = sortKey(sort);
   KernelBuilder builder(plan.fusion, plan.indexType);
   if (failed(key ? builder.buildSortKey(op, *key, shape[dim]) : builder.buildComparator(op)))

@@ -1,6 +1,9 @@
 #include "passes/lower/SortKey.h"
 
+#include "passes/common/TensorType.h"
+
 #include "dialects/stablehlo/ElementTypes.h"
+#include "dialects/stablehlo/SortedDim.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,13 +47,8 @@ private:
 /// Lines longer than this have positions that do not fit beside a key.
 static constexpr int64_t kLongestLine = int64_t{1} << 31;
 
-int64_t sortedDim(stablehlo::SortOp sort) {
-  int64_t dim = sort.getDimension();
-  return dim < 0 ? dim + cast<RankedTensorType>(sort.getInputs().front().getType()).getRank() : dim;
-}
-
 static int64_t lineLength(stablehlo::SortOp sort) {
-  return cast<RankedTensorType>(sort.getInputs().front().getType()).getDimSize(sortedDim(sort));
+  return tensorType(sort.getInputs().front()).getDimSize(stablehlo::sortedDim(sort));
 }
 
 static bool hasTotalOrder(stablehlo::CompareOp compare) {
@@ -77,7 +75,7 @@ std::optional<SortKey> sortKey(stablehlo::SortOp sort) {
 }
 
 int64_t numWanted(stablehlo::SortOp sort) {
-  int64_t dim = sortedDim(sort), wanted = 0;
+  int64_t dim = stablehlo::sortedDim(sort), wanted = 0;
   for (Operation *user : sort->getUsers()) {
     auto slice = dyn_cast<stablehlo::SliceOp>(user);
     wanted = std::max(wanted, slice ? slice.getLimitIndices()[dim] : lineLength(sort));

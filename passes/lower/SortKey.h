@@ -7,9 +7,6 @@
 
 namespace shardwright::lower {
 
-/// The dimension that is sorted, counted from the front.
-int64_t sortedDim(stablehlo::SortOp sort);
-
 /// What a comparator that orders by one number compares: `f(lhs...) < f(rhs...)`, in a total order.
 struct SortKey {
   mlir::Value key; ///< f of the arguments of one side, in the comparator

@@ -1,4 +1,5 @@
 #include "passes/partition/BlockExchange.h"
+#include "passes/common/TensorType.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -9,8 +10,6 @@
 using namespace mlir;
 
 namespace shardwright {
-
-static RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 static RankedTensorType withLength(RankedTensorType type, int64_t dim, int64_t length) {
   Shape shape(type.getShape());
@@ -53,7 +52,7 @@ Value BlockExchange::bring(Value local, size_t operand, Value outside) {
 }
 
 static Value slice(OpBuilder &builder, Location loc, Value value, int64_t dim, int64_t begin, int64_t end) {
-  RankedTensorType type = typeOf(value);
+  RankedTensorType type = tensorType(value);
   if (begin == 0 && end == type.getDimSize(dim))
     return value;
   SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()), ones(type.getRank(), 1);
@@ -69,7 +68,7 @@ Value BlockExchange::send(Value piece, ArrayRef<std::pair<int64_t, int64_t>> bet
   for (auto [source, target] : between)
     llvm::append_values(pairs, source, target);
   auto cause = builder.getStringAttr(op->getName().getStringRef() + " reads across blocks");
-  return spmd::CollectivePermuteOp::create(builder, op->getLoc(), typeOf(piece), piece,
+  return spmd::CollectivePermuteOp::create(builder, op->getLoc(), tensorType(piece), piece,
                                            builder.getDenseI64ArrayAttr(pairs), context.meshName,
                                            sharding::AxesAttr::get(builder.getContext(), axes), cause)
       ->getResult(0);
@@ -88,10 +87,10 @@ Value BlockExchange::join(Value local, const Split &own) {
   int64_t dim = own.window.dim, length = own.exchange.before + own.exchange.behind;
   SmallVector<Value> pieces;
   auto add = [&](Value piece) {
-    if (typeOf(piece).getDimSize(dim) > 0)
+    if (tensorType(piece).getDimSize(dim) > 0)
       pieces.push_back(piece);
   };
-  auto zeros = [&](int64_t size) { return build.zeros(withLength(typeOf(local), dim, size)); };
+  auto zeros = [&](int64_t size) { return build.zeros(withLength(tensorType(local), dim, size)); };
   if (own.exchange.segments.empty())
     return zeros(own.exchange.length);
   add(zeros(own.exchange.before));
@@ -110,7 +109,7 @@ Value BlockExchange::join(Value local, const Split &own) {
   add(zeros(own.exchange.behind));
   if (pieces.size() == 1)
     return pieces.front();
-  return stablehlo::ConcatenateOp::create(builder, op->getLoc(), withLength(typeOf(local), dim, length), pieces,
+  return stablehlo::ConcatenateOp::create(builder, op->getLoc(), withLength(tensorType(local), dim, length), pieces,
                                           builder.getI64IntegerAttr(dim));
 }
 
@@ -118,13 +117,13 @@ Value BlockExchange::join(Value local, const Split &own) {
 Value BlockExchange::cut(Value joined, const Split &own) {
   const Exchange &exchange = own.exchange;
   int64_t dim = own.window.dim;
-  if (typeOf(joined).getDimSize(dim) == exchange.length)
+  if (tensorType(joined).getDimSize(dim) == exchange.length)
     return joined;
   if (exchange.drift == 0)
     return slice(builder, op->getLoc(), joined, dim, exchange.offset, exchange.offset + exchange.length);
-  RankedTensorType type = typeOf(joined);
+  RankedTensorType type = tensorType(joined);
   Value index = build.axisIndex(own.axes);
-  auto scalar = typeOf(index);
+  auto scalar = tensorType(index);
   Value offset = stablehlo::AddOp::create(
       builder, op->getLoc(), scalar,
       stablehlo::MulOp::create(builder, op->getLoc(), scalar, index, build.splat(scalar, exchange.drift)),
@@ -148,10 +147,10 @@ Value BlockExchange::fill(Value local, const Split &own, Value outside) {
     return local;
   const Exchange &exchange = own.exchange;
   int64_t dim = own.window.dim;
-  RankedTensorType type = typeOf(local), indices = type.clone(builder.getI32Type());
+  RankedTensorType type = tensorType(local), indices = type.clone(builder.getI32Type());
   Value start = build.blockStart(own.axes, exchange.advance, builder.getI32Type());
   start = stablehlo::AddOp::create(builder, op->getLoc(), start.getType(), start,
-                                   build.splat(typeOf(start), exchange.first));
+                                   build.splat(tensorType(start), exchange.first));
   Value element = stablehlo::AddOp::create(
       builder, op->getLoc(), indices,
       stablehlo::IotaOp::create(builder, op->getLoc(), indices, builder.getI64IntegerAttr(dim)),

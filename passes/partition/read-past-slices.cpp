@@ -1,6 +1,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/TensorExpr.h"
+#include "passes/common/TensorType.h"
 #include "passes/partition/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -22,8 +23,6 @@ struct ReadPastSlicesPass : PassWrapper<ReadPastSlicesPass, OperationPass<Module
   void runOnOperation() override;
 };
 
-RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
-
 /// OP is `value` from now on; the slices that nobody else reads go with it.
 void replace(Operation *op, Value value) {
   op->getResult(0).replaceAllUsesWith(value);
@@ -43,7 +42,7 @@ bool isSplit(sharding::SpecAttr spec, int64_t dim) { return spec && !spec.getVal
 class Maker {
 public:
   Maker(Operation *op, sharding::SpecAttr spec)
-      : builder(op), loc(op->getLoc()), type(typeOf(op->getResult(0))), spec(spec) {}
+      : builder(op), loc(op->getLoc()), type(tensorType(op->getResult(0))), spec(spec) {}
 
   Value pad(Value value, Value outside, ArrayRef<int64_t> low, ArrayRef<int64_t> high, ArrayRef<int64_t> interior) {
     return lies(stablehlo::PadOp::create(builder, loc, type, value, outside, low, high, interior));
@@ -86,13 +85,13 @@ void padWhole(stablehlo::PadOp pad) {
   sharding::SpecAttr spec = sharding::getSpec(pad->getResult(0));
   if (!slice || llvm::any_of(slice.getStrides(), [](int64_t stride) { return stride != 1; }))
     return;
-  const RankedTensorType type = typeOf(pad);
+  const RankedTensorType type = tensorType(pad);
   SmallVector<int64_t> low(pad.getEdgePaddingLow()), high(pad.getEdgePaddingHigh());
   SmallVector<int64_t> masksFront, masksBack;
   bool reads = false;
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     const int64_t before = slice.getStartIndices()[dim];
-    const int64_t behind = typeOf(slice.getOperand()).getDimSize(dim) - slice.getLimitIndices()[dim];
+    const int64_t behind = tensorType(slice.getOperand()).getDimSize(dim) - slice.getLimitIndices()[dim];
     if (before == 0 && behind == 0)
       continue;
     if (pad.getInteriorPadding()[dim] != 0)
@@ -128,8 +127,8 @@ void rotateWhole(stablehlo::ConcatenateOp join) {
   auto first = join->getOperand(0).getDefiningOp<stablehlo::SliceOp>();
   auto second = join->getOperand(1).getDefiningOp<stablehlo::SliceOp>();
   sharding::SpecAttr spec = sharding::getSpec(join->getResult(0));
-  const RankedTensorType type = typeOf(join);
-  if (!first || !second || first.getOperand() != second.getOperand() || typeOf(first.getOperand()) != type ||
+  const RankedTensorType type = tensorType(join);
+  if (!first || !second || first.getOperand() != second.getOperand() || tensorType(first.getOperand()) != type ||
       !isSplit(spec, dim))
     return;
   // As long as the whole in all but this dimension, the slices leave nothing out there.

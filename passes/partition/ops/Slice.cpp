@@ -1,4 +1,5 @@
 // A window at a runtime position of a split dimension: the device reads, or writes, of it what lies in its block.
+#include "passes/common/TensorType.h"
 #include "passes/partition/LocalBuilder.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -7,8 +8,6 @@ using namespace mlir;
 
 namespace shardwright {
 namespace {
-
-RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
 
 /// A device's block of an array, and a window of the array: along every split dimension that the window is shorter
 /// than, a piece of the block that has all that lies in the window.
@@ -35,7 +34,7 @@ public:
   }
 
   Value piece() {
-    return stablehlo::DynamicSliceOp::create(builder, loc, typeOf(block).clone(pieceShape), block, begins,
+    return stablehlo::DynamicSliceOp::create(builder, loc, tensorType(block).clone(pieceShape), block, begins,
                                              builder.getDenseI64ArrayAttr(pieceShape));
   }
 
@@ -72,7 +71,7 @@ public:
 
 private:
   void meet(size_t dim, const AxisList &axes, int64_t length) {
-    int64_t blockLength = typeOf(block).getDimSize(dim);
+    int64_t blockLength = tensorType(block).getDimSize(dim);
     pieceShape[dim] = std::min(window[dim], blockLength);
     // It is moved inside the array before anything is read relative to the block.
     Value start = clamped(begins[dim], length - window[dim]);
@@ -83,7 +82,7 @@ private:
   }
 
   Value clamped(Value index, int64_t last) {
-    auto type = typeOf(index);
+    auto type = tensorType(index);
     return stablehlo::ClampOp::create(builder, loc, type, build.zeros(type), index, build.splat(type, last));
   }
 
@@ -91,7 +90,7 @@ private:
 
   /// Of `from`, with as many zeros on either side as are taken, the elements from `by(offset)` on.
   Value shifted(Value from, ArrayRef<int64_t> taken, llvm::function_ref<Value(Value)> by) {
-    auto type = typeOf(from);
+    auto type = tensorType(from);
     SmallVector<int64_t> around(type.getRank(), 0), none(type.getRank(), 0), padded(type.getShape());
     auto scalar = RankedTensorType::get({}, builder.getI64Type());
     SmallVector<Value> starts(type.getRank(), build.zeros(scalar));
@@ -144,7 +143,7 @@ struct ConvertDynamicUpdateSlice : LocalPattern<stablehlo::DynamicUpdateSliceOp>
     ArrayRef<int64_t> written = context.globalShape(op.getUpdate());
     if (!WindowOnBlock::isSplit(op.getOperand(), written, context))
       return rewriter.notifyMatchFailure(op, "what is written in part is whole");
-    WindowOnBlock window(op.getOperand(), written, typeOf(adaptor.getUpdate()).getShape(), adaptor.getOperand(),
+    WindowOnBlock window(op.getOperand(), written, tensorType(adaptor.getUpdate()).getShape(), adaptor.getOperand(),
                          adaptor.getStartIndices(), rewriter, op.getLoc(), context);
     LocalBuilder build(rewriter, op.getLoc(), context);
     Value piece = build.select(window.inWindow(), window.toPiece(adaptor.getUpdate()), window.piece());
