@@ -15,8 +15,8 @@ public:
 
   std::vector<Contender> find() {
     collectLeads();
-    std::vector<std::vector<AxisList>> shapes;
-    for (const std::vector<AxisList> &lead : leads) {
+    std::vector<FactorAxes> shapes;
+    for (const FactorAxes &lead : leads) {
       if (leads.size() > 1)
         addUnique(shapes, fill(lead, leads));
       addUnique(shapes, fill(lead, {}));
@@ -24,12 +24,12 @@ public:
     if (llvm::any_of(rule.factors, [](const Factor &factor) { return factor.kind == FactorKind::Reduction; }))
       for (size_t i = 0, n = shapes.size(); i < n; ++i)
         addUnique(shapes, withoutReductions(shapes[i]));
-    addUnique(shapes, std::vector<AxisList>(rule.factors.size()));
+    addUnique(shapes, FactorAxes(rule.factors.size()));
 
     std::vector<Contender> result;
     std::vector<Placement> partials = partialChoices();
     result.reserve(shapes.size() * partials.size());
-    for (const std::vector<AxisList> &factors : shapes)
+    for (const FactorAxes &factors : shapes)
       for (Placement &placement : partials) {
         placement.factors = factors;
         const Candidate *candidate = lookAt(placement);
@@ -76,7 +76,7 @@ private:
     return owners > 1 ? *agreed : AxisList();
   }
 
-  static void addUnique(std::vector<std::vector<AxisList>> &list, std::vector<AxisList> factors) {
+  static void addUnique(std::vector<FactorAxes> &list, FactorAxes factors) {
     if (!llvm::is_contained(list, factors))
       list.push_back(std::move(factors));
   }
@@ -88,7 +88,7 @@ private:
         llvm::any_of(projected, asBefore))
       return;
     projected.emplace_back(&dims, id);
-    std::vector<AxisList> factors = projectToFactors(mesh, rule, dims, sharding);
+    FactorAxes factors = projectToFactors(mesh, rule, dims, sharding);
     for (size_t f = 0; f < factors.size(); ++f)
       if (staysWhole(rule.factors[f]) || !canExchange(f, factors[f]))
         factors[f].clear();
@@ -100,9 +100,9 @@ private:
   bool canExchange(size_t factor, const AxisList &axes) const {
     if (llvm::none_of(rule.windows, [&](const FactorWindow &w) { return w.factor == static_cast<int64_t>(factor); }))
       return true;
-    std::vector<AxisList> alone(rule.factors.size());
-    alone[factor] = axes;
-    return runs(alone);
+    Placement alone = Placement::replicated(rule);
+    alone.factors[factor] = axes;
+    return isRunnable(mesh, rule, situation.shapes, alone);
   }
 
   /// Operands first: at equal price a value stays as it is until somebody needs it otherwise.
@@ -116,40 +116,36 @@ private:
   }
 
   /// Takes over from `others`, in order, what extends the lead without using an axis twice.
-  std::vector<AxisList> fill(std::vector<AxisList> factors, const std::vector<std::vector<AxisList>> &others) const {
-    dropRepeated(factors);
-    for (const std::vector<AxisList> &other : others)
-      for (size_t f = 0; f < factors.size(); ++f) {
-        if (other[f].empty() || !isPrefixOf(mesh, factors[f], other[f]))
+  FactorAxes fill(FactorAxes lead, llvm::ArrayRef<FactorAxes> others) const {
+    dropRepeated(lead);
+    Placement filled{std::move(lead), {}, -1};
+    for (const FactorAxes &other : others)
+      for (auto [factor, more] : llvm::zip_equal(filled.factors, other)) {
+        if (more.empty() || more == factor || !isPrefixOf(mesh, factor, more))
           continue;
-        for (const AxisRef &axis : dropPrefix(mesh, other[f], factors[f])) {
-          if (llvm::any_of(factors, [&](const AxisList &axes) { return overlaps(mesh, axes, axis); }))
+        for (const AxisRef &axis : dropPrefix(mesh, more, factor)) {
+          if (filled.uses(mesh, axis))
             break;
-          AxisList longer = factors[f];
-          append(mesh, longer, axis);
-          std::vector<AxisList> trial = factors;
-          trial[f] = longer;
-          if (!runs(trial))
-            break;
-          factors = std::move(trial);
+          AxisList shorter = factor;
+          append(mesh, factor, axis);
+          if (isRunnable(mesh, rule, situation.shapes, filled))
+            continue;
+          factor = std::move(shorter);
+          break;
         }
       }
-    return factors;
+    return std::move(filled.factors);
   }
 
   /// A tensor that has one factor twice (a diagonal) can name an axis twice: the first factor keeps it.
-  void dropRepeated(std::vector<AxisList> &factors) const {
+  void dropRepeated(FactorAxes &factors) const {
     for (size_t f = 0; f < factors.size(); ++f)
       for (size_t g = f + 1; g < factors.size(); ++g)
         if (llvm::any_of(factors[g], [&](const AxisRef &axis) { return overlaps(mesh, factors[f], axis); }))
           factors[g].clear();
   }
 
-  bool runs(const std::vector<AxisList> &factors) const {
-    return isRunnable(mesh, rule, situation.shapes, Placement{factors, {}, -1});
-  }
-
-  std::vector<AxisList> withoutReductions(std::vector<AxisList> factors) const {
+  FactorAxes withoutReductions(FactorAxes factors) const {
     for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
       if (factor.kind == FactorKind::Reduction)
         axes.clear();
@@ -220,7 +216,7 @@ private:
   std::deque<Candidate> &seen;
   const Mesh &mesh;
   const ShardingRule &rule;
-  std::vector<std::vector<AxisList>> leads;
+  std::vector<FactorAxes> leads;
   llvm::SmallVector<std::pair<const TensorFactors *, ShardingId>, 8> projected;
 };
 

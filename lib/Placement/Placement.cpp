@@ -169,9 +169,9 @@ bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shap
          canExchange(mesh, rule, shapes, placement);
 }
 
-std::vector<AxisList> projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,
-                                       const Sharding &sharding) {
-  std::vector<AxisList> result(rule.factors.size());
+FactorAxes projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,
+                            const Sharding &sharding) {
+  FactorAxes result(rule.factors.size());
   for (auto [factors, dim] : llvm::zip_equal(dims, sharding.dims)) {
     if (std::optional<int64_t> sole = rule.soleFactor(factors)) {
       result[*sole] = dim.axes;

@@ -20,8 +20,8 @@ Atoms members(AtomSet set) {
 }
 
 /// The lists of both shardings, dimensions first, each followed by its partial axes.
-static std::vector<AxisList> allLists(const Sharding &from, const Sharding &to) {
-  std::vector<AxisList> lists;
+static llvm::SmallVector<AxisList, 8> allLists(const Sharding &from, const Sharding &to) {
+  llvm::SmallVector<AxisList, 8> lists;
   for (const Sharding *sharding : {&from, &to}) {
     for (const DimSharding &dim : sharding->dims)
       lists.push_back(dim.axes);
@@ -33,8 +33,8 @@ static std::vector<AxisList> allLists(const Sharding &from, const Sharding &to) 
 }
 
 /// The axes of `lists` (from's, then to's) that are not where they were: each list's beyond what both have in common.
-static std::vector<AxisRef> moving(const Mesh &mesh, llvm::ArrayRef<AxisList> lists) {
-  std::vector<AxisRef> out;
+static llvm::SmallVector<AxisRef, 8> moving(const Mesh &mesh, llvm::ArrayRef<AxisList> lists) {
+  llvm::SmallVector<AxisRef, 8> out;
   size_t half = lists.size() / 2;
   for (size_t i = 0; i < half; ++i) {
     AxisList common = commonPrefix(mesh, lists[i], lists[half + i]);
@@ -48,8 +48,8 @@ static std::vector<AxisRef> moving(const Mesh &mesh, llvm::ArrayRef<AxisList> li
 
 /// Cuts that let axes of different sizes change places: where one has the size of a major part of the other, that part
 /// is exchanged with it as a whole, and only the rest travels by itself.
-static void addExchangeCuts(const Mesh &mesh, std::vector<AxisList> &lists) {
-  std::vector<AxisRef> axes = moving(mesh, lists);
+static void addExchangeCuts(const Mesh &mesh, llvm::SmallVectorImpl<AxisList> &lists) {
+  llvm::SmallVector<AxisRef, 8> axes = moving(mesh, lists);
   size_t atoms = axes.size(), ends = lists.size();
   for (const AxisRef &axis : axes)
     for (const AxisRef &other : axes) {
@@ -67,7 +67,7 @@ static void addExchangeCuts(const Mesh &mesh, std::vector<AxisList> &lists) {
 Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
                  const Sharding &to)
     : mesh(mesh), shape(shape.begin(), shape.end()), elementBytes(elementBytes) {
-  std::vector<AxisList> lists = allLists(from.placement(mesh), to.placement(mesh));
+  llvm::SmallVector<AxisList, 8> lists = allLists(from.placement(mesh), to.placement(mesh));
   refine(mesh, lists);
   addExchangeCuts(mesh, lists);
   for (const AxisList &list : lists)

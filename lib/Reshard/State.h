@@ -45,10 +45,10 @@ public:
   const Mesh &mesh;
   llvm::SmallVector<int64_t, 6> shape;
   int64_t elementBytes;
-  std::vector<AxisRef> atoms;
-  std::vector<int64_t> sizes;
+  llvm::SmallVector<AxisRef, 8> atoms;
+  llvm::SmallVector<int64_t, 8> sizes;
   /// Of each atom: those that overlap it, itself included.
-  std::vector<AtomSet> excluded;
+  llvm::SmallVector<AtomSet, 8> excluded;
   /// Some atom overlaps another.
   bool exclusive = false;
   State source, target;

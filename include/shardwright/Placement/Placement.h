@@ -6,6 +6,8 @@
 namespace shardwright {
 
 using Shape = llvm::SmallVector<int64_t, 6>;
+/// One list a factor of a rule.
+using FactorAxes = std::vector<AxisList>;
 
 /// How one op runs on a mesh: an ordered list of axes for each factor of its rule, each axis at most once, and the
 /// partial axes that it hands from operands to results without resolving them. It determines everything: the sharding
@@ -13,8 +15,7 @@ using Shape = llvm::SmallVector<int64_t, 6>;
 ///
 ///   dot ([i, k], [k, j])->([i, j]) on <x=2, y=4>:  i={x}, k={y}  means  [I_x, K_y] . [K_y, J] -> [I_x, J]{U_y}
 struct Placement {
-  /// One list a factor of the rule.
-  std::vector<AxisList> factors;
+  FactorAxes factors;
   /// Pending combinations that pass through (rule.partial says which ops can).
   std::vector<PartialAxis> partial;
   /// For PartialBehavior::ExactlyOne: the operand that carries them.
@@ -24,7 +25,7 @@ struct Placement {
     return factors == other.factors && partial == other.partial && partialOperand == other.partialOperand;
   }
 
-  static Placement replicated(const ShardingRule &rule) { return {std::vector<AxisList>(rule.factors.size()), {}, -1}; }
+  static Placement replicated(const ShardingRule &rule) { return {FactorAxes(rule.factors.size()), {}, -1}; }
   /// Some factor uses the axis, or the partial value does.
   bool uses(const Mesh &mesh, const AxisRef &axis) const;
   /// `i={x} k={y} partial={z}`
@@ -58,8 +59,8 @@ bool mustBeWhole(const Mesh &mesh, const ShardingRule &rule, const OpShapes &sha
 
 /// The axes of one tensor's dimensions read as axes of factors: as many as can be, major to minor, splitting an axis
 /// where a factor ends inside it. What cannot be expressed is left out.
-std::vector<AxisList> projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,
-                                       const Sharding &sharding);
+FactorAxes projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,
+                            const Sharding &sharding);
 
 } // namespace shardwright
 

@@ -13,8 +13,8 @@ ShardingRule rule(llvm::StringRef text) { return *parseShardingRule(text); }
 Sharding sharding(llvm::StringRef text) { return *parseWholeSharding(text); }
 
 /// Axes by factor, in the notation of one dimension each: `_x`, `_{x,y}`, `_`.
-std::vector<AxisList> factors(std::initializer_list<const char *> dims) {
-  std::vector<AxisList> result;
+FactorAxes factors(std::initializer_list<const char *> dims) {
+  FactorAxes result;
   for (const char *dim : dims)
     result.push_back(sharding(std::string("[") + dim + "]").dims[0].axes);
   return result;
