@@ -62,7 +62,7 @@ public:
   bool prepare(int workers) {
     auto plan = [&](int64_t count) {
       constexpr ElementType f32 = ElementType::F32;
-      return MatmulPlan::create({f32, f32, f32, 1, count, features, depth, 0, depth, 1, 0, features, 1}, workers);
+      return MatmulPlan::create(Matmul{f32, f32, f32, 1, count, features, depth, 0, depth, 1, 0, features, 1}, workers);
     };
     absl::StatusOr<MatmulPlan> whole = plan(block), rest = plan(rows % block == 0 ? block : rows % block);
     if (!whole.ok() || !rest.ok())

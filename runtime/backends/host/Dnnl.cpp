@@ -114,7 +114,7 @@ public:
       api.primitive_destroy(primitive);
   }
 
-  bool create(const Matmul &mm, int workers) {
+  bool create(const MatmulPart &mm, int workers) {
     useOneThread(api);
     dnnl_memory_desc_t descs[4];
     // A dimension of length 1 has whatever stride makes the layout look dense.
@@ -136,7 +136,7 @@ public:
     dnnl_matmul_desc_t desc;
     if (!describe(descs[0], mm.lhsType, mm.m, mm.k, mm.lhsBatchStride, mm.lhsMStride, mm.lhsKStride) ||
         !describe(descs[1], mm.rhsType, mm.k, mm.n, mm.rhsBatchStride, mm.rhsKStride, mm.rhsNStride) ||
-        !describe(descs[2], mm.outType, mm.m, mm.n, mm.m * mm.n, mm.n, 1) ||
+        !describe(descs[2], mm.outType, mm.m, mm.n, mm.m * mm.n, mm.outMStride, 1) ||
         api.matmul_desc_init(&desc, &descs[0], &descs[1], nullptr, &descs[2]) != dnnl_success)
       return false;
     dnnl_primitive_attr_t attributes;
@@ -199,7 +199,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<DnnlMatmul> DnnlMatmul::create(const Matmul &matmul, int workers) {
+std::unique_ptr<DnnlMatmul> DnnlMatmul::create(const MatmulPart &matmul, int workers) {
   const Api *library = api();
   if (!library)
     return nullptr;
@@ -224,7 +224,7 @@ bool DnnlMatmul::hasFastBf16() {
 
 namespace shardwright::runtime::host {
 bool DnnlMatmul::hasFastBf16() { return false; }
-std::unique_ptr<DnnlMatmul> DnnlMatmul::create(const Matmul &, int) { return nullptr; }
+std::unique_ptr<DnnlMatmul> DnnlMatmul::create(const MatmulPart &, int) { return nullptr; }
 } // namespace shardwright::runtime::host
 
 #endif

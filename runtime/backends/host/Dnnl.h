@@ -1,7 +1,7 @@
 #ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_DNNL_H
 #define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_DNNL_H
 
-#include "shardwright/Runtime/Executable.h"
+#include "runtime/backends/host/MatmulPart.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,7 +16,7 @@ public:
 
   /// Null where oneDNN is missing, or has only its slow reference code for these types and strides. `workers` bounds
   /// the worker numbers that run will see. The element types must be f32, or bf16 operands with an f32 or bf16 result.
-  static std::unique_ptr<DnnlMatmul> create(const Matmul &matmul, int workers);
+  static std::unique_ptr<DnnlMatmul> create(const MatmulPart &matmul, int workers);
 
   /// Whether the processor multiplies bf16 faster than f32: where it does not, oneDNN takes two to five times as long.
   static bool hasFastBf16();

@@ -60,7 +60,7 @@ void pack(Compute *to, const T *from, int64_t rows, int64_t columns, int64_t row
 }
 
 template <typename Compute, typename Lhs, typename Rhs, typename Out>
-void loops(const Matmul &mm, const void *lhs, const void *rhs, void *out, void *scratch) {
+void loops(const MatmulPart &mm, const void *lhs, const void *rhs, void *out, void *scratch) {
   char *free = static_cast<char *>(scratch);
   auto take = [&](int64_t elements) {
     Compute *block = reinterpret_cast<Compute *>(free);
@@ -86,8 +86,9 @@ void loops(const Matmul &mm, const void *lhs, const void *rhs, void *out, void *
       }
     }
   Out *to = static_cast<Out *>(out);
-  for (int64_t i = 0; i != mm.m * mm.n; ++i)
-    to[i] = static_cast<Out>(c[i]);
+  for (int64_t i = 0; i != mm.m; ++i)
+    for (int64_t j = 0; j != mm.n; ++j)
+      to[i * mm.outMStride + j] = static_cast<Out>(c[i * mm.n + j]);
 }
 
 template <typename Compute, typename Lhs, typename Rhs> MatmulLoop byOutFloat(ElementType out) {

@@ -1,7 +1,7 @@
 #ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULLOOPS_H
 #define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULLOOPS_H
 
-#include "shardwright/Runtime/Executable.h"
+#include "runtime/backends/host/MatmulPart.h"
 
 #include <cstdint>
 
@@ -10,7 +10,7 @@
 namespace shardwright::runtime::host {
 
 /// Computes one matrix of the batch; `scratch` has scratchBytes(matmul) bytes, 64-byte aligned.
-using MatmulLoop = void (*)(const Matmul &matmul, const void *lhs, const void *rhs, void *out, void *scratch);
+using MatmulLoop = void (*)(const MatmulPart &matmul, const void *lhs, const void *rhs, void *out, void *scratch);
 
 struct MatmulLoops {
   MatmulLoop run = nullptr;  ///< null: the types do not go together

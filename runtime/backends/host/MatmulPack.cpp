@@ -49,7 +49,7 @@ Matrices rhsOf(const Matmul &mm) {
   return {mm.rhsType, mm.batch, mm.k, mm.n, mm.rhsBatchStride, mm.rhsKStride, mm.rhsNStride};
 }
 
-Matrices resultOf(const Matmul &mm) { return {mm.outType, mm.batch, mm.m, mm.n, mm.m * mm.n, mm.n, 1}; }
+Matrices resultOf(const MatmulPart &mm) { return {mm.outType, mm.batch, mm.m, mm.n, mm.m * mm.n, mm.outMStride, 1}; }
 
 Matrices packedLike(const Matrices &matrices, ElementType type) {
   bool byColumns = isByColumns(matrices);

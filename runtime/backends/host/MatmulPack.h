@@ -1,7 +1,7 @@
 #ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULPACK_H
 #define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_MATMULPACK_H
 
-#include "shardwright/Runtime/Executable.h"
+#include "runtime/backends/host/MatmulPart.h"
 
 #include <cstdint>
 
@@ -18,7 +18,7 @@ struct Matrices {
 
 Matrices lhsOf(const Matmul &matmul);
 Matrices rhsOf(const Matmul &matmul);
-Matrices resultOf(const Matmul &matmul);
+Matrices resultOf(const MatmulPart &matmul);
 
 /// The same matrices without gaps, of `type`; columns stay what lies together where they were.
 Matrices packedLike(const Matrices &matrices, ElementType type);

@@ -20,7 +20,7 @@ bool isNative(const Matmul &mm) {
 
 } // namespace
 
-absl::StatusOr<MatmulPlan> MatmulPlan::create(const Matmul &matmul, int workers) {
+absl::StatusOr<MatmulPlan> MatmulPlan::create(const MatmulPart &matmul, int workers) {
   MatmulPlan plan;
   plan.matmul = matmul;
   plan.loops = matmulLoops(matmul);

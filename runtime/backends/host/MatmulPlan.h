@@ -16,7 +16,7 @@ namespace shardwright::runtime::host {
 class MatmulPlan {
 public:
   /// kInvalidArgument where the element types do not go together.
-  static absl::StatusOr<MatmulPlan> create(const Matmul &matmul, int workers);
+  static absl::StatusOr<MatmulPlan> create(const MatmulPart &matmul, int workers);
 
   uint64_t scratchBytes() const { return scratch; }
   /// False where the library reports an error.
@@ -25,7 +25,7 @@ public:
 private:
   bool useLibrary(int workers);
 
-  Matmul matmul;
+  MatmulPart matmul;
   MatmulLoops loops;
   // Neither: our own loops.
   std::unique_ptr<DnnlMatmul> library;

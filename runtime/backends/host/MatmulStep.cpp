@@ -6,27 +6,29 @@ namespace shardwright::runtime::host {
 
 /// Multiplications of a part that are worth waking a worker for: some tens of microseconds.
 static constexpr int64_t kPart = 1 << 20;
+/// Multiples of these keep the library's blocks whole.
+static constexpr int64_t kRows = 16, kColumns = 64;
 
 absl::StatusOr<MatmulStep> MatmulStep::create(const Matmul &matmul, int workers, int64_t wanted) {
-  int64_t work = matmul.batch * matmul.m * matmul.n * matmul.k;
-  bool byBatch = matmul.batch > 1;
-  // Rows in multiples of 16 keep the library's blocks whole.
-  int64_t unit = byBatch ? 1 : 16, length = byBatch ? matmul.batch : matmul.m;
+  // What the cut leaves whole is read by every part: the smaller operand.
+  MatmulCut cut = matmul.batch > 1 ? MatmulCut::Batch : matmul.n > matmul.m ? MatmulCut::Columns : MatmulCut::Rows;
+  int64_t unit = cut == MatmulCut::Batch ? 1 : cut == MatmulCut::Rows ? kRows : kColumns;
+  MatmulPart whole = matmul;
+  int64_t work = matmul.batch * matmul.m * matmul.n * matmul.k, length = whole.length(cut);
   int64_t count = std::max<int64_t>(1, std::min({wanted, work / kPart, length / unit}));
   int64_t piece = (length + count - 1) / count;
   piece = (piece + unit - 1) / unit * unit;
   MatmulStep step;
   for (int64_t begin = 0; begin == 0 || begin < length; begin += piece) {
-    Matmul part = matmul;
-    (byBatch ? part.batch : part.m) = count == 1 ? length : std::min(piece, length - begin);
+    MatmulPart part = matmul;
+    part.length(cut) = count == 1 ? length : std::min(piece, length - begin);
     absl::StatusOr<MatmulPlan> plan = MatmulPlan::create(part, workers);
     if (!plan.ok())
       return plan.status();
-    int64_t lhs = byBatch ? matmul.lhsBatchStride : matmul.lhsMStride, rhs = byBatch ? matmul.rhsBatchStride : 0;
-    int64_t out = byBatch ? matmul.m * matmul.n : matmul.n;
-    step.parts.push_back({*std::move(plan), static_cast<size_t>(begin * lhs) * elementBytes(matmul.lhsType),
-                          static_cast<size_t>(begin * rhs) * elementBytes(matmul.rhsType),
-                          static_cast<size_t>(begin * out) * elementBytes(matmul.outType)});
+    step.parts.push_back({*std::move(plan),
+                          static_cast<size_t>(begin * whole.lhsStride(cut)) * elementBytes(matmul.lhsType),
+                          static_cast<size_t>(begin * whole.rhsStride(cut)) * elementBytes(matmul.rhsType),
+                          static_cast<size_t>(begin * whole.outStride(cut)) * elementBytes(matmul.outType)});
     if (count == 1)
       break;
   }

@@ -7,8 +7,8 @@
 
 namespace shardwright::runtime::host {
 
-/// A matrix product in independent parts, cut along the batch or the rows of the result: where there are fewer devices
-/// than workers, idle ones take some. The contraction is never cut, so that the parts change no sum's order.
+/// A matrix product in independent parts, cut along the batch, or along the longer side of the result: where there are
+/// fewer devices than workers, idle ones take some.
 class MatmulStep {
 public:
   /// At most `wanted` parts: fewer, or one, where the product is small or has no dimension to cut.

@@ -19,22 +19,25 @@ uint64_t bytesOf(const Matrices &matrices) {
   return aligned(static_cast<uint64_t>(matrices.elements()) * elementBytes(matrices.type));
 }
 
-/// The product of copies without gaps.
-Matmul packedMatmul(const Matmul &mm, ElementType operands, ElementType result) {
+/// The product of copies without gaps; its result lies where it is wanted if it is of the type that is wanted.
+MatmulPart packedMatmul(const MatmulPart &mm, ElementType operands, ElementType result) {
   Matrices lhs = packedLike(lhsOf(mm), operands), rhs = packedLike(rhsOf(mm), operands);
-  return {operands,
-          operands,
-          result,
-          mm.batch,
-          mm.m,
-          mm.n,
-          mm.k,
-          lhs.batchStride,
-          lhs.rowStride,
-          lhs.columnStride,
-          rhs.batchStride,
-          rhs.rowStride,
-          rhs.columnStride};
+  MatmulPart packed = Matmul{operands,
+                             operands,
+                             result,
+                             mm.batch,
+                             mm.m,
+                             mm.n,
+                             mm.k,
+                             lhs.batchStride,
+                             lhs.rowStride,
+                             lhs.columnStride,
+                             rhs.batchStride,
+                             rhs.rowStride,
+                             rhs.columnStride};
+  if (result == mm.outType)
+    packed.outMStride = mm.outMStride;
+  return packed;
 }
 
 const char *at(const void *base, int64_t elements, ElementType type) {
@@ -43,7 +46,7 @@ const char *at(const void *base, int64_t elements, ElementType type) {
 
 } // namespace
 
-std::unique_ptr<PackedMatmul> PackedMatmul::create(const Matmul &matmul, ElementType operands, ElementType result,
+std::unique_ptr<PackedMatmul> PackedMatmul::create(const MatmulPart &matmul, ElementType operands, ElementType result,
                                                    int workers) {
   auto plan = std::make_unique<PackedMatmul>();
   int64_t each = matmul.m * matmul.k + matmul.k * matmul.n + matmul.m * matmul.n, unit = 1;
@@ -51,7 +54,7 @@ std::unique_ptr<PackedMatmul> PackedMatmul::create(const Matmul &matmul, Element
   plan->length = matmul.batch;
   if (matmul.batch == 1 || each > kBlockElements) {
     plan->matrices = std::exchange(plan->matmul.batch, 1);
-    plan->cut = matmul.m > matmul.n ? Cut::Rows : Cut::Columns;
+    plan->cut = matmul.m > matmul.n ? MatmulCut::Rows : MatmulCut::Columns;
     plan->length = std::max(matmul.m, matmul.n);
     each = matmul.k + std::min(matmul.m, matmul.n);
     unit = kUnit;
@@ -60,7 +63,7 @@ std::unique_ptr<PackedMatmul> PackedMatmul::create(const Matmul &matmul, Element
   int64_t rest = plan->length % plan->piece;
   auto add = [&](Block &block, int64_t size) {
     block.part = plan->matmul;
-    (plan->cut == Cut::Batch ? block.part.batch : plan->cut == Cut::Rows ? block.part.m : block.part.n) = size;
+    block.part.length(plan->cut) = size;
     block.packed = packedMatmul(block.part, operands, result);
     block.library = DnnlMatmul::create(block.packed, workers);
     return block.library != nullptr;
@@ -70,10 +73,8 @@ std::unique_ptr<PackedMatmul> PackedMatmul::create(const Matmul &matmul, Element
   return plan;
 }
 
-/// Whether the library writes the result itself: in its type, and without gaps between the block's rows.
-bool PackedMatmul::writesInPlace() const {
-  return first.packed.outType == matmul.outType && (cut != Cut::Columns || piece == length);
-}
+/// Whether the library writes the result itself.
+bool PackedMatmul::writesInPlace() const { return first.packed.outType == matmul.outType; }
 
 uint64_t PackedMatmul::scratchBytes() const {
   uint64_t own = std::max(first.library->scratchBytes(), last.library ? last.library->scratchBytes() : 0);
@@ -96,25 +97,17 @@ bool PackedMatmul::runMatrix(int worker, const char *lhs, const char *rhs, char 
   char *own = wide + (writesInPlace() ? 0 : bytesOf(resultOf(first.packed)));
   for (int64_t begin = 0; begin < length; begin += piece) {
     const Block &block = begin + piece <= length ? first : last;
-    const Matmul &part = block.part, &packed = block.packed;
+    const MatmulPart &part = block.part, &packed = block.packed;
     // What the cut does not touch is copied once.
-    if (begin == 0 || cut != Cut::Columns) {
-      int64_t stride = cut == Cut::Batch ? matmul.lhsBatchStride : matmul.lhsMStride;
-      copy(lhsOf(packed), a, lhsOf(part), at(lhs, begin * stride, matmul.lhsType));
-    }
-    if (begin == 0 || cut != Cut::Rows) {
-      int64_t stride = cut == Cut::Batch ? matmul.rhsBatchStride : matmul.rhsNStride;
-      copy(rhsOf(packed), b, rhsOf(part), at(rhs, begin * stride, matmul.rhsType));
-    }
-    int64_t stride = cut == Cut::Batch ? matmul.m * matmul.n : cut == Cut::Rows ? matmul.n : 1;
-    char *to = const_cast<char *>(at(out, begin * stride, matmul.outType));
+    if (begin == 0 || cut != MatmulCut::Columns)
+      copy(lhsOf(packed), a, lhsOf(part), at(lhs, begin * matmul.lhsStride(cut), matmul.lhsType));
+    if (begin == 0 || cut != MatmulCut::Rows)
+      copy(rhsOf(packed), b, rhsOf(part), at(rhs, begin * matmul.rhsStride(cut), matmul.rhsType));
+    char *to = const_cast<char *>(at(out, begin * matmul.outStride(cut), matmul.outType));
     if (!block.library->run(worker, a, b, writesInPlace() ? to : wide, own))
       return false;
-    if (!writesInPlace()) {
-      Matrices result = resultOf(part);
-      result.rowStride = matmul.n;
-      copy(result, to, resultOf(packed), wide);
-    }
+    if (!writesInPlace())
+      copy(resultOf(part), to, resultOf(packed), wide);
   }
   return true;
 }

@@ -106,6 +106,18 @@ TEST(Matmul, IdleWorkersTakeParts) {
     }
 }
 
+/// Or along the columns where there are more of them: each part writes some of every row.
+TEST(Matmul, IdleWorkersTakeColumns) {
+  for (const Order &lhs : {kOrders[0], kOrders[1]})
+    for (const Order &rhs : {kOrders[0], kOrders[1]}) {
+      Case size{1, 60, 501, 110};
+      runCase(ElementType::F32, ElementType::F32, ElementType::F32, size, lhs, rhs, 4e-6, 4);
+      runCase(ElementType::BF16, ElementType::BF16, ElementType::F32, size, lhs, rhs, 4e-6, 3);
+      runCase(ElementType::BF16, ElementType::BF16, ElementType::BF16, size, lhs, rhs, 4e-3, 3);
+      runCase(ElementType::F64, ElementType::F64, ElementType::F64, size, lhs, rhs, 1e-13, 3);
+    }
+}
+
 /// Copies of operands are made in blocks of columns, rows or batches, the last of which is smaller.
 TEST(Matmul, WidenedInBlocks) {
   for (const Case &size : {Case{1, 9, 600, 900}, Case{1, 600, 9, 900}, Case{9, 100, 90, 110}})
