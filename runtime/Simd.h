@@ -9,4 +9,7 @@
 #define SW_FOR_EACH_CPU
 #endif
 
+/// Compiled anew in each function that calls it, for that one's processors.
+#define SW_INLINE __attribute__((always_inline)) inline
+
 #endif // SHARDWRIGHT_RUNTIME_SIMD_H

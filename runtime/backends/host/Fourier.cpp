@@ -1,57 +1,47 @@
-// Discrete Fourier transforms of any length: by its prime factors, each a sum over that many terms. Computed in double.
+// Discrete Fourier transforms of any length: by its factors, each a sum over that many terms. Computed in double.
 #include "runtime/Layout.h"
+#include "runtime/Simd.h"
 #include "runtime/backends/host/Library.h"
+#include "runtime/backends/host/Memory.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace shardwright::runtime::host {
 namespace {
 
-/// The same point of several lines, which are transformed side by side.
-template <int lanes> struct Points { double re[lanes], im[lanes]; };
 struct Root {
   double re, im;
 };
 
-template <int lanes> inline void addTo(Points<lanes> &sum, const Points<lanes> &a) {
-  for (int l = 0; l != lanes; ++l) {
-    sum.re[l] += a.re[l];
-    sum.im[l] += a.im[l];
-  }
-}
+/// The same point of several lines, which are transformed side by side: V is a vector of doubles, or one.
+template <typename V> struct Point { V re, im; };
 
-template <int lanes> inline Points<lanes> turned(const Points<lanes> &a, Root root) {
-  Points<lanes> result;
-  for (int l = 0; l != lanes; ++l) {
-    result.re[l] = a.re[l] * root.re - a.im[l] * root.im;
-    result.im[l] = a.re[l] * root.im + a.im[l] * root.re;
-  }
-  return result;
+template <typename V> SW_INLINE Point<V> operator+(const Point<V> &a, const Point<V> &b) {
+  return {a.re + b.re, a.im + b.im};
 }
-
-/// The transform of two points in place.
-template <int lanes> inline void butterfly(Points<lanes> &a, Points<lanes> &b) {
-  for (int l = 0; l != lanes; ++l) {
-    const double re = b.re[l], im = b.im[l];
-    b.re[l] = a.re[l] - re;
-    b.im[l] = a.im[l] - im;
-    a.re[l] += re;
-    a.im[l] += im;
-  }
+template <typename V> SW_INLINE Point<V> operator-(const Point<V> &a, const Point<V> &b) {
+  return {a.re - b.re, a.im - b.im};
+}
+template <typename V> SW_INLINE Point<V> operator*(const Point<V> &a, const Root &root) {
+  return {a.re * root.re - a.im * root.im, a.re * root.im + a.im * root.re};
 }
 
 /// A transform of `length` points; inverse without the division.
 class Line {
 public:
-  Line(int64_t length, bool inverse) : length(length) {
-    for (int64_t rest = length, p = 2; rest > 1; ++p) {
+  Line(int64_t length, bool inverse) : length(length), inverse(inverse) {
+    int64_t rest = length;
+    for (; rest > 1 && rest % 4 == 0; rest /= 4)
+      factors.push_back(4);
+    for (int64_t p = 2; rest > 1; ++p) {
       p = p * p > rest ? rest : p;
       for (; rest % p == 0; rest /= p)
-        primes.push_back(p);
+        factors.push_back(p);
     }
     double step = (inverse ? 2 : -2) * std::acos(-1.0) / static_cast<double>(std::max<int64_t>(length, 1));
     for (int64_t i = 0; i < length; ++i)
@@ -59,52 +49,59 @@ public:
   }
 
   int64_t size() const { return length; }
-  int64_t largestPrime() const { return primes.empty() ? 1 : primes.back(); }
+  int64_t largestFactor() const { return factors.empty() ? 1 : *std::max_element(factors.begin(), factors.end()); }
 
-  /// From `in` to `out`, which are apart; `terms` has room for the largest prime.
-  template <int lanes> void run(const Points<lanes> *in, Points<lanes> *out, Points<lanes> *terms) const {
-    if (length == 1)
-      *out = *in;
-    else if (length > 1)
-      run(in, 1, out, length, 0, terms);
+  /// Of the points in `from`; returns where the result lies, there or in `to`. `terms` has room for the largest factor.
+  ///
+  /// After the factors whose product is `done`, `from[k * length / done + j]` is the k-th point of the transform of
+  /// those `done` points that begin at j and lie length / done apart (Stockham).
+  template <typename V> SW_INLINE Point<V> *run(Point<V> *from, Point<V> *to, Point<V> *terms) const {
+    int64_t done = 1;
+    for (int64_t p : factors) {
+      int64_t rest = length / (done * p);
+      for (int64_t k = 0; k != done; ++k)
+        for (int64_t j = 0; j != rest; ++j)
+          combine(p, from + k * p * rest + j, rest, k * rest, to + k * rest + j, done * rest, terms);
+      done *= p;
+      std::swap(from, to);
+    }
+    return from;
   }
 
 private:
-  /// `n` points, `stride` apart: of each of p residues the transform of its n/p points, and of these p sums.
-  template <int lanes>
-  void run(const Points<lanes> *in, int64_t stride, Points<lanes> *out, int64_t n, size_t level,
-           Points<lanes> *terms) const {
-    int64_t p = primes[level], m = n / p;
-    for (int64_t r = 0; r < p; ++r)
-      if (m == 1)
-        out[r] = in[r * stride];
-      else
-        run(in + r * stride, stride * p, out + r * m, m, level + 1, terms);
-    for (int64_t k = 0; k < m; ++k) {
-      for (int64_t r = 1; k != 0 && r < p; ++r)
-        out[r * m + k] = turned(out[r * m + k], roots[static_cast<size_t>(r * k * stride)]);
-      if (p == 2)
-        butterfly(out[k], out[m + k]);
-      else
-        sums(out + k, p, m, stride, terms);
-    }
-  }
-
-  /// The transform of p points, `m` apart, in place.
-  template <int lanes>
-  void sums(Points<lanes> *points, int64_t p, int64_t m, int64_t stride, Points<lanes> *terms) const {
-    for (int64_t r = 0; r < p; ++r)
-      terms[r] = points[r * m];
-    for (int64_t q = 0; q < p; ++q) {
-      Points<lanes> sum = terms[0];
-      for (int64_t r = 1; r < p; ++r)
-        addTo(sum, turned(terms[r], roots[static_cast<size_t>(q * r % p * m * stride)]));
-      points[q * m] = sum;
+  /// The transform of p points, `inStride` apart, of which number i is turned by i times the root `turn` first.
+  template <typename V>
+  SW_INLINE void combine(int64_t p, const Point<V> *in, int64_t inStride, int64_t turn, Point<V> *out,
+                         int64_t outStride, Point<V> *terms) const {
+    const Root *root = roots.data();
+    if (p == 2) {
+      const Point<V> a = in[0], b = in[inStride] * root[turn];
+      out[0] = a + b;
+      out[outStride] = a - b;
+    } else if (p == 4) {
+      const Point<V> a = in[0], b = in[inStride] * root[turn], c = in[2 * inStride] * root[2 * turn],
+                     d = in[3 * inStride] * root[3 * turn];
+      const Point<V> even = a + c, odd = a - c, sum = b + d, gap = b - d;
+      const Point<V> quarter = inverse ? Point<V>{-gap.im, gap.re} : Point<V>{gap.im, -gap.re};
+      out[0] = even + sum;
+      out[outStride] = odd + quarter;
+      out[2 * outStride] = even - sum;
+      out[3 * outStride] = odd - quarter;
+    } else {
+      for (int64_t r = 0; r != p; ++r)
+        terms[r] = in[r * inStride] * root[r * turn];
+      for (int64_t q = 0; q != p; ++q) {
+        Point<V> sum = terms[0];
+        for (int64_t r = 1; r != p; ++r)
+          sum = sum + terms[r] * root[r * q % p * (length / p)];
+        out[q * outStride] = sum;
+      }
     }
   }
 
   int64_t length;
-  std::vector<int64_t> primes;
+  bool inverse;
+  std::vector<int64_t> factors;
   std::vector<Root> roots;
 };
 
@@ -127,7 +124,7 @@ public:
     columns = whole.back();
     for (const Line &line : lines) {
       points *= line.size();
-      longest = std::max({longest, line.size(), line.largestPrime()});
+      longest = std::max({longest, line.size(), line.largestFactor()});
     }
     // Blocks of one line each are transformed several at a time.
     together = std::clamp<int64_t>(lines.size() == 1 ? batch : 1, 1, kLanes);
@@ -138,8 +135,7 @@ public:
 
   std::vector<uint64_t> bufferBytes() const override { return bytes; }
   uint64_t scratchBytes() const override {
-    return static_cast<uint64_t>(2 * together * points) * sizeof(double) +
-           static_cast<uint64_t>(3 * longest) * sizeof(Points<kLanes>);
+    return blockBytes() + static_cast<uint64_t>(3 * longest) * sizeof(Point<Lanes>);
   }
 
   bool run(void *const *buffers, void *scratch, int) const override {
@@ -159,6 +155,7 @@ public:
 
 private:
   static constexpr int kLanes = 8;
+  using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
 
   /// Some members of the batch, one behind the other.
   struct Block {
@@ -216,29 +213,44 @@ private:
           continue;
         firsts[waiting++] = outer + inner;
         if (waiting == kLanes) {
-          runLines<kLanes>(line, block, firsts, stride);
+          runLines(line, block, firsts, stride);
           waiting = 0;
         }
       }
     for (int l = 0; l != waiting; ++l)
-      runLines<1>(line, block, firsts + l, stride);
+      runLine(line, block, firsts[l], stride);
   }
 
-  template <int lanes>
-  void runLines(const Line &line, const Block &block, const int64_t *firsts, int64_t stride) const {
-    Points<lanes> *in = reinterpret_cast<Points<lanes> *>(block.re + 2 * together * points);
-    Points<lanes> *out = in + longest, *terms = out + longest;
-    for (int64_t i = 0; i < line.size(); ++i)
-      for (int l = 0; l != lanes; ++l) {
+  uint64_t blockBytes() const { return aligned(static_cast<uint64_t>(2 * together * points) * sizeof(double)); }
+
+  template <typename V> Point<V> *workspace(const Block &block) const {
+    return reinterpret_cast<Point<V> *>(reinterpret_cast<char *>(block.re) + blockBytes());
+  }
+
+  SW_FOR_EACH_CPU void runLines(const Line &line, const Block &block, const int64_t *firsts, int64_t stride) const {
+    auto *in = workspace<Lanes>(block);
+    for (int64_t i = 0; i != line.size(); ++i)
+      for (int l = 0; l != kLanes; ++l) {
         in[i].re[l] = block.re[firsts[l] + i * stride];
         in[i].im[l] = block.im[firsts[l] + i * stride];
       }
-    line.run(in, out, terms);
-    for (int64_t i = 0; i < line.size(); ++i)
-      for (int l = 0; l != lanes; ++l) {
+    const auto *out = line.run(in, in + longest, in + 2 * longest);
+    for (int64_t i = 0; i != line.size(); ++i)
+      for (int l = 0; l != kLanes; ++l) {
         block.re[firsts[l] + i * stride] = out[i].re[l];
         block.im[firsts[l] + i * stride] = out[i].im[l];
       }
+  }
+
+  void runLine(const Line &line, const Block &block, int64_t first, int64_t stride) const {
+    auto *in = workspace<double>(block);
+    for (int64_t i = 0; i != line.size(); ++i)
+      in[i] = {block.re[first + i * stride], block.im[first + i * stride]};
+    const auto *out = line.run(in, in + longest, in + 2 * longest);
+    for (int64_t i = 0; i != line.size(); ++i) {
+      block.re[first + i * stride] = out[i].re;
+      block.im[first + i * stride] = out[i].im;
+    }
   }
 
   bool inverse, realIn = false, realOut = false;
