@@ -202,6 +202,11 @@ private:
     for (const Matmul &matmul : e.matmuls) {
       if (!isType(matmul.lhsType) || !isType(matmul.rhsType) || !isType(matmul.outType))
         return bad("a matrix product of an element type that does not exist");
+      for (auto [type, rounding] :
+           {std::pair(matmul.lhsType, matmul.lhsRounding), {matmul.rhsType, matmul.rhsRounding}})
+        if (rounding != ElementType::F32 &&
+            (type != ElementType::F32 || (rounding != ElementType::BF16 && rounding != ElementType::F16)))
+          return bad("a matrix product that rounds ", elementName(type), " to type ", static_cast<int>(rounding));
       if (checkedBytes(matmul.outType, {matmul.batch, matmul.m, matmul.n}) < 0 ||
           checkedBytes(matmul.lhsType, {matmul.batch, matmul.m, matmul.k}) < 0 ||
           checkedBytes(matmul.rhsType, {matmul.batch, matmul.k, matmul.n}) < 0)

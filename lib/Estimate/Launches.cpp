@@ -70,7 +70,9 @@ void LaunchPricer::collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir:
 
 Launch LaunchPricer::product(mlir::Operation *op, cost::ProductWork work) {
   Launch launch = launchOf(op, plainName(op));
-  work.readBytes = bytesOf(op->getOperands());
+  for (mlir::Value &operand : launch.reads)
+    operand = lower::readByProduct(operand, plan.fusion).value;
+  work.readBytes = bytesOf(launch.reads);
   work.writtenBytes = bytesOf(op->getResults());
   launch.priced.price = machine.device().product(work);
   launch.priced.work = work;
@@ -80,7 +82,7 @@ Launch LaunchPricer::product(mlir::Operation *op, cost::ProductWork work) {
 
 Launch LaunchPricer::dot(mlir::Operation *op) {
   auto dot = llvm::cast<stablehlo::DotGeneralOp>(op);
-  lower::MatmulShape shape = lower::matmulShape(dot);
+  lower::MatmulShape shape = lower::matmulShape(dot, plan.fusion);
   cost::ProductWork work;
   work.batch = shape.matmul.batch, work.m = shape.matmul.m, work.n = shape.matmul.n, work.k = shape.matmul.k;
   work.form = std::string(shape.matmul.lhsKStride == 1 || shape.matmul.k == 1 ? "n" : "t") +

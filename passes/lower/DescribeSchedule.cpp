@@ -38,9 +38,13 @@ static std::string describe(const Executable &e, const Step &step) {
     return "kernel " + e.kernels[step.index].symbol;
   case StepKind::Matmul: {
     const Matmul &m = e.matmuls[step.index];
+    auto operand = [](ElementType type, ElementType rounding) {
+      return std::string(elementName(type)) +
+             (rounding == ElementType::F32 ? "" : std::string(" as ") + elementName(rounding));
+    };
     return "matmul " + std::to_string(m.batch) + "x[" + std::to_string(m.m) + "x" + std::to_string(m.k) + " * " +
-           std::to_string(m.k) + "x" + std::to_string(m.n) + "] " + elementName(m.lhsType) + "*" +
-           elementName(m.rhsType) + "->" + elementName(m.outType);
+           std::to_string(m.k) + "x" + std::to_string(m.n) + "] " + operand(m.lhsType, m.lhsRounding) + "*" +
+           operand(m.rhsType, m.rhsRounding) + "->" + elementName(m.outType);
   }
   case StepKind::Collective: {
     const Collective &c = e.collectives[step.index];

@@ -1,5 +1,6 @@
 #include "passes/lower/Fusion.h"
 
+#include "passes/lower/MatmulShape.h"
 #include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -58,9 +59,16 @@ private:
 
 } // namespace
 
+/// Whether products read the operand, in themselves or repeated.
+static bool isReadByProducts(OpOperand &use) {
+  return isa<stablehlo::DotGeneralOp>(use.getOwner()) || isRepetitionForProducts(use.getOwner());
+}
+
 bool FusionPlanner::acceptsExpression(OpOperand &use) {
   Operation *user = use.getOwner();
   unsigned index = use.getOperandNumber();
+  if (isReadByProducts(use))
+    return isRoundingForProducts(use.get().getDefiningOp()) || isRepetitionForProducts(use.get().getDefiningOp());
   if (isIndexComputation(user))
     return true;
   if (isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(user))
@@ -76,7 +84,7 @@ double FusionPlanner::evaluations(OpOperand &use) {
   // A scalar is computed once, outside the loops.
   if (own == 1)
     return 1;
-  if (isa<stablehlo::ReduceOp>(user))
+  if (isa<stablehlo::ReduceOp>(user) || isReadByProducts(use))
     return own;
   if (auto window = dyn_cast<stablehlo::ReduceWindowOp>(user)) {
     double points = elementsOf(window.getResult(0));

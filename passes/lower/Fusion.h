@@ -19,7 +19,7 @@ struct Fusion {
 
 /// Decides by price: an operation is inlined when computing it again at every use costs no more than writing it to
 /// memory and reading it back. Matrix products, reductions over other shapes, collectives and control flow keep their
-/// buffers; nothing but constants crosses a region.
+/// buffers; products read nothing but buffers, which they may round or repeat; nothing but constants crosses a region.
 /// `!enabled`: nothing but the constants that repeat one element.
 Fusion planFusion(mlir::func::FuncOp function, bool enabled);
 

@@ -1,5 +1,6 @@
 #include "passes/lower/MatmulShape.h"
 
+#include "passes/common/TensorType.h"
 #include "passes/lower/OpTable.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,13 +24,24 @@ struct Operand {
   SmallVector<int64_t> strides;
   SmallVector<int64_t> free;
 
-  Operand(Value value, ArrayRef<int64_t> batching, ArrayRef<int64_t> contracting)
-      : shape(cast<RankedTensorType>(value.getType()).getShape()), strides(shape.size(), 1) {
-    for (size_t d = shape.size(); d-- > 1;)
-      strides[d - 1] = strides[d] * shape[d];
+  Operand(Value value, ArrayRef<int64_t> batching, ArrayRef<int64_t> contracting, const Fusion &fusion)
+      : shape(tensorType(value).getShape()), strides(stridesOf(shape)) {
+    if (auto repeated = value.getDefiningOp<stablehlo::BroadcastInDimOp>(); repeated && fusion.isInlined(value)) {
+      ArrayRef<int64_t> from = tensorType(repeated.getOperand()).getShape();
+      strides.assign(shape.size(), 0);
+      for (auto [d, stride] : llvm::enumerate(stridesOf(from)))
+        strides[repeated.getBroadcastDimensions()[d]] = from[d] == 1 ? 0 : stride;
+    }
     for (int64_t d = 0; d < static_cast<int64_t>(shape.size()); ++d)
       if (!llvm::is_contained(batching, d) && !llvm::is_contained(contracting, d))
         free.push_back(d);
+  }
+
+  static SmallVector<int64_t> stridesOf(ArrayRef<int64_t> shape) {
+    SmallVector<int64_t> strides(shape.size(), 1);
+    for (size_t d = shape.size(); d-- > 1;)
+      strides[d - 1] = strides[d] * shape[d];
+    return strides;
   }
 
   Walk walk(ArrayRef<int64_t> dims) const {
@@ -60,10 +72,48 @@ int64_t copiedElements(stablehlo::DotGeneralOp dot, const MatmulShape &shape) {
   return (shape.lhsFits ? 0 : elementsOf(dot.getLhs())) + (shape.rhsFits ? 0 : elementsOf(dot.getRhs()));
 }
 
-MatmulShape matmulShape(stablehlo::DotGeneralOp dot) {
+ProductRead readByProduct(Value operand, const Fusion &fusion) {
+  ProductRead read{operand, {}};
+  while (fusion.isInlined(read.value) &&
+         isa<stablehlo::ConvertOp, stablehlo::BroadcastInDimOp>(read.value.getDefiningOp())) {
+    if (isa<stablehlo::ConvertOp>(read.value.getDefiningOp()))
+      read.rounding = getElementTypeOrSelf(read.value.getType());
+    read.value = read.value.getDefiningOp()->getOperand(0);
+  }
+  return read;
+}
+
+bool isRoundingForProducts(Operation *op) {
+  if (!isa_and_nonnull<stablehlo::ConvertOp>(op) || !getElementTypeOrSelf(op->getOperand(0).getType()).isF32())
+    return false;
+  Type to = getElementTypeOrSelf(op->getResult(0).getType());
+  Operation *from = op->getOperand(0).getDefiningOp();
+  return (to.isBF16() || to.isF16()) &&
+         (!from || (!isIndexComputation(from) && !isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(from)));
+}
+
+bool isRepetitionForProducts(Operation *op) {
+  if (!isa_and_nonnull<stablehlo::BroadcastInDimOp>(op))
+    return false;
+  Fusion inlined;
+  inlined.inlined.insert(op);
+  return llvm::all_of(op->getUses(), [&](OpOperand &use) {
+    auto dot = dyn_cast<stablehlo::DotGeneralOp>(use.getOwner());
+    if (!dot || elementsOf(op->getOperand(0)) == elementsOf(use.get()))
+      return false;
+    MatmulShape shape = matmulShape(dot, inlined);
+    bool isLhs = use.getOperandNumber() == 0;
+    const runtime::Matmul &mm = shape.matmul;
+    return (isLhs ? shape.lhsFits : shape.rhsFits) && mm.batch > 1 &&
+           (isLhs ? mm.lhsBatchStride : mm.rhsBatchStride) == 0 &&
+           elementsOf(op->getOperand(0)) == (isLhs ? mm.m : mm.n) * mm.k;
+  });
+}
+
+MatmulShape matmulShape(stablehlo::DotGeneralOp dot, const Fusion &fusion) {
   auto dims = dot.getDotDimensionNumbers();
-  Operand lhs(dot.getLhs(), dims.getLhsBatchingDimensions(), dims.getLhsContractingDimensions());
-  Operand rhs(dot.getRhs(), dims.getRhsBatchingDimensions(), dims.getRhsContractingDimensions());
+  Operand lhs(dot.getLhs(), dims.getLhsBatchingDimensions(), dims.getLhsContractingDimensions(), fusion);
+  Operand rhs(dot.getRhs(), dims.getRhsBatchingDimensions(), dims.getRhsContractingDimensions(), fusion);
   Walk lhsBatch = lhs.walk(dims.getLhsBatchingDimensions()), rhsBatch = rhs.walk(dims.getRhsBatchingDimensions());
   Walk m = lhs.walk(lhs.free), n = rhs.walk(rhs.free);
   SmallVector<unsigned> given(dims.getLhsContractingDimensions().size());

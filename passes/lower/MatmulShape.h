@@ -1,6 +1,8 @@
 #ifndef PASSES_LOWER_MATMULSHAPE_H
 #define PASSES_LOWER_MATMULSHAPE_H
 
+#include "passes/lower/Fusion.h"
+
 #include "dialects/stablehlo/StablehloOps.h"
 
 #include "shardwright/Runtime/Executable.h"
@@ -16,7 +18,22 @@ struct MatmulShape {
   llvm::SmallVector<unsigned> contracting;
 };
 
-MatmulShape matmulShape(stablehlo::DotGeneralOp dot);
+/// What is inlined into the product is walked where it lies.
+MatmulShape matmulShape(stablehlo::DotGeneralOp dot, const Fusion &fusion = {});
+
+/// What the product reads for an operand: itself, or, where that has no buffer, what is repeated or rounded.
+struct ProductRead {
+  mlir::Value value;
+  mlir::Type rounding; ///< null: none
+};
+ProductRead readByProduct(mlir::Value operand, const Fusion &fusion);
+
+/// Whether products may read what `op` rounds instead of its result: f32 that is in memory whatever they read, not an
+/// element of a kernel, which would write it rounded.
+bool isRoundingForProducts(mlir::Operation *op);
+
+/// Whether `op` only repeats matrices along the batches of products, which can walk what it repeats instead.
+bool isRepetitionForProducts(mlir::Operation *op);
 
 /// Elements of the operands that do not fit: they are copied so that the product can walk them.
 int64_t copiedElements(stablehlo::DotGeneralOp dot, const MatmulShape &shape);

@@ -160,6 +160,42 @@ static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot
   return result;
 }
 
+/// Multiplications that are worth a product of their own.
+constexpr int64_t kOwnProduct = 1 << 18;
+
+/// The product of an operand whose free dimensions lie around the contracted ones: those in front become a batch, along
+/// which the other operand repeats, and nothing is copied.
+static stablehlo::DotGeneralOp walkFrontAsBatch(stablehlo::DotGeneralOp dot) {
+  auto dims = dot.getDotDimensionNumbers();
+  ArrayRef<int64_t> contracting = dims.getLhsContractingDimensions();
+  MatmulShape shape = matmulShape(dot);
+  if (shape.lhsFits || !shape.rhsFits || !dims.getLhsBatchingDimensions().empty() || contracting.empty())
+    return dot;
+  SmallVector<int64_t> batch = llvm::to_vector(llvm::seq(int64_t{0}, *llvm::min_element(contracting)));
+  RankedTensorType lhs = tensorType(dot.getLhs()), rhs = tensorType(dot.getRhs());
+  SmallVector<int64_t> repeated(lhs.getShape().take_front(batch.size())), places, moved;
+  llvm::append_range(repeated, rhs.getShape());
+  for (int64_t d = 0; d < rhs.getRank(); ++d)
+    places.push_back(batch.size() + d);
+  for (int64_t d : dims.getRhsContractingDimensions())
+    moved.push_back(batch.size() + d);
+  OpBuilder b(dot);
+  auto repetition = stablehlo::BroadcastInDimOp::create(b, dot.getLoc(), rhs.clone(repeated), dot.getRhs(), places);
+  auto numbers = stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), batch, batch, contracting, moved);
+  auto result = stablehlo::DotGeneralOp::create(b, dot.getLoc(), dot.getType(), dot.getLhs(), repetition, numbers,
+                                                ArrayAttr(), stablehlo::DotAlgorithmAttr());
+  MatmulShape batched = matmulShape(result);
+  const runtime::Matmul &each = batched.matmul;
+  if (!batched.lhsFits || !batched.rhsFits || each.m * each.n * each.k < kOwnProduct) {
+    result.erase();
+    repetition.erase();
+    return dot;
+  }
+  dot.replaceAllUsesWith(result.getResult());
+  dot.erase();
+  return result;
+}
+
 /// An operand as batching, then free, then contracting dimensions.
 static Value inCanonicalOrder(stablehlo::DotGeneralOp dot, Value operand, ArrayRef<int64_t> batching,
                               ArrayRef<int64_t> contracting) {
@@ -273,6 +309,7 @@ void prepareProduct(stablehlo::DotGeneralOp dot, const HostChoices &choices) {
   if (choices.productTransposes) {
     dot = takeUpOperandTranspose(dot, /*isLhs=*/true);
     dot = takeUpOperandTranspose(dot, /*isLhs=*/false);
+    dot = walkFrontAsBatch(dot);
     dot = takeUpResultTranspose(dot);
   }
   makeWalkable(dot);

@@ -15,17 +15,23 @@ static std::vector<int64_t> shapeOf(Value value) { return cast<RankedTensorType>
 
 LogicalResult Scheduler::scheduleMatmul(Operation *op) {
   auto dot = cast<stablehlo::DotGeneralOp>(op);
-  MatmulShape shape = matmulShape(dot);
+  MatmulShape shape = matmulShape(dot, plan.fusion);
   if (!shape.lhsFits || !shape.rhsFits)
     return op->emitError() << "'" << op->getName() << "' is not one matrix product by strides";
   if (bytesOf(dot.getResult()) == 0)
     return success();
-  shape.matmul.lhsType = elementType(dot.getLhs());
-  shape.matmul.rhsType = elementType(dot.getRhs());
+  auto read = [&](Value operand, runtime::ElementType &type, runtime::ElementType &rounding) {
+    ProductRead read = readByProduct(operand, plan.fusion);
+    type = elementType(read.value);
+    rounding = read.rounding ? *runtimeType(read.rounding) : runtime::ElementType::F32;
+    return bufferOf(read.value);
+  };
+  uint32_t lhs = read(dot.getLhs(), shape.matmul.lhsType, shape.matmul.lhsRounding);
+  uint32_t rhs = read(dot.getRhs(), shape.matmul.rhsType, shape.matmul.rhsRounding);
   shape.matmul.outType = elementType(dot.getResult());
   uint32_t index = program.executable.matmuls.size();
   program.executable.matmuls.push_back(shape.matmul);
-  uint32_t lhs = bufferOf(dot.getLhs()), rhs = bufferOf(dot.getRhs()), out = bufferOf(dot.getResult());
+  uint32_t out = bufferOf(dot.getResult());
   addStep(StepKind::Matmul, op, index).accesses = {{lhs, true, false}, {rhs, true, false}, {out, false, true}};
   return success();
 }

@@ -35,11 +35,18 @@ inline float bf16ToFloat(uint16_t bits) {
   std::memcpy(&value, &wide, sizeof(value));
   return value;
 }
-inline uint16_t floatToBf16(float value) {
+/// The bits of `value` rounded to bf16, in those of an f32.
+inline uint32_t roundedToBf16Bits(float value) {
   uint32_t bits;
   std::memcpy(&bits, &value, sizeof(bits));
   uint32_t rounded = bits + 0x7fff + (bits >> 16 & 1), quiet = bits | 0x400000; // a NaN whose payload survives the cut
-  return static_cast<uint16_t>((value != value ? quiet : rounded) >> 16);
+  return (value != value ? quiet : rounded) & 0xffff0000;
+}
+inline uint16_t floatToBf16(float value) { return static_cast<uint16_t>(roundedToBf16Bits(value) >> 16); }
+inline float roundedToBf16(float value) {
+  uint32_t bits = roundedToBf16Bits(value);
+  std::memcpy(&value, &bits, sizeof(value));
+  return value;
 }
 float f16ToFloat(uint16_t bits);
 uint16_t floatToF16(float value);

@@ -105,13 +105,15 @@ struct Kernel {
 };
 
 /// out[b..., m..., n...] = sum over k of lhs x rhs, by strides in elements: out is dense row-major. Dimensions of
-/// length 1 may be left out (length 1, any stride). Accumulates in f32 for bf16 and f16, in the type itself otherwise.
-/// out overlaps neither operand.
+/// length 1 may be left out (length 1, any stride). A batch stride of 0 repeats an operand. Accumulates in f32 for bf16
+/// and f16, in the type itself otherwise. Elements of f32 may be rounded to BF16 or F16 before they are multiplied: the
+/// conversion needs no memory of its own. out overlaps neither operand.
 struct Matmul {
   ElementType lhsType, rhsType, outType;
   int64_t batch, m, n, k;
   int64_t lhsBatchStride, lhsMStride, lhsKStride;
   int64_t rhsBatchStride, rhsKStride, rhsNStride;
+  ElementType lhsRounding = ElementType::F32, rhsRounding = ElementType::F32; ///< F32: none
 };
 
 enum class CollectiveKind : uint8_t { AllGather, ReduceScatter, AllReduce, AllToAll, Permute };

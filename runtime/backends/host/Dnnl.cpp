@@ -128,7 +128,10 @@ public:
         columnStride = 1;
       if (mm.batch == 1)
         batchStride = rows * columns;
-      dnnl_dims_t dims = {mm.batch, rows, columns}, strides = {batchStride, rowStride, columnStride};
+      // A matrix that is the same for the whole batch is a batch of one.
+      bool repeats = batchStride == 0;
+      dnnl_dims_t dims = {repeats ? 1 : mm.batch, rows, columns};
+      dnnl_dims_t strides = {repeats ? rows * columns : batchStride, rowStride, columnStride};
       bool flat = mm.batch == 1;
       return api.memory_desc_init_by_strides(&desc, flat ? 2 : 3, dims + flat, dataType(type), strides + flat) ==
              dnnl_success;

@@ -1,5 +1,6 @@
 #include "runtime/backends/host/MatmulLoops.h"
 
+#include "runtime/backends/host/MatmulPack.h"
 #include "runtime/backends/host/Memory.h"
 #include "shardwright/Runtime/Array.h"
 
@@ -59,6 +60,16 @@ void pack(Compute *to, const T *from, int64_t rows, int64_t columns, int64_t row
       to[i * columns + j] = static_cast<Compute>(from[i * rowStride + j * columnStride]);
 }
 
+/// The elements of an operand as they are multiplied, row by row.
+template <typename Compute, typename T> void pack(Compute *to, const Matrices &operand, const void *from) {
+  pack(to, static_cast<const T *>(from), operand.rows, operand.columns, operand.rowStride, operand.columnStride);
+  if constexpr (std::is_same_v<T, float>)
+    for (Compute *end = to + operand.rows * operand.columns; operand.rounding != ElementType::F32 && to != end; ++to) {
+      const float value = static_cast<float>(*to);
+      *to = operand.rounding == ElementType::BF16 ? static_cast<float>(Bf16(value)) : static_cast<float>(F16(value));
+    }
+}
+
 template <typename Compute, typename Lhs, typename Rhs, typename Out>
 void loops(const MatmulPart &mm, const void *lhs, const void *rhs, void *out, void *scratch) {
   char *free = static_cast<char *>(scratch);
@@ -68,8 +79,8 @@ void loops(const MatmulPart &mm, const void *lhs, const void *rhs, void *out, vo
     return block;
   };
   Compute *a = take(mm.m * mm.k), *b = take(mm.k * mm.n), *c = take(mm.m * mm.n);
-  pack(a, static_cast<const Lhs *>(lhs), mm.m, mm.k, mm.lhsMStride, mm.lhsKStride);
-  pack(b, static_cast<const Rhs *>(rhs), mm.k, mm.n, mm.rhsKStride, mm.rhsNStride);
+  pack<Compute, Lhs>(a, lhsOf(mm), lhs);
+  pack<Compute, Rhs>(b, rhsOf(mm), rhs);
   std::fill(c, c + mm.m * mm.n, Compute{});
   // Blocks of b stay in the cache while the rows of a pass over them.
   constexpr int64_t kDepth = 128, kWidth = 512;

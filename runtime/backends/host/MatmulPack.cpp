@@ -9,6 +9,7 @@ namespace shardwright::runtime::host {
 namespace {
 
 template <typename T> T same(T value) { return value; }
+float roundedToF16(float value) { return f16ToFloat(floatToF16(value)); }
 
 Matrices transposed(Matrices matrices) {
   std::swap(matrices.rows, matrices.columns);
@@ -42,11 +43,11 @@ void copyAs(const Matrices &to, void *out, const Matrices &from, const void *in)
 } // namespace
 
 Matrices lhsOf(const Matmul &mm) {
-  return {mm.lhsType, mm.batch, mm.m, mm.k, mm.lhsBatchStride, mm.lhsMStride, mm.lhsKStride};
+  return {mm.lhsType, mm.batch, mm.m, mm.k, mm.lhsBatchStride, mm.lhsMStride, mm.lhsKStride, mm.lhsRounding};
 }
 
 Matrices rhsOf(const Matmul &mm) {
-  return {mm.rhsType, mm.batch, mm.k, mm.n, mm.rhsBatchStride, mm.rhsKStride, mm.rhsNStride};
+  return {mm.rhsType, mm.batch, mm.k, mm.n, mm.rhsBatchStride, mm.rhsKStride, mm.rhsNStride, mm.rhsRounding};
 }
 
 Matrices resultOf(const MatmulPart &mm) { return {mm.outType, mm.batch, mm.m, mm.n, mm.m * mm.n, mm.outMStride, 1}; }
@@ -62,6 +63,10 @@ Matrices packedLike(const Matrices &matrices, ElementType type) {
           byColumns ? matrices.rows : 1};
 }
 
+ElementType multipliedType(const Matrices &operand) {
+  return operand.rounding == ElementType::F32 ? operand.type : operand.rounding;
+}
+
 void copy(const Matrices &to, void *out, const Matrices &from, const void *in) {
   auto *run = from.type == ElementType::F32 ? copyAs<float, float, same> : copyAs<uint16_t, uint16_t, same>;
   if (from.type == ElementType::BF16 && to.type == ElementType::F32)
@@ -72,6 +77,10 @@ void copy(const Matrices &to, void *out, const Matrices &from, const void *in) {
     run = copyAs<float, uint16_t, floatToBf16>;
   else if (from.type == ElementType::F32 && to.type == ElementType::F16)
     run = copyAs<float, uint16_t, floatToF16>;
+  else if (from.rounding == ElementType::BF16)
+    run = copyAs<float, float, roundedToBf16>;
+  else if (from.rounding == ElementType::F16)
+    run = copyAs<float, float, roundedToF16>;
   if (isByColumns(from))
     run(transposed(to), out, transposed(from), in);
   else

@@ -12,6 +12,7 @@ struct Matrices {
   ElementType type;
   int64_t batch, rows, columns;
   int64_t batchStride, rowStride, columnStride;
+  ElementType rounding = ElementType::F32; ///< as in Matmul
 
   int64_t elements() const { return batch * rows * columns; }
 };
@@ -23,8 +24,11 @@ Matrices resultOf(const MatmulPart &matmul);
 /// The same matrices without gaps, of `type`; columns stay what lies together where they were.
 Matrices packedLike(const Matrices &matrices, ElementType type);
 
-/// Writes the elements of `from` to the matrices `to` of the same sizes, whose rows or columns lie together wherever
-/// those of `from` do. Types: the same, or between f32 and a smaller float.
+/// Of what type the elements are that are multiplied.
+ElementType multipliedType(const Matrices &operand);
+
+/// Writes the elements of `from`, rounded as it says, to the matrices `to` of the same sizes, whose rows or columns lie
+/// together wherever those of `from` do. Types: the same, or between f32 and a smaller float.
 void copy(const Matrices &to, void *out, const Matrices &from, const void *in);
 
 } // namespace shardwright::runtime::host

@@ -1,5 +1,7 @@
 #include "runtime/backends/host/MatmulPlan.h"
 
+#include "runtime/backends/host/MatmulPack.h"
+
 #include "absl/strings/str_cat.h"
 
 namespace shardwright::runtime::host {
@@ -12,11 +14,14 @@ bool isSmallFloat(ElementType type) {
   return type == ElementType::F32 || type == ElementType::BF16 || type == ElementType::F16;
 }
 
-/// Whether the library computes these types as fast as f32, or faster.
+/// Whether the library multiplies these types as fast as f32, or faster.
 bool isNative(const Matmul &mm) {
-  bool fast = mm.lhsType == ElementType::F32 || (mm.lhsType == ElementType::BF16 && DnnlMatmul::hasFastBf16());
-  return fast && mm.rhsType == mm.lhsType && (mm.outType == mm.lhsType || mm.outType == ElementType::F32);
+  ElementType type = multipliedType(lhsOf(mm));
+  bool fast = type == ElementType::F32 || (type == ElementType::BF16 && DnnlMatmul::hasFastBf16());
+  return fast && multipliedType(rhsOf(mm)) == type && (mm.outType == type || mm.outType == ElementType::F32);
 }
+
+bool rounds(const Matmul &mm) { return mm.lhsRounding != ElementType::F32 || mm.rhsRounding != ElementType::F32; }
 
 } // namespace
 
@@ -38,9 +43,10 @@ bool MatmulPlan::useLibrary(int workers) {
   if (!floats || matmul.batch * matmul.m * matmul.n * matmul.k < kSmall)
     return false;
   bool native = isNative(matmul);
-  if (native && (library = DnnlMatmul::create(matmul, workers)))
+  if (native && !rounds(matmul) && (library = DnnlMatmul::create(matmul, workers)))
     scratch = library->scratchBytes();
-  else if ((native && (packed = PackedMatmul::create(matmul, matmul.lhsType, matmul.outType, workers))) ||
+  else if ((native &&
+            (packed = PackedMatmul::create(matmul, multipliedType(lhsOf(matmul)), matmul.outType, workers))) ||
            (packed = PackedMatmul::create(matmul, ElementType::F32, ElementType::F32, workers)))
     scratch = packed->scratchBytes();
   return library || packed;

@@ -30,10 +30,23 @@ std::array<int64_t, 3> stridesOf(const std::array<int64_t, 3> &sizes, const Orde
 }
 
 void runCase(ElementType lhsType, ElementType rhsType, ElementType outType, Case size, const Order &lhsOrder,
-             const Order &rhsOrder, double tolerance, int workers = 1) {
+             const Order &rhsOrder, double tolerance, int workers = 1, ElementType rounding = ElementType::F32,
+             bool repeats = false) {
   auto lhs = stridesOf({size.batch, size.m, size.k}, lhsOrder), rhs = stridesOf({size.batch, size.k, size.n}, rhsOrder);
+  if (repeats)
+    rhs = stridesOf({1, size.k, size.n}, rhsOrder), rhs[0] = 0;
   Matmul mm{lhsType, rhsType, outType, size.batch, size.m, size.n, size.k,
             lhs[0],  lhs[1],  lhs[2],  rhs[0],     rhs[1], rhs[2]};
+  mm.lhsRounding = lhsType == ElementType::F32 ? rounding : ElementType::F32;
+  mm.rhsRounding = rhsType == ElementType::F32 ? rounding : ElementType::F32;
+  auto multiplied = [&](const Array &array, int64_t at) {
+    double element = realElement(array, at);
+    if (array.type == ElementType::F32 && rounding == ElementType::BF16)
+      element = bf16ToFloat(floatToBf16(static_cast<float>(element)));
+    if (array.type == ElementType::F32 && rounding == ElementType::F16)
+      element = f16ToFloat(floatToF16(static_cast<float>(element)));
+    return element;
+  };
   ProgramBuilder builder({});
   uint32_t a = builder.argumentPerDevice(lhsType, {size.batch * size.m * size.k});
   uint32_t b = builder.argumentPerDevice(rhsType, {size.batch * size.k * size.n});
@@ -53,8 +66,8 @@ void runCase(ElementType lhsType, ElementType rhsType, ElementType outType, Case
       for (int64_t c = 0; c != size.n; ++c, ++at) {
         double want = 0;
         for (int64_t p = 0; p != size.k; ++p)
-          want += realElement(left, i * lhs[0] + r * lhs[1] + p * lhs[2]) *
-                  realElement(right, i * rhs[0] + p * rhs[1] + c * rhs[2]);
+          want += multiplied(left, i * lhs[0] + r * lhs[1] + p * lhs[2]) *
+                  multiplied(right, i * rhs[0] + p * rhs[1] + c * rhs[2]);
         double got = realElement(out, at);
         if (!(std::abs(got - want) <= tolerance * (1 + std::abs(want))) && wrong++ < 3)
           ADD_FAILURE() << elementName(lhsType) << " x " << elementName(rhsType) << " -> " << elementName(outType)
@@ -127,6 +140,27 @@ TEST(Matmul, WidenedInBlocks) {
       runCase(ElementType::F32, ElementType::BF16, ElementType::F32, size, kOrders[2], lhs, 2e-5, 2);
       runCase(ElementType::F32, ElementType::F32, ElementType::F16, size, kOrders[4], lhs, 5e-4);
     }
+}
+
+/// One matrix for the whole batch: by the library where it lies, by blocks of copies, and by our own loops.
+TEST(Matmul, RepeatsAMatrix) {
+  for (const Case &size : {Case{3, 4, 5, 7}, Case{3, 33, 65, 40}, Case{3, 9, 600, 900}})
+    for (const Order &order : kOrders)
+      for (ElementType type : {ElementType::F32, ElementType::BF16, ElementType::I32})
+        runCase(type, type, type, size, order, order, type == ElementType::BF16 ? 4e-3 : 2e-5, 2, ElementType::F32,
+                true);
+}
+
+/// Elements of f32 that are rounded first, by blocks of the library and by our own loops.
+TEST(Matmul, RoundsWhatItReads) {
+  for (const Case &size : {Case{1, 3, 5, 7}, Case{2, 33, 65, 17}, Case{1, 9, 600, 900}, Case{1, 600, 9, 900}})
+    for (const Order &lhs : kOrders)
+      for (ElementType type : {ElementType::BF16, ElementType::F16}) {
+        runCase(type, ElementType::F32, ElementType::F32, size, lhs, kOrders[0], 2e-5, 1, type);
+        runCase(ElementType::F32, type, ElementType::F32, size, lhs, kOrders[1], 2e-5, 1, type);
+        runCase(ElementType::F32, ElementType::F32, type, size, lhs, kOrders[3],
+                type == ElementType::BF16 ? 4e-3 : 5e-4, 2, type);
+      }
 }
 
 TEST(Matmul, IntegersWrap) {

@@ -110,9 +110,9 @@ TEST(Serialize, SaysWhatIsWrong) {
   EXPECT_EQ(messageOf(good + "x"), "p.swx is damaged: it has " + std::to_string(good.size() - kHeader + 1) +
                                        " bytes of content, its header says " + size + ": copy or compile it again");
   std::string other = good;
-  other[8] = 3;
+  other[8] = 4;
   EXPECT_EQ(messageOf(other),
-            "p.swx is format version 3, this runtime reads version 2: recompile it with the shardwright this "
+            "p.swx is format version 4, this runtime reads version 3: recompile it with the shardwright this "
             "runtime belongs to");
   other = good;
   other[500] = static_cast<char>(other[500] ^ 1);
@@ -287,6 +287,8 @@ TEST(Validate, Tables) {
             "check mode 5 does not exist");
   EXPECT_EQ(refusal([](Executable &e) { e.matmuls[0].m = -1; }),
             "a matrix product of impossible sizes: batch 1, -1x4 times 4x4");
+  EXPECT_EQ(refusal([](Executable &e) { e.matmuls[0].lhsRounding = ElementType::I8; }),
+            "a matrix product that rounds f32 to type " + std::to_string(static_cast<int>(ElementType::I8)));
 }
 
 TEST(Validate, Steps) {
