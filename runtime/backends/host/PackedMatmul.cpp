@@ -40,6 +40,13 @@ MatmulPart packedMatmul(const MatmulPart &mm, ElementType operands, ElementType 
   return packed;
 }
 
+/// Whether a copy would be what it is made of.
+bool lieAlike(const Matrices &copy, const Matrices &of) {
+  return copy.type == of.type && of.rounding == ElementType::F32 &&
+         (of.batch == 1 || copy.batchStride == of.batchStride) && (of.rows == 1 || copy.rowStride == of.rowStride) &&
+         (of.columns == 1 || copy.columnStride == of.columnStride);
+}
+
 const char *at(const void *base, int64_t elements, ElementType type) {
   return static_cast<const char *>(base) + elements * static_cast<int64_t>(elementBytes(type));
 }
@@ -98,13 +105,19 @@ bool PackedMatmul::runMatrix(int worker, const char *lhs, const char *rhs, char 
   for (int64_t begin = 0; begin < length; begin += piece) {
     const Block &block = begin + piece <= length ? first : last;
     const MatmulPart &part = block.part, &packed = block.packed;
-    // What the cut does not touch is copied once.
-    if (begin == 0 || cut != MatmulCut::Columns)
-      copy(lhsOf(packed), a, lhsOf(part), at(lhs, begin * matmul.lhsStride(cut), matmul.lhsType));
-    if (begin == 0 || cut != MatmulCut::Rows)
-      copy(rhsOf(packed), b, rhsOf(part), at(rhs, begin * matmul.rhsStride(cut), matmul.rhsType));
+    auto packedAt = [&](const Matrices &to, char *copied, const Matrices &from, const char *base, int64_t stride) {
+      const char *operand = at(base, begin * stride, from.type);
+      if (lieAlike(to, from))
+        return operand;
+      // What the cut does not touch is copied once.
+      if (begin == 0 || stride != 0)
+        copy(to, copied, from, operand);
+      return static_cast<const char *>(copied);
+    };
+    const char *left = packedAt(lhsOf(packed), a, lhsOf(part), lhs, matmul.lhsStride(cut));
+    const char *right = packedAt(rhsOf(packed), b, rhsOf(part), rhs, matmul.rhsStride(cut));
     char *to = const_cast<char *>(at(out, begin * matmul.outStride(cut), matmul.outType));
-    if (!block.library->run(worker, a, b, writesInPlace() ? to : wide, own))
+    if (!block.library->run(worker, left, right, writesInPlace() ? to : wide, own))
       return false;
     if (!writesInPlace())
       copy(resultOf(part), to, resultOf(packed), wide);

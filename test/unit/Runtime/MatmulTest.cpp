@@ -127,6 +127,7 @@ TEST(Matmul, IdleWorkersTakeColumns) {
       runCase(ElementType::F32, ElementType::F32, ElementType::F32, size, lhs, rhs, 4e-6, 4);
       runCase(ElementType::BF16, ElementType::BF16, ElementType::F32, size, lhs, rhs, 4e-6, 3);
       runCase(ElementType::BF16, ElementType::BF16, ElementType::BF16, size, lhs, rhs, 4e-3, 3);
+      runCase(ElementType::BF16, ElementType::F32, ElementType::F32, size, lhs, rhs, 4e-6, 4, ElementType::BF16);
       runCase(ElementType::F64, ElementType::F64, ElementType::F64, size, lhs, rhs, 1e-13, 3);
     }
 }
