@@ -44,6 +44,7 @@ struct Rename {
 };
 constexpr Rename kRenames[] = {
     {"64bit", "lm"},
+    {"amx-bf16", "amx_bf16"},
     {"avx512bf16", "avx512_bf16"},
     {"avx512bitalg", "avx512_bitalg"},
     {"avx512fp16", "avx512_fp16"},
@@ -73,6 +74,10 @@ bool hasCpuFeature(absl::string_view name) {
     if (name == rename.llvm)
       return cpuFlags().count(std::string(rename.kernel)) != 0;
   return cpuFlags().count(absl::StrReplaceAll(name, {{".", "_"}, {"-", "_"}})) != 0;
+}
+
+bool multipliesBf16() {
+  return hasCpuFeature("amx-bf16") || (hasCpuFeature("avx512bf16") && !hasCpuFeature("avx512fp16"));
 }
 
 absl::Status checkTarget(const std::string &target) {

@@ -29,7 +29,7 @@ struct Price {
 
 class FusionPlanner {
 public:
-  FusionPlanner(func::FuncOp function, bool enabled) : function(function), enabled(enabled) {}
+  FusionPlanner(func::FuncOp function, const HostChoices &choices) : function(function), choices(choices) {}
 
   Fusion plan() {
     function.walk<WalkOrder::PreOrder>([&](Operation *op) { decide(op); });
@@ -46,13 +46,13 @@ private:
     return constant && constant.getValue().isSplat();
   }
   /// Whether the operand may be computed inside its user's kernel.
-  static bool acceptsExpression(OpOperand &use);
+  bool acceptsExpression(OpOperand &use) const;
   /// How often the user evaluates an element of the operand, summed over the elements.
   static double evaluations(OpOperand &use);
   void decide(Operation *op);
 
   func::FuncOp function;
-  bool enabled;
+  const HostChoices choices;
   Fusion fusion;
   llvm::DenseMap<Operation *, Price> prices;
 };
@@ -64,11 +64,12 @@ static bool isReadByProducts(OpOperand &use) {
   return isa<stablehlo::DotGeneralOp>(use.getOwner()) || isRepetitionForProducts(use.getOwner());
 }
 
-bool FusionPlanner::acceptsExpression(OpOperand &use) {
+bool FusionPlanner::acceptsExpression(OpOperand &use) const {
   Operation *user = use.getOwner();
   unsigned index = use.getOperandNumber();
   if (isReadByProducts(use))
-    return isRoundingForProducts(use.get().getDefiningOp()) || isRepetitionForProducts(use.get().getDefiningOp());
+    return (choices.roundingProducts && isRoundingForProducts(use.get().getDefiningOp())) ||
+           isRepetitionForProducts(use.get().getDefiningOp());
   if (isIndexComputation(user))
     return true;
   if (isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(user))
@@ -107,7 +108,7 @@ void FusionPlanner::decide(Operation *op) {
     prices[op] = {0, 0, true};
     return;
   }
-  if (!enabled)
+  if (!choices.fusion)
     return;
   Value result = op->getResult(0);
   double evaluated = 0, elements = elementsOf(result);
@@ -160,6 +161,6 @@ void sinkReductions(func::FuncOp function, Fusion &fusion, llvm::function_ref<bo
   function.walk([&](stablehlo::ReduceOp op) { sinkReduction(op, fusion, isAlone); });
 }
 
-Fusion planFusion(func::FuncOp function, bool enabled) { return FusionPlanner(function, enabled).plan(); }
+Fusion planFusion(func::FuncOp function, const HostChoices &choices) { return FusionPlanner(function, choices).plan(); }
 
 } // namespace shardwright::lower

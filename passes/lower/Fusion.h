@@ -1,6 +1,8 @@
 #ifndef PASSES_LOWER_FUSION_H
 #define PASSES_LOWER_FUSION_H
 
+#include "passes/lower/HostChoices.h"
+
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -20,8 +22,8 @@ struct Fusion {
 /// Decides by price: an operation is inlined when computing it again at every use costs no more than writing it to
 /// memory and reading it back. Matrix products, reductions over other shapes, collectives and control flow keep their
 /// buffers; products read nothing but buffers, which they may round or repeat; nothing but constants crosses a region.
-/// `!enabled`: nothing but the constants that repeat one element.
-Fusion planFusion(mlir::func::FuncOp function, bool enabled);
+/// Without `fusion`: nothing but the constants that repeat one element.
+Fusion planFusion(mlir::func::FuncOp function, const HostChoices &choices);
 
 /// A reduction that is a kernel of its own becomes part of the one kernel that consumes it, as long as that walks
 /// exactly the reduction's elements. `isAlone`: whether an operation is no part of a larger kernel.

@@ -22,6 +22,10 @@ struct HostChoices {
   bool resultReuse = true;
   bool donation = true;
 
+  /// Products round the f32 that they read. No choice of the user's: it is for machines that widen the operands of
+  /// narrow products anyway; others read what lies in memory as it is.
+  bool roundingProducts = false;
+
   static llvm::ArrayRef<NamedChoice<HostChoices>> named();
 };
 

@@ -56,11 +56,11 @@ const KernelGroup *KernelPlan::groupAt(Operation *op) const {
 KernelPlan planKernels(func::FuncOp function, const HostChoices &choices) {
   KernelPlan plan;
   plan.indexType = indexTypeOf(function);
-  plan.fusion = planFusion(function, choices.fusion);
+  plan.fusion = planFusion(function, choices);
   for (int round = 0; choices.recompute && round < kMaxRecomputations; ++round) {
     if (!recompute(function, plan.fusion, choices.donation))
       break;
-    plan.fusion = planFusion(function, choices.fusion);
+    plan.fusion = planFusion(function, choices);
   }
   plan.groups = planGroups(function, plan.fusion, choices.kernelGroups);
   if (choices.memoryOrder)

@@ -12,6 +12,8 @@
 
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "shardwright/Runtime/Target.h"
+
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -63,8 +65,10 @@ private:
 
 void registerLowerPasses() { PassRegistration<LowerToHostPass>(); }
 
-FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices &choices, LowerTimes *times) {
+FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices &given, LowerTimes *times) {
   auto begin = std::chrono::steady_clock::now();
+  HostChoices choices = given;
+  choices.roundingProducts = !runtime::multipliesBf16();
   lower::loadKernelDialects(*original.getContext());
   OwningOpRef<ModuleOp> module = original.clone();
   auto function = module->lookupSymbol<func::FuncOp>("main");

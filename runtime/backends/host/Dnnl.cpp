@@ -216,9 +216,8 @@ bool DnnlMatmul::hasFastBf16() {
     return false;
   // An instruction set's value has a bit for each set that it contains.
   auto has = [isa = library->get_effective_cpu_isa()](dnnl_cpu_isa_t set) { return (isa & set) == set; };
-  // Cores that are made to multiply bf16 in tiles (and know fp16 in vectors) take vectors of it at half the speed of
-  // f32; a virtual machine may hide the tiles.
-  return has(dnnl_cpu_isa_avx512_core_amx) || (has(dnnl_cpu_isa_avx512_core_bf16) && !hasCpuFeature("avx512fp16"));
+  return multipliesBf16() &&
+         (has(dnnl_cpu_isa_avx512_core_amx) || (has(dnnl_cpu_isa_avx512_core_bf16) && !hasCpuFeature("avx512fp16")));
 }
 
 } // namespace shardwright::runtime::host
