@@ -146,7 +146,7 @@ TEST(Matmul, WidenedInBlocks) {
 /// One matrix for the whole batch: by the library where it lies, by blocks of copies, and by our own loops.
 TEST(Matmul, RepeatsAMatrix) {
   for (const Case &size : {Case{3, 4, 5, 7}, Case{3, 33, 65, 40}, Case{3, 9, 600, 900}})
-    for (const Order &order : kOrders)
+    for (const Order &order : {kOrders[0], kOrders[3]})
       for (ElementType type : {ElementType::F32, ElementType::BF16, ElementType::I32})
         runCase(type, type, type, size, order, order, type == ElementType::BF16 ? 4e-3 : 2e-5, 2, ElementType::F32,
                 true);
@@ -155,7 +155,7 @@ TEST(Matmul, RepeatsAMatrix) {
 /// Elements of f32 that are rounded first, by blocks of the library and by our own loops.
 TEST(Matmul, RoundsWhatItReads) {
   for (const Case &size : {Case{1, 3, 5, 7}, Case{2, 33, 65, 17}, Case{1, 9, 600, 900}, Case{1, 600, 9, 900}})
-    for (const Order &lhs : kOrders)
+    for (const Order &lhs : {kOrders[0], kOrders[3]})
       for (ElementType type : {ElementType::BF16, ElementType::F16}) {
         runCase(type, ElementType::F32, ElementType::F32, size, lhs, kOrders[0], 2e-5, 1, type);
         runCase(ElementType::F32, type, ElementType::F32, size, lhs, kOrders[1], 2e-5, 1, type);
