@@ -25,7 +25,7 @@ func.func @reshape(%a: tensor<6x4xf32>, %b: tensor<12xf32>, %e: tensor<0x4xf32>)
   // CHECK-SAME: #sharding.rule<([ij])->([i, j]) {i=3, j=4}>
   %1 = stablehlo.reshape %b : (tensor<12xf32>) -> tensor<3x4xf32>
   // CHECK: stablehlo.reshape
-  // CHECK-NOT: sharding.rule
+  // CHECK-SAME: #sharding.rule<([i, j])->([k, l]) {i=1, j=1, k=1, l=1}>
   %2 = stablehlo.reshape %e : (tensor<0x4xf32>) -> tensor<4x0xf32>
   // CHECK: return
   return %0, %1, %2 : tensor<4x6xf32>, tensor<3x4xf32>, tensor<4x0xf32>
