@@ -117,8 +117,9 @@ Value emitLog(OpBuilder &b, Location loc, Value x) {
   double inf = std::numeric_limits<double>::infinity();
   y = a.select(a.compare(P::OEQ, x, a.number(inf)), x, y);
   y = a.select(a.compare(P::OEQ, x, a.number(0)), a.number(-inf), y);
+  // The sign is the one that a processor gives to what is undefined: orders of all floats (a top-k) tell it.
   return a.select(a.compare(P::UGE, x, a.number(0)), a.select(a.isNan(x), x, y),
-                  a.number(std::numeric_limits<double>::quiet_NaN()));
+                  a.number(-std::numeric_limits<double>::quiet_NaN()));
 }
 
 Value emitTanh(OpBuilder &b, Location loc, Value x) {
