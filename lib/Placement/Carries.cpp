@@ -7,14 +7,6 @@
 namespace shardwright {
 namespace {
 
-double localBytes(const ProgramState &state, size_t value, ShardingId lies) {
-  const Interner::Array &array = state.interner.array(state.arrays[value]);
-  double bytes = static_cast<double>(array.elementBytes);
-  for (int64_t size : state.interner.sharding(lies).localShape(state.mesh, array.shape))
-    bytes *= static_cast<double>(size);
-  return bytes;
-}
-
 /// One carry, and what it costs to have it lie so or so.
 class Carry {
 public:
@@ -54,15 +46,10 @@ public:
   }
 
   double heldMore(ShardingId sharding) const {
-    return std::max(0.0, localBytes(state, carry.result, sharding) - localBytes(state, carry.result, lies()));
+    return std::max(0.0, state.localBytes(carry.result, sharding) - state.localBytes(carry.result, lies()));
   }
 
-  void move(ShardingId sharding) {
-    state.needs[carry.entry][carry.position] = state.needs[carry.yield][carry.position] = sharding;
-    state.specs[carry.result] = sharding;
-    for (size_t argument : carry.arguments)
-      state.specs[argument] = sharding;
-  }
+  void move(ShardingId sharding) { state.setCarry(carry, sharding); }
 
 private:
   size_t rootAt(size_t step) const { return state.rootOf(state.program.steps[step].operands[carry.position]); }
@@ -124,7 +111,7 @@ private:
 double argumentBytes(const ProgramState &state) {
   double bytes = 0;
   for (size_t argument : state.program.steps.front().results)
-    bytes += localBytes(state, argument, state.specs[argument]);
+    bytes += state.localBytes(argument, state.specs[argument]);
   return bytes;
 }
 

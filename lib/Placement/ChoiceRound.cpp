@@ -24,6 +24,8 @@ PlacementPlan ChoiceRound::run() {
   plan.chosen.assign(state.program.steps.size(), -1);
   for (auto [index, step] : llvm::enumerate(state.program.steps)) {
     if (step.kind < 0) {
+      if (following)
+        settleCarries(index);
       for (auto [operand, need] : llvm::zip_equal(step.operands, state.needs[index]))
         if (need != ProgramState::kAny)
           plan.total += bring(operand, need);
@@ -40,11 +42,56 @@ PlacementPlan ChoiceRound::run() {
     for (auto [result, made] : llvm::zip_equal(step.results, chosen.best->makes)) {
       copies[result].assign({made});
       state.lies[result] = made;
+      state.nowhere[result] = following && madeOfNothing(step);
     }
   }
   for (const PlacementProgram::Carry &carry : state.program.carries)
     plan.carries.push_back(state.interner.sharding(state.specs[carry.result]));
   return plan;
+}
+
+void ChoiceRound::follow() {
+  state.asked.assign(state.asked.size(), state.interner.wishes(Wishes()));
+  following = true;
+  run();
+  following = false;
+  state.nowhere.assign(state.nowhere.size(), false);
+}
+
+/// Whether the step makes its results wherever they are wanted: from numbers and what comes for free.
+bool ChoiceRound::madeOfNothing(const ProgramState::Step &step) const {
+  return llvm::all_of(step.operands, [&](size_t operand) {
+    return state.program.values[operand].shape.empty() || state.isFree(state.rootOf(operand));
+  });
+}
+
+/// A carry lies as what enters; where that lies nowhere in particular (zeros to be added to or written over), as what
+/// the first turn yields.
+void ChoiceRound::settleCarries(size_t step) {
+  for (const PlacementProgram::Carry &carry : state.program.carries) {
+    bool entering = carry.entry == step;
+    if (!entering && (carry.yield != step || !state.nowhere[carry.result]))
+      continue;
+    size_t made = state.program.steps[step].operands[carry.position];
+    ShardingId lies = carriedAs(carry, made);
+    state.setCarry(carry, lies);
+    bool nowhere = entering && state.isFree(state.rootOf(made));
+    if (nowhere)
+      state.needs[carry.yield][carry.position] = ProgramState::kAny;
+    llvm::SmallVector<size_t, 3> values(carry.arguments.begin(), carry.arguments.end());
+    values.push_back(carry.result);
+    for (size_t value : values) {
+      state.nowhere[value] = nowhere;
+      copies[value].assign({lies});
+      state.lies[value] = lies;
+    }
+  }
+}
+
+/// As what enters or is yielded, with nothing of it pending. What is carried whole is held whole: it never grows.
+ShardingId ChoiceRound::carriedAs(const PlacementProgram::Carry &carry, size_t value) const {
+  ShardingId now = state.specs[carry.result], lies = state.interner.combined(state.lies[state.rootOf(value)]);
+  return state.localBytes(carry.result, lies) > state.localBytes(carry.result, now) ? now : lies;
 }
 
 llvm::ArrayRef<ShardingId> ChoiceRound::needsOf(size_t step) const {
@@ -59,7 +106,7 @@ Price ChoiceRound::bring(size_t value, ShardingId wanted) {
   if (llvm::is_contained(existing, wanted))
     return {};
   std::optional<Price> best;
-  if (state.program.values[root].free)
+  if (state.isFree(root))
     best = Price{};
   for (ShardingId from : existing) {
     std::optional<Price> price = state.prices.between(state.arrays[root], from, wanted);
@@ -84,8 +131,8 @@ Situation ChoiceRound::situationAt(size_t index) const {
     bool elsewhere = !state.interner.sharding(copies[root].front()).partial.empty() &&
                      (copies[root].size() > 1 || state.combinedWhereMade[root] || !state.usersTakePartial(root, index));
     situation.operands.push_back({state.arrays[operand], copies[root],
-                                  static_cast<size_t>(first - step.operands.begin()), elsewhere,
-                                  state.program.values[root].free, 0, state.readWhole[root]});
+                                  static_cast<size_t>(first - step.operands.begin()), elsewhere, state.isFree(root), 0,
+                                  state.readWhole[root]});
   }
   for (size_t result : step.results)
     situation.results.push_back({state.arrays[result], state.interner.wishes(state.asked[result]),

@@ -13,6 +13,9 @@ public:
   explicit ChoiceRound(ProgramState &state) : state(state) {}
   /// The plan, without its choices.
   PlacementPlan run();
+  /// A round without wishes, in which what enters a loop says how it is carried, whatever propagation said, and what a
+  /// turn makes where nothing in particular enters. Leaves the carries so.
+  void follow();
   /// Gives a plan of any round the choices that it numbers, and numbers them anew.
   void addChoices(PlacementPlan &plan) const;
 
@@ -29,6 +32,9 @@ private:
   };
 
   void begin();
+  void settleCarries(size_t step);
+  bool madeOfNothing(const ProgramState::Step &step) const;
+  ShardingId carriedAs(const PlacementProgram::Carry &carry, size_t value) const;
   Price bring(size_t value, ShardingId wanted);
   const Chosen &choiceFor(size_t index);
   Situation situationAt(size_t index) const;
@@ -36,6 +42,7 @@ private:
   PlacementChoice inFull(const Chosen &chosen) const;
 
   ProgramState &state;
+  bool following = false;
   std::vector<llvm::SmallVector<ShardingId, 2>> copies; // the shardings in which each root exists, this round
   std::vector<const Chosen *> last;                     // by step
   Interner::Memory<Chosen> known;

@@ -22,6 +22,14 @@ ArrayId Interner::array(llvm::ArrayRef<int64_t> shape, int64_t elementBytes) {
   return place->second;
 }
 
+ShardingId Interner::combined(ShardingId id) {
+  if (!sharding(id).isPartial())
+    return id;
+  Sharding whole = sharding(id);
+  whole.partial.clear();
+  return sharding(whole);
+}
+
 WishesId Interner::wishes(Wishes wishes) {
   Key key;
   for (const Wish &wish : wishes) {

@@ -38,6 +38,8 @@ public:
   /// Of placements (Sharding::placement), so that equal ones place alike and others do not.
   ShardingId sharding(const Sharding &sharding);
   const Sharding &sharding(ShardingId id) const { return *shardings[id]; }
+  /// The same with nothing pending.
+  ShardingId combined(ShardingId id);
 
   /// What arrays have in common between which a change of sharding costs the same.
   struct Array {

@@ -53,10 +53,7 @@ bool letCarriesPend(ProgramState &state) {
   bool found = false;
   for (const PlacementProgram::Carry &carry : state.program.carries)
     if (std::optional<ShardingId> pending = pendingAddend(state, carry)) {
-      state.needs[carry.entry][carry.position] = state.needs[carry.yield][carry.position] = *pending;
-      state.specs[carry.result] = *pending;
-      for (size_t argument : carry.arguments)
-        state.specs[argument] = *pending;
+      state.setCarry(carry, *pending);
       found = true;
     }
   return found;

@@ -55,7 +55,9 @@ std::optional<Price> priceWish(ArrayId array, ShardingId made, llvm::ArrayRef<Wi
 std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices) {
   Price total;
   for (auto [state, made] : llvm::zip_equal(situation.results, candidate.makes)) {
-    std::optional<Price> price = priceWish(state.array, made, state.wishes, prices);
+    std::optional<Price> price = state.wishes.empty()
+                                     ? prices.between(state.array, made, prices.interner.combined(made))
+                                     : priceWish(state.array, made, state.wishes, prices);
     if (!price)
       return std::nullopt;
     total += *price;

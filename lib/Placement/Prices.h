@@ -10,10 +10,10 @@ namespace shardwright {
 /// What changes of sharding cost, by numbers; each is asked of the pricer once.
 class Prices {
 public:
-  Prices(const Interner &interner, ReshardPricer &pricer) : interner(interner), pricer(pricer) {}
+  Prices(Interner &interner, ReshardPricer &pricer) : interner(interner), pricer(pricer) {}
 
   /// What arrays and shardings the numbers stand for.
-  const Interner &interner;
+  Interner &interner;
 
   /// Nothing where there is no way.
   std::optional<Price> between(ArrayId array, ShardingId from, ShardingId to);
@@ -29,6 +29,7 @@ private:
 ///   priceResults   from how the candidate makes the results to what their users wish
 std::optional<Price> priceOperand(const Situation &situation, const Candidate &candidate, size_t operand,
                                   Prices &prices);
+/// (where nobody wishes anything, to how it makes them with nothing pending).
 std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices);
 
 /// The cheapest reshard from a sharding to one of the wishes, its price downstream included.

@@ -20,8 +20,10 @@ public:
   PlacementPlan plan() {
     PlacementPlan best = choices.run();
     goRound(best);
-    if (options.carryShardings)
+    if (options.carryShardings) {
       moveCarries(best);
+      followFlow(best);
+    }
     if (options.partialCarries && letCarriesPend(state))
       goRound(best);
     if (letReadWhole(state, choices))
@@ -35,17 +37,32 @@ private:
   void moveCarries(PlacementPlan &best) {
     for (int attempt = 0; attempt < options.rounds; ++attempt) {
       Price before = best.total;
-      std::vector<ShardingId> specs = state.specs;
-      std::vector<llvm::SmallVector<ShardingId, 2>> needs = state.needs;
+      ProgramState::Start start = state.start();
       if (!letCarriesMove(state, choices))
         return;
       goRound(best);
       if (best.total < before)
         continue;
-      state.specs = std::move(specs);
-      state.needs = std::move(needs);
-      return;
+      return state.startFrom(std::move(start));
     }
+  }
+
+  /// Another start, where moving carries one by one does not pay: they lie as what enters and what is made. What is
+  /// carried whole is held whole, as in letCarriesMove().
+  void followFlow(PlacementPlan &best) {
+    if (state.program.carries.empty())
+      return;
+    ProgramState::Start start = state.start();
+    PlacementPlan before = best;
+    choices.follow();
+    if (state.start().specs == start.specs)
+      return state.startFrom(std::move(start));
+    goRound(best);
+    moveCarries(best);
+    if (best.total < before.total)
+      return;
+    best = std::move(before);
+    state.startFrom(std::move(start));
   }
 
   /// Rounds until the price no longer changes; `best` becomes the cheapest.

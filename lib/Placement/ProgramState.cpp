@@ -30,6 +30,7 @@ ProgramState::ProgramState(const Mesh &mesh, const PlacementProgram &program, Re
     asked.push_back(interner.only(spec));
   combinedWhereMade.assign(specs.size(), false);
   readWhole.assign(specs.size(), false);
+  nowhere.assign(specs.size(), false);
 }
 
 bool ProgramState::takesPartial(const Step &step, size_t position) const {
@@ -43,6 +44,28 @@ bool ProgramState::takesPartial(const Step &step, size_t position) const {
 
 bool ProgramState::usersTakePartial(size_t value, size_t except) const {
   return llvm::all_of(uses[rootOf(value)], [&](const Use &use) { return use.takesPartial || use.step == except; });
+}
+
+double ProgramState::localBytes(size_t value, ShardingId sharding) const {
+  const Interner::Array &array = interner.array(arrays[value]);
+  double bytes = static_cast<double>(array.elementBytes);
+  for (int64_t size : interner.sharding(sharding).localShape(mesh, array.shape))
+    bytes *= static_cast<double>(size);
+  return bytes;
+}
+
+void ProgramState::setCarry(const PlacementProgram::Carry &carry, ShardingId sharding) {
+  needs[carry.entry][carry.position] = needs[carry.yield][carry.position] = sharding;
+  specs[carry.result] = sharding;
+  for (size_t argument : carry.arguments)
+    specs[argument] = sharding;
+}
+
+void ProgramState::startFrom(Start start) {
+  specs = std::move(start.specs);
+  needs = std::move(start.needs);
+  lies = std::move(start.lies);
+  asked = std::move(start.asked);
 }
 
 Situation ProgramState::situationOf(const Step &step) const {

@@ -23,8 +23,24 @@ struct ProgramState {
   size_t rootOf(size_t value) const { return program.values[value].root; }
   /// Whether every user but one step can take the value while a combination is pending.
   bool usersTakePartial(size_t value, size_t except) const;
+  /// Made where it is wanted: bringing it into any sharding costs nothing.
+  bool isFree(size_t root) const { return program.values[root].free || nowhere[root]; }
+  /// What a device holds of a value that lies so.
+  double localBytes(size_t value, ShardingId sharding) const;
+  /// The carry lies so throughout its loop.
+  void setCarry(const PlacementProgram::Carry &carry, ShardingId sharding);
   /// The op of a step with nothing in its neighbourhood.
   Situation situationOf(const Step &step) const;
+
+  /// From where rounds begin: how carries lie, and how the last round had everything else.
+  struct Start {
+    std::vector<ShardingId> specs;
+    std::vector<llvm::SmallVector<ShardingId, 2>> needs;
+    std::vector<ShardingId> lies;
+    std::vector<WishesId> asked;
+  };
+  Start start() const { return {specs, needs, lies, asked}; }
+  void startFrom(Start start);
 
   const Mesh &mesh;
   const PlacementProgram &program;
@@ -48,6 +64,7 @@ struct ProgramState {
   std::vector<WishesId> asked;         // by value
   std::vector<bool> combinedWhereMade; // by value: see Pending.h
   std::vector<bool> readWhole;         // by root: see ReadAcross.h
+  std::vector<bool> nowhere;           // by root: see ChoiceRound::follow
 
 private:
   bool takesPartial(const Step &step, size_t position) const;

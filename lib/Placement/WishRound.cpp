@@ -49,8 +49,8 @@ llvm::ArrayRef<WishesId> WishRound::wishesOf(const ProgramState::Step &step) {
     auto first = llvm::find(step.operands, operand) - step.operands.begin();
     auto before =
         llvm::count_if(step.operands, [&, operand](size_t o) { return state.definedAt[o] < state.definedAt[operand]; });
-    key.append({state.lies[operand], static_cast<uint32_t>(first), static_cast<uint32_t>(before),
-                state.program.values[operand].free, state.readWhole[state.rootOf(operand)]});
+    key.append({state.lies[operand], static_cast<uint32_t>(first), static_cast<uint32_t>(before), state.isFree(operand),
+                state.readWhole[state.rootOf(operand)]});
   }
   for (size_t result : step.results)
     key.push_back(state.asked[result]);
@@ -67,7 +67,7 @@ std::vector<WishesId> WishRound::work(const ProgramState::Step &step) {
                                   {state.lies[operand]},
                                   static_cast<size_t>(llvm::find(step.operands, operand) - step.operands.begin()),
                                   /*resolvedElsewhere=*/false,
-                                  state.program.values[operand].free,
+                                  state.isFree(operand),
                                   state.definedAt[operand],
                                   state.readWhole[state.rootOf(operand)]});
   for (size_t result : step.results)
