@@ -13,7 +13,7 @@ public:
   Carry(ProgramState &state, const ChoiceRound &choices, const PlacementProgram::Carry &carry)
       : state(state), choices(choices), carry(carry), enters(rootAt(carry.entry)), yielded(rootAt(carry.yield)) {
     for (size_t made : {enters, yielded})
-      if (!llvm::is_contained(carry.arguments, made))
+      if (!llvm::is_contained(carry.arguments, made) && (copies.empty() || copies.front().first != made))
         copies.push_back({made, copiesOf(made)});
   }
 

@@ -75,7 +75,7 @@ void ChoiceRound::settleCarries(size_t step) {
     size_t made = state.program.steps[step].operands[carry.position];
     ShardingId lies = carriedAs(carry, made);
     state.setCarry(carry, lies);
-    bool nowhere = entering && state.isFree(state.rootOf(made));
+    bool nowhere = entering && carry.yield != step && state.isFree(state.rootOf(made));
     if (nowhere)
       state.needs[carry.yield][carry.position] = ProgramState::kAny;
     llvm::SmallVector<size_t, 3> values(carry.arguments.begin(), carry.arguments.end());

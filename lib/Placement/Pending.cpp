@@ -29,6 +29,8 @@ void findCombinedWhereMade(ProgramState &state, const ChoiceRound &choices) {
 /// The way from the body's argument to what it yields: ops that hand a pending combination on, each the only user of
 /// the one before. The sharding, with what is pending, of what joins in first.
 static std::optional<ShardingId> pendingAddend(const ProgramState &state, const PlacementProgram::Carry &carry) {
+  if (carry.arguments.empty())
+    return std::nullopt;
   for (size_t argument : llvm::ArrayRef(carry.arguments).drop_back())
     if (!state.uses[argument].empty())
       return std::nullopt;

@@ -97,7 +97,9 @@ private:
       return addRegions(op, times);
     if (op->hasTrait<OpTrait::IsTerminator>())
       addEnd(op, times);
-    else if (isa<stablehlo::OptimizationBarrierOp>(op) || op->getNumResults() == 0)
+    else if (isa<stablehlo::OptimizationBarrierOp>(op))
+      addHandedOn(op, times);
+    else if (op->getNumResults() == 0)
       addFixed(op, op->getResults(), times);
     else if (std::optional<size_t> kind = kindOf(op))
       addByRule(op, *kind, times);
@@ -150,6 +152,16 @@ private:
       addCarries(op, entry, graph.program.steps.size() - 1);
     addStep(op, {}, op->getResults(), {}, times);
     return success();
+  }
+
+  /// Each result lies as its operand does: what one turn would be handed.
+  void addHandedOn(Operation *op, double times) {
+    size_t step = graph.program.steps.size();
+    addFixed(op, op->getResults(), times);
+    for (auto [index, result] : llvm::enumerate(op->getResults())) {
+      graph.carries.push_back(result);
+      graph.program.carries.push_back({step, step, index, {}, valueOf(result)});
+    }
   }
 
   void addCarries(Operation *loop, size_t entry, size_t yield) {

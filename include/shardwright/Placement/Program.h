@@ -40,7 +40,8 @@ struct PlacementProgram {
     double times = 1;
   };
 
-  /// What a loop hands from one turn to the next: it lies alike where it enters, inside, and where it leaves.
+  /// What a loop hands from one turn to the next: it lies alike where it enters, inside, and where it leaves. What a
+  /// barrier hands on is the same without a turn: one step is entry and yield, and there are no arguments.
   struct Carry {
     size_t entry, yield;                    ///< steps that need it
     size_t position;                        ///< among the operands of both
