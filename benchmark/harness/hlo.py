@@ -108,7 +108,11 @@ def collectives(text, devices):
                 seen.add(key)
             if instruction.opcode == "while":
                 length = module.trip_count(instruction)
-                inner = visit(re.search(r"body=%?([\w.\-]+)", instruction.attributes).group(1), times * (length or 1))
+                inner = False
+                # The condition is asked once more than the body runs.
+                for region, runs in (("body", length or 1), ("condition", length + 1 if length is not None else 1)):
+                    name = re.search(region + r"=%?([\w.\-]+)", instruction.attributes).group(1)
+                    inner |= visit(name, times * runs)
                 total["unknown_loops"] += inner and length is None
                 found |= inner
             for callee in callees(instruction):
