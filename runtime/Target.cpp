@@ -44,7 +44,6 @@ struct Rename {
 };
 constexpr Rename kRenames[] = {
     {"64bit", "lm"},
-    {"amx-bf16", "amx_bf16"},
     {"avx512bf16", "avx512_bf16"},
     {"avx512bitalg", "avx512_bitalg"},
     {"avx512fp16", "avx512_fp16"},

@@ -217,7 +217,7 @@ bool DnnlMatmul::hasFastBf16() {
   // An instruction set's value has a bit for each set that it contains.
   auto has = [isa = library->get_effective_cpu_isa()](dnnl_cpu_isa_t set) { return (isa & set) == set; };
   return multipliesBf16() &&
-         (has(dnnl_cpu_isa_avx512_core_amx) || (has(dnnl_cpu_isa_avx512_core_bf16) && !hasCpuFeature("avx512fp16")));
+         has(hasCpuFeature("amx-bf16") ? dnnl_cpu_isa_avx512_core_amx : dnnl_cpu_isa_avx512_core_bf16);
 }
 
 } // namespace shardwright::runtime::host

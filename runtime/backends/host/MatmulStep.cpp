@@ -17,11 +17,11 @@ absl::StatusOr<MatmulStep> MatmulStep::create(const Matmul &matmul, int workers,
   int64_t work = matmul.batch * matmul.m * matmul.n * matmul.k, length = whole.length(cut);
   int64_t count = std::max<int64_t>(1, std::min({wanted, work / kPart, length / unit}));
   int64_t piece = (length + count - 1) / count;
-  piece = (piece + unit - 1) / unit * unit;
+  piece = std::max<int64_t>(1, (piece + unit - 1) / unit * unit);
   MatmulStep step;
   for (int64_t begin = 0; begin == 0 || begin < length; begin += piece) {
-    MatmulPart part = matmul;
-    part.length(cut) = count == 1 ? length : std::min(piece, length - begin);
+    MatmulPart part = whole;
+    part.length(cut) = std::min(piece, length - begin);
     absl::StatusOr<MatmulPlan> plan = MatmulPlan::create(part, workers);
     if (!plan.ok())
       return plan.status();
@@ -29,8 +29,6 @@ absl::StatusOr<MatmulStep> MatmulStep::create(const Matmul &matmul, int workers,
                           static_cast<size_t>(begin * whole.lhsStride(cut)) * elementBytes(matmul.lhsType),
                           static_cast<size_t>(begin * whole.rhsStride(cut)) * elementBytes(matmul.rhsType),
                           static_cast<size_t>(begin * whole.outStride(cut)) * elementBytes(matmul.outType)});
-    if (count == 1)
-      break;
   }
   return step;
 }
