@@ -92,12 +92,11 @@ private:
     for (size_t f = 0; f < factors.size(); ++f)
       if (staysWhole(rule.factors[f]) || !canExchange(f, factors[f]))
         factors[f].clear();
-    if (llvm::all_of(factors, [](const AxisList &axes) { return axes.empty(); }) || llvm::is_contained(leads, factors))
-      return;
     // Where no local op computes with all of it split, what can be leads alone.
     if (!lookAt(Placement{factors, {}, -1}))
       factors = fill(FactorAxes(rule.factors.size()), {factors});
-    addUnique(leads, std::move(factors));
+    if (llvm::any_of(factors, [](const AxisList &axes) { return !axes.empty(); }))
+      addUnique(leads, std::move(factors));
   }
 
   /// Where neighbours cannot exchange what a factor's windows read, the factor stays whole and the others lead.

@@ -26,10 +26,10 @@ private:
 /// What a candidate costs, part by part; nothing where a part has no way; see also OwnPrice.h.
 ///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another
 ///                  operand of the same value brought there already
-///   priceResults   from how the candidate makes the results to what their users wish
+///   priceResults   from how the candidate makes the results to what their users wish; where nobody wishes anything, to
+///                  the same with nothing pending
 std::optional<Price> priceOperand(const Situation &situation, const Candidate &candidate, size_t operand,
                                   Prices &prices);
-/// (where nobody wishes anything, to how it makes them with nothing pending).
 std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices);
 
 /// The cheapest reshard from a sharding to one of the wishes, its price downstream included.

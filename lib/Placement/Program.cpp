@@ -55,7 +55,7 @@ private:
     ProgramState::Start start = state.start();
     PlacementPlan before = best;
     choices.follow();
-    if (state.start().specs == start.specs)
+    if (state.specs == start.specs)
       return state.startFrom(std::move(start));
     goRound(best);
     moveCarries(best);
