@@ -52,7 +52,7 @@ private:
   void decide(Operation *op);
 
   func::FuncOp function;
-  const HostChoices choices;
+  const HostChoices &choices;
   Fusion fusion;
   llvm::DenseMap<Operation *, Price> prices;
 };
