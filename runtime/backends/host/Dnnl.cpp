@@ -139,7 +139,7 @@ public:
     dnnl_matmul_desc_t desc;
     if (!describe(descs[0], mm.lhsType, mm.m, mm.k, mm.lhsBatchStride, mm.lhsMStride, mm.lhsKStride) ||
         !describe(descs[1], mm.rhsType, mm.k, mm.n, mm.rhsBatchStride, mm.rhsKStride, mm.rhsNStride) ||
-        !describe(descs[2], mm.outType, mm.m, mm.n, mm.m * mm.n, mm.outMStride, 1) ||
+        !describe(descs[2], mm.outType, mm.m, mm.n, mm.outBatchStride, mm.outMStride, 1) ||
         api.matmul_desc_init(&desc, &descs[0], &descs[1], nullptr, &descs[2]) != dnnl_success)
       return false;
     dnnl_primitive_attr_t attributes;

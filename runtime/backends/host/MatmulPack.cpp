@@ -50,7 +50,9 @@ Matrices rhsOf(const Matmul &mm) {
   return {mm.rhsType, mm.batch, mm.k, mm.n, mm.rhsBatchStride, mm.rhsKStride, mm.rhsNStride, mm.rhsRounding};
 }
 
-Matrices resultOf(const MatmulPart &mm) { return {mm.outType, mm.batch, mm.m, mm.n, mm.m * mm.n, mm.outMStride, 1}; }
+Matrices resultOf(const MatmulPart &mm) {
+  return {mm.outType, mm.batch, mm.m, mm.n, mm.outBatchStride, mm.outMStride, 1};
+}
 
 Matrices packedLike(const Matrices &matrices, ElementType type) {
   bool byColumns = isByColumns(matrices);

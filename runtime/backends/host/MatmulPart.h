@@ -8,11 +8,11 @@ namespace shardwright::runtime::host {
 /// Along what a product is cut into parts. Never along the contraction: no sum changes its order.
 enum class MatmulCut { Batch, Rows, Columns };
 
-/// A matrix product whose result may be some columns of a larger one: its rows lie `outMStride` elements apart. The
-/// results of a batch are whole and lie one behind the other.
+/// A matrix product whose result may be a part of a larger one: its rows lie `outMStride` elements apart, the matrices
+/// of its batch `outBatchStride`.
 struct MatmulPart : Matmul {
   MatmulPart() = default;
-  MatmulPart(const Matmul &whole) : Matmul(whole), outMStride(whole.n) {}
+  MatmulPart(const Matmul &whole) : Matmul(whole), outBatchStride(whole.m * whole.n), outMStride(whole.n) {}
 
   int64_t &length(MatmulCut cut) { return cut == MatmulCut::Batch ? batch : cut == MatmulCut::Rows ? m : n; }
   //===--- How far apart the parts for one index and the next lie: 0 where all read the same ---===//
@@ -23,10 +23,10 @@ struct MatmulPart : Matmul {
     return cut == MatmulCut::Batch ? rhsBatchStride : cut == MatmulCut::Rows ? 0 : rhsNStride;
   }
   int64_t outStride(MatmulCut cut) const {
-    return cut == MatmulCut::Batch ? m * n : cut == MatmulCut::Rows ? outMStride : 1;
+    return cut == MatmulCut::Batch ? outBatchStride : cut == MatmulCut::Rows ? outMStride : 1;
   }
 
-  int64_t outMStride = 0;
+  int64_t outBatchStride = 0, outMStride = 0;
 };
 
 } // namespace shardwright::runtime::host

@@ -59,7 +59,7 @@ bool MatmulPlan::run(int worker, const void *lhs, const void *rhs, void *out, vo
     return packed->run(worker, lhs, rhs, out, scratch);
   size_t lhsStep = static_cast<size_t>(matmul.lhsBatchStride) * elementBytes(matmul.lhsType);
   size_t rhsStep = static_cast<size_t>(matmul.rhsBatchStride) * elementBytes(matmul.rhsType);
-  size_t outStep = static_cast<size_t>(matmul.m * matmul.n) * elementBytes(matmul.outType);
+  size_t outStep = static_cast<size_t>(matmul.outBatchStride) * elementBytes(matmul.outType);
   for (size_t b = 0; b != static_cast<size_t>(matmul.batch); ++b)
     loops.run(matmul, static_cast<const char *>(lhs) + b * lhsStep, static_cast<const char *>(rhs) + b * rhsStep,
               static_cast<char *>(out) + b * outStep, scratch);

@@ -6,16 +6,30 @@ namespace shardwright::runtime::host {
 
 /// Multiplications of a part that are worth waking a worker for: some tens of microseconds.
 static constexpr int64_t kPart = 1 << 20;
-/// Multiples of these keep the library's blocks whole.
-static constexpr int64_t kRows = 16, kColumns = 64;
+/// Multiples of this keep the library's blocks of columns whole; those of rows have any height.
+static constexpr int64_t kColumns = 64;
+/// Shorter pieces of rows cost more to read and write than one operand read by every worker.
+static constexpr int64_t kRowBytes = 1024;
+
+static int64_t unitOf(MatmulCut cut) { return cut == MatmulCut::Columns ? kColumns : 1; }
+
+/// Along the batch where its members can be dealt out to that many with no more than an eighth of their time idle, or
+/// along the longer side: what the cut leaves whole is read by every part, so let it be the smaller operand.
+static MatmulCut cutFor(MatmulPart &whole, int64_t count) {
+  int64_t rowBytes = whole.n / count * static_cast<int64_t>(elementBytes(whole.rhsType));
+  MatmulCut side = whole.n > whole.m && rowBytes >= kRowBytes ? MatmulCut::Columns : MatmulCut::Rows;
+  int64_t most = (whole.batch + count - 1) / count;
+  bool deals = 8 * most * count <= 9 * whole.batch, hasSide = whole.length(side) >= count * unitOf(side);
+  return whole.batch > 1 && (deals || !hasSide) ? MatmulCut::Batch : side;
+}
 
 absl::StatusOr<MatmulStep> MatmulStep::create(const Matmul &matmul, int workers, int64_t wanted) {
-  // What the cut leaves whole is read by every part: the smaller operand.
-  MatmulCut cut = matmul.batch > 1 ? MatmulCut::Batch : matmul.n > matmul.m ? MatmulCut::Columns : MatmulCut::Rows;
-  int64_t unit = cut == MatmulCut::Batch ? 1 : cut == MatmulCut::Rows ? kRows : kColumns;
   MatmulPart whole = matmul;
-  int64_t work = matmul.batch * matmul.m * matmul.n * matmul.k, length = whole.length(cut);
-  int64_t count = std::max<int64_t>(1, std::min({wanted, work / kPart, length / unit}));
+  int64_t work = matmul.batch * matmul.m * matmul.n * matmul.k;
+  int64_t count = std::max<int64_t>(1, std::min(wanted, work / kPart));
+  MatmulCut cut = cutFor(whole, count);
+  int64_t unit = unitOf(cut), length = whole.length(cut);
+  count = std::max<int64_t>(1, std::min(count, length / unit));
   int64_t piece = (length + count - 1) / count;
   piece = std::max<int64_t>(1, (piece + unit - 1) / unit * unit);
   MatmulStep step;

@@ -35,8 +35,10 @@ MatmulPart packedMatmul(const MatmulPart &mm, ElementType operands, ElementType 
                              rhs.batchStride,
                              rhs.rowStride,
                              rhs.columnStride};
-  if (result == mm.outType)
+  if (result == mm.outType) {
+    packed.outBatchStride = mm.outBatchStride;
     packed.outMStride = mm.outMStride;
+  }
   return packed;
 }
 
@@ -93,7 +95,8 @@ bool PackedMatmul::run(int worker, const void *lhs, const void *rhs, void *out, 
   for (int64_t i = 0; i < matrices; ++i)
     if (!runMatrix(worker, at(lhs, i * matmul.lhsBatchStride, matmul.lhsType),
                    at(rhs, i * matmul.rhsBatchStride, matmul.rhsType),
-                   const_cast<char *>(at(out, i * matmul.m * matmul.n, matmul.outType)), static_cast<char *>(scratch)))
+                   const_cast<char *>(at(out, i * matmul.outBatchStride, matmul.outType)),
+                   static_cast<char *>(scratch)))
       return false;
   return true;
 }

@@ -123,12 +123,25 @@ TEST(Matmul, IdleWorkersTakeParts) {
 TEST(Matmul, IdleWorkersTakeColumns) {
   for (const Order &lhs : {kOrders[0], kOrders[1]})
     for (const Order &rhs : {kOrders[0], kOrders[1]}) {
-      Case size{1, 60, 501, 110};
+      Case size{1, 60, 1701, 110};
       runCase(ElementType::F32, ElementType::F32, ElementType::F32, size, lhs, rhs, 4e-6, 4);
       runCase(ElementType::BF16, ElementType::BF16, ElementType::F32, size, lhs, rhs, 4e-6, 3);
       runCase(ElementType::BF16, ElementType::BF16, ElementType::BF16, size, lhs, rhs, 4e-3, 3);
       runCase(ElementType::BF16, ElementType::F32, ElementType::F32, size, lhs, rhs, 4e-6, 4, ElementType::BF16);
       runCase(ElementType::F64, ElementType::F64, ElementType::F64, size, lhs, rhs, 1e-13, 3);
+    }
+}
+
+/// A batch that cannot be dealt out evenly is cut along the rows or columns of all its members: each part writes some
+/// of every result.
+TEST(Matmul, IdleWorkersTakePartsOfEachOfABatch) {
+  for (const Case &size : {Case{3, 101, 90, 110}, Case{3, 20, 1101, 70}})
+    for (const Order &lhs : {kOrders[0], kOrders[3]}) {
+      runCase(ElementType::F32, ElementType::F32, ElementType::F32, size, lhs, kOrders[1], 4e-6, 2);
+      runCase(ElementType::BF16, ElementType::BF16, ElementType::BF16, size, lhs, kOrders[0], 4e-3, 2);
+      runCase(ElementType::BF16, ElementType::BF16, ElementType::F32, size, lhs, kOrders[0], 4e-6, 2);
+      runCase(ElementType::BF16, ElementType::F32, ElementType::F32, size, lhs, kOrders[0], 4e-6, 2, ElementType::BF16);
+      runCase(ElementType::F64, ElementType::F64, ElementType::F64, size, lhs, kOrders[1], 1e-13, 2);
     }
 }
 
