@@ -81,15 +81,22 @@ static stablehlo::DotGeneralOp takeUpOperandTranspose(stablehlo::DotGeneralOp do
   return result;
 }
 
+/// Where the dimensions of a product's result are when its operands change places.
+static SmallVector<int64_t> exchangedPlaces(stablehlo::DotGeneralOp dot) {
+  auto dims = dot.getDotDimensionNumbers();
+  int64_t rank = tensorType(dot.getResult()).getRank(), batch = dims.getLhsBatchingDimensions().size();
+  int64_t rhsFree = tensorType(dot.getRhs()).getRank() - batch - dims.getRhsContractingDimensions().size();
+  SmallVector<int64_t> places = llvm::to_vector(llvm::seq<int64_t>(0, batch));
+  llvm::append_range(places, llvm::seq<int64_t>(batch + rhsFree, rank));
+  llvm::append_range(places, llvm::seq<int64_t>(batch, batch + rhsFree));
+  return places;
+}
+
 /// Whether the order puts the free dimensions of the right operand in front of those of the left one.
 static bool exchangesSides(stablehlo::DotGeneralOp dot, ArrayRef<int64_t> order) {
-  auto dims = dot.getDotDimensionNumbers();
-  int64_t rank = order.size(), batch = dims.getLhsBatchingDimensions().size();
-  int64_t rhsFree = tensorType(dot.getRhs()).getRank() - batch - dims.getRhsContractingDimensions().size();
-  SmallVector<int64_t> exchanging = llvm::to_vector(llvm::seq<int64_t>(0, batch));
-  llvm::append_range(exchanging, llvm::seq<int64_t>(rank - rhsFree, rank));
-  llvm::append_range(exchanging, llvm::seq<int64_t>(batch, rank - rhsFree));
-  return order == ArrayRef(exchanging);
+  SmallVector<int64_t> places = exchangedPlaces(dot);
+  return llvm::all_of(llvm::enumerate(order),
+                      [&](auto at) { return places[at.value()] == static_cast<int64_t>(at.index()); });
 }
 
 void bringTransposeToProduct(stablehlo::DotGeneralOp dot) {
@@ -118,8 +125,9 @@ void bringTransposeToProduct(stablehlo::DotGeneralOp dot) {
   }
 }
 
-/// transpose(a b) where it puts b's free dimensions in front of a's: (b a), which is written in that order. Transposes
-/// that follow each other are one.
+/// transpose(a b) where it puts b's free dimensions in front of a's: (b a), which is written in that order. Where it
+/// only puts a's last: (b a) too, so that what reads the transpose finds rows where they lie. Transposes that follow
+/// each other are one.
 static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot) {
   auto only = [](Value value) {
     return value.hasOneUse() ? dyn_cast<stablehlo::TransposeOp>(*value.user_begin()) : stablehlo::TransposeOp();
@@ -145,16 +153,22 @@ static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot
     transpose.erase();
     return dot;
   }
-  if (!exchangesSides(dot, order))
+  SmallVector<int64_t> places = exchangedPlaces(dot);
+  if (places[order.back()] + 1 != static_cast<int64_t>(order.size()))
     return dot;
+  for (int64_t &d : order)
+    d = places[d];
+  SmallVector<int64_t> shape(order.size());
+  for (auto [d, size] : llvm::zip(order, transpose.getType().getShape()))
+    shape[d] = size;
   auto dims = dot.getDotDimensionNumbers();
   OpBuilder b(dot);
   auto exchanged = stablehlo::DotDimensionNumbersAttr::get(
       dot.getContext(), dims.getRhsBatchingDimensions(), dims.getLhsBatchingDimensions(),
       dims.getRhsContractingDimensions(), dims.getLhsContractingDimensions());
-  auto result = stablehlo::DotGeneralOp::create(b, dot.getLoc(), transpose.getType(), dot.getRhs(), dot.getLhs(),
-                                                exchanged, ArrayAttr(), stablehlo::DotAlgorithmAttr());
-  transpose.replaceAllUsesWith(result.getResult());
+  auto result = stablehlo::DotGeneralOp::create(b, dot.getLoc(), transpose.getType().clone(shape), dot.getRhs(),
+                                                dot.getLhs(), exchanged, ArrayAttr(), stablehlo::DotAlgorithmAttr());
+  transpose.replaceAllUsesWith(llvm::is_sorted(order) ? result.getResult() : transposed(b, result, order).getResult());
   transpose.erase();
   dot.erase();
   return result;
