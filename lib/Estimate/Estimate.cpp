@@ -430,12 +430,14 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &mach
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
     return absl::InvalidArgumentError("the program has no function @main of one block");
   Origins origins(module, *copy);
-  lower::prepareForHost(function, choices);
+  HostChoices onMachine = choices;
+  onMachine.sendsBesideCompute = machine.sendsBesideCompute();
+  lower::prepareForHost(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());
   if (mlir::failed(cleanUp.run(*copy)))
     return absl::InternalError("what is common in the program cannot be found");
-  return Estimator(function, machine, choices, origins).run();
+  return Estimator(function, machine, onMachine, origins).run();
 }
 
 double productFlops(mlir::ModuleOp module) {

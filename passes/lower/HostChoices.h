@@ -26,6 +26,9 @@ struct HostChoices {
   /// narrow products anyway; others read what lies in memory as it is.
   bool roundingProducts = false;
 
+  /// Collectives run while devices compute, so none is kept waiting. No choice of the user's either: the machine says.
+  bool sendsBesideCompute = false;
+
   static llvm::ArrayRef<NamedChoice<HostChoices>> named();
 };
 

@@ -64,7 +64,7 @@ KernelPlan planKernels(func::FuncOp function, const HostChoices &choices) {
   }
   plan.groups = planGroups(function, plan.fusion, choices.kernelGroups);
   if (choices.memoryOrder)
-    orderForMemory(function, plan.fusion, plan.groups, choices.donation);
+    orderForMemory(function, plan.fusion, plan.groups, choices);
   if (choices.fusion)
     sinkReductions(function, plan.fusion, [&](Operation *op) { return !plan.isInGroup(op); });
   return plan;

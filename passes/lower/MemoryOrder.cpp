@@ -31,6 +31,7 @@ struct Unit {
   int64_t inside = 0;                     ///< that regions need beside what they are given
   bool isInPlace = false;                 ///< results may lie over operands
   bool stays = false;                     ///< has an effect beside its results
+  bool sends = false;
 };
 
 struct Room {
@@ -44,9 +45,9 @@ using Order = std::vector<unsigned>;
 
 class BlockOrder {
 public:
-  BlockOrder(Block &block, const Fusion &fusion, const KernelGroups &groups, bool donates,
+  BlockOrder(Block &block, const Fusion &fusion, const KernelGroups &groups, const HostChoices &choices,
              llvm::DenseMap<Operation *, int64_t> &inside)
-      : block(block), fusion(fusion), groups(groups), donates(donates), inside(inside) {}
+      : block(block), fusion(fusion), groups(groups), choices(choices), inside(inside) {}
 
   /// The best order of what is run.
   std::vector<Operation *> run();
@@ -59,14 +60,17 @@ private:
   unsigned roomOf(Value value);
   bool isHeld(BlockArgument argument) const;
   std::vector<bool> findLate() const;
+  std::vector<int64_t> findSurplus(const std::vector<bool> &isLate) const;
   Order ordered(const std::vector<bool> &isLate, bool hastens) const;
-  using Cost = std::pair<int64_t, int64_t>; ///< bytes at the peak; at equal peaks, the sum over all units
+  /// Bytes at the peak; at equal peaks, the sum over all units. A carry that is free sooner can be where its next value
+  /// is made, and what was written last is in the cache.
+  using Cost = std::pair<int64_t, int64_t>;
   Cost costOf(const Order &order) const;
 
   Block &block;
   const Fusion &fusion;
   const KernelGroups &groups;
-  const bool donates;
+  const HostChoices &choices;
   llvm::DenseMap<Operation *, int64_t> &inside; ///< of operations with regions: as Unit::inside
   std::vector<Unit> units;                      ///< the last one stands for the block's end
   std::vector<Room> rooms;
@@ -80,7 +84,7 @@ bool BlockOrder::isHeld(BlockArgument argument) const {
   if (argument.getOwner() != &block)
     return true;
   if (auto function = dyn_cast<func::FuncOp>(block.getParentOp()))
-    return !donates || !isDonated(function, argument.getArgNumber());
+    return !choices.donation || !isDonated(function, argument.getArgNumber());
   // A carry is free after its last use in the body, unless it is carried on.
   auto loop = dyn_cast<stablehlo::WhileOp>(block.getParentOp());
   return !loop || block.getParent() != &loop.getBody() ||
@@ -154,6 +158,7 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
       addReads(unit, op, seen);
       unit.inside += inside.lookup(op);
       unit.stays |= isa<check::CheckDialect>(op->getDialect());
+      unit.sends |= spmd::isCollective(op);
       unit.isInPlace |=
           isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
                                         stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp>(op);
@@ -173,16 +178,42 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
   }
 }
 
-/// Units that hold nothing back by waiting: all they read is there anyway, or is made for them alone by such a unit.
+/// Units that hold nothing back by waiting: all they read is there anyway, is read by others after their results are
+/// asked for, or is made for them alone by such a unit.
 std::vector<bool> BlockOrder::findLate() const {
   std::vector<bool> isLate(units.size(), false);
-  for (auto [number, unit] : llvm::enumerate(ArrayRef(units).drop_back()))
-    isLate[number] = unit.produced > 0 && !unit.stays && unit.inside == 0 && llvm::all_of(unit.reads, [&](unsigned b) {
+  for (auto [number, unit] : llvm::enumerate(ArrayRef(units).drop_back())) {
+    unsigned asked = units.size();
+    for (unsigned b : unit.writes)
+      if (!rooms[b].readers.empty())
+        asked = std::min(asked, rooms[b].readers.front());
+    bool mayBe = unit.produced > 0 && !unit.stays && unit.inside == 0 && !(unit.sends && choices.sendsBesideCompute);
+    isLate[number] = mayBe && llvm::all_of(unit.reads, [&](unsigned b) {
                        const Room &room = rooms[b];
-                       return room.isHeld || room.bytes <= kTiny ||
+                       return room.isHeld || room.bytes <= kTiny || room.readers.back() > asked ||
                               (room.writer >= 0 && isLate[room.writer] && room.readers.size() == 1);
                      });
+  }
   return isLate;
+}
+
+/// By unit: how much more is alive while it and the late ones that it asks for are run than is left of them.
+std::vector<int64_t> BlockOrder::findSurplus(const std::vector<bool> &isLate) const {
+  std::vector<int64_t> surplus(units.size(), 0);
+  for (auto [number, unit] : llvm::enumerate(units)) {
+    SmallVector<unsigned> asked;
+    for (unsigned b : unit.reads)
+      if (rooms[b].writer >= 0 && isLate[rooms[b].writer] && !llvm::is_contained(asked, rooms[b].writer))
+        asked.push_back(rooms[b].writer);
+    llvm::stable_sort(asked, [&](unsigned a, unsigned b) { return surplus[a] > surplus[b]; });
+    int64_t left = 0, most = 0;
+    for (unsigned other : asked) {
+      most = std::max(most, left + units[other].produced + surplus[other]);
+      left += units[other].produced;
+    }
+    surplus[number] = std::max(most, left + unit.produced) - unit.produced;
+  }
+  return surplus;
 }
 
 /// What has been run so far, and what that leaves alive.
@@ -242,6 +273,7 @@ private:
 Order BlockOrder::ordered(const std::vector<bool> &isLate, bool hastens) const {
   Order order;
   Progress progress(units, rooms);
+  const std::vector<int64_t> surplus = findSurplus(isLate);
   std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> hasty;
   unsigned end = units.size() - 1;
   auto run = [&](unsigned number) {
@@ -278,6 +310,9 @@ Order BlockOrder::ordered(const std::vector<bool> &isLate, bool hastens) const {
       for (unsigned b : llvm::reverse(units[top].reads))
         if (rooms[b].writer >= 0 && !progress.hasRun(rooms[b].writer))
           open.push_back(rooms[b].writer);
+      // Who needs most beside what it leaves goes first.
+      std::stable_sort(open.begin() + before, open.end(),
+                       [&](unsigned a, unsigned b) { return surplus[a] < surplus[b]; });
       if (open.size() > before)
         continue;
       open.pop_back();
@@ -304,8 +339,7 @@ BlockOrder::Cost BlockOrder::costOf(const Order &order) const {
     sum += live;
     progress.run(number, [](unsigned) {});
   }
-  // In a loop's body a carry that is free sooner can be where its next value is made: no copy at the end.
-  return {peak, isa<stablehlo::WhileOp>(block.getParentOp()) ? sum : 0};
+  return {peak, sum};
 }
 
 std::vector<Operation *> BlockOrder::run() {
@@ -329,14 +363,14 @@ std::vector<Operation *> BlockOrder::run() {
   return result;
 }
 
-void orderForMemory(func::FuncOp function, const Fusion &fusion, KernelGroups &groups, bool donates) {
+void orderForMemory(func::FuncOp function, const Fusion &fusion, KernelGroups &groups, const HostChoices &choices) {
   llvm::DenseMap<Operation *, int64_t> inside;
   function.walk([&](Operation *op) {
     if (!isa<func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
       return;
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        groups.order[&block] = BlockOrder(block, fusion, groups, donates, inside).run();
+        groups.order[&block] = BlockOrder(block, fusion, groups, choices, inside).run();
   });
 }
 
