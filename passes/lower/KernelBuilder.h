@@ -79,6 +79,9 @@ private:
   unsigned bufferOf(mlir::Value value);
   unsigned writtenBuffer(mlir::Value value);
   Index outerLoops(llvm::ArrayRef<int64_t> shape);
+  /// The point of the outer loops as an index of what `op` computes. A reshape of what is inlined splits loops where it
+  /// splits dimensions, so that what lies behind it is found without divisions.
+  Index jointLoops(mlir::Operation *op);
   /// An index node clamped to [0, high].
   IndexExpr clampedIndex(const Node *node, int64_t high);
   const Node *both(const Node *a, const Node *b);

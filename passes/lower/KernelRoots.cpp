@@ -1,16 +1,54 @@
 // Kernels as wholes: what is stored where, for each kind of operation that has a kernel of its own.
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/KernelBuilder.h"
+#include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <set>
 
 using namespace mlir;
 
 namespace shardwright::lower {
 
 static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
+
+/// The distances between neighbours of a dimension, in all that is computed at the offset of what `op` computes.
+static void addStrides(Operation *op, const Fusion &fusion, llvm::DenseSet<Operation *> &seen,
+                       std::set<int64_t> &strides) {
+  int64_t stride = 1;
+  for (int64_t size : llvm::reverse(shapeOf(op->getResult(0)))) {
+    // Distances that do not divide each other are those of loops that cross.
+    auto above = strides.lower_bound(stride);
+    if ((above == strides.end() || *above % stride == 0) &&
+        (above == strides.begin() || stride % *std::prev(above) == 0))
+      strides.insert(stride);
+    stride *= size;
+  }
+  if (!isElementwise(op) && !isa<stablehlo::ReshapeOp>(op))
+    return;
+  for (Value operand : op->getOperands())
+    if (!shapeOf(operand).empty() && fusion.isInlined(operand) && seen.insert(operand.getDefiningOp()).second)
+      addStrides(operand.getDefiningOp(), fusion, seen, strides);
+}
+
+KernelBuilder::Index KernelBuilder::jointLoops(Operation *op) {
+  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+  if (llvm::is_contained(shape, 0))
+    return outerLoops(shape);
+  llvm::DenseSet<Operation *> seen;
+  std::set<int64_t> strides;
+  addStrides(op, fusion, seen, strides);
+  SmallVector<int64_t> extents;
+  int64_t outer = cast<RankedTensorType>(op->getResult(0).getType()).getNumElements();
+  for (int64_t stride : llvm::reverse(strides)) {
+    extents.push_back(outer / stride);
+    outer = stride;
+  }
+  return graph.delinearize(graph.linearize(outerLoops(extents), extents), shape);
+}
 
 LogicalResult KernelBuilder::buildRoot(Operation *op) {
   if (isa<stablehlo::ConcatenateOp>(op))
@@ -20,7 +58,7 @@ LogicalResult KernelBuilder::buildRoot(Operation *op) {
   if (isa<stablehlo::ReduceWindowOp>(op))
     return buildWindowRoot(op);
   Value result = op->getResult(0);
-  Index index = outerLoops(shapeOf(result));
+  Index index = jointLoops(op);
   const Node *value = buildOp(op, index, nullptr);
   if (!value)
     return failure();
