@@ -68,8 +68,10 @@ def machine():
     flags = flags.group(1).split() if flags else []
     names = [("amx_bf16", "AVX-512 and AMX"), ("avx512_bf16", "AVX-512 with bf16"), ("avx512f", "AVX-512"), ("avx2", "AVX2")]
     units = next((name for flag, name in names if flag in flags), "no AVX2")
+    vendors = {"AuthenticAMD": "AMD ", "GenuineIntel": "Intel "}
+    vendor = next((name for key, name in vendors.items() if re.search(rf"^vendor_id\s*: {key}$", text, re.M)), "")
     cores = len(os.sched_getaffinity(0))
-    return f"{cores} cores, {units}"
+    return f"{cores} {vendor}cores, {units}"
 
 
 def markdown(report):
