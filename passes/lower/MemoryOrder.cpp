@@ -61,7 +61,7 @@ private:
   bool isHeld(BlockArgument argument) const;
   std::vector<bool> findLate() const;
   std::vector<int64_t> findSurplus(const std::vector<bool> &isLate) const;
-  Order ordered(const std::vector<bool> &isLate, bool hastens) const;
+  Order ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> surplus, bool hastens) const;
   /// Bytes at the peak; at equal peaks, the sum over all units. A carry that is free sooner can be where its next value
   /// is made, and what was written last is in the cache.
   using Cost = std::pair<int64_t, int64_t>;
@@ -270,10 +270,9 @@ private:
 
 /// The units in their old order, but the late ones when they are asked for, and, if it `hastens`, those that do not
 /// grow memory when they are ready.
-Order BlockOrder::ordered(const std::vector<bool> &isLate, bool hastens) const {
+Order BlockOrder::ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> surplus, bool hastens) const {
   Order order;
   Progress progress(units, rooms);
-  const std::vector<int64_t> surplus = findSurplus(isLate);
   std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> hasty;
   unsigned end = units.size() - 1;
   auto run = [&](unsigned number) {
@@ -348,12 +347,15 @@ std::vector<Operation *> BlockOrder::run() {
   const std::vector<bool> none(units.size(), false), late = findLate();
   Order best;
   Cost least;
-  for (auto [isLate, hastens] : {std::pair(&none, false), {&none, true}, {&late, false}, {&late, true}}) {
-    Order order = ordered(*isLate, hastens);
-    Cost cost = costOf(order);
-    if (best.empty() || cost < least) {
-      best = std::move(order);
-      least = cost;
+  for (const std::vector<bool> *isLate : {&none, &late}) {
+    const std::vector<int64_t> surplus = findSurplus(*isLate);
+    for (bool hastens : {false, true}) {
+      Order order = ordered(*isLate, surplus, hastens);
+      Cost cost = costOf(order);
+      if (best.empty() || cost < least) {
+        best = std::move(order);
+        least = cost;
+      }
     }
   }
   inside[block.getParentOp()] = std::max(inside[block.getParentOp()], std::max<int64_t>(least.first, 0));
