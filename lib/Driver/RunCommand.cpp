@@ -1,4 +1,4 @@
-#include "lib/Driver/Backends.h"
+#include "lib/Driver/CheckAgainst.h"
 #include "lib/Driver/Command.h"
 #include "lib/Driver/TargetOptions.h"
 
@@ -13,7 +13,8 @@ std::vector<OptionSpec> options() {
     ofRuntime.push_back({option.name, option.value, option.help});
   std::vector<OptionSpec> all = withTargetOptions(std::move(ofRuntime));
   all.push_back({"backend", "NAME", "host (default); interp, interp-global: the slow reference interpreter"});
-  all.push_back({"check-against", "unpartitioned", "also run the program unpartitioned and compare"});
+  all.push_back({"check-against", "unpartitioned|interp",
+                 "also run the program unpartitioned, or as the slow reference interpreter defines it, and compare"});
   return all;
 }
 
@@ -24,43 +25,6 @@ absl::StatusOr<runtime::RunCommand> parseRunOptions(const CommandLine &line) {
       if (absl::Status status = command.set(option.name, *value); !status.ok())
         return status;
   return command;
-}
-
-/// A runner that keeps what went in and what came out.
-struct Recorded {
-  std::vector<runtime::Array> inputs, results;
-};
-
-runtime::Runner recording(runtime::Runner run, Recorded &record) {
-  return [run, &record](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
-                        runtime::RunStats *stats) -> absl::StatusOr<std::vector<runtime::Array>> {
-    absl::StatusOr<std::vector<runtime::Array>> results = run(inputs, options, stats);
-    if (results.ok())
-      record = {inputs, *results};
-    return results;
-  };
-}
-
-/// Runs the same inputs without any sharding and compares.
-absl::Status checkAgainstUnpartitioned(std::shared_ptr<Program> original, Backend backend, const Recorded &record,
-                                       const runtime::RunCommand &command, std::string &text) {
-  Target single;
-  single.devices = 1;
-  absl::StatusOr<Runnable> reference = prepare(original, single, backend);
-  if (!reference.ok())
-    return reference.status();
-  runtime::RunOptions runOptions;
-  runOptions.rtol = command.rtol.value_or(0);
-  runOptions.atol = command.atol.value_or(0);
-  runtime::RunStats stats;
-  absl::StatusOr<std::vector<runtime::Array>> want = reference->run(record.inputs, runOptions, &stats);
-  if (!want.ok())
-    return want.status();
-  text += "against the unpartitioned program: ";
-  runtime::ResultsComparison comparison = runtime::compareResults(
-      reference->executable.results, record.results, *want, command.rtol.value_or(runtime::RunCommand::kDefaultRtol),
-      command.atol.value_or(runtime::RunCommand::kDefaultAtol), text);
-  return comparison.ok ? absl::OkStatus() : absl::FailedPreconditionError("");
 }
 
 absl::Status runExecutableFile(const CommandLine &line, const runtime::RunCommand &command) {
@@ -85,9 +49,13 @@ absl::Status runSource(const CommandLine &line, const runtime::RunCommand &comma
   absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
   if (!backend.ok())
     return backend.status();
-  std::optional<std::string> against = line.text("check-against");
-  if (against && *against != "unpartitioned")
-    return absl::InvalidArgumentError("option '--check-against' knows 'unpartitioned', got '" + *against + "'");
+  std::optional<Reference> against;
+  if (std::optional<std::string> name = line.text("check-against")) {
+    absl::StatusOr<Reference> reference = parseReference(*name);
+    if (!reference.ok())
+      return reference.status();
+    against = *reference;
+  }
   absl::StatusOr<std::unique_ptr<Program>> read = Program::read(line.file());
   if (!read.ok())
     return read.status();
@@ -95,12 +63,19 @@ absl::Status runSource(const CommandLine &line, const runtime::RunCommand &comma
   absl::StatusOr<Runnable> runnable = prepare(program, *target, *backend);
   if (!runnable.ok())
     return runnable.status();
-  Recorded record;
+  std::optional<Runnable> reference; // before the run: what cannot be compared should not cost the time of one
+  if (against) {
+    absl::StatusOr<Runnable> prepared = prepareReference(original, *against, *backend);
+    if (!prepared.ok())
+      return prepared.status();
+    reference = *std::move(prepared);
+  }
+  std::optional<Recorded> record;
   std::string text;
   absl::Status status =
       runtime::runWith(runnable->executable, recording(runnable->run, record), command, program->seconds(), text);
-  if (against && (status.ok() || status.code() == absl::StatusCode::kFailedPrecondition)) {
-    absl::Status compared = checkAgainstUnpartitioned(original, *backend, record, command, text);
+  if (record && reference && (status.ok() || status.code() == absl::StatusCode::kFailedPrecondition)) {
+    absl::Status compared = checkAgainst(*against, *reference, *record, command, text);
     if (!compared.ok())
       status = compared;
   }

@@ -65,8 +65,17 @@ Results gather(mlir::Operation *op, Operands operands) {
   return std::vector<Tensor>{result};
 }
 
-/// result[start + offset] = body(result[start + offset], update), in the updates' row-major order; an update that would
-/// land outside is dropped.
+/// The sizes of a scatter's windows in the operand's rank.
+Index windowSizes(const IndexingDims &dims, llvm::ArrayRef<int64_t> updates, size_t operandRank) {
+  Index none, sizes;
+  dims.split(updates, operandRank, none, sizes);
+  for (size_t d = 0; d < operandRank; ++d)
+    sizes[d] = dims.hasWindow(static_cast<int64_t>(d)) ? sizes[d] : 1;
+  return sizes;
+}
+
+/// result[start + offset] = body(result[start + offset], update), in the updates' row-major order. A window that does
+/// not lie inside is dropped whole, as XLA does and JAX's numbers are; StableHLO's text would keep the part inside.
 Results scatter(mlir::Operation *op, Operands operands) {
   auto numbers = llvm::cast<stablehlo::ScatterOp>(op).getScatterDimensionNumbers();
   IndexingDims dims{numbers.getUpdateWindowDims(),         numbers.getInsertedWindowDims(),
@@ -81,14 +90,14 @@ Results scatter(mlir::Operation *op, Operands operands) {
   std::vector<Tensor> results;
   for (const Tensor *input : operands.take_front(count))
     results.push_back(*input);
-  Index batch, offset;
+  Index batch, offset, sizes = windowSizes(dims, updates[0]->shape(), results[0].rank());
   forEachIndex(updates[0]->shape(), [&](llvm::ArrayRef<int64_t> index, int64_t linear) {
     dims.split(index, results[0].rank(), batch, offset);
     Index to = dims.start(indices, batch, results[0].rank());
     for (size_t d = 0; d < to.size(); ++d) {
-      to[d] += offset[d];
-      if (to[d] < 0 || to[d] >= results[0].dim(d))
+      if (to[d] < 0 || to[d] + sizes[d] > results[0].dim(d))
         return;
+      to[d] += offset[d];
     }
     std::vector<Element> arguments;
     for (const Tensor &result : results)

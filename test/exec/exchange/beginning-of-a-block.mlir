@@ -1,5 +1,5 @@
 // Of a block that holds all of a short slice, its other devices are sent their elements and no more.
-// RUN: shardwright run %s --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
 // RUN: shardwright partition %s | FileCheck %s
 sharding.mesh @mesh = <x=4>
 func.func @main(%a: tensor<32x5xf32> {sharding.spec = #sharding.spec<@mesh, [_x, _]>})

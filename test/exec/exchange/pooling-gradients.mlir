@@ -1,8 +1,8 @@
 // The gradient of a maximum over windows, along split dimensions: windows that touch, overlap, leave gaps, do not cover
 // the end; even and uneven blocks, two dimensions at once. What reaches beyond the ends stays whole.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
-// RUN: shardwright run %s --disable=halo-exchange --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
+// RUN: shardwright run %s --disable=halo-exchange --check-against=interp
 // RUN: shardwright partition %s --disable=combine-collectives | FileCheck %s
 sharding.mesh @m = <x=4, y=2>
 // Windows that touch send nothing.

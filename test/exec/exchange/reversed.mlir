@@ -1,8 +1,8 @@
 // What is turned round along a split dimension: blocks change places, and uneven ones move on by their padding. One and
 // two axes on a dimension, both dimensions at once, an odd number of blocks, partial sums.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
-// RUN: shardwright run %s --disable=halo-exchange --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
+// RUN: shardwright run %s --disable=halo-exchange --check-against=interp
 // RUN: shardwright partition %s | FileCheck %s
 sharding.mesh @m = <x=4, y=3>
 // CHECK: spmd.collective_permute %arg0, %arg1 pairs {{\[}}[0, 3], [1, 2], [2, 1], [3, 0]] over {x}

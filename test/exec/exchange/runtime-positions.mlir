@@ -1,9 +1,9 @@
 // Windows whose position is known at run time, along split dimensions: every device reads and writes what lies in its
 // block. Inside one block, across two, across all, moved back inside at either end; even and uneven blocks, two split
 // dimensions, windows longer than a block, truth values, small and unsigned indices.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
-// RUN: shardwright run %s --disable=all --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
+// RUN: shardwright run %s --disable=all --check-against=interp
 // RUN: shardwright partition %s | FileCheck %s
 sharding.mesh @m = <x=4, y=2>
 // CHECK-NOT: all_gather %arg

@@ -1,8 +1,8 @@
 // What is shifted along a split dimension: neighbours send each other the edges of their blocks. Even and uneven blocks,
 // two axes on a dimension, both dimensions at once; slices, pads, rotations, pieces of other lengths.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
-// RUN: shardwright run %s --disable=halo-exchange --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
+// RUN: shardwright run %s --disable=halo-exchange --check-against=interp
 sharding.mesh @m = <x=4, y=2>
 func.func @main(%a: tensor<16x6xf32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>}, %b: tensor<19x5xf32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>},
                 %c: tensor<24xi32> {sharding.spec = #sharding.spec<@m, [I_{y,x}]>}, %v: tensor<f32> {sharding.spec = #sharding.spec<@m, []>})

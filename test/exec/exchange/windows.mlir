@@ -1,8 +1,8 @@
 // Windows along split dimensions: pooling, convolutions and their gradients, with strides and dilations, over blocks that
 // are even and blocks that are not.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
-// RUN: shardwright run %s --disable=halo-exchange --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
+// RUN: shardwright run %s --disable=halo-exchange --check-against=interp
 sharding.mesh @m = <x=4, y=2>
 func.func @main(%a: tensor<2x16x8x3xf32> {sharding.spec = #sharding.spec<@m, [I, J_x, K_y, L]>}, %u: tensor<2x13x8x3xf32> {sharding.spec = #sharding.spec<@m, [I, J_x, K_y, L]>},
                 %k: tensor<3x3x3x4xf32> {sharding.spec = #sharding.spec<@m, [I, J, K, L]>}, %g: tensor<2x16x8x4xf32> {sharding.spec = #sharding.spec<@m, [I, J_x, K_y, L]>},

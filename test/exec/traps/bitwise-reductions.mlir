@@ -1,6 +1,6 @@
 // And, or, xor of integers, all and any of bools, over split dimensions that the axis does not divide.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
 sharding.mesh @m = <x=4, y=2>
 func.func @main(%a: tensor<10x6xi32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>})
     -> (tensor<6xi32>, tensor<6xi32>, tensor<10xi32>, tensor<i1>, tensor<i1>) {

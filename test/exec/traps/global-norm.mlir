@@ -1,6 +1,6 @@
 // Clipping by the global norm: one scalar all-reduce for all parameters, not one each.
 // RUN: shardwright-opt --split-constants --apply-constraints --propagate-shardings --partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
 // CHECK-COUNT-1: = spmd.all_reduce
 // CHECK-NOT: = spmd.all_reduce
 sharding.mesh @m = <x=4, y=2>

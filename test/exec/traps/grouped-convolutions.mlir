@@ -1,6 +1,6 @@
 // Convolutions in groups, split by whole groups, and their kernels' gradients, split by what every group sums over.
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --backend=interp --check-against=interp --rtol=1e-4 --atol=1e-5
 // RUN: shardwright partition %s | FileCheck %s
 sharding.mesh @m = <x=4, y=2>
 // Depthwise, six channels over four devices: each has two groups. Only the kernel's gradient is summed over devices.

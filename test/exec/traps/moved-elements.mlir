@@ -1,6 +1,6 @@
 // Interior and negative padding on split dimensions, concatenation of pieces of different lengths, reverse of uneven blocks.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
 sharding.mesh @m = <x=4, y=2>
 func.func @main(%a: tensor<10x6xf32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>}, %b: tensor<3x6xf32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>})
     -> (tensor<18x6xf32> {sharding.spec = #sharding.spec<@m, [I_x, J_y]>}, tensor<13x6xf32> {sharding.spec = #sharding.spec<@m, [I_x, J]>},

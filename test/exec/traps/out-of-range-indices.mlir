@@ -1,6 +1,6 @@
 // Gathers with out-of-range indices clamp, scatters drop; both by global index, before the block's offset is subtracted.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
 sharding.mesh @m = <x=4, y=2>
 func.func @main(%table: tensor<10x6xf32> {sharding.spec = #sharding.spec<@m, [V_x, D_y]>}, %rows: tensor<6x6xf32> {sharding.spec = #sharding.spec<@m, [N_y, D]>})
     -> (tensor<6x6xf32>, tensor<10x6xf32> {sharding.spec = #sharding.spec<@m, [V_x, D]>}) {

@@ -1,6 +1,6 @@
 // A carry that only feeds itself, or another such, is not carried; what the condition or an effect needs is.
 // RUN: shardwright-opt %s --drop-dead-values | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
 sharding.mesh @mesh = <x=2>
 
 // CHECK-LABEL: func.func @main

@@ -1,6 +1,6 @@
 // An approximate top-k is answered exactly, along a dimension split over devices too; one whose comparator is not given is refused.
 // RUN: split-file %s %t
-// RUN: shardwright run %t/two.mlir --check-against=unpartitioned
+// RUN: shardwright run %t/two.mlir --check-against=interp
 // RUN: shardwright run %t/two.mlir --devices=1
 // RUN: shardwright-opt --expand-custom-calls %t/two.mlir | FileCheck %s
 // RUN: not shardwright partition %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE

@@ -1,7 +1,7 @@
 // Windows at known places, replaced and combined; what is not known, not inside, or small stays a scatter.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --check-against=unpartitioned --devices=1
-// RUN: shardwright run %s --check-against=unpartitioned --mesh=x=4 --fuzz-shardings=7
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --check-against=interp --devices=1
+// RUN: shardwright run %s --check-against=interp --mesh=x=4 --fuzz-shardings=7
 // RUN: shardwright-opt --place-windows %s | FileCheck %s
 
 sharding.mesh @mesh = <x=4>

@@ -1,5 +1,5 @@
 // The inside of a grid is made of the neighbours' edges; nothing is gathered.
-// RUN: shardwright run %s --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
 // RUN: shardwright partition %s -o %t.mlir
 // RUN: FileCheck %s --input-file=%t.mlir --implicit-check-not=all_gather --implicit-check-not=scatter
 

@@ -8,7 +8,7 @@
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=copy-removal" -o /dev/null | FileCheck %s --check-prefix=COPIES
 // RUN: not shardwright-opt %s --lower-to-host=disable=speed -o /dev/null 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: not shardwright run %s --disable=speed 2>&1 | FileCheck %s --check-prefix=WRONG
-// RUN: shardwright run %s --disable=all --check-against=unpartitioned
+// RUN: shardwright run %s --disable=all --check-against=interp
 // WRONG: there is no 'speed' to leave out (there is all, {{(wishes, .*)?}}fusion, kernel-groups, vectors,
 
 // ALL: arena 49152 bytes, constants 0 bytes, kernels 2

@@ -1,6 +1,6 @@
 // What is cheap to make again has no buffer, however many read it.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --check-against=unpartitioned --disable=fusion
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --check-against=interp --disable=fusion
 // RUN: shardwright-opt %s --lower-to-host=print-schedule -o /dev/null | FileCheck %s
 
 // Differences of all pairs (12288 bytes) are read by their square, which reads them twice but at one place, and by the

@@ -1,6 +1,6 @@
 // Memory in and between loops.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --check-against=unpartitioned --disable=memory-order,fills
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-3
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-3 --disable=memory-order,fills
 // RUN: shardwright-opt %s --lower-to-host=print-schedule -o /dev/null | FileCheck %s
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=fills" -o /dev/null | FileCheck %s --check-prefix=FILLS
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=memory-order" -o /dev/null | FileCheck %s --check-prefix=ORDER

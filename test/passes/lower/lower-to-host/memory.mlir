@@ -1,6 +1,6 @@
 // Memory that results and donated arguments lend while they do not need it.
-// RUN: shardwright run %s --check-against=unpartitioned --repeat=3
-// RUN: shardwright run %s --check-against=unpartitioned --repeat=3 --devices=1 --disable=in-place
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-3 --repeat=3
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-3 --repeat=3 --devices=1 --disable=in-place
 // RUN: shardwright-opt %s --lower-to-host=print-schedule -o /dev/null | FileCheck %s
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=donation" -o /dev/null | FileCheck %s --check-prefix=KEPT
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=donation,result-reuse" -o /dev/null | FileCheck %s --check-prefix=OWN

@@ -1,5 +1,5 @@
 // Buffers of odd sizes lie side by side: the arena is what is alive.
-// RUN: shardwright run %s --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
 // RUN: shardwright-opt %s --lower-to-host=print-schedule -o /dev/null | FileCheck %s
 
 // CHECK: arena [[#BYTES:]] bytes, constants 0 bytes

@@ -1,6 +1,6 @@
 // What is cheap to compute again is not kept where most is alive.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --check-against=unpartitioned --disable=recompute
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-3
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-3 --disable=recompute
 // RUN: shardwright-opt %s --lower-to-host=print-schedule -o /dev/null | FileCheck %s
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=recompute" -o /dev/null | FileCheck %s --check-prefix=KEPT
 

@@ -3,8 +3,8 @@
 //
 // RUN: shardwright partition %s | FileCheck %s
 // RUN: shardwright partition %s --disable=carry-shardings | FileCheck %s --check-prefix=AS-PROPAGATED
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --backend=interp --check-against=interp --rtol=1e-4 --atol=1e-5
 sharding.mesh @m = <x=8>
 
 // The weight alone is sent.

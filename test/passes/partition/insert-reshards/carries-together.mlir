@@ -2,9 +2,9 @@
 // the gradient alone, or what is stacked alone, does not pay: together they lie as what enters and what a turn makes.
 //
 // RUN: shardwright partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
-// RUN: shardwright run %s --disable=all --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --backend=interp --check-against=interp --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --disable=all --check-against=interp --rtol=1e-4 --atol=1e-5
 
 // Weights are gathered, never what batches made.
 // CHECK-NOT: spmd.all_to_all

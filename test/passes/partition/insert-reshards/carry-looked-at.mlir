@@ -1,7 +1,7 @@
 // What a loop adds up and also looks at is combined in every turn.
 //
 // RUN: shardwright-opt --propagate-shardings --partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-5 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-5 --atol=1e-5
 sharding.mesh @m = <x=4>
 
 // CHECK: stablehlo.while

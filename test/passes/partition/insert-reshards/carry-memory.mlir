@@ -1,7 +1,7 @@
 // A weight gathered before the loop would be held through it, and be more than the program's arguments take: it stays split.
 //
 // RUN: shardwright partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-5
 
 // CHECK-NOT: spmd.all_gather
 // CHECK: stablehlo.while

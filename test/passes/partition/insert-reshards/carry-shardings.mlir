@@ -2,9 +2,9 @@
 //
 // RUN: shardwright partition %s | FileCheck %s
 // RUN: shardwright partition %s --disable=carry-shardings | FileCheck %s --check-prefix=EACH
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
-// RUN: shardwright run %s --disable=all --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --backend=interp --check-against=interp --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --disable=all --check-against=interp --rtol=1e-4 --atol=1e-5
 
 // CHECK: spmd.all_gather %arg1 dim 0 over {x}
 // CHECK: stablehlo.while

@@ -2,7 +2,7 @@
 // combined once, where it is made, and not once on each way.
 //
 // RUN: shardwright-opt --propagate-shardings --partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-5 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-5 --atol=1e-5
 sharding.mesh @m = <x=4>
 
 // CHECK: spmd.all_reduce

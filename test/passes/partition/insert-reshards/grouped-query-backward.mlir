@@ -4,7 +4,7 @@
 //
 // RUN: shardwright-opt --pass-pipeline='builtin.module(import,propagate-shardings,partition)' %s | FileCheck %s
 // RUN: shardwright-opt --pass-pipeline='builtin.module(import,propagate-shardings,insert-reshards{disable=wishes},convert-global-to-local)' %s | FileCheck %s --check-prefix=LOCAL
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-3 --atol=5e-2
+// RUN: shardwright run %s --check-against=interp --rtol=1e-3 --atol=5e-2
 // CHECK: func.func public @main
 // CHECK-NOT: spmd.{{.*}}x256x256xf32
 // An op that looks no further than its own result does send them.

@@ -2,8 +2,8 @@
 //
 // RUN: shardwright-opt --propagate-shardings --partition %s | FileCheck %s
 // RUN: shardwright-opt --pass-pipeline='builtin.module(propagate-shardings,insert-reshards{disable=partial-carries},convert-global-to-local)' %s | FileCheck %s --check-prefix=EACH
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-5 --atol=1e-5
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned --rtol=1e-5 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-5 --atol=1e-5
+// RUN: shardwright run %s --backend=interp --check-against=interp --rtol=1e-5 --atol=1e-5
 sharding.mesh @m = <x=4>
 
 // CHECK-LABEL: func.func @main

@@ -1,8 +1,8 @@
 // A reshape that cannot run with both dimensions split keeps one of them split.
 //
 // RUN: shardwright partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --backend=interp --check-against=interp
 sharding.mesh @m = <x=2, y=4>
 
 // CHECK-NOT: -> tensor<16x8xf32>

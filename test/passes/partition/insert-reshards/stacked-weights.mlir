@@ -2,7 +2,7 @@
 // stack in front of the loop, and holds one layer.
 //
 // RUN: shardwright partition %s | FileCheck %s
-// RUN: shardwright run %s --check-against=unpartitioned --rtol=1e-4 --atol=1e-5
+// RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-5
 sharding.mesh @m = <x=4>
 
 // CHECK-NOT: spmd.all_gather

@@ -1,8 +1,8 @@
 // A rotation by several positions, and its gradient, send the edge that they move and no more: what is rotated is not cut into
 // slices that lie elsewhere first. What is cut off and padded again is masked where it lies. What is not split stays.
-// RUN: shardwright run %s --check-against=unpartitioned
-// RUN: shardwright run %s --check-against=unpartitioned --disable=halo-exchange
-// RUN: shardwright run %s --backend=interp --check-against=unpartitioned
+// RUN: shardwright run %s --check-against=interp
+// RUN: shardwright run %s --check-against=interp --disable=halo-exchange
+// RUN: shardwright run %s --backend=interp --check-against=interp
 // RUN: shardwright-opt --propagate-shardings --read-past-slices %s | FileCheck %s
 // RUN: shardwright partition %s | FileCheck %s --check-prefix=LOCAL
 sharding.mesh @mesh = <x=4>
