@@ -26,7 +26,7 @@ BENCHMARK_CAPTURE(evaluate, sampled, "tpu-v5p", 28);
 
 static void resolve(benchmark::State &state) {
   CollectiveCosts costs = costsOf("h100-superpod");
-  GroupPlacement group = *placeGroup(costs.levels(), {{64, 1}}, 1024);
+  GroupAssignment group = *placeGroup(costs.levels(), {{64, 1}}, 1024);
   for (auto _ : state)
     benchmark::DoNotOptimize(costs.price(CollectiveOp::AllGather, group));
   state.SetItemsProcessed(state.iterations());

@@ -83,7 +83,7 @@ static void approximateTopkAlong(RuleBuilder &b, int64_t d) {
     b.alsoResult(t, d, b.lastFactor());
 }
 
-/// The operands of a comparison that has no result should lie alike.
+/// The operands of a comparison that has no result should be sharded alike.
 static Rule comparisonRule(RuleBuilder b) {
   for (int64_t d = 0, rank = b.operand(0).size(); d < rank; ++d)
     b.common(d, b.operand(0)[d]);

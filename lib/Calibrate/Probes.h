@@ -24,7 +24,7 @@ std::vector<Probe> kernelProbes(int64_t elements, bool few);
 struct ProductSize {
   int64_t m, n, k;
 };
-/// Products of matrices that lie as `form` says (MeasuredDevice::Product).
+/// Products of matrices that are sharded as `form` says (MeasuredDevice::Product).
 Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &type, const std::string &form,
                    int64_t devices);
 /// Sorts of rows, each of that length, 64 KiB together; on one device.

@@ -56,7 +56,7 @@ std::vector<std::pair<CollectiveOp, std::string>> similarOps(CollectiveOp op, ll
 }
 
 /// The first devices of the machine, as measurements take them.
-absl::StatusOr<GroupPlacement> firstDevices(llvm::ArrayRef<Level> levels, int64_t members) {
+absl::StatusOr<GroupAssignment> firstDevices(llvm::ArrayRef<Level> levels, int64_t members) {
   return placeGroup(levels, {{members, 1}}, members);
 }
 
@@ -118,7 +118,7 @@ std::string explain(const CollectivePrice &price, double bytes) {
 struct CollectiveCosts::Reference {
   const MeasuredSet *set;
   const MeasuredCurve *measured;
-  GroupPlacement group;
+  GroupAssignment group;
   std::vector<Algorithm> principles;
   bool same; ///< the very operation over as many members
   double weight = 1;
@@ -162,7 +162,7 @@ absl::StatusOr<CollectiveCosts> CollectiveCosts::create(const Topology &topology
 
 /// The curves that come nearest: of the operation itself if there is one, else of a similar one; of as many members, or
 /// of the next fewer and the next more, weighted by the distance in the logarithm.
-std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp op, const GroupPlacement &group,
+std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp op, const GroupAssignment &group,
                                                                     llvm::StringRef pattern) const {
   bool inside = llvm::all_of(group.spans, [&](const Span &span) { return int64_t(span.level) < measurements_.levels; });
   llvm::SmallVector<llvm::StringRef, 2> domains;
@@ -188,7 +188,7 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
       for (const MeasuredCurve *curve : {below, above}) {
         if (!curve)
           continue;
-        absl::StatusOr<GroupPlacement> first = firstDevices(levels_, curve->members);
+        absl::StatusOr<GroupAssignment> first = firstDevices(levels_, curve->members);
         if (!first.ok())
           continue;
         bool same = similar == op && curve->members == group.members;
@@ -205,7 +205,7 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
   return {};
 }
 
-CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupPlacement &group, llvm::StringRef pattern) const {
+CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const {
   CollectivePrice price;
   price.op = op;
   price.members = group.members;

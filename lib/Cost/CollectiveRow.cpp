@@ -129,7 +129,7 @@ absl::StatusOr<const CollectivePrice *> CollectiveRows::price(const llvm::json::
     model = std::make_unique<CollectiveCosts>(*std::move(made));
   }
   int64_t stride = textOr(inputs, "rank_placement") == "strided" ? groups : 1;
-  absl::StatusOr<GroupPlacement> group = placeGroup(model->levels(), {{*members, stride}}, *members * groups);
+  absl::StatusOr<GroupAssignment> group = placeGroup(model->levels(), {{*members, stride}}, *members * groups);
   if (!group.ok())
     return group.status();
   slot = std::make_unique<CollectivePrice>(model->price(*op, *group, pattern));

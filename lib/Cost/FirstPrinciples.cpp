@@ -32,11 +32,11 @@ struct Stage {
 bool sendsToOne(CollectiveOp op) { return op == CollectiveOp::Permute || op == CollectiveOp::SendRecv; }
 
 /// Groups that use the link of one child at once.
-double sharing(const Span &span, const GroupPlacement &group) {
+double sharing(const Span &span, const GroupAssignment &group) {
   return double(std::clamp<int64_t>(span.devicesBelow / span.inside, 1, group.groups));
 }
 
-double rateOf(const Level &level, const Span &span, const GroupPlacement &group, CollectiveOp op) {
+double rateOf(const Level &level, const Span &span, const GroupAssignment &group, CollectiveOp op) {
   switch (level.kind) {
   case LevelKind::Switch:
     return level.childBytesPerSecond() / sharing(span, group);
@@ -63,7 +63,7 @@ double torusExchange(const Level &level, const Span &span) {
   return double(span.members) / (ring ? 8 : 4) * (span.members == span.extent ? 1 : double(span.spacing));
 }
 
-void addSpan(Stage &stage, const Level &level, const Span &span, const GroupPlacement &group, CollectiveOp op) {
+void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssignment &group, CollectiveOp op) {
   double rate = rateOf(level, span, group, op);
   stage.members *= span.members;
   if (level.kind == LevelKind::Torus) {
@@ -82,7 +82,7 @@ void addSpan(Stage &stage, const Level &level, const Span &span, const GroupPlac
   stage.reduces = level.inNetworkReductionFrom && span.members >= level.inNetworkReductionFrom;
 }
 
-std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveOp op, const GroupPlacement &group) {
+std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveOp op, const GroupAssignment &group) {
   std::vector<Stage> stages;
   for (const Span &span : group.spans) {
     const Level &level = levels[span.level];
@@ -238,7 +238,7 @@ private:
 } // namespace
 
 std::vector<Algorithm> algorithms(llvm::ArrayRef<Level> levels, double launchSeconds, CollectiveOp op,
-                                  const GroupPlacement &group, llvm::StringRef pattern) {
+                                  const GroupAssignment &group, llvm::StringRef pattern) {
   if (group.members <= 1)
     return {};
   return Maker(stagesOf(levels, op, group), launchSeconds, op, group.members, pattern).all();
@@ -249,7 +249,7 @@ const Algorithm &quickest(llvm::ArrayRef<Algorithm> algorithms, double bytes) {
       algorithms, [&](const Algorithm &a, const Algorithm &b) { return a.seconds(bytes) < b.seconds(bytes); });
 }
 
-double linkBound(llvm::ArrayRef<Level> levels, CollectiveOp op, const GroupPlacement &group, llvm::StringRef pattern) {
+double linkBound(llvm::ArrayRef<Level> levels, CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) {
   double bound = 0;
   if (group.members > 1)
     for (const Stage &stage : stagesOf(levels, op, group))

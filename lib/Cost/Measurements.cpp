@@ -36,7 +36,7 @@ Curve parseCurve(Fields &fields) {
   std::vector<Curve::Knot> knots;
   for (size_t i = 0; i < bytes.size(); ++i) {
     if (i && bytes[i] <= bytes[i - 1])
-      fields.report("log2_bytes", spell(bytes[i]) + " does not ascend from " + spell(bytes[i - 1]));
+      fields.report("log2_bytes", print(bytes[i]) + " does not ascend from " + print(bytes[i - 1]));
     knots.push_back({bytes[i], std::log2(seconds[i])});
   }
   return Curve(std::move(knots));

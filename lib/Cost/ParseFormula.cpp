@@ -46,8 +46,8 @@ private:
     offset += text.drop_front(offset).take_while([](char c) { return c == ' '; }).size();
   }
   bool atKeyword(llvm::StringRef word);
-  bool eat(llvm::StringRef token);
-  bool eatKeyword(llvm::StringRef word);
+  bool consume(llvm::StringRef token);
+  bool consumeKeyword(llvm::StringRef word);
   absl::Status expected(llvm::StringRef what);
   llvm::StringRef word() { return text.drop_front(offset).take_while(inName); }
   FormulaNode node(FormulaNode::Kind kind, size_t begin, std::vector<FormulaNode> children = {});
@@ -69,7 +69,7 @@ FormulaNode Parser::node(FormulaNode::Kind kind, size_t begin, std::vector<Formu
   return made;
 }
 
-bool Parser::eat(llvm::StringRef token) {
+bool Parser::consume(llvm::StringRef token) {
   skipSpace();
   if (!text.drop_front(offset).starts_with(token))
     return false;
@@ -82,7 +82,7 @@ bool Parser::atKeyword(llvm::StringRef keyword) {
   return word() == keyword;
 }
 
-bool Parser::eatKeyword(llvm::StringRef keyword) {
+bool Parser::consumeKeyword(llvm::StringRef keyword) {
   if (!atKeyword(keyword))
     return false;
   offset += keyword.size();
@@ -123,11 +123,11 @@ Parsed Parser::choice() {
   skipSpace();
   size_t begin = offset;
   Parsed value = comparison();
-  if (value.ok() && eatKeyword("if")) {
+  if (value.ok() && consumeKeyword("if")) {
     Parsed condition = comparison();
     if (!condition.ok())
       return condition;
-    if (!eatKeyword("else"))
+    if (!consumeKeyword("else"))
       return expected("'else'");
     Parsed other = choice();
     if (!other.ok())
@@ -143,7 +143,7 @@ Parsed Parser::binary(llvm::ArrayRef<llvm::StringLiteral> operators, Parsed (Par
   size_t begin = offset;
   Parsed left = (this->*part)();
   while (left.ok()) {
-    auto found = llvm::find_if(operators, [&](llvm::StringRef op) { return eat(op); });
+    auto found = llvm::find_if(operators, [&](llvm::StringRef op) { return consume(op); });
     if (found == operators.end())
       break;
     Parsed right = (this->*part)();
@@ -176,7 +176,7 @@ Parsed Parser::product() {
 Parsed Parser::unary() {
   skipSpace();
   size_t begin = offset;
-  if (!eat("-"))
+  if (!consume("-"))
     return power();
   if (++depth > kDeepest)
     return absl::InvalidArgumentError("a formula nests at most " + std::to_string(kDeepest) + " deep");
@@ -191,7 +191,7 @@ Parsed Parser::power() {
   skipSpace();
   size_t begin = offset;
   Parsed base = indexed();
-  if (!base.ok() || !eat("**"))
+  if (!base.ok() || !consume("**"))
     return base;
   Parsed exponent = unary();
   if (!exponent.ok())
@@ -205,11 +205,11 @@ Parsed Parser::indexed() {
   skipSpace();
   size_t begin = offset;
   Parsed value = primary();
-  while (value.ok() && eat("[")) {
+  while (value.ok() && consume("[")) {
     Parsed where = choice();
     if (!where.ok())
       return where;
-    if (!eat("]"))
+    if (!consume("]"))
       return expected("']'");
     value = node(FormulaNode::Index, begin, {*std::move(value), *std::move(where)});
   }
@@ -229,10 +229,10 @@ Parsed Parser::primary() {
     return bracket();
   if (next == '{')
     return brace();
-  if (!eat("("))
+  if (!consume("("))
     return expected("a value");
   Parsed inner = choice();
-  if (inner.ok() && !eat(")"))
+  if (inner.ok() && !consume(")"))
     return expected("')'");
   return inner;
 }
@@ -278,7 +278,7 @@ Parsed Parser::nameOrCall() {
   if (llvm::is_contained(kKeywords, name))
     return expected("a value");
   offset += name.size();
-  if (!eat("(")) {
+  if (!consume("(")) {
     noteInput(name);
     FormulaNode made = node(FormulaNode::Name, begin);
     made.end = begin + name.size();
@@ -291,8 +291,8 @@ Parsed Parser::nameOrCall() {
     if (!argument.ok())
       return argument;
     arguments.push_back(*std::move(argument));
-  } while (eat(","));
-  if (!eat(")"))
+  } while (consume(","));
+  if (!consume(")"))
     return expected("',' or ')'");
   FormulaNode made = node(FormulaNode::Call, begin, std::move(arguments));
   made.text = name;
@@ -301,26 +301,26 @@ Parsed Parser::nameOrCall() {
 
 Parsed Parser::bracket() {
   size_t begin = offset, seen = inputs.size();
-  eat("[");
+  consume("[");
   std::vector<FormulaNode> values;
-  if (eat("]"))
+  if (consume("]"))
     return node(FormulaNode::List, begin);
   do {
     Parsed value = choice();
     if (!value.ok())
       return value;
     values.push_back(*std::move(value));
-  } while (eat(","));
+  } while (consume(","));
   FormulaNode::Kind kind = FormulaNode::List;
   std::string loop;
-  if (values.size() == 1 && eatKeyword("for")) {
+  if (values.size() == 1 && consumeKeyword("for")) {
     skipSpace();
     loop = word().str();
     if (loop.empty() || !beginsName(loop.front()))
       return expected("the loop's name");
     offset += loop.size();
     forgetInput(loop, seen);
-    if (!eatKeyword("in"))
+    if (!consumeKeyword("in"))
       return expected("'in'");
     Parsed list = choice();
     if (!list.ok())
@@ -328,7 +328,7 @@ Parsed Parser::bracket() {
     values.push_back(*std::move(list));
     kind = FormulaNode::Each;
   }
-  if (!eat("]"))
+  if (!consume("]"))
     return expected(kind == FormulaNode::List ? "',', 'for' or ']'" : "']'");
   FormulaNode made = node(kind, begin, std::move(values));
   made.text = loop;
@@ -337,7 +337,7 @@ Parsed Parser::bracket() {
 
 Parsed Parser::brace() {
   size_t begin = offset;
-  eat("{");
+  consume("{");
   std::vector<FormulaNode> values;
   std::vector<std::string> keys;
   do {
@@ -346,14 +346,14 @@ Parsed Parser::brace() {
     if (keys.back().empty())
       return expected("a name");
     offset += keys.back().size();
-    if (!eat(":"))
+    if (!consume(":"))
       return expected("':'");
     Parsed value = choice();
     if (!value.ok())
       return value;
     values.push_back(*std::move(value));
-  } while (eat(","));
-  if (!eat("}"))
+  } while (consume(","));
+  if (!consume("}"))
     return expected("',' or '}'");
   FormulaNode made = node(FormulaNode::Record, begin, std::move(values));
   made.keys = std::move(keys);

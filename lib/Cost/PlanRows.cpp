@@ -55,15 +55,15 @@ Value planValue(Array collectives, const NamedArray &output) {
   return Object{{"collectives", std::move(collectives)}, {"output", str(output)}};
 }
 
-absl::StatusOr<Statement> statementOf(const Question &question, const Mesh &mesh) {
-  absl::StatusOr<llvm::StringRef> text = textOf(question.inputs, "expr");
+absl::StatusOr<Statement> statementOf(const Query &query, const Mesh &mesh) {
+  absl::StatusOr<llvm::StringRef> text = textOf(query.inputs, "expr");
   if (!text.ok())
     return text.status();
   return parseStatement(mesh, *text);
 }
 
-Answer planOp(const Question &question, const Mesh &mesh, StatementOp op) {
-  absl::StatusOr<Statement> statement = statementOf(question, mesh);
+Answer planOp(const Query &query, const Mesh &mesh, StatementOp op) {
+  absl::StatusOr<Statement> statement = statementOf(query, mesh);
   if (!statement.ok())
     return statement.status();
   absl::StatusOr<StatementPlan> plan = planStatement(mesh, *statement, op);
@@ -74,21 +74,19 @@ Answer planOp(const Question &question, const Mesh &mesh, StatementOp op) {
   return planValue(std::move(collectives), statement->result);
 }
 
-Answer matmulPlan(const Question &question, const Mesh &mesh) {
-  return planOp(question, mesh, StatementOp::Contraction);
-}
+Answer matmulPlan(const Query &query, const Mesh &mesh) { return planOp(query, mesh, StatementOp::Contraction); }
 
-Answer elementwisePlan(const Question &question, const Mesh &mesh) {
+Answer elementwisePlan(const Query &query, const Mesh &mesh) {
   static constexpr llvm::StringLiteral kLinear[] = {"add",      "sub",  "subtract", "neg",     "negate", "scale",
                                                     "identity", "copy", "cast",     "convert", "real",   "imag"};
-  absl::StatusOr<llvm::StringRef> function = textOf(question.inputs, "fn");
+  absl::StatusOr<llvm::StringRef> function = textOf(query.inputs, "fn");
   if (!function.ok())
     return function.status();
-  return planOp(question, mesh, llvm::is_contained(kLinear, *function) ? StatementOp::Linear : StatementOp::Nonlinear);
+  return planOp(query, mesh, llvm::is_contained(kLinear, *function) ? StatementOp::Linear : StatementOp::Nonlinear);
 }
 
-Answer reshardPlan(const Question &question, const Mesh &mesh) {
-  absl::StatusOr<Statement> statement = statementOf(question, mesh);
+Answer reshardPlan(const Query &query, const Mesh &mesh) {
+  absl::StatusOr<Statement> statement = statementOf(query, mesh);
   if (!statement.ok())
     return statement.status();
   absl::StatusOr<StatementPlan> plan = planReshardStatement(mesh, *statement, /*idleAxes=*/true);
@@ -99,8 +97,8 @@ Answer reshardPlan(const Question &question, const Mesh &mesh) {
   return planValue(std::move(collectives), statement->result);
 }
 
-Answer backwardPlan(const Question &question, const Mesh &mesh) {
-  absl::StatusOr<Statement> forward = statementOf(question, mesh);
+Answer backwardPlan(const Query &query, const Mesh &mesh) {
+  absl::StatusOr<Statement> forward = statementOf(query, mesh);
   if (!forward.ok())
     return forward.status();
   if (forward->operands.size() != 1)
@@ -118,8 +116,8 @@ Answer backwardPlan(const Question &question, const Mesh &mesh) {
   return planValue(std::move(collectives), output);
 }
 
-Answer programPlan(const Question &question, const Mesh &mesh) {
-  const Array *program = question.inputs.getArray("program");
+Answer programPlan(const Query &query, const Mesh &mesh) {
+  const Array *program = query.inputs.getArray("program");
   if (!program || program->empty())
     return absl::InvalidArgumentError("input 'program' must be a list of statements");
   Array collectives;
@@ -164,27 +162,27 @@ Answer reshards(const Mesh &mesh, llvm::ArrayRef<std::string> statements, bool r
 }
 
 /// The axis that inputs.axis names, or the mesh's only one.
-absl::StatusOr<std::string> dataAxis(const Question &question, const Mesh &mesh) {
-  if (std::optional<llvm::StringRef> axis = question.inputs.getString("axis"))
+absl::StatusOr<std::string> dataAxis(const Query &query, const Mesh &mesh) {
+  if (std::optional<llvm::StringRef> axis = query.inputs.getString("axis"))
     return axis->str();
   if (mesh.numAxes() != 1)
     return absl::InvalidArgumentError("input 'axis' must say which of " + mesh.axisNames() + " is meant");
   return mesh.axes().front().name.str();
 }
 
-Answer zeroPlan(const Question &question, const Mesh &mesh) {
-  std::optional<int64_t> stage = question.inputs.getInteger("zero_stage");
+Answer zeroPlan(const Query &query, const Mesh &mesh) {
+  std::optional<int64_t> stage = query.inputs.getInteger("zero_stage");
   if (!stage || *stage < 0 || *stage > 3)
     return absl::InvalidArgumentError("input 'zero_stage' must be 0, 1, 2 or 3");
-  absl::StatusOr<std::string> axis = dataAxis(question, mesh);
+  absl::StatusOr<std::string> axis = dataAxis(query, mesh);
   if (!axis.ok())
     return axis.status();
   // The update runs on a split state from stage 1 on, so each device needs its part of the summed gradients, and all of
   // them the updated parameters. Stages differ in what stays split in between.
-  std::string split = "[P_{" + *axis + "}]", pending = "[P]{U_{" + *axis + "}}";
+  std::string split = "[P_{" + *axis + "}]", partial = "[P]{U_{" + *axis + "}}";
   Answer answer = *stage == 0
-                      ? reshards(mesh, {"grads" + pending + " -> grads[P]"})
-                      : reshards(mesh, {"grads" + pending + " -> grads" + split, "params" + split + " -> params[P]"});
+                      ? reshards(mesh, {"grads" + partial + " -> grads[P]"})
+                      : reshards(mesh, {"grads" + partial + " -> grads" + split, "params" + split + " -> params[P]"});
   if (!answer.ok())
     return answer;
   static constexpr llvm::StringLiteral kSplit[] = {"optimizer_state", "gradients", "parameters"};
@@ -195,21 +193,21 @@ Answer zeroPlan(const Question &question, const Mesh &mesh) {
   return answer;
 }
 
-Answer schemePlan(const Question &question, const Mesh &mesh) {
-  absl::StatusOr<llvm::StringRef> scheme = textOf(question.inputs, "scheme");
+Answer schemePlan(const Query &query, const Mesh &mesh) {
+  absl::StatusOr<llvm::StringRef> scheme = textOf(query.inputs, "scheme");
   if (!scheme.ok())
     return scheme.status();
-  absl::StatusOr<std::string> axis = dataAxis(question, mesh);
+  absl::StatusOr<std::string> axis = dataAxis(query, mesh);
   if (!axis.ok())
     return axis.status();
-  std::string x = "_{" + *axis + "}", pending = "{U_{" + *axis + "}}";
+  std::string x = "_{" + *axis + "}", partial = "{U_{" + *axis + "}}";
   if (*scheme == "data_parallel")
-    return reshards(mesh, {"grads[P]" + pending + " -> grads[P]"});
+    return reshards(mesh, {"grads[P]" + partial + " -> grads[P]"});
   if (*scheme == "fsdp")
-    return reshards(mesh, {"params[P" + x + "] -> params[P]", "grads[P]" + pending + " -> grads[P" + x + "]"});
+    return reshards(mesh, {"params[P" + x + "] -> params[P]", "grads[P]" + partial + " -> grads[P" + x + "]"});
   if (*scheme == "tensor_parallel")
     return reshards(mesh, {"activations[B, D" + x + "] -> activations[B, D]",
-                           "activations[B, D]" + pending + " -> activations[B, D" + x + "]"});
+                           "activations[B, D]" + partial + " -> activations[B, D" + x + "]"});
   // Tokens go to the devices of their experts and back; how many go where is known only when it happens.
   if (*scheme == "expert_parallel")
     return reshards(
@@ -220,10 +218,10 @@ Answer schemePlan(const Question &question, const Mesh &mesh) {
 }
 
 /// The author's shardings are all there is: what they leave open is an error, not a choice.
-Answer explicitModePlan(const Question &question, const Mesh &mesh) {
-  if (question.inputs.getBoolean("output_requested").value_or(true))
-    return matmulPlan(question, mesh);
-  absl::StatusOr<Statement> statement = statementOf(question, mesh);
+Answer explicitModePlan(const Query &query, const Mesh &mesh) {
+  if (query.inputs.getBoolean("output_requested").value_or(true))
+    return matmulPlan(query, mesh);
+  absl::StatusOr<Statement> statement = statementOf(query, mesh);
   if (!statement.ok())
     return statement.status();
   std::optional<NamedArray> result = determinedResult(mesh, *statement);
@@ -240,7 +238,7 @@ Answer explicitModePlan(const Question &question, const Mesh &mesh) {
 
 struct Kind {
   llvm::StringLiteral quantity;
-  Answer (*plan)(const Question &, const Mesh &);
+  Answer (*plan)(const Query &, const Mesh &);
 };
 constexpr Kind kKinds[] = {
     {"matmul_plan", matmulPlan},           {"reshard_plan", reshardPlan},
@@ -249,8 +247,8 @@ constexpr Kind kKinds[] = {
     {"scheme_plan", schemePlan},           {"explicit_mode_plan", explicitModePlan},
 };
 
-const Kind *kindOf(const Question &question) {
-  auto found = llvm::find_if(kKinds, [&](const Kind &kind) { return question.quantity == kind.quantity; });
+const Kind *kindOf(const Query &query) {
+  auto found = llvm::find_if(kKinds, [&](const Kind &kind) { return query.quantity == kind.quantity; });
   return found == std::end(kKinds) ? nullptr : found;
 }
 
@@ -277,13 +275,13 @@ absl::StatusOr<llvm::StringRef> textOf(const Object &inputs, llvm::StringRef nam
   return *text;
 }
 
-bool asksForPlan(const Question &question) { return question.group == "sharding-rule" && kindOf(question); }
+bool isPlanQuery(const Query &query) { return query.group == "sharding-rule" && kindOf(query); }
 
-Answer plan(const Question &question) {
-  absl::StatusOr<Mesh> mesh = meshOf(question.inputs);
+Answer plan(const Query &query) {
+  absl::StatusOr<Mesh> mesh = meshOf(query.inputs);
   if (!mesh.ok())
     return mesh.status();
-  return kindOf(question)->plan(question, *mesh);
+  return kindOf(query)->plan(query, *mesh);
 }
 
 } // namespace shardwright::cost

@@ -6,14 +6,14 @@
 
 namespace shardwright::cost {
 
-/// Questions of the group sharding-rule whose answer is a plan: which collectives take what is there to what is asked
+/// Queries of the group sharding-rule whose answer is a plan: which collectives take what is there to what is asked
 /// for. {"collectives": [{"op", "operand", "dim", "axes"}], "output": "C[I, K]"}; see docs/reference/cost.md.
-bool asksForPlan(const Question &question);
-absl::StatusOr<llvm::json::Value> plan(const Question &question);
+bool isPlanQuery(const Query &query);
+absl::StatusOr<llvm::json::Value> plan(const Query &query);
 
-/// Questions of the same group about one sharding: the shape and bytes of a block, replicas, block numbers, validity.
-bool asksAboutSharding(const Question &question);
-absl::StatusOr<llvm::json::Value> describeSharding(const Question &question);
+/// Queries of the same group about one sharding: the shape and bytes of a block, replicas, block numbers, validity.
+bool isShardingQuery(const Query &query);
+absl::StatusOr<llvm::json::Value> describeSharding(const Query &query);
 
 /// inputs.mesh, {"X": 4, "Y": 2}, its axes by name; and inputs.NAME, which must be text.
 absl::StatusOr<Mesh> meshOf(const llvm::json::Object &inputs);

@@ -11,11 +11,11 @@ namespace {
 
 using Answer = absl::StatusOr<llvm::json::Value>;
 
-bool hasFormula(const Question &question) { return findQuantity(question.group, question.quantity); }
+bool hasFormula(const Query &query) { return findQuantity(query.group, query.quantity); }
 
-Answer fromFormula(const Question &question) {
-  const Quantity *quantity = findQuantity(question.group, question.quantity);
-  llvm::json::Object inputs = question.inputs;
+Answer fromFormula(const Query &query) {
+  const Quantity *quantity = findQuantity(query.group, query.quantity);
+  llvm::json::Object inputs = query.inputs;
   if (std::optional<llvm::StringRef> device = inputs.getString("device")) {
     std::vector<std::string> names;
     for (const QuantityVariant &variant : quantity->variants) {
@@ -30,43 +30,43 @@ Answer fromFormula(const Question &question) {
 }
 
 /// What constants are asked of.
-std::optional<llvm::StringRef> subject(const Question &question) {
-  std::optional<llvm::StringRef> device = question.inputs.getString("device");
-  return device ? device : question.inputs.getString("link");
+std::optional<llvm::StringRef> subject(const Query &query) {
+  std::optional<llvm::StringRef> device = query.inputs.getString("device");
+  return device ? device : query.inputs.getString("link");
 }
 
-bool isConstant(const Question &question) { return question.group == "hardware" && subject(question); }
+bool isConstant(const Query &query) { return query.group == "hardware" && subject(query); }
 
-Answer fromDevices(const Question &question) {
-  std::optional<llvm::StringRef> level = question.inputs.getString("level");
+Answer fromDevices(const Query &query) {
+  std::optional<llvm::StringRef> level = query.inputs.getString("level");
   if (!level)
-    return constantOf(*subject(question), question.quantity);
-  Answer levels = constantOf(*subject(question), *level);
+    return constantOf(*subject(query), query.quantity);
+  Answer levels = constantOf(*subject(query), *level);
   if (!levels.ok())
     return levels;
   const llvm::json::Object *constants = levels->getAsObject();
-  if (const llvm::json::Value *found = constants ? constants->get(question.quantity) : nullptr)
+  if (const llvm::json::Value *found = constants ? constants->get(query.quantity) : nullptr)
     return *found;
-  return absl::NotFoundError(("the table has no " + question.quantity + " of level " + *level).str());
+  return absl::NotFoundError(("the table has no " + query.quantity + " of level " + *level).str());
 }
 
 /// Rows of published measurements name how they were measured.
-bool asksForCollective(const Question &question) {
-  return question.inputs.getString("harness") && question.inputs.getString("op") && question.inputs.getString("device");
+bool isCollectiveQuery(const Query &query) {
+  return query.inputs.getString("harness") && query.inputs.getString("op") && query.inputs.getString("device");
 }
 
-Answer priceCollective(const Question &question) {
+Answer priceCollective(const Query &query) {
   thread_local CollectiveRows rows(topologyFolder());
-  absl::StatusOr<double> value = rows.predict(question.quantity, question.inputs);
+  absl::StatusOr<double> value = rows.predict(query.quantity, query.inputs);
   return value.ok() ? Answer(*value) : value.status();
 }
 
 constexpr Predictor kPredictors[] = {
     {"formulas", hasFormula, fromFormula},
     {"constants of devices", isConstant, fromDevices},
-    {"plans", asksForPlan, plan},
-    {"shardings", asksAboutSharding, describeSharding},
-    {"measured collectives", asksForCollective, priceCollective},
+    {"plans", isPlanQuery, plan},
+    {"shardings", isShardingQuery, describeSharding},
+    {"measured collectives", isCollectiveQuery, priceCollective},
     {"training runs", asksForTraining, predictTraining},
 };
 
@@ -74,23 +74,22 @@ constexpr Predictor kPredictors[] = {
 
 llvm::ArrayRef<Predictor> predictors() { return kPredictors; }
 
-absl::StatusOr<llvm::json::Value> predict(const Question &question) {
+absl::StatusOr<llvm::json::Value> predict(const Query &query) {
   for (const Predictor &predictor : predictors())
-    if (predictor.answers(question))
-      return predictor.predict(question);
-  return absl::UnimplementedError("there is no model of " + question.quantity + " in group " + question.group);
+    if (predictor.answers(query))
+      return predictor.predict(query);
+  return absl::UnimplementedError("there is no model of " + query.quantity + " in group " + query.group);
 }
 
-absl::StatusOr<Question> Question::parse(llvm::StringRef line) {
+absl::StatusOr<Query> Query::parse(llvm::StringRef line) {
   llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(line);
   if (!parsed)
     return absl::InvalidArgumentError("not JSON: " + llvm::toString(parsed.takeError()));
   const llvm::json::Object *row = parsed->getAsObject();
   if (!row)
     return absl::InvalidArgumentError("expected an object with id, group, quantity and inputs");
-  Question question;
-  for (auto [field, into] :
-       {std::pair("id", &question.id), {"group", &question.group}, {"quantity", &question.quantity}}) {
+  Query query;
+  for (auto [field, into] : {std::pair("id", &query.id), {"group", &query.group}, {"quantity", &query.quantity}}) {
     std::optional<llvm::StringRef> text = row->getString(field);
     if (!text)
       return absl::InvalidArgumentError(std::string("the row has no ") + field + ", or one that is not text");
@@ -98,11 +97,11 @@ absl::StatusOr<Question> Question::parse(llvm::StringRef line) {
   }
   const llvm::json::Object *inputs = row->getObject("inputs");
   if (!inputs)
-    return absl::InvalidArgumentError("row '" + question.id + "' has no inputs, or some that are not an object");
-  question.inputs = *inputs;
+    return absl::InvalidArgumentError("row '" + query.id + "' has no inputs, or some that are not an object");
+  query.inputs = *inputs;
   if (std::optional<llvm::StringRef> convention = row->getString("flops_convention"))
-    question.inputs.insert({"flops_convention", *convention});
-  return question;
+    query.inputs.insert({"flops_convention", *convention});
+  return query;
 }
 
 } // namespace shardwright::cost

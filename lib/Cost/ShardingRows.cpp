@@ -88,8 +88,8 @@ Answer replication(const Object &, const Mesh &mesh, const NamedArray &array) {
   int64_t parts = 1;
   for (size_t d = 0; d < array.sharding.rank(); ++d)
     parts *= array.sharding.numParts(mesh, d);
-  for (const PartialAxis &pending : array.sharding.partial)
-    parts *= pending.axis.size(mesh);
+  for (const PartialAxis &partialAxis : array.sharding.partial)
+    parts *= partialAxis.axis.size(mesh);
   return Value(mesh.numDevices() / parts);
 }
 
@@ -128,23 +128,23 @@ constexpr Kind kKinds[] = {
 
 } // namespace
 
-bool asksAboutSharding(const Question &question) {
-  return question.group == "sharding-rule" &&
-         (question.quantity == kValidity ||
-          llvm::any_of(kKinds, [&](const Kind &kind) { return question.quantity == kind.quantity; }));
+bool isShardingQuery(const Query &query) {
+  return query.group == "sharding-rule" && (query.quantity == kValidity || llvm::any_of(kKinds, [&](const Kind &kind) {
+                                              return query.quantity == kind.quantity;
+                                            }));
 }
 
-Answer describeSharding(const Question &question) {
-  absl::StatusOr<Mesh> mesh = meshOf(question.inputs);
+Answer describeSharding(const Query &query) {
+  absl::StatusOr<Mesh> mesh = meshOf(query.inputs);
   if (!mesh.ok())
     return mesh.status();
-  absl::StatusOr<NamedArray> array = arrayOf(question.inputs, *mesh);
-  if (question.quantity == kValidity)
+  absl::StatusOr<NamedArray> array = arrayOf(query.inputs, *mesh);
+  if (query.quantity == kValidity)
     return Value(array.ok());
   if (!array.ok())
     return array.status();
-  auto kind = llvm::find_if(kKinds, [&](const Kind &kind) { return question.quantity == kind.quantity; });
-  return kind->describe(question.inputs, *mesh, *array);
+  auto kind = llvm::find_if(kKinds, [&](const Kind &kind) { return query.quantity == kind.quantity; });
+  return kind->describe(query.inputs, *mesh, *array);
 }
 
 } // namespace shardwright::cost

@@ -3,28 +3,28 @@
 
 namespace shardwright::cost {
 
-bool asksForTraining(const Question &question) {
-  return question.inputs.getObject("model") && question.inputs.getString("device") && question.inputs.get("n_devices");
+bool asksForTraining(const Query &query) {
+  return query.inputs.getObject("model") && query.inputs.getString("device") && query.inputs.get("n_devices");
 }
 
-absl::StatusOr<llvm::json::Value> predictTraining(const Question &question) {
-  absl::StatusOr<TrainingRun> run = priceTrainingRun(question.inputs);
+absl::StatusOr<llvm::json::Value> predictTraining(const Query &query) {
+  absl::StatusOr<TrainingRun> run = priceTrainingRun(query.inputs);
   if (!run.ok())
     return run.status();
-  double flopsPerSecond = run->flopsPerSecond(question.inputs.getString("flops_convention").value_or(""));
-  if (question.quantity == "step_time")
+  double flopsPerSecond = run->flopsPerSecond(query.inputs.getString("flops_convention").value_or(""));
+  if (query.quantity == "step_time")
     return run->step.seconds;
-  if (question.quantity == "flops_per_s_per_device")
+  if (query.quantity == "flops_per_s_per_device")
     return flopsPerSecond;
-  if (question.quantity == "mfu")
+  if (query.quantity == "mfu")
     return flopsPerSecond / run->machine.peakFlopsPerSecond;
-  if (question.quantity == "tokens_per_s_per_device")
+  if (query.quantity == "tokens_per_s_per_device")
     return run->plan.sequences * double(run->decoder.sequence) / run->step.seconds / double(run->plan.devices());
-  if (question.quantity == "peak_memory_bytes")
+  if (query.quantity == "peak_memory_bytes")
     return run->step.peakBytes;
   return absl::UnimplementedError("a training run has a step_time, flops_per_s_per_device, mfu, "
                                   "tokens_per_s_per_device and peak_memory_bytes, no " +
-                                  question.quantity);
+                                  query.quantity);
 }
 
 } // namespace shardwright::cost

@@ -17,7 +17,7 @@ absl::StatusOr<Backend> parseBackend(const std::string &name) {
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.
-static absl::StatusOr<runtime::Executable> describe(Program &program) {
+static absl::StatusOr<runtime::Executable> describe(Compilation &program) {
   absl::StatusOr<ProgramInterface> interface = interfaceOf(program.module());
   if (!interface.ok())
     return interface.status();
@@ -31,7 +31,7 @@ static absl::StatusOr<runtime::Executable> describe(Program &program) {
 }
 
 /// Runs the program as it stands in the reference interpreter.
-static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Program &program,
+static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Compilation &program,
                                                                  const std::vector<runtime::Array> &inputs,
                                                                  const runtime::RunOptions &options,
                                                                  runtime::RunStats *stats) {
@@ -61,7 +61,7 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Program &progra
 }
 
 /// Machine code, loaded and ready.
-static absl::StatusOr<Runnable> prepareForHost(Program &program, const Target &target) {
+static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Target &target) {
   absl::StatusOr<runtime::Executable> executable = program.lower(target.host);
   if (!executable.ok())
     return executable.status();
@@ -75,7 +75,7 @@ static absl::StatusOr<Runnable> prepareForHost(Program &program, const Target &t
                            runtime::RunStats *stats) { return shared->run(inputs, options, stats); }};
 }
 
-absl::StatusOr<Runnable> prepare(std::shared_ptr<Program> program, const Target &target, Backend backend) {
+absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Target &target, Backend backend) {
   Phase last = backend == Backend::InterpGlobal ? Phase::Import : Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;

@@ -40,7 +40,7 @@ static absl::Status checkInterpreterTime(mlir::ModuleOp module) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Runnable> prepareReference(std::shared_ptr<Program> original, Reference reference, Backend backend) {
+absl::StatusOr<Runnable> prepareReference(std::shared_ptr<Compilation> original, Reference reference, Backend backend) {
   Target target;
   if (reference == Reference::Unpartitioned) {
     target.devices = 1;

@@ -13,7 +13,7 @@ static absl::Status compile(const CommandLine &line) {
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
-  absl::StatusOr<std::unique_ptr<Program>> program = partitionFile(line);
+  absl::StatusOr<std::unique_ptr<Compilation>> program = partitionFile(line);
   if (!program.ok())
     return program.status();
   absl::StatusOr<runtime::Executable> executable = (*program)->lower(target->host);

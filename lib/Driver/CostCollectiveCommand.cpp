@@ -45,7 +45,7 @@ absl::StatusOr<double> parseSize(llvm::StringRef text) {
   return value * scale;
 }
 
-struct Question {
+struct Query {
   CollectiveOp op;
   double bytes; ///< of the busiest member
   double imbalance = 1;
@@ -54,28 +54,27 @@ struct Question {
   AxisOrder over;
 };
 
-absl::StatusOr<Question> parseQuestion(const CommandLine &line) {
-  Question question;
+absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
+  Query query;
   std::optional<CollectiveOp> op = parseCollectiveOp(*line.text("op"));
   if (!op)
     return aboutOption("op", "'" + *line.text("op") + "' is none of " + kOptions[1].help);
-  question.op = *op;
+  query.op = *op;
   absl::StatusOr<double> bytes = parseSize(*line.text("bytes"));
   if (!bytes.ok())
     return bytes.status();
   if (std::optional<std::string> text = line.text("imbalance")) {
-    if (question.op != CollectiveOp::AllToAll)
+    if (query.op != CollectiveOp::AllToAll)
       return aboutOption("imbalance", "only an all_to_all is ragged");
-    if (llvm::StringRef(*text).getAsDouble(question.imbalance) || !(question.imbalance >= 1))
+    if (llvm::StringRef(*text).getAsDouble(query.imbalance) || !(query.imbalance >= 1))
       return aboutOption("imbalance", "'" + *text + "' is no number of at least 1");
   }
-  question.bytes = *bytes * question.imbalance;
-  question.pattern = line.text("pattern").value_or("");
-  if (!question.pattern.empty() && question.op != CollectiveOp::Permute)
+  query.bytes = *bytes * query.imbalance;
+  query.pattern = line.text("pattern").value_or("");
+  if (!query.pattern.empty() && query.op != CollectiveOp::Permute)
     return aboutOption("pattern", "only a collective_permute has one");
-  if (!llvm::is_contained({"", "ring_shift", "mutual_pairs", "one-way_half_to_half"}, question.pattern))
-    return aboutOption("pattern",
-                       "'" + question.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
+  if (!llvm::is_contained({"", "ring_shift", "mutual_pairs", "one-way_half_to_half"}, query.pattern))
+    return aboutOption("pattern", "'" + query.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
   std::string axes = *line.text("axes");
   int64_t devices = 0;
   bool counted = !line.has("mesh") && !llvm::StringRef(axes).getAsInteger(10, devices);
@@ -84,32 +83,32 @@ absl::StatusOr<Question> parseQuestion(const CommandLine &line) {
   absl::StatusOr<Mesh> mesh = counted ? Mesh::create({{"group", devices}}) : Mesh::parse(*line.text("mesh"));
   if (!mesh.ok())
     return aboutOption(counted ? "axes" : "mesh", mesh.status().message());
-  question.mesh = *mesh;
+  query.mesh = *mesh;
   absl::StatusOr<AxisOrder> over = parseAxes("axes", *mesh, counted ? "group" : axes);
   if (!over.ok())
     return over.status();
-  question.over = *over;
-  return question;
+  query.over = *over;
+  return query;
 }
 
-absl::StatusOr<AxisOrder> orderOf(const CommandLine &line, const Question &question, const CollectiveCosts &costs) {
+absl::StatusOr<AxisOrder> orderOf(const CommandLine &line, const Query &query, const CollectiveCosts &costs) {
   AxisOrder given;
-  for (size_t i = 0; i < question.mesh.numAxes(); ++i)
+  for (size_t i = 0; i < query.mesh.numAxes(); ++i)
     given.push_back(i);
   std::optional<std::string> text = line.text("order");
   if (!text)
     return given;
   if (*text == "auto")
-    return searchAxisOrder(costs.levels(), question.mesh, [&](llvm::ArrayRef<size_t> order) -> absl::StatusOr<double> {
-      auto group = placeAxes(costs.levels(), question.mesh, order, question.over);
+    return searchAxisOrder(costs.levels(), query.mesh, [&](llvm::ArrayRef<size_t> order) -> absl::StatusOr<double> {
+      auto group = placeAxes(costs.levels(), query.mesh, order, query.over);
       if (!group.ok())
         return group.status();
-      return costs.price(question.op, *group, question.pattern).seconds(question.bytes);
+      return costs.price(query.op, *group, query.pattern).seconds(query.bytes);
     });
-  absl::StatusOr<AxisOrder> order = parseAxes("order", question.mesh, *text);
+  absl::StatusOr<AxisOrder> order = parseAxes("order", query.mesh, *text);
   if (order.ok() && order->size() != given.size())
     return aboutOption("order", "names " + std::to_string(order->size()) + " axes, the mesh has " +
-                                    std::to_string(given.size()) + ": " + question.mesh.axisNames());
+                                    std::to_string(given.size()) + ": " + query.mesh.axisNames());
   return order;
 }
 
@@ -117,9 +116,9 @@ absl::Status collective(const CommandLine &line) {
   for (const OptionSpec &option : llvm::ArrayRef(kOptions).take_front(4))
     if (!line.has(option.name))
       return absl::InvalidArgumentError("option '" + spelled(option.name) + "' is missing: " + option.help);
-  absl::StatusOr<Question> question = parseQuestion(line);
-  if (!question.ok())
-    return question.status();
+  absl::StatusOr<Query> query = parseQuestion(line);
+  if (!query.ok())
+    return query.status();
   absl::StatusOr<Topology> topology = topologyOf(line);
   if (!topology.ok())
     return topology.status();
@@ -127,33 +126,33 @@ absl::Status collective(const CommandLine &line) {
       CollectiveCosts::create(*topology, topologyFolder(), {line.text("library").value_or(""), "", "", ""});
   if (!costs.ok())
     return costs.status();
-  absl::StatusOr<AxisOrder> order = orderOf(line, *question, *costs);
+  absl::StatusOr<AxisOrder> order = orderOf(line, *query, *costs);
   if (!order.ok())
     return order.status();
-  absl::StatusOr<GroupPlacement> group = placeAxes(costs->levels(), question->mesh, *order, question->over);
+  absl::StatusOr<GroupAssignment> group = placeAxes(costs->levels(), query->mesh, *order, query->over);
   if (!group.ok())
     return group.status();
-  CollectivePrice price = costs->price(question->op, *group, question->pattern);
+  CollectivePrice price = costs->price(query->op, *group, query->pattern);
   std::vector<std::string> names;
   for (size_t axis : *order)
-    names.push_back(question->mesh.axes()[axis].name.str());
+    names.push_back(query->mesh.axes()[axis].name.str());
   if (!line.has("json")) {
-    if (question->imbalance > 1)
+    if (query->imbalance > 1)
       llvm::outs() << "ragged: as long as if all sent what the busiest member does, "
-                   << llvm::format("%g", question->imbalance) << " times the mean\n";
-    llvm::outs() << name(question->op) << " of " << llvm::formatv("{0:f0}", question->bytes) << " bytes over "
+                   << llvm::format("%g", query->imbalance) << " times the mean\n";
+    llvm::outs() << name(query->op) << " of " << llvm::formatv("{0:f0}", query->bytes) << " bytes over "
                  << group->members << " devices of " << topology->name
                  << ", axes from the outermost: " << llvm::join(names, ", ") << "\n"
-                 << explain(price, question->bytes);
+                 << explain(price, query->bytes);
     return absl::OkStatus();
   }
-  llvm::outs() << llvm::json::Value(llvm::json::Object{{"op", name(question->op)},
-                                                       {"bytes", question->bytes},
+  llvm::outs() << llvm::json::Value(llvm::json::Object{{"op", name(query->op)},
+                                                       {"bytes", query->bytes},
                                                        {"devices", group->members},
                                                        {"order", llvm::json::Array(names)},
-                                                       {"seconds", price.seconds(question->bytes)},
-                                                       {"bus_bandwidth", price.busBandwidth(question->bytes)},
-                                                       {"link_seconds", question->bytes * price.linkSecondsPerByte},
+                                                       {"seconds", price.seconds(query->bytes)},
+                                                       {"bus_bandwidth", price.busBandwidth(query->bytes)},
+                                                       {"link_seconds", query->bytes * price.linkSecondsPerByte},
                                                        {"derivation", llvm::json::Array(price.derivation)}})
                << "\n";
   return absl::OkStatus();

@@ -11,17 +11,17 @@ absl::Status eval(const CommandLine &line) {
   if (!rows.ok())
     return rows.status();
   for (const CostRow &row : *rows) {
-    absl::StatusOr<llvm::json::Value> value = cost::predict(row.question);
+    absl::StatusOr<llvm::json::Value> value = cost::predict(row.query);
     llvm::json::OStream out(llvm::outs());
     out.object([&] {
-      out.attribute("id", row.question.id);
+      out.attribute("id", row.query.id);
       out.attribute("value", value.ok() ? *value : llvm::json::Value(nullptr));
     });
     llvm::outs() << "\n";
     if (value.ok())
       continue;
     llvm::outs().flush(); // so that the reason stands behind the row where both go to one place
-    llvm::errs() << line.file() << ":" << row.line << ": " << row.question.id << ": "
+    llvm::errs() << line.file() << ":" << row.line << ": " << row.query.id << ": "
                  << std::string(value.status().message()) << "\n";
   }
   return absl::OkStatus();
@@ -30,15 +30,14 @@ absl::Status eval(const CommandLine &line) {
 } // namespace
 
 Command costEvalCommand() {
-  return {
-      "cost eval",
-      "FILE.jsonl",
-      "answers rows of questions, one line each",
-      "Reads one question a line, {\"id\", \"group\", \"quantity\", \"inputs\"}, and prints {\"id\", \"value\"} for "
-      "each, in\nthe quantity's unit: null where nothing here models it, with the reason on stderr. - is stdin.",
-      /*files=*/1,
-      {},
-      eval};
+  return {"cost eval",
+          "FILE.jsonl",
+          "answers rows of queries, one line each",
+          "Reads one query a line, {\"id\", \"group\", \"quantity\", \"inputs\"}, and prints {\"id\", \"value\"} for "
+          "each, in\nthe quantity's unit: null where nothing here models it, with the reason on stderr. - is stdin.",
+          /*files=*/1,
+          {},
+          eval};
 }
 
 } // namespace shardwright::driver

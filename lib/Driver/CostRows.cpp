@@ -15,11 +15,11 @@ absl::StatusOr<std::vector<CostRow>> readCostRows(const std::string &path) {
     ++number;
     if (line.trim().empty())
       continue;
-    absl::StatusOr<cost::Question> question = cost::Question::parse(line);
-    if (!question.ok())
+    absl::StatusOr<cost::Query> query = cost::Query::parse(line);
+    if (!query.ok())
       return absl::InvalidArgumentError(path + ":" + std::to_string(number) + ": " +
-                                        std::string(question.status().message()));
-    rows.push_back({*std::move(question), number});
+                                        std::string(query.status().message()));
+    rows.push_back({*std::move(query), number});
   }
   return rows;
 }

@@ -7,13 +7,13 @@
 
 namespace shardwright::driver {
 
-/// A question of a file and where it stands, for messages.
+/// A query of a file and where it stands, for messages.
 struct CostRow {
-  cost::Question question;
+  cost::Query query;
   size_t line;
 };
 
-/// One a line, empty lines left out; `-` is stdin. Errors: `FILE:LINE: ` and what cost::Question::parse() says.
+/// One a line, empty lines left out; `-` is stdin. Errors: `FILE:LINE: ` and what cost::Query::parse() says.
 absl::StatusOr<std::vector<CostRow>> readCostRows(const std::string &path);
 
 } // namespace shardwright::driver

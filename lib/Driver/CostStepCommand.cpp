@@ -32,8 +32,8 @@ void print(const Estimate &estimate, const estimate::Machine &machine, double mo
   llvm::raw_ostream &out = llvm::outs();
   out << llvm::formatv("{0} on {1}: {2:f3} ms a step\n", machine.mesh().str(), machine.name(),
                        estimate.seconds() * 1e3);
-  out << llvm::formatv("  computing {0:f3} ms, sending {1:f3} ms, of which exposed {2:f3} ms\n",
-                       estimate.busy.computing * 1e3, estimate.busy.sending * 1e3, estimate.busy.exposed * 1e3);
+  out << llvm::formatv("  computing {0:f3} ms, communication {1:f3} ms, of which exposed {2:f3} ms\n",
+                       estimate.busy.computing * 1e3, estimate.busy.communication * 1e3, estimate.busy.exposed * 1e3);
   out << llvm::formatv("  MFU {0:f1}%, HFU {1:f1}%, peak memory {2} bytes\n", modelUtilization * 100,
                        estimate.hardwareUtilization() * 100, estimate.memory.peak);
   out << "  total us      each us   times  bound    what\n";
@@ -68,7 +68,7 @@ llvm::json::Object json(const Estimate &estimate, double modelUtilization) {
     ops.push_back(json(*op));
   return llvm::json::Object{{"seconds", estimate.seconds()},
                             {"computing_seconds", estimate.busy.computing},
-                            {"sending_seconds", estimate.busy.sending},
+                            {"communication_seconds", estimate.busy.communication},
                             {"exposed_seconds", estimate.busy.exposed},
                             {"mfu", modelUtilization},
                             {"hfu", estimate.hardwareUtilization()},
@@ -83,7 +83,7 @@ absl::Status step(const CommandLine &line) {
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
-  absl::StatusOr<std::unique_ptr<Program>> program = Program::read(line.file());
+  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file());
   if (!program.ok())
     return program.status();
   if (absl::Status status = (*program)->compile(Phase::Import, *target); !status.ok())

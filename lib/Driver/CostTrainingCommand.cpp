@@ -22,7 +22,7 @@ void printParts(const char *what, double total, const char *unit, llvm::ArrayRef
 
 void print(const CostRow &row, const cost::TrainingRun &run) {
   double achieved = run.flopsPerSecond("");
-  llvm::outs() << row.question.id
+  llvm::outs() << row.query.id
                << llvm::format(": %.4g s a step on %lld devices, %.4g FLOPs/s each, %.1f %% of their peak\n",
                                run.step.seconds, static_cast<long long>(run.plan.devices()), achieved,
                                100 * achieved / run.machine.peakFlopsPerSecond);
@@ -39,7 +39,7 @@ llvm::json::Object json(llvm::ArrayRef<cost::TrainingPart> parts) {
 
 void printJson(const CostRow &row, const cost::TrainingRun &run) {
   double achieved = run.flopsPerSecond("");
-  llvm::outs() << llvm::json::Value(llvm::json::Object{{"id", row.question.id},
+  llvm::outs() << llvm::json::Value(llvm::json::Object{{"id", row.query.id},
                                                        {"seconds", run.step.seconds},
                                                        {"parts", json(run.step.parts)},
                                                        {"flops_per_s_per_device", achieved},
@@ -54,9 +54,9 @@ absl::Status training(const CommandLine &line) {
   if (!rows.ok())
     return rows.status();
   for (const CostRow &row : *rows) {
-    absl::StatusOr<cost::TrainingRun> run = cost::priceTrainingRun(row.question.inputs);
+    absl::StatusOr<cost::TrainingRun> run = cost::priceTrainingRun(row.query.inputs);
     if (!run.ok())
-      return absl::Status(run.status().code(), line.file() + ":" + std::to_string(row.line) + ": " + row.question.id +
+      return absl::Status(run.status().code(), line.file() + ":" + std::to_string(row.line) + ": " + row.query.id +
                                                    ": " + std::string(run.status().message()));
     line.has("json") ? printJson(row, *run) : print(row, *run);
   }

@@ -15,15 +15,15 @@ namespace {
 
 /// The program on its way, and what is said of it.
 struct Explained {
-  std::unique_ptr<Program> program;
+  std::unique_ptr<Compilation> program;
   std::vector<explanation::SourceValue> source;
   explanation::Facts facts;
 };
 
 /// A copy shows how each op is placed: in the per-device program that cannot be seen any more.
-absl::Status gatherPlacements(Program &program, const Target &target, explanation::Facts &facts) {
-  std::unique_ptr<Program> copy = program.clone();
-  if (absl::Status status = copy->runPasses("place", "insert-reshards{disable=" + leftOut(target.partition) + "}");
+absl::Status gatherPlacements(Compilation &program, const Target &target, explanation::Facts &facts) {
+  std::unique_ptr<Compilation> copy = program.clone();
+  if (absl::Status status = copy->runPasses("place", "insert-reshards{disable=" + listDisabled(target.partition) + "}");
       !status.ok())
     return status;
   explanation::gatherPlacements(copy->module(), facts.values);
@@ -31,7 +31,7 @@ absl::Status gatherPlacements(Program &program, const Target &target, explanatio
 }
 
 /// What the per-device program sends and, where a machine is given, how long that takes.
-absl::Status gatherCosts(const CommandLine &line, const Target &target, double modelFlops, Program &program,
+absl::Status gatherCosts(const CommandLine &line, const Target &target, double modelFlops, Compilation &program,
                          explanation::Facts &facts) {
   std::vector<mlir::Operation *> ops;
   facts.collectives = explanation::gatherCollectives(program.module(), ops);
@@ -56,11 +56,11 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
-  absl::StatusOr<std::unique_ptr<Program>> program = Program::read(line.file(), /*withNames=*/true);
+  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file(), /*withNames=*/true);
   if (!program.ok())
     return program.status();
   Explained explained{std::move(*program), {}, {}};
-  Program &compiled = *explained.program;
+  Compilation &compiled = *explained.program;
   explanation::Facts &facts = explained.facts;
   facts.file = line.file();
   explained.source = explanation::sourceValues(compiled.module());

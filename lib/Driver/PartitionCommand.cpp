@@ -10,7 +10,7 @@ namespace shardwright::driver {
 static absl::Status partition(const CommandLine &line) {
   if (line.has("json") && !line.has("summary"))
     return absl::InvalidArgumentError("option '--json' needs --summary");
-  absl::StatusOr<std::unique_ptr<Program>> program = partitionFile(line);
+  absl::StatusOr<std::unique_ptr<Compilation>> program = partitionFile(line);
   if (!program.ok())
     return program.status();
   if (std::optional<std::string> output = line.text("o"))

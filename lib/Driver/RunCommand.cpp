@@ -56,10 +56,10 @@ absl::Status runSource(const CommandLine &line, const runtime::RunCommand &comma
       return reference.status();
     against = *reference;
   }
-  absl::StatusOr<std::unique_ptr<Program>> read = Program::read(line.file());
+  absl::StatusOr<std::unique_ptr<Compilation>> read = Compilation::read(line.file());
   if (!read.ok())
     return read.status();
-  std::shared_ptr<Program> program = std::move(*read), original = program->clone();
+  std::shared_ptr<Compilation> program = std::move(*read), original = program->clone();
   absl::StatusOr<Runnable> runnable = prepare(program, *target, *backend);
   if (!runnable.ok())
     return runnable.status();

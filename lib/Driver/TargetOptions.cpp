@@ -27,10 +27,10 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
     target.mesh = std::move(*mesh);
   }
   if (std::optional<std::string> names = line.text("disable")) {
-    LeftOut leftOut(*names);
-    leftOut.from(target.partition);
-    leftOut.from(target.host);
-    if (absl::Status status = leftOut.check(); !status.ok())
+    DisabledOptimizations disabled(*names);
+    disabled.from(target.partition);
+    disabled.from(target.host);
+    if (absl::Status status = disabled.check(); !status.ok())
       return aboutOption("disable", status.message());
   }
   if (target.fuzzSeed && !target.mesh)
@@ -38,11 +38,11 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
   return target;
 }
 
-absl::StatusOr<std::unique_ptr<Program>> partitionFile(const CommandLine &line) {
+absl::StatusOr<std::unique_ptr<Compilation>> partitionFile(const CommandLine &line) {
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
-  absl::StatusOr<std::unique_ptr<Program>> program = Program::read(line.file());
+  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file());
   if (!program.ok())
     return program.status();
   if (absl::Status status = (*program)->compile(Phase::Partition, *target); !status.ok())

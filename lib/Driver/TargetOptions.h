@@ -2,7 +2,7 @@
 #define LIB_DRIVER_TARGETOPTIONS_H
 
 #include "lib/Driver/CommandLine.h"
-#include "lib/Driver/Program.h"
+#include "lib/Driver/Compilation.h"
 
 namespace shardwright::driver {
 
@@ -15,7 +15,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 absl::StatusOr<Target> parseTarget(const CommandLine &line);
 
 /// Reads the command line's file and makes the per-device program of it.
-absl::StatusOr<std::unique_ptr<Program>> partitionFile(const CommandLine &line);
+absl::StatusOr<std::unique_ptr<Compilation>> partitionFile(const CommandLine &line);
 
 } // namespace shardwright::driver
 

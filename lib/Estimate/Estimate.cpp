@@ -66,7 +66,7 @@ std::string placeOf(mlir::Operation *op) {
 
 class Estimator {
 public:
-  Estimator(mlir::func::FuncOp function, const Machine &machine, const HostChoices &choices, const Origins &origins)
+  Estimator(mlir::func::FuncOp function, const Machine &machine, const LoweringOptions &choices, const Origins &origins)
       : function(function), machine(machine), origins(origins), plan(lower::planKernels(function, choices)),
         pricer(machine, plan) {}
 
@@ -278,27 +278,27 @@ void Estimator::addWaking(bool isLoop, BlockTimeline &block) {
   if (cores <= 1 || device.wakeSeconds == 0)
     return;
   std::vector<Task> &tasks = block.graph.tasks;
-  std::optional<size_t> meeting;
-  double before = 0, work = 0; // before the first meeting, and since the last one
+  std::optional<size_t> rendezvous;
+  double before = 0, work = 0; // before the first rendezvous, and since the last one
   auto wake = [&](double work) {
     double later = std::min(device.wakeSeconds, work * cores) * (1 - 1 / cores);
-    tasks[*meeting].seconds += later;
-    estimate.ops[block.opOfTask[*meeting]].price.seconds += later;
+    tasks[*rendezvous].seconds += later;
+    estimate.ops[block.opOfTask[*rendezvous]].price.seconds += later;
   };
   for (auto [number, task] : llvm::enumerate(tasks)) {
     const PricedOp &op = estimate.ops[block.opOfTask[number]];
-    if (!op.isStart && !op.isCollective && !(task.inside && task.inside->sending > 0)) {
+    if (!op.isStart && !op.isCollective && !(task.inside && task.inside->communication > 0)) {
       work += task.seconds;
       continue;
     }
-    if (meeting)
+    if (rendezvous)
       wake(work);
     else
       before = work;
-    meeting = number;
+    rendezvous = number;
     work = 0;
   }
-  if (meeting)
+  if (rendezvous)
     wake(isLoop ? work + before : work);
 }
 
@@ -424,13 +424,13 @@ double Estimate::modelUtilization(double modelFlops, int64_t devices) const {
   return productFlops > 0 ? hardwareUtilization() * modelFlops / (productFlops * double(devices)) : 0;
 }
 
-absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine, const HostChoices &choices) {
+absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine, const LoweringOptions &choices) {
   mlir::OwningOpRef<mlir::ModuleOp> copy = module.clone();
   auto function = copy->lookupSymbol<mlir::func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
     return absl::InvalidArgumentError("the program has no function @main of one block");
   Origins origins(module, *copy);
-  HostChoices onMachine = choices;
+  LoweringOptions onMachine = choices;
   onMachine.sendsBesideCompute = machine.sendsBesideCompute();
   lower::prepareForHost(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());

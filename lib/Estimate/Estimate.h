@@ -2,8 +2,8 @@
 #define LIB_ESTIMATE_ESTIMATE_H
 
 #include "lib/Estimate/Machine.h"
-#include "passes/lower/HostChoices.h"
-#include "shardwright/Schedule/Timeline.h"
+#include "passes/lower/LoweringOptions.h"
+#include "shardwright/Timeline/Timeline.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -56,7 +56,7 @@ struct Estimate {
   std::map<uint32_t, BlockTimeline> bodies;
 
   double seconds() const { return step.timeline.seconds; }
-  /// Computing, sending, and exposed: sending while nothing is computed.
+  /// Computing, communication, and exposed*: communication while nothing is computed.
   BusySeconds busy;
   MemoryCurve memory; ///< peak, and what is alive there, as indices into step.graph.buffers
   /// Seconds that its products would take at the data sheet's rates.
@@ -76,7 +76,8 @@ struct Estimate {
 /// shapes) and plays the step through. Kernels are fused as lowering fuses them (`choices`); a collective goes on
 /// beside kernels where the machine says so. The module is left as it is. Errors: no such function; axes of a
 /// collective that do not line up with the machine.
-absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine, const HostChoices &choices = {});
+absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine,
+                                      const LoweringOptions &choices = {});
 
 /// FLOPs of the products and convolutions of a program as it stands, loops by their trips: of a global program, what
 /// modelUtilization() asks for.

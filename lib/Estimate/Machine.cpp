@@ -110,7 +110,7 @@ absl::StatusOr<const CollectivePrice *> Machine::collective(CollectiveOp op, llv
     int64_t inside = mesh_.axes()[number].size / (axis.preSize() * axis.size(mesh_));
     strides.push_back({axis.size(mesh_), inside * strides_[number]});
   }
-  absl::StatusOr<GroupPlacement> group = placeGroup(collectives_.levels(), strides, mesh_.numDevices());
+  absl::StatusOr<GroupAssignment> group = placeGroup(collectives_.levels(), strides, mesh_.numDevices());
   if (!group.ok())
     return group.status();
   return &prices_.emplace(key, collectives_.price(op, *group, pattern)).first->second;

@@ -125,7 +125,7 @@ struct Culprit {
 /// A step on a machine.
 struct Step {
   std::string machine, device;
-  double seconds = 0, computing = 0, sending = 0, exposed = 0;
+  double seconds = 0, computing = 0, communication = 0, exposed = 0;
   double modelUtilization = 0, hardwareUtilization = 0;
   /// Of the device: products of the type that most of them have, and its memory.
   std::string type;

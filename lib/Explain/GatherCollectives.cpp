@@ -21,8 +21,8 @@ static std::string userInWords(llvm::StringRef user) {
 static std::string whoAsks(llvm::StringRef user) {
   if (user.starts_with("result "))
     return "the program returns it so";
-  if (user == "loop carry" || user == "region result")
-    return "it is handed on so, from turn to turn or out of a branch";
+  if (user == "loop-carried value" || user == "region result")
+    return "it is handed on so, from iteration to iteration or out of a branch";
   if (user == "manual region")
     return "the manual region says so";
   return "the program asks for it";

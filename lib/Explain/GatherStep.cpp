@@ -112,7 +112,7 @@ absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Mach
   step.device = device.summary.empty() ? device.name : device.summary;
   step.seconds = estimate.seconds();
   step.computing = estimate.busy.computing;
-  step.sending = estimate.busy.sending;
+  step.communication = estimate.busy.communication;
   step.exposed = estimate.busy.exposed;
   step.modelUtilization = modelUtilization;
   step.hardwareUtilization = estimate.hardwareUtilization();

@@ -50,7 +50,7 @@ public:
   void add(mlir::Value value, llvm::StringRef op) {
     ValueKey key = keyOf(value);
     if (!originsOf.count(key)) {
-      // A reshard that the author wrote; a loop's argument, which lies as its result does.
+      // A reshard that the author wrote; a loop's argument, which is sharded as its result does.
       auto argument = llvm::dyn_cast<mlir::BlockArgument>(value);
       if (llvm::isa_and_nonnull<sharding::ReshardOp>(value.getDefiningOp()))
         key.second = "result #0 of sharding.reshard";
@@ -88,7 +88,7 @@ private:
     llvm::raw_string_ostream(value.type) << type;
     value.localBytes = bytes(tensor, sharding);
     addOrigins(value, key);
-    // A loop's result comes behind its arguments, which lie as it does.
+    // A loop's result comes behind its arguments, which are sharded as it does.
     numbers[key] = values.size();
     values.push_back(std::move(value));
   }

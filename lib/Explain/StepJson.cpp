@@ -71,7 +71,7 @@ void writeStep(JsonOut &out, const Step &step) {
     out.attribute("device", step.device);
     out.attribute("seconds", step.seconds);
     out.attribute("computing_seconds", step.computing);
-    out.attribute("sending_seconds", step.sending);
+    out.attribute("communication_seconds", step.communication);
     out.attribute("exposed_seconds", step.exposed);
     out.attribute("mfu", step.modelUtilization);
     out.attribute("hfu", step.hardwareUtilization);

@@ -53,8 +53,8 @@ std::string rooflineText(const Step &step) {
 
 std::string stepText(const Step &step) {
   std::string text = "on " + step.machine + ": " + secondsText(step.seconds) + " a step; computing " +
-                     secondsText(step.computing) + ", sending " + secondsText(step.sending) + ", of which " +
-                     secondsText(step.exposed) + " exposed\n";
+                     secondsText(step.computing) + ", communication " + secondsText(step.communication) +
+                     ", of which " + secondsText(step.exposed) + " exposed\n";
   text += "MFU " + percent(step.modelUtilization) + ", HFU " + percent(step.hardwareUtilization) + "; bound by " +
           boundsText(step) + "\n";
   return text + rooflineText(step);

@@ -157,7 +157,7 @@ std::string originText(const Facts &facts, const Value &value, const AxisOrigin 
 std::string causeText(const Cause &cause) {
   return cause.value.text() +
          (cause.value.name.empty() || cause.value.place.text().empty() ? "" : " (" + cause.value.place.text() + ")") +
-         " lies as " + cause.from + ", is needed as " + cause.to;
+         " is sharded as " + cause.from + ", is needed as " + cause.to;
 }
 
 std::string ownText(const Collective &collective) {
@@ -221,8 +221,9 @@ std::string valueText(const Facts &facts, const Value &value) {
     text += ", " + value.name.words;
   if (std::string place = value.name.place.text(); !place.empty())
     text += ", " + place;
-  text += "\n  " + value.type + " lies as " + value.sharding + ", " + bytesText(static_cast<double>(value.localBytes)) +
-          " on each of " + std::to_string(facts.devices) + " devices\n";
+  text += "\n  " + value.type + " is sharded as " + value.sharding + ", " +
+          bytesText(static_cast<double>(value.localBytes)) + " on each of " + std::to_string(facts.devices) +
+          " devices\n";
   if (value.origins.empty())
     text += "  nobody asked for it to be split\n";
   for (const AxisOrigin &origin : value.origins)

@@ -1,4 +1,4 @@
-#include "lib/Interp/Machine.h"
+#include "lib/Interp/Interpreter.h"
 #include "lib/Interp/OpTable.h"
 
 #include <cmath>
@@ -53,18 +53,18 @@ bool agree(const Criterion &criterion, const Tolerance &extra, const ElementForm
 }
 
 /// Compares operand 0 with operand 1, or with the constant, on every device; the first difference is reported.
-absl::Status runCheck(Machine &machine, mlir::Operation *op, Frame &frame, llvm::StringRef name,
+absl::Status runCheck(Interpreter &interpreter, mlir::Operation *op, Frame &frame, llvm::StringRef name,
                       const Criterion &criterion) {
   for (int64_t device : frame.active) {
     const Tensor &got = frame.values.get(op->getOperand(0), device);
     auto constant = op->getAttrOfType<mlir::DenseElementsAttr>("value");
     Tensor want = constant ? Tensor::fromAttribute(constant) : frame.values.get(op->getOperand(1), device);
     for (int64_t i = 0; i < got.size(); ++i) {
-      if (agree(criterion, machine.tolerance(), got.format(), got.get(i), want.get(i)))
+      if (agree(criterion, interpreter.tolerance(), got.format(), got.get(i), want.get(i)))
         continue;
-      machine.failedChecks.push_back(locationText(op) + ": '" + name.str() + "' failed: element " + std::to_string(i) +
-                                     " is " + got.format().str(got.get(i)) + ", expected " +
-                                     want.format().str(want.get(i)));
+      interpreter.failedChecks.push_back(locationText(op) + ": '" + name.str() + "' failed: element " +
+                                         std::to_string(i) + " is " + got.format().str(got.get(i)) + ", expected " +
+                                         want.format().str(want.get(i)));
       return absl::OkStatus();
     }
   }
@@ -81,37 +81,37 @@ uint64_t integerAttribute(mlir::Operation *op, llvm::StringRef name, uint64_t mi
   return attribute ? attribute.getValue().getZExtValue() : missing;
 }
 
-absl::Status runEqual(Machine &machine, mlir::Operation *op, Frame &frame) {
-  return runCheck(machine, op, frame, op->getName().getStringRef(), {});
+absl::Status runEqual(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+  return runCheck(interpreter, op, frame, op->getName().getStringRef(), {});
 }
 
-absl::Status runAlmostEqual(Machine &machine, mlir::Operation *op, Frame &frame) {
-  return runCheck(machine, op, frame, op->getName().getStringRef(),
+absl::Status runAlmostEqual(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+  return runCheck(interpreter, op, frame, op->getName().getStringRef(),
                   {Criterion::Mode::AlmostEqual, realAttribute(op, "tolerance", 1e-4), 0, 0});
 }
 
-absl::Status runClose(Machine &machine, mlir::Operation *op, Frame &frame) {
-  return runCheck(machine, op, frame, op->getName().getStringRef(),
+absl::Status runClose(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+  return runCheck(interpreter, op, frame, op->getName().getStringRef(),
                   {Criterion::Mode::Close, 0, integerAttribute(op, "min_ulp_difference", 0),
                    integerAttribute(op, "max_ulp_difference", 1)});
 }
 
 /// The checks written as custom calls have tolerances of their own.
-absl::Status runCustomCall(Machine &machine, mlir::Operation *op, Frame &frame) {
+absl::Status runCustomCall(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
   auto target = op->getAttrOfType<mlir::StringAttr>("call_target_name");
   llvm::StringRef name = target ? target.getValue() : "";
   if (name == "check.expect_eq")
-    return runCheck(machine, op, frame, name, {});
+    return runCheck(interpreter, op, frame, name, {});
   if (name == "check.expect_almost_eq")
-    return runCheck(machine, op, frame, name, {Criterion::Mode::AlmostEqual, 1e-3, 0, 0});
+    return runCheck(interpreter, op, frame, name, {Criterion::Mode::AlmostEqual, 1e-3, 0, 0});
   if (name == "check.expect_close")
-    return runCheck(machine, op, frame, name, {Criterion::Mode::Close, 0, 0, 3});
+    return runCheck(interpreter, op, frame, name, {Criterion::Mode::Close, 0, 0, 3});
   return unsupported(op, "custom call to @" + name.str() + ", which the reference interpreter does not know");
 }
 
 } // namespace
 
-void addChecks(MachineTable &table) {
+void addChecks(InterpreterTable &table) {
   table["check.expect_eq"] = runEqual;
   table["check.expect_eq_const"] = runEqual;
   table["check.expect_almost_eq"] = runAlmostEqual;

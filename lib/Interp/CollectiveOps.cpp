@@ -1,7 +1,7 @@
 #include "dialects/sharding/ShardingAttrs.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "lib/Interp/Collectives.h"
-#include "lib/Interp/Machine.h"
+#include "lib/Interp/Interpreter.h"
 #include "lib/Interp/OpTable.h"
 
 namespace shardwright::interp {
@@ -35,14 +35,14 @@ template <typename Op, typename Receive> absl::Status runGroup(Op op, Frame &fra
   return absl::OkStatus();
 }
 
-absl::Status runAllGather(Machine &, mlir::Operation *operation, Frame &frame) {
+absl::Status runAllGather(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AllGatherOp>(operation);
   return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType type) {
     return allGather(frame.mesh, op.getAxes().getValue(), device, values, op.getDim(), type);
   });
 }
 
-absl::Status runSlice(Machine &, mlir::Operation *operation, Frame &frame) {
+absl::Status runSlice(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::SliceOp>(operation);
   DeviceValues values = frame.operand(op.getInput()), results(values.size());
   for (int64_t device : frame.active)
@@ -51,7 +51,7 @@ absl::Status runSlice(Machine &, mlir::Operation *operation, Frame &frame) {
   return absl::OkStatus();
 }
 
-absl::Status runReduceScatter(Machine &, mlir::Operation *operation, Frame &frame) {
+absl::Status runReduceScatter(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::ReduceScatterOp>(operation);
   return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType type) {
     return reduceScatter(frame.mesh, op.getAxes().getValue(), device, values, op.getKind().getValue(), op.getDim(),
@@ -59,21 +59,21 @@ absl::Status runReduceScatter(Machine &, mlir::Operation *operation, Frame &fram
   });
 }
 
-absl::Status runAllReduce(Machine &, mlir::Operation *operation, Frame &frame) {
+absl::Status runAllReduce(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AllReduceOp>(operation);
   return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType) {
     return allReduce(frame.mesh, op.getAxes().getValue(), device, values, op.getKind().getValue());
   });
 }
 
-absl::Status runAllToAll(Machine &, mlir::Operation *operation, Frame &frame) {
+absl::Status runAllToAll(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AllToAllOp>(operation);
   return runGroup(op, frame, [&](int64_t device, const DeviceValues &values, mlir::RankedTensorType type) {
     return allToAll(frame.mesh, op.getAxes().getValue(), device, values, op.getSplitDim(), op.getConcatDim(), type);
   });
 }
 
-absl::Status runPermute(Machine &, mlir::Operation *operation, Frame &frame) {
+absl::Status runPermute(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::CollectivePermuteOp>(operation);
   std::vector<std::pair<int64_t, int64_t>> pairs;
   for (size_t i = 0; i < op.getNumPairs(); ++i)
@@ -83,7 +83,7 @@ absl::Status runPermute(Machine &, mlir::Operation *operation, Frame &frame) {
   });
 }
 
-absl::Status runAxisIndex(Machine &, mlir::Operation *operation, Frame &frame) {
+absl::Status runAxisIndex(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AxisIndexOp>(operation);
   DeviceValues results(frame.mesh.numDevices());
   for (int64_t device : frame.active)
@@ -95,7 +95,7 @@ absl::Status runAxisIndex(Machine &, mlir::Operation *operation, Frame &frame) {
 
 } // namespace
 
-void addCollectives(MachineTable &table) {
+void addCollectives(InterpreterTable &table) {
   table["spmd.all_gather"] = runAllGather;
   table["spmd.slice"] = runSlice;
   table["spmd.reduce_scatter"] = runReduceScatter;

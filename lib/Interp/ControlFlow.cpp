@@ -1,4 +1,4 @@
-#include "lib/Interp/Machine.h"
+#include "lib/Interp/Interpreter.h"
 #include "lib/Interp/OpTable.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -30,34 +30,34 @@ void merge(std::vector<DeviceValues> &into, std::vector<DeviceValues> &&from, ll
 
 /// Devices leave the loop as their condition turns false; the others go on, and a collective among them complains if
 /// one that it needs has left.
-absl::Status runWhile(Machine &machine, mlir::Operation *op, Frame &frame) {
-  std::vector<DeviceValues> carries = operandsOf(op, frame);
+absl::Status runWhile(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+  std::vector<DeviceValues> carried = operandsOf(op, frame);
   std::vector<int64_t> running = frame.active;
   while (!running.empty()) {
-    auto condition = machine.run(op->getRegion(0).front(), carries, frame.mesh, running, &frame.values);
+    auto condition = interpreter.run(op->getRegion(0).front(), carried, frame.mesh, running, &frame.values);
     if (!condition.ok())
       return condition.status();
     llvm::erase_if(running, [&](int64_t device) { return !(*condition)[0][device].get(0).integer; });
     if (running.empty())
       break;
-    auto next = machine.run(op->getRegion(1).front(), carries, frame.mesh, running, &frame.values);
+    auto next = interpreter.run(op->getRegion(1).front(), carried, frame.mesh, running, &frame.values);
     if (!next.ok())
       return next.status();
-    merge(carries, std::move(*next), running);
+    merge(carried, std::move(*next), running);
   }
-  setResults(op, std::move(carries), frame);
+  setResults(op, std::move(carried), frame);
   return absl::OkStatus();
 }
 
 /// Runs each branch on the devices that chose it, in the order of the branches.
-absl::Status runBranches(Machine &machine, mlir::Operation *op, Frame &frame,
+absl::Status runBranches(Interpreter &interpreter, mlir::Operation *op, Frame &frame,
                          llvm::function_ref<int64_t(const Element &)> branchOf) {
   std::map<int64_t, std::vector<int64_t>> devicesOf;
   for (int64_t device : frame.active)
     devicesOf[branchOf(frame.values.get(op->getOperand(0), device).get(0))].push_back(device);
   std::vector<DeviceValues> results(op->getNumResults(), DeviceValues(frame.mesh.numDevices()));
   for (auto &[branch, devices] : devicesOf) {
-    auto values = machine.run(op->getRegion(branch).front(), {}, frame.mesh, devices, &frame.values);
+    auto values = interpreter.run(op->getRegion(branch).front(), {}, frame.mesh, devices, &frame.values);
     if (!values.ok())
       return values.status();
     merge(results, std::move(*values), devices);
@@ -66,25 +66,25 @@ absl::Status runBranches(Machine &machine, mlir::Operation *op, Frame &frame,
   return absl::OkStatus();
 }
 
-absl::Status runIf(Machine &machine, mlir::Operation *op, Frame &frame) {
-  return runBranches(machine, op, frame, [](const Element &predicate) { return predicate.integer ? 0 : 1; });
+absl::Status runIf(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+  return runBranches(interpreter, op, frame, [](const Element &predicate) { return predicate.integer ? 0 : 1; });
 }
 
 /// An index out of range takes the last branch.
-absl::Status runCase(Machine &machine, mlir::Operation *op, Frame &frame) {
+absl::Status runCase(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
   int64_t last = static_cast<int64_t>(op->getNumRegions()) - 1;
-  return runBranches(machine, op, frame, [&](const Element &index) {
+  return runBranches(interpreter, op, frame, [&](const Element &index) {
     return index.integer < 0 || index.integer > last ? last : index.integer;
   });
 }
 
 /// Runs the function that an attribute names.
-absl::Status runCallee(Machine &machine, mlir::Operation *op, Frame &frame, llvm::StringRef attribute) {
+absl::Status runCallee(Interpreter &interpreter, mlir::Operation *op, Frame &frame, llvm::StringRef attribute) {
   auto name = op->getAttrOfType<mlir::FlatSymbolRefAttr>(attribute);
   auto function = name ? mlir::SymbolTable::lookupNearestSymbolFrom<mlir::func::FuncOp>(op, name) : nullptr;
   if (!function || function.isExternal())
     return unsupported(op, "the function it calls has no body");
-  auto results = machine.run(function.getBody().front(), operandsOf(op, frame), frame.mesh, frame.active, nullptr);
+  auto results = interpreter.run(function.getBody().front(), operandsOf(op, frame), frame.mesh, frame.active, nullptr);
   if (!results.ok())
     return results.status();
   setResults(op, std::move(*results), frame);
@@ -93,15 +93,15 @@ absl::Status runCallee(Machine &machine, mlir::Operation *op, Frame &frame, llvm
 
 } // namespace
 
-void addControlFlow(MachineTable &table) {
+void addControlFlow(InterpreterTable &table) {
   table["stablehlo.while"] = runWhile;
   table["stablehlo.if"] = runIf;
   table["stablehlo.case"] = runCase;
-  table["func.call"] = [](Machine &machine, mlir::Operation *op, Frame &frame) {
-    return runCallee(machine, op, frame, "callee");
+  table["func.call"] = [](Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+    return runCallee(interpreter, op, frame, "callee");
   };
-  table["stablehlo.composite"] = [](Machine &machine, mlir::Operation *op, Frame &frame) {
-    return runCallee(machine, op, frame, "decomposition");
+  table["stablehlo.composite"] = [](Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+    return runCallee(interpreter, op, frame, "decomposition");
   };
 }
 

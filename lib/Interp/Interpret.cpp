@@ -33,11 +33,12 @@ absl::StatusOr<mlir::RankedTensorType> globalType(mlir::Type type, mlir::Attribu
 
 Sharding shardingOf(sharding::SpecAttr spec, size_t rank) { return spec ? spec.getValue() : Sharding::closed(rank); }
 
-absl::StatusOr<Outcome> runGlobal(mlir::func::FuncOp main, const std::vector<Tensor> &inputs, Machine &machine) {
+absl::StatusOr<Outcome> runGlobal(mlir::func::FuncOp main, const std::vector<Tensor> &inputs,
+                                  Interpreter &interpreter) {
   std::vector<DeviceValues> arguments;
   for (const Tensor &input : inputs)
     arguments.push_back({input});
-  auto results = machine.run(main.getBody().front(), std::move(arguments), Mesh(), {0}, nullptr);
+  auto results = interpreter.run(main.getBody().front(), std::move(arguments), Mesh(), {0}, nullptr);
   if (!results.ok())
     return results.status();
   Outcome outcome;
@@ -47,7 +48,7 @@ absl::StatusOr<Outcome> runGlobal(mlir::func::FuncOp main, const std::vector<Ten
 }
 
 absl::StatusOr<Outcome> runPerDevice(mlir::func::FuncOp main, const std::vector<Tensor> &inputs,
-                                     llvm::ArrayRef<mlir::RankedTensorType> resultTypes, Machine &machine) {
+                                     llvm::ArrayRef<mlir::RankedTensorType> resultTypes, Interpreter &interpreter) {
   mlir::FailureOr<Mesh> found = sharding::lookupMesh(main);
   Mesh mesh = mlir::succeeded(found) ? *found : Mesh();
   std::vector<int64_t> devices(mesh.numDevices());
@@ -61,7 +62,7 @@ absl::StatusOr<Outcome> runPerDevice(mlir::func::FuncOp main, const std::vector<
       values.push_back(blockOf(mesh, sharding, device, input, llvm::cast<mlir::RankedTensorType>(argument.getType())));
     arguments.push_back(std::move(values));
   }
-  auto results = machine.run(main.getBody().front(), std::move(arguments), mesh, devices, nullptr);
+  auto results = interpreter.run(main.getBody().front(), std::move(arguments), mesh, devices, nullptr);
   if (!results.ok())
     return results.status();
   Outcome outcome;
@@ -138,10 +139,11 @@ absl::StatusOr<Outcome> interpret(mlir::ModuleOp module, const std::vector<Tenso
     if (inputs[i].type() != type)
       return absl::InvalidArgumentError("input " + std::to_string(i) + " has another type than its argument");
   mlir::func::FuncOp main = *mainOf(module);
-  Machine machine(tolerance);
-  auto outcome = isPerDevice(module) ? runPerDevice(main, inputs, *results, machine) : runGlobal(main, inputs, machine);
+  Interpreter interpreter(tolerance);
+  auto outcome =
+      isPerDevice(module) ? runPerDevice(main, inputs, *results, interpreter) : runGlobal(main, inputs, interpreter);
   if (outcome.ok())
-    outcome->failedChecks = machine.failedChecks;
+    outcome->failedChecks = interpreter.failedChecks;
   return outcome;
 }
 

@@ -1,7 +1,7 @@
 #ifndef LIB_INTERP_INTERPRET_H
 #define LIB_INTERP_INTERPRET_H
 
-#include "lib/Interp/Machine.h"
+#include "lib/Interp/Interpreter.h"
 
 #include "mlir/IR/BuiltinOps.h"
 

@@ -1,5 +1,5 @@
 #include "dialects/sharding/Shardings.h"
-#include "lib/Interp/Machine.h"
+#include "lib/Interp/Interpreter.h"
 #include "lib/Interp/OpTable.h"
 
 namespace shardwright::interp {
@@ -39,7 +39,7 @@ std::vector<int64_t> outerDevices(const Mesh &inner, const Mesh &outer) {
 
 /// Straight from the meaning: every operand is split over the manual axes, the body runs on all devices in lockstep,
 /// and the results are joined.
-absl::Status runManual(Machine &machine, mlir::Operation *operation, Frame &frame) {
+absl::Status runManual(Interpreter &interpreter, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<sharding::ManualOp>(operation);
   mlir::FailureOr<Mesh> whole = sharding::lookupMesh(op);
   if (mlir::failed(whole))
@@ -63,7 +63,7 @@ absl::Status runManual(Machine &machine, mlir::Operation *operation, Frame &fram
                                llvm::cast<mlir::RankedTensorType>(argument.getType()));
     arguments.push_back(std::move(values));
   }
-  auto results = machine.run(body, std::move(arguments), *mesh, active, &frame.values, outer);
+  auto results = interpreter.run(body, std::move(arguments), *mesh, active, &frame.values, outer);
   if (!results.ok())
     return results.status();
   for (auto [i, result] : llvm::enumerate(op.getResults())) {
@@ -86,9 +86,9 @@ absl::Status runManual(Machine &machine, mlir::Operation *operation, Frame &fram
 
 } // namespace
 
-void addManualRegion(MachineTable &table) {
+void addManualRegion(InterpreterTable &table) {
   table["sharding.manual"] = runManual;
-  table["sharding.group"] = [](Machine &, mlir::Operation *, Frame &) { return absl::OkStatus(); };
+  table["sharding.group"] = [](Interpreter &, mlir::Operation *, Frame &) { return absl::OkStatus(); };
 }
 
 } // namespace shardwright::interp

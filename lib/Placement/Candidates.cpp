@@ -13,27 +13,27 @@ public:
   Candidates(const Situation &situation, Interner &interner, std::deque<Candidate> &seen)
       : situation(situation), interner(interner), seen(seen), mesh(situation.mesh), rule(situation.rule) {}
 
-  std::vector<Contender> find() {
-    collectLeads();
+  std::vector<SituatedCandidate> find() {
+    collectSeeds();
     std::vector<FactorAxes> shapes;
-    for (const FactorAxes &lead : leads) {
-      if (leads.size() > 1)
-        addUnique(shapes, fill(lead, leads));
-      addUnique(shapes, fill(lead, {}));
+    for (const FactorAxes &seed : seeds) {
+      if (seeds.size() > 1)
+        addUnique(shapes, fill(seed, seeds));
+      addUnique(shapes, fill(seed, {}));
     }
     if (llvm::any_of(rule.factors, [](const Factor &factor) { return factor.kind == FactorKind::Reduction; }))
       for (size_t i = 0, n = shapes.size(); i < n; ++i)
         addUnique(shapes, withoutReductions(shapes[i]));
     addUnique(shapes, FactorAxes(rule.factors.size()));
 
-    std::vector<Contender> result;
+    std::vector<SituatedCandidate> result;
     std::vector<Placement> partials = partialChoices();
     result.reserve(shapes.size() * partials.size());
     for (const FactorAxes &factors : shapes)
       for (Placement &placement : partials) {
         placement.factors = factors;
         const Candidate *candidate = lookAt(placement);
-        auto same = [&](const Contender &other) { return other.candidate == candidate; };
+        auto same = [&](const SituatedCandidate &other) { return other.candidate == candidate; };
         if (candidate && llvm::none_of(result, same) && !exchangesWhole(placement))
           result.push_back({candidate});
       }
@@ -46,17 +46,19 @@ public:
 private:
   /// Where every operand of a contraction is split alike already, it runs split over those axes (the third row of the
   /// contraction table), or with them on other factors where that sends much less; never with them idle.
-  void keepAgreement(size_t factor, std::vector<Contender> &contenders) const {
+  void keepAgreement(size_t factor, std::vector<SituatedCandidate> &candidates) const {
     AxisList agreed = agreedAxes(factor);
-    auto keeps = [&](const Contender &c) { return isPrefixOf(mesh, agreed, c.candidate->placement.factors[factor]); };
-    if (llvm::none_of(contenders, keeps))
+    auto keeps = [&](const SituatedCandidate &c) {
+      return isPrefixOf(mesh, agreed, c.candidate->placement.factors[factor]);
+    };
+    if (llvm::none_of(candidates, keeps))
       return;
-    llvm::erase_if(contenders, [&](Contender &contender) {
-      if (keeps(contender))
+    llvm::erase_if(candidates, [&](SituatedCandidate &candidate) {
+      if (keeps(candidate))
         return false;
-      contender.undoesAgreement = true;
+      candidate.breaksOperandAgreement = true;
       return !llvm::all_of(agreed, [&](const AxisRef &axis) {
-        return llvm::any_of(contender.candidate->placement.factors,
+        return llvm::any_of(candidate.candidate->placement.factors,
                             [&](const AxisList &axes) { return llvm::is_contained(axes, axis); });
       });
     });
@@ -81,7 +83,7 @@ private:
       list.push_back(std::move(factors));
   }
 
-  void addLead(const TensorFactors &dims, ShardingId id) {
+  void addSeed(const TensorFactors &dims, ShardingId id) {
     const Sharding &sharding = interner.sharding(id);
     auto asBefore = [&](const auto &earlier) { return earlier.second == id && *earlier.first == dims; };
     if (llvm::all_of(sharding.dims, [](const DimSharding &dim) { return dim.axes.empty(); }) ||
@@ -96,7 +98,7 @@ private:
     if (!lookAt(Placement{factors, {}, -1}))
       factors = fill(FactorAxes(rule.factors.size()), {factors});
     if (llvm::any_of(factors, [](const AxisList &axes) { return !axes.empty(); }))
-      addUnique(leads, std::move(factors));
+      addUnique(seeds, std::move(factors));
   }
 
   /// Where neighbours cannot exchange what a factor's windows read, the factor stays whole and the others lead.
@@ -109,19 +111,19 @@ private:
   }
 
   /// Operands first: at equal price a value stays as it is until somebody needs it otherwise.
-  void collectLeads() {
+  void collectSeeds() {
     for (auto [dims, operand] : llvm::zip_equal(rule.operands, situation.operands))
       for (ShardingId sharding : operand.available)
-        addLead(dims, sharding);
+        addSeed(dims, sharding);
     for (auto [dims, result] : llvm::zip_equal(rule.results, situation.results))
-      for (const Wish &wish : result.wishes)
-        addLead(dims, wish.sharding);
+      for (const Demand &demand : result.demands)
+        addSeed(dims, demand.sharding);
   }
 
   /// Takes over from `others`, in order, what extends the lead without using an axis twice.
-  FactorAxes fill(FactorAxes lead, llvm::ArrayRef<FactorAxes> others) const {
-    dropRepeated(lead);
-    Placement filled{std::move(lead), {}, -1};
+  FactorAxes fill(FactorAxes seed, llvm::ArrayRef<FactorAxes> others) const {
+    dropRepeated(seed);
+    Placement filled{std::move(seed), {}, -1};
     for (const FactorAxes &other : others)
       for (auto [factor, more] : llvm::zip_equal(filled.factors, other)) {
         if (more.empty() || more == factor || !isPrefixOf(mesh, factor, more))
@@ -159,7 +161,7 @@ private:
     return llvm::all_of(partial, [&](const PartialAxis &p) { return llvm::is_contained(rule.partialKinds, p.kind); });
   }
 
-  /// The ways of leaving combinations pending, without factors: none first.
+  /// The ways of leaving combinations partial, without factors: none first.
   std::vector<Placement> partialChoices() const {
     std::vector<Placement> choices(1);
     if (rule.partial == PartialBehavior::None)
@@ -210,7 +212,7 @@ private:
   bool exchangesWhole(const Placement &placement) const {
     return llvm::any_of(llvm::enumerate(situation.operands), [&](const auto &operand) {
       return operand.value().readWhole &&
-             priceExchangeOf(situation, interner, placement, operand.index()).collectives > 0;
+             priceHaloExchangeOf(situation, interner, placement, operand.index()).collectives > 0;
     });
   }
 
@@ -219,31 +221,32 @@ private:
   std::deque<Candidate> &seen;
   const Mesh &mesh;
   const ShardingRule &rule;
-  std::vector<FactorAxes> leads;
+  std::vector<FactorAxes> seeds;
   llvm::SmallVector<std::pair<const TensorFactors *, ShardingId>, 8> projected;
 };
 
 } // namespace
 
-std::vector<Contender> findContenders(const Situation &situation, Interner &interner, std::deque<Candidate> &seen) {
+std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner,
+                                              std::deque<Candidate> &seen) {
   return Candidates(situation, interner, seen).find();
 }
 
-llvm::ArrayRef<Contender> CandidateBook::find(uint32_t ways, const Situation &situation) {
-  Interner::Key key{ways};
+llvm::ArrayRef<SituatedCandidate> CandidateBook::find(uint32_t candidateClasses, const Situation &situation) {
+  Interner::Key key{candidateClasses};
   for (const OperandState &operand : situation.operands) {
     key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
     llvm::append_range(key, operand.available);
   }
   for (const ResultState &result : situation.results) {
-    key.push_back(result.wishes.size());
-    for (const Wish &wish : result.wishes)
-      key.push_back(wish.sharding);
+    key.push_back(result.demands.size());
+    for (const Demand &demand : result.demands)
+      key.push_back(demand.sharding);
   }
   auto [place, added] = known.try_emplace(std::move(key));
   if (added)
-    place->second = findContenders(situation, interner, seen[ways]);
+    place->second = findCandidates(situation, interner, seen[candidateClasses]);
   return place->second;
 }
 

@@ -16,30 +16,31 @@ struct Candidate {
 };
 
 /// A candidate that is worth pricing in some situation.
-struct Contender {
+struct SituatedCandidate {
   const Candidate *candidate;
   /// Every operand of a contraction is split alike already, and this would move those axes to other factors.
-  bool undoesAgreement = false;
+  bool breaksOperandAgreement = false;
 };
 
 /// Every candidate that can run; there is always one. They follow operands and factors in order, never addresses.
 ///
 /// Candidates lead with what one tensor has or wants and take from the others what fits beside it, each with and
-/// without the axes of contracted factors, and with each way of leaving partial operands pending. What wishes cost, and
-/// in which order operands are computed, makes no difference. `seen`: those of kinds with the same ways (see Ways.h)
-/// in other situations; new ones are added, and must outlive what is returned.
-std::vector<Contender> findContenders(const Situation &situation, Interner &interner, std::deque<Candidate> &seen);
+/// without the axes of contracted factors, and with each way of leaving partial operands partial. What demands cost,
+/// and in which order operands are computed, makes no difference. `seen`: those of kinds with the same ways (see
+/// Ways.h) in other situations; new ones are added, and must outlive what is returned.
+std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner,
+                                              std::deque<Candidate> &seen);
 
 /// Remembers candidates by what they come from.
 class CandidateBook {
 public:
   explicit CandidateBook(Interner &interner) : interner(interner) {}
-  /// `ways`: a number of numberWays().
-  llvm::ArrayRef<Contender> find(uint32_t ways, const Situation &situation);
+  /// `ways`: a number of numberCandidateClasses().
+  llvm::ArrayRef<SituatedCandidate> find(uint32_t candidateClasses, const Situation &situation);
 
 private:
   Interner &interner;
-  Interner::Memory<std::vector<Contender>> known;
+  Interner::Memory<std::vector<SituatedCandidate>> known;
   std::unordered_map<uint32_t, std::deque<Candidate>> seen; ///< by ways
 };
 

@@ -23,33 +23,33 @@ static std::optional<Price> priceOf(const Situation &situation, const Candidate 
   return total;
 }
 
-void dropDisloyal(std::vector<PricedContender> &priced) {
-  std::optional<Price> loyal;
-  for (const PricedContender &entry : priced)
-    if (!entry.undoesAgreement && (!loyal || entry.price < *loyal))
-      loyal = entry.price;
-  if (loyal)
-    llvm::erase_if(priced, [&](const PricedContender &entry) {
-      double added = std::max(0.0, entry.price.collectives - loyal->collectives);
-      return entry.undoesAgreement &&
-             (2 * entry.price.bytes >= loyal->bytes || entry.price.bytes + added * kCollectiveBytes >= loyal->bytes);
+void pruneAgreementBreakers(std::vector<PricedCandidate> &priced) {
+  std::optional<Price> keepsAgreement;
+  for (const PricedCandidate &entry : priced)
+    if (!entry.breaksOperandAgreement && (!keepsAgreement || entry.price < *keepsAgreement))
+      keepsAgreement = entry.price;
+  if (keepsAgreement)
+    llvm::erase_if(priced, [&](const PricedCandidate &entry) {
+      double added = std::max(0.0, entry.price.collectives - keepsAgreement->collectives);
+      return entry.breaksOperandAgreement && (2 * entry.price.bytes >= keepsAgreement->bytes ||
+                                              entry.price.bytes + added * kCollectiveBytes >= keepsAgreement->bytes);
     });
 }
 
-std::vector<PricedContender> rankContenders(const Situation &situation, llvm::ArrayRef<Contender> contenders,
+std::vector<PricedCandidate> rankCandidates(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates,
                                             Prices &prices) {
-  std::vector<PricedContender> ranked;
-  ranked.reserve(contenders.size());
-  for (const Contender &contender : contenders)
-    if (std::optional<Price> price = priceOf(situation, *contender.candidate, prices))
-      ranked.push_back({contender, *price});
-  dropDisloyal(ranked);
-  bool usersTakePartial = llvm::all_of(situation.results, [](const ResultState &r) { return r.usersTakePartial; });
-  // At equal price a combination stays pending only where the users can keep it so.
-  auto reluctance = [&](const PricedContender &p) {
-    return p.candidate->placement.partial.empty() == usersTakePartial ? 1 : 0;
+  std::vector<PricedCandidate> ranked;
+  ranked.reserve(candidates.size());
+  for (const SituatedCandidate &candidate : candidates)
+    if (std::optional<Price> price = priceOf(situation, *candidate.candidate, prices))
+      ranked.push_back({candidate, *price});
+  pruneAgreementBreakers(ranked);
+  bool usersAcceptPartial = llvm::all_of(situation.results, [](const ResultState &r) { return r.usersAcceptPartial; });
+  // At equal price a combination stays partial only where the users can keep it so.
+  auto reluctance = [&](const PricedCandidate &p) {
+    return p.candidate->placement.partial.empty() == usersAcceptPartial ? 1 : 0;
   };
-  std::stable_sort(ranked.begin(), ranked.end(), [&](const PricedContender &a, const PricedContender &b) {
+  std::stable_sort(ranked.begin(), ranked.end(), [&](const PricedCandidate &a, const PricedCandidate &b) {
     if (a.price < b.price || b.price < a.price)
       return a.price < b.price;
     return reluctance(a) < reluctance(b);

@@ -5,30 +5,31 @@
 
 namespace shardwright {
 
-struct PricedContender : Contender {
+struct PricedCandidate : SituatedCandidate {
   Price price;
 };
 
 /// All that have a way, cheapest first; never empty (the replicated placement always runs). Ties are broken by the
-/// order of the contenders.
-std::vector<PricedContender> rankContenders(const Situation &situation, llvm::ArrayRef<Contender> contenders,
+/// order of the candidates.
+std::vector<PricedCandidate> rankCandidates(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates,
                                             Prices &prices);
 
-/// What an op wishes for one of its operands: each sharding that some candidate asks of it, with the price of the best
+/// What an op demands for one of its operands: each sharding that some candidate asks of it, with the price of the best
 /// candidate for a value that comes so. What the other operands cost counts where they were computed before this one
 /// (a smaller `order`); those behind it will follow its choice. Operands share what is to pay for the results, so that
 /// a value on two ways to one op does not weigh twice.
-Wishes operandWishes(const Situation &situation, llvm::ArrayRef<Contender> contenders, size_t operand, Prices &prices);
+Demands operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates, size_t operand,
+                       Prices &prices);
 
-/// The wishes of all users of a value together: at most `limit`, with prices relative to the first. A user to which a
+/// The demands of all users of a value together: at most `limit`, with prices relative to the first. A user to which a
 /// sharding means nothing pays for a reshard to one that it wants.
-Wishes mergeWishes(llvm::ArrayRef<llvm::ArrayRef<Wish>> users, ArrayId array, size_t limit, Prices &prices);
+Demands mergeDemands(llvm::ArrayRef<llvm::ArrayRef<Demand>> users, ArrayId array, size_t limit, Prices &prices);
 
 /// Drops those that undo an agreement for a small gain: prices are estimates of a neighbourhood, and every collective
 /// more takes its latency. What goes must send less than half of what the best that keeps the agreement sends, by more
 /// than kCollectiveBytes for each collective that is added.
 constexpr double kCollectiveBytes = 1e6; ///< sent in the 5 us that a collective takes at least, at 200 GB/s
-void dropDisloyal(std::vector<PricedContender> &priced);
+void pruneAgreementBreakers(std::vector<PricedCandidate> &priced);
 
 } // namespace shardwright
 

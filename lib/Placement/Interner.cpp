@@ -30,26 +30,26 @@ ShardingId Interner::combined(ShardingId id) {
   return sharding(whole);
 }
 
-WishesId Interner::wishes(Wishes wishes) {
+DemandsId Interner::demands(Demands demands) {
   Key key;
-  for (const Wish &wish : wishes) {
-    key.push_back(wish.sharding);
-    appendWide(key, llvm::bit_cast<uint64_t>(wish.price.bytes));
-    appendWide(key, llvm::bit_cast<uint64_t>(wish.price.compute));
-    appendWide(key, llvm::bit_cast<uint64_t>(wish.price.collectives));
+  for (const Demand &demand : demands) {
+    key.push_back(demand.sharding);
+    appendWide(key, llvm::bit_cast<uint64_t>(demand.price.bytes));
+    appendWide(key, llvm::bit_cast<uint64_t>(demand.price.compute));
+    appendWide(key, llvm::bit_cast<uint64_t>(demand.price.collectives));
   }
   auto [place, added] = tableIds.try_emplace(std::move(key), tables.size());
   if (added)
-    tables.push_back(std::move(wishes));
+    tables.push_back(std::move(demands));
   return place->second;
 }
 
-WishesId Interner::only(ShardingId sharding) {
+DemandsId Interner::only(ShardingId sharding) {
   if (onlyIds.size() <= sharding)
     onlyIds.resize(sharding + 1);
-  std::optional<WishesId> &id = onlyIds[sharding];
+  std::optional<DemandsId> &id = onlyIds[sharding];
   if (!id)
-    id = wishes({{sharding, {}}});
+    id = demands({{sharding, {}}});
   return *id;
 }
 

@@ -12,15 +12,15 @@ namespace shardwright {
 /// Small numbers for what is compared again and again: equal things have one number.
 using ShardingId = uint32_t;
 using ArrayId = uint32_t;
-using WishesId = uint32_t;
+using DemandsId = uint32_t;
 
 /// A sharding in which a value would be welcome, and what is to pay downstream for having it so, beyond the cheapest.
-struct Wish {
+struct Demand {
   ShardingId sharding;
   Price price;
 };
 /// Cheapest first.
-using Wishes = llvm::SmallVector<Wish, 4>;
+using Demands = llvm::SmallVector<Demand, 4>;
 
 class Interner {
 public:
@@ -38,7 +38,7 @@ public:
   /// Of placements (Sharding::placement), so that equal ones place alike and others do not.
   ShardingId sharding(const Sharding &sharding);
   const Sharding &sharding(ShardingId id) const { return *shardings[id]; }
-  /// The same with nothing pending.
+  /// The same with nothing partial.
   ShardingId combined(ShardingId id);
 
   /// What arrays have in common between which a change of sharding costs the same.
@@ -49,11 +49,11 @@ public:
   ArrayId array(llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
   const Array &array(ArrayId id) const { return arrays[id]; }
 
-  WishesId wishes(Wishes wishes);
+  DemandsId demands(Demands demands);
   /// That one sharding and nothing else.
-  WishesId only(ShardingId sharding);
+  DemandsId only(ShardingId sharding);
   /// Lives as long as the interner.
-  llvm::ArrayRef<Wish> wishes(WishesId id) const { return tables[id]; }
+  llvm::ArrayRef<Demand> demands(DemandsId id) const { return tables[id]; }
 
 private:
   struct ShardingHash {
@@ -63,8 +63,8 @@ private:
   std::vector<const Sharding *> shardings;
   Memory<uint32_t> arrayIds, tableIds;
   std::vector<Array> arrays;
-  std::deque<Wishes> tables;
-  std::vector<std::optional<WishesId>> onlyIds; // by sharding
+  std::deque<Demands> tables;
+  std::vector<std::optional<DemandsId>> onlyIds; // by sharding
 };
 
 } // namespace shardwright

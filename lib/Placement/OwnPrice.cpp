@@ -1,16 +1,16 @@
 #include "lib/Placement/OwnPrice.h"
 
-#include "shardwright/Placement/Exchange.h"
+#include "shardwright/Placement/HaloExchange.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace shardwright {
 
-Price priceExchangeOf(const Situation &situation, const Interner &interner, const Placement &placement,
-                      size_t operand) {
-  return priceExchange(situation.mesh, situation.rule, situation.shapes, placement, operand,
-                       interner.array(situation.operands[operand].array).elementBytes);
+Price priceHaloExchangeOf(const Situation &situation, const Interner &interner, const Placement &placement,
+                          size_t operand) {
+  return priceHaloExchange(situation.mesh, situation.rule, situation.shapes, placement, operand,
+                           interner.array(situation.operands[operand].array).elementBytes);
 }
 
 /// Every device sends what its block gave to the others of its group.
@@ -41,7 +41,7 @@ Price priceOwn(const Situation &situation, const Interner &interner, const Candi
   price.compute += situation.computePerPoint * points;
   if (!situation.rule.windows.empty())
     for (size_t operand = 0; operand < situation.operands.size(); ++operand)
-      price += priceExchangeOf(situation, interner, candidate.placement, operand);
+      price += priceHaloExchangeOf(situation, interner, candidate.placement, operand);
   return price;
 }
 

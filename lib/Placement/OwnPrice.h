@@ -10,7 +10,8 @@ namespace shardwright {
 Price priceOwn(const Situation &situation, const Interner &interner, const Candidate &candidate);
 
 /// What the op reads of its neighbours' blocks of an operand.
-Price priceExchangeOf(const Situation &situation, const Interner &interner, const Placement &placement, size_t operand);
+Price priceHaloExchangeOf(const Situation &situation, const Interner &interner, const Placement &placement,
+                          size_t operand);
 
 } // namespace shardwright
 

@@ -31,14 +31,14 @@ static void splitAxes(const Mesh &mesh, Sharding &sharding) {
     dim.axes = axes;
   }
   std::vector<PartialAxis> partial;
-  for (const PartialAxis &pending : sharding.partial)
-    for (const AxisRef &axis : splitAxis(mesh, pending.axis))
-      partial.push_back({axis, pending.kind});
+  for (const PartialAxis &partialAxis : sharding.partial)
+    for (const AxisRef &axis : splitAxis(mesh, partialAxis.axis))
+      partial.push_back({axis, partialAxis.kind});
   sharding.partial = std::move(partial);
 }
 
 /// Reads one array from the front of `text`.
-static absl::StatusOr<NamedArray> takeArray(const Mesh &mesh, llvm::StringRef whole, llvm::StringRef &text) {
+static absl::StatusOr<NamedArray> parseArray(const Mesh &mesh, llvm::StringRef whole, llvm::StringRef &text) {
   text = text.ltrim();
   NamedArray array;
   array.name = text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; }).str();
@@ -58,7 +58,7 @@ static absl::StatusOr<NamedArray> takeArray(const Mesh &mesh, llvm::StringRef wh
 
 absl::StatusOr<NamedArray> parseNamedArray(const Mesh &mesh, llvm::StringRef text) {
   llvm::StringRef rest = text;
-  absl::StatusOr<NamedArray> array = takeArray(mesh, text, rest);
+  absl::StatusOr<NamedArray> array = parseArray(mesh, text, rest);
   if (array.ok() && !rest.trim().empty())
     return absl::InvalidArgumentError("offset " + std::to_string(text.size() - rest.ltrim().size()) +
                                       ": expected the end");
@@ -88,7 +88,7 @@ absl::StatusOr<Statement> parseStatement(const Mesh &mesh, llvm::StringRef text)
   Statement statement;
   llvm::StringRef rest = text;
   do {
-    absl::StatusOr<NamedArray> operand = takeArray(mesh, text, rest);
+    absl::StatusOr<NamedArray> operand = parseArray(mesh, text, rest);
     if (!operand.ok())
       return operand.status();
     statement.operands.push_back(*std::move(operand));
@@ -96,7 +96,7 @@ absl::StatusOr<Statement> parseStatement(const Mesh &mesh, llvm::StringRef text)
   } while (!rest.empty() && !rest.starts_with("->"));
   if (!rest.consume_front("->"))
     return absl::InvalidArgumentError("offset " + std::to_string(text.size()) + ": expected '->' and the result");
-  absl::StatusOr<NamedArray> result = takeArray(mesh, text, rest);
+  absl::StatusOr<NamedArray> result = parseArray(mesh, text, rest);
   if (!result.ok())
     return result.status();
   if (!rest.trim().empty())
@@ -127,8 +127,8 @@ std::string str(const NamedArray &array) {
     dims.push_back(dim.label + (dim.axes.empty() ? "" : "_" + strAxes(dim.axes)));
   std::string text = array.name + "[" + llvm::join(dims, ", ") + "]";
   AxisList partial;
-  for (const PartialAxis &pending : array.sharding.partial)
-    partial.push_back(pending.axis);
+  for (const PartialAxis &partialAxis : array.sharding.partial)
+    partial.push_back(partialAxis.axis);
   return partial.empty() ? text : text + "{U_" + strAxes(partial) + "}";
 }
 

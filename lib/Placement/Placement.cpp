@@ -1,6 +1,6 @@
 #include "shardwright/Placement/Placement.h"
 
-#include "shardwright/Placement/Exchange.h"
+#include "shardwright/Placement/HaloExchange.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -24,10 +24,10 @@ std::string Placement::str(const ShardingRule &rule) const {
   };
   for (auto [index, axes] : llvm::enumerate(factors))
     list(factorName(index), axes);
-  AxisList pending;
+  AxisList partialAxes;
   for (const PartialAxis &p : partial)
-    pending.push_back(p.axis);
-  list("partial", pending);
+    partialAxes.push_back(p.axis);
+  list("partial", partialAxes);
   return text.empty() ? "replicated" : text;
 }
 
@@ -53,9 +53,10 @@ static std::vector<PartialAxis> reductionAxes(const ShardingRule &rule, const Pl
 
 Sharding operandSharding(const Mesh &mesh, const ShardingRule &rule, const Placement &placement, size_t operand) {
   Sharding sharding = dimsSharding(mesh, rule.operands[operand], placement);
-  bool carries = rule.partial == PartialBehavior::AllAlike ? llvm::is_contained(rule.partialOperands, operand)
-                                                           : placement.partialOperand == static_cast<int64_t>(operand);
-  if (carries)
+  bool loopCarried = rule.partial == PartialBehavior::AllAlike
+                         ? llvm::is_contained(rule.partialOperands, operand)
+                         : placement.partialOperand == static_cast<int64_t>(operand);
+  if (loopCarried)
     sharding.partial = placement.partial;
   if (llvm::is_contained(rule.accumulators, operand))
     llvm::append_range(sharding.partial, reductionAxes(rule, placement));
@@ -142,7 +143,7 @@ static bool canExchange(const Mesh &mesh, const ShardingRule &rule, const OpShap
       return true;
     if (factor.kind == FactorKind::Reduction && factor.size % parts != 0)
       return false;
-    return planExchange(shapes.operands[window.operand][window.dim], factor.size, parts, window).has_value();
+    return planHaloExchange(shapes.operands[window.operand][window.dim], factor.size, parts, window).has_value();
   });
 }
 

@@ -101,16 +101,16 @@ absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &s
     situation.operands.push_back(std::move(state));
   }
   shapes.results.push_back(shapeOf(mesh, statement.result));
-  WishesId wishes = interner.only(interner.sharding(statement.result.sharding.placement(mesh)));
+  DemandsId demands = interner.only(interner.sharding(statement.result.sharding.placement(mesh)));
   situation.results.push_back(
-      {interner.array(shapes.results.back(), kElementBytes), interner.wishes(wishes), /*usersTakePartial=*/false});
+      {interner.array(shapes.results.back(), kElementBytes), interner.demands(demands), /*usersAcceptPartial=*/false});
 
   ReshardPlans pricer(mesh);
   Prices prices(interner, pricer);
   std::deque<Candidate> seen;
-  std::vector<PricedContender> ranked = rankContenders(situation, findContenders(situation, interner, seen), prices);
+  std::vector<PricedCandidate> ranked = rankCandidates(situation, findCandidates(situation, interner, seen), prices);
   std::optional<StatementPlan> best;
-  for (const PricedContender &entry : ranked) {
+  for (const PricedCandidate &entry : ranked) {
     if (ranked.front().price < entry.price)
       break;
     absl::StatusOr<StatementPlan> plan = stepsAround(mesh, statement, rule, entry.candidate->placement);
@@ -158,8 +158,8 @@ absl::StatusOr<StatementPlan> planReshardStatement(const Mesh &mesh, const State
   return plan;
 }
 
-/// How a cotangent lies where the value lies so: whole where the value is pending, pending where it is whole, over the
-/// axes of concern.
+/// How a cotangent lies where the value is sharded so: whole where the value is partial, partial where it is whole,
+/// over the axes of concern.
 static Sharding dual(const Mesh &mesh, const Sharding &sharding, llvm::ArrayRef<AxisRef> axes) {
   Sharding cotangent = sharding;
   cotangent.partial.clear();

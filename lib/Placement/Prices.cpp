@@ -30,18 +30,18 @@ std::optional<Price> priceOperand(const Situation &situation, const Candidate &c
   return best;
 }
 
-std::optional<Price> priceWish(ArrayId array, ShardingId made, llvm::ArrayRef<Wish> wishes, Prices &prices) {
+std::optional<Price> priceDemand(ArrayId array, ShardingId made, llvm::ArrayRef<Demand> demands, Prices &prices) {
   std::optional<Price> asMade, best;
-  for (const Wish &wish : wishes)
-    if (wish.sharding == made)
-      asMade = wish.price;
-  for (const Wish &wish : wishes) {
-    // Getting there costs something, too: most wishes need no search to be out of the question.
-    if ((asMade && *asMade < wish.price) || (best && !(wish.price < *best)))
+  for (const Demand &demand : demands)
+    if (demand.sharding == made)
+      asMade = demand.price;
+  for (const Demand &demand : demands) {
+    // Getting there costs something, too: most demands need no search to be out of the question.
+    if ((asMade && *asMade < demand.price) || (best && !(demand.price < *best)))
       continue;
-    Price total = wish.price;
-    if (made != wish.sharding) {
-      std::optional<Price> price = prices.between(array, made, wish.sharding);
+    Price total = demand.price;
+    if (made != demand.sharding) {
+      std::optional<Price> price = prices.between(array, made, demand.sharding);
       if (!price)
         continue;
       total += *price;
@@ -55,9 +55,9 @@ std::optional<Price> priceWish(ArrayId array, ShardingId made, llvm::ArrayRef<Wi
 std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices) {
   Price total;
   for (auto [state, made] : llvm::zip_equal(situation.results, candidate.makes)) {
-    std::optional<Price> price = state.wishes.empty()
+    std::optional<Price> price = state.demands.empty()
                                      ? prices.between(state.array, made, prices.interner.combined(made))
-                                     : priceWish(state.array, made, state.wishes, prices);
+                                     : priceDemand(state.array, made, state.demands, prices);
     if (!price)
       return std::nullopt;
     total += *price;

@@ -26,14 +26,15 @@ private:
 /// What a candidate costs, part by part; nothing where a part has no way; see also OwnPrice.h.
 ///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another
 ///                  operand of the same value brought there already
-///   priceResults   from how the candidate makes the results to what their users wish; where nobody wishes anything, to
-///                  the same with nothing pending
+///   priceResults   from how the candidate makes the results to what their users demand; where nobody demands anything,
+///   to
+///                  the same with nothing partial
 std::optional<Price> priceOperand(const Situation &situation, const Candidate &candidate, size_t operand,
                                   Prices &prices);
 std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices);
 
-/// The cheapest reshard from a sharding to one of the wishes, its price downstream included.
-std::optional<Price> priceWish(ArrayId array, ShardingId made, llvm::ArrayRef<Wish> wishes, Prices &prices);
+/// The cheapest reshard from a sharding to one of the demands, its price downstream included.
+std::optional<Price> priceDemand(ArrayId array, ShardingId made, llvm::ArrayRef<Demand> demands, Prices &prices);
 
 } // namespace shardwright
 

@@ -1,6 +1,6 @@
 #include "lib/Placement/ReadAcross.h"
 
-#include "shardwright/Placement/Exchange.h"
+#include "shardwright/Placement/HaloExchange.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -15,22 +15,22 @@ struct Read {
   Sharding joined; ///< where it lies now, without the axes of what is read across
 };
 
-std::map<size_t, Read> readsByRoot(const ProgramState &state, const ChoiceRound &choices) {
+std::map<size_t, Read> readsByRoot(const SolverState &state, const ForwardRound &choices) {
   std::map<size_t, Read> reads;
   for (auto [index, step] : llvm::enumerate(state.program.steps)) {
     if (step.kind < 0 || state.program.kinds[step.kind].rule.windows.empty())
       continue;
-    const PlacementProgram::Kind &kind = state.program.kinds[step.kind];
+    const ShardingProblem::Kind &kind = state.program.kinds[step.kind];
     const Placement &placement = choices.placementOf(index);
     for (const FactorWindow &window : kind.rule.windows) {
       size_t root = state.rootOf(step.operands[window.operand]);
-      Read &read = reads.try_emplace(root, Read{{}, state.interner.sharding(state.lies[root])}).first->second;
+      Read &read = reads.try_emplace(root, Read{{}, state.interner.sharding(state.current[root])}).first->second;
       if (!placement.factors[window.factor].empty())
         read.joined.dims[window.dim].axes.clear();
     }
     for (auto [position, operand] : llvm::enumerate(step.operands)) {
-      Price price = priceExchange(state.mesh, kind.rule, kind.shapes, placement, position,
-                                  state.program.values[operand].elementBytes);
+      Price price = priceHaloExchange(state.mesh, kind.rule, kind.shapes, placement, position,
+                                      state.program.values[operand].elementBytes);
       price *= step.times;
       if (price.collectives > 0)
         reads.at(state.rootOf(operand)).exchanged += price;
@@ -41,13 +41,13 @@ std::map<size_t, Read> readsByRoot(const ProgramState &state, const ChoiceRound 
 
 } // namespace
 
-bool letReadWhole(ProgramState &state, const ChoiceRound &choices) {
+bool letReadWhole(SolverState &state, const ForwardRound &choices) {
   bool found = false;
   for (auto &[root, read] : readsByRoot(state, choices)) {
     if (read.exchanged.collectives == 0)
       continue;
     std::optional<Price> join =
-        state.prices.between(state.arrays[root], state.lies[root], state.interner.sharding(read.joined));
+        state.prices.between(state.arrays[root], state.current[root], state.interner.sharding(read.joined));
     if (!join)
       continue;
     *join *= state.timesOf[root];

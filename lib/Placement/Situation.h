@@ -13,12 +13,12 @@ struct OperandState {
   /// The first operand that is the same value; its own index where it is the first. Bringing a value into a sharding
   /// costs once.
   size_t first = 0;
-  /// Another user forces the combination of its pending summands anyway, so leaving it pending here would combine
+  /// Another user forces the combination of its partial summands anyway, so leaving it partial here would combine
   /// twice.
   bool resolvedElsewhere = false;
   /// Made where it is wanted: bringing it into any sharding costs nothing (a constant).
   bool free = false;
-  /// Computed behind the operand whose wishes are asked for, so it can still adapt: see operandWishes().
+  /// Computed behind the operand whose demands are asked for, so it can still adapt: see operandDemands().
   size_t order = 0;
   /// Several users read across its blocks: joining them once is cheaper than what they would be sent.
   bool readWhole = false;
@@ -27,10 +27,10 @@ struct OperandState {
 /// What is known of a result.
 struct ResultState {
   ArrayId array;
-  /// What its users want; at least one. Another sharding costs a reshard to the wish from which it is cheapest.
-  llvm::ArrayRef<Wish> wishes;
-  /// Every user can take it while a combination is pending.
-  bool usersTakePartial = false;
+  /// What its users want; at least one. Another sharding costs a reshard to the demand from which it is cheapest.
+  llvm::ArrayRef<Demand> demands;
+  /// Every user can take it while a combination is partial.
+  bool usersAcceptPartial = false;
 };
 
 /// One op in its neighbourhood: all that its placement is chosen by.

@@ -33,8 +33,8 @@ static std::optional<Claim> claimOf(const StepContext &context, const Projection
   return claim;
 }
 
-static void giveTo(const StepContext &context, TensorProjection &tensor, const Claim &claim,
-                   llvm::ArrayRef<AxisRef> axes) {
+static void assignTo(const StepContext &context, TensorProjection &tensor, const Claim &claim,
+                     llvm::ArrayRef<AxisRef> axes) {
   FactorSharding *own = tensor.find(claim.factor);
   if (!own)
     return;
@@ -69,13 +69,13 @@ void AggressiveStrategy::run(const StepContext &context, Projection &projection)
   });
   for (size_t t = projection.numOperands; t < projection.tensors.size(); ++t)
     for (const Claim &claim : claims)
-      giveTo(context, projection.tensors[t], claim, claim.axes);
+      assignTo(context, projection.tensors[t], claim, claim.axes);
   if (context.rule.elementwise)
     for (Claim &claim : claims)
       claim.axes = limitedByResults(context, projection, claim);
   for (size_t t = 0; t < projection.numOperands; ++t)
     for (const Claim &claim : claims)
-      giveTo(context, projection.tensors[t], claim, claim.axes);
+      assignTo(context, projection.tensors[t], claim, claim.axes);
 }
 
 } // namespace shardwright

@@ -16,7 +16,7 @@ const FactorSharding *TensorProjection::find(int64_t factor) const {
 }
 
 /// Moves from the front of `axes` to `factor` what divides its `size`; what is left of a split axis stays in front.
-static void takeWhatDivides(const Mesh &mesh, AxisList &axes, int64_t size, FactorSharding &factor) {
+static void keepDividingAxes(const Mesh &mesh, AxisList &axes, int64_t size, FactorSharding &factor) {
   int64_t left = size;
   while (!axes.empty() && left > 1) {
     int64_t parts = axes.front().size(mesh);
@@ -52,7 +52,7 @@ static void projectDim(const Mesh &mesh, const ShardingRule &rule, const DimFact
     if (factor.last) {
       factor.axes = axes;
     } else {
-      takeWhatDivides(mesh, axes, size, factor);
+      keepDividingAxes(mesh, axes, size, factor);
       if (!axes.empty() && numParts(mesh, factor.axes) < size) {
         factor.overflow = axes;
         axes.clear();

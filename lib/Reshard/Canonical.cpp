@@ -122,7 +122,7 @@ void Canonicalizer::numberAtoms() {
   }
 }
 
-/// It matters only whether what is pending in the end can join what was pending.
+/// It matters only whether what is partial in the end can join what was partial.
 void Canonicalizer::forgetKinds() {
   State &source = result.problem.source, &target = result.problem.target;
   bool differ = source.partial && target.partial && source.kind != target.kind;

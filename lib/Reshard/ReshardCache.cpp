@@ -70,13 +70,13 @@ absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::A
   return &*place->second;
 }
 
-/// Every device has what it needs: dimensions are split further, and a combination pends over more axes.
+/// Every device has what it needs: dimensions are split further, and a value is partial over more axes.
 static bool sendsNothing(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, const Sharding &from, const Sharding &to) {
-  auto pendsOn = [&](const PartialAxis &p) { return llvm::is_contained(to.partial, p); };
+  auto isPartialOver = [&](const PartialAxis &p) { return llvm::is_contained(to.partial, p); };
   auto isSplitFurther = [&](size_t dim) {
     return isPrefixOf(mesh, from.dims[dim].axes, to.dims[dim].axes) && shape[dim] % to.numParts(mesh, dim) == 0;
   };
-  return llvm::all_of(from.partial, pendsOn) && llvm::all_of(llvm::seq(shape.size()), isSplitFurther);
+  return llvm::all_of(from.partial, isPartialOver) && llvm::all_of(llvm::seq(shape.size()), isSplitFurther);
 }
 
 static ReshardPrice searchPrice(const reshard::Problem &problem) {

@@ -1,6 +1,6 @@
 #include "lib/Reshard/Search.h"
 
-#include "lib/Reshard/Estimate.h"
+#include "lib/Reshard/LowerBound.h"
 
 #include <algorithm>
 #include <queue>
@@ -131,7 +131,7 @@ private:
   EdgeSet which;
   int64_t hurry;
   Packing packing;
-  Estimate left;
+  LowerBound left;
   Row target;
   int64_t targetBytes;
   size_t steps = 0, expansions = 0;

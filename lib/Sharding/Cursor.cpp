@@ -28,7 +28,7 @@ void Cursor::skipSpace() {
     ++offset;
 }
 
-bool Cursor::eat(llvm::StringRef token) {
+bool Cursor::consume(llvm::StringRef token) {
   skipSpace();
   if (!rest().starts_with(token))
     return false;
@@ -37,7 +37,7 @@ bool Cursor::eat(llvm::StringRef token) {
 }
 
 absl::Status Cursor::expect(llvm::StringRef token) {
-  if (eat(token))
+  if (consume(token))
     return absl::OkStatus();
   return expected(("'" + token + "'").str());
 }

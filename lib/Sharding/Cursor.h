@@ -20,7 +20,7 @@ public:
   /// The next character is `c` (no space skipped).
   bool at(char c) const { return !atEnd() && text[offset] == c; }
   /// Consumes `token` if it comes next, after space.
-  bool eat(llvm::StringRef token);
+  bool consume(llvm::StringRef token);
   /// The same, or an error.
   absl::Status expect(llvm::StringRef token);
   /// A number that fits 63 bits.

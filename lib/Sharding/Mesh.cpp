@@ -67,7 +67,7 @@ absl::StatusOr<Mesh> Mesh::parse(llvm::StringRef text) {
     if (!size.ok())
       return size.status();
     axes.push_back({*name, *size});
-  } while (cursor.eat(","));
+  } while (cursor.consume(","));
   cursor.skipSpace();
   if (!cursor.atEnd())
     return cursor.expected("',' or the end");

@@ -46,7 +46,7 @@ absl::Status ShardingParser::parseDimAxes(DimSharding &dim) {
     return absl::OkStatus();
   ++cursor.offset;
   do {
-    if (cursor.eat("?")) {
+    if (cursor.consume("?")) {
       dim.open = true;
       break;
     }
@@ -54,7 +54,7 @@ absl::Status ShardingParser::parseDimAxes(DimSharding &dim) {
     if (!axis.ok())
       return axis.status();
     dim.axes.push_back(*axis);
-  } while (cursor.eat(","));
+  } while (cursor.consume(","));
   return cursor.expect("}");
 }
 
@@ -84,14 +84,14 @@ absl::Status ShardingParser::parseDim(DimSharding &dim) {
   cursor.offset += label.size();
   if (absl::Status status = parseDimAxes(dim); !status.ok())
     return status;
-  if (cursor.eat("?"))
+  if (cursor.consume("?"))
     dim.open = true;
   return parsePriority(dim);
 }
 
 /// `:max`, or nothing.
 absl::StatusOr<std::optional<ReductionKind>> ShardingParser::parseKind() {
-  if (!cursor.eat(":"))
+  if (!cursor.consume(":"))
     return std::optional<ReductionKind>();
   cursor.skipSpace();
   llvm::StringRef word = cursor.rest().take_while([](char c) { return llvm::isAlpha(c); });
@@ -104,7 +104,7 @@ absl::StatusOr<std::optional<ReductionKind>> ShardingParser::parseKind() {
 
 /// What follows `U_`.
 absl::Status ShardingParser::parsePartialAxes(Sharding &sharding) {
-  bool braces = cursor.eat("{");
+  bool braces = cursor.consume("{");
   size_t begin = sharding.partial.size();
   std::vector<bool> named(begin, true);
   do {
@@ -116,7 +116,7 @@ absl::Status ShardingParser::parsePartialAxes(Sharding &sharding) {
       return kind.status();
     sharding.partial.push_back({*axis, kind->value_or(ReductionKind::Sum)});
     named.push_back(kind->has_value());
-  } while (braces && cursor.eat(","));
+  } while (braces && cursor.consume(","));
   if (!braces)
     return absl::OkStatus();
   if (absl::Status status = cursor.expect("}"); !status.ok())
@@ -132,20 +132,20 @@ absl::Status ShardingParser::parsePartialAxes(Sharding &sharding) {
 
 /// What follows `R_`.
 absl::Status ShardingParser::parseReplicatedAxes(Sharding &sharding) {
-  bool braces = cursor.eat("{");
+  bool braces = cursor.consume("{");
   do {
     absl::StatusOr<AxisRef> axis = cursor.axis();
     if (!axis.ok())
       return axis.status();
     sharding.replicated.push_back(*axis);
-  } while (braces && cursor.eat(","));
+  } while (braces && cursor.consume(","));
   return braces ? cursor.expect("}") : absl::OkStatus();
 }
 
 absl::Status ShardingParser::parseGroup(Sharding &sharding) {
-  if (cursor.eat("U_"))
+  if (cursor.consume("U_"))
     return parsePartialAxes(sharding);
-  if (cursor.eat("R_"))
+  if (cursor.consume("R_"))
     return parseReplicatedAxes(sharding);
   return cursor.expected("'U_' or 'R_'");
 }
@@ -154,25 +154,25 @@ absl::StatusOr<Sharding> ShardingParser::parse() {
   Sharding sharding;
   if (absl::Status status = cursor.expect("["); !status.ok())
     return status;
-  if (!cursor.eat("]")) {
+  if (!cursor.consume("]")) {
     do {
       if (absl::Status status = parseDim(sharding.dims.emplace_back()); !status.ok())
         return status;
-    } while (cursor.eat(","));
-    if (!cursor.eat("]"))
+    } while (cursor.consume(","));
+    if (!cursor.consume("]"))
       return cursor.expected("',' or ']'");
   }
   // Behind the sharding any text may follow, space included: only an opening brace belongs to it.
   size_t end = cursor.offset;
-  if (!cursor.eat("{")) {
+  if (!cursor.consume("{")) {
     cursor.offset = end;
     return sharding;
   }
   do {
     if (absl::Status status = parseGroup(sharding); !status.ok())
       return status;
-  } while (cursor.eat(","));
-  if (!cursor.eat("}"))
+  } while (cursor.consume(","));
+  if (!cursor.consume("}"))
     return cursor.expected("',' or '}'");
   return sharding;
 }

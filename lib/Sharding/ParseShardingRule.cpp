@@ -55,7 +55,7 @@ absl::StatusOr<int64_t> RuleParser::parseFactor() {
 absl::Status RuleParser::parseTensor(TensorFactors &tensor) {
   if (absl::Status status = cursor.expect("["); !status.ok())
     return status;
-  if (cursor.eat("]"))
+  if (cursor.consume("]"))
     return absl::OkStatus();
   do {
     DimFactors &dim = tensor.emplace_back();
@@ -66,25 +66,25 @@ absl::Status RuleParser::parseTensor(TensorFactors &tensor) {
       dim.push_back(*factor);
       cursor.skipSpace();
     } while (!cursor.atEnd() && !cursor.at(',') && !cursor.at(']'));
-  } while (cursor.eat(","));
+  } while (cursor.consume(","));
   return cursor.expect("]");
 }
 
 absl::Status RuleParser::parseTensors(std::vector<TensorFactors> &tensors) {
   if (absl::Status status = cursor.expect("("); !status.ok())
     return status;
-  if (cursor.eat(")"))
+  if (cursor.consume(")"))
     return absl::OkStatus();
   do {
     if (absl::Status status = parseTensor(tensors.emplace_back()); !status.ok())
       return status;
-  } while (cursor.eat(","));
+  } while (cursor.consume(","));
   return cursor.expect(")");
 }
 
 /// `{i=2, j=4}`; absent where there are no factors.
 absl::Status RuleParser::parseSizes(ShardingRule &rule) {
-  if (!cursor.eat("{") || cursor.eat("}"))
+  if (!cursor.consume("{") || cursor.consume("}"))
     return absl::OkStatus();
   do {
     cursor.skipSpace();
@@ -102,18 +102,18 @@ absl::Status RuleParser::parseSizes(ShardingRule &rule) {
     if (!size.ok())
       return size.status();
     rule.factors.push_back(Factor{*size});
-  } while (cursor.eat(","));
+  } while (cursor.consume(","));
   return cursor.expect("}");
 }
 
 /// `keyword={i, j}`; false where another word comes.
 absl::StatusOr<bool> RuleParser::parseSet(llvm::StringRef keyword, ShardingRule &rule,
                                           llvm::SmallVectorImpl<int64_t> &out) {
-  if (!cursor.eat((keyword + "=").str()))
+  if (!cursor.consume((keyword + "=").str()))
     return false;
   if (absl::Status status = cursor.expect("{"); !status.ok())
     return status;
-  if (cursor.eat("}"))
+  if (cursor.consume("}"))
     return true;
   do {
     cursor.skipSpace();
@@ -126,7 +126,7 @@ absl::StatusOr<bool> RuleParser::parseSet(llvm::StringRef keyword, ShardingRule 
       return cursor.expected("a factor with a size");
     }
     out.push_back(*factor);
-  } while (cursor.eat(","));
+  } while (cursor.consume(","));
   if (absl::Status status = cursor.expect("}"); !status.ok())
     return status;
   return true;
@@ -187,7 +187,7 @@ absl::StatusOr<ShardingRule> RuleParser::parse() {
     return status;
   if (absl::Status status = parseSets(rule); !status.ok())
     return status;
-  if (cursor.eat(",")) {
+  if (cursor.consume(",")) {
     if (absl::Status status = cursor.expect("custom"); !status.ok())
       return status;
     rule.custom = true;

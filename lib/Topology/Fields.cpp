@@ -51,7 +51,7 @@ absl::StatusOr<Json> parseJson(llvm::StringRef text, llvm::StringRef file) {
       llvm::formatv("{0}:{1}:{2}: not JSON: {3}", file, line, column, reason(position.why)).str());
 }
 
-std::string spell(double number) { return llvm::formatv("{0}", Json(number).dump()).str(); }
+std::string print(double number) { return llvm::formatv("{0}", Json(number).dump()).str(); }
 
 Fields::Fields(Complaint &complaint, const Json &object, std::string place)
     : complaint(complaint), object(object), place(std::move(place)) {
@@ -87,9 +87,9 @@ double Fields::number(const char *key, Range range, std::optional<double> otherw
     return otherwise.value_or(0);
   double number = value->get<double>();
   if (number < range.least || (range.open && number == range.least))
-    report(key, spell(number) + (range.open ? " is not above " : " is below ") + spell(range.least));
+    report(key, print(number) + (range.open ? " is not above " : " is below ") + print(range.least));
   else if (number > range.most)
-    report(key, spell(number) + " is above " + spell(range.most));
+    report(key, print(number) + " is above " + print(range.most));
   return number;
 }
 

@@ -91,7 +91,7 @@ template <typename Read> auto readObject(llvm::StringRef text, llvm::StringRef f
 }
 
 /// A number as a person writes it: 4.5e+11, 8.
-std::string spell(double number);
+std::string print(double number);
 
 } // namespace shardwright
 

@@ -80,8 +80,8 @@ Level parseLevel(Fields fields) {
   if (level.kind == LevelKind::Bus) {
     level.totalBytesPerSecond = fields.number("total_bytes_per_s", {0, kFastest, /*open=*/true});
     if (level.totalBytesPerSecond < level.bytesPerSecond)
-      fields.report("total_bytes_per_s", spell(level.totalBytesPerSecond) + " is below the " +
-                                             spell(level.bytesPerSecond) +
+      fields.report("total_bytes_per_s", print(level.totalBytesPerSecond) + " is below the " +
+                                             print(level.bytesPerSecond) +
                                              " bytes/s of one child; give what all reach");
   }
   fields.finish();

@@ -82,7 +82,7 @@ void verifyNumDevices(Fields &fields, const Topology &topology) {
     devices += each;
   }
   if (devices > double(kMostDevices))
-    fields.complaint.report("", spell(devices) + " devices are more than the " + std::to_string(kMostDevices) +
+    fields.complaint.report("", print(devices) + " devices are more than the " + std::to_string(kMostDevices) +
                                     " that can be counted");
 }
 

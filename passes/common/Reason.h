@@ -21,7 +21,7 @@ struct NextBest {
 /// Why a change of sharding is there. Told by the locations of the ops that it becomes, which sharing and combining of
 /// collectives keep: nothing that two ops do differs by it.
 struct Reason {
-  std::string user;       ///< `stablehlo.dot_general operand 1`, `result 0`, `loop carry`
+  std::string user;       ///< `stablehlo.dot_general operand 1`, `result 0`, `loop-carried value`
   mlir::Location place;   ///< of the user
   std::string valueWords; ///< what changes: `result 0 of stablehlo.add`
   mlir::Location value;   ///< where it was made

@@ -15,21 +15,21 @@ std::optional<int64_t> integerConstant(mlir::Value value) {
   return elements.getSplatValue<llvm::APInt>().getSExtValue();
 }
 
-/// What a value of the loop's condition is in every iteration: a constant, or a carry that starts as a constant and is
-/// handed on unchanged.
+/// What a value of the loop's condition is in every iteration: a constant, or a loop-carried value that starts as a
+/// constant and is handed on unchanged.
 std::optional<int64_t> invariant(mlir::Operation *loop, mlir::Value value) {
-  auto carry = llvm::dyn_cast<mlir::BlockArgument>(value);
-  if (!carry)
+  auto iterArg = llvm::dyn_cast<mlir::BlockArgument>(value);
+  if (!iterArg)
     return integerConstant(value);
   mlir::Block &body = loop->getRegion(1).front();
-  unsigned number = carry.getArgNumber();
-  if (carry.getOwner() != &loop->getRegion(0).front() ||
+  unsigned number = iterArg.getArgNumber();
+  if (iterArg.getOwner() != &loop->getRegion(0).front() ||
       body.getTerminator()->getOperand(number) != body.getArgument(number))
     return std::nullopt;
   return integerConstant(loop->getOperand(number));
 }
 
-/// By how much the body changes a carry.
+/// By how much the body changes a loop-carried value.
 std::optional<int64_t> step(mlir::Operation *loop, unsigned number) {
   mlir::Block &body = loop->getRegion(1).front();
   mlir::Value counter = body.getArgument(number), next = body.getTerminator()->getOperand(number);

@@ -18,7 +18,7 @@ public:
   absl::StatusOr<std::vector<HloSharding>> parse();
 
 private:
-  bool eat(llvm::StringRef token) {
+  bool consume(llvm::StringRef token) {
     llvm::StringRef rest = text.substr(offset).ltrim();
     if (!rest.starts_with(token))
       return false;
@@ -57,17 +57,17 @@ absl::StatusOr<int64_t> Parser::integer() {
 
 absl::StatusOr<std::vector<int64_t>> Parser::list(llvm::StringRef open, llvm::StringRef close) {
   std::vector<int64_t> values;
-  if (!eat(open))
+  if (!consume(open))
     return expected(("'" + open + "'").str());
-  if (!close.empty() && eat(close))
+  if (!close.empty() && consume(close))
     return values;
   do {
     absl::StatusOr<int64_t> value = integer();
     if (!value.ok())
       return value.status();
     values.push_back(*value);
-  } while (eat(","));
-  if (!eat(close))
+  } while (consume(","));
+  if (!consume(close))
     return expected(("',' or '" + close + "'").str());
   return values;
 }
@@ -109,7 +109,7 @@ absl::Status Parser::tiled(HloSharding &sharding) {
   if (!tiles.ok())
     return tiles.status();
   sharding.tiles = *tiles;
-  if (!eat("<=")) {
+  if (!consume("<=")) {
     absl::StatusOr<std::vector<int64_t>> devices = list("", "");
     if (!devices.ok())
       return devices.status();
@@ -122,7 +122,7 @@ absl::Status Parser::tiled(HloSharding &sharding) {
       return expected(absl::StrCat("at most ", kMaxDevices, " devices"));
     std::vector<int64_t> permutation(shape->size());
     std::iota(permutation.begin(), permutation.end(), 0);
-    if (eat("T")) {
+    if (consume("T")) {
       std::vector<int64_t> identity = permutation;
       absl::StatusOr<std::vector<int64_t>> given = list("(", ")");
       if (!given.ok())
@@ -140,20 +140,20 @@ absl::Status Parser::tiled(HloSharding &sharding) {
 }
 
 absl::Status Parser::suffixes(HloSharding &sharding) {
-  if (eat("last_tile_dim_replicate")) {
+  if (consume("last_tile_dim_replicate")) {
     sharding.extra.push_back(HloSharding::Kind::Replicated);
-  } else if (eat("last_tile_dims={")) {
+  } else if (consume("last_tile_dims={")) {
     do {
-      if (eat("replicated"))
+      if (consume("replicated"))
         sharding.extra.push_back(HloSharding::Kind::Replicated);
-      else if (eat("manual"))
+      else if (consume("manual"))
         sharding.extra.push_back(HloSharding::Kind::Manual);
-      else if (eat("unreduced"))
+      else if (consume("unreduced"))
         sharding.extra.push_back(HloSharding::Kind::Unreduced);
       else
         return expected("replicated, manual or unreduced");
-    } while (eat(","));
-    if (!eat("}"))
+    } while (consume(","));
+    if (!consume("}"))
       return expected("'}'");
   }
   if (sharding.extra.size() > sharding.tiles.size())
@@ -163,18 +163,18 @@ absl::Status Parser::suffixes(HloSharding &sharding) {
 
 absl::StatusOr<HloSharding> Parser::one() {
   HloSharding sharding;
-  if (eat("devices=")) {
+  if (consume("devices=")) {
     if (absl::Status status = tiled(sharding); !status.ok())
       return status;
-  } else if (eat("replicated")) {
+  } else if (consume("replicated")) {
     sharding.kind = HloSharding::Kind::Replicated;
-  } else if (eat("manual")) {
+  } else if (consume("manual")) {
     sharding.kind = HloSharding::Kind::Manual;
-  } else if (eat("unknown")) {
+  } else if (consume("unknown")) {
     sharding.kind = HloSharding::Kind::Unknown;
-  } else if (eat("unreduced")) {
+  } else if (consume("unreduced")) {
     sharding.kind = HloSharding::Kind::Unreduced;
-  } else if (eat("maximal device=")) {
+  } else if (consume("maximal device=")) {
     sharding.kind = HloSharding::Kind::Maximal;
     absl::StatusOr<int64_t> device = integer();
     if (!device.ok())
@@ -184,36 +184,36 @@ absl::StatusOr<HloSharding> Parser::one() {
     return expected("devices=, replicated, manual, unknown, unreduced or maximal");
   }
   for (bool oneWay : {false, true})
-    if (eat(oneWay ? "shard_like" : "shard_as")) {
+    if (consume(oneWay ? "shard_like" : "shard_as")) {
       absl::StatusOr<int64_t> group = integer();
       if (!group.ok())
         return group.status();
       sharding.group = *group;
       sharding.groupIsOneWay = oneWay;
     }
-  if (eat("metadata={")) {
+  if (consume("metadata={")) {
     int depth = 1;
     for (; depth > 0 && offset < text.size(); ++offset)
       depth += text[offset] == '{' ? 1 : text[offset] == '}' ? -1 : 0;
   }
-  if (!eat("}"))
+  if (!consume("}"))
     return expected("'}'");
   return sharding;
 }
 
 absl::StatusOr<std::vector<HloSharding>> Parser::parse() {
   std::vector<HloSharding> shardings;
-  if (!eat("{"))
+  if (!consume("{"))
     return expected("'{'");
-  bool tuple = eat("{");
-  if (!tuple || !eat("}"))
+  bool tuple = consume("{");
+  if (!tuple || !consume("}"))
     do {
       absl::StatusOr<HloSharding> sharding = one();
       if (!sharding.ok())
         return sharding.status();
       shardings.push_back(*sharding);
-    } while (tuple && eat(",") && eat("{"));
-  if (tuple && !eat("}"))
+    } while (tuple && consume(",") && consume("{"));
+  if (tuple && !consume("}"))
     return expected("'}'");
   if (!text.substr(offset).trim().empty())
     return expected("the end");

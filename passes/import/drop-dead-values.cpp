@@ -1,5 +1,5 @@
 // What nothing observable follows from is removed, through loops too: a value that a loop carries only for itself (the
-// stack of something that was differentiated and not used, say) costs memory, time and bytes at every turn.
+// stack of something that was differentiated and not used, say) costs memory, time and bytes at every iteration.
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Passes.h"

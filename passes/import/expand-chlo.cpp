@@ -244,7 +244,7 @@ static Value expandOne(OpBuilder &builder, Operation *op) {
 //===-- The pass --------------------------------------------------------------------------------------------------===//
 
 // What was said of the operation is said of the operations that now make its results.
-static void carryAttributes(Operation *op, ArrayRef<Value> results) {
+static void copyAttributes(Operation *op, ArrayRef<Value> results) {
   for (auto [index, result] : llvm::enumerate(results)) {
     Operation *maker = result.getDefiningOp();
     for (NamedAttribute attribute : op->getDiscardableAttrs()) {
@@ -270,7 +270,7 @@ static LogicalResult expand(Operation *op) {
   if (results.empty())
     return op->emitOpError() << "is not supported on " << op->getOperandTypes()
                              << ": express it in stablehlo operations before exporting";
-  carryAttributes(op, results);
+  copyAttributes(op, results);
   op->replaceAllUsesWith(results);
   op->erase();
   return success();

@@ -1,8 +1,8 @@
 // Where buffers lie: lives (Life.h), then coalescing of copies and of in-place pairs, then places in the arena
 // (Packing.h).
-#include "passes/lower/Life.h"
+#include "passes/lower/LiveRange.h"
 #include "passes/lower/Packing.h"
-#include "passes/lower/Program.h"
+#include "passes/lower/VirtualProgram.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,7 +18,7 @@ namespace {
 
 class Assigner {
 public:
-  Assigner(Program &program, const HostChoices &choices)
+  Assigner(VirtualProgram &program, const LoweringOptions &choices)
       : program(program), choices(choices), steps(program.steps), parent(program.buffers.size()) {
     std::iota(parent.begin(), parent.end(), 0u);
   }
@@ -27,8 +27,8 @@ public:
     lives = computeLives(program);
     // Arguments are there before the first step.
     for (auto [buffer, life] : llvm::zip(program.buffers, lives))
-      if (buffer.isGivenAway)
-        life.add(Life({{0, 0}}));
+      if (buffer.isDonated)
+        life.add(LiveRange({{0, 0}}));
     coalesce();
     removeIdleCopies();
     findLargestLiveSet();
@@ -59,18 +59,18 @@ private:
   /// Whether it lies in the arena.
   bool isPlaced(uint32_t b) const {
     const VirtualBuffer &buffer = program.buffers[b];
-    return buffer.space == SlotSpace::Arena || buffer.isGivenAway ||
+    return buffer.space == SlotSpace::Arena || buffer.isDonated ||
            (buffer.space == SlotSpace::Result && choices.resultReuse);
   }
   bool canBeOne(uint32_t a, uint32_t b) const {
     return a != b && (isPlaced(a) || !isNamed(b)) && (isPlaced(b) || !isNamed(a));
   }
 
-  Program &program;
-  const HostChoices &choices;
+  VirtualProgram &program;
+  const LoweringOptions &choices;
   std::vector<VirtualStep> &steps;
   std::vector<uint32_t> parent;
-  std::vector<Life> lives;
+  std::vector<LiveRange> lives;
   std::vector<bool> isRemoved;
   std::vector<uint64_t> offsets;
   uint32_t fullestPoint = 0; ///< as in Life
@@ -109,11 +109,11 @@ void Assigner::tryJoin(uint32_t a, uint32_t b) {
   // What the caller keeps and constants are never written.
   auto isReadOnly = [&](uint32_t x) {
     SlotSpace space = program.buffers[x].space;
-    return space == SlotSpace::Constant || (space == SlotSpace::Argument && !program.buffers[x].isGivenAway);
+    return space == SlotSpace::Constant || (space == SlotSpace::Argument && !program.buffers[x].isDonated);
   };
   if (isReadOnly(a) || isReadOnly(b))
     return;
-  const Life both = lives[a].common(lives[b]);
+  const LiveRange both = lives[a].common(lives[b]);
   for (auto [first, last] : both.spans())
     if (first != last || first % 2 == 1 || !mayShareAt(first / 2, a, b))
       return;
@@ -141,7 +141,7 @@ void Assigner::joinNames() {
     uint32_t to = step.accesses[1].buffer, source = find(step.accesses[0].buffer), target = find(to);
     if (to != target || writers[to].size() != 1 || !canBeOne(source, target) ||
         llvm::any_of(writers[source], [&](uint32_t s) {
-          return lives[to].meets(Life({{2 * s, 2 * s + 1}}));
+          return lives[to].meets(LiveRange({{2 * s, 2 * s + 1}}));
         }))
       continue;
     llvm::SmallVector<uint32_t, 2> own = std::move(writers[source]);
@@ -266,6 +266,6 @@ void Assigner::describeLargestLiveSet(const std::map<uint32_t, uint32_t> &slotOf
   });
 }
 
-void assignBuffers(Program &program, const HostChoices &choices) { Assigner(program, choices).run(); }
+void assignBuffers(VirtualProgram &program, const LoweringOptions &choices) { Assigner(program, choices).run(); }
 
 } // namespace shardwright::lower

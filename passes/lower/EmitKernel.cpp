@@ -1,7 +1,7 @@
 #include "passes/lower/EmitKernel.h"
 
 #include "passes/lower/EmitOps.h"
-#include "passes/lower/TurnVectors.h"
+#include "passes/lower/TransposeVectors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -480,7 +480,7 @@ void KernelEmitter::emitTile() {
         Value place = arith::AddIOp::create(b, loc, at.base, number(b, lane * at.stride));
         rows.push_back(vector::LoadOp::create(b, loc, type, bufferValues[node->buffer], ValueRange{place}));
       }
-      turned.push_back(turnVectors(b, loc, rows));
+      turned.push_back(transposeVectors(b, loc, rows));
     }
     for (int64_t point = 0; point < lanes; ++point) {
       OpBuilder &b = here();

@@ -29,7 +29,7 @@ struct Price {
 
 class FusionPlanner {
 public:
-  FusionPlanner(func::FuncOp function, const HostChoices &choices) : function(function), choices(choices) {}
+  FusionPlanner(func::FuncOp function, const LoweringOptions &choices) : function(function), choices(choices) {}
 
   Fusion plan() {
     function.walk<WalkOrder::PreOrder>([&](Operation *op) { decide(op); });
@@ -52,7 +52,7 @@ private:
   void decide(Operation *op);
 
   func::FuncOp function;
-  const HostChoices &choices;
+  const LoweringOptions &choices;
   Fusion fusion;
   llvm::DenseMap<Operation *, Price> prices;
 };
@@ -161,6 +161,8 @@ void sinkReductions(func::FuncOp function, Fusion &fusion, llvm::function_ref<bo
   function.walk([&](stablehlo::ReduceOp op) { sinkReduction(op, fusion, isAlone); });
 }
 
-Fusion planFusion(func::FuncOp function, const HostChoices &choices) { return FusionPlanner(function, choices).plan(); }
+Fusion planFusion(func::FuncOp function, const LoweringOptions &choices) {
+  return FusionPlanner(function, choices).plan();
+}
 
 } // namespace shardwright::lower

@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_FUSION_H
 #define PASSES_LOWER_FUSION_H
 
-#include "passes/lower/HostChoices.h"
+#include "passes/lower/LoweringOptions.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -23,7 +23,7 @@ struct Fusion {
 /// memory and reading it back. Matrix products, reductions over other shapes, collectives and control flow keep their
 /// buffers; products read nothing but buffers, which they may round or repeat; nothing but constants crosses a region.
 /// Without `fusion`: nothing but the constants that repeat one element.
-Fusion planFusion(mlir::func::FuncOp function, const HostChoices &choices);
+Fusion planFusion(mlir::func::FuncOp function, const LoweringOptions &choices);
 
 /// A reduction that is a kernel of its own becomes part of the one kernel that consumes it, as long as that walks
 /// exactly the reduction's elements. `isAlone`: whether an operation is no part of a larger kernel.

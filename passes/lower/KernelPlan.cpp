@@ -53,7 +53,7 @@ const KernelGroup *KernelPlan::groupAt(Operation *op) const {
   return &groups.groups[it->second];
 }
 
-KernelPlan planKernels(func::FuncOp function, const HostChoices &choices) {
+KernelPlan planKernels(func::FuncOp function, const LoweringOptions &choices) {
   KernelPlan plan;
   plan.indexType = indexTypeOf(function);
   plan.fusion = planFusion(function, choices);

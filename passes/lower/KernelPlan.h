@@ -2,8 +2,8 @@
 #define PASSES_LOWER_KERNELPLAN_H
 
 #include "passes/lower/Fusion.h"
-#include "passes/lower/HostChoices.h"
 #include "passes/lower/KernelGroups.h"
+#include "passes/lower/LoweringOptions.h"
 
 #include "shardwright/Cost/Work.h"
 
@@ -25,7 +25,7 @@ struct KernelPlan {
 };
 
 /// After prepareForHost(), which needs no target either. Adds to the function what is computed again.
-KernelPlan planKernels(mlir::func::FuncOp function, const HostChoices &choices);
+KernelPlan planKernels(mlir::func::FuncOp function, const LoweringOptions &choices);
 
 /// One kernel of a plan, without its code.
 struct PlannedKernel {

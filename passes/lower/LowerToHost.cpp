@@ -1,5 +1,5 @@
 // --lower-to-host: checks that the per-device program can be compiled for the host and, with `print-schedule`, prints
-// the executable's schedule; `disable=NAME,...` leaves out what makes it fast (HostChoices.h).
+// the executable's schedule; `disable=NAME,...` leaves out what makes it fast (LoweringOptions.h).
 #include "passes/lower/LowerToHost.h"
 
 #include "passes/lower/Codegen.h"
@@ -7,8 +7,8 @@
 #include "passes/lower/LibraryCalls.h"
 #include "passes/lower/Passes.h"
 #include "passes/lower/PrepareForHost.h"
-#include "passes/lower/Scheduler.h"
 #include "passes/lower/SplitComplex.h"
+#include "passes/lower/StepEmitter.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -41,7 +41,7 @@ public:
   }
   void getDependentDialects(DialectRegistry &registry) const final { lower::registerKernelDialects(registry); }
   void runOnOperation() final {
-    absl::StatusOr<HostChoices> choices = without<HostChoices>(disable);
+    absl::StatusOr<LoweringOptions> choices = without<LoweringOptions>(disable);
     if (!choices.ok()) {
       getOperation().emitError(std::string(choices.status().message()));
       return signalPassFailure();
@@ -65,9 +65,9 @@ private:
 
 void registerLowerPasses() { PassRegistration<LowerToHostPass>(); }
 
-FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices &given, LowerTimes *times) {
+FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const LoweringOptions &given, LowerTimes *times) {
   auto begin = std::chrono::steady_clock::now();
-  HostChoices choices = given;
+  LoweringOptions choices = given;
   choices.roundingProducts = !runtime::multipliesBf16();
   lower::loadKernelDialects(*original.getContext());
   OwningOpRef<ModuleOp> module = original.clone();
@@ -82,7 +82,7 @@ FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const HostChoices 
   if (failed(cleanUp.run(*module)))
     return failure();
   OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
-  FailureOr<lower::Program> program = lower::Scheduler(function, *kernels, choices).run();
+  FailureOr<lower::VirtualProgram> program = lower::StepEmitter(function, *kernels, choices).run();
   if (failed(program) ||
       failed(lower::describeInterfaces(original.lookupSymbol<func::FuncOp>("main"), program->executable)))
     return failure();

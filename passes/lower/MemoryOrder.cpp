@@ -1,4 +1,4 @@
-// Orders are judged by counting what is alive in each, values as rooms in memory: what is inlined has none, a reshape
+// Orders are judged by counting what is alive in each, values as buffers in memory: what is inlined has none, a reshape
 // shares its operand's, an in-place operation needs no more than what it leaves behind.
 #include "passes/lower/MemoryOrder.h"
 
@@ -24,9 +24,9 @@ namespace {
 constexpr int64_t kTiny = 64;
 
 /// What is run as one: a group of kernels, or an operation; with the reshapes of their results, which are other names.
-struct Unit {
+struct Node {
   SmallVector<Operation *, 1> ops;
-  SmallVector<unsigned, 4> reads, writes; ///< rooms
+  SmallVector<unsigned, 4> reads, writes; ///< buffers
   int64_t produced = 0;                   ///< bytes of `writes`
   int64_t inside = 0;                     ///< that regions need beside what they are given
   bool isInPlace = false;                 ///< results may lie over operands
@@ -34,10 +34,10 @@ struct Unit {
   bool sends = false;
 };
 
-struct Room {
+struct Buffer {
   int64_t bytes;
   bool isHeld = false; ///< there before and after all that is run
-  int writer = -1;     ///< the unit
+  int writer = -1;     ///< the node
   SmallVector<unsigned, 2> readers;
 };
 
@@ -45,7 +45,7 @@ using Order = std::vector<unsigned>;
 
 class BlockOrder {
 public:
-  BlockOrder(Block &block, const Fusion &fusion, const KernelGroups &groups, const HostChoices &choices,
+  BlockOrder(Block &block, const Fusion &fusion, const KernelGroups &groups, const LoweringOptions &choices,
              llvm::DenseMap<Operation *, int64_t> &inside)
       : block(block), fusion(fusion), groups(groups), choices(choices), inside(inside) {}
 
@@ -55,37 +55,37 @@ public:
 private:
   void addUnits(ArrayRef<Operation *> order);
   using Seen = llvm::SmallDenseSet<Operation *>;
-  void addReads(Unit &unit, Operation *op, Seen &seen);
-  void addRead(Unit &unit, Value value, Seen &seen);
+  void addReads(Node &node, Operation *op, Seen &seen);
+  void addRead(Node &node, Value value, Seen &seen);
   unsigned roomOf(Value value);
   bool isHeld(BlockArgument argument) const;
-  std::vector<bool> findLate() const;
-  std::vector<int64_t> findSurplus(const std::vector<bool> &isLate) const;
-  Order ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> surplus, bool hastens) const;
-  /// Bytes at the peak; at equal peaks, the sum over all units. A carry that is free sooner can be where its next value
-  /// is made, and what was written last is in the cache.
+  std::vector<bool> findSunk() const;
+  std::vector<int64_t> findSurplus(const std::vector<bool> &isSunk) const;
+  Order ordered(const std::vector<bool> &isSunk, ArrayRef<int64_t> surplus, bool hastens) const;
+  /// Bytes at the peak; at equal peaks, the sum over all nodes. A loop-carried value that is free sooner can be where
+  /// its next value is made, and what was written last is in the cache.
   using Cost = std::pair<int64_t, int64_t>;
   Cost costOf(const Order &order) const;
 
   Block &block;
   const Fusion &fusion;
   const KernelGroups &groups;
-  const HostChoices &choices;
-  llvm::DenseMap<Operation *, int64_t> &inside; ///< of operations with regions: as Unit::inside
-  std::vector<Unit> units;                      ///< the last one stands for the block's end
-  std::vector<Room> rooms;
+  const LoweringOptions &choices;
+  llvm::DenseMap<Operation *, int64_t> &inside; ///< of operations with regions: as Node::inside
+  std::vector<Node> nodes;                      ///< the last one stands for the block's end
+  std::vector<Buffer> buffers;
   llvm::DenseMap<Value, unsigned> numbers;
 };
 
 } // namespace
 
-/// Whether the room is needed whatever this block does with it.
+/// Whether the buffer is needed whatever this block does with it.
 bool BlockOrder::isHeld(BlockArgument argument) const {
   if (argument.getOwner() != &block)
     return true;
   if (auto function = dyn_cast<func::FuncOp>(block.getParentOp()))
     return !choices.donation || !isDonated(function, argument.getArgNumber());
-  // A carry is free after its last use in the body, unless it is carried on.
+  // A loop-carried value is free after its last use in the body, unless it is carried on.
   auto loop = dyn_cast<stablehlo::WhileOp>(block.getParentOp());
   return !loop || block.getParent() != &loop.getBody() ||
          block.getTerminator()->getOperand(argument.getArgNumber()) == argument;
@@ -94,39 +94,39 @@ bool BlockOrder::isHeld(BlockArgument argument) const {
 unsigned BlockOrder::roomOf(Value value) {
   while (value.getDefiningOp() && isCopyOfBuffer(value.getDefiningOp(), fusion))
     value = value.getDefiningOp()->getOperand(0);
-  auto [it, isNew] = numbers.try_emplace(value, rooms.size());
+  auto [it, isNew] = numbers.try_emplace(value, buffers.size());
   if (!isNew)
     return it->second;
-  Room room{bytesOf(value)};
+  Buffer buffer{bytesOf(value)};
   Operation *op = value.getDefiningOp();
   auto argument = dyn_cast<BlockArgument>(value);
   if (op ? op->getBlock() != &block || isa<stablehlo::ConstantOp>(op) : isHeld(argument))
-    room.isHeld = true;
-  rooms.push_back(std::move(room));
+    buffer.isHeld = true;
+  buffers.push_back(std::move(buffer));
   return it->second;
 }
 
-void BlockOrder::addRead(Unit &unit, Value value, Seen &seen) {
+void BlockOrder::addRead(Node &node, Value value, Seen &seen) {
   if (fusion.isInlined(value)) {
     if (seen.insert(value.getDefiningOp()).second)
-      addReads(unit, value.getDefiningOp(), seen);
+      addReads(node, value.getDefiningOp(), seen);
     return;
   }
-  if (Operation *op = value.getDefiningOp(); op && llvm::is_contained(unit.ops, op))
+  if (Operation *op = value.getDefiningOp(); op && llvm::is_contained(node.ops, op))
     return;
-  unsigned room = roomOf(value);
-  if (!llvm::is_contained(unit.reads, room))
-    unit.reads.push_back(room);
+  unsigned buffer = roomOf(value);
+  if (!llvm::is_contained(node.reads, buffer))
+    node.reads.push_back(buffer);
 }
 
-void BlockOrder::addReads(Unit &unit, Operation *op, Seen &seen) {
+void BlockOrder::addReads(Node &node, Operation *op, Seen &seen) {
   for (Value operand : op->getOperands())
-    addRead(unit, operand, seen);
+    addRead(node, operand, seen);
   for (Region &region : op->getRegions())
     region.walk([&](Operation *nested) {
       for (Value value : nested->getOperands())
         if (!region.isAncestor(value.getParentRegion()))
-          addRead(unit, value, seen);
+          addRead(node, value, seen);
     });
 }
 
@@ -136,30 +136,30 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
     return it == groups.groupOf.end() ? -1 : static_cast<int>(it->second);
   };
   // The first one is for other names of what is there before.
-  units.emplace_back();
+  nodes.emplace_back();
   llvm::DenseMap<Operation *, unsigned> unitOf;
   for (Operation *op : order) {
     if (isCopyOfBuffer(op, fusion)) {
       unsigned named = unitOf.lookup(op->getOperand(0).getDefiningOp()); // none: the first one
-      units[named].ops.push_back(op);
+      nodes[named].ops.push_back(op);
       unitOf[op] = named;
       continue;
     }
-    if (units.size() == 1 || groupOf(op) < 0 || groupOf(op) != groupOf(units.back().ops.front()))
-      units.emplace_back();
-    units.back().ops.push_back(op);
-    unitOf[op] = units.size() - 1;
+    if (nodes.size() == 1 || groupOf(op) < 0 || groupOf(op) != groupOf(nodes.back().ops.front()))
+      nodes.emplace_back();
+    nodes.back().ops.push_back(op);
+    unitOf[op] = nodes.size() - 1;
   }
-  units.emplace_back();
-  units.back().ops.push_back(block.getTerminator());
-  for (auto [number, unit] : llvm::enumerate(units)) {
+  nodes.emplace_back();
+  nodes.back().ops.push_back(block.getTerminator());
+  for (auto [number, node] : llvm::enumerate(nodes)) {
     Seen seen;
-    for (auto [i, op] : llvm::enumerate(unit.ops)) {
-      addReads(unit, op, seen);
-      unit.inside += inside.lookup(op);
-      unit.stays |= isa<check::CheckDialect>(op->getDialect());
-      unit.sends |= spmd::isCollective(op);
-      unit.isInPlace |=
+    for (auto [i, op] : llvm::enumerate(node.ops)) {
+      addReads(node, op, seen);
+      node.inside += inside.lookup(op);
+      node.stays |= isa<check::CheckDialect>(op->getDialect());
+      node.sends |= spmd::isCollective(op);
+      node.isInPlace |=
           isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
                                         stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp>(op);
       int group = groupOf(op);
@@ -167,51 +167,51 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
           (group >= 0 && !groups.groups[group].members[i].isStored))
         continue;
       for (Value result : op->getResults()) {
-        unsigned room = roomOf(result);
-        rooms[room].writer = number;
-        unit.writes.push_back(room);
-        unit.produced += rooms[room].bytes;
+        unsigned buffer = roomOf(result);
+        buffers[buffer].writer = number;
+        node.writes.push_back(buffer);
+        node.produced += buffers[buffer].bytes;
       }
     }
-    for (unsigned room : unit.reads)
-      rooms[room].readers.push_back(number);
+    for (unsigned buffer : node.reads)
+      buffers[buffer].readers.push_back(number);
   }
 }
 
 /// Units that hold nothing back by waiting: all they read is there anyway, is read by others after their results are
-/// asked for, or is made for them alone by such a unit.
-std::vector<bool> BlockOrder::findLate() const {
-  std::vector<bool> isLate(units.size(), false);
-  for (auto [number, unit] : llvm::enumerate(ArrayRef(units).drop_back())) {
-    unsigned asked = units.size();
-    for (unsigned b : unit.writes)
-      if (!rooms[b].readers.empty())
-        asked = std::min(asked, rooms[b].readers.front());
-    bool mayBe = unit.produced > 0 && !unit.stays && unit.inside == 0 && !(unit.sends && choices.sendsBesideCompute);
-    isLate[number] = mayBe && llvm::all_of(unit.reads, [&](unsigned b) {
-                       const Room &room = rooms[b];
-                       return room.isHeld || room.bytes <= kTiny || room.readers.back() > asked ||
-                              (room.writer >= 0 && isLate[room.writer] && room.readers.size() == 1);
+/// asked for, or is made for them alone by such a node.
+std::vector<bool> BlockOrder::findSunk() const {
+  std::vector<bool> isSunk(nodes.size(), false);
+  for (auto [number, node] : llvm::enumerate(ArrayRef(nodes).drop_back())) {
+    unsigned asked = nodes.size();
+    for (unsigned b : node.writes)
+      if (!buffers[b].readers.empty())
+        asked = std::min(asked, buffers[b].readers.front());
+    bool mayBe = node.produced > 0 && !node.stays && node.inside == 0 && !(node.sends && choices.sendsBesideCompute);
+    isSunk[number] = mayBe && llvm::all_of(node.reads, [&](unsigned b) {
+                       const Buffer &buffer = buffers[b];
+                       return buffer.isHeld || buffer.bytes <= kTiny || buffer.readers.back() > asked ||
+                              (buffer.writer >= 0 && isSunk[buffer.writer] && buffer.readers.size() == 1);
                      });
   }
-  return isLate;
+  return isSunk;
 }
 
-/// By unit: how much more is alive while it and the late ones that it asks for are run than is left of them.
-std::vector<int64_t> BlockOrder::findSurplus(const std::vector<bool> &isLate) const {
-  std::vector<int64_t> surplus(units.size(), 0);
-  for (auto [number, unit] : llvm::enumerate(units)) {
+/// By node: how much more is alive while it and the sunk ones that it asks for are run than is left of them.
+std::vector<int64_t> BlockOrder::findSurplus(const std::vector<bool> &isSunk) const {
+  std::vector<int64_t> surplus(nodes.size(), 0);
+  for (auto [number, node] : llvm::enumerate(nodes)) {
     SmallVector<unsigned> asked;
-    for (unsigned b : unit.reads)
-      if (rooms[b].writer >= 0 && isLate[rooms[b].writer] && !llvm::is_contained(asked, rooms[b].writer))
-        asked.push_back(rooms[b].writer);
+    for (unsigned b : node.reads)
+      if (buffers[b].writer >= 0 && isSunk[buffers[b].writer] && !llvm::is_contained(asked, buffers[b].writer))
+        asked.push_back(buffers[b].writer);
     llvm::stable_sort(asked, [&](unsigned a, unsigned b) { return surplus[a] > surplus[b]; });
     int64_t left = 0, most = 0;
     for (unsigned other : asked) {
-      most = std::max(most, left + units[other].produced + surplus[other]);
-      left += units[other].produced;
+      most = std::max(most, left + nodes[other].produced + surplus[other]);
+      left += nodes[other].produced;
     }
-    surplus[number] = std::max(most, left + unit.produced) - unit.produced;
+    surplus[number] = std::max(most, left + node.produced) - node.produced;
   }
   return surplus;
 }
@@ -220,71 +220,71 @@ std::vector<int64_t> BlockOrder::findSurplus(const std::vector<bool> &isLate) co
 namespace {
 class Progress {
 public:
-  Progress(ArrayRef<Unit> units, ArrayRef<Room> rooms)
-      : units(units), rooms(rooms), isRun(units.size(), false), missing(units.size(), 0), left(rooms.size(), 0),
-        lastReader(rooms.size(), 0) {
-    for (auto [number, unit] : llvm::enumerate(units))
-      for (unsigned b : unit.reads) {
-        missing[number] += rooms[b].writer >= 0;
+  Progress(ArrayRef<Node> nodes, ArrayRef<Buffer> buffers)
+      : nodes(nodes), buffers(buffers), isRun(nodes.size(), false), missing(nodes.size(), 0), left(buffers.size(), 0),
+        lastReader(buffers.size(), 0) {
+    for (auto [number, node] : llvm::enumerate(nodes))
+      for (unsigned b : node.reads) {
+        missing[number] += buffers[b].writer >= 0;
         ++left[b];
         lastReader[b] ^= number;
       }
   }
-  bool hasRun(unsigned unit) const { return isRun[unit]; }
-  bool isReady(unsigned unit) const { return !isRun[unit] && missing[unit] == 0; }
-  /// Bytes that nobody needs once the unit has run.
-  int64_t freedBy(unsigned unit) const {
+  bool hasRun(unsigned node) const { return isRun[node]; }
+  bool isReady(unsigned node) const { return !isRun[node] && missing[node] == 0; }
+  /// Bytes that nobody needs once the node has run.
+  int64_t freedBy(unsigned node) const {
     int64_t bytes = 0;
-    for (unsigned b : units[unit].reads)
-      if (left[b] == 1 && !rooms[b].isHeld)
-        bytes += rooms[b].bytes;
-    for (unsigned b : units[unit].writes)
-      if (rooms[b].readers.empty())
-        bytes += rooms[b].bytes;
+    for (unsigned b : nodes[node].reads)
+      if (left[b] == 1 && !buffers[b].isHeld)
+        bytes += buffers[b].bytes;
+    for (unsigned b : nodes[node].writes)
+      if (buffers[b].readers.empty())
+        bytes += buffers[b].bytes;
     return bytes;
   }
-  /// Calls `changed` with units that may have become ready, or have become the last readers of something.
-  void run(unsigned unit, llvm::function_ref<void(unsigned)> changed) {
-    isRun[unit] = true;
-    for (unsigned b : units[unit].reads) {
+  /// Calls `changed` with nodes that may have become ready, or have become the last readers of something.
+  void run(unsigned node, llvm::function_ref<void(unsigned)> changed) {
+    isRun[node] = true;
+    for (unsigned b : nodes[node].reads) {
       --left[b];
-      lastReader[b] ^= unit; // of one that is left, its number is left
+      lastReader[b] ^= node; // of one that is left, its number is left
       if (left[b] == 1)
         changed(lastReader[b]);
     }
-    for (unsigned b : units[unit].writes)
-      for (unsigned reader : rooms[b].readers)
+    for (unsigned b : nodes[node].writes)
+      for (unsigned reader : buffers[b].readers)
         if (--missing[reader] == 0)
           changed(reader);
   }
 
 private:
-  ArrayRef<Unit> units;
-  ArrayRef<Room> rooms;
+  ArrayRef<Node> nodes;
+  ArrayRef<Buffer> buffers;
   std::vector<bool> isRun;
-  std::vector<unsigned> missing;    ///< by unit: rooms that it reads and that are not written
-  std::vector<unsigned> left;       ///< by room: readers that have not run
-  std::vector<unsigned> lastReader; ///< by room: of those that have not run, all numbers together
+  std::vector<unsigned> missing;    ///< by node: buffers that it reads and that are not written
+  std::vector<unsigned> left;       ///< by buffer: readers that have not run
+  std::vector<unsigned> lastReader; ///< by buffer: of those that have not run, all numbers together
 };
 } // namespace
 
-/// The units in their old order, but the late ones when they are asked for, and, if it `hastens`, those that do not
+/// The nodes in their old order, but the sunk ones when they are asked for, and, if it `hastens`, those that do not
 /// grow memory when they are ready.
-Order BlockOrder::ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> surplus, bool hastens) const {
+Order BlockOrder::ordered(const std::vector<bool> &isSunk, ArrayRef<int64_t> surplus, bool hastens) const {
   Order order;
-  Progress progress(units, rooms);
-  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> hasty;
-  unsigned end = units.size() - 1;
+  Progress progress(nodes, buffers);
+  std::priority_queue<unsigned, std::vector<unsigned>, std::greater<>> readyFirst;
+  unsigned end = nodes.size() - 1;
   auto run = [&](unsigned number) {
     order.push_back(number);
-    progress.run(number, [&](unsigned other) { hasty.push(other); });
+    progress.run(number, [&](unsigned other) { readyFirst.push(other); });
   };
-  auto runHasty = [&] {
-    for (; !hasty.empty();) {
-      unsigned next = hasty.top();
-      hasty.pop();
-      if (hastens && next != end && progress.isReady(next) && !units[next].stays && units[next].inside == 0 &&
-          units[next].produced <= progress.freedBy(next))
+  auto runReadyFirst = [&] {
+    for (; !readyFirst.empty();) {
+      unsigned next = readyFirst.top();
+      readyFirst.pop();
+      if (hastens && next != end && progress.isReady(next) && !nodes[next].stays && nodes[next].inside == 0 &&
+          nodes[next].produced <= progress.freedBy(next))
         run(next);
     }
   };
@@ -293,9 +293,9 @@ Order BlockOrder::ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> sur
     if (number == 1) // the names are given
       for (unsigned other = 1; other < end; ++other)
         if (progress.isReady(other))
-          hasty.push(other);
-    runHasty();
-    if (isLate[number])
+          readyFirst.push(other);
+    runReadyFirst();
+    if (isSunk[number])
       continue;
     // Late ones that are missing, in depth.
     open.push_back(number);
@@ -306,9 +306,9 @@ Order BlockOrder::ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> sur
         continue;
       }
       size_t before = open.size();
-      for (unsigned b : llvm::reverse(units[top].reads))
-        if (rooms[b].writer >= 0 && !progress.hasRun(rooms[b].writer))
-          open.push_back(rooms[b].writer);
+      for (unsigned b : llvm::reverse(nodes[top].reads))
+        if (buffers[b].writer >= 0 && !progress.hasRun(buffers[b].writer))
+          open.push_back(buffers[b].writer);
       // Who needs most beside what it leaves goes first.
       std::stable_sort(open.begin() + before, open.end(),
                        [&](unsigned a, unsigned b) { return surplus[a] < surplus[b]; });
@@ -317,7 +317,7 @@ Order BlockOrder::ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> sur
       open.pop_back();
       run(top);
       if (top != end)
-        runHasty();
+        runReadyFirst();
     }
   }
   for (unsigned number = 0; number < end; ++number)
@@ -327,14 +327,14 @@ Order BlockOrder::ordered(const std::vector<bool> &isLate, ArrayRef<int64_t> sur
 }
 
 BlockOrder::Cost BlockOrder::costOf(const Order &order) const {
-  Progress progress(units, rooms);
+  Progress progress(nodes, buffers);
   int64_t live = 0, peak = 0, sum = 0;
   for (unsigned number : order) {
-    const Unit &unit = units[number];
+    const Node &node = nodes[number];
     int64_t freed = progress.freedBy(number);
-    peak = std::max(peak, live + unit.inside +
-                              (unit.isInPlace ? std::max<int64_t>(0, unit.produced - freed) : unit.produced));
-    live += unit.produced - freed;
+    peak = std::max(peak, live + node.inside +
+                              (node.isInPlace ? std::max<int64_t>(0, node.produced - freed) : node.produced));
+    live += node.produced - freed;
     sum += live;
     progress.run(number, [](unsigned) {});
   }
@@ -344,13 +344,13 @@ BlockOrder::Cost BlockOrder::costOf(const Order &order) const {
 std::vector<Operation *> BlockOrder::run() {
   const std::vector<Operation *> &old = groups.order.find(&block)->second;
   addUnits(old);
-  const std::vector<bool> none(units.size(), false), late = findLate();
+  const std::vector<bool> none(nodes.size(), false), sunk = findSunk();
   Order best;
   Cost least;
-  for (const std::vector<bool> *isLate : {&none, &late}) {
-    const std::vector<int64_t> surplus = findSurplus(*isLate);
+  for (const std::vector<bool> *isSunk : {&none, &sunk}) {
+    const std::vector<int64_t> surplus = findSurplus(*isSunk);
     for (bool hastens : {false, true}) {
-      Order order = ordered(*isLate, surplus, hastens);
+      Order order = ordered(*isSunk, surplus, hastens);
       Cost cost = costOf(order);
       if (best.empty() || cost < least) {
         best = std::move(order);
@@ -361,11 +361,11 @@ std::vector<Operation *> BlockOrder::run() {
   inside[block.getParentOp()] = std::max(inside[block.getParentOp()], std::max<int64_t>(least.first, 0));
   std::vector<Operation *> result;
   for (unsigned number : ArrayRef(best).drop_back())
-    result.insert(result.end(), units[number].ops.begin(), units[number].ops.end());
+    result.insert(result.end(), nodes[number].ops.begin(), nodes[number].ops.end());
   return result;
 }
 
-void orderForMemory(func::FuncOp function, const Fusion &fusion, KernelGroups &groups, const HostChoices &choices) {
+void orderForMemory(func::FuncOp function, const Fusion &fusion, KernelGroups &groups, const LoweringOptions &choices) {
   llvm::DenseMap<Operation *, int64_t> inside;
   function.walk([&](Operation *op) {
     if (!isa<func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))

@@ -30,7 +30,7 @@ bool isGoodEnough(const Packing &packing, uint64_t atLeast) { return packing.byt
 struct Placed {
   uint64_t begin, end;  ///< bytes
   uint32_t first, last; ///< of its life
-  const Life *life;
+  const LiveRange *life;
 
   bool meets(const Placed &other) const {
     return first <= other.last && other.first <= last && life->meets(*other.life);

@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_PACKING_H
 #define PASSES_LOWER_PACKING_H
 
-#include "passes/lower/Life.h"
+#include "passes/lower/LiveRange.h"
 
 #include <cstdint>
 #include <vector>
@@ -11,7 +11,7 @@ namespace shardwright::lower {
 /// A buffer that wants a place in the arena.
 struct Block {
   uint64_t bytes;
-  const Life *life;
+  const LiveRange *life;
 };
 
 struct Packing {

@@ -126,7 +126,7 @@ static void widenConvolution(stablehlo::ConvolutionOp op) {
     op.getResult().replaceAllUsesExcept(narrow, narrow.getDefiningOp());
 }
 
-void prepareForHost(func::FuncOp function, const HostChoices &choices) {
+void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
   SmallVector<stablehlo::DotGeneralOp> dots;
   function.walk([&](Operation *op) {
     if (auto barrier = dyn_cast<stablehlo::OptimizationBarrierOp>(op)) {
@@ -146,7 +146,7 @@ void prepareForHost(func::FuncOp function, const HostChoices &choices) {
   });
   if (choices.productTransposes)
     for (stablehlo::DotGeneralOp dot : dots)
-      bringTransposeToProduct(dot);
+      moveTransposeToProduct(dot);
   for (stablehlo::DotGeneralOp dot : dots)
     prepareProduct(dot, choices);
 }

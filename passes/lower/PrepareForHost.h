@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_PREPAREFORHOST_H
 #define PASSES_LOWER_PREPAREFORHOST_H
 
-#include "passes/lower/HostChoices.h"
+#include "passes/lower/LoweringOptions.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -10,14 +10,14 @@
 namespace shardwright::lower {
 
 /// Rewrites a per-device program into the operations that the host's schedule is made of. Works in place.
-void prepareForHost(mlir::func::FuncOp function, const HostChoices &choices);
+void prepareForHost(mlir::func::FuncOp function, const LoweringOptions &choices);
 
 /// transpose(all_reduce(a b)) = all_reduce(transpose(a b)), also with conversions, where the product takes that up. The
 /// reduced product is then written in the order in which it is used.
-void bringTransposeToProduct(stablehlo::DotGeneralOp dot);
+void moveTransposeToProduct(stablehlo::DotGeneralOp dot);
 
 /// One dot_general: into one that a matrix product by strides can walk, or, if it is small, into no product at all.
-void prepareProduct(stablehlo::DotGeneralOp dot, const HostChoices &choices);
+void prepareProduct(stablehlo::DotGeneralOp dot, const LoweringOptions &choices);
 
 } // namespace shardwright::lower
 

@@ -99,7 +99,7 @@ static bool exchangesSides(stablehlo::DotGeneralOp dot, ArrayRef<int64_t> order)
                       [&](auto at) { return places[at.value()] == static_cast<int64_t>(at.index()); });
 }
 
-void bringTransposeToProduct(stablehlo::DotGeneralOp dot) {
+void moveTransposeToProduct(stablehlo::DotGeneralOp dot) {
   SmallVector<Operation *> between;
   Operation *last = dot;
   while (last->hasOneUse()) {
@@ -317,7 +317,7 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
   dot.erase();
 }
 
-void prepareProduct(stablehlo::DotGeneralOp dot, const HostChoices &choices) {
+void prepareProduct(stablehlo::DotGeneralOp dot, const LoweringOptions &choices) {
   if (choices.smallProducts && isSmallProduct(dot))
     return expandSmallProduct(dot);
   if (choices.productTransposes) {

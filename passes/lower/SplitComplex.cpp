@@ -46,7 +46,7 @@ Operation *createLike(Operation *op, ArrayRef<Value> operands, ArrayRef<Type> ty
 }
 
 /// Each operand is one of those, in order, that become results or arguments of regions.
-bool carriesValues(Operation *op) {
+bool passesValuesOn(Operation *op) {
   if (auto reduce = dyn_cast<spmd::AllReduceOp>(op))
     return reduce.getKind().getValue() == ReductionKind::Sum;
   if (auto reduce = dyn_cast<spmd::ReduceScatterOp>(op))
@@ -68,7 +68,7 @@ bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::C
 
 bool canSplit(Operation *op) {
   StringRef name = op->getName().getStringRef();
-  return carriesValues(op) || movesElements(op) || isProduct(op) || complexUnary(name) || complexBinary(name) ||
+  return passesValuesOn(op) || movesElements(op) || isProduct(op) || complexUnary(name) || complexBinary(name) ||
          isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::RealOp, stablehlo::ImagOp, stablehlo::ComplexOp,
              stablehlo::AbsOp, stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::FftOp>(op);
 }
@@ -88,8 +88,8 @@ struct Split : ConversionPattern {
       return splitParts(op, operands, rewriter);
     if (auto fft = dyn_cast<stablehlo::FftOp>(op))
       return splitFourier(fft, operands[0], rewriter);
-    if (carriesValues(op))
-      return carryParts(op, operands, rewriter);
+    if (passesValuesOn(op))
+      return passParts(op, operands, rewriter);
     if (movesElements(op))
       return moveParts(op, operands, rewriter);
     if (isProduct(op))
@@ -134,7 +134,7 @@ private:
     return success();
   }
 
-  LogicalResult carryParts(Operation *op, Parts operands, ConversionPatternRewriter &rewriter) const {
+  LogicalResult passParts(Operation *op, Parts operands, ConversionPatternRewriter &rewriter) const {
     SmallVector<Value> flat;
     for (ValueRange parts : operands)
       llvm::append_range(flat, parts);

@@ -62,7 +62,7 @@ LiveBytes::LiveBytes(Block &block) : block(block) {
   peak = *llvm::max_element(alive);
 }
 
-LiveBytes::Spans LiveBytes::spansWith(ArrayRef<Operation *> moved, size_t meeting) const {
+LiveBytes::Spans LiveBytes::spansWith(ArrayRef<Operation *> moved, size_t place) const {
   Spans changed;
   auto spanOf = [&](Value value) -> Span * {
     auto known = spans.find(value);
@@ -72,19 +72,19 @@ LiveBytes::Spans LiveBytes::spansWith(ArrayRef<Operation *> moved, size_t meetin
   for (size_t next = 0; next < all.size(); ++next) {
     for (Value operand : all[next]->getOperands())
       if (Span *span = spanOf(operand))
-        span->end = std::max(span->end, meeting + !isInPlace(all[next]));
+        span->end = std::max(span->end, place + !isInPlace(all[next]));
     for (Value result : all[next]->getResults())
       if (Span *span = spanOf(result))
-        *span = {meeting, std::max(span->end, meeting)};
+        *span = {place, std::max(span->end, place)};
     for (Operation *user : all[next]->getUsers())
-      if (Operation *here = block.findAncestorOpInBlock(*user); positions.lookup(here) < meeting)
+      if (Operation *here = block.findAncestorOpInBlock(*user); positions.lookup(here) < place)
         all.insert(here);
   }
   return changed;
 }
 
-bool LiveBytes::move(ArrayRef<Operation *> moved, size_t meeting) {
-  Spans changed = spansWith(moved, meeting);
+bool LiveBytes::move(ArrayRef<Operation *> moved, size_t place) {
+  Spans changed = spansWith(moved, place);
   size_t begin = alive.size(), end = 0;
   for (auto &[value, span] : changed) {
     begin = std::min({begin, span.begin, spans[value].begin});

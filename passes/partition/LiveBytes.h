@@ -17,9 +17,9 @@ class LiveBytes {
 public:
   explicit LiveBytes(mlir::Block &block);
 
-  /// Done in front of `meeting` instead, with what reads them and stands before: whether nowhere more is alive than the
+  /// Done in front of `place` instead, with what reads them and stands before: whether nowhere more is alive than the
   /// most that was alive before anything moved. Then they are taken to be there.
-  bool move(llvm::ArrayRef<mlir::Operation *> moved, size_t meeting);
+  bool move(llvm::ArrayRef<mlir::Operation *> moved, size_t place);
 
 private:
   struct Span {
@@ -29,7 +29,7 @@ private:
 
   bool hasBuffer(mlir::Value value) const;
   /// Of all values that live otherwise then.
-  Spans spansWith(llvm::ArrayRef<mlir::Operation *> moved, size_t meeting) const;
+  Spans spansWith(llvm::ArrayRef<mlir::Operation *> moved, size_t place) const;
 
   mlir::Block &block;
   llvm::DenseMap<mlir::Operation *, size_t> positions;

@@ -12,22 +12,22 @@ class Pass;
 
 namespace shardwright {
 
-/// `--read-past-slices`: what pads or joins slices along a split dimension reads what they are slices of.
-std::unique_ptr<mlir::Pass> createReadPastSlicesPass();
+/// `--fold-slices`: what pads or joins slices along a split dimension reads what they are slices of.
+std::unique_ptr<mlir::Pass> createFoldSlicesPass();
 
 /// `--insert-reshards`: chooses a placement for every op, from the cheapest candidates of its rule, and makes every
-/// change of sharding an explicit `sharding.reshard`. The program is still global. `leftOut`: names of
-/// PartitionChoices.
-std::unique_ptr<mlir::Pass> createInsertReshardsPass(llvm::StringRef leftOut = "");
+/// change of sharding an explicit `sharding.reshard`. The program is still global. `listDisabled`: names of
+/// PartitionOptions.
+std::unique_ptr<mlir::Pass> createInsertReshardsPass(llvm::StringRef listDisabled = "");
 
 /// `--convert-global-to-local`: global shapes become local ones, reshards become collectives.
 std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass();
 
-/// `--share-values`: common subexpression elimination that looks at what a collective does, not at its cause.
-std::unique_ptr<mlir::Pass> createShareValuesPass();
+/// `--cse`: common subexpression elimination that looks at what a collective does, not at its cause.
+std::unique_ptr<mlir::Pass> createCSEPass();
 
-/// `--join-permutes`: permutes of one value to different devices become one.
-std::unique_ptr<mlir::Pass> createJoinPermutesPass();
+/// `--merge-permutes`: permutes of one value to different devices become one.
+std::unique_ptr<mlir::Pass> createMergePermutesPass();
 
 /// `--combine-collectives`: small collectives that may wait for each other become one of several operands.
 std::unique_ptr<mlir::Pass> createCombineCollectivesPass();
@@ -36,8 +36,8 @@ std::unique_ptr<mlir::Pass> createCombineCollectivesPass();
 /// are part of.
 std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();
 
-/// `--partition`: the phase, without what `leftOut` names.
-void buildPartitionPipeline(mlir::OpPassManager &pm, llvm::StringRef leftOut = "");
+/// `--partition`: the phase, without what `listDisabled` names.
+void buildPartitionPipeline(mlir::OpPassManager &pm, llvm::StringRef listDisabled = "");
 
 void registerPartitionPasses();
 

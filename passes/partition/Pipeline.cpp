@@ -1,4 +1,4 @@
-#include "passes/partition/PartitionChoices.h"
+#include "passes/partition/PartitionOptions.h"
 #include "passes/partition/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -9,26 +9,26 @@ using namespace mlir;
 
 namespace shardwright {
 
-void buildPartitionPipeline(OpPassManager &pm, StringRef leftOut) {
-  PartitionChoices choices;
-  LeftOut(leftOut).from(choices);
+void buildPartitionPipeline(OpPassManager &pm, StringRef listDisabled) {
+  PartitionOptions choices;
+  DisabledOptimizations(listDisabled).from(choices);
   if (choices.haloExchange)
-    pm.addPass(createReadPastSlicesPass());
+    pm.addPass(createFoldSlicesPass());
   // This one says which names are wrong.
-  pm.addPass(createInsertReshardsPass(leftOut));
+  pm.addPass(createInsertReshardsPass(listDisabled));
   pm.addPass(createConvertGlobalToLocalPass());
   // Several ops ask for the same block index, mask or constant; results and ops for the same change of sharding.
   if (choices.shareValues)
-    pm.addPass(createShareValuesPass());
+    pm.addPass(createCSEPass());
   if (choices.joinPermutes)
-    pm.addPass(createJoinPermutesPass());
+    pm.addPass(createMergePermutesPass());
   if (choices.combineCollectives)
     pm.addPass(createCombineCollectivesPass());
   pm.addPass(createVerifyPartitionedPass());
 }
 
 namespace {
-struct PartitionOptions : PassPipelineOptions<PartitionOptions> {
+struct PartitionPipelineOptions : PassPipelineOptions<PartitionPipelineOptions> {
   Option<std::string> disable{
       *this, "disable", llvm::cl::desc("leave these out, by name and comma; `all` for every one"), llvm::cl::init("")};
 };
@@ -38,13 +38,13 @@ void registerPartitionPasses() {
   registerPass([] { return createInsertReshardsPass(); });
   registerPass(createCombineCollectivesPass);
   registerPass(createConvertGlobalToLocalPass);
-  registerPass(createJoinPermutesPass);
-  registerPass(createReadPastSlicesPass);
-  registerPass(createShareValuesPass);
+  registerPass(createMergePermutesPass);
+  registerPass(createFoldSlicesPass);
+  registerPass(createCSEPass);
   registerPass(createVerifyPartitionedPass);
-  PassPipelineRegistration<PartitionOptions>(
+  PassPipelineRegistration<PartitionPipelineOptions>(
       "partition", "global program with shardings -> per-device program",
-      [](OpPassManager &pm, const PartitionOptions &options) { buildPartitionPipeline(pm, options.disable); });
+      [](OpPassManager &pm, const PartitionPipelineOptions &options) { buildPartitionPipeline(pm, options.disable); });
 }
 
 } // namespace shardwright

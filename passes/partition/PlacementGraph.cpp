@@ -40,7 +40,8 @@ Sharding returnedSharding(const Mesh &mesh, func::ReturnOp op, unsigned index) {
   return spec ? spec.getValue().placement(mesh) : Sharding::closed(shapeOf(op.getOperand(index)).size());
 }
 
-/// A loop's carries, and what branches yield, lie as the results do; a condition is whole; a manual region says itself.
+/// loop-carried values, and what branches yield, are sharded as the results do; a condition is whole; a manual region
+/// says itself.
 Sharding yieldedSharding(const Mesh &mesh, Operation *terminator, unsigned index) {
   Operation *parent = terminator->getParentOp();
   if (auto loop = dyn_cast<stablehlo::WhileOp>(parent); loop && terminator->getParentRegion() == &loop.getCond())
@@ -63,7 +64,7 @@ namespace {
 
 class Builder {
 public:
-  Builder(const Mesh &mesh, const PartitionChoices &choices) : mesh(mesh), choices(choices) {}
+  Builder(const Mesh &mesh, const PartitionOptions &choices) : mesh(mesh), choices(choices) {}
 
   LogicalResult build(func::FuncOp func) {
     addStep(func, {}, func.getArguments(), {}, 1);
@@ -144,30 +145,30 @@ private:
       llvm::append_range(arguments, region.getArguments());
     size_t entry = graph.program.steps.size();
     double inside = isa<stablehlo::WhileOp>(op) ? times * static_cast<double>(tripCount(op).value_or(1)) : times;
-    addFixed(op, arguments, inside); // The arguments are there anew in every turn.
+    addFixed(op, arguments, inside); // The arguments are there anew in every iteration.
     for (Region &region : op->getRegions())
       if (failed(addBlock(region.front(), inside)))
         return failure();
     if (isa<stablehlo::WhileOp>(op))
-      addCarries(op, entry, graph.program.steps.size() - 1);
+      addLoopCarried(op, entry, graph.program.steps.size() - 1);
     addStep(op, {}, op->getResults(), {}, times);
     return success();
   }
 
-  /// Each result lies as its operand does: what one turn would be handed.
+  /// Each result is sharded as its operand does: what one iteration would be handed.
   void addHandedOn(Operation *op, double times) {
     size_t step = graph.program.steps.size();
     addFixed(op, op->getResults(), times);
     for (auto [index, result] : llvm::enumerate(op->getResults())) {
-      graph.carries.push_back(result);
-      graph.program.carries.push_back({step, step, index, {}, valueOf(result)});
+      graph.loopCarried.push_back(result);
+      graph.program.loopCarried.push_back({step, step, index, {}, valueOf(result)});
     }
   }
 
-  void addCarries(Operation *loop, size_t entry, size_t yield) {
+  void addLoopCarried(Operation *loop, size_t entry, size_t yield) {
     for (auto [index, result] : llvm::enumerate(loop->getResults())) {
-      graph.carries.push_back(result);
-      graph.program.carries.push_back(
+      graph.loopCarried.push_back(result);
+      graph.program.loopCarried.push_back(
           {entry,
            yield,
            index,
@@ -214,7 +215,7 @@ private:
 
   void addStep(Operation *op, ValueRange operands, ValueRange results, std::vector<std::optional<Sharding>> needs,
                double times) {
-    PlacementProgram::Step step;
+    ShardingProblem::Step step;
     for (Value operand : operands)
       step.operands.push_back(valueOf(operand));
     for (Value result : results) {
@@ -237,7 +238,7 @@ private:
   }
 
   const Mesh &mesh;
-  const PartitionChoices &choices;
+  const PartitionOptions &choices;
   OpClasses classes;
   std::vector<std::optional<size_t>> kindOfClass;
   DenseMap<Value, size_t> valueIds;
@@ -245,7 +246,7 @@ private:
 
 } // namespace
 
-FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const Mesh &mesh, const PartitionChoices &choices) {
+FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const Mesh &mesh, const PartitionOptions &choices) {
   Builder builder(mesh, choices);
   if (failed(builder.build(func)))
     return failure();

@@ -2,8 +2,8 @@
 #define PASSES_PARTITION_PLACEMENTGRAPH_H
 
 #include "passes/common/Reason.h"
-#include "passes/partition/PartitionChoices.h"
-#include "shardwright/Placement/Program.h"
+#include "passes/partition/PartitionOptions.h"
+#include "shardwright/Placement/ShardingProblem.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -11,16 +11,16 @@ namespace shardwright {
 
 /// A function as the choice of placements sees it.
 struct PlacementGraph {
-  PlacementProgram program;
+  ShardingProblem program;
   /// The steps of the ops that run by a rule.
   llvm::DenseMap<mlir::Operation *, size_t> stepOf;
   /// The results of loops, as program.carries has them.
-  llvm::SmallVector<mlir::Value> carries;
+  llvm::SmallVector<mlir::Value> loopCarried;
 };
 
 /// Fails, with a diagnostic, at an op that cannot be partitioned.
 mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh,
-                                                    const PartitionChoices &choices);
+                                                    const PartitionOptions &choices);
 
 /// A constant or an iota: made where it is wanted, since any block of it costs nothing.
 bool isMadeAnywhere(mlir::Operation *op);

@@ -146,7 +146,7 @@ AxisList Variance::variesAfterExchange(Operation *op, ArrayRef<AxisRef> varying)
   return axes;
 }
 
-/// Carries grow until nothing is new; a predicate that differs makes every carry differ.
+/// Loop-carried values grow until nothing is new; a predicate that differs makes every loop-carried value differ.
 void Variance::visitLoop(Operation *op) {
   Block &condition = op->getRegion(0).front(), &body = op->getRegion(1).front();
   bool news = true;

@@ -100,17 +100,17 @@ private:
     for (Operation *urgent : waiting) {
       if (gone.contains(urgent))
         continue;
-      size_t meeting = deadlines.lookup(urgent);
+      size_t place = deadlines.lookup(urgent);
       SmallVector<Operation *> group;
       int64_t room = limit - heldBy(urgent);
       for (Operation *op : collectives) {
-        if (gone.contains(op) || op == urgent || positions.lookup(op) >= meeting || heldBy(op) > room)
+        if (gone.contains(op) || op == urgent || positions.lookup(op) >= place || heldBy(op) > room)
           continue;
         // The first to join brings about that the urgent one waits.
         SmallVector<Operation *, 2> moved{op};
         if (group.empty())
           moved.push_back(urgent);
-        if (!alive.move(moved, meeting))
+        if (!alive.move(moved, place))
           continue;
         room -= heldBy(op);
         group.push_back(op);
@@ -122,7 +122,7 @@ private:
       group.push_back(urgent);
       llvm::sort(group, [&](Operation *a, Operation *b) { return positions.lookup(a) < positions.lookup(b); });
       for (Operation *op : group)
-        meetings[op] = meeting;
+        groupPlaces[op] = place;
       groups.push_back(std::move(group));
     }
   }
@@ -130,14 +130,14 @@ private:
   /// What reads something that moves, and stands in front of its new place, moves there too, behind it.
   void reorder() {
     for (Operation *op : ops)
-      if (size_t meeting = meetings.lookup(op))
+      if (size_t place = groupPlaces.lookup(op))
         for (Operation *user : op->getUsers())
-          if (Operation *here = block.findAncestorOpInBlock(*user); positions.lookup(here) < meeting)
-            meetings[here] = std::max(meetings.lookup(here), meeting);
-    // (position, 1) for what stays, (meeting, 0) for what moves in front of it.
+          if (Operation *here = block.findAncestorOpInBlock(*user); positions.lookup(here) < place)
+            groupPlaces[here] = std::max(groupPlaces.lookup(here), place);
+    // (position, 1) for what stays, (place, 0) for what moves in front of it.
     auto place = [&](Operation *op) {
-      auto meeting = meetings.find(op);
-      return meeting == meetings.end() ? std::pair(positions.lookup(op), 1) : std::pair(meeting->second, 0);
+      auto place = groupPlaces.find(op);
+      return place == groupPlaces.end() ? std::pair(positions.lookup(op), 1) : std::pair(place->second, 0);
     };
     llvm::stable_sort(ops, [&](Operation *a, Operation *b) { return place(a) < place(b); });
     for (Operation *op : ops)
@@ -146,7 +146,7 @@ private:
 
   //===--- One for all ---===//
 
-  /// In the place of the first: what the others read stands in front of their meeting, what reads any of them behind
+  /// In the place of the first: what the others read stands in front of their place, what reads any of them behind
   /// it.
   void combine(ArrayRef<Operation *> group) {
     SmallVector<Value> operands;
@@ -181,7 +181,7 @@ private:
   DenseMap<Operation *, size_t> positions, deadlines;
   SmallVector<SmallVector<Operation *>> groups;
   /// In front of which position an op is done that does not stay where it is.
-  DenseMap<Operation *, size_t> meetings;
+  DenseMap<Operation *, size_t> groupPlaces;
 };
 
 struct CombineCollectivesPass : PassWrapper<CombineCollectivesPass, OperationPass<ModuleOp>> {

@@ -1,6 +1,6 @@
 #include "passes/common/Bytes.h"
 #include "passes/partition/OpRule.h"
-#include "passes/partition/PartitionChoices.h"
+#include "passes/partition/PartitionOptions.h"
 #include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
 #include "shardwright/Placement/ReshardPlans.h"
@@ -23,7 +23,7 @@ namespace {
 class ReshardInserter {
 public:
   ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName, const PlacementOptions &options,
-                  const PartitionChoices &choices)
+                  const PartitionOptions &choices)
       : mesh(mesh), meshName(meshName), options(options), choices(choices), plans(mesh) {}
 
   LogicalResult run(func::FuncOp func) {
@@ -33,9 +33,9 @@ public:
     program = std::move(graph->program);
     plan = planPlacements(mesh, program, plans, options);
     stepOf = std::move(graph->stepOf);
-    for (auto [carry, lies] : llvm::zip_equal(graph->carries, plan.carries))
-      if (!propagatedSharding(mesh, carry).samePlacement(lies))
-        sharding::setSpec(carry, sharding::SpecAttr::get(meshName, lies));
+    for (auto [carried, current] : llvm::zip_equal(graph->loopCarried, plan.loopCarried))
+      if (!propagatedSharding(mesh, carried).samePlacement(current))
+        sharding::setSpec(carried, sharding::SpecAttr::get(meshName, current));
     for (BlockArgument arg : func.getArguments())
       enter(arg, propagatedSharding(mesh, arg));
     return placeBlock(func.getBody().front());
@@ -90,7 +90,7 @@ private:
     for (const Copy &copy : existing)
       if (copy.sharding.samePlacement(wanted))
         return copy.value;
-    // What is pending is one summand of the constant, not the constant.
+    // What is partial is one summand of the constant, not the constant.
     if (isMadeAnywhere(root.getDefiningOp()) && !wanted.isPartial())
       return remade(root, wanted);
     std::optional<Price> best;
@@ -211,7 +211,7 @@ private:
 
   std::string causeOf(Operation *op, unsigned operand) {
     if (isa<stablehlo::WhileOp>(op))
-      return "loop carry";
+      return "loop-carried value";
     if (isa<stablehlo::CaseOp, stablehlo::IfOp>(op))
       return "branch selector";
     if (isa<sharding::ManualOp>(op))
@@ -227,7 +227,7 @@ private:
   }
 
   /// The op runs whole on every device for the operand's sake, where no price could have decided otherwise.
-  bool needsWhole(const PlacementProgram::Kind &kind, const Placement &placement, OpOperand &operand) {
+  bool needsWhole(const ShardingProblem::Kind &kind, const Placement &placement, OpOperand &operand) {
     unsigned index = operand.getOperandNumber();
     bool single = llvm::all_of(kind.shapes.operands[index], [](int64_t size) { return size == 1; });
     return !single && placement == Placement::replicated(kind.rule) &&
@@ -235,7 +235,7 @@ private:
   }
 
   LogicalResult placeByRule(Operation *op, size_t step) {
-    const PlacementProgram::Kind &kind = program.kinds[program.steps[step].kind];
+    const ShardingProblem::Kind &kind = program.kinds[program.steps[step].kind];
     const PlacementChoice &choice = plan.choices[plan.chosen[step]];
     for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
       need(operand, wanted,
@@ -253,9 +253,9 @@ private:
   const Mesh &mesh;
   FlatSymbolRefAttr meshName;
   const PlacementOptions &options;
-  const PartitionChoices &choices;
+  const PartitionOptions &choices;
   ReshardPlans plans;
-  PlacementProgram program;
+  ShardingProblem program;
   PlacementPlan plan;
   DenseMap<Operation *, size_t> stepOf;
   DenseMap<Value, SmallVector<Copy>> copies;
@@ -266,7 +266,7 @@ private:
 struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InsertReshardsPass)
   InsertReshardsPass() = default;
-  explicit InsertReshardsPass(StringRef leftOut) { disable = leftOut.str(); }
+  explicit InsertReshardsPass(StringRef listDisabled) { disable = listDisabled.str(); }
   InsertReshardsPass(const InsertReshardsPass &other) : PassWrapper(other) {}
 
   StringRef getArgument() const override { return "insert-reshards"; }
@@ -275,12 +275,13 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
   }
 
   void runOnOperation() override {
-    absl::StatusOr<PartitionChoices> choices = without<PartitionChoices>(disable);
+    absl::StatusOr<PartitionOptions> choices = without<PartitionOptions>(disable);
     if (!choices.ok()) {
       getOperation().emitError(std::string(choices.status().message()));
       return signalPassFailure();
     }
-    PlacementOptions options{choices->wishes ? rounds : 0, wishes, choices->carryShardings, choices->partialCarries};
+    PlacementOptions options{choices->demands ? rounds : 0, demands, choices->loopCarriedShardings,
+                             choices->partialLoopCarried};
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
     if (llvm::failed(mesh))
       return;
@@ -291,17 +292,17 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
   }
 
   Option<int> rounds{*this, "rounds", llvm::cl::init(PlacementOptions().rounds),
-                     llvm::cl::desc("rounds of wishes and choices")};
-  Option<unsigned> wishes{*this, "wishes", llvm::cl::init(PlacementOptions().wishes),
-                          llvm::cl::desc("the most wishes kept for a value")};
+                     llvm::cl::desc("rounds of demands and choices")};
+  Option<unsigned> demands{*this, "demands", llvm::cl::init(PlacementOptions().demands),
+                           llvm::cl::desc("the most demands kept for a value")};
   Option<std::string> disable{
       *this, "disable", llvm::cl::desc("leave these out, by name and comma; `all` for every one"), llvm::cl::init("")};
 };
 
 } // namespace
 
-std::unique_ptr<Pass> createInsertReshardsPass(StringRef leftOut) {
-  return std::make_unique<InsertReshardsPass>(leftOut);
+std::unique_ptr<Pass> createInsertReshardsPass(StringRef listDisabled) {
+  return std::make_unique<InsertReshardsPass>(listDisabled);
 }
 
 } // namespace shardwright

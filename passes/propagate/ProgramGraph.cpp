@@ -78,7 +78,7 @@ size_t ProgramGraph::internAxes(const AxisList &axes) {
   return graph_.axisLists.size() - 1;
 }
 
-/// What makes a difference to propagation: not how values pend, and the lengths of factors only where tensors can
+/// What makes a difference to propagation: not what is partial, and the lengths of factors only where tensors can
 /// differ in their number of elements, or several factors share a dimension.
 static llvm::SmallVector<int64_t, 32> keyOf(const ShardingRule &rule) {
   llvm::SmallVector<int64_t, 32> key = {rule.elementwise, rule.custom};

@@ -47,7 +47,7 @@ private:
   GraphStep &addStep(mlir::Operation *op, size_t rule, std::vector<size_t> operands, std::vector<size_t> results);
   /// The number of the op's rule; nothing where it has none.
   std::optional<size_t> ruleOf(ShardingRuleOpInterface op);
-  /// The number of the rule of `sources` tensors and one target that lie alike.
+  /// The number of the rule of `sources` tensors and one target that are sharded alike.
   size_t identityRule(mlir::Type type, size_t sources);
   size_t internRule(const ShardingRule &rule);
   size_t internAxes(const AxisList &axes);

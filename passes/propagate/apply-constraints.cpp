@@ -31,7 +31,7 @@ static bool isUncontested(Value value, SpecAttr spec) {
   });
 }
 
-/// Values that share their sharding with others (a loop's carries): pinning one would pin the whole loop.
+/// Values that share their sharding with others (loop-carried values): pinning one would pin the whole loop.
 static bool isOnAnEdge(Value value) {
   if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(value))
     return !llvm::isa<mlir::FunctionOpInterface>(argument.getOwner()->getParentOp());

@@ -2,7 +2,7 @@
 #define SHARDWRIGHT_COST_COLLECTIVE_H
 
 #include "shardwright/Cost/Measurements.h"
-#include "shardwright/Topology/Placement.h"
+#include "shardwright/Topology/DeviceAssignment.h"
 
 namespace shardwright {
 
@@ -46,11 +46,11 @@ public:
   llvm::ArrayRef<Level> levels() const { return levels_; }
   /// `pattern` of a permute: `ring_shift` (the default), `mutual_pairs`, `one-way_half_to_half`; of a reduction: the
   /// type of its elements, which counts where it was measured apart. A group of one is free.
-  CollectivePrice price(CollectiveOp op, const GroupPlacement &group, llvm::StringRef pattern = "") const;
+  CollectivePrice price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern = "") const;
 
 private:
   struct Reference;
-  std::vector<Reference> references(CollectiveOp op, const GroupPlacement &group, llvm::StringRef pattern) const;
+  std::vector<Reference> references(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
 
   std::string name_;
   std::vector<Level> levels_;

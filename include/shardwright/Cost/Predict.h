@@ -10,29 +10,29 @@
 
 namespace shardwright::cost {
 
-/// One row of a file of questions: what is asked (`quantity` of `group`), of what.
-struct Question {
+/// One row of a file of queries: what is asked (`quantity` of `group`), of what.
+struct Query {
   std::string id, group, quantity;
   llvm::json::Object inputs;
 
   /// Reads {"id", "group", "quantity", "inputs"}; of other fields only flops_convention plays a part, as one more
   /// input. Errors: not JSON, a field missing.
-  static absl::StatusOr<Question> parse(llvm::StringRef line);
+  static absl::StatusOr<Query> parse(llvm::StringRef line);
 };
 
-/// Answers one kind of question.
+/// Answers one kind of query.
 struct Predictor {
   const char *what;
-  bool (*answers)(const Question &question);
+  bool (*answers)(const Query &query);
   /// Errors: the inputs do not say enough, or no such thing.
-  absl::StatusOr<llvm::json::Value> (*predict)(const Question &question);
+  absl::StatusOr<llvm::json::Value> (*predict)(const Query &query);
 };
 
-/// All of them; the first that answers a question is asked.
+/// All of them; the first that answers a query is asked.
 llvm::ArrayRef<Predictor> predictors();
 
-/// The value in the quantity's unit (SI). Errors as the predictor's; kUnimplemented: none answers such a question.
-absl::StatusOr<llvm::json::Value> predict(const Question &question);
+/// The value in the quantity's unit (SI). Errors as the predictor's; kUnimplemented: none answers such a query.
+absl::StatusOr<llvm::json::Value> predict(const Query &query);
 
 } // namespace shardwright::cost
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-/// What a device is asked to do, whatever the device: the questions that DeviceCosts answers. Amounts are those of one
+/// What a device is asked to do, whatever the device: the queries that DeviceCosts answers. Amounts are those of one
 /// device and one execution.
 namespace shardwright::cost {
 

@@ -52,8 +52,8 @@ struct OpShapes {
 /// everywhere.
 bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement);
 
-/// Whether an operand that lies so has to be made whole whatever that costs: it is split, and no local op computes with
-/// any of its dimensions split over any of those axes.
+/// Whether an operand that is sharded so has to be made whole whatever that costs: it is split, and no local op
+/// computes with any of its dimensions split over any of those axes.
 bool mustBeWhole(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, size_t operand,
                  const Sharding &sharding);
 

@@ -41,9 +41,9 @@ struct StatementPlan {
   std::vector<StatementStep> steps;
 };
 
-/// How the op of a statement treats values that are pending sums.
-///   Contraction  multiplies its operands and sums over what the result has not; one pending operand stays pending
-///   Linear       of every element: pending if every operand is
+/// How the op of a statement treats values that are partial sums.
+///   Contraction  multiplies its operands and sums over what the result has not; one partial operand stays partial
+///   Linear       of every element: partial if every operand is
 ///   Nonlinear    of every element: needs whole values
 enum class StatementOp { Contraction, Linear, Nonlinear };
 
@@ -57,7 +57,7 @@ absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &s
 absl::StatusOr<StatementPlan> planReshardStatement(const Mesh &mesh, const Statement &statement, bool idleAxes);
 
 /// The reshard of the cotangent: from how it arrives at the result to how the operand's must lie. Where a value is
-/// whole on all devices of an axis, each has a use of its own and its cotangent is pending there; where it is pending,
+/// whole on all devices of an axis, each has a use of its own and its cotangent is partial there; where it is partial,
 /// its cotangent is whole.
 Statement transposed(const Mesh &mesh, const Statement &reshard);
 

@@ -75,7 +75,7 @@ enum class StepKind : uint8_t {
   Kernel,      ///< index: kernels;      slots: as the kernel's signature
   Matmul,      ///< index: matmuls;      slots: lhs, rhs, out
   Collective,  ///< index: collectives;  slots: in, out, and so on for as many entries from index on as there are pairs:
-               ///< all over the same axes, done in one meeting of the devices
+               ///< all over the same axes, done in one rendezvous of the devices
   Library,     ///< index: libraryCalls; slots: as the call's documentation
   AxisIndex,   ///< index: axisIndices;  slots: out (one i32: the device's block index along the axes)
   Copy,        ///< slots: from, to (equal sizes; they may overlap)

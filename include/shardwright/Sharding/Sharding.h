@@ -24,7 +24,7 @@ struct DimSharding {
   }
 };
 
-/// An axis along which a value is one summand of a pending combination.
+/// An axis along which a value is one summand of a partial combination.
 struct PartialAxis {
   AxisRef axis;
   ReductionKind kind = ReductionKind::Sum;

@@ -110,7 +110,7 @@ function clickable(target, act) {
 
 const causeLines = cause => [
   `for ${cause.user}${cause.place ? ", " + placeText(cause.place) : ""}`,
-  `${valueText(cause.value)} lies as ${cause.from}, is needed as ${cause.to}`,
+  `${valueText(cause.value)} is sharded as ${cause.from}, is needed as ${cause.to}`,
   cause.text,
 ];
 function collectiveLines(collective) {

@@ -12,7 +12,7 @@ function tellBox(box, number) {
   const seconds = secondsOf(box.nodes);
   detail.replaceChildren(
     element("h3", {}, box.count > 1 ? `${box.label} × ${box.count}` : box.label),
-    element("p", {class: "quiet"}, [box.sharding && `the largest lies as ${box.sharding}`,
+    element("p", {class: "quiet"}, [box.sharding && `the largest is sharded as ${box.sharding}`,
       seconds && `${secondsText(seconds)} a step`].filter(Boolean).join("; ")),
     element("h4", {}, "Operations"),
     element("ul", {style: "list-style:none;padding:0"}, box.nodes.slice(0, 200).map(each => element("li", {}, opButton(each, box)))),

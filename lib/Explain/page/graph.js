@@ -29,7 +29,7 @@ function boxTip(box) {
     return box.count > 1 ? [lines[0], `and ${box.count - 1} alike beside it`, ...lines.slice(1)] : lines;
   }
   const seconds = secondsOf(box.nodes);
-  return [`${box.label}${box.count > 1 ? ` × ${box.count}` : ""}`, box.sharding && `lies as ${box.sharding}`,
+  return [`${box.label}${box.count > 1 ? ` × ${box.count}` : ""}`, box.sharding && `is sharded as ${box.sharding}`,
     placeText(first.place), seconds && `${secondsText(seconds)} a step`];
 }
 
@@ -68,12 +68,12 @@ function drawInlets(box, group) {
   given.slice(0, 10).forEach((number, at) => {
     const value = facts.values[number];
     const dot = svg("circle", {class: "inlet", cx: 8 + at * 11, cy: -5, r: 4.5, fill: paint(value.sharding)});
-    group.append(withTip(dot, () => [`${valueText(value)} ${value.place?.path || ""}`, `${value.type} lies as ${value.sharding}`]));
+    group.append(withTip(dot, () => [`${valueText(value)} ${value.place?.path || ""}`, `${value.type} is sharded as ${value.sharding}`]));
   });
   const returned = box.nodes.flatMap(number => nodes[number].returned || []);
   returned.slice(0, 10).forEach((number, at) => {
     const mark = svg("rect", {class: "inlet", x: 5 + at * 11, y: box.height + 1, width: 8, height: 8, rx: 1.5, fill: paint(box.sharding)});
-    group.append(withTip(mark, () => [`result ${number} of the program`, `lies as ${box.sharding}`]));
+    group.append(withTip(mark, () => [`result ${number} of the program`, `is sharded as ${box.sharding}`]));
   });
 }
 

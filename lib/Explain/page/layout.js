@@ -167,8 +167,8 @@ function order(rows) {
   for (let round = 0; round < 6; ++round) {
     const down = round % 2 === 0;
     for (const row of down ? rows : [...rows].reverse()) {
-      row.forEach(box => { box.wish = mean(down ? [...box.inputs] : users.get(box) || [], box.at); });
-      row.sort((a, b) => a.wish - b.wish);
+      row.forEach(box => { box.target = mean(down ? [...box.inputs] : users.get(box) || [], box.at); });
+      row.sort((a, b) => a.target - b.target);
       number(row);
     }
   }
@@ -192,9 +192,9 @@ function placeRows(rows) {
     for (const row of rows) {
       const pulls = row.flatMap(box => [...box.inputs].map(input => input.x + input.width / 2 - box.x - box.width / 2));
       if (!pulls.length) continue;
-      const wish = pulls.reduce((sum, pull) => sum + pull, 0) / pulls.length;
+      const target = pulls.reduce((sum, pull) => sum + pull, 0) / pulls.length;
       const first = row[0].x, last = row[row.length - 1].x + row[row.length - 1].width;
-      const shift = Math.max(-first, Math.min(widest - last, wish));
+      const shift = Math.max(-first, Math.min(widest - last, target));
       row.forEach(box => { box.x += shift; });
     }
 }

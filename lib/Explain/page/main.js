@@ -58,7 +58,7 @@ function drawFigures() {
     element("div", {class: over ? "figure over" : "figure"}, element("b", {}, amount), element("span", {}, what)));
   if (step) {
     figure(secondsText(step.seconds), "a step");
-    figure(secondsText(step.exposed_seconds), `exposed sending, ${percentText(step.seconds ? step.exposed_seconds / step.seconds : 0)} of the step`);
+    figure(secondsText(step.exposed_seconds), `exposed communication, ${percentText(step.seconds ? step.exposed_seconds / step.seconds : 0)} of the step`);
     figure(percentText(step.mfu), "MFU, the model's FLOPs over what the devices could do");
     const {peak, capacity} = step.memory;
     figure(bytesText(peak), peak > capacity ? `at the peak: more than the ${bytesText(capacity)} there are` : `of ${bytesText(capacity)} at the peak`, peak > capacity);
@@ -73,7 +73,7 @@ function drawLegend() {
   const entry = (style, text) => element("span", {}, element("i", {style}), text);
   byId("legend").append(...facts.mesh.map(({axis, size}) => entry(`background:${axisColour(axis)}`, `split over ${axis} (${size})`)),
     ...(facts.mesh.length > 1 ? [entry(`background:linear-gradient(90deg, ${axisColour(facts.mesh[0].axis)} 40%, ${axisColour(facts.mesh[1].axis)} 60%)`, "over both")] : []),
-    entry("background:var(--whole)", "whole on every device"), entry("background:transparent;border:1.5px dashed var(--ink)", "a sum is pending"),
+    entry("background:var(--whole)", "whole on every device"), entry("background:transparent;border:1.5px dashed var(--ink)", "there is a partial sum"),
     entry("background:var(--ink)", "collective"), element("span", {}, "● argument  ■ result"));
 }
 

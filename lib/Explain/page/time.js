@@ -2,7 +2,7 @@
 function drawTimeline() {
   const host = byId("tracks");
   if (!step) return host.append(element("p", {class: "quiet"}, "No machine is known: explain with --topology=T."));
-  host.append(element("p", {class: "quiet"}, "Outlined: what decides how long it takes. Red: sending while nothing is computed. Wheel or + − to zoom."));
+  host.append(element("p", {class: "quiet"}, "Outlined: what decides how long it takes. Red: communication while nothing is computed. Wheel or + − to zoom."));
   for (const block of step.blocks) host.append(new Track(block).host);
 }
 

@@ -1,6 +1,6 @@
 // Ops that read beside their own positions, with such a dimension split: what the neighbours hold of it is brought, the
 // local op reads inside what it then has.
-#include "passes/partition/BlockExchange.h"
+#include "passes/partition/HaloExchangeBuilder.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -12,7 +12,7 @@ namespace {
 int64_t lengthOf(Value value, int64_t dim) { return cast<RankedTensorType>(value.getType()).getDimSize(dim); }
 
 /// Slots behind the last element, up to the end of the window.
-int64_t slotsBehind(const Exchange &exchange, int64_t dilation) {
+int64_t slotsBehind(const HaloExchange &exchange, int64_t dilation) {
   return exchange.slots - exchange.phase - ((exchange.length - 1) * dilation + 1);
 }
 
@@ -20,8 +20,8 @@ struct ExchangeSlice : LocalPattern<stablehlo::SliceOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::SliceOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    BlockExchange exchange(op, rewriter, context);
-    Value operand = exchange.bring(adaptor.getOperand(), 0);
+    HaloExchangeBuilder exchange(op, rewriter, context);
+    Value operand = exchange.fetch(adaptor.getOperand(), 0);
     SmallVector<int64_t> starts(op.getStartIndices()), limits(op.getLimitIndices());
     for (auto [dim, entry] : llvm::enumerate(context.shardingOf(op).dims))
       if (!entry.axes.empty()) {
@@ -42,13 +42,13 @@ struct ExchangePad : LocalPattern<stablehlo::PadOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::PadOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    BlockExchange exchange(op, rewriter, context);
+    HaloExchangeBuilder exchange(op, rewriter, context);
     if (!exchange.isNeeded())
       return rewriter.notifyMatchFailure(op, "no padded dimension is split");
-    Value operand = exchange.bring(adaptor.getOperand(), 0, adaptor.getPaddingValue());
+    Value operand = exchange.fetch(adaptor.getOperand(), 0, adaptor.getPaddingValue());
     SmallVector<int64_t> low(op.getEdgePaddingLow()), high(op.getEdgePaddingHigh());
     for (int64_t dim = 0; dim < static_cast<int64_t>(low.size()); ++dim)
-      if (const Exchange *along = exchange.along(0, dim)) {
+      if (const HaloExchange *along = exchange.along(0, dim)) {
         low[dim] = along->phase;
         high[dim] = slotsBehind(*along, op.getInteriorPadding()[dim] + 1);
       }
@@ -67,8 +67,8 @@ struct ExchangeReverse : LocalPattern<stablehlo::ReverseOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ReverseOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    BlockExchange exchange(op, rewriter, context);
-    Value turned = exchange.bring(adaptor.getOperand(), 0);
+    HaloExchangeBuilder exchange(op, rewriter, context);
+    Value turned = exchange.fetch(adaptor.getOperand(), 0);
     SmallVector<int64_t> whole;
     for (int64_t dim : op.getDimensions())
       if (!exchange.along(0, dim))
@@ -87,7 +87,7 @@ struct ExchangeConcatenate : LocalPattern<stablehlo::ConcatenateOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ConcatenateOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    BlockExchange exchange(op, rewriter, context);
+    HaloExchangeBuilder exchange(op, rewriter, context);
     int64_t dim = op.getDimension(), start = context.globalShape(op)[dim];
     if (start == 0)
       return rewriter.notifyMatchFailure(op, "there is nothing to take");
@@ -100,7 +100,7 @@ struct ExchangeConcatenate : LocalPattern<stablehlo::ConcatenateOp> {
       int64_t length = context.globalShape(op.getInputs()[index])[dim];
       if (length == 0)
         continue;
-      Value piece = exchange.bring(adaptor.getInputs()[index], index);
+      Value piece = exchange.fetch(adaptor.getInputs()[index], index);
       if (joined) {
         Value end = build.splat(cast<RankedTensorType>(position.getType()), start);
         joined = build.select(build.compare("LT", position, end), piece, joined);
@@ -116,13 +116,13 @@ struct ExchangeConcatenate : LocalPattern<stablehlo::ConcatenateOp> {
 
 /// A window attribute with the padding of the exchanged dimensions replaced; `dims` are those of the operand.
 DenseIntElementsAttr localPadding(std::optional<DenseIntElementsAttr> padding, ArrayRef<int64_t> dims,
-                                  std::optional<ArrayRef<int64_t>> dilations, const BlockExchange &exchange,
+                                  std::optional<ArrayRef<int64_t>> dilations, const HaloExchangeBuilder &exchange,
                                   Builder &builder) {
   SmallVector<int64_t> values(2 * dims.size(), 0);
   if (padding)
     values.assign(padding->getValues<int64_t>().begin(), padding->getValues<int64_t>().end());
   for (auto [entry, dim] : llvm::enumerate(dims))
-    if (const Exchange *along = exchange.along(0, dim)) {
+    if (const HaloExchange *along = exchange.along(0, dim)) {
       values[2 * entry] = along->phase;
       values[2 * entry + 1] = slotsBehind(*along, dilations ? (*dilations)[entry] : 1);
     }
@@ -134,12 +134,12 @@ struct ExchangeReduceWindow : LocalPattern<stablehlo::ReduceWindowOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ReduceWindowOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    BlockExchange exchange(op, rewriter, context);
+    HaloExchangeBuilder exchange(op, rewriter, context);
     if (!exchange.isNeeded())
       return rewriter.notifyMatchFailure(op, "no dimension with windows is split");
     SmallVector<Value> operands(adaptor.getOperands());
     for (size_t input = 0, n = op.getInputs().size(); input < n; ++input)
-      operands[input] = exchange.bring(operands[input], input, operands[n + input]);
+      operands[input] = exchange.fetch(operands[input], input, operands[n + input]);
     auto dims = llvm::to_vector(llvm::seq<int64_t>(0, op.getWindowDimensions().size()));
     auto local = cast<stablehlo::ReduceWindowOp>(cloneLocal(op, operands, rewriter, context));
     local.setPaddingAttr(localPadding(op.getPadding(), dims, op.getBaseDilations(), exchange, rewriter));
@@ -152,18 +152,18 @@ struct ExchangeSelectAndScatter : LocalPattern<stablehlo::SelectAndScatterOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::SelectAndScatterOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    BlockExchange exchange(op, rewriter, context);
+    HaloExchangeBuilder exchange(op, rewriter, context);
     if (!exchange.isNeeded())
       return rewriter.notifyMatchFailure(op, "no dimension with windows is split");
     LocalBuilder build(rewriter, op.getLoc(), context);
     Value zero = build.zeros(cast<RankedTensorType>(op.getInitValue().getType()));
-    Value operand = exchange.bring(adaptor.getOperand(), 0), source = exchange.bring(adaptor.getSource(), 1, zero);
+    Value operand = exchange.fetch(adaptor.getOperand(), 0), source = exchange.fetch(adaptor.getSource(), 1, zero);
     Operation *local = cloneLocal(op, {operand, source, adaptor.getInitValue()}, rewriter, context);
     local->getResult(0).setType(cast<RankedTensorType>(operand.getType()));
     auto type = cast<RankedTensorType>(context.localType(op));
     SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()), ones(type.getRank(), 1);
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      if (const Exchange *along = exchange.along(0, dim)) {
+      if (const HaloExchange *along = exchange.along(0, dim)) {
         starts[dim] = -along->first;
         limits[dim] -= along->first;
       }
@@ -183,13 +183,13 @@ struct LocalConvolution : LocalPattern<stablehlo::ConvolutionOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ConvolutionOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    BlockExchange exchange(op, rewriter, context);
+    HaloExchangeBuilder exchange(op, rewriter, context);
     SmallVector<Value> operands(adaptor.getOperands());
     for (size_t operand = 0; operand < operands.size(); ++operand)
       operands[operand] = maskReduced(op, *partitionRule(op), operand, operands[operand], rewriter, context);
     LocalBuilder build(rewriter, op.getLoc(), context);
     auto scalar = RankedTensorType::get({}, cast<RankedTensorType>(op.getLhs().getType()).getElementType());
-    operands[0] = exchange.bring(operands[0], 0, build.zeros(scalar));
+    operands[0] = exchange.fetch(operands[0], 0, build.zeros(scalar));
     auto local = cast<stablehlo::ConvolutionOp>(cloneLocal(op, operands, rewriter, context));
     stablehlo::ConvDimensionNumbersAttr numbers = op.getDimensionNumbers();
     local.setPaddingAttr(

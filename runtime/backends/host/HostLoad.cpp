@@ -129,10 +129,10 @@ void HostProgram::prepareSteps() {
   }
   size_t largestGroup = 1;
   for (const Step &step : exe->steps) {
-    firstMeeting.push_back(static_cast<uint32_t>(numMeetings));
+    firstRendezvous.push_back(static_cast<uint32_t>(numRendezvous));
     if (step.kind == StepKind::Collective) {
       const CollectivePlan &plan = collectives[step.index];
-      numMeetings += plan.groups.size();
+      numRendezvous += plan.groups.size();
       largestGroup = std::max(largestGroup, plan.groups.front().size());
     }
     uint64_t bytes = 0;
@@ -140,7 +140,7 @@ void HostProgram::prepareSteps() {
       bytes += exe->slots[exe->stepSlots[step.firstSlot + i]].bytes;
     stepBytes.push_back(bytes);
   }
-  meetings.reset(new Rendezvous[numMeetings]);
+  rendezvous.reset(new Rendezvous[numRendezvous]);
   for (Worker &worker : workers) {
     worker.ins.resize(largestGroup);
     worker.outs.resize(largestGroup);

@@ -24,8 +24,8 @@ absl::Status HostProgram::execute(Execution &asked) {
     device.bytesSent = 0;
   }
   // An execution that failed leaves members behind.
-  for (size_t i = 0; i != numMeetings; ++i)
-    meetings[i].arrived.store(0, std::memory_order_relaxed);
+  for (size_t i = 0; i != numRendezvous; ++i)
+    rendezvous[i].arrived.store(0, std::memory_order_relaxed);
   started = std::chrono::steady_clock::now();
   absl::Status status = scheduler.run();
   execution->bytesSent.clear();
@@ -70,14 +70,14 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
         device.bytesSent += collectives[step.index + pair].bytesSent(number);
       CollectivePlan::Place place = plan.places[static_cast<size_t>(number)];
-      Rendezvous &meeting = meetings[firstMeeting[pc] + place.group];
+      Rendezvous &here = rendezvous[firstRendezvous[pc] + place.group];
       device.step = pc + 1;
       device.arrived = begin;
       // From here on the device belongs to whoever arrives last.
       int64_t size = static_cast<int64_t>(plan.groups[place.group].size());
-      if (size > 1 && meeting.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 != size)
+      if (size > 1 && here.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 != size)
         return Stop::Parked;
-      complete(pc, meeting, place.group, number, worker);
+      complete(pc, here, place.group, number, worker);
       ++pc;
       continue;
     }
@@ -150,7 +150,7 @@ void HostProgram::exchange(const CollectivePlan &plan, uint32_t group, uint32_t 
     run(0, plan.numUnits(), worker);
 }
 
-void HostProgram::complete(uint32_t number, Rendezvous &meeting, uint32_t group, int64_t device, int worker) {
+void HostProgram::complete(uint32_t number, Rendezvous &here, uint32_t group, int64_t device, int worker) {
   const Step &step = exe->steps[number];
   const std::vector<int64_t> &members = collectives[step.index].groups[group];
   for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
@@ -160,7 +160,7 @@ void HostProgram::complete(uint32_t number, Rendezvous &meeting, uint32_t group,
       record(member, number, devices[static_cast<size_t>(member)].arrived);
   if (members.size() == 1)
     return;
-  meeting.arrived.store(0, std::memory_order_relaxed); // the release below publishes it
+  here.arrived.store(0, std::memory_order_relaxed); // the release below publishes it
   scheduler.release(members.data(), static_cast<int64_t>(members.size()), device);
 }
 

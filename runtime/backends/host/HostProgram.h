@@ -7,7 +7,7 @@
 #include "runtime/backends/host/Library.h"
 #include "runtime/backends/host/MatmulStep.h"
 #include "runtime/backends/host/Memory.h"
-#include "runtime/backends/host/Scheduler.h"
+#include "runtime/backends/host/TaskScheduler.h"
 
 #include <atomic>
 #include <chrono>
@@ -20,7 +20,7 @@ namespace shardwright::runtime::host {
 
 /// A program on N devices in this process. Everything a step needs is looked up at load: running allocates nothing and
 /// searches nothing.
-class HostProgram : public LoadedProgram, private Scheduler::Client {
+class HostProgram : public LoadedProgram, private TaskScheduler::Client {
 public:
   static absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
                                                              const LoadOptions &options);
@@ -44,7 +44,7 @@ private:
   Stop runDevice(int64_t device, int worker) override;
   absl::Status describeDeadlock() override;
   struct Rendezvous;
-  void complete(uint32_t step, Rendezvous &meeting, uint32_t group, int64_t device, int worker);
+  void complete(uint32_t step, Rendezvous &here, uint32_t group, int64_t device, int worker);
   void exchange(const CollectivePlan &plan, uint32_t group, uint32_t firstSlot, int worker);
   void runKernel(const Step &step, void *const *buffers, int worker);
   bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
@@ -85,9 +85,9 @@ private:
   std::vector<std::unique_ptr<LibraryRoutine>> routines;
   std::vector<std::vector<int32_t>> axisIndices; ///< by table entry and device
   std::vector<uint64_t> stepBytes;               ///< by step: the bytes of its buffers
-  std::vector<uint32_t> firstMeeting;            ///< by step: into meetings, one for each group
-  std::unique_ptr<Rendezvous[]> meetings;
-  size_t numMeetings = 0;
+  std::vector<uint32_t> firstRendezvous;         ///< by step: into rendezvous, one for each group
+  std::unique_ptr<Rendezvous[]> rendezvous;
+  size_t numRendezvous = 0;
 
   struct Worker {
     std::vector<const void *> ins; ///< of the group it completes a collective for
@@ -103,7 +103,7 @@ private:
   std::mutex checkMutex;
   std::map<uint32_t, std::string> checkFailures; ///< by step: one report for all devices
 
-  Scheduler scheduler; ///< last: its threads end before anything they use
+  TaskScheduler scheduler; ///< last: its threads end before anything they use
 };
 
 } // namespace shardwright::runtime::host

@@ -35,10 +35,10 @@ void BriefMutex::lock() {
   mutex.lock();
 }
 
-void Signal::give(BriefLock &lock, int64_t wanted) {
-  given.store(given.load(std::memory_order_relaxed) + 1, std::memory_order_release);
-  const int64_t sleepers = std::min(asleep, wanted - looking);
-  looking = 0; // they all see it
+void Signal::notify(BriefLock &lock, int64_t wanted) {
+  notified.store(notified.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+  const int64_t sleepers = std::min(parked, wanted - spinning);
+  spinning = 0; // they all see it
   lock.unlock();
   if (sleepers == 1)
     wake.notify_one();
@@ -47,23 +47,23 @@ void Signal::give(BriefLock &lock, int64_t wanted) {
 }
 
 void Signal::wait(BriefLock &lock) {
-  uint64_t seen = given.load(std::memory_order_relaxed);
-  auto isGiven = [&] { return given.load(std::memory_order_acquire) != seen; };
-  ++looking;
+  uint64_t seen = notified.load(std::memory_order_relaxed);
+  auto isNotified = [&] { return notified.load(std::memory_order_acquire) != seen; };
+  ++spinning;
   lock.unlock();
-  bool comes = happens(isGiven, kLookFor);
+  bool comes = happens(isNotified, kLookFor);
   while (comes) {
-    seen = given.load(std::memory_order_acquire);
-    if (!happens(isGiven, kMoment))
+    seen = notified.load(std::memory_order_acquire);
+    if (!happens(isNotified, kMoment))
       break;
   }
   lock.lock();
-  if (comes || isGiven())
+  if (comes || isNotified())
     return;
-  --looking;
-  ++asleep;
-  wake.wait(lock, isGiven);
-  --asleep;
+  --spinning;
+  ++parked;
+  wake.wait(lock, isNotified);
+  --parked;
 }
 
 } // namespace shardwright::runtime::host

@@ -25,14 +25,14 @@ using BriefLock = std::unique_lock<BriefMutex>;
 /// data.
 class Signal {
 public:
-  /// With the lock held under which something has changed: gives it up, and calls so many of those who wait.
-  void give(BriefLock &lock, int64_t wanted);
-  /// With the same lock held, which others get meanwhile: until it was given.
+  /// With the lock held under which something has changed: releases it, and calls so many of those who wait.
+  void notify(BriefLock &lock, int64_t wanted);
+  /// With the same lock held, which others get meanwhile: until it was notified.
   void wait(BriefLock &lock);
 
 private:
-  std::atomic<uint64_t> given{0};
-  int64_t looking = 0, asleep = 0;
+  std::atomic<uint64_t> notified{0};
+  int64_t spinning = 0, parked = 0;
   std::condition_variable_any wake;
 };
 

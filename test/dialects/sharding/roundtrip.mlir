@@ -22,7 +22,7 @@ func.func @carriers(%a: tensor<64x32xf32> {sharding.spec = #sharding.spec<@pod, 
   return %4 : tensor<64x32xf32>
 }
 
-// Values that lie alike but are labelled differently stay apart.
+// Values that are sharded alike but are labelled differently stay apart.
 // CHECK: func.func private @labels(tensor<64x32xf32> {sharding.spec = #sharding.spec<@pod, [I, J_y]>})
 // CHECK-SAME: -> (tensor<64x32xf32> {sharding.spec = #sharding.spec<@pod, [_, _y]>})
 func.func private @labels(tensor<64x32xf32> {sharding.spec = #sharding.spec<@pod, [I, J_y]>})

@@ -34,7 +34,7 @@ func.func @main(%a: !c {sharding.spec = #sharding.spec<@m, [I_x, J]>}, %b: !c {s
   %neg = stablehlo.negate %none : tensor<0x3xcomplex<f32>>
   %one = stablehlo.constant dense<1> : tensor<i32>
   %slice = stablehlo.dynamic_slice %b, %one, %one, sizes = [3, 2] : (!c, tensor<i32>, tensor<i32>) -> tensor<3x2xcomplex<f32>>
-  // A carry, and a body that multiplies.
+  // A loop-carried value, and a body that multiplies.
   %limit = stablehlo.constant dense<3> : tensor<i32>
   %start = stablehlo.constant dense<0> : tensor<i32>
   %loop:2 = stablehlo.while(%i = %start, %z = %a) : tensor<i32>, !c

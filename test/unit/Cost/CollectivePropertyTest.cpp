@@ -54,7 +54,7 @@ TEST(CollectiveProperties, RandomMachines) {
     CollectiveCosts costs = *CollectiveCosts::unmeasured(topology);
     int64_t devices = topology.numDevices(), stride = int64_t(1) << random() % 3;
     for (int64_t size = 2; size * stride <= devices; size *= 2) {
-      absl::StatusOr<GroupPlacement> group = placeGroup(costs.levels(), {{size, stride}}, devices);
+      absl::StatusOr<GroupAssignment> group = placeGroup(costs.levels(), {{size, stride}}, devices);
       if (!group.ok())
         continue;
       for (Op op : kOps)
@@ -70,7 +70,7 @@ TEST(CollectiveProperties, NoAlgorithmBeatsTheLinks) {
     std::mt19937 random(seed);
     Topology topology = randomMachine(random);
     std::vector<Level> levels = *topology.commonLevels();
-    GroupPlacement group = *placeGroup(levels, {{topology.numDevices(), 1}}, topology.numDevices());
+    GroupAssignment group = *placeGroup(levels, {{topology.numDevices(), 1}}, topology.numDevices());
     for (Op op : kOps)
       for (const Algorithm &way : algorithms(levels, 0, op, group, ""))
         EXPECT_GE(way.secondsPerByte, linkBound(levels, op, group, "") * (1 - 1e-12))
@@ -128,7 +128,7 @@ TEST(CollectiveProperties, ShippedMachines) {
       ASSERT_TRUE(costs.ok()) << costs.status().message();
       for (int64_t stride : {1, 4})
         for (int64_t size = 2; size * stride <= topology.numDevices(); size *= 2) {
-          absl::StatusOr<GroupPlacement> group = placeGroup(costs->levels(), {{size, stride}}, topology.numDevices());
+          absl::StatusOr<GroupAssignment> group = placeGroup(costs->levels(), {{size, stride}}, topology.numDevices());
           for (Op op : kOps)
             if (group.ok())
               expectSound(costs->price(op, *group), machine + " " + name(op).str() + " over " + std::to_string(size));

@@ -14,17 +14,17 @@ absl::StatusOr<Value> ask(const char *group, const char *quantity, Object inputs
 }
 
 std::string parseError(llvm::StringRef line) {
-  absl::StatusOr<Question> question = Question::parse(line);
-  EXPECT_FALSE(question.ok()) << line.str();
-  return std::string(question.status().message());
+  absl::StatusOr<Query> query = Query::parse(line);
+  EXPECT_FALSE(query.ok()) << line.str();
+  return std::string(query.status().message());
 }
 
 TEST(Predict, ReadsARow) {
-  absl::StatusOr<Question> question =
-      Question::parse(R"({"id": "a", "group": "g", "quantity": "q", "inputs": {"B": 2}, "value": 3})");
-  ASSERT_TRUE(question.ok());
-  EXPECT_EQ(question->quantity, "q");
-  EXPECT_EQ(question->inputs, (Object{{"B", 2}}));
+  absl::StatusOr<Query> query =
+      Query::parse(R"({"id": "a", "group": "g", "quantity": "q", "inputs": {"B": 2}, "value": 3})");
+  ASSERT_TRUE(query.ok());
+  EXPECT_EQ(query->quantity, "q");
+  EXPECT_EQ(query->inputs, (Object{{"B", 2}}));
 }
 
 TEST(Predict, RefusesWhatIsNoRow) {

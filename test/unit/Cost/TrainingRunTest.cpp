@@ -138,22 +138,22 @@ TEST(TrainingRun, SharedData) {
     llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(line);
     ASSERT_TRUE(bool(parsed));
     const Object &row = *parsed->getAsObject();
-    absl::StatusOr<Question> question = Question::parse(line);
-    ASSERT_TRUE(question.ok());
+    absl::StatusOr<Query> query = Query::parse(line);
+    ASSERT_TRUE(query.ok());
     const Object *also = row.getObject("also");
     if (std::optional<double> peak = also ? also->getNumber("peak_memory_bytes") : std::nullopt)
-      memory.push_back(std::abs(priceTrainingRun(question->inputs)->step.peakBytes / *peak - 1));
-    if (question->group != "dense_16bit")
+      memory.push_back(std::abs(priceTrainingRun(query->inputs)->step.peakBytes / *peak - 1));
+    if (query->group != "dense_16bit")
       continue;
-    absl::StatusOr<llvm::json::Value> answer = predict(*question);
+    absl::StatusOr<llvm::json::Value> answer = predict(*query);
     ASSERT_TRUE(answer.ok()) << line.str() << ": " << answer.status().message();
     double published = *row.getNumber("value"), predicted = *answer->getAsNumber();
     errors.push_back(std::abs(predicted / published - 1));
-    const Object &inputs = question->inputs, &trained = *inputs.getObject("model");
+    const Object &inputs = query->inputs, &trained = *inputs.getObject("model");
     std::string key = trained.getString("name")->str() + "|" + std::to_string(*trained.getInteger("seq")) + "|" +
                       inputs.getString("device")->str() + "|" + inputs.getString("precision").value_or("").str() + "|" +
-                      question->quantity;
-    if (question->quantity != "step_time")
+                      query->quantity;
+    if (query->quantity != "step_time")
       sets[key].push_back({published, predicted});
     else if (std::optional<double> tokens = inputs.getNumber("tokens_per_step")) {
       double each = *tokens / *inputs.getNumber("n_devices");

@@ -48,11 +48,11 @@ protected:
 
   /// `body` of a function with the given arguments and results, over a mesh of 4 devices.
   Estimate of(const std::string &signature, const std::string &body, bool sendsBesideCompute = true,
-              const HostChoices &choices = {}) {
+              const LoweringOptions &choices = {}) {
     return of(signature, body, machineOf(sendsBesideCompute), choices);
   }
   Estimate of(const std::string &signature, const std::string &body, const Topology &topology,
-              const HostChoices &choices = {}) {
+              const LoweringOptions &choices = {}) {
     module = mlir::parseSourceString<mlir::ModuleOp>(
         "sharding.mesh @pod = <x=4>\nfunc.func @main" + signature + " {\n" + body + "}\n", &context);
     absl::StatusOr<Machine> machine = Machine::create(topology, "no-folder", *Mesh::create({{"x", 4}}));
@@ -114,7 +114,7 @@ TEST_F(EstimateTest, ElementwiseChainsCostTheBytesThatCrossThem) {
 }
 
 TEST_F(EstimateTest, WithoutFusionEveryOperationCrossesMemory) {
-  HostChoices none = *without<HostChoices>("all");
+  LoweringOptions none = *without<LoweringOptions>("all");
   Estimate estimate = of(signature(2),
                          std::string("%0 = stablehlo.multiply %a0, %a1 : ") + kMatrix +
                              "\n%1 = stablehlo.negate %0 : " + kMatrix + "\nreturn %1 : " + kMatrix + "\n",
@@ -220,7 +220,7 @@ TEST_F(EstimateTest, AConvolutionComputesTheTapsThatLieOnTheOperand) {
   EXPECT_DOUBLE_EQ(flops("pad = [[1, 2]], lhs_dilate = [2]", "tensor<1x16x32xf32>"), 2.0 * (3 * 8 - 1) * 16 * 32);
 }
 
-TEST_F(EstimateTest, AnArgumentThatIsGivenAwayIsWrittenOver) {
+TEST_F(EstimateTest, AnArgumentThatIsDonatedIsWrittenOver) {
   std::string body = std::string("%0 = stablehlo.negate %a : ") + kMatrix + "\nreturn %0 : " + kMatrix + "\n";
   std::string matrix = kMatrix;
   EXPECT_EQ(of("(%a: " + matrix + ") -> " + matrix, body).memory.peak, 2 * int64_t(kMatrixBytes));

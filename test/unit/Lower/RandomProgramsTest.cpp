@@ -265,7 +265,7 @@ TEST_P(RandomPrograms, ComputeWhatTheInterpreterDoes) {
   ASSERT_TRUE(outcome.ok()) << outcome.status().ToString();
   for (const char *disabled : {"", "vectors", "fusion", "kernel-groups", "in-place,memory-reuse", "all"}) {
     SCOPED_TRACE(std::string("without '") + disabled + "'");
-    auto executable = lowerToHost(*module, *without<HostChoices>(disabled));
+    auto executable = lowerToHost(*module, *without<LoweringOptions>(disabled));
     ASSERT_TRUE(mlir::succeeded(executable));
     auto program = runtime::Program::load(std::move(*executable));
     ASSERT_TRUE(program.ok()) << program.status().ToString();

@@ -45,7 +45,7 @@ TEST(Statement, ParsesAndPrints) {
   EXPECT_EQ(str(*parseNamedArray(longNames, "A[I_{data,model}, J_dm]")), "A[I_{data,model}, J_dm]");
 }
 
-TEST(Statement, AnAxisGoesBeforeTheLettersThatSpellIt) {
+TEST(Statement, AnAxisGoesBeforeTheLettersOfItsName) {
   Mesh both = mesh("X=2,Y=2,XY=2");
   EXPECT_EQ(parseNamedArray(both, "A[I_XY]")->sharding.dims[0].axes.size(), 1u);
   EXPECT_EQ(parseNamedArray(both, "A[I_XYX]")->sharding.dims[0].axes.size(), 2u);

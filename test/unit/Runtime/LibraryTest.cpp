@@ -132,7 +132,7 @@ TEST(SortByKey, MakesWhatIsWantedOfEachLine) {
 
 struct Convolution {
   const char *name;
-  std::vector<int64_t> lhs, rhs, out;                ///< shapes as they lie
+  std::vector<int64_t> lhs, rhs, out;                ///< shapes as they are sharded
   std::vector<int64_t> lhsOrder, rhsOrder, outOrder; ///< dimension numbers
   int64_t featureGroups, batchGroups;
   std::vector<std::vector<int64_t>> windows; ///< stride, low, lhs dilation, rhs dilation, reversed

@@ -62,7 +62,7 @@ protected:
   mlir::OwningOpRef<mlir::ModuleOp> module_;
 };
 
-TEST_F(Shardings, ArgumentsOfAFunctionCarryTheirOwn) {
+TEST_F(Shardings, ArgumentsOfAFunctionHaveTheirOwn) {
   parse("func.func @f(%a: tensor<8x8xf32> {sharding.spec = #sharding.spec<@m, [I_x, J]>}, %b: tensor<8xf32>) "
         "{ return }");
   EXPECT_EQ(read(function().getArgument(0)), "[I_x, J]");
@@ -73,7 +73,7 @@ TEST_F(Shardings, ArgumentsOfAFunctionCarryTheirOwn) {
   EXPECT_EQ(read(function().getArgument(0)), "[I_x, J]");
 }
 
-TEST_F(Shardings, ArgumentsOfLaterBlocksCarryNone) {
+TEST_F(Shardings, ArgumentsOfLaterBlocksHaveNone) {
   parse("func.func private @f(tensor<8xf32>)");
   mlir::Block *entry = function().addEntryBlock(), *later = function().addBlock();
   mlir::Value argument = later->addArgument(entry->getArgument(0).getType(), function().getLoc());
@@ -110,7 +110,7 @@ TEST_F(Shardings, ResultsOfAnOpAreEntriesOfItsArray) {
             mlir::ArrayAttr::get(&context_, {spec("[_, _x]"), spec("[]"), spec("[I_z]")}));
 }
 
-TEST_F(Shardings, OpsAboutShardingsCarryTheirOwnAttribute) {
+TEST_F(Shardings, OpsAboutShardingsHaveTheirOwnAttribute) {
   parse("func.func @f(%a: tensor<8xf32>) {\n"
         "%0 = sharding.constraint %a <@m, [I_x]> : tensor<8xf32>\n"
         "%1 = sharding.reshard %0 <@m, [I_y]> : tensor<8xf32>\n"
@@ -125,7 +125,7 @@ TEST_F(Shardings, OpsAboutShardingsCarryTheirOwnAttribute) {
   EXPECT_FALSE(op("sharding.reshard")->hasAttr("sharding.specs"));
 }
 
-TEST_F(Shardings, CarriesOfALoopAreItsResults) {
+TEST_F(Shardings, LoopCarriedValuesAreTheResultsOfTheLoop) {
   parse(R"(func.func @f(%a: tensor<8xf32>, %n: tensor<i32>) {
     %0:2 = stablehlo.while(%i = %n, %v = %a) : tensor<i32>, tensor<8xf32>
     attributes {sharding.specs = [#sharding.spec<@m, []>, #sharding.spec<@m, [I_x]>]}
@@ -164,8 +164,8 @@ TEST_F(Shardings, BranchesHaveResultsOnly) {
   EXPECT_EQ(read(op("stablehlo.negate")->getResult(0)), "[I_y]");
 }
 
-TEST_F(Shardings, ArgumentsOfABodyOfScalarsCarryNone) {
-  // As many arguments as results, but of other types: none of them is a carry.
+TEST_F(Shardings, ArgumentsOfABodyOfScalarsHaveNone) {
+  // As many arguments as results, but of other types: none of them is a loop-carried value.
   parse(R"(func.func @f(%a: tensor<8xf32>) {
     %0:2 = "stablehlo.all_reduce"(%a, %a) <{replica_groups = dense<0> : tensor<1x1xi64>}> ({
     ^bb0(%l: tensor<f32>, %r: tensor<f32>):

@@ -3,7 +3,7 @@
 // RUN: shardwright-opt --combine-collectives --split-input-file %s | FileCheck %s
 // RUN: shardwright-opt --combine-collectives=bytes=64 --split-input-file %s | FileCheck %s --check-prefix=SMALL
 
-// What reads the first waits behind the meeting; what else stands there stays. The causes of both are kept.
+// What reads the first waits behind the combine group; what else stands there stays. The causes of both are kept.
 // CHECK-LABEL: func.func @wait
 // CHECK-NEXT: %[[C:.*]] = stablehlo.cosine %arg1
 // CHECK-NEXT: %[[S:.*]]:2 = spmd.all_reduce sum %arg0, %[[C]] over {x} on @m {cause = "one; another"} : tensor<8xf32>, tensor<4xf32>
@@ -62,7 +62,7 @@ func.func @different(%a: tensor<2x2xf32>, %i: tensor<2xi32>) -> (tensor<2x2xf32>
 
 // -----
 
-// Two meetings at one place, one of which reads what waits for the other's kind: the order of the program decides.
+// Two combine groups at one place, one of which reads what waits for the other's kind: the order of the program decides.
 // CHECK-LABEL: func.func @chains
 // CHECK-NEXT: %[[M:.*]] = spmd.all_reduce max %arg0
 // CHECK-NEXT: %[[N:.*]] = stablehlo.negate %[[M]]
@@ -79,7 +79,7 @@ func.func @chains(%a: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
 
 // -----
 
-// A meeting has room for so many bytes; what finds none meets elsewhere. Too much data joins nobody.
+// A combine group has room for so many bytes; what finds none meets elsewhere. Too much data joins nobody.
 // SMALL-LABEL: func.func @room
 // SMALL-NEXT: %[[L:.*]] = spmd.all_reduce sum %arg4 over {x} on @m : tensor<64xf32>
 // SMALL-NEXT: spmd.all_reduce sum %arg0, %arg1 over

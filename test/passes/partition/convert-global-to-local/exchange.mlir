@@ -52,7 +52,7 @@ func.func @main(%a: tensor<16xf32> {sharding.spec = #sharding.spec<@m, [I_x]>}) 
 
 // -----
 
-// The gradient of a kernel: the input brings its edges, what is summed over blocks is pending.
+// The gradient of a kernel: the input brings its edges, what is summed over blocks is partial.
 // CHECK-LABEL: func.func @main(%arg0: tensor<1x4x2xf32>
 // CHECK-COUNT-2: spmd.collective_permute
 // CHECK: %[[SUM:.*]] = stablehlo.convolution({{.*}}pad = {{\[}}[0, 0]]{{.*}} (tensor<1x6x2xf32>, tensor<1x4x3xf32>) -> tensor<3x2x3xf32>

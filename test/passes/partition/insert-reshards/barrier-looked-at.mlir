@@ -1,8 +1,8 @@
-// What a barrier hands on (where a program computes something again rather than keep it) lies as its users and its operand
+// What a barrier hands on (where a program computes something again rather than keep it) is sharded as its users and its operand
 // would have it, whatever propagation said.
 //
 // RUN: shardwright partition %s | FileCheck %s
-// RUN: shardwright partition %s --disable=carry-shardings | FileCheck %s --check-prefix=AS-PROPAGATED
+// RUN: shardwright partition %s --disable=loop-carried-shardings | FileCheck %s --check-prefix=AS-PROPAGATED
 // RUN: shardwright run %s --check-against=interp --rtol=1e-4 --atol=1e-5
 // RUN: shardwright run %s --backend=interp --check-against=interp --rtol=1e-4 --atol=1e-5
 sharding.mesh @m = <x=8>

@@ -1,4 +1,4 @@
-// A gradient is a pending sum. Adam's first moment takes it as it is, linearly; the second squares it, which needs the sum. It is
+// A gradient is a partial sum. Adam's first moment takes it as it is, linearly; the second squares it, which needs the sum. It is
 // combined once, where it is made, and not once on each way.
 //
 // RUN: shardwright-opt --propagate-shardings --partition %s | FileCheck %s

@@ -3,7 +3,7 @@
 // keeping the heads there sends none of them (trap: grouped-query attention backward).
 //
 // RUN: shardwright-opt --pass-pipeline='builtin.module(import,propagate-shardings,partition)' %s | FileCheck %s
-// RUN: shardwright-opt --pass-pipeline='builtin.module(import,propagate-shardings,insert-reshards{disable=wishes},convert-global-to-local)' %s | FileCheck %s --check-prefix=LOCAL
+// RUN: shardwright-opt --pass-pipeline='builtin.module(import,propagate-shardings,insert-reshards{disable=demands},convert-global-to-local)' %s | FileCheck %s --check-prefix=LOCAL
 // RUN: shardwright run %s --check-against=interp --rtol=1e-3 --atol=5e-2
 // CHECK: func.func public @main
 // CHECK-NOT: spmd.{{.*}}x256x256xf32

@@ -1,8 +1,8 @@
-// A pending sum passes through linear ops and is combined once, where somebody needs it whole.
+// A partial sum passes through linear ops and is combined once, where somebody needs it whole.
 // RUN: shardwright-opt --propagate-shardings --insert-reshards --split-input-file %s | FileCheck %s
 
 sharding.mesh @m = <x=4>
-// Two products are added while both are pending.
+// Two products are added while both are partial.
 // CHECK-LABEL: func.func @main
 // CHECK: stablehlo.dot_general {{.*}} [_, _]{U_x}
 // CHECK: stablehlo.dot_general {{.*}} [_, _]{U_x}

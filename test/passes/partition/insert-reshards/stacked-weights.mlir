@@ -1,4 +1,4 @@
-// Each turn reads another layer of stacked weights: gathering the layer in the turn sends no more than gathering the
+// Each iteration reads another layer of stacked weights: gathering the layer in the iteration sends no more than gathering the
 // stack in front of the loop, and holds one layer.
 //
 // RUN: shardwright partition %s | FileCheck %s

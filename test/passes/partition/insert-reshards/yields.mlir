@@ -2,7 +2,7 @@
 
 sharding.mesh @m = <x=2>
 
-// What a body yields already lies as the carry does: nothing is sent.
+// What a body yields already is sharded as the loop-carried value does: nothing is sent.
 // CHECK-LABEL: func.func @while
 // CHECK-NOT: spmd.all_gather
 // CHECK-NOT: spmd.slice

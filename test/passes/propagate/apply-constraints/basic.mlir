@@ -32,7 +32,7 @@ func.func @keeps_what_is_written(%a: tensor<8xf32> {sharding.spec = #sharding.sp
   return %0 : tensor<8xf32>
 }
 
-// A loop's carry is not pinned; its other uses read the constraint.
+// A loop-carried value is not pinned; its other uses read the constraint.
 // CHECK-LABEL: func.func @carry
 func.func @carry(%a: tensor<8xf32>) -> tensor<8xf32> {
   // CHECK: stablehlo.while(%[[ARG:.*]] = %arg0) : tensor<8xf32>

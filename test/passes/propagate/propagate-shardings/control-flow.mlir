@@ -2,7 +2,7 @@
 
 sharding.mesh @m = <x=2, y=2>
 
-// The carry is one for entry, body and exit; what the body finds reaches the results.
+// The loop-carried value is one for entry, body and exit; what the body finds reaches the results.
 // CHECK-LABEL: func.func @while
 func.func @while(%a: tensor<8x8xf32> {sharding.spec = #sharding.spec<@m, [I_x, J?]>}, %w: tensor<8x8xf32> {sharding.spec = #sharding.spec<@m, [I, J_y]>}) -> tensor<8x8xf32> {
   %c = stablehlo.constant dense<0> : tensor<i32>

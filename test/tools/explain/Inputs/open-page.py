@@ -155,7 +155,7 @@ def main():
         for selector, least in PARTS.items():
             assert seen["parts"][selector] >= least, f"{selector}: {seen['parts'][selector]}, expected {least} or more"
         check_painted(shot, seen["boxes"])
-    assert "for " in seen["tip"] and " lies as " in seen["tip"], "hovering over a collective tells no cause"
+    assert "for " in seen["tip"] and " is sharded as " in seen["tip"], "hovering over a collective tells no cause"
     assert seen["group"] > 1, "hovering over a collective shows no group on the mesh"
     assert seen["tipHidden"], "the tip stays"
     assert "Cause" in seen["collective"] and "Price" in seen["collective"], "a collective is not told of"

@@ -1,0 +1,108 @@
+#ifndef SHARDWRIGHT_PLACEMENT_SHARDINGPROBLEM_H
+#define SHARDWRIGHT_PLACEMENT_SHARDINGPROBLEM_H
+
+#include "shardwright/Placement/Placement.h"
+#include "shardwright/Placement/Price.h"
+
+namespace shardwright {
+
+/// A program as the choice of placements sees it: values, and steps in the order in which they run. The steps of a
+/// region lie between the step that enters it (whose results are the region's arguments) and the one that leaves it.
+struct ShardingProblem {
+  /// What ops have in common that run by one rule on the same shapes.
+  struct Kind {
+    ShardingRule rule;
+    OpShapes shapes;
+    /// Cost of one point of the op's iteration space (product of factor sizes), in bytes: see Price.
+    double computePerPoint = 0;
+  };
+
+  struct Value {
+    Shape shape;
+    int64_t elementBytes = 4;
+    /// What propagation decided; what it lies in where its step has no rule. This and what steps need are placements
+    /// (Sharding::placement).
+    Sharding spec;
+    /// The value whose data it is: itself, or what a change of sharding was applied to.
+    size_t root = 0;
+    /// Made where it is wanted (a constant).
+    bool free = false;
+  };
+
+  struct Step {
+    /// Index into kinds; -1: the shardings are fixed.
+    int64_t kind = -1;
+    llvm::SmallVector<size_t, 3> operands;
+    llvm::SmallVector<size_t, 1> results;
+    /// Without a kind: what it needs of each operand. None where it takes any: it hands the operand on.
+    std::vector<std::optional<Sharding>> needs;
+    /// How often it runs: the product of the trip counts around it.
+    double times = 1;
+  };
+
+  /// What a loop hands from one iteration to the next: it is sharded alike where it enters, inside, and where it
+  /// leaves. What a barrier hands on is the same without iterations: one step is entry and yield, and there are no
+  /// arguments.
+  struct LoopCarried {
+    size_t entry, yield;                    ///< steps that need it
+    size_t position;                        ///< among the operands of both
+    llvm::SmallVector<size_t, 2> arguments; ///< of the condition and of the body
+    size_t result;
+  };
+
+  std::vector<Kind> kinds;
+  std::vector<Value> values;
+  std::vector<Step> steps;
+  std::vector<LoopCarried> loopCarried;
+};
+
+/// The second cheapest placement, and what it would cost beyond the first, with what follows from it.
+struct NextPlacement {
+  Placement placement;
+  Price more;
+};
+
+/// What one op, or several in the same situation, were given.
+struct PlacementChoice {
+  Placement placement;
+  std::optional<NextPlacement> next;
+  std::vector<Sharding> needs, makes;
+  Price own; ///< of the local op, without what brings operands
+
+  /// `(i={x}; next best i={y} costs 384 more)`, in bytes sent per device and their equivalent in compute.
+  std::string reason(const ShardingRule &rule) const;
+};
+
+struct PlacementPlan {
+  std::vector<PlacementChoice> choices;
+  /// For every step, an index into choices; -1 where its shardings are fixed.
+  std::vector<int64_t> chosen;
+  /// How the loop-carried values lie: as the spec of the result says, or as is cheaper, perhaps with a combination
+  /// partial throughout the loop.
+  std::vector<Sharding> loopCarried;
+  /// What all changes of sharding and all local ops cost in one run.
+  Price total;
+};
+
+struct PlacementOptions {
+  /// How often the program is gone through: from the last op to the first for demands, then forward for choices. Each
+  /// round knows what the one before chose. 0: every op looks no further than what propagation gave its results.
+  int rounds = 3;
+  /// The most demands kept for a value.
+  size_t demands = 4;
+  /// Whether a loop-carried value may lie otherwise than propagation decided, where that is cheaper over all iterations
+  /// of its loop.
+  bool loopCarriedShardings = true;
+  /// Whether a loop-carried value that is only added to may stay partial, so that it is combined once, behind the loop.
+  bool partialLoopCarried = true;
+};
+
+/// Chooses a placement for every step that has a kind. The cheapest of the rounds is taken; that no demands were looked
+/// at is among them, so more rounds never cost more; so is that nothing is exchanged between neighbours. Ops in the
+/// same situation are looked at once. Deterministic.
+PlacementPlan planPlacements(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer,
+                             const PlacementOptions &options = {});
+
+} // namespace shardwright
+
+#endif // SHARDWRIGHT_PLACEMENT_SHARDINGPROBLEM_H

@@ -1,0 +1,192 @@
+#include "lib/Driver/Compilation.h"
+
+#include "dialects/sharding/Shardings.h"
+#include "lib/Driver/Progress.h"
+#include "lib/Driver/ReadSource.h"
+#include "lib/Interp/Interpret.h"
+#include "passes/lower/LowerToHost.h"
+#include "passes/pipelines/RegisterAll.h"
+
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassRegistry.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::driver {
+
+const char *name(Phase phase) {
+  switch (phase) {
+  case Phase::Import:
+    return "import";
+  case Phase::Propagate:
+    return "propagate";
+  case Phase::Partition:
+    return "partition";
+  }
+  return "";
+}
+
+/// As `shardwright-opt --pass-pipeline` spells it.
+static std::string pipeline(Phase phase, const Target &target) {
+  switch (phase) {
+  case Phase::Import:
+    return "import";
+  case Phase::Propagate:
+    return "propagate-shardings";
+  case Phase::Partition:
+    return "partition{disable=" + listDisabled(target.partition) + "}";
+  }
+  return "";
+}
+
+/// What has been reported already needs no message.
+static absl::Status reported() { return absl::InvalidArgumentError(""); }
+
+absl::StatusOr<std::unique_ptr<Compilation>> Compilation::read(const std::string &path, bool withNames) {
+  auto program = std::unique_ptr<Compilation>(new Compilation);
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  program->context_ = std::make_shared<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
+  program->context_->loadAllAvailableDialects();
+  program->context_->printOpOnDiagnostic(false);
+  program->diagnostics_ = std::make_shared<Diagnostics>(*program->context_);
+  Progress progress("parse");
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(path, *program->context_, withNames);
+  program->seconds_.emplace_back("parse", progress.seconds());
+  if (!module.ok())
+    return module.status();
+  program->module_ = *std::move(module);
+  if (interp::isPerDevice(*program->module_))
+    program->done_ = Phase::Partition;
+  return program;
+}
+
+std::unique_ptr<Compilation> Compilation::clone() const {
+  auto copy = std::unique_ptr<Compilation>(new Compilation);
+  copy->context_ = context_;
+  copy->diagnostics_ = diagnostics_;
+  copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
+  copy->done_ = done_;
+  copy->seconds_ = seconds_;
+  return copy;
+}
+
+absl::Status Compilation::runPasses(const std::string &step, const std::string &pipeline) {
+  static const bool registered = (registerAllPasses(), true);
+  (void)registered;
+  mlir::PassManager passes(context_.get());
+  std::string problem;
+  llvm::raw_string_ostream problems(problem);
+  if (mlir::failed(mlir::parsePassPipeline(pipeline, passes, problems)))
+    return absl::InternalError("no pipeline '" + pipeline + "': " + problem);
+  return runPasses(step, passes);
+}
+
+absl::Status Compilation::runPasses(const std::string &step, mlir::PassManager &passes) {
+  // Once a step is enough: what the user wrote was verified when it was read.
+  passes.enableVerifier(false);
+  Progress progress(step);
+  int before = diagnostics_->errors();
+  mlir::LogicalResult result = passes.run(*module_);
+  if (mlir::succeeded(result))
+    result = mlir::verify(*module_);
+  seconds_.emplace_back(step, progress.seconds());
+  if (mlir::succeeded(result))
+    return absl::OkStatus();
+  if (diagnostics_->errors() > before)
+    return reported();
+  return absl::InternalError("the step '" + step + "' failed and gave no reason");
+}
+
+absl::StatusOr<runtime::Executable> Compilation::lower(const LoweringOptions &choices) {
+  Progress progress("lower");
+  LowerTimes times;
+  mlir::FailureOr<runtime::Executable> executable = lowerToHost(*module_, choices, &times);
+  if (mlir::failed(executable))
+    return reported();
+  seconds_.emplace_back("lower", times.lowerSeconds);
+  seconds_.emplace_back("codegen", times.codegenSeconds);
+  return std::move(*executable);
+}
+
+Mesh Compilation::mesh() {
+  mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(*module_);
+  return mlir::succeeded(mesh) ? *mesh : Mesh();
+}
+
+std::string Compilation::text() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module_->print(stream);
+  return text + "\n";
+}
+
+absl::Status Compilation::compile(Phase last, const Target &target) {
+  for (Phase phase : {Phase::Import, Phase::Propagate, Phase::Partition}) {
+    if (phase > last || (done_ && phase <= *done_))
+      continue;
+    if (absl::Status status = runPhase(phase, target); !status.ok())
+      return status;
+    done_ = phase;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Compilation::runPhase(Phase phase, const Target &target) {
+  if (phase == Phase::Propagate && origins_) {
+    mlir::PassManager passes(context_.get());
+    PropagateOptions options;
+    options.origins = origins_;
+    passes.addPass(createPropagateShardingsPass(options));
+    return runPasses(name(phase), passes);
+  }
+  if (absl::Status status = runPasses(name(phase), pipeline(phase, target)); !status.ok())
+    return status;
+  return phase == Phase::Import ? applyTarget(target) : absl::OkStatus();
+}
+
+absl::Status Compilation::checkMesh(const Target &target) {
+  Mesh mesh = this->mesh();
+  if (target.mesh && target.devices && *target.devices != target.mesh->numDevices())
+    return absl::InvalidArgumentError("--mesh " + target.mesh->str() + " has " +
+                                      std::to_string(target.mesh->numDevices()) + " devices, --devices gives " +
+                                      std::to_string(*target.devices));
+  if (mesh.numAxes() == 0 || target.fuzzSeed || target.unpartitioned())
+    return absl::OkStatus();
+  if (target.mesh && target.mesh->axes() != mesh.axes())
+    return absl::InvalidArgumentError("the program's mesh is " + mesh.str() + ", --mesh gives " + target.mesh->str());
+  if (target.devices && *target.devices != mesh.numDevices())
+    return absl::InvalidArgumentError("the program's mesh " + mesh.str() + " has " + std::to_string(mesh.numDevices()) +
+                                      " devices, --devices gives " + std::to_string(*target.devices) + ": give " +
+                                      std::to_string(mesh.numDevices()) + ", or 1 to drop the shardings");
+  return absl::OkStatus();
+}
+
+/// Replaces the module's mesh, or gives it one.
+static void setMesh(mlir::ModuleOp module, const Mesh &mesh) {
+  auto attribute = sharding::MeshAttr::get(module.getContext(), mesh);
+  if (sharding::MeshOp op = sharding::lookupMeshOp(module)) {
+    op.setMeshAttr(attribute);
+    return;
+  }
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(module.getBody());
+  sharding::MeshOp::create(builder, module.getLoc(), builder.getStringAttr("mesh"), attribute, mlir::StringAttr());
+}
+
+/// Gives the imported program the mesh it is compiled for.
+absl::Status Compilation::applyTarget(const Target &target) {
+  if (absl::Status status = checkMesh(target); !status.ok())
+    return status;
+  if (target.unpartitioned())
+    return runPasses("drop-shardings", "drop-shardings");
+  std::optional<Mesh> mesh = target.mesh;
+  if (!mesh && target.devices && this->mesh().numAxes() == 0)
+    mesh = *Mesh::create({{"x", *target.devices}});
+  if (mesh && (target.fuzzSeed || this->mesh().numAxes() == 0))
+    setMesh(*module_, *mesh);
+  if (!target.fuzzSeed)
+    return absl::OkStatus();
+  return runPasses("fuzz-shardings", "fuzz-shardings{seed=" + std::to_string(*target.fuzzSeed) + "}");
+}
+
+} // namespace shardwright::driver

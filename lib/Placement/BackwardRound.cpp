@@ -1,0 +1,82 @@
+#include "lib/Placement/BackwardRound.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+
+void BackwardRound::run() {
+  std::vector<llvm::SmallVector<DemandsId, 4>> askedBy(state.program.values.size());
+  for (size_t index = state.program.steps.size(); index-- > 0;) {
+    const SolverState::Step &step = state.program.steps[index];
+    for (size_t result : step.results)
+      resolve(result, askedBy[result]);
+    if (step.kind < 0) {
+      for (auto [operand, need] : llvm::zip_equal(step.operands, state.needs[index]))
+        askedBy[operand].push_back(need != SolverState::kAny ? state.interner.only(need)
+                                                             : state.asked[step.results.front()]);
+      continue;
+    }
+    llvm::ArrayRef<DemandsId> demands = demandsOf(step);
+    for (auto [position, operand] : llvm::enumerate(step.operands))
+      if (llvm::find(step.operands, operand) - step.operands.begin() == static_cast<ptrdiff_t>(position))
+        askedBy[operand].push_back(demands[position]);
+  }
+}
+
+void BackwardRound::resolve(size_t value, llvm::ArrayRef<DemandsId> users) {
+  DemandsId ofSpec = state.interner.only(state.specs[value]);
+  if (users.empty()) {
+    state.asked[value] = ofSpec;
+    return;
+  }
+  Interner::Key key{state.arrays[value]};
+  key.append(users.begin(), users.end());
+  auto [place, added] = merged.try_emplace(std::move(key), ofSpec);
+  if (added) {
+    llvm::SmallVector<llvm::ArrayRef<Demand>, 4> tables;
+    for (DemandsId user : users)
+      tables.push_back(state.interner.demands(user));
+    Demands all = mergeDemands(tables, state.arrays[value], limit, state.prices);
+    if (!all.empty())
+      place->second = state.interner.demands(std::move(all));
+  }
+  state.asked[value] = place->second;
+}
+
+llvm::ArrayRef<DemandsId> BackwardRound::demandsOf(const SolverState::Step &step) {
+  Interner::Key key{static_cast<uint32_t>(step.kind)};
+  for (size_t operand : step.operands) {
+    auto first = llvm::find(step.operands, operand) - step.operands.begin();
+    auto before =
+        llvm::count_if(step.operands, [&, operand](size_t o) { return state.definedAt[o] < state.definedAt[operand]; });
+    key.append({state.current[operand], static_cast<uint32_t>(first), static_cast<uint32_t>(before),
+                state.isFree(operand), state.readWhole[state.rootOf(operand)]});
+  }
+  for (size_t result : step.results)
+    key.push_back(state.asked[result]);
+  auto [place, added] = demanded.try_emplace(std::move(key));
+  if (added)
+    place->second = work(step);
+  return place->second;
+}
+
+std::vector<DemandsId> BackwardRound::work(const SolverState::Step &step) {
+  Situation situation = state.situationOf(step);
+  for (size_t operand : step.operands)
+    situation.operands.push_back({state.arrays[operand],
+                                  {state.current[operand]},
+                                  static_cast<size_t>(llvm::find(step.operands, operand) - step.operands.begin()),
+                                  /*resolvedElsewhere=*/false,
+                                  state.isFree(operand),
+                                  state.definedAt[operand],
+                                  state.readWhole[state.rootOf(operand)]});
+  for (size_t result : step.results)
+    situation.results.push_back({state.arrays[result], state.interner.demands(state.asked[result]), false});
+  llvm::ArrayRef<SituatedCandidate> candidates = state.candidates.find(state.candidateClasses[step.kind], situation);
+  std::vector<DemandsId> demands;
+  for (size_t position = 0; position < step.operands.size(); ++position)
+    demands.push_back(state.interner.demands(operandDemands(situation, candidates, position, state.prices)));
+  return demands;
+}
+
+} // namespace shardwright

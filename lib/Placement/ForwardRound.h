@@ -1,0 +1,54 @@
+#ifndef LIB_PLACEMENT_FORWARDROUND_H
+#define LIB_PLACEMENT_FORWARDROUND_H
+
+#include "lib/Placement/Choose.h"
+#include "lib/Placement/SolverState.h"
+
+namespace shardwright {
+
+/// From the first step to the last: every op takes the candidate that is cheapest with its operands as they are sharded
+/// and the demands for its results.
+class ForwardRound {
+public:
+  explicit ForwardRound(SolverState &state) : state(state) {}
+  /// The plan, without its choices.
+  PlacementPlan run();
+  /// A round without demands, in which what enters a loop says how it is carried, whatever propagation said, and what a
+  /// iteration makes where nothing in particular enters. Leaves the loop-carried values so.
+  void follow();
+  /// Gives a plan of any round the choices that it numbers, and numbers them anew.
+  void addChoices(PlacementPlan &plan) const;
+
+  /// How a step with a kind runs, by the last round.
+  const Placement &placementOf(size_t step) const { return last[step]->best->placement; }
+  /// What a step needs of its operands, by the last round.
+  llvm::ArrayRef<ShardingId> needsOf(size_t step) const;
+
+private:
+  struct Chosen {
+    int64_t number = -1; // in order of appearance, over all rounds
+    const Candidate *best = nullptr, *next = nullptr;
+    Price own, nextCostsMore;
+  };
+
+  void begin();
+  void resolveLoopCarried(size_t step);
+  bool madeOfNothing(const SolverState::Step &step) const;
+  ShardingId carriedAs(const ShardingProblem::LoopCarried &carried, size_t value) const;
+  Price reshardTo(size_t value, ShardingId wanted);
+  const Chosen &choiceFor(size_t index);
+  Situation situationAt(size_t index) const;
+  Chosen choose(uint32_t candidateClasses, const Situation &situation);
+  PlacementChoice inFull(const Chosen &chosen) const;
+
+  SolverState &state;
+  bool following = false;
+  std::vector<llvm::SmallVector<ShardingId, 2>> copies; // the shardings in which each root exists, this round
+  std::vector<const Chosen *> last;                     // by step
+  Interner::Memory<Chosen> known;
+  std::vector<const Chosen *> byNumber;
+};
+
+} // namespace shardwright
+
+#endif // LIB_PLACEMENT_FORWARDROUND_H

@@ -1,0 +1,137 @@
+// Rounds of two passes over a program: demands from the last step to the first, then choices from the first to the
+// last.
+#include "shardwright/Placement/ShardingProblem.h"
+
+#include "lib/Placement/BackwardRound.h"
+#include "lib/Placement/LoopCarried.h"
+#include "lib/Placement/PartialValues.h"
+#include "lib/Placement/ReadAcross.h"
+#include "shardwright/Placement/HaloExchange.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+namespace {
+
+class Planner {
+public:
+  Planner(SolverState &state, const PlacementOptions &options)
+      : state(state), options(options), demands(state, options.demands), choices(state) {}
+
+  PlacementPlan plan() {
+    PlacementPlan best = choices.run();
+    goRound(best);
+    if (options.loopCarriedShardings) {
+      moveLoopCarried(best);
+      seedFromInit(best);
+    }
+    if (options.partialLoopCarried && allowPartialLoopCarried(state))
+      goRound(best);
+    if (letReadWhole(state, choices))
+      goRound(best);
+    choices.addChoices(best);
+    return best;
+  }
+
+private:
+  /// Loop-carried values move together, as long as that is cheaper; what enters a loop may be another loop's
+  /// loop-carried value.
+  void moveLoopCarried(PlacementPlan &best) {
+    for (int attempt = 0; attempt < options.rounds; ++attempt) {
+      Price before = best.total;
+      SolverState::Start start = state.start();
+      if (!reshardLoopCarried(state, choices))
+        return;
+      goRound(best);
+      if (best.total < before)
+        continue;
+      return state.startFrom(std::move(start));
+    }
+  }
+
+  /// Another start, where moving loop-carried values one by one does not pay: they are sharded as what enters and what
+  /// is made. What is carried whole is held whole, as in reshardLoopCarried().
+  void seedFromInit(PlacementPlan &best) {
+    if (state.program.loopCarried.empty())
+      return;
+    SolverState::Start start = state.start();
+    PlacementPlan before = best;
+    choices.follow();
+    if (state.specs == start.specs)
+      return state.startFrom(std::move(start));
+    goRound(best);
+    moveLoopCarried(best);
+    if (best.total < before.total)
+      return;
+    best = std::move(before);
+    state.startFrom(std::move(start));
+  }
+
+  /// Rounds until the price no longer changes; `best` becomes the cheapest.
+  void goRound(PlacementPlan &best) {
+    Price last = best.total;
+    for (int round = 0; round < options.rounds; ++round) {
+      demands.run();
+      findCombinedWhereMade(state, choices);
+      PlacementPlan next = choices.run();
+      // The same price again: the shardings that the demands assumed are those that were chosen.
+      bool unchanged = !(next.total < last) && !(last < next.total);
+      last = next.total;
+      if (next.total < best.total)
+        best = std::move(next);
+      if (unchanged)
+        break;
+    }
+  }
+
+  SolverState &state;
+  const PlacementOptions &options;
+  BackwardRound demands;
+  ForwardRound choices;
+};
+
+} // namespace
+
+std::string PlacementChoice::reason(const ShardingRule &rule) const {
+  std::string reason = "(" + placement.str(rule);
+  if (next) {
+    auto more = static_cast<int64_t>(next->more.bytes + next->more.compute);
+    reason += "; next best " + next->placement.str(rule) + " costs " + std::to_string(more) + " more";
+  }
+  return reason + ")";
+}
+
+/// Whether anything is read across blocks.
+static bool exchanges(const Mesh &mesh, const ShardingProblem &program, const PlacementPlan &plan) {
+  for (auto [index, step] : llvm::enumerate(program.steps)) {
+    if (step.kind < 0 || program.kinds[step.kind].rule.windows.empty())
+      continue;
+    const ShardingProblem::Kind &kind = program.kinds[step.kind];
+    const Placement &placement = plan.choices[plan.chosen[index]].placement;
+    for (size_t position = 0; position < step.operands.size(); ++position)
+      if (priceHaloExchange(mesh, kind.rule, kind.shapes, placement, position, 1).collectives > 0)
+        return true;
+  }
+  return false;
+}
+
+static PlacementPlan planAsIs(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer,
+                              const PlacementOptions &options) {
+  SolverState state(mesh, program, pricer);
+  return Planner(state, options).plan();
+}
+
+PlacementPlan planPlacements(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer,
+                             const PlacementOptions &options) {
+  PlacementPlan plan = planAsIs(mesh, program, pricer, options);
+  if (!exchanges(mesh, program, plan))
+    return plan;
+  // One op sees what it is sent, not what all that read across blocks would share if the value were joined.
+  ShardingProblem joining = program;
+  for (ShardingProblem::Kind &kind : joining.kinds)
+    keepWindowsWhole(kind.rule);
+  PlacementPlan joined = planAsIs(mesh, joining, pricer, options);
+  return joined.total < plan.total ? joined : plan;
+}
+
+} // namespace shardwright

@@ -1,0 +1,76 @@
+#include "lib/Placement/SolverState.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+
+SolverState::SolverState(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer)
+    : mesh(mesh), program(program), prices(interner, pricer), candidates(interner),
+      candidateClasses(numberCandidateClasses(mesh, program.kinds)) {
+  for (const ShardingProblem::Value &value : program.values) {
+    specs.push_back(interner.sharding(value.spec));
+    arrays.push_back(interner.array(value.shape, value.elementBytes));
+  }
+  uses.resize(program.values.size());
+  definedAt.resize(program.values.size());
+  timesOf.resize(program.values.size(), 1);
+  for (auto [index, step] : llvm::enumerate(program.steps)) {
+    needs.emplace_back();
+    for (const std::optional<Sharding> &need : step.needs)
+      needs.back().push_back(need ? interner.sharding(*need) : kAny);
+    for (auto [position, operand] : llvm::enumerate(step.operands))
+      uses[rootOf(operand)].push_back({index, acceptsPartial(step, position)});
+    for (size_t result : step.results) {
+      definedAt[result] = index + 1;
+      timesOf[result] = step.times;
+    }
+  }
+  current = specs;
+  for (ShardingId spec : specs)
+    asked.push_back(interner.only(spec));
+  combinedWhereMade.assign(specs.size(), false);
+  readWhole.assign(specs.size(), false);
+  nowhere.assign(specs.size(), false);
+}
+
+bool SolverState::acceptsPartial(const Step &step, size_t position) const {
+  if (step.kind < 0)
+    return !step.needs[position];
+  const ShardingRule &rule = program.kinds[step.kind].rule;
+  // A square needs the combined value for its other factor anyway.
+  bool square = rule.partial == PartialBehavior::ExactlyOne && llvm::count(step.operands, step.operands[position]) > 1;
+  return rule.partial != PartialBehavior::None && !square && llvm::is_contained(rule.partialOperands, position);
+}
+
+bool SolverState::usersAcceptPartial(size_t value, size_t except) const {
+  return llvm::all_of(uses[rootOf(value)], [&](const Use &use) { return use.acceptsPartial || use.step == except; });
+}
+
+double SolverState::localBytes(size_t value, ShardingId sharding) const {
+  const Interner::Array &array = interner.array(arrays[value]);
+  double bytes = static_cast<double>(array.elementBytes);
+  for (int64_t size : interner.sharding(sharding).localShape(mesh, array.shape))
+    bytes *= static_cast<double>(size);
+  return bytes;
+}
+
+void SolverState::setLoopCarried(const ShardingProblem::LoopCarried &carried, ShardingId sharding) {
+  needs[carried.entry][carried.position] = needs[carried.yield][carried.position] = sharding;
+  specs[carried.result] = sharding;
+  for (size_t argument : carried.arguments)
+    specs[argument] = sharding;
+}
+
+void SolverState::startFrom(Start start) {
+  specs = std::move(start.specs);
+  needs = std::move(start.needs);
+  current = std::move(start.current);
+  asked = std::move(start.asked);
+}
+
+Situation SolverState::situationOf(const Step &step) const {
+  const ShardingProblem::Kind &kind = program.kinds[step.kind];
+  return {mesh, kind.rule, kind.shapes, {}, {}, kind.computePerPoint};
+}
+
+} // namespace shardwright

@@ -1,0 +1,75 @@
+#ifndef LIB_PLACEMENT_SOLVERSTATE_H
+#define LIB_PLACEMENT_SOLVERSTATE_H
+
+#include "lib/Placement/CandidateClasses.h"
+#include "lib/Placement/Prices.h"
+#include "shardwright/Placement/ShardingProblem.h"
+
+namespace shardwright {
+
+/// A program in numbers, and what the rounds over it tell each other.
+struct SolverState {
+  SolverState(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer);
+
+  using Step = ShardingProblem::Step;
+  /// A need of a fixed step that takes any sharding.
+  static constexpr ShardingId kAny = ~ShardingId(0);
+
+  struct Use {
+    size_t step;
+    bool acceptsPartial;
+  };
+
+  size_t rootOf(size_t value) const { return program.values[value].root; }
+  /// Whether every user but one step can take the value while a combination is partial.
+  bool usersAcceptPartial(size_t value, size_t except) const;
+  /// Made where it is wanted: bringing it into any sharding costs nothing.
+  bool isFree(size_t root) const { return program.values[root].free || nowhere[root]; }
+  /// What a device holds of a value that is sharded so.
+  double localBytes(size_t value, ShardingId sharding) const;
+  /// The loop-carried value is sharded so throughout its loop.
+  void setLoopCarried(const ShardingProblem::LoopCarried &carried, ShardingId sharding);
+  /// The op of a step with nothing in its neighbourhood.
+  Situation situationOf(const Step &step) const;
+
+  /// From where rounds begin: how loop-carried values lie, and how the last round had everything else.
+  struct Start {
+    std::vector<ShardingId> specs;
+    std::vector<llvm::SmallVector<ShardingId, 2>> needs;
+    std::vector<ShardingId> current;
+    std::vector<DemandsId> asked;
+  };
+  Start start() const { return {specs, needs, current, asked}; }
+  void startFrom(Start start);
+
+  const Mesh &mesh;
+  const ShardingProblem &program;
+  Interner interner;
+  Prices prices;
+  CandidateBook candidates;
+
+  //===--- What does not change between rounds, but for loop-carried values that may stay partial ---===//
+
+  std::vector<ArrayId> arrays;                         // by value
+  std::vector<ShardingId> specs;                       // by value
+  std::vector<llvm::SmallVector<ShardingId, 2>> needs; // by step, of the fixed ones, by operand
+  std::vector<llvm::SmallVector<Use, 4>> uses;         // by root
+  std::vector<size_t> definedAt;                       // by value; 0: nowhere
+  std::vector<double> timesOf;                         // by value
+  std::vector<uint32_t> candidateClasses;              // by kind: see Ways.h
+
+  //===--- What the last round of choices left, and of demands ---===//
+
+  std::vector<ShardingId> current;     // how each value was made
+  std::vector<DemandsId> asked;        // by value
+  std::vector<bool> combinedWhereMade; // by value: see Pending.h
+  std::vector<bool> readWhole;         // by root: see ReadAcross.h
+  std::vector<bool> nowhere;           // by root: see ForwardRound::follow
+
+private:
+  bool acceptsPartial(const Step &step, size_t position) const;
+};
+
+} // namespace shardwright
+
+#endif // LIB_PLACEMENT_SOLVERSTATE_H

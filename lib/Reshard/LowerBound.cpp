@@ -1,0 +1,207 @@
+#include "lib/Reshard/LowerBound.h"
+
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shardwright::reshard {
+
+/// More combinations of coordinates than this are not averaged over: the bound is then the trivial one.
+static constexpr int64_t kMostCoordinates = 4096;
+/// What floating point may have added to a bound, as a share of what it was worked out from.
+static constexpr double kError = 1e-12;
+
+namespace {
+/// The coordinates of some atoms, counted up like an odometer.
+class Coordinates {
+public:
+  Coordinates(const Problem &problem, AtomSet atoms)
+      : problem(problem), atoms(members(atoms)), digits(problem.atoms.size(), 0) {}
+
+  int64_t count() const { return problem.parts(atoms); }
+  void next() {
+    for (uint8_t atom : atoms) {
+      if (++digits[atom] < problem.sizes[atom])
+        return;
+      digits[atom] = 0;
+    }
+  }
+  int64_t block(llvm::ArrayRef<uint8_t> list) const {
+    int64_t block = 0;
+    for (uint8_t atom : list)
+      block = block * problem.sizes[atom] + digits[atom];
+    return block;
+  }
+
+private:
+  const Problem &problem;
+  Atoms atoms;
+  llvm::SmallVector<int64_t, 8> digits;
+};
+} // namespace
+
+LowerBound::LowerBound(Packing &packing)
+    : problem(packing.problem), packing(packing), targetBytes(problem.localBytes(problem.target)),
+      targetContent(problem.elementBytes), content(problem.elementBytes) {
+  for (auto [size, list] : llvm::zip_equal(problem.shape, problem.target.dims)) {
+    targetContent *= static_cast<double>(size) / problem.parts(list);
+    content *= static_cast<double>(size);
+    llvm::SmallVector<AtomLists::Id, 4> &front = fronts.emplace_back(1, AtomLists::kEmpty);
+    for (uint8_t atom : list)
+      front.push_back(packing.lists.append(front.back(), atom));
+  }
+  // Every all-reduce rounds down, so less than a byte an atom is lost: none where a dimension splits evenly over all
+  // devices, since it does so over those of the group, too, whatever it is split over already.
+  int64_t devices = problem.parts((AtomSet(1) << problem.atoms.size()) - 1);
+  bool even = llvm::any_of(problem.shape, [&](int64_t size) { return size % devices == 0; });
+  rounded = even ? 0 : static_cast<double>(problem.atoms.size());
+}
+
+/// A prime digit of an atom's coordinate: the first is the most major.
+struct Digit {
+  uint32_t number; ///< of all digits of all atoms
+  int64_t base;
+};
+
+static constexpr uint32_t kMostDigits = 32; ///< an axis has at most 2^31 devices
+
+static llvm::SmallVector<Digit, 8> digitsOf(const Problem &problem, llvm::ArrayRef<uint8_t> list) {
+  llvm::SmallVector<Digit, 8> digits;
+  for (uint8_t atom : list) {
+    uint32_t number = atom * kMostDigits;
+    int64_t rest = problem.sizes[atom];
+    for (int64_t prime = 2; rest > 1; prime = prime * prime > rest ? rest : prime + 1)
+      for (; rest % prime == 0; rest /= prime)
+        digits.push_back({number++, prime});
+  }
+  return digits;
+}
+
+/// The share of the blocks that `want` makes which lies in those that `list` makes, over all coordinates, where both
+/// split evenly and into the same bases, place by place. An element of the wanted block has the digits of `want` and
+/// then any; it is held if its first digits are those of `list`. Two digits that are not known to agree do so once in
+/// as many times as their base says.
+static std::optional<double> alignedOverlap(const Problem &problem, llvm::ArrayRef<uint8_t> list,
+                                            llvm::ArrayRef<uint8_t> want) {
+  llvm::SmallVector<Digit, 8> have = digitsOf(problem, list), wanted = digitsOf(problem, want);
+  llvm::IntEqClasses agreeing(problem.atoms.size() * kMostDigits);
+  double ways = 1;
+  for (size_t place = 0; place < have.size(); ++place) {
+    if (place < wanted.size()) {
+      if (have[place].base != wanted[place].base)
+        return std::nullopt;
+      uint32_t a = agreeing.findLeader(have[place].number), b = agreeing.findLeader(wanted[place].number);
+      if (a == b)
+        continue;
+      agreeing.join(a, b);
+    }
+    ways *= static_cast<double>(have[place].base);
+  }
+  return 1 / ways;
+}
+
+/// The share of the blocks that `want` makes of n elements which lies in those that `list` makes, over all coordinates.
+static double overlap(const Problem &problem, int64_t n, llvm::ArrayRef<uint8_t> list, llvm::ArrayRef<uint8_t> want) {
+  Coordinates at(problem, setOf(list) | setOf(want));
+  const int64_t count = at.count();
+  if (n == 0 || count > kMostCoordinates)
+    return 1;
+  if (n % problem.parts(list) == 0 && n % problem.parts(want) == 0)
+    if (std::optional<double> share = alignedOverlap(problem, list, want))
+      return *share;
+  int64_t have = llvm::divideCeil(n, problem.parts(list)), block = llvm::divideCeil(n, problem.parts(want)), held = 0,
+          wanted = 0;
+  for (int64_t i = 0; i < count; ++i, at.next()) {
+    int64_t begin = at.block(want) * block, end = std::min(n, begin + block);
+    int64_t from = at.block(list) * have, to = std::min(n, from + have);
+    held += std::max<int64_t>(0, std::min(end, to) - std::max(begin, from));
+    wanted += std::max<int64_t>(0, end - begin);
+  }
+  return static_cast<double>(held) / wanted;
+}
+
+/// Atoms of different splittings of one axis: they have no common coordinates to average over.
+static bool excludeEachOther(const Problem &problem, AtomSet set) {
+  return problem.exclusive &&
+         llvm::any_of(members(set), [&](uint8_t atom) { return problem.excluded[atom] & set & ~(AtomSet(1) << atom); });
+}
+
+LowerBound::Held LowerBound::work(size_t dim, AtomLists::Id id) const {
+  Atoms have = packing.lists.atoms(id);
+  llvm::ArrayRef<uint8_t> list = have, want = problem.target.dims[dim];
+  if (list == want)
+    return {1, 0};
+  int64_t n = problem.shape[dim];
+  bool even = n % problem.parts(list) == 0 && n % problem.parts(want) == 0;
+  AtomSet named = setOf(list) | setOf(want);
+  if (excludeEachOther(problem, named))
+    return {1, 0};
+  // Even blocks agree on what both begin with: the rest is a question about one such block.
+  while (even && !list.empty() && !want.empty() && list.front() == want.front()) {
+    n /= problem.sizes[list.front()];
+    list = list.drop_front();
+    want = want.drop_front();
+  }
+  AtomSet varies = even && (want.empty() || list.empty()) ? 0 : setOf(list) | setOf(want);
+  // Blocks over different atoms know nothing of each other, and every element is in one block of each.
+  if ((setOf(list) & setOf(want)) == 0)
+    return {1.0 / problem.parts(list), varies};
+  return {overlap(problem, n, list, want), varies};
+}
+
+const LowerBound::Held &LowerBound::held(size_t dim, AtomLists::Id list) {
+  size_t place = list * packing.rank + dim;
+  if (place >= shares.size())
+    shares.resize(packing.lists.size() * packing.rank);
+  if (shares[place].share == kUnknown)
+    shares[place] = work(dim, list);
+  return shares[place];
+}
+
+double LowerBound::heldShare(RowRef row) {
+  double least = 1, together = 1;
+  AtomSet seen = 0;
+  for (size_t dim = 0; dim < packing.rank; ++dim) {
+    const Held &here = held(dim, row[dim]);
+    least = std::min(least, here.share);
+    // Shares that depend on different coordinates multiply; of others only the first counts.
+    if (here.varies & seen)
+      continue;
+    together *= here.share;
+    seen |= here.varies;
+  }
+  return std::min(least, together);
+}
+
+/// What is sent until every device knows its target block of a value that is partial over the atoms.
+double LowerBound::combination(AtomSet partial) const {
+  if (problem.exclusive || problem.target.partial)
+    return targetContent;
+  AtomSet all = (AtomSet(1) << problem.atoms.size()) - 1;
+  auto summands = static_cast<double>(problem.parts(partial)), devices = static_cast<double>(problem.parts(all));
+  return targetContent + std::max(0.0, content * (summands - 2) / devices - rounded);
+}
+
+bool LowerBound::mustUnsplit(RowRef row) const {
+  return !llvm::all_of(llvm::zip(fronts, row),
+                       [](const auto &pair) { return llvm::is_contained(std::get<0>(pair), std::get<1>(pair)); });
+}
+
+Left LowerBound::operator()(RowRef row, int64_t localBytes) {
+  // Padding need not be received: count what there is. A combination brings the whole block.
+  AtomSet partial = packing.partial(row) & ~problem.target.partial;
+  double missing = partial ? combination(partial) : targetContent * (1 - heldShare(row));
+  int64_t growth = std::max<int64_t>(0, targetBytes - localBytes);
+  int64_t bytes = std::ceil(missing - kError * (missing + targetContent));
+  Left left{std::max(bytes, growth), 0, partial && !problem.target.partial};
+  if (left.combines)
+    left.collectives = growth || mustUnsplit(row) ? 2 : 1;
+  else
+    left.collectives = left.bytes > 0;
+  return left;
+}
+
+} // namespace shardwright::reshard

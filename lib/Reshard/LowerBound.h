@@ -1,0 +1,60 @@
+#ifndef LIB_RESHARD_LOWERBOUND_H
+#define LIB_RESHARD_LOWERBOUND_H
+
+#include "lib/Reshard/PackedState.h"
+
+namespace shardwright::reshard {
+
+/// At least this is still to be done.
+struct Left {
+  int64_t bytes, collectives;
+  /// The value must be combined over some atoms, which permutes never do.
+  bool combines;
+};
+
+/// Lower bounds. Bytes: what one device must still send, which is what it must receive, on average over the devices.
+///
+/// Whatever a device's target block holds that its block does not must reach it once, and no step brings more than it
+/// sends. Where a value is partial and the target is not, every element has n summands, on n devices at least: n - 1
+/// messages before the first device knows the result, and one more for every other device that needs it.
+///
+/// Collectives: those that combine only ever split further. Where blocks must grow, or lie otherwise, too, it takes
+/// another.
+class LowerBound {
+public:
+  explicit LowerBound(Packing &packing);
+
+  Left operator()(RowRef row, int64_t localBytes);
+
+private:
+  /// What a device's block under some list holds, along one dimension, of its target block.
+  struct Held {
+    double share = kUnknown; ///< on average over the devices
+    AtomSet varies = 0;      ///< the atoms on whose coordinates it depends
+  };
+  static constexpr double kUnknown = -1;
+
+  const Held &held(size_t dim, AtomLists::Id list);
+  Held work(size_t dim, AtomLists::Id list) const;
+  /// An upper bound on the share of its target block that a device holds, on average.
+  double heldShare(RowRef row);
+  double combination(AtomSet partial) const;
+  /// More than splitting takes the state to the target.
+  bool mustUnsplit(RowRef row) const;
+
+  const Problem &problem;
+  Packing &packing;
+  int64_t targetBytes;
+  /// What is no padding: in a device's target block, on average, and in the whole array.
+  double targetContent, content;
+  /// What rounding may take off the bytes of all-reduces.
+  double rounded;
+  /// Of each dimension: how the target's list begins, in all lengths.
+  llvm::SmallVector<llvm::SmallVector<AtomLists::Id, 4>, 6> fronts;
+  /// Of each list and dimension.
+  std::vector<Held> shares;
+};
+
+} // namespace shardwright::reshard
+
+#endif // LIB_RESHARD_LOWERBOUND_H

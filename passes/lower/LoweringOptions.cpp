@@ -1,0 +1,26 @@
+#include "passes/lower/LoweringOptions.h"
+
+namespace shardwright {
+
+llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
+  static constexpr NamedOptimization<LoweringOptions> all[] = {
+      {"fusion", &LoweringOptions::fusion, "operations are computed inside the kernels that use them"},
+      {"kernel-groups", &LoweringOptions::kernelGroups, "kernels over the same elements become one"},
+      {"vectors", &LoweringOptions::vectors, "kernels compute several elements at a time"},
+      {"tiles", &LoweringOptions::tiles, "kernels that transpose turn squares of elements in registers"},
+      {"product-transposes", &LoweringOptions::productTransposes, "transposes next to matrix products are strides"},
+      {"small-products", &LoweringOptions::smallProducts, "small products with a vector are kernels"},
+      {"copy-removal", &LoweringOptions::copyRemoval, "copies between buffers that can be one disappear"},
+      {"in-place", &LoweringOptions::inPlace, "results are written over what is read for the last time"},
+      {"memory-order", &LoweringOptions::memoryOrder, "what runs when is chosen so that little is alive at once"},
+      {"fills", &LoweringOptions::fills,
+       "repeated elements are written where they are used, not copied from one place"},
+      {"recompute", &LoweringOptions::recompute, "what is cheap to compute again is not kept where most is alive"},
+      {"memory-reuse", &LoweringOptions::memoryReuse, "buffers that never live together share memory"},
+      {"result-reuse", &LoweringOptions::resultReuse, "so do results, until they are written"},
+      {"donation", &LoweringOptions::donation, "so do donated arguments, after their last use"},
+  };
+  return all;
+}
+
+} // namespace shardwright

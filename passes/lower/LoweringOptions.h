@@ -1,0 +1,37 @@
+#ifndef PASSES_LOWER_LOWERINGOPTIONS_H
+#define PASSES_LOWER_LOWERINGOPTIONS_H
+
+#include "passes/common/Optimizations.h"
+
+namespace shardwright {
+
+/// What lowering to the host does so that programs run faster or in less memory.
+struct LoweringOptions {
+  bool fusion = true;
+  bool kernelGroups = true;
+  bool vectors = true;
+  bool tiles = true;
+  bool productTransposes = true;
+  bool smallProducts = true;
+  bool copyRemoval = true;
+  bool inPlace = true;
+  bool memoryOrder = true;
+  bool fills = true;
+  bool recompute = true;
+  bool memoryReuse = true;
+  bool resultReuse = true;
+  bool donation = true;
+
+  /// Products round the f32 that they read. No choice of the user's: it is for machines that widen the operands of
+  /// narrow products anyway; others read what lies in memory as it is.
+  bool roundingProducts = false;
+
+  /// Collectives run while devices compute, so none is kept waiting. No choice of the user's either: the machine says.
+  bool sendsBesideCompute = false;
+
+  static llvm::ArrayRef<NamedOptimization<LoweringOptions>> named();
+};
+
+} // namespace shardwright
+
+#endif // PASSES_LOWER_LOWERINGOPTIONS_H

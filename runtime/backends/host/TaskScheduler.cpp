@@ -1,0 +1,138 @@
+#include "runtime/backends/host/TaskScheduler.h"
+
+#include <algorithm>
+
+namespace shardwright::runtime::host {
+
+TaskScheduler::TaskScheduler(Client &client, int64_t numDevices, int numWorkers)
+    : client(client), numDevices(numDevices), numWorkers(numWorkers), queue(static_cast<size_t>(numDevices)),
+      finished(numDevices) {
+  for (int worker = 1; worker < numWorkers; ++worker)
+    threads.emplace_back([this, worker] { work(worker); });
+}
+
+TaskScheduler::~TaskScheduler() {
+  BriefLock lock(mutex);
+  closing = true;
+  news.notify(lock, numWorkers);
+  for (std::thread &thread : threads)
+    thread.join();
+}
+
+absl::Status TaskScheduler::run() {
+  BriefLock lock(mutex);
+  for (int64_t device = 0; device != numDevices; ++device)
+    queue[static_cast<size_t>(device)] = device;
+  head = 0;
+  length = queue.size();
+  finished = 0;
+  result = absl::OkStatus();
+  stopped.store(false, std::memory_order_relaxed);
+  // One of them is this worker's own: a program of one device wakes nobody until it shares work.
+  news.notify(lock, numDevices - 1);
+  work(0);
+  return result;
+}
+
+void TaskScheduler::work(int worker) {
+  BriefLock lock(mutex);
+  while (worker == 0 ? !isOver() || running != 0 : !closing) {
+    if (!isOver() && (length != 0 || running == 0)) {
+      advance(lock, worker);
+    } else if (Job *job = openJob()) {
+      help(*job, lock, worker);
+    } else {
+      idle.fetch_add(1, std::memory_order_relaxed);
+      news.wait(lock);
+      idle.fetch_sub(1, std::memory_order_relaxed);
+    }
+  }
+}
+
+void TaskScheduler::advance(BriefLock &lock, int worker) {
+  if (length != 0) {
+    int64_t device = queue[head];
+    head = head + 1 == queue.size() ? 0 : head + 1;
+    --length;
+    ++running;
+    lock.unlock();
+    Stop stop = client.runDevice(device, worker);
+    lock.lock();
+    --running;
+    finished += stop == Stop::Finished;
+  } else {
+    // Nobody runs, nobody can: those who have not finished wait for each other.
+    result = client.describeDeadlock();
+    stopped.store(true, std::memory_order_relaxed);
+  }
+  if (worker != 0 && isOver() && running == 0) {
+    news.notify(lock, numWorkers);
+    lock.lock();
+  }
+}
+
+void TaskScheduler::help(Job &job, BriefLock &lock, int worker) {
+  ++job.helpers;
+  lock.unlock();
+  runPieces(job, worker);
+  lock.lock();
+  if (--job.helpers == 0) {
+    helpersLeft.notify(lock, numWorkers); // there may be several jobs, each with one who waits for its own
+    lock.lock();
+  }
+}
+
+void TaskScheduler::release(const int64_t *devices, int64_t count, int64_t except) {
+  BriefLock lock(mutex);
+  int64_t released = 0;
+  for (int64_t i = 0; i != count; ++i) {
+    if (devices[i] == except)
+      continue;
+    size_t tail = head + length;
+    queue[tail < queue.size() ? tail : tail - queue.size()] = devices[i];
+    ++length;
+    ++released;
+  }
+  news.notify(lock, released);
+}
+
+void TaskScheduler::fail(absl::Status status) {
+  BriefLock lock(mutex);
+  if (result.ok())
+    result = std::move(status);
+  stopped.store(true, std::memory_order_relaxed);
+}
+
+void TaskScheduler::runPieces(Job &job, int worker) {
+  for (;;) {
+    int64_t begin = job.next.fetch_add(job.piece, std::memory_order_relaxed);
+    if (begin >= job.count)
+      return;
+    job.call(job.context, begin, std::min(begin + job.piece, job.count), worker);
+  }
+}
+
+TaskScheduler::Job *TaskScheduler::openJob() {
+  for (Job *job = jobs; job; job = job->following)
+    if (job->next.load(std::memory_order_relaxed) < job->count)
+      return job;
+  return nullptr;
+}
+
+void TaskScheduler::shareJob(Job &job, int worker) {
+  BriefLock lock(mutex);
+  job.following = jobs;
+  jobs = &job;
+  news.notify(lock, numWorkers);
+  runPieces(job, worker);
+  lock.lock();
+  for (Job **link = &jobs; *link; link = &(*link)->following)
+    if (*link == &job) {
+      *link = job.following;
+      break;
+    }
+  while (job.helpers != 0)
+    helpersLeft.wait(lock);
+}
+
+} // namespace shardwright::runtime::host

@@ -1,0 +1,106 @@
+#ifndef RUNTIME_BACKENDS_HOST_TASKSCHEDULER_H
+#define RUNTIME_BACKENDS_HOST_TASKSCHEDULER_H
+
+#include "runtime/backends/host/Signal.h"
+
+#include "absl/status/status.h"
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+namespace shardwright::runtime::host {
+
+/// How a device left its worker.
+enum class Stop : uint8_t {
+  Parked,   ///< it waits; whoever completes what it waits for releases it
+  Finished, ///< it has reached the end of the program
+};
+
+/// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). A worker
+/// keeps a device until it parks or finishes, then takes the next runnable one; with none left, it helps with shared
+/// work.
+class TaskScheduler {
+public:
+  /// What the scheduler runs: both are called from any worker.
+  class Client {
+  public:
+    virtual ~Client() = default;
+    virtual Stop runDevice(int64_t device, int worker) = 0;
+    /// Every device waits or has finished: who waits for what.
+    virtual absl::Status describeDeadlock() = 0;
+  };
+
+  TaskScheduler(Client &client, int64_t numDevices, int numWorkers);
+  ~TaskScheduler();
+
+  /// All devices from their beginning to their end. The first error ends the run.
+  absl::Status run();
+
+  /// From a worker: these devices, parked until now, can go on.
+  void release(const int64_t *devices, int64_t count, int64_t except);
+
+  /// From a worker: ends the run with an error. Devices stop where they next look.
+  void fail(absl::Status status);
+  bool stopping() const { return stopped.load(std::memory_order_relaxed); }
+
+  int workers() const { return numWorkers; }
+
+  /// From worker `worker`: body(begin, end, who) over pieces of [0, count), shared with the workers that are idle now.
+  template <typename Body> void share(int64_t count, int worker, const Body &body) {
+    if (count < 2 || idle.load(std::memory_order_relaxed) == 0)
+      return body(int64_t{0}, count, worker);
+    Job job;
+    job.call = [](const void *context, int64_t begin, int64_t end, int who) {
+      (*static_cast<const Body *>(context))(begin, end, who);
+    };
+    job.context = &body;
+    job.count = count;
+    job.piece = count / (4 * numWorkers) + 1;
+    shareJob(job, worker);
+  }
+
+private:
+  struct Job {
+    void (*call)(const void *context, int64_t begin, int64_t end, int worker);
+    const void *context;
+    int64_t count, piece;
+    std::atomic<int64_t> next{0};
+    int helpers = 0;
+    Job *following = nullptr;
+  };
+
+  /// The first worker returns when the run is over, the others when the scheduler closes.
+  void work(int worker);
+  /// Runs the next device; where there is none, and nobody runs one, the run is over.
+  void advance(BriefLock &lock, int worker);
+  void help(Job &job, BriefLock &lock, int worker);
+  bool isOver() const { return stopping() || finished == numDevices; }
+  void shareJob(Job &job, int worker);
+  static void runPieces(Job &job, int worker);
+  Job *openJob();
+
+  Client &client;
+  const int64_t numDevices;
+  const int numWorkers;
+
+  BriefMutex mutex;
+  Signal news;                ///< for everybody: work, the end of the run
+  Signal helpersLeft;         ///< for who shares a job
+  std::vector<int64_t> queue; ///< a ring of the runnable devices
+  size_t head = 0, length = 0;
+  int64_t finished; ///< devices: all, between two runs
+  int running = 0;  ///< workers that hold a device
+  Job *jobs = nullptr;
+  bool closing = false;
+  absl::Status result;
+
+  std::atomic<int> idle{0};
+  std::atomic<bool> stopped{false};
+  std::vector<std::thread> threads;
+};
+
+} // namespace shardwright::runtime::host
+
+#endif // RUNTIME_BACKENDS_HOST_TASKSCHEDULER_H
