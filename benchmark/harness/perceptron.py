@@ -14,8 +14,8 @@ def type_of(rows, columns):
     return f"tensor<{rows}x{columns}xf32>"
 
 
-def argument(name, kind, lies):
-    dims = ", ".join("{" + ", ".join(f'"{axis}"' for axis in axes) + "}" for axes in lies)
+def argument(name, kind, at):
+    dims = ", ".join("{" + ", ".join(f'"{axis}"' for axis in axes) + "}" for axes in at)
     return f"{name}: {kind} {{sdy.sharding = #sdy.sharding<@mesh, [{dims}]>}}"
 
 
