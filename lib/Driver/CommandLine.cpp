@@ -75,6 +75,18 @@ std::optional<std::string> CommandLine::text(llvm::StringRef name) const {
   return it == values_.end() ? std::nullopt : std::optional(it->second);
 }
 
+CommandLine CommandLine::withFile(std::string file) const {
+  CommandLine line = *this;
+  line.files_ = {std::move(file)};
+  return line;
+}
+
+CommandLine CommandLine::withText(llvm::StringRef name, std::string value) const {
+  CommandLine line = *this;
+  line.values_[name] = std::move(value);
+  return line;
+}
+
 absl::StatusOr<std::optional<int64_t>> CommandLine::integer(llvm::StringRef name, int64_t least) const {
   std::optional<std::string> given = text(name);
   if (!given)

@@ -45,6 +45,9 @@ public:
   llvm::ArrayRef<std::string> files() const { return files_; }
   bool has(llvm::StringRef name) const { return values_.count(name) != 0; }
   std::optional<std::string> text(llvm::StringRef name) const;
+  /// A copy with another file, or another value of an option.
+  CommandLine withFile(std::string file) const;
+  CommandLine withText(llvm::StringRef name, std::string value) const;
   /// Errors: not a number, below `least`.
   absl::StatusOr<std::optional<int64_t>> integer(llvm::StringRef name, int64_t least) const;
   absl::StatusOr<std::optional<double>> number(llvm::StringRef name) const;

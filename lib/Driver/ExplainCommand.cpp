@@ -3,11 +3,17 @@
 #include "lib/Driver/Summary.h"
 #include "lib/Driver/TargetOptions.h"
 #include "lib/Estimate/Estimate.h"
+#include "lib/Explain/Compare.h"
 #include "lib/Explain/Gather.h"
 #include "lib/Explain/Render.h"
 #include "lib/Explain/Select.h"
 #include "runtime/Files.h"
+#include "shardwright/Topology/Files.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::driver {
@@ -52,6 +58,23 @@ absl::Status gatherCosts(const CommandLine &line, const Target &target, double m
   return absl::OkStatus();
 }
 
+/// The text of a program as the page shows it beside the graph; nothing where it is bytecode or came by a pipe.
+std::string sourceText(const std::string &path) {
+  constexpr size_t kLongestLine = 400; // beyond it stand the digits of constants
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  if (path == "-" || !buffer || mlir::isBytecode(**buffer))
+    return "";
+  std::string text;
+  llvm::SmallVector<llvm::StringRef> lines;
+  (*buffer)->getBuffer().rtrim('\n').split(lines, '\n');
+  for (auto [number, line] : llvm::enumerate(lines)) {
+    text += number ? "\n" : "";
+    text += line.take_front(kLongestLine);
+    text += line.size() > kLongestLine ? " ..." : "";
+  }
+  return text;
+}
+
 absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
@@ -63,6 +86,8 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   Compilation &compiled = *explained.program;
   explanation::Facts &facts = explained.facts;
   facts.file = line.file();
+  if (line.has("html"))
+    facts.source = sourceText(line.file());
   explained.source = explanation::sourceValues(compiled.module());
   if (absl::Status status = compiled.compile(Phase::Import, *target); !status.ok())
     return status;
@@ -94,7 +119,44 @@ absl::Status writeTo(const std::string &path, llvm::function_ref<void(llvm::raw_
   return runtime::writeFile(path, text);
 }
 
+absl::Status writePageTo(const CommandLine &line, llvm::ArrayRef<const explanation::Facts *> runs) {
+  std::optional<std::string> html = line.text("html");
+  return html ? writeTo(*html, [&](llvm::raw_ostream &out) { writePage(out, runs); }) : absl::OkStatus();
+}
+
+/// Two programs, or one on two machines.
+absl::Status explainAgainst(const CommandLine &line) {
+  for (const char *option : {"at", "trace"})
+    if (line.has(option))
+      return aboutOption(option, "it tells of one run: leave out --against and --against-topology");
+  std::optional<std::string> topology = line.text("against-topology");
+  if (topology && !line.has("topology"))
+    return aboutOption("against-topology", "it needs --topology: the machine to hold it against");
+  if (topology)
+    if (absl::StatusOr<Topology> known = findTopology(*topology, topologyFolder()); !known.ok())
+      return aboutOption("against-topology", known.status().message());
+  CommandLine other = line.withFile(line.text("against").value_or(line.file()));
+  if (topology)
+    other = other.withText("topology", *topology);
+  absl::StatusOr<Explained> one = explainFile(line);
+  if (!one.ok())
+    return one.status();
+  absl::StatusOr<Explained> two = explainFile(other);
+  if (!two.ok())
+    return two.status();
+  if (absl::Status status = writePageTo(line, {&one->facts, &two->facts}); !status.ok())
+    return status;
+  explanation::Comparison comparison = explanation::compare(one->facts, two->facts);
+  if (line.has("json"))
+    writeComparisonJson(llvm::outs(), comparison, 1);
+  else
+    llvm::outs() << comparisonText(comparison);
+  return absl::OkStatus();
+}
+
 absl::Status explainProgram(const CommandLine &line) {
+  if (line.has("against") || line.has("against-topology"))
+    return explainAgainst(line);
   if (line.has("trace") && !line.has("topology"))
     return absl::InvalidArgumentError("option '--trace' needs --topology: the machine whose time it tells");
   absl::StatusOr<Explained> explained = explainFile(line);
@@ -111,9 +173,8 @@ absl::Status explainProgram(const CommandLine &line) {
     if (absl::Status status = writeTo(*trace, [&](llvm::raw_ostream &out) { writeTrace(out, *facts.step); });
         !status.ok())
       return status;
-  if (std::optional<std::string> html = line.text("html"))
-    if (absl::Status status = writeTo(*html, [&](llvm::raw_ostream &out) { writePage(out, facts); }); !status.ok())
-      return status;
+  if (absl::Status status = writePageTo(line, {&facts}); !status.ok())
+    return status;
   if (line.has("json"))
     writeJson(llvm::outs(), facts, 1);
   else if (!at)
@@ -134,6 +195,8 @@ Command explainCommand() {
       "Says of a program what it sends, why, and what the next best would cost; of a value, who decided how it lies.",
       /*files=*/1,
       withMachineOptions(withTargetOptions({
+          {"against", "FILE", "a second program: how its step, memory and collectives differ"},
+          {"against-topology", "T", "a second machine: how the step differs there"},
           {"at", "VALUE|LINE", "one value (%105, %5#1), or those of a line (88, model.py:42)"},
           {"html", "F.html", "write a page with pictures there, which needs nothing else"},
           {"json", nullptr, "everything as JSON"},

@@ -165,6 +165,7 @@ struct Graph {
 
 struct Facts {
   std::string file;
+  std::string source; ///< its text, long lines cut; empty where it is none
   int64_t devices = 1;
   std::vector<std::pair<std::string, int64_t>> mesh;
   std::vector<Value> values;

@@ -104,8 +104,7 @@ void value(JsonOut &out, const Value &value) {
 
 } // namespace
 
-void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent) {
-  JsonOut out(stream, indent);
+void writeFacts(JsonOut &out, const Facts &facts) {
   out.object([&] {
     out.attribute("file", llvm::json::fixUTF8(facts.file));
     out.attribute("devices", facts.devices);
@@ -131,6 +130,11 @@ void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent) {
     if (facts.step)
       writeStep(out, *facts.step);
   });
+}
+
+void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent) {
+  JsonOut out(stream, indent);
+  writeFacts(out, facts);
   stream << "\n";
 }
 

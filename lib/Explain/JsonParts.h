@@ -14,6 +14,9 @@ void writeText(JsonOut &out, llvm::StringRef name, const std::string &text);
 void writePlace(JsonOut &out, llvm::StringRef name, const Place &place);
 void writeValueName(JsonOut &out, const ValueName &value);
 
+/// All facts, as one object.
+void writeFacts(JsonOut &out, const Facts &facts);
+
 // Attributes of the object that is open.
 void writeStep(JsonOut &out, const Step &step);
 void writeGraph(JsonOut &out, const Graph &graph);

@@ -3,6 +3,7 @@
 
 #include "lib/Explain/Facts.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::explanation {
@@ -21,8 +22,8 @@ std::string valueText(const Facts &facts, const Value &value);
 /// All of it. A value's neighbours are numbers of `values`.
 void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent);
 
-/// One page of HTML that needs nothing else.
-void writePage(llvm::raw_ostream &stream, const Facts &facts);
+/// One page of HTML that needs nothing else: of one run, or of two side by side.
+void writePage(llvm::raw_ostream &stream, llvm::ArrayRef<const Facts *> runs);
 
 /// The timeline for Perfetto and chrome://tracing.
 void writeTrace(llvm::raw_ostream &stream, const Step &step);
