@@ -12,13 +12,25 @@ function drawFigures() {
     figure(flopsText(facts.flops_per_device), "computed by a device"));
 }
 
-/// The largest savings first, as `explain` ranks them.
+/// What a reader must know before believing the figures.
+function drawNotices() {
+  const unsharded = facts.has_shardings === false && (facts.devices > 1
+    ? "No sharding is given: every device computes the whole program. Say how arguments are split (in_shardings of jax.jit, sdy.sharding, sharding.spec)."
+    : "No sharding is given, and no mesh: say how arguments are split (in_shardings of jax.jit), or give a --mesh.");
+  const upper = facts.peak_is_upper_bound && "The peak of memory is an upper bound: each value is counted in memory of its own.";
+  const notices = [unsharded, upper, ...(step?.notes || [])].filter(present);
+  byId("notices").hidden = !notices.length;
+  show(byId("notices"), notices.map(text => element("li", {}, text)));
+}
+
+/// The largest savings first, as `explain` ranks them; their lines are links.
 function drawSuggestions() {
-  const suggestions = facts.suggestions || step?.suggestions || [];
+  const suggestions = step?.suggestions || [];
   byId("change").hidden = !suggestions.length;
-  show(byId("suggestions"), suggestions.map(each => {
-    const seconds = each.seconds_per_step ?? each.seconds;
-    return element("li", {}, element("b", {}, seconds === undefined ? "" : `${secondsText(seconds)} a step`), " ",
-      element("span", {}, each.text || each.title), each.place && element("small", {}, " ", placeLink(each.place)));
-  }));
+  const linked = text => text.split(/(line \d+)/).map((part, at) => at % 2 ? placeLink({line: Number(part.slice(5))}, part) : part);
+  const [top, rest] = [suggestions.slice(0, 3), suggestions.slice(3, 30)];
+  const entry = each => element("li", {}, element("b", {}, secondsText(each.seconds)), element("span", {}, linked(each.text)),
+    element("small", {}, ` up to ${percentText(each.seconds / Math.max(step.seconds, 1e-30))} of the step`));
+  show(byId("suggestions"), top.map(entry));
+  show(byId("furtherSuggestions"), rest.length > 0 && element("details", {}, element("summary", {}, `${rest.length} more`), element("ol", {class: "suggestions", start: 4}, rest.map(entry))));
 }

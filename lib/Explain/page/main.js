@@ -11,6 +11,7 @@ function drawHead() {
 }
 
 drawFigures();
+drawNotices();
 drawSuggestions();
 drawComparison();
 drawHead();
