@@ -18,7 +18,10 @@ const linesOf = numbers => [...new Set(numbers.map(number => nodes[number].place
 
 function chooseBox(box) {
   if ((box.kind === "loop" || box.kind === "layers") && graph.folded.has(box.key)) fold(box, false);
-  mark([box.nodes[0]], linesOf(box.kind === "layers" ? box.layers[box.group.shown] : box.nodes));
+  // With a collective stands what only prepares its operand: its own line is that of what it is for.
+  const own = box.kind === "layers" ? box.layers[box.group.shown]
+    : box.kind === "collective" ? box.nodes.filter(number => nodes[number].collective !== undefined) : box.nodes;
+  mark([box.nodes[0]], linesOf(own));
   tellBox(box);
 }
 

@@ -1,9 +1,16 @@
 // Amounts as people read them.
+
+/// With so many digits; of two that are as near, the even one, as `explain` writes it on a terminal.
+function rounded(number, digits) {
+  const exact = number.toFixed(digits + 25), down = exact.slice(0, digits ? -25 : -26);
+  const isTie = /^50*$/.test(exact.slice(-25)), isEven = "02468".includes(down[down.length - 1]);
+  return isTie && isEven ? down : number.toFixed(digits);
+}
 function inUnits(amount, units) {
   const [size, name] = units.find(([size]) => Math.abs(amount) >= size * 0.9995) || units[units.length - 1];
   const number = amount / size, magnitude = Math.abs(number);
   const digits = (size === 1 && Number.isInteger(number)) || magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2;
-  return `${number.toFixed(digits)} ${name}`;
+  return `${rounded(number, digits)} ${name}`;
 }
 const bytesText = amount => inUnits(Math.round(amount),
   [[2 ** 40, "TiB"], [2 ** 30, "GiB"], [2 ** 20, "MiB"], [1024, "KiB"], [1, "bytes"]]);

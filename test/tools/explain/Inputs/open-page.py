@@ -46,7 +46,7 @@ BAD_WORDS = """(() => {
 # What stands further right than the screen, and in nothing that scrolls or cuts by itself.
 TOO_WIDE = """(() => [document.documentElement.scrollWidth - innerWidth, [...document.querySelectorAll("body *")].filter(each => {
   const box = each.getBoundingClientRect();
-  return box.width && box.right > innerWidth + 1 && !each.closest("#graph, #source, .skip, .track, [hidden]");
+  return box.width && box.right > innerWidth + 1 && !each.closest("#graph, #source, .skip, .track, .culprit, [hidden]");
 }).map(each => each.tagName + "." + each.getAttribute("class") + " " + each.textContent.slice(0, 40)).slice(0, 5)])()"""
 
 
