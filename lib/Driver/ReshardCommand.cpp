@@ -19,8 +19,8 @@ namespace {
 constexpr OptionSpec kOptions[] = {
     {"mesh", "MESH", "axes and sizes, major to minor: x=2,y=4"},
     {"type", "TYPE", "shape and element type of the array: 16x8xf32"},
-    {"from", "SHARDING", "how it lies: [I_x, J]"},
-    {"to", "SHARDING", "how it shall lie: [I, J_y]"},
+    {"from", "SHARDING", "its sharding now: [I_x, J]"},
+    {"to", "SHARDING", "the sharding to reach: [I, J_y]"},
     {"json", nullptr, "print one JSON object"},
 };
 

@@ -6,13 +6,13 @@
 
 namespace shardwright {
 
-/// From the last step to the first: what each op demands for its operands, and what all users of a value demand
-/// together.
+/// Backward dynamic programming over the program: from the last step to the first, the demands that each op has for its
+/// operands (shardings with their cost downstream) and the merged demands of all users of a value. Linear in steps.
 class BackwardRound {
 public:
   /// `limit`: the most demands kept for a value.
   BackwardRound(SolverState &state, size_t limit) : state(state), limit(limit) {}
-  /// As the values lie now.
+  /// With the values sharded as the last forward round left them.
   void run();
 
 private:

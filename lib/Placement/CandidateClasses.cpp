@@ -5,7 +5,7 @@
 namespace shardwright {
 namespace {
 
-/// Writes what the ways of a kind follow from.
+/// Writes the key of a candidate class: all that the candidates of a kind follow from.
 class Writer {
 public:
   Writer(const ShardingProblem::Kind &kind, int64_t numDevices)

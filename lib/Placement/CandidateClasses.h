@@ -6,9 +6,9 @@
 
 namespace shardwright {
 
-/// Numbers kinds by the ways in which their ops can run, so that candidates are looked for once. Kinds of one number
-/// differ at most in what a point costs and in how long the dimensions are that every splitting over the mesh divides
-/// evenly: a step of an optimiser does the same to every shape of parameters.
+/// Numbers the candidate class of each kind: kinds of one class have the same candidates, which are searched once. They
+/// differ at most in the cost of a point and in the lengths of dimensions that every splitting over the mesh divides
+/// evenly: an optimizer step runs the same ops on every shape of parameters.
 std::vector<uint32_t> numberCandidateClasses(const Mesh &mesh, llvm::ArrayRef<ShardingProblem::Kind> kinds);
 
 } // namespace shardwright

@@ -94,14 +94,14 @@ private:
     for (size_t f = 0; f < factors.size(); ++f)
       if (staysWhole(rule.factors[f]) || !canExchange(f, factors[f]))
         factors[f].clear();
-    // Where no local op computes with all of it split, what can be leads alone.
+    // Where no local op computes with all of it split, what can be split is a seed on its own.
     if (!lookAt(Placement{factors, {}, -1}))
       factors = fill(FactorAxes(rule.factors.size()), {factors});
     if (llvm::any_of(factors, [](const AxisList &axes) { return !axes.empty(); }))
       addUnique(seeds, std::move(factors));
   }
 
-  /// Where neighbours cannot exchange what a factor's windows read, the factor stays whole and the others lead.
+  /// Where neighbours cannot exchange what a factor's windows read, the factor stays whole and the others are seeds.
   bool canExchange(size_t factor, const AxisList &axes) const {
     if (llvm::none_of(rule.windows, [&](const FactorWindow &w) { return w.factor == static_cast<int64_t>(factor); }))
       return true;
@@ -120,7 +120,7 @@ private:
         addSeed(dims, demand.sharding);
   }
 
-  /// Takes over from `others`, in order, what extends the lead without using an axis twice.
+  /// Takes over from `others`, in order, what extends the seed without using an axis twice.
   FactorAxes fill(FactorAxes seed, llvm::ArrayRef<FactorAxes> others) const {
     dropRepeated(seed);
     Placement filled{std::move(seed), {}, -1};
@@ -161,7 +161,7 @@ private:
     return llvm::all_of(partial, [&](const PartialAxis &p) { return llvm::is_contained(rule.partialKinds, p.kind); });
   }
 
-  /// The ways of leaving combinations partial, without factors: none first.
+  /// The choices of partial axes that pass through, without factors: none first.
   std::vector<Placement> partialChoices() const {
     std::vector<Placement> choices(1);
     if (rule.partial == PartialBehavior::None)

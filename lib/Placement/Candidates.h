@@ -24,10 +24,11 @@ struct SituatedCandidate {
 
 /// Every candidate that can run; there is always one. They follow operands and factors in order, never addresses.
 ///
-/// Candidates lead with what one tensor has or wants and take from the others what fits beside it, each with and
+/// Each candidate starts from a seed, the sharding of one operand or one demanded of a result, and is extended by the
+/// others' axes where these fit beside it, each with and
 /// without the axes of contracted factors, and with each way of leaving partial operands partial. What demands cost,
-/// and in which order operands are computed, makes no difference. `seen`: those of kinds with the same ways (see
-/// Ways.h) in other situations; new ones are added, and must outlive what is returned.
+/// and in which order operands are computed, makes no difference. `seen`: those of kinds of the same candidate
+/// class (see CandidateClasses.h) in other situations; new ones are added, and must outlive what is returned.
 std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner,
                                               std::deque<Candidate> &seen);
 
@@ -35,13 +36,13 @@ std::vector<SituatedCandidate> findCandidates(const Situation &situation, Intern
 class CandidateBook {
 public:
   explicit CandidateBook(Interner &interner) : interner(interner) {}
-  /// `ways`: a number of numberCandidateClasses().
+  /// `candidateClasses`: a number of numberCandidateClasses().
   llvm::ArrayRef<SituatedCandidate> find(uint32_t candidateClasses, const Situation &situation);
 
 private:
   Interner &interner;
   Interner::Memory<std::vector<SituatedCandidate>> known;
-  std::unordered_map<uint32_t, std::deque<Candidate>> seen; ///< by ways
+  std::unordered_map<uint32_t, std::deque<Candidate>> seen; ///< by candidate class
 };
 
 } // namespace shardwright

@@ -9,8 +9,8 @@ struct PricedCandidate : SituatedCandidate {
   Price price;
 };
 
-/// All that have a way, cheapest first; never empty (the replicated placement always runs). Ties are broken by the
-/// order of the candidates.
+/// All candidates that can run, cheapest first; never empty (the replicated placement always runs). Ties are broken by
+/// the order of the candidates.
 std::vector<PricedCandidate> rankCandidates(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates,
                                             Prices &prices);
 

@@ -65,7 +65,7 @@ bool ForwardRound::madeOfNothing(const SolverState::Step &step) const {
   });
 }
 
-/// A loop-carried value is sharded as what enters; where that lies nowhere in particular (zeros to be added to or
+/// A loop-carried value is sharded as what enters; where that has no sharding of its own (zeros to be added to or
 /// written over), as what the first iteration yields.
 void ForwardRound::resolveLoopCarried(size_t step) {
   for (const ShardingProblem::LoopCarried &carried : state.program.loopCarried) {
@@ -88,7 +88,8 @@ void ForwardRound::resolveLoopCarried(size_t step) {
   }
 }
 
-/// As what enters or is yielded, with nothing of it partial. What is carried whole is held whole: it never grows.
+/// As what enters or is yielded, with nothing of it partial. A value that is carried whole is held whole in every
+/// iteration, so the sharding never holds more than the one before.
 ShardingId ForwardRound::carriedAs(const ShardingProblem::LoopCarried &carried, size_t value) const {
   ShardingId now = state.specs[carried.result], current = state.interner.combined(state.current[state.rootOf(value)]);
   return state.localBytes(carried.result, current) > state.localBytes(carried.result, now) ? now : current;
@@ -99,7 +100,7 @@ llvm::ArrayRef<ShardingId> ForwardRound::needsOf(size_t step) const {
                     : llvm::ArrayRef<ShardingId>(state.needs[step]);
 }
 
-/// Makes the value exist in a sharding; what that costs.
+/// Makes the value exist in a sharding; returns the price of the reshard.
 Price ForwardRound::reshardTo(size_t value, ShardingId wanted) {
   size_t root = state.rootOf(value);
   llvm::SmallVector<ShardingId, 2> &existing = copies[root];

@@ -6,15 +6,15 @@
 
 namespace shardwright {
 
-/// From the first step to the last: every op takes the candidate that is cheapest with its operands as they are sharded
-/// and the demands for its results.
+/// Forward greedy choice: from the first step to the last, every op takes the candidate that is cheapest by the current
+/// shardings of its operands and the demands for its results.
 class ForwardRound {
 public:
   explicit ForwardRound(SolverState &state) : state(state) {}
   /// The plan, without its choices.
   PlacementPlan run();
-  /// A round without demands, in which what enters a loop says how it is carried, whatever propagation said, and what a
-  /// iteration makes where nothing in particular enters. Leaves the loop-carried values so.
+  /// A round without demands that seeds loop-carried values: each gets the sharding of what enters its loop, whatever
+  /// propagation decided, or of what an iteration makes where what enters has none (zeros).
   void follow();
   /// Gives a plan of any round the choices that it numbers, and numbers them anew.
   void addChoices(PlacementPlan &plan) const;

@@ -7,7 +7,7 @@
 namespace shardwright {
 namespace {
 
-/// One loop-carried value, and what it costs to have it are sharded so or so.
+/// One loop-carried value, and its cost in one sharding or another.
 class LoopCarried {
 public:
   LoopCarried(SolverState &state, const ForwardRound &choices, const ShardingProblem::LoopCarried &carried)
@@ -20,7 +20,7 @@ public:
 
   ShardingId current() const { return state.specs[carried.result]; }
 
-  /// In which it is made or wanted, the one it lies in first.
+  /// The shardings in which it is made or demanded, its current one first.
   llvm::SmallVector<ShardingId> candidates() const {
     llvm::SmallVector<ShardingId> all{current()};
     auto add = [&](ShardingId sharding) {

@@ -5,10 +5,10 @@
 
 namespace shardwright {
 
-/// Every loop-carried value is let are sharded as is cheapest over all iterations, as the last demands and choices
-/// were: what enters is brought once, what an iteration yields and what its users need of it in every iteration. A
-/// loop-carried value of which a device then holds more must save as many bytes as it holds more, and all of them
-/// together hold no more than the program's arguments do. Whether one moved.
+/// Gives every loop-carried value the sharding that is cheapest over all iterations by the last demands and choices:
+/// what enters is resharded once, what an iteration yields, and what its users need, in every iteration. A value of
+/// which a device then holds more must save as many bytes as it holds more, and all of them together may hold no more
+/// than the program's arguments do. Returns whether one changed.
 bool reshardLoopCarried(SolverState &state, const ForwardRound &choices);
 
 } // namespace shardwright

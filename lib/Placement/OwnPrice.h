@@ -5,8 +5,8 @@
 
 namespace shardwright {
 
-/// What a candidate costs wherever its operands lie: the local op, what it reads of its neighbours' blocks, and the
-/// gather of a reduction that combines across devices itself.
+/// What a candidate costs whatever the shardings of its operands: the local op, what it reads of its neighbours'
+/// blocks, and the gather of a reduction that combines across devices itself.
 Price priceOwn(const Situation &situation, const Interner &interner, const Candidate &candidate);
 
 /// What the op reads of its neighbours' blocks of an operand.

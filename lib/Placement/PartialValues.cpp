@@ -26,7 +26,7 @@ void findCombinedWhereMade(SolverState &state, const ForwardRound &choices) {
   }
 }
 
-/// The way from the body's argument to what it yields: ops that hand a partial combination on, each the only user of
+/// The way from the body's argument to what it yields: ops that pass a partial value on, each the only user of
 /// the one before. The sharding, with what is partial, of what joins in first.
 static std::optional<ShardingId> partialAddend(const SolverState &state, const ShardingProblem::LoopCarried &carried) {
   if (carried.arguments.empty())

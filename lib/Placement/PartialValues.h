@@ -5,11 +5,11 @@
 
 namespace shardwright {
 
-/// Values that were left partial and combined more than once further down, whole or through ops that hand them on:
-/// they are combined where they are made. Counted from the last step to the first, as the last choices left it.
+/// Finds partial values that are combined more than once further down, whole or through ops that pass them on: they are
+/// combined where they are made. Counted from the last step to the first, by the last choices.
 void findCombinedWhereMade(SolverState &state, const ForwardRound &choices);
 
-/// Every loop-carried value that is only added to, by something that is partial, may stay partial alike. Whether there
+/// Lets every loop-carried value that is only added to, by a partial value, stay partial alike. Returns whether there
 /// was one.
 bool allowPartialLoopCarried(SolverState &state);
 

@@ -27,8 +27,7 @@ private:
 ///   priceOperand   bringing the operand from the nearest sharding it exists in; nothing to pay for one that another
 ///                  operand of the same value brought there already
 ///   priceResults   from how the candidate makes the results to what their users demand; where nobody demands anything,
-///   to
-///                  the same with nothing partial
+///                  to the same with nothing partial
 std::optional<Price> priceOperand(const Situation &situation, const Candidate &candidate, size_t operand,
                                   Prices &prices);
 std::optional<Price> priceResults(const Situation &situation, const Candidate &candidate, Prices &prices);

@@ -1,5 +1,5 @@
-// Rounds of two passes over a program: demands from the last step to the first, then choices from the first to the
-// last.
+// Alternates backward rounds (demands) and forward rounds (choices) until the price no longer falls: a coordinate
+// descent over placements, restarted from seeded loop-carried values.
 #include "shardwright/Placement/ShardingProblem.h"
 
 #include "lib/Placement/BackwardRound.h"

@@ -29,7 +29,7 @@ struct ResultState {
   ArrayId array;
   /// What its users want; at least one. Another sharding costs a reshard to the demand from which it is cheapest.
   llvm::ArrayRef<Demand> demands;
-  /// Every user can take it while a combination is partial.
+  /// Every user accepts it while it is partial.
   bool usersAcceptPartial = false;
 };
 

@@ -21,18 +21,18 @@ struct SolverState {
   };
 
   size_t rootOf(size_t value) const { return program.values[value].root; }
-  /// Whether every user but one step can take the value while a combination is partial.
+  /// Whether every user but one step accepts the value while it is partial.
   bool usersAcceptPartial(size_t value, size_t except) const;
   /// Made where it is wanted: bringing it into any sharding costs nothing.
   bool isFree(size_t root) const { return program.values[root].free || nowhere[root]; }
-  /// What a device holds of a value that is sharded so.
+  /// Bytes that a device holds of a value in that sharding.
   double localBytes(size_t value, ShardingId sharding) const;
   /// The loop-carried value is sharded so throughout its loop.
   void setLoopCarried(const ShardingProblem::LoopCarried &carried, ShardingId sharding);
   /// The op of a step with nothing in its neighbourhood.
   Situation situationOf(const Step &step) const;
 
-  /// From where rounds begin: how loop-carried values lie, and how the last round had everything else.
+  /// From where rounds begin: the shardings of loop-carried values, and those that the last round gave everything else.
   struct Start {
     std::vector<ShardingId> specs;
     std::vector<llvm::SmallVector<ShardingId, 2>> needs;
@@ -56,13 +56,13 @@ struct SolverState {
   std::vector<llvm::SmallVector<Use, 4>> uses;         // by root
   std::vector<size_t> definedAt;                       // by value; 0: nowhere
   std::vector<double> timesOf;                         // by value
-  std::vector<uint32_t> candidateClasses;              // by kind: see Ways.h
+  std::vector<uint32_t> candidateClasses;              // by kind: see CandidateClasses.h
 
   //===--- What the last round of choices left, and of demands ---===//
 
-  std::vector<ShardingId> current;     // how each value was made
+  std::vector<ShardingId> current;     // the sharding in which each value was made
   std::vector<DemandsId> asked;        // by value
-  std::vector<bool> combinedWhereMade; // by value: see Pending.h
+  std::vector<bool> combinedWhereMade; // by value: see PartialValues.h
   std::vector<bool> readWhole;         // by root: see ReadAcross.h
   std::vector<bool> nowhere;           // by root: see ForwardRound::follow
 

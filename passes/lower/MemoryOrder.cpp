@@ -137,18 +137,18 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
   };
   // The first one is for other names of what is there before.
   nodes.emplace_back();
-  llvm::DenseMap<Operation *, unsigned> unitOf;
+  llvm::DenseMap<Operation *, unsigned> nodeOf;
   for (Operation *op : order) {
     if (isCopyOfBuffer(op, fusion)) {
-      unsigned named = unitOf.lookup(op->getOperand(0).getDefiningOp()); // none: the first one
+      unsigned named = nodeOf.lookup(op->getOperand(0).getDefiningOp()); // none: the first one
       nodes[named].ops.push_back(op);
-      unitOf[op] = named;
+      nodeOf[op] = named;
       continue;
     }
     if (nodes.size() == 1 || groupOf(op) < 0 || groupOf(op) != groupOf(nodes.back().ops.front()))
       nodes.emplace_back();
     nodes.back().ops.push_back(op);
-    unitOf[op] = nodes.size() - 1;
+    nodeOf[op] = nodes.size() - 1;
   }
   nodes.emplace_back();
   nodes.back().ops.push_back(block.getTerminator());
@@ -178,7 +178,7 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
   }
 }
 
-/// Units that hold nothing back by waiting: all they read is there anyway, is read by others after their results are
+/// Nodes that hold nothing back by waiting: all they read is there anyway, is read by others after their results are
 /// asked for, or is made for them alone by such a node.
 std::vector<bool> BlockOrder::findSunk() const {
   std::vector<bool> isSunk(nodes.size(), false);
@@ -297,7 +297,7 @@ Order BlockOrder::ordered(const std::vector<bool> &isSunk, ArrayRef<int64_t> sur
     runReadyFirst();
     if (isSunk[number])
       continue;
-    // Late ones that are missing, in depth.
+    // Sunk nodes that are missing, depth first.
     open.push_back(number);
     while (!open.empty()) {
       unsigned top = open.back();
@@ -309,7 +309,7 @@ Order BlockOrder::ordered(const std::vector<bool> &isSunk, ArrayRef<int64_t> sur
       for (unsigned b : llvm::reverse(nodes[top].reads))
         if (buffers[b].writer >= 0 && !progress.hasRun(buffers[b].writer))
           open.push_back(buffers[b].writer);
-      // Who needs most beside what it leaves goes first.
+      // Sethi-Ullman order: by descending (peak - residual).
       std::stable_sort(open.begin() + before, open.end(),
                        [&](unsigned a, unsigned b) { return surplus[a] < surplus[b]; });
       if (open.size() > before)

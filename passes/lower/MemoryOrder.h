@@ -6,9 +6,9 @@
 
 namespace shardwright::lower {
 
-/// Changes `groups.order` where less is alive at once then, or for a shorter time: what only grows memory runs as sunk
-/// as its users allow, and is in the cache when they read it; what does not grow it runs as soon as it can. A block
-/// keeps its order where nothing is gained. Time is linear in reads.
+/// List scheduling for memory: changes `groups.order` where that lowers the peak of live bytes, or their sum at equal
+/// peaks. A node that only grows memory is sunk to its first use, where its result is read from the cache; a node that
+/// does not grow it runs as soon as it is ready. A block keeps its order where nothing is gained. Linear in reads.
 void orderForMemory(mlir::func::FuncOp function, const Fusion &fusion, KernelGroups &groups,
                     const LoweringOptions &choices);
 

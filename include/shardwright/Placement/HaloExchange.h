@@ -8,9 +8,9 @@
 
 namespace shardwright {
 
-/// How devices that hold blocks of a dimension come to all that their blocks of a factor's positions read of it through
-/// a window: every device is sent what it lacks of its neighbours' blocks. Positions that no device really has, and
-/// elements that the dimension does not have, are sent by nobody.
+/// A halo exchange: how devices that hold blocks of a dimension get all that their blocks of a factor's positions read
+/// of it through a window. Every device is sent what it lacks of its neighbours' blocks. Positions that no device
+/// really has, and elements that the dimension does not have, are sent by nobody.
 ///
 ///   10 elements over 4 devices, each position reads the element before it (low = -1):
 ///   blocks    [0 1 2] [3 4 5] [6 7 8] [9 . .]
@@ -27,7 +27,7 @@ struct HaloExchange {
   llvm::SmallVector<Segment, 3> segments;
   int64_t block = 0; ///< elements that a device holds
 
-  /// Before that, the dimension is turned round (a window of negative stride): every block goes, reversed, to the
+  /// Before that, the dimension is reversed (a window of negative stride): every block goes, reversed, to the
   /// device as far from the last as its own is from the first. All else speaks of the blocks as they are then, padding
   /// first.
   llvm::SmallVector<std::pair<int64_t, int64_t>> mirror;

@@ -16,7 +16,7 @@ using FactorAxes = std::vector<AxisList>;
 ///   dot ([i, k], [k, j])->([i, j]) on <x=2, y=4>:  i={x}, k={y}  means  [I_x, K_y] . [K_y, J] -> [I_x, J]{U_y}
 struct Placement {
   FactorAxes factors;
-  /// Pending combinations that pass through (rule.partial says which ops can).
+  /// Axes of partial operands that pass through (rule.partial says which ops can).
   std::vector<PartialAxis> partial;
   /// For PartialBehavior::ExactlyOne: the operand that carries them.
   int64_t partialOperand = -1;
@@ -52,7 +52,7 @@ struct OpShapes {
 /// everywhere.
 bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement);
 
-/// Whether an operand that is sharded so has to be made whole whatever that costs: it is split, and no local op
+/// Whether an operand in that sharding has to be made whole whatever that costs: it is split, and no local op
 /// computes with any of its dimensions split over any of those axes.
 bool mustBeWhole(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, size_t operand,
                  const Sharding &sharding);

@@ -20,7 +20,7 @@ struct ShardingProblem {
   struct Value {
     Shape shape;
     int64_t elementBytes = 4;
-    /// What propagation decided; what it lies in where its step has no rule. This and what steps need are placements
+    /// What propagation decided; its sharding where its step has no rule. This and what steps need are placements
     /// (Sharding::placement).
     Sharding spec;
     /// The value whose data it is: itself, or what a change of sharding was applied to.
@@ -77,8 +77,8 @@ struct PlacementPlan {
   std::vector<PlacementChoice> choices;
   /// For every step, an index into choices; -1 where its shardings are fixed.
   std::vector<int64_t> chosen;
-  /// How the loop-carried values lie: as the spec of the result says, or as is cheaper, perhaps with a combination
-  /// partial throughout the loop.
+  /// The shardings of the loop-carried values: the spec of the result, or one that is cheaper, which may be partial
+  /// throughout the loop.
   std::vector<Sharding> loopCarried;
   /// What all changes of sharding and all local ops cost in one run.
   Price total;
@@ -90,8 +90,8 @@ struct PlacementOptions {
   int rounds = 3;
   /// The most demands kept for a value.
   size_t demands = 4;
-  /// Whether a loop-carried value may lie otherwise than propagation decided, where that is cheaper over all iterations
-  /// of its loop.
+  /// Whether a loop-carried value may be sharded otherwise than propagation decided, where that is cheaper over
+  /// all iterations of its loop.
   bool loopCarriedShardings = true;
   /// Whether a loop-carried value that is only added to may stay partial, so that it is combined once, behind the loop.
   bool partialLoopCarried = true;

@@ -8,7 +8,7 @@
 
 namespace shardwright::runtime::host {
 
-/// Held for some ten instructions at a time: whoever finds it held tries again before it sleeps.
+/// A mutex that is held for some ten instructions at a time: lock() tries again before it parks.
 class BriefMutex {
 public:
   void lock();
@@ -19,13 +19,12 @@ private:
 };
 using BriefLock = std::unique_lock<BriefMutex>;
 
-/// What threads wait for that have nothing to do. To be woken takes longer than many a phase between two collectives: a
-/// thread keeps looking for about as long before it sleeps, so that it never loses more than twice what it had to. And
-/// it lets a moment pass before it comes: what is over by then was done sooner by the thread whose caches hold the
-/// data.
+/// A condition variable for idle workers that spin before they park. Waking a thread takes longer than many a phase
+/// between two collectives, so a waiter spins for about that long (competitive spinning: never more than twice the
+/// best), and backs off once when notified: a short phase is then finished by the thread whose cache holds its data.
 class Signal {
 public:
-  /// With the lock held under which something has changed: releases it, and calls so many of those who wait.
+  /// With the lock held under which something has changed: releases it, and wakes `wanted` of the waiting threads.
   void notify(BriefLock &lock, int64_t wanted);
   /// With the same lock held, which others get meanwhile: until it was notified.
   void wait(BriefLock &lock);
