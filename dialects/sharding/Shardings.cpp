@@ -190,7 +190,14 @@ LogicalResult verifySpec(Operation *from, SpecAttr spec, Type type,
       return success();
     return emitError() << "a value of type " << type << " cannot be split";
   }
-  absl::Status status = verify(mesh.getMesh().getValue(), spec.getValue(), tensor.getRank());
+  const Mesh &axes = mesh.getMesh().getValue();
+  absl::Status status = verify(axes, spec.getValue(), tensor.getRank());
+  for (auto [index, dim] : llvm::enumerate(spec.getValue().dims))
+    if (status.ok() && axes.find(AxisName(dim.label)))
+      status = absl::InvalidArgumentError(("the label '" + dim.label + "' of dimension " + llvm::Twine(index) +
+                                           " is the name of an axis and splits nothing; write '_" + dim.label +
+                                           "' to split the dimension, or choose another label")
+                                              .str());
   return status.ok() ? success() : report(emitError(), status, mesh);
 }
 

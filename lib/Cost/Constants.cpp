@@ -1,6 +1,7 @@
 #include "shardwright/Cost/Constants.h"
 
 #include "lib/Cost/constants.inc"
+#include "shardwright/Sharding/Suggest.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -37,7 +38,8 @@ absl::StatusOr<const llvm::json::Object *> constantsOf(llvm::StringRef name) {
   for (llvm::StringRef section : kSections)
     if (const llvm::json::Object *found = table().getObject(section)->getObject(name))
       return found;
-  return absl::NotFoundError("unknown device '" + name.str() + "' (there is " + llvm::join(deviceNames(), ", ") + ")");
+  return absl::NotFoundError("unknown device '" + name.str() + "' (there is " + llvm::join(deviceNames(), ", ") + ")" +
+                             didYouMean(name, deviceNames()));
 }
 
 absl::StatusOr<llvm::json::Value> constantOf(llvm::StringRef name, llvm::StringRef constant) {

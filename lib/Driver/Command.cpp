@@ -1,5 +1,7 @@
 #include "lib/Driver/Command.h"
 
+#include "shardwright/Sharding/Suggest.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -58,7 +60,8 @@ int runCommandLine(const std::vector<std::string> &arguments) {
       llvm::errs() << "shardwright " << name << ": " << std::string(status.message()) << "\n";
     return exitCode(status);
   }
-  llvm::errs() << "shardwright: unknown command '" << name << "'; the commands are " << llvm::join(names, ", ") << "\n";
+  llvm::errs() << "shardwright: unknown command '" << name << "'; the commands are " << llvm::join(names, ", ")
+               << didYouMean(name, names) << "\n";
   return 2;
 }
 

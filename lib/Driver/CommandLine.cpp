@@ -1,5 +1,7 @@
 #include "lib/Driver/CommandLine.h"
 
+#include "shardwright/Sharding/Suggest.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -13,28 +15,13 @@ absl::Status aboutOption(llvm::StringRef name, absl::string_view problem) {
   return absl::InvalidArgumentError("option '" + spelled(name) + "': " + std::string(problem));
 }
 
-std::vector<std::string> nearest(llvm::StringRef word, llvm::ArrayRef<std::string> known) {
-  std::vector<std::pair<unsigned, std::string>> ranked;
-  for (const std::string &candidate : known) {
-    unsigned distance = llvm::StringRef(candidate).starts_with(word) ? 0 : word.edit_distance(candidate);
-    if (distance <= std::max<size_t>(2, word.size() / 3))
-      ranked.emplace_back(distance, candidate);
-  }
-  std::stable_sort(ranked.begin(), ranked.end(), [](auto &a, auto &b) { return a.first < b.first; });
-  std::vector<std::string> names;
-  for (auto &[distance, name] : llvm::ArrayRef(ranked).take_front(3))
-    names.push_back(name);
-  return names;
-}
-
 static absl::Status unknownOption(llvm::StringRef name, llvm::ArrayRef<OptionSpec> options) {
   std::vector<std::string> known;
   for (const OptionSpec &option : options)
     known.push_back(spelled(option.name));
   std::string message = "unknown option '" + spelled(name) + "'";
-  std::vector<std::string> close = nearest(spelled(name), known);
-  message += close.empty() ? "; --help lists the options" : "; did you mean " + llvm::join(close, ", ") + "?";
-  return absl::InvalidArgumentError(message);
+  std::string meant = didYouMean(spelled(name), known);
+  return absl::InvalidArgumentError(message + (meant.empty() ? "; --help lists the options" : meant));
 }
 
 absl::StatusOr<CommandLine> CommandLine::parse(llvm::ArrayRef<std::string> arguments,

@@ -26,9 +26,6 @@ std::string spelled(llvm::StringRef name);
 /// What is wrong with an option's value (kInvalidArgument).
 absl::Status aboutOption(llvm::StringRef name, absl::string_view problem);
 
-/// The words of `known` that are spelled most like `word`, nearest first, at most three.
-std::vector<std::string> nearest(llvm::StringRef word, llvm::ArrayRef<std::string> known);
-
 /// A command's arguments, checked against its options: nothing unknown gets through.
 class CommandLine {
 public:

@@ -1,6 +1,7 @@
 #include "lib/Driver/CostCommand.h"
 #include "shardwright/Cost/Constants.h"
 #include "shardwright/Cost/Quantities.h"
+#include "shardwright/Sharding/Suggest.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -54,10 +55,9 @@ absl::StatusOr<const cost::Quantity *> find(const std::string &name) {
   std::vector<std::string> names;
   for (const cost::Quantity &quantity : cost::quantities())
     names.push_back(quantity.name);
-  std::vector<std::string> close = nearest(name, names);
-  return absl::InvalidArgumentError(
-      "unknown quantity '" + name + "'; " +
-      (close.empty() ? "`shardwright cost list` shows them all" : "did you mean " + llvm::join(close, ", ") + "?"));
+  std::string meant = didYouMean(name, names);
+  return absl::InvalidArgumentError("unknown quantity '" + name + "'" +
+                                    (meant.empty() ? "; `shardwright cost list` shows them all" : meant));
 }
 
 /// Every input that the formula names must be given, and nothing else: a misspelt name is not silently ignored.

@@ -2,32 +2,64 @@
 
 #include "passes/common/Places.h"
 
+#include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace shardwright::driver {
+#include <algorithm>
 
-static const char *severityName(mlir::DiagnosticSeverity severity) {
+namespace shardwright::driver {
+namespace {
+
+/// Programs hold lines of megabytes; of a long one, this much is shown around the caret.
+constexpr size_t kShown = 160;
+
+llvm::SourceMgr::DiagKind kindOf(mlir::DiagnosticSeverity severity) {
   switch (severity) {
   case mlir::DiagnosticSeverity::Error:
-    return "error: ";
+    return llvm::SourceMgr::DK_Error;
   case mlir::DiagnosticSeverity::Warning:
-    return "warning: ";
+    return llvm::SourceMgr::DK_Warning;
   case mlir::DiagnosticSeverity::Remark:
-    return "remark: ";
+    return llvm::SourceMgr::DK_Remark;
   case mlir::DiagnosticSeverity::Note:
-    return "note: ";
+    return llvm::SourceMgr::DK_Note;
   }
-  return "";
+  return llvm::SourceMgr::DK_Error;
+}
+
+} // namespace
+
+llvm::StringRef Diagnostics::sourceLine(llvm::StringRef path, unsigned number) {
+  auto [file, isNew] = files_.try_emplace(path);
+  // Only what can be read again: no pipe.
+  if (isNew && llvm::sys::fs::is_regular_file(path))
+    if (auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true))
+      file->second = std::move(*buffer);
+  if (!file->second)
+    return "";
+  llvm::StringRef rest = file->second->getBuffer();
+  for (; number > 1 && !rest.empty(); --number)
+    rest = rest.split('\n').second;
+  return rest.split('\n').first.rtrim('\r');
+}
+
+void Diagnostics::print(mlir::Diagnostic &diagnostic) {
+  llvm::SMDiagnostic(placeOf(diagnostic.getLocation()), kindOf(diagnostic.getSeverity()), diagnostic.str())
+      .print(nullptr, llvm::errs());
+  mlir::FileLineColLoc place = filePlaceOf(diagnostic.getLocation());
+  if (!place || place.getColumn() == 0)
+    return;
+  llvm::StringRef source = sourceLine(place.getFilename(), place.getLine());
+  size_t column = place.getColumn() - 1;
+  if (source.empty() || column > source.size())
+    return;
+  size_t begin = source.size() <= kShown ? 0 : column - std::min(column, kShown / 2);
+  llvm::errs() << source.substr(begin, kShown) << "\n" << std::string(column - begin, ' ') << "^\n";
 }
 
 Diagnostics::Diagnostics(mlir::MLIRContext &context)
     : handler_(&context, [this](mlir::Diagnostic &diagnostic) {
         errors_ += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
-        auto print = [](mlir::Diagnostic &each) {
-          std::string place = placeOf(each.getLocation());
-          llvm::errs() << place << (place.empty() ? "" : ": ") << severityName(each.getSeverity()) << each.str()
-                       << "\n";
-        };
         print(diagnostic);
         for (mlir::Diagnostic &note : diagnostic.getNotes())
           print(note);

@@ -1,5 +1,6 @@
 #include "lib/Driver/MachineOptions.h"
 
+#include "shardwright/Sharding/Suggest.h"
 #include "shardwright/Topology/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -22,8 +23,7 @@ absl::StatusOr<AxisOrder> parseAxes(llvm::StringRef option, const Mesh &mesh, ll
   for (llvm::StringRef name : llvm::split(text, ',')) {
     std::optional<size_t> axis = mesh.find(name);
     if (!axis)
-      return aboutOption(option,
-                         "unknown mesh axis '" + name.str() + "' (the axes of the mesh are " + mesh.axisNames() + ")");
+      return aboutOption(option, "unknown mesh axis '" + name.str() + "': " + axesInsteadOf(mesh, name));
     if (llvm::is_contained(axes, *axis))
       return aboutOption(option, "axis '" + name.str() + "' is given twice");
     axes.push_back(*axis);

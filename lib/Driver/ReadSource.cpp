@@ -2,6 +2,7 @@
 
 #include "lib/Driver/CommandLine.h"
 #include "lib/Explain/SourceNames.h"
+#include "shardwright/Sharding/Suggest.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
@@ -62,9 +63,7 @@ static std::string whatThereIs(mlir::OperationName name) {
   for (mlir::RegisteredOperationName each :
        name.getContext()->getRegisteredOperationsByDialect(name.getDialectNamespace()))
     known.push_back(each.stripDialect().str());
-  std::vector<std::string> close = nearest(name.stripDialect(), known);
-  return "the " + dialect + " has none of that name" +
-         (close.empty() ? "" : "; did you mean " + llvm::join(close, ", ") + "?");
+  return "the " + dialect + " has none of that name" + didYouMean(name.stripDialect(), known);
 }
 
 /// Reports every kind of operation that is not registered once.

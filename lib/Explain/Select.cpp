@@ -1,6 +1,7 @@
 #include "lib/Explain/Select.h"
 
 #include "lib/Driver/CommandLine.h"
+#include "shardwright/Sharding/Suggest.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -49,9 +50,8 @@ public:
     std::set<std::string> names;
     for (const SourceValue &value : source)
       names.insert(value.name.name);
-    std::vector<std::string> close = driver::nearest(name, std::vector<std::string>(names.begin(), names.end()));
     return problem("no value '" + name + "' in " + file +
-                   (close.empty() ? "" : "; did you mean " + llvm::join(close, ", ") + "?"));
+                   didYouMean(name, std::vector<std::string>(names.begin(), names.end())));
   }
 
   Found onLine(unsigned line) {

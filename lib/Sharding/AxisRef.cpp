@@ -1,6 +1,7 @@
 #include "shardwright/Sharding/AxisRef.h"
 
 #include "lib/Sharding/Cursor.h"
+#include "shardwright/Sharding/Suggest.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -140,9 +141,7 @@ absl::Status verifyAxis(const Mesh &mesh, const AxisRef &axis) {
   std::optional<size_t> index = mesh.find(axis.name);
   if (!index)
     return absl::InvalidArgumentError(
-        mesh.numAxes() == 0
-            ? absl::StrCat("unknown axis '", axis.name.str(), "': the mesh has no axes")
-            : absl::StrCat("unknown axis '", axis.name.str(), "': the mesh has the axes ", mesh.axisNames()));
+        absl::StrCat("unknown axis '", axis.name.str(), "': ", axesInsteadOf(mesh, axis.name)));
   if (!axis.sub)
     return absl::OkStatus();
   int64_t size = mesh.axes()[*index].size;

@@ -1,5 +1,7 @@
 #include "passes/common/Optimizations.h"
 
+#include "shardwright/Sharding/Suggest.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -26,7 +28,7 @@ absl::Status DisabledOptimizations::check() const {
   if (unknown.empty())
     return absl::OkStatus();
   return absl::InvalidArgumentError("there is no '" + unknown.front() + "' to disable (there is all, " +
-                                    llvm::join(known, ", ") + ")");
+                                    llvm::join(known, ", ") + ")" + didYouMean(unknown.front(), known));
 }
 
 } // namespace shardwright

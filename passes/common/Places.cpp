@@ -4,16 +4,20 @@
 
 namespace shardwright {
 
-std::string placeOf(mlir::Location location) {
-  std::string text;
+mlir::FileLineColLoc filePlaceOf(mlir::Location location) {
+  mlir::FileLineColLoc found;
   location->walk([&](mlir::Location part) {
-    auto file = llvm::dyn_cast<mlir::FileLineColLoc>(part);
-    if (!file)
-      return mlir::WalkResult::advance();
-    text = file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn());
-    return mlir::WalkResult::interrupt();
+    found = llvm::dyn_cast<mlir::FileLineColLoc>(part);
+    return found ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
   });
-  return text;
+  return found;
+}
+
+std::string placeOf(mlir::Location location) {
+  mlir::FileLineColLoc file = filePlaceOf(location);
+  if (!file)
+    return "";
+  return file.getFilename().str() + ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn());
 }
 
 std::string pathOf(mlir::Location location) {

@@ -7,6 +7,8 @@
 
 namespace shardwright {
 
+/// The place in a file, the innermost that is known; null where no file is.
+mlir::FileLineColLoc filePlaceOf(mlir::Location location);
 /// `file:line:col`, the innermost that is known, or nothing where no file is.
 std::string placeOf(mlir::Location location);
 

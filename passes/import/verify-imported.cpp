@@ -1,6 +1,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Passes.h"
+#include "passes/import/VerifyLabels.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
@@ -78,6 +79,7 @@ void ImportedVerifier::checkModule(ModuleOp module) {
 }
 
 void ImportedVerifier::checkFunction(func::FuncOp function) {
+  bad |= failed(verifyLabels(function));
   if (function.isExternal())
     error(function.getLoc()) << "@" << function.getName() << " has no body";
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {

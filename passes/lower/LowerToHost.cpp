@@ -11,6 +11,7 @@
 #include "passes/lower/StepEmitter.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 
 #include "shardwright/Runtime/Target.h"
 
@@ -29,7 +30,7 @@ double secondsSince(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-class LowerToHostPass : public PassWrapper<LowerToHostPass, OperationPass<ModuleOp>> {
+class LowerToHostPass : public PhasePass<LowerToHostPass, ProgramForm::PerDevice> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerToHostPass)
   LowerToHostPass() = default;

@@ -12,6 +12,7 @@
 
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
@@ -184,7 +185,7 @@ private:
   DenseMap<Operation *, size_t> groupPlaces;
 };
 
-struct CombineCollectivesPass : PassWrapper<CombineCollectivesPass, OperationPass<ModuleOp>> {
+struct CombineCollectivesPass : PhasePass<CombineCollectivesPass, ProgramForm::PerDevice> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CombineCollectivesPass)
   CombineCollectivesPass() = default;
   CombineCollectivesPass(const CombineCollectivesPass &other) : PassWrapper(other) {}
@@ -194,7 +195,7 @@ struct CombineCollectivesPass : PassWrapper<CombineCollectivesPass, OperationPas
     return "small collectives that do the same over the same devices, and may wait for each other, become one";
   }
 
-  void runOnOperation() override {
+  void runOnProgram() override {
     getOperation().walk([&](Block *block) {
       if (llvm::count_if(*block, [](Operation &op) { return spmd::isCollective(&op); }) > 1)
         BlockCombiner(*block, bytes).run();

@@ -3,6 +3,7 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
+#include "passes/common/PhasePass.h"
 
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,7 +16,7 @@ namespace {
 
 /// A dialect conversion whose types depend on values: each value's local type follows from its sharding. Values that
 /// the patterns make are local already.
-struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, OperationPass<ModuleOp>> {
+struct ConvertGlobalToLocalPass : PhasePass<ConvertGlobalToLocalPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertGlobalToLocalPass)
 
   StringRef getArgument() const override { return "convert-global-to-local"; }
@@ -26,7 +27,7 @@ struct ConvertGlobalToLocalPass : PassWrapper<ConvertGlobalToLocalPass, Operatio
     registry.insert<complex::ComplexDialect, spmd::SpmdDialect>();
   }
 
-  void runOnOperation() override {
+  void runOnProgram() override {
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
     if (failed(mesh))
       return;

@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 #include "passes/common/TensorExpr.h"
 #include "passes/common/TensorType.h"
 #include "passes/partition/Passes.h"
@@ -13,14 +14,14 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-struct FoldSlicesPass : PassWrapper<FoldSlicesPass, OperationPass<ModuleOp>> {
+struct FoldSlicesPass : PhasePass<FoldSlicesPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FoldSlicesPass)
 
   StringRef getArgument() const override { return "fold-slices"; }
   StringRef getDescription() const override {
     return "what pads or joins slices along a split dimension reads what they are slices of";
   }
-  void runOnOperation() override;
+  void runOnProgram() override;
 };
 
 /// OP is `value` from now on; the slices that nobody else reads go with it.

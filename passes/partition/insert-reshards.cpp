@@ -10,6 +10,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
@@ -263,7 +264,7 @@ private:
   bool failed = false;
 };
 
-struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<ModuleOp>> {
+struct InsertReshardsPass : PhasePass<InsertReshardsPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InsertReshardsPass)
   InsertReshardsPass() = default;
   explicit InsertReshardsPass(StringRef listDisabled) { disable = listDisabled.str(); }
@@ -274,7 +275,7 @@ struct InsertReshardsPass : PassWrapper<InsertReshardsPass, OperationPass<Module
     return "choose a placement for every op and make each change of sharding an explicit sharding.reshard";
   }
 
-  void runOnOperation() override {
+  void runOnProgram() override {
     absl::StatusOr<PartitionOptions> choices = without<PartitionOptions>(disable);
     if (!choices.ok()) {
       getOperation().emitError(std::string(choices.status().message()));

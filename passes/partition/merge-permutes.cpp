@@ -5,6 +5,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/Pass/Pass.h"
@@ -95,7 +96,7 @@ void join(const Joint &joint) {
     op.erase();
 }
 
-struct MergePermutesPass : PassWrapper<MergePermutesPass, OperationPass<ModuleOp>> {
+struct MergePermutesPass : PhasePass<MergePermutesPass, ProgramForm::PerDevice> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MergePermutesPass)
 
   StringRef getArgument() const override { return "merge-permutes"; }
@@ -107,7 +108,7 @@ struct MergePermutesPass : PassWrapper<MergePermutesPass, OperationPass<ModuleOp
     registry.insert<stablehlo::StablehloDialect>();
   }
 
-  void runOnOperation() override {
+  void runOnProgram() override {
     getOperation().walk([](Block *block) {
       llvm::MapVector<std::pair<Value, Attribute>, SmallVector<Joint, 1>> joints;
       for (auto op : block->getOps<spmd::CollectivePermuteOp>())

@@ -4,6 +4,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
@@ -14,13 +15,13 @@ namespace shardwright {
 namespace {
 
 /// Says all that is wrong, not only the first.
-struct VerifyPartitionedPass : PassWrapper<VerifyPartitionedPass, OperationPass<ModuleOp>> {
+struct VerifyPartitionedPass : PhasePass<VerifyPartitionedPass, ProgramForm::PerDevice> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VerifyPartitionedPass)
 
   StringRef getArgument() const override { return "verify-partitioned"; }
   StringRef getDescription() const override { return "check that no global value and no reshard is left"; }
 
-  void runOnOperation() override {
+  void runOnProgram() override {
     bool wrong = false;
     getOperation().walk([&](Operation *op) {
       bool ours = isa<sharding::ShardingDialect>(op->getDialect()) && !isa<sharding::MeshOp>(op);

@@ -1,6 +1,7 @@
 #include "dialects/interfaces/ShardingRuleOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 #include "passes/propagate/Passes.h"
 #include "shardwright/Sharding/RuleBuilder.h"
 
@@ -53,7 +54,7 @@ void annotateShardingRules(mlir::ModuleOp module, bool conservative) {
 }
 
 namespace {
-struct AnnotateShardingRulesPass : mlir::PassWrapper<AnnotateShardingRulesPass, mlir::OperationPass<mlir::ModuleOp>> {
+struct AnnotateShardingRulesPass : PhasePass<AnnotateShardingRulesPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AnnotateShardingRulesPass)
   AnnotateShardingRulesPass() = default;
   AnnotateShardingRulesPass(const AnnotateShardingRulesPass &other) : PassWrapper(other) {}
@@ -63,7 +64,7 @@ struct AnnotateShardingRulesPass : mlir::PassWrapper<AnnotateShardingRulesPass, 
   void getDependentDialects(mlir::DialectRegistry &registry) const override {
     registry.insert<sharding::ShardingDialect>();
   }
-  void runOnOperation() override { annotateShardingRules(getOperation(), conservative); }
+  void runOnProgram() override { annotateShardingRules(getOperation(), conservative); }
 
   Option<bool> conservative{*this, "conservative", llvm::cl::desc("no factor that needs communication inside an op"),
                             llvm::cl::init(false)};

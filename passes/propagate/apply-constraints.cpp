@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 #include "passes/propagate/Passes.h"
 
 #include "mlir/IR/Dominance.h"
@@ -99,13 +100,13 @@ PinnedValues applyConstraints(mlir::ModuleOp module) {
 }
 
 namespace {
-struct ApplyConstraintsPass : mlir::PassWrapper<ApplyConstraintsPass, mlir::OperationPass<mlir::ModuleOp>> {
+struct ApplyConstraintsPass : PhasePass<ApplyConstraintsPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ApplyConstraintsPass)
   llvm::StringRef getArgument() const override { return "apply-constraints"; }
   llvm::StringRef getDescription() const override {
     return "a closed and uncontested constraint also pins its operand; later uses of the operand read the constraint";
   }
-  void runOnOperation() override { applyConstraints(getOperation()); }
+  void runOnProgram() override { applyConstraints(getOperation()); }
 };
 } // namespace
 

@@ -1,3 +1,4 @@
+#include "passes/common/PhasePass.h"
 #include "passes/propagate/Passes.h"
 #include "passes/propagate/ProgramGraph.h"
 #include "passes/propagate/WriteShardings.h"
@@ -112,7 +113,7 @@ mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOpt
 }
 
 namespace {
-struct PropagateShardingsPass : mlir::PassWrapper<PropagateShardingsPass, mlir::OperationPass<mlir::ModuleOp>> {
+struct PropagateShardingsPass : PhasePass<PropagateShardingsPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PropagateShardingsPass)
   explicit PropagateShardingsPass(const PropagateOptions &options) : options(options) {}
   PropagateShardingsPass(const PropagateShardingsPass &other) : PassWrapper(other), options(other.options) {}
@@ -124,7 +125,7 @@ struct PropagateShardingsPass : mlir::PassWrapper<PropagateShardingsPass, mlir::
   void getDependentDialects(mlir::DialectRegistry &registry) const override {
     registry.insert<sharding::ShardingDialect>();
   }
-  void runOnOperation() override {
+  void runOnProgram() override {
     std::optional<StrategyKind> kind = parseStrategyKind(strategy);
     if (!kind) {
       getOperation().emitError() << "unknown strategy '" << strategy

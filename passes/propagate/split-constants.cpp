@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 #include "passes/propagate/Passes.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -144,13 +145,13 @@ void mergeConstants(mlir::ModuleOp module) {
 }
 
 namespace {
-struct SplitConstantsPass : mlir::PassWrapper<SplitConstantsPass, mlir::OperationPass<mlir::ModuleOp>> {
+struct SplitConstantsPass : PhasePass<SplitConstantsPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SplitConstantsPass)
   llvm::StringRef getArgument() const override { return "split-constants"; }
   llvm::StringRef getDescription() const override {
     return "give every use of a constant expression its own copy, so that users do not bind one another";
   }
-  void runOnOperation() override { splitConstants(getOperation()); }
+  void runOnProgram() override { splitConstants(getOperation()); }
 };
 } // namespace
 

@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/PhasePass.h"
 #include "passes/propagate/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -75,13 +76,13 @@ LogicalResult verifyPropagated(mlir::ModuleOp module) {
 }
 
 namespace {
-struct VerifyPropagatedPass : mlir::PassWrapper<VerifyPropagatedPass, mlir::OperationPass<mlir::ModuleOp>> {
+struct VerifyPropagatedPass : PhasePass<VerifyPropagatedPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VerifyPropagatedPass)
   llvm::StringRef getArgument() const override { return "verify-propagated"; }
   llvm::StringRef getDescription() const override {
     return "check that every value has a closed sharding and no constraint, group or barrier is left";
   }
-  void runOnOperation() override {
+  void runOnProgram() override {
     if (failed(verifyPropagated(getOperation())))
       signalPassFailure();
   }

@@ -9,7 +9,7 @@ import sys
 def registered(text):
     """{pass: its options}, from the part of the help that lists them: passes six columns in, options eight."""
     found, last = {}, None
-    for line in re.search(r"^    Passes:\n(.*?)^  --", text, re.S | re.M).group(1).split("\n"):
+    for line in re.search(r"^ *Passes:\n(.*?)\Z", text, re.S | re.M).group(1).split("\n"):
         if name := re.match(r" {6}(--[\w-]+)", line):
             last = found.setdefault(name.group(1), set())
         elif option := re.match(r" {8}--([\w-]+)", line):

@@ -20,11 +20,11 @@ constexpr uint32_t kEnd = 400;
 class Blocks {
 public:
   Blocks(unsigned seed, size_t count, uint64_t mostBytes) : random(seed), lives(count) {
-    for (Life &life : lives) {
-      llvm::SmallVector<Life::Span, 1> spans = {span()};
+    for (LiveRange &life : lives) {
+      llvm::SmallVector<LiveRange::Span, 1> spans = {span()};
       if (random() % 4 == 0)
         spans.push_back(span());
-      life = Life(std::move(spans));
+      life = LiveRange(std::move(spans));
       all.push_back({mostBytes - (mostBytes > 4096 ? random() % 4096 : 0), &life});
     }
   }
@@ -44,13 +44,13 @@ public:
   }
 
 private:
-  Life::Span span() {
+  LiveRange::Span span() {
     uint32_t first = random() % kEnd, length = random() % (random() % 3 ? 20 : kEnd);
     return {first, std::min(kEnd, first + length)};
   }
 
   std::mt19937 random;
-  std::vector<Life> lives;
+  std::vector<LiveRange> lives;
   std::vector<Block> all;
 };
 
@@ -79,15 +79,15 @@ TEST(Packing, whatLivesTogetherLiesApart) {
 }
 
 TEST(Packing, equalBlocksOfOneSpanTakeNoMoreThanWhatLivesTogether) {
-  std::vector<Life> lives;
+  std::vector<LiveRange> lives;
   std::vector<Block> blocks;
   std::mt19937 random(7);
   for (size_t i = 0; i < 300; ++i) {
     uint32_t first = random() % kEnd;
-    lives.push_back(Life({{first, first + random() % 60}}));
+    lives.push_back(LiveRange({{first, first + random() % 60}}));
   }
   std::vector<uint64_t> bytes(kEnd + 60, 0);
-  for (const Life &life : lives) {
+  for (const LiveRange &life : lives) {
     blocks.push_back({4096, &life});
     for (uint32_t point = life.first(); point <= life.last(); ++point)
       bytes[point] += 4096;
