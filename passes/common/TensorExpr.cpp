@@ -6,6 +6,14 @@ namespace shardwright {
 
 using stablehlo::ComparisonDirection;
 
+Value zeroConstant(OpBuilder &builder, Location loc, RankedTensorType type) {
+  auto complex = dyn_cast<ComplexType>(type.getElementType());
+  if (!complex)
+    return stablehlo::ConstantOp::create(builder, loc, cast<ElementsAttr>(builder.getZeroAttr(type)));
+  APFloat zero(cast<FloatType>(complex.getElementType()).getFloatSemantics());
+  return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, std::complex<APFloat>(zero, zero)));
+}
+
 TensorExpr TensorExpr::like(TypedAttr element) const {
   auto scalar = RankedTensorType::get({}, getElementType());
   Value constant = stablehlo::ConstantOp::create(

@@ -44,6 +44,9 @@ private:
   mlir::Value value;
 };
 
+/// A constant of zeros, of any element type (Builder::getZeroAttr has none for complex numbers).
+mlir::Value zeroConstant(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type);
+
 TensorExpr operator+(TensorExpr a, TensorExpr b);
 TensorExpr operator-(TensorExpr a, TensorExpr b);
 TensorExpr operator*(TensorExpr a, TensorExpr b);

@@ -121,7 +121,7 @@ void place(stablehlo::ScatterOp scatter) {
     high.push_back(size - start - length);
   if (tensorType(update).getShape() != ArrayRef(window->sizes))
     update = stablehlo::ReshapeOp::create(b, loc, type.clone(window->sizes), update);
-  auto zero = stablehlo::ConstantOp::create(b, loc, cast<ElementsAttr>(b.getZeroAttr(type.clone(ArrayRef<int64_t>{}))));
+  Value zero = zeroConstant(b, loc, type.clone(ArrayRef<int64_t>{}));
   Value result = stablehlo::PadOp::create(b, loc, type, update, zero, window->start, high, interior);
   if (!replaces) {
     OperationState combine(loc, body.front().getName(), {operand, result}, {type}, body.front().getAttrs());

@@ -39,7 +39,7 @@ static void rewriteSlice(spmd::SliceOp op) {
     high[dim] = missing;
     shape[dim] += missing;
     auto zeroType = RankedTensorType::get({}, type.getElementType());
-    Value zero = stablehlo::ConstantOp::create(b, loc, cast<ElementsAttr>(b.getZeroAttr(zeroType)));
+    Value zero = zeroConstant(b, loc, zeroType);
     type = RankedTensorType::get(shape, type.getElementType());
     input = stablehlo::PadOp::create(b, loc, type, input, zero, b.getDenseI64ArrayAttr(zeros),
                                      b.getDenseI64ArrayAttr(high), b.getDenseI64ArrayAttr(zeros));

@@ -2,6 +2,7 @@
 // is added where it must be. Small products with a vector become multiplications and sums.
 #include "passes/lower/PrepareForHost.h"
 
+#include "passes/common/TensorExpr.h"
 #include "passes/common/TensorType.h"
 #include "passes/lower/MatmulShape.h"
 #include "passes/lower/OpTable.h"
@@ -302,7 +303,7 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
   Value result = stablehlo::MulOp::create(b, loc, lhs, rhs);
   if (!contracted.empty()) {
     auto scalar = RankedTensorType::get({}, sumType);
-    Value zero = stablehlo::ConstantOp::create(b, loc, cast<ElementsAttr>(b.getZeroAttr(scalar)));
+    Value zero = zeroConstant(b, loc, scalar);
     auto reduce = stablehlo::ReduceOp::create(b, loc, TypeRange{RankedTensorType::get(type.getShape(), sumType)},
                                               ValueRange{result}, ValueRange{zero}, b.getDenseI64ArrayAttr(contracted));
     Block *body = b.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});

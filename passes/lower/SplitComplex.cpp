@@ -322,7 +322,9 @@ LogicalResult splitComplex(func::FuncOp function) {
     isNeeded = true;
     if (isa<func::FuncOp, func::ReturnOp>(op) || canSplit(op))
       return WalkResult::advance();
-    op->emitError() << "'" << op->getName() << "' cannot be compiled for the host with complex elements";
+    auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+    op->emitError() << "'" << op->getName() << "'" << (call ? " to @" + call.getCallTargetName().str() : std::string())
+                    << " cannot be compiled for the host with complex elements";
     return WalkResult::interrupt();
   });
   if (checked.wasInterrupted())

@@ -55,10 +55,7 @@ public:
     return withSpec(stablehlo::BroadcastInDimOp::create(builder, loc, type, scalar, ArrayRef<int64_t>()));
   }
   /// A scalar zero of the type's elements.
-  Value zero() {
-    Attribute value = builder.getZeroAttr(type.clone(ArrayRef<int64_t>{}));
-    return stablehlo::ConstantOp::create(builder, loc, cast<ElementsAttr>(value));
-  }
+  Value zero() { return zeroConstant(builder, loc, type.clone(ArrayRef<int64_t>{})); }
   /// Where elements lie before `bound` along a dimension.
   Value isBefore(int64_t dim, int64_t bound) {
     const bool isLong = type.getDimSize(dim) > INT32_MAX;

@@ -6,6 +6,7 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/PhasePass.h"
+#include "passes/common/TensorExpr.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/Pass/Pass.h"
@@ -67,8 +68,7 @@ Value ownPart(spmd::CollectivePermuteOp op, Value joined, Value index, OpBuilder
   Value isTarget = compare(stablehlo::ComparisonDirection::GE, first);
   isTarget = stablehlo::AndOp::create(builder, loc, isTarget.getType(), isTarget,
                                       compare(stablehlo::ComparisonDirection::LE, last));
-  Value zeros = stablehlo::ConstantOp::create(builder, loc, cast<ElementsAttr>(builder.getZeroAttr(type)));
-  return stablehlo::SelectOp::create(builder, loc, type, isTarget, joined, zeros);
+  return stablehlo::SelectOp::create(builder, loc, type, isTarget, joined, zeroConstant(builder, loc, type));
 }
 
 void join(const Joint &joint) {
