@@ -11,4 +11,24 @@ Attribute configured(stablehlo::CustomCallOp call, StringRef name) {
   return Attribute();
 }
 
+bool isHostCallback(Operation *op) {
+  if (auto send = dyn_cast<stablehlo::SendOp>(op))
+    return send.getIsHostTransfer();
+  if (auto receive = dyn_cast<stablehlo::RecvOp>(op))
+    return receive.getIsHostTransfer();
+  auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+  if (!call)
+    return false;
+  // xla_python_cpu_callback, xla_ffi_python_gpu_callback, xla_ffi_partitioned_python_cpu_callback, ...
+  StringRef target = call.getCallTargetName();
+  return target == kInspectSharding ||
+         (target.starts_with("xla_") && target.contains("python_") && target.ends_with("_callback"));
+}
+
+std::string describeHostCallback(Operation *op) {
+  if (auto call = dyn_cast<stablehlo::CustomCallOp>(op))
+    return "custom call @" + call.getCallTargetName().str();
+  return "'" + op->getName().getStringRef().str() + "'";
+}
+
 } // namespace shardwright

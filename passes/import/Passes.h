@@ -20,7 +20,8 @@ std::unique_ptr<mlir::Pass> createExportSdyPass();
 std::unique_ptr<mlir::Pass> createImportMhloShardingPass();
 /// `--expand-custom-calls`: turns custom calls that stablehlo can say into stablehlo operations.
 std::unique_ptr<mlir::Pass> createExpandCustomCallsPass();
-/// `--drop-dead-values`: removes what no result and no effect follows from, also what a loop carries for itself alone.
+/// `--drop-dead-values`: removes what no result and no effect follows from: also what a loop carries for itself alone,
+/// tokens at the border of a function, and, with a warning, callbacks into Python that give the program nothing.
 std::unique_ptr<mlir::Pass> createDropDeadValuesPass();
 /// `--inline-calls`: replaces every call by the body of what it calls.
 std::unique_ptr<mlir::Pass> createInlineCallsPass();

@@ -2,6 +2,7 @@
 // stack of something that was differentiated and not used, say) costs memory, time and bytes at every iteration.
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/CustomCalls.h"
 #include "passes/import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -36,6 +37,8 @@ bool forwards(Operation *op) { return isa<stablehlo::WhileOp, stablehlo::CaseOp,
 
 Live::Live(func::FuncOp function) {
   function.walk([&](Operation *op) {
+    if (isHostCallback(op))
+      return; // Python does not run here: a callback that gives the program nothing is dropped
     bool isEnd = op->hasTrait<OpTrait::IsTerminator>();
     bool hasOwnEffect = !op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op);
     if (isEnd ? op->getParentOp() == function : op != function && (hasOwnEffect || op->getNumResults() == 0))
@@ -159,18 +162,68 @@ private:
   const Live &live;
 };
 
+/// Says which callbacks go, and why: once for each place in the source, however often its function was called.
+void warnOfCallbacks(func::FuncOp function, const Live &live) {
+  llvm::DenseSet<Location> warned;
+  function.walk([&](Operation *op) {
+    if (!isHostCallback(op) || live.contains(op) || isMemoryEffectFree(op))
+      return;
+    Location loc = op->getLoc();
+    while (auto call = dyn_cast<CallSiteLoc>(loc))
+      loc = call.getCallee();
+    if (!warned.insert(loc).second)
+      return;
+    auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+    if (call && call.getCallTargetName() == kInspectSharding)
+      emitWarning(loc) << describeHostCallback(op)
+                       << " is dropped: no Python runs here; `shardwright explain --at` shows how a value is sharded";
+    else
+      emitWarning(loc)
+          << describeHostCallback(op)
+          << " is dropped: it calls back into Python, which does not run here, and no result follows from it";
+  });
+}
+
+/// Tokens order effects of one run; a caller has none to give and none to take.
+void dropBorderTokens(func::FuncOp function) {
+  Block &body = function.getBody().front();
+  Operation *end = body.getTerminator();
+  auto isToken = [](Type type) { return isa<stablehlo::TokenType>(type); };
+  llvm::BitVector arguments(function.getNumArguments()), results(function.getNumResults());
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+    arguments[index] = isToken(type);
+  for (auto [index, type] : llvm::enumerate(function.getResultTypes()))
+    results[index] = isToken(type);
+  if (results.any()) {
+    end->eraseOperands(results);
+    (void)function.eraseResults(results);
+  }
+  if (arguments.none())
+    return;
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  for (unsigned index : arguments.set_bits()) {
+    Value argument = body.getArgument(index);
+    argument.replaceAllUsesWith(stablehlo::CreateTokenOp::create(builder, argument.getLoc(), argument.getType()));
+  }
+  (void)function.eraseArguments(arguments);
+}
+
 class DropDeadValues : public PassWrapper<DropDeadValues, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DropDeadValues)
 
   llvm::StringRef getArgument() const override { return "drop-dead-values"; }
-  llvm::StringRef getDescription() const override { return "removes what no result and no effect follows from"; }
+  llvm::StringRef getDescription() const override {
+    return "removes what no result and no effect follows from: also tokens, and callbacks into Python";
+  }
 
   void runOnOperation() override {
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
+      dropBorderTokens(function);
       Live live(function);
+      warnOfCallbacks(function, live);
       Sweep(live).run(function.getBody().front());
     }
   }

@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/CustomCalls.h"
 #include "passes/import/Passes.h"
 #include "passes/import/VerifyLabels.h"
 
@@ -26,6 +27,7 @@ private:
   void checkFunction(func::FuncOp function);
   void checkOp(Operation *op);
   void checkType(Location loc, llvm::StringRef what, Type type);
+  void refuseCallback(Operation *op);
 
   bool bad = false;
 };
@@ -94,7 +96,24 @@ void ImportedVerifier::checkFunction(func::FuncOp function) {
                                << " has 'mhlo.sharding', which import-mhlo-sharding turns into sharding.spec";
 }
 
+/// What is left of these gives the program something.
+void ImportedVerifier::refuseCallback(Operation *op) {
+  InFlightDiagnostic diagnostic =
+      error(op->getLoc()) << describeHostCallback(op) << " calls back into Python, which does not run here, and "
+                          << "the program uses what it returns; compute that with JAX operations, or before the "
+                          << "program and pass it as an argument";
+  for (OpResult result : op->getResults()) {
+    Operation *first = nullptr;
+    for (Operation *user : result.getUsers()) // the last one is the first of the program
+      first = user;
+    if (first)
+      diagnostic.attachNote(first->getLoc()) << "result #" << result.getResultNumber() << " is used here";
+  }
+}
+
 void ImportedVerifier::checkOp(Operation *op) {
+  if (isHostCallback(op))
+    return refuseCallback(op);
   llvm::StringRef dialect = op->getName().getDialectNamespace(), name = op->getName().getStringRef();
   bool manual = op->getParentOfType<sharding::ManualOp>() != nullptr;
   if (dialect == "sdy" || dialect == "chlo")
@@ -110,6 +129,9 @@ void ImportedVerifier::checkOp(Operation *op) {
     error(op->getLoc()) << "'" << name << "' outside of a manual region: a global program has no devices";
   else if (op->getAttr("mhlo.sharding"))
     error(op->getLoc()) << "'" << name << "' has 'mhlo.sharding', which import-mhlo-sharding turns into sharding.specs";
+  // What is wrong with a token that orders callbacks is said of them.
+  if (isa<stablehlo::CreateTokenOp>(op) && llvm::any_of(op->getUsers(), isHostCallback))
+    return;
   for (auto [index, type] : llvm::enumerate(op->getResultTypes()))
     checkType(op->getLoc(), ("result #" + llvm::Twine(index) + " of '" + name + "'").str(), type);
 }

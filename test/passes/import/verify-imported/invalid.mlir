@@ -57,3 +57,21 @@ func.func @fine(%a: tensor<4xf32> {sharding.spec = #sharding.spec<@pod, [I_x]>})
   } : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// Callbacks whose results the program uses, as pure_callback and io_callback give them, also on TPUs.
+func.func @callbacks(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{custom call @xla_ffi_python_cpu_callback calls back into Python, which does not run here, and the program uses what it returns; compute that with JAX operations, or before the program and pass it as an argument}}
+  %0 = stablehlo.custom_call @xla_ffi_python_cpu_callback(%a) {mhlo.backend_config = {index = 0 : ui64}} : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-note @+1 {{result #0 is used here}}
+  %1 = stablehlo.add %0, %a : tensor<4xf32>
+  %token = stablehlo.create_token : !stablehlo.token
+  // expected-error @+1 {{'stablehlo.send' calls back into Python}}
+  %2 = "stablehlo.send"(%1, %token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token
+  // expected-note @+2 {{result #0 is used here}}
+  // expected-error @+1 {{'stablehlo.recv' calls back into Python}}
+  %3:2 = "stablehlo.recv"(%2) <{channel_handle = #stablehlo.channel_handle<handle = 2, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
+  // expected-note @+1 {{result #0 is used here}}
+  return %3#0 : tensor<4xf32>
+}
