@@ -42,15 +42,67 @@ static void printAxis(AsmPrinter &printer, const AxisRef &axis) {
   sharding::printSubAxis(printer, axis);
 }
 
-ParseResult parseAxisSet(AsmParser &parser, AxisList &axes) {
+/// `{"a", "b":(2)4}`.
+static ParseResult parseAxisSet(AsmParser &parser, AxisList &axes) {
   return parser.parseCommaSeparatedList(AsmParser::Delimiter::Braces,
                                         [&] { return parseAxis(parser, axes.emplace_back()); });
 }
 
-void printAxisSet(AsmPrinter &printer, llvm::ArrayRef<AxisRef> axes) {
+static void printAxisSet(AsmPrinter &printer, llvm::ArrayRef<AxisRef> axes) {
   printer << "{";
   llvm::interleaveComma(axes, printer, [&](const AxisRef &axis) { printAxis(printer, axis); });
   printer << "}";
+}
+
+Attribute AxisRefListAttr::parse(AsmParser &parser, Type) {
+  AxisList axes;
+  return parseAxisSet(parser, axes) ? Attribute() : AxisRefListAttr::get(parser.getContext(), axes);
+}
+
+void AxisRefListAttr::print(AsmPrinter &printer) const { printAxisSet(printer, getValue()); }
+
+Attribute ManualAxesAttr::parse(AsmParser &parser, Type) {
+  AxisList axes;
+  return parseAxisSet(parser, axes) ? Attribute() : ManualAxesAttr::get(parser.getContext(), axes);
+}
+
+void ManualAxesAttr::print(AsmPrinter &printer) const { printAxisSet(printer, getValue()); }
+
+Attribute ListOfAxisRefListsAttr::parse(AsmParser &parser, Type) {
+  llvm::SmallVector<AxisRefListAttr> lists;
+  auto one = [&] { return parser.parseCustomAttributeWithFallback(lists.emplace_back()); };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, one))
+    return {};
+  return ListOfAxisRefListsAttr::get(parser.getContext(), lists);
+}
+
+void ListOfAxisRefListsAttr::print(AsmPrinter &printer) const {
+  printer << "[";
+  llvm::interleaveComma(getValue(), printer, [&](AxisRefListAttr axes) { axes.print(printer); });
+  printer << "]";
+}
+
+Attribute AllToAllParamListAttr::parse(AsmParser &parser, Type) {
+  llvm::SmallVector<AxisRefListAttr> axes;
+  llvm::SmallVector<int64_t> from, to;
+  auto one = [&]() -> ParseResult {
+    return failure(parser.parseCustomAttributeWithFallback(axes.emplace_back()) || parser.parseColon() ||
+                   parser.parseInteger(from.emplace_back()) || parser.parseArrow() ||
+                   parser.parseInteger(to.emplace_back()));
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, one))
+    return {};
+  return AllToAllParamListAttr::get(parser.getContext(), axes, from, to);
+}
+
+void AllToAllParamListAttr::print(AsmPrinter &printer) const {
+  printer << "[";
+  for (auto [index, axes] : llvm::enumerate(getAxes())) {
+    printer << (index ? ", " : "");
+    axes.print(printer);
+    printer << ": " << getFrom()[index] << "->" << getTo()[index];
+  }
+  printer << "]";
 }
 
 //===--- meshes ---===//
@@ -132,6 +184,13 @@ static void printDim(AsmPrinter &printer, const DimSharding &dim) {
     printer << "p" << dim.priority;
 }
 
+Attribute DimensionShardingAttr::parse(AsmParser &parser, Type) {
+  Sharding alone = Sharding::closed(1);
+  return parseDim(parser, alone.dims[0]) ? Attribute() : DimensionShardingAttr::get(parser.getContext(), alone);
+}
+
+void DimensionShardingAttr::print(AsmPrinter &printer) const { printDim(printer, getValue().dims[0]); }
+
 /// `max{"a"}`; without a word the combination is the sum.
 static ParseResult parseUnreduced(AsmParser &parser, std::vector<PartialAxis> &partial) {
   SMLoc loc = parser.getCurrentLocation();
@@ -161,23 +220,30 @@ static void printUnreduced(AsmPrinter &printer, llvm::ArrayRef<PartialAxis> part
   printAxisSet(printer, axes);
 }
 
-/// `@mesh` or `mesh<...>`.
+/// `@mesh`, `mesh<...>`, `#sdy.mesh<...>` or an alias of that.
 static ParseResult parseMeshOrRef(AsmParser &parser, Attribute &mesh) {
   if (succeeded(parser.parseOptionalKeyword("mesh"))) {
     mesh = MeshAttr::parse(parser, {});
     return success(mesh != nullptr);
   }
-  FlatSymbolRefAttr name;
-  if (parser.parseAttribute(name))
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseAttribute(mesh))
     return failure();
-  mesh = name;
+  if (!isa<FlatSymbolRefAttr, MeshAttr>(mesh))
+    return parser.emitError(loc) << "expected the name of a mesh or a mesh, got " << mesh;
   return success();
 }
 
 Attribute ShardingAttr::parse(AsmParser &parser, Type) {
   Attribute mesh;
   Sharding sharding;
-  auto dim = [&] { return parseDim(parser, sharding.dims.emplace_back()); };
+  auto dim = [&]() -> ParseResult {
+    DimensionShardingAttr dim;
+    if (parser.parseCustomAttributeWithFallback(dim))
+      return failure();
+    sharding.dims.push_back(dim.getValue().dims[0]);
+    return success();
+  };
   if (parser.parseLess() || parseMeshOrRef(parser, mesh) || parser.parseComma() ||
       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, dim))
     return {};
@@ -217,21 +283,28 @@ void ShardingAttr::print(AsmPrinter &printer) const {
   printer << ">";
 }
 
+ParseResult parseShardingList(AsmParser &parser, llvm::SmallVectorImpl<ShardingAttr> &shardings) {
+  return parser.parseCommaSeparatedList(
+      AsmParser::Delimiter::Square, [&] { return parser.parseCustomAttributeWithFallback(shardings.emplace_back()); });
+}
+
+void printShardingList(AsmPrinter &printer, llvm::ArrayRef<ShardingAttr> shardings) {
+  printer << "[";
+  llvm::interleaveComma(shardings, printer, [&](ShardingAttr sharding) { sharding.print(printer); });
+  printer << "]";
+}
+
 Attribute ShardingPerValueAttr::parse(AsmParser &parser, Type) {
   llvm::SmallVector<ShardingAttr> shardings;
-  auto one = [&]() -> ParseResult {
-    shardings.push_back(llvm::cast_or_null<ShardingAttr>(ShardingAttr::parse(parser, {})));
-    return success(shardings.back() != nullptr);
-  };
-  if (parser.parseLess() || parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, one) || parser.parseGreater())
+  if (parser.parseLess() || parseShardingList(parser, shardings) || parser.parseGreater())
     return {};
   return ShardingPerValueAttr::get(parser.getContext(), shardings);
 }
 
 void ShardingPerValueAttr::print(AsmPrinter &printer) const {
-  printer << "<[";
-  llvm::interleaveComma(getShardings(), printer, [&](ShardingAttr sharding) { sharding.print(printer); });
-  printer << "]>";
+  printer << "<";
+  printShardingList(printer, getShardings());
+  printer << ">";
 }
 
 //===--- rules ---===//

@@ -20,6 +20,7 @@ struct MeshText {
 };
 llvm::hash_code hash_value(const MeshText &mesh);
 
+class AxisRefListAttr;
 class ShardingAttr;
 
 } // namespace shardwright::sdy
@@ -33,9 +34,10 @@ namespace shardwright::sdy {
 constexpr llvm::StringLiteral kShardingAttr = "sdy.sharding";
 constexpr llvm::StringLiteral kRuleAttr = "sdy.sharding_rule";
 
-/// `{"a", "b":(2)4}`.
-mlir::ParseResult parseAxisSet(mlir::AsmParser &parser, AxisList &axes);
-void printAxisSet(mlir::AsmPrinter &printer, llvm::ArrayRef<AxisRef> axes);
+/// `[<@mesh, [{}]>, ...]`: each in its short form, or as MLIR spells an attribute that stands alone
+/// (`#sdy.sharding<...>`, an alias).
+mlir::ParseResult parseShardingList(mlir::AsmParser &parser, llvm::SmallVectorImpl<ShardingAttr> &shardings);
+void printShardingList(mlir::AsmPrinter &printer, llvm::ArrayRef<ShardingAttr> shardings);
 
 } // namespace shardwright::sdy
 

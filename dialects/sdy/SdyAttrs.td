@@ -20,6 +20,38 @@ def Sdy_MeshAttr : Sdy_Attr<"Mesh", "mesh"> {
                                       "const ::shardwright::sdy::MeshText &">:$value);
 }
 
+// The axes that ops name: in the ops' own syntax without the attribute's name, `{"a", "b":(2)4}`.
+def Sdy_AxisRefListAttr : Sdy_Attr<"AxisRefList", "axis_ref_list"> {
+  let summary = "axes, major to minor";
+  let description = [{`#sdy<axis_ref_list{"a", "b":(2)4}>`}];
+  let parameters = (ins ValueParameter<"::shardwright::AxisList", "the axes">:$value);
+}
+
+def Sdy_ManualAxesAttr : Sdy_Attr<"ManualAxes", "manual_axes"> {
+  let summary = "the axes over which a region is per-device";
+  let description = [{`#sdy<manual_axes{"a"}>`}];
+  let parameters = (ins ValueParameter<"::shardwright::AxisList", "the axes">:$value);
+}
+
+def Sdy_ListOfAxisRefListsAttr : Sdy_Attr<"ListOfAxisRefLists", "list_of_axis_ref_lists"> {
+  let summary = "the axes of each dimension";
+  let description = "`#sdy<list_of_axis_ref_lists[{\"a\"}, {}]>`";
+  let parameters = (ins ArrayRefParameter<"::shardwright::sdy::AxisRefListAttr">:$value);
+}
+
+def Sdy_AllToAllParamListAttr : Sdy_Attr<"AllToAllParamList", "all_to_all_param_list"> {
+  let summary = "axes that move from one dimension to another";
+  let description = [{`#sdy<all_to_all_param_list[{"a"}: 0->1, {"b"}: 2->3]>`}];
+  let parameters = (ins ArrayRefParameter<"::shardwright::sdy::AxisRefListAttr">:$axes,
+                        ArrayRefParameter<"int64_t">:$from, ArrayRefParameter<"int64_t">:$to);
+}
+
+def Sdy_DimensionShardingAttr : Sdy_Attr<"DimensionSharding", "dimension_sharding"> {
+  let summary = "the sharding of one dimension; read as a part of a sharding, so no program contains it";
+  let description = [{`#sdy<dimension_sharding{"a", ?}p1>`}];
+  let parameters = (ins ValueParameter<"::shardwright::Sharding", "the dimension, alone in a sharding">:$value);
+}
+
 def Sdy_ShardingAttr : Sdy_Attr<"Sharding", "sharding"> {
   let summary = "the sharding of one tensor";
   let description = [{

@@ -29,6 +29,10 @@ LogicalResult SdyDialect::verifyOperationAttribute(Operation *op, NamedAttribute
   auto shardings = dyn_cast<ShardingPerValueAttr>(attribute.getValue());
   if (!shardings)
     return op->emitError() << "'" << kShardingAttr << "' on an op must be a #sdy.sharding_per_value";
+  // An op without results may carry one sharding, of rank 0: where it runs.
+  if (op->getNumResults() == 0 && shardings.getShardings().size() == 1)
+    return verifySharding(op, shardings.getShardings().front(), NoneType::get(op->getContext()),
+                          [&] { return op->emitError() << "sharding of an op without results: "; });
   if (shardings.getShardings().size() != op->getNumResults())
     return op->emitError() << "'" << kShardingAttr << "' has " << shardings.getShardings().size() << " shardings for "
                            << op->getNumResults() << " results";

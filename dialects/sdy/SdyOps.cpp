@@ -63,11 +63,14 @@ LogicalResult MeshOp::verify() {
   if (mesh.isEmpty() || mesh.isMaximal())
     return success();
   absl::StatusOr<Mesh> value = Mesh::create(mesh.axes, mesh.deviceIds);
-  if (!value.ok())
-    return emitOpError() << message(value.status());
-  if (!mesh.deviceIds.empty() && llvm::is_sorted(mesh.deviceIds))
-    return emitOpError() << "spells out the device order 0, 1, 2, ...; leave device_ids away";
-  return success();
+  return value.ok() ? success() : LogicalResult(emitOpError() << message(value.status()));
+}
+
+LogicalResult PropagationBarrierOp::verify() {
+  if (static_cast<size_t>(getAllowedDirection()) < std::size(kDirections))
+    return success();
+  return emitOpError() << "has the direction " << getAllowedDirection()
+                       << "; expected 0 (NONE), 1 (FORWARD) or 2 (BACKWARD)";
 }
 
 template <typename OpTy> static LogicalResult verifyOwn(OpTy op, ShardingAttr sharding) {

@@ -12,6 +12,13 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+namespace shardwright::sdy {
+
+/// In which direction shardings pass a propagation barrier: attributes hold the number.
+constexpr llvm::StringLiteral kDirections[] = {"NONE", "FORWARD", "BACKWARD"};
+
+} // namespace shardwright::sdy
+
 #define GET_OP_CLASSES
 #include "dialects/sdy/SdyOps.h.inc"
 

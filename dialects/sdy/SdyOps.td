@@ -69,8 +69,9 @@ def Sdy_PropagationBarrierOp : Sdy_Op<"propagation_barrier", [Pure, SameOperands
     %1 = sdy.propagation_barrier %0 allowed_direction=NONE : tensor<16x32xf32>
     ```
   }];
-  let arguments = (ins AnyType:$input, StrAttr:$allowed_direction);
+  let arguments = (ins AnyType:$input, I32Attr:$allowed_direction);
   let results = (outs AnyType:$result);
+  let hasVerifier = 1;
   let assemblyFormat = [{
     $input `allowed_direction` `` `=` `` custom<Direction>($allowed_direction) attr-dict `:` type($input)
   }];
@@ -124,12 +125,12 @@ def Sdy_ManualComputationOp : Sdy_Op<"manual_computation", [IsolatedFromAbove, S
     ```
   }];
   let arguments = (ins Variadic<AnyType>:$inputs, Sdy_ShardingPerValueAttr:$in_shardings,
-                       Sdy_ShardingPerValueAttr:$out_shardings, Sharding_AxesAttr:$manual_axes);
+                       Sdy_ShardingPerValueAttr:$out_shardings, Sdy_ManualAxesAttr:$manual_axes);
   let results = (outs Variadic<AnyType>:$results);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
     `` `(` $inputs `)` `in_shardings` `` `=` `` custom<Shardings>($in_shardings) `out_shardings` `` `=` ``
-    custom<Shardings>($out_shardings) `manual_axes` `` `=` `` custom<AxisNames>($manual_axes) custom<Body>($body)
+    custom<Shardings>($out_shardings) `manual_axes` `` `=` `` $manual_axes custom<Body>($body)
     attr-dict `:` functional-type($inputs, $results)
   }];
 }
@@ -174,31 +175,27 @@ class Sdy_CollectiveOp<string name, dag own> : Sdy_Op<name, [Pure, SameOperandsA
   let extraClassDeclaration = "::shardwright::sdy::ShardingAttr getSharding() { return getOutSharding(); }";
 }
 
-class Sdy_PerDimCollectiveOp<string name, string outSharding> : Sdy_CollectiveOp<name, (ins ArrayAttr:$axes)> {
+class Sdy_PerDimCollectiveOp<string name, string axesName, string outSharding>
+    : Sdy_CollectiveOp<name, !dag(ins, [Sdy_ListOfAxisRefListsAttr], [axesName])> {
   let summary = "a change of sharding by axes of each dimension's minor end";
   let description = "```mlir\n%1 = sdy." # name # " [{\"b\"}, {}] %0 out_sharding=<@m, " # outSharding #
                     "> : tensor<16x32xf32>\n```\nThe axes of each dimension, the operand, and the sharding that results.";
-  let assemblyFormat = [{
-    custom<AxisLists>($axes) $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)
-  }];
+  let assemblyFormat = "$" # axesName # " $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)";
 }
 
-def Sdy_AllGatherOp : Sdy_PerDimCollectiveOp<"all_gather", "[{\"a\"}, {}]">;
-def Sdy_AllSliceOp : Sdy_PerDimCollectiveOp<"all_slice", "[{\"a\", \"b\"}, {}]">;
-def Sdy_ReduceScatterOp : Sdy_PerDimCollectiveOp<"reduce_scatter", "[{\"a\", \"b\"}, {}]">;
-def Sdy_ShardedToUnreducedOp : Sdy_PerDimCollectiveOp<"sharded_to_unreduced", "[{\"a\"}, {}], unreduced={\"b\"}">;
+def Sdy_AllGatherOp : Sdy_PerDimCollectiveOp<"all_gather", "gathering_axes", "[{\"a\"}, {}]">;
+def Sdy_AllSliceOp : Sdy_PerDimCollectiveOp<"all_slice", "slicing_axes", "[{\"a\", \"b\"}, {}]">;
+def Sdy_ReduceScatterOp : Sdy_PerDimCollectiveOp<"reduce_scatter", "reduce_scatter_axes", "[{\"a\", \"b\"}, {}]">;
+def Sdy_ShardedToUnreducedOp : Sdy_PerDimCollectiveOp<"sharded_to_unreduced", "axes", "[{\"a\"}, {}], unreduced={\"b\"}">;
 
-def Sdy_AllToAllOp : Sdy_CollectiveOp<"all_to_all", (ins ArrayAttr:$axes, DenseI64ArrayAttr:$from,
-                                                         DenseI64ArrayAttr:$to)> {
+def Sdy_AllToAllOp : Sdy_CollectiveOp<"all_to_all", (ins Sdy_AllToAllParamListAttr:$params)> {
   let summary = "axes move between dimensions";
   let description = [{
     ```mlir
     %1 = sdy.all_to_all [{"b"}: 0->1] %0 out_sharding=<@m, [{}, {"b"} ]> : tensor<16x32xf32>
     ```
   }];
-  let assemblyFormat = [{
-    custom<Moves>($axes, $from, $to) $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)
-  }];
+  let assemblyFormat = "$params $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)";
 }
 
 def Sdy_CollectivePermuteOp : Sdy_CollectiveOp<"collective_permute", (ins)> {
@@ -211,7 +208,8 @@ def Sdy_CollectivePermuteOp : Sdy_CollectiveOp<"collective_permute", (ins)> {
   let assemblyFormat = "$input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)";
 }
 
-def Sdy_AllReduceOp : Sdy_CollectiveOp<"all_reduce", (ins Sharding_KindAttr:$kind, Sharding_AxesAttr:$axes)> {
+def Sdy_AllReduceOp : Sdy_CollectiveOp<"all_reduce", (ins OptionalAttr<Sharding_KindAttr>:$kind,
+                                                         Sdy_AxisRefListAttr:$reduction_axes)> {
   let summary = "partial values are combined";
   let description = [{
     ```mlir
@@ -219,21 +217,19 @@ def Sdy_AllReduceOp : Sdy_CollectiveOp<"all_reduce", (ins Sharding_KindAttr:$kin
     ```
   }];
   let assemblyFormat = [{
-    custom<OptionalKind>($kind) `` custom<AxisNames>($axes) $input `out_sharding` `` `=` `` $out_sharding attr-dict
+    custom<OptionalKind>($kind) `` $reduction_axes $input `out_sharding` `` `=` `` $out_sharding attr-dict
     `:` type($input)
   }];
 }
 
-def Sdy_ReplicatedToUnreducedOp : Sdy_CollectiveOp<"replicated_to_unreduced", (ins Sharding_AxesAttr:$axes)> {
+def Sdy_ReplicatedToUnreducedOp : Sdy_CollectiveOp<"replicated_to_unreduced", (ins Sdy_AxisRefListAttr:$axes)> {
   let summary = "a replicated value is kept as a sum";
   let description = [{
     ```mlir
     %1 = sdy.replicated_to_unreduced {"a"} %0 out_sharding=<@m, [{} ], unreduced={"a"}> : tensor<16xf32>
     ```
   }];
-  let assemblyFormat = [{
-    custom<AxisNames>($axes) $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)
-  }];
+  let assemblyFormat = "$axes $input `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($input)";
 }
 
 #endif

@@ -29,4 +29,15 @@ sharding::SpecAttr withUnusedManualAxes(sharding::SpecAttr spec, llvm::ArrayRef<
   return sharding::SpecAttr::get(spec.getMesh(), std::move(value));
 }
 
+mlir::LogicalResult verifyMaximalDevice(mlir::Location loc, int64_t device, sharding::MeshOp mesh) {
+  const Mesh &value = mesh.getMesh().getValue();
+  if (device >= 0 && device < value.numDevices())
+    return mlir::success();
+  mlir::InFlightDiagnostic diagnostic = mlir::emitError(loc) << "a maximal sharding puts a whole value on device "
+                                                             << device << ", but mesh @" << mesh.getSymName()
+                                                             << " has devices 0 to " << value.numDevices() - 1;
+  diagnostic.attachNote(mesh.getLoc()) << "mesh @" << mesh.getSymName() << " is " << value.str();
+  return diagnostic;
+}
+
 } // namespace shardwright

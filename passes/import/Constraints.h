@@ -18,6 +18,9 @@ mlir::Value constrain(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value 
 /// over those the value is the same everywhere.
 sharding::SpecAttr withUnusedManualAxes(sharding::SpecAttr spec, llvm::ArrayRef<AxisRef> manual);
 
+/// Checks that a mesh has the device on which a maximal sharding puts a whole value.
+mlir::LogicalResult verifyMaximalDevice(mlir::Location loc, int64_t device, sharding::MeshOp mesh);
+
 } // namespace shardwright
 
 #endif // PASSES_IMPORT_CONSTRAINTS_H

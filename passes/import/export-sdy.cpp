@@ -110,7 +110,7 @@ static LogicalResult exportManual(sharding::ManualOp op) {
     return failure();
   OpBuilder builder(op);
   auto result = sdy::ManualComputationOp::create(builder, op.getLoc(), op->getResultTypes(), op.getInputs(), *in, *out,
-                                                 op.getManualAxes());
+                                                 sdy::ManualAxesAttr::get(op.getContext(), AxisList(op.getAxes())));
   result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   result.getBody().takeBody(op.getBody());
   Operation *terminator = result.getBody().front().getTerminator();
@@ -134,8 +134,9 @@ static LogicalResult exportOp(Operation *op) {
         return success();
       })
       .Case([&](sharding::BarrierOp op) {
-        op->replaceAllUsesWith(sdy::PropagationBarrierOp::create(builder, op.getLoc(), op.getType(), op.getInput(),
-                                                                 op.getAllow().upper()));
+        auto direction = llvm::find(sdy::kDirections, StringRef(op.getAllow().upper())) - std::begin(sdy::kDirections);
+        op->replaceAllUsesWith(
+            sdy::PropagationBarrierOp::create(builder, op.getLoc(), op.getType(), op.getInput(), direction));
         op.erase();
         return success();
       })

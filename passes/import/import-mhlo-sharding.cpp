@@ -131,11 +131,11 @@ LogicalResult HloImporter::makeMesh() {
 FailureOr<sharding::SpecAttr> HloImporter::convert(Location loc, const HloSharding &sharding, Type type,
                                                    llvm::ArrayRef<int64_t> openDims) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  if (sharding.kind == HloSharding::Kind::Maximal)
-    return emitError(loc) << "a sharding puts a whole value on device " << sharding.devices[0]
-                          << "; maximal shardings are not supported";
   if (!mesh || !tensor || sharding.kind == HloSharding::Kind::Unknown || sharding.kind == HloSharding::Kind::Manual)
     return sharding::SpecAttr();
+  if (sharding.kind == HloSharding::Kind::Maximal &&
+      failed(verifyMaximalDevice(loc, sharding.devices[0], sharding::lookupMeshOp(module, meshName))))
+    return failure();
   absl::StatusOr<Sharding> value = toSharding(*mesh, sharding, tensor.getRank(), nullptr);
   if (!value.ok())
     return emitError(loc) << "in '" << kName << "': " << message(value.status());
@@ -219,6 +219,11 @@ LogicalResult HloImporter::importOp(Operation *op) {
   if (!text)
     return success();
   const std::vector<HloSharding> &values = parsed[text];
+  // The one sharding of an op without results speaks of no value.
+  if (op->getNumResults() == 0 && values.size() == 1) {
+    op->removeAttr(kName);
+    return success();
+  }
   if (values.size() != op->getNumResults())
     return op->emitError() << "'" << kName << "' has " << values.size() << " shardings for " << op->getNumResults()
                            << " results";

@@ -24,9 +24,11 @@ public:
 private:
   void importMeshes();
   FlatSymbolRefAttr addMesh(sdy::MeshAttr mesh, StringRef name, Location loc, Operation *before);
-  /// Null where the sharding says nothing: on an empty mesh in a program that has no other.
-  FailureOr<sharding::SpecAttr> convert(Operation *op, Location loc, sdy::ShardingAttr sharding);
-  FailureOr<ArrayAttr> convert(Operation *op, llvm::ArrayRef<sdy::ShardingAttr> shardings);
+  /// The sharding of a value of type `type`. Null where it says nothing: on an empty or a maximal mesh in a program
+  /// that has no other.
+  FailureOr<sharding::SpecAttr> convert(Operation *op, Location loc, sdy::ShardingAttr sharding, Type type);
+  FailureOr<sharding::SpecAttr> convertMaximal(Location loc, int64_t device, Type type);
+  FailureOr<ArrayAttr> convert(Operation *op, llvm::ArrayRef<sdy::ShardingAttr> shardings, TypeRange types);
 
   LogicalResult importFunction(func::FuncOp function);
   LogicalResult importAttributes(Operation *op);
@@ -77,13 +79,21 @@ void SdyImporter::importMeshes() {
   }
 }
 
-FailureOr<sharding::SpecAttr> SdyImporter::convert(Operation *op, Location loc, sdy::ShardingAttr sharding) {
-  sdy::MeshAttr mesh = sdy::resolveMesh(op, sharding.getMeshOrRef());
-  if (mesh.getValue().isMaximal()) {
-    emitError(loc) << "the sharding " << sharding << " puts a whole value on device " << mesh.getValue().deviceIds[0]
-                   << "; maximal meshes are not supported";
+/// A whole value on one device: every device of the program computes it, so it is replicated.
+FailureOr<sharding::SpecAttr> SdyImporter::convertMaximal(Location loc, int64_t device, Type type) {
+  if (meshes.empty())
+    return sharding::SpecAttr();
+  sharding::MeshOp mesh = sharding::lookupMeshOp(module, meshes.front().second);
+  if (failed(verifyMaximalDevice(loc, device, mesh)))
     return failure();
-  }
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return sharding::SpecAttr::get(meshes.front().second, Sharding::closed(tensor ? tensor.getRank() : 0));
+}
+
+FailureOr<sharding::SpecAttr> SdyImporter::convert(Operation *op, Location loc, sdy::ShardingAttr sharding, Type type) {
+  sdy::MeshAttr mesh = sdy::resolveMesh(op, sharding.getMeshOrRef());
+  if (mesh.getValue().isMaximal())
+    return convertMaximal(loc, mesh.getValue().deviceIds[0], type);
   if (mesh.getValue().isEmpty()) {
     // A placeholder for whatever mesh the program has.
     if (meshes.empty())
@@ -104,10 +114,11 @@ FailureOr<sharding::SpecAttr> SdyImporter::convert(Operation *op, Location loc, 
   return sharding::SpecAttr::get(name, sharding.getValue());
 }
 
-FailureOr<ArrayAttr> SdyImporter::convert(Operation *op, llvm::ArrayRef<sdy::ShardingAttr> shardings) {
+FailureOr<ArrayAttr> SdyImporter::convert(Operation *op, llvm::ArrayRef<sdy::ShardingAttr> shardings, TypeRange types) {
   llvm::SmallVector<Attribute> specs;
-  for (sdy::ShardingAttr sharding : shardings) {
-    FailureOr<sharding::SpecAttr> spec = convert(op, op->getLoc(), sharding);
+  // The one sharding of an op without results speaks of no value.
+  for (auto [sharding, type] : llvm::zip_first(shardings.take_front(types.size()), types)) {
+    FailureOr<sharding::SpecAttr> spec = convert(op, op->getLoc(), sharding, type);
     if (failed(spec))
       return failure();
     if (!*spec)
@@ -126,7 +137,7 @@ LogicalResult SdyImporter::importFunction(func::FuncOp function) {
     if (!sharding)
       continue;
     Location loc = function.isExternal() ? function.getLoc() : function.getArgument(i).getLoc();
-    FailureOr<sharding::SpecAttr> spec = convert(function, loc, sharding);
+    FailureOr<sharding::SpecAttr> spec = convert(function, loc, sharding, function.getArgumentTypes()[i]);
     if (failed(spec))
       return failure();
     border.arguments[i].erase(sdy::kShardingAttr);
@@ -137,7 +148,7 @@ LogicalResult SdyImporter::importFunction(func::FuncOp function) {
     auto sharding = function.getResultAttrOfType<sdy::ShardingAttr>(i, sdy::kShardingAttr);
     if (!sharding)
       continue;
-    FailureOr<sharding::SpecAttr> spec = convert(function, function.getLoc(), sharding);
+    FailureOr<sharding::SpecAttr> spec = convert(function, function.getLoc(), sharding, function.getResultTypes()[i]);
     if (failed(spec))
       return failure();
     border.results[i].erase(sdy::kShardingAttr);
@@ -156,7 +167,7 @@ LogicalResult SdyImporter::importAttributes(Operation *op) {
   auto shardings = op->getAttrOfType<sdy::ShardingPerValueAttr>(sdy::kShardingAttr);
   if (!shardings)
     return success();
-  FailureOr<ArrayAttr> specs = convert(op, shardings.getShardings());
+  FailureOr<ArrayAttr> specs = convert(op, shardings.getShardings(), op->getResultTypes());
   if (failed(specs))
     return failure();
   op->removeAttr(sdy::kShardingAttr);
@@ -169,7 +180,7 @@ LogicalResult SdyImporter::importAttributes(Operation *op) {
 
 /// A constraint, or a collective on a global array, which leaves the array as it is: it is a change of sharding.
 template <typename NewOp> LogicalResult SdyImporter::importAs(Operation *op, sdy::ShardingAttr sharding) {
-  FailureOr<sharding::SpecAttr> spec = convert(op, op->getLoc(), sharding);
+  FailureOr<sharding::SpecAttr> spec = convert(op, op->getLoc(), sharding, op->getResult(0).getType());
   if (failed(spec))
     return failure();
   OpBuilder builder(op);
@@ -194,8 +205,8 @@ LogicalResult SdyImporter::importManual(sdy::ManualComputationOp op) {
        llvm::concat<const Type>(llvm::to_vector(op->getOperandTypes()), llvm::to_vector(op->getResultTypes())))
     if (!isa<RankedTensorType>(type))
       return op.emitError() << "a value of type " << type << " cannot enter or leave a manual region";
-  FailureOr<ArrayAttr> in = convert(op, op.getInShardings().getShardings());
-  FailureOr<ArrayAttr> out = convert(op, op.getOutShardings().getShardings());
+  FailureOr<ArrayAttr> in = convert(op, op.getInShardings().getShardings(), op->getOperandTypes());
+  FailureOr<ArrayAttr> out = convert(op, op.getOutShardings().getShardings(), op->getResultTypes());
   if (failed(in) || failed(out))
     return failure();
   if (!*in || !*out)
@@ -204,7 +215,7 @@ LogicalResult SdyImporter::importManual(sdy::ManualComputationOp op) {
   OpBuilder builder(op);
   auto result = sharding::ManualOp::create(builder, op.getLoc(), op->getResultTypes(), op.getInputs(),
                                            withUnusedManualAxes(*in, manual), withUnusedManualAxes(*out, manual),
-                                           op.getManualAxes());
+                                           sharding::AxesAttr::get(op.getContext(), AxisList(manual)));
   result->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   result.getBody().takeBody(op.getBody());
   Operation *terminator = result.getBody().front().getTerminator();
@@ -222,7 +233,7 @@ LogicalResult SdyImporter::importNamed(sdy::NamedComputationOp op) {
   Block &body = op.getBody().front();
   llvm::SmallVector<Value> inputs(op.getInputs()), outputs(body.getTerminator()->getOperands());
   if (op.getInShardings()) {
-    FailureOr<ArrayAttr> specs = convert(op, op.getInShardings()->getShardings());
+    FailureOr<ArrayAttr> specs = convert(op, op.getInShardings()->getShardings(), op->getOperandTypes());
     if (failed(specs))
       return failure();
     for (unsigned i = 0; *specs && i < inputs.size(); ++i)
@@ -234,7 +245,7 @@ LogicalResult SdyImporter::importNamed(sdy::NamedComputationOp op) {
   body.getTerminator()->erase();
   op->getBlock()->getOperations().splice(Block::iterator(op), body.getOperations());
   if (op.getOutShardings()) {
-    FailureOr<ArrayAttr> specs = convert(op, op.getOutShardings()->getShardings());
+    FailureOr<ArrayAttr> specs = convert(op, op.getOutShardings()->getShardings(), op->getResultTypes());
     if (failed(specs))
       return failure();
     for (unsigned i = 0; *specs && i < outputs.size(); ++i)
@@ -264,7 +275,7 @@ LogicalResult SdyImporter::importOp(Operation *op) {
       })
       .Case([&](sdy::PropagationBarrierOp op) {
         auto barrier = sharding::BarrierOp::create(builder, op.getLoc(), op.getType(), op.getInput(),
-                                                   op.getAllowedDirection().lower());
+                                                   sdy::kDirections[op.getAllowedDirection()].lower());
         op->replaceAllUsesWith(barrier);
         op.erase();
         return success();

@@ -273,11 +273,34 @@ func.func private @g()
 
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%a: tensor<8x4xf32>, %i: i32) {
-  // expected-error @+1 {{'sdy.sharding' has 1 shardings for 0 results}}
-  call @g() {sdy.sharding = #sdy.sharding_per_value<[<@m, []>]>} : () -> ()
+  // expected-error @+1 {{'sdy.sharding' has 2 shardings for 0 results}}
+  call @g() {sdy.sharding = #sdy.sharding_per_value<[<@m, []>, <@m, []>]>} : () -> ()
   return
 }
 func.func private @g()
+
+// -----
+
+sdy.mesh @m = <["a"=2, "b"=4]>
+func.func @f() {
+  // expected-error @+1 {{sharding of an op without results: a value of type 'none' cannot be split}}
+  call @g() {sdy.sharding = #sdy.sharding_per_value<[<@m, [{"a"}]>]>} : () -> ()
+  return
+}
+func.func private @g()
+
+// -----
+
+func.func @f(%a: tensor<8xf32>) {
+  // expected-error @+1 {{'sdy.propagation_barrier' op has the direction 3; expected 0 (NONE), 1 (FORWARD) or 2 (BACKWARD)}}
+  %0 = "sdy.propagation_barrier"(%a) <{allowed_direction = 3 : i32}> : (tensor<8xf32>) -> tensor<8xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected the name of a mesh or a mesh, got "m"}}
+func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<"m", [{}]>}) { return }
 
 // -----
 
@@ -294,11 +317,6 @@ func.func private @h() -> tensor<8xf32>
 
 // expected-error @+1 {{'sdy.mesh' op the mesh names axis 'a' twice}}
 sdy.mesh @m = <["a"=2, "a"=4]>
-
-// -----
-
-// expected-error @+1 {{'sdy.mesh' op spells out the device order 0, 1, 2, ...; leave device_ids away}}
-sdy.mesh @m = <["a"=2], device_ids=[0, 1]>
 
 // -----
 

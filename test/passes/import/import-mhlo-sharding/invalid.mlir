@@ -60,7 +60,9 @@ func.func private @f(tensor<8xf32> {mhlo.sharding = 1 : i32})
 
 // -----
 
-// expected-error @+1 {{a sharding puts a whole value on device 3; maximal shardings are not supported}}
+// expected-note @+1 {{mesh @mesh is <x=2>}}
+sharding.mesh @mesh = <x=2>
+// expected-error @+1 {{a maximal sharding puts a whole value on device 3, but mesh @mesh has devices 0 to 1}}
 func.func private @f(tensor<8xf32> {mhlo.sharding = "{maximal device=3}"})
 
 // -----

@@ -1,14 +1,10 @@
 // RUN: shardwright-opt %s --import-sdy --split-input-file --verify-diagnostics
 
-sdy.mesh @max = <[], device_ids=[3]>
-// expected-error @+1 {{the sharding #sdy.sharding<@max, []> puts a whole value on device 3; maximal meshes are not supported}}
-func.func @f(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@max, []>}) { return }
-
-// -----
-
+// expected-note @+1 {{mesh @mesh is <x=2>}}
+sdy.mesh @mesh = <["x"=2]>
 sdy.mesh @max = <[], device_ids=[3]>
 func.func @f(%a: tensor<8xf32>) {
-  // expected-error @+1 {{puts a whole value on device 3; maximal meshes are not supported}}
+  // expected-error @+1 {{a maximal sharding puts a whole value on device 3, but mesh @mesh has devices 0 to 1}}
   %0 = sdy.sharding_constraint %a <@max, []> : tensor<8xf32>
   return
 }
