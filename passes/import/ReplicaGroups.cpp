@@ -44,8 +44,7 @@ static std::vector<int64_t> positions(const Mesh &mesh) {
   return positions;
 }
 
-/// A sequence that starts at 0 as mixed radix: its digits from the minor end, each as long as it can be.
-static std::optional<AxisList> axesOfSequence(const Mesh &mesh, llvm::ArrayRef<int64_t> offsets) {
+std::optional<AxisList> axesOfSequence(const Mesh &mesh, llvm::ArrayRef<int64_t> offsets) {
   AxisList axes;
   for (size_t step = 1; step < offsets.size();) {
     int64_t stride = offsets[step];

@@ -11,6 +11,10 @@ namespace shardwright {
 /// 4 in a mesh <x=4, y=2>. Nothing where no axes do.
 std::optional<AxisList> axesOfDigit(const Mesh &mesh, int64_t stride, int64_t size);
 
+/// The axes along which positions run through `offsets`, which begin with 0: their mixed radix, digit by digit. Nothing
+/// where no axes do.
+std::optional<AxisList> axesOfSequence(const Mesh &mesh, llvm::ArrayRef<int64_t> offsets);
+
 /// The axes whose groups are these, member by member in order; empty where each device is alone. Groups hold physical
 /// devices and may come in any order. Errors: sizes that differ, a device twice, missing or too many, groups that no
 /// axes of the mesh have.
