@@ -2,6 +2,7 @@
 
 #include "runtime/Archive.h"
 #include "runtime/Files.h"
+#include "shardwright/Runtime/ForeignFormat.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -142,7 +143,12 @@ std::string serialize(const Executable &executable) {
 
 absl::StatusOr<Executable> deserialize(absl::string_view bytes, const std::string &name) {
   size_t shown = std::min(bytes.size(), sizeof(kMagic));
-  if (std::memcmp(bytes.data(), kMagic, shown) != 0 || bytes.empty())
+  const bool isOther = std::memcmp(bytes.data(), kMagic, shown) != 0 || bytes.empty();
+  if (std::optional<ForeignFormat> format = isOther ? foreignFormat(bytes) : std::nullopt)
+    return absl::InvalidArgumentError(absl::StrCat(name, " is ", format->what,
+                                                   ", not a shardwright executable (.swx): ", format->instead,
+                                                   " and compile that with `shardwright compile`"));
+  if (isOther)
     return absl::InvalidArgumentError(absl::StrCat(name,
                                                    " is not a shardwright executable (.swx): it does not begin "
                                                    "with the bytes 7f 53 57 58; `shardwright compile` writes one"));

@@ -2,6 +2,7 @@
 
 #include "lib/Driver/CommandLine.h"
 #include "lib/Explain/SourceNames.h"
+#include "shardwright/Runtime/ForeignFormat.h"
 #include "shardwright/Sharding/Suggest.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
@@ -54,6 +55,27 @@ static void reportEarlyEnd(llvm::SourceMgr &source, mlir::MLIRContext &context) 
       << "' is closed; if it was cut short, copy or export it again";
 }
 
+/// What a file is that is no program text. Bytecode is read where it can be: see below.
+static absl::Status noProgram(const std::string &path, const runtime::ForeignFormat &format) {
+  return absl::InvalidArgumentError(path + " is " + format.what + ", not program text: " + format.instead);
+}
+
+/// Bytecode whose attributes and types are all in MLIR's own encoding. A dialect's own encodings belong to the library
+/// that wrote it, so the reader's words are not a user's.
+static absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readBytecode(const std::string &path,
+                                                                      const llvm::SourceMgr &source,
+                                                                      const mlir::ParserConfig &config,
+                                                                      const runtime::ForeignFormat &format) {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  if (!llvm::StringRef(format.what).contains("StableHLO")) {
+    mlir::ScopedDiagnosticHandler silent(config.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
+    module = mlir::parseSourceFile<mlir::ModuleOp>(source, config);
+  }
+  if (!module)
+    return noProgram(path, format);
+  return module;
+}
+
 /// What the operation's dialect has instead.
 static std::string whatThereIs(mlir::OperationName name) {
   std::string dialect = "dialect '" + name.getDialectNamespace().str() + "'";
@@ -87,11 +109,21 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &
   // export. The verifier has words of its own for unknown operations, so it comes after.
   context.allowUnregisteredDialects();
   mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
-  bool isText = !mlir::isBytecode(*source.getMemoryBuffer(source.getMainFileID()));
-  auto module = withNames && isText ? explanation::parseWithNames(source, config)
-                                    : mlir::parseSourceFile<mlir::ModuleOp>(source, config);
-  if (!module)
-    reportEarlyEnd(source, context);
+  const llvm::MemoryBuffer &text = *source.getMemoryBuffer(source.getMainFileID());
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  if (auto format = runtime::foreignFormat({text.getBufferStart(), text.getBufferSize()})) {
+    if (!mlir::isBytecode(text))
+      return noProgram(path, *format);
+    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> read = readBytecode(path, source, config, *format);
+    if (!read.ok())
+      return read.status();
+    module = *std::move(read);
+  } else {
+    module =
+        withNames ? explanation::parseWithNames(source, config) : mlir::parseSourceFile<mlir::ModuleOp>(source, config);
+    if (!module)
+      reportEarlyEnd(source, context);
+  }
   bool good = module && !hasUnknownOperations(*module) && mlir::succeeded(mlir::verify(*module));
   context.allowUnregisteredDialects(false);
   if (!good)
