@@ -260,9 +260,9 @@ absl::StatusOr<Mesh> meshOfHloShardings(llvm::ArrayRef<HloSharding> shardings) {
   int64_t count = 1;
   std::set<int64_t> cuts{1};
   for (const HloSharding &sharding : shardings) {
-    if (sharding.kind != HloSharding::Kind::Tiled)
+    const int64_t size = sharding.devices.size();
+    if (sharding.kind != HloSharding::Kind::Tiled || size == 1)
       continue;
-    int64_t size = sharding.devices.size();
     if (count != 1 && size != count)
       return absl::InvalidArgumentError(absl::StrCat("one sharding is over ", count, " devices, another over ", size));
     count = size;
@@ -301,7 +301,7 @@ absl::StatusOr<Sharding> toSharding(const Mesh &mesh, const HloSharding &shardin
   if (sharding.kind == HloSharding::Kind::Unreduced)
     for (const MeshAxis &axis : mesh.axes())
       result.partial.push_back({AxisRef(axis.name), ReductionKind::Sum});
-  if (sharding.kind != HloSharding::Kind::Tiled)
+  if (sharding.kind != HloSharding::Kind::Tiled || sharding.devices.size() == 1)
     return result;
   if (static_cast<int64_t>(sharding.tiles.size() - sharding.extra.size()) != rank)
     return absl::InvalidArgumentError(absl::StrCat("a grid of ", sharding.tiles.size() - sharding.extra.size(),

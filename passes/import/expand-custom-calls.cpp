@@ -76,11 +76,14 @@ void ExpandCustomCalls::runOnOperation() {
   getOperation().walk([&](stablehlo::CustomCallOp call) {
     if (call.getCallTargetName() == "ApproxTopK")
       failed |= mlir::failed(expandApproxTopK(call));
-    else if (func::FuncOp function = calledComputation(call))
-      failed |= mlir::failed(call.emitOpError()
-                             << "to @" << call.getCallTargetName() << " computes by @" << function.getName()
-                             << ", which is known of @ApproxTopK alone: express it in stablehlo "
-                                "operations before exporting");
+    else if (func::FuncOp function = calledComputation(call)) {
+      InFlightDiagnostic diagnostic = call.emitOpError()
+                                      << "to @" << call.getCallTargetName() << " computes by @" << function.getName()
+                                      << ", which is known of @ApproxTopK alone: express it in stablehlo operations "
+                                         "before exporting";
+      diagnostic.attachNote(function.getLoc()) << "@" << function.getName() << " is here";
+      failed = true;
+    }
   });
   if (failed)
     signalPassFailure();

@@ -21,7 +21,7 @@ namespace {
 class ManualImporter {
 public:
   ManualImporter(sharding::MeshOp meshOp)
-      : mesh(meshOp.getMesh().getValue()), name(FlatSymbolRefAttr::get(meshOp.getSymNameAttr())) {}
+      : meshOp(meshOp), mesh(meshOp.getMesh().getValue()), name(FlatSymbolRefAttr::get(meshOp.getSymNameAttr())) {}
 
   /// Success and nothing done for other ops.
   LogicalResult importOp(Operation *op);
@@ -50,6 +50,10 @@ private:
     return sharding::AxesAttr::get(name.getContext(), AxisList(axes));
   }
 
+  /// What is wrong with the devices that an op lists, with a note at the mesh that they are devices of.
+  LogicalResult refuse(Operation *op, const absl::Status &status);
+
+  sharding::MeshOp meshOp;
   const Mesh mesh;
   FlatSymbolRefAttr name;
 };
@@ -79,6 +83,12 @@ static AxisList manualAxes(Operation *op) {
        region = region->getParentOfType<sharding::ManualOp>())
     axes.append(region.getAxes().begin(), region.getAxes().end());
   return axes;
+}
+
+LogicalResult ManualImporter::refuse(Operation *op, const absl::Status &status) {
+  InFlightDiagnostic diagnostic = op->emitError() << "'" << op->getName() << "': " << std::string(status.message());
+  diagnostic.attachNote(meshOp.getLoc()) << "mesh @" << meshOp.getSymName() << " is " << mesh.str();
+  return diagnostic;
 }
 
 LogicalResult ManualImporter::checkManual(Operation *op, llvm::ArrayRef<AxisRef> axes) {
@@ -137,7 +147,7 @@ FailureOr<AxisList> ManualImporter::axesOf(Operation *op, Attribute groups, bool
         lists[index / columns].push_back(value);
       absl::StatusOr<AxisList> found = axesOfGroups(mesh, lists);
       if (!found.ok())
-        return op->emitError() << "'" << op->getName() << "': " << std::string(found.status().message());
+        return refuse(op, found.status());
       axes = *found;
     }
   }
@@ -257,7 +267,7 @@ LogicalResult ManualImporter::importPermute(stablehlo::CollectivePermuteOp op) {
   llvm::SmallVector<int64_t> devices(cast<DenseIntElementsAttr>(op.getSourceTargetPairs()).getValues<int64_t>());
   absl::StatusOr<AxisPairs> found = axesOfPairs(mesh, devices, manualAxes(op));
   if (!found.ok())
-    return op.emitError() << "'" << op->getName() << "': " << std::string(found.status().message());
+    return refuse(op, found.status());
   if (failed(checkManual(op, found->axes)))
     return failure();
   OpBuilder builder(op);

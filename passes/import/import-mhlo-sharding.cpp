@@ -43,6 +43,8 @@ private:
   llvm::DenseMap<Attribute, std::vector<HloSharding>> parsed;
   /// The same in order of appearance.
   llvm::SmallVector<HloSharding> shardings;
+  /// Where the first sharding over several devices stands, and over how many.
+  std::optional<std::pair<Location, size_t>> firstTiled;
   bool found = false;
 };
 
@@ -84,6 +86,18 @@ LogicalResult HloImporter::parse(Location loc, Attribute attribute) {
   absl::StatusOr<std::vector<HloSharding>> values = parseHloShardings(text.getValue());
   if (!values.ok())
     return emitError(loc) << "in '" << kName << "': " << message(values.status());
+  for (const HloSharding &sharding : *values) {
+    if (sharding.kind != HloSharding::Kind::Tiled || sharding.devices.size() == 1)
+      continue;
+    if (!firstTiled)
+      firstTiled.emplace(loc, sharding.devices.size());
+    if (firstTiled->second == sharding.devices.size())
+      continue;
+    InFlightDiagnostic diagnostic = emitError(loc) << "in '" << kName << "': a sharding over "
+                                                   << sharding.devices.size() << " devices";
+    diagnostic.attachNote(firstTiled->first) << "the first sharding is over " << firstTiled->second;
+    return diagnostic;
+  }
   shardings.append(values->begin(), values->end());
   parsed[text] = *std::move(values);
   return success();
@@ -137,8 +151,12 @@ FailureOr<sharding::SpecAttr> HloImporter::convert(Location loc, const HloShardi
       failed(verifyMaximalDevice(loc, sharding.devices[0], sharding::lookupMeshOp(module, meshName))))
     return failure();
   absl::StatusOr<Sharding> value = toSharding(*mesh, sharding, tensor.getRank(), nullptr);
-  if (!value.ok())
-    return emitError(loc) << "in '" << kName << "': " << message(value.status());
+  if (!value.ok()) {
+    InFlightDiagnostic diagnostic = emitError(loc) << "in '" << kName << "': " << message(value.status());
+    if (sharding::MeshOp op = sharding::lookupMeshOp(module, meshName))
+      diagnostic.attachNote(op.getLoc()) << "mesh @" << op.getSymName() << " is " << mesh->str();
+    return diagnostic;
+  }
   for (int64_t dim : openDims)
     if (dim >= 0 && dim < tensor.getRank())
       value->dims[dim].open = true;

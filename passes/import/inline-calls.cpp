@@ -93,8 +93,14 @@ LogicalResult InlineCalls::inlineInto(func::FuncOp function) {
 LogicalResult InlineCalls::inlineCall(const CallSite &call) {
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call.op, call.callee);
   if (TypeRange(callee.getArgumentTypes()) != TypeRange(call.op->getOperandTypes()) ||
-      TypeRange(callee.getResultTypes()) != TypeRange(call.op->getResultTypes()))
-    return call.op->emitError() << "does not match the type of " << call.callee;
+      TypeRange(callee.getResultTypes()) != TypeRange(call.op->getResultTypes())) {
+    InFlightDiagnostic diagnostic = call.op->emitError()
+                                    << "calls " << call.callee << " as "
+                                    << FunctionType::get(call.op->getContext(), call.op->getOperandTypes(),
+                                                         call.op->getResultTypes());
+    diagnostic.attachNote(callee.getLoc()) << call.callee << " is " << callee.getFunctionType();
+    return diagnostic;
+  }
   OpBuilder builder(call.op);
   Location loc = call.op->getLoc();
   IRMapping mapping;

@@ -1,5 +1,6 @@
 // RUN: shardwright-opt %s --import-manual --split-input-file --verify-diagnostics
 
+// expected-note @+1 {{mesh @pod is <x=2, y=2>}}
 sharding.mesh @pod = <x=2, y=2>
 func.func @f(%a: tensor<8xf32>) {
   sharding.manual(%a) in [<@pod, [_]>] out [] over {y} (%b: tensor<8xf32>) {
@@ -12,6 +13,7 @@ func.func @f(%a: tensor<8xf32>) {
 
 // -----
 
+// expected-note @+1 {{mesh @pod is <x=2, y=2>}}
 sharding.mesh @pod = <x=2, y=2>
 func.func @f(%a: tensor<8xf32>) {
   sharding.manual(%a) in [<@pod, [_]>] out [] over {y} (%b: tensor<8xf32>) {
@@ -24,6 +26,7 @@ func.func @f(%a: tensor<8xf32>) {
 
 // -----
 
+// expected-note @+1 {{mesh @pod is <x=2, y=2>}}
 sharding.mesh @pod = <x=2, y=2>
 func.func @f(%a: tensor<8xf32>) {
   sharding.manual(%a) in [<@pod, [_]>] out [] over {y} (%b: tensor<8xf32>) {
@@ -36,6 +39,7 @@ func.func @f(%a: tensor<8xf32>) {
 
 // -----
 
+// expected-note @+1 {{mesh @pod is <x=2, y=2>}}
 sharding.mesh @pod = <x=2, y=2>
 func.func @f(%a: tensor<8xf32>) {
   sharding.manual(%a) in [<@pod, [_]>] out [] over {y} (%b: tensor<8xf32>) {
@@ -48,6 +52,7 @@ func.func @f(%a: tensor<8xf32>) {
 
 // -----
 
+// expected-note @+1 {{mesh @pod is <x=2, y=2>}}
 sharding.mesh @pod = <x=2, y=2>
 func.func @f(%a: tensor<8xf32>) {
   sharding.manual(%a) in [<@pod, [_]>] out [] over {y} (%b: tensor<8xf32>) {
@@ -85,6 +90,7 @@ func.func @f(%a: tensor<8xf32>) {
 
 // -----
 
+// expected-note @+1 {{mesh @pod is <x=2, y=2>}}
 sharding.mesh @pod = <x=2, y=2>
 func.func @f(%a: tensor<8xf32>) {
   sharding.manual(%a) in [<@pod, [_]>] out [] over {y} (%b: tensor<8xf32>) {
@@ -110,6 +116,7 @@ func.func @f(%a: tensor<8xf32>) {
 
 // -----
 
+// expected-note @+1 {{mesh @pod is <x=2, y=2>}}
 sharding.mesh @pod = <x=2, y=2>
 func.func @f(%a: tensor<8xf32>) {
   sharding.manual(%a) in [<@pod, [_]>] out [] over {y} (%b: tensor<8xf32>) {

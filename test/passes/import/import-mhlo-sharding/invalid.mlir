@@ -105,9 +105,12 @@ func.func @f(%a: tensor<8xf32>) {
 
 // -----
 
-// expected-error @+1 {{one sharding is over 2 devices, another over 4}}
-module {
-  func.func private @f(tensor<8xf32> {mhlo.sharding = "{devices=[2]<=[2]}"}, tensor<8xf32> {mhlo.sharding = "{devices=[4]<=[4]}"})
+// One device is no other machine.
+// expected-note @+1 {{the first sharding is over 2}}
+func.func @f(%a: tensor<8xf32> {mhlo.sharding = "{devices=[2]<=[2]}"}, %b: tensor<8xf32> {mhlo.sharding = "{devices=[1]0}"}) {
+  // expected-error @+1 {{in 'mhlo.sharding': a sharding over 4 devices}}
+  %0 = stablehlo.negate %a {mhlo.sharding = "{devices=[4]<=[4]}"} : tensor<8xf32>
+  return
 }
 
 // -----
@@ -119,6 +122,7 @@ module {
 
 // -----
 
+// expected-note @+1 {{mesh @pod is <x=2>}}
 sharding.mesh @pod = <x=2>
 // expected-error @+1 {{in 'mhlo.sharding': a sharding over 4 devices in the mesh <x=2>}}
 func.func private @f(tensor<8xf32> {mhlo.sharding = "{devices=[4]<=[4]}"})

@@ -36,10 +36,11 @@ func.func @main(%a: tensor<f32>) -> tensor<f32> {
 // -----
 
 func.func @main(%a: tensor<f32>) -> tensor<f32> {
-  // expected-error @+1 {{does not match the type of @g}}
+  // expected-error @+1 {{calls @g as '(tensor<f32>) -> tensor<f32>'}}
   %0 = stablehlo.composite "my.op" %a {decomposition = @g} : (tensor<f32>) -> tensor<f32>
   return %0 : tensor<f32>
 }
+// expected-note @+1 {{@g is '(tensor<4xf32>) -> tensor<4xf32>'}}
 func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }
 
 // -----
