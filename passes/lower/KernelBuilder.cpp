@@ -1,6 +1,7 @@
 #include "passes/lower/KernelBuilder.h"
 
 #include "passes/lower/ElementReads.h"
+#include "passes/lower/EmitOps.h"
 #include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -316,7 +317,11 @@ const Node *KernelBuilder::buildConcatenate(Operation *op, IndexRef index, const
                                   {compareIndex(Opcode::LT, index[dim], begin + size), value, result})
                     : value;
   }
-  return result ? result : unsupported(op, "it has no elements");
+  if (result)
+    return result;
+  // Without elements there is nothing to read: the loops around never run.
+  Type element = getElementTypeOrSelf(concatenate.getType());
+  return graph.constant(element, neutralElement(Opcode::Add, element));
 }
 
 const Node *KernelBuilder::buildDynamicSlice(Operation *op, IndexRef index, const Node *guard) {

@@ -279,6 +279,9 @@ IndexExpr KernelGraph::linearize(llvm::ArrayRef<IndexExpr> index, llvm::ArrayRef
 
 llvm::SmallVector<IndexExpr> KernelGraph::delinearize(const IndexExpr &offset, llvm::ArrayRef<int64_t> shape) {
   llvm::SmallVector<IndexExpr> index(shape.size());
+  // A tensor without elements is read by loops that never run: any index will do.
+  if (llvm::is_contained(shape, 0))
+    return index;
   IndexExpr rest = offset;
   for (size_t d = shape.size(); d-- > 1;) {
     auto [quotient, remainder] = divide(rest, shape[d]);

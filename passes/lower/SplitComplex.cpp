@@ -13,6 +13,8 @@
 
 #include "mlir/Transforms/DialectConversion.h"
 
+#include <algorithm>
+
 using namespace mlir;
 
 namespace shardwright::lower {
@@ -251,7 +253,7 @@ RankedTensorType interleaved(RankedTensorType type) {
 Value readPart(OpBuilder &builder, Value pairs, RankedTensorType type, int64_t part) {
   ArrayRef<int64_t> shape = cast<RankedTensorType>(pairs.getType()).getShape();
   SmallVector<int64_t> starts(shape.size(), 0), limits(shape), strides(shape.size(), 1), half(shape);
-  starts.back() = part;
+  starts.back() = std::min(part, shape.back()); // a dimension without elements begins at its end
   strides.back() = 2;
   half.back() /= 2;
   Type sliced = cast<RankedTensorType>(pairs.getType()).clone(half);
