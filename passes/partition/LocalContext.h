@@ -73,6 +73,8 @@ void populateSourcePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeC
                             const LocalContext &context);
 void populateReducePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
                             const LocalContext &context);
+void populateBroadcastPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
+                               const LocalContext &context);
 void populateSlicePatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,
                            const LocalContext &context);
 void populateGatherPatterns(mlir::RewritePatternSet &patterns, const mlir::TypeConverter &converter,

@@ -47,6 +47,7 @@ struct ConvertGlobalToLocalPass : PhasePass<ConvertGlobalToLocalPass, ProgramFor
     populateReducePatterns(patterns, converter, context);
     populateReshardPatterns(patterns, converter, context);
     populateSourcePatterns(patterns, converter, context);
+    populateBroadcastPatterns(patterns, converter, context);
     populateSlicePatterns(patterns, converter, context);
     populateGatherPatterns(patterns, converter, context);
     populateScatterPatterns(patterns, converter, context);
