@@ -87,6 +87,9 @@ LogicalResult ConstantLikeOp::verify() {
   Type element = getType().getElementType();
   if (getValue().getType() != element)
     return emitOpError() << "the value " << getValue() << " is not of the result's element type " << element;
+  if (!isa<IntegerAttr, FloatAttr>(getValue()))
+    return emitOpError() << "the value " << getValue()
+                         << " is neither an integer nor a float; chlo.constant takes complex values";
   if (failed(verifyCompatibleShape(getType(), getOperand().getType())))
     return emitOpError() << "the operand of type " << getOperand().getType() << " and the result of type " << getType()
                          << " have different shapes";
