@@ -75,8 +75,9 @@ function describe(box) {
   const scope = pathScope(first), place = placeText(first.place);
   if (box.kind === "layers") {
     box.label = `${box.layers.length} layers alike`;
-    const seconds = secondsOf(box.nodes);
-    box.sub = [layerScope(box.layers[0]) || place, seconds && `${secondsText(seconds)} a step`].filter(Boolean).join(", ");
+    const seconds = secondsOf(box.nodes), lines = box.nodes.map(number => nodes[number].place?.line).filter(Boolean);
+    const [low, high] = lines.reduce(([least, most], line) => [Math.min(least, line), Math.max(most, line)], [Infinity, 0]);
+    box.sub = [layerScope(box.layers[0]) || (high ? `lines ${low}–${high}` : place), seconds && `${secondsText(seconds)} a step`].filter(Boolean).join(", ");
   } else if (box.kind === "collective") {
     const collective = facts.collectives[first.collective];
     box.label = collectiveHead(collective);

@@ -2,7 +2,8 @@
 async function readPayload() {
   const script = byId("facts");
   if (script.dataset.encoding !== "deflate") return JSON.parse(script.textContent);
-  const packed = Uint8Array.from(atob(script.textContent.trim()), letter => letter.charCodeAt(0));
+  const letters = atob(script.textContent.trim()), packed = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; ++at) packed[at] = letters.charCodeAt(at);
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 const payload = await readPayload();

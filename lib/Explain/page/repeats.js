@@ -1,7 +1,7 @@
 // Layers of an unrolled program: where the same sequence of operations comes again and again, one is shown for all.
 // A run of positions i with code[i] == code[i + period] that is at least a period long is a repetition; the longest are
 // taken first, then the shortest period (as in the search for tandem repeats, by comparison at each distance).
-const kRepeat = {longestPeriod: 4000, leastNodes: 24, leastPeriod: 5, leastLayers: 3};
+const kRepeat = {longestPeriod: 4000, leastNodes: 24, leastPeriod: 5, leastLayers: 3, nearest: 4};
 
 function codesOf(numbers) {
   const known = new Map();
@@ -15,10 +15,24 @@ function codesOf(numbers) {
   });
 }
 
+/// Distances at which codes come again, to the nearest few of each: a layer has operations that are in it no more often.
+function periodsOf(codes) {
+  const last = new Map(), counts = new Map();
+  codes.forEach((code, at) => {
+    if (!last.has(code)) last.set(code, []);
+    const before = last.get(code);
+    for (const earlier of before) counts.set(at - earlier, (counts.get(at - earlier) || 0) + 1);
+    before.push(at);
+    if (before.length > kRepeat.nearest) before.shift();
+  });
+  return [...counts].filter(([period, count]) => count >= kRepeat.leastLayers - 1 && period >= kRepeat.leastPeriod && period <= kRepeat.longestPeriod)
+    .map(([period]) => period).sort((a, b) => a - b);
+}
+
 /// Of node numbers in program order: [{begin, period, count}], positions in `numbers`, in order, none over another.
 function repeatsOf(numbers) {
   const codes = codesOf(numbers), length = codes.length, runs = [];
-  for (let period = kRepeat.leastPeriod; period <= Math.min(length / 2, kRepeat.longestPeriod); ++period)
+  for (const period of periodsOf(codes))
     for (let at = 0, same = 0; at + period <= length; ++at) {
       if (at + period < length && codes[at] === codes[at + period]) { ++same; continue; }
       if (same >= period) runs.push({begin: at - same, length: same + period, period});

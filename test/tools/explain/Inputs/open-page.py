@@ -137,6 +137,14 @@ def check_sums(browser, facts):
     return len(collectives)
 
 
+def check_rounding(browser, page):
+    """Of two numbers as near, the even one, as C and Python round: a page once said 17.3 KiB where the terminal said 17.2."""
+    function = page[page.index("function rounded("):page.index("function inUnits(")]
+    numbers = [(17.25, 1), (17.75, 1), (0.125, 2), (17.26, 1), (2.5, 0), (3.5, 0), (-17.25, 1), (1536, 0), (0.285, 2)]
+    told = browser.ask(f"(() => {{ {function} return {json.dumps(numbers)}.map(([number, digits]) => rounded(number, digits)); }})()")
+    assert told == [f"{number:.{digits}f}" for number, digits in numbers], f"rounded as {told}"
+
+
 def read_along(browser):
     """What a reader does by hand and by keyboard; what each of it led to."""
     return browser.ask("""(async () => {
@@ -233,7 +241,7 @@ def check_search(browser, facts):
 
 def main():
     page = sys.argv[1]
-    _, data = page_data.read(page)
+    text, data = page_data.read(page)
     facts = data["runs"][0]
     with Browser() as browser:
         browser.open(page, 1400, dark="--dark" in sys.argv)
@@ -246,6 +254,7 @@ def main():
         assert not meeting, f"labels stand on each other: {meeting[:3]}"
         collectives = check_sums(browser, facts)
         folds = browser.ask("[document.querySelectorAll('#graph .turn').length / 2, document.querySelectorAll('#tracks .inLoop').length]")
+        check_rounding(browser, text)
         check_wheel(browser)
         check_search(browser, facts)
         check_reading(read_along(browser))
