@@ -62,6 +62,17 @@ int64_t numElements(const std::vector<int64_t> &shape) {
   return n;
 }
 
+int64_t boundedProduct(std::initializer_list<int64_t> factors) {
+  constexpr int64_t kMost = int64_t{1} << 62;
+  int64_t product = 1;
+  for (int64_t factor : factors)
+    if (factor == 0)
+      return 0;
+    else if (__builtin_mul_overflow(product, factor, &product) || product > kMost)
+      product = kMost;
+  return product;
+}
+
 int64_t checkedBytes(ElementType type, const std::vector<int64_t> &shape) {
   // A zero dimension makes the product zero, yet the others must not overflow where only some of them are multiplied.
   int64_t n = static_cast<int64_t>(elementBytes(type));

@@ -4,6 +4,7 @@
 #include "shardwright/Runtime/Executable.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 /// Where a device stands in the mesh and what part of an array it holds. Devices are counted by position: row-major
@@ -24,6 +25,10 @@ std::vector<std::vector<int64_t>> deviceGroups(const Executable &executable, con
 std::vector<int64_t> localShape(const Interface &interface);
 
 int64_t numElements(const std::vector<int64_t> &shape);
+
+/// The product of numbers that are not negative, or 2^62 where it is more: an amount that no memory holds and no time
+/// is enough for, of which some can still be added.
+int64_t boundedProduct(std::initializer_list<int64_t> factors);
 
 /// Bytes of a dense array, or -1 where a dimension is negative or the product does not fit.
 int64_t checkedBytes(ElementType type, const std::vector<int64_t> &shape);

@@ -1,8 +1,10 @@
 #include "shardwright/Runtime/RunCommand.h"
 
 #include "runtime/Files.h"
+#include "runtime/Layout.h"
 #include "shardwright/Runtime/Compare.h"
 #include "shardwright/Runtime/Npy.h"
+#include "shardwright/Runtime/Process.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -213,8 +215,23 @@ absl::Status runProgram(Program &program, const RunCommand &command, const Compi
   return runWith(program.executable(), run, command, compileSeconds, text);
 }
 
+/// The whole arrays that go in and come out: also those that are read to be compared with.
+static absl::Status checkMemory(const Executable &executable) {
+  uint64_t bytes = 0, limit = memoryLimit();
+  for (const std::vector<Interface> *side : {&executable.arguments, &executable.results})
+    for (const Interface &value : *side)
+      bytes += static_cast<uint64_t>(std::max<int64_t>(0, checkedBytes(value.type, value.globalShape)));
+  if (bytes > limit)
+    return absl::ResourceExhaustedError(absl::StrCat("the program's arguments and results have ", bytes,
+                                                     " bytes, this process may have ", limit,
+                                                     " bytes of memory: make them smaller"));
+  return absl::OkStatus();
+}
+
 absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,
                      const CompileSeconds &compileSeconds, std::string &text) {
+  if (absl::Status status = checkMemory(executable); !status.ok())
+    return status;
   absl::StatusOr<std::vector<Array>> inputs = programInputs(executable, command);
   if (!inputs.ok())
     return inputs.status();

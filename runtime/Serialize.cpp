@@ -1,6 +1,7 @@
 #include "shardwright/Runtime/Serialize.h"
 
 #include "runtime/Archive.h"
+#include "runtime/FileHeader.h"
 #include "runtime/Files.h"
 #include "shardwright/Runtime/ForeignFormat.h"
 
@@ -10,35 +11,6 @@
 #include <cstring>
 
 namespace shardwright::runtime {
-namespace {
-
-constexpr char kMagic[8] = {'\x7f', 'S', 'W', 'X', '\r', '\n', '\x1a', '\n'};
-
-struct Header {
-  char magic[8];
-  uint32_t version;
-  uint32_t numSections;
-  uint64_t length; ///< of what follows the header
-  uint64_t hash;   ///< of what follows the header
-};
-static_assert(sizeof(Header) == 32);
-
-/// Every step is a bijection of the state for a given word and of the word for a given state, so that a change within
-/// one word always shows.
-uint64_t contentHash(absl::string_view bytes) {
-  uint64_t hash = 0x9e3779b97f4a7c15 ^ bytes.size();
-  while (!bytes.empty()) {
-    uint64_t word = 0;
-    size_t n = std::min(bytes.size(), sizeof(word));
-    std::memcpy(&word, bytes.data(), n);
-    bytes.remove_prefix(n);
-    hash = (hash ^ word) * 0xff51afd7ed558ccd;
-    hash ^= hash >> 32;
-  }
-  return hash;
-}
-
-} // namespace
 
 // The members of each struct, in the order of the file. A change here raises kFormatVersion.
 template <class A> void fields(A &a, AxisDigit &v) { a(v.axis, v.pre, v.size); }
@@ -132,7 +104,7 @@ std::string serialize(const Executable &executable) {
     body.append(reinterpret_cast<const char *>(&length), sizeof(length));
     body += payload;
   }
-  Header header;
+  FileHeader header;
   std::memcpy(header.magic, kMagic, sizeof(kMagic));
   header.version = kFormatVersion;
   header.numSections = kNumSections;
@@ -152,7 +124,7 @@ absl::StatusOr<Executable> deserialize(absl::string_view bytes, const std::strin
     return absl::InvalidArgumentError(absl::StrCat(name,
                                                    " is not a shardwright executable (.swx): it does not begin "
                                                    "with the bytes 7f 53 57 58; `shardwright compile` writes one"));
-  Header header;
+  FileHeader header;
   if (bytes.size() < sizeof(header))
     return absl::InvalidArgumentError(absl::StrCat(name, " is truncated: it has ", bytes.size(),
                                                    " bytes, the header alone has ", sizeof(header),

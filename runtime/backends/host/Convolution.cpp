@@ -62,7 +62,9 @@ void convolve(const Shape &s, const void *lhs, const void *rhs, void *out, Tap *
         restW /= s.rhs[d + 2];
         restP /= s.out[d + 2];
         int64_t dilated = p * win.stride + k * win.rhsDilation - win.low;
-        lands = lands && dilated >= 0 && dilated % win.lhsDilation == 0 && dilated / win.lhsDilation < s.lhs[d + 2];
+        lands = dilated >= 0 && dilated % win.lhsDilation == 0 && dilated / win.lhsDilation < s.lhs[d + 2];
+        if (!lands)
+          break;
         tap.lhs += dilated / win.lhsDilation * s.lhsStrides[d + 2];
         tap.rhs += (win.reversed ? s.rhs[d + 2] - 1 - k : k) * s.rhsStrides[d + 2];
       }
@@ -118,6 +120,7 @@ public:
       bytes.push_back(static_cast<uint64_t>(numElements(call.shapes[i])) * elementBytes(call.types[i]));
   }
   std::vector<uint64_t> bufferBytes() const override { return bytes; }
+  size_t numInputs() const override { return 2; }
   uint64_t scratchBytes() const override {
     uint64_t window = 1;
     for (size_t d = 2; d != shape.rhs.size(); ++d)
@@ -166,6 +169,11 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCal
     shape.windows.push_back({p[0], p[1], p[2], p[3], p[4]});
     if (p[0] < 1 || p[2] < 1 || p[3] < 1)
       return bad("stride ", p[0], ", dilations ", p[2], " and ", p[3]);
+    constexpr int64_t kFarthest = int64_t{1} << 60;
+    if (boundedProduct({shape.out[d + 2], p[0]}) > kFarthest || boundedProduct({shape.rhs[d + 2], p[3]}) > kFarthest ||
+        boundedProduct({shape.lhs[d + 2], p[2]}) > kFarthest || p[1] > kFarthest || p[1] < -kFarthest)
+      return bad("stride ", p[0], ", padding ", p[1], ", dilations ", p[2], " and ", p[3],
+                 " reach farther than positions can be counted");
   }
   if (shape.featureGroups < 1 || shape.batchGroups < 1 || (shape.featureGroups > 1 && shape.batchGroups > 1) ||
       shape.out[1] % (shape.featureGroups * shape.batchGroups) != 0 || shape.rhs[1] != shape.out[1] ||

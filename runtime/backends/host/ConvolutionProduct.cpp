@@ -73,6 +73,7 @@ public:
   }
 
   std::vector<uint64_t> bufferBytes() const override { return bytes; }
+  size_t numInputs() const override { return 2; }
   uint64_t scratchBytes() const override {
     return aligned(words(block * depth)) + aligned(words(depth * features)) + aligned(words(block * features)) +
            aligned(static_cast<uint64_t>(window) * sizeof(int64_t)) +

@@ -72,22 +72,39 @@ template <typename T> void reflect(const Matrix<T> &of, int64_t i, double scale,
   }
 }
 
-/// R in the upper triangle, the reflections below it and their scales apart, as LAPACK's geqrf.
+/// The largest exponent of a column's numbers from a row on, as std::frexp's; 0 where none is finite and not zero.
+template <typename T> int columnExponent(const Matrix<T> &a, int64_t row, int64_t column) {
+  double largest = 0;
+  for (int64_t r = row; r < a.rows; ++r)
+    largest = std::max(largest, std::abs(static_cast<double>(a(r, column))));
+  int exponent = 0;
+  if (std::isfinite(largest))
+    std::frexp(largest, &exponent);
+  return exponent;
+}
+
+/// R in the upper triangle, the reflections below it and their scales apart, as LAPACK's geqrf. A column's length is
+/// computed of numbers at most 1: squares of large ones would overflow, those of small ones vanish.
 template <typename T> void householderQr(const Member &member) {
   Matrix<T> a = member.copied<T>(0, 1);
   T *scales = member.vector<T>(2);
   for (int64_t i = 0; i < std::min(a.rows, a.columns); ++i) {
-    double below = 0, head = a(i, i);
-    for (int64_t r = i + 1; r < a.rows; ++r)
-      below += static_cast<double>(a(r, i)) * static_cast<double>(a(r, i));
+    const int exponent = columnExponent(a, i, i);
+    auto scaled = [&](int64_t r) { return std::ldexp(static_cast<double>(a(r, i)), -exponent); };
+    double below = 0, head = scaled(i);
+    bool isZero = true;
+    for (int64_t r = i + 1; r < a.rows; ++r) {
+      below += scaled(r) * scaled(r);
+      isZero = isZero && a(r, i) == 0;
+    }
     scales[i] = 0;
-    if (below == 0)
+    if (isZero)
       continue;
     double image = -std::copysign(std::sqrt(head * head + below), head), scale = (image - head) / image;
     for (int64_t r = i + 1; r < a.rows; ++r)
-      a(r, i) = static_cast<T>(static_cast<double>(a(r, i)) / (head - image));
+      a(r, i) = static_cast<T>(scaled(r) / (head - image));
     reflect(a, i, scale, a, i + 1);
-    a(i, i) = static_cast<T>(image);
+    a(i, i) = static_cast<T>(std::ldexp(image, exponent));
     scales[i] = static_cast<T>(scale);
   }
 }
@@ -135,6 +152,7 @@ int64_t smallerSide(const Shape &matrix) { return std::min(matrix[0], matrix[1])
 struct Routine {
   const char *name;
   size_t numParameters;
+  size_t numInputs;
   /// Buffers from this one on are of i32, those before of the type factorized.
   size_t firstInteger;
   /// Whether the shapes, without the batch and the first one's that of a matrix, belong together.
@@ -147,38 +165,41 @@ struct Routine {
 
 constexpr size_t kMaxBuffers = 6;
 const Routine kRoutines[] = {
-    {"cholesky", 1, 2,
+    {"cholesky", 1, 1, 2,
      [](const Shapes &s, const std::vector<int64_t> &) {
        return (s.size() == 2 || (s.size() == 3 && s[2].empty())) && s[0][0] == s[0][1] && s[1] == s[0];
      },
      cholesky<float>, cholesky<double>},
-    {"triangular_solve", 4, kMaxBuffers,
+    {"triangular_solve", 4, 2, kMaxBuffers,
      [](const Shapes &s, const std::vector<int64_t> &parameters) {
        return s.size() == 3 && s[0][0] == s[0][1] && s[1].size() == 2 && s[2] == s[1] &&
               s[1][parameters[0] ? 0 : 1] == s[0][0];
      },
      triangularSolve<float>, triangularSolve<double>},
-    {"householder_qr", 0, kMaxBuffers,
+    {"householder_qr", 0, 1, kMaxBuffers,
      [](const Shapes &s, const std::vector<int64_t> &) {
        return s.size() == 3 && s[1] == s[0] && s[2] == Shape{smallerSide(s[0])};
      },
      householderQr<float>, householderQr<double>},
-    {"householder_product", 0, kMaxBuffers,
+    {"householder_product", 0, 2, kMaxBuffers,
      [](const Shapes &s, const std::vector<int64_t> &) {
        return s.size() == 3 && s[1].size() == 1 && s[1][0] <= smallerSide(s[0]) && s[2] == s[0];
      },
      householderProduct<float>, householderProduct<double>},
-    {"lu", 0, 2,
+    {"lu", 0, 1, 2,
      [](const Shapes &s, const std::vector<int64_t> &) {
        return s.size() == 4 && s[1] == s[0] && s[2] == Shape{smallerSide(s[0])} && s[3].empty();
      },
      lu<float>, lu<double>},
-    {"symmetric_eigen", 1, 3,
+    {"symmetric_eigen", 1, 1, 3,
      [](const Shapes &s, const std::vector<int64_t> &) {
        return s.size() == 4 && s[0][0] == s[0][1] && s[1] == s[0] && s[2] == Shape{s[0][0]} && s[3].empty();
      },
-     symmetricEigen<float>, symmetricEigen<double>, [](const Shapes &s) { return 2 * s[0][0] * s[0][1]; }},
-    {"singular_values", 1, 5,
+     symmetricEigen<float>, symmetricEigen<double>,
+     [](const Shapes &s) {
+       return boundedProduct({2, s[0][0], s[0][1]});
+     }},
+    {"singular_values", 1, 1, 5,
      [](const Shapes &s, const std::vector<int64_t> &parameters) {
        if (s.size() != 6 || s[1] != s[0] || s[2] != Shape{smallerSide(s[0])} || s[3].size() != 2 || s[4].size() != 2)
          return false;
@@ -189,15 +210,15 @@ const Routine kRoutines[] = {
      },
      singularValues<float>, singularValues<double>,
      [](const Shapes &s) {
-       const int64_t longer = std::max(s[0][0], s[0][1]), shorter = smallerSide(s[0]);
-       return longer * longer + shorter * shorter + shorter;
+       const int64_t longer = std::max(s[0][0], s[0][1]);
+       return boundedProduct({2, longer, longer + 1});
      }},
 };
 
 class Factorization : public LibraryRoutine {
 public:
   Factorization(const LibraryCall &call, const Routine &routine, Shapes shapes, int64_t batch)
-      : parameters(call.parameters), shapes(std::move(shapes)), batch(batch),
+      : parameters(call.parameters), shapes(std::move(shapes)), batch(batch), inputs(routine.numInputs),
         function(call.types[0] == ElementType::F32 ? routine.single : routine.wide),
         scratchNumbers(routine.scratch ? routine.scratch(this->shapes) : 0) {
     for (size_t i = 0; i != call.types.size(); ++i)
@@ -211,7 +232,11 @@ public:
     return bytes;
   }
 
-  uint64_t scratchBytes() const override { return static_cast<uint64_t>(scratchNumbers) * sizeof(double); }
+  size_t numInputs() const override { return inputs; }
+
+  uint64_t scratchBytes() const override {
+    return static_cast<uint64_t>(boundedProduct({scratchNumbers, sizeof(double)}));
+  }
 
   bool run(void *const *buffers, void *scratch, int) const override {
     void *own[kMaxBuffers];
@@ -227,6 +252,7 @@ private:
   std::vector<int64_t> parameters;
   Shapes shapes;
   int64_t batch;
+  size_t inputs;
   void (*function)(const Member &);
   int64_t scratchNumbers;
   std::vector<uint64_t> memberBytes;

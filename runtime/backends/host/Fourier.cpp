@@ -3,6 +3,7 @@
 #include "runtime/Simd.h"
 #include "runtime/backends/host/Library.h"
 #include "runtime/backends/host/Memory.h"
+#include "shardwright/Runtime/Process.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -134,6 +135,7 @@ public:
   }
 
   std::vector<uint64_t> bufferBytes() const override { return bytes; }
+  size_t numInputs() const override { return realIn ? 1 : 2; }
   uint64_t scratchBytes() const override {
     return blockBytes() + static_cast<uint64_t>(3 * longest) * sizeof(Point<Lanes>);
   }
@@ -287,6 +289,14 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &c
   if (!hasForm || !fits(call, static_cast<size_t>(p[0]), p[1]))
     return absl::InvalidArgumentError("a Fourier transform of shapes that do not belong together");
   size_t numInputs = static_cast<size_t>(p[0]);
+  // Also where there are no lines to transform: their roots are made at load.
+  for (const std::vector<int64_t> &shape : call.shapes)
+    for (int64_t length : shape)
+      if (uint64_t limit = memoryLimit(); static_cast<uint64_t>(boundedProduct({length, 64})) > limit)
+        return absl::ResourceExhaustedError(absl::StrCat("a Fourier transform of ", length,
+                                                         " points needs 64 bytes for "
+                                                         "each, this process may have ",
+                                                         limit, " bytes of memory"));
   if (call.types[0] == ElementType::F32)
     return std::make_unique<Fourier<float>>(call, numInputs, p[1], p[2] != 0);
   if (call.types[0] == ElementType::F64)

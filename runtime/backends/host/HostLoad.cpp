@@ -1,5 +1,7 @@
 #include "runtime/Layout.h"
+#include "runtime/Overlap.h"
 #include "runtime/backends/host/HostProgram.h"
+#include "shardwright/Runtime/Process.h"
 #include "shardwright/Runtime/Target.h"
 
 #include "absl/strings/str_cat.h"
@@ -51,6 +53,24 @@ absl::Status HostProgram::prepareKernels() {
   return absl::OkStatus();
 }
 
+/// All devices live in this process: what they need together is compared with what it may have before anything is asked
+/// for, since the system hands out more than there is.
+absl::Status HostProgram::checkMemory(uint64_t bytesPerDevice) {
+  uint64_t n = static_cast<uint64_t>(numDevices), tables = exe->stepSlots.size() * sizeof(void *), all = 0;
+  for (const Collective &collective : exe->collectives) {
+    uint64_t group = static_cast<uint64_t>(numParts(collective.axes));
+    tables += 64 + (collective.kind == CollectiveKind::AllToAll ? group * sizeof(BoxCopy) : 0);
+  }
+  tables += (exe->axisIndices.size() + exe->arguments.size() + exe->results.size()) * sizeof(void *);
+  uint64_t limit = memoryLimit();
+  if (__builtin_add_overflow(bytesPerDevice, tables, &all) || __builtin_mul_overflow(all, n, &all) ||
+      __builtin_add_overflow(all, exe->constants.size(), &all) || all > limit)
+    return absl::ResourceExhaustedError(absl::StrCat("the program needs ", bytesPerDevice + tables,
+                                                     " bytes of memory on each of ", n, " device", n == 1 ? "" : "s",
+                                                     ", which share this process; it may have ", limit, " bytes"));
+  return absl::OkStatus();
+}
+
 absl::Status HostProgram::prepareMemory() {
   uint64_t n = static_cast<uint64_t>(numDevices);
   // The arguments and results of a device that have memory of their own lie one behind the other, the largest first:
@@ -69,6 +89,8 @@ absl::Status HostProgram::prepareMemory() {
     deviceInterfaceBytes = offsets[value] + size;
   }
   uint64_t arenaStride = aligned(exe->arenaBytes), ownStride = aligned(deviceInterfaceBytes);
+  if (absl::Status status = checkMemory(arenaStride + ownStride); !status.ok())
+    return status;
   std::pair<Memory *, std::pair<uint64_t, const char *>> wanted[] = {
       {&constants, {exe->constants.size(), "the constants"}},
       {&arenas, {arenaStride * n, "the devices' memory"}},
@@ -147,6 +169,20 @@ void HostProgram::prepareSteps() {
   }
 }
 
+/// What a routine writes must be apart from what it reads, unless it is made for that.
+absl::Status HostProgram::checkLibraryBuffers(const Step &step) {
+  const LibraryRoutine &routine = *routines[step.index];
+  std::vector<StepBuffer> buffers;
+  std::vector<int64_t> partners(step.numSlots, -1);
+  size_t inputs = routine.numInputs();
+  for (uint32_t i = 0; i != step.numSlots; ++i) {
+    buffers.push_back(stepBuffer(*exe, exe->stepSlots[step.firstSlot + i], i >= inputs));
+    if (i >= inputs && routine.worksInPlace())
+      partners[i] = static_cast<int64_t>(i - inputs);
+  }
+  return checkApart(buffers, partners);
+}
+
 absl::Status HostProgram::prepareLibrary() {
   uint64_t scratch = 0;
   int64_t numWorkers = static_cast<int64_t>(workers.size()), parts = numDevices < numWorkers ? numWorkers : 1;
@@ -184,6 +220,8 @@ absl::Status HostProgram::prepareLibrary() {
       return absl::InvalidArgumentError(
           absl::StrCat(describeStep(*exe, number), ": '", exe->libraryCalls[step.index].name, "' takes ", want.size(),
                        " buffers, the step has ", step.numSlots, ", or one is too small"));
+    if (absl::Status status = checkLibraryBuffers(step); !status.ok())
+      return absl::InvalidArgumentError(absl::StrCat(describeStep(*exe, number), ": ", status.message()));
   }
   for (Worker &worker : workers) {
     absl::StatusOr<Memory> pages = Memory::allocate(scratch, "scratch memory of the workers");

@@ -36,8 +36,10 @@ private:
   // Load.
   absl::Status prepare();
   absl::Status prepareKernels();
+  absl::Status checkMemory(uint64_t bytesPerDevice);
   absl::Status prepareMemory();
   absl::Status prepareLibrary();
+  absl::Status checkLibraryBuffers(const Step &step);
   void prepareSteps();
 
   // Run.

@@ -20,6 +20,10 @@ public:
   virtual ~LibraryRoutine() = default;
   /// Bytes of each buffer the call takes: the step's buffers must be at least as large, and as many.
   virtual std::vector<uint64_t> bufferBytes() const = 0;
+  /// How many of these are read; the others are written.
+  virtual size_t numInputs() const = 0;
+  /// Whether written buffer number i may be the same bytes as read buffer number i.
+  virtual bool worksInPlace() const { return false; }
   virtual uint64_t scratchBytes() const { return 0; }
   /// Must not allocate. `scratch` is 64-byte aligned. False where a library reports an error.
   virtual bool run(void *const *buffers, void *scratch, int worker) const = 0;

@@ -1,5 +1,6 @@
 #include "runtime/backends/host/MatmulPlan.h"
 
+#include "runtime/Layout.h"
 #include "runtime/backends/host/MatmulPack.h"
 
 #include "absl/strings/str_cat.h"
@@ -40,7 +41,7 @@ absl::StatusOr<MatmulPlan> MatmulPlan::create(const MatmulPart &matmul, int work
 
 bool MatmulPlan::useLibrary(int workers) {
   bool floats = isSmallFloat(matmul.lhsType) && isSmallFloat(matmul.rhsType) && isSmallFloat(matmul.outType);
-  if (!floats || matmul.batch * matmul.m * matmul.n * matmul.k < kSmall)
+  if (!floats || boundedProduct({matmul.batch, matmul.m, matmul.n, matmul.k}) < kSmall)
     return false;
   bool native = isNative(matmul);
   if (native && !rounds(matmul) && (library = DnnlMatmul::create(matmul, workers)))

@@ -1,5 +1,7 @@
 #include "runtime/backends/host/MatmulStep.h"
 
+#include "runtime/Layout.h"
+
 #include <algorithm>
 
 namespace shardwright::runtime::host {
@@ -25,7 +27,7 @@ static MatmulCut cutFor(MatmulPart &whole, int64_t count) {
 
 absl::StatusOr<MatmulStep> MatmulStep::create(const Matmul &matmul, int workers, int64_t wanted) {
   MatmulPart whole = matmul;
-  int64_t work = matmul.batch * matmul.m * matmul.n * matmul.k;
+  int64_t work = boundedProduct({matmul.batch, matmul.m, matmul.n, matmul.k});
   int64_t count = std::max<int64_t>(1, std::min(wanted, work / kPart));
   MatmulCut cut = cutFor(whole, count);
   int64_t unit = unitOf(cut), length = whole.length(cut);

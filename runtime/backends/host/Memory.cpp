@@ -1,9 +1,10 @@
 #include "runtime/backends/host/Memory.h"
 
+#include "shardwright/Runtime/Process.h"
+
 #include "absl/strings/str_cat.h"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 namespace shardwright::runtime::host {
 
@@ -16,14 +17,14 @@ absl::StatusOr<Memory> Memory::allocate(uint64_t bytes, const char *what) {
   Memory memory;
   if (bytes == 0)
     return memory;
-  uint64_t machine = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   // The system hands out more than there is and kills the process later: refuse what cannot fit now.
   void *base = MAP_FAILED;
-  if (bytes <= machine)
+  uint64_t limit = memoryLimit();
+  if (bytes <= limit)
     base = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (base == MAP_FAILED)
     return absl::ResourceExhaustedError(
-        absl::StrCat(what, ": ", bytes, " bytes asked for, the machine has ", machine, " bytes of memory"));
+        absl::StrCat(what, ": ", bytes, " bytes asked for, this process may have ", limit, " bytes of memory"));
   constexpr uint64_t kHuge = 4 << 20;
   if (bytes >= kHuge)
     madvise(base, bytes, MADV_HUGEPAGE);

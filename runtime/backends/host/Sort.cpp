@@ -12,6 +12,8 @@ public:
   Sort(const LibraryCall &call, KernelFunction compare) : compare(compare), lines(call, call.types.size()) {}
 
   std::vector<uint64_t> bufferBytes() const override { return lines.bufferBytes(); }
+  size_t numInputs() const override { return lines.sizes.size(); }
+  bool worksInPlace() const override { return true; }
 
   uint64_t scratchBytes() const override {
     return pointersBytes() + lines.copiesBytes() + 2 * lines.bytes(sizeof(int64_t));

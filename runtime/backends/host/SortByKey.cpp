@@ -45,6 +45,8 @@ public:
         wanted(call.parameters[2]), descending(call.parameters[3] != 0) {}
 
   std::vector<uint64_t> bufferBytes() const override { return lines.bufferBytes(); }
+  size_t numInputs() const override { return lines.sizes.size(); }
+  bool worksInPlace() const override { return true; }
 
   uint64_t scratchBytes() const override {
     return aligned((lines.sizes.size() + 1) * sizeof(void *)) + lines.copiesBytes() +

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 namespace shardwright::runtime::host {
 namespace {
@@ -51,8 +53,31 @@ void swapRows(const Matrix<double> &m, int64_t p, int64_t q) {
     std::swap_ranges(&m(p, 0), &m(p, 0) + m.columns, &m(q, 0));
 }
 
-/// Makes the diagonal hold the eigenvalues, and row i of `vectors` the eigenvector of value i.
-void diagonalize(const Matrix<double> &a, const Matrix<double> &vectors) {
+/// The exponent of the largest number, as std::frexp's: divided by 2 to it, which is exact, none is above 1 and squares
+/// neither overflow nor vanish. 0 where all are zero, nothing where one is not finite.
+std::optional<int> largestExponent(const Matrix<double> &m) {
+  double largest = 0;
+  bool isFinite = true;
+  for (int64_t i = 0; i < m.rows * m.columns; ++i) {
+    largest = std::max(largest, std::abs(m.first[i]));
+    isFinite = isFinite && std::isfinite(m.first[i]);
+  }
+  int exponent = 0;
+  std::frexp(largest, &exponent);
+  return isFinite ? std::optional(exponent) : std::nullopt;
+}
+
+void scale(const Matrix<double> &m, int exponent) {
+  for (int64_t i = 0; exponent != 0 && i < m.rows * m.columns; ++i)
+    m.first[i] = std::ldexp(m.first[i], exponent);
+}
+
+template <typename T> void fillWithNaN(T *to, int64_t count) {
+  std::fill_n(to, count, std::numeric_limits<T>::quiet_NaN());
+}
+
+/// Makes the diagonal hold the eigenvalues, and row i of `vectors` the eigenvector of value i. Whether it converged.
+bool diagonalize(const Matrix<double> &a, const Matrix<double> &vectors) {
   setIdentity(vectors);
   double squares = 0;
   for (int64_t i = 0; i < a.rows; ++i)
@@ -73,10 +98,12 @@ void diagonalize(const Matrix<double> &a, const Matrix<double> &vectors) {
         rotation.turnRows(vectors, p, q);
       }
   }
+  return isDone;
 }
 
-/// Makes the rows of `a` orthogonal, and those of `vectors` say of which original rows each is made.
-void orthogonalize(const Matrix<double> &a, const Matrix<double> &vectors) {
+/// Makes the rows of `a`, none of whose numbers is above 1, orthogonal, and those of `vectors` say of which original
+/// rows each is made. Whether it converged.
+bool orthogonalize(const Matrix<double> &a, const Matrix<double> &vectors) {
   setIdentity(vectors);
   const double nothing = kEpsilon * std::sqrt(static_cast<double>(a.columns)); // what rounding leaves of a sum
   bool isDone = false;
@@ -85,7 +112,9 @@ void orthogonalize(const Matrix<double> &a, const Matrix<double> &vectors) {
     for (int64_t p = 0; p < a.rows; ++p)
       for (int64_t q = p + 1; q < a.rows; ++q) {
         const double first = dot(a, p, p), second = dot(a, q, q), between = dot(a, p, q);
-        if (between == 0 || std::abs(between) <= nothing * std::sqrt(first * second))
+        // Squares that are no normal numbers have lost their digits: they are nothing beside the largest row.
+        if (std::abs(between) < std::numeric_limits<double>::min() ||
+            std::abs(between) <= nothing * std::sqrt(first) * std::sqrt(second))
           continue;
         isDone = false;
         const Rotation rotation(first, second, between);
@@ -93,6 +122,7 @@ void orthogonalize(const Matrix<double> &a, const Matrix<double> &vectors) {
         rotation.turnRows(vectors, p, q);
       }
   }
+  return isDone;
 }
 
 /// Row `next` becomes one of length 1 that is orthogonal to all before it.
@@ -144,8 +174,17 @@ template <typename T> void symmetricEigen(const Member &member) {
   for (int64_t i = 0; i < n; ++i)
     for (int64_t j = 0; j <= i; ++j)
       a(i, j) = a(j, i) = static_cast<double>(isLower ? input(i, j) : input(j, i));
-  diagonalize(a, vectors);
   T *values = member.vector<T>(2);
+  int32_t &info = *member.vector<int32_t>(3);
+  const std::optional<int> exponent = largestExponent(a);
+  if (!exponent) {
+    fillWithNaN(values, n);
+    fillWithNaN(member.matrix<T>(1).first, n * n);
+    info = 1;
+    return;
+  }
+  scale(a, -*exponent);
+  info = diagonalize(a, vectors) ? 0 : 1;
   for (int64_t i = 0; i < n; ++i) {
     int64_t least = i;
     for (int64_t j = i + 1; j < n; ++j)
@@ -153,10 +192,9 @@ template <typename T> void symmetricEigen(const Member &member) {
         least = j;
     std::swap(a(i, i), a(least, least));
     swapRows(vectors, i, least);
-    values[i] = static_cast<T>(a(i, i));
+    values[i] = static_cast<T>(std::ldexp(a(i, i), *exponent));
   }
   storeTransposed(vectors, member.matrix<T>(1));
-  *member.vector<int32_t>(3) = 0;
 }
 
 template <typename T> void singularValues(const Member &member) {
@@ -170,7 +208,17 @@ template <typename T> void singularValues(const Member &member) {
   for (int64_t i = 0; i < shorter; ++i)
     for (int64_t j = 0; j < longer; ++j)
       rows(i, j) = static_cast<double>(isTall ? input(j, i) : input(i, j));
-  orthogonalize(rows, vectors);
+  int32_t &info = *member.vector<int32_t>(5);
+  const std::optional<int> exponent = largestExponent(rows);
+  if (!exponent) {
+    fillWithNaN(member.vector<T>(2), shorter);
+    fillWithNaN(left.first, left.rows * left.columns);
+    fillWithNaN(right.first, right.rows * right.columns);
+    info = -4; // as LAPACK's, which looks at its fourth argument
+    return;
+  }
+  scale(rows, -*exponent);
+  info = orthogonalize(rows, vectors) ? 0 : 1;
   for (int64_t i = 0; i < shorter; ++i)
     lengths[i] = std::sqrt(dot(rows, i, i));
   T *values = member.vector<T>(2);
@@ -179,9 +227,8 @@ template <typename T> void singularValues(const Member &member) {
     std::swap(lengths[i], lengths[greatest]);
     swapRows(rows, i, greatest);
     swapRows(vectors, i, greatest);
-    values[i] = static_cast<T>(lengths[i]);
+    values[i] = static_cast<T>(std::ldexp(lengths[i], *exponent));
   }
-  *member.vector<int32_t>(5) = 0;
   if (member.parameters[0] == 0) {
     std::fill_n(left.first, left.rows * left.columns, T(0));
     std::fill_n(right.first, right.rows * right.columns, T(0));

@@ -1,14 +1,19 @@
 #include "runtime/backends/host/TaskScheduler.h"
 
 #include <algorithm>
+#include <system_error>
 
 namespace shardwright::runtime::host {
 
 TaskScheduler::TaskScheduler(Client &client, int64_t numDevices, int numWorkers)
     : client(client), numDevices(numDevices), numWorkers(numWorkers), queue(static_cast<size_t>(numDevices)),
       finished(numDevices) {
-  for (int worker = 1; worker < numWorkers; ++worker)
-    threads.emplace_back([this, worker] { work(worker); });
+  // Where the system gives no more threads, those there are do the work.
+  try {
+    for (int worker = 1; worker < numWorkers; ++worker)
+      threads.emplace_back([this, worker] { work(worker); });
+  } catch (const std::system_error &) {
+  }
 }
 
 TaskScheduler::~TaskScheduler() {

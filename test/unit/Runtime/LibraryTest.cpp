@@ -59,6 +59,45 @@ TEST(Sort, StableAlongAnyDimensionCarryingTheOtherOperands) {
   }
 }
 
+TEST(Library, WritesOnlyWhatIsApart) {
+  auto message = [](auto &&change) {
+    ProgramBuilder builder({});
+    uint32_t a = builder.temporary(ElementType::F32, {4, 4}), factor = builder.temporary(ElementType::F32, {4, 4});
+    builder.exe.libraryCalls.push_back({"cholesky", {1}, {ElementType::F32, ElementType::F32}, {{4, 4}, {4, 4}}, ""});
+    builder.step(StepKind::Library, 0, {a, factor}, "cholesky");
+    builder.end();
+    change(builder.exe);
+    return loadMessage(builder);
+  };
+  EXPECT_EQ(message([](Executable &) {}), "");
+  EXPECT_EQ(message([](Executable &e) { e.slots[1].offset = 0; }),
+            "step 0 (cholesky at file.mlir:0): buffers 0 and 1 overlap: 64 bytes from 0 and 64 bytes from 0");
+  EXPECT_EQ(message([](Executable &e) {
+              e.constants.resize(64);
+              e.slots[1] = {SlotSpace::Constant, 0, 64};
+            }),
+            "step 0 (cholesky at file.mlir:0): buffer 1 is written and is a constant");
+}
+
+TEST(Library, RefusesSizesWhoseScratchCannotBeCounted) {
+  ProgramBuilder builder({});
+  const int64_t huge = int64_t{1} << 50;
+  builder.exe.libraryCalls.push_back(
+      {"singular_values",
+       {0},
+       {ElementType::F32, ElementType::F32, ElementType::F32, ElementType::F32, ElementType::F32, ElementType::I32},
+       {{0, huge}, {0, huge}, {0}, {0, 0}, {0, huge}, {}},
+       ""});
+  builder.end();
+  EXPECT_EQ(Program::load(builder.exe).status().code(), absl::StatusCode::kResourceExhausted);
+  builder.exe.libraryCalls[0] = {"fft",
+                                 {1, 1, 0},
+                                 {ElementType::F32, ElementType::F32, ElementType::F32},
+                                 {{0, huge}, {0, huge / 2 + 1}, {0, huge / 2 + 1}},
+                                 ""};
+  EXPECT_EQ(Program::load(builder.exe).status().code(), absl::StatusCode::kResourceExhausted);
+}
+
 TEST(Sort, RefusesWhatItDoesNotTake) {
   ProgramBuilder builder({});
   builder.useTestKernels();

@@ -403,13 +403,19 @@ TEST(Program, RefusesKernelsItCannotLoad) {
 }
 
 TEST(Program, RefusesMoreMemoryThanTheMachineHas) {
-  ProgramBuilder builder({});
+  ProgramBuilder builder({{"x", 4}});
   builder.exe.arenaBytes = uint64_t{1} << 50;
   builder.end();
   absl::Status status = Program::load(builder.exe).status();
   EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
-  EXPECT_EQ(std::string(status.message()).substr(0, 70),
-            "the devices' memory: 1125899906842624 bytes asked for, the machine has");
+  EXPECT_EQ(std::string(status.message()).substr(0, 111),
+            "the program needs 1125899906842624 bytes of memory on each of 4 devices, which share this process; it may "
+            "have ");
+  // What all devices need together does not fit into 64 bits.
+  ProgramBuilder many({{"x", 1 << 20}});
+  many.exe.arenaBytes = uint64_t{1} << 56;
+  many.end();
+  EXPECT_EQ(Program::load(many.exe).status().code(), absl::StatusCode::kResourceExhausted);
 }
 
 } // namespace

@@ -250,6 +250,7 @@ TEST(Validate, Buffers) {
   EXPECT_EQ(refusal([](Executable &e) { e.stepSlots[3] = 70; }), "step slot 3 is slot 70 of 5");
   EXPECT_EQ(refusal([](Executable &e) { e.largest.buffers[0].since = 70; }),
             "the largest live set holds slot 2 of 5 since step 70 of 10");
+  EXPECT_EQ(refusal([](Executable &e) { e.largest.step = 10; }), "the largest live set is at step 10 of 10");
 }
 
 TEST(Validate, Tables) {
@@ -272,6 +273,27 @@ TEST(Validate, Tables) {
               e.collectives[0].outShape = {9, 4};
             }),
             "collective 0: out has 9 in dimension 0, the group brings only 8");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.collectives[0].kind = CollectiveKind::AllGather;
+              e.collectives[0].gatherDim = 1;
+              e.collectives[0].inShape = {0, int64_t{1} << 54};
+              e.collectives[0].outShape = {0, 1};
+            }),
+            "collective 0: a group of 2 gathers more than any memory holds of 0x18014398509481984xf32");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.collectives[0].kind = CollectiveKind::AllToAll;
+              e.collectives[0].splitDim = 0;
+              e.collectives[0].gatherDim = 2;
+            }),
+            "collective 0: dimension 2 of rank 2");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.collectives[0].axes.assign(300, AxisDigit{0, 1, 1});
+            }),
+            "collective 0: 300 axes, at most 256 are possible");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.collectives[0].axes = {{0, 1, 2}, {0, int64_t{1} << 62, int64_t{1} << 62}};
+            }),
+            "collective 0: sub-axis (4611686018427387904)4611686018427387904 of mesh axis 'x', which has size 2");
   EXPECT_EQ(refusal([](Executable &e) {
               e.collectives[0].kind = CollectiveKind::AllReduce;
               e.collectives[0].reduction = Reduction::Xor;
@@ -306,7 +328,7 @@ TEST(Validate, Steps) {
   EXPECT_EQ(refusal([](Executable &e) { e.steps[8].index = 5; }), "step 8: check 5 of 1");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[1].numSlots = 2; }), "step 1: has 2 buffers, its kind takes 3");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[2].numSlots = 3; }), "step 2: has 3 buffers, its kind takes pairs");
-  EXPECT_EQ(refusal([](Executable &e) { e.steps[2].numSlots = 4; }), "step 2: collective 1 of 1");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[2].numSlots = 4; }), "step 2: collectives 0 to 1 of 1");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[1].firstSlot = 500; }), "step 1: 3 buffers from 500 of 16");
   EXPECT_EQ(refusal([](Executable &e) { e.steps[1].debug = 500; }), "step 1: debug entry 500 of 10");
   EXPECT_EQ(refusal([](Executable &e) { e.matmuls[0].lhsMStride = 5; }), "step 1: buffer 0 has 64 bytes, 76 are used");

@@ -1,0 +1,27 @@
+#ifndef SHARDWRIGHT_RUNTIME_OVERLAP_H
+#define SHARDWRIGHT_RUNTIME_OVERLAP_H
+
+#include "shardwright/Runtime/Executable.h"
+
+#include "absl/status/status.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace shardwright::runtime {
+
+/// The buffers of one step as bytes of a device: an argument or result that is placed in the arena counts as arena.
+struct StepBuffer {
+  Slot bytes;
+  bool isWritten;
+};
+StepBuffer stepBuffer(const Executable &executable, uint32_t slot, bool isWritten);
+
+/// Refuses constants that are written, and written buffers that overlap another one. A written buffer may be the same
+/// bytes as the buffer `partner(i)` names (-1: none): an operation in place. `buffers` are those of one step, in order;
+/// n log n for n of them.
+absl::Status checkApart(const std::vector<StepBuffer> &buffers, const std::vector<int64_t> &partners);
+
+} // namespace shardwright::runtime
+
+#endif // SHARDWRIGHT_RUNTIME_OVERLAP_H
