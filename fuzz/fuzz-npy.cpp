@@ -1,0 +1,31 @@
+// `.npy` files: whatever is read is refused or written again as it was read.
+#include "shardwright/Runtime/Npy.h"
+
+#include <cstdlib>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace shardwright::runtime;
+
+extern const bool kInputsAreText;
+const bool kInputsAreText = false;
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  static const int file = memfd_create("fuzz.npy", 0);
+  static const std::string path = "/proc/self/fd/" + std::to_string(file);
+  if (ftruncate(file, 0) != 0 || pwrite(file, data, size, 0) != static_cast<ssize_t>(size))
+    return 0;
+  absl::StatusOr<Array> array = readNpy(path);
+  if (!array.ok())
+    return 0;
+  for (ElementType type : {array->type, ElementType::BF16, ElementType::I4, ElementType::U2})
+    matchInterface(*array, Interface{"x", type, array->shape, {}, -1}, "fuzz.npy").status().IgnoreError();
+  const Array first = *array;
+  if (!writeNpy(path, first).ok())
+    std::abort();
+  absl::StatusOr<Array> again = readNpy(path);
+  if (!again.ok() || again->bytes != first.bytes || again->shape != first.shape)
+    std::abort();
+  return 0;
+}
