@@ -363,6 +363,11 @@ Parsed Parser::brace() {
 } // namespace
 
 absl::StatusOr<Formula> Formula::parse(llvm::StringRef text) {
+  // What is not in brackets nests too: each operator of a sum holds those before it.
+  constexpr size_t kLongest = 4096;
+  if (text.size() > kLongest)
+    return absl::InvalidArgumentError("a formula has at most " + std::to_string(kLongest) + " characters, this one " +
+                                      std::to_string(text.size()));
   Parser parser(text);
   Parsed root = parser.whole();
   if (!root.ok())

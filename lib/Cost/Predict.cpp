@@ -6,6 +6,8 @@
 #include "shardwright/Cost/Quantities.h"
 #include "shardwright/Topology/Files.h"
 
+#include <algorithm>
+
 namespace shardwright::cost {
 namespace {
 
@@ -81,7 +83,26 @@ absl::StatusOr<llvm::json::Value> predict(const Query &query) {
   return absl::UnimplementedError("there is no model of " + query.quantity + " in group " + query.group);
 }
 
+/// How deep the brackets of a text of JSON nest. The parser is recursive.
+static int64_t nestingOf(llvm::StringRef text) {
+  int64_t depth = 0, deepest = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '"')
+      for (++at; at < text.size() && text[at] != '"'; ++at)
+        at += text[at] == '\\';
+    else if (text[at] == '[' || text[at] == '{')
+      deepest = std::max(deepest, ++depth);
+    else if (text[at] == ']' || text[at] == '}')
+      --depth;
+  }
+  return deepest;
+}
+
 absl::StatusOr<Query> Query::parse(llvm::StringRef line) {
+  constexpr int64_t kDeepest = 64;
+  if (int64_t depth = nestingOf(line); depth > kDeepest)
+    return absl::InvalidArgumentError("the row nests " + std::to_string(depth) + " deep, at most " +
+                                      std::to_string(kDeepest) + " are read");
   llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(line);
   if (!parsed)
     return absl::InvalidArgumentError("not JSON: " + llvm::toString(parsed.takeError()));

@@ -2,12 +2,13 @@
 
 #include "lib/Driver/CommandLine.h"
 #include "lib/Explain/SourceNames.h"
+#include "passes/common/Limits.h"
+#include "passes/import/Passes.h"
 #include "shardwright/Runtime/ForeignFormat.h"
 #include "shardwright/Sharding/Suggest.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -98,6 +99,18 @@ static bool hasUnknownOperations(mlir::ModuleOp module) {
   return !names.empty();
 }
 
+/// Whether a text may be given to the parser, which is recursive; reports where not.
+static bool isWithinLimits(llvm::SourceMgr &source, mlir::MLIRContext &context) {
+  const llvm::MemoryBuffer *buffer = source.getMemoryBuffer(source.getMainFileID());
+  std::optional<TextExcess> excess = findTextExcess(buffer->getBuffer());
+  if (!excess)
+    return true;
+  llvm::SMLoc place = llvm::SMLoc::getFromPointer(buffer->getBufferStart() + excess->offset);
+  auto [line, column] = source.getLineAndColumn(place);
+  mlir::emitError(mlir::FileLineColLoc::get(&context, buffer->getBufferIdentifier(), line, column)) << excess->message;
+  return false;
+}
+
 absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &path, mlir::MLIRContext &context,
                                                              bool withNames) {
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
@@ -119,12 +132,15 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &
       return read.status();
     module = *std::move(read);
   } else {
+    if (!isWithinLimits(source, context))
+      return absl::InvalidArgumentError("");
     module =
         withNames ? explanation::parseWithNames(source, config) : mlir::parseSourceFile<mlir::ModuleOp>(source, config);
     if (!module)
       reportEarlyEnd(source, context);
   }
-  bool good = module && !hasUnknownOperations(*module) && mlir::succeeded(mlir::verify(*module));
+  bool good = module && !hasUnknownOperations(*module) &&
+              mlir::succeeded(checkSource(*module, /*isText=*/!mlir::isBytecode(text)));
   context.allowUnregisteredDialects(false);
   if (!good)
     return absl::InvalidArgumentError("");

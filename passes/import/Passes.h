@@ -1,6 +1,7 @@
 #ifndef PASSES_IMPORT_PASSES_H
 #define PASSES_IMPORT_PASSES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir {
@@ -11,6 +12,13 @@ namespace shardwright {
 
 // From any accepted spelling to the canonical global program: one dialect for tensors, one mesh, one dialect for
 // shardings, no calls.
+
+/// `--check-source`: refuses what is too large or nests too deep, and reads constants out of the file's resources. Runs
+/// before the verifier, which counts elements; the tools run it on all that they read.
+std::unique_ptr<mlir::Pass> createCheckSourcePass();
+/// The same for a program that was just parsed and not yet verified; what came from text was scanned before
+/// (passes/common/Limits.h).
+mlir::LogicalResult checkSource(mlir::ModuleOp module, bool isText);
 
 /// `--import-sdy`: turns JAX's spelling of shardings into the sharding dialect.
 std::unique_ptr<mlir::Pass> createImportSdyPass();

@@ -6,6 +6,7 @@
 namespace shardwright {
 
 void registerImportPasses() {
+  mlir::registerPass(createCheckSourcePass);
   mlir::registerPass(createImportSdyPass);
   mlir::registerPass(createExportSdyPass);
   mlir::registerPass(createImportMhloShardingPass);

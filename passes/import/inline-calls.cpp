@@ -1,10 +1,13 @@
 #include "dialects/sharding/Shardings.h"
+#include "passes/common/Limits.h"
 #include "passes/import/Constraints.h"
 #include "passes/import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
+
+#include <tuple>
 
 using namespace mlir;
 
@@ -30,11 +33,16 @@ public:
   void runOnOperation() override;
 
 private:
-  LogicalResult inlineInto(func::FuncOp function);
+  FailureOr<func::FuncOp> calleeOf(const CallSite &call);
+  LogicalResult measure(func::FuncOp function);
+  void inlineInto(func::FuncOp function);
   LogicalResult inlineCall(const CallSite &call);
 
-  enum class State { Open, Done };
-  llvm::DenseMap<Operation *, State> states;
+  /// Operations of each function once its calls are inlined; kOpen while its calls are being looked at.
+  static constexpr int64_t kOpen = -1;
+  llvm::DenseMap<Operation *, int64_t> sizes;
+  llvm::DenseSet<Operation *> done;
+  bool good = true;
   /// The calls that led to the function at hand.
   llvm::SmallVector<CallSite> path;
 };
@@ -59,34 +67,75 @@ static llvm::SmallVector<CallSite> callSites(Operation *function) {
   return calls;
 }
 
-/// Inlines into the callees first, so that a body is complete when it is copied.
-LogicalResult InlineCalls::inlineInto(func::FuncOp function) {
-  auto [state, fresh] = states.try_emplace(function, State::Open);
-  if (!fresh && state->second == State::Done)
+FailureOr<func::FuncOp> InlineCalls::calleeOf(const CallSite &call) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call.op, call.callee);
+  if (!callee)
+    return call.op->emitError() << "no function " << call.callee << " in this module";
+  if (callee.getBody().hasOneBlock())
+    return callee;
+  InFlightDiagnostic diagnostic = call.op->emitError() << "cannot inline " << call.callee << ": it has "
+                                                       << (callee.isExternal() ? "no body" : "several blocks");
+  diagnostic.attachNote(callee.getLoc()) << call.callee << " is here";
+  return diagnostic;
+}
+
+/// Before anything is copied: that the calls end, and how many operations they come to. Calls in calls multiply, so
+/// that a page of text may stand for more operations than any memory holds.
+LogicalResult InlineCalls::measure(func::FuncOp function) {
+  auto [known, isNew] = sizes.try_emplace(function, kOpen);
+  if (!isNew && known->second != kOpen)
     return success();
-  if (!fresh) {
+  if (!isNew) {
     InFlightDiagnostic diagnostic = path.back().op->emitError()
                                     << "recursive call of @" << function.getName() << "; recursion is not supported";
     diagnostic.attachNote(function.getLoc()) << "@" << function.getName() << " is here";
     return diagnostic;
   }
+  if (static_cast<int64_t>(path.size()) > kMaxNesting)
+    return path.back().op->emitError() << "calls nest more than " << kMaxNesting
+                                       << " deep here: this is the limit of what is inlined";
+  int64_t size = 0;
+  function.getBody().walk([&](Operation *op) { size += !asCallSite(op) && !isa<func::ReturnOp>(op); });
+  CallSite largest{nullptr, {}};
+  int64_t most = 0;
   for (const CallSite &call : callSites(function)) {
-    auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call.op, call.callee);
-    if (!callee)
-      return call.op->emitError() << "no function " << call.callee << " in this module";
-    if (!callee.getBody().hasOneBlock()) {
-      InFlightDiagnostic diagnostic = call.op->emitError() << "cannot inline " << call.callee << ": it has "
-                                                           << (callee.isExternal() ? "no body" : "several blocks");
-      diagnostic.attachNote(callee.getLoc()) << call.callee << " is here";
-      return diagnostic;
-    }
+    FailureOr<func::FuncOp> callee = calleeOf(call);
+    if (failed(callee))
+      return failure();
     path.push_back(call);
-    if (failed(inlineInto(callee)) || failed(inlineCall(call)))
+    if (failed(measure(*callee)))
       return failure();
     path.pop_back();
+    int64_t more = sizes[*callee];
+    if (more > most)
+      std::tie(largest, most) = std::pair(call, more);
+    if (__builtin_add_overflow(size, more, &size))
+      size = INT64_MAX;
   }
-  states[function] = State::Done;
-  return success();
+  sizes[function] = size;
+  if (size <= kMaxOperations || !path.empty())
+    return success();
+  std::string number = size == INT64_MAX ? "more than 2^63" : std::to_string(size);
+  InFlightDiagnostic diagnostic = function.emitError()
+                                  << "the calls in @" << function.getName() << " come to " << number
+                                  << " operations once they are inlined, and at most " << kMaxOperations
+                                  << " are possible: write what repeats as a loop (stablehlo.while, jax.lax.scan)";
+  if (largest.op)
+    diagnostic.attachNote(largest.op->getLoc()) << "this call of " << largest.callee << " alone comes to "
+                                                << (most == INT64_MAX ? number : std::to_string(most));
+  return diagnostic;
+}
+
+/// Inlines into the callees first, so that a body is complete when it is copied.
+void InlineCalls::inlineInto(func::FuncOp function) {
+  if (!done.insert(function).second)
+    return;
+  for (const CallSite &call : callSites(function)) {
+    inlineInto(SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call.op, call.callee));
+    good = good && succeeded(inlineCall(call));
+    if (!good)
+      return;
+  }
 }
 
 /// What the callee says of its arguments and results, and the call of its results, become constraints.
@@ -140,11 +189,21 @@ static void eraseUnused(ModuleOp module) {
 
 void InlineCalls::runOnOperation() {
   ModuleOp module = getOperation();
-  states.clear();
+  sizes.clear();
+  done.clear();
   path.clear();
+  good = true;
   for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isExternal() && failed(inlineInto(function)))
+    if (!function.isExternal() && !function.isPrivate() && failed(measure(function)))
       return signalPassFailure();
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isExternal() && failed(measure(function)))
+      return signalPassFailure();
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isExternal())
+      inlineInto(function);
+  if (!good)
+    return signalPassFailure();
   eraseUnused(module);
 }
 

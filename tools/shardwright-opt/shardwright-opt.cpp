@@ -1,12 +1,20 @@
+#include "passes/common/Limits.h"
+#include "passes/import/Passes.h"
 #include "passes/pipelines/RegisterAll.h"
+#include "passes/pipelines/ToolProcess.h"
 #include "shardwright/Runtime/ForeignFormat.h"
 
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/ToolOutputFile.h"
 #include "llvm/Support/raw_ostream.h"
 
 /// Says what a file is that holds no program text; stdin can be read only once, so it is left to the parser. Bytecode
@@ -36,7 +44,35 @@ static void printHelp() {
   mlir::printRegisteredPasses();
 }
 
-int main(int argc, char **argv) {
+/// Whether a text may be given to the parser, which is recursive; reports where not.
+static bool isWithinLimits(const llvm::MemoryBuffer &buffer) {
+  if (mlir::isBytecode(buffer))
+    return true;
+  std::optional<shardwright::TextExcess> excess = shardwright::findTextExcess(buffer.getBuffer());
+  if (!excess)
+    return true;
+  llvm::SourceMgr source;
+  source.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(buffer.getMemBufferRef()), llvm::SMLoc());
+  source.PrintMessage(llvm::SMLoc::getFromPointer(buffer.getBufferStart() + excess->offset), llvm::SourceMgr::DK_Error,
+                      excess->message);
+  return false;
+}
+
+/// Before the passes that were asked for, what is read is checked. That includes the verifier, which would otherwise
+/// run first, and count the elements of tensors whose number does not fit.
+static mlir::MlirOptMainConfig withCheckedSource(const mlir::MlirOptMainConfig &asked) {
+  mlir::MlirOptMainConfig config = asked;
+  bool verify = asked.shouldVerifyOnParsing();
+  config.verifyOnParsing(false);
+  config.setPassPipelineSetupFn([asked, verify](mlir::PassManager &passes) {
+    if (verify)
+      passes.addPass(shardwright::createCheckSourcePass());
+    return asked.setupPassPipeline(passes);
+  });
+  return config;
+}
+
+static int run(int argc, char **argv) {
   mlir::DialectRegistry registry;
   shardwright::registerAllDialects(registry);
   shardwright::registerAllPasses();
@@ -49,9 +85,35 @@ int main(int argc, char **argv) {
   for (int i = 1; i < argc; ++i)
     if (llvm::StringRef(argv[i]).ltrim('-') == "help-all")
       argv[i] = const_cast<char *>("--help");
-  auto [input, output] =
+  auto [inputName, outputName] =
       mlir::registerAndParseCLIOptions(argc, argv, "shardwright-opt: passes over sharded tensor programs\n", registry);
-  if (isForeign(input))
+  mlir::MlirOptMainConfig config = mlir::MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, inputName, outputName, registry));
+  if (isForeign(inputName))
     return 2;
-  return mlir::asMainReturnCode(mlir::MlirOptMain(argc, argv, input, output, registry));
+  std::string problem;
+  std::unique_ptr<llvm::MemoryBuffer> input = mlir::openInputFile(inputName, &problem);
+  std::unique_ptr<llvm::ToolOutputFile> output = input ? mlir::openOutputFile(outputName, &problem) : nullptr;
+  if (!output) {
+    llvm::errs() << "shardwright-opt: " << problem << "\n";
+    return 2;
+  }
+  if (!isWithinLimits(*input))
+    return 2;
+  mlir::LogicalResult result = mlir::MlirOptMain(output->os(), std::move(input), registry, withCheckedSource(config));
+  output->os().flush();
+  if (mlir::failed(result))
+    return 2;
+  output->keep();
+  if (!output->os().has_error())
+    return 0;
+  llvm::errs() << "shardwright-opt: cannot write to '" << outputName << "': " << output->os().error().message() << "\n";
+  output->os().clear_error();
+  return 3;
+}
+
+int main(int argc, char **argv) {
+  shardwright::guardToolProcess("shardwright-opt");
+  return shardwright::finishToolOutput(run(argc, argv));
 }

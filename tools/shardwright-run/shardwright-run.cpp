@@ -1,3 +1,4 @@
+#include "shardwright/Runtime/Process.h"
 #include "shardwright/Runtime/RunCommand.h"
 
 #include <cstdio>
@@ -55,14 +56,16 @@ static absl::Status run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+  guardProcess("shardwright-run");
   for (int i = 1; i < argc; ++i)
     if (std::string(argv[i]) == "--help" || std::string(argv[i]) == "-h") {
       std::fputs(help().c_str(), stdout);
-      return 0;
+      return finishOutput(0);
     }
   absl::Status status = run(argc, argv);
+  // Before the message, where both go to one place.
   std::fflush(stdout);
   if (!status.ok() && !status.message().empty())
     std::fprintf(stderr, "shardwright-run: %s\n", std::string(status.message()).c_str());
-  return exitCode(status);
+  return finishOutput(exitCode(status));
 }

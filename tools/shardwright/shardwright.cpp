@@ -1,4 +1,5 @@
 #include "lib/Driver/Command.h"
+#include "passes/pipelines/ToolProcess.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -15,5 +16,6 @@ static void growHeapInLargeSteps() {
 
 int main(int argc, char **argv) {
   growHeapInLargeSteps();
-  return shardwright::driver::runCommandLine({argv + 1, argv + argc});
+  shardwright::guardToolProcess("shardwright");
+  return shardwright::finishToolOutput(shardwright::driver::runCommandLine({argv + 1, argv + argc}));
 }

@@ -1,0 +1,161 @@
+#include "passes/common/Limits.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <algorithm>
+
+namespace shardwright {
+namespace {
+
+constexpr int64_t kMaxAliasSize = int64_t{1} << 20;
+constexpr size_t kMaxDigits = 1000;
+
+bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.'; }
+
+/// One pass over the text that counts open brackets. `<` and `>` are counted apart from the others, since `>` also
+/// stands alone in some notations.
+class Scanner {
+public:
+  explicit Scanner(llvm::StringRef text) : text(text) {}
+
+  std::optional<TextExcess> run() {
+    while (at < text.size() && !excess)
+      step();
+    return excess;
+  }
+
+private:
+  void step();
+  void word();
+  void alias();
+  void operation();
+  void open(int64_t &count) {
+    ++count;
+    reach(depth(), at);
+  }
+  void close(int64_t &count) {
+    count = std::max<int64_t>(0, count - 1);
+    if (affine && depth() <= affineDepth)
+      affine = false;
+    if (depth() == 0)
+      current = nullptr;
+  }
+  int64_t depth() const { return round + angle; }
+  void reach(int64_t nesting, size_t where) {
+    if (current)
+      current->depth = std::max(current->depth, nesting);
+    if (nesting > kMaxNesting)
+      exceed(where, "nests more than " + std::to_string(kMaxNesting) + " deep");
+  }
+  void exceed(size_t where, const std::string &how) {
+    if (!excess)
+      excess = TextExcess{where, "the program " + how + ": this is the limit of what is read"};
+  }
+
+  /// What an alias stands for: how deep it nests, and how many aliases it comes to when all are written out.
+  struct Alias {
+    int64_t depth = 0, size = 1;
+  };
+
+  llvm::StringRef text;
+  size_t at = 0;
+  int64_t round = 0, angle = 0;
+  llvm::StringMap<Alias> aliases;
+  Alias *current = nullptr; ///< the alias that is being defined
+  bool affine = false;      ///< inside affine_map or affine_set, whose operators nest without brackets
+  int64_t affineDepth = 0, operations = 0;
+  std::optional<TextExcess> excess;
+};
+
+void Scanner::step() {
+  char c = text[at];
+  if (isWordCharacter(c))
+    return word();
+  switch (c) {
+  case '"':
+    for (at = std::min(text.find_first_of("\"\\", at + 1), text.size()); at < text.size() && text[at] == '\\';)
+      at = std::min(text.find_first_of("\"\\", at + 2), text.size());
+    break;
+  case '/':
+    if (text.substr(at).starts_with("//"))
+      at = std::min(text.find('\n', at), text.size());
+    break;
+  case '(':
+  case '[':
+  case '{':
+    open(round);
+    break;
+  case ')':
+  case ']':
+  case '}':
+    close(round);
+    break;
+  case '<':
+    open(angle);
+    break;
+  case '>':
+    if (at == 0 || text[at - 1] != '-')
+      close(angle);
+    break;
+  case '#':
+  case '!':
+    return alias();
+  case '+':
+  case '*':
+  case '-':
+    operation();
+    break;
+  default:
+    break;
+  }
+  ++at;
+}
+
+void Scanner::word() {
+  size_t begin = at;
+  while (at < text.size() && isWordCharacter(text[at]))
+    ++at;
+  llvm::StringRef name = text.slice(begin, at);
+  if (name.size() > kMaxDigits && llvm::all_of(name, [](char c) { return llvm::isHexDigit(c) || c == 'x'; }))
+    exceed(begin,
+           "has a number of " + std::to_string(name.size()) + " digits, more than " + std::to_string(kMaxDigits));
+  if (name == "affine_map" || name == "affine_set") {
+    affine = true;
+    affineDepth = depth();
+    operations = 0;
+  } else if (affine && (name == "mod" || name == "floordiv" || name == "ceildiv")) {
+    operation();
+  }
+}
+
+void Scanner::operation() {
+  if (affine && ++operations > kMaxNesting)
+    exceed(at, "has an affine map of more than " + std::to_string(kMaxNesting) + " operators");
+}
+
+void Scanner::alias() {
+  size_t begin = at++;
+  while (at < text.size() && isWordCharacter(text[at]))
+    ++at;
+  llvm::StringRef name = text.slice(begin, at);
+  if (depth() == 0 && text.substr(at).ltrim().starts_with("=")) {
+    current = &aliases[name];
+    return;
+  }
+  auto known = aliases.find(name);
+  if (known == aliases.end())
+    return;
+  reach(depth() + known->second.depth, begin);
+  if (!current)
+    return;
+  current->size = std::min(current->size + known->second.size, 2 * kMaxAliasSize);
+  if (current->size > kMaxAliasSize)
+    exceed(begin, "has an alias that stands for more than " + std::to_string(kMaxAliasSize) + " others");
+}
+
+} // namespace
+
+std::optional<TextExcess> findTextExcess(llvm::StringRef text) { return Scanner(text).run(); }
+
+} // namespace shardwright
