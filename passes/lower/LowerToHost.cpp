@@ -34,14 +34,14 @@ class LowerToHostPass : public PhasePass<LowerToHostPass, ProgramForm::PerDevice
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerToHostPass)
   LowerToHostPass() = default;
-  LowerToHostPass(const LowerToHostPass &other) : PassWrapper(other) {}
+  LowerToHostPass(const LowerToHostPass &other) : PhasePass(other) {}
 
   StringRef getArgument() const final { return "lower-to-host"; }
   StringRef getDescription() const final {
     return "compile the per-device program for this machine; the module itself stays";
   }
   void getDependentDialects(DialectRegistry &registry) const final { lower::registerKernelDialects(registry); }
-  void runOnOperation() final {
+  void runOnProgram() override {
     absl::StatusOr<LoweringOptions> choices = without<LoweringOptions>(disable);
     if (!choices.ok()) {
       getOperation().emitError(std::string(choices.status().message()));

@@ -188,7 +188,7 @@ private:
 struct CombineCollectivesPass : PhasePass<CombineCollectivesPass, ProgramForm::PerDevice> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CombineCollectivesPass)
   CombineCollectivesPass() = default;
-  CombineCollectivesPass(const CombineCollectivesPass &other) : PassWrapper(other) {}
+  CombineCollectivesPass(const CombineCollectivesPass &other) : PhasePass(other) {}
 
   StringRef getArgument() const override { return "combine-collectives"; }
   StringRef getDescription() const override {

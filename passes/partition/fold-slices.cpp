@@ -149,7 +149,7 @@ void rotateWhole(stablehlo::ConcatenateOp join) {
 
 } // namespace
 
-void FoldSlicesPass::runOnOperation() {
+void FoldSlicesPass::runOnProgram() {
   getOperation().walk(padWhole);
   getOperation().walk(rotateWhole);
 }

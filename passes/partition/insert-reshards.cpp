@@ -268,7 +268,7 @@ struct InsertReshardsPass : PhasePass<InsertReshardsPass, ProgramForm::Canonical
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InsertReshardsPass)
   InsertReshardsPass() = default;
   explicit InsertReshardsPass(StringRef listDisabled) { disable = listDisabled.str(); }
-  InsertReshardsPass(const InsertReshardsPass &other) : PassWrapper(other) {}
+  InsertReshardsPass(const InsertReshardsPass &other) : PhasePass(other) {}
 
   StringRef getArgument() const override { return "insert-reshards"; }
   StringRef getDescription() const override {

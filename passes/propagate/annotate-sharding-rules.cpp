@@ -57,7 +57,7 @@ namespace {
 struct AnnotateShardingRulesPass : PhasePass<AnnotateShardingRulesPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AnnotateShardingRulesPass)
   AnnotateShardingRulesPass() = default;
-  AnnotateShardingRulesPass(const AnnotateShardingRulesPass &other) : PassWrapper(other) {}
+  AnnotateShardingRulesPass(const AnnotateShardingRulesPass &other) : PhasePass(other) {}
 
   llvm::StringRef getArgument() const override { return "annotate-sharding-rules"; }
   llvm::StringRef getDescription() const override { return "write each op's sharding rule on it, as sharding.rule"; }

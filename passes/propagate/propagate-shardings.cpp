@@ -116,7 +116,7 @@ namespace {
 struct PropagateShardingsPass : PhasePass<PropagateShardingsPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PropagateShardingsPass)
   explicit PropagateShardingsPass(const PropagateOptions &options) : options(options) {}
-  PropagateShardingsPass(const PropagateShardingsPass &other) : PassWrapper(other), options(other.options) {}
+  PropagateShardingsPass(const PropagateShardingsPass &other) : PhasePass(other), options(other.options) {}
 
   llvm::StringRef getArgument() const override { return "propagate-shardings"; }
   llvm::StringRef getDescription() const override {
