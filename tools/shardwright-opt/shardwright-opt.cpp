@@ -3,6 +3,7 @@
 #include "passes/pipelines/RegisterAll.h"
 #include "passes/pipelines/ToolProcess.h"
 #include "shardwright/Runtime/ForeignFormat.h"
+#include "shardwright/Runtime/Version.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -12,6 +13,7 @@
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/ToolOutputFile.h"
@@ -76,6 +78,8 @@ static int run(int argc, char **argv) {
   mlir::DialectRegistry registry;
   shardwright::registerAllDialects(registry);
   shardwright::registerAllPasses();
+  llvm::cl::AddExtraVersionPrinter(
+      [](llvm::raw_ostream &out) { out << "shardwright-opt " << shardwright::runtime::version() << "\n"; });
   for (int i = 1; i < argc; ++i)
     if (llvm::StringRef(argv[i]) == "--help" || llvm::StringRef(argv[i]) == "-h" ||
         llvm::StringRef(argv[i]) == "-help") {

@@ -1,5 +1,6 @@
 #include "shardwright/Runtime/Process.h"
 #include "shardwright/Runtime/RunCommand.h"
+#include "shardwright/Runtime/Version.h"
 
 #include <cstdio>
 #include <string>
@@ -7,7 +8,7 @@
 using namespace shardwright::runtime;
 
 static std::string help() {
-  std::string text = "usage: shardwright-run FILE.swx [options]\n\nruns a program that `shardwright compile` made\n";
+  std::string text = std::string("usage: shardwright-run FILE.swx [options]\n\n") + kRunToolSummary + "\n";
   for (const RunOptionSpec &option : runOptionSpecs()) {
     std::string left = std::string("  --") + option.name + "=" + option.value;
     left.resize(24, ' ');
@@ -57,6 +58,10 @@ static absl::Status run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   guardProcess("shardwright-run");
+  if (argc == 2 && std::string(argv[1]) == "--version") {
+    std::fputs(("shardwright-run " + version() + "\n" + buildFacts()).c_str(), stdout);
+    return 0;
+  }
   for (int i = 1; i < argc; ++i)
     if (std::string(argv[i]) == "--help" || std::string(argv[i]) == "-h") {
       std::fputs(help().c_str(), stdout);
