@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstring>
@@ -93,6 +94,21 @@ int64_t ordered(uint64_t bits, int width) {
 }
 
 } // namespace
+
+Tolerance defaultTolerance(const Accuracy &accuracy, const Array &want, std::optional<double> known) {
+  double sums = std::min(accuracy.epsilon, 0x1p-23);
+  double rtol = known.value_or(4 * accuracy.epsilon + 16 * sums * (4 + std::sqrt(static_cast<double>(accuracy.terms))));
+  double squares = 0;
+  int64_t parts = isComplex(want.type) ? 2 : 1, finite = 0;
+  withType(want.type, [&](auto value) {
+    for (int64_t i = 0, n = want.numElements() * parts; i != n; ++i)
+      if (double element = static_cast<double>(value(want.bytes.data(), i)); std::isfinite(element)) {
+        squares += element * element;
+        ++finite;
+      }
+  });
+  return {rtol, rtol * (finite ? std::sqrt(squares / static_cast<double>(finite)) : 0) + 8 * sums};
+}
 
 Comparison compareElements(ElementType type, int64_t elements, const void *got, const void *want, double rtol,
                            double atol) {

@@ -36,14 +36,14 @@ std::string reportJson(const Executable &executable, const RunStats &stats, cons
                        std::optional<double> maxError) {
   std::string mesh, phases;
   for (const MeshAxisInfo &axis : executable.meshAxes)
-    absl::StrAppend(&mesh, mesh.empty() ? "" : ",", quoted(axis.name), ":", axis.size);
+    absl::StrAppend(&mesh, mesh.empty() ? "" : ",", "{\"axis\":", quoted(axis.name), ",\"size\":", axis.size, "}");
   for (auto &[phase, seconds] : compileSeconds)
     absl::StrAppend(&phases, phases.empty() ? "" : ",", quoted(phase), ":", number(seconds));
   std::vector<double> times = stats.stepMs;
   std::sort(times.begin(), times.end());
   size_t middle = times.size() / 2;
   double median = times.empty() ? 0 : times.size() % 2 ? times[middle] : (times[middle - 1] + times[middle]) / 2;
-  return absl::StrCat("{\"devices\":", executable.numDevices(), ",\"mesh\":{", mesh, "},\"compile_seconds\":{", phases,
+  return absl::StrCat("{\"devices\":", executable.numDevices(), ",\"mesh\":[", mesh, "],\"compile_seconds\":{", phases,
                       "},\"step_ms\":{\"median\":", number(median), ",\"min\":", number(times.empty() ? 0 : times[0]),
                       ",\"runs\":", times.size(), "},\"bytes_per_device\":", stats.bytesSentPerDevice,
                       ",\"peak_bytes_per_device\":", stats.peakBytesPerDevice,

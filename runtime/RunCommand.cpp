@@ -2,7 +2,6 @@
 
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
-#include "shardwright/Runtime/Compare.h"
 #include "shardwright/Runtime/Npy.h"
 #include "shardwright/Runtime/Process.h"
 
@@ -24,10 +23,11 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"inputs", "DIR", "read the arguments from DIR/0.npy, 1.npy, ... (default: random ones)"},
       {"seed", "N", "of the random arguments (default 0)"},
       {"expect", "DIR", "compare the results with DIR/0.npy, 1.npy, ..."},
-      {"rtol", "R", "relative tolerance of --expect and of the program's own checks (default 1e-5)"},
-      {"atol", "A", "absolute tolerance (default 1e-6)"},
+      {"rtol", "R",
+       "relative tolerance of --expect and of the program's own checks (default: by type and length of sums)"},
+      {"atol", "A", "absolute tolerance (default: the same times the root mean square of the result)"},
       {"save-outputs", "DIR", "write the results to DIR/0.npy, 1.npy, ..."},
-      {"repeat", "K", "run K times and report the median time"},
+      {"repeat", "K", "run K times, after one to warm up where K is over 1, and report the median time"},
       {"report", "F.json", "write times, bytes and memory"},
       {"trace", "F.json", "write every step of every device, to be opened in Perfetto"},
   };
@@ -181,15 +181,24 @@ absl::StatusOr<std::vector<Array>> programInputs(const Executable &executable, c
   return inputs;
 }
 
+Tolerance RunCommand::toleranceOf(size_t number, const Interface &result, const Array &want) const {
+  KnownTolerance known = number < tolerances.size() ? tolerances[number] : KnownTolerance();
+  Tolerance tolerance = defaultTolerance(result.accuracy, want, rtol ? rtol : known.rtol);
+  return {tolerance.rtol, atol ? *atol : known.atol.value_or(tolerance.atol)};
+}
+
 ResultsComparison compareResults(const std::vector<Interface> &interfaces, const std::vector<Array> &got,
-                                 const std::vector<Array> &want, double rtol, double atol, std::string &text) {
+                                 const std::vector<Array> &want, const RunCommand &command, std::string &text) {
   ResultsComparison all;
   size_t differing = 0, worst = 0;
+  Tolerance allowed; // of the worst
   for (size_t i = 0; i != got.size(); ++i) {
     const void *have = got[i].bytes.data(), *should = want[i].bytes.data();
-    Comparison one = compareElements(got[i].type, got[i].numElements(), have, should, rtol, atol);
-    if (one.maxError > all.maxError) {
+    Tolerance tolerance = command.toleranceOf(i, interfaces[i], want[i]);
+    Comparison one = compareElements(got[i].type, got[i].numElements(), have, should, tolerance.rtol, tolerance.atol);
+    if (i == 0 || one.maxError > all.maxError) {
       all.maxError = one.maxError;
+      allowed = tolerance;
       worst = i;
     }
     if (one.ok())
@@ -203,7 +212,8 @@ ResultsComparison compareResults(const std::vector<Interface> &interfaces, const
   absl::StrAppend(&text,
                   all.ok ? absl::StrCat("all ", got.size(), " results match")
                          : absl::StrCat(differing, " of ", got.size(), " results differ"),
-                  absl::StrFormat(" (largest error %.3g%s, rtol %g, atol %g)\n", all.maxError, where, rtol, atol));
+                  absl::StrFormat(" (largest error %.3g%s, rtol %.3g, atol %.3g)\n", all.maxError, where, allowed.rtol,
+                                  allowed.atol));
   return all;
 }
 
@@ -244,6 +254,7 @@ absl::Status runWith(const Executable &executable, const Runner &run, const RunC
   }
   RunOptions options;
   options.repeat = command.repeat;
+  options.warmUp = command.repeat > 1;
   options.trace = !command.trace.empty();
   options.rtol = command.rtol.value_or(0);
   options.atol = command.atol.value_or(0);
@@ -257,9 +268,7 @@ absl::Status runWith(const Executable &executable, const Runner &run, const RunC
     absl::StrAppend(&text, failure, "\n");
   std::optional<double> maxError;
   if (!command.expect.empty()) {
-    ResultsComparison comparison =
-        compareResults(executable.results, *results, want, command.rtol.value_or(RunCommand::kDefaultRtol),
-                       command.atol.value_or(RunCommand::kDefaultAtol), text);
+    ResultsComparison comparison = compareResults(executable.results, *results, want, command, text);
     failed = failed || !comparison.ok;
     maxError = comparison.maxError;
   }

@@ -54,9 +54,10 @@ absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs
   int64_t numDevices = exe->numDevices();
   bool donates = std::any_of(exe->arguments.begin(), exe->arguments.end(),
                              [](const Interface &argument) { return argument.place >= 0; });
-  for (int execution = 0; execution < options.repeat; ++execution) {
+  int first = options.warmUp ? -1 : 0;
+  for (int execution = first; execution < options.repeat; ++execution) {
     // Arguments survive an execution unless it may write over them.
-    for (size_t i = 0; i != inputs.size() && (execution == 0 || donates); ++i)
+    for (size_t i = 0; i != inputs.size() && (execution == first || donates); ++i)
       for (int64_t device = 0; device != numDevices; ++device)
         if (absl::Status status = loaded->copyIn(device, i, inputs[i]); !status.ok())
           return status;
@@ -68,6 +69,8 @@ absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs
     if (absl::Status status = loaded->execute(one); !status.ok())
       return status;
     std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+    if (execution < 0)
+      continue;
     answer.stepMs.push_back(time.count());
     answer.bytesSentPerDevice = *std::max_element(one.bytesSent.begin(), one.bytesSent.end());
     answer.checkFailures = std::move(one.checkFailures);

@@ -27,6 +27,7 @@ static absl::StatusOr<runtime::Executable> describe(Compilation &program) {
     executable.meshAxes.push_back({axis.name.str(), axis.size});
   executable.arguments = std::move(interface->arguments);
   executable.results = std::move(interface->results);
+  program.setAccuracies(executable.results);
   return executable;
 }
 

@@ -78,9 +78,8 @@ absl::Status checkAgainst(Reference reference, const Runnable &prepared, const R
   for (const std::string &failure : stats.checkFailures)
     text += name + failure + "\n";
   text += name;
-  runtime::ResultsComparison comparison = runtime::compareResults(
-      prepared.executable.results, record.results, *want, command.rtol.value_or(runtime::RunCommand::kDefaultRtol),
-      command.atol.value_or(runtime::RunCommand::kDefaultAtol), text);
+  runtime::ResultsComparison comparison =
+      runtime::compareResults(prepared.executable.results, record.results, *want, command, text);
   return comparison.ok && stats.checkFailures.empty() ? absl::OkStatus() : absl::FailedPreconditionError("");
 }
 

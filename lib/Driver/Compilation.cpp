@@ -1,6 +1,8 @@
 #include "lib/Driver/Compilation.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "lib/Driver/Accuracy.h"
+#include "lib/Driver/ExportedFolder.h"
 #include "lib/Driver/Progress.h"
 #include "lib/Driver/ReadSource.h"
 #include "lib/Interp/Interpret.h"
@@ -51,13 +53,16 @@ absl::StatusOr<std::unique_ptr<Compilation>> Compilation::read(const std::string
   program->context_->printOpOnDiagnostic(false);
   program->diagnostics_ = std::make_shared<Diagnostics>(*program->context_);
   Progress progress("parse");
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(path, *program->context_, withNames);
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module =
+      readSource(programFile(path), *program->context_, withNames);
   program->seconds_.emplace_back("parse", progress.seconds());
   if (!module.ok())
     return module.status();
   program->module_ = *std::move(module);
-  if (interp::isPerDevice(*program->module_))
+  if (interp::isPerDevice(*program->module_)) {
     program->done_ = Phase::Partition;
+    program->accuracies_ = resultAccuracies(*program->module_);
+  }
   return program;
 }
 
@@ -68,6 +73,7 @@ std::unique_ptr<Compilation> Compilation::clone() const {
   copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
   copy->done_ = done_;
   copy->seconds_ = seconds_;
+  copy->accuracies_ = accuracies_;
   return copy;
 }
 
@@ -104,9 +110,15 @@ absl::StatusOr<runtime::Executable> Compilation::lower(const LoweringOptions &ch
   mlir::FailureOr<runtime::Executable> executable = lowerToHost(*module_, choices, &times);
   if (mlir::failed(executable))
     return reported();
+  setAccuracies(executable->results);
   seconds_.emplace_back("lower", times.lowerSeconds);
   seconds_.emplace_back("codegen", times.codegenSeconds);
   return std::move(*executable);
+}
+
+void Compilation::setAccuracies(std::vector<runtime::Interface> &results) const {
+  for (auto [result, accuracy] : llvm::zip(results, accuracies_))
+    result.accuracy = accuracy;
 }
 
 Mesh Compilation::mesh() {
@@ -128,6 +140,8 @@ absl::Status Compilation::compile(Phase last, const Target &target) {
     if (absl::Status status = runPhase(phase, target); !status.ok())
       return status;
     done_ = phase;
+    if (phase == Phase::Import)
+      accuracies_ = resultAccuracies(*module_);
   }
   return absl::OkStatus();
 }

@@ -45,8 +45,9 @@ struct Target {
 /// A program on its way through the phases. Diagnostics go to stderr as they come up; an error then has no message.
 class Compilation {
 public:
-  /// Parses and verifies a file; one that holds a per-device program is behind all phases. Where asked, locations tell
-  /// what the file calls each value (lib/Explain/SourceNames.h). Errors: it cannot be read or is not a program.
+  /// Parses and verifies a file, or program.mlir of a folder; one that holds a per-device program is behind all phases.
+  /// Where asked, locations tell what the file calls each value (lib/Explain/SourceNames.h). Errors: it cannot be read
+  /// or is not a program.
   static absl::StatusOr<std::unique_ptr<Compilation>> read(const std::string &path, bool withNames = false);
 
   /// From here on propagation adds there who gave each value each axis.
@@ -62,6 +63,9 @@ public:
 
   /// Compiles the per-device program (compile() up to partition comes before) to machine code for this machine.
   absl::StatusOr<runtime::Executable> lower(const LoweringOptions &choices);
+
+  /// Says of each result how far rounding may have carried it (known behind import).
+  void setAccuracies(std::vector<runtime::Interface> &results) const;
 
   mlir::ModuleOp module() { return *module_; }
   /// The module's mesh; one without axes where it has none.
@@ -82,6 +86,7 @@ private:
   std::shared_ptr<Diagnostics> diagnostics_;
   mlir::OwningOpRef<mlir::ModuleOp> module_;
   std::optional<Phase> done_;
+  std::vector<runtime::Accuracy> accuracies_; ///< by result
   std::vector<std::pair<std::string, double>> seconds_;
   std::vector<ShardingOrigin> *origins_ = nullptr;
 };

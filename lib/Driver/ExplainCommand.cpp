@@ -1,5 +1,7 @@
 #include "lib/Driver/Command.h"
+#include "lib/Driver/ExportedFolder.h"
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Driver/Progress.h"
 #include "lib/Driver/Summary.h"
 #include "lib/Driver/TargetOptions.h"
 #include "lib/Estimate/Estimate.h"
@@ -46,6 +48,7 @@ absl::Status gatherCosts(const CommandLine &line, const Target &target, double m
     absl::StatusOr<estimate::Machine> machine = parseMachine(line, program.mesh());
     if (!machine.ok())
       return machine.status();
+    Progress progress("price");
     absl::StatusOr<estimate::Estimate> estimated = estimate::estimateStep(program.module(), *machine, target.host);
     if (!estimated.ok())
       return estimated.status();
@@ -85,9 +88,9 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   Explained explained{std::move(*program), {}, {}};
   Compilation &compiled = *explained.program;
   explanation::Facts &facts = explained.facts;
-  facts.file = line.file();
+  facts.file = programFile(line.file());
   if (line.has("html"))
-    facts.source = sourceText(line.file());
+    facts.source = sourceText(facts.file);
   explained.source = explanation::sourceValues(compiled.module());
   if (absl::Status status = compiled.compile(Phase::Import, *target); !status.ok())
     return status;
@@ -166,7 +169,7 @@ absl::Status explainProgram(const CommandLine &line) {
   std::optional<std::string> at = line.text("at");
   absl::StatusOr<std::vector<size_t>> selected = std::vector<size_t>();
   if (at)
-    selected = select(*at, line.file(), explained->source, facts.values);
+    selected = select(*at, programFile(line.file()), explained->source, facts.values);
   if (!selected.ok())
     return selected.status();
   if (std::optional<std::string> trace = line.text("trace"))

@@ -1,5 +1,7 @@
 #include "lib/Driver/CheckAgainst.h"
 #include "lib/Driver/Command.h"
+#include "lib/Driver/ExportedFolder.h"
+#include "lib/Driver/Progress.h"
 #include "lib/Driver/TargetOptions.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -27,7 +29,7 @@ absl::StatusOr<runtime::RunCommand> parseRunOptions(const CommandLine &line) {
   return command;
 }
 
-absl::Status runExecutableFile(const CommandLine &line, const runtime::RunCommand &command) {
+absl::Status runExecutableFile(const CommandLine &line, runtime::RunCommand command) {
   for (const char *name : {"devices", "mesh", "fuzz-shardings", "backend", "check-against"})
     if (line.has(name))
       return absl::InvalidArgumentError("option '" + spelled(name) +
@@ -36,13 +38,15 @@ absl::Status runExecutableFile(const CommandLine &line, const runtime::RunComman
   absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::loadFile(line.file());
   if (!program.ok())
     return program.status();
+  if (absl::Status status = readTolerances((*program)->executable().results, command); !status.ok())
+    return status;
   std::string text;
   absl::Status status = runtime::runProgram(**program, command, {}, text);
   llvm::outs() << text;
   return status;
 }
 
-absl::Status runSource(const CommandLine &line, const runtime::RunCommand &command) {
+absl::Status runSource(const CommandLine &line, runtime::RunCommand command) {
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
@@ -59,10 +63,13 @@ absl::Status runSource(const CommandLine &line, const runtime::RunCommand &comma
   absl::StatusOr<std::unique_ptr<Compilation>> read = Compilation::read(line.file());
   if (!read.ok())
     return read.status();
+  addFolderDefaults(line.file(), command);
   std::shared_ptr<Compilation> program = std::move(*read), original = program->clone();
   absl::StatusOr<Runnable> runnable = prepare(program, *target, *backend);
   if (!runnable.ok())
     return runnable.status();
+  if (absl::Status status = readTolerances(runnable->executable.results, command); !status.ok())
+    return status;
   std::optional<Runnable> reference; // before the run: what cannot be compared should not cost the time of one
   if (against) {
     absl::StatusOr<Runnable> prepared = prepareReference(original, *against, *backend);
@@ -72,8 +79,12 @@ absl::Status runSource(const CommandLine &line, const runtime::RunCommand &comma
   }
   std::optional<Recorded> record;
   std::string text;
-  absl::Status status =
-      runtime::runWith(runnable->executable, recording(runnable->run, record), command, program->seconds(), text);
+  absl::Status status = [&] {
+    std::optional<Progress> progress;
+    if (*backend == Backend::Host) // the interpreter has its own
+      progress.emplace("run");
+    return runtime::runWith(runnable->executable, recording(runnable->run, record), command, program->seconds(), text);
+  }();
   if (record && reference && (status.ok() || status.code() == absl::StatusCode::kFailedPrecondition)) {
     absl::Status compared = checkAgainst(*against, *reference, *record, command, text);
     if (!compared.ok())
@@ -94,14 +105,16 @@ absl::Status run(const CommandLine &line) {
 } // namespace
 
 Command runCommand() {
-  return {"run",
-          "FILE [options]",
-          "compiles a program, runs @main on the devices of its mesh, compares",
-          "Compiles FILE (StableHLO text with sdy annotations, or the project's own notation; or an OUT.swx of "
-          "`compile`),\nruns @main on the devices of its mesh, and compares or saves what it computes.",
-          /*files=*/1,
-          options(),
-          run};
+  return {
+      "run",
+      "FILE [options]",
+      "compiles a program, runs @main on the devices of its mesh, compares",
+      "Compiles FILE (StableHLO text with sdy annotations, or the project's own notation; or an OUT.swx of "
+      "`compile`),\nruns @main on the devices of its mesh, and compares or saves what it computes. Of a folder that "
+      "shardwright_export\nwrote, it runs program.mlir on inputs/ and compares with expected/.",
+      /*files=*/1,
+      options(),
+      run};
 }
 
 } // namespace shardwright::driver

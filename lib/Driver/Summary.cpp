@@ -60,9 +60,12 @@ std::string json(const Summary &summary) {
   llvm::json::OStream out(stream, 1);
   out.object([&] {
     out.attribute("devices", summary.devices);
-    out.attributeObject("mesh", [&] {
+    out.attributeArray("mesh", [&] {
       for (auto &[axis, size] : summary.mesh)
-        out.attribute(axis, size);
+        out.object([&] {
+          out.attribute("axis", axis);
+          out.attribute("size", size);
+        });
     });
     out.attribute("bytes_per_device", summary.bytesPerDevice);
     out.attributeArray("collectives", [&] {

@@ -4,10 +4,25 @@
 #include "shardwright/Runtime/Array.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace shardwright::runtime {
+
+/// |got - want| <= atol + rtol * |want|.
+struct Tolerance {
+  double rtol = 0, atol = 0;
+};
+
+/// What a result may differ by from another evaluation's where nobody says: with e the epsilon of the coarsest type on
+/// the way, s that of the type which sums are taken in (e, but at most f32's) and n the longest sum,
+///   rtol = 4 e + 16 s (4 + sqrt(n))    atol = rtol * (root mean square of the finite elements of `want`) + 8 s
+/// A few roundings to the coarsest type; functions good to a few dozen units in the last place; and the probabilistic
+/// bound of a sum's error, which grows by the square root (Higham and Mary, 2019); elements near zero are sums that
+/// cancel, with the error of the others. Zero where nothing is rounded. A relative tolerance that is known takes the
+/// place of the first, also in the second.
+Tolerance defaultTolerance(const Accuracy &accuracy, const Array &want, std::optional<double> rtol = std::nullopt);
 
 /// Two arrays element by element: |got - want| <= atol + rtol * |want| for floating point (complex: of the pair), equal
 /// for integers and i1; infinities and NaN must be in the same places.

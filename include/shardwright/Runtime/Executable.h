@@ -46,6 +46,14 @@ struct MeshAxisInfo {
   int64_t size;
 };
 
+/// What rounding did to a result on its way: the machine epsilon (twice the unit roundoff) of the coarsest
+/// floating-point type that its computation rounds to, 0 where it rounds nowhere; and the most terms that are added up
+/// into one number.
+struct Accuracy {
+  double epsilon = 0;
+  int64_t terms = 1;
+};
+
 /// An argument or result of the program.
 struct Interface {
   std::string name;
@@ -55,6 +63,7 @@ struct Interface {
   /// Where in the arena it lies, in memory that it shares with what lives when it does not: a result before it is
   /// written, an argument that the caller gives away (donates) after its last use. -1: it has memory of its own.
   int64_t place = -1;
+  Accuracy accuracy = {}; ///< of a result
 };
 
 /// Where a buffer lies.

@@ -1,6 +1,7 @@
 #ifndef SHARDWRIGHT_RUNTIME_RUNCOMMAND_H
 #define SHARDWRIGHT_RUNTIME_RUNCOMMAND_H
 
+#include "shardwright/Runtime/Compare.h"
 #include "shardwright/Runtime/Runtime.h"
 
 #include <cstdint>
@@ -27,15 +28,20 @@ struct RunCommand {
   std::string inputs, expect, saveOutputs; ///< folders of 0.npy, 1.npy, ...; empty: not asked for
   std::string report, trace;               ///< files; empty: not asked for
   std::optional<double> rtol, atol;        ///< given ones also loosen the program's own checks
+  /// By result, for what is not given; nothing: defaultTolerance().
+  struct KnownTolerance {
+    std::optional<double> rtol, atol;
+  };
+  std::vector<KnownTolerance> tolerances;
   int repeat = 1;
   uint64_t seed = 0;
-
-  /// What a comparison takes where nothing is given.
-  static constexpr double kDefaultRtol = 1e-5, kDefaultAtol = 1e-6;
 
   /// Sets the option of that name (one of runOptionSpecs); kInvalidArgument where the value is no number or out of
   /// range.
   absl::Status set(const std::string &name, const std::string &value);
+
+  /// What result `number` may differ by: what is given, else what `tolerances` or defaultTolerance() say.
+  Tolerance toleranceOf(size_t number, const Interface &result, const Array &want) const;
 };
 
 /// Pairs of phase and seconds, for the report.
@@ -69,13 +75,14 @@ absl::StatusOr<std::vector<Array>> readFolder(const std::string &folder, const s
 
 absl::Status writeFolder(const std::string &folder, const std::vector<Array> &arrays);
 
-/// Compares results by result and appends a line for each that differs, and one in summary. The largest error of all.
+/// Compares results by result, at the tolerances of `command`, and appends a line for each that differs and one in
+/// summary. The largest error of all.
 struct ResultsComparison {
   bool ok = true;
   double maxError = 0;
 };
 ResultsComparison compareResults(const std::vector<Interface> &interfaces, const std::vector<Array> &got,
-                                 const std::vector<Array> &want, double rtol, double atol, std::string &text);
+                                 const std::vector<Array> &want, const RunCommand &command, std::string &text);
 
 /// The report of a run as JSON: devices, mesh, compile_seconds, step_ms, bytes_per_device, peak_bytes_per_device,
 /// live_bytes_per_device, max_error (null where nothing was compared).

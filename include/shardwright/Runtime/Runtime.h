@@ -23,6 +23,7 @@ struct LoadOptions {
 
 struct RunOptions {
   int repeat = 1;            ///< executions, each from the same inputs and each timed; the results are the last one's
+  bool warmUp = false;       ///< one more execution before them, which nothing is recorded of
   bool trace = false;        ///< record every step of the last execution
   double rtol = 0, atol = 0; ///< loosen the program's own checks of floating-point values
 };

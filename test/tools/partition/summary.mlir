@@ -5,9 +5,16 @@
 // One gather of 16 of 32 floats; five all-reduces of 32 floats over 4: 2 * 3/4 * 128 bytes each; one in a loop of
 // unknown length.
 // CHECK: "devices": 8,
-// CHECK-NEXT: "mesh": {
-// CHECK-NEXT: "x": 2,
-// CHECK-NEXT: "y": 4
+// CHECK-NEXT: "mesh": [
+// CHECK-NEXT: {
+// CHECK-NEXT: "axis": "x",
+// CHECK-NEXT: "size": 2
+// CHECK-NEXT: },
+// CHECK-NEXT: {
+// CHECK-NEXT: "axis": "y",
+// CHECK-NEXT: "size": 4
+// CHECK-NEXT: }
+// CHECK-NEXT: ],
 // CHECK: "bytes_per_device": 1088,
 // CHECK: "op": "all_gather",
 // CHECK: "count": 1,

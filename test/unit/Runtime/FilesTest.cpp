@@ -230,12 +230,13 @@ TEST_F(Run, ComparesSavesAndReports) {
   command.repeat = 3;
   absl::Status status = run();
   EXPECT_EQ(exitCode(status), 0) << status;
-  EXPECT_EQ(text.substr(0, text.find('\n')), "all 1 results match (largest error 0, rtol 1e-05, atol 1e-06)");
+  EXPECT_EQ(text.substr(0, text.find('\n')), "all 1 results match (largest error 0, rtol 0, atol 0)");
   EXPECT_NE(text.find("ran on 2 devices in "), std::string::npos);
   EXPECT_EQ(valuesOf<float>(*readNpy(path("out/deep/0.npy"))), (std::vector<float>{2, 3, 4, 5}));
   std::string report = read("report.json");
-  EXPECT_EQ(report.substr(0, 76),
-            "{\"devices\":2,\"mesh\":{\"d\":2},\"compile_seconds\":{\"import\":0.25,\"lower\":1},\"ste");
+  EXPECT_EQ(
+      report.substr(0, 92),
+      "{\"devices\":2,\"mesh\":[{\"axis\":\"d\",\"size\":2}],\"compile_seconds\":{\"import\":0.25,\"lower\":1},\"ste");
   EXPECT_NE(report.find("\"runs\":3},\"bytes_per_device\":0,\"peak_bytes_per_device\":16,\"live_bytes_per_device\":0,"
                         "\"max_error\":0}"),
             std::string::npos)
@@ -249,9 +250,30 @@ TEST_F(Run, DifferencesAreExitStatusOne) {
   EXPECT_EQ(exitCode(status), 1);
   EXPECT_EQ(text.substr(0, text.find("ran on")),
             "result 0 ('y', 2x2xf32): element [1, 0] is 4, expected 4.5; 1 of 4 elements differ, largest error 0.5\n"
-            "1 of 1 results differ (largest error 0.5 in result 0, rtol 1e-05, atol 1e-06)\n");
+            "1 of 1 results differ (largest error 0.5 in result 0, rtol 0, atol 0)\n");
   command.atol = 0.5;
   EXPECT_EQ(exitCode(run()), 0);
+}
+
+TEST_F(Run, ToleranceIsWhatIsGivenElseWhatIsKnownOfTheProgram) {
+  Interface exact = builder.exe.results[0], rounded = exact;
+  rounded.accuracy = {0x1p-23, 16};
+  Array want = arrayOf<float>(ElementType::F32, {2}, {3, 4});
+  EXPECT_EQ(command.toleranceOf(0, exact, want).rtol, 0);
+  EXPECT_EQ(command.toleranceOf(0, exact, want).atol, 0);
+  // (4 + 16 (4 + sqrt(16))) / 2^23, and 8 / 2^23 besides that times sqrt((9 + 16) / 2).
+  EXPECT_DOUBLE_EQ(command.toleranceOf(0, rounded, want).rtol, 132 * 0x1p-23);
+  EXPECT_DOUBLE_EQ(command.toleranceOf(0, rounded, want).atol, (132 * std::sqrt(12.5) + 8) * 0x1p-23);
+  rounded.accuracy = {0x1p-7, 16}; // bf16: four roundings to it, sums in f32
+  EXPECT_DOUBLE_EQ(command.toleranceOf(0, rounded, want).rtol, 0x1p-5 + 128 * 0x1p-23);
+  command.tolerances = {{}, {0.25, 0.5}, {0.25, std::nullopt}};
+  EXPECT_DOUBLE_EQ(command.toleranceOf(0, rounded, want).rtol, 0x1p-5 + 128 * 0x1p-23);
+  EXPECT_EQ(command.toleranceOf(1, rounded, want).rtol, 0.25);
+  EXPECT_EQ(command.toleranceOf(1, rounded, want).atol, 0.5);
+  EXPECT_DOUBLE_EQ(command.toleranceOf(2, rounded, want).atol, 0.25 * std::sqrt(12.5) + 8 * 0x1p-23);
+  command.atol = 0.125;
+  EXPECT_EQ(command.toleranceOf(1, rounded, want).rtol, 0.25);
+  EXPECT_EQ(command.toleranceOf(1, rounded, want).atol, 0.125);
 }
 
 TEST_F(Run, BadFilesAreExitStatusTwo) {

@@ -244,9 +244,14 @@ TEST(Program, DonatedArgumentsStartAfreshInEveryExecution) {
   RunOptions options;
   options.repeat = 3;
   std::unique_ptr<Program> program = load(builder);
-  auto results = program->run({arrayOf<float>(ElementType::F32, {2, 1}, {1, 2})}, options);
-  ASSERT_TRUE(results.ok()) << results.status();
-  EXPECT_EQ(valuesOf<float>((*results)[0]), (std::vector<float>{2, 3}));
+  for (bool warmUp : {false, true}) {
+    options.warmUp = warmUp;
+    RunStats stats;
+    auto results = program->run({arrayOf<float>(ElementType::F32, {2, 1}, {1, 2})}, options, &stats);
+    ASSERT_TRUE(results.ok()) << results.status();
+    EXPECT_EQ(valuesOf<float>((*results)[0]), (std::vector<float>{2, 3}));
+    EXPECT_EQ(stats.stepMs.size(), 3u);
+  }
 }
 
 TEST(Program, TwoProgramsAtOnce) {

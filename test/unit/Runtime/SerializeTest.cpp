@@ -110,10 +110,10 @@ TEST(Serialize, SaysWhatIsWrong) {
   EXPECT_EQ(messageOf(good + "x"), "p.swx is damaged: it has " + std::to_string(good.size() - kHeader + 1) +
                                        " bytes of content, its header says " + size + ": copy or compile it again");
   std::string other = good;
-  other[8] = 4;
-  EXPECT_EQ(messageOf(other),
-            "p.swx is format version 4, this runtime reads version 3: recompile it with the shardwright this "
-            "runtime belongs to");
+  other[8] = kFormatVersion + 1;
+  EXPECT_EQ(messageOf(other), "p.swx is format version " + std::to_string(kFormatVersion + 1) +
+                                  ", this runtime reads version " + std::to_string(kFormatVersion) +
+                                  ": recompile it with the shardwright this runtime belongs to");
   other = good;
   other[500] = static_cast<char>(other[500] ^ 1);
   std::string message = messageOf(other);

@@ -1,0 +1,19 @@
+#ifndef LIB_DRIVER_ACCURACY_H
+#define LIB_DRIVER_ACCURACY_H
+
+#include "shardwright/Runtime/Executable.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+#include <vector>
+
+namespace shardwright::driver {
+
+/// How far each result of @main may be from what another evaluation gives: a dataflow from the arguments to the results
+/// that takes the coarsest type on the way and the longest sum, loops unrolled where their trip count is known. For the
+/// global program; linear in its size.
+std::vector<runtime::Accuracy> resultAccuracies(mlir::ModuleOp module);
+
+} // namespace shardwright::driver
+
+#endif // LIB_DRIVER_ACCURACY_H
