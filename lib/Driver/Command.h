@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <string>
 #include <vector>
@@ -13,17 +14,23 @@
 namespace shardwright::driver {
 
 /// One subcommand of `shardwright`: what its command line may hold, and what it does with one that does. What `run`
-/// returns becomes the exit status (see exitCode), its message the last line on stderr.
+/// returns becomes the exit status (see exitCode), its message the last line on stderr. Help, manual pages and
+/// completion are all made from this description.
 struct Command {
-  const char *name;
-  const char *synopsis;    ///< behind the name: `FILE [options]`
-  const char *summary;     ///< one line, for the list of commands
+  const char *name;     ///< all words behind `shardwright`: `cost eval`; in capitals, any other word: `cost QUANTITY`
+  const char *synopsis; ///< behind the name: `FILE [options]`
+  const char *summary;  ///< one line, for the list of commands
   const char *description; ///< for its own help
   size_t files;            ///< how many arguments are no options
   std::vector<OptionSpec> options;
   absl::Status (*run)(const CommandLine &line);
-  /// For a command with commands of its own: takes everything behind the name, in place of `run`.
-  absl::Status (*runWords)(llvm::ArrayRef<std::string> words) = nullptr;
+  /// For a group, which has nothing to run: the commands of its own.
+  std::vector<Command> commands = {};
+
+  /// The last word of its name.
+  llvm::StringRef word() const { return llvm::StringRef(name).substr(llvm::StringRef(name).rfind(' ') + 1); }
+  /// Stands for every word that names no command beside it.
+  bool takesAnyWord() const { return !word().empty() && llvm::isUpper(word().front()); }
 };
 
 Command runCommand();
@@ -33,9 +40,16 @@ Command explainCommand();
 Command reshardCommand();
 Command costCommand();
 Command topologyCommand();
+Command completionCommand();
+Command helpCommand();
 
-/// Every command, in the order in which `--help` lists them.
-llvm::ArrayRef<Command> commands();
+/// The group of every command; its name is empty.
+const Command &allCommands();
+
+/// The command of `group` that `word` names, or null.
+const Command *findCommand(const Command &group, llvm::StringRef word);
+/// Why a group has no command of that name: the nearest names, or all.
+absl::Status unknownCommand(const Command &group, llvm::StringRef word);
 
 /// Parses the arguments and runs the command, or prints its help.
 absl::Status runCommand(const Command &command, llvm::ArrayRef<std::string> arguments);

@@ -97,17 +97,4 @@ absl::StatusOr<std::optional<double>> CommandLine::number(llvm::StringRef name) 
   return std::optional(value);
 }
 
-std::string helpText(llvm::StringRef command, llvm::StringRef synopsis, llvm::StringRef summary,
-                     llvm::ArrayRef<OptionSpec> options) {
-  std::string text = ("usage: shardwright " + command + " " + synopsis + "\n\n" + summary + "\n").str();
-  for (const OptionSpec &option : options) {
-    std::string left = "  " + spelled(option.name);
-    if (option.value)
-      left += (std::string(1, llvm::StringRef(option.name).size() == 1 ? ' ' : '=') + option.value);
-    left.resize(std::max<size_t>(left.size() + 2, 30), ' ');
-    text += "\n" + left + option.help;
-  }
-  return text + "\n";
-}
-
 } // namespace shardwright::driver

@@ -55,10 +55,6 @@ private:
   llvm::StringMap<std::string> values_;
 };
 
-/// The help text of a command: synopsis, summary, one line an option.
-std::string helpText(llvm::StringRef command, llvm::StringRef synopsis, llvm::StringRef summary,
-                     llvm::ArrayRef<OptionSpec> options);
-
 } // namespace shardwright::driver
 
 #endif // LIB_DRIVER_COMMANDLINE_H

@@ -108,6 +108,8 @@ void printJson(const cost::Quantity &quantity, const cost::QuantityVariant &vari
 }
 
 absl::Status quantity(const CommandLine &line) {
+  if (line.files().empty())
+    return absl::InvalidArgumentError("expected a quantity; `shardwright cost list` shows them all");
   absl::StatusOr<const cost::Quantity *> found = find(line.file());
   if (!found.ok())
     return found.status();

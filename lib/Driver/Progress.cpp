@@ -13,7 +13,9 @@ Progress::Progress(std::string step) : step_(std::move(step)), begin_(std::chron
     if (finished_.wait_for(lock, std::chrono::seconds(2), [this] { return done_; }))
       return;
     said_ = true;
-    std::fprintf(stderr, "%s ...\n", step_.c_str());
+    do
+      std::fprintf(stderr, "\r\033[K%s ... %.0f s", step_.c_str(), this->seconds());
+    while (!finished_.wait_for(lock, std::chrono::seconds(1), [this] { return done_; }));
   });
 }
 
@@ -27,7 +29,7 @@ Progress::~Progress() {
   finished_.notify_all();
   watcher_.join();
   if (said_)
-    std::fprintf(stderr, "%s: %.1f s\n", step_.c_str(), seconds());
+    std::fprintf(stderr, "\r\033[K%s: %.1f s\n", step_.c_str(), seconds());
 }
 
 double Progress::seconds() const {

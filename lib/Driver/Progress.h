@@ -9,7 +9,7 @@
 
 namespace shardwright::driver {
 
-/// Times a step; says so on stderr when it takes over two seconds and stderr is a terminal.
+/// Times a step. On a terminal, stderr has a line with the seconds of one that takes over two, while it runs.
 class Progress {
 public:
   explicit Progress(std::string step);

@@ -1,5 +1,6 @@
 #include "lib/Calibrate/Calibrate.h"
 #include "lib/Driver/Command.h"
+#include "lib/Driver/Progress.h"
 #include "runtime/Files.h"
 #include "shardwright/Topology/Files.h"
 
@@ -52,7 +53,10 @@ absl::Status calibrate(const CommandLine &line) {
       return given.status();
     *value = given->value_or(*value);
   }
-  absl::StatusOr<std::string> text = calibrate::calibrateHost(options);
+  absl::StatusOr<std::string> text = [&] {
+    Progress progress("measure this host (about half a minute)");
+    return calibrate::calibrateHost(options);
+  }();
   if (!text.ok())
     return text.status();
   if (std::optional<std::string> file = line.text("o"))
@@ -61,8 +65,8 @@ absl::Status calibrate(const CommandLine &line) {
   return absl::OkStatus();
 }
 
-llvm::ArrayRef<Command> topologyCommands() {
-  static const std::vector<Command> kCommands = {
+std::vector<Command> topologyCommands() {
+  return {
       {"topology list",
        "",
        "names of the shipped machines",
@@ -71,9 +75,9 @@ llvm::ArrayRef<Command> topologyCommands() {
        {},
        list},
       {"topology show",
-       "NAME|FILE.json",
+       "T|FILE.json",
        "devices, levels, speeds and their sources",
-       "Prints what is known of a machine: a shipped one by name, or a file. NAME:4x8 is a slice of a torus.",
+       "Prints what is known of a machine: a shipped one by name, or a file. T:4x8 is a slice of a torus.",
        1,
        {},
        show},
@@ -96,38 +100,13 @@ llvm::ArrayRef<Command> topologyCommands() {
         {"rounds", "K", "of so many rounds the middle counts (default 3)"}},
        calibrate},
   };
-  return kCommands;
-}
-
-llvm::StringRef lastWord(const Command &command) { return llvm::StringRef(command.name).rsplit(' ').second; }
-
-absl::Status topology(llvm::ArrayRef<std::string> words) {
-  std::string known;
-  for (const Command &command : topologyCommands()) {
-    if (!words.empty() && words.front() == lastWord(command))
-      return runCommand(command, words.drop_front());
-    known += (known.empty() ? "" : ", ") + lastWord(command).str();
-  }
-  if (words.empty() || (words.front() != "--help" && words.front() != "-h"))
-    return absl::InvalidArgumentError(
-        (words.empty() ? "expected a command" : "unknown command '" + words.front() + "'") + "; the commands are " +
-        known);
-  llvm::outs() << "usage: shardwright topology COMMAND ...\n\nthe machines that prices are for\n";
-  for (const Command &command : topologyCommands()) {
-    std::string left = "  " + lastWord(command).str();
-    left.resize(14, ' ');
-    llvm::outs() << "\n" << left << command.summary;
-  }
-  llvm::outs() << "\n";
-  return absl::OkStatus();
 }
 
 } // namespace
 
 Command topologyCommand() {
-  Command command{"topology", "COMMAND ...", "the machines that prices are for", "", /*files=*/0, {}, nullptr};
-  command.runWords = topology;
-  return command;
+  return {"topology", "COMMAND ...",     "the machines that prices are for", "", /*files=*/0, {},
+          nullptr,    topologyCommands()};
 }
 
 } // namespace shardwright::driver
