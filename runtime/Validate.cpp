@@ -35,9 +35,9 @@ public:
       SW_TRY(interface(e.arguments[i], absl::StrCat("argument ", i)));
     for (size_t i = 0; i != e.results.size(); ++i)
       SW_TRY(interface(e.results[i], absl::StrCat("result ", i)));
-    for (const Interface &result : e.results)
-      if (const Accuracy &a = result.accuracy; !(a.epsilon >= 0 && a.epsilon <= 4) || a.terms < 1)
-        return bad("result '", result.name, "' has epsilon ", a.epsilon, " and sums of ", a.terms, " terms");
+    for (size_t i = 0; i != e.results.size(); ++i)
+      if (const Accuracy &a = e.results[i].accuracy; !(a.epsilon >= 0 && a.epsilon <= 4) || a.terms < 1)
+        return bad("result ", i, ": epsilon ", a.epsilon, " and sums of ", a.terms, " terms");
     if (e.steps.empty())
       return bad("the program has no steps");
     SW_TRY(buffers());

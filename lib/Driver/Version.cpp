@@ -2,6 +2,7 @@
 
 #include "shardwright/Runtime/Version.h"
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/TargetParser/Host.h"
 

@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
   guardProcess("shardwright-run");
   if (argc == 2 && std::string(argv[1]) == "--version") {
     std::fputs(("shardwright-run " + version() + "\n" + buildFacts()).c_str(), stdout);
-    return 0;
+    return finishOutput(0);
   }
   for (int i = 1; i < argc; ++i)
     if (std::string(argv[i]) == "--help" || std::string(argv[i]) == "-h") {

@@ -212,6 +212,14 @@ TEST(Validate, Interface) {
               e.results[0].dims[0] = {{1, 2, 4}};
             }),
             "result 0: sub-axis (2)4 of mesh axis 'y', which has size 4");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.results[0].accuracy = {-1, 1};
+            }),
+            "result 0: epsilon -1 and sums of 1 terms");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.results[0].accuracy = {0x1p-23, 0};
+            }),
+            "result 0: epsilon 1.19209e-07 and sums of 0 terms");
   EXPECT_EQ(refusal([](Executable &e) { e.results[0].globalShape[1] = -4; }), "result 0: impossible shape 8x-4x4xf32");
   EXPECT_EQ(refusal([](Executable &e) { e.results[0].globalShape[1] = int64_t{1} << 60; }),
             "result 0: impossible shape 8x1152921504606846976x4xf32");
