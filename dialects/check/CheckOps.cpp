@@ -1,6 +1,7 @@
 #include "dialects/check/CheckOps.h"
 
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 
 using namespace mlir;
 
@@ -85,8 +86,9 @@ void ExpectAlmostEqConstOp::print(OpAsmPrinter &printer) {
 // Same shape and element type, whatever the encodings.
 static LogicalResult verifyAlike(Operation *op, Type lhsType, Type rhsType) {
   auto lhs = dyn_cast<RankedTensorType>(lhsType), rhs = dyn_cast<RankedTensorType>(rhsType);
+  auto operandNumbers = llvm::to_vector(llvm::seq(op->getNumOperands()));
   if (!lhs || !rhs || failed(verifyCompatibleShape(lhs, rhs)) || lhs.getElementType() != rhs.getElementType())
-    return op->emitOpError() << "compares " << lhsType << " with " << rhsType;
+    return stablehlo::operandError(op, operandNumbers) << "compares " << lhsType << " with " << rhsType;
   return success();
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -151,8 +152,9 @@ LogicalResult ConcatenateOp::verify() {
     if (type.getRank() == first.getRank())
       expected[dim] = type.getDimSize(dim);
     if (!agree(expected, type.getShape()))
-      return emitOpError() << "inputs may differ in dimension " << dim << " only: input 0 is " << first << ", input "
-                           << index + 1 << " is " << type;
+      return operandError(*this, {0, static_cast<unsigned>(index + 1)})
+             << "inputs may differ in dimension " << dim << " only: input 0 is " << first << ", input " << index + 1
+             << " is " << type;
     bool dynamic = ShapedType::isDynamic(shape[dim]) || type.isDynamicDim(dim);
     shape[dim] = dynamic ? ShapedType::kDynamic : shape[dim] + type.getDimSize(dim);
   }
@@ -163,12 +165,13 @@ LogicalResult ConcatenateOp::verify() {
 static LogicalResult verifyStarts(Operation *op, OperandRange starts, size_t rank) {
   if (failed(verifyCount(op, "the list of start indices", starts.size(), rank, "dimensions")))
     return failure();
-  for (Value start : starts) {
+  for (auto [index, start] : llvm::enumerate(starts)) {
     if (failed(verifyScalar(op, "start index", start.getType())))
       return failure();
+    unsigned first = starts.getBeginOperandIndex();
     if (!agree(start.getType(), starts.front().getType()))
-      return op->emitOpError() << "start indices have different types: " << starts.front().getType() << " and "
-                               << start.getType();
+      return operandError(op, {first, first + static_cast<unsigned>(index)})
+             << "start indices have different types: " << starts.front().getType() << " and " << start.getType();
   }
   return success();
 }
@@ -192,11 +195,11 @@ LogicalResult DynamicUpdateSliceOp::verify() {
   if (failed(verifyStarts(*this, getStartIndices(), operand.getRank())))
     return failure();
   if (update.getRank() != operand.getRank() || update.getElementType() != operand.getElementType())
-    return emitOpError() << "the update " << update << " is no piece of the operand " << operand;
+    return operandError(*this, {0, 1}) << "the update " << update << " is no piece of the operand " << operand;
   for (auto [dim, size] : llvm::enumerate(operand.getShape()))
     if (!ShapedType::isDynamic(size) && update.getDimSize(dim) > size)
-      return emitOpError() << "the update has size " << update.getDimSize(dim) << " in dimension " << dim
-                           << " but the operand has " << size;
+      return operandError(*this, {0, 1}) << "the update has size " << update.getDimSize(dim) << " in dimension " << dim
+                                         << " but the operand has " << size;
   return verifyTensor(*this, "result", getType(), operand.getShape(), operand.getElementType());
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -34,12 +35,13 @@ static LogicalResult verifyShared(Operation *op, StringRef side, ArrayRef<int64_
 static LogicalResult verifyPairs(Operation *op, StringRef what, RankedTensorType lhs, RankedTensorType rhs,
                                  ArrayRef<int64_t> lhsDims, ArrayRef<int64_t> rhsDims) {
   if (lhsDims.size() != rhsDims.size())
-    return op->emitOpError() << "the lhs has " << lhsDims.size() << " " << what << " dimensions but the rhs has "
-                             << rhsDims.size();
+    return operandError(op, {0, 1}) << "the lhs has " << lhsDims.size() << " " << what << " dimensions but the rhs has "
+                                    << rhsDims.size();
   for (auto [lhsDim, rhsDim] : llvm::zip(lhsDims, rhsDims))
     if (!agree(lhs.getDimSize(lhsDim), rhs.getDimSize(rhsDim)))
-      return op->emitOpError() << what << " dimension " << lhsDim << " of the lhs has size " << lhs.getDimSize(lhsDim)
-                               << " but dimension " << rhsDim << " of the rhs has " << rhs.getDimSize(rhsDim);
+      return operandError(op, {0, 1}) << what << " dimension " << lhsDim << " of the lhs has size "
+                                      << lhs.getDimSize(lhsDim) << " but dimension " << rhsDim << " of the rhs has "
+                                      << rhs.getDimSize(rhsDim);
   return success();
 }
 
@@ -74,8 +76,8 @@ LogicalResult DotOp::verify() {
     if (type.getRank() != 1 && type.getRank() != 2)
       return emitOpError() << "the " << name << " should be a vector or a matrix, got " << type;
   if (!agree(lhs.getShape().back(), rhs.getShape().front()))
-    return emitOpError() << "the last dimension of the lhs has size " << lhs.getShape().back()
-                         << " but the first of the rhs has " << rhs.getShape().front();
+    return operandError(*this, {0, 1}) << "the last dimension of the lhs has size " << lhs.getShape().back()
+                                       << " but the first of the rhs has " << rhs.getShape().front();
   if (failed(verifyPrecision(*this, getPrecisionConfig())))
     return failure();
   SmallVector<int64_t> shape(lhs.getShape().drop_back());
@@ -126,8 +128,8 @@ template <typename Op> static LogicalResult verifyGroups(Op op) {
                             << " does not divide the kernel's output features " << kernelOutput;
   if (!ShapedType::isDynamic(features) && !ShapedType::isDynamic(kernelInput) &&
       features != kernelInput * featureGroups)
-    return op.emitOpError() << "the input has " << features << " features but the kernel takes " << kernelInput
-                            << " in each of " << featureGroups << " groups";
+    return operandError(op, {0, 1}) << "the input has " << features << " features but the kernel takes " << kernelInput
+                                    << " in each of " << featureGroups << " groups";
   return success();
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -55,7 +56,7 @@ LogicalResult ReducePrecisionOp::verify() {
 LogicalResult ComplexOp::verify() {
   Type lhs = getLhs().getType().getElementType(), rhs = getRhs().getType().getElementType();
   if (lhs != rhs)
-    return emitOpError() << "the real part holds " << lhs << " but the imaginary part holds " << rhs;
+    return operandError(*this, {0, 1}) << "the real part holds " << lhs << " but the imaginary part holds " << rhs;
   if (partType(getType().getElementType()) != lhs)
     return emitOpError() << "the result holds " << getType().getElementType() << " but the parts hold " << lhs;
   return success();
@@ -81,7 +82,7 @@ static bool canCompare(ComparisonType type, Type element) {
 LogicalResult CompareOp::verify() {
   Type lhs = getLhs().getType().getElementType(), rhs = getRhs().getType().getElementType();
   if (lhs != rhs)
-    return emitOpError() << "operand 0 holds " << lhs << " but operand 1 holds " << rhs;
+    return operandError(*this, {0, 1}) << "operand 0 holds " << lhs << " but operand 1 holds " << rhs;
   if (std::optional<ComparisonType> type = getCompareType(); type && !canCompare(*type, lhs))
     return emitOpError() << "cannot compare values of type " << lhs << " as " << stringifyComparisonType(*type);
   ComparisonDirection direction = getComparisonDirection();
@@ -95,7 +96,8 @@ LogicalResult SelectOp::verify() {
   Type onTrue = getOnTrue().getType().getElementType(), onFalse = getOnFalse().getType().getElementType();
   Type result = getType().getElementType();
   if (onTrue != onFalse || onTrue != result)
-    return emitOpError() << "selects from " << onTrue << " and " << onFalse << " but results in " << result;
+    return operandError(*this, {1, 2}) << "selects from " << onTrue << " and " << onFalse << " but results in "
+                                       << result;
   return success();
 }
 

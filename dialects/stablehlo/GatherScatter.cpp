@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -146,8 +147,9 @@ static LogicalResult verifyUpdateWindow(ScatterOp op, const IndexedAccess &acces
       continue;
     int64_t update = access.windows.getDimSize(*next), size = access.operand.getDimSize(dim);
     if (!ShapedType::isDynamic(update) && !ShapedType::isDynamic(size) && update > size)
-      return op.emitOpError() << "the updates have size " << update << " in dimension " << *next << " but dimension "
-                              << dim << " of the inputs has " << size;
+      return operandError(op, {0, op.getUpdates().getBeginOperandIndex()})
+             << "the updates have size " << update << " in dimension " << *next << " but dimension " << dim
+             << " of the inputs has " << size;
     ++next;
   }
   return success();

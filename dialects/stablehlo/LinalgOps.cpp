@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -69,11 +70,11 @@ LogicalResult TriangularSolveOp::verify() {
     return failure();
   int64_t rank = a.getRank();
   if (b.getRank() != rank || !agree(a.getShape().drop_back(2), b.getShape().drop_back(2)))
-    return emitOpError() << "a " << a << " and b " << b << " have different batches";
+    return operandError(*this, {0, 1}) << "a " << a << " and b " << b << " have different batches";
   int64_t shared = b.getDimSize(getLeftSide() ? rank - 2 : rank - 1);
   if (!agree(a.getShape().back(), shared))
-    return emitOpError() << "a is " << a.getShape().back() << " wide but b has " << shared
-                         << (getLeftSide() ? " rows" : " columns");
+    return operandError(*this, {0, 1}) << "a is " << a.getShape().back() << " wide but b has " << shared
+                                       << (getLeftSide() ? " rows" : " columns");
   if (getTransposeA() == Transpose::TRANSPOSE_INVALID)
     return emitOpError() << "transpose_a should be NO_TRANSPOSE, TRANSPOSE or ADJOINT, got TRANSPOSE_INVALID";
   return verifyTensor(*this, "result", getType(), b.getShape(), b.getElementType());

@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -22,10 +23,11 @@ static LogicalResult verifyInputs(Operation *op, OperandRange inputs) {
   if (op->getNumResults() != inputs.size())
     return op->emitOpError() << "has " << inputs.size() << " inputs but " << op->getNumResults() << " results";
   auto first = cast<RankedTensorType>(inputs.front().getType());
-  for (Value input : inputs) {
+  for (auto [index, input] : llvm::enumerate(inputs)) {
     auto type = cast<RankedTensorType>(input.getType());
     if (!agree(type.getShape(), first.getShape()))
-      return op->emitOpError() << "inputs have different shapes: " << first << " and " << type;
+      return operandError(op, {0, static_cast<unsigned>(index)})
+             << "inputs have different shapes: " << first << " and " << type;
   }
   return success();
 }

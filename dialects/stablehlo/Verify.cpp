@@ -81,8 +81,12 @@ LogicalResult verifyBody(Operation *op, StringRef what, Region &region, TypeRang
   if (region.front().empty() || region.front().back().getName().getStringRef() != "stablehlo.return")
     return op->emitOpError() << what << " should end with stablehlo.return";
   TypeRange returned = region.front().back().getOperandTypes();
-  if (!agree(returned, results))
-    return op->emitOpError() << what << " should return (" << results << "), returns (" << returned << ")";
+  if (!agree(returned, results)) {
+    InFlightDiagnostic error = op->emitOpError()
+                               << what << " should return (" << results << "), returns (" << returned << ")";
+    error.attachNote(region.front().back().getLoc()) << "it returns here";
+    return error;
+  }
   return success();
 }
 
