@@ -1,5 +1,6 @@
 #include "runtime/Layout.h"
 
+#include <algorithm>
 #include <map>
 
 namespace shardwright::runtime {
@@ -90,6 +91,27 @@ int64_t checkedBytes(ElementType type, const std::vector<int64_t> &shape) {
 
 uint64_t localBytes(const Interface &interface) {
   return static_cast<uint64_t>(numElements(localShape(interface))) * elementBytes(interface.type);
+}
+
+InterfaceLayout layOutInterfaces(const Executable &executable) {
+  std::vector<const Interface *> own;
+  for (const std::vector<Interface> *side : {&executable.arguments, &executable.results})
+    for (const Interface &value : *side)
+      if (value.place < 0)
+        own.push_back(&value);
+  std::stable_sort(own.begin(), own.end(),
+                   [](const Interface *a, const Interface *b) { return localBytes(*a) > localBytes(*b); });
+  InterfaceLayout layout;
+  for (const Interface *value : own) {
+    uint64_t size = localBytes(*value), alignment = alignmentOf(size);
+    layout.offsets[value] = (layout.bytes + alignment - 1) / alignment * alignment;
+    layout.bytes = layout.offsets[value] + size;
+  }
+  return layout;
+}
+
+uint64_t bytesPerDevice(const Executable &executable) {
+  return executable.arenaBytes + layOutInterfaces(executable).bytes + executable.constants.size();
 }
 
 } // namespace shardwright::runtime

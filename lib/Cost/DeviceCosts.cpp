@@ -91,8 +91,9 @@ OpPrice DeviceCosts::measuredProduct(const ProductWork &work) const {
   // A batch is one call: as if the rows of all stood below one another, or the columns of a convolution's groups
   // beside.
   bool isConvolution = work.form == "convolution";
-  price.seconds = scale * grid->seconds(work.m * (isConvolution ? 1 : work.batch),
-                                        work.n * (isConvolution ? work.batch : 1), work.k);
+  price.seconds =
+      scale * double(work.passes) * (work.multiplyAdd / 2) *
+      grid->seconds(work.m * (isConvolution ? 1 : work.batch), work.n * (isConvolution ? work.batch : 1), work.k);
   price.bound = price.seconds < 2 * scale * grid->least() ? Bound::Launch : Bound::Compute;
   price.derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}, {5}: {6:f2} us as measured, {7:f2} "
                                    "GFLOP/s\n",
@@ -127,6 +128,21 @@ double DeviceCosts::peakFlops(llvm::StringRef type, std::string *as) const {
   if (as)
     *as = device_.flopsPerSecond.front().first;
   return device_.flopsPerSecond.front().second;
+}
+
+double DeviceCosts::utilizationPeak(std::string *as) const {
+  std::string most;
+  double peak = 0;
+  for (llvm::StringRef type : {"bf16", "f16", "tf32", "f32"})
+    if (std::optional<double> rate = device_.flops(type); rate && *rate > peak) {
+      peak = *rate;
+      most = type.str();
+    }
+  if (peak == 0)
+    peak = peakFlops("bf16", &most);
+  if (as)
+    *as = most;
+  return peak;
 }
 
 namespace {
@@ -179,17 +195,19 @@ OpPrice DeviceCosts::product(const ProductWork &work) const {
   std::string as;
   double peak = peakFlops(work.type, &as);
   Fit fit = bestFit(work, units);
-  double math = work.flops() / (peak * units.efficiency * fit.efficiency());
+  double computed = work.flops() * double(work.passes);
+  double math = computed / (peak * units.efficiency * fit.efficiency());
   const Memory &memory = device_.memories.front();
   double bytes = work.readBytes + work.writtenBytes;
   double traffic = bytes / (memory.bytesPerSecond * memory.efficiency);
-  std::string derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}{5}\n", work.batch, work.m, work.k,
-                                         work.n, work.type, as == work.type ? "" : ", computed as " + as)
-                               .str() +
-                           launchLine(device_.launchSeconds) +
-                           llvm::formatv("compute: {0:e3} FLOPs / ({1:f1} TFLOP/s x {2:f3} reached", work.flops(),
-                                         peak / 1e12, units.efficiency)
-                               .str();
+  std::string passes = work.passes > 1 ? llvm::formatv(", in {0} passes", work.passes).str() : "";
+  std::string derivation =
+      llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}{5}{6}\n", work.batch, work.m, work.k, work.n,
+                    work.type, as == work.type ? "" : ", computed as " + as, passes)
+          .str() +
+      launchLine(device_.launchSeconds) +
+      llvm::formatv("compute: {0:e3} FLOPs / ({1:f1} TFLOP/s x {2:f3} reached", computed, peak / 1e12, units.efficiency)
+          .str();
   if (units.m * units.n * units.k > 1)
     derivation += llvm::formatv(" x {0:f3} of tiles of {1}x{2}x{3}", fit.used * fit.shrunk, fit.m, fit.n, units.k);
   if (units.count > 1)

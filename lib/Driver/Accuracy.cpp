@@ -79,7 +79,7 @@ Accuracy accuracyOf(mlir::Operation *op) {
   for (mlir::Type type : op->getResultTypes())
     own.epsilon = std::max(own.epsilon, epsilonOf(type));
   // A sum that goes on from one iteration to the next is as long as all of them together.
-  double terms = double(std::max<int64_t>(termsOf(op), 1)) * double(executions(op).value_or(1));
+  double terms = double(std::max<int64_t>(termsOf(op), 1)) * iterationsAround(op);
   own.terms = static_cast<int64_t>(std::min(std::max(terms, 1.0), 0x1p40));
   return own;
 }

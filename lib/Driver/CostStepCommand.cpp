@@ -2,6 +2,8 @@
 #include "lib/Driver/MachineOptions.h"
 #include "lib/Driver/TargetOptions.h"
 #include "lib/Estimate/Estimate.h"
+#include "lib/Estimate/Memory.h"
+#include "lib/Estimate/ModelFlops.h"
 #include "passes/common/Places.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -28,20 +30,21 @@ std::string placeOf(const PricedOp &op) { return op.op ? shardwright::placeOf(op
 
 constexpr size_t kRows = 20;
 
-void print(const Estimate &estimate, const estimate::Machine &machine, double modelUtilization) {
+void print(const Estimate &estimate, const estimate::Machine &machine, double modelUtilization, int64_t peakBytes) {
   llvm::raw_ostream &out = llvm::outs();
   out << llvm::formatv("{0} on {1}: {2:f3} ms a step\n", machine.mesh().str(), machine.name(),
                        estimate.seconds() * 1e3);
   out << llvm::formatv("  computing {0:f3} ms, communication {1:f3} ms, of which exposed {2:f3} ms\n",
                        estimate.busy.computing * 1e3, estimate.busy.communication * 1e3, estimate.busy.exposed * 1e3);
   out << llvm::formatv("  MFU {0:f1}%, HFU {1:f1}%, peak memory {2} bytes\n", modelUtilization * 100,
-                       estimate.hardwareUtilization() * 100, estimate.memory.peak);
+                       estimate.hardwareUtilization() * 100, peakBytes);
   out << "  total us      each us   times  bound    what\n";
   std::vector<const PricedOp *> rows = byTime(estimate);
   for (const PricedOp *op : llvm::ArrayRef(rows).take_front(kRows)) {
     std::string place = placeOf(*op);
     out << llvm::formatv("  {0,10:f2}  {1,10:f2}  {2,6}  {3,-7}  {4}{5}\n", op->totalSeconds() * 1e6,
-                         op->price.seconds * 1e6, op->executed ? std::to_string(*op->executed) : "?",
+                         op->price.seconds * 1e6,
+                         std::to_string(op->executed.times) + (op->executed.isKnown ? "" : "?"),
                          cost::name(op->price.bound), op->name, place.empty() ? "" : " at " + place);
   }
   if (rows.size() > kRows)
@@ -54,7 +57,8 @@ llvm::json::Object json(const PricedOp &op) {
   return llvm::json::Object{{"op", op.name},
                             {"location", placeOf(op)},
                             {"seconds", op.price.seconds},
-                            {"executed", op.executed ? llvm::json::Value(*op.executed) : llvm::json::Value(nullptr)},
+                            {"executed", op.executed.times},
+                            {"unknown_trips", !op.executed.isKnown},
                             {"bound", cost::name(op.price.bound)},
                             {"flops", op.price.flops},
                             {"bytes_read", op.price.readBytes},
@@ -62,7 +66,7 @@ llvm::json::Object json(const PricedOp &op) {
                             {"bytes_sent", op.bytesSent}};
 }
 
-llvm::json::Object json(const Estimate &estimate, double modelUtilization) {
+llvm::json::Object json(const Estimate &estimate, double modelUtilization, int64_t peakBytes) {
   llvm::json::Array ops;
   for (const PricedOp *op : byTime(estimate))
     ops.push_back(json(*op));
@@ -72,7 +76,7 @@ llvm::json::Object json(const Estimate &estimate, double modelUtilization) {
                             {"exposed_seconds", estimate.busy.exposed},
                             {"mfu", modelUtilization},
                             {"hfu", estimate.hardwareUtilization()},
-                            {"peak_bytes", estimate.memory.peak},
+                            {"peak_bytes", peakBytes},
                             {"bytes_sent", estimate.bytesSent},
                             {"flops", estimate.flops},
                             {"ops", std::move(ops)},
@@ -88,7 +92,7 @@ absl::Status step(const CommandLine &line) {
     return program.status();
   if (absl::Status status = (*program)->compile(Phase::Import, *target); !status.ok())
     return status;
-  double modelFlops = estimate::productFlops((*program)->module());
+  double modelFlops = estimate::modelFlops((*program)->module()).model();
   if (absl::Status status = (*program)->compile(Phase::Partition, *target); !status.ok())
     return status;
   absl::StatusOr<estimate::Machine> machine = parseMachine(line, (*program)->mesh());
@@ -98,10 +102,11 @@ absl::Status step(const CommandLine &line) {
   if (!estimate.ok())
     return estimate.status();
   double utilization = estimate->modelUtilization(modelFlops, (*program)->mesh().numDevices());
+  int64_t peakBytes = estimate::memoryOf((*program)->module(), target->host).peak;
   if (line.has("json"))
-    llvm::outs() << llvm::json::Value(json(*estimate, utilization)) << "\n";
+    llvm::outs() << llvm::json::Value(json(*estimate, utilization, peakBytes)) << "\n";
   else
-    print(*estimate, *machine, utilization);
+    print(*estimate, *machine, utilization, peakBytes);
   return absl::OkStatus();
 }
 

@@ -39,8 +39,8 @@ absl::Status gatherPlacements(Compilation &program, const Target &target, explan
 }
 
 /// What the per-device program sends and, where a machine is given, how long that takes.
-absl::Status gatherCosts(const CommandLine &line, const Target &target, double modelFlops, Compilation &program,
-                         explanation::Facts &facts) {
+absl::Status gatherCosts(const CommandLine &line, const Target &target, const estimate::ModelFlops &model,
+                         const estimate::Memory &memory, Compilation &program, explanation::Facts &facts) {
   std::vector<mlir::Operation *> ops;
   facts.collectives = explanation::gatherCollectives(program.module(), ops);
   std::optional<estimate::Estimate> step;
@@ -53,8 +53,7 @@ absl::Status gatherCosts(const CommandLine &line, const Target &target, double m
     if (!estimated.ok())
       return estimated.status();
     step = std::move(*estimated);
-    double utilization = step->modelUtilization(modelFlops, program.mesh().numDevices());
-    if (absl::Status status = explanation::gatherStep(*step, *machine, utilization, ops, facts); !status.ok())
+    if (absl::Status status = explanation::gatherStep(*step, *machine, model, memory, ops, facts); !status.ok())
       return status;
   }
   facts.graph = explanation::gatherGraph(program.module(), facts, ops, step ? &*step : nullptr);
@@ -94,7 +93,8 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   explained.source = explanation::sourceValues(compiled.module());
   if (absl::Status status = compiled.compile(Phase::Import, *target); !status.ok())
     return status;
-  double modelFlops = estimate::productFlops(compiled.module());
+  facts.hasShardings = explanation::hasShardings(compiled.module());
+  estimate::ModelFlops model = estimate::modelFlops(compiled.module());
   std::vector<ShardingOrigin> origins;
   compiled.recordOrigins(origins);
   if (absl::Status status = compiled.compile(Phase::Propagate, *target); !status.ok())
@@ -104,13 +104,15 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
     return status;
   if (absl::Status status = compiled.compile(Phase::Partition, *target); !status.ok())
     return status;
-  Summary summary = summarize(compiled.module());
+  estimate::Memory memory = estimate::memoryOf(compiled.module(), target->host);
+  Summary summary = summarize(compiled.module(), memory);
   facts.devices = summary.devices;
   facts.mesh = summary.mesh;
   facts.bytesPerDevice = summary.bytesPerDevice;
   facts.flopsPerDevice = summary.flopsPerDevice;
   facts.peakBytes = summary.peakBytesPerDevice;
-  if (absl::Status status = gatherCosts(line, *target, modelFlops, compiled, facts); !status.ok())
+  facts.isPeakUpperBound = summary.isPeakUpperBound;
+  if (absl::Status status = gatherCosts(line, *target, model, memory, compiled, facts); !status.ok())
     return status;
   return explained;
 }

@@ -17,7 +17,8 @@ static absl::Status partition(const CommandLine &line) {
     if (absl::Status status = runtime::writeFile(*output, (*program)->text()); !status.ok())
       return status;
   if (line.has("summary")) {
-    Summary summary = summarize((*program)->module());
+    Summary summary =
+        summarize((*program)->module(), estimate::memoryOf((*program)->module(), parseTarget(line)->host));
     summary.seconds = (*program)->seconds();
     llvm::outs() << (line.has("json") ? json(summary) : text(summary));
   } else if (!line.has("o")) {

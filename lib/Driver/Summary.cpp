@@ -1,10 +1,10 @@
 #include "lib/Driver/Summary.h"
-#include "passes/common/Bytes.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
+#include "passes/common/Bytes.h"
+#include "passes/common/OpCosts.h"
 #include "passes/common/Places.h"
-#include "passes/common/TripCount.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -14,7 +14,7 @@
 
 namespace shardwright::driver {
 
-Summary summarize(mlir::ModuleOp module) {
+Summary summarize(mlir::ModuleOp module, const estimate::Memory &memory) {
   Summary summary;
   if (mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(module); mlir::succeeded(mesh)) {
     summary.devices = mesh->numDevices();
@@ -22,9 +22,10 @@ Summary summarize(mlir::ModuleOp module) {
       summary.mesh.emplace_back(axis.name.str(), axis.size);
   }
   std::map<std::tuple<std::string, std::vector<std::string>, std::string>, CollectiveRow> rows;
+  ExecutionCounts counts(module);
   module.walk([&](mlir::Operation *op) {
-    std::optional<int64_t> times = executions(op);
-    summary.flopsPerDevice += flops(op) * times.value_or(1);
+    Executions executed = counts.of(op);
+    summary.flopsPerDevice += saturatingProduct(flops(op), executed.times);
     if (auto user = op->getAttrOfType<mlir::StringAttr>(spmd::kWholeForAttr))
       summary.fallbacks.push_back({user.str(), placeOf(op->getLoc()), bytesOf(op->getResult(0))});
     llvm::StringRef name = op->getName().getStringRef();
@@ -41,16 +42,15 @@ Summary summarize(mlir::ModuleOp module) {
     row.axes = axisNames;
     row.cause = reason;
     row.count += 1;
-    row.executed = row.executed && times ? std::optional(*row.executed + *times) : std::nullopt;
-    row.bytesPerDevice += bytesSent(op) * times.value_or(1);
-    summary.bytesPerDevice += bytesSent(op) * times.value_or(1);
+    row.executed.times += executed.times;
+    row.executed.isKnown &= executed.isKnown;
+    row.bytesPerDevice += saturatingProduct(bytesSent(op), executed.times);
+    summary.bytesPerDevice += saturatingProduct(bytesSent(op), executed.times);
   });
   for (auto &[key, row] : rows)
     summary.collectives.push_back(row);
-  module.walk([&](mlir::func::FuncOp function) {
-    if (!function.isExternal())
-      summary.peakBytesPerDevice = std::max(summary.peakBytesPerDevice, peakBytes(function.getBody().front()));
-  });
+  summary.peakBytesPerDevice = memory.peak;
+  summary.isPeakUpperBound = memory.isUpperBound;
   return summary;
 }
 
@@ -77,13 +77,15 @@ std::string json(const Summary &summary) {
               out.value(axis);
           });
           out.attribute("count", row.count);
-          out.attribute("executed", row.executed ? llvm::json::Value(*row.executed) : llvm::json::Value(nullptr));
+          out.attribute("executed", row.executed.times);
           out.attribute("bytes_per_device", row.bytesPerDevice);
           out.attribute("cause", row.cause);
+          out.attribute("unknown_trips", !row.executed.isKnown);
         });
     });
     out.attribute("flops_per_device", summary.flopsPerDevice);
     out.attribute("peak_bytes_per_device", summary.peakBytesPerDevice);
+    out.attribute("peak_is_upper_bound", summary.isPeakUpperBound);
     out.attributeArray("replicated_fallbacks", [&] {
       for (const ReplicatedFallback &fallback : summary.fallbacks)
         out.object([&] {
@@ -106,10 +108,9 @@ std::string text(const Summary &summary) {
     mesh += (mesh.empty() ? "" : ", ") + axis + "=" + std::to_string(size);
   std::string out = std::to_string(summary.devices) + " devices, mesh " + (mesh.empty() ? "none" : mesh) + "\n";
   for (const CollectiveRow &row : summary.collectives) {
-    std::string times = row.executed ? std::to_string(*row.executed) : std::to_string(row.count) + " or more";
-    out += "  " + times + " x " + row.op + " over {" + llvm::join(row.axes, ", ") +
+    out += "  " + std::to_string(row.executed.times) + " x " + row.op + " over {" + llvm::join(row.axes, ", ") +
            "}: " + std::to_string(row.bytesPerDevice) + " bytes" + (row.cause.empty() ? "" : " (" + row.cause + ")") +
-           "\n";
+           (row.executed.isKnown ? "" : ", counting one iteration of a loop of unknown trip count") + "\n";
   }
   if (summary.collectives.empty())
     out += "  no collectives\n";
@@ -118,7 +119,8 @@ std::string text(const Summary &summary) {
            (fallback.location.empty() ? "" : " at " + fallback.location) + "\n";
   out += "bytes sent by each device: " + std::to_string(summary.bytesPerDevice) + "\n";
   out += "flops of each device: " + std::to_string(summary.flopsPerDevice) + "\n";
-  return out + "peak bytes of each device: " + std::to_string(summary.peakBytesPerDevice) + "\n";
+  return out + "peak bytes of each device: " + std::to_string(summary.peakBytesPerDevice) +
+         (summary.isPeakUpperBound ? ", each value in memory of its own: the host cannot run this program" : "") + "\n";
 }
 
 } // namespace shardwright::driver

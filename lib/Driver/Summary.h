@@ -1,6 +1,9 @@
 #ifndef LIB_DRIVER_SUMMARY_H
 #define LIB_DRIVER_SUMMARY_H
 
+#include "lib/Estimate/Memory.h"
+#include "passes/common/Executions.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 #include <map>
@@ -15,9 +18,9 @@ struct CollectiveRow {
   std::string op;
   std::vector<std::string> axes;
   std::string cause;
-  int64_t count = 0;                   ///< ops in the program
-  std::optional<int64_t> executed = 0; ///< in one run; nothing where a loop's trip count is not known
-  int64_t bytesPerDevice = 0;          ///< sent in one run, ring convention; loops of unknown length count once
+  int64_t count = 0;          ///< ops in the program
+  Executions executed{0};     ///< in one run
+  int64_t bytesPerDevice = 0; ///< sent in one run, ring convention
 };
 
 /// A value that was split and is whole on every device, because an op cannot run on blocks of it: every device runs all
@@ -35,19 +38,15 @@ struct Summary {
   std::vector<CollectiveRow> collectives;    ///< sorted by op, axes, cause
   std::vector<ReplicatedFallback> fallbacks; ///< in program order
   int64_t bytesPerDevice = 0;
-  int64_t flopsPerDevice = 0;     ///< matrix products and convolutions 2 a multiply-add, element-wise ops 1 an element
-  int64_t peakBytesPerDevice = 0; ///< of values alive at once, each in memory of its own
+  int64_t flopsPerDevice = 0;     ///< shardwright::flops()
+  int64_t peakBytesPerDevice = 0; ///< estimate::Memory::peak
+  /// The host cannot lower the program: the peak is that of values each in memory of its own.
+  bool isPeakUpperBound = false;
   std::vector<std::pair<std::string, double>> seconds;
 };
 
-Summary summarize(mlir::ModuleOp module);
-
-/// Bytes that one device sends in one execution of a collective of the `spmd` dialect; 0 for any other op.
-int64_t bytesSent(mlir::Operation *op);
-/// Floating-point operations of one execution of an op, without its regions.
-int64_t flops(mlir::Operation *op);
-/// Largest sum of live values over a block and what it contains.
-int64_t peakBytes(mlir::Block &block);
+/// Loops and branches count as ExecutionCounts says.
+Summary summarize(mlir::ModuleOp module, const estimate::Memory &memory);
 
 std::string json(const Summary &summary);
 /// For people: a table of the collectives and the sums.

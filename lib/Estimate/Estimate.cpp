@@ -1,15 +1,16 @@
 // The walk: a copy of the program is prepared as lowering would, its kernels are planned and priced, and what runs
 // becomes tasks on a queue that computes and one that sends. A loop's body is played by itself and stands as one task.
 #include "lib/Estimate/Estimate.h"
-#include "passes/common/Bytes.h"
 
+#include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
-#include "lib/Estimate/ConvolutionShape.h"
 #include "lib/Estimate/Launches.h"
+#include "lib/Estimate/Origins.h"
+#include "passes/common/Bytes.h"
+#include "passes/common/OpCosts.h"
 #include "passes/common/Places.h"
 #include "passes/common/TripCount.h"
 #include "passes/lower/Interfaces.h"
-#include "passes/lower/MatmulShape.h"
 #include "passes/lower/PrepareForHost.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -17,47 +18,14 @@
 #include "mlir/Transforms/Passes.h"
 
 #include "absl/strings/str_cat.h"
+#include "llvm/ADT/DenseSet.h"
+
+#include <numeric>
 
 namespace shardwright::estimate {
 namespace {
 
 constexpr uint32_t kComputes = 0, kSends = 1;
-
-/// Remembers of which operation of the original each one of a copy came to be, through whatever rewrites the copy: its
-/// location is the original's number, and what replaces an operation takes its location.
-class Origins {
-public:
-  Origins(mlir::ModuleOp original, mlir::ModuleOp copy) {
-    original.walk([&](mlir::Operation *op) { ops.push_back(op); });
-    size_t number = 0;
-    mlir::Type index = mlir::IntegerType::get(copy.getContext(), 64);
-    auto unknown = mlir::UnknownLoc::get(copy.getContext());
-    copy.walk([&](mlir::Operation *op) {
-      op->setLoc(mlir::FusedLoc::get({unknown}, mlir::IntegerAttr::get(index, static_cast<int64_t>(number++)),
-                                     copy.getContext()));
-    });
-  }
-
-  mlir::Operation *of(mlir::Operation *op) const {
-    auto fused = llvm::dyn_cast<mlir::FusedLoc>(op->getLoc());
-    auto number = fused ? llvm::dyn_cast_if_present<mlir::IntegerAttr>(fused.getMetadata()) : nullptr;
-    return number ? ops[static_cast<size_t>(number.getInt())] : nullptr;
-  }
-  /// The value of the same type that stands for it in the original, if one does.
-  mlir::Value of(mlir::Value value) const {
-    auto argument = llvm::dyn_cast<mlir::BlockArgument>(value);
-    mlir::Operation *from = of(argument ? argument.getOwner()->getParentOp() : value.getDefiningOp());
-    mlir::Value found;
-    if (argument && from && argument.getOwner()->getParent()->getRegionNumber() < from->getNumRegions())
-      found = from->getRegion(argument.getOwner()->getParent()->getRegionNumber()).getArgument(argument.getArgNumber());
-    else if (!argument && from && from->getNumResults() > llvm::cast<mlir::OpResult>(value).getResultNumber())
-      found = from->getResult(llvm::cast<mlir::OpResult>(value).getResultNumber());
-    return found && found.getType() == value.getType() ? found : mlir::Value();
-  }
-
-private:
-  std::vector<mlir::Operation *> ops;
-};
 
 std::string placeOf(mlir::Operation *op) {
   std::string place = op ? shardwright::placeOf(op->getLoc()) : "";
@@ -66,31 +34,39 @@ std::string placeOf(mlir::Operation *op) {
 
 class Estimator {
 public:
-  Estimator(mlir::func::FuncOp function, const Machine &machine, const LoweringOptions &choices, const Origins &origins)
-      : function(function), machine(machine), origins(origins), plan(lower::planKernels(function, choices)),
-        pricer(machine, plan) {}
+  Estimator(mlir::ModuleOp original, mlir::func::FuncOp function, const Machine &machine,
+            const LoweringOptions &choices, const Origins &origins)
+      : original(original), function(function), machine(machine), origins(origins), counts(original),
+        plan(lower::planKernels(function, choices)), pricer(machine, plan) {}
 
   absl::StatusOr<Estimate> run() {
     BlockTimeline step;
-    mlir::Block &body = function.getBody().front();
-    if (absl::Status status = playBlock(body, 1, step); !status.ok())
-      return status;
+    Part body{&function.getBody().front(), {}};
+    if (absl::StatusOr<size_t> tasks = play(body, step); !tasks.ok())
+      return tasks.status();
     estimate.step = std::move(step);
     estimate.busy = busySeconds(estimate.step.graph, estimate.step.timeline, 0);
-    estimate.memory = memoryOverTime(estimate.step.graph, estimate.step.timeline, 0);
+    estimate.peakFlopsPerSecond = machine.device().utilizationPeak(&estimate.peakType);
     addUp();
     return std::move(estimate);
   }
 
 private:
-  /// Where values of one block lie, and until when.
+  /// A block and how often it runs.
+  struct Part {
+    mlir::Block *block;
+    Executions executed;
+  };
+
+  /// Which values of a timeline share memory, and until when they are needed.
   struct BlockState {
     explicit BlockState(BlockTimeline &out) : out(out) {}
 
     BlockTimeline &out;
     llvm::DenseMap<mlir::Value, mlir::Value> aliases; ///< to the value whose buffer it is
     llvm::DenseMap<mlir::Value, size_t> lastUse;      ///< by launch, of values that are their own buffer
-    llvm::DenseMap<mlir::Value, uint32_t> buffers, makers;
+    llvm::DenseMap<mlir::Value, uint32_t> makers;
+    llvm::SmallVector<uint32_t> before; ///< tasks that all others wait for
     std::optional<uint32_t> lastTask;
 
     mlir::Value root(mlir::Value value) const {
@@ -99,24 +75,27 @@ private:
     }
   };
 
-  absl::Status playBlock(mlir::Block &block, std::optional<int64_t> executed, BlockTimeline &out);
+  absl::StatusOr<size_t> play(llvm::ArrayRef<Part> parts, BlockTimeline &out);
+  absl::Status addPart(const Part &part, BlockState &state);
   absl::StatusOr<std::vector<Launch>> launchesOf(mlir::Block &block);
   void findLastUses(mlir::Block &block, llvm::ArrayRef<Launch> launches, BlockState &state) const;
-  void addArguments(mlir::Block &block, BlockState &state);
   void addWaking(bool isLoop, BlockTimeline &block);
   void addStart(double seconds, BlockState &state);
-  absl::Status addLaunch(Launch &launch, size_t number, std::optional<int64_t> executed, BlockState &state);
-  absl::StatusOr<Task> control(Launch &launch, uint32_t priced, std::optional<int64_t> executed);
-  absl::StatusOr<Task> branches(Launch &launch, std::optional<int64_t> executed);
+  absl::Status addLaunch(Launch &launch, size_t number, Executions executed, BlockState &state);
+  mlir::Operation *originalOf(mlir::Operation *control) const;
+  Part partOf(mlir::Operation *control, unsigned region) const;
+  absl::StatusOr<Task> loop(Launch &launch, uint32_t priced);
+  absl::StatusOr<Task> branches(Launch &launch);
   uint32_t addTask(Task task, uint32_t priced, const Launch &launch, BlockState &state);
-  void placeResults(Launch &launch, size_t number, uint32_t task, BlockState &state);
+  void shareResults(Launch &launch, size_t number, uint32_t task, BlockState &state);
   bool takesOver(mlir::Value from, mlir::Value to, size_t number, BlockState &state) const;
-  uint32_t addBuffer(mlir::Value value, std::optional<uint32_t> maker, BlockState &state);
   void addUp();
 
+  mlir::ModuleOp original;
   mlir::func::FuncOp function;
   const Machine &machine;
   const Origins &origins;
+  const ExecutionCounts counts; ///< of the original
   Estimate estimate;
   lower::KernelPlan plan;
   LaunchPricer pricer;
@@ -154,64 +133,37 @@ void Estimator::findLastUses(mlir::Block &block, llvm::ArrayRef<Launch> launches
     state.lastUse[state.root(value)] = launches.size();
 }
 
-uint32_t Estimator::addBuffer(mlir::Value value, std::optional<uint32_t> maker, BlockState &state) {
-  Buffer buffer;
-  buffer.bytes = static_cast<int64_t>(bytesOf(value));
-  buffer.madeBy = maker;
-  mlir::Value original = origins.of(value);
-  if (auto argument = llvm::dyn_cast<mlir::BlockArgument>(value))
-    buffer.name = absl::StrCat("argument ", argument.getArgNumber());
-  else
-    buffer.name = value.getDefiningOp()->getName().stripDialect().str();
-  state.out.graph.buffers.push_back(std::move(buffer));
-  state.out.valueOfBuffer.push_back(original);
-  return state.buffers[value] = static_cast<uint32_t>(state.out.graph.buffers.size() - 1);
-}
-
-/// Arguments of the program lie in memory from the start: those that are not given away until the end. Those of a
-/// loop's body are the loop's to count. So are constants that are no repetition of one element.
-void Estimator::addArguments(mlir::Block &block, BlockState &state) {
-  if (block.getParentOp() != function)
-    return;
-  for (mlir::BlockArgument argument : block.getArguments())
-    state.out.graph.buffers[addBuffer(argument, std::nullopt, state)].stays =
-        !lower::isDonated(function, argument.getArgNumber());
-  double constants = 0;
-  function.walk([&](stablehlo::ConstantOp constant) {
-    constants += constant.getValue().isSplat() ? 0 : bytesOf(constant.getResult());
-  });
-  if (constants == 0)
-    return;
-  Buffer buffer;
-  buffer.name = "constants";
-  buffer.bytes = static_cast<int64_t>(constants);
-  buffer.stays = true;
-  state.out.graph.buffers.push_back(std::move(buffer));
-  state.out.valueOfBuffer.push_back({});
-}
-
-absl::Status Estimator::playBlock(mlir::Block &block, std::optional<int64_t> executed, BlockTimeline &out) {
-  absl::StatusOr<std::vector<Launch>> launches = launchesOf(block);
-  if (!launches.ok())
-    return launches.status();
+/// Blocks that run one after the other: all of one before any of the next. Returns how many tasks are of the first.
+absl::StatusOr<size_t> Estimator::play(llvm::ArrayRef<Part> parts, BlockTimeline &out) {
   out.graph.queues = {{0, false}, {0, true}};
   BlockState state(out);
-  if (double seconds = machine.device().device().stepSeconds; seconds > 0 && block.getParentOp() == function)
+  bool isStep = parts.front().block->getParentOp() == function;
+  if (double seconds = machine.device().device().stepSeconds; seconds > 0 && isStep)
     addStart(seconds, state);
-  findLastUses(block, *launches, state);
-  addArguments(block, state);
-  for (auto [number, launch] : llvm::enumerate(*launches))
-    if (absl::Status status = addLaunch(launch, number, executed, state); !status.ok())
+  std::optional<size_t> first;
+  for (const Part &part : parts) {
+    if (absl::Status status = addPart(part, state); !status.ok())
       return status;
-  addWaking(block.getParentOp() != function, out);
-  // What is handed on stays; what a kernel wrote where an argument was given away has been counted already.
-  for (mlir::Value value : block.getTerminator()->getOperands())
-    if (auto it = state.buffers.find(state.root(value)); it != state.buffers.end())
-      out.graph.buffers[it->second].stays = true;
+    first = first.value_or(out.graph.tasks.size());
+    state.before.assign(out.graph.tasks.size(), 0);
+    std::iota(state.before.begin(), state.before.end(), 0u);
+  }
+  addWaking(!isStep, out);
   absl::StatusOr<Timeline> timeline = simulate(out.graph);
   if (!timeline.ok())
     return timeline.status();
   out.timeline = *std::move(timeline);
+  return *first;
+}
+
+absl::Status Estimator::addPart(const Part &part, BlockState &state) {
+  absl::StatusOr<std::vector<Launch>> launches = launchesOf(*part.block);
+  if (!launches.ok())
+    return launches.status();
+  findLastUses(*part.block, *launches, state);
+  for (auto [number, launch] : llvm::enumerate(*launches))
+    if (absl::Status status = addLaunch(launch, number, part.executed, state); !status.ok())
+      return status;
   return absl::OkStatus();
 }
 
@@ -226,7 +178,8 @@ bool Estimator::takesOver(mlir::Value from, mlir::Value to, size_t number, Block
          lower::isDonated(function, argument.getArgNumber());
 }
 
-void Estimator::placeResults(Launch &launch, size_t number, uint32_t task, BlockState &state) {
+/// Results that take over the memory of an operand: a later write over them needs no copy.
+void Estimator::shareResults(Launch &launch, size_t number, uint32_t task, BlockState &state) {
   auto share = [&](mlir::Value from, mlir::Value to) {
     // Two results may want one operand's place.
     if (state.aliases.contains(to) || !takesOver(from, to, number, state))
@@ -241,11 +194,8 @@ void Estimator::placeResults(Launch &launch, size_t number, uint32_t task, Block
     share(from, to);
   for (auto [from, to] : launch.shouldShare)
     share(from, to);
-  for (mlir::Value value : launch.writes) {
+  for (mlir::Value value : launch.writes)
     state.makers[value] = task;
-    if (!state.aliases.contains(value) && !state.buffers.contains(value))
-      addBuffer(value, task, state);
-  }
 }
 
 uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, BlockState &state) {
@@ -256,9 +206,8 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
     for (mlir::Value made : {value, state.root(value)})
       if (auto maker = state.makers.find(made); maker != state.makers.end())
         task.after.push_back(maker->second);
-    if (auto buffer = state.buffers.find(state.root(value)); buffer != state.buffers.end())
-      state.out.graph.buffers[buffer->second].usedBy.push_back(number);
   }
+  llvm::append_range(task.after, state.before);
   if (!machine.sendsBesideCompute() && state.lastTask)
     task.after.push_back(*state.lastTask);
   llvm::sort(task.after);
@@ -316,7 +265,7 @@ void Estimator::addStart(double seconds, BlockState &state) {
   addTask(std::move(task), static_cast<uint32_t>(estimate.ops.size() - 1), {}, state);
 }
 
-absl::Status Estimator::addLaunch(Launch &launch, size_t number, std::optional<int64_t> executed, BlockState &state) {
+absl::Status Estimator::addLaunch(Launch &launch, size_t number, Executions executed, BlockState &state) {
   if (launch.isAlias) {
     if (auto maker = state.makers.find(state.root(launch.reads.front())); maker != state.makers.end())
       state.makers[launch.writes.front()] = maker->second;
@@ -350,7 +299,8 @@ absl::Status Estimator::addLaunch(Launch &launch, size_t number, std::optional<i
   estimate.ops.push_back(std::move(op));
   Task task;
   if (launch.control) {
-    absl::StatusOr<Task> made = control(launch, priced, executed);
+    bool isLoop = llvm::isa<stablehlo::WhileOp>(launch.control);
+    absl::StatusOr<Task> made = isLoop ? loop(launch, priced) : branches(launch);
     if (!made.ok())
       return made.status();
     task = *std::move(made);
@@ -359,69 +309,136 @@ absl::Status Estimator::addLaunch(Launch &launch, size_t number, std::optional<i
     task.seconds = launch.priced.price.seconds;
   }
   uint32_t at = addTask(std::move(task), priced, launch, state);
-  placeResults(launch, number, at, state);
+  shareResults(launch, number, at, state);
   return absl::OkStatus();
 }
 
-/// A loop runs its condition once more than its body, which is not worth a task: it is a comparison.
-absl::StatusOr<Task> Estimator::control(Launch &launch, uint32_t priced, std::optional<int64_t> executed) {
-  if (!llvm::isa<stablehlo::WhileOp>(launch.control))
-    return branches(launch, executed);
-  std::optional<int64_t> trips = tripCount(launch.control);
+mlir::Operation *Estimator::originalOf(mlir::Operation *control) const {
+  mlir::Operation *known = origins.of(control);
+  return known && known->getNumRegions() == control->getNumRegions() ? known : control;
+}
+
+/// A region's block, as often as the original runs it.
+Estimator::Part Estimator::partOf(mlir::Operation *control, unsigned region) const {
+  return {&control->getRegion(region).front(), counts.of(&originalOf(control)->getRegion(region).front())};
+}
+
+/// Compares a counter: not worth a kernel.
+static bool isFree(mlir::Block &condition) {
+  return llvm::all_of(condition, [](mlir::Operation &op) {
+    return !op.getNumRegions() && !spmd::isCollective(&op) && llvm::all_of(op.getResults(), [](mlir::Value value) {
+      auto type = llvm::dyn_cast<mlir::RankedTensorType>(value.getType());
+      return type && type.hasStaticShape() && type.getNumElements() <= 1;
+    });
+  });
+}
+
+/// An iteration is the condition and the body; after the last the condition runs once more.
+absl::StatusOr<Task> Estimator::loop(Launch &launch, uint32_t priced) {
+  std::optional<int64_t> trips = tripCount(originalOf(launch.control));
   if (!trips)
     estimate.notes.push_back(placeOf(origins.of(launch.control)) +
-                             "how often the loop runs is not known before it does: its body is counted once");
-  std::optional<int64_t> inside;
-  if (trips && executed)
-    inside = *trips * *executed;
-  BlockTimeline body;
-  if (absl::Status status = playBlock(launch.control->getRegion(1).front(), inside, body); !status.ok())
-    return status;
-  Task task = loopOf(body.graph, body.timeline, trips.value_or(1), {kComputes, kSends});
-  PricedOp &loop = estimate.ops[priced];
-  loop.isLoop = true;
-  loop.price.seconds = task.seconds;
-  loop.price.derivation =
-      absl::StrCat(trips ? absl::StrCat(*trips) : "an unknown number of", " trips of ", body.timeline.seconds, " s\n");
-  // Carries are written over in the order in which the body is done with them.
+                             "the loop's trip count is not known before it runs: one iteration is counted");
+  llvm::SmallVector<Part, 2> parts{partOf(launch.control, 0), partOf(launch.control, 1)};
+  bool isCounter = isFree(*parts.front().block);
+  if (isCounter)
+    parts.erase(parts.begin());
+  BlockTimeline iteration;
+  absl::StatusOr<size_t> first = play(parts, iteration);
+  if (!first.ok())
+    return first.status();
+  Task task = loopOf(iteration.graph, iteration.timeline, trips.value_or(1), {kComputes, kSends});
+  if (!isCounter) {
+    TaskGraph condition;
+    condition.queues = iteration.graph.queues;
+    condition.tasks.assign(iteration.graph.tasks.begin(), iteration.graph.tasks.begin() + *first);
+    absl::StatusOr<Timeline> last = simulate(condition);
+    if (!last.ok())
+      return last.status();
+    Task more = loopOf(condition, *last, 1, {});
+    task.seconds += more.seconds;
+    task.inside->computing += more.inside->computing;
+    task.inside->communication += more.inside->communication;
+    task.inside->exposed += more.inside->exposed;
+  }
+  PricedOp &op = estimate.ops[priced];
+  op.isLoop = true;
+  op.price.seconds = task.seconds;
+  op.price.derivation = absl::StrCat(trips ? absl::StrCat(*trips) : "an unknown number of", " iterations of ",
+                                     iteration.timeline.seconds, " s\n");
+  // Loop-carried values are written over in the order in which the body is done with them.
   for (auto [operand, result] : llvm::zip(launch.control->getOperands(), launch.control->getResults()))
     launch.mayShare.push_back({operand, result});
-  estimate.bodies.emplace(priced, std::move(body));
+  estimate.bodies.emplace(priced, std::move(iteration));
   return task;
 }
 
-/// The branch that takes longest, as if it were always taken.
-absl::StatusOr<Task> Estimator::branches(Launch &launch, std::optional<int64_t> executed) {
-  Task longest;
-  longest.queues = {kComputes, kSends};
-  longest.inside = BusySeconds{};
-  for (mlir::Region &region : launch.control->getRegions()) {
+/// The branch that is counted, as if it were always taken.
+absl::StatusOr<Task> Estimator::branches(Launch &launch) {
+  unsigned counted = counts.countedBranch(originalOf(launch.control));
+  Task taken;
+  for (unsigned region = 0; region < launch.control->getNumRegions(); ++region) {
     BlockTimeline branch;
-    if (absl::Status status = playBlock(region.front(), executed, branch); !status.ok())
-      return status;
-    Task task = loopOf(branch.graph, branch.timeline, 1, {kComputes, kSends});
-    if (task.seconds > longest.seconds)
-      longest = task;
+    if (absl::StatusOr<size_t> tasks = play(partOf(launch.control, region), branch); !tasks.ok())
+      return tasks.status();
+    if (region == counted)
+      taken = loopOf(branch.graph, branch.timeline, 1, {kComputes, kSends});
   }
-  return longest;
+  if (launch.control->getNumRegions() > 1)
+    estimate.notes.push_back(absl::StrCat(placeOf(origins.of(launch.control)), "branch ", counted, " of ",
+                                          launch.control->getNumRegions(),
+                                          " is counted, which sends and computes most"));
+  return taken;
 }
 
+/// FLOPs and bytes are those of the program's ops, each told of the first kernel that it is part of: so their sum is
+/// the program's. What no kernel computes any more (a common subexpression, a constant) has a row of its own.
 void Estimator::addUp() {
-  for (const PricedOp &op : estimate.ops) {
-    double times = double(op.executed.value_or(1));
-    estimate.flops += op.price.flops * times;
-    estimate.bytesSent += static_cast<int64_t>(double(op.bytesSent) * times);
-    if (op.name == "dot_general" || op.name == "convolution") {
-      estimate.productFlops += op.price.flops * times;
-      estimate.productSecondsAtPeak += op.peakSeconds * times;
-    }
+  llvm::DenseSet<mlir::Operation *> told;
+  auto perStep = [&](mlir::Operation *op) {
+    double sum = 0;
+    if (op->getNumRegions() && llvm::isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
+      return sum;
+    op->walk([&](mlir::Operation *inner) {
+      if (!told.insert(inner).second)
+        return;
+      double amount = double(flops(inner)) * double(counts.of(inner).times);
+      sum += amount;
+      estimate.productFlops += isProduct(inner) ? amount : 0;
+    });
+    return sum;
+  };
+  for (PricedOp &op : estimate.ops) {
+    double sum = 0;
+    for (mlir::Operation *fused : op.fused)
+      sum += perStep(fused);
+    op.price.flops = op.executed.times ? sum / double(op.executed.times) : 0;
+    if (op.isCollective && op.op)
+      op.bytesSent = shardwright::bytesSent(op.op);
+    estimate.flops += sum;
+    estimate.bytesSent += saturatingProduct(op.bytesSent, op.executed.times);
   }
+  PricedOp removed;
+  removed.name = "removed before it runs";
+  original.walk([&](mlir::Operation *op) {
+    if (!told.contains(op))
+      removed.price.flops += double(flops(op)) * double(counts.of(op).times);
+  });
+  if (removed.price.flops == 0)
+    return;
+  removed.price.derivation = "constants, and what is computed once where the program says it several times\n";
+  estimate.flops += removed.price.flops;
+  estimate.ops.push_back(std::move(removed));
 }
 
 } // namespace
 
+double Estimate::hardwareUtilization() const {
+  return seconds() > 0 ? productFlops / (peakFlopsPerSecond * seconds()) : 0;
+}
+
 double Estimate::modelUtilization(double modelFlops, int64_t devices) const {
-  return productFlops > 0 ? hardwareUtilization() * modelFlops / (productFlops * double(devices)) : 0;
+  return seconds() > 0 ? modelFlops / (double(devices) * peakFlopsPerSecond * seconds()) : 0;
 }
 
 absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine, const LoweringOptions &choices) {
@@ -437,27 +454,8 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &mach
   cleanUp.addPass(mlir::createCSEPass());
   if (mlir::failed(cleanUp.run(*copy)))
     return absl::InternalError("what is common in the program cannot be found");
-  return Estimator(function, machine, onMachine, origins).run();
-}
-
-double productFlops(mlir::ModuleOp module) {
-  double flops = 0;
-  module.walk([&](mlir::Operation *op) {
-    double times = double(executions(op).value_or(1));
-    auto elements = [](mlir::Value value) {
-      return double(llvm::cast<mlir::RankedTensorType>(value.getType()).getNumElements());
-    };
-    if (auto dot = llvm::dyn_cast<stablehlo::DotGeneralOp>(op)) {
-      auto lhs = llvm::cast<mlir::RankedTensorType>(dot.getLhs().getType());
-      double products = elements(dot.getResult());
-      for (int64_t d : dot.getDotDimensionNumbers().getLhsContractingDimensions())
-        products *= double(lhs.getDimSize(d));
-      flops += 2 * products * times;
-    } else if (auto convolution = llvm::dyn_cast<stablehlo::ConvolutionOp>(op)) {
-      flops += convolutionShape(convolution).flops() * times;
-    }
-  });
-  return flops;
+  lower::dropBarriers(function);
+  return Estimator(module, function, machine, onMachine, origins).run();
 }
 
 } // namespace shardwright::estimate

@@ -2,6 +2,7 @@
 #define LIB_ESTIMATE_ESTIMATE_H
 
 #include "lib/Estimate/Machine.h"
+#include "passes/common/Executions.h"
 #include "passes/lower/LoweringOptions.h"
 #include "shardwright/Timeline/Timeline.h"
 
@@ -20,30 +21,28 @@ struct PricedOp {
   /// All operations of the given program that it computes, in program order; `op` is one of them.
   llvm::SmallVector<mlir::Operation *, 4> fused;
   std::string name; ///< `dot_general`, `all_gather`, `fusion of 5 (multiply)`, `while`
-  /// One execution. A loop's is that of all its trips, whose operations are priced by themselves as well.
+  /// One execution; its FLOPs are those of the program's ops. A loop's price is that of all its iterations, whose
+  /// operations are priced by themselves as well.
   cost::OpPrice price;
   /// What it asks of the device; nothing for collectives, loops and what is priced by formulas of its own.
   std::variant<std::monostate, cost::KernelWork, cost::ProductWork, cost::SortWork> work;
   bool isCollective = false;
   bool isLoop = false;
-  bool isStart = false;   ///< no operation: what a step takes before its first kernel
-  int64_t bytesSent = 0;  ///< by each device, ring convention
-  double peakSeconds = 0; ///< a product: at the data sheet's rate
-  /// How often it runs in a step; nothing where a trip count is not known, which counts as one trip.
-  std::optional<int64_t> executed = 1;
+  bool isStart = false;  ///< no operation: what a step takes before its first kernel
+  int64_t bytesSent = 0; ///< by each device, ring convention
+  /// How often it runs in a step; 0 in a branch that is not counted.
+  Executions executed;
 
   /// In a step. Do not add a loop to what is in it.
-  double totalSeconds() const { return price.seconds * double(executed.value_or(1)); }
+  double totalSeconds() const { return price.seconds * double(executed.times); }
 };
 
-/// A block that runs: the program, or the body of a loop, for one trip.
+/// Blocks that run: the program, or the condition and the body of a loop, for one iteration.
 struct BlockTimeline {
   TaskGraph graph;
   Timeline timeline;
-  /// By task and by buffer of the graph: index into Estimate::ops, and the value that lies there. A buffer without a
-  /// value holds constants.
+  /// By task of the graph: index into Estimate::ops.
   std::vector<uint32_t> opOfTask;
-  std::vector<mlir::Value> valueOfBuffer; ///< of the given program; null where preparation made it
 };
 
 /// What one step of a per-device program takes on a machine. Sums are those of one device; all devices do the same.
@@ -58,15 +57,17 @@ struct Estimate {
   double seconds() const { return step.timeline.seconds; }
   /// Computing, communication, and exposed*: communication while nothing is computed.
   BusySeconds busy;
-  MemoryCurve memory; ///< peak, and what is alive there, as indices into step.graph.buffers
-  /// Seconds that its products would take at the data sheet's rates.
-  double productSecondsAtPeak = 0;
+  /// Of all ops of the program as often as they run, and of its products and convolutions.
   double flops = 0, productFlops = 0;
   int64_t bytesSent = 0;
-  /// Hardware FLOPs utilisation: all products that run, recomputed ones too, over what the device could do meanwhile.
-  double hardwareUtilization() const { return seconds() > 0 ? productSecondsAtPeak / seconds() : 0; }
-  /// Model FLOPs utilisation: `modelFlops` are those of the whole program, once, without what is recomputed or done by
-  /// several devices; all at the rate that the program's products have on average.
+  /// What utilisation is measured by: cost::DeviceCosts::utilizationPeak(), and its type.
+  double peakFlopsPerSecond = 1;
+  std::string peakType;
+  /// Hardware FLOPs utilisation (HFU): all products that a device runs, recomputed and replicated ones too, over what
+  /// its 16-bit units could do meanwhile.
+  double hardwareUtilization() const;
+  /// Model FLOPs utilisation (MFU) over what all devices could do: `modelFlops` are those of the whole program, once,
+  /// without what is recomputed or done by several devices (ModelFlops.h).
   double modelUtilization(double modelFlops, int64_t devices) const;
   /// What was assumed, a line each, with the place: loops of unknown length, operations priced by their bytes alone.
   std::vector<std::string> notes;
@@ -78,10 +79,6 @@ struct Estimate {
 /// collective that do not line up with the machine.
 absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine,
                                       const LoweringOptions &choices = {});
-
-/// FLOPs of the products and convolutions of a program as it stands, loops by their trips: of a global program, what
-/// modelUtilization() asks for.
-double productFlops(mlir::ModuleOp module);
 
 } // namespace shardwright::estimate
 

@@ -3,15 +3,14 @@
 #include "dialects/check/CheckOps.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/SortedDim.h"
-#include "lib/Estimate/ConvolutionShape.h"
 #include "passes/common/Bytes.h"
+#include "passes/common/ConvolutionShape.h"
+#include "passes/common/OpCosts.h"
 #include "passes/lower/MatmulShape.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
-
-#include <cmath>
 
 namespace shardwright::estimate {
 namespace {
@@ -33,6 +32,7 @@ std::string rateType(mlir::Type element) {
   return element.isF64()    ? "f64"
          : element.isBF16() ? "bf16"
          : element.isF16()  ? "f16"
+         : element.isTF32() ? "tf32"
          : width == 8       ? "fp8"
          : width == 4       ? "fp4"
                             : "f32";
@@ -76,8 +76,42 @@ Launch LaunchPricer::product(mlir::Operation *op, cost::ProductWork work) {
   work.writtenBytes = bytesOf(op->getResults());
   launch.priced.price = machine.device().product(work);
   launch.priced.work = work;
-  launch.priced.peakSeconds = work.flops() / machine.device().peakFlops(work.type);
   return launch;
+}
+
+/// What multiplies operands of those types at that precision, as XLA does: DEFAULT and HIGH let f32 be rounded to what
+/// the device's file says; nothing narrower is widened, and integers are exact.
+void LaunchPricer::chooseUnits(mlir::Type lhs, mlir::Type rhs, std::optional<mlir::ArrayAttr> precisions,
+                               cost::ProductWork &work) const {
+  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(lhs)) {
+    work.multiplyAdd = 8;
+    lhs = rhs = complex.getElementType();
+  }
+  mlir::Type wider = lhs.getIntOrFloatBitWidth() >= rhs.getIntOrFloatBitWidth() ? lhs : rhs;
+  work.type = rateType(wider);
+  if (!wider.isF32())
+    return;
+  auto precision = stablehlo::Precision::DEFAULT;
+  if (precisions)
+    for (auto given : precisions->getAsRange<stablehlo::PrecisionAttr>())
+      precision = std::max(precision, given.getValue());
+  const ProductMode &mode = machine.device().device().f32Products[static_cast<size_t>(precision)];
+  work.type = mode.type;
+  work.passes = mode.passes;
+}
+
+/// An algorithm names the type of the units and how often they run.
+void LaunchPricer::useAlgorithm(stablehlo::DotAlgorithmAttr algorithm, cost::ProductWork &work) const {
+  const Device &device = machine.device().device();
+  work.type = rateType(algorithm.getLhsPrecisionType());
+  work.passes = std::max<int64_t>(1, algorithm.getNumPrimitiveOperations());
+  bool isF32 = work.type == "f32", isTF32 = work.type == "tf32" && !device.flops("tf32");
+  if (!isF32 && !isTF32)
+    return;
+  const ProductMode &mode =
+      device.f32Products[static_cast<size_t>(isF32 ? stablehlo::Precision::HIGHEST : stablehlo::Precision::HIGH)];
+  work.type = mode.type;
+  work.passes *= mode.passes;
 }
 
 Launch LaunchPricer::dot(mlir::Operation *op) {
@@ -87,16 +121,18 @@ Launch LaunchPricer::dot(mlir::Operation *op) {
   work.batch = shape.matmul.batch, work.m = shape.matmul.m, work.n = shape.matmul.n, work.k = shape.matmul.k;
   work.form = std::string(shape.matmul.lhsKStride == 1 || shape.matmul.k == 1 ? "n" : "t") +
               (shape.matmul.rhsNStride == 1 || shape.matmul.n == 1 ? "n" : "t");
-  mlir::Type lhs = typeOf(dot.getLhs()).getElementType(), rhs = typeOf(dot.getRhs()).getElementType();
-  work.type = rateType(
-      bytesOf(dot.getLhs()) / elementsOf(dot.getLhs()) >= bytesOf(dot.getRhs()) / elementsOf(dot.getRhs()) ? lhs : rhs);
+  chooseUnits(typeOf(dot.getLhs()).getElementType(), typeOf(dot.getRhs()).getElementType(), dot.getPrecisionConfig(),
+              work);
+  if (auto algorithm = dot.getAlgorithm())
+    useAlgorithm(*algorithm, work);
   return product(op, std::move(work));
 }
 
 Launch LaunchPricer::convolution(mlir::Operation *op) {
   auto convolution = llvm::cast<stablehlo::ConvolutionOp>(op);
   cost::ProductWork work = convolutionShape(convolution);
-  work.type = rateType(typeOf(convolution.getLhs()).getElementType());
+  chooseUnits(typeOf(convolution.getLhs()).getElementType(), typeOf(convolution.getRhs()).getElementType(),
+              convolution.getPrecisionConfig(), work);
   return product(op, std::move(work));
 }
 
@@ -161,18 +197,9 @@ Launch LaunchPricer::sort(mlir::Operation *op) {
 }
 
 /// What an operation that is neither kernel nor product computes; nothing where that is not known.
-static std::optional<double> flopsOf(mlir::Operation *op) {
-  auto shape = [](mlir::Value value) { return typeOf(value).getShape(); };
-  if (auto fft = llvm::dyn_cast<stablehlo::FftOp>(op)) {
-    double points = std::max(elementsOf(fft.getOperand()), elementsOf(fft.getResult())), length = 1;
-    for (int64_t n : fft.getFftLength())
-      length *= double(n);
-    return 5 * points * std::log2(std::max(2.0, length));
-  }
-  if (llvm::isa<stablehlo::CholeskyOp>(op))
-    return elementsOf(op->getResult(0)) * double(shape(op->getResult(0)).back()) / 3;
-  if (auto solve = llvm::dyn_cast<stablehlo::TriangularSolveOp>(op))
-    return elementsOf(solve.getResult()) * double(shape(solve.getA()).back());
+static std::optional<double> workOf(mlir::Operation *op) {
+  if (llvm::isa<stablehlo::FftOp, stablehlo::CholeskyOp, stablehlo::TriangularSolveOp>(op))
+    return double(flops(op));
   if (llvm::isa<stablehlo::RngBitGeneratorOp>(op))
     return 20 * elementsOf(op->getResult(1));
   // What is left of the elements' own operations is complex, or what moves complex elements.
@@ -186,11 +213,11 @@ Launch LaunchPricer::call(mlir::Operation *op) {
   cost::KernelWork work;
   work.readBytes = bytesOf(op->getOperands());
   work.writtenBytes = bytesOf(op->getResults());
-  std::optional<double> flops = flopsOf(op);
-  work.flops = flops.value_or(0);
+  std::optional<double> known = workOf(op);
+  work.flops = known.value_or(0);
   work.vectorSteps = work.flops / 2;
   launch.priced.price = machine.device().kernel(work);
-  if (!flops) {
+  if (!known) {
     launch.priced.price.derivation =
         "by its bytes alone: what it computes is not known here\n" + launch.priced.price.derivation;
     launch.isByBytes = true;

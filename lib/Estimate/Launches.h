@@ -1,6 +1,7 @@
 #ifndef LIB_ESTIMATE_LAUNCHES_H
 #define LIB_ESTIMATE_LAUNCHES_H
 
+#include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Estimate/Estimate.h"
 #include "passes/lower/KernelPlan.h"
 
@@ -31,6 +32,9 @@ public:
 private:
   /// Of the shape of `work`, which does not know its bytes yet.
   Launch product(mlir::Operation *op, cost::ProductWork work);
+  void chooseUnits(mlir::Type lhs, mlir::Type rhs, std::optional<mlir::ArrayAttr> precisions,
+                   cost::ProductWork &work) const;
+  void useAlgorithm(stablehlo::DotAlgorithmAttr algorithm, cost::ProductWork &work) const;
   Launch dot(mlir::Operation *op);
   Launch convolution(mlir::Operation *op);
   absl::StatusOr<Launch> collective(mlir::Operation *op);

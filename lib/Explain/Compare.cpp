@@ -12,9 +12,6 @@
 namespace shardwright::explanation {
 namespace {
 
-/// One iteration counts of a loop whose iterations are not known.
-double timesOf(std::optional<int64_t> executed) { return static_cast<double>(executed.value_or(1)); }
-
 std::string useOf(const Collective &collective) {
   if (!collective.causes.empty())
     return collective.causes.front().user;
@@ -50,7 +47,7 @@ std::vector<Comparison::Figure> figuresOf(const std::array<const Facts *, 2> &ru
   add("collectives", "collectives run", "count", [](const Facts &facts) {
     double count = 0;
     for (const Collective &each : facts.collectives)
-      count += timesOf(each.executed);
+      count += static_cast<double>(each.executed);
     return std::optional<double>(count);
   });
   return figures;
@@ -116,7 +113,7 @@ Comparison compare(const Facts &one, const Facts &other) {
       if (isNew)
         comparison.collectives.push_back({op, each.axes, use});
       Comparison::Row &row = comparison.collectives[place->second];
-      row.executed[run] += static_cast<int64_t>(timesOf(each.executed));
+      row.executed[run] += each.executed;
       row.bytes[run] += each.bytesPerStep();
       row.seconds[run] += each.secondsPerStep();
     }

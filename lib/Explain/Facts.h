@@ -52,11 +52,12 @@ struct Value {
   std::vector<AxisOrigin> origins;
 };
 
-/// The second cheapest way to run the op that a collective is for, as the difference to the one chosen.
+/// The second cheapest way to run the op that a collective is for, as the difference to the one chosen: of a step, as
+/// often as the op runs in it.
 struct Alternative {
-  std::string placement;
+  std::string placement, words; ///< as of Cause
   double bytes = 0, flops = 0, touched = 0;
-  int64_t collectives = 0;
+  double collectives = 0;
   std::optional<double> seconds;
 };
 
@@ -66,7 +67,8 @@ struct Cause {
   Place place;
   ValueName value; ///< what changes its sharding
   std::string from, to;
-  std::string placement; ///< of the user; empty where the program itself asks for the sharding
+  /// Of the user, by factors and for people; empty where the program itself asks for the sharding.
+  std::string placement, words;
   std::optional<Alternative> next;
   /// Who asks for the sharding where no placement does: `the program returns it so`. To leave the value as it is saves
   /// this collective.
@@ -78,29 +80,34 @@ struct Collective {
   std::vector<std::string> axes;
   int64_t members = 1;
   int64_t bytesSent = 0; ///< by one device, once
-  std::optional<int64_t> executed = 1;
+  int64_t executed = 1;
+  bool unknownTrips = false; ///< inside a loop of unknown trip count, of which one iteration is counted
   std::vector<Cause> causes; ///< none: part of an op
   std::string partOf;        ///< then a sentence on that op; empty: the program itself does it
   Place place;
   std::optional<double> seconds; ///< once
   std::string derivation;
-  int64_t bytesPerStep() const { return bytesSent * executed.value_or(1); }
-  double secondsPerStep() const { return seconds.value_or(0) * static_cast<double>(executed.value_or(1)); }
+  int64_t bytesPerStep() const { return bytesSent * executed; }
+  double secondsPerStep() const { return seconds.value_or(0) * static_cast<double>(executed); }
 };
 
 /// Something that runs for itself in a step: a kernel, a product, a collective, a loop.
 struct PricedOp {
   std::string name;
   Place place;
-  std::optional<int64_t> executed = 1;
-  double seconds = 0; ///< once
+  int64_t executed = 1;
+  bool unknownTrips = false; ///< as of Collective
+  double seconds = 0;        ///< once
   double flops = 0, bytes = 0;
   int64_t bytesSent = 0;
   std::string bound; ///< what decides how long it takes: `launch`, `compute`, `memory`, `network`
   std::string derivation;
   bool isCollective = false, isLoop = false;
+  /// A product: the type of the units that compute it, `bf16 x 3` where in three passes, and their rate for it.
+  std::string units;
+  double unitsFlopsPerSecond = 0;
 
-  double secondsPerStep() const { return seconds * static_cast<double>(executed.value_or(1)); }
+  double secondsPerStep() const { return seconds * static_cast<double>(executed); }
 };
 
 /// What runs when, in a step or in one trip of a loop.
@@ -122,11 +129,21 @@ struct Culprit {
   int64_t bytes = 0;
 };
 
+/// What to change, and how much of a step that could save.
+struct Suggestion {
+  std::string text;
+  double seconds = 0;
+};
+
 /// A step on a machine.
 struct Step {
   std::string machine, device;
   double seconds = 0, computing = 0, communication = 0, exposed = 0;
   double modelUtilization = 0, hardwareUtilization = 0;
+  /// What they are made of: of all devices, products of the program without what is recomputed, what is recomputed of
+  /// them, and what devices run; the rate of one device that they are measured by, and its type.
+  double modelFlops = 0, recomputedFlops = 0, hardwareFlops = 0, peakFlopsPerSecond = 0;
+  std::string peakType;
   /// Of the device: products of the type that most of them have, and its memory.
   std::string type;
   double flopsPerSecond = 0, bytesPerSecond = 0, memoryBytes = 0;
@@ -135,7 +152,8 @@ struct Step {
   std::vector<std::pair<double, int64_t>> memory; ///< from that second on
   double peakSeconds = 0;
   int64_t peakBytes = 0;
-  std::vector<Culprit> culprits; ///< the largest first
+  std::vector<Culprit> culprits;       ///< the largest first; their sum is the peak
+  std::vector<Suggestion> suggestions; ///< what saves most first
   std::vector<std::string> notes;
 };
 
@@ -171,6 +189,8 @@ struct Facts {
   std::vector<Value> values;
   std::vector<Collective> collectives; ///< in program order
   int64_t bytesPerDevice = 0, flopsPerDevice = 0, peakBytes = 0;
+  bool isPeakUpperBound = false; ///< the host cannot lower the program: each value in memory of its own
+  bool hasShardings = true;      ///< the program, as it was given, says how something is split
   Graph graph;
   std::optional<Step> step; ///< where a machine is known
 };

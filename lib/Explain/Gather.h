@@ -2,6 +2,8 @@
 #define LIB_EXPLAIN_GATHER_H
 
 #include "lib/Estimate/Estimate.h"
+#include "lib/Estimate/Memory.h"
+#include "lib/Estimate/ModelFlops.h"
 #include "lib/Explain/Facts.h"
 #include "passes/propagate/Passes.h"
 
@@ -24,9 +26,17 @@ std::vector<Collective> gatherCollectives(mlir::ModuleOp module, std::vector<mli
 Graph gatherGraph(mlir::ModuleOp module, const Facts &facts, llvm::ArrayRef<mlir::Operation *> collectives,
                   const estimate::Estimate *estimate);
 
-/// What a step takes; gives collectives, and what is next best to them, their seconds.
-absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Machine &machine, double modelUtilization,
+/// Whether an imported program says how to split anything.
+bool hasShardings(mlir::ModuleOp module);
+
+/// What a step takes; gives collectives, and what is next best to them, their seconds. `model`: of the imported
+/// program.
+absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Machine &machine,
+                        const estimate::ModelFlops &model, const estimate::Memory &memory,
                         llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts);
+
+/// What to change in a program whose step is known, what saves most first.
+std::vector<Suggestion> suggest(const Facts &facts);
 
 } // namespace shardwright::explanation
 

@@ -3,10 +3,10 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
-#include "lib/Driver/Summary.h"
 #include "lib/Explain/SourceNames.h"
+#include "passes/common/Executions.h"
+#include "passes/common/OpCosts.h"
 #include "passes/common/Reason.h"
-#include "passes/common/TripCount.h"
 
 namespace shardwright::explanation {
 
@@ -22,7 +22,7 @@ static std::string whoAsks(llvm::StringRef user) {
   if (user.starts_with("result "))
     return "the program returns it so";
   if (user == "loop-carried value" || user == "region result")
-    return "it is handed on so, from iteration to iteration or out of a branch";
+    return "it is loop-carried, or the result of a branch";
   if (user == "manual region")
     return "the manual region says so";
   return "the program asks for it";
@@ -37,11 +37,13 @@ static Cause causeFrom(const Reason &reason) {
   cause.from = reason.from;
   cause.to = reason.to;
   cause.placement = reason.placement;
+  cause.words = reason.words;
   if (reason.placement.empty())
     cause.asked = whoAsks(reason.user);
   if (reason.next) {
     cause.next.emplace();
     cause.next->placement = reason.next->placement;
+    cause.next->words = reason.next->words;
     cause.next->bytes = reason.next->bytes;
     cause.next->flops = reason.next->flops;
     cause.next->touched = reason.next->touched;
@@ -50,7 +52,7 @@ static Cause causeFrom(const Reason &reason) {
   return cause;
 }
 
-static Collective collectiveFrom(mlir::Operation *op, const Mesh &mesh) {
+static Collective collectiveFrom(mlir::Operation *op, const Mesh &mesh, Executions executed) {
   Collective collective;
   collective.op = op->getName().stripDialect().str();
   auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
@@ -59,8 +61,9 @@ static Collective collectiveFrom(mlir::Operation *op, const Mesh &mesh) {
   collective.members = numParts(mesh, axes.getValue());
   if (auto kind = op->getAttrOfType<sharding::KindAttr>("kind"))
     collective.kind = name(kind.getValue()).str();
-  collective.bytesSent = driver::bytesSent(op);
-  collective.executed = executions(op);
+  collective.bytesSent = bytesSent(op);
+  collective.executed = executed.times;
+  collective.unknownTrips = !executed.isKnown;
   collective.place = placeFrom(op->getLoc());
   for (const Reason &reason : reasonsOf(op->getLoc()))
     collective.causes.push_back(causeFrom(reason));
@@ -74,10 +77,11 @@ std::vector<Collective> gatherCollectives(mlir::ModuleOp module, std::vector<mli
   mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(module);
   if (mlir::failed(mesh))
     return collectives;
+  ExecutionCounts counts(module);
   module.walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
     if (!spmd::isCollective(op))
       return;
-    collectives.push_back(collectiveFrom(op, *mesh));
+    collectives.push_back(collectiveFrom(op, *mesh, counts.of(op)));
     ops.push_back(op);
   });
   return collectives;

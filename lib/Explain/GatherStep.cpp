@@ -9,12 +9,13 @@
 namespace shardwright::explanation {
 namespace {
 
-PricedOp pricedFrom(const estimate::PricedOp &op) {
+PricedOp pricedFrom(const estimate::PricedOp &op, const cost::DeviceCosts &device) {
   PricedOp priced;
   priced.name = op.name;
   if (op.op)
     priced.place = placeFrom(op.op->getLoc());
-  priced.executed = op.executed;
+  priced.executed = op.executed.times;
+  priced.unknownTrips = !op.executed.isKnown;
   priced.seconds = op.price.seconds;
   priced.flops = op.price.flops;
   priced.bytes = op.price.readBytes + op.price.writtenBytes;
@@ -23,6 +24,11 @@ PricedOp pricedFrom(const estimate::PricedOp &op) {
   priced.derivation = op.price.derivation;
   priced.isCollective = op.isCollective;
   priced.isLoop = op.isLoop;
+  if (auto *work = std::get_if<cost::ProductWork>(&op.work)) {
+    std::string as;
+    priced.unitsFlopsPerSecond = device.peakFlops(work->type, &as) / static_cast<double>(work->passes);
+    priced.units = as + (work->passes > 1 ? " x " + std::to_string(work->passes) : "");
+  }
   return priced;
 }
 
@@ -41,29 +47,63 @@ Block blockFrom(const estimate::BlockTimeline &timeline, std::optional<uint32_t>
   return block;
 }
 
-void addMemory(const estimate::Estimate &estimate, Step &step) {
-  for (const MemoryCurve::Point &point : estimate.memory.points)
-    step.memory.emplace_back(point.seconds, point.bytes);
-  step.peakBytes = estimate.memory.peak;
-  step.peakSeconds = estimate.memory.peakSeconds;
-  for (uint32_t buffer : estimate.memory.culprits) {
-    mlir::Value value = estimate.step.valueOfBuffer[buffer];
-    ValueName name{"", estimate.step.graph.buffers[buffer].name, {}};
-    step.culprits.push_back({value ? valueNameOf(value) : name, estimate.step.graph.buffers[buffer].bytes});
+/// When ops begin in a step, the first time that each runs.
+class Clock {
+public:
+  explicit Clock(const estimate::Estimate &estimate) : estimate(estimate) { read(estimate.step, 0); }
+
+  std::optional<double> begin(mlir::Operation *op) const {
+    auto found = begins.find(op);
+    return found == begins.end() ? std::nullopt : std::optional(found->second);
   }
+
+private:
+  void read(const estimate::BlockTimeline &block, double offset) {
+    for (auto [task, number] : llvm::enumerate(block.opOfTask)) {
+      double begin = offset + block.timeline.spans[task].begin;
+      for (mlir::Operation *op : estimate.ops[number].fused)
+        begins.try_emplace(op, begin);
+      if (auto body = estimate.bodies.find(number); body != estimate.bodies.end())
+        read(body->second, begin);
+    }
+  }
+
+  const estimate::Estimate &estimate;
+  llvm::DenseMap<mlir::Operation *, double> begins;
+};
+
+/// Memory goes by the schedule, which has an order but no seconds: its points are where their ops begin on the
+/// timeline, none before the one in front of it.
+void addMemory(const estimate::Estimate &estimate, const estimate::Memory &memory, Step &step) {
+  Clock clock(estimate);
+  double now = 0;
+  for (const estimate::Memory::Point &point : memory.points) {
+    now = std::max(now, point.op ? clock.begin(point.op).value_or(now) : now);
+    if (!step.memory.empty() && step.memory.back().first == now)
+      step.memory.back().second = std::max(step.memory.back().second, point.bytes);
+    else if (step.memory.empty() || step.memory.back().second != point.bytes)
+      step.memory.emplace_back(now, point.bytes);
+  }
+  step.peakBytes = memory.peak;
+  auto peak = llvm::find_if(step.memory, [&](const auto &point) { return point.second == memory.peak; });
+  step.peakSeconds = peak == step.memory.end() ? 0 : peak->first;
+  for (const estimate::Memory::Live &live : memory.largest)
+    step.culprits.push_back({live.value ? valueNameOf(live.value) : ValueName{"", live.name, {}}, live.bytes});
 }
 
-/// The element type of most of the products' work.
-std::string mainType(const estimate::Estimate &estimate) {
+/// The units that do most of the products' work, and their rate.
+void addMainUnits(Step &step) {
   std::map<std::string, double> flops;
-  for (const estimate::PricedOp &op : estimate.ops)
-    if (op.op && op.peakSeconds > 0 && op.op->getNumOperands()) {
-      std::string type;
-      llvm::raw_string_ostream(type) << mlir::getElementTypeOrSelf(op.op->getOperand(0).getType());
-      flops[type] += op.price.flops * static_cast<double>(op.executed.value_or(1));
-    }
+  for (const PricedOp &op : step.ops)
+    if (!op.units.empty())
+      flops[op.units] += op.flops * static_cast<double>(op.executed);
   auto most = llvm::max_element(flops, [](auto &a, auto &b) { return a.second < b.second; });
-  return most == flops.end() ? "f32" : most->first;
+  if (most == flops.end())
+    return;
+  step.type = most->first;
+  for (const PricedOp &op : step.ops)
+    if (op.units == step.type)
+      step.flopsPerSecond = op.unitsFlopsPerSecond;
 }
 
 /// Seconds of what is next best: bytes at the rate of this collective, other collectives at its latency, operations and
@@ -71,7 +111,7 @@ std::string mainType(const estimate::Estimate &estimate) {
 double secondsOf(const Alternative &next, const CollectivePrice &price, double bytes, const Step &step) {
   double sent = std::max(1.0, bytes) * wireFactor(price.op, price.members);
   double rate = (price.seconds(2 * std::max(1.0, bytes)) - price.seconds(std::max(1.0, bytes))) / sent;
-  double seconds = next.bytes * rate + static_cast<double>(next.collectives) * price.seconds(1);
+  double seconds = next.bytes * rate + next.collectives * price.seconds(1);
   return seconds + next.flops / step.flopsPerSecond + next.touched / step.bytesPerSecond;
 }
 
@@ -104,7 +144,8 @@ absl::Status addSeconds(const estimate::Estimate &estimate, const estimate::Mach
 
 } // namespace
 
-absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Machine &machine, double modelUtilization,
+absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Machine &machine,
+                        const estimate::ModelFlops &model, const estimate::Memory &memory,
                         llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts) {
   Step step;
   step.machine = machine.name();
@@ -114,22 +155,28 @@ absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Mach
   step.computing = estimate.busy.computing;
   step.communication = estimate.busy.communication;
   step.exposed = estimate.busy.exposed;
-  step.modelUtilization = modelUtilization;
+  step.modelUtilization = estimate.modelUtilization(model.model(), facts.devices);
   step.hardwareUtilization = estimate.hardwareUtilization();
-  step.type = mainType(estimate);
-  step.flopsPerSecond = machine.device().peakFlops(step.type);
+  step.modelFlops = model.model();
+  step.recomputedFlops = model.recomputed;
+  step.hardwareFlops = estimate.productFlops * static_cast<double>(facts.devices);
+  step.peakFlopsPerSecond = estimate.peakFlopsPerSecond;
+  step.type = step.peakType = estimate.peakType;
+  step.flopsPerSecond = step.peakFlopsPerSecond;
   step.bytesPerSecond = device.memories.front().bytesPerSecond;
   step.memoryBytes = device.memories.front().bytes;
   for (const estimate::PricedOp &op : estimate.ops)
-    step.ops.push_back(pricedFrom(op));
+    step.ops.push_back(pricedFrom(op, machine.device()));
+  addMainUnits(step);
   step.blocks.push_back(blockFrom(estimate.step, std::nullopt));
   for (auto &[loop, body] : estimate.bodies)
     step.blocks.push_back(blockFrom(body, loop));
-  addMemory(estimate, step);
+  addMemory(estimate, memory, step);
   step.notes = estimate.notes;
   if (absl::Status status = addSeconds(estimate, machine, collectives, step, facts.collectives); !status.ok())
     return status;
   facts.step = std::move(step);
+  facts.step->suggestions = suggest(facts);
   return absl::OkStatus();
 }
 

@@ -186,4 +186,25 @@ void gatherPlacements(mlir::ModuleOp placed, std::vector<Value> &values) {
     });
 }
 
+bool hasShardings(mlir::ModuleOp module) {
+  return module
+      .walk([](mlir::Operation *op) {
+        if (llvm::isa<sharding::ConstraintOp, sharding::ReshardOp, sharding::ManualOp>(op))
+          return mlir::WalkResult::interrupt();
+        auto function = llvm::dyn_cast<mlir::func::FuncOp>(op);
+        auto splits = [](sharding::SpecAttr spec) { return spec && !spec.getValue().isFullyReplicated(); };
+        for (unsigned k = 0; function && !function.isExternal() && k < function.getNumArguments(); ++k)
+          if (splits(sharding::getSpec(function.getArgument(k))))
+            return mlir::WalkResult::interrupt();
+        for (unsigned k = 0; function && k < function.getNumResults(); ++k)
+          if (splits(sharding::getResultSpec(function, k)))
+            return mlir::WalkResult::interrupt();
+        for (mlir::Value result : op->getResults())
+          if (splits(sharding::getSpec(result)))
+            return mlir::WalkResult::interrupt();
+        return mlir::WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 } // namespace shardwright::explanation

@@ -30,6 +30,7 @@ namespace {
 void alternative(JsonOut &out, const Alternative &next) {
   out.attributeObject("next_best", [&] {
     out.attribute("placement", next.placement);
+    out.attribute("words", next.words);
     out.attribute("bytes", next.bytes);
     out.attribute("flops", next.flops);
     out.attribute("touched_bytes", next.touched);
@@ -47,6 +48,7 @@ void cause(JsonOut &out, const Collective &of, const Cause &cause) {
     out.attribute("from", cause.from);
     out.attribute("to", cause.to);
     writeText(out, "placement", cause.placement);
+    writeText(out, "words", cause.words);
     writeText(out, "asked", cause.asked);
     if (cause.next)
       alternative(out, *cause.next);
@@ -64,8 +66,8 @@ void collective(JsonOut &out, const Collective &collective) {
     });
     out.attribute("members", collective.members);
     out.attribute("bytes_per_device", collective.bytesSent);
-    out.attribute("executed",
-                  collective.executed ? llvm::json::Value(*collective.executed) : llvm::json::Value(nullptr));
+    out.attribute("executed", collective.executed);
+    out.attribute("unknown_trips", collective.unknownTrips);
     if (collective.seconds)
       out.attribute("seconds", *collective.seconds);
     writeText(out, "derivation", collective.derivation);
@@ -118,6 +120,8 @@ void writeFacts(JsonOut &out, const Facts &facts) {
     out.attribute("bytes_per_device", facts.bytesPerDevice);
     out.attribute("flops_per_device", facts.flopsPerDevice);
     out.attribute("peak_bytes_per_device", facts.peakBytes);
+    out.attribute("peak_is_upper_bound", facts.isPeakUpperBound);
+    out.attribute("has_shardings", facts.hasShardings);
     out.attributeArray("collectives", [&] {
       for (const Collective &each : facts.collectives)
         collective(out, each);

@@ -48,7 +48,7 @@ ValueName valueNameOf(mlir::Value value) {
     std::string number = result.getOwner()->getNumResults() > 1 ? " " + std::to_string(result.getResultNumber()) : "";
     named.words = "result" + number + " of " + result.getOwner()->getName().getStringRef().str();
     // A change of sharding stands at the place of its user; what it changes has a name.
-    if (llvm::SmallVector<Reason> reasons = reasonsOf(value.getLoc()); !reasons.empty()) {
+    if (std::vector<Reason> reasons = reasonsOf(value.getLoc()); !reasons.empty()) {
       const Reason &reason = reasons[std::min<size_t>(result.getResultNumber(), reasons.size() - 1)];
       std::optional<SourceName> changed = sourceNameOf(reason.value, reason.valueNumber);
       named.name = changed ? changed->name : "";

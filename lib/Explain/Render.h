@@ -11,7 +11,7 @@ namespace shardwright::explanation {
 /// For people: what the program sends, computes and holds, and why.
 std::string programText(const Facts &facts);
 // Parts of it, where a machine is known: the step, its ops, its memory, the formulas of its collectives.
-std::string stepText(const Step &step);
+std::string stepText(const Facts &facts);
 std::string opsText(const Step &step);
 std::string memoryText(const Step &step);
 std::string pricesText(const Facts &facts);
@@ -29,7 +29,8 @@ void writePage(llvm::raw_ostream &stream, llvm::ArrayRef<const Facts *> runs);
 void writeTrace(llvm::raw_ostream &stream, const Step &step);
 
 /// Sentences that text and page share.
-std::string alternativeText(const Collective &collective, const Cause &cause);
+/// `alike`: so many collectives have the same cause and alternative; amounts are of a step and all of them.
+std::string alternativeText(const Collective &collective, const Cause &cause, size_t alike = 1);
 std::string causeText(const Cause &cause);
 /// Of one without causes.
 std::string ownText(const Collective &collective);

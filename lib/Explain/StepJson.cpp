@@ -7,13 +7,18 @@ void priced(JsonOut &out, const PricedOp &op) {
   out.object([&] {
     out.attribute("name", op.name);
     writePlace(out, "place", op.place);
-    out.attribute("executed", op.executed ? llvm::json::Value(*op.executed) : llvm::json::Value(nullptr));
+    out.attribute("executed", op.executed);
+    out.attribute("unknown_trips", op.unknownTrips);
     out.attribute("seconds", op.seconds);
     out.attribute("flops", op.flops);
     out.attribute("bytes", op.bytes);
     out.attribute("bytes_sent", op.bytesSent);
     out.attribute("bound", op.bound);
     writeText(out, "derivation", op.derivation);
+    if (!op.units.empty()) {
+      out.attribute("units", op.units);
+      out.attribute("units_flops_per_s", op.unitsFlopsPerSecond);
+    }
     if (op.isCollective)
       out.attribute("collective", true);
     if (op.isLoop)
@@ -45,6 +50,7 @@ void memory(JsonOut &out, const Step &step) {
   out.attributeObject("memory", [&] {
     out.attribute("capacity", step.memoryBytes);
     out.attribute("peak", step.peakBytes);
+    out.attribute("out_of_memory", static_cast<double>(step.peakBytes) > step.memoryBytes);
     out.attribute("peak_seconds", step.peakSeconds);
     out.attributeArray("points", [&] {
       for (auto &[seconds, bytes] : step.memory)
@@ -75,6 +81,11 @@ void writeStep(JsonOut &out, const Step &step) {
     out.attribute("exposed_seconds", step.exposed);
     out.attribute("mfu", step.modelUtilization);
     out.attribute("hfu", step.hardwareUtilization);
+    out.attribute("model_flops", step.modelFlops);
+    out.attribute("recomputed_flops", step.recomputedFlops);
+    out.attribute("hardware_flops", step.hardwareFlops);
+    out.attribute("peak_type", step.peakType);
+    out.attribute("peak_flops_per_s", step.peakFlopsPerSecond);
     out.attribute("type", step.type);
     out.attribute("flops_per_s", step.flopsPerSecond);
     out.attribute("bytes_per_s", step.bytesPerSecond);
@@ -87,6 +98,13 @@ void writeStep(JsonOut &out, const Step &step) {
         block(out, each);
     });
     memory(out, step);
+    out.attributeArray("suggestions", [&] {
+      for (const Suggestion &suggestion : step.suggestions)
+        out.object([&] {
+          out.attribute("text", llvm::json::fixUTF8(suggestion.text));
+          out.attribute("seconds", suggestion.seconds);
+        });
+    });
     out.attributeArray("notes", [&] {
       for (const std::string &note : step.notes)
         out.value(llvm::json::fixUTF8(note));

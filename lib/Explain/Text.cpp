@@ -4,18 +4,20 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <cmath>
 #include <map>
 
 namespace shardwright::explanation {
 namespace {
 
 std::string times(const Collective &collective, size_t alike = 1) {
-  return collective.executed ? std::to_string(*collective.executed * static_cast<int64_t>(alike)) + " x" : "some x";
+  return std::to_string(collective.executed * static_cast<int64_t>(alike)) + " x";
 }
 
 std::string head(const Collective &collective) {
   return collective.op + (collective.kind.empty() ? "" : " " + collective.kind) + " over {" +
-         llvm::join(collective.axes, ", ") + "}";
+         llvm::join(collective.axes, ", ") + "}" +
+         (collective.unknownTrips ? ", in one iteration of a loop whose trip count is not known" : "");
 }
 
 std::string more(double amount, std::string text) { return text + (amount < 0 ? " less" : " more"); }
@@ -87,7 +89,8 @@ std::string collectiveText(const Alike &alike) {
     const Cause &cause = first.causes[k];
     std::string places = placesOf(alike, k);
     text += "              for " + cause.user + (places.empty() ? "" : ", " + places) + "\n";
-    text += "                " + causeText(cause) + "\n                " + alternativeText(first, cause) + "\n";
+    text += "                " + causeText(cause) + "\n                " +
+            alternativeText(first, cause, alike.all.size()) + "\n";
   }
   if (first.causes.empty())
     text += "              " + ownText(first) + "\n";
@@ -127,6 +130,17 @@ std::vector<Station> wayTo(const Facts &facts, const Value &value, const AxisOri
   return way;
 }
 
+/// `holds 34.5 GiB at its peak`, and whether the machine has as much.
+std::string memoryPhrase(const Facts &facts) {
+  std::string text = "holds " + bytesText(static_cast<double>(facts.peakBytes)) + " at its peak" +
+                     (facts.isPeakUpperBound ? " or less" : "");
+  if (!facts.step)
+    return text;
+  bool isOver = static_cast<double>(facts.peakBytes) > facts.step->memoryBytes;
+  return text + (isOver ? ": OUT OF MEMORY, a device of " + facts.step->machine + " has " : " of ") +
+         bytesText(facts.step->memoryBytes);
+}
+
 std::string commaAnd(const Place &place) { return place.text().empty() ? "" : ", " + place.text(); }
 
 /// From the author to the value, leaving out the middle of a long way.
@@ -164,33 +178,44 @@ std::string ownText(const Collective &collective) {
   return (collective.partOf.empty() ? "written in the program" : collective.partOf) + commaAnd(collective.place);
 }
 
-std::string alternativeText(const Collective &collective, const Cause &cause) {
+std::string alternativeText(const Collective &collective, const Cause &cause, size_t alike) {
+  double all = static_cast<double>(alike);
   if (!cause.asked.empty()) {
     std::string text = cause.asked + "; left as " + cause.from + ", ";
     // Of several that go together, the bytes of one are not told apart.
     if (collective.causes.size() > 1)
       return text + "its part of this is not sent";
-    return text + bytesText(static_cast<double>(collective.bytesSent)) + " less are sent" +
-           (collective.seconds ? ", in " + secondsText(*collective.seconds) + " less" : "");
+    return text + bytesText(static_cast<double>(collective.bytesPerStep()) * all) + " less are sent a step" +
+           (collective.seconds ? ", in " + secondsText(collective.secondsPerStep() * all) + " less" : "");
   }
-  std::string runs = "it runs by " + cause.placement;
+  auto placed = [](const std::string &words, const std::string &placement) {
+    return (placement == "replicated" ? words : "with " + words) + " (" + placement + ")";
+  };
+  std::string runs = "it runs " + placed(cause.words, cause.placement);
   if (!cause.next)
     return runs + "; there is no other way";
   const Alternative &next = *cause.next;
   std::vector<std::string> parts;
   if (std::abs(next.bytes) >= 0.5)
-    parts.push_back(more(next.bytes, bytesText(std::abs(next.bytes)) + " sent"));
+    parts.push_back(more(next.bytes, bytesText(std::abs(next.bytes) * all) + " sent"));
   if (std::abs(next.flops) >= 0.5)
-    parts.push_back(more(next.flops, flopsText(std::abs(next.flops))));
+    parts.push_back(more(next.flops, flopsText(std::abs(next.flops) * all)));
   if (std::abs(next.touched) >= 0.5)
-    parts.push_back(more(next.touched, bytesText(std::abs(next.touched)) + " of memory touched"));
-  if (next.collectives)
-    parts.push_back(std::to_string(std::abs(next.collectives)) +
-                    (std::abs(next.collectives) == 1 ? " collective " : " collectives ") +
+    parts.push_back(more(next.touched, bytesText(std::abs(next.touched) * all) + " of memory touched"));
+  if (auto number = std::llround(std::abs(next.collectives) * all))
+    parts.push_back(std::to_string(number) + (number == 1 ? " collective " : " collectives ") +
                     (next.collectives < 0 ? "fewer" : "more"));
   if (next.seconds && std::abs(*next.seconds) >= 1e-12)
-    parts.push_back(more(*next.seconds, secondsText(std::abs(*next.seconds))));
-  return runs + "; next best " + next.placement + ": " + (parts.empty() ? "costs the same" : llvm::join(parts, ", "));
+    parts.push_back(more(*next.seconds, secondsText(std::abs(*next.seconds) * all)));
+  std::string text = runs + "; next best " + placed(next.words, next.placement) + ": ";
+  if (parts.empty())
+    return text + "costs the same";
+  text += llvm::join(parts, ", ") + " a step";
+  // The chosen one is never dearer by what the choice goes by.
+  if (next.seconds && *next.seconds <= -1e-12)
+    text += "; not taken although quicker here: placements are chosen by bytes sent, with work weighed against them, "
+            "and only then by the number of collectives";
+  return text;
 }
 
 std::string programText(const Facts &facts) {
@@ -200,10 +225,15 @@ std::string programText(const Facts &facts) {
   std::string text =
       facts.file + ": " + std::to_string(facts.devices) + " devices, mesh " + (mesh.empty() ? "none" : mesh) + "\n";
   text += "each device sends " + bytesText(static_cast<double>(facts.bytesPerDevice)) + ", computes " +
-          flopsText(static_cast<double>(facts.flopsPerDevice)) +
-          (facts.step ? "" : ", holds " + bytesText(static_cast<double>(facts.peakBytes)) + " at its peak") + "\n";
+          flopsText(static_cast<double>(facts.flopsPerDevice)) + ", " + memoryPhrase(facts) + "\n";
+  if (!facts.hasShardings)
+    text += facts.devices > 1
+                ? "no sharding given: every device computes the whole program; say how arguments are split "
+                  "(in_shardings of jax.jit, sdy.sharding, sharding.spec)\n"
+                : "no sharding given, and no mesh: say how arguments are split (in_shardings of jax.jit), "
+                  "or give a --mesh\n";
   if (facts.step)
-    text += stepText(*facts.step);
+    text += stepText(facts);
   text += facts.collectives.empty() ? "\nno collectives\n" : "\ncollectives, the costliest first\n";
   for (const Alike &alike : grouped(facts.collectives))
     text += collectiveText(alike);
@@ -225,7 +255,7 @@ std::string valueText(const Facts &facts, const Value &value) {
           bytesText(static_cast<double>(value.localBytes)) + " on each of " + std::to_string(facts.devices) +
           " devices\n";
   if (value.origins.empty())
-    text += "  nobody asked for it to be split\n";
+    text += "  nothing asked for it to be split\n";
   for (const AxisOrigin &origin : value.origins)
     text += originText(facts, value, origin);
   if (!value.computed.empty())
@@ -236,7 +266,7 @@ std::string valueText(const Facts &facts, const Value &value) {
         continue;
       text += "  " + times(collective) + " " + head(collective) + ", " +
               bytesText(static_cast<double>(collective.bytesSent)) +
-              (collective.seconds ? ", " + secondsText(*collective.seconds) : "") + " each: for " + cause.user +
+              (collective.seconds ? ", " + secondsText(*collective.seconds) : "") + " each time: for " + cause.user +
               (cause.place.text().empty() ? "" : ", " + cause.place.text()) + "\n    " + causeText(cause) + "\n    " +
               alternativeText(collective, cause) + "\n";
     }

@@ -1,5 +1,5 @@
 // The timeline as Perfetto and chrome://tracing read it: complete events in microseconds. A loop is one event; what one
-// trip does stands on tracks of its own, at its first trip.
+// iteration does stands on tracks of its own, at its first iteration.
 #include "lib/Explain/Render.h"
 
 #include "llvm/Support/JSON.h"
@@ -36,8 +36,8 @@ void event(Out &out, const PricedOp &op, const Block::Task &task, double offset,
         out.attribute("bytes", op.bytes);
       if (op.bytesSent > 0)
         out.attribute("bytes_sent", op.bytesSent);
-      if (op.isLoop && op.executed)
-        out.attribute("executed", *op.executed);
+      if (op.isLoop)
+        out.attribute("executed", op.executed);
       out.attribute("critical", task.isCritical);
     });
   });
@@ -57,7 +57,7 @@ public:
     for (const Block::Task &task : block.tasks)
       for (const Block &inner : step.blocks)
         if (inner.loop == task.op)
-          write(inner, offset + task.begin, "first trip of " + loopName(step.ops[task.op]) + ": ");
+          write(inner, offset + task.begin, "first iteration of " + loopName(step.ops[task.op]) + ": ");
   }
 
   void writeMemory() {

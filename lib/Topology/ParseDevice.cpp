@@ -58,6 +58,31 @@ void parseProducts(Fields &fields, Device &device) {
   products.finish();
 }
 
+/// `bf16_x3`: three products of bf16.
+void parseF32Products(Fields &fields, Device &device) {
+  if (!fields.has("f32_products"))
+    return;
+  const Json *object = fields.object_("f32_products");
+  if (!object)
+    return;
+  Fields modes(fields.complaint, *object, fields.placeOf("f32_products"));
+  static constexpr const char *kPrecisions[] = {"default", "high", "highest"};
+  for (auto [mode, key] : llvm::zip_equal(device.f32Products, kPrecisions)) {
+    std::string text = modes.text(key);
+    auto [type, passes] = llvm::StringRef(text).split("_x");
+    mode.type = type.str();
+    if (!fields.complaint.status.ok())
+      return;
+    if (!device.flops(type))
+      return modes.report(key, "'" + text + "' is computed as '" + type.str() +
+                                   "', which flops_per_s has no rate of; give the name of one of its types");
+    if (llvm::StringRef(text).contains("_x") && (passes.getAsInteger(10, mode.passes) || mode.passes < 1))
+      return modes.report(key, "'" + text + "' has no number of passes of at least 1; write for instance '" +
+                                   type.str() + "_x3'");
+  }
+  modes.finish();
+}
+
 /// Rows [type, form, m, n, k, seconds]; sizes of a type and a form are all combinations of some lengths.
 void parseMeasuredProducts(Fields &fields, MeasuredDevice &measured) {
   const Json *rows = fields.list("products");
@@ -128,6 +153,7 @@ Device parseDevice(Fields &fields) {
   parseMemories(fields, device);
   device.launchSeconds = fields.number("launch_s", {0, 1});
   parseProducts(fields, device);
+  parseF32Products(fields, device);
   double widest = device.flopsPerSecond.empty() ? 0 : device.flopsPerSecond.front().second;
   device.vectorFlopsPerSecond =
       fields.number("vector_flops_per_s", {0, 1e18, /*open=*/true}, device.flops("f32").value_or(widest));

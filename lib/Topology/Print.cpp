@@ -59,6 +59,12 @@ void print(llvm::raw_ostream &out, const Device &device) {
   if (products.m * products.n * products.k > 1)
     out << llvm::formatv("\n    products in tiles of {0}x{1}x{2} on {3} units, {4:f0}% reached", products.m, products.n,
                          products.k, products.count, products.efficiency * 100);
+  if (device.f32Products[0].type != "f32") {
+    out << "\n    products of f32:";
+    static constexpr const char *kPrecisions[] = {" DEFAULT", ", HIGH", ", HIGHEST"};
+    for (auto [mode, precision] : llvm::zip_equal(device.f32Products, kPrecisions))
+      out << precision << " as " << mode.type << (mode.passes > 1 ? " x " + std::to_string(mode.passes) : "");
+  }
   if (device.sharedCores > 0)
     out << llvm::formatv("\n    all devices share {0:f2} cores", device.sharedCores);
   if (!device.measured.isEmpty())

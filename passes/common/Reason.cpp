@@ -6,9 +6,9 @@
 namespace shardwright {
 
 static constexpr llvm::StringLiteral kUser = "user", kValue = "value", kWords = "words", kNumber = "number",
-                                     kFrom = "from", kTo = "to", kPlacement = "placement", kNext = "next",
-                                     kBytes = "bytes", kFlops = "flops", kTouched = "touched",
-                                     kCollectives = "collectives";
+                                     kFrom = "from", kTo = "to", kPlacement = "placement",
+                                     kPlacementWords = "placement_words", kNext = "next", kBytes = "bytes",
+                                     kFlops = "flops", kTouched = "touched", kCollectives = "collectives";
 
 mlir::Location withReason(const Reason &reason) {
   mlir::Builder builder(reason.place.getContext());
@@ -19,15 +19,18 @@ mlir::Location withReason(const Reason &reason) {
   facts.set(kNumber, builder.getI64IntegerAttr(reason.valueNumber));
   facts.set(kFrom, builder.getStringAttr(reason.from));
   facts.set(kTo, builder.getStringAttr(reason.to));
-  if (!reason.placement.empty())
+  if (!reason.placement.empty()) {
     facts.set(kPlacement, builder.getStringAttr(reason.placement));
+    facts.set(kPlacementWords, builder.getStringAttr(reason.words));
+  }
   if (reason.next) {
     mlir::NamedAttrList next;
     next.set(kPlacement, builder.getStringAttr(reason.next->placement));
+    next.set(kPlacementWords, builder.getStringAttr(reason.next->words));
     next.set(kBytes, builder.getF64FloatAttr(reason.next->bytes));
     next.set(kFlops, builder.getF64FloatAttr(reason.next->flops));
     next.set(kTouched, builder.getF64FloatAttr(reason.next->touched));
-    next.set(kCollectives, builder.getI64IntegerAttr(reason.next->collectives));
+    next.set(kCollectives, builder.getF64FloatAttr(reason.next->collectives));
     facts.set(kNext, next.getDictionary(builder.getContext()));
   }
   return mlir::FusedLoc::get({reason.place}, facts.getDictionary(builder.getContext()), builder.getContext());
@@ -58,16 +61,16 @@ static std::optional<Reason> reasonOf(mlir::FusedLoc fused) {
                 text(facts, kFrom),
                 text(facts, kTo),
                 text(facts, kPlacement),
+                text(facts, kPlacementWords),
                 std::nullopt};
   if (auto next = facts.getAs<mlir::DictionaryAttr>(kNext)) {
-    auto collectives = next.getAs<mlir::IntegerAttr>(kCollectives);
-    reason.next = {text(next, kPlacement), amount(next, kBytes), amount(next, kFlops), amount(next, kTouched),
-                   collectives ? collectives.getInt() : 0};
+    reason.next = {text(next, kPlacement), text(next, kPlacementWords), amount(next, kBytes),
+                   amount(next, kFlops),   amount(next, kTouched),      amount(next, kCollectives)};
   }
   return reason;
 }
 
-static void collect(mlir::Location location, llvm::SmallVector<Reason> &reasons) {
+static void collect(mlir::Location location, std::vector<Reason> &reasons) {
   auto fused = llvm::dyn_cast<mlir::FusedLoc>(location);
   if (!fused)
     return;
@@ -79,8 +82,8 @@ static void collect(mlir::Location location, llvm::SmallVector<Reason> &reasons)
     collect(part, reasons);
 }
 
-llvm::SmallVector<Reason> reasonsOf(mlir::Location location) {
-  llvm::SmallVector<Reason> reasons;
+std::vector<Reason> reasonsOf(mlir::Location location) {
+  std::vector<Reason> reasons;
   collect(location, reasons);
   return reasons;
 }

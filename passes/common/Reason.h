@@ -3,19 +3,19 @@
 
 #include "mlir/IR/Location.h"
 
-#include "llvm/ADT/SmallVector.h"
-
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace shardwright {
 
 /// Another way to run the op that asked for a change of sharding, and what it would take beyond the one chosen. On one
-/// device: bytes sent, collectives, operations of products and convolutions, bytes of memory that other ops touch.
+/// device in a step, a loop of unknown trip count taken once: bytes sent, collectives, operations of products and
+/// convolutions, bytes of memory that other ops touch.
 struct NextBest {
-  std::string placement;
+  std::string placement, words; ///< as in Reason
   double bytes = 0, flops = 0, touched = 0;
-  int64_t collectives = 0;
+  double collectives = 0;
 };
 
 /// Why a change of sharding is there. Told by the locations of the ops that it becomes, which sharing and combining of
@@ -27,7 +27,8 @@ struct Reason {
   mlir::Location value;   ///< where it was made
   unsigned valueNumber = 0;
   std::string from, to;  ///< shardings
-  std::string placement; ///< how the user runs; nothing where the program itself asks for the sharding
+  std::string placement; ///< how the user runs, by factors; nothing where the program itself asks for the sharding
+  std::string words;     ///< the same for people: `rows over fsdp`
   std::optional<NextBest> next;
 };
 
@@ -35,7 +36,7 @@ struct Reason {
 mlir::Location withReason(const Reason &reason);
 
 /// The reasons that a location tells, each once: several where changes were combined.
-llvm::SmallVector<Reason> reasonsOf(mlir::Location location);
+std::vector<Reason> reasonsOf(mlir::Location location);
 
 } // namespace shardwright
 

@@ -85,17 +85,11 @@ std::optional<int64_t> tripCount(mlir::Operation *loop) {
   return std::nullopt;
 }
 
-std::optional<int64_t> executions(mlir::Operation *op) {
-  int64_t count = 1;
-  for (mlir::Region *region = op->getParentRegion(); region; region = region->getParentRegion()) {
-    if (!llvm::isa<stablehlo::WhileOp>(region->getParentOp()))
-      continue;
-    std::optional<int64_t> trips = tripCount(region->getParentOp());
-    if (!trips)
-      return std::nullopt;
-    count *= region->getRegionNumber() == 0 ? *trips + 1 : *trips;
-  }
-  return count;
+double iterationsAround(mlir::Operation *op) {
+  double iterations = 1;
+  for (auto loop = op->getParentOfType<stablehlo::WhileOp>(); loop; loop = loop->getParentOfType<stablehlo::WhileOp>())
+    iterations *= static_cast<double>(tripCount(loop).value_or(1));
+  return iterations;
 }
 
 } // namespace shardwright

@@ -11,9 +11,8 @@ namespace shardwright {
 /// the body, and is all that the condition compares with a constant.
 std::optional<int64_t> tripCount(mlir::Operation *loop);
 
-/// How often an op runs, given how often its function does: the product of the trip counts of the loops around it;
-/// nothing where one is not known. A condition runs once more than its body. Branches count as if taken.
-std::optional<int64_t> executions(mlir::Operation *op);
+/// The product of the trip counts of the loops around an op; one that is not known counts as 1.
+double iterationsAround(mlir::Operation *op);
 
 } // namespace shardwright
 

@@ -32,6 +32,7 @@ public:
     coalesce();
     removeIdleCopies();
     findLargestLiveSet();
+    listLargestLiveSet();
     place();
     emit();
   }
@@ -43,6 +44,7 @@ private:
   void findLargestLiveSet();
   void place();
   void emit();
+  void listLargestLiveSet();
   void describeLargestLiveSet(const std::map<uint32_t, uint32_t> &slotOf, const std::vector<uint32_t> &newIndex);
 
   uint32_t find(uint32_t buffer) {
@@ -180,13 +182,33 @@ void Assigner::findLargestLiveSet() {
         change[last + 1] -= program.buffers[b].bytes;
       }
   uint64_t now = 0;
+  program.liveBytes.assign(steps.size(), 0);
   for (uint32_t point = 0; point < change.size(); ++point) {
     now += change[point];
+    if (point / 2 < steps.size())
+      program.liveBytes[point / 2] = std::max(program.liveBytes[point / 2], now);
     if (now > fullestBytes) {
       fullestBytes = now;
       fullestPoint = point;
     }
   }
+}
+
+void Assigner::listLargestLiveSet() {
+  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
+    VirtualBuffer &root = program.buffers[find(b)];
+    if (!root.value)
+      root.value = program.buffers[b].value;
+    if (find(b) != b || root.space == SlotSpace::Constant)
+      continue;
+    llvm::ArrayRef<LiveRange::Span> spans = lives[b].spans();
+    if (!isPlaced(b) || llvm::any_of(spans, [&](const LiveRange::Span &span) {
+          return span.first <= fullestPoint && fullestPoint <= span.second;
+        }))
+      program.largest.push_back(b);
+  }
+  llvm::stable_sort(program.largest,
+                    [&](uint32_t a, uint32_t b) { return program.buffers[a].bytes > program.buffers[b].bytes; });
 }
 
 void Assigner::place() {

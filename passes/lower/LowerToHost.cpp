@@ -66,28 +66,55 @@ private:
 
 void registerLowerPasses() { PassRegistration<LowerToHostPass>(); }
 
-FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const LoweringOptions &given, LowerTimes *times) {
-  auto begin = std::chrono::steady_clock::now();
+/// The schedule of `module`, a copy of `original` that is prepared in place, with its buffers placed; kernels as
+/// functions of `kernels`.
+static FailureOr<lower::VirtualProgram> schedule(ModuleOp original, ModuleOp module, ModuleOp kernels,
+                                                 const LoweringOptions &given) {
   LoweringOptions choices = given;
   choices.roundingProducts = !runtime::multipliesBf16();
-  lower::loadKernelDialects(*original.getContext());
-  OwningOpRef<ModuleOp> module = original.clone();
-  auto function = module->lookupSymbol<func::FuncOp>("main");
+  auto function = module.lookupSymbol<func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
     return original.emitError("the program has no function @main of one block");
   if (failed(lower::splitComplex(function)) || failed(lower::callLibrary(function)))
     return failure();
   lower::prepareForHost(function, choices);
-  PassManager cleanUp(module->getContext());
+  PassManager cleanUp(module.getContext());
   cleanUp.addPass(createCSEPass());
-  if (failed(cleanUp.run(*module)))
+  if (failed(cleanUp.run(module)))
     return failure();
-  OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
-  FailureOr<lower::VirtualProgram> program = lower::StepEmitter(function, *kernels, choices).run();
+  lower::dropBarriers(function);
+  FailureOr<lower::VirtualProgram> program = lower::StepEmitter(function, kernels, choices).run();
   if (failed(program) ||
       failed(lower::describeInterfaces(original.lookupSymbol<func::FuncOp>("main"), program->executable)))
     return failure();
   lower::assignBuffers(*program, choices);
+  return program;
+}
+
+FailureOr<MemoryPlan> planMemory(ModuleOp module, const LoweringOptions &choices) {
+  lower::loadKernelDialects(*module.getContext());
+  OwningOpRef<ModuleOp> kernels = ModuleOp::create(module.getLoc());
+  OwningOpRef<ModuleOp> original = module.clone();
+  FailureOr<lower::VirtualProgram> program = schedule(*original, module, *kernels, choices);
+  if (failed(program))
+    return failure();
+  MemoryPlan plan;
+  for (auto [step, bytes] : llvm::zip_equal(program->steps, program->liveBytes))
+    plan.points.push_back({step.op, bytes});
+  for (uint32_t buffer : program->largest)
+    plan.largest.push_back({program->buffers[buffer].value, program->buffers[buffer].bytes});
+  plan.executable = std::move(program->executable);
+  return plan;
+}
+
+FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const LoweringOptions &choices, LowerTimes *times) {
+  auto begin = std::chrono::steady_clock::now();
+  lower::loadKernelDialects(*original.getContext());
+  OwningOpRef<ModuleOp> module = original.clone();
+  OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
+  FailureOr<lower::VirtualProgram> program = schedule(original, *module, *kernels, choices);
+  if (failed(program))
+    return failure();
   runtime::Executable executable = std::move(program->executable);
   lower::HostTarget target = lower::hostTarget();
   executable.target = target.name;

@@ -129,10 +129,7 @@ static void widenConvolution(stablehlo::ConvolutionOp op) {
 void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
   SmallVector<stablehlo::DotGeneralOp> dots;
   function.walk([&](Operation *op) {
-    if (auto barrier = dyn_cast<stablehlo::OptimizationBarrierOp>(op)) {
-      barrier.replaceAllUsesWith(barrier.getOperand());
-      barrier.erase();
-    } else if (auto slice = dyn_cast<spmd::SliceOp>(op)) {
+    if (auto slice = dyn_cast<spmd::SliceOp>(op)) {
       rewriteSlice(slice);
     } else if (auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op); broadcast && choices.fills) {
       foldFill(broadcast);
@@ -149,6 +146,13 @@ void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
       moveTransposeToProduct(dot);
   for (stablehlo::DotGeneralOp dot : dots)
     prepareProduct(dot, choices);
+}
+
+void dropBarriers(func::FuncOp function) {
+  function.walk([](stablehlo::OptimizationBarrierOp barrier) {
+    barrier.replaceAllUsesWith(barrier.getOperand());
+    barrier.erase();
+  });
 }
 
 } // namespace shardwright::lower

@@ -9,8 +9,13 @@
 
 namespace shardwright::lower {
 
-/// Rewrites a per-device program into the operations that the host's schedule is made of. Works in place.
+/// Rewrites a per-device program into the operations that the host's schedule is made of, but for optimization
+/// barriers. Works in place.
 void prepareForHost(mlir::func::FuncOp function, const LoweringOptions &choices);
+
+/// An optimization barrier's results become its operands: behind the search for common subexpressions, from which it
+/// keeps what is recomputed to save memory.
+void dropBarriers(mlir::func::FuncOp function);
 
 /// transpose(all_reduce(a b)) = all_reduce(transpose(a b)), also with conversions, where the product takes that up. The
 /// reduced product is then written in the order in which it is used.

@@ -118,6 +118,7 @@ uint32_t StepEmitter::fillBuffer(stablehlo::ConstantOp constant) {
   nest.stores.push_back({0, at, graph.constant(value.getElementType(), value.getSplatValue<Attribute>())});
   graph.nests.push_back(std::move(nest));
   uint32_t buffer = newBuffer(bytesOf(constant.getResult()));
+  program.buffers[buffer].value = constant.getResult();
   uint32_t kernel = kernelIndex(graph, constant);
   addStep(StepKind::Kernel, constant, kernel).accesses = {{buffer, false, true}};
   return buffer;
@@ -134,6 +135,7 @@ uint32_t StepEmitter::bufferOf(Value value) {
   assert((!plan.fusion.isInlined(value) || value.getDefiningOp<stablehlo::ConstantOp>()) &&
          "a value without a buffer is used as one");
   uint32_t buffer = newBuffer(bytesOf(value));
+  program.buffers[buffer].value = value;
   if (auto constant = value.getDefiningOp<stablehlo::ConstantOp>()) {
     program.buffers[buffer].space = runtime::SlotSpace::Constant;
     program.buffers[buffer].offset = addConstant(cast<DenseElementsAttr>(constant.getValue()));
@@ -159,6 +161,7 @@ VirtualStep &StepEmitter::addStep(StepKind kind, Operation *op, uint32_t index) 
   step.kind = kind;
   step.index = index;
   step.debug = debugOf(op);
+  step.op = op;
   program.steps.push_back(std::move(step));
   return program.steps.back();
 }

@@ -4,6 +4,7 @@
 #include "passes/common/OpClasses.h"
 #include "passes/common/TripCount.h"
 #include "passes/partition/OpRule.h"
+#include "passes/partition/PlacementWords.h"
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
@@ -19,11 +20,16 @@ static constexpr double kMultiplyAddsPerByte = 2000, kTouchedPerByte = 20;
 static bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
 
 NextBest nextBest(Operation *op, const ShardingRule &rule, const NextPlacement &next) {
-  NextBest told{next.placement.str(rule), next.more.bytes, 0, 0, static_cast<int64_t>(next.more.collectives)};
+  double times = iterationsAround(op);
+  NextBest told;
+  told.placement = next.placement.str(rule);
+  told.words = placementWords(op, rule, next.placement);
+  told.bytes = next.more.bytes * times;
+  told.collectives = next.more.collectives * times;
   if (isProduct(op))
-    told.flops = next.more.compute * kMultiplyAddsPerByte * 2;
+    told.flops = next.more.compute * kMultiplyAddsPerByte * 2 * times;
   else
-    told.touched = next.more.compute * kTouchedPerByte;
+    told.touched = next.more.compute * kTouchedPerByte * times;
   return told;
 }
 

@@ -3,6 +3,7 @@
 #include "passes/partition/PartitionOptions.h"
 #include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
+#include "passes/partition/PlacementWords.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -74,9 +75,10 @@ private:
     std::string words =
         result ? "result " + std::to_string(number) + " of " + result.getOwner()->getName().getStringRef().str()
                : "argument " + std::to_string(number);
-    Reason reason{user.what, user.op->getLoc(), words, root.getLoc(), number, str(from), str(to), "", std::nullopt};
+    Reason reason{user.what, user.op->getLoc(), words, root.getLoc(), number, str(from), str(to), "", "", std::nullopt};
     if (user.choice) {
       reason.placement = user.choice->placement.str(*user.rule);
+      reason.words = placementWords(user.op, *user.rule, user.choice->placement);
       if (user.choice->next)
         reason.next = nextBest(user.op, *user.rule, *user.choice->next);
     }

@@ -43,6 +43,10 @@ public:
   /// wider one that it knows, whose name `as` then is.
   double peakFlops(llvm::StringRef type, std::string *as = nullptr) const;
 
+  /// What utilisation is measured by, as is usual: the rate of products of 16-bit floats, or of wider ones where that
+  /// is higher or no other is known; never that of fp8 or integers. `as`: the type.
+  double utilizationPeak(std::string *as = nullptr) const;
+
   /// How many times longer all takes because cores are shared.
   double slowdown() const { return slowdown_; }
 

@@ -12,12 +12,16 @@ namespace shardwright::cost {
 struct ProductWork {
   std::string type; ///< of the operands, as in Device::flopsPerSecond: bf16, f32, fp8, ...
   int64_t batch = 1, m = 1, n = 1, k = 1;
-  /// How the operands lie, as in MeasuredDevice::Product.
+  /// How the operands are laid out, as in MeasuredDevice::Product.
   std::string form = "nn";
   /// Operands and result, each once.
   double readBytes = 0, writtenBytes = 0;
+  /// So many products of the type stand for one: of its operands' leading and trailing parts.
+  int64_t passes = 1;
+  /// FLOPs of a multiply-add; 8 where the elements are complex.
+  double multiplyAdd = 2;
 
-  double flops() const { return 2.0 * double(batch) * double(m) * double(n) * double(k); }
+  double flops() const { return multiplyAdd * double(batch) * double(m) * double(n) * double(k); }
 };
 
 /// One kernel over elements: a fused chain, a reduction, a movement of data. What is computed and used inside it costs

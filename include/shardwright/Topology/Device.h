@@ -4,6 +4,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -29,6 +30,12 @@ struct ProductUnits {
   int64_t m = 1, n = 1, k = 1;
   /// What large products reach of the data sheet, 0 < efficiency <= 1.
   double efficiency = 1;
+};
+
+/// How products of f32 are computed at a precision: `passes` products of the type.
+struct ProductMode {
+  std::string type = "f32";
+  int64_t passes = 1;
 };
 
 /// What kernels and products took on a device, in place of what its rates promise; empty where nothing was measured.
@@ -72,6 +79,8 @@ struct Device {
   /// From asking for a kernel to its first instruction.
   double launchSeconds = 0;
   ProductUnits products;
+  /// Of f32, by StableHLO's precision: DEFAULT, HIGH, HIGHEST.
+  std::array<ProductMode, 3> f32Products;
   /// Of arithmetic outside products, in f32; a multiply-add is 2.
   double vectorFlopsPerSecond = 0;
   /// Memory moves so many bytes at least, wherever they lie.

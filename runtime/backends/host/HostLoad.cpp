@@ -6,9 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 
-#include <algorithm>
 #include <cstring>
-#include <map>
 #include <thread>
 
 namespace shardwright::runtime::host {
@@ -73,22 +71,8 @@ absl::Status HostProgram::checkMemory(uint64_t bytesPerDevice) {
 
 absl::Status HostProgram::prepareMemory() {
   uint64_t n = static_cast<uint64_t>(numDevices);
-  // The arguments and results of a device that have memory of their own lie one behind the other, the largest first:
-  // so nothing is lost between them.
-  std::vector<const Interface *> own;
-  for (const std::vector<Interface> *side : {&exe->arguments, &exe->results})
-    for (const Interface &value : *side)
-      if (value.place < 0)
-        own.push_back(&value);
-  std::stable_sort(own.begin(), own.end(),
-                   [](const Interface *a, const Interface *b) { return localBytes(*a) > localBytes(*b); });
-  std::map<const Interface *, uint64_t> offsets;
-  for (const Interface *value : own) {
-    uint64_t size = localBytes(*value), alignment = alignmentOf(size);
-    offsets[value] = (deviceInterfaceBytes + alignment - 1) / alignment * alignment;
-    deviceInterfaceBytes = offsets[value] + size;
-  }
-  uint64_t arenaStride = aligned(exe->arenaBytes), ownStride = aligned(deviceInterfaceBytes);
+  InterfaceLayout interfaceLayout = layOutInterfaces(*exe);
+  uint64_t arenaStride = aligned(exe->arenaBytes), ownStride = aligned(interfaceLayout.bytes);
   if (absl::Status status = checkMemory(arenaStride + ownStride); !status.ok())
     return status;
   std::pair<Memory *, std::pair<uint64_t, const char *>> wanted[] = {
@@ -111,7 +95,8 @@ absl::Status HostProgram::prepareMemory() {
   for (size_t d = 0; d != devices.size(); ++d) {
     uint8_t *arena = arenas.data() + d * arenaStride;
     auto addressOf = [&](const Interface &value) -> void * {
-      return value.place < 0 ? interfaces.data() + d * ownStride + offsets[&value] : arena + value.place;
+      return value.place < 0 ? interfaces.data() + d * ownStride + interfaceLayout.offsets.at(&value)
+                             : arena + value.place;
     };
     for (const Interface &argument : exe->arguments)
       argumentBuffers[d].push_back(addressOf(argument));

@@ -208,6 +208,6 @@ absl::Status HostProgram::copyOut(int64_t device, size_t result, Array &whole) {
   return absl::OkStatus();
 }
 
-uint64_t HostProgram::bytesPerDevice() const { return exe->arenaBytes + deviceInterfaceBytes + exe->constants.size(); }
+uint64_t HostProgram::bytesPerDevice() const { return runtime::bytesPerDevice(*exe); }
 
 } // namespace shardwright::runtime::host

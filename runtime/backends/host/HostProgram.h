@@ -77,7 +77,6 @@ private:
   const int64_t numDevices;
 
   Memory constants, arenas, interfaces;
-  uint64_t deviceInterfaceBytes = 0;
   std::vector<void *> bufferTable;                                 ///< device x step slot
   std::vector<std::vector<void *>> argumentBuffers, resultBuffers; ///< by device
   KernelImage image;

@@ -7,11 +7,11 @@
 // CHECK-NEXT: {{^}}    8.00 KiB  1 x all_reduce sum over {Y}{{$}}
 // CHECK-NEXT:   for a sharding constraint, line [[#R:]]{{$}}
 // CHECK-NEXT:     %C (line [[#R-1]]) is sharded as [_X, _]{U_Y}, is needed as [_X, _]
-// CHECK-NEXT:     the program asks for it; left as [_X, _]{U_Y}, 8.00 KiB less are sent
+// CHECK-NEXT:     the program asks for it; left as [_X, _]{U_Y}, 8.00 KiB less are sent a step
 // CHECK-NEXT: {{^}}    6.00 KiB  1 x all_gather over {X}{{$}}
 // CHECK-NEXT:   for operand 1 of stablehlo.dot_general, line [[#R+1]]{{$}}
 // CHECK-NEXT:     %D (line [[#R-3]]) is sharded as [_X, _], is needed as [_, _]
-// CHECK-NEXT:     it runs by i={X}; next best k={X}: 3.00 KiB sent more, 1 collective more
+// CHECK-NEXT:     it runs with rows over X (i={X}); next best with contraction over X (k={X}): 3.00 KiB sent more, 1 collective more a step
 // CHECK-NOT:  {{.}}
 
 // The constraint pinned the product: it is the author of its sharding. The product is computed cheaper still.
@@ -22,7 +22,7 @@
 // VALUE-NEXT:   computed as [_X, _]{U_Y}: that is cheaper for the op that makes it
 // VALUE-NEXT:   1 x all_reduce sum over {Y}, 8.00 KiB each: for a sharding constraint, line [[#C+1]]
 // VALUE-NEXT:     %C (line [[#C]]) is sharded as [_X, _]{U_Y}, is needed as [_X, _]
-// VALUE-NEXT:     the program asks for it; left as [_X, _]{U_Y}, 8.00 KiB less are sent
+// VALUE-NEXT:     the program asks for it; left as [_X, _]{U_Y}, 8.00 KiB less are sent a step
 // VALUE-NOT:  {{.}}
 
 // A way of two ops, from the argument that the author wrote it for.

@@ -27,14 +27,15 @@
 // CHECK-NEXT: "executed": 5,
 // CHECK-NEXT: "bytes_per_device": 960,
 // CHECK: "op": "collective_permute",
-// CHECK: "executed": null,
+// CHECK: "executed": 1,
 // CHECK-NEXT: "bytes_per_device": 64,
+// CHECK: "unknown_trips": true
 // CHECK: "replicated_fallbacks": []
 
 // TEXT: 8 devices, mesh x=2, y=4
 // TEXT-NEXT: 1 x all_gather over {x}: 64 bytes (a test)
 // TEXT-NEXT: 5 x all_reduce over {y}: 960 bytes
-// TEXT-NEXT: 1 or more x collective_permute over {x}: 64 bytes
+// TEXT-NEXT: 1 x collective_permute over {x}: 64 bytes{{.*}}, counting one iteration of a loop of unknown trip count
 // TEXT-NEXT: bytes sent by each device: 1088
 
 sharding.mesh @m = <x=2, y=4>

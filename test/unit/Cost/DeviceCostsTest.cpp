@@ -56,6 +56,29 @@ TEST(DeviceCosts, TilesAndWavesAreRoundedUp) {
   EXPECT_NEAR(DeviceCosts(device).product(tiles).seconds - 1e-6, tiles.flops() / 1e13 * 264 / 133, 1e-18);
 }
 
+TEST(DeviceCosts, PassesTakeAsOftenAsLong) {
+  DeviceCosts costs(deviceOf());
+  ProductWork work = square(8192);
+  double once = costs.product(work).seconds - 1e-6;
+  work.passes = 6;
+  EXPECT_NEAR(costs.product(work).seconds - 1e-6, 6 * once, 1e-9);
+  EXPECT_DOUBLE_EQ(costs.product(work).flops, square(8192).flops());
+}
+
+TEST(DeviceCosts, UtilisationIsMeasuredByFloatsOf16BitsOrWider) {
+  auto peakOf = [](std::vector<std::pair<std::string, double>> rates) {
+    Device device = deviceOf();
+    device.flopsPerSecond = std::move(rates);
+    std::string type;
+    double peak = DeviceCosts(device).utilizationPeak(&type);
+    return type + " " + std::to_string(static_cast<int>(peak));
+  };
+  EXPECT_EQ(peakOf({{"f32", 1}, {"tf32", 4}, {"bf16", 8}, {"f16", 8}, {"fp8", 16}, {"int8", 16}}), "bf16 8");
+  EXPECT_EQ(peakOf({{"f64", 1}, {"f32", 2}, {"f16", 16}}), "f16 16");
+  EXPECT_EQ(peakOf({{"f32", 4}, {"bf16", 2}}), "f32 4");
+  EXPECT_EQ(peakOf({{"int8", 16}}), "int8 16");
+}
+
 TEST(DeviceCosts, ATypeWithoutARateIsComputedInAWiderOne) {
   DeviceCosts costs(deviceOf());
   std::string as;

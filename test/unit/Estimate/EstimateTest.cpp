@@ -1,6 +1,7 @@
 // Steps whose time, memory and traffic follow by hand, on a machine of round numbers: 1e12 FLOP/s, 1e9 bytes/s of
 // memory, 1 us to launch, links of 1e9 bytes/s.
 #include "lib/Estimate/Estimate.h"
+#include "lib/Estimate/Memory.h"
 #include "passes/pipelines/RegisterAll.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -8,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 
 using namespace shardwright;
@@ -97,7 +99,7 @@ TEST_F(EstimateTest, AChainOfProducts) {
   EXPECT_EQ(estimate.ops[0].price.bound, cost::Bound::Memory);
   EXPECT_EQ(estimate.ops[1].op->getName().getStringRef(), "stablehlo.dot_general");
   // Both arguments, and two products while the second and the third are computed.
-  EXPECT_EQ(estimate.memory.peak, 4 * int64_t(kMatrixBytes));
+  EXPECT_EQ(memoryOf(*module).peak, 4 * int64_t(kMatrixBytes));
 }
 
 TEST_F(EstimateTest, ElementwiseChainsCostTheBytesThatCrossThem) {
@@ -143,7 +145,7 @@ TEST_F(EstimateTest, ALoopIsItsBodyTimesItsTrips) {
   ASSERT_EQ(estimate.bodies.size(), 1u);
   EXPECT_TRUE(estimate.ops[estimate.bodies.begin()->first].isLoop);
   for (const PricedOp &op : estimate.ops)
-    EXPECT_EQ(op.executed, op.isLoop ? 1 : 10) << op.name;
+    EXPECT_EQ(op.executed, (Executions{op.isLoop ? 1 : 10, true})) << op.name;
   EXPECT_NEAR(estimate.busy.computing, estimate.seconds(), 1e-12);
 }
 
@@ -160,7 +162,7 @@ TEST_F(EstimateTest, ALoopOfUnknownLengthIsSaid) {
     return %l : tensor<i32>
   )");
   EXPECT_EQ(estimate.notes.size(), 1u);
-  EXPECT_FALSE(estimate.ops[1].executed);
+  EXPECT_EQ(estimate.ops[1].executed, (Executions{1, false}));
 }
 
 TEST_F(EstimateTest, AnAllReduceBesideCompute) {
@@ -223,9 +225,120 @@ TEST_F(EstimateTest, AConvolutionComputesTheTapsThatLieOnTheOperand) {
 TEST_F(EstimateTest, AnArgumentThatIsDonatedIsWrittenOver) {
   std::string body = std::string("%0 = stablehlo.negate %a : ") + kMatrix + "\nreturn %0 : " + kMatrix + "\n";
   std::string matrix = kMatrix;
-  EXPECT_EQ(of("(%a: " + matrix + ") -> " + matrix, body).memory.peak, 2 * int64_t(kMatrixBytes));
-  EXPECT_EQ(of("(%a: " + matrix + " {tf.aliasing_output = 0 : i32}) -> " + matrix, body).memory.peak,
-            int64_t(kMatrixBytes));
+  of("(%a: " + matrix + ") -> " + matrix, body);
+  EXPECT_EQ(memoryOf(*module).peak, 2 * int64_t(kMatrixBytes));
+  of("(%a: " + matrix + " {tf.aliasing_output = 0 : i32}) -> " + matrix, body);
+  EXPECT_EQ(memoryOf(*module).peak, int64_t(kMatrixBytes));
+}
+
+TEST_F(EstimateTest, WhatIsAliveAtThePeakAddsUpToIt) {
+  of(signature(2), product("%0", "%a0", "%a1") + product("%1", "%0", "%a1") + "return %1 : " + kMatrix + "\n");
+  Memory memory = memoryOf(*module);
+  EXPECT_FALSE(memory.isUpperBound);
+  int64_t sum = 0, most = 0;
+  for (const Memory::Live &live : memory.largest)
+    sum += live.bytes;
+  for (const Memory::Point &point : memory.points)
+    most = std::max(most, point.bytes);
+  EXPECT_EQ(sum, memory.peak);
+  EXPECT_EQ(most, memory.peak);
+}
+
+/// A loop of unknown trip count around one of ten iterations, and the reverse: the unknown one counts once, the other
+/// ten times, for time, FLOPs and bytes alike; what the condition sends is counted once more than the body.
+TEST_F(EstimateTest, LoopsInLoopsCountAlikeWhicheverIsKnown) {
+  std::string known = R"(
+      cond {
+        %n = stablehlo.constant dense<10> : tensor<i32>
+        %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {)";
+  std::string unknown = R"(
+      cond {
+        %sent = spmd.all_reduce sum %v over {x} on @pod : )" +
+                        std::string(kMatrix) + R"(
+        %one = stablehlo.slice %sent [0:1, 0:1] : ()" +
+                        kMatrix + R"() -> tensor<1x1xf32>
+        %number = stablehlo.reshape %one : (tensor<1x1xf32>) -> tensor<f32>
+        %zero = stablehlo.constant dense<0.0> : tensor<f32>
+        %c = stablehlo.compare GT, %number, %zero : (tensor<f32>, tensor<f32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {)";
+  auto nested = [&](const std::string &outer, const std::string &inner) {
+    std::string types = std::string(" : tensor<i32>, ") + kMatrix;
+    return "%start = stablehlo.constant dense<0> : tensor<i32>\n%o:2 = stablehlo.while(%i = %start, %v = %a0)" + types +
+           outer +
+           "\n%begin = stablehlo.constant dense<0> : tensor<i32>\n%more = stablehlo.constant dense<1> : "
+           "tensor<i32>\n%k:2 = stablehlo.while(%i2 = %begin, %v2 = %v)" +
+           types + std::regex_replace(std::regex_replace(inner, std::regex("%i,"), "%i2,"), std::regex("%v "), "%v2 ") +
+           "\n" + product("%w", "%v2", "%a1") +
+           "%j2 = stablehlo.add %i2, %more : tensor<i32>\nstablehlo.return %j2, %w" + types +
+           "\n}\n%j = stablehlo.add %i, %more : tensor<i32>\nstablehlo.return %j, %k#1" + types +
+           "\n}\nreturn %o#1 : " + kMatrix + "\n";
+  };
+  Estimate inside = of(signature(2), nested(known, unknown)), outside = of(signature(2), nested(unknown, known));
+  for (const Estimate *estimate : {&inside, &outside}) {
+    EXPECT_DOUBLE_EQ(estimate->productFlops, 10 * kProductFlops);
+    double computing = 0, communication = 0;
+    for (const PricedOp &op : estimate->ops)
+      if (!op.isLoop)
+        (op.isCollective ? communication : computing) += op.totalSeconds();
+    EXPECT_NEAR(computing, estimate->busy.computing, 1e-12);
+    EXPECT_NEAR(communication, estimate->busy.communication, 1e-12);
+    EXPECT_NEAR(estimate->busy.computing + estimate->busy.exposed, estimate->seconds(), 1e-12);
+  }
+  // The condition of the unknown loop runs twice: in each of ten iterations, or in all.
+  int64_t once = int64_t(2 * kMatrixBytes * 3 / 4);
+  EXPECT_EQ(inside.bytesSent, 20 * once);
+  EXPECT_EQ(outside.bytesSent, 2 * once);
+}
+
+/// Of branches the one that sends most is counted, in time, FLOPs and bytes; the others run no times.
+TEST_F(EstimateTest, OneBranchIsCounted) {
+  std::string matrix = kMatrix;
+  Estimate estimate = of(
+      "(%p: tensor<i32>, %a: " + matrix + ", %b: " + matrix + ") -> " + matrix,
+      "%r = \"stablehlo.case\"(%p) ({\n" + product("%0", "%a", "%b") + product("%1", "%0", "%b") +
+          "stablehlo.return %1 : " + matrix + "\n}, {\n%2 = spmd.all_reduce sum %a over {x} on @pod : " + matrix +
+          "\nstablehlo.return %2 : " + matrix + "\n}) : (tensor<i32>) -> " + matrix + "\nreturn %r : " + matrix + "\n");
+  EXPECT_EQ(estimate.bytesSent, int64_t(2 * kMatrixBytes * 3 / 4));
+  EXPECT_EQ(estimate.productFlops, 0);
+  EXPECT_NEAR(estimate.seconds(), estimate.busy.communication, 1e-12);
+  ASSERT_EQ(estimate.notes.size(), 1u);
+  EXPECT_NE(estimate.notes[0].find("branch 1 of 2 is counted"), std::string::npos) << estimate.notes[0];
+}
+
+/// Products of f32 run in the units, and as often, as the device says of their precision; an algorithm names its own.
+TEST_F(EstimateTest, PrecisionDecidesTheUnits) {
+  Topology topology = machineOf(true);
+  Device &device = topology.groups.front().device;
+  device.flopsPerSecond = {{"f32", kFlops}, {"tf32", 4 * kFlops}, {"bf16", 8 * kFlops}};
+  device.f32Products = {{{"tf32", 1}, {"bf16", 3}, {"f32", 1}}};
+  auto unitsOf = [&](const std::string &precision) {
+    Estimate estimate =
+        of(signature(2),
+           std::string("%0 = stablehlo.dot_general %a0, %a1, contracting_dims = [1] x [0]") + precision + " : (" +
+               kMatrix + ", " + kMatrix + ") -> " + kMatrix + "\nreturn %0 : " + kMatrix + "\n",
+           topology);
+    const auto &work = std::get<cost::ProductWork>(estimate.ops[0].work);
+    return work.type + " x " + std::to_string(work.passes);
+  };
+  EXPECT_EQ(unitsOf(""), "tf32 x 1");
+  EXPECT_EQ(unitsOf(", precision = [DEFAULT, DEFAULT]"), "tf32 x 1");
+  EXPECT_EQ(unitsOf(", precision = [DEFAULT, HIGH]"), "bf16 x 3");
+  EXPECT_EQ(unitsOf(", precision = [HIGHEST, DEFAULT]"), "f32 x 1");
+  auto algorithm = [](const std::string &type, int operations) {
+    return ", algorithm = <lhs_precision_type = " + type + ", rhs_precision_type = " + type +
+           ", accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = " +
+           std::to_string(operations) + ", allow_imprecise_accumulation = false>";
+  };
+  EXPECT_EQ(unitsOf(algorithm("bf16", 6)), "bf16 x 6");
+  EXPECT_EQ(unitsOf(algorithm("tf32", 3)), "tf32 x 3");
+  EXPECT_EQ(unitsOf(algorithm("f32", 1)), "f32 x 1");
+  // Utilisation is measured by the 16-bit units, whatever computes.
+  Estimate estimate = of(signature(2), product("%0", "%a0", "%a1") + "return %0 : " + kMatrix + "\n", topology);
+  EXPECT_EQ(estimate.peakType, "bf16");
+  EXPECT_NEAR(estimate.hardwareUtilization(), kProductFlops / (8 * kFlops) / estimate.seconds(), 1e-12);
 }
 
 TEST_F(EstimateTest, AnUpdateInPlaceCostsWhatItWrites) {

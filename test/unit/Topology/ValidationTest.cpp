@@ -84,6 +84,14 @@ TEST(Validation, Devices) {
       {with(kGood, R"("f32")", R"("f31")"),
        "m.json: device.flops_per_s.f31: no such field here; there are f64, f32, tf32, "
        "bf16, f16, fp8, fp4, int8, int4"},
+      {with(kGood, "{\"f32\": 1e12}",
+            "{\"f32\": 1e12}, \"f32_products\": {\"default\": \"tf32\", \"high\": \"f32\", \"highest\": \"f32\"}"),
+       "m.json: device.f32_products.default: 'tf32' is computed as 'tf32', which flops_per_s has no rate of; give the "
+       "name "
+       "of one of its types"},
+      {with(kGood, "{\"f32\": 1e12}",
+            "{\"f32\": 1e12}, \"f32_products\": {\"default\": \"f32\", \"high\": \"f32_x0\", \"highest\": \"f32\"}"),
+       "m.json: device.f32_products.high: 'f32_x0' has no number of passes of at least 1; write for instance 'f32_x3'"},
       {with(kGood, "{\"f32\": 1e12}", "{\"f32\": -1}"), "m.json: device.flops_per_s.f32: -1.0 is not above 0.0"},
       {with(kGood, R"("bytes": 1e9)", R"("bytes": 0)"), "m.json: device.memories[0].bytes: 0.0 is not above 0.0"},
       {with(kGood, R"("bytes": 1e9)", R"("bytes": 1e19)"), "m.json: device.memories[0].bytes: 1e+19 is above 1e+18"},

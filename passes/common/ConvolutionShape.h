@@ -1,16 +1,16 @@
-#ifndef LIB_ESTIMATE_CONVOLUTIONSHAPE_H
-#define LIB_ESTIMATE_CONVOLUTIONSHAPE_H
+#ifndef PASSES_COMMON_CONVOLUTIONSHAPE_H
+#define PASSES_COMMON_CONVOLUTIONSHAPE_H
 
 #include "dialects/stablehlo/StablehloOps.h"
 #include "shardwright/Cost/Work.h"
 
-namespace shardwright::estimate {
+namespace shardwright {
 
 /// The sizes of a convolution as the product [outputs, taps x features] x [taps x features, output features], a batch
-/// for each group. Taps are the elements of the window that lie on one of the operand, in the mean: those on padding,
+/// for each group. Taps are the elements of the window on an element of the operand, in the mean: those on padding,
 /// or between elements that a dilation moves apart, are not computed.
 cost::ProductWork convolutionShape(stablehlo::ConvolutionOp convolution);
 
-} // namespace shardwright::estimate
+} // namespace shardwright
 
-#endif // LIB_ESTIMATE_CONVOLUTIONSHAPE_H
+#endif // PASSES_COMMON_CONVOLUTIONSHAPE_H

@@ -1,12 +1,16 @@
+#include "passes/common/OpCosts.h"
+
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
-#include "lib/Driver/Summary.h"
 #include "passes/common/Bytes.h"
+#include "passes/common/ConvolutionShape.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
-namespace shardwright::driver {
+#include <cmath>
+
+namespace shardwright {
 namespace {
 
 int64_t elements(mlir::Value value) {
@@ -15,6 +19,8 @@ int64_t elements(mlir::Value value) {
 }
 
 int64_t dim(mlir::Value value, int64_t d) { return llvm::cast<mlir::RankedTensorType>(value.getType()).getDimSize(d); }
+
+int64_t lastDim(mlir::Value value) { return llvm::cast<mlir::RankedTensorType>(value.getType()).getShape().back(); }
 
 int64_t groupSize(mlir::Operation *op, sharding::AxesAttr axes) {
   mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(op);
@@ -27,11 +33,6 @@ int64_t dotProducts(stablehlo::DotGeneralOp op) {
   for (int64_t d : op.getDotDimensionNumbers().getLhsContractingDimensions())
     contracted *= dim(op.getLhs(), d);
   return elements(op.getResult()) * contracted;
-}
-
-int64_t convolutionProducts(stablehlo::ConvolutionOp op) {
-  int64_t outputs = dim(op.getRhs(), op.getDimensionNumbers().getKernelOutputFeatureDimension());
-  return outputs ? elements(op.getResult()) * (elements(op.getRhs()) / outputs) : 0;
 }
 
 bool movesOnly(mlir::Operation *op) {
@@ -70,11 +71,25 @@ int64_t bytesSent(mlir::Operation *op) {
   return bytes;
 }
 
+bool isProduct(mlir::Operation *op) { return llvm::isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
+
 int64_t flops(mlir::Operation *op) {
-  if (auto dot = llvm::dyn_cast<stablehlo::DotGeneralOp>(op))
-    return 2 * dotProducts(dot);
-  if (auto convolution = llvm::dyn_cast<stablehlo::ConvolutionOp>(op))
-    return 2 * convolutionProducts(convolution);
+  if (isProduct(op)) {
+    int64_t multiplyAdd = llvm::isa<mlir::ComplexType>(mlir::getElementTypeOrSelf(op->getOperand(0))) ? 8 : 2;
+    if (auto dot = llvm::dyn_cast<stablehlo::DotGeneralOp>(op))
+      return multiplyAdd * dotProducts(dot);
+    return multiplyAdd / 2 * static_cast<int64_t>(convolutionShape(llvm::cast<stablehlo::ConvolutionOp>(op)).flops());
+  }
+  if (auto fft = llvm::dyn_cast<stablehlo::FftOp>(op)) {
+    double points = static_cast<double>(std::max(elements(fft.getOperand()), elements(fft.getResult()))), length = 1;
+    for (int64_t n : fft.getFftLength())
+      length *= static_cast<double>(n);
+    return std::llround(5 * points * std::log2(std::max(2.0, length)));
+  }
+  if (llvm::isa<stablehlo::CholeskyOp>(op))
+    return elements(op->getResult(0)) * lastDim(op->getResult(0)) / 3;
+  if (auto solve = llvm::dyn_cast<stablehlo::TriangularSolveOp>(op))
+    return elements(solve.getResult()) * lastDim(solve.getA());
   if (op->getName().getDialectNamespace() != "stablehlo" || op->getNumResults() == 0 || movesOnly(op) ||
       op->hasTrait<mlir::OpTrait::IsTerminator>())
     return 0;
@@ -118,4 +133,4 @@ int64_t peakBytes(mlir::Block &block) {
   return peak;
 }
 
-} // namespace shardwright::driver
+} // namespace shardwright

@@ -1,9 +1,9 @@
-#include "lib/Estimate/ConvolutionShape.h"
+#include "passes/common/ConvolutionShape.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace shardwright::estimate {
+namespace shardwright {
 namespace {
 
 llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) {
@@ -56,4 +56,4 @@ cost::ProductWork convolutionShape(stablehlo::ConvolutionOp convolution) {
   return work;
 }
 
-} // namespace shardwright::estimate
+} // namespace shardwright

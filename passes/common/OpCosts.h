@@ -1,0 +1,24 @@
+#ifndef PASSES_COMMON_OPCOSTS_H
+#define PASSES_COMMON_OPCOSTS_H
+
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+
+namespace shardwright {
+
+/// Bytes that one device sends in one execution of a collective of the `spmd` dialect, ring convention; 0 for any other
+/// op.
+int64_t bytesSent(mlir::Operation *op);
+
+/// Floating-point operations of one execution of an op, without its regions: matrix products and convolutions 2 a
+/// multiply-add (8 where it is complex), element-wise ops 1 an element, FFTs and factorisations by their formulas.
+int64_t flops(mlir::Operation *op);
+/// Whether those are of a matrix product or a convolution, which utilisation counts.
+bool isProduct(mlir::Operation *op);
+
+/// Largest sum of live values over a block and what it contains, each in memory of its own.
+int64_t peakBytes(mlir::Block &block);
+
+} // namespace shardwright
+
+#endif // PASSES_COMMON_OPCOSTS_H

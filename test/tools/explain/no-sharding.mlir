@@ -1,0 +1,35 @@
+// A program that says nothing of how to split anything gets a hint, with a mesh and without.
+// RUN: split-file %s %t
+// RUN: shardwright explain %t/mesh.mlir | FileCheck %s --check-prefix=MESH
+// MESH: no sharding given: every device computes the whole program; say how arguments are split (in_shardings of jax.jit, sdy.sharding, sharding.spec)
+// RUN: shardwright explain %t/none.mlir | FileCheck %s --check-prefix=NONE
+// NONE: no sharding given, and no mesh: say how arguments are split (in_shardings of jax.jit), or give a --mesh
+// RUN: shardwright explain %t/split.mlir --topology=h100-8 | FileCheck %s --check-prefix=SPLIT
+// SPLIT-NOT: no sharding given
+// RUN: shardwright explain %t/mesh.mlir --json | FileCheck %s --check-prefix=JSON
+// JSON: "has_shardings": false
+
+// Where every device computes the same, utilisation and suggestions say so.
+// RUN: shardwright explain %t/mesh.mlir --topology=h100-8 | FileCheck %s --check-prefix=WASTE
+// WASTE: model 1.10 TFLOP, done by several devices 7.70 TFLOP a step on all devices
+// WASTE: split the matrix products that several devices do alike: 7.70 TFLOP on all devices
+
+//--- mesh.mlir
+sdy.mesh @mesh = <["x"=8]>
+func.func @main(%a: tensor<8192x8192xbf16>, %b: tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8192x8192xbf16>, tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16>
+  return %0 : tensor<8192x8192xbf16>
+}
+
+//--- none.mlir
+func.func @main(%a: tensor<16x16xf32>) -> tensor<16x16xf32> {
+  %0 = stablehlo.tanh %a : tensor<16x16xf32>
+  return %0 : tensor<16x16xf32>
+}
+
+//--- split.mlir
+sdy.mesh @mesh = <["x"=8]>
+func.func @main(%a: tensor<8192x8192xbf16>, %b: tensor<8192x8192xbf16>) -> (tensor<8192x8192xbf16> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8192x8192xbf16>, tensor<8192x8192xbf16>) -> tensor<8192x8192xbf16>
+  return %0 : tensor<8192x8192xbf16>
+}
