@@ -28,7 +28,8 @@ public:
 
   /// Cuts the device's block out of the whole array into its argument buffer.
   virtual absl::Status copyIn(int64_t device, size_t argument, const Array &whole) = 0;
-  /// Writes the device's block of a result into the whole array.
+  /// Writes the device's block of a result into the whole array, combined with those of the devices that it is partial
+  /// over.
   virtual absl::Status copyOut(int64_t device, size_t result, Array &whole) = 0;
   /// All devices from the first step to the end; an error of one ends all.
   virtual absl::Status execute(Execution &execution) = 0;

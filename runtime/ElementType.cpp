@@ -25,4 +25,10 @@ uint64_t alignmentOf(uint64_t bytes) {
 uint64_t elementBytes(ElementType type) { return kTypes[static_cast<size_t>(type)].bytes; }
 const char *elementName(ElementType type) { return kTypes[static_cast<size_t>(type)].name; }
 
+bool isDefinedOn(Reduction reduction, ElementType type) {
+  if (reduction >= Reduction::And)
+    return type < ElementType::F16;
+  return (reduction != Reduction::Max && reduction != Reduction::Min) || type < ElementType::C64;
+}
+
 } // namespace shardwright::runtime

@@ -49,6 +49,13 @@ std::vector<std::vector<int64_t>> deviceGroups(const Executable &executable, con
   return groups;
 }
 
+std::vector<int64_t> groupOf(const Executable &executable, const AxisDigits &axes, int64_t device) {
+  for (std::vector<int64_t> &group : deviceGroups(executable, axes))
+    if (std::find(group.begin(), group.end(), device) != group.end())
+      return std::move(group);
+  return {device};
+}
+
 std::vector<int64_t> localShape(const Interface &interface) {
   std::vector<int64_t> shape(interface.globalShape.size());
   for (size_t i = 0; i != shape.size(); ++i)

@@ -22,6 +22,9 @@ int64_t blockIndex(const Executable &executable, const AxisDigits &digits, int64
 /// order of their first members.
 std::vector<std::vector<int64_t>> deviceGroups(const Executable &executable, const AxisDigits &axes);
 
+/// The devices that hold, with `device`, one value partial along `axes`, in the order of their index along them.
+std::vector<int64_t> groupOf(const Executable &executable, const AxisDigits &axes, int64_t device);
+
 /// What one device holds of an argument or result: ceil(n / parts) in each dimension.
 std::vector<int64_t> localShape(const Interface &interface);
 

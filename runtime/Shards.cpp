@@ -1,6 +1,7 @@
 #include "runtime/Shards.h"
 
 #include "runtime/BoxCopy.h"
+#include "runtime/Identity.h"
 #include "runtime/Layout.h"
 
 #include <algorithm>
@@ -32,6 +33,13 @@ Block blockOf(const Executable &executable, const Interface &interface, int64_t 
 
 void copyShardIn(const Executable &executable, const Interface &interface, int64_t device, const Array &whole,
                  void *local) {
+  if (blockIndex(executable, interface.partial, device) != 0) {
+    const ElementBytes identity = identityOf(interface.reduction, interface.type);
+    const uint64_t size = elementBytes(interface.type), bytes = localBytes(interface);
+    for (uint64_t at = 0; at != bytes; at += size)
+      std::memcpy(static_cast<uint8_t *>(local) + at, identity.data(), size);
+    return;
+  }
   Block block = blockOf(executable, interface, device);
   if (block.valid != block.local)
     std::memset(local, 0, localBytes(interface));

@@ -8,7 +8,9 @@
 /// Between a whole array and what each device holds of it.
 namespace shardwright::runtime {
 
-/// Fills `local` (localBytes(interface), dense) with the device's block of `whole`; slots past the end become zero.
+/// Fills `local` (localBytes(interface), dense) with the device's block of `whole`; slots past the end become zero. Of
+/// a partial argument the first device along its axes takes the block, the others the identity of the reduction, so
+/// that combining all of them gives the array.
 void copyShardIn(const Executable &executable, const Interface &interface, int64_t device, const Array &whole,
                  void *local);
 

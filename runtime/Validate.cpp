@@ -111,10 +111,16 @@ private:
     AxisDigits all;
     for (const AxisDigits &dim : value.dims)
       all.insert(all.end(), dim.begin(), dim.end());
+    all.insert(all.end(), value.partial.begin(), value.partial.end());
     if (absl::Status status = digits(all); !status.ok())
       return bad(what, ": ", status.message());
     if (checkedBytes(value.type, localShape(value)) < 0)
       return bad(what, ": impossible local shape");
+    if (value.reduction > Reduction::Xor)
+      return bad(what, ": reduction ", static_cast<int>(value.reduction), " does not exist");
+    if (!value.partial.empty() && !isDefinedOn(value.reduction, value.type))
+      return bad(what, ": reduction ", static_cast<int>(value.reduction), " is not defined on ",
+                 elementName(value.type));
     return absl::OkStatus();
   }
 
@@ -275,10 +281,7 @@ private:
   absl::Status reduction(const Collective &c) {
     if (c.kind != CollectiveKind::ReduceScatter && c.kind != CollectiveKind::AllReduce)
       return absl::OkStatus();
-    bool isComplex = c.type >= ElementType::C64, isFloat = c.type >= ElementType::F16;
-    bool bitwise = c.reduction >= Reduction::And,
-         ordered = c.reduction == Reduction::Max || c.reduction == Reduction::Min;
-    if ((isFloat && bitwise) || (isComplex && ordered))
+    if (!isDefinedOn(c.reduction, c.type))
       return bad("reduction ", static_cast<int>(c.reduction), " is not defined on ", elementName(c.type));
     return absl::OkStatus();
   }

@@ -178,6 +178,22 @@ static InFlightDiagnostic unknownMesh(InFlightDiagnostic diagnostic, Operation *
   return diagnostic;
 }
 
+bool isDefinedOn(ReductionKind kind, Type elementType) {
+  switch (kind) {
+  case ReductionKind::Sum:
+  case ReductionKind::Product:
+    return true;
+  case ReductionKind::Max:
+  case ReductionKind::Min:
+    return !isa<ComplexType>(elementType);
+  case ReductionKind::And:
+  case ReductionKind::Or:
+  case ReductionKind::Xor:
+    return elementType.isInteger();
+  }
+  return false;
+}
+
 LogicalResult verifySpec(Operation *from, SpecAttr spec, Type type,
                          llvm::function_ref<InFlightDiagnostic()> emitError) {
   MeshOp mesh = lookupMeshOp(from, spec.getMesh());
@@ -198,7 +214,13 @@ LogicalResult verifySpec(Operation *from, SpecAttr spec, Type type,
                                            " is the name of an axis and splits nothing; write '_" + dim.label +
                                            "' to split the dimension, or choose another label")
                                               .str());
-  return status.ok() ? success() : report(emitError(), status, mesh);
+  if (!status.ok())
+    return report(emitError(), status, mesh);
+  for (const PartialAxis &partial : spec.getValue().partial)
+    if (!isDefinedOn(partial.kind, tensor.getElementType()))
+      return emitError() << "partial over '" << partial.axis.str() << "', but there is no " << name(partial.kind)
+                         << " of elements of type " << tensor.getElementType();
+  return success();
 }
 
 FailureOr<Mesh> verifyAxes(Operation *op, FlatSymbolRefAttr name, llvm::ArrayRef<AxisRef> axes) {

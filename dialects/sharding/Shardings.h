@@ -39,8 +39,12 @@ Sharding withoutAxes(const Sharding &sharding, llvm::ArrayRef<AxisRef> manual);
 /// Puts the axes of `manual` that `outer` uses back in front of those of `inner`.
 Sharding withManualAxes(const Sharding &inner, const Sharding &outer, llvm::ArrayRef<AxisRef> manual);
 
+/// Bitwise reductions have a meaning on integers, maximum and minimum on all but complex numbers, the others on all.
+bool isDefinedOn(ReductionKind kind, mlir::Type elementType);
+
 /// Checks one sharding of a value of type `type` seen from `from`: the mesh exists; its axes exist, divide and are used
-/// once; the rank matches. Emits through `emitError`, with a note at the mesh.
+/// once; the rank matches; elements can be combined as the partial axes say. Emits through `emitError`, with a note at
+/// the mesh.
 mlir::LogicalResult verifySpec(mlir::Operation *from, SpecAttr spec, mlir::Type type,
                                llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 /// Checks that the mesh exists and has these axes, none used twice; gives the mesh.

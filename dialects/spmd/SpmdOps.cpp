@@ -99,9 +99,7 @@ static LogicalResult verifySplit(Operation *op, int64_t dim, int64_t parts, Rank
 }
 
 static LogicalResult verifyKind(Operation *op, ReductionKind kind, RankedTensorType type) {
-  bool bitwise = kind == ReductionKind::And || kind == ReductionKind::Or || kind == ReductionKind::Xor;
-  bool ordered = kind == ReductionKind::Max || kind == ReductionKind::Min;
-  if ((bitwise && !type.getElementType().isInteger()) || (ordered && isa<ComplexType>(type.getElementType())))
+  if (!sharding::isDefinedOn(kind, type.getElementType()))
     return op->emitOpError() << "cannot take the " << name(kind) << " of elements of type " << type.getElementType();
   return success();
 }

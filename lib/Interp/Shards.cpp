@@ -42,7 +42,7 @@ Tensor combined(ReductionKind kind, llvm::ArrayRef<const Tensor *> tensors) {
   return result;
 }
 
-/// The value that changes nothing in a combination.
+/// The value that changes nothing in a combination. A sum's is -0: x + -0 is x for both zeros.
 static Element identityOf(ReductionKind kind, const ElementFormat &format) {
   double infinity = std::numeric_limits<double>::infinity();
   int64_t top = format.kind() == ElementFormat::Class::Signed
@@ -50,6 +50,7 @@ static Element identityOf(ReductionKind kind, const ElementFormat &format) {
                     : format.wrap(-1);
   switch (kind) {
   case ReductionKind::Sum:
+    return {0, -0.0, -0.0};
   case ReductionKind::Or:
   case ReductionKind::Xor:
     return {};

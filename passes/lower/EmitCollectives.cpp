@@ -8,30 +8,9 @@
 using namespace mlir;
 using shardwright::runtime::Collective;
 using shardwright::runtime::CollectiveKind;
-using shardwright::runtime::Reduction;
 using shardwright::runtime::StepKind;
 
 namespace shardwright::lower {
-
-static Reduction reductionOf(ReductionKind kind) {
-  switch (kind) {
-  case ReductionKind::Sum:
-    return Reduction::Sum;
-  case ReductionKind::Product:
-    return Reduction::Product;
-  case ReductionKind::Max:
-    return Reduction::Max;
-  case ReductionKind::Min:
-    return Reduction::Min;
-  case ReductionKind::And:
-    return Reduction::And;
-  case ReductionKind::Or:
-    return Reduction::Or;
-  case ReductionKind::Xor:
-    return Reduction::Xor;
-  }
-  return Reduction::Sum;
-}
 
 /// Reads and replaces the block index of a device (given by its coordinates) along axes.
 static int64_t blockIndex(const Mesh &mesh, const runtime::AxisDigits &axes, ArrayRef<int64_t> coordinates) {
@@ -65,13 +44,13 @@ static Collective describeCollective(const Mesh &mesh, Operation *op) {
       .Case([&](spmd::AllReduceOp reduce) {
         collective.kind = CollectiveKind::AllReduce;
         collective.axes = axisDigits(mesh, reduce.getAxes().getValue());
-        collective.reduction = reductionOf(reduce.getKind().getValue());
+        collective.reduction = runtimeReduction(reduce.getKind().getValue());
       })
       .Case([&](spmd::ReduceScatterOp scatter) {
         collective.kind = CollectiveKind::ReduceScatter;
         collective.axes = axisDigits(mesh, scatter.getAxes().getValue());
         collective.splitDim = scatter.getDim();
-        collective.reduction = reductionOf(scatter.getKind().getValue());
+        collective.reduction = runtimeReduction(scatter.getKind().getValue());
       })
       .Case([&](spmd::AllToAllOp exchange) {
         collective.kind = CollectiveKind::AllToAll;

@@ -50,6 +50,27 @@ std::optional<runtime::ElementType> runtimeType(Type type) {
   }
 }
 
+runtime::Reduction runtimeReduction(ReductionKind kind) {
+  using R = runtime::Reduction;
+  switch (kind) {
+  case ReductionKind::Sum:
+    return R::Sum;
+  case ReductionKind::Product:
+    return R::Product;
+  case ReductionKind::Max:
+    return R::Max;
+  case ReductionKind::Min:
+    return R::Min;
+  case ReductionKind::And:
+    return R::And;
+  case ReductionKind::Or:
+    return R::Or;
+  case ReductionKind::Xor:
+    return R::Xor;
+  }
+  return R::Sum;
+}
+
 runtime::AxisDigits axisDigits(const Mesh &mesh, ArrayRef<AxisRef> axes) {
   runtime::AxisDigits digits;
   for (const AxisRef &axis : axes)
@@ -72,6 +93,12 @@ static FailureOr<runtime::Interface> describe(Operation *function, const Mesh &m
   if (spec)
     for (auto [d, dim] : llvm::enumerate(spec.getValue().dims))
       interface.dims[d] = axisDigits(mesh, dim.axes);
+  AxisList partial;
+  for (const PartialAxis &summand : spec ? spec.getValue().partial : std::vector<PartialAxis>()) {
+    partial.push_back(summand.axis);
+    interface.reduction = runtimeReduction(summand.kind);
+  }
+  interface.partial = axisDigits(mesh, partial);
   return interface;
 }
 

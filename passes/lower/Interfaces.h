@@ -2,7 +2,7 @@
 #define PASSES_LOWER_INTERFACES_H
 
 #include "shardwright/Runtime/Executable.h"
-#include "shardwright/Sharding/AxisRef.h"
+#include "shardwright/Sharding/Sharding.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -10,6 +10,8 @@ namespace shardwright::lower {
 
 /// The runtime's name of an element type; nothing for types that it does not store.
 std::optional<runtime::ElementType> runtimeType(mlir::Type elementType);
+
+runtime::Reduction runtimeReduction(ReductionKind kind);
 
 /// Fills in mesh, arguments and results from the function's types and shardings.
 mlir::LogicalResult describeInterfaces(mlir::func::FuncOp function, runtime::Executable &executable);

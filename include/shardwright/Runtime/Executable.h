@@ -54,12 +54,18 @@ struct Accuracy {
   int64_t terms = 1;
 };
 
+enum class Reduction : uint8_t { Sum, Product, Max, Min, And, Or, Xor };
+
 /// An argument or result of the program.
 struct Interface {
   std::string name;
   ElementType type;
   std::vector<int64_t> globalShape;
   std::vector<AxisDigits> dims; ///< the axes each dimension is split over; local length = ceil(n / parts)
+  /// The axes over which devices hold summands (factors, ...) rather than copies. As an argument, the first device
+  /// along them holds the array and the others the identity of `reduction`; a result is combined over them.
+  AxisDigits partial;
+  Reduction reduction = Reduction::Sum;
   /// Where in the arena it lies, in memory that it shares with what lives when it does not: a result before it is
   /// written, an argument that the caller gives away (donates) after its last use. -1: it has memory of its own.
   int64_t place = -1;
@@ -126,7 +132,6 @@ struct Matmul {
 };
 
 enum class CollectiveKind : uint8_t { AllGather, ReduceScatter, AllReduce, AllToAll, Permute };
-enum class Reduction : uint8_t { Sum, Product, Max, Min, And, Or, Xor };
 
 /// A collective over the groups along `axes`. Shapes are the local in and out shapes.
 ///   AllGather      out dim `gatherDim` = blocks of the group in order, cut to out's length (blocks may carry padding
@@ -219,6 +224,8 @@ uint64_t alignmentOf(uint64_t bytes);
 uint64_t elementBytes(ElementType type);
 /// `f32`, `bf16`, `i1`, `ui8`, `complex<f32>`: as in StableHLO text.
 const char *elementName(ElementType type);
+/// Whether the reduction has a meaning on the type: bitwise ones on integers, an order on all but complex numbers.
+bool isDefinedOn(Reduction reduction, ElementType type);
 
 } // namespace shardwright::runtime
 

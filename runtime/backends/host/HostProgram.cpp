@@ -2,10 +2,12 @@
 
 #include "runtime/Layout.h"
 #include "runtime/Shards.h"
+#include "runtime/backends/host/Reduce.h"
 #include "shardwright/Runtime/Compare.h"
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace shardwright::runtime::host {
@@ -204,8 +206,29 @@ absl::Status HostProgram::copyIn(int64_t device, size_t argument, const Array &w
 }
 
 absl::Status HostProgram::copyOut(int64_t device, size_t result, Array &whole) {
-  copyShardOut(*exe, exe->results[result], device, resultBuffers[static_cast<size_t>(device)][result], whole);
+  const Interface &interface = exe->results[result];
+  const void *local = resultBuffers[static_cast<size_t>(device)][result];
+  std::vector<uint8_t> combined;
+  if (numParts(interface.partial) > 1) {
+    combined = combine(interface, result, device);
+    local = combined.data();
+  }
+  copyShardOut(*exe, interface, device, local, whole);
   return absl::OkStatus();
+}
+
+std::vector<uint8_t> HostProgram::combine(const Interface &interface, size_t result, int64_t device) const {
+  std::vector<const void *> summands;
+  for (int64_t member : groupOf(*exe, interface.partial, device))
+    summands.push_back(resultBuffers[static_cast<size_t>(member)][result]);
+  std::vector<uint8_t> sum(localBytes(interface));
+  const CombineFunction function = combineFunction(interface.type, interface.reduction);
+  const size_t size = elementBytes(interface.type);
+  const int64_t elements = static_cast<int64_t>(sum.size() / size);
+  for (int64_t begin = 0; begin < elements; begin += kCombineBlock)
+    function(sum.data() + static_cast<size_t>(begin) * size, summands.data(), static_cast<int64_t>(summands.size()),
+             static_cast<size_t>(begin) * size, std::min(kCombineBlock, elements - begin));
+  return sum;
 }
 
 uint64_t HostProgram::bytesPerDevice() const { return runtime::bytesPerDevice(*exe); }

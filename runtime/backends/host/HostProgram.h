@@ -50,6 +50,8 @@ private:
   void exchange(const CollectivePlan &plan, uint32_t group, uint32_t firstSlot, int worker);
   void runKernel(const Step &step, void *const *buffers, int worker);
   bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
+  /// A device's block of a result, combined over the axes that it is partial over.
+  std::vector<uint8_t> combine(const Interface &interface, size_t result, int64_t device) const;
   void check(uint32_t step, void *const *buffers);
   void record(int64_t device, uint32_t step, int64_t begin) {
     execution->events[static_cast<size_t>(device)].push_back({step, begin, now()});

@@ -14,6 +14,18 @@ func.func @f(%a: tensor<8x8xf32>) -> (tensor<8x8xf32> {sharding.spec = #sharding
 
 // -----
 
+sharding.mesh @pod = <x=4, y=2>
+// expected-error @+1 {{sharding of argument #0 of @f: partial over 'x', but there is no and of elements of type 'f32'}}
+func.func @f(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@pod, [_]{U_x:and}>}) { return }
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+// expected-error @+1 {{sharding of result #0 of @f: partial over 'y', but there is no max of elements of type 'complex<f32>'}}
+func.func @f(%a: tensor<8xcomplex<f32>>) -> (tensor<8xcomplex<f32>> {sharding.spec = #sharding.spec<@pod, [_]{U_y:max}>}) { return %a : tensor<8xcomplex<f32>> }
+
+// -----
+
 // expected-note @+1 {{there is @pod}}
 sharding.mesh @pod = <x=4, y=2>
 // expected-error @+1 {{sharding of argument #0 of @f: no mesh @pot in this module}}
