@@ -12,7 +12,9 @@ std::optional<int64_t> integerConstant(mlir::Value value) {
   auto elements = constant ? llvm::dyn_cast<mlir::DenseIntElementsAttr>(constant.getValue()) : nullptr;
   if (!elements || !elements.isSplat())
     return std::nullopt;
-  return elements.getSplatValue<llvm::APInt>().getSExtValue();
+  auto number = elements.getSplatValue<llvm::APInt>();
+  return elements.getElementType().isUnsignedInteger() ? static_cast<int64_t>(number.getLimitedValue(INT64_MAX))
+                                                       : number.getSExtValue();
 }
 
 /// What a value of the loop's condition is in every iteration: a constant, or a loop-carried value that starts as a

@@ -19,12 +19,14 @@ constexpr int kMaxRecomputations = 4;
 /// 32 bits address every element of every tensor unless one is very large.
 Type indexTypeOf(func::FuncOp function) {
   unsigned width = 32;
-  function.walk([&](Operation *op) {
-    for (Type type : op->getResultTypes())
+  auto see = [&](TypeRange types) {
+    for (Type type : types)
       if (auto tensor = dyn_cast<RankedTensorType>(type))
         if (tensor.hasStaticShape() && tensor.getNumElements() > (int64_t{1} << 30))
           width = 64;
-  });
+  };
+  function.walk([&](Block *block) { see(block->getArgumentTypes()); });
+  function.walk([&](Operation *op) { see(op->getResultTypes()); });
   return IntegerType::get(function.getContext(), width);
 }
 

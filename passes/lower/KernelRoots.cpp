@@ -249,7 +249,8 @@ LogicalResult KernelBuilder::buildScatter(Operation *op) {
       const Node *start = build(scatter.getScatterIndices(), at, nullptr);
       if (!start)
         return failure();
-      if (start->type.getIntOrFloatBitWidth() < 32)
+      // A narrow type may not be able to hold the bound.
+      if (unsigned width = start->type.getIntOrFloatBitWidth(); width < 32 || (width == 32 && shape[d] > INT32_MAX))
         start = graph.apply(Opcode::Convert, graph.indexType, {start});
       Type i1 = IntegerType::get(op->getContext(), 1);
       if (!start->type.isUnsignedInteger())

@@ -24,10 +24,6 @@ static void rewriteSlice(spmd::SliceOp op) {
   OpBuilder b(op);
   Location loc = op.getLoc();
   int64_t dim = op.getDim(), block = tensorType(op.getResult()).getDimSize(dim);
-  auto indexType = RankedTensorType::get({}, b.getI32Type());
-  auto scalar = [&](int64_t value) -> Value {
-    return stablehlo::ConstantOp::create(b, loc, DenseElementsAttr::get(indexType, static_cast<int32_t>(value)));
-  };
   Value input = op.getInput();
   RankedTensorType type = tensorType(input);
   int64_t parts = 0;
@@ -44,8 +40,11 @@ static void rewriteSlice(spmd::SliceOp op) {
     input = stablehlo::PadOp::create(b, loc, type, input, zero, b.getDenseI64ArrayAttr(zeros),
                                      b.getDenseI64ArrayAttr(high), b.getDenseI64ArrayAttr(zeros));
   }
-  SmallVector<Value> starts(type.getRank(), scalar(0));
-  starts[dim] = stablehlo::MulOp::create(b, loc, blockIndex, scalar(block));
+  TensorExpr index(b, loc, blockIndex);
+  if (type.getDimSize(dim) > INT32_MAX)
+    index = index.to(b.getI64Type());
+  SmallVector<Value> starts(type.getRank(), index.like(0.0).get());
+  starts[dim] = (index * static_cast<double>(block)).get();
   Value slice = stablehlo::DynamicSliceOp::create(b, loc, op.getResult().getType(), input, starts,
                                                   b.getDenseI64ArrayAttr(tensorType(op.getResult()).getShape()));
   op.replaceAllUsesWith(slice);

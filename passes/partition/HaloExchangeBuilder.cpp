@@ -122,7 +122,7 @@ Value HaloExchangeBuilder::cut(Value joined, const Split &own) {
   if (exchange.drift == 0)
     return slice(builder, op->getLoc(), joined, dim, exchange.offset, exchange.offset + exchange.length);
   RankedTensorType type = tensorType(joined);
-  Value index = build.axisIndex(own.axes);
+  Value index = build.convert(build.axisIndex(own.axes), positionType(builder, type.getDimSize(dim)));
   auto scalar = tensorType(index);
   Value offset = stablehlo::AddOp::create(
       builder, op->getLoc(), scalar,
@@ -147,15 +147,19 @@ Value HaloExchangeBuilder::fill(Value local, const Split &own, Value outside) {
     return local;
   const HaloExchange &exchange = own.exchange;
   int64_t dim = own.window.dim;
-  RankedTensorType type = tensorType(local), indices = type.clone(builder.getI32Type());
-  Value start = build.blockStart(own.axes, exchange.advance, builder.getI32Type());
+  int64_t length = context.globalShape(op->getOperand(own.window.operand))[dim];
+  RankedTensorType type = tensorType(local);
+  // From before the first to behind the last element that some device reads.
+  Type position = positionType(builder, length + std::abs(exchange.first) + type.getDimSize(dim) +
+                                            exchange.advance * numParts(context.mesh, own.axes));
+  RankedTensorType indices = type.clone(position);
+  Value start = build.blockStart(own.axes, exchange.advance, position);
   start = stablehlo::AddOp::create(builder, op->getLoc(), start.getType(), start,
                                    build.splat(tensorType(start), exchange.first));
   Value element = stablehlo::AddOp::create(
       builder, op->getLoc(), indices,
       stablehlo::IotaOp::create(builder, op->getLoc(), indices, builder.getI64IntegerAttr(dim)),
       build.spread(start, type.getShape()));
-  int64_t length = context.globalShape(op->getOperand(own.window.operand))[dim];
   Value exists = stablehlo::AndOp::create(builder, op->getLoc(), type.clone(builder.getI1Type()),
                                           build.compare("GE", element, build.zeros(indices)),
                                           build.compare("LT", element, build.splat(indices, length)));

@@ -83,6 +83,17 @@ Value LocalBuilder::convert(Value value, Type elementType) {
   return stablehlo::ConvertOp::create(builder, loc, type.clone(elementType), value);
 }
 
+Type positionType(OpBuilder &builder, int64_t size) { return builder.getIntegerType(size > INT32_MAX ? 64 : 32); }
+
+Value LocalBuilder::signedIndex(Value index, int64_t size) {
+  auto type = cast<RankedTensorType>(index.getType());
+  auto element = cast<IntegerType>(type.getElementType());
+  bool fits = element.isUnsigned() ? element.getWidth() < 32 : element.getWidth() <= 32;
+  if (element.isUnsigned() && element.getWidth() == 64)
+    index = stablehlo::MinOp::create(builder, loc, type, index, splat(type, INT64_MAX));
+  return convert(index, fits ? positionType(builder, size) : builder.getI64Type());
+}
+
 Value LocalBuilder::blockStart(ArrayRef<AxisRef> axes, int64_t blockLength, Type elementType) {
   Value index = convert(axisIndex(axes), elementType);
   Value length = splat(cast<RankedTensorType>(index.getType()), blockLength);
@@ -98,8 +109,7 @@ Value LocalBuilder::spread(Value scalar, ArrayRef<int64_t> shape) {
 }
 
 Value LocalBuilder::positions(ArrayRef<int64_t> localShape, int64_t dim, ArrayRef<AxisRef> axes) {
-  bool wide = localShape[dim] * numParts(context.mesh, axes) > INT32_MAX;
-  Type element = builder.getIntegerType(wide ? 64 : 32);
+  Type element = positionType(builder, localShape[dim] * numParts(context.mesh, axes));
   auto type = withShape(localShape, element);
   Value slots = stablehlo::IotaOp::create(builder, loc, type, builder.getI64IntegerAttr(dim));
   Value start = spread(blockStart(axes, localShape[dim], element), localShape);

@@ -39,6 +39,9 @@ public:
   mlir::Value spread(mlir::Value scalar, llvm::ArrayRef<int64_t> shape);
   /// A tensor converted to another element type.
   mlir::Value convert(mlir::Value value, mlir::Type elementType);
+  /// An index into a dimension as a signed integer from which offsets can be subtracted: i32 where that holds every
+  /// value of the type and the dimension's size, else i64. Unsigned numbers past 2^63 become the largest.
+  mlir::Value signedIndex(mlir::Value index, int64_t size);
 
 private:
   mlir::Value maskPadding(mlir::Value local, int64_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
@@ -48,6 +51,9 @@ private:
   mlir::Location loc;
   const LocalContext &context;
 };
+
+/// The signless integer that holds positions up to `size`: i32, or i64 past 2^31.
+mlir::Type positionType(mlir::OpBuilder &builder, int64_t size);
 
 /// The element that changes nothing when combined: 0, 1, the smallest, the largest, all ones.
 mlir::TypedAttr identityElement(ReductionKind kind, mlir::Type elementType);

@@ -25,7 +25,7 @@ struct ConvertGather : LocalPattern<stablehlo::GatherOp> {
         sliceSizes[dim] = local[dim];
 
     Value indices = adaptor.getStartIndices(), found;
-    IndexVector vector(indices, numbers.getIndexVectorDim(), rewriter, op.getLoc(), context);
+    IndexVector vector(indices, numbers.getIndexVectorDim(), global, rewriter, op.getLoc(), context);
     for (auto [component, dim] : llvm::enumerate(numbers.getStartIndexMap())) {
       const AxisList &axes = sharding.dims[dim].axes;
       if (axes.empty() || op.getSliceSizes()[dim] == global[dim])

@@ -6,19 +6,12 @@ using namespace mlir;
 
 namespace shardwright {
 
-/// i32 where every value of the type fits, else i64.
-static Type signedIndexType(Type type) {
-  unsigned width = type.getIntOrFloatBitWidth();
-  bool fits = type.isUnsignedInteger() ? width < 32 : width <= 32;
-  return IntegerType::get(type.getContext(), fits ? 32 : 64);
-}
-
-IndexVector::IndexVector(Value indices, int64_t vectorDim, OpBuilder &builder, Location loc,
+IndexVector::IndexVector(Value indices, int64_t vectorDim, ArrayRef<int64_t> indexed, OpBuilder &builder, Location loc,
                          const LocalContext &context)
     : builder(builder), loc(loc), vectorDim(vectorDim) {
+  int64_t largest = indexed.empty() ? 0 : *llvm::max_element(indexed);
+  indices = LocalBuilder(builder, loc, context).signedIndex(indices, largest);
   auto type = cast<RankedTensorType>(indices.getType());
-  indices = LocalBuilder(builder, loc, context).convert(indices, signedIndexType(type.getElementType()));
-  type = cast<RankedTensorType>(indices.getType());
   fullShape = componentShape = Shape(type.getShape());
   if (vectorDim == type.getRank()) {
     components.push_back(indices);

@@ -9,9 +9,9 @@ namespace shardwright {
 /// again.
 class IndexVector {
 public:
-  /// Indices become signed integers of at least 32 bits, so that offsets can be subtracted.
-  IndexVector(mlir::Value indices, int64_t vectorDim, mlir::OpBuilder &builder, mlir::Location loc,
-              const LocalContext &context);
+  /// Indices into an array of shape `indexed` become signed integers, so that offsets can be subtracted.
+  IndexVector(mlir::Value indices, int64_t vectorDim, llvm::ArrayRef<int64_t> indexed, mlir::OpBuilder &builder,
+              mlir::Location loc, const LocalContext &context);
 
   size_t size() const { return components.size(); }
   /// One component, of the shape of the index tensor without its vector dimension.

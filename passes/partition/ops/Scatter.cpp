@@ -18,7 +18,8 @@ struct ConvertScatter : LocalPattern<stablehlo::ScatterOp> {
     ArrayRef<int64_t> local = cast<RankedTensorType>(adaptor.getInputs().front().getType()).getShape();
     LocalBuilder build(rewriter, op.getLoc(), context);
 
-    IndexVector vector(adaptor.getScatterIndices(), numbers.getIndexVectorDim(), rewriter, op.getLoc(), context);
+    IndexVector vector(adaptor.getScatterIndices(), numbers.getIndexVectorDim(),
+                       context.globalShape(op.getInputs().front()), rewriter, op.getLoc(), context);
     bool changed = dropPadding(op, vector, build);
     for (auto [component, dim] : llvm::enumerate(numbers.getScatterDimsToOperandDims())) {
       const AxisList &axes = sharding.dims[dim].axes;

@@ -19,7 +19,7 @@ public:
       : builder(builder), loc(loc), build(builder, loc, context), block(block), window(localWindow),
         pieceShape(localWindow), offsets(localWindow.size()) {
     for (Value start : starts)
-      begins.push_back(build.convert(start, builder.getI64Type()));
+      begins.push_back(build.convert(build.signedIndex(start, INT64_MAX), builder.getI64Type()));
     for (size_t dim = 0; dim < begins.size(); ++dim)
       if (isSplit(array, globalWindow, dim, context))
         meet(dim, context.shardingOf(array).dims[dim].axes, context.globalShape(array)[dim]);

@@ -48,13 +48,13 @@ struct ConvertIota : LocalPattern<stablehlo::IotaOp> {
     auto type = cast<RankedTensorType>(context.localType(op));
     int64_t dim = op.getIotaDimension();
     const AxisList &axes = context.shardingOf(op).dims[dim].axes;
-    Value slots = stablehlo::IotaOp::create(rewriter, op.getLoc(), type, op.getIotaDimensionAttr());
-    if (!axes.empty()) {
-      LocalBuilder build(rewriter, op.getLoc(), context);
-      Value start = build.spread(build.blockStart(axes, type.getDimSize(dim), type.getElementType()), type.getShape());
-      slots = stablehlo::AddOp::create(rewriter, op.getLoc(), type, slots, start);
+    if (axes.empty()) {
+      rewriter.replaceOpWithNewOp<stablehlo::IotaOp>(op, type, op.getIotaDimensionAttr());
+      return success();
     }
-    rewriter.replaceOp(op, slots);
+    // Counted in integers: a sum of two numbers that a floating-point type rounds is not the number of the position.
+    LocalBuilder build(rewriter, op.getLoc(), context);
+    rewriter.replaceOp(op, build.convert(build.positions(type.getShape(), dim, axes), type.getElementType()));
     return success();
   }
 };
