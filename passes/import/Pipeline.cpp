@@ -19,6 +19,7 @@ void buildImportPipeline(mlir::OpPassManager &pm) {
   pm.addPass(createExpandRandomBitsPass());
   pm.addPass(createImportCheckPass());
   pm.addPass(createPlaceWindowsPass());
+  pm.addPass(createWidenReductionsPass());
   pm.addPass(createVerifyImportedPass());
 }
 

@@ -20,6 +20,7 @@ void registerImportPasses() {
   mlir::registerPass(createImportManualPass);
   mlir::registerPass(createExportManualPass);
   mlir::registerPass(createPlaceWindowsPass);
+  mlir::registerPass(createWidenReductionsPass);
   mlir::registerPass(createVerifyImportedPass);
   mlir::registerPass(createDropShardingsPass);
   mlir::registerPass(createFuzzShardingsPass);

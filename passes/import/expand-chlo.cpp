@@ -54,31 +54,39 @@ static Function floatFunction(Operation *op) {
       .Default([](auto) { return Function(nullptr); });
 }
 
-// The type in which a function of this element type is computed: formats of fewer bits than f32 lose too much.
+// The type in which a function of this element type is computed: the next wider one, so that the roundings of its steps
+// do not show in the result.
 static Type computeType(Type element) {
-  return element.getIntOrFloatBitWidth() < 32 ? Float32Type::get(element.getContext()) : element;
+  return element.getIntOrFloatBitWidth() < 32 ? Type(Float32Type::get(element.getContext()))
+                                              : Float64Type::get(element.getContext());
 }
 
-static Value expandFloatFunction(TensorExpr x, Function function) {
-  Type element = x.getElementType();
-  return function(x.to(computeType(element))).to(element).get();
+// The error function and its inverse are on the way of every activation and every normal random number: their formulas
+// for f32 need no wider type.
+static bool isExactInF32(Operation *op) { return isa<chlo::ErfOp, chlo::ErfcOp, chlo::ErfInvOp>(op); }
+
+static Value expandFloatFunction(Operation *op, TensorExpr x, Function function) {
+  Type element = x.getElementType(), compute = element.isF32() && isExactInF32(op) ? element : computeType(element);
+  return function(x.to(compute)).to(element).get();
 }
 
-// Of complex operands, the functions that complex arithmetic gives directly.
+// Of complex operands, the functions that real ones give directly.
 static Value expandComplexFunction(OpBuilder &builder, Operation *op) {
-  TensorExpr x(builder, op->getLoc(), op->getOperand(0));
   bool isSinh = isa<chlo::SinhOp>(op);
   if (!isSinh && !isa<chlo::CoshOp>(op))
     return nullptr;
-  auto part = cast<FloatType>(cast<ComplexType>(x.getElementType()).getElementType());
-  Attribute zero = builder.getFloatAttr(part, 0.0), two = builder.getFloatAttr(part, 2.0);
-  auto type = RankedTensorType::get({}, x.getElementType());
-  auto number = DenseElementsAttr::get(
-      type, std::complex<APFloat>(cast<FloatAttr>(two).getValue(), cast<FloatAttr>(zero).getValue()));
-  Value scalar = stablehlo::ConstantOp::create(builder, op->getLoc(), cast<ElementsAttr>(number));
-  Value splat = stablehlo::BroadcastInDimOp::create(builder, op->getLoc(), x.getType(), scalar, ArrayRef<int64_t>());
-  TensorExpr plus = exp(x), minus = exp(-x);
-  return ((isSinh ? plus - minus : plus + minus) / TensorExpr(builder, op->getLoc(), splat)).get();
+  Location loc = op->getLoc();
+  auto type = cast<RankedTensorType>(op->getOperand(0).getType());
+  Type part = cast<ComplexType>(type.getElementType()).getElementType(), compute = computeType(part);
+  auto partOf = [&](Value value) { return TensorExpr(builder, loc, value).to(compute); };
+  TensorExpr x = partOf(stablehlo::RealOp::create(builder, loc, type.clone(part), op->getOperand(0)));
+  TensorExpr y = partOf(stablehlo::ImagOp::create(builder, loc, type.clone(part), op->getOperand(0)));
+  TensorExpr sine = y.unary<stablehlo::SineOp>(), cosine = y.unary<stablehlo::CosineOp>();
+  TensorExpr even = cosh(x), odd = sinh(x), isReal = equal(y, y.like(0.0));
+  // A function of a real number is one, however large: infinity times zero is not met.
+  TensorExpr real = select(isReal, isSinh ? odd : even, (isSinh ? odd : even) * cosine);
+  TensorExpr imaginary = select(isReal, isSinh ? y : sign(x) * y, (isSinh ? even : odd) * sine);
+  return stablehlo::ComplexOp::create(builder, loc, type, real.to(part).get(), imaginary.to(part).get());
 }
 
 //===-- Bits ------------------------------------------------------------------------------------------------------===//
@@ -215,7 +223,7 @@ static Value expandOne(OpBuilder &builder, Operation *op) {
   Location loc = op->getLoc();
   auto expr = [&](unsigned i) { return TensorExpr(builder, loc, op->getOperand(i)); };
   if (Function function = floatFunction(op))
-    return stablehlo::isFloat(expr(0).getElementType()) ? expandFloatFunction(expr(0), function)
+    return stablehlo::isFloat(expr(0).getElementType()) ? expandFloatFunction(op, expr(0), function)
                                                         : expandComplexFunction(builder, op);
   if (Value broadcast = expandBroadcast(builder, op))
     return broadcast;

@@ -59,14 +59,44 @@ static ComplexExpr exponentialMinusOne(ComplexExpr z) {
   return {expm1(z.re) * cos(z.im) - 2.0 * square(half), exp(z.re) * sin(z.im)};
 }
 
-static ComplexExpr logarithm(ComplexExpr z) { return {log(abs(z)), atan2(z.im, z.re)}; }
+/// A number as the sum of two of f64: what an operation gives, and what it rounds away.
+struct Exact {
+  TensorExpr high, low;
+};
+/// Knuth's sum of two numbers.
+static Exact exactSum(TensorExpr a, TensorExpr b) {
+  TensorExpr high = a + b, added = high - a;
+  return {high, (a - (high - added)) + (b - added)};
+}
+/// Veltkamp's halves of a number, and Dekker's square of one; of magnitudes below 2^500.
+static Exact exactSquare(TensorExpr a) {
+  TensorExpr spread = a * 134217729.0, head = spread - (spread - a), tail = a - head, high = a * a;
+  return {high, ((head * head - high) + 2.0 * (head * tail)) + tail * tail};
+}
 
-/// For small z by the square of the sum's magnitude less one, from which nothing has been rounded away.
+/// offset + x^2 + y^2, of which the first may cancel the others.
+static TensorExpr squaresPlus(TensorExpr offset, TensorExpr x, TensorExpr y) {
+  Exact xx = exactSquare(x), yy = exactSquare(y);
+  Exact first = exactSum(offset, xx.high), sum = exactSum(first.high, yy.high);
+  return sum.high + ((sum.low + first.low) + (xx.low + yy.low));
+}
+
+/// log |z|. `squareLessOne` is |z|^2 - 1 wherever that is near zero: a logarithm near zero comes of it alone.
+static TensorExpr logMagnitude(ComplexExpr z, TensorExpr squareLessOne) {
+  TensorExpr x = abs(z.re), y = abs(z.im), high = larger(x, y), low = smaller(x, y);
+  TensorExpr ratio = select(equal(high, low), high.like(1.0), low / high);
+  TensorExpr far = log(high) + 0.5 * log1p(square(ratio)), rough = square(high) + square(low);
+  TensorExpr isNear = (rough > 0.3).binary<stablehlo::AndOp>(rough < 3.0);
+  return select(isNear, 0.5 * log1p(squareLessOne), far);
+}
+
+static ComplexExpr logarithm(ComplexExpr z) {
+  return {logMagnitude(z, squaresPlus(z.re.like(-1.0), z.re, z.im)), atan2(z.im, z.re)};
+}
+
 static ComplexExpr logPlusOne(ComplexExpr z) {
   ComplexExpr sum = {z.re + 1.0, z.im};
-  TensorExpr isNear = larger(abs(z.re), abs(z.im)) < 0.5;
-  TensorExpr near = 0.5 * log1p(z.re * (z.re + 2.0) + square(z.im));
-  return {select(isNear, near, log(abs(sum))), atan2(z.im, sum.re)};
+  return {logMagnitude(sum, squaresPlus(2.0 * z.re, z.re, z.im)), atan2(z.im, sum.re)};
 }
 
 static ComplexExpr squareRoot(ComplexExpr z) {
@@ -86,8 +116,13 @@ static ComplexExpr power(ComplexExpr base, ComplexExpr by) {
   return select(noPower, one, select(noBase, zero, exponential(multiply(by, logarithm(base)))));
 }
 
-static ComplexExpr sine(ComplexExpr z) { return {sin(z.re) * cosh(z.im), cos(z.re) * sinh(z.im)}; }
-static ComplexExpr cosine(ComplexExpr z) { return {cos(z.re) * cosh(z.im), -(sin(z.re) * sinh(z.im))}; }
+/// On the imaginary axis a product of zero with what may be infinite is zero.
+static ComplexExpr sine(ComplexExpr z) {
+  return {select(isZero(z.re), z.re, sin(z.re) * cosh(z.im)), cos(z.re) * sinh(z.im)};
+}
+static ComplexExpr cosine(ComplexExpr z) {
+  return {cos(z.re) * cosh(z.im), -select(isZero(z.re), z.re * sign(z.im), sin(z.re) * sinh(z.im))};
+}
 
 /// By t = tanh x and s = sin y, c = cos y: (t + i s c (1 - t^2)) / (c^2 + s^2 t^2), in which nothing grows.
 static ComplexExpr hyperbolicTangent(ComplexExpr z) {
@@ -97,14 +132,20 @@ static ComplexExpr hyperbolicTangent(ComplexExpr z) {
 }
 static ComplexExpr tangent(ComplexExpr z) { return negate(timesI(hyperbolicTangent(timesI(z)))); }
 
+/// 1 / (1 + e^-z), or e^z / (1 + e^z): whichever has the exponential of magnitude at most 1.
 static ComplexExpr logistic(ComplexExpr z) {
-  ComplexExpr e = exponential(negate(z));
-  return reciprocal({e.re + 1.0, e.im});
+  TensorExpr isRight = z.re.compare(ComparisonDirection::GE, z.re.like(0.0));
+  ComplexExpr e = exponential(select(isRight, negate(z), z)), one = {z.re.like(1.0), z.re.like(0.0)};
+  return divide(select(isRight, one, e), {e.re + 1.0, e.im});
 }
 
 static ComplexExpr sign(ComplexExpr z) {
   TensorExpr length = abs(z), none = isZero(length);
   return z * select(none, length, 1.0 / length);
+}
+
+bool isWidened(Operation *op) {
+  return !isa<stablehlo::NegOp, stablehlo::AddOp, stablehlo::SubtractOp, stablehlo::MulOp>(op);
 }
 
 std::optional<ComplexUnary> complexUnary(StringRef name) {

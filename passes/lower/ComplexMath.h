@@ -12,6 +12,10 @@ struct ComplexExpr {
   TensorExpr re, im;
 };
 
+/// Whether the operation is computed on parts of f64 where its operands have parts of f32: all but sums and products,
+/// whose parts are rounded once or twice and may cancel as they may anywhere.
+bool isWidened(mlir::Operation *op);
+
 /// The magnitude, without overflow in between.
 TensorExpr abs(ComplexExpr z);
 

@@ -321,8 +321,11 @@ static Value emitFloat(OpBuilder &b, Location loc, const Node &node, ArrayRef<Va
   case Opcode::Log1p:
     return math::Log1pOp::create(b, loc, x);
   case Opcode::Logistic: {
-    Value e = emitExp(b, loc, arith::NegFOp::create(b, loc, x));
-    return arith::DivFOp::create(b, loc, one(), arith::AddFOp::create(b, loc, one(), e));
+    // By the exponential that is at most 1: the other overflows where the result is still a number.
+    Value e = emitExp(b, loc, arith::NegFOp::create(b, loc, math::AbsFOp::create(b, loc, x)));
+    Value isLeft = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OLT, x, splatFloat(b, loc, x, 0));
+    Value above = arith::SelectOp::create(b, loc, isLeft, e, one());
+    return arith::DivFOp::create(b, loc, above, arith::AddFOp::create(b, loc, one(), e));
   }
   case Opcode::Tanh:
     return emitTanh(b, loc, x);

@@ -202,18 +202,24 @@ private:
   static LogicalResult splitArithmetic(Operation *op, Parts operands, ConversionPatternRewriter &rewriter) {
     auto real = [&](Value value) { return TensorExpr(rewriter, op->getLoc(), value); };
     auto expr = [&](ValueRange parts) { return ComplexExpr{real(parts.front()), real(parts.back())}; };
+    Type part = getElementTypeOrSelf(operands[0].front().getType());
+    Type compute = part.isF32() && isWidened(op) ? rewriter.getF64Type() : part;
+    auto wide = [&](ValueRange parts) {
+      ComplexExpr z = expr(parts);
+      return ComplexExpr{z.re.to(compute), z.im.to(compute)};
+    };
     auto replace = [&](ComplexExpr result) {
-      SmallVector<Value> parts = {result.re.get(), result.im.get()};
+      SmallVector<Value> parts = {result.re.to(part).get(), result.im.to(part).get()};
       rewriter.replaceOpWithMultiple(op, {parts});
       return success();
     };
     StringRef name = op->getName().getStringRef();
     if (std::optional<ComplexUnary> unary = complexUnary(name))
-      return replace((*unary)(expr(operands[0])));
+      return replace((*unary)(wide(operands[0])));
     if (std::optional<ComplexBinary> binary = complexBinary(name))
-      return replace((*binary)(expr(operands[0]), expr(operands[1])));
+      return replace((*binary)(wide(operands[0]), wide(operands[1])));
     if (isa<stablehlo::AbsOp>(op)) {
-      rewriter.replaceOp(op, abs(expr(operands[0])).get());
+      rewriter.replaceOp(op, abs(wide(operands[0])).to(part).get());
       return success();
     }
     if (auto compare = dyn_cast<stablehlo::CompareOp>(op)) {
