@@ -73,20 +73,35 @@ static AxisList randomPieces(Random &random, const Mesh &mesh) {
   return pieces;
 }
 
+/// One that the elements can be combined by.
+static ReductionKind randomKind(Random &random, Type elementType) {
+  llvm::SmallVector<ReductionKind> kinds;
+  for (ReductionKind kind : {ReductionKind::Sum, ReductionKind::Product, ReductionKind::Max, ReductionKind::Min,
+                             ReductionKind::And, ReductionKind::Or, ReductionKind::Xor})
+    if (sharding::isDefinedOn(kind, elementType))
+      kinds.push_back(kind);
+  return random.oneIn(2) ? ReductionKind::Sum : kinds[random.below(kinds.size())];
+}
+
 /// Dimensions need not be divisible, nor even as long as the axes they are split over; those of size 0 and 1 stay
-/// whole.
-static Sharding randomSharding(Random &random, const Mesh &mesh, RankedTensorType type) {
+/// whole. What enters or leaves the program may be partial, too.
+static Sharding randomSharding(Random &random, const Mesh &mesh, RankedTensorType type, bool isBorder) {
   Sharding sharding = Sharding::closed(type.getRank());
   llvm::SmallVector<int64_t> splittable;
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     if (type.getDimSize(dim) > 1)
       splittable.push_back(dim);
+  const bool isPartial = isBorder && random.oneIn(4);
+  const ReductionKind kind = randomKind(random, type.getElementType());
   for (const AxisRef &axis : randomPieces(random, mesh)) {
-    if (splittable.empty() || random.oneIn(3))
-      continue;
-    DimSharding &dim = sharding.dims[splittable[random.below(splittable.size())]];
-    append(mesh, dim.axes, axis);
+    if (!splittable.empty() && !random.oneIn(3)) {
+      DimSharding &dim = sharding.dims[splittable[random.below(splittable.size())]];
+      append(mesh, dim.axes, axis);
+    } else if (isPartial) {
+      sharding.partial.push_back({axis, kind});
+    }
   }
+  sharding.partial = canonicalize(mesh, std::move(sharding.partial));
   for (DimSharding &dim : sharding.dims)
     dim.open = random.oneIn(4);
   return sharding;
@@ -122,8 +137,8 @@ void FuzzShardings::runOnOperation() {
   const Mesh mesh = meshOp->getMesh().getValue();
   auto name = FlatSymbolRefAttr::get(meshOp->getSymNameAttr());
   Random random(seed);
-  auto spec = [&](Type type) -> sharding::SpecAttr {
-    return sharding::SpecAttr::get(name, randomSharding(random, mesh, cast<RankedTensorType>(type)));
+  auto spec = [&](Type type, bool isBorder) -> sharding::SpecAttr {
+    return sharding::SpecAttr::get(name, randomSharding(random, mesh, cast<RankedTensorType>(type), isBorder));
   };
   auto isArray = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -132,10 +147,10 @@ void FuzzShardings::runOnOperation() {
   for (auto function : module.getOps<func::FuncOp>()) {
     for (unsigned i = 0; i < function.getNumArguments(); ++i)
       if (isArray(function.getArgumentTypes()[i]) && !random.oneIn(4))
-        function.setArgAttr(i, sharding::kSpecAttr, spec(function.getArgumentTypes()[i]));
+        function.setArgAttr(i, sharding::kSpecAttr, spec(function.getArgumentTypes()[i], /*isBorder=*/true));
     for (unsigned i = 0; i < function.getNumResults(); ++i)
       if (isArray(function.getResultTypes()[i]) && !random.oneIn(3))
-        sharding::setResultSpec(function, i, spec(function.getResultTypes()[i]));
+        sharding::setResultSpec(function, i, spec(function.getResultTypes()[i], /*isBorder=*/true));
     llvm::SmallVector<Value> intermediates;
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       for (Value result : op->getResults())
@@ -145,7 +160,8 @@ void FuzzShardings::runOnOperation() {
     for (Value value : intermediates) {
       OpBuilder builder(function.getContext());
       builder.setInsertionPointAfterValue(value);
-      auto constraint = sharding::ConstraintOp::create(builder, value.getLoc(), value, spec(value.getType()));
+      auto constraint =
+          sharding::ConstraintOp::create(builder, value.getLoc(), value, spec(value.getType(), /*isBorder=*/false));
       value.replaceAllUsesExcept(constraint, constraint);
     }
   }
