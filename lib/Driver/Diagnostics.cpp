@@ -2,6 +2,7 @@
 
 #include "passes/common/Places.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
 
