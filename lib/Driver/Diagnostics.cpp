@@ -2,6 +2,8 @@
 
 #include "passes/common/Places.h"
 
+#include "mlir/IR/BuiltinAttributes.h"
+
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
