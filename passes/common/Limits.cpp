@@ -119,14 +119,15 @@ LogicalResult verifyTensorSizes(ModuleOp module) {
       good = false;
     });
   };
-  module.walk([&](Operation *op) {
+  // From the outside in: of a value and what is computed from it the first is the one to name.
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
     for (Type type : op->getResultTypes())
       check(op->getLoc(), type);
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (BlockArgument argument : block.getArguments())
           check(argument.getLoc(), argument.getType());
-    if (auto function = dyn_cast<FunctionOpInterface>(op))
+    if (auto function = dyn_cast<FunctionOpInterface>(op)) // its results, and a declaration's arguments
       check(op->getLoc(), function.getFunctionType());
   });
   return success(good);
