@@ -1,5 +1,7 @@
 #include "dialects/stablehlo/RuleOf.h"
 
+#include "dialects/stablehlo/ElementTypes.h"
+
 #include "mlir/IR/TypeUtilities.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -8,7 +10,11 @@ namespace shardwright::stablehlo {
 
 static std::optional<ReductionKind> kindOf(mlir::Operation *op) {
   using Kind = std::optional<ReductionKind>;
-  bool isBool = mlir::getElementTypeOrSelf(op->getResult(0).getType()).isInteger(1);
+  mlir::Type element = mlir::getElementTypeOrSelf(op->getResult(0).getType());
+  bool isBool = element.isInteger(1);
+  // Collectives combine the parts of complex values each for itself.
+  if (isComplex(element) && !llvm::isa<AddOp>(op))
+    return std::nullopt;
   return llvm::TypeSwitch<mlir::Operation *, Kind>(op)
       .Case<AddOp>([&](auto) { return isBool ? ReductionKind::Or : ReductionKind::Sum; })
       .Case<MulOp>([&](auto) { return isBool ? ReductionKind::And : ReductionKind::Product; })

@@ -1,5 +1,6 @@
 #include "dialects/chlo/ChloOps.h"
 #include "dialects/sharding/Shardings.h"
+#include "passes/import/ComplexFunctions.h"
 #include "passes/import/Passes.h"
 #include "passes/import/TensorMath.h"
 
@@ -32,26 +33,47 @@ using Values = SmallVector<Value, 2>;
 
 //===-- Functions of floats ---------------------------------------------------------------------------------------===//
 
-using Function = TensorExpr (*)(TensorExpr);
+// The expansion of an operation that is a function of one float, and of one complex number; null where there is none.
+struct Functions {
+  TensorExpr (*ofFloat)(TensorExpr) = nullptr;
+  ComplexParts (*ofComplex)(ComplexParts) = nullptr;
+};
 
-// The expansion of an operation that is a function of one float, or null.
-static Function floatFunction(Operation *op) {
-  return llvm::TypeSwitch<Operation *, Function>(op)
-      .Case<chlo::AcosOp>([](auto) { return acos; })
-      .Case<chlo::AcoshOp>([](auto) { return acosh; })
-      .Case<chlo::AsinOp>([](auto) { return asin; })
-      .Case<chlo::AsinhOp>([](auto) { return asinh; })
-      .Case<chlo::AtanOp>([](auto) { return [](TensorExpr x) { return atan2(x, x.like(1.0)); }; })
-      .Case<chlo::AtanhOp>([](auto) { return atanh; })
-      .Case<chlo::BesselI1eOp>([](auto) { return besselI1e; })
-      .Case<chlo::CoshOp>([](auto) { return cosh; })
-      .Case<chlo::DigammaOp>([](auto) { return digamma; })
-      .Case<chlo::ErfOp>([](auto) { return erf; })
-      .Case<chlo::ErfcOp>([](auto) { return erfc; })
-      .Case<chlo::ErfInvOp>([](auto) { return erfInv; })
-      .Case<chlo::LgammaOp>([](auto) { return lgamma; })
-      .Case<chlo::SinhOp>([](auto) { return sinh; })
-      .Default([](auto) { return Function(nullptr); });
+static TensorExpr atan(TensorExpr x) { return atan2(x, x.like(1.0)); }
+
+static Functions functions(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Functions>(op)
+      .Case<chlo::AcosOp>([](auto) {
+        return Functions{acos, acos};
+      })
+      .Case<chlo::AcoshOp>([](auto) {
+        return Functions{acosh, acosh};
+      })
+      .Case<chlo::AsinOp>([](auto) {
+        return Functions{asin, asin};
+      })
+      .Case<chlo::AsinhOp>([](auto) {
+        return Functions{asinh, asinh};
+      })
+      .Case<chlo::AtanOp>([](auto) {
+        return Functions{atan, atan};
+      })
+      .Case<chlo::AtanhOp>([](auto) {
+        return Functions{atanh, atanh};
+      })
+      .Case<chlo::BesselI1eOp>([](auto) { return Functions{besselI1e}; })
+      .Case<chlo::CoshOp>([](auto) {
+        return Functions{cosh, cosh};
+      })
+      .Case<chlo::DigammaOp>([](auto) { return Functions{digamma}; })
+      .Case<chlo::ErfOp>([](auto) { return Functions{erf}; })
+      .Case<chlo::ErfcOp>([](auto) { return Functions{erfc}; })
+      .Case<chlo::ErfInvOp>([](auto) { return Functions{erfInv}; })
+      .Case<chlo::LgammaOp>([](auto) { return Functions{lgamma}; })
+      .Case<chlo::SinhOp>([](auto) {
+        return Functions{sinh, sinh};
+      })
+      .Default(Functions());
 }
 
 // The type in which a function of this element type is computed: the next wider one, so that the roundings of its steps
@@ -65,28 +87,20 @@ static Type computeType(Type element) {
 // for f32 need no wider type.
 static bool isExactInF32(Operation *op) { return isa<chlo::ErfOp, chlo::ErfcOp, chlo::ErfInvOp>(op); }
 
-static Value expandFloatFunction(Operation *op, TensorExpr x, Function function) {
+static Value expandFunction(Operation *op, TensorExpr x, TensorExpr (*function)(TensorExpr)) {
   Type element = x.getElementType(), compute = element.isF32() && isExactInF32(op) ? element : computeType(element);
   return function(x.to(compute)).to(element).get();
 }
 
-// Of complex operands, the functions that real ones give directly.
-static Value expandComplexFunction(OpBuilder &builder, Operation *op) {
-  bool isSinh = isa<chlo::SinhOp>(op);
-  if (!isSinh && !isa<chlo::CoshOp>(op))
-    return nullptr;
-  Location loc = op->getLoc();
-  auto type = cast<RankedTensorType>(op->getOperand(0).getType());
-  Type part = cast<ComplexType>(type.getElementType()).getElementType(), compute = computeType(part);
-  auto partOf = [&](Value value) { return TensorExpr(builder, loc, value).to(compute); };
-  TensorExpr x = partOf(stablehlo::RealOp::create(builder, loc, type.clone(part), op->getOperand(0)));
-  TensorExpr y = partOf(stablehlo::ImagOp::create(builder, loc, type.clone(part), op->getOperand(0)));
-  TensorExpr sine = y.unary<stablehlo::SineOp>(), cosine = y.unary<stablehlo::CosineOp>();
-  TensorExpr even = cosh(x), odd = sinh(x), isReal = equal(y, y.like(0.0));
-  // A function of a real number is one, however large: infinity times zero is not met.
-  TensorExpr real = select(isReal, isSinh ? odd : even, (isSinh ? odd : even) * cosine);
-  TensorExpr imaginary = select(isReal, isSinh ? y : sign(x) * y, (isSinh ? even : odd) * sine);
-  return stablehlo::ComplexOp::create(builder, loc, type, real.to(part).get(), imaginary.to(part).get());
+static Value expandFunction(TensorExpr z, ComplexParts (*function)(ComplexParts)) {
+  OpBuilder &b = z.getBuilder();
+  Location loc = z.getLoc();
+  Type part = cast<ComplexType>(z.getElementType()).getElementType(), wide = b.getF64Type();
+  RankedTensorType type = z.getType().clone(part);
+  TensorExpr re(b, loc, stablehlo::RealOp::create(b, loc, type, z.get()));
+  TensorExpr im(b, loc, stablehlo::ImagOp::create(b, loc, type, z.get()));
+  ComplexParts result = function({re.to(wide), im.to(wide)});
+  return stablehlo::ComplexOp::create(b, loc, z.getType(), result.re.to(part).get(), result.im.to(part).get());
 }
 
 //===-- Bits ------------------------------------------------------------------------------------------------------===//
@@ -115,12 +129,29 @@ static Value expandNextAfter(OpBuilder &builder, Location loc, Value from, Value
   return select(isNumber, result, x + y).get();
 }
 
+// By halves of 32 bits, none of whose sums overflows; a negative factor is 2^64 too large as an unsigned one.
+static TensorExpr expandWideMulhi(TensorExpr a, TensorExpr b) {
+  auto own = cast<IntegerType>(a.getElementType());
+  auto bits = IntegerType::get(own.getContext(), 64, IntegerType::Unsigned);
+  TensorExpr x = a.bitsAs(bits), y = b.bitsAs(bits);
+  auto high = [](TensorExpr t) { return t.binary<stablehlo::ShiftRightLogicalOp>(t.like(32.0)); };
+  auto low = [](TensorExpr t) { return t.binary<stablehlo::AndOp>(t.like(double(UINT32_MAX))); };
+  TensorExpr middle = high(x) * low(y) + high(low(x) * low(y));
+  TensorExpr other = low(x) * high(y) + low(middle);
+  TensorExpr result = high(x) * high(y) + high(middle) + high(other);
+  if (!own.isUnsigned()) {
+    TensorExpr zero = x.like(0.0);
+    result = result - select(a < 0.0, y, zero) - select(b < 0.0, x, zero);
+  }
+  return result.bitsAs(own);
+}
+
 static Value expandMulhi(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
   TensorExpr a(builder, loc, lhs), b(builder, loc, rhs);
   auto narrow = cast<IntegerType>(a.getElementType());
   unsigned width = narrow.getWidth();
   if (width > 32)
-    return nullptr;
+    return expandWideMulhi(a, b).get();
   auto wide = IntegerType::get(builder.getContext(), 2 * width, narrow.getSignedness());
   TensorExpr product = a.to(wide) * b.to(wide);
   return product.binary<stablehlo::ShiftRightLogicalOp>(product.like(width)).to(narrow).get();
@@ -222,9 +253,14 @@ static Value expandOne(OpBuilder &builder, Operation *op) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   Location loc = op->getLoc();
   auto expr = [&](unsigned i) { return TensorExpr(builder, loc, op->getOperand(i)); };
-  if (Function function = floatFunction(op))
-    return stablehlo::isFloat(expr(0).getElementType()) ? expandFloatFunction(op, expr(0), function)
-                                                        : expandComplexFunction(builder, op);
+  if (op->getNumOperands() == 1) {
+    Functions function = functions(op);
+    bool isComplex = stablehlo::isComplex(expr(0).getElementType());
+    if (isComplex && function.ofComplex)
+      return expandFunction(expr(0), function.ofComplex);
+    if (!isComplex && function.ofFloat)
+      return expandFunction(op, expr(0), function.ofFloat);
+  }
   if (Value broadcast = expandBroadcast(builder, op))
     return broadcast;
   return llvm::TypeSwitch<Operation *, Value>(op)

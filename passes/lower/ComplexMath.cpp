@@ -145,24 +145,36 @@ static ComplexExpr sign(ComplexExpr z) {
 }
 
 bool isWidened(Operation *op) {
-  return !isa<stablehlo::NegOp, stablehlo::AddOp, stablehlo::SubtractOp, stablehlo::MulOp>(op);
+  return !isa<stablehlo::NegOp, stablehlo::AddOp, stablehlo::SubtractOp, stablehlo::MulOp, stablehlo::MaxOp,
+              stablehlo::MinOp>(op);
 }
+
+static ComplexExpr cubeRoot(ComplexExpr z) { return exponential(logarithm(z) * z.re.like(1.0 / 3)); }
+
+/// -i log((x + iy) / sqrt(x^2 + y^2))
+static ComplexExpr arcTangent2(ComplexExpr y, ComplexExpr x) {
+  ComplexExpr length = squareRoot(add(multiply(x, x), multiply(y, y)));
+  ComplexExpr turned = logarithm(divide(add(x, timesI(y)), length));
+  return {turned.im, -turned.re};
+}
+
+/// By the real parts, then by the imaginary ones.
+static TensorExpr isLess(ComplexExpr a, ComplexExpr b) {
+  TensorExpr re = a.re.compare(ComparisonDirection::LT, b.re), im = a.im.compare(ComparisonDirection::LT, b.im);
+  return re.binary<stablehlo::OrOp>(equal(a.re, b.re).binary<stablehlo::AndOp>(im));
+}
+static ComplexExpr maximum(ComplexExpr a, ComplexExpr b) { return select(isLess(a, b), b, a); }
+static ComplexExpr minimum(ComplexExpr a, ComplexExpr b) { return select(isLess(b, a), b, a); }
 
 std::optional<ComplexUnary> complexUnary(StringRef name) {
   static const llvm::StringMap<ComplexUnary> table = {
-      {"stablehlo.negate", negate},
-      {"stablehlo.sign", sign},
-      {"stablehlo.exponential", exponential},
-      {"stablehlo.exponential_minus_one", exponentialMinusOne},
-      {"stablehlo.log", logarithm},
-      {"stablehlo.log_plus_one", logPlusOne},
-      {"stablehlo.sqrt", squareRoot},
-      {"stablehlo.rsqrt", reciprocalRoot},
-      {"stablehlo.sine", sine},
-      {"stablehlo.cosine", cosine},
-      {"stablehlo.tan", tangent},
-      {"stablehlo.tanh", hyperbolicTangent},
-      {"stablehlo.logistic", logistic},
+      {"stablehlo.negate", negate},           {"stablehlo.sign", sign},
+      {"stablehlo.exponential", exponential}, {"stablehlo.exponential_minus_one", exponentialMinusOne},
+      {"stablehlo.cbrt", cubeRoot},           {"stablehlo.log", logarithm},
+      {"stablehlo.log_plus_one", logPlusOne}, {"stablehlo.sqrt", squareRoot},
+      {"stablehlo.rsqrt", reciprocalRoot},    {"stablehlo.sine", sine},
+      {"stablehlo.cosine", cosine},           {"stablehlo.tan", tangent},
+      {"stablehlo.tanh", hyperbolicTangent},  {"stablehlo.logistic", logistic},
   };
   auto it = table.find(name);
   return it == table.end() ? std::nullopt : std::optional<ComplexUnary>(it->second);
@@ -170,8 +182,9 @@ std::optional<ComplexUnary> complexUnary(StringRef name) {
 
 std::optional<ComplexBinary> complexBinary(StringRef name) {
   static const llvm::StringMap<ComplexBinary> table = {
-      {"stablehlo.add", add},       {"stablehlo.subtract", subtract}, {"stablehlo.multiply", multiply},
-      {"stablehlo.divide", divide}, {"stablehlo.power", power},
+      {"stablehlo.add", add},         {"stablehlo.subtract", subtract}, {"stablehlo.multiply", multiply},
+      {"stablehlo.divide", divide},   {"stablehlo.power", power},       {"stablehlo.atan2", arcTangent2},
+      {"stablehlo.maximum", maximum}, {"stablehlo.minimum", minimum},
   };
   auto it = table.find(name);
   return it == table.end() ? std::nullopt : std::optional<ComplexBinary>(it->second);

@@ -3,6 +3,7 @@
 #include "passes/lower/SplitComplex.h"
 
 #include "passes/lower/ComplexMath.h"
+#include "passes/lower/ExpandComplex.h"
 #include "passes/lower/LibraryCalls.h"
 
 #include "dialects/check/CheckOps.h"
@@ -39,6 +40,22 @@ struct PartTypes : TypeConverter {
   }
 };
 
+/// The real and the imaginary parts of a constant.
+std::array<ElementsAttr, 2> partsOf(ElementsAttr constant) {
+  auto value = cast<DenseElementsAttr>(constant);
+  auto part = [&](llvm::function_ref<APFloat(const std::complex<APFloat> &)> take) {
+    SmallVector<APFloat> numbers;
+    if (value.isSplat())
+      numbers.push_back(take(value.getSplatValue<std::complex<APFloat>>()));
+    else
+      for (const std::complex<APFloat> &number : value.getValues<std::complex<APFloat>>())
+        numbers.push_back(take(number));
+    return cast<ElementsAttr>(DenseElementsAttr::get(cast<RankedTensorType>(partOf(constant.getType())), numbers));
+  };
+  return {part([](const std::complex<APFloat> &number) { return number.real(); }),
+          part([](const std::complex<APFloat> &number) { return number.imag(); })};
+}
+
 /// The operation with other operands and result types; its regions stay behind.
 Operation *createLike(Operation *op, ArrayRef<Value> operands, ArrayRef<Type> types, OpBuilder &builder) {
   OperationState state(op->getLoc(), op->getName(), operands, types, op->getAttrs());
@@ -72,7 +89,8 @@ bool canSplit(Operation *op) {
   StringRef name = op->getName().getStringRef();
   return passesValuesOn(op) || movesElements(op) || isProduct(op) || complexUnary(name) || complexBinary(name) ||
          isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::RealOp, stablehlo::ImagOp, stablehlo::ComplexOp,
-             stablehlo::AbsOp, stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::FftOp>(op);
+             stablehlo::AbsOp, stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::FftOp, check::ExpectEqConstOp,
+             check::ExpectAlmostEqConstOp>(op);
 }
 
 using Parts = ArrayRef<ValueRange>;
@@ -92,6 +110,8 @@ struct Split : ConversionPattern {
       return splitFourier(fft, operands[0], rewriter);
     if (passesValuesOn(op))
       return passParts(op, operands, rewriter);
+    if (isa<check::ExpectEqConstOp, check::ExpectAlmostEqConstOp>(op))
+      return splitCheck(op, operands[0], rewriter);
     if (movesElements(op))
       return moveParts(op, operands, rewriter);
     if (isProduct(op))
@@ -101,21 +121,17 @@ struct Split : ConversionPattern {
 
 private:
   static LogicalResult splitConstant(stablehlo::ConstantOp constant, ConversionPatternRewriter &rewriter) {
-    auto value = cast<DenseElementsAttr>(constant.getValue());
-    auto part = [&](llvm::function_ref<APFloat(const std::complex<APFloat> &)> take) -> Value {
-      SmallVector<APFloat> numbers;
-      if (value.isSplat())
-        numbers.push_back(take(value.getSplatValue<std::complex<APFloat>>()));
-      else
-        for (const std::complex<APFloat> &number : value.getValues<std::complex<APFloat>>())
-          numbers.push_back(take(number));
-      auto type = cast<RankedTensorType>(partOf(constant.getType()));
-      return stablehlo::ConstantOp::create(rewriter, constant.getLoc(),
-                                           cast<ElementsAttr>(DenseElementsAttr::get(type, numbers)));
-    };
-    SmallVector<Value> parts = {part([](const std::complex<APFloat> &number) { return number.real(); }),
-                                part([](const std::complex<APFloat> &number) { return number.imag(); })};
+    SmallVector<Value> parts;
+    for (ElementsAttr part : partsOf(constant.getValue()))
+      parts.push_back(stablehlo::ConstantOp::create(rewriter, constant.getLoc(), part));
     rewriter.replaceOpWithMultiple(constant, {parts});
+    return success();
+  }
+
+  static LogicalResult splitCheck(Operation *op, ValueRange parts, ConversionPatternRewriter &rewriter) {
+    for (auto [part, want] : llvm::zip(parts, partsOf(op->getAttrOfType<ElementsAttr>("value"))))
+      createLike(op, part, {}, rewriter)->setAttr("value", want);
+    rewriter.eraseOp(op);
     return success();
   }
 
@@ -323,6 +339,7 @@ bool usesComplex(Operation *op) {
 } // namespace
 
 LogicalResult splitComplex(func::FuncOp function) {
+  expandComplex(function);
   bool isNeeded = false;
   WalkResult checked = function.walk([&](Operation *op) {
     if (!usesComplex(op))
