@@ -45,6 +45,8 @@ std::unique_ptr<mlir::Pass> createImportCheckPass();
 std::unique_ptr<mlir::Pass> createImportManualPass();
 /// `--export-manual`: the inverse of import-manual; before export-sdy.
 std::unique_ptr<mlir::Pass> createExportManualPass();
+/// `--fold-shapes`: makes operations that compute shapes, which are known, into those of static shapes.
+std::unique_ptr<mlir::Pass> createFoldShapesPass();
 /// `--place-windows`: makes padding of a scatter of one large window to a place that is known.
 std::unique_ptr<mlir::Pass> createPlaceWindowsPass();
 /// `--widen-reductions`: makes reductions by functions (log of a sum of exponentials) accumulate in a wider type.

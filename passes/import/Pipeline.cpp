@@ -18,6 +18,7 @@ void buildImportPipeline(mlir::OpPassManager &pm) {
   pm.addPass(createExpandChloPass());
   pm.addPass(createExpandRandomBitsPass());
   pm.addPass(createImportCheckPass());
+  pm.addPass(createFoldShapesPass());
   pm.addPass(createPlaceWindowsPass());
   pm.addPass(createWidenReductionsPass());
   pm.addPass(createVerifyImportedPass());

@@ -19,6 +19,7 @@ void registerImportPasses() {
   mlir::registerPass(createImportCheckPass);
   mlir::registerPass(createImportManualPass);
   mlir::registerPass(createExportManualPass);
+  mlir::registerPass(createFoldShapesPass);
   mlir::registerPass(createPlaceWindowsPass);
   mlir::registerPass(createWidenReductionsPass);
   mlir::registerPass(createVerifyImportedPass);

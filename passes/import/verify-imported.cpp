@@ -127,6 +127,12 @@ void ImportedVerifier::checkOp(Operation *op) {
   else if ((op->hasTrait<stablehlo::Collective>() || isa<stablehlo::PartitionIdOp, stablehlo::ReplicaIdOp>(op)) &&
            !manual)
     error(op->getLoc()) << "'" << name << "' outside of a manual region: a global program has no devices";
+  else if (isa<stablehlo::SetDimensionSizeOp>(op))
+    error(op->getLoc()) << "'" << name << "' gives a dimension a size that is known at run time only; export the "
+                        << "program with static shapes";
+  else if (isa<stablehlo::DynamicPadOp, stablehlo::RealDynamicSliceOp, stablehlo::DynamicGatherOp,
+               stablehlo::DynamicConvOp>(op))
+    error(op->getLoc()) << "'" << name << "' takes sizes that no constants give; export the program with static shapes";
   else if (op->getAttr("mhlo.sharding"))
     error(op->getLoc()) << "'" << name << "' has 'mhlo.sharding', which import-mhlo-sharding turns into sharding.specs";
   // What is wrong with a token that orders callbacks is said of them.
