@@ -1,6 +1,7 @@
 #include "shardwright/Runtime/Array.h"
 
 #include "runtime/Layout.h"
+#include "shardwright/Runtime/FloatFormat.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -68,8 +69,9 @@ double realElement(const Array &array, int64_t index) {
     return load<float>(array, 2 * index);
   case ElementType::C128:
     return load<double>(array, 2 * index);
+  default:
+    return decodeFloat(*floatFormat(array.type), load<uint8_t>(array, index));
   }
-  return 0;
 }
 
 float f16ToFloat(uint16_t bits) {

@@ -1,5 +1,7 @@
 #include "shardwright/Runtime/Compare.h"
 
+#include "shardwright/Runtime/FloatFormat.h"
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
@@ -62,13 +64,14 @@ template <typename Body> auto withType(ElementType type, const Body &body) {
     return body(plain(double{}));
   case ElementType::F32:
   case ElementType::C64:
+    return body(plain(float{}));
+  default:
     break;
   }
-  return body(plain(float{}));
+  return body([format = *floatFormat(type)](const void *base, int64_t i) {
+    return static_cast<long double>(decodeFloat(format, static_cast<const uint8_t *>(base)[i]));
+  });
 }
-
-bool isComplex(ElementType type) { return type >= ElementType::C64; }
-bool isFloat(ElementType type) { return type >= ElementType::F16; }
 
 /// |got - want|: 0 for alike infinities and NaN, infinity for unlike ones.
 double distance(long double got, long double want) {
@@ -87,9 +90,8 @@ void note(Comparison &result, int64_t at, double error, bool differs) {
     result.maxError = error;
 }
 
-/// A total order in which neighbours are neighbours, of the bits of a float of `bits` bits.
-int64_t ordered(uint64_t bits, int width) {
-  uint64_t sign = uint64_t{1} << (width - 1);
+/// A total order in which neighbours are neighbours, of the bits of a float with a sign at `sign` (0: without one).
+int64_t ordered(uint64_t bits, uint64_t sign) {
   return bits & sign ? -static_cast<int64_t>(bits ^ sign) : static_cast<int64_t>(bits);
 }
 
@@ -128,7 +130,7 @@ Comparison compareElements(ElementType type, int64_t elements, const void *got, 
       }
       if (error == 0)
         continue;
-      double allowed = isFloat(type) && std::isfinite(magnitude) ? atol + rtol * magnitude : 0;
+      double allowed = isInexact(type) && std::isfinite(magnitude) ? atol + rtol * magnitude : 0;
       note(result, i, error, error > allowed || error == kInfinity);
     }
   });
@@ -141,6 +143,8 @@ Comparison compareUlps(ElementType type, int64_t elements, const void *got, cons
   result.elements = elements;
   size_t size = elementBytes(type) / (isComplex(type) ? 2 : 1);
   int64_t parts = isComplex(type) ? 2 : 1;
+  const FloatFormat *format = floatFormat(type);
+  uint64_t sign = format ? format->signBit() : uint64_t{1} << (8 * size - 1);
   withType(type, [&](auto value) {
     for (int64_t i = 0; i != elements * parts; ++i) {
       long double a = value(got, i), b = value(want, i);
@@ -149,9 +153,8 @@ Comparison compareUlps(ElementType type, int64_t elements, const void *got, cons
       std::memcpy(&bits[1], static_cast<const char *>(want) + static_cast<size_t>(i) * size, size);
       bool special = !std::isfinite(a) || !std::isfinite(b);
       double error = distance(a, b);
-      int width = static_cast<int>(8 * size);
       uint64_t ulps = special ? (error == 0 ? 0 : UINT64_MAX)
-                              : static_cast<uint64_t>(std::abs(ordered(bits[0], width) - ordered(bits[1], width)));
+                              : static_cast<uint64_t>(std::abs(ordered(bits[0], sign) - ordered(bits[1], sign)));
       note(result, i / parts, error, ulps < minUlp || ulps > maxUlp);
     }
   });
@@ -165,7 +168,7 @@ std::string printElement(ElementType type, const void *base, int64_t at) {
     if (isComplex(type))
       return absl::StrFormat("(%.*g, %.*g)", digits, static_cast<double>(value(base, 2 * at)), digits,
                              static_cast<double>(value(base, 2 * at + 1)));
-    if (isFloat(type))
+    if (isInexact(type))
       return absl::StrFormat("%.*g", digits, static_cast<double>(value(base, at)));
     long double exact = value(base, at);
     return exact < 0 ? absl::StrCat(static_cast<int64_t>(exact)) : absl::StrCat(static_cast<uint64_t>(exact));

@@ -1,7 +1,9 @@
 #include "runtime/Identity.h"
 
 #include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/FloatFormat.h"
 
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -53,6 +55,14 @@ ElementBytes identityOf(Reduction reduction, ElementType type) {
     return bytes;
   default:
     break;
+  }
+  if (const FloatFormat *format = floatFormat(type)) {
+    // Of types without infinities the largest numbers; of those without negative numbers the smallest.
+    uint32_t bits = encodeFloat(*format, real);
+    if (std::isinf(real) && format->special != FloatFormat::Special::InfAndNan)
+      bits = format->largest() | (real < 0 ? format->signBit() : 0);
+    put(static_cast<uint8_t>(!format->hasSign && !(real > 0) ? 0 : bits));
+    return bytes;
   }
   // Integers: little endian, those narrower than a byte extended by their sign.
   const bool isSigned = type >= ElementType::I2 && type <= ElementType::I64;

@@ -2,6 +2,7 @@
 
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
+#include "shardwright/Runtime/FloatFormat.h"
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -10,9 +11,14 @@
 #include "absl/strings/strip.h"
 
 #include <cstring>
+#include <optional>
 
 namespace shardwright::runtime {
 namespace {
+
+/// `V1` is how ml_dtypes' types of one byte are saved, whichever it was: the type that it is read as stands for all of
+/// them until matchInterface is told which it is.
+constexpr ElementType kOpaqueByte = ElementType::F8E4M3FN;
 
 struct Descriptor {
   const char *text; ///< without the byte order
@@ -20,11 +26,12 @@ struct Descriptor {
 };
 // Reading takes the first row of a text, writing the first row of a type.
 constexpr Descriptor kDescriptors[] = {
-    {"b1", ElementType::I1},  {"i1", ElementType::I8},  {"i2", ElementType::I16},   {"i4", ElementType::I32},
-    {"i8", ElementType::I64}, {"u1", ElementType::U8},  {"u2", ElementType::U16},   {"u4", ElementType::U32},
-    {"u8", ElementType::U64}, {"f2", ElementType::F16}, {"V2", ElementType::BF16},  {"f4", ElementType::F32},
-    {"f8", ElementType::F64}, {"c8", ElementType::C64}, {"c16", ElementType::C128}, {"i1", ElementType::I2},
-    {"i1", ElementType::I4},  {"u1", ElementType::U2},  {"u1", ElementType::U4},
+    {"b1", ElementType::I1},     {"i1", ElementType::I8},  {"i2", ElementType::I16},   {"i4", ElementType::I32},
+    {"i8", ElementType::I64},    {"u1", ElementType::U8},  {"u2", ElementType::U16},   {"u4", ElementType::U32},
+    {"u8", ElementType::U64},    {"f2", ElementType::F16}, {"V2", ElementType::BF16},  {"f4", ElementType::F32},
+    {"f8", ElementType::F64},    {"c8", ElementType::C64}, {"c16", ElementType::C128}, {"i1", ElementType::I2},
+    {"i1", ElementType::I4},     {"u1", ElementType::U2},  {"u1", ElementType::U4},    {"V1", kOpaqueByte},
+    {"f1", ElementType::F8E5M2},
 };
 
 constexpr absl::string_view kMagic("\x93NUMPY", 6);
@@ -63,7 +70,8 @@ absl::StatusOr<ElementType> parseType(absl::string_view header, const std::strin
     if (plain == descriptor.text)
       return descriptor.type;
   return bad(path, ": element type '", text,
-             "' is not supported: use b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16 or V2 (bf16)");
+             "' is not supported: use b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16, V1 (floats of at most 8 bits, i2, "
+             "i4) or V2 (bf16)");
 }
 
 absl::StatusOr<std::vector<int64_t>> parseShape(absl::string_view header, const std::string &path) {
@@ -161,6 +169,8 @@ absl::Status writeNpy(const std::string &path, const Array &array) {
   for (const Descriptor &descriptor : kDescriptors)
     if (!text && descriptor.type == array.type)
       text = descriptor.text;
+  if (isInexact(array.type) && elementBytes(array.type) == 1)
+    text = "V1"; // NumPy cannot read `f1`
   bool oneByte = elementBytes(array.type) == 1;
   std::string header = absl::StrCat("{'descr': '", oneByte ? "|" : "<", text, "', 'fortran_order': False, 'shape': (");
   for (size_t i = 0; i != array.shape.size(); ++i)
@@ -180,6 +190,61 @@ absl::Status writeNpy(const std::string &path, const Array &array) {
   return writeFile(path, content);
 }
 
+namespace {
+
+/// Values rounded to the narrower type.
+Array rounded(const Array &array, ElementType type) {
+  const FloatFormat &format = *floatFormat(type);
+  Array narrow = Array::zeros(type, array.shape);
+  size_t size = elementBytes(type);
+  for (size_t i = 0; i != narrow.bytes.size() / size; ++i) {
+    uint32_t bits = encodeFloat(format, realElement(array, static_cast<int64_t>(i)));
+    std::memcpy(&narrow.bytes[size * i], &bits, size);
+  }
+  return narrow;
+}
+
+/// Bits of the numbers of a type that is narrower than a byte or as wide, and whether the highest is a sign that fills
+/// the byte.
+struct NarrowType {
+  int width = 8;
+  bool isSignedInteger = false;
+};
+
+std::optional<NarrowType> narrowType(ElementType type) {
+  switch (type) {
+  case ElementType::I2:
+    return NarrowType{2, true};
+  case ElementType::I4:
+    return NarrowType{4, true};
+  case ElementType::U2:
+    return NarrowType{2, false};
+  case ElementType::U4:
+    return NarrowType{4, false};
+  default:
+    break;
+  }
+  if (const FloatFormat *format = floatFormat(type); format && elementBytes(type) == 1)
+    return NarrowType{format->width(), false};
+  return std::nullopt;
+}
+
+/// Integers stand for integers, raw bytes for the bits of floats, and opaque bytes for either.
+bool standsFor(ElementType file, ElementType want) {
+  switch (want) {
+  case ElementType::I2:
+  case ElementType::I4:
+    return file == ElementType::I8 || file == kOpaqueByte;
+  case ElementType::U2:
+  case ElementType::U4:
+    return file == ElementType::U8 || file == kOpaqueByte;
+  default:
+    return file == ElementType::U8 || file == kOpaqueByte;
+  }
+}
+
+} // namespace
+
 absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const std::string &what) {
   absl::Status differs = bad(what, ": '", want.name, "' is ", describeType(want.type, want.globalShape),
                              ", the file holds ", describeType(array.type, array.shape));
@@ -187,31 +252,22 @@ absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const s
     return differs;
   if (array.type == want.type)
     return array;
-  if (array.type == ElementType::F32 && want.type == ElementType::BF16) {
-    Array narrow = Array::zeros(want.type, array.shape);
-    for (size_t i = 0; i != narrow.bytes.size() / 2; ++i) {
-      float value;
-      std::memcpy(&value, &array.bytes[4 * i], 4);
-      uint16_t bits = floatToBf16(value);
-      std::memcpy(&narrow.bytes[2 * i], &bits, 2);
-    }
-    return narrow;
-  }
-  int64_t low, high;
-  if (array.type == ElementType::I8 && (want.type == ElementType::I2 || want.type == ElementType::I4)) {
-    high = want.type == ElementType::I2 ? 1 : 7;
-    low = -high - 1;
-  } else if (array.type == ElementType::U8 && (want.type == ElementType::U2 || want.type == ElementType::U4)) {
-    low = 0;
-    high = want.type == ElementType::U2 ? 3 : 15;
-  } else {
+  std::optional<NarrowType> narrow = narrowType(want.type);
+  if (array.type == ElementType::F32 && isInexact(want.type) && (narrow || want.type == ElementType::BF16))
+    return rounded(array, want.type);
+  if (!narrow || !standsFor(array.type, want.type))
     return differs;
-  }
+  int64_t high = (int64_t{1} << (narrow->isSignedInteger ? narrow->width - 1 : narrow->width)) - 1;
+  int64_t low = narrow->isSignedInteger ? -high - 1 : 0;
   for (size_t i = 0; i != array.bytes.size(); ++i) {
-    int64_t value = low < 0 ? static_cast<int8_t>(array.bytes[i]) : array.bytes[i];
+    int64_t value = narrow->isSignedInteger ? static_cast<int8_t>(array.bytes[i]) : array.bytes[i];
+    // ml_dtypes saves signed integers without filling the byte with the sign.
+    if (array.type == kOpaqueByte && value > high && value <= 2 * high + 1)
+      value += 2 * low;
     if (value < low || value > high)
       return bad(what, ": element ", i, " is ", value, ", '", want.name, "' of type ", elementName(want.type),
                  " holds ", low, " to ", high);
+    array.bytes[i] = static_cast<uint8_t>(value);
   }
   array.type = want.type;
   return array;

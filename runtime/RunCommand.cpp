@@ -2,6 +2,7 @@
 
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
+#include "shardwright/Runtime/FloatFormat.h"
 #include "shardwright/Runtime/Npy.h"
 #include "shardwright/Runtime/Process.h"
 
@@ -99,7 +100,7 @@ Array randomArray(const Interface &interface, size_t argument, uint64_t seed) {
   size_t size = elementBytes(interface.type);
   uint64_t base = mix(mix(seed) + argument);
   // Complex numbers are pairs of independent values.
-  int64_t parts = interface.type >= ElementType::C64 ? 2 : 1;
+  int64_t parts = isComplex(interface.type) ? 2 : 1;
   size /= static_cast<size_t>(parts);
   for (int64_t i = 0, n = array.numElements() * parts; i != n; ++i) {
     uint64_t bits = mix(base + static_cast<uint64_t>(i));
@@ -132,6 +133,8 @@ Array randomArray(const Interface &interface, size_t argument, uint64_t seed) {
       break;
     default: { // integers: little endian, so the low byte is the first
       uint64_t value = bits & 7;
+      if (const FloatFormat *format = floatFormat(interface.type))
+        value = encodeFloat(*format, format->hasSign ? real : real + 2);
       std::memcpy(at, &value, size);
     }
     }

@@ -23,8 +23,6 @@ template <typename... Ts> absl::Status bad(const Ts &...parts) {
   if (absl::Status status = (expr); !status.ok())                                                                      \
   return status
 
-bool isType(ElementType type) { return type <= ElementType::C128; }
-
 class Validator {
 public:
   explicit Validator(const Executable &executable) : e(executable) {}
@@ -94,7 +92,7 @@ private:
   }
 
   absl::Status shape(ElementType type, const std::vector<int64_t> &dims) {
-    if (!isType(type))
+    if (!isElementType(type))
       return bad("element type ", static_cast<int>(type), " does not exist");
     if (dims.size() > kMaxRank)
       return bad("rank ", dims.size(), ", at most ", kMaxRank, " is possible");
@@ -216,7 +214,7 @@ private:
         return bad("check mode ", static_cast<int>(check.mode), " does not exist");
     }
     for (const Matmul &matmul : e.matmuls) {
-      if (!isType(matmul.lhsType) || !isType(matmul.rhsType) || !isType(matmul.outType))
+      if (!isElementType(matmul.lhsType) || !isElementType(matmul.rhsType) || !isElementType(matmul.outType))
         return bad("a matrix product of an element type that does not exist");
       for (auto [type, rounding] :
            {std::pair(matmul.lhsType, matmul.lhsRounding), {matmul.rhsType, matmul.rhsRounding}})

@@ -11,7 +11,14 @@ namespace shardwright::stablehlo {
 static bool widensFloats(ConvertOp op) {
   auto from = llvm::dyn_cast<mlir::FloatType>(mlir::getElementTypeOrSelf(op.getOperand().getType()));
   auto to = llvm::dyn_cast<mlir::FloatType>(mlir::getElementTypeOrSelf(op.getResult().getType()));
-  return from && to && to.getFPMantissaWidth() >= from.getFPMantissaWidth() && to.getWidth() >= from.getWidth();
+  if (!from || !to)
+    return false;
+  const llvm::fltSemantics &narrow = from.getFloatSemantics(), &wide = to.getFloatSemantics();
+  using llvm::APFloat;
+  return to.getFPMantissaWidth() >= from.getFPMantissaWidth() &&
+         APFloat::semanticsMaxExponent(wide) >= APFloat::semanticsMaxExponent(narrow) &&
+         APFloat::semanticsMinExponent(wide) <= APFloat::semanticsMinExponent(narrow) &&
+         (APFloat::semanticsHasInf(wide) || !APFloat::semanticsHasInf(narrow));
 }
 
 /// Which partial operands an element-wise op passes on: linear functions sums, monotone functions maxima and minima.

@@ -449,6 +449,7 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &mach
   Origins origins(module, *copy);
   LoweringOptions onMachine = choices;
   onMachine.sendsBesideCompute = machine.sendsBesideCompute();
+  onMachine.byteFloatProducts = true;
   lower::prepareForHost(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());

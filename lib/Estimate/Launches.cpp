@@ -33,8 +33,8 @@ std::string rateType(mlir::Type element) {
          : element.isBF16() ? "bf16"
          : element.isF16()  ? "f16"
          : element.isTF32() ? "tf32"
-         : width == 8       ? "fp8"
          : width == 4       ? "fp4"
+         : width <= 8       ? "fp8"
                             : "f32";
 }
 

@@ -28,16 +28,33 @@ std::optional<ElementFormat> ElementFormat::get(mlir::Type type) {
   return format;
 }
 
+double realOf(llvm::APFloat value) {
+  if (value.isNaN()) // some types have no bits for what kind of NaN it is
+    return std::numeric_limits<double>::quiet_NaN();
+  bool losesInfo;
+  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return value.convertToDouble();
+}
+
 double ElementFormat::roundReal(double value) const {
+  using llvm::APFloat;
   if (width_ == 64)
     return value;
-  if (semantics_ == &llvm::APFloat::IEEEsingle())
+  if (semantics_ == &APFloat::IEEEsingle())
     return static_cast<float>(value);
-  llvm::APFloat narrow(value);
+  // What APFloat leaves open: types without NaN take a negative zero for it and the largest number for what is larger,
+  // those without zero a NaN.
+  if (!APFloat::semanticsHasNaN(*semantics_)) {
+    double largest = realOf(APFloat::getLargest(*semantics_));
+    if (std::isnan(value) || std::fabs(value) > largest)
+      return std::isnan(value) ? -0.0 : std::copysign(largest, value);
+  }
+  if (!APFloat::semanticsHasZero(*semantics_) && !(value > 0))
+    return std::numeric_limits<double>::quiet_NaN();
+  APFloat narrow(value);
   bool losesInfo;
-  narrow.convert(*semantics_, llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  narrow.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  return narrow.convertToDouble();
+  narrow.convert(*semantics_, APFloat::rmNearestTiesToEven, &losesInfo);
+  return realOf(narrow);
 }
 
 int64_t ElementFormat::wrap(int64_t value) const {
@@ -85,10 +102,8 @@ uint64_t ElementFormat::toBits(const Element &element) const {
 Element ElementFormat::fromBits(uint64_t bits) const {
   if (isInteger())
     return Element::ofInt(wrap(static_cast<int64_t>(bits)));
-  llvm::APFloat value(*semantics_, llvm::APInt(width_, bits, /*isSigned=*/false, /*implicitTrunc=*/true));
-  bool losesInfo;
-  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  return Element::ofReal(value.convertToDouble());
+  llvm::APInt own(width_, bits, /*isSigned=*/false, /*implicitTrunc=*/true);
+  return Element::ofReal(realOf(llvm::APFloat(*semantics_, own)));
 }
 
 size_t ElementFormat::bytes() const { return (isComplex() ? 2 : 1) * ((width_ + 7) / 8); }

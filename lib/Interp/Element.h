@@ -3,6 +3,8 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 
+#include "llvm/ADT/APFloat.h"
+
 #include <complex>
 #include <cstdint>
 
@@ -20,6 +22,9 @@ struct Element {
   static Element ofComplex(std::complex<double> value) { return {0, value.real(), value.imag()}; }
   std::complex<double> complex() const { return {real, imag}; }
 };
+
+/// A number of any format as a double, exactly.
+double realOf(llvm::APFloat value);
 
 /// How elements of a type are stored, rounded and compared. Arithmetic is done wide and then rounded once: for f32 and
 /// narrower, that is the correctly rounded result of + - * / and sqrt.

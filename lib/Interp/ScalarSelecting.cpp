@@ -107,8 +107,12 @@ Element convertElement(const Element &element, const ElementFormat &from, const 
   if (to.width() == 32) // straight to f32: through a double it would round twice
     return Element::ofReal(from.isUnsigned() ? static_cast<float>(static_cast<uint64_t>(element.integer))
                                              : static_cast<float>(element.integer));
-  double value = from.isUnsigned() ? static_cast<double>(static_cast<uint64_t>(element.integer))
-                                   : static_cast<double>(element.integer);
+  // Rounded once: of an integer that no double holds, the low bits count only as whether there are any.
+  constexpr int64_t kLow = 0xfff;
+  int64_t integer = element.integer;
+  if (to.width() < 32 && static_cast<uint64_t>((integer >> 52) + 1) > 1)
+    integer = (integer & ~kLow) | (integer & kLow ? (kLow + 1) / 2 : 0);
+  double value = from.isUnsigned() ? static_cast<double>(static_cast<uint64_t>(integer)) : static_cast<double>(integer);
   return to.round(Element::ofReal(value));
 }
 

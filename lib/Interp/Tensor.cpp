@@ -1,7 +1,5 @@
 #include "lib/Interp/Tensor.h"
 
-#include "llvm/ADT/APFloat.h"
-
 namespace shardwright::interp {
 
 Tensor::Tensor(mlir::RankedTensorType type)
@@ -21,12 +19,6 @@ Tensor Tensor::splat(mlir::RankedTensorType type, Element element) {
   return tensor;
 }
 
-static double widen(llvm::APFloat value) {
-  bool losesInfo;
-  value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  return value.convertToDouble();
-}
-
 Tensor Tensor::fromAttribute(mlir::DenseElementsAttr attribute) {
   Tensor tensor(llvm::cast<mlir::RankedTensorType>(attribute.getType()));
   int64_t i = 0;
@@ -35,10 +27,10 @@ Tensor Tensor::fromAttribute(mlir::DenseElementsAttr attribute) {
       tensor.integers_[i++] = tensor.format_.wrap(static_cast<int64_t>(value.getZExtValue()));
   } else if (tensor.format_.isFloat()) {
     for (const llvm::APFloat &value : attribute.getValues<llvm::APFloat>())
-      tensor.reals_[i++] = widen(value);
+      tensor.reals_[i++] = realOf(value);
   } else {
     for (const std::complex<llvm::APFloat> &value : attribute.getValues<std::complex<llvm::APFloat>>())
-      tensor.set(i++, {0, widen(value.real()), widen(value.imag())});
+      tensor.set(i++, {0, realOf(value.real()), realOf(value.imag())});
   }
   return tensor;
 }

@@ -49,7 +49,8 @@ std::unique_ptr<mlir::Pass> createExportManualPass();
 std::unique_ptr<mlir::Pass> createFoldShapesPass();
 /// `--place-windows`: makes padding of a scatter of one large window to a place that is known.
 std::unique_ptr<mlir::Pass> createPlaceWindowsPass();
-/// `--widen-reductions`: makes reductions by functions (log of a sum of exponentials) accumulate in a wider type.
+/// `--widen-reductions`: makes reductions by functions (log of a sum of exponentials) and of narrow floats accumulate
+/// wider.
 std::unique_ptr<mlir::Pass> createWidenReductionsPass();
 /// `--verify-imported`: checks that a program is a canonical global one: one mesh, no other spellings, static shapes.
 std::unique_ptr<mlir::Pass> createVerifyImportedPass();

@@ -15,7 +15,8 @@ struct WidenReductions : PassWrapper<WidenReductions, OperationPass<ModuleOp>> {
 
   StringRef getArgument() const override { return "widen-reductions"; }
   StringRef getDescription() const override {
-    return "reductions by functions (log of a sum of exponentials) accumulate in the next wider type";
+    return "reductions by functions (log of a sum of exponentials), and those of f8, f6 and f4, accumulate in a wider "
+           "type";
   }
   void runOnOperation() override;
 };
@@ -24,7 +25,14 @@ struct WidenReductions : PassWrapper<WidenReductions, OperationPass<ModuleOp>> {
 Type widerType(Type type) {
   if (type.isF32())
     return Float64Type::get(type.getContext());
-  return type.isF16() || type.isBF16() ? Type(Float32Type::get(type.getContext())) : Type();
+  bool isNarrow = isa<FloatType>(type) && type.getIntOrFloatBitWidth() <= 16;
+  return isNarrow ? Type(Float32Type::get(type.getContext())) : Type();
+}
+
+/// Floats of at most 8 bits: step by step, a sum of them stands still after a few terms.
+bool isByteFloat(Value value) {
+  Type element = getElementTypeOrSelf(value.getType());
+  return isa<FloatType>(element) && element.getIntOrFloatBitWidth() <= 8;
 }
 
 Type widened(Type type) {
@@ -68,27 +76,36 @@ void widenBody(Block &body) {
   }
 }
 
-void widen(Operation *op) {
-  Block &body = op->getRegion(0).front();
-  auto isNarrow = [](Type type) { return widened(type) != type; };
-  if (!llvm::any_of(body, isFunction) || !llvm::all_of(body, keepsItsMeaning) ||
-      !llvm::any_of(op->getResultTypes(), isNarrow))
-    return;
-  OpBuilder builder(op);
-  for (OpOperand &operand : op->getOpOperands())
-    operand.set(convert(builder, operand.get(), widened(operand.get().getType())));
-  widenBody(body);
+/// What is a narrow float is a wider one, rounded for those who use it.
+void widenResults(Operation *op) {
+  OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(op);
   for (OpResult result : op->getResults()) {
-    Type narrow = result.getType();
-    if (!isNarrow(narrow))
+    Type narrow = result.getType(), wide = widened(narrow);
+    if (narrow == wide)
       continue;
-    result.setType(widened(narrow));
+    result.setType(wide);
     Value rounded = convert(builder, result, narrow);
     if (sharding::SpecAttr spec = sharding::getSpec(result))
       sharding::setSpec(rounded, spec);
     result.replaceAllUsesExcept(rounded, rounded.getDefiningOp());
   }
+}
+
+void widen(Operation *op) {
+  Block &body = op->getRegion(0).front();
+  auto isNarrow = [](Type type) { return widened(type) != type; };
+  auto addsUp = [](Operation &inner) {
+    return isa<stablehlo::AddOp, stablehlo::MulOp>(inner) && isByteFloat(inner.getResult(0));
+  };
+  if (!llvm::any_of(body, [&](Operation &inner) { return isFunction(inner) || addsUp(inner); }) ||
+      !llvm::all_of(body, keepsItsMeaning) || !llvm::any_of(op->getResultTypes(), isNarrow))
+    return;
+  OpBuilder builder(op);
+  for (OpOperand &operand : op->getOpOperands())
+    operand.set(convert(builder, operand.get(), widened(operand.get().getType())));
+  widenBody(body);
+  widenResults(op);
 }
 
 } // namespace
@@ -97,6 +114,8 @@ void WidenReductions::runOnOperation() {
   getOperation().walk([](Operation *op) {
     if (isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
       widen(op);
+    else if (isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op) && isByteFloat(op->getResult(0)))
+      widenResults(op);
   });
 }
 

@@ -1,5 +1,6 @@
 #include "passes/lower/EmitOps.h"
 
+#include "passes/lower/EmitByteFloat.h"
 #include "passes/lower/EmitMath.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,10 +16,8 @@ using namespace mlir;
 
 namespace shardwright::lower {
 
-static bool isHalf(Type type) { return type.isBF16() || type.isF16(); }
-
 Type computeType(Type elementType) {
-  if (isHalf(elementType))
+  if (isa<FloatType>(elementType) && elementType.getIntOrFloatBitWidth() < 32)
     return Float32Type::get(elementType.getContext());
   if (auto integer = dyn_cast<IntegerType>(elementType))
     return IntegerType::get(integer.getContext(), integer.getWidth());
@@ -26,10 +25,10 @@ Type computeType(Type elementType) {
 }
 
 Type storageType(Type elementType) {
-  if (isHalf(elementType))
-    return IntegerType::get(elementType.getContext(), 16);
   if (auto integer = dyn_cast<IntegerType>(elementType))
     return IntegerType::get(integer.getContext(), std::max(8u, integer.getWidth()));
+  if (isa<FloatType>(elementType) && elementType.getIntOrFloatBitWidth() < 32)
+    return IntegerType::get(elementType.getContext(), std::max(8u, elementType.getIntOrFloatBitWidth()));
   return elementType;
 }
 
@@ -79,6 +78,8 @@ static Value roundTo(OpBuilder &b, Location loc, Type elementType, Value x) {
     return roundToBF16(b, loc, x);
   if (elementType.isF16())
     return extend(b, loc, x.getType(), shorten(b, loc, sameLanes(x, elementType), x));
+  if (const runtime::FloatFormat *format = byteFloat(elementType))
+    return roundToByteFloat(b, loc, *format, x);
   return x;
 }
 
@@ -91,6 +92,8 @@ Value fromStorage(OpBuilder &b, Location loc, Type elementType, Value stored) {
   if (elementType.isF16())
     return extend(b, loc, sameLanes(stored, b.getF32Type()),
                   arith::BitcastOp::create(b, loc, sameLanes(stored, elementType), stored));
+  if (const runtime::FloatFormat *format = byteFloat(elementType))
+    return decodeByteFloat(b, loc, *format, stored);
   auto integer = dyn_cast<IntegerType>(elementType);
   if (integer && integer.getWidth() == 1)
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, stored, splatInt(b, loc, stored, 0));
@@ -108,6 +111,8 @@ Value toStorage(OpBuilder &b, Location loc, Type elementType, Value value) {
   }
   if (elementType.isF16())
     return arith::BitcastOp::create(b, loc, storage, shorten(b, loc, sameLanes(value, elementType), value));
+  if (const runtime::FloatFormat *format = byteFloat(elementType))
+    return encodeByteFloat(b, loc, *format, value);
   auto integer = dyn_cast<IntegerType>(elementType);
   if (integer && integer.getWidth() < 8) {
     if (integer.isUnsigned() || integer.getWidth() == 1)
@@ -379,6 +384,50 @@ static Value floatToInteger(OpBuilder &b, Location loc, Type to, Value x) {
   return arith::SelectOp::create(b, loc, isNan, limit(APInt(width, 0)), raw);
 }
 
+/// f64 to f32 by von Neumann's rounding: what is not exact becomes the neighbour whose last bit is one. Rounded again
+/// to less than half of f32's mantissa, it is the nearest to `x` itself.
+static Value shortenToOdd(OpBuilder &b, Location loc, Value x) {
+  Value near = shorten(b, loc, sameLanes(x, b.getF32Type()), x);
+  Value back = extend(b, loc, x.getType(), near);
+  Value bits = arith::BitcastOp::create(b, loc, sameLanes(x, b.getI32Type()), near);
+  Value isAway = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGT, math::AbsFOp::create(b, loc, back),
+                                       math::AbsFOp::create(b, loc, x));
+  Value isInexact = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ONE, back, x);
+  Value towardsZero =
+      arith::SelectOp::create(b, loc, isAway, arith::SubIOp::create(b, loc, bits, splatInt(b, loc, bits, 1)), bits);
+  Value odd = arith::OrIOp::create(b, loc, towardsZero, splatInt(b, loc, bits, 1));
+  return arith::BitcastOp::create(b, loc, near.getType(), arith::SelectOp::create(b, loc, isInexact, odd, bits));
+}
+
+/// An integer as an f32 that rounds to a narrower float as the integer itself does: of what has more bits than an f32,
+/// the low ones become one that is not zero if they were not.
+static Value integerToOdd(OpBuilder &b, Location loc, bool isUnsigned, Value x) {
+  Type type = getElementTypeOrSelf(x.getType());
+  unsigned width = type.getIntOrFloatBitWidth();
+  auto toFloat = [&](Type element, Value value) -> Value {
+    Type target = sameLanes(x, element);
+    return isUnsigned ? Value(arith::UIToFPOp::create(b, loc, target, value))
+                      : Value(arith::SIToFPOp::create(b, loc, target, value));
+  };
+  if (width <= 16)
+    return toFloat(b.getF32Type(), x);
+  if (width <= 32)
+    return shortenToOdd(b, loc, toFloat(b.getF64Type(), x));
+  // Of 64 bits, the lowest 16 where an f64 might not hold them all.
+  constexpr int64_t kLow = 0xffff;
+  Value low = arith::AndIOp::create(b, loc, x, splatInt(b, loc, x, kLow));
+  Value any = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, low, splatInt(b, loc, x, 0));
+  Value sticky = arith::SelectOp::create(b, loc, any, splatInt(b, loc, x, (kLow + 1) / 2), splatInt(b, loc, x, 0));
+  Value shortened = arith::OrIOp::create(b, loc, arith::AndIOp::create(b, loc, x, splatInt(b, loc, x, ~kLow)), sticky);
+  Value top = isUnsigned ? Value(arith::ShRUIOp::create(b, loc, x, splatInt(b, loc, x, 40)))
+                         : Value(arith::ShRSIOp::create(b, loc, x, splatInt(b, loc, x, 40)));
+  Value isSmall = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule,
+                                        arith::AddIOp::create(b, loc, top, splatInt(b, loc, x, isUnsigned ? 0 : 1)),
+                                        splatInt(b, loc, x, isUnsigned ? 0 : 1));
+  x = arith::SelectOp::create(b, loc, isSmall, x, shortened);
+  return shortenToOdd(b, loc, toFloat(b.getF64Type(), x));
+}
+
 static Value emitConvert(OpBuilder &b, Location loc, Type from, Type to, Value x) {
   auto fromInteger = dyn_cast<IntegerType>(from), toInteger = dyn_cast<IntegerType>(to);
   Type target = sameLanes(x, computeType(to));
@@ -396,11 +445,13 @@ static Value emitConvert(OpBuilder &b, Location loc, Type from, Type to, Value x
       return arith::ExtUIOp::create(b, loc, target, x);
     return arith::ExtSIOp::create(b, loc, target, x);
   }
+  bool narrows = !toInteger && to.getIntOrFloatBitWidth() < 32;
   if (fromInteger) {
-    Value number = fromInteger.isUnsigned() || fromInteger.getWidth() == 1
-                       ? Value(arith::UIToFPOp::create(b, loc, target, x))
-                       : Value(arith::SIToFPOp::create(b, loc, target, x));
-    return roundTo(b, loc, to, number);
+    bool isUnsigned = fromInteger.isUnsigned() || fromInteger.getWidth() == 1;
+    if (narrows)
+      return roundTo(b, loc, to, integerToOdd(b, loc, isUnsigned, x));
+    return isUnsigned ? Value(arith::UIToFPOp::create(b, loc, target, x))
+                      : Value(arith::SIToFPOp::create(b, loc, target, x));
   }
   if (toInteger)
     return floatToInteger(b, loc, to, x);
@@ -408,7 +459,7 @@ static Value emitConvert(OpBuilder &b, Location loc, Type from, Type to, Value x
   if (have < want)
     return extend(b, loc, target, x);
   if (have > want)
-    x = shorten(b, loc, target, x);
+    x = narrows ? shortenToOdd(b, loc, x) : shorten(b, loc, target, x);
   return from == to ? x : roundTo(b, loc, to, x);
 }
 
@@ -420,30 +471,34 @@ static Value emitBitcast(OpBuilder &b, Location loc, Type from, Type to, Value x
   return fromStorage(b, loc, to, bits);
 }
 
-/// Rounds f32 to fewer exponent and mantissa bits, as StableHLO's reduce_precision says.
+/// Rounds a float (f32 or f64 inside the kernel) to fewer exponent and mantissa bits, as StableHLO's reduce_precision
+/// says.
 static Value emitReducePrecision(OpBuilder &b, Location loc, const Node &node, Value x) {
-  auto bits = cast<ArrayAttr>(node.constant);
-  int64_t exponent = cast<IntegerAttr>(bits[0]).getInt(), mantissa = cast<IntegerAttr>(bits[1]).getInt();
-  Type i32 = sameLanes(x, b.getI32Type());
-  Value raw = arith::BitcastOp::create(b, loc, i32, x), value = raw;
-  if (mantissa < 23) {
-    int64_t drop = 23 - mantissa;
+  auto attribute = cast<ArrayAttr>(node.constant);
+  int64_t exponent = cast<IntegerAttr>(attribute[0]).getInt(), mantissa = cast<IntegerAttr>(attribute[1]).getInt();
+  auto type = cast<FloatType>(getElementTypeOrSelf(x.getType()));
+  int64_t width = type.getWidth(), places = type.getFPMantissaWidth() - 1;
+  int64_t exponentBits = width - 1 - places, bias = (int64_t{1} << (exponentBits - 1)) - 1;
+  int64_t infinity = ((int64_t{1} << exponentBits) - 1) << places;
+  Value raw = arith::BitcastOp::create(b, loc, sameLanes(x, b.getIntegerType(width)), x), value = raw;
+  if (mantissa < places) {
+    int64_t drop = places - mantissa;
     Value lsb = arith::AndIOp::create(b, loc, arith::ShRUIOp::create(b, loc, value, splatInt(b, loc, value, drop)),
                                       splatInt(b, loc, value, 1));
-    Value bias = arith::AddIOp::create(b, loc, lsb, splatInt(b, loc, value, (int64_t{1} << (drop - 1)) - 1));
-    value = arith::AddIOp::create(b, loc, value, bias);
+    Value half = arith::AddIOp::create(b, loc, lsb, splatInt(b, loc, value, (int64_t{1} << (drop - 1)) - 1));
+    value = arith::AddIOp::create(b, loc, value, half);
     value = arith::AndIOp::create(b, loc, value, splatInt(b, loc, value, ~((int64_t{1} << drop) - 1)));
   }
-  if (exponent < 8) {
-    int64_t bias = (int64_t{1} << (exponent - 1)) - 1;
-    Value sign = arith::AndIOp::create(b, loc, raw, splatInt(b, loc, raw, INT32_MIN));
-    Value magnitude = arith::AndIOp::create(b, loc, value, splatInt(b, loc, value, 0x7f800000));
+  if (exponent < exponentBits) {
+    int64_t newBias = (int64_t{1} << (exponent - 1)) - 1;
+    Value sign = arith::AndIOp::create(b, loc, raw, splatInt(b, loc, raw, -(int64_t{1} << (width - 2)) * 2));
+    Value magnitude = arith::AndIOp::create(b, loc, value, splatInt(b, loc, value, infinity));
     Value over = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ugt, magnitude,
-                                       splatInt(b, loc, value, (127 + bias) << 23));
+                                       splatInt(b, loc, value, (bias + newBias) << places));
     Value under = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ule, magnitude,
-                                        splatInt(b, loc, value, (127 - bias) << 23));
-    value = arith::SelectOp::create(b, loc, over,
-                                    arith::OrIOp::create(b, loc, sign, splatInt(b, loc, value, 0x7f800000)), value);
+                                        splatInt(b, loc, value, (bias - newBias) << places));
+    value = arith::SelectOp::create(b, loc, over, arith::OrIOp::create(b, loc, sign, splatInt(b, loc, value, infinity)),
+                                    value);
     value = arith::SelectOp::create(b, loc, under, sign, value);
   }
   Value rounded = arith::BitcastOp::create(b, loc, x.getType(), value);
@@ -451,11 +506,13 @@ static Value emitReducePrecision(OpBuilder &b, Location loc, const Node &node, V
   return roundTo(b, loc, node.type, arith::SelectOp::create(b, loc, isNan, x, rounded));
 }
 
-/// Float ops whose result is exact in the operand's own type: nothing to round in bf16 and f16.
-static bool isExact(Opcode op) {
+/// Float ops whose result is exact in the operand's own type: nothing to round in bf16 and f16. Floats of at most 8
+/// bits may lack a negative zero, and the whole number above their largest.
+static bool isExact(Opcode op, Type type) {
   switch (op) {
   case Opcode::Maximum:
   case Opcode::Minimum:
+    return true;
   case Opcode::Negate:
   case Opcode::Abs:
   case Opcode::Sign:
@@ -463,7 +520,7 @@ static bool isExact(Opcode op) {
   case Opcode::Ceil:
   case Opcode::RoundAwayFromZero:
   case Opcode::RoundEven:
-    return true;
+    return !byteFloat(type);
   default:
     return false;
   }
@@ -507,7 +564,7 @@ Value emitApply(OpBuilder &b, Location loc, const Node &node, ArrayRef<Value> v)
   if (isa<IntegerType>(node.type))
     return emitInteger(b, loc, node, v);
   Value result = emitFloat(b, loc, node, v);
-  return isExact(node.op) ? result : roundTo(b, loc, node.type, result);
+  return isExact(node.op, node.type) ? result : roundTo(b, loc, node.type, result);
 }
 
 std::optional<Opcode> laneReduction(const AccumulatorSpec &accumulator) {
@@ -532,16 +589,18 @@ std::optional<Opcode> laneReduction(const AccumulatorSpec &accumulator) {
 
 Attribute neutralElement(Opcode op, Type elementType) {
   if (auto type = dyn_cast<FloatType>(elementType)) {
-    const llvm::fltSemantics &semantics = type.getFloatSemantics();
+    // Of the type inside the kernel: the other may have no infinity.
+    auto number = cast<FloatType>(computeType(type));
+    const llvm::fltSemantics &semantics = number.getFloatSemantics();
     switch (op) {
     case Opcode::Multiply:
-      return FloatAttr::get(type, 1.0);
+      return FloatAttr::get(number, 1.0);
     case Opcode::Maximum:
-      return FloatAttr::get(type, APFloat::getInf(semantics, /*Negative=*/true));
+      return FloatAttr::get(number, APFloat::getInf(semantics, /*Negative=*/true));
     case Opcode::Minimum:
-      return FloatAttr::get(type, APFloat::getInf(semantics));
+      return FloatAttr::get(number, APFloat::getInf(semantics));
     default:
-      return FloatAttr::get(type, APFloat::getZero(semantics, /*Negative=*/true));
+      return FloatAttr::get(number, APFloat::getZero(semantics, /*Negative=*/true));
     }
   }
   unsigned width = elementType.getIntOrFloatBitWidth();

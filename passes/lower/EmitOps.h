@@ -7,10 +7,10 @@
 
 namespace shardwright::lower {
 
-/// The type a value of a StableHLO element type has inside a kernel: f32 for bf16 and f16 (already rounded to them),
+/// The type a value of a StableHLO element type has inside a kernel: f32 for narrower floats (already rounded to them),
 /// signless integers.
 mlir::Type computeType(mlir::Type elementType);
-/// The type its buffers have: i8 for i1, i16 for bf16 and f16.
+/// The type its buffers have: i8 for i1 and floats of at most 8 bits, i16 for bf16 and f16.
 mlir::Type storageType(mlir::Type elementType);
 /// `scalar`, or a vector of it when lanes > 1.
 mlir::Type withLanes(mlir::Type scalar, int64_t lanes);

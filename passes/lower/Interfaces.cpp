@@ -5,20 +5,37 @@
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace shardwright::lower {
 
+static std::optional<runtime::ElementType> runtimeType(FloatType type) {
+  using E = runtime::ElementType;
+  return llvm::TypeSwitch<FloatType, std::optional<E>>(type)
+      .Case([](Float16Type) { return E::F16; })
+      .Case([](BFloat16Type) { return E::BF16; })
+      .Case([](Float32Type) { return E::F32; })
+      .Case([](Float64Type) { return E::F64; })
+      .Case([](Float4E2M1FNType) { return E::F4E2M1FN; })
+      .Case([](Float6E2M3FNType) { return E::F6E2M3FN; })
+      .Case([](Float6E3M2FNType) { return E::F6E3M2FN; })
+      .Case([](Float8E3M4Type) { return E::F8E3M4; })
+      .Case([](Float8E4M3Type) { return E::F8E4M3; })
+      .Case([](Float8E4M3B11FNUZType) { return E::F8E4M3B11FNUZ; })
+      .Case([](Float8E4M3FNType) { return E::F8E4M3FN; })
+      .Case([](Float8E4M3FNUZType) { return E::F8E4M3FNUZ; })
+      .Case([](Float8E5M2Type) { return E::F8E5M2; })
+      .Case([](Float8E5M2FNUZType) { return E::F8E5M2FNUZ; })
+      .Case([](Float8E8M0FNUType) { return E::F8E8M0FNU; })
+      .Default(std::nullopt);
+}
+
 std::optional<runtime::ElementType> runtimeType(Type type) {
   using E = runtime::ElementType;
-  if (type.isF16())
-    return E::F16;
-  if (type.isBF16())
-    return E::BF16;
-  if (type.isF32())
-    return E::F32;
-  if (type.isF64())
-    return E::F64;
+  if (auto real = dyn_cast<FloatType>(type))
+    return runtimeType(real);
   if (auto complex = dyn_cast<ComplexType>(type)) {
     if (complex.getElementType().isF32())
       return E::C64;

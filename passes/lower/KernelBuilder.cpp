@@ -174,8 +174,6 @@ const Node *KernelBuilder::buildElementwise(Operation *op, llvm::function_ref<co
   if (isa<stablehlo::ConvertOp>(op))
     return v[0]->type == type ? v[0] : graph.apply(Opcode::Convert, type, v);
   if (auto reduced = dyn_cast<stablehlo::ReducePrecisionOp>(op)) {
-    if (type.isF64())
-      return unsupported(op, "only up to f32");
     Builder b(op->getContext());
     return graph.apply(Opcode::ReducePrecision, type, v,
                        b.getI64ArrayAttr({reduced.getExponentBits(), reduced.getMantissaBits()}));
@@ -186,6 +184,8 @@ const Node *KernelBuilder::buildElementwise(Operation *op, llvm::function_ref<co
   }
   if (isa<stablehlo::RealOp>(op))
     return v[0];
+  if (isa<stablehlo::ImagOp>(op)) // of what is real
+    return graph.constant(type, FloatAttr::get(type, 0.0));
   return unsupported(op, "there is no kernel for it");
 }
 

@@ -1,6 +1,7 @@
 #include "passes/lower/LibraryCalls.h"
 
 #include "passes/common/CustomCalls.h"
+#include "passes/common/TensorExpr.h"
 
 using namespace mlir;
 
@@ -113,9 +114,18 @@ LogicalResult callLibrary(func::FuncOp function) {
     if (call->name.empty())
       return WalkResult::advance();
     OpBuilder builder(op);
-    auto routine =
-        createLibraryCall(builder, op->getLoc(), op->getResultTypes(), call->name, op->getOperands(), call->parameters);
-    op->replaceAllUsesWith(routine.getResults());
+    auto expr = [&](Value value) { return TensorExpr(builder, op->getLoc(), value); };
+    auto wide = [&](Type type) -> Type {
+      Type element = getElementTypeOrSelf(type);
+      return isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32 ? builder.getF32Type() : element;
+    };
+    auto operands = llvm::map_to_vector(op->getOperands(),
+                                        [&](Value operand) { return expr(operand).to(wide(operand.getType())).get(); });
+    auto types = llvm::map_to_vector(op->getResultTypes(),
+                                     [&](Type type) -> Type { return cast<RankedTensorType>(type).clone(wide(type)); });
+    auto routine = createLibraryCall(builder, op->getLoc(), types, call->name, operands, call->parameters);
+    for (auto [result, found] : llvm::zip_equal(op->getResults(), routine.getResults()))
+      result.replaceAllUsesWith(expr(found).to(getElementTypeOrSelf(result.getType())).get());
     op->erase();
     return WalkResult::advance();
   });

@@ -29,6 +29,9 @@ struct LoweringOptions {
   /// Collectives run while devices compute, so none is kept waiting. No choice of the user's either: the machine says.
   bool sendsBesideCompute = false;
 
+  /// The machine multiplies floats of at most 8 bits; nor is this one the user's.
+  bool byteFloatProducts = false;
+
   static llvm::ArrayRef<NamedOptimization<LoweringOptions>> named();
 };
 

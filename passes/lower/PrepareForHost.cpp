@@ -5,10 +5,12 @@
 //   broadcast_in_dim     of a constant that repeats one element: such a constant
 //   bitcast_convert      between widths: shifts
 //   convolution          of elements that the library does not multiply: of wider ones
+//   dot_general          of floats of at most 8 bits: of bf16, into f32
 #include "passes/lower/PrepareForHost.h"
 
 #include "passes/common/TensorExpr.h"
 #include "passes/common/TensorType.h"
+#include "passes/lower/EmitByteFloat.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -106,23 +108,50 @@ static void rewriteBitcast(stablehlo::BitcastConvertOp op) {
   op.erase();
 }
 
+static bool isByteFloat(Type type) { return byteFloat(type) != nullptr; }
+
+/// Operands of an op converted to one type, and its result back from another.
+static void changeTypes(Operation *op, Type operandType, Type resultType) {
+  OpBuilder b(op);
+  for (OpOperand &operand : op->getOpOperands())
+    operand.set(TensorExpr(b, op->getLoc(), operand.get()).to(operandType).get());
+  Value result = op->getResult(0);
+  Type out = tensorType(result).getElementType();
+  result.setType(tensorType(result).clone(resultType));
+  b.setInsertionPointAfter(op);
+  Value converted = TensorExpr(b, op->getLoc(), result).to(out).get();
+  if (converted != result)
+    result.replaceAllUsesExcept(converted, converted.getDefiningOp());
+}
+
 /// The library multiplies elements of one type into that type, and bytes and bf16 into words.
 static void widenConvolution(stablehlo::ConvolutionOp op) {
   Type lhs = tensorType(op.getLhs()).getElementType(), rhs = tensorType(op.getRhs()).getElementType();
   Type out = tensorType(op.getResult()).getElementType();
-  bool isKnown = lhs == out ? !out.isInteger() || out.getIntOrFloatBitWidth() >= 32
+  bool isKnown = lhs == out ? !isByteFloat(out) && (!out.isInteger() || out.getIntOrFloatBitWidth() >= 32)
                             : (lhs.isInteger(8) && out.isInteger(32)) || (lhs.isBF16() && out.isF32());
   if (lhs == rhs && isKnown)
     return;
-  OpBuilder b(op);
-  Type wide = out.isInteger() && out.getIntOrFloatBitWidth() < 32 ? b.getI32Type() : out;
-  for (OpOperand &operand : op->getOpOperands())
-    operand.set(TensorExpr(b, op.getLoc(), operand.get()).to(wide).get());
-  op.getResult().setType(tensorType(op.getResult()).clone(wide));
-  b.setInsertionPointAfter(op);
-  Value narrow = TensorExpr(b, op.getLoc(), op.getResult()).to(out).get();
-  if (narrow != op.getResult())
-    op.getResult().replaceAllUsesExcept(narrow, narrow.getDefiningOp());
+  Builder b(op.getContext());
+  Type wide = out.isInteger() && out.getIntOrFloatBitWidth() < 32 ? b.getI32Type()
+              : isByteFloat(out)                                  ? b.getF32Type()
+                                                                  : out;
+  changeTypes(op, wide, wide);
+}
+
+/// Floats of at most 8 bits are multiplied as bf16, which holds all of them (powers of two alone: as f32, for not every
+/// processor multiplies subnormal numbers of bf16), and summed as f32.
+static void widenProduct(stablehlo::DotGeneralOp op) {
+  Type lhs = tensorType(op.getLhs()).getElementType(), rhs = tensorType(op.getRhs()).getElementType();
+  Type out = tensorType(op.getResult()).getElementType();
+  if (!isByteFloat(lhs) && !isByteFloat(rhs) && !isByteFloat(out))
+    return;
+  Builder b(op.getContext());
+  auto fits = [](Type type) { return type.isBF16() || (isByteFloat(type) && !isa<Float8E8M0FNUType>(type)); };
+  Type wide = lhs.isF64() || rhs.isF64() || out.isF64() ? Type(b.getF64Type())
+              : fits(lhs) && fits(rhs)                  ? Type(b.getBF16Type())
+                                                        : b.getF32Type();
+  changeTypes(op, wide, isByteFloat(out) ? b.getF32Type() : out);
 }
 
 void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
@@ -137,6 +166,8 @@ void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
     } else if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op)) {
       widenConvolution(convolution);
     } else if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
+      if (!choices.byteFloatProducts)
+        widenProduct(dot);
       dots.push_back(dot);
     }
   });

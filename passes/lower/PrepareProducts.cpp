@@ -287,7 +287,7 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
   RankedTensorType type = tensorType(dot.getResult());
   // Half-precision products are summed in f32.
   Type sumType = type.getElementType();
-  if (sumType.isBF16() || sumType.isF16())
+  if (isa<FloatType>(sumType) && sumType.getIntOrFloatBitWidth() < 32)
     sumType = b.getF32Type();
   SmallVector<int64_t> space(type.getShape()), contracted;
   for (int64_t d : dims.getLhsContractingDimensions()) {

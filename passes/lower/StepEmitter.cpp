@@ -84,7 +84,7 @@ static std::string constantBytes(DenseElementsAttr value) {
              std::max(8u, integer.getWidth()) / 8);
   } else if (isa<FloatType>(element)) {
     for (const APFloat &number : value.getValues<APFloat>())
-      append(number.bitcastToAPInt(), element.getIntOrFloatBitWidth() / 8);
+      append(number.bitcastToAPInt(), llvm::divideCeil(element.getIntOrFloatBitWidth(), 8));
   } else {
     unsigned width = cast<ComplexType>(element).getElementType().getIntOrFloatBitWidth() / 8;
     for (const std::complex<APFloat> &number : value.getValues<std::complex<APFloat>>()) {

@@ -10,6 +10,15 @@ using namespace mlir;
 
 namespace shardwright {
 
+/// An infinity, or what comes nearest to it in a type without.
+static llvm::APFloat extreme(const llvm::fltSemantics &semantics, bool negative) {
+  if (llvm::APFloat::semanticsHasInf(semantics))
+    return llvm::APFloat::getInf(semantics, negative);
+  if (negative && !llvm::APFloat::semanticsHasSignedRepr(semantics))
+    return llvm::APFloat::getSmallestNormalized(semantics);
+  return llvm::APFloat::getLargest(semantics, negative);
+}
+
 TypedAttr identityElement(ReductionKind kind, Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
     return complex::NumberAttr::get(complexType, kind == ReductionKind::Product ? 1.0 : 0.0, 0.0);
@@ -19,9 +28,9 @@ TypedAttr identityElement(ReductionKind kind, Type type) {
     case ReductionKind::Product:
       return FloatAttr::get(type, 1.0);
     case ReductionKind::Max:
-      return FloatAttr::get(type, llvm::APFloat::getInf(semantics, /*Negative=*/true));
+      return FloatAttr::get(type, extreme(semantics, /*negative=*/true));
     case ReductionKind::Min:
-      return FloatAttr::get(type, llvm::APFloat::getInf(semantics));
+      return FloatAttr::get(type, extreme(semantics, /*negative=*/false));
     default:
       return FloatAttr::get(type, 0.0);
     }

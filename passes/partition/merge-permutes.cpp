@@ -1,6 +1,5 @@
 // A rotation sends the last block's edge to the first device, and every other edge to the next: shifts of one value.
 // Where no device sends or receives in two of them, they are one.
-#include "passes/common/TensorType.h"
 #include "passes/partition/Passes.h"
 
 #include "dialects/sharding/Shardings.h"

@@ -31,6 +31,18 @@ enum class ElementType : uint8_t {
   F64,
   C64,
   C128,
+  // Floats of at most 8 bits, a byte each (FloatFormat.h).
+  F4E2M1FN,
+  F6E2M3FN,
+  F6E3M2FN,
+  F8E3M4,
+  F8E4M3,
+  F8E4M3B11FNUZ,
+  F8E4M3FN,
+  F8E4M3FNUZ,
+  F8E5M2,
+  F8E5M2FNUZ,
+  F8E8M0FNU,
 };
 
 /// A mesh axis or sub-axis (its digit: `pre` positions more major within the axis, `size` positions).
@@ -220,8 +232,13 @@ struct Executable {
 /// What the first byte of a buffer is a multiple of: 64, or of a small one the largest power of two that divides its
 /// size, so that buffers of one size lie side by side and their elements are aligned.
 uint64_t alignmentOf(uint64_t bytes);
-/// Bytes of one element (i2 and i4 take a byte each).
+/// Bytes of one element (what is narrower than a byte takes one).
 uint64_t elementBytes(ElementType type);
+/// Whether the number is one of the enumeration's.
+bool isElementType(ElementType type);
+/// Real numbers or complex ones that are not integers.
+bool isInexact(ElementType type);
+bool isComplex(ElementType type);
 /// `f32`, `bf16`, `i1`, `ui8`, `complex<f32>`: as in StableHLO text.
 const char *elementName(ElementType type);
 /// Whether the reduction has a meaning on the type: bitwise ones on integers, an order on all but complex numbers.

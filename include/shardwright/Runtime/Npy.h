@@ -10,8 +10,10 @@
 
 /// NumPy's `.npy` files, format versions 1 to 3, little endian.
 ///
-/// bf16, which NumPy lacks, is read from and written as `V2`, the way JAX's arrays are saved. Fortran order is
-/// converted. Errors are kNotFound (no such file) or kInvalidArgument (everything else), and name the file.
+/// bf16, which NumPy lacks, is read from and written as `V2`, floats of at most 8 bits as `V1`, the way JAX's arrays
+/// are saved (all types of one byte that NumPy lacks are read as f8E4M3FN until matchInterface says which is meant).
+/// Fortran order is converted. Errors are kNotFound (no such file) or kInvalidArgument (everything else), and name the
+/// file.
 namespace shardwright::runtime {
 
 absl::StatusOr<Array> readNpy(const std::string &path);
@@ -20,8 +22,9 @@ absl::StatusOr<Array> readNpy(const std::string &path);
 absl::Status writeNpy(const std::string &path, const Array &array);
 
 /// `array` as the type and shape of `want`, where the file format could not say the type exactly: 8-bit integers stand
-/// for i2, i4, ui2, ui4 (the values must fit) and f32 stands for bf16 (rounded). Anything else that differs is an error
-/// with both types; `what` begins it: `in/3.npy`.
+/// for i2, i4, ui2, ui4 (the values must fit), ui8 for the bits of floats of at most 8 bits, `V1` for all of these, and
+/// f32 for bf16 and floats of at most 8 bits (rounded). Anything else that differs is an error with both types; `what`
+/// begins it: `in/3.npy`.
 absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const std::string &what);
 
 } // namespace shardwright::runtime

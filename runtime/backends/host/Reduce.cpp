@@ -2,7 +2,9 @@
 
 #include "runtime/Simd.h"
 #include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/FloatFormat.h"
 
+#include <array>
 #include <complex>
 #include <type_traits>
 
@@ -81,6 +83,25 @@ SW_FOR_EACH_CPU void combineHalf(void *out, const void *const *ins, int64_t numI
     to[i] = narrow(sum[i]);
 }
 
+/// Floats of one byte, widened by a table.
+template <Reduction op, ElementType type>
+void combineByte(void *out, const void *const *ins, int64_t numIns, size_t offset, int64_t count) {
+  static const FloatFormat &format = *floatFormat(type);
+  static const std::array<float, 256> wide = [] {
+    std::array<float, 256> values;
+    for (uint32_t bits = 0; bits != values.size(); ++bits)
+      values[bits] = decodeFloat(format, bits);
+    return values;
+  }();
+  uint8_t *to = static_cast<uint8_t *>(out);
+  for (int64_t i = 0; i != count; ++i) {
+    float sum = wide[inputAt<uint8_t>(ins[0], offset)[i]];
+    for (int64_t k = 1; k != numIns; ++k)
+      sum = apply<op>(sum, wide[inputAt<uint8_t>(ins[k], offset)[i]]);
+    to[i] = static_cast<uint8_t>(encodeFloat(format, sum));
+  }
+}
+
 /// Integers narrower than the byte they lie in: wrapping at the end is wrapping at each step.
 template <Reduction op, typename T, int bits>
 void combineNarrow(void *out, const void *const *ins, int64_t numIns, size_t offset, int64_t count) {
@@ -146,6 +167,28 @@ template <Reduction op> CombineFunction select(ElementType type) {
       return combine<op, float>;
     case ElementType::F64:
       return combine<op, double>;
+    case ElementType::F4E2M1FN:
+      return combineByte<op, ElementType::F4E2M1FN>;
+    case ElementType::F6E2M3FN:
+      return combineByte<op, ElementType::F6E2M3FN>;
+    case ElementType::F6E3M2FN:
+      return combineByte<op, ElementType::F6E3M2FN>;
+    case ElementType::F8E3M4:
+      return combineByte<op, ElementType::F8E3M4>;
+    case ElementType::F8E4M3:
+      return combineByte<op, ElementType::F8E4M3>;
+    case ElementType::F8E4M3B11FNUZ:
+      return combineByte<op, ElementType::F8E4M3B11FNUZ>;
+    case ElementType::F8E4M3FN:
+      return combineByte<op, ElementType::F8E4M3FN>;
+    case ElementType::F8E4M3FNUZ:
+      return combineByte<op, ElementType::F8E4M3FNUZ>;
+    case ElementType::F8E5M2:
+      return combineByte<op, ElementType::F8E5M2>;
+    case ElementType::F8E5M2FNUZ:
+      return combineByte<op, ElementType::F8E5M2FNUZ>;
+    case ElementType::F8E8M0FNU:
+      return combineByte<op, ElementType::F8E8M0FNU>;
     default:
       break;
     }

@@ -1,6 +1,7 @@
 // Every collective x element type x reduction x group shape x size on the host backend, against plain loops that follow
 // the definitions in Executable.h position by position.
 #include "ProgramBuilder.h"
+#include "shardwright/Runtime/FloatFormat.h"
 
 #include "gtest/gtest.h"
 
@@ -15,7 +16,7 @@ constexpr ElementType kTypes[] = {ElementType::I1,  ElementType::I2,  ElementTyp
                                   ElementType::I16, ElementType::I32, ElementType::I64,  ElementType::U2,
                                   ElementType::U4,  ElementType::U8,  ElementType::U16,  ElementType::U32,
                                   ElementType::U64, ElementType::F16, ElementType::BF16, ElementType::F32,
-                                  ElementType::F64, ElementType::C64, ElementType::C128};
+                                  ElementType::F64, ElementType::C64, ElementType::C128, ElementType::F8E5M2};
 
 using Mesh = std::vector<std::pair<std::string, int64_t>>;
 
@@ -103,6 +104,9 @@ std::vector<uint8_t> element(ElementType type, int64_t value) {
     break;
   case ElementType::BF16:
     put(floatToBf16(static_cast<float>(value % 5 - 2)));
+    break;
+  case ElementType::F8E5M2: // 1, -1 and 0
+    put(static_cast<uint8_t>(value % 3 == 0 ? 0x3c : value % 3 == 1 ? 0xbc : 0x00));
     break;
   case ElementType::F32:
     put(static_cast<float>(value % 13 - 6) / 4);
@@ -216,6 +220,11 @@ Element combineElements(ElementType type, Reduction op, const Element &a, const 
     return combineFloat<uint16_t>(op, a, b, [](Reduction o, uint16_t x, uint16_t y) {
       return floatToBf16(combineReal(o, bf16ToFloat(x), bf16ToFloat(y)));
     });
+  case ElementType::F8E5M2: {
+    const FloatFormat &format = *floatFormat(type);
+    float result = combineReal(op, decodeFloat(format, a[0]), decodeFloat(format, b[0]));
+    return {static_cast<uint8_t>(encodeFloat(format, result))};
+  }
   case ElementType::F32:
     return combineFloat<float>(op, a, b, combineReal<float>);
   case ElementType::F64:
@@ -224,14 +233,15 @@ Element combineElements(ElementType type, Reduction op, const Element &a, const 
     return lift<std::complex<float>>(a, b, [&](auto x, auto y) { return op == Reduction::Sum ? x + y : x * y; });
   case ElementType::C128:
     return lift<std::complex<double>>(a, b, [&](auto x, auto y) { return op == Reduction::Sum ? x + y : x * y; });
+  default:
+    return a;
   }
-  return a;
 }
 
 bool isDefined(ElementType type, Reduction op) {
-  if (type >= ElementType::C64)
+  if (isComplex(type))
     return op <= Reduction::Product;
-  return type < ElementType::F16 || op <= Reduction::Min;
+  return !isInexact(type) || op <= Reduction::Min;
 }
 
 struct Buffers {

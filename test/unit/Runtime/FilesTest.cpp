@@ -79,10 +79,12 @@ TEST_F(Files, NpyConvertsFortranOrder) {
 
 TEST_F(Files, NpyRoundTripsEveryType) {
   const std::pair<ElementType, const char *> types[] = {
-      {ElementType::I1, "|b1"},  {ElementType::I8, "|i1"},  {ElementType::I16, "<i2"},  {ElementType::I32, "<i4"},
-      {ElementType::I64, "<i8"}, {ElementType::U8, "|u1"},  {ElementType::U16, "<u2"},  {ElementType::U32, "<u4"},
-      {ElementType::U64, "<u8"}, {ElementType::F16, "<f2"}, {ElementType::BF16, "<V2"}, {ElementType::F32, "<f4"},
-      {ElementType::F64, "<f8"}, {ElementType::C64, "<c8"}, {ElementType::C128, "<c16"}};
+      {ElementType::I1, "|b1"},      {ElementType::I8, "|i1"},   {ElementType::I16, "<i2"},
+      {ElementType::I32, "<i4"},     {ElementType::I64, "<i8"},  {ElementType::U8, "|u1"},
+      {ElementType::U16, "<u2"},     {ElementType::U32, "<u4"},  {ElementType::U64, "<u8"},
+      {ElementType::F16, "<f2"},     {ElementType::BF16, "<V2"}, {ElementType::F32, "<f4"},
+      {ElementType::F64, "<f8"},     {ElementType::C64, "<c8"},  {ElementType::C128, "<c16"},
+      {ElementType::F8E4M3FN, "|V1"}};
   for (auto &[type, text] : types)
     for (const std::vector<int64_t> &shape : std::vector<std::vector<int64_t>>{{}, {0}, {3}, {2, 3, 4}}) {
       Array array = randomArray({"a", type, shape, {}}, 0, 1);
@@ -107,6 +109,33 @@ TEST_F(Files, NpyReadsLittleTypesAndBf16ThroughTheirStandIns) {
   absl::StatusOr<Array> rounded = matchInterface(arrayOf<float>(ElementType::F32, {1}, {1.00390625f}), bf16, "0.npy");
   ASSERT_TRUE(rounded.ok()) << rounded.status();
   EXPECT_EQ(valuesOf<uint16_t>(*rounded)[0], 0x3f80); // a tie, to even
+}
+
+// The files of ml_dtypes: `<V1` whatever the type, `<f1` for one of them, integers without the sign in the upper bits.
+TEST_F(Files, NpyReadsTypesOfOneByteByWhatIsWanted) {
+  Interface f8{"a", ElementType::F8E5M2, {2}, {{}}}, f4{"a", ElementType::F4E2M1FN, {2}, {{}}},
+      i4{"a", ElementType::I4, {2}, {{}}}, f32{"a", ElementType::F32, {2}, {{}}};
+  auto matched = [&](const char *descriptor, const std::string &bytes, const Interface &want) {
+    std::string header = "{'descr': '" + std::string(descriptor) + "', 'fortran_order': False, 'shape': (2,), }\n";
+    absl::StatusOr<Array> array = readNpy(write("a.npy", npy(header, bytes)));
+    return array.ok() ? matchInterface(*std::move(array), want, "0.npy") : array;
+  };
+  for (const char *descriptor : {"<V1", "|V1", "<f1", "|u1"}) {
+    absl::StatusOr<Array> array = matched(descriptor, "\x3c\xff", f8);
+    ASSERT_TRUE(array.ok()) << descriptor << array.status();
+    EXPECT_EQ(array->type, ElementType::F8E5M2);
+    EXPECT_EQ(valuesOf<uint8_t>(*array), (std::vector<uint8_t>{0x3c, 0xff}));
+    EXPECT_EQ(realElement(*array, 0), 1.0);
+  }
+  absl::StatusOr<Array> integers = matched("<V1", "\x0f\x07", i4);
+  ASSERT_TRUE(integers.ok()) << integers.status();
+  EXPECT_EQ(valuesOf<int8_t>(*integers), (std::vector<int8_t>{-1, 7}));
+  EXPECT_EQ(matched("<V1", "\x0f\x10", f4).status().message(),
+            "0.npy: element 1 is 16, 'a' of type f4E2M1FN holds 0 to 15");
+  EXPECT_EQ(matched("<V1", "\x0f\x10", f32).status().message(), "0.npy: 'a' is 2xf32, the file holds 2xf8E4M3FN");
+  absl::StatusOr<Array> rounded = matchInterface(arrayOf<float>(ElementType::F32, {2}, {1.125f, -1e9f}), f8, "0.npy");
+  ASSERT_TRUE(rounded.ok()) << rounded.status();
+  EXPECT_EQ(valuesOf<uint8_t>(*rounded), (std::vector<uint8_t>{0x3c, 0xfc})); // a tie, to even; minus infinity
 }
 
 TEST_F(Files, WritingReplacesAFileAndNotAPipe) {
