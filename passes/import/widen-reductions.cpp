@@ -3,6 +3,7 @@
 #include "passes/common/TensorType.h"
 #include "passes/import/Passes.h"
 
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/Pass.h"
 
 using namespace mlir;
