@@ -6,6 +6,7 @@
 #include "lib/Driver/Progress.h"
 #include "lib/Driver/ReadSource.h"
 #include "lib/Interp/Interpret.h"
+#include "passes/common/Limits.h"
 #include "passes/lower/LowerToHost.h"
 #include "passes/pipelines/RegisterAll.h"
 
@@ -160,6 +161,10 @@ absl::Status Compilation::runPhase(Phase phase, const Target &target) {
 }
 
 absl::Status Compilation::checkMesh(const Target &target) {
+  int64_t asked = target.mesh ? target.mesh->numDevices() : target.devices.value_or(1);
+  if (asked > kMaxDevices)
+    return absl::InvalidArgumentError(std::to_string(asked) + " devices are asked for, and at most " +
+                                      std::to_string(kMaxDevices) + " are supported");
   Mesh mesh = this->mesh();
   if (target.mesh && target.devices && *target.devices != target.mesh->numDevices())
     return absl::InvalidArgumentError("--mesh " + target.mesh->str() + " has " +

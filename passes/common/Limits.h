@@ -17,6 +17,8 @@ namespace shardwright {
 constexpr int64_t kMaxNesting = 512;
 /// How many operations a program may have once its calls are inlined.
 constexpr int64_t kMaxOperations = int64_t{1} << 20;
+/// Devices of the mesh that a program is compiled for: what differs between them is listed for each.
+constexpr int64_t kMaxDevices = int64_t{1} << 20;
 /// Bytes of one tensor: 64 PiB. 128 of them still have a sum of 64 bits.
 constexpr int64_t kMaxTensorBytes = int64_t{1} << 56;
 

@@ -68,7 +68,7 @@ static TypedAttr wholeNumber(Type type, int64_t value) {
     return complex::NumberAttr::get(complexType, static_cast<double>(value), 0.0);
   if (isa<FloatType>(type))
     return FloatAttr::get(type, static_cast<double>(value));
-  return IntegerAttr::get(type, llvm::APInt(type.getIntOrFloatBitWidth(), value, /*isSigned=*/true));
+  return IntegerAttr::get(type, llvm::APInt(64, value, /*isSigned=*/true).sextOrTrunc(type.getIntOrFloatBitWidth()));
 }
 
 Value LocalBuilder::splat(RankedTensorType type, int64_t element) {
