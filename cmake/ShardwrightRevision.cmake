@@ -1,6 +1,7 @@
 # The version and the git revision as C++ strings, in OUTPUT, for one target. In a script of its own that runs with every
 # build, and writes only when something changed: `cmake -D... -P` of this file.
 if(CMAKE_SCRIPT_MODE_FILE)
+  cmake_minimum_required(VERSION 3.25)
   set(revision "")
   find_program(git git)
   if(git)
@@ -20,7 +21,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
 endif()
 
 function(shardwright_revision TARGET OUTPUT ROOT)
-  string(STRIP "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_CXX_FLAGS}, ${CMAKE_SYSTEM_PROCESSOR}" compiler)
+  string(STRIP "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} ${CMAKE_CXX_FLAGS}" compiler)
+  string(APPEND compiler ", ${CMAKE_SYSTEM_PROCESSOR}")
   add_custom_target(${TARGET}-revision BYPRODUCTS ${OUTPUT} COMMENT "" VERBATIM
     COMMAND ${CMAKE_COMMAND} -DROOT=${ROOT} -DOUTPUT=${OUTPUT} -DVERSION=${PROJECT_VERSION} -DCOMPILER=${compiler}
       -P ${CMAKE_CURRENT_FUNCTION_LIST_FILE})
