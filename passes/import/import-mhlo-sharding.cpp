@@ -153,7 +153,8 @@ FailureOr<sharding::SpecAttr> HloImporter::convert(Location loc, const HloShardi
   absl::StatusOr<Sharding> value = toSharding(*mesh, sharding, tensor.getRank(), nullptr);
   if (!value.ok()) {
     InFlightDiagnostic diagnostic = emitError(loc) << "in '" << kName << "': " << message(value.status());
-    if (sharding::MeshOp op = sharding::lookupMeshOp(module, meshName))
+    // A mesh that was made of the strings stands nowhere.
+    if (sharding::MeshOp op = sharding::lookupMeshOp(module, meshName); op && op.getLoc() != module.getLoc())
       diagnostic.attachNote(op.getLoc()) << "mesh @" << op.getSymName() << " is " << mesh->str();
     return diagnostic;
   }
