@@ -57,6 +57,8 @@ bool isComplex(ElementType type) { return type == ElementType::C64 || type == El
 const char *elementName(ElementType type) { return kTypes[static_cast<size_t>(type)].name; }
 
 bool isDefinedOn(Reduction reduction, ElementType type) {
+  if (reduction > Reduction::Xor) // a file may hold any number
+    return false;
   if (reduction >= Reduction::And)
     return !isInexact(type);
   return (reduction != Reduction::Max && reduction != Reduction::Min) || !isComplex(type);

@@ -227,6 +227,13 @@ TEST(Validate, Interface) {
             "argument 0: element type 99 does not exist");
   EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].place = 32; }),
             "argument 0 begins at byte 32, which is not a multiple of 64");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.arguments[0].type = ElementType::I32;
+              e.arguments[0].dims.assign(e.arguments[0].dims.size(), {});
+              e.arguments[0].partial = {{0, 1, 2}};
+              e.arguments[0].reduction = static_cast<Reduction>(9);
+            }),
+            "argument 0: reduction 9 is not defined on i32");
   EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = 192; }),
             "result 0 has 64 bytes from 192 in an arena of 192");
   EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = -2; }),
