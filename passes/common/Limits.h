@@ -29,7 +29,7 @@ struct TextExcess {
 };
 /// Scans a program's text, before a recursive parser does: brackets and what aliases (`#a`, `!t`) stand for may nest
 /// kMaxNesting deep, an alias may stand for 2^20 others, an affine map has at most kMaxNesting operators, a number at
-/// most 1000 digits. Linear.
+/// most 1000 digits. Refuses `array<index`, which MLIR's parser does not survive. Linear.
 std::optional<TextExcess> findTextExcess(llvm::StringRef text);
 
 /// The same for a program that did not come from text: reports regions, attributes and types that nest too deep.

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int64_t kMaxAliasSize = int64_t{1} << 20;
 constexpr size_t kMaxDigits = 1000;
+constexpr const char *kLimit = ": this is the limit of what is read";
 
 bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.'; }
 
@@ -46,11 +47,11 @@ private:
     if (current)
       current->depth = std::max(current->depth, nesting);
     if (nesting > kMaxNesting)
-      exceed(where, "nests more than " + std::to_string(kMaxNesting) + " deep");
+      exceed(where, "nests more than " + std::to_string(kMaxNesting) + " deep" + kLimit);
   }
   void exceed(size_t where, const std::string &how) {
     if (!excess)
-      excess = TextExcess{where, "the program " + how + ": this is the limit of what is read"};
+      excess = TextExcess{where, "the program " + how};
   }
 
   /// What an alias stands for: how deep it nests, and how many aliases it comes to when all are written out.
@@ -120,6 +121,9 @@ void Scanner::word() {
   if (name.size() > kMaxDigits && llvm::all_of(name, [](char c) { return llvm::isHexDigit(c) || c == 'x'; }))
     exceed(begin,
            "has a number of " + std::to_string(name.size()) + " digits, more than " + std::to_string(kMaxDigits));
+  // MLIR's parser crashes on it.
+  if (name == "array" && text.substr(at).starts_with("<index"))
+    exceed(begin, "has an array of type index; write array<i64: ...>");
   if (name == "affine_map" || name == "affine_set") {
     affine = true;
     affineDepth = depth();
@@ -131,7 +135,7 @@ void Scanner::word() {
 
 void Scanner::operation() {
   if (affine && ++operations > kMaxNesting)
-    exceed(at, "has an affine map of more than " + std::to_string(kMaxNesting) + " operators");
+    exceed(at, "has an affine map of more than " + std::to_string(kMaxNesting) + " operators" + kLimit);
 }
 
 void Scanner::alias() {
@@ -151,7 +155,7 @@ void Scanner::alias() {
     return;
   current->size = std::min(current->size + known->second.size, 2 * kMaxAliasSize);
   if (current->size > kMaxAliasSize)
-    exceed(begin, "has an alias that stands for more than " + std::to_string(kMaxAliasSize) + " others");
+    exceed(begin, "has an alias that stands for more than " + std::to_string(kMaxAliasSize) + " others" + kLimit);
 }
 
 } // namespace

@@ -61,6 +61,9 @@ void ImportedVerifier::checkType(Location loc, llvm::StringRef what, Type type) 
       error(loc) << what << " has the dynamic shape " << type << "; export the program with static shapes";
     else if (tensor.getElementType().getDialect().getNamespace() == "quant")
       error(loc) << what << " has the quantized type " << type << "; quantized types are not supported";
+    else if (!tensor.getElementType().isIntOrFloat() && !isa<ComplexType>(tensor.getElementType()))
+      error(loc) << what << " has elements of type " << tensor.getElementType()
+                 << "; convert them to an integer, a float or a complex type";
   } else {
     error(loc) << what << " is of type " << type << ", which is no tensor of static shape";
   }

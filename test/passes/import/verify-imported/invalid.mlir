@@ -84,3 +84,11 @@ sharding.mesh @m = <x=2147483647>
 func.func @main(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [_x]>}) -> tensor<8xf32> {
   return %a : tensor<8xf32>
 }
+
+// -----
+
+// Elements whose width is the machine's.
+// expected-error @+1 {{argument #0 has elements of type 'index'; convert them to an integer, a float or a complex type}}
+func.func @main(%a: tensor<8xindex>) -> tensor<8xindex> {
+  return %a : tensor<8xindex>
+}
