@@ -119,8 +119,8 @@ void Scanner::word() {
     ++at;
   llvm::StringRef name = text.slice(begin, at);
   if (name.size() > kMaxDigits && llvm::all_of(name, [](char c) { return llvm::isHexDigit(c) || c == 'x'; }))
-    exceed(begin,
-           "has a number of " + std::to_string(name.size()) + " digits, more than " + std::to_string(kMaxDigits));
+    exceed(begin, "has a number of " + std::to_string(name.size()) + " digits, more than " +
+                      std::to_string(kMaxDigits) + kLimit);
   // MLIR's parser crashes on it.
   if (name == "array" && text.substr(at).starts_with("<index"))
     exceed(begin, "has an array of type index; write array<i64: ...>");
