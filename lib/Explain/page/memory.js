@@ -1,7 +1,7 @@
 // Memory over the step, and what is alive at the peak.
 function drawMemory() {
   if (!step) {
-    show(byId("curve"), quiet(`${bytesText(facts.peak_bytes_per_device)} are alive at once at most, each value in memory of its own. Over time: explain with --topology=T.`));
+    show(byId("curve"), quiet(`${bytesText(facts.peak_bytes_per_device)} are allocated at the peak. Over time: explain with --topology=T.`));
     return show(byId("culprits"), quiet("No machine is known."));
   }
   const {points, peak, peak_seconds: at, culprits, capacity} = step.memory;
