@@ -233,12 +233,12 @@ TEST_F(EstimateTest, AnArgumentThatIsDonatedIsWrittenOver) {
 
 TEST_F(EstimateTest, WhatIsAliveAtThePeakAddsUpToIt) {
   of(signature(2), product("%0", "%a0", "%a1") + product("%1", "%0", "%a1") + "return %1 : " + kMatrix + "\n");
-  Memory memory = memoryOf(*module);
+  estimate::Memory memory = memoryOf(*module);
   EXPECT_FALSE(memory.isUpperBound);
   int64_t sum = 0, most = 0;
-  for (const Memory::Live &live : memory.largest)
+  for (const estimate::Memory::Live &live : memory.largest)
     sum += live.bytes;
-  for (const Memory::Point &point : memory.points)
+  for (const estimate::Memory::Point &point : memory.points)
     most = std::max(most, point.bytes);
   EXPECT_EQ(sum, memory.peak);
   EXPECT_EQ(most, memory.peak);
