@@ -1,6 +1,8 @@
 // What is wrong with a comparison.
 // RUN: shardwright-opt %s -split-input-file -verify-diagnostics
 
+// expected-note @+2 {{operand 0 of type 'tensor<4xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<5xf32>' is made here}}
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
   // expected-error@+1 {{compares 'tensor<4xf32>' with 'tensor<5xf32>'}}
   check.expect_eq %arg0, %arg1 : tensor<4xf32>, tensor<5xf32>
@@ -9,6 +11,8 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<5xf32>' is made here}}
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
   // expected-error@+1 {{compares 'tensor<4xf32>' with 'tensor<5xf32>'}}
   check.expect_almost_eq %arg0, %arg1 : tensor<4xf32>, tensor<5xf32>
@@ -17,6 +21,8 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<5xf32>' is made here}}
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
   // expected-error@+1 {{compares 'tensor<4xf32>' with 'tensor<5xf32>'}}
   check.expect_close %arg0, %arg1 : tensor<4xf32>, tensor<5xf32>
@@ -25,6 +31,7 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<5xf32>) {
 
 // -----
 
+// expected-note @+1 {{operand 0 of type 'tensor<4xf32>' is made here}}
 func.func @f(%arg0: tensor<4xf32>) {
   // expected-error@+1 {{compares 'tensor<4xf32>' with 'tensor<4xi32>'}}
   "check.expect_eq_const"(%arg0) <{value = dense<1> : tensor<4xi32>}> : (tensor<4xf32>) -> ()
@@ -33,6 +40,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 
 // -----
 
+// expected-note @+1 {{operand 0 of type 'tensor<4xf32>' is made here}}
 func.func @f(%arg0: tensor<4xf32>) {
   // expected-error@+1 {{compares 'tensor<4xf32>' with 'tensor<4xi32>'}}
   "check.expect_almost_eq_const"(%arg0) <{value = dense<1> : tensor<4xi32>}> : (tensor<4xf32>) -> ()

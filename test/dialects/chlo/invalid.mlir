@@ -49,6 +49,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+1 {{operand 0 of type 'tensor<4xf32>' is made here}}
 func.func @f(%arg0: tensor<4xf32>) {
   // expected-error@+1 {{operand 0 of type 'tensor<4xf32>' and the result of type 'tensor<5xf32>' have different shapes}}
   %0 = chlo.square %arg0 : tensor<4xf32> -> tensor<5xf32>
@@ -57,6 +58,8 @@ func.func @f(%arg0: tensor<4xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<4xf64>' is made here}}
 func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<4xf64>) {
   // expected-error@+1 {{operand 1 holds 'f64' but operand 0 holds 'f32'}}
   %0 = chlo.next_after %arg0, %arg1 : tensor<4xf32>, tensor<4xf64> -> tensor<4xf32>

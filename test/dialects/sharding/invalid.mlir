@@ -191,14 +191,14 @@ sharding.mesh @pod = <x=2, order=[0, 0]>
 
 // -----
 
-// expected-note @+1 {{mesh @pod is x=4}}
+// expected-note @+1 {{mesh @pod is <x=4>}}
 sharding.mesh @pod = <x=4>
 // expected-error @+1 {{the label 'x' of dimension 0 is the name of an axis and splits nothing; write '_x' to split the dimension, or choose another label}}
 func.func @label(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@pod, [x]>}) { return }
 
 // -----
 
-// expected-note @+1 {{mesh @pod is data=4, model=2}}
+// expected-note @+1 {{mesh @pod is <data=4, model=2>}}
 sharding.mesh @pod = <data=4, model=2>
 // expected-error @+1 {{unknown axis 'modle': the mesh has the axes data, model; did you mean model?}}
 func.func @near(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@pod, [I_modle]>}) { return }

@@ -66,6 +66,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
   %0 = "stablehlo.all_reduce"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<i1>
   }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return
@@ -126,6 +127,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
   %0 = "stablehlo.reduce_scatter"(%arg0) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<i1>
   }) : (tensor<4x8xf32>) -> tensor<2x8xf32>
   return
@@ -289,6 +291,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{the body should return ('tensor<f32>'), returns ('tensor<4x8xf32>')}}
   %0 = "stablehlo.async_start"(%arg0) ({
   ^bb0(%a: tensor<4x8xf32>):
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %a : tensor<4x8xf32>
   }) : (tensor<4x8xf32>) -> !stablehlo.future<tensor<f32>>
   return

@@ -33,6 +33,7 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<i1>) {
   // expected-error@+1 {{cond should return ('tensor<i1>'), returns ('tensor<i32>')}}
   %0 = "stablehlo.while"(%arg0) ({
   ^bb0(%a: tensor<i32>):
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %a : tensor<i32>
   }, {
   ^bb0(%a: tensor<i32>):
@@ -50,6 +51,7 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<i1>) {
     stablehlo.return %arg1 : tensor<i1>
   }, {
   ^bb0(%a: tensor<i32>):
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %arg1 : tensor<i1>
   }) : (tensor<i32>) -> tensor<i32>
   return
@@ -80,6 +82,7 @@ func.func @f(%arg0: tensor<i32>, %arg1: tensor<f32>) {
   %0 = "stablehlo.case"(%arg0) ({
     stablehlo.return %arg0 : tensor<i32>
   }, {
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %arg1 : tensor<f32>
   }) : (tensor<i32>) -> tensor<i32>
   return
@@ -102,6 +105,7 @@ func.func @f(%arg0: tensor<2xi1>, %arg1: tensor<f32>) {
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>) {
   // expected-error@+1 {{the true branch should return ('tensor<f32>'), returns ('tensor<i1>')}}
   %0 = "stablehlo.if"(%arg0) ({
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %arg0 : tensor<i1>
   }, {
     stablehlo.return %arg1 : tensor<f32>
@@ -116,6 +120,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>) {
   %0 = "stablehlo.if"(%arg0) ({
     stablehlo.return %arg1 : tensor<f32>
   }, {
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %arg0 : tensor<i1>
   }) : (tensor<i1>) -> tensor<f32>
   return

@@ -49,6 +49,7 @@ func.func @f(%arg0: tensor<8xf32>) {
 
 // -----
 
+// expected-note @+1 {{operand 0 of type 'tensor<8xf32>' is made here}}
 func.func @f(%arg0: tensor<8xf32>) {
   // expected-error@+1 {{result 0 holds 'f64' but operand 0 holds 'f32'}}
   %0 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<8xf32>) -> tensor<4x8xf64>
@@ -281,6 +282,8 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<4x9xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x9xf32>) {
   // expected-error@+1 {{inputs may differ in dimension 0 only: input 0 is 'tensor<4x8xf32>', input 1 is 'tensor<4x9xf32>'}}
   %0 = stablehlo.concatenate %arg0, %arg1, dim = 0 : (tensor<4x8xf32>, tensor<4x9xf32>) -> tensor<8x8xf32>
@@ -313,6 +316,8 @@ func.func @f(%arg0: tensor<4xf32>, %arg1: tensor<1xi32>) {
 
 // -----
 
+// expected-note @+2 {{operand 1 of type 'tensor<i32>' is made here}}
+// expected-note @+1 {{operand 2 of type 'tensor<i64>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>, %arg2: tensor<i64>) {
   // expected-error@+1 {{start indices have different types: 'tensor<i32>' and 'tensor<i64>'}}
   %0 = stablehlo.dynamic_slice %arg0, %arg1, %arg2, sizes = [2, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i64>) -> tensor<2x8xf32>
@@ -353,6 +358,8 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<2xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2xf32>, %arg2: tensor<i32>) {
   // expected-error@+1 {{the update 'tensor<2xf32>' is no piece of the operand 'tensor<4x8xf32>'}}
   %0 = stablehlo.dynamic_update_slice %arg0, %arg1, %arg2, %arg2 : (tensor<4x8xf32>, tensor<2xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
@@ -361,6 +368,8 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<2xf32>, %arg2: tensor<i32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<5x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x8xf32>, %arg2: tensor<i32>) {
   // expected-error@+1 {{the update has size 5 in dimension 0 but the operand has 4}}
   %0 = stablehlo.dynamic_update_slice %arg0, %arg1, %arg2, %arg2 : (tensor<4x8xf32>, tensor<5x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>

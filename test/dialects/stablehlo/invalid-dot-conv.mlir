@@ -25,6 +25,8 @@ func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<2x4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<2x8x16xf32>' is made here}}
 func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
   // expected-error@+1 {{the lhs has 1 batching dimensions but the rhs has 0}}
   %0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [], contracting_dims = [2] x [1] : (tensor<2x4x8xf32>, tensor<2x8x16xf32>) -> tensor<2x4x16xf32>
@@ -33,6 +35,8 @@ func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<2x4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<2x8x16xf32>' is made here}}
 func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
   // expected-error@+1 {{the lhs has 0 contracting dimensions but the rhs has 1}}
   %0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], contracting_dims = [] x [1] : (tensor<2x4x8xf32>, tensor<2x8x16xf32>) -> tensor<2x4x16xf32>
@@ -41,6 +45,8 @@ func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<2x4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<2x8x16xf32>' is made here}}
 func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
   // expected-error@+1 {{batching dimension 1 of the lhs has size 4 but dimension 0 of the rhs has 2}}
   %0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [1] x [0], contracting_dims = [2] x [1] : (tensor<2x4x8xf32>, tensor<2x8x16xf32>) -> tensor<2x4x16xf32>
@@ -49,6 +55,8 @@ func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<2x4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<2x8x16xf32>' is made here}}
 func.func @f(%arg0: tensor<2x4x8xf32>, %arg1: tensor<2x8x16xf32>) {
   // expected-error@+1 {{contracting dimension 1 of the lhs has size 4 but dimension 1 of the rhs has 8}}
   %0 = stablehlo.dot_general %arg0, %arg1, batching_dims = [0] x [0], contracting_dims = [1] x [1] : (tensor<2x4x8xf32>, tensor<2x8x16xf32>) -> tensor<2x4x16xf32>
@@ -97,6 +105,8 @@ func.func @f(%arg0: tensor<8xf32>, %arg1: tensor<f32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<9xf32>' is made here}}
 func.func @f(%arg0: tensor<8xf32>, %arg1: tensor<9xf32>) {
   // expected-error@+1 {{the last dimension of the lhs has size 8 but the first of the rhs has 9}}
   %0 = stablehlo.dot %arg0, %arg1 : (tensor<8xf32>, tensor<9xf32>) -> tensor<f32>
@@ -233,6 +243,8 @@ func.func @f(%arg0: tensor<1x8x8x12xf32>, %arg1: tensor<3x3x4x16xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<1x8x8x4xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<3x3x4x16xf32>' is made here}}
 func.func @f(%arg0: tensor<1x8x8x4xf32>, %arg1: tensor<3x3x4x16xf32>) {
   // expected-error@+1 {{the input has 4 features but the kernel takes 4 in each of 2 groups}}
   %0 = stablehlo.convolution(%arg0, %arg1) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x8x8x4xf32>, tensor<3x3x4x16xf32>) -> tensor<1x6x6x16xf32>

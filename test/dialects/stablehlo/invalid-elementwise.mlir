@@ -1,6 +1,7 @@
 // What is wrong with an elementwise operation is said with both types or numbers.
 // RUN: shardwright-opt %s -split-input-file -verify-diagnostics
 
+// expected-note @+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{operand 0 of type 'tensor<4x8xf32>' and the result of type 'tensor<4x9xf32>' have different shapes}}
   %0 = stablehlo.abs %arg0 : (tensor<4x8xf32>) -> tensor<4x9xf32>
@@ -9,6 +10,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{result 0 holds 'bf16' but operand 0 holds 'f32'}}
   %0 = stablehlo.negate %arg0 : (tensor<4x8xf32>) -> tensor<4x8xbf16>
@@ -17,6 +19,8 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<4x8xbf16>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xbf16>) {
   // expected-error@+1 {{operand 1 holds 'bf16' but operand 0 holds 'f32'}}
   %0 = stablehlo.add %arg0, %arg1 : (tensor<4x8xf32>, tensor<4x8xbf16>) -> tensor<4x8xf32>
@@ -105,6 +109,8 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<f32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<f64>' is made here}}
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<f64>) {
   // expected-error@+1 {{the real part holds 'f32' but the imaginary part holds 'f64'}}
   %0 = stablehlo.complex %arg0, %arg1 : (tensor<f32>, tensor<f64>) -> tensor<complex<f32>>
@@ -129,6 +135,8 @@ func.func @f(%arg0: tensor<f32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<f32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<i32>' is made here}}
 func.func @f(%arg0: tensor<f32>, %arg1: tensor<i32>) {
   // expected-error@+1 {{operand 0 holds 'f32' but operand 1 holds 'i32'}}
   %0 = stablehlo.compare EQ, %arg0, %arg1 : (tensor<f32>, tensor<i32>) -> tensor<i1>
@@ -185,6 +193,8 @@ func.func @f(%arg0: tensor<f32>) {
 
 // -----
 
+// expected-note @+2 {{operand 1 of type 'tensor<f32>' is made here}}
+// expected-note @+1 {{operand 2 of type 'tensor<i32>' is made here}}
 func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
   // expected-error@+1 {{selects from 'f32' and 'i32' but results in 'f32'}}
   %0 = stablehlo.select %arg0, %arg1, %arg2 : (tensor<i1>, tensor<f32>, tensor<i32>) -> tensor<f32>
@@ -193,6 +203,7 @@ func.func @f(%arg0: tensor<i1>, %arg1: tensor<f32>, %arg2: tensor<i32>) {
 
 // -----
 
+// expected-note @+1 {{operand 0 of type 'tensor<8xi1>' is made here}}
 func.func @f(%arg0: tensor<8xi1>, %arg1: tensor<4x8xf32>) {
   // expected-error@+1 {{operand 0 of type 'tensor<8xi1>' and the result of type 'tensor<4x8xf32>' have different shapes}}
   %0 = stablehlo.select %arg0, %arg1, %arg1 : tensor<8xi1>, tensor<4x8xf32>
@@ -201,6 +212,7 @@ func.func @f(%arg0: tensor<8xi1>, %arg1: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+1 {{operand 0 of type 'tensor<8xf32>' is made here}}
 func.func @f(%arg0: tensor<8xf32>, %arg1: tensor<4x8xf32>) {
   // expected-error@+1 {{operand 0 of type 'tensor<8xf32>' and the result of type 'tensor<4x8xf32>' have different shapes}}
   %0 = stablehlo.clamp %arg0, %arg1, %arg1 : (tensor<8xf32>, tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>

@@ -234,6 +234,8 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x1xi32>, %arg2: tensor<5x8xf
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
+// expected-note @+1 {{operand 2 of type 'tensor<5x9xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x1xi32>, %arg2: tensor<5x9xf32>) {
   // expected-error@+1 {{the updates have size 9 in dimension 1 but dimension 1 of the inputs has 8}}
   %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
@@ -304,6 +306,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x1xi32>, %arg2: tensor<5x8xf
   // expected-error@+1 {{the region should return ('tensor<f32>'), returns ()}}
   %0 = "stablehlo.scatter"(%arg0, %arg1, %arg2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    // expected-note @+1 {{it returns here}}
     stablehlo.return
   }) : (tensor<4x8xf32>, tensor<5x1xi32>, tensor<5x8xf32>) -> tensor<4x8xf32>
   return

@@ -81,6 +81,8 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<2x4x4xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<2x4x4xf32>, %arg1: tensor<4x8xf32>) {
   // expected-error@+1 {{a 'tensor<2x4x4xf32>' and b 'tensor<4x8xf32>' have different batches}}
   %0 = "stablehlo.triangular_solve"(%arg0, %arg1) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<2x4x4xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
@@ -89,6 +91,8 @@ func.func @f(%arg0: tensor<2x4x4xf32>, %arg1: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<5x5xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<5x5xf32>, %arg1: tensor<4x8xf32>) {
   // expected-error@+1 {{a is 5 wide but b has 4 rows}}
   %0 = "stablehlo.triangular_solve"(%arg0, %arg1) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<5x5xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
@@ -97,6 +101,8 @@ func.func @f(%arg0: tensor<5x5xf32>, %arg1: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4x4xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x4xf32>, %arg1: tensor<4x8xf32>) {
   // expected-error@+1 {{a is 4 wide but b has 8 columns}}
   %0 = "stablehlo.triangular_solve"(%arg0, %arg1) <{left_side = false, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<4x4xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>

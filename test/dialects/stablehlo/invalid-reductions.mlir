@@ -41,6 +41,8 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 
 // -----
 
+// expected-note @+2 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
+// expected-note @+1 {{operand 1 of type 'tensor<4x9xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x9xf32>, %arg2: tensor<f32>) {
   // expected-error@+1 {{inputs have different shapes: 'tensor<4x8xf32>' and 'tensor<4x9xf32>'}}
   %0:2 = "stablehlo.reduce"(%arg0, %arg1, %arg2, %arg2) <{dimensions = array<i64: 1>}> ({
@@ -91,6 +93,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
   %0 = "stablehlo.reduce"(%arg0, %arg1) <{dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<i1>
   }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
   return
@@ -218,6 +221,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
   %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 1, 2>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<i1>
   }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x7xf32>
   return
@@ -326,6 +330,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x4xf32>, %arg2: tensor<f32>)
   %0 = "stablehlo.select_and_scatter"(%arg0, %arg1, %arg2) <{window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.add %a, %b : tensor<f32>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<f32>
   }, {
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
@@ -346,6 +351,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<4x4xf32>, %arg2: tensor<f32>)
   }, {
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<i1>
   }) : (tensor<4x8xf32>, tensor<4x4xf32>, tensor<f32>) -> tensor<4x8xf32>
   return
@@ -382,6 +388,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
   %0 = "stablehlo.sort"(%arg0) <{dimension = 1 : i64}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.add %a, %b : tensor<f32>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<f32>
   }) : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return
@@ -418,6 +425,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
   %0 = "stablehlo.map"(%arg0, %arg0) <{dimensions = array<i64: 0, 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    // expected-note @+1 {{it returns here}}
     stablehlo.return %s : tensor<i1>
   }) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
   return
