@@ -104,8 +104,8 @@ private:
       add(largest->secondsPerStep(), "touch less memory in " + largest->name + placeOf(largest->place) + ": " +
                                          bytesText(largest->bytes * static_cast<double>(largest->executed)) +
                                          " a step, by fusing it into what makes or uses them or by narrower types");
-    add(launches, "give each device more work, or use fewer: " + std::to_string(count) +
-                      " kernels a step take less than their launch");
+    add(launches, "give each device more work, or use fewer: kernels that take less than their launch run " +
+                      std::to_string(count) + " times a step");
   }
 
   /// Products of wider floats, where 16-bit ones have quicker units.

@@ -2,7 +2,7 @@
 // RUN: shardwright explain %s | FileCheck %s
 
 // CHECK:      program.mlir: 8 devices, mesh X=4, Y=2
-// CHECK-NEXT: each device sends 14.0 KiB, computes 131 kFLOP, holds 25.0 KiB at its peak
+// CHECK-NEXT: each device sends 14.0 KiB, computes 131 kFLOP, holds 28.0 KiB at its peak
 // CHECK:      collectives, the costliest first
 // CHECK-NEXT: {{^}}    8.00 KiB  1 x all_reduce sum over {Y}{{$}}
 // CHECK-NEXT:   for a sharding constraint, line [[#R:]]{{$}}
