@@ -131,6 +131,8 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &
     if (!read.ok())
       return read.status();
     module = *std::move(read);
+  } else if (text.getBuffer().take_front(512).contains('\0')) {
+    return noProgram(path, {"binary data", "save lowered.as_text()"});
   } else {
     if (!isWithinLimits(source, context))
       return absl::InvalidArgumentError("");
