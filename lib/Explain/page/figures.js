@@ -6,7 +6,7 @@ function drawFigures() {
     step ? [figure(secondsText(step.seconds), "a step"),
       figure(secondsText(step.exposed_seconds), `exposed communication, ${percentText(step.seconds ? step.exposed_seconds / step.seconds : 0)} of the step`),
       figure(percentText(step.mfu), `MFU; HFU ${percentText(step.hfu)}`),
-      figure(bytesText(peak), peak > capacity ? `at the peak: more than the ${bytesText(capacity)} there are` : `of ${bytesText(capacity)} at the peak`, peak > capacity)]
+      figure(bytesText(peak), peak > capacity ? `at the peak: out of memory, a device has ${bytesText(capacity)}` : `of ${bytesText(capacity)} at the peak`, peak > capacity)]
       : figure(bytesText(facts.peak_bytes_per_device), "on a device at the peak"),
     figure(bytesText(facts.bytes_per_device), `sent by a device, in ${facts.collectives.length} ${facts.collectives.length === 1 ? "collective" : "collectives"}`),
     figure(flopsText(facts.flops_per_device), "computed by a device"));

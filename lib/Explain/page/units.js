@@ -17,7 +17,7 @@ const bytesText = amount => inUnits(Math.round(amount),
 const secondsText = amount => amount ? inUnits(amount, [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]]) : "0 s";
 const flopsText = amount => inUnits(amount,
   [[1e18, "EFLOP"], [1e15, "PFLOP"], [1e12, "TFLOP"], [1e9, "GFLOP"], [1e6, "MFLOP"], [1e3, "kFLOP"], [1, "FLOP"]]);
-const percentText = part => `${(part * 100).toFixed(part < 0.1 ? 1 : 0)} %`;
+const percentText = part => `${rounded(part * 100, 1)} %`;
 /// A difference: its sign always.
 const signedText = (amount, text) => amount ? `${amount < 0 ? "−" : "+"}${text(Math.abs(amount))}` : "the same";
 /// How often something runs in a step; one iteration is counted of a loop whose iterations are not known.

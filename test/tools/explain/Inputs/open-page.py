@@ -121,7 +121,8 @@ def check_words(browser, when):
 def check_sums(browser, facts):
     """What is shown adds up to what the data say."""
     figures = browser.ask("[...document.querySelectorAll('#figures b')].map(each => each.textContent)")
-    for text in (seconds_text(facts["step"]["seconds"]), seconds_text(facts["step"]["exposed_seconds"]), bytes_text(facts["step"]["memory"]["peak"]), bytes_text(facts["bytes_per_device"])):
+    for text in (seconds_text(facts["step"]["seconds"]), seconds_text(facts["step"]["exposed_seconds"]), bytes_text(facts["step"]["memory"]["peak"]),
+                 f"{facts['step']['mfu'] * 100:.1f} %", bytes_text(facts["bytes_per_device"])):
         assert text in figures, f"the figures {figures} lack {text}"
     def shown(table, column):
         return browser.ask(f"""(() => {{ const rows = [...document.querySelectorAll("#{table} tbody tr, #{table} tfoot tr")];
