@@ -266,7 +266,7 @@ std::string valueText(const Facts &facts, const Value &value) {
         continue;
       text += "  " + times(collective) + " " + head(collective) + ", " +
               bytesText(static_cast<double>(collective.bytesSent)) +
-              (collective.seconds ? ", " + secondsText(*collective.seconds) : "") + " each time: for " + cause.user +
+              (collective.seconds ? ", " + secondsText(*collective.seconds) : "") + " each: for " + cause.user +
               (cause.place.text().empty() ? "" : ", " + cause.place.text()) + "\n    " + causeText(cause) + "\n    " +
               alternativeText(collective, cause) + "\n";
     }
