@@ -392,7 +392,8 @@ absl::StatusOr<Task> Estimator::branches(Launch &launch) {
 }
 
 /// FLOPs and bytes are those of the program's ops, each told of the first kernel that it is part of: so their sum is
-/// the program's. What no kernel computes any more (a common subexpression, a constant) has a row of its own.
+/// the program's. What no kernel computes (a common subexpression, a constant, the
+/// comparison of a loop counter) has a row of its own.
 void Estimator::addUp() {
   llvm::DenseSet<mlir::Operation *> told;
   auto perStep = [&](mlir::Operation *op) {
@@ -426,7 +427,8 @@ void Estimator::addUp() {
   });
   if (removed.price.flops == 0)
     return;
-  removed.price.derivation = "constants, and what is computed once where the program says it several times\n";
+  removed.price.derivation =
+      "constants, comparisons of loop counters, and what is computed once where the program says it several times\n";
   estimate.flops += removed.price.flops;
   estimate.ops.push_back(std::move(removed));
 }
