@@ -105,21 +105,22 @@ class ExportTest(unittest.TestCase):
         self.spoil(0)
 
     def test_types_that_numpy_lacks(self):
-        def mix(x, w, q):
-            return x @ w, jnp.sum((x @ w).astype(jnp.float32)), q
+        def mix(x, w, q, eight):
+            return x @ w, jnp.sum((x @ w).astype(jnp.float32)), q, eight.astype(jnp.float32) * 3
 
         x = jax.random.normal(jax.random.key(0), (16, 32), jnp.bfloat16)
         w = jax.random.normal(jax.random.key(1), (32, 8), jnp.bfloat16)
-        sw.export(mix, (x, w, jnp.arange(8, dtype=jnp.int4)), self.folder, mesh=MESH,
-                  in_shardings=(P("data", "model"), P("model"), P()))
+        eight = (jnp.arange(16) / 8 - 1).astype(jnp.float8_e5m2)
+        sw.export(mix, (x, w, jnp.arange(8, dtype=jnp.int4), eight), self.folder, mesh=MESH,
+                  in_shardings=(P("data", "model"), P("model"), P(), P("data")))
         self.assertEqual(self.meta()["tolerances"]["bf16"]["rtol"], 0.031)
         self.assertEqual(self.meta()["tolerances"]["f32"]["rtol"], 0.031)  # a sum of rounded products
         raw = self.saved("inputs", "0.npy")
         self.assertEqual((raw.dtype, raw.tobytes()), (np.dtype("V2"), np.asarray(x).tobytes()))
         self.assertEqual(self.saved("inputs", "2.npy").dtype, np.int8)
-        self.check_run(3)
-        eight = sw.storable(np.asarray(jnp.arange(4, dtype=jnp.float8_e5m2)))
-        self.assertEqual((eight.dtype, eight.shape), (np.dtype("V1"), (4,)))
+        raw = self.saved("inputs", "3.npy")
+        self.assertEqual((raw.dtype, raw.shape, raw.tobytes()), (np.dtype("V1"), (16,), np.asarray(eight).tobytes()))
+        self.check_run(4)
 
     def test_nnx_and_shardings_of_the_arrays(self):
         graph, state = nnx.split(nnx.Linear(8, 4, rngs=nnx.Rngs(0)))
