@@ -69,8 +69,8 @@ int main(int argc, char **argv) {
     }
   absl::Status status = run(argc, argv);
   // Before the message, where both go to one place.
-  std::fflush(stdout);
+  int code = finishOutput(exitCode(status));
   if (!status.ok() && !status.message().empty())
     std::fprintf(stderr, "shardwright-run: %s\n", std::string(status.message()).c_str());
-  return finishOutput(exitCode(status));
+  return code;
 }
