@@ -30,7 +30,7 @@ std::optional<ElementFormat> ElementFormat::get(mlir::Type type) {
 
 double realOf(llvm::APFloat value) {
   if (value.isNaN()) // some types have no bits for what kind of NaN it is
-    return std::numeric_limits<double>::quiet_NaN();
+    return std::copysign(std::numeric_limits<double>::quiet_NaN(), value.isNegative() ? -1.0 : 1.0);
   bool losesInfo;
   value.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
   return value.convertToDouble();
@@ -43,13 +43,14 @@ double ElementFormat::roundReal(double value) const {
   if (semantics_ == &APFloat::IEEEsingle())
     return static_cast<float>(value);
   // What APFloat leaves open: types without NaN take a negative zero for it and the largest number for what is larger,
-  // those without zero a NaN.
+  // those without zero a NaN, and for what is too large, too.
   if (!APFloat::semanticsHasNaN(*semantics_)) {
     double largest = realOf(APFloat::getLargest(*semantics_));
     if (std::isnan(value) || std::fabs(value) > largest)
       return std::isnan(value) ? -0.0 : std::copysign(largest, value);
   }
-  if (!APFloat::semanticsHasZero(*semantics_) && !(value > 0))
+  if (!APFloat::semanticsHasZero(*semantics_) &&
+      (!(value > 0) || value >= 1.5 * realOf(APFloat::getLargest(*semantics_))))
     return std::numeric_limits<double>::quiet_NaN();
   APFloat narrow(value);
   bool losesInfo;

@@ -149,8 +149,6 @@ bool isWidened(Operation *op) {
               stablehlo::MinOp>(op);
 }
 
-static ComplexExpr cubeRoot(ComplexExpr z) { return exponential(logarithm(z) * z.re.like(1.0 / 3)); }
-
 /// -i log((x + iy) / sqrt(x^2 + y^2))
 static ComplexExpr arcTangent2(ComplexExpr y, ComplexExpr x) {
   ComplexExpr length = squareRoot(add(multiply(x, x), multiply(y, y)));
@@ -168,13 +166,19 @@ static ComplexExpr minimum(ComplexExpr a, ComplexExpr b) { return select(isLess(
 
 std::optional<ComplexUnary> complexUnary(StringRef name) {
   static const llvm::StringMap<ComplexUnary> table = {
-      {"stablehlo.negate", negate},           {"stablehlo.sign", sign},
-      {"stablehlo.exponential", exponential}, {"stablehlo.exponential_minus_one", exponentialMinusOne},
-      {"stablehlo.cbrt", cubeRoot},           {"stablehlo.log", logarithm},
-      {"stablehlo.log_plus_one", logPlusOne}, {"stablehlo.sqrt", squareRoot},
-      {"stablehlo.rsqrt", reciprocalRoot},    {"stablehlo.sine", sine},
-      {"stablehlo.cosine", cosine},           {"stablehlo.tan", tangent},
-      {"stablehlo.tanh", hyperbolicTangent},  {"stablehlo.logistic", logistic},
+      {"stablehlo.negate", negate},
+      {"stablehlo.sign", sign},
+      {"stablehlo.exponential", exponential},
+      {"stablehlo.exponential_minus_one", exponentialMinusOne},
+      {"stablehlo.log", logarithm},
+      {"stablehlo.log_plus_one", logPlusOne},
+      {"stablehlo.sqrt", squareRoot},
+      {"stablehlo.rsqrt", reciprocalRoot},
+      {"stablehlo.sine", sine},
+      {"stablehlo.cosine", cosine},
+      {"stablehlo.tan", tangent},
+      {"stablehlo.tanh", hyperbolicTangent},
+      {"stablehlo.logistic", logistic},
   };
   auto it = table.find(name);
   return it == table.end() ? std::nullopt : std::optional<ComplexUnary>(it->second);

@@ -178,7 +178,8 @@ TEST_F(Files, NpyRefusals) {
   EXPECT_EQ(refusal(npy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}", "1234")),
             "element type '>f4' is big endian: save it as little endian");
   EXPECT_EQ(refusal(npy("{'descr': '<U3', 'fortran_order': False, 'shape': (1,)}", "1234")),
-            "element type '<U3' is not supported: use b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16 or V2 (bf16)");
+            "element type '<U3' is not supported: use b1, i1 to i8, u1 to u8, f2, f4, f8, c8, c16, V1 (floats of at "
+            "most 8 bits, i2, i4) or V2 (bf16)");
   EXPECT_EQ(refusal(npy("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,)}", "1234")),
             "record arrays are not supported: save each field as an array of its own");
   EXPECT_EQ(refusal(npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3)}", "1234")),
