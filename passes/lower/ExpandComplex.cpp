@@ -32,11 +32,11 @@ void expandSort(stablehlo::SortOp sort) {
   }
   auto types = llvm::map_to_vector(inputs, [](Value input) { return input.getType(); });
   OperationState state(loc, sort->getName(), inputs, types, sort->getAttrs());
-  Region *region = state.addRegion();
-  region->takeBody(sort.getComparator());
+  state.addRegion();
   Operation *parts = b.create(state);
+  parts->getRegion(0).takeBody(sort.getComparator());
 
-  Block &body = region->front();
+  Block &body = parts->getRegion(0).front();
   OpBuilder inside = OpBuilder::atBlockBegin(&body);
   for (unsigned at = 0; at < body.getNumArguments();) {
     BlockArgument lhs = body.getArgument(at), rhs = body.getArgument(at + 1);
