@@ -1,5 +1,6 @@
 #include "passes/import/UniteMeshes.h"
 #include "passes/import/ReplicaGroups.h"
+#include "shardwright/Sharding/Meaning.h"
 
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/STLExtras.h"
@@ -38,7 +39,7 @@ std::vector<Digit> digitsOf(const Mesh &mesh) {
 
 /// Where the digits of the sequence's mixed radix begin and end; nothing where it has none.
 std::optional<std::vector<int64_t>> cutsOf(llvm::ArrayRef<int64_t> offsets) {
-  std::vector<int64_t> cuts;
+  std::vector<int64_t> cuts, expected{0};
   for (size_t step = 1; step < offsets.size();) {
     const int64_t stride = offsets[step];
     size_t length = 1;
@@ -49,8 +50,12 @@ std::optional<std::vector<int64_t>> cutsOf(llvm::ArrayRef<int64_t> offsets) {
     if (length < 2 || stride < 1)
       return std::nullopt;
     cuts.insert(cuts.end(), {stride, stride * static_cast<int64_t>(length)});
+    for (size_t i = step; i < step * length; ++i)
+      expected.push_back(expected[i - step] + stride);
     step *= length;
   }
+  if (llvm::ArrayRef<int64_t>(expected) != offsets)
+    return std::nullopt;
   return cuts;
 }
 
@@ -205,7 +210,12 @@ std::optional<AxisList> MeshUnion::map(size_t index, const AxisRef &axis) const 
     digit.stride *= digit.size / (axis.sub->pre * axis.sub->size);
     digit.size = axis.sub->size;
   }
-  return axesOfSequence(mesh_, along(digit, part.positions));
+  std::vector<int64_t> offsets = along(digit, part.positions);
+  std::optional<AxisList> axes = axesOfSequence(mesh_, offsets);
+  for (size_t i = 0; axes && i < offsets.size(); ++i)
+    if (blockIndex(mesh_, *axes, offsets[i]) != static_cast<int64_t>(i))
+      return std::nullopt;
+  return axes;
 }
 
 int64_t MeshUnion::device(size_t index, int64_t device) const {
