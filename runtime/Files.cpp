@@ -43,10 +43,12 @@ absl::Status writeFile(const std::string &path, absl::string_view content) {
   bool inPlace = isSpecial(path);
   std::string beside = inPlace ? path : absl::StrCat(path, ".", getpid(), ".part");
   auto failed = [&] {
+    // A disk that is full is no fault of the path's.
+    bool machine = errno == ENOSPC || errno == EDQUOT || errno == EIO;
     std::string text = absl::StrCat("cannot write '", path, "': ", std::strerror(errno));
     if (!inPlace)
       std::remove(beside.c_str());
-    return absl::InvalidArgumentError(text);
+    return machine ? absl::ResourceExhaustedError(text) : absl::InvalidArgumentError(text);
   };
   File file(std::fopen(beside.c_str(), "wb"));
   if (!file)
