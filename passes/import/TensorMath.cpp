@@ -162,11 +162,13 @@ TensorExpr digamma(TensorExpr x) {
   TensorExpr right = digammaRight(select(isRight, x, 1.0 - x));
   // digamma(1 - x) - digamma(x) = pi / tan(pi x)
   TensorExpr beside = besideWhole(x), angle = beside * kPi;
-  TensorExpr cotangent = angle.unary<stablehlo::CosineOp>() / angle.unary<stablehlo::SineOp>();
+  TensorExpr cotangent = kPi * (angle.unary<stablehlo::CosineOp>() / angle.unary<stablehlo::SineOp>());
+  // So near a pole it is 1 / x, in one rounding.
+  cotangent = select(abs(beside) < 1e-9, 1.0 / beside, cotangent);
   TensorExpr pole = equal(beside, beside.like(0.0));
   // Zero is a pole with a sign; the other poles have none.
   TensorExpr atPole = select(equal(x, x.like(0.0)), -1.0 / x, x.like(kNaN));
-  return select(isRight, right, select(pole, atPole, right - kPi * cotangent));
+  return select(isRight, right, select(pole, atPole, right - cotangent));
 }
 
 // Sum of 1 / (q + k)^s over k, by the formula of Euler and Maclaurin.

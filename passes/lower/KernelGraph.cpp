@@ -79,11 +79,13 @@ const Node *KernelGraph::constant(mlir::Type type, mlir::Attribute value) {
   node.kind = NodeKind::Constant;
   node.type = type;
   node.constant = value;
-  if (auto integer = llvm::dyn_cast<mlir::IntegerAttr>(value))
-    if (integer.getValue().getSignificantBits() <= 64)
-      node.low = node.high = (type.isUnsignedInteger() || type.isInteger(1)) && integer.getValue().getActiveBits() < 64
-                                 ? static_cast<int64_t>(integer.getValue().getZExtValue())
-                                 : integer.getValue().getSExtValue();
+  if (auto integer = llvm::dyn_cast<mlir::IntegerAttr>(value)) {
+    const llvm::APInt &number = integer.getValue();
+    bool isUnsigned = type.isUnsignedInteger() || type.isInteger(1);
+    // An unsigned number past the largest signed one has no bounds that are known.
+    if (isUnsigned ? number.getActiveBits() < 64 : number.getSignificantBits() <= 64)
+      node.low = node.high = isUnsigned ? static_cast<int64_t>(number.getZExtValue()) : number.getSExtValue();
+  }
   return intern(std::move(node));
 }
 

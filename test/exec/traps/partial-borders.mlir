@@ -1,5 +1,6 @@
 // Arguments and results of @main that are partial: the caller's whole array is what the devices' summands combine to, and
-// the result is what theirs combine to; for every reduction of every kind of element.
+// the result is what theirs combine to; for every reduction of every kind of element
+// (but for products of complex numbers, which the host does not combine over devices and refuses by name).
 // RUN: shardwright run %s --check-against=interp
 // RUN: shardwright run %s --backend=interp --check-against=interp
 // RUN: shardwright run %s --disable=all --check-against=interp
@@ -58,8 +59,7 @@ func.func @main(
     %a48: tensor<7xi4> {sharding.spec = #sharding.spec<@m, [_]{U_x:and}>},
     %a49: tensor<7xi4> {sharding.spec = #sharding.spec<@m, [_]{U_x:or}>},
     %a50: tensor<7xi4> {sharding.spec = #sharding.spec<@m, [_]{U_x:xor}>},
-    %a51: tensor<7xcomplex<f32>> {sharding.spec = #sharding.spec<@m, [_]{U_x}>},
-    %a52: tensor<7xcomplex<f32>> {sharding.spec = #sharding.spec<@m, [_]{U_x:product}>}) -> (
+    %a51: tensor<7xcomplex<f32>> {sharding.spec = #sharding.spec<@m, [_]{U_x}>}) -> (
     tensor<7xf32> {sharding.spec = #sharding.spec<@m, [_]{U_x}>},
     tensor<7xf32> {sharding.spec = #sharding.spec<@m, [_]{U_x:product}>},
     tensor<7xf32> {sharding.spec = #sharding.spec<@m, [_]{U_x:max}>},
@@ -111,8 +111,7 @@ func.func @main(
     tensor<7xi4> {sharding.spec = #sharding.spec<@m, [_]{U_x:and}>},
     tensor<7xi4> {sharding.spec = #sharding.spec<@m, [_]{U_x:or}>},
     tensor<7xi4> {sharding.spec = #sharding.spec<@m, [_]{U_x:xor}>},
-    tensor<7xcomplex<f32>> {sharding.spec = #sharding.spec<@m, [_]{U_x}>},
-    tensor<7xcomplex<f32>> {sharding.spec = #sharding.spec<@m, [_]{U_x:product}>}) {
+    tensor<7xcomplex<f32>> {sharding.spec = #sharding.spec<@m, [_]{U_x}>}) {
   %r0 = stablehlo.multiply %a0, %a0 : tensor<7xf32>
   %r1 = stablehlo.multiply %a1, %a1 : tensor<7xf32>
   %r2 = stablehlo.multiply %a2, %a2 : tensor<7xf32>
@@ -165,6 +164,5 @@ func.func @main(
   %r49 = stablehlo.multiply %a49, %a49 : tensor<7xi4>
   %r50 = stablehlo.multiply %a50, %a50 : tensor<7xi4>
   %r51 = stablehlo.multiply %a51, %a51 : tensor<7xcomplex<f32>>
-  %r52 = stablehlo.multiply %a52, %a52 : tensor<7xcomplex<f32>>
-  return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39, %r40, %r41, %r42, %r43, %r44, %r45, %r46, %r47, %r48, %r49, %r50, %r51, %r52 : tensor<7xf32>, tensor<7xf32>, tensor<7xf32>, tensor<7xf32>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf64>, tensor<7xf64>, tensor<7xf64>, tensor<7xf64>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xcomplex<f32>>, tensor<7xcomplex<f32>>
+  return %r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9, %r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17, %r18, %r19, %r20, %r21, %r22, %r23, %r24, %r25, %r26, %r27, %r28, %r29, %r30, %r31, %r32, %r33, %r34, %r35, %r36, %r37, %r38, %r39, %r40, %r41, %r42, %r43, %r44, %r45, %r46, %r47, %r48, %r49, %r50, %r51 : tensor<7xf32>, tensor<7xf32>, tensor<7xf32>, tensor<7xf32>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xbf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf16>, tensor<7xf64>, tensor<7xf64>, tensor<7xf64>, tensor<7xf64>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xi8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xui8>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi32>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi1>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xi4>, tensor<7xcomplex<f32>>
 }

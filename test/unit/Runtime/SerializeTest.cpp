@@ -233,7 +233,7 @@ TEST(Validate, Interface) {
               e.arguments[0].partial = {{0, 1, 2}};
               e.arguments[0].reduction = static_cast<Reduction>(9);
             }),
-            "argument 0: reduction 9 is not defined on i32");
+            "argument 0: reduction 9 does not exist");
   EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = 192; }),
             "result 0 has 64 bytes from 192 in an arena of 192");
   EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = -2; }),
