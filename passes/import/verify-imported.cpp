@@ -3,7 +3,6 @@
 #include "passes/common/CustomCalls.h"
 #include "passes/common/Limits.h"
 #include "passes/import/Passes.h"
-#include "passes/import/VerifyLabels.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/SetVector.h"
@@ -88,7 +87,6 @@ void ImportedVerifier::checkModule(ModuleOp module) {
 }
 
 void ImportedVerifier::checkFunction(func::FuncOp function) {
-  bad |= failed(verifyLabels(function));
   if (function.isExternal())
     error(function.getLoc()) << "@" << function.getName() << " has no body";
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
