@@ -5,7 +5,7 @@
 // RUN: shardwright run %s --backend=interp
 // RUN: sed 's/(3.0, 9.0)/(3.0, 8.0)/' %s > %t.mlir
 // RUN: not shardwright run %t.mlir 2>&1 | FileCheck %s --check-prefix=FAILS
-// FAILS: expect_eq_const{{.*}}failed: element [6] is 9, expected 8
+// FAILS: expect_eq_const{{.*}}failed: element [5] is 8, expected 9
 sharding.mesh @m = <x=4>
 !c = tensor<8xcomplex<f32>>
 func.func @main() {
