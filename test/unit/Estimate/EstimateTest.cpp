@@ -146,8 +146,9 @@ TEST_F(EstimateTest, ALoopIsItsBodyTimesItsTrips) {
   EXPECT_TRUE(estimate.ops[estimate.bodies.begin()->first].isLoop);
   // The comparison of the counter takes no time, and is told of as what does not run for itself.
   for (const PricedOp &op : estimate.ops)
-    if (op.price.seconds > 0)
+    if (op.price.seconds > 0) {
       EXPECT_EQ(op.executed, (Executions{op.isLoop ? 1 : 10, true})) << op.name;
+    }
   EXPECT_NEAR(estimate.busy.computing, estimate.seconds(), 1e-12);
 }
 
