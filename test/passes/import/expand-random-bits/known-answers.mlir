@@ -8,7 +8,7 @@
 
 sharding.mesh @mesh = <x=4>
 
-// CHECK: stablehlo.iota dim = 0 : tensor<1x2xui64>
+// CHECK: stablehlo.iota dim = 0 : tensor<1x2xi32>
 // LEFT-NOT: stablehlo.rng_bit_generator
 func.func @main() {
   %none = stablehlo.constant dense<0> : tensor<3xui64>
