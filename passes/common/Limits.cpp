@@ -3,7 +3,6 @@
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 #include "llvm/ADT/APInt.h"
 #include "llvm/ADT/DenseMap.h"
@@ -127,8 +126,9 @@ LogicalResult verifyTensorSizes(ModuleOp module) {
       for (Block &block : region)
         for (BlockArgument argument : block.getArguments())
           check(argument.getLoc(), argument.getType());
-    if (auto function = dyn_cast<FunctionOpInterface>(op)) // its results, and a declaration's arguments
-      check(op->getLoc(), function.getFunctionType());
+    // Its results, and a declaration's arguments. It may be missing: the verifier comes later.
+    if (auto type = op->getAttrOfType<TypeAttr>("function_type"))
+      check(op->getLoc(), type.getValue());
   });
   return success(good);
 }

@@ -1,7 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/CustomCalls.h"
-#include "passes/common/Limits.h"
 #include "passes/import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -73,9 +72,6 @@ void ImportedVerifier::checkModule(ModuleOp module) {
   for (auto mesh : module.getOps<sharding::MeshOp>()) {
     if (!first) {
       first = mesh;
-      if (int64_t devices = mesh.getMesh().getValue().numDevices(); devices > kMaxDevices)
-        error(mesh.getLoc()) << "the mesh has " << devices << " devices, and at most " << kMaxDevices
-                             << " are supported";
       continue;
     }
     InFlightDiagnostic diagnostic = error(mesh.getLoc()) << "a second mesh; normalize-meshes leaves one";

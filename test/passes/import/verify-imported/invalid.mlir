@@ -78,15 +78,6 @@ func.func @callbacks(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// More devices than what differs between them can be listed for.
-// expected-error @+1 {{the mesh has 2147483647 devices, and at most 1048576 are supported}}
-sharding.mesh @m = <x=2147483647>
-func.func @main(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [_x]>}) -> tensor<8xf32> {
-  return %a : tensor<8xf32>
-}
-
-// -----
-
 // Elements whose width is the machine's.
 // expected-error @+1 {{argument #0 has elements of type 'index'; convert them to an integer, a float or a complex type}}
 func.func @main(%a: tensor<8xindex>) -> tensor<8xindex> {
