@@ -41,8 +41,9 @@ static void printHelp() {
                   "Runs passes over sharded tensor programs: reads FILE (or stdin), prints what they leave.\n"
                   "--pass-pipeline='builtin.module(A,B{option=value})' runs several with options; --help-all lists\n"
                   "MLIR's options, among them --mlir-print-ir-after-all, --split-input-file and -o FILE.\n\n"
-                  "Passes and pipelines, with their options:\n";
-  llvm::outs().flush();
+                  "Pipelines:\n";
+  for (llvm::StringRef name : {"import", "partition"})
+    mlir::PassPipelineInfo::lookup(name)->printHelpStr(/*indent=*/2, /*descIndent=*/38);
   mlir::printRegisteredPasses();
 }
 

@@ -7,12 +7,12 @@ import sys
 
 
 def registered(text):
-    """{pass: its options}, from the part of the help that lists them: passes six columns in, options eight."""
+    """{pass: its options}, from the part of the help that lists them: passes two columns in, options four."""
     found, last = {}, None
-    for line in re.search(r"^ *Passes:\n(.*?)\Z", text, re.S | re.M).group(1).split("\n"):
-        if name := re.match(r" {6}(--[\w-]+)", line):
+    for line in re.search(r"^Pipelines:\n(.*)", text, re.S | re.M).group(1).split("\n"):
+        if name := re.match(r" {2}(--[\w-]+)", line):
             last = found.setdefault(name.group(1), set())
-        elif option := re.match(r" {8}--([\w-]+)", line):
+        elif option := re.match(r" {4}--([\w-]+)", line):
             last.add(option.group(1))
     return found
 
