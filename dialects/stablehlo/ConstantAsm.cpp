@@ -26,6 +26,8 @@ static ParseResult parseQuotedElements(OpAsmParser &parser, ElementsAttr &value)
   std::string bytes;
   if (!type || !type.hasStaticShape() || !digits.consume_front("0x") || !llvm::tryGetFromHex(digits, bytes))
     return parser.emitError(loc) << "expected a string of hexadecimal digits and the type of a static tensor";
+  if (!isFloatOrComplex(type.getElementType()) && !type.getElementType().isInteger())
+    return parser.emitError(loc) << "elements of type " << type.getElementType() << " cannot be read from bytes";
   ArrayRef<char> raw(bytes.data(), bytes.size());
   if (!type.getElementType().isInteger(1)) {
     bool splat;

@@ -148,9 +148,9 @@ void Scanner::alias() {
     return;
   }
   // A result's number, `%0#3`: the parser makes a table of as many entries.
-  if (uint64_t number; text[begin] == '#' && !name.getAsInteger(10, number) && number > kMaxAliasSize)
-    exceed(begin,
-           "names result " + name.str() + " of an operation, and none has more than " + std::to_string(kMaxAliasSize));
+  if (uint64_t number; text[begin] == '#' && !name.drop_front().getAsInteger(10, number) && number > kMaxAliasSize)
+    exceed(begin, "names result " + name.drop_front().str() + " of an operation, and none has more than " +
+                      std::to_string(kMaxAliasSize));
   auto known = aliases.find(name);
   if (known == aliases.end())
     return;

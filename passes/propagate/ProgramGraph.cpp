@@ -8,6 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <map>
 #include <numeric>
 
 namespace shardwright {
@@ -285,7 +286,7 @@ void ProgramGraph::mergeGroups() {
       v = leader[v];
     return v;
   };
-  llvm::DenseMap<int64_t, size_t> first;
+  std::map<int64_t, size_t> first; // a group may have any number
   for (sharding::GroupOp group : groups_) {
     size_t member = find(index(group.getInput()));
     size_t other = find(first.try_emplace(group.getGroupId(), member).first->second);
