@@ -64,6 +64,9 @@ LogicalResult BitcastConvertOp::verify() {
   RankedTensorType operand = getOperand().getType(), result = getType();
   if (isComplex(operand.getElementType()) != isComplex(result.getElementType()))
     return emitOpError() << "cannot convert between " << operand.getElementType() << " and " << result.getElementType();
+  for (Type element : {operand.getElementType(), result.getElementType()})
+    if (!element.isIntOrFloat() && !isComplex(element))
+      return emitOpError() << "elements of type " << element << " have no bits of their own";
   bool shrinks = bitWidth(operand.getElementType()) < bitWidth(result.getElementType());
   RankedTensorType wide = shrinks ? result : operand, narrow = shrinks ? operand : result;
   int64_t ratio = bitWidth(wide.getElementType()) / bitWidth(narrow.getElementType());

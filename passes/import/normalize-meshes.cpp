@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/Limits.h"
 #include "passes/import/Constraints.h"
 #include "passes/import/Passes.h"
 #include "passes/import/UniteMeshes.h"
@@ -252,6 +253,12 @@ LogicalResult MeshMerger::run() {
 void NormalizeMeshes::runOnOperation() {
   ModuleOp module = getOperation();
   llvm::SmallVector<sharding::MeshOp> used = usedMeshes(module);
+  // However it was written: here the devices are listed for the first time.
+  for (sharding::MeshOp mesh : used)
+    if (int64_t devices = mesh.getMesh().getValue().numDevices(); devices > kMaxDevices) {
+      mesh.emitError() << "the mesh has " << devices << " devices, and at most " << kMaxDevices << " are supported";
+      return signalPassFailure();
+    }
   if (!used.empty() && failed(MeshMerger(module, used).run()))
     return signalPassFailure();
   llvm::SmallVector<sharding::ManualOp> automatic;
