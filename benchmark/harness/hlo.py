@@ -50,6 +50,8 @@ class Module:
             return None
         for name in re.findall(r"%([\w.\-]+)", compares[0].operands):
             bound = body.get(name)
+            while bound and bound.opcode == "copy":  # what is left of a sharding constraint
+                bound = body.get(bound.operands.strip().lstrip("%"))
             if bound and bound.opcode == "constant" and bound.type[0] in "su" and bound.operands.isdigit():
                 return int(bound.operands)
         return None
