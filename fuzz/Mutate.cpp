@@ -217,7 +217,7 @@ std::string mutateBytes(const std::string &bytes, const std::string &others, Ran
       if (random() % 4 == 0) { // near what is there
         word = 0;
         std::memcpy(&word, &result[at], std::min(width, result.size() - at));
-        word += static_cast<int64_t>(random() % 17) - 8;
+        word = static_cast<int64_t>(static_cast<uint64_t>(word) + random() % 17 - 8);
       }
       std::memcpy(&result[at], &word, std::min(width, result.size() - at));
       break;
