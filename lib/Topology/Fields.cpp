@@ -100,6 +100,8 @@ int64_t Fields::count(const char *key, int64_t least, std::optional<int64_t> oth
   int64_t number = value->get<int64_t>();
   if (number < least)
     report(key, std::to_string(number) + " is below " + std::to_string(least));
+  if (number > kMostDevices)
+    report(key, std::to_string(number) + " is above " + std::to_string(kMostDevices));
   return number;
 }
 

@@ -18,6 +18,9 @@ namespace shardwright {
 
 using Json = nlohmann::ordered_json;
 
+/// No count is larger: what positions of a mesh are counted with.
+constexpr int64_t kMostDevices = int64_t(1) << 31;
+
 /// The value of a JSON text. Errors: `FILE:LINE:COLUMN: what is wrong`.
 absl::StatusOr<Json> parseJson(llvm::StringRef text, llvm::StringRef file);
 

@@ -3,8 +3,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <numeric>
-
 namespace shardwright {
 namespace {
 
@@ -54,7 +52,13 @@ void verifyTwist(Fields &fields, const Level &level) {
 
 void parseTorus(Fields &fields, Level &level) {
   level.shape = parseShape(fields);
-  level.size = std::accumulate(level.shape.begin(), level.shape.end(), int64_t(1), std::multiplies<int64_t>());
+  level.size = 1;
+  for (int64_t length : level.shape)
+    if (__builtin_mul_overflow(level.size, length, &level.size) || level.size > kMostDevices) {
+      level.size = 1;
+      fields.report("shape", brackets(level.shape) + " has more than " + std::to_string(kMostDevices) + " positions");
+      break;
+    }
   level.wrap = parseWrap(fields, level.shape);
   level.twisted = fields.flag("twisted", false);
   if (level.twisted)

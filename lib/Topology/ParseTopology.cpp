@@ -7,8 +7,6 @@
 namespace shardwright {
 namespace {
 
-constexpr int64_t kMostDevices = int64_t(1) << 31; // positions of a mesh are counted so far
-
 /// The field `device`: a name of a shipped device, or one written out.
 Device parseDeviceField(Fields &fields, llvm::StringRef folder) {
   const Json *value = fields.any("device");
@@ -67,7 +65,8 @@ void verifyUnits(Fields &fields, const Topology &topology) {
   for (const DeviceGroup &group : topology.groups)
     units += group.count;
   for (const Level &level : topology.levels)
-    room *= level.size;
+    if (__builtin_mul_overflow(room, level.size, &room) || room > kMostDevices)
+      return fields.report("levels", "have room for more than " + std::to_string(kMostDevices) + " units");
   if (units != room)
     fields.report("levels", "have room for " + std::to_string(room) + " units, the groups count " +
                                 std::to_string(units) + "; make the sizes agree");

@@ -116,6 +116,8 @@ TEST(Validation, Levels) {
       {machine(level(R"("kind": "ring", "size": 8)")),
        "m.json: levels[0].kind: 'ring' is none of switch, point_to_point, bus, torus"},
       {machine(level(R"("kind": "switch", "size": 0)")), "m.json: levels[0].size: 0 is below 1"},
+      {machine(level(R"("kind": "switch", "size": 4611686018427387904)")),
+       "m.json: levels[0].size: 4611686018427387904 is above 2147483648"},
       {machine(level(R"("kind": "switch", "size": 2.5)")), "m.json: levels[0].size: 2.5 is not a whole number"},
       {with(kGood, "\"bytes_per_s\": 1e9", "\"bytes_per_s\": 0"),
        "m.json: levels[0].bytes_per_s: 0.0 is not above 0.0"},
@@ -159,7 +161,9 @@ TEST(Validation, Tori) {
       {torus(R"("shape": [4, 4, 8], "wrap": "all", "twisted": 1)"),
        "m.json: levels[0].twisted: 1 is not true or false"},
       {torus(R"("shape": [65536, 65536], "wrap": "all")"),
-       "m.json: 4294967296.0 devices are more than the 2147483648 that can be counted"},
+       "m.json: levels[0].shape: [65536, 65536] has more than 2147483648 positions"},
+      {torus(R"("shape": [6, 9223372036854775807, 9223372036854775807], "wrap": "all")"),
+       "m.json: levels[0].shape: [6, 9223372036854775807, 9223372036854775807] has more than 2147483648 positions"},
   });
 }
 
