@@ -1,5 +1,6 @@
 #include "passes/common/Limits.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -127,8 +128,8 @@ LogicalResult verifyTensorSizes(ModuleOp module) {
         for (BlockArgument argument : block.getArguments())
           check(argument.getLoc(), argument.getType());
     // Its results, and a declaration's arguments. It may be missing: the verifier comes later.
-    if (auto type = op->getAttrOfType<TypeAttr>("function_type"))
-      check(op->getLoc(), type.getValue());
+    if (auto function = dyn_cast<func::FuncOp>(op); function && function.getFunctionTypeAttr())
+      check(op->getLoc(), function.getFunctionType());
   });
   return success(good);
 }

@@ -47,10 +47,12 @@ FailureOr<DenseElementsAttr> readResource(Operation *op, DenseResourceElementsAt
 
 LogicalResult inlineResources(ModuleOp module) {
   bool good = true;
-  llvm::StringRef names[] = {"stablehlo.constant", "sdy.constant", "chlo.constant", "check.expect_eq_const",
-                             "check.expect_almost_eq_const"};
+  llvm::SmallVector<OperationName> names;
+  for (llvm::StringRef name :
+       {"stablehlo.constant", "sdy.constant", "chlo.constant", "check.expect_eq_const", "check.expect_almost_eq_const"})
+    names.emplace_back(name, module.getContext());
   module.walk([&](Operation *op) {
-    if (!llvm::is_contained(names, op->getName().getStringRef()))
+    if (!llvm::is_contained(names, op->getName()))
       return;
     auto value = op->getAttrOfType<ElementsAttr>("value");
     if (!value || isa<DenseElementsAttr>(value))

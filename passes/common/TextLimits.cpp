@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <algorithm>
+#include <array>
 
 namespace shardwright {
 namespace {
@@ -12,7 +13,19 @@ constexpr int64_t kMaxAliasSize = int64_t{1} << 20;
 constexpr size_t kMaxDigits = 1000;
 constexpr const char *kLimit = ": this is the limit of what is read";
 
-bool isWordCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '$' || c == '.'; }
+enum class Character : uint8_t { Plain, Word, Special };
+
+/// What each character is: a table, since a program is read whole and most of its characters mean nothing here.
+constexpr std::array<Character, 256> characters() {
+  std::array<Character, 256> table{};
+  for (int c = 0; c < 256; ++c)
+    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '.')
+      table[c] = Character::Word;
+  for (unsigned char c : {'"', '/', '(', '[', '{', ')', ']', '}', '<', '>', '#', '!', '+', '*', '-'})
+    table[c] = Character::Special;
+  return table;
+}
+constexpr std::array<Character, 256> kCharacters = characters();
 
 /// One pass over the text that counts open brackets. `<` and `>` are counted apart from the others, since `>` also
 /// stands alone in some notations.
@@ -21,13 +34,20 @@ public:
   explicit Scanner(llvm::StringRef text) : text(text) {}
 
   std::optional<TextExcess> run() {
-    while (at < text.size() && !excess)
-      step();
+    while (!excess) {
+      skip(Character::Plain);
+      if (at >= text.size())
+        break;
+      if (kindAt(at) == Character::Word)
+        word();
+      else
+        special();
+    }
     return excess;
   }
 
 private:
-  void step();
+  void special();
   void word();
   void alias();
   void operation();
@@ -41,6 +61,11 @@ private:
       affine = false;
     if (depth() == 0)
       current = nullptr;
+  }
+  Character kindAt(size_t where) const { return kCharacters[static_cast<unsigned char>(text[where])]; }
+  void skip(Character kind) {
+    while (at < text.size() && kindAt(at) == kind)
+      ++at;
   }
   int64_t depth() const { return round + angle; }
   void reach(int64_t nesting, size_t where) {
@@ -69,11 +94,8 @@ private:
   std::optional<TextExcess> excess;
 };
 
-void Scanner::step() {
-  char c = text[at];
-  if (isWordCharacter(c))
-    return word();
-  switch (c) {
+void Scanner::special() {
+  switch (text[at]) {
   case '"':
     for (at = std::min(text.find_first_of("\"\\", at + 1), text.size()); at < text.size() && text[at] == '\\';)
       at = std::min(text.find_first_of("\"\\", at + 2), text.size());
@@ -115,9 +137,10 @@ void Scanner::step() {
 
 void Scanner::word() {
   size_t begin = at;
-  while (at < text.size() && isWordCharacter(text[at]))
-    ++at;
+  skip(Character::Word);
   llvm::StringRef name = text.slice(begin, at);
+  if (name.size() <= kMaxDigits && name.front() != 'a' && !affine)
+    return;
   if (name.size() > kMaxDigits && llvm::all_of(name, [](char c) { return llvm::isHexDigit(c) || c == 'x'; }))
     exceed(begin, "has a number of " + std::to_string(name.size()) + " digits, more than " +
                       std::to_string(kMaxDigits) + kLimit);
@@ -140,8 +163,7 @@ void Scanner::operation() {
 
 void Scanner::alias() {
   size_t begin = at++;
-  while (at < text.size() && isWordCharacter(text[at]))
-    ++at;
+  skip(Character::Word);
   llvm::StringRef name = text.slice(begin, at);
   if (depth() == 0 && text.substr(at).ltrim().starts_with("=")) {
     current = &aliases[name];

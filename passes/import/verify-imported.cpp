@@ -25,10 +25,13 @@ private:
   void checkModule(ModuleOp module);
   void checkFunction(func::FuncOp function);
   void checkOp(Operation *op);
-  void checkType(Location loc, llvm::StringRef what, Type type);
+  /// `what` names the value, where something is to be said of it.
+  void checkType(Location loc, llvm::function_ref<std::string()> what, Type type);
+  void refuseType(Location loc, llvm::StringRef what, Type type);
   void refuseCallback(Operation *op);
 
   bool bad = false;
+  llvm::DenseSet<Type> accepted;
 };
 
 class VerifyImported : public PassWrapper<VerifyImported, OperationPass<ModuleOp>> {
@@ -48,8 +51,22 @@ public:
 
 } // namespace
 
-/// What a value's type cannot be, named.
-void ImportedVerifier::checkType(Location loc, llvm::StringRef what, Type type) {
+static bool isAcceptedType(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && tensor.hasStaticShape() && tensor.getElementType().getDialect().getNamespace() != "quant" &&
+         (tensor.getElementType().isIntOrFloat() || isa<ComplexType>(tensor.getElementType()));
+}
+
+void ImportedVerifier::checkType(Location loc, llvm::function_ref<std::string()> what, Type type) {
+  if (accepted.contains(type))
+    return;
+  if (isAcceptedType(type))
+    accepted.insert(type);
+  else
+    refuseType(loc, what(), type);
+}
+
+void ImportedVerifier::refuseType(Location loc, llvm::StringRef what, Type type) {
   if (isa<stablehlo::TokenType>(type)) {
     error(loc) << what << " is a token; programs with tokens are not supported";
   } else if (isa<TupleType>(type)) {
@@ -59,7 +76,7 @@ void ImportedVerifier::checkType(Location loc, llvm::StringRef what, Type type) 
       error(loc) << what << " has the dynamic shape " << type << "; export the program with static shapes";
     else if (tensor.getElementType().getDialect().getNamespace() == "quant")
       error(loc) << what << " has the quantized type " << type << "; quantized types are not supported";
-    else if (!tensor.getElementType().isIntOrFloat() && !isa<ComplexType>(tensor.getElementType()))
+    else
       error(loc) << what << " has elements of type " << tensor.getElementType()
                  << "; convert them to an integer, a float or a complex type";
   } else {
@@ -87,7 +104,8 @@ void ImportedVerifier::checkFunction(func::FuncOp function) {
     error(function.getLoc()) << "@" << function.getName() << " has no body";
   for (unsigned i = 0; i < function.getNumArguments(); ++i) {
     Location loc = function.isExternal() ? function.getLoc() : function.getArgument(i).getLoc();
-    checkType(loc, ("argument #" + llvm::Twine(i)).str(), function.getArgumentTypes()[i]);
+    checkType(
+        loc, [&] { return "argument #" + std::to_string(i); }, function.getArgumentTypes()[i]);
     if (function.getArgAttr(i, "mhlo.sharding"))
       error(loc) << "argument #" << i << " has 'mhlo.sharding', which import-mhlo-sharding turns into sharding.spec";
   }
@@ -116,17 +134,17 @@ void ImportedVerifier::checkOp(Operation *op) {
   if (isHostCallback(op))
     return refuseCallback(op);
   llvm::StringRef dialect = op->getName().getDialectNamespace(), name = op->getName().getStringRef();
-  bool manual = op->getParentOfType<sharding::ManualOp>() != nullptr;
+  auto isManual = [&] { return op->getParentOfType<sharding::ManualOp>() != nullptr; };
   if (dialect == "sdy" || dialect == "chlo")
     error(op->getLoc()) << "'" << name
                         << "' is left over from import: " << (dialect == "sdy" ? "import-sdy" : "expand-chlo")
                         << " does not know it";
   else if (isa<func::CallOp>(op))
     error(op->getLoc()) << "a call is left over from import; inline-calls replaces calls";
-  else if (dialect == "spmd" && !manual)
+  else if (dialect == "spmd" && !isManual())
     error(op->getLoc()) << "'" << name << "' outside of sharding.manual: a global program has no devices";
   else if ((op->hasTrait<stablehlo::Collective>() || isa<stablehlo::PartitionIdOp, stablehlo::ReplicaIdOp>(op)) &&
-           !manual)
+           !isManual())
     error(op->getLoc()) << "'" << name << "' outside of a manual region: a global program has no devices";
   else if (isa<stablehlo::SetDimensionSizeOp>(op))
     error(op->getLoc()) << "'" << name << "' gives a dimension a size that is known at run time only; export the "
@@ -140,7 +158,8 @@ void ImportedVerifier::checkOp(Operation *op) {
   if (isa<stablehlo::CreateTokenOp>(op) && llvm::any_of(op->getUsers(), isHostCallback))
     return;
   for (auto [index, type] : llvm::enumerate(op->getResultTypes()))
-    checkType(op->getLoc(), ("result #" + llvm::Twine(index) + " of '" + name + "'").str(), type);
+    checkType(
+        op->getLoc(), [&] { return ("result #" + llvm::Twine(index) + " of '" + name + "'").str(); }, type);
 }
 
 LogicalResult ImportedVerifier::run(ModuleOp module) {
