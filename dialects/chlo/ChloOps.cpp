@@ -1,6 +1,7 @@
 #include "dialects/chlo/ChloOps.h"
 
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 
 #include "mlir/IR/DialectImplementation.h"
 
@@ -91,8 +92,8 @@ LogicalResult ConstantLikeOp::verify() {
     return emitOpError() << "the value " << getValue()
                          << " is neither an integer nor a float; chlo.constant takes complex values";
   if (failed(verifyCompatibleShape(getType(), getOperand().getType())))
-    return emitOpError() << "the operand of type " << getOperand().getType() << " and the result of type " << getType()
-                         << " have different shapes";
+    return stablehlo::operandError(*this, {0}) << "the operand of type " << getOperand().getType()
+                                               << " and the result of type " << getType() << " have different shapes";
   return success();
 }
 
@@ -102,17 +103,17 @@ LogicalResult TopKOp::verify() {
   if (operand.getRank() == 0)
     return emitOpError() << "needs an operand of rank 1 or more, got " << operand;
   if (k < 0 || (!operand.isDynamicDim(operand.getRank() - 1) && k > operand.getShape().back()))
-    return emitOpError() << "k is " << k << " but the last dimension of " << operand << " has "
-                         << operand.getShape().back() << " elements";
+    return stablehlo::operandError(*this, {0}) << "k is " << k << " but the last dimension of " << operand << " has "
+                                               << operand.getShape().back() << " elements";
   SmallVector<int64_t> shape(operand.getShape());
   shape.back() = k;
   for (auto result : {getValues().getType(), getIndices().getType()})
     if (failed(verifyCompatibleShape(shape, result.getShape())))
-      return emitOpError() << "results must have the operand's shape with " << k << " in the last place, got "
-                           << result;
+      return stablehlo::operandError(*this, {0})
+             << "results must have the operand's shape with " << k << " in the last place, got " << result;
   if (getValues().getType().getElementType() != operand.getElementType())
-    return emitOpError() << "values hold " << getValues().getType().getElementType() << " but the operand holds "
-                         << operand.getElementType();
+    return stablehlo::operandError(*this, {0}) << "values hold " << getValues().getType().getElementType()
+                                               << " but the operand holds " << operand.getElementType();
   return success();
 }
 

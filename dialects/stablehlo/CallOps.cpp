@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -70,10 +71,10 @@ LogicalResult GetTupleElementOp::verify() {
   TupleType tuple = getOperand().getType();
   int32_t index = getIndex();
   if (index < 0 || static_cast<size_t>(index) >= tuple.size())
-    return emitOpError() << "takes element " << index << " of a tuple of " << tuple.size();
+    return operandError(*this, {0}) << "takes element " << index << " of a tuple of " << tuple.size();
   if (!agree(tuple.getType(index), getResult().getType()))
-    return emitOpError() << "element " << index << " is " << tuple.getType(index) << " but the result is "
-                         << getResult().getType();
+    return operandError(*this, {0}) << "element " << index << " is " << tuple.getType(index) << " but the result is "
+                                    << getResult().getType();
   return success();
 }
 

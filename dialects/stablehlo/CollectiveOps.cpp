@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 #include "llvm/Support/MathExtras.h"
@@ -57,9 +58,10 @@ static LogicalResult verifyPairs(Operation *op) {
 
 // Results have the operands' types.
 static LogicalResult verifyUnchanged(Operation *op) {
-  for (auto [operand, result] : llvm::zip(op->getOperandTypes(), op->getResultTypes()))
+  for (auto [index, operand, result] : llvm::enumerate(op->getOperandTypes(), op->getResultTypes()))
     if (!agree(operand, result))
-      return op->emitOpError() << "the operand is " << operand << " but the result is " << result;
+      return operandError(op, {static_cast<unsigned>(index)})
+             << "the operand is " << operand << " but the result is " << result;
   return success();
 }
 

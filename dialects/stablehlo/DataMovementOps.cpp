@@ -32,8 +32,8 @@ LogicalResult BroadcastInDimOp::verify() {
     return failure();
   for (auto [dim, size] : llvm::enumerate(operand.getShape()))
     if (int64_t resultSize = getType().getDimSize(dims[dim]); size != 1 && !agree(size, resultSize))
-      return emitOpError() << "operand dimension " << dim << " of size " << size << " cannot become result dimension "
-                           << dims[dim] << " of size " << resultSize;
+      return operandError(*this, {0}) << "operand dimension " << dim << " of size " << size
+                                      << " cannot become result dimension " << dims[dim] << " of size " << resultSize;
   return success();
 }
 
@@ -48,8 +48,9 @@ LogicalResult BroadcastOp::verify() {
 LogicalResult ReshapeOp::verify() {
   RankedTensorType operand = getOperand().getType();
   if (operand.hasStaticShape() && getType().hasStaticShape() && operand.getNumElements() != getType().getNumElements())
-    return emitOpError() << "the operand " << operand << " has " << operand.getNumElements()
-                         << " elements but the result " << getType() << " has " << getType().getNumElements();
+    return operandError(*this, {0}) << "the operand " << operand << " has " << operand.getNumElements()
+                                    << " elements but the result " << getType() << " has "
+                                    << getType().getNumElements();
   return success();
 }
 
@@ -63,7 +64,8 @@ static int64_t bitWidth(Type element) {
 LogicalResult BitcastConvertOp::verify() {
   RankedTensorType operand = getOperand().getType(), result = getType();
   if (isComplex(operand.getElementType()) != isComplex(result.getElementType()))
-    return emitOpError() << "cannot convert between " << operand.getElementType() << " and " << result.getElementType();
+    return operandError(*this, {0}) << "cannot convert between " << operand.getElementType() << " and "
+                                    << result.getElementType();
   for (Type element : {operand.getElementType(), result.getElementType()})
     if (!element.isIntOrFloat() && !isComplex(element))
       return emitOpError() << "elements of type " << element << " have no bits of their own";
@@ -112,7 +114,8 @@ LogicalResult SliceOp::verify() {
       return emitOpError() << "dimension " << dim << " ends at " << limits[dim] << ", before it starts at "
                            << starts[dim];
     if (!ShapedType::isDynamic(size) && limits[dim] > size)
-      return emitOpError() << "dimension " << dim << " ends at " << limits[dim] << " but the operand has " << size;
+      return operandError(*this, {0}) << "dimension " << dim << " ends at " << limits[dim] << " but the operand has "
+                                      << size;
     shape.push_back(llvm::divideCeil(limits[dim] - starts[dim], strides[dim]));
   }
   return verifyTensor(*this, "result", getType(), shape, operand.getElementType());
@@ -126,6 +129,7 @@ LogicalResult PadOp::verify() {
       failed(verifyCount(*this, "low", low.size(), rank, "dimensions")) ||
       failed(verifyCount(*this, "high", high.size(), rank, "dimensions")) ||
       failed(verifyCount(*this, "interior", interior.size(), rank, "dimensions")) ||
+      failed(verifyLengths(*this, "low", low)) || failed(verifyLengths(*this, "high", high)) ||
       failed(verifyAtLeast(*this, "interior", interior, 0)))
     return failure();
   SmallVector<int64_t> shape;
@@ -134,7 +138,12 @@ LogicalResult PadOp::verify() {
       shape.push_back(size);
       continue;
     }
-    shape.push_back(low[dim] + size + std::max<int64_t>(size - 1, 0) * interior[dim] + high[dim]);
+    int64_t padded;
+    if (__builtin_mul_overflow(std::max<int64_t>(size - 1, 0), interior[dim], &padded) || padded > kMaxLength)
+      return operandError(*this, {0}) << "padding of " << interior[dim] << " between the " << size
+                                      << " elements of dimension " << dim << " is longer than any tensor: at most "
+                                      << kMaxLength << " is supported";
+    shape.push_back(low[dim] + size + padded + high[dim]);
     if (shape.back() < 0)
       return emitOpError() << "padding leaves dimension " << dim << " with size " << shape.back();
   }
@@ -159,6 +168,10 @@ LogicalResult ConcatenateOp::verify() {
              << "inputs may differ in dimension " << dim << " only: input 0 is " << first << ", input " << index + 1
              << " is " << type;
     bool dynamic = ShapedType::isDynamic(shape[dim]) || type.isDynamicDim(dim);
+    if (!dynamic && shape[dim] > kMaxLength)
+      return operandError(*this, {0, static_cast<unsigned>(index + 1)})
+             << "inputs 0 to " << index << " have " << shape[dim] << " elements in dimension " << dim
+             << ", and at most " << kMaxLength << " are supported";
     shape[dim] = dynamic ? ShapedType::kDynamic : shape[dim] + type.getDimSize(dim);
   }
   return verifyTensor(*this, "result", getType(), shape, first.getElementType());
@@ -188,8 +201,8 @@ LogicalResult DynamicSliceOp::verify() {
     return failure();
   for (auto [dim, size] : llvm::enumerate(operand.getShape()))
     if (!ShapedType::isDynamic(size) && sizes[dim] > size)
-      return emitOpError() << "the slice has size " << sizes[dim] << " in dimension " << dim << " but the operand has "
-                           << size;
+      return operandError(*this, {0}) << "the slice has size " << sizes[dim] << " in dimension " << dim
+                                      << " but the operand has " << size;
   return verifyTensor(*this, "result", getType(), sizes, operand.getElementType());
 }
 

@@ -152,10 +152,13 @@ LogicalResult ConvolutionOp::verify() {
   shape[dims.getOutputBatchDimension()] =
       ShapedType::isDynamic(batch) ? batch : batch / static_cast<int64_t>(getBatchGroupCount());
   shape[dims.getOutputFeatureDimension()] = rhs.getDimSize(dims.getKernelOutputFeatureDimension());
-  for (size_t i = 0; i < spatial; ++i)
-    shape[dims.getOutputSpatialDimensions()[i]] = windowCount(
-        lhs.getDimSize(dims.getInputSpatialDimensions()[i]), window->baseDilations[i], window->low[i], window->high[i],
-        rhs.getDimSize(dims.getKernelSpatialDimensions()[i]), window->dilations[i], window->strides[i]);
+  for (size_t i = 0; i < spatial; ++i) {
+    FailureOr<int64_t> count = windowCount(*this, lhs.getDimSize(dims.getInputSpatialDimensions()[i]),
+                                           rhs.getDimSize(dims.getKernelSpatialDimensions()[i]), *window, i);
+    if (failed(count))
+      return failure();
+    shape[dims.getOutputSpatialDimensions()[i]] = *count;
+  }
   return verifyTensor(*this, "result", getType(), shape, getType().getElementType());
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/stablehlo/AsmForms.h"
+#include "dialects/stablehlo/OperandError.h"
 #include "dialects/stablehlo/Verify.h"
 
 using namespace mlir;
@@ -40,8 +41,8 @@ LogicalResult DynamicBroadcastInDimOp::verify() {
   RankedTensorType operand = getOperand().getType();
   ArrayRef<int64_t> dims = getBroadcastDimensions();
   if (operand.getElementType() != getType().getElementType())
-    return emitOpError() << "the operand holds " << operand.getElementType() << " but the result holds "
-                         << getType().getElementType();
+    return operandError(*this, {0}) << "the operand holds " << operand.getElementType() << " but the result holds "
+                                    << getType().getElementType();
   if (failed(verifyVector(*this, "output_dimensions", getOutputDimensions().getType(), getType().getRank())) ||
       failed(verifyCount(*this, "broadcast_dimensions", dims.size(), operand.getRank(), "operand dimensions")))
     return failure();
@@ -51,8 +52,8 @@ LogicalResult DynamicBroadcastInDimOp::verify() {
 LogicalResult DynamicReshapeOp::verify() {
   RankedTensorType operand = getOperand().getType();
   if (operand.getElementType() != getType().getElementType())
-    return emitOpError() << "the operand holds " << operand.getElementType() << " but the result holds "
-                         << getType().getElementType();
+    return operandError(*this, {0}) << "the operand holds " << operand.getElementType() << " but the result holds "
+                                    << getType().getElementType();
   return verifyVector(*this, "output_shape", getOutputShape().getType(), getType().getRank());
 }
 

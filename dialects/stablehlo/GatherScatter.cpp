@@ -26,13 +26,15 @@ static LogicalResult verifyBatching(Operation *op, const IndexedAccess &access) 
       failed(verifyCount(op, access.indicesBatchingName, access.indicesBatching.size(), access.operandBatching.size(),
                          access.operandBatchingName)))
     return failure();
+  auto scatter = dyn_cast<ScatterOp>(op);
+  unsigned indices = scatter ? scatter.getInputs().size() : 1;
   for (auto [operandDim, indicesDim] : llvm::zip(access.operandBatching, access.indicesBatching)) {
     if (indicesDim == access.indexVectorDim)
       return op->emitOpError() << access.indicesBatchingName << " contains the index vector dimension " << indicesDim;
     if (!agree(access.operand.getDimSize(operandDim), access.indices.getDimSize(indicesDim)))
-      return op->emitOpError() << "batching dimension " << operandDim << " has size "
-                               << access.operand.getDimSize(operandDim) << " but dimension " << indicesDim
-                               << " of the indices has " << access.indices.getDimSize(indicesDim);
+      return operandError(op, {0, indices})
+             << "batching dimension " << operandDim << " has size " << access.operand.getDimSize(operandDim)
+             << " but dimension " << indicesDim << " of the indices has " << access.indices.getDimSize(indicesDim);
   }
   for (int64_t dim : access.operandBatching)
     if (llvm::is_contained(access.droppedDims, dim) || llvm::is_contained(access.indexMap, dim))
@@ -113,15 +115,15 @@ LogicalResult GatherOp::verify() {
   SmallVector<int64_t> window;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
     if (!operand.isDynamicDim(dim) && size > operand.getDimSize(dim))
-      return emitOpError() << "slice_sizes has " << size << " in dimension " << dim << " but the operand has "
-                           << operand.getDimSize(dim);
+      return operandError(*this, {0}) << "slice_sizes has " << size << " in dimension " << dim
+                                      << " but the operand has " << operand.getDimSize(dim);
     bool dropped = llvm::is_contained(access.droppedDims, static_cast<int64_t>(dim)) ||
                    llvm::is_contained(access.operandBatching, static_cast<int64_t>(dim));
     if (!dropped)
       window.push_back(size);
     else if (size > 1)
-      return emitOpError() << "slice_sizes has " << size << " in dimension " << dim
-                           << ", which the result drops: expected 1 or 0";
+      return operandError(*this, {0}) << "slice_sizes has " << size << " in dimension " << dim
+                                      << ", which the result drops: expected 1 or 0";
   }
   SmallVector<int64_t> shape = windowsShape(access, window);
   return verifyTensor(*this, "result", getType(), shape, operand.getElementType());

@@ -29,15 +29,15 @@ LogicalResult FftOp::verify() {
   bool realOperand = type == FftType::RFFT, realResult = type == FftType::IRFFT;
   Type element = operand.getElementType();
   if (isFloat(element) != realOperand)
-    return emitOpError() << stringifyFftType(type) << " takes " << (realOperand ? "float" : "complex")
-                         << " values, got " << element;
+    return operandError(*this, {0}) << stringifyFftType(type) << " takes " << (realOperand ? "float" : "complex")
+                                    << " values, got " << element;
   SmallVector<int64_t> shape(operand.getShape());
   for (auto [index, size] : llvm::enumerate(length)) {
     int64_t dim = operand.getRank() - length.size() + index;
     bool half = realResult && index + 1 == length.size();
     if (int64_t expected = half ? size / 2 + 1 : size; !agree(shape[dim], expected))
-      return emitOpError() << "length has " << size << " at " << index << ", which needs " << expected
-                           << " elements in dimension " << dim << ", got " << shape[dim];
+      return operandError(*this, {0}) << "length has " << size << " at " << index << ", which needs " << expected
+                                      << " elements in dimension " << dim << ", got " << shape[dim];
   }
   if (realOperand)
     shape.back() = length.back() / 2 + 1;

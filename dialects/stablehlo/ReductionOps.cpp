@@ -63,6 +63,18 @@ LogicalResult ReduceOp::verify() {
   return verifyReducer(*this, "the reducer", getBody(), getInputs().getTypes());
 }
 
+static FailureOr<SmallVector<int64_t>> windowCounts(Operation *op, RankedTensorType input, ArrayRef<int64_t> sizes,
+                                                    const Window &window) {
+  SmallVector<int64_t> counts;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    FailureOr<int64_t> count = windowCount(op, input.getDimSize(dim), size, window, dim);
+    if (failed(count))
+      return failure();
+    counts.push_back(*count);
+  }
+  return counts;
+}
+
 LogicalResult ReduceWindowOp::verify() {
   if (failed(verifyInputs(*this, getInputs())) || failed(verifyInits(*this, getInputs(), getInitValues())))
     return failure();
@@ -76,11 +88,8 @@ LogicalResult ReduceWindowOp::verify() {
                                         getWindowDilationsAttr(), getPaddingAttr());
   if (failed(window))
     return failure();
-  SmallVector<int64_t> shape;
-  for (size_t dim = 0; dim < rank; ++dim)
-    shape.push_back(windowCount(input.getDimSize(dim), window->baseDilations[dim], window->low[dim], window->high[dim],
-                                sizes[dim], window->dilations[dim], window->strides[dim]));
-  if (failed(verifyResults(*this, getInputs(), shape)))
+  FailureOr<SmallVector<int64_t>> shape = windowCounts(*this, input, sizes, *window);
+  if (failed(shape) || failed(verifyResults(*this, getInputs(), *shape)))
     return failure();
   return verifyReducer(*this, "the reducer", getBody(), getInputs().getTypes());
 }
@@ -98,14 +107,13 @@ LogicalResult SelectAndScatterOp::verify() {
   FailureOr<Window> window = readWindow(*this, rank, getWindowStridesAttr(), {}, {}, getPaddingAttr());
   if (failed(window))
     return failure();
-  SmallVector<int64_t> shape;
-  for (size_t dim = 0; dim < rank; ++dim)
-    shape.push_back(windowCount(operand.getDimSize(dim), 1, window->low[dim], window->high[dim], sizes[dim], 1,
-                                window->strides[dim]));
+  FailureOr<SmallVector<int64_t>> shape = windowCounts(*this, operand, sizes, *window);
+  if (failed(shape))
+    return failure();
   Type element = operand.getElementType();
   RankedTensorType scalar = scalarOf(operand);
   Type flag = RankedTensorType::get({}, IntegerType::get(getContext(), 1));
-  if (failed(verifyTensor(*this, "source", getSource().getType(), shape, element)) ||
+  if (failed(verifyTensor(*this, "source", getSource().getType(), *shape, element)) ||
       failed(verifyTensor(*this, "init value", getInitValue().getType(), {}, element)) ||
       failed(verifyTensor(*this, "result", getType(), operand.getShape(), element)) ||
       failed(verifyBody(*this, "select", getSelect(), {scalar, scalar}, flag)))

@@ -57,6 +57,14 @@ LogicalResult verifyAtLeast(Operation *op, StringRef what, ArrayRef<int64_t> val
   for (auto [index, value] : llvm::enumerate(values))
     if (value < least)
       return op->emitOpError() << what << " has " << value << " at " << index << ", expected at least " << least;
+  return verifyLengths(op, what, values);
+}
+
+LogicalResult verifyLengths(Operation *op, StringRef what, ArrayRef<int64_t> values) {
+  for (auto [index, value] : llvm::enumerate(values))
+    if (value > kMaxLength || value < -kMaxLength)
+      return op->emitOpError() << what << " has " << value << " at " << index << ", longer than any tensor: at most "
+                               << kMaxLength << " is supported";
   return success();
 }
 
@@ -103,16 +111,24 @@ LogicalResult verifyReducer(Operation *op, StringRef what, Region &region, TypeR
 
 //===-- Windows ---------------------------------------------------------------------------------------------------===//
 
-// Length with `dilation - 1` holes between elements.
-static int64_t dilated(int64_t size, int64_t dilation) { return size == 0 ? 0 : (size - 1) * dilation + 1; }
+// Length with `dilation - 1` holes between elements; false where it is longer than any tensor.
+static bool dilated(int64_t size, int64_t dilation, int64_t &length) {
+  if (size == 0)
+    return length = 0, true;
+  return !__builtin_mul_overflow(size - 1, dilation, &length) && length++ < kMaxLength;
+}
 
-int64_t windowCount(int64_t size, int64_t baseDilation, int64_t low, int64_t high, int64_t window,
-                    int64_t windowDilation, int64_t stride) {
-  if (ShapedType::isDynamic(size) || ShapedType::isDynamic(window))
+FailureOr<int64_t> windowCount(Operation *op, int64_t size, int64_t length, const Window &window, size_t dim) {
+  if (ShapedType::isDynamic(size) || ShapedType::isDynamic(length))
     return ShapedType::kDynamic;
-  int64_t padded = low + dilated(size, baseDilation) + high;
-  int64_t extent = dilated(window, windowDilation);
-  return padded <= 0 || extent > padded ? 0 : (padded - extent) / stride + 1;
+  int64_t input, extent;
+  if (!dilated(size, window.baseDilations[dim], input) || !dilated(length, window.dilations[dim], extent))
+    return op->emitOpError() << "window dimension " << dim << ": " << size << " elements dilated by "
+                             << window.baseDilations[dim] << " under a window of " << length << " dilated by "
+                             << window.dilations[dim] << " are longer than any tensor: at most " << kMaxLength
+                             << " is supported";
+  int64_t padded = window.low[dim] + input + window.high[dim];
+  return padded <= 0 || extent > padded ? 0 : (padded - extent) / window.strides[dim] + 1;
 }
 
 FailureOr<Window> readWindow(Operation *op, size_t rank, DenseI64ArrayAttr strides, DenseI64ArrayAttr baseDilations,
@@ -143,6 +159,9 @@ FailureOr<Window> readWindow(Operation *op, size_t rank, DenseI64ArrayAttr strid
   }
   for (auto [index, value] : llvm::enumerate(padding.getValues<int64_t>()))
     (index % 2 == 0 ? window.low : window.high)[index / 2] = value;
+  if (failed(verifyLengths(op, "padding at the low end", window.low)) ||
+      failed(verifyLengths(op, "padding at the high end", window.high)))
+    return failure();
   return window;
 }
 

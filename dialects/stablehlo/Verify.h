@@ -28,7 +28,14 @@ mlir::LogicalResult verifyDims(mlir::Operation *op, llvm::StringRef what, llvm::
 /// `dims` ascends.
 mlir::LogicalResult verifySorted(mlir::Operation *op, llvm::StringRef what, llvm::ArrayRef<int64_t> dims);
 
-/// Every entry is at least `least`.
+/// No dimension is longer, and nothing that counts along one: padding, strides, dilation. Sums of a few still fit in 64
+/// bits.
+constexpr int64_t kMaxLength = int64_t{1} << 56;
+
+/// Every entry is between -kMaxLength and kMaxLength.
+mlir::LogicalResult verifyLengths(mlir::Operation *op, llvm::StringRef what, llvm::ArrayRef<int64_t> values);
+
+/// Every entry is at least `least` and at most kMaxLength.
 mlir::LogicalResult verifyAtLeast(mlir::Operation *op, llvm::StringRef what, llvm::ArrayRef<int64_t> values,
                                   int64_t least);
 
@@ -50,11 +57,6 @@ mlir::RankedTensorType scalarOf(mlir::Type tensor);
 mlir::LogicalResult verifyReducer(mlir::Operation *op, llvm::StringRef what, mlir::Region &region,
                                   mlir::TypeRange inputs);
 
-/// Size of a dimension that a window slides over.
-/// \returns the number of windows, dynamic where the size is; at least 0.
-int64_t windowCount(int64_t size, int64_t baseDilation, int64_t low, int64_t high, int64_t window,
-                    int64_t windowDilation, int64_t stride);
-
 /// What slides over every dimension; absent attributes are filled in.
 struct Window {
   llvm::SmallVector<int64_t> strides, baseDilations, dilations, low, high;
@@ -64,6 +66,11 @@ struct Window {
 mlir::FailureOr<Window> readWindow(mlir::Operation *op, size_t rank, mlir::DenseI64ArrayAttr strides,
                                    mlir::DenseI64ArrayAttr baseDilations, mlir::DenseI64ArrayAttr dilations,
                                    mlir::DenseIntElementsAttr padding);
+
+/// How many places a window of `length` has along dimension `dim` of its numbers, over a dimension of `size`.
+/// \returns the number of windows, dynamic where a size is; at least 0. Reports a length above kMaxLength.
+mlir::FailureOr<int64_t> windowCount(mlir::Operation *op, int64_t size, int64_t length, const Window &window,
+                                     size_t dim);
 
 } // namespace shardwright::stablehlo
 

@@ -9,6 +9,7 @@ func.func @f(%arg0: tensor<4xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4xf32>' is made here}}
 func.func @f(%arg0: tensor<4xf32>) {
   // expected-error@+1 {{the operand of type 'tensor<4xf32>' and the result of type 'tensor<5xf32>' have different shapes}}
   %0 = "chlo.constant_like"(%arg0) <{value = 1.0 : f32}> : (tensor<4xf32>) -> tensor<5xf32>
@@ -25,6 +26,7 @@ func.func @f(%arg0: tensor<f32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{k is 9 but the last dimension of 'tensor<4x8xf32>' has 8 elements}}
   %0, %1 = chlo.top_k(%arg0, k = 9) : tensor<4x8xf32> -> (tensor<4x9xf32>, tensor<4x9xi32>)
@@ -33,6 +35,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{results must have the operand's shape with 3 in the last place, got 'tensor<4x2xi32>'}}
   %0, %1 = chlo.top_k(%arg0, k = 3) : tensor<4x8xf32> -> (tensor<4x3xf32>, tensor<4x2xi32>)
@@ -41,6 +44,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{values hold 'f64' but the operand holds 'f32'}}
   %0, %1 = chlo.top_k(%arg0, k = 3) : tensor<4x8xf32> -> (tensor<4x3xf64>, tensor<4x3xi32>)

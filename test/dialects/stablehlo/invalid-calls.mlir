@@ -89,6 +89,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tuple<tensor<f32>>' is made here}}
 func.func @f(%arg0: tuple<tensor<f32>>) {
   // expected-error@+1 {{takes element 1 of a tuple of 1}}
   %0 = stablehlo.get_tuple_element %arg0[1] : (tuple<tensor<f32>>) -> tensor<f32>
@@ -97,6 +98,7 @@ func.func @f(%arg0: tuple<tensor<f32>>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tuple<tensor<f32>>' is made here}}
 func.func @f(%arg0: tuple<tensor<f32>>) {
   // expected-error@+1 {{element 0 is 'tensor<f32>' but the result is 'tensor<i32>'}}
   %0 = stablehlo.get_tuple_element %arg0[0] : (tuple<tensor<f32>>) -> tensor<i32>

@@ -41,6 +41,7 @@ func.func @f(%arg0: tensor<8x8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<8xf32>' is made here}}
 func.func @f(%arg0: tensor<8xf32>) {
   // expected-error@+1 {{operand dimension 0 of size 8 cannot become result dimension 0 of size 4}}
   %0 = stablehlo.broadcast_in_dim %arg0, dims = [0] : (tensor<8xf32>) -> tensor<4x8xf32>
@@ -74,6 +75,7 @@ func.func @f(%arg0: tensor<8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{the operand 'tensor<4x8xf32>' has 32 elements but the result 'tensor<24xf32>' has 24}}
   %0 = stablehlo.reshape %arg0 : (tensor<4x8xf32>) -> tensor<24xf32>
@@ -98,6 +100,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x2xf32>' is made here}}
 func.func @f(%arg0: tensor<4x2xf32>) {
   // expected-error@+1 {{cannot convert between 'f32' and 'complex<f32>'}}
   %0 = stablehlo.bitcast_convert %arg0 : (tensor<4x2xf32>) -> tensor<4xcomplex<f32>>
@@ -194,6 +197,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{dimension 0 ends at 5 but the operand has 4}}
   %0 = stablehlo.slice %arg0 [0:5, 0:8] : (tensor<4x8xf32>) -> tensor<5x8xf32>
@@ -237,6 +241,23 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
   // expected-error@+1 {{interior has 1 entries, but there are 2 dimensions}}
   %0 = stablehlo.pad %arg0, %arg1, low = [0, 0], high = [0, 0], interior = [0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
+func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
+  // expected-error@+1 {{padding of 72057594037927936 between the 4 elements of dimension 0 is longer than any tensor: at most 72057594037927936 is supported}}
+  %0 = stablehlo.pad %arg0, %arg1, low = [0, 0], high = [0, 0], interior = [72057594037927936, 0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
+  // expected-error@+1 {{low has 4611686018427387904 at 1, longer than any tensor: at most 72057594037927936 is supported}}
+  %0 = stablehlo.pad %arg0, %arg1, low = [0, 4611686018427387904], high = [0, -4611686018427387904], interior = [0, 0] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x8xf32>
   return
 }
 
@@ -342,6 +363,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
   // expected-error@+1 {{the slice has size 5 in dimension 0 but the operand has 4}}
   %0 = stablehlo.dynamic_slice %arg0, %arg1, %arg1, sizes = [5, 8] : (tensor<4x8xf32>, tensor<i32>, tensor<i32>) -> tensor<5x8xf32>

@@ -41,6 +41,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<?xf32>' is made here}}
 func.func @f(%arg0: tensor<?xf32>, %arg1: tensor<2xi64>) {
   // expected-error@+1 {{the operand holds 'f32' but the result holds 'i32'}}
   %0 = stablehlo.dynamic_broadcast_in_dim %arg0, %arg1, dims = [1] : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xi32>
@@ -73,6 +74,7 @@ func.func @f(%arg0: tensor<?xf32>, %arg1: tensor<2xi64>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<?xf32>' is made here}}
 func.func @f(%arg0: tensor<?xf32>, %arg1: tensor<2xi64>) {
   // expected-error@+1 {{the operand holds 'f32' but the result holds 'i32'}}
   %0 = stablehlo.dynamic_reshape %arg0, %arg1 : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xi32>

@@ -89,6 +89,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x1xi32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x1xi32>) {
   // expected-error@+1 {{slice_sizes has 9 in dimension 1 but the operand has 8}}
   %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 9>}> : (tensor<4x8xf32>, tensor<5x1xi32>) -> tensor<5x8xf32>
@@ -97,6 +98,7 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x1xi32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<5x1xi32>) {
   // expected-error@+1 {{slice_sizes has 2 in dimension 0, which the result drops: expected 1 or 0}}
   %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 8>}> : (tensor<4x8xf32>, tensor<5x1xi32>) -> tensor<5x8xf32>
@@ -153,6 +155,8 @@ func.func @f(%arg0: tensor<3x4x8xf32>, %arg1: tensor<3x5x1xi32>) {
 
 // -----
 
+// expected-note@+2 {{operand 0 of type 'tensor<3x4x8xf32>' is made here}}
+// expected-note@+1 {{operand 1 of type 'tensor<3x5x1xi32>' is made here}}
 func.func @f(%arg0: tensor<3x4x8xf32>, %arg1: tensor<3x5x1xi32>) {
   // expected-error@+1 {{batching dimension 0 has size 3 but dimension 1 of the indices has 5}}
   %0 = "stablehlo.gather"(%arg0, %arg1) <{dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1, 8>}> : (tensor<3x4x8xf32>, tensor<3x5x1xi32>) -> tensor<3x5x8xf32>

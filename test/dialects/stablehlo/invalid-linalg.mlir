@@ -17,6 +17,7 @@ func.func @f(%arg0: tensor<4x8xcomplex<f32>>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xf32>' is made here}}
 func.func @f(%arg0: tensor<4x8xf32>) {
   // expected-error@+1 {{FFT takes complex values, got 'f32'}}
   %0 = stablehlo.fft %arg0, type = FFT, length = [8] : (tensor<4x8xf32>) -> tensor<4x8xf32>
@@ -25,6 +26,7 @@ func.func @f(%arg0: tensor<4x8xf32>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xcomplex<f32>>' is made here}}
 func.func @f(%arg0: tensor<4x8xcomplex<f32>>) {
   // expected-error@+1 {{RFFT takes float values, got 'complex<f32>'}}
   %0 = stablehlo.fft %arg0, type = RFFT, length = [8] : (tensor<4x8xcomplex<f32>>) -> tensor<4x8xcomplex<f32>>
@@ -33,6 +35,7 @@ func.func @f(%arg0: tensor<4x8xcomplex<f32>>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xcomplex<f32>>' is made here}}
 func.func @f(%arg0: tensor<4x8xcomplex<f32>>) {
   // expected-error@+1 {{length has 7 at 0, which needs 7 elements in dimension 1, got 8}}
   %0 = stablehlo.fft %arg0, type = FFT, length = [7] : (tensor<4x8xcomplex<f32>>) -> tensor<4x8xcomplex<f32>>
@@ -41,6 +44,7 @@ func.func @f(%arg0: tensor<4x8xcomplex<f32>>) {
 
 // -----
 
+// expected-note@+1 {{operand 0 of type 'tensor<4x8xcomplex<f32>>' is made here}}
 func.func @f(%arg0: tensor<4x8xcomplex<f32>>) {
   // expected-error@+1 {{length has 8 at 0, which needs 5 elements in dimension 1, got 8}}
   %0 = stablehlo.fft %arg0, type = IRFFT, length = [8] : (tensor<4x8xcomplex<f32>>) -> tensor<4x8xf32>

@@ -157,6 +157,42 @@ func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
 // -----
 
 func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
+  // expected-error@+1 {{window strides has 4611686018427387904 at 0, longer than any tensor: at most 72057594037927936 is supported}}
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 4611686018427387904, 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<1x7xf32>
+  return
+}
+
+// -----
+
+func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
+  // expected-error@+1 {{window dimension 0: 4 elements dilated by 36028797018963968 under a window of 1 dilated by 1 are longer than any tensor: at most 72057594037927936 is supported}}
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 1, 2>, base_dilations = array<i64: 36028797018963968, 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x7xf32>
+  return
+}
+
+// -----
+
+func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
+  // expected-error@+1 {{padding at the high end has -4611686018427387904 at 1, longer than any tensor: at most 72057594037927936 is supported}}
+  %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 1, 2>, padding = dense<[[0, 0], [0, -4611686018427387904]]> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<4x8xf32>, tensor<f32>) -> tensor<4x7xf32>
+  return
+}
+
+// -----
+
+func.func @f(%arg0: tensor<4x8xf32>, %arg1: tensor<f32>) {
   // expected-error@+1 {{base dilation has 1 entries, but there are 2 window dimensions}}
   %0 = "stablehlo.reduce_window"(%arg0, %arg1) <{window_dimensions = array<i64: 1, 2>, base_dilations = array<i64: 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
