@@ -7,10 +7,6 @@ using namespace mlir;
 
 namespace shardwright::sdy {
 
-static std::string message(const absl::Status &status) {
-  return std::string(status.message().data(), status.message().size());
-}
-
 static MeshOp lookupMeshOp(Operation *from, StringRef name) {
   auto module = from->getParentOfType<ModuleOp>();
   if (!module)
@@ -30,7 +26,7 @@ MeshAttr resolveMesh(Operation *from, Attribute meshOrRef) {
 
 static LogicalResult report(InFlightDiagnostic diagnostic, const absl::Status &status, Operation *from,
                             Attribute meshOrRef) {
-  diagnostic << message(status);
+  diagnostic << std::string(status.message());
   if (auto name = dyn_cast<FlatSymbolRefAttr>(meshOrRef))
     if (MeshOp mesh = lookupMeshOp(from, name.getValue()))
       diagnostic.attachNote(mesh.getLoc()) << "mesh @" << mesh.getSymName() << " is " << mesh.getMesh();
@@ -63,7 +59,7 @@ LogicalResult MeshOp::verify() {
   if (mesh.isEmpty() || mesh.isMaximal())
     return success();
   absl::StatusOr<Mesh> value = Mesh::create(mesh.axes, mesh.deviceIds);
-  return value.ok() ? success() : LogicalResult(emitOpError() << message(value.status()));
+  return value.ok() ? success() : LogicalResult(emitOpError() << std::string(value.status().message()));
 }
 
 LogicalResult PropagationBarrierOp::verify() {

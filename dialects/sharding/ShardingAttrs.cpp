@@ -14,10 +14,6 @@ using namespace mlir;
 
 namespace shardwright::sharding {
 
-static std::string message(const absl::Status &status) {
-  return std::string(status.message().data(), status.message().size());
-}
-
 void ShardingDialect::registerAttributes() {
   addAttributes<
 #define GET_ATTRDEF_LIST
@@ -140,7 +136,7 @@ Attribute MeshAttr::parse(AsmParser &parser, Type) {
     return {};
   absl::StatusOr<Mesh> mesh = Mesh::create(std::move(axes), std::move(order));
   if (!mesh.ok()) {
-    parser.emitError(loc) << message(mesh.status());
+    parser.emitError(loc) << std::string(mesh.status().message());
     return {};
   }
   return MeshAttr::get(parser.getContext(), *std::move(mesh));
@@ -174,7 +170,7 @@ Attribute SpecAttr::parse(AsmParser &parser, Type) {
   }
   absl::StatusOr<Sharding> sharding = parseWholeSharding(text.rtrim());
   if (!sharding.ok()) {
-    emitTextError(parser, text, message(sharding.status()));
+    emitTextError(parser, text, std::string(sharding.status().message()));
     return {};
   }
   if (skipTo(parser, text.end()) || parser.parseGreater())
@@ -195,7 +191,7 @@ Attribute RuleAttr::parse(AsmParser &parser, Type) {
   }
   absl::StatusOr<ShardingRule> rule = parseShardingRule(text.rtrim());
   if (!rule.ok()) {
-    emitTextError(parser, text, message(rule.status()));
+    emitTextError(parser, text, std::string(rule.status().message()));
     return {};
   }
   if (skipTo(parser, text.end()) || parser.parseGreater())

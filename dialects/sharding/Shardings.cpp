@@ -161,12 +161,8 @@ void setResultSpec(Operation *function, unsigned index, SpecAttr spec) {
 
 //===--- verification ---===//
 
-static std::string message(const absl::Status &status) {
-  return std::string(status.message().data(), status.message().size());
-}
-
 static LogicalResult report(InFlightDiagnostic diagnostic, const absl::Status &status, MeshOp mesh) {
-  diagnostic << message(status);
+  diagnostic << std::string(status.message());
   diagnostic.attachNote(mesh.getLoc()) << "mesh @" << mesh.getSymName() << " is " << mesh.getMesh().getValue().str();
   return diagnostic;
 }

@@ -236,20 +236,21 @@ Answer explicitModePlan(const Query &query, const Mesh &mesh) {
   return planValue(std::move(collectives), statement->result);
 }
 
-struct Kind {
+struct PlanQuantity {
   llvm::StringLiteral quantity;
   Answer (*plan)(const Query &, const Mesh &);
 };
-constexpr Kind kKinds[] = {
+constexpr PlanQuantity kPlanQuantities[] = {
     {"matmul_plan", matmulPlan},           {"reshard_plan", reshardPlan},
     {"elementwise_plan", elementwisePlan}, {"backward_plan", backwardPlan},
     {"program_plan", programPlan},         {"zero_plan", zeroPlan},
     {"scheme_plan", schemePlan},           {"explicit_mode_plan", explicitModePlan},
 };
 
-const Kind *kindOf(const Query &query) {
-  auto found = llvm::find_if(kKinds, [&](const Kind &kind) { return query.quantity == kind.quantity; });
-  return found == std::end(kKinds) ? nullptr : found;
+const PlanQuantity *kindOf(const Query &query) {
+  auto found =
+      llvm::find_if(kPlanQuantities, [&](const PlanQuantity &kind) { return query.quantity == kind.quantity; });
+  return found == std::end(kPlanQuantities) ? nullptr : found;
 }
 
 } // namespace

@@ -116,12 +116,12 @@ Answer blockIndexOf(const Object &inputs, const Mesh &mesh, const NamedArray &ar
   return blocks.size() == 1 ? blocks[0] : Value(std::move(blocks));
 }
 
-struct Kind {
+struct ShardingQuantity {
   llvm::StringLiteral quantity;
   Answer (*describe)(const Object &, const Mesh &, const NamedArray &);
 };
 constexpr llvm::StringLiteral kValidity = "spec_is_valid";
-constexpr Kind kKinds[] = {
+constexpr ShardingQuantity kShardingQuantities[] = {
     {"local_shape", localShape},  {"local_bytes", localBytes},   {"mesh_bytes", meshBytes},
     {"replication", replication}, {"block_index", blockIndexOf},
 };
@@ -129,9 +129,10 @@ constexpr Kind kKinds[] = {
 } // namespace
 
 bool isShardingQuery(const Query &query) {
-  return query.group == "sharding-rule" && (query.quantity == kValidity || llvm::any_of(kKinds, [&](const Kind &kind) {
-                                              return query.quantity == kind.quantity;
-                                            }));
+  return query.group == "sharding-rule" &&
+         (query.quantity == kValidity || llvm::any_of(kShardingQuantities, [&](const ShardingQuantity &kind) {
+            return query.quantity == kind.quantity;
+          }));
 }
 
 Answer describeSharding(const Query &query) {
@@ -143,7 +144,8 @@ Answer describeSharding(const Query &query) {
     return Value(array.ok());
   if (!array.ok())
     return array.status();
-  auto kind = llvm::find_if(kKinds, [&](const Kind &kind) { return query.quantity == kind.quantity; });
+  auto kind =
+      llvm::find_if(kShardingQuantities, [&](const ShardingQuantity &kind) { return query.quantity == kind.quantity; });
   return kind->describe(query.inputs, *mesh, *array);
 }
 

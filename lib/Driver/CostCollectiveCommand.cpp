@@ -13,7 +13,7 @@
 namespace shardwright::driver {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kCollectiveOptions[] = {
     {"topology", "T", "the machine: a shipped name, NAME:4x8 for a slice of a torus, or FILE.json"},
     {"op", "OP", "all_reduce, all_gather, reduce_scatter, all_to_all, collective_permute, broadcast, send_recv"},
     {"bytes", "SIZE", "of one rank: 1048576, 64KiB, 256MiB, 1GB; the result of all_gather, the input of the others"},
@@ -58,7 +58,7 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   Query query;
   std::optional<CollectiveOp> op = parseCollectiveOp(*line.text("op"));
   if (!op)
-    return aboutOption("op", "'" + *line.text("op") + "' is none of " + kOptions[1].help);
+    return aboutOption("op", "'" + *line.text("op") + "' is none of " + kCollectiveOptions[1].help);
   query.op = *op;
   absl::StatusOr<double> bytes = parseSize(*line.text("bytes"));
   if (!bytes.ok())
@@ -113,7 +113,7 @@ absl::StatusOr<AxisOrder> orderOf(const CommandLine &line, const Query &query, c
 }
 
 absl::Status collective(const CommandLine &line) {
-  for (const OptionSpec &option : llvm::ArrayRef(kOptions).take_front(4))
+  for (const OptionSpec &option : llvm::ArrayRef(kCollectiveOptions).take_front(4))
     if (!line.has(option.name))
       return absl::InvalidArgumentError("option '" + spelled(option.name) + "' is missing: " + option.help);
   absl::StatusOr<Query> query = parseQuestion(line);
@@ -167,7 +167,7 @@ Command costCollectiveCommand() {
           "Prints what one collective takes: from first principles, corrected by what was measured, never below what\n"
           "the busiest link allows. All groups of the mesh work at once.",
           /*files=*/0,
-          {std::begin(kOptions), std::end(kOptions)},
+          {std::begin(kCollectiveOptions), std::end(kCollectiveOptions)},
           collective};
 }
 

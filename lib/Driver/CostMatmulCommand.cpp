@@ -13,7 +13,7 @@
 namespace shardwright::driver {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kMatmulOptions[] = {
     {"m", "M", "rows of the left operand"},
     {"k", "K", "columns of the left and rows of the right operand"},
     {"n", "N", "columns of the right operand"},
@@ -134,7 +134,7 @@ Command costMatmulCommand() {
           "Prices [M, K] times [K, N] on one device: the longer of its arithmetic and its way through memory. At the\n"
           "peaks of --device, or by what a device of --topology reaches with these sizes.",
           /*files=*/0,
-          {std::begin(kOptions), std::end(kOptions)},
+          {std::begin(kMatmulOptions), std::end(kMatmulOptions)},
           matmul};
 }
 

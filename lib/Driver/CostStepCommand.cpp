@@ -26,7 +26,7 @@ std::vector<const PricedOp *> byTime(const Estimate &estimate) {
   return rows;
 }
 
-std::string placeOf(const PricedOp &op) { return op.op ? shardwright::placeOf(op.op->getLoc()) : ""; }
+std::string placeOfOp(const PricedOp &op) { return op.op ? shardwright::placeOf(op.op->getLoc()) : ""; }
 
 constexpr size_t kRows = 20;
 
@@ -41,7 +41,7 @@ void print(const Estimate &estimate, const estimate::Machine &machine, double mo
   out << "  total us      each us   times  bound    what\n";
   std::vector<const PricedOp *> rows = byTime(estimate);
   for (const PricedOp *op : llvm::ArrayRef(rows).take_front(kRows)) {
-    std::string place = placeOf(*op);
+    std::string place = placeOfOp(*op);
     out << llvm::formatv("  {0,10:f2}  {1,10:f2}  {2,6}  {3,-7}  {4}{5}\n", op->totalSeconds() * 1e6,
                          op->price.seconds * 1e6,
                          std::to_string(op->executed.times) + (op->executed.isKnown ? "" : "?"),
@@ -55,7 +55,7 @@ void print(const Estimate &estimate, const estimate::Machine &machine, double mo
 
 llvm::json::Object json(const PricedOp &op) {
   return llvm::json::Object{{"op", op.name},
-                            {"location", placeOf(op)},
+                            {"location", placeOfOp(op)},
                             {"seconds", op.price.seconds},
                             {"executed", op.executed.times},
                             {"unknown_trips", !op.executed.isKnown},

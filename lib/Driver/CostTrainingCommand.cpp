@@ -8,7 +8,7 @@
 namespace shardwright::driver {
 namespace {
 
-constexpr OptionSpec kOptions[] = {{"json", nullptr, "print one JSON object a run"}};
+constexpr OptionSpec kTrainingOptions[] = {{"json", nullptr, "print one JSON object a run"}};
 
 void printParts(const char *what, double total, const char *unit, llvm::ArrayRef<cost::TrainingPart> parts) {
   llvm::raw_ostream &out = llvm::outs();
@@ -72,7 +72,7 @@ Command costTrainingCommand() {
           "Reads runs as `cost eval` does (a model, a plan and a device a line) and prints what a step takes, part by "
           "part,\nand what the memory of a device holds. - is stdin.",
           /*files=*/1,
-          {std::begin(kOptions), std::end(kOptions)},
+          {std::begin(kTrainingOptions), std::end(kTrainingOptions)},
           training};
 }
 

@@ -16,7 +16,7 @@
 namespace shardwright::driver {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kReshardOptions[] = {
     {"mesh", "MESH", "axes and sizes, major to minor: x=2,y=4"},
     {"type", "TYPE", "shape and element type of the array: 16x8xf32"},
     {"from", "SHARDING", "its sharding now: [I_x, J]"},
@@ -81,7 +81,7 @@ absl::StatusOr<double> secondsOf(const estimate::Machine &machine, const Reshard
 }
 
 absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
-  for (const OptionSpec &option : kOptions)
+  for (const OptionSpec &option : kReshardOptions)
     if (option.value && !line.has(option.name))
       return absl::InvalidArgumentError("option '" + spelled(option.name) + "' is missing: " + option.help);
   absl::StatusOr<Mesh> mesh = Mesh::parse(*line.text("mesh"));
@@ -135,7 +135,7 @@ Command reshardCommand() {
           "the\nfewest collectives, then need the least memory. With --topology, first those that take the least time "
           "there.",
           /*files=*/0,
-          withMachineOptions({std::begin(kOptions), std::end(kOptions)}),
+          withMachineOptions({std::begin(kReshardOptions), std::end(kReshardOptions)}),
           reshard};
 }
 

@@ -84,7 +84,7 @@ template <typename T> T bitAnd(T a, T b, unsigned) { return a & b; }
 template <typename T> T bitOr(T a, T b, unsigned) { return a | b; }
 template <typename T> T bitXor(T a, T b, unsigned) { return a ^ b; }
 
-BinaryOp lookup(llvm::StringRef name) {
+BinaryOp lookupBinary(llvm::StringRef name) {
   return llvm::StringSwitch<BinaryOp>(name)
       .Case("add",
             {wrapAdd, wrapAdd, [](double a, double b) { return a + b; }, [](Complex a, Complex b) { return a + b; }})
@@ -118,7 +118,7 @@ BinaryOp lookup(llvm::StringRef name) {
 ScalarFunction binaryFunction(llvm::StringRef name, const ElementFormat &operand, const ElementFormat &result) {
   if (name == "complex" && operand.isFloat())
     return [](llvm::ArrayRef<Element> x) { return Element::ofComplex({x[0].real, x[1].real}); };
-  BinaryOp op = lookup(name);
+  BinaryOp op = lookupBinary(name);
   unsigned width = operand.width();
   if (operand.isUnsigned() && op.onUnsigned)
     return [=](llvm::ArrayRef<Element> x) {

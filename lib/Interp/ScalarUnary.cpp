@@ -20,7 +20,7 @@ double signReal(double x) { return std::isnan(x) || x == 0 ? x : std::copysign(1
 Complex signComplex(Complex x) { return x == Complex() ? x : x / std::abs(x); }
 
 /// The functions of numbers; those of bits are in integerFunction.
-UnaryOp lookup(llvm::StringRef name) {
+UnaryOp lookupUnary(llvm::StringRef name) {
   return llvm::StringSwitch<UnaryOp>(name)
       .Case("negate", {[](double x) { return -x; }, [](Complex x) { return -x; }})
       .Case("abs", {[](double x) { return std::fabs(x); }, [](Complex x) { return Complex(std::abs(x)); }})
@@ -82,7 +82,7 @@ ScalarFunction unaryFunction(llvm::StringRef name, const ElementFormat &operand,
     return [](llvm::ArrayRef<Element> x) { return Element::ofInt(std::isfinite(x[0].real)); };
   if (operand.isInteger())
     return integerFunction(name, operand);
-  UnaryOp op = lookup(name);
+  UnaryOp op = lookupUnary(name);
   if (operand.isFloat() && op.onReal)
     return [=](llvm::ArrayRef<Element> x) { return result.round(Element::ofReal(op.onReal(x[0].real))); };
   if (operand.isComplex() && op.onComplex)

@@ -1,14 +1,11 @@
 #include "passes/common/ConvolutionShape.h"
+#include "passes/common/TensorType.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace shardwright {
 namespace {
-
-llvm::ArrayRef<int64_t> shapeOf(mlir::Value value) {
-  return llvm::cast<mlir::RankedTensorType>(value.getType()).getShape();
-}
 
 /// Along one spatial dimension.
 struct Window {
@@ -29,8 +26,8 @@ struct Window {
 
 cost::ProductWork convolutionShape(stablehlo::ConvolutionOp convolution) {
   auto dims = convolution.getDimensionNumbers();
-  llvm::ArrayRef<int64_t> input = shapeOf(convolution.getLhs()), kernel = shapeOf(convolution.getRhs()),
-                          output = shapeOf(convolution.getResult());
+  llvm::ArrayRef<int64_t> input = tensorShape(convolution.getLhs()), kernel = tensorShape(convolution.getRhs()),
+                          output = tensorShape(convolution.getResult());
   auto at = [](std::optional<llvm::ArrayRef<int64_t>> values, size_t dim) { return values ? (*values)[dim] : 1; };
   llvm::SmallVector<int64_t> padding(2 * dims.getInputSpatialDimensions().size(), 0);
   if (auto given = convolution.getPadding())

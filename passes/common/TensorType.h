@@ -11,6 +11,8 @@ inline mlir::RankedTensorType tensorType(mlir::Value value) {
   return mlir::cast<mlir::RankedTensorType>(value.getType());
 }
 
+inline llvm::ArrayRef<int64_t> tensorShape(mlir::Value value) { return tensorType(value).getShape(); }
+
 } // namespace shardwright
 
 #endif // PASSES_COMMON_TENSORTYPE_H

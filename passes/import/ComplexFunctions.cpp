@@ -8,7 +8,6 @@ namespace shardwright {
 
 using stablehlo::ComparisonDirection;
 
-static constexpr double kLog2 = 0.69314718055994530942;
 /// Squares of what is larger, or of the reciprocals of what is smaller, leave the range of f64.
 static constexpr double kHuge = 1e150, kTiny = 1e-150;
 

@@ -1,4 +1,5 @@
 #include "passes/import/HloSharding.h"
+#include "passes/common/Limits.h"
 #include "passes/import/ReplicaGroups.h"
 
 #include "absl/strings/str_cat.h"
@@ -86,9 +87,6 @@ static std::vector<int64_t> iotaDevices(llvm::ArrayRef<int64_t> shape, llvm::Arr
   }
   return devices;
 }
-
-/// More devices than any machine has, and few enough to list them.
-constexpr int64_t kMaxDevices = int64_t(1) << 22;
 
 /// The product, or one more than the maximum where it is larger.
 static int64_t product(llvm::ArrayRef<int64_t> values) {

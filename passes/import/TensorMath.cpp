@@ -223,8 +223,6 @@ TensorExpr polygamma(TensorExpr order, TensorExpr x) {
 
 //===-- Hyperbolic and inverse functions --------------------------------------------------------------------------===//
 
-static constexpr double kLog2 = 0.69314718055994530942;
-
 // e^a / 2, of a not below 0; overflows only where it must. The leading bits of log 2 are so few that nothing is rounded
 // where they are taken from a large argument.
 static TensorExpr halfExp(TensorExpr a) {

@@ -6,6 +6,8 @@
 
 namespace shardwright {
 
+constexpr double kLog2 = 0.69314718055994530942;
+
 /// The fit at t, by Horner's rule, with as many terms as the element type needs.
 TensorExpr evaluate(const fits::Fit &fit, TensorExpr t);
 

@@ -22,13 +22,13 @@ Mesh withoutUnitAxes(const Mesh &mesh) {
 namespace {
 
 /// One digit of a position: `size` values, `stride` apart.
-struct Digit {
+struct AxisDigit {
   int64_t stride, size;
 };
 
 /// The axes of a mesh, major to minor, as digits of its own positions.
-std::vector<Digit> digitsOf(const Mesh &mesh) {
-  std::vector<Digit> digits;
+std::vector<AxisDigit> digitsOf(const Mesh &mesh) {
+  std::vector<AxisDigit> digits;
   int64_t stride = mesh.numDevices();
   for (const MeshAxis &axis : mesh.axes()) {
     stride /= axis.size;
@@ -60,7 +60,7 @@ std::optional<std::vector<int64_t>> cutsOf(llvm::ArrayRef<int64_t> offsets) {
 }
 
 /// The positions along a digit.
-std::vector<int64_t> along(Digit digit, llvm::ArrayRef<int64_t> positions) {
+std::vector<int64_t> along(AxisDigit digit, llvm::ArrayRef<int64_t> positions) {
   std::vector<int64_t> offsets;
   for (int64_t i = 0; i < digit.size; ++i)
     offsets.push_back(positions[i * digit.stride]);
@@ -70,7 +70,7 @@ std::vector<int64_t> along(Digit digit, llvm::ArrayRef<int64_t> positions) {
 /// Where the axes of a mesh cut the positions of the union; nothing where `positions` is no exchange of digits.
 std::optional<std::vector<int64_t>> cutsOf(const Mesh &mesh, llvm::ArrayRef<int64_t> positions) {
   std::vector<int64_t> cuts;
-  for (Digit digit : digitsOf(mesh)) {
+  for (AxisDigit digit : digitsOf(mesh)) {
     std::optional<std::vector<int64_t>> own = cutsOf(along(digit, positions));
     if (!own)
       return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<std::vector<int64_t>> cutsOf(const Mesh &mesh, llvm::ArrayRef<int6
   }
   for (int64_t position = 0; position < mesh.numDevices(); ++position) {
     int64_t sum = 0;
-    for (Digit digit : digitsOf(mesh))
+    for (AxisDigit digit : digitsOf(mesh))
       sum += positions[position / digit.stride % digit.size * digit.stride];
     if (sum != positions[position])
       return std::nullopt;
@@ -205,7 +205,7 @@ std::optional<AxisList> MeshUnion::map(size_t index, const AxisRef &axis) const 
   std::optional<size_t> number = part.mesh.find(axis.name);
   if (!number)
     return AxisList(); // of one device
-  Digit digit = digitsOf(part.mesh)[*number];
+  AxisDigit digit = digitsOf(part.mesh)[*number];
   if (axis.sub) {
     digit.stride *= digit.size / (axis.sub->pre * axis.sub->size);
     digit.size = axis.sub->size;

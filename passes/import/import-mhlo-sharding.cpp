@@ -65,10 +65,6 @@ public:
 
 } // namespace
 
-static std::string message(const absl::Status &status) {
-  return std::string(status.message().data(), status.message().size());
-}
-
 static bool isTarget(Operation *op, llvm::StringRef target) {
   auto call = dyn_cast_or_null<stablehlo::CustomCallOp>(op);
   return call && call.getCallTargetName() == target && call->getNumOperands() == 1 && call->getNumResults() == 1;
@@ -85,7 +81,7 @@ LogicalResult HloImporter::parse(Location loc, Attribute attribute) {
     return success();
   absl::StatusOr<std::vector<HloSharding>> values = parseHloShardings(text.getValue());
   if (!values.ok())
-    return emitError(loc) << "in '" << kName << "': " << message(values.status());
+    return emitError(loc) << "in '" << kName << "': " << std::string(values.status().message());
   for (const HloSharding &sharding : *values) {
     if (sharding.kind != HloSharding::Kind::Tiled || sharding.devices.size() == 1)
       continue;
@@ -123,7 +119,7 @@ LogicalResult HloImporter::collect() {
 LogicalResult HloImporter::makeMesh() {
   absl::StatusOr<Mesh> needed = meshOfHloShardings(shardings);
   if (!needed.ok())
-    return module.emitError() << message(needed.status());
+    return module.emitError() << std::string(needed.status().message());
   if (sharding::MeshOp op = sharding::lookupMeshOp(module)) {
     mesh = op.getMesh().getValue();
     meshName = FlatSymbolRefAttr::get(op.getSymNameAttr());
@@ -152,7 +148,7 @@ FailureOr<sharding::SpecAttr> HloImporter::convert(Location loc, const HloShardi
     return failure();
   absl::StatusOr<Sharding> value = toSharding(*mesh, sharding, tensor.getRank(), nullptr);
   if (!value.ok()) {
-    InFlightDiagnostic diagnostic = emitError(loc) << "in '" << kName << "': " << message(value.status());
+    InFlightDiagnostic diagnostic = emitError(loc) << "in '" << kName << "': " << std::string(value.status().message());
     // A mesh that was made of the strings stands nowhere.
     if (sharding::MeshOp op = sharding::lookupMeshOp(module, meshName); op && op.getLoc() != module.getLoc())
       diagnostic.attachNote(op.getLoc()) << "mesh @" << op.getSymName() << " is " << mesh->str();
@@ -277,7 +273,7 @@ LogicalResult HloImporter::addManualAxes(stablehlo::CustomCallOp border, int64_t
     for (const MeshAxis &axis : mesh->axes())
       own.push_back(AxisRef(axis.name));
   else if (absl::StatusOr<Sharding> value = toSharding(*mesh, sharding, rank, &own); !value.ok())
-    return border.emitError() << "in '" << kName << "': " << message(value.status());
+    return border.emitError() << "in '" << kName << "': " << std::string(value.status().message());
   if (axes.empty())
     axes = own;
   if (axes != own)

@@ -213,7 +213,7 @@ void Assigner::listLargestLiveSet() {
 
 void Assigner::place() {
   std::vector<uint32_t> roots;
-  std::vector<Block> blocks;
+  std::vector<BufferRequest> blocks;
   for (uint32_t b = 0; b < program.buffers.size(); ++b)
     if (find(b) == b && isPlaced(b) && program.buffers[b].bytes > 0 && !lives[b].empty()) {
       roots.push_back(b);

@@ -1,4 +1,5 @@
 #include "passes/lower/ElementReads.h"
+#include "passes/common/TensorType.h"
 
 #include "passes/lower/OpTable.h"
 
@@ -11,15 +12,13 @@ using namespace mlir;
 
 namespace shardwright::lower {
 
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
-
 bool isCopyOfBuffer(Operation *op, const Fusion &fusion) {
   return isa<stablehlo::ReshapeOp>(op) && !fusion.inlined.contains(op) && !fusion.isInlined(op->getOperand(0));
 }
 
 /// Whether the operand's dimensions are the result's first ones, but for those of one element.
 static bool broadcastsRows(stablehlo::BroadcastInDimOp broadcast) {
-  ArrayRef<int64_t> from = shapeOf(broadcast.getOperand()), to = shapeOf(broadcast.getResult());
+  ArrayRef<int64_t> from = tensorShape(broadcast.getOperand()), to = tensorShape(broadcast.getResult());
   SmallVector<int64_t> taken;
   for (auto [size, dim] : llvm::zip(from, broadcast.getBroadcastDimensions()))
     if (size != 1)
@@ -34,7 +33,7 @@ static bool broadcastsRows(stablehlo::BroadcastInDimOp broadcast) {
 static bool keepsOrder(stablehlo::TransposeOp transpose) {
   SmallVector<int64_t> moved;
   for (int64_t dim : transpose.getPermutation())
-    if (shapeOf(transpose.getOperand())[dim] != 1)
+    if (tensorShape(transpose.getOperand())[dim] != 1)
       moved.push_back(dim);
   return llvm::is_sorted(moved);
 }

@@ -1,3 +1,4 @@
+#include "passes/common/TensorType.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/MatmulShape.h"
 #include "passes/lower/StepEmitter.h"
@@ -10,8 +11,6 @@ using namespace mlir;
 using shardwright::runtime::StepKind;
 
 namespace shardwright::lower {
-
-static std::vector<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape().vec(); }
 
 LogicalResult StepEmitter::scheduleMatmul(Operation *op) {
   auto dot = cast<stablehlo::DotGeneralOp>(op);
@@ -67,7 +66,7 @@ LogicalResult StepEmitter::scheduleConvolution(Operation *op) {
   llvm::SmallVector<BufferAccess, 4> accesses;
   for (Value value : {convolution.getLhs(), convolution.getRhs(), convolution.getResult()}) {
     call.types.push_back(elementType(value));
-    call.shapes.push_back(shapeOf(value));
+    call.shapes.push_back(tensorShape(value).vec());
     bool isOut = value == convolution.getResult();
     accesses.push_back({bufferOf(value), !isOut, isOut});
   }
@@ -84,7 +83,7 @@ LogicalResult StepEmitter::scheduleLibrary(stablehlo::CustomCallOp op, ArrayRef<
   llvm::SmallVector<BufferAccess, 4> accesses;
   auto add = [&](Value value, bool isOut) {
     call.types.push_back(elementType(value));
-    call.shapes.push_back(shapeOf(value));
+    call.shapes.push_back(tensorShape(value).vec());
     accesses.push_back({bufferOf(value), !isOut, isOut});
   };
   for (Value input : op.getInputs())
@@ -99,7 +98,7 @@ LogicalResult StepEmitter::scheduleLibrary(stablehlo::CustomCallOp op, ArrayRef<
 
 LogicalResult StepEmitter::scheduleSort(Operation *op) {
   auto sort = cast<stablehlo::SortOp>(op);
-  std::vector<int64_t> shape = shapeOf(sort.getInputs().front());
+  std::vector<int64_t> shape = tensorShape(sort.getInputs().front()).vec();
   int64_t dim = stablehlo::sortedDim(sort);
   std::optional<SortKey> key = sortKey(sort);
   KernelBuilder builder(plan.fusion, plan.indexType);
@@ -120,7 +119,7 @@ LogicalResult StepEmitter::scheduleSort(Operation *op) {
   llvm::SmallVector<BufferAccess, 4> accesses;
   for (Value input : sort.getInputs()) {
     call.types.push_back(elementType(input));
-    call.shapes.push_back(shapeOf(input));
+    call.shapes.push_back(tensorShape(input).vec());
     accesses.push_back({bufferOf(input), true, false});
   }
   if (key) {

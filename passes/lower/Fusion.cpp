@@ -13,7 +13,7 @@ namespace shardwright::lower {
 namespace {
 
 /// Kernels larger than this are cut: registers spill and compile time grows.
-constexpr double kMaxPrice = 160;
+constexpr double kMaxFusedPrice = 160;
 constexpr unsigned kMaxLoads = 20;
 /// What launching one more kernel is worth, in element operations.
 constexpr double kLaunch = 256;
@@ -121,7 +121,7 @@ void FusionPlanner::decide(Operation *op) {
     price.isMade &= isScalar || inner.isMade;
   }
   prices[op] = price;
-  if (price.perElement > kMaxPrice || price.loads > kMaxLoads)
+  if (price.perElement > kMaxFusedPrice || price.loads > kMaxLoads)
     return;
   llvm::SmallDenseSet<Operation *> users;
   for (OpOperand &use : result.getUses()) {

@@ -1,4 +1,5 @@
 #include "passes/lower/KernelBuilder.h"
+#include "passes/common/TensorType.h"
 
 #include "passes/lower/ElementReads.h"
 #include "passes/lower/EmitOps.h"
@@ -12,7 +13,6 @@ using namespace mlir;
 
 namespace shardwright::lower {
 
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
 static Type elementOf(Value value) { return getElementTypeOrSelf(value.getType()); }
 
 const Node *KernelBuilder::unsupported(Operation *op, StringRef why) {
@@ -100,7 +100,7 @@ const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard)
                 isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp, stablehlo::ScatterOp, stablehlo::SelectAndScatterOp,
                     stablehlo::SortOp, stablehlo::MapOp>(op->getParentOp());
   if (!inBody && !fusion.isInlined(value))
-    return buildRead(value, graph.linearize(index, shapeOf(value)), guard);
+    return buildRead(value, graph.linearize(index, tensorShape(value)), guard);
   Words key = {reinterpret_cast<uint64_t>(value.getAsOpaquePointer()), reinterpret_cast<uint64_t>(guard)};
   for (const IndexExpr &e : index)
     append(key, e);
@@ -197,10 +197,10 @@ const Node *KernelBuilder::buildLinear(Value value, const IndexExpr &offset, con
     return buildLinear(op->getOperand(0), offset, guard);
   if (isElementwise(op))
     return buildElementwise(op, [&](Value operand) {
-      return shapeOf(operand).empty() && !shapeOf(value).empty() ? buildScalar(operand)
-                                                                 : buildLinear(operand, offset, guard);
+      return tensorShape(operand).empty() && !tensorShape(value).empty() ? buildScalar(operand)
+                                                                         : buildLinear(operand, offset, guard);
     });
-  return build(value, graph.delinearize(offset, shapeOf(value)), guard);
+  return build(value, graph.delinearize(offset, tensorShape(value)), guard);
 }
 
 const Node *KernelBuilder::buildOp(Operation *op, IndexRef index, const Node *guard) {
@@ -210,7 +210,7 @@ const Node *KernelBuilder::buildOp(Operation *op, IndexRef index, const Node *gu
     return unsupported(op, "complex elements are not supported");
   if (isElementwise(op))
     return buildElementwise(op, [&](Value operand) {
-      return shapeOf(operand).empty() ? buildScalar(operand) : build(operand, index, guard);
+      return tensorShape(operand).empty() ? buildScalar(operand) : build(operand, index, guard);
     });
   if (auto constant = dyn_cast<stablehlo::ConstantOp>(op))
     return graph.constant(type, cast<DenseElementsAttr>(constant.getValue()).getSplatValue<Attribute>());
@@ -222,14 +222,14 @@ const Node *KernelBuilder::buildOp(Operation *op, IndexRef index, const Node *gu
   }
   if (auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op)) {
     Index inner;
-    for (auto [size, dim] : llvm::zip(shapeOf(broadcast.getOperand()), broadcast.getBroadcastDimensions()))
+    for (auto [size, dim] : llvm::zip(tensorShape(broadcast.getOperand()), broadcast.getBroadcastDimensions()))
       inner.push_back(size == 1 ? IndexExpr::number(0) : index[dim]);
     return build(broadcast.getOperand(), inner, guard);
   }
   if (auto broadcast = dyn_cast<stablehlo::BroadcastOp>(op))
     return build(broadcast.getOperand(), index.drop_front(broadcast.getBroadcastSizes().size()), guard);
   if (isa<stablehlo::ReshapeOp>(op))
-    return buildLinear(op->getOperand(0), graph.linearize(index, shapeOf(result)), guard);
+    return buildLinear(op->getOperand(0), graph.linearize(index, tensorShape(result)), guard);
   if (auto transpose = dyn_cast<stablehlo::TransposeOp>(op)) {
     Index inner(index.size());
     for (auto [i, dim] : llvm::enumerate(transpose.getPermutation()))
@@ -245,7 +245,7 @@ const Node *KernelBuilder::buildOp(Operation *op, IndexRef index, const Node *gu
   if (auto reverse = dyn_cast<stablehlo::ReverseOp>(op)) {
     Index inner(index.begin(), index.end());
     for (int64_t dim : reverse.getDimensions())
-      inner[dim] = graph.addConstant(graph.scale(inner[dim], -1), shapeOf(result)[dim] - 1);
+      inner[dim] = graph.addConstant(graph.scale(inner[dim], -1), tensorShape(result)[dim] - 1);
     return build(reverse.getOperand(), inner, guard);
   }
   if (isa<stablehlo::PadOp>(op))
@@ -274,7 +274,7 @@ const Node *KernelBuilder::buildPad(Operation *op, IndexRef index, const Node *g
   Index inner;
   const Node *valid = nullptr;
   for (auto [i, size, low, interior] :
-       llvm::zip(index, shapeOf(pad.getOperand()), pad.getEdgePaddingLow(), pad.getInteriorPadding())) {
+       llvm::zip(index, tensorShape(pad.getOperand()), pad.getEdgePaddingLow(), pad.getInteriorPadding())) {
     IndexExpr e = graph.addConstant(i, -low);
     if (interior == 0) {
       valid = both(valid, inRange(e, size));
@@ -302,9 +302,9 @@ const Node *KernelBuilder::buildConcatenate(Operation *op, IndexRef index, const
   unsigned dim = concatenate.getDimension();
   auto [low, high] = graph.range(index[dim]);
   const Node *result = nullptr;
-  int64_t end = shapeOf(concatenate.getResult())[dim];
+  int64_t end = tensorShape(concatenate.getResult())[dim];
   for (Value input : llvm::reverse(concatenate.getInputs())) {
-    int64_t size = shapeOf(input)[dim], begin = end - size;
+    int64_t size = tensorShape(input)[dim], begin = end - size;
     end = begin;
     if (size == 0 || high < begin || low >= begin + size)
       continue;
@@ -331,7 +331,7 @@ const Node *KernelBuilder::buildDynamicSlice(Operation *op, IndexRef index, cons
     const Node *node = buildScalar(start);
     if (!node)
       return nullptr;
-    int64_t room = shapeOf(slice.getOperand())[d] - slice.getSliceSizes()[d];
+    int64_t room = tensorShape(slice.getOperand())[d] - slice.getSliceSizes()[d];
     inner.push_back(graph.add(index[d], clampedIndex(node, room)));
   }
   return build(slice.getOperand(), inner, guard);
@@ -344,14 +344,14 @@ const Node *KernelBuilder::buildGather(Operation *op, IndexRef index, const Node
   for (auto [d, e] : llvm::enumerate(index))
     (llvm::is_contained(dims.getOffsetDims(), static_cast<int64_t>(d)) ? window : batch).push_back(e);
   int64_t vectorDim = dims.getIndexVectorDim();
-  int64_t indexRank = shapeOf(gather.getStartIndices()).size();
+  int64_t indexRank = tensorShape(gather.getStartIndices()).size();
   auto startNode = [&](int64_t component) {
     Index at(batch.begin(), batch.end());
     if (vectorDim < indexRank)
       at.insert(at.begin() + vectorDim, IndexExpr::number(component));
     return build(gather.getStartIndices(), at, guard);
   };
-  ArrayRef<int64_t> shape = shapeOf(gather.getOperand());
+  ArrayRef<int64_t> shape = tensorShape(gather.getOperand());
   Index inner;
   size_t nextWindow = 0;
   for (int64_t d = 0; d < static_cast<int64_t>(shape.size()); ++d) {

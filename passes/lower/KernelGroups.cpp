@@ -19,7 +19,7 @@ namespace {
 /// A kernel's registers and the compiler's patience end somewhere.
 constexpr size_t kMaxMembers = 24;
 constexpr size_t kMaxBuffers = 24;
-constexpr double kMaxPrice = 600;
+constexpr double kMaxGroupPrice = 600;
 /// Rows are what workers divide among each other: fewer than this are only worth a kernel of few elements.
 constexpr int64_t kMinRows = 8;
 constexpr int64_t kFewElements = 1 << 15;
@@ -256,7 +256,7 @@ void BlockPlanner::tryMerge(unsigned a, unsigned b) {
   if (a == b)
     return;
   Group &into = groups[a], &from = groups[b];
-  if (into.roots.size() + from.roots.size() > kMaxMembers || into.price + from.price > kMaxPrice)
+  if (into.roots.size() + from.roots.size() > kMaxMembers || into.price + from.price > kMaxGroupPrice)
     return;
   std::optional<Space> space = commonSpace(into.space, from.space);
   if (!space || !readsFit(into, from, *space) || !readsFit(from, into, *space))

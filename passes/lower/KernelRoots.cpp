@@ -1,4 +1,5 @@
 // Kernels as wholes: what is stored where, for each kind of operation that has a kernel of its own.
+#include "passes/common/TensorType.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/KernelBuilder.h"
 #include "passes/lower/OpTable.h"
@@ -13,13 +14,11 @@ using namespace mlir;
 
 namespace shardwright::lower {
 
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
-
 /// The distances between neighbours of a dimension, in all that is computed at the offset of what `op` computes.
 static void addStrides(Operation *op, const Fusion &fusion, llvm::DenseSet<Operation *> &seen,
                        std::set<int64_t> &strides) {
   int64_t stride = 1;
-  for (int64_t size : llvm::reverse(shapeOf(op->getResult(0)))) {
+  for (int64_t size : llvm::reverse(tensorShape(op->getResult(0)))) {
     // Distances that do not divide each other are those of loops that cross.
     auto above = strides.lower_bound(stride);
     if ((above == strides.end() || *above % stride == 0) &&
@@ -30,12 +29,12 @@ static void addStrides(Operation *op, const Fusion &fusion, llvm::DenseSet<Opera
   if (!isElementwise(op) && !isa<stablehlo::ReshapeOp>(op))
     return;
   for (Value operand : op->getOperands())
-    if (!shapeOf(operand).empty() && fusion.isInlined(operand) && seen.insert(operand.getDefiningOp()).second)
+    if (!tensorShape(operand).empty() && fusion.isInlined(operand) && seen.insert(operand.getDefiningOp()).second)
       addStrides(operand.getDefiningOp(), fusion, seen, strides);
 }
 
 KernelBuilder::Index KernelBuilder::jointLoops(Operation *op) {
-  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+  ArrayRef<int64_t> shape = tensorShape(op->getResult(0));
   if (llvm::is_contained(shape, 0))
     return outerLoops(shape);
   llvm::DenseSet<Operation *> seen;
@@ -63,7 +62,7 @@ LogicalResult KernelBuilder::buildRoot(Operation *op) {
   if (!value)
     return failure();
   Nest nest;
-  nest.stores.push_back({writtenBuffer(result), graph.linearize(index, shapeOf(result)), value});
+  nest.stores.push_back({writtenBuffer(result), graph.linearize(index, tensorShape(result)), value});
   graph.nests.push_back(std::move(nest));
   return success();
 }
@@ -71,13 +70,13 @@ LogicalResult KernelBuilder::buildRoot(Operation *op) {
 LogicalResult KernelBuilder::buildConcatenateRoot(Operation *op) {
   auto concatenate = cast<stablehlo::ConcatenateOp>(op);
   unsigned dim = concatenate.getDimension();
-  ArrayRef<int64_t> shape = shapeOf(concatenate.getResult());
+  ArrayRef<int64_t> shape = tensorShape(concatenate.getResult());
   Index outer = outerLoops(shape.take_front(dim));
   int64_t begin = 0;
   unsigned out = writtenBuffer(concatenate.getResult());
   std::map<std::pair<size_t, int64_t>, IndexExpr> loops; // the nests run one after the other and can share loops
   for (Value input : concatenate.getInputs()) {
-    ArrayRef<int64_t> inputShape = shapeOf(input);
+    ArrayRef<int64_t> inputShape = tensorShape(input);
     Nest nest;
     Index index = outer;
     for (auto [d, extent] : llvm::enumerate(inputShape.drop_front(dim))) {
@@ -144,7 +143,7 @@ FailureOr<SmallVector<const Node *>> KernelBuilder::reduceNest(Operation *op, In
   Nest nest;
   Index inner;
   size_t kept = 0;
-  for (auto [d, extent] : llvm::enumerate(shapeOf(reduce.getInputs().front()))) {
+  for (auto [d, extent] : llvm::enumerate(tensorShape(reduce.getInputs().front()))) {
     if (!llvm::is_contained(reduce.getDimensions(), static_cast<int64_t>(d))) {
       inner.push_back(index[kept++]);
       continue;
@@ -170,20 +169,20 @@ const Node *KernelBuilder::buildReduce(Operation *op, unsigned result, IndexRef 
 }
 
 LogicalResult KernelBuilder::buildReduceRoot(Operation *op) {
-  Index index = outerLoops(shapeOf(op->getResult(0)));
+  Index index = outerLoops(tensorShape(op->getResult(0)));
   auto results = reduceNest(op, index);
   if (failed(results))
     return failure();
   Nest last;
   for (auto [value, node] : llvm::zip(op->getResults(), *results))
-    last.stores.push_back({writtenBuffer(value), graph.linearize(index, shapeOf(value)), node});
+    last.stores.push_back({writtenBuffer(value), graph.linearize(index, tensorShape(value)), node});
   graph.nests.push_back(std::move(last));
   return success();
 }
 
 LogicalResult KernelBuilder::buildUpdate(Operation *op) {
   auto update = cast<stablehlo::DynamicUpdateSliceOp>(op);
-  ArrayRef<int64_t> shape = shapeOf(update.getResult()), updateShape = shapeOf(update.getUpdate());
+  ArrayRef<int64_t> shape = tensorShape(update.getResult()), updateShape = tensorShape(update.getUpdate());
   Index index = outerLoops(updateShape), place;
   for (auto [d, start] : llvm::enumerate(update.getStartIndices())) {
     const Node *node = buildScalar(start);
@@ -205,8 +204,8 @@ LogicalResult KernelBuilder::buildUpdate(Operation *op) {
 LogicalResult KernelBuilder::buildScatter(Operation *op) {
   auto scatter = cast<stablehlo::ScatterOp>(op);
   auto dims = scatter.getScatterDimensionNumbers();
-  ArrayRef<int64_t> shape = shapeOf(scatter.getInputs().front());
-  ArrayRef<int64_t> updateShape = shapeOf(scatter.getUpdates().front());
+  ArrayRef<int64_t> shape = tensorShape(scatter.getInputs().front());
+  ArrayRef<int64_t> updateShape = tensorShape(scatter.getUpdates().front());
   // One update after the other, in order; inside one, the window's elements are different places.
   Nest nest;
   Index updateIndex(updateShape.size()), batch, window;
@@ -224,7 +223,7 @@ LogicalResult KernelBuilder::buildScatter(Operation *op) {
     window.push_back(addLoop(d));
     windowShape.push_back(updateShape[d]);
   }
-  int64_t vectorDim = dims.getIndexVectorDim(), indexRank = shapeOf(scatter.getScatterIndices()).size();
+  int64_t vectorDim = dims.getIndexVectorDim(), indexRank = tensorShape(scatter.getScatterIndices()).size();
   Index place;
   const Node *valid = nullptr;
   size_t nextWindow = 0;

@@ -1,4 +1,5 @@
 // Kernels of several operations, in passes over rows.
+#include "passes/common/TensorType.h"
 #include "passes/lower/KernelBuilder.h"
 #include "passes/lower/OpTable.h"
 
@@ -17,8 +18,6 @@ using Kind = KernelGroup::Kind;
 constexpr double kCheap = 6;
 /// A row that is kept between passes lies on the stack.
 constexpr int64_t kMaxKeptColumns = 4096;
-
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
 
 static double priceOf(const Node *node, llvm::DenseSet<const Node *> &seen) {
   if (!seen.insert(node).second || node->kind == NodeKind::Local)
@@ -63,7 +62,7 @@ LogicalResult KernelBuilder::buildMember(const KernelGroup::Member &member, Nest
   const Node *node = nullptr;
   if (auto reduce = dyn_cast<stablehlo::ReduceOp>(member.op)) {
     Value input = reduce.getInputs().front();
-    const Node *element = build(input, graph.delinearize(rows->point, shapeOf(input)), nullptr);
+    const Node *element = build(input, graph.delinearize(rows->point, tensorShape(input)), nullptr);
     if (!element)
       return failure();
     auto results = accumulate(nest, reduce.getInitValues(), reduce.getBody(), {element});
@@ -71,7 +70,7 @@ LogicalResult KernelBuilder::buildMember(const KernelGroup::Member &member, Nest
       return failure();
     node = results->front();
   } else {
-    node = buildOp(member.op, graph.delinearize(isRow ? rows->row : rows->point, shapeOf(result)), nullptr);
+    node = buildOp(member.op, graph.delinearize(isRow ? rows->row : rows->point, tensorShape(result)), nullptr);
   }
   if (!node)
     return failure();

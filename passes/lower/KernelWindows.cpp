@@ -1,4 +1,5 @@
 // Kernels of windows that slide over an operand.
+#include "passes/common/TensorType.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/KernelBuilder.h"
 
@@ -9,8 +10,6 @@
 using namespace mlir;
 
 namespace shardwright::lower {
-
-static ArrayRef<int64_t> shapeOf(Value value) { return cast<RankedTensorType>(value.getType()).getShape(); }
 
 namespace {
 /// A window's attributes with their defaults filled in.
@@ -63,7 +62,7 @@ private:
 
 LogicalResult KernelBuilder::buildCumulativeRoot(Operation *op, unsigned dim, bool reversed) {
   auto window = cast<stablehlo::ReduceWindowOp>(op);
-  ArrayRef<int64_t> shape = shapeOf(op->getResult(0));
+  ArrayRef<int64_t> shape = tensorShape(op->getResult(0));
   Index index;
   for (auto [d, extent] : llvm::enumerate(shape))
     index.push_back(d == dim ? IndexExpr() : graph.newLoop(extent));
@@ -89,7 +88,7 @@ LogicalResult KernelBuilder::buildCumulativeRoot(Operation *op, unsigned dim, bo
 LogicalResult KernelBuilder::buildWindowRoot(Operation *op) {
   auto reduce = cast<stablehlo::ReduceWindowOp>(op);
   Window window(reduce);
-  ArrayRef<int64_t> inShape = shapeOf(reduce.getInputs().front()), outShape = shapeOf(op->getResult(0));
+  ArrayRef<int64_t> inShape = tensorShape(reduce.getInputs().front()), outShape = tensorShape(op->getResult(0));
   bool reversed = false;
   if (auto dim = window.cumulativeDim(inShape, reversed); dim && inShape == outShape)
     return buildCumulativeRoot(op, *dim, reversed);
@@ -147,7 +146,7 @@ LogicalResult KernelBuilder::buildWindowRoot(Operation *op) {
 
 LogicalResult KernelBuilder::buildFill(Operation *op) {
   auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
-  ArrayRef<int64_t> shape = shapeOf(scatter.getResult());
+  ArrayRef<int64_t> shape = tensorShape(scatter.getResult());
   Index index = outerLoops(shape);
   const Node *value = buildScalar(scatter.getInitValue());
   if (!value)
@@ -162,8 +161,8 @@ LogicalResult KernelBuilder::buildFill(Operation *op) {
 LogicalResult KernelBuilder::buildSelectAndScatter(Operation *op) {
   auto scatter = cast<stablehlo::SelectAndScatterOp>(op);
   Window window(scatter);
-  ArrayRef<int64_t> shape = shapeOf(scatter.getOperand());
-  Index index = outerLoops(shapeOf(scatter.getSource())), place;
+  ArrayRef<int64_t> shape = tensorShape(scatter.getOperand());
+  Index index = outerLoops(tensorShape(scatter.getSource())), place;
   graph.isSequential = true;
   Type i1 = IntegerType::get(op->getContext(), 1), element = getElementTypeOrSelf(scatter.getOperand().getType());
   Nest nest;

@@ -13,9 +13,9 @@ using namespace mlir;
 namespace shardwright::lower {
 namespace {
 
-double bytesOf(Type type) {
+double elementBytes(Type type) {
   if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * bytesOf(complex.getElementType());
+    return 2 * elementBytes(complex.getElementType());
   return type.isIntOrFloat() ? double(llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)) : 8;
 }
 
@@ -43,8 +43,8 @@ public:
     for (auto [number, buffer] : llvm::enumerate(kernel.buffers)) {
       if (buffer.isKept)
         continue;
-      work.readBytes += std::min(read[number], double(buffer.elements)) * bytesOf(buffer.type);
-      work.writtenBytes += std::min(written[number], double(buffer.elements)) * bytesOf(buffer.type);
+      work.readBytes += std::min(read[number], double(buffer.elements)) * elementBytes(buffer.type);
+      work.writtenBytes += std::min(written[number], double(buffer.elements)) * elementBytes(buffer.type);
     }
     work.parts = plan.outerTrip();
     return work;
@@ -92,8 +92,8 @@ private:
     if (index.nodes.empty())
       return;
     const Buffer &memory = kernel.buffers[buffer];
-    double bytes = std::min(count, double(memory.elements)) * bytesOf(memory.type);
-    work.runBytes = bytes > work.scatteredBytes ? run(index) * bytesOf(memory.type) : work.runBytes;
+    double bytes = std::min(count, double(memory.elements)) * elementBytes(memory.type);
+    work.runBytes = bytes > work.scatteredBytes ? run(index) * elementBytes(memory.type) : work.runBytes;
     work.scatteredBytes += bytes;
   }
   bool isStrided(const IndexExpr &index) const {

@@ -49,7 +49,7 @@ bool LiveRange::meets(const LiveRange &other) const {
 
 namespace {
 
-struct Block {
+struct BasicBlock {
   uint32_t begin, end; ///< steps
   llvm::SmallVector<uint32_t, 2> next;
   llvm::BitVector reads, writes; ///< before anything else happens to the buffer
@@ -78,7 +78,7 @@ bool endsBlock(StepKind kind) {
   return kind == StepKind::End || kind == StepKind::Jump || kind == StepKind::JumpIfFalse || kind == StepKind::Switch;
 }
 
-std::vector<Block> blocksOf(const VirtualProgram &program) {
+std::vector<BasicBlock> blocksOf(const VirtualProgram &program) {
   uint32_t numSteps = program.steps.size();
   std::vector<bool> begins(numSteps + 1, false);
   begins[0] = begins[numSteps] = true;
@@ -88,7 +88,7 @@ std::vector<Block> blocksOf(const VirtualProgram &program) {
       for (uint32_t next : successors(program, s))
         begins[next] = true;
     }
-  std::vector<Block> blocks;
+  std::vector<BasicBlock> blocks;
   std::vector<uint32_t> blockAt(numSteps);
   for (uint32_t s = 0; s < numSteps; ++s) {
     if (begins[s])
@@ -96,19 +96,19 @@ std::vector<Block> blocksOf(const VirtualProgram &program) {
     blocks.back().end = s + 1;
     blockAt[s] = blocks.size() - 1;
   }
-  for (Block &block : blocks)
+  for (BasicBlock &block : blocks)
     for (uint32_t next : successors(program, block.end - 1))
       block.next.push_back(blockAt[next]);
   return blocks;
 }
 
-void flow(const VirtualProgram &program, std::vector<Block> &blocks) {
+void flow(const VirtualProgram &program, std::vector<BasicBlock> &blocks) {
   unsigned numBuffers = program.buffers.size();
   llvm::BitVector results(numBuffers);
   for (unsigned b = 0; b < numBuffers; ++b)
     if (program.buffers[b].space == SlotSpace::Result)
       results.set(b);
-  for (Block &block : blocks) {
+  for (BasicBlock &block : blocks) {
     for (llvm::BitVector *set : {&block.reads, &block.writes, &block.liveIn, &block.liveOut})
       set->resize(numBuffers);
     if (program.steps[block.end - 1].kind == StepKind::End)
@@ -124,7 +124,7 @@ void flow(const VirtualProgram &program, std::vector<Block> &blocks) {
   }
   for (bool changed = true; changed;) {
     changed = false;
-    for (Block &block : llvm::reverse(blocks)) {
+    for (BasicBlock &block : llvm::reverse(blocks)) {
       for (uint32_t next : block.next)
         block.liveOut |= blocks[next].liveIn;
       llvm::BitVector in = block.liveOut;
@@ -139,12 +139,12 @@ void flow(const VirtualProgram &program, std::vector<Block> &blocks) {
 } // namespace
 
 std::vector<LiveRange> computeLives(const VirtualProgram &program) {
-  std::vector<Block> blocks = blocksOf(program);
+  std::vector<BasicBlock> blocks = blocksOf(program);
   flow(program, blocks);
   constexpr uint32_t kDead = ~0u;
   std::vector<uint32_t> needed(program.buffers.size(), kDead); // until when, at the step that the walk is at
   std::vector<llvm::SmallVector<LiveRange::Span, 1>> spans(program.buffers.size());
-  for (const Block &block : blocks) {
+  for (const BasicBlock &block : blocks) {
     llvm::SmallVector<uint32_t> touched;
     auto need = [&](uint32_t buffer, uint32_t point) {
       if (needed[buffer] == kDead) {

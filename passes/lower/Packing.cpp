@@ -37,12 +37,13 @@ struct Placed {
   }
 };
 
-Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order, bool shares, size_t &comparisons) {
+Packing packInOrder(llvm::ArrayRef<BufferRequest> blocks, llvm::ArrayRef<uint32_t> order, bool shares,
+                    size_t &comparisons) {
   Packing packing;
   packing.offsets.assign(blocks.size(), 0);
   std::vector<Placed> placed; // from the bottom up
   for (uint32_t number : order) {
-    const Block &block = blocks[number];
+    const BufferRequest &block = blocks[number];
     const uint64_t alignment = alignmentOf(block.bytes);
     Placed next{0, block.bytes, block.life->first(), block.life->last(), block.life};
     auto moveUp = [&](uint64_t to) {
@@ -68,7 +69,7 @@ Packing packInOrder(llvm::ArrayRef<Block> blocks, llvm::ArrayRef<uint32_t> order
 
 /// Those that stick out on top go first in the next round. Where that has not helped for a while, some block of the
 /// best order does, and so on, until nothing is lost or time is up.
-Packing improve(llvm::ArrayRef<Block> blocks, std::vector<uint32_t> order, Packing best, uint64_t atLeast) {
+Packing improve(llvm::ArrayRef<BufferRequest> blocks, std::vector<uint32_t> order, Packing best, uint64_t atLeast) {
   size_t comparisons = 0;
   std::vector<uint32_t> bestOrder = order;
   Packing last = best;
@@ -95,7 +96,7 @@ Packing improve(llvm::ArrayRef<Block> blocks, std::vector<uint32_t> order, Packi
 
 } // namespace
 
-Packing pack(llvm::ArrayRef<Block> blocks, bool shares, uint64_t atLeast) {
+Packing pack(llvm::ArrayRef<BufferRequest> blocks, bool shares, uint64_t atLeast) {
   auto bytes = [&](uint32_t b) { return static_cast<double>(blocks[b].bytes); };
   auto first = [&](uint32_t b) { return static_cast<double>(blocks[b].life->first()); };
   auto length = [&](uint32_t b) { return static_cast<double>(blocks[b].life->last()) - first(b) + 1; };

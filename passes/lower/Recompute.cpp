@@ -21,7 +21,7 @@ namespace shardwright::lower {
 namespace {
 
 /// For an element, in cheap instructions: about what it takes to load and store it once more.
-constexpr double kMaxPrice = 8;
+constexpr double kMaxRecomputePrice = 8;
 /// Smaller buffers are not worth a kernel.
 constexpr int64_t kMinBytes = 1024;
 
@@ -125,7 +125,7 @@ bool BlockRecomputer::addToRecipe(Operation *op, Recipe &recipe) const {
       return false;
   }
   recipe.ops.insert(op);
-  return recipe.price <= kMaxPrice;
+  return recipe.price <= kMaxRecomputePrice;
 }
 
 /// Whether the value is in memory at least until then, whatever is done with what follows from it.

@@ -29,11 +29,11 @@ public:
     }
   }
 
-  llvm::ArrayRef<Block> get() const { return all; }
+  llvm::ArrayRef<BufferRequest> get() const { return all; }
   /// The most bytes that live at one point.
   uint64_t atLeast() const {
     std::map<uint32_t, uint64_t> bytes;
-    for (const Block &block : all)
+    for (const BufferRequest &block : all)
       for (auto [first, last] : block.life->spans())
         for (uint32_t point = first; point <= last; ++point)
           bytes[point] += block.bytes;
@@ -51,11 +51,11 @@ private:
 
   std::mt19937 random;
   std::vector<LiveRange> lives;
-  std::vector<Block> all;
+  std::vector<BufferRequest> all;
 };
 
 void checkPlaces(const Blocks &blocks, const Packing &packing, bool shares) {
-  llvm::ArrayRef<Block> all = blocks.get();
+  llvm::ArrayRef<BufferRequest> all = blocks.get();
   ASSERT_EQ(packing.offsets.size(), all.size());
   for (size_t a = 0; a < all.size(); ++a) {
     uint64_t begin = packing.offsets[a], end = begin + all[a].bytes;
@@ -80,7 +80,7 @@ TEST(Packing, whatLivesTogetherLiesApart) {
 
 TEST(Packing, equalBlocksOfOneSpanTakeNoMoreThanWhatLivesTogether) {
   std::vector<LiveRange> lives;
-  std::vector<Block> blocks;
+  std::vector<BufferRequest> blocks;
   std::mt19937 random(7);
   for (size_t i = 0; i < 300; ++i) {
     uint32_t first = random() % kEnd;

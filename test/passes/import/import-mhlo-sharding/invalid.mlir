@@ -129,5 +129,5 @@ func.func private @f(tensor<8xf32> {mhlo.sharding = "{devices=[4]<=[4]}"})
 
 // -----
 
-// expected-error @+1 {{in 'mhlo.sharding': offset 37 of the sharding '{devices=[2]<=[4000000000,4000000000]}': expected at most 4194304 devices}}
+// expected-error @+1 {{in 'mhlo.sharding': offset 37 of the sharding '{devices=[2]<=[4000000000,4000000000]}': expected at most 1048576 devices}}
 func.func private @f(tensor<8xf32> {mhlo.sharding = "{devices=[2]<=[4000000000,4000000000]}"})

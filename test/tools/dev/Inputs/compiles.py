@@ -1,6 +1,7 @@
 """usage: compiles.py BUILD ROOT LIKE FILE...
 
-Whether every FILE of the tree ROOT compiles as the file LIKE of the build does, with ROOT's headers first.
+Whether every FILE of the tree ROOT compiles as the folder of the file LIKE does in the build, whose presets may compile
+several files of a folder as one, with ROOT's headers first.
 """
 import json
 import os
@@ -10,7 +11,7 @@ import sys
 
 build, root, like, *files = sys.argv[1:]
 with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-    entry = next(entry for entry in json.load(file) if entry["file"].endswith("/" + like))
+    entry = next(entry for entry in json.load(file) if f" -o {os.path.dirname(like)}/CMakeFiles/" in entry["command"])
 words = shlex.split(entry["command"])
 words = [word for word in words[:words.index("-o")] if not word.endswith("ccache")]
 for path in files:
