@@ -16,7 +16,8 @@ const step = facts.step;
 const nodes = facts.graph.nodes;
 const sourceLines = sources[chosenRun] ? sources[chosenRun].split("\n") : [];
 
-const fileName = run => run.file.split("/").pop();
+// A folder's program goes by the name of the folder.
+const fileName = run => run.file.replace(/(?<=[^/])\/program\.mlir$/, "").split("/").pop();
 const meshText = mesh => mesh.map(({axis, size}) => `${axis}=${size}`).join(", ");
 const shortOp = op => op.replace(/^(stablehlo|spmd|chlo)\./, "");
 function placeText(place) {

@@ -70,5 +70,8 @@ function openSource() {
     else chooseLine(lineState.current);
     event.preventDefault();
   });
+  // The locations that a program's text names come before the program, often hundreds of lines of them.
+  const begin = sourceLines.findIndex(line => /^\s*(module\b|func\.func\b)/.test(line));
+  if (begin > 0) sourcePane.scrollTop = begin * kLineHeight;
   drawSource();
 }
