@@ -260,6 +260,17 @@ std::pair<IndexExpr, IndexExpr> KernelGraph::divide(const IndexExpr &a, int64_t 
     term.second % divisor == 0 ? whole.nodes.push_back({term.first, term.second / divisor})
                                : rest.nodes.push_back(term);
   auto [low, high] = range(rest);
+  // The rest of an expression that is not negative may be (27 - i by 7 leaves 6 - i), and kernels divide towards zero.
+  if (low == INT64_MIN) {
+    whole = IndexExpr();
+    rest = a;
+  } else if (low < 0) {
+    int64_t borrowed = llvm::divideCeil(-low, divisor);
+    whole.constant -= borrowed;
+    rest.constant += borrowed * divisor;
+    low += borrowed * divisor;
+    high += borrowed * divisor;
+  }
   if (low >= 0 && high < divisor)
     return {whole, rest};
   const Node *value = indexValue(indexType, rest);
