@@ -1,7 +1,8 @@
-// Factorizations of small dense matrices and what is solved with them, one matrix of a batch after the other.
-// Row-major; sums are kept in double.
+// Factorizations of dense matrices and what is solved with them, one matrix of a batch after the other: by LAPACK where
+// the machine has it and the matrix is not small, else by the loops here. Row-major; sums are kept in double.
 #include "runtime/Layout.h"
 #include "runtime/backends/host/DenseMatrix.h"
+#include "runtime/backends/host/LapackRoutines.h"
 #include "runtime/backends/host/Library.h"
 #include "runtime/backends/host/Spectra.h"
 
@@ -221,6 +222,10 @@ public:
       : parameters(call.parameters), shapes(std::move(shapes)), batch(batch), inputs(routine.numInputs),
         function(call.types[0] == ElementType::F32 ? routine.single : routine.wide),
         scratchNumbers(routine.scratch ? routine.scratch(this->shapes) : 0) {
+    if (const LapackRoutine *lapack = lapackRoutine(routine.name, this->shapes)) {
+      library = call.types[0] == ElementType::F32 ? lapack->single : lapack->wide;
+      scratchNumbers = std::max(scratchNumbers, lapack->scratch(this->shapes));
+    }
     for (size_t i = 0; i != call.types.size(); ++i)
       memberBytes.push_back(static_cast<uint64_t>(numElements(this->shapes[i])) * elementBytes(call.types[i]));
   }
@@ -243,7 +248,9 @@ public:
     for (int64_t b = 0; b < batch; ++b) {
       for (size_t i = 0; i != memberBytes.size(); ++i)
         own[i] = static_cast<char *>(buffers[i]) + static_cast<uint64_t>(b) * memberBytes[i];
-      function({own, shapes, parameters, static_cast<double *>(scratch)});
+      const Member member{own, shapes, parameters, static_cast<double *>(scratch)};
+      if (!library || !library(member))
+        function(member);
     }
     return true;
   }
@@ -254,6 +261,7 @@ private:
   int64_t batch;
   size_t inputs;
   void (*function)(const Member &);
+  bool (*library)(const Member &) = nullptr; ///< LAPACK's, where it is there and worth the call
   int64_t scratchNumbers;
   std::vector<uint64_t> memberBytes;
 };
