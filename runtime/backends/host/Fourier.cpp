@@ -1,6 +1,8 @@
-// Discrete Fourier transforms of any length: by its factors, each a sum over that many terms. Computed in double.
+// Discrete Fourier transforms of the last dimensions: lines are gathered, transformed (FourierLine.h) several side by
+// side, and put back. Computed in double.
 #include "runtime/Layout.h"
 #include "runtime/Simd.h"
+#include "runtime/backends/host/FourierLine.h"
 #include "runtime/backends/host/Library.h"
 #include "runtime/backends/host/Memory.h"
 #include "shardwright/Runtime/Process.h"
@@ -14,97 +16,6 @@
 
 namespace shardwright::runtime::host {
 namespace {
-
-struct Root {
-  double re, im;
-};
-
-/// The same point of several lines, which are transformed side by side: V is a vector of doubles, or one.
-template <typename V> struct Point { V re, im; };
-
-template <typename V> SW_INLINE Point<V> operator+(const Point<V> &a, const Point<V> &b) {
-  return {a.re + b.re, a.im + b.im};
-}
-template <typename V> SW_INLINE Point<V> operator-(const Point<V> &a, const Point<V> &b) {
-  return {a.re - b.re, a.im - b.im};
-}
-template <typename V> SW_INLINE Point<V> operator*(const Point<V> &a, const Root &root) {
-  return {a.re * root.re - a.im * root.im, a.re * root.im + a.im * root.re};
-}
-
-/// A transform of `length` points; inverse without the division.
-class Line {
-public:
-  Line(int64_t length, bool inverse) : length(length), inverse(inverse) {
-    int64_t rest = length;
-    for (; rest > 1 && rest % 4 == 0; rest /= 4)
-      factors.push_back(4);
-    for (int64_t p = 2; rest > 1; ++p) {
-      p = p * p > rest ? rest : p;
-      for (; rest % p == 0; rest /= p)
-        factors.push_back(p);
-    }
-    double step = (inverse ? 2 : -2) * std::acos(-1.0) / static_cast<double>(std::max<int64_t>(length, 1));
-    for (int64_t i = 0; i < length; ++i)
-      roots.push_back({std::cos(step * static_cast<double>(i)), std::sin(step * static_cast<double>(i))});
-  }
-
-  int64_t size() const { return length; }
-  int64_t largestFactor() const { return factors.empty() ? 1 : *std::max_element(factors.begin(), factors.end()); }
-
-  /// Of the points in `from`; returns where the result lies, there or in `to`. `terms` has room for the largest factor.
-  ///
-  /// After the factors whose product is `done`, `from[k * length / done + j]` is the k-th point of the transform of
-  /// those `done` points that begin at j and lie length / done apart (Stockham).
-  template <typename V> SW_INLINE Point<V> *run(Point<V> *from, Point<V> *to, Point<V> *terms) const {
-    int64_t done = 1;
-    for (int64_t p : factors) {
-      int64_t rest = length / (done * p);
-      for (int64_t k = 0; k != done; ++k)
-        for (int64_t j = 0; j != rest; ++j)
-          combine(p, from + k * p * rest + j, rest, k * rest, to + k * rest + j, done * rest, terms);
-      done *= p;
-      std::swap(from, to);
-    }
-    return from;
-  }
-
-private:
-  /// The transform of p points, `inStride` apart, of which number i is turned by i times the root `turn` first.
-  template <typename V>
-  SW_INLINE void combine(int64_t p, const Point<V> *in, int64_t inStride, int64_t turn, Point<V> *out,
-                         int64_t outStride, Point<V> *terms) const {
-    const Root *root = roots.data();
-    if (p == 2) {
-      const Point<V> a = in[0], b = in[inStride] * root[turn];
-      out[0] = a + b;
-      out[outStride] = a - b;
-    } else if (p == 4) {
-      const Point<V> a = in[0], b = in[inStride] * root[turn], c = in[2 * inStride] * root[2 * turn],
-                     d = in[3 * inStride] * root[3 * turn];
-      const Point<V> even = a + c, odd = a - c, sum = b + d, gap = b - d;
-      const Point<V> quarter = inverse ? Point<V>{-gap.im, gap.re} : Point<V>{gap.im, -gap.re};
-      out[0] = even + sum;
-      out[outStride] = odd + quarter;
-      out[2 * outStride] = even - sum;
-      out[3 * outStride] = odd - quarter;
-    } else {
-      for (int64_t r = 0; r != p; ++r)
-        terms[r] = in[r * inStride] * root[r * turn];
-      for (int64_t q = 0; q != p; ++q) {
-        Point<V> sum = terms[0];
-        for (int64_t r = 1; r != p; ++r)
-          sum = sum + terms[r] * root[r * q % p * (length / p)];
-        out[q * outStride] = sum;
-      }
-    }
-  }
-
-  int64_t length;
-  bool inverse;
-  std::vector<int64_t> factors;
-  std::vector<Root> roots;
-};
 
 /// Real and imaginary parts are buffers of their own. Where one side is real, the other holds the first half of the
 /// last dimension, whose second half is the first one's mirror image.
@@ -125,7 +36,7 @@ public:
     columns = whole.back();
     for (const Line &line : lines) {
       points *= line.size();
-      longest = std::max({longest, line.size(), line.largestFactor()});
+      longest = std::max(longest, line.room());
     }
     // Blocks of one line each are transformed several at a time.
     together = std::clamp<int64_t>(lines.size() == 1 ? batch : 1, 1, kLanes);
