@@ -12,12 +12,12 @@ namespace shardwright::runtime {
 namespace {
 
 /// The device's block: where it begins in the whole array, and how much of it is data.
-struct Block {
+struct ShardBox {
   std::vector<int64_t> start, valid, local, zero;
 };
 
-Block blockOf(const Executable &executable, const Interface &interface, int64_t device) {
-  Block block;
+ShardBox blockOf(const Executable &executable, const Interface &interface, int64_t device) {
+  ShardBox block;
   block.local = localShape(interface);
   block.zero.assign(block.local.size(), 0);
   for (size_t d = 0; d != block.local.size(); ++d) {
@@ -40,7 +40,7 @@ void copyShardIn(const Executable &executable, const Interface &interface, int64
       std::memcpy(static_cast<uint8_t *>(local) + at, identity.data(), size);
     return;
   }
-  Block block = blockOf(executable, interface, device);
+  ShardBox block = blockOf(executable, interface, device);
   if (block.valid != block.local)
     std::memset(local, 0, localBytes(interface));
   BoxCopy(elementBytes(interface.type), block.valid, whole.shape, block.start, block.local, block.zero)
@@ -49,7 +49,7 @@ void copyShardIn(const Executable &executable, const Interface &interface, int64
 
 void copyShardOut(const Executable &executable, const Interface &interface, int64_t device, const void *local,
                   Array &whole) {
-  Block block = blockOf(executable, interface, device);
+  ShardBox block = blockOf(executable, interface, device);
   BoxCopy(elementBytes(interface.type), block.valid, block.local, block.zero, whole.shape, block.start)
       .run(whole.bytes.data(), local);
 }

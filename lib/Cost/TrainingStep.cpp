@@ -55,9 +55,9 @@ double TrainingPlan::passes() const { return std::max(1.0, sequences / static_ca
 
 namespace {
 
-class Estimate {
+class StepModel {
 public:
-  Estimate(const Decoder &d, const TrainingPlan &p, const TrainingMachine &m, const TrainingHabits &h)
+  StepModel(const Decoder &d, const TrainingPlan &p, const TrainingMachine &m, const TrainingHabits &h)
       : d(d), p(p), m(m), h(h), layers(static_cast<double>(d.layers) / static_cast<double>(p.pipeline)),
         split(tokens() / static_cast<double>(p.tensor)),
         own(heldWeights() / static_cast<double>(p.tensor * p.pipeline * p.fsdp)) {}
@@ -205,7 +205,7 @@ private:
 
 TrainingStep trainingStep(const Decoder &decoder, const TrainingPlan &plan, const TrainingMachine &machine,
                           const TrainingHabits &habits) {
-  return Estimate(decoder, plan, machine, habits).run();
+  return StepModel(decoder, plan, machine, habits).run();
 }
 
 double trainingFlops(const Decoder &d, const TrainingPlan &plan, bool causal) {

@@ -111,14 +111,14 @@ struct PricedOp {
 };
 
 /// What runs when, in a step or in one trip of a loop.
-struct Block {
+struct TaskTrack {
   std::optional<uint32_t> loop; ///< by number in Step::ops
   double seconds = 0;
   struct Task {
     uint32_t op = 0; ///< by number in Step::ops
     bool sends = false;
     double begin = 0, end = 0;
-    bool isCritical = false; ///< on the way that decides how long the block takes
+    bool isCritical = false; ///< on the way that decides how long all of it takes
   };
   std::vector<Task> tasks;
 };
@@ -148,7 +148,7 @@ struct Step {
   std::string type;
   double flopsPerSecond = 0, bytesPerSecond = 0, memoryBytes = 0;
   std::vector<PricedOp> ops;
-  std::vector<Block> blocks;                      ///< the step, then loops
+  std::vector<TaskTrack> blocks;                  ///< the step, then loops
   std::vector<std::pair<double, int64_t>> memory; ///< from that second on
   double peakSeconds = 0;
   int64_t peakBytes = 0;

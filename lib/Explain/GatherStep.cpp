@@ -32,8 +32,8 @@ PricedOp pricedFrom(const estimate::PricedOp &op, const cost::DeviceCosts &devic
   return priced;
 }
 
-Block blockFrom(const estimate::BlockTimeline &timeline, std::optional<uint32_t> loop) {
-  Block block;
+TaskTrack blockFrom(const estimate::BlockTimeline &timeline, std::optional<uint32_t> loop) {
+  TaskTrack block;
   block.loop = loop;
   block.seconds = timeline.timeline.seconds;
   for (size_t task = 0; task < timeline.graph.tasks.size(); ++task) {

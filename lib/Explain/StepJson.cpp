@@ -26,13 +26,13 @@ void priced(JsonOut &out, const PricedOp &op) {
   });
 }
 
-void block(JsonOut &out, const Block &block) {
+void block(JsonOut &out, const TaskTrack &block) {
   out.object([&] {
     if (block.loop)
       out.attribute("loop", static_cast<int64_t>(*block.loop));
     out.attribute("seconds", block.seconds);
     out.attributeArray("tasks", [&] {
-      for (const Block::Task &task : block.tasks)
+      for (const TaskTrack::Task &task : block.tasks)
         out.object([&] {
           out.attribute("op", static_cast<int64_t>(task.op));
           out.attribute("begin", task.begin);
@@ -94,7 +94,7 @@ void writeStep(JsonOut &out, const Step &step) {
         priced(out, op);
     });
     out.attributeArray("blocks", [&] {
-      for (const Block &each : step.blocks)
+      for (const TaskTrack &each : step.blocks)
         block(out, each);
     });
     memory(out, step);

@@ -19,7 +19,7 @@ void metadata(Out &out, llvm::StringRef what, int64_t track, const std::string &
   });
 }
 
-void event(Out &out, const PricedOp &op, const Block::Task &task, double offset, int64_t track) {
+void event(Out &out, const PricedOp &op, const TaskTrack::Task &task, double offset, int64_t track) {
   out.object([&] {
     out.attribute("ph", "X");
     out.attribute("pid", 0);
@@ -48,14 +48,14 @@ public:
   TraceWriter(Out &out, const Step &step) : out(out), step(step) {}
 
   /// A block on two tracks, loops inside it behind it on tracks of their own.
-  void write(const Block &block, double offset, const std::string &name) {
+  void write(const TaskTrack &block, double offset, const std::string &name) {
     int64_t computes = track++, sends = track++;
     metadata(out, "thread_name", computes, name + "computes");
     metadata(out, "thread_name", sends, name + "sends");
-    for (const Block::Task &task : block.tasks)
+    for (const TaskTrack::Task &task : block.tasks)
       event(out, step.ops[task.op], task, offset, task.sends ? sends : computes);
-    for (const Block::Task &task : block.tasks)
-      for (const Block &inner : step.blocks)
+    for (const TaskTrack::Task &task : block.tasks)
+      for (const TaskTrack &inner : step.blocks)
         if (inner.loop == task.op)
           write(inner, offset + task.begin, "first iteration of " + loopName(step.ops[task.op]) + ": ");
   }

@@ -16,14 +16,14 @@ static constexpr int64_t kHurry = 4;
 
 namespace {
 /// What a path costs so far; compared in this order.
-struct Price {
+struct PathPrice {
   double seconds = 0;
   int64_t bytes = 0;
   int64_t collectives = 0;
   int64_t peak = 0;
   int64_t steps = 0;
 
-  bool operator<(const Price &other) const {
+  bool operator<(const PathPrice &other) const {
     if (seconds != other.seconds)
       return seconds < other.seconds;
     if (bytes != other.bytes)
@@ -48,7 +48,7 @@ struct Order {
 struct Node {
   int64_t localBytes;
   Left left;
-  Price price;
+  PathPrice price;
   /// Of the edge from the node before.
   Order order;
   /// Which of the nodes it was to be looked at.
@@ -60,7 +60,7 @@ struct Node {
 
 struct Found {
   std::vector<PathEdge> path;
-  Price price;
+  PathPrice price;
 };
 
 /// A* over states; the path is the cheapest where `hurry` is 1.
@@ -77,7 +77,7 @@ public:
 
 private:
   struct Entry {
-    Price estimate;
+    PathPrice estimate;
     size_t node;
     Order order; ///< of the node, when this was entered
     /// Every permute from the node, or every other step: there are many permutes, and each sends the whole local array,
@@ -92,15 +92,15 @@ private:
     }
   };
 
-  Price estimate(const Node &node) const {
-    Price out = node.price;
+  PathPrice estimate(const Node &node) const {
+    PathPrice out = node.price;
     out.bytes += hurry * node.left.bytes;
     out.collectives += node.left.collectives;
     return out;
   }
   /// Of a path that goes on with a permute.
-  Price permuteEstimate(const Node &node) const {
-    Price out = node.price;
+  PathPrice permuteEstimate(const Node &node) const {
+    PathPrice out = node.price;
     // It sends what must be received anyway, but for what combining takes.
     out.bytes += node.left.combines ? node.localBytes + hurry * node.left.bytes
                                     : std::max(node.localBytes, hurry * node.left.bytes);
@@ -111,8 +111,8 @@ private:
     return out;
   }
   /// What a path costs that goes on with a permute.
-  Price permuted(const Node &node) const {
-    Price out = node.price;
+  PathPrice permuted(const Node &node) const {
+    PathPrice out = node.price;
     out.bytes += node.localBytes;
     out.collectives += 1;
     out.peak = std::max(out.peak, 2 * node.localBytes);
@@ -123,7 +123,7 @@ private:
   void expand(const Entry &entry);
   void relax(size_t from, const Edge &edge, RowRef after);
   /// The target was reached for less than this.
-  bool isHopeless(const Price &price) const { return reached && nodes[*reached].price < price; }
+  bool isHopeless(const PathPrice &price) const { return reached && nodes[*reached].price < price; }
   std::vector<PathEdge> pathTo(size_t node) const;
 
   const Problem &problem;
@@ -140,7 +140,7 @@ private:
   std::vector<Node> nodes;
   /// From where permutes to the states of one arrangement were looked at last.
   struct Permuter {
-    Price price;
+    PathPrice price;
     size_t expansion;
   };
   RowSet arrangements;
@@ -154,7 +154,7 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
   int64_t localBefore = nodes[from].localBytes, localAfter = packing.localBytes(after);
   if (options.peakLimit && localBefore + localAfter > options.peakLimit)
     return;
-  Price price = nodes[from].price;
+  PathPrice price = nodes[from].price;
   if (options.seconds) {
     State before = packing.unpack(states[from]);
     price.seconds += options.seconds(makeStep(problem, before, inFull(problem, before, edge, packing.unpack(after))));
@@ -181,7 +181,7 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
   node.order = order;
   node.parent = from;
   node.edge = edge;
-  Price whole = estimate(node);
+  PathPrice whole = estimate(node);
   if (cheaper && !isHopeless(whole))
     queue.push({whole, number, order});
 }
@@ -199,7 +199,7 @@ std::optional<Found> Search::run() {
   Row source = packing.pack(problem.source);
   int64_t sourceBytes = packing.localBytes(source);
   states.insert(source);
-  nodes.push_back({sourceBytes, left(source, sourceBytes), Price()});
+  nodes.push_back({sourceBytes, left(source, sourceBytes), PathPrice()});
   queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
     Entry entry = queue.top();
@@ -247,7 +247,7 @@ void Search::expand(const Entry &entry) {
   nodes[entry.node].expansion = ++expansions;
   forEachEdge(packing, state, which, visit);
   const Node &node = nodes[entry.node];
-  Price permuted = permuteEstimate(node);
+  PathPrice permuted = permuteEstimate(node);
   if (which == EdgeSet::All && !isHopeless(permuted))
     queue.push({permuted, entry.node, node.order, true});
 }

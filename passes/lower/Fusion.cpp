@@ -21,7 +21,7 @@ constexpr double kLaunch = 256;
 /// What is made of indices and scalars alone costs no more than loading it up to this price.
 constexpr double kMaxMade = 4;
 
-struct Price {
+struct FusedPrice {
   double perElement = 1; ///< of an inlined operation, with everything inlined into it; 1: a load
   unsigned loads = 1;
   bool isMade = false; ///< of indices and scalars alone
@@ -37,9 +37,9 @@ public:
   }
 
 private:
-  Price priceOf(Value value) const {
+  FusedPrice priceOf(Value value) const {
     Operation *op = value.getDefiningOp();
-    return op && fusion.inlined.contains(op) ? prices.lookup(op) : Price();
+    return op && fusion.inlined.contains(op) ? prices.lookup(op) : FusedPrice();
   }
   static bool isSplatConstant(Operation *op) {
     auto constant = dyn_cast<stablehlo::ConstantOp>(op);
@@ -54,7 +54,7 @@ private:
   func::FuncOp function;
   const LoweringOptions &choices;
   Fusion fusion;
-  llvm::DenseMap<Operation *, Price> prices;
+  llvm::DenseMap<Operation *, FusedPrice> prices;
 };
 
 } // namespace
@@ -112,9 +112,9 @@ void FusionPlanner::decide(Operation *op) {
     return;
   Value result = op->getResult(0);
   double evaluated = 0, elements = elementsOf(result);
-  Price price{elementPrice(op), 0, true};
+  FusedPrice price{elementPrice(op), 0, true};
   for (Value operand : op->getOperands()) {
-    Price inner = priceOf(operand);
+    FusedPrice inner = priceOf(operand);
     const bool isScalar = elementsOf(operand) == 1;
     price.perElement += isScalar && elements > 1 ? 0 : inner.perElement;
     price.loads += inner.loads;

@@ -54,7 +54,7 @@ public:
   bool run(void *const *buffers, void *scratch, int) const override {
     double *re = static_cast<double *>(scratch);
     for (int64_t b = 0; b < batch; b += together) {
-      const Block block{re, re + together * points, std::min(together, batch - b)};
+      const Members block{re, re + together * points, std::min(together, batch - b)};
       load(buffers, b, block);
       if (realOut)
         runInverseToReal(block);
@@ -71,12 +71,12 @@ private:
   using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
 
   /// Some members of the batch, one behind the other.
-  struct Block {
+  struct Members {
     double *re, *im;
     int64_t members;
   };
 
-  void load(void *const *buffers, int64_t b, const Block &block) const {
+  void load(void *const *buffers, int64_t b, const Members &block) const {
     const T *re = static_cast<const T *>(buffers[0]) + b * rows * inColumns;
     const T *im = realIn ? nullptr : static_cast<const T *>(buffers[1]) + b * rows * inColumns;
     for (int64_t r = 0; r < block.members * rows; ++r)
@@ -87,7 +87,7 @@ private:
       }
   }
 
-  void store(void *const *buffers, int64_t b, const Block &block) const {
+  void store(void *const *buffers, int64_t b, const Members &block) const {
     double scale = inverse ? 1 / static_cast<double>(points) : 1;
     T *re = static_cast<T *>(buffers[0]) + b * rows * outColumns;
     T *im = realOut ? nullptr : static_cast<T *>(buffers[1]) + b * rows * outColumns;
@@ -100,7 +100,7 @@ private:
   }
 
   /// Along the last dimension at last: only there is the second half the first one's image, line by line.
-  void runInverseToReal(const Block &block) const {
+  void runInverseToReal(const Members &block) const {
     for (size_t d = 0; d + 1 != lines.size(); ++d)
       runAlong(block, d, inColumns);
     for (int64_t r = 0; r < block.members * rows; ++r)
@@ -112,7 +112,7 @@ private:
   }
 
   /// Every line along a dimension, of those in the first `used` columns; as many at a time as there are lanes.
-  void runAlong(const Block &block, size_t dim, int64_t used) const {
+  void runAlong(const Members &block, size_t dim, int64_t used) const {
     const Line &line = lines[dim];
     int64_t stride = 1;
     for (size_t d = dim + 1; d != lines.size(); ++d)
@@ -136,11 +136,11 @@ private:
 
   uint64_t blockBytes() const { return aligned(static_cast<uint64_t>(2 * together * points) * sizeof(double)); }
 
-  template <typename V> Point<V> *workspace(const Block &block) const {
+  template <typename V> Point<V> *workspace(const Members &block) const {
     return reinterpret_cast<Point<V> *>(reinterpret_cast<char *>(block.re) + blockBytes());
   }
 
-  SW_FOR_EACH_CPU void runLines(const Line &line, const Block &block, const int64_t *firsts, int64_t stride) const {
+  SW_FOR_EACH_CPU void runLines(const Line &line, const Members &block, const int64_t *firsts, int64_t stride) const {
     auto *in = workspace<Lanes>(block);
     for (int64_t i = 0; i != line.size(); ++i)
       for (int l = 0; l != kLanes; ++l) {
@@ -155,7 +155,7 @@ private:
       }
   }
 
-  void runLine(const Line &line, const Block &block, int64_t first, int64_t stride) const {
+  void runLine(const Line &line, const Members &block, int64_t first, int64_t stride) const {
     auto *in = workspace<double>(block);
     for (int64_t i = 0; i != line.size(); ++i)
       in[i] = {block.re[first + i * stride], block.im[first + i * stride]};

@@ -70,7 +70,7 @@ std::unique_ptr<PackedMatmul> PackedMatmul::create(const MatmulPart &matmul, Ele
   }
   plan->piece = std::min(plan->length, std::max(kBlockElements / each / unit, int64_t{1}) * unit);
   int64_t rest = plan->length % plan->piece;
-  auto add = [&](Block &block, int64_t size) {
+  auto add = [&](PanelSplit &block, int64_t size) {
     block.part = plan->matmul;
     block.part.length(plan->cut) = size;
     block.packed = packedMatmul(block.part, operands, result);
@@ -106,7 +106,7 @@ bool PackedMatmul::runMatrix(int worker, const char *lhs, const char *rhs, char 
   char *wide = b + bytesOf(rhsOf(first.packed));
   char *own = wide + (writesInPlace() ? 0 : bytesOf(resultOf(first.packed)));
   for (int64_t begin = 0; begin < length; begin += piece) {
-    const Block &block = begin + piece <= length ? first : last;
+    const PanelSplit &block = begin + piece <= length ? first : last;
     const MatmulPart &part = block.part, &packed = block.packed;
     auto packedAt = [&](const Matrices &to, char *copied, const Matrices &from, const char *base, int64_t stride) {
       const char *operand = at(base, begin * stride, from.type);

@@ -23,7 +23,7 @@ public:
 
 private:
   /// Blocks of one size: that of all but the last, or of the last.
-  struct Block {
+  struct PanelSplit {
     MatmulPart part;   ///< of the operands where they lie
     MatmulPart packed; ///< of their copies
     std::unique_ptr<DnnlMatmul> library;
@@ -36,7 +36,7 @@ private:
   MatmulCut cut = MatmulCut::Batch;
   int64_t matrices = 1;          ///< of the batch, each of which is cut by itself
   int64_t length = 1, piece = 1; ///< of the dimension that is cut, of a block
-  Block first, last;             ///< `last` has no library where all are equal
+  PanelSplit first, last;        ///< `last` has no library where all are equal
 };
 
 } // namespace shardwright::runtime::host
