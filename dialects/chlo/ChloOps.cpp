@@ -4,6 +4,7 @@
 #include "dialects/stablehlo/OperandError.h"
 
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/IR/TypeUtilities.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
