@@ -2,12 +2,12 @@
 
 #ifdef SHARDWRIGHT_HAVE_DNNL
 
+#include "runtime/backends/host/SharedLibrary.h"
 #include "shardwright/Runtime/Target.h"
 
 #include "absl/strings/str_cat.h"
 
 #include <cstring>
-#include <dlfcn.h>
 #include <mutex>
 #include <oneapi/dnnl/dnnl.h>
 #include <string>
@@ -45,19 +45,14 @@ struct Api {
   dnnl_engine_t engine;
 };
 
-/// Null where the library is not there. It stays open: its threads and code caches do not survive a close.
+/// Null where the library is not there.
 const Api *api() {
   static const Api *loaded = []() -> const Api * {
-    void *library = dlopen(absl::StrCat("libdnnl.so.", DNNL_VERSION_MAJOR).c_str(), RTLD_NOW | RTLD_LOCAL);
+    SharedLibrary library({absl::StrCat("libdnnl.so.", DNNL_VERSION_MAJOR)});
     if (!library)
       return nullptr;
     static Api table = {};
-    bool complete = true;
-    auto find = [&](auto &function, const char *name) {
-      function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, name));
-      complete &= function != nullptr;
-    };
-#define SW_FIND(name) find(table.name, "dnnl_" #name)
+#define SW_FIND(name) library.find(table.name, "dnnl_" #name)
     SW_FIND(get_effective_cpu_isa);
     SW_FIND(engine_create);
     SW_FIND(stream_create);
@@ -81,9 +76,9 @@ const Api *api() {
 #undef SW_FIND
     // Where oneDNN runs on OpenMP, found through its own dependencies: one thread each, for the workers are the
     // threads.
-    table.omp_set_num_threads = reinterpret_cast<void (*)(int)>(dlsym(library, "omp_set_num_threads"));
-    table.omp_get_max_threads = reinterpret_cast<int (*)()>(dlsym(library, "omp_get_max_threads"));
-    if (!complete || table.engine_create(&table.engine, dnnl_cpu, 0) != dnnl_success)
+    library.findOptional(table.omp_set_num_threads, "omp_set_num_threads");
+    library.findOptional(table.omp_get_max_threads, "omp_get_max_threads");
+    if (!library.isComplete() || table.engine_create(&table.engine, dnnl_cpu, 0) != dnnl_success)
       return nullptr;
     return &table;
   }();

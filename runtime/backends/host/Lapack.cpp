@@ -1,35 +1,17 @@
 #include "runtime/backends/host/Lapack.h"
 
-#include <dlfcn.h>
-#include <type_traits>
+#include "runtime/backends/host/SharedLibrary.h"
 
 namespace shardwright::runtime::host {
-namespace {
-
-/// Debian's name for whichever is chosen among those installed; then what others call theirs.
-constexpr const char *kNames[] = {"liblapack.so.3", "libopenblas.so.0", "libflexiblas.so.3"};
-
-void *openAny() {
-  for (const char *name : kNames)
-    if (void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL))
-      return library;
-  return nullptr;
-}
-
-} // namespace
 
 const Lapack *Lapack::open() {
   static const Lapack *loaded = []() -> const Lapack * {
-    void *library = openAny();
+    // Debian's name for whichever is chosen among those installed; then what others call theirs.
+    SharedLibrary library({"liblapack.so.3", "libopenblas.so.0", "libflexiblas.so.3"});
     if (!library)
       return nullptr;
     static Lapack table = {};
-    bool complete = true;
-    auto find = [&](auto &function, const char *name) {
-      function = reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(library, name));
-      complete &= function != nullptr;
-    };
-#define SW_FIND(name) find(table.name, #name)
+#define SW_FIND(name) library.find(table.name, #name)
     SW_FIND(dpotrf_);
     SW_FIND(dtrsm_);
     SW_FIND(dgeqrf_);
@@ -38,9 +20,11 @@ const Lapack *Lapack::open() {
     SW_FIND(dsyevd_);
     SW_FIND(dgesdd_);
 #undef SW_FIND
-    if (auto *setThreads = reinterpret_cast<void (*)(int)>(dlsym(library, "openblas_set_num_threads")))
+    void (*setThreads)(int);
+    library.findOptional(setThreads, "openblas_set_num_threads");
+    if (setThreads)
       setThreads(1);
-    return complete ? &table : nullptr;
+    return library.isComplete() ? &table : nullptr;
   }();
   return loaded;
 }
