@@ -2,6 +2,7 @@
 
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
+#include "passes/lower/SingleLaneStores.h"
 #include "shardwright/Runtime/Target.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -156,6 +157,7 @@ static absl::Status compilePiece(Piece &piece, const HostTarget &target) {
   piece.module->setDataLayout((*machine)->createDataLayout());
   wrapKernels(*piece.module, target);
   optimize(*piece.module, **machine);
+  storeSingleLanes(*piece.module);
   llvm::raw_svector_ostream stream(piece.object);
   llvm::legacy::PassManager emit;
   if ((*machine)->addPassesToEmitFile(emit, stream, nullptr, llvm::CodeGenFileType::ObjectFile))

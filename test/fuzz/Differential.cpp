@@ -6,6 +6,7 @@
 #include "lib/Interp/Interpret.h"
 #include "shardwright/Runtime/Compare.h"
 #include "test/fuzz/Random.h"
+#include "test/fuzz/RedZones.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
@@ -134,6 +135,8 @@ Verdict checkProgram(const std::string &path, uint64_t seed, const CompileOption
   auto runnable = driver::prepare(program, target, driver::Backend::Host);
   if (!runnable.ok())
     return {Verdict::Refused, text(runnable.status())};
+  if (std::string stray = findStrayAccess(runnable->executable, seed); !stray.empty())
+    return {Verdict::Mismatch, stray};
   auto got = runnable->run(*arguments, {}, nullptr);
   if (!got.ok())
     return {Verdict::Refused, text(got.status())};

@@ -10,7 +10,7 @@ namespace shardwright::fuzz {
 struct Verdict {
   enum Kind {
     Same,     ///< the compiled program computes what the interpreter does
-    Mismatch, ///< beyond the error that the program states
+    Mismatch, ///< beyond the error that the program states, or a kernel leaves its buffers
     Refused,  ///< the compiler gave a diagnostic
     Unread,   ///< the text is no valid program, or the interpreter cannot run it: a mistake of the generator
     Crashed,  ///< ended by a signal

@@ -3,11 +3,13 @@
 #include "passes/lower/EmitKernel.h"
 #include "shardwright/Runtime/Target.h"
 
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/MLIRContext.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <dlfcn.h>
 #include <functional>
@@ -131,6 +133,56 @@ INSTANTIATE_TEST_SUITE_P(Functions, MathTest,
                                          Function{"logistic", Opcode::Logistic,
                                                   [](double x) { return 1 / (1 + std::exp(-x)); }, -80, 30, 3}),
                          [](const auto &info) { return std::string(info.param.name); });
+
+/// Elements, and the types they are read and stored as.
+struct Narrowing {
+  int64_t n;
+  const char *from, *to;
+};
+
+class NarrowingTest : public KernelTest, public testing::WithParamInterface<Narrowing> {
+protected:
+  Type type(llvm::StringRef name) { return parseType(name, &context); }
+};
+
+// Where one lane was left of a vector of narrower elements than were computed with, LLVM stored it as wide as it was.
+TEST_P(NarrowingTest, StaysInItsBuffer) {
+  constexpr size_t kBehind = 8;
+  auto [n, from, to] = GetParam();
+  graph.buffers = {{type(from), n}, {type(from), n}, {type(to), n}};
+  IndexExpr i = graph.newLoop(n);
+  graph.numOuter = 1;
+  Nest nest;
+  // Something that narrow elements would not do as well.
+  const Node *larger = graph.apply(Opcode::Maximum, type(from), {graph.load(0, i, nullptr), graph.load(1, i, nullptr)});
+  nest.stores.push_back({2, i, graph.apply(Opcode::Convert, type(to), {larger})});
+  graph.nests.push_back(nest);
+  KernelFunction kernel = compile();
+  ASSERT_TRUE(kernel);
+  std::vector<uint8_t> a(8 * n, 1), b(8 * n, 2), out(type(to).getIntOrFloatBitWidth() / 8 * n + kBehind, 0xab);
+  void *buffers[] = {a.data(), b.data(), out.data()};
+  kernel(buffers, 0, trip);
+  EXPECT_NE(out[out.size() - kBehind - 1], 0xab) << "the last element is not written";
+  EXPECT_EQ(std::count(out.end() - kBehind, out.end(), 0xab), ptrdiff_t{kBehind});
+}
+
+std::vector<Narrowing> narrowings() {
+  std::vector<Narrowing> all;
+  for (int64_t n : {2, 15, 17, 33})
+    for (auto [from, to] : {std::pair{"f32", "bf16"},
+                            {"f32", "f16"},
+                            {"bf16", "bf16"},
+                            {"f32", "i8"},
+                            {"i32", "i8"},
+                            {"i32", "i16"},
+                            {"i64", "i32"},
+                            {"i64", "i8"}})
+      all.push_back({n, from, to});
+  return all;
+}
+INSTANTIATE_TEST_SUITE_P(Types, NarrowingTest, testing::ValuesIn(narrowings()), [](const auto &info) {
+  return std::string(info.param.from) + "to" + info.param.to + "of" + std::to_string(info.param.n);
+});
 
 TEST(HostTarget, RunsOnTheHost) {
   HostTarget target = hostTarget();
