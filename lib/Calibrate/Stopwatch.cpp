@@ -23,7 +23,7 @@ constexpr int kTogether = 10;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// Prices are not asked for here, only what work there is: any machine with enough devices will do.
-estimate::Machine anyMachine(const Mesh &mesh) {
+CostModel anyMachine(const Mesh &mesh) {
   Topology topology;
   topology.name = "any";
   Device device;
@@ -36,7 +36,7 @@ estimate::Machine anyMachine(const Mesh &mesh) {
   level.size = std::max<int64_t>(2, mesh.numDevices());
   level.bytesPerSecond = 1e9;
   topology.groups.push_back({device, 1, {level}});
-  return *estimate::Machine::create(topology, "", mesh);
+  return *CostModel::create(topology, "", mesh);
 }
 
 unsigned lineOf(mlir::Operation *op) {

@@ -30,7 +30,7 @@ std::string placeOfOp(const PricedOp &op) { return op.op ? shardwright::placeOf(
 
 constexpr size_t kRows = 20;
 
-void print(const Estimate &estimate, const estimate::Machine &machine, double modelUtilization, int64_t peakBytes) {
+void print(const Estimate &estimate, const CostModel &machine, double modelUtilization, int64_t peakBytes) {
   llvm::raw_ostream &out = llvm::outs();
   out << llvm::formatv("{0} on {1}: {2:f3} ms a step\n", machine.mesh().str(), machine.name(),
                        estimate.seconds() * 1e3);
@@ -95,7 +95,7 @@ absl::Status step(const CommandLine &line) {
   double modelFlops = estimate::modelFlops((*program)->module()).model();
   if (absl::Status status = (*program)->compile(Phase::Partition, *target); !status.ok())
     return status;
-  absl::StatusOr<estimate::Machine> machine = parseMachine(line, (*program)->mesh());
+  absl::StatusOr<CostModel> machine = parseCostModel(line, (*program)->mesh());
   if (!machine.ok())
     return machine.status();
   absl::StatusOr<Estimate> estimate = estimate::estimateStep((*program)->module(), *machine, target->host);

@@ -45,7 +45,7 @@ absl::Status gatherCosts(const CommandLine &line, const Target &target, const es
   facts.collectives = explanation::gatherCollectives(program.module(), ops);
   std::optional<estimate::Estimate> step;
   if (line.has("topology")) {
-    absl::StatusOr<estimate::Machine> machine = parseMachine(line, program.mesh());
+    absl::StatusOr<CostModel> machine = parseCostModel(line, program.mesh());
     if (!machine.ok())
       return machine.status();
     Progress progress("price");

@@ -39,7 +39,7 @@ absl::StatusOr<Topology> topologyOf(const CommandLine &line) {
   return topology.ok() ? topology : aboutOption("topology", topology.status().message());
 }
 
-absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Mesh &mesh) {
+absl::StatusOr<CostModel> parseCostModel(const CommandLine &line, const Mesh &mesh) {
   absl::StatusOr<Topology> topology = topologyOf(line);
   if (!topology.ok())
     return topology.status();
@@ -50,7 +50,7 @@ absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Me
       return axes.status();
     order = *axes;
   }
-  absl::StatusOr<estimate::Machine> machine = estimate::Machine::create(*topology, topologyFolder(), mesh, order);
+  absl::StatusOr<CostModel> machine = CostModel::create(*topology, topologyFolder(), mesh, order);
   if (!machine.ok())
     return aboutOption(order ? "order" : "topology", machine.status().message());
   return machine;

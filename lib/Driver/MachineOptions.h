@@ -2,7 +2,7 @@
 #define LIB_DRIVER_MACHINEOPTIONS_H
 
 #include "lib/Driver/CommandLine.h"
-#include "lib/Estimate/Machine.h"
+#include "shardwright/Cost/CostModel.h"
 #include "shardwright/Topology/Topology.h"
 
 namespace shardwright::driver {
@@ -19,7 +19,7 @@ absl::StatusOr<Topology> topologyOf(const CommandLine &line);
 
 /// The machine of the command line with `mesh` on it. Errors: --topology is missing or names none, the mesh does not
 /// fit, --order does not name each axis of it once.
-absl::StatusOr<estimate::Machine> parseMachine(const CommandLine &line, const Mesh &mesh);
+absl::StatusOr<CostModel> parseCostModel(const CommandLine &line, const Mesh &mesh);
 
 } // namespace shardwright::driver
 

@@ -1,5 +1,6 @@
 #include "lib/Driver/Command.h"
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Estimate/Launches.h"
 #include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -10,8 +11,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <map>
 
 namespace shardwright::driver {
 namespace {
@@ -27,6 +26,7 @@ constexpr OptionSpec kReshardOptions[] = {
 struct ArrayType {
   llvm::SmallVector<int64_t, 6> shape;
   int64_t elementBytes;
+  std::string rateType; ///< of the elements, as prices know it
 };
 
 absl::StatusOr<ArrayType> parseArrayType(const std::string &text) {
@@ -46,7 +46,8 @@ absl::StatusOr<ArrayType> parseArrayType(const std::string &text) {
   if (!element.isIntOrFloat())
     return absl::InvalidArgumentError("'" + text + "' is not of a number type");
   return ArrayType{llvm::SmallVector<int64_t, 6>(type.getShape()),
-                   values * static_cast<int64_t>(llvm::divideCeil(element.getIntOrFloatBitWidth(), 8))};
+                   values * static_cast<int64_t>(llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)),
+                   estimate::rateType(element)};
 }
 
 absl::StatusOr<Sharding> parseShardingOption(const CommandLine &line, const char *option, const Mesh &mesh,
@@ -57,27 +58,6 @@ absl::StatusOr<Sharding> parseShardingOption(const CommandLine &line, const char
   if (absl::Status status = verify(mesh, *sharding, rank); !status.ok())
     return aboutOption(option, status.message());
   return sharding;
-}
-
-/// What one step takes: a collective by what its links carry, anything else as a copy of what it leaves.
-absl::StatusOr<double> secondsOf(const estimate::Machine &machine, const ReshardStep &step, int64_t elementBytes) {
-  static const std::map<ReshardOp, CollectiveOp> kCollectives = {
-      {ReshardOp::AllGather, CollectiveOp::AllGather},
-      {ReshardOp::AllToAll, CollectiveOp::AllToAll},
-      {ReshardOp::Permute, CollectiveOp::Permute},
-      {ReshardOp::ReduceScatter, CollectiveOp::ReduceScatter},
-      {ReshardOp::AllReduce, CollectiveOp::AllReduce}};
-  auto op = kCollectives.find(step.op);
-  if (op == kCollectives.end()) {
-    double bytes = double(elementBytes);
-    for (int64_t size : step.localShape)
-      bytes *= double(size);
-    return machine.device().copy(bytes).seconds;
-  }
-  absl::StatusOr<const CollectivePrice *> price = machine.collective(op->second, step.axes);
-  if (!price.ok())
-    return price.status();
-  return (*price)->seconds(double(step.bytesPerDevice) / wireFactor(op->second, (*price)->members));
 }
 
 absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
@@ -98,13 +78,13 @@ absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
     return to.status();
   if (!line.has("topology"))
     return planReshard(*mesh, type->shape, type->elementBytes, *from, *to);
-  absl::StatusOr<estimate::Machine> machine = parseMachine(line, *mesh);
-  if (!machine.ok())
-    return machine.status();
+  absl::StatusOr<CostModel> costs = parseCostModel(line, *mesh);
+  if (!costs.ok())
+    return costs.status();
   absl::Status problem;
   ReshardOptions options;
   options.seconds = [&](const ReshardStep &step) {
-    absl::StatusOr<double> seconds = secondsOf(*machine, step, type->elementBytes);
+    absl::StatusOr<double> seconds = costs->seconds(step, type->elementBytes, type->rateType);
     problem.Update(seconds.status());
     return seconds.value_or(0);
   };

@@ -34,7 +34,7 @@ std::string placeOf(mlir::Operation *op) {
 
 class Estimator {
 public:
-  Estimator(mlir::ModuleOp original, mlir::func::FuncOp function, const Machine &machine,
+  Estimator(mlir::ModuleOp original, mlir::func::FuncOp function, const CostModel &machine,
             const LoweringOptions &choices, const Origins &origins)
       : original(original), function(function), machine(machine), origins(origins), counts(original),
         plan(lower::planKernels(function, choices)), pricer(machine, plan) {}
@@ -93,7 +93,7 @@ private:
 
   mlir::ModuleOp original;
   mlir::func::FuncOp function;
-  const Machine &machine;
+  const CostModel &machine;
   const Origins &origins;
   const ExecutionCounts counts; ///< of the original
   Estimate estimate;
@@ -443,7 +443,7 @@ double Estimate::modelUtilization(double modelFlops, int64_t devices) const {
   return seconds() > 0 ? modelFlops / (double(devices) * peakFlopsPerSecond * seconds()) : 0;
 }
 
-absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine, const LoweringOptions &choices) {
+absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &machine, const LoweringOptions &choices) {
   mlir::OwningOpRef<mlir::ModuleOp> copy = module.clone();
   auto function = copy->lookupSymbol<mlir::func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())

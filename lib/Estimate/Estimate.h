@@ -1,9 +1,9 @@
 #ifndef LIB_ESTIMATE_ESTIMATE_H
 #define LIB_ESTIMATE_ESTIMATE_H
 
-#include "lib/Estimate/Machine.h"
 #include "passes/common/Executions.h"
 #include "passes/lower/LoweringOptions.h"
+#include "shardwright/Cost/CostModel.h"
 #include "shardwright/Timeline/Timeline.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -77,7 +77,7 @@ struct Estimate {
 /// shapes) and plays the step through. Kernels are fused as lowering fuses them (`choices`); a collective goes on
 /// beside kernels where the machine says so. The module is left as it is. Errors: no such function; axes of a
 /// collective that do not line up with the machine.
-absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const Machine &machine,
+absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &machine,
                                       const LoweringOptions &choices = {});
 
 } // namespace shardwright::estimate

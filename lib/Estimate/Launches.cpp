@@ -22,7 +22,19 @@ double elementsOf(mlir::Value value) {
   return type && type.hasStaticShape() ? double(type.getNumElements()) : 0;
 }
 
-/// As data sheets name it; `f32` for what they do not speak of.
+Launch launchOf(mlir::Operation *op, std::string name) {
+  Launch launch;
+  launch.priced.op = op;
+  launch.priced.name = std::move(name);
+  llvm::append_range(launch.reads, op->getOperands());
+  llvm::append_range(launch.writes, op->getResults());
+  return launch;
+}
+
+std::string plainName(mlir::Operation *op) { return op->getName().stripDialect().str(); }
+
+} // namespace
+
 std::string rateType(mlir::Type element) {
   if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element))
     element = complex.getElementType();
@@ -37,19 +49,6 @@ std::string rateType(mlir::Type element) {
          : width <= 8       ? "fp8"
                             : "f32";
 }
-
-Launch launchOf(mlir::Operation *op, std::string name) {
-  Launch launch;
-  launch.priced.op = op;
-  launch.priced.name = std::move(name);
-  llvm::append_range(launch.reads, op->getOperands());
-  llvm::append_range(launch.writes, op->getResults());
-  return launch;
-}
-
-std::string plainName(mlir::Operation *op) { return op->getName().stripDialect().str(); }
-
-} // namespace
 
 void LaunchPricer::collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const {
   llvm::SetVector<mlir::Operation *> all;
@@ -136,36 +135,24 @@ Launch LaunchPricer::convolution(mlir::Operation *op) {
   return product(op, std::move(work));
 }
 
-/// Two neighbours that swap, everybody's next neighbour, or anything else, which is priced as the latter.
-static llvm::StringRef patternOf(spmd::CollectivePermuteOp permute) {
-  bool isMutual = permute.getNumPairs() > 0;
-  for (size_t pair = 0; pair < permute.getNumPairs(); ++pair) {
-    bool isBack = false;
-    for (size_t other = 0; other < permute.getNumPairs(); ++other)
-      isBack |=
-          permute.getSource(other) == permute.getTarget(pair) && permute.getTarget(other) == permute.getSource(pair);
-    isMutual &= isBack;
-  }
-  return isMutual ? "mutual_pairs" : "ring_shift";
-}
-
 absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
   Launch launch = launchOf(op, plainName(op));
   launch.priced.isCollective = true;
-  llvm::StringRef pattern;
+  llvm::SmallVector<std::pair<int64_t, int64_t>> pairs;
   double in = bytesOf(op->getOperands()), out = bytesOf(op->getResults()), bytes = in;
   CollectiveOp kind = CollectiveOp::AllReduce;
   llvm::TypeSwitch<mlir::Operation *>(op)
       .Case([&](spmd::AllGatherOp) { kind = CollectiveOp::AllGather, bytes = out; })
       .Case([&](spmd::ReduceScatterOp) { kind = CollectiveOp::ReduceScatter; })
       .Case([&](spmd::AllToAllOp) { kind = CollectiveOp::AllToAll; })
-      .Case([&](spmd::CollectivePermuteOp permute) { kind = CollectiveOp::Permute, pattern = patternOf(permute); });
-  // What is reduced is computed, in f32 or in what must be widened to it first.
+      .Case([&](spmd::CollectivePermuteOp permute) {
+        kind = CollectiveOp::Permute;
+        for (size_t pair = 0; pair < permute.getNumPairs(); ++pair)
+          pairs.push_back({permute.getSource(pair), permute.getTarget(pair)});
+      });
   std::string type = rateType(typeOf(op->getOperand(0)).getElementType());
-  if ((kind == CollectiveOp::AllReduce || kind == CollectiveOp::ReduceScatter) && type != "f32")
-    pattern = type;
   auto axes = op->getAttrOfType<sharding::AxesAttr>("axes").getValue();
-  absl::StatusOr<const CollectivePrice *> price = machine.collective(kind, axes, pattern);
+  absl::StatusOr<const CollectivePrice *> price = machine.collective({kind, axes, type, pairs});
   if (!price.ok())
     return price.status();
   // What passes a link is what a device sends.

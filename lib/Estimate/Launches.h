@@ -7,6 +7,9 @@
 
 namespace shardwright::estimate {
 
+/// A type of elements as data sheets name it; `f32` for what they do not speak of.
+std::string rateType(mlir::Type element);
+
 /// Something that runs on its own, before it has a time.
 struct Launch {
   PricedOp priced;
@@ -23,7 +26,7 @@ struct Launch {
 /// Prices operations of a prepared function by what they ask of a device.
 class LaunchPricer {
 public:
-  LaunchPricer(const Machine &machine, const lower::KernelPlan &plan) : machine(machine), plan(plan) {}
+  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan) : machine(machine), plan(plan) {}
 
   /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
   /// another place.
@@ -43,7 +46,7 @@ private:
   Launch call(mlir::Operation *op);
   void collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const;
 
-  const Machine &machine;
+  const CostModel &machine;
   const lower::KernelPlan &plan;
 };
 

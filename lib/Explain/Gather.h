@@ -31,9 +31,8 @@ bool hasShardings(mlir::ModuleOp module);
 
 /// What a step takes; gives collectives, and what is next best to them, their seconds. `model`: of the imported
 /// program.
-absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Machine &machine,
-                        const estimate::ModelFlops &model, const estimate::Memory &memory,
-                        llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts);
+absl::Status gatherStep(const estimate::Estimate &estimate, const CostModel &machine, const estimate::ModelFlops &model,
+                        const estimate::Memory &memory, llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts);
 
 /// What to change in a program whose step is known, what saves most first.
 std::vector<Suggestion> suggest(const Facts &facts);

@@ -115,7 +115,7 @@ double secondsOf(const Alternative &next, const CollectivePrice &price, double b
   return seconds + next.flops / step.flopsPerSecond + next.touched / step.bytesPerSecond;
 }
 
-absl::Status addSeconds(const estimate::Estimate &estimate, const estimate::Machine &machine,
+absl::Status addSeconds(const estimate::Estimate &estimate, const CostModel &machine,
                         llvm::ArrayRef<mlir::Operation *> ops, const Step &step, std::vector<Collective> &collectives) {
   llvm::DenseMap<mlir::Operation *, const estimate::PricedOp *> priced;
   for (const estimate::PricedOp &op : estimate.ops)
@@ -131,7 +131,7 @@ absl::Status addSeconds(const estimate::Estimate &estimate, const estimate::Mach
     auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
     if (!kind)
       continue;
-    absl::StatusOr<const CollectivePrice *> curve = machine.collective(*kind, axes.getValue());
+    absl::StatusOr<const CollectivePrice *> curve = machine.collective({*kind, axes.getValue()});
     if (!curve.ok())
       return curve.status();
     double bytes = static_cast<double>(collective.bytesSent) / wireFactor(*kind, collective.members);
@@ -144,9 +144,8 @@ absl::Status addSeconds(const estimate::Estimate &estimate, const estimate::Mach
 
 } // namespace
 
-absl::Status gatherStep(const estimate::Estimate &estimate, const estimate::Machine &machine,
-                        const estimate::ModelFlops &model, const estimate::Memory &memory,
-                        llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts) {
+absl::Status gatherStep(const estimate::Estimate &estimate, const CostModel &machine, const estimate::ModelFlops &model,
+                        const estimate::Memory &memory, llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts) {
   Step step;
   step.machine = machine.name();
   const Device &device = machine.device().device();

@@ -3,6 +3,7 @@
 #include "lib/Estimate/Estimate.h"
 #include "lib/Estimate/Memory.h"
 #include "passes/pipelines/RegisterAll.h"
+#include "shardwright/Topology/Files.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -57,7 +58,7 @@ protected:
               const LoweringOptions &choices = {}) {
     module = mlir::parseSourceString<mlir::ModuleOp>(
         "sharding.mesh @pod = <x=4>\nfunc.func @main" + signature + " {\n" + body + "}\n", &context);
-    absl::StatusOr<Machine> machine = Machine::create(topology, "no-folder", *Mesh::create({{"x", 4}}));
+    absl::StatusOr<CostModel> machine = CostModel::create(topology, "no-folder", *Mesh::create({{"x", 4}}));
     EXPECT_TRUE(machine.ok()) << machine.status();
     absl::StatusOr<Estimate> estimate = estimateStep(*module, *machine, choices);
     EXPECT_TRUE(estimate.ok()) << estimate.status();
@@ -378,34 +379,70 @@ TEST_F(EstimateTest, EveryOperationIsPartOfSomethingPriced) {
   }
 }
 
-TEST_F(EstimateTest, AMeshThatDoesNotFitIsRefused) {
-  absl::StatusOr<Machine> machine = Machine::create(machineOf(true), "no-folder", *Mesh::create({{"x", 8}}));
-  EXPECT_EQ(machine.status().message(), "the mesh <x=8> has 8 devices, 'round' has 4");
-}
-
-/// Two nodes of two devices: a mesh that counts its devices across the nodes pays for the wires between them.
-TEST_F(EstimateTest, TheOrderOfTheDevicesDecidesWhereAGroupLies) {
-  Topology nodes = machineOf(true);
-  Level wires = nodes.groups[0].levels[0], between = wires;
-  wires.size = between.size = 2;
-  between.name = "between", between.bytesPerSecond = kLink / 10;
-  nodes.groups[0].levels = {wires, between};
-  auto seconds = [&](std::vector<int64_t> devices, const char *axis,
-                     std::optional<AxisOrder> order = std::nullopt) -> absl::StatusOr<double> {
-    absl::StatusOr<Machine> machine =
-        Machine::create(nodes, "no-folder", *Mesh::create({{"x", 2}, {"y", 2}}, devices), order);
-    if (!machine.ok())
-      return machine.status();
-    return (*machine->collective(CollectiveOp::AllReduce, {AxisRef(AxisName(axis))}))->seconds(1e6);
+/// What a plan of reshards is chosen by is what its program is said to take: on a machine where reductions of bf16 were
+/// measured apart, and permutes that swap.
+TEST_F(EstimateTest, AStepOfAReshardCostsWhatItsCollectiveDoes) {
+  absl::StatusOr<Topology> topology = findTopology("h100-8", TOPOLOGIES);
+  ASSERT_TRUE(topology.ok()) << topology.status();
+  const Mesh mesh = *Mesh::create({{"x", 4}});
+  absl::StatusOr<CostModel> costs = CostModel::create(*topology, TOPOLOGIES, mesh);
+  ASSERT_TRUE(costs.ok()) << costs.status();
+  const AxisList over = {AxisRef(AxisName("x"))};
+  struct Case {
+    ReshardOp op;
+    const char *text, *in, *out;
+    int64_t elementsSent;
+    std::vector<std::pair<int64_t, int64_t>> pairs;
   };
-  double inside = *seconds({}, "y"), across = *seconds({}, "x");
-  EXPECT_LT(5 * inside, across);
-  EXPECT_EQ(*seconds({0, 2, 1, 3}, "x"), inside);
-  EXPECT_EQ(*seconds({0, 2, 1, 3}, "y"), across);
-  EXPECT_EQ(*seconds({3, 2, 1, 0}, "y"), inside);
-  EXPECT_EQ(
-      seconds({0, 1, 3, 2}, "y").status().message(),
-      "the mesh <x=2, y=2, order=[0, 1, 3, 2]> has device 2 where its first steps along each axis lead to 4: such "
-      "an order has no price; give an order of the axes");
-  EXPECT_EQ(*seconds({0, 1, 3, 2}, "y", AxisOrder{0, 1}), inside);
+  const Case cases[] = {
+      {ReshardOp::AllReduce, "spmd.all_reduce sum %a over {x} on @pod", "1024x256", "1024x256", 1024 * 256 * 3 / 2, {}},
+      {ReshardOp::ReduceScatter,
+       "spmd.reduce_scatter sum %a dim 0 over {x} on @pod",
+       "1024x256",
+       "256x256",
+       1024 * 192,
+       {}},
+      {ReshardOp::AllGather, "spmd.all_gather %a dim 0 over {x} on @pod", "256x256", "1024x256", 1024 * 192, {}},
+      {ReshardOp::AllToAll,
+       "spmd.all_to_all %a split 0 concat 1 over {x} on @pod",
+       "1024x64",
+       "256x256",
+       1024 * 48,
+       {}},
+      {ReshardOp::Permute,
+       "spmd.collective_permute %a pairs [[0, 1], [1, 2], [2, 3], [3, 0]] over {x} on @pod",
+       "256x256",
+       "256x256",
+       256 * 256,
+       {{0, 1}, {1, 2}, {2, 3}, {3, 0}}},
+      {ReshardOp::Permute,
+       "spmd.collective_permute %a pairs [[0, 1], [1, 0], [2, 3], [3, 2]] over {x} on @pod",
+       "256x256",
+       "256x256",
+       256 * 256,
+       {{0, 1}, {1, 0}, {2, 3}, {3, 2}}},
+  };
+  for (const Case &c : cases)
+    for (auto [element, bytes] : {std::pair{"f32", 4}, {"bf16", 2}}) {
+      std::string in = std::string("tensor<") + c.in + "x" + element + ">",
+                  out = std::string("tensor<") + c.out + "x" + element + ">";
+      std::string type = in == out ? in : "(" + in + ") -> " + out;
+      module = mlir::parseSourceString<mlir::ModuleOp>("sharding.mesh @pod = <x=4>\nfunc.func @main(%a: " + in +
+                                                           ") -> " + out + " {\n%0 = " + c.text + " : " + type +
+                                                           "\nreturn %0 : " + out + "\n}\n",
+                                                       &context);
+      ASSERT_TRUE(module) << c.text;
+      absl::StatusOr<Estimate> estimate = estimateStep(*module, *costs, {});
+      ASSERT_TRUE(estimate.ok()) << estimate.status();
+      ReshardStep step{c.op};
+      step.axes = over;
+      step.pairs = c.pairs;
+      step.bytesPerDevice = c.elementsSent * bytes;
+      double told = 0;
+      for (const PricedOp &op : estimate->ops)
+        if (op.isCollective)
+          told = op.price.seconds;
+      EXPECT_GT(told, 0) << c.text;
+      EXPECT_DOUBLE_EQ(*costs->seconds(step, bytes, element), told) << c.text << ", " << element;
+    }
 }

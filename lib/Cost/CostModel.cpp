@@ -1,11 +1,11 @@
-#include "lib/Estimate/Machine.h"
+#include "shardwright/Cost/CostModel.h"
 
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cstdlib>
 
-namespace shardwright::estimate {
+namespace shardwright {
 namespace {
 
 /// Of unlike devices, one that is as slow as the slowest at everything: they wait for each other.
@@ -64,13 +64,13 @@ absl::StatusOr<llvm::SmallVector<int64_t, 4>> stridesByDevices(const Mesh &mesh)
 
 } // namespace
 
-Machine::Machine(std::string name, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives,
-                 Device device)
+CostModel::CostModel(std::string name, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives,
+                     Device device)
     : name_(std::move(name)), mesh_(std::move(mesh)), strides_(std::move(strides)),
       collectives_(std::move(collectives)), device_(std::move(device), mesh_.numDevices()) {}
 
-absl::StatusOr<Machine> Machine::create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
-                                        std::optional<AxisOrder> order) {
+absl::StatusOr<CostModel> CostModel::create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
+                                            std::optional<AxisOrder> order) {
   if (mesh.numDevices() > topology.numDevices())
     return absl::InvalidArgumentError(absl::StrCat("the mesh ", mesh.str(), " has ", mesh.numDevices(), " devices, '",
                                                    topology.name, "' has ", topology.numDevices()));
@@ -93,19 +93,40 @@ absl::StatusOr<Machine> Machine::create(const Topology &topology, llvm::StringRe
   absl::StatusOr<CollectiveCosts> collectives = CollectiveCosts::create(topology, folder);
   if (!collectives.ok())
     return collectives.status();
-  return Machine(topology.name, mesh, *std::move(strides), *std::move(collectives), slowest(topology));
+  return CostModel(topology.name, mesh, *std::move(strides), *std::move(collectives), slowest(topology));
 }
 
-absl::StatusOr<const CollectivePrice *> Machine::collective(CollectiveOp op, llvm::ArrayRef<AxisRef> axes,
-                                                            llvm::StringRef pattern) const {
-  std::string key = absl::StrCat(std::string(shardwright::name(op)), "/", std::string(pattern));
-  for (const AxisRef &axis : axes)
+/// What of the work a price depends on beside operation and group: see CollectiveCosts::price().
+static std::string patternOf(const CollectiveWork &work) {
+  switch (work.op) {
+  case CollectiveOp::AllReduce:
+  case CollectiveOp::ReduceScatter:
+    // In f32, or in what must be widened to it first.
+    return work.type == "f32" ? "" : work.type.str();
+  case CollectiveOp::Permute:
+    // Neighbours that swap; anything else is priced as if all sent to the next.
+    return !work.pairs.empty() &&
+                   llvm::all_of(work.pairs,
+                                [&](std::pair<int64_t, int64_t> pair) {
+                                  return llvm::is_contained(work.pairs, std::pair(pair.second, pair.first));
+                                })
+               ? "mutual_pairs"
+               : "";
+  default:
+    return "";
+  }
+}
+
+absl::StatusOr<const CollectivePrice *> CostModel::collective(const CollectiveWork &work) const {
+  std::string pattern = patternOf(work);
+  std::string key = absl::StrCat(std::string(shardwright::name(work.op)), "/", pattern);
+  for (const AxisRef &axis : work.axes)
     absl::StrAppend(&key, "/", axis.str());
   auto it = prices_.find(key);
   if (it != prices_.end())
     return &it->second;
   llvm::SmallVector<AxisStride, 4> strides;
-  for (const AxisRef &axis : axes) {
+  for (const AxisRef &axis : work.axes) {
     size_t number = *mesh_.find(axis.name);
     int64_t inside = mesh_.axes()[number].size / (axis.preSize() * axis.size(mesh_));
     strides.push_back({axis.size(mesh_), inside * strides_[number]});
@@ -113,7 +134,40 @@ absl::StatusOr<const CollectivePrice *> Machine::collective(CollectiveOp op, llv
   absl::StatusOr<GroupAssignment> group = placeGroup(collectives_.levels(), strides, mesh_.numDevices());
   if (!group.ok())
     return group.status();
-  return &prices_.emplace(key, collectives_.price(op, *group, pattern)).first->second;
+  return &prices_.emplace(key, collectives_.price(work.op, *group, pattern)).first->second;
 }
 
-} // namespace shardwright::estimate
+static std::optional<CollectiveOp> collectiveOf(ReshardOp op) {
+  switch (op) {
+  case ReshardOp::AllGather:
+    return CollectiveOp::AllGather;
+  case ReshardOp::AllToAll:
+    return CollectiveOp::AllToAll;
+  case ReshardOp::Permute:
+    return CollectiveOp::Permute;
+  case ReshardOp::ReduceScatter:
+    return CollectiveOp::ReduceScatter;
+  case ReshardOp::AllReduce:
+    return CollectiveOp::AllReduce;
+  case ReshardOp::Slice:
+  case ReshardOp::MakePartial:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<double> CostModel::seconds(const ReshardStep &step, int64_t elementBytes, llvm::StringRef type) const {
+  std::optional<CollectiveOp> op = collectiveOf(step.op);
+  if (!op) {
+    double bytes = double(elementBytes);
+    for (int64_t size : step.localShape)
+      bytes *= double(size);
+    return device_.copy(bytes).seconds;
+  }
+  absl::StatusOr<const CollectivePrice *> price = collective({*op, step.axes, type, step.pairs});
+  if (!price.ok())
+    return price.status();
+  return (*price)->seconds(double(step.bytesPerDevice) / wireFactor(*op, (*price)->members));
+}
+
+} // namespace shardwright
