@@ -1,7 +1,7 @@
-# Data files as part of a library: shardwright_embed(OUTPUT.inc FILE...) writes a header that defines
-#   static constexpr struct { const char *name, *text; } kEmbedded[]
+# Data files as part of a library: shardwright_embed(OUTPUT.inc VARIABLE FILE...) writes a header that defines
+#   static constexpr struct { const char *name, *text; } VARIABLE[]
 # with each file's name (no folder, no suffix) and contents. The library finds it under its own folder in the build.
-function(shardwright_embed OUTPUT)
+function(shardwright_embed OUTPUT VARIABLE)
   set(entries "")
   foreach(file ${ARGN})
     get_filename_component(name ${file} NAME_WE)
@@ -13,7 +13,7 @@ function(shardwright_embed OUTPUT)
 "// Written by shardwright_embed from: ${ARGN}.
 static constexpr struct {
   const char *name, *text;
-} kEmbedded[] = {
+} @VARIABLE@[] = {
 @entries@};
 ")
 endfunction()

@@ -1,5 +1,5 @@
-// libFuzzer's mutations, mixed with ones that know what the inputs consist of: words, lines and types of a text; counts and
-// offsets of a file. Without them nearly every text stops at the parser.
+// libFuzzer's mutations, mixed with ones that know what the inputs consist of: words, lines and types of a text; counts
+// and offsets of a file. Without them nearly every text stops at the parser.
 #include "fuzz/Mutate.h"
 
 #include <algorithm>
@@ -23,9 +23,7 @@ static size_t mutated(const std::string &input, const std::string &other, uint8_
   return size;
 }
 
-static std::string stringOf(const uint8_t *data, size_t size) {
-  return {reinterpret_cast<const char *>(data), size};
-}
+static std::string stringOf(const uint8_t *data, size_t size) { return {reinterpret_cast<const char *>(data), size}; }
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t capacity, unsigned seed) {
   if (seed % 4 == 0)

@@ -1,11 +1,11 @@
 // Our own notations: meshes, shardings, rules, statements, formulas. Whatever is read is refused or prints as what
 // parses to the same. A line is an input to each of them; the first one is the mesh of the others.
-#include "shardwright/Cost/Formula.h"
-#include "shardwright/Placement/Statement.h"
 #include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Sharding/Mesh.h"
 #include "shardwright/Sharding/ShardingRule.h"
 #include "shardwright/Sharding/Text.h"
+#include "tools/book/Formula.h"
+#include "tools/book/Statement.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/JSON.h"
@@ -49,9 +49,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       absl::StatusOr<ShardingRule> again = parseShardingRule(parsed->str());
       wantSame(parsed->str(), again.ok() ? again->str() : std::string(again.status().message()), "rule");
     }
-    parseNamedArray(*mesh, line).status().IgnoreError();
-    parseStatement(*mesh, line).status().IgnoreError();
-    if (absl::StatusOr<cost::Formula> parsed = cost::Formula::parse(line); parsed.ok()) {
+    book::parseNamedArray(*mesh, line).status().IgnoreError();
+    book::parseStatement(*mesh, line).status().IgnoreError();
+    if (absl::StatusOr<book::Formula> parsed = book::Formula::parse(line); parsed.ok()) {
       llvm::json::Object inputs;
       for (const std::string &name : parsed->inputs())
         inputs[name] = 3.0;

@@ -29,7 +29,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     matchInterface(*array, want, "fuzz.npy").status().IgnoreError();
   }
   const Array first = *array;
-  static const std::string copy = (std::filesystem::temp_directory_path() / ("fuzz-" + std::to_string(getpid()))).string();
+  static const std::string copy =
+      (std::filesystem::temp_directory_path() / ("fuzz-" + std::to_string(getpid()))).string();
   if (!writeNpy(copy, first).ok())
     std::abort();
   absl::StatusOr<Array> again = readNpy(copy);

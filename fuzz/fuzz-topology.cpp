@@ -1,7 +1,7 @@
 // Descriptions of machines: whatever is read is refused or printed.
 #include "shardwright/Cost/Measurements.h"
-#include "shardwright/Cost/Predict.h"
 #include "shardwright/Topology/Files.h"
+#include "tools/book/Predict.h"
 
 #include "absl/strings/match.h"
 #include "llvm/ADT/SmallVector.h"
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   llvm::SmallVector<llvm::StringRef> lines;
   text.split(lines, '\n', /*MaxSplit=*/20);
   for (llvm::StringRef line : lines)
-    if (absl::StatusOr<cost::Query> query = cost::Query::parse(line); query.ok())
-      cost::predict(*query).status().IgnoreError();
+    if (absl::StatusOr<book::Query> query = book::Query::parse(line); query.ok())
+      book::predict(*query).status().IgnoreError();
   return 0;
 }

@@ -11,7 +11,7 @@ absl::Status eval(const CommandLine &line) {
   if (!rows.ok())
     return rows.status();
   for (const CostRow &row : *rows) {
-    absl::StatusOr<llvm::json::Value> value = cost::predict(row.query);
+    absl::StatusOr<llvm::json::Value> value = book::predict(row.query);
     llvm::json::OStream out(llvm::outs());
     out.object([&] {
       out.attribute("id", row.query.id);

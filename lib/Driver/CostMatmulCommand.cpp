@@ -1,8 +1,8 @@
 #include "lib/Driver/CostCommand.h"
 #include "lib/Driver/MachineOptions.h"
 #include "shardwright/Cost/DeviceCosts.h"
-#include "shardwright/Cost/Matmul.h"
 #include "shardwright/Topology/Topology.h"
+#include "tools/book/Matmul.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,7 +45,7 @@ absl::StatusOr<Sizes> parseSizes(const CommandLine &line) {
   return Sizes{*m, *k, *n};
 }
 
-void printDerivation(const cost::MatmulPrice &price, const std::string &device) {
+void printDerivation(const book::MatmulPrice &price, const std::string &device) {
   llvm::raw_ostream &out = llvm::outs();
   out << llvm::format("arithmetic: %.4g FLOPs at %.4g FLOPs/s = %.4g s\n", price.flops, price.flopsPerSecond,
                       price.mathSeconds());
@@ -61,7 +61,7 @@ absl::Status atPeaks(const CommandLine &line, const Sizes &sizes, const std::str
   if (line.has("batch"))
     return absl::InvalidArgumentError("option '--batch' goes with --topology");
   std::string device = *line.text("device");
-  absl::StatusOr<cost::MatmulPrice> price = cost::priceMatmul(device, type, sizes.m, sizes.k, sizes.n);
+  absl::StatusOr<book::MatmulPrice> price = book::priceMatmul(device, type, sizes.m, sizes.k, sizes.n);
   if (!price.ok())
     return price.status();
   if (!line.has("json")) {

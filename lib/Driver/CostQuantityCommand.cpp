@@ -1,7 +1,7 @@
 #include "lib/Driver/CostCommand.h"
-#include "shardwright/Cost/Constants.h"
-#include "shardwright/Cost/Quantities.h"
 #include "shardwright/Sharding/Suggest.h"
+#include "tools/book/Constants.h"
+#include "tools/book/Quantities.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -49,11 +49,11 @@ absl::StatusOr<llvm::json::Object> parseInputs(llvm::ArrayRef<std::string> words
   return inputs;
 }
 
-absl::StatusOr<const cost::Quantity *> find(const std::string &name) {
-  if (const cost::Quantity *quantity = cost::findQuantity("", name))
+absl::StatusOr<const book::Quantity *> find(const std::string &name) {
+  if (const book::Quantity *quantity = book::findQuantity("", name))
     return quantity;
   std::vector<std::string> names;
-  for (const cost::Quantity &quantity : cost::quantities())
+  for (const book::Quantity &quantity : book::quantities())
     names.push_back(quantity.name);
   std::string meant = didYouMean(name, names);
   return absl::InvalidArgumentError("unknown quantity '" + name + "'" +
@@ -61,7 +61,7 @@ absl::StatusOr<const cost::Quantity *> find(const std::string &name) {
 }
 
 /// Every input that the formula names must be given, and nothing else: a misspelt name is not silently ignored.
-absl::Status checkNames(const cost::QuantityVariant &variant, const cost::Quantity &quantity,
+absl::Status checkNames(const book::QuantityVariant &variant, const book::Quantity &quantity,
                         const llvm::json::Object &inputs) {
   std::vector<std::string> names = variant.formula.inputs();
   for (const auto &[name, value] : inputs)
@@ -85,7 +85,7 @@ void print(const llvm::json::Value &value, llvm::raw_ostream &out) {
     out << llvm::format("%.6g", *number);
 }
 
-void printDerivation(const cost::Quantity &quantity, const cost::QuantityVariant &variant,
+void printDerivation(const book::Quantity &quantity, const book::QuantityVariant &variant,
                      const llvm::json::Object &inputs, const llvm::json::Value &value) {
   llvm::raw_ostream &out = llvm::outs();
   out << quantity.name << ": " << quantity.meaning << "\n  " << variant.formula.text();
@@ -97,7 +97,7 @@ void printDerivation(const cost::Quantity &quantity, const cost::QuantityVariant
   out << " " << quantity.unit << "\n";
 }
 
-void printJson(const cost::Quantity &quantity, const cost::QuantityVariant &variant, llvm::json::Object inputs,
+void printJson(const book::Quantity &quantity, const book::QuantityVariant &variant, llvm::json::Object inputs,
                const llvm::json::Value &value) {
   llvm::outs() << llvm::json::Value(llvm::json::Object{{"quantity", quantity.name},
                                                        {"unit", quantity.unit},
@@ -110,25 +110,25 @@ void printJson(const cost::Quantity &quantity, const cost::QuantityVariant &vari
 absl::Status quantity(const CommandLine &line) {
   if (line.files().empty())
     return absl::InvalidArgumentError("expected a quantity; `shardwright cost list` shows them all");
-  absl::StatusOr<const cost::Quantity *> found = find(line.file());
+  absl::StatusOr<const book::Quantity *> found = find(line.file());
   if (!found.ok())
     return found.status();
-  const cost::Quantity &quantity = **found;
+  const book::Quantity &quantity = **found;
   absl::StatusOr<llvm::json::Object> inputs = parseInputs(line.files().drop_front());
   if (!inputs.ok())
     return inputs.status();
-  std::vector<cost::SuppliedInput> supplied;
+  std::vector<book::SuppliedInput> supplied;
   auto supply = [&](llvm::ArrayRef<std::string> names) -> absl::Status {
     if (!line.has("device"))
       return absl::OkStatus();
-    auto some = cost::supplyConstants(*line.text("device"), names, *inputs);
+    auto some = book::supplyConstants(*line.text("device"), names, *inputs);
     if (some.ok())
       supplied.insert(supplied.end(), some->begin(), some->end());
     return some.status();
   };
   if (absl::Status status = supply({quantity.variants.front().selector}); !status.ok())
     return status;
-  absl::StatusOr<const cost::QuantityVariant *> variant = quantity.variant(*inputs);
+  absl::StatusOr<const book::QuantityVariant *> variant = quantity.variant(*inputs);
   if (!variant.ok())
     return variant.status();
   if (absl::Status status = supply((*variant)->formula.inputs()); !status.ok())
@@ -143,7 +143,7 @@ absl::Status quantity(const CommandLine &line) {
     return absl::OkStatus();
   }
   printDerivation(quantity, **variant, *inputs, *value);
-  for (const cost::SuppliedInput &one : supplied)
+  for (const book::SuppliedInput &one : supplied)
     llvm::outs() << one.input << " is " << (one.input == one.constant ? "that" : "the " + one.constant) << " of "
                  << *line.text("device") << "\n";
   return absl::OkStatus();
@@ -155,7 +155,7 @@ absl::Status list(const CommandLine &line) {
     return absl::InvalidArgumentError("expected one word to look for, got " + std::to_string(line.files().size()));
   llvm::StringRef word = line.files().empty() ? llvm::StringRef() : llvm::StringRef(line.file());
   bool any = false;
-  for (const cost::Quantity &quantity : cost::quantities()) {
+  for (const book::Quantity &quantity : book::quantities()) {
     if (!llvm::StringRef(quantity.name).contains_insensitive(word) && quantity.group != word &&
         !llvm::StringRef(quantity.meaning).contains_insensitive(word))
       continue;
@@ -166,7 +166,7 @@ absl::Status list(const CommandLine &line) {
     llvm::outs() << "  " << quantity.name << " (" << quantity.unit << "): " << quantity.meaning << "\n";
     if (word.empty())
       continue;
-    for (const cost::QuantityVariant &variant : quantity.variants) {
+    for (const book::QuantityVariant &variant : quantity.variants) {
       llvm::outs() << "      ";
       if (!variant.selector.empty())
         llvm::outs() << variant.selector << "=" << variant.choice << ": ";

@@ -15,7 +15,7 @@ absl::StatusOr<std::vector<CostRow>> readCostRows(const std::string &path) {
     ++number;
     if (line.trim().empty())
       continue;
-    absl::StatusOr<cost::Query> query = cost::Query::parse(line);
+    absl::StatusOr<book::Query> query = book::Query::parse(line);
     if (!query.ok())
       return absl::InvalidArgumentError(path + ":" + std::to_string(number) + ": " +
                                         std::string(query.status().message()));

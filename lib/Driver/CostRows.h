@@ -1,7 +1,7 @@
 #ifndef LIB_DRIVER_COSTROWS_H
 #define LIB_DRIVER_COSTROWS_H
 
-#include "shardwright/Cost/Predict.h"
+#include "tools/book/Predict.h"
 
 #include <vector>
 
@@ -9,11 +9,11 @@ namespace shardwright::driver {
 
 /// A query of a file and where it stands, for messages.
 struct CostRow {
-  cost::Query query;
+  book::Query query;
   size_t line;
 };
 
-/// One a line, empty lines left out; `-` is stdin. Errors: `FILE:LINE: ` and what cost::Query::parse() says.
+/// One a line, empty lines left out; `-` is stdin. Errors: `FILE:LINE: ` and what book::Query::parse() says.
 absl::StatusOr<std::vector<CostRow>> readCostRows(const std::string &path);
 
 } // namespace shardwright::driver

@@ -25,7 +25,7 @@ constexpr const char *kScripts[] = {"dom",     "units",  "data",   "shardings", 
                                     "memory",  "table",  "tables", "figures",   "compare", "main"};
 
 llvm::StringRef asset(llvm::StringRef name) {
-  for (const auto &embedded : kEmbedded)
+  for (const auto &embedded : kPageAssets)
     if (name == embedded.name)
       return embedded.text;
   return {};
