@@ -19,7 +19,7 @@ using runtime::Step;
 /// As much as the widest vector, so that alignment stays what it was.
 constexpr size_t kZone = 64;
 
-/// A step's buffers by slot, each between two red zones.
+/// A step's buffers, each between two red zones; what a step names twice is one.
 class Buffers {
 public:
   Buffers(const Executable &executable, const Step &step, uint64_t seed, uint8_t zone) : zone(zone) {
@@ -29,47 +29,53 @@ public:
       auto [it, isNew] = memory.try_emplace(number);
       if (isNew)
         fill(it->second, executable, executable.slots[number], random);
-      pointers.push_back(begin(it->second));
+      views.push_back(it->second);
+      pointers.push_back(it->second.data);
     }
   }
 
   void *const *data() const { return pointers.data(); }
 
-  /// What was written beside a buffer: "3 bytes behind"; empty where nothing was.
-  std::string strays(uint32_t slot, size_t i) {
-    const std::vector<uint8_t> &bytes = memory.at(slot);
-    const uint8_t *before = static_cast<uint8_t *>(pointers[i]) - kZone, *end = bytes.data() + bytes.size();
-    const uint8_t *behind = static_cast<uint8_t *>(pointers[i]) + sizes.at(slot);
-    auto isOther = [&](uint8_t byte) { return byte != zone; };
-    if (auto n = std::count_if(before, before + kZone, isOther))
+  /// What was written beside buffer i: "3 bytes behind"; empty where nothing was.
+  std::string strays(size_t i) const {
+    auto [data, bytes] = views[i];
+    auto changed = [&](const uint8_t *from) {
+      return std::count_if(from, from + kZone, [&](uint8_t byte) { return byte != zone; });
+    };
+    if (auto n = changed(data - kZone))
       return std::to_string(n) + " bytes before";
-    if (auto n = std::count_if(behind, std::min(behind + kZone, end), isOther))
+    if (auto n = changed(data + bytes))
       return std::to_string(n) + " bytes behind";
     return "";
   }
-  bool isSame(const Buffers &other, size_t i, uint32_t slot) const {
-    return std::memcmp(pointers[i], other.pointers[i], sizes.at(slot)) == 0;
+  bool isSame(const Buffers &other, size_t i) const {
+    return std::memcmp(pointers[i], other.pointers[i], views[i].bytes) == 0;
   }
 
 private:
-  static uint8_t *begin(std::vector<uint8_t> &bytes) {
-    auto address = reinterpret_cast<uintptr_t>(bytes.data());
-    return bytes.data() + ((address + 63) / 64 * 64 - address) + kZone;
-  }
-  void fill(std::vector<uint8_t> &bytes, const Executable &executable, const Slot &slot, Random &random) {
+  struct View {
+    uint8_t *data;
+    uint64_t bytes;
+  };
+  struct Memory : View {
+    std::vector<uint8_t> zoned;
+  };
+
+  void fill(Memory &buffer, const Executable &executable, const Slot &slot, Random &random) {
     // Room to begin at a multiple of 64.
-    bytes.assign(slot.bytes + 3 * kZone, zone);
-    sizes[static_cast<uint32_t>(&slot - executable.slots.data())] = slot.bytes;
-    uint8_t *data = begin(bytes);
+    buffer.zoned.assign(slot.bytes + 3 * kZone, zone);
+    auto address = reinterpret_cast<uintptr_t>(buffer.zoned.data());
+    buffer.data = buffer.zoned.data() + ((address + 63) / 64 * 64 - address) + kZone;
+    buffer.bytes = slot.bytes;
     for (uint64_t b = 0; b < slot.bytes; ++b)
-      data[b] = static_cast<uint8_t>(random.below(2)); // legal as i1 too
+      buffer.data[b] = static_cast<uint8_t>(random.below(2)); // legal as i1 too
     if (slot.space == SlotSpace::Constant)
-      std::memcpy(data, executable.constants.data() + slot.offset, slot.bytes);
+      std::memcpy(buffer.data, executable.constants.data() + slot.offset, slot.bytes);
   }
 
   uint8_t zone;
-  std::map<uint32_t, std::vector<uint8_t>> memory;
-  std::map<uint32_t, uint64_t> sizes;
+  std::map<uint32_t, Memory> memory; ///< by slot
+  std::vector<View> views;           ///< by position in the step
   std::vector<void *> pointers;
 };
 
@@ -96,12 +102,11 @@ std::string findStrayAccess(const Executable &executable, uint64_t seed) {
       (*function)(pieces.data(), 0, middle);
     (*function)(pieces.data(), middle, kernel.outerTrip);
     for (uint32_t i = 0; i < step.numSlots; ++i) {
-      uint32_t slot = executable.stepSlots[step.firstSlot + i];
       const std::string what = "kernel " + kernel.symbol + " ", which = " its buffer " + std::to_string(i);
-      for (Buffers *buffers : {&whole, &pieces})
-        if (std::string strays = buffers->strays(slot, i); !strays.empty())
+      for (const Buffers *buffers : {&whole, &pieces})
+        if (std::string strays = buffers->strays(i); !strays.empty())
           return what + "writes " + strays + which;
-      if (!whole.isSame(pieces, i, slot))
+      if (!whole.isSame(pieces, i))
         return what + "computes" + which + " otherwise in pieces or beside other bytes";
     }
   }

@@ -15,6 +15,18 @@ template <typename T> struct Matrix {
   T &operator()(int64_t i, int64_t j) const { return first[i * columns + j]; }
 };
 
+/// The corner of `from` that is as large as `to`, or as its transpose.
+template <typename T> void store(const Matrix<double> &from, const Matrix<T> &to) {
+  for (int64_t i = 0; i < to.rows; ++i)
+    for (int64_t j = 0; j < to.columns; ++j)
+      to(i, j) = static_cast<T>(from(i, j));
+}
+template <typename T> void storeTransposed(const Matrix<double> &from, const Matrix<T> &to) {
+  for (int64_t i = 0; i < to.rows; ++i)
+    for (int64_t j = 0; j < to.columns; ++j)
+      to(i, j) = static_cast<T>(from(j, i));
+}
+
 /// Operands and results of one member of a batch that is factorized.
 struct Member {
   void *const *buffers;

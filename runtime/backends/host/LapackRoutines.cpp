@@ -30,24 +30,10 @@ bool isBetween(const Shapes &s, int64_t small) { return shorterSide(s) > small &
 template <typename T> void load(const Matrix<T> &from, double *to) {
   std::copy_n(from.first, from.rows * from.columns, to);
 }
-template <typename T> void store(const double *from, const Matrix<T> &to) {
-  std::transform(from, from + to.rows * to.columns, to.first, [](double x) { return static_cast<T>(x); });
-}
 template <typename T> void loadTransposed(const Matrix<T> &from, double *to) {
   for (int64_t i = 0; i < from.rows; ++i)
     for (int64_t j = 0; j < from.columns; ++j)
       to[j * from.rows + i] = static_cast<double>(from(i, j));
-}
-template <typename T> void storeTransposed(const double *from, const Matrix<T> &to) {
-  for (int64_t i = 0; i < to.rows; ++i)
-    for (int64_t j = 0; j < to.columns; ++j)
-      to(i, j) = static_cast<T>(from[j * to.rows + i]);
-}
-/// The corner of a matrix of lines of `length` numbers.
-template <typename T> void storeCorner(const double *from, int64_t length, const Matrix<T> &to) {
-  for (int64_t i = 0; i < to.rows; ++i)
-    for (int64_t j = 0; j < to.columns; ++j)
-      to(i, j) = static_cast<T>(from[i * length + j]);
 }
 template <typename T> bool isFinite(const Matrix<T> &m) {
   return std::all_of(m.first, m.first + m.rows * m.columns, [](T x) { return std::isfinite(x); });
@@ -81,7 +67,7 @@ template <typename T> bool triangularSolve(const Member &member) {
   Lapack::open()->dtrsm_(isLeft ? "R" : "L", isLower ? "U" : "L", member.parameters[3] ? "T" : "N",
                          member.parameters[2] ? "U" : "N", &rows, &columns, &one, member.scratch, &n, unknown, &rows, 1,
                          1, 1, 1);
-  store(unknown, x);
+  store({unknown, x.rows, x.columns}, x);
   return true;
 }
 
@@ -93,7 +79,7 @@ template <typename T> bool householderQr(const Member &member) {
   Int info = 0;
   loadTransposed(a, member.scratch);
   Lapack::open()->dgeqrf_(&m, &n, member.scratch, &m, scales, work, &numWork, &info);
-  storeTransposed(member.scratch, packed);
+  storeTransposed({member.scratch, n, m}, packed);
   std::transform(scales, work, member.vector<T>(2), [](double x) { return static_cast<T>(x); });
   return info == 0;
 }
@@ -107,7 +93,7 @@ template <typename T> bool householderProduct(const Member &member) {
   loadTransposed(packed, member.scratch);
   std::copy_n(member.vector<T>(1), count, scales);
   Lapack::open()->dorgqr_(&m, &n, &count, member.scratch, &m, scales, work, &numWork, &info);
-  storeTransposed(member.scratch, q);
+  storeTransposed({member.scratch, n, m}, q);
   return info == 0;
 }
 
@@ -117,7 +103,7 @@ template <typename T> bool lu(const Member &member) {
   Int info = 0;
   loadTransposed(a, member.scratch);
   Lapack::open()->dgetrf_(&m, &n, member.scratch, &m, member.vector<int32_t>(2), &info);
-  storeTransposed(member.scratch, packed);
+  storeTransposed({member.scratch, n, m}, packed);
   *member.vector<int32_t>(3) = info;
   return info >= 0;
 }
@@ -137,7 +123,7 @@ template <typename T> bool symmetricEigen(const Member &member) {
                           integers, &numIntegers, &info, 1, 1);
   if (info != 0)
     return false;
-  storeTransposed(member.scratch, member.matrix<T>(1));
+  storeTransposed({member.scratch, n, n}, member.matrix<T>(1));
   std::transform(values, work, member.vector<T>(2), [](double x) { return static_cast<T>(x); });
   *member.vector<int32_t>(3) = 0;
   return true;
@@ -170,8 +156,8 @@ template <typename T> bool singularValues(const Member &member) {
     return false;
   std::transform(values, u, member.vector<T>(2), [](double x) { return static_cast<T>(x); });
   if (wanted) {
-    storeCorner(u, m, right);
-    storeCorner(vt, numLeft, left);
+    store({u, m, m}, right);
+    store({vt, n, numLeft}, left);
   } else {
     std::fill_n(left.first, left.rows * left.columns, T(0));
     std::fill_n(right.first, right.rows * right.columns, T(0));

@@ -152,18 +152,6 @@ void addOrthogonal(const Matrix<double> &rows, int64_t next) {
     rows(next, i) /= length;
 }
 
-template <typename T> void storeTransposed(const Matrix<double> &rows, const Matrix<T> &to) {
-  for (int64_t i = 0; i < to.rows; ++i)
-    for (int64_t j = 0; j < to.columns; ++j)
-      to(i, j) = static_cast<T>(rows(j, i));
-}
-
-template <typename T> void store(const Matrix<double> &rows, const Matrix<T> &to) {
-  for (int64_t i = 0; i < to.rows; ++i)
-    for (int64_t j = 0; j < to.columns; ++j)
-      to(i, j) = static_cast<T>(rows(i, j));
-}
-
 } // namespace
 
 template <typename T> void symmetricEigen(const Member &member) {
