@@ -3,6 +3,7 @@
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
 #include "passes/lower/SingleLaneStores.h"
+#include "passes/lower/SplitMaskedAccesses.h"
 #include "shardwright/Runtime/Target.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -149,6 +150,12 @@ struct Piece {
 constexpr size_t kKernelsPerPiece = 24;
 } // namespace
 
+/// Of a register that is read and written under a mask; 0 where there is none.
+static unsigned registerBits(const HostTarget &target) {
+  llvm::StringRef features = target.features;
+  return features.contains("+avx512vl") ? 512 : features.contains("+avx") ? 256 : 0;
+}
+
 static absl::Status compilePiece(Piece &piece, const HostTarget &target) {
   auto machine = targetMachine(target);
   if (!machine.ok())
@@ -157,6 +164,8 @@ static absl::Status compilePiece(Piece &piece, const HostTarget &target) {
   piece.module->setDataLayout((*machine)->createDataLayout());
   wrapKernels(*piece.module, target);
   optimize(*piece.module, **machine);
+  if (unsigned bits = registerBits(target))
+    splitMaskedAccesses(*piece.module, bits);
   storeSingleLanes(*piece.module);
   llvm::raw_svector_ostream stream(piece.object);
   llvm::legacy::PassManager emit;
