@@ -45,9 +45,11 @@ LiveBytes::LiveBytes(Block &block) : block(block) {
     bool isLate = op.getNumRegions() == 0 && llvm::all_of(op.getOperands(), [&](Value operand) {
                     return !operand.getDefiningOp() || operand.getParentBlock() != &block;
                   });
+    // What nobody reads is alive nowhere.
+    size_t begin = isLate ? std::max(at, first) : at;
     for (Value result : op.getResults())
       if (hasBuffer(result))
-        spans[result] = {isLate ? std::max(at, first) : at, last};
+        spans[result] = {begin, std::max(begin, last)};
   }
   // Spans are as long as the block may be: what begins and ends is counted, and added up once.
   for (auto &[value, span] : spans) {
