@@ -22,23 +22,6 @@ constexpr int64_t kMostRuns = 50;
 constexpr int kTogether = 10;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Prices are not asked for here, only what work there is: any machine with enough devices will do.
-CostModel anyMachine(const Mesh &mesh) {
-  Topology topology;
-  topology.name = "any";
-  Device device;
-  device.name = "any";
-  device.flopsPerSecond = {{"f32", 1e12}};
-  device.vectorFlopsPerSecond = 1e12;
-  device.memories = {{"memory", 1e9, 1e9}};
-  Level level;
-  level.name = "any";
-  level.size = std::max<int64_t>(2, mesh.numDevices());
-  level.bytesPerSecond = 1e9;
-  topology.groups.push_back({device, 1, {level}});
-  return *CostModel::create(topology, "", mesh);
-}
-
 unsigned lineOf(mlir::Operation *op) {
   auto file = llvm::dyn_cast<mlir::FileLineColLoc>(op->getLoc());
   return file ? file.getLine() : 0;
@@ -141,7 +124,7 @@ absl::StatusOr<Stopwatch::Compiled *> Stopwatch::compile(const Probe &probe) {
   made.operations.resize(probe.lines.size());
   made.answers.resize(probe.lines.size());
   auto mesh = sharding::lookupMesh(*module);
-  absl::StatusOr<estimate::Estimate> work = estimate::estimateStep(*module, anyMachine(*mesh));
+  absl::StatusOr<estimate::Estimate> work = estimate::estimateStep(*module, CostModel::flat(*mesh));
   if (!work.ok())
     return work.status();
   for (const estimate::PricedOp &op : work->ops)

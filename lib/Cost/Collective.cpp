@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace shardwright {
 namespace {
@@ -53,6 +54,19 @@ std::vector<std::pair<CollectiveOp, std::string>> similarOps(CollectiveOp op, ll
     break;
   }
   return ops;
+}
+
+/// Seconds a byte through the fastest links that a device has, in the direction that counts.
+double fastestLink(llvm::ArrayRef<Level> levels) {
+  double rate = 0;
+  for (const Level &level : levels) {
+    double links = level.kind == LevelKind::Torus          ? 2 * double(level.shape.size())
+                   : level.kind == LevelKind::PointToPoint ? double(level.size)
+                   : level.inNetworkReductionFrom          ? 2
+                                                           : 1;
+    rate = std::max(rate, links * level.bytesPerSecond);
+  }
+  return 1 / rate;
 }
 
 /// The first devices of the machine, as measurements take them.
@@ -139,6 +153,10 @@ absl::StatusOr<CollectiveCosts> CollectiveCosts::unmeasured(const Topology &topo
   costs.levels_ = *std::move(levels);
   for (const DeviceGroup &group : topology.groups)
     costs.launchSeconds_ = std::max(costs.launchSeconds_, group.device.launchSeconds);
+  double fastest = fastestLink(costs.levels_);
+  costs.slopes_ = {0};
+  for (double times = 1; times <= 128; times *= times < 4 ? std::sqrt(2.0) : 2)
+    costs.slopes_.push_back(times * fastest);
   return costs;
 }
 
@@ -192,7 +210,8 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
         if (!first.ok())
           continue;
         bool same = similar == op && curve->members == group.members;
-        found.push_back({set, curve, *first, algorithms(levels_, launchSeconds_, similar, *first, itsPattern), same});
+        found.push_back({set, curve, *first,
+                         algorithms(levels_, launchSeconds_, similar, *first, itsPattern, /*derive=*/false), same});
       }
       if (found.size() == 2) {
         double low = std::log2(below->members), high = std::log2(above->members), at = std::log2(group.members);
@@ -205,23 +224,90 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
   return {};
 }
 
-CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const {
+bool CollectiveCosts::measuresApart(llvm::StringRef type) const {
+  return llvm::any_of(measurements_.sets, [&](const MeasuredSet &set) {
+    return llvm::any_of(
+        set.curves, [&](const MeasuredCurve &curve) { return llvm::StringRef(curve.op).split('/').second == type; });
+  });
+}
+
+/// A line lies below the curve where it does at knots an octave apart, but for what a curve between them may sag.
+void CollectiveCosts::addStarts(CollectivePrice &price) const {
+  constexpr double kSag = 0.98;
+  llvm::ArrayRef<Curve::Knot> knots = price.curve.knots();
+  double factor = wireFactor(price.op, price.members), last = knots.front().log2Bytes - 1;
+  price.starts.assign(slopes_.size(), std::numeric_limits<double>::infinity());
+  for (const Curve::Knot &knot : knots) {
+    if (knot.log2Bytes < last + 1 && &knot != &knots.back())
+      continue;
+    last = knot.log2Bytes;
+    double sent = factor * std::exp2(knot.log2Bytes), seconds = kSag * std::exp2(knot.log2Seconds);
+    for (auto [start, slope] : llvm::zip_equal(price.starts, slopes_))
+      start = std::min(start, seconds - slope * sent);
+    if (&knot == &knots.back())
+      for (auto [start, slope] : llvm::zip_equal(price.starts, slopes_))
+        if (slope * sent > seconds)
+          start = -std::numeric_limits<double>::infinity();
+  }
+}
+
+/// Another collective that leaves what is wanted and more, for so many times the bytes. Where prices are carried over
+/// from what was measured of several operations, on several machines, they may contradict each other without this.
+struct CollectiveCosts::Substitute {
+  std::string name;
+  CollectivePrice price;
+  double bytes = 1;
+};
+
+/// A reduction leaves each member its part, and what others add to nothing; to gather over the devices below each
+/// member as well brings what these hold, too.
+std::vector<CollectiveCosts::Substitute> CollectiveCosts::substitutes(CollectiveOp op,
+                                                                      const GroupAssignment &group) const {
+  std::vector<Substitute> found;
+  if (op != CollectiveOp::AllGather && op != CollectiveOp::ReduceScatter)
+    return found;
+  found.push_back({"an all_reduce over the group", price(CollectiveOp::AllReduce, group, "", /*derive=*/false), 1});
+  const Span &innermost = group.spans.front();
+  if (op != CollectiveOp::AllGather || innermost.devicesBelow == 1 || innermost.inside > 1 ||
+      innermost.devicesBelow > group.groups)
+    return found;
+  llvm::SmallVector<AxisStride, 4> below = {{innermost.devicesBelow, 1}};
+  absl::StatusOr<GroupAssignment> inside = placeGroup(levels_, below, innermost.devicesBelow);
+  if (!inside.ok())
+    return found;
+  GroupAssignment wide = group;
+  wide.members *= inside->members;
+  wide.groups /= inside->members;
+  for (Span &span : wide.spans)
+    span.inside *= inside->members;
+  wide.spans.insert(wide.spans.begin(), inside->spans.begin(), inside->spans.end());
+  found.push_back({"an all_gather over the devices below the members as well", price(op, wide, "", /*derive=*/false),
+                   double(inside->members)});
+  return found;
+}
+
+CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern,
+                                       bool derive) const {
   CollectivePrice price;
   price.op = op;
   price.members = group.members;
   if (group.members <= 1) {
     price.derivation.push_back("a group of one device sends nothing");
+    price.starts.assign(slopes_.size(), 0);
     return price;
   }
   price.linkSecondsPerByte = linkBound(levels_, op, group, pattern);
-  std::vector<Algorithm> ways = algorithms(levels_, launchSeconds_, op, group, pattern);
-  for (const Algorithm &way : ways)
-    price.derivation.push_back(way.name + ": " + way.formula);
+  std::vector<Algorithm> ways = algorithms(levels_, launchSeconds_, op, group, pattern, derive);
   std::vector<Reference> known = references(op, group, pattern);
-  for (const Reference &reference : known)
-    price.derivation.push_back("measured: " + describe(*reference.set, *reference.measured));
+  if (derive) {
+    for (const Algorithm &way : ways)
+      price.derivation.push_back(way.name + ": " + way.formula);
+    for (const Reference &reference : known)
+      price.derivation.push_back("measured: " + describe(*reference.set, *reference.measured));
+  }
   if (known.size() == 1 && known.front().same && known.front().group.spans == group.spans) {
     price.curve = known.front().measured->curve;
+    addStarts(price);
     return price;
   }
   double from = 0, to = kLargest;
@@ -229,17 +315,27 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
     from = std::max(from, reference.measured->curve.knots().front().log2Bytes);
     to = std::min(to, reference.measured->curve.knots().back().log2Bytes);
   }
+  std::vector<Substitute> others;
+  if (!known.empty())
+    others = substitutes(op, group);
   std::vector<Curve::Knot> knots;
   for (double at = from; at <= std::max(from, to); at += kSampling) {
     double bytes = std::exp2(at), time = std::log2(quickest(ways, bytes).seconds(bytes));
     for (const Reference &reference : known)
       time += reference.weight * reference.correction(at);
+    for (const Substitute &other : others)
+      time = std::min(time, std::log2(other.price.seconds(bytes * other.bytes)));
     knots.push_back({at, time});
   }
   price.curve = Curve(std::move(knots));
-  price.derivation.push_back(known.empty()
-                                 ? "nothing measured: the quickest of these"
-                                 : "the quickest of these, as far from first principles as what was measured");
+  addStarts(price);
+  if (derive)
+    for (const Substitute &other : others)
+      price.derivation.push_back("no more than " + other.name);
+  if (derive)
+    price.derivation.push_back(known.empty()
+                                   ? "nothing measured: the quickest of these"
+                                   : "the quickest of these, as far from first principles as what was measured");
   return price;
 }
 

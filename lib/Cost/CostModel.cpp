@@ -1,7 +1,10 @@
 #include "shardwright/Cost/CostModel.h"
 
+#include "shardwright/Topology/Files.h"
+
 #include "absl/strings/str_cat.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/xxhash.h"
 
 #include <cstdlib>
 
@@ -62,12 +65,27 @@ absl::StatusOr<llvm::SmallVector<int64_t, 4>> stridesByDevices(const Mesh &mesh)
   return strides;
 }
 
+/// Any devices reach each other as fast as any others.
+bool areAllAlike(llvm::ArrayRef<Level> levels) { return levels.size() == 1 && levels[0].kind != LevelKind::Torus; }
+
+/// One link speed between any devices, and nothing beside bytes: see secondsPerByteSent().
+std::optional<double> inProportionToBytes(const CollectiveCosts &collectives, const Device &device) {
+  llvm::ArrayRef<Level> levels = collectives.levels();
+  bool isPlain = levels.size() == 1 && levels[0].kind == LevelKind::Switch && levels[0].latencySeconds == 0 &&
+                 device.launchSeconds == 0 && !levels[0].inNetworkReductionFrom && !collectives.isMeasured();
+  if (!isPlain)
+    return std::nullopt;
+  return 1 / (levels[0].childBytesPerSecond() * levels[0].efficiency);
+}
+
 } // namespace
 
-CostModel::CostModel(std::string name, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives,
-                     Device device)
-    : name_(std::move(name)), mesh_(std::move(mesh)), strides_(std::move(strides)),
-      collectives_(std::move(collectives)), device_(std::move(device), mesh_.numDevices()) {}
+CostModel::CostModel(const Topology &topology, Mesh mesh, llvm::SmallVector<int64_t, 4> strides,
+                     CollectiveCosts collectives)
+    : name_(topology.name), mesh_(std::move(mesh)), strides_(std::move(strides)), collectives_(std::move(collectives)),
+      device_(slowest(topology), mesh_.numDevices()),
+      secondsPerByteSent_(inProportionToBytes(collectives_, device_.device())),
+      collectiveSeconds_(topology.collectiveSeconds) {}
 
 absl::StatusOr<CostModel> CostModel::create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
                                             std::optional<AxisOrder> order) {
@@ -85,89 +103,126 @@ absl::StatusOr<CostModel> CostModel::create(const Topology &topology, llvm::Stri
           absl::StrCat("an order of axes names each of ", mesh.axisNames(), " once, this one names ", order->size()));
     given = *order;
   }
-  absl::StatusOr<llvm::SmallVector<int64_t, 4>> strides = stridesOf(mesh, given);
-  if (!order && !mesh.deviceOrder().empty())
-    strides = stridesByDevices(mesh);
-  if (!strides.ok())
-    return strides.status();
   absl::StatusOr<CollectiveCosts> collectives = CollectiveCosts::create(topology, folder);
   if (!collectives.ok())
     return collectives.status();
-  return CostModel(topology.name, mesh, *std::move(strides), *std::move(collectives), slowest(topology));
+  absl::StatusOr<llvm::SmallVector<int64_t, 4>> strides = stridesOf(mesh, given);
+  if (!order && !mesh.deviceOrder().empty() && !areAllAlike(collectives->levels()))
+    strides = stridesByDevices(mesh);
+  if (!strides.ok())
+    return strides.status();
+  llvm::SmallVector<AxisStride, 4> all;
+  for (auto [axis, stride] : llvm::zip_equal(mesh.axes(), *strides))
+    all.push_back({axis.size, stride});
+  if (absl::StatusOr<GroupAssignment> whole = placeGroup(collectives->levels(), all, mesh.numDevices()); !whole.ok())
+    return whole.status();
+  return CostModel(topology, mesh, *std::move(strides), *std::move(collectives));
+}
+
+CostModel CostModel::flat(const Mesh &mesh) { return *create(flatTopology(), "", mesh); }
+
+/// All send to the one so many further on, around the end if need be. Two that swap do so in both directions at once.
+static bool isShift(llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs, int64_t members) {
+  if (pairs.empty())
+    return true;
+  auto distance = [&](std::pair<int64_t, int64_t> pair) { return (pair.second - pair.first + members) % members; };
+  int64_t first = distance(pairs.front());
+  return 2 * first != members && llvm::all_of(pairs, [&](auto pair) { return distance(pair) == first; });
 }
 
 /// What of the work a price depends on beside operation and group: see CollectiveCosts::price().
-static std::string patternOf(const CollectiveWork &work) {
+llvm::StringRef CostModel::patternOf(const CollectiveWork &work) const {
   switch (work.op) {
   case CollectiveOp::AllReduce:
   case CollectiveOp::ReduceScatter:
-    // In f32, or in what must be widened to it first.
-    return work.type == "f32" ? "" : work.type.str();
-  case CollectiveOp::Permute:
-    // Neighbours that swap; anything else is priced as if all sent to the next.
-    return !work.pairs.empty() &&
-                   llvm::all_of(work.pairs,
-                                [&](std::pair<int64_t, int64_t> pair) {
-                                  return llvm::is_contained(work.pairs, std::pair(pair.second, pair.first));
-                                })
-               ? "mutual_pairs"
-               : "";
+    return isPricedApart(work.type) ? work.type : "";
+  case CollectiveOp::Permute: {
+    int64_t members = 1;
+    for (const AxisRef &axis : work.axes)
+      members *= axis.size(mesh_);
+    return work.exchanges || !isShift(work.pairs, members) ? "mutual_pairs" : "";
+  }
   default:
     return "";
   }
 }
 
-absl::StatusOr<const CollectivePrice *> CostModel::collective(const CollectiveWork &work) const {
-  std::string pattern = patternOf(work);
-  std::string key = absl::StrCat(std::string(shardwright::name(work.op)), "/", pattern);
-  for (const AxisRef &axis : work.axes)
-    absl::StrAppend(&key, "/", axis.str());
-  auto it = prices_.find(key);
-  if (it != prices_.end())
-    return &it->second;
+/// In f32, or in what must be widened to it first, a reduction is as it is measured without a type.
+bool CostModel::isPricedApart(llvm::StringRef type) const { return type != "f32" && collectives_.measuresApart(type); }
+
+AxisStride CostModel::strideOf(const AxisRef &axis) const {
+  size_t number = *mesh_.find(axis.name);
+  int64_t size = axis.size(mesh_), inside = mesh_.axes()[number].size / (axis.preSize() * size);
+  return {size, inside * strides_[number]};
+}
+
+GroupAssignment CostModel::groupOf(llvm::ArrayRef<AxisRef> axes) const {
   llvm::SmallVector<AxisStride, 4> strides;
-  for (const AxisRef &axis : work.axes) {
-    size_t number = *mesh_.find(axis.name);
-    int64_t inside = mesh_.axes()[number].size / (axis.preSize() * axis.size(mesh_));
-    strides.push_back({axis.size(mesh_), inside * strides_[number]});
-  }
+  for (const AxisRef &axis : axes)
+    strides.push_back(strideOf(axis));
   absl::StatusOr<GroupAssignment> group = placeGroup(collectives_.levels(), strides, mesh_.numDevices());
-  if (!group.ok())
-    return group.status();
-  return &prices_.emplace(key, collectives_.price(work.op, *group, pattern)).first->second;
+  if (group.ok())
+    return *std::move(group);
+  // The whole axes line up: see create().
+  strides.clear();
+  for (const AxisRef &axis : axes)
+    if (AxisStride whole = strideOf(AxisRef(axis.name)); !llvm::is_contained(strides, whole))
+      strides.push_back(whole);
+  return *placeGroup(collectives_.levels(), strides, mesh_.numDevices());
 }
 
-static std::optional<CollectiveOp> collectiveOf(ReshardOp op) {
-  switch (op) {
-  case ReshardOp::AllGather:
-    return CollectiveOp::AllGather;
-  case ReshardOp::AllToAll:
-    return CollectiveOp::AllToAll;
-  case ReshardOp::Permute:
-    return CollectiveOp::Permute;
-  case ReshardOp::ReduceScatter:
-    return CollectiveOp::ReduceScatter;
-  case ReshardOp::AllReduce:
-    return CollectiveOp::AllReduce;
-  case ReshardOp::Slice:
-  case ReshardOp::MakePartial:
-    return std::nullopt;
+CollectivePrice &CostModel::resolve(const CollectiveWork &work) const {
+  llvm::StringRef pattern = patternOf(work);
+  Key key{static_cast<int64_t>(work.op), static_cast<int64_t>(llvm::xxh3_64bits(pattern))};
+  for (const AxisRef &axis : work.axes) {
+    AxisStride stride = strideOf(axis);
+    key.append({stride.size, stride.stride});
   }
-  return std::nullopt;
+  auto it = prices_.find(key);
+  if (it == prices_.end())
+    it = prices_.emplace(std::move(key), collectives_.price(work.op, groupOf(work.axes), pattern, /*derive=*/false))
+             .first;
+  return it->second;
 }
 
-absl::StatusOr<double> CostModel::seconds(const ReshardStep &step, int64_t elementBytes, llvm::StringRef type) const {
-  std::optional<CollectiveOp> op = collectiveOf(step.op);
-  if (!op) {
-    double bytes = double(elementBytes);
-    for (int64_t size : step.localShape)
-      bytes *= double(size);
-    return device_.copy(bytes).seconds;
+const CollectivePrice &CostModel::collective(const CollectiveWork &work) const { return resolve(work); }
+
+std::string CostModel::explain(const CollectiveWork &work, double bytes) const {
+  CollectivePrice &price = resolve(work);
+  if (price.derivation.empty())
+    price.derivation = collectives_.price(work.op, groupOf(work.axes), patternOf(work)).derivation;
+  return shardwright::explain(price, bytes);
+}
+
+double CostModel::startSeconds(const CollectivePrice &price) const {
+  return std::max(price.seconds(1), collectiveSeconds_);
+}
+
+int64_t CostModel::bytesOfStart(const CollectivePrice &price) const {
+  if (price.members == 1)
+    return 0;
+  double start = startSeconds(price), until = (secondsPerByteSent_ ? 1 : 2) * start;
+  int64_t low = 1, high = int64_t(1) << 40;
+  while (low + 1 < high) {
+    int64_t middle = low + (high - low) / 2;
+    (price.secondsOfSent(double(middle)) > until ? high : low) = middle;
   }
-  absl::StatusOr<const CollectivePrice *> price = collective({*op, step.axes, type, step.pairs});
-  if (!price.ok())
-    return price.status();
-  return (*price)->seconds(double(step.bytesPerDevice) / wireFactor(*op, (*price)->members));
+  return low;
+}
+
+int64_t CostModel::placeOf(const AxisRef &axis) const {
+  llvm::ArrayRef<Level> levels = collectives_.levels();
+  if (areAllAlike(levels))
+    return 0;
+  AxisStride mine = strideOf(axis);
+  int64_t below = 1;
+  for (auto [number, level] : llvm::enumerate(levels)) {
+    int64_t above = below * level.size;
+    if (mine.stride >= below && mine.stride * mine.size <= above && level.kind != LevelKind::Torus)
+      return -1 - static_cast<int64_t>(number);
+    below = above;
+  }
+  return mine.stride;
 }
 
 } // namespace shardwright

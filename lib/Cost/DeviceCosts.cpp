@@ -277,6 +277,22 @@ OpPrice DeviceCosts::sort(const SortWork &work) const {
   return price;
 }
 
+double DeviceCosts::secondsPerMultiplyAdd(ProductWork work) const {
+  constexpr int64_t kLarge = 4096;
+  work.batch = 1;
+  work.m = work.n = work.k = kLarge;
+  double launch = products_ ? 0 : device_.launchSeconds * slowdown_;
+  return (product(work).seconds - launch) / std::pow(double(kLarge), 3);
+}
+
+double DeviceCosts::secondsPerElement(double bytes) const {
+  constexpr double kLarge = 1 << 24;
+  KernelWork work;
+  work.vectorSteps = kLarge;
+  work.writtenBytes = bytes * kLarge;
+  return (kernel(work).seconds - device_.launchSeconds * slowdown_) / kLarge;
+}
+
 OpPrice DeviceCosts::copy(double bytes) const {
   KernelWork work;
   work.readBytes = work.writtenBytes = bytes;

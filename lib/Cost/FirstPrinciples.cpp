@@ -125,13 +125,6 @@ double mustSend(const Stage &stage, CollectiveOp op, llvm::StringRef pattern) {
   return 1;
 }
 
-std::string perByte(double factor, const Stage &stage) {
-  return llvm::formatv("{0:f3} x bytes / ({1:f1} GB/s x {2:f2}) over {3}", factor, stage.rate / 1e9, stage.reached,
-                       stage.level->name);
-}
-
-std::string hops(double count, double latency) { return llvm::formatv("{0:f1} x {1:f2} us", count, latency * 1e6); }
-
 /// Logarithm of the members, in steps of a tree.
 double depth(const Stage &stage) { return double(llvm::Log2_64_Ceil(uint64_t(stage.members))); }
 
@@ -141,8 +134,9 @@ const Stage &slowest(llvm::ArrayRef<Stage> stages) {
 
 class Maker {
 public:
-  Maker(std::vector<Stage> stages, double launch, CollectiveOp op, int64_t members, llvm::StringRef pattern)
-      : stages(std::move(stages)), launch(launch), op(op), members(members), pattern(pattern) {}
+  Maker(std::vector<Stage> stages, double launch, CollectiveOp op, int64_t members, llvm::StringRef pattern,
+        bool derive)
+      : stages(std::move(stages)), launch(launch), op(op), members(members), pattern(pattern), derive(derive) {}
 
   std::vector<Algorithm> all() {
     bool reduceOrGather =
@@ -162,9 +156,21 @@ public:
   }
 
 private:
+  // Parts of a formula; nothing where it is not asked for.
+  std::string perByte(double factor, const Stage &stage) const {
+    if (!derive)
+      return "";
+    return llvm::formatv("{0:f3} x bytes / ({1:f1} GB/s x {2:f2}) over {3}", factor, stage.rate / 1e9, stage.reached,
+                         stage.level->name);
+  }
+  std::string hops(double count, double latency) const {
+    return derive ? llvm::formatv("{0:f1} x {1:f2} us", count, latency * 1e6).str() : "";
+  }
+
   void add(const char *name, double latency, double secondsPerByte, const std::string &formula) {
-    found.push_back(
-        {name, launch + latency, secondsPerByte, llvm::formatv("{0:f1} us to launch + {1}", launch * 1e6, formula)});
+    found.push_back({name, launch + latency, secondsPerByte, ""});
+    if (derive)
+      found.back().formula = llvm::formatv("{0:f1} us to launch + {1}", launch * 1e6, formula);
   }
 
   /// One ring through all members: every link is passed once, at the pace of the slowest.
@@ -220,7 +226,7 @@ private:
         steps = depth(stage);
       latency += steps * stage.latency;
       double factor = mustSend(stage, op, pattern), mine = factor / stage.speed();
-      if (mine > seconds || busiest.empty())
+      if (mine > seconds || &stage == &stages.front())
         busiest = perByte(factor, stage);
       seconds = std::max(seconds, mine);
     }
@@ -232,16 +238,17 @@ private:
   CollectiveOp op;
   int64_t members;
   llvm::StringRef pattern;
+  bool derive;
   std::vector<Algorithm> found;
 };
 
 } // namespace
 
 std::vector<Algorithm> algorithms(llvm::ArrayRef<Level> levels, double launchSeconds, CollectiveOp op,
-                                  const GroupAssignment &group, llvm::StringRef pattern) {
+                                  const GroupAssignment &group, llvm::StringRef pattern, bool derive) {
   if (group.members <= 1)
     return {};
-  return Maker(stagesOf(levels, op, group), launchSeconds, op, group.members, pattern).all();
+  return Maker(stagesOf(levels, op, group), launchSeconds, op, group.members, pattern, derive).all();
 }
 
 const Algorithm &quickest(llvm::ArrayRef<Algorithm> algorithms, double bytes) {

@@ -10,15 +10,16 @@ struct Algorithm {
   std::string name;
   double latency = 0;
   double secondsPerByte = 0;
-  /// The formula with its numbers.
+  /// The formula with its numbers, where asked for.
   std::string formula;
 
   double seconds(double bytes) const { return latency + bytes * secondsPerByte; }
 };
 
 /// Every way to do `op` over the group: ring, tree, in-network, direct, hierarchical. None for a group of one.
+/// `derive`: with formulas.
 std::vector<Algorithm> algorithms(llvm::ArrayRef<Level> levels, double launchSeconds, CollectiveOp op,
-                                  const GroupAssignment &group, llvm::StringRef pattern);
+                                  const GroupAssignment &group, llvm::StringRef pattern, bool derive = true);
 
 /// The quickest for so many bytes.
 const Algorithm &quickest(llvm::ArrayRef<Algorithm> algorithms, double bytes);

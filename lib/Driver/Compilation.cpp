@@ -2,12 +2,14 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "lib/Driver/Accuracy.h"
+#include "lib/Driver/CommandLine.h"
 #include "lib/Driver/ExportedFolder.h"
 #include "lib/Driver/Progress.h"
 #include "lib/Driver/ReadSource.h"
 #include "lib/Interp/Interpret.h"
 #include "passes/common/Limits.h"
 #include "passes/lower/LowerToHost.h"
+#include "passes/partition/Passes.h"
 #include "passes/pipelines/RegisterAll.h"
 
 #include "mlir/IR/Verifier.h"
@@ -29,18 +31,13 @@ const char *name(Phase phase) {
   return "";
 }
 
-/// As `shardwright-opt --pass-pipeline` spells it.
-static std::string pipeline(Phase phase, const Target &target) {
-  switch (phase) {
-  case Phase::Import:
-    return "import";
-  case Phase::Propagate:
-    return "propagate-shardings";
-  case Phase::Partition:
-    return "partition{disable=" + listDisabled(target.partition) + "}";
-  }
-  return "";
+std::string pricedPassOptions(const Target &target) {
+  return "disable=" + listDisabled(target.partition) + " topology=\"" + target.machine.topology +
+         "\" order=" + target.machine.order;
 }
+
+/// As `shardwright-opt --pass-pipeline` spells it.
+static const char *pipeline(Phase phase) { return phase == Phase::Propagate ? "propagate-shardings" : name(phase); }
 
 /// What has been reported already needs no message.
 static absl::Status reported() { return absl::InvalidArgumentError(""); }
@@ -155,9 +152,20 @@ absl::Status Compilation::runPhase(Phase phase, const Target &target) {
     passes.addPass(createPropagateShardingsPass(options));
     return runPasses(name(phase), passes);
   }
-  if (absl::Status status = runPasses(name(phase), pipeline(phase, target)); !status.ok())
+  if (phase == Phase::Partition)
+    return partition(target);
+  if (absl::Status status = runPasses(name(phase), pipeline(phase)); !status.ok())
     return status;
   return phase == Phase::Import ? applyTarget(target) : absl::OkStatus();
+}
+
+absl::Status Compilation::partition(const Target &target) {
+  auto costs = std::make_shared<SharedCostModel>(target.machine);
+  if (absl::Status status = costs->on(mesh()).status(); !status.ok())
+    return aboutOption(target.machine.order.empty() ? "topology" : "order", status.message());
+  mlir::PassManager passes(context_.get());
+  buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
+  return runPasses(name(Phase::Partition), passes);
 }
 
 absl::Status Compilation::checkMesh(const Target &target) {

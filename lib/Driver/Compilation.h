@@ -2,6 +2,7 @@
 #define LIB_DRIVER_COMPILATION_H
 
 #include "lib/Driver/Diagnostics.h"
+#include "passes/common/SharedCostModel.h"
 #include "passes/lower/LoweringOptions.h"
 #include "passes/partition/PartitionOptions.h"
 #include "passes/propagate/Passes.h"
@@ -28,6 +29,10 @@ enum class Phase {
 };
 const char *name(Phase phase);
 
+struct Target;
+/// The options of a pass that decides by prices, as `shardwright-opt --pass-pipeline` spells them in braces.
+std::string pricedPassOptions(const Target &target);
+
 /// What a program is compiled for.
 struct Target {
   /// The command line's mesh; else the file's.
@@ -36,6 +41,8 @@ struct Target {
   std::optional<int64_t> devices;
   /// Replace the program's shardings by random legal ones.
   std::optional<int64_t> fuzzSeed;
+  /// What decisions are priced for.
+  MachineOptions machine;
   PartitionOptions partition;
   LoweringOptions host;
 
@@ -79,6 +86,7 @@ private:
   Compilation() = default;
   absl::Status runPhase(Phase phase, const Target &target);
   absl::Status runPasses(const std::string &step, mlir::PassManager &passes);
+  absl::Status partition(const Target &target);
   absl::Status applyTarget(const Target &target);
   absl::Status checkMesh(const Target &target);
 

@@ -84,9 +84,9 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   if (!mesh.ok())
     return aboutOption(counted ? "axes" : "mesh", mesh.status().message());
   query.mesh = *mesh;
-  absl::StatusOr<AxisOrder> over = parseAxes("axes", *mesh, counted ? "group" : axes);
+  absl::StatusOr<AxisOrder> over = parseAxisOrder(*mesh, counted ? "group" : axes);
   if (!over.ok())
-    return over.status();
+    return aboutOption("axes", over.status().message());
   query.over = *over;
   return query;
 }
@@ -105,8 +105,10 @@ absl::StatusOr<AxisOrder> orderOf(const CommandLine &line, const Query &query, c
         return group.status();
       return costs.price(query.op, *group, query.pattern).seconds(query.bytes);
     });
-  absl::StatusOr<AxisOrder> order = parseAxes("order", query.mesh, *text);
-  if (order.ok() && order->size() != given.size())
+  absl::StatusOr<AxisOrder> order = parseAxisOrder(query.mesh, *text);
+  if (!order.ok())
+    return aboutOption("order", order.status().message());
+  if (order->size() != given.size())
     return aboutOption("order", "names " + std::to_string(order->size()) + " axes, the mesh has " +
                                     std::to_string(given.size()) + ": " + query.mesh.axisNames());
   return order;

@@ -118,7 +118,7 @@ Command costStepCommand() {
           "how long a program takes on a machine, and what takes it",
           "Prices what each device runs of a program and plays it through as a timeline.",
           /*files=*/1,
-          withMachineOptions(withTargetOptions({{"json", nullptr, "print one JSON object, with every operation"}})),
+          withTargetOptions({{"json", nullptr, "print one JSON object, with every operation"}}),
           step};
 }
 

@@ -31,7 +31,7 @@ struct Explained {
 /// A copy shows how each op is placed: in the per-device program that cannot be seen any more.
 absl::Status gatherPlacements(Compilation &program, const Target &target, explanation::Facts &facts) {
   std::unique_ptr<Compilation> copy = program.clone();
-  if (absl::Status status = copy->runPasses("place", "insert-reshards{disable=" + listDisabled(target.partition) + "}");
+  if (absl::Status status = copy->runPasses("place", "insert-reshards{" + pricedPassOptions(target) + "}");
       !status.ok())
     return status;
   explanation::gatherPlacements(copy->module(), facts.values);
@@ -39,22 +39,19 @@ absl::Status gatherPlacements(Compilation &program, const Target &target, explan
 }
 
 /// What the per-device program sends and, where a machine is given, how long that takes.
-absl::Status gatherCosts(const CommandLine &line, const Target &target, const estimate::ModelFlops &model,
-                         const estimate::Memory &memory, Compilation &program, explanation::Facts &facts) {
+absl::Status gatherCosts(const std::optional<CostModel> &machine, const Target &target,
+                         const estimate::ModelFlops &model, const estimate::Memory &memory, Compilation &program,
+                         explanation::Facts &facts) {
   std::vector<mlir::Operation *> ops;
   facts.collectives = explanation::gatherCollectives(program.module(), ops);
   std::optional<estimate::Estimate> step;
-  if (line.has("topology")) {
-    absl::StatusOr<CostModel> machine = parseCostModel(line, program.mesh());
-    if (!machine.ok())
-      return machine.status();
+  if (machine) {
     Progress progress("price");
     absl::StatusOr<estimate::Estimate> estimated = estimate::estimateStep(program.module(), *machine, target.host);
     if (!estimated.ok())
       return estimated.status();
     step = std::move(*estimated);
-    if (absl::Status status = explanation::gatherStep(*step, *machine, model, memory, ops, facts); !status.ok())
-      return status;
+    explanation::gatherStep(*step, *machine, model, memory, ops, facts);
   }
   facts.graph = explanation::gatherGraph(program.module(), facts, ops, step ? &*step : nullptr);
   return absl::OkStatus();
@@ -100,6 +97,13 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   if (absl::Status status = compiled.compile(Phase::Propagate, *target); !status.ok())
     return status;
   facts.values = explanation::gatherValues(compiled.module(), origins);
+  std::optional<CostModel> machine;
+  if (line.has("topology")) {
+    absl::StatusOr<CostModel> named = parseCostModel(line, compiled.mesh());
+    if (!named.ok())
+      return named.status();
+    machine = *std::move(named);
+  }
   if (absl::Status status = gatherPlacements(compiled, *target, facts); !status.ok())
     return status;
   if (absl::Status status = compiled.compile(Phase::Partition, *target); !status.ok())
@@ -112,7 +116,7 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
   facts.flopsPerDevice = summary.flopsPerDevice;
   facts.peakBytes = summary.peakBytesPerDevice;
   facts.isPeakUpperBound = summary.isPeakUpperBound;
-  if (absl::Status status = gatherCosts(line, *target, model, memory, compiled, facts); !status.ok())
+  if (absl::Status status = gatherCosts(machine, *target, model, memory, compiled, facts); !status.ok())
     return status;
   return explained;
 }
@@ -199,14 +203,14 @@ Command explainCommand() {
       "who decided each sharding, what each collective costs and why it is there",
       "Says of a program what it sends, why, and what the next best would cost; of a value, who decided how it lies.",
       /*files=*/1,
-      withMachineOptions(withTargetOptions({
+      withTargetOptions({
           {"against", "FILE", "a second program: how its step, memory and collectives differ"},
           {"against-topology", "T", "a second machine: how the step differs there"},
           {"at", "VALUE|LINE", "one value (%105, %5#1), or those of a line (88, model.py:42)"},
           {"html", "F.html", "write a page with pictures there, which needs nothing else"},
           {"json", nullptr, "everything as JSON"},
           {"trace", "F.json", "write the predicted timeline there, as Perfetto and chrome://tracing read it"},
-      })),
+      }),
       explainProgram};
 }
 

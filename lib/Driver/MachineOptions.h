@@ -2,7 +2,7 @@
 #define LIB_DRIVER_MACHINEOPTIONS_H
 
 #include "lib/Driver/CommandLine.h"
-#include "shardwright/Cost/CostModel.h"
+#include "passes/common/SharedCostModel.h"
 #include "shardwright/Topology/Topology.h"
 
 namespace shardwright::driver {
@@ -10,12 +10,11 @@ namespace shardwright::driver {
 /// `own`, and behind them the options that say what machine a mesh lies on: topology, order.
 std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own);
 
-/// Names in a comma-separated list, what `option` gives, as indices into the mesh. Errors: no such axis, one given
-/// twice.
-absl::StatusOr<AxisOrder> parseAxes(llvm::StringRef option, const Mesh &mesh, llvm::StringRef text);
-
 /// What --topology names. Errors: it is missing or names none.
 absl::StatusOr<Topology> topologyOf(const CommandLine &line);
+
+/// The machine of the command line, for passes: flat where none is named. Errors: --topology names none.
+absl::StatusOr<MachineOptions> parseMachineOptions(const CommandLine &line);
 
 /// The machine of the command line with `mesh` on it. Errors: --topology is missing or names none, the mesh does not
 /// fit, --order does not name each axis of it once.

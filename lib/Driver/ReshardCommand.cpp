@@ -1,6 +1,6 @@
 #include "lib/Driver/Command.h"
 #include "lib/Driver/MachineOptions.h"
-#include "lib/Estimate/Launches.h"
+#include "passes/common/ProductUnits.h"
 #include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -47,7 +47,7 @@ absl::StatusOr<ArrayType> parseArrayType(const std::string &text) {
     return absl::InvalidArgumentError("'" + text + "' is not of a number type");
   return ArrayType{llvm::SmallVector<int64_t, 6>(type.getShape()),
                    values * static_cast<int64_t>(llvm::divideCeil(element.getIntOrFloatBitWidth(), 8)),
-                   estimate::rateType(element)};
+                   rateType(element).str()};
 }
 
 absl::StatusOr<Sharding> parseShardingOption(const CommandLine &line, const char *option, const Mesh &mesh,
@@ -81,15 +81,7 @@ absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
   absl::StatusOr<CostModel> costs = parseCostModel(line, *mesh);
   if (!costs.ok())
     return costs.status();
-  absl::Status problem;
-  ReshardOptions options;
-  options.seconds = [&](const ReshardStep &step) {
-    absl::StatusOr<double> seconds = costs->seconds(step, type->elementBytes, type->rateType);
-    problem.Update(seconds.status());
-    return seconds.value_or(0);
-  };
-  absl::StatusOr<ReshardPlan> plan = planReshard(*mesh, type->shape, type->elementBytes, *from, *to, options);
-  return problem.ok() ? plan : aboutOption("topology", problem.message());
+  return planReshard(*mesh, type->shape, type->elementBytes, *from, *to, {&*costs, type->rateType});
 }
 
 absl::Status reshard(const CommandLine &line) {

@@ -1,5 +1,7 @@
 #include "lib/Driver/TargetOptions.h"
 
+#include "lib/Driver/MachineOptions.h"
+
 namespace shardwright::driver {
 
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
@@ -10,7 +12,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
                  {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
                  {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
              });
-  return own;
+  return withMachineOptions(std::move(own));
 }
 
 absl::StatusOr<Target> parseTarget(const CommandLine &line) {
@@ -33,6 +35,10 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
     if (absl::Status status = disabled.check(); !status.ok())
       return aboutOption("disable", status.message());
   }
+  absl::StatusOr<MachineOptions> machine = parseMachineOptions(line);
+  if (!machine.ok())
+    return machine.status();
+  target.machine = *std::move(machine);
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");
   return target;

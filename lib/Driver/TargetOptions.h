@@ -6,8 +6,8 @@
 
 namespace shardwright::driver {
 
-/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings,
-/// disable.
+/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings, disable,
+/// and the machine that decisions are priced for (MachineOptions.h).
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 
 /// Errors: numbers out of range, a malformed mesh, --fuzz-shardings without a mesh, a name that --disable does not

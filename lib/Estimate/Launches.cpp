@@ -6,6 +6,7 @@
 #include "passes/common/Bytes.h"
 #include "passes/common/ConvolutionShape.h"
 #include "passes/common/OpCosts.h"
+#include "passes/common/ProductUnits.h"
 #include "passes/lower/MatmulShape.h"
 
 #include "llvm/ADT/SetVector.h"
@@ -35,21 +36,6 @@ std::string plainName(mlir::Operation *op) { return op->getName().stripDialect()
 
 } // namespace
 
-std::string rateType(mlir::Type element) {
-  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(element))
-    element = complex.getElementType();
-  unsigned width = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 32;
-  if (llvm::isa<mlir::IntegerType>(element))
-    return width == 4 ? "int4" : width == 8 ? "int8" : "f32";
-  return element.isF64()    ? "f64"
-         : element.isBF16() ? "bf16"
-         : element.isF16()  ? "f16"
-         : element.isTF32() ? "tf32"
-         : width == 4       ? "fp4"
-         : width <= 8       ? "fp8"
-                            : "f32";
-}
-
 void LaunchPricer::collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const {
   llvm::SetVector<mlir::Operation *> all;
   llvm::SmallVector<mlir::Operation *> roots;
@@ -78,41 +64,6 @@ Launch LaunchPricer::product(mlir::Operation *op, cost::ProductWork work) {
   return launch;
 }
 
-/// What multiplies operands of those types at that precision, as XLA does: DEFAULT and HIGH let f32 be rounded to what
-/// the device's file says; nothing narrower is widened, and integers are exact.
-void LaunchPricer::chooseUnits(mlir::Type lhs, mlir::Type rhs, std::optional<mlir::ArrayAttr> precisions,
-                               cost::ProductWork &work) const {
-  if (auto complex = llvm::dyn_cast<mlir::ComplexType>(lhs)) {
-    work.multiplyAdd = 8;
-    lhs = rhs = complex.getElementType();
-  }
-  mlir::Type wider = lhs.getIntOrFloatBitWidth() >= rhs.getIntOrFloatBitWidth() ? lhs : rhs;
-  work.type = rateType(wider);
-  if (!wider.isF32())
-    return;
-  auto precision = stablehlo::Precision::DEFAULT;
-  if (precisions)
-    for (auto given : precisions->getAsRange<stablehlo::PrecisionAttr>())
-      precision = std::max(precision, given.getValue());
-  const ProductMode &mode = machine.device().device().f32Products[static_cast<size_t>(precision)];
-  work.type = mode.type;
-  work.passes = mode.passes;
-}
-
-/// An algorithm names the type of the units and how often they run.
-void LaunchPricer::useAlgorithm(stablehlo::DotAlgorithmAttr algorithm, cost::ProductWork &work) const {
-  const Device &device = machine.device().device();
-  work.type = rateType(algorithm.getLhsPrecisionType());
-  work.passes = std::max<int64_t>(1, algorithm.getNumPrimitiveOperations());
-  bool isF32 = work.type == "f32", isTF32 = work.type == "tf32" && !device.flops("tf32");
-  if (!isF32 && !isTF32)
-    return;
-  const ProductMode &mode =
-      device.f32Products[static_cast<size_t>(isF32 ? stablehlo::Precision::HIGHEST : stablehlo::Precision::HIGH)];
-  work.type = mode.type;
-  work.passes *= mode.passes;
-}
-
 Launch LaunchPricer::dot(mlir::Operation *op) {
   auto dot = llvm::cast<stablehlo::DotGeneralOp>(op);
   lower::MatmulShape shape = lower::matmulShape(dot, plan.fusion);
@@ -120,18 +71,14 @@ Launch LaunchPricer::dot(mlir::Operation *op) {
   work.batch = shape.matmul.batch, work.m = shape.matmul.m, work.n = shape.matmul.n, work.k = shape.matmul.k;
   work.form = std::string(shape.matmul.lhsKStride == 1 || shape.matmul.k == 1 ? "n" : "t") +
               (shape.matmul.rhsNStride == 1 || shape.matmul.n == 1 ? "n" : "t");
-  chooseUnits(typeOf(dot.getLhs()).getElementType(), typeOf(dot.getRhs()).getElementType(), dot.getPrecisionConfig(),
-              work);
-  if (auto algorithm = dot.getAlgorithm())
-    useAlgorithm(*algorithm, work);
+  chooseProductUnits(op, machine.device().device(), work);
   return product(op, std::move(work));
 }
 
 Launch LaunchPricer::convolution(mlir::Operation *op) {
   auto convolution = llvm::cast<stablehlo::ConvolutionOp>(op);
   cost::ProductWork work = convolutionShape(convolution);
-  chooseUnits(typeOf(convolution.getLhs()).getElementType(), typeOf(convolution.getRhs()).getElementType(),
-              convolution.getPrecisionConfig(), work);
+  chooseProductUnits(op, machine.device().device(), work);
   return product(op, std::move(work));
 }
 
@@ -150,20 +97,19 @@ absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
         for (size_t pair = 0; pair < permute.getNumPairs(); ++pair)
           pairs.push_back({permute.getSource(pair), permute.getTarget(pair)});
       });
-  std::string type = rateType(typeOf(op->getOperand(0)).getElementType());
+  llvm::StringRef type = rateType(typeOf(op->getOperand(0)).getElementType());
   auto axes = op->getAttrOfType<sharding::AxesAttr>("axes").getValue();
-  absl::StatusOr<const CollectivePrice *> price = machine.collective({kind, axes, type, pairs});
-  if (!price.ok())
-    return price.status();
+  CollectiveWork work{kind, axes, type, pairs};
+  const CollectivePrice &price = machine.collective(work);
   // What passes a link is what a device sends.
-  launch.priced.bytesSent = static_cast<int64_t>(bytes * wireFactor(kind, (*price)->members));
+  launch.priced.bytesSent = static_cast<int64_t>(bytes * wireFactor(kind, price.members));
   cost::OpPrice &result = launch.priced.price;
-  result.seconds = (*price)->members > 1 && bytes > 0 ? (*price)->seconds(bytes) : 0;
+  result.seconds = price.members > 1 && bytes > 0 ? price.seconds(bytes) : 0;
   result.readBytes = in;
   result.writtenBytes = out;
-  double links = bytes * (*price)->linkSecondsPerByte;
+  double links = bytes * price.linkSecondsPerByte;
   result.bound = 4 * links < result.seconds ? cost::Bound::Launch : cost::Bound::Network;
-  result.derivation = bytes > 0 ? explain(**price, bytes) : "nothing to send\n";
+  result.derivation = bytes > 0 ? machine.explain(work, bytes) : "nothing to send\n";
   for (auto [from, to] : llvm::zip_equal(op->getOperands(), op->getResults()))
     if (kind == CollectiveOp::AllReduce)
       launch.mayShare.push_back({from, to});

@@ -7,9 +7,6 @@
 
 namespace shardwright::estimate {
 
-/// A type of elements as data sheets name it; `f32` for what they do not speak of.
-std::string rateType(mlir::Type element);
-
 /// Something that runs on its own, before it has a time.
 struct Launch {
   PricedOp priced;
@@ -35,9 +32,6 @@ public:
 private:
   /// Of the shape of `work`, which does not know its bytes yet.
   Launch product(mlir::Operation *op, cost::ProductWork work);
-  void chooseUnits(mlir::Type lhs, mlir::Type rhs, std::optional<mlir::ArrayAttr> precisions,
-                   cost::ProductWork &work) const;
-  void useAlgorithm(stablehlo::DotAlgorithmAttr algorithm, cost::ProductWork &work) const;
   Launch dot(mlir::Operation *op);
   Launch convolution(mlir::Operation *op);
   absl::StatusOr<Launch> collective(mlir::Operation *op);

@@ -58,7 +58,7 @@ struct Alternative {
   std::string placement, words; ///< as of Cause
   double bytes = 0, flops = 0, touched = 0;
   double collectives = 0;
-  std::optional<double> seconds;
+  double seconds = 0; ///< on the machine that decided: what the choice went by
 };
 
 /// Why a collective is there.

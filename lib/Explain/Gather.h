@@ -29,10 +29,9 @@ Graph gatherGraph(mlir::ModuleOp module, const Facts &facts, llvm::ArrayRef<mlir
 /// Whether an imported program says how to split anything.
 bool hasShardings(mlir::ModuleOp module);
 
-/// What a step takes; gives collectives, and what is next best to them, their seconds. `model`: of the imported
-/// program.
-absl::Status gatherStep(const estimate::Estimate &estimate, const CostModel &machine, const estimate::ModelFlops &model,
-                        const estimate::Memory &memory, llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts);
+/// What a step takes; gives collectives their seconds. `model`: of the imported program.
+void gatherStep(const estimate::Estimate &estimate, const CostModel &machine, const estimate::ModelFlops &model,
+                const estimate::Memory &memory, llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts);
 
 /// What to change in a program whose step is known, what saves most first.
 std::vector<Suggestion> suggest(const Facts &facts);

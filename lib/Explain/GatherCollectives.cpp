@@ -48,6 +48,7 @@ static Cause causeFrom(const Reason &reason) {
     cause.next->flops = reason.next->flops;
     cause.next->touched = reason.next->touched;
     cause.next->collectives = reason.next->collectives;
+    cause.next->seconds = reason.next->seconds;
   }
   return cause;
 }

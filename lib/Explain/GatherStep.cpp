@@ -106,17 +106,8 @@ void addMainUnits(Step &step) {
       step.flopsPerSecond = op.unitsFlopsPerSecond;
 }
 
-/// Seconds of what is next best: bytes at the rate of this collective, other collectives at its latency, operations and
-/// memory at the device's peaks.
-double secondsOf(const Alternative &next, const CollectivePrice &price, double bytes, const Step &step) {
-  double sent = std::max(1.0, bytes) * wireFactor(price.op, price.members);
-  double rate = (price.seconds(2 * std::max(1.0, bytes)) - price.seconds(std::max(1.0, bytes))) / sent;
-  double seconds = next.bytes * rate + next.collectives * price.seconds(1);
-  return seconds + next.flops / step.flopsPerSecond + next.touched / step.bytesPerSecond;
-}
-
-absl::Status addSeconds(const estimate::Estimate &estimate, const CostModel &machine,
-                        llvm::ArrayRef<mlir::Operation *> ops, const Step &step, std::vector<Collective> &collectives) {
+void addSeconds(const estimate::Estimate &estimate, llvm::ArrayRef<mlir::Operation *> ops,
+                std::vector<Collective> &collectives) {
   llvm::DenseMap<mlir::Operation *, const estimate::PricedOp *> priced;
   for (const estimate::PricedOp &op : estimate.ops)
     if (op.isCollective)
@@ -127,25 +118,13 @@ absl::Status addSeconds(const estimate::Estimate &estimate, const CostModel &mac
       continue;
     collective.seconds = price->price.seconds;
     collective.derivation = price->price.derivation;
-    std::optional<CollectiveOp> kind = parseCollectiveOp(collective.op);
-    auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
-    if (!kind)
-      continue;
-    absl::StatusOr<const CollectivePrice *> curve = machine.collective({*kind, axes.getValue()});
-    if (!curve.ok())
-      return curve.status();
-    double bytes = static_cast<double>(collective.bytesSent) / wireFactor(*kind, collective.members);
-    for (Cause &cause : collective.causes)
-      if (cause.next)
-        cause.next->seconds = secondsOf(*cause.next, **curve, bytes, step);
   }
-  return absl::OkStatus();
 }
 
 } // namespace
 
-absl::Status gatherStep(const estimate::Estimate &estimate, const CostModel &machine, const estimate::ModelFlops &model,
-                        const estimate::Memory &memory, llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts) {
+void gatherStep(const estimate::Estimate &estimate, const CostModel &machine, const estimate::ModelFlops &model,
+                const estimate::Memory &memory, llvm::ArrayRef<mlir::Operation *> collectives, Facts &facts) {
   Step step;
   step.machine = machine.name();
   const Device &device = machine.device().device();
@@ -172,11 +151,9 @@ absl::Status gatherStep(const estimate::Estimate &estimate, const CostModel &mac
     step.blocks.push_back(blockFrom(body, loop));
   addMemory(estimate, memory, step);
   step.notes = estimate.notes;
-  if (absl::Status status = addSeconds(estimate, machine, collectives, step, facts.collectives); !status.ok())
-    return status;
+  addSeconds(estimate, collectives, facts.collectives);
   facts.step = std::move(step);
   facts.step->suggestions = suggest(facts);
-  return absl::OkStatus();
 }
 
 } // namespace shardwright::explanation

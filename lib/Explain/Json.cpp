@@ -27,7 +27,7 @@ void writeValueName(JsonOut &out, const ValueName &value) {
 
 namespace {
 
-void alternative(JsonOut &out, const Alternative &next) {
+void alternative(JsonOut &out, const Alternative &next, bool isPriced) {
   out.attributeObject("next_best", [&] {
     out.attribute("placement", next.placement);
     out.attribute("words", next.words);
@@ -35,8 +35,8 @@ void alternative(JsonOut &out, const Alternative &next) {
     out.attribute("flops", next.flops);
     out.attribute("touched_bytes", next.touched);
     out.attribute("collectives", next.collectives);
-    if (next.seconds)
-      out.attribute("seconds", *next.seconds);
+    if (isPriced)
+      out.attribute("seconds", next.seconds);
   });
 }
 
@@ -51,7 +51,7 @@ void cause(JsonOut &out, const Collective &of, const Cause &cause) {
     writeText(out, "words", cause.words);
     writeText(out, "asked", cause.asked);
     if (cause.next)
-      alternative(out, *cause.next);
+      alternative(out, *cause.next, of.seconds.has_value());
     out.attribute("text", llvm::json::fixUTF8(alternativeText(of, cause)));
   });
 }

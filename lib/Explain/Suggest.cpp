@@ -23,7 +23,6 @@ public:
   Suggester(const Facts &facts, const Step &step) : facts(facts), step(step) {}
 
   std::vector<Suggestion> run() {
-    suggestAlternatives();
     suggestConstraints();
     suggestOverlap();
     suggestKernels();
@@ -37,20 +36,6 @@ private:
   void add(double seconds, const std::string &text) {
     if (seconds >= kLeast * step.seconds && seconds > 0)
       all.push_back({text, seconds});
-  }
-
-  /// Placements that would be quicker than the ones chosen; an op may have several collectives.
-  void suggestAlternatives() {
-    std::map<std::string, double> savings;
-    for (const Collective &collective : facts.collectives)
-      for (const Cause &cause : collective.causes)
-        if (cause.next && cause.next->seconds.value_or(0) < 0) {
-          double &saved = savings["run " + cause.user + placeOf(cause.place) + ": " + cause.next->words +
-                                  " instead of " + cause.words];
-          saved = std::max(saved, -*cause.next->seconds);
-        }
-    for (auto &[text, seconds] : savings)
-      add(seconds, text);
   }
 
   /// Changes of sharding that nothing but the program asks for.

@@ -205,17 +205,12 @@ std::string alternativeText(const Collective &collective, const Cause &cause, si
   if (auto number = std::llround(std::abs(next.collectives) * all))
     parts.push_back(std::to_string(number) + (number == 1 ? " collective " : " collectives ") +
                     (next.collectives < 0 ? "fewer" : "more"));
-  if (next.seconds && std::abs(*next.seconds) >= 1e-12)
-    parts.push_back(more(*next.seconds, secondsText(std::abs(*next.seconds) * all)));
+  if (collective.seconds && std::abs(next.seconds) >= 1e-12)
+    parts.push_back(more(next.seconds, secondsText(std::abs(next.seconds) * all)));
   std::string text = runs + "; next best " + placed(next.words, next.placement) + ": ";
   if (parts.empty())
     return text + "costs the same";
-  text += llvm::join(parts, ", ") + " a step";
-  // The chosen one is never dearer by what the choice goes by.
-  if (next.seconds && *next.seconds <= -1e-12)
-    text += "; not taken although quicker here: placements are chosen by bytes sent, with work weighed against them, "
-            "and only then by the number of collectives";
-  return text;
+  return text + llvm::join(parts, ", ") + " a step";
 }
 
 std::string programText(const Facts &facts) {

@@ -23,7 +23,7 @@ static std::optional<Price> priceOf(const Situation &situation, const Candidate 
   return total;
 }
 
-void pruneAgreementBreakers(std::vector<PricedCandidate> &priced) {
+void pruneAgreementBreakers(std::vector<PricedCandidate> &priced, const CostModel &costs) {
   std::optional<Price> keepsAgreement;
   for (const PricedCandidate &entry : priced)
     if (!entry.breaksOperandAgreement && (!keepsAgreement || entry.price < *keepsAgreement))
@@ -31,8 +31,9 @@ void pruneAgreementBreakers(std::vector<PricedCandidate> &priced) {
   if (keepsAgreement)
     llvm::erase_if(priced, [&](const PricedCandidate &entry) {
       double added = std::max(0.0, entry.price.collectives - keepsAgreement->collectives);
-      return entry.breaksOperandAgreement && (2 * entry.price.bytes >= keepsAgreement->bytes ||
-                                              entry.price.bytes + added * kCollectiveBytes >= keepsAgreement->bytes);
+      double sending = entry.price.sendingSeconds(), kept = keepsAgreement->sendingSeconds();
+      return entry.breaksOperandAgreement &&
+             (2 * sending >= kept || sending + added * costs.collectiveSeconds() >= kept);
     });
 }
 
@@ -43,7 +44,7 @@ std::vector<PricedCandidate> rankCandidates(const Situation &situation, llvm::Ar
   for (const SituatedCandidate &candidate : candidates)
     if (std::optional<Price> price = priceOf(situation, *candidate.candidate, prices))
       ranked.push_back({candidate, *price});
-  pruneAgreementBreakers(ranked);
+  pruneAgreementBreakers(ranked, situation.costs);
   bool usersAcceptPartial = llvm::all_of(situation.results, [](const ResultState &r) { return r.usersAcceptPartial; });
   // At equal price a combination stays partial only where the users can keep it so.
   auto reluctance = [&](const PricedCandidate &p) {

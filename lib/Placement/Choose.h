@@ -25,11 +25,10 @@ Demands operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandid
 /// sharding means nothing pays for a reshard to one that it wants.
 Demands mergeDemands(llvm::ArrayRef<llvm::ArrayRef<Demand>> users, ArrayId array, size_t limit, Prices &prices);
 
-/// Drops those that undo an agreement for a small gain: prices are estimates of a neighbourhood, and every collective
-/// more takes its latency. What goes must send less than half of what the best that keeps the agreement sends, by more
-/// than kCollectiveBytes for each collective that is added.
-constexpr double kCollectiveBytes = 1e6; ///< sent in the 5 us that a collective takes at least, at 200 GB/s
-void pruneAgreementBreakers(std::vector<PricedCandidate> &priced);
+/// Drops those that undo an agreement for a small gain: prices are estimates of a neighbourhood. What goes must send
+/// for less than half of the time of the best that keeps the agreement, also with the time of each collective that is
+/// added where prices leave that out.
+void pruneAgreementBreakers(std::vector<PricedCandidate> &priced, const CostModel &costs);
 
 } // namespace shardwright
 

@@ -58,7 +58,7 @@ Demands operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandid
   for (const SituatedCandidate &candidate : candidates)
     if (std::optional<Price> price = priceAround(situation, *candidate.candidate, operand, share, prices))
       priced.push_back({candidate, *price});
-  pruneAgreementBreakers(priced);
+  pruneAgreementBreakers(priced, situation.costs);
   Demands demands;
   for (const PricedCandidate &entry : priced) {
     ShardingId need = entry.candidate->needs[operand];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace shardwright {
 namespace {
@@ -85,16 +86,19 @@ std::optional<HaloExchange> planMirrored(int64_t length, int64_t positions, int6
 
 } // namespace
 
-int64_t HaloExchange::sent() const {
-  int64_t elements = mirror.empty() ? 0 : block;
+llvm::SmallVector<int64_t, 3> HaloExchange::messages() const {
+  llvm::SmallVector<int64_t, 3> messages;
+  if (!mirror.empty())
+    messages.push_back(block);
   for (const Segment &segment : segments)
-    elements += segment.pairs.empty() ? 0 : segment.endRead - segment.firstRead;
-  return elements;
+    if (!segment.pairs.empty())
+      messages.push_back(segment.endRead - segment.firstRead);
+  return messages;
 }
 
-int64_t HaloExchange::numMessages() const {
-  int64_t edges = std::count_if(segments.begin(), segments.end(), [](const Segment &s) { return !s.pairs.empty(); });
-  return edges + !mirror.empty();
+int64_t HaloExchange::sent() const {
+  llvm::SmallVector<int64_t, 3> all = messages();
+  return std::accumulate(all.begin(), all.end(), int64_t(0));
 }
 
 std::optional<HaloExchange> planHaloExchange(int64_t length, int64_t positions, int64_t parts,
@@ -125,7 +129,7 @@ std::optional<HaloExchange> planHaloExchange(int64_t length, int64_t positions, 
   if (!needs.byDistance.empty() && needs.byDistance.rbegin()->first - needs.byDistance.begin()->first > kFarthest)
     return std::nullopt;
   join(std::move(needs.byDistance), result.block, result.segments);
-  if (result.numMessages() > 1 && result.sent() >= (parts - 1) * result.block)
+  if (result.messages().size() > 1 && result.sent() >= (parts - 1) * result.block)
     return std::nullopt;
   if (result.segments.empty())
     return result;
@@ -143,25 +147,29 @@ std::optional<HaloExchange> planHaloExchange(int64_t length, int64_t positions, 
   return result;
 }
 
-Price priceHaloExchange(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement,
-                        size_t operand, int64_t elementBytes) {
+Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const OpShapes &shapes,
+                        const Placement &placement, size_t operand, int64_t elementBytes) {
   Price price;
-  Shape local = operandSharding(mesh, rule, placement, operand).localShape(mesh, shapes.operands[operand]);
+  Shape local =
+      operandSharding(costs.mesh(), rule, placement, operand).localShape(costs.mesh(), shapes.operands[operand]);
   for (const FactorWindow &window : rule.windows) {
     const AxisList &axes = placement.factors[window.factor];
     if (axes.empty() || window.operand != static_cast<int64_t>(operand))
       continue;
     std::optional<HaloExchange> exchange = planHaloExchange(
-        shapes.operands[operand][window.dim], rule.factors[window.factor].size, numParts(mesh, axes), window);
+        shapes.operands[operand][window.dim], rule.factors[window.factor].size, numParts(costs.mesh(), axes), window);
     if (!exchange)
       continue;
     // One dimension after the other: what the first brought is sent on along the next.
-    local[window.dim] = exchange->sent();
-    double bytes = static_cast<double>(elementBytes);
+    local[window.dim] = 1;
+    double slice = static_cast<double>(elementBytes);
     for (int64_t size : local)
-      bytes *= static_cast<double>(size);
-    price.bytes += bytes;
-    price.collectives += exchange->numMessages();
+      slice *= static_cast<double>(size);
+    const CollectivePrice &permute = costs.collective({CollectiveOp::Permute, axes});
+    for (int64_t message : exchange->messages()) {
+      double bytes = slice * static_cast<double>(message);
+      price += Price::ofSending(permute.seconds(bytes), bytes);
+    }
     local[window.dim] = exchange->length;
   }
   return price;

@@ -1,6 +1,7 @@
 #include "lib/Placement/Interner.h"
 
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/xxhash.h"
 
 namespace shardwright {
 
@@ -11,14 +12,15 @@ ShardingId Interner::sharding(const Sharding &sharding) {
   return place->second;
 }
 
-ArrayId Interner::array(llvm::ArrayRef<int64_t> shape, int64_t elementBytes) {
+ArrayId Interner::array(llvm::ArrayRef<int64_t> shape, const ElementType &element) {
   Key key;
-  appendWide(key, elementBytes);
+  appendWide(key, element.bytes);
+  appendWide(key, llvm::xxh3_64bits(element.name));
   for (int64_t size : shape)
     appendWide(key, size);
   auto [place, added] = arrayIds.try_emplace(std::move(key), arrays.size());
   if (added)
-    arrays.push_back({Shape(shape), elementBytes});
+    arrays.push_back({Shape(shape), element});
   return place->second;
 }
 
@@ -34,9 +36,8 @@ DemandsId Interner::demands(Demands demands) {
   Key key;
   for (const Demand &demand : demands) {
     key.push_back(demand.sharding);
-    appendWide(key, llvm::bit_cast<uint64_t>(demand.price.bytes));
-    appendWide(key, llvm::bit_cast<uint64_t>(demand.price.compute));
-    appendWide(key, llvm::bit_cast<uint64_t>(demand.price.collectives));
+    for (double part : {demand.price.ticks, demand.price.workTicks, demand.price.bytes, demand.price.collectives})
+      appendWide(key, llvm::bit_cast<uint64_t>(part));
   }
   auto [place, added] = tableIds.try_emplace(std::move(key), tables.size());
   if (added)

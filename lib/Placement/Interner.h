@@ -44,9 +44,9 @@ public:
   /// What arrays have in common between which a change of sharding costs the same.
   struct Array {
     Shape shape;
-    int64_t elementBytes;
+    ElementType element;
   };
-  ArrayId array(llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
+  ArrayId array(llvm::ArrayRef<int64_t> shape, const ElementType &element);
   const Array &array(ArrayId id) const { return arrays[id]; }
 
   DemandsId demands(Demands demands);

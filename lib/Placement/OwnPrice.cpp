@@ -9,26 +9,26 @@ namespace shardwright {
 
 Price priceHaloExchangeOf(const Situation &situation, const Interner &interner, const Placement &placement,
                           size_t operand) {
-  return priceHaloExchange(situation.mesh, situation.rule, situation.shapes, placement, operand,
-                           interner.array(situation.operands[operand].array).elementBytes);
+  return priceHaloExchange(situation.costs, situation.rule, situation.shapes, placement, operand,
+                           interner.array(situation.operands[operand].array).element.bytes);
 }
 
 /// Every device sends what its block gave to the others of its group.
 static Price priceCombination(const Situation &situation, const Interner &interner, const Candidate &candidate) {
   Price price;
-  int64_t parts = 1;
-  for (auto [factor, split] : llvm::zip_equal(situation.rule.factors, candidate.parts))
+  AxisList axes;
+  for (auto [factor, over] : llvm::zip_equal(situation.rule.factors, candidate.placement.factors))
     if (factor.combined)
-      parts *= split;
-  if (parts == 1)
+      llvm::append_range(axes, over);
+  if (axes.empty())
     return price;
+  const CollectivePrice &gather = situation.costs.collective({CollectiveOp::AllGather, axes});
   for (auto [result, made] : llvm::zip_equal(situation.results, candidate.makes)) {
     const Interner::Array &array = interner.array(result.array);
-    double bytes = static_cast<double>(array.elementBytes * (parts - 1));
+    auto bytes = static_cast<double>(array.element.bytes * (gather.members - 1));
     for (int64_t size : interner.sharding(made).localShape(situation.mesh, array.shape))
       bytes *= static_cast<double>(size);
-    price.bytes += bytes;
-    price.collectives += 1;
+    price += Price::ofSending(gather.secondsOfSent(bytes), bytes);
   }
   return price;
 }
@@ -38,7 +38,7 @@ Price priceOwn(const Situation &situation, const Interner &interner, const Candi
   for (auto [factor, parts] : llvm::zip_equal(situation.rule.factors, candidate.parts))
     points *= static_cast<double>(llvm::divideCeil(factor.size, parts));
   Price price = priceCombination(situation, interner, candidate);
-  price.compute += situation.computePerPoint * points;
+  price += Price::ofWork(situation.secondsPerPoint * points);
   if (!situation.rule.windows.empty())
     for (size_t operand = 0; operand < situation.operands.size(); ++operand)
       price += priceHaloExchangeOf(situation, interner, candidate.placement, operand);

@@ -8,7 +8,7 @@ std::optional<Price> Prices::between(ArrayId array, ShardingId from, ShardingId 
   auto [place, added] = known.try_emplace({uint64_t(array) << 32 | from, to});
   if (added) {
     const Interner::Array &what = interner.array(array);
-    place->second = pricer.price(what.shape, what.elementBytes, interner.sharding(from), interner.sharding(to));
+    place->second = pricer.price(what.shape, what.element, interner.sharding(from), interner.sharding(to));
   }
   return place->second;
 }

@@ -29,8 +29,8 @@ std::map<size_t, Read> readsByRoot(const SolverState &state, const ForwardRound 
         read.joined.dims[window.dim].axes.clear();
     }
     for (auto [position, operand] : llvm::enumerate(step.operands)) {
-      Price price = priceHaloExchange(state.mesh, kind.rule, kind.shapes, placement, position,
-                                      state.program.values[operand].elementBytes);
+      Price price = priceHaloExchange(state.costs, kind.rule, kind.shapes, placement, position,
+                                      state.program.values[operand].element.bytes);
       price *= step.times;
       if (price.collectives > 0)
         reads.at(state.rootOf(operand)).exchanged += price;

@@ -9,6 +9,7 @@
 #include "shardwright/Placement/HaloExchange.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace shardwright {
 namespace {
@@ -92,45 +93,48 @@ private:
 
 } // namespace
 
-std::string PlacementChoice::reason(const ShardingRule &rule) const {
+std::string PlacementChoice::reason(const ShardingRule &rule, const CostModel &costs) const {
   std::string reason = "(" + placement.str(rule);
   if (next) {
-    auto more = static_cast<int64_t>(next->more.bytes + next->more.compute);
-    reason += "; next best " + next->placement.str(rule) + " costs " + std::to_string(more) + " more";
+    double seconds = next->more.seconds();
+    std::string more = llvm::formatv("{0:f2} us", seconds * 1e6);
+    if (std::optional<double> perByte = costs.secondsPerByteSent())
+      more = std::to_string(static_cast<int64_t>(seconds / *perByte + 1e-6)); // but for what division rounds
+    reason += "; next best " + next->placement.str(rule) + " costs " + more + " more";
   }
   return reason + ")";
 }
 
 /// Whether anything is read across blocks.
-static bool exchanges(const Mesh &mesh, const ShardingProblem &program, const PlacementPlan &plan) {
+static bool exchanges(const CostModel &costs, const ShardingProblem &program, const PlacementPlan &plan) {
   for (auto [index, step] : llvm::enumerate(program.steps)) {
     if (step.kind < 0 || program.kinds[step.kind].rule.windows.empty())
       continue;
     const ShardingProblem::Kind &kind = program.kinds[step.kind];
     const Placement &placement = plan.choices[plan.chosen[index]].placement;
     for (size_t position = 0; position < step.operands.size(); ++position)
-      if (priceHaloExchange(mesh, kind.rule, kind.shapes, placement, position, 1).collectives > 0)
+      if (priceHaloExchange(costs, kind.rule, kind.shapes, placement, position, 1).collectives > 0)
         return true;
   }
   return false;
 }
 
-static PlacementPlan planAsIs(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer,
+static PlacementPlan planAsIs(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
                               const PlacementOptions &options) {
-  SolverState state(mesh, program, pricer);
+  SolverState state(costs, program, pricer);
   return Planner(state, options).plan();
 }
 
-PlacementPlan planPlacements(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer,
+PlacementPlan planPlacements(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
                              const PlacementOptions &options) {
-  PlacementPlan plan = planAsIs(mesh, program, pricer, options);
-  if (!exchanges(mesh, program, plan))
+  PlacementPlan plan = planAsIs(costs, program, pricer, options);
+  if (!exchanges(costs, program, plan))
     return plan;
   // One op sees what it is sent, not what all that read across blocks would share if the value were joined.
   ShardingProblem joining = program;
   for (ShardingProblem::Kind &kind : joining.kinds)
     keepWindowsWhole(kind.rule);
-  PlacementPlan joined = planAsIs(mesh, joining, pricer, options);
+  PlacementPlan joined = planAsIs(costs, joining, pricer, options);
   return joined.total < plan.total ? joined : plan;
 }
 

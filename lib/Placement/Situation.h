@@ -2,6 +2,7 @@
 #define LIB_PLACEMENT_SITUATION_H
 
 #include "lib/Placement/Interner.h"
+#include "shardwright/Cost/CostModel.h"
 
 namespace shardwright {
 
@@ -35,13 +36,14 @@ struct ResultState {
 
 /// One op in its neighbourhood: all that its placement is chosen by.
 struct Situation {
+  const CostModel &costs;
   const Mesh &mesh;
   const ShardingRule &rule;
   const OpShapes &shapes;
   llvm::SmallVector<OperandState, 3> operands;
   llvm::SmallVector<ResultState, 1> results;
-  /// Cost of one point of the op's iteration space (product of factor sizes), in bytes: see Price.
-  double computePerPoint = 0.05;
+  /// As of ShardingProblem::Kind.
+  double secondsPerPoint = 0;
 };
 
 } // namespace shardwright

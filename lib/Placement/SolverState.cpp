@@ -4,12 +4,12 @@
 
 namespace shardwright {
 
-SolverState::SolverState(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer)
-    : mesh(mesh), program(program), prices(interner, pricer), candidates(interner),
+SolverState::SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer)
+    : costs(costs), mesh(costs.mesh()), program(program), prices(interner, pricer), candidates(interner),
       candidateClasses(numberCandidateClasses(mesh, program.kinds)) {
   for (const ShardingProblem::Value &value : program.values) {
     specs.push_back(interner.sharding(value.spec));
-    arrays.push_back(interner.array(value.shape, value.elementBytes));
+    arrays.push_back(interner.array(value.shape, value.element));
   }
   uses.resize(program.values.size());
   definedAt.resize(program.values.size());
@@ -48,7 +48,7 @@ bool SolverState::usersAcceptPartial(size_t value, size_t except) const {
 
 double SolverState::localBytes(size_t value, ShardingId sharding) const {
   const Interner::Array &array = interner.array(arrays[value]);
-  double bytes = static_cast<double>(array.elementBytes);
+  double bytes = static_cast<double>(array.element.bytes);
   for (int64_t size : interner.sharding(sharding).localShape(mesh, array.shape))
     bytes *= static_cast<double>(size);
   return bytes;
@@ -70,7 +70,7 @@ void SolverState::startFrom(Start start) {
 
 Situation SolverState::situationOf(const Step &step) const {
   const ShardingProblem::Kind &kind = program.kinds[step.kind];
-  return {mesh, kind.rule, kind.shapes, {}, {}, kind.computePerPoint};
+  return {costs, mesh, kind.rule, kind.shapes, {}, {}, kind.secondsPerPoint};
 }
 
 } // namespace shardwright

@@ -9,7 +9,7 @@ namespace shardwright {
 
 /// A program in numbers, and what the rounds over it tell each other.
 struct SolverState {
-  SolverState(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer);
+  SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer);
 
   using Step = ShardingProblem::Step;
   /// A need of a fixed step that takes any sharding.
@@ -42,6 +42,7 @@ struct SolverState {
   Start start() const { return {specs, needs, current, asked}; }
   void startFrom(Start start);
 
+  const CostModel &costs;
   const Mesh &mesh;
   const ShardingProblem &program;
   Interner interner;

@@ -141,7 +141,8 @@ void EdgeVisitor::gathers(size_t dim) {
     if (!problem.blocksNest(dim, lists[front].parts, count))
       continue;
     after[dim] = front;
-    visit({ReshardOp::AllGather, dim, std::nullopt, (count - 1) * local}, after);
+    AtomSet joined = lists[row[dim]].members & ~lists[front].members;
+    visit({ReshardOp::AllGather, dim, std::nullopt, (count - 1) * local, joined}, after);
   }
   after[dim] = row[dim];
 }
@@ -154,7 +155,8 @@ void EdgeVisitor::exchanges(size_t from, llvm::ArrayRef<Id> fronts, size_t to) {
       continue;
     after[from] = front;
     after[to] = lists.append(row[to], llvm::ArrayRef(atoms).drop_front(lists[front].length));
-    visit({ReshardOp::AllToAll, to, from, (count - 1) * blockBytes(to, count)}, after);
+    AtomSet moved = lists[row[from]].members & ~lists[front].members;
+    visit({ReshardOp::AllToAll, to, from, (count - 1) * blockBytes(to, count), moved}, after);
   }
   after[from] = row[from];
   after[to] = row[to];
@@ -167,7 +169,7 @@ void EdgeVisitor::reduceScatters(size_t dim) {
     after[dim] = longer;
     reducePartial(atoms);
     int64_t count = partsAdded(row[dim], longer);
-    visit({ReshardOp::ReduceScatter, dim, std::nullopt, (count - 1) * blockBytes(dim, count)}, after);
+    visit({ReshardOp::ReduceScatter, dim, std::nullopt, (count - 1) * blockBytes(dim, count), atoms}, after);
   });
   after[dim] = row[dim];
   restorePartial();
@@ -177,7 +179,7 @@ void EdgeVisitor::allReduces() {
   forEachSubset(packing.partial(row), [&](AtomSet set) {
     reducePartial(set);
     int64_t count = problem.parts(set);
-    visit({ReshardOp::AllReduce, std::nullopt, std::nullopt, 2 * (count - 1) * local / count}, after);
+    visit({ReshardOp::AllReduce, std::nullopt, std::nullopt, 2 * (count - 1) * local / count, set}, after);
   });
   restorePartial();
 }

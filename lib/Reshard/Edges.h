@@ -8,11 +8,13 @@
 
 namespace shardwright::reshard {
 
-/// One step that may follow a state. The states before and behind it say which atoms it is about.
+/// One step that may follow a state. The states before and behind it say which atoms it is about, in which order.
 struct Edge {
   ReshardOp op;
   std::optional<size_t> dim, concatDim;
   int64_t bytes = 0;
+  /// The group of a collective; not of a permute, whose movedAtoms() are looked for where they are needed.
+  AtomSet atoms = 0;
 };
 
 /// Which steps to consider.

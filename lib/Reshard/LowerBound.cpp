@@ -204,4 +204,13 @@ Left LowerBound::operator()(RowRef row, int64_t localBytes) {
   return left;
 }
 
+int64_t LowerBound::collectives(RowRef row, const Left &left) const {
+  int64_t toJoin = 0, toJoinAnyway = 0;
+  for (size_t dim = 0; dim < packing.rank; ++dim) {
+    toJoin += !llvm::is_contained(fronts[dim], row[dim]);
+    toJoinAnyway += packing.lists[fronts[dim].back()].parts % packing.lists[row[dim]].parts != 0;
+  }
+  return std::max(left.collectives, left.combines + std::min(toJoin, 1 + toJoinAnyway));
+}
+
 } // namespace shardwright::reshard

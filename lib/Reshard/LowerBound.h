@@ -26,6 +26,10 @@ public:
 
   Left operator()(RowRef row, int64_t localBytes);
 
+  /// A closer bound on collectives. Each joins blocks along one dimension, but a permute, which keeps the number of
+  /// parts of every dimension.
+  int64_t collectives(RowRef row, const Left &left) const;
+
 private:
   /// What a device's block under some list holds, along one dimension, of its target block.
   struct Held {

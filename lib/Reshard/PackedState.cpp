@@ -24,6 +24,28 @@ State Packing::unpack(RowRef row) const {
   return state;
 }
 
+/// The atoms that one of two lists of a column has, or that are a different number of blocks in them.
+AtomSet Packing::movedBetween(AtomLists::Id before, AtomLists::Id after) {
+  auto [place, isNew] = movedKnown.try_emplace({before, after}, 0);
+  if (!isNew)
+    return place->second;
+  // Blocks are counted from the minor end.
+  AtomSet set = lists[before].members ^ lists[after].members;
+  auto strides = [&](AtomLists::Id list) {
+    llvm::SmallVector<std::pair<uint8_t, int64_t>, 8> found;
+    for (int64_t stride = 1; list != AtomLists::kEmpty; list = lists[list].front) {
+      found.push_back({lists[list].last, stride});
+      stride *= problem.sizes[lists[list].last];
+    }
+    return found;
+  };
+  auto there = strides(after);
+  for (auto here : strides(before))
+    if (!llvm::is_contained(there, here))
+      set |= AtomSet(1) << here.first;
+  return place->second = set;
+}
+
 size_t RowSet::hash(RowRef row) const {
   WordHash hash;
   for (AtomLists::Id id : row)

@@ -3,6 +3,7 @@
 
 #include "lib/Reshard/AtomLists.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace shardwright::reshard {
@@ -42,6 +43,15 @@ public:
     return set;
   }
 
+  /// movedAtoms() between two rows.
+  AtomSet moved(RowRef before, RowRef after) {
+    AtomSet set = 0;
+    for (size_t column = 0; column <= rank; ++column)
+      if (before[column] != after[column])
+        set |= movedBetween(before[column], after[column]);
+    return set;
+  }
+
   int64_t blockLength(size_t dim, AtomLists::Id list) {
     size_t place = list * rank + dim;
     if (place >= lengths.size())
@@ -62,9 +72,12 @@ public:
   const size_t rank;
 
 private:
+  AtomSet movedBetween(AtomLists::Id before, AtomLists::Id after);
+
   static constexpr int64_t kUnknown = -1;
   /// Of each list and dimension.
   std::vector<int64_t> lengths;
+  llvm::DenseMap<std::pair<AtomLists::Id, AtomLists::Id>, AtomSet> movedKnown;
 };
 
 /// The rows of one search, each once, numbered in the order in which they came.

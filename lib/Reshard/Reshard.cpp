@@ -1,5 +1,6 @@
 #include "shardwright/Reshard/Reshard.h"
 
+#include "lib/Reshard/EdgeCosts.h"
 #include "lib/Reshard/Search.h"
 
 #include "absl/strings/str_cat.h"
@@ -47,6 +48,11 @@ absl::StatusOr<reshard::Problem> reshard::makeProblem(const Mesh &mesh, llvm::Ar
   return problem;
 }
 
+double secondsOf(const ReshardStep &step, const CostModel &costs, llvm::StringRef type) {
+  std::optional<CollectiveOp> op = reshard::collectiveOf(step.op);
+  return op ? costs.collective({*op, step.axes, type, step.pairs}).secondsOfSent(double(step.bytesPerDevice)) : 0;
+}
+
 absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                         const Sharding &from, const Sharding &to, const ReshardOptions &options) {
   if (absl::Status status = reshard::verifyEnds(mesh, shape.size(), from, to); !status.ok())
@@ -61,7 +67,11 @@ absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t
   plan.peakBytes = problem.localBytes(problem.source);
   if (problem.source == problem.target)
     return plan;
-  std::optional<std::vector<reshard::PathEdge>> path = cheapestPath(problem, options);
+  std::optional<reshard::EdgeCosts> edgeCosts;
+  if (options.costs && !options.costs->secondsPerByteSent())
+    edgeCosts.emplace(problem, *options.costs, options.type);
+  std::optional<std::vector<reshard::PathEdge>> path =
+      cheapestPath(problem, options.peakLimit, edgeCosts ? &*edgeCosts : nullptr);
   if (!path)
     return absl::ResourceExhaustedError(
         absl::StrCat("no reshard stays within the peak of ", options.peakLimit, " bytes per device"));
@@ -70,8 +80,8 @@ absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t
     ReshardStep step = makeStep(problem, *before, edge);
     if (edge.op == ReshardOp::Permute)
       step.pairs = permutePairs(problem, *before, edge);
-    if (options.seconds)
-      step.seconds = options.seconds(step);
+    if (options.costs)
+      step.seconds = secondsOf(step, *options.costs, options.type);
     plan.bytesPerDevice += step.bytesPerDevice;
     plan.seconds += step.seconds;
     plan.peakBytes = std::max(plan.peakBytes, problem.localBytes(*before) + problem.localBytes(edge.after));

@@ -1,9 +1,11 @@
 #include "lib/Reshard/Canonical.h"
+#include "lib/Reshard/EdgeCosts.h"
 #include "lib/Reshard/Search.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/xxhash.h"
 
 #include <unordered_map>
 
@@ -14,8 +16,9 @@ struct Key {
   llvm::SmallVector<int64_t, 6> shape;
   int64_t elementBytes;
   Sharding from, to;
+  std::string type;
   bool operator==(const Key &o) const {
-    return shape == o.shape && elementBytes == o.elementBytes && from == o.from && to == o.to;
+    return shape == o.shape && elementBytes == o.elementBytes && from == o.from && to == o.to && type == o.type;
   }
 };
 /// A question about a price, with numbers for shardings.
@@ -23,7 +26,7 @@ using Question = llvm::SmallVector<int64_t, 8>;
 struct KeyHash {
   size_t operator()(const Key &key) const {
     return llvm::hash_combine(llvm::hash_combine_range(key.shape.begin(), key.shape.end()), key.elementBytes, key.from,
-                              key.to);
+                              key.to, key.type);
   }
   size_t operator()(const Sharding &sharding) const { return hash_value(sharding); }
   size_t operator()(llvm::ArrayRef<int64_t> key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
@@ -36,8 +39,11 @@ struct ReshardCache::Memory {
   std::unordered_map<Key, absl::StatusOr<ReshardPlan>, KeyHash> plans;
   std::unordered_map<Sharding, int64_t, KeyHash> numbers;
   std::unordered_map<Question, absl::StatusOr<ReshardPrice>, KeyHash> prices;
-  /// Of canonical problems, unscaled.
+  /// Of canonical problems; unscaled where prices are in proportion to bytes.
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalPrices;
+
+  /// Seconds are something else than bytes.
+  bool isTimed() const { return options.costs && !options.costs->secondsPerByteSent(); }
 
   void see(const Mesh &asked) {
     if (mesh == asked)
@@ -48,7 +54,8 @@ struct ReshardCache::Memory {
   }
   int64_t numberOf(const Sharding &sharding) { return numbers.try_emplace(sharding, numbers.size()).first->second; }
   absl::StatusOr<ReshardPrice> work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                    const Sharding &from, const Sharding &to);
+                                    const Sharding &from, const Sharding &to, llvm::StringRef type, int64_t scale);
+  ReshardPrice search(const reshard::Problem &canonical, llvm::StringRef type, int64_t scale);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
@@ -57,12 +64,15 @@ ReshardCache::ReshardCache(ReshardOptions options)
 ReshardCache::~ReshardCache() = default;
 
 absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
-                                                       int64_t elementBytes, const Sharding &from, const Sharding &to) {
+                                                       int64_t elementBytes, const Sharding &from, const Sharding &to,
+                                                       llvm::StringRef type) {
   memory->see(mesh);
-  Key key{llvm::SmallVector<int64_t, 6>(shape), elementBytes, from, to};
+  Key key{llvm::SmallVector<int64_t, 6>(shape), elementBytes, from, to, type.str()};
   auto place = memory->plans.find(key);
   if (place == memory->plans.end()) {
-    absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, elementBytes, from, to, memory->options);
+    ReshardOptions options = memory->options;
+    options.type = key.type;
+    absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, elementBytes, from, to, options);
     place = memory->plans.emplace(std::move(key), std::move(plan)).first;
   }
   if (!place->second.ok())
@@ -79,44 +89,60 @@ static bool sendsNothing(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, const 
   return llvm::all_of(from.partial, isPartialOver) && llvm::all_of(llvm::seq(shape.size()), isSplitFurther);
 }
 
-static ReshardPrice searchPrice(const reshard::Problem &problem) {
+ReshardPrice ReshardCache::Memory::search(const reshard::Problem &problem, llvm::StringRef type, int64_t scale) {
   ReshardPrice price;
   if (problem.source == problem.target)
     return price;
+  std::optional<reshard::EdgeCosts> costs;
+  if (isTimed())
+    costs.emplace(problem, *options.costs, type, scale);
   // Without a peak limit there is always a path.
-  const std::vector<reshard::PathEdge> path = cheapestPath(problem, {}).value();
+  const std::vector<reshard::PathEdge> path = cheapestPath(problem, 0, costs ? &*costs : nullptr).value();
   for (const reshard::PathEdge &edge : path) {
     price.bytesPerDevice += edge.bytes;
     price.collectives += isCollective(edge.op);
+    if (costs)
+      price.seconds += costs->seconds(edge.op, reshard::setOf(edge.atoms), edge.bytes);
   }
   return price;
 }
 
 absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                                 const Sharding &from, const Sharding &to) {
-  if (memory->options.seconds || memory->options.peakLimit) {
-    absl::StatusOr<const ReshardPlan *> made = plan(mesh, shape, elementBytes, from, to);
+                                                 const Sharding &from, const Sharding &to, llvm::StringRef type) {
+  if (memory->options.peakLimit) {
+    absl::StatusOr<const ReshardPlan *> made = plan(mesh, shape, elementBytes, from, to, type);
     if (!made.ok())
       return made.status();
-    return ReshardPrice{(*made)->bytesPerDevice, static_cast<int64_t>((*made)->numCollectives())};
+    return ReshardPrice{(*made)->seconds, (*made)->bytesPerDevice, static_cast<int64_t>((*made)->numCollectives())};
   }
   if (absl::Status status = reshard::verifySize(mesh, shape, elementBytes); !status.ok())
     return status;
   memory->see(mesh);
+  bool isTimed = memory->isTimed();
+  if (!isTimed || !memory->options.costs->isPricedApart(type))
+    type = "f32";
   reshard::Shortened array = reshard::shorten(shape, elementBytes, mesh.numDevices());
   Question question{array.elementBytes, memory->numberOf(from), memory->numberOf(to)};
+  if (isTimed)
+    question.append({array.scale, static_cast<int64_t>(llvm::xxh3_64bits(type))});
   question.append(array.shape);
   auto place = memory->prices.find(question);
   if (place == memory->prices.end())
-    place = memory->prices.emplace(question, memory->work(mesh, array.shape, array.elementBytes, from, to)).first;
+    place = memory->prices
+                .emplace(question, memory->work(mesh, array.shape, array.elementBytes, from, to, type, array.scale))
+                .first;
   if (!place->second.ok())
     return place->second;
-  return ReshardPrice{place->second->bytesPerDevice * array.scale, place->second->collectives};
+  ReshardPrice price = *place->second;
+  price.bytesPerDevice *= array.scale;
+  if (memory->options.costs && !isTimed)
+    price.seconds = static_cast<double>(price.bytesPerDevice) * *memory->options.costs->secondsPerByteSent();
+  return price;
 }
 
 absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
-                                                        int64_t elementBytes, const Sharding &from,
-                                                        const Sharding &to) {
+                                                        int64_t elementBytes, const Sharding &from, const Sharding &to,
+                                                        llvm::StringRef type, int64_t arrayScale) {
   if (absl::Status status = reshard::verifyEnds(mesh, shape.size(), from, to); !status.ok())
     return status;
   if (sendsNothing(mesh, shape, from, to))
@@ -125,10 +151,17 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Mesh &mesh, llvm::
   if (!problem.ok())
     return problem.status();
   auto [canonical, scale] = reshard::canonicalize(*problem);
-  auto [place, isNew] = canonicalPrices.try_emplace(keyOf(canonical));
+  reshard::ProblemKey key = keyOf(canonical);
+  if (isTimed()) {
+    key.push_back(scale * arrayScale);
+    key.push_back(static_cast<int64_t>(llvm::xxh3_64bits(type)));
+    for (const AxisRef &atom : canonical.atoms)
+      key.push_back(options.costs->placeOf(atom));
+  }
+  auto [place, isNew] = canonicalPrices.try_emplace(std::move(key));
   if (isNew)
-    place->second = searchPrice(canonical);
-  return ReshardPrice{place->second.bytesPerDevice * scale, place->second.collectives};
+    place->second = search(canonical, type, scale * arrayScale);
+  return ReshardPrice{place->second.seconds, place->second.bytesPerDevice * scale, place->second.collectives};
 }
 
 } // namespace shardwright

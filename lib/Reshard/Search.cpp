@@ -1,5 +1,6 @@
 #include "lib/Reshard/Search.h"
 
+#include "lib/Reshard/EdgeCosts.h"
 #include "lib/Reshard/LowerBound.h"
 
 #include <algorithm>
@@ -11,6 +12,9 @@ namespace shardwright::reshard {
 /// After looking at this many steps the search for the cheapest path ends, and a good one is the answer. Up to four
 /// atoms never come near it, and it is a fraction of a second.
 static constexpr size_t kMostSteps = 50000;
+/// The same for a search by seconds, which begins with a good path; beyond, that is improved in a hurry. Where links
+/// differ in speed, what is left to do is underestimated, and most of the steps are for nothing.
+static constexpr size_t kMostTimedSteps = 1000;
 /// How much the hurried search trusts the estimate: it then goes nearly straight to the target.
 static constexpr int64_t kHurry = 4;
 
@@ -66,14 +70,16 @@ struct Found {
 /// A* over states; the path is the cheapest where `hurry` is 1.
 class Search {
 public:
-  Search(const Problem &problem, const ReshardOptions &options, EdgeSet which, int64_t hurry = 1)
-      : problem(problem), options(options), which(which), hurry(hurry), packing(problem), left(packing),
-        target(packing.pack(problem.target)), targetBytes(packing.localBytes(target)), states(packing.width()),
-        arrangements(packing.width()) {}
+  /// `costs`: null where bytes decide. `limit`: a path that is there already.
+  Search(const Problem &problem, int64_t peakLimit, EdgeCosts *costs, EdgeSet which, int64_t hurry = 1,
+         std::optional<PathPrice> limit = std::nullopt)
+      : problem(problem), peakLimit(peakLimit), costs(costs), which(which), hurry(hurry), limit(limit),
+        packing(problem), left(packing), target(packing.pack(problem.target)), targetBytes(packing.localBytes(target)),
+        states(packing.width()), arrangements(packing.width()) {}
 
   std::optional<Found> run();
   /// There is a path perhaps, but it was not found in kMostSteps.
-  bool gaveUp() const { return steps > kMostSteps; }
+  bool gaveUp() const { return steps > (costs ? kMostTimedSteps : kMostSteps); }
 
 private:
   struct Entry {
@@ -92,21 +98,25 @@ private:
     }
   };
 
+  /// The price with so much still to come.
+  PathPrice with(PathPrice price, int64_t bytes, int64_t collectives) const {
+    price.bytes += bytes;
+    price.collectives += collectives;
+    if (costs)
+      price.seconds += costs->atLeast(bytes, collectives);
+    return price;
+  }
   PathPrice estimate(const Node &node) const {
-    PathPrice out = node.price;
-    out.bytes += hurry * node.left.bytes;
-    out.collectives += node.left.collectives;
-    return out;
+    return with(node.price, hurry * node.left.bytes, node.left.collectives);
   }
   /// Of a path that goes on with a permute.
   PathPrice permuteEstimate(const Node &node) const {
-    PathPrice out = node.price;
     // It sends what must be received anyway, but for what combining takes.
-    out.bytes += node.left.combines ? node.localBytes + hurry * node.left.bytes
-                                    : std::max(node.localBytes, hurry * node.left.bytes);
+    int64_t bytes = node.left.combines ? node.localBytes + hurry * node.left.bytes
+                                       : std::max(node.localBytes, hurry * node.left.bytes);
     // Blocks stay as large as they are: where the target's are larger, something is gathered behind it.
     bool another = node.left.combines || node.localBytes < targetBytes;
-    out.collectives += std::max<int64_t>(node.left.collectives, another ? 2 : 1);
+    PathPrice out = with(node.price, bytes, std::max<int64_t>(node.left.collectives, another ? 2 : 1));
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
@@ -119,17 +129,28 @@ private:
     ++out.steps;
     return out;
   }
+  Left leftBehind(RowRef state, int64_t localBytes) {
+    Left bound = left(state, localBytes);
+    if (costs)
+      bound.collectives = left.collectives(state, bound);
+    return bound;
+  }
   bool permutesBetter(const Node &node, RowRef state);
   void expand(const Entry &entry);
   void relax(size_t from, const Edge &edge, RowRef after);
-  /// The target was reached for less than this.
-  bool isHopeless(const PathPrice &price) const { return reached && nodes[*reached].price < price; }
+  double secondsOf(size_t from, const Edge &edge, RowRef after);
+  /// The target was reached for less than this, or for no more before the search began.
+  bool isHopeless(const PathPrice &price) const {
+    return (reached && nodes[*reached].price < price) || (limit && !(price < *limit));
+  }
   std::vector<PathEdge> pathTo(size_t node) const;
 
   const Problem &problem;
-  const ReshardOptions &options;
+  int64_t peakLimit;
+  EdgeCosts *costs;
   EdgeSet which;
   int64_t hurry;
+  std::optional<PathPrice> limit;
   Packing packing;
   LowerBound left;
   Row target;
@@ -150,14 +171,21 @@ private:
 };
 } // namespace
 
+double Search::secondsOf(size_t from, const Edge &edge, RowRef after) {
+  AtomSet atoms = edge.op == ReshardOp::Permute ? packing.moved(states[from], after) : edge.atoms;
+  return costs->seconds(edge.op, atoms, edge.bytes);
+}
+
 void Search::relax(size_t from, const Edge &edge, RowRef after) {
   int64_t localBefore = nodes[from].localBytes, localAfter = packing.localBytes(after);
-  if (options.peakLimit && localBefore + localAfter > options.peakLimit)
+  if (peakLimit && localBefore + localAfter > peakLimit)
     return;
   PathPrice price = nodes[from].price;
-  if (options.seconds) {
-    State before = packing.unpack(states[from]);
-    price.seconds += options.seconds(makeStep(problem, before, inFull(problem, before, edge, packing.unpack(after))));
+  if (costs && isCollective(edge.op)) {
+    // The group of a permute takes longer to find than all else here.
+    if (edge.op == ReshardOp::Permute && isHopeless(with(price, edge.bytes, 1)))
+      return;
+    price.seconds += secondsOf(from, edge, after);
   }
   price.bytes += edge.bytes;
   price.collectives += isCollective(edge.op);
@@ -168,7 +196,7 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
 
   auto [number, isNew] = states.insert(after);
   if (isNew) {
-    nodes.push_back({localAfter, left(after, localAfter), price});
+    nodes.push_back({localAfter, leftBehind(after, localAfter), price});
     if (after == RowRef(target))
       reached = number;
   }
@@ -196,10 +224,11 @@ std::vector<PathEdge> Search::pathTo(size_t node) const {
 }
 
 std::optional<Found> Search::run() {
+
   Row source = packing.pack(problem.source);
   int64_t sourceBytes = packing.localBytes(source);
   states.insert(source);
-  nodes.push_back({sourceBytes, left(source, sourceBytes), PathPrice()});
+  nodes.push_back({sourceBytes, leftBehind(source, sourceBytes), PathPrice()});
   queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
     Entry entry = queue.top();
@@ -212,13 +241,16 @@ std::optional<Found> Search::run() {
       return Found{pathTo(entry.node), node.price};
     expand(entry);
   }
+  // Given up: what was reached is better than what was there before, though perhaps not the best.
+  if (costs && reached)
+    return Found{pathTo(*reached), nodes[*reached].price};
   return std::nullopt;
 }
 
 /// Permutes lead to every state of as many parts in each dimension, which are the same from each of these: all that
 /// matters is from which it is cheapest. Not where a permute's price, or whether it exists, depends on both its ends.
 bool Search::permutesBetter(const Node &node, RowRef state) {
-  if (options.seconds || problem.exclusive)
+  if (costs || problem.exclusive)
     return true;
   Permuter here{permuted(node), node.expansion};
   auto [number, isNew] = arrangements.insert(packing.parts(state));
@@ -252,17 +284,35 @@ void Search::expand(const Entry &entry) {
     queue.push({permuted, entry.node, node.order, true});
 }
 
-std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, const ReshardOptions &options) {
-  Search search(problem, options, EdgeSet::All);
+static std::optional<Found> cheapest(const Problem &problem, int64_t peakLimit) {
+  Search search(problem, peakLimit, nullptr, EdgeSet::All);
   std::optional<Found> best = search.run();
   if (!best && search.gaveUp()) {
-    best = Search(problem, options, EdgeSet::All, kHurry).run();
-    std::optional<Found> direct = Search(problem, options, EdgeSet::Direct, kHurry).run();
+    best = Search(problem, peakLimit, nullptr, EdgeSet::All, kHurry).run();
+    std::optional<Found> direct = Search(problem, peakLimit, nullptr, EdgeSet::Direct, kHurry).run();
     if (direct && (!best || direct->price < best->price))
       best = std::move(direct);
   }
-  if (!best)
-    return std::nullopt;
+  return best;
+}
+
+std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs) {
+  // Most often what sends least is quickest, and the search by seconds has only to see that nothing is quicker.
+  std::optional<Found> best = cheapest(problem, peakLimit);
+  if (!best || !costs)
+    return best ? std::optional(std::move(best->path)) : std::nullopt;
+  for (const PathEdge &edge : best->path)
+    best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
+  // The second time in a hurry.
+  for (int64_t hurry : {int64_t(1), kHurry}) {
+    if (best->price.collectives == 0)
+      break;
+    Search search(problem, peakLimit, costs, EdgeSet::All, hurry, best->price);
+    if (std::optional<Found> quicker = search.run())
+      best = std::move(quicker);
+    if (!search.gaveUp())
+      break;
+  }
   return std::move(best->path);
 }
 

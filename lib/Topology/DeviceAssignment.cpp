@@ -83,6 +83,8 @@ absl::StatusOr<GroupAssignment> placeGroup(llvm::ArrayRef<Level> levels, llvm::A
     }
     if (span.members == 1)
       continue;
+    if (levels[digit.level].kind != LevelKind::Torus)
+      span.spacing = 1; // no child is nearer than another
     group.members *= span.members;
     group.spans.push_back(span);
   }

@@ -102,6 +102,8 @@ absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRe
     absl::StatusOr<std::string> text = readFile(nameOrFile);
     return text.ok() ? parseTopology(llvm::StringRef(*text), nameOrFile, folder) : text.status();
   }
+  if (nameOrFile == flatTopology().name)
+    return flatTopology();
   auto [name, slice] = nameOrFile.split(':');
   std::string path = joined(folder, name + ".json");
   if (name.empty() || name.contains('/') || !llvm::sys::fs::exists(path))

@@ -101,6 +101,7 @@ absl::StatusOr<Topology> parseTopology(const Json &json, llvm::StringRef file, l
     } else {
       topology.groups.push_back(parseGroup(fields, folder));
     }
+    topology.collectiveSeconds = fields.number("collective_s", {0, 1}, 0);
     if (fields.has("measured"))
       if (const Json *measured = fields.object_("measured"))
         topology.measured = measured->dump();

@@ -8,7 +8,8 @@ namespace shardwright {
 static constexpr llvm::StringLiteral kUser = "user", kValue = "value", kWords = "words", kNumber = "number",
                                      kFrom = "from", kTo = "to", kPlacement = "placement",
                                      kPlacementWords = "placement_words", kNext = "next", kBytes = "bytes",
-                                     kFlops = "flops", kTouched = "touched", kCollectives = "collectives";
+                                     kFlops = "flops", kTouched = "touched", kCollectives = "collectives",
+                                     kSeconds = "seconds";
 
 mlir::Location withReason(const Reason &reason) {
   mlir::Builder builder(reason.place.getContext());
@@ -31,6 +32,7 @@ mlir::Location withReason(const Reason &reason) {
     next.set(kFlops, builder.getF64FloatAttr(reason.next->flops));
     next.set(kTouched, builder.getF64FloatAttr(reason.next->touched));
     next.set(kCollectives, builder.getF64FloatAttr(reason.next->collectives));
+    next.set(kSeconds, builder.getF64FloatAttr(reason.next->seconds));
     facts.set(kNext, next.getDictionary(builder.getContext()));
   }
   return mlir::FusedLoc::get({reason.place}, facts.getDictionary(builder.getContext()), builder.getContext());
@@ -64,8 +66,8 @@ static std::optional<Reason> reasonOf(mlir::FusedLoc fused) {
                 text(facts, kPlacementWords),
                 std::nullopt};
   if (auto next = facts.getAs<mlir::DictionaryAttr>(kNext)) {
-    reason.next = {text(next, kPlacement), text(next, kPlacementWords), amount(next, kBytes),
-                   amount(next, kFlops),   amount(next, kTouched),      amount(next, kCollectives)};
+    reason.next = {text(next, kPlacement), text(next, kPlacementWords), amount(next, kBytes),  amount(next, kFlops),
+                   amount(next, kTouched), amount(next, kCollectives),  amount(next, kSeconds)};
   }
   return reason;
 }

@@ -16,6 +16,7 @@ struct NextBest {
   std::string placement, words; ///< as in Reason
   double bytes = 0, flops = 0, touched = 0;
   double collectives = 0;
+  double seconds = 0; ///< of all of that on the machine that decided: what the order went by
 };
 
 /// Why a change of sharding is there. Told by the locations of the ops that it becomes, which sharing and combining of

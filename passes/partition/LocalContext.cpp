@@ -16,8 +16,8 @@ static bool hasGlobalRegions(Operation *op) {
   return isa<ModuleOp, func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp, sharding::ManualOp>(op);
 }
 
-LocalContext::LocalContext(ModuleOp module, const Mesh &mesh, FlatSymbolRefAttr meshName)
-    : mesh(mesh), meshName(meshName) {
+LocalContext::LocalContext(ModuleOp module, const CostModel &costs, FlatSymbolRefAttr meshName)
+    : costs(costs), mesh(costs.mesh()), meshName(meshName), reshards({&costs}) {
   for (auto func : module.getOps<func::FuncOp>()) {
     globalOps.insert(func);
     for (Block &block : func.getBody())

@@ -15,7 +15,7 @@ namespace shardwright {
 /// share.
 class LocalContext {
 public:
-  LocalContext(mlir::ModuleOp module, const Mesh &mesh, mlir::FlatSymbolRefAttr meshName);
+  LocalContext(mlir::ModuleOp module, const CostModel &costs, mlir::FlatSymbolRefAttr meshName);
 
   const Sharding &shardingOf(mlir::Value value) const { return values.find(value)->second.sharding; }
   /// Shape of the global value (inside a manual region: of the value local over its manual axes).
@@ -25,6 +25,7 @@ public:
   /// An op of the global program that is still to be converted (scalar bodies of reducers are not).
   bool isGlobal(mlir::Operation *op) const { return globalOps.count(op); }
 
+  const CostModel &costs;
   const Mesh &mesh;
   mlir::FlatSymbolRefAttr meshName;
   /// Gives reshards the plans they were priced by.

@@ -1,6 +1,8 @@
 #ifndef PASSES_PARTITION_PASSES_H
 #define PASSES_PARTITION_PASSES_H
 
+#include "passes/common/SharedCostModel.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <memory>
@@ -17,11 +19,12 @@ std::unique_ptr<mlir::Pass> createFoldSlicesPass();
 
 /// `--insert-reshards`: chooses a placement for every op, from the cheapest candidates of its rule, and makes every
 /// change of sharding an explicit `sharding.reshard`. The program is still global. `listDisabled`: names of
-/// PartitionOptions.
-std::unique_ptr<mlir::Pass> createInsertReshardsPass(llvm::StringRef listDisabled = "");
+/// PartitionOptions. `costs` here and below: what decisions cost; null: what the pass's own options say.
+std::unique_ptr<mlir::Pass> createInsertReshardsPass(llvm::StringRef listDisabled = "",
+                                                     std::shared_ptr<SharedCostModel> costs = nullptr);
 
 /// `--convert-global-to-local`: global shapes become local ones, reshards become collectives.
-std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass();
+std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass(std::shared_ptr<SharedCostModel> costs = nullptr);
 
 /// `--cse`: common subexpression elimination that looks at what a collective does, not at its cause.
 std::unique_ptr<mlir::Pass> createCSEPass();
@@ -30,14 +33,15 @@ std::unique_ptr<mlir::Pass> createCSEPass();
 std::unique_ptr<mlir::Pass> createMergePermutesPass();
 
 /// `--combine-collectives`: small collectives that may wait for each other become one of several operands.
-std::unique_ptr<mlir::Pass> createCombineCollectivesPass();
+std::unique_ptr<mlir::Pass> createCombineCollectivesPass(std::shared_ptr<SharedCostModel> costs = nullptr);
 
 /// `--verify-partitioned`: no op of the sharding dialect but the mesh is left, and arguments and results say what they
 /// are part of.
 std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();
 
-/// `--partition`: the phase, without what `listDisabled` names.
-void buildPartitionPipeline(mlir::OpPassManager &pm, llvm::StringRef listDisabled = "");
+/// `--partition`: the phase, without what `listDisabled` names, priced by `costs` (null: on flat).
+void buildPartitionPipeline(mlir::OpPassManager &pm, llvm::StringRef listDisabled = "",
+                            std::shared_ptr<SharedCostModel> costs = nullptr);
 
 void registerPartitionPasses();
 

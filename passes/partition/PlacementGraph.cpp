@@ -2,6 +2,7 @@
 #include "passes/common/Bytes.h"
 
 #include "passes/common/OpClasses.h"
+#include "passes/common/ProductUnits.h"
 #include "passes/common/TripCount.h"
 #include "passes/partition/OpRule.h"
 #include "passes/partition/PlacementWords.h"
@@ -14,23 +15,35 @@ using namespace mlir;
 
 namespace shardwright {
 
-/// How compute is weighed against a byte sent: 400 TFLOP/s, and memory twenty times as fast, against 200 GB/s.
-static constexpr double kMultiplyAddsPerByte = 2000, kTouchedPerByte = 20;
-
 static bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
 
-NextBest nextBest(Operation *op, const ShardingRule &rule, const NextPlacement &next) {
+/// Of an element of what the op makes, in whole bytes.
+static double madeBytes(Operation *op) {
+  return static_cast<double>(op->getNumResults() ? elementBytes(op->getResult(0)) : 4);
+}
+
+NextBest nextBest(Operation *op, const ShardingProblem::Kind &kind, const NextPlacement &next, const CostModel &costs) {
   double times = iterationsAround(op);
   NextBest told;
-  told.placement = next.placement.str(rule);
-  told.words = placementWords(op, rule, next.placement);
+  told.placement = next.placement.str(kind.rule);
+  told.words = placementWords(op, kind.rule, next.placement);
+  told.seconds = next.more.seconds() * times;
   told.bytes = next.more.bytes * times;
   told.collectives = next.more.collectives * times;
+  double work = next.more.workSeconds() * times;
   if (isProduct(op))
-    told.flops = next.more.compute * kMultiplyAddsPerByte * 2 * times;
+    told.flops = 2 * work / kind.secondsPerPoint;
   else
-    told.touched = next.more.compute * kTouchedPerByte * times;
+    told.touched = madeBytes(op) * work / costs.device().secondsPerElement(madeBytes(op));
   return told;
+}
+
+ElementType elementTypeOf(Value value, const CostModel &costs) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  if (!type)
+    return {1, "f32"};
+  llvm::StringRef name = rateType(type.getElementType());
+  return {elementBytes(value), costs.isPricedApart(name) ? name : "f32"};
 }
 
 bool isMadeAnywhere(Operation *op) { return isa_and_nonnull<stablehlo::ConstantOp, stablehlo::IotaOp>(op); }
@@ -70,7 +83,8 @@ namespace {
 
 class Builder {
 public:
-  Builder(const Mesh &mesh, const PartitionOptions &choices) : mesh(mesh), choices(choices) {}
+  Builder(const CostModel &costs, const PartitionOptions &choices)
+      : costs(costs), mesh(costs.mesh()), choices(choices) {}
 
   LogicalResult build(func::FuncOp func) {
     addStep(func, {}, func.getArguments(), {}, 1);
@@ -199,24 +213,27 @@ private:
         if (!choices.runtimeWindows)
           keepRuntimeWindowsWhole(op, *rule);
         kindOfClass.back() = graph.program.kinds.size();
-        double compute = computePerPoint(op, *rule);
-        graph.program.kinds.push_back({std::move(*rule), shapesOf(op), compute});
+        double seconds = secondsPerPoint(op, *rule);
+        graph.program.kinds.push_back({std::move(*rule), shapesOf(op), seconds});
       }
     }
     return kindOfClass[number];
   }
 
-  static double computePerPoint(Operation *op, const ShardingRule &rule) {
-    if (isProduct(op))
-      return 1 / kMultiplyAddsPerByte;
-    double touched = static_cast<double>(op->getNumResults() ? elementBytes(op->getResult(0)) : 4) / kTouchedPerByte;
+  double secondsPerPoint(Operation *op, const ShardingRule &rule) const {
+    if (isProduct(op)) {
+      cost::ProductWork work;
+      chooseProductUnits(op, costs.device().device(), work);
+      return costs.device().secondsPerMultiplyAdd(work);
+    }
+    double seconds = costs.device().secondsPerElement(madeBytes(op));
     if (!isa<stablehlo::DynamicSliceOp>(op))
-      return touched;
+      return seconds;
     // Of what it is cut from, an operation touches no more than what it cuts.
     for (size_t dim = 0; dim < rule.operands[0].size(); ++dim)
       if (rule.operands[0][dim] != rule.results[0][dim])
-        touched /= static_cast<double>(rule.factors[rule.operands[0][dim].front()].size);
-    return touched;
+        seconds /= static_cast<double>(rule.factors[rule.operands[0][dim].front()].size);
+    return seconds;
   }
 
   void addStep(Operation *op, ValueRange operands, ValueRange results, std::vector<std::optional<Sharding>> needs,
@@ -236,13 +253,13 @@ private:
   size_t valueOf(Value value) {
     auto [place, added] = valueIds.try_emplace(value, graph.program.values.size());
     if (added) {
-      bool tensor = isa<RankedTensorType>(value.getType());
       graph.program.values.push_back(
-          {shapeOf(value), tensor ? elementBytes(value) : 1, propagatedSharding(mesh, value), place->second, false});
+          {shapeOf(value), elementTypeOf(value, costs), propagatedSharding(mesh, value), place->second, false});
     }
     return place->second;
   }
 
+  const CostModel &costs;
   const Mesh &mesh;
   const PartitionOptions &choices;
   OpClasses classes;
@@ -252,8 +269,9 @@ private:
 
 } // namespace
 
-FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const Mesh &mesh, const PartitionOptions &choices) {
-  Builder builder(mesh, choices);
+FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const CostModel &costs,
+                                              const PartitionOptions &choices) {
+  Builder builder(costs, choices);
   if (failed(builder.build(func)))
     return failure();
   return std::move(builder.graph);

@@ -19,14 +19,18 @@ struct PlacementGraph {
 };
 
 /// Fails, with a diagnostic, at an op that cannot be partitioned.
-mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const Mesh &mesh,
+mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, const CostModel &costs,
                                                     const PartitionOptions &choices);
 
 /// A constant or an iota: made where it is wanted, since any block of it costs nothing.
 bool isMadeAnywhere(mlir::Operation *op);
 
-/// An op's second cheapest placement in operations and bytes.
-NextBest nextBest(mlir::Operation *op, const ShardingRule &rule, const NextPlacement &next);
+/// An op's second cheapest placement in seconds, operations and bytes.
+NextBest nextBest(mlir::Operation *op, const ShardingProblem::Kind &kind, const NextPlacement &next,
+                  const CostModel &costs);
+
+/// The type of a value's elements as prices tell it apart.
+ElementType elementTypeOf(mlir::Value value, const CostModel &costs);
 
 // The shardings that do not wait for a choice: what propagation gave a value (replicated where it gave none), what a
 // function returns, what an operand of a region's terminator must lie in.

@@ -10,9 +10,10 @@
 #include "passes/partition/LiveBytes.h"
 #include "passes/partition/Passes.h"
 
+#include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
-#include "passes/common/PhasePass.h"
+#include "passes/common/PricedPass.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
@@ -31,7 +32,9 @@ int64_t heldBy(Operation *op) { return std::max(bytesOf(op->getOperands()), byte
 
 class BlockCombiner {
 public:
-  BlockCombiner(Block &block, int64_t limit) : block(block), limit(limit), alive(block) {
+  /// `limit`: the most bytes that a combined collective holds; 0: what it sends in the time that it takes to start.
+  BlockCombiner(Block &block, const CostModel &costs, int64_t limit)
+      : block(block), costs(costs), fixedLimit(limit), alive(block) {
     for (Operation &op : block) {
       positions[&op] = ops.size();
       ops.push_back(&op);
@@ -39,6 +42,9 @@ public:
   }
 
   void run() {
+    for (Operation *op : ops)
+      if (spmd::isCollective(op))
+        mostWaiting = std::max(mostWaiting, limitOf(op));
     findDeadlines();
     llvm::MapVector<Attribute, SmallVector<Operation *>> alike;
     for (Operation *op : ops)
@@ -54,9 +60,17 @@ public:
   }
 
 private:
+  int64_t limitOf(Operation *op) const {
+    if (fixedLimit)
+      return fixedLimit;
+    CollectiveOp kind = *parseCollectiveOp(op->getName().stripDialect());
+    auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
+    return costs.bytesOfStart(costs.collective({kind, axes.getValue()}));
+  }
+
   /// One that an op needs because it runs whole stays alone: that is told of a single value.
   bool mayJoin(Operation *op) const {
-    return spmd::isCollective(op) && !op->hasAttr(spmd::kWholeForAttr) && heldBy(op) <= limit;
+    return spmd::isCollective(op) && !op->hasAttr(spmd::kWholeForAttr) && heldBy(op) <= limitOf(op);
   }
 
   /// All that two collectives must have in common.
@@ -75,7 +89,7 @@ private:
   bool mayWait(Operation *op) const {
     return !spmd::isCollective(op) && (op->getNumRegions() == 0 || isa<stablehlo::ReduceOp>(op)) &&
            !op->hasTrait<OpTrait::IsTerminator>() && isMemoryEffectFree(op) &&
-           bytesOf(op->getOperands()) + bytesOf(op->getResults()) <= limit;
+           bytesOf(op->getOperands()) + bytesOf(op->getResults()) <= mostWaiting;
   }
 
   /// The first position at which someone cannot wait any longer for an op's results.
@@ -103,7 +117,7 @@ private:
         continue;
       size_t place = deadlines.lookup(urgent);
       SmallVector<Operation *> group;
-      int64_t room = limit - heldBy(urgent);
+      int64_t room = limitOf(urgent) - heldBy(urgent);
       for (Operation *op : collectives) {
         if (gone.contains(op) || op == urgent || positions.lookup(op) >= place || heldBy(op) > room)
           continue;
@@ -176,7 +190,9 @@ private:
   }
 
   Block &block;
-  const int64_t limit;
+  const CostModel &costs;
+  const int64_t fixedLimit;
+  int64_t mostWaiting = 0;
   LiveBytes alive;
   SmallVector<Operation *> ops;
   DenseMap<Operation *, size_t> positions, deadlines;
@@ -185,10 +201,10 @@ private:
   DenseMap<Operation *, size_t> groupPlaces;
 };
 
-struct CombineCollectivesPass : PhasePass<CombineCollectivesPass, ProgramForm::PerDevice> {
+struct CombineCollectivesPass : PricedPass<CombineCollectivesPass, ProgramForm::PerDevice> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(CombineCollectivesPass)
   CombineCollectivesPass() = default;
-  CombineCollectivesPass(const CombineCollectivesPass &other) : PhasePass(other) {}
+  CombineCollectivesPass(const CombineCollectivesPass &other) : PricedPass(other) {}
 
   StringRef getArgument() const override { return "combine-collectives"; }
   StringRef getDescription() const override {
@@ -196,20 +212,29 @@ struct CombineCollectivesPass : PhasePass<CombineCollectivesPass, ProgramForm::P
   }
 
   void runOnProgram() override {
+    FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
+    if (failed(mesh)) // no axes, no collectives
+      return;
+    const CostModel *costs = costsOn(*mesh);
+    if (!costs)
+      return signalPassFailure();
     getOperation().walk([&](Block *block) {
       if (llvm::count_if(*block, [](Operation &op) { return spmd::isCollective(&op); }) > 1)
-        BlockCombiner(*block, bytes).run();
+        BlockCombiner(*block, *costs, bytes).run();
     });
   }
 
-  // What a link of 200 GB/s sends in the 5 us that a collective takes at least: beyond, joining others saves little,
-  // and waiting for them keeps memory.
-  Option<int64_t> bytes{*this, "bytes", llvm::cl::init(1 << 20),
-                        llvm::cl::desc("the most that a combined collective holds of operands, or of results")};
+  // Beyond what is sent in the time that one takes to start, joining others saves little, and waiting for them keeps
+  // memory.
+  Option<int64_t> bytes{*this, "bytes", llvm::cl::init(0),
+                        llvm::cl::desc("the most that a combined collective holds of operands, or of results "
+                                       "(default: what it sends in the time that it takes to start)")};
 };
 
 } // namespace
 
-std::unique_ptr<Pass> createCombineCollectivesPass() { return std::make_unique<CombineCollectivesPass>(); }
+std::unique_ptr<Pass> createCombineCollectivesPass(std::shared_ptr<SharedCostModel> costs) {
+  return pricedBy(std::make_unique<CombineCollectivesPass>(), std::move(costs));
+}
 
 } // namespace shardwright

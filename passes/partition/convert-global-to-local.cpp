@@ -3,7 +3,7 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
-#include "passes/common/PhasePass.h"
+#include "passes/common/PricedPass.h"
 
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -16,7 +16,7 @@ namespace {
 
 /// A dialect conversion whose types depend on values: each value's local type follows from its sharding. Values that
 /// the patterns make are local already.
-struct ConvertGlobalToLocalPass : PhasePass<ConvertGlobalToLocalPass, ProgramForm::Canonical> {
+struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertGlobalToLocalPass)
 
   StringRef getArgument() const override { return "convert-global-to-local"; }
@@ -31,7 +31,10 @@ struct ConvertGlobalToLocalPass : PhasePass<ConvertGlobalToLocalPass, ProgramFor
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
     if (failed(mesh))
       return;
-    LocalContext context(getOperation(), *mesh,
+    const CostModel *costs = costsOn(*mesh);
+    if (!costs)
+      return signalPassFailure();
+    LocalContext context(getOperation(), *costs,
                          FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr()));
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });
@@ -72,6 +75,8 @@ struct ConvertGlobalToLocalPass : PhasePass<ConvertGlobalToLocalPass, ProgramFor
 
 } // namespace
 
-std::unique_ptr<Pass> createConvertGlobalToLocalPass() { return std::make_unique<ConvertGlobalToLocalPass>(); }
+std::unique_ptr<Pass> createConvertGlobalToLocalPass(std::shared_ptr<SharedCostModel> costs) {
+  return pricedBy(std::make_unique<ConvertGlobalToLocalPass>(), std::move(costs));
+}
 
 } // namespace shardwright

@@ -1,4 +1,3 @@
-#include "passes/common/Bytes.h"
 #include "passes/partition/OpRule.h"
 #include "passes/partition/PartitionOptions.h"
 #include "passes/partition/Passes.h"
@@ -11,7 +10,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "dialects/stablehlo/StablehloOps.h"
-#include "passes/common/PhasePass.h"
+#include "passes/common/PricedPass.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
@@ -24,16 +23,16 @@ namespace {
 /// Gives every op of a function the placement chosen for it, and makes each change of sharding an explicit op.
 class ReshardInserter {
 public:
-  ReshardInserter(const Mesh &mesh, FlatSymbolRefAttr meshName, const PlacementOptions &options,
+  ReshardInserter(const CostModel &costs, FlatSymbolRefAttr meshName, const PlacementOptions &options,
                   const PartitionOptions &choices)
-      : mesh(mesh), meshName(meshName), options(options), choices(choices), plans(mesh) {}
+      : costs(costs), mesh(costs.mesh()), meshName(meshName), options(options), choices(choices), plans(costs) {}
 
   LogicalResult run(func::FuncOp func) {
-    FailureOr<PlacementGraph> graph = buildPlacementGraph(func, mesh, choices);
+    FailureOr<PlacementGraph> graph = buildPlacementGraph(func, costs, choices);
     if (llvm::failed(graph))
       return failure();
     program = std::move(graph->program);
-    plan = planPlacements(mesh, program, plans, options);
+    plan = planPlacements(costs, program, plans, options);
     stepOf = std::move(graph->stepOf);
     for (auto [carried, current] : llvm::zip_equal(graph->loopCarried, plan.loopCarried))
       if (!propagatedSharding(mesh, carried).samePlacement(current))
@@ -64,7 +63,7 @@ private:
     std::string what;
     /// By which it runs; null where the program itself asks.
     const PlacementChoice *choice = nullptr;
-    const ShardingRule *rule = nullptr;
+    const ShardingProblem::Kind *kind = nullptr;
     /// It cannot run with the value split, whatever the price.
     bool unsplittable = false;
   };
@@ -77,10 +76,10 @@ private:
                : "argument " + std::to_string(number);
     Reason reason{user.what, user.op->getLoc(), words, root.getLoc(), number, str(from), str(to), "", "", std::nullopt};
     if (user.choice) {
-      reason.placement = user.choice->placement.str(*user.rule);
-      reason.words = placementWords(user.op, *user.rule, user.choice->placement);
+      reason.placement = user.choice->placement.str(user.kind->rule);
+      reason.words = placementWords(user.op, user.kind->rule, user.choice->placement);
       if (user.choice->next)
-        reason.next = nextBest(user.op, *user.rule, *user.choice->next);
+        reason.next = nextBest(user.op, *user.kind, *user.choice->next, costs);
     }
     return withReason(reason);
   }
@@ -99,7 +98,7 @@ private:
     std::optional<Price> best;
     Copy source;
     for (const Copy &copy : existing) {
-      auto price = plans.price(shapeOf(root), elementBytes(root), copy.sharding, wanted);
+      auto price = plans.price(shapeOf(root), elementTypeOf(root, costs), copy.sharding, wanted);
       if (price && (!best || *price < *best)) {
         best = price;
         source = copy;
@@ -115,8 +114,8 @@ private:
     auto spec = sharding::SpecAttr::get(meshName, wanted);
     Location reason = reasonFor(user, root, source.sharding, wanted);
     auto reshard = sharding::ReshardOp::create(builder, reason, source.value, spec);
-    reshard->setAttr("cause",
-                     builder.getStringAttr(user.what + (user.choice ? " " + user.choice->reason(*user.rule) : "")));
+    reshard->setAttr("cause", builder.getStringAttr(
+                                  user.what + (user.choice ? " " + user.choice->reason(user.kind->rule, costs) : "")));
     if (user.unsplittable)
       reshard->setAttr(spmd::kWholeForAttr, builder.getStringAttr(user.op->getName().getStringRef()));
     roots[reshard.getResult()] = root;
@@ -242,8 +241,7 @@ private:
     const PlacementChoice &choice = plan.choices[plan.chosen[step]];
     for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
       need(operand, wanted,
-           {op, causeOf(op, operand.getOperandNumber()), &choice, &kind.rule,
-            needsWhole(kind, choice.placement, operand)});
+           {op, causeOf(op, operand.getOperandNumber()), &choice, &kind, needsWhole(kind, choice.placement, operand)});
     SmallVector<Attribute> specs;
     for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes)) {
       specs.push_back(sharding::SpecAttr::get(meshName, made));
@@ -253,6 +251,7 @@ private:
     return failure(failed);
   }
 
+  const CostModel &costs;
   const Mesh &mesh;
   FlatSymbolRefAttr meshName;
   const PlacementOptions &options;
@@ -266,11 +265,11 @@ private:
   bool failed = false;
 };
 
-struct InsertReshardsPass : PhasePass<InsertReshardsPass, ProgramForm::Canonical> {
+struct InsertReshardsPass : PricedPass<InsertReshardsPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InsertReshardsPass)
   InsertReshardsPass() = default;
   explicit InsertReshardsPass(StringRef listDisabled) { disable = listDisabled.str(); }
-  InsertReshardsPass(const InsertReshardsPass &other) : PhasePass(other) {}
+  InsertReshardsPass(const InsertReshardsPass &other) : PricedPass(other) {}
 
   StringRef getArgument() const override { return "insert-reshards"; }
   StringRef getDescription() const override {
@@ -288,9 +287,12 @@ struct InsertReshardsPass : PhasePass<InsertReshardsPass, ProgramForm::Canonical
     FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
     if (llvm::failed(mesh))
       return;
+    const CostModel *costs = costsOn(*mesh);
+    if (!costs)
+      return signalPassFailure();
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(*mesh, name, options, *choices).run(func)))
+      if (llvm::failed(ReshardInserter(*costs, name, options, *choices).run(func)))
         return signalPassFailure();
   }
 
@@ -304,8 +306,8 @@ struct InsertReshardsPass : PhasePass<InsertReshardsPass, ProgramForm::Canonical
 
 } // namespace
 
-std::unique_ptr<Pass> createInsertReshardsPass(StringRef listDisabled) {
-  return std::make_unique<InsertReshardsPass>(listDisabled);
+std::unique_ptr<Pass> createInsertReshardsPass(StringRef listDisabled, std::shared_ptr<SharedCostModel> costs) {
+  return pricedBy(std::make_unique<InsertReshardsPass>(listDisabled), std::move(costs));
 }
 
 } // namespace shardwright

@@ -132,6 +132,10 @@ Verdict checkProgram(const std::string &path, uint64_t seed, const CompileOption
   if (!want.ok() || !arguments.ok())
     return {Verdict::Unread, text(want.ok() ? arguments.status() : want.status())};
 
+  if (absl::Status status = program->compile(driver::Phase::Import, target); !status.ok())
+    return {Verdict::Refused, text(status)};
+  if (makeCostModel({options.topology, ""}, program->mesh()).ok())
+    target.machine.topology = options.topology;
   auto runnable = driver::prepare(program, target, driver::Backend::Host);
   if (!runnable.ok())
     return {Verdict::Refused, text(runnable.status())};

@@ -21,9 +21,10 @@ struct Verdict {
 };
 const char *name(Verdict::Kind kind);
 
-/// How a program is compiled: names of optimisations to leave out, separated by commas.
+/// How a program is compiled.
 struct CompileOptions {
-  std::string disabled;
+  std::string disabled; ///< names of optimisations to leave out, separated by commas
+  std::string topology; ///< the machine that decides; flat where the program's mesh does not fit it
 };
 
 /// Runs the program of a file on the devices of its mesh and, unpartitioned, in the reference interpreter, on inputs

@@ -31,6 +31,8 @@ static cl::opt<bool> print("print", cl::desc("print the programs, run nothing"))
 static cl::opt<bool> noPartial("no-partial-borders", cl::desc("no argument or result is partial over an axis"));
 static cl::opt<std::string> disable("disable", cl::desc("leave out these optimisations; by default seeds decide"));
 
+static cl::opt<std::string> topology("topology", cl::desc("the machine that decides; by default seeds do"));
+
 static std::string readFile(const std::string &path) {
   std::ifstream in(path);
   std::stringstream text;
@@ -58,6 +60,15 @@ static std::string disabledBy(uint64_t seed) {
   return random.oneIn(2) ? names[0] : names[0] + "," + names[1] + "," + names[2];
 }
 
+/// Half of the programs are partitioned by bytes, the others for some machine.
+static std::string topologyBy(uint64_t seed) {
+  if (topology.getNumOccurrences())
+    return topology;
+  Random random(seed ^ 0x7090);
+  static constexpr const char *kMachines[] = {"", "", "", "h100-8", "h100-superpod", "tpu-v4"};
+  return kMachines[random.below(std::size(kMachines))];
+}
+
 /// Checks one program, and says what is wrong with it; false where something is.
 static bool check(const std::string &text, uint64_t seed, const CompileOptions &options, const std::string &folder) {
   std::string path = folder + "/" + std::to_string(seed) + ".mlir";
@@ -83,8 +94,8 @@ static bool check(const std::string &text, uint64_t seed, const CompileOptions &
     writeFile(save + "/" + std::to_string(seed) + ".mlir", head + smallest);
   }
   std::ostringstream report;
-  report << "FAIL seed " << seed << (options.disabled.empty() ? "" : " --disable=" + options.disabled) << ": "
-         << name(verdict.kind) << "\n"
+  report << "FAIL seed " << seed << (options.disabled.empty() ? "" : " --disable=" + options.disabled)
+         << (options.topology.empty() ? "" : " --topology=" + options.topology) << ": " << name(verdict.kind) << "\n"
          << details << "\n"
          << smallest << "\n";
   std::string said = report.str();
@@ -101,7 +112,7 @@ static bool checkSeeds(uint64_t first, uint64_t last, uint64_t step, const std::
     if (print)
       llvm::outs() << "// seed " << seed << "\n" << text;
     else
-      good &= check(text, seed, {disabledBy(seed)}, folder);
+      good &= check(text, seed, {disabledBy(seed), topologyBy(seed)}, folder);
   }
   return good;
 }
@@ -122,7 +133,7 @@ int main(int argc, char **argv) {
   }
   bool good = true;
   if (!file.empty()) {
-    good = check(readFile(file), first, {disable}, work);
+    good = check(readFile(file), first, {disable, topology}, work);
   } else if (print) {
     checkSeeds(first, last, 1, work);
   } else {

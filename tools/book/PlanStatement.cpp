@@ -91,21 +91,22 @@ absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &s
   ShardingRule rule = ruleOf(mesh, statement, op);
   OpShapes shapes;
   Interner interner;
-  Situation situation{mesh, rule, shapes, {}, {}, /*computePerPoint=*/0};
+  CostModel costs = CostModel::flat(mesh);
+  Situation situation{costs, mesh, rule, shapes, {}, {}, /*secondsPerPoint=*/0};
   for (const NamedArray &operand : statement.operands) {
     shapes.operands.push_back(shapeOf(mesh, operand));
     OperandState state;
-    state.array = interner.array(shapes.operands.back(), kElementBytes);
+    state.array = interner.array(shapes.operands.back(), {kElementBytes});
     state.available = {interner.sharding(operand.sharding.placement(mesh))};
     state.first = situation.operands.size();
     situation.operands.push_back(std::move(state));
   }
   shapes.results.push_back(shapeOf(mesh, statement.result));
   DemandsId demands = interner.only(interner.sharding(statement.result.sharding.placement(mesh)));
-  situation.results.push_back(
-      {interner.array(shapes.results.back(), kElementBytes), interner.demands(demands), /*usersAcceptPartial=*/false});
+  situation.results.push_back({interner.array(shapes.results.back(), {kElementBytes}), interner.demands(demands),
+                               /*usersAcceptPartial=*/false});
 
-  ReshardPlans pricer(mesh);
+  ReshardPlans pricer(costs);
   Prices prices(interner, pricer);
   std::deque<Candidate> seen;
   std::vector<PricedCandidate> ranked = rankCandidates(situation, findCandidates(situation, interner, seen), prices);

@@ -23,10 +23,15 @@ struct CollectivePrice {
   Curve curve;
   /// No price is below this many seconds a byte: the busiest link at full speed.
   double linkSecondsPerByte = 0;
+  /// Supporting lines, one for each of CollectiveCosts::slopes(): whatever is sent takes at least this many seconds and
+  /// the slope times the bytes that one member sends; minus infinity where the price rises more slowly than the slope.
+  llvm::SmallVector<double, 10> starts;
   /// How the curve came about, one line each.
   std::vector<std::string> derivation;
 
   double seconds(double bytes) const;
+  /// Of so many bytes sent by one member, as wireFactor() counts.
+  double secondsOfSent(double bytes) const { return seconds(bytes / wireFactor(op, members)); }
   /// bytes x wireFactor / seconds: comparable with the speed of a link.
   double busBandwidth(double bytes) const;
 };
@@ -44,17 +49,29 @@ public:
   static absl::StatusOr<CollectiveCosts> unmeasured(const Topology &topology);
 
   llvm::ArrayRef<Level> levels() const { return levels_; }
+  bool isMeasured() const { return !measurements_.sets.empty(); }
+  /// Slopes of supporting lines (CollectivePrice::starts), in seconds a byte: 0, then from that of the fastest links
+  /// on.
+  llvm::ArrayRef<double> slopes() const { return slopes_; }
+  /// Whether a reduction of elements of the type was measured apart from that of f32.
+  bool measuresApart(llvm::StringRef type) const;
   /// `pattern` of a permute: `ring_shift` (the default), `mutual_pairs`, `one-way_half_to_half`; of a reduction: the
   /// type of its elements, which counts where it was measured apart. A group of one is free.
-  CollectivePrice price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern = "") const;
+  /// Without its derivation, which takes longer than the price, where that is not asked for.
+  CollectivePrice price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern = "",
+                        bool derive = true) const;
 
 private:
   struct Reference;
+  struct Substitute;
+  std::vector<Substitute> substitutes(CollectiveOp op, const GroupAssignment &group) const;
+  void addStarts(CollectivePrice &price) const;
   std::vector<Reference> references(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
 
   std::string name_;
   std::vector<Level> levels_;
   double launchSeconds_ = 0;
+  llvm::SmallVector<double, 10> slopes_;
   Measurements measurements_;
   MeasuredBy by_;
 };

@@ -3,10 +3,11 @@
 
 #include "shardwright/Cost/Collective.h"
 #include "shardwright/Cost/DeviceCosts.h"
-#include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Sharding/AxisRef.h"
 
-#include <map>
+#include "llvm/ADT/Hashing.h"
+
+#include <unordered_map>
 
 namespace shardwright {
 
@@ -18,6 +19,8 @@ struct CollectiveWork {
   llvm::StringRef type = "f32";
   /// Of a permute: [source, target].
   llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs = {};
+  /// Of a permute whose pairs are not known: all members send, and not all to the one so many further on.
+  bool exchanges = false;
 };
 
 /// A mesh that lies on a machine: what everything costs there that a program may do. Whoever chooses and whoever
@@ -26,9 +29,12 @@ class CostModel {
 public:
   /// `folder`: of the shipped machines, with what was measured on them. `order`: the axes of the mesh from the
   /// outermost to the innermost; absent: as the mesh orders its devices. Errors: more devices than the machine has, an
-  /// order that names an axis twice, devices that do not lie along the axes, what CollectiveCosts::create() says.
+  /// order that names an axis twice, devices that do not lie along the axes, axes that do not line up with the levels
+  /// of the machine, what CollectiveCosts::create() says.
   static absl::StatusOr<CostModel> create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
                                           std::optional<AxisOrder> order = std::nullopt);
+  /// The mesh on `flat` (Topology/Files.h), which takes every mesh.
+  static CostModel flat(const Mesh &mesh);
 
   /// Of the machine.
   const std::string &name() const { return name_; }
@@ -37,25 +43,51 @@ public:
   const cost::DeviceCosts &device() const { return device_; }
   bool sendsBesideCompute() const { return device_.device().sendsBesideCompute; }
 
-  /// For all groups of the mesh at once. Resolved once for all sizes; lives as long as the model. Errors: the axes do
-  /// not line up with the levels of the machine.
-  absl::StatusOr<const CollectivePrice *> collective(const CollectiveWork &work) const;
+  /// For all groups of the mesh at once. Resolved once for all sizes; lives as long as the model. Parts of axes that do
+  /// not line up with the levels of the machine are priced as the whole axes.
+  const CollectivePrice &collective(const CollectiveWork &work) const;
+  /// How the price of so many bytes (as of CollectivePrice::seconds) came about, one line each.
+  std::string explain(const CollectiveWork &work, double bytes) const;
 
-  /// Seconds of one step of a reshard of such elements: a collective by what its links carry, anything else as a copy
-  /// of what it leaves. Errors: as of collective().
-  absl::StatusOr<double> seconds(const ReshardStep &step, int64_t elementBytes, llvm::StringRef type = "f32") const;
+  /// Where every collective takes the bytes that a device sends times this, whatever its axes: an order by bytes is one
+  /// by seconds there.
+  std::optional<double> secondsPerByteSent() const { return secondsPerByteSent_; }
+  /// Of supporting lines: see CollectivePrice::starts.
+  llvm::ArrayRef<double> slopes() const { return collectives_.slopes(); }
+  /// What prices leave out of a collective's time: see Topology::collectiveSeconds.
+  double collectiveSeconds() const { return collectiveSeconds_; }
+  /// What a collective takes however little it sends: its latency, or where prices leave that out (Topology::
+  /// collectiveSeconds) what decisions take it for.
+  double startSeconds(const CollectivePrice &price) const;
+  /// What one member sends in the time that the collective takes to start: below, several are better one.
+  int64_t bytesOfStart(const CollectivePrice &price) const;
+  /// Groups cost the same over axes that agree in size and in this.
+  int64_t placeOf(const AxisRef &axis) const;
+  /// Whether a reduction of such elements has a price of its own.
+  bool isPricedApart(llvm::StringRef type) const;
 
 private:
-  CostModel(std::string name, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives,
-            Device device);
+  CostModel(const Topology &topology, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives);
+
+  AxisStride strideOf(const AxisRef &axis) const;
+  GroupAssignment groupOf(llvm::ArrayRef<AxisRef> axes) const;
+  CollectivePrice &resolve(const CollectiveWork &work) const;
+  llvm::StringRef patternOf(const CollectiveWork &work) const;
+
+  /// Operation, pattern, then size and stride of each axis.
+  using Key = llvm::SmallVector<int64_t, 10>;
+  struct KeyHash {
+    size_t operator()(const Key &key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
+  };
 
   std::string name_;
   Mesh mesh_;
   llvm::SmallVector<int64_t, 4> strides_; ///< devices between neighbours along each axis
   CollectiveCosts collectives_;
   cost::DeviceCosts device_;
-  /// Resolved so far, by operation, axes and pattern.
-  mutable std::map<std::string, CollectivePrice> prices_;
+  std::optional<double> secondsPerByteSent_;
+  double collectiveSeconds_ = 0; ///< as of the topology
+  mutable std::unordered_map<Key, CollectivePrice, KeyHash> prices_;
 };
 
 } // namespace shardwright

@@ -39,6 +39,12 @@ public:
   /// Bytes from one place to another.
   OpPrice copy(double bytes) const;
 
+  // What decisions take work for before they know what it is part of: without launches, in large pieces.
+  /// One multiply-add of a product, of whose `work` only type, passes and multiplyAdd count.
+  double secondsPerMultiplyAdd(ProductWork work) const;
+  /// One element of so many bytes that a kernel makes.
+  double secondsPerElement(double bytes) const;
+
   /// FLOPs a second for products of the type, by the data sheet. A type that it is silent about is computed in the next
   /// wider one that it knows, whose name `as` then is.
   double peakFlops(llvm::StringRef type, std::string *as = nullptr) const;

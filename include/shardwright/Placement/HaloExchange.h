@@ -1,6 +1,7 @@
 #ifndef SHARDWRIGHT_PLACEMENT_HALOEXCHANGE_H
 #define SHARDWRIGHT_PLACEMENT_HALOEXCHANGE_H
 
+#include "shardwright/Cost/CostModel.h"
 #include "shardwright/Placement/Placement.h"
 #include "shardwright/Placement/Price.h"
 
@@ -47,9 +48,9 @@ struct HaloExchange {
   /// There stands what a device gets that is sent nothing: no device's block is padded, and all are shifted alike.
   bool isEmptyOutside = false;
 
-  /// What a device sends, in elements along the dimension, and in how many pieces.
+  /// What a device sends, in elements along the dimension: of each message, one for each permute.
+  llvm::SmallVector<int64_t, 3> messages() const;
   int64_t sent() const;
-  int64_t numMessages() const;
 };
 
 /// Nothing where blocks read by different rules (a window's stride over a block is no multiple of the dilation), or
@@ -58,8 +59,8 @@ std::optional<HaloExchange> planHaloExchange(int64_t length, int64_t positions, 
                                              const FactorWindow &window);
 
 /// What neighbours send each other of one operand's blocks.
-Price priceHaloExchange(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement,
-                        size_t operand, int64_t elementBytes);
+Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const OpShapes &shapes,
+                        const Placement &placement, size_t operand, int64_t elementBytes);
 
 } // namespace shardwright
 

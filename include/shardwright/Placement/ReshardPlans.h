@@ -9,17 +9,15 @@ namespace shardwright {
 /// Prices changes of sharding by the very plans that will be emitted for them.
 class ReshardPlans : public ReshardPricer {
 public:
-  explicit ReshardPlans(const Mesh &mesh) : mesh(mesh) {}
+  explicit ReshardPlans(const CostModel &costs) : mesh(costs.mesh()), cache({&costs}) {}
 
-  std::optional<Price> price(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
+  std::optional<Price> price(llvm::ArrayRef<int64_t> shape, const ElementType &element, const Sharding &from,
                              const Sharding &to) override {
-    absl::StatusOr<ReshardPrice> plan = cache.price(mesh, shape, elementBytes, from, to);
+    absl::StatusOr<ReshardPrice> plan = cache.price(mesh, shape, element.bytes, from, to, element.name);
     if (!plan.ok())
       return std::nullopt;
-    Price price;
-    price.bytes = static_cast<double>(plan->bytesPerDevice);
-    price.collectives = plan->collectives;
-    return price;
+    return Price::ofSending(plan->seconds, static_cast<double>(plan->bytesPerDevice),
+                            static_cast<double>(plan->collectives));
   }
 
 private:

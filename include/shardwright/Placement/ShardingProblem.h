@@ -1,6 +1,7 @@
 #ifndef SHARDWRIGHT_PLACEMENT_SHARDINGPROBLEM_H
 #define SHARDWRIGHT_PLACEMENT_SHARDINGPROBLEM_H
 
+#include "shardwright/Cost/CostModel.h"
 #include "shardwright/Placement/Placement.h"
 #include "shardwright/Placement/Price.h"
 
@@ -13,13 +14,13 @@ struct ShardingProblem {
   struct Kind {
     ShardingRule rule;
     OpShapes shapes;
-    /// Cost of one point of the op's iteration space (product of factor sizes), in bytes: see Price.
-    double computePerPoint = 0;
+    /// Of local work at one point of the op's iteration space (product of factor sizes).
+    double secondsPerPoint = 0;
   };
 
   struct Value {
     Shape shape;
-    int64_t elementBytes = 4;
+    ElementType element;
     /// What propagation decided; its sharding where its step has no rule. This and what steps need are placements
     /// (Sharding::placement).
     Sharding spec;
@@ -69,8 +70,9 @@ struct PlacementChoice {
   std::vector<Sharding> needs, makes;
   Price own; ///< of the local op, without what brings operands
 
-  /// `(i={x}; next best i={y} costs 384 more)`, in bytes sent per device and their equivalent in compute.
-  std::string reason(const ShardingRule &rule) const;
+  /// `(i={x}; next best i={y} costs 384 more)`: bytes sent per device and their equivalent in work where prices are in
+  /// proportion to bytes; else `costs 12.3 us more`.
+  std::string reason(const ShardingRule &rule, const CostModel &costs) const;
 };
 
 struct PlacementPlan {
@@ -100,7 +102,7 @@ struct PlacementOptions {
 /// Chooses a placement for every step that has a kind. The cheapest of the rounds is taken; that no demands were looked
 /// at is among them, so more rounds never cost more; so is that nothing is exchanged between neighbours. Ops in the
 /// same situation are looked at once. Deterministic.
-PlacementPlan planPlacements(const Mesh &mesh, const ShardingProblem &program, ReshardPricer &pricer,
+PlacementPlan planPlacements(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
                              const PlacementOptions &options = {});
 
 } // namespace shardwright

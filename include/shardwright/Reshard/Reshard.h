@@ -1,9 +1,9 @@
 #ifndef SHARDWRIGHT_RESHARD_RESHARD_H
 #define SHARDWRIGHT_RESHARD_RESHARD_H
 
+#include "shardwright/Cost/CostModel.h"
 #include "shardwright/Sharding/Sharding.h"
 
-#include <functional>
 #include <memory>
 
 namespace shardwright {
@@ -44,7 +44,7 @@ struct ReshardStep {
   /// Sent by one device, under the ring convention: (n-1)/n of the gathered, scattered or exchanged buffer, twice that
   /// for AllReduce (rounded down), the local array for Permute.
   int64_t bytesPerDevice = 0;
-  /// Where a topology prices it.
+  /// Where a machine prices it.
   double seconds = 0;
 };
 
@@ -60,11 +60,17 @@ struct ReshardPlan {
 };
 
 struct ReshardOptions {
-  /// Prices one step in seconds; absent: bytes decide.
-  std::function<double(const ReshardStep &)> seconds;
+  /// Prices steps in seconds; null: bytes decide, and nothing has seconds. Outlives what it is given to.
+  const CostModel *costs = nullptr;
+  /// Of the elements, as of CollectiveWork: for reductions.
+  std::string type = "f32";
   /// Upper bound on peakBytes; 0: none.
   int64_t peakLimit = 0;
 };
+
+/// Seconds of one step on a machine: of a collective what its links carry; nothing of what sends nothing, which whoever
+/// reads it does on the way.
+double secondsOf(const ReshardStep &step, const CostModel &costs, llvm::StringRef type = "f32");
 
 /// The cheapest plan, by seconds (where priced), then bytes per device, then number of collectives, then peak bytes.
 /// It is a shortest path over placements: gather-everything-then-slice is among the paths, so it never sends more.
@@ -77,6 +83,7 @@ absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t
 
 /// What of a plan decides between placements.
 struct ReshardPrice {
+  double seconds = 0; ///< where a machine prices it
   int64_t bytesPerDevice = 0;
   int64_t collectives = 0;
 };
@@ -84,6 +91,7 @@ struct ReshardPrice {
 /// planReshard() that remembers its answers. Not for several threads at once.
 class ReshardCache {
 public:
+  /// Under the options but for the type, which is asked about.
   explicit ReshardCache(ReshardOptions options = {});
   ~ReshardCache();
   ReshardCache(const ReshardCache &) = delete;
@@ -91,11 +99,11 @@ public:
 
   /// The plan lives until the cache goes or is asked about another mesh.
   absl::StatusOr<const ReshardPlan *> plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                           const Sharding &from, const Sharding &to);
-  /// What plan() costs, without making it: problems that differ in names, in the order of dimensions, or in the
-  /// lengths of evenly split ones are searched once.
+                                           const Sharding &from, const Sharding &to, llvm::StringRef type = "f32");
+  /// What plan() costs, without making it: problems that differ in names, in the order of dimensions, or (where prices
+  /// are in proportion to bytes) in the lengths of evenly split ones are searched once.
   absl::StatusOr<ReshardPrice> price(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                     const Sharding &from, const Sharding &to);
+                                     const Sharding &from, const Sharding &to, llvm::StringRef type = "f32");
 
 private:
   struct Memory;

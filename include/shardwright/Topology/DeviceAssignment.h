@@ -16,7 +16,7 @@ struct Span {
   int64_t extent = 1;       ///< children there are (Torus: length of the dimension)
   int64_t inside = 1;       ///< members of the group below one child
   int64_t devicesBelow = 1; ///< devices below one child
-  int64_t spacing = 1;      ///< children from one member to the next
+  int64_t spacing = 1;      ///< Torus: from one member to the next
   bool operator==(const Span &other) const;
 };
 
@@ -33,6 +33,7 @@ struct GroupAssignment {
 struct AxisStride {
   int64_t size = 1;
   int64_t stride = 1;
+  bool operator==(const AxisStride &other) const { return size == other.size && stride == other.stride; }
 };
 
 /// Where a group over those axes lies. Errors: more devices than there are; a stride or a size that does not line up

@@ -16,6 +16,10 @@ absl::StatusOr<std::vector<std::string>> topologyNames(llvm::StringRef folder);
 /// slice: `tpu-v5e:4x8`. Errors: no such name (with the nearest), what parseTopology() says.
 absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRef folder);
 
+/// The shipped machine `flat`, for decisions that no machine was named for: a link of one speed between any devices and
+/// nothing else, so that every order by seconds is one by bytes. Part of the program: needs no folder.
+const Topology &flatTopology();
+
 /// The machine that the text of a file describes. `file` stands in messages; devices that are named rather than written
 /// out are read from `folder`/devices. A message gives the file, the place inside it, what is there and what to do:
 /// `m.json: levels[1].size: 0 is below 1; give the number of children`.

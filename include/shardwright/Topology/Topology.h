@@ -66,6 +66,9 @@ struct Topology {
   std::vector<DeviceGroup> groups;
   /// What joins the units of all groups, innermost first; empty where there is one unit.
   std::vector<Level> levels;
+  /// What a collective takes beside its bytes where the levels leave that out, so that prices are in proportion to
+  /// bytes: decisions know that fewer collectives are better, prices do not.
+  double collectiveSeconds = 0;
   /// What collectives took on it, as the text of a file of measurements (Cost/Measurements.h); empty: the device's
   /// file.
   std::string measured;

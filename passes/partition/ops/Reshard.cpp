@@ -1,6 +1,6 @@
 // A change of sharding becomes the steps of its plan.
-#include "passes/common/Bytes.h"
 #include "passes/partition/LocalBuilder.h"
+#include "passes/partition/PlacementGraph.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -22,9 +22,10 @@ struct ConvertReshard : LocalPattern<sharding::ReshardOp> {
       rewriter.replaceOp(op, LocalBuilder(rewriter, op.getLoc(), context).zeros(type));
       return success();
     }
+    ElementType element = elementTypeOf(op.getInput(), context.costs);
     absl::StatusOr<const ReshardPlan *> plan =
-        context.reshards.plan(context.mesh, context.globalShape(op.getInput()), elementBytes(op.getInput()),
-                              context.shardingOf(op.getInput()), context.shardingOf(op.getResult()));
+        context.reshards.plan(context.mesh, context.globalShape(op.getInput()), element.bytes,
+                              context.shardingOf(op.getInput()), context.shardingOf(op.getResult()), element.name);
     if (!plan.ok())
       return op.emitError(std::string(plan.status().message()));
     Value value = adaptor.getInput();

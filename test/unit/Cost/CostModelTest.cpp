@@ -42,7 +42,7 @@ TEST(CostModel, TheOrderOfTheDevicesDecidesWhereAGroupLies) {
     absl::StatusOr<CostModel> costs = modelOf(nodes, {{"x", 2}, {"y", 2}}, devices, order);
     if (!costs.ok())
       return costs.status();
-    return (*costs->collective({CollectiveOp::AllReduce, over(axis)}))->seconds(1e6);
+    return costs->collective({CollectiveOp::AllReduce, over(axis)}).seconds(1e6);
   };
   double inside = *seconds({}, "y"), across = *seconds({}, "x");
   EXPECT_LT(5 * inside, across);
@@ -56,29 +56,12 @@ TEST(CostModel, TheOrderOfTheDevicesDecidesWhereAGroupLies) {
   EXPECT_EQ(*seconds({0, 1, 3, 2}, "y", AxisOrder{0, 1}), inside);
 }
 
-/// By hand, on links without latency that are all that counts: a quarter of the buffer goes round three times.
-TEST(CostModel, AStepOfAReshardTakesTheTimeOfItsLinks) {
-  absl::StatusOr<CostModel> costs = modelOf(machineOf({makeSwitch(4, kLink, 0)}), {{"x", 4}});
-  ASSERT_TRUE(costs.ok()) << costs.status();
-  ReshardStep gather{ReshardOp::AllGather};
-  gather.axes = over("x");
-  gather.bytesPerDevice = 3000000;
-  EXPECT_NEAR(*costs->seconds(gather, 4), 3e-3, 1e-9);
-  // What is cut out is copied: read and written.
-  ReshardStep slice{ReshardOp::Slice};
-  slice.axes = over("x");
-  slice.localShape = {1000, 500};
-  EXPECT_NEAR(*costs->seconds(slice, 2), 1e-3, 1e-9);
-}
-
 /// One of a group alone sends nothing.
 TEST(CostModel, AGroupOfOneIsFree) {
   absl::StatusOr<CostModel> costs = modelOf(machineOf({makeSwitch(4, kLink, 1e-5)}), {{"x", 1}, {"y", 4}});
   ASSERT_TRUE(costs.ok()) << costs.status();
   for (CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter}) {
-    absl::StatusOr<const CollectivePrice *> price = costs->collective({op, over("x")});
-    ASSERT_TRUE(price.ok()) << price.status();
-    EXPECT_EQ((*price)->seconds(1e6), 0) << name(op).str();
+    EXPECT_EQ(costs->collective({op, over("x")}).seconds(1e6), 0) << name(op).str();
   }
 }
 

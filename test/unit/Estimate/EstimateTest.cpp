@@ -3,6 +3,7 @@
 #include "lib/Estimate/Estimate.h"
 #include "lib/Estimate/Memory.h"
 #include "passes/pipelines/RegisterAll.h"
+#include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Topology/Files.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -443,6 +444,6 @@ TEST_F(EstimateTest, AStepOfAReshardCostsWhatItsCollectiveDoes) {
         if (op.isCollective)
           told = op.price.seconds;
       EXPECT_GT(told, 0) << c.text;
-      EXPECT_DOUBLE_EQ(*costs->seconds(step, bytes, element), told) << c.text << ", " << element;
+      EXPECT_DOUBLE_EQ(secondsOf(step, *costs, element), told) << c.text << ", " << element;
     }
 }

@@ -24,7 +24,7 @@ bool shareClass(ShardingProblem::Kind a, ShardingProblem::Kind b) {
 
 TEST(CandidateClasses, AreSharedBetweenLengthsThatAllDevicesDivide) {
   ShardingProblem::Kind dear = sum(64, 8);
-  dear.computePerPoint = 7;
+  dear.secondsPerPoint = 7;
   EXPECT_TRUE(shareClass(sum(8, 16), dear));
   EXPECT_FALSE(shareClass(sum(8, 16), sum(8, 12)));
   EXPECT_FALSE(shareClass(sum(8, 4), sum(8, 12)));

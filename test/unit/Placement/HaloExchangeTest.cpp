@@ -100,7 +100,7 @@ TEST(HaloExchange, TurnsRound) {
   std::optional<HaloExchange> plan = planHaloExchange(30, 30, 4, {0, 0, 0, 29, -1, 1, 1});
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->sent(), 8 + 2);
-  EXPECT_EQ(plan->numMessages(), 2);
+  EXPECT_EQ(plan->messages().size(), 2u);
 }
 
 TEST(HaloExchange, SendsOnlyEdges) {
@@ -108,7 +108,7 @@ TEST(HaloExchange, SendsOnlyEdges) {
   std::optional<HaloExchange> plan = planHaloExchange(16, 16, 4, {0, 0, 0, -1, 1, 3, 1});
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->sent(), 2);
-  EXPECT_EQ(plan->numMessages(), 2);
+  EXPECT_EQ(plan->messages().size(), 2u);
   EXPECT_EQ(plan->length, 6);
   EXPECT_EQ(plan->drift, 0);
   EXPECT_TRUE(plan->isEmptyOutside);

@@ -10,30 +10,29 @@ namespace shardwright {
 namespace {
 
 const Mesh kMesh = *Mesh::parse("x=4,y=2");
+const CostModel kCosts = CostModel::flat(kMesh);
 
 Sharding sharding(llvm::StringRef text) { return *parseWholeSharding(text); }
 
 /// Local bytes that change hands, or, for what is partial, twice those: enough to tell far from near.
 struct MovedBytes : ReshardPricer {
-  std::optional<Price> price(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
+  std::optional<Price> price(llvm::ArrayRef<int64_t> shape, const ElementType &element, const Sharding &from,
                              const Sharding &to) override {
-    Price price;
     if (from.samePlacement(to))
-      return price;
-    double local = static_cast<double>(elementBytes);
+      return Price();
+    double local = static_cast<double>(element.bytes);
     for (int64_t size : to.localShape(kMesh, shape))
       local *= static_cast<double>(size);
     bool slices = from.isFullyReplicated();
-    price.bytes = slices ? 0 : from.isPartial() ? 2 * local : local;
-    price.collectives = slices ? 0 : 1;
-    return price;
+    double bytes = from.isPartial() ? 2 * local : local;
+    return slices ? Price() : Price::ofSending(bytes * *kCosts.secondsPerByteSent(), bytes);
   }
 };
 
 /// A program written down step by step.
 struct Written : ShardingProblem {
   size_t value(Shape shape, const char *spec) {
-    values.push_back({std::move(shape), 4, sharding(spec), values.size(), false});
+    values.push_back({std::move(shape), {}, sharding(spec), values.size(), false});
     return values.size() - 1;
   }
   size_t argument(Shape shape, const char *spec) {
@@ -82,7 +81,7 @@ Written conflict() {
 TEST(Program, ALargeValueIsMadeAsItsUsersWantIt) {
   Written program = conflict();
   MovedBytes pricer;
-  PlacementPlan plan = planPlacements(kMesh, program, pricer);
+  PlacementPlan plan = planPlacements(kCosts, program, pricer);
   // Steps 3 and 4: the product and the first sum.
   EXPECT_EQ(str(plan.choices[plan.chosen[3]].makes[0]), "[_, _x]");
   EXPECT_EQ(str(plan.choices[plan.chosen[4]].makes[0]), "[_, _x]");
@@ -96,7 +95,7 @@ TEST(Program, WithoutRoundsAnOpSeesItsOwnResultOnly) {
   MovedBytes pricer;
   PlacementOptions options;
   options.rounds = 0;
-  PlacementPlan plan = planPlacements(kMesh, program, pricer, options);
+  PlacementPlan plan = planPlacements(kCosts, program, pricer, options);
   EXPECT_EQ(str(plan.choices[plan.chosen[3]].makes[0]), "[_x, _]");
   EXPECT_GE(plan.total.bytes, 512 * 512);
 }
@@ -110,7 +109,7 @@ TEST(Program, EqualSituationsShareAChoice) {
   for (size_t step = 1; step + 1 < program.steps.size(); ++step)
     program.steps[step].kind = 0;
   MovedBytes pricer;
-  PlacementPlan plan = planPlacements(kMesh, program, pricer);
+  PlacementPlan plan = planPlacements(kCosts, program, pricer);
   for (size_t step = 1; step + 1 < program.steps.size(); ++step)
     EXPECT_EQ(plan.chosen[step], plan.chosen[1]);
 }
@@ -122,7 +121,7 @@ TEST(Program, AConstantIsMadeWhereItIsWanted) {
   size_t a = program.argument({512, 512}, "[_, _x]");
   program.returns(program.op(kAdd, {constant, a}, {512, 512}, "[_, _x]"), "[_, _x]");
   MovedBytes pricer;
-  EXPECT_EQ(planPlacements(kMesh, program, pricer).total.bytes, 0);
+  EXPECT_EQ(planPlacements(kCosts, program, pricer).total.bytes, 0);
 }
 
 TEST(Program, LoopsCountAsOftenAsTheyRun) {
@@ -136,7 +135,7 @@ TEST(Program, LoopsCountAsOftenAsTheyRun) {
     program.steps.back().times = times;
     PlacementOptions options;
     options.rounds = 0;
-    return planPlacements(kMesh, program, pricer, options).total.bytes;
+    return planPlacements(kCosts, program, pricer, options).total.bytes;
   };
   EXPECT_EQ(bytes(7), 7 * bytes(1));
 }
@@ -159,7 +158,7 @@ TEST(Program, MoreRoundsNeverCostMore) {
     auto total = [&](int rounds) {
       PlacementOptions options;
       options.rounds = rounds;
-      return planPlacements(kMesh, program, pricer, options).total;
+      return planPlacements(kCosts, program, pricer, options).total;
     };
     Price before = total(0);
     for (int rounds = 1; rounds < 4; ++rounds) {

@@ -53,10 +53,21 @@ int64_t Reference::scatterBytes(const State &state, size_t dim, int64_t count) c
                            (problem.localBytes(state) / length * static_cast<int64_t>(llvm::divideCeil(length, count)));
 }
 
-void Reference::reach(State after, int64_t bytes, int64_t collectives) {
+void Reference::reach(State after, CollectiveOp op, AtomSet group, int64_t bytes) {
+  auto [seconds, sent, collectives] = here;
+  if (costs) {
+    AxisList axes;
+    for (uint8_t atom : members(group))
+      axes.push_back(problem.atoms[atom]);
+    const CollectivePrice &price = costs->collective({op, axes, "f32", {}, /*exchanges=*/true});
+    seconds += price.seconds(static_cast<double>(bytes) / wireFactor(op, price.members));
+  }
+  reach(std::move(after), {seconds, sent + bytes, collectives + 1});
+}
+
+void Reference::reach(State after, PathCost cost) {
   if (!after.partial)
     after.kind = ReductionKind::Sum;
-  PathCost cost = {here.first + bytes, here.second + collectives};
   Key key = keyOf(after);
   auto [place, isNew] = best.try_emplace(key, cost);
   if (!isNew) {
@@ -79,9 +90,9 @@ void Reference::slicesAndScatters(const State &state, size_t dim) {
       llvm::append_range(after.dims[dim], atoms);
       after.partial &= ~setOf(atoms);
       if (from == state.partial)
-        reach(after, scatterBytes(state, dim, problem.parts(atoms)));
+        reach(after, CollectiveOp::ReduceScatter, setOf(atoms), scatterBytes(state, dim, problem.parts(atoms)));
       else
-        reach(after, 0, 0);
+        reach(after, here);
     }
 }
 
@@ -93,13 +104,13 @@ void Reference::gathersAndExchanges(const State &state, size_t dim) {
     int64_t count = problem.parts(tail);
     if (!problem.blocksNest(dim, problem.parts(after.dims[dim]), count))
       continue;
-    reach(after, (count - 1) * problem.localBytes(state));
+    reach(after, CollectiveOp::AllGather, setOf(tail), (count - 1) * problem.localBytes(state));
     for (size_t to = 0; to < state.dims.size(); ++to) {
       if (to == dim || !mayAppend(state, to, tail))
         continue;
       State exchanged = after;
       llvm::append_range(exchanged.dims[to], tail);
-      reach(exchanged, scatterBytes(state, to, count));
+      reach(exchanged, CollectiveOp::AllToAll, setOf(tail), scatterBytes(state, to, count));
     }
   }
 }
@@ -109,7 +120,7 @@ void Reference::allReduces(const State &state) {
     State after = state;
     after.partial &= ~set;
     int64_t count = problem.parts(set);
-    reach(after, 2 * (count - 1) * problem.localBytes(state) / count);
+    reach(after, CollectiveOp::AllReduce, set, 2 * (count - 1) * problem.localBytes(state) / count);
   }
 }
 
@@ -120,7 +131,7 @@ void Reference::makePartials(const State &state) {
     State after = state;
     after.partial |= set;
     after.kind = problem.target.kind;
-    reach(after, 0, 0);
+    reach(after, here);
   }
 }
 
@@ -162,7 +173,7 @@ void Reference::permutes(const State &state) {
       AtomSet moved = reshard::movedAtoms(problem, state, after);
       if (llvm::none_of(members(moved),
                         [&](uint8_t atom) { return problem.excluded[atom] & moved & ~(AtomSet(1) << atom); }))
-        reach(after, problem.localBytes(state));
+        reach(after, CollectiveOp::Permute, moved, problem.localBytes(state));
     }
 }
 
@@ -177,8 +188,8 @@ void Reference::visitAll(const State &state) {
 }
 
 PathCost Reference::cost() {
-  here = {0, 0};
-  reach(problem.source, 0, 0);
+  here = {0, 0, 0};
+  reach(problem.source, here);
   Key target = keyOf(problem.target);
   while (!queue.empty()) {
     auto [cost, key] = *queue.begin();
@@ -188,7 +199,7 @@ PathCost Reference::cost() {
     here = cost;
     visitAll(states.at(key));
   }
-  return {-1, -1};
+  return {-1, -1, -1};
 }
 
 } // namespace shardwright::test

@@ -8,14 +8,15 @@
 
 namespace shardwright::test {
 
-/// What the cheapest path costs: bytes, then collectives.
-using PathCost = std::pair<int64_t, int64_t>;
+/// What the cheapest path costs: seconds (0 where nothing prices it), bytes, then collectives.
+using PathCost = std::tuple<double, int64_t, int64_t>;
 
 /// Dijkstra's algorithm over the graph of docs/rationale/reshard-search.md, written down as plainly as can be: no
 /// estimate, no tables, no limits. For problems of a few atoms.
 class Reference {
 public:
-  explicit Reference(const reshard::Problem &problem) : problem(problem) {}
+  explicit Reference(const reshard::Problem &problem, const CostModel *costs = nullptr)
+      : problem(problem), costs(costs) {}
 
   PathCost cost();
 
@@ -30,7 +31,9 @@ private:
   void allReduces(const State &state);
   void makePartials(const State &state);
   void permutes(const State &state);
-  void reach(State after, int64_t bytes, int64_t collectives = 1);
+  /// By a collective over the group.
+  void reach(State after, CollectiveOp op, reshard::AtomSet group, int64_t bytes);
+  void reach(State after, PathCost cost);
 
   /// All sequences of atoms of the set, and all of its subsets, in any order.
   std::vector<Atoms> sequences(reshard::AtomSet of) const;
@@ -44,6 +47,7 @@ private:
   static Key keyOf(const State &state);
 
   const reshard::Problem &problem;
+  const CostModel *costs;
   std::set<std::tuple<PathCost, Key>> queue;
   std::map<Key, PathCost> best;
   std::map<Key, State> states;

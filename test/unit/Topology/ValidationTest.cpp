@@ -66,7 +66,7 @@ TEST(Validation, FieldsOfAMachine) {
       {machine("[]"), "m.json: levels: is empty; give at least one"},
       {machine("[3]"), "m.json: levels[0]: an object is wanted here, this is number"},
       {machine(level(R"("kind": "switch", "size": 8)"), R"(, "color": "red")"),
-       "m.json: color: no such field here; there are name, summary, device, levels, sources"},
+       "m.json: color: no such field here; there are name, summary, device, levels, collective_s, sources"},
       {with(kGood, R"(}], "sources": {"all": "made up"}})", "}]}"), "m.json: sources: is missing; give an object"},
   });
 }

@@ -37,6 +37,8 @@ def isUneven(facts):
 def check(program, run):
     summary = json.loads(tool("partition", program, "--summary", "--json"))
     machine = "h100-8" if summary["devices"] <= 8 else "h100-superpod"
+    # What is decided for a machine is another program.
+    summary = json.loads(tool("partition", program, "--summary", "--json", f"--topology={machine}"))
     facts = json.loads(tool("explain", program, "--json", f"--topology={machine}"))
     step, problems = facts["step"], []
 
@@ -68,6 +70,14 @@ def check(program, run):
     same("MFU", step["mfu"], step["model_flops"] / (facts["devices"] * step["peak_flops_per_s"] * step["seconds"]))
     same("HFU", step["hfu"], step["hardware_flops"] / (facts["devices"] * step["peak_flops_per_s"] * step["seconds"]))
 
+    # What is shown beside a choice is never cheaper than it, on any machine.
+    for other in (machine, "flat") + (("gb200-superpod", "tpu-v5p") if summary["devices"] <= 8 else ()):
+        told = facts if other == machine else json.loads(tool("explain", program, "--json", f"--topology={other}"))
+        for row in told["collectives"]:
+            for cause in row["causes"]:
+                if cause.get("next_best", {}).get("seconds", 0) < 0:
+                    problems.append(f"next best on {other}: {cause['next_best']['seconds']} s less")
+
     for key in ("bytes_per_device", "flops_per_device", "peak_bytes_per_device"):
         same(f"{key} of explain and of the summary", facts[key], summary[key])
     same("executions in explain and in the summary", sum(row["executed"] for row in facts["collectives"]),
@@ -78,7 +88,7 @@ def check(program, run):
     if run:
         with tempfile.TemporaryDirectory() as folder:
             path = f"{folder}/report.json"
-            tool("run", program, f"--report={path}")
+            tool("run", program, f"--topology={machine}", f"--report={path}")
             with open(path) as file:
                 report = json.load(file)
         same("peak of explain and of the run", facts["peak_bytes_per_device"], report["peak_bytes_per_device"])

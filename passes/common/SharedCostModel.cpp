@@ -1,0 +1,51 @@
+#include "passes/common/SharedCostModel.h"
+
+#include "shardwright/Sharding/Suggest.h"
+#include "shardwright/Topology/Files.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace shardwright {
+
+absl::StatusOr<AxisOrder> parseAxisOrder(const Mesh &mesh, llvm::StringRef text) {
+  AxisOrder axes;
+  for (llvm::StringRef name : llvm::split(text, ',')) {
+    std::optional<size_t> axis = mesh.find(name);
+    if (!axis)
+      return absl::InvalidArgumentError("unknown mesh axis '" + name.str() + "': " + axesInsteadOf(mesh, name));
+    if (llvm::is_contained(axes, *axis))
+      return absl::InvalidArgumentError("axis '" + name.str() + "' is given twice");
+    axes.push_back(*axis);
+  }
+  return axes;
+}
+
+absl::StatusOr<CostModel> makeCostModel(const MachineOptions &options, const Mesh &mesh) {
+  if (options.topology.empty() && options.order.empty())
+    return CostModel::flat(mesh);
+  std::string folder = topologyFolder();
+  absl::StatusOr<Topology> topology =
+      options.topology.empty() ? flatTopology() : findTopology(options.topology, folder);
+  if (!topology.ok())
+    return topology.status();
+  std::optional<AxisOrder> order;
+  if (!options.order.empty()) {
+    absl::StatusOr<AxisOrder> axes = parseAxisOrder(mesh, options.order);
+    if (!axes.ok())
+      return axes.status();
+    order = *axes;
+  }
+  return CostModel::create(*topology, folder, mesh, order);
+}
+
+absl::StatusOr<const CostModel *> SharedCostModel::on(const Mesh &mesh) {
+  if (model && model->mesh() == mesh)
+    return &*model;
+  absl::StatusOr<CostModel> made = makeCostModel(machine, mesh);
+  if (!made.ok())
+    return made.status();
+  return &model.emplace(*std::move(made));
+}
+
+} // namespace shardwright

@@ -1,0 +1,38 @@
+#ifndef PASSES_COMMON_SHAREDCOSTMODEL_H
+#define PASSES_COMMON_SHAREDCOSTMODEL_H
+
+#include "shardwright/Cost/CostModel.h"
+
+#include <memory>
+
+namespace shardwright {
+
+/// The machine that decisions are priced for, as its user spells it.
+struct MachineOptions {
+  std::string topology; ///< a shipped name or FILE.json, as findTopology() takes it; empty: flat
+  std::string order;    ///< the mesh's axes from the outermost to the innermost, by comma; empty: the mesh's own
+};
+
+/// Names of a comma-separated list as indices into the mesh. Errors: no such axis, one given twice.
+absl::StatusOr<AxisOrder> parseAxisOrder(const Mesh &mesh, llvm::StringRef text);
+
+/// The cost model of a mesh on the machine of those options. Errors: there is no such machine, parseAxisOrder(),
+/// CostModel::create().
+absl::StatusOr<CostModel> makeCostModel(const MachineOptions &options, const Mesh &mesh);
+
+/// One model for the passes of a pipeline, made when the first of them asks.
+class SharedCostModel {
+public:
+  explicit SharedCostModel(MachineOptions options = {}) : machine(std::move(options)) {}
+  const MachineOptions &options() const { return machine; }
+  /// Lives until another mesh is asked about. Errors: as of makeCostModel().
+  absl::StatusOr<const CostModel *> on(const Mesh &mesh);
+
+private:
+  MachineOptions machine;
+  std::optional<CostModel> model;
+};
+
+} // namespace shardwright
+
+#endif // PASSES_COMMON_SHAREDCOSTMODEL_H
