@@ -9,7 +9,7 @@ std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own) {
       own.end(),
       {
           {"topology", "T",
-           "the machine: a shipped name, NAME:4x8 for a slice of a torus, or FILE.json (default: flat)"},
+           "the machine: a shipped name, NAME:4x8 for a slice of a torus, FILE.json, or host (default: flat)"},
           {"order", "AXES", "the mesh's axes from the outermost to the innermost on it (default: its own order)"},
       });
   return own;

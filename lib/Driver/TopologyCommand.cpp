@@ -4,6 +4,8 @@
 #include "runtime/Files.h"
 #include "shardwright/Topology/Files.h"
 
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::driver {
@@ -59,8 +61,19 @@ absl::Status calibrate(const CommandLine &line) {
   }();
   if (!text.ok())
     return text.status();
+  if (line.has("keep")) {
+    absl::StatusOr<std::string> path = hostTopologyFile();
+    if (!path.ok())
+      return path.status();
+    if (std::error_code error = llvm::sys::fs::create_directories(llvm::sys::path::parent_path(*path)))
+      return absl::InvalidArgumentError("cannot make the folder of " + *path + ": " + error.message());
+    if (absl::Status status = runtime::writeFile(*path, *text); !status.ok())
+      return status;
+  }
   if (std::optional<std::string> file = line.text("o"))
     return runtime::writeFile(*file, *text);
+  if (line.has("keep"))
+    return absl::OkStatus();
   llvm::outs() << *text;
   return absl::OkStatus();
 }
@@ -89,13 +102,14 @@ std::vector<Command> topologyCommands() {
        {},
        check},
       {"topology calibrate",
-       "[-o FILE.json] [--devices=N]",
+       "[-o FILE.json] [--keep] [--devices=N]",
        "measures this host and writes its topology",
        "Measures what devices of the host backend take here for kernels, products and collectives, in about half a\n"
        "minute, and writes a topology that all commands take in place of a name. Other work on the machine disturbs "
        "it.",
        0,
        {{"o", "FILE.json", "write it there (default: standard output)"},
+        {"keep", nullptr, "keep it for this user: --topology=host then names it"},
         {"devices", "N", "a power of two from 2 to 64 (default 8)"},
         {"rounds", "K", "of so many rounds the middle counts (default 3)"}},
        calibrate},

@@ -97,6 +97,25 @@ absl::StatusOr<std::vector<std::string>> topologyNames(llvm::StringRef folder) {
   return names;
 }
 
+absl::StatusOr<std::string> hostTopologyFile() {
+  llvm::SmallString<128> cache;
+  if (!llvm::sys::path::cache_directory(cache))
+    return absl::NotFoundError("no folder to keep this host's topology in: set XDG_CACHE_HOME, or HOME");
+  return joined(cache, "shardwright", "host.json");
+}
+
+static absl::StatusOr<Topology> hostTopology(llvm::StringRef folder) {
+  absl::StatusOr<std::string> path = hostTopologyFile();
+  if (!path.ok())
+    return path.status();
+  absl::StatusOr<std::string> text = readFile(*path);
+  if (!text.ok())
+    return absl::NotFoundError("this host was not measured yet: run `shardwright topology calibrate --keep` (half a "
+                               "minute), which writes " +
+                               *path);
+  return parseTopology(llvm::StringRef(*text), *path, folder);
+}
+
 absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRef folder) {
   if (nameOrFile.ends_with(".json")) {
     absl::StatusOr<std::string> text = readFile(nameOrFile);
@@ -104,6 +123,8 @@ absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRe
   }
   if (nameOrFile == flatTopology().name)
     return flatTopology();
+  if (nameOrFile == "host")
+    return hostTopology(folder);
   auto [name, slice] = nameOrFile.split(':');
   std::string path = joined(folder, name + ".json");
   if (name.empty() || name.contains('/') || !llvm::sys::fs::exists(path))

@@ -12,8 +12,13 @@ std::string topologyFolder();
 /// Names of the shipped machines, sorted. Errors: the folder cannot be read.
 absl::StatusOr<std::vector<std::string>> topologyNames(llvm::StringRef folder);
 
+/// Where this machine's own topology is kept, which `host` names: shardwright/host.json in the user's cache folder
+/// (XDG_CACHE_HOME, else ~/.cache). Errors: no such folder is known.
+absl::StatusOr<std::string> hostTopologyFile();
+
 /// A machine by the name of a shipped one, or out of a file (a name that ends in `.json`). A torus may be cut to a
-/// slice: `tpu-v5e:4x8`. Errors: no such name (with the nearest), what parseTopology() says.
+/// slice: `tpu-v5e:4x8`. `host` is what `topology calibrate --keep` measured of this machine. Errors: no such name
+/// (with the nearest), a host that was not measured, what parseTopology() says.
 absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRef folder);
 
 /// The shipped machine `flat`, for decisions that no machine was named for: a link of one speed between any devices and
