@@ -315,6 +315,9 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
     from = std::max(from, reference.measured->curve.knots().front().log2Bytes);
     to = std::min(to, reference.measured->curve.knots().back().log2Bytes);
   }
+  // Without latency a price is a straight line, which one knot says.
+  if (known.empty() && llvm::all_of(ways, [](const Algorithm &way) { return way.latency == 0; }))
+    to = from;
   std::vector<Substitute> others;
   if (!known.empty())
     others = substitutes(op, group);

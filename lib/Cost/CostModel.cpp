@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
 
+#include <cmath>
 #include <cstdlib>
 
 namespace shardwright {
@@ -199,9 +200,11 @@ double CostModel::startSeconds(const CollectivePrice &price) const {
 }
 
 int64_t CostModel::bytesOfStart(const CollectivePrice &price) const {
+  if (secondsPerByteSent_)
+    return std::llround(collectiveSeconds_ / *secondsPerByteSent_);
   if (price.members == 1)
     return 0;
-  double start = startSeconds(price), until = (secondsPerByteSent_ ? 1 : 2) * start;
+  double until = 2 * startSeconds(price);
   int64_t low = 1, high = int64_t(1) << 40;
   while (low + 1 < high) {
     int64_t middle = low + (high - low) / 2;

@@ -279,18 +279,24 @@ OpPrice DeviceCosts::sort(const SortWork &work) const {
 
 double DeviceCosts::secondsPerMultiplyAdd(ProductWork work) const {
   constexpr int64_t kLarge = 4096;
+  auto [place, isNew] = perMultiplyAdd_.try_emplace({work.type, work.passes, work.multiplyAdd}, 0);
+  if (!isNew)
+    return place->second;
   work.batch = 1;
   work.m = work.n = work.k = kLarge;
   double launch = products_ ? 0 : device_.launchSeconds * slowdown_;
-  return (product(work).seconds - launch) / std::pow(double(kLarge), 3);
+  return place->second = (product(work).seconds - launch) / std::pow(double(kLarge), 3);
 }
 
 double DeviceCosts::secondsPerElement(double bytes) const {
   constexpr double kLarge = 1 << 24;
+  auto [place, isNew] = perElement_.try_emplace(bytes, 0);
+  if (!isNew)
+    return place->second;
   KernelWork work;
   work.vectorSteps = kLarge;
   work.writtenBytes = bytes * kLarge;
-  return (kernel(work).seconds - device_.launchSeconds * slowdown_) / kLarge;
+  return place->second = (kernel(work).seconds - device_.launchSeconds * slowdown_) / kLarge;
 }
 
 OpPrice DeviceCosts::copy(double bytes) const {

@@ -63,9 +63,12 @@ private:
   int64_t limitOf(Operation *op) const {
     if (fixedLimit)
       return fixedLimit;
-    CollectiveOp kind = *parseCollectiveOp(op->getName().stripDialect());
     auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
-    return costs.bytesOfStart(costs.collective({kind, axes.getValue()}));
+    auto [place, isNew] = limits.try_emplace({op->getName().getAsOpaquePointer(), axes}, 0);
+    if (isNew)
+      place->second =
+          costs.bytesOfStart(costs.collective({*parseCollectiveOp(op->getName().stripDialect()), axes.getValue()}));
+    return place->second;
   }
 
   /// One that an op needs because it runs whole stays alone: that is told of a single value.
@@ -193,6 +196,7 @@ private:
   const CostModel &costs;
   const int64_t fixedLimit;
   int64_t mostWaiting = 0;
+  mutable llvm::DenseMap<std::pair<const void *, Attribute>, int64_t> limits;
   LiveBytes alive;
   SmallVector<Operation *> ops;
   DenseMap<Operation *, size_t> positions, deadlines;

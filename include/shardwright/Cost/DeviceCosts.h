@@ -4,7 +4,9 @@
 #include "shardwright/Cost/Work.h"
 #include "shardwright/Topology/Device.h"
 
+#include <map>
 #include <memory>
+#include <tuple>
 
 namespace shardwright::cost {
 
@@ -26,7 +28,8 @@ struct OpPrice {
 class ProductTable;
 
 /// Prices of work on one kind of device: the launch, and the longer of arithmetic and traffic. Where kernels and
-/// products were measured, what was measured; `devices` that share fewer cores then take that many times longer.
+/// products were measured, what was measured; `devices` that share fewer cores then take that many times longer. Not
+/// for several threads at once.
 class DeviceCosts {
 public:
   explicit DeviceCosts(Device device, int64_t devices = 1);
@@ -64,6 +67,9 @@ private:
   Device device_;
   double slowdown_ = 1;
   std::shared_ptr<const ProductTable> products_; ///< null: nothing was measured
+  // Worked out so far: by type, passes and multiplyAdd; by bytes.
+  mutable std::map<std::tuple<std::string, int64_t, double>, double> perMultiplyAdd_;
+  mutable std::map<double, double> perElement_;
 };
 
 } // namespace shardwright::cost
