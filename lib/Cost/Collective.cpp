@@ -172,6 +172,11 @@ absl::StatusOr<CollectiveCosts> CollectiveCosts::create(const Topology &topology
   if (!measured.ok())
     return measured.status();
   costs->measurements_ = *std::move(measured);
+  for (const MeasuredSet &set : costs->measurements_.sets)
+    for (const MeasuredCurve &curve : set.curves)
+      if (llvm::StringRef pattern = llvm::StringRef(curve.op).split('/').second;
+          !llvm::is_contained(costs->measuredPatterns_, pattern))
+        costs->measuredPatterns_.push_back(pattern.str());
   costs->by_ = std::move(by);
   if (costs->by_.library.empty())
     costs->by_.library = "nccl";
@@ -224,12 +229,7 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
   return {};
 }
 
-bool CollectiveCosts::measuresApart(llvm::StringRef type) const {
-  return llvm::any_of(measurements_.sets, [&](const MeasuredSet &set) {
-    return llvm::any_of(
-        set.curves, [&](const MeasuredCurve &curve) { return llvm::StringRef(curve.op).split('/').second == type; });
-  });
-}
+bool CollectiveCosts::measuresApart(llvm::StringRef type) const { return llvm::is_contained(measuredPatterns_, type); }
 
 /// A line lies below the curve where it does at knots an octave apart, but for what a curve between them may sag.
 void CollectiveCosts::addStarts(CollectivePrice &price) const {

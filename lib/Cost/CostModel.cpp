@@ -195,16 +195,12 @@ std::string CostModel::explain(const CollectiveWork &work, double bytes) const {
   return shardwright::explain(price, bytes);
 }
 
-double CostModel::startSeconds(const CollectivePrice &price) const {
-  return std::max(price.seconds(1), collectiveSeconds_);
-}
-
 int64_t CostModel::bytesOfStart(const CollectivePrice &price) const {
   if (secondsPerByteSent_)
     return std::llround(collectiveSeconds_ / *secondsPerByteSent_);
   if (price.members == 1)
     return 0;
-  double until = 2 * startSeconds(price);
+  double until = 2 * std::max(price.seconds(1), collectiveSeconds_);
   int64_t low = 1, high = int64_t(1) << 40;
   while (low + 1 < high) {
     int64_t middle = low + (high - low) / 2;

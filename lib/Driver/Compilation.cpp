@@ -31,11 +31,6 @@ const char *name(Phase phase) {
   return "";
 }
 
-std::string pricedPassOptions(const Target &target) {
-  return "disable=" + listDisabled(target.partition) + " topology=\"" + target.machine.topology +
-         "\" order=" + target.machine.order;
-}
-
 /// As `shardwright-opt --pass-pipeline` spells it.
 static const char *pipeline(Phase phase) { return phase == Phase::Propagate ? "propagate-shardings" : name(phase); }
 

@@ -29,10 +29,6 @@ enum class Phase {
 };
 const char *name(Phase phase);
 
-struct Target;
-/// The options of a pass that decides by prices, as `shardwright-opt --pass-pipeline` spells them in braces.
-std::string pricedPassOptions(const Target &target);
-
 /// What a program is compiled for.
 struct Target {
   /// The command line's mesh; else the file's.

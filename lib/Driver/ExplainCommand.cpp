@@ -31,8 +31,9 @@ struct Explained {
 /// A copy shows how each op is placed: in the per-device program that cannot be seen any more.
 absl::Status gatherPlacements(Compilation &program, const Target &target, explanation::Facts &facts) {
   std::unique_ptr<Compilation> copy = program.clone();
-  if (absl::Status status = copy->runPasses("place", "insert-reshards{" + pricedPassOptions(target) + "}");
-      !status.ok())
+  std::string pass = "insert-reshards{disable=" + listDisabled(target.partition) + " topology=\"" +
+                     target.machine.topology + "\" order=" + target.machine.order + "}";
+  if (absl::Status status = copy->runPasses("place", pass); !status.ok())
     return status;
   explanation::gatherPlacements(copy->module(), facts.values);
   return absl::OkStatus();

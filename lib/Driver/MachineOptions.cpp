@@ -31,8 +31,8 @@ absl::StatusOr<MachineOptions> parseMachineOptions(const CommandLine &line) {
 }
 
 absl::StatusOr<CostModel> parseCostModel(const CommandLine &line, const Mesh &mesh) {
-  if (absl::StatusOr<Topology> topology = topologyOf(line); !topology.ok())
-    return topology.status();
+  if (!line.has("topology"))
+    return topologyOf(line).status();
   absl::StatusOr<MachineOptions> options = parseMachineOptions(line);
   if (!options.ok())
     return options.status();

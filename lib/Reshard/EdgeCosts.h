@@ -1,7 +1,7 @@
 #ifndef LIB_RESHARD_EDGECOSTS_H
 #define LIB_RESHARD_EDGECOSTS_H
 
-#include "lib/Reshard/LowerBound.h"
+#include "lib/Reshard/State.h"
 #include "shardwright/Cost/CostModel.h"
 #include "shardwright/Reshard/Reshard.h"
 

@@ -73,6 +73,7 @@ private:
   double launchSeconds_ = 0;
   llvm::SmallVector<double, 10> slopes_;
   Measurements measurements_;
+  std::vector<std::string> measuredPatterns_; ///< of measurements_, each once
   MeasuredBy by_;
 };
 

@@ -56,9 +56,6 @@ public:
   llvm::ArrayRef<double> slopes() const { return collectives_.slopes(); }
   /// What prices leave out of a collective's time: see Topology::collectiveSeconds.
   double collectiveSeconds() const { return collectiveSeconds_; }
-  /// What a collective takes however little it sends: its latency, or where prices leave that out (Topology::
-  /// collectiveSeconds) what decisions take it for.
-  double startSeconds(const CollectivePrice &price) const;
   /// What one member sends in the time that the collective takes to start: below, several are better one.
   int64_t bytesOfStart(const CollectivePrice &price) const;
   /// Groups cost the same over axes that agree in size and in this.
