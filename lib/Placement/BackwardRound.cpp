@@ -6,19 +6,19 @@ namespace shardwright {
 
 void BackwardRound::run() {
   std::vector<llvm::SmallVector<DemandsId, 4>> askedBy(state.program.values.size());
-  for (size_t index = state.program.steps.size(); index-- > 0;) {
-    const SolverState::Step &step = state.program.steps[index];
-    for (size_t result : step.results)
+  for (size_t index = state.program.ops.size(); index-- > 0;) {
+    const SolverState::Op &op = state.program.ops[index];
+    for (size_t result : op.results)
       resolve(result, askedBy[result]);
-    if (step.kind < 0) {
-      for (auto [operand, need] : llvm::zip_equal(step.operands, state.needs[index]))
+    if (op.opClass < 0) {
+      for (auto [operand, need] : llvm::zip_equal(op.operands, state.needs[index]))
         askedBy[operand].push_back(need != SolverState::kAny ? state.interner.only(need)
-                                                             : state.asked[step.results.front()]);
+                                                             : state.asked[op.results.front()]);
       continue;
     }
-    llvm::ArrayRef<DemandsId> demands = demandsOf(step);
-    for (auto [position, operand] : llvm::enumerate(step.operands))
-      if (llvm::find(step.operands, operand) - step.operands.begin() == static_cast<ptrdiff_t>(position))
+    llvm::ArrayRef<DemandsId> demands = demandsOf(op);
+    for (auto [position, operand] : llvm::enumerate(op.operands))
+      if (llvm::find(op.operands, operand) - op.operands.begin() == static_cast<ptrdiff_t>(position))
         askedBy[operand].push_back(demands[position]);
   }
 }
@@ -43,38 +43,38 @@ void BackwardRound::resolve(size_t value, llvm::ArrayRef<DemandsId> users) {
   state.asked[value] = place->second;
 }
 
-llvm::ArrayRef<DemandsId> BackwardRound::demandsOf(const SolverState::Step &step) {
-  Interner::Key key{static_cast<uint32_t>(step.kind)};
-  for (size_t operand : step.operands) {
-    auto first = llvm::find(step.operands, operand) - step.operands.begin();
+llvm::ArrayRef<DemandsId> BackwardRound::demandsOf(const SolverState::Op &op) {
+  Interner::Key key{static_cast<uint32_t>(op.opClass)};
+  for (size_t operand : op.operands) {
+    auto first = llvm::find(op.operands, operand) - op.operands.begin();
     auto before =
-        llvm::count_if(step.operands, [&, operand](size_t o) { return state.definedAt[o] < state.definedAt[operand]; });
+        llvm::count_if(op.operands, [&, operand](size_t o) { return state.definedAt[o] < state.definedAt[operand]; });
     key.append({state.current[operand], static_cast<uint32_t>(first), static_cast<uint32_t>(before),
                 state.isFree(operand), state.readWhole[state.rootOf(operand)]});
   }
-  for (size_t result : step.results)
+  for (size_t result : op.results)
     key.push_back(state.asked[result]);
   auto [place, added] = demanded.try_emplace(std::move(key));
   if (added)
-    place->second = work(step);
+    place->second = work(op);
   return place->second;
 }
 
-std::vector<DemandsId> BackwardRound::work(const SolverState::Step &step) {
-  Situation situation = state.situationOf(step);
-  for (size_t operand : step.operands)
+std::vector<DemandsId> BackwardRound::work(const SolverState::Op &op) {
+  Situation situation = state.situationOf(op);
+  for (size_t operand : op.operands)
     situation.operands.push_back({state.arrays[operand],
                                   {state.current[operand]},
-                                  static_cast<size_t>(llvm::find(step.operands, operand) - step.operands.begin()),
+                                  static_cast<size_t>(llvm::find(op.operands, operand) - op.operands.begin()),
                                   /*resolvedElsewhere=*/false,
                                   state.isFree(operand),
                                   state.definedAt[operand],
                                   state.readWhole[state.rootOf(operand)]});
-  for (size_t result : step.results)
+  for (size_t result : op.results)
     situation.results.push_back({state.arrays[result], state.interner.demands(state.asked[result]), false});
-  llvm::ArrayRef<SituatedCandidate> candidates = state.candidates.find(state.candidateClasses[step.kind], situation);
+  llvm::ArrayRef<SituatedCandidate> candidates = state.candidates.find(state.candidateClasses[op.opClass], situation);
   std::vector<DemandsId> demands;
-  for (size_t position = 0; position < step.operands.size(); ++position)
+  for (size_t position = 0; position < op.operands.size(); ++position)
     demands.push_back(state.interner.demands(operandDemands(situation, candidates, position, state.prices)));
   return demands;
 }

@@ -6,8 +6,8 @@
 
 namespace shardwright {
 
-/// Backward dynamic programming over the program: from the last step to the first, the demands that each op has for its
-/// operands (shardings with their cost downstream) and the merged demands of all users of a value. Linear in steps.
+/// Backward dynamic programming over the program: from the last op to the first, the demands that each op has for its
+/// operands (shardings with their cost downstream) and the merged demands of all users of a value. Linear in ops.
 class BackwardRound {
 public:
   /// `limit`: the most demands kept for a value.
@@ -17,8 +17,8 @@ public:
 
 private:
   void resolve(size_t value, llvm::ArrayRef<DemandsId> users);
-  llvm::ArrayRef<DemandsId> demandsOf(const SolverState::Step &step);
-  std::vector<DemandsId> work(const SolverState::Step &step);
+  llvm::ArrayRef<DemandsId> demandsOf(const SolverState::Op &op);
+  std::vector<DemandsId> work(const SolverState::Op &op);
 
   SolverState &state;
   size_t limit;

@@ -5,11 +5,11 @@
 namespace shardwright {
 namespace {
 
-/// Writes the key of a candidate class: all that the candidates of a kind follow from.
+/// Writes the key of a candidate class: all that the candidates of an op class follow from.
 class Writer {
 public:
-  Writer(const ShardingProblem::Kind &kind, int64_t numDevices)
-      : rule(kind.rule), shapes(kind.shapes), even(kind.rule.factors.size()) {
+  Writer(const ShardingProblem::OpClass &opClass, int64_t numDevices)
+      : rule(opClass.rule), shapes(opClass.shapes), even(opClass.rule.factors.size()) {
     for (auto [factor, isEven] : llvm::zip_equal(rule.factors, even))
       isEven = factor.size > 0 && factor.size % numDevices == 0;
     for (const FactorWindow &window : rule.windows)
@@ -74,12 +74,12 @@ private:
 
 } // namespace
 
-std::vector<uint32_t> numberCandidateClasses(const Mesh &mesh, llvm::ArrayRef<ShardingProblem::Kind> kinds) {
+std::vector<uint32_t> numberCandidateClasses(const Mesh &mesh, llvm::ArrayRef<ShardingProblem::OpClass> classes) {
   Interner::Memory<uint32_t> known;
   std::vector<uint32_t> numbers;
-  numbers.reserve(kinds.size());
-  for (const ShardingProblem::Kind &kind : kinds)
-    numbers.push_back(known.try_emplace(Writer(kind, mesh.numDevices()).write(), known.size()).first->second);
+  numbers.reserve(classes.size());
+  for (const ShardingProblem::OpClass &opClass : classes)
+    numbers.push_back(known.try_emplace(Writer(opClass, mesh.numDevices()).write(), known.size()).first->second);
   return numbers;
 }
 

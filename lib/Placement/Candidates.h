@@ -27,7 +27,7 @@ struct SituatedCandidate {
 /// Each candidate starts from a seed, the sharding of one operand or one demanded of a result, and is extended by the
 /// others' axes where these fit beside it, each with and
 /// without the axes of contracted factors, and with each way of leaving partial operands partial. What demands cost,
-/// and in which order operands are computed, makes no difference. `seen`: those of kinds of the same candidate
+/// and in which order operands are computed, makes no difference. `seen`: those of op classes of the same candidate
 /// class (see CandidateClasses.h) in other situations; new ones are added, and must outlive what is returned.
 std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner,
                                               std::deque<Candidate> &seen);

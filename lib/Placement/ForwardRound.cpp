@@ -15,18 +15,18 @@ void ForwardRound::begin() {
     for (size_t value : carried.arguments)
       state.current[value] = state.specs[value];
   }
-  last.assign(state.program.steps.size(), nullptr);
+  last.assign(state.program.ops.size(), nullptr);
 }
 
 PlacementPlan ForwardRound::run() {
   begin();
   PlacementPlan plan;
-  plan.chosen.assign(state.program.steps.size(), -1);
-  for (auto [index, step] : llvm::enumerate(state.program.steps)) {
-    if (step.kind < 0) {
+  plan.chosen.assign(state.program.ops.size(), -1);
+  for (auto [index, op] : llvm::enumerate(state.program.ops)) {
+    if (op.opClass < 0) {
       if (following)
         resolveLoopCarried(index);
-      for (auto [operand, need] : llvm::zip_equal(step.operands, state.needs[index]))
+      for (auto [operand, need] : llvm::zip_equal(op.operands, state.needs[index]))
         if (need != SolverState::kAny)
           plan.total += reshardTo(operand, need);
       continue;
@@ -35,14 +35,14 @@ PlacementPlan ForwardRound::run() {
     last[index] = &chosen;
     plan.chosen[index] = chosen.number;
     Price own = chosen.own;
-    own *= step.times;
+    own *= op.times;
     plan.total += own;
-    for (auto [operand, need] : llvm::zip_equal(step.operands, chosen.best->needs))
+    for (auto [operand, need] : llvm::zip_equal(op.operands, chosen.best->needs))
       plan.total += reshardTo(operand, need);
-    for (auto [result, made] : llvm::zip_equal(step.results, chosen.best->makes)) {
+    for (auto [result, made] : llvm::zip_equal(op.results, chosen.best->makes)) {
       copies[result].assign({made});
       state.current[result] = made;
-      state.nowhere[result] = following && madeOfNothing(step);
+      state.nowhere[result] = following && madeOfNothing(op);
     }
   }
   for (const ShardingProblem::LoopCarried &carried : state.program.loopCarried)
@@ -58,24 +58,24 @@ void ForwardRound::follow() {
   state.nowhere.assign(state.nowhere.size(), false);
 }
 
-/// Whether the step makes its results wherever they are wanted: from numbers and what comes for free.
-bool ForwardRound::madeOfNothing(const SolverState::Step &step) const {
-  return llvm::all_of(step.operands, [&](size_t operand) {
+/// Whether the op makes its results wherever they are wanted: from numbers and what comes for free.
+bool ForwardRound::madeOfNothing(const SolverState::Op &op) const {
+  return llvm::all_of(op.operands, [&](size_t operand) {
     return state.program.values[operand].shape.empty() || state.isFree(state.rootOf(operand));
   });
 }
 
 /// A loop-carried value is sharded as what enters; where that has no sharding of its own (zeros to be added to or
 /// written over), as what the first iteration yields.
-void ForwardRound::resolveLoopCarried(size_t step) {
+void ForwardRound::resolveLoopCarried(size_t op) {
   for (const ShardingProblem::LoopCarried &carried : state.program.loopCarried) {
-    bool entering = carried.entry == step;
-    if (!entering && (carried.yield != step || !state.nowhere[carried.result]))
+    bool entering = carried.entry == op;
+    if (!entering && (carried.yield != op || !state.nowhere[carried.result]))
       continue;
-    size_t made = state.program.steps[step].operands[carried.position];
+    size_t made = state.program.ops[op].operands[carried.position];
     ShardingId current = carriedAs(carried, made);
     state.setLoopCarried(carried, current);
-    bool nowhere = entering && carried.yield != step && state.isFree(state.rootOf(made));
+    bool nowhere = entering && carried.yield != op && state.isFree(state.rootOf(made));
     if (nowhere)
       state.needs[carried.yield][carried.position] = SolverState::kAny;
     llvm::SmallVector<size_t, 3> values(carried.arguments.begin(), carried.arguments.end());
@@ -95,9 +95,8 @@ ShardingId ForwardRound::carriedAs(const ShardingProblem::LoopCarried &carried, 
   return state.localBytes(carried.result, current) > state.localBytes(carried.result, now) ? now : current;
 }
 
-llvm::ArrayRef<ShardingId> ForwardRound::needsOf(size_t step) const {
-  return last[step] ? llvm::ArrayRef<ShardingId>(last[step]->best->needs)
-                    : llvm::ArrayRef<ShardingId>(state.needs[step]);
+llvm::ArrayRef<ShardingId> ForwardRound::needsOf(size_t op) const {
+  return last[op] ? llvm::ArrayRef<ShardingId>(last[op]->best->needs) : llvm::ArrayRef<ShardingId>(state.needs[op]);
 }
 
 /// Makes the value exist in a sharding; returns the price of the reshard.
@@ -122,40 +121,39 @@ Price ForwardRound::reshardTo(size_t value, ShardingId wanted) {
 }
 
 Situation ForwardRound::situationAt(size_t index) const {
-  const SolverState::Step &step = state.program.steps[index];
-  Situation situation = state.situationOf(step);
-  for (size_t operand : step.operands) {
+  const SolverState::Op &op = state.program.ops[index];
+  Situation situation = state.situationOf(op);
+  for (size_t operand : op.operands) {
     size_t root = state.rootOf(operand);
     // The first operand that is the same value, whatever sharding it was brought to.
-    auto first = llvm::find_if(step.operands, [&](size_t o) { return state.rootOf(o) == root; });
+    auto first = llvm::find_if(op.operands, [&](size_t o) { return state.rootOf(o) == root; });
     // Only what is partial: where nothing is, situations that differ in this are one.
     bool elsewhere =
         !state.interner.sharding(copies[root].front()).partial.empty() &&
         (copies[root].size() > 1 || state.combinedWhereMade[root] || !state.usersAcceptPartial(root, index));
-    situation.operands.push_back({state.arrays[operand], copies[root],
-                                  static_cast<size_t>(first - step.operands.begin()), elsewhere, state.isFree(root), 0,
-                                  state.readWhole[root]});
+    situation.operands.push_back({state.arrays[operand], copies[root], static_cast<size_t>(first - op.operands.begin()),
+                                  elsewhere, state.isFree(root), 0, state.readWhole[root]});
   }
-  for (size_t result : step.results)
+  for (size_t result : op.results)
     situation.results.push_back({state.arrays[result], state.interner.demands(state.asked[result]),
-                                 state.usersAcceptPartial(result, state.program.steps.size())});
+                                 state.usersAcceptPartial(result, state.program.ops.size())});
   return situation;
 }
 
 const ForwardRound::Chosen &ForwardRound::choiceFor(size_t index) {
-  const SolverState::Step &step = state.program.steps[index];
+  const SolverState::Op &op = state.program.ops[index];
   Situation situation = situationAt(index);
-  Interner::Key key{static_cast<uint32_t>(step.kind)};
+  Interner::Key key{static_cast<uint32_t>(op.opClass)};
   for (const OperandState &operand : situation.operands) {
     key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.free, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
     llvm::append_range(key, operand.available);
   }
-  for (auto [value, result] : llvm::zip_equal(step.results, situation.results))
+  for (auto [value, result] : llvm::zip_equal(op.results, situation.results))
     key.append({state.asked[value], result.usersAcceptPartial});
   auto [place, added] = known.try_emplace(std::move(key));
   if (added) {
-    place->second = choose(state.candidateClasses[step.kind], situation);
+    place->second = choose(state.candidateClasses[op.opClass], situation);
     byNumber.push_back(&place->second);
   }
   return place->second;

@@ -6,7 +6,7 @@
 
 namespace shardwright {
 
-/// Forward greedy choice: from the first step to the last, every op takes the candidate that is cheapest by the current
+/// Forward greedy choice: from the first op to the last, every op takes the candidate that is cheapest by the current
 /// shardings of its operands and the demands for its results.
 class ForwardRound {
 public:
@@ -19,10 +19,10 @@ public:
   /// Gives a plan of any round the choices that it numbers, and numbers them anew.
   void addChoices(PlacementPlan &plan) const;
 
-  /// How a step with a kind runs, by the last round.
-  const Placement &placementOf(size_t step) const { return last[step]->best->placement; }
-  /// What a step needs of its operands, by the last round.
-  llvm::ArrayRef<ShardingId> needsOf(size_t step) const;
+  /// How an op with a class runs, by the last round.
+  const Placement &placementOf(size_t op) const { return last[op]->best->placement; }
+  /// What an op needs of its operands, by the last round.
+  llvm::ArrayRef<ShardingId> needsOf(size_t op) const;
 
 private:
   struct Chosen {
@@ -32,8 +32,8 @@ private:
   };
 
   void begin();
-  void resolveLoopCarried(size_t step);
-  bool madeOfNothing(const SolverState::Step &step) const;
+  void resolveLoopCarried(size_t op);
+  bool madeOfNothing(const SolverState::Op &op) const;
   ShardingId carriedAs(const ShardingProblem::LoopCarried &carried, size_t value) const;
   Price reshardTo(size_t value, ShardingId wanted);
   const Chosen &choiceFor(size_t index);
@@ -44,7 +44,7 @@ private:
   SolverState &state;
   bool following = false;
   std::vector<llvm::SmallVector<ShardingId, 2>> copies; // the shardings in which each root exists, this round
-  std::vector<const Chosen *> last;                     // by step
+  std::vector<const Chosen *> last;                     // by op
   Interner::Memory<Chosen> known;
   std::vector<const Chosen *> byNumber;
 };

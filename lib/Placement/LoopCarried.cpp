@@ -53,15 +53,15 @@ public:
   void move(ShardingId sharding) { state.setLoopCarried(carried, sharding); }
 
 private:
-  size_t rootAt(size_t step) const { return state.rootOf(state.program.steps[step].operands[carried.position]); }
+  size_t rootAt(size_t op) const { return state.rootOf(state.program.ops[op].operands[carried.position]); }
 
   /// The shardings in which what enters, or is yielded, exists whatever the loop-carried value does.
   llvm::SmallVector<ShardingId> copiesOf(size_t made) const {
     llvm::SmallVector<ShardingId> existing{state.current[made]};
     for (const SolverState::Use &use : state.uses[made]) {
-      if (use.step == carried.entry || use.step == carried.yield)
+      if (use.op == carried.entry || use.op == carried.yield)
         continue;
-      for (auto [operand, need] : llvm::zip_equal(state.program.steps[use.step].operands, choices.needsOf(use.step)))
+      for (auto [operand, need] : llvm::zip_equal(state.program.ops[use.op].operands, choices.needsOf(use.op)))
         if (state.rootOf(operand) == made && need != SolverState::kAny && !llvm::is_contained(existing, need))
           existing.push_back(need);
     }
@@ -73,7 +73,7 @@ private:
     llvm::SmallVector<size_t, 3> values(carried.arguments.begin(), carried.arguments.end());
     values.push_back(carried.result);
     llvm::erase_if(values, [&](size_t value) {
-      return llvm::all_of(state.uses[value], [&](const SolverState::Use &use) { return use.step == carried.yield; });
+      return llvm::all_of(state.uses[value], [&](const SolverState::Use &use) { return use.op == carried.yield; });
     });
     return values;
   }
@@ -111,7 +111,7 @@ private:
 
 double argumentBytes(const SolverState &state) {
   double bytes = 0;
-  for (size_t argument : state.program.steps.front().results)
+  for (size_t argument : state.program.ops.front().results)
     bytes += state.localBytes(argument, state.specs[argument]);
   return bytes;
 }

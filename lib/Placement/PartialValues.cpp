@@ -6,15 +6,15 @@ namespace shardwright {
 
 void findCombinedWhereMade(SolverState &state, const ForwardRound &choices) {
   std::vector<int> combined(state.program.values.size()), ends(state.program.values.size());
-  for (size_t index = state.program.steps.size(); index-- > 0;) {
-    const SolverState::Step &step = state.program.steps[index];
+  for (size_t index = state.program.ops.size(); index-- > 0;) {
+    const SolverState::Op &op = state.program.ops[index];
     int below = 0;
-    for (size_t result : step.results) {
+    for (size_t result : op.results) {
       ends[result] += combined[result];
       state.combinedWhereMade[result] = state.combinedWhereMade[result] || ends[result] > 1;
       below += ends[result];
     }
-    for (auto [operand, need] : llvm::zip_equal(step.operands, choices.needsOf(index))) {
+    for (auto [operand, need] : llvm::zip_equal(op.operands, choices.needsOf(index))) {
       size_t root = state.rootOf(operand);
       if (!state.interner.sharding(state.current[root]).isPartial())
         continue;
@@ -37,16 +37,16 @@ static std::optional<ShardingId> partialAddend(const SolverState &state, const S
   std::optional<ShardingId> partialSharding;
   for (size_t value = carried.arguments.back(); state.uses[value].size() == 1;) {
     const SolverState::Use &use = state.uses[value].front();
-    if (use.step == carried.yield)
+    if (use.op == carried.yield)
       return partialSharding;
-    const SolverState::Step &step = state.program.steps[use.step];
-    if (!use.acceptsPartial || step.kind < 0 || step.results.size() != 1 ||
-        state.program.kinds[step.kind].rule.partial != PartialBehavior::AllAlike)
+    const SolverState::Op &op = state.program.ops[use.op];
+    if (!use.acceptsPartial || op.opClass < 0 || op.results.size() != 1 ||
+        state.program.classes[op.opClass].rule.partial != PartialBehavior::AllAlike)
       return std::nullopt;
-    for (size_t operand : step.operands)
+    for (size_t operand : op.operands)
       if (operand != value && !partialSharding && state.interner.sharding(state.current[operand]).isPartial())
         partialSharding = state.current[operand];
-    value = step.results.front();
+    value = op.results.front();
   }
   return std::nullopt;
 }

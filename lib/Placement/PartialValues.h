@@ -6,7 +6,7 @@
 namespace shardwright {
 
 /// Finds partial values that are combined more than once further down, whole or through ops that pass them on: they are
-/// combined where they are made. Counted from the last step to the first, by the last choices.
+/// combined where they are made. Counted from the last op to the first, by the last choices.
 void findCombinedWhereMade(SolverState &state, const ForwardRound &choices);
 
 /// Lets every loop-carried value that is only added to, by a partial value, stay partial alike. Returns whether there

@@ -17,21 +17,21 @@ struct Read {
 
 std::map<size_t, Read> readsByRoot(const SolverState &state, const ForwardRound &choices) {
   std::map<size_t, Read> reads;
-  for (auto [index, step] : llvm::enumerate(state.program.steps)) {
-    if (step.kind < 0 || state.program.kinds[step.kind].rule.windows.empty())
+  for (auto [index, op] : llvm::enumerate(state.program.ops)) {
+    if (op.opClass < 0 || state.program.classes[op.opClass].rule.windows.empty())
       continue;
-    const ShardingProblem::Kind &kind = state.program.kinds[step.kind];
+    const ShardingProblem::OpClass &opClass = state.program.classes[op.opClass];
     const Placement &placement = choices.placementOf(index);
-    for (const FactorWindow &window : kind.rule.windows) {
-      size_t root = state.rootOf(step.operands[window.operand]);
+    for (const FactorWindow &window : opClass.rule.windows) {
+      size_t root = state.rootOf(op.operands[window.operand]);
       Read &read = reads.try_emplace(root, Read{{}, state.interner.sharding(state.current[root])}).first->second;
       if (!placement.factors[window.factor].empty())
         read.joined.dims[window.dim].axes.clear();
     }
-    for (auto [position, operand] : llvm::enumerate(step.operands)) {
-      Price price = priceHaloExchange(state.costs, kind.rule, kind.shapes, placement, position,
+    for (auto [position, operand] : llvm::enumerate(op.operands)) {
+      Price price = priceHaloExchange(state.costs, opClass.rule, opClass.shapes, placement, position,
                                       state.program.values[operand].element.bytes);
-      price *= step.times;
+      price *= op.times;
       if (price.collectives > 0)
         reads.at(state.rootOf(operand)).exchanged += price;
     }

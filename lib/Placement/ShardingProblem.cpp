@@ -107,13 +107,13 @@ std::string PlacementChoice::reason(const ShardingRule &rule, const CostModel &c
 
 /// Whether anything is read across blocks.
 static bool exchanges(const CostModel &costs, const ShardingProblem &program, const PlacementPlan &plan) {
-  for (auto [index, step] : llvm::enumerate(program.steps)) {
-    if (step.kind < 0 || program.kinds[step.kind].rule.windows.empty())
+  for (auto [index, op] : llvm::enumerate(program.ops)) {
+    if (op.opClass < 0 || program.classes[op.opClass].rule.windows.empty())
       continue;
-    const ShardingProblem::Kind &kind = program.kinds[step.kind];
+    const ShardingProblem::OpClass &opClass = program.classes[op.opClass];
     const Placement &placement = plan.choices[plan.chosen[index]].placement;
-    for (size_t position = 0; position < step.operands.size(); ++position)
-      if (priceHaloExchange(costs, kind.rule, kind.shapes, placement, position, 1).collectives > 0)
+    for (size_t position = 0; position < op.operands.size(); ++position)
+      if (priceHaloExchange(costs, opClass.rule, opClass.shapes, placement, position, 1).collectives > 0)
         return true;
   }
   return false;
@@ -132,8 +132,8 @@ PlacementPlan planPlacements(const CostModel &costs, const ShardingProblem &prog
     return plan;
   // One op sees what it is sent, not what all that read across blocks would share if the value were joined.
   ShardingProblem joining = program;
-  for (ShardingProblem::Kind &kind : joining.kinds)
-    keepWindowsWhole(kind.rule);
+  for (ShardingProblem::OpClass &opClass : joining.classes)
+    keepWindowsWhole(opClass.rule);
   PlacementPlan joined = planAsIs(costs, joining, pricer, options);
   return joined.total < plan.total ? joined : plan;
 }

@@ -42,7 +42,7 @@ struct Situation {
   const OpShapes &shapes;
   llvm::SmallVector<OperandState, 3> operands;
   llvm::SmallVector<ResultState, 1> results;
-  /// As of ShardingProblem::Kind.
+  /// As of ShardingProblem::OpClass.
   double secondsPerPoint = 0;
 };
 

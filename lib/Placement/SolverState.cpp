@@ -6,7 +6,7 @@ namespace shardwright {
 
 SolverState::SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer)
     : costs(costs), mesh(costs.mesh()), program(program), prices(interner, pricer), candidates(interner),
-      candidateClasses(numberCandidateClasses(mesh, program.kinds)) {
+      candidateClasses(numberCandidateClasses(mesh, program.classes)) {
   for (const ShardingProblem::Value &value : program.values) {
     specs.push_back(interner.sharding(value.spec));
     arrays.push_back(interner.array(value.shape, value.element));
@@ -14,15 +14,15 @@ SolverState::SolverState(const CostModel &costs, const ShardingProblem &program,
   uses.resize(program.values.size());
   definedAt.resize(program.values.size());
   timesOf.resize(program.values.size(), 1);
-  for (auto [index, step] : llvm::enumerate(program.steps)) {
+  for (auto [index, op] : llvm::enumerate(program.ops)) {
     needs.emplace_back();
-    for (const std::optional<Sharding> &need : step.needs)
+    for (const std::optional<Sharding> &need : op.needs)
       needs.back().push_back(need ? interner.sharding(*need) : kAny);
-    for (auto [position, operand] : llvm::enumerate(step.operands))
-      uses[rootOf(operand)].push_back({index, acceptsPartial(step, position)});
-    for (size_t result : step.results) {
+    for (auto [position, operand] : llvm::enumerate(op.operands))
+      uses[rootOf(operand)].push_back({index, acceptsPartial(op, position)});
+    for (size_t result : op.results) {
       definedAt[result] = index + 1;
-      timesOf[result] = step.times;
+      timesOf[result] = op.times;
     }
   }
   current = specs;
@@ -33,17 +33,17 @@ SolverState::SolverState(const CostModel &costs, const ShardingProblem &program,
   nowhere.assign(specs.size(), false);
 }
 
-bool SolverState::acceptsPartial(const Step &step, size_t position) const {
-  if (step.kind < 0)
-    return !step.needs[position];
-  const ShardingRule &rule = program.kinds[step.kind].rule;
+bool SolverState::acceptsPartial(const Op &op, size_t position) const {
+  if (op.opClass < 0)
+    return !op.needs[position];
+  const ShardingRule &rule = program.classes[op.opClass].rule;
   // A square needs the combined value for its other factor anyway.
-  bool square = rule.partial == PartialBehavior::ExactlyOne && llvm::count(step.operands, step.operands[position]) > 1;
+  bool square = rule.partial == PartialBehavior::ExactlyOne && llvm::count(op.operands, op.operands[position]) > 1;
   return rule.partial != PartialBehavior::None && !square && llvm::is_contained(rule.partialOperands, position);
 }
 
 bool SolverState::usersAcceptPartial(size_t value, size_t except) const {
-  return llvm::all_of(uses[rootOf(value)], [&](const Use &use) { return use.acceptsPartial || use.step == except; });
+  return llvm::all_of(uses[rootOf(value)], [&](const Use &use) { return use.acceptsPartial || use.op == except; });
 }
 
 double SolverState::localBytes(size_t value, ShardingId sharding) const {
@@ -68,9 +68,9 @@ void SolverState::startFrom(Start start) {
   asked = std::move(start.asked);
 }
 
-Situation SolverState::situationOf(const Step &step) const {
-  const ShardingProblem::Kind &kind = program.kinds[step.kind];
-  return {costs, mesh, kind.rule, kind.shapes, {}, {}, kind.secondsPerPoint};
+Situation SolverState::situationOf(const Op &op) const {
+  const ShardingProblem::OpClass &opClass = program.classes[op.opClass];
+  return {costs, mesh, opClass.rule, opClass.shapes, {}, {}, opClass.secondsPerPoint};
 }
 
 } // namespace shardwright

@@ -11,17 +11,17 @@ namespace shardwright {
 struct SolverState {
   SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer);
 
-  using Step = ShardingProblem::Step;
-  /// A need of a fixed step that takes any sharding.
+  using Op = ShardingProblem::Op;
+  /// A need of a fixed op that takes any sharding.
   static constexpr ShardingId kAny = ~ShardingId(0);
 
   struct Use {
-    size_t step;
+    size_t op;
     bool acceptsPartial;
   };
 
   size_t rootOf(size_t value) const { return program.values[value].root; }
-  /// Whether every user but one step accepts the value while it is partial.
+  /// Whether every user but one op accepts the value while it is partial.
   bool usersAcceptPartial(size_t value, size_t except) const;
   /// Made where it is wanted: bringing it into any sharding costs nothing.
   bool isFree(size_t root) const { return program.values[root].free || nowhere[root]; }
@@ -29,8 +29,8 @@ struct SolverState {
   double localBytes(size_t value, ShardingId sharding) const;
   /// The loop-carried value is sharded so throughout its loop.
   void setLoopCarried(const ShardingProblem::LoopCarried &carried, ShardingId sharding);
-  /// The op of a step with nothing in its neighbourhood.
-  Situation situationOf(const Step &step) const;
+  /// An op with nothing in its neighbourhood.
+  Situation situationOf(const Op &op) const;
 
   /// From where rounds begin: the shardings of loop-carried values, and those that the last round gave everything else.
   struct Start {
@@ -53,11 +53,11 @@ struct SolverState {
 
   std::vector<ArrayId> arrays;                         // by value
   std::vector<ShardingId> specs;                       // by value
-  std::vector<llvm::SmallVector<ShardingId, 2>> needs; // by step, of the fixed ones, by operand
+  std::vector<llvm::SmallVector<ShardingId, 2>> needs; // by op, of the fixed ones, by operand
   std::vector<llvm::SmallVector<Use, 4>> uses;         // by root
   std::vector<size_t> definedAt;                       // by value; 0: nowhere
   std::vector<double> timesOf;                         // by value
-  std::vector<uint32_t> candidateClasses;              // by kind: see CandidateClasses.h
+  std::vector<uint32_t> candidateClasses;              // by op class: see CandidateClasses.h
 
   //===--- What the last round of choices left, and of demands ---===//
 
@@ -68,7 +68,7 @@ struct SolverState {
   std::vector<bool> nowhere;           // by root: see ForwardRound::follow
 
 private:
-  bool acceptsPartial(const Step &step, size_t position) const;
+  bool acceptsPartial(const Op &op, size_t position) const;
 };
 
 } // namespace shardwright

@@ -22,17 +22,18 @@ static double madeBytes(Operation *op) {
   return static_cast<double>(op->getNumResults() ? elementBytes(op->getResult(0)) : 4);
 }
 
-NextBest nextBest(Operation *op, const ShardingProblem::Kind &kind, const NextPlacement &next, const CostModel &costs) {
+NextBest nextBest(Operation *op, const ShardingProblem::OpClass &opClass, const NextPlacement &next,
+                  const CostModel &costs) {
   double times = iterationsAround(op);
   NextBest told;
-  told.placement = next.placement.str(kind.rule);
-  told.words = placementWords(op, kind.rule, next.placement);
+  told.placement = next.placement.str(opClass.rule);
+  told.words = placementWords(op, opClass.rule, next.placement);
   told.seconds = next.more.seconds() * times;
   told.bytes = next.more.bytes * times;
   told.collectives = next.more.collectives * times;
   double work = next.more.workSeconds() * times;
   if (isProduct(op))
-    told.flops = 2 * work / kind.secondsPerPoint;
+    told.flops = 2 * work / opClass.secondsPerPoint;
   else
     told.touched = madeBytes(op) * work / costs.device().secondsPerElement(madeBytes(op));
   return told;
@@ -87,7 +88,7 @@ public:
       : costs(costs), mesh(costs.mesh()), choices(choices) {}
 
   LogicalResult build(func::FuncOp func) {
-    addStep(func, {}, func.getArguments(), {}, 1);
+    append(func, {}, func.getArguments(), {}, 1);
     return addBlock(func.getBody().front(), 1);
   }
 
@@ -105,7 +106,7 @@ private:
     if (isa<sharding::GroupOp>(op))
       return success();
     if (isa<sharding::BarrierOp>(op)) {
-      addStep(op, op->getOperands(), op->getResults(), {std::nullopt}, times);
+      append(op, op->getOperands(), op->getResults(), {std::nullopt}, times);
       alias(op);
       return success();
     }
@@ -122,8 +123,8 @@ private:
       addHandedOn(op, times);
     else if (op->getNumResults() == 0)
       addFixed(op, op->getResults(), times);
-    else if (std::optional<size_t> kind = kindOf(op))
-      addByRule(op, *kind, times);
+    else if (std::optional<size_t> opClass = classOf(op))
+      addByRule(op, *opClass, times);
     else if (op->getNumOperands() == 0)
       addFixed(op, op->getResults(), times);
     else
@@ -146,7 +147,7 @@ private:
     std::vector<std::optional<Sharding>> needs;
     for (unsigned index = 0; index < op->getNumOperands(); ++index)
       needs.push_back(fixedSharding(mesh, op, index));
-    addStep(op, op->getOperands(), results, std::move(needs), times);
+    append(op, op->getOperands(), results, std::move(needs), times);
   }
 
   void addEnd(Operation *op, double times) {
@@ -156,32 +157,32 @@ private:
         needs.push_back(returnedSharding(mesh, returns, index));
       else
         needs.push_back(yieldedSharding(mesh, op, index));
-    addStep(op, op->getOperands(), {}, std::move(needs), times);
+    append(op, op->getOperands(), {}, std::move(needs), times);
   }
 
   LogicalResult addRegions(Operation *op, double times) {
     SmallVector<Value> arguments;
     for (Region &region : op->getRegions())
       llvm::append_range(arguments, region.getArguments());
-    size_t entry = graph.program.steps.size();
+    size_t entry = graph.program.ops.size();
     double inside = isa<stablehlo::WhileOp>(op) ? times * static_cast<double>(tripCount(op).value_or(1)) : times;
     addFixed(op, arguments, inside); // The arguments are there anew in every iteration.
     for (Region &region : op->getRegions())
       if (failed(addBlock(region.front(), inside)))
         return failure();
     if (isa<stablehlo::WhileOp>(op))
-      addLoopCarried(op, entry, graph.program.steps.size() - 1);
-    addStep(op, {}, op->getResults(), {}, times);
+      addLoopCarried(op, entry, graph.program.ops.size() - 1);
+    append(op, {}, op->getResults(), {}, times);
     return success();
   }
 
   /// Each result is sharded as its operand does: what one iteration would be handed.
   void addHandedOn(Operation *op, double times) {
-    size_t step = graph.program.steps.size();
+    size_t number = graph.program.ops.size();
     addFixed(op, op->getResults(), times);
     for (auto [index, result] : llvm::enumerate(op->getResults())) {
       graph.loopCarried.push_back(result);
-      graph.program.loopCarried.push_back({step, step, index, {}, valueOf(result)});
+      graph.program.loopCarried.push_back({number, number, index, {}, valueOf(result)});
     }
   }
 
@@ -197,27 +198,27 @@ private:
     }
   }
 
-  void addByRule(Operation *op, size_t kind, double times) {
-    graph.stepOf[op] = graph.program.steps.size();
-    addStep(op, op->getOperands(), op->getResults(), {}, times);
-    graph.program.steps.back().kind = static_cast<int64_t>(kind);
+  void addByRule(Operation *op, size_t opClass, double times) {
+    graph.numberOf[op] = graph.program.ops.size();
+    append(op, op->getOperands(), op->getResults(), {}, times);
+    graph.program.ops.back().opClass = static_cast<int64_t>(opClass);
   }
 
-  std::optional<size_t> kindOf(Operation *op) {
+  std::optional<size_t> classOf(Operation *op) {
     size_t number = classes.classOf(op);
-    if (number == kindOfClass.size()) {
-      kindOfClass.emplace_back();
+    if (number == numberOfClass.size()) {
+      numberOfClass.emplace_back();
       if (std::optional<ShardingRule> rule = partitionRule(op)) {
         if (!choices.haloExchange)
           keepWindowsWhole(*rule);
         if (!choices.runtimeWindows)
           keepRuntimeWindowsWhole(op, *rule);
-        kindOfClass.back() = graph.program.kinds.size();
+        numberOfClass.back() = graph.program.classes.size();
         double seconds = secondsPerPoint(op, *rule);
-        graph.program.kinds.push_back({std::move(*rule), shapesOf(op), seconds});
+        graph.program.classes.push_back({std::move(*rule), shapesOf(op), seconds});
       }
     }
-    return kindOfClass[number];
+    return numberOfClass[number];
   }
 
   double secondsPerPoint(Operation *op, const ShardingRule &rule) const {
@@ -236,18 +237,18 @@ private:
     return seconds;
   }
 
-  void addStep(Operation *op, ValueRange operands, ValueRange results, std::vector<std::optional<Sharding>> needs,
-               double times) {
-    ShardingProblem::Step step;
+  void append(Operation *op, ValueRange operands, ValueRange results, std::vector<std::optional<Sharding>> needs,
+              double times) {
+    ShardingProblem::Op added;
     for (Value operand : operands)
-      step.operands.push_back(valueOf(operand));
+      added.operands.push_back(valueOf(operand));
     for (Value result : results) {
-      step.results.push_back(valueOf(result));
-      graph.program.values[step.results.back()].free = isMadeAnywhere(op);
+      added.results.push_back(valueOf(result));
+      graph.program.values[added.results.back()].free = isMadeAnywhere(op);
     }
-    step.needs = std::move(needs);
-    step.times = times;
-    graph.program.steps.push_back(std::move(step));
+    added.needs = std::move(needs);
+    added.times = times;
+    graph.program.ops.push_back(std::move(added));
   }
 
   size_t valueOf(Value value) {
@@ -263,7 +264,7 @@ private:
   const Mesh &mesh;
   const PartitionOptions &choices;
   OpClasses classes;
-  std::vector<std::optional<size_t>> kindOfClass;
+  std::vector<std::optional<size_t>> numberOfClass;
   DenseMap<Value, size_t> valueIds;
 };
 

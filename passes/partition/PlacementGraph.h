@@ -12,8 +12,8 @@ namespace shardwright {
 /// A function as the choice of placements sees it.
 struct PlacementGraph {
   ShardingProblem program;
-  /// The steps of the ops that run by a rule.
-  llvm::DenseMap<mlir::Operation *, size_t> stepOf;
+  /// The numbers of the ops that run by a rule.
+  llvm::DenseMap<mlir::Operation *, size_t> numberOf;
   /// The results of loops, as program.carries has them.
   llvm::SmallVector<mlir::Value> loopCarried;
 };
@@ -26,7 +26,7 @@ mlir::FailureOr<PlacementGraph> buildPlacementGraph(mlir::func::FuncOp func, con
 bool isMadeAnywhere(mlir::Operation *op);
 
 /// An op's second cheapest placement in seconds, operations and bytes.
-NextBest nextBest(mlir::Operation *op, const ShardingProblem::Kind &kind, const NextPlacement &next,
+NextBest nextBest(mlir::Operation *op, const ShardingProblem::OpClass &opClass, const NextPlacement &next,
                   const CostModel &costs);
 
 /// The type of a value's elements as prices tell it apart.

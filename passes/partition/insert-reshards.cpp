@@ -33,7 +33,7 @@ public:
       return failure();
     program = std::move(graph->program);
     plan = planPlacements(costs, program, plans, options);
-    stepOf = std::move(graph->stepOf);
+    numberOf = std::move(graph->numberOf);
     for (auto [carried, current] : llvm::zip_equal(graph->loopCarried, plan.loopCarried))
       if (!propagatedSharding(mesh, carried).samePlacement(current))
         sharding::setSpec(carried, sharding::SpecAttr::get(meshName, current));
@@ -63,7 +63,7 @@ private:
     std::string what;
     /// By which it runs; null where the program itself asks.
     const PlacementChoice *choice = nullptr;
-    const ShardingProblem::Kind *kind = nullptr;
+    const ShardingProblem::OpClass *opClass = nullptr;
     /// It cannot run with the value split, whatever the price.
     bool unsplittable = false;
   };
@@ -76,10 +76,10 @@ private:
                : "argument " + std::to_string(number);
     Reason reason{user.what, user.op->getLoc(), words, root.getLoc(), number, str(from), str(to), "", "", std::nullopt};
     if (user.choice) {
-      reason.placement = user.choice->placement.str(user.kind->rule);
-      reason.words = placementWords(user.op, user.kind->rule, user.choice->placement);
+      reason.placement = user.choice->placement.str(user.opClass->rule);
+      reason.words = placementWords(user.op, user.opClass->rule, user.choice->placement);
       if (user.choice->next)
-        reason.next = nextBest(user.op, *user.kind, *user.choice->next, costs);
+        reason.next = nextBest(user.op, *user.opClass, *user.choice->next, costs);
     }
     return withReason(reason);
   }
@@ -114,8 +114,9 @@ private:
     auto spec = sharding::SpecAttr::get(meshName, wanted);
     Location reason = reasonFor(user, root, source.sharding, wanted);
     auto reshard = sharding::ReshardOp::create(builder, reason, source.value, spec);
-    reshard->setAttr("cause", builder.getStringAttr(
-                                  user.what + (user.choice ? " " + user.choice->reason(user.kind->rule, costs) : "")));
+    reshard->setAttr(
+        "cause",
+        builder.getStringAttr(user.what + (user.choice ? " " + user.choice->reason(user.opClass->rule, costs) : "")));
     if (user.unsplittable)
       reshard->setAttr(spmd::kWholeForAttr, builder.getStringAttr(user.op->getName().getStringRef()));
     roots[reshard.getResult()] = root;
@@ -170,8 +171,8 @@ private:
     }
     if (isa<func::ReturnOp>(op))
       return placeReturn(cast<func::ReturnOp>(op));
-    if (auto step = stepOf.find(op); step != stepOf.end())
-      return placeByRule(op, step->second);
+    if (auto number = numberOf.find(op); number != numberOf.end())
+      return placeByRule(op, number->second);
     return placeFixed(op);
   }
 
@@ -229,19 +230,20 @@ private:
   }
 
   /// The op runs whole on every device for the operand's sake, where no price could have decided otherwise.
-  bool needsWhole(const ShardingProblem::Kind &kind, const Placement &placement, OpOperand &operand) {
+  bool needsWhole(const ShardingProblem::OpClass &opClass, const Placement &placement, OpOperand &operand) {
     unsigned index = operand.getOperandNumber();
-    bool single = llvm::all_of(kind.shapes.operands[index], [](int64_t size) { return size == 1; });
-    return !single && placement == Placement::replicated(kind.rule) &&
-           mustBeWhole(mesh, kind.rule, kind.shapes, index, copies[rootOf(operand.get())].front().sharding);
+    bool single = llvm::all_of(opClass.shapes.operands[index], [](int64_t size) { return size == 1; });
+    return !single && placement == Placement::replicated(opClass.rule) &&
+           mustBeWhole(mesh, opClass.rule, opClass.shapes, index, copies[rootOf(operand.get())].front().sharding);
   }
 
-  LogicalResult placeByRule(Operation *op, size_t step) {
-    const ShardingProblem::Kind &kind = program.kinds[program.steps[step].kind];
-    const PlacementChoice &choice = plan.choices[plan.chosen[step]];
+  LogicalResult placeByRule(Operation *op, size_t number) {
+    const ShardingProblem::OpClass &opClass = program.classes[program.ops[number].opClass];
+    const PlacementChoice &choice = plan.choices[plan.chosen[number]];
     for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
       need(operand, wanted,
-           {op, causeOf(op, operand.getOperandNumber()), &choice, &kind, needsWhole(kind, choice.placement, operand)});
+           {op, causeOf(op, operand.getOperandNumber()), &choice, &opClass,
+            needsWhole(opClass, choice.placement, operand)});
     SmallVector<Attribute> specs;
     for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes)) {
       specs.push_back(sharding::SpecAttr::get(meshName, made));
@@ -259,7 +261,7 @@ private:
   ReshardPlans plans;
   ShardingProblem program;
   PlacementPlan plan;
-  DenseMap<Operation *, size_t> stepOf;
+  DenseMap<Operation *, size_t> numberOf;
   DenseMap<Value, SmallVector<Copy>> copies;
   DenseMap<Value, Value> roots;
   bool failed = false;

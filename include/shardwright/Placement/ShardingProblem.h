@@ -7,11 +7,11 @@
 
 namespace shardwright {
 
-/// A program as the choice of placements sees it: values, and steps in the order in which they run. The steps of a
-/// region lie between the step that enters it (whose results are the region's arguments) and the one that leaves it.
+/// A program as the choice of placements sees it: values, and ops in the order in which they run. The ops of a
+/// region lie between the op that enters it (whose results are the region's arguments) and the one that leaves it.
 struct ShardingProblem {
   /// What ops have in common that run by one rule on the same shapes.
-  struct Kind {
+  struct OpClass {
     ShardingRule rule;
     OpShapes shapes;
     /// Of local work at one point of the op's iteration space (product of factor sizes).
@@ -21,7 +21,7 @@ struct ShardingProblem {
   struct Value {
     Shape shape;
     ElementType element;
-    /// What propagation decided; its sharding where its step has no rule. This and what steps need are placements
+    /// What propagation decided; its sharding where its op has no rule. This and what ops need are placements
     /// (Sharding::placement).
     Sharding spec;
     /// The value whose data it is: itself, or what a change of sharding was applied to.
@@ -30,30 +30,30 @@ struct ShardingProblem {
     bool free = false;
   };
 
-  struct Step {
-    /// Index into kinds; -1: the shardings are fixed.
-    int64_t kind = -1;
+  struct Op {
+    /// Index into classes; -1: the shardings are fixed.
+    int64_t opClass = -1;
     llvm::SmallVector<size_t, 3> operands;
     llvm::SmallVector<size_t, 1> results;
-    /// Without a kind: what it needs of each operand. None where it takes any: it hands the operand on.
+    /// Without a class: what it needs of each operand. None where it takes any: it hands the operand on.
     std::vector<std::optional<Sharding>> needs;
     /// How often it runs: the product of the trip counts around it.
     double times = 1;
   };
 
   /// What a loop hands from one iteration to the next: it is sharded alike where it enters, inside, and where it
-  /// leaves. What a barrier hands on is the same without iterations: one step is entry and yield, and there are no
+  /// leaves. What a barrier hands on is the same without iterations: one op is entry and yield, and there are no
   /// arguments.
   struct LoopCarried {
-    size_t entry, yield;                    ///< steps that need it
+    size_t entry, yield;                    ///< ops that need it
     size_t position;                        ///< among the operands of both
     llvm::SmallVector<size_t, 2> arguments; ///< of the condition and of the body
     size_t result;
   };
 
-  std::vector<Kind> kinds;
+  std::vector<OpClass> classes;
   std::vector<Value> values;
-  std::vector<Step> steps;
+  std::vector<Op> ops;
   std::vector<LoopCarried> loopCarried;
 };
 
@@ -77,7 +77,7 @@ struct PlacementChoice {
 
 struct PlacementPlan {
   std::vector<PlacementChoice> choices;
-  /// For every step, an index into choices; -1 where its shardings are fixed.
+  /// For every op, an index into choices; -1 where its shardings are fixed.
   std::vector<int64_t> chosen;
   /// The shardings of the loop-carried values: the spec of the result, or one that is cheaper, which may be partial
   /// throughout the loop.
@@ -99,7 +99,7 @@ struct PlacementOptions {
   bool partialLoopCarried = true;
 };
 
-/// Chooses a placement for every step that has a kind. The cheapest of the rounds is taken; that no demands were looked
+/// Chooses a placement for every op that has a class. The cheapest of the rounds is taken; that no demands were looked
 /// at is among them, so more rounds never cost more; so is that nothing is exchanged between neighbours. Ops in the
 /// same situation are looked at once. Deterministic.
 PlacementPlan planPlacements(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,

@@ -6,24 +6,24 @@
 namespace shardwright {
 namespace {
 
-ShardingProblem::Kind kind(const char *rule, std::vector<Shape> operands, std::vector<Shape> results) {
+ShardingProblem::OpClass kind(const char *rule, std::vector<Shape> operands, std::vector<Shape> results) {
   return {*parseShardingRule(rule), {std::move(operands), std::move(results)}, 1};
 }
 
-ShardingProblem::Kind sum(int64_t rows, int64_t columns) {
+ShardingProblem::OpClass sum(int64_t rows, int64_t columns) {
   Shape shape = {rows, columns};
   std::string lengths = "{i=" + std::to_string(rows) + ", j=" + std::to_string(columns) + "}";
   return kind(("([i, j], [i, j])->([i, j]) " + lengths).c_str(), {shape, shape}, {shape});
 }
 
-bool shareClass(ShardingProblem::Kind a, ShardingProblem::Kind b) {
+bool shareClass(ShardingProblem::OpClass a, ShardingProblem::OpClass b) {
   std::vector<uint32_t> candidateClasses =
       numberCandidateClasses(*Mesh::parse("x=4,y=2"), {std::move(a), std::move(b)});
   return candidateClasses[0] == candidateClasses[1];
 }
 
 TEST(CandidateClasses, AreSharedBetweenLengthsThatAllDevicesDivide) {
-  ShardingProblem::Kind dear = sum(64, 8);
+  ShardingProblem::OpClass dear = sum(64, 8);
   dear.secondsPerPoint = 7;
   EXPECT_TRUE(shareClass(sum(8, 16), dear));
   EXPECT_FALSE(shareClass(sum(8, 16), sum(8, 12)));
@@ -32,12 +32,12 @@ TEST(CandidateClasses, AreSharedBetweenLengthsThatAllDevicesDivide) {
 }
 
 TEST(CandidateClasses, AreNotSharedWhereSumsPassOtherwise) {
-  ShardingProblem::Kind passes = sum(8, 8);
+  ShardingProblem::OpClass passes = sum(8, 8);
   passes.rule.partial = PartialBehavior::AllAlike;
   passes.rule.partialOperands = {0, 1};
   passes.rule.partialKinds = {ReductionKind::Sum};
   EXPECT_FALSE(shareClass(sum(8, 8), passes));
-  ShardingProblem::Kind one = passes;
+  ShardingProblem::OpClass one = passes;
   one.rule.partialOperands = {0};
   EXPECT_FALSE(shareClass(passes, one));
 }
@@ -54,7 +54,7 @@ TEST(CandidateClasses, AreNotSharedWhereAFactorIsPartOfADimension) {
 TEST(CandidateClasses, AreNotSharedBetweenWindows) {
   auto window = [](int64_t length, int64_t low) {
     std::string lengths = "{i=" + std::to_string(length) + "}";
-    ShardingProblem::Kind result = kind(("([i])->([i]) " + lengths).c_str(), {{length}}, {{length}});
+    ShardingProblem::OpClass result = kind(("([i])->([i]) " + lengths).c_str(), {{length}}, {{length}});
     result.rule.windows.push_back({0, 0, 0, low, 1, 3, 1});
     return result;
   };

@@ -29,7 +29,7 @@ struct MovedBytes : ReshardPricer {
   }
 };
 
-/// A program written down step by step.
+/// A program written down op by op.
 struct Written : ShardingProblem {
   size_t value(Shape shape, const char *spec) {
     values.push_back({std::move(shape), {}, sharding(spec), values.size(), false});
@@ -37,29 +37,29 @@ struct Written : ShardingProblem {
   }
   size_t argument(Shape shape, const char *spec) {
     size_t result = value(std::move(shape), spec);
-    Step step;
-    step.results = {result};
-    steps.push_back(std::move(step));
+    Op op;
+    op.results = {result};
+    ops.push_back(std::move(op));
     return result;
   }
   size_t op(const char *rule, llvm::ArrayRef<size_t> operands, Shape shape, const char *spec) {
-    Kind kind{*parseShardingRule(rule), {}, 0};
+    OpClass opClass{*parseShardingRule(rule), {}, 0};
     for (size_t operand : operands)
-      kind.shapes.operands.push_back(values[operand].shape);
-    kind.shapes.results.push_back(shape);
-    kinds.push_back(std::move(kind));
-    Step step;
-    step.kind = static_cast<int64_t>(kinds.size() - 1);
-    step.operands.assign(operands.begin(), operands.end());
-    step.results = {value(std::move(shape), spec)};
-    steps.push_back(std::move(step));
-    return steps.back().results.front();
+      opClass.shapes.operands.push_back(values[operand].shape);
+    opClass.shapes.results.push_back(shape);
+    classes.push_back(std::move(opClass));
+    Op op;
+    op.opClass = static_cast<int64_t>(classes.size() - 1);
+    op.operands.assign(operands.begin(), operands.end());
+    op.results = {value(std::move(shape), spec)};
+    ops.push_back(std::move(op));
+    return ops.back().results.front();
   }
   void returns(size_t operand, const char *need) {
-    Step step;
-    step.operands = {operand};
-    step.needs = {sharding(need)};
-    steps.push_back(std::move(step));
+    Op op;
+    op.operands = {operand};
+    op.needs = {sharding(need)};
+    ops.push_back(std::move(op));
   }
 };
 
@@ -106,12 +106,12 @@ TEST(Program, EqualSituationsShareAChoice) {
   for (int layer = 0; layer < 10; ++layer)
     v = program.op(kAdd, {v, v}, {512, 512}, "[_x, _]");
   program.returns(v, "[_x, _]");
-  for (size_t step = 1; step + 1 < program.steps.size(); ++step)
-    program.steps[step].kind = 0;
+  for (size_t op = 1; op + 1 < program.ops.size(); ++op)
+    program.ops[op].opClass = 0;
   MovedBytes pricer;
   PlacementPlan plan = planPlacements(kCosts, program, pricer);
-  for (size_t step = 1; step + 1 < program.steps.size(); ++step)
-    EXPECT_EQ(plan.chosen[step], plan.chosen[1]);
+  for (size_t op = 1; op + 1 < program.ops.size(); ++op)
+    EXPECT_EQ(plan.chosen[op], plan.chosen[1]);
 }
 
 TEST(Program, AConstantIsMadeWhereItIsWanted) {
@@ -130,9 +130,9 @@ TEST(Program, LoopsCountAsOftenAsTheyRun) {
     Written program;
     size_t a = program.argument({512, 512}, "[_x, _]");
     size_t sum = program.op(kAdd, {a, a}, {512, 512}, "[_x, _]");
-    program.steps.back().times = times;
+    program.ops.back().times = times;
     program.returns(sum, "[_, _x]");
-    program.steps.back().times = times;
+    program.ops.back().times = times;
     PlacementOptions options;
     options.rounds = 0;
     return planPlacements(kCosts, program, pricer, options).total.bytes;
