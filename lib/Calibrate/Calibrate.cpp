@@ -294,8 +294,9 @@ llvm::json::Value deviceJson(const Host &host, double memoryBytes) {
                               {"byte_s", slopesJson(host.device.traffic)},
                               {"products", std::move(products)}};
   llvm::json::Array memories;
-  memories.push_back(llvm::json::Object{
-      {"name", "dram"}, {"bytes", memoryBytes}, {"bytes_per_s", rounded(perByte > 0 ? 1 / perByte : 1e11)}});
+  memories.push_back(llvm::json::Object{{"name", "dram"},
+                                        {"bytes", memoryBytes},
+                                        {"bytes_per_s", rounded(perByte > 0 ? 1 / perByte : host.bestBytesPerSecond)}});
   return llvm::json::Object{{"name", "host_core"},
                             {"summary", "a device of the host backend: a task on one of the cores"},
                             {"flops_per_s", llvm::json::Object{{"f32", rounded(most[0])}, {"bf16", rounded(most[1])}}},

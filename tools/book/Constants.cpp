@@ -2,19 +2,63 @@
 
 #include "shardwright/Sharding/Suggest.h"
 #include "tools/book/constants.inc"
+#include "tools/book/devices.inc"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace shardwright::book {
 
+static llvm::json::Value parsedText(llvm::StringRef text) {
+  llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(text);
+  if (!parsed) // our own file, which a test reads first
+    llvm::report_fatal_error(parsed.takeError());
+  return std::move(*parsed);
+}
+
+/// What the file of a device in topologies/ says, as constants are called: hbm_bytes, bf16_flops_per_s.
+static llvm::json::Object factsOf(llvm::StringRef device) {
+  const auto *file = llvm::find_if(kDeviceFiles, [&](const auto &each) { return each.name == device; });
+  if (file == std::end(kDeviceFiles))
+    llvm::report_fatal_error("tools/book/CMakeLists.txt embeds no device '" + device + "'");
+  llvm::json::Value parsed = parsedText(file->text);
+  llvm::json::Object facts;
+  for (const auto &[type, rate] : *parsed.getAsObject()->getObject("flops_per_s"))
+    facts[type.str() + (llvm::StringRef(type).starts_with("int") ? "_ops_per_s" : "_flops_per_s")] = rate;
+  for (const llvm::json::Value &each : *parsed.getAsObject()->getArray("memories")) {
+    const llvm::json::Object &memory = *each.getAsObject();
+    for (llvm::StringRef fact : {"bytes", "bytes_per_s"})
+      facts[(*memory.getString("name") + "_" + fact).str()] = *memory.get(fact);
+  }
+  return facts;
+}
+
+/// Puts what constants name of their device's file in the place of the names.
+static void addFacts(llvm::json::Object &constants) {
+  if (!constants.get("device"))
+    return;
+  std::string device = constants.getString("device")->str();
+  const llvm::json::Array named = *constants.getArray("from_device");
+  constants.erase("device");
+  constants.erase("from_device");
+  llvm::json::Object facts = factsOf(device);
+  for (const llvm::json::Value &name : named) {
+    std::string constant = name.getAsString()->str();
+    const llvm::json::Value *fact = facts.get(constant);
+    if (!fact)
+      llvm::report_fatal_error(llvm::Twine("topologies/devices/") + device + ".json has no " + constant);
+    constants[constant] = *fact;
+  }
+}
+
 static const llvm::json::Object &table() {
   static const llvm::json::Value kTable = [] {
-    llvm::Expected<llvm::json::Value> parsed = llvm::json::parse(kConstantFiles[0].text);
-    if (!parsed) // our own file, which a test reads first
-      llvm::report_fatal_error(parsed.takeError());
-    return std::move(*parsed);
+    llvm::json::Value parsed = parsedText(kConstantFiles[0].text);
+    for (auto &[name, constants] : *parsed.getAsObject()->getObject("devices"))
+      addFacts(*constants.getAsObject());
+    return parsed;
   }();
   return *kTable.getAsObject();
 }

@@ -11,7 +11,8 @@
 
 namespace shardwright::book {
 
-/// The round figures that arithmetic by hand starts from: tools/book/quantities/constants.json, built into the library.
+/// The round figures that arithmetic by hand starts from: tools/book/quantities/constants.json, built into the library
+/// with those of topologies/devices that are as round.
 /// What a simulated machine is made of, measured and to more digits, are topologies. Names carry the unit
 /// (hbm_bytes_per_s, bf16_flops_per_s); bandwidths are of one direction unless the name says `bidi`.
 
