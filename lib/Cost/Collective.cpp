@@ -106,6 +106,22 @@ double wireFactor(CollectiveOp op, int64_t members) {
   }
 }
 
+double bytesOfSent(CollectiveOp op, int64_t members, double sent) {
+  double n = double(members);
+  if (members == 1)
+    return sent;
+  switch (op) {
+  case CollectiveOp::AllReduce: // of so many bytes at least that 2(n-1)/n of them are no fewer
+    return std::ceil(sent * n / (2 * (n - 1)));
+  case CollectiveOp::AllGather:
+  case CollectiveOp::ReduceScatter:
+  case CollectiveOp::AllToAll:
+    return sent * n / (n - 1);
+  default:
+    return sent;
+  }
+}
+
 double CollectivePrice::seconds(double bytes) const {
   return curve.empty() || bytes <= 0 ? 0 : std::max(curve.seconds(bytes), bytes * linkSecondsPerByte);
 }

@@ -89,7 +89,7 @@ CostModel::CostModel(const Topology &topology, Mesh mesh, llvm::SmallVector<int6
       collectiveSeconds_(topology.collectiveSeconds) {}
 
 absl::StatusOr<CostModel> CostModel::create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
-                                            std::optional<AxisOrder> order) {
+                                            std::optional<AxisOrder> order, MeasuredBy by) {
   if (mesh.numDevices() > topology.numDevices())
     return absl::InvalidArgumentError(absl::StrCat("the mesh ", mesh.str(), " has ", mesh.numDevices(), " devices, '",
                                                    topology.name, "' has ", topology.numDevices()));
@@ -104,7 +104,7 @@ absl::StatusOr<CostModel> CostModel::create(const Topology &topology, llvm::Stri
           absl::StrCat("an order of axes names each of ", mesh.axisNames(), " once, this one names ", order->size()));
     given = *order;
   }
-  absl::StatusOr<CollectiveCosts> collectives = CollectiveCosts::create(topology, folder);
+  absl::StatusOr<CollectiveCosts> collectives = CollectiveCosts::create(topology, folder, std::move(by));
   if (!collectives.ok())
     return collectives.status();
   absl::StatusOr<llvm::SmallVector<int64_t, 4>> strides = stridesOf(mesh, given);
@@ -141,7 +141,9 @@ llvm::StringRef CostModel::patternOf(const CollectiveWork &work) const {
     int64_t members = 1;
     for (const AxisRef &axis : work.axes)
       members *= axis.size(mesh_);
-    return work.exchanges || !isShift(work.pairs, members) ? "mutual_pairs" : "";
+    if (!work.pattern.empty())
+      return work.pattern;
+    return isShift(work.pairs, members) ? "" : "mutual_pairs";
   }
   default:
     return "";
@@ -172,6 +174,16 @@ GroupAssignment CostModel::groupOf(llvm::ArrayRef<AxisRef> axes) const {
   return *placeGroup(collectives_.levels(), strides, mesh_.numDevices());
 }
 
+CollectivePrice CostModel::price(const CollectiveWork &work, bool derive) const {
+  GroupAssignment group = groupOf(work.axes);
+  CollectivePrice price = collectives_.price(work.op, group, patternOf(work), derive);
+  price.members = numParts(mesh_, work.axes);
+  if (derive && price.members != group.members)
+    price.derivation.push_back(absl::StrCat("a group of ", price.members, " that does not line up with the levels of ",
+                                            name_, ": as one over the whole axes, of ", group.members));
+  return price;
+}
+
 CollectivePrice &CostModel::resolve(const CollectiveWork &work) const {
   llvm::StringRef pattern = patternOf(work);
   Key key{static_cast<int64_t>(work.op), static_cast<int64_t>(llvm::xxh3_64bits(pattern))};
@@ -181,8 +193,7 @@ CollectivePrice &CostModel::resolve(const CollectiveWork &work) const {
   }
   auto it = prices_.find(key);
   if (it == prices_.end())
-    it = prices_.emplace(std::move(key), collectives_.price(work.op, groupOf(work.axes), pattern, /*derive=*/false))
-             .first;
+    it = prices_.emplace(std::move(key), price(work, /*derive=*/false)).first;
   return it->second;
 }
 
@@ -191,7 +202,7 @@ const CollectivePrice &CostModel::collective(const CollectiveWork &work) const {
 std::string CostModel::explain(const CollectiveWork &work, double bytes) const {
   CollectivePrice &price = resolve(work);
   if (price.derivation.empty())
-    price.derivation = collectives_.price(work.op, groupOf(work.axes), patternOf(work)).derivation;
+    price.derivation = this->price(work, /*derive=*/true).derivation;
   return shardwright::explain(price, bytes);
 }
 

@@ -1,6 +1,6 @@
 #include "lib/Driver/CostCommand.h"
 #include "lib/Driver/MachineOptions.h"
-#include "shardwright/Cost/Collective.h"
+#include "shardwright/Cost/CostModel.h"
 #include "shardwright/Topology/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,8 +17,9 @@ constexpr OptionSpec kCollectiveOptions[] = {
     {"topology", "T", "the machine: a shipped name, NAME:4x8 for a slice of a torus, or FILE.json"},
     {"op", "OP", "all_reduce, all_gather, reduce_scatter, all_to_all, collective_permute, broadcast, send_recv"},
     {"bytes", "SIZE", "of one rank: 1048576, 64KiB, 256MiB, 1GB; the result of all_gather, the input of the others"},
-    {"axes", "AXES", "the group: names of axes of the mesh (x,y), or a number of devices"},
+    {"axes", "AXES", "the group: axes of the mesh or parts of them (x,y:(2)4), or a number of devices"},
     {"mesh", "MESH", "axes and sizes, major to minor: x=2,y=4"},
+    {"type", "TYPE", "of the elements that a reduction combines: f32 (default), bf16, ..."},
     {"order", "AXES",
      "the axes of the mesh from the outermost to the innermost; the mesh's own order without it, auto "
      "for the one with the least price"},
@@ -49,9 +50,11 @@ struct Query {
   CollectiveOp op;
   double bytes; ///< of the busiest member
   double imbalance = 1;
-  std::string pattern;
+  std::string pattern, type;
   Mesh mesh;
-  AxisOrder over;
+  AxisList over;
+
+  CollectiveWork work() const { return {op, over, type, {}, pattern}; }
 };
 
 absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
@@ -75,6 +78,7 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
     return aboutOption("pattern", "only a collective_permute has one");
   if (!llvm::is_contained({"", "ring_shift", "mutual_pairs", "one-way_half_to_half"}, query.pattern))
     return aboutOption("pattern", "'" + query.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
+  query.type = line.text("type").value_or("f32");
   std::string axes = *line.text("axes");
   int64_t devices = 0;
   bool counted = !line.has("mesh") && !llvm::StringRef(axes).getAsInteger(10, devices);
@@ -84,34 +88,69 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   if (!mesh.ok())
     return aboutOption(counted ? "axes" : "mesh", mesh.status().message());
   query.mesh = *mesh;
-  absl::StatusOr<AxisOrder> over = parseAxisOrder(*mesh, counted ? "group" : axes);
+  absl::StatusOr<AxisList> over = parseAxisList(*mesh, counted ? "group" : axes);
   if (!over.ok())
     return aboutOption("axes", over.status().message());
   query.over = *over;
   return query;
 }
 
-absl::StatusOr<AxisOrder> orderOf(const CommandLine &line, const Query &query, const CollectiveCosts &costs) {
-  AxisOrder given;
-  for (size_t i = 0; i < query.mesh.numAxes(); ++i)
-    given.push_back(i);
+/// The whole axes of the group, as indices into the mesh.
+AxisOrder wholeAxes(const Query &query) {
+  AxisOrder axes;
+  for (const AxisRef &axis : query.over)
+    if (size_t index = *query.mesh.find(axis.name); !llvm::is_contained(axes, index))
+      axes.push_back(index);
+  return axes;
+}
+
+/// What --order says; nothing without it.
+absl::StatusOr<std::optional<AxisOrder>> orderOf(const CommandLine &line, const Query &query, const Topology &topology,
+                                                 const MeasuredBy &by) {
   std::optional<std::string> text = line.text("order");
   if (!text)
-    return given;
-  if (*text == "auto")
-    return searchAxisOrder(costs.levels(), query.mesh, [&](llvm::ArrayRef<size_t> order) -> absl::StatusOr<double> {
-      auto group = placeAxes(costs.levels(), query.mesh, order, query.over);
+    return std::nullopt;
+  if (*text == "auto") {
+    absl::StatusOr<CollectiveCosts> costs = CollectiveCosts::create(topology, topologyFolder(), by);
+    if (!costs.ok())
+      return costs.status();
+    return searchAxisOrder(costs->levels(), query.mesh, [&](llvm::ArrayRef<size_t> order) -> absl::StatusOr<double> {
+      auto group = placeAxes(costs->levels(), query.mesh, order, wholeAxes(query));
       if (!group.ok())
         return group.status();
-      return costs.price(query.op, *group, query.pattern).seconds(query.bytes);
+      return costs->price(query.op, *group, query.pattern).seconds(query.bytes);
     });
+  }
   absl::StatusOr<AxisOrder> order = parseAxisOrder(query.mesh, *text);
   if (!order.ok())
     return aboutOption("order", order.status().message());
-  if (order->size() != given.size())
+  if (order->size() != query.mesh.numAxes())
     return aboutOption("order", "names " + std::to_string(order->size()) + " axes, the mesh has " +
-                                    std::to_string(given.size()) + ": " + query.mesh.axisNames());
+                                    std::to_string(query.mesh.numAxes()) + ": " + query.mesh.axisNames());
   return order;
+}
+
+void print(const Query &query, const CostModel &machine, llvm::ArrayRef<std::string> order) {
+  const CollectivePrice &price = machine.collective(query.work());
+  if (query.imbalance > 1)
+    llvm::outs() << "ragged: as long as if all sent what the busiest member does, "
+                 << llvm::format("%g", query.imbalance) << " times the mean\n";
+  llvm::outs() << name(query.op) << " of " << llvm::formatv("{0:f0}", query.bytes) << " bytes over " << price.members
+               << " devices of " << machine.name() << ", axes from the outermost: " << llvm::join(order, ", ") << "\n"
+               << machine.explain(query.work(), query.bytes);
+}
+
+llvm::json::Object json(const Query &query, const CostModel &machine, llvm::ArrayRef<std::string> order) {
+  machine.explain(query.work(), query.bytes); // has the derivation made
+  const CollectivePrice &price = machine.collective(query.work());
+  return llvm::json::Object{{"op", name(query.op)},
+                            {"bytes", query.bytes},
+                            {"devices", price.members},
+                            {"order", llvm::json::Array(order)},
+                            {"seconds", price.seconds(query.bytes)},
+                            {"bus_bandwidth", price.busBandwidth(query.bytes)},
+                            {"link_seconds", query.bytes * price.linkSecondsPerByte},
+                            {"derivation", llvm::json::Array(price.derivation)}};
 }
 
 absl::Status collective(const CommandLine &line) {
@@ -124,39 +163,26 @@ absl::Status collective(const CommandLine &line) {
   absl::StatusOr<Topology> topology = topologyOf(line);
   if (!topology.ok())
     return topology.status();
-  absl::StatusOr<CollectiveCosts> costs =
-      CollectiveCosts::create(*topology, topologyFolder(), {line.text("library").value_or(""), "", "", ""});
-  if (!costs.ok())
-    return costs.status();
-  absl::StatusOr<AxisOrder> order = orderOf(line, *query, *costs);
+  MeasuredBy by{line.text("library").value_or(""), "", "", ""};
+  absl::StatusOr<std::optional<AxisOrder>> order = orderOf(line, *query, *topology, by);
   if (!order.ok())
     return order.status();
-  absl::StatusOr<GroupAssignment> group = placeAxes(costs->levels(), query->mesh, *order, query->over);
-  if (!group.ok())
-    return group.status();
-  CollectivePrice price = costs->price(query->op, *group, query->pattern);
+  absl::StatusOr<std::vector<Level>> levels = topology->commonLevels();
+  if (!levels.ok())
+    return levels.status();
+  // A number of devices stands for a mesh that the user has not named: no message names it.
+  if (absl::StatusOr<GroupAssignment> all = placeGroup(*levels, {}, query->mesh.numDevices()); !all.ok())
+    return all.status();
+  absl::StatusOr<CostModel> machine = CostModel::create(*topology, topologyFolder(), query->mesh, *order, by);
+  if (!machine.ok())
+    return machine.status();
   std::vector<std::string> names;
-  for (size_t axis : *order)
-    names.push_back(query->mesh.axes()[axis].name.str());
-  if (!line.has("json")) {
-    if (query->imbalance > 1)
-      llvm::outs() << "ragged: as long as if all sent what the busiest member does, "
-                   << llvm::format("%g", query->imbalance) << " times the mean\n";
-    llvm::outs() << name(query->op) << " of " << llvm::formatv("{0:f0}", query->bytes) << " bytes over "
-                 << group->members << " devices of " << topology->name
-                 << ", axes from the outermost: " << llvm::join(names, ", ") << "\n"
-                 << explain(price, query->bytes);
-    return absl::OkStatus();
-  }
-  llvm::outs() << llvm::json::Value(llvm::json::Object{{"op", name(query->op)},
-                                                       {"bytes", query->bytes},
-                                                       {"devices", group->members},
-                                                       {"order", llvm::json::Array(names)},
-                                                       {"seconds", price.seconds(query->bytes)},
-                                                       {"bus_bandwidth", price.busBandwidth(query->bytes)},
-                                                       {"link_seconds", query->bytes * price.linkSecondsPerByte},
-                                                       {"derivation", llvm::json::Array(price.derivation)}})
-               << "\n";
+  for (size_t i = 0; i < query->mesh.numAxes(); ++i)
+    names.push_back(query->mesh.axes()[*order ? (**order)[i] : i].name.str());
+  if (line.has("json"))
+    llvm::outs() << llvm::json::Value(json(*query, *machine, names)) << "\n";
+  else
+    print(*query, *machine, names);
   return absl::OkStatus();
 }
 

@@ -85,33 +85,19 @@ Launch LaunchPricer::convolution(mlir::Operation *op) {
 absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
   Launch launch = launchOf(op, plainName(op));
   launch.priced.isCollective = true;
-  llvm::SmallVector<std::pair<int64_t, int64_t>> pairs;
-  double in = bytesOf(op->getOperands()), out = bytesOf(op->getResults()), bytes = in;
-  CollectiveOp kind = CollectiveOp::AllReduce;
-  llvm::TypeSwitch<mlir::Operation *>(op)
-      .Case([&](spmd::AllGatherOp) { kind = CollectiveOp::AllGather, bytes = out; })
-      .Case([&](spmd::ReduceScatterOp) { kind = CollectiveOp::ReduceScatter; })
-      .Case([&](spmd::AllToAllOp) { kind = CollectiveOp::AllToAll; })
-      .Case([&](spmd::CollectivePermuteOp permute) {
-        kind = CollectiveOp::Permute;
-        for (size_t pair = 0; pair < permute.getNumPairs(); ++pair)
-          pairs.push_back({permute.getSource(pair), permute.getTarget(pair)});
-      });
-  llvm::StringRef type = rateType(typeOf(op->getOperand(0)).getElementType());
-  auto axes = op->getAttrOfType<sharding::AxesAttr>("axes").getValue();
-  CollectiveWork work{kind, axes, type, pairs};
+  CollectiveOpWork asked(op);
+  CollectiveWork work = asked.work();
   const CollectivePrice &price = machine.collective(work);
-  // What passes a link is what a device sends.
-  launch.priced.bytesSent = static_cast<int64_t>(bytes * wireFactor(kind, price.members));
+  launch.priced.bytesSent = bytesSent(op);
   cost::OpPrice &result = launch.priced.price;
-  result.seconds = price.members > 1 && bytes > 0 ? price.seconds(bytes) : 0;
-  result.readBytes = in;
-  result.writtenBytes = out;
-  double links = bytes * price.linkSecondsPerByte;
+  result.seconds = price.seconds(asked.bytes());
+  result.readBytes = bytesOf(op->getOperands());
+  result.writtenBytes = bytesOf(op->getResults());
+  double links = asked.bytes() * price.linkSecondsPerByte;
   result.bound = 4 * links < result.seconds ? cost::Bound::Launch : cost::Bound::Network;
-  result.derivation = bytes > 0 ? machine.explain(work, bytes) : "nothing to send\n";
+  result.derivation = asked.bytes() > 0 ? machine.explain(work, asked.bytes()) : "nothing to send\n";
   for (auto [from, to] : llvm::zip_equal(op->getOperands(), op->getResults()))
-    if (kind == CollectiveOp::AllReduce)
+    if (work.op == CollectiveOp::AllReduce)
       launch.mayShare.push_back({from, to});
   return launch;
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 namespace shardwright {
 namespace {
@@ -86,19 +85,21 @@ std::optional<HaloExchange> planMirrored(int64_t length, int64_t positions, int6
 
 } // namespace
 
-llvm::SmallVector<int64_t, 3> HaloExchange::messages() const {
-  llvm::SmallVector<int64_t, 3> messages;
+llvm::SmallVector<HaloExchange::Message, 3> HaloExchange::messages() const {
+  llvm::SmallVector<Message, 3> messages;
   if (!mirror.empty())
-    messages.push_back(block);
+    messages.push_back({block, mirror});
   for (const Segment &segment : segments)
     if (!segment.pairs.empty())
-      messages.push_back(segment.endRead - segment.firstRead);
+      messages.push_back({segment.endRead - segment.firstRead, segment.pairs});
   return messages;
 }
 
 int64_t HaloExchange::sent() const {
-  llvm::SmallVector<int64_t, 3> all = messages();
-  return std::accumulate(all.begin(), all.end(), int64_t(0));
+  int64_t sum = 0;
+  for (const Message &message : messages())
+    sum += message.length;
+  return sum;
 }
 
 std::optional<HaloExchange> planHaloExchange(int64_t length, int64_t positions, int64_t parts,
@@ -165,9 +166,9 @@ Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const 
     double slice = static_cast<double>(elementBytes);
     for (int64_t size : local)
       slice *= static_cast<double>(size);
-    const CollectivePrice &permute = costs.collective({CollectiveOp::Permute, axes});
-    for (int64_t message : exchange->messages()) {
-      double bytes = slice * static_cast<double>(message);
+    for (const HaloExchange::Message &message : exchange->messages()) {
+      const CollectivePrice &permute = costs.collective({CollectiveOp::Permute, axes, "f32", message.pairs});
+      double bytes = slice * static_cast<double>(message.length);
       price += Price::ofSending(permute.seconds(bytes), bytes);
     }
     local[window.dim] = exchange->length;

@@ -63,7 +63,7 @@ const CollectivePrice &EdgeCosts::priceOf(CollectiveOp op, AtomSet atoms) {
     llvm::SmallVector<AxisRef, 4> axes;
     for (uint8_t atom : members(atoms))
       axes.push_back(problem.atoms[atom]);
-    price = &costs.collective({op, axes, type, {}, /*exchanges=*/true});
+    price = &costs.collective({op, axes, type, {}, "mutual_pairs"});
   }
   return *price;
 }

@@ -5,6 +5,7 @@
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/Bytes.h"
 #include "passes/common/ConvolutionShape.h"
+#include "passes/common/ProductUnits.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -45,29 +46,39 @@ bool movesOnly(mlir::Operation *op) {
 
 } // namespace
 
-/// The same for one of what is exchanged together.
-static int64_t bytesSent(mlir::Operation *op, mlir::Value input, mlir::Value output) {
+/// Bytes of one operand's buffer: what is gathered, scattered, exchanged, combined or sent, with what pads it.
+static int64_t bufferBytes(mlir::Operation *op, mlir::Value input, mlir::Value output) {
   return llvm::TypeSwitch<mlir::Operation *, int64_t>(op)
-      .Case([&](spmd::AllGatherOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(input); })
-      .Case([&](spmd::ReduceScatterOp op) { return (groupSize(op, op.getAxes()) - 1) * bytesOf(output); })
-      .Case([&](spmd::AllReduceOp op) {
-        int64_t n = groupSize(op, op.getAxes());
-        return 2 * (n - 1) * bytesOf(input) / n;
-      })
+      .Case([&](spmd::AllGatherOp op) { return groupSize(op, op.getAxes()) * bytesOf(input); })
+      .Case([&](spmd::ReduceScatterOp op) { return groupSize(op, op.getAxes()) * bytesOf(output); })
       .Case([&](spmd::AllToAllOp op) {
         int64_t n = groupSize(op, op.getAxes()), length = dim(input, op.getSplitDim());
-        return length ? (n - 1) * (bytesOf(input) / length * ((length + n - 1) / n)) : 0;
+        return length ? n * (bytesOf(input) / length * ((length + n - 1) / n)) : 0;
       })
-      .Case([&](spmd::CollectivePermuteOp) { return bytesOf(input); })
-      .Default(int64_t(0));
+      .Default(bytesOf(input));
+}
+
+CollectiveOpWork::CollectiveOpWork(mlir::Operation *op)
+    : kind(*parseCollectiveOp(op->getName().stripDialect())),
+      axes(op->getAttrOfType<sharding::AxesAttr>("axes").getValue()),
+      type(rateType(mlir::getElementTypeOrSelf(op->getOperand(0)))) {
+  if (auto permute = llvm::dyn_cast<spmd::CollectivePermuteOp>(op))
+    for (size_t pair = 0; pair < permute.getNumPairs(); ++pair)
+      pairs.push_back({permute.getSource(pair), permute.getTarget(pair)});
+  for (auto [input, output] : llvm::zip_equal(op->getOperands(), op->getResults()))
+    buffer += static_cast<double>(bufferBytes(op, input, output));
 }
 
 int64_t bytesSent(mlir::Operation *op) {
   if (!spmd::isCollective(op))
     return 0;
-  int64_t bytes = 0;
-  for (auto [input, output] : llvm::zip_equal(op->getOperands(), op->getResults()))
-    bytes += bytesSent(op, input, output);
+  int64_t n = groupSize(op, op->getAttrOfType<sharding::AxesAttr>("axes")), bytes = 0;
+  for (auto [input, output] : llvm::zip_equal(op->getOperands(), op->getResults())) {
+    int64_t buffer = bufferBytes(op, input, output);
+    bytes += llvm::isa<spmd::CollectivePermuteOp>(op) ? buffer
+             : llvm::isa<spmd::AllReduceOp>(op)       ? 2 * (n - 1) * buffer / n
+                                                      : buffer / n * (n - 1);
+  }
   return bytes;
 }
 

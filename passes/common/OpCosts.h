@@ -1,10 +1,30 @@
 #ifndef PASSES_COMMON_OPCOSTS_H
 #define PASSES_COMMON_OPCOSTS_H
 
+#include "shardwright/Cost/CostModel.h"
+
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 
 namespace shardwright {
+
+/// A collective of the `spmd` dialect as a cost model prices it: whoever has such an op priced asks with this.
+class CollectiveOpWork {
+public:
+  explicit CollectiveOpWork(mlir::Operation *op);
+
+  /// Refers to this and to the op.
+  CollectiveWork work() const { return {kind, axes, type, pairs}; }
+  /// As of CollectivePrice::seconds: of all operands together, with what pads them.
+  double bytes() const { return buffer; }
+
+private:
+  CollectiveOp kind;
+  llvm::ArrayRef<AxisRef> axes;
+  llvm::StringRef type;
+  llvm::SmallVector<std::pair<int64_t, int64_t>> pairs;
+  double buffer = 0;
+};
 
 /// Bytes that one device sends in one execution of a collective of the `spmd` dialect, ring convention; 0 for any other
 /// op.

@@ -21,6 +21,29 @@ absl::StatusOr<AxisOrder> parseAxisOrder(const Mesh &mesh, llvm::StringRef text)
   return axes;
 }
 
+absl::StatusOr<AxisList> parseAxisList(const Mesh &mesh, llvm::StringRef text) {
+  AxisList axes;
+  for (llvm::StringRef part : llvm::split(text, ',')) {
+    auto [name, sub] = part.split(':');
+    if (!mesh.find(name))
+      return absl::InvalidArgumentError("unknown mesh axis '" + name.str() + "': " + axesInsteadOf(mesh, name));
+    AxisRef axis{AxisName(name)};
+    if (name.size() < part.size()) {
+      int64_t pre = 0, size = 0;
+      if (!sub.consume_front("(") || sub.consumeInteger(10, pre) || !sub.consume_front(")") ||
+          sub.getAsInteger(10, size))
+        return absl::InvalidArgumentError("'" + part.str() + "' is no part of an axis, such as x:(2)4");
+      axis = AxisRef(axis.name, pre, size);
+      if (absl::Status status = verifyAxis(mesh, axis); !status.ok())
+        return status;
+    }
+    if (overlaps(mesh, axes, axis))
+      return absl::InvalidArgumentError("axis '" + name.str() + "' is given twice");
+    axes.push_back(axis);
+  }
+  return axes;
+}
+
 absl::StatusOr<CostModel> makeCostModel(const MachineOptions &options, const Mesh &mesh) {
   if (options.topology.empty() && options.order.empty())
     return CostModel::flat(mesh);

@@ -16,6 +16,10 @@ struct MachineOptions {
 /// Names of a comma-separated list as indices into the mesh. Errors: no such axis, one given twice.
 absl::StatusOr<AxisOrder> parseAxisOrder(const Mesh &mesh, llvm::StringRef text);
 
+/// A group: `x,y`, with sub-axes as shardings write them: `x:(2)4`. Errors: no axis of the mesh, none of its sub-axes,
+/// one that overlaps another.
+absl::StatusOr<AxisList> parseAxisList(const Mesh &mesh, llvm::StringRef text);
+
 /// The cost model of a mesh on the machine of those options. Errors: there is no such machine, parseAxisOrder(),
 /// CostModel::create().
 absl::StatusOr<CostModel> makeCostModel(const MachineOptions &options, const Mesh &mesh);

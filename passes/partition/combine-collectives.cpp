@@ -13,6 +13,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/OpCosts.h"
 #include "passes/common/PricedPass.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -63,11 +64,9 @@ private:
   int64_t limitOf(Operation *op) const {
     if (fixedLimit)
       return fixedLimit;
-    auto axes = op->getAttrOfType<sharding::AxesAttr>("axes");
-    auto [place, isNew] = limits.try_emplace({op->getName().getAsOpaquePointer(), axes}, 0);
+    auto [place, isNew] = limits.try_emplace(kindOf(op), 0);
     if (isNew)
-      place->second =
-          costs.bytesOfStart(costs.collective({*parseCollectiveOp(op->getName().stripDialect()), axes.getValue()}));
+      place->second = costs.bytesOfStart(costs.collective(CollectiveOpWork(op).work()));
     return place->second;
   }
 
@@ -196,7 +195,7 @@ private:
   const CostModel &costs;
   const int64_t fixedLimit;
   int64_t mostWaiting = 0;
-  mutable llvm::DenseMap<std::pair<const void *, Attribute>, int64_t> limits;
+  mutable llvm::DenseMap<Attribute, int64_t> limits; ///< by kindOf()
   LiveBytes alive;
   SmallVector<Operation *> ops;
   DenseMap<Operation *, size_t> positions, deadlines;

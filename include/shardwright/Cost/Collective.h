@@ -15,6 +15,9 @@ std::optional<CollectiveOp> parseCollectiveOp(llvm::StringRef text);
 /// and all_to_all, 1 otherwise. `bytes` is, of one rank: the whole array for all_reduce and broadcast, the gathered
 /// result, the full input of reduce_scatter, the send buffer of all_to_all, the message of the others.
 double wireFactor(CollectiveOp op, int64_t members);
+/// The bytes of the operation, where one member sends a whole number of bytes, rounded down: the exact inverse, so that
+/// whoever counts buffers and whoever counts what is sent get one price.
+double bytesOfSent(CollectiveOp op, int64_t members, double sent);
 
 /// One operation of one group on one machine, resolved: evaluating it costs two logarithms.
 struct CollectivePrice {
@@ -31,7 +34,7 @@ struct CollectivePrice {
 
   double seconds(double bytes) const;
   /// Of so many bytes sent by one member, as wireFactor() counts.
-  double secondsOfSent(double bytes) const { return seconds(bytes / wireFactor(op, members)); }
+  double secondsOfSent(double bytes) const { return seconds(bytesOfSent(op, members, bytes)); }
   /// bytes x wireFactor / seconds: comparable with the speed of a link.
   double busBandwidth(double bytes) const;
 };

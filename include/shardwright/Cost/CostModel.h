@@ -19,8 +19,8 @@ struct CollectiveWork {
   llvm::StringRef type = "f32";
   /// Of a permute: [source, target].
   llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs = {};
-  /// Of a permute whose pairs are not known: all members send, and not all to the one so many further on.
-  bool exchanges = false;
+  /// Of a permute whose pairs are not known, as of CollectiveCosts::price().
+  llvm::StringRef pattern = {};
 };
 
 /// A mesh that lies on a machine: what everything costs there that a program may do. Whoever chooses and whoever
@@ -32,7 +32,7 @@ public:
   /// order that names an axis twice, devices that do not lie along the axes, axes that do not line up with the levels
   /// of the machine, what CollectiveCosts::create() says.
   static absl::StatusOr<CostModel> create(const Topology &topology, llvm::StringRef folder, const Mesh &mesh,
-                                          std::optional<AxisOrder> order = std::nullopt);
+                                          std::optional<AxisOrder> order = std::nullopt, MeasuredBy by = {});
   /// The mesh on `flat` (Topology/Files.h), which takes every mesh.
   static CostModel flat(const Mesh &mesh);
 
@@ -43,8 +43,8 @@ public:
   const cost::DeviceCosts &device() const { return device_; }
   bool sendsBesideCompute() const { return device_.device().sendsBesideCompute; }
 
-  /// For all groups of the mesh at once. Resolved once for all sizes; lives as long as the model. Parts of axes that do
-  /// not line up with the levels of the machine are priced as the whole axes.
+  /// For all groups of the mesh at once. Resolved once for all sizes; lives as long as the model. Where sub-axes do not
+  /// line up with the levels of the machine, a group takes as long for its bytes as one over the whole axes.
   const CollectivePrice &collective(const CollectiveWork &work) const;
   /// How the price of so many bytes (as of CollectivePrice::seconds) came about, one line each.
   std::string explain(const CollectiveWork &work, double bytes) const;
@@ -67,7 +67,9 @@ private:
   CostModel(const Topology &topology, Mesh mesh, llvm::SmallVector<int64_t, 4> strides, CollectiveCosts collectives);
 
   AxisStride strideOf(const AxisRef &axis) const;
+  /// Where the group lies, or, where it does not line up, the group over the whole axes.
   GroupAssignment groupOf(llvm::ArrayRef<AxisRef> axes) const;
+  CollectivePrice price(const CollectiveWork &work, bool derive) const;
   CollectivePrice &resolve(const CollectiveWork &work) const;
   llvm::StringRef patternOf(const CollectiveWork &work) const;
 

@@ -48,8 +48,13 @@ struct HaloExchange {
   /// There stands what a device gets that is sent nothing: no device's block is padded, and all are shifted alike.
   bool isEmptyOutside = false;
 
-  /// What a device sends, in elements along the dimension: of each message, one for each permute.
-  llvm::SmallVector<int64_t, 3> messages() const;
+  /// What a device sends, one permute after the other.
+  struct Message {
+    int64_t length; ///< elements along the dimension
+    llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs;
+  };
+  llvm::SmallVector<Message, 3> messages() const;
+  /// The elements of all.
   int64_t sent() const;
 };
 

@@ -59,7 +59,7 @@ void Reference::reach(State after, CollectiveOp op, AtomSet group, int64_t bytes
     AxisList axes;
     for (uint8_t atom : members(group))
       axes.push_back(problem.atoms[atom]);
-    const CollectivePrice &price = costs->collective({op, axes, "f32", {}, /*exchanges=*/true});
+    const CollectivePrice &price = costs->collective({op, axes, "f32", {}, "mutual_pairs"});
     seconds += price.seconds(static_cast<double>(bytes) / wireFactor(op, price.members));
   }
   reach(std::move(after), {seconds, sent + bytes, collectives + 1});
