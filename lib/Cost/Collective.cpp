@@ -74,6 +74,20 @@ absl::StatusOr<GroupAssignment> firstDevices(llvm::ArrayRef<Level> levels, int64
   return placeGroup(levels, {{members, 1}}, members);
 }
 
+/// So many children of each level, of levels that are no tori.
+GroupAssignment groupOf(llvm::ArrayRef<Level> levels, llvm::ArrayRef<int64_t> members, int64_t devices) {
+  GroupAssignment group;
+  int64_t below = 1;
+  for (auto [number, level] : llvm::enumerate(levels)) {
+    if (members[number] > 1)
+      group.spans.push_back({number, 0, members[number], level.size, group.members, below});
+    group.members *= members[number];
+    below *= level.size;
+  }
+  group.groups = std::max<int64_t>(1, devices / group.members);
+  return group;
+}
+
 std::string describe(const MeasuredSet &set, const MeasuredCurve &curve) {
   std::string text = llvm::formatv("{0} over {1}, {2}", curve.op, curve.members, set.hardware);
   text += set.harness.empty() ? "" : ", " + set.harness;
@@ -271,39 +285,89 @@ void CollectiveCosts::addStarts(CollectivePrice &price) const {
 /// from what was measured of several operations, on several machines, they may contradict each other without this.
 struct CollectiveCosts::Substitute {
   std::string name;
-  CollectivePrice price;
+  const CollectivePrice *price; ///< of closedPrice()
   double bytes = 1;
+
+  /// Lowers the curve to what this takes; whether it does anywhere.
+  bool lower(Curve &curve) const {
+    double shift = std::log2(bytes), links = std::log2(price->linkSecondsPerByte);
+    llvm::ArrayRef<Curve::Knot> mine = curve.knots(), its = price->curve.knots();
+    double from = std::min(mine.front().log2Bytes, its.front().log2Bytes - shift);
+    double to = std::max(mine.back().log2Bytes, its.back().log2Bytes - shift);
+    std::vector<Curve::Knot> knots;
+    knots.reserve(static_cast<size_t>((to - from) / kSampling) + 1);
+    bool isLower = false;
+    for (double at = from; at <= std::max(from, to); at += kSampling) {
+      double time = curve.log2Seconds(at), other = std::max(price->curve.log2Seconds(at + shift), at + shift + links);
+      isLower |= other < time;
+      knots.push_back({at, std::min(time, other)});
+    }
+    if (isLower)
+      curve = Curve(std::move(knots));
+    return isLower;
+  }
 };
 
-/// A reduction leaves each member its part, and what others add to nothing; to gather over the devices below each
-/// member as well brings what these hold, too.
-std::vector<CollectiveCosts::Substitute> CollectiveCosts::substitutes(CollectiveOp op,
-                                                                      const GroupAssignment &group) const {
+/// The group with two, three, five, ... times as many children at one level, for every level and prime that has room.
+/// Empty on a torus, whose dimensions nobody measured.
+std::vector<GroupAssignment> CollectiveCosts::wider(const GroupAssignment &group) const {
+  llvm::SmallVector<int64_t, 4> members(levels_.size(), 1);
+  for (const Span &span : group.spans)
+    members[span.level] = span.members;
+  std::vector<GroupAssignment> found;
+  int64_t devices = group.members * group.groups, below = 1;
+  for (size_t at = 0; at < levels_.size(); below *= levels_[at++].size) {
+    if (levels_[at].kind == LevelKind::Torus)
+      return {};
+    int64_t room = std::clamp<int64_t>(devices / below, 1, levels_[at].size) / members[at];
+    for (int64_t factor = 2; room > 1; ++factor) {
+      if (room % factor)
+        continue;
+      while (room % factor == 0)
+        room /= factor;
+      members[at] *= factor;
+      found.push_back(groupOf(levels_, members, devices));
+      members[at] /= factor;
+    }
+  }
+  return found;
+}
+
+/// The least price of the group or any wider one, whatever was measured.
+const CollectivePrice &CollectiveCosts::closedPrice(CollectiveOp op, const GroupAssignment &group,
+                                                    llvm::StringRef pattern) const {
+  std::vector<int64_t> key{int64_t(op), group.groups};
+  for (const Span &span : group.spans)
+    key.insert(key.end(), {int64_t(span.level), span.members});
+  auto [place, isNew] = closed_.try_emplace({pattern.str(), std::move(key)});
+  if (isNew) // the map does not move what it holds
+    place->second = price(op, group, pattern, /*derive=*/false, /*asMeasured=*/false);
+  return place->second;
+}
+
+/// A reduction leaves each member its part, and what others add to nothing; a group's operation is part of a wider
+/// group's, in which each member is sent as much by every member.
+std::vector<CollectiveCosts::Substitute> CollectiveCosts::substitutes(CollectiveOp op, const GroupAssignment &group,
+                                                                      llvm::StringRef pattern) const {
   std::vector<Substitute> found;
-  if (op != CollectiveOp::AllGather && op != CollectiveOp::ReduceScatter)
-    return found;
-  found.push_back({"an all_reduce over the group", price(CollectiveOp::AllReduce, group, "", /*derive=*/false), 1});
-  const Span &innermost = group.spans.front();
-  if (op != CollectiveOp::AllGather || innermost.devicesBelow == 1 || innermost.inside > 1 ||
-      innermost.devicesBelow > group.groups)
-    return found;
-  llvm::SmallVector<AxisStride, 4> below = {{innermost.devicesBelow, 1}};
-  absl::StatusOr<GroupAssignment> inside = placeGroup(levels_, below, innermost.devicesBelow);
-  if (!inside.ok())
-    return found;
-  GroupAssignment wide = group;
-  wide.members *= inside->members;
-  wide.groups /= inside->members;
-  for (Span &span : wide.spans)
-    span.inside *= inside->members;
-  wide.spans.insert(wide.spans.begin(), inside->spans.begin(), inside->spans.end());
-  found.push_back({"an all_gather over the devices below the members as well", price(op, wide, "", /*derive=*/false),
-                   double(inside->members)});
+  if (op == CollectiveOp::AllGather || op == CollectiveOp::ReduceScatter)
+    found.push_back({"an all_reduce over the group", &closedPrice(CollectiveOp::AllReduce, group, ""), 1});
+  if (op == CollectiveOp::AllGather || op == CollectiveOp::ReduceScatter || op == CollectiveOp::AllToAll ||
+      op == CollectiveOp::AllReduce)
+    for (const GroupAssignment &wide : wider(group))
+      found.push_back({llvm::formatv("one over {0} devices", wide.members), &closedPrice(op, wide, pattern),
+                       double(wide.members) / double(group.members)});
   return found;
 }
 
 CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern,
                                        bool derive) const {
+  return price(op, group, pattern, derive, /*asMeasured=*/true);
+}
+
+/// `asMeasured`: what was measured of the very group stands, though a wider group's be quicker.
+CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern,
+                                       bool derive, bool asMeasured) const {
   CollectivePrice price;
   price.op = op;
   price.members = group.members;
@@ -321,7 +385,7 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
     for (const Reference &reference : known)
       price.derivation.push_back("measured: " + describe(*reference.set, *reference.measured));
   }
-  if (known.size() == 1 && known.front().same && known.front().group.spans == group.spans) {
+  if (asMeasured && known.size() == 1 && known.front().same && known.front().group.spans == group.spans) {
     price.curve = known.front().measured->curve;
     addStarts(price);
     return price;
@@ -334,23 +398,21 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
   // Without latency a price is a straight line, which one knot says.
   if (known.empty() && llvm::all_of(ways, [](const Algorithm &way) { return way.latency == 0; }))
     to = from;
-  std::vector<Substitute> others;
-  if (!known.empty())
-    others = substitutes(op, group);
   std::vector<Curve::Knot> knots;
   for (double at = from; at <= std::max(from, to); at += kSampling) {
     double bytes = std::exp2(at), time = std::log2(quickest(ways, bytes).seconds(bytes));
     for (const Reference &reference : known)
       time += reference.weight * reference.correction(at);
-    for (const Substitute &other : others)
-      time = std::min(time, std::log2(other.price.seconds(bytes * other.bytes)));
     knots.push_back({at, time});
   }
   price.curve = Curve(std::move(knots));
+  // First principles alone agree with each other but for sums, and where switches add up for enough members.
+  bool addsUp = llvm::any_of(levels_, [](const Level &level) { return level.inNetworkReductionFrom > 0; });
+  if (!known.empty() || (to > from && (addsUp || op == CollectiveOp::AllReduce)))
+    for (const Substitute &other : substitutes(op, group, pattern))
+      if (other.lower(price.curve) && derive)
+        price.derivation.push_back("no more than " + other.name);
   addStarts(price);
-  if (derive)
-    for (const Substitute &other : others)
-      price.derivation.push_back("no more than " + other.name);
   if (derive)
     price.derivation.push_back(known.empty()
                                    ? "nothing measured: the quickest of these"

@@ -25,6 +25,8 @@ struct Stage {
   /// Through that link over the bytes of an all_to_all.
   double exchanged = 0;
   bool reduces = false; ///< the switch adds up
+  /// Torus: members and rate along each dimension.
+  llvm::SmallVector<std::pair<int64_t, double>, 3> dims;
 
   double speed() const { return rate * reached; }
 };
@@ -48,29 +50,31 @@ double rateOf(const Level &level, const Span &span, const GroupAssignment &group
     return std::min(level.bytesPerSecond / sharing(span, group), level.totalBytesPerSecond / flows);
   }
   case LevelKind::Torus: {
-    // A ring sends both ways; the end of a line has one neighbour. Groups that interleave along a line share its links.
-    bool ring = span.members == span.extent && level.wrap[span.dim] && !sendsToOne(op);
-    return level.bytesPerSecond * (ring ? 2 : 1) / (span.members == span.extent ? 1 : double(span.spacing));
+    // The end of a line has one neighbour, and groups that interleave along it share its links. A ring sends both ways,
+    // and all groups along the dimension pass each of its links.
+    double line = level.bytesPerSecond / double(span.spacing);
+    double ring = 2 * level.bytesPerSecond * double(span.members) / double(span.extent);
+    return level.wrap[span.dim] && !sendsToOne(op) ? std::max(line, ring) : line;
   }
   }
   return level.bytesPerSecond;
 }
 
 /// Bytes over the busiest link along one dimension of a torus, over the bytes of an all_to_all, times its one-way rate:
-/// k/8 on a ring (k senders, k/4 hops, 2k links), k/4 across the middle of a line.
+/// k/8 on a ring (k senders, k/4 hops, 2k links), k/4 across the middle of a line; of each group that shares them.
 double torusExchange(const Level &level, const Span &span) {
-  bool ring = span.members == span.extent && level.wrap[span.dim];
-  return double(span.members) / (ring ? 8 : 4) * (span.members == span.extent ? 1 : double(span.spacing));
+  double line = double(span.members * span.spacing) / 4, ring = double(span.extent) / 8;
+  return level.wrap[span.dim] ? std::min(line, ring) : line;
 }
 
 void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssignment &group, CollectiveOp op) {
   double rate = rateOf(level, span, group, op);
   stage.members *= span.members;
   if (level.kind == LevelKind::Torus) {
-    bool ring = span.members == span.extent && level.wrap[span.dim];
-    stage.hops += ring ? span.members / 2 : (span.members - 1) * span.spacing;
+    stage.hops += level.wrap[span.dim] ? std::min(span.reach, span.extent / 2) : span.reach;
     stage.exchanged = std::max(stage.exchanged, torusExchange(level, span));
     stage.rate = sendsToOne(op) ? std::max(stage.rate, rate) : stage.rate + rate;
+    stage.dims.push_back({span.members, rate});
     return;
   }
   stage.hops = level.kind == LevelKind::PointToPoint ? 1 : span.members - 1;
@@ -97,6 +101,11 @@ std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveOp op, const
   for (Stage &stage : stages) {
     if (stage.level->kind != LevelKind::Torus)
       continue;
+    // The data can be divided between the dimensions, but all of it passes each of them: of k slices across one, each
+    // lacks k - 1 parts of k, for which its n/k members' links along that dimension are the way in.
+    if (!sendsToOne(op))
+      for (auto [members, rate] : stage.dims)
+        stage.rate = std::min(stage.rate, rate * double(stage.members - 1) / double(members - 1));
     // In units of the rate of the stage, as for the other kinds of level.
     bool whole = stage.level->twisted && stage.members == stage.level->size;
     double links = 2.0 * double(stage.level->shape.size());
@@ -125,8 +134,11 @@ double mustSend(const Stage &stage, CollectiveOp op, llvm::StringRef pattern) {
   return 1;
 }
 
-/// Logarithm of the members, in steps of a tree.
-double depth(const Stage &stage) { return double(llvm::Log2_64_Ceil(uint64_t(stage.members))); }
+/// Of a tree, in steps from link to link: the logarithm of the members; on a torus the way to the farthest one.
+double depth(const Stage &stage) {
+  auto steps = double(llvm::Log2_64_Ceil(uint64_t(stage.members)));
+  return stage.level->kind == LevelKind::Torus ? std::max(steps, double(stage.hops)) : steps;
+}
 
 const Stage &slowest(llvm::ArrayRef<Stage> stages) {
   return *llvm::min_element(stages, [](const Stage &a, const Stage &b) { return a.speed() < b.speed(); });
@@ -150,7 +162,7 @@ public:
       hierarchical();
     if (op == CollectiveOp::AllReduce)
       tree();
-    if (op == CollectiveOp::AllReduce && stages.size() == 1 && stages.front().reduces)
+    if (stages.size() == 1 && stages.front().reduces)
       inNetwork();
     return std::move(found);
   }
@@ -209,9 +221,12 @@ private:
     add("tree", latency, 2 / slow.speed(), hops(latency * 1e6, 1e-6) + " + " + perByte(2, slow));
   }
 
+  /// The switch adds up, and sends what all want to all.
   void inNetwork() {
     const Stage &stage = stages.front();
-    add("in-network", 2 * stage.latency, 1 / stage.speed(), hops(2, stage.latency) + " + " + perByte(1, stage));
+    double factor = mustSend(stage, op, pattern);
+    add("in-network", 2 * stage.latency, factor / stage.speed(),
+        hops(2, stage.latency) + " + " + perByte(factor, stage));
   }
 
   /// Everybody sends to whom it concerns; the busiest link decides.

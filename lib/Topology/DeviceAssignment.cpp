@@ -60,7 +60,8 @@ absl::StatusOr<Reach> reached(const AxisStride &axis, const Digit &digit, const 
 
 bool Span::operator==(const Span &other) const {
   return level == other.level && dim == other.dim && members == other.members && extent == other.extent &&
-         inside == other.inside && devicesBelow == other.devicesBelow && spacing == other.spacing;
+         inside == other.inside && devicesBelow == other.devicesBelow && spacing == other.spacing &&
+         reach == other.reach;
 }
 
 absl::StatusOr<GroupAssignment> placeGroup(llvm::ArrayRef<Level> levels, llvm::ArrayRef<AxisStride> axes,
@@ -72,19 +73,25 @@ absl::StatusOr<GroupAssignment> placeGroup(llvm::ArrayRef<Level> levels, llvm::A
                                       std::to_string(most));
   GroupAssignment group;
   for (const Digit &digit : digits) {
-    Span span{digit.level, digit.dim, 1, digit.size, group.members, digit.below, digit.size};
+    Span span{digit.level, digit.dim, 1, digit.size, group.members, digit.below};
+    llvm::SmallVector<Reach, 4> reaches;
     for (const AxisStride &axis : axes) {
       absl::StatusOr<Reach> reach = reached(axis, digit, levels[digit.level]);
       if (!reach.ok())
         return reach.status();
-      span.members *= reach->members;
       if (reach->members > 1)
-        span.spacing = std::min(span.spacing, reach->spacing);
+        reaches.push_back(*reach);
+    }
+    llvm::sort(reaches, [](const Reach &a, const Reach &b) { return a.spacing < b.spacing; });
+    for (const Reach &reach : reaches) {
+      if (levels[digit.level].kind == LevelKind::Torus) { // else no child is nearer than another
+        span.spacing = std::max(span.spacing, reach.spacing / span.members);
+        span.reach += (reach.members - 1) * reach.spacing;
+      }
+      span.members *= reach.members;
     }
     if (span.members == 1)
       continue;
-    if (levels[digit.level].kind != LevelKind::Torus)
-      span.spacing = 1; // no child is nearer than another
     group.members *= span.members;
     group.spans.push_back(span);
   }

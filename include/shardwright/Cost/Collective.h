@@ -4,6 +4,8 @@
 #include "shardwright/Cost/Measurements.h"
 #include "shardwright/Topology/DeviceAssignment.h"
 
+#include <map>
+
 namespace shardwright {
 
 enum class CollectiveOp { AllReduce, AllGather, ReduceScatter, AllToAll, Permute, Broadcast, SendRecv };
@@ -42,7 +44,7 @@ struct CollectivePrice {
 /// The derivation with what it comes to for so many bytes, one line each.
 std::string explain(const CollectivePrice &price, double bytes);
 
-/// Prices of collectives on one machine.
+/// Prices of collectives on one machine. Not for several threads at once.
 class CollectiveCosts {
 public:
   /// Reads what was measured on the machine's devices from `folder`/measured. Errors: as of commonLevels() and
@@ -67,7 +69,11 @@ public:
 private:
   struct Reference;
   struct Substitute;
-  std::vector<Substitute> substitutes(CollectiveOp op, const GroupAssignment &group) const;
+  CollectivePrice price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern, bool derive,
+                        bool asMeasured) const;
+  std::vector<Substitute> substitutes(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
+  std::vector<GroupAssignment> wider(const GroupAssignment &group) const;
+  const CollectivePrice &closedPrice(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
   void addStarts(CollectivePrice &price) const;
   std::vector<Reference> references(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
 
@@ -77,6 +83,8 @@ private:
   llvm::SmallVector<double, 10> slopes_;
   Measurements measurements_;
   std::vector<std::string> measuredPatterns_; ///< of measurements_, each once
+  /// Of closedPrice(), by operation, pattern and place.
+  mutable std::map<std::pair<std::string, std::vector<int64_t>>, CollectivePrice> closed_;
   MeasuredBy by_;
 };
 

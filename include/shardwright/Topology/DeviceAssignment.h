@@ -16,7 +16,9 @@ struct Span {
   int64_t extent = 1;       ///< children there are (Torus: length of the dimension)
   int64_t inside = 1;       ///< members of the group below one child
   int64_t devicesBelow = 1; ///< devices below one child
-  int64_t spacing = 1;      ///< Torus: from one member to the next
+  int64_t spacing = 1;      ///< Torus: groups that a link between the first member and the last passes; evenly spread,
+                            ///< as far as from one member to the next
+  int64_t reach = 0;        ///< Torus: steps from the first member to the last
   bool operator==(const Span &other) const;
 };
 

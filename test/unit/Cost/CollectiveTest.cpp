@@ -74,9 +74,16 @@ TEST(Collective, RingsAndLinesOfATorus) {
   expectPrice(priceOf(ring, Op::AllGather, {{256, 1}}), kBig, 16 * 1.0 * kHop + 255. / 256 * kBig / (4 * kB));
   expectPrice(priceOf(ring, Op::AllToAll, {{16, 1}}), kBig, 8 * kHop + 16. / 8 * kBig / kB);
   expectPrice(priceOf(line, Op::AllToAll, {{16, 1}}), kBig, 15 * kHop + 16. / 4 * kBig / kB);
-  // Eight of a row are a line even in a ring; every second one of them shares the links with the others.
+  // Eight of a row are a line even in a ring. Every second one of them is a ring that shares the links with the others,
+  // or a line where there is none.
   expectPrice(priceOf(ring, Op::AllGather, {{8, 1}}), kBig, 7 * kHop + 7. / 8 * kBig / kB);
-  expectPrice(priceOf(ring, Op::AllGather, {{8, 2}}), kBig, 14 * kHop + 7. / 8 * kBig / (kB / 2));
+  expectPrice(priceOf(ring, Op::AllGather, {{8, 2}}), kBig, 8 * kHop + 7. / 8 * kBig / (2 * kB / 2));
+  expectPrice(priceOf(line, Op::AllGather, {{8, 2}}), kBig, 14 * kHop + 7. / 8 * kBig / (kB / 2));
+  // Pairs at the ends of every half: four such groups pass the link in the middle.
+  expectPrice(priceOf(line, Op::AllGather, {{2, 1}, {2, 8}}), kBig, 9 * kHop + 3. / 4 * kBig / (kB / 4));
+  // Over the far pairs of one dimension and the near ones of the other: half of all that a device lacks comes over the
+  // far link of one device or the other, however fast the near ones are.
+  expectPrice(priceOf(line, Op::AllGather, {{2, 8}, {2, 16}}), kBig, 9 * kHop + 1. / 4 * kBig / (kB / 8));
 }
 
 TEST(Collective, TwistedTori) {
