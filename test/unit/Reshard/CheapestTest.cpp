@@ -1,8 +1,8 @@
 // Plans between random shardings cost what the plain search over the whole graph finds.
 #include "shardwright/Sharding/Text.h"
 #include "test/unit/Cost/Machines.h"
+#include "test/unit/Reshard/RandomProblems.h"
 #include "test/unit/Reshard/Reference.h"
-#include "test/unit/Sharding/Enumerate.h"
 
 #include "shardwright/Reshard/Reshard.h"
 
@@ -18,53 +18,13 @@ constexpr int64_t kElementBytes = 4;
 /// The plain search is slow, and the other one is exact only for few atoms.
 constexpr size_t kMostAtoms = 4;
 
-class RandomProblems {
-public:
-  explicit RandomProblems(unsigned seed) : random(seed) {}
-
-  template <typename T> const T &oneOf(const std::vector<T> &list) { return list[random() % list.size()]; }
-
-  std::vector<int64_t> shape() {
-    static const std::vector<int64_t> even = {128, 384, 768}, any = {0, 1, 2, 3, 5, 6, 8, 12, 30, 64};
-    std::vector<int64_t> out;
-    bool allEven = random() % 2;
-    for (size_t rank = 1 + random() % 4; out.size() < rank;)
-      out.push_back(oneOf(allEven ? even : any));
-    return out;
-  }
-
-  /// Axes and sub-axes at random places: a dimension, the partial axes, or none.
-  Sharding sharding(const Mesh &mesh, size_t rank) {
-    Sharding out = Sharding::closed(rank);
-    AxisList used;
-    std::vector<AxisRef> axes = test::allAxisRefs(mesh);
-    bool partial = random() % 3 == 0;
-    for (size_t tries = 0; tries < 2 * mesh.numAxes(); ++tries) {
-      AxisRef axis = random() % 4 ? AxisRef(mesh.axes()[random() % mesh.numAxes()].name) : oneOf(axes);
-      size_t place = random() % (rank + 2);
-      if (place > rank || (place == rank && !partial) || overlaps(mesh, used, axis))
-        continue;
-      used.push_back(axis);
-      if (place == rank)
-        out.partial.push_back({axis, kind});
-      else
-        append(mesh, out.dims[place].axes, axis);
-    }
-    kind = random() % 8 == 0 ? ReductionKind::Max : ReductionKind::Sum;
-    return out.placement(mesh);
-  }
-
-private:
-  std::mt19937 random;
-  ReductionKind kind = ReductionKind::Sum;
-};
 } // namespace
 
 TEST(Cheapest, asThePlainSearch) {
   constexpr unsigned seed = 31;
   constexpr int problems = 300;
   std::cout << "seed " << seed << "\n";
-  RandomProblems random(seed);
+  test::RandomProblems random(seed);
   ReshardCache prices;
   const std::vector<std::string> meshes = {"x=2,y=2",     "x=4,y=2",     "x=2,y=3",     "x=4,y=4", "x=16,y=8",
                                            "x=2,y=2,z=2", "x=2,y=4,z=2", "x=2,y=3,z=4", "x=12",    "x=8"};
@@ -107,7 +67,7 @@ TEST(Cheapest, asThePlainSearchBySeconds) {
   double worst = 1, sum = 0;
   int asked = 0;
   for (const Topology &topology : machines) {
-    RandomProblems random(seed);
+    test::RandomProblems random(seed);
     for (int i = 0; i < problems; ++i) {
       Mesh mesh = test::mesh(random.oneOf(meshes));
       absl::StatusOr<CostModel> costs = CostModel::create(topology, "no-folder", mesh);
