@@ -1,4 +1,5 @@
 #include "shardwright/Placement/HaloExchange.h"
+#include "shardwright/Topology/Files.h"
 
 #include "gtest/gtest.h"
 
@@ -122,6 +123,31 @@ TEST(HaloExchange, SendsOnlyEdges) {
   EXPECT_EQ(plan->sent(), 1);
   ASSERT_EQ(plan->segments.size(), 1u);
   EXPECT_EQ(plan->segments[0].pairs.front(), (std::pair<int64_t, int64_t>(3, 0)));
+}
+
+// Two that send to each other both ways take what such permutes take, not what a shift around a ring does: the price of
+// the permute that is made.
+TEST(HaloExchange, ThePriceIsThatOfItsPermutes) {
+  ShardingRule rule = *parseShardingRule("([i])->([j]) {i=65536, j=65536}");
+  rule.windows = {{0, 0, 1, -1, 1, 3, 1}};
+  OpShapes shapes{{{65536}}, {{65536}}};
+  for (int64_t parts : {2, 6}) {
+    CostModel costs =
+        *CostModel::create(*findTopology(INPUTS "/three-nodes.json", ""), "", *Mesh::create({{"x", parts}}));
+    Placement placement;
+    placement.factors = {{}, {AxisRef(AxisName("x"))}};
+    std::optional<HaloExchange> plan = planHaloExchange(65536, 65536, parts, rule.windows[0]);
+    ASSERT_TRUE(plan);
+    double seconds = 0;
+    for (const HaloExchange::Message &message : plan->messages())
+      seconds += costs.collective({CollectiveOp::Permute, placement.factors[1], "f32", message.pairs})
+                     .seconds(double(message.length) * 4);
+    EXPECT_GT(seconds, 0);
+    // But for what a price is rounded by.
+    EXPECT_NEAR(priceHaloExchange(costs, rule, shapes, placement, 0, 4).seconds(), seconds, 1e-12);
+    CollectiveWork shift{CollectiveOp::Permute, placement.factors[1]};
+    EXPECT_EQ(plan->messages().size() * costs.collective(shift).seconds(4) == seconds, parts == 6);
+  }
 }
 
 TEST(HaloExchange, LeavesToGathersWhatTakesAllBlocks) {
