@@ -20,6 +20,9 @@ public:
       if (seeds.size() > 1)
         addUnique(shapes, fill(seed, seeds));
       addUnique(shapes, fill(seed, {}));
+      if (situation.undecided)
+        for (const FactorAxes &other : seeds)
+          addUnique(shapes, fill(seed, {other}));
     }
     if (llvm::any_of(rule.factors, [](const Factor &factor) { return factor.kind == FactorKind::Reduction; }))
       for (size_t i = 0, n = shapes.size(); i < n; ++i)
@@ -38,7 +41,7 @@ public:
           result.push_back({candidate});
       }
     for (size_t f = 0; f < rule.factors.size(); ++f)
-      if (rule.factors[f].kind == FactorKind::Reduction)
+      if (rule.factors[f].kind == FactorKind::Reduction && !situation.undecided)
         keepAgreement(f, result);
     return result;
   }
@@ -169,17 +172,22 @@ private:
     std::vector<PartialAxis> all;
     for (int64_t operand : rule.partialOperands) {
       const OperandState &state = situation.operands[operand];
-      const std::vector<PartialAxis> &partial = interner.sharding(state.available.front()).partial;
       // A square needs the combined value for its other factor anyway.
       bool twice =
           llvm::count_if(situation.operands, [&](const OperandState &o) { return o.first == state.first; }) > 1;
-      if (partial.empty() || !passes(partial) || state.resolvedElsewhere ||
-          (twice && rule.partial == PartialBehavior::ExactlyOne))
+      if (state.resolvedElsewhere || (twice && rule.partial == PartialBehavior::ExactlyOne))
         continue;
-      choices.push_back({{}, partial, rule.partial == PartialBehavior::ExactlyOne ? operand : -1});
-      for (const PartialAxis &p : partial)
-        if (llvm::none_of(all, [&](const PartialAxis &q) { return overlaps(mesh, p.axis, q.axis); }))
-          all.push_back(p);
+      for (ShardingId available : llvm::ArrayRef(state.available).take_front(situation.undecided ? SIZE_MAX : 1)) {
+        const std::vector<PartialAxis> &partial = interner.sharding(available).partial;
+        if (partial.empty() || !passes(partial))
+          continue;
+        Placement choice{{}, partial, rule.partial == PartialBehavior::ExactlyOne ? operand : -1};
+        if (!situation.undecided || !llvm::is_contained(choices, choice))
+          choices.push_back(std::move(choice));
+        for (const PartialAxis &p : partial)
+          if (llvm::none_of(all, [&](const PartialAxis &q) { return overlaps(mesh, p.axis, q.axis); }))
+            all.push_back(p);
+      }
     }
     if (rule.partial == PartialBehavior::AllAlike && choices.size() > 2)
       choices.push_back({{}, all, -1});
@@ -233,7 +241,7 @@ std::vector<SituatedCandidate> findCandidates(const Situation &situation, Intern
 }
 
 llvm::ArrayRef<SituatedCandidate> CandidateBook::find(uint32_t candidateClasses, const Situation &situation) {
-  Interner::Key key{candidateClasses};
+  Interner::Key key{2 * candidateClasses + situation.undecided};
   for (const OperandState &operand : situation.operands) {
     key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});

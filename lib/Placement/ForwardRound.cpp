@@ -102,22 +102,7 @@ llvm::ArrayRef<ShardingId> ForwardRound::needsOf(size_t op) const {
 /// Makes the value exist in a sharding; returns the price of the reshard.
 Price ForwardRound::reshardTo(size_t value, ShardingId wanted) {
   size_t root = state.rootOf(value);
-  llvm::SmallVector<ShardingId, 2> &existing = copies[root];
-  if (llvm::is_contained(existing, wanted))
-    return {};
-  std::optional<Price> best;
-  if (state.isFree(root))
-    best = Price{};
-  for (ShardingId from : existing) {
-    std::optional<Price> price = state.prices.between(state.arrays[root], from, wanted);
-    if (price && (!best || *price < *best))
-      best = price;
-  }
-  existing.push_back(wanted);
-  if (!best)
-    return {};
-  *best *= state.timesOf[root];
-  return *best;
+  return shardwright::reshardTo(state, root, copies[root], wanted).value_or(Price{});
 }
 
 Situation ForwardRound::situationAt(size_t index) const {
@@ -185,6 +170,14 @@ PlacementChoice ForwardRound::inFull(const Chosen &chosen) const {
   for (ShardingId made : chosen.best->makes)
     choice.makes.push_back(state.interner.sharding(made));
   return choice;
+}
+
+Assignment ForwardRound::assignmentOf(const PlacementPlan &plan) const {
+  Assignment assignment;
+  assignment.reserve(plan.chosen.size());
+  for (int64_t chosen : plan.chosen)
+    assignment.push_back(chosen < 0 ? nullptr : byNumber[chosen]->best);
+  return assignment;
 }
 
 void ForwardRound::addChoices(PlacementPlan &plan) const {

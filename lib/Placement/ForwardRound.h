@@ -1,6 +1,7 @@
 #ifndef LIB_PLACEMENT_FORWARDROUND_H
 #define LIB_PLACEMENT_FORWARDROUND_H
 
+#include "lib/Placement/Assignment.h"
 #include "lib/Placement/Choose.h"
 #include "lib/Placement/SolverState.h"
 
@@ -16,6 +17,8 @@ public:
   /// A round without demands that seeds loop-carried values: each gets the sharding of what enters its loop, whatever
   /// propagation decided, or of what an iteration makes where what enters has none (zeros).
   void follow();
+  /// The candidates of a plan of any round that has no choices yet.
+  Assignment assignmentOf(const PlacementPlan &plan) const;
   /// Gives a plan of any round the choices that it numbers, and numbers them anew.
   void addChoices(PlacementPlan &plan) const;
 

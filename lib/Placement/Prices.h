@@ -17,6 +17,8 @@ public:
 
   /// Nothing where there is no way.
   std::optional<Price> between(ArrayId array, ShardingId from, ShardingId to);
+  /// How often the pricer was asked, which is what planning takes most of its time for.
+  size_t asked() const { return known.size(); }
 
 private:
   ReshardPricer &pricer;

@@ -3,6 +3,7 @@
 #include "shardwright/Placement/ShardingProblem.h"
 
 #include "lib/Placement/BackwardRound.h"
+#include "lib/Placement/LocalSearch.h"
 #include "lib/Placement/LoopCarried.h"
 #include "lib/Placement/PartialValues.h"
 #include "lib/Placement/ReadAcross.h"
@@ -30,7 +31,11 @@ public:
       goRound(best);
     if (letReadWhole(state, choices))
       goRound(best);
+    Assignment assignment = choices.assignmentOf(best);
     choices.addChoices(best);
+    // By bytes alone, whatever a plan costs, its ties are as the rounds left them.
+    if (options.rounds > 0 && !state.costs.secondsPerByteSent())
+      improve(best, std::move(assignment));
     return best;
   }
 
@@ -66,6 +71,13 @@ private:
       return;
     best = std::move(before);
     state.startFrom(std::move(start));
+  }
+
+  void improve(PlacementPlan &best, Assignment assignment) {
+    for (auto [carried, sharding] : llvm::zip_equal(state.program.loopCarried, best.loopCarried))
+      state.setLoopCarried(carried, state.interner.sharding(sharding));
+    AssignmentPricer pricer(state);
+    improveByWindows(pricer, assignment, best);
   }
 
   /// Rounds until the price no longer changes; `best` becomes the cheapest.

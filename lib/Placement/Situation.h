@@ -44,6 +44,8 @@ struct Situation {
   llvm::SmallVector<ResultState, 1> results;
   /// As of ShardingProblem::OpClass.
   double secondsPerPoint = 0;
+  /// Every operand may come in any sharding that is available, not in the first: no choice was made yet.
+  bool undecided = false;
 };
 
 } // namespace shardwright

@@ -101,7 +101,8 @@ struct PlacementOptions {
 
 /// Chooses a placement for every op that has a class. The cheapest of the rounds is taken; that no demands were looked
 /// at is among them, so more rounds never cost more; so is that nothing is exchanged between neighbours. Ops in the
-/// same situation are looked at once. Deterministic.
+/// same situation are looked at once. Where prices are not in proportion to bytes, windows of a few ops are then solved
+/// exactly (docs/rationale/placements.md); exhaustivePlacements() is the oracle. Deterministic.
 PlacementPlan planPlacements(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
                              const PlacementOptions &options = {});
 

@@ -1,0 +1,252 @@
+#include "lib/Placement/LocalSearch.h"
+
+#include "lib/Placement/BranchAndBound.h"
+#include "lib/Placement/CandidateSpace.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <queue>
+
+namespace shardwright {
+namespace {
+
+class LocalSearch {
+public:
+  LocalSearch(AssignmentPricer &pricer, Assignment &assignment)
+      : pricer(pricer), state(pricer.state), assignment(assignment), queued(state.specs.size()) {}
+
+  bool run() {
+    bool improved = false;
+    for (const Stage &stage : {Stage{3, 30}, Stage{8, 300}, Stage{10, 3000}}) {
+      if (effort() >= limit)
+        break;
+      for (size_t root = 0; root < state.specs.size(); ++root)
+        enqueue(root);
+      for (known.clear(); !queue.empty() && effort() < limit;) {
+        size_t root = queue.top().root;
+        queue.pop();
+        queued[root] = false;
+        for (Towards towards : {Towards::Both, Towards::Makers, Towards::Users})
+          improved |= improve(windowAround(root, stage.ops, towards), stage.nodes);
+      }
+    }
+    return improved;
+  }
+
+  /// Ops that run by another candidate than before get choices; those with equal neighbourhoods share one.
+  void addChoices(const Assignment &before, PlacementPlan &plan) {
+    Interner::Memory<int64_t> numbers;
+    for (size_t op = 0; op < assignment.size(); ++op) {
+      if (assignment[op] == before[op])
+        continue;
+      auto [place, added] = numbers.try_emplace(keyOf(op), static_cast<int64_t>(plan.choices.size()));
+      if (added)
+        plan.choices.push_back(choiceOf(op));
+      plan.chosen[op] = place->second;
+    }
+  }
+
+private:
+  /// From small windows to large ones, which need more partial choices.
+  struct Stage {
+    size_t ops, nodes;
+  };
+  enum class Towards { Both, Makers, Users };
+
+  /// In partial choices; a window is made, and a change of sharding priced, in the time of some of them.
+  size_t effort() const { return perPrice * (state.prices.asked() - asked) + 10 * windows + visited; }
+
+  static constexpr size_t kSmall = 4'000'000;
+
+  struct Entry {
+    double ticks;
+    size_t root;
+    bool operator<(const Entry &other) const { return ticks != other.ticks ? ticks < other.ticks : root < other.root; }
+  };
+
+  void enqueue(size_t root) {
+    if (queued[root])
+      return;
+    double ticks = potential(root);
+    if (ticks <= 0)
+      return;
+    queued[root] = true;
+    queue.push({ticks, root});
+  }
+
+  /// What is paid for bringing the value to where it is needed, and for work that not all devices share.
+  double potential(size_t root) {
+    std::optional<Price> price = pricer.reshards(root, assignment);
+    double ticks = price ? price->ticks : 0;
+    if (AssignmentPricer::Maker maker = pricer.makerOf(root); maker.op >= 0) {
+      double parts = 1;
+      for (int64_t each : assignment[maker.op]->parts)
+        parts *= static_cast<double>(each);
+      ticks += pricer.own(maker.op, *assignment[maker.op]).ticks *
+               (1 - parts / static_cast<double>(state.mesh.numDevices()));
+    }
+    return ticks;
+  }
+
+  /// The ops that make and read a value, and those nearest to them.
+  llvm::SmallVector<size_t, 8> windowAround(size_t root, size_t size, Towards towards) const {
+    llvm::SmallVector<size_t, 8> window;
+    auto add = [&](int64_t op) {
+      if (op >= 0 && window.size() < size && assignment[op] && !llvm::is_contained(window, op))
+        window.push_back(op);
+    };
+    add(pricer.makerOf(root).op);
+    for (AssignmentPricer::Use use : pricer.usesOf(root))
+      add(use.op);
+    for (size_t next = 0; next < window.size() && window.size() < size; ++next)
+      for (size_t near : pricer.rootsAround(window[next])) {
+        if (towards != Towards::Users)
+          add(pricer.makerOf(near).op);
+        if (towards != Towards::Makers)
+          for (AssignmentPricer::Use use : pricer.usesOf(near))
+            add(use.op);
+      }
+    llvm::sort(window);
+    return window;
+  }
+
+  /// All that the search in a window depends on.
+  Interner::Key keyOf(llvm::ArrayRef<size_t> ops) const {
+    Interner::Key key;
+    llvm::SmallVector<size_t, 16> roots;
+    auto slotOf = [&](int64_t op) { return static_cast<uint32_t>(llvm::find(ops, op) - ops.begin()); };
+    for (size_t op : ops) {
+      key.push_back(static_cast<uint32_t>(state.program.ops[op].opClass));
+      Interner::appendWide(key, reinterpret_cast<uintptr_t>(assignment[op]));
+      Interner::appendWide(key, llvm::bit_cast<uint64_t>(state.program.ops[op].times));
+      for (size_t root : pricer.rootsAround(op)) {
+        auto place = llvm::find(roots, root);
+        key.push_back(static_cast<uint32_t>(place - roots.begin()));
+        if (place == roots.end())
+          roots.push_back(root);
+      }
+    }
+    for (size_t root : roots) {
+      uint32_t maker = slotOf(pricer.makerOf(root).op);
+      key.append({state.arrays[root], state.specs[root], state.isFree(root), state.readWhole[root], maker});
+      key.push_back(maker < ops.size() ? static_cast<uint32_t>(pricer.makerOf(root).result)
+                                       : pricer.made(root, assignment));
+      Interner::appendWide(key, llvm::bit_cast<uint64_t>(state.timesOf[root]));
+      llvm::SmallVector<std::pair<ShardingId, bool>, 8> outside;
+      for (AssignmentPricer::Use use : pricer.usesOf(root)) {
+        uint32_t slot = slotOf(use.op);
+        if (slot < ops.size()) {
+          key.append({slot, use.position});
+          continue;
+        }
+        std::pair<ShardingId, bool> need{pricer.need(use, assignment), use.handsOn};
+        if (llvm::is_contained(outside, need))
+          continue;
+        outside.push_back(need);
+        key.append({~0u - use.handsOn, need.first});
+      }
+    }
+    return key;
+  }
+
+  bool improve(llvm::ArrayRef<size_t> ops, size_t nodes) {
+    if (ops.empty())
+      return false;
+    auto [place, added] = known.try_emplace(keyOf(ops));
+    if (added)
+      place->second = search(ops, nodes);
+    if (place->second.empty())
+      return false;
+    for (auto [op, candidate] : llvm::zip_equal(ops, place->second))
+      assignment[op] = candidate;
+    for (size_t op : ops)
+      for (size_t root : pricer.rootsAround(op))
+        enqueue(root);
+    return true;
+  }
+
+  /// The candidates of the ops where they get cheaper, else nothing.
+  std::vector<const Candidate *> search(llvm::ArrayRef<size_t> ops, size_t nodes) {
+    CandidateSpace space = findCandidateSpace(pricer, ops, assignment);
+    Window::Choice current;
+    for (auto [op, candidates] : llvm::zip_equal(ops, space)) {
+      auto place = llvm::find(candidates, assignment[op]);
+      current.push_back(static_cast<Window::Index>(place - candidates.begin()));
+      if (place == candidates.end())
+        candidates.push_back(assignment[op]);
+    }
+    Window window(pricer, ops, std::move(space), assignment);
+    BoundedSearch search = searchChoices(window, window.total(current), nodes);
+    ++windows;
+    visited += search.visited;
+    std::vector<const Candidate *> better;
+    if (search.best)
+      for (auto [op, candidate] : llvm::zip_equal(window.ops, *search.best))
+        better.push_back(op.candidates[candidate]);
+    return better;
+  }
+
+  /// How an op runs, with its second cheapest candidate where all other ops run as assigned.
+  PlacementChoice choiceOf(size_t op) {
+    const Candidate *chosen = assignment[op], *second = nullptr;
+    PlacementChoice choice = pricer.inFull(op, *chosen);
+    std::optional<Price> cheapest = priceAround(op), next;
+    CandidateSpace space = findCandidateSpace(pricer, op, assignment);
+    for (const Candidate *candidate : space.front()) {
+      assignment[op] = candidate;
+      std::optional<Price> price = candidate == chosen ? std::nullopt : priceAround(op);
+      if (!price || (next && !(*price < *next)))
+        continue;
+      next = price;
+      second = candidate;
+    }
+    assignment[op] = chosen;
+    if (!next || !cheapest)
+      return choice;
+    *next -= *cheapest;
+    *next *= 1 / state.program.ops[op].times; // as of one run, like what the rounds tell
+    choice.next = {second->placement, *next};
+    return choice;
+  }
+
+  /// What one op's candidate makes a difference to.
+  std::optional<Price> priceAround(size_t op) {
+    Price total = pricer.own(op, *assignment[op]);
+    for (size_t root : pricer.rootsAround(op)) {
+      std::optional<Price> price = pricer.reshards(root, assignment);
+      if (!price)
+        return std::nullopt;
+      total += *price;
+    }
+    return total;
+  }
+
+  AssignmentPricer &pricer;
+  SolverState &state;
+  Assignment &assignment;
+  /// A change of sharding is searched among placements, whose number grows with the factors of the mesh.
+  size_t perPrice = 1 + llvm::Log2_64(state.mesh.numDevices()) * llvm::Log2_64(state.mesh.numDevices()) / 8;
+  /// A third of what the rounds took for prices; small programs are searched to the end.
+  size_t asked = state.prices.asked();
+  size_t limit = perPrice * asked / 3 + kSmall / (state.program.ops.size() * state.program.ops.size() + 1);
+  size_t windows = 0, visited = 0;
+  std::priority_queue<Entry> queue;
+  std::vector<bool> queued; // by root
+  Interner::Memory<std::vector<const Candidate *>> known;
+};
+
+} // namespace
+
+bool improveByWindows(AssignmentPricer &pricer, Assignment &assignment, PlacementPlan &plan) {
+  Assignment before = assignment;
+  LocalSearch search(pricer, assignment);
+  if (!search.run())
+    return false;
+  search.addChoices(before, plan);
+  plan.total = pricer.total(assignment).value_or(plan.total);
+  return true;
+}
+
+} // namespace shardwright

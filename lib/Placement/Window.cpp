@@ -1,0 +1,126 @@
+#include "lib/Placement/Window.h"
+
+#include "lib/Placement/Copies.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright {
+
+Window::Window(AssignmentPricer &pricer, llvm::ArrayRef<size_t> indices,
+               std::vector<std::vector<const Candidate *>> candidates, const Assignment &assignment)
+    : pricer(pricer) {
+  for (auto [index, each] : llvm::zip_equal(indices, candidates)) {
+    Op op{index, std::move(each), {}, {}, {}};
+    for (const Candidate *candidate : op.candidates)
+      op.own.push_back(SearchPrice::of(pricer.own(index, *candidate)));
+    ops.push_back(std::move(op));
+  }
+  for (size_t index : indices)
+    addRoots(index);
+  for (Root &root : roots)
+    fill(root, assignment);
+}
+
+Window::Index Window::opOf(size_t index) const {
+  auto place = llvm::find_if(ops, [&](const Op &op) { return op.index == index; });
+  return place == ops.end() ? -1 : static_cast<Index>(place - ops.begin());
+}
+
+void Window::addRoots(size_t index) {
+  Op &op = ops[opOf(index)];
+  const ShardingProblem::Op &what = pricer.state.program.ops[index];
+  auto add = [&](size_t value, llvm::SmallVector<Index, 4> &list) {
+    size_t root = pricer.state.rootOf(value);
+    auto place = llvm::find_if(roots, [&](const Root &other) { return other.value == root; });
+    auto number = static_cast<Index>(place - roots.begin());
+    if (place == roots.end()) {
+      roots.emplace_back();
+      roots.back().value = root;
+    }
+    if (!llvm::is_contained(list, number))
+      list.push_back(number);
+  };
+  for (size_t operand : what.operands)
+    add(operand, op.operands);
+  for (size_t result : what.results)
+    add(result, op.results);
+}
+
+Window::Index Window::numberIn(Root &root, ShardingId sharding) {
+  auto place = llvm::find(root.shardings, sharding);
+  auto number = static_cast<Index>(place - root.shardings.begin());
+  if (place == root.shardings.end())
+    root.shardings.push_back(sharding);
+  return number;
+}
+
+void Window::fill(Root &root, const Assignment &assignment) {
+  AssignmentPricer::Maker maker = pricer.makerOf(root.value);
+  root.maker = maker.op < 0 ? -1 : opOf(maker.op);
+  if (root.maker < 0)
+    root.made = numberIn(root, pricer.made(root.value, assignment));
+  else
+    for (const Candidate *candidate : ops[root.maker].candidates)
+      root.makes.push_back(numberIn(root, candidate->makes[maker.result]));
+  for (AssignmentPricer::Use use : pricer.usesOf(root.value)) {
+    User user{opOf(use.op), -1, use.handsOn, {}};
+    if (user.op < 0) {
+      user.need = numberIn(root, pricer.need(use, assignment));
+      // It is there already.
+      auto same = llvm::find_if(root.users, [&](const User &other) { return other.need == user.need; });
+      if (same != root.users.end()) {
+        same->handsOn &= user.handsOn;
+        continue;
+      }
+    } else {
+      for (const Candidate *candidate : ops[user.op].candidates)
+        user.needs.push_back(numberIn(root, candidate->needs[use.position]));
+    }
+    root.lastUser = std::max(root.lastUser, user.op);
+    root.users.push_back(std::move(user));
+  }
+  root.distances.assign(root.shardings.size() * root.shardings.size(), {-1, 0});
+}
+
+SearchPrice Window::distance(Root &root, Index from, Index to) {
+  SearchPrice &known = root.distances[from * root.shardings.size() + to];
+  if (known.ticks >= 0)
+    return known;
+  SolverState &state = pricer.state;
+  if (from == to || state.isFree(root.value))
+    return known = {};
+  std::optional<Price> price = state.prices.between(state.arrays[root.value], root.shardings[from], root.shardings[to]);
+  if (!price)
+    return known = SearchPrice::none();
+  *price *= state.timesOf[root.value];
+  return known = SearchPrice::of(*price);
+}
+
+SearchPrice Window::reshards(Root &root, Index made, llvm::ArrayRef<Need> needs) {
+  Copies<SearchPrice> copies(made);
+  for (const Need &need : needs) {
+    bool known = copies.fetch(need.sharding, need.isRead, [&](Index from, Index to) -> std::optional<SearchPrice> {
+      SearchPrice price = distance(root, from, to);
+      return price.isNone() ? std::nullopt : std::optional(price);
+    });
+    if (!known)
+      return SearchPrice::none();
+  }
+  return copies.total();
+}
+
+SearchPrice Window::total(const Choice &choice) {
+  SearchPrice total;
+  for (auto [op, candidate] : llvm::zip_equal(ops, choice))
+    total += op.own[candidate];
+  Needs needs;
+  for (Root &root : roots) {
+    needs.clear();
+    for (const User &user : root.users)
+      needs.push_back(*needOf(user, choice));
+    total += reshards(root, root.maker < 0 ? root.made : root.makes[choice[root.maker]], needs);
+  }
+  return total;
+}
+
+} // namespace shardwright
