@@ -39,10 +39,22 @@ public:
         sharding::setSpec(carried, sharding::SpecAttr::get(meshName, current));
     for (BlockArgument arg : func.getArguments())
       enter(arg, propagatedSharding(mesh, arg));
-    return placeBlock(func.getBody().front());
+    if (llvm::failed(placeBlock(func.getBody().front())))
+      return failure();
+    eraseUnread(func);
+    return success();
   }
 
 private:
+  /// What a constraint asks for and every reader needs otherwise.
+  static void eraseUnread(func::FuncOp func) {
+    SmallVector<sharding::ReshardOp> reshards;
+    func.walk([&](sharding::ReshardOp op) { reshards.push_back(op); });
+    for (sharding::ReshardOp op : llvm::reverse(reshards))
+      if (op->use_empty())
+        op->erase();
+  }
+
   //===--- The shardings a value exists in ---===//
 
   struct Copy {
