@@ -23,7 +23,8 @@ OpPrice longest(double launch, double math, double memory, std::string derivatio
   price.seconds = launch + std::max(math, memory);
   price.bound = launch > std::max(math, memory) ? Bound::Launch : math >= memory ? Bound::Compute : Bound::Memory;
   price.derivation = std::move(derivation);
-  price.derivation += llvm::formatv("price: {0:f2} us, bound by {1}\n", price.seconds * 1e6, name(price.bound)).str();
+  if (!price.derivation.empty())
+    price.derivation += llvm::formatv("price: {0:f2} us, bound by {1}\n", price.seconds * 1e6, name(price.bound)).str();
   return price;
 }
 
@@ -53,7 +54,8 @@ OpPrice DeviceCosts::shared(OpPrice price) const {
   if (slowdown_ == 1)
     return price;
   price.seconds *= slowdown_;
-  price.derivation += llvm::formatv("{0:f2} devices share a core: {1:f2} us\n", slowdown_, price.seconds * 1e6).str();
+  if (!price.derivation.empty())
+    price.derivation += llvm::formatv("{0:f2} devices share a core: {1:f2} us\n", slowdown_, price.seconds * 1e6).str();
   return price;
 }
 
@@ -65,11 +67,13 @@ static double along(llvm::ArrayRef<MeasuredDevice::Slope> slopes, double units) 
   return seconds;
 }
 
-OpPrice DeviceCosts::measuredKernel(const KernelWork &work) const {
+OpPrice DeviceCosts::measuredKernel(const KernelWork &work, bool derives) const {
   const MeasuredDevice &measured = device_.measured;
   double math = work.vectorSteps * measured.vectorStepSeconds + work.scalarSteps * measured.scalarStepSeconds +
                 work.loops * measured.loopSeconds + along(measured.strided, work.stridedSteps);
   double memory = along(measured.traffic, work.bytes());
+  if (!derives)
+    return longest(device_.launchSeconds, math, memory, "");
   OpPrice price = longest(
       device_.launchSeconds, math, memory,
       llvm::formatv("measured: {0:f3} us to launch; {1:f3} us for {2:e3} steps in vectors, {3:e3} one by one, {4:e3} "
@@ -79,7 +83,7 @@ OpPrice DeviceCosts::measuredKernel(const KernelWork &work) const {
   return price;
 }
 
-OpPrice DeviceCosts::measuredProduct(const ProductWork &work) const {
+OpPrice DeviceCosts::measuredProduct(const ProductWork &work, bool derives) const {
   std::string as;
   double peak = peakFlops(work.type, &as);
   const ProductGrid *grid = products_->find(work.type, work.form);
@@ -95,11 +99,12 @@ OpPrice DeviceCosts::measuredProduct(const ProductWork &work) const {
       scale * double(work.passes) * (work.multiplyAdd / 2) *
       grid->seconds(work.m * (isConvolution ? 1 : work.batch), work.n * (isConvolution ? work.batch : 1), work.k);
   price.bound = price.seconds < 2 * scale * grid->least() ? Bound::Launch : Bound::Compute;
-  price.derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}, {5}: {6:f2} us as measured, {7:f2} "
-                                   "GFLOP/s\n",
-                                   work.batch, work.m, work.k, work.n, work.type, work.form, price.seconds * 1e6,
-                                   work.flops() / price.seconds / 1e9)
-                         .str();
+  if (derives)
+    price.derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}, {5}: {6:f2} us as measured, {7:f2} "
+                                     "GFLOP/s\n",
+                                     work.batch, work.m, work.k, work.n, work.type, work.form, price.seconds * 1e6,
+                                     work.flops() / price.seconds / 1e9)
+                           .str();
   price.flops = work.flops();
   price.readBytes = work.readBytes;
   price.writtenBytes = work.writtenBytes;
@@ -186,11 +191,13 @@ Fit bestFit(const ProductWork &work, const ProductUnits &units) {
 
 /// The result is cut into tiles, a tile is one unit's work, and units wait for the last: what is computed is rounded up
 /// to whole tiles, and these to whole waves.
-OpPrice DeviceCosts::product(const ProductWork &work) const {
+OpPrice DeviceCosts::product(const ProductWork &work) const { return product(work, /*derives=*/true); }
+
+OpPrice DeviceCosts::product(const ProductWork &work, bool derives) const {
   if (work.flops() == 0) // nothing is summed: the result is zeros
     return copy(work.writtenBytes / 2);
   if (products_)
-    return shared(measuredProduct(work));
+    return shared(measuredProduct(work, derives));
   const ProductUnits &units = device_.products;
   std::string as;
   double peak = peakFlops(work.type, &as);
@@ -200,19 +207,22 @@ OpPrice DeviceCosts::product(const ProductWork &work) const {
   const Memory &memory = device_.memories.front();
   double bytes = work.readBytes + work.writtenBytes;
   double traffic = bytes / (memory.bytesPerSecond * memory.efficiency);
-  std::string passes = work.passes > 1 ? llvm::formatv(", in {0} passes", work.passes).str() : "";
-  std::string derivation =
-      llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}{5}{6}\n", work.batch, work.m, work.k, work.n,
-                    work.type, as == work.type ? "" : ", computed as " + as, passes)
-          .str() +
-      launchLine(device_.launchSeconds) +
-      llvm::formatv("compute: {0:e3} FLOPs / ({1:f1} TFLOP/s x {2:f3} reached", computed, peak / 1e12, units.efficiency)
-          .str();
-  if (units.m * units.n * units.k > 1)
-    derivation += llvm::formatv(" x {0:f3} of tiles of {1}x{2}x{3}", fit.used * fit.shrunk, fit.m, fit.n, units.k);
-  if (units.count > 1)
-    derivation += llvm::formatv(" x {0:f3} of the {1} units", fit.busy, units.count);
-  derivation += llvm::formatv(") = {0:f2} us\n", math * 1e6).str() + memoryLine(bytes, memory, traffic);
+  std::string derivation;
+  if (derives) {
+    std::string passes = work.passes > 1 ? llvm::formatv(", in {0} passes", work.passes).str() : "";
+    derivation = llvm::formatv("product: {0}x[{1}, {2}] x [{2}, {3}] of {4}{5}{6}\n", work.batch, work.m, work.k,
+                               work.n, work.type, as == work.type ? "" : ", computed as " + as, passes)
+                     .str() +
+                 launchLine(device_.launchSeconds) +
+                 llvm::formatv("compute: {0:e3} FLOPs / ({1:f1} TFLOP/s x {2:f3} reached", computed, peak / 1e12,
+                               units.efficiency)
+                     .str();
+    if (units.m * units.n * units.k > 1)
+      derivation += llvm::formatv(" x {0:f3} of tiles of {1}x{2}x{3}", fit.used * fit.shrunk, fit.m, fit.n, units.k);
+    if (units.count > 1)
+      derivation += llvm::formatv(" x {0:f3} of the {1} units", fit.busy, units.count);
+    derivation += llvm::formatv(") = {0:f2} us\n", math * 1e6).str() + memoryLine(bytes, memory, traffic);
+  }
   OpPrice price = shared(longest(device_.launchSeconds, math, traffic, std::move(derivation)));
   price.flops = work.flops();
   price.readBytes = work.readBytes;
@@ -220,9 +230,11 @@ OpPrice DeviceCosts::product(const ProductWork &work) const {
   return price;
 }
 
-OpPrice DeviceCosts::kernel(const KernelWork &work) const {
+OpPrice DeviceCosts::kernel(const KernelWork &work) const { return kernel(work, /*derives=*/true); }
+
+OpPrice DeviceCosts::kernel(const KernelWork &work, bool derives) const {
   if (!device_.measured.isEmpty()) {
-    OpPrice price = shared(measuredKernel(work));
+    OpPrice price = shared(measuredKernel(work, derives));
     price.flops = work.flops;
     price.readBytes = work.readBytes;
     price.writtenBytes = work.writtenBytes;
@@ -238,15 +250,18 @@ OpPrice DeviceCosts::kernel(const KernelWork &work) const {
   if (work.scatteredBytes > 0)
     bytes += work.scatteredBytes * (std::max(1.0, double(device_.lineBytes) / std::max(1.0, work.runBytes)) - 1);
   double traffic = bytes / (memory.bytesPerSecond * memory.efficiency);
-  std::string derivation = launchLine(device_.launchSeconds) +
-                           llvm::formatv("compute: {0:e3} instructions of an element / {1:f2} T/s = {2:f2} us\n", steps,
-                                         rate / 1e12, math * 1e6)
-                               .str();
-  if (bytes > work.bytes())
-    derivation += llvm::formatv("computed places: {0:f0} bytes in runs of {1:f0}, moved in lines of {2}\n",
-                                work.scatteredBytes, work.runBytes, device_.lineBytes)
-                      .str();
-  derivation += memoryLine(bytes, memory, traffic);
+  std::string derivation;
+  if (derives) {
+    derivation = launchLine(device_.launchSeconds) +
+                 llvm::formatv("compute: {0:e3} instructions of an element / {1:f2} T/s = {2:f2} us\n", steps,
+                               rate / 1e12, math * 1e6)
+                     .str();
+    if (bytes > work.bytes())
+      derivation += llvm::formatv("computed places: {0:f0} bytes in runs of {1:f0}, moved in lines of {2}\n",
+                                  work.scatteredBytes, work.runBytes, device_.lineBytes)
+                        .str();
+    derivation += memoryLine(bytes, memory, traffic);
+  }
   OpPrice price = shared(longest(device_.launchSeconds, math, traffic, std::move(derivation)));
   price.flops = work.flops;
   price.readBytes = work.readBytes;
@@ -298,6 +313,9 @@ double DeviceCosts::secondsPerElement(double bytes) const {
   work.writtenBytes = bytes * kLarge;
   return place->second = (kernel(work).seconds - device_.launchSeconds * slowdown_) / kLarge;
 }
+
+double DeviceCosts::seconds(const KernelWork &work) const { return kernel(work, /*derives=*/false).seconds; }
+double DeviceCosts::seconds(const ProductWork &work) const { return product(work, /*derives=*/false).seconds; }
 
 OpPrice DeviceCosts::copy(double bytes) const {
   KernelWork work;

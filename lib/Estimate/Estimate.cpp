@@ -7,6 +7,7 @@
 #include "lib/Estimate/Launches.h"
 #include "lib/Estimate/Origins.h"
 #include "passes/common/Bytes.h"
+#include "passes/common/Donation.h"
 #include "passes/common/OpCosts.h"
 #include "passes/common/Places.h"
 #include "passes/common/TripCount.h"
@@ -174,8 +175,7 @@ bool Estimator::takesOver(mlir::Value from, mlir::Value to, size_t number, Block
       root.getDefiningOp<stablehlo::ConstantOp>())
     return false;
   auto argument = llvm::dyn_cast<mlir::BlockArgument>(root);
-  return !argument || argument.getOwner()->getParentOp() != function ||
-         lower::isDonated(function, argument.getArgNumber());
+  return !argument || argument.getOwner()->getParentOp() != function || isDonated(function, argument.getArgNumber());
 }
 
 /// Results that take over the memory of an operand: a later write over them needs no copy.
@@ -452,6 +452,13 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &ma
   LoweringOptions onMachine = choices;
   onMachine.sendsBesideCompute = machine.sendsBesideCompute();
   onMachine.byteFloatProducts = true;
+  const Device &device = machine.device().device();
+  onMachine.limits = device.fusion;
+  // Elsewhere than on the host, whose kernels were measured, the program's order is kept.
+  if (device.measured.isEmpty()) {
+    onMachine.memoryOrder = onMachine.recompute = false;
+    onMachine.anyProductLayout = true;
+  }
   lower::prepareForHost(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());

@@ -18,11 +18,6 @@ namespace {
 
 mlir::RankedTensorType typeOf(mlir::Value value) { return llvm::dyn_cast<mlir::RankedTensorType>(value.getType()); }
 
-double elementsOf(mlir::Value value) {
-  mlir::RankedTensorType type = typeOf(value);
-  return type && type.hasStaticShape() ? double(type.getNumElements()) : 0;
-}
-
 Launch launchOf(mlir::Operation *op, std::string name) {
   Launch launch;
   launch.priced.op = op;
@@ -115,24 +110,12 @@ Launch LaunchPricer::sort(mlir::Operation *op) {
   return launch;
 }
 
-/// What an operation that is neither kernel nor product computes; nothing where that is not known.
-static std::optional<double> workOf(mlir::Operation *op) {
-  if (llvm::isa<stablehlo::FftOp, stablehlo::CholeskyOp, stablehlo::TriangularSolveOp>(op))
-    return double(flops(op));
-  if (llvm::isa<stablehlo::RngBitGeneratorOp>(op))
-    return 20 * elementsOf(op->getResult(1));
-  // What is left of the elements' own operations is complex, or what moves complex elements.
-  if (!llvm::isa<stablehlo::CustomCallOp>(op) && op->getNumResults() == 1 && op->getNumRegions() == 0)
-    return 6 * elementsOf(op->getResult(0));
-  return std::nullopt;
-}
-
 Launch LaunchPricer::call(mlir::Operation *op) {
   Launch launch = launchOf(op, plainName(op));
   cost::KernelWork work;
   work.readBytes = bytesOf(op->getOperands());
   work.writtenBytes = bytesOf(op->getResults());
-  std::optional<double> known = workOf(op);
+  std::optional<double> known = callFlops(op);
   work.flops = known.value_or(0);
   work.vectorSteps = work.flops / 2;
   launch.priced.price = machine.device().kernel(work);
@@ -170,7 +153,8 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
     if (!launch.ok())
       return launch.status();
     launches.push_back(*std::move(launch));
-  } else if (auto kernels = lower::describeKernels(op, plan); mlir::succeeded(kernels)) {
+  } else if (auto kernels = isHost ? lower::describeKernels(op, plan) : lower::outlineKernels(op, plan);
+             mlir::succeeded(kernels)) {
     for (lower::PlannedKernel &kernel : *kernels) {
       Launch launch;
       launch.priced.op = group ? group->members.back().op : op;

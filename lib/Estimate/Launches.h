@@ -23,7 +23,8 @@ struct Launch {
 /// Prices operations of a prepared function by what they ask of a device.
 class LaunchPricer {
 public:
-  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan) : machine(machine), plan(plan) {}
+  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan)
+      : machine(machine), plan(plan), isHost(!machine.device().device().measured.isEmpty()) {}
 
   /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
   /// another place.
@@ -42,6 +43,7 @@ private:
 
   const CostModel &machine;
   const lower::KernelPlan &plan;
+  const bool isHost; ///< its kernels were measured, so they are those that lowering makes for it
 };
 
 } // namespace shardwright::estimate

@@ -127,6 +127,24 @@ void parseMeasured(Fields &fields, Device &device) {
   measured.finish();
 }
 
+void parseFusion(Fields &fields, FusionLimits &limits) {
+  if (!fields.has("fusion"))
+    return;
+  const Json *object = fields.object_("fusion");
+  if (!object)
+    return;
+  Fields fusion(fields.complaint, *object, fields.placeOf("fusion"));
+  limits.instructions = fusion.number("instructions", {0}, limits.instructions);
+  limits.loads = fusion.count("loads", 1, limits.loads);
+  limits.groupInstructions = fusion.number("group_instructions", {0}, limits.groupInstructions);
+  limits.members = fusion.count("members", 1, limits.members);
+  limits.buffers = fusion.count("buffers", 1, limits.buffers);
+  limits.rows = fusion.count("rows", 1, limits.rows);
+  limits.fewElements = fusion.count("few_elements", 1, limits.fewElements);
+  limits.launch = fusion.number("launch", {0}, limits.launch);
+  fusion.finish();
+}
+
 } // namespace
 
 Sources parseSources(Fields &fields) {
@@ -162,6 +180,7 @@ Device parseDevice(Fields &fields) {
   device.sharedCores = fields.number("shared_cores", {0, 1e6}, 0);
   device.wakeSeconds = fields.number("wake_s", {0, 1}, 0);
   device.stepSeconds = fields.number("step_s", {0, 1}, 0);
+  parseFusion(fields, device.fusion);
   parseMeasured(fields, device);
   device.sources = parseSources(fields);
   return device;

@@ -111,6 +111,17 @@ int64_t flops(mlir::Operation *op) {
   return most;
 }
 
+std::optional<double> callFlops(mlir::Operation *op) {
+  if (llvm::isa<stablehlo::FftOp, stablehlo::CholeskyOp, stablehlo::TriangularSolveOp>(op))
+    return double(flops(op));
+  if (llvm::isa<stablehlo::RngBitGeneratorOp>(op))
+    return 20 * double(elements(op->getResult(1)));
+  // What is left of the elements' own operations is complex, or what moves complex elements.
+  if (!llvm::isa<stablehlo::CustomCallOp>(op) && op->getNumResults() == 1 && op->getNumRegions() == 0)
+    return 6 * double(elements(op->getResult(0)));
+  return std::nullopt;
+}
+
 int64_t peakBytes(mlir::Block &block) {
   llvm::DenseMap<mlir::Value, mlir::Operation *> lastUse;
   for (mlir::Operation &op : block)

@@ -6,6 +6,8 @@
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 
+#include <optional>
+
 namespace shardwright {
 
 /// A collective of the `spmd` dialect as a cost model prices it: whoever has such an op priced asks with this.
@@ -35,6 +37,9 @@ int64_t bytesSent(mlir::Operation *op);
 int64_t flops(mlir::Operation *op);
 /// Whether those are of a matrix product or a convolution, which utilisation counts.
 bool isProduct(mlir::Operation *op);
+
+/// What an operation that is neither kernel nor product computes; nothing where that is not known.
+std::optional<double> callFlops(mlir::Operation *op);
 
 /// Largest sum of live values over a block and what it contains, each in memory of its own.
 int64_t peakBytes(mlir::Block &block);

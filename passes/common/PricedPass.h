@@ -30,6 +30,9 @@ protected:
     return nullptr;
   }
 
+  /// Of the model that costsOn() gave.
+  ReshardCache &reshards() { return shared->reshards(); }
+
 private:
   using Text = typename PhasePass<Pass, form>::template Option<std::string>;
   Text topology{*this, "topology", llvm::cl::init(""),

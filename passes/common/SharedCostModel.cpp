@@ -68,7 +68,10 @@ absl::StatusOr<const CostModel *> SharedCostModel::on(const Mesh &mesh) {
   absl::StatusOr<CostModel> made = makeCostModel(machine, mesh);
   if (!made.ok())
     return made.status();
-  return &model.emplace(*std::move(made));
+  cache.reset();
+  model.emplace(*std::move(made));
+  cache = std::make_unique<ReshardCache>(ReshardOptions{&*model});
+  return &*model;
 }
 
 } // namespace shardwright

@@ -2,6 +2,7 @@
 #define PASSES_COMMON_SHAREDCOSTMODEL_H
 
 #include "shardwright/Cost/CostModel.h"
+#include "shardwright/Reshard/Reshard.h"
 
 #include <memory>
 
@@ -31,10 +32,13 @@ public:
   const MachineOptions &options() const { return machine; }
   /// Lives until another mesh is asked about. Errors: as of makeCostModel().
   absl::StatusOr<const CostModel *> on(const Mesh &mesh);
+  /// Of the model that was asked for last: passes that emit reshards find the plans that others priced.
+  ReshardCache &reshards() { return *cache; }
 
 private:
   MachineOptions machine;
   std::optional<CostModel> model;
+  std::unique_ptr<ReshardCache> cache;
 };
 
 } // namespace shardwright

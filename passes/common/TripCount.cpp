@@ -1,5 +1,6 @@
 #include "passes/common/TripCount.h"
 
+#include "dialects/sharding/ShardingOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 namespace shardwright {
@@ -7,8 +8,18 @@ namespace {
 
 using stablehlo::ComparisonDirection;
 
+/// The value that another is, sharded in some way.
+mlir::Value source(mlir::Value value) {
+  while (auto *op = value.getDefiningOp()) {
+    if (!llvm::isa<sharding::ConstraintOp, sharding::ReshardOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
 std::optional<int64_t> integerConstant(mlir::Value value) {
-  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
+  auto constant = source(value).getDefiningOp<stablehlo::ConstantOp>();
   auto elements = constant ? llvm::dyn_cast<mlir::DenseIntElementsAttr>(constant.getValue()) : nullptr;
   if (!elements || !elements.isSplat())
     return std::nullopt;
@@ -20,13 +31,14 @@ std::optional<int64_t> integerConstant(mlir::Value value) {
 /// What a value of the loop's condition is in every iteration: a constant, or a loop-carried value that starts as a
 /// constant and is handed on unchanged.
 std::optional<int64_t> invariant(mlir::Operation *loop, mlir::Value value) {
+  value = source(value);
   auto iterArg = llvm::dyn_cast<mlir::BlockArgument>(value);
   if (!iterArg)
     return integerConstant(value);
   mlir::Block &body = loop->getRegion(1).front();
   unsigned number = iterArg.getArgNumber();
   if (iterArg.getOwner() != &loop->getRegion(0).front() ||
-      body.getTerminator()->getOperand(number) != body.getArgument(number))
+      source(body.getTerminator()->getOperand(number)) != body.getArgument(number))
     return std::nullopt;
   return integerConstant(loop->getOperand(number));
 }
@@ -34,14 +46,14 @@ std::optional<int64_t> invariant(mlir::Operation *loop, mlir::Value value) {
 /// By how much the body changes a loop-carried value.
 std::optional<int64_t> step(mlir::Operation *loop, unsigned number) {
   mlir::Block &body = loop->getRegion(1).front();
-  mlir::Value counter = body.getArgument(number), next = body.getTerminator()->getOperand(number);
+  mlir::Value counter = body.getArgument(number), next = source(body.getTerminator()->getOperand(number));
   if (auto add = next.getDefiningOp<stablehlo::AddOp>()) {
-    if (add.getLhs() == counter)
+    if (source(add.getLhs()) == counter)
       return integerConstant(add.getRhs());
-    return add.getRhs() == counter ? integerConstant(add.getLhs()) : std::nullopt;
+    return source(add.getRhs()) == counter ? integerConstant(add.getLhs()) : std::nullopt;
   }
   auto subtract = next.getDefiningOp<stablehlo::SubtractOp>();
-  if (!subtract || subtract.getLhs() != counter)
+  if (!subtract || source(subtract.getLhs()) != counter)
     return std::nullopt;
   std::optional<int64_t> amount = integerConstant(subtract.getRhs());
   return amount ? std::optional(-*amount) : std::nullopt;
@@ -60,8 +72,8 @@ std::optional<int64_t> stepsTo(int64_t start, int64_t limit, int64_t step) {
 
 std::optional<int64_t> tripCount(mlir::Operation *loop) {
   mlir::Block &condition = loop->getRegion(0).front();
-  auto compare = condition.getTerminator()->getOperand(0).getDefiningOp<stablehlo::CompareOp>();
-  auto counter = compare ? llvm::dyn_cast<mlir::BlockArgument>(compare.getLhs()) : mlir::BlockArgument();
+  auto compare = source(condition.getTerminator()->getOperand(0)).getDefiningOp<stablehlo::CompareOp>();
+  auto counter = compare ? llvm::dyn_cast<mlir::BlockArgument>(source(compare.getLhs())) : mlir::BlockArgument();
   if (!counter || counter.getOwner() != &condition)
     return std::nullopt;
   std::optional<int64_t> start = integerConstant(loop->getOperand(counter.getArgNumber()));

@@ -144,9 +144,4 @@ LogicalResult describeInterfaces(func::FuncOp function, runtime::Executable &exe
   return success();
 }
 
-bool isDonated(func::FuncOp function, unsigned argument) {
-  auto donor = function.getArgAttrOfType<BoolAttr>(argument, "jax.buffer_donor");
-  return (donor && donor.getValue()) || function.getArgAttr(argument, "tf.aliasing_output");
-}
-
 } // namespace shardwright::lower

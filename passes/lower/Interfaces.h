@@ -16,9 +16,6 @@ runtime::Reduction runtimeReduction(ReductionKind kind);
 /// Fills in mesh, arguments and results from the function's types and shardings.
 mlir::LogicalResult describeInterfaces(mlir::func::FuncOp function, runtime::Executable &executable);
 
-/// Whether the caller gives the argument away: `tf.aliasing_output`, or `jax.buffer_donor`.
-bool isDonated(mlir::func::FuncOp function, unsigned argument);
-
 /// Axes as digits of the mesh.
 runtime::AxisDigits axisDigits(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes);
 

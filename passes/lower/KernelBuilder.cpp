@@ -1,9 +1,8 @@
 #include "passes/lower/KernelBuilder.h"
 #include "passes/common/TensorType.h"
 
-#include "passes/lower/ElementReads.h"
+#include "passes/common/OpTable.h"
 #include "passes/lower/EmitOps.h"
-#include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 

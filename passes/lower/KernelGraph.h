@@ -1,6 +1,8 @@
 #ifndef PASSES_LOWER_KERNELGRAPH_H
 #define PASSES_LOWER_KERNELGRAPH_H
 
+#include "passes/common/Opcode.h"
+
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Types.h"
 
@@ -38,59 +40,6 @@ struct IndexExpr {
   bool operator==(const IndexExpr &other) const {
     return constant == other.constant && loops == other.loops && nodes == other.nodes;
   }
-};
-
-/// What an Apply node computes from its operands. Integer signedness is that of the operands' types.
-enum class Opcode : uint8_t {
-  Add,
-  Subtract,
-  Multiply,
-  Divide,
-  Remainder,
-  Power,
-  Maximum,
-  Minimum,
-  And,
-  Or,
-  Xor,
-  Not,
-  ShiftLeft,
-  ShiftRightArithmetic,
-  ShiftRightLogical,
-  Negate,
-  Abs,
-  Sign,
-  Exp,
-  Expm1,
-  Log,
-  Log1p,
-  Logistic,
-  Tanh,
-  Tan,
-  Sine,
-  Cosine,
-  Sqrt,
-  Rsqrt,
-  Cbrt,
-  Atan2,
-  Floor,
-  Ceil,
-  RoundAwayFromZero,
-  RoundEven,
-  IsFinite,
-  Popcnt,
-  Clz,
-  EQ,
-  NE,
-  LT,
-  LE,
-  GT,
-  GE, ///< compare
-  Select,
-  Convert,
-  Bitcast,
-  ReducePrecision,
-  TotalOrderLT, ///< unused by arithmetic: compare of floats by their total order
 };
 
 enum class NodeKind : uint8_t {

@@ -1,10 +1,11 @@
 #include "passes/lower/KernelPlan.h"
 
+#include "passes/common/OpTable.h"
 #include "passes/lower/KernelBuilder.h"
 #include "passes/lower/MemoryOrder.h"
-#include "passes/lower/OpTable.h"
 #include "passes/lower/Recompute.h"
 #include "passes/lower/VectorPlan.h"
+#include "shardwright/Fusion/Kernel.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -30,6 +31,44 @@ Type indexTypeOf(func::FuncOp function) {
   return IntegerType::get(function.getContext(), width);
 }
 
+void add(const PlannedBlock &planned, Fusion &fusion) {
+  for (auto [op, isInlined] : llvm::zip_equal(planned.graph.ops, planned.inlined))
+    if (isInlined)
+      fusion.inlined.insert(op);
+}
+
+std::vector<PlannedBlock> planInlined(func::FuncOp function, const LoweringOptions &choices, Fusion &fusion) {
+  std::vector<PlannedBlock> blocks;
+  fusion.inlined.clear();
+  function.walk([&](Operation *op) {
+    if (!isa<func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
+      return;
+    for (Region &region : op->getRegions())
+      for (Block &block : region) {
+        BlockGraph graph = graphOf(block, choices);
+        fusion::Inlined inlined = fusion::planInlined(graph.graph, choices.limits, choices.fusion);
+        blocks.push_back({&block, std::move(graph), std::move(inlined), {}});
+        add(blocks.back(), fusion);
+      }
+  });
+  return blocks;
+}
+
+void add(const PlannedBlock &planned, KernelGroups &groups) {
+  for (const fusion::Group &each : planned.groups.groups) {
+    KernelGroup group{{}, each.elements, each.columns, each.strides};
+    for (const fusion::Group::Member &member : each.members) {
+      Operation *op = planned.graph.ops[member.node];
+      groups.groupOf[op] = groups.groups.size();
+      group.members.push_back({op, member.kind, member.pass, member.isStored});
+    }
+    groups.groups.push_back(std::move(group));
+  }
+  std::vector<Operation *> &order = groups.order[planned.block];
+  for (fusion::NodeId node : planned.groups.order)
+    order.push_back(planned.graph.ops[node]);
+}
+
 PlannedKernel describe(const KernelBuilder &builder) {
   PlannedKernel kernel;
   kernel.work = workOf(builder.graph);
@@ -48,6 +87,10 @@ PlannedKernel describe(const KernelBuilder &builder) {
 
 } // namespace
 
+bool isCopyOfBuffer(Operation *op, const Fusion &fusion) {
+  return isa<stablehlo::ReshapeOp>(op) && !fusion.inlined.contains(op) && !fusion.isInlined(op->getOperand(0));
+}
+
 const KernelGroup *KernelPlan::groupAt(Operation *op) const {
   auto it = groups.groupOf.find(op);
   if (it == groups.groupOf.end() || groups.groups[it->second].members.front().op != op)
@@ -58,18 +101,49 @@ const KernelGroup *KernelPlan::groupAt(Operation *op) const {
 KernelPlan planKernels(func::FuncOp function, const LoweringOptions &choices) {
   KernelPlan plan;
   plan.indexType = indexTypeOf(function);
-  plan.fusion = planFusion(function, choices);
+  plan.blocks = planInlined(function, choices, plan.fusion);
   for (int round = 0; choices.recompute && round < kMaxRecomputations; ++round) {
     if (!recompute(function, plan.fusion, choices.donation))
       break;
-    plan.fusion = planFusion(function, choices);
+    plan.blocks = planInlined(function, choices, plan.fusion);
   }
-  plan.groups = planGroups(function, plan.fusion, choices.kernelGroups);
+  for (auto [number, planned] : llvm::enumerate(plan.blocks)) {
+    planned.groups = fusion::planGroups(planned.graph.graph, planned.inlined, choices.limits, choices.kernelGroups);
+    add(planned, plan.groups);
+    for (auto [node, op] : llvm::enumerate(planned.graph.ops))
+      plan.nodes[op] = {number, node};
+  }
   if (choices.memoryOrder)
     orderForMemory(function, plan.fusion, plan.groups, choices);
-  if (choices.fusion)
-    sinkReductions(function, plan.fusion, [&](Operation *op) { return !plan.isInGroup(op); });
+  for (PlannedBlock &planned : plan.blocks) {
+    if (!choices.fusion)
+      break;
+    fusion::sinkReductions(planned.graph.graph, planned.groups, planned.inlined);
+    add(planned, plan.fusion);
+  }
   return plan;
+}
+
+FailureOr<SmallVector<PlannedKernel, 1>> outlineKernels(Operation *op, const KernelPlan &plan) {
+  auto place = plan.nodes.find(op);
+  if (place == plan.nodes.end())
+    return failure();
+  const PlannedBlock &planned = plan.blocks[place->second.first];
+  fusion::NodeId node = place->second.second;
+  const fusion::Node &described = planned.graph.graph.nodes[node];
+  if (described.role == fusion::Role::Heavy || described.isConstant || described.isComplex)
+    return failure();
+  int64_t group = planned.groups.groupOf[node];
+  fusion::Kernel outlined =
+      fusion::kernelOf(planned.graph.graph, planned.inlined, node, group < 0 ? nullptr : &planned.groups.groups[group]);
+  auto valueOf = [&](fusion::ValueId id) { return planned.graph.values[id]; };
+  PlannedKernel kernel;
+  kernel.work = outlined.work;
+  llvm::append_range(kernel.reads, llvm::map_range(outlined.reads, valueOf));
+  llvm::append_range(kernel.writes, llvm::map_range(outlined.writes, valueOf));
+  for (auto [read, written] : outlined.mayShare)
+    kernel.mayShare.push_back({valueOf(read), valueOf(written)});
+  return SmallVector<PlannedKernel, 1>{kernel};
 }
 
 FailureOr<SmallVector<PlannedKernel, 1>> describeKernels(Operation *op, const KernelPlan &plan) {

@@ -1,6 +1,7 @@
 #ifndef PASSES_LOWER_KERNELPLAN_H
 #define PASSES_LOWER_KERNELPLAN_H
 
+#include "passes/lower/BlockGraph.h"
 #include "passes/lower/Fusion.h"
 #include "passes/lower/KernelGroups.h"
 #include "passes/lower/LoweringOptions.h"
@@ -11,12 +12,22 @@ namespace shardwright::lower {
 
 class KernelGraph;
 
+/// A block and which of its operations are kernels.
+struct PlannedBlock {
+  mlir::Block *block;
+  BlockGraph graph;
+  fusion::Inlined inlined;
+  fusion::Groups groups;
+};
+
 /// Which operations of a prepared function are one kernel, and in which order: what can be said before there is a
 /// target.
 struct KernelPlan {
   Fusion fusion;
   KernelGroups groups;
   mlir::Type indexType; ///< wide enough for every element of every tensor
+  std::vector<PlannedBlock> blocks;
+  llvm::DenseMap<mlir::Operation *, std::pair<unsigned, fusion::NodeId>> nodes; ///< by operation: its block and node
 
   /// The group whose kernel runs where `op` stands in the order; null where `op` is for itself, or not the first of its
   /// group.
@@ -39,6 +50,9 @@ struct PlannedKernel {
 /// them. A dynamic_update_slice or scatter writes into its operand's buffer: what others still need is copied before,
 /// which is not counted here. Fails, without a diagnostic, where no kernel computes the operation.
 mlir::FailureOr<llvm::SmallVector<PlannedKernel, 1>> describeKernels(mlir::Operation *op, const KernelPlan &plan);
+
+/// The same by what its operations are, without building it: for devices that other code will run on.
+mlir::FailureOr<llvm::SmallVector<PlannedKernel, 1>> outlineKernels(mlir::Operation *op, const KernelPlan &plan);
 
 /// What a kernel has to do at all its points.
 cost::KernelWork workOf(const KernelGraph &kernel);

@@ -1,8 +1,8 @@
 // Kernels as wholes: what is stored where, for each kind of operation that has a kernel of its own.
+#include "passes/common/OpTable.h"
 #include "passes/common/TensorType.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/KernelBuilder.h"
-#include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 

@@ -1,7 +1,7 @@
 // Kernels of several operations, in passes over rows.
+#include "passes/common/OpTable.h"
 #include "passes/common/TensorType.h"
 #include "passes/lower/KernelBuilder.h"
-#include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 

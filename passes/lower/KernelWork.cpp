@@ -2,8 +2,8 @@
 // that it varies with, and an element that crosses the border is counted once however often it is read.
 #include "passes/lower/KernelPlan.h"
 
+#include "passes/common/OpTable.h"
 #include "passes/lower/KernelGraph.h"
-#include "passes/lower/OpTable.h"
 #include "passes/lower/VectorPlan.h"
 
 #include "llvm/Support/MathExtras.h"

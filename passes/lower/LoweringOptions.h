@@ -2,6 +2,7 @@
 #define PASSES_LOWER_LOWERINGOPTIONS_H
 
 #include "passes/common/Optimizations.h"
+#include "shardwright/Topology/FusionLimits.h"
 
 namespace shardwright {
 
@@ -31,6 +32,12 @@ struct LoweringOptions {
 
   /// The machine multiplies floats of at most 8 bits; nor is this one the user's.
   bool byteFloatProducts = false;
+
+  /// Products walk their operands in any order, and are never taken apart: other targets than the host choose layouts.
+  bool anyProductLayout = false;
+
+  /// How large kernels become; the device's, too.
+  FusionLimits limits;
 
   static llvm::ArrayRef<NamedOptimization<LoweringOptions>> named();
 };

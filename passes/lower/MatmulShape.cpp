@@ -1,7 +1,7 @@
 #include "passes/lower/MatmulShape.h"
 
+#include "passes/common/OpTable.h"
 #include "passes/common/TensorType.h"
-#include "passes/lower/OpTable.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -75,7 +75,7 @@ int64_t copiedElements(stablehlo::DotGeneralOp dot, const MatmulShape &shape) {
 ProductRead readByProduct(Value operand, const Fusion &fusion) {
   ProductRead read{operand, {}};
   while (fusion.isInlined(read.value) &&
-         isa<stablehlo::ConvertOp, stablehlo::BroadcastInDimOp>(read.value.getDefiningOp())) {
+         isa<stablehlo::ConvertOp, stablehlo::BroadcastInDimOp, stablehlo::TransposeOp>(read.value.getDefiningOp())) {
     if (isa<stablehlo::ConvertOp>(read.value.getDefiningOp()))
       read.rounding = getElementTypeOrSelf(read.value.getType());
     read.value = read.value.getDefiningOp()->getOperand(0);

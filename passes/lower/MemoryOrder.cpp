@@ -3,9 +3,9 @@
 #include "passes/lower/MemoryOrder.h"
 
 #include "passes/common/Bytes.h"
-#include "passes/lower/ElementReads.h"
+#include "passes/common/Donation.h"
+#include "passes/common/OpTable.h"
 #include "passes/lower/Interfaces.h"
-#include "passes/lower/OpTable.h"
 
 #include "dialects/check/CheckOps.h"
 #include "dialects/spmd/SpmdOps.h"

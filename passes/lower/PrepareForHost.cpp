@@ -171,6 +171,8 @@ void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
       dots.push_back(dot);
     }
   });
+  if (choices.anyProductLayout)
+    return;
   if (choices.productTransposes)
     for (stablehlo::DotGeneralOp dot : dots)
       moveTransposeToProduct(dot);

@@ -2,10 +2,10 @@
 // is added where it must be. Small products with a vector become multiplications and sums.
 #include "passes/lower/PrepareForHost.h"
 
+#include "passes/common/OpTable.h"
 #include "passes/common/TensorExpr.h"
 #include "passes/common/TensorType.h"
 #include "passes/lower/MatmulShape.h"
-#include "passes/lower/OpTable.h"
 
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"

@@ -4,9 +4,9 @@
 #include "passes/lower/Recompute.h"
 
 #include "passes/common/Bytes.h"
-#include "passes/lower/ElementReads.h"
+#include "passes/common/Donation.h"
+#include "passes/common/OpTable.h"
 #include "passes/lower/Interfaces.h"
-#include "passes/lower/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 

@@ -1,11 +1,12 @@
 #include "passes/lower/StepEmitter.h"
 
+#include "passes/common/Donation.h"
+#include "passes/common/OpTable.h"
 #include "passes/common/Places.h"
 #include "passes/lower/EmitKernel.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/LibraryCalls.h"
-#include "passes/lower/OpTable.h"
 #include "passes/lower/VectorPlan.h"
 
 #include "dialects/check/CheckOps.h"

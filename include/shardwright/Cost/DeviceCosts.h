@@ -39,6 +39,9 @@ public:
   OpPrice product(const ProductWork &work) const;
   OpPrice kernel(const KernelWork &work) const;
   OpPrice sort(const SortWork &work) const;
+  /// The seconds of those prices alone, without text: for whoever asks by the million.
+  double seconds(const ProductWork &work) const;
+  double seconds(const KernelWork &work) const;
   /// Bytes from one place to another.
   OpPrice copy(double bytes) const;
 
@@ -60,8 +63,10 @@ public:
   double slowdown() const { return slowdown_; }
 
 private:
-  OpPrice measuredKernel(const KernelWork &work) const;
-  OpPrice measuredProduct(const ProductWork &work) const;
+  OpPrice product(const ProductWork &work, bool derives) const;
+  OpPrice kernel(const KernelWork &work, bool derives) const;
+  OpPrice measuredKernel(const KernelWork &work, bool derives) const;
+  OpPrice measuredProduct(const ProductWork &work, bool derives) const;
   OpPrice shared(OpPrice price) const;
 
   Device device_;

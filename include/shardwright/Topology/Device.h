@@ -1,6 +1,8 @@
 #ifndef SHARDWRIGHT_TOPOLOGY_DEVICE_H
 #define SHARDWRIGHT_TOPOLOGY_DEVICE_H
 
+#include "shardwright/Topology/FusionLimits.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -92,6 +94,7 @@ struct Device {
   /// Before the first kernel of a step; and how long the others of the shared cores take, then and after a collective,
   /// until they are back.
   double stepSeconds = 0, wakeSeconds = 0;
+  FusionLimits fusion;
   MeasuredDevice measured;
   /// Where the numbers of a field come from.
   Sources sources;

@@ -127,6 +127,26 @@ TEST_F(EstimateTest, WithoutFusionEveryOperationCrossesMemory) {
   EXPECT_NEAR(estimate.seconds(), 2 * kLaunch + 5 * kMatrixBytes / kMemory, 1e-12);
 }
 
+TEST_F(EstimateTest, KernelsAreAsLargeAsTheDeviceSays) {
+  std::string body = std::string("%0 = stablehlo.multiply %a0, %a1 : ") + kMatrix +
+                     "\n%1 = stablehlo.negate %0 : " + kMatrix + "\n%2 = stablehlo.add %1, %a2 : " + kMatrix +
+                     "\nreturn %2 : " + kMatrix + "\n";
+  Topology small = machineOf(true);
+  small.groups.front().device.fusion.loads = 1;
+  small.groups.front().device.fusion.members = 1;
+  Estimate estimate = of(signature(3), body, small);
+  // The product reads two matrices, so it is a kernel of its own; the negation reads one.
+  ASSERT_EQ(estimate.ops.size(), 2u);
+  EXPECT_NEAR(estimate.seconds(), 2 * kLaunch + 6 * kMatrixBytes / kMemory, 1e-12);
+}
+
+TEST_F(EstimateTest, ATransposeThatOnlyAProductReadsCostsNothing) {
+  Estimate estimate =
+      of(signature(2), std::string("%0 = stablehlo.transpose %a0, dims = [1, 0] : (") + kMatrix + ") -> " + kMatrix +
+                           "\n" + product("%1", "%0", "%a1") + "return %1 : " + kMatrix + "\n");
+  EXPECT_NEAR(estimate.seconds(), kProductSeconds, 1e-12);
+}
+
 TEST_F(EstimateTest, ALoopIsItsBodyTimesItsTrips) {
   std::string body = std::string("%zero = stablehlo.constant dense<0> : tensor<i32>\n") +
                      "%l:2 = stablehlo.while(%i = %zero, %v = %a0) : tensor<i32>, " + kMatrix + R"(

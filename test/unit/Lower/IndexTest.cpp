@@ -10,6 +10,7 @@
 #include <random>
 
 using namespace shardwright::lower;
+using shardwright::Opcode;
 
 namespace {
 

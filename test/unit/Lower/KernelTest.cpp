@@ -19,6 +19,7 @@
 
 using namespace mlir;
 using namespace shardwright::lower;
+using shardwright::Opcode;
 
 namespace {
 

@@ -46,10 +46,10 @@ TEST(Placement, DimensionsOfATorus) {
   // The last dimension runs fastest; 64 devices are half of a row of 16 rows... of 16: four rows.
   GroupAssignment group = *placeGroup(levels("tpu-v5e"), {{64, 1}}, 256);
   ASSERT_EQ(group.spans.size(), 2u);
-  EXPECT_EQ(group.spans[0], (Span{0, 1, 16, 16, 1, 1, 1}));
-  EXPECT_EQ(group.spans[1], (Span{0, 0, 4, 16, 16, 16, 1}));
+  EXPECT_EQ(group.spans[0], (Span{0, 1, 16, 16, 1, 1, 1, 15}));
+  EXPECT_EQ(group.spans[1], (Span{0, 0, 4, 16, 16, 16, 1, 3}));
   // Every second device of a row.
-  EXPECT_EQ(placeGroup(levels("tpu-v5e"), {{8, 2}}, 256)->spans[0], (Span{0, 1, 8, 16, 1, 1, 2}));
+  EXPECT_EQ(placeGroup(levels("tpu-v5e"), {{8, 2}}, 256)->spans[0], (Span{0, 1, 8, 16, 1, 1, 2, 14}));
 }
 
 TEST(Placement, WhatDoesNotFit) {

@@ -45,6 +45,16 @@ void expectAll(const std::vector<Case> &cases) {
 
 TEST(Validation, AGoodOne) { EXPECT_EQ(problem(kGood), "none"); }
 
+TEST(Validation, LimitsOfFusionAreRead) {
+  std::string text = with(kGood, "\"launch_s\"", R"("fusion": {"rows": 132, "instructions": 90}, "launch_s")");
+  absl::StatusOr<Topology> topology = parseTopology(text, "m.json", TOPOLOGIES);
+  ASSERT_TRUE(topology.ok()) << topology.status();
+  const FusionLimits &limits = topology->groups.front().device.fusion;
+  EXPECT_EQ(limits.rows, 132);
+  EXPECT_EQ(limits.instructions, 90);
+  EXPECT_EQ(limits.loads, FusionLimits().loads);
+}
+
 TEST(Validation, NotJson) {
   std::string message = problem("{\n  \"name\": \"m\",\n  \"summary\" 1}");
   EXPECT_TRUE(llvm::StringRef(message).starts_with("m.json:3:13: not JSON: syntax error")) << message;
@@ -105,6 +115,11 @@ TEST(Validation, Devices) {
        "m.json: device.products.units: 0 is below 1"},
       {with(kGood, "\"launch_s\"", R"("sends_beside_compute": 1, "launch_s")"),
        "m.json: device.sends_beside_compute: 1 is not true or false"},
+      {with(kGood, "\"launch_s\"", R"("fusion": {"loads": 0}, "launch_s")"),
+       "m.json: device.fusion.loads: 0 is below 1"},
+      {with(kGood, "\"launch_s\"", R"("fusion": {"load": 3}, "launch_s")"),
+       "m.json: device.fusion.load: no such field here; there are instructions, loads, group_instructions, members, "
+       "buffers, rows, few_elements, launch"},
       {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": 2"), "m.json: device.launch_s: 2.0 is above 1.0"},
       {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": \"soon\""),
        "m.json: device.launch_s: \"soon\" is not a number"},

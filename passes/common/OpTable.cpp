@@ -1,4 +1,4 @@
-#include "passes/lower/OpTable.h"
+#include "passes/common/OpTable.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace shardwright::lower {
+namespace shardwright {
 
 std::optional<Opcode> elementwiseOpcode(Operation *op) {
   static const llvm::StringMap<Opcode> table = {
@@ -121,4 +121,4 @@ double elementPrice(Operation *op) {
   return 0;
 }
 
-} // namespace shardwright::lower
+} // namespace shardwright

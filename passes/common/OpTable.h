@@ -1,13 +1,13 @@
-#ifndef PASSES_LOWER_OPTABLE_H
-#define PASSES_LOWER_OPTABLE_H
+#ifndef PASSES_COMMON_OPTABLE_H
+#define PASSES_COMMON_OPTABLE_H
 
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/Opcode.h"
 
 #include "mlir/IR/Operation.h"
 
 #include <optional>
 
-namespace shardwright::lower {
+namespace shardwright {
 
 /// The opcode of a StableHLO operation that computes each element from the same element of its operands and nothing
 /// else; none for the others (compare, select, clamp, convert and the like have attributes or mixed shapes).
@@ -27,6 +27,6 @@ int64_t elementsOf(mlir::Value tensor);
 double elementPrice(mlir::Operation *op);
 double opcodePrice(Opcode opcode, bool isFloat);
 
-} // namespace shardwright::lower
+} // namespace shardwright
 
-#endif // PASSES_LOWER_OPTABLE_H
+#endif // PASSES_COMMON_OPTABLE_H

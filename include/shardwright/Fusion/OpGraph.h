@@ -1,0 +1,95 @@
+#ifndef SHARDWRIGHT_FUSION_OPGRAPH_H
+#define SHARDWRIGHT_FUSION_OPGRAPH_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace shardwright::fusion {
+
+using NodeId = uint32_t;
+using ValueId = uint32_t;
+
+/// How an operation takes part in kernels.
+enum class Role : uint8_t {
+  Expression, ///< each element of its one result is an expression over elements of its operands
+  Reduction,  ///< combines elements of its operands
+  Light,      ///< another kernel, or nothing at all: kernels may be moved past it
+  Heavy,      ///< a product, a collective, a call, control flow
+};
+
+/// What an operation reads of a value.
+struct Use {
+  ValueId value = 0;
+  /// The element read is the one computed divided by this: 1 for the same place, the length of a row for a value of
+  /// the row, the number of elements for a scalar. 0: some other place.
+  int64_t divisor = 0;
+  /// How often an element of the value is evaluated, summed over its elements, where it has no buffer.
+  double evaluations = 0;
+  /// In what form the operand may come: in memory; as Node::isForProducts; as any expression.
+  enum class Form : uint8_t { Buffer, ForProducts, Expression } form = Form::Buffer;
+  /// Where the place is computed: how many elements lie together there; 0: it follows from the loops.
+  int64_t run = 0;
+};
+
+/// One operation of a block.
+struct Node {
+  Role role = Role::Heavy;
+  bool isConstant = false;
+  bool isSplat = false;   ///< a constant that repeats one element
+  bool isReshape = false; ///< the same elements in the same order
+  bool isConcatenation = false;
+  bool isElsewhere = false;   ///< reads other places than those it computes, so that no reduction becomes part of it
+  bool isWalkable = false;    ///< transposes or repeats: the same elements at other places
+  bool isForProducts = false; ///< rounds or repeats what products can read before that is done
+  bool reducesRows = false;   ///< combines the last dimensions, by one operation that works on vectors
+  bool isComplex = false;     ///< its elements are pairs, which the kernels described here do not hold
+  double price = 0;           ///< of an element, in cheap instructions, without operands
+  int64_t elements = 0;       ///< of the first result
+  double points = 0;          ///< at which it is computed: elements, or what is combined or written
+  /// Of the first result; of a reduction, of what it reduces.
+  llvm::SmallVector<int64_t, 4> shape;
+  llvm::SmallVector<Use, 3> uses;
+  /// What its regions read, at other places.
+  llvm::SmallVector<ValueId, 1> captured;
+  llvm::SmallVector<ValueId, 1> results;
+};
+
+/// The operations of one block, in an order in which they can run, with what they read and make. Blocks inside an
+/// operation are graphs of their own.
+struct OpGraph {
+  struct Reader {
+    NodeId node;
+    unsigned use; ///< index into Node::uses
+  };
+  struct Value {
+    int64_t maker = -1; ///< a node; -1: from outside
+    int64_t elements = 0;
+    double elementBytes = 4;
+    bool isSplat = false; ///< from outside, a constant that repeats one element
+    bool isHeld = false;  ///< read by the end of the block, or inside a region
+    llvm::SmallVector<Reader, 2> readers;
+  };
+
+  std::vector<Node> nodes;
+  std::vector<Value> values;
+
+  ValueId addValue(int64_t elements, double elementBytes) {
+    values.push_back({-1, elements, elementBytes, false, false, {}});
+    return static_cast<ValueId>(values.size() - 1);
+  }
+  /// Registers the node with what it reads and makes.
+  NodeId addNode(Node node);
+  /// What only products read, and what makes no element of its own, becomes part of them (Node::isForProducts): on
+  /// devices whose products walk their operands in any order.
+  void leaveLayoutsToProducts();
+  double bytes(ValueId value) const { return double(values[value].elements) * values[value].elementBytes; }
+  /// The node that makes a value; null where it comes from outside.
+  const Node *maker(ValueId value) const { return values[value].maker < 0 ? nullptr : &nodes[values[value].maker]; }
+};
+
+} // namespace shardwright::fusion
+
+#endif // SHARDWRIGHT_FUSION_OPGRAPH_H

@@ -1,0 +1,143 @@
+#include "shardwright/Fusion/Kernel.h"
+
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace shardwright::fusion {
+namespace {
+
+class KernelBuilder {
+public:
+  KernelBuilder(const OpGraph &graph, const Inlined &inlined) : graph(graph), inlined(inlined) {}
+
+  void addMember(NodeId node) { members.push_back(node); }
+
+  void addRoot(NodeId number, bool isStored) {
+    const Node &root = graph.nodes[number];
+    const bool isUpdate = !root.uses.empty() && root.role == Role::Light && root.uses.front().form == Use::Form::Buffer;
+    seen.clear();
+    visit(number, 1, root.points);
+    for (ValueId result : root.results) {
+      if (!isStored)
+        continue;
+      double elements = isUpdate ? root.points : static_cast<double>(graph.values[result].elements);
+      kernel.work.vectorSteps += elements;
+      kernel.work.writtenBytes += elements * graph.values[result].elementBytes;
+      kernel.writes.push_back(result);
+    }
+    for (auto [use, result] : llvm::zip(root.uses, root.results))
+      if (isUpdate && use.form == Use::Form::Buffer) {
+        kernel.shouldShare.push_back({bufferOf(use.value), result});
+        addRead(use.value);
+        scatter(use, root.points, graph.values[result].elementBytes);
+      }
+    kernel.work.parts = std::max<int64_t>(kernel.work.parts, root.elements);
+  }
+
+  Kernel run() {
+    for (const Read &read : reads) {
+      const OpGraph::Value &value = graph.values[read.value];
+      double elements = std::min(read.elements, static_cast<double>(value.elements));
+      kernel.work.readBytes += elements * value.elementBytes;
+      for (ValueId written : kernel.writes)
+        if (read.isInPlace && value.elements == graph.values[written].elements &&
+            value.elementBytes == graph.values[written].elementBytes)
+          kernel.mayShare.push_back({read.value, written});
+    }
+    return std::move(kernel);
+  }
+
+private:
+  struct Read {
+    ValueId value;
+    double elements = 0;
+    bool isInPlace = true;
+  };
+
+  ValueId bufferOf(ValueId value) const {
+    while (graph.values[value].maker >= 0 && isCopyOfBuffer(graph, inlined, graph.values[value].maker))
+      value = graph.maker(value)->uses.front().value;
+    return value;
+  }
+
+  Read &addRead(ValueId value) {
+    value = bufferOf(value);
+    auto known = llvm::find_if(reads, [&](const Read &read) { return read.value == value; });
+    if (known != reads.end())
+      return *known;
+    kernel.reads.push_back(value);
+    reads.push_back({value});
+    return reads.back();
+  }
+
+  void scatter(const Use &use, double elements, double elementBytes) {
+    double bytes = elements * elementBytes;
+    if (use.run == 0)
+      return;
+    if (bytes > kernel.work.scatteredBytes)
+      kernel.work.runBytes = static_cast<double>(use.run) * elementBytes;
+    kernel.work.scatteredBytes += bytes;
+  }
+
+  /// Of a node that is computed at `points` points, `divisor` as in ElementRead.
+  void visit(NodeId number, int64_t divisor, double points) {
+    if (!seen.insert({number, divisor}).second)
+      return;
+    const Node &node = graph.nodes[number];
+    kernel.work.vectorSteps += node.price * points;
+    double share = node.points > 0 ? points / node.points : 0;
+    for (const Use &use : node.uses) {
+      if (use.form == Use::Form::Buffer)
+        continue;
+      // What is repeated along rows is computed once for each.
+      double evaluations = use.evaluations * share;
+      if (use.divisor > 1)
+        evaluations = std::min(evaluations, std::max(1.0, points / static_cast<double>(use.divisor)));
+      add(use, divisor * use.divisor, evaluations);
+    }
+    for (ValueId value : node.captured)
+      addRead(value).isInPlace = false;
+  }
+
+  void add(const Use &use, int64_t divisor, double evaluations) {
+    ValueId value = bufferOf(use.value);
+    const OpGraph::Value &read = graph.values[value];
+    if (isInlined(graph, inlined, value)) {
+      if (read.maker >= 0)
+        visit(static_cast<NodeId>(read.maker), divisor, evaluations);
+      return;
+    }
+    // What another member makes is there.
+    if (read.maker >= 0 && llvm::is_contained(members, static_cast<NodeId>(read.maker)))
+      return;
+    kernel.work.vectorSteps += evaluations;
+    Read &known = addRead(value);
+    known.elements += evaluations;
+    known.isInPlace &= divisor == 1;
+    scatter(use, std::min(evaluations, static_cast<double>(read.elements)), read.elementBytes);
+  }
+
+  const OpGraph &graph;
+  const Inlined &inlined;
+  llvm::SmallVector<NodeId, 4> members;
+  llvm::SmallVector<Read, 8> reads;
+  llvm::SmallDenseSet<std::pair<NodeId, int64_t>, 16> seen;
+  Kernel kernel;
+};
+
+} // namespace
+
+Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, const Group *group) {
+  KernelBuilder builder(graph, inlined);
+  if (!group) {
+    builder.addRoot(root, true);
+    return builder.run();
+  }
+  for (const Group::Member &member : group->members)
+    builder.addMember(member.node);
+  for (const Group::Member &member : group->members)
+    builder.addRoot(member.node, member.isStored);
+  return builder.run();
+}
+
+} // namespace shardwright::fusion

@@ -1,0 +1,121 @@
+#include "lib/Fusion/LiveBytes.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <numeric>
+
+namespace shardwright::fusion {
+
+void Sequence::connect() {
+  for (auto [position, op] : llvm::enumerate(ops)) {
+    for (uint32_t value : op.reads)
+      values[value].readers.push_back(static_cast<uint32_t>(position));
+    for (uint32_t value : op.results)
+      values[value].maker = static_cast<int64_t>(position);
+  }
+}
+
+bool LiveBytes::hasBuffer(uint32_t number) const {
+  const Sequence::Value &value = sequence.values[number];
+  if (value.maker < 0 || value.isMade || value.isView)
+    return false;
+  if (!value.isElementwise || value.readers.size() != 1)
+    return true;
+  const Sequence::Op &reader = sequence.ops[value.readers.front()];
+  return reader.isEnd || !llvm::is_contained(llvm::ArrayRef(reader.reads).take_front(reader.numOperands), number);
+}
+
+LiveBytes::LiveBytes(const Sequence &sequence) : sequence(sequence), readUntil(sequence.ops.size()) {
+  const size_t size = sequence.ops.size();
+  alive.assign(size, 0);
+  std::vector<size_t> firstUse(size);
+  for (size_t at = size; at-- > 0;) {
+    const Sequence::Op &op = sequence.ops[at];
+    size_t first = size - 1, last = at + 1;
+    for (uint32_t result : op.results)
+      for (uint32_t reader : sequence.values[result].readers) {
+        first = std::min(first, firstUse[reader]);
+        last = std::max(last, readUntil[reader]);
+      }
+    bool buffers = op.results.empty() || llvm::any_of(op.results, [&](uint32_t value) { return hasBuffer(value); });
+    readUntil[at] = buffers ? at + !op.isInPlace : last;
+    firstUse[at] = buffers ? at : std::max(at, first);
+    bool isLate = !op.hasRegions && llvm::all_of(llvm::ArrayRef(op.reads).take_front(op.numOperands),
+                                                 [&](uint32_t value) { return sequence.values[value].maker < 0; });
+    // What nobody reads is alive nowhere.
+    size_t begin = isLate ? std::max(at, first) : at;
+    for (uint32_t result : op.results)
+      if (hasBuffer(result))
+        spans[result] = {begin, std::max(begin, last)};
+  }
+  // Spans are as long as the block may be: what begins and ends is counted, and added up once.
+  for (auto &[value, span] : spans) {
+    if (span.begin >= span.end)
+      continue;
+    int64_t bytes = sequence.values[value].bytes;
+    alive[span.begin] += bytes;
+    if (span.end < alive.size())
+      alive[span.end] -= bytes;
+  }
+  std::partial_sum(alive.begin(), alive.end(), alive.begin());
+  if (!alive.empty())
+    peak = *llvm::max_element(alive);
+}
+
+LiveBytes::Spans LiveBytes::spansWith(llvm::ArrayRef<uint32_t> moved, size_t place) const {
+  Spans changed;
+  auto spanOf = [&](uint32_t value) -> Span * {
+    auto known = spans.find(value);
+    return known == spans.end() ? nullptr : &changed.try_emplace(value, known->second).first->second;
+  };
+  llvm::SetVector<uint32_t> all(moved.begin(), moved.end());
+  for (size_t next = 0; next < all.size(); ++next) {
+    const Sequence::Op &op = sequence.ops[all[next]];
+    for (uint32_t operand : llvm::ArrayRef(op.reads).take_front(op.numOperands))
+      if (Span *span = spanOf(operand))
+        span->end = std::max(span->end, place + !op.isInPlace);
+    for (uint32_t result : op.results) {
+      if (Span *span = spanOf(result))
+        *span = {place, std::max(span->end, place)};
+      for (uint32_t reader : sequence.values[result].readers)
+        if (reader < place)
+          all.insert(reader);
+    }
+  }
+  return changed;
+}
+
+bool LiveBytes::move(llvm::ArrayRef<uint32_t> moved, size_t place) {
+  Spans changed = spansWith(moved, place);
+  size_t begin = alive.size(), end = 0;
+  for (auto &[value, span] : changed) {
+    begin = std::min({begin, span.begin, spans[value].begin});
+    end = std::max({end, span.end, spans[value].end});
+  }
+  if (begin >= end)
+    return true;
+  std::vector<int64_t> added(end - begin + 1, 0);
+  auto count = [&](const Span &span, int64_t bytes) {
+    added[span.begin - begin] += bytes;
+    added[span.end - begin] -= bytes;
+  };
+  for (auto &[value, span] : changed) {
+    count(span, sequence.values[value].bytes);
+    count(spans[value], -sequence.values[value].bytes);
+  }
+  int64_t more = 0;
+  for (size_t at = begin; at < end; ++at) {
+    more += added[at - begin];
+    added[at - begin] = more;
+    if (more > 0 && alive[at] + more > peak)
+      return false;
+  }
+  for (size_t at = begin; at < end; ++at)
+    alive[at] += added[at - begin];
+  for (auto &[value, span] : changed)
+    spans[value] = span;
+  return true;
+}
+
+} // namespace shardwright::fusion

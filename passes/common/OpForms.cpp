@@ -1,0 +1,91 @@
+#include "passes/common/OpForms.h"
+
+#include "passes/common/OpTable.h"
+
+#include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+
+namespace shardwright {
+
+using fusion::OpForm;
+using Kind = OpForm::Kind;
+
+/// Whether one operation that can work on vectors combines elements.
+static bool isSimple(stablehlo::ReduceOp reduce) {
+  Block &body = reduce.getBody().front();
+  return body.getOperations().size() == 2 &&
+         isa<stablehlo::AddOp, stablehlo::MulOp, stablehlo::MaxOp, stablehlo::MinOp, stablehlo::AndOp, stablehlo::OrOp>(
+             body.front()) &&
+         llvm::all_of(body.front().getOperands(), [](Value operand) { return isa<BlockArgument>(operand); });
+}
+
+/// Dimensions of a gather's result that are dimensions of its operand.
+static void addDims(stablehlo::GatherOp gather, OpForm &form) {
+  llvm::append_range(form.dims, gather.getDimensionNumbers().getOffsetDims());
+}
+
+static Kind expressionKind(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Kind>(op)
+      .Case([](stablehlo::ConstantOp) { return Kind::Splat; })
+      .Case([](stablehlo::BroadcastInDimOp) { return Kind::Broadcast; })
+      .Case([](stablehlo::TransposeOp) { return Kind::Transpose; })
+      .Case([](stablehlo::ReshapeOp) { return Kind::Reshape; })
+      .Case([](stablehlo::SliceOp) { return Kind::Slice; })
+      .Case([](stablehlo::DynamicSliceOp) { return Kind::DynamicSlice; })
+      .Case([](stablehlo::GatherOp) { return Kind::Gather; })
+      .Case([](stablehlo::PadOp) { return Kind::Pad; })
+      .Case([](stablehlo::ConcatenateOp) { return Kind::Concatenate; })
+      .Case([](stablehlo::BitcastConvertOp) { return Kind::Elementwise; })
+      .Default([](Operation *op) { return isElementwise(op) ? Kind::Elementwise : Kind::Made; });
+}
+
+fusion::OpForm formOf(Operation *op) {
+  OpForm form;
+  form.price = elementPrice(op);
+  form.isComplex =
+      llvm::any_of(op->getResultTypes(), [](Type type) { return isa<ComplexType>(getElementTypeOrSelf(type)); });
+  if (isIndexComputation(op) && op->getNumResults() == 1 && isa<RankedTensorType>(op->getResult(0).getType()))
+    form.kind = expressionKind(op);
+  llvm::TypeSwitch<Operation *>(op)
+      .Case([&](stablehlo::BroadcastInDimOp op) { llvm::append_range(form.dims, op.getBroadcastDimensions()); })
+      .Case([&](stablehlo::TransposeOp op) { llvm::append_range(form.dims, op.getPermutation()); })
+      .Case([&](stablehlo::GatherOp op) { addDims(op, form); })
+      .Case([&](stablehlo::ReduceOp op) {
+        form.kind = Kind::Reduction;
+        llvm::append_range(form.dims, op.getDimensions());
+        form.leading = op.getInputs().size();
+        form.isSimple = isSimple(op);
+      })
+      .Case([&](stablehlo::ReduceWindowOp op) {
+        form.kind = Kind::Window;
+        for (int64_t size : op.getWindowDimensions())
+          form.points *= static_cast<double>(size);
+      })
+      .Case([&](stablehlo::ScatterOp op) {
+        form.kind = Kind::Scatter;
+        form.leading = op.getInputs().size();
+      })
+      .Case([&](stablehlo::DynamicUpdateSliceOp) { form.kind = Kind::Update; })
+      .Case([&](stablehlo::DotGeneralOp) { form.kind = Kind::Product; })
+      .Case([&](spmd::AxisIndexOp) { form.kind = Kind::Index; })
+      .Case([&](stablehlo::ConstantOp) { form.kind = form.kind == Kind::Splat ? Kind::Splat : Kind::Constant; });
+  return form;
+}
+
+fusion::Node nodeOf(Operation *op) {
+  auto shapesOf = [](ValueRange values) {
+    SmallVector<ArrayRef<int64_t>> shapes;
+    for (Value value : values) {
+      auto type = dyn_cast<RankedTensorType>(value.getType());
+      shapes.push_back(type && type.hasStaticShape() ? type.getShape() : ArrayRef<int64_t>());
+    }
+    return shapes;
+  };
+  return fusion::nodeOf(formOf(op), shapesOf(op->getOperands()), shapesOf(op->getResults()));
+}
+
+} // namespace shardwright
