@@ -4,6 +4,7 @@
 #include "lib/Driver/Accuracy.h"
 #include "lib/Driver/CommandLine.h"
 #include "lib/Driver/ExportedFolder.h"
+#include "lib/Driver/MemoryLimit.h"
 #include "lib/Driver/Progress.h"
 #include "lib/Driver/ReadSource.h"
 #include "lib/Interp/Interpret.h"
@@ -158,6 +159,16 @@ absl::Status Compilation::partition(const Target &target) {
   auto costs = std::make_shared<SharedCostModel>(target.machine);
   if (absl::Status status = costs->on(mesh()).status(); !status.ok())
     return aboutOption(target.machine.order.empty() ? "topology" : "order", status.message());
+  if (target.memoryLimit) {
+    Progress progress(name(Phase::Partition));
+    int before = diagnostics_->errors();
+    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> within = partitionWithinMemory(*module_, target, *costs);
+    if (!within.ok())
+      return diagnostics_->errors() > before ? reported() : within.status();
+    module_ = *std::move(within);
+    seconds_.emplace_back(name(Phase::Partition), progress.seconds());
+    return absl::OkStatus();
+  }
   mlir::PassManager passes(context_.get());
   buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
   return runPasses(name(Phase::Partition), passes);

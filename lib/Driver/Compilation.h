@@ -39,6 +39,8 @@ struct Target {
   std::optional<int64_t> fuzzSeed;
   /// What decisions are priced for.
   MachineOptions machine;
+  /// The most bytes that a device may hold.
+  std::optional<int64_t> memoryLimit;
   PartitionOptions partition;
   LoweringOptions host;
 

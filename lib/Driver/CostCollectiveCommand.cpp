@@ -1,5 +1,6 @@
 #include "lib/Driver/CostCommand.h"
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Driver/Sizes.h"
 #include "shardwright/Cost/CostModel.h"
 #include "shardwright/Topology/Files.h"
 
@@ -29,23 +30,6 @@ constexpr OptionSpec kCollectiveOptions[] = {
     {"json", nullptr, "print one JSON object"},
 };
 
-absl::StatusOr<double> parseSize(llvm::StringRef text) {
-  static constexpr std::pair<const char *, double> kUnits[] = {
-      {"KiB", 1024.}, {"MiB", 1048576.}, {"GiB", 1073741824.}, {"TiB", 1099511627776.},
-      {"KB", 1e3},    {"MB", 1e6},       {"GB", 1e9},          {"TB", 1e12},
-      {"B", 1}};
-  llvm::StringRef number = text;
-  double scale = 1, value = 0;
-  for (auto [unit, bytes] : kUnits)
-    if (number.consume_back(unit)) {
-      scale = bytes;
-      break;
-    }
-  if (number.getAsDouble(value) || !(value > 0) || value * scale > 1e18)
-    return aboutOption("bytes", "'" + text.str() + "' is no size above 0, such as 65536 or 256MiB");
-  return value * scale;
-}
-
 struct Query {
   CollectiveOp op;
   double bytes; ///< of the busiest member
@@ -63,7 +47,7 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   if (!op)
     return aboutOption("op", "'" + *line.text("op") + "' is none of " + kCollectiveOptions[1].help);
   query.op = *op;
-  absl::StatusOr<double> bytes = parseSize(*line.text("bytes"));
+  absl::StatusOr<double> bytes = parseSize("bytes", *line.text("bytes"));
   if (!bytes.ok())
     return bytes.status();
   if (std::optional<std::string> text = line.text("imbalance")) {

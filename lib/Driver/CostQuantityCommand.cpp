@@ -1,4 +1,5 @@
 #include "lib/Driver/CostCommand.h"
+#include "lib/Driver/Sizes.h"
 #include "shardwright/Sharding/Suggest.h"
 #include "tools/book/Constants.h"
 #include "tools/book/Quantities.h"
@@ -11,24 +12,9 @@
 namespace shardwright::driver {
 namespace {
 
-/// 64MiB, 1.5GB: what people write for a number of bytes.
-std::optional<double> parseSize(llvm::StringRef text) {
-  static constexpr struct {
-    llvm::StringLiteral suffix;
-    double factor;
-  } kSuffixes[] = {{"KiB", 1024.0}, {"MiB", 1048576.0}, {"GiB", 1073741824.0}, {"TiB", 1099511627776.0},
-                   {"kB", 1e3},     {"MB", 1e6},        {"GB", 1e9},           {"TB", 1e12}};
-  for (const auto &known : kSuffixes) {
-    double number;
-    if (text.ends_with(known.suffix) && !text.drop_back(known.suffix.size()).getAsDouble(number))
-      return number * known.factor;
-  }
-  return std::nullopt;
-}
-
 /// A number, a size, a list or record in JSON, else text.
 llvm::json::Value parseValue(llvm::StringRef text) {
-  if (std::optional<double> size = parseSize(text))
+  if (std::optional<double> size = parseSizeWithUnit(text))
     return *size;
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   if (value)

@@ -1,5 +1,6 @@
 #include "lib/Driver/MachineOptions.h"
 
+#include "lib/Driver/Sizes.h"
 #include "shardwright/Topology/Files.h"
 
 namespace shardwright::driver {
@@ -13,6 +14,18 @@ std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own) {
           {"order", "AXES", "the mesh's axes from the outermost to the innermost on it (default: its own order)"},
       });
   return own;
+}
+
+const OptionSpec kMemoryOption = {"memory", "SIZE", "the most that a device may hold at its peak: 80GiB"};
+
+absl::StatusOr<std::optional<int64_t>> parseMemory(const CommandLine &line) {
+  std::optional<std::string> text = line.text("memory");
+  if (!text)
+    return std::nullopt;
+  absl::StatusOr<double> bytes = parseSize("memory", *text);
+  if (!bytes.ok())
+    return bytes.status();
+  return static_cast<int64_t>(*bytes);
 }
 
 absl::StatusOr<Topology> topologyOf(const CommandLine &line) {

@@ -10,6 +10,11 @@ namespace shardwright::driver {
 /// `own`, and behind them the options that say what machine a mesh lies on: topology, order.
 std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own);
 
+/// --memory: what a device may hold.
+extern const OptionSpec kMemoryOption;
+/// Nothing where it is not given. Errors: it is no size above 0.
+absl::StatusOr<std::optional<int64_t>> parseMemory(const CommandLine &line);
+
 /// What --topology names. Errors: it is missing or names none.
 absl::StatusOr<Topology> topologyOf(const CommandLine &line);
 

@@ -23,6 +23,12 @@ constexpr OptionSpec kReshardOptions[] = {
     {"json", nullptr, "print one JSON object"},
 };
 
+std::vector<OptionSpec> reshardOptions() {
+  std::vector<OptionSpec> all(std::begin(kReshardOptions), std::end(kReshardOptions));
+  all.push_back(kMemoryOption);
+  return all;
+}
+
 struct ArrayType {
   llvm::SmallVector<int64_t, 6> shape;
   int64_t elementBytes;
@@ -76,12 +82,19 @@ absl::StatusOr<ReshardPlan> planFrom(const CommandLine &line) {
   absl::StatusOr<Sharding> to = parseShardingOption(line, "to", *mesh, type->shape.size());
   if (!to.ok())
     return to.status();
+  absl::StatusOr<std::optional<int64_t>> memory = parseMemory(line);
+  if (!memory.ok())
+    return memory.status();
+  ReshardOptions options;
+  options.peakLimit = memory->value_or(0);
   if (!line.has("topology"))
-    return planReshard(*mesh, type->shape, type->elementBytes, *from, *to);
+    return planReshard(*mesh, type->shape, type->elementBytes, *from, *to, options);
   absl::StatusOr<CostModel> costs = parseCostModel(line, *mesh);
   if (!costs.ok())
     return costs.status();
-  return planReshard(*mesh, type->shape, type->elementBytes, *from, *to, {&*costs, type->rateType});
+  options.costs = &*costs;
+  options.type = type->rateType;
+  return planReshard(*mesh, type->shape, type->elementBytes, *from, *to, options);
 }
 
 absl::Status reshard(const CommandLine &line) {
@@ -107,7 +120,7 @@ Command reshardCommand() {
           "the\nfewest collectives, then need the least memory. With --topology, first those that take the least time "
           "there.",
           /*files=*/0,
-          withMachineOptions({std::begin(kReshardOptions), std::end(kReshardOptions)}),
+          withMachineOptions(reshardOptions()),
           reshard};
 }
 

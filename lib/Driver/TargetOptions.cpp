@@ -11,6 +11,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
                  {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
                  {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
                  {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
+                 kMemoryOption,
              });
   return withMachineOptions(std::move(own));
 }
@@ -39,6 +40,10 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
   if (!machine.ok())
     return machine.status();
   target.machine = *std::move(machine);
+  absl::StatusOr<std::optional<int64_t>> memory = parseMemory(line);
+  if (!memory.ok())
+    return memory.status();
+  target.memoryLimit = *memory;
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");
   return target;
