@@ -148,9 +148,10 @@ std::optional<HaloExchange> planHaloExchange(int64_t length, int64_t positions, 
   return result;
 }
 
-Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const OpShapes &shapes,
-                        const Placement &placement, size_t operand, int64_t elementBytes) {
-  Price price;
+llvm::SmallVector<HaloMessages, 1> haloMessages(const CostModel &costs, const ShardingRule &rule,
+                                                const OpShapes &shapes, const Placement &placement, size_t operand,
+                                                int64_t elementBytes) {
+  llvm::SmallVector<HaloMessages, 1> all;
   Shape local =
       operandSharding(costs.mesh(), rule, placement, operand).localShape(costs.mesh(), shapes.operands[operand]);
   for (const FactorWindow &window : rule.windows) {
@@ -161,17 +162,29 @@ Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const 
         shapes.operands[operand][window.dim], rule.factors[window.factor].size, numParts(costs.mesh(), axes), window);
     if (!exchange)
       continue;
-    // One dimension after the other: what the first brought is sent on along the next.
     local[window.dim] = 1;
     double slice = static_cast<double>(elementBytes);
     for (int64_t size : local)
       slice *= static_cast<double>(size);
-    for (const HaloExchange::Message &message : exchange->messages()) {
-      const CollectivePrice &permute = costs.collective({CollectiveOp::Permute, axes, "f32", message.pairs});
-      double bytes = slice * static_cast<double>(message.length);
-      price += Price::ofSending(permute.seconds(bytes), bytes);
-    }
+    HaloMessages messages{axes, {}, {}};
+    for (const HaloExchange::Message &message : exchange->messages())
+      messages.sent.push_back(
+          {slice * static_cast<double>(message.length), {message.pairs.begin(), message.pairs.end()}});
     local[window.dim] = exchange->length;
+    messages.local = local;
+    all.push_back(std::move(messages));
+  }
+  return all;
+}
+
+Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const OpShapes &shapes,
+                        const Placement &placement, size_t operand, int64_t elementBytes) {
+  Price price;
+  for (const HaloMessages &messages : haloMessages(costs, rule, shapes, placement, operand, elementBytes)) {
+    for (const HaloMessages::Message &message : messages.sent) {
+      const CollectivePrice &permute = costs.collective({CollectiveOp::Permute, messages.axes, "f32", message.pairs});
+      price += Price::ofSending(permute.seconds(message.bytes), message.bytes);
+    }
   }
   return price;
 }

@@ -58,7 +58,7 @@ private:
   /// In partial choices; a window is made, and a change of sharding priced, in the time of some of them.
   size_t effort() const { return perPrice * (state.prices.asked() - asked) + 10 * windows + visited; }
 
-  static constexpr size_t kSmall = 4'000'000;
+  static constexpr size_t kSmall = 70'000'000;
 
   struct Entry {
     double ticks;
@@ -228,9 +228,10 @@ private:
   Assignment &assignment;
   /// A change of sharding is searched among placements, whose number grows with the factors of the mesh.
   size_t perPrice = 1 + llvm::Log2_64(state.mesh.numDevices()) * llvm::Log2_64(state.mesh.numDevices()) / 8;
-  /// A third of what the rounds took for prices; small programs are searched to the end.
+  /// A tenth of what the rounds took for prices; small programs are searched to the end.
   size_t asked = state.prices.asked();
-  size_t limit = perPrice * asked / 3 + kSmall / (state.program.ops.size() * state.program.ops.size() + 1);
+  size_t limit = perPrice * asked / 10 +
+                 kSmall / (state.program.ops.size() * state.program.ops.size() * state.program.ops.size() + 1);
   size_t windows = 0, visited = 0;
   std::priority_queue<Entry> queue;
   std::vector<bool> queued; // by root

@@ -16,8 +16,8 @@ static bool hasGlobalRegions(Operation *op) {
   return isa<ModuleOp, func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp, sharding::ManualOp>(op);
 }
 
-LocalContext::LocalContext(ModuleOp module, const CostModel &costs, FlatSymbolRefAttr meshName)
-    : costs(costs), mesh(costs.mesh()), meshName(meshName), reshards({&costs}) {
+LocalContext::LocalContext(ModuleOp module, const CostModel &costs, ReshardCache &reshards, FlatSymbolRefAttr meshName)
+    : costs(costs), mesh(costs.mesh()), meshName(meshName), reshards(reshards) {
   for (auto func : module.getOps<func::FuncOp>()) {
     globalOps.insert(func);
     for (Block &block : func.getBody())

@@ -15,7 +15,7 @@ namespace shardwright {
 /// share.
 class LocalContext {
 public:
-  LocalContext(mlir::ModuleOp module, const CostModel &costs, mlir::FlatSymbolRefAttr meshName);
+  LocalContext(mlir::ModuleOp module, const CostModel &costs, ReshardCache &reshards, mlir::FlatSymbolRefAttr meshName);
 
   const Sharding &shardingOf(mlir::Value value) const { return values.find(value)->second.sharding; }
   /// Shape of the global value (inside a manual region: of the value local over its manual axes).
@@ -29,7 +29,7 @@ public:
   const Mesh &mesh;
   mlir::FlatSymbolRefAttr meshName;
   /// Gives reshards the plans they were priced by.
-  mutable ReshardCache reshards;
+  ReshardCache &reshards;
 
 private:
   struct Info {

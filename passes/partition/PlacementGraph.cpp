@@ -1,7 +1,12 @@
 #include "passes/partition/PlacementGraph.h"
 #include "passes/common/Bytes.h"
 
+#include "dialects/spmd/SpmdOps.h"
+#include "passes/common/ConvolutionShape.h"
+#include "passes/common/Donation.h"
 #include "passes/common/OpClasses.h"
+#include "passes/common/OpCosts.h"
+#include "passes/common/OpForms.h"
 #include "passes/common/ProductUnits.h"
 #include "passes/common/TripCount.h"
 #include "passes/partition/OpRule.h"
@@ -9,13 +14,12 @@
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
+#include "dialects/stablehlo/SortedDim.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
 
 namespace shardwright {
-
-static bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
 
 /// Of an element of what the op makes, in whole bytes.
 static double madeBytes(Operation *op) {
@@ -89,6 +93,8 @@ public:
 
   LogicalResult build(func::FuncOp func) {
     append(func, {}, func.getArguments(), {}, 1);
+    for (BlockArgument argument : func.getArguments())
+      graph.program.values[valueOf(argument)].isKept = !isDonated(func, argument.getArgNumber());
     return addBlock(func.getBody().front(), 1);
   }
 
@@ -126,7 +132,7 @@ private:
     else if (std::optional<size_t> opClass = classOf(op))
       addByRule(op, *opClass, times);
     else if (op->getNumOperands() == 0)
-      addFixed(op, op->getResults(), times);
+      addMade(op, times);
     else
       return refuse(op);
     return success();
@@ -141,6 +147,14 @@ private:
 
   void alias(Operation *op) {
     graph.program.values[valueOf(op->getResult(0))].root = graph.program.values[valueOf(op->getOperand(0))].root;
+  }
+
+  void addMade(Operation *op, double times) {
+    addFixed(op, op->getResults(), times);
+    auto [place, isNew] = madeOfClass.try_emplace(madeClasses.classOf(op), graph.program.made.size());
+    if (isNew)
+      graph.program.made.push_back(formOf(op));
+    graph.program.ops.back().made = static_cast<int64_t>(place->second);
   }
 
   void addFixed(Operation *op, ValueRange results, double times) {
@@ -164,16 +178,33 @@ private:
     SmallVector<Value> arguments;
     for (Region &region : op->getRegions())
       llvm::append_range(arguments, region.getArguments());
-    size_t entry = graph.program.ops.size();
+    size_t entry = graph.program.ops.size(), number = graph.program.regions.size();
+    graph.program.regions.push_back(regionOf(op, entry));
     double inside = isa<stablehlo::WhileOp>(op) ? times * static_cast<double>(tripCount(op).value_or(1)) : times;
     addFixed(op, arguments, inside); // The arguments are there anew in every iteration.
     for (Region &region : op->getRegions())
       if (failed(addBlock(region.front(), inside)))
         return failure();
+      else
+        graph.program.regions[number].ends.push_back(graph.program.ops.size() - 1);
+    graph.program.regions[number].leave = graph.program.ops.size();
     if (isa<stablehlo::WhileOp>(op))
       addLoopCarried(op, entry, graph.program.ops.size() - 1);
     append(op, {}, op->getResults(), {}, times);
     return success();
+  }
+
+  static ShardingProblem::Region regionOf(Operation *op, size_t enter) {
+    using Form = ShardingProblem::Region::Form;
+    ShardingProblem::Region region{Form::Inline, enter, 0, {}, std::nullopt};
+    if (isa<stablehlo::WhileOp>(op)) {
+      region.form = Form::Loop;
+      if (std::optional<int64_t> trips = tripCount(op))
+        region.trips = static_cast<double>(*trips);
+    } else if (!isa<sharding::ManualOp>(op)) {
+      region.form = Form::Branches;
+    }
+    return region;
   }
 
   /// Each result is sharded as its operand does: what one iteration would be handed.
@@ -215,10 +246,48 @@ private:
           keepRuntimeWindowsWhole(op, *rule);
         numberOfClass.back() = graph.program.classes.size();
         double seconds = secondsPerPoint(op, *rule);
-        graph.program.classes.push_back({std::move(*rule), shapesOf(op), seconds});
+        graph.program.classes.push_back({std::move(*rule), shapesOf(op), seconds, localOp(op)});
       }
     }
     return numberOfClass[number];
+  }
+
+  static void setCollective(Operation *op, ShardingProblem::LocalOp &local) {
+    CollectiveOpWork asked(op);
+    CollectiveWork work = asked.work();
+    local.library = ShardingProblem::LocalOp::Library::Collective;
+    local.collective = work.op;
+    local.axes = AxisList(work.axes);
+    local.pairs.assign(work.pairs.begin(), work.pairs.end());
+    auto dimOf = [&](StringRef name) {
+      auto dim = op->getAttrOfType<IntegerAttr>(name);
+      return dim ? dim.getInt() : 0;
+    };
+    local.dim = dimOf(work.op == CollectiveOp::AllToAll ? "split_dim" : "dim");
+    local.otherDim = static_cast<size_t>(dimOf("concat_dim"));
+    if (auto kind = op->getAttrOfType<sharding::KindAttr>("kind"))
+      local.kind = kind.getValue();
+  }
+
+  ShardingProblem::LocalOp localOp(Operation *op) const {
+    using Library = ShardingProblem::LocalOp::Library;
+    ShardingProblem::LocalOp local;
+    local.form = formOf(op);
+    if (isProduct(op)) {
+      local.library = Library::Product;
+      local.product = isa<stablehlo::ConvolutionOp>(op) ? convolutionShape(cast<stablehlo::ConvolutionOp>(op))
+                                                        : cost::ProductWork();
+      chooseProductUnits(op, costs.device().device(), local.product);
+    } else if (auto sort = dyn_cast<stablehlo::SortOp>(op)) {
+      local.library = Library::Sort;
+      local.dim = stablehlo::sortedDim(sort);
+    } else if (spmd::isCollective(op)) {
+      setCollective(op, local);
+    } else if (local.form.kind == fusion::OpForm::Kind::Other || local.form.isComplex) {
+      local.library = Library::Call;
+      local.flops = callFlops(op).value_or(0);
+    }
+    return local;
   }
 
   double secondsPerPoint(Operation *op, const ShardingRule &rule) const {
@@ -251,11 +320,18 @@ private:
     graph.program.ops.push_back(std::move(added));
   }
 
+  const std::string &typeName(Value value) {
+    std::string &name = typeNames[getElementTypeOrSelf(value)];
+    if (name.empty())
+      llvm::raw_string_ostream(name) << getElementTypeOrSelf(value);
+    return name;
+  }
+
   size_t valueOf(Value value) {
     auto [place, added] = valueIds.try_emplace(value, graph.program.values.size());
     if (added) {
-      graph.program.values.push_back(
-          {shapeOf(value), elementTypeOf(value, costs), propagatedSharding(mesh, value), place->second, false});
+      graph.program.values.push_back({shapeOf(value), elementTypeOf(value, costs), propagatedSharding(mesh, value),
+                                      place->second, typeName(value)});
     }
     return place->second;
   }
@@ -265,6 +341,9 @@ private:
   const PartitionOptions &choices;
   OpClasses classes;
   std::vector<std::optional<size_t>> numberOfClass;
+  OpClasses madeClasses;
+  DenseMap<size_t, size_t> madeOfClass;
+  DenseMap<Type, std::string> typeNames;
   DenseMap<Value, size_t> valueIds;
 };
 

@@ -1,14 +1,8 @@
-// Several small collectives take hardly longer than one: most of their time is until the first byte arrives. Those that
-// do the same over the same devices, and may wait for each other, become one of several operands.
-//
-// A collective may wait until something needs its result that cannot wait itself: its deadline. Collectives alike whose
-// times from position to deadline overlap meet at the earliest deadline among them; what reads their results and stands
-// in front of it moves behind. So nothing else moves, and no collective is done before its place in the program. Who
-// waits holds its operands, and who is served early its results: nobody joins where more would be alive than anyway at
-// the peak.
+// Which collectives become one is decided in Fusion/Sequence.h; here the operations move and are joined.
 #include "passes/common/Bytes.h"
-#include "passes/partition/LiveBytes.h"
 #include "passes/partition/Passes.h"
+#include "passes/partition/PlacementGraph.h"
+#include "shardwright/Fusion/Sequence.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -19,7 +13,6 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
 
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -28,51 +21,73 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-/// What a collective holds of its operands or its results, whichever is more.
-int64_t heldBy(Operation *op) { return std::max(bytesOf(op->getOperands()), bytesOf(op->getResults())); }
-
 class BlockCombiner {
 public:
   /// `limit`: the most bytes that a combined collective holds; 0: what it sends in the time that it takes to start.
-  BlockCombiner(Block &block, const CostModel &costs, int64_t limit)
-      : block(block), costs(costs), fixedLimit(limit), alive(block) {
-    for (Operation &op : block) {
-      positions[&op] = ops.size();
-      ops.push_back(&op);
-    }
-  }
+  BlockCombiner(Block &block, const CostModel &costs, int64_t limit) : block(block), costs(costs), fixedLimit(limit) {}
 
   void run() {
-    for (Operation *op : ops)
-      if (spmd::isCollective(op))
-        mostWaiting = std::max(mostWaiting, limitOf(op));
-    findDeadlines();
-    llvm::MapVector<Attribute, SmallVector<Operation *>> alike;
-    for (Operation *op : ops)
-      if (mayJoin(op))
-        alike[kindOf(op)].push_back(op);
-    for (auto &[kind, collectives] : alike)
-      meet(collectives);
-    if (groups.empty())
-      return;
-    reorder();
-    for (ArrayRef<Operation *> group : groups)
-      combine(group);
+    for (Operation &op : block)
+      add(&op);
+    sequence.connect();
+    fusion::CombinedCollectives combined = fusion::combineCollectives(sequence);
+    for (uint32_t position : combined.order)
+      ops[position]->moveBefore(&block, block.end());
+    for (ArrayRef<uint32_t> group : combined.groups)
+      combine(llvm::map_to_vector(group, [&](uint32_t position) { return ops[position]; }));
   }
 
 private:
-  int64_t limitOf(Operation *op) const {
+  void add(Operation *op) {
+    fusion::Sequence::Op added;
+    for (Value operand : op->getOperands())
+      added.reads.push_back(numberOf(operand));
+    added.numOperands = added.reads.size();
+    for (Region &region : op->getRegions())
+      region.walk([&](Operation *nested) {
+        for (Value operand : nested->getOperands())
+          if (operand.getParentBlock() == &block)
+            added.reads.push_back(numberOf(operand));
+      });
+    for (Value result : op->getResults())
+      added.results.push_back(numberOf(result));
+    added.isInPlace = op->hasTrait<stablehlo::Elementwise>() || isa<spmd::AllReduceOp>(op);
+    added.hasRegions = op->getNumRegions() > 0;
+    added.isEnd = op->hasTrait<OpTrait::IsTerminator>();
+    added.stays = added.isEnd || (added.hasRegions && !isa<stablehlo::ReduceOp>(op)) || !isMemoryEffectFree(op);
+    added.isCollective = spmd::isCollective(op);
+    if (added.isCollective) {
+      added.limit = limitOf(op);
+      // One that an op needs because it runs whole stays alone: that is told of a single value.
+      if (!op->hasAttr(spmd::kWholeForAttr))
+        added.kind = kinds.try_emplace(kindOf(op), kinds.size()).first->second;
+    }
+    sequence.ops.push_back(std::move(added));
+    ops.push_back(op);
+  }
+
+  uint32_t numberOf(Value value) {
+    auto [place, isNew] = numbers.try_emplace(value, sequence.values.size());
+    if (isNew) {
+      fusion::Sequence::Value added;
+      added.bytes = bytesOf(value);
+      if (Operation *op = value.getDefiningOp()) {
+        added.isMade = isMadeAnywhere(op);
+        added.isView = isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op);
+        added.isElementwise = op->hasTrait<stablehlo::Elementwise>();
+      }
+      sequence.values.push_back(std::move(added));
+    }
+    return place->second;
+  }
+
+  int64_t limitOf(Operation *op) {
     if (fixedLimit)
       return fixedLimit;
     auto [place, isNew] = limits.try_emplace(kindOf(op), 0);
     if (isNew)
       place->second = costs.bytesOfStart(costs.collective(CollectiveOpWork(op).work()));
     return place->second;
-  }
-
-  /// One that an op needs because it runs whole stays alone: that is told of a single value.
-  bool mayJoin(Operation *op) const {
-    return spmd::isCollective(op) && !op->hasAttr(spmd::kWholeForAttr) && heldBy(op) <= limitOf(op);
   }
 
   /// All that two collectives must have in common.
@@ -84,84 +99,6 @@ private:
     parts.push_back(attributes.getDictionary(op->getContext()));
     return ArrayAttr::get(op->getContext(), parts);
   }
-
-  //===--- How long each may wait ---===//
-
-  /// Small arithmetic may wait with what it reads: little is kept in memory by it.
-  bool mayWait(Operation *op) const {
-    return !spmd::isCollective(op) && (op->getNumRegions() == 0 || isa<stablehlo::ReduceOp>(op)) &&
-           !op->hasTrait<OpTrait::IsTerminator>() && isMemoryEffectFree(op) &&
-           bytesOf(op->getOperands()) + bytesOf(op->getResults()) <= mostWaiting;
-  }
-
-  /// The first position at which someone cannot wait any longer for an op's results.
-  void findDeadlines() {
-    for (Operation *op : llvm::reverse(ops)) {
-      size_t deadline = ops.size() - 1;
-      for (Operation *user : op->getUsers()) {
-        Operation *here = block.findAncestorOpInBlock(*user);
-        deadline = std::min(deadline, mayWait(here) ? deadlines.lookup(here) : positions.lookup(here));
-      }
-      deadlines[op] = deadline;
-    }
-  }
-
-  //===--- Who meets where ---===//
-
-  /// Each in turn, the most urgent first, is joined by those that are there before its deadline, in the order of the
-  /// program, until there is no more room; but by none where that would be the peak.
-  void meet(ArrayRef<Operation *> collectives) {
-    SmallVector<Operation *> waiting(collectives);
-    llvm::stable_sort(waiting, [&](Operation *a, Operation *b) { return deadlines.lookup(a) < deadlines.lookup(b); });
-    llvm::SmallPtrSet<Operation *, 16> gone;
-    for (Operation *urgent : waiting) {
-      if (gone.contains(urgent))
-        continue;
-      size_t place = deadlines.lookup(urgent);
-      SmallVector<Operation *> group;
-      int64_t room = limitOf(urgent) - heldBy(urgent);
-      for (Operation *op : collectives) {
-        if (gone.contains(op) || op == urgent || positions.lookup(op) >= place || heldBy(op) > room)
-          continue;
-        // The first to join brings about that the urgent one waits.
-        SmallVector<Operation *, 2> moved{op};
-        if (group.empty())
-          moved.push_back(urgent);
-        if (!alive.move(moved, place))
-          continue;
-        room -= heldBy(op);
-        group.push_back(op);
-      }
-      gone.insert(urgent);
-      gone.insert(group.begin(), group.end());
-      if (group.empty())
-        continue;
-      group.push_back(urgent);
-      llvm::sort(group, [&](Operation *a, Operation *b) { return positions.lookup(a) < positions.lookup(b); });
-      for (Operation *op : group)
-        groupPlaces[op] = place;
-      groups.push_back(std::move(group));
-    }
-  }
-
-  /// What reads something that moves, and stands in front of its new place, moves there too, behind it.
-  void reorder() {
-    for (Operation *op : ops)
-      if (size_t place = groupPlaces.lookup(op))
-        for (Operation *user : op->getUsers())
-          if (Operation *here = block.findAncestorOpInBlock(*user); positions.lookup(here) < place)
-            groupPlaces[here] = std::max(groupPlaces.lookup(here), place);
-    // (position, 1) for what stays, (place, 0) for what moves in front of it.
-    auto place = [&](Operation *op) {
-      auto place = groupPlaces.find(op);
-      return place == groupPlaces.end() ? std::pair(positions.lookup(op), 1) : std::pair(place->second, 0);
-    };
-    llvm::stable_sort(ops, [&](Operation *a, Operation *b) { return place(a) < place(b); });
-    for (Operation *op : ops)
-      op->moveBefore(&block, block.end());
-  }
-
-  //===--- One for all ---===//
 
   /// In the place of the first: what the others read stands in front of their place, what reads any of them behind
   /// it.
@@ -194,14 +131,11 @@ private:
   Block &block;
   const CostModel &costs;
   const int64_t fixedLimit;
-  int64_t mostWaiting = 0;
-  mutable llvm::DenseMap<Attribute, int64_t> limits; ///< by kindOf()
-  LiveBytes alive;
-  SmallVector<Operation *> ops;
-  DenseMap<Operation *, size_t> positions, deadlines;
-  SmallVector<SmallVector<Operation *>> groups;
-  /// In front of which position an op is done that does not stay where it is.
-  DenseMap<Operation *, size_t> groupPlaces;
+  llvm::DenseMap<Attribute, int64_t> limits;
+  llvm::DenseMap<Attribute, int64_t> kinds;
+  llvm::DenseMap<Value, uint32_t> numbers;
+  fusion::Sequence sequence;
+  SmallVector<Operation *> ops; ///< by position
 };
 
 struct CombineCollectivesPass : PricedPass<CombineCollectivesPass, ProgramForm::PerDevice> {

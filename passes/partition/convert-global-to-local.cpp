@@ -34,7 +34,7 @@ struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramFo
     const CostModel *costs = costsOn(*mesh);
     if (!costs)
       return signalPassFailure();
-    LocalContext context(getOperation(), *costs,
+    LocalContext context(getOperation(), *costs, reshards(),
                          FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr()));
     TypeConverter converter;
     converter.addConversion([](Type type) { return type; });

@@ -23,9 +23,10 @@ namespace {
 /// Gives every op of a function the placement chosen for it, and makes each change of sharding an explicit op.
 class ReshardInserter {
 public:
-  ReshardInserter(const CostModel &costs, FlatSymbolRefAttr meshName, const PlacementOptions &options,
-                  const PartitionOptions &choices)
-      : costs(costs), mesh(costs.mesh()), meshName(meshName), options(options), choices(choices), plans(costs) {}
+  ReshardInserter(const CostModel &costs, ReshardCache &reshards, FlatSymbolRefAttr meshName,
+                  const PlacementOptions &options, const PartitionOptions &choices)
+      : costs(costs), mesh(costs.mesh()), meshName(meshName), options(options), choices(choices),
+        plans(costs, reshards) {}
 
   LogicalResult run(func::FuncOp func) {
     FailureOr<PlacementGraph> graph = buildPlacementGraph(func, costs, choices);
@@ -306,7 +307,7 @@ struct InsertReshardsPass : PricedPass<InsertReshardsPass, ProgramForm::Canonica
       return signalPassFailure();
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
-      if (llvm::failed(ReshardInserter(*costs, name, options, *choices).run(func)))
+      if (llvm::failed(ReshardInserter(*costs, reshards(), name, options, *choices).run(func)))
         return signalPassFailure();
   }
 

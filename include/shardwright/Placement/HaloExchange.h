@@ -63,6 +63,22 @@ struct HaloExchange {
 std::optional<HaloExchange> planHaloExchange(int64_t length, int64_t positions, int64_t parts,
                                              const FactorWindow &window);
 
+/// What neighbours send each other along one dimension, and what a device holds then.
+struct HaloMessages {
+  AxisList axes;
+  struct Message { ///< a permute
+    double bytes;
+    std::vector<std::pair<int64_t, int64_t>> pairs;
+  };
+  llvm::SmallVector<Message, 3> sent;
+  Shape local;
+};
+
+/// Of one operand's blocks, one dimension after the other: what the first brought is sent on along the next.
+llvm::SmallVector<HaloMessages, 1> haloMessages(const CostModel &costs, const ShardingRule &rule,
+                                                const OpShapes &shapes, const Placement &placement, size_t operand,
+                                                int64_t elementBytes);
+
 /// What neighbours send each other of one operand's blocks.
 Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const OpShapes &shapes,
                         const Placement &placement, size_t operand, int64_t elementBytes);

@@ -9,7 +9,10 @@ namespace shardwright {
 /// Prices changes of sharding by the very plans that will be emitted for them.
 class ReshardPlans : public ReshardPricer {
 public:
-  explicit ReshardPlans(const CostModel &costs) : mesh(costs.mesh()), cache({&costs}) {}
+  explicit ReshardPlans(const CostModel &costs)
+      : mesh(costs.mesh()), own(std::make_unique<ReshardCache>(ReshardOptions{&costs})), cache(*own) {}
+  /// Remembers what others ask of the cache, too.
+  ReshardPlans(const CostModel &costs, ReshardCache &shared) : mesh(costs.mesh()), cache(shared) {}
 
   std::optional<Price> price(llvm::ArrayRef<int64_t> shape, const ElementType &element, const Sharding &from,
                              const Sharding &to) override {
@@ -22,7 +25,8 @@ public:
 
 private:
   const Mesh &mesh;
-  ReshardCache cache;
+  std::unique_ptr<ReshardCache> own; ///< null: it is shared
+  ReshardCache &cache;
 };
 
 } // namespace shardwright

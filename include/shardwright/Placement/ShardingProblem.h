@@ -2,6 +2,7 @@
 #define SHARDWRIGHT_PLACEMENT_SHARDINGPROBLEM_H
 
 #include "shardwright/Cost/CostModel.h"
+#include "shardwright/Fusion/OpForm.h"
 #include "shardwright/Placement/Placement.h"
 #include "shardwright/Placement/Price.h"
 
@@ -10,12 +11,33 @@ namespace shardwright {
 /// A program as the choice of placements sees it: values, and ops in the order in which they run. The ops of a
 /// region lie between the op that enters it (whose results are the region's arguments) and the one that leaves it.
 struct ShardingProblem {
+  /// What a device runs for an op, whatever the sizes of its blocks.
+  struct LocalOp {
+    fusion::OpForm form;
+    enum class Library : uint8_t {
+      None,       ///< a kernel
+      Product,    ///< `product`, of the whole op
+      Sort,       ///< along `dim`
+      Collective, ///< of the program's own
+      Call,       ///< by `flops` of the whole op and by bytes
+    } library = Library::None;
+    cost::ProductWork product;
+    int64_t dim = 0;
+    double flops = 0;
+    CollectiveOp collective = CollectiveOp::AllReduce;
+    AxisList axes;
+    std::vector<std::pair<int64_t, int64_t>> pairs;
+    size_t otherDim = 0;
+    ReductionKind kind = ReductionKind::Sum;
+  };
+
   /// What ops have in common that run by one rule on the same shapes.
   struct OpClass {
     ShardingRule rule;
     OpShapes shapes;
     /// Of local work at one point of the op's iteration space (product of factor sizes).
     double secondsPerPoint = 0;
+    LocalOp local;
   };
 
   struct Value {
@@ -26,8 +48,12 @@ struct ShardingProblem {
     Sharding spec;
     /// The value whose data it is: itself, or what a change of sharding was applied to.
     size_t root = 0;
+    /// Of an element, as the program writes it; more than prices tell apart.
+    std::string type;
     /// Made where it is wanted (a constant).
     bool free = false;
+    /// An argument of the program that it keeps for its caller.
+    bool isKept = false;
   };
 
   struct Op {
@@ -39,6 +65,8 @@ struct ShardingProblem {
     std::vector<std::optional<Sharding>> needs;
     /// How often it runs: the product of the trip counts around it.
     double times = 1;
+    /// Without operands and without a class: index into `made`. Those of one index make the same.
+    int64_t made = -1;
   };
 
   /// What a loop hands from one iteration to the next: it is sharded alike where it enters, inside, and where it
@@ -51,10 +79,20 @@ struct ShardingProblem {
     size_t result;
   };
 
+  /// What an op has in itself: a loop's condition and body, branches of which one runs.
+  struct Region {
+    enum class Form : uint8_t { Loop, Branches, Inline } form = Form::Inline;
+    size_t enter, leave;               ///< ops; between them lie the blocks
+    llvm::SmallVector<size_t, 2> ends; ///< of each block, the op that yields
+    std::optional<double> trips;       ///< of a loop, where known
+  };
+
   std::vector<OpClass> classes;
+  std::vector<fusion::OpForm> made; ///< of ops that have no operands: constants, indices
   std::vector<Value> values;
   std::vector<Op> ops;
   std::vector<LoopCarried> loopCarried;
+  std::vector<Region> regions; ///< in the order in which they are entered
 };
 
 /// The second cheapest placement, and what it would cost beyond the first, with what follows from it.

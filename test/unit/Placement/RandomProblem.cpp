@@ -68,7 +68,7 @@ private:
   }
 
   size_t value(const Shape &shape, bool annotated) {
-    program.values.push_back({shape, element, {}, program.values.size(), false});
+    program.values.push_back({shape, element, {}, program.values.size()});
     graph.values.push_back({shape, annotated ? randomSharding(shape) : Sharding::open(shape.size())});
     return program.values.size() - 1;
   }

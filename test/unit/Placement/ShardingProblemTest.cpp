@@ -32,7 +32,7 @@ struct MovedBytes : ReshardPricer {
 /// A program written down op by op.
 struct Written : ShardingProblem {
   size_t value(Shape shape, const char *spec) {
-    values.push_back({std::move(shape), {}, sharding(spec), values.size(), false});
+    values.push_back({std::move(shape), {}, sharding(spec), values.size()});
     return values.size() - 1;
   }
   size_t argument(Shape shape, const char *spec) {

@@ -1,0 +1,96 @@
+// What a plan is said to take is what the program takes that it leaves: the program is partitioned, estimated kernel by
+// kernel from its operations, and compared with what evaluate() says of the plan alone.
+#include "shardwright/Evaluate/Evaluate.h"
+#include "lib/Driver/Compilation.h"
+#include "lib/Estimate/Estimate.h"
+#include "passes/common/SharedCostModel.h"
+#include "passes/partition/PlacementGraph.h"
+#include "shardwright/Placement/ReshardPlans.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+using namespace shardwright;
+using namespace shardwright::driver;
+
+namespace {
+
+/// All programs of the project, and the shared ones where they are there.
+std::vector<std::string> programs() {
+  std::vector<std::string> files;
+  for (const char *folder : {PROGRAMS, SHARED_PROGRAMS}) {
+    if (!std::filesystem::exists(folder))
+      continue;
+    for (const auto &entry : std::filesystem::directory_iterator(folder))
+      if (std::string file = entry.path().string() + "/program.mlir"; std::filesystem::exists(file))
+        files.push_back(file);
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+struct Both {
+  double evaluated = 0, estimated = 0;
+  double ratio() const { return evaluated / estimated; }
+};
+
+/// Nothing where the program has no mesh, or one that the machine does not hold.
+std::optional<Both> secondsOf(const std::string &file, const std::string &topology) {
+  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(file);
+  if (!program.ok())
+    return std::nullopt;
+  Target target;
+  target.machine.topology = topology;
+  if (!(*program)->compile(Phase::Propagate, target).ok())
+    return std::nullopt;
+  Mesh mesh = (*program)->mesh();
+  SharedCostModel shared(target.machine);
+  absl::StatusOr<const CostModel *> costs = shared.on(mesh);
+  if (mesh.numDevices() <= 1 || !costs.ok())
+    return std::nullopt;
+  std::unique_ptr<Compilation> global = (*program)->clone();
+  EXPECT_TRUE(global->runPasses("fold", "builtin.module(fold-slices)").ok()) << file;
+  auto function = global->module().lookupSymbol<mlir::func::FuncOp>("main");
+  mlir::FailureOr<PlacementGraph> graph = buildPlacementGraph(function, **costs, target.partition);
+  EXPECT_TRUE(mlir::succeeded(graph)) << file;
+  ReshardPlans pricer(**costs, shared.reshards());
+  PlacementPlan plan = planPlacements(**costs, graph->program, pricer);
+  absl::StatusOr<Evaluation> evaluation = evaluate(graph->program, plan, **costs, shared.reshards());
+  EXPECT_TRUE(evaluation.ok()) << file << ": " << evaluation.status();
+
+  EXPECT_TRUE((*program)->compile(Phase::Partition, target).ok()) << file;
+  absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep((*program)->module(), **costs);
+  EXPECT_TRUE(estimate.ok()) << file << ": " << estimate.status();
+  return Both{evaluation->seconds, estimate->seconds()};
+}
+
+class EvaluateTest : public testing::TestWithParam<const char *> {
+protected:
+  EvaluateTest() { setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1); }
+};
+
+TEST_P(EvaluateTest, IsTheTimelineOfThePartitionedProgram) {
+  int all = 0, near = 0;
+  for (const std::string &file : programs()) {
+    std::optional<Both> both = secondsOf(file, GetParam());
+    if (!both)
+      continue;
+    ++all;
+    bool isNear = std::abs(both->ratio() - 1) <= 0.01;
+    near += isNear;
+    if (!isNear)
+      std::cout << file << " on " << GetParam() << ": evaluated " << both->evaluated * 1e6 << " us, estimated "
+                << both->estimated * 1e6 << " us, ratio " << both->ratio() << "\n";
+    // Lookups into split arrays, and masks of uneven blocks, take kernels that the evaluation leaves out.
+    EXPECT_LE(std::abs(both->ratio() - 1), 0.25) << file;
+  }
+  ASSERT_GT(all, 0);
+  EXPECT_GE(near, 0.85 * all) << near << " of " << all << " are within 1 %";
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest, testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega"));
+
+} // namespace
