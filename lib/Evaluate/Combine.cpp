@@ -18,9 +18,8 @@ public:
 
   void run() {
     DeviceBlock &own = program.blocks[block];
-    for (OpId number = own.first; number != kNone; number = program.ops[number].next)
-      if (!program.ops[number].isDead)
-        add(number);
+    for (OpId number : program.liveOps(block))
+      add(number);
     fusion::Sequence::Op end;
     for (LocalId value : own.yields)
       end.reads.push_back(numberOf(value));
@@ -52,7 +51,8 @@ private:
       added.reads.push_back(numberOf(operand));
     added.numOperands = added.reads.size();
     if (op.runs == Runs::Region)
-      addCaptured(op.region, added.reads);
+      for (LocalId value : program.captured(op.region, block))
+        added.reads.push_back(numberOf(value));
     for (LocalId result : op.results)
       added.results.push_back(numberOf(result));
     added.isCollective = op.runs == Runs::Collective;
@@ -79,24 +79,6 @@ private:
     for (auto [from, to] : sent.pairs)
       kind = llvm::hash_combine(kind, from, to);
     return kinds.try_emplace(static_cast<uint64_t>(kind) >> 1, static_cast<int64_t>(kinds.size())).first->second;
-  }
-
-  void addCaptured(uint32_t region, llvm::SmallVectorImpl<uint32_t> &reads) {
-    auto read = [&](LocalId value) {
-      if (program.values[value].block == block)
-        reads.push_back(numberOf(value));
-    };
-    for (uint32_t inner : program.regions[region].blocks) {
-      for (OpId number = program.blocks[inner].first; number != kNone; number = program.ops[number].next) {
-        const DeviceOp &op = program.ops[number];
-        if (op.isDead)
-          continue;
-        llvm::for_each(op.operands, read);
-        if (op.runs == Runs::Region)
-          addCaptured(op.region, reads);
-      }
-      llvm::for_each(program.blocks[inner].yields, read);
-    }
   }
 
   uint32_t numberOf(LocalId value) {

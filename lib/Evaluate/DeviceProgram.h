@@ -84,6 +84,10 @@ struct DeviceProgram {
     values.push_back(std::move(value));
     return static_cast<LocalId>(values.size() - 1);
   }
+  /// The ops of a block that are not dead, in order.
+  llvm::SmallVector<OpId> liveOps(uint32_t block) const;
+  /// What the blocks of a region, and the regions in them, read of the block; once for each time.
+  llvm::SmallVector<LocalId> captured(uint32_t region, uint32_t block) const;
 };
 
 /// The program that the plan leaves to each device.

@@ -4,7 +4,6 @@
 #include "lib/Evaluate/DeviceProgram.h"
 #include "shardwright/Fusion/Kernel.h"
 
-#include "absl/strings/str_cat.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -67,25 +66,6 @@ private:
     return maker != kNone && program.ops[maker].form && program.ops[maker].form->kind == fusion::OpForm::Kind::Splat;
   }
 
-  /// All that the blocks of a region read from around it.
-  void addCaptured(const DeviceOp &op, llvm::SmallVectorImpl<LocalId> &captured, uint32_t block) const {
-    for (uint32_t inner : program.regions[op.region].blocks) {
-      for (OpId number = program.blocks[inner].first; number != kNone; number = program.ops[number].next) {
-        const DeviceOp &nested = program.ops[number];
-        if (nested.isDead)
-          continue;
-        for (LocalId operand : nested.operands)
-          if (program.values[operand].block == block)
-            captured.push_back(operand);
-        if (nested.runs == DeviceOp::Runs::Region)
-          addCaptured(nested, captured, block);
-      }
-      for (LocalId value : program.blocks[inner].yields)
-        if (program.values[value].block == block)
-          captured.push_back(value);
-    }
-  }
-
   BlockPlan planOf(uint32_t block) const {
     BlockPlan plan;
     auto idOf = [&](LocalId value) {
@@ -101,10 +81,8 @@ private:
       return place->second;
     };
     llvm::SmallVector<llvm::ArrayRef<int64_t>> reads, writes;
-    for (OpId number = program.blocks[block].first; number != kNone; number = program.ops[number].next) {
+    for (OpId number : program.liveOps(block)) {
       const DeviceOp &op = program.ops[number];
-      if (op.isDead)
-        continue;
       static const fusion::OpForm other;
       reads.clear();
       writes.clear();
@@ -115,12 +93,9 @@ private:
       fusion::Node node = fusion::nodeOf(op.form ? *op.form : other, reads, writes);
       for (auto [use, operand] : llvm::zip_equal(node.uses, op.operands))
         use.value = idOf(operand);
-      if (op.runs == DeviceOp::Runs::Region) {
-        llvm::SmallVector<LocalId> captured;
-        addCaptured(op, captured, block);
-        for (LocalId value : captured)
+      if (op.runs == DeviceOp::Runs::Region)
+        for (LocalId value : program.captured(op.region, block))
           node.captured.push_back(idOf(value));
-      }
       for (LocalId result : op.results)
         node.results.push_back(idOf(result));
       plan.graph.addNode(std::move(node));
@@ -161,7 +136,7 @@ private:
     switch (op.runs) {
     case DeviceOp::Runs::Region:
       launch.region = op.region;
-      addCaptured(op, launch.reads, block);
+      llvm::append_range(launch.reads, program.captured(op.region, block));
       return launch;
     case DeviceOp::Runs::Library:
       launch.seconds = op.seconds;
@@ -325,10 +300,8 @@ private:
 
   /// Compares a counter: not worth a kernel.
   bool isFree(uint32_t block) const {
-    for (OpId number = program.blocks[block].first; number != kNone; number = program.ops[number].next) {
+    for (OpId number : program.liveOps(block)) {
       const DeviceOp &op = program.ops[number];
-      if (op.isDead)
-        continue;
       if (op.runs == DeviceOp::Runs::Region || op.runs == DeviceOp::Runs::Collective)
         return false;
       for (LocalId result : op.results)

@@ -4,6 +4,7 @@
 
 #include "lib/Evaluate/LocalWork.h"
 #include "shardwright/Placement/HaloExchange.h"
+#include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Reshard/Reshard.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -33,7 +34,7 @@ class Instantiation {
 public:
   Instantiation(const ShardingProblem &problem, const PlacementPlan &plan, const CostModel &costs,
                 ReshardCache &reshards)
-      : problem(problem), plan(plan), costs(costs), mesh(costs.mesh()), reshards(reshards),
+      : problem(problem), plan(plan), costs(costs), mesh(costs.mesh()), reshards(reshards), plans(costs, reshards),
         copies(problem.values.size()), carriedAs(problem.values.size(), nullptr) {
     for (auto [carried, sharding] : llvm::zip_equal(problem.loopCarried, plan.loopCarried)) {
       carriedNeeds[{carried.entry, carried.position}] = carriedNeeds[{carried.yield, carried.position}] = &sharding;
@@ -313,13 +314,8 @@ private:
       const Copy *source = nullptr;
       std::optional<Price> best;
       for (const Copy &copy : existing) {
-        absl::StatusOr<ReshardPrice> plan =
-            reshards.price(mesh, whole.shape, whole.element.bytes, *copy.sharding, wanted, whole.element.name);
-        if (!plan.ok())
-          continue;
-        Price price = Price::ofSending(plan->seconds, static_cast<double>(plan->bytesPerDevice),
-                                       static_cast<double>(plan->collectives));
-        if (!best || price < *best) {
+        std::optional<Price> price = plans.price(whole.shape, whole.element, *copy.sharding, wanted);
+        if (price && (!best || *price < *best)) {
           best = price;
           source = &copy;
         }
@@ -431,6 +427,7 @@ private:
   const CostModel &costs;
   const Mesh &mesh;
   ReshardCache &reshards;
+  ReshardPlans plans; ///< prices of the same
   DeviceProgram program;
   std::vector<llvm::SmallVector<Copy, 1>> copies; ///< by root
   std::vector<const Sharding *> carriedAs;        ///< by value
@@ -451,6 +448,28 @@ OpId DeviceProgram::insert(DeviceOp op, uint32_t block, OpId after) {
     into.last = number;
   ops.push_back(std::move(op));
   return number;
+}
+
+llvm::SmallVector<OpId> DeviceProgram::liveOps(uint32_t block) const {
+  llvm::SmallVector<OpId> live;
+  for (OpId number = blocks[block].first; number != kNone; number = ops[number].next)
+    if (!ops[number].isDead)
+      live.push_back(number);
+  return live;
+}
+
+llvm::SmallVector<LocalId> DeviceProgram::captured(uint32_t region, uint32_t block) const {
+  llvm::SmallVector<LocalId> read;
+  auto isOfBlock = [&](LocalId value) { return values[value].block == block; };
+  for (uint32_t inner : regions[region].blocks) {
+    for (OpId number : liveOps(inner)) {
+      llvm::copy_if(ops[number].operands, std::back_inserter(read), isOfBlock);
+      if (ops[number].runs == DeviceOp::Runs::Region)
+        llvm::append_range(read, captured(ops[number].region, block));
+    }
+    llvm::copy_if(blocks[inner].yields, std::back_inserter(read), isOfBlock);
+  }
+  return read;
 }
 
 DeviceProgram instantiate(const ShardingProblem &problem, const PlacementPlan &plan, const CostModel &costs,

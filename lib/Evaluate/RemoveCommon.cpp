@@ -70,10 +70,8 @@ private:
       hash = known == numbers.end() ? llvm::hash_combine(hash, value) : llvm::hash_combine(hash, true, known->second);
     };
     llvm::for_each(program.blocks[block].arguments, made);
-    for (OpId number = program.blocks[block].first; number != kNone; number = program.ops[number].next) {
+    for (OpId number : program.liveOps(block)) {
       const DeviceOp &op = program.ops[number];
-      if (op.isDead)
-        continue;
       if (op.likeness == 0)
         return false;
       hash = llvm::hash_combine(hash, op.likeness);

@@ -5,7 +5,7 @@
 
 namespace shardwright {
 
-/// By op: every candidate that some choice of the others' candidates leads to.
+/// By op: every candidate that follows from some choice of the others' candidates.
 using CandidateSpace = std::vector<std::vector<const Candidate *>>;
 
 /// For ops that are open, while others are assigned (`ops` in program order; the result is in their order). The least
