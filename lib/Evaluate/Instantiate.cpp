@@ -438,40 +438,6 @@ private:
 
 } // namespace
 
-OpId DeviceProgram::insert(DeviceOp op, uint32_t block, OpId after) {
-  auto number = static_cast<OpId>(ops.size());
-  DeviceBlock &into = blocks[block];
-  OpId &link = after == kNone ? into.first : ops[after].next;
-  op.next = link;
-  link = number;
-  if (into.last == after || into.last == kNone)
-    into.last = number;
-  ops.push_back(std::move(op));
-  return number;
-}
-
-llvm::SmallVector<OpId> DeviceProgram::liveOps(uint32_t block) const {
-  llvm::SmallVector<OpId> live;
-  for (OpId number = blocks[block].first; number != kNone; number = ops[number].next)
-    if (!ops[number].isDead)
-      live.push_back(number);
-  return live;
-}
-
-llvm::SmallVector<LocalId> DeviceProgram::captured(uint32_t region, uint32_t block) const {
-  llvm::SmallVector<LocalId> read;
-  auto isOfBlock = [&](LocalId value) { return values[value].block == block; };
-  for (uint32_t inner : regions[region].blocks) {
-    for (OpId number : liveOps(inner)) {
-      llvm::copy_if(ops[number].operands, std::back_inserter(read), isOfBlock);
-      if (ops[number].runs == DeviceOp::Runs::Region)
-        llvm::append_range(read, captured(ops[number].region, block));
-    }
-    llvm::copy_if(blocks[inner].yields, std::back_inserter(read), isOfBlock);
-  }
-  return read;
-}
-
 DeviceProgram instantiate(const ShardingProblem &problem, const PlacementPlan &plan, const CostModel &costs,
                           ReshardCache &reshards) {
   return Instantiation(problem, plan, costs, reshards).run();

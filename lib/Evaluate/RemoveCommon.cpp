@@ -26,7 +26,7 @@ private:
   /// What makes the same of the same is done once; a block sees what blocks around it have.
   void rename(uint32_t block) {
     llvm::SmallVector<Key> added;
-    for (OpId number = program.blocks[block].first; number != kNone; number = program.ops[number].next) {
+    for (OpId number : program.liveOps(block)) {
       DeviceOp &op = program.ops[number];
       for (LocalId &operand : op.operands)
         operand = same[operand];
@@ -89,9 +89,7 @@ private:
   void dropDead(uint32_t block) {
     for (LocalId value : program.blocks[block].yields)
       read[value] = true;
-    llvm::SmallVector<OpId> order;
-    for (OpId number = program.blocks[block].first; number != kNone; number = program.ops[number].next)
-      order.push_back(number);
+    llvm::SmallVector<OpId> order = program.liveOps(block);
     for (OpId number : llvm::reverse(order)) {
       DeviceOp &op = program.ops[number];
       op.isDead |= op.runs != DeviceOp::Runs::Region && llvm::none_of(op.results, [&](LocalId id) { return read[id]; });

@@ -18,12 +18,6 @@ struct FusionLimits {
   int64_t fewElements = 1 << 15;
   /// What launching one more kernel is worth.
   double launch = 256;
-
-  bool operator==(const FusionLimits &other) const {
-    return instructions == other.instructions && loads == other.loads && groupInstructions == other.groupInstructions &&
-           members == other.members && buffers == other.buffers && rows == other.rows &&
-           fewElements == other.fewElements && launch == other.launch;
-  }
 };
 
 } // namespace shardwright
