@@ -129,6 +129,9 @@ private:
       return static_cast<double>(product(operands.back()));
     case Kind::Slice:
       return static_cast<double>(made);
+    case Kind::DynamicSlice:
+    case Kind::Gather:
+      return static_cast<double>(index == 0 ? made : std::max(made, own));
     default:
       return static_cast<double>(std::max(made, own));
     }
