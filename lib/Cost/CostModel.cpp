@@ -235,4 +235,20 @@ int64_t CostModel::placeOf(const AxisRef &axis) const {
   return mine.stride;
 }
 
+double CostModel::leastStartSeconds() const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const MeshAxis &axis : mesh_.axes())
+    if (AxisRef whole(axis.name); axis.size > 1)
+      least = std::min(least, collective({CollectiveOp::AllGather, whole}).seconds(1));
+  return least;
+}
+
+double CostModel::leastSecondsPerByte() const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const MeshAxis &axis : mesh_.axes())
+    if (AxisRef whole(axis.name); axis.size > 1)
+      least = std::min(least, collective({CollectiveOp::AllGather, whole}).linkSecondsPerByte);
+  return std::isinf(least) ? 0 : least;
+}
+
 } // namespace shardwright

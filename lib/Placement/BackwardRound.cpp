@@ -12,8 +12,9 @@ void BackwardRound::run() {
       resolve(result, askedBy[result]);
     if (op.opClass < 0) {
       for (auto [operand, need] : llvm::zip_equal(op.operands, state.needs[index]))
-        askedBy[operand].push_back(need != SolverState::kAny ? state.interner.only(need)
-                                                             : state.asked[op.results.front()]);
+        if (!state.isHandedOn(index, operand))
+          askedBy[operand].push_back(need != SolverState::kAny ? state.interner.only(need)
+                                                               : state.asked[op.results.front()]);
       continue;
     }
     llvm::ArrayRef<DemandsId> demands = demandsOf(op);

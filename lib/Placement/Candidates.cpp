@@ -7,6 +7,25 @@
 namespace shardwright {
 namespace {
 
+/// One that was seen before, or a new one; null where the op cannot run so.
+const Candidate *candidateOf(const Situation &situation, Interner &interner, std::deque<Candidate> &seen,
+                             const Placement &placement) {
+  auto same = llvm::find_if(seen, [&](const Candidate &other) { return other.placement == placement; });
+  if (same != seen.end())
+    return &*same;
+  const ShardingRule &rule = situation.rule;
+  if (!isRunnable(situation.mesh, rule, situation.shapes, placement))
+    return nullptr;
+  Candidate &candidate = seen.emplace_back(Candidate{placement, {}, {}, {}});
+  for (const AxisList &axes : placement.factors)
+    candidate.parts.push_back(numParts(situation.mesh, axes));
+  for (size_t i = 0; i < rule.operands.size(); ++i)
+    candidate.needs.push_back(interner.sharding(operandSharding(situation.mesh, rule, placement, i)));
+  for (size_t i = 0; i < rule.results.size(); ++i)
+    candidate.makes.push_back(interner.sharding(resultSharding(situation.mesh, rule, placement, i)));
+  return &candidate;
+}
+
 /// Finds the candidates of one op, each once.
 class Candidates {
 public:
@@ -28,6 +47,10 @@ public:
       for (size_t i = 0, n = shapes.size(); i < n; ++i)
         addUnique(shapes, withoutReductions(shapes[i]));
     addUnique(shapes, FactorAxes(rule.factors.size()));
+    if (situation.isHeavy)
+      for (const AxisRef &axis : idleAxes())
+        for (size_t i = 0, n = shapes.size(); i < n; ++i)
+          addWithAxis(FactorAxes(shapes[i]), axis, shapes);
 
     std::vector<SituatedCandidate> result;
     std::vector<Placement> partials = partialChoices();
@@ -153,6 +176,29 @@ private:
           factors[g].clear();
   }
 
+  /// The axes of which no seed has a part.
+  llvm::SmallVector<AxisRef, 4> idleAxes() const {
+    llvm::SmallVector<AxisRef, 4> idle;
+    for (const MeshAxis &axis : mesh.axes())
+      if (axis.size > 1 && llvm::none_of(seeds, [&](const FactorAxes &seed) {
+            return Placement{seed, {}, -1}.uses(mesh, AxisRef(axis.name));
+          }))
+        idle.push_back(AxisRef(axis.name));
+    return idle;
+  }
+
+  /// With the axis on each of its factors.
+  void addWithAxis(const FactorAxes &factors, const AxisRef &axis, std::vector<FactorAxes> &shapes) const {
+    Placement extended{factors, {}, -1};
+    for (AxisList &axes : extended.factors) {
+      AxisList before = axes;
+      append(mesh, axes, axis);
+      if (isRunnable(mesh, rule, situation.shapes, extended))
+        addUnique(shapes, extended.factors);
+      axes = std::move(before);
+    }
+  }
+
   FactorAxes withoutReductions(FactorAxes factors) const {
     for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
       if (factor.kind == FactorKind::Reduction)
@@ -194,27 +240,8 @@ private:
     return choices;
   }
 
-  //===--- What is known of each ---===//
-
   /// Null where the op cannot run so.
-  const Candidate *lookAt(const Placement &placement) {
-    auto same = llvm::find_if(seen, [&](const Candidate &other) { return other.placement == placement; });
-    if (same != seen.end())
-      return &*same;
-    if (!isRunnable(mesh, rule, situation.shapes, placement))
-      return nullptr;
-    work(seen.emplace_back(Candidate{placement, {}, {}, {}}));
-    return &seen.back();
-  }
-
-  void work(Candidate &candidate) {
-    for (const AxisList &axes : candidate.placement.factors)
-      candidate.parts.push_back(numParts(mesh, axes));
-    for (size_t i = 0; i < situation.operands.size(); ++i)
-      candidate.needs.push_back(interner.sharding(operandSharding(mesh, rule, candidate.placement, i)));
-    for (size_t i = 0; i < situation.results.size(); ++i)
-      candidate.makes.push_back(interner.sharding(resultSharding(mesh, rule, candidate.placement, i)));
-  }
+  const Candidate *lookAt(const Placement &placement) { return candidateOf(situation, interner, seen, placement); }
 
   /// Edges would be sent of an operand that is joined anyway.
   bool exchangesWhole(const Placement &placement) const {
@@ -241,7 +268,7 @@ std::vector<SituatedCandidate> findCandidates(const Situation &situation, Intern
 }
 
 llvm::ArrayRef<SituatedCandidate> CandidateBook::find(uint32_t candidateClasses, const Situation &situation) {
-  Interner::Key key{2 * candidateClasses + situation.undecided};
+  Interner::Key key{4 * candidateClasses + 2 * situation.isHeavy + situation.undecided};
   for (const OperandState &operand : situation.operands) {
     key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
@@ -256,6 +283,10 @@ llvm::ArrayRef<SituatedCandidate> CandidateBook::find(uint32_t candidateClasses,
   if (added)
     place->second = findCandidates(situation, interner, seen[candidateClasses]);
   return place->second;
+}
+
+const Candidate *CandidateBook::get(uint32_t candidateClass, const Situation &situation, const Placement &placement) {
+  return candidateOf(situation, interner, seen[candidateClass], placement);
 }
 
 } // namespace shardwright

@@ -38,6 +38,8 @@ public:
   explicit CandidateBook(Interner &interner) : interner(interner) {}
   /// `candidateClasses`: a number of numberCandidateClasses().
   llvm::ArrayRef<SituatedCandidate> find(uint32_t candidateClasses, const Situation &situation);
+  /// The candidate of a placement that the op can run by, whatever the situation.
+  const Candidate *get(uint32_t candidateClass, const Situation &situation, const Placement &placement);
 
 private:
   Interner &interner;

@@ -12,15 +12,16 @@ ShardingId Interner::sharding(const Sharding &sharding) {
   return place->second;
 }
 
-ArrayId Interner::array(llvm::ArrayRef<int64_t> shape, const ElementType &element) {
+ArrayId Interner::array(llvm::ArrayRef<int64_t> shape, const ElementType &element, double priceShare) {
   Key key;
+  appendWide(key, llvm::bit_cast<uint64_t>(priceShare));
   appendWide(key, element.bytes);
   appendWide(key, llvm::xxh3_64bits(element.name));
   for (int64_t size : shape)
     appendWide(key, size);
   auto [place, added] = arrayIds.try_emplace(std::move(key), arrays.size());
   if (added)
-    arrays.push_back({Shape(shape), element});
+    arrays.push_back({Shape(shape), element, priceShare});
   return place->second;
 }
 

@@ -45,8 +45,10 @@ public:
   struct Array {
     Shape shape;
     ElementType element;
+    /// How much of its price a change of sharding counts: see StartShares.h.
+    double priceShare = 1;
   };
-  ArrayId array(llvm::ArrayRef<int64_t> shape, const ElementType &element);
+  ArrayId array(llvm::ArrayRef<int64_t> shape, const ElementType &element, double priceShare = 1);
   const Array &array(ArrayId id) const { return arrays[id]; }
 
   DemandsId demands(Demands demands);

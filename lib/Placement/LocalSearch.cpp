@@ -2,9 +2,9 @@
 
 #include "lib/Placement/BranchAndBound.h"
 #include "lib/Placement/CandidateSpace.h"
+#include "lib/Placement/Neighbourhood.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <queue>
@@ -33,19 +33,6 @@ public:
       }
     }
     return improved;
-  }
-
-  /// Ops that run by another candidate than before get choices; those with equal neighbourhoods share one.
-  void addChoices(const Assignment &before, PlacementPlan &plan) {
-    Interner::Memory<int64_t> numbers;
-    for (size_t op = 0; op < assignment.size(); ++op) {
-      if (assignment[op] == before[op])
-        continue;
-      auto [place, added] = numbers.try_emplace(keyOf(op), static_cast<int64_t>(plan.choices.size()));
-      if (added)
-        plan.choices.push_back(choiceOf(op));
-      plan.chosen[op] = place->second;
-    }
   }
 
 private:
@@ -112,49 +99,10 @@ private:
     return window;
   }
 
-  /// All that the search in a window depends on.
-  Interner::Key keyOf(llvm::ArrayRef<size_t> ops) const {
-    Interner::Key key;
-    llvm::SmallVector<size_t, 16> roots;
-    auto slotOf = [&](int64_t op) { return static_cast<uint32_t>(llvm::find(ops, op) - ops.begin()); };
-    for (size_t op : ops) {
-      key.push_back(static_cast<uint32_t>(state.program.ops[op].opClass));
-      Interner::appendWide(key, reinterpret_cast<uintptr_t>(assignment[op]));
-      Interner::appendWide(key, llvm::bit_cast<uint64_t>(state.program.ops[op].times));
-      for (size_t root : pricer.rootsAround(op)) {
-        auto place = llvm::find(roots, root);
-        key.push_back(static_cast<uint32_t>(place - roots.begin()));
-        if (place == roots.end())
-          roots.push_back(root);
-      }
-    }
-    for (size_t root : roots) {
-      uint32_t maker = slotOf(pricer.makerOf(root).op);
-      key.append({state.arrays[root], state.specs[root], state.isFree(root), state.readWhole[root], maker});
-      key.push_back(maker < ops.size() ? static_cast<uint32_t>(pricer.makerOf(root).result)
-                                       : pricer.made(root, assignment));
-      Interner::appendWide(key, llvm::bit_cast<uint64_t>(state.timesOf[root]));
-      llvm::SmallVector<std::pair<ShardingId, bool>, 8> outside;
-      for (AssignmentPricer::Use use : pricer.usesOf(root)) {
-        uint32_t slot = slotOf(use.op);
-        if (slot < ops.size()) {
-          key.append({slot, use.position});
-          continue;
-        }
-        std::pair<ShardingId, bool> need{pricer.need(use, assignment), use.handsOn};
-        if (llvm::is_contained(outside, need))
-          continue;
-        outside.push_back(need);
-        key.append({~0u - use.handsOn, need.first});
-      }
-    }
-    return key;
-  }
-
   bool improve(llvm::ArrayRef<size_t> ops, size_t nodes) {
     if (ops.empty())
       return false;
-    auto [place, added] = known.try_emplace(keyOf(ops));
+    auto [place, added] = known.try_emplace(neighbourhoodOf(pricer, assignment, ops));
     if (added)
       place->second = search(ops, nodes);
     if (place->second.empty())
@@ -188,41 +136,6 @@ private:
     return better;
   }
 
-  /// How an op runs, with its second cheapest candidate where all other ops run as assigned.
-  PlacementChoice choiceOf(size_t op) {
-    const Candidate *chosen = assignment[op], *second = nullptr;
-    PlacementChoice choice = pricer.inFull(op, *chosen);
-    std::optional<Price> cheapest = priceAround(op), next;
-    CandidateSpace space = findCandidateSpace(pricer, op, assignment);
-    for (const Candidate *candidate : space.front()) {
-      assignment[op] = candidate;
-      std::optional<Price> price = candidate == chosen ? std::nullopt : priceAround(op);
-      if (!price || (next && !(*price < *next)))
-        continue;
-      next = price;
-      second = candidate;
-    }
-    assignment[op] = chosen;
-    if (!next || !cheapest)
-      return choice;
-    *next -= *cheapest;
-    *next *= 1 / state.program.ops[op].times; // as of one run, like what the rounds tell
-    choice.next = {second->placement, *next};
-    return choice;
-  }
-
-  /// What one op's candidate makes a difference to.
-  std::optional<Price> priceAround(size_t op) {
-    Price total = pricer.own(op, *assignment[op]);
-    for (size_t root : pricer.rootsAround(op)) {
-      std::optional<Price> price = pricer.reshards(root, assignment);
-      if (!price)
-        return std::nullopt;
-      total += *price;
-    }
-    return total;
-  }
-
   AssignmentPricer &pricer;
   SolverState &state;
   Assignment &assignment;
@@ -245,7 +158,11 @@ bool improveByWindows(AssignmentPricer &pricer, Assignment &assignment, Placemen
   LocalSearch search(pricer, assignment);
   if (!search.run())
     return false;
-  search.addChoices(before, plan);
+  std::vector<size_t> changed;
+  for (size_t op = 0; op < assignment.size(); ++op)
+    if (assignment[op] != before[op])
+      changed.push_back(op);
+  describeChoices(pricer, assignment, changed, plan);
   plan.total = pricer.total(assignment).value_or(plan.total);
   return true;
 }

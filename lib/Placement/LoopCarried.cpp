@@ -127,10 +127,17 @@ bool reshardLoopCarried(SolverState &state, const ForwardRound &choices) {
     if (!now || state.interner.sharding(carried.current()).isPartial())
       continue;
     ShardingId best = carried.current();
+    // On a machine, who holds less of a value works less for it.
+    auto isBetter = [&](const Price &price, ShardingId sharding, const Price &than, ShardingId other) {
+      if (state.costs.secondsPerByteSent() || price < than || than < price)
+        return price < than;
+      return state.localBytes(each.result, sharding) < state.localBytes(each.result, other);
+    };
     for (ShardingId sharding : carried.candidates()) {
       std::optional<Price> price = carried.price(sharding);
       double more = carried.heldMore(sharding);
-      if (!price || !(*price < *least) || (more > 0 && more > std::min(room, now->bytes - price->bytes)))
+      if (!price || !isBetter(*price, sharding, *least, best) ||
+          (more > 0 && more > std::min(room, now->bytes - price->bytes)))
         continue;
       least = price;
       best = sharding;

@@ -6,11 +6,20 @@ namespace shardwright {
 
 std::optional<Price> Prices::between(ArrayId array, ShardingId from, ShardingId to) {
   auto [place, added] = known.try_emplace({uint64_t(array) << 32 | from, to});
-  if (added) {
-    const Interner::Array &what = interner.array(array);
+  const Interner::Array &what = interner.array(array);
+  if (added)
     place->second = pricer.price(what.shape, what.element, interner.sharding(from), interner.sharding(to));
-  }
-  return place->second;
+  return weighed(place->second, what.priceShare);
+}
+
+std::optional<Price> Prices::weighed(std::optional<Price> price, double share) const {
+  if (!price)
+    return price;
+  if (secondsPerByte)
+    price->ticks = std::round(price->bytes * *secondsPerByte * Price::kTicksPerSecond);
+  else if (share < 1)
+    price->ticks = std::round(share * price->ticks);
+  return price;
 }
 
 std::optional<Price> priceOperand(const Situation &situation, const Candidate &candidate, size_t operand,

@@ -11,6 +11,8 @@ namespace shardwright {
 class Prices {
 public:
   Prices(Interner &interner, ReshardPricer &pricer) : interner(interner), pricer(pricer) {}
+  /// From here on a change of sharding takes this for each byte sent, and nothing else; none: what the pricer says.
+  void countBytesAlone(std::optional<double> seconds) { secondsPerByte = seconds; }
 
   /// What arrays and shardings the numbers stand for.
   Interner &interner;
@@ -21,7 +23,10 @@ public:
   size_t asked() const { return known.size(); }
 
 private:
+  std::optional<Price> weighed(std::optional<Price> price, double share) const;
+
   ReshardPricer &pricer;
+  std::optional<double> secondsPerByte;
   llvm::DenseMap<std::pair<uint64_t, ShardingId>, std::optional<Price>> known;
 };
 

@@ -5,6 +5,7 @@
 #include "lib/Placement/BackwardRound.h"
 #include "lib/Placement/LocalSearch.h"
 #include "lib/Placement/LoopCarried.h"
+#include "lib/Placement/Neighbourhood.h"
 #include "lib/Placement/PartialValues.h"
 #include "lib/Placement/ReadAcross.h"
 #include "shardwright/Placement/HaloExchange.h"
@@ -14,6 +15,11 @@
 
 namespace shardwright {
 namespace {
+
+void setLoopCarried(SolverState &state, const PlacementPlan &plan) {
+  for (auto [carried, sharding] : llvm::zip_equal(state.program.loopCarried, plan.loopCarried))
+    state.setLoopCarried(carried, state.interner.sharding(sharding));
+}
 
 class Planner {
 public:
@@ -34,7 +40,7 @@ public:
     Assignment assignment = choices.assignmentOf(best);
     choices.addChoices(best);
     // By bytes alone, whatever a plan costs, its ties are as the rounds left them.
-    if (options.rounds > 0 && !state.costs.secondsPerByteSent())
+    if (options.rounds > 0 && !state.costs.secondsPerByteSent() && !state.weights.byBytes)
       improve(best, std::move(assignment));
     return best;
   }
@@ -74,8 +80,7 @@ private:
   }
 
   void improve(PlacementPlan &best, Assignment assignment) {
-    for (auto [carried, sharding] : llvm::zip_equal(state.program.loopCarried, best.loopCarried))
-      state.setLoopCarried(carried, state.interner.sharding(sharding));
+    setLoopCarried(state, best);
     AssignmentPricer pricer(state);
     improveByWindows(pricer, assignment, best);
   }
@@ -131,23 +136,74 @@ static bool exchanges(const CostModel &costs, const ShardingProblem &program, co
   return false;
 }
 
-static PlacementPlan planAsIs(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
-                              const PlacementOptions &options) {
-  SolverState state(costs, program, pricer);
-  return Planner(state, options).plan();
+struct PlacementPlanner::State {
+  State(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer, const PlacementOptions &options)
+      : options(options), pricer(pricer), solver(costs, program, pricer) {}
+
+  /// Where all that is read across blocks is joined. One op sees what it is sent, not what all that read across blocks
+  /// would share if the value were joined.
+  SolverState &joining() {
+    if (!joiningSolver) {
+      joined = solver.program;
+      for (ShardingProblem::OpClass &opClass : joined.classes)
+        keepWindowsWhole(opClass.rule);
+      joiningSolver.emplace(solver.costs, joined, pricer);
+    }
+    return *joiningSolver;
+  }
+
+  const PlacementOptions options;
+  ReshardPricer &pricer;
+  SolverState solver;
+  ShardingProblem joined;
+  std::optional<SolverState> joiningSolver;
+};
+
+PlacementPlanner::PlacementPlanner(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
+                                   const PlacementOptions &options)
+    : state(std::make_unique<State>(costs, program, pricer, options)) {}
+PlacementPlanner::~PlacementPlanner() = default;
+
+PlacementPlan PlacementPlanner::plan(const PriceWeights &weights) {
+  state->solver.restart(weights);
+  PlacementPlan plan = Planner(state->solver, state->options).plan();
+  if (!exchanges(state->solver.costs, state->solver.program, plan))
+    return plan;
+  state->joining().restart(weights);
+  PlacementPlan joined = Planner(state->joining(), state->options).plan();
+  return joined.total < plan.total ? joined : plan;
+}
+
+void PlacementPlanner::describe(llvm::ArrayRef<size_t> ops, PlacementPlan &plan) {
+  SolverState &solver = state->solver;
+  solver.restart({});
+  setLoopCarried(solver, plan);
+  AssignmentPricer pricer(solver);
+  Assignment assignment(plan.chosen.size());
+  for (auto [op, chosen] : llvm::enumerate(plan.chosen))
+    if (chosen >= 0)
+      assignment[op] =
+          solver.candidates.get(solver.candidateClasses[solver.program.ops[op].opClass],
+                                solver.situationOf(solver.program.ops[op]), plan.choices[chosen].placement);
+  std::vector<bool> isNear(plan.chosen.size());
+  for (size_t op : ops)
+    for (size_t root : pricer.rootsAround(op)) {
+      if (AssignmentPricer::Maker maker = pricer.makerOf(root); maker.op >= 0)
+        isNear[maker.op] = true;
+      for (AssignmentPricer::Use use : pricer.usesOf(root))
+        isNear[use.op] = assignment[use.op];
+    }
+  std::vector<size_t> near;
+  for (size_t op = 0; op < isNear.size(); ++op)
+    if (isNear[op])
+      near.push_back(op);
+  describeChoices(pricer, assignment, near, plan);
+  plan.total = pricer.total(assignment).value_or(plan.total);
 }
 
 PlacementPlan planPlacements(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
                              const PlacementOptions &options) {
-  PlacementPlan plan = planAsIs(costs, program, pricer, options);
-  if (!exchanges(costs, program, plan))
-    return plan;
-  // One op sees what it is sent, not what all that read across blocks would share if the value were joined.
-  ShardingProblem joining = program;
-  for (ShardingProblem::OpClass &opClass : joining.classes)
-    keepWindowsWhole(opClass.rule);
-  PlacementPlan joined = planAsIs(costs, joining, pricer, options);
-  return joined.total < plan.total ? joined : plan;
+  return PlacementPlanner(costs, program, pricer, options).plan();
 }
 
 } // namespace shardwright

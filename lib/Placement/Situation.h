@@ -46,6 +46,8 @@ struct Situation {
   double secondsPerPoint = 0;
   /// Every operand may come in any sharding that is available, not in the first: no choice was made yet.
   bool undecided = false;
+  /// The op takes so long that axes which nobody around it names may pay for what they make to be sent.
+  bool isHeavy = false;
 };
 
 } // namespace shardwright

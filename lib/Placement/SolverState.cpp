@@ -1,15 +1,29 @@
 #include "lib/Placement/SolverState.h"
 
+#include "lib/Placement/StartShares.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright {
 
+/// A product that takes longer than the smallest of collectives.
+static bool isHeavy(const ShardingProblem::OpClass &opClass, double startSeconds) {
+  double seconds = opClass.secondsPerPoint;
+  for (const Factor &factor : opClass.rule.factors)
+    seconds *= static_cast<double>(factor.size);
+  return opClass.local.library == ShardingProblem::LocalOp::Library::Product && seconds > startSeconds;
+}
+
 SolverState::SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer)
     : costs(costs), mesh(costs.mesh()), program(program), prices(interner, pricer), candidates(interner),
       candidateClasses(numberCandidateClasses(mesh, program.classes)) {
+  double start = costs.leastStartSeconds();
+  for (const ShardingProblem::OpClass &opClass : program.classes)
+    heavy.push_back(!costs.secondsPerByteSent() && isHeavy(opClass, start));
+  std::vector<double> shares = findPriceShares(costs, program);
   for (const ShardingProblem::Value &value : program.values) {
     specs.push_back(interner.sharding(value.spec));
-    arrays.push_back(interner.array(value.shape, value.element));
+    arrays.push_back(interner.array(value.shape, value.element, shares[value.root]));
   }
   uses.resize(program.values.size());
   definedAt.resize(program.values.size());
@@ -25,9 +39,22 @@ SolverState::SolverState(const CostModel &costs, const ShardingProblem &program,
       timesOf[result] = op.times;
     }
   }
+  handedOn.resize(program.values.size());
+  for (const ShardingProblem::LoopCarried &carried : program.loopCarried)
+    if (size_t yielded = program.ops[carried.yield].operands[carried.position];
+        llvm::is_contained(carried.arguments, yielded))
+      handedOn[yielded] = carried.yield + 1;
   current = specs;
   for (ShardingId spec : specs)
     asked.push_back(interner.only(spec));
+  initial = this->start();
+  restart({});
+}
+
+void SolverState::restart(const PriceWeights &by) {
+  weights = by;
+  prices.countBytesAlone(by.byBytes ? std::optional<double>(costs.leastSecondsPerByte()) : std::nullopt);
+  startFrom(initial);
   combinedWhereMade.assign(specs.size(), false);
   readWhole.assign(specs.size(), false);
   nowhere.assign(specs.size(), false);
@@ -70,7 +97,9 @@ void SolverState::startFrom(Start start) {
 
 Situation SolverState::situationOf(const Op &op) const {
   const ShardingProblem::OpClass &opClass = program.classes[op.opClass];
-  return {costs, mesh, opClass.rule, opClass.shapes, {}, {}, opClass.secondsPerPoint};
+  bool isProduct = opClass.local.library == ShardingProblem::LocalOp::Library::Product;
+  double seconds = opClass.secondsPerPoint * (isProduct ? 1 : weights.work);
+  return {costs, mesh, opClass.rule, opClass.shapes, {}, {}, seconds, false, heavy[op.opClass]};
 }
 
 } // namespace shardwright

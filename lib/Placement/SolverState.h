@@ -10,6 +10,8 @@ namespace shardwright {
 /// A program in numbers, and what the rounds over it tell each other.
 struct SolverState {
   SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer);
+  /// As it was when it was made, but for what candidates and prices remember.
+  void restart(const PriceWeights &by);
 
   using Op = ShardingProblem::Op;
   /// A need of a fixed op that takes any sharding.
@@ -27,6 +29,8 @@ struct SolverState {
   bool isFree(size_t root) const { return program.values[root].free || nowhere[root]; }
   /// Bytes that a device holds of a value in that sharding.
   double localBytes(size_t value, ShardingId sharding) const;
+  /// The op yields a loop-carried value as its iteration was given it: that asks for nothing, whatever its sharding.
+  bool isHandedOn(size_t op, size_t value) const { return handedOn[value] == op + 1; }
   /// The loop-carried value is sharded so throughout its loop.
   void setLoopCarried(const ShardingProblem::LoopCarried &carried, ShardingId sharding);
   /// An op with nothing in its neighbourhood.
@@ -45,6 +49,7 @@ struct SolverState {
   const CostModel &costs;
   const Mesh &mesh;
   const ShardingProblem &program;
+  PriceWeights weights;
   Interner interner;
   Prices prices;
   CandidateBook candidates;
@@ -58,6 +63,7 @@ struct SolverState {
   std::vector<size_t> definedAt;                       // by value; 0: nowhere
   std::vector<double> timesOf;                         // by value
   std::vector<uint32_t> candidateClasses;              // by op class: see CandidateClasses.h
+  std::vector<bool> heavy;                             // by op class: as of Situation::isHeavy
 
   //===--- What the last round of choices left, and of demands ---===//
 
@@ -68,6 +74,8 @@ struct SolverState {
   std::vector<bool> nowhere;           // by root: see ForwardRound::follow
 
 private:
+  Start initial;
+  std::vector<size_t> handedOn; ///< by value: the op that yields it unchanged, + 1; 0: none
   bool acceptsPartial(const Op &op, size_t position) const;
 };
 

@@ -58,6 +58,10 @@ public:
   double collectiveSeconds() const { return collectiveSeconds_; }
   /// What one member sends in the time that the collective takes to start: below, several are better one.
   int64_t bytesOfStart(const CollectivePrice &price) const;
+  /// What the smallest all-gather over an axis of the mesh takes, and a byte over the fastest of their links; infinite
+  /// and 0 where no axis has two devices.
+  double leastStartSeconds() const;
+  double leastSecondsPerByte() const;
   /// Groups cost the same over axes that agree in size and in this.
   int64_t placeOf(const AxisRef &axis) const;
   /// Whether a reduction of such elements has a price of its own.

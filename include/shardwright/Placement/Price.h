@@ -64,6 +64,14 @@ struct ElementType {
   llvm::StringRef name = "f32";
 };
 
+/// What a plan's prices leave out is not known before its timeline: which collectives are combined, and which work
+/// becomes part of other kernels. Other weights lead to other plans.
+struct PriceWeights {
+  double work = 1; ///< of local work but for products
+  /// A change of sharding takes what its bytes take over the fastest links, and nothing else.
+  bool byBytes = false;
+};
+
 /// Says what a change of sharding costs; nothing where there is no way (a partial value of another kind).
 class ReshardPricer {
 public:

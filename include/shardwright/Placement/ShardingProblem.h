@@ -6,6 +6,8 @@
 #include "shardwright/Placement/Placement.h"
 #include "shardwright/Placement/Price.h"
 
+#include <memory>
+
 namespace shardwright {
 
 /// A program as the choice of placements sees it: values, and ops in the order in which they run. The ops of a
@@ -143,6 +145,24 @@ struct PlacementOptions {
 /// exactly (docs/rationale/placements.md); exhaustivePlacements() is the oracle. Deterministic.
 PlacementPlan planPlacements(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
                              const PlacementOptions &options = {});
+
+/// Plans one program by several weights of prices; what does not depend on them is found once. It refers to what it is
+/// given.
+class PlacementPlanner {
+public:
+  PlacementPlanner(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
+                   const PlacementOptions &options = {});
+  ~PlacementPlanner();
+  /// As planPlacements(); windows are solved by the weights of that alone.
+  PlacementPlan plan(const PriceWeights &weights = {});
+  /// Says of a plan that was put together of others what planPlacements() says of its own: what it costs, and of the
+  /// ops named here (and those beside them) what they cost and the next best.
+  void describe(llvm::ArrayRef<size_t> ops, PlacementPlan &plan);
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
 
 } // namespace shardwright
 
