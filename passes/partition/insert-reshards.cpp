@@ -3,6 +3,7 @@
 #include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
 #include "passes/partition/PlacementWords.h"
+#include "shardwright/Evaluate/ChoosePlan.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -25,7 +26,7 @@ class ReshardInserter {
 public:
   ReshardInserter(const CostModel &costs, ReshardCache &reshards, FlatSymbolRefAttr meshName,
                   const PlacementOptions &options, const PartitionOptions &choices)
-      : costs(costs), mesh(costs.mesh()), meshName(meshName), options(options), choices(choices),
+      : costs(costs), mesh(costs.mesh()), meshName(meshName), options(options), choices(choices), reshards(reshards),
         plans(costs, reshards) {}
 
   LogicalResult run(func::FuncOp func) {
@@ -33,7 +34,7 @@ public:
     if (llvm::failed(graph))
       return failure();
     program = std::move(graph->program);
-    plan = planPlacements(costs, program, plans, options);
+    plan = choosePlan(costs, program, reshards, options);
     numberOf = std::move(graph->numberOf);
     for (auto [carried, current] : llvm::zip_equal(graph->loopCarried, plan.loopCarried))
       if (!propagatedSharding(mesh, carried).samePlacement(current))
@@ -271,6 +272,7 @@ private:
   FlatSymbolRefAttr meshName;
   const PlacementOptions &options;
   const PartitionOptions &choices;
+  ReshardCache &reshards;
   ReshardPlans plans;
   ShardingProblem program;
   PlacementPlan plan;
