@@ -23,6 +23,10 @@ std::unique_ptr<mlir::Pass> createFoldSlicesPass();
 std::unique_ptr<mlir::Pass> createInsertReshardsPass(llvm::StringRef listDisabled = "",
                                                      std::shared_ptr<SharedCostModel> costs = nullptr);
 
+/// `--print-sharding-problem`: prints what `--insert-reshards` chooses placements for, as Placement/ProblemText.h
+/// writes it, to standard output.
+std::unique_ptr<mlir::Pass> createPrintShardingProblemPass();
+
 /// `--convert-global-to-local`: global shapes become local ones, reshards become collectives.
 std::unique_ptr<mlir::Pass> createConvertGlobalToLocalPass(std::shared_ptr<SharedCostModel> costs = nullptr);
 

@@ -45,6 +45,7 @@ void registerPartitionPasses() {
   registerPass([] { return createInsertReshardsPass(); });
   registerPass([] { return createCombineCollectivesPass(); });
   registerPass([] { return createConvertGlobalToLocalPass(); });
+  registerPass(createPrintShardingProblemPass);
   registerPass(createMergePermutesPass);
   registerPass(createFoldSlicesPass);
   registerPass(createCSEPass);

@@ -12,6 +12,7 @@ namespace shardwright {
 
 /// A program as the choice of placements sees it: values, and ops in the order in which they run. The ops of a
 /// region lie between the op that enters it (whose results are the region's arguments) and the one that leaves it.
+/// ProblemText.h prints and parses it; a field that is added gets its line in lib/Placement/ProblemFields.h.
 struct ShardingProblem {
   /// What a device runs for an op, whatever the sizes of its blocks.
   struct LocalOp {

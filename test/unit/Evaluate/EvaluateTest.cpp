@@ -6,31 +6,17 @@
 #include "passes/common/SharedCostModel.h"
 #include "passes/partition/PlacementGraph.h"
 #include "shardwright/Placement/ReshardPlans.h"
+#include "test/unit/Evaluate/Programs.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
 #include <iostream>
 
 using namespace shardwright;
 using namespace shardwright::driver;
 
 namespace {
-
-/// All programs of the project, and the shared ones where they are there.
-std::vector<std::string> programs() {
-  std::vector<std::string> files;
-  for (const char *folder : {PROGRAMS, SHARED_PROGRAMS}) {
-    if (!std::filesystem::exists(folder))
-      continue;
-    for (const auto &entry : std::filesystem::directory_iterator(folder))
-      if (std::string file = entry.path().string() + "/program.mlir"; std::filesystem::exists(file))
-        files.push_back(file);
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 struct Both {
   double evaluated = 0, estimated = 0;
