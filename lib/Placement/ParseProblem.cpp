@@ -14,8 +14,11 @@ using namespace problem_text;
 
 namespace {
 
-constexpr llvm::StringLiteral kKeywords[] = {"mesh",   "class", "made",   "fixed",        "loop", "branches",
-                                             "inline", "plan",  "choose", "loop_carried", "times"};
+constexpr llvm::StringLiteral kKeywords[] = {"mesh",   "class",  "made", "fixed",  "loop",         "branches",
+                                             "inline", "repeat", "plan", "choose", "loop_carried", "times"};
+
+/// Bounds what a short text can ask for.
+constexpr int64_t kMostRepetitions = 4096;
 
 /// Recursive descent; each function consumes one production.
 class ProblemParser : FieldParser {
@@ -62,7 +65,10 @@ private:
 
   absl::Status parseShape(Shape &shape);
   absl::StatusOr<Sharding> parseShardingOf(size_t rank);
+  absl::Status parseRepeat();
+  absl::Status parseNumber(size_t &number);
   absl::StatusOr<Result> parseResult();
+  absl::Status parseResultFields(Result &result);
   absl::StatusOr<std::vector<Result>> parseResults();
   absl::StatusOr<size_t> parseUse();
   absl::Status parseOperands(Op &op, bool hasClass);
@@ -90,6 +96,8 @@ private:
   std::map<size_t, ShardingProblem::Value> values;
   std::map<size_t, size_t> makers; ///< by value
   double times = 1;                ///< of ops here
+  /// The number of the repetition that is read; nothing elsewhere.
+  std::optional<int64_t> repetition;
   /// The region that an op leaves; nothing elsewhere.
   std::optional<size_t> leaving;
 };
@@ -141,7 +149,10 @@ absl::Status ProblemParser::parseStatements() {
       cursor.offset = begin;
       return absl::OkStatus();
     }
-    absl::Status status = keyword("class") ? parseClass() : keyword("made") ? parseMade() : parseOp();
+    absl::Status status = keyword("class")    ? parseClass()
+                          : keyword("made")   ? parseMade()
+                          : keyword("repeat") ? parseRepeat()
+                                              : parseOp();
     if (!status.ok())
       return status;
   }
@@ -248,13 +259,57 @@ absl::StatusOr<Sharding> ProblemParser::parseShardingOf(size_t rank) {
   return sharding;
 }
 
+/// `repeat 31 {`, ops, `}`: read again for each repetition.
+absl::Status ProblemParser::parseRepeat() {
+  size_t begin = here();
+  absl::StatusOr<int64_t> times = cursor.integer("how often");
+  if (!times.ok())
+    return times.status();
+  if (repetition)
+    return errorAt(begin, "what repeats is inside what repeats");
+  if (*times < 1 || *times > kMostRepetitions)
+    return expectedAt(begin, absl::StrCat("a number from 1 to ", kMostRepetitions));
+  if (absl::Status status = cursor.expect("{"); !status.ok())
+    return status;
+  size_t inside = cursor.offset;
+  for (repetition = 0; *repetition < *times; ++*repetition) {
+    cursor.offset = inside;
+    if (absl::Status status = parseStatements(); !status.ok())
+      return status;
+    if (absl::Status status = cursor.expect("}"); !status.ok())
+      return status;
+  }
+  repetition.reset();
+  return absl::OkStatus();
+}
+
+/// `%2`; in what repeats `%2+9`, `%2-9`: so many more, or less, in each repetition.
+absl::Status ProblemParser::parseNumber(size_t &number) {
+  size_t begin = here();
+  if (absl::Status status = cursor.expect("%"); !status.ok())
+    return status;
+  if (absl::Status status = FieldParser::parse(number); !status.ok())
+    return status;
+  bool grows = cursor.at('+');
+  if (!repetition || (!grows && !cursor.at('-')))
+    return absl::OkStatus();
+  ++cursor.offset;
+  absl::StatusOr<int64_t> step = cursor.integer("how many more in each repetition");
+  if (!step.ok())
+    return step.status();
+  int64_t moved;
+  if (llvm::MulOverflow(grows ? *step : -*step, *repetition, moved) ||
+      llvm::AddOverflow(static_cast<int64_t>(number), moved, moved) || moved < 0)
+    return errorAt(begin, absl::StrCat("there is no such value in repetition ", *repetition));
+  number = static_cast<size_t>(moved);
+  return absl::OkStatus();
+}
+
 /// `%2 : f32[8x16] [I_x, J] {free}`.
 absl::StatusOr<ProblemParser::Result> ProblemParser::parseResult() {
   Result result;
   result.offset = here();
-  if (absl::Status status = cursor.expect("%"); !status.ok())
-    return status;
-  if (absl::Status status = FieldParser::parse(result.number); !status.ok())
+  if (absl::Status status = parseNumber(result.number); !status.ok())
     return status;
   if (absl::Status status = cursor.expect(":"); !status.ok())
     return status;
@@ -281,23 +336,27 @@ absl::StatusOr<ProblemParser::Result> ProblemParser::parseResult() {
   value.spec = *std::move(spec);
   value.element = usualElement(value.type);
   value.root = result.number;
-  cursor.skipSpace();
-  if (!cursor.at('{'))
-    return result;
-  size_t begin = cursor.offset;
-  cursor.consume("{");
-  // The one word that is no field of the value: LoopCarried has it.
-  result.isCarried = keyword("loop_carried");
-  if (!result.isCarried)
-    cursor.offset = begin;
-  if (result.isCarried && cursor.consume("}"))
-    return result;
-  if (result.isCarried && !cursor.consume(","))
-    return cursor.expected("',' or '}'");
-  absl::Status status = result.isCarried ? moreFields(value) : fields(value);
-  if (!status.ok())
+  if (absl::Status status = parseResultFields(result); !status.ok())
     return status;
   return result;
+}
+
+/// `{loop_carried, root = %1, free}`: LoopCarried has the first, the second is a value, the others are fields.
+absl::Status ProblemParser::parseResultFields(Result &result) {
+  if (!cursor.consume("{") || cursor.consume("}"))
+    return absl::OkStatus();
+  auto isAtEnd = [&] { return !cursor.consume(","); };
+  auto end = [&] { return cursor.consume("}") ? absl::OkStatus() : cursor.expected("',' or '}'"); };
+  result.isCarried = keyword("loop_carried");
+  if (result.isCarried && isAtEnd())
+    return end();
+  if (!keyword("root"))
+    return moreFields(result.value);
+  if (absl::Status status = cursor.expect("="); !status.ok())
+    return status;
+  if (absl::Status status = parseNumber(result.value.root); !status.ok())
+    return status;
+  return isAtEnd() ? end() : moreFields(result.value);
 }
 
 absl::StatusOr<std::vector<ProblemParser::Result>> ProblemParser::parseResults() {
@@ -314,9 +373,7 @@ absl::StatusOr<std::vector<ProblemParser::Result>> ProblemParser::parseResults()
 /// `%2`, made already.
 absl::StatusOr<size_t> ProblemParser::parseUse() {
   size_t begin = here(), number;
-  if (absl::Status status = cursor.expect("%"); !status.ok())
-    return status;
-  if (absl::Status status = FieldParser::parse(number); !status.ok())
+  if (absl::Status status = parseNumber(number); !status.ok())
     return status;
   if (!values.count(number))
     return errorAt(begin, absl::StrCat("%", number, " is used before it is made"));

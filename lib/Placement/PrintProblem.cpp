@@ -1,6 +1,7 @@
 #include "shardwright/Placement/ProblemText.h"
 
 #include "lib/Placement/ProblemFields.h"
+#include "lib/Placement/RepeatedOps.h"
 #include "lib/Sharding/Cursor.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -8,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <charconv>
 
@@ -106,8 +108,23 @@ public:
     absl::StrAppend(&out, "mesh ", mesh.str(), "\n");
     printClasses();
     out += "\n";
-    size_t region = 0;
-    for (size_t op = 0; op < problem.ops.size(); ++op)
+    std::vector<RepeatableOp> ops = repeatableOps();
+    size_t region = 0, op = 0;
+    for (const RepeatedOps &repeated : findRepeatedOps(ops, kLeastRepeated)) {
+      for (; op < repeated.first; ++op)
+        printOp(op, region);
+      absl::StrAppend(&out, indent(), "repeat ", repeated.times, " {\n");
+      ++depth;
+      for (; op < repeated.first + repeated.length; ++op) {
+        later = ops[op + repeated.length].numbers;
+        absl::StrAppend(&out, indent(), plainText(op), "\n");
+      }
+      --depth;
+      later = {};
+      absl::StrAppend(&out, indent(), "}\n");
+      op = repeated.first + repeated.length * repeated.times;
+    }
+    for (; op < problem.ops.size(); ++op)
       printOp(op, region);
     if (plan)
       printPlan(*plan);
@@ -116,6 +133,40 @@ public:
   std::string out;
 
 private:
+  /// So many ops are left out at least, or what repeats is written out.
+  static constexpr size_t kLeastRepeated = 8;
+
+  /// What is written of each op, but for the numbers of values. Regions do not repeat.
+  std::vector<RepeatableOp> repeatableOps() {
+    std::vector<RepeatableOp> ops(problem.ops.size());
+    llvm::DenseSet<size_t> atBorders;
+    for (const ShardingProblem::Region &region : problem.regions) {
+      atBorders.insert(region.enter);
+      atBorders.insert(region.leave);
+      atBorders.insert(region.ends.begin(), region.ends.end());
+    }
+    llvm::StringMap<uint32_t> forms;
+    for (auto [number, op] : llvm::enumerate(ops)) {
+      if (atBorders.contains(number))
+        continue;
+      written = &op.numbers;
+      op.form = forms.try_emplace(plainText(number), forms.size() + 1).first->second;
+    }
+    written = nullptr;
+    return ops;
+  }
+
+  /// `%12`; of what repeats `%12+9`, for one that is 9 higher in each repetition.
+  std::string reference(size_t value) {
+    if (written) {
+      written->push_back(static_cast<int64_t>(value));
+      return "%";
+    }
+    int64_t step = later.empty() ? 0 : later.front() - static_cast<int64_t>(value);
+    later = later.drop_front(later.empty() ? 0 : 1);
+    return absl::StrCat("%", value, step > 0 ? "+" : "", step ? absl::StrCat(step) : "");
+  }
+
   void printClasses() {
     out += problem.classes.empty() ? "" : "\n";
     for (auto [index, opClass] : llvm::enumerate(problem.classes)) {
@@ -133,32 +184,34 @@ private:
       absl::StrAppend(&out, "made m", index, " ", text(form), "\n");
   }
 
-  std::string valueText(size_t number) const {
+  std::string valueText(size_t number) {
+    std::string name = reference(number);
     const ShardingProblem::Value &value = problem.values[number];
     ShardingProblem::Value usual = value;
     usual.element = usualElement(value.type);
-    usual.root = number;
     usual.free = usual.isKept = false;
     std::vector<std::string> words;
     if (isCarried.contains(number))
       words.push_back("loop_carried");
+    if (value.root != number)
+      words.push_back("root = " + reference(value.root));
     std::string more = fields(value, usual, std::move(words));
     bool isBare = !value.type.empty() && value.type.find_first_of(" \t\n[\"/") == std::string::npos;
-    return absl::StrCat("%", number, " : ", isBare ? value.type : absl::StrCat("\"", value.type, "\""), "[",
+    return absl::StrCat(name, " : ", isBare ? value.type : absl::StrCat("\"", value.type, "\""), "[",
                         absl::StrJoin(value.shape, "x"), "] ", str(value.spec), more.empty() ? "" : " ", more);
   }
 
   /// One a line where there are several.
-  std::string resultsText(const ShardingProblem::Op &op) const {
+  std::string resultsText(const ShardingProblem::Op &op) {
     return absl::StrJoin(op.results, ",\n" + indent(),
                          [&](std::string *text, size_t value) { text->append(valueText(value)); });
   }
 
-  std::string operandsText(const ShardingProblem::Op &op) const {
+  std::string operandsText(const ShardingProblem::Op &op) {
     std::vector<std::string> operands;
     bool hasNeeds = false;
     for (auto [position, value] : llvm::enumerate(op.operands)) {
-      operands.push_back(absl::StrCat("%", value));
+      operands.push_back(reference(value));
       if (op.opClass >= 0 || !op.needs[position])
         continue;
       absl::StrAppend(&operands.back(), " : ", str(*op.needs[position]));
@@ -168,41 +221,51 @@ private:
     return absl::StrCat("(", absl::StrJoin(operands, breaks ? ",\n" + indent() + "  " : ", "), ")");
   }
 
-  std::string indent() const { return std::string(2 * open.size(), ' '); }
+  std::string indent() const { return std::string(2 * depth, ' '); }
   /// How often an op here runs by the loops around it.
   double times() const { return open.empty() ? 1 : problem.ops[problem.regions[open.back()].enter].times; }
   static std::string timesText(double times, double usual) { return times == usual ? "" : " times " + text(times); }
 
-  void printOp(size_t number, size_t &nextRegion) {
+  /// `results = ` where there are any.
+  std::string resultsOf(const ShardingProblem::Op &op) {
+    return op.results.empty() ? "" : resultsText(op) + (op.results.size() > 1 ? "\n  " + indent() : " ") + "= ";
+  }
+
+  /// An op that is no border of a region.
+  std::string plainText(size_t number) {
     const ShardingProblem::Op &op = problem.ops[number];
-    if (!open.empty() && problem.regions[open.back()].leave == number)
-      return printLeave(op);
-    out += indent();
-    if (!op.results.empty())
-      absl::StrAppend(&out, resultsText(op), op.results.size() > 1 ? "\n  " + indent() : " ", "= ");
-    double usual = times();
-    if (nextRegion < problem.regions.size() && problem.regions[nextRegion].enter == number) {
-      const ShardingProblem::Region &region = problem.regions[nextRegion];
-      usual *= region.trips.value_or(1);
-      absl::StrAppend(&out, text(region.form), region.trips ? " " + text(*region.trips) : "", " ", operandsText(op),
-                      timesText(op.times, usual), " {\n");
-      open.push_back(nextRegion++);
-      return;
-    }
+    std::string results = resultsOf(op);
     std::string called = op.opClass >= 0 ? absl::StrCat("c", op.opClass)
                          : op.made >= 0  ? absl::StrCat("m", op.made)
                                          : "fixed";
-    absl::StrAppend(&out, called, operandsText(op), timesText(op.times, usual), "\n");
+    return results + called + operandsText(op) + timesText(op.times, times());
+  }
+
+  void printOp(size_t number, size_t &nextRegion) {
+    if (!open.empty() && problem.regions[open.back()].leave == number)
+      return printLeave(problem.ops[number]);
+    if (nextRegion < problem.regions.size() && problem.regions[nextRegion].enter == number)
+      return printEnter(problem.ops[number], nextRegion++);
+    absl::StrAppend(&out, indent(), plainText(number), "\n");
     if (!open.empty() && llvm::is_contained(problem.regions[open.back()].ends, number) &&
         problem.regions[open.back()].ends.back() != number)
-      absl::StrAppend(&out, std::string(2 * open.size() - 2, ' '), "} {\n");
+      absl::StrAppend(&out, std::string(2 * depth - 2, ' '), "} {\n");
+  }
+
+  void printEnter(const ShardingProblem::Op &op, size_t number) {
+    const ShardingProblem::Region &region = problem.regions[number];
+    std::string results = resultsOf(op);
+    absl::StrAppend(&out, indent(), results, text(region.form), region.trips ? " " + text(*region.trips) : "", " ",
+                    operandsText(op), timesText(op.times, times() * region.trips.value_or(1)), " {\n");
+    open.push_back(number);
+    ++depth;
   }
 
   void printLeave(const ShardingProblem::Op &op) {
     open.pop_back();
-    std::string results = resultsText(op);
+    --depth;
     std::string arrow = op.results.empty() ? "" : op.results.size() > 1 ? " ->\n" + indent() : " -> ";
-    absl::StrAppend(&out, indent(), "}", arrow, results, timesText(op.times, times()), "\n");
+    absl::StrAppend(&out, indent(), "}", arrow, resultsText(op), timesText(op.times, times()), "\n");
   }
 
   void printPlan(const PlacementPlan &plan) {
@@ -230,6 +293,11 @@ private:
   const ShardingProblem &problem;
   llvm::DenseSet<size_t> isCarried;
   llvm::SmallVector<size_t> open; ///< regions
+  size_t depth = 0;
+  /// Where the numbers of values are kept rather than written.
+  llvm::SmallVectorImpl<int64_t> *written = nullptr;
+  /// The numbers of the op that is written, in its second repetition.
+  llvm::ArrayRef<int64_t> later;
 };
 
 } // namespace

@@ -155,10 +155,9 @@ template <> struct Fields<ElementType> {
 
 template <> struct Fields<ShardingProblem::Value> {
   using T = ShardingProblem::Value;
-  /// Type, shape and spec stand before the braces.
+  /// Type, shape and spec stand before the braces, the root first in them.
   static auto table() {
-    return std::tuple{Field{"element", &T::element}, Field{"root", &T::root}, Field{"free", &T::free},
-                      Field{"kept", &T::isKept}};
+    return std::tuple{Field{"element", &T::element}, Field{"free", &T::free}, Field{"kept", &T::isKept}};
   }
   static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g] = x; }
 };

@@ -40,6 +40,15 @@ struct ProblemText {
 /// } -> %9 : f32[8] [I] {loop_carried}
 /// ```
 ///
+/// Ops that are there several times, one behind the other, are written once; values whose numbers grow say by how much:
+///
+/// ```
+/// repeat 31 {
+///   %120+2 : f32[8x16] [I_x, J] = c3(%118+2, %4+9)
+///   %121+2 : f32[8x16] [I_x, J] = c4(%120+2, %3)
+/// }
+/// ```
+///
 /// A plan follows, where one is given: `choose %2 {placement = {factors = {i = [x]}}}` for the ops that make those
 /// results first, `loop_carried %9 [I]` where a loop-carried value is sharded otherwise than its result. What is as it
 /// is when nothing says otherwise is left out; so are choices of a plan that are no op's. Linear in what is printed.

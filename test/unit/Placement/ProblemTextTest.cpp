@@ -38,7 +38,7 @@ made one {kind = splat}
   fixed(%9 : [])
 } {
   %10 : f32[8x4] [I_x, J] = add(%8, %3)
-  %11 : f32[8x4] [I_x, J] {root = 10} = fixed(%10 : [I_x, J])
+  %11 : f32[8x4] [I_x, J] {root = %10} = fixed(%10 : [I_x, J])
   fixed(%7, %11 : [I_x, J]) times 3
 } -> %12 : i32[] [] {loop_carried}, %13 : f32[8x4] [I_x, J] {loop_carried}
 fixed(%13 : [I, J])
@@ -130,6 +130,43 @@ TEST(ProblemText, PrintsAsItParses) {
   EXPECT_EQ(printProblem(again.mesh, again.problem, &*again.plan), printed);
 }
 
+constexpr llvm::StringLiteral kLayers = R"(mesh <x=2>
+
+class c0 = ([i, k], [k, j])->([i, j]) {i=8, j=8, k=8} reduction={k}
+class c1 = ([i, j])->([i, j]) {i=8, j=8}
+class c2 = ([i, j], [i, j])->([i, j]) {i=8, j=8}
+
+%0 : f32[8x8] [_x, _],
+%1 : f32[8x8] [_, _],
+%2 : f32[8x8] [_, _],
+%3 : f32[8x8] [_, _],
+%4 : f32[8x8] [_, _]
+  = fixed()
+repeat 4 {
+  %5+3 : f32[8x8] [_x, _] = c0(%0+3, %1+1)
+  %6+3 : f32[8x8] [_x, _] {root = %5+3} = fixed(%5+3 : [_x, _])
+  %7+3 : f32[8x8] [_x, _] = c2(%6+3, %4-1)
+}
+fixed(%7 : [_, _], %16 : [_x, _])
+)";
+
+TEST(ProblemText, LayersAreWrittenOnce) {
+  // Written out by hand, but for the first operand: %4 there is what %7 would be before the first layer.
+  std::string all = kLayers.split("repeat").first.str();
+  for (int layer = 0; layer < 4; ++layer) {
+    std::string made = std::to_string(5 + 3 * layer), same = std::to_string(6 + 3 * layer),
+                sum = std::to_string(7 + 3 * layer);
+    all += "%" + made + " : f32[8x8] [_x, _] = c0(%" + std::to_string(3 * layer) + ", %" + std::to_string(1 + layer) +
+           ")\n%" + same + " : f32[8x8] [_x, _] {root = %" + made + "} = fixed(%" + made + " : [_x, _])\n%" + sum +
+           " : f32[8x8] [_x, _] = c2(%" + same + ", %" + std::to_string(4 - layer) + ")\n";
+  }
+  all += "fixed(%7 : [_, _], %16 : [_x, _])\n";
+  ProblemText folded = parsed(kLayers), written = parsed(all);
+  EXPECT_EQ(folded.problem.ops.size(), 14);
+  EXPECT_TRUE(Same()(folded.problem, written.problem));
+  EXPECT_EQ(printProblem(written.mesh, written.problem), kLayers.str());
+}
+
 TEST(ProblemText, RandomProblemsPlanAlikeBehindTheirText) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const char *machine = seed % 2 ? "h100-8" : "tpu-v5e:4x2";
@@ -154,11 +191,21 @@ std::string with(llvm::StringRef text, llvm::StringRef from, llvm::StringRef to)
   return (llvm::Twine(text.take_front(at)) + to + text.drop_front(at + from.size())).str();
 }
 
+struct ErrorCase {
+  const char *from, *to, *message;
+};
+
+void expectErrors(llvm::StringRef text, llvm::ArrayRef<ErrorCase> cases) {
+  for (auto [from, to, message] : cases) {
+    absl::StatusOr<ProblemText> problem = parseProblem(with(text, from, to));
+    ASSERT_FALSE(problem.ok()) << from << " -> " << to;
+    EXPECT_TRUE(llvm::StringRef(std::string(problem.status().message())).contains(message))
+        << from << " -> " << to << "\n  says    " << problem.status().message() << "\n  expected " << message;
+  }
+}
+
 TEST(ProblemText, ErrorsSayWhereAndWhatWasExpected) {
-  std::string all = both();
-  struct {
-    const char *from, *to, *message;
-  } cases[] = {
+  const ErrorCase cases[] = {
       {"mesh <", "<", "line 2, column 1: expected 'mesh', found '<'"},
       {"<x=2", "x=2", "line 2, column 6: expected '<', found 'x'"},
       {"x=2,", "x=two,", "line 2, column 9: expected the size of the axis, found 't'"},
@@ -195,7 +242,7 @@ TEST(ProblemText, ErrorsSayWhereAndWhatWasExpected) {
       {"[I_x, K_y] {kept}", "[I_x, K_y {kept}", "line 13, column 26: expected ',' or ']', found '{'"},
       {"{kept}", "{element = {priced = f31}}",
        "line 13, column 48: expected one of f32, f64, bf16, f16, tf32, fp8, fp4, int8, int4, found 'f'"},
-      {"{kept}", "{root = 7}", "line 13, column 1: the root of %0 is %7, which is not made before it in that shape"},
+      {"{kept}", "{root = %7}", "line 13, column 1: the root of %0 is %7, which is not made before it in that shape"},
       {"{loop_carried}, %13", "{loop_carried free}, %13", "line 25, column 35: expected ',' or '}', found 'f'"},
       {"= dot(", "dot(", "line 15, column 24: expected '=', found 'd'"},
       {"= dot(", "= dat(", "line 15, column 26: expected a class, fixed, loop, branches or inline, found 'd'"},
@@ -234,12 +281,20 @@ TEST(ProblemText, ErrorsSayWhereAndWhatWasExpected) {
       {"loop_carried %13", "loop_carried %3", "line 32, column 14: %3 is not carried"},
       {"loop_carried %13", "loop_carried 13", "line 32, column 14: expected '%', found '1'"},
   };
-  for (auto [from, to, message] : cases) {
-    absl::StatusOr<ProblemText> problem = parseProblem(with(all, from, to));
-    ASSERT_FALSE(problem.ok()) << from << " -> " << to;
-    EXPECT_TRUE(llvm::StringRef(std::string(problem.status().message())).contains(message))
-        << from << " -> " << to << "\n  says    " << problem.status().message() << "\n  expected " << message;
-  }
+  expectErrors(both(), cases);
+}
+
+TEST(ProblemText, ErrorsOfWhatRepeats) {
+  expectErrors(kLayers.str(),
+               {{"repeat 4", "repeat", "line 13, column 8: expected how often, found '{'"},
+                {"repeat 4", "repeat 0", "line 13, column 8: expected a number from 1 to 4096, found '0'"},
+                {"repeat 4", "repeat 4097", "line 13, column 8: expected a number from 1 to 4096, found '4'"},
+                {"repeat 4", "repeat 6", "line 16, column 38: there is no such value in repetition 5"},
+                {"repeat 4 {", "repeat 4 {\nrepeat 2 {", "line 14, column 8: what repeats is inside what repeats"},
+                {"%5+3 : f32", "%5 : f32", "line 14, column 3: %5 is made twice"},
+                {"%5+3 : f32", "%5+ : f32", "line 14, column 7: expected how many more in each repetition, found ':'"},
+                {"}\nfixed(%7 : [_, _], %16 : [_x, _])", "", "line 18, column 1: expected '}', found the end"},
+                {"fixed(%7 :", "fixed(%7+3 :", "line 18, column 9: expected ':', ',' or ')', found '+'"}});
 }
 
 } // namespace
