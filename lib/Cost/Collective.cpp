@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace shardwright {
 namespace {
@@ -54,19 +53,6 @@ std::vector<std::pair<CollectiveOp, std::string>> similarOps(CollectiveOp op, ll
     break;
   }
   return ops;
-}
-
-/// Seconds a byte through the fastest links that a device has, in the direction that counts.
-double fastestLink(llvm::ArrayRef<Level> levels) {
-  double rate = 0;
-  for (const Level &level : levels) {
-    double links = level.kind == LevelKind::Torus          ? 2 * double(level.shape.size())
-                   : level.kind == LevelKind::PointToPoint ? double(level.size)
-                   : level.inNetworkReductionFrom          ? 2
-                                                           : 1;
-    rate = std::max(rate, links * level.bytesPerSecond);
-  }
-  return 1 / rate;
 }
 
 /// The first devices of the machine, as measurements take them.
@@ -183,10 +169,6 @@ absl::StatusOr<CollectiveCosts> CollectiveCosts::unmeasured(const Topology &topo
   costs.levels_ = *std::move(levels);
   for (const DeviceGroup &group : topology.groups)
     costs.launchSeconds_ = std::max(costs.launchSeconds_, group.device.launchSeconds);
-  double fastest = fastestLink(costs.levels_);
-  costs.slopes_ = {0};
-  for (double times = 1; times <= 128; times *= times < 4 ? std::sqrt(2.0) : 2)
-    costs.slopes_.push_back(times * fastest);
   return costs;
 }
 
@@ -260,26 +242,6 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
 }
 
 bool CollectiveCosts::measuresApart(llvm::StringRef type) const { return llvm::is_contained(measuredPatterns_, type); }
-
-/// A line lies below the curve where it does at knots an octave apart, but for what a curve between them may sag.
-void CollectiveCosts::addStarts(CollectivePrice &price) const {
-  constexpr double kSag = 0.98;
-  llvm::ArrayRef<Curve::Knot> knots = price.curve.knots();
-  double factor = wireFactor(price.op, price.members), last = knots.front().log2Bytes - 1;
-  price.starts.assign(slopes_.size(), std::numeric_limits<double>::infinity());
-  for (const Curve::Knot &knot : knots) {
-    if (knot.log2Bytes < last + 1 && &knot != &knots.back())
-      continue;
-    last = knot.log2Bytes;
-    double sent = factor * std::exp2(knot.log2Bytes), seconds = kSag * std::exp2(knot.log2Seconds);
-    for (auto [start, slope] : llvm::zip_equal(price.starts, slopes_))
-      start = std::min(start, seconds - slope * sent);
-    if (&knot == &knots.back())
-      for (auto [start, slope] : llvm::zip_equal(price.starts, slopes_))
-        if (slope * sent > seconds)
-          start = -std::numeric_limits<double>::infinity();
-  }
-}
 
 /// Another collective that leaves what is wanted and more, for so many times the bytes. Where prices are carried over
 /// from what was measured of several operations, on several machines, they may contradict each other without this.
@@ -373,7 +335,6 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
   price.members = group.members;
   if (group.members <= 1) {
     price.derivation.push_back("a group of one device sends nothing");
-    price.starts.assign(slopes_.size(), 0);
     return price;
   }
   price.linkSecondsPerByte = linkBound(levels_, op, group, pattern);
@@ -387,7 +348,6 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
   }
   if (asMeasured && known.size() == 1 && known.front().same && known.front().group.spans == group.spans) {
     price.curve = known.front().measured->curve;
-    addStarts(price);
     return price;
   }
   double from = 0, to = kLargest;
@@ -412,7 +372,6 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
     for (const Substitute &other : substitutes(op, group, pattern))
       if (other.lower(price.curve) && derive)
         price.derivation.push_back("no more than " + other.name);
-  addStarts(price);
   if (derive)
     price.derivation.push_back(known.empty()
                                    ? "nothing measured: the quickest of these"

@@ -199,6 +199,13 @@ CollectivePrice &CostModel::resolve(const CollectiveWork &work) const {
 
 const CollectivePrice &CostModel::collective(const CollectiveWork &work) const { return resolve(work); }
 
+const PriceLines &CostModel::linesBelow(const CollectivePrice &price) const {
+  auto [place, isNew] = lines_.try_emplace(&price);
+  if (isNew)
+    place->second = PriceLines(price);
+  return place->second;
+}
+
 std::string CostModel::explain(const CollectiveWork &work, double bytes) const {
   CollectivePrice &price = resolve(work);
   if (price.derivation.empty())

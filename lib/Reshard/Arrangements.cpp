@@ -9,11 +9,11 @@ namespace {
 /// Arranges atoms anew so that every dimension keeps its number of parts, and the partial axes theirs.
 class Arranger {
 public:
-  Arranger(Packing &packing, RowRef from, EdgeVisit visit)
+  Arranger(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit)
       : problem(packing.problem), packing(packing), lists(packing.lists), from(from), visit(visit), after(from),
-        local(packing.localBytes(from)) {}
+        local(packing.localBytes(from)), keepsPartial(which == EdgeSet::Timed && !problem.target.partial) {}
 
-  void run() { arrangeDim(0, 0); }
+  void run() { arrangeDim(0, keepsPartial ? lists[from[packing.rank]].taken : 0); }
 
 private:
   using Id = AtomLists::Id;
@@ -31,12 +31,16 @@ private:
   Row after;
   int64_t local;
   size_t count = 0;
+  /// Summands stay with the atoms that they are over.
+  bool keepsPartial;
 };
 } // namespace
 
 void Arranger::arrangeDim(size_t dim, AtomSet taken) {
   int64_t parts = lists[from[dim]].parts;
-  if (dim == packing.rank)
+  if (dim == packing.rank && keepsPartial)
+    found();
+  else if (dim == packing.rank)
     extendPartial(0, AtomLists::kEmpty, parts, taken);
   else
     extendDim(dim, AtomLists::kEmpty, parts, taken);
@@ -81,6 +85,8 @@ void Arranger::found() {
     visit({ReshardOp::Permute, std::nullopt, std::nullopt, local}, after);
 }
 
-void forEachPermute(Packing &packing, RowRef from, EdgeVisit visit) { Arranger(packing, from, visit).run(); }
+void forEachPermute(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit) {
+  Arranger(packing, from, which, visit).run();
+}
 
 } // namespace shardwright::reshard

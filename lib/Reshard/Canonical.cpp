@@ -78,7 +78,7 @@ void Canonicalizer::sortDims() {
   problem.shape = shape;
 }
 
-/// In the order in which the dimensions name them, and then those that only combinations do.
+/// In the order in which the dimensions name them, and then the others.
 void Canonicalizer::numberAtoms() {
   Problem &problem = result.problem;
   Atoms order;
@@ -91,7 +91,7 @@ void Canonicalizer::numberAtoms() {
     name(from);
     name(to);
   }
-  Atoms rest = members(given.source.partial | given.target.partial);
+  Atoms rest = members((AtomSet(1) << given.atoms.size()) - 1);
   llvm::stable_sort(rest, [&](uint8_t a, uint8_t b) {
     auto say = [&](uint8_t atom) {
       return std::make_tuple(given.source.partial >> atom & 1, given.target.partial >> atom & 1, given.sizes[atom]);

@@ -7,79 +7,61 @@
 
 namespace shardwright::reshard {
 
-/// With more atoms than these, lines are taken from single atoms, pairs, and all of them.
-static constexpr size_t kAllGroups = 4;
+/// So many of the closest are asked.
+static constexpr size_t kMostTariffs = 4;
+/// What floating point may have added to a bound.
+static constexpr double kRounding = 1e-9;
 
-std::optional<CollectiveOp> collectiveOf(ReshardOp op) {
-  switch (op) {
-  case ReshardOp::AllGather:
-    return CollectiveOp::AllGather;
-  case ReshardOp::AllToAll:
-    return CollectiveOp::AllToAll;
-  case ReshardOp::Permute:
-    return CollectiveOp::Permute;
-  case ReshardOp::ReduceScatter:
-    return CollectiveOp::ReduceScatter;
-  case ReshardOp::AllReduce:
-    return CollectiveOp::AllReduce;
-  case ReshardOp::Slice:
-  case ReshardOp::MakePartial:
-    return std::nullopt;
+Demand EdgeCosts::scaled(Demand demand) const {
+  demand.bytes *= scale;
+  demand.gathered *= scale;
+  for (size_t cell = 0; cell < kMostCells; ++cell) {
+    demand.crossing[cell] *= scale;
+    demand.spread[cell] *= scale;
   }
-  return std::nullopt;
+  return demand;
 }
 
-EdgeCosts::EdgeCosts(const Problem &problem, const CostModel &costs, llvm::StringRef type, int64_t scale)
-    : problem(problem), costs(costs), type(type), scale(static_cast<double>(scale)) {
-  for (double slope : costs.slopes())
-    lines.push_back({0, slope});
-  bool first = true;
-  auto support = [&](AtomSet atoms) {
-    llvm::SmallVector<CollectiveOp, 5> ops{CollectiveOp::AllGather, CollectiveOp::AllToAll, CollectiveOp::Permute};
-    if (problem.source.partial & atoms)
-      ops.append({CollectiveOp::ReduceScatter, CollectiveOp::AllReduce});
-    for (CollectiveOp op : ops) {
-      for (auto [line, start] : llvm::zip_equal(lines, priceOf(op, atoms).starts))
-        line.start = first ? start : std::min(line.start, start);
-      first = false;
-    }
-  };
-  AtomSet all = (AtomSet(1) << problem.atoms.size()) - 1;
-  if (problem.atoms.size() <= kAllGroups) {
-    for (AtomSet atoms = 1; atoms <= all; ++atoms)
-      support(atoms);
-  } else {
-    for (size_t a = 0; a < problem.atoms.size(); ++a)
-      for (size_t b = a; b < problem.atoms.size(); ++b)
-        support(AtomSet(1) << a | AtomSet(1) << b);
-    support(all);
-  }
-  llvm::erase_if(lines, [](const Line &line) { return std::isinf(line.start); });
+void EdgeCosts::aimAt(const Demand &demand) {
+  Demand all = scaled(demand);
+  double out = all.crossing[0], in = std::max(0.0, all.bytes - out);
+  auto log2 = [](double bytes) { return bytes < 1 ? 0 : static_cast<int>(std::floor(std::log2(bytes))); };
+  // As one collective each, as several, and as start-up time alone.
+  llvm::SmallVector<std::pair<double, const Tariff *>, 16> found;
+  for (auto [inside, crossing] : {std::pair(log2(in), log2(out)), std::pair(log2(all.bytes), log2(all.bytes)),
+                                  std::pair(log2(in / 8), log2(out / 8)), std::pair(0, 0)})
+    for (bool spreads : {false, true})
+      for (bool crossesFirst : {false, true}) {
+        if ((spreads && all.spread[0] == 0) || (crossesFirst && out == 0))
+          continue;
+        const Tariff *tariff = &prices.tariff({inside, crossing, spreads, crossesFirst, partial});
+        found.push_back({-tariff->seconds(all), tariff});
+      }
+  llvm::stable_sort(found, llvm::less_first());
+  for (auto [least, tariff] : found)
+    if (tariffs.size() < kMostTariffs && !llvm::is_contained(tariffs, tariff))
+      tariffs.push_back(tariff);
 }
 
-const CollectivePrice &EdgeCosts::priceOf(CollectiveOp op, AtomSet atoms) {
-  const CollectivePrice *&price = prices[{static_cast<unsigned>(op), atoms}];
-  if (!price) {
-    llvm::SmallVector<AxisRef, 4> axes;
-    for (uint8_t atom : members(atoms))
-      axes.push_back(problem.atoms[atom]);
-    price = &costs.collective({op, axes, type, {}, "mutual_pairs"});
-  }
-  return *price;
-}
-
-double EdgeCosts::seconds(ReshardOp op, AtomSet atoms, int64_t bytes) {
-  std::optional<CollectiveOp> collective = collectiveOf(op);
-  return collective ? priceOf(*collective, atoms).secondsOfSent(static_cast<double>(bytes) * scale) : 0;
-}
-
-/// Each collective lies above each line, so a path does above the sum of theirs.
-double EdgeCosts::atLeast(int64_t bytes, int64_t collectives) const {
+double EdgeCosts::atLeast(const Demand &demand) const {
+  Demand all = scaled(demand);
   double least = 0;
-  for (const Line &line : lines)
-    least = std::max(least,
-                     static_cast<double>(collectives) * line.start + line.slope * static_cast<double>(bytes) * scale);
-  return least;
+  for (const Tariff *tariff : tariffs)
+    least = std::max(least, tariff->seconds(all));
+  return least * (1 - kRounding);
+}
+
+double EdgeCosts::behindPermute(const Demand &demand, int64_t local, bool combines) const {
+  Demand rest = demand;
+  if (!combines) { // which permutes never do
+    rest.bytes = std::max(0.0, rest.bytes - static_cast<double>(local));
+    for (double &crossing : rest.crossing)
+      crossing = std::max(0.0, crossing - static_cast<double>(local));
+  }
+  for (double &spread : rest.spread)
+    spread = std::max(0.0, spread - static_cast<double>(local));
+  rest.collectives = combines || rest.bytes > 0 || rest.gathered > 0;
+  return atLeast(rest);
 }
 
 } // namespace shardwright::reshard

@@ -1,41 +1,45 @@
 #ifndef LIB_RESHARD_EDGECOSTS_H
 #define LIB_RESHARD_EDGECOSTS_H
 
-#include "lib/Reshard/State.h"
-#include "shardwright/Cost/CostModel.h"
-#include "shardwright/Reshard/Reshard.h"
-
-#include "llvm/ADT/DenseMap.h"
+#include "lib/Reshard/GroupPrices.h"
 
 namespace shardwright::reshard {
 
-/// What a machine prices a step of a reshard as; nothing where it sends nothing: that is done by whoever reads it.
-std::optional<CollectiveOp> collectiveOf(ReshardOp op);
-
-/// Seconds of the steps of one problem on a machine, each group resolved once.
+/// Seconds of the steps of one problem on a machine, and the least that is still to come.
 class EdgeCosts {
 public:
-  /// `type`: of the elements, see CollectiveWork. Bytes of the problem are those of the array divided by `scale`.
-  EdgeCosts(const Problem &problem, const CostModel &costs, llvm::StringRef type, int64_t scale = 1);
+  /// Bytes of the problem are those of the array divided by `scale`.
+  EdgeCosts(const Problem &problem, GroupPrices &prices, int64_t scale = 1)
+      : prices(prices), scale(static_cast<double>(scale)),
+        // Where the target is partial, permutes may hand summands to any atoms.
+        partial(problem.target.partial ? ~AtomSet(0) : problem.source.partial) {}
 
   /// Of a step over a group of the atoms that sends `bytes`.
-  double seconds(ReshardOp op, AtomSet atoms, int64_t bytes);
-  /// Of a path that sends `bytes` in `collectives` at least: no path takes less.
-  double atLeast(int64_t bytes, int64_t collectives) const;
+  double seconds(ReshardOp op, AtomSet group, int64_t bytes) const {
+    std::optional<CollectiveOp> collective = collectiveOf(op);
+    return collective ? prices.price(*collective, group).secondsOfSent(static_cast<double>(bytes) * scale) : 0;
+  }
+  llvm::ArrayRef<AtomSet> outward() const { return prices.outward(); }
+
+  /// Makes atLeast() close for demands like this one.
+  void aimAt(const Demand &demand);
+  /// Of a path that sends as much: no path takes less.
+  double atLeast(const Demand &demand) const;
+  /// What is left behind a permute of `local` bytes. `combines`: the path must combine.
+  double behindPermute(const Demand &demand, int64_t local, bool combines) const;
+  /// Of a path that begins with one.
+  double permuteAtLeast(const Demand &demand, int64_t local, bool combines) const {
+    return std::max(atLeast(demand),
+                    prices.permuteAtLeast(static_cast<double>(local) * scale) + behindPermute(demand, local, combines));
+  }
 
 private:
-  const CollectivePrice &priceOf(CollectiveOp op, AtomSet atoms);
+  Demand scaled(Demand demand) const;
 
-  const Problem &problem;
-  const CostModel &costs;
-  llvm::StringRef type;
+  GroupPrices &prices;
   double scale;
-  llvm::DenseMap<std::pair<unsigned, AtomSet>, const CollectivePrice *> prices;
-  /// Supporting lines of all groups that there are.
-  struct Line {
-    double start, slope;
-  };
-  llvm::SmallVector<Line, 10> lines;
+  AtomSet partial; ///< the atoms that a path may reduce over
+  llvm::SmallVector<const Tariff *, 8> tariffs;
 };
 
 } // namespace shardwright::reshard

@@ -29,6 +29,7 @@ private:
   void allReduces();
   void makePartials();
 
+  bool mayUse(size_t dim) const { return which != EdgeSet::Timed || !packing.hasIdleTwin(row, dim); }
   bool direct() const { return which == EdgeSet::Direct; }
   AtomSet all() const { return (AtomSet(1) << problem.atoms.size()) - 1; }
   /// What the target has behind the state's atoms of a dimension, if those are how it begins.
@@ -125,6 +126,17 @@ int64_t EdgeVisitor::blockBytes(size_t dim, int64_t count) {
 }
 
 void EdgeVisitor::slices(size_t dim) {
+  if (which == EdgeSet::Timed) {
+    for (AtomSet rest = all() & ~taken; rest; rest &= rest - 1) {
+      Id longer = lists.append(row[dim], static_cast<uint8_t>(llvm::countr_zero(rest)));
+      if (!mayAppend(dim, longer))
+        continue;
+      after[dim] = longer;
+      visit({ReshardOp::Slice, dim, std::nullopt, 0}, after);
+    }
+    after[dim] = row[dim];
+    return;
+  }
   forEachSequence(all() & ~taken, dim, [&](Id longer, AtomSet) {
     if (!mayAppend(dim, longer))
       return;
@@ -198,20 +210,22 @@ void EdgeVisitor::makePartials() {
 void EdgeVisitor::run() {
   size_t rank = packing.rank;
   for (size_t d = 0; d < rank; ++d)
-    slices(d);
+    if (mayUse(d))
+      slices(d);
   for (size_t d = 0; d < rank; ++d)
     gathers(d);
   if (!direct())
     for (size_t from = 0; from < rank; ++from) {
       llvm::SmallVector<Id, 8> fronts = frontsOf(row[from]);
       for (size_t to = 0; to < rank && !fronts.empty(); ++to)
-        if (from != to)
+        if (from != to && mayUse(to))
           exchanges(from, fronts, to);
     }
   if (packing.partial(row)) {
     if (!direct())
       for (size_t d = 0; d < rank; ++d)
-        reduceScatters(d);
+        if (mayUse(d))
+          reduceScatters(d);
     allReduces();
   }
   makePartials();

@@ -19,8 +19,11 @@ struct Edge {
 
 /// Which steps to consider.
 ///   All     every step of the graph; permutes are visited apart
+///   Timed   the same for a search by seconds, whose slices are by one atom each, which cost as much as longer ones;
+///           of dimensions that are alike the first is used; permutes leave summands where they are, unless the target
+///           has some
 ///   Direct  only those of gather-everything-then-slice: a handful a state, however many atoms there are
-enum class EdgeSet { All, Direct };
+enum class EdgeSet { All, Timed, Direct };
 
 using EdgeVisit = llvm::function_ref<void(const Edge &edge, RowRef after)>;
 
@@ -28,7 +31,7 @@ using EdgeVisit = llvm::function_ref<void(const Edge &edge, RowRef after)>;
 void forEachEdge(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit);
 
 /// Visits the steps that hand whole local arrays around: to every state of as many parts in each dimension.
-void forEachPermute(Packing &packing, RowRef from, EdgeVisit visit);
+void forEachPermute(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit);
 
 /// A step of a path, in full.
 struct PathEdge {

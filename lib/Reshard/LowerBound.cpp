@@ -43,7 +43,7 @@ private:
 };
 } // namespace
 
-LowerBound::LowerBound(Packing &packing)
+LowerBound::LowerBound(Packing &packing, llvm::ArrayRef<AtomSet> outward)
     : problem(packing.problem), packing(packing), targetBytes(problem.localBytes(problem.target)),
       targetContent(problem.elementBytes), content(problem.elementBytes) {
   for (auto [size, list] : llvm::zip_equal(problem.shape, problem.target.dims)) {
@@ -58,6 +58,12 @@ LowerBound::LowerBound(Packing &packing)
   int64_t devices = problem.parts((AtomSet(1) << problem.atoms.size()) - 1);
   bool even = llvm::any_of(problem.shape, [&](int64_t size) { return size % devices == 0; });
   rounded = even ? 0 : static_cast<double>(problem.atoms.size());
+  for (AtomSet out : problem.exclusive ? llvm::ArrayRef<AtomSet>() : outward) {
+    auto number = static_cast<double>(problem.parts(out));
+    Cells &cells = cellSizes.emplace_back(Cells{out, number, static_cast<double>(devices) / number, content});
+    for (const Atoms &list : problem.target.dims)
+      cells.wanted /= static_cast<double>(problem.parts(setOf(list) & out));
+  }
 }
 
 /// A prime digit of an atom's coordinate: the first is the most major.
@@ -84,15 +90,19 @@ static llvm::SmallVector<Digit, 8> digitsOf(const Problem &problem, llvm::ArrayR
 /// split evenly and into the same bases, place by place. An element of the wanted block has the digits of `want` and
 /// then any; it is held if its first digits are those of `list`. Two digits that are not known to agree do so once in
 /// as many times as their base says.
+/// Only digits of atoms that are `counted` are: of others, whatever they are is held, and wanted.
 static std::optional<double> alignedOverlap(const Problem &problem, llvm::ArrayRef<uint8_t> list,
-                                            llvm::ArrayRef<uint8_t> want) {
+                                            llvm::ArrayRef<uint8_t> want, AtomSet counted = ~AtomSet(0)) {
   llvm::SmallVector<Digit, 8> have = digitsOf(problem, list), wanted = digitsOf(problem, want);
   llvm::IntEqClasses agreeing(problem.atoms.size() * kMostDigits);
   double ways = 1;
+  auto counts = [&](const Digit &digit) { return counted >> digit.number / kMostDigits & 1; };
   for (size_t place = 0; place < have.size(); ++place) {
-    if (place < wanted.size()) {
-      if (have[place].base != wanted[place].base)
-        return std::nullopt;
+    if (place < wanted.size() && have[place].base != wanted[place].base)
+      return std::nullopt;
+    if (!counts(have[place]))
+      continue;
+    if (place < wanted.size() && counts(wanted[place])) {
       uint32_t a = agreeing.findLeader(have[place].number), b = agreeing.findLeader(wanted[place].number);
       if (a == b)
         continue;
@@ -161,11 +171,11 @@ const LowerBound::Held &LowerBound::held(size_t dim, AtomLists::Id list) {
   return shares[place];
 }
 
-double LowerBound::heldShare(RowRef row) {
+template <typename HeldOf> double LowerBound::together(HeldOf heldOf) const {
   double least = 1, together = 1;
   AtomSet seen = 0;
   for (size_t dim = 0; dim < packing.rank; ++dim) {
-    const Held &here = held(dim, row[dim]);
+    const Held &here = heldOf(dim);
     least = std::min(least, here.share);
     // Shares that depend on different coordinates multiply; of others only the first counts.
     if (here.varies & seen)
@@ -174,6 +184,75 @@ double LowerBound::heldShare(RowRef row) {
     seen |= here.varies;
   }
   return std::min(least, together);
+}
+
+double LowerBound::heldShare(RowRef row) {
+  return together([&](size_t dim) -> const Held & { return held(dim, row[dim]); });
+}
+
+/// The devices of a cell hold together whatever the atoms that lead out of it allow, and want it.
+LowerBound::Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet outward) const {
+  Atoms list = packing.lists.atoms(id);
+  llvm::ArrayRef<uint8_t> want = problem.target.dims[dim];
+  AtomSet have = setOf(list) & outward, wanted = setOf(want) & outward;
+  if (!have)
+    return {1, 0};
+  if (!(have & wanted))
+    return {1.0 / problem.parts(have), have};
+  int64_t n = problem.shape[dim];
+  if (n % problem.parts(list) == 0 && n % problem.parts(want) == 0)
+    if (std::optional<double> share = alignedOverlap(problem, list, want, outward))
+      return {*share, have | wanted};
+  return {1, 0};
+}
+
+const LowerBound::Held &LowerBound::heldByCell(size_t dim, AtomLists::Id list, Cells &cells) {
+  size_t place = list * packing.rank + dim;
+  if (place >= cells.shares.size())
+    cells.shares.resize(packing.lists.size() * packing.rank);
+  Held &known = cells.shares[place];
+  if (known.share == kUnknown)
+    known = workOfCell(dim, list, cells.outward);
+  return known;
+}
+
+double LowerBound::crossing(RowRef row, Cells &cells) {
+  if (problem.target.partial)
+    return 0;
+  AtomSet partial = packing.partial(row) & cells.outward;
+  double missing;
+  if (partial)
+    missing = cells.wanted + std::max(0.0, content * (static_cast<double>(problem.parts(partial)) - 2) / cells.number -
+                                               rounded * cells.devices);
+  else
+    missing =
+        cells.wanted * (1 - together([&](size_t dim) -> const Held & { return heldByCell(dim, row[dim], cells); }));
+  missing -= kError * (missing + cells.wanted);
+  return missing > kError * cells.wanted ? missing / cells.devices : 0;
+}
+
+/// All that the devices of a cell hold together, over their number: how much less than in the end.
+double LowerBound::spread(RowRef row, const Cells &cells) const {
+  double parts = 1;
+  for (size_t dim = 0; dim < packing.rank; ++dim)
+    if (AtomSet out = packing.lists[row[dim]].members & cells.outward)
+      parts *= static_cast<double>(problem.parts(out));
+  return std::max(0.0, cells.wanted - content / parts) / cells.devices * (1 - kError);
+}
+
+Demand LowerBound::demand(RowRef row, const Left &left) {
+  Demand demand;
+  demand.bytes = static_cast<double>(left.bytes);
+  demand.collectives = left.collectives;
+  double parts = 1;
+  for (AtomLists::Id list : row.take_front(packing.rank))
+    parts *= static_cast<double>(packing.lists[list].parts);
+  demand.gathered = std::max(0.0, targetContent - content / parts) * (1 - kError);
+  for (size_t size = 0; size < cellSizes.size(); ++size) {
+    demand.crossing[size] = crossing(row, cellSizes[size]);
+    demand.spread[size] = spread(row, cellSizes[size]);
+  }
+  return demand;
 }
 
 /// What is sent until every device knows its target block of a value that is partial over the atoms.

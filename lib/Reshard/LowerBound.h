@@ -1,6 +1,7 @@
 #ifndef LIB_RESHARD_LOWERBOUND_H
 #define LIB_RESHARD_LOWERBOUND_H
 
+#include "lib/Reshard/GroupPrices.h"
 #include "lib/Reshard/PackedState.h"
 
 namespace shardwright::reshard {
@@ -22,9 +23,17 @@ struct Left {
 /// another.
 class LowerBound {
 public:
-  explicit LowerBound(Packing &packing);
+  /// `outward`: of every size of cells, the atoms that lead out of them.
+  explicit LowerBound(Packing &packing, llvm::ArrayRef<AtomSet> outward = {});
 
   Left operator()(RowRef row, int64_t localBytes);
+
+  /// What prices are asked about: see there.
+  ///
+  /// A cell must be told whatever its devices' target blocks hold together that their blocks do not: the same bound,
+  /// with the atoms inside cells left out. Only all-gathers make blocks hold more, and they
+  /// and permutes what cells hold together.
+  Demand demand(RowRef row, const Left &left);
 
   /// A closer bound on collectives. Each joins blocks along one dimension, but a permute, which keeps the number of
   /// parts of every dimension.
@@ -40,6 +49,19 @@ private:
 
   const Held &held(size_t dim, AtomLists::Id list);
   Held work(size_t dim, AtomLists::Id list) const;
+  /// Devices that differ only in atoms that do not lead out.
+  struct Cells {
+    AtomSet outward;
+    double number, devices; ///< of cells, and in each
+    double wanted;          ///< content of what the devices of a cell want together
+    std::vector<Held> shares = {};
+  };
+  const Held &heldByCell(size_t dim, AtomLists::Id list, Cells &cells);
+  Held workOfCell(size_t dim, AtomLists::Id list, AtomSet outward) const;
+  double crossing(RowRef row, Cells &cells);
+  double spread(RowRef row, const Cells &cells) const;
+  /// Product over the dimensions, where shares are independent.
+  template <typename HeldOf> double together(HeldOf heldOf) const;
   /// An upper bound on the share of its target block that a device holds, on average.
   double heldShare(RowRef row);
   double combination(AtomSet partial) const;
@@ -57,6 +79,7 @@ private:
   llvm::SmallVector<llvm::SmallVector<AtomLists::Id, 4>, 6> fronts;
   /// Of each list and dimension.
   std::vector<Held> shares;
+  llvm::SmallVector<Cells, kMostCells> cellSizes;
 };
 
 } // namespace shardwright::reshard

@@ -6,6 +6,14 @@
 
 namespace shardwright::reshard {
 
+Packing::Packing(const Problem &problem) : problem(problem), lists(problem), rank(problem.shape.size()), twins(rank) {
+  auto isIdle = [&](size_t dim) { return problem.source.dims[dim].empty() && problem.target.dims[dim].empty(); };
+  for (size_t dim = 0; dim < rank; ++dim)
+    for (size_t before = 0; before < dim && isIdle(dim); ++before)
+      if (isIdle(before) && problem.shape[before] == problem.shape[dim])
+        twins[dim].push_back(before);
+}
+
 Row Packing::pack(const State &state) {
   Row row;
   for (const Atoms &dim : state.dims)

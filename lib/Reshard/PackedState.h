@@ -4,6 +4,7 @@
 #include "lib/Reshard/AtomLists.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace shardwright::reshard {
@@ -15,7 +16,7 @@ using RowRef = llvm::ArrayRef<AtomLists::Id>;
 /// Goes between states and rows, and answers for rows what is asked of every state.
 class Packing {
 public:
-  explicit Packing(const Problem &problem) : problem(problem), lists(problem), rank(problem.shape.size()) {}
+  explicit Packing(const Problem &problem);
 
   size_t width() const { return rank + 2; }
   Row pack(const State &state);
@@ -67,6 +68,13 @@ public:
     return bytes;
   }
 
+  /// Another dimension before this one is whole, too, in this state and both ends, and as long: whatever is done with
+  /// this one may as well be done with that one.
+  bool hasIdleTwin(RowRef row, size_t dim) const {
+    return row[dim] == AtomLists::kEmpty &&
+           llvm::any_of(twins[dim], [&](size_t twin) { return row[twin] == AtomLists::kEmpty; });
+  }
+
   const Problem &problem;
   AtomLists lists;
   const size_t rank;
@@ -75,6 +83,8 @@ private:
   AtomSet movedBetween(AtomLists::Id before, AtomLists::Id after);
 
   static constexpr int64_t kUnknown = -1;
+  /// Of each dimension that neither end splits: those before it that neither splits and that are as long.
+  llvm::SmallVector<llvm::SmallVector<size_t, 2>, 6> twins;
   /// Of each list and dimension.
   std::vector<int64_t> lengths;
   llvm::DenseMap<std::pair<AtomLists::Id, AtomLists::Id>, AtomSet> movedKnown;

@@ -40,8 +40,9 @@ absl::Status reshard::verifyEnds(const Mesh &mesh, size_t rank, const Sharding &
 }
 
 absl::StatusOr<reshard::Problem> reshard::makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
-                                                      int64_t elementBytes, const Sharding &from, const Sharding &to) {
-  Problem problem(mesh, shape, elementBytes, from, to);
+                                                      int64_t elementBytes, const Sharding &from, const Sharding &to,
+                                                      Ways ways) {
+  Problem problem(mesh, shape, elementBytes, from, to, ways);
   if (problem.atoms.size() > kMostAtoms)
     return absl::InvalidArgumentError(absl::StrCat("the reshard has ", problem.atoms.size(),
                                                    " axes and sub-axes, but at most ", kMostAtoms, " can be planned"));
@@ -55,11 +56,22 @@ double secondsOf(const ReshardStep &step, const CostModel &costs, llvm::StringRe
 
 absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                         const Sharding &from, const Sharding &to, const ReshardOptions &options) {
+  std::optional<reshard::GroupPrices> prices;
+  return reshard::plan(mesh, shape, elementBytes, from, to, options, [&](const reshard::Problem &problem) {
+    return &prices.emplace(problem.atoms, problem.sizes, problem.excluded, *options.costs, options.type);
+  });
+}
+
+absl::StatusOr<ReshardPlan> reshard::plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                          const Sharding &from, const Sharding &to, const ReshardOptions &options,
+                                          llvm::function_ref<GroupPrices *(const Problem &)> pricesOf) {
   if (absl::Status status = reshard::verifyEnds(mesh, shape.size(), from, to); !status.ok())
     return status;
   if (absl::Status status = reshard::verifySize(mesh, shape, elementBytes); !status.ok())
     return status;
-  absl::StatusOr<reshard::Problem> made = reshard::makeProblem(mesh, shape, elementBytes, from, to);
+  bool isTimed = options.costs && !options.costs->secondsPerByteSent();
+  absl::StatusOr<reshard::Problem> made = reshard::makeProblem(
+      mesh, shape, elementBytes, from, to, isTimed ? reshard::Ways::Idle : reshard::Ways::Exchanges);
   if (!made.ok())
     return made.status();
   const reshard::Problem &problem = *made;
@@ -68,8 +80,8 @@ absl::StatusOr<ReshardPlan> planReshard(const Mesh &mesh, llvm::ArrayRef<int64_t
   if (problem.source == problem.target)
     return plan;
   std::optional<reshard::EdgeCosts> edgeCosts;
-  if (options.costs && !options.costs->secondsPerByteSent())
-    edgeCosts.emplace(problem, *options.costs, options.type);
+  if (isTimed)
+    edgeCosts.emplace(problem, *pricesOf(problem));
   std::optional<std::vector<reshard::PathEdge>> path =
       cheapestPath(problem, options.peakLimit, edgeCosts ? &*edgeCosts : nullptr);
   if (!path)

@@ -42,6 +42,9 @@ struct ReshardCache::Memory {
   /// Of canonical problems; unscaled where prices are in proportion to bytes.
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalPrices;
 
+  /// Of the axes of problems, in order, and the type of elements.
+  std::unordered_map<std::string, std::unique_ptr<reshard::GroupPrices>> groupPrices;
+
   /// Seconds are something else than bytes.
   bool isTimed() const { return options.costs && !options.costs->secondsPerByteSent(); }
 
@@ -55,11 +58,12 @@ struct ReshardCache::Memory {
   int64_t numberOf(const Sharding &sharding) { return numbers.try_emplace(sharding, numbers.size()).first->second; }
   absl::StatusOr<ReshardPrice> work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                     const Sharding &from, const Sharding &to, llvm::StringRef type, int64_t scale);
+  reshard::GroupPrices &groupsOf(const reshard::Problem &problem, llvm::StringRef type);
   ReshardPrice search(const reshard::Problem &canonical, llvm::StringRef type, int64_t scale);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}})) {}
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}})) {}
 
 ReshardCache::~ReshardCache() = default;
 
@@ -72,7 +76,9 @@ absl::StatusOr<const ReshardPlan *> ReshardCache::plan(const Mesh &mesh, llvm::A
   if (place == memory->plans.end()) {
     ReshardOptions options = memory->options;
     options.type = key.type;
-    absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, elementBytes, from, to, options);
+    absl::StatusOr<ReshardPlan> plan =
+        reshard::plan(mesh, shape, elementBytes, from, to, options,
+                      [&](const reshard::Problem &problem) { return &memory->groupsOf(problem, options.type); });
     place = memory->plans.emplace(std::move(key), std::move(plan)).first;
   }
   if (!place->second.ok())
@@ -89,13 +95,24 @@ static bool sendsNothing(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, const 
   return llvm::all_of(from.partial, isPartialOver) && llvm::all_of(llvm::seq(shape.size()), isSplitFurther);
 }
 
+reshard::GroupPrices &ReshardCache::Memory::groupsOf(const reshard::Problem &problem, llvm::StringRef type) {
+  std::string key = type.str();
+  for (const AxisRef &atom : problem.atoms)
+    key += ";" + atom.str();
+  auto [place, isNew] = groupPrices.try_emplace(std::move(key));
+  if (isNew)
+    place->second =
+        std::make_unique<reshard::GroupPrices>(problem.atoms, problem.sizes, problem.excluded, *options.costs, type);
+  return *place->second;
+}
+
 ReshardPrice ReshardCache::Memory::search(const reshard::Problem &problem, llvm::StringRef type, int64_t scale) {
   ReshardPrice price;
   if (problem.source == problem.target)
     return price;
   std::optional<reshard::EdgeCosts> costs;
   if (isTimed())
-    costs.emplace(problem, *options.costs, type, scale);
+    costs.emplace(problem, groupsOf(problem, type), scale);
   // Without a peak limit there is always a path.
   const std::vector<reshard::PathEdge> path = cheapestPath(problem, 0, costs ? &*costs : nullptr).value();
   for (const reshard::PathEdge &edge : path) {
@@ -147,7 +164,8 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Mesh &mesh, llvm::
     return status;
   if (sendsNothing(mesh, shape, from, to))
     return ReshardPrice();
-  absl::StatusOr<reshard::Problem> problem = reshard::makeProblem(mesh, shape, elementBytes, from, to);
+  absl::StatusOr<reshard::Problem> problem = reshard::makeProblem(
+      mesh, shape, elementBytes, from, to, isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges);
   if (!problem.ok())
     return problem.status();
   auto [canonical, scale] = reshard::canonicalize(*problem);

@@ -12,9 +12,6 @@ namespace shardwright::reshard {
 /// After looking at this many steps the search for the cheapest path ends, and a good one is the answer. Up to four
 /// atoms never come near it, and it is a fraction of a second.
 static constexpr size_t kMostSteps = 50000;
-/// The same for a search by seconds, which begins with a good path; beyond, that is improved in a hurry. Where links
-/// differ in speed, what is left to do is underestimated, and most of the steps are for nothing.
-static constexpr size_t kMostTimedSteps = 1000;
 /// How much the hurried search trusts the estimate: it then goes nearly straight to the target.
 static constexpr int64_t kHurry = 4;
 
@@ -52,6 +49,9 @@ struct Order {
 struct Node {
   int64_t localBytes;
   Left left;
+  /// Where a machine prices it: what is left.
+  Demand demand;
+  double secondsLeft;
   PathPrice price;
   /// Of the edge from the node before.
   Order order;
@@ -74,12 +74,13 @@ public:
   Search(const Problem &problem, int64_t peakLimit, EdgeCosts *costs, EdgeSet which, int64_t hurry = 1,
          std::optional<PathPrice> limit = std::nullopt)
       : problem(problem), peakLimit(peakLimit), costs(costs), which(which), hurry(hurry), limit(limit),
-        packing(problem), left(packing), target(packing.pack(problem.target)), targetBytes(packing.localBytes(target)),
-        states(packing.width()), arrangements(packing.width()) {}
+        packing(problem), left(packing, costs ? costs->outward() : llvm::ArrayRef<AtomSet>()),
+        target(packing.pack(problem.target)), targetBytes(packing.localBytes(target)), states(packing.width()),
+        arrangements(packing.width()) {}
 
   std::optional<Found> run();
   /// There is a path perhaps, but it was not found in kMostSteps.
-  bool gaveUp() const { return steps > (costs ? kMostTimedSteps : kMostSteps); }
+  bool gaveUp() const { return steps > kMostSteps; }
 
 private:
   struct Entry {
@@ -99,15 +100,14 @@ private:
   };
 
   /// The price with so much still to come.
-  PathPrice with(PathPrice price, int64_t bytes, int64_t collectives) const {
+  static PathPrice with(PathPrice price, double seconds, int64_t bytes, int64_t collectives) {
+    price.seconds += seconds;
     price.bytes += bytes;
     price.collectives += collectives;
-    if (costs)
-      price.seconds += costs->atLeast(bytes, collectives);
     return price;
   }
   PathPrice estimate(const Node &node) const {
-    return with(node.price, hurry * node.left.bytes, node.left.collectives);
+    return with(node.price, node.secondsLeft, hurry * node.left.bytes, node.left.collectives);
   }
   /// Of a path that goes on with a permute.
   PathPrice permuteEstimate(const Node &node) const {
@@ -116,7 +116,8 @@ private:
                                        : std::max(node.localBytes, hurry * node.left.bytes);
     // Blocks stay as large as they are: where the target's are larger, something is gathered behind it.
     bool another = node.left.combines || node.localBytes < targetBytes;
-    PathPrice out = with(node.price, bytes, std::max<int64_t>(node.left.collectives, another ? 2 : 1));
+    double seconds = costs ? costs->permuteAtLeast(node.demand, node.localBytes, node.left.combines) : 0;
+    PathPrice out = with(node.price, seconds, bytes, std::max<int64_t>(node.left.collectives, another ? 2 : 1));
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
@@ -129,12 +130,7 @@ private:
     ++out.steps;
     return out;
   }
-  Left leftBehind(RowRef state, int64_t localBytes) {
-    Left bound = left(state, localBytes);
-    if (costs)
-      bound.collectives = left.collectives(state, bound);
-    return bound;
-  }
+  Node makeNode(RowRef state, int64_t localBytes, PathPrice price);
   bool permutesBetter(const Node &node, RowRef state);
   void expand(const Entry &entry);
   void relax(size_t from, const Edge &edge, RowRef after);
@@ -156,6 +152,8 @@ private:
   Row target;
   int64_t targetBytes;
   size_t steps = 0, expansions = 0;
+  /// At least this is left behind any permute of the state at hand.
+  double behindPermutes = 0;
   /// A state and its node have one number.
   RowSet states;
   std::vector<Node> nodes;
@@ -182,10 +180,9 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
     return;
   PathPrice price = nodes[from].price;
   if (costs && isCollective(edge.op)) {
-    // The group of a permute takes longer to find than all else here.
-    if (edge.op == ReshardOp::Permute && isHopeless(with(price, edge.bytes, 1)))
-      return;
     price.seconds += secondsOf(from, edge, after);
+    if (edge.op == ReshardOp::Permute && isHopeless(with(price, behindPermutes, 0, 0)))
+      return;
   }
   price.bytes += edge.bytes;
   price.collectives += isCollective(edge.op);
@@ -196,7 +193,7 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
 
   auto [number, isNew] = states.insert(after);
   if (isNew) {
-    nodes.push_back({localAfter, leftBehind(after, localAfter), price});
+    nodes.push_back(makeNode(after, localAfter, price));
     if (after == RowRef(target))
       reached = number;
   }
@@ -223,12 +220,23 @@ std::vector<PathEdge> Search::pathTo(size_t node) const {
   return path;
 }
 
-std::optional<Found> Search::run() {
+Node Search::makeNode(RowRef state, int64_t localBytes, PathPrice price) {
+  Node node{localBytes, left(state, localBytes), {}, 0, price};
+  if (costs) {
+    node.left.collectives = left.collectives(state, node.left);
+    node.demand = left.demand(state, node.left);
+    if (nodes.empty())
+      costs->aimAt(node.demand);
+    node.secondsLeft = costs->atLeast(node.demand);
+  }
+  return node;
+}
 
+std::optional<Found> Search::run() {
   Row source = packing.pack(problem.source);
   int64_t sourceBytes = packing.localBytes(source);
   states.insert(source);
-  nodes.push_back({sourceBytes, leftBehind(source, sourceBytes), PathPrice()});
+  nodes.push_back(makeNode(source, sourceBytes, PathPrice()));
   queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
     Entry entry = queue.top();
@@ -272,15 +280,18 @@ void Search::expand(const Entry &entry) {
     relax(entry.node, edge, after);
   };
   if (entry.permutes) {
+    const Node &node = nodes[entry.node];
+    if (costs)
+      behindPermutes = costs->behindPermute(node.demand, node.localBytes, node.left.combines);
     if (permutesBetter(nodes[entry.node], state))
-      forEachPermute(packing, state, visit);
+      forEachPermute(packing, state, which, visit);
     return;
   }
   nodes[entry.node].expansion = ++expansions;
   forEachEdge(packing, state, which, visit);
   const Node &node = nodes[entry.node];
   PathPrice permuted = permuteEstimate(node);
-  if (which == EdgeSet::All && !isHopeless(permuted))
+  if (which != EdgeSet::Direct && !isHopeless(permuted))
     queue.push({permuted, entry.node, node.order, true});
 }
 
@@ -296,6 +307,30 @@ static std::optional<Found> cheapest(const Problem &problem, int64_t peakLimit) 
   return best;
 }
 
+/// Slices of one dimension one after another become one: nothing is sent for them, and they go by single atoms.
+static std::vector<PathEdge> joinSlices(const Problem &problem, std::vector<PathEdge> path) {
+  std::vector<PathEdge> joined;
+  State before = problem.source;
+  for (size_t i = 0; i < path.size();) {
+    size_t end = i;
+    while (end < path.size() && path[end].op == ReshardOp::Slice)
+      ++end;
+    for (size_t dim = 0; dim < problem.shape.size() && end > i; ++dim) {
+      Atoms more(path[end - 1].after.dims[dim].begin() + static_cast<ptrdiff_t>(before.dims[dim].size()),
+                 path[end - 1].after.dims[dim].end());
+      if (more.empty())
+        continue;
+      before.dims[dim] = path[end - 1].after.dims[dim];
+      joined.push_back({ReshardOp::Slice, std::move(more), dim, std::nullopt, before});
+    }
+    for (i = end; i < path.size() && path[i].op != ReshardOp::Slice; ++i) {
+      before = path[i].after;
+      joined.push_back(std::move(path[i]));
+    }
+  }
+  return joined;
+}
+
 std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs) {
   // Most often what sends least is quickest, and the search by seconds has only to see that nothing is quicker.
   std::optional<Found> best = cheapest(problem, peakLimit);
@@ -303,16 +338,10 @@ std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_
     return best ? std::optional(std::move(best->path)) : std::nullopt;
   for (const PathEdge &edge : best->path)
     best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
-  // The second time in a hurry.
-  for (int64_t hurry : {int64_t(1), kHurry}) {
-    if (best->price.collectives == 0)
-      break;
-    Search search(problem, peakLimit, costs, EdgeSet::All, hurry, best->price);
-    if (std::optional<Found> quicker = search.run())
-      best = std::move(quicker);
-    if (!search.gaveUp())
-      break;
-  }
+  if (best->price.seconds > 0)
+    if (std::optional<Found> quicker =
+            Search(problem, peakLimit, costs, EdgeSet::Timed, /*hurry=*/1, best->price).run())
+      return joinSlices(problem, std::move(quicker->path));
   return std::move(best->path);
 }
 

@@ -6,11 +6,17 @@
 namespace shardwright::reshard {
 
 class EdgeCosts;
+class GroupPrices;
 
 /// The edges of the cheapest path from the problem's source to its target, by seconds where `costs` are given and by
 /// bytes else; nothing where the peak limit (0: none) leaves none.
 std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit = 0,
                                                   EdgeCosts *costs = nullptr);
+
+/// planReshard(); where a machine prices steps, by the prices of the problem's groups.
+absl::StatusOr<ReshardPlan> plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                 const Sharding &from, const Sharding &to, const ReshardOptions &options,
+                                 llvm::function_ref<GroupPrices *(const Problem &)> pricesOf);
 
 /// The step that an edge is, pairs of a permute left out.
 ReshardStep makeStep(const Problem &problem, const State &before, const PathEdge &edge);

@@ -11,6 +11,8 @@ namespace shardwright::reshard {
 
 /// Cuts that are useful but not needed are made up to this many moving atoms: the search grows fast with them.
 static constexpr size_t kMostAtomsWithCuts = 5;
+/// Axes that neither end names are used up to this many atoms.
+static constexpr size_t kMostAtomsWithIdle = 4;
 
 Atoms members(AtomSet set) {
   Atoms out;
@@ -64,12 +66,35 @@ static void addExchangeCuts(const Mesh &mesh, llvm::SmallVectorImpl<AxisList> &l
   lists.resize(ends);
 }
 
+/// What the ends leave of every axis, as a list more: a value that is spread over it on the way is sent in smaller
+/// parts over the slow links, and joined again over the fast ones.
+static void addIdle(const Mesh &mesh, llvm::SmallVectorImpl<AxisList> &lists) {
+  AxisList &all = lists.emplace_back();
+  for (const MeshAxis &axis : mesh.axes())
+    if (axis.size > 1)
+      all.push_back(AxisRef(axis.name));
+  refine(mesh, lists);
+  AxisList named;
+  for (const AxisList &list : llvm::ArrayRef(lists).drop_back())
+    for (const AxisRef &axis : list)
+      if (!llvm::is_contained(named, axis))
+        named.push_back(axis);
+  llvm::erase_if(lists.back(), [&](const AxisRef &axis) { return overlaps(mesh, named, axis); });
+  // Few at a time: the search grows fast with them.
+  size_t most = kMostAtomsWithIdle - std::min(kMostAtomsWithIdle, named.size());
+  lists.back().truncate(std::min(lists.back().size(), most));
+}
+
 Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
-                 const Sharding &to)
+                 const Sharding &to, Ways ways)
     : mesh(mesh), shape(shape.begin(), shape.end()), elementBytes(elementBytes) {
   llvm::SmallVector<AxisList, 8> lists = allLists(from.placement(mesh), to.placement(mesh));
   refine(mesh, lists);
-  addExchangeCuts(mesh, lists);
+  size_t ends = lists.size();
+  if (ways == Ways::Exchanges)
+    addExchangeCuts(mesh, lists);
+  else
+    addIdle(mesh, lists);
   for (const AxisList &list : lists)
     llvm::append_range(atoms, list);
   llvm::sort(atoms, [&](const AxisRef &a, const AxisRef &b) {
@@ -98,7 +123,7 @@ Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elemen
     if (state.partial)
       state.kind = sharding.partial.front().kind;
   };
-  llvm::ArrayRef<AxisList> all(lists);
+  llvm::ArrayRef<AxisList> all = llvm::ArrayRef(lists).take_front(ends);
   fill(source, from, all.take_front(from.rank() + 1));
   fill(target, to, all.drop_front(from.rank() + 1));
   for (size_t d = 0; d < from.rank(); ++d)

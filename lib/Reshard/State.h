@@ -22,12 +22,18 @@ struct State {
   }
 };
 
+/// Which axes and sub-axes a reshard may go by.
+///   Exchanges  those that either end names, cut where either cuts them, and where that lets axes of different sizes
+///              change places
+///   Idle       those that either end names, cut where either cuts them, and what these leave of the mesh
+enum class Ways { Exchanges, Idle };
+
 /// A reshard with all axes of both ends cut into atoms: any two of these are equal, disjoint, or belong to different
 /// splittings of one axis and exclude each other.
 class Problem {
 public:
   Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
-          const Sharding &to);
+          const Sharding &to, Ways ways = Ways::Exchanges);
 
   /// Product of sizes.
   int64_t parts(llvm::ArrayRef<uint8_t> list) const;
@@ -63,7 +69,7 @@ absl::Status verifyEnds(const Mesh &mesh, size_t rank, const Sharding &from, con
 absl::Status verifySize(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
 /// Of ends and a size that are verified. Errors: more than kMostAtoms.
 absl::StatusOr<Problem> makeProblem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                    const Sharding &from, const Sharding &to);
+                                    const Sharding &from, const Sharding &to, Ways ways);
 
 /// The members of a set in order.
 Atoms members(AtomSet set);

@@ -21,6 +21,31 @@ double wireFactor(CollectiveOp op, int64_t members);
 /// whoever counts buffers and whoever counts what is sent get one price.
 double bytesOfSent(CollectiveOp op, int64_t members, double sent);
 
+struct CollectivePrice;
+
+/// Straight lines below a price, as the search for cheap reshards wants them: whatever one member sends, the price is
+/// at least start(slope) and the slope times its bytes. They touch the greatest convex function below the price, whose
+/// corners are sampled four times an octave; a thousandth is left to the curve between.
+class PriceLines {
+public:
+  PriceLines() = default;
+  explicit PriceLines(const CollectivePrice &price);
+
+  /// Of the line that comes nearest where one member sends so many bytes, at most steepest().
+  double slopeAt(double sent) const;
+  /// The steepest slope that a line from the origin may have.
+  double steepest() const { return steepest_; }
+  /// Never negative. For slopes up to steepest().
+  double start(double slope) const;
+
+private:
+  struct Corner {
+    double sent, seconds;
+  };
+  llvm::SmallVector<Corner, 8> corners;
+  double steepest_ = 0;
+};
+
 /// One operation of one group on one machine, resolved: evaluating it costs two logarithms.
 struct CollectivePrice {
   CollectiveOp op = CollectiveOp::AllReduce;
@@ -28,9 +53,6 @@ struct CollectivePrice {
   Curve curve;
   /// No price is below this many seconds a byte: the busiest link at full speed.
   double linkSecondsPerByte = 0;
-  /// Supporting lines, one for each of CollectiveCosts::slopes(): whatever is sent takes at least this many seconds and
-  /// the slope times the bytes that one member sends; minus infinity where the price rises more slowly than the slope.
-  llvm::SmallVector<double, 10> starts;
   /// How the curve came about, one line each.
   std::vector<std::string> derivation;
 
@@ -55,9 +77,6 @@ public:
 
   llvm::ArrayRef<Level> levels() const { return levels_; }
   bool isMeasured() const { return !measurements_.sets.empty(); }
-  /// Slopes of supporting lines (CollectivePrice::starts), in seconds a byte: 0, then from that of the fastest links
-  /// on.
-  llvm::ArrayRef<double> slopes() const { return slopes_; }
   /// Whether a reduction of elements of the type was measured apart from that of f32.
   bool measuresApart(llvm::StringRef type) const;
   /// `pattern` of a permute: `ring_shift` (the default), `mutual_pairs`, `one-way_half_to_half`; of a reduction: the
@@ -74,13 +93,11 @@ private:
   std::vector<Substitute> substitutes(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
   std::vector<GroupAssignment> wider(const GroupAssignment &group) const;
   const CollectivePrice &closedPrice(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
-  void addStarts(CollectivePrice &price) const;
   std::vector<Reference> references(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
 
   std::string name_;
   std::vector<Level> levels_;
   double launchSeconds_ = 0;
-  llvm::SmallVector<double, 10> slopes_;
   Measurements measurements_;
   std::vector<std::string> measuredPatterns_; ///< of measurements_, each once
   /// Of closedPrice(), by operation, pattern and place.

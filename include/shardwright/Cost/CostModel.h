@@ -46,14 +46,14 @@ public:
   /// For all groups of the mesh at once. Resolved once for all sizes; lives as long as the model. Where sub-axes do not
   /// line up with the levels of the machine, a group takes as long for its bytes as one over the whole axes.
   const CollectivePrice &collective(const CollectiveWork &work) const;
+  /// Lines below that price, made once.
+  const PriceLines &linesBelow(const CollectivePrice &price) const;
   /// How the price of so many bytes (as of CollectivePrice::seconds) came about, one line each.
   std::string explain(const CollectiveWork &work, double bytes) const;
 
   /// Where every collective takes the bytes that a device sends times this, whatever its axes: an order by bytes is one
   /// by seconds there.
   std::optional<double> secondsPerByteSent() const { return secondsPerByteSent_; }
-  /// Of supporting lines: see CollectivePrice::starts.
-  llvm::ArrayRef<double> slopes() const { return collectives_.slopes(); }
   /// What prices leave out of a collective's time: see Topology::collectiveSeconds.
   double collectiveSeconds() const { return collectiveSeconds_; }
   /// What one member sends in the time that the collective takes to start: below, several are better one.
@@ -91,6 +91,7 @@ private:
   std::optional<double> secondsPerByteSent_;
   double collectiveSeconds_ = 0; ///< as of the topology
   mutable std::unordered_map<Key, CollectivePrice, KeyHash> prices_;
+  mutable std::unordered_map<const CollectivePrice *, PriceLines> lines_; ///< of prices_, as they are asked for
 };
 
 } // namespace shardwright

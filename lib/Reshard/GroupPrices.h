@@ -1,0 +1,107 @@
+#ifndef LIB_RESHARD_GROUPPRICES_H
+#define LIB_RESHARD_GROUPPRICES_H
+
+#include "lib/Reshard/State.h"
+#include "shardwright/Cost/CostModel.h"
+#include "shardwright/Reshard/Reshard.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace shardwright::reshard {
+
+/// What a machine prices a step of a reshard as; nothing where it sends nothing: that is done by whoever reads it.
+std::optional<CollectiveOp> collectiveOf(ReshardOp op);
+
+/// Where links are unlike, devices that near links join form cells: those that differ in the other atoms only. At most
+/// so many sizes of cells are looked at.
+constexpr size_t kMostCells = 2;
+
+/// What a path sends at least, of one device on average.
+struct Demand {
+  double bytes = 0;
+  /// Of all bytes, those of all-gathers.
+  double gathered = 0;
+  /// What cells receive from outside, over their devices; the smaller cells first.
+  std::array<double, kMostCells> crossing = {0, 0};
+  /// Of that, what makes cells hold more together: all-gathers and permutes alone do.
+  std::array<double, kMostCells> spread = {0, 0};
+  int64_t collectives = 0;
+};
+
+/// A linear function of what is sent that no collective is cheaper than, and so no path of them.
+struct Tariff {
+  double each = 0, sent = 0, gathered = 0;
+  std::array<double, kMostCells> eachCrossing = {0, 0}, crossing = {0, 0}, spread = {0, 0};
+
+  double seconds(const Demand &demand) const {
+    double seconds = each * static_cast<double>(demand.collectives) + sent * demand.bytes + gathered * demand.gathered;
+    for (size_t cell = 0; cell < kMostCells; ++cell)
+      if (demand.crossing[cell] > 0 || demand.spread[cell] > 0)
+        seconds += eachCrossing[cell] + crossing[cell] * demand.crossing[cell] + spread[cell] * demand.spread[cell];
+    return seconds;
+  }
+};
+
+/// Prices of collectives over groups of some axes and sub-axes of a mesh, for elements of one type: each resolved once
+/// for all problems about these.
+class GroupPrices {
+public:
+  GroupPrices(llvm::ArrayRef<AxisRef> atoms, llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<AtomSet> excluded,
+              const CostModel &costs, llvm::StringRef type);
+
+  const CollectivePrice &price(CollectiveOp op, AtomSet group);
+  /// No permute over any group takes less for so many bytes.
+  double permuteAtLeast(double bytes);
+  /// Of every size of cells that makes a difference, the atoms that lead out of them.
+  llvm::ArrayRef<AtomSet> outward() const { return outward_; }
+  /// What a tariff is for. It is close where cells are sent `crossing` bytes a device and what else is sent is
+  /// `inside`.
+  struct Use {
+    int insideLog2, crossingLog2;
+    bool spreads;      ///< what crosses is to be spread
+    bool crossesFirst; ///< nothing counts beside what crosses
+    AtomSet partial;   ///< the atoms that a path may reduce over
+
+    bool operator<(const Use &o) const {
+      return std::tie(insideLog2, crossingLog2, spreads, crossesFirst, partial) <
+             std::tie(o.insideLog2, o.crossingLog2, o.spreads, o.crossesFirst, o.partial);
+    }
+  };
+  const Tariff &tariff(const Use &use);
+
+private:
+  /// Every group that a collective may be over.
+  void forEachGroup(llvm::function_ref<void(AtomSet)> visit) const;
+  /// A collective over a group, and what its bytes count for.
+  struct Choice {
+    CollectiveOp op;
+    AtomSet group;
+    const PriceLines *lines;
+    std::array<double, kMostCells> crossing; ///< share of its bytes
+    bool gathers, spreads;
+    double slope = 0, taken = 0; ///< of the tariff at hand
+  };
+  Tariff makeTariff(const Use &use);
+  void addChoices();
+  double crossingShare(CollectiveOp op, AtomSet group, size_t cell) const;
+
+  llvm::SmallVector<AxisRef, 8> atoms;
+  llvm::SmallVector<int64_t, 8> sizes;
+  llvm::SmallVector<AtomSet, 8> excluded;
+  const CostModel &costs;
+  std::string type;
+  llvm::SmallVector<AtomSet, kMostCells> outward_;
+  llvm::DenseMap<std::pair<unsigned, AtomSet>, const CollectivePrice *> prices;
+  std::vector<Choice> choices;
+  std::map<Use, Tariff> tariffs;
+  llvm::SmallVector<AtomSet, 32> groups;
+  llvm::DenseMap<int64_t, double> leastPermutes;
+};
+
+} // namespace shardwright::reshard
+
+#endif // LIB_RESHARD_GROUPPRICES_H
