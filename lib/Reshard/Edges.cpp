@@ -126,7 +126,8 @@ int64_t EdgeVisitor::blockBytes(size_t dim, int64_t count) {
 }
 
 void EdgeVisitor::slices(size_t dim) {
-  if (which == EdgeSet::Timed) {
+  // Blocks of an even dimension nest whatever they are split over.
+  if (which == EdgeSet::Timed && problem.shape[dim] % problem.parts(all()) == 0) {
     for (AtomSet rest = all() & ~taken; rest; rest &= rest - 1) {
       Id longer = lists.append(row[dim], static_cast<uint8_t>(llvm::countr_zero(rest)));
       if (!mayAppend(dim, longer))

@@ -19,7 +19,7 @@ struct Edge {
 
 /// Which steps to consider.
 ///   All     every step of the graph; permutes are visited apart
-///   Timed   the same for a search by seconds, whose slices are by one atom each, which cost as much as longer ones;
+///   Timed   the same for a search by seconds, whose slices are by one atom each where no others lead farther;
 ///           of dimensions that are alike the first is used; permutes leave summands where they are, unless the target
 ///           has some
 ///   Direct  only those of gather-everything-then-slice: a handful a state, however many atoms there are

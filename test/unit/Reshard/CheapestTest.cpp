@@ -1,10 +1,13 @@
 // Plans between random shardings cost what the plain search over the whole graph finds.
 #include "shardwright/Sharding/Text.h"
+#include "shardwright/Topology/Files.h"
 #include "test/unit/Cost/Machines.h"
 #include "test/unit/Reshard/RandomProblems.h"
 #include "test/unit/Reshard/Reference.h"
 
 #include "shardwright/Reshard/Reshard.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include "gtest/gtest.h"
 
@@ -52,8 +55,7 @@ TEST(Cheapest, asThePlainSearch) {
   }
 }
 
-/// On machines whose links differ, by seconds. Exact where the search is not given up: paths are never better than the
-/// plain search's, and rarely worse.
+/// On machines whose links differ, by seconds, over the axes that the ends leave idle, too.
 TEST(Cheapest, asThePlainSearchBySeconds) {
   constexpr unsigned seed = 32;
   constexpr int problems = 60;
@@ -62,37 +64,38 @@ TEST(Cheapest, asThePlainSearchBySeconds) {
       test::makeMachine({test::makeSwitch(64, 1e9, 1e-6)}),
       test::makeMachine({test::makeSwitch(4, 1e10, 1e-6), test::makeSwitch(16, 1e9, 5e-6)}),
       test::makeMachine({test::makeTorus({4, 4, 4}, /*wrap=*/true, 1e9, 1e-6)}),
+      *findTopology("h100-superpod", TOPOLOGIES),
   };
   const std::vector<std::string> meshes = {"x=2,y=2", "x=4,y=2", "x=4,y=4", "x=16", "x=2,y=2,z=2", "x=2,y=4,z=2"};
-  double worst = 1, sum = 0;
   int asked = 0;
   for (const Topology &topology : machines) {
     test::RandomProblems random(seed);
     for (int i = 0; i < problems; ++i) {
       Mesh mesh = test::mesh(random.oneOf(meshes));
-      absl::StatusOr<CostModel> costs = CostModel::create(topology, "no-folder", mesh);
+      absl::StatusOr<CostModel> costs = CostModel::create(topology, TOPOLOGIES, mesh);
       ASSERT_TRUE(costs.ok()) << costs.status();
       std::vector<int64_t> shape = random.shape();
+      if (i % 2)
+        shape.front() *= 512; // so that not latency alone decides
       Sharding from = random.sharding(mesh, shape.size()), to = random.sharding(mesh, shape.size());
-      reshard::Problem problem(mesh, shape, kElementBytes, from, to);
+      reshard::Problem problem(mesh, shape, kElementBytes, from, to, reshard::Ways::Idle);
       if (problem.atoms.size() > kMostAtoms)
         continue;
       ReshardCache prices({&*costs});
       absl::StatusOr<ReshardPrice> price = prices.price(mesh, shape, kElementBytes, from, to);
       ASSERT_TRUE(price.ok()) << price.status();
-      double least = std::get<0>(test::Reference(problem, &*costs).cost());
-      SCOPED_TRACE("problem " + std::to_string(i) + ": " + mesh.str() + " " + str(from) + " -> " + str(to));
-      ASSERT_GE(price->seconds, least * (1 - 1e-9));
-      double ratio = least > 0 ? price->seconds / least : 1;
-      worst = std::max(worst, ratio);
-      sum += ratio;
-      ++asked;
       absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, kElementBytes, from, to, {&*costs});
       ASSERT_TRUE(plan.ok()) << plan.status();
-      EXPECT_NEAR(plan->seconds, price->seconds, 1e-9 * price->seconds) << str(*plan);
+      double least = std::get<0>(test::Reference(problem, &*costs).cost());
+      ASSERT_NEAR(price->seconds, least, 1e-9 * least)
+          << topology.name << ", problem " << i << ": " << mesh.str() << " " << str(from) << " -> " << str(to) << "\n"
+          << str(*plan);
+      // Permutes that turn out to be shifts may take less than that.
+      if (llvm::none_of(plan->steps, [](const ReshardStep &step) { return step.op == ReshardOp::Permute; })) {
+        EXPECT_NEAR(plan->seconds, price->seconds, 1e-9 * price->seconds) << str(*plan);
+      }
+      ++asked;
     }
   }
-  std::cout << asked << " problems, mean " << sum / asked << ", worst " << worst << "\n";
-  EXPECT_LE(sum / asked, 1.01);
-  EXPECT_LE(worst, 1.5);
+  std::cout << asked << " problems\n";
 }

@@ -60,7 +60,7 @@ void Reference::reach(State after, CollectiveOp op, AtomSet group, int64_t bytes
     for (uint8_t atom : members(group))
       axes.push_back(problem.atoms[atom]);
     const CollectivePrice &price = costs->collective({op, axes, "f32", {}, "mutual_pairs"});
-    seconds += price.seconds(static_cast<double>(bytes) / wireFactor(op, price.members));
+    seconds += price.secondsOfSent(static_cast<double>(bytes));
   }
   reach(std::move(after), {seconds, sent + bytes, collectives + 1});
 }
@@ -167,7 +167,9 @@ void Reference::permutes(const State &state) {
       for (const Atoms &dim : after.dims)
         llvm::for_each(dim, place);
       llvm::for_each(members(partial), place);
-      if (!fits || after == state)
+      // By seconds, summands stay where they are, unless the target has some.
+      bool keepsPartial = costs && !problem.target.partial;
+      if (!fits || after == state || (keepsPartial && partial != state.partial))
         continue;
       // The group is along the atoms whose place changes: none of them excludes another.
       AtomSet moved = reshard::movedAtoms(problem, state, after);

@@ -17,40 +17,49 @@ using namespace shardwright;
 
 namespace {
 
-struct Machine {
-  const char *topology;
-  std::vector<std::string> meshes;
-  /// Any two devices are joined alike: no search is given up, and no axis helps that neither end names.
-  bool isExact;
-};
+/// Meshes of a machine: of two and three axes, over a power of two of its devices, so that axes lie within its levels
+/// and across them.
+std::vector<std::string> meshesOf(const Topology &topology) {
+  switch (std::min<int64_t>(topology.numDevices(), 256)) {
+  case 1 ... 7:
+    return {"x=2,y=2", "x=4"};
+  case 8 ... 63:
+    return {"x=2,y=4", "x=2,y=2,z=2", "x=8"};
+  default:
+    return {"x=4,y=2,z=8", "x=8,y=8", "x=2,y=4,z=8"};
+  }
+}
 
-class Triangle : public testing::TestWithParam<Machine> {};
+class Triangle : public testing::TestWithParam<std::string> {};
 
 /// Every axis of the reshard is one that `straight` may go by.
 bool goesBy(const reshard::Problem &straight, const reshard::Problem &other) {
   return llvm::all_of(other.atoms, [&](const AxisRef &atom) { return llvm::is_contained(straight.atoms, atom); });
 }
 
-/// Where links differ, searches by seconds end after so many steps, so that a few prices are not the least: how many,
-/// and by how much, is printed. A search never leaves the axes of its ends there.
+/// For third shardings over axes as the search may go by: those of the ends and idle ones, cut as the ends cut them.
 TEST_P(Triangle, Inequality) {
   constexpr unsigned seed = 37;
-  constexpr int problems = 500;
+  constexpr int problems = 400;
   test::RandomProblems random(seed);
-  Topology topology = *findTopology(GetParam().topology, TOPOLOGIES);
-  double worst = 1;
+  // Axes that are powers of two do not line up with all of that pod.
+  Topology topology = *findTopology(GetParam() == "tpu-v5p" ? "tpu-v5p:8x8x16" : GetParam(), TOPOLOGIES);
   int asked = 0, broken = 0;
+  double worst = 1;
   for (int i = 0; i < problems; ++i) {
-    Mesh mesh = test::mesh(random.oneOf(GetParam().meshes));
+    Mesh mesh = test::mesh(random.oneOf(meshesOf(topology)));
     absl::StatusOr<CostModel> costs = CostModel::create(topology, TOPOLOGIES, mesh);
-    ASSERT_TRUE(costs.ok()) << costs.status();
+    if (!costs.ok()) // whose axes do not line up with the machine
+      continue;
+    reshard::Ways ways = costs->secondsPerByteSent() ? reshard::Ways::Exchanges : reshard::Ways::Idle;
     ReshardCache prices({&*costs});
     std::vector<int64_t> shape = random.shape();
     shape.front() *= 128; // so that not latency alone decides
     Sharding a = random.sharding(mesh, shape.size()), b = random.sharding(mesh, shape.size()),
              c = random.sharding(mesh, shape.size());
-    reshard::Problem there(mesh, shape, 4, a, b), back(mesh, shape, 4, b, c), straight(mesh, shape, 4, a, c);
-    if (!GetParam().isExact && !(goesBy(straight, there) && goesBy(straight, back)))
+    reshard::Problem there(mesh, shape, 4, a, b, ways), back(mesh, shape, 4, b, c, ways),
+        straight(mesh, shape, 4, a, c, ways);
+    if (!goesBy(straight, there) || !goesBy(straight, back))
       continue;
     auto seconds = [&](const Sharding &from, const Sharding &to) {
       absl::StatusOr<ReshardPrice> price = prices.price(mesh, shape, 4, from, to);
@@ -63,20 +72,17 @@ TEST_P(Triangle, Inequality) {
       continue;
     ++broken;
     worst = std::max(worst, direct / around);
-    ASSERT_FALSE(GetParam().isExact) << "problem " << i << ": " << mesh.str() << " " << str(a) << " -> " << str(b)
-                                     << " -> " << str(c) << ": " << direct << " s, " << around << " s by the way";
+    EXPECT_LE(direct, around * (1 + 1e-9))
+        << "problem " << i << ": " << mesh.str() << " " << str(a) << " -> " << str(b) << " -> " << str(c);
   }
-  std::cout << GetParam().topology << ", seed " << seed << ": " << broken << " of " << asked << ", worst " << worst
-            << "\n";
-  EXPECT_LE(broken, asked / 20);
+  std::cout << GetParam() << ", seed " << seed << ": " << broken << " of " << asked << ", worst " << worst << "\n";
+  EXPECT_GE(asked, 50);
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, Triangle,
-                         testing::Values(Machine{"flat", {"x=2,y=4", "x=4,y=4", "x=2,y=2,z=2"}, true},
-                                         Machine{"h200-8", {"x=2,y=4", "x=8", "x=2,y=2,z=2"}, true},
-                                         Machine{"h100-superpod", {"x=4,y=2,z=8", "x=4,y=8", "x=2,y=4,z=4"}, false},
-                                         Machine{"tpu-v5e", {"x=16,y=16", "x=4,y=4,z=16", "x=4,y=16"}, false},
-                                         Machine{"tpu-v4-twisted", {"x=4,y=4,z=8"}, false},
-                                         Machine{"tpu-v5e-multislice", {"x=4,y=16,z=16", "x=2,y=256"}, false}));
+INSTANTIATE_TEST_SUITE_P(Shipped, Triangle, testing::ValuesIn(*topologyNames(TOPOLOGIES)), [](const auto &machine) {
+  std::string text = machine.param;
+  llvm::replace(text, '-', '_');
+  return text;
+});
 
 } // namespace
