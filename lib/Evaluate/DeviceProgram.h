@@ -43,6 +43,12 @@ struct Communication {
   bool staysAlone = false;
 };
 
+/// Which block of a value that is whole is a device's own.
+struct OwnBlock {
+  AxisList axes;
+  size_t dim;
+};
+
 /// One thing that a device does.
 struct DeviceOp {
   enum class Runs : uint8_t { Kernel, Library, Collective, Region, Barrier } runs = Runs::Kernel;
@@ -52,6 +58,7 @@ struct DeviceOp {
   double seconds = 0;                       ///< Library, but for products
   std::optional<cost::ProductWork> product; ///< Library; without its bytes
   std::optional<Communication> communication;
+  std::optional<OwnBlock> ownBlock; ///< DynamicSlice, until expandSlices()
   uint32_t region = kNone;
   /// Ops of one number that read the same make the same; none: never two.
   uint64_t likeness = 0;
@@ -96,6 +103,12 @@ DeviceProgram instantiate(const ShardingProblem &problem, const PlacementPlan &p
 
 /// Makes one of several small collectives, as Fusion/Sequence.h decides.
 void combine(DeviceProgram &program, const CostModel &costs);
+
+/// Permutes of one value in which no device sends or receives twice become one, as the pass merge-permutes does.
+void mergePermutes(DeviceProgram &program, const Mesh &mesh);
+
+/// Reading a device's own block becomes the arithmetic of its place, as lowering does it.
+void expandSlices(DeviceProgram &program, const Mesh &mesh);
 
 /// A constant of one repeated element, repeated, is such a constant.
 void foldFills(DeviceProgram &program);

@@ -366,7 +366,9 @@ absl::StatusOr<Evaluation> evaluate(const ShardingProblem &problem, const Placem
                                     ReshardCache &reshards) {
   evaluation::DeviceProgram program = evaluation::instantiate(problem, plan, costs, reshards);
   evaluation::removeCommon(program);
+  evaluation::mergePermutes(program, costs.mesh());
   evaluation::combine(program, costs);
+  evaluation::expandSlices(program, costs.mesh());
   evaluation::foldFills(program);
   evaluation::dropBarriers(program);
   return evaluation::Player(program, costs).run();
