@@ -39,7 +39,7 @@ LocalId BlockWindow::written(LocalId update) {
   LocalId merged = emit.select(inside, moved, piece(), array.elements);
   llvm::SmallVector<LocalId> operands{block, merged};
   llvm::append_range(operands, begins);
-  return emit.make(formOf(fusion::OpForm::Kind::Update), operands, emit.shapeOf(block), array.elements);
+  return emit.make(formOf(fusion::OpForm::Kind::Update, array.elements), operands, emit.shapeOf(block), array.elements);
 }
 
 LocalId BlockWindow::inWindow() {
@@ -66,7 +66,7 @@ LocalId BlockWindow::shifted(LocalId from, const Shape &taken, bool isBack) {
       continue;
     around[dim] = taken[dim];
     padded[dim] += 2 * taken[dim];
-    LocalId by = isBack ? emit.make(formOf(fusion::OpForm::Kind::Elementwise), {*offset}, {}, kInt64,
+    LocalId by = isBack ? emit.make(formOf(fusion::OpForm::Kind::Elementwise, kInt64), {*offset}, {}, kInt64,
                                     llvm::hash_value('n'))
                         : *offset;
     starts[dim] = emit.binary('+', by, emit.splat({}, kInt64, taken[dim]), kInt64);

@@ -41,6 +41,9 @@ struct Communication {
   size_t dim = 0, otherDim = 0;
   ReductionKind kind = ReductionKind::Sum;
   bool staysAlone = false;
+
+  /// Those of one number that send the same bring the same.
+  uint64_t likeness() const;
 };
 
 /// Which block of a value that is whole is a device's own.

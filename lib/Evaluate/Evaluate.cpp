@@ -165,6 +165,15 @@ private:
     case DeviceOp::Runs::Barrier:
       break;
     }
+    if (described.isComplex) {
+      cost::KernelWork work;
+      for (LocalId value : launch.reads)
+        work.readBytes += program.values[value].bytes();
+      for (LocalId value : launch.writes)
+        work.writtenBytes += program.values[value].bytes();
+      launch.seconds = costs.device().seconds(work);
+      return launch;
+    }
     if (group < 0 && described.isReshape && !fusion::isInlined(plan.graph, plan.inlined, described.uses[0].value)) {
       launch.isAlias = true;
       return launch;
@@ -370,6 +379,7 @@ absl::StatusOr<Evaluation> evaluate(const ShardingProblem &problem, const Placem
   evaluation::combine(program, costs);
   evaluation::expandSlices(program, costs.mesh());
   evaluation::foldFills(program);
+  evaluation::removeCommon(program);
   evaluation::dropBarriers(program);
   return evaluation::Player(program, costs).run();
 }

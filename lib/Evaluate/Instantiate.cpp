@@ -128,7 +128,7 @@ private:
       return;
     }
     DeviceOp other;
-    other.form = &formOf(Kind::Index);
+    other.form = &formOf(Kind::Index, kInt32);
     OpId number = program.append(std::move(other), block);
     for (size_t result : op.results)
       program.ops[number].results.push_back(enterValue(result, block, number));
@@ -160,7 +160,7 @@ private:
 
   LocalId ownBlock(LocalEmitter &emit, LocalId whole, size_t dim, llvm::ArrayRef<AxisRef> axes, Elements elements) {
     DeviceOp slice;
-    slice.form = &formOf(Kind::DynamicSlice);
+    slice.form = &formOf(Kind::DynamicSlice, elements);
     slice.operands = {whole};
     slice.ownBlock = OwnBlock{AxisList(axes.begin(), axes.end()), dim};
     Shape shape = program.values[whole].shape;
@@ -196,6 +196,8 @@ private:
     const ShardingProblem::Op &op = problem.ops[index];
     const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
     const PlacementChoice &choice = plan.choices[plan.chosen[index]];
+    if (opClass.local.library == ShardingProblem::LocalOp::Library::Collective)
+      return addCollective(index, operands, block);
     DeviceOp local;
     local.operands.assign(operands.begin(), operands.end());
     local.form = &opClass.local.form;
@@ -217,6 +219,30 @@ private:
     return program.ops[number].results;
   }
 
+  /// The program's own.
+  llvm::SmallVector<LocalId, 1> addCollective(size_t index, llvm::ArrayRef<LocalId> operands, uint32_t block) {
+    const ShardingProblem::Op &op = problem.ops[index];
+    const ShardingProblem::LocalOp &runs = problem.classes[op.opClass].local;
+    llvm::SmallVector<LocalId, 1> results;
+    LocalEmitter emit(program, mesh, block);
+    for (auto [operand, result, sharding, from] :
+         llvm::zip_equal(operands, op.results, plan.choices[plan.chosen[index]].makes, op.operands)) {
+      const ShardingProblem::Value &whole = problem.values[result];
+      Shape shape = sharding.localShape(mesh, whole.shape);
+      double out = static_cast<double>(whole.element.bytes);
+      for (int64_t size : shape)
+        out *= static_cast<double>(size);
+      const auto dim = static_cast<size_t>(runs.dim);
+      const ShardingProblem::Value &sent = problem.values[from];
+      double bytes = bufferBytes(runs.collective, runs.axes, dim, program.values[operand], out);
+      results.push_back(emit.send(operand,
+                                  {runs.collective, runs.axes, runs.pairs, sent.element.name, sent.type, bytes, dim,
+                                   runs.otherDim, runs.kind},
+                                  std::move(shape), elementsOf(whole)));
+    }
+    return results;
+  }
+
   void setLibrary(size_t index, DeviceOp &added) const {
     using Library = ShardingProblem::LocalOp::Library;
     const ShardingProblem::Op &op = problem.ops[index];
@@ -227,21 +253,9 @@ private:
       reads.push_back(&program.values[id]);
     for (LocalId id : added.results)
       writes.push_back(&program.values[id]);
-    added.runs = runs.library == Library::Collective ? Runs::Collective : Runs::Library;
+    added.runs = Runs::Library;
     if (runs.library == Library::Product) {
       added.product = localProduct(opClass, plan.choices[plan.chosen[index]].placement, mesh);
-    } else if (runs.library == Library::Collective) {
-      double bytes = bufferBytes(runs.collective, runs.axes, static_cast<size_t>(runs.dim), *reads.front(),
-                                 writes.front()->bytes());
-      added.communication = Communication{runs.collective,
-                                          runs.axes,
-                                          runs.pairs,
-                                          problem.values[op.operands.front()].element.name,
-                                          problem.values[op.operands.front()].type,
-                                          bytes,
-                                          static_cast<size_t>(runs.dim),
-                                          runs.otherDim,
-                                          runs.kind};
     } else {
       added.seconds = librarySeconds(opClass, costs, reads, writes);
     }
@@ -356,24 +370,15 @@ private:
       return ownBlock(emit, value, *step.dim, step.axes, elements);
     if (step.op == ReshardOp::MakePartial)
       return partial(step, value, elements, emit);
-    DeviceOp op;
-    op.runs = Runs::Collective;
-    op.operands = {value};
-    llvm::hash_code likeness = llvm::hash_combine(static_cast<int>(step.op), static_cast<int>(step.kind),
-                                                  step.dim.value_or(0), step.concatDim.value_or(0));
-    for (const AxisRef &axis : step.axes)
-      likeness = llvm::hash_combine(likeness, axis);
-    for (auto [from, to] : step.pairs)
-      likeness = llvm::hash_combine(likeness, from, to);
     double out = elements.bytes;
     for (int64_t size : step.localShape)
       out *= static_cast<double>(size);
     CollectiveOp collective = collectiveOf(step.op);
     double bytes = bufferBytes(collective, step.axes, step.dim.value_or(0), program.values[value], out);
-    op.communication = Communication{collective, step.axes, step.pairs,           whole.element.name,
-                                     whole.type, bytes,     step.dim.value_or(0), step.concatDim.value_or(0),
-                                     step.kind};
-    return emit.add(std::move(op), Shape(step.localShape), elements, likeness);
+    Communication sent{collective, step.axes, step.pairs,           whole.element.name,
+                       whole.type, bytes,     step.dim.value_or(0), step.concatDim.value_or(0),
+                       step.kind};
+    return emit.send(value, std::move(sent), Shape(step.localShape), elements);
   }
 
   static CollectiveOp collectiveOf(ReshardOp op) {

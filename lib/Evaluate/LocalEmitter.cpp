@@ -4,6 +4,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <array>
+
 namespace shardwright::evaluation {
 namespace {
 
@@ -24,7 +26,8 @@ Elements elementsOf(const ShardingProblem::Value &value) {
   for (auto [name, known] : {std::pair("i1", kBool), {"i32", kInt32}, {"i64", kInt64}})
     if (value.type == name)
       return known;
-  return {static_cast<double>(value.element.bytes), llvm::hash_value(llvm::StringRef(value.type))};
+  llvm::StringRef type = value.type;
+  return {static_cast<double>(value.element.bytes), llvm::hash_value(type), type.starts_with("complex")};
 }
 
 Elements positionsUpTo(int64_t size) { return size > INT32_MAX ? kInt64 : kInt32; }
@@ -37,23 +40,24 @@ Elements signedIndex(llvm::StringRef type, int64_t size) {
   return (isUnsigned ? width < 32 : width <= 32) ? positionsUpTo(size) : kInt64;
 }
 
-const fusion::OpForm &formOf(Kind kind, size_t pieces) {
+const fusion::OpForm &formOf(Kind kind, Elements elements, size_t pieces) {
   constexpr size_t kMostPieces = 32; // beyond, each is as dear
-  static const std::vector<fusion::OpForm> forms = [] {
-    std::vector<fusion::OpForm> all(static_cast<size_t>(Kind::Other) + 1 + kMostPieces);
-    for (size_t number = 0; number < all.size(); ++number)
-      all[number].kind = static_cast<Kind>(std::min(number, static_cast<size_t>(Kind::Other)));
-    all[static_cast<size_t>(Kind::Elementwise)].price = all[static_cast<size_t>(Kind::Pad)].price = 1;
-    for (size_t number = 0; number < kMostPieces; ++number) {
-      fusion::OpForm &form = all[static_cast<size_t>(Kind::Other) + 1 + number];
-      form.kind = Kind::Concatenate;
-      form.price = 2 * static_cast<double>(number + 1);
+  constexpr size_t kKinds = static_cast<size_t>(Kind::Other) + 1;
+  auto all = [](bool isComplex) {
+    std::vector<fusion::OpForm> forms(kKinds + kMostPieces);
+    for (size_t number = 0; number < forms.size(); ++number) {
+      forms[number].kind = number < kKinds ? static_cast<Kind>(number) : Kind::Concatenate;
+      forms[number].price = number < kKinds ? 0 : 2 * static_cast<double>(number - kKinds + 1);
+      forms[number].isComplex = isComplex;
     }
-    return all;
-  }();
+    forms[static_cast<size_t>(Kind::Elementwise)].price = forms[static_cast<size_t>(Kind::Pad)].price = 1;
+    return forms;
+  };
+  static const std::array<std::vector<fusion::OpForm>, 2> forms{all(false), all(true)};
+  size_t number = static_cast<size_t>(kind);
   if (kind == Kind::Concatenate)
-    return forms[static_cast<size_t>(Kind::Other) + std::clamp<size_t>(pieces, 1, kMostPieces)];
-  return forms[static_cast<size_t>(kind)];
+    number = kKinds + std::clamp<size_t>(pieces, 1, kMostPieces) - 1;
+  return forms[elements.isComplex][number];
 }
 
 LocalId LocalEmitter::add(DeviceOp op, Shape shape, Elements elements, uint64_t likeness) {
@@ -76,27 +80,27 @@ LocalId LocalEmitter::make(const fusion::OpForm &form, llvm::ArrayRef<LocalId> o
 }
 
 LocalId LocalEmitter::splat(Shape shape, Elements elements, int64_t number) {
-  return make(formOf(Kind::Splat), {}, std::move(shape), elements, llvm::hash_value(number));
+  return make(formOf(Kind::Splat, elements), {}, std::move(shape), elements, llvm::hash_value(number));
 }
 
 LocalId LocalEmitter::axisIndex(llvm::ArrayRef<AxisRef> axes) {
   if (axes.empty())
     return splat({}, kInt32, 0);
-  return make(formOf(Kind::Index), {}, {}, kInt32, likenessOf(axes));
+  return make(formOf(Kind::Index, kInt32), {}, {}, kInt32, likenessOf(axes));
 }
 
 LocalId LocalEmitter::binary(char operation, LocalId a, LocalId b, Elements elements) {
-  return make(formOf(Kind::Elementwise), {a, b}, shapeOf(a), elements, llvm::hash_value(operation));
+  return make(formOf(Kind::Elementwise, elements), {a, b}, shapeOf(a), elements, llvm::hash_value(operation));
 }
 
 LocalId LocalEmitter::convert(LocalId value, Elements from, Elements to) {
   return from.type == to.type ? value
-                              : make(formOf(Kind::Elementwise), {value}, shapeOf(value), to, llvm::hash_value('c'));
+                              : make(formOf(Kind::Elementwise, to), {value}, shapeOf(value), to, llvm::hash_value('c'));
 }
 
 LocalId LocalEmitter::clamp(LocalId value, int64_t last, Elements elements) {
   static const fusion::OpForm form = [] {
-    fusion::OpForm clamp = formOf(Kind::Elementwise);
+    fusion::OpForm clamp = formOf(Kind::Elementwise, kInt64);
     clamp.price = 3;
     return clamp;
   }();
@@ -105,15 +109,15 @@ LocalId LocalEmitter::clamp(LocalId value, int64_t last, Elements elements) {
 }
 
 LocalId LocalEmitter::select(LocalId predicate, LocalId a, LocalId b, Elements elements) {
-  return make(formOf(Kind::Elementwise), {predicate, a, b}, shapeOf(a), elements, llvm::hash_value('?'));
+  return make(formOf(Kind::Elementwise, elements), {predicate, a, b}, shapeOf(a), elements, llvm::hash_value('?'));
 }
 
 LocalId LocalEmitter::spread(LocalId scalar, const Shape &shape, Elements elements) {
-  return shape.empty() ? scalar : make(formOf(Kind::Broadcast), {scalar}, shape, elements);
+  return shape.empty() ? scalar : make(formOf(Kind::Broadcast, elements), {scalar}, shape, elements);
 }
 
 LocalId LocalEmitter::iota(const Shape &shape, size_t dim, Elements elements) {
-  return make(formOf(Kind::Made), {}, shape, elements, llvm::hash_value(dim));
+  return make(formOf(Kind::Made, elements), {}, shape, elements, llvm::hash_value(dim));
 }
 
 LocalId LocalEmitter::blockStart(llvm::ArrayRef<AxisRef> axes, int64_t blockLength, Elements elements) {
@@ -140,21 +144,21 @@ LocalId LocalEmitter::maskPadding(LocalId value, size_t dim, llvm::ArrayRef<Axis
 LocalId LocalEmitter::slice(LocalId value, size_t dim, int64_t begin, int64_t end, Elements elements) {
   Shape shape = shapeOf(value);
   shape[dim] = end - begin;
-  return make(formOf(Kind::Slice), {value}, shape, elements, llvm::hash_combine(dim, begin));
+  return make(formOf(Kind::Slice, elements), {value}, shape, elements, llvm::hash_combine(dim, begin));
 }
 
 LocalId LocalEmitter::dynamicSlice(LocalId value, llvm::ArrayRef<LocalId> starts, Shape shape, Elements elements) {
   llvm::SmallVector<LocalId> operands{value};
   llvm::append_range(operands, starts);
-  return make(formOf(Kind::DynamicSlice), operands, std::move(shape), elements);
+  return make(formOf(Kind::DynamicSlice, elements), operands, std::move(shape), elements);
 }
 
 LocalId LocalEmitter::pad(LocalId value, const Shape &low, const Shape &shape, Elements elements) {
-  return make(formOf(Kind::Pad), {value, splat({}, elements, 0)}, shape, elements, likenessOf(low));
+  return make(formOf(Kind::Pad, elements), {value, splat({}, elements, 0)}, shape, elements, likenessOf(low));
 }
 
 LocalId LocalEmitter::reshape(LocalId value, Shape shape, Elements elements) {
-  return make(formOf(Kind::Reshape), {value}, std::move(shape), elements);
+  return make(formOf(Kind::Reshape, elements), {value}, std::move(shape), elements);
 }
 
 LocalId LocalEmitter::concatenate(llvm::ArrayRef<LocalId> pieces, size_t dim, Elements elements) {
@@ -164,20 +168,16 @@ LocalId LocalEmitter::concatenate(llvm::ArrayRef<LocalId> pieces, size_t dim, El
   shape[dim] = 0;
   for (LocalId piece : pieces)
     shape[dim] += shapeOf(piece)[dim];
-  return make(formOf(Kind::Concatenate, pieces.size()), pieces, shape, elements, llvm::hash_value(dim));
+  return make(formOf(Kind::Concatenate, elements, pieces.size()), pieces, shape, elements, llvm::hash_value(dim));
 }
 
-LocalId LocalEmitter::permute(LocalId value, Communication sent, Elements elements) {
+LocalId LocalEmitter::send(LocalId value, Communication sent, Shape shape, Elements elements) {
   DeviceOp op;
   op.runs = DeviceOp::Runs::Collective;
   op.operands = {value};
-  llvm::hash_code likeness = likenessOf(sent.axes);
-  for (auto [from, to] : sent.pairs)
-    likeness = llvm::hash_combine(likeness, from, to);
-  sent.op = CollectiveOp::Permute;
-  sent.bytes = program.values[value].bytes();
+  uint64_t likeness = sent.likeness();
   op.communication = std::move(sent);
-  return add(std::move(op), shapeOf(value), elements, likeness);
+  return add(std::move(op), std::move(shape), elements, likeness);
 }
 
 } // namespace shardwright::evaluation

@@ -5,10 +5,11 @@
 
 namespace shardwright::evaluation {
 
-/// What a value's elements are: bytes, and a number by which types are told apart.
+/// What a value's elements are: bytes, a number by which types are told apart, whether they are pairs.
 struct Elements {
   double bytes;
   uint64_t type;
+  bool isComplex = false;
 };
 constexpr Elements kBool{1, 1}, kInt32{4, 2}, kInt64{8, 3};
 
@@ -19,7 +20,7 @@ Elements signedIndex(llvm::StringRef type, int64_t size);
 Elements positionsUpTo(int64_t size);
 
 /// The form of an operation of this kind that asks no more than its kind says; of a concatenation: of so many pieces.
-const fusion::OpForm &formOf(fusion::OpForm::Kind kind, size_t pieces = 2);
+const fusion::OpForm &formOf(fusion::OpForm::Kind kind, Elements elements, size_t pieces = 2);
 
 /// Adds to a device's block, behind one of its ops, the small arithmetic of per-device programs: where a block lies and
 /// which of its slots are padding, piece for piece as passes/partition/LocalBuilder.h makes it. What makes the same of
@@ -59,7 +60,7 @@ public:
   LocalId pad(LocalId value, const Shape &low, const Shape &shape, Elements elements);
   LocalId reshape(LocalId value, Shape shape, Elements elements);
   LocalId concatenate(llvm::ArrayRef<LocalId> pieces, size_t dim, Elements elements);
-  LocalId permute(LocalId value, Communication sent, Elements elements);
+  LocalId send(LocalId value, Communication sent, Shape shape, Elements elements);
   const Shape &shapeOf(LocalId value) const { return program.values[value].shape; }
   OpId last() const { return after; }
 

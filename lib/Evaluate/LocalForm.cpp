@@ -81,13 +81,10 @@ LocalForm::Results LocalForm::reduced(llvm::SmallVectorImpl<LocalId> &operands, 
     LocalEmitter emitter = emit();
     LocalId one = emitter.reshape(value, shape, elementsOf(whole));
     shape.front() = numParts(mesh, axes);
-    DeviceOp gather;
-    gather.runs = DeviceOp::Runs::Collective;
-    gather.operands = {one};
     double bytes = program.values[value].bytes() * static_cast<double>(shape.front());
-    gather.communication = Communication{
+    Communication sent{
         CollectiveOp::AllGather, AxisList(axes.begin(), axes.end()), {}, whole.element.name, whole.type, bytes};
-    all.push_back(emitter.add(std::move(gather), shape, elementsOf(whole), 0));
+    all.push_back(emitter.send(one, std::move(sent), shape, elementsOf(whole)));
   }
   all.append(operands.begin() + static_cast<ptrdiff_t>(inputs), operands.end());
   return own(all, nullptr);

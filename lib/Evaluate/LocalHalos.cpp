@@ -35,7 +35,7 @@ LocalId LocalForm::fetch(LocalId local, size_t operand, std::optional<LocalId> o
     if (own.window->operand != static_cast<int64_t>(operand))
       continue;
     if (!own.exchange.mirror.empty())
-      local = emit().make(formOf(Kind::Made), {send(local, own.exchange.mirror, own)},
+      local = emit().make(formOf(Kind::Made, elements), {send(local, own.exchange.mirror, own)},
                           Shape(program.values[local].shape), elements, llvm::hash_value('r'));
     local = cut(join(local, own), own);
     if (outside && own.exchange.readsOutside && !(own.exchange.isEmptyOutside && isZero))
@@ -46,9 +46,13 @@ LocalId LocalForm::fetch(LocalId local, size_t operand, std::optional<LocalId> o
 
 LocalId LocalForm::send(LocalId piece, llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs, const Split &own) const {
   const ShardingProblem::Value &whole = problem.values[op.operands[own.window->operand]];
-  Communication sent{CollectiveOp::Permute, AxisList(own.axes.begin(), own.axes.end()), pairs.vec(),
-                     whole.element.name, whole.type};
-  return emit().permute(piece, std::move(sent), elementsOf(whole));
+  Communication sent{CollectiveOp::Permute,
+                     AxisList(own.axes.begin(), own.axes.end()),
+                     pairs.vec(),
+                     whole.element.name,
+                     whole.type,
+                     program.values[piece].bytes()};
+  return emit().send(piece, std::move(sent), Shape(program.values[piece].shape), elementsOf(whole));
 }
 
 LocalId LocalForm::join(LocalId local, const Split &own) const {
@@ -203,7 +207,7 @@ LocalForm::Results LocalForm::withHalos(llvm::SmallVectorImpl<LocalId> &operands
   const Shape reached = program.values[operands[0]].shape;
   LocalId whole = own(operands, &reached).front();
   Shape result = localResult();
-  return {emit().make(formOf(Kind::Slice), {whole}, result, elementsOfResult())};
+  return {emit().make(formOf(Kind::Slice, elementsOfResult()), {whole}, result, elementsOfResult())};
 }
 
 } // namespace shardwright::evaluation

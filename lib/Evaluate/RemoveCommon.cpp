@@ -141,9 +141,10 @@ void foldFills(DeviceProgram &program) {
       continue;
     OpId maker = program.values[op.operands.front()].maker;
     const fusion::OpForm *form = maker == kNone ? nullptr : program.ops[maker].form;
-    if (!form || form->kind != Kind::Splat)
+    if (!form || form->kind != Kind::Splat || form->isComplex)
       continue;
     op.form = form;
+    op.likeness = llvm::hash_combine(op.likeness, program.ops[maker].likeness);
     op.operands.clear();
   }
 }

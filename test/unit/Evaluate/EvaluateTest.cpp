@@ -52,7 +52,7 @@ std::optional<Both> secondsOf(const std::string &file, const std::string &topolo
   if (mesh.numDevices() <= 1 || !costs.ok())
     return std::nullopt;
   std::unique_ptr<Compilation> global = (*program)->clone();
-  EXPECT_TRUE(global->runPasses("fold", "builtin.module(fold-slices)").ok()) << file;
+  EXPECT_TRUE(global->runPasses("fold", "fold-slices").ok()) << file;
   auto function = global->module().lookupSymbol<mlir::func::FuncOp>("main");
   mlir::FailureOr<PlacementGraph> graph = buildPlacementGraph(function, **costs, target.partition);
   EXPECT_TRUE(mlir::succeeded(graph)) << file;
