@@ -42,6 +42,8 @@ private:
   struct Copy {
     const Sharding *sharding;
     LocalId value;
+    /// What is made of it stands in this block, behind this op; none: behind its maker.
+    std::optional<std::pair<uint32_t, OpId>> behind = std::nullopt;
   };
 
   void addBlock(size_t begin, size_t end, uint32_t block) {
@@ -84,11 +86,11 @@ private:
     return region.leave + 1;
   }
 
-  /// What a manual region has in itself becomes part of the block around it.
+  /// What a manual region has in itself becomes part of the block around it. What it is handed is there at its start.
   size_t addInline(const ShardingProblem::Region &region, uint32_t block) {
     auto hand = [&](llvm::ArrayRef<LocalId> values, llvm::ArrayRef<size_t> on) {
       for (auto [value, result] : llvm::zip_equal(values, on))
-        copies[result] = {{shardingOf(result), value}};
+        copies[result] = {{shardingOf(result), value, std::pair(block, program.blocks[block].last)}};
     };
     hand(acquireAll(region.enter), problem.ops[region.enter].results);
     addBlock(region.enter + 1, region.ends.front(), block);
@@ -327,19 +329,22 @@ private:
       }
       if (!source)
         return existing.front().value;
-      made = resharded(source->value, whole, *source->sharding, wanted);
+      made = resharded(*source, whole, wanted);
     }
     copies[root].push_back({&wanted, made});
     return made;
   }
 
-  LocalId resharded(LocalId value, const ShardingProblem::Value &whole, const Sharding &from, const Sharding &to) {
-    LocalEmitter emit(program, mesh, program.values[value].block, program.values[value].maker);
+  LocalId resharded(const Copy &from, const ShardingProblem::Value &whole, const Sharding &to) {
+    LocalId value = from.value;
+    const LocalValue &local = program.values[value];
+    auto [block, behind] = from.behind.value_or(std::pair(local.block, local.maker));
+    LocalEmitter emit(program, mesh, block, behind);
     Shape shape = to.localShape(mesh, whole.shape);
     if (llvm::is_contained(shape, 0)) // Nobody has anything to send.
       return emit.splat(shape, elementsOf(whole), 0);
     absl::StatusOr<const ReshardPlan *> plan =
-        reshards.plan(mesh, whole.shape, whole.element.bytes, from, to, whole.element.name);
+        reshards.plan(mesh, whole.shape, whole.element.bytes, *from.sharding, to, whole.element.name);
     if (!plan.ok())
       return value;
     for (const ReshardStep &step : (*plan)->steps)
