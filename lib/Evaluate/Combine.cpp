@@ -59,9 +59,8 @@ private:
     added.isCollective = op.runs == Runs::Collective;
     added.isInPlace =
         form == Kind::Elementwise || (added.isCollective && op.communication->op == CollectiveOp::AllReduce);
-    added.hasRegions =
-        op.runs == Runs::Region || form == Kind::Reduction || form == Kind::Window || form == Kind::Scatter;
-    added.stays = added.hasRegions && form != Kind::Reduction;
+    added.hasRegions = op.runs == Runs::Region || (op.form && op.form->hasRegions);
+    added.stays = (added.hasRegions && form != Kind::Reduction) || (op.form && op.form->hasEffects);
     if (added.isCollective) {
       const Communication &sent = *op.communication;
       added.limit = costs.bytesOfStart(costs.collective({sent.op, sent.axes, sent.priced, sent.pairs}));

@@ -54,7 +54,7 @@ struct OwnBlock {
 
 /// One thing that a device does.
 struct DeviceOp {
-  enum class Runs : uint8_t { Kernel, Library, Collective, Region, Barrier } runs = Runs::Kernel;
+  enum class Runs : uint8_t { Kernel, Library, Collective, Region, Barrier, Check } runs = Runs::Kernel;
   const fusion::OpForm *form = nullptr;
   llvm::SmallVector<LocalId, 3> operands;
   llvm::SmallVector<LocalId, 1> results;

@@ -161,6 +161,8 @@ private:
           launch.mayShare.push_back({from, to});
       return launch;
     }
+    case DeviceOp::Runs::Check:
+      return std::nullopt;
     case DeviceOp::Runs::Kernel:
     case DeviceOp::Runs::Barrier:
       break;

@@ -108,10 +108,12 @@ private:
       return;
     }
     llvm::SmallVector<LocalId, 3> operands = acquireAll(index);
-    if (op.results.empty()) { // what the program returns, or a check looks at
+    if (op.results.empty() && index + 1 == problem.ops.size()) { // what the program returns
       llvm::append_range(program.blocks[block].yields, operands);
       return;
     }
+    if (op.results.empty())
+      return addCheck(operands, block);
     if (!op.operands.empty() && problem.values[op.results.front()].root != op.results.front())
       return;                   // another name
     if (!op.operands.empty()) { // a barrier hands each operand on
@@ -134,6 +136,20 @@ private:
     OpId number = program.append(std::move(other), block);
     for (size_t result : op.results)
       program.ops[number].results.push_back(enterValue(result, block, number));
+  }
+
+  /// Of what something looks at and nothing becomes.
+  void addCheck(llvm::ArrayRef<LocalId> operands, uint32_t block) {
+    static const fusion::OpForm form = [] {
+      fusion::OpForm check;
+      check.hasEffects = true;
+      return check;
+    }();
+    DeviceOp check;
+    check.runs = Runs::Check;
+    check.form = &form;
+    check.operands.assign(operands.begin(), operands.end());
+    program.append(std::move(check), block);
   }
 
   /// A device's block of a constant or an index, as passes/partition/ops/Source.cpp makes it.
@@ -208,7 +224,7 @@ private:
       likeness = llvm::hash_combine(likeness, sharding);
     for (const Sharding &sharding : choice.makes)
       likeness = llvm::hash_combine(likeness, sharding);
-    local.likeness = likeness;
+    local.likeness = opClass.local.form.hasEffects ? 0 : static_cast<uint64_t>(likeness);
     OpId number = program.append(std::move(local), block);
     for (auto [result, made] : llvm::zip_equal(op.results, choice.makes)) {
       const ShardingProblem::Value &whole = problem.values[result];
