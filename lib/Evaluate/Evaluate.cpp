@@ -167,17 +167,20 @@ private:
     case DeviceOp::Runs::Barrier:
       break;
     }
-    if (described.isComplex) {
+    if (group < 0 && described.isReshape && !fusion::isInlined(plan.graph, plan.inlined, described.uses[0].value)) {
+      launch.isAlias = true;
+      return launch;
+    }
+    if (described.isComplex) { // no kernel
       cost::KernelWork work;
       for (LocalId value : launch.reads)
         work.readBytes += program.values[value].bytes();
       for (LocalId value : launch.writes)
         work.writtenBytes += program.values[value].bytes();
+      if (launch.writes.size() == 1 && !op.form->hasRegions)
+        work.flops = cost::kFlopsOfComplexElement * static_cast<double>(described.elements);
+      work.vectorSteps = work.flops / 2;
       launch.seconds = costs.device().seconds(work);
-      return launch;
-    }
-    if (group < 0 && described.isReshape && !fusion::isInlined(plan.graph, plan.inlined, described.uses[0].value)) {
-      launch.isAlias = true;
       return launch;
     }
     fusion::Kernel kernel =
@@ -313,7 +316,7 @@ private:
   bool isFree(uint32_t block) const {
     for (OpId number : program.liveOps(block)) {
       const DeviceOp &op = program.ops[number];
-      if (op.runs == DeviceOp::Runs::Region || op.runs == DeviceOp::Runs::Collective)
+      if (op.runs == DeviceOp::Runs::Region || op.runs == DeviceOp::Runs::Collective || (op.form && op.form->hasRegions))
         return false;
       for (LocalId result : op.results)
         if (program.values[result].bytes() > program.values[result].elementBytes)

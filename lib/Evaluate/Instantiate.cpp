@@ -204,8 +204,9 @@ private:
     };
     auto isZero = [&](LocalId value) { return isNeutral(value, ReductionKind::Sum); };
     auto results = form.append(std::move(operands), own, isZero);
+    // Some are what was there already.
     for (auto [result, made, value] : llvm::zip_equal(op.results, choice.makes, results))
-      copies[result] = {{&made, value}};
+      copies[result] = {{&made, value, std::pair(block, program.blocks[block].last)}};
   }
 
   /// The op of a rule on a device's blocks; `shape`: of its result, where that is not the device's block.

@@ -6,6 +6,7 @@
 #include "passes/common/Bytes.h"
 #include "passes/common/ConvolutionShape.h"
 #include "passes/common/ProductUnits.h"
+#include "shardwright/Cost/Work.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -118,7 +119,7 @@ std::optional<double> callFlops(mlir::Operation *op) {
     return 20 * double(elements(op->getResult(1)));
   // What is left of the elements' own operations is complex, or what moves complex elements.
   if (!llvm::isa<stablehlo::CustomCallOp>(op) && op->getNumResults() == 1 && op->getNumRegions() == 0)
-    return 6 * double(elements(op->getResult(0)));
+    return cost::kFlopsOfComplexElement * double(elements(op->getResult(0)));
   return std::nullopt;
 }
 

@@ -320,7 +320,7 @@ private:
       local.dim = stablehlo::sortedDim(sort);
     } else if (spmd::isCollective(op)) {
       setCollective(op, local);
-    } else if (local.form.kind == fusion::OpForm::Kind::Other || local.form.isComplex) {
+    } else if (local.form.kind == fusion::OpForm::Kind::Other) {
       local.library = Library::Call;
       local.flops = callFlops(op).value_or(0);
     }
