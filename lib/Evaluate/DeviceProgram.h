@@ -78,6 +78,7 @@ struct DeviceRegion {
   ShardingProblem::Region::Form form;
   llvm::SmallVector<uint32_t, 2> blocks;
   std::optional<double> trips;
+  uint32_t counted = 0; ///< of branches: the one that takes time, an index into blocks
 };
 
 /// The per-device program as far as its time depends on it. Block 0 is the program.
@@ -109,6 +110,9 @@ void combine(DeviceProgram &program, const CostModel &costs);
 
 /// Permutes of one value in which no device sends or receives twice become one, as the pass merge-permutes does.
 void mergePermutes(DeviceProgram &program, const Mesh &mesh);
+
+/// Decides which branch counts: the one that sends, and then computes, most.
+void countBranches(DeviceProgram &program, const Mesh &mesh);
 
 /// Reading a device's own block becomes the arithmetic of its place, as lowering does it.
 void expandSlices(DeviceProgram &program, const Mesh &mesh);

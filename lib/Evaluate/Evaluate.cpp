@@ -330,16 +330,11 @@ private:
     const DeviceRegion &region = program.regions[launch.region];
     if (region.form == Form::Loop)
       return loop(launch, region);
-    Task most;
-    for (uint32_t block : region.blocks) {
-      TaskGraph graph;
-      absl::StatusOr<Timeline> timeline = play({block}, graph);
-      if (!timeline.ok())
-        return timeline.status();
-      if (Task task = loopOf(graph, *timeline, 1, {kComputes, kSends}); !most.inside || task.seconds > most.seconds)
-        most = std::move(task);
-    }
-    return most;
+    TaskGraph graph;
+    absl::StatusOr<Timeline> timeline = play({region.blocks[region.counted]}, graph);
+    if (!timeline.ok())
+      return timeline.status();
+    return loopOf(graph, *timeline, 1, {kComputes, kSends});
   }
 
   absl::StatusOr<Task> loop(Launch &launch, const DeviceRegion &region) {
@@ -382,6 +377,7 @@ absl::StatusOr<Evaluation> evaluate(const ShardingProblem &problem, const Placem
   evaluation::removeCommon(program);
   evaluation::mergePermutes(program, costs.mesh());
   evaluation::combine(program, costs);
+  evaluation::countBranches(program, costs.mesh());
   evaluation::expandSlices(program, costs.mesh());
   evaluation::foldFills(program);
   evaluation::removeCommon(program);

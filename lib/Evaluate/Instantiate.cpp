@@ -164,11 +164,14 @@ private:
       for (auto [dim, entry] : llvm::enumerate(sharding.dims))
         if (!entry.axes.empty())
           result = ownBlock(emit, result, dim, entry.axes, elements);
-    } else if (source.countedDim >= 0 && !sharding.dims[source.countedDim].axes.empty()) {
-      llvm::ArrayRef<AxisRef> axes = sharding.dims[source.countedDim].axes;
-      Elements counted = positionsUpTo(local[source.countedDim] * numParts(mesh, axes));
-      result = emit.positions(local, static_cast<size_t>(source.countedDim), axes);
-      result = emit.convert(result, counted, elements);
+    } else if (source.countedDim >= 0) {
+      const auto dim = static_cast<size_t>(source.countedDim);
+      llvm::ArrayRef<AxisRef> axes = sharding.dims[dim].axes;
+      Elements counted = positionsUpTo(local[dim] * numParts(mesh, axes));
+      result = axes.empty() ? emit.iota(local, dim, elements)
+                            : emit.convert(emit.positions(local, dim, axes), counted, elements);
+    } else if (!source.neutral.empty()) {
+      result = emit.splat(local, elements, numberOfIdentity(source.neutral.front()));
     } else {
       result = emit.make(source.form, {}, local, elements, llvm::hash_combine(made, 'm'));
     }
@@ -220,19 +223,17 @@ private:
     DeviceOp local;
     local.operands.assign(operands.begin(), operands.end());
     local.form = &opClass.local.form;
-    llvm::hash_code likeness = llvm::hash_combine(op.opClass, choice.placement.partialOperand);
-    for (const Sharding &sharding : choice.needs)
-      likeness = llvm::hash_combine(likeness, sharding);
-    for (const Sharding &sharding : choice.makes)
-      likeness = llvm::hash_combine(likeness, sharding);
-    local.likeness = opClass.local.form.hasEffects ? 0 : static_cast<uint64_t>(likeness);
+    // Of one class on the same blocks: it does the same, whatever they are blocks of.
+    llvm::hash_code likeness = llvm::hash_value(op.opClass);
     OpId number = program.append(std::move(local), block);
     for (auto [result, made] : llvm::zip_equal(op.results, choice.makes)) {
       const ShardingProblem::Value &whole = problem.values[result];
       Shape own = shape ? *shape : made.localShape(mesh, whole.shape);
+      likeness = llvm::hash_combine(likeness, llvm::hash_combine_range(own.begin(), own.end()));
       program.ops[number].results.push_back(
           program.addValue({std::move(own), double(whole.element.bytes), block, number, false}));
     }
+    program.ops[number].likeness = opClass.local.form.hasEffects ? 0 : static_cast<uint64_t>(likeness);
     if (opClass.local.library != ShardingProblem::LocalOp::Library::None)
       setLibrary(index, program.ops[number]);
     return program.ops[number].results;
