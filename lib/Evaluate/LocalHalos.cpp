@@ -34,9 +34,11 @@ LocalId LocalForm::fetch(LocalId local, size_t operand, std::optional<LocalId> o
   for (const Split &own : split) {
     if (own.window->operand != static_cast<int64_t>(operand))
       continue;
-    if (!own.exchange.mirror.empty())
-      local = emit().make(formOf(Kind::Made, elements), {send(local, own.exchange.mirror, own)},
-                          Shape(program.values[local].shape), elements, llvm::hash_value('r'));
+    if (!own.exchange.mirror.empty()) {
+      local = send(local, own.exchange.mirror, own);
+      local = emit().make(formOf(Kind::Made, elements), {local}, Shape(program.values[local].shape), elements,
+                          llvm::hash_value('r'));
+    }
     local = cut(join(local, own), own);
     if (outside && own.exchange.readsOutside && !(own.exchange.isEmptyOutside && isZero))
       local = fill(local, own, *outside);
