@@ -61,7 +61,7 @@ struct DeviceOp {
   double seconds = 0;                       ///< Library, but for products
   std::optional<cost::ProductWork> product; ///< Library; without its bytes
   std::optional<Communication> communication;
-  std::optional<OwnBlock> ownBlock; ///< DynamicSlice, until expandSlices()
+  std::optional<OwnBlock> ownBlock; ///< DynamicSlice, until prepare()
   uint32_t region = kNone;
   /// Ops of one number that read the same make the same; none: never two.
   uint64_t likeness = 0;
@@ -114,8 +114,9 @@ void mergePermutes(DeviceProgram &program, const Mesh &mesh);
 /// Decides which branch counts: the one that sends, and then computes, most.
 void countBranches(DeviceProgram &program, const Mesh &mesh);
 
-/// Reading a device's own block becomes the arithmetic of its place, as lowering does it.
-void expandSlices(DeviceProgram &program, const Mesh &mesh);
+/// Rewrites as passes/lower/PrepareForHost.h does: reading a device's own block becomes the arithmetic of its place,
+/// bits taken as elements of another width become shifts.
+void prepare(DeviceProgram &program, const Mesh &mesh);
 
 /// A constant of one repeated element, repeated, is such a constant.
 void foldFills(DeviceProgram &program);

@@ -378,7 +378,7 @@ absl::StatusOr<Evaluation> evaluate(const ShardingProblem &problem, const Placem
   evaluation::mergePermutes(program, costs.mesh());
   evaluation::combine(program, costs);
   evaluation::countBranches(program, costs.mesh());
-  evaluation::expandSlices(program, costs.mesh());
+  evaluation::prepare(program, costs.mesh());
   evaluation::foldFills(program);
   evaluation::removeCommon(program);
   evaluation::dropBarriers(program);

@@ -16,6 +16,8 @@ int64_t numberOfIdentity(ReductionKind kind) {
 
 llvm::SmallVector<LocalId, 1> LocalForm::append(llvm::SmallVector<LocalId, 3> operands, Own own, IsZero isZero) {
   const Kind kind = opClass.local.form.kind;
+  if (opClass.local.handsOn)
+    return {operands.front()};
   findSplit();
   if (kind == Kind::Gather)
     return gathered(operands, own);
@@ -32,7 +34,8 @@ llvm::SmallVector<LocalId, 1> LocalForm::append(llvm::SmallVector<LocalId, 3> op
                         elementsOfOperand(starts), emit(), mesh);
     return {kind == Kind::Update ? onBlock.written(operands[1]) : onBlock.read()};
   }
-  if (!split.empty() || kind == Kind::Slice)
+  const bool isEmpty = kind == Kind::Concatenate && llvm::is_contained(localResult(), 0);
+  if ((!split.empty() && !isEmpty) || kind == Kind::Slice)
     return withHalos(operands, own, isZero);
   if (AxisList axes = combinedAxes(); !axes.empty())
     return reduced(operands, axes, own);

@@ -180,7 +180,7 @@ LocalForm::Results LocalForm::withHalos(llvm::SmallVectorImpl<LocalId> &operands
   auto fetchAll = [&](size_t operand, std::optional<LocalId> outside = std::nullopt) {
     operands[operand] = fetch(operands[operand], operand, outside, outside && isZero(*outside));
   };
-  if (kind == Kind::Concatenate && opClass.shapes.results.front()[opClass.rule.windows.front().dim] > 0)
+  if (kind == Kind::Concatenate)
     return concatenated(operands);
   if (kind == Kind::Slice || kind == Kind::Made) {
     fetchAll(0);

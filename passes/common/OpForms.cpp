@@ -58,7 +58,6 @@ fusion::OpForm formOf(Operation *op) {
       .Case([&](stablehlo::BroadcastInDimOp op) { llvm::append_range(form.dims, op.getBroadcastDimensions()); })
       .Case([&](stablehlo::TransposeOp op) { llvm::append_range(form.dims, op.getPermutation()); })
       .Case([&](stablehlo::GatherOp op) { addDims(op, form); })
-      .Case([&](stablehlo::ReverseOp op) { form.kind = op.getDimensions().empty() ? Kind::Reshape : form.kind; })
       .Case([&](stablehlo::ReduceOp op) {
         form.kind = Kind::Reduction;
         llvm::append_range(form.dims, op.getDimensions());

@@ -306,6 +306,8 @@ private:
     using Library = ShardingProblem::LocalOp::Library;
     ShardingProblem::LocalOp local;
     local.form = formOf(op);
+    if (auto reverse = dyn_cast<stablehlo::ReverseOp>(op))
+      local.handsOn = reverse.getDimensions().empty();
     if (auto gather = dyn_cast<stablehlo::GatherOp>(op))
       setIndexing(gather, local.indexing);
     if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))

@@ -29,6 +29,7 @@ struct ShardingProblem {
     std::vector<std::pair<int64_t, int64_t>> pairs;
     size_t otherDim = 0;
     ReductionKind kind = ReductionKind::Sum;
+    bool handsOn = false; ///< nothing is left of it: each device has its first operand as result
     /// How a gather or scatter names places of its first operand.
     struct Indexing {
       size_t vectorDim = 0; ///< of the indices, along which the components of a place lie
