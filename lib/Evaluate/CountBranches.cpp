@@ -58,9 +58,8 @@ private:
     if (op.product)
       return op.product->flops();
     const Kind kind = op.form ? op.form->kind : Kind::Other;
-    const bool computes =
-        kind == Kind::Elementwise || kind == Kind::Reduction || kind == Kind::Window || kind == Kind::Scatter ||
-        (kind == Kind::Other && op.runs == DeviceOp::Runs::Library);
+    const bool computes = kind == Kind::Elementwise || kind == Kind::Reduction || kind == Kind::Window ||
+                          kind == Kind::Scatter || (kind == Kind::Other && op.runs == DeviceOp::Runs::Library);
     if (!computes || op.results.empty())
       return 0;
     double elements = elementsOf(op.results.front());

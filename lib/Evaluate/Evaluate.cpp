@@ -178,7 +178,7 @@ private:
       for (LocalId value : launch.writes)
         work.writtenBytes += program.values[value].bytes();
       if (launch.writes.size() == 1 && !op.form->hasRegions)
-        work.flops = cost::kFlopsOfComplexElement * static_cast<double>(described.elements);
+        work.flops = cost::kOperationsPerComplexElement * static_cast<double>(described.elements);
       work.vectorSteps = work.flops / 2;
       launch.seconds = costs.device().seconds(work);
       return launch;
@@ -316,7 +316,8 @@ private:
   bool isFree(uint32_t block) const {
     for (OpId number : program.liveOps(block)) {
       const DeviceOp &op = program.ops[number];
-      if (op.runs == DeviceOp::Runs::Region || op.runs == DeviceOp::Runs::Collective || (op.form && op.form->hasRegions))
+      if (op.runs == DeviceOp::Runs::Region || op.runs == DeviceOp::Runs::Collective ||
+          (op.form && op.form->hasRegions))
         return false;
       for (LocalId result : op.results)
         if (program.values[result].bytes() > program.values[result].elementBytes)

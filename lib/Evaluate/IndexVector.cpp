@@ -37,7 +37,8 @@ LocalId IndexVector::join(LocalEmitter emit) const {
   llvm::SmallVector<LocalId> parts;
   for (LocalId component : components)
     parts.push_back(emit.reshape(component, one, elements));
-  return emit.make(formOf(fusion::OpForm::Kind::Concatenate, elements, parts.size()), parts, shape, elements, vectorDim);
+  return emit.make(formOf(fusion::OpForm::Kind::Concatenate, elements, parts.size()), parts, shape, elements,
+                   vectorDim);
 }
 
 } // namespace shardwright::evaluation

@@ -254,11 +254,11 @@ private:
         out *= static_cast<double>(size);
       const auto dim = static_cast<size_t>(runs.dim);
       const ShardingProblem::Value &sent = problem.values[from];
-      double bytes = bufferBytes(runs.collective, runs.axes, dim, program.values[operand], out);
-      results.push_back(emit.send(operand,
-                                  {runs.collective, runs.axes, runs.pairs, sent.element.name, sent.type, bytes, dim,
-                                   runs.otherDim, runs.kind},
-                                  std::move(shape), elementsOf(whole)));
+      double bytes = sentBytes(runs.collective, runs.axes, dim, operand, out);
+      results.push_back(emit.send(
+          operand,
+          {runs.collective, runs.axes, runs.pairs, sent.element.name, sent.type, bytes, dim, runs.otherDim, runs.kind},
+          std::move(shape), elementsOf(whole)));
     }
     return results;
   }
@@ -306,20 +306,17 @@ private:
         wanted = carried->second;
       else if (op.needs[position])
         wanted = &*op.needs[position];
-      standsAlone = op.opClass >= 0 && needsWhole(index, position);
+      standsAlone = op.opClass >= 0 && runsWhole(index, position);
       operands.push_back(wanted ? acquire(operand, *wanted) : copies[problem.values[operand].root].front().value);
     }
     return operands;
   }
 
-  /// The op runs whole on every device for the operand's sake, where no price could have decided otherwise.
-  bool needsWhole(size_t index, size_t position) const {
+  bool runsWhole(size_t index, size_t position) const {
     const ShardingProblem::Op &op = problem.ops[index];
     const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
-    bool single = llvm::all_of(opClass.shapes.operands[position], [](int64_t size) { return size == 1; });
-    return !single && plan.choices[plan.chosen[index]].placement == Placement::replicated(opClass.rule) &&
-           mustBeWhole(mesh, opClass.rule, opClass.shapes, position,
-                       *copies[problem.values[op.operands[position]].root].front().sharding);
+    return runsWholeFor(mesh, opClass.rule, opClass.shapes, plan.choices[plan.chosen[index]].placement, position,
+                        *copies[problem.values[op.operands[position]].root].front().sharding);
   }
 
   /// The value in the wanted sharding.
@@ -372,19 +369,10 @@ private:
     return value;
   }
 
-  /// As of CollectivePrice::seconds, with what pads uneven blocks.
-  double bufferBytes(CollectiveOp op, llvm::ArrayRef<AxisRef> axes, size_t dim, const LocalValue &in,
-                     double out) const {
-    int64_t members = numParts(mesh, axes);
-    auto n = static_cast<double>(members);
-    if (op == CollectiveOp::AllGather)
-      return n * in.bytes();
-    if (op == CollectiveOp::ReduceScatter)
-      return n * out;
-    if (op != CollectiveOp::AllToAll || in.shape[dim] == 0)
-      return in.bytes();
-    auto length = static_cast<double>(in.shape[dim]);
-    return n * in.bytes() / length * static_cast<double>(llvm::divideCeil(in.shape[dim], members));
+  double sentBytes(CollectiveOp op, llvm::ArrayRef<AxisRef> axes, size_t dim, LocalId in, double out) const {
+    const LocalValue &value = program.values[in];
+    int64_t length = op == CollectiveOp::AllToAll ? value.shape[dim] : 1;
+    return bufferBytes(op, numParts(mesh, axes), value.bytes(), out, length);
   }
 
   LocalId addStep(const ReshardStep &step, LocalId value, const ShardingProblem::Value &whole, LocalEmitter &emit) {
@@ -397,7 +385,7 @@ private:
     for (int64_t size : step.localShape)
       out *= static_cast<double>(size);
     CollectiveOp collective = collectiveOf(step.op);
-    double bytes = bufferBytes(collective, step.axes, step.dim.value_or(0), program.values[value], out);
+    double bytes = sentBytes(collective, step.axes, step.dim.value_or(0), value, out);
     Communication sent{collective, step.axes, step.pairs,           whole.element.name,
                        whole.type, bytes,     step.dim.value_or(0), step.concatDim.value_or(0),
                        step.kind};

@@ -49,9 +49,9 @@ void LocalForm::maskReduced(llvm::MutableArrayRef<LocalId> operands) const {
       std::optional<int64_t> sole = opClass.rule.soleFactor(factors);
       if (!sole || opClass.rule.factors[*sole].kind != FactorKind::Reduction || axesOf(index, dim).empty())
         continue;
-      operands[index] = emit().maskPadding(operands[index], dim, axesOf(index, dim), wholeOf(index)[dim],
-                                           elementsOfOperand(index),
-                                           numberOfIdentity(opClass.rule.factors[*sole].reduction));
+      operands[index] =
+          emit().maskPadding(operands[index], dim, axesOf(index, dim), wholeOf(index)[dim], elementsOfOperand(index),
+                             numberOfIdentity(opClass.rule.factors[*sole].reduction));
     }
 }
 
@@ -72,9 +72,8 @@ LocalForm::Results LocalForm::reduced(llvm::SmallVectorImpl<LocalId> &operands, 
   const size_t inputs = opClass.local.form.leading;
   for (size_t input = 0; input < inputs; ++input)
     for (int64_t dim : opClass.local.form.dims)
-      operands[input] =
-          emit().maskPadding(operands[input], dim, axesOf(input, dim), wholeOf(input)[dim], elementsOfOperand(input), 0,
-                             operands[inputs + input]);
+      operands[input] = emit().maskPadding(operands[input], dim, axesOf(input, dim), wholeOf(input)[dim],
+                                           elementsOfOperand(input), 0, operands[inputs + input]);
   Results found = own(operands, nullptr);
   llvm::SmallVector<LocalId> all;
   for (auto [result, value] : llvm::zip_equal(op.results, found)) {

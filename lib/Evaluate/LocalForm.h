@@ -36,9 +36,7 @@ private:
   LocalEmitter emit() const { return LocalEmitter(program, mesh, block); }
   llvm::ArrayRef<AxisRef> axesOf(size_t operand, size_t dim) const { return choice.needs[operand].dims[dim].axes; }
   const Shape &wholeOf(size_t operand) const { return opClass.shapes.operands[operand]; }
-  Elements elementsOfOperand(size_t operand) const {
-    return elementsOf(problem.values[op.operands[operand]]);
-  }
+  Elements elementsOfOperand(size_t operand) const { return elementsOf(problem.values[op.operands[operand]]); }
   Shape localResult() const { return choice.makes.front().localShape(mesh, opClass.shapes.results.front()); }
   Elements elementsOfResult() const { return elementsOf(problem.values[op.results.front()]); }
 

@@ -15,8 +15,9 @@ void LocalForm::findSplit() {
     llvm::ArrayRef<AxisRef> axes = axesOf(window.operand, window.dim);
     if (axes.empty())
       continue;
-    if (std::optional<HaloExchange> exchange = planHaloExchange(
-            wholeOf(window.operand)[window.dim], opClass.rule.factors[window.factor].size, numParts(mesh, axes), window))
+    if (std::optional<HaloExchange> exchange =
+            planHaloExchange(wholeOf(window.operand)[window.dim], opClass.rule.factors[window.factor].size,
+                             numParts(mesh, axes), window))
       split.push_back({&window, axes, std::move(*exchange)});
   }
 }
@@ -121,8 +122,8 @@ LocalId LocalForm::fill(LocalId local, const Split &own, LocalId outside) const 
   const int64_t length = wholeOf(own.window->operand)[dim];
   const Elements elements = elementsOfOperand(own.window->operand);
   Shape shape = program.values[local].shape;
-  Elements positions = positionsUpTo(length + std::abs(exchange.first) + shape[dim] +
-                                     exchange.advance * numParts(mesh, own.axes));
+  Elements positions =
+      positionsUpTo(length + std::abs(exchange.first) + shape[dim] + exchange.advance * numParts(mesh, own.axes));
   LocalEmitter emitter = emit();
   LocalId start = emitter.blockStart(own.axes, exchange.advance, positions);
   start = emitter.binary('+', start, emitter.splat({}, positions, exchange.first), positions);

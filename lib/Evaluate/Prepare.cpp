@@ -76,11 +76,13 @@ private:
     LocalEmitter emitter = emit();
     LocalId value = op.operands.front();
     const Shape from = program.values[value].shape, to = program.values[op.results.front()].shape;
-    const Elements wide{std::max(program.values[value].elementBytes, program.values[op.results.front()].elementBytes), 0};
+    const Elements wide{std::max(program.values[value].elementBytes, program.values[op.results.front()].elementBytes),
+                        0};
     const Elements narrow{std::min(program.values[value].elementBytes, program.values[op.results.front()].elementBytes),
                           1};
     if (to.size() > from.size()) {
-      LocalId spread = emitter.make(repeatForm(from.size()), {value}, to, wide), place = emitter.iota(to, from.size(), wide);
+      LocalId spread = emitter.make(repeatForm(from.size()), {value}, to, wide),
+              place = emitter.iota(to, from.size(), wide);
       place = emitter.binary('*', place, emitter.splat(to, wide, 8 * static_cast<int64_t>(narrow.bytes)), wide);
       op.operands.front() = emitter.convert(emitter.binary('>', spread, place, wide), wide, narrow);
       return;

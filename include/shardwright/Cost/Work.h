@@ -25,7 +25,7 @@ struct ProductWork {
 };
 
 /// Of an operation on complex elements, which kernels do not hold; on average.
-constexpr double kFlopsOfComplexElement = 6;
+constexpr double kOperationsPerComplexElement = 6;
 
 /// One kernel over elements: a fused chain, a reduction, a movement of data. What is computed and used inside it costs
 /// arithmetic only; bytes are those that cross its border.
