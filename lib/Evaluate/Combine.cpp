@@ -58,7 +58,7 @@ private:
       added.results.push_back(numberOf(result));
     added.isCollective = op.runs == Runs::Collective;
     added.isInPlace =
-        form == Kind::Elementwise || (added.isCollective && op.communication->op == CollectiveOp::AllReduce);
+        (op.form && op.form->isPointwise) || (added.isCollective && op.communication->op == CollectiveOp::AllReduce);
     added.hasRegions = op.runs == Runs::Region || (op.form && op.form->hasRegions);
     added.stays = (added.hasRegions && form != Kind::Reduction) || (op.form && op.form->hasEffects);
     if (added.isCollective) {
@@ -87,7 +87,7 @@ private:
         added.isMade = form->kind == Kind::Splat || form->kind == Kind::Constant ||
                        (form->kind == Kind::Made && program.ops[local.maker].operands.empty());
         added.isView = form->kind == Kind::Broadcast || form->kind == Kind::Reshape;
-        added.isElementwise = form->kind == Kind::Elementwise;
+        added.isElementwise = form->isPointwise;
       }
     sequence.values.push_back(std::move(added));
     return place->second;

@@ -51,6 +51,7 @@ const fusion::OpForm &formOf(Kind kind, Elements elements, size_t pieces) {
       forms[number].isComplex = isComplex;
     }
     forms[static_cast<size_t>(Kind::Elementwise)].price = forms[static_cast<size_t>(Kind::Pad)].price = 1;
+    forms[static_cast<size_t>(Kind::Elementwise)].isPointwise = true;
     return forms;
   };
   static const std::array<std::vector<fusion::OpForm>, 2> forms{all(false), all(true)};

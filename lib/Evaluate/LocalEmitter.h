@@ -62,7 +62,6 @@ public:
   LocalId concatenate(llvm::ArrayRef<LocalId> pieces, size_t dim, Elements elements);
   LocalId send(LocalId value, Communication sent, Shape shape, Elements elements);
   const Shape &shapeOf(LocalId value) const { return program.values[value].shape; }
-  OpId last() const { return after; }
 
 private:
   DeviceProgram &program;

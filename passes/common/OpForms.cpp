@@ -49,6 +49,7 @@ fusion::OpForm formOf(Operation *op) {
   OpForm form;
   form.price = elementPrice(op);
   form.hasRegions = op->getNumRegions() > 0;
+  form.isPointwise = op->hasTrait<stablehlo::Elementwise>();
   form.hasEffects = !isMemoryEffectFree(op);
   form.isComplex =
       llvm::any_of(op->getResultTypes(), [](Type type) { return isa<ComplexType>(getElementTypeOrSelf(type)); });
