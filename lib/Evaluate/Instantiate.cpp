@@ -89,13 +89,21 @@ private:
   /// What a manual region has in itself becomes part of the block around it. What it is handed is there at its start.
   size_t addInline(const ShardingProblem::Region &region, uint32_t block) {
     auto hand = [&](llvm::ArrayRef<LocalId> values, llvm::ArrayRef<size_t> on) {
+      std::pair behind(block, addPlace(block));
       for (auto [value, result] : llvm::zip_equal(values, on))
-        copies[result] = {{shardingOf(result), value, std::pair(block, program.blocks[block].last)}};
+        copies[result] = {{shardingOf(result), value, behind}};
     };
     hand(acquireAll(region.enter), problem.ops[region.enter].results);
     addBlock(region.enter + 1, region.ends.front(), block);
     hand(acquireAll(region.ends.front()), problem.ops[region.leave].results);
     return region.leave + 1;
+  }
+
+  /// Of something that leaves no op: what is made of its results stands behind what is made of ops in front of it.
+  OpId addPlace(uint32_t block) {
+    DeviceOp none;
+    none.isDead = true;
+    return program.append(std::move(none), block);
   }
 
   void addOp(size_t index, uint32_t block) {
@@ -207,9 +215,11 @@ private:
     };
     auto isZero = [&](LocalId value) { return isNeutral(value, ReductionKind::Sum); };
     auto results = form.append(std::move(operands), own, isZero);
-    // Some are what was there already.
+    const OpId last = program.blocks[block].last;
+    const bool isMade = llvm::any_of(results, [&](LocalId value) { return program.values[value].maker == last; });
+    std::pair behind(block, isMade ? last : addPlace(block));
     for (auto [result, made, value] : llvm::zip_equal(op.results, choice.makes, results))
-      copies[result] = {{&made, value, std::pair(block, program.blocks[block].last)}};
+      copies[result] = {{&made, value, behind}};
   }
 
   /// The op of a rule on a device's blocks; `shape`: of its result, where that is not the device's block.
