@@ -50,13 +50,14 @@ public:
   LocalId blockStart(llvm::ArrayRef<AxisRef> axes, int64_t blockLength, Elements elements);
   /// Index in the whole along `dim` of each slot.
   LocalId positions(const Shape &shape, size_t dim, llvm::ArrayRef<AxisRef> axes);
-  /// `filling` in every slot of padding along the dimension, where some device has one: none, `number` repeated.
+  /// A scalar in every slot of padding along the dimension, where some device has one: `filling`, or else the element
+  /// that splat() gives this number.
   LocalId maskPadding(LocalId value, size_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size, Elements elements,
                       int64_t number, std::optional<LocalId> filling = std::nullopt);
   LocalId isFirst(llvm::ArrayRef<AxisRef> axes) { return compare('=', axisIndex(axes), splat({}, kInt32, 0)); }
   LocalId slice(LocalId value, size_t dim, int64_t begin, int64_t end, Elements elements);
   LocalId dynamicSlice(LocalId value, llvm::ArrayRef<LocalId> starts, Shape shape, Elements elements);
-  /// As pad, with `number` around.
+  /// To a larger shape, with zeros around and `low` of them in front.
   LocalId pad(LocalId value, const Shape &low, const Shape &shape, Elements elements);
   LocalId reshape(LocalId value, Shape shape, Elements elements);
   LocalId concatenate(llvm::ArrayRef<LocalId> pieces, size_t dim, Elements elements);
