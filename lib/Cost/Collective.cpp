@@ -106,6 +106,17 @@ double wireFactor(CollectiveOp op, int64_t members) {
   }
 }
 
+double bufferBytes(CollectiveOp op, int64_t members, double in, double out, int64_t splitLength) {
+  auto n = static_cast<double>(members);
+  if (op == CollectiveOp::AllGather)
+    return n * in;
+  if (op == CollectiveOp::ReduceScatter)
+    return n * out;
+  if (op != CollectiveOp::AllToAll || splitLength == 0)
+    return in;
+  return n * (in / static_cast<double>(splitLength)) * static_cast<double>((splitLength + members - 1) / members);
+}
+
 double bytesOfSent(CollectiveOp op, int64_t members, double sent) {
   double n = double(members);
   if (members == 1)

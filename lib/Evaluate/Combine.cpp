@@ -2,7 +2,6 @@
 #include "shardwright/Fusion/Sequence.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::evaluation {
@@ -18,8 +17,10 @@ public:
 
   void run() {
     DeviceBlock &own = program.blocks[block];
-    for (OpId number : program.liveOps(block))
-      add(number);
+    llvm::SmallVector<OpId> live = program.liveOps(block);
+    if (llvm::count_if(live, [&](OpId number) { return program.ops[number].runs == Runs::Collective; }) < 2)
+      return;
+    llvm::for_each(live, [&](OpId number) { add(number); });
     fusion::Sequence::Op end;
     for (LocalId value : own.yields)
       end.reads.push_back(numberOf(value));
@@ -28,7 +29,7 @@ public:
     sequence.ops.push_back(std::move(end));
     sequence.connect();
     fusion::CombinedCollectives combined = fusion::combineCollectives(sequence);
-    if (combined.groups.empty())
+    if (combined.order.empty())
       return;
     for (llvm::ArrayRef<uint32_t> group : combined.groups)
       join(group);
@@ -57,10 +58,9 @@ private:
       added.results.push_back(numberOf(result));
     added.isCollective = op.runs == Runs::Collective;
     added.isInPlace =
-        form == Kind::Elementwise || (added.isCollective && op.communication->op == CollectiveOp::AllReduce);
-    added.hasRegions =
-        op.runs == Runs::Region || form == Kind::Reduction || form == Kind::Window || form == Kind::Scatter;
-    added.stays = added.hasRegions && form != Kind::Reduction;
+        (op.form && op.form->isPointwise) || (added.isCollective && op.communication->op == CollectiveOp::AllReduce);
+    added.hasRegions = op.runs == Runs::Region || (op.form && op.form->hasRegions);
+    added.stays = (added.hasRegions && form != Kind::Reduction) || (op.form && op.form->hasEffects);
     if (added.isCollective) {
       const Communication &sent = *op.communication;
       added.limit = costs.bytesOfStart(costs.collective({sent.op, sent.axes, sent.priced, sent.pairs}));
@@ -72,13 +72,7 @@ private:
   }
 
   int64_t kindOf(const Communication &sent) {
-    llvm::hash_code kind =
-        llvm::hash_combine(static_cast<int>(sent.op), static_cast<int>(sent.kind), sent.dim, sent.otherDim, sent.type);
-    for (const AxisRef &axis : sent.axes)
-      kind = llvm::hash_combine(kind, axis);
-    for (auto [from, to] : sent.pairs)
-      kind = llvm::hash_combine(kind, from, to);
-    return kinds.try_emplace(static_cast<uint64_t>(kind) >> 1, static_cast<int64_t>(kinds.size())).first->second;
+    return kinds.try_emplace(sent.likeness() >> 1, static_cast<int64_t>(kinds.size())).first->second;
   }
 
   uint32_t numberOf(LocalId value) {
@@ -93,7 +87,7 @@ private:
         added.isMade = form->kind == Kind::Splat || form->kind == Kind::Constant ||
                        (form->kind == Kind::Made && program.ops[local.maker].operands.empty());
         added.isView = form->kind == Kind::Broadcast || form->kind == Kind::Reshape;
-        added.isElementwise = form->kind == Kind::Elementwise;
+        added.isElementwise = form->isPointwise;
       }
     sequence.values.push_back(std::move(added));
     return place->second;

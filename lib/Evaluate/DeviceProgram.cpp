@@ -1,8 +1,19 @@
 #include "lib/Evaluate/DeviceProgram.h"
 
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::evaluation {
+
+uint64_t Communication::likeness() const {
+  llvm::hash_code hash =
+      llvm::hash_combine(static_cast<int>(op), static_cast<int>(kind), dim, otherDim, type, axes.size());
+  for (const AxisRef &axis : axes)
+    hash = llvm::hash_combine(hash, axis);
+  for (auto [from, to] : pairs)
+    hash = llvm::hash_combine(hash, from, to);
+  return hash;
+}
 
 OpId DeviceProgram::insert(DeviceOp op, uint32_t block, OpId after) {
   auto number = static_cast<OpId>(ops.size());

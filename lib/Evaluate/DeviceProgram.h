@@ -41,17 +41,27 @@ struct Communication {
   size_t dim = 0, otherDim = 0;
   ReductionKind kind = ReductionKind::Sum;
   bool staysAlone = false;
+
+  /// Those of one number that send the same bring the same.
+  uint64_t likeness() const;
+};
+
+/// Which block of a value that is whole is a device's own.
+struct OwnBlock {
+  AxisList axes;
+  size_t dim;
 };
 
 /// One thing that a device does.
 struct DeviceOp {
-  enum class Runs : uint8_t { Kernel, Library, Collective, Region, Barrier } runs = Runs::Kernel;
+  enum class Runs : uint8_t { Kernel, Library, Collective, Region, Barrier, Check } runs = Runs::Kernel;
   const fusion::OpForm *form = nullptr;
   llvm::SmallVector<LocalId, 3> operands;
   llvm::SmallVector<LocalId, 1> results;
   double seconds = 0;                       ///< Library, but for products
   std::optional<cost::ProductWork> product; ///< Library; without its bytes
   std::optional<Communication> communication;
+  std::optional<OwnBlock> ownBlock; ///< DynamicSlice, until prepare()
   uint32_t region = kNone;
   /// Ops of one number that read the same make the same; none: never two.
   uint64_t likeness = 0;
@@ -68,6 +78,7 @@ struct DeviceRegion {
   ShardingProblem::Region::Form form;
   llvm::SmallVector<uint32_t, 2> blocks;
   std::optional<double> trips;
+  uint32_t counted = 0; ///< of branches: the one that takes time, an index into blocks
 };
 
 /// The per-device program as far as its time depends on it. Block 0 is the program.
@@ -96,6 +107,16 @@ DeviceProgram instantiate(const ShardingProblem &problem, const PlacementPlan &p
 
 /// Makes one of several small collectives, as Fusion/Sequence.h decides.
 void combine(DeviceProgram &program, const CostModel &costs);
+
+/// Permutes of one value in which no device sends or receives twice become one, as the pass merge-permutes does.
+void mergePermutes(DeviceProgram &program, const Mesh &mesh);
+
+/// Decides which branch counts: the one that sends, and then computes, most.
+void countBranches(DeviceProgram &program, const Mesh &mesh);
+
+/// Rewrites as passes/lower/PrepareForHost.h does: reading a device's own block becomes the arithmetic of its place,
+/// bits taken as elements of another width become shifts.
+void prepare(DeviceProgram &program, const Mesh &mesh);
 
 /// A constant of one repeated element, repeated, is such a constant.
 void foldFills(DeviceProgram &program);

@@ -161,12 +161,26 @@ private:
           launch.mayShare.push_back({from, to});
       return launch;
     }
+    case DeviceOp::Runs::Check:
+      return std::nullopt;
     case DeviceOp::Runs::Kernel:
     case DeviceOp::Runs::Barrier:
       break;
     }
     if (group < 0 && described.isReshape && !fusion::isInlined(plan.graph, plan.inlined, described.uses[0].value)) {
       launch.isAlias = true;
+      return launch;
+    }
+    if (described.isComplex) { // no kernel
+      cost::KernelWork work;
+      for (LocalId value : launch.reads)
+        work.readBytes += program.values[value].bytes();
+      for (LocalId value : launch.writes)
+        work.writtenBytes += program.values[value].bytes();
+      if (launch.writes.size() == 1 && !op.form->hasRegions)
+        work.flops = cost::kOperationsPerComplexElement * static_cast<double>(described.elements);
+      work.vectorSteps = work.flops / 2;
+      launch.seconds = costs.device().seconds(work);
       return launch;
     }
     fusion::Kernel kernel =
@@ -302,7 +316,8 @@ private:
   bool isFree(uint32_t block) const {
     for (OpId number : program.liveOps(block)) {
       const DeviceOp &op = program.ops[number];
-      if (op.runs == DeviceOp::Runs::Region || op.runs == DeviceOp::Runs::Collective)
+      if (op.runs == DeviceOp::Runs::Region || op.runs == DeviceOp::Runs::Collective ||
+          (op.form && op.form->hasRegions))
         return false;
       for (LocalId result : op.results)
         if (program.values[result].bytes() > program.values[result].elementBytes)
@@ -316,16 +331,11 @@ private:
     const DeviceRegion &region = program.regions[launch.region];
     if (region.form == Form::Loop)
       return loop(launch, region);
-    Task most;
-    for (uint32_t block : region.blocks) {
-      TaskGraph graph;
-      absl::StatusOr<Timeline> timeline = play({block}, graph);
-      if (!timeline.ok())
-        return timeline.status();
-      if (Task task = loopOf(graph, *timeline, 1, {kComputes, kSends}); !most.inside || task.seconds > most.seconds)
-        most = std::move(task);
-    }
-    return most;
+    TaskGraph graph;
+    absl::StatusOr<Timeline> timeline = play({region.blocks[region.counted]}, graph);
+    if (!timeline.ok())
+      return timeline.status();
+    return loopOf(graph, *timeline, 1, {kComputes, kSends});
   }
 
   absl::StatusOr<Task> loop(Launch &launch, const DeviceRegion &region) {
@@ -366,8 +376,12 @@ absl::StatusOr<Evaluation> evaluate(const ShardingProblem &problem, const Placem
                                     ReshardCache &reshards) {
   evaluation::DeviceProgram program = evaluation::instantiate(problem, plan, costs, reshards);
   evaluation::removeCommon(program);
+  evaluation::mergePermutes(program, costs.mesh());
   evaluation::combine(program, costs);
+  evaluation::countBranches(program, costs.mesh());
+  evaluation::prepare(program, costs.mesh());
   evaluation::foldFills(program);
+  evaluation::removeCommon(program);
   evaluation::dropBarriers(program);
   return evaluation::Player(program, costs).run();
 }

@@ -2,8 +2,8 @@
 // reshard plan from the cheapest one, right behind it; every op becomes one on local shapes.
 #include "lib/Evaluate/DeviceProgram.h"
 
+#include "lib/Evaluate/LocalForm.h"
 #include "lib/Evaluate/LocalWork.h"
-#include "shardwright/Placement/HaloExchange.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Reshard/Reshard.h"
 
@@ -17,18 +17,6 @@ namespace {
 
 using Kind = fusion::OpForm::Kind;
 using Runs = DeviceOp::Runs;
-
-const fusion::OpForm &formOf(Kind kind) {
-  static const std::vector<fusion::OpForm> forms = [] {
-    std::vector<fusion::OpForm> all(static_cast<size_t>(Kind::Other) + 1);
-    for (size_t number = 0; number < all.size(); ++number)
-      all[number].kind = static_cast<Kind>(number);
-    all[static_cast<size_t>(Kind::Elementwise)].price = 1;
-    all[static_cast<size_t>(Kind::Concatenate)].price = 6;
-    return all;
-  }();
-  return forms[static_cast<size_t>(kind)];
-}
 
 class Instantiation {
 public:
@@ -54,6 +42,8 @@ private:
   struct Copy {
     const Sharding *sharding;
     LocalId value;
+    /// What is made of it stands in this block, behind this op; none: behind its maker.
+    std::optional<std::pair<uint32_t, OpId>> behind = std::nullopt;
   };
 
   void addBlock(size_t begin, size_t end, uint32_t block) {
@@ -96,16 +86,24 @@ private:
     return region.leave + 1;
   }
 
-  /// What a manual region has in itself becomes part of the block around it.
+  /// What a manual region has in itself becomes part of the block around it. What it is handed is there at its start.
   size_t addInline(const ShardingProblem::Region &region, uint32_t block) {
     auto hand = [&](llvm::ArrayRef<LocalId> values, llvm::ArrayRef<size_t> on) {
+      std::pair behind(block, addPlace(block));
       for (auto [value, result] : llvm::zip_equal(values, on))
-        copies[result] = {{shardingOf(result), value}};
+        copies[result] = {{shardingOf(result), value, behind}};
     };
     hand(acquireAll(region.enter), problem.ops[region.enter].results);
     addBlock(region.enter + 1, region.ends.front(), block);
     hand(acquireAll(region.ends.front()), problem.ops[region.leave].results);
     return region.leave + 1;
+  }
+
+  /// Of something that leaves no op: what is made of its results stands behind what is made of ops in front of it.
+  OpId addPlace(uint32_t block) {
+    DeviceOp none;
+    none.isDead = true;
+    return program.append(std::move(none), block);
   }
 
   void addOp(size_t index, uint32_t block) {
@@ -118,10 +116,12 @@ private:
       return;
     }
     llvm::SmallVector<LocalId, 3> operands = acquireAll(index);
-    if (op.results.empty()) { // what the program returns, or a check looks at
+    if (op.results.empty() && index + 1 == problem.ops.size()) { // what the program returns
       llvm::append_range(program.blocks[block].yields, operands);
       return;
     }
+    if (op.results.empty())
+      return addCheck(operands, block);
     if (!op.operands.empty() && problem.values[op.results.front()].root != op.results.front())
       return;                   // another name
     if (!op.operands.empty()) { // a barrier hands each operand on
@@ -133,129 +133,162 @@ private:
         program.ops[number].results.push_back(enterValue(result, block, number));
       return;
     }
-    DeviceOp made;
-    if (op.made >= 0)
-      made.likeness = llvm::hash_combine(op.made, *shardingOf(op.results.front()));
-    made.form = op.made >= 0 ? &problem.made[op.made] : &formOf(Kind::Index);
-    OpId number = program.append(std::move(made), block);
+    if (op.made >= 0) {
+      const Sharding *sharding = shardingOf(op.results.front());
+      copies[op.results.front()] = {{sharding, source(static_cast<size_t>(op.made), op.results.front(), *sharding,
+                                                      LocalEmitter(program, mesh, block))}};
+      return;
+    }
+    DeviceOp other;
+    other.form = &formOf(Kind::Index, kInt32);
+    OpId number = program.append(std::move(other), block);
     for (size_t result : op.results)
       program.ops[number].results.push_back(enterValue(result, block, number));
   }
 
+  /// Of what something looks at and nothing becomes.
+  void addCheck(llvm::ArrayRef<LocalId> operands, uint32_t block) {
+    static const fusion::OpForm form = [] {
+      fusion::OpForm check;
+      check.hasEffects = true;
+      return check;
+    }();
+    DeviceOp check;
+    check.runs = Runs::Check;
+    check.form = &form;
+    check.operands.assign(operands.begin(), operands.end());
+    program.append(std::move(check), block);
+  }
+
+  /// A device's block of a constant or an index, as passes/partition/ops/Source.cpp makes it.
+  LocalId source(size_t made, size_t value, const Sharding &sharding, LocalEmitter emit) {
+    const ShardingProblem::Made &source = problem.made[made];
+    const ShardingProblem::Value &whole = problem.values[value];
+    const Elements elements = elementsOf(whole);
+    Shape local = sharding.localShape(mesh, whole.shape);
+    LocalId result;
+    if (source.form.kind == Kind::Constant) {
+      result = emit.make(source.form, {}, whole.shape, elements, llvm::hash_combine(made, 'w'));
+      for (auto [dim, entry] : llvm::enumerate(sharding.dims))
+        if (!entry.axes.empty())
+          result = ownBlock(emit, result, dim, entry.axes, elements);
+    } else if (source.countedDim >= 0) {
+      const auto dim = static_cast<size_t>(source.countedDim);
+      llvm::ArrayRef<AxisRef> axes = sharding.dims[dim].axes;
+      Elements counted = positionsUpTo(local[dim] * numParts(mesh, axes));
+      result = axes.empty() ? emit.iota(local, dim, elements)
+                            : emit.convert(emit.positions(local, dim, axes), counted, elements);
+    } else if (!source.neutral.empty()) {
+      result = emit.splat(local, elements, numberOfIdentity(source.neutral.front()));
+    } else {
+      result = emit.make(source.form, {}, local, elements, llvm::hash_combine(made, 'm'));
+    }
+    madeAs[result] = made;
+    return result;
+  }
+
+  LocalId ownBlock(LocalEmitter &emit, LocalId whole, size_t dim, llvm::ArrayRef<AxisRef> axes, Elements elements) {
+    DeviceOp slice;
+    slice.form = &formOf(Kind::DynamicSlice, elements);
+    slice.operands = {whole};
+    slice.ownBlock = OwnBlock{AxisList(axes.begin(), axes.end()), dim};
+    Shape shape = program.values[whole].shape;
+    shape[dim] = llvm::divideCeil(shape[dim], numParts(mesh, axes));
+    llvm::hash_code likeness = llvm::hash_value(dim);
+    for (const AxisRef &axis : axes)
+      likeness = llvm::hash_combine(likeness, axis);
+    return emit.add(std::move(slice), std::move(shape), elements, likeness);
+  }
+
+  bool isNeutral(LocalId value, ReductionKind kind) const {
+    auto made = madeAs.find(value);
+    return made != madeAs.end() && llvm::is_contained(problem.made[made->second].neutral, kind);
+  }
+
   void addByRule(size_t index, uint32_t block) {
+    const ShardingProblem::Op &op = problem.ops[index];
+    const PlacementChoice &choice = plan.choices[plan.chosen[index]];
+    llvm::SmallVector<LocalId, 3> operands = acquireAll(index);
+    LocalForm form(problem, index, choice, program, mesh, block);
+    auto own = [&](llvm::ArrayRef<LocalId> operands, const Shape *shape) {
+      return addOwn(index, operands, shape, block);
+    };
+    auto isZero = [&](LocalId value) { return isNeutral(value, ReductionKind::Sum); };
+    auto results = form.append(std::move(operands), own, isZero);
+    const OpId last = program.blocks[block].last;
+    const bool isMade = llvm::any_of(results, [&](LocalId value) { return program.values[value].maker == last; });
+    std::pair behind(block, isMade ? last : addPlace(block));
+    for (auto [result, made, value] : llvm::zip_equal(op.results, choice.makes, results))
+      copies[result] = {{&made, value, behind}};
+  }
+
+  /// The op of a rule on a device's blocks; `shape`: of its result, where that is not the device's block.
+  llvm::SmallVector<LocalId, 1> addOwn(size_t index, llvm::ArrayRef<LocalId> operands, const Shape *shape,
+                                       uint32_t block) {
     const ShardingProblem::Op &op = problem.ops[index];
     const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
     const PlacementChoice &choice = plan.choices[plan.chosen[index]];
+    if (opClass.local.library == ShardingProblem::LocalOp::Library::Collective)
+      return addCollective(index, operands, block);
     DeviceOp local;
-    local.operands = acquireAll(index);
-    exchangeHalos(opClass, choice.placement, op, local.operands, block);
+    local.operands.assign(operands.begin(), operands.end());
     local.form = &opClass.local.form;
-    llvm::hash_code likeness = llvm::hash_combine(op.opClass, choice.placement.partialOperand);
-    for (const Sharding &sharding : choice.needs)
-      likeness = llvm::hash_combine(likeness, sharding);
-    for (const Sharding &sharding : choice.makes)
-      likeness = llvm::hash_combine(likeness, sharding);
-    local.likeness = likeness;
+    // Of one class on the same blocks: it does the same, whatever they are blocks of.
+    llvm::hash_code likeness = llvm::hash_value(op.opClass);
     OpId number = program.append(std::move(local), block);
-    for (auto [result, made] : llvm::zip_equal(op.results, choice.makes))
-      program.ops[number].results.push_back(enterValue(result, block, number, &made));
-    combineAcross(opClass, choice.placement, op, number, block);
+    for (auto [result, made] : llvm::zip_equal(op.results, choice.makes)) {
+      const ShardingProblem::Value &whole = problem.values[result];
+      Shape own = shape ? *shape : made.localShape(mesh, whole.shape);
+      likeness = llvm::hash_combine(likeness, llvm::hash_combine_range(own.begin(), own.end()));
+      program.ops[number].results.push_back(
+          program.addValue({std::move(own), double(whole.element.bytes), block, number, false}));
+    }
+    program.ops[number].likeness = opClass.local.form.hasEffects ? 0 : static_cast<uint64_t>(likeness);
+    if (opClass.local.library != ShardingProblem::LocalOp::Library::None)
+      setLibrary(index, program.ops[number]);
+    return program.ops[number].results;
+  }
+
+  /// The program's own.
+  llvm::SmallVector<LocalId, 1> addCollective(size_t index, llvm::ArrayRef<LocalId> operands, uint32_t block) {
+    const ShardingProblem::Op &op = problem.ops[index];
+    const ShardingProblem::LocalOp &runs = problem.classes[op.opClass].local;
+    llvm::SmallVector<LocalId, 1> results;
+    LocalEmitter emit(program, mesh, block);
+    for (auto [operand, result, sharding, from] :
+         llvm::zip_equal(operands, op.results, plan.choices[plan.chosen[index]].makes, op.operands)) {
+      const ShardingProblem::Value &whole = problem.values[result];
+      Shape shape = sharding.localShape(mesh, whole.shape);
+      double out = static_cast<double>(whole.element.bytes);
+      for (int64_t size : shape)
+        out *= static_cast<double>(size);
+      const auto dim = static_cast<size_t>(runs.dim);
+      const ShardingProblem::Value &sent = problem.values[from];
+      double bytes = sentBytes(runs.collective, runs.axes, dim, operand, out);
+      results.push_back(emit.send(
+          operand,
+          {runs.collective, runs.axes, runs.pairs, sent.element.name, sent.type, bytes, dim, runs.otherDim, runs.kind},
+          std::move(shape), elementsOf(whole)));
+    }
+    return results;
+  }
+
+  void setLibrary(size_t index, DeviceOp &added) const {
     using Library = ShardingProblem::LocalOp::Library;
-    DeviceOp &added = program.ops[number];
+    const ShardingProblem::Op &op = problem.ops[index];
+    const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
     const ShardingProblem::LocalOp &runs = opClass.local;
-    if (runs.library == Library::None)
-      return;
     llvm::SmallVector<const LocalValue *, 4> reads, writes;
     for (LocalId id : added.operands)
       reads.push_back(&program.values[id]);
     for (LocalId id : added.results)
       writes.push_back(&program.values[id]);
-    added.runs = runs.library == Library::Collective ? Runs::Collective : Runs::Library;
+    added.runs = Runs::Library;
     if (runs.library == Library::Product) {
-      added.product = localProduct(opClass, choice.placement, mesh);
-    } else if (runs.library == Library::Collective) {
-      double bytes = bufferBytes(runs.collective, runs.axes, static_cast<size_t>(runs.dim), *reads.front(),
-                                 writes.front()->bytes());
-      added.communication = Communication{runs.collective,
-                                          runs.axes,
-                                          runs.pairs,
-                                          problem.values[op.operands.front()].element.name,
-                                          problem.values[op.operands.front()].type,
-                                          bytes,
-                                          static_cast<size_t>(runs.dim),
-                                          runs.otherDim,
-                                          runs.kind};
+      added.product = localProduct(opClass, plan.choices[plan.chosen[index]].placement, mesh);
     } else {
       added.seconds = librarySeconds(opClass, costs, reads, writes);
     }
-  }
-
-  /// A reduction by a body of its own: what every device found is gathered and reduced once more.
-  void combineAcross(const ShardingProblem::OpClass &opClass, const Placement &placement, const ShardingProblem::Op &op,
-                     OpId own, uint32_t block) {
-    AxisList axes;
-    for (auto [factor, over] : llvm::zip_equal(opClass.rule.factors, placement.factors))
-      if (factor.combined)
-        llvm::append_range(axes, over);
-    if (axes.empty())
-      return;
-    DeviceOp again;
-    again.form = &opClass.local.form;
-    for (auto [result, found] : llvm::zip_equal(op.results, program.ops[own].results)) {
-      const ElementType &element = problem.values[result].element;
-      Shape all = program.values[found].shape;
-      all.insert(all.begin(), numParts(mesh, axes));
-      DeviceOp gather;
-      gather.runs = Runs::Collective;
-      gather.operands = {found};
-      double bytes = program.values[found].bytes() * static_cast<double>(all.front());
-      gather.communication =
-          Communication{CollectiveOp::AllGather, axes, {}, element.name, problem.values[result].type, bytes};
-      again.operands.push_back(addOpOf(std::move(gather), all, element, block));
-    }
-    again.operands.append(program.ops[own].operands.begin() + opClass.local.form.leading,
-                          program.ops[own].operands.end());
-    OpId number = program.append(std::move(again), block);
-    for (size_t result : op.results)
-      program.ops[number].results.push_back(
-          enterValue(result, block, number, copies[problem.values[result].root].front().sharding));
-  }
-
-  /// Permutes of what neighbours send, joined with the own block.
-  void exchangeHalos(const ShardingProblem::OpClass &opClass, const Placement &placement, const ShardingProblem::Op &op,
-                     llvm::SmallVectorImpl<LocalId> &operands, uint32_t block) {
-    if (opClass.rule.windows.empty())
-      return;
-    for (size_t position = 0; position < operands.size(); ++position) {
-      const ElementType &element = problem.values[op.operands[position]].element;
-      for (const HaloMessages &messages :
-           haloMessages(costs, opClass.rule, opClass.shapes, placement, position, element.bytes)) {
-        DeviceOp joined;
-        joined.form = &formOf(Kind::Concatenate);
-        joined.operands.push_back(operands[position]);
-        for (const HaloMessages::Message &message : messages.sent) {
-          DeviceOp permute;
-          permute.runs = Runs::Collective;
-          permute.operands = {operands[position]};
-          permute.communication = Communication{CollectiveOp::Permute,
-                                                messages.axes,
-                                                message.pairs,
-                                                element.name,
-                                                problem.values[op.operands[position]].type,
-                                                message.bytes};
-          Shape shape{static_cast<int64_t>(message.bytes / static_cast<double>(element.bytes))};
-          joined.operands.push_back(addOpOf(std::move(permute), shape, element, block));
-        }
-        operands[position] = addOpOf(std::move(joined), messages.local, element, block);
-      }
-    }
-  }
-
-  LocalId addOpOf(DeviceOp op, Shape shape, const ElementType &element, uint32_t block) {
-    OpId number = program.append(std::move(op), block);
-    LocalId value = program.addValue({std::move(shape), double(element.bytes), block, number, false});
-    program.ops[number].results.push_back(value);
-    return value;
   }
 
   const Sharding *shardingOf(size_t value) const {
@@ -283,20 +316,17 @@ private:
         wanted = carried->second;
       else if (op.needs[position])
         wanted = &*op.needs[position];
-      standsAlone = op.opClass >= 0 && needsWhole(index, position);
+      standsAlone = op.opClass >= 0 && runsWhole(index, position);
       operands.push_back(wanted ? acquire(operand, *wanted) : copies[problem.values[operand].root].front().value);
     }
     return operands;
   }
 
-  /// The op runs whole on every device for the operand's sake, where no price could have decided otherwise.
-  bool needsWhole(size_t index, size_t position) const {
+  bool runsWhole(size_t index, size_t position) const {
     const ShardingProblem::Op &op = problem.ops[index];
     const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
-    bool single = llvm::all_of(opClass.shapes.operands[position], [](int64_t size) { return size == 1; });
-    return !single && plan.choices[plan.chosen[index]].placement == Placement::replicated(opClass.rule) &&
-           mustBeWhole(mesh, opClass.rule, opClass.shapes, position,
-                       *copies[problem.values[op.operands[position]].root].front().sharding);
+    return runsWholeFor(mesh, opClass.rule, opClass.shapes, plan.choices[plan.chosen[index]].placement, position,
+                        *copies[problem.values[op.operands[position]].root].front().sharding);
   }
 
   /// The value in the wanted sharding.
@@ -309,7 +339,9 @@ private:
     const ShardingProblem::Value &whole = problem.values[root];
     LocalId made = kNone;
     if (whole.free && !wanted.isPartial()) {
-      made = remade(existing.front().value, whole, wanted);
+      LocalId first = existing.front().value;
+      made = source(madeAs.lookup(first), root, wanted,
+                    LocalEmitter(program, mesh, program.values[first].block, program.values[first].maker));
     } else {
       const Copy *source = nullptr;
       std::optional<Price> best;
@@ -322,104 +354,70 @@ private:
       }
       if (!source)
         return existing.front().value;
-      made = resharded(source->value, whole, *source->sharding, wanted);
+      made = resharded(*source, whole, wanted);
     }
     copies[root].push_back({&wanted, made});
     return made;
   }
 
-  LocalId remade(LocalId from, const ShardingProblem::Value &whole, const Sharding &wanted) {
-    LocalValue source = program.values[from];
-    DeviceOp again;
-    again.form = program.ops[source.maker].form;
-    if (uint64_t likeness = program.ops[source.maker].likeness)
-      again.likeness = llvm::hash_combine(likeness, wanted);
-    return addBehind(from, std::move(again), wanted.localShape(mesh, whole.shape));
-  }
-
-  LocalId resharded(LocalId value, const ShardingProblem::Value &whole, const Sharding &from, const Sharding &to) {
+  LocalId resharded(const Copy &from, const ShardingProblem::Value &whole, const Sharding &to) {
+    LocalId value = from.value;
+    const LocalValue &local = program.values[value];
+    auto [block, behind] = from.behind.value_or(std::pair(local.block, local.maker));
+    LocalEmitter emit(program, mesh, block, behind);
+    Shape shape = to.localShape(mesh, whole.shape);
+    if (llvm::is_contained(shape, 0)) // Nobody has anything to send.
+      return emit.splat(shape, elementsOf(whole), 0);
     absl::StatusOr<const ReshardPlan *> plan =
-        reshards.plan(mesh, whole.shape, whole.element.bytes, from, to, whole.element.name);
+        reshards.plan(mesh, whole.shape, whole.element.bytes, *from.sharding, to, whole.element.name);
     if (!plan.ok())
       return value;
     for (const ReshardStep &step : (*plan)->steps)
-      value = addStep(step, value, whole);
+      value = addStep(step, value, whole, emit);
     if (OpId maker = program.values[value].maker; standsAlone && maker != kNone && program.ops[maker].communication)
       program.ops[maker].communication->staysAlone = true;
     return value;
   }
 
-  /// As of CollectivePrice::seconds, with what pads uneven blocks.
-  double bufferBytes(CollectiveOp op, llvm::ArrayRef<AxisRef> axes, size_t dim, const LocalValue &in,
-                     double out) const {
-    int64_t members = numParts(mesh, axes);
-    auto n = static_cast<double>(members);
-    if (op == CollectiveOp::AllGather)
-      return n * in.bytes();
-    if (op == CollectiveOp::ReduceScatter)
-      return n * out;
-    if (op != CollectiveOp::AllToAll || in.shape[dim] == 0)
-      return in.bytes();
-    auto length = static_cast<double>(in.shape[dim]);
-    return n * in.bytes() / length * static_cast<double>(llvm::divideCeil(in.shape[dim], members));
+  double sentBytes(CollectiveOp op, llvm::ArrayRef<AxisRef> axes, size_t dim, LocalId in, double out) const {
+    const LocalValue &value = program.values[in];
+    int64_t length = op == CollectiveOp::AllToAll ? value.shape[dim] : 1;
+    return bufferBytes(op, numParts(mesh, axes), value.bytes(), out, length);
   }
 
-  LocalId addStep(const ReshardStep &step, LocalId value, const ShardingProblem::Value &whole) {
-    DeviceOp op;
-    op.operands = {value};
-    op.likeness = llvm::hash_combine(static_cast<int>(step.op), static_cast<int>(step.kind), step.dim.value_or(0),
-                                     step.concatDim.value_or(0),
-                                     llvm::hash_combine_range(step.localShape.begin(), step.localShape.end()));
-    for (const AxisRef &axis : step.axes)
-      op.likeness = llvm::hash_combine(op.likeness, axis);
-    for (auto [from, to] : step.pairs)
-      op.likeness = llvm::hash_combine(op.likeness, from, to);
-    double out = static_cast<double>(whole.element.bytes);
+  LocalId addStep(const ReshardStep &step, LocalId value, const ShardingProblem::Value &whole, LocalEmitter &emit) {
+    const Elements elements = elementsOf(whole);
+    if (step.op == ReshardOp::Slice)
+      return ownBlock(emit, value, *step.dim, step.axes, elements);
+    if (step.op == ReshardOp::MakePartial)
+      return partial(step, value, elements, emit);
+    double out = elements.bytes;
     for (int64_t size : step.localShape)
       out *= static_cast<double>(size);
-    auto communication = [&](CollectiveOp collective) {
-      double bytes = bufferBytes(collective, step.axes, step.dim.value_or(0), program.values[value], out);
-      op.runs = Runs::Collective;
-      op.communication = Communication{collective, step.axes, step.pairs,           whole.element.name,
-                                       whole.type, bytes,     step.dim.value_or(0), step.concatDim.value_or(0),
-                                       step.kind};
-    };
-    switch (step.op) {
-    case ReshardOp::Slice:
-      op.form = &formOf(Kind::DynamicSlice);
-      break;
-    case ReshardOp::AllGather:
-      communication(CollectiveOp::AllGather);
-      break;
-    case ReshardOp::AllToAll:
-      communication(CollectiveOp::AllToAll);
-      break;
-    case ReshardOp::ReduceScatter:
-      communication(CollectiveOp::ReduceScatter);
-      break;
-    case ReshardOp::AllReduce:
-      communication(CollectiveOp::AllReduce);
-      break;
-    case ReshardOp::Permute:
-      communication(CollectiveOp::Permute);
-      break;
-    case ReshardOp::MakePartial:
-      if (step.kind == ReductionKind::Max || step.kind == ReductionKind::Min || step.kind == ReductionKind::And ||
-          step.kind == ReductionKind::Or)
-        return value;
-      op.form = &formOf(Kind::Elementwise);
-      break;
-    }
-    return addBehind(value, std::move(op), Shape(step.localShape));
+    CollectiveOp collective = collectiveOf(step.op);
+    double bytes = sentBytes(collective, step.axes, step.dim.value_or(0), value, out);
+    Communication sent{collective, step.axes, step.pairs,           whole.element.name,
+                       whole.type, bytes,     step.dim.value_or(0), step.concatDim.value_or(0),
+                       step.kind};
+    return emit.send(value, std::move(sent), Shape(step.localShape), elements);
   }
 
-  LocalId addBehind(LocalId source, DeviceOp op, Shape shape) {
-    LocalValue made{std::move(shape), program.values[source].elementBytes, program.values[source].block, kNone, false};
-    OpId number = program.insert(std::move(op), made.block, program.values[source].maker);
-    made.maker = number;
-    LocalId value = program.addValue(std::move(made));
-    program.ops[number].results.push_back(value);
-    return value;
+  static CollectiveOp collectiveOf(ReshardOp op) {
+    return op == ReshardOp::AllGather       ? CollectiveOp::AllGather
+           : op == ReshardOp::AllToAll      ? CollectiveOp::AllToAll
+           : op == ReshardOp::ReduceScatter ? CollectiveOp::ReduceScatter
+           : op == ReshardOp::AllReduce     ? CollectiveOp::AllReduce
+                                            : CollectiveOp::Permute;
+  }
+
+  /// All but the first device of the group hold what changes nothing.
+  LocalId partial(const ReshardStep &step, LocalId value, Elements elements, LocalEmitter &emit) const {
+    if (step.kind == ReductionKind::Max || step.kind == ReductionKind::Min || step.kind == ReductionKind::And ||
+        step.kind == ReductionKind::Or || isNeutral(value, step.kind))
+      return value;
+    LocalId isFirst = emit.isFirst(step.axes);
+    LocalId nothing = emit.splat(program.values[value].shape, elements, numberOfIdentity(step.kind));
+    return emit.select(isFirst, value, nothing, elements);
   }
 
   const ShardingProblem &problem;
@@ -431,6 +429,7 @@ private:
   DeviceProgram program;
   std::vector<llvm::SmallVector<Copy, 1>> copies; ///< by root
   std::vector<const Sharding *> carriedAs;        ///< by value
+  llvm::DenseMap<LocalId, size_t> madeAs;         ///< index into ShardingProblem::made
   llvm::DenseMap<std::pair<size_t, size_t>, const Sharding *> carriedNeeds;
   size_t nextRegion = 0;
   bool standsAlone = false; ///< what brings the operand at hand

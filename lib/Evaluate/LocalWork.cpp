@@ -3,6 +3,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <cmath>
+
 namespace shardwright::evaluation {
 namespace {
 
@@ -45,7 +47,7 @@ cost::ProductWork localProduct(const ShardingProblem::OpClass &opClass, const Pl
       size = std::max<int64_t>(1, size * part / whole);
   }
   if (isConvolution)
-    work.k = std::max<int64_t>(1, static_cast<int64_t>(depth));
+    work.k = static_cast<int64_t>(std::ceil(depth));
   return work;
 }
 

@@ -86,13 +86,21 @@ private:
     return true;
   }
 
+  bool hasEffects(const DeviceOp &op) const {
+    if (op.runs != DeviceOp::Runs::Region)
+      return op.form && op.form->hasEffects;
+    return llvm::any_of(program.regions[op.region].blocks, [&](uint32_t block) {
+      return llvm::any_of(program.liveOps(block), [&](OpId number) { return hasEffects(program.ops[number]); });
+    });
+  }
+
   void dropDead(uint32_t block) {
     for (LocalId value : program.blocks[block].yields)
       read[value] = true;
     llvm::SmallVector<OpId> order = program.liveOps(block);
     for (OpId number : llvm::reverse(order)) {
       DeviceOp &op = program.ops[number];
-      op.isDead |= op.runs != DeviceOp::Runs::Region && llvm::none_of(op.results, [&](LocalId id) { return read[id]; });
+      op.isDead |= !hasEffects(op) && llvm::none_of(op.results, [&](LocalId id) { return read[id]; });
       if (op.isDead)
         continue;
       if (op.runs == DeviceOp::Runs::Region)
@@ -141,9 +149,10 @@ void foldFills(DeviceProgram &program) {
       continue;
     OpId maker = program.values[op.operands.front()].maker;
     const fusion::OpForm *form = maker == kNone ? nullptr : program.ops[maker].form;
-    if (!form || form->kind != Kind::Splat)
+    if (!form || form->kind != Kind::Splat || form->isComplex)
       continue;
     op.form = form;
+    op.likeness = llvm::hash_combine(op.likeness, program.ops[maker].likeness);
     op.operands.clear();
   }
 }

@@ -218,4 +218,10 @@ bool mustBeWhole(const Mesh &mesh, const ShardingRule &rule, const OpShapes &sha
   return isSplit;
 }
 
+bool runsWholeFor(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement,
+                  size_t operand, const Sharding &sharding) {
+  bool single = llvm::all_of(shapes.operands[operand], [](int64_t size) { return size == 1; });
+  return !single && placement == Placement::replicated(rule) && mustBeWhole(mesh, rule, shapes, operand, sharding);
+}
+
 } // namespace shardwright

@@ -62,11 +62,13 @@ inline constexpr llvm::StringLiteral kPricedTypes[] = {"f32", "f64", "bf16", "f1
 template <> struct Fields<fusion::OpForm> {
   using T = fusion::OpForm;
   static auto table() {
-    return std::tuple{Field{"kind", &T::kind},       Field{"price", &T::price},   Field{"dims", &T::dims},
-                      Field{"leading", &T::leading}, Field{"points", &T::points}, Field{"complex", &T::isComplex},
-                      Field{"simple", &T::isSimple}};
+    return std::tuple{
+        Field{"kind", &T::kind},         Field{"price", &T::price},        Field{"dims", &T::dims},
+        Field{"leading", &T::leading},   Field{"points", &T::points},      Field{"complex", &T::isComplex},
+        Field{"simple", &T::isSimple},   Field{"regions", &T::hasRegions}, Field{"pointwise", &T::isPointwise},
+        Field{"effects", &T::hasEffects}};
   }
-  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g] = x; }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j] = x; }
 };
 
 template <> struct Fields<cost::ProductWork> {
@@ -86,15 +88,31 @@ template <> struct Fields<cost::ProductWork> {
   static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j] = x; }
 };
 
+template <> struct Fields<ShardingProblem::LocalOp::Indexing> {
+  using T = ShardingProblem::LocalOp::Indexing;
+  static auto table() {
+    return std::tuple{Field{"vector_dim", &T::vectorDim}, Field{"dims", &T::dims}, Field{"spread", &T::spread}};
+  }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c] = x; }
+};
+
+template <> struct Fields<ShardingProblem::Made> {
+  using T = ShardingProblem::Made;
+  static auto table() {
+    return std::tuple{Field{"form", &T::form}, Field{"counted_dim", &T::countedDim}, Field{"neutral", &T::neutral}};
+  }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c] = x; }
+};
+
 template <> struct Fields<ShardingProblem::LocalOp> {
   using T = ShardingProblem::LocalOp;
   static auto table() {
-    return std::tuple{Field{"form", &T::form}, Field{"library", &T::library}, Field{"product", &T::product},
-                      Field{"dim", &T::dim},   Field{"flops", &T::flops},     Field{"collective", &T::collective},
-                      Field{"axes", &T::axes}, Field{"pairs", &T::pairs},     Field{"other_dim", &T::otherDim},
-                      Field{"kind", &T::kind}};
+    return std::tuple{Field{"form", &T::form}, Field{"library", &T::library},  Field{"product", &T::product},
+                      Field{"dim", &T::dim},   Field{"flops", &T::flops},      Field{"collective", &T::collective},
+                      Field{"axes", &T::axes}, Field{"pairs", &T::pairs},      Field{"other_dim", &T::otherDim},
+                      Field{"kind", &T::kind}, Field{"hands_on", &T::handsOn}, Field{"indexing", &T::indexing}};
   }
-  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j] = x; }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j, k, l] = x; }
 };
 
 template <> struct Fields<Factor> {

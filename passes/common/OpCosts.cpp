@@ -6,6 +6,7 @@
 #include "passes/common/Bytes.h"
 #include "passes/common/ConvolutionShape.h"
 #include "passes/common/ProductUnits.h"
+#include "shardwright/Cost/Work.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -47,15 +48,12 @@ bool movesOnly(mlir::Operation *op) {
 } // namespace
 
 /// Bytes of one operand's buffer: what is gathered, scattered, exchanged, combined or sent, with what pads it.
-static int64_t bufferBytes(mlir::Operation *op, mlir::Value input, mlir::Value output) {
-  return llvm::TypeSwitch<mlir::Operation *, int64_t>(op)
-      .Case([&](spmd::AllGatherOp op) { return groupSize(op, op.getAxes()) * bytesOf(input); })
-      .Case([&](spmd::ReduceScatterOp op) { return groupSize(op, op.getAxes()) * bytesOf(output); })
-      .Case([&](spmd::AllToAllOp op) {
-        int64_t n = groupSize(op, op.getAxes()), length = dim(input, op.getSplitDim());
-        return length ? n * (bytesOf(input) / length * ((length + n - 1) / n)) : 0;
-      })
-      .Default(bytesOf(input));
+static int64_t bufferBytesOf(mlir::Operation *op, mlir::Value input, mlir::Value output) {
+  auto exchange = llvm::dyn_cast<spmd::AllToAllOp>(op);
+  return std::llround(bufferBytes(*parseCollectiveOp(op->getName().stripDialect()),
+                                  groupSize(op, op->getAttrOfType<sharding::AxesAttr>("axes")),
+                                  static_cast<double>(bytesOf(input)), static_cast<double>(bytesOf(output)),
+                                  exchange ? dim(input, exchange.getSplitDim()) : 1));
 }
 
 CollectiveOpWork::CollectiveOpWork(mlir::Operation *op)
@@ -66,7 +64,7 @@ CollectiveOpWork::CollectiveOpWork(mlir::Operation *op)
     for (size_t pair = 0; pair < permute.getNumPairs(); ++pair)
       pairs.push_back({permute.getSource(pair), permute.getTarget(pair)});
   for (auto [input, output] : llvm::zip_equal(op->getOperands(), op->getResults()))
-    buffer += static_cast<double>(bufferBytes(op, input, output));
+    buffer += static_cast<double>(bufferBytesOf(op, input, output));
 }
 
 int64_t bytesSent(mlir::Operation *op) {
@@ -74,7 +72,7 @@ int64_t bytesSent(mlir::Operation *op) {
     return 0;
   int64_t n = groupSize(op, op->getAttrOfType<sharding::AxesAttr>("axes")), bytes = 0;
   for (auto [input, output] : llvm::zip_equal(op->getOperands(), op->getResults())) {
-    int64_t buffer = bufferBytes(op, input, output);
+    int64_t buffer = bufferBytesOf(op, input, output);
     bytes += llvm::isa<spmd::CollectivePermuteOp>(op) ? buffer
              : llvm::isa<spmd::AllReduceOp>(op)       ? 2 * (n - 1) * buffer / n
                                                       : buffer / n * (n - 1);
@@ -118,7 +116,7 @@ std::optional<double> callFlops(mlir::Operation *op) {
     return 20 * double(elements(op->getResult(1)));
   // What is left of the elements' own operations is complex, or what moves complex elements.
   if (!llvm::isa<stablehlo::CustomCallOp>(op) && op->getNumResults() == 1 && op->getNumRegions() == 0)
-    return 6 * double(elements(op->getResult(0)));
+    return cost::kOperationsPerComplexElement * double(elements(op->getResult(0)));
   return std::nullopt;
 }
 

@@ -5,6 +5,8 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -46,6 +48,9 @@ static Kind expressionKind(Operation *op) {
 fusion::OpForm formOf(Operation *op) {
   OpForm form;
   form.price = elementPrice(op);
+  form.hasRegions = op->getNumRegions() > 0;
+  form.isPointwise = op->hasTrait<stablehlo::Elementwise>();
+  form.hasEffects = !isMemoryEffectFree(op);
   form.isComplex =
       llvm::any_of(op->getResultTypes(), [](Type type) { return isa<ComplexType>(getElementTypeOrSelf(type)); });
   if (isIndexComputation(op) && op->getNumResults() == 1 && isa<RankedTensorType>(op->getResult(0).getType()))

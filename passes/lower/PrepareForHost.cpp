@@ -164,7 +164,8 @@ void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
     } else if (auto bitcast = dyn_cast<stablehlo::BitcastConvertOp>(op)) {
       rewriteBitcast(bitcast);
     } else if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op)) {
-      widenConvolution(convolution);
+      if (!choices.anyProductLayout)
+        widenConvolution(convolution);
     } else if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
       if (!choices.byteFloatProducts)
         widenProduct(dot);

@@ -9,6 +9,7 @@
 #include "passes/common/OpForms.h"
 #include "passes/common/ProductUnits.h"
 #include "passes/common/TripCount.h"
+#include "passes/partition/LocalBuilder.h"
 #include "passes/partition/OpRule.h"
 #include "passes/partition/PlacementWords.h"
 
@@ -16,6 +17,8 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/SortedDim.h"
 #include "dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 
@@ -153,8 +156,20 @@ private:
     addFixed(op, op->getResults(), times);
     auto [place, isNew] = madeOfClass.try_emplace(madeClasses.classOf(op), graph.program.made.size());
     if (isNew)
-      graph.program.made.push_back(formOf(op));
+      graph.program.made.push_back(madeBy(op));
     graph.program.ops.back().made = static_cast<int64_t>(place->second);
+  }
+
+  static ShardingProblem::Made madeBy(Operation *op) {
+    ShardingProblem::Made made{formOf(op), -1, {}};
+    if (auto iota = dyn_cast<stablehlo::IotaOp>(op))
+      made.countedDim = static_cast<int64_t>(iota.getIotaDimension());
+    DenseElementsAttr constant;
+    if (matchPattern(op, m_Constant(&constant)) && constant.isSplat() && constant.getElementType().isIntOrFloat())
+      for (ReductionKind kind : {ReductionKind::Sum, ReductionKind::Product, ReductionKind::Xor})
+        if (constant.getSplatValue<Attribute>() == identityElement(kind, constant.getElementType()))
+          made.neutral.push_back(kind);
+    return made;
   }
 
   void addFixed(Operation *op, ValueRange results, double times) {
@@ -269,10 +284,34 @@ private:
       local.kind = kind.getValue();
   }
 
+  static void setIndexing(stablehlo::GatherOp op, ShardingProblem::LocalOp::Indexing &indexing) {
+    auto numbers = op.getDimensionNumbers();
+    indexing.vectorDim = static_cast<size_t>(numbers.getIndexVectorDim());
+    for (int64_t dim : numbers.getStartIndexMap())
+      indexing.dims.push_back(op.getSliceSizes()[dim] == shapeOf(op.getOperand())[dim] ? -1 : dim);
+    indexing.spread.kind = fusion::OpForm::Kind::Broadcast;
+    for (int64_t dim = 0; dim < static_cast<int64_t>(shapeOf(op).size()); ++dim)
+      if (!llvm::is_contained(numbers.getOffsetDims(), dim))
+        indexing.spread.dims.push_back(dim);
+  }
+
+  static void setIndexing(stablehlo::ScatterOp op, ShardingProblem::LocalOp::Indexing &indexing) {
+    auto numbers = op.getScatterDimensionNumbers();
+    indexing.vectorDim = static_cast<size_t>(numbers.getIndexVectorDim());
+    for (int64_t dim : numbers.getScatterDimsToOperandDims())
+      indexing.dims.push_back(llvm::is_contained(numbers.getInsertedWindowDims(), dim) ? dim : -1);
+  }
+
   ShardingProblem::LocalOp localOp(Operation *op) const {
     using Library = ShardingProblem::LocalOp::Library;
     ShardingProblem::LocalOp local;
     local.form = formOf(op);
+    if (auto reverse = dyn_cast<stablehlo::ReverseOp>(op))
+      local.handsOn = reverse.getDimensions().empty();
+    if (auto gather = dyn_cast<stablehlo::GatherOp>(op))
+      setIndexing(gather, local.indexing);
+    if (auto scatter = dyn_cast<stablehlo::ScatterOp>(op))
+      setIndexing(scatter, local.indexing);
     if (isProduct(op)) {
       local.library = Library::Product;
       local.product = isa<stablehlo::ConvolutionOp>(op) ? convolutionShape(cast<stablehlo::ConvolutionOp>(op))
@@ -283,7 +322,7 @@ private:
       local.dim = stablehlo::sortedDim(sort);
     } else if (spmd::isCollective(op)) {
       setCollective(op, local);
-    } else if (local.form.kind == fusion::OpForm::Kind::Other || local.form.isComplex) {
+    } else if (local.form.kind == fusion::OpForm::Kind::Other) {
       local.library = Library::Call;
       local.flops = callFlops(op).value_or(0);
     }

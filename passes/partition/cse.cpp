@@ -4,7 +4,9 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Transforms/CSE.h"
 
@@ -56,7 +58,17 @@ struct CSEPass : PassWrapper<CSEPass, OperationPass<ModuleOp>> {
     IRRewriter rewriter(&getContext(), &reasons);
     DominanceInfo dominance(getOperation());
     eliminateCommonSubExpressions(rewriter, dominance, getOperation());
+    eraseDead(rewriter);
     reasons.restore();
+  }
+
+private:
+  /// What only dead operations read is dead, too: MLIR's pass leaves all but the last of them.
+  void eraseDead(IRRewriter &rewriter) {
+    getOperation().walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+      if (isOpTriviallyDead(op))
+        rewriter.eraseOp(op);
+    });
   }
 };
 

@@ -243,12 +243,9 @@ private:
     return loop && &region == &loop.getCond() ? "loop condition" : "region result";
   }
 
-  /// The op runs whole on every device for the operand's sake, where no price could have decided otherwise.
-  bool needsWhole(const ShardingProblem::OpClass &opClass, const Placement &placement, OpOperand &operand) {
-    unsigned index = operand.getOperandNumber();
-    bool single = llvm::all_of(opClass.shapes.operands[index], [](int64_t size) { return size == 1; });
-    return !single && placement == Placement::replicated(opClass.rule) &&
-           mustBeWhole(mesh, opClass.rule, opClass.shapes, index, copies[rootOf(operand.get())].front().sharding);
+  bool runsWhole(const ShardingProblem::OpClass &opClass, const Placement &placement, OpOperand &operand) {
+    return runsWholeFor(mesh, opClass.rule, opClass.shapes, placement, operand.getOperandNumber(),
+                        copies[rootOf(operand.get())].front().sharding);
   }
 
   LogicalResult placeByRule(Operation *op, size_t number) {
@@ -257,7 +254,7 @@ private:
     for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
       need(operand, wanted,
            {op, causeOf(op, operand.getOperandNumber()), &choice, &opClass,
-            needsWhole(opClass, choice.placement, operand)});
+            runsWhole(opClass, choice.placement, operand)});
     SmallVector<Attribute> specs;
     for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes)) {
       specs.push_back(sharding::SpecAttr::get(meshName, made));

@@ -17,6 +17,9 @@ std::optional<CollectiveOp> parseCollectiveOp(llvm::StringRef text);
 /// and all_to_all, 1 otherwise. `bytes` is, of one rank: the whole array for all_reduce and broadcast, the gathered
 /// result, the full input of reduce_scatter, the send buffer of all_to_all, the message of the others.
 double wireFactor(CollectiveOp op, int64_t members);
+/// The bytes of the operation, with what pads uneven blocks, of a rank that has `in` bytes and gets `out`.
+/// `splitLength`: elements along the dimension that an all_to_all splits.
+double bufferBytes(CollectiveOp op, int64_t members, double in, double out, int64_t splitLength = 1);
 /// The bytes of the operation, where one member sends a whole number of bytes, rounded down: the exact inverse, so that
 /// whoever counts buffers and whoever counts what is sent get one price.
 double bytesOfSent(CollectiveOp op, int64_t members, double sent);

@@ -24,6 +24,9 @@ struct ProductWork {
   double flops() const { return multiplyAdd * double(batch) * double(m) * double(n) * double(k); }
 };
 
+/// Of an operation on complex elements, which kernels do not hold; on average.
+constexpr double kOperationsPerComplexElement = 6;
+
 /// One kernel over elements: a fused chain, a reduction, a movement of data. What is computed and used inside it costs
 /// arithmetic only; bytes are those that cross its border.
 struct KernelWork {

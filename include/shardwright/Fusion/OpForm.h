@@ -39,6 +39,10 @@ struct OpForm {
   bool isComplex = false; ///< as of Node
   /// Combines by one operation that works on vectors.
   bool isSimple = false;
+  bool hasRegions = false;  ///< bodies of its own
+  bool isPointwise = false; ///< elements at the same places: a result may lie over an operand
+  /// It is done whoever reads what it makes, and each time anew.
+  bool hasEffects = false;
 };
 
 /// The node of an operation on arrays of these shapes: everything but the numbers of its values and

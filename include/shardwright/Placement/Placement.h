@@ -57,6 +57,11 @@ bool isRunnable(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shap
 bool mustBeWhole(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, size_t operand,
                  const Sharding &sharding);
 
+/// Whether an op with that placement runs whole on every device for an operand's sake, where no price could have
+/// decided otherwise.
+bool runsWholeFor(const Mesh &mesh, const ShardingRule &rule, const OpShapes &shapes, const Placement &placement,
+                  size_t operand, const Sharding &sharding);
+
 /// The axes of one tensor's dimensions read as axes of factors: as many as can be, major to minor, splitting an axis
 /// where a factor ends inside it. What cannot be expressed is left out.
 FactorAxes projectToFactors(const Mesh &mesh, const ShardingRule &rule, const TensorFactors &dims,

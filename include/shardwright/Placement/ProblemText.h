@@ -19,7 +19,7 @@ struct ProblemText {
 ///
 /// class c0 = ([i, k], [k, j])->([i, j]) {i=8, j=4, k=16} reduction={k}
 ///   {seconds_per_point = 1e-12, local = {library = product, product = {type = f32}}}
-/// made m0 {kind = splat}
+/// made m0 {form = {kind = splat}}
 ///
 /// %0 : f32[8x16] [I_x, K] {kept} = fixed()
 /// %1 : f32[16x4] [K, J] = m0()

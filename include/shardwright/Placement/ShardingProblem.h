@@ -32,6 +32,22 @@ struct ShardingProblem {
     std::vector<std::pair<int64_t, int64_t>> pairs;
     size_t otherDim = 0;
     ReductionKind kind = ReductionKind::Sum;
+    bool handsOn = false; ///< nothing is left of it: each device has its first operand as result
+    /// How a gather or scatter names places of its first operand.
+    struct Indexing {
+      size_t vectorDim = 0; ///< of the indices, along which the components of a place lie
+      /// By component: the dimension in which another block may have the place; -1: it is the same on every device.
+      llvm::SmallVector<int64_t, 3> dims;
+      fusion::OpForm spread; ///< of a gather: from one element for each place to the result
+    } indexing;
+  };
+
+  /// What ops without operands make: constants, indices.
+  struct Made {
+    fusion::OpForm form;
+    int64_t countedDim = -1; ///< of an index
+    /// Combinations that one repeated element leaves as they are.
+    llvm::SmallVector<ReductionKind, 2> neutral;
   };
 
   /// What ops have in common that run by one rule on the same shapes.
@@ -91,7 +107,7 @@ struct ShardingProblem {
   };
 
   std::vector<OpClass> classes;
-  std::vector<fusion::OpForm> made; ///< of ops that have no operands: constants, indices
+  std::vector<Made> made;
   std::vector<Value> values;
   std::vector<Op> ops;
   std::vector<LoopCarried> loopCarried;

@@ -5,12 +5,14 @@
 #include "lib/Estimate/Estimate.h"
 #include "passes/common/SharedCostModel.h"
 #include "passes/partition/PlacementGraph.h"
-#include "shardwright/Placement/ReshardPlans.h"
+#include "shardwright/Evaluate/ChoosePlan.h"
+#include "test/fuzz/Generator.h"
 #include "test/unit/Evaluate/Programs.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <iostream>
 
 using namespace shardwright;
@@ -38,12 +40,11 @@ std::optional<Both> secondsOf(const std::string &file, const std::string &topolo
   if (mesh.numDevices() <= 1 || !costs.ok())
     return std::nullopt;
   std::unique_ptr<Compilation> global = (*program)->clone();
-  EXPECT_TRUE(global->runPasses("fold", "builtin.module(fold-slices)").ok()) << file;
+  EXPECT_TRUE(global->runPasses("fold", "fold-slices").ok()) << file;
   auto function = global->module().lookupSymbol<mlir::func::FuncOp>("main");
   mlir::FailureOr<PlacementGraph> graph = buildPlacementGraph(function, **costs, target.partition);
   EXPECT_TRUE(mlir::succeeded(graph)) << file;
-  ReshardPlans pricer(**costs, shared.reshards());
-  PlacementPlan plan = planPlacements(**costs, graph->program, pricer);
+  PlacementPlan plan = choosePlan(**costs, graph->program, shared.reshards());
   absl::StatusOr<Evaluation> evaluation = evaluate(graph->program, plan, **costs, shared.reshards());
   EXPECT_TRUE(evaluation.ok()) << file << ": " << evaluation.status();
 
@@ -59,22 +60,40 @@ protected:
 };
 
 TEST_P(EvaluateTest, IsTheTimelineOfThePartitionedProgram) {
-  int all = 0, near = 0;
+  int all = 0;
   for (const std::string &file : programs()) {
     std::optional<Both> both = secondsOf(file, GetParam());
     if (!both)
       continue;
     ++all;
+    EXPECT_NEAR(both->ratio(), 1, 0.01) << file << " on " << GetParam() << ": evaluated " << both->evaluated * 1e6
+                                        << " us, estimated " << both->estimated * 1e6 << " us";
+  }
+  ASSERT_GT(all, 20);
+}
+
+/// Of a few launches each, so that one that the evaluation misses is far more than 1 %. One program in a thousand may
+/// be off: what lowering folds away behind a change of an element's width decides there which operations are one
+/// kernel.
+TEST_P(EvaluateTest, IsTheTimelineOfRandomPrograms) {
+  constexpr uint64_t kFirst = 0, kPrograms = 200;
+  int all = 0, near = 0;
+  for (uint64_t seed = kFirst; seed < kFirst + kPrograms; ++seed) {
+    std::string file = testing::TempDir() + "random-" + std::to_string(seed) + ".mlir";
+    std::ofstream(file) << fuzz::generateProgram(seed, {});
+    std::optional<Both> both = secondsOf(file, GetParam());
+    std::filesystem::remove(file);
+    if (!both || both->estimated == 0)
+      continue;
+    ++all;
     bool isNear = std::abs(both->ratio() - 1) <= 0.01;
     near += isNear;
     if (!isNear)
-      std::cout << file << " on " << GetParam() << ": evaluated " << both->evaluated * 1e6 << " us, estimated "
-                << both->estimated * 1e6 << " us, ratio " << both->ratio() << "\n";
-    // Lookups into split arrays, and masks of uneven blocks, take kernels that the evaluation leaves out.
-    EXPECT_LE(std::abs(both->ratio() - 1), 0.25) << file;
+      std::cout << "seed " << seed << " on " << GetParam() << ": evaluated " << both->evaluated * 1e6
+                << " us, estimated " << both->estimated * 1e6 << " us\n";
   }
-  ASSERT_GT(all, 0);
-  EXPECT_GE(near, 0.85 * all) << near << " of " << all << " are within 1 %";
+  ASSERT_GT(all, 50);
+  EXPECT_GE(near, 0.99 * all) << near << " of " << all << " are within 1 %";
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest, testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega"));

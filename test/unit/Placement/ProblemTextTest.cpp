@@ -26,7 +26,7 @@ class add = ([i, j], [i, j])->([i, j]) {i=8, j=4}
   {rule = {elementwise}, seconds_per_point = 2.5e-12, local = {form = {kind = elementwise, price = 1}}}
 class less = ([], [])->([])
   {local = {form = {kind = elementwise}}}
-made one {kind = splat}
+made one {form = {kind = splat}}
 
 %0 : f32[8x16] [I_x, K_y] {kept} = fixed()
 %1 : f32[16x4] [K_y, J] = fixed()

@@ -22,9 +22,19 @@ struct Same {
   template <typename T> bool operator()(const T &a, const T &b) const { return a == b; }
 
   bool operator()(const fusion::OpForm &x, const fusion::OpForm &y) const {
-    const auto &[a, b, c, d, e, f, g] = x;
-    const auto &[A, B, C, D, E, F, G] = y;
-    return each(std::tie(a, b, c, d, e, f, g), std::tie(A, B, C, D, E, F, G));
+    const auto &[a, b, c, d, e, f, g, h, i, j] = x;
+    const auto &[A, B, C, D, E, F, G, H, I, J] = y;
+    return each(std::tie(a, b, c, d, e, f, g, h, i, j), std::tie(A, B, C, D, E, F, G, H, I, J));
+  }
+  bool operator()(const ShardingProblem::LocalOp::Indexing &x, const ShardingProblem::LocalOp::Indexing &y) const {
+    const auto &[a, b, c] = x;
+    const auto &[A, B, C] = y;
+    return each(std::tie(a, b, c), std::tie(A, B, C));
+  }
+  bool operator()(const ShardingProblem::Made &x, const ShardingProblem::Made &y) const {
+    const auto &[a, b, c] = x;
+    const auto &[A, B, C] = y;
+    return each(std::tie(a, b, c), std::tie(A, B, C));
   }
   bool operator()(const cost::ProductWork &x, const cost::ProductWork &y) const {
     const auto &[a, b, c, d, e, f, g, h, i, j] = x;
@@ -32,9 +42,9 @@ struct Same {
     return each(std::tie(a, b, c, d, e, f, g, h, i, j), std::tie(A, B, C, D, E, F, G, H, I, J));
   }
   bool operator()(const ShardingProblem::LocalOp &x, const ShardingProblem::LocalOp &y) const {
-    const auto &[a, b, c, d, e, f, g, h, i, j] = x;
-    const auto &[A, B, C, D, E, F, G, H, I, J] = y;
-    return each(std::tie(a, b, c, d, e, f, g, h, i, j), std::tie(A, B, C, D, E, F, G, H, I, J));
+    const auto &[a, b, c, d, e, f, g, h, i, j, k, l] = x;
+    const auto &[A, B, C, D, E, F, G, H, I, J, K, L] = y;
+    return each(std::tie(a, b, c, d, e, f, g, h, i, j, k, l), std::tie(A, B, C, D, E, F, G, H, I, J, K, L));
   }
   bool operator()(const FactorWindow &x, const FactorWindow &y) const {
     const auto &[a, b, c, d, e, f, g] = x;
