@@ -8,32 +8,44 @@ namespace shardwright {
 
 /// What a curve may sag between two samples.
 static constexpr double kSag = 0.999;
-static constexpr double kSamplesPerOctave = 4;
+/// Samples in an octave: where the price bends down only, between which the straight line lies below it, and elsewhere.
+static constexpr double kSamples = 4, kFineSamples = 64;
+
+void PriceLines::add(Corner next) {
+  while (corners.size() > 1) {
+    const Corner &a = corners[corners.size() - 2], &b = corners.back();
+    if ((b.seconds - a.seconds) * (next.sent - a.sent) < (next.seconds - a.seconds) * (b.sent - a.sent))
+      break;
+    corners.pop_back();
+  }
+  corners.push_back(next);
+}
 
 PriceLines::PriceLines(const CollectivePrice &price) {
   if (price.curve.empty())
     return;
   double factor = wireFactor(price.op, price.members);
-  double first = price.curve.knots().front().log2Bytes, last = price.curve.knots().back().log2Bytes;
+  auto at = [&](double log2Bytes) {
+    double bytes = std::exp2(log2Bytes);
+    return Corner{factor * bytes, kSag * price.seconds(bytes)};
+  };
+  const std::vector<Curve::Knot> &knots = price.curve.knots();
   // Below the first knot the price is level, beyond the last one in proportion.
-  corners.push_back({0, kSag * price.seconds(std::exp2(first))});
-  // The price at the links' pace begins to count somewhere beyond the last knot at the latest.
-  double most = std::exp2(last);
-  double beyond = price.seconds(most) / most / factor;
-  auto samples = static_cast<int64_t>(std::ceil((last - first) * kSamplesPerOctave));
-  for (int64_t i = 0; i <= samples; ++i) {
-    double bytes =
-        std::exp2(samples ? first + (last - first) * static_cast<double>(i) / static_cast<double>(samples) : first);
-    Corner next{factor * bytes, kSag * price.seconds(bytes)};
-    while (corners.size() > 1) {
-      const Corner &a = corners[corners.size() - 2], &b = corners.back();
-      if ((b.seconds - a.seconds) * (next.sent - a.sent) < (next.seconds - a.seconds) * (b.sent - a.sent))
-        break;
-      corners.pop_back();
-    }
-    corners.push_back(next);
+  corners.push_back({0, at(knots.front().log2Bytes).seconds});
+  add(at(knots.front().log2Bytes));
+  auto isByLinks = [&](const Curve::Knot &knot) {
+    return std::log2(price.linkSecondsPerByte) + knot.log2Bytes > knot.log2Seconds;
+  };
+  for (size_t i = 1; i < knots.size(); ++i) {
+    const Curve::Knot &from = knots[i - 1], &to = knots[i];
+    double octaves = to.log2Bytes - from.log2Bytes;
+    bool bendsUp = to.log2Seconds - from.log2Seconds > octaves || isByLinks(from) != isByLinks(to);
+    auto samples = static_cast<int64_t>(std::ceil(octaves * (bendsUp ? kFineSamples : kSamples)));
+    for (int64_t sample = 1; sample <= samples; ++sample)
+      add(at(from.log2Bytes + octaves * static_cast<double>(sample) / static_cast<double>(samples)));
   }
-  steepest_ = kSag * beyond;
+  Corner last = at(knots.back().log2Bytes);
+  steepest_ = last.seconds / last.sent;
   for (const Corner &corner : corners)
     if (corner.sent > 0)
       steepest_ = std::min(steepest_, corner.seconds / corner.sent);

@@ -332,16 +332,24 @@ static std::vector<PathEdge> joinSlices(const Problem &problem, std::vector<Path
 }
 
 std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs) {
-  // Most often what sends least is quickest, and the search by seconds has only to see that nothing is quicker.
+  std::optional<Found> quickest;
+  if (costs) {
+    Search search(problem, peakLimit, costs, EdgeSet::Timed);
+    quickest = search.run();
+    if (quickest)
+      quickest->path = joinSlices(problem, std::move(quickest->path));
+    if (!search.gaveUp())
+      return quickest ? std::optional(std::move(quickest->path)) : std::nullopt;
+  }
   std::optional<Found> best = cheapest(problem, peakLimit);
-  if (!best || !costs)
-    return best ? std::optional(std::move(best->path)) : std::nullopt;
-  for (const PathEdge &edge : best->path)
-    best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
-  if (best->price.seconds > 0)
-    if (std::optional<Found> quicker =
-            Search(problem, peakLimit, costs, EdgeSet::Timed, /*hurry=*/1, best->price).run())
-      return joinSlices(problem, std::move(quicker->path));
+  if (!best)
+    return std::nullopt;
+  if (quickest) {
+    for (const PathEdge &edge : best->path)
+      best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
+    if (quickest->price < best->price)
+      best = std::move(quickest);
+  }
   return std::move(best->path);
 }
 

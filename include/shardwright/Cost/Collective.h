@@ -28,7 +28,7 @@ struct CollectivePrice;
 
 /// Straight lines below a price, as the search for cheap reshards wants them: whatever one member sends, the price is
 /// at least start(slope) and the slope times its bytes. They touch the greatest convex function below the price, whose
-/// corners are sampled four times an octave; a thousandth is left to the curve between.
+/// corners are sampled closely; a thousandth is left to the curve between.
 class PriceLines {
 public:
   PriceLines() = default;
@@ -45,6 +45,9 @@ private:
   struct Corner {
     double sent, seconds;
   };
+  /// Behind those there are; corners that no longer are any go.
+  void add(Corner next);
+
   llvm::SmallVector<Corner, 8> corners;
   double steepest_ = 0;
 };
