@@ -8,6 +8,8 @@ namespace shardwright {
 
 /// What a curve may sag between two samples.
 static constexpr double kSag = 0.999;
+/// A price in proportion to bytes bends neither way, but for rounding.
+static constexpr double kLevel = 1e-6;
 /// Samples in an octave: where the price bends down only, between which the straight line lies below it, and elsewhere.
 static constexpr double kSamples = 4, kFineSamples = 64;
 
@@ -39,7 +41,7 @@ PriceLines::PriceLines(const CollectivePrice &price) {
   for (size_t i = 1; i < knots.size(); ++i) {
     const Curve::Knot &from = knots[i - 1], &to = knots[i];
     double octaves = to.log2Bytes - from.log2Bytes;
-    bool bendsUp = to.log2Seconds - from.log2Seconds > octaves || isByLinks(from) != isByLinks(to);
+    bool bendsUp = to.log2Seconds - from.log2Seconds > octaves * (1 + kLevel) || isByLinks(from) != isByLinks(to);
     auto samples = static_cast<int64_t>(std::ceil(octaves * (bendsUp ? kFineSamples : kSamples)));
     for (int64_t sample = 1; sample <= samples; ++sample)
       add(at(from.log2Bytes + octaves * static_cast<double>(sample) / static_cast<double>(samples)));
