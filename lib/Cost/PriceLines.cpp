@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace shardwright {
 
@@ -62,10 +61,19 @@ double PriceLines::slopeAt(double sent) const {
 }
 
 double PriceLines::start(double slope) const {
-  double least = corners.empty() ? 0 : std::numeric_limits<double>::infinity();
-  for (const Corner &corner : corners)
-    least = std::min(least, corner.seconds - slope * corner.sent);
-  return std::max(0.0, least);
+  if (corners.empty())
+    return 0;
+  // Between corners the convex function grows ever faster: the line touches it where that passes the slope.
+  size_t low = 0, high = corners.size() - 1;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const Corner &a = corners[middle], &b = corners[middle + 1];
+    if (b.seconds - a.seconds < slope * (b.sent - a.sent))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return std::max(0.0, corners[low].seconds - slope * corners[low].sent);
 }
 
 } // namespace shardwright
