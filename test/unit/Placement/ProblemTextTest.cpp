@@ -73,7 +73,7 @@ TEST(ProblemText, IsWhatItSays) {
   EXPECT_EQ(problem.classes[0].local.library, ShardingProblem::LocalOp::Library::Product);
   EXPECT_TRUE(problem.classes[1].rule.elementwise);
   ASSERT_EQ(problem.made.size(), 1);
-  EXPECT_EQ(problem.made[0].kind, fusion::OpForm::Kind::Splat);
+  EXPECT_EQ(problem.made[0].form.kind, fusion::OpForm::Kind::Splat);
 
   ASSERT_EQ(problem.values.size(), 14);
   EXPECT_TRUE(problem.values[0].isKept);
