@@ -1,0 +1,61 @@
+// What the kernel of one operation reads and writes, counted by hand from its shapes.
+#include "shardwright/Fusion/OpForm.h"
+
+#include "shardwright/Fusion/Kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+using namespace shardwright;
+using namespace shardwright::fusion;
+
+namespace {
+
+int64_t sizeOf(llvm::ArrayRef<int64_t> shape) {
+  return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>());
+}
+
+/// The kernel of the operation alone, on arrays of four bytes an element.
+cost::KernelWork workOf(const OpForm &form, llvm::ArrayRef<llvm::ArrayRef<int64_t>> operands,
+                        llvm::ArrayRef<int64_t> result) {
+  OpGraph graph;
+  Node node = nodeOf(form, operands, result);
+  for (auto [use, shape] : llvm::zip_equal(node.uses, operands))
+    use.value = graph.addValue(sizeOf(shape), 4);
+  node.results = {graph.addValue(sizeOf(result), 4)};
+  NodeId number = graph.addNode(std::move(node));
+  return kernelOf(graph, Inlined{false}, number).work;
+}
+
+constexpr int64_t kLayers = 32, kRows = 64, kColumns = 128;
+constexpr double kLayerBytes = 4 * kRows * kColumns;
+
+TEST(OpForm, ADynamicSliceReadsWhatItTakes) {
+  OpForm form{OpForm::Kind::DynamicSlice};
+  cost::KernelWork one = workOf(form, {{kLayers, kRows, kColumns}, {}, {}, {}}, {1, kRows, kColumns});
+  EXPECT_EQ(one.readBytes, kLayerBytes + 3 * 4); // and three numbers that say where
+  EXPECT_EQ(one.writtenBytes, kLayerBytes);
+  cost::KernelWork all = workOf(form, {{kLayers, kRows, kColumns}, {}, {}, {}}, {kLayers, kRows, kColumns});
+  EXPECT_EQ(all.readBytes, kLayers * kLayerBytes + 3 * 4);
+}
+
+TEST(OpForm, AGatherReadsTheRowsThatItTakes) {
+  OpForm form{OpForm::Kind::Gather};
+  form.dims = {1};
+  // 8 rows of a table of 1000, by 8 indices.
+  cost::KernelWork few = workOf(form, {{1000, kColumns}, {8, 1}}, {8, kColumns});
+  EXPECT_EQ(few.readBytes, 4 * (8 * kColumns + 8));
+  // A small table that is read again and again is there once.
+  cost::KernelWork many = workOf(form, {{10, kColumns}, {800, 1}}, {800, kColumns});
+  EXPECT_EQ(many.readBytes, 4 * (10 * kColumns + 800));
+}
+
+TEST(OpForm, AnUpdateReadsWhatItWrites) {
+  OpForm form{OpForm::Kind::Update};
+  cost::KernelWork work =
+      workOf(form, {{kLayers, kRows, kColumns}, {1, kRows, kColumns}, {}, {}, {}}, {kLayers, kRows, kColumns});
+  EXPECT_EQ(work.readBytes, kLayerBytes + 3 * 4);
+}
+
+} // namespace
