@@ -11,8 +11,8 @@ void BackwardRound::run() {
     for (size_t result : op.results)
       resolve(result, askedBy[result]);
     if (op.opClass < 0) {
-      for (auto [operand, need] : llvm::zip_equal(op.operands, state.needs[index]))
-        if (!state.isHandedOn(index, operand))
+      for (auto [position, operand, need] : llvm::enumerate(op.operands, state.needs[index]))
+        if (!state.isHandedOn(index, position))
           askedBy[operand].push_back(need != SolverState::kAny ? state.interner.only(need)
                                                                : state.asked[op.results.front()]);
       continue;

@@ -39,11 +39,9 @@ SolverState::SolverState(const CostModel &costs, const ShardingProblem &program,
       timesOf[result] = op.times;
     }
   }
-  handedOn.resize(program.values.size());
   for (const ShardingProblem::LoopCarried &carried : program.loopCarried)
-    if (size_t yielded = program.ops[carried.yield].operands[carried.position];
-        llvm::is_contained(carried.arguments, yielded))
-      handedOn[yielded] = carried.yield + 1;
+    if (llvm::is_contained(carried.arguments, program.ops[carried.yield].operands[carried.position]))
+      handedOn.insert({carried.yield, carried.position});
   current = specs;
   for (ShardingId spec : specs)
     asked.push_back(interner.only(spec));

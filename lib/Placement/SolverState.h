@@ -5,6 +5,8 @@
 #include "lib/Placement/Prices.h"
 #include "shardwright/Placement/ShardingProblem.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 namespace shardwright {
 
 /// A program in numbers, and what the rounds over it tell each other.
@@ -29,8 +31,9 @@ struct SolverState {
   bool isFree(size_t root) const { return program.values[root].free || nowhere[root]; }
   /// Bytes that a device holds of a value in that sharding.
   double localBytes(size_t value, ShardingId sharding) const;
-  /// The op yields a loop-carried value as its iteration was given it: that asks for nothing, whatever its sharding.
-  bool isHandedOn(size_t op, size_t value) const { return handedOn[value] == op + 1; }
+  /// The op yields there a loop-carried value as its iteration was given it: that asks for nothing, whatever its
+  /// sharding.
+  bool isHandedOn(size_t op, size_t position) const { return handedOn.contains({op, position}); }
   /// The loop-carried value is sharded so throughout its loop.
   void setLoopCarried(const ShardingProblem::LoopCarried &carried, ShardingId sharding);
   /// An op with nothing in its neighbourhood.
@@ -75,7 +78,7 @@ struct SolverState {
 
 private:
   Start initial;
-  std::vector<size_t> handedOn; ///< by value: the op that yields it unchanged, + 1; 0: none
+  llvm::DenseSet<std::pair<size_t, size_t>> handedOn; ///< ops and positions of operands that they yield unchanged
   bool acceptsPartial(const Op &op, size_t position) const;
 };
 

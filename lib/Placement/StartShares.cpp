@@ -16,7 +16,11 @@ class StartShares {
 public:
   explicit StartShares(const ShardingProblem &program)
       : program(program), early(program.values.size(), true), late(program.values.size(), true),
-        block(program.values.size()) {}
+        isRead(program.values.size()), block(program.values.size()) {
+    for (const Op &op : program.ops)
+      for (size_t operand : op.operands)
+        isRead[program.values[operand].root] = true;
+  }
 
   std::vector<double> find() {
     findBlocks();
@@ -25,7 +29,7 @@ public:
     std::map<std::pair<size_t, bool>, double> waiting; // how many values, by block and whether they are early
     auto isWaiting = [&](size_t root) {
       const ShardingProblem::Value &value = program.values[root];
-      return value.root == root && !value.free && !value.shape.empty() && (early[root] || late[root]);
+      return value.root == root && !value.free && !value.shape.empty() && isRead[root] && (early[root] || late[root]);
     };
     for (size_t root = 0; root < program.values.size(); ++root)
       if (isWaiting(root))
@@ -56,10 +60,13 @@ private:
     }
   }
 
-  /// What a block is given, and what is made of one such value alone.
+  /// What a block is given, and what is made of one such value alone. What a loop leaves had to wait for its products.
   void findEarly() {
-    for (const Op &op : program.ops) {
-      bool isEarly = !isProduct(op);
+    std::vector<bool> isLeave(program.ops.size());
+    for (const ShardingProblem::Region &region : program.regions)
+      isLeave[region.leave] = true;
+    for (auto [index, op] : llvm::enumerate(program.ops)) {
+      bool isEarly = !isProduct(op) && !isLeave[index];
       if (op.opClass >= 0)
         isEarly &= llvm::count_if(op.operands, [&](size_t v) { return !program.values[v].shape.empty(); }) <= 1 &&
                    llvm::all_of(op.operands, [&](size_t v) { return early[v]; });
@@ -82,7 +89,7 @@ private:
   }
 
   const ShardingProblem &program;
-  std::vector<bool> early, late;
+  std::vector<bool> early, late, isRead;
   std::vector<size_t> block;
 };
 

@@ -3,6 +3,7 @@
 #include "lib/Placement/CandidateSpace.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Topology/Files.h"
+#include "test/unit/Placement/PlanAssignment.h"
 #include "test/unit/Placement/RandomProblem.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -145,23 +146,9 @@ TEST(Exhaustive, PricesWhatTheRoundsPrice) {
       ShardingProblem problem = randomProblem(costs, seed, 8);
       PlacementPlan plan = planPlacements(costs, problem, plans);
       SolverState state(costs, problem, plans);
-      AssignmentPricer pricer(state);
-      Assignment assignment(problem.ops.size());
       std::deque<Candidate> candidates;
-      for (auto [op, chosen] : llvm::enumerate(plan.chosen)) {
-        if (chosen < 0)
-          continue;
-        const PlacementChoice &choice = plan.choices[chosen];
-        Candidate &candidate = candidates.emplace_back();
-        candidate.placement = choice.placement;
-        for (const AxisList &axes : choice.placement.factors)
-          candidate.parts.push_back(numParts(costs.mesh(), axes));
-        for (const Sharding &need : choice.needs)
-          candidate.needs.push_back(state.interner.sharding(need));
-        for (const Sharding &made : choice.makes)
-          candidate.makes.push_back(state.interner.sharding(made));
-        assignment[op] = &candidate;
-      }
+      Assignment assignment = assignmentOf(state, plan, candidates);
+      AssignmentPricer pricer(state);
       std::optional<Price> total = pricer.total(assignment);
       ASSERT_TRUE(total) << "seed " << seed;
       EXPECT_EQ(total->ticks, plan.total.ticks) << "seed " << seed;
