@@ -1,12 +1,10 @@
 // What a plan is said to take is what the program takes that it leaves: the program is partitioned, estimated kernel by
 // kernel from its operations, and compared with what evaluate() says of the plan alone.
 #include "shardwright/Evaluate/Evaluate.h"
-#include "lib/Driver/Compilation.h"
 #include "lib/Estimate/Estimate.h"
-#include "passes/common/SharedCostModel.h"
-#include "passes/partition/PlacementGraph.h"
 #include "shardwright/Evaluate/ChoosePlan.h"
 #include "test/fuzz/Generator.h"
+#include "test/unit/Evaluate/ProgramProblem.h"
 #include "test/unit/Evaluate/Programs.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +14,6 @@
 #include <iostream>
 
 using namespace shardwright;
-using namespace shardwright::driver;
 
 namespace {
 
@@ -27,29 +24,17 @@ struct Both {
 
 /// Nothing where the program has no mesh, or one that the machine does not hold.
 std::optional<Both> secondsOf(const std::string &file, const std::string &topology) {
-  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(file);
-  if (!program.ok())
+  std::unique_ptr<ProgramProblem> program = problemOf(file, topology);
+  if (!program)
     return std::nullopt;
-  Target target;
-  target.machine.topology = topology;
-  if (!(*program)->compile(Phase::Propagate, target).ok())
-    return std::nullopt;
-  Mesh mesh = (*program)->mesh();
-  SharedCostModel shared(target.machine);
-  absl::StatusOr<const CostModel *> costs = shared.on(mesh);
-  if (mesh.numDevices() <= 1 || !costs.ok())
-    return std::nullopt;
-  std::unique_ptr<Compilation> global = (*program)->clone();
-  EXPECT_TRUE(global->runPasses("fold", "fold-slices").ok()) << file;
-  auto function = global->module().lookupSymbol<mlir::func::FuncOp>("main");
-  mlir::FailureOr<PlacementGraph> graph = buildPlacementGraph(function, **costs, target.partition);
-  EXPECT_TRUE(mlir::succeeded(graph)) << file;
-  PlacementPlan plan = choosePlan(**costs, graph->program, shared.reshards());
-  absl::StatusOr<Evaluation> evaluation = evaluate(graph->program, plan, **costs, shared.reshards());
+  const CostModel &costs = *program->costs;
+  ReshardCache &reshards = program->shared.reshards();
+  PlacementPlan plan = choosePlan(costs, program->problem(), reshards);
+  absl::StatusOr<Evaluation> evaluation = evaluate(program->problem(), plan, costs, reshards);
   EXPECT_TRUE(evaluation.ok()) << file << ": " << evaluation.status();
 
-  EXPECT_TRUE((*program)->compile(Phase::Partition, target).ok()) << file;
-  absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep((*program)->module(), **costs);
+  EXPECT_TRUE(program->program->compile(driver::Phase::Partition, program->target).ok()) << file;
+  absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(program->program->module(), costs);
   EXPECT_TRUE(estimate.ok()) << file << ": " << estimate.status();
   return Both{evaluation->seconds, estimate->seconds()};
 }

@@ -1,25 +1,27 @@
 #ifndef TEST_UNIT_EVALUATE_PROGRAMS_H
 #define TEST_UNIT_EVALUATE_PROGRAMS_H
 
-#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace shardwright {
 
-/// All programs of the project, and the shared ones where they are there.
+/// All programs of the project, and the shared ones where they are there; each name once.
 inline std::vector<std::string> programs() {
-  std::vector<std::string> files;
+  std::map<std::string, std::string> files; // by name
   for (const char *folder : {PROGRAMS, SHARED_PROGRAMS}) {
     if (!std::filesystem::exists(folder))
       continue;
     for (const auto &entry : std::filesystem::directory_iterator(folder))
       if (std::string file = entry.path().string() + "/program.mlir"; std::filesystem::exists(file))
-        files.push_back(file);
+        files.insert({entry.path().filename(), file});
   }
-  std::sort(files.begin(), files.end());
-  return files;
+  std::vector<std::string> all;
+  for (const auto &[name, file] : files)
+    all.push_back(file);
+  return all;
 }
 
 } // namespace shardwright
