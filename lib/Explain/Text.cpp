@@ -213,6 +213,17 @@ std::string alternativeText(const Collective &collective, const Cause &cause, si
   return text + llvm::join(parts, ", ") + " a step";
 }
 
+/// Of a program that says nothing of how to split anything.
+std::string noShardingsText(const Facts &facts) {
+  if (facts.devices <= 1)
+    return "no sharding given, and no mesh: say how arguments are split (in_shardings of jax.jit), or give a --mesh\n";
+  return std::string("no sharding given: every device ") +
+         (facts.collectives.empty()
+              ? "computes the whole program"
+              : "holds all arguments whole, and only products large enough to pay for it are split") +
+         "; say how arguments are split (in_shardings of jax.jit, sdy.sharding, sharding.spec)\n";
+}
+
 std::string programText(const Facts &facts) {
   std::string mesh;
   for (auto &[axis, size] : facts.mesh)
@@ -222,11 +233,7 @@ std::string programText(const Facts &facts) {
   text += "each device sends " + bytesText(static_cast<double>(facts.bytesPerDevice)) + ", computes " +
           flopsText(static_cast<double>(facts.flopsPerDevice)) + ", " + memoryPhrase(facts) + "\n";
   if (!facts.hasShardings)
-    text += facts.devices > 1
-                ? "no sharding given: every device computes the whole program; say how arguments are split "
-                  "(in_shardings of jax.jit, sdy.sharding, sharding.spec)\n"
-                : "no sharding given, and no mesh: say how arguments are split (in_shardings of jax.jit), "
-                  "or give a --mesh\n";
+    text += noShardingsText(facts);
   if (facts.step)
     text += stepText(facts);
   text += facts.collectives.empty() ? "\nno collectives\n" : "\ncollectives, the costliest first\n";

@@ -15,7 +15,7 @@ function drawFigures() {
 /// What a reader must know before believing the figures.
 function drawNotices() {
   const unsharded = facts.has_shardings === false && (facts.devices > 1
-    ? "No sharding is given: every device computes the whole program. Say how arguments are split (in_shardings of jax.jit, sdy.sharding, sharding.spec)."
+    ? `No sharding is given: every device ${facts.collectives.length ? "holds all arguments whole, and only products large enough to pay for it are split" : "computes the whole program"}. Say how arguments are split (in_shardings of jax.jit, sdy.sharding, sharding.spec).`
     : "No sharding is given, and no mesh: say how arguments are split (in_shardings of jax.jit), or give a --mesh.");
   const upper = facts.peak_is_upper_bound && "The peak of memory is an upper bound: each value is counted in memory of its own.";
   const notices = [unsharded, upper, ...(step?.notes || [])].filter(present);

@@ -27,10 +27,11 @@ def isUneven(facts):
     sizes = {axis["axis"]: axis["size"] for axis in facts["mesh"]}
     for value in facts["values"]:
         dims = re.match(r"tensor<((?:\d+x)*)", value["type"]).group(1).split("x")[:-1]
-        for dim, axes in zip(dims, re.findall(r"_(?:\{[^}]*\}|[\w:()]*)", value["sharding"].split("]")[0])):
-            parts = math.prod(sizes.get(axis, 1) for axis in re.findall(r"\w+", axes.lstrip("_")))
-            if ":" in axes or int(dim) % parts:
-                return True
+        for sharding in (value["sharding"], value.get("computed", "")):
+            for dim, axes in zip(dims, re.findall(r"_(?:\{[^}]*\}|[\w:()]*)", sharding.split("]")[0])):
+                parts = math.prod(sizes.get(axis, 1) for axis in re.findall(r"\w+", axes.lstrip("_")))
+                if ":" in axes or int(dim) % parts:
+                    return True
     return False
 
 
