@@ -1,5 +1,6 @@
 // Plans that a machine makes different: axes that nothing names go to heavy products, and what no iteration of a loop
 // changes is carried as it is read.
+#include "lib/Placement/SolverState.h"
 #include "shardwright/Placement/ProblemText.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Sharding/Text.h"
@@ -123,11 +124,15 @@ TEST(PlanOnMachine, WhatNoIterationChangesIsCarriedAsItIsRead) {
   EXPECT_EQ(on.plan.total.collectives, 0);
 }
 
-TEST(PlanOnMachine, WhatIsCarriedElsewhereTooAsksForIt) {
-  // The mask is handed on in its own place, and becomes the activation, which is carried whole.
-  std::string text = loop("%6 : [_x, _], %6 : [_, _]");
-  Planned on = planned(text);
-  EXPECT_EQ(on.plan.total.collectives, 0);
+TEST(PlanOnMachine, AValueThatIsYieldedInTwoPlacesIsHandedOnInItsOwn) {
+  ProblemText text = *parseProblem(loop("%6 : [_x, _], %6 : [_, _]"));
+  CostModel costs = CostModel::flat(text.mesh);
+  ReshardPlans plans(costs);
+  SolverState state(costs, text.problem, plans);
+  size_t yield = text.problem.loopCarried.front().yield;
+  EXPECT_FALSE(state.isHandedOn(yield, 0));
+  EXPECT_TRUE(state.isHandedOn(yield, 1));
+  EXPECT_FALSE(state.isHandedOn(text.problem.loopCarried.front().entry, 1));
 }
 
 } // namespace
