@@ -3,6 +3,8 @@
 
 #include "shardwright/Fusion/Kernel.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <gtest/gtest.h>
 
 #include <numeric>

@@ -6,6 +6,8 @@
 #include "shardwright/Sharding/Text.h"
 #include "shardwright/Topology/Files.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <gtest/gtest.h>
 
 #include <string>

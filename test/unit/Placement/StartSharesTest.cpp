@@ -1,10 +1,11 @@
 // Which changes of sharding count on a collective that others share.
 #include "lib/Placement/StartShares.h"
 
+#include "lib/Placement/SolverState.h"
 #include "shardwright/Placement/ProblemText.h"
+#include "shardwright/Placement/ReshardPlans.h"
+#include "shardwright/Sharding/Text.h"
 #include "shardwright/Topology/Files.h"
-
-#include "llvm/ADT/Twine.h"
 
 #include <gtest/gtest.h>
 
@@ -131,6 +132,26 @@ TEST(StartShares, ABodyCountsItsOwn) {
     EXPECT_NEAR(shares[v], 1. / 3, kNear) << v;
   EXPECT_EQ(shares[9], 1);
   EXPECT_EQ(shares[10], 1); // alone
+}
+
+TEST(StartShares, AChangeOfShardingCountsItsShareOfThePrice) {
+  ProblemText text = *parseProblem(layers(3, 2));
+  CostModel costs = *CostModel::create(*findTopology("h100-8", TOPOLOGIES), TOPOLOGIES, text.mesh);
+  ReshardPlans plans(costs);
+  SolverState state(costs, text.problem, plans);
+  Sharding split = *parseWholeSharding("[_x, _]"), whole = *parseWholeSharding("[_, _]");
+  double full = plans.price({2, 2}, {}, split, whole)->ticks;
+  ASSERT_GT(full, 0);
+  auto counted = [&](size_t value) {
+    return state.prices.between(state.arrays[value], state.interner.sharding(split), state.interner.sharding(whole))
+        ->ticks;
+  };
+  EXPECT_NEAR(counted(1), full / 4, kNear * full); // of four arguments
+  EXPECT_EQ(counted(4), full);                     // an activation
+  // By bytes nobody waits for a start.
+  state.restart({1, /*byBytes=*/true});
+  EXPECT_LT(counted(4), kNear * full);
+  EXPECT_EQ(counted(4), counted(1));
 }
 
 TEST(StartShares, ByBytesAllCountInFull) {
