@@ -17,7 +17,7 @@ class neg = ([i])->([i]) {i=64}
   {rule = {elementwise}, local = {form = {kind = elementwise, price = 1}}}
 class add = ([i], [i])->([i]) {i=64}
   {rule = {elementwise}, local = {form = {kind = elementwise, price = 1}}}
-made zeros {kind = splat}
+made zeros {form = {kind = splat}}
 )";
 constexpr llvm::StringLiteral kWhole = "{placement = {}}";
 constexpr llvm::StringLiteral kSplit = "{placement = {factors = {i = [x]}}}";

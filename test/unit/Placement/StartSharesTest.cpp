@@ -30,7 +30,7 @@ std::string classes(int64_t size) {
          "class neg = ([i, j])->([i, j]) {i=" +
          n + ", j=" + n +
          "}\n  {rule = {elementwise}}\n"
-         "made zeros {kind = splat}\n";
+         "made zeros {form = {kind = splat}}\n";
 }
 std::string value(size_t number, int64_t size) {
   std::string n = std::to_string(size);
