@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace shardwright {
 namespace {
@@ -242,19 +243,21 @@ int64_t CostModel::placeOf(const AxisRef &axis) const {
   return mine.stride;
 }
 
-double CostModel::leastStartSeconds() const {
+/// Of the all-gathers over single axes of several devices; infinite where there is none.
+template <typename Ask> static double leastOverAxes(const CostModel &costs, Ask ask) {
   double least = std::numeric_limits<double>::infinity();
-  for (const MeshAxis &axis : mesh_.axes())
+  for (const MeshAxis &axis : costs.mesh().axes())
     if (AxisRef whole(axis.name); axis.size > 1)
-      least = std::min(least, collective({CollectiveOp::AllGather, whole}).seconds(1));
+      least = std::min<double>(least, ask(costs.collective({CollectiveOp::AllGather, whole})));
   return least;
 }
 
+double CostModel::leastStartSeconds() const {
+  return leastOverAxes(*this, [](const CollectivePrice &price) { return price.seconds(1); });
+}
+
 double CostModel::leastSecondsPerByte() const {
-  double least = std::numeric_limits<double>::infinity();
-  for (const MeshAxis &axis : mesh_.axes())
-    if (AxisRef whole(axis.name); axis.size > 1)
-      least = std::min(least, collective({CollectiveOp::AllGather, whole}).linkSecondsPerByte);
+  double least = leastOverAxes(*this, [](const CollectivePrice &price) { return price.linkSecondsPerByte; });
   return std::isinf(least) ? 0 : least;
 }
 

@@ -11,15 +11,15 @@ static bool isHeavy(const ShardingProblem::OpClass &opClass, double startSeconds
   double seconds = opClass.secondsPerPoint;
   for (const Factor &factor : opClass.rule.factors)
     seconds *= static_cast<double>(factor.size);
-  return opClass.local.library == ShardingProblem::LocalOp::Library::Product && seconds > startSeconds;
+  return opClass.isProduct() && seconds > startSeconds;
 }
 
 SolverState::SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer)
     : costs(costs), mesh(costs.mesh()), program(program), prices(interner, pricer), candidates(interner),
       candidateClasses(numberCandidateClasses(mesh, program.classes)) {
-  double start = costs.leastStartSeconds();
+  double startSeconds = costs.leastStartSeconds();
   for (const ShardingProblem::OpClass &opClass : program.classes)
-    heavy.push_back(!costs.secondsPerByteSent() && isHeavy(opClass, start));
+    heavy.push_back(!costs.secondsPerByteSent() && isHeavy(opClass, startSeconds));
   std::vector<double> shares = findPriceShares(costs, program);
   for (const ShardingProblem::Value &value : program.values) {
     specs.push_back(interner.sharding(value.spec));
@@ -45,7 +45,7 @@ SolverState::SolverState(const CostModel &costs, const ShardingProblem &program,
   current = specs;
   for (ShardingId spec : specs)
     asked.push_back(interner.only(spec));
-  initial = this->start();
+  initial = start();
   restart({});
 }
 
@@ -95,8 +95,7 @@ void SolverState::startFrom(Start start) {
 
 Situation SolverState::situationOf(const Op &op) const {
   const ShardingProblem::OpClass &opClass = program.classes[op.opClass];
-  bool isProduct = opClass.local.library == ShardingProblem::LocalOp::Library::Product;
-  double seconds = opClass.secondsPerPoint * (isProduct ? 1 : weights.work);
+  double seconds = opClass.secondsPerPoint * (opClass.isProduct() ? 1 : weights.work);
   return {costs, mesh, opClass.rule, opClass.shapes, {}, {}, seconds, false, heavy[op.opClass]};
 }
 

@@ -43,7 +43,7 @@ public:
 
 private:
   bool isProduct(const Op &op) const {
-    return op.opClass >= 0 && program.classes[op.opClass].local.library == ShardingProblem::LocalOp::Library::Product;
+    return op.opClass >= 0 && program.classes[op.opClass].isProduct();
   }
 
   /// The innermost region around each value's op.

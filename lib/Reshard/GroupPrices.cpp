@@ -41,7 +41,7 @@ GroupPrices::GroupPrices(llvm::ArrayRef<AxisRef> atoms, llvm::ArrayRef<int64_t> 
                          const CostModel &costs, llvm::StringRef type)
     : atoms(atoms), sizes(sizes), excluded(excluded), costs(costs), type(type) {
   forEachGroup([&](AtomSet group) { groups.push_back(group); });
-  // The slower the links that an atom needs, the farther out it leads.
+  // The slower the links that an atom needs, the farther out its group reaches.
   llvm::SmallVector<std::pair<double, AtomSet>, 8> slopes;
   for (size_t atom = 0; atom < atoms.size(); ++atom)
     slopes.push_back(

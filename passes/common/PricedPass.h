@@ -1,6 +1,7 @@
 #ifndef PASSES_COMMON_PRICEDPASS_H
 #define PASSES_COMMON_PRICEDPASS_H
 
+#include "dialects/sharding/Shardings.h"
 #include "passes/common/PhasePass.h"
 #include "passes/common/SharedCostModel.h"
 
@@ -19,18 +20,23 @@ public:
   }
 
 protected:
-  /// Null, with a diagnostic, where the mesh does not fit the machine or there is none of that name.
-  const CostModel *costsOn(const Mesh &mesh) {
+  /// Of the program's mesh on the machine. Null where the program has no mesh, so that there is nothing to price; and,
+  /// with a diagnostic, where the pass fails: the mesh does not fit the machine, or there is none of that name.
+  const CostModel *costsOfProgram() {
+    mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(this->getOperation());
+    if (mlir::failed(mesh))
+      return nullptr;
     if (!shared)
       shared = std::make_shared<SharedCostModel>(MachineOptions{topology, order});
-    absl::StatusOr<const CostModel *> costs = shared->on(mesh);
+    absl::StatusOr<const CostModel *> costs = shared->on(*mesh);
     if (costs.ok())
       return *costs;
     this->getOperation().emitError(std::string(costs.status().message()));
+    this->signalPassFailure();
     return nullptr;
   }
 
-  /// Of the model that costsOn() gave.
+  /// Of the model that costsOfProgram() gave.
   ReshardCache &reshards() { return shared->reshards(); }
 
 private:

@@ -149,12 +149,9 @@ struct CombineCollectivesPass : PricedPass<CombineCollectivesPass, ProgramForm::
   }
 
   void runOnProgram() override {
-    FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
-    if (failed(mesh)) // no axes, no collectives
+    const CostModel *costs = costsOfProgram();
+    if (!costs) // without axes there are no collectives
       return;
-    const CostModel *costs = costsOn(*mesh);
-    if (!costs)
-      return signalPassFailure();
     getOperation().walk([&](Block *block) {
       if (llvm::count_if(*block, [](Operation &op) { return spmd::isCollective(&op); }) > 1)
         BlockCombiner(*block, *costs, bytes).run();

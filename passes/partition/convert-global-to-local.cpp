@@ -28,12 +28,9 @@ struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramFo
   }
 
   void runOnProgram() override {
-    FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
-    if (failed(mesh))
-      return;
-    const CostModel *costs = costsOn(*mesh);
+    const CostModel *costs = costsOfProgram();
     if (!costs)
-      return signalPassFailure();
+      return;
     LocalContext context(getOperation(), *costs, reshards(),
                          FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr()));
     TypeConverter converter;

@@ -298,12 +298,9 @@ struct InsertReshardsPass : PricedPass<InsertReshardsPass, ProgramForm::Canonica
     }
     PlacementOptions options{choices->demands ? rounds : 0, demands, choices->loopCarriedShardings,
                              choices->partialLoopCarried};
-    FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
-    if (llvm::failed(mesh))
-      return;
-    const CostModel *costs = costsOn(*mesh);
+    const CostModel *costs = costsOfProgram();
     if (!costs)
-      return signalPassFailure();
+      return;
     auto name = FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr());
     for (auto func : getOperation().getOps<func::FuncOp>())
       if (llvm::failed(ReshardInserter(*costs, reshards(), name, options, *choices).run(func)))

@@ -25,12 +25,9 @@ struct PrintShardingProblemPass : PricedPass<PrintShardingProblemPass, ProgramFo
   StringRef getDescription() const override { return "print what --insert-reshards chooses placements for"; }
 
   void runOnProgram() override {
-    FailureOr<Mesh> mesh = sharding::lookupMesh(getOperation());
-    if (llvm::failed(mesh))
-      return;
-    const CostModel *costs = costsOn(*mesh);
+    const CostModel *costs = costsOfProgram();
     if (!costs)
-      return signalPassFailure();
+      return;
     for (auto func : getOperation().getOps<func::FuncOp>())
       if (llvm::failed(print(func, *costs)))
         return signalPassFailure();

@@ -57,6 +57,8 @@ struct ShardingProblem {
     /// Of local work at one point of the op's iteration space (product of factor sizes).
     double secondsPerPoint = 0;
     LocalOp local;
+
+    bool isProduct() const { return local.library == LocalOp::Library::Product; }
   };
 
   struct Value {
