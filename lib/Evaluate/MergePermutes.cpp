@@ -35,15 +35,15 @@ std::optional<std::pair<int64_t, int64_t>> rangeOfTargets(const Communication &s
 
 /// In the place of the first; each of the others selects its own part of it.
 void join(DeviceProgram &program, const Mesh &mesh, uint32_t block, OpId before, const Joint &joint) {
-  DeviceOp together = program.ops[joint.ops.front()];
+  Communication together = *program.ops[joint.ops.front()].communication;
   for (OpId number : llvm::drop_begin(joint.ops))
-    llvm::append_range(together.communication->pairs, program.ops[number].communication->pairs);
-  const LocalId first = together.results.front();
+    llvm::append_range(together.pairs, program.ops[number].communication->pairs);
+  const LocalId first = program.ops[joint.ops.front()].results.front();
   const Shape shape = program.values[first].shape;
   const Elements elements{program.values[first].elementBytes, 0};
-  together.results.clear();
   LocalEmitter emit(program, mesh, block, before);
-  LocalId joined = emit.add(std::move(together), shape, elements, 0), index = emit.axisIndex(joint.axes);
+  LocalId joined = emit.send(joint.value, std::move(together), shape, elements);
+  LocalId index = emit.axisIndex(joint.axes);
   for (OpId number : joint.ops) {
     DeviceOp &op = program.ops[number];
     auto [low, high] = *rangeOfTargets(*op.communication);
