@@ -48,11 +48,10 @@ std::string stepOf(int layers) {
 struct Step {
   mlir::MLIRContext context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  estimate::Machine machine;
+  CostModel machine;
 
   explicit Step(int layers)
-      : machine(
-            *estimate::Machine::create(*findTopology("h100-8", TOPOLOGIES), TOPOLOGIES, *Mesh::create({{"x", 8}}))) {
+      : machine(*CostModel::create(*findTopology("h100-8", TOPOLOGIES), TOPOLOGIES, *Mesh::create({{"x", 8}}))) {
     mlir::DialectRegistry registry;
     registerAllDialects(registry);
     context.appendDialectRegistry(registry);
