@@ -42,9 +42,7 @@ public:
   }
 
 private:
-  bool isProduct(const Op &op) const {
-    return op.opClass >= 0 && program.classes[op.opClass].isProduct();
-  }
+  bool isProduct(const Op &op) const { return op.opClass >= 0 && program.classes[op.opClass].isProduct(); }
 
   /// The innermost region around each value's op.
   void findBlocks() {
