@@ -15,26 +15,26 @@ public:
     Elements elements;
   };
   /// `window`: its shape; `local`: of blocks where it is as long as the array. `starts` are of `indices`.
-  BlockWindow(const Array &array, const Shape &window, Shape local, LocalId block, llvm::ArrayRef<LocalId> starts,
-              Elements indices, LocalEmitter emit, const Mesh &mesh);
+  BlockWindow(const Array &array, const Shape &window, Shape local, PartId block, llvm::ArrayRef<PartId> starts,
+              Elements indices, LocalEmitter &emit);
 
   static bool isSplit(const Array &array, const Shape &window);
 
-  LocalId read();
-  LocalId written(LocalId update);
+  PartId read();
+  PartId written(PartId update);
 
 private:
-  LocalId piece();
-  LocalId inWindow();
-  LocalId shifted(LocalId from, const Shape &taken, bool isBack);
+  PartId piece();
+  PartId inWindow();
+  PartId shifted(PartId from, const Shape &taken, bool isBack);
 
   const Array array;
-  LocalEmitter emit;
-  const LocalId block;
+  LocalEmitter &emit;
+  const PartId block;
   const Shape window;
   Shape pieceShape;
-  llvm::SmallVector<LocalId> begins;
-  llvm::SmallVector<std::optional<LocalId>> offsets;
+  llvm::SmallVector<PartId> begins;
+  llvm::SmallVector<std::optional<PartId>> offsets;
 };
 
 } // namespace shardwright::evaluation

@@ -1,52 +1,69 @@
 #include "lib/Evaluate/DeviceProgram.h"
 
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::evaluation {
 
-uint64_t Communication::likeness() const {
-  llvm::hash_code hash =
-      llvm::hash_combine(static_cast<int>(op), static_cast<int>(kind), dim, otherDim, type, axes.size());
-  for (const AxisRef &axis : axes)
-    hash = llvm::hash_combine(hash, axis);
-  for (auto [from, to] : pairs)
-    hash = llvm::hash_combine(hash, from, to);
-  return hash;
-}
-
-OpId DeviceProgram::insert(DeviceOp op, uint32_t block, OpId after) {
-  auto number = static_cast<OpId>(ops.size());
-  DeviceBlock &into = blocks[block];
-  OpId &link = after == kNone ? into.first : ops[after].next;
-  op.next = link;
-  link = number;
-  if (into.last == after || into.last == kNone)
-    into.last = number;
-  ops.push_back(std::move(op));
+OpId DeviceProgram::add(const DeviceOp *what, uint32_t block, llvm::ArrayRef<LocalId> operands) {
+  OpId number;
+  if (freeOps.empty()) {
+    number = static_cast<OpId>(ops.size());
+    ops.emplace_back();
+    at.push_back(kNone);
+  } else {
+    number = freeOps.back();
+    freeOps.pop_back();
+  }
+  Op &op = ops[number];
+  op.what = what;
+  op.block = block;
+  op.region = kNone;
+  op.isMerged = false;
+  op.operands.assign(operands.begin(), operands.end());
+  op.results.clear();
+  for (const LocalArray *array : what->makes)
+    op.results.push_back(addValue(array, block, number, false));
+  added.push_back(number);
   return number;
 }
 
-llvm::SmallVector<OpId> DeviceProgram::liveOps(uint32_t block) const {
-  llvm::SmallVector<OpId> live;
-  for (OpId number = blocks[block].first; number != kNone; number = ops[number].next)
-    if (!ops[number].isDead)
-      live.push_back(number);
-  return live;
+LocalId DeviceProgram::addValue(const LocalArray *array, uint32_t block, OpId maker, bool isKept) {
+  LocalId number;
+  if (freeValues.empty()) {
+    number = static_cast<LocalId>(values.size());
+    values.emplace_back();
+  } else {
+    number = freeValues.back();
+    freeValues.pop_back();
+  }
+  values[number] = {array, maker, block, isKept};
+  return number;
 }
 
-llvm::SmallVector<LocalId> DeviceProgram::captured(uint32_t region, uint32_t block) const {
-  llvm::SmallVector<LocalId> read;
-  auto isOfBlock = [&](LocalId value) { return values[value].block == block; };
-  for (uint32_t inner : regions[region].blocks) {
-    for (OpId number : liveOps(inner)) {
-      llvm::copy_if(ops[number].operands, std::back_inserter(read), isOfBlock);
-      if (ops[number].runs == DeviceOp::Runs::Region)
-        llvm::append_range(read, captured(ops[number].region, block));
-    }
-    llvm::copy_if(blocks[inner].yields, std::back_inserter(read), isOfBlock);
-  }
-  return read;
+void DeviceProgram::drop(OpId op) {
+  dropped.push_back(op);
+  llvm::append_range(droppedValues, ops[op].results);
+}
+
+void DeviceProgram::rewire(OpId op, llvm::ArrayRef<LocalId> operands) {
+  if (llvm::ArrayRef(ops[op].operands) == operands)
+    return;
+  ops[op].operands.assign(operands.begin(), operands.end());
+  rewired.push_back(op);
+}
+
+void DeviceProgram::forgetChanges() {
+  for (OpId op : dropped)
+    ops[op].what = nullptr;
+  // The last to go is the first to come again.
+  llvm::append_range(freeOps, dropped);
+  llvm::append_range(freeValues, droppedValues);
+  added.clear();
+  dropped.clear();
+  rewired.clear();
+  moved.clear();
+  reordered.clear();
+  droppedValues.clear();
 }
 
 } // namespace shardwright::evaluation

@@ -4,9 +4,9 @@
 
 namespace shardwright::evaluation {
 
-IndexVector::IndexVector(const ShardingProblem::Value &value, LocalId indices,
+IndexVector::IndexVector(const ShardingProblem::Value &value, PartId indices,
                          const ShardingProblem::LocalOp::Indexing &indexing, llvm::ArrayRef<int64_t> whole,
-                         LocalEmitter emit)
+                         LocalEmitter &emit)
     : elements(signedIndex(value.type, whole.empty() ? 0 : *llvm::max_element(whole))), vectorDim(indexing.vectorDim),
       shape(emit.shapeOf(indices)) {
   indices = emit.convert(indices, elementsOf(value), elements);
@@ -17,25 +17,25 @@ IndexVector::IndexVector(const ShardingProblem::Value &value, LocalId indices,
   Shape component = shape;
   component.erase(component.begin() + static_cast<ptrdiff_t>(vectorDim));
   for (int64_t number = 0; number < shape[vectorDim]; ++number) {
-    LocalId slice = emit.slice(indices, vectorDim, number, number + 1, elements);
+    PartId slice = emit.slice(indices, vectorDim, number, number + 1, elements);
     components.push_back(emit.reshape(slice, component, elements));
   }
 }
 
-LocalId IndexVector::relative(LocalId index, llvm::ArrayRef<AxisRef> axes, int64_t blockLength,
-                              LocalEmitter emit) const {
+PartId IndexVector::relative(PartId index, llvm::ArrayRef<AxisRef> axes, int64_t blockLength,
+                             LocalEmitter &emit) const {
   Shape of = emit.shapeOf(index);
-  LocalId start = emit.spread(emit.blockStart(axes, blockLength, elements), of, elements);
+  PartId start = emit.spread(emit.blockStart(axes, blockLength, elements), of, elements);
   return emit.binary('-', index, start, elements);
 }
 
-LocalId IndexVector::join(LocalEmitter emit) const {
+PartId IndexVector::join(LocalEmitter &emit) const {
   if (vectorDim == shape.size())
     return components.front();
   Shape one = shape;
   one[vectorDim] = 1;
-  llvm::SmallVector<LocalId> parts;
-  for (LocalId component : components)
+  llvm::SmallVector<PartId> parts;
+  for (PartId component : components)
     parts.push_back(emit.reshape(component, one, elements));
   return emit.make(formOf(fusion::OpForm::Kind::Concatenate, elements, parts.size()), parts, shape, elements,
                    vectorDim);

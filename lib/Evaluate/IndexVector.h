@@ -10,21 +10,21 @@ namespace shardwright::evaluation {
 class IndexVector {
 public:
   /// `whole`: the shape of what is indexed.
-  IndexVector(const ShardingProblem::Value &value, LocalId indices, const ShardingProblem::LocalOp::Indexing &indexing,
-              llvm::ArrayRef<int64_t> whole, LocalEmitter emit);
+  IndexVector(const ShardingProblem::Value &value, PartId indices, const ShardingProblem::LocalOp::Indexing &indexing,
+              llvm::ArrayRef<int64_t> whole, LocalEmitter &emit);
 
   size_t size() const { return components.size(); }
-  LocalId &operator[](size_t component) { return components[component]; }
+  PartId &operator[](size_t component) { return components[component]; }
   /// An index seen from the start of the device's block.
-  LocalId relative(LocalId index, llvm::ArrayRef<AxisRef> axes, int64_t blockLength, LocalEmitter emit) const;
-  LocalId join(LocalEmitter emit) const;
+  PartId relative(PartId index, llvm::ArrayRef<AxisRef> axes, int64_t blockLength, LocalEmitter &emit) const;
+  PartId join(LocalEmitter &emit) const;
 
   const Elements elements; ///< of the components
 
 private:
   const size_t vectorDim;
   Shape shape; ///< of all
-  llvm::SmallVector<LocalId> components;
+  llvm::SmallVector<PartId> components;
 };
 
 } // namespace shardwright::evaluation

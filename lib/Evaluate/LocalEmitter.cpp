@@ -2,7 +2,9 @@
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <array>
 
@@ -19,6 +21,19 @@ uint64_t likenessOf(llvm::ArrayRef<AxisRef> axes) {
 }
 
 uint64_t likenessOf(const Shape &shape) { return llvm::hash_combine_range(shape.begin(), shape.end()); }
+
+/// Repeats elements along a new last dimension.
+const fusion::OpForm &repeatForm(size_t rank) {
+  static const std::vector<fusion::OpForm> forms = [] {
+    std::vector<fusion::OpForm> all(LocalEmitter::kMostShifted + 1);
+    for (size_t rank = 0; rank < all.size(); ++rank) {
+      all[rank].kind = Kind::Broadcast;
+      llvm::append_range(all[rank].dims, llvm::seq<int64_t>(0, static_cast<int64_t>(rank)));
+    }
+    return all;
+  }();
+  return forms[rank];
+}
 
 } // namespace
 
@@ -61,124 +76,172 @@ const fusion::OpForm &formOf(Kind kind, Elements elements, size_t pieces) {
   return forms[elements.isComplex][number];
 }
 
-LocalId LocalEmitter::add(DeviceOp op, Shape shape, Elements elements, uint64_t likeness) {
+PartId LocalEmitter::place(DeviceOp op, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes) {
+  for (PartId operand : operands)
+    op.reads.push_back(values[operand]);
+  op.makes.assign(makes.begin(), makes.end());
+  op.isPreparation = isPreparing;
+  fragment.steps.push_back({all.keep(std::move(op)), {operands.begin(), operands.end()}});
+  auto first = static_cast<PartId>(values.size());
+  llvm::append_range(values, makes);
+  return first;
+}
+
+PartId LocalEmitter::add(DeviceOp op, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements,
+                         uint64_t likeness) {
   op.likeness = llvm::hash_combine(likeness, op.form ? static_cast<int>(op.form->kind) : -1, elements.type,
                                    likenessOf(shape), shape.size()) |
                 1;
-  OpId number = program.insert(std::move(op), block, after);
-  LocalId value = program.addValue({std::move(shape), elements.bytes, block, number, false});
-  program.ops[number].results.push_back(value);
-  after = number;
-  return value;
+  return place(std::move(op), operands, all.array(shape, elements.bytes));
 }
 
-LocalId LocalEmitter::make(const fusion::OpForm &form, llvm::ArrayRef<LocalId> operands, Shape shape, Elements elements,
-                           uint64_t likeness) {
+PartId LocalEmitter::make(const fusion::OpForm &form, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements,
+                          uint64_t likeness) {
   DeviceOp op;
   op.form = &form;
-  op.operands.assign(operands.begin(), operands.end());
-  return add(std::move(op), std::move(shape), elements, likeness);
+  return add(std::move(op), operands, std::move(shape), elements, likeness);
 }
 
-LocalId LocalEmitter::splat(Shape shape, Elements elements, int64_t number) {
+PartId LocalEmitter::splat(Shape shape, Elements elements, int64_t number) {
   return make(formOf(Kind::Splat, elements), {}, std::move(shape), elements, llvm::hash_value(number));
 }
 
-LocalId LocalEmitter::axisIndex(llvm::ArrayRef<AxisRef> axes) {
+PartId LocalEmitter::axisIndex(llvm::ArrayRef<AxisRef> axes) {
   if (axes.empty())
     return splat({}, kInt32, 0);
   return make(formOf(Kind::Index, kInt32), {}, {}, kInt32, likenessOf(axes));
 }
 
-LocalId LocalEmitter::binary(char operation, LocalId a, LocalId b, Elements elements) {
+PartId LocalEmitter::binary(char operation, PartId a, PartId b, Elements elements) {
   return make(formOf(Kind::Elementwise, elements), {a, b}, shapeOf(a), elements, llvm::hash_value(operation));
 }
 
-LocalId LocalEmitter::convert(LocalId value, Elements from, Elements to) {
+PartId LocalEmitter::convert(PartId value, Elements from, Elements to) {
   return from.type == to.type ? value
                               : make(formOf(Kind::Elementwise, to), {value}, shapeOf(value), to, llvm::hash_value('c'));
 }
 
-LocalId LocalEmitter::clamp(LocalId value, int64_t last, Elements elements) {
+PartId LocalEmitter::clamp(PartId value, int64_t last, Elements elements) {
   static const fusion::OpForm form = [] {
     fusion::OpForm clamp = formOf(Kind::Elementwise, kInt64);
     clamp.price = 3;
     return clamp;
   }();
-  LocalId low = splat({}, elements, 0), high = splat({}, elements, last);
+  PartId low = splat({}, elements, 0), high = splat({}, elements, last);
   return make(form, {low, value, high}, shapeOf(value), elements, llvm::hash_value('C'));
 }
 
-LocalId LocalEmitter::select(LocalId predicate, LocalId a, LocalId b, Elements elements) {
+PartId LocalEmitter::select(PartId predicate, PartId a, PartId b, Elements elements) {
   return make(formOf(Kind::Elementwise, elements), {predicate, a, b}, shapeOf(a), elements, llvm::hash_value('?'));
 }
 
-LocalId LocalEmitter::spread(LocalId scalar, const Shape &shape, Elements elements) {
+PartId LocalEmitter::spread(PartId scalar, const Shape &shape, Elements elements) {
   return shape.empty() ? scalar : make(formOf(Kind::Broadcast, elements), {scalar}, shape, elements);
 }
 
-LocalId LocalEmitter::iota(const Shape &shape, size_t dim, Elements elements) {
+PartId LocalEmitter::iota(const Shape &shape, size_t dim, Elements elements) {
   return make(formOf(Kind::Made, elements), {}, shape, elements, llvm::hash_value(dim));
 }
 
-LocalId LocalEmitter::blockStart(llvm::ArrayRef<AxisRef> axes, int64_t blockLength, Elements elements) {
-  LocalId index = convert(axisIndex(axes), kInt32, elements);
+PartId LocalEmitter::blockStart(llvm::ArrayRef<AxisRef> axes, int64_t blockLength, Elements elements) {
+  PartId index = convert(axisIndex(axes), kInt32, elements);
   return binary('*', index, splat({}, elements, blockLength), elements);
 }
 
-LocalId LocalEmitter::positions(const Shape &shape, size_t dim, llvm::ArrayRef<AxisRef> axes) {
+PartId LocalEmitter::positions(const Shape &shape, size_t dim, llvm::ArrayRef<AxisRef> axes) {
   Elements elements = positionsUpTo(shape[dim] * numParts(mesh, axes));
-  LocalId slots = iota(shape, dim, elements);
+  PartId slots = iota(shape, dim, elements);
   return binary('+', slots, spread(blockStart(axes, shape[dim], elements), shape, elements), elements);
 }
 
-LocalId LocalEmitter::maskPadding(LocalId value, size_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
-                                  Elements elements, int64_t number, std::optional<LocalId> filling) {
+PartId LocalEmitter::maskPadding(PartId value, size_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
+                                 Elements elements, int64_t number, std::optional<PartId> filling) {
   Shape shape = shapeOf(value);
   if (shape[dim] * numParts(mesh, axes) == size)
     return value;
-  LocalId index = positions(shape, dim, axes);
-  LocalId valid = compare('<', index, splat(shape, positionsUpTo(shape[dim] * numParts(mesh, axes)), size));
+  PartId index = positions(shape, dim, axes);
+  PartId valid = compare('<', index, splat(shape, positionsUpTo(shape[dim] * numParts(mesh, axes)), size));
   return select(valid, value, filling ? spread(*filling, shape, elements) : splat(shape, elements, number), elements);
 }
 
-LocalId LocalEmitter::slice(LocalId value, size_t dim, int64_t begin, int64_t end, Elements elements) {
+PartId LocalEmitter::slice(PartId value, size_t dim, int64_t begin, int64_t end, Elements elements) {
   Shape shape = shapeOf(value);
   shape[dim] = end - begin;
   return make(formOf(Kind::Slice, elements), {value}, shape, elements, llvm::hash_combine(dim, begin));
 }
 
-LocalId LocalEmitter::dynamicSlice(LocalId value, llvm::ArrayRef<LocalId> starts, Shape shape, Elements elements) {
-  llvm::SmallVector<LocalId> operands{value};
+PartId LocalEmitter::dynamicSlice(PartId value, llvm::ArrayRef<PartId> starts, Shape shape, Elements elements) {
+  llvm::SmallVector<PartId> operands{value};
   llvm::append_range(operands, starts);
   return make(formOf(Kind::DynamicSlice, elements), operands, std::move(shape), elements);
 }
 
-LocalId LocalEmitter::pad(LocalId value, const Shape &low, const Shape &shape, Elements elements) {
+PartId LocalEmitter::pad(PartId value, const Shape &low, const Shape &shape, Elements elements) {
   return make(formOf(Kind::Pad, elements), {value, splat({}, elements, 0)}, shape, elements, likenessOf(low));
 }
 
-LocalId LocalEmitter::reshape(LocalId value, Shape shape, Elements elements) {
+PartId LocalEmitter::reshape(PartId value, Shape shape, Elements elements) {
   return make(formOf(Kind::Reshape, elements), {value}, std::move(shape), elements);
 }
 
-LocalId LocalEmitter::concatenate(llvm::ArrayRef<LocalId> pieces, size_t dim, Elements elements) {
+PartId LocalEmitter::concatenate(llvm::ArrayRef<PartId> pieces, size_t dim, Elements elements) {
   if (pieces.size() == 1)
     return pieces.front();
   Shape shape = shapeOf(pieces.front());
   shape[dim] = 0;
-  for (LocalId piece : pieces)
+  for (PartId piece : pieces)
     shape[dim] += shapeOf(piece)[dim];
   return make(formOf(Kind::Concatenate, elements, pieces.size()), pieces, shape, elements, llvm::hash_value(dim));
 }
 
-LocalId LocalEmitter::send(LocalId value, Communication sent, Shape shape, Elements elements) {
+PartId LocalEmitter::send(PartId value, Communication sent, Shape shape, Elements elements) {
   DeviceOp op;
   op.runs = DeviceOp::Runs::Collective;
-  op.operands = {value};
   uint64_t likeness = sent.likeness();
   op.communication = std::move(sent);
-  return add(std::move(op), std::move(shape), elements, likeness);
+  return add(std::move(op), value, std::move(shape), elements, likeness);
+}
+
+PartId LocalEmitter::ownBlock(PartId whole, size_t dim, llvm::ArrayRef<AxisRef> axes, Elements elements) {
+  Shape shape = shapeOf(whole), padded = shape;
+  const int64_t parts = numParts(mesh, axes), part = llvm::divideCeil(shape[dim], parts);
+  padded[dim] = part * parts;
+  isPreparing = true;
+  PartId from = padded == shape ? whole : pad(whole, Shape(padded.size(), 0), padded, elements);
+  const Elements positions = positionsUpTo(padded[dim]);
+  llvm::SmallVector<PartId> starts(padded.size(), splat({}, positions, 0));
+  PartId index = convert(axisIndex(axes), kInt32, positions);
+  starts[dim] = binary('*', index, splat({}, positions, part), positions);
+  isPreparing = false;
+  shape[dim] = part;
+  DeviceOp slice;
+  slice.form = &formOf(Kind::DynamicSlice, elements);
+  slice.unprepared = 1;
+  starts.insert(starts.begin(), from);
+  return add(std::move(slice), starts, std::move(shape), elements, 0);
+}
+
+PartId LocalEmitter::shifted(PartId value, const LocalArray &made) {
+  const Shape from = shapeOf(value), &to = made.shape;
+  const double bytes = array(value).elementBytes;
+  const Elements wide{std::max(bytes, made.elementBytes), 0}, narrow{std::min(bytes, made.elementBytes), 1};
+  const int64_t bits = 8 * static_cast<int64_t>(narrow.bytes);
+  isPreparing = true;
+  std::optional<PartId> result;
+  if (to.size() > from.size()) {
+    PartId spread = make(repeatForm(from.size()), {value}, to, wide), place = iota(to, from.size(), wide);
+    place = binary('*', place, splat(to, wide, bits), wide);
+    result = convert(binary('>', spread, place, wide), wide, narrow);
+  } else {
+    for (int64_t piece = 0; piece < from.back(); ++piece) {
+      PartId part = reshape(slice(value, from.size() - 1, piece, piece + 1, narrow), to, narrow);
+      part = convert(part, narrow, wide);
+      part = binary('l', part, splat(to, wide, piece * bits), wide);
+      result = result ? binary('|', *result, part, wide) : part;
+    }
+  }
+  isPreparing = false;
+  return *result;
 }
 
 } // namespace shardwright::evaluation

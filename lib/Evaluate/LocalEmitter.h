@@ -1,7 +1,7 @@
 #ifndef LIB_EVALUATE_LOCALEMITTER_H
 #define LIB_EVALUATE_LOCALEMITTER_H
 
-#include "lib/Evaluate/DeviceProgram.h"
+#include "lib/Evaluate/DeviceOps.h"
 
 namespace shardwright::evaluation {
 
@@ -22,53 +22,61 @@ Elements positionsUpTo(int64_t size);
 /// The form of an operation of this kind that asks no more than its kind says; of a concatenation: of so many pieces.
 const fusion::OpForm &formOf(fusion::OpForm::Kind kind, Elements elements, size_t pieces = 2);
 
-/// Adds to a device's block, behind one of its ops, the small arithmetic of per-device programs: where a block lies and
-/// which of its slots are padding, piece for piece as passes/partition/LocalBuilder.h makes it. What makes the same of
-/// the same is likened, so that it is there once.
+/// Builds a fragment: ops of a device, and between them the small arithmetic of per-device programs, where a block lies
+/// and which of its slots are padding, piece for piece as passes/partition/LocalBuilder.h makes it. What makes the same
+/// of the same is likened, so that it is there once.
 class LocalEmitter {
 public:
-  LocalEmitter(DeviceProgram &program, const Mesh &mesh, uint32_t block, OpId after)
-      : program(program), mesh(mesh), block(block), after(after) {}
-  /// At the end of a block.
-  LocalEmitter(DeviceProgram &program, const Mesh &mesh, uint32_t block)
-      : LocalEmitter(program, mesh, block, program.blocks[block].last) {}
+  LocalEmitter(DeviceOps &all, llvm::ArrayRef<const LocalArray *> given)
+      : all(all), mesh(all.costs.mesh()), values(given.begin(), given.end()) {}
 
+  /// With its likeness and all that it makes; the first of its results.
+  PartId place(DeviceOp op, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes);
   /// `likeness`: what tells it from others of its form that read the same.
-  LocalId add(DeviceOp op, Shape shape, Elements elements, uint64_t likeness);
-  LocalId make(const fusion::OpForm &form, llvm::ArrayRef<LocalId> operands, Shape shape, Elements elements,
-               uint64_t likeness = 0);
+  PartId add(DeviceOp op, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements, uint64_t likeness);
+  PartId make(const fusion::OpForm &form, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements,
+              uint64_t likeness = 0);
   /// One element, repeated; `number` tells elements apart.
-  LocalId splat(Shape shape, Elements elements, int64_t number);
-  LocalId axisIndex(llvm::ArrayRef<AxisRef> axes);
-  LocalId binary(char operation, LocalId a, LocalId b, Elements elements);
-  LocalId compare(char direction, LocalId a, LocalId b) { return binary(direction, a, b, kBool); }
-  LocalId convert(LocalId value, Elements from, Elements to);
-  LocalId clamp(LocalId value, int64_t last, Elements elements);
-  LocalId select(LocalId predicate, LocalId a, LocalId b, Elements elements);
-  LocalId spread(LocalId scalar, const Shape &shape, Elements elements);
-  LocalId iota(const Shape &shape, size_t dim, Elements elements);
-  LocalId blockStart(llvm::ArrayRef<AxisRef> axes, int64_t blockLength, Elements elements);
+  PartId splat(Shape shape, Elements elements, int64_t number);
+  PartId axisIndex(llvm::ArrayRef<AxisRef> axes);
+  PartId binary(char operation, PartId a, PartId b, Elements elements);
+  PartId compare(char direction, PartId a, PartId b) { return binary(direction, a, b, kBool); }
+  PartId convert(PartId value, Elements from, Elements to);
+  PartId clamp(PartId value, int64_t last, Elements elements);
+  PartId select(PartId predicate, PartId a, PartId b, Elements elements);
+  PartId spread(PartId scalar, const Shape &shape, Elements elements);
+  PartId iota(const Shape &shape, size_t dim, Elements elements);
+  PartId blockStart(llvm::ArrayRef<AxisRef> axes, int64_t blockLength, Elements elements);
   /// Index in the whole along `dim` of each slot.
-  LocalId positions(const Shape &shape, size_t dim, llvm::ArrayRef<AxisRef> axes);
+  PartId positions(const Shape &shape, size_t dim, llvm::ArrayRef<AxisRef> axes);
   /// A scalar in every slot of padding along the dimension, where some device has one: `filling`, or else the element
   /// that splat() gives this number.
-  LocalId maskPadding(LocalId value, size_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size, Elements elements,
-                      int64_t number, std::optional<LocalId> filling = std::nullopt);
-  LocalId isFirst(llvm::ArrayRef<AxisRef> axes) { return compare('=', axisIndex(axes), splat({}, kInt32, 0)); }
-  LocalId slice(LocalId value, size_t dim, int64_t begin, int64_t end, Elements elements);
-  LocalId dynamicSlice(LocalId value, llvm::ArrayRef<LocalId> starts, Shape shape, Elements elements);
+  PartId maskPadding(PartId value, size_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size, Elements elements,
+                     int64_t number, std::optional<PartId> filling = std::nullopt);
+  PartId isFirst(llvm::ArrayRef<AxisRef> axes) { return compare('=', axisIndex(axes), splat({}, kInt32, 0)); }
+  PartId slice(PartId value, size_t dim, int64_t begin, int64_t end, Elements elements);
+  PartId dynamicSlice(PartId value, llvm::ArrayRef<PartId> starts, Shape shape, Elements elements);
   /// To a larger shape, with zeros around and `low` of them in front.
-  LocalId pad(LocalId value, const Shape &low, const Shape &shape, Elements elements);
-  LocalId reshape(LocalId value, Shape shape, Elements elements);
-  LocalId concatenate(llvm::ArrayRef<LocalId> pieces, size_t dim, Elements elements);
-  LocalId send(LocalId value, Communication sent, Shape shape, Elements elements);
-  const Shape &shapeOf(LocalId value) const { return program.values[value].shape; }
+  PartId pad(PartId value, const Shape &low, const Shape &shape, Elements elements);
+  PartId reshape(PartId value, Shape shape, Elements elements);
+  PartId concatenate(llvm::ArrayRef<PartId> pieces, size_t dim, Elements elements);
+  PartId send(PartId value, Communication sent, Shape shape, Elements elements);
+  /// The device's own block of a value that is whole along a dimension, as passes/lower/PrepareForHost.h has it.
+  PartId ownBlock(PartId whole, size_t dim, llvm::ArrayRef<AxisRef> axes, Elements elements);
+  /// Dimensions of what is shifted; beyond, a change of width is left as it is.
+  static constexpr size_t kMostShifted = 15;
+  /// The bits of elements of one width as elements of another, which differ in number: shifts, as there.
+  PartId shifted(PartId value, const LocalArray &made);
+  const LocalArray &array(PartId value) const { return *values[value]; }
+  const Shape &shapeOf(PartId value) const { return values[value]->shape; }
+
+  DeviceOps &all;
+  const Mesh &mesh;
+  Fragment fragment;
 
 private:
-  DeviceProgram &program;
-  const Mesh &mesh;
-  const uint32_t block;
-  OpId after;
+  llvm::SmallVector<const LocalArray *, 8> values;
+  bool isPreparing = false; ///< as of DeviceOp
 };
 
 } // namespace shardwright::evaluation

@@ -30,15 +30,15 @@ const HaloExchange *LocalForm::along(size_t operand, size_t dim) const {
 }
 
 /// `outside`: what is where the dimension has no element.
-LocalId LocalForm::fetch(LocalId local, size_t operand, std::optional<LocalId> outside, bool isZero) const {
+PartId LocalForm::fetch(PartId local, size_t operand, std::optional<PartId> outside, bool isZero) const {
   Elements elements = elementsOfOperand(operand);
   for (const Split &own : split) {
     if (own.window->operand != static_cast<int64_t>(operand))
       continue;
     if (!own.exchange.mirror.empty()) {
       local = send(local, own.exchange.mirror, own);
-      local = emit().make(formOf(Kind::Made, elements), {local}, Shape(program.values[local].shape), elements,
-                          llvm::hash_value('r'));
+      local =
+          emit.make(formOf(Kind::Made, elements), {local}, Shape(emit.shapeOf(local)), elements, llvm::hash_value('r'));
     }
     local = cut(join(local, own), own);
     if (outside && own.exchange.readsOutside && !(own.exchange.isEmptyOutside && isZero))
@@ -47,34 +47,31 @@ LocalId LocalForm::fetch(LocalId local, size_t operand, std::optional<LocalId> o
   return local;
 }
 
-LocalId LocalForm::send(LocalId piece, llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs, const Split &own) const {
+PartId LocalForm::send(PartId piece, llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs, const Split &own) const {
   const ShardingProblem::Value &whole = problem.values[op.operands[own.window->operand]];
-  Communication sent{CollectiveOp::Permute,
-                     AxisList(own.axes.begin(), own.axes.end()),
-                     pairs.vec(),
-                     whole.element.name,
-                     whole.type,
-                     program.values[piece].bytes()};
-  return emit().send(piece, std::move(sent), Shape(program.values[piece].shape), elementsOf(whole));
+  Communication sent{
+      CollectiveOp::Permute,  AxisList(own.axes.begin(), own.axes.end()), pairs.vec(), whole.element.name, whole.type,
+      emit.array(piece).bytes};
+  return emit.send(piece, std::move(sent), Shape(emit.shapeOf(piece)), elementsOf(whole));
 }
 
-LocalId LocalForm::join(LocalId local, const Split &own) const {
+PartId LocalForm::join(PartId local, const Split &own) const {
   const auto dim = static_cast<size_t>(own.window->dim);
   const HaloExchange &exchange = own.exchange;
   const Elements elements = elementsOfOperand(own.window->operand);
-  llvm::SmallVector<LocalId> pieces;
+  llvm::SmallVector<PartId> pieces;
   auto zeros = [&](int64_t length) {
-    Shape shape = program.values[local].shape;
+    Shape shape = emit.shapeOf(local);
     shape[dim] = length;
-    return emit().splat(shape, elements, 0);
+    return emit.splat(shape, elements, 0);
   };
   auto addZeros = [&](int64_t length) {
     if (length > 0)
       pieces.push_back(zeros(length));
   };
   auto part = [&](int64_t begin, int64_t end) {
-    bool isAll = begin == 0 && end == program.values[local].shape[dim];
-    return isAll ? local : emit().slice(local, dim, begin, end, elements);
+    bool isAll = begin == 0 && end == emit.shapeOf(local)[dim];
+    return isAll ? local : emit.slice(local, dim, begin, end, elements);
   };
   if (exchange.segments.empty())
     return zeros(exchange.length);
@@ -92,47 +89,45 @@ LocalId LocalForm::join(LocalId local, const Split &own) const {
     }
   }
   addZeros(exchange.behind);
-  return emit().concatenate(pieces, dim, elements);
+  return emit.concatenate(pieces, dim, elements);
 }
 
 /// Of what is joined, the device's own elements.
-LocalId LocalForm::cut(LocalId joined, const Split &own) const {
+PartId LocalForm::cut(PartId joined, const Split &own) const {
   const auto dim = static_cast<size_t>(own.window->dim);
   const HaloExchange &exchange = own.exchange;
   const Elements elements = elementsOfOperand(own.window->operand);
-  Shape shape = program.values[joined].shape;
+  Shape shape = emit.shapeOf(joined);
   if (shape[dim] == exchange.length)
     return joined;
-  LocalEmitter emitter = emit();
   if (exchange.drift == 0)
-    return emitter.slice(joined, dim, exchange.offset, exchange.offset + exchange.length, elements);
+    return emit.slice(joined, dim, exchange.offset, exchange.offset + exchange.length, elements);
   Elements positions = positionsUpTo(shape[dim]);
-  LocalId index = emitter.convert(emitter.axisIndex(own.axes), kInt32, positions);
-  LocalId offset = emitter.binary('*', index, emitter.splat({}, positions, exchange.drift), positions);
-  offset = emitter.binary('+', offset, emitter.splat({}, positions, exchange.offset), positions);
-  llvm::SmallVector<LocalId> starts(shape.size(), emitter.splat({}, positions, 0));
+  PartId index = emit.convert(emit.axisIndex(own.axes), kInt32, positions);
+  PartId offset = emit.binary('*', index, emit.splat({}, positions, exchange.drift), positions);
+  offset = emit.binary('+', offset, emit.splat({}, positions, exchange.offset), positions);
+  llvm::SmallVector<PartId> starts(shape.size(), emit.splat({}, positions, 0));
   starts[dim] = offset;
   shape[dim] = exchange.length;
-  return emitter.dynamicSlice(joined, starts, shape, elements);
+  return emit.dynamicSlice(joined, starts, shape, elements);
 }
 
-LocalId LocalForm::fill(LocalId local, const Split &own, LocalId outside) const {
+PartId LocalForm::fill(PartId local, const Split &own, PartId outside) const {
   const HaloExchange &exchange = own.exchange;
   const auto dim = static_cast<size_t>(own.window->dim);
   const int64_t length = wholeOf(own.window->operand)[dim];
   const Elements elements = elementsOfOperand(own.window->operand);
-  Shape shape = program.values[local].shape;
+  Shape shape = emit.shapeOf(local);
   Elements positions =
       positionsUpTo(length + std::abs(exchange.first) + shape[dim] + exchange.advance * numParts(mesh, own.axes));
-  LocalEmitter emitter = emit();
-  LocalId start = emitter.blockStart(own.axes, exchange.advance, positions);
-  start = emitter.binary('+', start, emitter.splat({}, positions, exchange.first), positions);
-  LocalId slots = emitter.iota(shape, dim, positions);
-  LocalId element = emitter.binary('+', slots, emitter.spread(start, shape, positions), positions);
-  LocalId from = emitter.compare('>', element, emitter.splat(shape, positions, 0));
-  LocalId to = emitter.compare('<', element, emitter.splat(shape, positions, length));
-  LocalId exists = emitter.binary('&', from, to, kBool);
-  return emitter.select(exists, local, emitter.spread(outside, shape, elements), elements);
+  PartId start = emit.blockStart(own.axes, exchange.advance, positions);
+  start = emit.binary('+', start, emit.splat({}, positions, exchange.first), positions);
+  PartId slots = emit.iota(shape, dim, positions);
+  PartId element = emit.binary('+', slots, emit.spread(start, shape, positions), positions);
+  PartId from = emit.compare('>', element, emit.splat(shape, positions, 0));
+  PartId to = emit.compare('<', element, emit.splat(shape, positions, length));
+  PartId exists = emit.binary('&', from, to, kBool);
+  return emit.select(exists, local, emit.spread(outside, shape, elements), elements);
 }
 
 /// Whether what is left of a padding, with what was exchanged, adds nothing.
@@ -151,23 +146,22 @@ bool LocalForm::isNoPadding() const {
 }
 
 /// Each position from the piece that it lies in.
-LocalForm::Results LocalForm::concatenated(llvm::ArrayRef<LocalId> operands) const {
+LocalForm::Results LocalForm::concatenated(llvm::ArrayRef<PartId> operands) const {
   const FactorWindow &first = opClass.rule.windows.front();
   const auto dim = static_cast<size_t>(first.dim);
   int64_t start = opClass.shapes.results.front()[dim];
   Shape shape = localResult();
-  LocalId position = emit().positions(shape, dim, choice.makes.front().dims[dim].axes);
+  PartId position = emit.positions(shape, dim, choice.makes.front().dims[dim].axes);
   Elements positions = positionsUpTo(shape[dim] * numParts(mesh, choice.makes.front().dims[dim].axes));
-  std::optional<LocalId> joined;
+  std::optional<PartId> joined;
   for (size_t index = operands.size(); index-- > 0;) {
     int64_t length = wholeOf(index)[dim];
     if (length == 0)
       continue;
-    LocalId piece = fetch(operands[index], index, std::nullopt, false);
+    PartId piece = fetch(operands[index], index, std::nullopt, false);
     if (joined) {
-      LocalEmitter emitter = emit();
-      LocalId isBefore = emitter.compare('<', position, emitter.splat(shape, positions, start));
-      joined = emitter.select(isBefore, piece, *joined, elementsOfResult());
+      PartId isBefore = emit.compare('<', position, emit.splat(shape, positions, start));
+      joined = emit.select(isBefore, piece, *joined, elementsOfResult());
     } else {
       joined = piece;
     }
@@ -176,17 +170,17 @@ LocalForm::Results LocalForm::concatenated(llvm::ArrayRef<LocalId> operands) con
   return {*joined};
 }
 
-LocalForm::Results LocalForm::withHalos(llvm::SmallVectorImpl<LocalId> &operands, Own own, IsZero isZero) const {
+LocalForm::Results LocalForm::withHalos(llvm::SmallVectorImpl<PartId> &operands, Own own, IsZero isZero) const {
   const Kind kind = opClass.local.form.kind;
-  auto fetchAll = [&](size_t operand, std::optional<LocalId> outside = std::nullopt) {
+  auto fetchAll = [&](size_t operand, std::optional<PartId> outside = std::nullopt) {
     operands[operand] = fetch(operands[operand], operand, outside, outside && isZero(*outside));
   };
   if (kind == Kind::Concatenate)
     return concatenated(operands);
   if (kind == Kind::Slice || kind == Kind::Made) {
     fetchAll(0);
-    bool isAll = kind == Kind::Slice ? program.values[operands[0]].shape == localResult()
-                                     : split.size() == opClass.rule.windows.size();
+    bool isAll =
+        kind == Kind::Slice ? emit.shapeOf(operands[0]) == localResult() : split.size() == opClass.rule.windows.size();
     return isAll ? Results{operands[0]} : own(operands, nullptr);
   }
   if (kind == Kind::Pad) {
@@ -198,7 +192,7 @@ LocalForm::Results LocalForm::withHalos(llvm::SmallVectorImpl<LocalId> &operands
       fetchAll(input, operands[inputs + input]);
     return own(operands, nullptr);
   }
-  LocalId zero = emit().splat({}, elementsOfOperand(0), 0);
+  PartId zero = emit.splat({}, elementsOfOperand(0), 0);
   if (opClass.local.library == ShardingProblem::LocalOp::Library::Product) {
     maskReduced(operands);
     operands[0] = fetch(operands[0], 0, zero, true);
@@ -207,10 +201,10 @@ LocalForm::Results LocalForm::withHalos(llvm::SmallVectorImpl<LocalId> &operands
   // A select_and_scatter: what it adds for positions of neighbours is cut off.
   operands[0] = fetch(operands[0], 0, std::nullopt, false);
   operands[1] = fetch(operands[1], 1, zero, true);
-  const Shape reached = program.values[operands[0]].shape;
-  LocalId whole = own(operands, &reached).front();
+  const Shape reached = emit.shapeOf(operands[0]);
+  PartId whole = own(operands, &reached).front();
   Shape result = localResult();
-  return {emit().make(formOf(Kind::Slice, elementsOfResult()), {whole}, result, elementsOfResult())};
+  return {emit.make(formOf(Kind::Slice, elementsOfResult()), {whole}, result, elementsOfResult())};
 }
 
 } // namespace shardwright::evaluation

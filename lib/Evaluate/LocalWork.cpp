@@ -13,10 +13,10 @@ bool has(const std::vector<TensorFactors> &tensors, size_t tensor, int64_t facto
          llvm::any_of(tensors[tensor], [&](const DimFactors &dim) { return llvm::is_contained(dim, factor); });
 }
 
-double sum(llvm::ArrayRef<const LocalValue *> values) {
+double sum(llvm::ArrayRef<const LocalArray *> values) {
   double bytes = 0;
-  for (const LocalValue *value : values)
-    bytes += value->bytes();
+  for (const LocalArray *value : values)
+    bytes += value->bytes;
   return bytes;
 }
 
@@ -52,7 +52,7 @@ cost::ProductWork localProduct(const ShardingProblem::OpClass &opClass, const Pl
 }
 
 double librarySeconds(const ShardingProblem::OpClass &opClass, const CostModel &costs,
-                      llvm::ArrayRef<const LocalValue *> reads, llvm::ArrayRef<const LocalValue *> writes) {
+                      llvm::ArrayRef<const LocalArray *> reads, llvm::ArrayRef<const LocalArray *> writes) {
   using Library = ShardingProblem::LocalOp::Library;
   if (opClass.local.library == Library::Sort) {
     cost::SortWork work;

@@ -1,7 +1,7 @@
 #ifndef LIB_EVALUATE_LOCALWORK_H
 #define LIB_EVALUATE_LOCALWORK_H
 
-#include "lib/Evaluate/DeviceProgram.h"
+#include "lib/Evaluate/DeviceOps.h"
 
 namespace shardwright::evaluation {
 
@@ -11,7 +11,7 @@ cost::ProductWork localProduct(const ShardingProblem::OpClass &opClass, const Pl
 
 /// What a sort or a call of these blocks takes on one device.
 double librarySeconds(const ShardingProblem::OpClass &opClass, const CostModel &costs,
-                      llvm::ArrayRef<const LocalValue *> reads, llvm::ArrayRef<const LocalValue *> writes);
+                      llvm::ArrayRef<const LocalArray *> reads, llvm::ArrayRef<const LocalArray *> writes);
 
 } // namespace shardwright::evaluation
 

@@ -1,16 +1,14 @@
 #include "lib/Fusion/LiveBytes.h"
+#include "lib/Fusion/Meet.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <numeric>
 
 namespace shardwright::fusion {
 namespace {
 
 class Combiner {
 public:
-  explicit Combiner(const Sequence &sequence)
-      : sequence(sequence), alive(sequence), deadlines(sequence.ops.size()), groupPlaces(sequence.ops.size(), 0) {}
+  explicit Combiner(const Sequence &sequence) : sequence(sequence), alive(sequence), deadlines(sequence.ops.size()) {}
 
   CombinedCollectives run() {
     for (const Sequence::Op &op : sequence.ops)
@@ -19,13 +17,42 @@ public:
     findDeadlines();
     llvm::MapVector<int64_t, llvm::SmallVector<uint32_t>> alike;
     for (uint32_t at = 0; at < sequence.ops.size(); ++at)
-      if (const Sequence::Op &op = sequence.ops[at]; op.kind >= 0 && heldBy(op) <= op.limit)
+      if (const Sequence::Op &op = sequence.ops[at]; op.kind >= 0 && heldBy(at) <= op.limit)
         alike[op.kind].push_back(at);
+    std::vector<Meeting> meetings;
     for (auto &[kind, collectives] : alike)
-      meet(collectives);
-    if (!result.groups.empty())
-      reorder();
-    return std::move(result);
+      meet(*this, collectives, meetings);
+    CombinedCollectives result;
+    if (meetings.empty())
+      return result;
+    std::vector<std::pair<uint32_t, uint32_t>> moved = movedBy(*this, meetings);
+    std::vector<bool> moves(sequence.ops.size());
+    for (auto [place, at] : moved)
+      moves[at] = true;
+    auto next = moved.begin();
+    for (uint32_t at = 0; at < sequence.ops.size(); ++at) {
+      for (; next != moved.end() && next->first == at; ++next)
+        result.order.push_back(next->second);
+      if (!moves[at])
+        result.order.push_back(at);
+    }
+    for (Meeting &meeting : meetings)
+      result.groups.push_back(std::move(meeting.members));
+    return result;
+  }
+
+  // What meet() asks.
+  uint32_t deadline(uint32_t at) const { return deadlines[at]; }
+  int64_t limit(uint32_t at) const { return sequence.ops[at].limit; }
+  /// What a collective holds of its operands or its results, whichever is more.
+  int64_t heldBy(uint32_t at) const {
+    const Sequence::Op &op = sequence.ops[at];
+    return std::max(bytesRead(op), bytesOf(op.results));
+  }
+  bool move(llvm::ArrayRef<uint32_t> moved, uint32_t place) { return alive.move(moved, place); }
+  template <typename Body> void forReaders(uint32_t at, Body body) const {
+    for (uint32_t value : sequence.ops[at].results)
+      llvm::for_each(sequence.values[value].readers, body);
   }
 
 private:
@@ -38,8 +65,6 @@ private:
   int64_t bytesRead(const Sequence::Op &op) const {
     return bytesOf(llvm::ArrayRef(op.reads).take_front(op.numOperands));
   }
-  /// What a collective holds of its operands or its results, whichever is more.
-  int64_t heldBy(const Sequence::Op &op) const { return std::max(bytesRead(op), bytesOf(op.results)); }
 
   /// Small arithmetic may wait with what it reads: little is kept in memory by it.
   bool mayWait(const Sequence::Op &op) const {
@@ -49,75 +74,18 @@ private:
   /// The first position at which someone cannot wait any longer for an op's results.
   void findDeadlines() {
     for (size_t at = sequence.ops.size(); at-- > 0;) {
-      size_t deadline = sequence.ops.size() - 1;
+      auto deadline = static_cast<uint32_t>(sequence.ops.size() - 1);
       for (uint32_t value : sequence.ops[at].results)
         for (uint32_t reader : sequence.values[value].readers)
-          deadline = std::min<size_t>(deadline, mayWait(sequence.ops[reader]) ? deadlines[reader] : reader);
+          deadline = std::min(deadline, mayWait(sequence.ops[reader]) ? deadlines[reader] : reader);
       deadlines[at] = deadline;
     }
   }
 
-  /// Each in turn, the most urgent first, is joined by those that are there before its deadline, in the order of the
-  /// program, until there is no more room; but by none where that would be the peak.
-  void meet(llvm::ArrayRef<uint32_t> collectives) {
-    llvm::SmallVector<uint32_t> waiting(collectives);
-    llvm::stable_sort(waiting, [&](uint32_t a, uint32_t b) { return deadlines[a] < deadlines[b]; });
-    std::vector<bool> gone(sequence.ops.size());
-    for (uint32_t urgent : waiting) {
-      if (gone[urgent])
-        continue;
-      size_t place = deadlines[urgent];
-      llvm::SmallVector<uint32_t, 4> group;
-      int64_t room = sequence.ops[urgent].limit - heldBy(sequence.ops[urgent]);
-      for (uint32_t op : collectives) {
-        if (gone[op] || op == urgent || op >= place || heldBy(sequence.ops[op]) > room)
-          continue;
-        // The first to join brings about that the urgent one waits.
-        llvm::SmallVector<uint32_t, 2> moved{op};
-        if (group.empty())
-          moved.push_back(urgent);
-        if (!alive.move(moved, place))
-          continue;
-        room -= heldBy(sequence.ops[op]);
-        group.push_back(op);
-      }
-      gone[urgent] = true;
-      for (uint32_t op : group)
-        gone[op] = true;
-      if (group.empty())
-        continue;
-      group.push_back(urgent);
-      llvm::sort(group);
-      for (uint32_t op : group)
-        groupPlaces[op] = place;
-      result.groups.push_back(std::move(group));
-    }
-  }
-
-  /// What reads something that moves, and stands in front of its new place, moves there too, behind it.
-  void reorder() {
-    for (uint32_t at = 0; at < sequence.ops.size(); ++at)
-      if (size_t place = groupPlaces[at])
-        for (uint32_t value : sequence.ops[at].results)
-          for (uint32_t reader : sequence.values[value].readers)
-            if (reader < place)
-              groupPlaces[reader] = std::max(groupPlaces[reader], place);
-    result.order.resize(sequence.ops.size());
-    std::iota(result.order.begin(), result.order.end(), 0u);
-    // (position, 1) for what stays, (place, 0) for what moves in front of it.
-    auto place = [&](uint32_t at) {
-      return groupPlaces[at] ? std::pair<size_t, int>(groupPlaces[at], 0) : std::pair<size_t, int>(at, 1);
-    };
-    llvm::stable_sort(result.order, [&](uint32_t a, uint32_t b) { return place(a) < place(b); });
-  }
-
   const Sequence &sequence;
   LiveBytes alive;
-  std::vector<size_t> deadlines;
-  /// In front of which position an op is done that does not stay where it is; 0: it stays.
-  std::vector<size_t> groupPlaces;
+  std::vector<uint32_t> deadlines;
   int64_t mostWaiting = 0;
-  CombinedCollectives result;
 };
 
 } // namespace

@@ -3,7 +3,6 @@
 #include "shardwright/Fusion/Fusion.h"
 
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <optional>
@@ -22,7 +21,7 @@ struct Space {
 
 struct Root {
   NodeId node;
-  llvm::SmallVector<ElementRead> reads;
+  llvm::ArrayRef<ElementRead> reads;
   double price = 0;
   int64_t results; ///< elements of each result
   bool isReduce;
@@ -62,82 +61,96 @@ int64_t elementsOf(llvm::ArrayRef<int64_t> shape) {
   return elements;
 }
 
-class Grouper {
-public:
-  Grouper(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits)
-      : graph(graph), inlined(inlined), limits(limits), needs(graph.nodes.size()), rootNumbers(graph.nodes.size(), -1) {
-    result.groupOf.assign(graph.nodes.size(), -1);
-  }
+} // namespace
 
-  Groups run(bool joins) {
-    for (NodeId node = 0; node < graph.nodes.size(); ++node) {
-      if (!inlined[node])
-        for (const ElementRead &read : elementReads(graph, inlined, node))
-          if (int64_t maker = graph.values[read.value].maker; maker >= 0)
-            needs[node].push_back(static_cast<NodeId>(maker));
-      if (!joins)
-        continue;
-      if (graph.nodes[node].role == Role::Heavy) {
-        planSegment(node);
-        begin = node + 1;
-      }
-    }
+class SegmentGrouper::Planner {
+public:
+  Planner(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits)
+      : graph(graph), inlined(inlined), limits(limits) {}
+
+  Segment plan(llvm::ArrayRef<NodeId> segment, const std::vector<NodeReads> &readsOf, bool joins) {
+    nodes = segment;
+    reads = &readsOf;
+    result = {};
+    if (places.size() < graph.nodes.size())
+      places.resize(graph.nodes.size(), -1);
+    for (auto [place, node] : llvm::enumerate(nodes))
+      places[node] = static_cast<int64_t>(place);
+    rootNumbers.assign(nodes.size(), -1);
+    groupNumbers.assign(nodes.size(), -1);
     if (joins)
-      planSegment(graph.nodes.size());
-    result.order = order();
+      join();
+    order();
+    for (NodeId node : nodes)
+      places[node] = -1;
     return std::move(result);
   }
 
 private:
-  /// From `begin` to `end`.
-  void planSegment(NodeId end);
-  bool inSegment(NodeId node) const { return node >= begin && node < end; }
+  void join();
   std::optional<Root> rootOf(NodeId node) const;
   Space spaceOf(const Root &root) const;
   void tryMerge(unsigned a, unsigned b);
   std::optional<Space> commonSpace(const Space &a, const Space &b) const;
   Group::Kind kindOf(const Root &root, const Space &space) const;
   bool readsFit(const Joined &reader, const Joined &read, const Space &space) const;
-  bool hasWayAround(unsigned from, unsigned to) const;
+  bool hasWayAround(unsigned from, unsigned to);
   void finish(const Joined &joined);
-  bool isReadOutside(ValueId value, llvm::ArrayRef<NodeId> members) const;
   void setPasses(Group &group) const;
-  std::vector<NodeId> order() const;
+  void order();
 
+  llvm::ArrayRef<ElementRead> readsOf(NodeId node) const { return (*reads)[node].reads; }
+  /// Where in the segment a value is made; -1: elsewhere.
+  int64_t makerOf(ValueId value) const {
+    int64_t maker = graph.values[value].maker;
+    return maker < 0 ? -1 : places[maker];
+  }
   /// The root that makes a value; -1: none.
   int64_t rootOfValue(ValueId value) const {
-    int64_t maker = graph.values[value].maker;
-    return maker < 0 ? -1 : rootNumbers[maker];
+    int64_t place = makerOf(value);
+    return place < 0 ? -1 : rootNumbers[place];
   }
 
   const OpGraph &graph;
   const Inlined &inlined;
   const FusionLimits &limits;
-  Groups result;
-  std::vector<llvm::SmallVector<NodeId, 3>> needs; ///< by node: whose buffers it reads
+  std::vector<int64_t> places; ///< by node; -1: not of the segment
   // Of the segment.
-  NodeId begin = 0, end = 0;
+  llvm::ArrayRef<NodeId> nodes;
+  const std::vector<NodeReads> *reads = nullptr;
+  Segment result;
   std::vector<Root> roots;
   std::vector<Joined> groups;
-  std::vector<int64_t> rootNumbers; ///< by node; -1: no root of this segment
+  // By place.
+  std::vector<int64_t> rootNumbers;  ///< -1: no root
+  std::vector<int64_t> groupNumbers; ///< in the result; -1: none
+  // Of searches and of placing, by place: the number of the last that met it.
+  std::vector<unsigned> met;
+  unsigned search = 0;
 };
 
-} // namespace
+SegmentGrouper::SegmentGrouper(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits)
+    : planner(std::make_unique<Planner>(graph, inlined, limits)) {}
+SegmentGrouper::~SegmentGrouper() = default;
 
-std::optional<Root> Grouper::rootOf(NodeId number) const {
+SegmentGrouper::Segment SegmentGrouper::plan(llvm::ArrayRef<NodeId> nodes, const std::vector<NodeReads> &reads,
+                                             bool enabled) {
+  return planner->plan(nodes, reads, enabled);
+}
+
+std::optional<Root> SegmentGrouper::Planner::rootOf(NodeId number) const {
   const Node &node = graph.nodes[number];
   bool isReduce = node.role == Role::Reduction;
-  if (inlined[number] || node.isConstant || node.isConcatenation || isCopyOfBuffer(graph, inlined, number) ||
+  if (node.isConstant || node.isConcatenation || isCopyOfBuffer(graph, inlined, number) ||
       !(node.role == Role::Expression || (isReduce && node.reducesRows)))
     return std::nullopt;
-  Root root{number, {}, 0, node.elements, isReduce, 0};
-  root.reads = elementReads(graph, inlined, number, &root.price);
+  Root root{number, readsOf(number), (*reads)[number].price, node.elements, isReduce, 0};
   if (root.results == 0 || (isReduce && elementsOf(node.shape) <= root.results))
     return std::nullopt;
   return root;
 }
 
-Space Grouper::spaceOf(const Root &root) const {
+Space SegmentGrouper::Planner::spaceOf(const Root &root) const {
   Space space;
   llvm::ArrayRef<int64_t> shape = graph.nodes[root.node].shape;
   space.elements = elementsOf(shape);
@@ -147,7 +160,7 @@ Space Grouper::spaceOf(const Root &root) const {
   return space;
 }
 
-std::optional<Space> Grouper::commonSpace(const Space &a, const Space &b) const {
+std::optional<Space> SegmentGrouper::Planner::commonSpace(const Space &a, const Space &b) const {
   if (a.elements > b.elements)
     return commonSpace(b, a);
   if (a.elements == 0 || b.elements % a.elements != 0)
@@ -174,14 +187,14 @@ std::optional<Space> Grouper::commonSpace(const Space &a, const Space &b) const 
   return space;
 }
 
-Group::Kind Grouper::kindOf(const Root &root, const Space &space) const {
+Group::Kind SegmentGrouper::Planner::kindOf(const Root &root, const Space &space) const {
   if (root.isReduce)
     return Group::Kind::Reduce;
   return root.results == space.elements ? Group::Kind::Point : Group::Kind::Row;
 }
 
 /// Whether the one group reads what the other computes at the point, or for the row, that it is at.
-bool Grouper::readsFit(const Joined &reader, const Joined &read, const Space &space) const {
+bool SegmentGrouper::Planner::readsFit(const Joined &reader, const Joined &read, const Space &space) const {
   for (unsigned number : reader.roots) {
     Group::Kind kind = kindOf(roots[number], space);
     for (const ElementRead &at : roots[number].reads) {
@@ -197,31 +210,43 @@ bool Grouper::readsFit(const Joined &reader, const Joined &read, const Space &sp
 }
 
 /// Whether `to` needs something that needs `from` and is in neither.
-bool Grouper::hasWayAround(unsigned from, unsigned to) const {
-  llvm::SmallDenseSet<NodeId, 16> seen;
-  llvm::SmallVector<NodeId> open;
-  auto groupOf = [&](NodeId node) { return rootNumbers[node] < 0 ? ~0u : roots[rootNumbers[node]].group; };
+bool SegmentGrouper::Planner::hasWayAround(unsigned from, unsigned to) {
+  ++search;
+  unsigned seen = 0;
+  auto isNew = [&](int64_t place) {
+    if (met[place] == search)
+      return false;
+    met[place] = search;
+    ++seen;
+    return true;
+  };
+  llvm::SmallVector<int64_t> open;
+  auto groupOf = [&](int64_t place) { return rootNumbers[place] < 0 ? ~0u : roots[rootNumbers[place]].group; };
   for (unsigned number : groups[to].roots)
-    for (NodeId needed : needs[roots[number].node])
-      if (unsigned group = groupOf(needed);
-          group != to && group != from && inSegment(needed) && seen.insert(needed).second)
-        open.push_back(needed);
+    for (const ElementRead &read : roots[number].reads)
+      if (int64_t needed = makerOf(read.value); needed >= 0)
+        if (unsigned group = groupOf(needed); group != to && group != from && isNew(needed))
+          open.push_back(needed);
   while (!open.empty()) {
-    if (seen.size() > kMaxSearch)
+    if (seen > kMaxSearch)
       return true;
-    NodeId node = open.pop_back_val();
+    int64_t place = open.pop_back_val();
     auto visit = [&](NodeId member) {
-      for (NodeId needed : needs[member]) {
-        if (groupOf(needed) == from)
+      for (const ElementRead &read : readsOf(member)) {
+        int64_t needed = makerOf(read.value);
+        if (needed < 0)
+          continue;
+        unsigned group = groupOf(needed);
+        if (group == from)
           return true;
-        if (groupOf(needed) != to && inSegment(needed) && seen.insert(needed).second)
+        if (group != to && isNew(needed))
           open.push_back(needed);
       }
       return false;
     };
-    unsigned group = groupOf(node);
-    if (group == ~0u ? visit(node) : llvm::any_of(groups[group].roots, [&](unsigned number) {
-          seen.insert(roots[number].node);
+    unsigned group = groupOf(place);
+    if (group == ~0u ? visit(nodes[place]) : llvm::any_of(groups[group].roots, [&](unsigned number) {
+          isNew(places[roots[number].node]);
           return visit(roots[number].node);
         }))
       return true;
@@ -229,7 +254,7 @@ bool Grouper::hasWayAround(unsigned from, unsigned to) const {
   return false;
 }
 
-void Grouper::tryMerge(unsigned a, unsigned b) {
+void SegmentGrouper::Planner::tryMerge(unsigned a, unsigned b) {
   if (a == b)
     return;
   Joined &into = groups[a], &from = groups[b];
@@ -239,14 +264,20 @@ void Grouper::tryMerge(unsigned a, unsigned b) {
   std::optional<Space> space = commonSpace(into.space, from.space);
   if (!space || !readsFit(into, from, *space) || !readsFit(from, into, *space))
     return;
-  llvm::SmallDenseSet<ValueId, 32> buffers;
+  llvm::SmallVector<ValueId, 32> buffers;
+  auto count = [&](ValueId value) {
+    if (!llvm::is_contained(buffers, value))
+      buffers.push_back(value);
+  };
   for (const Joined *group : {&into, &from})
     for (unsigned number : group->roots) {
-      buffers.insert(graph.nodes[roots[number].node].results.front());
+      count(graph.nodes[roots[number].node].results.front());
       for (const ElementRead &read : roots[number].reads)
-        buffers.insert(read.value);
+        count(read.value);
+      if (static_cast<int64_t>(buffers.size()) > limits.buffers)
+        return;
     }
-  if (static_cast<int64_t>(buffers.size()) > limits.buffers || hasWayAround(a, b) || hasWayAround(b, a))
+  if (hasWayAround(a, b) || hasWayAround(b, a))
     return;
   into.space = std::move(*space);
   into.price += from.price;
@@ -257,16 +288,17 @@ void Grouper::tryMerge(unsigned a, unsigned b) {
   from.roots.clear();
 }
 
-void Grouper::planSegment(NodeId segmentEnd) {
-  end = segmentEnd;
+void SegmentGrouper::Planner::join() {
   roots.clear();
   groups.clear();
-  for (NodeId node = begin; node < end; ++node)
+  if (met.size() < nodes.size())
+    met.resize(nodes.size(), 0);
+  for (auto [place, node] : llvm::enumerate(nodes))
     if (std::optional<Root> root = rootOf(node)) {
       root->group = groups.size();
-      rootNumbers[node] = static_cast<int64_t>(roots.size());
+      rootNumbers[place] = static_cast<int64_t>(roots.size());
       groups.push_back({{static_cast<unsigned>(roots.size())}, spaceOf(*root), root->price});
-      roots.push_back(std::move(*root));
+      roots.push_back(*root);
     }
   // Who reads what another computes; then who reads the same.
   for (Root &root : roots)
@@ -286,44 +318,29 @@ void Grouper::planSegment(NodeId segmentEnd) {
   for (const Joined &joined : groups)
     if (joined.roots.size() > 1)
       finish(joined);
-  for (const Root &root : roots)
-    rootNumbers[root.node] = -1;
 }
 
-/// Whether the value is used by anything but the kernel of these operations.
-bool Grouper::isReadOutside(ValueId value, llvm::ArrayRef<NodeId> members) const {
-  return graph.values[value].isHeld || llvm::any_of(graph.values[value].readers, [&](const OpGraph::Reader &reader) {
-           if (llvm::is_contained(members, reader.node))
-             return false;
-           return !inlined[reader.node] || isReadOutside(graph.nodes[reader.node].results.front(), members);
-         });
-}
-
-void Grouper::finish(const Joined &joined) {
+void SegmentGrouper::Planner::finish(const Joined &joined) {
   Group group;
   group.elements = joined.space.elements;
   group.columns = joined.space.columns;
   group.strides = joined.space.strides;
-  llvm::SmallVector<NodeId> members;
-  for (unsigned number : joined.roots)
-    members.push_back(roots[number].node);
   for (unsigned number : joined.roots) {
     NodeId node = roots[number].node;
-    result.groupOf[node] = static_cast<int64_t>(result.groups.size());
-    group.members.push_back(
-        {node, kindOf(roots[number], joined.space), 0, isReadOutside(graph.nodes[node].results.front(), members)});
+    groupNumbers[places[node]] = static_cast<int64_t>(result.groups.size());
+    group.members.push_back({node, kindOf(roots[number], joined.space), 0, false});
   }
   setPasses(group);
   result.groups.push_back(std::move(group));
 }
 
 /// As early as what they read is known; then what only later passes use as late as they are.
-void Grouper::setPasses(Group &group) const {
+void SegmentGrouper::Planner::setPasses(Group &group) const {
   llvm::SmallDenseMap<NodeId, unsigned> numbers;
   for (auto [i, member] : llvm::enumerate(group.members))
     numbers[member.node] = i;
   auto forReads = [&](const Group::Member &member, auto body) {
-    for (const ElementRead &read : roots[rootNumbers[member.node]].reads)
+    for (const ElementRead &read : readsOf(member.node))
       if (int64_t maker = graph.values[read.value].maker; maker >= 0)
         if (auto it = numbers.find(static_cast<NodeId>(maker)); it != numbers.end())
           body(group.members[it->second]);
@@ -346,50 +363,89 @@ void Grouper::setPasses(Group &group) const {
 }
 
 /// Each operation at its old place or before the first that needs it; the members of a group together, at the place of
-/// the last.
-std::vector<NodeId> Grouper::order() const {
-  std::vector<NodeId> order;
-  std::vector<bool> placed(graph.nodes.size());
-  auto unitOf = [&](NodeId node) {
+/// the last. What earlier segments make is there.
+void SegmentGrouper::Planner::order() {
+  std::vector<bool> placed(nodes.size());
+  auto unitOf = [&](int64_t place) {
     llvm::SmallVector<NodeId> unit;
-    if (result.groupOf[node] < 0)
-      return llvm::SmallVector<NodeId>{node};
-    for (const Group::Member &member : result.groups[result.groupOf[node]].members)
+    if (groupNumbers[place] < 0)
+      return llvm::SmallVector<NodeId>{nodes[place]};
+    for (const Group::Member &member : result.groups[groupNumbers[place]].members)
       unit.push_back(member.node);
     return unit;
   };
-  auto place = [&](NodeId wanted) {
-    llvm::SmallVector<std::pair<NodeId, bool>> open = {{wanted, false}};
+  auto add = [&](int64_t wanted) {
+    llvm::SmallVector<std::pair<int64_t, bool>> open = {{wanted, false}};
     while (!open.empty()) {
-      auto [node, isReady] = open.pop_back_val();
-      if (placed[node])
+      auto [place, isReady] = open.pop_back_val();
+      if (placed[place])
         continue;
-      llvm::SmallVector<NodeId> unit = unitOf(node);
+      llvm::SmallVector<NodeId> unit = unitOf(place);
       if (isReady) {
         for (NodeId member : unit)
-          placed[member] = true;
-        order.insert(order.end(), unit.begin(), unit.end());
+          placed[places[member]] = true;
+        result.order.insert(result.order.end(), unit.begin(), unit.end());
         continue;
       }
-      open.push_back({node, true});
+      open.push_back({place, true});
       for (NodeId member : unit)
-        for (NodeId needed : needs[member])
-          if (!placed[needed] && !llvm::is_contained(unit, needed))
+        for (const ElementRead &read : readsOf(member))
+          if (int64_t needed = makerOf(read.value);
+              needed >= 0 && !placed[needed] && !llvm::is_contained(unit, nodes[needed]))
             open.push_back({needed, false});
+    }
+  };
+  for (size_t place = 0; place < nodes.size(); ++place) {
+    int64_t group = groupNumbers[place];
+    if (group < 0 || result.groups[group].members.back().node == nodes[place])
+      add(static_cast<int64_t>(place));
+  }
+}
+
+bool isReadOutside(const OpGraph &graph, const Inlined &inlined, ValueId value, llvm::ArrayRef<Group::Member> members) {
+  return graph.values[value].isHeld || llvm::any_of(graph.values[value].readers, [&](const OpGraph::Reader &reader) {
+           if (llvm::any_of(members, [&](const Group::Member &member) { return member.node == reader.node; }))
+             return false;
+           return !inlined[reader.node] ||
+                  isReadOutside(graph, inlined, graph.nodes[reader.node].results.front(), members);
+         });
+}
+
+Groups planGroups(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits, bool enabled) {
+  std::vector<NodeReads> reads(graph.nodes.size());
+  for (NodeId node = 0; node < graph.nodes.size(); ++node)
+    if (!inlined[node]) {
+      auto all = elementReads(graph, inlined, node, &reads[node].price);
+      reads[node].reads.assign(all.begin(), all.end());
+    }
+  Groups result;
+  result.groupOf.assign(graph.nodes.size(), -1);
+  SegmentGrouper grouper(graph, inlined, limits);
+  std::vector<NodeId> nodes;
+  auto endSegment = [&] {
+    SegmentGrouper::Segment segment = grouper.plan(nodes, reads, enabled);
+    nodes.clear();
+    llvm::append_range(result.order, segment.order);
+    for (Group &group : segment.groups) {
+      for (Group::Member &member : group.members) {
+        result.groupOf[member.node] = static_cast<int64_t>(result.groups.size());
+        member.isStored = isReadOutside(graph, inlined, graph.nodes[member.node].results.front(), group.members);
+      }
+      result.groups.push_back(std::move(group));
     }
   };
   for (NodeId node = 0; node < graph.nodes.size(); ++node) {
     if (inlined[node])
       continue;
-    int64_t group = result.groupOf[node];
-    if (group < 0 || result.groups[group].members.back().node == node)
-      place(node);
+    if (graph.nodes[node].role != Role::Heavy) {
+      nodes.push_back(node);
+      continue;
+    }
+    endSegment();
+    result.order.push_back(node);
   }
-  return order;
-}
-
-Groups planGroups(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits, bool enabled) {
-  return Grouper(graph, inlined, limits).run(enabled);
+  endSegment();
+  return result;
 }
 
 } // namespace shardwright::fusion

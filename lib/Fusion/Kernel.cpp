@@ -121,7 +121,7 @@ private:
   const Inlined &inlined;
   llvm::SmallVector<NodeId, 4> members;
   llvm::SmallVector<Read, 8> reads;
-  llvm::SmallDenseSet<std::pair<NodeId, int64_t>, 16> seen;
+  llvm::SmallDenseSet<std::pair<NodeId, int64_t>, 64> seen;
   Kernel kernel;
 };
 

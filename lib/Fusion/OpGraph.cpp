@@ -16,20 +16,24 @@ NodeId OpGraph::addNode(Node node) {
   return number;
 }
 
+void OpGraph::leaveLayoutToProducts(NodeId number) {
+  Node &node = nodes[number];
+  if (!node.isWalkable)
+    return;
+  const Value &result = values[node.results.front()];
+  node.isForProducts = !result.isHeld && !result.readers.empty() && llvm::all_of(result.readers, [&](Reader reader) {
+    return nodes[reader.node].uses[reader.use].form == Use::Form::ForProducts;
+  });
+  if (!node.isForProducts)
+    return;
+  Use &use = node.uses.front();
+  use.form = Use::Form::ForProducts;
+  use.evaluations = static_cast<double>(values[use.value].elements);
+}
+
 void OpGraph::leaveLayoutsToProducts() {
-  for (Node &node : llvm::reverse(nodes)) {
-    if (!node.isWalkable)
-      continue;
-    const Value &result = values[node.results.front()];
-    node.isForProducts = !result.isHeld && !result.readers.empty() && llvm::all_of(result.readers, [&](Reader reader) {
-      return nodes[reader.node].uses[reader.use].form == Use::Form::ForProducts;
-    });
-    if (!node.isForProducts)
-      continue;
-    Use &use = node.uses.front();
-    use.form = Use::Form::ForProducts;
-    use.evaluations = static_cast<double>(values[use.value].elements);
-  }
+  for (size_t number = nodes.size(); number-- > 0;)
+    leaveLayoutToProducts(static_cast<NodeId>(number));
 }
 
 } // namespace shardwright::fusion

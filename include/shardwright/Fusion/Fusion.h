@@ -4,6 +4,9 @@
 #include "shardwright/Fusion/OpGraph.h"
 #include "shardwright/Topology/FusionLimits.h"
 
+#include <memory>
+#include <optional>
+
 namespace shardwright::fusion {
 
 /// By node: whether it has no buffer of its own, because its users compute what they need of it.
@@ -14,6 +17,22 @@ using Inlined = std::vector<bool>;
 /// products read nothing but buffers, which they may round or repeat; nothing but constants crosses a region. Without
 /// `enabled`: nothing but constants that repeat one element. Linear in uses.
 Inlined planInlined(const OpGraph &graph, const FusionLimits &limits, bool enabled = true);
+
+/// Of an inlined operation, with everything inlined into it.
+struct InlinedPrice {
+  double perElement = 1; ///< 1: a load
+  int64_t loads = 1;
+  bool isMade = false; ///< of indices and scalars alone
+
+  bool operator==(const InlinedPrice &other) const {
+    return perElement == other.perElement && loads == other.loads && isMade == other.isMade;
+  }
+};
+
+/// planInlined() of one operation, where those whose values it reads are decided. `prices`, by node: read of those, and
+/// set of this one.
+bool decideInlined(const OpGraph &graph, const FusionLimits &limits, NodeId node, const Inlined &inlined,
+                   std::vector<InlinedPrice> &prices, bool enabled = true);
 
 /// Whether the value is computed by its users.
 bool isInlined(const OpGraph &graph, const Inlined &inlined, ValueId value);
@@ -31,6 +50,11 @@ struct ElementRead {
 /// relative to the elements of its inputs. `price`, if given, becomes the price of a point.
 llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root,
                                             double *price = nullptr);
+/// The same of a node that is not inlined, with the price of its point; nothing of one that is.
+struct NodeReads {
+  llvm::SmallVector<ElementRead, 3> reads;
+  double price = 0;
+};
 
 /// Operations that are one kernel together. Its points are rows x columns, in row-major order; what one member computes
 /// at a point or for a row, the others use at the same point or in the same row. A row is walked in passes: what is
@@ -65,6 +89,31 @@ struct Groups {
 /// Joins kernels that would read what the other computes or reads, where that keeps the order of the block possible
 /// and moves no work past what is heavy. Without `enabled`: no groups, only the order.
 Groups planGroups(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits, bool enabled = true);
+
+/// planGroups() of what lies between two heavy operations, which is where groups are. Keeps its memory from one segment
+/// to the next.
+class SegmentGrouper {
+public:
+  SegmentGrouper(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits);
+  ~SegmentGrouper();
+
+  struct Segment {
+    std::vector<Group> groups; ///< whatever is stored of their members
+    std::vector<NodeId> order;
+  };
+  /// `nodes`: of the segment, in order, without inlined ones. `reads`: by node.
+  Segment plan(llvm::ArrayRef<NodeId> nodes, const std::vector<NodeReads> &reads, bool enabled = true);
+
+private:
+  class Planner;
+  std::unique_ptr<Planner> planner;
+};
+
+/// Whether the value is read by anything but the kernel of these operations.
+bool isReadOutside(const OpGraph &graph, const Inlined &inlined, ValueId value, llvm::ArrayRef<Group::Member> members);
+
+/// Into which operation sinkReductions() takes a reduction, where both are kernels of their own.
+std::optional<NodeId> sinkTarget(const OpGraph &graph, const Inlined &inlined, NodeId reduction);
 
 /// A reduction that is a kernel of its own becomes part of the one kernel that consumes it, as long as that walks
 /// exactly the reduction's elements.

@@ -85,6 +85,8 @@ struct OpGraph {
   /// What only products read, and what makes no element of its own, becomes part of them (Node::isForProducts): on
   /// devices whose products walk their operands in any order.
   void leaveLayoutsToProducts();
+  /// The same of one node, where its readers are decided.
+  void leaveLayoutToProducts(NodeId node);
   double bytes(ValueId value) const { return double(values[value].elements) * values[value].elementBytes; }
   /// The node that makes a value; null where it comes from outside.
   const Node *maker(ValueId value) const { return values[value].maker < 0 ? nullptr : &nodes[values[value].maker]; }

@@ -1,4 +1,5 @@
-#include "lib/Evaluate/DeviceProgram.h"
+#include "lib/Evaluate/DeviceOps.h"
+#include "shardwright/Topology/Files.h"
 
 #include <gtest/gtest.h>
 
@@ -11,28 +12,31 @@ namespace {
 /// two send to others, so that neither stands for the other when what is there twice is removed.
 TEST(MergePermutes, JointPermutesOfOneValueStayApart) {
   Mesh mesh = *Mesh::create({{"x", 4}});
-  DeviceProgram program;
-  program.blocks.emplace_back();
-  LocalId value = program.addValue({Shape{8}, 4, 0, kNone, false});
-  program.blocks[0].arguments.push_back(value);
-  for (std::pair<int64_t, int64_t> pair : {std::pair<int64_t, int64_t>(0, 1), {2, 3}, {0, 2}, {1, 3}}) {
+  CostModel costs = *CostModel::create(*findTopology("h100-8", TOPOLOGIES), TOPOLOGIES, mesh);
+  ShardingProblem problem;
+  DeviceOps ops(problem, costs);
+  const LocalArray *array = ops.array({8}, 4);
+  auto permute = [&](int64_t from, int64_t to) {
     DeviceOp op;
     op.runs = DeviceOp::Runs::Collective;
-    op.operands = {value};
-    op.communication = Communication{CollectiveOp::Permute, {AxisRef(AxisName("x"))}, {pair}, "f32", "f32", 32};
+    op.reads = {array};
+    op.makes = {array};
+    op.communication = Communication{CollectiveOp::Permute, {AxisRef(AxisName("x"))}, {{from, to}}, "f32", "f32", 32};
     op.likeness = op.communication->likeness();
-    OpId number = program.append(std::move(op), 0);
-    LocalId result = program.addValue({Shape{8}, 4, 0, number, false});
-    program.ops[number].results = {result};
-    program.blocks[0].yields.push_back(result);
-  }
-  mergePermutes(program, mesh);
-  removeCommon(program);
-  std::vector<std::vector<std::pair<int64_t, int64_t>>> sent;
-  for (OpId number : program.liveOps(0))
-    if (program.ops[number].runs == DeviceOp::Runs::Collective)
-      sent.push_back(program.ops[number].communication->pairs);
-  EXPECT_EQ(sent, (std::vector<std::vector<std::pair<int64_t, int64_t>>>{{{0, 1}, {2, 3}}, {{0, 2}, {1, 3}}}));
+    return ops.keep(std::move(op));
+  };
+  auto joined = [&](const DeviceOp *first, const DeviceOp *second) {
+    for (const Fragment::Step &step : ops.ofMerged({first, second}).steps)
+      if (step.op->runs == DeviceOp::Runs::Collective)
+        return step.op;
+    return static_cast<const DeviceOp *>(nullptr);
+  };
+  using Pairs = std::vector<std::pair<int64_t, int64_t>>;
+  const DeviceOp *low = joined(permute(0, 1), permute(2, 3)), *high = joined(permute(0, 2), permute(1, 3));
+  ASSERT_TRUE(low && high);
+  EXPECT_EQ(low->communication->pairs, (Pairs{{0, 1}, {2, 3}}));
+  EXPECT_EQ(high->communication->pairs, (Pairs{{0, 2}, {1, 3}}));
+  EXPECT_NE(low->likeness, high->likeness);
 }
 
 } // namespace

@@ -1,0 +1,359 @@
+#include "lib/Evaluate/Combiner.h"
+
+#include "lib/Fusion/Meet.h"
+
+namespace shardwright::evaluation {
+namespace {
+
+using Kind = fusion::OpForm::Kind;
+using Runs = DeviceOp::Runs;
+
+bool stays(const DeviceOp &op) {
+  return op.runs == Runs::End || op.hasEffects() || (op.hasRegions() && op.kind() != Kind::Reduction);
+}
+
+bool isPointwise(const DeviceOp &op) { return op.form && op.form->isPointwise; }
+
+bool isInPlace(const DeviceOp &op) {
+  return isPointwise(op) || (op.runs == Runs::Collective && op.communication->op == CollectiveOp::AllReduce);
+}
+
+int64_t bytesHeld(const DeviceOp &op) { return std::max(op.readBytes, op.madeBytes); }
+
+} // namespace
+
+//===--- How long values live ---===//
+
+void Combiner::update() {
+  const size_t numOps = program.ops.size();
+  lives.resize(numOps);
+  bytes.resize(numOps);
+  isDirty.resize(numOps);
+  isListed.resize(numOps);
+  waitsWith.resize(numOps);
+  collectivesIn.resize(program.blocks.size());
+  deadlines.resize(numOps);
+  seen.resize(numOps);
+  numbers.resize(program.values.size());
+  spans.resize(program.values.size());
+  for (OpId op : common.changed())
+    touchThrough(op);
+  for (LocalId value : common.readOtherwise())
+    touchMaker(value);
+  for (OpId op : program.moved) {
+    touch(op);
+    if (common.isLive(op))
+      llvm::for_each(common.reads(op), [&](LocalId value) { touchMaker(value); });
+  }
+  for (size_t next = 0; next < dirty.size(); ++next) {
+    OpId op = dirty[next];
+    isDirty[op] = false;
+    list(op);
+    live(op);
+  }
+  dirty.clear();
+}
+
+/// With those that ask what the op reads in its place.
+void Combiner::touchThrough(OpId op) {
+  touch(op);
+  const DeviceProgram::Op &placed = program.ops[op];
+  if (!placed.what->isPreparation)
+    return;
+  for (LocalId result : placed.results)
+    for (OpId reader : common.readers(result))
+      if (llvm::is_contained(readsOf(reader), result))
+        touchThrough(reader);
+}
+
+/// What the op reads, and what is read in it.
+void Combiner::touchMakers(OpId op) {
+  llvm::for_each(common.reads(op), [&](LocalId value) { touchMaker(value); });
+  if (uint32_t region = program.ops[op].region; region != kNone)
+    for (uint32_t inner : program.regions[region].blocks) {
+      llvm::for_each(program.blocks[inner].ops, [&](OpId inside) { touchMakers(inside); });
+      touchMakers(program.blocks[inner].end);
+    }
+}
+
+bool Combiner::hasBuffer(LocalId value) const {
+  OpId maker = program.values[value].maker;
+  Kind kind = program.ops[maker].what->kind();
+  bool isMade =
+      kind == Kind::Splat || kind == Kind::Constant || (kind == Kind::Made && program.ops[maker].operands.empty());
+  if (isMade || kind == Kind::Broadcast || kind == Kind::Reshape || program.ops[maker].what->isPreparation)
+    return false;
+  llvm::ArrayRef<OpId> readers = common.readers(value);
+  if (!isPointwise(*program.ops[maker].what) || readers.size() != 1)
+    return true;
+  return program.ops[readers.front()].what->runs == Runs::End ||
+         program.ops[readers.front()].block != program.values[value].block;
+}
+
+void Combiner::count(const Span &span, int64_t added) {
+  auto change = [&](const Point &point, int64_t by) {
+    (point.isBehind ? bytes[point.op].behind : bytes[point.op].at) += by;
+  };
+  change(span.begin, added);
+  change(span.end, -added);
+}
+
+void Combiner::setSpan(LocalId value, std::optional<Span> span) {
+  auto size = static_cast<int64_t>(program.values[value].array->bytes);
+  if (spans[value])
+    count(*spans[value], -size);
+  spans[value] = span;
+  if (span)
+    count(*span, size);
+}
+
+/// As a block stands before it is prepared.
+llvm::ArrayRef<LocalId> Combiner::readsOf(OpId op) const {
+  llvm::ArrayRef<LocalId> reads = common.reads(op);
+  return reads.take_front(std::min<size_t>(reads.size(), program.ops[op].what->unprepared));
+}
+
+bool Combiner::readsFromOutside(OpId op) const {
+  return llvm::all_of(readsOf(op), [&](LocalId value) {
+    const DeviceProgram::Value &read = program.values[value];
+    return read.maker == kNone || read.block != program.ops[op].block ||
+           (program.ops[read.maker].what->isPreparation && readsFromOutside(read.maker));
+  });
+}
+
+void Combiner::live(OpId op) {
+  const DeviceProgram::Op &placed = program.ops[op];
+  if (placed.what->runs == Runs::End && common.isLive(op))
+    return setLife(op, {{op, true}, {op, false}});
+  if (!common.isLive(op)) {
+    for (LocalId result : placed.results)
+      setSpan(result, std::nullopt);
+    lives[op] = {};
+    return;
+  }
+  Point first{program.blocks[placed.block].end, false}, last{op, true}, own{op, false};
+  bool buffers = placed.results.empty();
+  for (LocalId result : placed.results) {
+    for (OpId reader : common.readers(result)) {
+      OpId here = program.ancestorIn(placed.block, reader);
+      if (program.ops[reader].what->unprepared != ~0u && !llvm::is_contained(readsOf(reader), result))
+        continue;
+      // What is not known yet comes to touch this op when it is.
+      if (lives[here].firstUse.op == kNone)
+        continue;
+      first = precedes(lives[here].firstUse, first) ? lives[here].firstUse : first;
+      last = precedes(last, lives[here].readUntil) ? lives[here].readUntil : last;
+    }
+    buffers |= hasBuffer(result);
+  }
+  auto later = [&](const Point &a, const Point &b) { return precedes(a, b) ? b : a; };
+  Life now{buffers ? Point{op, !isInPlace(*placed.what)} : last, buffers ? own : later(own, first)};
+  bool isLate = !placed.what->hasRegions() && readsFromOutside(op);
+  Point begin = isLate ? later(own, first) : own;
+  for (LocalId result : placed.results)
+    setSpan(result, hasBuffer(result) ? std::optional(Span{begin, later(begin, last)}) : std::nullopt);
+  setLife(op, now);
+}
+
+void Combiner::setLife(OpId op, Life life) {
+  if (!(std::exchange(lives[op], life) == life))
+    touchMakers(op);
+}
+
+//===--- Who meets ---===//
+
+int64_t Combiner::heldBy(uint32_t at) const { return bytesHeld(whatAt(at)); }
+
+Combiner::Groups Combiner::combine(uint32_t of) {
+  block = of;
+  end = static_cast<uint32_t>(program.blocks[block].ops.size());
+  mostWaiting = 0;
+  ++looks;
+  isAddedUp = false;
+  movedOps.clear();
+  collectives.clear();
+  for (OpId op : collectivesIn[block]) {
+    const DeviceOp &what = *program.ops[op].what;
+    mostWaiting = std::max(mostWaiting, what.combineLimit);
+    if (what.combineKind >= 0 && bytesHeld(what) <= what.combineLimit)
+      collectives.push_back(program.at[op]);
+  }
+  llvm::sort(collectives);
+  Groups groups;
+  if (!mayMeet())
+    return groups;
+  llvm::SmallVector<int64_t> kinds;
+  std::vector<fusion::Meeting> meetings;
+  for (uint32_t at : collectives) {
+    int64_t kind = whatAt(at).combineKind;
+    if (llvm::is_contained(kinds, kind))
+      continue;
+    kinds.push_back(kind);
+    llvm::SmallVector<uint32_t> alike;
+    llvm::copy_if(collectives, std::back_inserter(alike),
+                  [&](uint32_t other) { return whatAt(other).combineKind == kind; });
+    if (alike.size() > 1)
+      fusion::meet(*this, alike, meetings);
+  }
+  if (meetings.empty())
+    return groups;
+  for (auto [place, at] : fusion::movedBy(*this, meetings))
+    movedOps.push_back({place, opAt(at)});
+  for (const fusion::Meeting &meeting : meetings) {
+    llvm::SmallVector<OpId, 4> &group = groups.emplace_back();
+    for (uint32_t at : meeting.members)
+      group.push_back(opAt(at));
+  }
+  return groups;
+}
+
+/// What is asked about it again and again.
+void Combiner::list(OpId op) {
+  const DeviceOp &what = *program.ops[op].what;
+  waitsWith[op] = what.runs == Runs::Collective || stays(what) ? -1
+                  : what.isPreparation                         ? 0
+                                                               : what.readBytes + what.madeBytes;
+  bool isThere = what.runs == Runs::Collective && common.isLive(op);
+  if (bool(std::exchange(isListed[op], isThere)) == isThere)
+    return;
+  std::vector<OpId> &all = collectivesIn[program.ops[op].block];
+  if (isThere)
+    all.push_back(op);
+  else
+    llvm::erase(all, op);
+}
+
+/// Whether one collective is there before another has to be, with room for both: nothing can join without.
+bool Combiner::mayMeet() {
+  for (uint32_t urgent : collectives) {
+    int64_t room = limit(urgent) - heldBy(urgent);
+    for (uint32_t at : collectives)
+      if (at != urgent && whatAt(at).combineKind == whatAt(urgent).combineKind && heldBy(at) <= room &&
+          at < deadline(urgent))
+        return true;
+  }
+  return false;
+}
+
+/// As of fusion::combineCollectives.
+uint32_t Combiner::deadlineOf(OpId op) {
+  if (deadlines[op].first == looks)
+    return deadlines[op].second;
+  uint32_t deadline = end;
+  for (LocalId value : program.ops[op].results)
+    for (OpId reader : common.readers(value)) {
+      OpId here = program.ancestorIn(block, reader);
+      bool mayWait = waitsWith[here] >= 0 && waitsWith[here] <= mostWaiting;
+      deadline = std::min(deadline, mayWait ? deadlineOf(here) : placeOf(here));
+    }
+  deadlines[op] = {looks, deadline};
+  return deadline;
+}
+
+/// The bytes that are alive at each place.
+void Combiner::addUp() {
+  living.clear();
+  llvm::ArrayRef<OpId> ops = program.blocks[block].ops;
+  alive.resize(end + 1);
+  int64_t now = 0;
+  peak = 0;
+  for (uint32_t at = 0; at < end; ++at) {
+    const Changes &changes = bytes[ops[at]];
+    now += changes.at;
+    alive[at] = now;
+    peak = std::max(peak, now);
+    now += changes.behind;
+  }
+  alive[end] = now + bytes[program.blocks[block].end].at;
+  peak = std::max(peak, alive[end]);
+}
+
+Combiner::Places Combiner::placesOf(LocalId value) const {
+  if (numbers[value].living == looks)
+    return living[numbers[value].livingAt].second;
+  return {placeOf(spans[value]->begin), placeOf(spans[value]->end)};
+}
+
+/// Of a value with a buffer of the block, as the move at hand will have it.
+Combiner::Places *Combiner::placesIn(LocalId value) {
+  if (!spans[value] || program.values[value].block != block)
+    return nullptr;
+  Number &number = numbers[value];
+  if (std::exchange(number.moving, moves) != moves) {
+    number.movingAt = static_cast<uint32_t>(moving.size());
+    moving.push_back({value, placesOf(value)});
+  }
+  return &moving[number.movingAt].second;
+}
+
+/// As of fusion::LiveBytes.
+bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
+  if (!std::exchange(isAddedUp, true))
+    addUp();
+  ++moves;
+  moving.clear();
+  llvm::SmallVector<uint32_t, 8> all(which);
+  for (uint32_t at : which)
+    seen[opAt(at)] = moves;
+  for (size_t next = 0; next < all.size(); ++next) {
+    OpId op = opAt(all[next]);
+    const bool inPlace = isInPlace(*program.ops[op].what);
+    for (LocalId value : readsOf(op))
+      if (Places *life = placesIn(value))
+        life->end = std::max<uint32_t>(life->end, place + !inPlace);
+    for (LocalId value : program.ops[op].results)
+      if (Places *life = placesIn(value))
+        *life = {place, std::max(life->end, place)};
+    forReaders(all[next], [&](uint32_t reader) {
+      if (reader < place && std::exchange(seen[opAt(reader)], moves) != moves)
+        all.push_back(reader);
+    });
+  }
+  // Between where values begin and end to live, so many bytes more are alive.
+  changes.clear();
+  for (const auto &[value, life] : moving) {
+    Places before = placesOf(value);
+    auto size = static_cast<int64_t>(program.values[value].array->bytes);
+    auto change = [&](uint32_t from, uint32_t to, int64_t by) {
+      if (from == to)
+        return;
+      changes.push_back({from, by});
+      changes.push_back({to, -by});
+    };
+    change(before.begin, life.begin, -size);
+    change(before.end, life.end, size);
+  }
+  llvm::sort(changes);
+  auto forSpans = [&](auto body) {
+    int64_t more = 0;
+    for (size_t next = 0; next + 1 < changes.size(); ++next) {
+      more += changes[next].second;
+      uint32_t from = changes[next].first, to = std::min(changes[next + 1].first, end + 1);
+      if (more != 0 && from < to && !body(llvm::MutableArrayRef(alive).slice(from, to - from), more))
+        return false;
+    }
+    return true;
+  };
+  bool fits = forSpans([&](llvm::ArrayRef<int64_t> span, int64_t more) {
+    return more < 0 || llvm::none_of(span, [&](int64_t there) { return there > peak - more; });
+  });
+  if (!fits)
+    return false;
+  forSpans([&](llvm::MutableArrayRef<int64_t> span, int64_t more) {
+    for (int64_t &there : span)
+      there += more;
+    return true;
+  });
+  for (const auto &entry : moving) {
+    Number &number = numbers[entry.first];
+    if (std::exchange(number.living, looks) != looks) {
+      number.livingAt = static_cast<uint32_t>(living.size());
+      living.push_back(entry);
+    } else {
+      living[number.livingAt] = entry;
+    }
+  }
+  return true;
+}
+
+} // namespace shardwright::evaluation

@@ -1,0 +1,619 @@
+#include "lib/Evaluate/Schedule.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+
+namespace shardwright::evaluation {
+namespace {
+
+using Kind = fusion::OpForm::Kind;
+using Runs = DeviceOp::Runs;
+using Form = ShardingProblem::Region::Form;
+
+/// Of the plans of segments that were there once, so many are kept.
+constexpr size_t kMaxPlans = 1 << 16;
+
+uint64_t mix(uint64_t hash, uint64_t number) {
+  hash = (hash ^ number) * 0x9ddfea08eb382d69ULL;
+  return hash ^ (hash >> 47);
+}
+
+} // namespace
+
+Schedule::Schedule(const DeviceProgram &program, const CommonRemover &common, const Kernels &kernels,
+                   const CostModel &costs)
+    : program(program), common(common), kernels(kernels), costs(costs), limits(costs.device().device().fusion),
+      combiner(program, common), grouper(kernels.graph, kernels.inlined, limits), blocks(program.blocks.size()) {
+  // Blocks inside others have higher numbers, and so have their regions.
+  for (const DeviceProgram::Region &region : program.regions)
+    for (uint32_t block : region.blocks)
+      blocks[block].isInBranch = region.form == Form::Branches || blocks[region.block].isInBranch;
+}
+
+void Schedule::update() {
+  states.resize(program.ops.size());
+  isMoved.resize(program.ops.size());
+  launches.resize(program.ops.size());
+  places.resize(program.ops.size());
+  begins.resize(program.ops.size());
+  ends.resize(program.ops.size());
+  inKernels.resize(program.ops.size());
+  combiner.update();
+  auto markBlock = [&](uint32_t block) { blocks[block].isDirty = true; };
+  llvm::for_each(program.reordered, markBlock);
+  for (OpId op : common.changed())
+    markBlock(program.ops[op].block);
+  for (OpId op : kernels.changed()) {
+    markBlock(program.ops[op].block);
+    touch(op);
+    State &state = states[op];
+    Kernels::Form form = kernels.forms[op];
+    if (form == Kernels::Form::None || form == Kernels::Form::Heavy)
+      state.group = nullptr;
+    if (form != Kernels::Form::Reduction)
+      sinkInto(op, kNone);
+    inKernels[op] = kernels.inlined[op] || state.sunkInto != kNone;
+  }
+  // What is read by the kernel alone that makes it is not stored.
+  for (OpId op : kernels.readOtherwise())
+    if (states[op].group)
+      touch(op);
+  for (uint32_t block = 0; block < blocks.size(); ++block)
+    if (blocks[block].isDirty)
+      order(block);
+  for (size_t next = 0; next < dirty.size(); ++next)
+    launch(dirty[next]);
+  for (OpId op : dirty)
+    states[op].isDirty = false;
+  dirty.clear();
+  for (uint32_t block = blocks.size(); block-- > 0;) {
+    Block &own = blocks[block];
+    own.isDirty = false;
+    if (!std::exchange(own.isToBePlayed, false))
+      continue;
+    if (own.isInBranch)
+      own.load = loadOf(block);
+    play(block);
+    own.busy.reset();
+    if (block == 0)
+      break;
+    OpId region = program.blocks[block].region;
+    Block &around = blocks[program.ops[region].block];
+    around.isToBePlayed = true;
+    around.first = std::min<size_t>(around.first, places[region]);
+  }
+}
+
+//===--- Branches ---===//
+
+/// Of a block of branches, and what lies in it, which makes branches comparable.
+Schedule::Load Schedule::loadOf(uint32_t block) const {
+  Load sum;
+  for (OpId op : program.blocks[block].ops) {
+    const DeviceOp &what = *program.ops[op].what;
+    if (!common.isLive(op) || what.isPreparation)
+      continue;
+    if (what.runs == Runs::Region)
+      sum.add(loadOfRegion(program.regions[program.ops[op].region]), 1);
+    else if (what.runs == Runs::Collective)
+      sum.bytes += what.communication->bytes * wireFactor(what.communication->op, what.price->members);
+    else
+      sum.flops += flopsOf(what);
+  }
+  return sum;
+}
+
+Schedule::Load Schedule::loadOfRegion(const DeviceProgram::Region &region) const {
+  if (region.form != Form::Loop)
+    return blocks[countedBranch(region)].load;
+  Load sum;
+  for (uint32_t block : region.blocks)
+    sum.add(blocks[block].load, region.trips.value_or(1) + (block == region.blocks.front() ? 1 : 0));
+  return sum;
+}
+
+/// The one that sends, and then computes, most: as passes/common/Executions.h has it.
+uint32_t Schedule::countedBranch(const DeviceProgram::Region &region) const {
+  uint32_t most = region.blocks.front();
+  for (uint32_t block : region.blocks)
+    if (blocks[block].load.isMoreThan(blocks[most].load))
+      most = block;
+  return most;
+}
+
+double Schedule::flopsOf(const DeviceOp &op) const {
+  if (op.product)
+    return op.product->flops();
+  const bool computes = op.kind() == Kind::Elementwise || op.kind() == Kind::Reduction || op.kind() == Kind::Window ||
+                        op.kind() == Kind::Scatter || (op.kind() == Kind::Other && op.runs == Runs::Library);
+  if (!computes || op.makes.empty())
+    return 0;
+  auto elements = static_cast<double>(op.makes.front()->elements);
+  return op.form->hasRegions ? std::max(elements, static_cast<double>(op.reads.front()->elements)) : elements;
+}
+
+//===--- Order ---===//
+
+void Schedule::order(uint32_t number) {
+  Block &block = blocks[number];
+  block.isToBePlayed = true;
+  join(block, combiner.combine(number));
+  std::swap(block.segments, segmentsBefore);
+  block.segments.clear();
+  ptrdiff_t before = 0;
+  std::swap(block.units, unitsBefore);
+  block.units.clear();
+  block.reductions.clear();
+  nodes.clear();
+  uint64_t signature = 0;
+  auto endSegment = [&] {
+    if (nodes.empty())
+      return;
+    // Most were there before, in the same order.
+    auto isSame = [&](const PlacedSegment &placed) { return placed.signature == signature; };
+    auto known = std::find_if(segmentsBefore.begin() + before, segmentsBefore.end(), isSame);
+    const size_t begin = block.units.size();
+    if (known != segmentsBefore.end()) {
+      before = known - segmentsBefore.begin() + 1;
+      llvm::append_range(block.units, llvm::ArrayRef(unitsBefore).slice(known->begin, known->size));
+      block.segments.push_back({signature, begin, known->size, std::move(known->segment)});
+    } else {
+      std::unique_ptr<Segment> segment = segmentOf();
+      use(*segment);
+      llvm::append_range(block.units, segment->units);
+      block.segments.push_back({signature, begin, segment->units.size(), std::move(segment)});
+    }
+    nodes.clear();
+    signature = 0;
+  };
+  auto visit = [&](OpId op) {
+    Kernels::Form form = kernels.forms[op];
+    if (form == Kernels::Form::Heavy) {
+      if (!states[op].joined.empty() && states[op].joined.front() != op)
+        return;
+      endSegment();
+      block.units.push_back({op, nullptr});
+      return;
+    }
+    if (form == Kernels::Form::Reduction)
+      block.reductions.push_back(op);
+    nodes.push_back(op);
+    signature = mix(signature, kernels.signatures[op]);
+  };
+  llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = combiner.moved();
+  for (auto [place, op] : moved)
+    isMoved[op] = true;
+  auto next = moved.begin();
+  llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
+  for (uint32_t place = 0; place < ops.size(); ++place) {
+    for (; next != moved.end() && next->first == place; ++next)
+      if (kernels.forms[next->second] != Kernels::Form::None)
+        visit(next->second);
+    if (OpId op = ops[place]; kernels.forms[op] != Kernels::Form::None && !isMoved[op])
+      visit(op);
+  }
+  for (; next != moved.end(); ++next)
+    if (kernels.forms[next->second] != Kernels::Form::None)
+      visit(next->second);
+  for (auto [place, op] : moved)
+    isMoved[op] = false;
+  endSegment();
+  size_t same = 0;
+  while (same < std::min(block.units.size(), unitsBefore.size()) && block.units[same].lead == unitsBefore[same].lead &&
+         block.units[same].group == unitsBefore[same].group)
+    ++same;
+  block.first = std::min(block.first, same);
+  for (size_t place = same; place < block.units.size(); ++place)
+    forMembers(block.units[place], [&](OpId op) { places[op] = static_cast<uint32_t>(place); });
+  for (llvm::ArrayRef<OpId> group : block.joined)
+    for (OpId op : group)
+      places[op] = places[group.front()];
+  sink(block);
+  segmentsBefore.clear();
+}
+
+void Schedule::join(Block &block, Combiner::Groups groups) {
+  if (block.joined == groups)
+    return;
+  for (const auto &group : block.joined)
+    for (OpId op : group) {
+      states[op].joined = {};
+      touch(op);
+    }
+  block.joined = std::move(groups);
+  for (const auto &group : block.joined)
+    for (OpId op : group) {
+      states[op].joined = group;
+      touch(op);
+    }
+}
+
+/// All that decides how the ops of the segment at hand are grouped, whatever their numbers.
+uint64_t Schedule::likeness() {
+  ++count;
+  placeInSegment.resize(program.ops.size());
+  numberInSegment.resize(program.values.size());
+  uint32_t numbers = 0;
+  uint64_t hash = nodes.size();
+  for (auto [place, op] : llvm::enumerate(nodes)) {
+    placeInSegment[op] = {count, static_cast<uint32_t>(place)};
+    hash = mix(hash, uint64_t(program.ops[op].what->number) << 1 | kernels.isCopy(op));
+    hash = mix(hash, llvm::bit_cast<uint64_t>(kernels.reads[op].price));
+    for (const fusion::ElementRead &read : kernels.reads[op].reads) {
+      auto &[seen, number] = numberInSegment[read.value];
+      if (std::exchange(seen, count) != count)
+        number = numbers++;
+      hash = mix(hash, uint64_t(number) << 32 | program.values[read.value].array->number);
+      hash = mix(hash, static_cast<uint64_t>(read.divisor));
+      OpId maker = program.values[read.value].maker;
+      if (maker == kNone || placeInSegment[maker].first != count)
+        continue;
+      auto result = llvm::find(program.ops[maker].results, read.value) - program.ops[maker].results.begin();
+      hash = mix(hash, uint64_t(placeInSegment[maker].second + 1) << 32 | static_cast<uint64_t>(result));
+    }
+  }
+  return hash;
+}
+
+const Schedule::SegmentPlan &Schedule::planOf() {
+  if (plans.size() >= kMaxPlans)
+    plans.clear();
+  auto [place, isNew] = plans.try_emplace(likeness());
+  SegmentPlan &plan = place->second;
+  if (!isNew)
+    return plan;
+  fusion::SegmentGrouper::Segment planned = grouper.plan(nodes, kernels.reads);
+  plan.groups = std::move(planned.groups);
+  llvm::SmallDenseMap<OpId, int64_t> groupOf;
+  for (auto [number, group] : llvm::enumerate(plan.groups))
+    for (fusion::Group::Member &member : group.members)
+      groupOf[member.node] = static_cast<int64_t>(number);
+  for (OpId op : planned.order) {
+    auto group = groupOf.find(op);
+    if (group == groupOf.end())
+      plan.units.push_back({placeInSegment[op].second, -1});
+    else if (plan.groups[group->second].members.front().node == op)
+      plan.units.push_back({placeInSegment[op].second, group->second});
+  }
+  for (fusion::Group &group : plan.groups)
+    for (fusion::Group::Member &member : group.members)
+      member.node = placeInSegment[member.node].second;
+  return plan;
+}
+
+std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
+  const SegmentPlan &plan = planOf();
+  auto segment = std::make_unique<Segment>();
+  segment->groups = plan.groups;
+  for (fusion::Group &group : segment->groups)
+    for (fusion::Group::Member &member : group.members)
+      member.node = nodes[member.node];
+  for (auto [lead, group] : plan.units)
+    segment->units.push_back({nodes[lead], group < 0 ? nullptr : &segment->groups[group]});
+  return segment;
+}
+
+/// Where it was not there before, its ops may be grouped otherwise.
+void Schedule::use(Segment &segment) {
+  auto isSame = [](const fusion::Group *a, const fusion::Group *b) {
+    return a && b && llvm::equal(a->members, b->members, [](const auto &x, const auto &y) { return x.node == y.node; });
+  };
+  for (const Unit &unit : segment.units) {
+    const bool stays = isSame(unit.group, states[unit.lead].group);
+    if (stays)
+      for (auto [member, known] : llvm::zip_equal(unit.group->members, states[unit.lead].group->members))
+        member.isStored = known.isStored;
+    forMembers(unit, [&](OpId op) {
+      if (std::exchange(states[op].group, unit.group) != unit.group && !stays)
+        touch(op);
+    });
+  }
+}
+
+void Schedule::sink(Block &block) {
+  for (OpId op : block.reductions) {
+    OpId into = kNone;
+    if (!states[op].group)
+      if (std::optional<fusion::NodeId> target = fusion::sinkTarget(kernels.graph, kernels.inlined, op);
+          target && !states[*target].group)
+        into = *target;
+    if (into != states[op].sunkInto) {
+      auto own = llvm::find_if(block.units, [&](const Unit &unit) { return unit.lead == op; });
+      if (own != block.units.end())
+        places[op] = static_cast<uint32_t>(own - block.units.begin());
+      block.first = std::min<size_t>(block.first, places[op]);
+    }
+    if (into != kNone)
+      places[op] = places[into];
+    sinkInto(op, into);
+  }
+}
+
+void Schedule::sinkInto(OpId reduction, OpId into) {
+  State &state = states[reduction];
+  if (state.sunkInto == into)
+    return;
+  touch(reduction);
+  if (state.sunkInto != kNone) {
+    eraseOne(states[state.sunkInto].sunk, reduction);
+    touch(state.sunkInto);
+  }
+  state.sunkInto = into;
+  inKernels[reduction] = into != kNone;
+  if (into == kNone)
+    return;
+  states[into].sunk.push_back(reduction);
+  touch(into);
+}
+
+//===--- What a unit takes ---===//
+
+/// What lies in memory of what a product reads.
+LocalId Schedule::readByProduct(LocalId value) const {
+  while (true) {
+    const fusion::Node *maker = kernels.graph.maker(value);
+    if (!maker || !kernels.inlined[kernels.graph.values[value].maker] || !maker->isForProducts)
+      return value;
+    value = maker->uses.front().value;
+  }
+}
+
+double Schedule::productSeconds(OpId op) const {
+  cost::ProductWork work = *program.ops[op].what->product;
+  for (const fusion::Use &use : kernels.graph.nodes[op].uses)
+    work.readBytes += program.values[readByProduct(use.value)].array->bytes;
+  for (const LocalArray *array : program.ops[op].what->makes)
+    work.writtenBytes += array->bytes;
+  return costs.device().seconds(work);
+}
+
+double Schedule::complexSeconds(const DeviceOp &what, const fusion::Node &node) const {
+  cost::KernelWork work;
+  for (const LocalArray *array : what.reads)
+    work.readBytes += array->bytes;
+  for (const LocalArray *array : what.makes)
+    work.writtenBytes += array->bytes;
+  if (what.makes.size() == 1 && !what.hasRegions())
+    work.flops = cost::kOperationsPerComplexElement * static_cast<double>(node.elements);
+  work.vectorSteps = work.flops / 2;
+  return costs.device().seconds(work);
+}
+
+void Schedule::launch(OpId op) {
+  State &own = states[op];
+  Launch &launch = launches[op];
+  launch = {};
+  own.shouldShare.clear();
+  if (own.sunkInto != kNone)
+    touch(own.sunkInto);
+  if (own.group && own.group->members.front().node != op)
+    return touch(own.group->members.front().node);
+  if (!own.joined.empty() && own.joined.front() != op)
+    return touch(own.joined.front());
+  launch.isTogether = !own.sunk.empty() || !own.joined.empty();
+  const DeviceOp &what = *program.ops[op].what;
+  const fusion::Node &node = kernels.graph.nodes[op];
+  Block &block = blocks[program.ops[op].block];
+  block.isToBePlayed = true;
+  if (kernels.forms[op] != Kernels::Form::None)
+    block.first = std::min<size_t>(block.first, places[op]);
+  if (!kernels.isThere(op) || inKernels[op] || node.isConstant || what.kind() == Kind::Index || what.runs == Runs::End)
+    return;
+  switch (what.runs) {
+  case Runs::Region:
+    launch.queue = Launch::Queue::Both;
+    return;
+  case Runs::Library:
+    launch.queue = Launch::Queue::Computes;
+    launch.seconds = what.product ? productSeconds(op) : what.seconds;
+    return;
+  case Runs::Collective: {
+    double bytes = what.communication->bytes;
+    for (OpId other : own.joined.drop_front(!own.joined.empty()))
+      bytes += program.ops[other].what->communication->bytes;
+    launch.queue = Launch::Queue::Sends;
+    launch.seconds = what.price->members > 1 && bytes > 0 ? what.price->seconds(bytes) : 0;
+    return;
+  }
+  case Runs::Check:
+    return;
+  default:
+    break;
+  }
+  if (!own.group && node.isReshape && !fusion::isInlined(kernels.graph, inKernels, node.uses.front().value))
+    return;
+  if (node.isComplex) { // no kernel
+    launch.queue = Launch::Queue::Computes;
+    launch.seconds = complexSeconds(what, node);
+    return;
+  }
+  if (own.group)
+    for (fusion::Group::Member &member : own.group->members)
+      member.isStored = fusion::isReadOutside(kernels.graph, kernels.inlined,
+                                              kernels.graph.nodes[member.node].results.front(), own.group->members);
+  fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
+  launch.queue = Launch::Queue::Computes;
+  launch.seconds = costs.device().seconds(kernel.work);
+  for (auto [from, to] : kernel.shouldShare)
+    own.shouldShare.push_back({from, to});
+  launch.isTogether |= !own.shouldShare.empty();
+}
+
+//===--- Time ---===//
+
+/// When all is there that the op reads.
+double Schedule::readyFor(OpId op) const {
+  double ready = 0;
+  for (OpId maker : kernels.makers[op])
+    ready = std::max(ready, ends[maker]);
+  return ready;
+}
+
+/// Whether the unit may write over what it reads: nobody reads it behind.
+bool Schedule::takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const {
+  const DeviceProgram::Value &value = program.values[from];
+  if (value.array->bytes != program.values[to].array->bytes)
+    return false;
+  for (OpId reader : kernels.readersOf(from)) {
+    const Runs runs = program.ops[reader].what->runs;
+    if (program.ops[reader].block != block || kernels.isCopy(reader) || runs == Runs::Check)
+      continue;
+    if (runs == Runs::End || places[reader] > places[unit.lead])
+      return false;
+  }
+  if (value.maker == kNone)
+    return block != 0 || !value.isKept;
+  return !kernels.graph.nodes[value.maker].isConstant;
+}
+
+double Schedule::copiedSeconds(const Unit &unit, uint32_t block) const {
+  double copied = 0;
+  for (auto [from, to] : states[unit.lead].shouldShare)
+    copied += takesOver(from, to, unit, block) ? 0 : program.values[from].array->bytes;
+  if (copied == 0)
+    return 0;
+  cost::KernelWork copy;
+  copy.readBytes = copy.writtenBytes = copied;
+  return costs.device().seconds(copy);
+}
+
+void Schedule::playUnit(const Unit &unit, uint32_t block, double &computes, double &sends) {
+  using Queue = Launch::Queue;
+  forMembers(unit, [&](OpId op) { ends[op] = 0; });
+  const Launch &launch = launches[unit.lead];
+  if (launch.queue == Queue::None)
+    return;
+  double begin = 0;
+  auto wait = [&](OpId op) { begin = std::max(begin, readyFor(op)); };
+  forMembers(unit, wait);
+  if (launch.queue != Queue::Sends || !costs.sendsBesideCompute())
+    begin = std::max(begin, computes);
+  if (launch.queue != Queue::Computes || !costs.sendsBesideCompute())
+    begin = std::max(begin, sends);
+  double seconds = launch.seconds;
+  if (launch.queue == Queue::Both)
+    seconds = regionSeconds(program.ops[unit.lead].region);
+  const State *together = launch.isTogether ? &states[unit.lead] : nullptr;
+  if (together) {
+    llvm::for_each(together->sunk, wait);
+    llvm::for_each(together->joined, wait);
+    if (!together->shouldShare.empty())
+      seconds += copiedSeconds(unit, block);
+  }
+  double end = begin + seconds;
+  begins[unit.lead] = begin;
+  if (launch.queue != Queue::Sends)
+    computes = end;
+  if (launch.queue != Queue::Computes)
+    sends = end;
+  auto finish = [&](OpId op) { ends[op] = end; };
+  forMembers(unit, finish);
+  if (together) {
+    llvm::for_each(together->sunk, finish);
+    llvm::for_each(together->joined, finish);
+  }
+}
+
+void Schedule::play(uint32_t number) {
+  Block &block = blocks[number];
+  const size_t numUnits = block.units.size();
+  size_t first = std::min({block.first, block.firstShared, numUnits});
+  double step = number == 0 ? costs.device().device().stepSeconds : 0;
+  auto [computes, sends] = first ? block.free[first - 1] : std::pair(step, step);
+  for (OpId op : block.reductions)
+    if (states[op].sunkInto != kNone && places[op] >= first)
+      ends[op] = 0;
+  block.firstShared = numUnits;
+  block.free.resize(numUnits);
+  for (size_t next = first; next < numUnits; ++next) {
+    const Unit &unit = block.units[next];
+    playUnit(unit, number, computes, sends);
+    block.free[next] = {computes, sends};
+    if (launches[unit.lead].isTogether && !states[unit.lead].shouldShare.empty())
+      block.firstShared = std::min(block.firstShared, next);
+  }
+  block.first = numUnits;
+  block.seconds = std::max(computes, sends);
+}
+
+/// Compares a counter: not worth a kernel.
+bool Schedule::isFree(uint32_t block) const {
+  return llvm::all_of(program.blocks[block].ops, [&](OpId op) {
+    const DeviceOp &what = *program.ops[op].what;
+    return !common.isLive(op) || what.runs == Runs::Barrier ||
+           (!what.hasRegions() && what.runs != Runs::Collective &&
+            llvm::all_of(what.makes, [](const LocalArray *array) { return array->bytes <= array->elementBytes; }));
+  });
+}
+
+/// A loop looks at its condition once more than it runs; of branches, one counts.
+double Schedule::regionSeconds(uint32_t number) const {
+  const DeviceProgram::Region &region = program.regions[number];
+  if (region.form != Form::Loop)
+    return blocks[countedBranch(region)].seconds;
+  auto trips = static_cast<double>(static_cast<int64_t>(region.trips.value_or(1)));
+  double condition = isFree(region.blocks.front()) ? 0 : blocks[region.blocks.front()].seconds;
+  double body = 0;
+  for (uint32_t block : llvm::ArrayRef(region.blocks).drop_front())
+    body += blocks[block].seconds;
+  return (condition + body) * trips + condition;
+}
+
+namespace {
+
+void add(BusySeconds &to, const BusySeconds &more, double times) {
+  to.computing += more.computing * times;
+  to.communication += more.communication * times;
+  to.exposed += more.exposed * times;
+}
+
+} // namespace
+
+BusySeconds Schedule::regionBusy(uint32_t number) {
+  const DeviceProgram::Region &region = program.regions[number];
+  BusySeconds busy;
+  if (region.form != Form::Loop)
+    return busyOf(countedBranch(region));
+  auto trips = static_cast<double>(static_cast<int64_t>(region.trips.value_or(1)));
+  if (!isFree(region.blocks.front()))
+    add(busy, busyOf(region.blocks.front()), trips + 1);
+  for (uint32_t block : llvm::ArrayRef(region.blocks).drop_front())
+    add(busy, busyOf(block), trips);
+  return busy;
+}
+
+BusySeconds Schedule::busyOf(uint32_t number) {
+  Block &block = blocks[number];
+  if (block.busy)
+    return *block.busy;
+  BusySeconds busy;
+  if (number == 0)
+    busy.computing = costs.device().device().stepSeconds;
+  llvm::SmallVector<std::pair<double, double>> computing, sending;
+  for (const Unit &unit : block.units) {
+    Launch::Queue queue = launches[unit.lead].queue;
+    if (queue == Launch::Queue::Both)
+      add(busy, regionBusy(program.ops[unit.lead].region), 1);
+    else if (queue == Launch::Queue::Computes)
+      computing.push_back({begins[unit.lead], ends[unit.lead]});
+    else if (queue == Launch::Queue::Sends)
+      sending.push_back({begins[unit.lead], ends[unit.lead]});
+  }
+  for (auto [begin, end] : computing)
+    busy.computing += end - begin;
+  // Both lists are in order: what is sent while something is computed is hidden.
+  size_t next = 0;
+  for (auto [begin, end] : sending) {
+    busy.communication += end - begin;
+    double exposed = end - begin;
+    while (next < computing.size() && computing[next].second <= begin)
+      ++next;
+    for (size_t at = next; at < computing.size() && computing[at].first < end; ++at)
+      exposed -= std::min(end, computing[at].second) - std::max(begin, computing[at].first);
+    busy.exposed += exposed;
+  }
+  block.busy = busy;
+  return busy;
+}
+
+} // namespace shardwright::evaluation

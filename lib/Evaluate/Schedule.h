@@ -1,0 +1,146 @@
+#ifndef LIB_EVALUATE_SCHEDULE_H
+#define LIB_EVALUATE_SCHEDULE_H
+
+#include "lib/Evaluate/Combiner.h"
+#include "lib/Evaluate/Kernels.h"
+#include "shardwright/Timeline/Timeline.h"
+
+namespace shardwright::evaluation {
+
+/// From the per-device program to what its step takes: kernels, collectives and loops on two queues. A body is played
+/// by itself and is one task of the block around it. After a change, plays what it touches.
+class Schedule {
+public:
+  Schedule(const DeviceProgram &program, const CommonRemover &common, const Kernels &kernels, const CostModel &costs);
+
+  void update();
+  double seconds() const { return blocks.front().seconds; }
+  BusySeconds busy() { return busyOf(0); }
+
+private:
+  /// What runs at once: an op, or several as one kernel.
+  struct Unit {
+    OpId lead;
+    fusion::Group *group; ///< null: the op alone
+  };
+  /// What lies between two heavy ops, in the order in which it runs.
+  struct Segment {
+    std::vector<fusion::Group> groups;
+    std::vector<Unit> units;
+  };
+  /// In a block, whose units from `begin` on are those of the segment.
+  struct PlacedSegment {
+    uint64_t signature;
+    size_t begin, size;
+    std::unique_ptr<Segment> segment;
+  };
+  /// The same of all segments that are alike: their ops are numbered.
+  struct SegmentPlan {
+    std::vector<fusion::Group> groups;
+    std::vector<std::pair<uint32_t, int64_t>> units; ///< the lead, and the group; -1: none
+  };
+  /// What branches are compared by.
+  struct Load {
+    double bytes = 0, flops = 0;
+
+    void add(const Load &other, double times) {
+      bytes += other.bytes * times;
+      flops += other.flops * times;
+    }
+    bool isMoreThan(const Load &other) const { return std::pair(bytes, flops) > std::pair(other.bytes, other.flops); }
+  };
+  struct Block {
+    bool isInBranch = false;
+    Load load; ///< in a branch
+    std::vector<PlacedSegment> segments;
+    std::vector<Unit> units;
+    std::vector<OpId> reductions;
+    Combiner::Groups joined;
+    std::vector<std::pair<double, double>> free; ///< after each unit, when it may compute and send again
+    size_t first = 0;                            ///< unit that is to be played again
+    size_t firstShared = 0;                      ///< that may write over what others read
+    double seconds = 0;
+    std::optional<BusySeconds> busy;
+    bool isDirty = true; ///< some op is another
+    bool isToBePlayed = true;
+  };
+  struct Launch {
+    enum class Queue : uint8_t { None, Computes, Sends, Both } queue = Queue::None;
+    bool isTogether = false; ///< its state says more
+    double seconds = 0;
+  };
+  struct State {
+    fusion::Group *group = nullptr;
+    OpId sunkInto = kNone;
+    llvm::SmallVector<OpId, 1> sunk; ///< into this one
+    llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
+    /// What is written over, or copied before: as of fusion::Kernel.
+    llvm::SmallVector<std::pair<LocalId, LocalId>, 1> shouldShare;
+    bool isDirty = false;
+  };
+
+  void touch(OpId op) {
+    if (!std::exchange(states[op].isDirty, true))
+      dirty.push_back(op);
+  }
+  void order(uint32_t block);
+  void join(Block &block, Combiner::Groups groups);
+  std::unique_ptr<Segment> segmentOf();
+  const SegmentPlan &planOf();
+  uint64_t likeness();
+  void use(Segment &segment);
+  void sink(Block &block);
+  void sinkInto(OpId reduction, OpId into);
+  void launch(OpId op);
+  Load loadOf(uint32_t block) const;
+  Load loadOfRegion(const DeviceProgram::Region &region) const;
+  uint32_t countedBranch(const DeviceProgram::Region &region) const;
+  double flopsOf(const DeviceOp &op) const;
+  double productSeconds(OpId op) const;
+  double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
+  LocalId readByProduct(LocalId value) const;
+  void play(uint32_t block);
+  void playUnit(const Unit &unit, uint32_t block, double &computes, double &sends);
+  double readyFor(OpId op) const;
+  double copiedSeconds(const Unit &unit, uint32_t block) const;
+  bool takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const;
+  bool isFree(uint32_t block) const;
+  double regionSeconds(uint32_t region) const;
+  BusySeconds regionBusy(uint32_t region);
+  BusySeconds busyOf(uint32_t block);
+  template <typename Body> void forMembers(const Unit &unit, Body body) const {
+    if (unit.group)
+      for (const fusion::Group::Member &member : unit.group->members)
+        body(member.node);
+    else
+      body(unit.lead);
+  }
+
+  const DeviceProgram &program;
+  const CommonRemover &common;
+  const Kernels &kernels;
+  const CostModel &costs;
+  const FusionLimits &limits;
+  Combiner combiner;
+  fusion::SegmentGrouper grouper;
+  fusion::Inlined inKernels; ///< inlined, or a reduction that is part of the kernel that reads it
+  // By op.
+  std::vector<State> states;
+  std::vector<Launch> launches; ///< of units, at their leads
+  std::vector<uint32_t> places; ///< of the unit in its block
+  std::vector<double> begins, ends;
+  std::vector<Block> blocks;
+  std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
+  std::vector<OpId> dirty;
+  std::vector<OpId> nodes;   ///< of the segment at hand
+  std::vector<char> isMoved; ///< by op: it does not run where it stands
+  std::vector<PlacedSegment> segmentsBefore;
+  std::vector<Unit> unitsBefore;
+  /// By op its place in the segment at hand, by value its number there; each with the count of the segment.
+  std::vector<std::pair<uint64_t, uint32_t>> placeInSegment, numberInSegment;
+  uint64_t count = 0;
+};
+
+} // namespace shardwright::evaluation
+
+#endif // LIB_EVALUATE_SCHEDULE_H
