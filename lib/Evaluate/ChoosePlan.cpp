@@ -1,7 +1,7 @@
 #include "shardwright/Evaluate/ChoosePlan.h"
 
 #include "lib/Evaluate/PlanParts.h"
-#include "shardwright/Evaluate/Evaluate.h"
+#include "shardwright/Evaluate/PlanEvaluator.h"
 #include "shardwright/Placement/ReshardPlans.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -11,6 +11,11 @@
 namespace shardwright {
 namespace evaluation {
 namespace {
+
+/// Of a plan that cannot be played.
+double infiniteUnless(absl::StatusOr<double> seconds) {
+  return seconds.ok() ? *seconds : std::numeric_limits<double>::infinity();
+}
 
 class Chooser {
 public:
@@ -33,32 +38,42 @@ public:
 private:
   /// About half of what is computed beside products becomes part of kernels that are there anyway.
   static constexpr double kWorkByBytes = 0.5;
-  /// How many ops are evaluated while parts are tried, in all tries together.
-  static constexpr size_t kEffort = 40'000;
-
-  /// Infinite where the plan cannot be played.
-  double stepOf(const PlacementPlan &plan) const {
-    absl::StatusOr<Evaluation> evaluation = evaluate(problem, plan, costs, reshards);
-    return evaluation.ok() ? evaluation->seconds : std::numeric_limits<double>::infinity();
-  }
+  /// How many ops are played again while parts are tried, in all tries together.
+  static constexpr size_t kEffort = 4'000'000;
 
   PlacementPlan putTogether(const PlacementPlan &byPrices, const PlacementPlan &byBytes,
                             llvm::ArrayRef<PlanPart> parts) {
-    double step = stepOf(byPrices), other = stepOf(byBytes);
-    std::vector<bool> fromBytes(parts.size(), other < step);
-    step = std::min(step, other);
-    PlacementPlan best = fromBytes.front() ? byBytes : byPrices;
-    size_t tries = kEffort / problem.ops.size();
-    if (parts.size() > 1)
-      for (size_t part = 0; part < std::min(parts.size(), tries); ++part) {
-        PlacementPlan tried = best;
-        takePart(tried, parts[part], fromBytes[part] ? byPrices : byBytes);
-        if (double seconds = stepOf(tried); seconds < step) {
-          step = seconds;
-          best = std::move(tried);
-          fromBytes[part] = !fromBytes[part];
-        }
-      }
+    PlanEvaluator evaluator(problem, costs, reshards, byPrices);
+    const size_t added = byPrices.choices.size();
+    for (const PlacementChoice &choice : byBytes.choices)
+      evaluator.addChoice(choice);
+    auto take = [&](const PlanPart &part, bool isFromBytes) {
+      for (size_t op : part.ops)
+        evaluator.choose(op, isFromBytes ? added + byBytes.chosen[op] : byPrices.chosen[op]);
+      for (size_t carried : part.loopCarried)
+        evaluator.setLoopCarried(carried, (isFromBytes ? byBytes : byPrices).loopCarried[carried]);
+    };
+    double step = infiniteUnless(evaluator.seconds());
+    // Whether what was changed makes the step shorter; else it is as before.
+    auto keepIfShorter = [&] {
+      const double seconds = infiniteUnless(evaluator.seconds());
+      const bool isShorter = seconds < step;
+      if (isShorter)
+        step = seconds;
+      else
+        evaluator.undo();
+      evaluator.keep();
+      return isShorter;
+    };
+    for (const PlanPart &part : parts)
+      take(part, true);
+    std::vector<bool> fromBytes(parts.size(), keepIfShorter());
+    const size_t tries = parts.size() > 1 ? kEffort / problem.ops.size() : 0;
+    for (size_t part = 0; part < std::min(parts.size(), tries); ++part) {
+      take(parts[part], !fromBytes[part]);
+      if (keepIfShorter())
+        fromBytes[part] = !fromBytes[part];
+    }
     // Told as what differs from the plan by prices.
     PlacementPlan plan = byPrices;
     std::vector<size_t> changed;
