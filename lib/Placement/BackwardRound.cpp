@@ -74,10 +74,10 @@ std::vector<DemandsId> BackwardRound::work(const SolverState::Op &op) {
   for (size_t result : op.results)
     situation.results.push_back({state.arrays[result], state.interner.demands(state.asked[result]), false});
   llvm::ArrayRef<SituatedCandidate> candidates = state.candidates.find(state.candidateClasses[op.opClass], situation);
-  std::vector<DemandsId> demands;
-  for (size_t position = 0; position < op.operands.size(); ++position)
-    demands.push_back(state.interner.demands(operandDemands(situation, candidates, position, state.prices)));
-  return demands;
+  std::vector<DemandsId> numbers;
+  for (Demands &demands : operandDemands(situation, candidates, state.prices))
+    numbers.push_back(state.interner.demands(std::move(demands)));
+  return numbers;
 }
 
 } // namespace shardwright

@@ -7,66 +7,68 @@
 namespace shardwright {
 namespace {
 
-/// One that was seen before, or a new one; null where the op cannot run so.
-const Candidate *candidateOf(const Situation &situation, Interner &interner, std::deque<Candidate> &seen,
-                             const Placement &placement) {
-  auto same = llvm::find_if(seen, [&](const Candidate &other) { return other.placement == placement; });
-  if (same != seen.end())
-    return &*same;
-  const ShardingRule &rule = situation.rule;
-  if (!isRunnable(situation.mesh, rule, situation.shapes, placement))
-    return nullptr;
-  Candidate &candidate = seen.emplace_back(Candidate{placement, {}, {}, {}});
-  for (const AxisList &axes : placement.factors)
-    candidate.parts.push_back(numParts(situation.mesh, axes));
-  for (size_t i = 0; i < rule.operands.size(); ++i)
-    candidate.needs.push_back(interner.sharding(operandSharding(situation.mesh, rule, placement, i)));
-  for (size_t i = 0; i < rule.results.size(); ++i)
-    candidate.makes.push_back(interner.sharding(resultSharding(situation.mesh, rule, placement, i)));
-  return &candidate;
-}
+using FactorsId = CandidateMemory::FactorsId;
 
 /// Finds the candidates of one op, each once.
 class Candidates {
 public:
-  Candidates(const Situation &situation, Interner &interner, std::deque<Candidate> &seen)
-      : situation(situation), interner(interner), seen(seen), mesh(situation.mesh), rule(situation.rule) {}
+  Candidates(const Situation &situation, Interner &interner, CandidateMemory &memory)
+      : situation(situation), interner(interner), memory(memory), mesh(situation.mesh), rule(situation.rule) {}
 
   std::vector<SituatedCandidate> find() {
     collectSeeds();
-    std::vector<FactorAxes> shapes;
-    for (const FactorAxes &seed : seeds) {
+    const FactorsId none = memory.factors(FactorAxes(rule.factors.size()));
+    std::vector<FactorsId> shapes;
+    for (FactorsId seed : seeds) {
       if (seeds.size() > 1)
-        addUnique(shapes, fill(seed, seeds));
-      addUnique(shapes, fill(seed, {}));
+        addUnique(shapes, fillByAll(seed));
+      addUnique(shapes, fill(seed, none));
       if (situation.undecided)
-        for (const FactorAxes &other : seeds)
-          addUnique(shapes, fill(seed, {other}));
+        for (FactorsId other : seeds)
+          addUnique(shapes, fill(seed, other));
     }
     if (llvm::any_of(rule.factors, [](const Factor &factor) { return factor.kind == FactorKind::Reduction; }))
       for (size_t i = 0, n = shapes.size(); i < n; ++i)
         addUnique(shapes, withoutReductions(shapes[i]));
-    addUnique(shapes, FactorAxes(rule.factors.size()));
+    addUnique(shapes, none);
     if (situation.isHeavy)
       for (const AxisRef &axis : idleAxes())
         for (size_t i = 0, n = shapes.size(); i < n; ++i)
-          addWithAxis(FactorAxes(shapes[i]), axis, shapes);
+          addWithAxis(shapes[i], axis, shapes);
 
     std::vector<SituatedCandidate> result;
     std::vector<Placement> partials = partialChoices();
     result.reserve(shapes.size() * partials.size());
-    for (const FactorAxes &factors : shapes)
-      for (Placement &placement : partials) {
-        placement.factors = factors;
-        const Candidate *candidate = lookAt(placement);
+    for (FactorsId factors : shapes)
+      for (const Placement &partial : partials) {
+        const Candidate *candidate = lookAt(factors, partial);
         auto same = [&](const SituatedCandidate &other) { return other.candidate == candidate; };
-        if (candidate && llvm::none_of(result, same) && !exchangesWhole(placement))
+        if (candidate && llvm::none_of(result, same) && !exchangesWhole(candidate->placement))
           result.push_back({candidate});
       }
     for (size_t f = 0; f < rule.factors.size(); ++f)
       if (rule.factors[f].kind == FactorKind::Reduction && !situation.undecided)
         keepAgreement(f, result);
     return result;
+  }
+
+  /// Null where the op cannot run so. `partial`: its factors are left out of account.
+  const Candidate *lookAt(FactorsId factors, const Placement &partial) {
+    auto [place, isNew] = memory.byParts.try_emplace({factors, memory.partials(partial)}, nullptr);
+    if (!isNew)
+      return place->second;
+    Placement placement = partial;
+    placement.factors = memory.factors(factors);
+    if (!isRunnable(mesh, rule, situation.shapes, placement))
+      return nullptr;
+    Candidate &candidate = memory.candidates.emplace_back(Candidate{std::move(placement), {}, {}, {}});
+    for (const AxisList &axes : candidate.placement.factors)
+      candidate.parts.push_back(numParts(mesh, axes));
+    for (size_t i = 0; i < rule.operands.size(); ++i)
+      candidate.needs.push_back(interner.sharding(operandSharding(mesh, rule, candidate.placement, i)));
+    for (size_t i = 0; i < rule.results.size(); ++i)
+      candidate.makes.push_back(interner.sharding(resultSharding(mesh, rule, candidate.placement, i)));
+    return place->second = &candidate;
   }
 
 private:
@@ -104,27 +106,33 @@ private:
     return owners > 1 ? *agreed : AxisList();
   }
 
-  static void addUnique(std::vector<FactorAxes> &list, FactorAxes factors) {
+  static void addUnique(std::vector<FactorsId> &list, FactorsId factors) {
     if (!llvm::is_contained(list, factors))
-      list.push_back(std::move(factors));
+      list.push_back(factors);
   }
 
-  void addSeed(const TensorFactors &dims, ShardingId id) {
-    const Sharding &sharding = interner.sharding(id);
-    auto asBefore = [&](const auto &earlier) { return earlier.second == id && *earlier.first == dims; };
-    if (llvm::all_of(sharding.dims, [](const DimSharding &dim) { return dim.axes.empty(); }) ||
-        llvm::any_of(projected, asBefore))
-      return;
-    projected.emplace_back(&dims, id);
+  void addSeed(uint32_t tensor, const TensorFactors &dims, ShardingId sharding) {
+    auto [place, isNew] = memory.seeds.try_emplace({tensor, sharding});
+    if (isNew)
+      place->second = seedOf(dims, interner.sharding(sharding));
+    if (place->second)
+      addUnique(seeds, *place->second);
+  }
+
+  std::optional<FactorsId> seedOf(const TensorFactors &dims, const Sharding &sharding) {
+    if (llvm::all_of(sharding.dims, [](const DimSharding &dim) { return dim.axes.empty(); }))
+      return std::nullopt;
     FactorAxes factors = projectToFactors(mesh, rule, dims, sharding);
     for (size_t f = 0; f < factors.size(); ++f)
       if (staysWhole(rule.factors[f]) || !canExchange(f, factors[f]))
         factors[f].clear();
+    FactorsId seed = memory.factors(std::move(factors));
     // Where no local op computes with all of it split, what can be split is a seed on its own.
-    if (!lookAt(Placement{factors, {}, -1}))
-      factors = fill(FactorAxes(rule.factors.size()), {factors});
-    if (llvm::any_of(factors, [](const AxisList &axes) { return !axes.empty(); }))
-      addUnique(seeds, std::move(factors));
+    if (!lookAt(seed, Placement()))
+      seed = fill(memory.factors(FactorAxes(rule.factors.size())), seed);
+    if (llvm::all_of(memory.factors(seed), [](const AxisList &axes) { return axes.empty(); }))
+      return std::nullopt;
+    return seed;
   }
 
   /// Where neighbours cannot exchange what a factor's windows read, the factor stays whole and the others are seeds.
@@ -138,33 +146,51 @@ private:
 
   /// Operands first: at equal price a value stays as it is until somebody needs it otherwise.
   void collectSeeds() {
-    for (auto [dims, operand] : llvm::zip_equal(rule.operands, situation.operands))
+    uint32_t tensor = 0;
+    for (auto [dims, operand] : llvm::zip_equal(rule.operands, situation.operands)) {
       for (ShardingId sharding : operand.available)
-        addSeed(dims, sharding);
-    for (auto [dims, result] : llvm::zip_equal(rule.results, situation.results))
+        addSeed(tensor, dims, sharding);
+      ++tensor;
+    }
+    for (auto [dims, result] : llvm::zip_equal(rule.results, situation.results)) {
       for (const Demand &demand : result.demands)
-        addSeed(dims, demand.sharding);
+        addSeed(tensor, dims, demand.sharding);
+      ++tensor;
+    }
   }
 
-  /// Takes over from `others`, in order, what extends the seed without using an axis twice.
-  FactorAxes fill(FactorAxes seed, llvm::ArrayRef<FactorAxes> others) const {
+  /// Takes over from the other what extends the seed without using an axis twice.
+  FactorsId fill(FactorsId seed, FactorsId other) {
+    auto [place, isNew] = memory.filled.try_emplace({seed, other}, 0);
+    if (isNew)
+      place->second = memory.factors(fill(memory.factors(seed), memory.factors(other)));
+    return place->second;
+  }
+
+  /// From all seeds, in order.
+  FactorsId fillByAll(FactorsId seed) {
+    for (FactorsId other : seeds)
+      seed = fill(seed, other);
+    return seed;
+  }
+
+  FactorAxes fill(FactorAxes seed, const FactorAxes &other) const {
     dropRepeated(seed);
     Placement filled{std::move(seed), {}, -1};
-    for (const FactorAxes &other : others)
-      for (auto [factor, more] : llvm::zip_equal(filled.factors, other)) {
-        if (more.empty() || more == factor || !isPrefixOf(mesh, factor, more))
-          continue;
-        for (const AxisRef &axis : dropPrefix(mesh, more, factor)) {
-          if (filled.uses(mesh, axis))
-            break;
-          AxisList shorter = factor;
-          append(mesh, factor, axis);
-          if (isRunnable(mesh, rule, situation.shapes, filled))
-            continue;
-          factor = std::move(shorter);
+    for (auto [factor, more] : llvm::zip_equal(filled.factors, other)) {
+      if (more.empty() || more == factor || !isPrefixOf(mesh, factor, more))
+        continue;
+      for (const AxisRef &axis : dropPrefix(mesh, more, factor)) {
+        if (filled.uses(mesh, axis))
           break;
-        }
+        AxisList shorter = factor;
+        append(mesh, factor, axis);
+        if (isRunnable(mesh, rule, situation.shapes, filled))
+          continue;
+        factor = std::move(shorter);
+        break;
       }
+    }
     return std::move(filled.factors);
   }
 
@@ -180,30 +206,31 @@ private:
   llvm::SmallVector<AxisRef, 4> idleAxes() const {
     llvm::SmallVector<AxisRef, 4> idle;
     for (const MeshAxis &axis : mesh.axes())
-      if (axis.size > 1 && llvm::none_of(seeds, [&](const FactorAxes &seed) {
-            return Placement{seed, {}, -1}.uses(mesh, AxisRef(axis.name));
+      if (axis.size > 1 && llvm::none_of(seeds, [&](FactorsId seed) {
+            return Placement{memory.factors(seed), {}, -1}.uses(mesh, AxisRef(axis.name));
           }))
         idle.push_back(AxisRef(axis.name));
     return idle;
   }
 
   /// With the axis on each of its factors.
-  void addWithAxis(const FactorAxes &factors, const AxisRef &axis, std::vector<FactorAxes> &shapes) const {
-    Placement extended{factors, {}, -1};
+  void addWithAxis(FactorsId factors, const AxisRef &axis, std::vector<FactorsId> &shapes) {
+    Placement extended{memory.factors(factors), {}, -1};
     for (AxisList &axes : extended.factors) {
       AxisList before = axes;
       append(mesh, axes, axis);
       if (isRunnable(mesh, rule, situation.shapes, extended))
-        addUnique(shapes, extended.factors);
+        addUnique(shapes, memory.factors(extended.factors));
       axes = std::move(before);
     }
   }
 
-  FactorAxes withoutReductions(FactorAxes factors) const {
+  FactorsId withoutReductions(FactorsId id) {
+    FactorAxes factors = memory.factors(id);
     for (auto [factor, axes] : llvm::zip_equal(rule.factors, factors))
       if (factor.kind == FactorKind::Reduction)
         axes.clear();
-    return factors;
+    return memory.factors(std::move(factors));
   }
 
   bool passes(llvm::ArrayRef<PartialAxis> partial) const {
@@ -240,9 +267,6 @@ private:
     return choices;
   }
 
-  /// Null where the op cannot run so.
-  const Candidate *lookAt(const Placement &placement) { return candidateOf(situation, interner, seen, placement); }
-
   /// Edges would be sent of an operand that is joined anyway.
   bool exchangesWhole(const Placement &placement) const {
     return llvm::any_of(llvm::enumerate(situation.operands), [&](const auto &operand) {
@@ -253,18 +277,40 @@ private:
 
   const Situation &situation;
   Interner &interner;
-  std::deque<Candidate> &seen;
+  CandidateMemory &memory;
   const Mesh &mesh;
   const ShardingRule &rule;
-  std::vector<FactorAxes> seeds;
-  llvm::SmallVector<std::pair<const TensorFactors *, ShardingId>, 8> projected;
+  std::vector<FactorsId> seeds;
 };
 
 } // namespace
 
-std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner,
-                                              std::deque<Candidate> &seen) {
-  return Candidates(situation, interner, seen).find();
+size_t CandidateMemory::Hash::operator()(const FactorAxes &factors) const {
+  size_t hash = factors.size();
+  for (const AxisList &axes : factors)
+    hash = llvm::hash_combine(hash, llvm::hash_combine_range(axes.begin(), axes.end()));
+  return hash;
+}
+
+CandidateMemory::FactorsId CandidateMemory::factors(FactorAxes axes) {
+  auto [place, isNew] = ids.try_emplace(std::move(axes), static_cast<FactorsId>(numbered.size()));
+  if (isNew)
+    numbered.push_back(&place->first);
+  return place->second;
+}
+
+uint32_t CandidateMemory::partials(const Placement &placement) {
+  auto known = llvm::find_if(partialChoices, [&](const Placement &other) {
+    return other.partialOperand == placement.partialOperand && other.partial == placement.partial;
+  });
+  auto number = static_cast<uint32_t>(known - partialChoices.begin());
+  if (known == partialChoices.end())
+    partialChoices.push_back({{}, placement.partial, placement.partialOperand});
+  return number;
+}
+
+std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner, CandidateMemory &memory) {
+  return Candidates(situation, interner, memory).find();
 }
 
 llvm::ArrayRef<SituatedCandidate> CandidateBook::find(uint32_t candidateClasses, const Situation &situation) {
@@ -281,12 +327,13 @@ llvm::ArrayRef<SituatedCandidate> CandidateBook::find(uint32_t candidateClasses,
   }
   auto [place, added] = known.try_emplace(std::move(key));
   if (added)
-    place->second = findCandidates(situation, interner, seen[candidateClasses]);
+    place->second = findCandidates(situation, interner, memories[candidateClasses]);
   return place->second;
 }
 
 const Candidate *CandidateBook::get(uint32_t candidateClass, const Situation &situation, const Placement &placement) {
-  return candidateOf(situation, interner, seen[candidateClass], placement);
+  CandidateMemory &memory = memories[candidateClass];
+  return Candidates(situation, interner, memory).lookAt(memory.factors(placement.factors), placement);
 }
 
 } // namespace shardwright

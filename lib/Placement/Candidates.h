@@ -3,6 +3,8 @@
 
 #include "lib/Placement/Situation.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 namespace shardwright {
 
 /// A placement that an op can run by.
@@ -22,15 +24,42 @@ struct SituatedCandidate {
   bool breaksOperandAgreement = false;
 };
 
+/// What was found out about the ops of one candidate class (see CandidateClasses.h): each once, by numbers. Holds for
+/// one mesh and interner.
+class CandidateMemory {
+public:
+  /// Axes of factors.
+  using FactorsId = uint32_t;
+  FactorsId factors(FactorAxes axes);
+  const FactorAxes &factors(FactorsId id) const { return *numbered[id]; }
+  /// A choice of partial axes that pass through: a placement without factors.
+  uint32_t partials(const Placement &placement);
+
+  /// By operand, or result behind all operands, and its sharding: how it splits the factors; none where it does not.
+  llvm::DenseMap<std::pair<uint32_t, ShardingId>, std::optional<FactorsId>> seeds;
+  /// What takes over from the second what fits beside the first.
+  llvm::DenseMap<std::pair<FactorsId, FactorsId>, FactorsId> filled;
+  /// By axes and partial choice; null: the op cannot run so.
+  llvm::DenseMap<std::pair<FactorsId, uint32_t>, const Candidate *> byParts;
+  std::deque<Candidate> candidates;
+
+private:
+  struct Hash {
+    size_t operator()(const FactorAxes &factors) const;
+  };
+  std::unordered_map<FactorAxes, FactorsId, Hash> ids;
+  std::vector<const FactorAxes *> numbered;
+  std::vector<Placement> partialChoices;
+};
+
 /// Every candidate that can run; there is always one. They follow operands and factors in order, never addresses.
 ///
 /// Each candidate starts from a seed, the sharding of one operand or one demanded of a result, and is extended by the
 /// others' axes where these fit beside it, each with and
 /// without the axes of contracted factors, and with each way of leaving partial operands partial. What demands cost,
-/// and in which order operands are computed, makes no difference. `seen`: those of op classes of the same candidate
-/// class (see CandidateClasses.h) in other situations; new ones are added, and must outlive what is returned.
-std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner,
-                                              std::deque<Candidate> &seen);
+/// and in which order operands are computed, makes no difference. `memory`: of the op's candidate class; outlives what
+/// is returned.
+std::vector<SituatedCandidate> findCandidates(const Situation &situation, Interner &interner, CandidateMemory &memory);
 
 /// Remembers candidates by what they come from.
 class CandidateBook {
@@ -44,7 +73,7 @@ public:
 private:
   Interner &interner;
   Interner::Memory<std::vector<SituatedCandidate>> known;
-  std::unordered_map<uint32_t, std::deque<Candidate>> seen; ///< by candidate class
+  std::unordered_map<uint32_t, CandidateMemory> memories; ///< by candidate class
 };
 
 } // namespace shardwright

@@ -14,12 +14,12 @@ struct PricedCandidate : SituatedCandidate {
 std::vector<PricedCandidate> rankCandidates(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates,
                                             Prices &prices);
 
-/// What an op demands for one of its operands: each sharding that some candidate asks of it, with the price of the best
-/// candidate for a value that comes so. What the other operands cost counts where they were computed before this one
-/// (a smaller `order`); those behind it will follow its choice. Operands share what is to pay for the results, so that
-/// a value on two ways to one op does not weigh twice.
-Demands operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates, size_t operand,
-                       Prices &prices);
+/// What an op demands for each of its operands: each sharding that some candidate asks of it, with the price of the
+/// best candidate for a value that comes so. What the other operands cost counts where they were computed before this
+/// one (a smaller `order`); those behind it will follow its choice. Operands share what is to pay for the results, so
+/// that a value on two ways to one op does not weigh twice.
+llvm::SmallVector<Demands, 3> operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates,
+                                             Prices &prices);
 
 /// The demands of all users of a value together: at most `limit`, with prices relative to the first. A user to which a
 /// sharding means nothing pays for a reshard to one that it wants.

@@ -29,20 +29,42 @@ static size_t numSharing(const Situation &situation) {
   return std::max<size_t>(sharing, 1);
 }
 
-/// What a candidate costs beside the operand whose demands are asked for.
-static std::optional<Price> priceAround(const Situation &situation, const Candidate &candidate, size_t operand,
-                                        double share, Prices &prices) {
-  std::optional<Price> results = priceResults(situation, candidate, prices);
-  if (!results)
-    return std::nullopt;
-  Price total = priceOwn(situation, prices.interner, candidate);
-  total += *results;
-  total *= share;
+namespace {
+
+/// What candidates cost of what no operand's demands make a difference to.
+struct Around {
+  const SituatedCandidate *candidate;
+  Price price; ///< an operand's share of what the op itself and its results cost
+};
+
+} // namespace
+
+static std::vector<Around> priceAround(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates,
+                                       Prices &prices) {
+  const double share = 1.0 / static_cast<double>(numSharing(situation));
+  std::vector<Around> all;
+  all.reserve(candidates.size());
+  for (const SituatedCandidate &candidate : candidates) {
+    std::optional<Price> results = priceResults(situation, *candidate.candidate, prices);
+    if (!results)
+      continue;
+    Price total = priceOwn(situation, prices.interner, *candidate.candidate);
+    total += *results;
+    total *= share;
+    all.push_back({&candidate, total});
+  }
+  return all;
+}
+
+/// What it costs beside one operand.
+static std::optional<Price> priceBeside(size_t operand, const Situation &situation, const Around &around,
+                                        Prices &prices) {
+  Price total = around.price;
   for (size_t other = 0; other < situation.operands.size(); ++other) {
     if (situation.operands[other].first == situation.operands[operand].first ||
         situation.operands[other].order >= situation.operands[operand].order)
       continue;
-    std::optional<Price> price = priceOperand(situation, candidate, other, prices);
+    std::optional<Price> price = priceOperand(situation, *around.candidate->candidate, other, prices);
     if (!price)
       return std::nullopt;
     total += *price;
@@ -50,14 +72,13 @@ static std::optional<Price> priceAround(const Situation &situation, const Candid
   return total;
 }
 
-Demands operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates, size_t operand,
-                       Prices &prices) {
-  double share = 1.0 / static_cast<double>(numSharing(situation));
+static Demands demandsOf(size_t operand, const Situation &situation, llvm::ArrayRef<Around> candidates,
+                         Prices &prices) {
   std::vector<PricedCandidate> priced;
   priced.reserve(candidates.size());
-  for (const SituatedCandidate &candidate : candidates)
-    if (std::optional<Price> price = priceAround(situation, *candidate.candidate, operand, share, prices))
-      priced.push_back({candidate, *price});
+  for (const Around &around : candidates)
+    if (std::optional<Price> price = priceBeside(operand, situation, around, prices))
+      priced.push_back({*around.candidate, *price});
   pruneAgreementBreakers(priced, situation.costs);
   Demands demands;
   for (const PricedCandidate &entry : priced) {
@@ -69,6 +90,15 @@ Demands operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandid
       same->price = entry.price;
   }
   sortByPrice(demands);
+  return demands;
+}
+
+llvm::SmallVector<Demands, 3> operandDemands(const Situation &situation, llvm::ArrayRef<SituatedCandidate> candidates,
+                                             Prices &prices) {
+  std::vector<Around> around = priceAround(situation, candidates, prices);
+  llvm::SmallVector<Demands, 3> demands;
+  for (size_t operand = 0; operand < situation.operands.size(); ++operand)
+    demands.push_back(demandsOf(operand, situation, around, prices));
   return demands;
 }
 

@@ -59,9 +59,20 @@ static std::optional<Price> priceAround(AssignmentPricer &pricer, const Assignme
   return total;
 }
 
+/// Whether it needs something otherwise than it is made.
+static bool asksForCopies(const AssignmentPricer &pricer, const Assignment &assignment, size_t op) {
+  const SolverState &state = pricer.state;
+  return llvm::any_of(llvm::zip_equal(state.program.ops[op].operands, assignment[op]->needs), [&](const auto &pair) {
+    auto [operand, need] = pair;
+    return need != pricer.made(state.rootOf(operand), assignment);
+  });
+}
+
 static PlacementChoice choiceOf(AssignmentPricer &pricer, Assignment &assignment, size_t op) {
   const Candidate *chosen = assignment[op], *second = nullptr;
   PlacementChoice choice = pricer.inFull(op, *chosen);
+  if (!asksForCopies(pricer, assignment, op))
+    return choice;
   std::optional<Price> cheapest = priceAround(pricer, assignment, op), next;
   CandidateSpace space = findCandidateSpace(pricer, op, assignment);
   for (const Candidate *candidate : space.front()) {

@@ -8,9 +8,9 @@ namespace shardwright {
 /// All that the best candidates of some ops depend on while others run as assigned. `ops`: in program order.
 Interner::Key neighbourhoodOf(const AssignmentPricer &pricer, const Assignment &assignment, llvm::ArrayRef<size_t> ops);
 
-/// Gives these ops choices in the plan as they are assigned, each with the cheapest other candidate, all other ops as
-/// assigned, that costs no less: what costs less by these prices and was not taken was ruled out by what prices leave
-/// out. Ops with equal neighbourhoods share a choice.
+/// Gives these ops choices in the plan as they are assigned. Those that need something otherwise than it is made are
+/// told with the cheapest other candidate, all other ops as assigned, that costs no less: what costs less by these
+/// prices and was not taken was ruled out by what prices leave out. Ops with equal neighbourhoods share a choice.
 void describeChoices(AssignmentPricer &pricer, Assignment &assignment, llvm::ArrayRef<size_t> ops, PlacementPlan &plan);
 
 } // namespace shardwright

@@ -165,18 +165,18 @@ PlacementPlanner::PlacementPlanner(const CostModel &costs, const ShardingProblem
 PlacementPlanner::~PlacementPlanner() = default;
 
 PlacementPlan PlacementPlanner::plan(const PriceWeights &weights) {
-  state->solver.restart(weights);
+  state->solver.weigh(weights);
   PlacementPlan plan = Planner(state->solver, state->options).plan();
   if (!exchanges(state->solver.costs, state->solver.program, plan))
     return plan;
-  state->joining().restart(weights);
+  state->joining().weigh(weights);
   PlacementPlan joined = Planner(state->joining(), state->options).plan();
   return joined.total < plan.total ? joined : plan;
 }
 
 void PlacementPlanner::describe(llvm::ArrayRef<size_t> ops, PlacementPlan &plan) {
   SolverState &solver = state->solver;
-  solver.restart({});
+  solver.weigh({});
   setLoopCarried(solver, plan);
   AssignmentPricer pricer(solver);
   Assignment assignment(plan.chosen.size());

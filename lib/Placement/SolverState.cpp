@@ -45,14 +45,12 @@ SolverState::SolverState(const CostModel &costs, const ShardingProblem &program,
   current = specs;
   for (ShardingId spec : specs)
     asked.push_back(interner.only(spec));
-  initial = start();
-  restart({});
+  weigh({});
 }
 
-void SolverState::restart(const PriceWeights &by) {
+void SolverState::weigh(const PriceWeights &by) {
   weights = by;
   prices.countBytesAlone(by.byBytes ? std::optional<double>(costs.leastSecondsPerByte()) : std::nullopt);
-  startFrom(initial);
   combinedWhereMade.assign(specs.size(), false);
   readWhole.assign(specs.size(), false);
   nowhere.assign(specs.size(), false);

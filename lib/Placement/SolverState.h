@@ -12,8 +12,8 @@ namespace shardwright {
 /// A program in numbers, and what the rounds over it tell each other.
 struct SolverState {
   SolverState(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer);
-  /// As it was when it was made, but for what candidates and prices remember.
-  void restart(const PriceWeights &by);
+  /// Goes on by other weights: what followed from prices is forgotten, where the rounds are stays.
+  void weigh(const PriceWeights &by);
 
   using Op = ShardingProblem::Op;
   /// A need of a fixed op that takes any sharding.
@@ -77,7 +77,6 @@ struct SolverState {
   std::vector<bool> nowhere;           // by root: see ForwardRound::follow
 
 private:
-  Start initial;
   llvm::DenseSet<std::pair<size_t, size_t>> handedOn; ///< ops and positions of operands that they yield unchanged
   bool acceptsPartial(const Op &op, size_t position) const;
 };

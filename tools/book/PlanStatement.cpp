@@ -108,8 +108,8 @@ absl::StatusOr<StatementPlan> planStatement(const Mesh &mesh, const Statement &s
 
   ReshardPlans pricer(costs);
   Prices prices(interner, pricer);
-  std::deque<Candidate> seen;
-  std::vector<PricedCandidate> ranked = rankCandidates(situation, findCandidates(situation, interner, seen), prices);
+  CandidateMemory memory;
+  std::vector<PricedCandidate> ranked = rankCandidates(situation, findCandidates(situation, interner, memory), prices);
   std::optional<StatementPlan> best;
   for (const PricedCandidate &entry : ranked) {
     if (ranked.front().price < entry.price)

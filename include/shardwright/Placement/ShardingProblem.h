@@ -172,7 +172,8 @@ public:
   PlacementPlanner(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer,
                    const PlacementOptions &options = {});
   ~PlacementPlanner();
-  /// As planPlacements(); windows are solved by the weights of that alone.
+  /// As planPlacements(), from where the last plan ended if there was one, so that they differ in no more than weights
+  /// decide; windows are solved by the weights of planPlacements() alone.
   PlacementPlan plan(const PriceWeights &weights = {});
   /// Says of a plan that was put together of others what planPlacements() says of its own: what it costs, and of the
   /// ops named here (and those beside them) what they cost and the next best.

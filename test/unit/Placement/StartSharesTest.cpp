@@ -149,7 +149,7 @@ TEST(StartShares, AChangeOfShardingCountsItsShareOfThePrice) {
   EXPECT_NEAR(counted(1), full / 4, kNear * full); // of four arguments
   EXPECT_EQ(counted(4), full);                     // an activation
   // By bytes nobody waits for a start.
-  state.restart({1, /*byBytes=*/true});
+  state.weigh({1, /*byBytes=*/true});
   EXPECT_LT(counted(4), kNear * full);
   EXPECT_EQ(counted(4), counted(1));
 }
