@@ -11,9 +11,7 @@ public:
       : pricer(pricer), state(pricer.state), ops(ops), assignment(assignment), space(ops.size()) {}
 
   CandidateSpace find() {
-    for (size_t op : ops)
-      for (size_t root : pricer.rootsAround(op))
-        begin(root);
+    begin();
     do {
       changed = false;
       for (auto [op, candidates] : llvm::zip_equal(ops, space))
@@ -22,7 +20,23 @@ public:
     return std::move(space);
   }
 
+  /// Those of one op that follow from how it is assigned itself.
+  std::vector<const Candidate *> findOf(size_t op) {
+    begin();
+    std::vector<const Candidate *> candidates;
+    for (const SituatedCandidate &each : candidatesOf(op, /*undecided=*/false))
+      candidates.push_back(each.candidate);
+    return candidates;
+  }
+
 private:
+  void begin() {
+    for (size_t op : ops)
+      for (size_t root : pricer.rootsAround(op))
+        begin(root);
+  }
+
+
   /// The shardings that a value may have, by root; a handful of roots.
   llvm::SmallVector<ShardingId, 4> &shardingsOf(size_t root) {
     for (auto &[other, known] : shardings)
@@ -50,10 +64,10 @@ private:
     changed = true;
   }
 
-  void visit(size_t index, std::vector<const Candidate *> &candidates) {
+  llvm::ArrayRef<SituatedCandidate> candidatesOf(size_t index, bool undecided) {
     const SolverState::Op &op = state.program.ops[index];
     Situation situation = state.situationOf(op);
-    situation.undecided = true;
+    situation.undecided = undecided;
     for (size_t operand : op.operands) {
       size_t root = state.rootOf(operand);
       auto first = llvm::find_if(op.operands, [&](size_t o) { return state.rootOf(o) == root; });
@@ -72,7 +86,12 @@ private:
         table.push_back({sharding, {}});
       situation.results.push_back({state.arrays[result], table, false});
     }
-    for (const SituatedCandidate &each : state.candidates.find(state.candidateClasses[op.opClass], situation)) {
+    return state.candidates.find(state.candidateClasses[op.opClass], situation);
+  }
+
+  void visit(size_t index, std::vector<const Candidate *> &candidates) {
+    const SolverState::Op &op = state.program.ops[index];
+    for (const SituatedCandidate &each : candidatesOf(index, /*undecided=*/true)) {
       if (llvm::is_contained(candidates, each.candidate))
         continue;
       candidates.push_back(each.candidate);
@@ -96,6 +115,10 @@ private:
 
 CandidateSpace findCandidateSpace(AssignmentPricer &pricer, llvm::ArrayRef<size_t> ops, const Assignment &assignment) {
   return Closure(pricer, ops, assignment).find();
+}
+
+std::vector<const Candidate *> findCandidatesOf(AssignmentPricer &pricer, size_t op, const Assignment &assignment) {
+  return Closure(pricer, op, assignment).findOf(op);
 }
 
 } // namespace shardwright

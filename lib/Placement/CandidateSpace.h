@@ -14,6 +14,10 @@ using CandidateSpace = std::vector<std::vector<const Candidate *>>;
 /// sharded in any of these ways. Agreement of operands restricts nothing.
 CandidateSpace findCandidateSpace(AssignmentPricer &pricer, llvm::ArrayRef<size_t> ops, const Assignment &assignment);
 
+/// Of one op while all others are assigned: those of findCandidates() where its operands come and its results are
+/// needed as assigned. A small part of its candidate space, in which the next best nearly always is.
+std::vector<const Candidate *> findCandidatesOf(AssignmentPricer &pricer, size_t op, const Assignment &assignment);
+
 } // namespace shardwright
 
 #endif // LIB_PLACEMENT_CANDIDATESPACE_H

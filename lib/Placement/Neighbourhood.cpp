@@ -74,8 +74,7 @@ static PlacementChoice choiceOf(AssignmentPricer &pricer, Assignment &assignment
   if (!asksForCopies(pricer, assignment, op))
     return choice;
   std::optional<Price> cheapest = priceAround(pricer, assignment, op), next;
-  CandidateSpace space = findCandidateSpace(pricer, op, assignment);
-  for (const Candidate *candidate : space.front()) {
+  for (const Candidate *candidate : findCandidatesOf(pricer, op, assignment)) {
     if (candidate == chosen)
       continue;
     assignment[op] = candidate;
