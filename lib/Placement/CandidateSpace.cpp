@@ -36,7 +36,6 @@ private:
         begin(root);
   }
 
-
   /// The shardings that a value may have, by root; a handful of roots.
   llvm::SmallVector<ShardingId, 4> &shardingsOf(size_t root) {
     for (auto &[other, known] : shardings)

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
 #include <queue>
 
 namespace shardwright {
@@ -19,27 +20,23 @@ public:
 
   bool run() {
     bool improved = false;
-    for (const Stage &stage : {Stage{3, 30}, Stage{8, 300}, Stage{10, 3000}}) {
-      if (effort() >= limit)
-        break;
-      for (size_t root = 0; root < state.specs.size(); ++root)
-        enqueue(root);
-      for (known.clear(); !queue.empty() && effort() < limit;) {
-        size_t root = queue.top().root;
-        queue.pop();
-        queued[root] = false;
-        for (Towards towards : {Towards::Both, Towards::Makers, Towards::Users})
-          improved |= improve(windowAround(root, stage.ops, towards), stage.nodes);
-      }
+    for (size_t root = 0; root < state.specs.size(); ++root)
+      enqueue(root);
+    while (!queue.empty() && effort() < limit) {
+      size_t root = queue.top().root;
+      queue.pop();
+      queued[root] = false;
+      for (Towards towards : {Towards::Both, Towards::Makers, Towards::Users})
+        improved |= improve(windowAround(root, towards));
     }
     return improved;
   }
 
 private:
-  /// From small windows to large ones, which need more partial choices.
-  struct Stage {
-    size_t ops, nodes;
-  };
+  /// Of a window.
+  static constexpr size_t kOps = 10;
+  /// So many partial choices of a window are looked at, at least and at most.
+  static constexpr size_t kFew = 300, kMany = 10'000;
   enum class Towards { Both, Makers, Users };
 
   /// In partial choices; a window is made, and a change of sharding priced, in the time of some of them.
@@ -78,16 +75,16 @@ private:
   }
 
   /// The ops that make and read a value, and those nearest to them.
-  llvm::SmallVector<size_t, 8> windowAround(size_t root, size_t size, Towards towards) const {
+  llvm::SmallVector<size_t, 8> windowAround(size_t root, Towards towards) const {
     llvm::SmallVector<size_t, 8> window;
     auto add = [&](int64_t op) {
-      if (op >= 0 && window.size() < size && assignment[op] && !llvm::is_contained(window, op))
+      if (op >= 0 && window.size() < kOps && assignment[op] && !llvm::is_contained(window, op))
         window.push_back(op);
     };
     add(pricer.makerOf(root).op);
     for (AssignmentPricer::Use use : pricer.usesOf(root))
       add(use.op);
-    for (size_t next = 0; next < window.size() && window.size() < size; ++next)
+    for (size_t next = 0; next < window.size() && window.size() < kOps; ++next)
       for (size_t near : pricer.rootsAround(window[next])) {
         if (towards != Towards::Users)
           add(pricer.makerOf(near).op);
@@ -99,12 +96,12 @@ private:
     return window;
   }
 
-  bool improve(llvm::ArrayRef<size_t> ops, size_t nodes) {
+  bool improve(llvm::ArrayRef<size_t> ops) {
     if (ops.empty())
       return false;
     auto [place, added] = known.try_emplace(neighbourhoodOf(pricer, assignment, ops));
     if (added)
-      place->second = search(ops, nodes);
+      place->second = search(ops);
     if (place->second.empty())
       return false;
     for (auto [op, candidate] : llvm::zip_equal(ops, place->second))
@@ -116,7 +113,7 @@ private:
   }
 
   /// The candidates of the ops where they get cheaper, else nothing.
-  std::vector<const Candidate *> search(llvm::ArrayRef<size_t> ops, size_t nodes) {
+  std::vector<const Candidate *> search(llvm::ArrayRef<size_t> ops) {
     CandidateSpace space = findCandidateSpace(pricer, ops, assignment);
     Window::Choice current;
     for (auto [op, candidates] : llvm::zip_equal(ops, space)) {
@@ -126,7 +123,7 @@ private:
         candidates.push_back(assignment[op]);
     }
     Window window(pricer, ops, std::move(space), assignment);
-    BoundedSearch search = searchChoices(window, window.total(current), nodes);
+    BoundedSearch search = searchChoices(window, window.total(current), std::clamp(limit - effort(), kFew, kMany));
     ++windows;
     visited += search.visited;
     std::vector<const Candidate *> better;
