@@ -576,6 +576,25 @@ bool Instantiation::needsWhole(uint32_t use, ShardingId made) {
   return place->second;
 }
 
+std::vector<std::optional<size_t>> Instantiation::valuesOfLocals() const {
+  std::vector<std::optional<size_t>> values(program.values.size());
+  auto name = [&](llvm::ArrayRef<OpId> placed, size_t value) {
+    for (OpId op : placed)
+      for (LocalId local : program.ops[op].results)
+        values[local] = value;
+  };
+  for (auto [number, op] : llvm::enumerate(problem.ops))
+    if (!op.results.empty())
+      name(units[number].own, op.results.front());
+  for (auto [value, root] : llvm::enumerate(roots)) {
+    if (root.value != kNone)
+      values[root.value] = value;
+    for (const Copy &copy : root.copies)
+      name(copy.ops, value);
+  }
+  return values;
+}
+
 //===--- Order ---===//
 
 /// What was brought last stands next to where it comes from.

@@ -33,6 +33,9 @@ public:
   /// Where all of that stands.
   void order() { sortUnits(); }
 
+  /// By value of the program: the problem's that it is, in whatever sharding, or is needed to make.
+  std::vector<std::optional<size_t>> valuesOfLocals() const;
+
   DeviceProgram program;
   DeviceOps deviceOps;
 

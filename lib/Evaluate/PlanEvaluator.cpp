@@ -1,6 +1,7 @@
 #include "shardwright/Evaluate/PlanEvaluator.h"
 
 #include "lib/Evaluate/Instantiation.h"
+#include "lib/Evaluate/MemoryPeak.h"
 #include "lib/Evaluate/PermuteMerger.h"
 #include "lib/Evaluate/Schedule.h"
 
@@ -79,7 +80,15 @@ absl::StatusOr<Evaluation> PlanEvaluator::evaluation() {
   absl::StatusOr<double> taken = seconds();
   if (!taken.ok())
     return taken.status();
-  return Evaluation{*taken, state->schedule.busy()};
+  const evaluation::Instantiation &instantiation = state->instantiation;
+  evaluation::MemoryPeak::Peak peak =
+      evaluation::MemoryPeak(instantiation.program, state->schedule, state->kernels).find();
+  Evaluation result{*taken, state->schedule.busy(), peak.bytes, {}};
+  const std::vector<std::optional<size_t>> values = instantiation.valuesOfLocals();
+  for (const evaluation::MemoryPeak::Held &held : peak.held)
+    result.held.push_back({values[held.value], held.bytes});
+  llvm::stable_sort(result.held, [](const auto &a, const auto &b) { return a.bytes > b.bytes; });
+  return result;
 }
 
 void PlanEvaluator::keep() { state->changes.clear(); }

@@ -439,6 +439,16 @@ void Schedule::launch(OpId op) {
   launch.isTogether |= !own.shouldShare.empty();
 }
 
+bool Schedule::isStored(OpId op) const {
+  const fusion::Node &node = kernels.graph.nodes[op];
+  if (!kernels.isThere(op) || inKernels[op] || node.isConstant || program.ops[op].what->kind() == Kind::Index)
+    return false;
+  if (const fusion::Group *group = states[op].group)
+    return llvm::any_of(group->members,
+                        [&](const fusion::Group::Member &member) { return member.node == op && member.isStored; });
+  return !node.isReshape || node.isComplex || fusion::isInlined(kernels.graph, inKernels, node.uses.front().value);
+}
+
 //===--- Time ---===//
 
 /// When all is there that the op reads.

@@ -17,6 +17,18 @@ public:
   double seconds() const { return blocks.front().seconds; }
   BusySeconds busy() { return busyOf(0); }
 
+  // The order in which a block runs, by place.
+  size_t numUnits(uint32_t block) const { return blocks[block].units.size(); }
+  size_t placeOf(OpId op) const { return places[op]; }
+  /// The ops of a unit, and those that go with them.
+  template <typename Body> void forOps(uint32_t block, size_t place, Body body) const {
+    const Unit &unit = blocks[block].units[place];
+    forMembers(unit, body);
+    llvm::for_each(states[unit.lead].joined.drop_front(!states[unit.lead].joined.empty()), body);
+  }
+  /// What it makes lies in memory.
+  bool isStored(OpId op) const;
+
 private:
   /// What runs at once: an op, or several as one kernel.
   struct Unit {

@@ -5,12 +5,24 @@
 #include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Timeline/Timeline.h"
 
+#include <optional>
+#include <vector>
+
 namespace shardwright {
 
 /// What one step of a program takes as a plan divides it among devices.
 struct Evaluation {
   double seconds = 0;
   BusySeconds busy;
+  /// The most that a device holds at once, in the order of the plan; what a compiler saves by moving and repeating work
+  /// is not taken off.
+  double peakBytes = 0;
+  struct Held {
+    std::optional<size_t> value; ///< of the problem, in whatever sharding; none: what several were sent together as
+    double bytes;
+  };
+  /// What it holds then, the largest first; their sum is the peak.
+  std::vector<Held> held;
 };
 
 /// Plays the step of the per-device program that the plan leaves, as the timeline of that program would be: kernels

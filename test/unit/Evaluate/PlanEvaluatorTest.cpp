@@ -73,6 +73,7 @@ public:
     EXPECT_EQ(edited->busy.computing, fresh->busy.computing) << what;
     EXPECT_EQ(edited->busy.communication, fresh->busy.communication) << what;
     EXPECT_EQ(edited->busy.exposed, fresh->busy.exposed) << what;
+    EXPECT_EQ(edited->peakBytes, fresh->peakBytes) << what;
   }
 
   const ShardingProblem &problem;
