@@ -3,6 +3,7 @@
 
 #include "shardwright/Fusion/Sequence.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace shardwright::fusion {
@@ -14,8 +15,8 @@ class LiveBytes {
 public:
   explicit LiveBytes(const Sequence &sequence);
 
-  /// Done in front of `place` instead, with what reads them and stands before: whether nowhere more is alive than the
-  /// most that was alive before anything moved. Then they are taken to be there.
+  /// Done in front of `place` instead, which is behind where they are, as what reads them is: whether nowhere more is
+  /// alive than the most that was alive before anything moved. Then they are taken to be there.
   bool move(llvm::ArrayRef<uint32_t> moved, size_t place);
 
 private:

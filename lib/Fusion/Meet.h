@@ -2,96 +2,252 @@
 #define LIB_FUSION_MEET_H
 
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <queue>
 #include <utility>
 #include <vector>
 
 namespace shardwright::fusion {
 
-// combineCollectives() over whatever knows a block. A Block says, by position,
-//   deadline(at)        the first position at which someone cannot wait any longer for the results
-//   limit(at)           of bytes that a combined collective holds, and heldBy(at): what this one does
-//   move(moved, place)  as of LiveBytes
-//   forReaders(at, f)   f(position) for those that read its results
+/// combineCollectives() over whatever knows a block, one block after another. A Block says, by position:
+///
+///   kind(at), limit(at)  of a collective, as of Sequence
+///   heldBy(at)           the bytes that it holds of its operands or its results, whichever is more
+///   mayWait(at)          whether an op that is no collective waits with what it reads; not for the block's end
+///   forReaders(at, f)    f(position) for those that read its results
+///   move(ops, place)     as of LiveBytes
+///
+/// Collectives that feed each other (a gradient that is scattered over one axis, added up over another and gathered) are
+/// combined link by link, the last link first: where those collectives run that read a result is when it is needed.
+template <typename Block> class CombineGroups {
+public:
+  using Group = llvm::SmallVector<uint32_t, 4>;
 
-/// Collectives that become one, in order, and in front of which position.
-struct Meeting {
-  llvm::SmallVector<uint32_t, 4> members;
-  uint32_t place = 0;
-};
+  explicit CombineGroups(Block &block) : block(block) {}
 
-/// Of collectives of one kind, in order, each below its limit: each in turn, the most urgent first, is joined by those
-/// that are there before its deadline, in the order of the program, until there is no more room; but by none where that
-/// would be the peak.
-template <typename Block>
-void meet(Block &block, llvm::ArrayRef<uint32_t> collectives, std::vector<Meeting> &meetings) {
-  llvm::SmallVector<std::pair<uint32_t, uint32_t>> waiting; // until when, and where
-  for (uint32_t at : collectives)
-    waiting.push_back({block.deadline(at), at});
-  llvm::sort(waiting);
-  llvm::SmallVector<uint32_t> gone;
-  for (auto [deadline, urgent] : waiting) {
-    if (llvm::is_contained(gone, urgent))
-      continue;
-    Meeting meeting{{}, deadline};
-    int64_t room = block.limit(urgent) - block.heldBy(urgent);
-    for (uint32_t at : collectives) {
-      if (at >= meeting.place)
-        break;
-      if (at == urgent || block.heldBy(at) > room || llvm::is_contained(gone, at))
-        continue;
-      // The first to join brings about that the urgent one waits.
-      llvm::SmallVector<uint32_t, 2> moved{at};
-      if (meeting.members.empty())
-        moved.push_back(urgent);
-      if (!block.move(moved, meeting.place))
-        continue;
-      room -= block.heldBy(at);
-      meeting.members.push_back(at);
-    }
-    gone.push_back(urgent);
-    llvm::append_range(gone, meeting.members);
-    if (meeting.members.empty())
-      continue;
-    meeting.members.push_back(urgent);
-    llvm::sort(meeting.members);
-    meetings.push_back(std::move(meeting));
-  }
-}
-
-/// What does not stay where it is: in front of which position it is done then, and where it was; in the order in which
-/// it runs. What reads something that moves, and stands in front of its new place, moves there too, behind it.
-template <typename Block>
-std::vector<std::pair<uint32_t, uint32_t>> movedBy(Block &block, llvm::ArrayRef<Meeting> meetings) {
-  llvm::SmallVector<std::pair<uint32_t, uint32_t>, 16> open;
-  llvm::SmallDenseMap<uint32_t, uint32_t, 32> places;
-  auto moveTo = [&](uint32_t at, uint32_t place) {
-    uint32_t &known = places[at];
-    if (known >= place)
+  /// `collectives`: those that may join others, in order, each below its limit.
+  void find(llvm::ArrayRef<uint32_t> collectives, uint32_t endOfBlock) {
+    ++looks;
+    end = endOfBlock;
+    found.clear();
+    order.clear();
+    if (states.size() <= end)
+      states.resize(end + 1);
+    findKinds(collectives);
+    if (kinds.empty())
       return;
-    known = place;
-    open.push_back({at, place});
-  };
-  for (const Meeting &meeting : meetings)
-    for (uint32_t at : meeting.members)
-      moveTo(at, meeting.place);
-  while (!open.empty()) {
-    auto [at, place] = open.pop_back_val();
-    block.forReaders(at, [&, place = place](uint32_t reader) {
-      if (reader < place)
-        moveTo(reader, place);
+    findWaiting();
+    findLevels();
+    llvm::sort(kinds, [&](const Kind &a, const Kind &b) {
+      return std::pair(a.level, members[a.begin]) < std::pair(b.level, members[b.begin]);
     });
+    for (const Kind &kind : kinds) {
+      if (&kind == kinds.begin() || (kind.level > 0 && !order.empty()))
+        findDeadlines();
+      meet(llvm::ArrayRef(members).slice(kind.begin, kind.size));
+    }
+    sortMoved();
   }
-  std::vector<std::pair<uint32_t, uint32_t>> moved;
-  for (auto [at, place] : places)
-    moved.push_back({place, at});
-  llvm::sort(moved);
-  return moved;
-}
+
+  /// Those that become one, in order.
+  llvm::ArrayRef<Group> groups() const { return found; }
+  /// What does not stay where it is: in front of which position it runs, and where it was; in the order in which it
+  /// runs, those of a group one behind the other.
+  llvm::ArrayRef<std::pair<uint32_t, uint32_t>> moved() const { return order; }
+
+private:
+  struct State {
+    uint64_t look = 0, move = 0; ///< when it was last asked about, and moved
+    uint32_t place = 0;          ///< in front of which it runs; its own: there
+    uint32_t deadline = 0;       ///< the first place at which someone cannot wait any longer for the results
+    uint32_t level = 0;          ///< the most collectives that wait for its results, one for the other
+    uint32_t first = 0;          ///< of the group that it is in; itself
+    uint32_t group = 0;          ///< of the first of a group: which
+    uint32_t unplaced = 0;       ///< of the first of a group: how much of what they read still has to be put in order
+    bool isCollective = false, isWaiting = false, isGone = false;
+  };
+  /// Two or more collectives that may become one.
+  struct Kind {
+    size_t begin, size; ///< of `members`
+    uint32_t level = 0;
+  };
+
+  State &state(uint32_t at) {
+    State &known = states[at];
+    if (known.look != looks) {
+      known = {};
+      known.look = looks;
+      known.place = known.first = at;
+    }
+    return known;
+  }
+  bool hasMoved(uint32_t at) { return state(at).place != at; }
+
+  void findKinds(llvm::ArrayRef<uint32_t> collectives) {
+    members.assign(collectives.begin(), collectives.end());
+    std::stable_sort(members.begin(), members.end(),
+                     [&](uint32_t a, uint32_t b) { return block.kind(a) < block.kind(b); });
+    kinds.clear();
+    for (size_t begin = 0, next = 0; begin < members.size(); begin = next) {
+      while (next < members.size() && block.kind(members[next]) == block.kind(members[begin]))
+        ++next;
+      if (next - begin > 1)
+        kinds.push_back({begin, next - begin});
+    }
+  }
+
+  /// The collectives, and what waits with them; readers stand in front of what they read.
+  void findWaiting() {
+    waiting.clear();
+    for (const Kind &kind : kinds)
+      for (uint32_t at : llvm::ArrayRef(members).slice(kind.begin, kind.size)) {
+        state(at).isCollective = true;
+        waiting.push_back(at);
+      }
+    for (size_t next = 0; next < waiting.size(); ++next)
+      block.forReaders(waiting[next], [&](uint32_t reader) {
+        if (State &read = state(reader); !read.isWaiting && !read.isCollective && block.mayWait(reader)) {
+          read.isWaiting = true;
+          waiting.push_back(reader);
+        }
+      });
+    llvm::sort(waiting, std::greater<>());
+  }
+
+  void findLevels() {
+    for (uint32_t at : waiting) {
+      uint32_t level = 0;
+      block.forReaders(at, [&](uint32_t reader) {
+        const State &read = state(reader);
+        level = std::max(level, read.level + read.isCollective);
+      });
+      state(at).level = level;
+    }
+    for (Kind &kind : kinds)
+      for (uint32_t at : llvm::ArrayRef(members).slice(kind.begin, kind.size))
+        kind.level = std::max(kind.level, state(at).level);
+  }
+
+  void findDeadlines() {
+    for (uint32_t at : waiting) {
+      uint32_t deadline = end;
+      block.forReaders(at, [&](uint32_t reader) {
+        const State &read = state(reader);
+        deadline = std::min(deadline, read.isWaiting ? read.deadline : read.place);
+      });
+      state(at).deadline = deadline;
+    }
+  }
+
+  /// Each of one kind in turn, the most urgent first, is joined by those that are there before its deadline, in the
+  /// order of the program, until there is no more room; but by none where that would be the peak.
+  void meet(llvm::ArrayRef<uint32_t> alike) {
+    urgency.assign(alike.begin(), alike.end());
+    llvm::sort(urgency, [&](uint32_t a, uint32_t b) {
+      return std::pair(state(a).deadline, a) < std::pair(state(b).deadline, b);
+    });
+    for (uint32_t urgent : urgency) {
+      if (std::exchange(state(urgent).isGone, true))
+        continue;
+      const uint32_t place = state(urgent).deadline;
+      int64_t room = block.limit(urgent) - block.heldBy(urgent);
+      Group group;
+      for (uint32_t at : alike) {
+        if (at >= place)
+          break;
+        if (state(at).isGone || block.heldBy(at) > room)
+          continue;
+        // The first to join brings about that the urgent one waits.
+        llvm::SmallVector<uint32_t, 8> moving{at};
+        if (group.empty())
+          moving.push_back(urgent);
+        if (!move(moving, place))
+          continue;
+        room -= block.heldBy(at);
+        group.push_back(at);
+        state(at).isGone = true;
+      }
+      if (group.empty())
+        continue;
+      group.push_back(urgent);
+      llvm::sort(group);
+      for (uint32_t at : group)
+        state(at).first = group.front();
+      state(group.front()).group = static_cast<uint32_t>(found.size());
+      found.push_back(std::move(group));
+    }
+  }
+
+  /// With what reads them and would run before.
+  bool move(llvm::SmallVectorImpl<uint32_t> &moving, uint32_t place) {
+    ++moves;
+    for (uint32_t at : moving)
+      state(at).move = moves;
+    for (size_t next = 0; next < moving.size(); ++next)
+      block.forReaders(moving[next], [&](uint32_t reader) {
+        if (State &read = state(reader); read.place < place && std::exchange(read.move, moves) != moves)
+          moving.push_back(reader);
+      });
+    if (!block.move(moving, place))
+      return false;
+    for (uint32_t at : moving) {
+      if (!hasMoved(at))
+        order.push_back({place, at});
+      state(at).place = place;
+    }
+    return true;
+  }
+
+  /// By place, and there in the order of the program, but a group behind all that it reads (Kahn 1962).
+  void sortMoved() {
+    using Next = std::pair<uint32_t, uint32_t>;
+    std::priority_queue<Next, std::vector<Next>, std::greater<>> open;
+    auto forOthers = [&](uint32_t at, auto body) {
+      block.forReaders(at, [&](uint32_t reader) {
+        const State &read = state(reader);
+        if (hasMoved(reader) && read.place == state(at).place && read.first != state(at).first)
+          body(state(read.first));
+      });
+    };
+    for (auto [place, at] : order)
+      forOthers(at, [](State &other) { ++other.unplaced; });
+    for (auto [place, at] : order)
+      if (const State &own = state(at); own.first == at && own.unplaced == 0)
+        open.push({own.place, at});
+    order.clear();
+    auto put = [&](uint32_t at) {
+      order.push_back({state(at).place, at});
+      forOthers(at, [&](State &other) {
+        if (--other.unplaced == 0)
+          open.push({other.place, other.first});
+      });
+    };
+    while (!open.empty()) {
+      const uint32_t first = open.top().second;
+      open.pop();
+      const uint32_t group = state(first).group;
+      if (group < found.size() && found[group].front() == first)
+        llvm::for_each(found[group], put);
+      else
+        put(first);
+    }
+  }
+
+  Block &block;
+  uint32_t end = 0;
+  uint64_t looks = 0, moves = 0;
+  std::vector<State> states;              ///< by position
+  llvm::SmallVector<Kind, 8> kinds;       ///< in the order in which they meet
+  std::vector<uint32_t> members, waiting; ///< of kinds; with what waits for them, the last first
+  std::vector<uint32_t> urgency;
+  std::vector<Group> found;
+  std::vector<std::pair<uint32_t, uint32_t>> order;
+};
 
 } // namespace shardwright::fusion
 
