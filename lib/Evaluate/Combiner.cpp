@@ -166,6 +166,7 @@ Combiner::Groups Combiner::combine(uint32_t of) {
   mostWaiting = 0;
   ++looks;
   isAddedUp = false;
+  before.clear();
   movedOps.clear();
   collectives.clear();
   for (OpId op : collectivesIn[block]) {
@@ -262,10 +263,21 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
       if (Places *life = placesIn(value))
         *life = {place, std::max(life->end, place)};
   }
-  // Between where values begin and end to live, so many bytes more are alive.
+  findChanges();
+  bool fits = forChanges([&](llvm::ArrayRef<int64_t> span, int64_t more) {
+    return more < 0 || llvm::none_of(span, [&](int64_t there) { return there > peak - more; });
+  });
+  if (!fits)
+    return false;
+  take();
+  return true;
+}
+
+/// Where the bytes alive change, so that values live as `moving` has it.
+void Combiner::findChanges() {
   changes.clear();
   for (const auto &[value, life] : moving) {
-    Places before = placesOf(value);
+    Places now = placesOf(value);
     auto size = static_cast<int64_t>(program.values[value].array->bytes);
     auto change = [&](uint32_t from, uint32_t to, int64_t by) {
       if (from == to)
@@ -273,31 +285,32 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
       changes.push_back({from, by});
       changes.push_back({to, -by});
     };
-    change(before.begin, life.begin, -size);
-    change(before.end, life.end, size);
+    change(now.begin, life.begin, -size);
+    change(now.end, life.end, size);
   }
   llvm::sort(changes);
-  auto forSpans = [&](auto body) {
-    int64_t more = 0;
-    for (size_t next = 0; next + 1 < changes.size(); ++next) {
-      more += changes[next].second;
-      uint32_t from = changes[next].first, to = std::min(changes[next + 1].first, end + 1);
-      if (more != 0 && from < to && !body(llvm::MutableArrayRef(alive).slice(from, to - from), more))
-        return false;
-    }
-    return true;
-  };
-  bool fits = forSpans([&](llvm::ArrayRef<int64_t> span, int64_t more) {
-    return more < 0 || llvm::none_of(span, [&](int64_t there) { return there > peak - more; });
-  });
-  if (!fits)
-    return false;
-  forSpans([&](llvm::MutableArrayRef<int64_t> span, int64_t more) {
+}
+
+/// `body`(bytes alive by place, how many more those are), unless it says no.
+template <typename Body> bool Combiner::forChanges(Body body) {
+  int64_t more = 0;
+  for (size_t next = 0; next + 1 < changes.size(); ++next) {
+    more += changes[next].second;
+    uint32_t from = changes[next].first, to = std::min(changes[next + 1].first, end + 1);
+    if (more != 0 && from < to && !body(llvm::MutableArrayRef(alive).slice(from, to - from), more))
+      return false;
+  }
+  return true;
+}
+
+void Combiner::take() {
+  forChanges([&](llvm::MutableArrayRef<int64_t> span, int64_t more) {
     for (int64_t &there : span)
       there += more;
     return true;
   });
   for (const auto &entry : moving) {
+    before.push_back({entry.first, placesOf(entry.first)});
     Number &number = numbers[entry.first];
     if (std::exchange(number.living, looks) != looks) {
       number.livingAt = static_cast<uint32_t>(living.size());
@@ -306,7 +319,16 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
       living[number.livingAt] = entry;
     }
   }
-  return true;
+}
+
+void Combiner::undoTo(size_t mark) {
+  std::vector<std::pair<LocalId, Places>> undone(before.begin() + static_cast<ptrdiff_t>(mark), before.end());
+  for (const auto &entry : llvm::reverse(undone)) {
+    moving.assign(1, entry);
+    findChanges();
+    take();
+  }
+  before.resize(mark);
 }
 
 } // namespace shardwright::evaluation

@@ -28,6 +28,8 @@ public:
   int64_t heldBy(uint32_t at) const;
   bool mayWait(uint32_t at) const;
   bool move(llvm::ArrayRef<uint32_t> moved, uint32_t place);
+  size_t mark() const { return before.size(); }
+  void undoTo(size_t mark);
   template <typename Body> void forReaders(uint32_t at, Body body) const {
     if (at == end)
       return;
@@ -80,6 +82,9 @@ private:
   void list(OpId op);
   Places *placesIn(LocalId value);
   void addUp();
+  void findChanges();
+  template <typename Body> bool forChanges(Body body);
+  void take();
   uint32_t placeOf(OpId op) const { return std::min(program.at[op], end); }
   uint32_t placeOf(const Point &point) const { return placeOf(point.op) + point.isBehind; }
   Places placesOf(LocalId value) const;
@@ -109,6 +114,7 @@ private:
   int64_t peak = 0;
   /// Values that live otherwise, first by what moved, then by what is to move; where they stand there, by value.
   std::vector<std::pair<LocalId, Places>> living, moving;
+  std::vector<std::pair<LocalId, Places>> before; ///< where they stood, one move after the other
   struct Number {
     uint64_t living = 0, moving = 0; ///< in which look, and in which move
     uint32_t livingAt = 0, movingAt = 0;

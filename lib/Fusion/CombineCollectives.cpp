@@ -54,6 +54,8 @@ public:
     return !op.isCollective && !op.stays && bytesRead(op) + bytesOf(op.results) <= mostWaiting;
   }
   bool move(llvm::ArrayRef<uint32_t> moved, uint32_t place) { return alive.move(moved, place); }
+  size_t mark() const { return alive.mark(); }
+  void undoTo(size_t mark) { alive.undoTo(mark); }
   template <typename Body> void forReaders(uint32_t at, Body body) const {
     for (uint32_t value : sequence.ops[at].results)
       llvm::for_each(sequence.values[value].readers, body);

@@ -108,8 +108,20 @@ bool LiveBytes::move(llvm::ArrayRef<uint32_t> moved, size_t place) {
   for (size_t at = begin; at < end; ++at)
     alive[at] += added[at - begin];
   for (auto &[value, span] : changed)
-    spans[value] = span;
+    before.push_back({value, std::exchange(spans[value], span)});
   return true;
+}
+
+void LiveBytes::undoTo(size_t mark) {
+  auto count = [&](const Span &span, int64_t bytes) {
+    for (size_t at = span.begin; at < std::min(span.end, alive.size()); ++at)
+      alive[at] += bytes;
+  };
+  for (; before.size() > mark; before.pop_back()) {
+    auto [value, span] = before.back();
+    count(std::exchange(spans[value], span), -sequence.values[value].bytes);
+    count(span, sequence.values[value].bytes);
+  }
 }
 
 } // namespace shardwright::fusion

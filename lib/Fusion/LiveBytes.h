@@ -19,6 +19,10 @@ public:
   /// alive than the most that was alive before anything moved. Then they are taken to be there.
   bool move(llvm::ArrayRef<uint32_t> moved, size_t place);
 
+  /// What moved since a mark was asked for is where it was.
+  size_t mark() const { return before.size(); }
+  void undoTo(size_t mark);
+
 private:
   struct Span {
     size_t begin, end; ///< an operation that writes over what it reads does so behind the end
@@ -32,7 +36,8 @@ private:
   const Sequence &sequence;
   /// By position: where its operands end that nobody else reads.
   std::vector<size_t> readUntil;
-  llvm::DenseMap<uint32_t, Span> spans; ///< of values with buffers
+  llvm::DenseMap<uint32_t, Span> spans;          ///< of values with buffers
+  std::vector<std::pair<uint32_t, Span>> before; ///< of values that live otherwise, one move after the other
   std::vector<int64_t> alive;           ///< by position
   int64_t peak = 0;
 };

@@ -20,10 +20,11 @@ namespace shardwright::fusion {
 ///   heldBy(at)           the bytes that it holds of its operands or its results, whichever is more
 ///   mayWait(at)          whether an op that is no collective waits with what it reads; not for the block's end
 ///   forReaders(at, f)    f(position) for those that read its results
-///   move(ops, place)     as of LiveBytes
+///   move(ops, place), mark(), undoTo(mark)   as of LiveBytes
 ///
 /// Collectives that feed each other (a gradient that is scattered over one axis, added up over another and gathered) are
-/// combined link by link, the last link first: where those collectives run that read a result is when it is needed.
+/// combined link by link, the last link first: a result is then needed where those collectives run that read it, not
+/// where they stood. That is more to keep until then, so it is done where fewer collectives are left by it.
 template <typename Block> class CombineGroups {
 public:
   using Group = llvm::SmallVector<uint32_t, 4>;
@@ -36,6 +37,7 @@ public:
     end = endOfBlock;
     found.clear();
     order.clear();
+    places.clear();
     if (states.size() <= end)
       states.resize(end + 1);
     findKinds(collectives);
@@ -49,7 +51,7 @@ public:
     for (const Kind &kind : kinds) {
       if (&kind == kinds.begin() || (kind.level > 0 && !order.empty()))
         findDeadlines();
-      meet(llvm::ArrayRef(members).slice(kind.begin, kind.size));
+      combine(llvm::ArrayRef(members).slice(kind.begin, kind.size));
     }
     sortMoved();
   }
@@ -64,10 +66,12 @@ private:
   struct State {
     uint64_t look = 0, move = 0; ///< when it was last asked about, and moved
     uint32_t place = 0;          ///< in front of which it runs; its own: there
-    uint32_t deadline = 0;       ///< the first place at which someone cannot wait any longer for the results
+    /// The first place at which someone cannot wait any longer for the results: where collectives that read them run
+    /// where they stand, and where they run where they were moved to.
+    uint32_t deadline = 0, movedDeadline = 0;
     uint32_t level = 0;          ///< the most collectives that wait for its results, one for the other
     uint32_t first = 0;          ///< of the group that it is in; itself
-    uint32_t group = 0;          ///< of the first of a group: which
+    uint32_t group = 0;          ///< which that is
     uint32_t unplaced = 0;       ///< of the first of a group: how much of what they read still has to be put in order
     bool isCollective = false, isWaiting = false, isGone = false;
   };
@@ -135,26 +139,48 @@ private:
 
   void findDeadlines() {
     for (uint32_t at : waiting) {
-      uint32_t deadline = end;
+      uint32_t deadline = end, movedDeadline = end;
       block.forReaders(at, [&](uint32_t reader) {
         const State &read = state(reader);
-        deadline = std::min(deadline, read.isWaiting ? read.deadline : read.place);
+        deadline = std::min(deadline, read.isWaiting ? read.deadline : reader);
+        movedDeadline = std::min(movedDeadline, read.isWaiting ? read.movedDeadline : read.place);
       });
       state(at).deadline = deadline;
+      state(at).movedDeadline = movedDeadline;
     }
   }
 
-  /// Each of one kind in turn, the most urgent first, is joined by those that are there before its deadline, in the
-  /// order of the program, until there is no more room; but by none where that would be the peak.
-  void meet(llvm::ArrayRef<uint32_t> alike) {
+  /// Those of one kind.
+  void combine(llvm::ArrayRef<uint32_t> alike) {
+    const Mark before{found.size(), order.size(), places.size(), block.mark()};
+    const size_t left = meet(alike, &State::deadline, /*inEarnest=*/true);
+    const bool mayWaitLonger =
+        llvm::any_of(alike, [&](uint32_t at) { return state(at).movedDeadline > state(at).deadline; });
+    if (!mayWaitLonger || left == 1 || meet(alike, &State::movedDeadline, /*inEarnest=*/false) >= left)
+      return;
+    undoTo(before);
+    if (meet(alike, &State::movedDeadline, /*inEarnest=*/true) < left)
+      return;
+    undoTo(before);
+    meet(alike, &State::deadline, /*inEarnest=*/true);
+  }
+
+  /// Each in turn, the most urgent first, is joined by those that are there before its deadline, in the order of the
+  /// program, until there is no more room; but by none where that would be the peak. Returns how many are left.
+  /// `inEarnest`: else nothing moves, and no peak matters.
+  size_t meet(llvm::ArrayRef<uint32_t> alike, uint32_t State::*deadline, bool inEarnest) {
     urgency.assign(alike.begin(), alike.end());
     llvm::sort(urgency, [&](uint32_t a, uint32_t b) {
-      return std::pair(state(a).deadline, a) < std::pair(state(b).deadline, b);
+      return std::pair(state(a).*deadline, a) < std::pair(state(b).*deadline, b);
     });
+    for (uint32_t at : alike)
+      state(at).isGone = false;
+    size_t left = 0;
     for (uint32_t urgent : urgency) {
       if (std::exchange(state(urgent).isGone, true))
         continue;
-      const uint32_t place = state(urgent).deadline;
+      ++left;
+      const uint32_t place = state(urgent).*deadline;
       int64_t room = block.limit(urgent) - block.heldBy(urgent);
       Group group;
       for (uint32_t at : alike) {
@@ -166,21 +192,19 @@ private:
         llvm::SmallVector<uint32_t, 8> moving{at};
         if (group.empty())
           moving.push_back(urgent);
-        if (!move(moving, place))
+        if (inEarnest && !move(moving, place))
           continue;
         room -= block.heldBy(at);
         group.push_back(at);
         state(at).isGone = true;
       }
-      if (group.empty())
+      if (!inEarnest || group.empty())
         continue;
       group.push_back(urgent);
       llvm::sort(group);
-      for (uint32_t at : group)
-        state(at).first = group.front();
-      state(group.front()).group = static_cast<uint32_t>(found.size());
       found.push_back(std::move(group));
     }
+    return left;
   }
 
   /// With what reads them and would run before.
@@ -198,13 +222,29 @@ private:
     for (uint32_t at : moving) {
       if (!hasMoved(at))
         order.push_back({place, at});
-      state(at).place = place;
+      places.push_back({at, std::exchange(state(at).place, place)});
     }
     return true;
   }
 
+  struct Mark {
+    size_t found, order, places, ofBlock;
+  };
+  void undoTo(const Mark &mark) {
+    block.undoTo(mark.ofBlock);
+    found.resize(mark.found);
+    order.resize(mark.order);
+    for (; places.size() > mark.places; places.pop_back())
+      state(places.back().first).place = places.back().second;
+  }
+
   /// By place, and there in the order of the program, but a group behind all that it reads (Kahn 1962).
   void sortMoved() {
+    for (auto [number, group] : llvm::enumerate(found))
+      for (uint32_t at : group) {
+        state(at).first = group.front();
+        state(at).group = static_cast<uint32_t>(number);
+      }
     using Next = std::pair<uint32_t, uint32_t>;
     std::priority_queue<Next, std::vector<Next>, std::greater<>> open;
     auto forOthers = [&](uint32_t at, auto body) {
@@ -247,6 +287,7 @@ private:
   std::vector<uint32_t> urgency;
   std::vector<Group> found;
   std::vector<std::pair<uint32_t, uint32_t>> order;
+  std::vector<std::pair<uint32_t, uint32_t>> places; ///< what moved, and from where, one move after the other
 };
 
 } // namespace shardwright::fusion
