@@ -45,13 +45,23 @@ public:
       return;
     findWaiting();
     findLevels();
-    llvm::sort(kinds, [&](const Kind &a, const Kind &b) {
-      return std::pair(a.level, members[a.begin]) < std::pair(b.level, members[b.begin]);
-    });
-    for (const Kind &kind : kinds) {
-      if (&kind == kinds.begin() || (kind.level > 0 && !order.empty()))
-        findDeadlines();
-      combine(llvm::ArrayRef(members).slice(kind.begin, kind.size));
+    auto first = [&](const Kind &kind) { return members[kind.begin]; };
+    llvm::sort(kinds, [&](const Kind &a, const Kind &b) { return first(a) < first(b); });
+    findDeadlines(/*allMayWait=*/true);
+    const Mark before{0, 0, 0, block.mark()};
+    auto meetAll = [&](uint32_t State::*deadline, bool inEarnest) {
+      size_t left = 0;
+      for (const Kind &kind : kinds)
+        left += meet(kind, deadline, inEarnest);
+      return left;
+    };
+    const size_t left = meetAll(&State::deadline, true);
+    if (meetAll(&State::movedDeadline, false) < left) {
+      undoTo(before);
+      if (linkByLink() >= left) {
+        undoTo(before);
+        meetAll(&State::deadline, true);
+      }
     }
     sortMoved();
   }
@@ -137,38 +147,55 @@ private:
         kind.level = std::max(kind.level, state(at).level);
   }
 
-  void findDeadlines() {
+  /// `allMayWait`: taking it that collectives that read others wait as long as they may.
+  void findDeadlines(bool allMayWait) {
     for (uint32_t at : waiting) {
       uint32_t deadline = end, movedDeadline = end;
       block.forReaders(at, [&](uint32_t reader) {
         const State &read = state(reader);
+        const bool waits = read.isWaiting || (read.isCollective && allMayWait);
         deadline = std::min(deadline, read.isWaiting ? read.deadline : reader);
-        movedDeadline = std::min(movedDeadline, read.isWaiting ? read.movedDeadline : read.place);
+        movedDeadline = std::min(movedDeadline, waits ? read.movedDeadline : read.place);
       });
       state(at).deadline = deadline;
       state(at).movedDeadline = movedDeadline;
     }
   }
 
-  /// Those of one kind.
-  void combine(llvm::ArrayRef<uint32_t> alike) {
-    const Mark before{found.size(), order.size(), places.size(), block.mark()};
-    const size_t left = meet(alike, &State::deadline, /*inEarnest=*/true);
-    const bool mayWaitLonger =
-        llvm::any_of(alike, [&](uint32_t at) { return state(at).movedDeadline > state(at).deadline; });
-    if (!mayWaitLonger || left == 1 || meet(alike, &State::movedDeadline, /*inEarnest=*/false) >= left)
-      return;
-    undoTo(before);
-    if (meet(alike, &State::movedDeadline, /*inEarnest=*/true) < left)
-      return;
-    undoTo(before);
-    meet(alike, &State::deadline, /*inEarnest=*/true);
+  /// Returns how many are left.
+  size_t linkByLink() {
+    llvm::SmallVector<const Kind *, 8> links;
+    for (const Kind &kind : kinds)
+      links.push_back(&kind);
+    llvm::stable_sort(links, [](const Kind *a, const Kind *b) { return a->level < b->level; });
+    size_t left = 0;
+    for (const Kind *kind : links) {
+      if (kind->level == 0) {
+        left += meet(*kind, &State::deadline, true);
+        continue;
+      }
+      findDeadlines(/*allMayWait=*/false);
+      const Mark before{found.size(), order.size(), places.size(), block.mark()};
+      size_t here = meet(*kind, &State::deadline, true);
+      if (here > 1 && meet(*kind, &State::movedDeadline, false) < here) {
+        undoTo(before);
+        if (size_t later = meet(*kind, &State::movedDeadline, true); later < here) {
+          here = later;
+        } else {
+          undoTo(before);
+          meet(*kind, &State::deadline, true);
+        }
+      }
+      left += here;
+    }
+    return left;
   }
 
   /// Each in turn, the most urgent first, is joined by those that are there before its deadline, in the order of the
   /// program, until there is no more room; but by none where that would be the peak. Returns how many are left.
   /// `inEarnest`: else nothing moves, and no peak matters.
-  size_t meet(llvm::ArrayRef<uint32_t> alike, uint32_t State::*deadline, bool inEarnest) {
+  size_t meet(const Kind &kind, uint32_t State::*deadline, bool inEarnest) {
+    llvm::ArrayRef<uint32_t> alike = llvm::ArrayRef(members).slice(kind.begin, kind.size);
     urgency.assign(alike.begin(), alike.end());
     llvm::sort(urgency, [&](uint32_t a, uint32_t b) {
       return std::pair(state(a).*deadline, a) < std::pair(state(b).*deadline, b);
@@ -282,7 +309,7 @@ private:
   uint32_t end = 0;
   uint64_t looks = 0, moves = 0;
   std::vector<State> states;              ///< by position
-  llvm::SmallVector<Kind, 8> kinds;       ///< in the order in which they meet
+  llvm::SmallVector<Kind, 8> kinds;       ///< in the order of the program
   std::vector<uint32_t> members, waiting; ///< of kinds; with what waits for them, the last first
   std::vector<uint32_t> urgency;
   std::vector<Group> found;
