@@ -322,6 +322,12 @@ void Combiner::take() {
 }
 
 void Combiner::undoTo(size_t mark) {
+  if (mark == 0) { // all of it: that is added up again
+    ++looks;
+    isAddedUp = false;
+    before.clear();
+    return;
+  }
   std::vector<std::pair<LocalId, Places>> undone(before.begin() + static_cast<ptrdiff_t>(mark), before.end());
   for (const auto &entry : llvm::reverse(undone)) {
     moving.assign(1, entry);

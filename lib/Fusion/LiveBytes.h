@@ -38,7 +38,7 @@ private:
   std::vector<size_t> readUntil;
   llvm::DenseMap<uint32_t, Span> spans;          ///< of values with buffers
   std::vector<std::pair<uint32_t, Span>> before; ///< of values that live otherwise, one move after the other
-  std::vector<int64_t> alive;           ///< by position
+  std::vector<int64_t> alive;                    ///< by position
   int64_t peak = 0;
 };
 

@@ -22,9 +22,9 @@ namespace shardwright::fusion {
 ///   forReaders(at, f)    f(position) for those that read its results
 ///   move(ops, place), mark(), undoTo(mark)   as of LiveBytes
 ///
-/// Collectives that feed each other (a gradient that is scattered over one axis, added up over another and gathered) are
-/// combined link by link, the last link first: a result is then needed where those collectives run that read it, not
-/// where they stood. That is more to keep until then, so it is done where fewer collectives are left by it.
+/// Collectives that feed each other (a gradient that is scattered over one axis, added up over another and gathered)
+/// are combined link by link, the last link first: a result is then needed where those collectives run that read it,
+/// not where they stood. That is more to keep until then, so it is done where fewer collectives are left by it.
 template <typename Block> class CombineGroups {
 public:
   using Group = llvm::SmallVector<uint32_t, 4>;
@@ -43,33 +43,40 @@ public:
     findKinds(collectives);
     if (kinds.empty())
       return;
-    findWaiting();
-    findLevels();
-    auto first = [&](const Kind &kind) { return members[kind.begin]; };
-    llvm::sort(kinds, [&](const Kind &a, const Kind &b) { return first(a) < first(b); });
+    const bool hasLinks = findWaiting();
+    if (hasLinks)
+      findLevels();
+    llvm::sort(kinds, [&](const Kind &a, const Kind &b) { return members[a.begin] < members[b.begin]; });
     findDeadlines(/*allMayWait=*/true);
-    const Mark before{0, 0, 0, block.mark()};
-    auto meetAll = [&](uint32_t State::*deadline, bool inEarnest) {
-      size_t left = 0;
-      for (const Kind &kind : kinds)
-        left += meet(kind, deadline, inEarnest);
-      return left;
-    };
-    const size_t left = meetAll(&State::deadline, true);
-    if (meetAll(&State::movedDeadline, false) < left) {
-      undoTo(before);
-      if (linkByLink() >= left) {
-        undoTo(before);
-        meetAll(&State::deadline, true);
-      }
+    size_t left = 0;
+    for (Kind &kind : kinds)
+      left += kind.left = kind.fewest = meet(kind, &State::deadline, /*inEarnest=*/true);
+    for (auto &[place, at] : order)
+      place = states[at].place;
+    llvm::sort(order);
+    if (!hasLinks)
+      return;
+    size_t fewest = 0;
+    for (Kind &kind : kinds) {
+      if (kind.level > 0 && kind.left > 1)
+        kind.fewest = meet(kind, &State::movedDeadline, /*inEarnest=*/false);
+      fewest += kind.fewest;
     }
-    sortMoved();
+    if (fewest >= left)
+      return;
+    std::vector<Group> foundBefore(std::move(found));
+    std::vector<std::pair<uint32_t, uint32_t>> orderBefore(order);
+    undoTo({});
+    if (linkByLink(fewest, left))
+      return sortMoved();
+    found = std::move(foundBefore);
+    order = std::move(orderBefore);
   }
 
   /// Those that become one, in order.
   llvm::ArrayRef<Group> groups() const { return found; }
   /// What does not stay where it is: in front of which position it runs, and where it was; in the order in which it
-  /// runs, those of a group one behind the other.
+  /// runs, with those of a group where the first of them is.
   llvm::ArrayRef<std::pair<uint32_t, uint32_t>> moved() const { return order; }
 
 private:
@@ -79,16 +86,19 @@ private:
     /// The first place at which someone cannot wait any longer for the results: where collectives that read them run
     /// where they stand, and where they run where they were moved to.
     uint32_t deadline = 0, movedDeadline = 0;
-    uint32_t level = 0;          ///< the most collectives that wait for its results, one for the other
-    uint32_t first = 0;          ///< of the group that it is in; itself
-    uint32_t group = 0;          ///< which that is
-    uint32_t unplaced = 0;       ///< of the first of a group: how much of what they read still has to be put in order
+    uint32_t firstRead = 0;               ///< where someone reads the results that does not wait
+    uint32_t readers = 0, numReaders = 0; ///< of `waitingReaders`
+    uint32_t level = 0;                   ///< the most collectives that wait for its results, one for the other
+    uint32_t first = 0;                   ///< of the group that it is in; itself
+    uint32_t group = 0;                   ///< which that is
+    uint32_t unplaced = 0; ///< of the first of a group: how much of what they read still has to be put in order
     bool isCollective = false, isWaiting = false, isGone = false;
   };
   /// Two or more collectives that may become one.
   struct Kind {
     size_t begin, size; ///< of `members`
     uint32_t level = 0;
+    size_t left = 0, fewest = 0; ///< where nothing waits for collectives that read it, and where all wait
   };
 
   State &state(uint32_t at) {
@@ -115,87 +125,107 @@ private:
     }
   }
 
-  /// The collectives, and what waits with them; readers stand in front of what they read.
-  void findWaiting() {
+  /// The collectives, and what waits with them; readers stand in front of what they read. Returns whether one of them
+  /// waits for another.
+  bool findWaiting() {
+    bool hasLinks = false;
     waiting.clear();
+    waitingReaders.clear();
     for (const Kind &kind : kinds)
-      for (uint32_t at : llvm::ArrayRef(members).slice(kind.begin, kind.size)) {
+      for (uint32_t at : membersOf(kind)) {
         state(at).isCollective = true;
         waiting.push_back(at);
       }
-    for (size_t next = 0; next < waiting.size(); ++next)
+    for (size_t next = 0; next < waiting.size(); ++next) {
+      State &own = state(waiting[next]);
+      own.firstRead = end;
+      own.readers = static_cast<uint32_t>(waitingReaders.size());
       block.forReaders(waiting[next], [&](uint32_t reader) {
-        if (State &read = state(reader); !read.isWaiting && !read.isCollective && block.mayWait(reader)) {
+        State &read = state(reader);
+        if (!read.isWaiting && !read.isCollective) {
+          if (!block.mayWait(reader)) {
+            own.firstRead = std::min(own.firstRead, reader);
+            return;
+          }
           read.isWaiting = true;
           waiting.push_back(reader);
         }
+        hasLinks |= read.isCollective;
+        waitingReaders.push_back(reader);
       });
+      own.numReaders = static_cast<uint32_t>(waitingReaders.size()) - own.readers;
+    }
     llvm::sort(waiting, std::greater<>());
+    return hasLinks;
+  }
+
+  llvm::ArrayRef<uint32_t> readersOf(const State &op) const {
+    return llvm::ArrayRef(waitingReaders).slice(op.readers, op.numReaders);
+  }
+  llvm::ArrayRef<uint32_t> membersOf(const Kind &kind) const {
+    return llvm::ArrayRef(members).slice(kind.begin, kind.size);
   }
 
   void findLevels() {
     for (uint32_t at : waiting) {
-      uint32_t level = 0;
-      block.forReaders(at, [&](uint32_t reader) {
-        const State &read = state(reader);
-        level = std::max(level, read.level + read.isCollective);
-      });
-      state(at).level = level;
+      State &own = states[at];
+      for (uint32_t reader : readersOf(own))
+        own.level = std::max(own.level, states[reader].level + states[reader].isCollective);
     }
     for (Kind &kind : kinds)
-      for (uint32_t at : llvm::ArrayRef(members).slice(kind.begin, kind.size))
-        kind.level = std::max(kind.level, state(at).level);
+      for (uint32_t at : membersOf(kind))
+        kind.level = std::max(kind.level, states[at].level);
   }
 
   /// `allMayWait`: taking it that collectives that read others wait as long as they may.
   void findDeadlines(bool allMayWait) {
     for (uint32_t at : waiting) {
-      uint32_t deadline = end, movedDeadline = end;
-      block.forReaders(at, [&](uint32_t reader) {
-        const State &read = state(reader);
-        const bool waits = read.isWaiting || (read.isCollective && allMayWait);
-        deadline = std::min(deadline, read.isWaiting ? read.deadline : reader);
-        movedDeadline = std::min(movedDeadline, waits ? read.movedDeadline : read.place);
-      });
-      state(at).deadline = deadline;
-      state(at).movedDeadline = movedDeadline;
+      State &own = states[at];
+      own.deadline = own.movedDeadline = own.firstRead;
+      for (uint32_t reader : readersOf(own)) {
+        const State &read = states[reader];
+        own.deadline = std::min(own.deadline, read.isCollective ? reader : read.deadline);
+        own.movedDeadline =
+            std::min(own.movedDeadline, read.isCollective && !allMayWait ? read.place : read.movedDeadline);
+      }
     }
   }
 
-  /// Returns how many are left.
-  size_t linkByLink() {
+  /// `least`: the fewest that can be left of all kinds. Gives up where not fewer would be left than `most`.
+  bool linkByLink(size_t least, size_t most) {
     llvm::SmallVector<const Kind *, 8> links;
     for (const Kind &kind : kinds)
       links.push_back(&kind);
     llvm::stable_sort(links, [](const Kind *a, const Kind *b) { return a->level < b->level; });
-    size_t left = 0;
     for (const Kind *kind : links) {
-      if (kind->level == 0) {
-        left += meet(*kind, &State::deadline, true);
-        continue;
-      }
-      findDeadlines(/*allMayWait=*/false);
-      const Mark before{found.size(), order.size(), places.size(), block.mark()};
-      size_t here = meet(*kind, &State::deadline, true);
-      if (here > 1 && meet(*kind, &State::movedDeadline, false) < here) {
-        undoTo(before);
-        if (size_t later = meet(*kind, &State::movedDeadline, true); later < here) {
-          here = later;
-        } else {
-          undoTo(before);
-          meet(*kind, &State::deadline, true);
-        }
-      }
-      left += here;
+      least += combine(*kind) - kind->fewest;
+      if (least >= most)
+        return false;
     }
-    return left;
+    return true;
+  }
+
+  /// Collectives of one kind, when all that wait for them are where they run. Returns how many are left.
+  size_t combine(const Kind &kind) {
+    if (kind.fewest >= kind.left)
+      return meet(kind, &State::deadline, true);
+    findDeadlines(/*allMayWait=*/false);
+    const Mark before{found.size(), order.size(), places.size(), block.mark()};
+    const size_t left = meet(kind, &State::deadline, true);
+    if (meet(kind, &State::movedDeadline, false) >= left)
+      return left;
+    undoTo(before);
+    if (size_t later = meet(kind, &State::movedDeadline, true); later < left)
+      return later;
+    undoTo(before);
+    return meet(kind, &State::deadline, true);
   }
 
   /// Each in turn, the most urgent first, is joined by those that are there before its deadline, in the order of the
   /// program, until there is no more room; but by none where that would be the peak. Returns how many are left.
   /// `inEarnest`: else nothing moves, and no peak matters.
   size_t meet(const Kind &kind, uint32_t State::*deadline, bool inEarnest) {
-    llvm::ArrayRef<uint32_t> alike = llvm::ArrayRef(members).slice(kind.begin, kind.size);
+    llvm::ArrayRef<uint32_t> alike = membersOf(kind);
     urgency.assign(alike.begin(), alike.end());
     llvm::sort(urgency, [&](uint32_t a, uint32_t b) {
       return std::pair(state(a).*deadline, a) < std::pair(state(b).*deadline, b);
@@ -255,7 +285,7 @@ private:
   }
 
   struct Mark {
-    size_t found, order, places, ofBlock;
+    size_t found = 0, order = 0, places = 0, ofBlock = 0;
   };
   void undoTo(const Mark &mark) {
     block.undoTo(mark.ofBlock);
@@ -311,6 +341,7 @@ private:
   std::vector<State> states;              ///< by position
   llvm::SmallVector<Kind, 8> kinds;       ///< in the order of the program
   std::vector<uint32_t> members, waiting; ///< of kinds; with what waits for them, the last first
+  std::vector<uint32_t> waitingReaders;   ///< of them, among them
   std::vector<uint32_t> urgency;
   std::vector<Group> found;
   std::vector<std::pair<uint32_t, uint32_t>> order;
