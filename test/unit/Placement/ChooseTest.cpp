@@ -1,7 +1,11 @@
 // When a candidate may undo an agreement of operands.
 #include "lib/Placement/Choose.h"
 
+#include "shardwright/Cost/CostModel.h"
+
 #include <gtest/gtest.h>
+
+#include <vector>
 
 using namespace shardwright;
 
