@@ -1,7 +1,5 @@
 #include "lib/Evaluate/Combiner.h"
 
-#include "lib/Fusion/Meet.h"
-
 namespace shardwright::evaluation {
 namespace {
 
@@ -32,8 +30,6 @@ void Combiner::update() {
   isListed.resize(numOps);
   waitsWith.resize(numOps);
   collectivesIn.resize(program.blocks.size());
-  deadlines.resize(numOps);
-  seen.resize(numOps);
   numbers.resize(program.values.size());
   spans.resize(program.values.size());
   for (OpId op : common.changed())
@@ -160,7 +156,7 @@ void Combiner::setLife(OpId op, Life life) {
     touchMakers(op);
 }
 
-//===--- Who meets ---===//
+//===--- What becomes one ---===//
 
 int64_t Combiner::heldBy(uint32_t at) const { return bytesHeld(whatAt(at)); }
 
@@ -170,6 +166,7 @@ Combiner::Groups Combiner::combine(uint32_t of) {
   mostWaiting = 0;
   ++looks;
   isAddedUp = false;
+  before.clear();
   movedOps.clear();
   collectives.clear();
   for (OpId op : collectivesIn[block]) {
@@ -179,32 +176,23 @@ Combiner::Groups Combiner::combine(uint32_t of) {
       collectives.push_back(program.at[op]);
   }
   llvm::sort(collectives);
-  Groups groups;
-  if (!mayMeet())
-    return groups;
-  llvm::SmallVector<int64_t> kinds;
-  std::vector<fusion::Meeting> meetings;
-  for (uint32_t at : collectives) {
-    int64_t kind = whatAt(at).combineKind;
-    if (llvm::is_contained(kinds, kind))
-      continue;
-    kinds.push_back(kind);
-    llvm::SmallVector<uint32_t> alike;
-    llvm::copy_if(collectives, std::back_inserter(alike),
-                  [&](uint32_t other) { return whatAt(other).combineKind == kind; });
-    if (alike.size() > 1)
-      fusion::meet(*this, alike, meetings);
-  }
-  if (meetings.empty())
-    return groups;
-  for (auto [place, at] : fusion::movedBy(*this, meetings))
+  combined.find(collectives, end);
+  for (auto [place, at] : combined.moved())
     movedOps.push_back({place, opAt(at)});
-  for (const fusion::Meeting &meeting : meetings) {
+  Groups groups;
+  for (llvm::ArrayRef<uint32_t> together : combined.groups()) {
     llvm::SmallVector<OpId, 4> &group = groups.emplace_back();
-    for (uint32_t at : meeting.members)
+    for (uint32_t at : together)
       group.push_back(opAt(at));
   }
   return groups;
+}
+
+bool Combiner::mayWait(uint32_t at) const {
+  if (at == end)
+    return false;
+  int64_t with = waitsWith[opAt(at)];
+  return with >= 0 && with <= mostWaiting;
 }
 
 /// What is asked about it again and again.
@@ -221,33 +209,6 @@ void Combiner::list(OpId op) {
     all.push_back(op);
   else
     llvm::erase(all, op);
-}
-
-/// Whether one collective is there before another has to be, with room for both: nothing can join without.
-bool Combiner::mayMeet() {
-  for (uint32_t urgent : collectives) {
-    int64_t room = limit(urgent) - heldBy(urgent);
-    for (uint32_t at : collectives)
-      if (at != urgent && whatAt(at).combineKind == whatAt(urgent).combineKind && heldBy(at) <= room &&
-          at < deadline(urgent))
-        return true;
-  }
-  return false;
-}
-
-/// As of fusion::combineCollectives.
-uint32_t Combiner::deadlineOf(OpId op) {
-  if (deadlines[op].first == looks)
-    return deadlines[op].second;
-  uint32_t deadline = end;
-  for (LocalId value : program.ops[op].results)
-    for (OpId reader : common.readers(value)) {
-      OpId here = program.ancestorIn(block, reader);
-      bool mayWait = waitsWith[here] >= 0 && waitsWith[here] <= mostWaiting;
-      deadline = std::min(deadline, mayWait ? deadlineOf(here) : placeOf(here));
-    }
-  deadlines[op] = {looks, deadline};
-  return deadline;
 }
 
 /// The bytes that are alive at each place.
@@ -292,11 +253,8 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
     addUp();
   ++moves;
   moving.clear();
-  llvm::SmallVector<uint32_t, 8> all(which);
-  for (uint32_t at : which)
-    seen[opAt(at)] = moves;
-  for (size_t next = 0; next < all.size(); ++next) {
-    OpId op = opAt(all[next]);
+  for (uint32_t at : which) {
+    OpId op = opAt(at);
     const bool inPlace = isInPlace(*program.ops[op].what);
     for (LocalId value : readsOf(op))
       if (Places *life = placesIn(value))
@@ -304,15 +262,22 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
     for (LocalId value : program.ops[op].results)
       if (Places *life = placesIn(value))
         *life = {place, std::max(life->end, place)};
-    forReaders(all[next], [&](uint32_t reader) {
-      if (reader < place && std::exchange(seen[opAt(reader)], moves) != moves)
-        all.push_back(reader);
-    });
   }
-  // Between where values begin and end to live, so many bytes more are alive.
+  findChanges();
+  bool fits = forChanges([&](llvm::ArrayRef<int64_t> span, int64_t more) {
+    return more < 0 || llvm::none_of(span, [&](int64_t there) { return there > peak - more; });
+  });
+  if (!fits)
+    return false;
+  take();
+  return true;
+}
+
+/// Where the bytes alive change, so that values live as `moving` has it.
+void Combiner::findChanges() {
   changes.clear();
   for (const auto &[value, life] : moving) {
-    Places before = placesOf(value);
+    Places now = placesOf(value);
     auto size = static_cast<int64_t>(program.values[value].array->bytes);
     auto change = [&](uint32_t from, uint32_t to, int64_t by) {
       if (from == to)
@@ -320,31 +285,32 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
       changes.push_back({from, by});
       changes.push_back({to, -by});
     };
-    change(before.begin, life.begin, -size);
-    change(before.end, life.end, size);
+    change(now.begin, life.begin, -size);
+    change(now.end, life.end, size);
   }
   llvm::sort(changes);
-  auto forSpans = [&](auto body) {
-    int64_t more = 0;
-    for (size_t next = 0; next + 1 < changes.size(); ++next) {
-      more += changes[next].second;
-      uint32_t from = changes[next].first, to = std::min(changes[next + 1].first, end + 1);
-      if (more != 0 && from < to && !body(llvm::MutableArrayRef(alive).slice(from, to - from), more))
-        return false;
-    }
-    return true;
-  };
-  bool fits = forSpans([&](llvm::ArrayRef<int64_t> span, int64_t more) {
-    return more < 0 || llvm::none_of(span, [&](int64_t there) { return there > peak - more; });
-  });
-  if (!fits)
-    return false;
-  forSpans([&](llvm::MutableArrayRef<int64_t> span, int64_t more) {
+}
+
+/// `body`(bytes alive by place, how many more those are), unless it says no.
+template <typename Body> bool Combiner::forChanges(Body body) {
+  int64_t more = 0;
+  for (size_t next = 0; next + 1 < changes.size(); ++next) {
+    more += changes[next].second;
+    uint32_t from = changes[next].first, to = std::min(changes[next + 1].first, end + 1);
+    if (more != 0 && from < to && !body(llvm::MutableArrayRef(alive).slice(from, to - from), more))
+      return false;
+  }
+  return true;
+}
+
+void Combiner::take() {
+  forChanges([&](llvm::MutableArrayRef<int64_t> span, int64_t more) {
     for (int64_t &there : span)
       there += more;
     return true;
   });
   for (const auto &entry : moving) {
+    before.push_back({entry.first, placesOf(entry.first)});
     Number &number = numbers[entry.first];
     if (std::exchange(number.living, looks) != looks) {
       number.livingAt = static_cast<uint32_t>(living.size());
@@ -353,7 +319,22 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
       living[number.livingAt] = entry;
     }
   }
-  return true;
+}
+
+void Combiner::undoTo(size_t mark) {
+  if (mark == 0) { // all of it: that is added up again
+    ++looks;
+    isAddedUp = false;
+    before.clear();
+    return;
+  }
+  std::vector<std::pair<LocalId, Places>> undone(before.begin() + static_cast<ptrdiff_t>(mark), before.end());
+  for (const auto &entry : llvm::reverse(undone)) {
+    moving.assign(1, entry);
+    findChanges();
+    take();
+  }
+  before.resize(mark);
 }
 
 } // namespace shardwright::evaluation

@@ -2,6 +2,7 @@
 #define LIB_EVALUATE_COMBINER_H
 
 #include "lib/Evaluate/CommonRemover.h"
+#include "lib/Fusion/Meet.h"
 
 namespace shardwright::evaluation {
 
@@ -21,11 +22,14 @@ public:
   /// the place in front of which it does.
   llvm::ArrayRef<std::pair<uint32_t, OpId>> moved() const { return movedOps; }
 
-  // What fusion::meet() asks, by place.
-  uint32_t deadline(uint32_t at) { return deadlineOf(opAt(at)); }
+  // What fusion::CombineGroups asks, by place.
+  int64_t kind(uint32_t at) const { return whatAt(at).combineKind; }
   int64_t limit(uint32_t at) const { return whatAt(at).combineLimit; }
   int64_t heldBy(uint32_t at) const;
+  bool mayWait(uint32_t at) const;
   bool move(llvm::ArrayRef<uint32_t> moved, uint32_t place);
+  size_t mark() const { return before.size(); }
+  void undoTo(size_t mark);
   template <typename Body> void forReaders(uint32_t at, Body body) const {
     if (at == end)
       return;
@@ -76,10 +80,11 @@ private:
   }
 
   void list(OpId op);
-  bool mayMeet();
   Places *placesIn(LocalId value);
   void addUp();
-  uint32_t deadlineOf(OpId op);
+  void findChanges();
+  template <typename Body> bool forChanges(Body body);
+  void take();
   uint32_t placeOf(OpId op) const { return std::min(program.at[op], end); }
   uint32_t placeOf(const Point &point) const { return placeOf(point.op) + point.isBehind; }
   Places placesOf(LocalId value) const;
@@ -102,19 +107,19 @@ private:
   // Of the block at hand.
   uint32_t block = 0, end = 0;
   int64_t mostWaiting = 0;
-  std::vector<uint32_t> collectives;                    ///< that may join others
-  std::vector<std::pair<uint64_t, uint32_t>> deadlines; ///< by op: of which block, as counted, and where
+  std::vector<uint32_t> collectives; ///< that may join others
+  fusion::CombineGroups<Combiner> combined{*this};
   uint64_t looks = 0;
   std::vector<int64_t> alive; ///< by place
   int64_t peak = 0;
   /// Values that live otherwise, first by what moved, then by what is to move; where they stand there, by value.
   std::vector<std::pair<LocalId, Places>> living, moving;
+  std::vector<std::pair<LocalId, Places>> before; ///< where they stood, one move after the other
   struct Number {
     uint64_t living = 0, moving = 0; ///< in which look, and in which move
     uint32_t livingAt = 0, movingAt = 0;
   };
   std::vector<Number> numbers;
-  std::vector<uint64_t> seen;                        ///< by op: in which move
   std::vector<std::pair<uint32_t, int64_t>> changes; ///< of the bytes alive, by place
   uint64_t moves = 0;
   bool isAddedUp = false;

@@ -1,7 +1,6 @@
 #include "lib/Fusion/LiveBytes.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 
 #include <numeric>
 
@@ -69,19 +68,14 @@ LiveBytes::Spans LiveBytes::spansWith(llvm::ArrayRef<uint32_t> moved, size_t pla
     auto known = spans.find(value);
     return known == spans.end() ? nullptr : &changed.try_emplace(value, known->second).first->second;
   };
-  llvm::SetVector<uint32_t> all(moved.begin(), moved.end());
-  for (size_t next = 0; next < all.size(); ++next) {
-    const Sequence::Op &op = sequence.ops[all[next]];
+  for (uint32_t at : moved) {
+    const Sequence::Op &op = sequence.ops[at];
     for (uint32_t operand : llvm::ArrayRef(op.reads).take_front(op.numOperands))
       if (Span *span = spanOf(operand))
         span->end = std::max(span->end, place + !op.isInPlace);
-    for (uint32_t result : op.results) {
+    for (uint32_t result : op.results)
       if (Span *span = spanOf(result))
         *span = {place, std::max(span->end, place)};
-      for (uint32_t reader : sequence.values[result].readers)
-        if (reader < place)
-          all.insert(reader);
-    }
   }
   return changed;
 }
@@ -114,8 +108,20 @@ bool LiveBytes::move(llvm::ArrayRef<uint32_t> moved, size_t place) {
   for (size_t at = begin; at < end; ++at)
     alive[at] += added[at - begin];
   for (auto &[value, span] : changed)
-    spans[value] = span;
+    before.push_back({value, std::exchange(spans[value], span)});
   return true;
+}
+
+void LiveBytes::undoTo(size_t mark) {
+  auto count = [&](const Span &span, int64_t bytes) {
+    for (size_t at = span.begin; at < std::min(span.end, alive.size()); ++at)
+      alive[at] += bytes;
+  };
+  for (; before.size() > mark; before.pop_back()) {
+    auto [value, span] = before.back();
+    count(std::exchange(spans[value], span), -sequence.values[value].bytes);
+    count(span, sequence.values[value].bytes);
+  }
 }
 
 } // namespace shardwright::fusion

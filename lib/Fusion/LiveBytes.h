@@ -3,6 +3,7 @@
 
 #include "shardwright/Fusion/Sequence.h"
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace shardwright::fusion {
@@ -14,9 +15,13 @@ class LiveBytes {
 public:
   explicit LiveBytes(const Sequence &sequence);
 
-  /// Done in front of `place` instead, with what reads them and stands before: whether nowhere more is alive than the
-  /// most that was alive before anything moved. Then they are taken to be there.
+  /// Done in front of `place` instead, which is behind where they are, as what reads them is: whether nowhere more is
+  /// alive than the most that was alive before anything moved. Then they are taken to be there.
   bool move(llvm::ArrayRef<uint32_t> moved, size_t place);
+
+  /// What moved since a mark was asked for is where it was.
+  size_t mark() const { return before.size(); }
+  void undoTo(size_t mark);
 
 private:
   struct Span {
@@ -31,8 +36,9 @@ private:
   const Sequence &sequence;
   /// By position: where its operands end that nobody else reads.
   std::vector<size_t> readUntil;
-  llvm::DenseMap<uint32_t, Span> spans; ///< of values with buffers
-  std::vector<int64_t> alive;           ///< by position
+  llvm::DenseMap<uint32_t, Span> spans;          ///< of values with buffers
+  std::vector<std::pair<uint32_t, Span>> before; ///< of values that live otherwise, one move after the other
+  std::vector<int64_t> alive;                    ///< by position
   int64_t peak = 0;
 };
 

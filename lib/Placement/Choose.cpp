@@ -30,10 +30,11 @@ void pruneAgreementBreakers(std::vector<PricedCandidate> &priced, const CostMode
       keepsAgreement = entry.price;
   if (keepsAgreement)
     llvm::erase_if(priced, [&](const PricedCandidate &entry) {
-      double added = std::max(0.0, entry.price.collectives - keepsAgreement->collectives);
+      double added = std::max(0.0, entry.price.collectives - keepsAgreement->collectives) * costs.collectiveSeconds();
       double sending = entry.price.sendingSeconds(), kept = keepsAgreement->sendingSeconds();
-      return entry.breaksOperandAgreement &&
-             (2 * sending >= kept || sending + added * costs.collectiveSeconds() >= kept);
+      bool sendsLess = 2 * sending < kept && sending + added < kept;
+      bool takesLess = 2 * (entry.price.seconds() + added) < keepsAgreement->seconds();
+      return entry.breaksOperandAgreement && !sendsLess && !takesLess;
     });
 }
 

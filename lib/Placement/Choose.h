@@ -25,9 +25,10 @@ llvm::SmallVector<Demands, 3> operandDemands(const Situation &situation, llvm::A
 /// sharding means nothing pays for a reshard to one that it wants.
 Demands mergeDemands(llvm::ArrayRef<llvm::ArrayRef<Demand>> users, ArrayId array, size_t limit, Prices &prices);
 
-/// Drops those that undo an agreement for a small gain: prices are estimates of a neighbourhood. What goes must send
-/// for less than half of the time of the best that keeps the agreement, also with the time of each collective that is
-/// added where prices leave that out.
+/// Drops those that undo an agreement for a small gain: prices are estimates of a neighbourhood. What stays must send
+/// for less than half of the time of the best that keeps the agreement, and for less than that with the time of each
+/// collective that is added where prices leave that out; or, with that, take less than half of the time in all: an
+/// agreement may leave devices to do each other's work (a scatter of whole rows where columns could be split).
 void pruneAgreementBreakers(std::vector<PricedCandidate> &priced, const CostModel &costs);
 
 } // namespace shardwright

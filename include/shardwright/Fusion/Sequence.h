@@ -51,6 +51,11 @@ struct CombinedCollectives {
 /// its result that cannot wait itself: its deadline. Collectives whose times from position to deadline overlap meet at
 /// the earliest deadline among them; what reads their results and stands in front of it moves behind. Nothing else
 /// moves, and no collective is done before its place. Nobody joins where more would be alive than anyway at the peak.
+///
+/// Another collective that reads a result cannot wait, unless that leaves fewer of them: then links of chains (a sum
+/// that is scattered over one axis, added up over another and gathered) are combined one after the other, the last link
+/// first, and those that feed a link wait until where it runs.
+///
 /// Without groups where nothing is gained. Quadratic in collectives of one kind.
 CombinedCollectives combineCollectives(const Sequence &sequence);
 

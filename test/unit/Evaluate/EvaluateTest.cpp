@@ -104,6 +104,47 @@ TEST_P(EvaluateTest, IsTheTimelineOfRandomPrograms) {
   EXPECT_GE(near, 0.99 * all) << near << " of " << all << " are within 1 %";
 }
 
+/// Values that are sums over both axes, each of a product of its own, and are wanted whole: scattered within a node,
+/// added up between nodes, and gathered. That is three collectives for all of them together, of which each starts once;
+/// those that fed another collective were taken to start once for each value.
+TEST(EvaluateLinksTest, CollectivesThatFeedEachOtherStartOnceForAllValues) {
+  setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1);
+  auto sums = [](int count) {
+    std::string arguments, results, names, types, body;
+    for (int i = 0; i < count; ++i) {
+      std::string n = std::to_string(i), comma = i ? ", " : "";
+      arguments += comma + "%x" + n +
+                   ": tensor<512x2048xf32> {sharding.spec = #sharding.spec<@m, [I_data, K_tensor]>}, %w" + n +
+                   ": tensor<2048x4096xf32> {sharding.spec = #sharding.spec<@m, [K_tensor, J]>}";
+      results += comma + "tensor<4096xf32> {sharding.spec = #sharding.spec<@m, [J]>}";
+      names += comma + "%t" + n;
+      types += comma + "tensor<4096xf32>";
+      body +=
+          "  %y" + n + " = stablehlo.dot_general %x" + n + ", %w" + n +
+          ", contracting_dims = [1] x [0] : (tensor<512x2048xf32>, tensor<2048x4096xf32>) -> tensor<512x4096xf32>\n" +
+          "  %s" + n + " = stablehlo.reduce(%y" + n +
+          " init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<512x4096xf32>, tensor<f32>) -> "
+          "tensor<4096xf32>\n  %t" +
+          n + " = stablehlo.tanh %s" + n + " : tensor<4096xf32>\n";
+    }
+    std::string file = testing::TempDir() + "sums-" + std::to_string(count) + ".mlir";
+    std::ofstream(file) << "sharding.mesh @m = <data=16, tensor=8>\nfunc.func @main(" << arguments << ") -> ("
+                        << results << ") {\n  %zero = stablehlo.constant dense<0.0> : tensor<f32>\n"
+                        << body << "  return " << names << " : " << types << "\n}\n";
+    std::optional<Both> both = secondsOf(file, "gcp-a3-mega");
+    std::filesystem::remove(file);
+    return both.value_or(Both{});
+  };
+  Both one = sums(1), six = sums(6);
+  ASSERT_GT(one.estimated, 0);
+  EXPECT_NEAR(one.ratio(), 1, 0.01);
+  EXPECT_NEAR(six.ratio(), 1, 0.01);
+  EXPECT_LT(six.evaluated, 2 * one.evaluated)
+      << "one value " << one.evaluated * 1e6 << " us, six " << six.evaluated * 1e6;
+  EXPECT_LT(six.estimated, 2 * one.estimated)
+      << "one value " << one.estimated * 1e6 << " us, six " << six.estimated * 1e6;
+}
+
 INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest, testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega"));
 
 } // namespace
