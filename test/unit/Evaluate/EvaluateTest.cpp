@@ -133,7 +133,7 @@ TEST(EvaluateLinksTest, CollectivesThatFeedEachOtherStartOnceForAllValues) {
                         << body << "  return " << names << " : " << types << "\n}\n";
     std::optional<Both> both = secondsOf(file, "gcp-a3-mega");
     std::filesystem::remove(file);
-    return both.value_or(Both{});
+    return both ? *std::move(both) : Both{};
   };
   Both one = sums(1), six = sums(6);
   ASSERT_GT(one.estimated, 0);
