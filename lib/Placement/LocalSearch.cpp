@@ -123,10 +123,13 @@ private:
         candidates.push_back(assignment[op]);
     }
     Window window(pricer, ops, std::move(space), assignment);
-    BoundedSearch search = searchChoices(window, window.total(current), std::clamp(limit - effort(), kFew, kMany));
     ++windows;
-    visited += search.visited;
     std::vector<const Candidate *> better;
+    const SearchPrice before = window.total(current);
+    if (!window.keepBelow(before))
+      return better;
+    BoundedSearch search = searchChoices(window, before, std::clamp(limit - std::min(effort(), limit), kFew, kMany));
+    visited += search.visited;
     if (search.best)
       for (auto [op, candidate] : llvm::zip_equal(window.ops, *search.best))
         better.push_back(op.candidates[candidate]);

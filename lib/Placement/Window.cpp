@@ -4,6 +4,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 namespace shardwright {
 
 Window::Window(AssignmentPricer &pricer, llvm::ArrayRef<size_t> indices,
@@ -121,6 +123,42 @@ SearchPrice Window::total(const Choice &choice) {
     total += reshards(root, root.maker < 0 ? root.made : root.makes[choice[root.maker]], needs);
   }
   return total;
+}
+
+bool Window::keepBelow(const SearchPrice &limit) {
+  auto least = [](const Op &op) { return *std::min_element(op.own.begin(), op.own.end()); };
+  SearchPrice sum;
+  for (const Op &op : ops)
+    sum += least(op);
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    SearchPrice others = sum - least(op);
+    llvm::SmallVector<Index, 16> kept;
+    for (auto [candidate, own] : llvm::enumerate(op.own))
+      if (others + own < limit)
+        kept.push_back(static_cast<Index>(candidate));
+    if (kept.empty())
+      return false;
+    if (kept.size() < op.own.size())
+      keep(static_cast<Index>(number), kept);
+  }
+  return true;
+}
+
+void Window::keep(Index number, llvm::ArrayRef<Index> candidates) {
+  auto leave = [&](auto &list) {
+    for (auto [place, candidate] : llvm::enumerate(candidates))
+      list[place] = list[candidate];
+    list.resize(candidates.size());
+  };
+  leave(ops[number].candidates);
+  leave(ops[number].own);
+  for (Root &root : roots) {
+    if (root.maker == number)
+      leave(root.makes);
+    for (User &user : root.users)
+      if (user.op == number)
+        leave(user.needs);
+  }
 }
 
 } // namespace shardwright

@@ -78,9 +78,13 @@ public:
   SearchPrice reshards(Root &root, Index made, llvm::ArrayRef<Need> needs);
   /// Of all own prices and all roots.
   SearchPrice total(const Choice &choice);
+  /// Leaves out candidates by which the window costs no less whatever the others', by own prices alone: nobody asks
+  /// what their changes of sharding cost. False where an op is left without.
+  bool keepBelow(const SearchPrice &limit);
 
 private:
   void addRoots(size_t op);
+  void keep(Index op, llvm::ArrayRef<Index> candidates);
   void fill(Root &root, const Assignment &assignment);
   Index numberIn(Root &root, ShardingId sharding);
   Index opOf(size_t index) const;

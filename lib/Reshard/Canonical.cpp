@@ -122,9 +122,12 @@ void Canonicalizer::numberAtoms() {
   }
 }
 
-/// It matters only whether what is partial in the end can join what was partial.
+/// It matters only whether what is partial in the end can join what was partial. Where nothing was, nobody sends less
+/// for it: a path that has the value whole instead takes the same collectives or fewer, and to be partial is free then.
 void Canonicalizer::forgetKinds() {
   State &source = result.problem.source, &target = result.problem.target;
+  if (!source.partial)
+    target.partial = 0;
   bool differ = source.partial && target.partial && source.kind != target.kind;
   source.kind = ReductionKind::Sum;
   target.kind = differ ? ReductionKind::Max : ReductionKind::Sum;
