@@ -215,18 +215,17 @@ void Combiner::list(OpId op) {
 void Combiner::addUp() {
   living.clear();
   llvm::ArrayRef<OpId> ops = program.blocks[block].ops;
-  alive.resize(end + 1);
+  std::vector<int64_t> bytesAt(end + 1);
   int64_t now = 0;
-  peak = 0;
   for (uint32_t at = 0; at < end; ++at) {
     const Changes &changes = bytes[ops[at]];
     now += changes.at;
-    alive[at] = now;
-    peak = std::max(peak, now);
+    bytesAt[at] = now;
     now += changes.behind;
   }
-  alive[end] = now + bytes[program.blocks[block].end].at;
-  peak = std::max(peak, alive[end]);
+  bytesAt[end] = now + bytes[program.blocks[block].end].at;
+  alive.assign(std::move(bytesAt));
+  peak = alive.most(0, end + 1);
 }
 
 Combiner::Places Combiner::placesOf(LocalId value) const {
@@ -264,10 +263,8 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
         *life = {place, std::max(life->end, place)};
   }
   findChanges();
-  bool fits = forChanges([&](llvm::ArrayRef<int64_t> span, int64_t more) {
-    return more < 0 || llvm::none_of(span, [&](int64_t there) { return there > peak - more; });
-  });
-  if (!fits)
+  auto fits = [&](uint32_t from, uint32_t to, int64_t more) { return more < 0 || alive.most(from, to) <= peak - more; };
+  if (!forChanges(fits))
     return false;
   take();
   return true;
@@ -291,22 +288,21 @@ void Combiner::findChanges() {
   llvm::sort(changes);
 }
 
-/// `body`(bytes alive by place, how many more those are), unless it says no.
+/// `body`(from a place, to another, how many more bytes are alive there), unless it says no.
 template <typename Body> bool Combiner::forChanges(Body body) {
   int64_t more = 0;
   for (size_t next = 0; next + 1 < changes.size(); ++next) {
     more += changes[next].second;
     uint32_t from = changes[next].first, to = std::min(changes[next + 1].first, end + 1);
-    if (more != 0 && from < to && !body(llvm::MutableArrayRef(alive).slice(from, to - from), more))
+    if (more != 0 && from < to && !body(from, to, more))
       return false;
   }
   return true;
 }
 
 void Combiner::take() {
-  forChanges([&](llvm::MutableArrayRef<int64_t> span, int64_t more) {
-    for (int64_t &there : span)
-      there += more;
+  forChanges([&](uint32_t from, uint32_t to, int64_t more) {
+    alive.add(from, to, more);
     return true;
   });
   for (const auto &entry : moving) {

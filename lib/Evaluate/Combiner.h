@@ -3,6 +3,7 @@
 
 #include "lib/Evaluate/CommonRemover.h"
 #include "lib/Fusion/Meet.h"
+#include "lib/Fusion/RangeMax.h"
 
 namespace shardwright::evaluation {
 
@@ -110,7 +111,7 @@ private:
   std::vector<uint32_t> collectives; ///< that may join others
   fusion::CombineGroups<Combiner> combined{*this};
   uint64_t looks = 0;
-  std::vector<int64_t> alive; ///< by place
+  fusion::RangeMax alive; ///< bytes, by place
   int64_t peak = 0;
   /// Values that live otherwise, first by what moved, then by what is to move; where they stand there, by value.
   std::vector<std::pair<LocalId, Places>> living, moving;

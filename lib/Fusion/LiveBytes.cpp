@@ -27,7 +27,6 @@ bool LiveBytes::hasBuffer(uint32_t number) const {
 
 LiveBytes::LiveBytes(const Sequence &sequence) : sequence(sequence), readUntil(sequence.ops.size()) {
   const size_t size = sequence.ops.size();
-  alive.assign(size, 0);
   std::vector<size_t> firstUse(size);
   for (size_t at = size; at-- > 0;) {
     const Sequence::Op &op = sequence.ops[at];
@@ -49,17 +48,24 @@ LiveBytes::LiveBytes(const Sequence &sequence) : sequence(sequence), readUntil(s
         spans[result] = {begin, std::max(begin, last)};
   }
   // Spans are as long as the block may be: what begins and ends is counted, and added up once.
+  std::vector<int64_t> bytesAt(size);
   for (auto &[value, span] : spans) {
     if (span.begin >= span.end)
       continue;
     int64_t bytes = sequence.values[value].bytes;
-    alive[span.begin] += bytes;
-    if (span.end < alive.size())
-      alive[span.end] -= bytes;
+    bytesAt[span.begin] += bytes;
+    if (span.end < size)
+      bytesAt[span.end] -= bytes;
   }
-  std::partial_sum(alive.begin(), alive.end(), alive.begin());
-  if (!alive.empty())
-    peak = *llvm::max_element(alive);
+  std::partial_sum(bytesAt.begin(), bytesAt.end(), bytesAt.begin());
+  alive.assign(std::move(bytesAt));
+  if (size > 0)
+    peak = alive.most(0, size);
+}
+
+void LiveBytes::count(const Span &span, int64_t bytes) {
+  if (size_t end = std::min(span.end, sequence.ops.size()); span.begin < end)
+    alive.add(span.begin, end, bytes);
 }
 
 LiveBytes::Spans LiveBytes::spansWith(llvm::ArrayRef<uint32_t> moved, size_t place) const {
@@ -82,41 +88,29 @@ LiveBytes::Spans LiveBytes::spansWith(llvm::ArrayRef<uint32_t> moved, size_t pla
 
 bool LiveBytes::move(llvm::ArrayRef<uint32_t> moved, size_t place) {
   Spans changed = spansWith(moved, place);
-  size_t begin = alive.size(), end = 0;
+  llvm::SmallVector<std::pair<size_t, int64_t>, 16> changes; // of the bytes alive, by position
   for (auto &[value, span] : changed) {
-    begin = std::min({begin, span.begin, spans[value].begin});
-    end = std::max({end, span.end, spans[value].end});
+    const Span &now = spans[value];
+    const int64_t bytes = sequence.values[value].bytes;
+    changes.append({{now.begin, -bytes}, {now.end, bytes}, {span.begin, bytes}, {span.end, -bytes}});
   }
-  if (begin >= end)
-    return true;
-  std::vector<int64_t> added(end - begin + 1, 0);
-  auto count = [&](const Span &span, int64_t bytes) {
-    added[span.begin - begin] += bytes;
-    added[span.end - begin] -= bytes;
-  };
-  for (auto &[value, span] : changed) {
-    count(span, sequence.values[value].bytes);
-    count(spans[value], -sequence.values[value].bytes);
-  }
+  llvm::sort(changes);
   int64_t more = 0;
-  for (size_t at = begin; at < end; ++at) {
-    more += added[at - begin];
-    added[at - begin] = more;
-    if (more > 0 && alive[at] + more > peak)
+  for (size_t next = 0; next + 1 < changes.size(); ++next) {
+    more += changes[next].second;
+    size_t from = changes[next].first, to = std::min(changes[next + 1].first, sequence.ops.size());
+    if (more > 0 && from < to && alive.most(from, to) > peak - more)
       return false;
   }
-  for (size_t at = begin; at < end; ++at)
-    alive[at] += added[at - begin];
-  for (auto &[value, span] : changed)
+  for (auto &[value, span] : changed) {
+    count(spans[value], -sequence.values[value].bytes);
+    count(span, sequence.values[value].bytes);
     before.push_back({value, std::exchange(spans[value], span)});
+  }
   return true;
 }
 
 void LiveBytes::undoTo(size_t mark) {
-  auto count = [&](const Span &span, int64_t bytes) {
-    for (size_t at = span.begin; at < std::min(span.end, alive.size()); ++at)
-      alive[at] += bytes;
-  };
   for (; before.size() > mark; before.pop_back()) {
     auto [value, span] = before.back();
     count(std::exchange(spans[value], span), -sequence.values[value].bytes);

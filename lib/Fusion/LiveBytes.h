@@ -1,6 +1,7 @@
 #ifndef LIB_FUSION_LIVEBYTES_H
 #define LIB_FUSION_LIVEBYTES_H
 
+#include "lib/Fusion/RangeMax.h"
 #include "shardwright/Fusion/Sequence.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -30,6 +31,8 @@ private:
   using Spans = llvm::MapVector<uint32_t, Span>;
 
   bool hasBuffer(uint32_t value) const;
+  /// So many more of a value where it lives.
+  void count(const Span &span, int64_t bytes);
   /// Of all values that live otherwise then.
   Spans spansWith(llvm::ArrayRef<uint32_t> moved, size_t place) const;
 
@@ -38,7 +41,7 @@ private:
   std::vector<size_t> readUntil;
   llvm::DenseMap<uint32_t, Span> spans;          ///< of values with buffers
   std::vector<std::pair<uint32_t, Span>> before; ///< of values that live otherwise, one move after the other
-  std::vector<int64_t> alive;                    ///< by position
+  RangeMax alive;                                ///< by position
   int64_t peak = 0;
 };
 

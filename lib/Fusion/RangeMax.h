@@ -1,0 +1,86 @@
+#ifndef LIB_FUSION_RANGEMAX_H
+#define LIB_FUSION_RANGEMAX_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace shardwright::fusion {
+
+/// Numbers by position: something is added to all in a range, and the most in a range is asked for, each in O(log n). A
+/// segment tree whose nodes keep what was added to all below them; its leaves are a few numbers together.
+class RangeMax {
+public:
+  void assign(std::vector<int64_t> all) {
+    numbers = std::move(all);
+    for (width = 1; width * kTogether < numbers.size();)
+      width *= 2;
+    nodes.assign(2 * width, {INT64_MIN / 2, 0});
+    for (size_t leaf = 0; leaf * kTogether < numbers.size(); ++leaf)
+      nodes[width + leaf].most = mostOf(leaf * kTogether, (leaf + 1) * kTogether);
+    for (size_t node = width; node-- > 1;)
+      nodes[node].most = std::max(nodes[2 * node].most, nodes[2 * node + 1].most);
+  }
+
+  /// Ranges: [from, to), not empty, within the positions.
+  void add(size_t from, size_t to, int64_t more) { add(1, 0, width * kTogether, from, to, more); }
+  int64_t most(size_t from, size_t to) const { return most(1, 0, width * kTogether, from, to); }
+
+private:
+  static constexpr size_t kTogether = 32;
+  struct Node {
+    int64_t most;  ///< with what was added here and below
+    int64_t added; ///< here
+  };
+
+  int64_t mostOf(size_t from, size_t to) const {
+    return *std::max_element(numbers.begin() + from, numbers.begin() + std::min(to, numbers.size()));
+  }
+
+  void add(size_t node, size_t begin, size_t size, size_t from, size_t to, int64_t more) {
+    if (from <= begin && begin + size <= to) {
+      nodes[node].most += more;
+      nodes[node].added += more;
+      return;
+    }
+    if (node >= width) {
+      for (size_t at = std::max(from, begin); at < std::min(to, begin + size); ++at)
+        numbers[at] += more;
+      nodes[node].most = nodes[node].added + mostOf(begin, begin + size);
+      return;
+    }
+    size /= 2;
+    if (from < begin + size)
+      add(2 * node, begin, size, from, to, more);
+    if (to > begin + size)
+      add(2 * node + 1, begin + size, size, from, to, more);
+    nodes[node].most = nodes[node].added + std::max(nodes[2 * node].most, nodes[2 * node + 1].most);
+  }
+
+  int64_t most(size_t node, size_t begin, size_t size, size_t from, size_t to) const {
+    if (from <= begin && begin + size <= to)
+      return nodes[node].most;
+    if (node >= width)
+      return nodes[node].added + mostOf(std::max(from, begin), std::min(to, begin + size));
+    size /= 2;
+    const size_t middle = begin + size;
+    int64_t found;
+    if (to <= middle)
+      found = most(2 * node, begin, size, from, to);
+    else if (from >= middle)
+      found = most(2 * node + 1, middle, size, from, to);
+    else
+      found = std::max(most(2 * node, begin, size, from, to), most(2 * node + 1, middle, size, from, to));
+    return nodes[node].added + found;
+  }
+
+  size_t width = 0; ///< leaves
+  std::vector<int64_t> numbers;
+  std::vector<Node> nodes; ///< children of i: 2i and 2i + 1
+};
+
+} // namespace shardwright::fusion
+
+#endif // LIB_FUSION_RANGEMAX_H
