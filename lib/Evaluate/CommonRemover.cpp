@@ -12,8 +12,10 @@ void CommonRemover::update() {
   live.resize(program.ops.size());
   effects.resize(program.blocks.size());
   isOtherwise.resize(program.regions.size());
-  while (values.size() < program.values.size())
-    values.push_back({static_cast<LocalId>(values.size()), kNone, {}, {}});
+  auto known = static_cast<LocalId>(values.size());
+  values.resize(program.values.size());
+  for (LocalId value = known; value < values.size(); ++value)
+    values[value].same = value;
   llvm::ArrayRef<OpId> dropped = llvm::ArrayRef(program.dropped).drop_front(done.dropped);
   auto removeDropped = [&] {
     for (OpId op : dropped)

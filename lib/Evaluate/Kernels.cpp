@@ -221,8 +221,9 @@ void Kernels::leaveLayouts() {
   }
 }
 
-/// From what is read to readers.
+/// From what is read to readers: in the order of the program, most are decided once.
 void Kernels::decide() {
+  llvm::sort(undecided, [&](OpId a, OpId b) { return std::pair(program.at[a], a) < std::pair(program.at[b], b); });
   for (size_t next = 0; next < undecided.size(); ++next) {
     OpId op = undecided[next];
     State &state = states[op];
