@@ -1,5 +1,7 @@
 #include "lib/Evaluate/Instantiation.h"
 
+#include "lib/Sharding/WordHash.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::evaluation {
@@ -10,12 +12,13 @@ using Kind = fusion::OpForm::Kind;
 Instantiation::Instantiation(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards,
                              const PlacementPlan &plan)
     : deviceOps(problem, costs), problem(problem), costs(costs), reshards(reshards), plans(costs, reshards) {
+  choices.reserve(plan.choices.size());
   for (const PlacementChoice &choice : plan.choices)
-    addChoice(choice);
+    addChoice(&choice);
   chosenOf.assign(plan.chosen.begin(), plan.chosen.end());
   carriedOf.assign(problem.values.size(), -1);
   for (auto [number, carried] : llvm::enumerate(problem.loopCarried)) {
-    carriedAs.push_back(idOf(plan.loopCarried[number]));
+    carriedAs.push_back(interner.sharding(plan.loopCarried[number].placement(costs.mesh())));
     carriedOf[carried.result] = static_cast<int64_t>(number);
     for (size_t argument : carried.arguments)
       carriedOf[argument] = static_cast<int64_t>(number);
@@ -25,17 +28,22 @@ Instantiation::Instantiation(const ShardingProblem &problem, const CostModel &co
   units.resize(problem.ops.size());
   scan();
   number();
+  numberEvents();
   for (size_t op = 0; op < ops.size(); ++op)
     touchOp(op);
 }
 
 size_t Instantiation::addChoice(PlacementChoice choice) {
+  return addChoice(&addedChoices.emplace_back(std::move(choice)));
+}
+
+size_t Instantiation::addChoice(const PlacementChoice *choice) {
   Choice &added = choices.emplace_back();
-  for (const Sharding &need : choice.needs)
-    added.needs.push_back(idOf(need));
-  for (const Sharding &made : choice.makes)
-    added.makes.push_back(idOf(made));
-  added.choice = std::move(choice);
+  added.choice = choice;
+  for (const Sharding &need : choice->needs)
+    added.needs.push_back(interner.sharding(need));
+  for (const Sharding &made : choice->makes)
+    added.makes.push_back(interner.sharding(made));
   return choices.size() - 1;
 }
 
@@ -154,36 +162,40 @@ void Instantiation::scanOp(size_t number, uint32_t block) {
     role = problem.values[op.results.front()].root != op.results.front() ? Role::Name : Role::Barrier;
 }
 
-/// Of an array as far as ops on its blocks may differ.
 ArrayId Instantiation::arrayOf(const ShardingProblem::Value &value) {
-  auto [place, isNew] = arrayIds.try_emplace({interner.array(value.shape, value.element), value.type},
-                                             static_cast<ArrayId>(valueOfArray.size()));
+  auto [place, isNew] = arrayIds.try_emplace(&value, static_cast<ArrayId>(valueOfArray.size()));
   if (isNew)
     valueOfArray.push_back(static_cast<size_t>(&value - problem.values.data()));
   return place->second;
 }
 
 void Instantiation::number() {
+  specs.reserve(problem.values.size());
   for (const ShardingProblem::Value &value : problem.values) {
-    specs.push_back(idOf(value.spec));
-    roots[specs.size() - 1].array = arrayOf(value);
+    roots[specs.size()].array = arrayOf(value);
+    specs.push_back(interner.sharding(value.spec));
   }
-  std::map<std::vector<ArrayId>, uint32_t> signatures;
+  size_t numUses = 0;
+  for (const ShardingProblem::Op &op : problem.ops)
+    numUses += op.operands.size();
+  userOf.reserve(numUses);
+  wantedBy.reserve(numUses);
   for (auto [number, op] : llvm::enumerate(problem.ops)) {
     ops[number].firstUse = static_cast<uint32_t>(userOf.size());
-    std::vector<ArrayId> signature{static_cast<ArrayId>(op.opClass)};
+    WordHash signature;
+    signature.add(static_cast<uint64_t>(op.opClass));
     for (auto [position, operand] : llvm::enumerate(op.operands)) {
-      signature.push_back(roots[operand].array);
+      signature.add(roots[operand].array);
       if (ops[number].role != Role::Leave)
         roots[problem.values[operand].root].uses.push_back(static_cast<uint32_t>(userOf.size()));
       userOf.push_back(number);
       wantedBy.push_back(op.opClass >= 0                           ? choices[chosenOf[number]].needs[position]
                          : op.needs.empty() || !op.needs[position] ? kAny
-                                                                   : idOf(*op.needs[position]));
+                                                                   : interner.sharding(*op.needs[position]));
     }
     for (size_t result : op.results)
-      signature.push_back(roots[result].array);
-    ops[number].signature = signatures.try_emplace(std::move(signature), signatures.size()).first->second;
+      signature.add(roots[result].array);
+    ops[number].signature = signature.get();
   }
   acquired.assign(userOf.size(), kNone);
   for (auto [carried, sharding] : llvm::zip_equal(problem.loopCarried, carriedAs))
@@ -191,17 +203,25 @@ void Instantiation::number() {
       wantedBy[ops[op].firstUse + carried.position] = sharding;
 }
 
+void Instantiation::numberEvents() {
+  std::vector<uint32_t> next(ops.size() + 1); // by op: the first event of it and of what it defines
+  for (const Root &root : roots)
+    ++next[root.definedAt + 1];
+  for (size_t op = 0; op < ops.size(); ++op)
+    next[op + 1] += next[op] + 1;
+  eventsOf.resize(ops.size() + roots.size());
+  events.resize(eventsOf.size());
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    op.event = next[number]++;
+    eventsOf[op.event] = static_cast<uint32_t>(number);
+  }
+  for (auto [number, root] : llvm::enumerate(roots)) {
+    root.event = next[root.definedAt]++;
+    eventsOf[root.event] = static_cast<uint32_t>(ops.size() + number);
+  }
+}
+
 //===--- What changes ---===//
-
-void Instantiation::touchOp(size_t op) {
-  if (!std::exchange(ops[op].isDirty, true))
-    events.push({2 * op, op});
-}
-
-void Instantiation::touchRoot(size_t value) {
-  if (!std::exchange(roots[value].isDirty, true))
-    events.push({2 * roots[value].definedAt + 1, value});
-}
 
 void Instantiation::touchUnit(uint32_t unit) {
   if (!std::exchange(units[unit].isDirty, true))
@@ -220,7 +240,7 @@ void Instantiation::choose(size_t op, size_t choice) {
 }
 
 void Instantiation::setLoopCarried(size_t number, const Sharding &sharding) {
-  ShardingId id = idOf(sharding);
+  ShardingId id = interner.sharding(sharding.placement(costs.mesh()));
   if (carriedAs[number] == id)
     return;
   carriedAs[number] = id;
@@ -233,16 +253,16 @@ void Instantiation::setLoopCarried(size_t number, const Sharding &sharding) {
 }
 
 void Instantiation::update() {
-  while (!events.empty()) {
-    auto [event, number] = events.top();
-    events.pop();
-    if (event % 2 == 0) {
-      ops[number].isDirty = false;
+  while (true) {
+    const int event = events.find_first_in(nextEvent, events.size());
+    if (event < 0)
+      break;
+    nextEvent = event + 1;
+    events.reset(event);
+    if (const size_t number = eventsOf[event]; number < ops.size())
       instantiate(number);
-    } else {
-      roots[number].isDirty = false;
-      acquireAll(roots[number]);
-    }
+    else
+      acquireAll(roots[number - ops.size()]);
   }
   sortUnits();
 }
@@ -312,22 +332,21 @@ void Instantiation::instantiateByRule(size_t number) {
   Choice &choice = choices[chosenOf[number]];
   llvm::SmallVector<LocalId, 8> values(acquiredBy(number));
   llvm::SmallVector<const LocalArray *, 4> arrays;
-  llvm::SmallVector<uint32_t, 4> key{ops[number].signature};
+  WordHash key;
+  key.add(ops[number].signature);
+  key.add(chosenOf[number]);
   llvm::SmallBitVector zeros(values.size());
   const bool readsBeside = !problem.classes[op.opClass].rule.windows.empty();
   for (auto [position, value] : llvm::enumerate(values)) {
     arrays.push_back(program.values[value].array);
     if (const DeviceOp *maker = readsBeside ? program.makerOf(value) : nullptr)
       zeros[position] = llvm::is_contained(maker->neutral, ReductionKind::Sum);
-    key.push_back(arrays.back()->number << 1 | zeros[position]);
+    key.add(arrays.back()->number << 1 | zeros[position]);
   }
-  auto known = llvm::find_if(choice.fragments, [&](const auto &entry) { return entry.first == key; });
-  if (known == choice.fragments.end()) {
-    choice.fragments.push_back(
-        {std::move(key), std::make_unique<Fragment>(deviceOps.ofRule(op, choice.choice, arrays, zeros))});
-    known = std::prev(choice.fragments.end());
-  }
-  const Fragment &fragment = *known->second;
+  const Fragment *&known = fragmentsByRule[key.get() >> 1];
+  if (!known)
+    known = &fragments.emplace_back(deviceOps.ofRule(op, *choice.choice, arrays, zeros));
+  const Fragment &fragment = *known;
   placeFragment(number, fragment, values);
   Spot spot{static_cast<uint32_t>(number), kNone};
   llvm::ArrayRef<OpId> own = units[number].own;
@@ -571,7 +590,7 @@ bool Instantiation::needsWhole(uint32_t use, ShardingId made) {
   auto [place, isNew] = wholes.try_emplace({uint64_t(chosenOf[user]) << 32 | position, made}, false);
   const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
   if (isNew)
-    place->second = runsWholeFor(costs.mesh(), opClass.rule, opClass.shapes, choices[chosenOf[user]].choice.placement,
+    place->second = runsWholeFor(costs.mesh(), opClass.rule, opClass.shapes, choices[chosenOf[user]].choice->placement,
                                  position, interner.sharding(made));
   return place->second;
 }
