@@ -52,6 +52,14 @@ void DeviceProgram::rewire(OpId op, llvm::ArrayRef<LocalId> operands) {
   rewired.push_back(op);
 }
 
+void DeviceProgram::reorder(uint32_t block, size_t front, size_t end) {
+  auto known = llvm::find_if(reordered, [&](const Reordered &other) { return other.block == block; });
+  if (known == reordered.end())
+    known = reordered.insert(known, {block, front, end});
+  known->front = std::min(known->front, front);
+  known->end = std::min(known->end, end);
+}
+
 void DeviceProgram::forgetChanges() {
   for (OpId op : dropped)
     ops[op].what = nullptr;

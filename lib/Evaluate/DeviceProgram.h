@@ -53,14 +53,21 @@ struct DeviceProgram {
 
   // What changed.
   std::vector<OpId> added, dropped, rewired;
-  std::vector<OpId> moved;         ///< may stand elsewhere among their neighbours
-  std::vector<uint32_t> reordered; ///< blocks whose ops are others, or in another order
+  std::vector<OpId> moved; ///< may stand elsewhere among their neighbours
+  /// A block whose ops are others, or in another order: but for so many at its front and at its end.
+  struct Reordered {
+    uint32_t block;
+    size_t front, end;
+  };
+  std::vector<Reordered> reordered;
 
   OpId add(const DeviceOp *what, uint32_t block, llvm::ArrayRef<LocalId> operands);
   LocalId addValue(const LocalArray *array, uint32_t block, OpId maker, bool isKept);
   void drop(OpId op);
   void dropValue(LocalId value) { droppedValues.push_back(value); }
   void rewire(OpId op, llvm::ArrayRef<LocalId> operands);
+  /// All but so many ops at the front and at the end.
+  void reorder(uint32_t block, size_t front, size_t end);
   /// Everybody knows: what was dropped goes.
   void forgetChanges();
 

@@ -634,14 +634,12 @@ void Instantiation::sortUnits() {
     const bool isNew = before == 0 && !isFront(number);
     sortUnit(unit);
     llvm::append_range(program.moved, unit.ops);
-    if (!llvm::is_contained(program.reordered, unit.block)) {
-      program.reordered.push_back(unit.block);
-      isNewBlock[unit.block] = order.empty();
-    }
-    if (isNew || isNewBlock[unit.block]) {
-      isNewBlock[unit.block] = true;
+    isNewBlock[unit.block] |= isNew || order.empty();
+    if (isNewBlock[unit.block]) {
+      program.reorder(unit.block, 0, 0);
       continue;
     }
+    program.reorder(unit.block, begin, order.size() - begin - before);
     auto place = order.begin() + static_cast<ptrdiff_t>(begin);
     size_t common = std::min(before, unit.ops.size());
     place = std::copy_n(unit.ops.begin(), common, place);
@@ -651,15 +649,15 @@ void Instantiation::sortUnits() {
       order.erase(place, place + static_cast<ptrdiff_t>(before - common));
   }
   dirtyUnits.clear();
-  for (uint32_t block : program.reordered) {
+  for (auto [block, front, end] : program.reordered) {
     std::vector<OpId> &order = program.blocks[block].ops;
     if (std::exchange(isNewBlock[block], false)) {
       order.clear();
       for (uint32_t unit : unitsIn[block])
         llvm::append_range(order, units[unit].ops);
     }
-    for (auto [place, op] : llvm::enumerate(order))
-      program.at[op] = static_cast<uint32_t>(place);
+    for (size_t place = front; place < order.size(); ++place)
+      program.at[order[place]] = static_cast<uint32_t>(place);
   }
 }
 

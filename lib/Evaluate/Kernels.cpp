@@ -294,8 +294,8 @@ void Kernels::readAgain(OpId op) {
   else
     for (const fusion::ElementRead &read : reads[op].reads)
       waitFor(read.value);
-  uint64_t signature = llvm::hash_combine(op, program.ops[op].what ? program.ops[op].what->number : 0, state.isFolded,
-                                          state.isCopy, llvm::bit_cast<uint64_t>(reads[op].price));
+  uint64_t signature = llvm::hash_combine(op, program.ops[op].what ? program.ops[op].what->number : 0, forms[op],
+                                          state.isFolded, state.isCopy, llvm::bit_cast<uint64_t>(reads[op].price));
   for (const fusion::ElementRead &read : reads[op].reads)
     signature = llvm::hash_combine(signature, read.value, read.divisor, program.values[read.value].array->number,
                                    graph.values[read.value].maker);

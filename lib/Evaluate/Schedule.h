@@ -27,12 +27,14 @@ private:
   struct Segment {
     std::vector<fusion::Group> groups;
     std::vector<Unit> units;
+    llvm::SmallVector<OpId, 2> reductions;
   };
-  /// In a block, whose units from `begin` on are those of the segment.
+  /// In a block, whose units from `begin` on are those of the segment, and then the heavy op that ends it.
   struct PlacedSegment {
-    uint64_t signature;
-    size_t begin, size;
-    std::unique_ptr<Segment> segment;
+    uint32_t place; ///< the first of its ops in the block; none: something in front of that op runs before, too
+    size_t begin;
+    uint64_t signature = 0;
+    std::unique_ptr<Segment> segment = nullptr; ///< null: there are none
   };
   /// The same of all segments that are alike: their ops are numbered.
   struct SegmentPlan {
@@ -49,13 +51,17 @@ private:
     }
     bool isMoreThan(const Load &other) const { return std::pair(bytes, flops) > std::pair(other.bytes, other.flops); }
   };
+  static constexpr size_t kAll = ~size_t(0);
   struct Block {
     bool isInBranch = false;
     Load load; ///< in a branch
     std::vector<PlacedSegment> segments;
     std::vector<Unit> units;
-    std::vector<OpId> reductions;
+    size_t numOps = 0; ///< when they were put in order
+    /// So many ops at the front and at the end are as they were then.
+    size_t sameFront = kAll, sameEnd = kAll;
     Combiner::Groups joined;
+    std::vector<std::pair<OpId, OpId>> moved;    ///< in front of which op (none: at the end) another runs
     std::vector<std::pair<double, double>> free; ///< after each unit, when it may compute and send again
     size_t first = 0;                            ///< unit that is to be played again
     size_t firstShared = 0;                      ///< that may write over what others read
@@ -84,7 +90,11 @@ private:
       dirty.push_back(op);
   }
   void order(uint32_t block);
-  void join(Block &block, Combiner::Groups groups);
+  size_t resume(Block &block, size_t place, size_t numOps);
+  void endSegment(Block &block);
+  void changeAt(uint32_t block, OpId op);
+  void move(uint32_t block);
+  bool join(Block &block, Combiner::Groups groups);
   std::unique_ptr<Segment> segmentOf();
   const SegmentPlan &planOf();
   uint64_t likeness();
@@ -108,6 +118,11 @@ private:
   double regionSeconds(uint32_t region) const;
   BusySeconds regionBusy(uint32_t region);
   BusySeconds busyOf(uint32_t block);
+  template <typename Body> void forReductions(const Block &block, Body body) const {
+    for (const PlacedSegment &placed : block.segments)
+      if (placed.segment)
+        llvm::for_each(placed.segment->reductions, body);
+  }
   template <typename Body> void forMembers(const Unit &unit, Body body) const {
     if (unit.group)
       for (const fusion::Group::Member &member : unit.group->members)
@@ -132,8 +147,9 @@ private:
   std::vector<Block> blocks;
   std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
   std::vector<OpId> dirty;
-  std::vector<OpId> nodes;   ///< of the segment at hand
-  std::vector<char> isMoved; ///< by op: it does not run where it stands
+  std::vector<OpId> nodes;          ///< of the segment at hand
+  std::vector<char> isMoved;        ///< by op: it does not run where it stands
+  std::vector<uint64_t> signatures; ///< by op: as of the kernels, when it was put in order
   std::vector<PlacedSegment> segmentsBefore;
   std::vector<Unit> unitsBefore;
   /// By op its place in the segment at hand, by value its number there; each with the count of the segment.
