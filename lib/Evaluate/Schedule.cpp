@@ -61,14 +61,14 @@ void Schedule::update() {
     State &state = states[op];
     Kernels::Form form = kernels.forms[op];
     if (form == Kernels::Form::None || form == Kernels::Form::Heavy)
-      state.group = nullptr;
+      state.group = {};
     if (form != Kernels::Form::Reduction)
       sinkInto(op, kNone);
     inKernels[op] = kernels.inlined[op] || state.sunkInto != kNone;
   }
   // What is read by the kernel alone that makes it is not stored.
   for (OpId op : kernels.readOtherwise())
-    if (states[op].group)
+    if (!states[op].group.empty())
       touch(op);
   for (uint32_t block = 0; block < blocks.size(); ++block)
     if (blocks[block].isDirty)
@@ -191,7 +191,7 @@ void Schedule::order(uint32_t number) {
     if (!states[op].joined.empty() && states[op].joined.front() != op)
       return false;
     endSegment(block);
-    block.units.push_back({op, nullptr});
+    block.units.push_back({op, {}});
     block.segments.push_back({next, block.units.size()});
     return true;
   };
@@ -212,7 +212,7 @@ void Schedule::order(uint32_t number) {
   }
   size_t same = 0;
   auto isSame = [&](const Unit &unit, const Unit &before) {
-    return unit.lead == before.lead && unit.group == before.group;
+    return unit.lead == before.lead && unit.group.data() == before.group.data();
   };
   while (begin + same < block.units.size() && same < unitsBefore.size() &&
          isSame(block.units[begin + same], unitsBefore[same]))
@@ -343,33 +343,35 @@ const Schedule::SegmentPlan &Schedule::planOf() {
   if (!isNew)
     return plan;
   fusion::SegmentGrouper::Segment planned = grouper.plan(nodes, kernels.reads);
-  plan.groups = std::move(planned.groups);
-  llvm::SmallDenseMap<OpId, int64_t> groupOf;
-  for (auto [number, group] : llvm::enumerate(plan.groups))
-    for (fusion::Group::Member &member : group.members)
-      groupOf[member.node] = static_cast<int64_t>(number);
+  llvm::SmallDenseMap<OpId, const fusion::Group *> groupOf;
+  for (const fusion::Group &group : planned.groups)
+    for (const fusion::Group::Member &member : group.members)
+      groupOf[member.node] = &group;
   for (OpId op : planned.order) {
-    auto group = groupOf.find(op);
-    if (group == groupOf.end())
-      plan.units.push_back({placeInSegment[op].second, -1});
-    else if (plan.groups[group->second].members.front().node == op)
-      plan.units.push_back({placeInSegment[op].second, group->second});
+    const fusion::Group *group = groupOf.lookup(op);
+    if (group && group->members.front().node != op)
+      continue;
+    SegmentPlan::Unit &unit = plan.units.emplace_back();
+    unit.lead = placeInSegment[op].second;
+    unit.begin = static_cast<uint32_t>(plan.members.size());
+    if (group)
+      llvm::append_range(plan.members, group->members);
+    unit.size = static_cast<uint32_t>(plan.members.size()) - unit.begin;
   }
-  for (fusion::Group &group : plan.groups)
-    for (fusion::Group::Member &member : group.members)
-      member.node = placeInSegment[member.node].second;
+  for (fusion::Group::Member &member : plan.members)
+    member.node = placeInSegment[member.node].second;
   return plan;
 }
 
 std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
   const SegmentPlan &plan = planOf();
   auto segment = std::make_unique<Segment>();
-  segment->groups = plan.groups;
-  for (fusion::Group &group : segment->groups)
-    for (fusion::Group::Member &member : group.members)
-      member.node = nodes[member.node];
-  for (auto [lead, group] : plan.units)
-    segment->units.push_back({nodes[lead], group < 0 ? nullptr : &segment->groups[group]});
+  segment->members = plan.members;
+  for (fusion::Group::Member &member : segment->members)
+    member.node = nodes[member.node];
+  segment->units.reserve(plan.units.size());
+  for (auto [lead, begin, size] : plan.units)
+    segment->units.push_back({nodes[lead], size ? Group(segment->members).slice(begin, size) : Group()});
   llvm::copy_if(nodes, std::back_inserter(segment->reductions),
                 [&](OpId op) { return kernels.forms[op] == Kernels::Form::Reduction; });
   return segment;
@@ -377,16 +379,16 @@ std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
 
 /// Where it was not there before, its ops may be grouped otherwise.
 void Schedule::use(Segment &segment) {
-  auto isSame = [](const fusion::Group *a, const fusion::Group *b) {
-    return a && b && llvm::equal(a->members, b->members, [](const auto &x, const auto &y) { return x.node == y.node; });
+  auto isSame = [](Group a, Group b) {
+    return !a.empty() && llvm::equal(a, b, [](const auto &x, const auto &y) { return x.node == y.node; });
   };
   for (const Unit &unit : segment.units) {
     const bool stays = isSame(unit.group, states[unit.lead].group);
     if (stays)
-      for (auto [member, known] : llvm::zip_equal(unit.group->members, states[unit.lead].group->members))
+      for (auto [member, known] : llvm::zip_equal(unit.group, states[unit.lead].group))
         member.isStored = known.isStored;
     forMembers(unit, [&](OpId op) {
-      if (std::exchange(states[op].group, unit.group) != unit.group && !stays)
+      if (std::exchange(states[op].group, unit.group).data() != unit.group.data() && !stays)
         touch(op);
     });
   }
@@ -395,9 +397,9 @@ void Schedule::use(Segment &segment) {
 void Schedule::sink(Block &block) {
   forReductions(block, [&](OpId op) {
     OpId into = kNone;
-    if (!states[op].group)
+    if (states[op].group.empty())
       if (std::optional<fusion::NodeId> target = fusion::sinkTarget(kernels.graph, kernels.inlined, op);
-          target && !states[*target].group)
+          target && states[*target].group.empty())
         into = *target;
     if (into != states[op].sunkInto) {
       auto own = llvm::find_if(block.units, [&](const Unit &unit) { return unit.lead == op; });
@@ -468,8 +470,8 @@ void Schedule::launch(OpId op) {
   own.shouldShare.clear();
   if (own.sunkInto != kNone)
     touch(own.sunkInto);
-  if (own.group && own.group->members.front().node != op)
-    return touch(own.group->members.front().node);
+  if (!own.group.empty() && own.group.front().node != op)
+    return touch(own.group.front().node);
   if (!own.joined.empty() && own.joined.front() != op)
     return touch(own.joined.front());
   launch.isTogether = !own.sunk.empty() || !own.joined.empty();
@@ -502,17 +504,16 @@ void Schedule::launch(OpId op) {
   default:
     break;
   }
-  if (!own.group && node.isReshape && !fusion::isInlined(kernels.graph, inKernels, node.uses.front().value))
+  if (own.group.empty() && node.isReshape && !fusion::isInlined(kernels.graph, inKernels, node.uses.front().value))
     return;
   if (node.isComplex) { // no kernel
     launch.queue = Launch::Queue::Computes;
     launch.seconds = complexSeconds(what, node);
     return;
   }
-  if (own.group)
-    for (fusion::Group::Member &member : own.group->members)
-      member.isStored = fusion::isReadOutside(kernels.graph, kernels.inlined,
-                                              kernels.graph.nodes[member.node].results.front(), own.group->members);
+  for (fusion::Group::Member &member : own.group)
+    member.isStored = fusion::isReadOutside(kernels.graph, kernels.inlined,
+                                            kernels.graph.nodes[member.node].results.front(), own.group);
   fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   launch.queue = Launch::Queue::Computes;
   launch.seconds = costs.device().seconds(kernel.work);

@@ -18,14 +18,16 @@ public:
   BusySeconds busy() { return busyOf(0); }
 
 private:
+  /// Operations that are one kernel together; none: an op is one alone.
+  using Group = llvm::MutableArrayRef<fusion::Group::Member>;
   /// What runs at once: an op, or several as one kernel.
   struct Unit {
     OpId lead;
-    fusion::Group *group; ///< null: the op alone
+    Group group;
   };
   /// What lies between two heavy ops, in the order in which it runs.
   struct Segment {
-    std::vector<fusion::Group> groups;
+    std::vector<fusion::Group::Member> members; ///< of all groups
     std::vector<Unit> units;
     llvm::SmallVector<OpId, 2> reductions;
   };
@@ -38,8 +40,11 @@ private:
   };
   /// The same of all segments that are alike: their ops are numbered.
   struct SegmentPlan {
-    std::vector<fusion::Group> groups;
-    std::vector<std::pair<uint32_t, int64_t>> units; ///< the lead, and the group; -1: none
+    struct Unit {
+      uint32_t lead, begin = 0, size = 0; ///< and its members
+    };
+    std::vector<fusion::Group::Member> members;
+    std::vector<Unit> units;
   };
   /// What branches are compared by.
   struct Load {
@@ -76,7 +81,7 @@ private:
     double seconds = 0;
   };
   struct State {
-    fusion::Group *group = nullptr;
+    Group group;
     OpId sunkInto = kNone;
     llvm::SmallVector<OpId, 1> sunk; ///< into this one
     llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
@@ -124,11 +129,10 @@ private:
         llvm::for_each(placed.segment->reductions, body);
   }
   template <typename Body> void forMembers(const Unit &unit, Body body) const {
-    if (unit.group)
-      for (const fusion::Group::Member &member : unit.group->members)
-        body(member.node);
-    else
-      body(unit.lead);
+    if (unit.group.empty())
+      return body(unit.lead);
+    for (const fusion::Group::Member &member : unit.group)
+      body(member.node);
   }
 
   const DeviceProgram &program;

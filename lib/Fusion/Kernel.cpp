@@ -127,15 +127,15 @@ private:
 
 } // namespace
 
-Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, const Group *group) {
+Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, llvm::ArrayRef<Group::Member> group) {
   KernelBuilder builder(graph, inlined);
-  if (!group) {
+  if (group.empty()) {
     builder.addRoot(root, true);
     return builder.run();
   }
-  for (const Group::Member &member : group->members)
+  for (const Group::Member &member : group)
     builder.addMember(member.node);
-  for (const Group::Member &member : group->members)
+  for (const Group::Member &member : group)
     builder.addRoot(member.node, member.isStored);
   return builder.run();
 }

@@ -19,8 +19,9 @@ struct Kernel {
 };
 
 /// The kernel of some roots with all that is inlined into them: an inlined operation is computed once at each point
-/// where it is needed, what several members read is loaded once. `group` null: of `root` alone. Linear in uses.
-Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, const Group *group = nullptr);
+/// where it is needed, what several members read is loaded once. `group`: its members; none: of `root` alone. Linear in
+/// uses.
+Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, llvm::ArrayRef<Group::Member> group = {});
 
 } // namespace shardwright::fusion
 
