@@ -181,10 +181,7 @@ void Schedule::order(uint32_t number) {
   block.segments.push_back({static_cast<uint32_t>(place), begin});
   // Whether the op ends a segment.
   auto visit = [&](OpId op, uint32_t next) {
-    Kernels::Form form = kernels.forms[op];
-    if (form == Kernels::Form::None)
-      return false;
-    if (form != Kernels::Form::Heavy) {
+    if (kernels.forms[op] != Kernels::Form::Heavy) {
       nodes.push_back(op);
       return false;
     }
@@ -197,17 +194,22 @@ void Schedule::order(uint32_t number) {
   };
   llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = combiner.moved();
   auto next = llvm::find_if(moved, [&](const auto &entry) { return entry.first >= place; });
+  auto visitMoved = [&] {
+    for (; next != moved.end() && next->first == place; ++next)
+      if (kernels.forms[next->second] != Kernels::Form::None)
+        visit(next->second, kNone);
+  };
   size_t resumed = 0;
   for (; place < ops.size(); ++place) {
-    for (; next != moved.end() && next->first == place; ++next)
-      visit(next->second, kNone);
-    if (!isMoved[ops[place]] && visit(ops[place], place + 1) && ops.size() - place <= block.sameEnd)
+    visitMoved();
+    const OpId op = ops[place];
+    if (kernels.forms[op] != Kernels::Form::None && !isMoved[op] && visit(op, place + 1) &&
+        ops.size() - place <= block.sameEnd)
       if ((resumed = resume(block, place + 1, ops.size())))
         break;
   }
   if (!resumed) {
-    for (; next != moved.end(); ++next)
-      visit(next->second, kNone);
+    visitMoved();
     endSegment(block);
   }
   size_t same = 0;
