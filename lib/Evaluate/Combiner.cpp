@@ -30,9 +30,8 @@ void Combiner::update() {
   bytes.resize(numOps);
   isDirty.resize(numOps);
   isListed.resize(numOps);
-  waitsWith.resize(numOps);
   collectivesIn.resize(program.blocks.size());
-  deadlines.resize(numOps);
+  waits.resize(numOps);
   seen.resize(numOps);
   numbers.resize(program.values.size());
   spans.resize(program.values.size());
@@ -210,9 +209,9 @@ Combiner::Groups Combiner::combine(uint32_t of) {
 /// What is asked about it again and again.
 void Combiner::list(OpId op) {
   const DeviceOp &what = *program.ops[op].what;
-  waitsWith[op] = what.runs == Runs::Collective || stays(what) ? -1
-                  : what.isPreparation                         ? 0
-                                                               : what.readBytes + what.madeBytes;
+  waits[op].bytes = what.runs == Runs::Collective || stays(what) ? -1
+                    : what.isPreparation                         ? 0
+                                                                 : what.readBytes + what.madeBytes;
   bool isThere = what.runs == Runs::Collective && common.isLive(op);
   if (bool(std::exchange(isListed[op], isThere)) == isThere)
     return;
@@ -237,16 +236,17 @@ bool Combiner::mayMeet() {
 
 /// As of fusion::combineCollectives.
 uint32_t Combiner::deadlineOf(OpId op) {
-  if (deadlines[op].first == looks)
-    return deadlines[op].second;
+  if (waits[op].look == looks)
+    return waits[op].deadline;
   uint32_t deadline = end;
   for (LocalId value : program.ops[op].results)
     for (OpId reader : common.readers(value)) {
       OpId here = program.ancestorIn(block, reader);
-      bool mayWait = waitsWith[here] >= 0 && waitsWith[here] <= mostWaiting;
+      bool mayWait = waits[here].bytes >= 0 && waits[here].bytes <= mostWaiting;
       deadline = std::min(deadline, mayWait ? deadlineOf(here) : placeOf(here));
     }
-  deadlines[op] = {looks, deadline};
+  waits[op].look = looks;
+  waits[op].deadline = deadline;
   return deadline;
 }
 

@@ -95,28 +95,31 @@ private:
   };
   std::vector<Changes> bytes; ///< by op: how many more are alive from it on
   std::vector<char> isDirty;
-  std::vector<int64_t> waitsWith;               ///< by op: the bytes with which it may wait; none: it does not
   std::vector<std::vector<OpId>> collectivesIn; ///< by block: live ones, in no order
   std::vector<char> isListed;                   ///< by op: among those
   std::vector<OpId> dirty;
   // Of the block at hand.
   uint32_t block = 0, end = 0;
   int64_t mostWaiting = 0;
-  std::vector<uint32_t> collectives;                    ///< that may join others
-  std::vector<std::pair<uint64_t, uint32_t>> deadlines; ///< by op: of which block, as counted, and where
-  uint64_t looks = 0;
+  std::vector<uint32_t> collectives; ///< that may join others
+  struct Wait {
+    int64_t bytes = 0;               ///< with which it may wait; negative: it does not
+    uint32_t look = 0, deadline = 0; ///< when it was last asked until when, and what it was
+  };
+  std::vector<Wait> waits; ///< by op
+  uint32_t looks = 0;
   std::vector<int64_t> alive; ///< by place
   int64_t peak = 0;
   /// Values that live otherwise, first by what moved, then by what is to move; where they stand there, by value.
   std::vector<std::pair<LocalId, Places>> living, moving;
   struct Number {
-    uint64_t living = 0, moving = 0; ///< in which look, and in which move
+    uint32_t living = 0, moving = 0; ///< in which look, and in which move
     uint32_t livingAt = 0, movingAt = 0;
   };
   std::vector<Number> numbers;
-  std::vector<uint64_t> seen;                        ///< by op: in which move
+  std::vector<uint32_t> seen;                        ///< by op: in which move
   std::vector<std::pair<uint32_t, int64_t>> changes; ///< of the bytes alive, by place
-  uint64_t moves = 0;
+  uint32_t moves = 0;
   bool isAddedUp = false;
   std::vector<std::pair<uint32_t, OpId>> movedOps;
 };

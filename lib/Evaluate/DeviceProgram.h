@@ -22,8 +22,8 @@ struct DeviceProgram {
     uint32_t block = 0;
     uint32_t region = kNone;
     bool isMerged = false; ///< stands for permutes that became one
-    llvm::SmallVector<LocalId, 3> operands;
     llvm::SmallVector<LocalId, 1> results;
+    llvm::SmallVector<LocalId, 3> operands;
   };
   struct Value {
     const LocalArray *array = nullptr;

@@ -51,7 +51,6 @@ void Schedule::update() {
   for (OpId op : kernels.changed()) {
     const uint32_t block = program.ops[op].block;
     markBlock(block);
-    touch(op);
     if (std::exchange(signatures[op], kernels.signatures[op]) != kernels.signatures[op]) {
       changeAt(block, op);
       for (auto [before, other] : blocks[block].moved)
@@ -60,6 +59,10 @@ void Schedule::update() {
     }
     State &state = states[op];
     Kernels::Form form = kernels.forms[op];
+    const bool wasUnit = launches[op].queue != Launch::Queue::None || !state.group.empty() || state.sunkInto != kNone ||
+                         !state.sunk.empty() || !state.joined.empty();
+    if (wasUnit || form != Kernels::Form::None)
+      touch(op);
     if (form == Kernels::Form::None || form == Kernels::Form::Heavy)
       state.group = {};
     if (form != Kernels::Form::Reduction)
