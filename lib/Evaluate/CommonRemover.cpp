@@ -1,5 +1,7 @@
 #include "lib/Evaluate/CommonRemover.h"
 
+#include "lib/Sharding/WordHash.h"
+
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,6 +13,7 @@ void CommonRemover::update() {
   states.resize(program.ops.size());
   live.resize(program.ops.size());
   effects.resize(program.blocks.size());
+  classes.reserve(program.ops.size());
   isOtherwise.resize(program.regions.size());
   auto known = static_cast<LocalId>(values.size());
   values.resize(program.values.size());
@@ -169,15 +172,16 @@ void CommonRemover::classify(OpId op) {
     setFirst(op, kNone);
     return;
   }
-  state.key = static_cast<uint64_t>(llvm::hash_combine(
-                  state.likeness, llvm::hash_combine_range(state.reads.begin(), state.reads.end()))) >>
-                  2 |
-              1;
+  WordHash key;
+  key.add(state.likeness);
+  for (LocalId value : state.reads)
+    key.add(value);
+  state.key = key.get() >> 2 | 1;
   Class &members = classes[state.key];
   OpId first = firstBefore(members.leaders, op);
   (first == kNone ? members.leaders : members.followers).push_back(op);
   setFirst(op, first);
-  if (first == kNone)
+  if (first == kNone && members.leaders.size() + members.followers.size() > 1)
     refreshClass(state.key);
 }
 

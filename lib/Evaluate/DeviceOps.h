@@ -12,6 +12,7 @@
 #include "llvm/ADT/bit.h"
 
 #include <deque>
+#include <memory>
 #include <unordered_map>
 
 namespace shardwright::evaluation {
@@ -50,27 +51,27 @@ struct Communication {
 /// One thing that a device does, whatever the values. It never changes; equal ones may be there several times.
 struct DeviceOp {
   enum class Runs : uint8_t { Kernel, Library, Collective, Region, Barrier, Check, End } runs = Runs::Kernel;
-  const fusion::OpForm *form = nullptr;
-  double seconds = 0;                       ///< Library, but for products
-  std::optional<cost::ProductWork> product; ///< Library; without its bytes
-  std::optional<Communication> communication;
-  /// Ops of one number that read the same make the same; none: never two. Regions have one by what they hold.
-  uint64_t likeness = 0;
-  llvm::SmallVector<ReductionKind, 2> neutral; ///< combinations that what it makes leaves as they are
   /// Made when a program is prepared for a device, behind what counts branches and combines collectives.
   bool isPreparation = false;
   unsigned unprepared = ~0u; ///< so many operands were there before that, if not all
-  llvm::SmallVector<const LocalArray *, 3> reads;
+  const fusion::OpForm *form = nullptr;
+  /// Ops of one number that read the same make the same; none: never two. Regions have one by what they hold.
+  uint64_t likeness = 0;
   llvm::SmallVector<const LocalArray *, 1> makes;
+  llvm::SmallVector<const LocalArray *, 3> reads;
+  llvm::SmallVector<ReductionKind, 2> neutral; ///< combinations that what it makes leaves as they are
+  double seconds = 0;                          ///< Library, but for products
+  std::unique_ptr<cost::ProductWork> product;  ///< Library; without its bytes
+  std::unique_ptr<Communication> communication;
 
   // What follows from that.
-  fusion::Node node;                      ///< without values
   uint32_t number = 0;                    ///< of this description
   const CollectivePrice *price = nullptr; ///< of a collective
   int64_t combineKind = -1;               ///< as of fusion::Sequence
   int64_t combineLimit = 0;
   int64_t readBytes = 0, madeBytes = 0; ///< before it is prepared
   bool mayMerge = false;                ///< a permute of which a device can tell by its place whether it gets something
+  fusion::Node node;                    ///< without values
 
   fusion::OpForm::Kind kind() const { return form ? form->kind : fusion::OpForm::Kind::Other; }
   bool hasRegions() const { return runs == Runs::Region || (form && form->hasRegions); }
@@ -97,7 +98,7 @@ public:
     return array(sharding.localShape(costs.mesh(), value.shape), double(value.element.bytes));
   }
   /// With what follows from what is given.
-  const DeviceOp *keep(DeviceOp op);
+  const DeviceOp *keep(DeviceOp &&op);
 
   /// An op that runs by a rule, on operands of these blocks. `zeros`: by operand, whether it is known to be zero.
   Fragment ofRule(const ShardingProblem::Op &op, const PlacementChoice &choice,

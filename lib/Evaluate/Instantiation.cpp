@@ -1,7 +1,5 @@
 #include "lib/Evaluate/Instantiation.h"
 
-#include "lib/Sharding/WordHash.h"
-
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::evaluation {
@@ -279,7 +277,12 @@ void Instantiation::setRoot(size_t value, ShardingId made, LocalId local, Spot s
 
 void Instantiation::instantiate(size_t number) {
   const ShardingProblem::Op &op = problem.ops[number];
-  DeviceOp what;
+  auto fix = [&](Runs runs, const fusion::OpForm *form, llvm::ArrayRef<size_t> results) {
+    DeviceOp what;
+    what.runs = runs;
+    what.form = form;
+    instantiateFixed(number, std::move(what), results);
+  };
   switch (ops[number].role) {
   case Role::Arguments:
     return setArguments(op.results, 0);
@@ -291,16 +294,13 @@ void Instantiation::instantiate(size_t number) {
   case Role::Leave:
     return;
   case Role::Barrier:
-    what.runs = Runs::Barrier;
-    return instantiateFixed(number, std::move(what), op.results);
+    return fix(Runs::Barrier, nullptr, op.results);
   case Role::Check:
-    what.runs = Runs::Check;
-    return instantiateFixed(number, std::move(what), {});
+    return fix(Runs::Check, nullptr, {});
   case Role::Made:
     if (op.made >= 0)
       return instantiateSource(number);
-    what.form = &DeviceOps::index();
-    return instantiateFixed(number, std::move(what), op.results);
+    return fix(Runs::Kernel, &DeviceOps::index(), op.results);
   case Role::Enter:
     return enter(number);
   case Role::Inline:
@@ -385,7 +385,7 @@ void Instantiation::placeFragment(size_t number, const Fragment &fragment, llvm:
   touchUnit(static_cast<uint32_t>(number));
 }
 
-void Instantiation::instantiateFixed(size_t number, DeviceOp what, llvm::ArrayRef<size_t> results) {
+void Instantiation::instantiateFixed(size_t number, DeviceOp &&what, llvm::ArrayRef<size_t> results) {
   Unit &unit = units[number];
   for (LocalId value : acquiredBy(number))
     what.reads.push_back(program.values[value].array);

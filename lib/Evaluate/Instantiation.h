@@ -3,9 +3,11 @@
 
 #include "lib/Evaluate/DeviceProgram.h"
 #include "lib/Placement/Interner.h"
+#include "lib/Sharding/WordHash.h"
 #include "shardwright/Placement/ReshardPlans.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/Support/xxhash.h"
 
 #include <map>
 
@@ -124,7 +126,7 @@ private:
   void instantiateByRule(size_t op);
   void instantiateSource(size_t op);
   void placeFragment(size_t op, const Fragment &fragment, llvm::SmallVectorImpl<LocalId> &values);
-  void instantiateFixed(size_t op, DeviceOp what, llvm::ArrayRef<size_t> results);
+  void instantiateFixed(size_t op, DeviceOp &&what, llvm::ArrayRef<size_t> results);
   void enter(size_t op);
   void setArguments(llvm::ArrayRef<size_t> values, uint32_t block);
   void yield(uint32_t block);
@@ -193,7 +195,10 @@ private:
   /// Of arrays as far as ops on their blocks may differ.
   struct ArrayHash {
     size_t operator()(const ShardingProblem::Value *value) const {
-      return llvm::hash_combine(llvm::ArrayRef(value->shape), value->element.bytes, value->element.name, value->type);
+      WordHash hash;
+      llvm::for_each(value->shape, [&](int64_t size) { hash.add(size); });
+      hash.add(llvm::xxh3_64bits(value->type));
+      return hash.get();
     }
   };
   struct ArrayEqual {

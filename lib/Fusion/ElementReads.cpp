@@ -8,8 +8,8 @@ namespace shardwright::fusion {
 llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root, double *price) {
   using Place = std::pair<uint32_t, int64_t>; // a value or a node, and the divisor under which it is computed
   llvm::SmallVector<ElementRead> reads;
-  llvm::SmallDenseSet<Place, 32> known, seen;
-  llvm::SmallDenseSet<NodeId, 32> priced;
+  llvm::SmallDenseSet<Place, 16> known, seen;
+  llvm::SmallDenseSet<NodeId, 16> priced;
   double sum = 0;
   llvm::SmallVector<Place> open = {{root, 1}}, inner;
   while (!open.empty()) {
