@@ -4,6 +4,14 @@
 
 namespace shardwright::evaluation {
 
+void DeviceProgram::reserve(size_t numOps, size_t numValues) {
+  ops.reserve(numOps);
+  at.reserve(numOps);
+  added.reserve(numOps);
+  moved.reserve(numOps);
+  values.reserve(numValues);
+}
+
 OpId DeviceProgram::add(const DeviceOp *what, uint32_t block, llvm::ArrayRef<LocalId> operands) {
   OpId number;
   if (freeOps.empty()) {

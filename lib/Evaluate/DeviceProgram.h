@@ -61,6 +61,8 @@ struct DeviceProgram {
   };
   std::vector<Reordered> reordered;
 
+  /// About so many ops and values will be there.
+  void reserve(size_t numOps, size_t numValues);
   OpId add(const DeviceOp *what, uint32_t block, llvm::ArrayRef<LocalId> operands);
   LocalId addValue(const LocalArray *array, uint32_t block, OpId maker, bool isKept);
   void drop(OpId op);

@@ -24,6 +24,8 @@ Instantiation::Instantiation(const ShardingProblem &problem, const CostModel &co
   ops.resize(problem.ops.size());
   roots.resize(problem.values.size());
   units.resize(problem.ops.size());
+  program.reserve(2 * problem.ops.size(), 2 * problem.values.size());
+  unitOf.reserve(2 * problem.ops.size());
   scan();
   number();
   numberEvents();
