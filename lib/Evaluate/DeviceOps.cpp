@@ -177,7 +177,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
     op.madeBytes += static_cast<int64_t>(array->bytes);
   }
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
-  op.number = static_cast<uint32_t>(ops.size()) + 1;
+  op.number = ++numOps;
   if (op.communication) {
     const Communication &sent = *op.communication;
     op.price = &costs.collective({sent.op, sent.axes, sent.priced, sent.pairs});
@@ -188,8 +188,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
       op.combineKind =
           combineKinds.try_emplace(sent.likeness() >> 1, static_cast<int64_t>(combineKinds.size())).first->second;
   }
-  ops.push_back(std::move(op));
-  return &ops.back();
+  return new (ops.Allocate()) DeviceOp(std::move(op));
 }
 
 Fragment DeviceOps::ofRule(const ShardingProblem::Op &op, const PlacementChoice &choice,

@@ -10,8 +10,8 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Allocator.h"
 
-#include <deque>
 #include <memory>
 #include <unordered_map>
 
@@ -127,7 +127,8 @@ private:
     }
   };
   std::unordered_map<std::pair<double, Shape>, LocalArray, ArrayHash> arrays;
-  std::deque<DeviceOp> ops;
+  llvm::SpecificBumpPtrAllocator<DeviceOp> ops;
+  uint32_t numOps = 0;
   llvm::DenseMap<uint64_t, int64_t> combineKinds;
 };
 

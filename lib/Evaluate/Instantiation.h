@@ -9,6 +9,7 @@
 #include "llvm/ADT/BitVector.h"
 #include "llvm/Support/xxhash.h"
 
+#include <deque>
 #include <map>
 
 namespace shardwright::evaluation {

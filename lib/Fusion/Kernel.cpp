@@ -27,8 +27,9 @@ public:
     }
     for (auto [use, result] : llvm::zip(root.uses, root.results))
       if (isUpdate && use.form == Use::Form::Buffer) {
-        kernel.shouldShare.push_back({bufferOf(use.value), result});
-        addRead(use.value);
+        const ValueId written = bufferOf(use.value);
+        kernel.shouldShare.push_back({written, result});
+        addRead(written);
         scatter(use, root.points, graph.values[result].elementBytes);
       }
     kernel.work.parts = std::max<int64_t>(kernel.work.parts, root.elements);
@@ -61,7 +62,6 @@ private:
   }
 
   Read &addRead(ValueId value) {
-    value = bufferOf(value);
     auto known = llvm::find_if(reads, [&](const Read &read) { return read.value == value; });
     if (known != reads.end())
       return *known;
@@ -96,7 +96,7 @@ private:
       add(use, divisor * use.divisor, evaluations);
     }
     for (ValueId value : node.captured)
-      addRead(value).isInPlace = false;
+      addRead(bufferOf(value)).isInPlace = false;
   }
 
   void add(const Use &use, int64_t divisor, double evaluations) {
@@ -121,7 +121,7 @@ private:
   const Inlined &inlined;
   llvm::SmallVector<NodeId, 4> members;
   llvm::SmallVector<Read, 8> reads;
-  llvm::SmallDenseSet<std::pair<NodeId, int64_t>, 64> seen;
+  llvm::SmallDenseSet<std::pair<NodeId, int64_t>, 32> seen;
   Kernel kernel;
 };
 
