@@ -602,7 +602,8 @@ bool Instantiation::needsWhole(uint32_t use, ShardingId made) {
 /// What was brought last stands next to where it comes from.
 void Instantiation::sortUnit(Unit &unit) {
   unit.ops.clear();
-  llvm::stable_sort(unit.copies, [](const auto &a, const auto &b) { return a.time > b.time; });
+  if (unit.copies.size() > 1)
+    llvm::stable_sort(unit.copies, [](const auto &a, const auto &b) { return a.time > b.time; });
   auto place = [&](OpId op) {
     for (const auto &[before, others] : unit.inFront)
       if (before == op)

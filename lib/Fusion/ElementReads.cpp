@@ -1,6 +1,7 @@
 #include "shardwright/Fusion/Fusion.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "lib/Fusion/FewSet.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::fusion {
@@ -8,16 +9,16 @@ namespace shardwright::fusion {
 llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root, double *price) {
   using Place = std::pair<uint32_t, int64_t>; // a value or a node, and the divisor under which it is computed
   llvm::SmallVector<ElementRead> reads;
-  llvm::SmallDenseSet<Place, 16> known, seen;
-  llvm::SmallDenseSet<NodeId, 16> priced;
+  FewSet<Place> known, seen;
+  FewSet<NodeId> priced;
   double sum = 0;
   llvm::SmallVector<Place> open = {{root, 1}}, inner;
   while (!open.empty()) {
     auto [number, divisor] = open.pop_back_val();
-    if (!seen.insert({number, divisor}).second)
+    if (!seen.insert({number, divisor}))
       continue;
     const Node &node = graph.nodes[number];
-    if (priced.insert(number).second)
+    if (priced.insert(number))
       sum += node.price;
     inner.clear();
     auto add = [&](ValueId value, int64_t at) {
@@ -25,7 +26,7 @@ llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined 
         value = graph.maker(value)->uses.front().value;
       if (graph.values[value].maker >= 0 && inlined[graph.values[value].maker])
         inner.push_back({static_cast<NodeId>(graph.values[value].maker), at});
-      else if (!graph.values[value].isSplat && known.insert({value, at}).second)
+      else if (!graph.values[value].isSplat && known.insert({value, at}))
         reads.push_back({value, at});
     };
     for (const Use &use : node.uses)

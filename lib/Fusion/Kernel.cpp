@@ -1,6 +1,7 @@
 #include "shardwright/Fusion/Kernel.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "lib/Fusion/FewSet.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::fusion {
@@ -81,7 +82,7 @@ private:
 
   /// Of a node that is computed at `points` points, `divisor` as in ElementRead.
   void visit(NodeId number, int64_t divisor, double points) {
-    if (!seen.insert({number, divisor}).second)
+    if (!seen.insert({number, divisor}))
       return;
     const Node &node = graph.nodes[number];
     kernel.work.vectorSteps += node.price * points;
@@ -121,7 +122,7 @@ private:
   const Inlined &inlined;
   llvm::SmallVector<NodeId, 4> members;
   llvm::SmallVector<Read, 8> reads;
-  llvm::SmallDenseSet<std::pair<NodeId, int64_t>, 32> seen;
+  FewSet<std::pair<NodeId, int64_t>> seen;
   Kernel kernel;
 };
 
