@@ -48,6 +48,11 @@ void CommonRemover::update() {
     }
   replacements.clear();
   resolve();
+  // Readers first: most are decided once.
+  std::reverse(undecided.begin(), undecided.end());
+  for (const DeviceProgram::Block &block : program.blocks)
+    if (states[block.end].isUndecided)
+      decide(block.end);
   for (size_t next = 0; next < undecided.size(); ++next) {
     OpId op = undecided[next];
     states[op].isUndecided = false;
