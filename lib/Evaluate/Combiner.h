@@ -48,6 +48,7 @@ private:
   };
   struct Span {
     Point begin, end;
+    bool operator==(const Span &other) const { return begin == other.begin && end == other.end; }
   };
   /// The same in places.
   struct Places {

@@ -275,16 +275,13 @@ void Kernels::readAgain(OpId op) {
       setReads(op, {});
     return;
   }
-  fusion::NodeReads now;
   if (uint32_t region = program.ops[op].region; region != kNone) {
     fusion::Node &node = graph.nodes[op];
     node.captured.assign(capturedBy[region].begin(), capturedBy[region].end());
     llvm::sort(node.captured);
     node.captured.erase(llvm::unique(node.captured), node.captured.end());
   }
-  llvm::SmallVector<fusion::ElementRead> all = fusion::elementReads(graph, inlined, op, &now.price);
-  now.reads.assign(all.begin(), all.end());
-  setReads(op, std::move(now));
+  setReads(op, fusion::elementReads(graph, inlined, op));
   makers[op].clear();
   auto waitFor = [&](LocalId value) {
     if (OpId maker = program.values[value].maker; maker != kNone && program.ops[maker].block == program.ops[op].block)

@@ -6,12 +6,11 @@
 
 namespace shardwright::fusion {
 
-llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root, double *price) {
+NodeReads elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root) {
   using Place = std::pair<uint32_t, int64_t>; // a value or a node, and the divisor under which it is computed
-  llvm::SmallVector<ElementRead> reads;
+  NodeReads all;
   FewSet<Place> known, seen;
   FewSet<NodeId> priced;
-  double sum = 0;
   llvm::SmallVector<Place> open = {{root, 1}}, inner;
   while (!open.empty()) {
     auto [number, divisor] = open.pop_back_val();
@@ -19,7 +18,7 @@ llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined 
       continue;
     const Node &node = graph.nodes[number];
     if (priced.insert(number))
-      sum += node.price;
+      all.price += node.price;
     inner.clear();
     auto add = [&](ValueId value, int64_t at) {
       while (graph.values[value].maker >= 0 && isCopyOfBuffer(graph, inlined, graph.values[value].maker))
@@ -27,7 +26,7 @@ llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined 
       if (graph.values[value].maker >= 0 && inlined[graph.values[value].maker])
         inner.push_back({static_cast<NodeId>(graph.values[value].maker), at});
       else if (!graph.values[value].isSplat && known.insert({value, at}))
-        reads.push_back({value, at});
+        all.reads.push_back({value, at});
     };
     for (const Use &use : node.uses)
       add(use.value, divisor * use.divisor);
@@ -35,9 +34,7 @@ llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined 
       add(value, 0);
     open.append(inner.rbegin(), inner.rend());
   }
-  if (price)
-    *price = sum;
-  return reads;
+  return all;
 }
 
 } // namespace shardwright::fusion
