@@ -13,7 +13,7 @@ struct Kernel {
   cost::KernelWork work;
   llvm::SmallVector<ValueId, 4> reads, writes;
   /// Pairs (read, written) that may be one buffer, where nobody else needs what is read.
-  llvm::SmallVector<std::pair<ValueId, ValueId>, 2> mayShare;
+  llvm::SmallVector<std::pair<ValueId, ValueId>, 8> mayShare;
   /// The same, but where they may not, what is read is copied before.
   llvm::SmallVector<std::pair<ValueId, ValueId>, 1> shouldShare;
 };
