@@ -542,11 +542,11 @@ void Instantiation::dropInFront(llvm::ArrayRef<OpId> placed) {
 
 /// What makes a constant or an index where it is wanted.
 const Fragment *Instantiation::source(int64_t made, ArrayId array, ShardingId wanted) {
-  std::unique_ptr<Fragment> &fragment = sources[{made, array, wanted}];
+  const Fragment *&fragment = sources[{static_cast<uint64_t>(made) << 32 | array, wanted}];
   if (!fragment)
-    fragment = std::make_unique<Fragment>(
+    fragment = &fragments.emplace_back(
         deviceOps.ofSource(made, problem.values[valueOfArray[array]], interner.sharding(wanted)));
-  return fragment.get();
+  return fragment;
 }
 
 Instantiation::Reshard &Instantiation::reshardOf(ArrayId array, ShardingId from, ShardingId to) {
@@ -570,16 +570,15 @@ const Fragment *Instantiation::resharding(Reshard &reshard, LocalId source, bool
     return steps.standsAlone == standsAlone && llvm::ArrayRef(steps.neutral) == neutral;
   });
   if (known != reshard.steps.end())
-    return known->fragment.get();
+    return known->fragment;
   const ShardingProblem::Value &whole = problem.values[valueOfArray[reshard.array]];
   absl::StatusOr<const ReshardPlan *> plan =
       reshards.plan(costs.mesh(), whole.shape, whole.element.bytes, *reshard.from, *reshard.to, whole.element.name);
   static const ReshardPlan none;
-  Fragment fragment = deviceOps.ofReshard(plan.ok() ? **plan : none, deviceOps.array(*reshard.from, whole), whole,
-                                          *reshard.to, standsAlone, neutral);
-  reshard.steps.push_back(
-      {standsAlone, {neutral.begin(), neutral.end()}, std::make_unique<Fragment>(std::move(fragment))});
-  return reshard.steps.back().fragment.get();
+  const Fragment &fragment = fragments.emplace_back(deviceOps.ofReshard(
+      plan.ok() ? **plan : none, deviceOps.array(*reshard.from, whole), whole, *reshard.to, standsAlone, neutral));
+  reshard.steps.push_back({standsAlone, {neutral.begin(), neutral.end()}, &fragment});
+  return &fragment;
 }
 
 /// The op runs whole on every device for the operand's sake.

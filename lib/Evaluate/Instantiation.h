@@ -10,7 +10,8 @@
 #include "llvm/Support/xxhash.h"
 
 #include <deque>
-#include <map>
+#include <memory>
+#include <unordered_map>
 
 namespace shardwright::evaluation {
 
@@ -108,9 +109,9 @@ private:
     struct Steps {
       bool standsAlone;
       llvm::SmallVector<ReductionKind, 2> neutral; ///< as of DeviceOp, of what makes the value
-      std::unique_ptr<Fragment> fragment;
+      const Fragment *fragment;
     };
-    std::vector<Steps> steps; ///< as far as they were asked for
+    llvm::SmallVector<Steps, 1> steps; ///< as far as they were asked for
   };
 
   void scan();
@@ -212,7 +213,7 @@ private:
   std::deque<Fragment> fragments;
   llvm::DenseMap<uint64_t, const Fragment *> fragmentsByRule; ///< by signature, placement and operands' arrays
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::unique_ptr<Reshard>> reshardsBetween;
-  std::map<std::tuple<int64_t, ArrayId, ShardingId>, std::unique_ptr<Fragment>> sources;
+  llvm::DenseMap<std::pair<uint64_t, uint32_t>, const Fragment *> sources;
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, bool> wholes; ///< by choice and operand, and how that is made
   // What is to be done.
   llvm::BitVector events;         ///< in the order of the program: an op, then the values that it defines

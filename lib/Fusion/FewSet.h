@@ -8,8 +8,7 @@
 namespace shardwright::fusion {
 
 /// A set of what is most often a few: looked through one by one, and hashed only when there are more.
-template <typename T>
-using FewSet = llvm::SetVector<T, llvm::SmallVector<T, 16>, llvm::DenseSet<T>, 16>;
+template <typename T> using FewSet = llvm::SetVector<T, llvm::SmallVector<T, 16>, llvm::DenseSet<T>, 16>;
 
 } // namespace shardwright::fusion
 

@@ -121,7 +121,7 @@ private:
   const OpGraph &graph;
   const Inlined &inlined;
   llvm::SmallVector<NodeId, 4> members;
-  llvm::SmallVector<Read, 8> reads;
+  llvm::SmallVector<Read, 16> reads;
   FewSet<std::pair<NodeId, int64_t>> seen;
   Kernel kernel;
 };

@@ -11,7 +11,7 @@ namespace shardwright::fusion {
 /// A kernel, without its code.
 struct Kernel {
   cost::KernelWork work;
-  llvm::SmallVector<ValueId, 4> reads, writes;
+  llvm::SmallVector<ValueId, 8> reads, writes;
   /// Pairs (read, written) that may be one buffer, where nobody else needs what is read.
   llvm::SmallVector<std::pair<ValueId, ValueId>, 8> mayShare;
   /// The same, but where they may not, what is read is copied before.
