@@ -565,7 +565,7 @@ double Schedule::copiedSeconds(const Unit &unit, uint32_t block) const {
   return costs.device().seconds(copy);
 }
 
-void Schedule::playUnit(const Unit &unit, uint32_t block, double &computes, double &sends) {
+void Schedule::playUnit(const Unit &unit, double copied, double &computes, double &sends) {
   using Queue = Launch::Queue;
   forMembers(unit, [&](OpId op) { ends[op] = 0; });
   const Launch &launch = launches[unit.lead];
@@ -585,10 +585,8 @@ void Schedule::playUnit(const Unit &unit, uint32_t block, double &computes, doub
   if (together) {
     llvm::for_each(together->sunk, wait);
     llvm::for_each(together->joined, wait);
-    if (!together->shouldShare.empty())
-      seconds += copiedSeconds(unit, block);
   }
-  double end = begin + seconds;
+  double end = begin + (seconds + copied);
   begins[unit.lead] = begin;
   if (launch.queue != Queue::Sends)
     computes = end;
@@ -605,21 +603,25 @@ void Schedule::playUnit(const Unit &unit, uint32_t block, double &computes, doub
 void Schedule::play(uint32_t number) {
   Block &block = blocks[number];
   const size_t numUnits = block.units.size();
-  size_t first = std::min({block.first, block.firstShared, numUnits});
+  size_t first = std::min(block.first, numUnits);
+  for (auto [unit, seconds] : block.copied)
+    if (unit < first && copiedSeconds(block.units[unit], number) != seconds)
+      first = unit;
+  llvm::erase_if(block.copied, [&](const auto &copied) { return copied.first >= first; });
   double step = number == 0 ? costs.device().device().stepSeconds : 0;
   auto [computes, sends] = first ? block.free[first - 1] : std::pair(step, step);
   forReductions(block, [&](OpId op) {
     if (states[op].sunkInto != kNone && places[op] >= first)
       ends[op] = 0;
   });
-  block.firstShared = numUnits;
   block.free.resize(numUnits);
   for (size_t next = first; next < numUnits; ++next) {
     const Unit &unit = block.units[next];
-    playUnit(unit, number, computes, sends);
-    block.free[next] = {computes, sends};
+    double copied = 0;
     if (launches[unit.lead].isTogether && !states[unit.lead].shouldShare.empty())
-      block.firstShared = std::min(block.firstShared, next);
+      block.copied.push_back({next, copied = copiedSeconds(unit, number)});
+    playUnit(unit, copied, computes, sends);
+    block.free[next] = {computes, sends};
   }
   block.first = numUnits;
   block.seconds = std::max(computes, sends);

@@ -69,7 +69,8 @@ private:
     std::vector<std::pair<OpId, OpId>> moved;    ///< in front of which op (none: at the end) another runs
     std::vector<std::pair<double, double>> free; ///< after each unit, when it may compute and send again
     size_t first = 0;                            ///< unit that is to be played again
-    size_t firstShared = 0;                      ///< that may write over what others read
+    /// Units that may write over what others read, and what copying it takes where they may not.
+    std::vector<std::pair<size_t, double>> copied;
     double seconds = 0;
     std::optional<BusySeconds> busy;
     bool isDirty = true; ///< some op is another
@@ -115,7 +116,7 @@ private:
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
   void play(uint32_t block);
-  void playUnit(const Unit &unit, uint32_t block, double &computes, double &sends);
+  void playUnit(const Unit &unit, double copied, double &computes, double &sends);
   double readyFor(OpId op) const;
   double copiedSeconds(const Unit &unit, uint32_t block) const;
   bool takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const;
