@@ -34,8 +34,8 @@ struct Use {
   int64_t run = 0;
 };
 
-/// One operation of a block.
-struct Node {
+/// One operation of a block. In whole lines of a cache: they are walked in any order.
+struct alignas(64) Node {
   Role role = Role::Heavy;
   bool isConstant = false;
   bool isSplat = false;   ///< a constant that repeats one element
@@ -64,8 +64,8 @@ struct OpGraph {
     NodeId node;
     unsigned use; ///< index into Node::uses
   };
-  struct Value {
-    int64_t maker = -1; ///< a node; -1: from outside
+  struct alignas(64) Value { // one line of a cache
+    int64_t maker = -1;      ///< a node; -1: from outside
     int64_t elements = 0;
     double elementBytes = 4;
     bool isSplat = false; ///< from outside, a constant that repeats one element
