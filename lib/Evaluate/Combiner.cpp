@@ -28,8 +28,8 @@ void Combiner::update() {
   bytes.resize(numOps);
   isDirty.resize(numOps);
   isListed.resize(numOps);
-  waitsWith.resize(numOps);
   collectivesIn.resize(program.blocks.size());
+  waitsWith.resize(numOps);
   numbers.resize(program.values.size());
   spans.resize(program.values.size());
   for (OpId op : common.changed())
@@ -95,6 +95,8 @@ void Combiner::count(const Span &span, int64_t added) {
 }
 
 void Combiner::setSpan(LocalId value, std::optional<Span> span) {
+  if (spans[value] == span)
+    return;
   auto size = static_cast<int64_t>(program.values[value].array->bytes);
   if (spans[value])
     count(*spans[value], -size);
@@ -129,6 +131,7 @@ void Combiner::live(OpId op) {
   }
   Point first{program.blocks[placed.block].end, false}, last{op, true}, own{op, false};
   bool buffers = placed.results.empty();
+  llvm::SmallVector<bool, 4> hasBuffers;
   for (LocalId result : placed.results) {
     for (OpId reader : common.readers(result)) {
       OpId here = program.ancestorIn(placed.block, reader);
@@ -140,14 +143,15 @@ void Combiner::live(OpId op) {
       first = precedes(lives[here].firstUse, first) ? lives[here].firstUse : first;
       last = precedes(last, lives[here].readUntil) ? lives[here].readUntil : last;
     }
-    buffers |= hasBuffer(result);
+    hasBuffers.push_back(hasBuffer(result));
+    buffers |= hasBuffers.back();
   }
   auto later = [&](const Point &a, const Point &b) { return precedes(a, b) ? b : a; };
   Life now{buffers ? Point{op, !isInPlace(*placed.what)} : last, buffers ? own : later(own, first)};
   bool isLate = !placed.what->hasRegions() && readsFromOutside(op);
   Point begin = isLate ? later(own, first) : own;
-  for (LocalId result : placed.results)
-    setSpan(result, hasBuffer(result) ? std::optional(Span{begin, later(begin, last)}) : std::nullopt);
+  for (auto [result, hasBuffer] : llvm::zip_equal(placed.results, hasBuffers))
+    setSpan(result, hasBuffer ? std::optional(Span{begin, later(begin, last)}) : std::nullopt);
   setLife(op, now);
 }
 

@@ -53,6 +53,7 @@ private:
   };
   struct Span {
     Point begin, end;
+    bool operator==(const Span &other) const { return begin == other.begin && end == other.end; }
   };
   /// The same in places.
   struct Places {
@@ -101,7 +102,7 @@ private:
   };
   std::vector<Changes> bytes; ///< by op: how many more are alive from it on
   std::vector<char> isDirty;
-  std::vector<int64_t> waitsWith;               ///< by op: the bytes with which it may wait; none: it does not
+  std::vector<int64_t> waitsWith;               ///< by op: the bytes with which it may wait; negative: it does not
   std::vector<std::vector<OpId>> collectivesIn; ///< by block: live ones, in no order
   std::vector<char> isListed;                   ///< by op: among those
   std::vector<OpId> dirty;
@@ -110,19 +111,19 @@ private:
   int64_t mostWaiting = 0;
   std::vector<uint32_t> collectives; ///< that may join others
   fusion::CombineGroups<Combiner> combined{*this};
-  uint64_t looks = 0;
+  uint32_t looks = 0;
   fusion::RangeMax alive; ///< bytes, by place
   int64_t peak = 0;
   /// Values that live otherwise, first by what moved, then by what is to move; where they stand there, by value.
   std::vector<std::pair<LocalId, Places>> living, moving;
   std::vector<std::pair<LocalId, Places>> before; ///< where they stood, one move after the other
   struct Number {
-    uint64_t living = 0, moving = 0; ///< in which look, and in which move
+    uint32_t living = 0, moving = 0; ///< in which look, and in which move
     uint32_t livingAt = 0, movingAt = 0;
   };
   std::vector<Number> numbers;
   std::vector<std::pair<uint32_t, int64_t>> changes; ///< of the bytes alive, by place
-  uint64_t moves = 0;
+  uint32_t moves = 0;
   bool isAddedUp = false;
   std::vector<std::pair<uint32_t, OpId>> movedOps;
 };

@@ -1,5 +1,7 @@
 #include "lib/Evaluate/CommonRemover.h"
 
+#include "lib/Sharding/WordHash.h"
+
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,9 +13,12 @@ void CommonRemover::update() {
   states.resize(program.ops.size());
   live.resize(program.ops.size());
   effects.resize(program.blocks.size());
+  classes.reserve(program.ops.size());
   isOtherwise.resize(program.regions.size());
-  while (values.size() < program.values.size())
-    values.push_back({static_cast<LocalId>(values.size()), kNone, {}, {}});
+  auto known = static_cast<LocalId>(values.size());
+  values.resize(program.values.size());
+  for (LocalId value = known; value < values.size(); ++value)
+    values[value].same = value;
   llvm::ArrayRef<OpId> dropped = llvm::ArrayRef(program.dropped).drop_front(done.dropped);
   auto removeDropped = [&] {
     for (OpId op : dropped)
@@ -43,6 +48,11 @@ void CommonRemover::update() {
     }
   replacements.clear();
   resolve();
+  // Readers first: most are decided once.
+  std::reverse(undecided.begin(), undecided.end());
+  for (const DeviceProgram::Block &block : program.blocks)
+    if (states[block.end].isUndecided)
+      decide(block.end);
   for (size_t next = 0; next < undecided.size(); ++next) {
     OpId op = undecided[next];
     states[op].isUndecided = false;
@@ -167,15 +177,16 @@ void CommonRemover::classify(OpId op) {
     setFirst(op, kNone);
     return;
   }
-  state.key = static_cast<uint64_t>(llvm::hash_combine(
-                  state.likeness, llvm::hash_combine_range(state.reads.begin(), state.reads.end()))) >>
-                  2 |
-              1;
+  WordHash key;
+  key.add(state.likeness);
+  for (LocalId value : state.reads)
+    key.add(value);
+  state.key = key.get() >> 2 | 1;
   Class &members = classes[state.key];
   OpId first = firstBefore(members.leaders, op);
   (first == kNone ? members.leaders : members.followers).push_back(op);
   setFirst(op, first);
-  if (first == kNone)
+  if (first == kNone && members.leaders.size() + members.followers.size() > 1)
     refreshClass(state.key);
 }
 

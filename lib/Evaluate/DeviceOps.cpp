@@ -67,7 +67,7 @@ private:
       return;
     local.runs = Runs::Library;
     if (opClass.local.library == Library::Product) {
-      local.product = localProduct(opClass, choice.placement, emit.mesh);
+      local.product = std::make_unique<cost::ProductWork>(localProduct(opClass, choice.placement, emit.mesh));
       return;
     }
     llvm::SmallVector<const LocalArray *, 4> reads;
@@ -165,9 +165,9 @@ const LocalArray *DeviceOps::array(llvm::ArrayRef<int64_t> shape, double element
 
 const fusion::OpForm &DeviceOps::index() { return formOf(Kind::Index, kInt32); }
 
-const DeviceOp *DeviceOps::keep(DeviceOp op) {
+const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
   static const fusion::OpForm other;
-  llvm::SmallVector<llvm::ArrayRef<int64_t>> reads, makes;
+  llvm::SmallVector<llvm::ArrayRef<int64_t>, 4> reads, makes;
   for (auto [place, array] : llvm::enumerate(op.reads)) {
     reads.push_back(array->shape);
     op.readBytes += place < op.unprepared ? static_cast<int64_t>(array->bytes) : 0;
@@ -177,7 +177,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp op) {
     op.madeBytes += static_cast<int64_t>(array->bytes);
   }
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
-  op.number = static_cast<uint32_t>(ops.size()) + 1;
+  op.number = ++numOps;
   if (op.communication) {
     const Communication &sent = *op.communication;
     op.price = &costs.collective({sent.op, sent.axes, sent.priced, sent.pairs});
@@ -188,8 +188,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp op) {
       op.combineKind =
           combineKinds.try_emplace(sent.likeness() >> 1, static_cast<int64_t>(combineKinds.size())).first->second;
   }
-  ops.push_back(std::move(op));
-  return &ops.back();
+  return new (ops.Allocate()) DeviceOp(std::move(op));
 }
 
 Fragment DeviceOps::ofRule(const ShardingProblem::Op &op, const PlacementChoice &choice,

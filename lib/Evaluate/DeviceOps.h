@@ -10,8 +10,9 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/Allocator.h"
 
-#include <deque>
+#include <memory>
 #include <unordered_map>
 
 namespace shardwright::evaluation {
@@ -47,30 +48,32 @@ struct Communication {
   uint64_t likeness() const;
 };
 
-/// One thing that a device does, whatever the values. It never changes; equal ones may be there several times.
-struct DeviceOp {
+/// One thing that a device does, whatever the values. It never changes; equal ones may be there several times. What is
+/// asked of every op that changes lies in front, in one line of a cache.
+struct alignas(64) DeviceOp {
   enum class Runs : uint8_t { Kernel, Library, Collective, Region, Barrier, Check, End } runs = Runs::Kernel;
-  const fusion::OpForm *form = nullptr;
-  double seconds = 0;                       ///< Library, but for products
-  std::optional<cost::ProductWork> product; ///< Library; without its bytes
-  std::optional<Communication> communication;
-  /// Ops of one number that read the same make the same; none: never two. Regions have one by what they hold.
-  uint64_t likeness = 0;
-  llvm::SmallVector<ReductionKind, 2> neutral; ///< combinations that what it makes leaves as they are
   /// Made when a program is prepared for a device, behind what counts branches and combines collectives.
   bool isPreparation = false;
-  unsigned unprepared = ~0u; ///< so many operands were there before that, if not all
-  llvm::SmallVector<const LocalArray *, 3> reads;
+  /// Follows: a permute of which a device can tell by its place whether it gets something.
+  bool mayMerge = false;
+  unsigned unprepared = ~0u; ///< so many operands were there before it was prepared, if not all
+  const fusion::OpForm *form = nullptr;
+  /// Ops of one number that read the same make the same; none: never two. Regions have one by what they hold.
+  uint64_t likeness = 0;
+  uint32_t number = 0; ///< follows: of this description
   llvm::SmallVector<const LocalArray *, 1> makes;
+  llvm::SmallVector<const LocalArray *, 3> reads;
+  llvm::SmallVector<ReductionKind, 2> neutral; ///< combinations that what it makes leaves as they are
+  double seconds = 0;                          ///< Library, but for products
+  std::unique_ptr<cost::ProductWork> product;  ///< Library; without its bytes
+  std::unique_ptr<Communication> communication;
 
-  // What follows from that.
-  fusion::Node node;                      ///< without values
-  uint32_t number = 0;                    ///< of this description
+  // What follows from that, too.
+  int64_t readBytes = 0, madeBytes = 0;   ///< before it is prepared
   const CollectivePrice *price = nullptr; ///< of a collective
   int64_t combineKind = -1;               ///< as of fusion::Sequence
   int64_t combineLimit = 0;
-  int64_t readBytes = 0, madeBytes = 0; ///< before it is prepared
-  bool mayMerge = false;                ///< a permute of which a device can tell by its place whether it gets something
+  fusion::Node node; ///< without values
 
   fusion::OpForm::Kind kind() const { return form ? form->kind : fusion::OpForm::Kind::Other; }
   bool hasRegions() const { return runs == Runs::Region || (form && form->hasRegions); }
@@ -97,7 +100,7 @@ public:
     return array(sharding.localShape(costs.mesh(), value.shape), double(value.element.bytes));
   }
   /// With what follows from what is given.
-  const DeviceOp *keep(DeviceOp op);
+  const DeviceOp *keep(DeviceOp &&op);
 
   /// An op that runs by a rule, on operands of these blocks. `zeros`: by operand, whether it is known to be zero.
   Fragment ofRule(const ShardingProblem::Op &op, const PlacementChoice &choice,
@@ -126,7 +129,8 @@ private:
     }
   };
   std::unordered_map<std::pair<double, Shape>, LocalArray, ArrayHash> arrays;
-  std::deque<DeviceOp> ops;
+  llvm::SpecificBumpPtrAllocator<DeviceOp> ops;
+  uint32_t numOps = 0;
   llvm::DenseMap<uint64_t, int64_t> combineKinds;
 };
 

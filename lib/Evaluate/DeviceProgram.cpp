@@ -4,6 +4,14 @@
 
 namespace shardwright::evaluation {
 
+void DeviceProgram::reserve(size_t numOps, size_t numValues) {
+  ops.reserve(numOps);
+  at.reserve(numOps);
+  added.reserve(numOps);
+  moved.reserve(numOps);
+  values.reserve(numValues);
+}
+
 OpId DeviceProgram::add(const DeviceOp *what, uint32_t block, llvm::ArrayRef<LocalId> operands) {
   OpId number;
   if (freeOps.empty()) {
@@ -50,6 +58,14 @@ void DeviceProgram::rewire(OpId op, llvm::ArrayRef<LocalId> operands) {
     return;
   ops[op].operands.assign(operands.begin(), operands.end());
   rewired.push_back(op);
+}
+
+void DeviceProgram::reorder(uint32_t block, size_t front, size_t end) {
+  auto known = llvm::find_if(reordered, [&](const Reordered &other) { return other.block == block; });
+  if (known == reordered.end())
+    known = reordered.insert(known, {block, front, end});
+  known->front = std::min(known->front, front);
+  known->end = std::min(known->end, end);
 }
 
 void DeviceProgram::forgetChanges() {

@@ -22,8 +22,8 @@ struct DeviceProgram {
     uint32_t block = 0;
     uint32_t region = kNone;
     bool isMerged = false; ///< stands for permutes that became one
-    llvm::SmallVector<LocalId, 3> operands;
     llvm::SmallVector<LocalId, 1> results;
+    llvm::SmallVector<LocalId, 3> operands;
   };
   struct Value {
     const LocalArray *array = nullptr;
@@ -53,14 +53,23 @@ struct DeviceProgram {
 
   // What changed.
   std::vector<OpId> added, dropped, rewired;
-  std::vector<OpId> moved;         ///< may stand elsewhere among their neighbours
-  std::vector<uint32_t> reordered; ///< blocks whose ops are others, or in another order
+  std::vector<OpId> moved; ///< may stand elsewhere among their neighbours
+  /// A block whose ops are others, or in another order: but for so many at its front and at its end.
+  struct Reordered {
+    uint32_t block;
+    size_t front, end;
+  };
+  std::vector<Reordered> reordered;
 
+  /// About so many ops and values will be there.
+  void reserve(size_t numOps, size_t numValues);
   OpId add(const DeviceOp *what, uint32_t block, llvm::ArrayRef<LocalId> operands);
   LocalId addValue(const LocalArray *array, uint32_t block, OpId maker, bool isKept);
   void drop(OpId op);
   void dropValue(LocalId value) { droppedValues.push_back(value); }
   void rewire(OpId op, llvm::ArrayRef<LocalId> operands);
+  /// All but so many ops at the front and at the end.
+  void reorder(uint32_t block, size_t front, size_t end);
   /// Everybody knows: what was dropped goes.
   void forgetChanges();
 

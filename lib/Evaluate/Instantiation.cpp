@@ -10,12 +10,13 @@ using Kind = fusion::OpForm::Kind;
 Instantiation::Instantiation(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards,
                              const PlacementPlan &plan)
     : deviceOps(problem, costs), problem(problem), costs(costs), reshards(reshards), plans(costs, reshards) {
+  choices.reserve(plan.choices.size());
   for (const PlacementChoice &choice : plan.choices)
-    addChoice(choice);
+    addChoice(&choice);
   chosenOf.assign(plan.chosen.begin(), plan.chosen.end());
   carriedOf.assign(problem.values.size(), -1);
   for (auto [number, carried] : llvm::enumerate(problem.loopCarried)) {
-    carriedAs.push_back(idOf(plan.loopCarried[number]));
+    carriedAs.push_back(interner.sharding(plan.loopCarried[number].placement(costs.mesh())));
     carriedOf[carried.result] = static_cast<int64_t>(number);
     for (size_t argument : carried.arguments)
       carriedOf[argument] = static_cast<int64_t>(number);
@@ -23,19 +24,26 @@ Instantiation::Instantiation(const ShardingProblem &problem, const CostModel &co
   ops.resize(problem.ops.size());
   roots.resize(problem.values.size());
   units.resize(problem.ops.size());
+  program.reserve(2 * problem.ops.size(), 2 * problem.values.size());
+  unitOf.reserve(2 * problem.ops.size());
   scan();
   number();
+  numberEvents();
   for (size_t op = 0; op < ops.size(); ++op)
     touchOp(op);
 }
 
 size_t Instantiation::addChoice(PlacementChoice choice) {
+  return addChoice(&addedChoices.emplace_back(std::move(choice)));
+}
+
+size_t Instantiation::addChoice(const PlacementChoice *choice) {
   Choice &added = choices.emplace_back();
-  for (const Sharding &need : choice.needs)
-    added.needs.push_back(idOf(need));
-  for (const Sharding &made : choice.makes)
-    added.makes.push_back(idOf(made));
-  added.choice = std::move(choice);
+  added.choice = choice;
+  for (const Sharding &need : choice->needs)
+    added.needs.push_back(interner.sharding(need));
+  for (const Sharding &made : choice->makes)
+    added.makes.push_back(interner.sharding(made));
   return choices.size() - 1;
 }
 
@@ -154,36 +162,40 @@ void Instantiation::scanOp(size_t number, uint32_t block) {
     role = problem.values[op.results.front()].root != op.results.front() ? Role::Name : Role::Barrier;
 }
 
-/// Of an array as far as ops on its blocks may differ.
 ArrayId Instantiation::arrayOf(const ShardingProblem::Value &value) {
-  auto [place, isNew] = arrayIds.try_emplace({interner.array(value.shape, value.element), value.type},
-                                             static_cast<ArrayId>(valueOfArray.size()));
+  auto [place, isNew] = arrayIds.try_emplace(&value, static_cast<ArrayId>(valueOfArray.size()));
   if (isNew)
     valueOfArray.push_back(static_cast<size_t>(&value - problem.values.data()));
   return place->second;
 }
 
 void Instantiation::number() {
+  specs.reserve(problem.values.size());
   for (const ShardingProblem::Value &value : problem.values) {
-    specs.push_back(idOf(value.spec));
-    roots[specs.size() - 1].array = arrayOf(value);
+    roots[specs.size()].array = arrayOf(value);
+    specs.push_back(interner.sharding(value.spec));
   }
-  std::map<std::vector<ArrayId>, uint32_t> signatures;
+  size_t numUses = 0;
+  for (const ShardingProblem::Op &op : problem.ops)
+    numUses += op.operands.size();
+  userOf.reserve(numUses);
+  wantedBy.reserve(numUses);
   for (auto [number, op] : llvm::enumerate(problem.ops)) {
     ops[number].firstUse = static_cast<uint32_t>(userOf.size());
-    std::vector<ArrayId> signature{static_cast<ArrayId>(op.opClass)};
+    WordHash signature;
+    signature.add(static_cast<uint64_t>(op.opClass));
     for (auto [position, operand] : llvm::enumerate(op.operands)) {
-      signature.push_back(roots[operand].array);
+      signature.add(roots[operand].array);
       if (ops[number].role != Role::Leave)
         roots[problem.values[operand].root].uses.push_back(static_cast<uint32_t>(userOf.size()));
       userOf.push_back(number);
       wantedBy.push_back(op.opClass >= 0                           ? choices[chosenOf[number]].needs[position]
                          : op.needs.empty() || !op.needs[position] ? kAny
-                                                                   : idOf(*op.needs[position]));
+                                                                   : interner.sharding(*op.needs[position]));
     }
     for (size_t result : op.results)
-      signature.push_back(roots[result].array);
-    ops[number].signature = signatures.try_emplace(std::move(signature), signatures.size()).first->second;
+      signature.add(roots[result].array);
+    ops[number].signature = signature.get();
   }
   acquired.assign(userOf.size(), kNone);
   for (auto [carried, sharding] : llvm::zip_equal(problem.loopCarried, carriedAs))
@@ -191,17 +203,25 @@ void Instantiation::number() {
       wantedBy[ops[op].firstUse + carried.position] = sharding;
 }
 
+void Instantiation::numberEvents() {
+  std::vector<uint32_t> next(ops.size() + 1); // by op: the first event of it and of what it defines
+  for (const Root &root : roots)
+    ++next[root.definedAt + 1];
+  for (size_t op = 0; op < ops.size(); ++op)
+    next[op + 1] += next[op] + 1;
+  eventsOf.resize(ops.size() + roots.size());
+  events.resize(eventsOf.size());
+  for (auto [number, op] : llvm::enumerate(ops)) {
+    op.event = next[number]++;
+    eventsOf[op.event] = static_cast<uint32_t>(number);
+  }
+  for (auto [number, root] : llvm::enumerate(roots)) {
+    root.event = next[root.definedAt]++;
+    eventsOf[root.event] = static_cast<uint32_t>(ops.size() + number);
+  }
+}
+
 //===--- What changes ---===//
-
-void Instantiation::touchOp(size_t op) {
-  if (!std::exchange(ops[op].isDirty, true))
-    events.push({2 * op, op});
-}
-
-void Instantiation::touchRoot(size_t value) {
-  if (!std::exchange(roots[value].isDirty, true))
-    events.push({2 * roots[value].definedAt + 1, value});
-}
 
 void Instantiation::touchUnit(uint32_t unit) {
   if (!std::exchange(units[unit].isDirty, true))
@@ -220,7 +240,7 @@ void Instantiation::choose(size_t op, size_t choice) {
 }
 
 void Instantiation::setLoopCarried(size_t number, const Sharding &sharding) {
-  ShardingId id = idOf(sharding);
+  ShardingId id = interner.sharding(sharding.placement(costs.mesh()));
   if (carriedAs[number] == id)
     return;
   carriedAs[number] = id;
@@ -233,16 +253,16 @@ void Instantiation::setLoopCarried(size_t number, const Sharding &sharding) {
 }
 
 void Instantiation::update() {
-  while (!events.empty()) {
-    auto [event, number] = events.top();
-    events.pop();
-    if (event % 2 == 0) {
-      ops[number].isDirty = false;
+  while (true) {
+    const int event = events.find_first_in(nextEvent, events.size());
+    if (event < 0)
+      break;
+    nextEvent = event + 1;
+    events.reset(event);
+    if (const size_t number = eventsOf[event]; number < ops.size())
       instantiate(number);
-    } else {
-      roots[number].isDirty = false;
-      acquireAll(roots[number]);
-    }
+    else
+      acquireAll(roots[number - ops.size()]);
   }
   sortUnits();
 }
@@ -259,7 +279,12 @@ void Instantiation::setRoot(size_t value, ShardingId made, LocalId local, Spot s
 
 void Instantiation::instantiate(size_t number) {
   const ShardingProblem::Op &op = problem.ops[number];
-  DeviceOp what;
+  auto fix = [&](Runs runs, const fusion::OpForm *form, llvm::ArrayRef<size_t> results) {
+    DeviceOp what;
+    what.runs = runs;
+    what.form = form;
+    instantiateFixed(number, std::move(what), results);
+  };
   switch (ops[number].role) {
   case Role::Arguments:
     return setArguments(op.results, 0);
@@ -271,16 +296,13 @@ void Instantiation::instantiate(size_t number) {
   case Role::Leave:
     return;
   case Role::Barrier:
-    what.runs = Runs::Barrier;
-    return instantiateFixed(number, std::move(what), op.results);
+    return fix(Runs::Barrier, nullptr, op.results);
   case Role::Check:
-    what.runs = Runs::Check;
-    return instantiateFixed(number, std::move(what), {});
+    return fix(Runs::Check, nullptr, {});
   case Role::Made:
     if (op.made >= 0)
       return instantiateSource(number);
-    what.form = &DeviceOps::index();
-    return instantiateFixed(number, std::move(what), op.results);
+    return fix(Runs::Kernel, &DeviceOps::index(), op.results);
   case Role::Enter:
     return enter(number);
   case Role::Inline:
@@ -312,22 +334,21 @@ void Instantiation::instantiateByRule(size_t number) {
   Choice &choice = choices[chosenOf[number]];
   llvm::SmallVector<LocalId, 8> values(acquiredBy(number));
   llvm::SmallVector<const LocalArray *, 4> arrays;
-  llvm::SmallVector<uint32_t, 4> key{ops[number].signature};
+  WordHash key;
+  key.add(ops[number].signature);
+  key.add(chosenOf[number]);
   llvm::SmallBitVector zeros(values.size());
   const bool readsBeside = !problem.classes[op.opClass].rule.windows.empty();
   for (auto [position, value] : llvm::enumerate(values)) {
     arrays.push_back(program.values[value].array);
     if (const DeviceOp *maker = readsBeside ? program.makerOf(value) : nullptr)
       zeros[position] = llvm::is_contained(maker->neutral, ReductionKind::Sum);
-    key.push_back(arrays.back()->number << 1 | zeros[position]);
+    key.add(arrays.back()->number << 1 | zeros[position]);
   }
-  auto known = llvm::find_if(choice.fragments, [&](const auto &entry) { return entry.first == key; });
-  if (known == choice.fragments.end()) {
-    choice.fragments.push_back(
-        {std::move(key), std::make_unique<Fragment>(deviceOps.ofRule(op, choice.choice, arrays, zeros))});
-    known = std::prev(choice.fragments.end());
-  }
-  const Fragment &fragment = *known->second;
+  const Fragment *&known = fragmentsByRule[key.get() >> 1];
+  if (!known)
+    known = &fragments.emplace_back(deviceOps.ofRule(op, *choice.choice, arrays, zeros));
+  const Fragment &fragment = *known;
   placeFragment(number, fragment, values);
   Spot spot{static_cast<uint32_t>(number), kNone};
   llvm::ArrayRef<OpId> own = units[number].own;
@@ -366,7 +387,7 @@ void Instantiation::placeFragment(size_t number, const Fragment &fragment, llvm:
   touchUnit(static_cast<uint32_t>(number));
 }
 
-void Instantiation::instantiateFixed(size_t number, DeviceOp what, llvm::ArrayRef<size_t> results) {
+void Instantiation::instantiateFixed(size_t number, DeviceOp &&what, llvm::ArrayRef<size_t> results) {
   Unit &unit = units[number];
   for (LocalId value : acquiredBy(number))
     what.reads.push_back(program.values[value].array);
@@ -521,11 +542,11 @@ void Instantiation::dropInFront(llvm::ArrayRef<OpId> placed) {
 
 /// What makes a constant or an index where it is wanted.
 const Fragment *Instantiation::source(int64_t made, ArrayId array, ShardingId wanted) {
-  std::unique_ptr<Fragment> &fragment = sources[{made, array, wanted}];
+  const Fragment *&fragment = sources[{static_cast<uint64_t>(made) << 32 | array, wanted}];
   if (!fragment)
-    fragment = std::make_unique<Fragment>(
+    fragment = &fragments.emplace_back(
         deviceOps.ofSource(made, problem.values[valueOfArray[array]], interner.sharding(wanted)));
-  return fragment.get();
+  return fragment;
 }
 
 Instantiation::Reshard &Instantiation::reshardOf(ArrayId array, ShardingId from, ShardingId to) {
@@ -549,16 +570,15 @@ const Fragment *Instantiation::resharding(Reshard &reshard, LocalId source, bool
     return steps.standsAlone == standsAlone && llvm::ArrayRef(steps.neutral) == neutral;
   });
   if (known != reshard.steps.end())
-    return known->fragment.get();
+    return known->fragment;
   const ShardingProblem::Value &whole = problem.values[valueOfArray[reshard.array]];
   absl::StatusOr<const ReshardPlan *> plan =
       reshards.plan(costs.mesh(), whole.shape, whole.element.bytes, *reshard.from, *reshard.to, whole.element.name);
   static const ReshardPlan none;
-  Fragment fragment = deviceOps.ofReshard(plan.ok() ? **plan : none, deviceOps.array(*reshard.from, whole), whole,
-                                          *reshard.to, standsAlone, neutral);
-  reshard.steps.push_back(
-      {standsAlone, {neutral.begin(), neutral.end()}, std::make_unique<Fragment>(std::move(fragment))});
-  return reshard.steps.back().fragment.get();
+  const Fragment &fragment = fragments.emplace_back(deviceOps.ofReshard(
+      plan.ok() ? **plan : none, deviceOps.array(*reshard.from, whole), whole, *reshard.to, standsAlone, neutral));
+  reshard.steps.push_back({standsAlone, {neutral.begin(), neutral.end()}, &fragment});
+  return &fragment;
 }
 
 /// The op runs whole on every device for the operand's sake.
@@ -571,7 +591,7 @@ bool Instantiation::needsWhole(uint32_t use, ShardingId made) {
   auto [place, isNew] = wholes.try_emplace({uint64_t(chosenOf[user]) << 32 | position, made}, false);
   const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
   if (isNew)
-    place->second = runsWholeFor(costs.mesh(), opClass.rule, opClass.shapes, choices[chosenOf[user]].choice.placement,
+    place->second = runsWholeFor(costs.mesh(), opClass.rule, opClass.shapes, choices[chosenOf[user]].choice->placement,
                                  position, interner.sharding(made));
   return place->second;
 }
@@ -600,7 +620,8 @@ std::vector<std::optional<size_t>> Instantiation::valuesOfLocals() const {
 /// What was brought last stands next to where it comes from.
 void Instantiation::sortUnit(Unit &unit) {
   unit.ops.clear();
-  llvm::stable_sort(unit.copies, [](const auto &a, const auto &b) { return a.time > b.time; });
+  if (unit.copies.size() > 1)
+    llvm::stable_sort(unit.copies, [](const auto &a, const auto &b) { return a.time > b.time; });
   auto place = [&](OpId op) {
     for (const auto &[before, others] : unit.inFront)
       if (before == op)
@@ -634,14 +655,12 @@ void Instantiation::sortUnits() {
     const bool isNew = before == 0 && !isFront(number);
     sortUnit(unit);
     llvm::append_range(program.moved, unit.ops);
-    if (!llvm::is_contained(program.reordered, unit.block)) {
-      program.reordered.push_back(unit.block);
-      isNewBlock[unit.block] = order.empty();
-    }
-    if (isNew || isNewBlock[unit.block]) {
-      isNewBlock[unit.block] = true;
+    isNewBlock[unit.block] |= isNew || order.empty();
+    if (isNewBlock[unit.block]) {
+      program.reorder(unit.block, 0, 0);
       continue;
     }
+    program.reorder(unit.block, begin, order.size() - begin - before);
     auto place = order.begin() + static_cast<ptrdiff_t>(begin);
     size_t common = std::min(before, unit.ops.size());
     place = std::copy_n(unit.ops.begin(), common, place);
@@ -651,15 +670,15 @@ void Instantiation::sortUnits() {
       order.erase(place, place + static_cast<ptrdiff_t>(before - common));
   }
   dirtyUnits.clear();
-  for (uint32_t block : program.reordered) {
+  for (auto [block, front, end] : program.reordered) {
     std::vector<OpId> &order = program.blocks[block].ops;
     if (std::exchange(isNewBlock[block], false)) {
       order.clear();
       for (uint32_t unit : unitsIn[block])
         llvm::append_range(order, units[unit].ops);
     }
-    for (auto [place, op] : llvm::enumerate(order))
-      program.at[op] = static_cast<uint32_t>(place);
+    for (size_t place = front; place < order.size(); ++place)
+      program.at[order[place]] = static_cast<uint32_t>(place);
   }
 }
 

@@ -3,9 +3,15 @@
 
 #include "lib/Evaluate/DeviceProgram.h"
 #include "lib/Placement/Interner.h"
+#include "lib/Sharding/WordHash.h"
 #include "shardwright/Placement/ReshardPlans.h"
 
-#include <queue>
+#include "llvm/ADT/BitVector.h"
+#include "llvm/Support/xxhash.h"
+
+#include <deque>
+#include <memory>
+#include <unordered_map>
 
 namespace shardwright::evaluation {
 
@@ -46,11 +52,9 @@ private:
   static constexpr ShardingId kAny = ~ShardingId(0);
 
   struct Choice {
-    PlacementChoice choice;
+    const PlacementChoice *choice;
     llvm::SmallVector<ShardingId, 3> needs;
     llvm::SmallVector<ShardingId, 1> makes;
-    /// By what else it depends on: a signature, then the numbers of operands' arrays.
-    std::vector<std::pair<llvm::SmallVector<uint32_t, 4>, std::unique_ptr<Fragment>>> fragments;
   };
   /// Where copies of something stand: behind an op; none: behind all of the unit's own.
   struct Spot {
@@ -74,15 +78,15 @@ private:
     Spot spot;
     llvm::SmallVector<uint32_t, 4> uses;
     std::vector<Copy> copies; ///< in the order in which they are first wanted
-    bool isDirty = false;
+    uint32_t event = 0;
   };
   struct Op {
     Role role = Role::Name;
-    bool isDirty = false;
     uint32_t block = 0;
     uint32_t region = kNone; ///< Enter: of the program
     uint32_t firstUse = 0;
-    uint32_t signature = 0;
+    uint32_t event = 0;
+    uint64_t signature = 0; ///< by a rule: of all that tells it from others, whatever its placement
     const Fragment *fragment = nullptr;
     llvm::ArrayRef<size_t> handsTo; ///< Inline; Enter: results of the region
   };
@@ -108,9 +112,9 @@ private:
     struct Steps {
       bool standsAlone;
       llvm::SmallVector<ReductionKind, 2> neutral; ///< as of DeviceOp, of what makes the value
-      std::unique_ptr<Fragment> fragment;
+      const Fragment *fragment;
     };
-    std::vector<Steps> steps; ///< as far as they were asked for
+    llvm::SmallVector<Steps, 1> steps; ///< as far as they were asked for
   };
 
   void scan();
@@ -119,13 +123,15 @@ private:
   size_t scanRegion(const ShardingProblem::Region &region, uint32_t block);
   void describe(const ShardingProblem::Region &region);
   void number();
+  void numberEvents();
   ArrayId arrayOf(const ShardingProblem::Value &value);
+  size_t addChoice(const PlacementChoice *choice);
 
   void instantiate(size_t op);
   void instantiateByRule(size_t op);
   void instantiateSource(size_t op);
   void placeFragment(size_t op, const Fragment &fragment, llvm::SmallVectorImpl<LocalId> &values);
-  void instantiateFixed(size_t op, DeviceOp what, llvm::ArrayRef<size_t> results);
+  void instantiateFixed(size_t op, DeviceOp &&what, llvm::ArrayRef<size_t> results);
   void enter(size_t op);
   void setArguments(llvm::ArrayRef<size_t> values, uint32_t block);
   void yield(uint32_t block);
@@ -140,7 +146,6 @@ private:
   void setRoot(size_t value, ShardingId made, LocalId local, Spot spot);
   void drop(const Copy &copy);
 
-  ShardingId idOf(const Sharding &sharding) { return interner.sharding(sharding.placement(costs.mesh())); }
   ShardingId madeAs(size_t value) const { return carriedOf[value] < 0 ? specs[value] : carriedAs[carriedOf[value]]; }
   const LocalArray *arrayIn(size_t value) {
     return deviceOps.array(interner.sharding(madeAs(value)), problem.values[value]);
@@ -155,8 +160,12 @@ private:
   llvm::ArrayRef<LocalId> acquiredBy(size_t op) const {
     return llvm::ArrayRef(acquired).slice(ops[op].firstUse, problem.ops[op].operands.size());
   }
-  void touchOp(size_t op);
-  void touchRoot(size_t value);
+  void touch(uint32_t event) {
+    events.set(event);
+    nextEvent = std::min(nextEvent, event);
+  }
+  void touchOp(size_t op) { touch(ops[op].event); }
+  void touchRoot(size_t value) { touch(roots[value].event); }
   void touchUnit(uint32_t unit);
   void sortUnits();
   void sortUnit(Unit &unit);
@@ -168,7 +177,8 @@ private:
   Interner interner;
   const DeviceOp *end = nullptr;
 
-  std::deque<Choice> choices;
+  std::vector<Choice> choices;
+  std::deque<PlacementChoice> addedChoices;
   std::vector<size_t> chosenOf;      ///< by op
   std::vector<ShardingId> carriedAs; ///< by loop-carried value
   std::vector<int64_t> carriedOf;    ///< by value; -1: none
@@ -187,13 +197,31 @@ private:
   // What was worked out.
   std::vector<size_t> valueOfArray; ///< one of them
   llvm::DenseMap<uint64_t, uint32_t> regionsOfForm;
-  std::map<std::pair<ArrayId, std::string>, ArrayId> arrayIds;
+  /// Of arrays as far as ops on their blocks may differ.
+  struct ArrayHash {
+    size_t operator()(const ShardingProblem::Value *value) const {
+      WordHash hash;
+      llvm::for_each(value->shape, [&](int64_t size) { hash.add(size); });
+      hash.add(llvm::xxh3_64bits(value->type));
+      return hash.get();
+    }
+  };
+  struct ArrayEqual {
+    bool operator()(const ShardingProblem::Value *a, const ShardingProblem::Value *b) const {
+      return a->shape == b->shape && a->element.bytes == b->element.bytes && a->element.name == b->element.name &&
+             a->type == b->type;
+    }
+  };
+  std::unordered_map<const ShardingProblem::Value *, ArrayId, ArrayHash, ArrayEqual> arrayIds;
+  std::deque<Fragment> fragments;
+  llvm::DenseMap<uint64_t, const Fragment *> fragmentsByRule; ///< by signature, placement and operands' arrays
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, std::unique_ptr<Reshard>> reshardsBetween;
-  std::map<std::tuple<int64_t, ArrayId, ShardingId>, std::unique_ptr<Fragment>> sources;
+  llvm::DenseMap<std::pair<uint64_t, uint32_t>, const Fragment *> sources;
   llvm::DenseMap<std::pair<uint64_t, uint32_t>, bool> wholes; ///< by choice and operand, and how that is made
   // What is to be done.
-  using Event = std::pair<size_t, size_t>;
-  std::priority_queue<Event, std::vector<Event>, std::greater<Event>> events;
+  llvm::BitVector events;         ///< in the order of the program: an op, then the values that it defines
+  std::vector<uint32_t> eventsOf; ///< whose each is: an op, or behind all ops a value
+  uint32_t nextEvent = 0;         ///< no earlier one is to be looked at
   llvm::SmallVector<uint32_t, 8> dirtyUnits;
   std::vector<char> isNewBlock; ///< its order is to be made from that of its units
   size_t nextRegion = 0;

@@ -1,6 +1,7 @@
 #include "lib/Evaluate/Kernels.h"
 
-#include "llvm/ADT/Hashing.h"
+#include "lib/Sharding/WordHash.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
@@ -221,8 +222,9 @@ void Kernels::leaveLayouts() {
   }
 }
 
-/// From what is read to readers.
+/// From what is read to readers: in the order of the program, most are decided once.
 void Kernels::decide() {
+  llvm::sort(undecided, [&](OpId a, OpId b) { return std::pair(program.at[a], a) < std::pair(program.at[b], b); });
   for (size_t next = 0; next < undecided.size(); ++next) {
     OpId op = undecided[next];
     State &state = states[op];
@@ -261,28 +263,31 @@ void Kernels::flood(OpId op) {
 
 void Kernels::readAgain(OpId op) {
   const State &state = states[op];
-  fusion::NodeReads now;
+  const bool isNone = !state.isThere || inlined[op];
+  const Form before = std::exchange(forms[op], isNone                                            ? Form::None
+                                               : graph.nodes[op].role == fusion::Role::Heavy     ? Form::Heavy
+                                               : graph.nodes[op].role == fusion::Role::Reduction ? Form::Reduction
+                                                                                                 : Form::Light);
+  markChanged(op);
+  if (isNone) {
+    signatures[op] = 0;
+    if (before != Form::None)
+      setReads(op, {});
+    return;
+  }
   if (uint32_t region = program.ops[op].region; region != kNone) {
     fusion::Node &node = graph.nodes[op];
     node.captured.assign(capturedBy[region].begin(), capturedBy[region].end());
     llvm::sort(node.captured);
     node.captured.erase(llvm::unique(node.captured), node.captured.end());
   }
-  if (state.isThere && !inlined[op]) {
-    llvm::SmallVector<fusion::ElementRead> all = fusion::elementReads(graph, inlined, op, &now.price);
-    now.reads.assign(all.begin(), all.end());
-  }
-  setReads(op, std::move(now));
-  forms[op] = !state.isThere || inlined[op]                     ? Form::None
-              : graph.nodes[op].role == fusion::Role::Heavy     ? Form::Heavy
-              : graph.nodes[op].role == fusion::Role::Reduction ? Form::Reduction
-                                                                : Form::Light;
+  setReads(op, fusion::elementReads(graph, inlined, op));
   makers[op].clear();
   auto waitFor = [&](LocalId value) {
     if (OpId maker = program.values[value].maker; maker != kNone && program.ops[maker].block == program.ops[op].block)
       makers[op].push_back(maker);
   };
-  if (state.isThere && graph.nodes[op].isComplex) // a call, of its operands alone
+  if (graph.nodes[op].isComplex) // a call, of its operands alone
     for (LocalId value : state.uses) {
       for (int64_t maker = graph.values[value].maker; maker >= 0 && states[maker].isCopy;
            maker = graph.values[value].maker)
@@ -293,13 +298,17 @@ void Kernels::readAgain(OpId op) {
   else
     for (const fusion::ElementRead &read : reads[op].reads)
       waitFor(read.value);
-  uint64_t signature = llvm::hash_combine(op, program.ops[op].what ? program.ops[op].what->number : 0, state.isFolded,
-                                          state.isCopy, llvm::bit_cast<uint64_t>(reads[op].price));
-  for (const fusion::ElementRead &read : reads[op].reads)
-    signature = llvm::hash_combine(signature, read.value, read.divisor, program.values[read.value].array->number,
-                                   graph.values[read.value].maker);
-  signatures[op] = signature;
-  markChanged(op);
+  WordHash signature;
+  signature.add(uint64_t(op) << 32 | program.ops[op].what->number);
+  signature.add(static_cast<uint64_t>(forms[op]) << 2 | static_cast<uint64_t>(state.isFolded) << 1 | state.isCopy);
+  signature.add(llvm::bit_cast<uint64_t>(reads[op].price));
+  for (const fusion::ElementRead &read : reads[op].reads) {
+    const int64_t maker = graph.values[read.value].maker;
+    signature.add(uint64_t(read.value) << 32 | program.values[read.value].array->number);
+    signature.add(static_cast<uint64_t>(read.divisor));
+    signature.add(static_cast<uint64_t>(maker));
+  }
+  signatures[op] = signature.get();
 }
 
 void Kernels::setReads(OpId op, fusion::NodeReads now) {

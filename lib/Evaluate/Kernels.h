@@ -24,7 +24,7 @@ public:
   std::vector<fusion::NodeReads> reads;
   /// By op: whose buffers of the same block it reads.
   std::vector<llvm::SmallVector<OpId, 3>> makers;
-  /// By op: all that decides how it is grouped.
+  /// By op: all that decides how it is grouped; 0: it is no kernel.
   std::vector<uint64_t> signatures;
   /// By op: whether it has a place of its own among the kernels.
   enum class Form : uint8_t { None, Light, Reduction, Heavy };

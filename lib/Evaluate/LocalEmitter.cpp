@@ -76,7 +76,7 @@ const fusion::OpForm &formOf(Kind kind, Elements elements, size_t pieces) {
   return forms[elements.isComplex][number];
 }
 
-PartId LocalEmitter::place(DeviceOp op, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes) {
+PartId LocalEmitter::place(DeviceOp &&op, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes) {
   for (PartId operand : operands)
     op.reads.push_back(values[operand]);
   op.makes.assign(makes.begin(), makes.end());
@@ -87,7 +87,7 @@ PartId LocalEmitter::place(DeviceOp op, llvm::ArrayRef<PartId> operands, llvm::A
   return first;
 }
 
-PartId LocalEmitter::add(DeviceOp op, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements,
+PartId LocalEmitter::add(DeviceOp &&op, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements,
                          uint64_t likeness) {
   op.likeness = llvm::hash_combine(likeness, op.form ? static_cast<int>(op.form->kind) : -1, elements.type,
                                    likenessOf(shape), shape.size()) |
@@ -198,7 +198,7 @@ PartId LocalEmitter::send(PartId value, Communication sent, Shape shape, Element
   DeviceOp op;
   op.runs = DeviceOp::Runs::Collective;
   uint64_t likeness = sent.likeness();
-  op.communication = std::move(sent);
+  op.communication = std::make_unique<Communication>(std::move(sent));
   return add(std::move(op), value, std::move(shape), elements, likeness);
 }
 

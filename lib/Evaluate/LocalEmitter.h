@@ -31,9 +31,9 @@ public:
       : all(all), mesh(all.costs.mesh()), values(given.begin(), given.end()) {}
 
   /// With its likeness and all that it makes; the first of its results.
-  PartId place(DeviceOp op, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes);
+  PartId place(DeviceOp &&op, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes);
   /// `likeness`: what tells it from others of its form that read the same.
-  PartId add(DeviceOp op, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements, uint64_t likeness);
+  PartId add(DeviceOp &&op, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements, uint64_t likeness);
   PartId make(const fusion::OpForm &form, llvm::ArrayRef<PartId> operands, Shape shape, Elements elements,
               uint64_t likeness = 0);
   /// One element, repeated; `number` tells elements apart.

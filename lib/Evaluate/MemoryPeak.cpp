@@ -89,7 +89,7 @@ void MemoryPeak::addResults(OpId op, size_t place, std::vector<Life> &lives) con
 
 /// What the result may lie over: an array of its size that its unit is the last to read, element by element in order.
 MemoryPeak::Life *MemoryPeak::writtenOver(OpId op, LocalId result, size_t place, std::vector<Life> &lives) const {
-  const std::optional<Communication> &sent = program.ops[op].what->communication;
+  const Communication *sent = program.ops[op].what->communication.get();
   const bool isReduced = sent && sent->op == CollectiveOp::AllReduce;
   const LocalArray &array = *program.values[result].array;
   llvm::SmallDenseMap<LocalId, bool, 8> isInOrder;

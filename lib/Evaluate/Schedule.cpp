@@ -33,6 +33,7 @@ Schedule::Schedule(const DeviceProgram &program, const CommonRemover &common, co
 void Schedule::update() {
   states.resize(program.ops.size());
   isMoved.resize(program.ops.size());
+  signatures.resize(program.ops.size());
   launches.resize(program.ops.size());
   places.resize(program.ops.size());
   begins.resize(program.ops.size());
@@ -40,23 +41,37 @@ void Schedule::update() {
   inKernels.resize(program.ops.size());
   combiner.update();
   auto markBlock = [&](uint32_t block) { blocks[block].isDirty = true; };
-  llvm::for_each(program.reordered, markBlock);
+  for (auto [block, front, end] : program.reordered) {
+    markBlock(block);
+    blocks[block].sameFront = std::min(blocks[block].sameFront, front);
+    blocks[block].sameEnd = std::min(blocks[block].sameEnd, end);
+  }
   for (OpId op : common.changed())
     markBlock(program.ops[op].block);
   for (OpId op : kernels.changed()) {
-    markBlock(program.ops[op].block);
-    touch(op);
+    const uint32_t block = program.ops[op].block;
+    markBlock(block);
+    if (std::exchange(signatures[op], kernels.signatures[op]) != kernels.signatures[op]) {
+      changeAt(block, op);
+      for (auto [before, other] : blocks[block].moved)
+        if (other == op)
+          changeAt(block, before);
+    }
     State &state = states[op];
     Kernels::Form form = kernels.forms[op];
+    const bool wasUnit = launches[op].queue != Launch::Queue::None || !state.group.empty() || state.sunkInto != kNone ||
+                         !state.sunk.empty() || !state.joined.empty();
+    if (wasUnit || form != Kernels::Form::None)
+      touch(op);
     if (form == Kernels::Form::None || form == Kernels::Form::Heavy)
-      state.group = nullptr;
+      state.group = {};
     if (form != Kernels::Form::Reduction)
       sinkInto(op, kNone);
     inKernels[op] = kernels.inlined[op] || state.sunkInto != kNone;
   }
   // What is read by the kernel alone that makes it is not stored.
   for (OpId op : kernels.readOtherwise())
-    if (states[op].group)
+    if (!states[op].group.empty())
       touch(op);
   for (uint32_t block = 0; block < blocks.size(); ++block)
     if (blocks[block].isDirty)
@@ -134,87 +149,156 @@ double Schedule::flopsOf(const DeviceOp &op) const {
 
 //===--- Order ---===//
 
+/// The op is another than it was, or elsewhere; none: the end of the block.
+void Schedule::changeAt(uint32_t number, OpId op) {
+  Block &block = blocks[number];
+  llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
+  const size_t place = op == kNone ? ops.size() : program.at[op];
+  if (op != kNone && (place >= ops.size() || ops[place] != op))
+    return; // Where it was, the order of the program is another.
+  block.sameFront = std::min(block.sameFront, place);
+  block.sameEnd = std::min(block.sameEnd, ops.size() - std::min(place + 1, ops.size()));
+}
+
+/// From the last heavy op in front of all that changed to the first behind it.
 void Schedule::order(uint32_t number) {
   Block &block = blocks[number];
   block.isToBePlayed = true;
-  join(block, combiner.combine(number));
-  std::swap(block.segments, segmentsBefore);
-  block.segments.clear();
-  ptrdiff_t before = 0;
-  std::swap(block.units, unitsBefore);
-  block.units.clear();
-  block.reductions.clear();
-  nodes.clear();
-  uint64_t signature = 0;
-  auto endSegment = [&] {
-    if (nodes.empty())
-      return;
-    // Most were there before, in the same order.
-    auto isSame = [&](const PlacedSegment &placed) { return placed.signature == signature; };
-    auto known = std::find_if(segmentsBefore.begin() + before, segmentsBefore.end(), isSame);
-    const size_t begin = block.units.size();
-    if (known != segmentsBefore.end()) {
-      before = known - segmentsBefore.begin() + 1;
-      llvm::append_range(block.units, llvm::ArrayRef(unitsBefore).slice(known->begin, known->size));
-      block.segments.push_back({signature, begin, known->size, std::move(known->segment)});
-    } else {
-      std::unique_ptr<Segment> segment = segmentOf();
-      use(*segment);
-      llvm::append_range(block.units, segment->units);
-      block.segments.push_back({signature, begin, segment->units.size(), std::move(segment)});
+  move(number);
+  llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
+  if (block.sameFront == kAll)
+    return sink(block);
+  size_t kept = block.segments.size(), place = 0, begin = 0;
+  if (kept > 0) {
+    do
+      --kept;
+    while (block.segments[kept].place > block.sameFront);
+    place = block.segments[kept].place;
+    begin = block.segments[kept].begin;
+  }
+  segmentsBefore.assign(std::make_move_iterator(block.segments.begin() + kept),
+                        std::make_move_iterator(block.segments.end()));
+  block.segments.resize(kept);
+  unitsBefore.assign(block.units.begin() + begin, block.units.end());
+  block.units.resize(begin);
+  block.segments.push_back({static_cast<uint32_t>(place), begin});
+  // Whether the op ends a segment.
+  auto visit = [&](OpId op, uint32_t next) {
+    if (kernels.forms[op] != Kernels::Form::Heavy) {
+      nodes.push_back(op);
+      return false;
     }
-    nodes.clear();
-    signature = 0;
-  };
-  auto visit = [&](OpId op) {
-    Kernels::Form form = kernels.forms[op];
-    if (form == Kernels::Form::Heavy) {
-      if (!states[op].joined.empty() && states[op].joined.front() != op)
-        return;
-      endSegment();
-      block.units.push_back({op, nullptr});
-      return;
-    }
-    if (form == Kernels::Form::Reduction)
-      block.reductions.push_back(op);
-    nodes.push_back(op);
-    signature = mix(signature, kernels.signatures[op]);
+    if (!states[op].joined.empty() && states[op].joined.front() != op)
+      return false;
+    endSegment(block);
+    block.units.push_back({op, {}});
+    block.segments.push_back({next, block.units.size()});
+    return true;
   };
   llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = combiner.moved();
-  for (auto [place, op] : moved)
-    isMoved[op] = true;
-  auto next = moved.begin();
-  llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
-  for (uint32_t place = 0; place < ops.size(); ++place) {
+  auto next = llvm::find_if(moved, [&](const auto &entry) { return entry.first >= place; });
+  auto visitMoved = [&] {
     for (; next != moved.end() && next->first == place; ++next)
       if (kernels.forms[next->second] != Kernels::Form::None)
-        visit(next->second);
-    if (OpId op = ops[place]; kernels.forms[op] != Kernels::Form::None && !isMoved[op])
-      visit(op);
+        visit(next->second, kNone);
+  };
+  size_t resumed = 0;
+  for (; place < ops.size(); ++place) {
+    visitMoved();
+    const OpId op = ops[place];
+    if (kernels.forms[op] != Kernels::Form::None && !isMoved[op] && visit(op, place + 1) &&
+        ops.size() - place <= block.sameEnd)
+      if ((resumed = resume(block, place + 1, ops.size())))
+        break;
   }
-  for (; next != moved.end(); ++next)
-    if (kernels.forms[next->second] != Kernels::Form::None)
-      visit(next->second);
-  for (auto [place, op] : moved)
-    isMoved[op] = false;
-  endSegment();
+  if (!resumed) {
+    visitMoved();
+    endSegment(block);
+  }
   size_t same = 0;
-  while (same < std::min(block.units.size(), unitsBefore.size()) && block.units[same].lead == unitsBefore[same].lead &&
-         block.units[same].group == unitsBefore[same].group)
+  auto isSame = [&](const Unit &unit, const Unit &before) {
+    return unit.lead == before.lead && unit.group.data() == before.group.data();
+  };
+  while (begin + same < block.units.size() && same < unitsBefore.size() &&
+         isSame(block.units[begin + same], unitsBefore[same]))
     ++same;
-  block.first = std::min(block.first, same);
-  for (size_t place = same; place < block.units.size(); ++place)
-    forMembers(block.units[place], [&](OpId op) { places[op] = static_cast<uint32_t>(place); });
+  block.first = std::min(block.first, begin + same);
+  const size_t known = begin + unitsBefore.size() == block.units.size() ? resumed : 0;
+  for (size_t unit = begin + same; unit + known < block.units.size(); ++unit)
+    forMembers(block.units[unit], [&](OpId op) { places[op] = static_cast<uint32_t>(unit); });
   for (llvm::ArrayRef<OpId> group : block.joined)
     for (OpId op : group)
       places[op] = places[group.front()];
   sink(block);
   segmentsBefore.clear();
+  block.numOps = ops.size();
+  block.sameFront = block.sameEnd = kAll;
 }
 
-void Schedule::join(Block &block, Combiner::Groups groups) {
-  if (block.joined == groups)
+/// With what was there behind a heavy op, if nothing behind it changed: so many units.
+size_t Schedule::resume(Block &block, size_t place, size_t numOps) {
+  const size_t placeBefore = place + block.numOps - numOps;
+  auto same = llvm::find_if(segmentsBefore, [&](const PlacedSegment &placed) { return placed.place == placeBefore; });
+  if (same == segmentsBefore.end())
+    return 0;
+  const size_t begin = block.segments.back().begin, beginBefore = same->begin;
+  block.segments.pop_back();
+  llvm::ArrayRef<Unit> units = llvm::ArrayRef(unitsBefore).drop_front(beginBefore - segmentsBefore.front().begin);
+  llvm::append_range(block.units, units);
+  for (; same != segmentsBefore.end(); ++same) {
+    if (same->place != kNone)
+      same->place += static_cast<uint32_t>(numOps - block.numOps);
+    same->begin += begin - beginBefore;
+    block.segments.push_back(std::move(*same));
+  }
+  return units.size();
+}
+
+/// Most were there before.
+void Schedule::endSegment(Block &block) {
+  if (nodes.empty())
     return;
+  PlacedSegment &placed = block.segments.back();
+  for (OpId op : nodes)
+    placed.signature = mix(placed.signature, kernels.signatures[op]);
+  auto known = llvm::find_if(
+      segmentsBefore, [&](const PlacedSegment &other) { return other.segment && other.signature == placed.signature; });
+  if (known != segmentsBefore.end()) {
+    placed.segment = std::move(known->segment);
+  } else {
+    placed.segment = segmentOf();
+    use(*placed.segment);
+  }
+  llvm::append_range(block.units, placed.segment->units);
+  nodes.clear();
+}
+
+/// Where collectives run together now. What is moved otherwise changes both where it was and where it is.
+void Schedule::move(uint32_t number) {
+  Block &block = blocks[number];
+  bool isSame = !join(block, combiner.combine(number));
+  llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
+  std::vector<std::pair<OpId, OpId>> moved;
+  for (auto [place, op] : combiner.moved())
+    moved.push_back({place < ops.size() ? ops[place] : kNone, op});
+  if (isSame && moved == block.moved)
+    return;
+  auto change = [&](bool isThere) {
+    for (auto [before, op] : block.moved) {
+      changeAt(number, before);
+      changeAt(number, op);
+      isMoved[op] = isThere;
+    }
+  };
+  change(false);
+  block.moved = std::move(moved);
+  change(true);
+}
+
+/// Whether that is another.
+bool Schedule::join(Block &block, Combiner::Groups groups) {
+  if (block.joined == groups)
+    return false;
   for (const auto &group : block.joined)
     for (OpId op : group) {
       states[op].joined = {};
@@ -226,6 +310,7 @@ void Schedule::join(Block &block, Combiner::Groups groups) {
       states[op].joined = group;
       touch(op);
     }
+  return true;
 }
 
 /// All that decides how the ops of the segment at hand are grouped, whatever their numbers.
@@ -263,59 +348,63 @@ const Schedule::SegmentPlan &Schedule::planOf() {
   if (!isNew)
     return plan;
   fusion::SegmentGrouper::Segment planned = grouper.plan(nodes, kernels.reads);
-  plan.groups = std::move(planned.groups);
-  llvm::SmallDenseMap<OpId, int64_t> groupOf;
-  for (auto [number, group] : llvm::enumerate(plan.groups))
-    for (fusion::Group::Member &member : group.members)
-      groupOf[member.node] = static_cast<int64_t>(number);
+  llvm::SmallDenseMap<OpId, const fusion::Group *> groupOf;
+  for (const fusion::Group &group : planned.groups)
+    for (const fusion::Group::Member &member : group.members)
+      groupOf[member.node] = &group;
   for (OpId op : planned.order) {
-    auto group = groupOf.find(op);
-    if (group == groupOf.end())
-      plan.units.push_back({placeInSegment[op].second, -1});
-    else if (plan.groups[group->second].members.front().node == op)
-      plan.units.push_back({placeInSegment[op].second, group->second});
+    const fusion::Group *group = groupOf.lookup(op);
+    if (group && group->members.front().node != op)
+      continue;
+    SegmentPlan::Unit &unit = plan.units.emplace_back();
+    unit.lead = placeInSegment[op].second;
+    unit.begin = static_cast<uint32_t>(plan.members.size());
+    if (group)
+      llvm::append_range(plan.members, group->members);
+    unit.size = static_cast<uint32_t>(plan.members.size()) - unit.begin;
   }
-  for (fusion::Group &group : plan.groups)
-    for (fusion::Group::Member &member : group.members)
-      member.node = placeInSegment[member.node].second;
+  for (fusion::Group::Member &member : plan.members)
+    member.node = placeInSegment[member.node].second;
   return plan;
 }
 
 std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
   const SegmentPlan &plan = planOf();
   auto segment = std::make_unique<Segment>();
-  segment->groups = plan.groups;
-  for (fusion::Group &group : segment->groups)
-    for (fusion::Group::Member &member : group.members)
-      member.node = nodes[member.node];
-  for (auto [lead, group] : plan.units)
-    segment->units.push_back({nodes[lead], group < 0 ? nullptr : &segment->groups[group]});
+  segment->members = plan.members;
+  for (fusion::Group::Member &member : segment->members)
+    member.node = nodes[member.node];
+  segment->units.reserve(plan.units.size());
+  for (auto [lead, begin, size] : plan.units)
+    segment->units.push_back({nodes[lead], size ? Group(segment->members).slice(begin, size) : Group()});
+  llvm::copy_if(nodes, std::back_inserter(segment->reductions),
+                [&](OpId op) { return kernels.forms[op] == Kernels::Form::Reduction; });
   return segment;
 }
 
 /// Where it was not there before, its ops may be grouped otherwise.
 void Schedule::use(Segment &segment) {
-  auto isSame = [](const fusion::Group *a, const fusion::Group *b) {
-    return a && b && llvm::equal(a->members, b->members, [](const auto &x, const auto &y) { return x.node == y.node; });
+  auto isSame = [](Group a, Group b) {
+    return !a.empty() && llvm::equal(a, b, [](const auto &x, const auto &y) { return x.node == y.node; });
   };
   for (const Unit &unit : segment.units) {
     const bool stays = isSame(unit.group, states[unit.lead].group);
     if (stays)
-      for (auto [member, known] : llvm::zip_equal(unit.group->members, states[unit.lead].group->members))
+      for (auto [member, known] : llvm::zip_equal(unit.group, states[unit.lead].group))
         member.isStored = known.isStored;
     forMembers(unit, [&](OpId op) {
-      if (std::exchange(states[op].group, unit.group) != unit.group && !stays)
+      if (std::exchange(states[op].group, unit.group).data() != unit.group.data() && !stays)
         touch(op);
     });
   }
 }
 
 void Schedule::sink(Block &block) {
-  for (OpId op : block.reductions) {
+  forReductions(block, [&](OpId op) {
     OpId into = kNone;
-    if (!states[op].group)
+    if (states[op].group.empty())
       if (std::optional<fusion::NodeId> target = fusion::sinkTarget(kernels.graph, kernels.inlined, op);
-          target && !states[*target].group)
+          target && states[*target].group.empty())
         into = *target;
     if (into != states[op].sunkInto) {
       auto own = llvm::find_if(block.units, [&](const Unit &unit) { return unit.lead == op; });
@@ -326,7 +415,7 @@ void Schedule::sink(Block &block) {
     if (into != kNone)
       places[op] = places[into];
     sinkInto(op, into);
-  }
+  });
 }
 
 void Schedule::sinkInto(OpId reduction, OpId into) {
@@ -386,8 +475,8 @@ void Schedule::launch(OpId op) {
   own.shouldShare.clear();
   if (own.sunkInto != kNone)
     touch(own.sunkInto);
-  if (own.group && own.group->members.front().node != op)
-    return touch(own.group->members.front().node);
+  if (!own.group.empty() && own.group.front().node != op)
+    return touch(own.group.front().node);
   if (!own.joined.empty() && own.joined.front() != op)
     return touch(own.joined.front());
   launch.isTogether = !own.sunk.empty() || !own.joined.empty();
@@ -420,17 +509,16 @@ void Schedule::launch(OpId op) {
   default:
     break;
   }
-  if (!own.group && node.isReshape && !fusion::isInlined(kernels.graph, inKernels, node.uses.front().value))
+  if (own.group.empty() && node.isReshape && !fusion::isInlined(kernels.graph, inKernels, node.uses.front().value))
     return;
   if (node.isComplex) { // no kernel
     launch.queue = Launch::Queue::Computes;
     launch.seconds = complexSeconds(what, node);
     return;
   }
-  if (own.group)
-    for (fusion::Group::Member &member : own.group->members)
-      member.isStored = fusion::isReadOutside(kernels.graph, kernels.inlined,
-                                              kernels.graph.nodes[member.node].results.front(), own.group->members);
+  for (fusion::Group::Member &member : own.group)
+    member.isStored = fusion::isReadOutside(kernels.graph, kernels.inlined,
+                                            kernels.graph.nodes[member.node].results.front(), own.group);
   fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   launch.queue = Launch::Queue::Computes;
   launch.seconds = costs.device().seconds(kernel.work);
@@ -443,8 +531,8 @@ bool Schedule::isStored(OpId op) const {
   const fusion::Node &node = kernels.graph.nodes[op];
   if (!kernels.isThere(op) || inKernels[op] || node.isConstant || program.ops[op].what->kind() == Kind::Index)
     return false;
-  if (const fusion::Group *group = states[op].group)
-    return llvm::any_of(group->members,
+  if (!states[op].group.empty())
+    return llvm::any_of(states[op].group,
                         [&](const fusion::Group::Member &member) { return member.node == op && member.isStored; });
   return !node.isReshape || node.isComplex || fusion::isInlined(kernels.graph, inKernels, node.uses.front().value);
 }
@@ -487,7 +575,7 @@ double Schedule::copiedSeconds(const Unit &unit, uint32_t block) const {
   return costs.device().seconds(copy);
 }
 
-void Schedule::playUnit(const Unit &unit, uint32_t block, double &computes, double &sends) {
+void Schedule::playUnit(const Unit &unit, double copied, double &computes, double &sends) {
   using Queue = Launch::Queue;
   forMembers(unit, [&](OpId op) { ends[op] = 0; });
   const Launch &launch = launches[unit.lead];
@@ -507,10 +595,8 @@ void Schedule::playUnit(const Unit &unit, uint32_t block, double &computes, doub
   if (together) {
     llvm::for_each(together->sunk, wait);
     llvm::for_each(together->joined, wait);
-    if (!together->shouldShare.empty())
-      seconds += copiedSeconds(unit, block);
   }
-  double end = begin + seconds;
+  double end = begin + (seconds + copied);
   begins[unit.lead] = begin;
   if (launch.queue != Queue::Sends)
     computes = end;
@@ -527,20 +613,25 @@ void Schedule::playUnit(const Unit &unit, uint32_t block, double &computes, doub
 void Schedule::play(uint32_t number) {
   Block &block = blocks[number];
   const size_t numUnits = block.units.size();
-  size_t first = std::min({block.first, block.firstShared, numUnits});
+  size_t first = std::min(block.first, numUnits);
+  for (auto [unit, seconds] : block.copied)
+    if (unit < first && copiedSeconds(block.units[unit], number) != seconds)
+      first = unit;
+  llvm::erase_if(block.copied, [&](const auto &copied) { return copied.first >= first; });
   double step = number == 0 ? costs.device().device().stepSeconds : 0;
   auto [computes, sends] = first ? block.free[first - 1] : std::pair(step, step);
-  for (OpId op : block.reductions)
+  forReductions(block, [&](OpId op) {
     if (states[op].sunkInto != kNone && places[op] >= first)
       ends[op] = 0;
-  block.firstShared = numUnits;
+  });
   block.free.resize(numUnits);
   for (size_t next = first; next < numUnits; ++next) {
     const Unit &unit = block.units[next];
-    playUnit(unit, number, computes, sends);
-    block.free[next] = {computes, sends};
+    double copied = 0;
     if (launches[unit.lead].isTogether && !states[unit.lead].shouldShare.empty())
-      block.firstShared = std::min(block.firstShared, next);
+      block.copied.push_back({next, copied = copiedSeconds(unit, number)});
+    playUnit(unit, copied, computes, sends);
+    block.free[next] = {computes, sends};
   }
   block.first = numUnits;
   block.seconds = std::max(computes, sends);

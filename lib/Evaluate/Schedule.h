@@ -30,26 +30,33 @@ public:
   bool isStored(OpId op) const;
 
 private:
+  /// Operations that are one kernel together; none: an op is one alone.
+  using Group = llvm::MutableArrayRef<fusion::Group::Member>;
   /// What runs at once: an op, or several as one kernel.
   struct Unit {
     OpId lead;
-    fusion::Group *group; ///< null: the op alone
+    Group group;
   };
   /// What lies between two heavy ops, in the order in which it runs.
   struct Segment {
-    std::vector<fusion::Group> groups;
+    std::vector<fusion::Group::Member> members; ///< of all groups
     std::vector<Unit> units;
+    llvm::SmallVector<OpId, 2> reductions;
   };
-  /// In a block, whose units from `begin` on are those of the segment.
+  /// In a block, whose units from `begin` on are those of the segment, and then the heavy op that ends it.
   struct PlacedSegment {
-    uint64_t signature;
-    size_t begin, size;
-    std::unique_ptr<Segment> segment;
+    uint32_t place; ///< the first of its ops in the block; none: something in front of that op runs before, too
+    size_t begin;
+    uint64_t signature = 0;
+    std::unique_ptr<Segment> segment = nullptr; ///< null: there are none
   };
   /// The same of all segments that are alike: their ops are numbered.
   struct SegmentPlan {
-    std::vector<fusion::Group> groups;
-    std::vector<std::pair<uint32_t, int64_t>> units; ///< the lead, and the group; -1: none
+    struct Unit {
+      uint32_t lead, begin = 0, size = 0; ///< and its members
+    };
+    std::vector<fusion::Group::Member> members;
+    std::vector<Unit> units;
   };
   /// What branches are compared by.
   struct Load {
@@ -61,16 +68,21 @@ private:
     }
     bool isMoreThan(const Load &other) const { return std::pair(bytes, flops) > std::pair(other.bytes, other.flops); }
   };
+  static constexpr size_t kAll = ~size_t(0);
   struct Block {
     bool isInBranch = false;
     Load load; ///< in a branch
     std::vector<PlacedSegment> segments;
     std::vector<Unit> units;
-    std::vector<OpId> reductions;
+    size_t numOps = 0; ///< when they were put in order
+    /// So many ops at the front and at the end are as they were then.
+    size_t sameFront = kAll, sameEnd = kAll;
     Combiner::Groups joined;
+    std::vector<std::pair<OpId, OpId>> moved;    ///< in front of which op (none: at the end) another runs
     std::vector<std::pair<double, double>> free; ///< after each unit, when it may compute and send again
     size_t first = 0;                            ///< unit that is to be played again
-    size_t firstShared = 0;                      ///< that may write over what others read
+    /// Units that may write over what others read, and what copying it takes where they may not.
+    std::vector<std::pair<size_t, double>> copied;
     double seconds = 0;
     std::optional<BusySeconds> busy;
     bool isDirty = true; ///< some op is another
@@ -82,7 +94,7 @@ private:
     double seconds = 0;
   };
   struct State {
-    fusion::Group *group = nullptr;
+    Group group;
     OpId sunkInto = kNone;
     llvm::SmallVector<OpId, 1> sunk; ///< into this one
     llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
@@ -96,7 +108,11 @@ private:
       dirty.push_back(op);
   }
   void order(uint32_t block);
-  void join(Block &block, Combiner::Groups groups);
+  size_t resume(Block &block, size_t place, size_t numOps);
+  void endSegment(Block &block);
+  void changeAt(uint32_t block, OpId op);
+  void move(uint32_t block);
+  bool join(Block &block, Combiner::Groups groups);
   std::unique_ptr<Segment> segmentOf();
   const SegmentPlan &planOf();
   uint64_t likeness();
@@ -112,7 +128,7 @@ private:
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
   void play(uint32_t block);
-  void playUnit(const Unit &unit, uint32_t block, double &computes, double &sends);
+  void playUnit(const Unit &unit, double copied, double &computes, double &sends);
   double readyFor(OpId op) const;
   double copiedSeconds(const Unit &unit, uint32_t block) const;
   bool takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const;
@@ -120,12 +136,16 @@ private:
   double regionSeconds(uint32_t region) const;
   BusySeconds regionBusy(uint32_t region);
   BusySeconds busyOf(uint32_t block);
+  template <typename Body> void forReductions(const Block &block, Body body) const {
+    for (const PlacedSegment &placed : block.segments)
+      if (placed.segment)
+        llvm::for_each(placed.segment->reductions, body);
+  }
   template <typename Body> void forMembers(const Unit &unit, Body body) const {
-    if (unit.group)
-      for (const fusion::Group::Member &member : unit.group->members)
-        body(member.node);
-    else
-      body(unit.lead);
+    if (unit.group.empty())
+      return body(unit.lead);
+    for (const fusion::Group::Member &member : unit.group)
+      body(member.node);
   }
 
   const DeviceProgram &program;
@@ -144,8 +164,9 @@ private:
   std::vector<Block> blocks;
   std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
   std::vector<OpId> dirty;
-  std::vector<OpId> nodes;   ///< of the segment at hand
-  std::vector<char> isMoved; ///< by op: it does not run where it stands
+  std::vector<OpId> nodes;          ///< of the segment at hand
+  std::vector<char> isMoved;        ///< by op: it does not run where it stands
+  std::vector<uint64_t> signatures; ///< by op: as of the kernels, when it was put in order
   std::vector<PlacedSegment> segmentsBefore;
   std::vector<Unit> unitsBefore;
   /// By op its place in the segment at hand, by value its number there; each with the count of the segment.

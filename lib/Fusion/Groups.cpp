@@ -414,10 +414,8 @@ bool isReadOutside(const OpGraph &graph, const Inlined &inlined, ValueId value, 
 Groups planGroups(const OpGraph &graph, const Inlined &inlined, const FusionLimits &limits, bool enabled) {
   std::vector<NodeReads> reads(graph.nodes.size());
   for (NodeId node = 0; node < graph.nodes.size(); ++node)
-    if (!inlined[node]) {
-      auto all = elementReads(graph, inlined, node, &reads[node].price);
-      reads[node].reads.assign(all.begin(), all.end());
-    }
+    if (!inlined[node])
+      reads[node] = elementReads(graph, inlined, node);
   Groups result;
   result.groupOf.assign(graph.nodes.size(), -1);
   SegmentGrouper grouper(graph, inlined, limits);

@@ -1,6 +1,7 @@
 #include "shardwright/Fusion/Kernel.h"
 
-#include "llvm/ADT/DenseSet.h"
+#include "lib/Fusion/FewSet.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::fusion {
@@ -27,8 +28,9 @@ public:
     }
     for (auto [use, result] : llvm::zip(root.uses, root.results))
       if (isUpdate && use.form == Use::Form::Buffer) {
-        kernel.shouldShare.push_back({bufferOf(use.value), result});
-        addRead(use.value);
+        const ValueId written = bufferOf(use.value);
+        kernel.shouldShare.push_back({written, result});
+        addRead(written);
         scatter(use, root.points, graph.values[result].elementBytes);
       }
     kernel.work.parts = std::max<int64_t>(kernel.work.parts, root.elements);
@@ -61,7 +63,6 @@ private:
   }
 
   Read &addRead(ValueId value) {
-    value = bufferOf(value);
     auto known = llvm::find_if(reads, [&](const Read &read) { return read.value == value; });
     if (known != reads.end())
       return *known;
@@ -81,7 +82,7 @@ private:
 
   /// Of a node that is computed at `points` points, `divisor` as in ElementRead.
   void visit(NodeId number, int64_t divisor, double points) {
-    if (!seen.insert({number, divisor}).second)
+    if (!seen.insert({number, divisor}))
       return;
     const Node &node = graph.nodes[number];
     kernel.work.vectorSteps += node.price * points;
@@ -96,7 +97,7 @@ private:
       add(use, divisor * use.divisor, evaluations);
     }
     for (ValueId value : node.captured)
-      addRead(value).isInPlace = false;
+      addRead(bufferOf(value)).isInPlace = false;
   }
 
   void add(const Use &use, int64_t divisor, double evaluations) {
@@ -120,22 +121,22 @@ private:
   const OpGraph &graph;
   const Inlined &inlined;
   llvm::SmallVector<NodeId, 4> members;
-  llvm::SmallVector<Read, 8> reads;
-  llvm::SmallDenseSet<std::pair<NodeId, int64_t>, 64> seen;
+  llvm::SmallVector<Read, 16> reads;
+  FewSet<std::pair<NodeId, int64_t>> seen;
   Kernel kernel;
 };
 
 } // namespace
 
-Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, const Group *group) {
+Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, llvm::ArrayRef<Group::Member> group) {
   KernelBuilder builder(graph, inlined);
-  if (!group) {
+  if (group.empty()) {
     builder.addRoot(root, true);
     return builder.run();
   }
-  for (const Group::Member &member : group->members)
+  for (const Group::Member &member : group)
     builder.addMember(member.node);
-  for (const Group::Member &member : group->members)
+  for (const Group::Member &member : group)
     builder.addRoot(member.node, member.isStored);
   return builder.run();
 }

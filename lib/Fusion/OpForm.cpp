@@ -78,7 +78,7 @@ public:
 
   Use use(unsigned index) const {
     int64_t own = product(operands[index]);
-    return {0, divisor(index, own), evaluations(index, own), take(index), run(index)};
+    return {0, take(index), divisor(index, own), evaluations(index, own), run(index)};
   }
 
 private:

@@ -133,9 +133,10 @@ FailureOr<SmallVector<PlannedKernel, 1>> outlineKernels(Operation *op, const Ker
   const fusion::Node &described = planned.graph.graph.nodes[node];
   if (described.role == fusion::Role::Heavy || described.isConstant || described.isComplex)
     return failure();
-  int64_t group = planned.groups.groupOf[node];
-  fusion::Kernel outlined =
-      fusion::kernelOf(planned.graph.graph, planned.inlined, node, group < 0 ? nullptr : &planned.groups.groups[group]);
+  llvm::ArrayRef<fusion::Group::Member> group;
+  if (int64_t number = planned.groups.groupOf[node]; number >= 0)
+    group = planned.groups.groups[number].members;
+  fusion::Kernel outlined = fusion::kernelOf(planned.graph.graph, planned.inlined, node, group);
   auto valueOf = [&](fusion::ValueId id) { return planned.graph.values[id]; };
   PlannedKernel kernel;
   kernel.work = outlined.work;

@@ -13,12 +13,13 @@ namespace shardwright {
 /// threads at once.
 class PlanEvaluator {
 public:
-  /// All of them outlive it. `reshards`: of that model. `plan`: where it begins.
+  /// All of them outlive it and stay as they are. `reshards`: of that model. `plan`: where it begins.
   PlanEvaluator(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards,
                 const PlacementPlan &plan);
   ~PlanEvaluator();
 
-  /// A choice beside those of the plan, whose number it returns; for ops of the class of whoever made it.
+  /// A choice beside those of the plan, whose number it returns; for ops of the class of whoever made it. What it needs
+  /// and makes are placements (Sharding::placement), as those of the plan.
   size_t addChoice(PlacementChoice choice);
   /// Index into the plan's choices, then added ones.
   size_t chosen(size_t op) const;

@@ -46,15 +46,15 @@ struct ElementRead {
   int64_t divisor;
 };
 
-/// The buffers that the kernel of `root` reads and where, each pair once, in the order of its operands; for a reduction
-/// relative to the elements of its inputs. `price`, if given, becomes the price of a point.
-llvm::SmallVector<ElementRead> elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root,
-                                            double *price = nullptr);
-/// The same of a node that is not inlined, with the price of its point; nothing of one that is.
+/// Of a kernel; nothing of a node that is inlined.
 struct NodeReads {
   llvm::SmallVector<ElementRead, 3> reads;
-  double price = 0;
+  double price = 0; ///< of a point
 };
+
+/// The buffers that the kernel of `root` reads and where, each pair once, in the order of its operands; for a reduction
+/// relative to the elements of its inputs.
+NodeReads elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root);
 
 /// Operations that are one kernel together. Its points are rows x columns, in row-major order; what one member computes
 /// at a point or for a row, the others use at the same point or in the same row. A row is walked in passes: what is

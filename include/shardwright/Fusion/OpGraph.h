@@ -23,19 +23,19 @@ enum class Role : uint8_t {
 /// What an operation reads of a value.
 struct Use {
   ValueId value = 0;
+  /// In what form the operand may come: in memory; as Node::isForProducts; as any expression.
+  enum class Form : uint8_t { Buffer, ForProducts, Expression } form = Form::Buffer;
   /// The element read is the one computed divided by this: 1 for the same place, the length of a row for a value of
   /// the row, the number of elements for a scalar. 0: some other place.
   int64_t divisor = 0;
   /// How often an element of the value is evaluated, summed over its elements, where it has no buffer.
   double evaluations = 0;
-  /// In what form the operand may come: in memory; as Node::isForProducts; as any expression.
-  enum class Form : uint8_t { Buffer, ForProducts, Expression } form = Form::Buffer;
   /// Where the place is computed: how many elements lie together there; 0: it follows from the loops.
   int64_t run = 0;
 };
 
-/// One operation of a block.
-struct Node {
+/// One operation of a block. In whole lines of a cache: they are walked in any order.
+struct alignas(64) Node {
   Role role = Role::Heavy;
   bool isConstant = false;
   bool isSplat = false;   ///< a constant that repeats one element
@@ -49,12 +49,12 @@ struct Node {
   double price = 0;           ///< of an element, in cheap instructions, without operands
   int64_t elements = 0;       ///< of the first result
   double points = 0;          ///< at which it is computed: elements, or what is combined or written
-  /// Of the first result; of a reduction, of what it reduces.
-  llvm::SmallVector<int64_t, 4> shape;
-  llvm::SmallVector<Use, 3> uses;
+  llvm::SmallVector<ValueId, 1> results;
   /// What its regions read, at other places.
   llvm::SmallVector<ValueId, 1> captured;
-  llvm::SmallVector<ValueId, 1> results;
+  llvm::SmallVector<Use, 3> uses;
+  /// Of the first result; of a reduction, of what it reduces.
+  llvm::SmallVector<int64_t, 4> shape;
 };
 
 /// The operations of one block, in an order in which they can run, with what they read and make. Blocks inside an
@@ -64,8 +64,8 @@ struct OpGraph {
     NodeId node;
     unsigned use; ///< index into Node::uses
   };
-  struct Value {
-    int64_t maker = -1; ///< a node; -1: from outside
+  struct alignas(64) Value { // one line of a cache
+    int64_t maker = -1;      ///< a node; -1: from outside
     int64_t elements = 0;
     double elementBytes = 4;
     bool isSplat = false; ///< from outside, a constant that repeats one element

@@ -21,7 +21,8 @@ TEST(MergePermutes, JointPermutesOfOneValueStayApart) {
     op.runs = DeviceOp::Runs::Collective;
     op.reads = {array};
     op.makes = {array};
-    op.communication = Communication{CollectiveOp::Permute, {AxisRef(AxisName("x"))}, {{from, to}}, "f32", "f32", 32};
+    op.communication = std::make_unique<Communication>(
+        Communication{CollectiveOp::Permute, {AxisRef(AxisName("x"))}, {{from, to}}, "f32", "f32", 32});
     op.likeness = op.communication->likeness();
     return ops.keep(std::move(op));
   };

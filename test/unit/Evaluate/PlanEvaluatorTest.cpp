@@ -29,13 +29,13 @@ class Editor {
 public:
   Editor(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards, PlacementPlan plan,
          unsigned seed)
-      : problem(problem), costs(costs), reshards(reshards), plan(std::move(plan)),
-        evaluator(problem, costs, reshards, this->plan), random(seed) {
+      : problem(problem), costs(costs), reshards(reshards), first(std::move(plan)), plan(first),
+        evaluator(problem, costs, reshards, first), random(seed) {
     choices.resize(problem.classes.size());
     for (size_t op = 0; op < problem.ops.size(); ++op)
       if (int64_t opClass = problem.ops[op].opClass; opClass >= 0) {
         ops.push_back(op);
-        if (size_t chosen = this->plan.chosen[op]; !llvm::is_contained(choices[opClass], chosen))
+        if (size_t chosen = first.chosen[op]; !llvm::is_contained(choices[opClass], chosen))
           choices[opClass].push_back(chosen);
       }
   }
@@ -79,6 +79,7 @@ public:
   const ShardingProblem &problem;
   const CostModel &costs;
   ReshardCache &reshards;
+  const PlacementPlan first;
   PlacementPlan plan;
   PlanEvaluator evaluator;
   std::mt19937 random;
