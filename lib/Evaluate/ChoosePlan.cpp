@@ -38,8 +38,8 @@ public:
 private:
   /// About half of what is computed beside products becomes part of kernels that are there anyway.
   static constexpr double kWorkByBytes = 0.5;
-  /// How many ops are played again while parts are tried, in all tries together.
-  static constexpr size_t kEffort = 4'000'000;
+  /// Of the parts, so many are tried, the largest first: what others gain is not worth the time.
+  static constexpr size_t kTries = 12;
 
   PlacementPlan putTogether(const PlacementPlan &byPrices, const PlacementPlan &byBytes,
                             llvm::ArrayRef<PlanPart> parts) {
@@ -68,8 +68,7 @@ private:
     for (const PlanPart &part : parts)
       take(part, true);
     std::vector<bool> fromBytes(parts.size(), keepIfShorter());
-    const size_t tries = parts.size() > 1 ? kEffort / problem.ops.size() : 0;
-    for (size_t part = 0; part < std::min(parts.size(), tries); ++part) {
+    for (size_t part = 0; part < std::min(parts.size(), kTries) && parts.size() > 1; ++part) {
       take(parts[part], !fromBytes[part]);
       if (keepIfShorter())
         fromBytes[part] = !fromBytes[part];

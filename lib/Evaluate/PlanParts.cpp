@@ -4,7 +4,33 @@
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
+#include <map>
+
 namespace shardwright::evaluation {
+
+/// Those of ops of the same classes that run by the same choices in each plan, as in equal layers, become one.
+static void joinAlike(const ShardingProblem &problem, const PlacementPlan &a, const PlacementPlan &b,
+                      std::vector<PlanPart> &parts) {
+  std::map<std::vector<std::array<int64_t, 3>>, size_t> known;
+  std::vector<PlanPart> joined;
+  for (PlanPart &part : parts) {
+    std::vector<std::array<int64_t, 3>> key;
+    for (size_t op : part.ops)
+      key.push_back({problem.ops[op].opClass, a.chosen[op], b.chosen[op]});
+    for (size_t carried : part.loopCarried)
+      key.push_back({-1, static_cast<int64_t>(carried), -1}); // of their own
+    llvm::sort(key);
+    auto [place, isNew] = known.try_emplace(std::move(key), joined.size());
+    if (isNew) {
+      joined.push_back(std::move(part));
+      continue;
+    }
+    llvm::append_range(joined[place->second].ops, part.ops);
+    llvm::append_range(joined[place->second].loopCarried, part.loopCarried);
+  }
+  parts = std::move(joined);
+}
 
 std::vector<PlanPart> differingParts(const ShardingProblem &problem, const PlacementPlan &a, const PlacementPlan &b) {
   llvm::IntEqClasses joined(problem.values.size());
@@ -45,6 +71,7 @@ std::vector<PlanPart> differingParts(const ShardingProblem &problem, const Place
     partOf(value).ops.push_back(op);
   for (auto [carried, value] : loopCarried)
     partOf(value).loopCarried.push_back(carried);
+  joinAlike(problem, a, b, parts);
   llvm::stable_sort(parts, [](const PlanPart &x, const PlanPart &y) { return x.ops.size() > y.ops.size(); });
   return parts;
 }

@@ -11,7 +11,8 @@ struct PlanPart {
   std::vector<size_t> ops, loopCarried;
 };
 
-/// The parts in which two plans of one problem differ, the largest first. What comes for free joins nothing.
+/// The parts in which two plans of one problem differ, the largest first. What comes for free joins nothing. Parts that
+/// are alike (of equal layers) are one.
 std::vector<PlanPart> differingParts(const ShardingProblem &problem, const PlacementPlan &a, const PlacementPlan &b);
 
 /// The part as `other` has it becomes part of the plan. The plan's total does not follow.

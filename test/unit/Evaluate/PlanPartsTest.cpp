@@ -90,6 +90,20 @@ TEST(PlanParts, WhatComesForFreeJoinsNothing) {
   EXPECT_EQ(both(ops, {1, 2}).parts().size(), 2);
 }
 
+/// As in equal layers, whose ops share choices.
+TEST(PlanParts, PartsThatAreAlikeAreOne) {
+  Both plans = both("%0 : f32[64] [_], %1 : f32[64] [_] = fixed()\n%2 : f32[64] [_] = neg(%0)\n"
+                    "%3 : f32[64] [_] = neg(%1)\nfixed(%2 : [_], %3 : [_])\n",
+                    {2, 3});
+  EXPECT_EQ(plans.parts().size(), 2);
+  plans.a.chosen[2] = plans.a.chosen[1];
+  EXPECT_EQ(plans.parts().size(), 2);
+  plans.b.chosen[2] = plans.b.chosen[1];
+  std::vector<PlanPart> parts = plans.parts();
+  ASSERT_EQ(parts.size(), 1);
+  EXPECT_EQ(parts[0].ops, (Ops{1, 2}));
+}
+
 TEST(PlanParts, AnOpThatIsTheSameInBothSeparates) {
   std::string ops = "%0 : f32[64] [_] = fixed()\n%1 : f32[64] [_] = neg(%0)\n%2 : f32[64] [_] = neg(%1)\n"
                     "%3 : f32[64] [_] = neg(%2)\nfixed(%3 : [_])\n";
