@@ -13,6 +13,7 @@
 #include "passes/common/TripCount.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/PrepareForHost.h"
+#include "shardwright/Cost/Waking.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -218,37 +219,22 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
   return number;
 }
 
-/// At a collective the cores wait for each other. Until the others are back from it the devices have one, and are so
-/// much later than with all of them: with the first of what they do up to the next collective, or the start of the next
-/// trip's. A loop that sends counts as a collective, one that does not as a kernel.
+/// A loop that sends counts as a collective, one that does not as a kernel.
 void Estimator::addWaking(bool isLoop, BlockTimeline &block) {
-  const Device &device = machine.device().device();
-  double cores = std::min(device.sharedCores, double(machine.mesh().numDevices()));
-  if (cores <= 1 || device.wakeSeconds == 0)
-    return;
-  std::vector<Task> &tasks = block.graph.tasks;
-  std::optional<size_t> rendezvous;
-  double before = 0, work = 0; // before the first rendezvous, and since the last one
-  auto wake = [&](double work) {
-    double later = std::min(device.wakeSeconds, work * cores) * (1 - 1 / cores);
-    tasks[*rendezvous].seconds += later;
-    estimate.ops[block.opOfTask[*rendezvous]].price.seconds += later;
-  };
-  for (auto [number, task] : llvm::enumerate(tasks)) {
-    const PricedOp &op = estimate.ops[block.opOfTask[number]];
-    if (!op.isStart && !op.isCollective && !(task.inside && task.inside->communication > 0)) {
-      work += task.seconds;
-      continue;
-    }
-    if (rendezvous)
-      wake(work);
-    else
-      before = work;
-    rendezvous = number;
-    work = 0;
+  std::vector<WakingTask> tasks;
+  for (auto [task, number] : llvm::zip_equal(block.graph.tasks, block.opOfTask)) {
+    const PricedOp &op = estimate.ops[number];
+    tasks.push_back(
+        {task.seconds, op.isStart || op.isCollective || (task.inside && task.inside->communication > 0)});
   }
-  if (rendezvous)
-    wake(isLoop ? work + before : work);
+  std::vector<double> waking =
+      wakingSeconds(machine.device().device(), machine.mesh().numDevices(), tasks, /*repeats=*/isLoop);
+  if (waking.empty())
+    return;
+  for (auto [task, number, later] : llvm::zip_equal(block.graph.tasks, block.opOfTask, waking)) {
+    task.seconds += later;
+    estimate.ops[number].price.seconds += later;
+  }
 }
 
 /// What goes before the first kernel.

@@ -1,5 +1,7 @@
 #include "lib/Evaluate/Schedule.h"
 
+#include "shardwright/Cost/Waking.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
@@ -575,7 +577,28 @@ double Schedule::copiedSeconds(const Unit &unit, uint32_t block) const {
   return costs.device().seconds(copy);
 }
 
-void Schedule::playUnit(const Unit &unit, double copied, double &computes, double &sends) {
+/// Of the start of a step, then of each unit.
+std::vector<double> Schedule::wakingOf(uint32_t number) {
+  const Device &device = costs.device().device();
+  if (device.wakeSeconds == 0)
+    return {};
+  std::vector<WakingTask> tasks{{0, number == 0 && device.stepSeconds > 0}};
+  for (const Unit &unit : blocks[number].units) {
+    const Launch &launch = launches[unit.lead];
+    const bool isRegion = launch.queue == Launch::Queue::Both;
+    const uint32_t region = program.ops[unit.lead].region;
+    WakingTask task{isRegion ? regionSeconds(region) : launch.seconds, launch.queue == Launch::Queue::Sends};
+    if (isRegion)
+      task.isRendezvous = regionBusy(region).communication > 0;
+    if (launch.isTogether)
+      task.seconds += copiedSeconds(unit, number);
+    tasks.push_back(task);
+  }
+  return wakingSeconds(device, costs.mesh().numDevices(), tasks, /*repeats=*/number != 0);
+}
+
+/// `beside`: seconds that it takes beside its own.
+void Schedule::playUnit(const Unit &unit, double beside, double &computes, double &sends) {
   using Queue = Launch::Queue;
   forMembers(unit, [&](OpId op) { ends[op] = 0; });
   const Launch &launch = launches[unit.lead];
@@ -596,7 +619,7 @@ void Schedule::playUnit(const Unit &unit, double copied, double &computes, doubl
     llvm::for_each(together->sunk, wait);
     llvm::for_each(together->joined, wait);
   }
-  double end = begin + (seconds + copied);
+  double end = begin + (seconds + beside);
   begins[unit.lead] = begin;
   if (launch.queue != Queue::Sends)
     computes = end;
@@ -618,7 +641,13 @@ void Schedule::play(uint32_t number) {
     if (unit < first && copiedSeconds(block.units[unit], number) != seconds)
       first = unit;
   llvm::erase_if(block.copied, [&](const auto &copied) { return copied.first >= first; });
+  // What waking takes depends on the whole block.
+  const std::vector<double> waking = wakingOf(number);
+  if (!waking.empty())
+    first = 0;
   double step = number == 0 ? costs.device().device().stepSeconds : 0;
+  if (!waking.empty())
+    step += waking.front();
   auto [computes, sends] = first ? block.free[first - 1] : std::pair(step, step);
   forReductions(block, [&](OpId op) {
     if (states[op].sunkInto != kNone && places[op] >= first)
@@ -627,10 +656,12 @@ void Schedule::play(uint32_t number) {
   block.free.resize(numUnits);
   for (size_t next = first; next < numUnits; ++next) {
     const Unit &unit = block.units[next];
-    double copied = 0;
-    if (launches[unit.lead].isTogether && !states[unit.lead].shouldShare.empty())
-      block.copied.push_back({next, copied = copiedSeconds(unit, number)});
-    playUnit(unit, copied, computes, sends);
+    double beside = waking.empty() ? 0 : waking[next + 1];
+    if (launches[unit.lead].isTogether && !states[unit.lead].shouldShare.empty()) {
+      block.copied.push_back({next, copiedSeconds(unit, number)});
+      beside += block.copied.back().second;
+    }
+    playUnit(unit, beside, computes, sends);
     block.free[next] = {computes, sends};
   }
   block.first = numUnits;

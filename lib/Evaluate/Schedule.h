@@ -128,7 +128,8 @@ private:
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
   void play(uint32_t block);
-  void playUnit(const Unit &unit, double copied, double &computes, double &sends);
+  std::vector<double> wakingOf(uint32_t block);
+  void playUnit(const Unit &unit, double beside, double &computes, double &sends);
   double readyFor(OpId op) const;
   double copiedSeconds(const Unit &unit, uint32_t block) const;
   bool takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const;
