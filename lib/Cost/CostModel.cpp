@@ -1,5 +1,6 @@
 #include "shardwright/Cost/CostModel.h"
 
+#include "shardwright/Cost/Waking.h"
 #include "shardwright/Topology/Files.h"
 
 #include "absl/strings/str_cat.h"
@@ -219,7 +220,8 @@ int64_t CostModel::bytesOfStart(const CollectivePrice &price) const {
     return std::llround(collectiveSeconds_ / *secondsPerByteSent_);
   if (price.members == 1)
     return 0;
-  double until = 2 * std::max(price.seconds(1), collectiveSeconds_);
+  const double waking = mostWakingSeconds(device_.device(), mesh_.numDevices());
+  double until = 2 * std::max(price.seconds(1) + waking, collectiveSeconds_);
   int64_t low = 1, high = int64_t(1) << 40;
   while (low + 1 < high) {
     int64_t middle = low + (high - low) / 2;

@@ -224,8 +224,7 @@ void Estimator::addWaking(bool isLoop, BlockTimeline &block) {
   std::vector<WakingTask> tasks;
   for (auto [task, number] : llvm::zip_equal(block.graph.tasks, block.opOfTask)) {
     const PricedOp &op = estimate.ops[number];
-    tasks.push_back(
-        {task.seconds, op.isStart || op.isCollective || (task.inside && task.inside->communication > 0)});
+    tasks.push_back({task.seconds, op.isStart || op.isCollective || (task.inside && task.inside->communication > 0)});
   }
   std::vector<double> waking =
       wakingSeconds(machine.device().device(), machine.mesh().numDevices(), tasks, /*repeats=*/isLoop);

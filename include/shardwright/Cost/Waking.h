@@ -10,6 +10,9 @@
 
 namespace shardwright {
 
+/// By how much the cores of a device are later behind a rendezvous that has enough to do behind it: see below.
+double mostWakingSeconds(const Device &device, int64_t numDevices);
+
 /// What runs in a block, one after the other.
 struct WakingTask {
   double seconds = 0;
@@ -18,9 +21,9 @@ struct WakingTask {
 };
 
 /// Seconds by which each task of a block takes longer because cores sleep: at a rendezvous the cores wait for each
-/// other, and until the others are back from it the devices have one. They are so much later than with all of them: with
-/// the first of what they do up to the next rendezvous or, where the block repeats, to the next trip's. Empty where
-/// nothing takes longer. Linear.
+/// other, and until the others are back from it the devices have one. They are so much later than with all of them:
+/// with the first of what they do up to the next rendezvous or, where the block repeats, to the next trip's. Empty
+/// where nothing takes longer. Linear.
 std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm::ArrayRef<WakingTask> tasks,
                                   bool repeats);
 
