@@ -2,7 +2,7 @@
 #define LIB_EVALUATE_COMBINER_H
 
 #include "lib/Evaluate/CommonRemover.h"
-#include "lib/Fusion/Meet.h"
+#include "lib/Fusion/CombineGroups.h"
 #include "lib/Fusion/RangeMax.h"
 
 namespace shardwright::evaluation {

@@ -1,5 +1,5 @@
+#include "lib/Fusion/CombineGroups.h"
 #include "lib/Fusion/LiveBytes.h"
-#include "lib/Fusion/Meet.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,5 +1,5 @@
-#ifndef LIB_FUSION_MEET_H
-#define LIB_FUSION_MEET_H
+#ifndef LIB_FUSION_COMBINEGROUPS_H
+#define LIB_FUSION_COMBINEGROUPS_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -350,4 +350,4 @@ private:
 
 } // namespace shardwright::fusion
 
-#endif // LIB_FUSION_MEET_H
+#endif // LIB_FUSION_COMBINEGROUPS_H
