@@ -95,6 +95,12 @@ public:
       : costs(costs), mesh(costs.mesh()), choices(choices) {}
 
   LogicalResult build(func::FuncOp func) {
+    // Values and ops are large to move.
+    size_t numOps = 0;
+    func.walk([&](Operation *) { ++numOps; });
+    graph.program.ops.reserve(numOps + 1);
+    graph.program.values.reserve(numOps + func.getNumArguments());
+    graph.program.classes.reserve(numOps / 4);
     append(func, {}, func.getArguments(), {}, 1);
     for (BlockArgument argument : func.getArguments())
       graph.program.values[valueOf(argument)].isKept = !isDonated(func, argument.getArgNumber());
@@ -359,18 +365,26 @@ private:
     graph.program.ops.push_back(std::move(added));
   }
 
-  const std::string &typeName(Value value) {
-    std::string &name = typeNames[getElementTypeOrSelf(value)];
-    if (name.empty())
-      llvm::raw_string_ostream(name) << getElementTypeOrSelf(value);
-    return name;
+  /// What values of one type of elements have in common.
+  struct Elements {
+    std::string name;
+    ElementType type;
+  };
+  const Elements &elementsOf(Value value) {
+    Elements &elements = typesOfElements[{value.getType().getTypeID(), getElementTypeOrSelf(value)}];
+    if (elements.name.empty()) {
+      llvm::raw_string_ostream(elements.name) << getElementTypeOrSelf(value);
+      elements.type = elementTypeOf(value, costs);
+    }
+    return elements;
   }
 
   size_t valueOf(Value value) {
     auto [place, added] = valueIds.try_emplace(value, graph.program.values.size());
     if (added) {
-      graph.program.values.push_back({shapeOf(value), elementTypeOf(value, costs), propagatedSharding(mesh, value),
-                                      place->second, typeName(value)});
+      const Elements &elements = elementsOf(value);
+      graph.program.values.push_back(
+          {shapeOf(value), elements.type, propagatedSharding(mesh, value), place->second, elements.name});
     }
     return place->second;
   }
@@ -382,7 +396,7 @@ private:
   std::vector<std::optional<size_t>> numberOfClass;
   OpClasses madeClasses;
   DenseMap<size_t, size_t> madeOfClass;
-  DenseMap<Type, std::string> typeNames;
+  DenseMap<std::pair<TypeID, Type>, Elements> typesOfElements; ///< by the kind of type, and that of elements
   DenseMap<Value, size_t> valueIds;
 };
 
