@@ -5,6 +5,7 @@
 #include "passes/partition/PlacementGraph.h"
 #include "shardwright/Evaluate/PlanEvaluator.h"
 #include "shardwright/Placement/ReshardPlans.h"
+#include "test/unit/Evaluate/RandomChoice.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,23 +34,6 @@ struct Measured {
     return microseconds[static_cast<size_t>(part * double(microseconds.size() - 1))];
   }
 };
-
-/// Each axis on a factor, or on none.
-std::optional<PlacementChoice> randomChoice(const Mesh &mesh, const ShardingProblem::OpClass &opClass,
-                                            std::mt19937 &random) {
-  PlacementChoice choice;
-  choice.placement = Placement::replicated(opClass.rule);
-  for (const MeshAxis &axis : mesh.axes())
-    if (size_t factor = random() % (opClass.rule.factors.size() + 1); factor < opClass.rule.factors.size())
-      choice.placement.factors[factor].push_back(AxisRef(axis.name));
-  if (!isRunnable(mesh, opClass.rule, opClass.shapes, choice.placement))
-    return std::nullopt;
-  for (size_t operand = 0; operand < opClass.rule.operands.size(); ++operand)
-    choice.needs.push_back(operandSharding(mesh, opClass.rule, choice.placement, operand));
-  for (size_t result = 0; result < opClass.rule.results.size(); ++result)
-    choice.makes.push_back(resultSharding(mesh, opClass.rule, choice.placement, result));
-  return choice;
-}
 
 /// Changes of one choice, each from the plan, or each from what the last left.
 class Changes {

@@ -5,6 +5,7 @@
 #include "test/fuzz/Generator.h"
 #include "test/unit/Evaluate/ProgramProblem.h"
 #include "test/unit/Evaluate/Programs.h"
+#include "test/unit/Evaluate/RandomChoice.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -54,7 +55,8 @@ public:
     size_t op = ops[random() % ops.size()];
     std::vector<size_t> &known = choices[problem.ops[op].opClass];
     if (random() % 2 == 0)
-      if (std::optional<PlacementChoice> choice = randomChoice(problem.classes[problem.ops[op].opClass])) {
+      if (std::optional<PlacementChoice> choice =
+              randomChoice(costs.mesh(), problem.classes[problem.ops[op].opClass], random)) {
         plan.choices.push_back(*choice);
         known.push_back(evaluator.addChoice(*choice));
       }
@@ -91,22 +93,6 @@ private:
       if (size_t dim = random() % (rank + 1); dim < rank)
         sharding.dims[dim].axes.push_back(AxisRef(axis.name));
     return sharding;
-  }
-
-  std::optional<PlacementChoice> randomChoice(const ShardingProblem::OpClass &opClass) {
-    const Mesh &mesh = costs.mesh();
-    PlacementChoice choice;
-    choice.placement = Placement::replicated(opClass.rule);
-    for (const MeshAxis &axis : mesh.axes())
-      if (size_t factor = random() % (opClass.rule.factors.size() + 1); factor < opClass.rule.factors.size())
-        choice.placement.factors[factor].push_back(AxisRef(axis.name));
-    if (!isRunnable(mesh, opClass.rule, opClass.shapes, choice.placement))
-      return std::nullopt;
-    for (size_t operand = 0; operand < opClass.rule.operands.size(); ++operand)
-      choice.needs.push_back(operandSharding(mesh, opClass.rule, choice.placement, operand));
-    for (size_t result = 0; result < opClass.rule.results.size(); ++result)
-      choice.makes.push_back(resultSharding(mesh, opClass.rule, choice.placement, result));
-    return choice;
   }
 
   std::vector<size_t> ops;
