@@ -1,5 +1,6 @@
 #include "lib/Evaluate/Schedule.h"
 
+#include "lib/Sharding/WordHash.h"
 #include "shardwright/Cost/Waking.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -14,11 +15,6 @@ using Form = ShardingProblem::Region::Form;
 
 /// Of the plans of segments that were there once, so many are kept.
 constexpr size_t kMaxPlans = 1 << 16;
-
-uint64_t mix(uint64_t hash, uint64_t number) {
-  hash = (hash ^ number) * 0x9ddfea08eb382d69ULL;
-  return hash ^ (hash >> 47);
-}
 
 } // namespace
 
@@ -219,7 +215,7 @@ void Schedule::order(uint32_t number) {
   }
   size_t same = 0;
   auto isSame = [&](const Unit &unit, const Unit &before) {
-    return unit.lead == before.lead && unit.group.data() == before.group.data();
+    return unit.root == before.root && unit.group.data() == before.group.data();
   };
   while (begin + same < block.units.size() && same < unitsBefore.size() &&
          isSame(block.units[begin + same], unitsBefore[same]))
@@ -261,8 +257,10 @@ void Schedule::endSegment(Block &block) {
   if (nodes.empty())
     return;
   PlacedSegment &placed = block.segments.back();
+  WordHash signature;
   for (OpId op : nodes)
-    placed.signature = mix(placed.signature, kernels.signatures[op]);
+    signature.add(kernels.signatures[op]);
+  placed.signature = signature.get();
   auto known = llvm::find_if(
       segmentsBefore, [&](const PlacedSegment &other) { return other.segment && other.signature == placed.signature; });
   if (known != segmentsBefore.end()) {
@@ -321,25 +319,26 @@ uint64_t Schedule::likeness() {
   placeInSegment.resize(program.ops.size());
   numberInSegment.resize(program.values.size());
   uint32_t numbers = 0;
-  uint64_t hash = nodes.size();
+  WordHash hash;
+  hash.add(nodes.size());
   for (auto [place, op] : llvm::enumerate(nodes)) {
     placeInSegment[op] = {count, static_cast<uint32_t>(place)};
-    hash = mix(hash, uint64_t(program.ops[op].what->number) << 1 | kernels.isCopy(op));
-    hash = mix(hash, llvm::bit_cast<uint64_t>(kernels.reads[op].price));
+    hash.add(uint64_t(program.ops[op].what->number) << 1 | kernels.isCopy(op));
+    hash.add(llvm::bit_cast<uint64_t>(kernels.reads[op].price));
     for (const fusion::ElementRead &read : kernels.reads[op].reads) {
       auto &[seen, number] = numberInSegment[read.value];
       if (std::exchange(seen, count) != count)
         number = numbers++;
-      hash = mix(hash, uint64_t(number) << 32 | program.values[read.value].array->number);
-      hash = mix(hash, static_cast<uint64_t>(read.divisor));
+      hash.add(uint64_t(number) << 32 | program.values[read.value].array->number);
+      hash.add(static_cast<uint64_t>(read.divisor));
       OpId maker = program.values[read.value].maker;
       if (maker == kNone || placeInSegment[maker].first != count)
         continue;
       auto result = llvm::find(program.ops[maker].results, read.value) - program.ops[maker].results.begin();
-      hash = mix(hash, uint64_t(placeInSegment[maker].second + 1) << 32 | static_cast<uint64_t>(result));
+      hash.add(uint64_t(placeInSegment[maker].second + 1) << 32 | static_cast<uint64_t>(result));
     }
   }
-  return hash;
+  return hash.get();
 }
 
 const Schedule::SegmentPlan &Schedule::planOf() {
@@ -359,7 +358,7 @@ const Schedule::SegmentPlan &Schedule::planOf() {
     if (group && group->members.front().node != op)
       continue;
     SegmentPlan::Unit &unit = plan.units.emplace_back();
-    unit.lead = placeInSegment[op].second;
+    unit.root = placeInSegment[op].second;
     unit.begin = static_cast<uint32_t>(plan.members.size());
     if (group)
       llvm::append_range(plan.members, group->members);
@@ -377,8 +376,8 @@ std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
   for (fusion::Group::Member &member : segment->members)
     member.node = nodes[member.node];
   segment->units.reserve(plan.units.size());
-  for (auto [lead, begin, size] : plan.units)
-    segment->units.push_back({nodes[lead], size ? Group(segment->members).slice(begin, size) : Group()});
+  for (auto [root, begin, size] : plan.units)
+    segment->units.push_back({nodes[root], size ? Group(segment->members).slice(begin, size) : Group()});
   llvm::copy_if(nodes, std::back_inserter(segment->reductions),
                 [&](OpId op) { return kernels.forms[op] == Kernels::Form::Reduction; });
   return segment;
@@ -390,9 +389,9 @@ void Schedule::use(Segment &segment) {
     return !a.empty() && llvm::equal(a, b, [](const auto &x, const auto &y) { return x.node == y.node; });
   };
   for (const Unit &unit : segment.units) {
-    const bool stays = isSame(unit.group, states[unit.lead].group);
+    const bool stays = isSame(unit.group, states[unit.root].group);
     if (stays)
-      for (auto [member, known] : llvm::zip_equal(unit.group, states[unit.lead].group))
+      for (auto [member, known] : llvm::zip_equal(unit.group, states[unit.root].group))
         member.isStored = known.isStored;
     forMembers(unit, [&](OpId op) {
       if (std::exchange(states[op].group, unit.group).data() != unit.group.data() && !stays)
@@ -409,7 +408,7 @@ void Schedule::sink(Block &block) {
           target && states[*target].group.empty())
         into = *target;
     if (into != states[op].sunkInto) {
-      auto own = llvm::find_if(block.units, [&](const Unit &unit) { return unit.lead == op; });
+      auto own = llvm::find_if(block.units, [&](const Unit &unit) { return unit.root == op; });
       if (own != block.units.end())
         places[op] = static_cast<uint32_t>(own - block.units.begin());
       block.first = std::min<size_t>(block.first, places[op]);
@@ -558,7 +557,7 @@ bool Schedule::takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t bl
     const Runs runs = program.ops[reader].what->runs;
     if (program.ops[reader].block != block || kernels.isCopy(reader) || runs == Runs::Check)
       continue;
-    if (runs == Runs::End || places[reader] > places[unit.lead])
+    if (runs == Runs::End || places[reader] > places[unit.root])
       return false;
   }
   if (value.maker == kNone)
@@ -568,7 +567,7 @@ bool Schedule::takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t bl
 
 double Schedule::copiedSeconds(const Unit &unit, uint32_t block) const {
   double copied = 0;
-  for (auto [from, to] : states[unit.lead].shouldShare)
+  for (auto [from, to] : states[unit.root].shouldShare)
     copied += takesOver(from, to, unit, block) ? 0 : program.values[from].array->bytes;
   if (copied == 0)
     return 0;
@@ -584,9 +583,9 @@ std::vector<double> Schedule::wakingOf(uint32_t number) {
     return {};
   std::vector<WakingTask> tasks{{0, number == 0 && device.stepSeconds > 0}};
   for (const Unit &unit : blocks[number].units) {
-    const Launch &launch = launches[unit.lead];
+    const Launch &launch = launches[unit.root];
     const bool isRegion = launch.queue == Launch::Queue::Both;
-    const uint32_t region = program.ops[unit.lead].region;
+    const uint32_t region = program.ops[unit.root].region;
     WakingTask task{isRegion ? regionSeconds(region) : launch.seconds, launch.queue == Launch::Queue::Sends};
     if (isRegion)
       task.isRendezvous = regionBusy(region).communication > 0;
@@ -601,7 +600,7 @@ std::vector<double> Schedule::wakingOf(uint32_t number) {
 void Schedule::playUnit(const Unit &unit, double beside, double &computes, double &sends) {
   using Queue = Launch::Queue;
   forMembers(unit, [&](OpId op) { ends[op] = 0; });
-  const Launch &launch = launches[unit.lead];
+  const Launch &launch = launches[unit.root];
   if (launch.queue == Queue::None)
     return;
   double begin = 0;
@@ -613,14 +612,14 @@ void Schedule::playUnit(const Unit &unit, double beside, double &computes, doubl
     begin = std::max(begin, sends);
   double seconds = launch.seconds;
   if (launch.queue == Queue::Both)
-    seconds = regionSeconds(program.ops[unit.lead].region);
-  const State *together = launch.isTogether ? &states[unit.lead] : nullptr;
+    seconds = regionSeconds(program.ops[unit.root].region);
+  const State *together = launch.isTogether ? &states[unit.root] : nullptr;
   if (together) {
     llvm::for_each(together->sunk, wait);
     llvm::for_each(together->joined, wait);
   }
   double end = begin + (seconds + beside);
-  begins[unit.lead] = begin;
+  begins[unit.root] = begin;
   if (launch.queue != Queue::Sends)
     computes = end;
   if (launch.queue != Queue::Computes)
@@ -657,7 +656,7 @@ void Schedule::play(uint32_t number) {
   for (size_t next = first; next < numUnits; ++next) {
     const Unit &unit = block.units[next];
     double beside = waking.empty() ? 0 : waking[next + 1];
-    if (launches[unit.lead].isTogether && !states[unit.lead].shouldShare.empty()) {
+    if (launches[unit.root].isTogether && !states[unit.root].shouldShare.empty()) {
       block.copied.push_back({next, copiedSeconds(unit, number)});
       beside += block.copied.back().second;
     }
@@ -723,13 +722,13 @@ BusySeconds Schedule::busyOf(uint32_t number) {
     busy.computing = costs.device().device().stepSeconds;
   llvm::SmallVector<std::pair<double, double>> computing, sending;
   for (const Unit &unit : block.units) {
-    Launch::Queue queue = launches[unit.lead].queue;
+    Launch::Queue queue = launches[unit.root].queue;
     if (queue == Launch::Queue::Both)
-      add(busy, regionBusy(program.ops[unit.lead].region), 1);
+      add(busy, regionBusy(program.ops[unit.root].region), 1);
     else if (queue == Launch::Queue::Computes)
-      computing.push_back({begins[unit.lead], ends[unit.lead]});
+      computing.push_back({begins[unit.root], ends[unit.root]});
     else if (queue == Launch::Queue::Sends)
-      sending.push_back({begins[unit.lead], ends[unit.lead]});
+      sending.push_back({begins[unit.root], ends[unit.root]});
   }
   for (auto [begin, end] : computing)
     busy.computing += end - begin;

@@ -24,7 +24,7 @@ public:
   template <typename Body> void forOps(uint32_t block, size_t place, Body body) const {
     const Unit &unit = blocks[block].units[place];
     forMembers(unit, body);
-    llvm::for_each(states[unit.lead].joined.drop_front(!states[unit.lead].joined.empty()), body);
+    llvm::for_each(states[unit.root].joined.drop_front(!states[unit.root].joined.empty()), body);
   }
   /// What it makes lies in memory.
   bool isStored(OpId op) const;
@@ -34,7 +34,7 @@ private:
   using Group = llvm::MutableArrayRef<fusion::Group::Member>;
   /// What runs at once: an op, or several as one kernel.
   struct Unit {
-    OpId lead;
+    OpId root;
     Group group;
   };
   /// What lies between two heavy ops, in the order in which it runs.
@@ -53,7 +53,7 @@ private:
   /// The same of all segments that are alike: their ops are numbered.
   struct SegmentPlan {
     struct Unit {
-      uint32_t lead, begin = 0, size = 0; ///< and its members
+      uint32_t root, begin = 0, size = 0; ///< and its members
     };
     std::vector<fusion::Group::Member> members;
     std::vector<Unit> units;
@@ -144,7 +144,7 @@ private:
   }
   template <typename Body> void forMembers(const Unit &unit, Body body) const {
     if (unit.group.empty())
-      return body(unit.lead);
+      return body(unit.root);
     for (const fusion::Group::Member &member : unit.group)
       body(member.node);
   }
@@ -159,7 +159,7 @@ private:
   fusion::Inlined inKernels; ///< inlined, or a reduction that is part of the kernel that reads it
   // By op.
   std::vector<State> states;
-  std::vector<Launch> launches; ///< of units, at their leads
+  std::vector<Launch> launches; ///< by root of a unit
   std::vector<uint32_t> places; ///< of the unit in its block
   std::vector<double> begins, ends;
   std::vector<Block> blocks;
