@@ -267,8 +267,7 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
         *life = {place, std::max(life->end, place)};
   }
   findChanges();
-  auto fits = [&](uint32_t from, uint32_t to, int64_t more) { return more < 0 || alive.most(from, to) <= peak - more; };
-  if (!forChanges(fits))
+  if (!changes.fit(alive, peak))
     return false;
   take();
   return true;
@@ -280,35 +279,12 @@ void Combiner::findChanges() {
   for (const auto &[value, life] : moving) {
     Places now = placesOf(value);
     auto size = static_cast<int64_t>(program.values[value].array->bytes);
-    auto change = [&](uint32_t from, uint32_t to, int64_t by) {
-      if (from == to)
-        return;
-      changes.push_back({from, by});
-      changes.push_back({to, -by});
-    };
-    change(now.begin, life.begin, -size);
-    change(now.end, life.end, size);
+    changes.move(size, now.begin, now.end, life.begin, life.end);
   }
-  llvm::sort(changes);
-}
-
-/// `body`(from a place, to another, how many more bytes are alive there), unless it says no.
-template <typename Body> bool Combiner::forChanges(Body body) {
-  int64_t more = 0;
-  for (size_t next = 0; next + 1 < changes.size(); ++next) {
-    more += changes[next].second;
-    uint32_t from = changes[next].first, to = std::min(changes[next + 1].first, end + 1);
-    if (more != 0 && from < to && !body(from, to, more))
-      return false;
-  }
-  return true;
 }
 
 void Combiner::take() {
-  forChanges([&](uint32_t from, uint32_t to, int64_t more) {
-    alive.add(from, to, more);
-    return true;
-  });
+  changes.addTo(alive);
   for (const auto &entry : moving) {
     before.push_back({entry.first, placesOf(entry.first)});
     Number &number = numbers[entry.first];

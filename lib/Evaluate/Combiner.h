@@ -2,8 +2,8 @@
 #define LIB_EVALUATE_COMBINER_H
 
 #include "lib/Evaluate/CommonRemover.h"
+#include "lib/Fusion/ByteChanges.h"
 #include "lib/Fusion/CombineGroups.h"
-#include "lib/Fusion/RangeMax.h"
 
 namespace shardwright::evaluation {
 
@@ -85,7 +85,6 @@ private:
   Places *placesIn(LocalId value);
   void addUp();
   void findChanges();
-  template <typename Body> bool forChanges(Body body);
   void take();
   uint32_t placeOf(OpId op) const { return std::min(program.at[op], end); }
   uint32_t placeOf(const Point &point) const { return placeOf(point.op) + point.isBehind; }
@@ -122,7 +121,7 @@ private:
     uint32_t livingAt = 0, movingAt = 0;
   };
   std::vector<Number> numbers;
-  std::vector<std::pair<uint32_t, int64_t>> changes; ///< of the bytes alive, by place
+  fusion::ByteChanges changes;
   uint32_t moves = 0;
   bool isAddedUp = false;
   std::vector<std::pair<uint32_t, OpId>> movedOps;

@@ -63,11 +63,6 @@ LiveBytes::LiveBytes(const Sequence &sequence) : sequence(sequence), readUntil(s
     peak = alive.most(0, size);
 }
 
-void LiveBytes::count(const Span &span, int64_t bytes) {
-  if (size_t end = std::min(span.end, sequence.ops.size()); span.begin < end)
-    alive.add(span.begin, end, bytes);
-}
-
 LiveBytes::Spans LiveBytes::spansWith(llvm::ArrayRef<uint32_t> moved, size_t place) const {
   Spans changed;
   auto spanOf = [&](uint32_t value) -> Span * {
@@ -88,33 +83,26 @@ LiveBytes::Spans LiveBytes::spansWith(llvm::ArrayRef<uint32_t> moved, size_t pla
 
 bool LiveBytes::move(llvm::ArrayRef<uint32_t> moved, size_t place) {
   Spans changed = spansWith(moved, place);
-  llvm::SmallVector<std::pair<size_t, int64_t>, 16> changes; // of the bytes alive, by position
+  ByteChanges changes;
   for (auto &[value, span] : changed) {
     const Span &now = spans[value];
-    const int64_t bytes = sequence.values[value].bytes;
-    changes.append({{now.begin, -bytes}, {now.end, bytes}, {span.begin, bytes}, {span.end, -bytes}});
+    changes.move(sequence.values[value].bytes, now.begin, now.end, span.begin, span.end);
   }
-  llvm::sort(changes);
-  int64_t more = 0;
-  for (size_t next = 0; next + 1 < changes.size(); ++next) {
-    more += changes[next].second;
-    size_t from = changes[next].first, to = std::min(changes[next + 1].first, sequence.ops.size());
-    if (more > 0 && from < to && alive.most(from, to) > peak - more)
-      return false;
-  }
-  for (auto &[value, span] : changed) {
-    count(spans[value], -sequence.values[value].bytes);
-    count(span, sequence.values[value].bytes);
+  if (!changes.fit(alive, peak))
+    return false;
+  changes.addTo(alive);
+  for (auto &[value, span] : changed)
     before.push_back({value, std::exchange(spans[value], span)});
-  }
   return true;
 }
 
 void LiveBytes::undoTo(size_t mark) {
   for (; before.size() > mark; before.pop_back()) {
     auto [value, span] = before.back();
-    count(std::exchange(spans[value], span), -sequence.values[value].bytes);
-    count(span, sequence.values[value].bytes);
+    const Span now = std::exchange(spans[value], span);
+    ByteChanges changes;
+    changes.move(sequence.values[value].bytes, now.begin, now.end, span.begin, span.end);
+    changes.addTo(alive);
   }
 }
 

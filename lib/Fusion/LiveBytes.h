@@ -1,7 +1,7 @@
 #ifndef LIB_FUSION_LIVEBYTES_H
 #define LIB_FUSION_LIVEBYTES_H
 
-#include "lib/Fusion/RangeMax.h"
+#include "lib/Fusion/ByteChanges.h"
 #include "shardwright/Fusion/Sequence.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -31,8 +31,6 @@ private:
   using Spans = llvm::MapVector<uint32_t, Span>;
 
   bool hasBuffer(uint32_t value) const;
-  /// So many more of a value where it lives.
-  void count(const Span &span, int64_t bytes);
   /// Of all values that live otherwise then.
   Spans spansWith(llvm::ArrayRef<uint32_t> moved, size_t place) const;
 

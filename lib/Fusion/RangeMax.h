@@ -24,6 +24,7 @@ public:
       nodes[node].most = std::max(nodes[2 * node].most, nodes[2 * node + 1].most);
   }
 
+  size_t size() const { return numbers.size(); }
   /// Ranges: [from, to), not empty, within the positions.
   void add(size_t from, size_t to, int64_t more) { add(1, 0, width * kTogether, from, to, more); }
   int64_t most(size_t from, size_t to) const { return most(1, 0, width * kTogether, from, to); }
