@@ -1,5 +1,6 @@
 #include "lib/Evaluate/MemoryPeak.h"
 
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ MemoryPeak::Peak MemoryPeak::find() const {
 }
 
 MemoryPeak::Peak MemoryPeak::peakOf(uint32_t block) const {
-  std::vector<Life> lives;
+  Lives lives;
   std::vector<Inner> inner;
   addArguments(block, lives);
   const size_t numUnits = schedule.numUnits(block);
@@ -38,7 +39,7 @@ MemoryPeak::Peak MemoryPeak::peakOf(uint32_t block) const {
       }
     });
   std::vector<double> change(2 * numUnits + 3);
-  for (const Life &life : lives) {
+  for (const Life &life : lives.all) {
     change[life.begin] += life.bytes;
     change[life.end + 1] -= life.bytes;
   }
@@ -56,7 +57,7 @@ MemoryPeak::Peak MemoryPeak::peakOf(uint32_t block) const {
     peak.bytes = now;
     at = point;
   }
-  for (const Life &life : lives)
+  for (const Life &life : lives.all)
     if (life.bytes > 0 && life.begin <= at && at <= life.end)
       peak.held.push_back({life.value, life.bytes});
   for (const Inner &each : inner)
@@ -65,46 +66,51 @@ MemoryPeak::Peak MemoryPeak::peakOf(uint32_t block) const {
   return peak;
 }
 
-void MemoryPeak::addArguments(uint32_t block, std::vector<Life> &lives) const {
+void MemoryPeak::addArguments(uint32_t block, Lives &lives) const {
   for (LocalId value : program.blocks[block].arguments) {
     Life life = lifeOf(value, block, 0);
     if (program.values[value].isKept)
       life.end = 2 * schedule.numUnits(block) + 1;
-    lives.push_back(life);
+    lives.add(life);
   }
 }
 
-void MemoryPeak::addResults(OpId op, size_t place, std::vector<Life> &lives) const {
+void MemoryPeak::addResults(OpId op, size_t place, Lives &lives) const {
   const DeviceProgram::Op &placed = program.ops[op];
   if (!schedule.isStored(op))
     return;
   // While a region runs, its results are what it carries.
   const size_t begin = 2 * place + (placed.region != kNone);
   for (LocalId result : placed.results) {
-    lives.push_back(lifeOf(result, placed.block, begin));
-    if (Life *under = writtenOver(op, result, place, lives); under && placed.region == kNone)
-      --under->end;
+    if (placed.region == kNone)
+      if (Life *under = writtenOver(op, result, place, lives))
+        --under->end;
+    lives.add(lifeOf(result, placed.block, begin));
   }
 }
 
 /// What the result may lie over: an array of its size that its unit is the last to read, element by element in order.
-MemoryPeak::Life *MemoryPeak::writtenOver(OpId op, LocalId result, size_t place, std::vector<Life> &lives) const {
+MemoryPeak::Life *MemoryPeak::writtenOver(OpId op, LocalId result, size_t place, Lives &lives) const {
   const Communication *sent = program.ops[op].what->communication.get();
   const bool isReduced = sent && sent->op == CollectiveOp::AllReduce;
   const LocalArray &array = *program.values[result].array;
-  llvm::SmallDenseMap<LocalId, bool, 8> isInOrder;
+  llvm::SmallMapVector<LocalId, bool, 8> isInOrder;
   schedule.forOps(program.ops[op].block, place, [&](OpId member) {
     if (sent && member != op)
       return; // each of collectives that go together reads its own
     for (const fusion::ElementRead &read : kernels.reads[member].reads)
       isInOrder.try_emplace(read.value, true).first->second &= read.divisor == 1 || isReduced;
   });
-  for (Life &life : lives)
-    if (life.end == 2 * place && life.begin < life.end && isInOrder.lookup(life.value)) {
-      const LocalArray &from = *program.values[life.value].array;
-      if (from.elements == array.elements && from.elementBytes == array.elementBytes)
-        return &life;
-    }
+  for (auto [value, inOrder] : isInOrder) {
+    auto known = lives.places.find(value);
+    if (!inOrder || known == lives.places.end())
+      continue;
+    Life &life = lives.all[known->second];
+    const LocalArray &from = *program.values[value].array;
+    if (life.end == 2 * place && life.begin < life.end && from.elements == array.elements &&
+        from.elementBytes == array.elementBytes)
+      return &life;
+  }
   return nullptr;
 }
 

@@ -31,14 +31,22 @@ private:
     double bytes;
     size_t begin, end; ///< the first point and the last
   };
+  struct Lives {
+    void add(const Life &life) {
+      places[life.value] = all.size();
+      all.push_back(life);
+    }
+    std::vector<Life> all;
+    llvm::DenseMap<LocalId, size_t> places; ///< by value
+  };
   struct Inner {
     size_t point;
     Peak peak;
   };
   Peak peakOf(uint32_t block) const;
-  void addArguments(uint32_t block, std::vector<Life> &lives) const;
-  void addResults(OpId op, size_t place, std::vector<Life> &lives) const;
-  Life *writtenOver(OpId op, LocalId result, size_t place, std::vector<Life> &lives) const;
+  void addArguments(uint32_t block, Lives &lives) const;
+  void addResults(OpId op, size_t place, Lives &lives) const;
+  Life *writtenOver(OpId op, LocalId result, size_t place, Lives &lives) const;
   Life lifeOf(LocalId value, uint32_t block, size_t begin) const;
   size_t lastRead(LocalId value, uint32_t block) const;
   bool isCarriedOn(LocalId value, OpId region) const;
