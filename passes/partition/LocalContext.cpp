@@ -19,7 +19,6 @@ static bool hasGlobalRegions(Operation *op) {
 LocalContext::LocalContext(ModuleOp module, const CostModel &costs, ReshardCache &reshards, FlatSymbolRefAttr meshName)
     : costs(costs), mesh(costs.mesh()), meshName(meshName), reshards(reshards) {
   for (auto func : module.getOps<func::FuncOp>()) {
-    globalOps.insert(func);
     for (Block &block : func.getBody())
       enterBlock(block);
   }
@@ -40,7 +39,6 @@ void LocalContext::enterBlock(Block &block) {
   for (BlockArgument arg : block.getArguments())
     enter(arg);
   for (Operation &op : block) {
-    globalOps.insert(&op);
     for (Value result : op.getResults())
       enter(result);
     if (hasGlobalRegions(&op))

@@ -1,4 +1,4 @@
-#include "passes/partition/LocalContext.h"
+#include "passes/partition/LocalRewriter.h"
 #include "passes/partition/Passes.h"
 
 #include "dialects/sharding/Shardings.h"
@@ -14,8 +14,7 @@ using namespace mlir;
 namespace shardwright {
 namespace {
 
-/// A dialect conversion whose types depend on values: each value's local type follows from its sharding. Values that
-/// the patterns make are local already.
+/// Each value's local type follows from its sharding; each op becomes local by its pattern.
 struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertGlobalToLocalPass)
 
@@ -33,40 +32,12 @@ struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramFo
       return;
     LocalContext context(getOperation(), *costs, reshards(),
                          FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr()));
-    TypeConverter converter;
-    converter.addConversion([](Type type) { return type; });
-    converter.addConversion([&](Value value) -> std::optional<Type> {
-      if (!context.knows(value))
-        return std::nullopt;
-      return context.localType(value);
-    });
-
-    RewritePatternSet patterns(&getContext());
-    populateFunctionPatterns(patterns, converter, context);
-    populateControlFlowPatterns(patterns, converter, context);
-    populateReducePatterns(patterns, converter, context);
-    populateReshardPatterns(patterns, converter, context);
-    populateSourcePatterns(patterns, converter, context);
-    populateBroadcastPatterns(patterns, converter, context);
-    populateSlicePatterns(patterns, converter, context);
-    populateGatherPatterns(patterns, converter, context);
-    populateScatterPatterns(patterns, converter, context);
-    populateWindowPatterns(patterns, converter, context);
-    populateRulePatterns(patterns, converter, context);
-
-    ConversionTarget target(getContext());
-    target.markUnknownOpDynamicallyLegal([&](Operation *op) {
-      if (auto func = dyn_cast<func::FuncOp>(op))
-        return converted(func);
-      return !context.isGlobal(op);
-    });
-    if (failed(applyFullConversion(getOperation(), target, std::move(patterns))))
-      signalPassFailure();
-  }
-
-  static bool converted(func::FuncOp func) {
-    return func.getNumArguments() ? bool(func.getArgAttr(0, "spmd.global_type"))
-                                  : func.getNumResults() == 0 || bool(func.getResultAttr(0, "spmd.global_type"));
+    LocalPatterns patterns(context);
+    LocalRewriter rewriter(patterns, &getContext());
+    for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
+      if (failed(rewriter.localize(function)))
+        return signalPassFailure();
+    rewriter.eraseGlobal();
   }
 };
 

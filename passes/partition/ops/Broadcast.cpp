@@ -1,5 +1,6 @@
 // A broadcast names the lengths of its new dimensions, which are local ones behind partitioning.
 #include "passes/partition/LocalBuilder.h"
+#include "passes/partition/LocalRewriter.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -10,8 +11,7 @@ namespace {
 
 struct ConvertBroadcast : LocalPattern<stablehlo::BroadcastOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::BroadcastOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::BroadcastOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     Operation *local = cloneLocal(op, adaptor.getOperands(), rewriter, context);
     ArrayRef<int64_t> shape = cast<RankedTensorType>(local->getResult(0).getType()).getShape();
     cast<stablehlo::BroadcastOp>(local).setBroadcastSizes(shape.take_front(op.getBroadcastSizes().size()));
@@ -22,9 +22,6 @@ struct ConvertBroadcast : LocalPattern<stablehlo::BroadcastOp> {
 
 } // namespace
 
-void populateBroadcastPatterns(RewritePatternSet &patterns, const TypeConverter &converter,
-                               const LocalContext &context) {
-  patterns.add<ConvertBroadcast>(converter, patterns.getContext(), context);
-}
+void populateBroadcastPatterns(LocalPatterns &patterns) { patterns.add<ConvertBroadcast>(); }
 
 } // namespace shardwright

@@ -1,5 +1,6 @@
 // The boundary: arguments and results become blocks, and keep saying of what.
-#include "passes/partition/LocalContext.h"
+
+#include "passes/partition/LocalRewriter.h"
 
 #include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
@@ -16,27 +17,21 @@ namespace {
 
 struct ConvertFunction : LocalPattern<func::FuncOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(func::FuncOp op, OpAdaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(func::FuncOp op, OpAdaptor, LocalRewriter &rewriter) const override {
     FunctionType type = op.getFunctionType();
     SmallVector<Type> inputs, results;
-    TypeConverter::SignatureConversion signature(type.getNumInputs());
-    for (BlockArgument arg : op.getArguments()) {
+    for (BlockArgument arg : op.getArguments())
       inputs.push_back(context.localType(arg));
-      signature.addInputs(arg.getArgNumber(), inputs.back());
-    }
     for (auto [index, result] : llvm::enumerate(type.getResults()))
       results.push_back(localResultType(op, index, cast<RankedTensorType>(result)));
-    rewriter.applySignatureConversion(&op.getBody().front(), signature, this->getTypeConverter());
-    rewriter.modifyOpInPlace(op, [&] {
-      sharding::BorderAttributes border(op);
-      for (auto [attributes, input] : llvm::zip_equal(border.arguments, type.getInputs()))
-        sayWhatOf(input, attributes);
-      for (auto [attributes, result] : llvm::zip_equal(border.results, type.getResults()))
-        sayWhatOf(result, attributes);
-      border.writeTo(op);
-      op.setFunctionType(rewriter.getFunctionType(inputs, results));
-    });
-    return success();
+    sharding::BorderAttributes border(op);
+    for (auto [attributes, input] : llvm::zip_equal(border.arguments, type.getInputs()))
+      sayWhatOf(input, attributes);
+    for (auto [attributes, result] : llvm::zip_equal(border.results, type.getResults()))
+      sayWhatOf(result, attributes);
+    border.writeTo(op);
+    op.setFunctionType(rewriter.getFunctionType(inputs, results));
+    return rewriter.localize(op.getBody());
   }
 
 private:
@@ -59,8 +54,7 @@ private:
 
 struct ConvertFunctionReturn : LocalPattern<func::ReturnOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(func::ReturnOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(func::ReturnOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     rewriter.replaceOpWithNewOp<func::ReturnOp>(op, adaptor.getOperands());
     return success();
   }
@@ -68,9 +62,6 @@ struct ConvertFunctionReturn : LocalPattern<func::ReturnOp> {
 
 } // namespace
 
-void populateFunctionPatterns(RewritePatternSet &patterns, const TypeConverter &converter,
-                              const LocalContext &context) {
-  patterns.add<ConvertFunction, ConvertFunctionReturn>(converter, patterns.getContext(), context);
-}
+void populateFunctionPatterns(LocalPatterns &patterns) { patterns.add<ConvertFunction, ConvertFunctionReturn>(); }
 
 } // namespace shardwright

@@ -1,5 +1,6 @@
 // A gather from a split dimension: each device looks up what lies in its block and leaves zero elsewhere; the sum is
 // the answer.
+#include "passes/partition/LocalRewriter.h"
 #include "passes/partition/ops/IndexVector.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -11,8 +12,7 @@ namespace {
 
 struct ConvertGather : LocalPattern<stablehlo::GatherOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::GatherOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::GatherOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     auto numbers = op.getDimensionNumbers();
     const Sharding &sharding = context.shardingOf(op.getOperand());
     ArrayRef<int64_t> global = context.globalShape(op.getOperand());
@@ -78,8 +78,6 @@ private:
 
 } // namespace
 
-void populateGatherPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ConvertGather>(converter, patterns.getContext(), context);
-}
+void populateGatherPatterns(LocalPatterns &patterns) { patterns.add<ConvertGather>(); }
 
 } // namespace shardwright

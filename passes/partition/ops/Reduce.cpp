@@ -1,6 +1,7 @@
 // A reduction by a body of its own (argmax) over a split dimension: every device reduces its block, what all of them
 // found is gathered, and the body reduces that.
 #include "passes/partition/LocalBuilder.h"
+#include "passes/partition/LocalRewriter.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -13,12 +14,11 @@ namespace {
 
 struct ConvertReduce : LocalPattern<stablehlo::ReduceOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::ReduceOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::ReduceOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     std::optional<ShardingRule> rule = partitionRule(op);
     AxisList axes = rule ? combinedAxes(op, *rule) : AxisList();
     if (axes.empty())
-      return rewriter.notifyMatchFailure(op, "not split, or by one known operation");
+      return rewriter.byRule(op, adaptor.getOperands());
     SmallVector<Value> operands(adaptor.getOperands());
     size_t n = op.getInputs().size();
     LocalBuilder build(rewriter, op.getLoc(), context);
@@ -66,8 +66,6 @@ private:
 
 } // namespace
 
-void populateReducePatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ConvertReduce>(converter, patterns.getContext(), context);
-}
+void populateReducePatterns(LocalPatterns &patterns) { patterns.add<ConvertReduce>(); }
 
 } // namespace shardwright

@@ -1,5 +1,6 @@
 // A change of sharding becomes the steps of its plan.
 #include "passes/partition/LocalBuilder.h"
+#include "passes/partition/LocalRewriter.h"
 #include "passes/partition/PlacementGraph.h"
 
 #include "dialects/sharding/Shardings.h"
@@ -15,8 +16,7 @@ namespace {
 
 struct ConvertReshard : LocalPattern<sharding::ReshardOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(sharding::ReshardOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(sharding::ReshardOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     if (auto type = cast<RankedTensorType>(context.localType(op)); type.getNumElements() == 0) {
       // Nobody has anything to send.
       rewriter.replaceOp(op, LocalBuilder(rewriter, op.getLoc(), context).zeros(type));
@@ -92,8 +92,6 @@ private:
 
 } // namespace
 
-void populateReshardPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ConvertReshard>(converter, patterns.getContext(), context);
-}
+void populateReshardPatterns(LocalPatterns &patterns) { patterns.add<ConvertReshard>(); }
 
 } // namespace shardwright

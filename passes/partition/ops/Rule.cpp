@@ -1,26 +1,28 @@
 #include "passes/partition/LocalBuilder.h"
+#include "passes/partition/LocalRewriter.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "dialects/stablehlo/StablehloOps.h"
+
+#include "mlir/IR/IRMapping.h"
 
 using namespace mlir;
 
 namespace shardwright {
 
-Operation *cloneLocal(Operation *op, ValueRange operands, ConversionPatternRewriter &rewriter,
-                      const LocalContext &context) {
-  OperationState state(op->getLoc(), op->getName());
-  state.addOperands(operands);
+Operation *cloneLocal(Operation *op, ValueRange operands, OpBuilder &builder, const LocalContext &context) {
+  SmallVector<Type> types;
   for (Value result : op->getResults())
-    state.addTypes(context.localType(result));
-  for (NamedAttribute attr : op->getAttrs())
-    if (attr.getName() != sharding::kSpecsAttr && attr.getName() != sharding::kRuleAttr)
-      state.addAttribute(attr.getName(), attr.getValue());
-  for (unsigned i = 0; i < op->getNumRegions(); ++i)
-    state.addRegion();
-  Operation *local = rewriter.create(state);
+    types.push_back(context.localType(result));
+  NamedAttrList attributes(op->getDiscardableAttrDictionary());
+  attributes.erase(sharding::kSpecsAttr);
+  attributes.erase(sharding::kRuleAttr);
+  Operation *local = Operation::create(op->getLoc(), op->getName(), types, operands, std::move(attributes),
+                                       op->getPropertiesStorage(), /*successors=*/{}, op->getNumRegions());
+  IRMapping mapping;
   for (auto [from, to] : llvm::zip_equal(op->getRegions(), local->getRegions()))
-    rewriter.cloneRegionBefore(from, to, to.end());
-  return local;
+    from.cloneInto(&to, mapping);
+  return builder.insert(local);
 }
 
 Value maskReduced(Operation *op, const ShardingRule &rule, size_t index, Value local, OpBuilder &builder,
@@ -41,37 +43,42 @@ Value maskReduced(Operation *op, const ShardingRule &rule, size_t index, Value l
 
 namespace {
 
-struct ByRule : ConversionPattern {
-  ByRule(const TypeConverter &converter, MLIRContext *mlirContext, const LocalContext &context)
-      : ConversionPattern(converter, MatchAnyOpTypeTag(), /*benefit=*/1, mlirContext), context(context) {}
+struct ByRule : AnyLocalPattern {
+  using AnyLocalPattern::AnyLocalPattern;
 
-  LogicalResult matchAndRewrite(Operation *op, ArrayRef<Value> operands,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult rewrite(Operation *op, ValueRange operands, LocalRewriter &rewriter) const override {
     std::optional<ShardingRule> rule = partitionRule(op);
     if (!rule && !isWhole(op))
-      return rewriter.notifyMatchFailure(op, "split, but without a sharding rule");
+      return op->emitOpError("has no sharding rule, and its values are split: they have to be whole");
     SmallVector<Value> local(operands);
     if (rule)
       for (size_t i = 0; i < local.size(); ++i)
         local[i] = maskReduced(op, *rule, i, local[i], rewriter, context);
+    if (op->hasTrait<OpTrait::IsCommutative>())
+      putConstantsLast(op->getOperands(), local);
     rewriter.replaceOp(op, cloneLocal(op, local, rewriter, context)->getResults());
     return success();
   }
 
 private:
+  /// So that ops which differ in the order of their operands alone are found alike.
+  static void putConstantsLast(ValueRange operands, SmallVectorImpl<Value> &local) {
+    if (local.size() == 2 && operands[0].getDefiningOp<stablehlo::ConstantOp>() &&
+        !operands[1].getDefiningOp<stablehlo::ConstantOp>())
+      std::swap(local[0], local[1]);
+  }
+
   /// Without a rule an op still runs where all it touches is whole.
   bool isWhole(Operation *op) const {
     auto whole = [&](Value value) { return !context.knows(value) || context.shardingOf(value).isFullyReplicated(); };
     return llvm::all_of(op->getOperands(), whole) && llvm::all_of(op->getResults(), whole);
   }
-
-  const LocalContext &context;
 };
 
 } // namespace
 
-void populateRulePatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ByRule>(converter, patterns.getContext(), context);
+std::unique_ptr<AnyLocalPattern> makeRulePattern(const LocalContext &context) {
+  return std::make_unique<ByRule>(context);
 }
 
 } // namespace shardwright

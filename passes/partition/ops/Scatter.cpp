@@ -1,5 +1,6 @@
 // A scatter into a split dimension: each device keeps the updates that land in its block; the others fall outside and
 // are dropped.
+#include "passes/partition/LocalRewriter.h"
 #include "passes/partition/ops/IndexVector.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -11,8 +12,7 @@ namespace {
 
 struct ConvertScatter : LocalPattern<stablehlo::ScatterOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::ScatterOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::ScatterOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     auto numbers = op.getScatterDimensionNumbers();
     const Sharding &sharding = context.shardingOf(op.getInputs().front());
     ArrayRef<int64_t> local = cast<RankedTensorType>(adaptor.getInputs().front().getType()).getShape();
@@ -63,8 +63,6 @@ private:
 
 } // namespace
 
-void populateScatterPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ConvertScatter>(converter, patterns.getContext(), context);
-}
+void populateScatterPatterns(LocalPatterns &patterns) { patterns.add<ConvertScatter>(); }
 
 } // namespace shardwright

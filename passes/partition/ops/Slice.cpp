@@ -1,6 +1,7 @@
 // A window at a runtime position of a split dimension: the device reads, or writes, of it what lies in its block.
 #include "passes/common/TensorType.h"
 #include "passes/partition/LocalBuilder.h"
+#include "passes/partition/LocalRewriter.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -121,7 +122,7 @@ private:
 struct ConvertDynamicSlice : LocalPattern<stablehlo::DynamicSliceOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::DynamicSliceOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+                                LocalRewriter &rewriter) const override {
     auto type = cast<RankedTensorType>(context.localType(op));
     if (WindowOnBlock::isSplit(op.getOperand(), op.getSliceSizes(), context)) {
       WindowOnBlock window(op.getOperand(), op.getSliceSizes(), type.getShape(), adaptor.getOperand(),
@@ -139,10 +140,10 @@ struct ConvertDynamicSlice : LocalPattern<stablehlo::DynamicSliceOp> {
 struct ConvertDynamicUpdateSlice : LocalPattern<stablehlo::DynamicUpdateSliceOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::DynamicUpdateSliceOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+                                LocalRewriter &rewriter) const override {
     ArrayRef<int64_t> written = context.globalShape(op.getUpdate());
     if (!WindowOnBlock::isSplit(op.getOperand(), written, context))
-      return rewriter.notifyMatchFailure(op, "what is written in part is whole");
+      return rewriter.byRule(op, adaptor.getOperands());
     WindowOnBlock window(op.getOperand(), written, tensorType(adaptor.getUpdate()).getShape(), adaptor.getOperand(),
                          adaptor.getStartIndices(), rewriter, op.getLoc(), context);
     LocalBuilder build(rewriter, op.getLoc(), context);
@@ -154,8 +155,6 @@ struct ConvertDynamicUpdateSlice : LocalPattern<stablehlo::DynamicUpdateSliceOp>
 
 } // namespace
 
-void populateSlicePatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ConvertDynamicSlice, ConvertDynamicUpdateSlice>(converter, patterns.getContext(), context);
-}
+void populateSlicePatterns(LocalPatterns &patterns) { patterns.add<ConvertDynamicSlice, ConvertDynamicUpdateSlice>(); }
 
 } // namespace shardwright

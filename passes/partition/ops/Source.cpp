@@ -1,5 +1,6 @@
 // Values that come from nowhere: each device makes its own block.
 #include "passes/partition/LocalBuilder.h"
+#include "passes/partition/LocalRewriter.h"
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -27,8 +28,7 @@ Value ownBlock(Value whole, const Sharding &sharding, const LocalContext &contex
 
 struct ConvertConstant : LocalPattern<stablehlo::ConstantOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::ConstantOp op, OpAdaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::ConstantOp op, OpAdaptor, LocalRewriter &rewriter) const override {
     auto value = cast<DenseElementsAttr>(op.getValue());
     const Sharding &sharding = context.shardingOf(op);
     if (value.isSplat()) {
@@ -44,7 +44,7 @@ struct ConvertConstant : LocalPattern<stablehlo::ConstantOp> {
 
 struct ConvertIota : LocalPattern<stablehlo::IotaOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::IotaOp op, OpAdaptor, ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::IotaOp op, OpAdaptor, LocalRewriter &rewriter) const override {
     auto type = cast<RankedTensorType>(context.localType(op));
     int64_t dim = op.getIotaDimension();
     const AxisList &axes = context.shardingOf(op).dims[dim].axes;
@@ -61,8 +61,6 @@ struct ConvertIota : LocalPattern<stablehlo::IotaOp> {
 
 } // namespace
 
-void populateSourcePatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
-  patterns.add<ConvertConstant, ConvertIota>(converter, patterns.getContext(), context);
-}
+void populateSourcePatterns(LocalPatterns &patterns) { patterns.add<ConvertConstant, ConvertIota>(); }
 
 } // namespace shardwright

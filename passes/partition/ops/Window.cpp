@@ -1,6 +1,7 @@
 // Ops that read beside their own positions, with such a dimension split: what the neighbours hold of it is brought, the
 // local op reads inside what it then has.
 #include "passes/partition/HaloExchangeBuilder.h"
+#include "passes/partition/LocalRewriter.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -18,8 +19,7 @@ int64_t slotsBehind(const HaloExchange &exchange, int64_t dilation) {
 
 struct ExchangeSlice : LocalPattern<stablehlo::SliceOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::SliceOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::SliceOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     HaloExchangeBuilder exchange(op, rewriter, context);
     Value operand = exchange.fetch(adaptor.getOperand(), 0);
     SmallVector<int64_t> starts(op.getStartIndices()), limits(op.getLimitIndices());
@@ -40,11 +40,10 @@ struct ExchangeSlice : LocalPattern<stablehlo::SliceOp> {
 
 struct ExchangePad : LocalPattern<stablehlo::PadOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::PadOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::PadOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     HaloExchangeBuilder exchange(op, rewriter, context);
     if (!exchange.isNeeded())
-      return rewriter.notifyMatchFailure(op, "no padded dimension is split");
+      return rewriter.byRule(op, adaptor.getOperands());
     Value operand = exchange.fetch(adaptor.getOperand(), 0, adaptor.getPaddingValue());
     SmallVector<int64_t> low(op.getEdgePaddingLow()), high(op.getEdgePaddingHigh());
     for (int64_t dim = 0; dim < static_cast<int64_t>(low.size()); ++dim)
@@ -65,8 +64,7 @@ struct ExchangePad : LocalPattern<stablehlo::PadOp> {
 
 struct ExchangeReverse : LocalPattern<stablehlo::ReverseOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(stablehlo::ReverseOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(stablehlo::ReverseOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
     HaloExchangeBuilder exchange(op, rewriter, context);
     Value turned = exchange.fetch(adaptor.getOperand(), 0);
     SmallVector<int64_t> whole;
@@ -86,13 +84,13 @@ struct ExchangeReverse : LocalPattern<stablehlo::ReverseOp> {
 struct ExchangeConcatenate : LocalPattern<stablehlo::ConcatenateOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ConcatenateOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+                                LocalRewriter &rewriter) const override {
     HaloExchangeBuilder exchange(op, rewriter, context);
     int64_t dim = op.getDimension(), start = context.globalShape(op)[dim];
     if (start == 0)
-      return rewriter.notifyMatchFailure(op, "there is nothing to take");
+      return rewriter.byRule(op, adaptor.getOperands());
     if (!exchange.isNeeded())
-      return rewriter.notifyMatchFailure(op, "the joined dimension is not split");
+      return rewriter.byRule(op, adaptor.getOperands());
     auto type = cast<RankedTensorType>(context.localType(op));
     LocalBuilder build(rewriter, op.getLoc(), context);
     Value position = build.positions(type.getShape(), dim, context.shardingOf(op).dims[dim].axes), joined;
@@ -133,10 +131,10 @@ DenseIntElementsAttr localPadding(std::optional<DenseIntElementsAttr> padding, A
 struct ExchangeReduceWindow : LocalPattern<stablehlo::ReduceWindowOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ReduceWindowOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+                                LocalRewriter &rewriter) const override {
     HaloExchangeBuilder exchange(op, rewriter, context);
     if (!exchange.isNeeded())
-      return rewriter.notifyMatchFailure(op, "no dimension with windows is split");
+      return rewriter.byRule(op, adaptor.getOperands());
     SmallVector<Value> operands(adaptor.getOperands());
     for (size_t input = 0, n = op.getInputs().size(); input < n; ++input)
       operands[input] = exchange.fetch(operands[input], input, operands[n + input]);
@@ -151,10 +149,10 @@ struct ExchangeReduceWindow : LocalPattern<stablehlo::ReduceWindowOp> {
 struct ExchangeSelectAndScatter : LocalPattern<stablehlo::SelectAndScatterOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::SelectAndScatterOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+                                LocalRewriter &rewriter) const override {
     HaloExchangeBuilder exchange(op, rewriter, context);
     if (!exchange.isNeeded())
-      return rewriter.notifyMatchFailure(op, "no dimension with windows is split");
+      return rewriter.byRule(op, adaptor.getOperands());
     LocalBuilder build(rewriter, op.getLoc(), context);
     Value zero = build.zeros(cast<RankedTensorType>(op.getInitValue().getType()));
     Value operand = exchange.fetch(adaptor.getOperand(), 0), source = exchange.fetch(adaptor.getSource(), 1, zero);
@@ -182,7 +180,7 @@ int64_t localGroups(int64_t groups, int64_t local, int64_t all) {
 struct LocalConvolution : LocalPattern<stablehlo::ConvolutionOp> {
   using LocalPattern::LocalPattern;
   LogicalResult matchAndRewrite(stablehlo::ConvolutionOp op, OpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
+                                LocalRewriter &rewriter) const override {
     HaloExchangeBuilder exchange(op, rewriter, context);
     SmallVector<Value> operands(adaptor.getOperands());
     for (size_t operand = 0; operand < operands.size(); ++operand)
@@ -206,9 +204,9 @@ struct LocalConvolution : LocalPattern<stablehlo::ConvolutionOp> {
 
 } // namespace
 
-void populateWindowPatterns(RewritePatternSet &patterns, const TypeConverter &converter, const LocalContext &context) {
+void populateWindowPatterns(LocalPatterns &patterns) {
   patterns.add<ExchangeSlice, ExchangePad, ExchangeReverse, ExchangeConcatenate, ExchangeReduceWindow,
-               ExchangeSelectAndScatter, LocalConvolution>(converter, patterns.getContext(), context);
+               ExchangeSelectAndScatter, LocalConvolution>();
 }
 
 } // namespace shardwright
