@@ -9,6 +9,7 @@
 #include "lib/Driver/ReadSource.h"
 #include "lib/Interp/Interpret.h"
 #include "passes/common/Limits.h"
+#include "passes/import/Passes.h"
 #include "passes/lower/LowerToHost.h"
 #include "passes/partition/Passes.h"
 #include "passes/pipelines/RegisterAll.h"
@@ -31,9 +32,6 @@ const char *name(Phase phase) {
   }
   return "";
 }
-
-/// As `shardwright-opt --pass-pipeline` spells it.
-static const char *pipeline(Phase phase) { return phase == Phase::Propagate ? "propagate-shardings" : name(phase); }
 
 /// What has been reported already needs no message.
 static absl::Status reported() { return absl::InvalidArgumentError(""); }
@@ -82,13 +80,13 @@ absl::Status Compilation::runPasses(const std::string &step, const std::string &
   return runPasses(step, passes);
 }
 
-absl::Status Compilation::runPasses(const std::string &step, mlir::PassManager &passes) {
+absl::Status Compilation::runPasses(const std::string &step, mlir::PassManager &passes, bool verify) {
   // Once a step is enough: what the user wrote was verified when it was read.
   passes.enableVerifier(false);
   Progress progress(step);
   int before = diagnostics_->errors();
   mlir::LogicalResult result = passes.run(*module_);
-  if (mlir::succeeded(result))
+  if (mlir::succeeded(result) && verify)
     result = mlir::verify(*module_);
   seconds_.emplace_back(step, progress.seconds());
   if (mlir::succeeded(result))
@@ -131,7 +129,7 @@ absl::Status Compilation::compile(Phase last, const Target &target) {
   for (Phase phase : {Phase::Import, Phase::Propagate, Phase::Partition}) {
     if (phase > last || (done_ && phase <= *done_))
       continue;
-    if (absl::Status status = runPhase(phase, target); !status.ok())
+    if (absl::Status status = runPhase(phase, last, target); !status.ok())
       return status;
     done_ = phase;
     if (phase == Phase::Import)
@@ -140,19 +138,21 @@ absl::Status Compilation::compile(Phase last, const Target &target) {
   return absl::OkStatus();
 }
 
-absl::Status Compilation::runPhase(Phase phase, const Target &target) {
-  if (phase == Phase::Propagate && origins_) {
-    mlir::PassManager passes(context_.get());
+absl::Status Compilation::runPhase(Phase phase, Phase last, const Target &target) {
+  if (phase == Phase::Partition)
+    return partition(target);
+  mlir::PassManager passes(context_.get());
+  if (phase == Phase::Propagate) {
     PropagateOptions options;
     options.origins = origins_;
     passes.addPass(createPropagateShardingsPass(options));
-    return runPasses(name(phase), passes);
+    // It adds shardings to ops that have been verified; where the next phase follows, what that makes of them is.
+    return runPasses(name(phase), passes, /*verify=*/phase == last);
   }
-  if (phase == Phase::Partition)
-    return partition(target);
-  if (absl::Status status = runPasses(name(phase), pipeline(phase)); !status.ok())
+  buildImportPipeline(passes);
+  if (absl::Status status = runPasses(name(phase), passes); !status.ok())
     return status;
-  return phase == Phase::Import ? applyTarget(target) : absl::OkStatus();
+  return applyTarget(target);
 }
 
 absl::Status Compilation::partition(const Target &target) {

@@ -82,8 +82,8 @@ public:
 
 private:
   Compilation() = default;
-  absl::Status runPhase(Phase phase, const Target &target);
-  absl::Status runPasses(const std::string &step, mlir::PassManager &passes);
+  absl::Status runPhase(Phase phase, Phase last, const Target &target);
+  absl::Status runPasses(const std::string &step, mlir::PassManager &passes, bool verify = true);
   absl::Status partition(const Target &target);
   absl::Status applyTarget(const Target &target);
   absl::Status checkMesh(const Target &target);

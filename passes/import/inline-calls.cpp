@@ -4,6 +4,7 @@
 #include "passes/import/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
 
@@ -171,20 +172,43 @@ LogicalResult InlineCalls::inlineCall(const CallSite &call) {
   return success();
 }
 
-/// Erases the private functions that nothing names. Erasing one may free the functions that its attributes name.
+/// Visits every symbol that the op or one inside it names, the same attribute once.
+static void walkNamed(Operation *op, AttrTypeWalker &symbols) {
+  op->walk([&](Operation *inner) {
+    symbols.walk(inner->getDiscardableAttrDictionary());
+    // Not as one dictionary: making and uniquing it would cost more than everything else here.
+    NamedAttrList inherent;
+    inner->getName().populateInherentAttrs(inner, inherent);
+    for (NamedAttribute attribute : inherent)
+      symbols.walk(attribute.getValue());
+  });
+}
+
+/// Erases the private functions that nothing else leads to by their names.
 static void eraseUnused(ModuleOp module) {
-  auto isCandidate = [](func::FuncOp function) { return function.isPrivate(); };
-  for (bool changed = true; changed && llvm::any_of(module.getOps<func::FuncOp>(), isCandidate);) {
-    changed = false;
-    // One walk for all functions.
-    SymbolTableCollection tables;
-    SymbolUserMap users(tables, module);
-    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
-      if (isCandidate(function) && users.useEmpty(function)) {
-        function.erase();
-        changed = true;
-      }
-  }
+  llvm::DenseMap<StringAttr, func::FuncOp> unnamed;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPrivate())
+      unnamed.try_emplace(function.getSymNameAttr(), function);
+  if (unnamed.empty())
+    return;
+  llvm::SmallVector<Operation *> reached;
+  for (Operation &op : *module.getBody())
+    if (auto function = dyn_cast<func::FuncOp>(op); !function || !function.isPrivate())
+      reached.push_back(&op);
+  AttrTypeWalker symbols;
+  symbols.addWalk([&](SymbolRefAttr symbol) {
+    auto found = unnamed.find(symbol.getRootReference());
+    if (found == unnamed.end())
+      return;
+    reached.push_back(found->second);
+    unnamed.erase(found);
+  });
+  while (!reached.empty())
+    walkNamed(reached.pop_back_val(), symbols);
+  for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+    if (unnamed.contains(function.getSymNameAttr()))
+      function.erase();
 }
 
 void InlineCalls::runOnOperation() {

@@ -58,9 +58,11 @@ private:
 /// The meshes that something uses; the first of all where nothing uses any.
 static llvm::SmallVector<sharding::MeshOp> usedMeshes(ModuleOp module) {
   llvm::SmallVector<sharding::MeshOp> all(module.getOps<sharding::MeshOp>()), used;
+  if (all.size() < 2)
+    return all;
   llvm::copy_if(all, std::back_inserter(used),
                 [&](sharding::MeshOp mesh) { return !SymbolTable::symbolKnownUseEmpty(mesh, module); });
-  if (used.empty() && !all.empty())
+  if (used.empty())
     used.push_back(all.front());
   return used;
 }

@@ -4,7 +4,7 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
-#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/IR/BuiltinAttributes.h"
 
 using namespace mlir;
 
@@ -19,9 +19,15 @@ static llvm::APFloat extreme(const llvm::fltSemantics &semantics, bool negative)
   return llvm::APFloat::getLargest(semantics, negative);
 }
 
-TypedAttr identityElement(ReductionKind kind, Type type) {
+/// A complex number as elements of constants hold it: both parts.
+static Attribute complexNumber(ComplexType type, double real) {
+  Type part = type.getElementType();
+  return ArrayAttr::get(type.getContext(), {FloatAttr::get(part, real), FloatAttr::get(part, 0.0)});
+}
+
+Attribute identityElement(ReductionKind kind, Type type) {
   if (auto complexType = dyn_cast<ComplexType>(type))
-    return complex::NumberAttr::get(complexType, kind == ReductionKind::Product ? 1.0 : 0.0, 0.0);
+    return complexNumber(complexType, kind == ReductionKind::Product ? 1.0 : 0.0);
   if (auto floatType = dyn_cast<FloatType>(type)) {
     const llvm::fltSemantics &semantics = floatType.getFloatSemantics();
     switch (kind) {
@@ -55,17 +61,17 @@ static RankedTensorType withShape(ArrayRef<int64_t> shape, Type element) {
   return RankedTensorType::get(shape, element);
 }
 
-Value LocalBuilder::splat(RankedTensorType type, TypedAttr element) {
-  if (auto number = dyn_cast<complex::NumberAttr>(element)) {
-    std::complex<llvm::APFloat> parts(number.getReal(), number.getImag());
-    return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, parts));
+Value LocalBuilder::splat(RankedTensorType type, Attribute element) {
+  if (auto parts = dyn_cast<ArrayAttr>(element)) {
+    std::complex<llvm::APFloat> number(cast<FloatAttr>(parts[0]).getValue(), cast<FloatAttr>(parts[1]).getValue());
+    return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, number));
   }
-  return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, Attribute(element)));
+  return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, element));
 }
 
-static TypedAttr wholeNumber(Type type, int64_t value) {
+static Attribute wholeNumber(Type type, int64_t value) {
   if (auto complexType = dyn_cast<ComplexType>(type))
-    return complex::NumberAttr::get(complexType, static_cast<double>(value), 0.0);
+    return complexNumber(complexType, static_cast<double>(value));
   if (isa<FloatType>(type))
     return FloatAttr::get(type, static_cast<double>(value));
   return IntegerAttr::get(type, llvm::APInt(64, value, /*isSigned=*/true).sextOrTrunc(type.getIntOrFloatBitWidth()));
@@ -149,7 +155,7 @@ Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes
   return select(validSlots(type.getShape(), dim, axes, size), local, filling(type));
 }
 
-Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size, TypedAttr element) {
+Value LocalBuilder::maskPadding(Value local, int64_t dim, ArrayRef<AxisRef> axes, int64_t size, Attribute element) {
   return maskPadding(local, dim, axes, size, [&](RankedTensorType type) { return splat(type, element); });
 }
 

@@ -14,7 +14,7 @@ public:
       : builder(builder), loc(loc), context(context) {}
 
   /// A value of one repeated element.
-  mlir::Value splat(mlir::RankedTensorType type, mlir::TypedAttr element);
+  mlir::Value splat(mlir::RankedTensorType type, mlir::Attribute element);
   mlir::Value splat(mlir::RankedTensorType type, int64_t element);
   mlir::Value zeros(mlir::RankedTensorType type);
   /// Block index of this device along the axes, as a tensor<i32>.
@@ -27,7 +27,7 @@ public:
   mlir::Value validSlots(llvm::ArrayRef<int64_t> localShape, int64_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size);
   /// The local value with `element` in every padding slot along `dim`, when some device has such a slot.
   mlir::Value maskPadding(mlir::Value local, int64_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
-                          mlir::TypedAttr element);
+                          mlir::Attribute element);
   mlir::Value maskPadding(mlir::Value local, int64_t dim, llvm::ArrayRef<AxisRef> axes, int64_t size,
                           mlir::Value scalar);
   /// Whether this device is the first of its group along the axes, as a tensor<i1>.
@@ -55,8 +55,8 @@ private:
 /// The signless integer that holds positions up to `size`: i32, or i64 past 2^31.
 mlir::Type positionType(mlir::OpBuilder &builder, int64_t size);
 
-/// The element that changes nothing when combined: 0, 1, the smallest, the largest, all ones.
-mlir::TypedAttr identityElement(ReductionKind kind, mlir::Type elementType);
+/// The element that changes nothing when combined: 0, 1, the smallest, the largest, all ones; as constants hold it.
+mlir::Attribute identityElement(ReductionKind kind, mlir::Type elementType);
 
 } // namespace shardwright
 

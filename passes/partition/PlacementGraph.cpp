@@ -171,7 +171,7 @@ private:
     if (auto iota = dyn_cast<stablehlo::IotaOp>(op))
       made.countedDim = static_cast<int64_t>(iota.getIotaDimension());
     DenseElementsAttr constant;
-    if (matchPattern(op, m_Constant(&constant)) && constant.isSplat() && constant.getElementType().isIntOrFloat())
+    if (matchPattern(op, m_Constant(&constant)) && constant.isSplat())
       for (ReductionKind kind : {ReductionKind::Sum, ReductionKind::Product, ReductionKind::Xor})
         if (constant.getSplatValue<Attribute>() == identityElement(kind, constant.getElementType()))
           made.neutral.push_back(kind);

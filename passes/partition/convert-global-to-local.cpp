@@ -5,7 +5,6 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "passes/common/PricedPass.h"
 
-#include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
@@ -22,9 +21,7 @@ struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramFo
   StringRef getDescription() const override {
     return "turn a global program whose reshards are explicit into the per-device program";
   }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<complex::ComplexDialect, spmd::SpmdDialect>();
-  }
+  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<spmd::SpmdDialect>(); }
 
   void runOnProgram() override {
     const CostModel *costs = costsOfProgram();

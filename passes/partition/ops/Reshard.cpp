@@ -80,7 +80,7 @@ private:
         step.kind == ReductionKind::Or)
       return value;
     auto type = cast<RankedTensorType>(value.getType());
-    TypedAttr identity = identityElement(step.kind, type.getElementType());
+    Attribute identity = identityElement(step.kind, type.getElementType());
     DenseElementsAttr constant;
     if (matchPattern(value, m_Constant(&constant)) && constant.isSplat() &&
         constant.getSplatValue<Attribute>() == identity)
