@@ -77,6 +77,10 @@ void keepRuntimeWindowsWhole(Operation *op, ShardingRule &rule) {
       keepWhole(rule, rule.operands[0][dim]);
 }
 
+bool mayHavePartitionRule(Operation *op) {
+  return isa<ShardingRuleOpInterface>(op) || op->hasAttrOfType<sharding::RuleAttr>(sharding::kRuleAttr);
+}
+
 std::optional<ShardingRule> partitionRule(Operation *op) {
   ShardingRule rule;
   if (auto ruleOp = dyn_cast<ShardingRuleOpInterface>(op)) {

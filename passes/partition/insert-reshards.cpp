@@ -99,8 +99,9 @@ private:
   }
 
   /// The value in the wanted sharding: one that exists already, or a reshard of the one from which it is cheapest,
-  /// placed right behind it, so that every later user (also in an inner region) finds it.
-  Value inSharding(Value value, const Sharding &wanted, const User &user) {
+  /// placed right behind it, so that every later user (also in an inner region) finds it. Who asks is worked out where
+  /// a reshard has to say so.
+  Value inSharding(Value value, const Sharding &wanted, llvm::function_ref<User()> asks) {
     Value root = rootOf(value);
     SmallVector<Copy> &existing = copies[root];
     for (const Copy &copy : existing)
@@ -109,6 +110,7 @@ private:
     // What is partial is one summand of the constant, not the constant.
     if (isMadeAnywhere(root.getDefiningOp()) && !wanted.isPartial())
       return remade(root, wanted);
+    const User user = asks();
     std::optional<Price> best;
     Copy source;
     for (const Copy &copy : existing) {
@@ -149,8 +151,8 @@ private:
     return clone->getResult(0);
   }
 
-  void need(OpOperand &operand, const Sharding &wanted, const User &user) {
-    operand.set(inSharding(operand.get(), wanted, user));
+  void need(OpOperand &operand, const Sharding &wanted, llvm::function_ref<User()> asks) {
+    operand.set(inSharding(operand.get(), wanted, asks));
   }
 
   //===--- Ops ---===//
@@ -175,8 +177,9 @@ private:
 
   LogicalResult placeOp(Operation *op) {
     if (isa<sharding::ConstraintOp, sharding::ReshardOp>(op))
-      return replaceBy(
-          op, inSharding(op->getOperand(0), fixedSharding(mesh, op, 0), {op, op->getName().getStringRef().str()}));
+      return replaceBy(op, inSharding(op->getOperand(0), fixedSharding(mesh, op, 0), [&] {
+                         return User{op, op->getName().getStringRef().str()};
+                       }));
     if (isa<sharding::BarrierOp>(op))
       return replaceBy(op, op->getOperand(0));
     if (isa<sharding::GroupOp>(op)) {
@@ -201,7 +204,7 @@ private:
   LogicalResult placeReturn(func::ReturnOp op) {
     for (OpOperand &operand : op->getOpOperands()) {
       unsigned index = operand.getOperandNumber();
-      need(operand, returnedSharding(mesh, op, index), {op, "result " + std::to_string(index)});
+      need(operand, returnedSharding(mesh, op, index), [&] { return User{op, "result " + std::to_string(index)}; });
     }
     return failure(failed);
   }
@@ -212,14 +215,17 @@ private:
     if (op->hasTrait<OpTrait::IsTerminator>())
       return success();
     for (OpOperand &operand : op->getOpOperands())
-      need(operand, fixedSharding(mesh, op, operand.getOperandNumber()), {op, causeOf(op, operand.getOperandNumber())});
+      need(operand, fixedSharding(mesh, op, operand.getOperandNumber()), [&] {
+        return User{op, causeOf(op, operand.getOperandNumber())};
+      });
     if (llvm::failed(placeRegions(op)))
       return failure();
     for (Region &region : op->getRegions()) {
       Operation *terminator = region.front().getTerminator();
       for (OpOperand &operand : terminator->getOpOperands())
-        need(operand, yieldedSharding(mesh, terminator, operand.getOperandNumber()),
-             {terminator, causeOfYield(op, region)});
+        need(operand, yieldedSharding(mesh, terminator, operand.getOperandNumber()), [&] {
+          return User{terminator, causeOfYield(op, region)};
+        });
     }
     for (Value result : op->getResults())
       enter(result, propagatedSharding(mesh, result));
@@ -252,16 +258,24 @@ private:
     const ShardingProblem::OpClass &opClass = program.classes[program.ops[number].opClass];
     const PlacementChoice &choice = plan.choices[plan.chosen[number]];
     for (auto [operand, wanted] : llvm::zip_equal(op->getOpOperands(), choice.needs))
-      need(operand, wanted,
-           {op, causeOf(op, operand.getOperandNumber()), &choice, &opClass,
-            runsWhole(opClass, choice.placement, operand)});
-    SmallVector<Attribute> specs;
-    for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes)) {
-      specs.push_back(sharding::SpecAttr::get(meshName, made));
+      need(operand, wanted, [&] {
+        return User{op, causeOf(op, operand.getOperandNumber()), &choice, &opClass,
+                    runsWhole(opClass, choice.placement, operand)};
+      });
+    for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes))
       enter(result, made);
-    }
-    op->setAttr(sharding::kSpecsAttr, ArrayAttr::get(op->getContext(), specs));
+    op->setAttr(sharding::kSpecsAttr, specsOf(plan.chosen[number], op->getContext()));
     return failure(failed);
+  }
+
+  /// What a choice makes, as an attribute.
+  ArrayAttr specsOf(size_t choice, MLIRContext *context) {
+    specs.resize(plan.choices.size());
+    if (!specs[choice])
+      specs[choice] = ArrayAttr::get(context, llvm::map_to_vector(plan.choices[choice].makes, [&](const auto &made) {
+                                       return Attribute(sharding::SpecAttr::get(meshName, made));
+                                     }));
+    return specs[choice];
   }
 
   const CostModel &costs;
@@ -273,6 +287,7 @@ private:
   ReshardPlans plans;
   ShardingProblem program;
   PlacementPlan plan;
+  std::vector<ArrayAttr> specs; ///< by choice
   DenseMap<Operation *, size_t> numberOf;
   DenseMap<Value, SmallVector<Copy>> copies;
   DenseMap<Value, Value> roots;

@@ -24,6 +24,12 @@ static RuleShape shapeOf(mlir::Type type) {
 ProgramGraph::ProgramGraph(mlir::func::FuncOp function, const Mesh &mesh) : function_(function) {
   graph_.mesh = mesh;
   mlir::Operation *terminator = function.front().getTerminator();
+  // Values are large to move.
+  size_t ops = 0;
+  function.walk([&](mlir::Operation *) { ++ops; });
+  graph_.values.reserve(ops + function.getNumArguments() + function.getNumResults());
+  graph_.steps.reserve(ops + function.getNumResults());
+  graph_.rules.reserve(ops / 4);
   for (mlir::BlockArgument argument : function.getArguments())
     index(argument);
   for (auto [k, type] : llvm::enumerate(function.getResultTypes()))

@@ -2,15 +2,25 @@
 #include "passes/pipelines/ToolProcess.h"
 
 #ifdef __GLIBC__
+#include <cstdint>
+#include <cstdlib>
 #include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 /// A compile is made of small allocations and ends soon: asking the system for memory in small steps, and handing back
-/// what the next pass asks for again, took 3 to 6 % of its time.
+/// what the next pass asks for again, took 3 to 6 % of its time; having it page by page, 3 %.
 static void growHeapInLargeSteps() {
 #ifdef __GLIBC__
-  mallopt(M_TOP_PAD, 64 << 20);
+  constexpr intptr_t step = 64 << 20, page = 2 << 20;
+  mallopt(M_TOP_PAD, step);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  void *volatile first = std::malloc(page); // volatile: a compiler may leave out what is freed at once
+  std::free(first);
+  // What the first step has left, in large pages where the system gives them: else nothing changes.
+  intptr_t end = reinterpret_cast<intptr_t>(sbrk(0)), begin = (end - step + page) / page * page;
+  madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
 #endif
 }
 

@@ -47,13 +47,16 @@ struct ByRule : AnyLocalPattern {
   using AnyLocalPattern::AnyLocalPattern;
 
   LogicalResult rewrite(Operation *op, ValueRange operands, LocalRewriter &rewriter) const override {
-    std::optional<ShardingRule> rule = partitionRule(op);
-    if (!rule && !isWhole(op))
-      return op->emitOpError("has no sharding rule, and its values are split: they have to be whole");
     SmallVector<Value> local(operands);
-    if (rule)
+    if (llvm::any_of(op->getOperands(), [&](Value operand) { return isPadded(operand); })) {
+      std::optional<ShardingRule> rule = partitionRule(op);
+      if (!rule)
+        return cannotSplit(op);
       for (size_t i = 0; i < local.size(); ++i)
         local[i] = maskReduced(op, *rule, i, local[i], rewriter, context);
+    } else if (!mayHavePartitionRule(op) && !isWhole(op)) {
+      return cannotSplit(op);
+    }
     if (op->hasTrait<OpTrait::IsCommutative>())
       putConstantsLast(op->getOperands(), local);
     rewriter.replaceOp(op, cloneLocal(op, local, rewriter, context)->getResults());
@@ -66,6 +69,14 @@ private:
     if (local.size() == 2 && operands[0].getDefiningOp<stablehlo::ConstantOp>() &&
         !operands[1].getDefiningOp<stablehlo::ConstantOp>())
       std::swap(local[0], local[1]);
+  }
+
+  static LogicalResult cannotSplit(Operation *op) {
+    return op->emitOpError("has no sharding rule, and its values are split: they have to be whole");
+  }
+
+  bool isPadded(Value value) const {
+    return context.knows(value) && context.shardingOf(value).isUneven(context.mesh, context.globalShape(value));
   }
 
   /// Without a rule an op still runs where all it touches is whole.
