@@ -81,7 +81,6 @@ absl::Status Compilation::runPasses(const std::string &step, const std::string &
 }
 
 absl::Status Compilation::runPasses(const std::string &step, mlir::PassManager &passes, bool verify) {
-  // Once a step is enough: what the user wrote was verified when it was read.
   passes.enableVerifier(false);
   Progress progress(step);
   int before = diagnostics_->errors();
@@ -141,16 +140,18 @@ absl::Status Compilation::compile(Phase last, const Target &target) {
 absl::Status Compilation::runPhase(Phase phase, Phase last, const Target &target) {
   if (phase == Phase::Partition)
     return partition(target);
+  // What the user wrote was verified when it was read, and what is handed over is: every change between is ours, and
+  // what each pass leaves is verified wherever passes are tested.
+  const bool verify = phase == last;
   mlir::PassManager passes(context_.get());
   if (phase == Phase::Propagate) {
     PropagateOptions options;
     options.origins = origins_;
     passes.addPass(createPropagateShardingsPass(options));
-    // It adds shardings to ops that have been verified; where the next phase follows, what that makes of them is.
-    return runPasses(name(phase), passes, /*verify=*/phase == last);
+    return runPasses(name(phase), passes, verify);
   }
   buildImportPipeline(passes);
-  if (absl::Status status = runPasses(name(phase), passes); !status.ok())
+  if (absl::Status status = runPasses(name(phase), passes, verify); !status.ok())
     return status;
   return applyTarget(target);
 }

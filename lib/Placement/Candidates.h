@@ -36,11 +36,11 @@ public:
   uint32_t partials(const Placement &placement);
 
   /// By operand, or result behind all operands, and its sharding: how it splits the factors; none where it does not.
-  llvm::DenseMap<std::pair<uint32_t, ShardingId>, std::optional<FactorsId>> seeds;
+  llvm::SmallDenseMap<std::pair<uint32_t, ShardingId>, std::optional<FactorsId>, 8> seeds;
   /// What takes over from the second what fits beside the first.
-  llvm::DenseMap<std::pair<FactorsId, FactorsId>, FactorsId> filled;
+  llvm::SmallDenseMap<std::pair<FactorsId, FactorsId>, FactorsId, 8> filled;
   /// By axes and partial choice; null: the op cannot run so.
-  llvm::DenseMap<std::pair<FactorsId, uint32_t>, const Candidate *> byParts;
+  llvm::SmallDenseMap<std::pair<FactorsId, uint32_t>, const Candidate *, 8> byParts;
   std::deque<Candidate> candidates;
 
 private:

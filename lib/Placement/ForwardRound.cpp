@@ -182,6 +182,7 @@ Assignment ForwardRound::assignmentOf(const PlacementPlan &plan) const {
 
 void ForwardRound::addChoices(PlacementPlan &plan) const {
   std::vector<int64_t> numbers(byNumber.size(), -1);
+  plan.choices.reserve(byNumber.size()); // they are large to move
   for (int64_t &chosen : plan.chosen) {
     if (chosen < 0)
       continue;

@@ -42,6 +42,13 @@ static size_t sourceOf(const Mesh &mesh, const Projection &before, const DimFact
   return tensor;
 }
 
+/// No tensor has an axis that another could take over.
+static bool allWhole(llvm::ArrayRef<const Sharding *> shardings) {
+  return llvm::all_of(shardings, [](const Sharding *sharding) {
+    return llvm::all_of(sharding->dims, [](const DimSharding &dim) { return dim.axes.empty(); });
+  });
+}
+
 /// Every tensor has the same on every dimension, so none has anything for another.
 static bool allAlike(llvm::ArrayRef<const Sharding *> shardings) {
   auto sameAxes = [](const DimSharding &a, const DimSharding &b) { return a.axes == b.axes; };
@@ -52,21 +59,22 @@ static bool allAlike(llvm::ArrayRef<const Sharding *> shardings) {
 
 StepOutput runStep(const StepContext &context, const StepInput &input, const Strategy &strategy) {
   const Mesh &mesh = context.mesh;
-  if (context.rule.elementwise && input.hidden.empty() && allAlike(input.shardings))
+  if (allWhole(input.shardings) || (context.rule.elementwise && input.hidden.empty() && allAlike(input.shardings)))
     return {};
-  std::vector<Sharding> shardings;
-  shardings.reserve(input.shardings.size());
-  for (const Sharding *sharding : input.shardings)
-    shardings.push_back(*sharding);
+  llvm::SmallVector<const Sharding *, 4> shardings(input.shardings.begin(), input.shardings.end());
+  Sharding visible;
   std::vector<AxisList> taken;
-  if (!input.hidden.empty() && !shardings.empty())
-    taken = hide(mesh, input.hidden, shardings.front());
+  if (!input.hidden.empty() && !shardings.empty()) {
+    visible = *shardings.front();
+    taken = hide(mesh, input.hidden, visible);
+    shardings.front() = &visible;
+  }
 
   Projection before;
   before.numOperands = context.rule.operands.size();
   before.tensors.reserve(shardings.size());
   for (size_t t = 0; t < shardings.size(); ++t)
-    before.tensors.push_back(project(mesh, context.rule, dimsOf(context.rule, t), shardings[t], input.unavailable[t]));
+    before.tensors.push_back(project(mesh, context.rule, dimsOf(context.rule, t), *shardings[t], input.unavailable[t]));
   Projection after = before;
   strategy.run(context, after);
 
@@ -77,15 +85,15 @@ StepOutput runStep(const StepContext &context, const StepInput &input, const Str
                             [](const FactorSharding &a, const FactorSharding &b) { return a.axes == b.axes; });
     if (same)
       continue;
-    Sharding updated = unproject(mesh, context.rule, dims, after.tensors[t], shardings[t]);
+    Sharding updated = unproject(mesh, context.rule, dims, after.tensors[t], *shardings[t]);
     for (size_t d = 0; d < updated.dims.size(); ++d) {
       // Going back drops what no dimension can spell; it never takes an axis away.
-      if (!isPrefixOf(mesh, shardings[t].dims[d].axes, updated.dims[d].axes))
-        updated.dims[d].axes = shardings[t].dims[d].axes;
-      for (const AxisRef &axis : dropPrefix(mesh, updated.dims[d].axes, shardings[t].dims[d].axes))
+      if (!isPrefixOf(mesh, shardings[t]->dims[d].axes, updated.dims[d].axes))
+        updated.dims[d].axes = shardings[t]->dims[d].axes;
+      for (const AxisRef &axis : dropPrefix(mesh, updated.dims[d].axes, shardings[t]->dims[d].axes))
         output.gains.push_back({t, d, axis, sourceOf(mesh, before, dims[d], t, axis)});
     }
-    if (updated == shardings[t])
+    if (updated == *shardings[t])
       continue;
     if (t == 0 && !taken.empty())
       unhide(mesh, taken, updated);

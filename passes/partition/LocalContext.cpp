@@ -18,6 +18,9 @@ static bool hasGlobalRegions(Operation *op) {
 
 LocalContext::LocalContext(ModuleOp module, const CostModel &costs, ReshardCache &reshards, FlatSymbolRefAttr meshName)
     : costs(costs), mesh(costs.mesh()), meshName(meshName), reshards(reshards) {
+  size_t ops = 0;
+  module.walk([&](Operation *) { ++ops; });
+  values.reserve(ops); // large to move
   for (auto func : module.getOps<func::FuncOp>()) {
     for (Block &block : func.getBody())
       enterBlock(block);

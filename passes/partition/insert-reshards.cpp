@@ -264,7 +264,7 @@ private:
       });
     for (auto [result, made] : llvm::zip_equal(op->getResults(), choice.makes))
       enter(result, made);
-    op->setAttr(sharding::kSpecsAttr, specsOf(plan.chosen[number], op->getContext()));
+    op->setAttr(specsName, specsOf(plan.chosen[number], op->getContext()));
     return failure(failed);
   }
 
@@ -287,6 +287,7 @@ private:
   ReshardPlans plans;
   ShardingProblem program;
   PlacementPlan plan;
+  StringAttr specsName = StringAttr::get(meshName.getContext(), sharding::kSpecsAttr);
   std::vector<ArrayAttr> specs; ///< by choice
   DenseMap<Operation *, size_t> numberOf;
   DenseMap<Value, SmallVector<Copy>> copies;

@@ -31,6 +31,7 @@ private:
   const PropagationResult &result_;
   mlir::FlatSymbolRefAttr mesh_;
   bool close_;
+  mlir::StringAttr specsName_ = mlir::StringAttr::get(mesh_.getContext(), sharding::kSpecsAttr);
 };
 } // namespace
 
@@ -113,7 +114,7 @@ void Writer::writeOp(mlir::Operation &op) {
     llvm::SmallVector<mlir::Attribute> specs;
     for (mlir::Value result : op.getResults())
       specs.push_back(spec(program_.indexOf(result)));
-    op.setAttr(sharding::kSpecsAttr, mlir::ArrayAttr::get(op.getContext(), specs));
+    op.setAttr(specsName_, mlir::ArrayAttr::get(op.getContext(), specs));
   }
   if (llvm::isa<stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
     for (mlir::Region &region : op.getRegions())
