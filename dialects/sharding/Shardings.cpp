@@ -205,9 +205,9 @@ LogicalResult verifySpec(Operation *from, SpecAttr spec, Type type,
   const Mesh &axes = mesh.getMesh().getValue();
   absl::Status status = verify(axes, spec.getValue(), tensor.getRank());
   for (auto [index, dim] : llvm::enumerate(spec.getValue().dims))
-    if (status.ok() && axes.find(AxisName(dim.label)))
-      status = absl::InvalidArgumentError(("the label '" + dim.label + "' of dimension " + llvm::Twine(index) +
-                                           " is the name of an axis and splits nothing; write '_" + dim.label +
+    if (status.ok() && axes.find(dim.label))
+      status = absl::InvalidArgumentError(("the label '" + dim.label.text() + "' of dimension " + llvm::Twine(index) +
+                                           " is the name of an axis and splits nothing; write '_" + dim.label.text() +
                                            "' to split the dimension, or choose another label")
                                               .str());
   if (!status.ok())

@@ -59,7 +59,7 @@ public:
   bool exclusive = false;
   State source, target;
   /// Label of each dimension.
-  std::vector<std::string> labels;
+  std::vector<AxisName> labels;
 };
 
 /// As many as a set holds, but for the sign.

@@ -80,7 +80,7 @@ absl::Status ShardingParser::parseDim(DimSharding &dim) {
     return cursor.expected("a dimension");
   if (!label.empty() && llvm::isDigit(label.front()))
     return cursor.expected("a dimension");
-  dim.label = label.str();
+  dim.label = label;
   cursor.offset += label.size();
   if (absl::Status status = parseDimAxes(dim); !status.ok())
     return status;

@@ -12,7 +12,7 @@ static std::string list(const std::vector<std::string> &parts, bool braces) {
 }
 
 static std::string str(const DimSharding &dim) {
-  std::string out = dim.label;
+  std::string out = dim.label.str();
   if (dim.axes.empty()) {
     absl::StrAppend(&out, out.empty() ? "_" : "", dim.open ? "?" : "");
   } else {

@@ -59,7 +59,7 @@ Sharding withoutUnevenAdditions(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
 Sharding Writer::finished(size_t value, Sharding sharding) const {
   const Sharding &written = before(value);
   for (size_t d = 0; d < sharding.dims.size(); ++d) {
-    sharding.dims[d].label = d < written.dims.size() ? written.dims[d].label : std::string();
+    sharding.dims[d].label = d < written.dims.size() ? written.dims[d].label : AxisName();
     if (close_) {
       sharding.dims[d].open = false;
       sharding.dims[d].priority = 0;

@@ -70,11 +70,11 @@ static absl::Status checkLabels(const Statement &statement) {
     for (const DimSharding &dim : array.sharding.dims) {
       auto same = [&](const DimSharding &other) { return other.label == dim.label; };
       if (llvm::count_if(array.sharding.dims, same) != 1)
-        return absl::InvalidArgumentError("array " + array.name + " has two dimensions '" + dim.label + "'");
+        return absl::InvalidArgumentError("array " + array.name + " has two dimensions '" + dim.label.str() + "'");
       if (isResult && llvm::none_of(statement.operands, [&](const NamedArray &operand) {
             return llvm::any_of(operand.sharding.dims, same);
           }))
-        return absl::InvalidArgumentError("dimension '" + dim.label + "' of " + array.name + " is in no operand");
+        return absl::InvalidArgumentError("dimension '" + dim.label.str() + "' of " + array.name + " is in no operand");
     }
     return absl::OkStatus();
   };
@@ -124,7 +124,7 @@ static std::string strAxes(llvm::ArrayRef<AxisRef> axes) {
 std::string str(const NamedArray &array) {
   std::vector<std::string> dims;
   for (const DimSharding &dim : array.sharding.dims)
-    dims.push_back(dim.label + (dim.axes.empty() ? "" : "_" + strAxes(dim.axes)));
+    dims.push_back(dim.label.str() + (dim.axes.empty() ? "" : "_" + strAxes(dim.axes)));
   std::string text = array.name + "[" + llvm::join(dims, ", ") + "]";
   AxisList partial;
   for (const PartialAxis &partialAxis : array.sharding.partial)

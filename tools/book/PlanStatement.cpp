@@ -65,7 +65,7 @@ static absl::Status appendSteps(const Mesh &mesh, const NamedArray &array, const
     std::stable_sort(begin, end, [](const ReshardStep &a, const ReshardStep &b) { return *a.dim < *b.dim; });
     begin = end == begin ? begin + 1 : end;
   }
-  auto label = [&](std::optional<size_t> dim) { return dim ? array.sharding.dims[*dim].label : std::string(); };
+  auto label = [&](std::optional<size_t> dim) { return dim ? array.sharding.dims[*dim].label.str() : std::string(); };
   for (const ReshardStep &step : steps)
     plan.steps.push_back({array.name, step.op, step.axes, label(step.dim), label(step.concatDim)});
   return absl::OkStatus();

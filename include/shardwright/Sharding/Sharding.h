@@ -16,8 +16,9 @@ struct DimSharding {
   AxisList axes;
   bool open = false;
   int64_t priority = 0;
-  /// Everything the author wrote before the first `_`; documents, never binds, takes no part in comparisons.
-  std::string label;
+  /// Everything the author wrote before the first `_`, kept as names of axes are; documents, never binds, takes no part
+  /// in comparisons.
+  AxisName label;
 
   bool operator==(const DimSharding &other) const {
     return axes == other.axes && open == other.open && priority == other.priority;

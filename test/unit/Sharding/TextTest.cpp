@@ -58,7 +58,7 @@ TEST(ShardingText, readsOtherSpellings) {
 TEST(ShardingText, fields) {
   Sharding s = *parseWholeSharding("[I_{X:(2)4,Y,?} p3, J]{U_Z:max, R_W}");
   ASSERT_EQ(s.rank(), 2u);
-  EXPECT_EQ(s.dims[0].label, "I");
+  EXPECT_EQ(s.dims[0].label.str(), "I");
   EXPECT_EQ(s.dims[0].axes, (AxisList{AxisRef("X", 2, 4), AxisRef("Y")}));
   EXPECT_TRUE(s.dims[0].open);
   EXPECT_EQ(s.dims[0].priority, 3);
