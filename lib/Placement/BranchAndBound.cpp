@@ -66,7 +66,7 @@ private:
         needs.push_back(*need);
     }
     if (root.maker < 0)
-      return all ? window.reshards(root, root.made, needs) : farthest(root, root.made);
+      return all ? window.reshards(root, root.made, needs) : farthest(root, root.made, {}, SearchPrice::none());
     Interner::Key key;
     for (const Window::Need &need : needs)
       key.push_back(need.sharding);
@@ -84,16 +84,21 @@ private:
       if (pays && !(below < least))
         break;
       Index made = root.makes[candidate];
-      least = std::min(least, below + (all ? window.reshards(root, made, needs) : farthest(root, made)));
+      least = std::min(least, all ? below + window.reshards(root, made, needs) : farthest(root, made, below, least));
     }
     return least;
   }
 
-  SearchPrice farthest(Root &root, Index made) {
-    SearchPrice most;
+  /// `below`, and as much as the farthest need takes; or as much of it as is no less than `enough`, so that other needs
+  /// are not asked about.
+  SearchPrice farthest(Root &root, Index made, const SearchPrice &below, const SearchPrice &enough) {
+    SearchPrice most = below;
     for (const Window::Need &need : needs)
-      if (need.isRead)
-        most = std::max(most, window.distance(root, made, need.sharding));
+      if (need.isRead) {
+        most = std::max(most, below + window.distance(root, made, need.sharding));
+        if (!(most < enough))
+          break;
+      }
     return most;
   }
 
@@ -117,7 +122,8 @@ private:
       choice[index] = static_cast<Index>(candidate);
       SearchPrice after = before + op.own[candidate];
       for (Index number : op.results)
-        after += exact(number);
+        if (after < below)
+          after += exact(number);
       for (Index number : op.operands)
         if (after < below)
           after += termOf(number);

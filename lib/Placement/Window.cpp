@@ -11,12 +11,16 @@ namespace shardwright {
 Window::Window(AssignmentPricer &pricer, llvm::ArrayRef<size_t> indices,
                std::vector<std::vector<const Candidate *>> candidates, const Assignment &assignment)
     : pricer(pricer) {
+  ops.reserve(indices.size());
+  size_t values = 0;
   for (auto [index, each] : llvm::zip_equal(indices, candidates)) {
-    Op op{index, std::move(each), {}, {}, {}};
+    values += pricer.rootsAround(index).size();
+    Op &op = ops.emplace_back(Op{index, std::move(each), {}, {}, {}});
+    op.own.reserve(op.candidates.size());
     for (const Candidate *candidate : op.candidates)
       op.own.push_back(SearchPrice::of(pricer.own(index, *candidate)));
-    ops.push_back(std::move(op));
   }
+  roots.reserve(values);
   for (size_t index : indices)
     addRoots(index);
   for (Root &root : roots)
@@ -64,7 +68,9 @@ void Window::fill(Root &root, const Assignment &assignment) {
   else
     for (const Candidate *candidate : ops[root.maker].candidates)
       root.makes.push_back(numberIn(root, candidate->makes[maker.result]));
-  for (AssignmentPricer::Use use : pricer.usesOf(root.value)) {
+  llvm::ArrayRef<AssignmentPricer::Use> uses = pricer.usesOf(root.value);
+  root.users.reserve(uses.size());
+  for (AssignmentPricer::Use use : uses) {
     User user{opOf(use.op), -1, use.handsOn, {}};
     if (user.op < 0) {
       user.need = numberIn(root, pricer.need(use, assignment));
@@ -75,6 +81,7 @@ void Window::fill(Root &root, const Assignment &assignment) {
         continue;
       }
     } else {
+      user.needs.reserve(ops[user.op].candidates.size());
       for (const Candidate *candidate : ops[user.op].candidates)
         user.needs.push_back(numberIn(root, candidate->needs[use.position]));
     }

@@ -7,6 +7,7 @@
 #include "llvm/Support/JSON.h"
 
 #include <charconv>
+#include <cstdlib>
 
 namespace shardwright {
 
@@ -156,6 +157,45 @@ private:
     return at != from;
   }
 
+  /// Clinger's fast path (1990): where the digits are a whole number that a float holds and the power of ten is one,
+  /// too, a single operation rounds right. Nothing where they are not.
+  static std::optional<double> fewDigits(llvm::StringRef number) {
+    static constexpr double kTens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    constexpr size_t kExact = 15; // digits
+    const bool isNegative = number.consume_front("-");
+    uint64_t whole = 0;
+    int exponent = 0;
+    size_t digits = 0, place = 0;
+    for (bool isFraction = false; place < number.size(); ++place) {
+      if (number[place] == '.') {
+        isFraction = true;
+      } else if (llvm::isDigit(number[place])) {
+        whole = 10 * whole + static_cast<uint64_t>(number[place] - '0');
+        exponent -= isFraction;
+        if (++digits > kExact)
+          return std::nullopt;
+      } else {
+        break;
+      }
+    }
+    if (llvm::StringRef power = number.substr(place); power.size() > 1) {
+      const bool isSmall = power[1] == '-';
+      power = power.drop_front(isSmall || power[1] == '+' ? 2 : 1);
+      if (power.size() > 2)
+        return std::nullopt;
+      int written = 0;
+      for (char digit : power)
+        written = 10 * written + (digit - '0');
+      exponent += isSmall ? -written : written;
+    }
+    if (static_cast<size_t>(std::abs(exponent)) >= std::size(kTens))
+      return std::nullopt;
+    const auto size = static_cast<double>(whole);
+    const double value = exponent < 0 ? size / kTens[-exponent] : size * kTens[exponent];
+    return isNegative ? -value : value;
+  }
+
   Next number() {
     const char *from = at;
     at += at != end && *at == '-';
@@ -176,7 +216,12 @@ private:
         return fail("a digit is wanted here");
     }
     add(Json::Kind::Number, from);
-    if (std::from_chars(from, at, values.back().number_).ec == std::errc())
+    Json &read = values.back();
+    if (std::optional<double> value = fewDigits(read.source_)) {
+      read.number_ = *value;
+      return afterValue();
+    }
+    if (std::from_chars(from, at, read.number_).ec == std::errc())
       return afterValue();
     at = from;
     return fail("the number is outside the range of 64-bit floats");

@@ -7,6 +7,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 
+#include <cstdlib>
 #include <random>
 
 using namespace shardwright;
@@ -79,6 +80,30 @@ TEST(Json, ReadsRandomTextsLikeLlvm) {
     ASSERT_EQ(copied(values->front()), *expected) << text;
   }
   EXPECT_GT(good, 1000);
+}
+
+/// To the last bit, with few digits and with many.
+TEST(Json, ReadsRandomNumbersLikeTheLibrary) {
+  unsigned seed = std::random_device()();
+  SCOPED_TRACE(seed);
+  std::mt19937 random(seed);
+  auto digits = [&](size_t most) {
+    std::string text;
+    for (size_t i = random() % most + 1; i > 0; --i)
+      text += static_cast<char>('0' + random() % 10);
+    return text;
+  };
+  for (int i = 0; i < 100'000; ++i) {
+    std::string text = random() % 2 ? "-" : "";
+    text += std::to_string(random() % 1000);
+    if (random() % 2)
+      text += "." + digits(18);
+    if (random() % 2)
+      text += std::string(random() % 2 ? "e" : "E") + (random() % 3 == 0 ? "+" : random() % 2 ? "-" : "") + digits(2);
+    absl::StatusOr<JsonValues> values = parseJson(text, "m.json");
+    ASSERT_TRUE(values.ok()) << values.status();
+    ASSERT_EQ(values->front().number(), std::strtod(text.c_str(), nullptr)) << text;
+  }
 }
 
 TEST(Json, ReadsShippedFilesLikeLlvm) {
