@@ -6,6 +6,7 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace shardwright {
 namespace {
@@ -79,14 +80,28 @@ private:
   SearchPrice least(Root &root, bool all) {
     bool pays = window.ops[root.maker].results.front() == &root - window.roots.data();
     SearchPrice least = SearchPrice::none();
-    for (Index candidate : cheapestFirst[root.maker]) {
-      SearchPrice below = pays ? subtrees[root.maker][candidate] : SearchPrice{};
-      if (pays && !(below < least))
-        break;
-      Index made = root.makes[candidate];
-      least = std::min(least, all ? below + window.reshards(root, made, needs) : farthest(root, made, below, least));
-    }
+    // Those that make it as it is needed first: most others then need no price.
+    for (bool asNeeded : {true, false})
+      for (Index candidate : cheapestFirst[root.maker]) {
+        SearchPrice below = pays ? subtrees[root.maker][candidate] : SearchPrice{};
+        if (pays && !(below < least))
+          break;
+        Index made = root.makes[candidate];
+        if (asNeeded != isAsNeeded(made) || isDearer(root, made, least.ticks - below.ticks))
+          continue;
+        least = std::min(least, all ? below + window.reshards(root, made, needs) : farthest(root, made, below, least));
+      }
     return least;
+  }
+
+  bool isAsNeeded(Index made) const {
+    return llvm::all_of(needs, [&](const Window::Need &need) { return !need.isRead || need.sharding == made; });
+  }
+  /// Whether one of the needs is.
+  bool isDearer(Root &root, Index made, double ticks) {
+    return std::isfinite(ticks) && llvm::any_of(needs, [&](const Window::Need &need) {
+             return need.isRead && window.isDearer(root, made, need.sharding, ticks);
+           });
   }
 
   /// `below`, and as much as the farthest need takes; or as much of it as is no less than `enough`, so that other needs

@@ -105,13 +105,27 @@ SearchPrice Window::distance(Root &root, Index from, Index to) {
   return known = SearchPrice::of(*price);
 }
 
+bool Window::isDearer(Root &root, Index from, Index to, double ticks) {
+  SearchPrice known = root.distances[from * root.shardings.size() + to];
+  if (known.ticks >= 0)
+    return known.ticks > ticks;
+  SolverState &state = pricer.state;
+  if (from == to || state.isFree(root.value))
+    return ticks < 0;
+  return state.prices.isDearer(state.arrays[root.value], root.shardings[from], root.shardings[to],
+                               ticks / state.timesOf[root.value]);
+}
+
 SearchPrice Window::reshards(Root &root, Index made, llvm::ArrayRef<Need> needs) {
   Copies<SearchPrice> copies(made);
   for (const Need &need : needs) {
-    bool known = copies.fetch(need.sharding, need.isRead, [&](Index from, Index to) -> std::optional<SearchPrice> {
+    auto priceOf = [&](Index from, Index to, const std::optional<SearchPrice> &best) -> std::optional<SearchPrice> {
+      if (best && isDearer(root, from, to, best->ticks))
+        return std::nullopt;
       SearchPrice price = distance(root, from, to);
       return price.isNone() ? std::nullopt : std::optional(price);
-    });
+    };
+    bool known = copies.fetch(need.sharding, need.isRead, priceOf);
     if (!known)
       return SearchPrice::none();
   }

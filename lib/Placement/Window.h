@@ -74,6 +74,8 @@ public:
   }
 
   SearchPrice distance(Root &root, Index from, Index to);
+  /// Whether that is more than so much, as far as less than the price says it.
+  bool isDearer(Root &root, Index from, Index to, double ticks);
   /// Of bringing a root to all needs, in order.
   SearchPrice reshards(Root &root, Index made, llvm::ArrayRef<Need> needs);
   /// Of all own prices and all roots.

@@ -14,6 +14,13 @@ public:
         // Where the target is partial, permutes may hand summands to any atoms.
         partial(problem.target.partial ? ~AtomSet(0) : problem.source.partial) {}
 
+  /// No path of the problem sends fewer bytes, or takes less.
+  struct Least {
+    double seconds;
+    int64_t bytes;
+  };
+  Least leastOf(const Problem &problem);
+
   /// Of a step over a group of the atoms that sends `bytes`.
   double seconds(ReshardOp op, AtomSet group, int64_t bytes) const {
     std::optional<CollectiveOp> collective = collectiveOf(op);
