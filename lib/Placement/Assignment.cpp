@@ -15,7 +15,7 @@ std::optional<Price> reshardTo(SolverState &state, size_t root, llvm::SmallVecto
   if (state.isFree(root))
     best = Price{};
   for (ShardingId from : existing) {
-    if (best && state.prices.isDearer(state.arrays[root], from, wanted, best->ticks))
+    if (best && state.prices.ticksAtLeast(state.arrays[root], from, wanted) > best->ticks)
       continue;
     std::optional<Price> price = state.prices.between(state.arrays[root], from, wanted);
     if (price && (!best || *price < *best))
@@ -86,7 +86,7 @@ std::optional<Price> AssignmentPricer::reshards(size_t root, const Assignment &a
     auto priceOf = [&](ShardingId from, ShardingId to, const std::optional<Price> &best) -> std::optional<Price> {
       if (state.isFree(root))
         return Price{};
-      if (best && state.prices.isDearer(state.arrays[root], from, to, best->ticks))
+      if (best && state.prices.ticksAtLeast(state.arrays[root], from, to) > best->ticks)
         return std::nullopt;
       return state.prices.between(state.arrays[root], from, to);
     };

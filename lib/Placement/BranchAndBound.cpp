@@ -6,7 +6,6 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace shardwright {
 namespace {
@@ -87,7 +86,7 @@ private:
         if (pays && !(below < least))
           break;
         Index made = root.makes[candidate];
-        if (asNeeded != isAsNeeded(made) || isDearer(root, made, least.ticks - below.ticks))
+        if (asNeeded != isAsNeeded(made) || (!least.isNone() && below.ticks + ticksAtLeast(root, made) > least.ticks))
           continue;
         least = std::min(least, all ? below + window.reshards(root, made, needs) : farthest(root, made, below, least));
       }
@@ -97,11 +96,13 @@ private:
   bool isAsNeeded(Index made) const {
     return llvm::all_of(needs, [&](const Window::Need &need) { return !need.isRead || need.sharding == made; });
   }
-  /// Whether one of the needs is.
-  bool isDearer(Root &root, Index made, double ticks) {
-    return std::isfinite(ticks) && llvm::any_of(needs, [&](const Window::Need &need) {
-             return need.isRead && window.isDearer(root, made, need.sharding, ticks);
-           });
+  /// No more than bringing the root to the farthest of the needs.
+  double ticksAtLeast(Root &root, Index made) {
+    double most = 0;
+    for (const Window::Need &need : needs)
+      if (need.isRead)
+        most = std::max(most, window.ticksAtLeast(root, made, need.sharding));
+    return most;
   }
 
   /// `below`, and as much as the farthest need takes; or as much of it as is no less than `enough`, so that other needs
@@ -138,7 +139,7 @@ private:
       SearchPrice after = before + op.own[candidate];
       for (Index number : op.results)
         if (after < below)
-          after += exact(number);
+          after += exactUnless(number, below.ticks - after.ticks);
       for (Index number : op.operands)
         if (after < below)
           after += termOf(number);
@@ -151,12 +152,18 @@ private:
   }
 
   /// Of a root whose op and users are fixed.
-  SearchPrice exact(size_t number) {
+  SearchPrice exact(size_t number) { return exactUnless(number, SearchPrice::none().ticks); }
+
+  /// The same, or a bound on it that is more than so many ticks.
+  SearchPrice exactUnless(size_t number, double ticks) {
     Root &root = window.roots[number];
     needs.clear();
     for (const Window::User &user : root.users)
       needs.push_back(*Window::needOf(user, choice));
-    return window.reshards(root, root.makes[choice[root.maker]], needs);
+    const Index made = root.makes[choice[root.maker]];
+    if (double least = ticks < SearchPrice::none().ticks ? ticksAtLeast(root, made) : 0; least > ticks)
+      return {least, 0};
+    return window.reshards(root, made, needs);
   }
 
   /// Of all candidates, only so many deviate from the most promising ones: a wrong turn near the root does not take the

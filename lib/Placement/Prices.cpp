@@ -2,6 +2,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <limits>
+
 namespace shardwright {
 
 /// What a price and a bound on it may differ in by rounding.
@@ -15,15 +17,17 @@ std::optional<Price> Prices::between(ArrayId array, ShardingId from, ShardingId 
   return weighed(place.price, what.priceShare);
 }
 
-bool Prices::isDearer(ArrayId array, ShardingId from, ShardingId to, double ticks) {
+double Prices::ticksAtLeast(ArrayId array, ShardingId from, ShardingId to) {
   if (!hasBounds)
-    return false;
+    return 0;
   auto [place, added] = known.try_emplace({uint64_t(array) << 32 | from, to});
   const Interner::Array &what = interner.array(array);
   if (added)
     place->second.price = pricer.atLeast(what.shape, what.element, interner.sharding(from), interner.sharding(to));
   std::optional<Price> least = weighed(place->second.price, what.priceShare);
-  return !least || least->ticks > ticks + kTicksOfRounding;
+  if (!least)
+    return std::numeric_limits<double>::infinity();
+  return least->ticks - kTicksOfRounding;
 }
 
 std::optional<Price> Prices::weighed(std::optional<Price> price, double share) const {
@@ -46,7 +50,7 @@ std::optional<Price> priceOperand(const Situation &situation, const Candidate &c
   for (ShardingId from : state.available) {
     if (from == wanted)
       return Price{};
-    if (best && prices.isDearer(state.array, from, wanted, best->ticks))
+    if (best && prices.ticksAtLeast(state.array, from, wanted) > best->ticks)
       continue;
     std::optional<Price> price = prices.between(state.array, from, wanted);
     if (price && (!best || *price < *best))
@@ -67,7 +71,7 @@ std::optional<Price> priceDemand(ArrayId array, ShardingId made, llvm::ArrayRef<
     Price total = demand.price;
     if (made != demand.sharding) {
       if (const std::optional<Price> &other = best ? best : asMade;
-          other && prices.isDearer(array, made, demand.sharding, other->ticks - demand.price.ticks))
+          other && demand.price.ticks + prices.ticksAtLeast(array, made, demand.sharding) > other->ticks)
         continue;
       std::optional<Price> price = prices.between(array, made, demand.sharding);
       if (!price)

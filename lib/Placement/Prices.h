@@ -20,9 +20,9 @@ public:
 
   /// Nothing where there is no way.
   std::optional<Price> between(ArrayId array, ShardingId from, ShardingId to);
-  /// Whether that is more than so many ticks, as far as less than the price says it: where it is, nobody needs the
-  /// price.
-  bool isDearer(ArrayId array, ShardingId from, ShardingId to, double ticks);
+  /// No more ticks than that, without looking for the price where it is not known: what is dearer than another way
+  /// needs none. Infinite where it is known that there is no way.
+  double ticksAtLeast(ArrayId array, ShardingId from, ShardingId to);
   /// How many changes of sharding were asked about, which is what planning takes most of its time for.
   size_t asked() const { return known.size(); }
 

@@ -89,6 +89,7 @@ void Window::fill(Root &root, const Assignment &assignment) {
     root.users.push_back(std::move(user));
   }
   root.distances.assign(root.shardings.size() * root.shardings.size(), {-1, 0});
+  root.bounds.assign(root.distances.size(), -1);
 }
 
 SearchPrice Window::distance(Root &root, Index from, Index to) {
@@ -105,22 +106,26 @@ SearchPrice Window::distance(Root &root, Index from, Index to) {
   return known = SearchPrice::of(*price);
 }
 
-bool Window::isDearer(Root &root, Index from, Index to, double ticks) {
-  SearchPrice known = root.distances[from * root.shardings.size() + to];
-  if (known.ticks >= 0)
-    return known.ticks > ticks;
+double Window::ticksAtLeast(Root &root, Index from, Index to) {
+  const size_t place = from * root.shardings.size() + to;
+  if (root.distances[place].ticks >= 0)
+    return root.distances[place].ticks;
+  double &bound = root.bounds[place];
   SolverState &state = pricer.state;
-  if (from == to || state.isFree(root.value))
-    return ticks < 0;
-  return state.prices.isDearer(state.arrays[root.value], root.shardings[from], root.shardings[to],
-                               ticks / state.timesOf[root.value]);
+  if (bound < 0 && (from == to || state.isFree(root.value)))
+    bound = 0;
+  if (bound < 0)
+    bound =
+        std::max(0.0, state.timesOf[root.value] * state.prices.ticksAtLeast(state.arrays[root.value],
+                                                                            root.shardings[from], root.shardings[to]));
+  return bound;
 }
 
 SearchPrice Window::reshards(Root &root, Index made, llvm::ArrayRef<Need> needs) {
   Copies<SearchPrice> copies(made);
   for (const Need &need : needs) {
     auto priceOf = [&](Index from, Index to, const std::optional<SearchPrice> &best) -> std::optional<SearchPrice> {
-      if (best && isDearer(root, from, to, best->ticks))
+      if (best && ticksAtLeast(root, from, to) > best->ticks)
         return std::nullopt;
       SearchPrice price = distance(root, from, to);
       return price.isNone() ? std::nullopt : std::optional(price);

@@ -24,7 +24,7 @@ public:
   /// Of a step over a group of the atoms that sends `bytes`.
   double seconds(ReshardOp op, AtomSet group, int64_t bytes) const {
     std::optional<CollectiveOp> collective = collectiveOf(op);
-    return collective ? prices.price(*collective, group).secondsOfSent(static_cast<double>(bytes) * scale) : 0;
+    return collective ? prices.secondsOfSent(*collective, group, static_cast<double>(bytes) * scale) : 0;
   }
   llvm::ArrayRef<AtomSet> outward() const { return prices.outward(); }
 
