@@ -147,7 +147,10 @@ private:
         found.push_back({static_cast<Index>(candidate), after});
     }
     choice[index] = -1;
-    llvm::stable_sort(found, [](const Branch &a, const Branch &b) { return a.bound < b.bound; });
+    // Of equal bounds the first candidate; std::stable_sort would ask for memory each time.
+    llvm::sort(found, [](const Branch &a, const Branch &b) {
+      return a.bound < b.bound || (!(b.bound < a.bound) && a.candidate < b.candidate);
+    });
     return found;
   }
 

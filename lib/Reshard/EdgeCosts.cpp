@@ -46,6 +46,9 @@ void EdgeCosts::aimAt(const Demand &demand) {
 }
 
 EdgeCosts::Least EdgeCosts::leastOf(const Problem &problem) {
+  // Collectives of no bytes take no time, which demands do not know.
+  if (llvm::is_contained(problem.shape, 0))
+    return {0, 0};
   Packing packing(problem);
   LowerBound bound(packing, outward());
   Row source = packing.pack(problem.source);
