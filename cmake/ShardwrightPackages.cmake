@@ -6,7 +6,6 @@ include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
 include(ShardwrightAbseil)
-find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
 find_package(GTest REQUIRED)
 

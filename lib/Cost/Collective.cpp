@@ -217,11 +217,12 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
   else
     domains = {"network"};
   std::vector<const MeasuredSet *> sets = rankSets(measurements_, domains, name_, by_);
-  for (auto &[similar, itsPattern] : similarOps(op, pattern))
+  for (auto &[similar, itsPattern] : similarOps(op, pattern)) {
+    const std::string wanted = measuredName(similar, itsPattern);
     for (const MeasuredSet *set : sets) {
       const MeasuredCurve *below = nullptr, *above = nullptr;
       for (const MeasuredCurve &curve : set->curves) {
-        if (curve.op != measuredName(similar, itsPattern))
+        if (curve.op != wanted)
           continue;
         if (curve.members <= group.members && (!below || curve.members > below->members))
           below = &curve;
@@ -249,6 +250,7 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp
       if (!found.empty())
         return found;
     }
+  }
   return {};
 }
 
@@ -349,15 +351,20 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
     return price;
   }
   price.linkSecondsPerByte = linkBound(levels_, op, group, pattern);
-  std::vector<Algorithm> ways = algorithms(levels_, launchSeconds_, op, group, pattern, derive);
   std::vector<Reference> known = references(op, group, pattern);
+  bool isMeasured = asMeasured && known.size() == 1 && known.front().same && known.front().group.spans == group.spans;
+  if (isMeasured && !derive) {
+    price.curve = known.front().measured->curve;
+    return price;
+  }
+  std::vector<Algorithm> ways = algorithms(levels_, launchSeconds_, op, group, pattern, derive);
   if (derive) {
     for (const Algorithm &way : ways)
       price.derivation.push_back(way.name + ": " + way.formula);
     for (const Reference &reference : known)
       price.derivation.push_back("measured: " + describe(*reference.set, *reference.measured));
   }
-  if (asMeasured && known.size() == 1 && known.front().same && known.front().group.spans == group.spans) {
+  if (isMeasured) {
     price.curve = known.front().measured->curve;
     return price;
   }

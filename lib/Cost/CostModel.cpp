@@ -176,8 +176,7 @@ GroupAssignment CostModel::groupOf(llvm::ArrayRef<AxisRef> axes) const {
   return *placeGroup(collectives_.levels(), strides, mesh_.numDevices());
 }
 
-CollectivePrice CostModel::price(const CollectiveWork &work, bool derive) const {
-  GroupAssignment group = groupOf(work.axes);
+CollectivePrice CostModel::price(const CollectiveWork &work, const GroupAssignment &group, bool derive) const {
   CollectivePrice price = collectives_.price(work.op, group, patternOf(work), derive);
   price.members = numParts(mesh_, work.axes);
   if (derive && price.members != group.members)
@@ -193,10 +192,20 @@ CollectivePrice &CostModel::resolve(const CollectiveWork &work) const {
     AxisStride stride = strideOf(axis);
     key.append({stride.size, stride.stride});
   }
-  auto it = prices_.find(key);
-  if (it == prices_.end())
-    it = prices_.emplace(std::move(key), price(work, /*derive=*/false)).first;
-  return it->second;
+  auto [known, isNew] = prices_.try_emplace(key);
+  if (!isNew)
+    return *known->second;
+  // Most machines have fewer places for groups than a mesh has groups.
+  GroupAssignment group = groupOf(work.axes);
+  key.truncate(2);
+  key.append({numParts(mesh_, work.axes), group.members, group.groups});
+  for (const Span &span : group.spans)
+    key.append({static_cast<int64_t>(span.level), static_cast<int64_t>(span.dim), span.members, span.extent,
+                span.inside, span.devicesBelow, span.spacing, span.reach});
+  auto [place, isFirst] = placed_.try_emplace(std::move(key));
+  if (isFirst)
+    place->second = price(work, group, /*derive=*/false);
+  return *(known->second = &place->second);
 }
 
 const CollectivePrice &CostModel::collective(const CollectiveWork &work) const { return resolve(work); }
@@ -211,7 +220,7 @@ const PriceLines &CostModel::linesBelow(const CollectivePrice &price) const {
 std::string CostModel::explain(const CollectiveWork &work, double bytes) const {
   CollectivePrice &price = resolve(work);
   if (price.derivation.empty())
-    price.derivation = this->price(work, /*derive=*/true).derivation;
+    price.derivation = this->price(work, groupOf(work.axes), /*derive=*/true).derivation;
   return shardwright::explain(price, bytes);
 }
 

@@ -15,11 +15,11 @@ std::vector<double> numbers(Fields &fields, const char *key, bool positive) {
   const Json *list = fields.list(key);
   if (!list)
     return values;
-  for (const Json &value : *list) {
-    if (!value.is_number() || (positive && value.get<double>() <= 0))
-      fields.report(key, value.dump() + (positive ? " is not a number above 0" : " is not a number"));
+  for (const Json &value : list->elements()) {
+    if (!value.isNumber() || (positive && value.number() <= 0))
+      fields.report(key, value.compact() + (positive ? " is not a number above 0" : " is not a number"));
     else
-      values.push_back(value.get<double>());
+      values.push_back(value.number());
   }
   return values;
 }
@@ -62,8 +62,10 @@ MeasuredSet parseSet(Fields fields) {
   if (set.domain == "network" && set.topology.empty())
     fields.report("topology", "is missing; name the machine that the network belongs to");
   const Json *curves = fields.list("curves");
-  for (size_t i = 0; curves && i < curves->size(); ++i) {
-    Fields curve(fields.complaint, (*curves)[i], fields.placeOf("curves") + "[" + std::to_string(i) + "]");
+  if (!curves)
+    return set;
+  for (auto [i, written] : llvm::enumerate(curves->elements())) {
+    Fields curve(fields.complaint, written, fields.placeOf("curves") + "[" + std::to_string(i) + "]");
     if (!fields.complaint.status.ok())
       break;
     MeasuredCurve parsed;
@@ -99,9 +101,10 @@ absl::StatusOr<Measurements> parseMeasurements(llvm::StringRef text, llvm::Strin
     Measurements measurements;
     measurements.device = fields.text("device");
     measurements.levels = fields.count("levels", 1, 1);
-    const Json *sets = fields.list("sets");
-    for (size_t i = 0; sets && i < sets->size() && fields.complaint.status.ok(); ++i)
-      measurements.sets.push_back(parseSet(Fields(fields.complaint, (*sets)[i], "sets[" + std::to_string(i) + "]")));
+    if (const Json *sets = fields.list("sets"))
+      for (auto [i, set] : llvm::enumerate(sets->elements()))
+        if (fields.complaint.status.ok())
+          measurements.sets.push_back(parseSet(Fields(fields.complaint, set, "sets[" + std::to_string(i) + "]")));
     return measurements;
   });
 }

@@ -25,27 +25,31 @@ void PriceLines::add(Corner next) {
 PriceLines::PriceLines(const CollectivePrice &price) {
   if (price.curve.empty())
     return;
-  double factor = wireFactor(price.op, price.members);
-  auto at = [&](double log2Bytes) {
-    double bytes = std::exp2(log2Bytes);
-    return Corner{factor * bytes, kSag * price.seconds(bytes)};
+  const double factor = wireFactor(price.op, price.members), links = std::log2(price.linkSecondsPerByte);
+  auto corner = [&](double bytes, double seconds) {
+    return Corner{factor * bytes, kSag * std::max(seconds, bytes * price.linkSecondsPerByte)};
   };
   const std::vector<Curve::Knot> &knots = price.curve.knots();
+  double bytes = std::exp2(knots.front().log2Bytes), seconds = std::exp2(knots.front().log2Seconds);
   // Below the first knot the price is level, beyond the last one in proportion.
-  corners.push_back({0, at(knots.front().log2Bytes).seconds});
-  add(at(knots.front().log2Bytes));
-  auto isByLinks = [&](const Curve::Knot &knot) {
-    return std::log2(price.linkSecondsPerByte) + knot.log2Bytes > knot.log2Seconds;
-  };
+  Corner last = corner(bytes, seconds);
+  corners.push_back({0, last.seconds});
+  add(last);
+  auto isByLinks = [&](const Curve::Knot &knot) { return links + knot.log2Bytes > knot.log2Seconds; };
   for (size_t i = 1; i < knots.size(); ++i) {
     const Curve::Knot &from = knots[i - 1], &to = knots[i];
-    double octaves = to.log2Bytes - from.log2Bytes;
-    bool bendsUp = to.log2Seconds - from.log2Seconds > octaves * (1 + kLevel) || isByLinks(from) != isByLinks(to);
+    double octaves = to.log2Bytes - from.log2Bytes, rise = to.log2Seconds - from.log2Seconds;
+    bool bendsUp = rise > octaves * (1 + kLevel) || isByLinks(from) != isByLinks(to);
     auto samples = static_cast<int64_t>(std::ceil(octaves * (bendsUp ? kFineSamples : kSamples)));
-    for (int64_t sample = 1; sample <= samples; ++sample)
-      add(at(from.log2Bytes + octaves * static_cast<double>(sample) / static_cast<double>(samples)));
+    // A straight line in the logarithms: both grow alike from sample to sample.
+    const double step = 1 / static_cast<double>(samples), more = std::exp2(octaves * step);
+    const double longer = std::exp2(rise * step);
+    for (int64_t sample = 1; sample < samples; ++sample)
+      add(corner(bytes *= more, seconds *= longer));
+    bytes = std::exp2(to.log2Bytes);
+    seconds = std::exp2(to.log2Seconds);
+    add(last = corner(bytes, seconds));
   }
-  Corner last = at(knots.back().log2Bytes);
   steepest_ = last.seconds / last.sent;
   for (const Corner &corner : corners)
     if (corner.sent > 0)

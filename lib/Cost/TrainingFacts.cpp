@@ -41,16 +41,16 @@ llvm::StringMap<double> parseNumbers(Fields &fields, const char *key, Fields::Ra
   if (!object)
     return numbers;
   Fields inner(fields.complaint, *object, fields.placeOf(key));
-  for (const auto &[name, value] : object->items())
-    numbers[name] = inner.number(name.c_str(), range);
+  for (const auto &[name, value] : object->members())
+    numbers[name] = inner.number(name, range);
   return numbers;
 }
 
 std::vector<std::string> parseTexts(Fields &fields, const char *key) {
   std::vector<std::string> texts;
   if (const Json *list = fields.list(key))
-    for (const Json &value : *list)
-      value.is_string() ? texts.push_back(value.get<std::string>()) : fields.report(key, value.dump() + " is no text");
+    for (const Json &value : list->elements())
+      value.isText() ? texts.push_back(value.text()) : fields.report(key, value.compact() + " is no text");
   return texts;
 }
 
@@ -82,9 +82,10 @@ absl::StatusOr<TrainingFacts> parseTrainingFacts(llvm::StringRef text, llvm::Str
     facts.precisions = parseNumbers(fields, "precisions", kAboveZero);
     facts.gatedFamilies = parseTexts(fields, "gated_families");
     facts.overlapping = parseTexts(fields, "overlapping");
-    const Json *devices = fields.list("devices");
-    for (size_t i = 0; devices && i < devices->size() && complaint.status.ok(); ++i)
-      facts.devices.push_back(parseDevice(Fields(complaint, (*devices)[i], "devices[" + std::to_string(i) + "]")));
+    if (const Json *devices = fields.list("devices"))
+      for (auto [i, device] : llvm::enumerate(devices->elements()))
+        if (complaint.status.ok())
+          facts.devices.push_back(parseDevice(Fields(complaint, device, "devices[" + std::to_string(i) + "]")));
     return facts;
   });
 }

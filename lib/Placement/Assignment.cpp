@@ -15,6 +15,8 @@ std::optional<Price> reshardTo(SolverState &state, size_t root, llvm::SmallVecto
   if (state.isFree(root))
     best = Price{};
   for (ShardingId from : existing) {
+    if (best && state.prices.ticksAtLeast(state.arrays[root], from, wanted) > best->ticks)
+      continue;
     std::optional<Price> price = state.prices.between(state.arrays[root], from, wanted);
     if (price && (!best || *price < *best))
       best = price;
@@ -81,9 +83,14 @@ PlacementChoice AssignmentPricer::inFull(size_t op, const Candidate &candidate) 
 std::optional<Price> AssignmentPricer::reshards(size_t root, const Assignment &assignment) const {
   Copies<Price> copies(made(root, assignment));
   for (Use use : uses[root]) {
-    bool known = copies.fetch(need(use, assignment), !use.handsOn, [&](ShardingId from, ShardingId to) {
-      return state.isFree(root) ? std::optional<Price>(Price{}) : state.prices.between(state.arrays[root], from, to);
-    });
+    auto priceOf = [&](ShardingId from, ShardingId to, const std::optional<Price> &best) -> std::optional<Price> {
+      if (state.isFree(root))
+        return Price{};
+      if (best && state.prices.ticksAtLeast(state.arrays[root], from, to) > best->ticks)
+        return std::nullopt;
+      return state.prices.between(state.arrays[root], from, to);
+    };
+    bool known = copies.fetch(need(use, assignment), !use.handsOn, priceOf);
     if (!known)
       return std::nullopt;
   }

@@ -66,7 +66,7 @@ private:
         needs.push_back(*need);
     }
     if (root.maker < 0)
-      return all ? window.reshards(root, root.made, needs) : farthest(root, root.made);
+      return all ? window.reshards(root, root.made, needs) : farthest(root, root.made, {}, SearchPrice::none());
     Interner::Key key;
     for (const Window::Need &need : needs)
       key.push_back(need.sharding);
@@ -79,21 +79,42 @@ private:
   SearchPrice least(Root &root, bool all) {
     bool pays = window.ops[root.maker].results.front() == &root - window.roots.data();
     SearchPrice least = SearchPrice::none();
-    for (Index candidate : cheapestFirst[root.maker]) {
-      SearchPrice below = pays ? subtrees[root.maker][candidate] : SearchPrice{};
-      if (pays && !(below < least))
-        break;
-      Index made = root.makes[candidate];
-      least = std::min(least, below + (all ? window.reshards(root, made, needs) : farthest(root, made)));
-    }
+    // Those that make it as it is needed first: most others then need no price.
+    for (bool asNeeded : {true, false})
+      for (Index candidate : cheapestFirst[root.maker]) {
+        SearchPrice below = pays ? subtrees[root.maker][candidate] : SearchPrice{};
+        if (pays && !(below < least))
+          break;
+        Index made = root.makes[candidate];
+        if (asNeeded != isAsNeeded(made) || (!least.isNone() && below.ticks + ticksAtLeast(root, made) > least.ticks))
+          continue;
+        least = std::min(least, all ? below + window.reshards(root, made, needs) : farthest(root, made, below, least));
+      }
     return least;
   }
 
-  SearchPrice farthest(Root &root, Index made) {
-    SearchPrice most;
+  bool isAsNeeded(Index made) const {
+    return llvm::all_of(needs, [&](const Window::Need &need) { return !need.isRead || need.sharding == made; });
+  }
+  /// No more than bringing the root to the farthest of the needs.
+  double ticksAtLeast(Root &root, Index made) {
+    double most = 0;
     for (const Window::Need &need : needs)
       if (need.isRead)
-        most = std::max(most, window.distance(root, made, need.sharding));
+        most = std::max(most, window.ticksAtLeast(root, made, need.sharding));
+    return most;
+  }
+
+  /// `below`, and as much as the farthest need takes; or as much of it as is no less than `enough`, so that other needs
+  /// are not asked about.
+  SearchPrice farthest(Root &root, Index made, const SearchPrice &below, const SearchPrice &enough) {
+    SearchPrice most = below;
+    for (const Window::Need &need : needs)
+      if (need.isRead) {
+        most = std::max(most, below + window.distance(root, made, need.sharding));
+        if (!(most < enough))
+          break;
+      }
     return most;
   }
 
@@ -117,7 +138,8 @@ private:
       choice[index] = static_cast<Index>(candidate);
       SearchPrice after = before + op.own[candidate];
       for (Index number : op.results)
-        after += exact(number);
+        if (after < below)
+          after += exactUnless(number, below.ticks - after.ticks);
       for (Index number : op.operands)
         if (after < below)
           after += termOf(number);
@@ -125,17 +147,26 @@ private:
         found.push_back({static_cast<Index>(candidate), after});
     }
     choice[index] = -1;
-    llvm::stable_sort(found, [](const Branch &a, const Branch &b) { return a.bound < b.bound; });
+    // Of equal bounds the first candidate; std::stable_sort would ask for memory each time.
+    llvm::sort(found, [](const Branch &a, const Branch &b) {
+      return a.bound < b.bound || (!(b.bound < a.bound) && a.candidate < b.candidate);
+    });
     return found;
   }
 
   /// Of a root whose op and users are fixed.
-  SearchPrice exact(size_t number) {
+  SearchPrice exact(size_t number) { return exactUnless(number, SearchPrice::none().ticks); }
+
+  /// The same, or a bound on it that is more than so many ticks.
+  SearchPrice exactUnless(size_t number, double ticks) {
     Root &root = window.roots[number];
     needs.clear();
     for (const Window::User &user : root.users)
       needs.push_back(*Window::needOf(user, choice));
-    return window.reshards(root, root.makes[choice[root.maker]], needs);
+    const Index made = root.makes[choice[root.maker]];
+    if (double least = ticks < SearchPrice::none().ticks ? ticksAtLeast(root, made) : 0; least > ticks)
+      return {least, 0};
+    return window.reshards(root, made, needs);
   }
 
   /// Of all candidates, only so many deviate from the most promising ones: a wrong turn near the root does not take the

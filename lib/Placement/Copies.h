@@ -14,7 +14,8 @@ template <typename PriceType> class Copies {
 public:
   explicit Copies(uint32_t made) { copies.push_back({made, 0, true, {}}); }
 
-  /// `price(from, to)`: an optional price. False where there is no way.
+  /// `price(from, to, best)`: an optional price; of one that is dearer than `best`, if there is one, nothing will do.
+  /// False where there is no way.
   template <typename Function> bool fetch(uint32_t wanted, bool isRead, Function price) {
     for (Copy &copy : copies)
       if (copy.sharding == wanted) {
@@ -24,7 +25,8 @@ public:
     std::optional<PriceType> best;
     size_t source = 0;
     for (size_t from = 0; from < copies.size(); ++from)
-      if (std::optional<PriceType> each = price(copies[from].sharding, wanted); each && (!best || *each < *best)) {
+      if (std::optional<PriceType> each = price(copies[from].sharding, wanted, best);
+          each && (!best || *each < *best)) {
         best = each;
         source = from;
       }

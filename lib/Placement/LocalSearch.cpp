@@ -122,9 +122,11 @@ private:
       if (place == candidates.end())
         candidates.push_back(assignment[op]);
     }
-    Window window(pricer, ops, std::move(space), assignment);
     ++windows;
     std::vector<const Candidate *> better;
+    if (!mayImprove(ops, space))
+      return better;
+    Window window(pricer, ops, std::move(space), assignment);
     const SearchPrice before = window.total(current);
     if (!window.keepBelow(before))
       return better;
@@ -134,6 +136,30 @@ private:
       for (auto [op, candidate] : llvm::zip_equal(window.ops, *search.best))
         better.push_back(op.candidates[candidate]);
     return better;
+  }
+
+  /// Whether candidates of the ops may take less by their own prices than the ops do with all that surrounds them. It
+  /// takes a fraction of a window.
+  bool mayImprove(llvm::ArrayRef<size_t> ops, const CandidateSpace &space) {
+    SearchPrice now, least;
+    llvm::SmallVector<size_t, 16> roots;
+    for (auto [op, candidates] : llvm::zip_equal(ops, space)) {
+      SearchPrice cheapest = SearchPrice::none();
+      for (const Candidate *candidate : candidates)
+        cheapest = std::min(cheapest, SearchPrice::of(pricer.own(op, *candidate)));
+      least += cheapest;
+      now += SearchPrice::of(pricer.own(op, *assignment[op]));
+      for (size_t root : pricer.rootsAround(op))
+        if (!llvm::is_contained(roots, root))
+          roots.push_back(root);
+    }
+    for (size_t root : roots) {
+      std::optional<Price> price = pricer.reshards(root, assignment);
+      if (!price)
+        return true;
+      now += SearchPrice::of(*price);
+    }
+    return least < now;
   }
 
   AssignmentPricer &pricer;

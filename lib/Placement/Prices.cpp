@@ -2,14 +2,32 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <limits>
+
 namespace shardwright {
 
+/// What a price and a bound on it may differ in by rounding.
+static constexpr double kTicksOfRounding = 1;
+
 std::optional<Price> Prices::between(ArrayId array, ShardingId from, ShardingId to) {
+  Known &place = known[{uint64_t(array) << 32 | from, to}];
+  const Interner::Array &what = interner.array(array);
+  if (!place.isExact)
+    place = {true, pricer.price(what.shape, what.element, interner.sharding(from), interner.sharding(to))};
+  return weighed(place.price, what.priceShare);
+}
+
+double Prices::ticksAtLeast(ArrayId array, ShardingId from, ShardingId to) {
+  if (!hasBounds)
+    return 0;
   auto [place, added] = known.try_emplace({uint64_t(array) << 32 | from, to});
   const Interner::Array &what = interner.array(array);
   if (added)
-    place->second = pricer.price(what.shape, what.element, interner.sharding(from), interner.sharding(to));
-  return weighed(place->second, what.priceShare);
+    place->second.price = pricer.atLeast(what.shape, what.element, interner.sharding(from), interner.sharding(to));
+  std::optional<Price> least = weighed(place->second.price, what.priceShare);
+  if (!least)
+    return std::numeric_limits<double>::infinity();
+  return least->ticks - kTicksOfRounding;
 }
 
 std::optional<Price> Prices::weighed(std::optional<Price> price, double share) const {
@@ -32,6 +50,8 @@ std::optional<Price> priceOperand(const Situation &situation, const Candidate &c
   for (ShardingId from : state.available) {
     if (from == wanted)
       return Price{};
+    if (best && prices.ticksAtLeast(state.array, from, wanted) > best->ticks)
+      continue;
     std::optional<Price> price = prices.between(state.array, from, wanted);
     if (price && (!best || *price < *best))
       best = price;
@@ -50,6 +70,9 @@ std::optional<Price> priceDemand(ArrayId array, ShardingId made, llvm::ArrayRef<
       continue;
     Price total = demand.price;
     if (made != demand.sharding) {
+      if (const std::optional<Price> &other = best ? best : asMade;
+          other && demand.price.ticks + prices.ticksAtLeast(array, made, demand.sharding) > other->ticks)
+        continue;
       std::optional<Price> price = prices.between(array, made, demand.sharding);
       if (!price)
         continue;

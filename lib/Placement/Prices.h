@@ -10,7 +10,8 @@ namespace shardwright {
 /// What changes of sharding cost, by numbers; each is asked of the pricer once.
 class Prices {
 public:
-  Prices(Interner &interner, ReshardPricer &pricer) : interner(interner), pricer(pricer) {}
+  Prices(Interner &interner, ReshardPricer &pricer)
+      : interner(interner), pricer(pricer), hasBounds(pricer.hasBounds()) {}
   /// From here on a change of sharding takes this for each byte sent, and nothing else; none: what the pricer says.
   void countBytesAlone(std::optional<double> seconds) { secondsPerByte = seconds; }
 
@@ -19,15 +20,23 @@ public:
 
   /// Nothing where there is no way.
   std::optional<Price> between(ArrayId array, ShardingId from, ShardingId to);
-  /// How often the pricer was asked, which is what planning takes most of its time for.
+  /// No more ticks than that, without looking for the price where it is not known: what is dearer than another way
+  /// needs none. Infinite where it is known that there is no way.
+  double ticksAtLeast(ArrayId array, ShardingId from, ShardingId to);
+  /// How many changes of sharding were asked about, which is what planning takes most of its time for.
   size_t asked() const { return known.size(); }
 
 private:
+  struct Known {
+    bool isExact = false;
+    std::optional<Price> price; ///< else no more than it
+  };
   std::optional<Price> weighed(std::optional<Price> price, double share) const;
 
   ReshardPricer &pricer;
+  const bool hasBounds;
   std::optional<double> secondsPerByte;
-  llvm::DenseMap<std::pair<uint64_t, ShardingId>, std::optional<Price>> known;
+  llvm::DenseMap<std::pair<uint64_t, ShardingId>, Known> known;
 };
 
 /// What a candidate costs, part by part; nothing where a part has no way; see also OwnPrice.h.

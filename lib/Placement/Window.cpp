@@ -11,12 +11,16 @@ namespace shardwright {
 Window::Window(AssignmentPricer &pricer, llvm::ArrayRef<size_t> indices,
                std::vector<std::vector<const Candidate *>> candidates, const Assignment &assignment)
     : pricer(pricer) {
+  ops.reserve(indices.size());
+  size_t values = 0;
   for (auto [index, each] : llvm::zip_equal(indices, candidates)) {
-    Op op{index, std::move(each), {}, {}, {}};
+    values += pricer.rootsAround(index).size();
+    Op &op = ops.emplace_back(Op{index, std::move(each), {}, {}, {}});
+    op.own.reserve(op.candidates.size());
     for (const Candidate *candidate : op.candidates)
       op.own.push_back(SearchPrice::of(pricer.own(index, *candidate)));
-    ops.push_back(std::move(op));
   }
+  roots.reserve(values);
   for (size_t index : indices)
     addRoots(index);
   for (Root &root : roots)
@@ -64,7 +68,9 @@ void Window::fill(Root &root, const Assignment &assignment) {
   else
     for (const Candidate *candidate : ops[root.maker].candidates)
       root.makes.push_back(numberIn(root, candidate->makes[maker.result]));
-  for (AssignmentPricer::Use use : pricer.usesOf(root.value)) {
+  llvm::ArrayRef<AssignmentPricer::Use> uses = pricer.usesOf(root.value);
+  root.users.reserve(uses.size());
+  for (AssignmentPricer::Use use : uses) {
     User user{opOf(use.op), -1, use.handsOn, {}};
     if (user.op < 0) {
       user.need = numberIn(root, pricer.need(use, assignment));
@@ -75,6 +81,7 @@ void Window::fill(Root &root, const Assignment &assignment) {
         continue;
       }
     } else {
+      user.needs.reserve(ops[user.op].candidates.size());
       for (const Candidate *candidate : ops[user.op].candidates)
         user.needs.push_back(numberIn(root, candidate->needs[use.position]));
     }
@@ -82,6 +89,7 @@ void Window::fill(Root &root, const Assignment &assignment) {
     root.users.push_back(std::move(user));
   }
   root.distances.assign(root.shardings.size() * root.shardings.size(), {-1, 0});
+  root.bounds.assign(root.distances.size(), -1);
 }
 
 SearchPrice Window::distance(Root &root, Index from, Index to) {
@@ -98,13 +106,31 @@ SearchPrice Window::distance(Root &root, Index from, Index to) {
   return known = SearchPrice::of(*price);
 }
 
+double Window::ticksAtLeast(Root &root, Index from, Index to) {
+  const size_t place = from * root.shardings.size() + to;
+  if (root.distances[place].ticks >= 0)
+    return root.distances[place].ticks;
+  double &bound = root.bounds[place];
+  SolverState &state = pricer.state;
+  if (bound < 0 && (from == to || state.isFree(root.value)))
+    bound = 0;
+  if (bound < 0)
+    bound =
+        std::max(0.0, state.timesOf[root.value] * state.prices.ticksAtLeast(state.arrays[root.value],
+                                                                            root.shardings[from], root.shardings[to]));
+  return bound;
+}
+
 SearchPrice Window::reshards(Root &root, Index made, llvm::ArrayRef<Need> needs) {
   Copies<SearchPrice> copies(made);
   for (const Need &need : needs) {
-    bool known = copies.fetch(need.sharding, need.isRead, [&](Index from, Index to) -> std::optional<SearchPrice> {
+    auto priceOf = [&](Index from, Index to, const std::optional<SearchPrice> &best) -> std::optional<SearchPrice> {
+      if (best && ticksAtLeast(root, from, to) > best->ticks)
+        return std::nullopt;
       SearchPrice price = distance(root, from, to);
       return price.isNone() ? std::nullopt : std::optional(price);
-    });
+    };
+    bool known = copies.fetch(need.sharding, need.isRead, priceOf);
     if (!known)
       return SearchPrice::none();
   }

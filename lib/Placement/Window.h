@@ -49,6 +49,7 @@ public:
     Index lastUser = -1;      ///< of the window
     llvm::SmallVector<ShardingId, 8> shardings;
     std::vector<SearchPrice> distances; ///< from × to; negative ticks: not asked yet
+    std::vector<double> bounds;         ///< on their ticks, likewise
   };
   struct Op {
     size_t index;
@@ -74,6 +75,8 @@ public:
   }
 
   SearchPrice distance(Root &root, Index from, Index to);
+  /// No more ticks than that, without looking for the price where it is not known.
+  double ticksAtLeast(Root &root, Index from, Index to);
   /// Of bringing a root to all needs, in order.
   SearchPrice reshards(Root &root, Index made, llvm::ArrayRef<Need> needs);
   /// Of all own prices and all roots.

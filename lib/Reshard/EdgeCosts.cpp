@@ -1,5 +1,7 @@
 #include "lib/Reshard/EdgeCosts.h"
 
+#include "lib/Reshard/LowerBound.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -41,6 +43,20 @@ void EdgeCosts::aimAt(const Demand &demand) {
   for (auto [least, tariff] : found)
     if (tariffs.size() < kMostTariffs && !llvm::is_contained(tariffs, tariff))
       tariffs.push_back(tariff);
+}
+
+EdgeCosts::Least EdgeCosts::leastOf(const Problem &problem) {
+  // Collectives of no bytes take no time, which demands do not know.
+  if (llvm::is_contained(problem.shape, 0))
+    return {0, 0};
+  Packing packing(problem);
+  LowerBound bound(packing, outward());
+  Row source = packing.pack(problem.source);
+  Left left = bound(source, packing.localBytes(source));
+  left.collectives = bound.collectives(source, left);
+  Demand demand = bound.demand(source, left);
+  aimAt(demand);
+  return {atLeast(demand), left.bytes};
 }
 
 double EdgeCosts::atLeast(const Demand &demand) const {

@@ -14,10 +14,17 @@ public:
         // Where the target is partial, permutes may hand summands to any atoms.
         partial(problem.target.partial ? ~AtomSet(0) : problem.source.partial) {}
 
+  /// No path of the problem sends fewer bytes, or takes less.
+  struct Least {
+    double seconds;
+    int64_t bytes;
+  };
+  Least leastOf(const Problem &problem);
+
   /// Of a step over a group of the atoms that sends `bytes`.
   double seconds(ReshardOp op, AtomSet group, int64_t bytes) const {
     std::optional<CollectiveOp> collective = collectiveOf(op);
-    return collective ? prices.price(*collective, group).secondsOfSent(static_cast<double>(bytes) * scale) : 0;
+    return collective ? prices.secondsOfSent(*collective, group, static_cast<double>(bytes) * scale) : 0;
   }
   llvm::ArrayRef<AtomSet> outward() const { return prices.outward(); }
 

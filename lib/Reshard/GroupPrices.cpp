@@ -85,6 +85,15 @@ const CollectivePrice &GroupPrices::price(CollectiveOp op, AtomSet group) {
   return *price;
 }
 
+double GroupPrices::secondsOfSent(CollectiveOp op, AtomSet group, double sent) {
+  constexpr uint64_t kGolden = 0x9E3779B97F4A7C15; // of Fibonacci hashing
+  const uint64_t mixed = (llvm::bit_cast<uint64_t>(sent) ^ group * kGolden) + static_cast<uint64_t>(op);
+  Asked &place = asked[mixed * kGolden >> 56];
+  if (place.group != group || place.op != op || place.sent != sent)
+    place = {group, op, sent, price(op, group).secondsOfSent(sent)};
+  return place.seconds;
+}
+
 double GroupPrices::permuteAtLeast(double bytes) {
   auto [place, isNew] = leastPermutes.try_emplace(static_cast<int64_t>(bytes), 0);
   if (isNew) {

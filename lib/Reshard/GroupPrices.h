@@ -54,6 +54,8 @@ public:
               const CostModel &costs, llvm::StringRef type);
 
   const CollectivePrice &price(CollectiveOp op, AtomSet group);
+  /// Of a collective over the group that sends so many bytes. Searches ask about few sizes again and again.
+  double secondsOfSent(CollectiveOp op, AtomSet group, double sent);
   /// No permute over any group takes less for so many bytes.
   double permuteAtLeast(double bytes);
   /// Of every size of cells that makes a difference, the atoms that lead out of them.
@@ -96,6 +98,13 @@ private:
   std::string type;
   llvm::SmallVector<AtomSet, kMostCells> outward_;
   llvm::DenseMap<std::pair<unsigned, AtomSet>, const CollectivePrice *> prices;
+  /// Of what was asked last, each at a place that its hash says.
+  struct Asked {
+    AtomSet group = 0; ///< 0: nothing
+    CollectiveOp op;
+    double sent, seconds;
+  };
+  std::array<Asked, 256> asked{};
   std::vector<Choice> choices;
   std::map<Use, Tariff> tariffs;
   llvm::SmallVector<AtomSet, 32> groups;

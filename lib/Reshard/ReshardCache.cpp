@@ -41,6 +41,13 @@ struct ReshardCache::Memory {
   std::unordered_map<Question, absl::StatusOr<ReshardPrice>, KeyHash> prices;
   /// Of canonical problems; unscaled where prices are in proportion to bytes.
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalPrices;
+  /// The same of bounds, and the problems of questions that nothing else was asked of yet.
+  std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalBounds;
+  struct Canonical {
+    reshard::CanonicalProblem problem;
+    reshard::ProblemKey key;
+  };
+  std::unordered_map<Question, Canonical, KeyHash> bounded;
 
   /// Of the axes of problems, in order, and the type of elements.
   std::unordered_map<std::string, std::unique_ptr<reshard::GroupPrices>> groupPrices;
@@ -53,17 +60,27 @@ struct ReshardCache::Memory {
       return;
     plans.clear();
     prices.clear();
+    bounded.clear();
     mesh = asked;
   }
   int64_t numberOf(const Sharding &sharding) { return numbers.try_emplace(sharding, numbers.size()).first->second; }
-  absl::StatusOr<ReshardPrice> work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
-                                    const Sharding &from, const Sharding &to, llvm::StringRef type, int64_t scale);
+  /// What price() is asked, with all that makes no difference left out.
+  struct Asked {
+    reshard::Shortened array;
+    const Sharding &from, &to;
+    llvm::StringRef type;
+    Question question;
+  };
+  Asked ask(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from, const Sharding &to,
+            llvm::StringRef type);
+  absl::StatusOr<Canonical> canonical(const Asked &asked) const;
+  absl::StatusOr<ReshardPrice> work(const Asked &asked);
   reshard::GroupPrices &groupsOf(const reshard::Problem &problem, llvm::StringRef type);
   ReshardPrice search(const reshard::Problem &canonical, llvm::StringRef type, int64_t scale);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}})) {}
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}})) {}
 
 ReshardCache::~ReshardCache() = default;
 
@@ -135,51 +152,104 @@ absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRe
   if (absl::Status status = reshard::verifySize(mesh, shape, elementBytes); !status.ok())
     return status;
   memory->see(mesh);
-  bool isTimed = memory->isTimed();
-  if (!isTimed || !memory->options.costs->isPricedApart(type))
-    type = "f32";
-  reshard::Shortened array = reshard::shorten(shape, elementBytes, mesh.numDevices());
-  Question question{array.elementBytes, memory->numberOf(from), memory->numberOf(to)};
-  if (isTimed)
-    question.append({array.scale, static_cast<int64_t>(llvm::xxh3_64bits(type))});
-  question.append(array.shape);
-  auto place = memory->prices.find(question);
+  Memory::Asked asked = memory->ask(shape, elementBytes, from, to, type);
+  auto place = memory->prices.find(asked.question);
   if (place == memory->prices.end())
-    place = memory->prices
-                .emplace(question, memory->work(mesh, array.shape, array.elementBytes, from, to, type, array.scale))
-                .first;
+    place = memory->prices.emplace(asked.question, memory->work(asked)).first;
   if (!place->second.ok())
     return place->second;
   ReshardPrice price = *place->second;
-  price.bytesPerDevice *= array.scale;
-  if (memory->options.costs && !isTimed)
+  price.bytesPerDevice *= asked.array.scale;
+  if (memory->options.costs && !memory->isTimed())
     price.seconds = static_cast<double>(price.bytesPerDevice) * *memory->options.costs->secondsPerByteSent();
   return price;
 }
 
-absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Mesh &mesh, llvm::ArrayRef<int64_t> shape,
-                                                        int64_t elementBytes, const Sharding &from, const Sharding &to,
-                                                        llvm::StringRef type, int64_t arrayScale) {
-  if (absl::Status status = reshard::verifyEnds(mesh, shape.size(), from, to); !status.ok())
-    return status;
-  if (sendsNothing(mesh, shape, from, to))
-    return ReshardPrice();
-  absl::StatusOr<reshard::Problem> problem = reshard::makeProblem(
-      mesh, shape, elementBytes, from, to, isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges);
+ReshardCache::Memory::Asked ReshardCache::Memory::ask(llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                                      const Sharding &from, const Sharding &to, llvm::StringRef type) {
+  if (!isTimed() || !options.costs->isPricedApart(type))
+    type = "f32";
+  Asked asked{reshard::shorten(shape, elementBytes, mesh.numDevices()), from, to, type, {}};
+  asked.question = {asked.array.elementBytes, numberOf(from), numberOf(to)};
+  if (isTimed())
+    asked.question.append({asked.array.scale, static_cast<int64_t>(llvm::xxh3_64bits(type))});
+  asked.question.append(asked.array.shape);
+  return asked;
+}
+
+absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(const Asked &asked) const {
+  absl::StatusOr<reshard::Problem> problem =
+      reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from, asked.to,
+                           isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges);
   if (!problem.ok())
     return problem.status();
-  auto [canonical, scale] = reshard::canonicalize(*problem);
-  reshard::ProblemKey key = keyOf(canonical);
+  Canonical made{reshard::canonicalize(*problem), {}};
+  made.key = keyOf(made.problem.problem);
   if (isTimed()) {
-    key.push_back(scale * arrayScale);
-    key.push_back(static_cast<int64_t>(llvm::xxh3_64bits(type)));
-    for (const AxisRef &atom : canonical.atoms)
-      key.push_back(options.costs->placeOf(atom));
+    made.key.push_back(made.problem.scale * asked.array.scale);
+    made.key.push_back(static_cast<int64_t>(llvm::xxh3_64bits(asked.type)));
+    for (const AxisRef &atom : made.problem.problem.atoms)
+      made.key.push_back(options.costs->placeOf(atom));
   }
-  auto [place, isNew] = canonicalPrices.try_emplace(std::move(key));
+  return made;
+}
+
+absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Asked &asked) {
+  auto known = bounded.find(asked.question);
+  std::optional<Canonical> made;
+  if (known != bounded.end()) {
+    made.emplace(std::move(known->second));
+    bounded.erase(known);
+  } else {
+    if (absl::Status status = reshard::verifyEnds(mesh, asked.array.shape.size(), asked.from, asked.to); !status.ok())
+      return status;
+    if (sendsNothing(mesh, asked.array.shape, asked.from, asked.to))
+      return ReshardPrice();
+    absl::StatusOr<Canonical> problem = canonical(asked);
+    if (!problem.ok())
+      return problem.status();
+    made.emplace(*std::move(problem));
+  }
+  const int64_t scale = made->problem.scale;
+  auto [place, isNew] = canonicalPrices.try_emplace(std::move(made->key));
   if (isNew)
-    place->second = search(canonical, type, scale * arrayScale);
+    place->second = search(made->problem.problem, asked.type, scale * asked.array.scale);
   return ReshardPrice{place->second.seconds, place->second.bytesPerDevice * scale, place->second.collectives};
+}
+
+bool ReshardCache::isTimed() const { return memory->isTimed(); }
+
+ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
+                                   const Sharding &from, const Sharding &to, llvm::StringRef type) {
+  if (!isTimed() || !reshard::verifySize(mesh, shape, elementBytes).ok())
+    return {};
+  memory->see(mesh);
+  Memory::Asked asked = memory->ask(shape, elementBytes, from, to, type);
+  if (auto known = memory->prices.find(asked.question); known != memory->prices.end()) {
+    ReshardPrice price = known->second.ok() ? *known->second : ReshardPrice();
+    price.bytesPerDevice *= asked.array.scale;
+    return price;
+  }
+  if (!reshard::verifyEnds(mesh, shape.size(), from, to).ok() || sendsNothing(mesh, asked.array.shape, from, to))
+    return {};
+  auto place = memory->bounded.find(asked.question);
+  if (place == memory->bounded.end()) {
+    absl::StatusOr<Memory::Canonical> made = memory->canonical(asked);
+    if (!made.ok())
+      return {};
+    place = memory->bounded.emplace(std::move(asked.question), *std::move(made)).first;
+  }
+  const auto &[problem, key] = place->second;
+  const int64_t scale = problem.scale * asked.array.scale;
+  auto [bound, isNew] = memory->canonicalBounds.try_emplace(key);
+  if (auto exact = memory->canonicalPrices.find(key); exact != memory->canonicalPrices.end()) {
+    bound->second = exact->second;
+  } else if (isNew && !(problem.problem.source == problem.problem.target)) {
+    reshard::EdgeCosts costs(problem.problem, memory->groupsOf(problem.problem, asked.type), scale);
+    reshard::EdgeCosts::Least least = costs.leastOf(problem.problem);
+    bound->second = {least.seconds, least.bytes, 0};
+  }
+  return {bound->second.seconds, bound->second.bytesPerDevice * scale, 0};
 }
 
 } // namespace shardwright

@@ -1,12 +1,13 @@
 #ifndef LIB_TOPOLOGY_FIELDS_H
 #define LIB_TOPOLOGY_FIELDS_H
 
+#include "lib/Topology/Json.h"
+
 #include "absl/status/statusor.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
-
-#include <nlohmann/json.hpp>
 
 #include <limits>
 #include <optional>
@@ -16,13 +17,8 @@
 
 namespace shardwright {
 
-using Json = nlohmann::ordered_json;
-
 /// No count is larger: what positions of a mesh are counted with.
 constexpr int64_t kMostDevices = int64_t(1) << 31;
-
-/// The value of a JSON text. Errors: `FILE:LINE:COLUMN: what is wrong`.
-absl::StatusOr<Json> parseJson(llvm::StringRef text, llvm::StringRef file);
 
 /// What was wrong first in a file; later complaints often follow from it and are dropped.
 struct Complaint {
@@ -46,31 +42,31 @@ public:
 
   Fields(Complaint &complaint, const Json &object, std::string place);
 
-  bool has(const char *key) const { return object.contains(key); }
+  bool has(llvm::StringRef key) const { return object.isObject() && object.find(key); }
   /// The path of a field: `levels[1].size`.
   std::string placeOf(llvm::StringRef key) const { return (place.empty() ? "" : place + ".") + key.str(); }
   void report(llvm::StringRef key, const std::string &text) { complaint.report(placeOf(key), text); }
 
-  std::string text(const char *key);
-  double number(const char *key, Range range, std::optional<double> otherwise = std::nullopt);
-  int64_t count(const char *key, int64_t least, std::optional<int64_t> otherwise = std::nullopt);
-  bool flag(const char *key, bool otherwise);
+  std::string text(llvm::StringRef key);
+  double number(llvm::StringRef key, Range range, std::optional<double> otherwise = std::nullopt);
+  int64_t count(llvm::StringRef key, int64_t least, std::optional<int64_t> otherwise = std::nullopt);
+  bool flag(llvm::StringRef key, bool otherwise);
   /// Null where it is missing or not of that type, which was reported.
-  const Json *list(const char *key);
-  const Json *object_(const char *key);
+  const Json *list(llvm::StringRef key);
+  const Json *object_(llvm::StringRef key);
   /// The field as it stands, for what may have several types.
-  const Json *any(const char *key);
+  const Json *any(llvm::StringRef key);
   /// Reports fields that were not asked for.
   void finish();
 
   Complaint &complaint;
 
 private:
-  const Json *find(const char *key, bool (Json::*is)() const noexcept, const char *type, bool required);
+  const Json *find(llvm::StringRef key, bool (Json::*is)() const, const char *type, bool required);
 
   const Json &object;
   std::string place;
-  std::vector<std::string> asked;
+  llvm::SmallVector<std::string, 12> asked;
 };
 
 /// What `read`, which takes Fields, makes of the object that a file consists of. Errors: the first complaint.
@@ -89,11 +85,12 @@ auto readObject(const Json &object, llvm::StringRef file, Read read)
 }
 /// The same of its text. Errors: those of parseJson() as well.
 template <typename Read> auto readObject(llvm::StringRef text, llvm::StringRef file, Read read) {
-  absl::StatusOr<Json> json = parseJson(text, file);
-  return json.ok() ? readObject(*json, file, read) : decltype(readObject(*json, file, read))(json.status());
+  absl::StatusOr<JsonValues> values = parseJson(text, file);
+  using Result = decltype(readObject(values->front(), file, read));
+  return values.ok() ? readObject(values->front(), file, read) : Result(values.status());
 }
 
-/// A number as a person writes it: 4.5e+11, 8.
+/// A number as a person writes it: 4.5e+15, 8.0.
 std::string print(double number);
 
 } // namespace shardwright

@@ -29,31 +29,36 @@ absl::Status unknownName(llvm::StringRef name, llvm::StringRef folder) {
   return absl::NotFoundError("unknown topology '" + name.str() + "'; " + hint);
 }
 
-/// Writes the lengths of `slice` (4x8) into the torus of a topology's file.
-absl::Status cut(Json &json, llvm::StringRef name, llvm::StringRef slice) {
+/// The text of a topology, with the lengths of `slice` (4x8) for those of its torus.
+absl::StatusOr<std::string> cut(llvm::StringRef text, const Json &json, llvm::StringRef name, llvm::StringRef slice) {
   auto refuse = [&](const std::string &why) {
     return absl::InvalidArgumentError("'" + (name + ":" + slice).str() + "': " + why);
   };
   llvm::SmallVector<llvm::StringRef, 3> parts;
   slice.split(parts, 'x');
-  for (Json &level : json["levels"]) {
-    if (!level.contains("shape"))
+  for (const Json &level : json.find("levels")->elements()) {
+    const Json *shape = level.find("shape");
+    if (!shape)
       continue;
-    Json &shape = level["shape"];
-    if (shape.size() != parts.size())
-      return refuse("the torus has " + std::to_string(shape.size()) + " dimensions, the slice " +
+    if (shape->size() != parts.size())
+      return refuse("the torus has " + std::to_string(shape->size()) + " dimensions, the slice " +
                     std::to_string(parts.size()));
     for (size_t i = 0; i < parts.size(); ++i) {
-      int64_t length = 0, most = shape[i].get<int64_t>();
+      int64_t length = 0, most = *(*shape)[i].whole();
       if (parts[i].getAsInteger(10, length) || length < 1)
         return refuse("'" + parts[i].str() + "' is not a length of at least 1");
       if (length > most)
         return refuse("dimension " + std::to_string(i) + " is " + std::to_string(length) + " long, the whole has " +
                       std::to_string(most));
-      shape[i] = length;
     }
-    json["name"] = (name + ":" + slice).str();
-    return absl::OkStatus();
+    std::vector<std::pair<llvm::StringRef, std::string>> edits{
+        {json.find("name")->source(), ("\"" + name + ":" + slice + "\"").str()},
+        {shape->source(), "[" + llvm::join(parts, ", ") + "]"}};
+    llvm::sort(edits, [](auto &a, auto &b) { return a.first.begin() > b.first.begin(); });
+    std::string edited = text.str();
+    for (auto &[source, instead] : edits) // from the end on, so that places before stay
+      edited.replace(static_cast<size_t>(source.begin() - text.begin()), source.size(), instead);
+    return edited;
   }
   return refuse("only a torus can be cut to a slice");
 }
@@ -121,7 +126,7 @@ absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRe
     absl::StatusOr<std::string> text = readFile(nameOrFile);
     return text.ok() ? parseTopology(llvm::StringRef(*text), nameOrFile, folder) : text.status();
   }
-  if (nameOrFile == flatTopology().name)
+  if (nameOrFile == "flat")
     return flatTopology();
   if (nameOrFile == "host")
     return hostTopology(folder);
@@ -132,17 +137,14 @@ absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRe
   absl::StatusOr<std::string> text = readFile(path);
   if (!text.ok())
     return text.status();
-  absl::StatusOr<Json> json = parseJson(*text, path);
+  absl::StatusOr<JsonValues> json = parseJson(*text, path);
   if (!json.ok())
     return json.status();
-  if (nameOrFile.contains(':')) {
-    // What is cut must be what a topology looks like before it is read for its shape.
-    if (absl::StatusOr<Topology> whole = parseTopology(*json, path, folder); !whole.ok())
-      return whole.status();
-    if (absl::Status status = cut(*json, name, slice); !status.ok())
-      return status;
-  }
-  return parseTopology(*json, path, folder);
+  absl::StatusOr<Topology> whole = parseTopology(json->front(), path, folder);
+  if (!whole.ok() || !nameOrFile.contains(':'))
+    return whole;
+  absl::StatusOr<std::string> edited = cut(*text, json->front(), name, slice);
+  return edited.ok() ? parseTopology(llvm::StringRef(*edited), path, folder) : edited.status();
 }
 
 } // namespace shardwright

@@ -2,6 +2,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
+
 namespace shardwright {
 namespace {
 
@@ -11,10 +13,10 @@ void parseFlops(Fields &fields, Device &device) {
     return;
   Fields rate(fields.complaint, *rates, fields.placeOf("flops_per_s"));
   for (const RateType &type : rateTypes())
-    if (double value = rate.number(type.name.data(), {0, 1e18, /*open=*/true}, 0))
+    if (double value = rate.number(type.name, {0, 1e18, /*open=*/true}, 0))
       device.flopsPerSecond.emplace_back(type.name.str(), value);
   rate.finish();
-  if (rates->empty())
+  if (rates->isEmpty())
     fields.report("flops_per_s", "is empty; give the rate of one element type at least");
 }
 
@@ -22,8 +24,8 @@ void parseMemories(Fields &fields, Device &device) {
   const Json *memories = fields.list("memories");
   if (!memories)
     return;
-  for (size_t i = 0; i < memories->size(); ++i) {
-    Fields memory(fields.complaint, (*memories)[i], fields.placeOf("memories") + "[" + std::to_string(i) + "]");
+  for (auto [i, written] : llvm::enumerate(memories->elements())) {
+    Fields memory(fields.complaint, written, fields.placeOf("memories") + "[" + std::to_string(i) + "]");
     Memory parsed;
     parsed.name = memory.text("name");
     parsed.bytes = memory.number("bytes", {0, 1e18, /*open=*/true});
@@ -49,12 +51,12 @@ void parseProducts(Fields &fields, Device &device) {
   int64_t *sizes[] = {&device.products.m, &device.products.n, &device.products.k};
   bool isTile = tile && tile->size() == 3;
   for (size_t i = 0; isTile && i < 3; ++i) {
-    isTile = (*tile)[i].is_number_integer() && (*tile)[i].get<int64_t>() >= 1;
+    isTile = (*tile)[i].whole().value_or(0) >= 1;
     if (isTile)
-      *sizes[i] = (*tile)[i].get<int64_t>();
+      *sizes[i] = *(*tile)[i].whole();
   }
   if (tile && !isTile)
-    products.report("tile", tile->dump() + " is no tile; give three numbers of at least 1: rows, columns, depth");
+    products.report("tile", tile->compact() + " is no tile; give three numbers of at least 1: rows, columns, depth");
   products.finish();
 }
 
@@ -86,23 +88,29 @@ void parseF32Products(Fields &fields, Device &device) {
 /// Rows [type, form, m, n, k, seconds]; sizes of a type and a form are all combinations of some lengths.
 void parseMeasuredProducts(Fields &fields, MeasuredDevice &measured) {
   const Json *rows = fields.list("products");
-  for (size_t i = 0; rows && i < rows->size(); ++i) {
-    const Json &row = (*rows)[i];
-    bool isRow = row.is_array() && row.size() == 6 && row[0].is_string() && row[1].is_string() && row[5].is_number() &&
-                 row[5].get<double>() > 0;
-    for (size_t column = 2; isRow && column < 5; ++column)
-      isRow = row[column].is_number_integer() && row[column].get<int64_t>() >= 1;
+  if (!rows)
+    return;
+  for (const Json &row : rows->elements()) {
+    bool isRow = row.isList() && row.size() == 6 && row[0].isText() && row[1].isText() && row[5].isNumber() &&
+                 row[5].number() > 0;
+    std::array<int64_t, 3> sizes{};
+    for (size_t i = 0; isRow && i < 3; ++i) {
+      sizes[i] = row[2 + i].whole().value_or(0);
+      isRow = sizes[i] >= 1;
+    }
     if (!isRow)
-      return fields.report("products", row.dump() + " is no row of type, form, three sizes and seconds");
-    measured.products.push_back({row[0], row[1], row[2], row[3], row[4], row[5]});
+      return fields.report("products", row.compact() + " is no row of type, form, three sizes and seconds");
+    measured.products.push_back({row[0].text(), row[1].text(), sizes[0], sizes[1], sizes[2], row[5].number()});
   }
 }
 
 std::vector<MeasuredDevice::Slope> parseSlopes(Fields &fields, const char *key) {
   std::vector<MeasuredDevice::Slope> slopes;
   const Json *parts = fields.list(key);
-  for (size_t i = 0; parts && i < parts->size(); ++i) {
-    Fields part(fields.complaint, (*parts)[i], fields.placeOf(key) + "[" + std::to_string(i) + "]");
+  if (!parts)
+    return slopes;
+  for (auto [i, written] : llvm::enumerate(parts->elements())) {
+    Fields part(fields.complaint, written, fields.placeOf(key) + "[" + std::to_string(i) + "]");
     slopes.push_back({part.number("beyond", {0}), part.number("s", {0, 1})});
     part.finish();
   }
@@ -152,11 +160,11 @@ Sources parseSources(Fields &fields) {
   const Json *texts = fields.object_("sources");
   if (!texts)
     return sources;
-  for (const auto &[key, value] : texts->items()) {
-    if (!value.is_string() || value.get<std::string>().empty())
+  for (const auto &[key, value] : texts->members()) {
+    if (!value.isText() || value.text().empty())
       fields.complaint.report(fields.placeOf("sources") + "." + key, "say in a text where the numbers come from");
     else
-      sources.emplace_back(key, value.get<std::string>());
+      sources.emplace_back(key, value.text());
   }
   return sources;
 }

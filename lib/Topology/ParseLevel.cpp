@@ -27,11 +27,11 @@ llvm::SmallVector<int64_t, 3> parseShape(Fields &fields) {
   const Json *lengths = fields.list("shape");
   if (!lengths)
     return shape;
-  for (const Json &length : *lengths) {
-    if (!length.is_number_integer() || length.get<int64_t>() < 1)
-      fields.report("shape", length.dump() + " is not a length of at least 1");
+  for (const Json &length : lengths->elements()) {
+    if (length.whole().value_or(0) < 1)
+      fields.report("shape", length.compact() + " is not a length of at least 1");
     else
-      shape.push_back(length.get<int64_t>());
+      shape.push_back(*length.whole());
   }
   if (lengths->size() > 3)
     fields.report("shape", "has " + std::to_string(lengths->size()) + " dimensions; at most 3 are known");
@@ -111,27 +111,27 @@ llvm::StringRef name(LevelKind kind) {
 llvm::SmallVector<bool, 3> parseWrap(Fields &fields, llvm::ArrayRef<int64_t> shape) {
   llvm::SmallVector<bool, 3> wrap(shape.size(), false);
   const Json *value = fields.any("wrap");
-  auto number = [&](const char *key) {
-    bool there = value->is_object() && value->size() == 1 && value->contains(key) && (*value)[key].is_number_integer();
-    return there ? (*value)[key].get<int64_t>() : 0;
+  auto number = [&](llvm::StringRef key) -> int64_t {
+    const Json *only = value->isObject() && value->size() == 1 ? value->find(key) : nullptr;
+    return only ? only->whole().value_or(0) : 0;
   };
   if (!value) {
     fields.report("wrap", R"(is missing; give "all", "none", {"at": length}, {"multiple_of": length} or a list)");
-  } else if (*value == "all") {
+  } else if (value->is("all")) {
     wrap.assign(shape.size(), true);
   } else if (int64_t at = number("at"); at > 0) {
     llvm::transform(shape, wrap.begin(), [&](int64_t length) { return length == at; });
   } else if (int64_t of = number("multiple_of"); of > 0) {
     wrap.assign(shape.size(), llvm::all_of(shape, [&](int64_t length) { return length % of == 0; }));
-  } else if (value->is_array() && llvm::all_of(*value, [](const Json &flag) { return flag.is_boolean(); })) {
+  } else if (value->isList() && llvm::all_of(value->elements(), [](const Json &flag) { return flag.isFlag(); })) {
     if (value->size() != shape.size())
       fields.report("wrap", "is given for " + std::to_string(value->size()) + " dimensions, the shape " +
                                 brackets(shape) + " has " + std::to_string(shape.size()));
     for (size_t i = 0; i < std::min<size_t>(shape.size(), value->size()); ++i)
-      wrap[i] = (*value)[i].get<bool>();
-  } else if (*value != "none") {
-    fields.report("wrap",
-                  value->dump() + R"( is none of "all", "none", {"at": length}, {"multiple_of": length} and a list)");
+      wrap[i] = (*value)[i].flag();
+  } else if (!value->is("none")) {
+    fields.report("wrap", value->compact() +
+                              R"( is none of "all", "none", {"at": length}, {"multiple_of": length} and a list)");
   }
   return wrap;
 }
@@ -143,13 +143,14 @@ std::vector<Level> parseLevels(Fields &fields, bool required) {
     return levels;
   }
   const Json *list = fields.list("levels");
-  for (size_t i = 0; list && i < list->size(); ++i) {
+  if (!list)
+    return levels;
+  for (auto [i, written] : llvm::enumerate(list->elements())) {
     std::string place = fields.placeOf("levels") + "[" + std::to_string(i) + "]";
-    if (!(*list)[i].is_object()) {
-      fields.complaint.report(place, std::string("an object is wanted here, this is ") + (*list)[i].type_name());
+    Fields level(fields.complaint, written, place);
+    if (!written.isObject())
       break;
-    }
-    levels.push_back(parseLevel(Fields(fields.complaint, (*list)[i], place)));
+    levels.push_back(parseLevel(std::move(level)));
     for (const Level &other : llvm::ArrayRef(levels).drop_back())
       if (other.name == levels.back().name)
         fields.complaint.report(place + ".name", "'" + other.name + "' is there twice; every level has its own name");

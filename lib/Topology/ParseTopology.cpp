@@ -14,21 +14,20 @@ Device parseDeviceField(Fields &fields, llvm::StringRef folder) {
     fields.report("device", "is missing; give the name of a device, or an object that describes one");
     return {};
   }
-  if (value->is_object()) {
+  if (value->isObject()) {
     Fields own(fields.complaint, *value, fields.placeOf("device"));
     Device device = parseDevice(own);
     own.finish();
     return device;
   }
-  if (!value->is_string()) {
-    fields.report("device", value->dump() + " is neither the name of a device nor an object that describes one");
+  if (!value->isText()) {
+    fields.report("device", value->compact() + " is neither the name of a device nor an object that describes one");
     return {};
   }
-  std::string path = deviceFile(folder, value->get<std::string>());
+  std::string path = deviceFile(folder, value->text());
   absl::StatusOr<std::string> text = readFile(path);
   if (!text.ok()) {
-    fields.report("device",
-                  "'" + value->get<std::string>() + "' is no device: " + std::string(text.status().message()));
+    fields.report("device", "'" + value->text() + "' is no device: " + std::string(text.status().message()));
     return {};
   }
   absl::StatusOr<Device> device = parseDevice(*text, path);
@@ -48,9 +47,11 @@ DeviceGroup parseGroup(Fields &fields, llvm::StringRef folder) {
 
 void parseGroups(Fields &fields, Topology &topology, llvm::StringRef folder) {
   const Json *groups = fields.list("groups");
-  for (size_t i = 0; groups && i < groups->size(); ++i) {
-    Fields group(fields.complaint, (*groups)[i], "groups[" + std::to_string(i) + "]");
-    if (!(*groups)[i].is_object())
+  if (!groups)
+    return;
+  for (auto [i, written] : llvm::enumerate(groups->elements())) {
+    Fields group(fields.complaint, written, "groups[" + std::to_string(i) + "]");
+    if (!written.isObject())
       return;
     int64_t count = group.count("count", 1);
     topology.groups.push_back(parseGroup(group, folder));
@@ -104,7 +105,7 @@ absl::StatusOr<Topology> parseTopology(const Json &json, llvm::StringRef file, l
     topology.collectiveSeconds = fields.number("collective_s", {0, 1}, 0);
     if (fields.has("measured"))
       if (const Json *measured = fields.object_("measured"))
-        topology.measured = measured->dump();
+        topology.measured = measured->source().str();
     topology.sources = parseSources(fields);
     if (status.ok())
       verifyNumDevices(fields, topology);
@@ -113,8 +114,8 @@ absl::StatusOr<Topology> parseTopology(const Json &json, llvm::StringRef file, l
 }
 
 absl::StatusOr<Topology> parseTopology(llvm::StringRef text, llvm::StringRef file, llvm::StringRef folder) {
-  absl::StatusOr<Json> json = parseJson(text, file);
-  return json.ok() ? parseTopology(*json, file, folder) : json.status();
+  absl::StatusOr<JsonValues> json = parseJson(text, file);
+  return json.ok() ? parseTopology(json->front(), file, folder) : json.status();
 }
 
 } // namespace shardwright

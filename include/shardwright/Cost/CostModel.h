@@ -35,6 +35,10 @@ public:
                                           std::optional<AxisOrder> order = std::nullopt, MeasuredBy by = {});
   /// The mesh on `flat` (Topology/Files.h), which takes every mesh.
   static CostModel flat(const Mesh &mesh);
+  /// Prices are found by where they lie.
+  CostModel(const CostModel &) = delete;
+  CostModel(CostModel &&) = default;
+  CostModel &operator=(CostModel &&) = default;
 
   /// Of the machine.
   const std::string &name() const { return name_; }
@@ -74,11 +78,11 @@ private:
   AxisStride strideOf(const AxisRef &axis) const;
   /// Where the group lies, or, where it does not line up, the group over the whole axes.
   GroupAssignment groupOf(llvm::ArrayRef<AxisRef> axes) const;
-  CollectivePrice price(const CollectiveWork &work, bool derive) const;
+  CollectivePrice price(const CollectiveWork &work, const GroupAssignment &group, bool derive) const;
   CollectivePrice &resolve(const CollectiveWork &work) const;
   llvm::StringRef patternOf(const CollectiveWork &work) const;
 
-  /// Operation, pattern, then size and stride of each axis.
+  /// Operation, pattern, then size and stride of each axis; or then where the group lies.
   using Key = llvm::SmallVector<int64_t, 10>;
   struct KeyHash {
     size_t operator()(const Key &key) const { return llvm::hash_combine_range(key.begin(), key.end()); }
@@ -90,9 +94,10 @@ private:
   CollectiveCosts collectives_;
   cost::DeviceCosts device_;
   std::optional<double> secondsPerByteSent_;
-  double collectiveSeconds_ = 0; ///< as of the topology
-  mutable std::unordered_map<Key, CollectivePrice, KeyHash> prices_;
-  mutable std::unordered_map<const CollectivePrice *, PriceLines> lines_; ///< of prices_, as they are asked for
+  double collectiveSeconds_ = 0;                                          ///< as of the topology
+  mutable std::unordered_map<Key, CollectivePrice *, KeyHash> prices_;    ///< by axes; those of placed_
+  mutable std::unordered_map<Key, CollectivePrice, KeyHash> placed_;      ///< by places
+  mutable std::unordered_map<const CollectivePrice *, PriceLines> lines_; ///< of placed_, as they are asked for
 };
 
 } // namespace shardwright

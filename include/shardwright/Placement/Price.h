@@ -78,6 +78,13 @@ public:
   virtual ~ReshardPricer() = default;
   virtual std::optional<Price> price(llvm::ArrayRef<int64_t> shape, const ElementType &element, const Sharding &from,
                                      const Sharding &to) = 0;
+  /// Whether atLeast() says more than nothing.
+  virtual bool hasBounds() const { return false; }
+  /// No more than the price, in ticks as in bytes, in less time.
+  virtual Price atLeast(llvm::ArrayRef<int64_t> /*shape*/, const ElementType & /*element*/, const Sharding & /*from*/,
+                        const Sharding & /*to*/) {
+    return {};
+  }
 };
 
 } // namespace shardwright

@@ -23,6 +23,13 @@ public:
                             static_cast<double>(plan->collectives));
   }
 
+  bool hasBounds() const override { return cache.isTimed(); }
+  Price atLeast(llvm::ArrayRef<int64_t> shape, const ElementType &element, const Sharding &from,
+                const Sharding &to) override {
+    ReshardPrice least = cache.atLeast(mesh, shape, element.bytes, from, to, element.name);
+    return {std::floor(least.seconds * Price::kTicksPerSecond), 0, static_cast<double>(least.bytesPerDevice), 0};
+  }
+
 private:
   const Mesh &mesh;
   std::unique_ptr<ReshardCache> own; ///< null: it is shared

@@ -104,6 +104,12 @@ public:
   /// are in proportion to bytes) in the lengths of evenly split ones are searched once.
   absl::StatusOr<ReshardPrice> price(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                                      const Sharding &from, const Sharding &to, llvm::StringRef type = "f32");
+  /// A machine prices steps, and not in proportion to bytes.
+  bool isTimed() const;
+  /// No more than price(), in seconds as in bytes: what its search would begin with, in a fraction of the time where a
+  /// machine prices steps. 0 where price() has an error.
+  ReshardPrice atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from,
+                       const Sharding &to, llvm::StringRef type = "f32");
 
 private:
   struct Memory;

@@ -68,6 +68,7 @@ TEST(Cheapest, asThePlainSearchBySeconds) {
   };
   const std::vector<std::string> meshes = {"x=2,y=2", "x=4,y=2", "x=4,y=4", "x=16", "x=2,y=2,z=2", "x=2,y=4,z=2"};
   int asked = 0;
+  double bounds = 0, leasts = 0;
   for (const Topology &topology : machines) {
     test::RandomProblems random(seed);
     for (int i = 0; i < problems; ++i) {
@@ -82,6 +83,7 @@ TEST(Cheapest, asThePlainSearchBySeconds) {
       if (problem.atoms.size() > kMostAtoms)
         continue;
       ReshardCache prices({&*costs});
+      const ReshardPrice bound = prices.atLeast(mesh, shape, kElementBytes, from, to);
       absl::StatusOr<ReshardPrice> price = prices.price(mesh, shape, kElementBytes, from, to);
       ASSERT_TRUE(price.ok()) << price.status();
       absl::StatusOr<ReshardPlan> plan = planReshard(mesh, shape, kElementBytes, from, to, {&*costs});
@@ -90,6 +92,12 @@ TEST(Cheapest, asThePlainSearchBySeconds) {
       ASSERT_NEAR(price->seconds, least, 1e-9 * least)
           << topology.name << ", problem " << i << ": " << mesh.str() << " " << str(from) << " -> " << str(to) << "\n"
           << str(*plan);
+      ASSERT_LE(bound.seconds, least) << topology.name << ", problem " << i << "\n" << str(*plan);
+      ASSERT_LE(bound.bytesPerDevice, price->bytesPerDevice) << topology.name << ", problem " << i << "\n"
+                                                             << str(*plan);
+      EXPECT_EQ(prices.atLeast(mesh, shape, kElementBytes, from, to).seconds, price->seconds);
+      bounds += bound.seconds;
+      leasts += least;
       // Permutes that turn out to be shifts may take less than that.
       if (llvm::none_of(plan->steps, [](const ReshardStep &step) { return step.op == ReshardOp::Permute; })) {
         EXPECT_NEAR(plan->seconds, price->seconds, 1e-9 * price->seconds) << str(*plan);
@@ -97,5 +105,6 @@ TEST(Cheapest, asThePlainSearchBySeconds) {
       ++asked;
     }
   }
-  std::cout << asked << " problems\n";
+  std::cout << asked << " problems, bounds " << bounds / leasts << " of the prices\n";
+  EXPECT_GT(bounds, 0.5 * leasts); // else they rule out little
 }
