@@ -32,6 +32,9 @@ void Combiner::update() {
   waitsWith.resize(numOps);
   numbers.resize(program.values.size());
   spans.resize(program.values.size());
+  aliveIn.resize(program.blocks.size());
+  for (auto [block, front, end] : program.reordered)
+    aliveIn[block].keep(front, end + 1);
   for (OpId op : common.changed())
     touchThrough(op);
   for (LocalId value : common.readOtherwise())
@@ -89,6 +92,7 @@ bool Combiner::hasBuffer(LocalId value) const {
 void Combiner::count(const Span &span, int64_t added) {
   auto change = [&](const Point &point, int64_t by) {
     (point.isBehind ? bytes[point.op].behind : bytes[point.op].at) += by;
+    changeAt(point.op);
   };
   change(span.begin, added);
   change(span.end, -added);
@@ -169,8 +173,10 @@ Combiner::Groups Combiner::combine(uint32_t of) {
   end = static_cast<uint32_t>(program.blocks[block].ops.size());
   mostWaiting = 0;
   ++looks;
-  isAddedUp = false;
+  isAddedUp = hasMoved = false;
+  living.clear();
   before.clear();
+  pending.clear();
   movedOps.clear();
   collectives.clear();
   for (OpId op : collectivesIn[block]) {
@@ -179,7 +185,7 @@ Combiner::Groups Combiner::combine(uint32_t of) {
     if (what.combineKind >= 0 && bytesHeld(what) <= what.combineLimit)
       collectives.push_back(program.at[op]);
   }
-  llvm::sort(collectives);
+  std::sort(collectives.begin(), collectives.end());
   combined.find(collectives, end);
   for (auto [place, at] : combined.moved())
     movedOps.push_back({place, opAt(at)});
@@ -215,21 +221,21 @@ void Combiner::list(OpId op) {
     llvm::erase(all, op);
 }
 
-/// The bytes that are alive at each place.
+/// The bytes that are alive at each place: from the first change to the last.
 void Combiner::addUp() {
-  living.clear();
+  Alive &own = aliveIn[block];
   llvm::ArrayRef<OpId> ops = program.blocks[block].ops;
-  std::vector<int64_t> bytesAt(end + 1);
-  int64_t now = 0;
-  for (uint32_t at = 0; at < end; ++at) {
-    const Changes &changes = bytes[ops[at]];
-    now += changes.at;
-    bytesAt[at] = now;
-    now += changes.behind;
-  }
-  bytesAt[end] = now + bytes[program.blocks[block].end].at;
-  alive.assign(std::move(bytesAt));
-  peak = alive.most(0, end + 1);
+  const size_t size = ops.size() + 1;
+  const size_t front = std::min(own.sameFront, ops.size()), same = std::min(own.sameEnd, size - front);
+  int64_t now = front ? own.bytes[front - 1] + bytes[ops[front - 1]].behind : 0;
+  own.bytes.replace(size, front, same, [&](size_t at) {
+    const Changes &changes = bytes[at < ops.size() ? ops[at] : program.blocks[block].end];
+    const int64_t here = now + changes.at;
+    now = here + changes.behind;
+    return here;
+  });
+  own.sameFront = own.sameEnd = size;
+  peak = own.bytes.most(0, size);
 }
 
 Combiner::Places Combiner::placesOf(LocalId value) const {
@@ -266,8 +272,9 @@ bool Combiner::move(llvm::ArrayRef<uint32_t> which, uint32_t place) {
       if (Places *life = placesIn(value))
         *life = {place, std::max(life->end, place)};
   }
+  takePending();
   findChanges();
-  if (!changes.fit(alive, peak))
+  if (!changes.fit(hasMoved ? aliveThen : aliveIn[block].bytes, peak))
     return false;
   take();
   return true;
@@ -283,8 +290,19 @@ void Combiner::findChanges() {
   }
 }
 
+/// What moves last of all need not be taken.
+void Combiner::takePending() {
+  if (pending.empty())
+    return;
+  if (!std::exchange(hasMoved, true))
+    aliveThen = aliveIn[block].bytes;
+  pending.addTo(aliveThen);
+  pending.clear();
+}
+
 void Combiner::take() {
-  changes.addTo(alive);
+  takePending();
+  std::swap(changes, pending);
   for (const auto &entry : moving) {
     before.push_back({entry.first, placesOf(entry.first)});
     Number &number = numbers[entry.first];
@@ -298,10 +316,12 @@ void Combiner::take() {
 }
 
 void Combiner::undoTo(size_t mark) {
-  if (mark == 0) { // all of it: that is added up again
+  if (mark == 0) { // all of it
     ++looks;
-    isAddedUp = false;
+    hasMoved = false;
+    living.clear();
     before.clear();
+    pending.clear();
     return;
   }
   std::vector<std::pair<LocalId, Places>> undone(before.begin() + static_cast<ptrdiff_t>(mark), before.end());

@@ -76,6 +76,12 @@ private:
     if (!std::exchange(isDirty[op], true))
       dirty.push_back(op);
   }
+  /// The bytes alive in a block are others from the op on.
+  void changeAt(OpId op) {
+    const uint32_t block = program.ops[op].block;
+    const size_t size = program.blocks[block].ops.size(), place = std::min<size_t>(program.at[op], size);
+    aliveIn[block].keep(place, size - place);
+  }
   void touchMaker(LocalId value) {
     if (OpId maker = program.values[value].maker; maker != kNone)
       touch(maker);
@@ -86,6 +92,7 @@ private:
   void addUp();
   void findChanges();
   void take();
+  void takePending();
   uint32_t placeOf(OpId op) const { return std::min(program.at[op], end); }
   uint32_t placeOf(const Point &point) const { return placeOf(point.op) + point.isBehind; }
   Places placesOf(LocalId value) const;
@@ -111,7 +118,19 @@ private:
   std::vector<uint32_t> collectives; ///< that may join others
   fusion::CombineGroups<Combiner> combined{*this};
   uint32_t looks = 0;
-  fusion::RangeMax alive; ///< bytes, by place
+  /// The bytes alive in a block before anything moves, by place; the last place is its end.
+  struct Alive {
+    fusion::RangeMax bytes;
+    size_t sameFront = 0, sameEnd = 0; ///< so many places at the front and at the end are as they were then
+
+    void keep(size_t front, size_t end) {
+      sameFront = std::min(sameFront, front);
+      sameEnd = std::min(sameEnd, end);
+    }
+  };
+  std::vector<Alive> aliveIn; ///< by block
+  fusion::RangeMax aliveThen; ///< the same of the block at hand with what moved
+  bool hasMoved = false;
   int64_t peak = 0;
   /// Values that live otherwise, first by what moved, then by what is to move; where they stand there, by value.
   std::vector<std::pair<LocalId, Places>> living, moving;
@@ -121,7 +140,7 @@ private:
     uint32_t livingAt = 0, movingAt = 0;
   };
   std::vector<Number> numbers;
-  fusion::ByteChanges changes;
+  fusion::ByteChanges changes, pending; ///< of the move at hand; of the last one, until something else is to move
   uint32_t moves = 0;
   bool isAddedUp = false;
   std::vector<std::pair<uint32_t, OpId>> movedOps;

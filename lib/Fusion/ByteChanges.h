@@ -18,6 +18,7 @@ namespace shardwright::fusion {
 class ByteChanges {
 public:
   void clear() { changes.clear(); }
+  bool empty() const { return changes.empty(); }
 
   /// Of so many bytes that were alive in [begin, end) and are in [newBegin, newEnd).
   void move(int64_t bytes, size_t begin, size_t end, size_t newBegin, size_t newEnd) {

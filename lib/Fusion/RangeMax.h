@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -15,19 +16,30 @@ class RangeMax {
 public:
   void assign(std::vector<int64_t> all) {
     numbers = std::move(all);
-    for (width = 1; width * kTogether < numbers.size();)
-      width *= 2;
-    nodes.assign(2 * width, {INT64_MIN / 2, 0});
-    for (size_t leaf = 0; leaf * kTogether < numbers.size(); ++leaf)
-      nodes[width + leaf].most = mostOf(leaf * kTogether, (leaf + 1) * kTogether);
-    for (size_t node = width; node-- > 1;)
-      nodes[node].most = std::max(nodes[2 * node].most, nodes[2 * node + 1].most);
+    reset();
+  }
+
+  /// To so many numbers, of which those at the front and at the end are as they were; the others are asked for, in
+  /// order. Where nothing was added.
+  template <typename Number> void replace(size_t size, size_t front, size_t end, Number numberAt) {
+    const size_t sizeBefore = numbers.size();
+    if (size > sizeBefore)
+      numbers.resize(size);
+    std::memmove(numbers.data() + (size - end), numbers.data() + (sizeBefore - end), end * sizeof(int64_t));
+    numbers.resize(size);
+    for (size_t at = front; at < size - end; ++at)
+      numbers[at] = numberAt(at);
+    if (size > width * kTogether)
+      reset();
+    else
+      refresh(front, size == sizeBefore ? size - end : width * kTogether);
   }
 
   size_t size() const { return numbers.size(); }
   /// Ranges: [from, to), not empty, within the positions.
   void add(size_t from, size_t to, int64_t more) { add(1, 0, width * kTogether, from, to, more); }
   int64_t most(size_t from, size_t to) const { return most(1, 0, width * kTogether, from, to); }
+  int64_t operator[](size_t at) const { return most(at, at + 1); }
 
 private:
   static constexpr size_t kTogether = 32;
@@ -37,7 +49,32 @@ private:
   };
 
   int64_t mostOf(size_t from, size_t to) const {
-    return *std::max_element(numbers.begin() + from, numbers.begin() + std::min(to, numbers.size()));
+    int64_t found = INT64_MIN / 2;
+    for (size_t at = from; at < std::min(to, numbers.size()); ++at)
+      found = std::max(found, numbers[at]);
+    return found;
+  }
+
+  void reset() {
+    for (width = 1; width * kTogether < numbers.size();)
+      width *= 2;
+    nodes.assign(2 * width, {INT64_MIN / 2, 0});
+    refresh(0, width * kTogether);
+  }
+
+  /// What the nodes say of a range, below which nothing was added.
+  void refresh(size_t from, size_t to) {
+    if (from >= to)
+      return;
+    size_t first = width + from / kTogether, last = width + (to - 1) / kTogether;
+    for (size_t node = first; node <= last; ++node)
+      nodes[node].most = mostOf((node - width) * kTogether, (node - width + 1) * kTogether);
+    while (first > 1) {
+      first /= 2;
+      last /= 2;
+      for (size_t node = first; node <= last; ++node)
+        nodes[node].most = std::max(nodes[2 * node].most, nodes[2 * node + 1].most);
+    }
   }
 
   void add(size_t node, size_t begin, size_t size, size_t from, size_t to, int64_t more) {
