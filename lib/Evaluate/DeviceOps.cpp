@@ -178,6 +178,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
   }
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
   op.number = ++numOps;
+  op.node.kind = op.number << 1;
   if (op.communication) {
     const Communication &sent = *op.communication;
     op.price = &costs.collective({sent.op, sent.axes, sent.priced, sent.pairs});

@@ -3,7 +3,6 @@
 #include "lib/Sharding/WordHash.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 
 namespace shardwright::evaluation {
 namespace {
@@ -122,6 +121,7 @@ void Kernels::attach(OpId op) {
     for (const LocalArray *array : placed.what->makes)
       makes.push_back(array->shape);
     node = fusion::nodeOf(splat, {}, makes);
+    node.kind = placed.what->number << 1 | 1;
   } else {
     node = placed.what->node;
   }
@@ -301,7 +301,7 @@ void Kernels::readAgain(OpId op) {
   WordHash signature;
   signature.add(uint64_t(op) << 32 | program.ops[op].what->number);
   signature.add(static_cast<uint64_t>(forms[op]) << 2 | static_cast<uint64_t>(state.isFolded) << 1 | state.isCopy);
-  signature.add(llvm::bit_cast<uint64_t>(reads[op].price));
+  signature.add(reads[op].likeness);
   for (const fusion::ElementRead &read : reads[op].reads) {
     const int64_t maker = graph.values[read.value].maker;
     signature.add(uint64_t(read.value) << 32 | program.values[read.value].array->number);

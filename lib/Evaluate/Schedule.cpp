@@ -4,7 +4,6 @@
 #include "shardwright/Cost/Waking.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 
 namespace shardwright::evaluation {
 namespace {
@@ -313,7 +312,8 @@ bool Schedule::join(Block &block, Combiner::Groups groups) {
   return true;
 }
 
-/// All that decides how the ops of the segment at hand are grouped, whatever their numbers.
+/// All that decides how the ops of the segment at hand are grouped, and what the groups compute, whatever their
+/// numbers.
 uint64_t Schedule::likeness() {
   ++count;
   placeInSegment.resize(program.ops.size());
@@ -323,8 +323,8 @@ uint64_t Schedule::likeness() {
   hash.add(nodes.size());
   for (auto [place, op] : llvm::enumerate(nodes)) {
     placeInSegment[op] = {count, static_cast<uint32_t>(place)};
-    hash.add(uint64_t(program.ops[op].what->number) << 1 | kernels.isCopy(op));
-    hash.add(llvm::bit_cast<uint64_t>(kernels.reads[op].price));
+    hash.add(kernels.reads[op].likeness);
+    hash.add(kernels.isCopy(op));
     for (const fusion::ElementRead &read : kernels.reads[op].reads) {
       auto &[seen, number] = numberInSegment[read.value];
       if (std::exchange(seen, count) != count)
@@ -344,10 +344,12 @@ uint64_t Schedule::likeness() {
 const Schedule::SegmentPlan &Schedule::planOf() {
   if (plans.size() >= kMaxPlans)
     plans.clear();
-  auto [place, isNew] = plans.try_emplace(likeness());
+  const uint64_t number = likeness();
+  auto [place, isNew] = plans.try_emplace(number);
   SegmentPlan &plan = place->second;
   if (!isNew)
     return plan;
+  plan.likeness = number;
   fusion::SegmentGrouper::Segment planned = grouper.plan(nodes, kernels.reads);
   llvm::SmallDenseMap<OpId, const fusion::Group *> groupOf;
   for (const fusion::Group &group : planned.groups)
@@ -372,6 +374,7 @@ const Schedule::SegmentPlan &Schedule::planOf() {
 std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
   const SegmentPlan &plan = planOf();
   auto segment = std::make_unique<Segment>();
+  segment->likeness = plan.likeness;
   segment->members = plan.members;
   for (fusion::Group::Member &member : segment->members)
     member.node = nodes[member.node];
@@ -388,7 +391,11 @@ void Schedule::use(Segment &segment) {
   auto isSame = [](Group a, Group b) {
     return !a.empty() && llvm::equal(a, b, [](const auto &x, const auto &y) { return x.node == y.node; });
   };
-  for (const Unit &unit : segment.units) {
+  for (auto [number, unit] : llvm::enumerate(segment.units)) {
+    WordHash kernel;
+    kernel.add(segment.likeness);
+    kernel.add(number);
+    states[unit.root].kernel = kernel.get();
     const bool stays = isSame(unit.group, states[unit.root].group);
     if (stays)
       for (auto [member, known] : llvm::zip_equal(unit.group, states[unit.root].group))
@@ -520,12 +527,32 @@ void Schedule::launch(OpId op) {
   for (fusion::Group::Member &member : own.group)
     member.isStored = fusion::isReadOutside(kernels.graph, kernels.inlined,
                                             kernels.graph.nodes[member.node].results.front(), own.group);
-  fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   launch.queue = Launch::Queue::Computes;
-  launch.seconds = costs.device().seconds(kernel.work);
+  launch.seconds = kernelSeconds(op);
+  launch.isTogether |= !own.shouldShare.empty();
+}
+
+/// Of kernels of segments that are alike, one is made. What sunk into it is none of what tells them apart, and what it
+/// may write over is its own.
+double Schedule::kernelSeconds(OpId op) {
+  State &own = states[op];
+  const bool isLikeOthers = own.sunk.empty() && kernels.forms[op] != Kernels::Form::Heavy;
+  WordHash stored;
+  stored.add(own.kernel);
+  for (const fusion::Group::Member &member : own.group)
+    stored.add(member.isStored);
+  if (isLikeOthers)
+    if (auto known = secondsOfKernels.find(stored.get() >> 1); known != secondsOfKernels.end())
+      return known->second;
+  fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
+  const double seconds = costs.device().seconds(kernel.work);
   for (auto [from, to] : kernel.shouldShare)
     own.shouldShare.push_back({from, to});
-  launch.isTogether |= !own.shouldShare.empty();
+  if (secondsOfKernels.size() >= kMaxPlans)
+    secondsOfKernels.clear();
+  if (isLikeOthers && own.shouldShare.empty())
+    secondsOfKernels.try_emplace(stored.get() >> 1, seconds);
+  return seconds;
 }
 
 bool Schedule::isStored(OpId op) const {

@@ -39,6 +39,7 @@ private:
   };
   /// What lies between two heavy ops, in the order in which it runs.
   struct Segment {
+    uint64_t likeness = 0;                      ///< as of its plan
     std::vector<fusion::Group::Member> members; ///< of all groups
     std::vector<Unit> units;
     llvm::SmallVector<OpId, 2> reductions;
@@ -55,6 +56,7 @@ private:
     struct Unit {
       uint32_t root, begin = 0, size = 0; ///< and its members
     };
+    uint64_t likeness = 0;
     std::vector<fusion::Group::Member> members;
     std::vector<Unit> units;
   };
@@ -95,6 +97,7 @@ private:
   };
   struct State {
     Group group;
+    uint64_t kernel = 0; ///< of a root: those of one number are alike but for what is stored
     OpId sunkInto = kNone;
     llvm::SmallVector<OpId, 1> sunk; ///< into this one
     llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
@@ -125,6 +128,7 @@ private:
   uint32_t countedBranch(const DeviceProgram::Region &region) const;
   double flopsOf(const DeviceOp &op) const;
   double productSeconds(OpId op) const;
+  double kernelSeconds(OpId op);
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
   void play(uint32_t block);
@@ -163,7 +167,8 @@ private:
   std::vector<uint32_t> places; ///< of the unit in its block
   std::vector<double> begins, ends;
   std::vector<Block> blocks;
-  std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
+  std::unordered_map<uint64_t, SegmentPlan> plans;   ///< by likeness
+  llvm::DenseMap<uint64_t, double> secondsOfKernels; ///< by kernel and what of it is stored
   std::vector<OpId> dirty;
   std::vector<OpId> nodes;          ///< of the segment at hand
   std::vector<char> isMoved;        ///< by op: it does not run where it stands
