@@ -275,7 +275,9 @@ void Schedule::endSegment(Block &block) {
 /// Where collectives run together now. What is moved otherwise changes both where it was and where it is.
 void Schedule::move(uint32_t number) {
   Block &block = blocks[number];
-  bool isSame = !join(block, combiner.combine(number));
+  if (!combiner.combine(number))
+    return;
+  bool isSame = !join(block, combiner.groups());
   llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
   std::vector<std::pair<OpId, OpId>> moved;
   for (auto [place, op] : combiner.moved())
@@ -295,7 +297,7 @@ void Schedule::move(uint32_t number) {
 }
 
 /// Whether that is another.
-bool Schedule::join(Block &block, Combiner::Groups groups) {
+bool Schedule::join(Block &block, const Combiner::Groups &groups) {
   if (block.joined == groups)
     return false;
   for (const auto &group : block.joined)
@@ -303,7 +305,7 @@ bool Schedule::join(Block &block, Combiner::Groups groups) {
       states[op].joined = {};
       touch(op);
     }
-  block.joined = std::move(groups);
+  block.joined = groups;
   for (const auto &group : block.joined)
     for (OpId op : group) {
       states[op].joined = group;

@@ -115,7 +115,7 @@ private:
   void endSegment(Block &block);
   void changeAt(uint32_t block, OpId op);
   void move(uint32_t block);
-  bool join(Block &block, Combiner::Groups groups);
+  bool join(Block &block, const Combiner::Groups &groups);
   std::unique_ptr<Segment> segmentOf();
   const SegmentPlan &planOf();
   uint64_t likeness();
