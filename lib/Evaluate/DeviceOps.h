@@ -99,7 +99,7 @@ public:
   const LocalArray *array(const Sharding &sharding, const ShardingProblem::Value &value) {
     return array(sharding.localShape(costs.mesh(), value.shape), double(value.element.bytes));
   }
-  /// With what follows from what is given.
+  /// With what follows from what is given. Ops that are alike in everything are one.
   const DeviceOp *keep(DeviceOp &&op);
 
   /// An op that runs by a rule, on operands of these blocks. `zeros`: by operand, whether it is known to be zero.
@@ -131,6 +131,7 @@ private:
   std::unordered_map<std::pair<double, Shape>, LocalArray, ArrayHash> arrays;
   llvm::SpecificBumpPtrAllocator<DeviceOp> ops;
   uint32_t numOps = 0;
+  llvm::DenseMap<uint64_t, const DeviceOp *> known; ///< by all that is given of them
   llvm::DenseMap<uint64_t, int64_t> combineKinds;
 };
 
