@@ -165,20 +165,19 @@ void Schedule::order(uint32_t number) {
   llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
   if (block.sameFront == kAll)
     return sink(block);
-  size_t kept = block.segments.size(), place = 0, begin = 0;
+  segmentsNow.clear();
+  unitsNow.clear();
+  size_t place = 0;
+  kept = block.segments.size();
   if (kept > 0) {
     do
       --kept;
     while (block.segments[kept].place > block.sameFront);
     place = block.segments[kept].place;
-    begin = block.segments[kept].begin;
   }
-  segmentsBefore.assign(std::make_move_iterator(block.segments.begin() + kept),
-                        std::make_move_iterator(block.segments.end()));
-  block.segments.resize(kept);
-  unitsBefore.assign(block.units.begin() + begin, block.units.end());
-  block.units.resize(begin);
-  block.segments.push_back({static_cast<uint32_t>(place), begin});
+  nextKnown = kept;
+  const size_t begin = kept < block.segments.size() ? block.segments[kept].begin : 0;
+  segmentsNow.push_back({static_cast<uint32_t>(place), begin});
   // Whether the op ends a segment.
   auto visit = [&](OpId op, uint32_t next) {
     if (kernels.forms[op] != Kernels::Form::Heavy) {
@@ -188,8 +187,8 @@ void Schedule::order(uint32_t number) {
     if (!states[op].joined.empty() && states[op].joined.front() != op)
       return false;
     endSegment(block);
-    block.units.push_back({op, {}});
-    block.segments.push_back({next, block.units.size()});
+    unitsNow.push_back({op, {}});
+    segmentsNow.push_back({next, begin + unitsNow.size()});
     return true;
   };
   llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = combiner.moved();
@@ -199,76 +198,103 @@ void Schedule::order(uint32_t number) {
       if (kernels.forms[next->second] != Kernels::Form::None)
         visit(next->second, kNone);
   };
-  size_t resumed = 0;
+  size_t resumed = block.segments.size();
   for (; place < ops.size(); ++place) {
     visitMoved();
     const OpId op = ops[place];
     if (kernels.forms[op] != Kernels::Form::None && !isMoved[op] && visit(op, place + 1) &&
-        ops.size() - place <= block.sameEnd)
-      if ((resumed = resume(block, place + 1, ops.size())))
+        ops.size() - place <= block.sameEnd) {
+      resumed = resumeAt(block, place + 1, ops.size());
+      if (resumed < block.segments.size())
         break;
+    }
   }
-  if (!resumed) {
+  if (resumed == block.segments.size()) {
     visitMoved();
     endSegment(block);
   }
-  size_t same = 0;
-  auto isSame = [&](const Unit &unit, const Unit &before) {
-    return unit.root == before.root && unit.group.data() == before.group.data();
-  };
-  while (begin + same < block.units.size() && same < unitsBefore.size() &&
-         isSame(block.units[begin + same], unitsBefore[same]))
-    ++same;
-  block.first = std::min(block.first, begin + same);
-  const size_t known = begin + unitsBefore.size() == block.units.size() ? resumed : 0;
-  for (size_t unit = begin + same; unit + known < block.units.size(); ++unit)
-    forMembers(block.units[unit], [&](OpId op) { places[op] = static_cast<uint32_t>(unit); });
+  replaceTo(block, resumed, ops.size());
   for (llvm::ArrayRef<OpId> group : block.joined)
     for (OpId op : group)
       places[op] = places[group.front()];
   sink(block);
-  segmentsBefore.clear();
   block.numOps = ops.size();
   block.sameFront = block.sameEnd = kAll;
 }
 
-/// With what was there behind a heavy op, if nothing behind it changed: so many units.
-size_t Schedule::resume(Block &block, size_t place, size_t numOps) {
+/// The segment that was there behind a heavy op, if nothing behind it changed; else behind all.
+size_t Schedule::resumeAt(const Block &block, size_t place, size_t numOps) const {
   const size_t placeBefore = place + block.numOps - numOps;
-  auto same = llvm::find_if(segmentsBefore, [&](const PlacedSegment &placed) { return placed.place == placeBefore; });
-  if (same == segmentsBefore.end())
-    return 0;
-  const size_t begin = block.segments.back().begin, beginBefore = same->begin;
-  block.segments.pop_back();
-  llvm::ArrayRef<Unit> units = llvm::ArrayRef(unitsBefore).drop_front(beginBefore - segmentsBefore.front().begin);
-  llvm::append_range(block.units, units);
-  for (; same != segmentsBefore.end(); ++same) {
-    if (same->place != kNone)
-      same->place += static_cast<uint32_t>(numOps - block.numOps);
-    same->begin += begin - beginBefore;
-    block.segments.push_back(std::move(*same));
-  }
-  return units.size();
+  auto begin = block.segments.begin() + static_cast<ptrdiff_t>(kept);
+  auto same = std::find_if(begin, block.segments.end(),
+                           [&](const PlacedSegment &placed) { return placed.place == placeBefore; });
+  return static_cast<size_t>(same - block.segments.begin());
 }
 
-/// Most were there before.
+namespace {
+
+template <typename T> void replaceRange(std::vector<T> &all, size_t from, size_t to, std::vector<T> &by) {
+  const size_t common = std::min(to - from, by.size());
+  auto rest = std::move(by.begin(), by.begin() + common, all.begin() + from) - all.begin();
+  if (by.size() > common)
+    all.insert(all.begin() + rest, std::make_move_iterator(by.begin() + common), std::make_move_iterator(by.end()));
+  else
+    all.erase(all.begin() + rest, all.begin() + to);
+}
+
+} // namespace
+
+/// What is there now takes the place of the kept segments up to one, or all.
+void Schedule::replaceTo(Block &block, size_t segment, size_t numOps) {
+  const bool isResumed = segment < block.segments.size();
+  if (isResumed)
+    segmentsNow.pop_back();
+  const size_t begin = kept < block.segments.size() ? block.segments[kept].begin : 0;
+  const size_t end = isResumed ? block.segments[segment].begin : block.units.size();
+  size_t same = 0;
+  auto isSame = [&](const Unit &unit, const Unit &before) {
+    return unit.root == before.root && unit.group.data() == before.group.data();
+  };
+  while (same < unitsNow.size() && begin + same < end && isSame(unitsNow[same], block.units[begin + same]))
+    ++same;
+  block.first = std::min(block.first, begin + same);
+  const bool isShifted = begin + unitsNow.size() != end, isMovedInBlock = numOps != block.numOps;
+  const size_t endNow = begin + unitsNow.size(), segmentNow = kept + segmentsNow.size();
+  replaceRange(block.units, begin, end, unitsNow);
+  replaceRange(block.segments, kept, segment, segmentsNow);
+  if (isShifted || isMovedInBlock)
+    for (PlacedSegment &placed : llvm::MutableArrayRef(block.segments).drop_front(segmentNow)) {
+      if (placed.place != kNone)
+        placed.place += static_cast<uint32_t>(numOps - block.numOps);
+      placed.begin += endNow - end;
+    }
+  for (size_t unit = begin + same; unit < (isShifted ? block.units.size() : endNow); ++unit)
+    forMembers(block.units[unit], [&](OpId op) { places[op] = static_cast<uint32_t>(unit); });
+}
+
+/// Most were there before, and are near to the last of them.
 void Schedule::endSegment(Block &block) {
   if (nodes.empty())
     return;
-  PlacedSegment &placed = block.segments.back();
+  PlacedSegment &placed = segmentsNow.back();
   WordHash signature;
   for (OpId op : nodes)
     signature.add(kernels.signatures[op]);
   placed.signature = signature.get();
-  auto known = llvm::find_if(
-      segmentsBefore, [&](const PlacedSegment &other) { return other.segment && other.signature == placed.signature; });
-  if (known != segmentsBefore.end()) {
-    placed.segment = std::move(known->segment);
+  constexpr size_t kNear = 8;
+  size_t known = nextKnown;
+  const size_t end = std::min(known + kNear, block.segments.size());
+  auto isKnown = [&](const PlacedSegment &other) { return other.segment && other.signature == placed.signature; };
+  while (known < end && !isKnown(block.segments[known]))
+    ++known;
+  if (known < end) {
+    placed.segment = std::move(block.segments[known].segment);
+    nextKnown = known + 1;
   } else {
     placed.segment = segmentOf();
     use(*placed.segment);
   }
-  llvm::append_range(block.units, placed.segment->units);
+  llvm::append_range(unitsNow, placed.segment->units);
   nodes.clear();
 }
 

@@ -111,7 +111,8 @@ private:
       dirty.push_back(op);
   }
   void order(uint32_t block);
-  size_t resume(Block &block, size_t place, size_t numOps);
+  size_t resumeAt(const Block &block, size_t place, size_t numOps) const;
+  void replaceTo(Block &block, size_t segment, size_t numOps);
   void endSegment(Block &block);
   void changeAt(uint32_t block, OpId op);
   void move(uint32_t block);
@@ -173,8 +174,10 @@ private:
   std::vector<OpId> nodes;          ///< of the segment at hand
   std::vector<char> isMoved;        ///< by op: it does not run where it stands
   std::vector<uint64_t> signatures; ///< by op: as of the kernels, when it was put in order
-  std::vector<PlacedSegment> segmentsBefore;
-  std::vector<Unit> unitsBefore;
+  // Of the block at hand: what is put in order, behind so many segments; where known ones are looked for.
+  std::vector<PlacedSegment> segmentsNow;
+  std::vector<Unit> unitsNow;
+  size_t kept = 0, nextKnown = 0;
   /// By op its place in the segment at hand, by value its number there; each with the count of the segment.
   std::vector<std::pair<uint64_t, uint32_t>> placeInSegment, numberInSegment;
   uint64_t count = 0;
