@@ -30,19 +30,13 @@ void Combiner::update() {
   looks.resize(program.blocks.size());
   for (auto [block, front, end] : program.reordered)
     aliveIn[block].keep(front, end + 1);
-  for (OpId op : common.changed()) {
+  for (OpId op : common.changed())
     touchThrough(op);
-    if (program.ops[op].region != kNone) // What is in it may stand for others.
-      looks[program.ops[op].block].isValid = false;
-  }
   for (LocalId value : common.readOtherwise())
-    if (OpId maker = program.values[value].maker; maker != kNone) {
-      touch(maker);
-      forgetLookAt(maker);
-    }
+    touchMaker(value);
+  forgetLooks();
   for (OpId op : program.moved) {
     touch(op);
-    forgetLookAt(op);
     if (common.isLive(op))
       llvm::for_each(common.reads(op), [&](LocalId value) { touchMaker(value); });
   }
@@ -53,6 +47,26 @@ void Combiner::update() {
     live(op);
   }
   dirty.clear();
+}
+
+/// Where something is another than it was looked at.
+void Combiner::forgetLooks() {
+  auto lookAt = [&](OpId op) { return states[op].lookedAt ? &looks[states[op].lookedAt - 1] : nullptr; };
+  for (OpId op : common.changed())
+    if (Look *look = lookAt(op))
+      look->readsTheSame = false;
+  for (LocalId value : common.readOtherwise())
+    if (OpId maker = program.values[value].maker; maker != kNone && states[maker].isAsked)
+      if (Look *look = lookAt(maker))
+        look->isValid = false;
+  for (OpId op : program.moved)
+    if (Look *look = lookAt(op))
+      look->isValid = false;
+  // What is read in a region is read by its op.
+  for (llvm::ArrayRef<OpId> ops : {llvm::ArrayRef(program.added), llvm::ArrayRef(program.dropped)})
+    for (OpId op : ops)
+      if (program.ops[op].region != kNone)
+        looks[program.ops[op].block].isValid = false;
 }
 
 /// With those that ask what the op reads in its place.
@@ -202,7 +216,8 @@ bool Combiner::isAsBefore() {
     mostWaiting = std::max(mostWaiting, collective.limit);
   if (!known.isValid || mostWaiting < known.mostAccepted || mostWaiting >= known.leastRefused)
     return false;
-  for (Look::Move &move : known.moves) {
+  const bool isSame = known.readsTheSame && aliveIn[block].isSame();
+  for (Look::Move &move : llvm::MutableArrayRef(known.moves).take_front(isSame ? 0 : known.moves.size())) {
     move.before = before.size();
     if (move.outcome == Look::Move::Outcome::Undone) {
       undoToSize(known.moves[move.mark].before);
@@ -214,6 +229,7 @@ bool Combiner::isAsBefore() {
     if (moveWithoutNote(places, placeOf(move.place)) != (move.outcome == Look::Move::Outcome::Moves))
       return false;
   }
+  known.readsTheSame = true;
   for (auto [place, op] : known.moved)
     movedOps.push_back({placeOf(place), op});
   return true;
@@ -225,7 +241,7 @@ void Combiner::look() {
     if (states[op].lookedAt == block + 1)
       states[op].lookedAt = 0;
   known = {};
-  known.isValid = true;
+  known.isValid = known.readsTheSame = true;
   collectives.clear();
   for (const Listed &collective : collectivesIn[block])
     if (collective.mayJoin)

@@ -39,6 +39,7 @@ public:
       return;
     const OpId op = opAt(at);
     lookAt(op);
+    states[op].isAsked = true;
     for (LocalId value : program.ops[op].results)
       for (OpId reader : common.readers(value)) {
         const OpId here = program.ancestorIn(block, reader);
@@ -76,6 +77,7 @@ private:
     Changes bytes;          ///< how many more are alive from it on
     int64_t waitsWith = -1; ///< the bytes with which it may wait; negative: it does not
     uint32_t lookedAt = 0;  ///< for what became one in the block in front of that
+    bool isAsked = false;   ///< for its readers, if it was looked at
     bool isDirty = false, isListed = false;
   };
   struct Value {
@@ -99,6 +101,7 @@ private:
       sameFront = std::min(sameFront, front);
       sameEnd = std::min(sameEnd, end);
     }
+    bool isSame() const { return sameFront > 0 && sameFront == bytes.size(); }
   };
   /// What became one in a block, and what that was found by.
   struct Look {
@@ -116,6 +119,7 @@ private:
     std::vector<Move> moves;
     int64_t mostAccepted = -1, leastRefused = INT64_MAX; ///< bytes with which ops may wait
     bool isValid = false;                                ///< as far as it depends on more than the bytes alive
+    bool readsTheSame = false;                           ///< all that was to move
   };
 
   llvm::ArrayRef<LocalId> readsOf(OpId op) const;
@@ -145,15 +149,14 @@ private:
       touch(maker);
   }
   void lookAt(OpId op) {
-    if (std::exchange(states[op].lookedAt, block + 1) != block + 1)
-      looks[block].lookedAt.push_back(op);
-  }
-  /// The op is another than when it was looked at.
-  void forgetLookAt(OpId op) {
-    if (uint32_t behind = states[op].lookedAt)
-      looks[behind - 1].isValid = false;
+    State &state = states[op];
+    if (std::exchange(state.lookedAt, block + 1) == block + 1)
+      return;
+    state.isAsked = false;
+    looks[block].lookedAt.push_back(op);
   }
 
+  void forgetLooks();
   void list(OpId op);
   void begin(uint32_t block);
   bool isAsBefore();
