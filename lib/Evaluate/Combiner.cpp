@@ -1,5 +1,7 @@
 #include "lib/Evaluate/Combiner.h"
 
+#include <algorithm>
+
 namespace shardwright::evaluation {
 namespace {
 

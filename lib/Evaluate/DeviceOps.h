@@ -11,6 +11,7 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/Compiler.h"
 
 #include <memory>
 #include <unordered_map>
@@ -78,6 +79,11 @@ struct alignas(64) DeviceOp {
   fusion::OpForm::Kind kind() const { return form ? form->kind : fusion::OpForm::Kind::Other; }
   bool hasRegions() const { return runs == Runs::Region || (form && form->hasRegions); }
   bool hasEffects() const { return runs == Runs::Check || (form && form->hasEffects); }
+  /// Into the cache: what is to be placed will be looked at by everybody.
+  void fetch() const {
+    for (size_t line = 0; line < sizeof(*this); line += 64)
+      LLVM_PREFETCH(reinterpret_cast<const char *>(this) + line, 0, 3);
+  }
 };
 
 /// Some ops one after the other, on values that are numbered: first those that are given, then what they make.
@@ -86,7 +92,7 @@ struct Fragment {
     const DeviceOp *op;
     llvm::SmallVector<PartId, 3> operands;
   };
-  std::vector<Step> steps;
+  llvm::SmallVector<Step, 2> steps;
   llvm::SmallVector<PartId, 1> results; ///< of each result of the whole
 };
 

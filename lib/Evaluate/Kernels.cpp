@@ -4,6 +4,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+
 namespace shardwright::evaluation {
 namespace {
 
@@ -278,7 +280,7 @@ void Kernels::readAgain(OpId op) {
   if (uint32_t region = program.ops[op].region; region != kNone) {
     fusion::Node &node = graph.nodes[op];
     node.captured.assign(capturedBy[region].begin(), capturedBy[region].end());
-    llvm::sort(node.captured);
+    std::sort(node.captured.begin(), node.captured.end());
     node.captured.erase(llvm::unique(node.captured), node.captured.end());
   }
   setReads(op, fusion::elementReads(graph, inlined, op));

@@ -60,8 +60,10 @@ void Schedule::update() {
                          !state.sunk.empty() || !state.joined.empty();
     if (wasUnit || form != Kernels::Form::None)
       touch(op);
-    if (form == Kernels::Form::None || form == Kernels::Form::Heavy)
+    if (form == Kernels::Form::None || form == Kernels::Form::Heavy) {
       state.group = {};
+      state.planned = nullptr;
+    }
     if (form != Kernels::Form::Reduction)
       sinkInto(op, kNone);
     inKernels[op] = kernels.inlined[op] || state.sunkInto != kNone;
@@ -369,15 +371,16 @@ uint64_t Schedule::likeness() {
   return hash.get();
 }
 
-const Schedule::SegmentPlan &Schedule::planOf() {
-  if (plans.size() >= kMaxPlans)
+Schedule::SegmentPlan &Schedule::planOf() {
+  if (plans.size() >= kMaxPlans) {
+    for (State &state : states)
+      state.planned = nullptr;
     plans.clear();
-  const uint64_t number = likeness();
-  auto [place, isNew] = plans.try_emplace(number);
+  }
+  auto [place, isNew] = plans.try_emplace(likeness());
   SegmentPlan &plan = place->second;
   if (!isNew)
     return plan;
-  plan.likeness = number;
   fusion::SegmentGrouper::Segment planned = grouper.plan(nodes, kernels.reads);
   llvm::SmallDenseMap<OpId, const fusion::Group *> groupOf;
   for (const fusion::Group &group : planned.groups)
@@ -400,15 +403,16 @@ const Schedule::SegmentPlan &Schedule::planOf() {
 }
 
 std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
-  const SegmentPlan &plan = planOf();
+  SegmentPlan &plan = planOf();
   auto segment = std::make_unique<Segment>();
-  segment->likeness = plan.likeness;
-  segment->members = plan.members;
+  segment->plan = &plan;
+  segment->members.assign(plan.members.begin(), plan.members.end());
   for (fusion::Group::Member &member : segment->members)
     member.node = nodes[member.node];
   segment->units.reserve(plan.units.size());
-  for (auto [root, begin, size] : plan.units)
-    segment->units.push_back({nodes[root], size ? Group(segment->members).slice(begin, size) : Group()});
+  for (const SegmentPlan::Unit &unit : plan.units)
+    segment->units.push_back(
+        {nodes[unit.root], unit.size ? Group(segment->members).slice(unit.begin, unit.size) : Group()});
   llvm::copy_if(nodes, std::back_inserter(segment->reductions),
                 [&](OpId op) { return kernels.forms[op] == Kernels::Form::Reduction; });
   return segment;
@@ -420,10 +424,7 @@ void Schedule::use(Segment &segment) {
     return !a.empty() && llvm::equal(a, b, [](const auto &x, const auto &y) { return x.node == y.node; });
   };
   for (auto [number, unit] : llvm::enumerate(segment.units)) {
-    WordHash kernel;
-    kernel.add(segment.likeness);
-    kernel.add(number);
-    states[unit.root].kernel = kernel.get();
+    states[unit.root].planned = &segment.plan->units[number];
     const bool stays = isSame(unit.group, states[unit.root].group);
     if (stays)
       for (auto [member, known] : llvm::zip_equal(unit.group, states[unit.root].group))
@@ -564,22 +565,21 @@ void Schedule::launch(OpId op) {
 /// may write over is its own.
 double Schedule::kernelSeconds(OpId op) {
   State &own = states[op];
-  const bool isLikeOthers = own.sunk.empty() && kernels.forms[op] != Kernels::Form::Heavy;
-  WordHash stored;
-  stored.add(own.kernel);
+  SegmentPlan::Unit *planned = own.sunk.empty() && own.group.size() < 64 ? own.planned : nullptr;
+  uint64_t stored = 0;
   for (const fusion::Group::Member &member : own.group)
-    stored.add(member.isStored);
-  if (isLikeOthers)
-    if (auto known = secondsOfKernels.find(stored.get() >> 1); known != secondsOfKernels.end())
-      return known->second;
+    stored = stored << 1 | member.isStored;
+  if (planned && planned->isPriced && planned->stored == stored)
+    return planned->seconds;
   fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   const double seconds = costs.device().seconds(kernel.work);
   for (auto [from, to] : kernel.shouldShare)
     own.shouldShare.push_back({from, to});
-  if (secondsOfKernels.size() >= kMaxPlans)
-    secondsOfKernels.clear();
-  if (isLikeOthers && own.shouldShare.empty())
-    secondsOfKernels.try_emplace(stored.get() >> 1, seconds);
+  if (planned && own.shouldShare.empty()) {
+    planned->isPriced = true;
+    planned->stored = stored;
+    planned->seconds = seconds;
+  }
   return seconds;
 }
 

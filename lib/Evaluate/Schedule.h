@@ -37,9 +37,20 @@ private:
     OpId root;
     Group group;
   };
+  /// Of all segments that are alike: their ops are numbered.
+  struct SegmentPlan {
+    struct Unit {
+      uint32_t root, begin = 0, size = 0; ///< and its members
+      bool isPriced = false;
+      uint64_t stored = 0; ///< for what of its members is stored, as bits
+      double seconds = 0;
+    };
+    llvm::SmallVector<Unit, 3> units;
+    llvm::SmallVector<fusion::Group::Member, 4> members;
+  };
   /// What lies between two heavy ops, in the order in which it runs.
   struct Segment {
-    uint64_t likeness = 0;                      ///< as of its plan
+    SegmentPlan *plan = nullptr;                ///< where its kernels are priced; read when it is made
     std::vector<fusion::Group::Member> members; ///< of all groups
     std::vector<Unit> units;
     llvm::SmallVector<OpId, 2> reductions;
@@ -50,15 +61,6 @@ private:
     size_t begin;
     uint64_t signature = 0;
     std::unique_ptr<Segment> segment = nullptr; ///< null: there are none
-  };
-  /// The same of all segments that are alike: their ops are numbered.
-  struct SegmentPlan {
-    struct Unit {
-      uint32_t root, begin = 0, size = 0; ///< and its members
-    };
-    uint64_t likeness = 0;
-    std::vector<fusion::Group::Member> members;
-    std::vector<Unit> units;
   };
   /// What branches are compared by.
   struct Load {
@@ -97,7 +99,7 @@ private:
   };
   struct State {
     Group group;
-    uint64_t kernel = 0; ///< of a root: those of one number are alike but for what is stored
+    SegmentPlan::Unit *planned = nullptr; ///< of a root in a segment: as which it is priced
     OpId sunkInto = kNone;
     llvm::SmallVector<OpId, 1> sunk; ///< into this one
     llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
@@ -118,7 +120,7 @@ private:
   void move(uint32_t block);
   bool join(Block &block, const Combiner::Groups &groups);
   std::unique_ptr<Segment> segmentOf();
-  const SegmentPlan &planOf();
+  SegmentPlan &planOf();
   uint64_t likeness();
   void use(Segment &segment);
   void sink(Block &block);
@@ -168,8 +170,7 @@ private:
   std::vector<uint32_t> places; ///< of the unit in its block
   std::vector<double> begins, ends;
   std::vector<Block> blocks;
-  std::unordered_map<uint64_t, SegmentPlan> plans;   ///< by likeness
-  llvm::DenseMap<uint64_t, double> secondsOfKernels; ///< by kernel and what of it is stored
+  std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
   std::vector<OpId> dirty;
   std::vector<OpId> nodes;          ///< of the segment at hand
   std::vector<char> isMoved;        ///< by op: it does not run where it stands
