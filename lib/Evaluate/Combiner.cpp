@@ -8,16 +8,6 @@ namespace {
 using Kind = fusion::OpForm::Kind;
 using Runs = DeviceOp::Runs;
 
-bool stays(const DeviceOp &op) {
-  return op.runs == Runs::End || op.hasEffects() || (op.hasRegions() && op.kind() != Kind::Reduction);
-}
-
-bool isPointwise(const DeviceOp &op) { return op.form && op.form->isPointwise; }
-
-bool isInPlace(const DeviceOp &op) {
-  return isPointwise(op) || (op.runs == Runs::Collective && op.communication->op == CollectiveOp::AllReduce);
-}
-
 int64_t bytesHeld(const DeviceOp &op) { return std::max(op.readBytes, op.madeBytes); }
 
 } // namespace
@@ -101,7 +91,7 @@ bool Combiner::hasBuffer(LocalId value) const {
   if (isMade || kind == Kind::Broadcast || kind == Kind::Reshape || program.ops[maker].what->isPreparation)
     return false;
   llvm::ArrayRef<OpId> readers = common.readers(value);
-  if (!isPointwise(*program.ops[maker].what) || readers.size() != 1)
+  if (!program.ops[maker].what->isPointwise() || readers.size() != 1)
     return true;
   return program.ops[readers.front()].what->runs == Runs::End ||
          program.ops[readers.front()].block != program.values[value].block;
@@ -172,7 +162,7 @@ void Combiner::live(OpId op) {
     buffers |= hasBuffers.back();
   }
   auto later = [&](const Point &a, const Point &b) { return precedes(a, b) ? b : a; };
-  Life now{buffers ? Point{op, !isInPlace(*placed.what)} : last, buffers ? own : later(own, first)};
+  Life now{buffers ? Point{op, !placed.what->isInPlace} : last, buffers ? own : later(own, first)};
   bool isLate = !placed.what->hasRegions() && readsFromOutside(op);
   Point begin = isLate ? later(own, first) : own;
   for (auto [result, hasBuffer] : llvm::zip_equal(placed.results, hasBuffers))
@@ -280,9 +270,9 @@ bool Combiner::mayWait(uint32_t at) {
 void Combiner::list(OpId op) {
   const DeviceOp &what = *program.ops[op].what;
   State &state = states[op];
-  state.waitsWith = what.runs == Runs::Collective || stays(what) ? -1
-                    : what.isPreparation                         ? 0
-                                                                 : what.readBytes + what.madeBytes;
+  state.waitsWith = what.runs == Runs::Collective || what.stays ? -1
+                    : what.isPreparation                        ? 0
+                                                                : what.readBytes + what.madeBytes;
   bool isThere = what.runs == Runs::Collective && common.isLive(op);
   if (std::exchange(state.isListed, isThere) == isThere)
     return;
@@ -360,7 +350,7 @@ bool Combiner::moveWithoutNote(llvm::ArrayRef<uint32_t> which, uint32_t place) {
   moving.clear();
   for (uint32_t at : which) {
     OpId op = opAt(at);
-    const bool inPlace = isInPlace(*program.ops[op].what);
+    const bool inPlace = program.ops[op].what->isInPlace;
     for (LocalId value : readsOf(op))
       if (Places *life = placesIn(value))
         life->end = std::max<uint32_t>(life->end, place + !inPlace);

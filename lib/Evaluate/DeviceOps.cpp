@@ -235,6 +235,8 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
     op.madeBytes += static_cast<int64_t>(array->bytes);
   }
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
+  op.stays = op.runs == Runs::End || op.hasEffects() || (op.hasRegions() && op.kind() != Kind::Reduction);
+  op.isInPlace = op.isPointwise() || (op.communication && op.communication->op == CollectiveOp::AllReduce);
   op.number = ++numOps;
   op.node.kind = op.number << 1;
   if (op.communication) {

@@ -57,6 +57,8 @@ struct alignas(64) DeviceOp {
   bool isPreparation = false;
   /// Follows: a permute of which a device can tell by its place whether it gets something.
   bool mayMerge = false;
+  bool stays = false;        ///< follows: combining of collectives moves it nowhere
+  bool isInPlace = false;    ///< follows: what it makes may lie over what it reads
   unsigned unprepared = ~0u; ///< so many operands were there before it was prepared, if not all
   const fusion::OpForm *form = nullptr;
   /// Ops of one number that read the same make the same; none: never two. Regions have one by what they hold.
@@ -77,6 +79,7 @@ struct alignas(64) DeviceOp {
   fusion::Node node; ///< without values
 
   fusion::OpForm::Kind kind() const { return form ? form->kind : fusion::OpForm::Kind::Other; }
+  bool isPointwise() const { return form && form->isPointwise; }
   bool hasRegions() const { return runs == Runs::Region || (form && form->hasRegions); }
   bool hasEffects() const { return runs == Runs::Check || (form && form->hasEffects); }
   /// Into the cache: what is to be placed will be looked at by everybody.
