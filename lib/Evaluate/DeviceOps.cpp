@@ -3,10 +3,13 @@
 
 #include "lib/Evaluate/LocalForm.h"
 #include "lib/Evaluate/LocalWork.h"
+#include "lib/Sharding/WordHash.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <array>
 #include <numeric>
+#include <tuple>
 
 namespace shardwright::evaluation {
 namespace {
@@ -165,7 +168,62 @@ const LocalArray *DeviceOps::array(llvm::ArrayRef<int64_t> shape, double element
 
 const fusion::OpForm &DeviceOps::index() { return formOf(Kind::Index, kInt32); }
 
+namespace {
+
+uint64_t numberOf(const DeviceOp &op) {
+  WordHash hash;
+  hash.add(reinterpret_cast<uintptr_t>(op.form));
+  hash.add(op.likeness);
+  hash.add(static_cast<uint64_t>(op.runs) << 33 | uint64_t(op.isPreparation) << 32 | op.unprepared);
+  for (llvm::ArrayRef<const LocalArray *> arrays : {llvm::ArrayRef(op.makes), llvm::ArrayRef(op.reads)}) {
+    hash.add(arrays.size());
+    llvm::for_each(arrays, [&](const LocalArray *array) { hash.add(array->number); });
+  }
+  llvm::for_each(op.neutral, [&](ReductionKind kind) { hash.add(static_cast<uint64_t>(kind)); });
+  hash.add(llvm::bit_cast<uint64_t>(op.seconds));
+  if (op.product)
+    llvm::for_each(std::array{op.product->batch, op.product->m, op.product->n, op.product->k},
+                   [&](int64_t size) { hash.add(static_cast<uint64_t>(size)); });
+  if (op.communication) {
+    hash.add(op.communication->likeness());
+    hash.add(llvm::bit_cast<uint64_t>(op.communication->bytes));
+  }
+  return hash.get() >> 1;
+}
+
+bool areSame(const cost::ProductWork &a, const cost::ProductWork &b) {
+  auto all = [](const cost::ProductWork &of) {
+    return std::tie(of.type, of.batch, of.m, of.n, of.k, of.form, of.readBytes, of.writtenBytes, of.passes,
+                    of.multiplyAdd);
+  };
+  return all(a) == all(b);
+}
+
+bool areSame(const Communication &a, const Communication &b) {
+  auto all = [](const Communication &of) {
+    return std::tie(of.op, of.pairs, of.priced, of.type, of.bytes, of.dim, of.otherDim, of.kind, of.staysAlone);
+  };
+  return a.axes == b.axes && all(a) == all(b);
+}
+
+template <typename T> bool areSame(const std::unique_ptr<T> &a, const std::unique_ptr<T> &b) {
+  return a && b ? areSame(*a, *b) : !a && !b;
+}
+
+bool areAlike(const DeviceOp &a, const DeviceOp &b) {
+  auto given = [](const DeviceOp &op) {
+    return std::tie(op.form, op.likeness, op.runs, op.isPreparation, op.unprepared, op.seconds);
+  };
+  return given(a) == given(b) && a.makes == b.makes && a.reads == b.reads && a.neutral == b.neutral &&
+         areSame(a.product, b.product) && areSame(a.communication, b.communication);
+}
+
+} // namespace
+
 const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
+  const DeviceOp *&same = known[numberOf(op)];
+  if (same && areAlike(*same, op))
+    return same;
   static const fusion::OpForm other;
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 4> reads, makes;
   for (auto [place, array] : llvm::enumerate(op.reads)) {
@@ -177,7 +235,10 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
     op.madeBytes += static_cast<int64_t>(array->bytes);
   }
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
+  op.stays = op.runs == Runs::End || op.hasEffects() || (op.hasRegions() && op.kind() != Kind::Reduction);
+  op.isInPlace = op.isPointwise() || (op.communication && op.communication->op == CollectiveOp::AllReduce);
   op.number = ++numOps;
+  op.node.kind = op.number << 1;
   if (op.communication) {
     const Communication &sent = *op.communication;
     op.price = &costs.collective({sent.op, sent.axes, sent.priced, sent.pairs});
@@ -188,7 +249,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
       op.combineKind =
           combineKinds.try_emplace(sent.likeness() >> 1, static_cast<int64_t>(combineKinds.size())).first->second;
   }
-  return new (ops.Allocate()) DeviceOp(std::move(op));
+  return same = new (ops.Allocate()) DeviceOp(std::move(op));
 }
 
 Fragment DeviceOps::ofRule(const ShardingProblem::Op &op, const PlacementChoice &choice,

@@ -11,6 +11,7 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/Compiler.h"
 
 #include <memory>
 #include <unordered_map>
@@ -56,6 +57,8 @@ struct alignas(64) DeviceOp {
   bool isPreparation = false;
   /// Follows: a permute of which a device can tell by its place whether it gets something.
   bool mayMerge = false;
+  bool stays = false;        ///< follows: combining of collectives moves it nowhere
+  bool isInPlace = false;    ///< follows: what it makes may lie over what it reads
   unsigned unprepared = ~0u; ///< so many operands were there before it was prepared, if not all
   const fusion::OpForm *form = nullptr;
   /// Ops of one number that read the same make the same; none: never two. Regions have one by what they hold.
@@ -76,8 +79,14 @@ struct alignas(64) DeviceOp {
   fusion::Node node; ///< without values
 
   fusion::OpForm::Kind kind() const { return form ? form->kind : fusion::OpForm::Kind::Other; }
+  bool isPointwise() const { return form && form->isPointwise; }
   bool hasRegions() const { return runs == Runs::Region || (form && form->hasRegions); }
   bool hasEffects() const { return runs == Runs::Check || (form && form->hasEffects); }
+  /// Into the cache: what is to be placed will be looked at by everybody.
+  void fetch() const {
+    for (size_t line = 0; line < sizeof(*this); line += 64)
+      LLVM_PREFETCH(reinterpret_cast<const char *>(this) + line, 0, 3);
+  }
 };
 
 /// Some ops one after the other, on values that are numbered: first those that are given, then what they make.
@@ -86,7 +95,7 @@ struct Fragment {
     const DeviceOp *op;
     llvm::SmallVector<PartId, 3> operands;
   };
-  std::vector<Step> steps;
+  llvm::SmallVector<Step, 2> steps;
   llvm::SmallVector<PartId, 1> results; ///< of each result of the whole
 };
 
@@ -99,7 +108,7 @@ public:
   const LocalArray *array(const Sharding &sharding, const ShardingProblem::Value &value) {
     return array(sharding.localShape(costs.mesh(), value.shape), double(value.element.bytes));
   }
-  /// With what follows from what is given.
+  /// With what follows from what is given. Ops that are alike in everything are one.
   const DeviceOp *keep(DeviceOp &&op);
 
   /// An op that runs by a rule, on operands of these blocks. `zeros`: by operand, whether it is known to be zero.
@@ -131,6 +140,7 @@ private:
   std::unordered_map<std::pair<double, Shape>, LocalArray, ArrayHash> arrays;
   llvm::SpecificBumpPtrAllocator<DeviceOp> ops;
   uint32_t numOps = 0;
+  llvm::DenseMap<uint64_t, const DeviceOp *> known; ///< by all that is given of them
   llvm::DenseMap<uint64_t, int64_t> combineKinds;
 };
 

@@ -316,6 +316,8 @@ llvm::SmallVector<OpId, 2> Instantiation::addSteps(const Fragment &fragment, llv
                                                    uint32_t block, uint32_t unit) {
   llvm::SmallVector<OpId, 2> added;
   llvm::SmallVector<LocalId, 3> operands;
+  for (const Fragment::Step &step : fragment.steps)
+    step.op->fetch();
   for (const Fragment::Step &step : fragment.steps) {
     operands.clear();
     for (uint32_t operand : step.operands)

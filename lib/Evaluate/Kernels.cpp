@@ -3,7 +3,8 @@
 #include "lib/Sharding/WordHash.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
+
+#include <algorithm>
 
 namespace shardwright::evaluation {
 namespace {
@@ -122,6 +123,7 @@ void Kernels::attach(OpId op) {
     for (const LocalArray *array : placed.what->makes)
       makes.push_back(array->shape);
     node = fusion::nodeOf(splat, {}, makes);
+    node.kind = placed.what->number << 1 | 1;
   } else {
     node = placed.what->node;
   }
@@ -278,7 +280,7 @@ void Kernels::readAgain(OpId op) {
   if (uint32_t region = program.ops[op].region; region != kNone) {
     fusion::Node &node = graph.nodes[op];
     node.captured.assign(capturedBy[region].begin(), capturedBy[region].end());
-    llvm::sort(node.captured);
+    std::sort(node.captured.begin(), node.captured.end());
     node.captured.erase(llvm::unique(node.captured), node.captured.end());
   }
   setReads(op, fusion::elementReads(graph, inlined, op));
@@ -301,7 +303,7 @@ void Kernels::readAgain(OpId op) {
   WordHash signature;
   signature.add(uint64_t(op) << 32 | program.ops[op].what->number);
   signature.add(static_cast<uint64_t>(forms[op]) << 2 | static_cast<uint64_t>(state.isFolded) << 1 | state.isCopy);
-  signature.add(llvm::bit_cast<uint64_t>(reads[op].price));
+  signature.add(reads[op].likeness);
   for (const fusion::ElementRead &read : reads[op].reads) {
     const int64_t maker = graph.values[read.value].maker;
     signature.add(uint64_t(read.value) << 32 | program.values[read.value].array->number);

@@ -4,7 +4,6 @@
 #include "shardwright/Cost/Waking.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/bit.h"
 
 namespace shardwright::evaluation {
 namespace {
@@ -61,8 +60,10 @@ void Schedule::update() {
                          !state.sunk.empty() || !state.joined.empty();
     if (wasUnit || form != Kernels::Form::None)
       touch(op);
-    if (form == Kernels::Form::None || form == Kernels::Form::Heavy)
+    if (form == Kernels::Form::None || form == Kernels::Form::Heavy) {
       state.group = {};
+      state.planned = nullptr;
+    }
     if (form != Kernels::Form::Reduction)
       sinkInto(op, kNone);
     inKernels[op] = kernels.inlined[op] || state.sunkInto != kNone;
@@ -166,20 +167,19 @@ void Schedule::order(uint32_t number) {
   llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
   if (block.sameFront == kAll)
     return sink(block);
-  size_t kept = block.segments.size(), place = 0, begin = 0;
+  segmentsNow.clear();
+  unitsNow.clear();
+  size_t place = 0;
+  kept = block.segments.size();
   if (kept > 0) {
     do
       --kept;
     while (block.segments[kept].place > block.sameFront);
     place = block.segments[kept].place;
-    begin = block.segments[kept].begin;
   }
-  segmentsBefore.assign(std::make_move_iterator(block.segments.begin() + kept),
-                        std::make_move_iterator(block.segments.end()));
-  block.segments.resize(kept);
-  unitsBefore.assign(block.units.begin() + begin, block.units.end());
-  block.units.resize(begin);
-  block.segments.push_back({static_cast<uint32_t>(place), begin});
+  nextKnown = kept;
+  const size_t begin = kept < block.segments.size() ? block.segments[kept].begin : 0;
+  segmentsNow.push_back({static_cast<uint32_t>(place), begin});
   // Whether the op ends a segment.
   auto visit = [&](OpId op, uint32_t next) {
     if (kernels.forms[op] != Kernels::Form::Heavy) {
@@ -189,8 +189,8 @@ void Schedule::order(uint32_t number) {
     if (!states[op].joined.empty() && states[op].joined.front() != op)
       return false;
     endSegment(block);
-    block.units.push_back({op, {}});
-    block.segments.push_back({next, block.units.size()});
+    unitsNow.push_back({op, {}});
+    segmentsNow.push_back({next, begin + unitsNow.size()});
     return true;
   };
   llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = combiner.moved();
@@ -200,83 +200,112 @@ void Schedule::order(uint32_t number) {
       if (kernels.forms[next->second] != Kernels::Form::None)
         visit(next->second, kNone);
   };
-  size_t resumed = 0;
+  size_t resumed = block.segments.size();
   for (; place < ops.size(); ++place) {
     visitMoved();
     const OpId op = ops[place];
     if (kernels.forms[op] != Kernels::Form::None && !isMoved[op] && visit(op, place + 1) &&
-        ops.size() - place <= block.sameEnd)
-      if ((resumed = resume(block, place + 1, ops.size())))
+        ops.size() - place <= block.sameEnd) {
+      resumed = resumeAt(block, place + 1, ops.size());
+      if (resumed < block.segments.size())
         break;
+    }
   }
-  if (!resumed) {
+  if (resumed == block.segments.size()) {
     visitMoved();
     endSegment(block);
   }
-  size_t same = 0;
-  auto isSame = [&](const Unit &unit, const Unit &before) {
-    return unit.root == before.root && unit.group.data() == before.group.data();
-  };
-  while (begin + same < block.units.size() && same < unitsBefore.size() &&
-         isSame(block.units[begin + same], unitsBefore[same]))
-    ++same;
-  block.first = std::min(block.first, begin + same);
-  const size_t known = begin + unitsBefore.size() == block.units.size() ? resumed : 0;
-  for (size_t unit = begin + same; unit + known < block.units.size(); ++unit)
-    forMembers(block.units[unit], [&](OpId op) { places[op] = static_cast<uint32_t>(unit); });
+  replaceTo(block, resumed, ops.size());
   for (llvm::ArrayRef<OpId> group : block.joined)
     for (OpId op : group)
       places[op] = places[group.front()];
   sink(block);
-  segmentsBefore.clear();
   block.numOps = ops.size();
   block.sameFront = block.sameEnd = kAll;
 }
 
-/// With what was there behind a heavy op, if nothing behind it changed: so many units.
-size_t Schedule::resume(Block &block, size_t place, size_t numOps) {
+/// The segment that was there behind a heavy op, if nothing behind it changed; else behind all.
+size_t Schedule::resumeAt(const Block &block, size_t place, size_t numOps) const {
   const size_t placeBefore = place + block.numOps - numOps;
-  auto same = llvm::find_if(segmentsBefore, [&](const PlacedSegment &placed) { return placed.place == placeBefore; });
-  if (same == segmentsBefore.end())
-    return 0;
-  const size_t begin = block.segments.back().begin, beginBefore = same->begin;
-  block.segments.pop_back();
-  llvm::ArrayRef<Unit> units = llvm::ArrayRef(unitsBefore).drop_front(beginBefore - segmentsBefore.front().begin);
-  llvm::append_range(block.units, units);
-  for (; same != segmentsBefore.end(); ++same) {
-    if (same->place != kNone)
-      same->place += static_cast<uint32_t>(numOps - block.numOps);
-    same->begin += begin - beginBefore;
-    block.segments.push_back(std::move(*same));
-  }
-  return units.size();
+  auto begin = block.segments.begin() + static_cast<ptrdiff_t>(kept);
+  auto same = std::find_if(begin, block.segments.end(),
+                           [&](const PlacedSegment &placed) { return placed.place == placeBefore; });
+  return static_cast<size_t>(same - block.segments.begin());
 }
 
-/// Most were there before.
+namespace {
+
+template <typename T> void replaceRange(std::vector<T> &all, size_t from, size_t to, std::vector<T> &by) {
+  const size_t common = std::min(to - from, by.size());
+  auto rest = std::move(by.begin(), by.begin() + common, all.begin() + from) - all.begin();
+  if (by.size() > common)
+    all.insert(all.begin() + rest, std::make_move_iterator(by.begin() + common), std::make_move_iterator(by.end()));
+  else
+    all.erase(all.begin() + rest, all.begin() + to);
+}
+
+} // namespace
+
+/// What is there now takes the place of the kept segments up to one, or all.
+void Schedule::replaceTo(Block &block, size_t segment, size_t numOps) {
+  const bool isResumed = segment < block.segments.size();
+  if (isResumed)
+    segmentsNow.pop_back();
+  const size_t begin = kept < block.segments.size() ? block.segments[kept].begin : 0;
+  const size_t end = isResumed ? block.segments[segment].begin : block.units.size();
+  size_t same = 0;
+  auto isSame = [&](const Unit &unit, const Unit &before) {
+    return unit.root == before.root && unit.group.data() == before.group.data();
+  };
+  while (same < unitsNow.size() && begin + same < end && isSame(unitsNow[same], block.units[begin + same]))
+    ++same;
+  block.first = std::min(block.first, begin + same);
+  const bool isShifted = begin + unitsNow.size() != end, isMovedInBlock = numOps != block.numOps;
+  const size_t endNow = begin + unitsNow.size(), segmentNow = kept + segmentsNow.size();
+  replaceRange(block.units, begin, end, unitsNow);
+  replaceRange(block.segments, kept, segment, segmentsNow);
+  if (isShifted || isMovedInBlock)
+    for (PlacedSegment &placed : llvm::MutableArrayRef(block.segments).drop_front(segmentNow)) {
+      if (placed.place != kNone)
+        placed.place += static_cast<uint32_t>(numOps - block.numOps);
+      placed.begin += endNow - end;
+    }
+  for (size_t unit = begin + same; unit < (isShifted ? block.units.size() : endNow); ++unit)
+    forMembers(block.units[unit], [&](OpId op) { places[op] = static_cast<uint32_t>(unit); });
+}
+
+/// Most were there before, and are near to the last of them.
 void Schedule::endSegment(Block &block) {
   if (nodes.empty())
     return;
-  PlacedSegment &placed = block.segments.back();
+  PlacedSegment &placed = segmentsNow.back();
   WordHash signature;
   for (OpId op : nodes)
     signature.add(kernels.signatures[op]);
   placed.signature = signature.get();
-  auto known = llvm::find_if(
-      segmentsBefore, [&](const PlacedSegment &other) { return other.segment && other.signature == placed.signature; });
-  if (known != segmentsBefore.end()) {
-    placed.segment = std::move(known->segment);
+  constexpr size_t kNear = 8;
+  size_t known = nextKnown;
+  const size_t end = std::min(known + kNear, block.segments.size());
+  auto isKnown = [&](const PlacedSegment &other) { return other.segment && other.signature == placed.signature; };
+  while (known < end && !isKnown(block.segments[known]))
+    ++known;
+  if (known < end) {
+    placed.segment = std::move(block.segments[known].segment);
+    nextKnown = known + 1;
   } else {
     placed.segment = segmentOf();
     use(*placed.segment);
   }
-  llvm::append_range(block.units, placed.segment->units);
+  llvm::append_range(unitsNow, placed.segment->units);
   nodes.clear();
 }
 
 /// Where collectives run together now. What is moved otherwise changes both where it was and where it is.
 void Schedule::move(uint32_t number) {
   Block &block = blocks[number];
-  bool isSame = !join(block, combiner.combine(number));
+  if (!combiner.combine(number))
+    return;
+  bool isSame = !join(block, combiner.groups());
   llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
   std::vector<std::pair<OpId, OpId>> moved;
   for (auto [place, op] : combiner.moved())
@@ -296,7 +325,7 @@ void Schedule::move(uint32_t number) {
 }
 
 /// Whether that is another.
-bool Schedule::join(Block &block, Combiner::Groups groups) {
+bool Schedule::join(Block &block, const Combiner::Groups &groups) {
   if (block.joined == groups)
     return false;
   for (const auto &group : block.joined)
@@ -304,7 +333,7 @@ bool Schedule::join(Block &block, Combiner::Groups groups) {
       states[op].joined = {};
       touch(op);
     }
-  block.joined = std::move(groups);
+  block.joined = groups;
   for (const auto &group : block.joined)
     for (OpId op : group) {
       states[op].joined = group;
@@ -313,7 +342,8 @@ bool Schedule::join(Block &block, Combiner::Groups groups) {
   return true;
 }
 
-/// All that decides how the ops of the segment at hand are grouped, whatever their numbers.
+/// All that decides how the ops of the segment at hand are grouped, and what the groups compute, whatever their
+/// numbers.
 uint64_t Schedule::likeness() {
   ++count;
   placeInSegment.resize(program.ops.size());
@@ -323,8 +353,8 @@ uint64_t Schedule::likeness() {
   hash.add(nodes.size());
   for (auto [place, op] : llvm::enumerate(nodes)) {
     placeInSegment[op] = {count, static_cast<uint32_t>(place)};
-    hash.add(uint64_t(program.ops[op].what->number) << 1 | kernels.isCopy(op));
-    hash.add(llvm::bit_cast<uint64_t>(kernels.reads[op].price));
+    hash.add(kernels.reads[op].likeness);
+    hash.add(kernels.isCopy(op));
     for (const fusion::ElementRead &read : kernels.reads[op].reads) {
       auto &[seen, number] = numberInSegment[read.value];
       if (std::exchange(seen, count) != count)
@@ -341,9 +371,12 @@ uint64_t Schedule::likeness() {
   return hash.get();
 }
 
-const Schedule::SegmentPlan &Schedule::planOf() {
-  if (plans.size() >= kMaxPlans)
+Schedule::SegmentPlan &Schedule::planOf() {
+  if (plans.size() >= kMaxPlans) {
+    for (State &state : states)
+      state.planned = nullptr;
     plans.clear();
+  }
   auto [place, isNew] = plans.try_emplace(likeness());
   SegmentPlan &plan = place->second;
   if (!isNew)
@@ -370,14 +403,16 @@ const Schedule::SegmentPlan &Schedule::planOf() {
 }
 
 std::unique_ptr<Schedule::Segment> Schedule::segmentOf() {
-  const SegmentPlan &plan = planOf();
+  SegmentPlan &plan = planOf();
   auto segment = std::make_unique<Segment>();
-  segment->members = plan.members;
+  segment->plan = &plan;
+  segment->members.assign(plan.members.begin(), plan.members.end());
   for (fusion::Group::Member &member : segment->members)
     member.node = nodes[member.node];
   segment->units.reserve(plan.units.size());
-  for (auto [root, begin, size] : plan.units)
-    segment->units.push_back({nodes[root], size ? Group(segment->members).slice(begin, size) : Group()});
+  for (const SegmentPlan::Unit &unit : plan.units)
+    segment->units.push_back(
+        {nodes[unit.root], unit.size ? Group(segment->members).slice(unit.begin, unit.size) : Group()});
   llvm::copy_if(nodes, std::back_inserter(segment->reductions),
                 [&](OpId op) { return kernels.forms[op] == Kernels::Form::Reduction; });
   return segment;
@@ -388,7 +423,8 @@ void Schedule::use(Segment &segment) {
   auto isSame = [](Group a, Group b) {
     return !a.empty() && llvm::equal(a, b, [](const auto &x, const auto &y) { return x.node == y.node; });
   };
-  for (const Unit &unit : segment.units) {
+  for (auto [number, unit] : llvm::enumerate(segment.units)) {
+    states[unit.root].planned = &segment.plan->units[number];
     const bool stays = isSame(unit.group, states[unit.root].group);
     if (stays)
       for (auto [member, known] : llvm::zip_equal(unit.group, states[unit.root].group))
@@ -520,12 +556,31 @@ void Schedule::launch(OpId op) {
   for (fusion::Group::Member &member : own.group)
     member.isStored = fusion::isReadOutside(kernels.graph, kernels.inlined,
                                             kernels.graph.nodes[member.node].results.front(), own.group);
-  fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   launch.queue = Launch::Queue::Computes;
-  launch.seconds = costs.device().seconds(kernel.work);
+  launch.seconds = kernelSeconds(op);
+  launch.isTogether |= !own.shouldShare.empty();
+}
+
+/// Of kernels of segments that are alike, one is made. What sunk into it is none of what tells them apart, and what it
+/// may write over is its own.
+double Schedule::kernelSeconds(OpId op) {
+  State &own = states[op];
+  SegmentPlan::Unit *planned = own.sunk.empty() && own.group.size() < 64 ? own.planned : nullptr;
+  uint64_t stored = 0;
+  for (const fusion::Group::Member &member : own.group)
+    stored = stored << 1 | member.isStored;
+  if (planned && planned->isPriced && planned->stored == stored)
+    return planned->seconds;
+  fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
+  const double seconds = costs.device().seconds(kernel.work);
   for (auto [from, to] : kernel.shouldShare)
     own.shouldShare.push_back({from, to});
-  launch.isTogether |= !own.shouldShare.empty();
+  if (planned && own.shouldShare.empty()) {
+    planned->isPriced = true;
+    planned->stored = stored;
+    planned->seconds = seconds;
+  }
+  return seconds;
 }
 
 bool Schedule::isStored(OpId op) const {

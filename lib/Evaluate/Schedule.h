@@ -37,8 +37,20 @@ private:
     OpId root;
     Group group;
   };
+  /// Of all segments that are alike: their ops are numbered.
+  struct SegmentPlan {
+    struct Unit {
+      uint32_t root, begin = 0, size = 0; ///< and its members
+      bool isPriced = false;
+      uint64_t stored = 0; ///< for what of its members is stored, as bits
+      double seconds = 0;
+    };
+    llvm::SmallVector<Unit, 3> units;
+    llvm::SmallVector<fusion::Group::Member, 4> members;
+  };
   /// What lies between two heavy ops, in the order in which it runs.
   struct Segment {
+    SegmentPlan *plan = nullptr;                ///< where its kernels are priced; read when it is made
     std::vector<fusion::Group::Member> members; ///< of all groups
     std::vector<Unit> units;
     llvm::SmallVector<OpId, 2> reductions;
@@ -49,14 +61,6 @@ private:
     size_t begin;
     uint64_t signature = 0;
     std::unique_ptr<Segment> segment = nullptr; ///< null: there are none
-  };
-  /// The same of all segments that are alike: their ops are numbered.
-  struct SegmentPlan {
-    struct Unit {
-      uint32_t root, begin = 0, size = 0; ///< and its members
-    };
-    std::vector<fusion::Group::Member> members;
-    std::vector<Unit> units;
   };
   /// What branches are compared by.
   struct Load {
@@ -95,6 +99,7 @@ private:
   };
   struct State {
     Group group;
+    SegmentPlan::Unit *planned = nullptr; ///< of a root in a segment: as which it is priced
     OpId sunkInto = kNone;
     llvm::SmallVector<OpId, 1> sunk; ///< into this one
     llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
@@ -108,13 +113,14 @@ private:
       dirty.push_back(op);
   }
   void order(uint32_t block);
-  size_t resume(Block &block, size_t place, size_t numOps);
+  size_t resumeAt(const Block &block, size_t place, size_t numOps) const;
+  void replaceTo(Block &block, size_t segment, size_t numOps);
   void endSegment(Block &block);
   void changeAt(uint32_t block, OpId op);
   void move(uint32_t block);
-  bool join(Block &block, Combiner::Groups groups);
+  bool join(Block &block, const Combiner::Groups &groups);
   std::unique_ptr<Segment> segmentOf();
-  const SegmentPlan &planOf();
+  SegmentPlan &planOf();
   uint64_t likeness();
   void use(Segment &segment);
   void sink(Block &block);
@@ -125,6 +131,7 @@ private:
   uint32_t countedBranch(const DeviceProgram::Region &region) const;
   double flopsOf(const DeviceOp &op) const;
   double productSeconds(OpId op) const;
+  double kernelSeconds(OpId op);
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
   void play(uint32_t block);
@@ -168,8 +175,10 @@ private:
   std::vector<OpId> nodes;          ///< of the segment at hand
   std::vector<char> isMoved;        ///< by op: it does not run where it stands
   std::vector<uint64_t> signatures; ///< by op: as of the kernels, when it was put in order
-  std::vector<PlacedSegment> segmentsBefore;
-  std::vector<Unit> unitsBefore;
+  // Of the block at hand: what is put in order, behind so many segments; where known ones are looked for.
+  std::vector<PlacedSegment> segmentsNow;
+  std::vector<Unit> unitsNow;
+  size_t kept = 0, nextKnown = 0;
   /// By op its place in the segment at hand, by value its number there; each with the count of the segment.
   std::vector<std::pair<uint64_t, uint32_t>> placeInSegment, numberInSegment;
   uint64_t count = 0;

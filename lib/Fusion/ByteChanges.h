@@ -17,7 +17,11 @@ namespace shardwright::fusion {
 /// is left out. Linear in the changes but for their order, and logarithmic in the positions.
 class ByteChanges {
 public:
-  void clear() { changes.clear(); }
+  void clear() {
+    changes.clear();
+    isSorted = true;
+  }
+  bool empty() const { return changes.empty(); }
 
   /// Of so many bytes that were alive in [begin, end) and are in [newBegin, newEnd).
   void move(int64_t bytes, size_t begin, size_t end, size_t newBegin, size_t newEnd) {
@@ -45,11 +49,13 @@ private:
       return;
     changes.push_back({from, by});
     changes.push_back({to, -by});
+    isSorted = false;
   }
 
   /// `body`(from, to, how many more), unless it says no.
   template <typename Body> bool forRanges(size_t size, Body body) {
-    llvm::sort(changes);
+    if (!std::exchange(isSorted, true))
+      llvm::sort(changes);
     int64_t more = 0;
     for (size_t next = 0; next + 1 < changes.size(); ++next) {
       more += changes[next].second;
@@ -61,6 +67,7 @@ private:
   }
 
   std::vector<std::pair<size_t, int64_t>> changes; ///< from a position on, so many more
+  bool isSorted = true;
 };
 
 } // namespace shardwright::fusion

@@ -258,7 +258,7 @@ private:
       if (!inEarnest || group.empty())
         continue;
       group.push_back(urgent);
-      llvm::sort(group);
+      std::sort(group.begin(), group.end());
       found.push_back(std::move(group));
     }
     return left;

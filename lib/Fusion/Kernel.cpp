@@ -82,7 +82,7 @@ private:
 
   /// Of a node that is computed at `points` points, `divisor` as in ElementRead.
   void visit(NodeId number, int64_t divisor, double points) {
-    if (!seen.insert({number, divisor}))
+    if (!seen.insert({number, divisor}).second)
       return;
     const Node &node = graph.nodes[number];
     kernel.work.vectorSteps += node.price * points;

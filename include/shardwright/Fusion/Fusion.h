@@ -50,6 +50,9 @@ struct ElementRead {
 struct NodeReads {
   llvm::SmallVector<ElementRead, 3> reads;
   double price = 0; ///< of a point
+  /// Kernels of one number whose reads are alike do the same, where nodes have kinds; whatever the numbers of what they
+  /// read and compute.
+  uint64_t likeness = 0;
 };
 
 /// The buffers that the kernel of `root` reads and where, each pair once, in the order of its operands; for a reduction

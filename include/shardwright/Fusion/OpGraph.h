@@ -46,6 +46,7 @@ struct alignas(64) Node {
   bool isForProducts = false; ///< rounds or repeats what products can read before that is done
   bool reducesRows = false;   ///< combines the last dimensions, by one operation that works on vectors
   bool isComplex = false;     ///< its elements are pairs, which the kernels described here do not hold
+  uint32_t kind = 0;          ///< those of one differ in nothing but their values; 0: nobody asks for that
   double price = 0;           ///< of an element, in cheap instructions, without operands
   int64_t elements = 0;       ///< of the first result
   double points = 0;          ///< at which it is computed: elements, or what is combined or written
