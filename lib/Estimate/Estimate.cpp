@@ -439,11 +439,9 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &ma
   onMachine.byteFloatProducts = true;
   const Device &device = machine.device().device();
   onMachine.limits = device.fusion;
-  // Elsewhere than on the host, whose kernels were measured, the program's order is kept.
-  if (device.measured.isEmpty()) {
-    onMachine.memoryOrder = onMachine.recompute = false;
-    onMachine.anyProductLayout = true;
-  }
+  // What saves memory is left to lowering, and the program's order is kept.
+  onMachine.memoryOrder = onMachine.recompute = false;
+  onMachine.anyProductLayout = device.measured.isEmpty();
   lower::prepareForHost(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());

@@ -153,18 +153,15 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
     if (!launch.ok())
       return launch.status();
     launches.push_back(*std::move(launch));
-  } else if (auto kernels = isHost ? lower::describeKernels(op, plan) : lower::outlineKernels(op, plan);
-             mlir::succeeded(kernels)) {
-    for (lower::PlannedKernel &kernel : *kernels) {
-      Launch launch;
-      launch.priced.op = group ? group->members.back().op : op;
-      launch.priced.price = machine.device().kernel(kernel.work);
-      launch.priced.work = kernel.work;
-      launch.reads.assign(kernel.reads.begin(), kernel.reads.end());
-      launch.writes.assign(kernel.writes.begin(), kernel.writes.end());
-      launch.mayShare.assign(kernel.mayShare.begin(), kernel.mayShare.end());
-      launches.push_back(std::move(launch));
-    }
+  } else if (auto kernel = lower::outlineKernel(op, plan); mlir::succeeded(kernel)) {
+    Launch launch;
+    launch.priced.op = group ? group->members.back().op : op;
+    launch.priced.price = machine.device().kernel(kernel->work);
+    launch.priced.work = kernel->work;
+    launch.reads.assign(kernel->reads.begin(), kernel->reads.end());
+    launch.writes.assign(kernel->writes.begin(), kernel->writes.end());
+    launch.mayShare.assign(kernel->mayShare.begin(), kernel->mayShare.end());
+    launches.push_back(std::move(launch));
     // These write into what their operand was.
     size_t updated = llvm::isa<stablehlo::DynamicUpdateSliceOp>(op) ? 1
                      : llvm::isa<stablehlo::ScatterOp>(op)          ? op->getNumResults()

@@ -24,7 +24,7 @@ struct Launch {
 class LaunchPricer {
 public:
   LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan)
-      : machine(machine), plan(plan), isHost(!machine.device().device().measured.isEmpty()) {}
+      : machine(machine), plan(plan) {}
 
   /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
   /// another place.
@@ -43,7 +43,6 @@ private:
 
   const CostModel &machine;
   const lower::KernelPlan &plan;
-  const bool isHost; ///< its kernels were measured, so they are those that lowering makes for it
 };
 
 } // namespace shardwright::estimate

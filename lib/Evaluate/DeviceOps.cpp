@@ -3,6 +3,7 @@
 
 #include "lib/Evaluate/LocalForm.h"
 #include "lib/Evaluate/LocalWork.h"
+#include "shardwright/Fusion/Product.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,6 +31,8 @@ public:
   llvm::SmallVector<PartId, 1> add(llvm::ArrayRef<PartId> operands, const Shape *shape) {
     if (opClass.local.library == Library::Collective)
       return send(operands);
+    if (std::unique_ptr<cost::ProductWork> small = smallProduct())
+      return {addSmall(operands, std::move(small))};
     DeviceOp local;
     local.form = &opClass.local.form;
     // Of one class on the same blocks: it does the same, whatever they are blocks of.
@@ -60,6 +63,25 @@ private:
       return false;
     const size_t rank = emit.shapeOf(operands.front()).size();
     return rank != makes.front()->shape.size() && rank <= LocalEmitter::kMostShifted;
+  }
+
+  /// A product that becomes a kernel; null: it does not.
+  std::unique_ptr<cost::ProductWork> smallProduct() const {
+    if (opClass.local.form.kind != Kind::Product || emit.all.costs.device().device().measured.isEmpty())
+      return nullptr;
+    cost::ProductWork product = localProduct(opClass, choice.placement, emit.mesh);
+    return fusion::isSmallProduct(product) ? std::make_unique<cost::ProductWork>(product) : nullptr;
+  }
+
+  PartId addSmall(llvm::ArrayRef<PartId> operands, std::unique_ptr<cost::ProductWork> whole) {
+    const ShardingProblem::Value &lhs = problem.values[op.operands[0]], &rhs = problem.values[op.operands[1]],
+                                 &result = problem.values[op.results.front()];
+    return emit.smallProduct({opClass.rule,
+                              {elementsOf(lhs), elementsOf(rhs)},
+                              sumOf(result),
+                              elementsOf(result),
+                              *emit.all.array(choice.makes.front(), result)},
+                             operands, std::move(whole));
   }
 
   void setLibrary(DeviceOp &local, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes) const {
@@ -168,9 +190,10 @@ const fusion::OpForm &DeviceOps::index() { return formOf(Kind::Index, kInt32); }
 const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
   static const fusion::OpForm other;
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 4> reads, makes;
+  const bool isGiven = op.readBytes > 0;
   for (auto [place, array] : llvm::enumerate(op.reads)) {
     reads.push_back(array->shape);
-    op.readBytes += place < op.unprepared ? static_cast<int64_t>(array->bytes) : 0;
+    op.readBytes += !isGiven && place < op.unprepared ? static_cast<int64_t>(array->bytes) : 0;
   }
   for (const LocalArray *array : op.makes) {
     makes.push_back(array->shape);

@@ -12,6 +12,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Allocator.h"
 
+#include <deque>
 #include <memory>
 #include <unordered_map>
 
@@ -65,11 +66,11 @@ struct alignas(64) DeviceOp {
   llvm::SmallVector<const LocalArray *, 3> reads;
   llvm::SmallVector<ReductionKind, 2> neutral; ///< combinations that what it makes leaves as they are
   double seconds = 0;                          ///< Library, but for products
-  std::unique_ptr<cost::ProductWork> product;  ///< Library; without its bytes
+  std::unique_ptr<cost::ProductWork> product;  ///< without its bytes; of a kernel: what it stands for
   std::unique_ptr<Communication> communication;
 
   // What follows from that, too.
-  int64_t readBytes = 0, madeBytes = 0;   ///< before it is prepared
+  int64_t readBytes = 0, madeBytes = 0;   ///< before it is prepared; read: given where others do that for it
   const CollectivePrice *price = nullptr; ///< of a collective
   int64_t combineKind = -1;               ///< as of fusion::Sequence
   int64_t combineLimit = 0;
@@ -101,6 +102,7 @@ public:
   }
   /// With what follows from what is given.
   const DeviceOp *keep(DeviceOp &&op);
+  const fusion::OpForm &keep(fusion::OpForm &&form) { return forms.emplace_back(std::move(form)); }
 
   /// An op that runs by a rule, on operands of these blocks. `zeros`: by operand, whether it is known to be zero.
   Fragment ofRule(const ShardingProblem::Op &op, const PlacementChoice &choice,
@@ -130,6 +132,7 @@ private:
   };
   std::unordered_map<std::pair<double, Shape>, LocalArray, ArrayHash> arrays;
   llvm::SpecificBumpPtrAllocator<DeviceOp> ops;
+  std::deque<fusion::OpForm> forms;
   uint32_t numOps = 0;
   llvm::DenseMap<uint64_t, int64_t> combineKinds;
 };

@@ -8,6 +8,9 @@ namespace {
 using Kind = OpForm::Kind;
 using Sizes = llvm::ArrayRef<int64_t>;
 
+/// Elements that lie together are read as one from so many on.
+constexpr int64_t kTogether = 4;
+
 int64_t product(Sizes sizes) {
   int64_t elements = 1;
   for (int64_t size : sizes)
@@ -78,7 +81,7 @@ public:
 
   Use use(unsigned index) const {
     int64_t own = product(operands[index]);
-    return {0, take(index), divisor(index, own), evaluations(index, own), run(index)};
+    return {0, take(index), isApart(index, own), divisor(index, own), evaluations(index, own), run(index)};
   }
 
 private:
@@ -135,6 +138,23 @@ private:
     default:
       return static_cast<double>(std::max(made, own));
     }
+  }
+
+  /// Of a transpose, whether the innermost dimension is another; of computed places, whether few lie together.
+  bool isApart(unsigned index, int64_t own) const {
+    if (own <= 1)
+      return false;
+    if (form.kind == Kind::Transpose)
+      return innermost(results.front(), [&](size_t d) { return form.dims[d]; }) !=
+             innermost(operands[index], [](size_t d) { return static_cast<int64_t>(d); });
+    return index == 0 && (form.kind == Kind::Gather || form.kind == Kind::DynamicSlice) && run(index) < kTogether;
+  }
+
+  template <typename Name> static int64_t innermost(Sizes sizes, Name name) {
+    for (size_t d = sizes.size(); d-- > 0;)
+      if (sizes[d] != 1)
+        return name(d);
+    return -1;
   }
 
   int64_t run(unsigned index) const {

@@ -6,6 +6,7 @@
 #include "passes/common/TensorExpr.h"
 #include "passes/common/TensorType.h"
 #include "passes/lower/MatmulShape.h"
+#include "shardwright/Fusion/Product.h"
 
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
@@ -248,16 +249,11 @@ static void makeWalkable(stablehlo::DotGeneralOp dot) {
   dot.setDotDimensionNumbersAttr(stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lb, rb, lc, rc));
 }
 
-/// Products below this size in which one side is a vector, or nothing is contracted, cost more to call than to compute:
-/// they become multiplications and sums, which fuse.
-constexpr int64_t kSmallProduct = 1 << 16;
-
 static bool isSmallProduct(stablehlo::DotGeneralOp dot) {
   const runtime::Matmul matmul = matmulShape(dot).matmul;
-  if (!isa<FloatType, IntegerType>(getElementTypeOrSelf(dot.getResult().getType())))
-    return false;
-  return (matmul.k == 1 || matmul.m == 1 || matmul.n == 1) &&
-         matmul.batch * matmul.m * matmul.n * matmul.k <= kSmallProduct;
+  cost::ProductWork work;
+  work.batch = matmul.batch, work.m = matmul.m, work.n = matmul.n, work.k = matmul.k;
+  return isa<FloatType, IntegerType>(getElementTypeOrSelf(dot.getResult().getType())) && fusion::isSmallProduct(work);
 }
 
 /// The operand repeated over the dimensions batching, lhs free, rhs free, contracting; in the type of the sum.

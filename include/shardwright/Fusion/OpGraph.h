@@ -25,6 +25,8 @@ struct Use {
   ValueId value = 0;
   /// In what form the operand may come: in memory; as Node::isForProducts; as any expression.
   enum class Form : uint8_t { Buffer, ForProducts, Expression } form = Form::Buffer;
+  /// What is read for elements next to each other does not lie together.
+  bool isApart = false;
   /// The element read is the one computed divided by this: 1 for the same place, the length of a row for a value of
   /// the row, the number of elements for a scalar. 0: some other place.
   int64_t divisor = 0;
