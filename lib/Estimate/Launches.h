@@ -23,8 +23,7 @@ struct Launch {
 /// Prices operations of a prepared function by what they ask of a device.
 class LaunchPricer {
 public:
-  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan)
-      : machine(machine), plan(plan) {}
+  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan) : machine(machine), plan(plan) {}
 
   /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
   /// another place.

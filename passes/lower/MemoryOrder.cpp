@@ -72,7 +72,7 @@ private:
   const KernelGroups &groups;
   const LoweringOptions &choices;
   llvm::DenseMap<Operation *, int64_t> &inside; ///< of operations with regions: as OrderNode::inside
-  std::vector<OrderNode> nodes;                      ///< the last one stands for the block's end
+  std::vector<OrderNode> nodes;                 ///< the last one stands for the block's end
   std::vector<Buffer> buffers;
   llvm::DenseMap<Value, unsigned> numbers;
 };
