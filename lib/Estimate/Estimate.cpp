@@ -39,7 +39,7 @@ public:
   Estimator(mlir::ModuleOp original, mlir::func::FuncOp function, const CostModel &machine,
             const LoweringOptions &choices, const Origins &origins)
       : original(original), function(function), machine(machine), origins(origins), counts(original),
-        plan(lower::planKernels(function, choices)), pricer(machine, plan) {}
+        plan(lower::planKernels(function, choices)), pricer(machine, plan, choices) {}
 
   absl::StatusOr<Estimate> run() {
     BlockTimeline step;
@@ -442,6 +442,7 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &ma
   // What saves memory is left to lowering, and the program's order is kept.
   onMachine.memoryOrder = onMachine.recompute = false;
   onMachine.anyProductLayout = device.measured.isEmpty();
+  onMachine.plansProducts = !onMachine.anyProductLayout && onMachine.productTransposes;
   lower::prepareForHost(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());

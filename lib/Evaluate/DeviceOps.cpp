@@ -200,6 +200,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
     op.madeBytes += static_cast<int64_t>(array->bytes);
   }
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
+  op.node.keepsLayout = op.communication && op.communication->op == CollectiveOp::AllReduce;
   op.number = ++numOps;
   if (op.communication) {
     const Communication &sent = *op.communication;

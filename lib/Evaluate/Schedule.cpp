@@ -2,6 +2,7 @@
 
 #include "lib/Sharding/WordHash.h"
 #include "shardwright/Cost/Waking.h"
+#include "shardwright/Fusion/ProductPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -324,6 +325,8 @@ uint64_t Schedule::likeness() {
   for (auto [place, op] : llvm::enumerate(nodes)) {
     placeInSegment[op] = {count, static_cast<uint32_t>(place)};
     hash.add(uint64_t(program.ops[op].what->number) << 1 | kernels.isCopy(op));
+    if (kernels.plansProducts)
+      hash.add(static_cast<uint64_t>(kernels.graph.nodes[op].written));
     hash.add(llvm::bit_cast<uint64_t>(kernels.reads[op].price));
     for (const fusion::ElementRead &read : kernels.reads[op].reads) {
       auto &[seen, number] = numberInSegment[read.value];
@@ -454,7 +457,17 @@ double Schedule::productSeconds(OpId op) const {
     work.readBytes += program.values[readByProduct(use.value)].array->bytes;
   for (const LocalArray *array : program.ops[op].what->makes)
     work.writtenBytes += array->bytes;
-  return costs.device().seconds(work);
+  const fusion::Node &node = kernels.graph.nodes[op];
+  if (!kernels.plansProducts || !node.layout)
+    return costs.device().seconds(work);
+  const fusion::ProductPlan plan = fusion::planProduct(kernels.graph, op);
+  plan.describe(work);
+  double seconds = costs.device().seconds(work);
+  for (size_t operand = 0; operand < node.uses.size(); ++operand)
+    if (cost::KernelWork copy = plan.copyOf(operand, program.ops[op].what->reads[operand]->elementBytes);
+        copy.bytes() > 0)
+      seconds += costs.device().seconds(copy);
+  return seconds;
 }
 
 double Schedule::complexSeconds(const DeviceOp &what, const fusion::Node &node) const {

@@ -74,6 +74,41 @@ int64_t runOf(const OpForm &form, Sizes array, Sizes window) {
   return run;
 }
 
+ProductOperand operandOf(Sizes shape, Sizes factors, int64_t contracted, Sizes others) {
+  ProductOperand operand;
+  operand.shape.assign(shape.begin(), shape.end());
+  operand.strides = ProductOperand::stridesOf(shape);
+  llvm::SmallVector<std::pair<int64_t, int64_t>, 4> batching, contracting; // by factor: dimensions
+  for (auto [dim, factor] : llvm::enumerate(factors)) {
+    if (factor >= contracted)
+      contracting.push_back({factor, static_cast<int64_t>(dim)});
+    else if (llvm::is_contained(others, factor))
+      batching.push_back({factor, static_cast<int64_t>(dim)});
+  }
+  for (auto [pairs, dims] : {std::pair(&batching, &operand.batching), std::pair(&contracting, &operand.contracting)}) {
+    llvm::sort(*pairs);
+    llvm::append_range(*dims, llvm::make_second_range(*pairs));
+  }
+  return operand;
+}
+
+std::shared_ptr<const Layout> layoutOf(const OpForm &form, llvm::ArrayRef<Sizes> operands,
+                                       llvm::ArrayRef<Sizes> results) {
+  auto layout = std::make_shared<Layout>();
+  if (form.kind == Kind::Product) {
+    if (form.dims.size() != operands[0].size() + operands[1].size())
+      return nullptr;
+    Sizes lhs = Sizes(form.dims).take_front(form.leading), rhs = Sizes(form.dims).drop_front(form.leading);
+    const auto contracted = static_cast<int64_t>(results.front().size());
+    layout->product = {operandOf(operands[0], lhs, contracted, rhs), operandOf(operands[1], rhs, contracted, lhs)};
+    return layout;
+  }
+  layout->isTranspose = form.kind == Kind::Transpose;
+  layout->dims.assign(form.dims.begin(), form.dims.end());
+  layout->from.assign(operands.front().begin(), operands.front().end());
+  return layout;
+}
+
 class Describer {
 public:
   Describer(const OpForm &form, llvm::ArrayRef<Sizes> operands, llvm::ArrayRef<Sizes> results)
@@ -81,7 +116,7 @@ public:
 
   Use use(unsigned index) const {
     int64_t own = product(operands[index]);
-    return {0, take(index), isApart(index, own), divisor(index, own), evaluations(index, own), run(index)};
+    return {0, take(index), isApart(index, own), true, divisor(index, own), evaluations(index, own), run(index)};
   }
 
 private:
@@ -197,6 +232,8 @@ Node nodeOf(const OpForm &form, llvm::ArrayRef<Sizes> operands, llvm::ArrayRef<S
                                              : double(node.elements);
   node.isWalkable = form.kind == Kind::Transpose ||
                     (form.kind == Kind::Broadcast && product(operands.front()) < product(results.front()));
+  if (form.kind == Kind::Product || node.isWalkable)
+    node.layout = layoutOf(form, operands, results);
   Describer describer(form, operands, results);
   for (unsigned index = 0; index < operands.size(); ++index)
     node.uses.push_back(describer.use(index));

@@ -254,6 +254,8 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
 void prepareProduct(stablehlo::DotGeneralOp dot, const LoweringOptions &choices) {
   if (choices.smallProducts && isSmallProduct(dot))
     return expandSmallProduct(dot);
+  if (choices.plansProducts)
+    return;
   if (choices.productTransposes) {
     dot = takeUpOperandTranspose(dot, /*isLhs=*/true);
     dot = takeUpOperandTranspose(dot, /*isLhs=*/false);
