@@ -1,7 +1,6 @@
 #include "lib/Evaluate/Schedule.h"
 
 #include "lib/Sharding/WordHash.h"
-#include "shardwright/Cost/Waking.h"
 #include "shardwright/Fusion/ProductPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -87,8 +86,7 @@ void Schedule::update() {
       continue;
     if (own.isInBranch)
       own.load = loadOf(block);
-    play(block);
-    own.busy.reset();
+    playAll(block);
     if (block == 0)
       break;
     OpId region = program.blocks[block].region;
@@ -589,26 +587,6 @@ double Schedule::copiedSeconds(const Unit &unit, uint32_t block) const {
   return costs.device().seconds(copy);
 }
 
-/// Of the start of a step, then of each unit.
-std::vector<double> Schedule::wakingOf(uint32_t number) {
-  const Device &device = costs.device().device();
-  if (device.wakeSeconds == 0)
-    return {};
-  std::vector<WakingTask> tasks{{0, number == 0 && device.stepSeconds > 0}};
-  for (const Unit &unit : blocks[number].units) {
-    const Launch &launch = launches[unit.root];
-    const bool isRegion = launch.queue == Launch::Queue::Both;
-    const uint32_t region = program.ops[unit.root].region;
-    WakingTask task{isRegion ? regionSeconds(region) : launch.seconds, launch.queue == Launch::Queue::Sends};
-    if (isRegion)
-      task.isRendezvous = regionBusy(region).communication > 0;
-    if (launch.isTogether)
-      task.seconds += copiedSeconds(unit, number);
-    tasks.push_back(task);
-  }
-  return wakingSeconds(device, costs.mesh().numDevices(), tasks, /*repeats=*/number != 0);
-}
-
 /// `beside`: seconds that it takes beside its own.
 void Schedule::playUnit(const Unit &unit, double beside, double &computes, double &sends) {
   using Queue = Launch::Queue;
@@ -678,6 +656,7 @@ void Schedule::play(uint32_t number) {
   }
   block.first = numUnits;
   block.seconds = std::max(computes, sends);
+  block.busy.reset();
 }
 
 /// Compares a counter: not worth a kernel.
