@@ -83,7 +83,8 @@ cost::KernelWork ProductPlan::copyOf(size_t number, double elementBytes) const {
   const auto elements = static_cast<double>(operand.elements());
   // Contracted dimensions become the innermost.
   ProductOperand::Dims order = operand.free();
-  llvm::append_range(order, llvm::map_range(walk.contracting, [&](unsigned pair) { return operand.contracting[pair]; }));
+  llvm::append_range(order,
+                     llvm::map_range(walk.contracting, [&](unsigned pair) { return operand.contracting[pair]; }));
   auto isWide = [&](int64_t dim) { return operand.shape[dim] != 1; };
   auto last = llvm::find_if(llvm::reverse(order), isWide);
   const bool isApart = last != order.rend() && std::any_of(operand.shape.begin() + *last + 1, operand.shape.end(),

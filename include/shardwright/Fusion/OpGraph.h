@@ -65,9 +65,9 @@ struct alignas(64) Node {
   bool keepsLayout = false;   ///< each result is as its operand, element for element, in whatever order they lie
   /// Of a transpose of what a product makes: that writes it so; or so that the innermost dimension stays where it is.
   enum class Written : uint8_t { Itself, ByProduct, ByRows } written = Written::Itself;
-  double price = 0;           ///< of an element, in cheap instructions, without operands
-  int64_t elements = 0;       ///< of the first result
-  double points = 0;          ///< at which it is computed: elements, or what is combined or written
+  double price = 0;     ///< of an element, in cheap instructions, without operands
+  int64_t elements = 0; ///< of the first result
+  double points = 0;    ///< at which it is computed: elements, or what is combined or written
   llvm::SmallVector<ValueId, 1> results;
   /// What its regions read, at other places.
   llvm::SmallVector<ValueId, 1> captured;

@@ -148,6 +148,7 @@ TEST(EvaluateLinksTest, CollectivesThatFeedEachOtherStartOnceForAllValues) {
       << "one value " << one.estimated * 1e6 << " us, six " << six.estimated * 1e6;
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest, testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega", "laptop", HOST_TOPOLOGY));
+INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest,
+                         testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega", "laptop", HOST_TOPOLOGY));
 
 } // namespace

@@ -248,8 +248,8 @@ LoopPlan planOfSums(KernelGraph graph, Type f32, bool hasStart) {
   constexpr int64_t rows = 8, columns = 3, depth = 16;
   Type i32 = IntegerType::get(f32.getContext(), 32);
   graph.indexType = i32;
-  graph.buffers = {{f32, 2 * depth * columns}, {f32, rows * columns}, {f32, depth * rows}, {f32, rows * columns},
-                   {i32, 1}};
+  graph.buffers = {
+      {f32, 2 * depth * columns}, {f32, rows * columns}, {f32, depth * rows}, {f32, rows * columns}, {i32, 1}};
   IndexExpr i = graph.newLoop(rows), c = graph.newLoop(columns), k = graph.newLoop(depth);
   graph.numOuter = 2;
   IndexExpr x = graph.add(graph.scale(k, columns), c);
