@@ -4,6 +4,7 @@
 #include "lib/Evaluate/CommonRemover.h"
 #include "shardwright/Fusion/Fusion.h"
 #include "shardwright/Fusion/Kernel.h"
+#include "shardwright/Topology/Device.h"
 
 namespace shardwright::evaluation {
 

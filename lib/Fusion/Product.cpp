@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 
+#include <functional>
 #include <numeric>
 
 namespace shardwright::fusion {
