@@ -39,7 +39,7 @@ public:
   Estimator(mlir::ModuleOp original, mlir::func::FuncOp function, const CostModel &machine,
             const LoweringOptions &choices, const Origins &origins)
       : original(original), function(function), machine(machine), origins(origins), counts(original),
-        plan(lower::planKernels(function, choices)), pricer(machine, plan) {}
+        plan(lower::planKernels(function, choices)), pricer(machine, plan, choices) {}
 
   absl::StatusOr<Estimate> run() {
     BlockTimeline step;
@@ -439,11 +439,10 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &ma
   onMachine.byteFloatProducts = true;
   const Device &device = machine.device().device();
   onMachine.limits = device.fusion;
-  // Elsewhere than on the host, whose kernels were measured, the program's order is kept.
-  if (device.measured.isEmpty()) {
-    onMachine.memoryOrder = onMachine.recompute = false;
-    onMachine.anyProductLayout = true;
-  }
+  // What saves memory is left to lowering, and the program's order is kept.
+  onMachine.memoryOrder = onMachine.recompute = false;
+  onMachine.anyProductLayout = device.measured.isEmpty();
+  onMachine.plansProducts = !onMachine.anyProductLayout && onMachine.productTransposes;
   lower::prepareForHost(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());

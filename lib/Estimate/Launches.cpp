@@ -8,6 +8,7 @@
 #include "passes/common/OpCosts.h"
 #include "passes/common/ProductUnits.h"
 #include "passes/lower/MatmulShape.h"
+#include "shardwright/Fusion/ProductPlan.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -30,6 +31,14 @@ Launch launchOf(mlir::Operation *op, std::string name) {
 std::string plainName(mlir::Operation *op) { return op->getName().stripDialect().str(); }
 
 } // namespace
+
+bool LaunchPricer::isCopyOfBuffer(mlir::Operation *op) const {
+  auto place = plan.nodes.find(op);
+  if (place == plan.nodes.end())
+    return false;
+  const lower::PlannedBlock &planned = plan.blocks[place->second.first];
+  return fusion::isCopyOfBuffer(planned.graph.graph, planned.inlined, place->second.second);
+}
 
 void LaunchPricer::collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const {
   llvm::SetVector<mlir::Operation *> all;
@@ -60,13 +69,28 @@ Launch LaunchPricer::product(mlir::Operation *op, cost::ProductWork work) {
 }
 
 Launch LaunchPricer::dot(mlir::Operation *op) {
-  auto dot = llvm::cast<stablehlo::DotGeneralOp>(op);
-  lower::MatmulShape shape = lower::matmulShape(dot, plan.fusion);
   cost::ProductWork work;
+  chooseProductUnits(op, machine.device().device(), work);
+  if (plansProducts) {
+    auto [block, node] = plan.nodes.lookup(op);
+    fusion::ProductPlan planned = fusion::planProduct(plan.blocks[block].graph.graph, node);
+    planned.describe(work);
+    Launch launch = product(op, std::move(work));
+    for (auto [number, operand] : llvm::enumerate(op->getOperands())) {
+      cost::KernelWork copy = planned.copyOf(number, double(elementBytes(operand)));
+      if (copy.bytes() == 0)
+        continue;
+      cost::OpPrice copied = machine.device().kernel(copy);
+      cost::OpPrice &price = launch.priced.price;
+      price.seconds += copied.seconds;
+      price.derivation += "before it, a copy of an operand in the order in which it is walked:\n" + copied.derivation;
+    }
+    return launch;
+  }
+  lower::MatmulShape shape = lower::matmulShape(llvm::cast<stablehlo::DotGeneralOp>(op), plan.fusion);
   work.batch = shape.matmul.batch, work.m = shape.matmul.m, work.n = shape.matmul.n, work.k = shape.matmul.k;
   work.form = std::string(shape.matmul.lhsKStride == 1 || shape.matmul.k == 1 ? "n" : "t") +
               (shape.matmul.rhsNStride == 1 || shape.matmul.n == 1 ? "n" : "t");
-  chooseProductUnits(op, machine.device().device(), work);
   return product(op, std::move(work));
 }
 
@@ -134,8 +158,8 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
       (plan.isInGroup(op) || plan.fusion.inlined.contains(op) ||
        llvm::isa<stablehlo::ConstantOp, spmd::AxisIndexOp>(op) || llvm::isa<check::CheckDialect>(op->getDialect())))
     return launches;
-  if (!group && llvm::isa<stablehlo::ReshapeOp>(op) && !plan.fusion.isInlined(op->getOperand(0))) {
-    launches.push_back(launchOf(op, "reshape"));
+  if (!group && isCopyOfBuffer(op)) {
+    launches.push_back(launchOf(op, plainName(op)));
     launches.back().isAlias = true;
     return launches;
   }
@@ -153,18 +177,15 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
     if (!launch.ok())
       return launch.status();
     launches.push_back(*std::move(launch));
-  } else if (auto kernels = isHost ? lower::describeKernels(op, plan) : lower::outlineKernels(op, plan);
-             mlir::succeeded(kernels)) {
-    for (lower::PlannedKernel &kernel : *kernels) {
-      Launch launch;
-      launch.priced.op = group ? group->members.back().op : op;
-      launch.priced.price = machine.device().kernel(kernel.work);
-      launch.priced.work = kernel.work;
-      launch.reads.assign(kernel.reads.begin(), kernel.reads.end());
-      launch.writes.assign(kernel.writes.begin(), kernel.writes.end());
-      launch.mayShare.assign(kernel.mayShare.begin(), kernel.mayShare.end());
-      launches.push_back(std::move(launch));
-    }
+  } else if (auto kernel = lower::outlineKernel(op, plan); mlir::succeeded(kernel)) {
+    Launch launch;
+    launch.priced.op = group ? group->members.back().op : op;
+    launch.priced.price = machine.device().kernel(kernel->work);
+    launch.priced.work = kernel->work;
+    launch.reads.assign(kernel->reads.begin(), kernel->reads.end());
+    launch.writes.assign(kernel->writes.begin(), kernel->writes.end());
+    launch.mayShare.assign(kernel->mayShare.begin(), kernel->mayShare.end());
+    launches.push_back(std::move(launch));
     // These write into what their operand was.
     size_t updated = llvm::isa<stablehlo::DynamicUpdateSliceOp>(op) ? 1
                      : llvm::isa<stablehlo::ScatterOp>(op)          ? op->getNumResults()

@@ -23,8 +23,8 @@ struct Launch {
 /// Prices operations of a prepared function by what they ask of a device.
 class LaunchPricer {
 public:
-  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan)
-      : machine(machine), plan(plan), isHost(!machine.device().device().measured.isEmpty()) {}
+  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan, const LoweringOptions &choices)
+      : machine(machine), plan(plan), plansProducts(choices.plansProducts) {}
 
   /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
   /// another place.
@@ -39,11 +39,13 @@ private:
   Launch sort(mlir::Operation *op);
   /// By bytes in and out, and FLOPs where there is a formula.
   Launch call(mlir::Operation *op);
+  /// Nothing runs for it.
+  bool isCopyOfBuffer(mlir::Operation *op) const;
   void collectFused(mlir::Operation *op, llvm::SmallVectorImpl<mlir::Operation *> &fused) const;
 
   const CostModel &machine;
   const lower::KernelPlan &plan;
-  const bool isHost; ///< its kernels were measured, so they are those that lowering makes for it
+  const bool plansProducts; ///< as of LoweringOptions
 };
 
 } // namespace shardwright::estimate

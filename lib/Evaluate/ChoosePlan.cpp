@@ -28,18 +28,24 @@ public:
     PlacementPlan byPrices = planner.plan();
     if (costs.secondsPerByteSent() || options.rounds == 0)
       return byPrices;
-    PlacementPlan byBytes = planner.plan({kWorkByBytes, /*byBytes=*/true});
-    std::vector<PlanPart> parts = differingParts(problem, byPrices, byBytes);
-    if (parts.empty())
-      return byPrices;
-    return putTogether(byPrices, byBytes, parts);
+    PlacementPlan plan = takeByBytes(std::move(byPrices), kWorkByBytes);
+    // Where kernels were measured, those of small pieces take hardly less time.
+    return costs.device().device().measured.isEmpty() ? std::move(plan) : takeByBytes(std::move(plan), kNoWork);
   }
 
 private:
   /// About half of what is computed beside products becomes part of kernels that are there anyway.
   static constexpr double kWorkByBytes = 0.5;
+  /// Of plans of the same bytes, that of less work.
+  static constexpr double kNoWork = 1e-3;
   /// Of the parts, so many are tried, the largest first: what others gain is not worth the time.
   static constexpr size_t kTries = 12;
+
+  PlacementPlan takeByBytes(PlacementPlan plan, double work) {
+    PlacementPlan byBytes = planner.plan({work, /*byBytes=*/true});
+    std::vector<PlanPart> parts = differingParts(problem, plan, byBytes);
+    return parts.empty() ? std::move(plan) : putTogether(plan, byBytes, parts);
+  }
 
   PlacementPlan putTogether(const PlacementPlan &byPrices, const PlacementPlan &byBytes,
                             llvm::ArrayRef<PlanPart> parts) {

@@ -4,6 +4,7 @@
 #include "lib/Evaluate/LocalForm.h"
 #include "lib/Evaluate/LocalWork.h"
 #include "lib/Sharding/WordHash.h"
+#include "shardwright/Fusion/Product.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -33,6 +34,8 @@ public:
   llvm::SmallVector<PartId, 1> add(llvm::ArrayRef<PartId> operands, const Shape *shape) {
     if (opClass.local.library == Library::Collective)
       return send(operands);
+    if (std::unique_ptr<cost::ProductWork> small = smallProduct())
+      return {addSmall(operands, std::move(small))};
     DeviceOp local;
     local.form = &opClass.local.form;
     // Of one class on the same blocks: it does the same, whatever they are blocks of.
@@ -63,6 +66,25 @@ private:
       return false;
     const size_t rank = emit.shapeOf(operands.front()).size();
     return rank != makes.front()->shape.size() && rank <= LocalEmitter::kMostShifted;
+  }
+
+  /// A product that becomes a kernel; null: it does not.
+  std::unique_ptr<cost::ProductWork> smallProduct() const {
+    if (opClass.local.form.kind != Kind::Product || emit.all.costs.device().device().measured.isEmpty())
+      return nullptr;
+    cost::ProductWork product = localProduct(opClass, choice.placement, emit.mesh);
+    return fusion::isSmallProduct(product) ? std::make_unique<cost::ProductWork>(product) : nullptr;
+  }
+
+  PartId addSmall(llvm::ArrayRef<PartId> operands, std::unique_ptr<cost::ProductWork> whole) {
+    const ShardingProblem::Value &lhs = problem.values[op.operands[0]], &rhs = problem.values[op.operands[1]],
+                                 &result = problem.values[op.results.front()];
+    return emit.smallProduct({opClass.rule,
+                              {elementsOf(lhs), elementsOf(rhs)},
+                              sumOf(result),
+                              elementsOf(result),
+                              *emit.all.array(choice.makes.front(), result)},
+                             operands, std::move(whole));
   }
 
   void setLibrary(DeviceOp &local, llvm::ArrayRef<PartId> operands, llvm::ArrayRef<const LocalArray *> makes) const {
@@ -174,6 +196,7 @@ uint64_t numberOf(const DeviceOp &op) {
   WordHash hash;
   hash.add(reinterpret_cast<uintptr_t>(op.form));
   hash.add(op.likeness);
+  hash.add(static_cast<uint64_t>(op.preparedBytes));
   hash.add(static_cast<uint64_t>(op.runs) << 33 | uint64_t(op.isPreparation) << 32 | op.unprepared);
   for (llvm::ArrayRef<const LocalArray *> arrays : {llvm::ArrayRef(op.makes), llvm::ArrayRef(op.reads)}) {
     hash.add(arrays.size());
@@ -212,7 +235,7 @@ template <typename T> bool areSame(const std::unique_ptr<T> &a, const std::uniqu
 
 bool areAlike(const DeviceOp &a, const DeviceOp &b) {
   auto given = [](const DeviceOp &op) {
-    return std::tie(op.form, op.likeness, op.runs, op.isPreparation, op.unprepared, op.seconds);
+    return std::tie(op.form, op.likeness, op.runs, op.isPreparation, op.unprepared, op.preparedBytes, op.seconds);
   };
   return given(a) == given(b) && a.makes == b.makes && a.reads == b.reads && a.neutral == b.neutral &&
          areSame(a.product, b.product) && areSame(a.communication, b.communication);
@@ -226,9 +249,10 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
     return same;
   static const fusion::OpForm other;
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 4> reads, makes;
+  op.readBytes = op.preparedBytes;
   for (auto [place, array] : llvm::enumerate(op.reads)) {
     reads.push_back(array->shape);
-    op.readBytes += place < op.unprepared ? static_cast<int64_t>(array->bytes) : 0;
+    op.readBytes += !op.preparedBytes && place < op.unprepared ? static_cast<int64_t>(array->bytes) : 0;
   }
   for (const LocalArray *array : op.makes) {
     makes.push_back(array->shape);
@@ -237,6 +261,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
   op.stays = op.runs == Runs::End || op.hasEffects() || (op.hasRegions() && op.kind() != Kind::Reduction);
   op.isInPlace = op.isPointwise() || (op.communication && op.communication->op == CollectiveOp::AllReduce);
+  op.node.keepsLayout = op.communication && op.communication->op == CollectiveOp::AllReduce;
   op.number = ++numOps;
   op.node.kind = op.number << 1;
   if (op.communication) {

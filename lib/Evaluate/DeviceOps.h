@@ -13,6 +13,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/Compiler.h"
 
+#include <deque>
 #include <memory>
 #include <unordered_map>
 
@@ -68,8 +69,11 @@ struct alignas(64) DeviceOp {
   llvm::SmallVector<const LocalArray *, 3> reads;
   llvm::SmallVector<ReductionKind, 2> neutral; ///< combinations that what it makes leaves as they are
   double seconds = 0;                          ///< Library, but for products
-  std::unique_ptr<cost::ProductWork> product;  ///< Library; without its bytes
+  std::unique_ptr<cost::ProductWork> product;  ///< without its bytes; of a kernel: what it stands for
   std::unique_ptr<Communication> communication;
+
+  /// What others read to prepare it; 0: what it reads itself counts.
+  int64_t preparedBytes = 0;
 
   // What follows from that, too.
   int64_t readBytes = 0, madeBytes = 0;   ///< before it is prepared
@@ -110,6 +114,7 @@ public:
   }
   /// With what follows from what is given. Ops that are alike in everything are one.
   const DeviceOp *keep(DeviceOp &&op);
+  const fusion::OpForm &keep(fusion::OpForm &&form) { return forms.emplace_back(std::move(form)); }
 
   /// An op that runs by a rule, on operands of these blocks. `zeros`: by operand, whether it is known to be zero.
   Fragment ofRule(const ShardingProblem::Op &op, const PlacementChoice &choice,
@@ -139,6 +144,7 @@ private:
   };
   std::unordered_map<std::pair<double, Shape>, LocalArray, ArrayHash> arrays;
   llvm::SpecificBumpPtrAllocator<DeviceOp> ops;
+  std::deque<fusion::OpForm> forms;
   uint32_t numOps = 0;
   llvm::DenseMap<uint64_t, const DeviceOp *> known; ///< by all that is given of them
   llvm::DenseMap<uint64_t, int64_t> combineKinds;

@@ -1,6 +1,7 @@
 #include "lib/Evaluate/Kernels.h"
 
 #include "lib/Sharding/WordHash.h"
+#include "shardwright/Fusion/ProductPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -127,6 +128,8 @@ void Kernels::attach(OpId op) {
   } else {
     node = placed.what->node;
   }
+  if (plansProducts && node.isWalkable)
+    node.uses.front().takesLayout = false;
   node.uses.resize(state.uses.size());
   for (auto [use, value] : llvm::zip_equal(node.uses, state.uses))
     use.value = value;
@@ -146,6 +149,10 @@ void Kernels::attach(OpId op) {
 
 void Kernels::detach(OpId op) {
   State &state = states[op];
+  if (OpId transpose = std::exchange(state.writes, kNone); transpose != kNone)
+    write(transpose, fusion::Node::Written::Itself, kNone);
+  if (OpId product = std::exchange(state.writtenBy, kNone); product != kNone)
+    states[product].writes = kNone;
   connect(op, false);
   for (LocalId result : program.ops[op].results)
     graph.values[result].maker = -1;
@@ -200,8 +207,81 @@ void Kernels::connect(OpId op, bool isThere) {
   }
 }
 
+/// The transpose is written otherwise than before.
+void Kernels::write(OpId transpose, fusion::Node::Written written, OpId by) {
+  State &state = states[transpose];
+  state.writtenBy = by;
+  fusion::setWritten(graph.nodes[transpose], program.ops[transpose].what->node, written);
+  state.isNew = true;
+  undecide(transpose);
+  touch(transpose);
+}
+
+void Kernels::planAgain(OpId op) {
+  if (graph.nodes[op].role == fusion::Role::Heavy && graph.nodes[op].layout &&
+      std::exchange(states[op].isPlanned, false))
+    unplanned.push_back(op);
+}
+
+/// Products for which it matters what the op is, and who reads it.
+void Kernels::planAround(OpId op) {
+  if (!states[op].isThere)
+    return;
+  const fusion::Node &node = graph.nodes[op];
+  planAgain(op);
+  const bool isTranspose = node.layout && node.role != fusion::Role::Heavy;
+  if (isTranspose)
+    for (const fusion::OpGraph::Reader &reader : graph.values[node.results.front()].readers)
+      planAgain(reader.node);
+  if (!isTranspose && !node.keepsLayout)
+    return;
+  for (int64_t maker = graph.values[node.uses.front().value].maker; maker >= 0;
+       maker = graph.values[graph.nodes[maker].uses.front().value].maker) {
+    planAgain(static_cast<OpId>(maker));
+    if (!graph.nodes[maker].keepsLayout)
+      return;
+  }
+}
+
+void Kernels::plan(OpId product) {
+  fusion::ProductPlan plan = fusion::planProduct(graph, product);
+  State &state = states[product];
+  state.isPlanned = true;
+  touch(product);
+  for (auto [use, takes] : llvm::zip(graph.nodes[product].uses, plan.takesLayout))
+    if (std::exchange(use.takesLayout, takes) != takes)
+      undecideMaker(use.value);
+  const OpId before = state.writes, now = plan.transpose < 0 ? kNone : static_cast<OpId>(plan.transpose);
+  if (before == now && (now == kNone || graph.nodes[now].written == plan.written))
+    return;
+  state.writes = now;
+  auto change = [&](OpId transpose, fusion::Node::Written written, OpId by) {
+    write(transpose, written, by);
+    planAround(transpose);
+  };
+  if (before != kNone && before != now && states[before].writtenBy == product)
+    change(before, fusion::Node::Written::Itself, kNone);
+  if (now != kNone)
+    change(now, plan.written, product);
+  state.isPlanned = true;
+}
+
+/// From products to those that read what they make.
+void Kernels::planProducts() {
+  for (size_t next = 0; next < undecided.size(); ++next)
+    planAround(undecided[next]);
+  for (size_t next = 0; next < unplanned.size(); ++next)
+    if (OpId product = unplanned[next]; states[product].isThere && !states[product].isPlanned)
+      plan(product);
+    else
+      states[product].isPlanned = true;
+  unplanned.clear();
+}
+
 /// From readers to what they read.
 void Kernels::leaveLayouts() {
+  if (plansProducts)
+    planProducts();
   llvm::SmallVector<OpId> open(undecided.begin(), undecided.end());
   while (!open.empty()) {
     OpId op = open.pop_back_val();
@@ -302,7 +382,8 @@ void Kernels::readAgain(OpId op) {
       waitFor(read.value);
   WordHash signature;
   signature.add(uint64_t(op) << 32 | program.ops[op].what->number);
-  signature.add(static_cast<uint64_t>(forms[op]) << 2 | static_cast<uint64_t>(state.isFolded) << 1 | state.isCopy);
+  signature.add(static_cast<uint64_t>(graph.nodes[op].written) << 8 | static_cast<uint64_t>(forms[op]) << 2 |
+                static_cast<uint64_t>(state.isFolded) << 1 | state.isCopy);
   signature.add(reads[op].likeness);
   for (const fusion::ElementRead &read : reads[op].reads) {
     const int64_t maker = graph.values[read.value].maker;

@@ -4,6 +4,7 @@
 #include "lib/Evaluate/CommonRemover.h"
 #include "shardwright/Fusion/Fusion.h"
 #include "shardwright/Fusion/Kernel.h"
+#include "shardwright/Topology/Device.h"
 
 namespace shardwright::evaluation {
 
@@ -12,12 +13,14 @@ namespace shardwright::evaluation {
 /// are such constants; barriers are left out. After a change, looks at what it touches.
 class Kernels {
 public:
-  Kernels(const DeviceProgram &program, const CommonRemover &common, const FusionLimits &limits)
-      : program(program), common(common), limits(limits) {}
+  Kernels(const DeviceProgram &program, const CommonRemover &common, const Device &device)
+      : plansProducts(!device.measured.isEmpty()), program(program), common(common), limits(device.fusion) {}
 
   void update();
   void forgetChanges();
 
+  /// Products take up what Fusion/ProductPlan.h says; otherwise they walk operands in any order.
+  const bool plansProducts;
   fusion::OpGraph graph;
   fusion::Inlined inlined;
   /// Of ops that are not inlined.
@@ -47,6 +50,9 @@ private:
     bool isDirty = false, isUndecided = false, isTouched = false, isChanged = false;
     bool wasComputedByOthers = false; ///< since the last look
     bool isNew = false;               ///< in the graph: nobody knows whether it is inlined
+    bool isPlanned = true;            ///< of a product: as of ProductPlan
+    OpId writes = kNone;              ///< of a product: the transpose that it writes
+    OpId writtenBy = kNone;           ///< and of that
   };
 
   LocalId finalOf(LocalId value) const;
@@ -56,6 +62,11 @@ private:
   void detach(OpId op);
   void connect(OpId op, bool isThere);
   void leaveLayouts();
+  void planProducts();
+  void planAround(OpId op);
+  void planAgain(OpId op);
+  void plan(OpId product);
+  void write(OpId transpose, fusion::Node::Written written, OpId by);
   void decide();
   void flood(OpId op);
   void readAgain(OpId op);
@@ -86,7 +97,7 @@ private:
   std::vector<unsigned> held;                      ///< by value: uses in other blocks and at ends
   std::vector<llvm::SmallVector<OpId, 2>> buffers; ///< as of readersOf()
   std::vector<std::vector<LocalId>> capturedBy;    ///< by region: what it reads of the block around; one for each use
-  std::vector<OpId> dirty, undecided, touched, changes, rereads;
+  std::vector<OpId> dirty, undecided, touched, changes, rereads, unplanned;
 };
 
 } // namespace shardwright::evaluation

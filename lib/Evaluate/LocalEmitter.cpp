@@ -45,6 +45,12 @@ Elements elementsOf(const ShardingProblem::Value &value) {
   return {static_cast<double>(value.element.bytes), llvm::hash_value(type), type.starts_with("complex")};
 }
 
+Elements sumOf(const ShardingProblem::Value &value) {
+  llvm::StringRef type = value.type;
+  const bool isNarrow = (type.starts_with("f") || type.starts_with("bf")) && value.element.bytes < 4;
+  return isNarrow ? Elements{4, llvm::hash_value(llvm::StringRef("f32"))} : elementsOf(value);
+}
+
 Elements positionsUpTo(int64_t size) { return size > INT32_MAX ? kInt64 : kInt32; }
 
 Elements signedIndex(llvm::StringRef type, int64_t size) {
@@ -242,6 +248,64 @@ PartId LocalEmitter::shifted(PartId value, const LocalArray &made) {
   }
   isPreparing = false;
   return *result;
+}
+
+/// What becomes of a product may lie over nothing that it reads.
+static fusion::OpForm ownForm(Kind kind, Elements elements) {
+  fusion::OpForm form = formOf(kind, elements);
+  form.isPointwise = false;
+  return form;
+}
+
+PartId LocalEmitter::smallProduct(const SmallProduct &product, llvm::ArrayRef<PartId> operands,
+                                  std::unique_ptr<cost::ProductWork> whole) {
+  const size_t rank = product.made.shape.size();
+  Shape space = product.made.shape;
+  for (size_t factor = rank; factor < product.rule.factors.size(); ++factor)
+    for (auto [dim, factors] : llvm::enumerate(product.rule.operands.front()))
+      if (llvm::is_contained(factors, static_cast<int64_t>(factor)))
+        space.push_back(shapeOf(operands.front())[dim]);
+  llvm::SmallVector<fusion::OpForm, 3> last; // what is left of it when all is prepared, innermost first
+  last.push_back(ownForm(Kind::Elementwise, product.sum));
+  if (space.size() > rank) {
+    fusion::OpForm &sum = last.emplace_back(ownForm(Kind::Reduction, product.sum));
+    for (size_t dim = rank; dim < space.size(); ++dim)
+      sum.dims.push_back(static_cast<int64_t>(dim));
+    sum.leading = 1;
+    sum.isSimple = sum.hasRegions = true;
+  }
+  if (product.sum.type != product.result.type)
+    last.push_back(ownForm(Kind::Elementwise, product.result));
+  isPreparing = true;
+  llvm::SmallVector<PartId, 2> reads;
+  int64_t readBytes = 0;
+  for (auto [number, operand] : llvm::enumerate(operands)) {
+    readBytes += static_cast<int64_t>(array(operand).bytes);
+    fusion::OpForm spread = ownForm(Kind::Broadcast, product.sum);
+    for (const DimFactors &factors : product.rule.operands[number])
+      spread.dims.push_back(factors.empty() ? 0 : factors.front());
+    const uint64_t places = llvm::hash_combine_range(spread.dims.begin(), spread.dims.end());
+    PartId wide = convert(operand, product.operands[number], product.sum);
+    reads.push_back(make(all.keep(std::move(spread)), wide, space, product.sum, places));
+  }
+  for (auto [step, form] : llvm::enumerate(last)) {
+    isPreparing = step + 1 < last.size();
+    DeviceOp op;
+    const bool isSum = form.kind == Kind::Reduction;
+    Elements elements = step + 1 < last.size() ? product.sum : product.result;
+    if (isSum)
+      reads.push_back(splat({}, product.sum, 0));
+    op.form = &all.keep(std::move(form));
+    if (!isPreparing) {
+      op.unprepared = step == 0 ? 2 : 1;
+      op.preparedBytes = readBytes;
+      op.product = std::move(whole);
+    }
+    const Shape &shape = step == 0 && last.size() > 1 && space.size() > rank ? space : product.made.shape;
+    PartId made = add(std::move(op), reads, shape, elements, llvm::hash_combine('p', isSum));
+    reads = {made};
+  }
+  return reads.front();
 }
 
 } // namespace shardwright::evaluation

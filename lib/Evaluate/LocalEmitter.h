@@ -14,6 +14,8 @@ struct Elements {
 constexpr Elements kBool{1, 1}, kInt32{4, 2}, kInt64{8, 3};
 
 Elements elementsOf(const ShardingProblem::Value &value);
+/// In which products are summed up that make the value: narrow floats in f32.
+Elements sumOf(const ShardingProblem::Value &value);
 /// An index as a signed integer that holds positions up to `size` (LocalBuilder::signedIndex).
 Elements signedIndex(llvm::StringRef type, int64_t size);
 /// 32 bits, or 64 past 2^31.
@@ -67,6 +69,15 @@ public:
   static constexpr size_t kMostShifted = 15;
   /// The bits of elements of one width as elements of another, which differ in number: shifts, as there.
   PartId shifted(PartId value, const LocalArray &made);
+  /// A product that is no call: what it is over the space of its batches, rows, columns and the contracted dimensions,
+  /// as there. `rule`: its factors in that order. `whole`: the product, with the bytes that it reads.
+  struct SmallProduct {
+    const ShardingRule &rule;
+    Elements operands[2], sum, result;
+    const LocalArray &made;
+  };
+  PartId smallProduct(const SmallProduct &product, llvm::ArrayRef<PartId> operands,
+                      std::unique_ptr<cost::ProductWork> whole);
   const LocalArray &array(PartId value) const { return *values[value]; }
   const Shape &shapeOf(PartId value) const { return values[value]->shape; }
 

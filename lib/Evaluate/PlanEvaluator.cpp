@@ -15,7 +15,7 @@ namespace shardwright {
 struct PlanEvaluator::State {
   State(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards, const PlacementPlan &plan)
       : instantiation(problem, costs, reshards, plan), common(instantiation.program), merger(instantiation, common),
-        kernels(instantiation.program, common, costs.device().device().fusion),
+        kernels(instantiation.program, common, costs.device().device()),
         schedule(instantiation.program, common, kernels, costs) {}
 
   void update() {

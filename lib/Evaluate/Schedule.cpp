@@ -1,7 +1,7 @@
 #include "lib/Evaluate/Schedule.h"
 
 #include "lib/Sharding/WordHash.h"
-#include "shardwright/Cost/Waking.h"
+#include "shardwright/Fusion/ProductPlan.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -87,8 +87,7 @@ void Schedule::update() {
       continue;
     if (own.isInBranch)
       own.load = loadOf(block);
-    play(block);
-    own.busy.reset();
+    playAll(block);
     if (block == 0)
       break;
     OpId region = program.blocks[block].region;
@@ -355,6 +354,8 @@ uint64_t Schedule::likeness() {
     placeInSegment[op] = {count, static_cast<uint32_t>(place)};
     hash.add(kernels.reads[op].likeness);
     hash.add(kernels.isCopy(op));
+    if (kernels.plansProducts)
+      hash.add(static_cast<uint64_t>(kernels.graph.nodes[op].written));
     for (const fusion::ElementRead &read : kernels.reads[op].reads) {
       auto &[seen, number] = numberInSegment[read.value];
       if (std::exchange(seen, count) != count)
@@ -490,7 +491,17 @@ double Schedule::productSeconds(OpId op) const {
     work.readBytes += program.values[readByProduct(use.value)].array->bytes;
   for (const LocalArray *array : program.ops[op].what->makes)
     work.writtenBytes += array->bytes;
-  return costs.device().seconds(work);
+  const fusion::Node &node = kernels.graph.nodes[op];
+  if (!kernels.plansProducts || !node.layout)
+    return costs.device().seconds(work);
+  const fusion::ProductPlan plan = fusion::planProduct(kernels.graph, op);
+  plan.describe(work);
+  double seconds = costs.device().seconds(work);
+  for (size_t operand = 0; operand < node.uses.size(); ++operand)
+    if (cost::KernelWork copy = plan.copyOf(operand, program.ops[op].what->reads[operand]->elementBytes);
+        copy.bytes() > 0)
+      seconds += costs.device().seconds(copy);
+  return seconds;
 }
 
 double Schedule::complexSeconds(const DeviceOp &what, const fusion::Node &node) const {
@@ -631,26 +642,6 @@ double Schedule::copiedSeconds(const Unit &unit, uint32_t block) const {
   return costs.device().seconds(copy);
 }
 
-/// Of the start of a step, then of each unit.
-std::vector<double> Schedule::wakingOf(uint32_t number) {
-  const Device &device = costs.device().device();
-  if (device.wakeSeconds == 0)
-    return {};
-  std::vector<WakingTask> tasks{{0, number == 0 && device.stepSeconds > 0}};
-  for (const Unit &unit : blocks[number].units) {
-    const Launch &launch = launches[unit.root];
-    const bool isRegion = launch.queue == Launch::Queue::Both;
-    const uint32_t region = program.ops[unit.root].region;
-    WakingTask task{isRegion ? regionSeconds(region) : launch.seconds, launch.queue == Launch::Queue::Sends};
-    if (isRegion)
-      task.isRendezvous = regionBusy(region).communication > 0;
-    if (launch.isTogether)
-      task.seconds += copiedSeconds(unit, number);
-    tasks.push_back(task);
-  }
-  return wakingSeconds(device, costs.mesh().numDevices(), tasks, /*repeats=*/number != 0);
-}
-
 /// `beside`: seconds that it takes beside its own.
 void Schedule::playUnit(const Unit &unit, double beside, double &computes, double &sends) {
   using Queue = Launch::Queue;
@@ -720,6 +711,7 @@ void Schedule::play(uint32_t number) {
   }
   block.first = numUnits;
   block.seconds = std::max(computes, sends);
+  block.busy.reset();
 }
 
 /// Compares a counter: not worth a kernel.

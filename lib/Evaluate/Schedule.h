@@ -3,6 +3,7 @@
 
 #include "lib/Evaluate/Combiner.h"
 #include "lib/Evaluate/Kernels.h"
+#include "shardwright/Cost/Waking.h"
 #include "shardwright/Timeline/Timeline.h"
 
 namespace shardwright::evaluation {
@@ -134,7 +135,10 @@ private:
   double kernelSeconds(OpId op);
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
+  void playAll(uint32_t block);
   void play(uint32_t block);
+  llvm::SmallVector<uint32_t, 2> loopOf(uint32_t block) const;
+  void addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks);
   std::vector<double> wakingOf(uint32_t block);
   void playUnit(const Unit &unit, double beside, double &computes, double &sends);
   double readyFor(OpId op) const;

@@ -17,7 +17,7 @@ public:
     const Node &root = graph.nodes[number];
     const bool isUpdate = !root.uses.empty() && root.role == Role::Light && root.uses.front().form == Use::Form::Buffer;
     seen.clear();
-    visit(number, 1, root.points);
+    visit(number, {1, root.points, false});
     for (ValueId result : root.results) {
       if (!isStored)
         continue;
@@ -80,13 +80,22 @@ private:
     kernel.work.scatteredBytes += bytes;
   }
 
-  /// Of a node that is computed at `points` points, `divisor` as in ElementRead.
-  void visit(NodeId number, int64_t divisor, double points) {
-    if (!seen.insert({number, divisor}).second)
+  /// At how many points something is computed, where (as ElementRead::divisor), and whether neighbours lie apart.
+  struct Walk {
+    int64_t divisor;
+    double points;
+    bool isApart;
+  };
+
+  void visit(NodeId number, const Walk &walk) {
+    if (!seen.insert({number, walk.divisor}).second)
       return;
     const Node &node = graph.nodes[number];
+    const double points = walk.points;
     kernel.work.vectorSteps += node.price * points;
     double share = node.points > 0 ? points / node.points : 0;
+    if (node.role != Role::Expression && node.points > static_cast<double>(node.elements))
+      kernel.work.loops += share * static_cast<double>(node.elements);
     for (const Use &use : node.uses) {
       if (use.form == Use::Form::Buffer)
         continue;
@@ -94,28 +103,28 @@ private:
       double evaluations = use.evaluations * share;
       if (use.divisor > 1)
         evaluations = std::min(evaluations, std::max(1.0, points / static_cast<double>(use.divisor)));
-      add(use, divisor * use.divisor, evaluations);
+      add(use, {walk.divisor * use.divisor, evaluations, walk.isApart || use.isApart});
     }
     for (ValueId value : node.captured)
       addRead(bufferOf(value)).isInPlace = false;
   }
 
-  void add(const Use &use, int64_t divisor, double evaluations) {
+  void add(const Use &use, const Walk &walk) {
     ValueId value = bufferOf(use.value);
     const OpGraph::Value &read = graph.values[value];
     if (isInlined(graph, inlined, value)) {
       if (read.maker >= 0)
-        visit(static_cast<NodeId>(read.maker), divisor, evaluations);
+        visit(static_cast<NodeId>(read.maker), walk);
       return;
     }
     // What another member makes is there.
     if (read.maker >= 0 && llvm::is_contained(members, static_cast<NodeId>(read.maker)))
       return;
-    kernel.work.vectorSteps += evaluations;
+    (walk.isApart && read.elements > 1 ? kernel.work.stridedSteps : kernel.work.vectorSteps) += walk.points;
     Read &known = addRead(value);
-    known.elements += evaluations;
-    known.isInPlace &= divisor == 1;
-    scatter(use, std::min(evaluations, static_cast<double>(read.elements)), read.elementBytes);
+    known.elements += walk.points;
+    known.isInPlace &= walk.divisor == 1;
+    scatter(use, std::min(walk.points, static_cast<double>(read.elements)), read.elementBytes);
   }
 
   const OpGraph &graph;

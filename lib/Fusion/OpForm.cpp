@@ -8,6 +8,9 @@ namespace {
 using Kind = OpForm::Kind;
 using Sizes = llvm::ArrayRef<int64_t>;
 
+/// Elements that lie together are read as one from so many on.
+constexpr int64_t kTogether = 4;
+
 int64_t product(Sizes sizes) {
   int64_t elements = 1;
   for (int64_t size : sizes)
@@ -71,6 +74,41 @@ int64_t runOf(const OpForm &form, Sizes array, Sizes window) {
   return run;
 }
 
+ProductOperand operandOf(Sizes shape, Sizes factors, int64_t contracted, Sizes others) {
+  ProductOperand operand;
+  operand.shape.assign(shape.begin(), shape.end());
+  operand.strides = ProductOperand::stridesOf(shape);
+  llvm::SmallVector<std::pair<int64_t, int64_t>, 4> batching, contracting; // by factor: dimensions
+  for (auto [dim, factor] : llvm::enumerate(factors)) {
+    if (factor >= contracted)
+      contracting.push_back({factor, static_cast<int64_t>(dim)});
+    else if (llvm::is_contained(others, factor))
+      batching.push_back({factor, static_cast<int64_t>(dim)});
+  }
+  for (auto [pairs, dims] : {std::pair(&batching, &operand.batching), std::pair(&contracting, &operand.contracting)}) {
+    llvm::sort(*pairs);
+    llvm::append_range(*dims, llvm::make_second_range(*pairs));
+  }
+  return operand;
+}
+
+std::shared_ptr<const Layout> layoutOf(const OpForm &form, llvm::ArrayRef<Sizes> operands,
+                                       llvm::ArrayRef<Sizes> results) {
+  auto layout = std::make_shared<Layout>();
+  if (form.kind == Kind::Product) {
+    if (form.dims.size() != operands[0].size() + operands[1].size())
+      return nullptr;
+    Sizes lhs = Sizes(form.dims).take_front(form.leading), rhs = Sizes(form.dims).drop_front(form.leading);
+    const auto contracted = static_cast<int64_t>(results.front().size());
+    layout->product = {operandOf(operands[0], lhs, contracted, rhs), operandOf(operands[1], rhs, contracted, lhs)};
+    return layout;
+  }
+  layout->isTranspose = form.kind == Kind::Transpose;
+  layout->dims.assign(form.dims.begin(), form.dims.end());
+  layout->from.assign(operands.front().begin(), operands.front().end());
+  return layout;
+}
+
 class Describer {
 public:
   Describer(const OpForm &form, llvm::ArrayRef<Sizes> operands, llvm::ArrayRef<Sizes> results)
@@ -78,7 +116,7 @@ public:
 
   Use use(unsigned index) const {
     int64_t own = product(operands[index]);
-    return {0, take(index), divisor(index, own), evaluations(index, own), run(index)};
+    return {0, take(index), isApart(index, own), true, divisor(index, own), evaluations(index, own), run(index)};
   }
 
 private:
@@ -137,6 +175,23 @@ private:
     }
   }
 
+  /// Of a transpose, whether the innermost dimension is another; of computed places, whether few lie together.
+  bool isApart(unsigned index, int64_t own) const {
+    if (own <= 1)
+      return false;
+    if (form.kind == Kind::Transpose)
+      return innermost(results.front(), [&](size_t d) { return form.dims[d]; }) !=
+             innermost(operands[index], [](size_t d) { return static_cast<int64_t>(d); });
+    return index == 0 && (form.kind == Kind::Gather || form.kind == Kind::DynamicSlice) && run(index) < kTogether;
+  }
+
+  template <typename Name> static int64_t innermost(Sizes sizes, Name name) {
+    for (size_t d = sizes.size(); d-- > 0;)
+      if (sizes[d] != 1)
+        return name(d);
+    return -1;
+  }
+
   int64_t run(unsigned index) const {
     if (index == 0 && (form.kind == Kind::DynamicSlice || form.kind == Kind::Gather))
       return runOf(form, operands[index], results.front());
@@ -177,6 +232,8 @@ Node nodeOf(const OpForm &form, llvm::ArrayRef<Sizes> operands, llvm::ArrayRef<S
                                              : double(node.elements);
   node.isWalkable = form.kind == Kind::Transpose ||
                     (form.kind == Kind::Broadcast && product(operands.front()) < product(results.front()));
+  if (form.kind == Kind::Product || node.isWalkable)
+    node.layout = layoutOf(form, operands, results);
   Describer describer(form, operands, results);
   for (unsigned index = 0; index < operands.size(); ++index)
     node.uses.push_back(describer.use(index));

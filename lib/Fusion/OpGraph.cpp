@@ -22,7 +22,8 @@ void OpGraph::leaveLayoutToProducts(NodeId number) {
     return;
   const Value &result = values[node.results.front()];
   node.isForProducts = !result.isHeld && !result.readers.empty() && llvm::all_of(result.readers, [&](Reader reader) {
-    return nodes[reader.node].uses[reader.use].form == Use::Form::ForProducts;
+    const Use &use = nodes[reader.node].uses[reader.use];
+    return use.form == Use::Form::ForProducts && use.takesLayout;
   });
   if (!node.isForProducts)
     return;

@@ -30,6 +30,29 @@ static void addDims(stablehlo::GatherOp gather, OpForm &form) {
   llvm::append_range(form.dims, gather.getDimensionNumbers().getOffsetDims());
 }
 
+/// Factors of the dimensions of a product's operands, as its sharding rule numbers them.
+static void addFactors(stablehlo::DotGeneralOp dot, OpForm &form) {
+  form.kind = Kind::Product;
+  auto numbers = dot.getDotDimensionNumbers();
+  auto rankOf = [](Value value) { return cast<ShapedType>(value.getType()).getRank(); };
+  const int64_t lhs = rankOf(dot.getLhs()), rhs = rankOf(dot.getRhs());
+  form.leading = static_cast<unsigned>(lhs);
+  form.dims.assign(lhs + rhs, -1);
+  auto name = [&](ArrayRef<int64_t> dims, int64_t offset, int64_t factor) {
+    for (auto [number, dim] : llvm::enumerate(dims))
+      form.dims[offset + dim] = factor + static_cast<int64_t>(number);
+  };
+  name(numbers.getLhsBatchingDimensions(), 0, 0);
+  name(numbers.getRhsBatchingDimensions(), lhs, 0);
+  const int64_t contracted = rankOf(dot.getResult());
+  name(numbers.getLhsContractingDimensions(), 0, contracted);
+  name(numbers.getRhsContractingDimensions(), lhs, contracted);
+  auto next = static_cast<int64_t>(numbers.getLhsBatchingDimensions().size());
+  for (int64_t &factor : form.dims)
+    if (factor < 0)
+      factor = next++;
+}
+
 static Kind expressionKind(Operation *op) {
   return llvm::TypeSwitch<Operation *, Kind>(op)
       .Case([](stablehlo::ConstantOp) { return Kind::Splat; })
@@ -75,7 +98,7 @@ fusion::OpForm formOf(Operation *op) {
         form.leading = op.getInputs().size();
       })
       .Case([&](stablehlo::DynamicUpdateSliceOp) { form.kind = Kind::Update; })
-      .Case([&](stablehlo::DotGeneralOp) { form.kind = Kind::Product; })
+      .Case([&](stablehlo::DotGeneralOp op) { addFactors(op, form); })
       .Case([&](spmd::AxisIndexOp) { form.kind = Kind::Index; })
       .Case([&](stablehlo::ConstantOp) { form.kind = form.kind == Kind::Splat ? Kind::Splat : Kind::Constant; });
   return form;

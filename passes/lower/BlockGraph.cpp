@@ -3,7 +3,9 @@
 #include "passes/common/Bytes.h"
 #include "passes/common/OpForms.h"
 #include "passes/lower/MatmulShape.h"
+#include "shardwright/Fusion/ProductPlan.h"
 
+#include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
@@ -38,6 +40,8 @@ public:
       result.graph.values[idOf(value)].isHeld = true;
     if (choices.anyProductLayout)
       result.graph.leaveLayoutsToProducts();
+    else if (choices.plansProducts)
+      fusion::planProducts(result.graph);
     return std::move(result);
   }
 
@@ -54,7 +58,8 @@ private:
 
   void add(Operation *op) {
     fusion::Node node = nodeOf(op);
-    bool isRepetition = !choices.anyProductLayout && isRepetitionForProducts(op);
+    node.keepsLayout = isa<spmd::AllReduceOp>(op);
+    bool isRepetition = !choices.anyProductLayout && !choices.plansProducts && isRepetitionForProducts(op);
     node.isForProducts = isRepetition || (choices.roundingProducts && isRoundingForProducts(op));
     for (auto [use, operand] : llvm::zip_equal(node.uses, op->getOperands())) {
       use.value = idOf(operand);

@@ -1,10 +1,7 @@
 #include "passes/lower/KernelPlan.h"
 
-#include "passes/common/OpTable.h"
-#include "passes/lower/KernelBuilder.h"
 #include "passes/lower/MemoryOrder.h"
 #include "passes/lower/Recompute.h"
-#include "passes/lower/VectorPlan.h"
 #include "shardwright/Fusion/Kernel.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -69,22 +66,6 @@ void add(const PlannedBlock &planned, KernelGroups &groups) {
     order.push_back(planned.graph.ops[node]);
 }
 
-PlannedKernel describe(const KernelBuilder &builder) {
-  PlannedKernel kernel;
-  kernel.work = workOf(builder.graph);
-  for (const KernelBuilder::BufferUse &use : builder.buffers) {
-    if (use.value && use.isRead)
-      kernel.reads.push_back(use.value);
-    if (use.value && use.isWritten)
-      kernel.writes.push_back(use.value);
-  }
-  for (auto [w, written] : llvm::enumerate(builder.buffers))
-    for (auto [r, read] : llvm::enumerate(builder.buffers))
-      if (read.isRead && !read.isWritten && written.isWritten && !written.isRead && mayBeInPlace(builder.graph, r, w))
-        kernel.mayShare.push_back({read.value, written.value});
-  return kernel;
-}
-
 } // namespace
 
 bool isCopyOfBuffer(Operation *op, const Fusion &fusion) {
@@ -124,7 +105,7 @@ KernelPlan planKernels(func::FuncOp function, const LoweringOptions &choices) {
   return plan;
 }
 
-FailureOr<SmallVector<PlannedKernel, 1>> outlineKernels(Operation *op, const KernelPlan &plan) {
+FailureOr<PlannedKernel> outlineKernel(Operation *op, const KernelPlan &plan) {
   auto place = plan.nodes.find(op);
   if (place == plan.nodes.end())
     return failure();
@@ -144,35 +125,7 @@ FailureOr<SmallVector<PlannedKernel, 1>> outlineKernels(Operation *op, const Ker
   llvm::append_range(kernel.writes, llvm::map_range(outlined.writes, valueOf));
   for (auto [read, written] : outlined.mayShare)
     kernel.mayShare.push_back({valueOf(read), valueOf(written)});
-  return SmallVector<PlannedKernel, 1>{kernel};
-}
-
-FailureOr<SmallVector<PlannedKernel, 1>> describeKernels(Operation *op, const KernelPlan &plan) {
-  ScopedDiagnosticHandler silence(op->getContext(), [](Diagnostic &) { return success(); });
-  SmallVector<PlannedKernel, 1> kernels;
-  auto add = [&](auto build) {
-    KernelBuilder builder(plan.fusion, plan.indexType);
-    if (failed(build(builder)) || builder.graph.hasTooManyLoops() ||
-        !llvm::all_of(builder.graph.buffers, [](const Buffer &buffer) { return buffer.type.isIntOrFloat(); }))
-      return failure();
-    kernels.push_back(describe(builder));
-    return success();
-  };
-  LogicalResult built = failure();
-  if (const KernelGroup *group = plan.groupAt(op))
-    built = add([&](KernelBuilder &builder) { return builder.buildGroup(*group); });
-  else if (isa<stablehlo::DynamicUpdateSliceOp>(op))
-    built = add([&](KernelBuilder &builder) { return builder.buildUpdate(op); });
-  else if (isa<stablehlo::ScatterOp>(op))
-    built = add([&](KernelBuilder &builder) { return builder.buildScatter(op); });
-  else if (isa<stablehlo::SelectAndScatterOp>(op))
-    built = success(succeeded(add([&](KernelBuilder &builder) { return builder.buildFill(op); })) &&
-                    succeeded(add([&](KernelBuilder &builder) { return builder.buildSelectAndScatter(op); })));
-  else if (isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
-    built = add([&](KernelBuilder &builder) { return builder.buildRoot(op); });
-  if (failed(built))
-    return failure();
-  return kernels;
+  return kernel;
 }
 
 } // namespace shardwright::lower

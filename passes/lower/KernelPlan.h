@@ -10,8 +10,6 @@
 
 namespace shardwright::lower {
 
-class KernelGraph;
-
 /// A block and which of its operations are kernels.
 struct PlannedBlock {
   mlir::Block *block;
@@ -46,16 +44,10 @@ struct PlannedKernel {
   llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 2> mayShare;
 };
 
-/// The kernels that run where `op` stands: that of its group, its own, or two; what is inlined into them is part of
-/// them. A dynamic_update_slice or scatter writes into its operand's buffer: what others still need is copied before,
-/// which is not counted here. Fails, without a diagnostic, where no kernel computes the operation.
-mlir::FailureOr<llvm::SmallVector<PlannedKernel, 1>> describeKernels(mlir::Operation *op, const KernelPlan &plan);
-
-/// The same by what its operations are, without building it: for devices that other code will run on.
-mlir::FailureOr<llvm::SmallVector<PlannedKernel, 1>> outlineKernels(mlir::Operation *op, const KernelPlan &plan);
-
-/// What a kernel has to do at all its points.
-cost::KernelWork workOf(const KernelGraph &kernel);
+/// The kernel that runs where `op` stands, that of its group or its own, by what its operations are (Fusion/Kernel.h);
+/// what is inlined into it is part of it. A dynamic_update_slice or scatter writes into its operand's buffer: what
+/// others still need is copied before, which is not counted here. Fails where no kernel computes the operation.
+mlir::FailureOr<PlannedKernel> outlineKernel(mlir::Operation *op, const KernelPlan &plan);
 
 } // namespace shardwright::lower
 

@@ -36,6 +36,10 @@ struct LoweringOptions {
   /// Products walk their operands in any order, and are never taken apart: other targets than the host choose layouts.
   bool anyProductLayout = false;
 
+  /// What products take up of the transposes around them is planned on the graphs of blocks (Fusion/ProductPlan.h),
+  /// and operations stay as they are: for estimates.
+  bool plansProducts = false;
+
   /// How large kernels become; the device's, too.
   FusionLimits limits;
 

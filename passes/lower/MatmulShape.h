@@ -5,6 +5,7 @@
 
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "shardwright/Fusion/Product.h"
 #include "shardwright/Runtime/Executable.h"
 
 namespace shardwright::lower {
@@ -35,8 +36,8 @@ bool isRoundingForProducts(mlir::Operation *op);
 /// Whether `op` only repeats matrices along the batches of products, which can walk what it repeats instead.
 bool isRepetitionForProducts(mlir::Operation *op);
 
-/// Elements of the operands that do not fit: they are copied so that the product can walk them.
-int64_t copiedElements(stablehlo::DotGeneralOp dot, const MatmulShape &shape);
+/// Which dimensions of the operands are which, where they lie in arrays of their own.
+fusion::ProductDims productDims(stablehlo::DotGeneralOp dot);
 
 } // namespace shardwright::lower
 

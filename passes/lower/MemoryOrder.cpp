@@ -24,7 +24,7 @@ namespace {
 constexpr int64_t kTiny = 64;
 
 /// What is run as one: a group of kernels, or an operation; with the reshapes of their results, which are other names.
-struct Node {
+struct OrderNode {
   SmallVector<Operation *, 1> ops;
   SmallVector<unsigned, 4> reads, writes; ///< buffers
   int64_t produced = 0;                   ///< bytes of `writes`
@@ -55,8 +55,8 @@ public:
 private:
   void addUnits(ArrayRef<Operation *> order);
   using Seen = llvm::SmallDenseSet<Operation *>;
-  void addReads(Node &node, Operation *op, Seen &seen);
-  void addRead(Node &node, Value value, Seen &seen);
+  void addReads(OrderNode &node, Operation *op, Seen &seen);
+  void addRead(OrderNode &node, Value value, Seen &seen);
   unsigned roomOf(Value value);
   bool isHeld(BlockArgument argument) const;
   std::vector<bool> findSunk() const;
@@ -71,8 +71,8 @@ private:
   const Fusion &fusion;
   const KernelGroups &groups;
   const LoweringOptions &choices;
-  llvm::DenseMap<Operation *, int64_t> &inside; ///< of operations with regions: as Node::inside
-  std::vector<Node> nodes;                      ///< the last one stands for the block's end
+  llvm::DenseMap<Operation *, int64_t> &inside; ///< of operations with regions: as OrderNode::inside
+  std::vector<OrderNode> nodes;                 ///< the last one stands for the block's end
   std::vector<Buffer> buffers;
   llvm::DenseMap<Value, unsigned> numbers;
 };
@@ -106,7 +106,7 @@ unsigned BlockOrder::roomOf(Value value) {
   return it->second;
 }
 
-void BlockOrder::addRead(Node &node, Value value, Seen &seen) {
+void BlockOrder::addRead(OrderNode &node, Value value, Seen &seen) {
   if (fusion.isInlined(value)) {
     if (seen.insert(value.getDefiningOp()).second)
       addReads(node, value.getDefiningOp(), seen);
@@ -119,7 +119,7 @@ void BlockOrder::addRead(Node &node, Value value, Seen &seen) {
     node.reads.push_back(buffer);
 }
 
-void BlockOrder::addReads(Node &node, Operation *op, Seen &seen) {
+void BlockOrder::addReads(OrderNode &node, Operation *op, Seen &seen) {
   for (Value operand : op->getOperands())
     addRead(node, operand, seen);
   for (Region &region : op->getRegions())
@@ -220,7 +220,7 @@ std::vector<int64_t> BlockOrder::findSurplus(const std::vector<bool> &isSunk) co
 namespace {
 class Progress {
 public:
-  Progress(ArrayRef<Node> nodes, ArrayRef<Buffer> buffers)
+  Progress(ArrayRef<OrderNode> nodes, ArrayRef<Buffer> buffers)
       : nodes(nodes), buffers(buffers), isRun(nodes.size(), false), missing(nodes.size(), 0), left(buffers.size(), 0),
         lastReader(buffers.size(), 0) {
     for (auto [number, node] : llvm::enumerate(nodes))
@@ -259,7 +259,7 @@ public:
   }
 
 private:
-  ArrayRef<Node> nodes;
+  ArrayRef<OrderNode> nodes;
   ArrayRef<Buffer> buffers;
   std::vector<bool> isRun;
   std::vector<unsigned> missing;    ///< by node: buffers that it reads and that are not written
@@ -330,7 +330,7 @@ BlockOrder::Cost BlockOrder::costOf(const Order &order) const {
   Progress progress(nodes, buffers);
   int64_t live = 0, peak = 0, sum = 0;
   for (unsigned number : order) {
-    const Node &node = nodes[number];
+    const OrderNode &node = nodes[number];
     int64_t freed = progress.freedBy(number);
     peak = std::max(peak, live + node.inside +
                               (node.isInPlace ? std::max<int64_t>(0, node.produced - freed) : node.produced));

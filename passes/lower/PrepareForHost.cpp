@@ -174,7 +174,7 @@ void prepareForHost(func::FuncOp function, const LoweringOptions &choices) {
   });
   if (choices.anyProductLayout)
     return;
-  if (choices.productTransposes)
+  if (choices.productTransposes && !choices.plansProducts)
     for (stablehlo::DotGeneralOp dot : dots)
       moveTransposeToProduct(dot);
   for (stablehlo::DotGeneralOp dot : dots)

@@ -6,6 +6,7 @@
 #include "passes/common/TensorExpr.h"
 #include "passes/common/TensorType.h"
 #include "passes/lower/MatmulShape.h"
+#include "shardwright/Fusion/Product.h"
 
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
@@ -25,95 +26,48 @@ static stablehlo::TransposeOp transposed(OpBuilder &b, Value value, ArrayRef<int
                                         b.getDenseI64ArrayAttr(order));
 }
 
-/// The dimensions that are neither in one list nor in the other, in order.
-static SmallVector<int64_t> others(int64_t rank, ArrayRef<int64_t> batching, ArrayRef<int64_t> contracting) {
-  SmallVector<int64_t> result;
-  for (int64_t d = 0; d < rank; ++d)
-    if (!llvm::is_contained(batching, d) && !llvm::is_contained(contracting, d))
-      result.push_back(d);
-  return result;
-}
-
 /// The product of what is behind the transpose of an operand, where that copies less. It may make the result's
 /// dimensions come in another order: then the result is transposed, and what uses it may take that up.
 static stablehlo::DotGeneralOp takeUpOperandTranspose(stablehlo::DotGeneralOp dot, bool isLhs) {
   auto transpose = (isLhs ? dot.getLhs() : dot.getRhs()).getDefiningOp<stablehlo::TransposeOp>();
   if (!transpose)
     return dot;
-  auto dims = dot.getDotDimensionNumbers();
-  auto renamed = [&](ArrayRef<int64_t> list, bool ofThis) {
-    SmallVector<int64_t> result;
-    for (int64_t d : list)
-      result.push_back(ofThis ? transpose.getPermutation()[d] : d);
-    return result;
-  };
-  auto lb = renamed(dims.getLhsBatchingDimensions(), isLhs), rb = renamed(dims.getRhsBatchingDimensions(), !isLhs);
-  auto lc = renamed(dims.getLhsContractingDimensions(), isLhs),
-       rc = renamed(dims.getRhsContractingDimensions(), !isLhs);
-  // Where the free dimensions of the operand were, in the order they have behind the transpose.
-  int64_t rank = transpose.getPermutation().size(), batch = lb.size();
-  SmallVector<int64_t> before = isLhs
-                                    ? others(rank, dims.getLhsBatchingDimensions(), dims.getLhsContractingDimensions())
-                                    : others(rank, dims.getRhsBatchingDimensions(), dims.getRhsContractingDimensions());
-  SmallVector<int64_t> after = isLhs ? others(rank, lb, lc) : others(rank, rb, rc);
-  int64_t resultRank = tensorType(dot.getResult()).getRank();
-  int64_t first = isLhs ? batch : resultRank - static_cast<int64_t>(before.size());
-  SmallVector<int64_t> toOld = llvm::to_vector(llvm::seq<int64_t>(0, resultRank)),
-                       shape(tensorType(dot.getResult()).getShape());
-  for (auto [i, d] : llvm::enumerate(before)) {
-    auto at = llvm::find(after, transpose.getPermutation()[d]) - after.begin();
-    toOld[first + i] = first + at;
-    shape[first + at] = tensorType(dot.getResult()).getDimSize(first + i);
-  }
+  auto taken = fusion::takeUpTranspose(productDims(dot), isLhs, transpose.getPermutation());
+  if (!taken)
+    return dot;
+  SmallVector<int64_t> shape(taken->toOld.size());
+  for (auto [d, at] : llvm::enumerate(taken->toOld))
+    shape[at] = tensorType(dot.getResult()).getDimSize(d);
   OpBuilder b(dot);
-  auto numbers = stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lb, rb, lc, rc);
+  const auto &[lhs, rhs] = taken->dims;
+  auto numbers = stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lhs.batching, rhs.batching, lhs.contracting,
+                                                         rhs.contracting);
   auto result = stablehlo::DotGeneralOp::create(
       b, dot.getLoc(), RankedTensorType::get(shape, tensorType(dot.getResult()).getElementType()),
       isLhs ? transpose.getOperand() : dot.getLhs(), isLhs ? dot.getRhs() : transpose.getOperand(), numbers,
       ArrayAttr(), stablehlo::DotAlgorithmAttr());
-  int64_t resultCopied = llvm::is_sorted(toOld) ? 0 : elementsOf(dot.getResult());
-  if (copiedElements(result, matmulShape(result)) + resultCopied >
-      copiedElements(dot, matmulShape(dot)) + elementsOf(transpose.getResult())) {
-    result.erase();
-    return dot;
-  }
-  dot.replaceAllUsesWith(resultCopied ? transposed(b, result.getResult(), toOld).getResult() : result.getResult());
+  bool keepsOrder = llvm::is_sorted(taken->toOld);
+  dot.replaceAllUsesWith(keepsOrder ? result.getResult() : transposed(b, result.getResult(), taken->toOld).getResult());
   dot.erase();
   return result;
 }
 
-/// Where the dimensions of a product's result are when its operands change places.
-static SmallVector<int64_t> exchangedPlaces(stablehlo::DotGeneralOp dot) {
-  auto dims = dot.getDotDimensionNumbers();
-  int64_t rank = tensorType(dot.getResult()).getRank(), batch = dims.getLhsBatchingDimensions().size();
-  int64_t rhsFree = tensorType(dot.getRhs()).getRank() - batch - dims.getRhsContractingDimensions().size();
-  SmallVector<int64_t> places = llvm::to_vector(llvm::seq<int64_t>(0, batch));
-  llvm::append_range(places, llvm::seq<int64_t>(batch + rhsFree, rank));
-  llvm::append_range(places, llvm::seq<int64_t>(batch, batch + rhsFree));
-  return places;
-}
-
-/// Whether the order puts the free dimensions of the right operand in front of those of the left one.
-static bool exchangesSides(stablehlo::DotGeneralOp dot, ArrayRef<int64_t> order) {
-  SmallVector<int64_t> places = exchangedPlaces(dot);
-  return llvm::all_of(llvm::enumerate(order),
-                      [&](auto at) { return places[at.value()] == static_cast<int64_t>(at.index()); });
-}
-
 void moveTransposeToProduct(stablehlo::DotGeneralOp dot) {
-  SmallVector<Operation *> between;
-  Operation *last = dot;
-  while (last->hasOneUse()) {
-    Operation *user = *last->user_begin();
+  SmallVector<OpOperand *> between; // each becomes the result of its place
+  Value last = dot.getResult();
+  while (last.hasOneUse()) {
+    OpOperand &use = *last.use_begin();
+    Operation *user = use.getOwner();
     if (auto transpose = dyn_cast<stablehlo::TransposeOp>(user)) {
-      if (between.empty() || !exchangesSides(dot, transpose.getPermutation()))
+      if (between.empty() || !fusion::exchangesSides(productDims(dot), transpose.getPermutation()))
         return;
-      OpBuilder b(between.front());
+      OpBuilder b(between.front()->getOwner());
       Value value = transposed(b, dot.getResult(), transpose.getPermutation());
-      for (Operation *op : between) {
-        op->setOperand(0, value);
-        op->getResult(0).setType(tensorType(value).clone(getElementTypeOrSelf(op->getResult(0).getType())));
-        value = op->getResult(0);
+      for (OpOperand *through : between) {
+        through->set(value);
+        Value made = through->getOwner()->getResult(through->getOperandNumber());
+        made.setType(tensorType(value).clone(getElementTypeOrSelf(made.getType())));
+        value = made;
       }
       transpose.replaceAllUsesWith(value);
       transpose.erase();
@@ -121,8 +75,8 @@ void moveTransposeToProduct(stablehlo::DotGeneralOp dot) {
     }
     if (!isa<spmd::AllReduceOp, stablehlo::ConvertOp>(user) || user->getBlock() != dot->getBlock())
       return;
-    between.push_back(user);
-    last = user;
+    between.push_back(&use);
+    last = user->getResult(use.getOperandNumber());
   }
 }
 
@@ -154,13 +108,11 @@ static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot
     transpose.erase();
     return dot;
   }
-  SmallVector<int64_t> places = exchangedPlaces(dot);
-  if (places[order.back()] + 1 != static_cast<int64_t>(order.size()))
+  std::optional<fusion::ProductOperand::Dims> left = fusion::takeUpResultTranspose(productDims(dot), order);
+  if (!left)
     return dot;
-  for (int64_t &d : order)
-    d = places[d];
   SmallVector<int64_t> shape(order.size());
-  for (auto [d, size] : llvm::zip(order, transpose.getType().getShape()))
+  for (auto [d, size] : llvm::zip(*left, transpose.getType().getShape()))
     shape[d] = size;
   auto dims = dot.getDotDimensionNumbers();
   OpBuilder b(dot);
@@ -169,43 +121,27 @@ static stablehlo::DotGeneralOp takeUpResultTranspose(stablehlo::DotGeneralOp dot
       dims.getRhsContractingDimensions(), dims.getLhsContractingDimensions());
   auto result = stablehlo::DotGeneralOp::create(b, dot.getLoc(), transpose.getType().clone(shape), dot.getRhs(),
                                                 dot.getLhs(), exchanged, ArrayAttr(), stablehlo::DotAlgorithmAttr());
-  transpose.replaceAllUsesWith(llvm::is_sorted(order) ? result.getResult() : transposed(b, result, order).getResult());
+  transpose.replaceAllUsesWith(llvm::is_sorted(*left) ? result.getResult() : transposed(b, result, *left).getResult());
   transpose.erase();
   dot.erase();
   return result;
 }
 
-/// Multiplications that are worth a product of their own.
-constexpr int64_t kOwnProduct = 1 << 18;
-
 /// The product of an operand whose free dimensions lie around the contracted ones: those in front become a batch, along
 /// which the other operand repeats, and nothing is copied.
 static stablehlo::DotGeneralOp walkFrontAsBatch(stablehlo::DotGeneralOp dot) {
-  auto dims = dot.getDotDimensionNumbers();
-  ArrayRef<int64_t> contracting = dims.getLhsContractingDimensions();
-  MatmulShape shape = matmulShape(dot);
-  if (shape.lhsFits || !shape.rhsFits || !dims.getLhsBatchingDimensions().empty() || contracting.empty())
+  std::optional<fusion::ProductDims> batched = fusion::walkFrontAsBatch(productDims(dot));
+  if (!batched)
     return dot;
-  SmallVector<int64_t> batch = llvm::to_vector(llvm::seq(int64_t{0}, *llvm::min_element(contracting)));
-  RankedTensorType lhs = tensorType(dot.getLhs()), rhs = tensorType(dot.getRhs());
-  SmallVector<int64_t> repeated(lhs.getShape().take_front(batch.size())), places, moved;
-  llvm::append_range(repeated, rhs.getShape());
-  for (int64_t d = 0; d < rhs.getRank(); ++d)
-    places.push_back(batch.size() + d);
-  for (int64_t d : dims.getRhsContractingDimensions())
-    moved.push_back(batch.size() + d);
+  const auto &[lhs, rhs] = *batched;
+  RankedTensorType type = tensorType(dot.getRhs());
+  auto places = llvm::to_vector(llvm::seq<int64_t>(rhs.batching.size(), rhs.shape.size()));
   OpBuilder b(dot);
-  auto repetition = stablehlo::BroadcastInDimOp::create(b, dot.getLoc(), rhs.clone(repeated), dot.getRhs(), places);
-  auto numbers = stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), batch, batch, contracting, moved);
+  auto repetition = stablehlo::BroadcastInDimOp::create(b, dot.getLoc(), type.clone(rhs.shape), dot.getRhs(), places);
+  auto numbers = stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lhs.batching, rhs.batching, lhs.contracting,
+                                                         rhs.contracting);
   auto result = stablehlo::DotGeneralOp::create(b, dot.getLoc(), dot.getType(), dot.getLhs(), repetition, numbers,
                                                 ArrayAttr(), stablehlo::DotAlgorithmAttr());
-  MatmulShape batched = matmulShape(result);
-  const runtime::Matmul &each = batched.matmul;
-  if (!batched.lhsFits || !batched.rhsFits || each.m * each.n * each.k < kOwnProduct) {
-    result.erase();
-    repetition.erase();
-    return dot;
-  }
   dot.replaceAllUsesWith(result.getResult());
   dot.erase();
   return result;
@@ -215,7 +151,9 @@ static stablehlo::DotGeneralOp walkFrontAsBatch(stablehlo::DotGeneralOp dot) {
 static Value inCanonicalOrder(stablehlo::DotGeneralOp dot, Value operand, ArrayRef<int64_t> batching,
                               ArrayRef<int64_t> contracting) {
   SmallVector<int64_t> order(batching);
-  llvm::append_range(order, others(tensorType(operand).getRank(), batching, contracting));
+  for (int64_t d = 0; d < tensorType(operand).getRank(); ++d)
+    if (!llvm::is_contained(batching, d) && !llvm::is_contained(contracting, d))
+      order.push_back(d);
   llvm::append_range(order, contracting);
   OpBuilder b(dot);
   return transposed(b, operand, order);
@@ -248,16 +186,11 @@ static void makeWalkable(stablehlo::DotGeneralOp dot) {
   dot.setDotDimensionNumbersAttr(stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lb, rb, lc, rc));
 }
 
-/// Products below this size in which one side is a vector, or nothing is contracted, cost more to call than to compute:
-/// they become multiplications and sums, which fuse.
-constexpr int64_t kSmallProduct = 1 << 16;
-
 static bool isSmallProduct(stablehlo::DotGeneralOp dot) {
   const runtime::Matmul matmul = matmulShape(dot).matmul;
-  if (!isa<FloatType, IntegerType>(getElementTypeOrSelf(dot.getResult().getType())))
-    return false;
-  return (matmul.k == 1 || matmul.m == 1 || matmul.n == 1) &&
-         matmul.batch * matmul.m * matmul.n * matmul.k <= kSmallProduct;
+  cost::ProductWork work;
+  work.batch = matmul.batch, work.m = matmul.m, work.n = matmul.n, work.k = matmul.k;
+  return isa<FloatType, IntegerType>(getElementTypeOrSelf(dot.getResult().getType())) && fusion::isSmallProduct(work);
 }
 
 /// The operand repeated over the dimensions batching, lhs free, rhs free, contracting; in the type of the sum.
@@ -321,6 +254,8 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
 void prepareProduct(stablehlo::DotGeneralOp dot, const LoweringOptions &choices) {
   if (choices.smallProducts && isSmallProduct(dot))
     return expandSmallProduct(dot);
+  if (choices.plansProducts)
+    return;
   if (choices.productTransposes) {
     dot = takeUpOperandTranspose(dot, /*isLhs=*/true);
     dot = takeUpOperandTranspose(dot, /*isLhs=*/false);

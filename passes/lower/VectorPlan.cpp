@@ -149,7 +149,8 @@ static int64_t lanesFor(int64_t extent) {
   return lanes;
 }
 
-/// The price of a nest with `lanes` points of `loop` at a time, per point.
+/// The price of a nest with `lanes` points of `loop` at a time, per point. What is the same at all points is computed
+/// once.
 static double pricePerPoint(const std::vector<const Node *> &nodes, const Nest &nest, unsigned loop, uint64_t loopMask,
                             int64_t extent) {
   int64_t lanes = lanesFor(extent);
@@ -161,7 +162,8 @@ static double pricePerPoint(const std::vector<const Node *> &nodes, const Nest &
     return isFixed && (stride == 0 || stride == 1) ? perVector : 1.5;
   };
   for (const Node *node : nodes)
-    price += node->kind == NodeKind::Load ? accessPrice(node->index) : perVector;
+    if (node->loops != 0)
+      price += node->kind == NodeKind::Load ? accessPrice(node->index) : perVector;
   for (const Store &store : nest.stores)
     price += accessPrice(store.offset);
   return price;

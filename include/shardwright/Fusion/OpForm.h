@@ -28,7 +28,8 @@ struct OpForm {
     Scatter,   ///< writes operands into its `leading` first ones, at computed places
     Index,     ///< a number that each device knows
     // What kernels do not compute.
-    Product,
+    Product, ///< `dims`: of each dimension of the left operand, then of the right one, its factor: batches are the
+             ///< first, then free ones of the left, free ones of the right, contracted ones; `leading`: of the left
     Other,
   };
   Kind kind = Kind::Other;

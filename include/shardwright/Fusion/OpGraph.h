@@ -1,10 +1,13 @@
 #ifndef SHARDWRIGHT_FUSION_OPGRAPH_H
 #define SHARDWRIGHT_FUSION_OPGRAPH_H
 
+#include "shardwright/Fusion/Product.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace shardwright::fusion {
@@ -25,6 +28,10 @@ struct Use {
   ValueId value = 0;
   /// In what form the operand may come: in memory; as Node::isForProducts; as any expression.
   enum class Form : uint8_t { Buffer, ForProducts, Expression } form = Form::Buffer;
+  /// What is read for elements next to each other does not lie together.
+  bool isApart = false;
+  /// Of a product's operand: that it is transposed or repeated can be left to the product.
+  bool takesLayout = true;
   /// The element read is the one computed divided by this: 1 for the same place, the length of a row for a value of
   /// the row, the number of elements for a scalar. 0: some other place.
   int64_t divisor = 0;
@@ -32,6 +39,15 @@ struct Use {
   double evaluations = 0;
   /// Where the place is computed: how many elements lie together there; 0: it follows from the loops.
   int64_t run = 0;
+};
+
+/// Of products and of what is walkable: more than its node says.
+struct Layout {
+  ProductDims product;
+  /// Of a transpose: which dimension of the operand each of the result is; of what repeats: where the operand's are.
+  ProductOperand::Dims dims;
+  ProductOperand::Dims from; ///< the operand's shape
+  bool isTranspose = false;
 };
 
 /// One operation of a block. In whole lines of a cache: they are walked in any order.
@@ -46,16 +62,20 @@ struct alignas(64) Node {
   bool isForProducts = false; ///< rounds or repeats what products can read before that is done
   bool reducesRows = false;   ///< combines the last dimensions, by one operation that works on vectors
   bool isComplex = false;     ///< its elements are pairs, which the kernels described here do not hold
-  uint32_t kind = 0;          ///< those of one differ in nothing but their values; 0: nobody asks for that
-  double price = 0;           ///< of an element, in cheap instructions, without operands
-  int64_t elements = 0;       ///< of the first result
-  double points = 0;          ///< at which it is computed: elements, or what is combined or written
+  bool keepsLayout = false;   ///< each result is as its operand, element for element, in whatever order they lie
+  /// Of a transpose of what a product makes: that writes it so; or so that the innermost dimension stays where it is.
+  enum class Written : uint8_t { Itself, ByProduct, ByRows } written = Written::Itself;
+  uint32_t kind = 0;    ///< those of one differ in nothing but their values; 0: nobody asks for that
+  double price = 0;     ///< of an element, in cheap instructions, without operands
+  int64_t elements = 0; ///< of the first result
+  double points = 0;    ///< at which it is computed: elements, or what is combined or written
   llvm::SmallVector<ValueId, 1> results;
   /// What its regions read, at other places.
   llvm::SmallVector<ValueId, 1> captured;
   llvm::SmallVector<Use, 3> uses;
   /// Of the first result; of a reduction, of what it reduces.
   llvm::SmallVector<int64_t, 4> shape;
+  std::shared_ptr<const Layout> layout; ///< null where there is nothing to say
 };
 
 /// The operations of one block, in an order in which they can run, with what they read and make. Blocks inside an

@@ -46,6 +46,9 @@ std::optional<Both> secondsOf(const std::string &file, const std::string &topolo
 class EvaluateTest : public testing::TestWithParam<const char *> {
 protected:
   EvaluateTest() { setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1); }
+
+  /// Of the programs, which mostly have meshes of eight devices.
+  static bool holdsFew() { return GetParam() == std::string("laptop"); }
 };
 
 /// What is held at once is what the order of the plan needs: what the compiler saves by moving and repeating work is
@@ -76,7 +79,7 @@ TEST_P(EvaluateTest, IsTheTimelineOfThePartitionedProgram) {
                                         << " us, estimated " << both->estimated * 1e6 << " us";
     logsOfPeaks += std::log(holds(*both, file));
   }
-  ASSERT_GT(all, 20);
+  ASSERT_GT(all, holdsFew() ? 1 : 20);
   EXPECT_LT(std::exp(logsOfPeaks / all), 1.15);
 }
 
@@ -100,7 +103,7 @@ TEST_P(EvaluateTest, IsTheTimelineOfRandomPrograms) {
       std::cout << "seed " << seed << " on " << GetParam() << ": evaluated " << both->evaluated * 1e6
                 << " us, estimated " << both->estimated * 1e6 << " us\n";
   }
-  ASSERT_GT(all, 50);
+  ASSERT_GT(all, holdsFew() ? 20 : 50);
   EXPECT_GE(near, 0.99 * all) << near << " of " << all << " are within 1 %";
 }
 
@@ -145,6 +148,7 @@ TEST(EvaluateLinksTest, CollectivesThatFeedEachOtherStartOnceForAllValues) {
       << "one value " << one.estimated * 1e6 << " us, six " << six.estimated * 1e6;
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest, testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega"));
+INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest,
+                         testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega", "laptop", HOST_TOPOLOGY));
 
 } // namespace

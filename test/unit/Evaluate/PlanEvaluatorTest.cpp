@@ -207,6 +207,6 @@ func.func public @main(%a: tensor<16x16xf32> {sdy.sharding = #sdy.sharding<@mesh
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, PlanEvaluatorTest,
-                         testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega", "laptop", "flat"));
+                         testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega", "laptop", HOST_TOPOLOGY, "flat"));
 
 } // namespace

@@ -60,4 +60,28 @@ TEST(OpForm, AnUpdateReadsWhatItWrites) {
   EXPECT_EQ(work.readBytes, kLayerBytes + 3 * 4);
 }
 
+/// Columns of what it reads are rows of what it makes; where the innermost dimension stays, rows lie together.
+TEST(OpForm, ATransposeLoadsFromApart) {
+  OpForm form;
+  form.kind = OpForm::Kind::Transpose;
+  form.dims = {1, 0};
+  cost::KernelWork turned = workOf(form, {{kRows, kColumns}}, {kColumns, kRows});
+  EXPECT_EQ(turned.stridedSteps, kRows * kColumns);
+  EXPECT_EQ(turned.vectorSteps, kRows * kColumns); // stores
+  form.dims = {1, 0, 2};
+  cost::KernelWork rows = workOf(form, {{kLayers, kRows, kColumns}}, {kRows, kLayers, kColumns});
+  EXPECT_EQ(rows.stridedSteps, 0);
+  EXPECT_EQ(rows.vectorSteps, 2 * kLayers * kRows * kColumns);
+}
+
+TEST(OpForm, AReductionHasALoopForEachResult) {
+  OpForm form;
+  form.kind = OpForm::Kind::Reduction;
+  form.dims = {1};
+  form.leading = 1;
+  EXPECT_EQ(workOf(form, {{kRows, kColumns}, {}}, {kRows}).loops, kRows);
+  form.kind = OpForm::Kind::Elementwise;
+  EXPECT_EQ(workOf(form, {{kRows, kColumns}}, {kRows, kColumns}).loops, 0);
+}
+
 } // namespace

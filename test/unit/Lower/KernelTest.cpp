@@ -1,6 +1,7 @@
 // Kernels described by hand, compiled, loaded and run: values come from plain loops and libm in double precision.
 #include "passes/lower/Codegen.h"
 #include "passes/lower/EmitKernel.h"
+#include "passes/lower/VectorPlan.h"
 #include "shardwright/Runtime/Target.h"
 
 #include "mlir/AsmParser/AsmParser.h"
@@ -240,6 +241,44 @@ TEST_F(KernelTest, TransposesByGather) {
   for (int64_t r = 0; r < n; ++r)
     for (int64_t c = 0; c < m; ++c)
       ASSERT_EQ(out[r * m + c], in[c * n + r]);
+}
+
+/// sum over k of (x[k, c + start] - y[i, c]) w[k, i], where `start` is a number from memory, or none.
+LoopPlan planOfSums(KernelGraph graph, Type f32, bool hasStart) {
+  constexpr int64_t rows = 8, columns = 3, depth = 16;
+  Type i32 = IntegerType::get(f32.getContext(), 32);
+  graph.indexType = i32;
+  graph.buffers = {
+      {f32, 2 * depth * columns}, {f32, rows * columns}, {f32, depth * rows}, {f32, rows * columns}, {i32, 1}};
+  IndexExpr i = graph.newLoop(rows), c = graph.newLoop(columns), k = graph.newLoop(depth);
+  graph.numOuter = 2;
+  IndexExpr x = graph.add(graph.scale(k, columns), c);
+  if (hasStart) {
+    const Node *start = graph.load(4, IndexExpr::number(0), nullptr);
+    start = graph.apply(Opcode::Multiply, i32, {start, graph.integer(i32, depth)});
+    start = graph.apply(Opcode::Maximum, i32, {start, graph.integer(i32, 0)});
+    start = graph.apply(Opcode::Minimum, i32, {start, graph.integer(i32, depth)});
+    x = graph.add(x, graph.scale(graph.fromNode(start), columns));
+  }
+  const Node *from = graph.load(1, graph.linearize({i, c}, {rows, columns}), nullptr);
+  const Node *weight = graph.load(2, graph.linearize({k, i}, {depth, rows}), nullptr);
+  const Node *term = graph.apply(Opcode::Subtract, f32, {graph.load(0, x, nullptr), from});
+  Nest nest;
+  nest.loops = {2};
+  const Node *running = graph.accumulator(f32, 0, 0, 7), *result = graph.local(f32, 0, 0);
+  nest.accumulators.push_back(
+      {graph.constant(f32, FloatAttr::get(f32, 0.0)), running,
+       graph.apply(Opcode::Add, f32, {running, graph.apply(Opcode::Multiply, f32, {term, weight})}), result});
+  Nest last;
+  last.stores.push_back({3, graph.linearize({i, c}, {rows, columns}), result});
+  graph.nests = {nest, last};
+  return planLoops(graph);
+}
+
+TEST_F(KernelTest, IsRunInVectorsAlongTheSameLoopWhereverItsOperandsBegin) {
+  LoopPlan plain = planOfSums({}, f32, false), shifted = planOfSums({}, f32, true);
+  EXPECT_EQ(plain.vector, shifted.vector);
+  EXPECT_EQ(plain.lanes, shifted.lanes);
 }
 
 } // namespace
