@@ -6,6 +6,7 @@ include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
 include(ShardwrightAbseil)
+find_package(RapidJSON REQUIRED)
 find_package(Threads REQUIRED)
 find_package(GTest REQUIRED)
 

@@ -15,11 +15,11 @@ std::vector<double> numbers(Fields &fields, const char *key, bool positive) {
   const Json *list = fields.list(key);
   if (!list)
     return values;
-  for (const Json &value : list->elements()) {
-    if (!value.isNumber() || (positive && value.number() <= 0))
-      fields.report(key, value.compact() + (positive ? " is not a number above 0" : " is not a number"));
+  for (const Json &value : list->GetArray()) {
+    if (!value.IsNumber() || (positive && value.GetDouble() <= 0))
+      fields.report(key, print(value) + (positive ? " is not a number above 0" : " is not a number"));
     else
-      values.push_back(value.number());
+      values.push_back(value.GetDouble());
   }
   return values;
 }
@@ -64,7 +64,7 @@ MeasuredSet parseSet(Fields fields) {
   const Json *curves = fields.list("curves");
   if (!curves)
     return set;
-  for (auto [i, written] : llvm::enumerate(curves->elements())) {
+  for (auto [i, written] : llvm::enumerate(curves->GetArray())) {
     Fields curve(fields.complaint, written, fields.placeOf("curves") + "[" + std::to_string(i) + "]");
     if (!fields.complaint.status.ok())
       break;
@@ -102,7 +102,7 @@ absl::StatusOr<Measurements> parseMeasurements(llvm::StringRef text, llvm::Strin
     measurements.device = fields.text("device");
     measurements.levels = fields.count("levels", 1, 1);
     if (const Json *sets = fields.list("sets"))
-      for (auto [i, set] : llvm::enumerate(sets->elements()))
+      for (auto [i, set] : llvm::enumerate(sets->GetArray()))
         if (fields.complaint.status.ok())
           measurements.sets.push_back(parseSet(Fields(fields.complaint, set, "sets[" + std::to_string(i) + "]")));
     return measurements;

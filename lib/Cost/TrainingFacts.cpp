@@ -41,16 +41,16 @@ llvm::StringMap<double> parseNumbers(Fields &fields, const char *key, Fields::Ra
   if (!object)
     return numbers;
   Fields inner(fields.complaint, *object, fields.placeOf(key));
-  for (const auto &[name, value] : object->members())
-    numbers[name] = inner.number(name, range);
+  for (const auto &[name, value] : object->GetObject())
+    numbers[textOf(name)] = inner.number(textOf(name), range);
   return numbers;
 }
 
 std::vector<std::string> parseTexts(Fields &fields, const char *key) {
   std::vector<std::string> texts;
   if (const Json *list = fields.list(key))
-    for (const Json &value : list->elements())
-      value.isText() ? texts.push_back(value.text()) : fields.report(key, value.compact() + " is no text");
+    for (const Json &value : list->GetArray())
+      value.IsString() ? texts.push_back(textOf(value).str()) : fields.report(key, print(value) + " is no text");
   return texts;
 }
 
@@ -83,7 +83,7 @@ absl::StatusOr<TrainingFacts> parseTrainingFacts(llvm::StringRef text, llvm::Str
     facts.gatedFamilies = parseTexts(fields, "gated_families");
     facts.overlapping = parseTexts(fields, "overlapping");
     if (const Json *devices = fields.list("devices"))
-      for (auto [i, device] : llvm::enumerate(devices->elements()))
+      for (auto [i, device] : llvm::enumerate(devices->GetArray()))
         if (complaint.status.ok())
           facts.devices.push_back(parseDevice(Fields(complaint, device, "devices[" + std::to_string(i) + "]")));
     return facts;

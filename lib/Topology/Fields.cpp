@@ -3,54 +3,39 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <array>
-#include <charconv>
-#include <cmath>
-
 namespace shardwright {
-
-std::string print(double number) {
-  double size = std::abs(number);
-  bool isFixed = size == 0 || (size >= 1e-4 && size < 1e15);
-  std::array<char, 32> digits;
-  char *end = std::to_chars(digits.begin(), digits.end(), number,
-                            isFixed ? std::chars_format::fixed : std::chars_format::scientific)
-                  .ptr;
-  std::string text(digits.begin(), end);
-  return isFixed && text.find('.') == std::string::npos ? text + ".0" : text;
-}
 
 Fields::Fields(Complaint &complaint, const Json &object, std::string place)
     : complaint(complaint), object(object), place(std::move(place)) {
-  if (!object.isObject())
-    complaint.report(this->place, "an object is wanted here, this is " + object.kindName().str());
+  if (!object.IsObject())
+    complaint.report(this->place, "an object is wanted here, this is " + kindName(object).str());
 }
 
 const Json *Fields::find(llvm::StringRef key, bool (Json::*is)() const, const char *type, bool required) {
   asked.push_back(key.str());
-  const Json *value = object.isObject() ? object.find(key) : nullptr;
+  const Json *value = object.IsObject() ? memberOf(object, key) : nullptr;
   if (value && (value->*is)())
     return value;
   if (value)
-    report(key, value->compact() + " is not " + type);
+    report(key, print(*value) + " is not " + type);
   else if (required)
     report(key, std::string("is missing; give ") + type);
   return nullptr;
 }
 
 std::string Fields::text(llvm::StringRef key) {
-  const Json *value = find(key, &Json::isText, "a text", /*required=*/true);
-  std::string text = value ? value->text() : "";
+  const Json *value = find(key, &Json::IsString, "a text", /*required=*/true);
+  std::string text = value ? textOf(*value).str() : "";
   if (value && text.empty())
     report(key, "is empty; give a text");
   return text;
 }
 
 double Fields::number(llvm::StringRef key, Range range, std::optional<double> otherwise) {
-  const Json *value = find(key, &Json::isNumber, "a number", !otherwise);
+  const Json *value = find(key, &Json::IsNumber, "a number", !otherwise);
   if (!value)
     return otherwise.value_or(0);
-  double number = value->number();
+  double number = value->GetDouble();
   if (number < range.least || (range.open && number == range.least))
     report(key, print(number) + (range.open ? " is not above " : " is below ") + print(range.least));
   else if (number > range.most)
@@ -59,10 +44,10 @@ double Fields::number(llvm::StringRef key, Range range, std::optional<double> ot
 }
 
 int64_t Fields::count(llvm::StringRef key, int64_t least, std::optional<int64_t> otherwise) {
-  const Json *value = find(key, &Json::isWhole, "a whole number", !otherwise);
+  const Json *value = find(key, &Json::IsInt64, "a whole number", !otherwise);
   if (!value)
     return otherwise.value_or(0);
-  int64_t number = *value->whole();
+  int64_t number = value->GetInt64();
   if (number < least)
     report(key, std::to_string(number) + " is below " + std::to_string(least));
   if (number > kMostDevices)
@@ -71,31 +56,31 @@ int64_t Fields::count(llvm::StringRef key, int64_t least, std::optional<int64_t>
 }
 
 bool Fields::flag(llvm::StringRef key, bool otherwise) {
-  const Json *value = find(key, &Json::isFlag, "true or false", /*required=*/false);
-  return value ? value->flag() : otherwise;
+  const Json *value = find(key, &Json::IsBool, "true or false", /*required=*/false);
+  return value ? value->GetBool() : otherwise;
 }
 
 const Json *Fields::list(llvm::StringRef key) {
-  const Json *value = find(key, &Json::isList, "a list", /*required=*/true);
-  if (value && value->isEmpty()) {
+  const Json *value = find(key, &Json::IsArray, "a list", /*required=*/true);
+  if (value && value->Empty()) {
     report(key, "is empty; give at least one");
     return nullptr;
   }
   return value;
 }
 
-const Json *Fields::object_(llvm::StringRef key) { return find(key, &Json::isObject, "an object", /*required=*/true); }
+const Json *Fields::object_(llvm::StringRef key) { return find(key, &Json::IsObject, "an object", /*required=*/true); }
 
 const Json *Fields::any(llvm::StringRef key) {
   asked.push_back(key.str());
-  return object.isObject() ? object.find(key) : nullptr;
+  return object.IsObject() ? memberOf(object, key) : nullptr;
 }
 
 void Fields::finish() {
-  if (!object.isObject())
+  if (!object.IsObject())
     return;
-  for (const auto &[key, value] : object.members())
-    if (!llvm::is_contained(asked, key))
+  for (const auto &[name, value] : object.GetObject())
+    if (llvm::StringRef key = textOf(name); !llvm::is_contained(asked, key))
       report(key, "no such field here; there are " + llvm::join(asked, ", "));
 }
 

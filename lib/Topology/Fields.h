@@ -42,7 +42,7 @@ public:
 
   Fields(Complaint &complaint, const Json &object, std::string place);
 
-  bool has(llvm::StringRef key) const { return object.isObject() && object.find(key); }
+  bool has(llvm::StringRef key) const { return object.IsObject() && memberOf(object, key); }
   /// The path of a field: `levels[1].size`.
   std::string placeOf(llvm::StringRef key) const { return (place.empty() ? "" : place + ".") + key.str(); }
   void report(llvm::StringRef key, const std::string &text) { complaint.report(placeOf(key), text); }
@@ -85,13 +85,10 @@ auto readObject(const Json &object, llvm::StringRef file, Read read)
 }
 /// The same of its text. Errors: those of parseJson() as well.
 template <typename Read> auto readObject(llvm::StringRef text, llvm::StringRef file, Read read) {
-  absl::StatusOr<JsonValues> values = parseJson(text, file);
-  using Result = decltype(readObject(values->front(), file, read));
-  return values.ok() ? readObject(values->front(), file, read) : Result(values.status());
+  absl::StatusOr<rapidjson::Document> json = parseJson(text, file);
+  using Result = decltype(readObject(*json, file, read));
+  return json.ok() ? readObject(*json, file, read) : Result(json.status());
 }
-
-/// A number as a person writes it: 4.5e+15, 8.0.
-std::string print(double number);
 
 } // namespace shardwright
 

@@ -29,36 +29,32 @@ absl::Status unknownName(llvm::StringRef name, llvm::StringRef folder) {
   return absl::NotFoundError("unknown topology '" + name.str() + "'; " + hint);
 }
 
-/// The text of a topology, with the lengths of `slice` (4x8) for those of its torus.
-absl::StatusOr<std::string> cut(llvm::StringRef text, const Json &json, llvm::StringRef name, llvm::StringRef slice) {
+/// Writes the lengths of `slice` (4x8) into the torus of a topology that parseTopology() takes.
+absl::Status cut(rapidjson::Document &topology, llvm::StringRef name, llvm::StringRef slice) {
   auto refuse = [&](const std::string &why) {
     return absl::InvalidArgumentError("'" + (name + ":" + slice).str() + "': " + why);
   };
   llvm::SmallVector<llvm::StringRef, 3> parts;
   slice.split(parts, 'x');
-  for (const Json &level : json.find("levels")->elements()) {
-    const Json *shape = level.find("shape");
-    if (!shape)
+  for (Json &level : topology["levels"].GetArray()) {
+    auto member = level.FindMember("shape");
+    if (member == level.MemberEnd())
       continue;
-    if (shape->size() != parts.size())
-      return refuse("the torus has " + std::to_string(shape->size()) + " dimensions, the slice " +
+    Json &shape = member->value;
+    if (shape.Size() != parts.size())
+      return refuse("the torus has " + std::to_string(shape.Size()) + " dimensions, the slice " +
                     std::to_string(parts.size()));
-    for (size_t i = 0; i < parts.size(); ++i) {
-      int64_t length = 0, most = *(*shape)[i].whole();
-      if (parts[i].getAsInteger(10, length) || length < 1)
-        return refuse("'" + parts[i].str() + "' is not a length of at least 1");
+    for (auto [i, whole, part] : llvm::enumerate(shape.GetArray(), parts)) {
+      int64_t length = 0, most = whole.GetInt64();
+      if (part.getAsInteger(10, length) || length < 1)
+        return refuse("'" + part.str() + "' is not a length of at least 1");
       if (length > most)
         return refuse("dimension " + std::to_string(i) + " is " + std::to_string(length) + " long, the whole has " +
                       std::to_string(most));
+      whole.SetInt64(length);
     }
-    std::vector<std::pair<llvm::StringRef, std::string>> edits{
-        {json.find("name")->source(), ("\"" + name + ":" + slice + "\"").str()},
-        {shape->source(), "[" + llvm::join(parts, ", ") + "]"}};
-    llvm::sort(edits, [](auto &a, auto &b) { return a.first.begin() > b.first.begin(); });
-    std::string edited = text.str();
-    for (auto &[source, instead] : edits) // from the end on, so that places before stay
-      edited.replace(static_cast<size_t>(source.begin() - text.begin()), source.size(), instead);
-    return edited;
+    topology["name"].SetString((name + ":" + slice).str().c_str(), topology.GetAllocator());
+    return absl::OkStatus();
   }
   return refuse("only a torus can be cut to a slice");
 }
@@ -137,14 +133,15 @@ absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRe
   absl::StatusOr<std::string> text = readFile(path);
   if (!text.ok())
     return text.status();
-  absl::StatusOr<JsonValues> json = parseJson(*text, path);
+  absl::StatusOr<rapidjson::Document> json = parseJson(*text, path);
   if (!json.ok())
     return json.status();
-  absl::StatusOr<Topology> whole = parseTopology(json->front(), path, folder);
+  absl::StatusOr<Topology> whole = parseTopology(*json, path, folder);
   if (!whole.ok() || !nameOrFile.contains(':'))
     return whole;
-  absl::StatusOr<std::string> edited = cut(*text, json->front(), name, slice);
-  return edited.ok() ? parseTopology(llvm::StringRef(*edited), path, folder) : edited.status();
+  if (absl::Status status = cut(*json, name, slice); !status.ok())
+    return status;
+  return parseTopology(*json, path, folder);
 }
 
 } // namespace shardwright

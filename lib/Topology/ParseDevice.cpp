@@ -16,7 +16,7 @@ void parseFlops(Fields &fields, Device &device) {
     if (double value = rate.number(type.name, {0, 1e18, /*open=*/true}, 0))
       device.flopsPerSecond.emplace_back(type.name.str(), value);
   rate.finish();
-  if (rates->isEmpty())
+  if (rates->ObjectEmpty())
     fields.report("flops_per_s", "is empty; give the rate of one element type at least");
 }
 
@@ -24,7 +24,7 @@ void parseMemories(Fields &fields, Device &device) {
   const Json *memories = fields.list("memories");
   if (!memories)
     return;
-  for (auto [i, written] : llvm::enumerate(memories->elements())) {
+  for (auto [i, written] : llvm::enumerate(memories->GetArray())) {
     Fields memory(fields.complaint, written, fields.placeOf("memories") + "[" + std::to_string(i) + "]");
     Memory parsed;
     parsed.name = memory.text("name");
@@ -49,14 +49,14 @@ void parseProducts(Fields &fields, Device &device) {
   device.products.efficiency = products.number("efficiency", {0, 1, /*open=*/true}, 1);
   const Json *tile = products.list("tile");
   int64_t *sizes[] = {&device.products.m, &device.products.n, &device.products.k};
-  bool isTile = tile && tile->size() == 3;
-  for (size_t i = 0; isTile && i < 3; ++i) {
-    isTile = (*tile)[i].whole().value_or(0) >= 1;
+  bool isTile = tile && tile->Size() == 3;
+  for (unsigned i = 0; isTile && i < 3; ++i) {
+    isTile = wholeOf((*tile)[i]).value_or(0) >= 1;
     if (isTile)
-      *sizes[i] = *(*tile)[i].whole();
+      *sizes[i] = (*tile)[i].GetInt64();
   }
   if (tile && !isTile)
-    products.report("tile", tile->compact() + " is no tile; give three numbers of at least 1: rows, columns, depth");
+    products.report("tile", print(*tile) + " is no tile; give three numbers of at least 1: rows, columns, depth");
   products.finish();
 }
 
@@ -90,17 +90,18 @@ void parseMeasuredProducts(Fields &fields, MeasuredDevice &measured) {
   const Json *rows = fields.list("products");
   if (!rows)
     return;
-  for (const Json &row : rows->elements()) {
-    bool isRow = row.isList() && row.size() == 6 && row[0].isText() && row[1].isText() && row[5].isNumber() &&
-                 row[5].number() > 0;
+  for (const Json &row : rows->GetArray()) {
+    bool isRow = row.IsArray() && row.Size() == 6 && row[0].IsString() && row[1].IsString() && row[5].IsNumber() &&
+                 row[5].GetDouble() > 0;
     std::array<int64_t, 3> sizes{};
-    for (size_t i = 0; isRow && i < 3; ++i) {
-      sizes[i] = row[2 + i].whole().value_or(0);
+    for (unsigned i = 0; isRow && i < 3; ++i) {
+      sizes[i] = wholeOf(row[2 + i]).value_or(0);
       isRow = sizes[i] >= 1;
     }
     if (!isRow)
-      return fields.report("products", row.compact() + " is no row of type, form, three sizes and seconds");
-    measured.products.push_back({row[0].text(), row[1].text(), sizes[0], sizes[1], sizes[2], row[5].number()});
+      return fields.report("products", print(row) + " is no row of type, form, three sizes and seconds");
+    measured.products.push_back(
+        {textOf(row[0]).str(), textOf(row[1]).str(), sizes[0], sizes[1], sizes[2], row[5].GetDouble()});
   }
 }
 
@@ -109,7 +110,7 @@ std::vector<MeasuredDevice::Slope> parseSlopes(Fields &fields, const char *key) 
   const Json *parts = fields.list(key);
   if (!parts)
     return slopes;
-  for (auto [i, written] : llvm::enumerate(parts->elements())) {
+  for (auto [i, written] : llvm::enumerate(parts->GetArray())) {
     Fields part(fields.complaint, written, fields.placeOf(key) + "[" + std::to_string(i) + "]");
     slopes.push_back({part.number("beyond", {0}), part.number("s", {0, 1})});
     part.finish();
@@ -160,11 +161,12 @@ Sources parseSources(Fields &fields) {
   const Json *texts = fields.object_("sources");
   if (!texts)
     return sources;
-  for (const auto &[key, value] : texts->members()) {
-    if (!value.isText() || value.text().empty())
+  for (const auto &[name, value] : texts->GetObject()) {
+    std::string key = textOf(name).str();
+    if (!value.IsString() || textOf(value).empty())
       fields.complaint.report(fields.placeOf("sources") + "." + key, "say in a text where the numbers come from");
     else
-      sources.emplace_back(key, value.text());
+      sources.emplace_back(key, textOf(value).str());
   }
   return sources;
 }

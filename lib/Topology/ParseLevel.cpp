@@ -27,14 +27,14 @@ llvm::SmallVector<int64_t, 3> parseShape(Fields &fields) {
   const Json *lengths = fields.list("shape");
   if (!lengths)
     return shape;
-  for (const Json &length : lengths->elements()) {
-    if (length.whole().value_or(0) < 1)
-      fields.report("shape", length.compact() + " is not a length of at least 1");
+  for (const Json &length : lengths->GetArray()) {
+    if (wholeOf(length).value_or(0) < 1)
+      fields.report("shape", print(length) + " is not a length of at least 1");
     else
-      shape.push_back(*length.whole());
+      shape.push_back(length.GetInt64());
   }
-  if (lengths->size() > 3)
-    fields.report("shape", "has " + std::to_string(lengths->size()) + " dimensions; at most 3 are known");
+  if (lengths->Size() > 3)
+    fields.report("shape", "has " + std::to_string(lengths->Size()) + " dimensions; at most 3 are known");
   return shape;
 }
 
@@ -112,26 +112,26 @@ llvm::SmallVector<bool, 3> parseWrap(Fields &fields, llvm::ArrayRef<int64_t> sha
   llvm::SmallVector<bool, 3> wrap(shape.size(), false);
   const Json *value = fields.any("wrap");
   auto number = [&](llvm::StringRef key) -> int64_t {
-    const Json *only = value->isObject() && value->size() == 1 ? value->find(key) : nullptr;
-    return only ? only->whole().value_or(0) : 0;
+    const Json *only = value->IsObject() && value->MemberCount() == 1 ? memberOf(*value, key) : nullptr;
+    return only ? wholeOf(*only).value_or(0) : 0;
   };
   if (!value) {
     fields.report("wrap", R"(is missing; give "all", "none", {"at": length}, {"multiple_of": length} or a list)");
-  } else if (value->is("all")) {
+  } else if (*value == "all") {
     wrap.assign(shape.size(), true);
   } else if (int64_t at = number("at"); at > 0) {
     llvm::transform(shape, wrap.begin(), [&](int64_t length) { return length == at; });
   } else if (int64_t of = number("multiple_of"); of > 0) {
     wrap.assign(shape.size(), llvm::all_of(shape, [&](int64_t length) { return length % of == 0; }));
-  } else if (value->isList() && llvm::all_of(value->elements(), [](const Json &flag) { return flag.isFlag(); })) {
-    if (value->size() != shape.size())
-      fields.report("wrap", "is given for " + std::to_string(value->size()) + " dimensions, the shape " +
+  } else if (value->IsArray() && llvm::all_of(value->GetArray(), [](const Json &flag) { return flag.IsBool(); })) {
+    if (value->Size() != shape.size())
+      fields.report("wrap", "is given for " + std::to_string(value->Size()) + " dimensions, the shape " +
                                 brackets(shape) + " has " + std::to_string(shape.size()));
-    for (size_t i = 0; i < std::min<size_t>(shape.size(), value->size()); ++i)
-      wrap[i] = (*value)[i].flag();
-  } else if (!value->is("none")) {
-    fields.report("wrap", value->compact() +
-                              R"( is none of "all", "none", {"at": length}, {"multiple_of": length} and a list)");
+    for (auto [joined, flag] : llvm::zip(wrap, value->GetArray()))
+      joined = flag.GetBool();
+  } else if (*value != "none") {
+    fields.report("wrap",
+                  print(*value) + R"( is none of "all", "none", {"at": length}, {"multiple_of": length} and a list)");
   }
   return wrap;
 }
@@ -145,10 +145,10 @@ std::vector<Level> parseLevels(Fields &fields, bool required) {
   const Json *list = fields.list("levels");
   if (!list)
     return levels;
-  for (auto [i, written] : llvm::enumerate(list->elements())) {
+  for (auto [i, written] : llvm::enumerate(list->GetArray())) {
     std::string place = fields.placeOf("levels") + "[" + std::to_string(i) + "]";
     Fields level(fields.complaint, written, place);
-    if (!written.isObject())
+    if (!written.IsObject())
       break;
     levels.push_back(parseLevel(std::move(level)));
     for (const Level &other : llvm::ArrayRef(levels).drop_back())

@@ -14,20 +14,20 @@ Device parseDeviceField(Fields &fields, llvm::StringRef folder) {
     fields.report("device", "is missing; give the name of a device, or an object that describes one");
     return {};
   }
-  if (value->isObject()) {
+  if (value->IsObject()) {
     Fields own(fields.complaint, *value, fields.placeOf("device"));
     Device device = parseDevice(own);
     own.finish();
     return device;
   }
-  if (!value->isText()) {
-    fields.report("device", value->compact() + " is neither the name of a device nor an object that describes one");
+  if (!value->IsString()) {
+    fields.report("device", print(*value) + " is neither the name of a device nor an object that describes one");
     return {};
   }
-  std::string path = deviceFile(folder, value->text());
+  std::string path = deviceFile(folder, textOf(*value));
   absl::StatusOr<std::string> text = readFile(path);
   if (!text.ok()) {
-    fields.report("device", "'" + value->text() + "' is no device: " + std::string(text.status().message()));
+    fields.report("device", "'" + textOf(*value).str() + "' is no device: " + std::string(text.status().message()));
     return {};
   }
   absl::StatusOr<Device> device = parseDevice(*text, path);
@@ -49,9 +49,9 @@ void parseGroups(Fields &fields, Topology &topology, llvm::StringRef folder) {
   const Json *groups = fields.list("groups");
   if (!groups)
     return;
-  for (auto [i, written] : llvm::enumerate(groups->elements())) {
+  for (auto [i, written] : llvm::enumerate(groups->GetArray())) {
     Fields group(fields.complaint, written, "groups[" + std::to_string(i) + "]");
-    if (!written.isObject())
+    if (!written.IsObject())
       return;
     int64_t count = group.count("count", 1);
     topology.groups.push_back(parseGroup(group, folder));
@@ -105,7 +105,7 @@ absl::StatusOr<Topology> parseTopology(const Json &json, llvm::StringRef file, l
     topology.collectiveSeconds = fields.number("collective_s", {0, 1}, 0);
     if (fields.has("measured"))
       if (const Json *measured = fields.object_("measured"))
-        topology.measured = measured->source().str();
+        topology.measured = print(*measured);
     topology.sources = parseSources(fields);
     if (status.ok())
       verifyNumDevices(fields, topology);
@@ -114,8 +114,8 @@ absl::StatusOr<Topology> parseTopology(const Json &json, llvm::StringRef file, l
 }
 
 absl::StatusOr<Topology> parseTopology(llvm::StringRef text, llvm::StringRef file, llvm::StringRef folder) {
-  absl::StatusOr<JsonValues> json = parseJson(text, file);
-  return json.ok() ? parseTopology(json->front(), file, folder) : json.status();
+  absl::StatusOr<rapidjson::Document> json = parseJson(text, file);
+  return json.ok() ? parseTopology(*json, file, folder) : json.status();
 }
 
 } // namespace shardwright

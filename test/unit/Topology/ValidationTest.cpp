@@ -57,7 +57,7 @@ TEST(Validation, LimitsOfFusionAreRead) {
 
 TEST(Validation, NotJson) {
   std::string message = problem("{\n  \"name\": \"m\",\n  \"summary\" 1}");
-  EXPECT_EQ(message, "m.json:3:13: not JSON: ':' is wanted here");
+  EXPECT_EQ(message, "m.json:3:13: not JSON: missing a colon after a name of object member");
   EXPECT_EQ(problem("[1]"), "m.json: an object is wanted here, this is array");
 }
 
