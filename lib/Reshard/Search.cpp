@@ -15,6 +15,9 @@ static constexpr size_t kMostSteps = 50000;
 /// How much the hurried search trusts the estimate: it then goes nearly straight to the target.
 static constexpr int64_t kHurry = 4;
 
+/// Most searches remember no more.
+static constexpr size_t kUsualStates = 32;
+
 namespace {
 /// What a path costs so far; compared in this order.
 struct PathPrice {
@@ -236,6 +239,7 @@ std::optional<Found> Search::run() {
   Row source = packing.pack(problem.source);
   int64_t sourceBytes = packing.localBytes(source);
   states.insert(source);
+  nodes.reserve(kUsualStates);
   nodes.push_back(makeNode(source, sourceBytes, PathPrice()));
   queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
