@@ -534,11 +534,11 @@ void Schedule::launch(OpId op) {
     launch.seconds = what.product ? productSeconds(op) : what.seconds;
     return;
   case Runs::Collective: {
-    double bytes = what.communication->bytes;
-    for (OpId other : own.joined.drop_front(!own.joined.empty()))
-      bytes += program.ops[other].what->communication->bytes;
+    double bytes = 0;
+    for (OpId each : own.joined)
+      bytes += program.ops[each].what->communication->bytes;
     launch.queue = Launch::Queue::Sends;
-    launch.seconds = what.price->members > 1 && bytes > 0 ? what.price->seconds(bytes) : 0;
+    launch.seconds = own.joined.empty() ? what.aloneSeconds : secondsOf(*what.price, bytes);
     return;
   }
   case Runs::Check:

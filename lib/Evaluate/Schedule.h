@@ -97,15 +97,16 @@ private:
     bool isTogether = false; ///< its state says more
     double seconds = 0;
   };
-  struct State {
+  /// What is asked of every op that changes lies in front, in one line of a cache.
+  struct alignas(64) State {
     Group group;
     SegmentPlan::Unit *planned = nullptr; ///< of a root in a segment: as which it is priced
+    llvm::ArrayRef<OpId> joined;          ///< sent together, the first of them in their place
     OpId sunkInto = kNone;
+    bool isDirty = false;
     llvm::SmallVector<OpId, 1> sunk; ///< into this one
-    llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
     /// What is written over, or copied before: as of fusion::Kernel.
     llvm::SmallVector<std::pair<LocalId, LocalId>, 1> shouldShare;
-    bool isDirty = false;
   };
 
   void touch(OpId op) {
