@@ -50,9 +50,9 @@ private:
   };
   /// What lies between two heavy ops, in the order in which it runs.
   struct Segment {
-    SegmentPlan *plan = nullptr;                ///< where its kernels are priced; read when it is made
-    std::vector<fusion::Group::Member> members; ///< of all groups
-    std::vector<Unit> units;
+    SegmentPlan *plan = nullptr;                         ///< where its kernels are priced; read when it is made
+    llvm::SmallVector<fusion::Group::Member, 4> members; ///< of all groups
+    llvm::SmallVector<Unit, 3> units;
     llvm::SmallVector<OpId, 2> reductions;
   };
   /// In a block, whose units from `begin` on are those of the segment, and then the heavy op that ends it.
