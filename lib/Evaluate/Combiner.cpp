@@ -232,7 +232,7 @@ void Combiner::look() {
   for (OpId op : known.lookedAt)
     if (states[op].lookedAt == block + 1)
       states[op].lookedAt = 0;
-  known = {};
+  known.clear();
   known.isValid = known.readsTheSame = true;
   collectives.clear();
   for (const Listed &collective : collectivesIn[block])

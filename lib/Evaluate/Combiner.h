@@ -120,6 +120,17 @@ private:
     int64_t mostAccepted = -1, leastRefused = INT64_MAX; ///< bytes with which ops may wait
     bool isValid = false;                                ///< as far as it depends on more than the bytes alive
     bool readsTheSame = false;                           ///< all that was to move
+
+    /// Keeps its memory.
+    void clear() {
+      groups.clear();
+      moved.clear();
+      lookedAt.clear();
+      which.clear();
+      moves.clear();
+      mostAccepted = -1;
+      leastRefused = INT64_MAX;
+    }
   };
 
   llvm::ArrayRef<LocalId> readsOf(OpId op) const;

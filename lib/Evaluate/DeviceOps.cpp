@@ -267,6 +267,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
   if (op.communication) {
     const Communication &sent = *op.communication;
     op.price = &costs.collective({sent.op, sent.axes, sent.priced, sent.pairs});
+    op.aloneSeconds = secondsOf(*op.price, sent.bytes);
     op.combineLimit = costs.bytesOfStart(*op.price);
     op.mayMerge = sent.op == CollectiveOp::Permute && op.reads.size() == 1 && rangeOfTargets(sent) &&
                   !sent.type.starts_with("complex");

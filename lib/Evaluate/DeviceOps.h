@@ -25,6 +25,13 @@ using OpId = uint32_t;
 using PartId = uint32_t;
 constexpr uint32_t kNone = ~0u;
 
+/// Into the cache: it will be looked at soon. What a change touches lies anywhere in arrays that are larger than
+/// caches.
+template <typename T> void fetch(const T &what) {
+  for (size_t line = 0; line < sizeof(T); line += 64)
+    LLVM_PREFETCH(reinterpret_cast<const char *>(&what) + line, 0, 3);
+}
+
 /// What blocks of one shape and type have in common. There is one of a kind.
 struct LocalArray {
   Shape shape;
@@ -78,6 +85,7 @@ struct alignas(64) DeviceOp {
   // What follows from that, too.
   int64_t readBytes = 0, madeBytes = 0;   ///< before it is prepared
   const CollectivePrice *price = nullptr; ///< of a collective
+  double aloneSeconds = 0;                ///< of a collective that runs with no other
   int64_t combineKind = -1;               ///< as of fusion::Sequence
   int64_t combineLimit = 0;
   fusion::Node node; ///< without values
@@ -86,12 +94,11 @@ struct alignas(64) DeviceOp {
   bool isPointwise() const { return form && form->isPointwise; }
   bool hasRegions() const { return runs == Runs::Region || (form && form->hasRegions); }
   bool hasEffects() const { return runs == Runs::Check || (form && form->hasEffects); }
-  /// Into the cache: what is to be placed will be looked at by everybody.
-  void fetch() const {
-    for (size_t line = 0; line < sizeof(*this); line += 64)
-      LLVM_PREFETCH(reinterpret_cast<const char *>(this) + line, 0, 3);
-  }
 };
+
+inline double secondsOf(const CollectivePrice &price, double bytes) {
+  return price.members > 1 && bytes > 0 ? price.seconds(bytes) : 0;
+}
 
 /// Some ops one after the other, on values that are numbered: first those that are given, then what they make.
 struct Fragment {

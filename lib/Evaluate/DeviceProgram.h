@@ -5,6 +5,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace shardwright::evaluation {
 
 /// Of a list without order, one that is there.
@@ -12,6 +15,16 @@ inline void eraseOne(llvm::SmallVectorImpl<OpId> &list, OpId op) {
   auto place = llvm::find(list, op);
   *place = list.back();
   list.pop_back();
+}
+
+/// Of `all`, what lies in [from, to) makes place for others, which are moved out of their list.
+template <typename T> void replaceRange(std::vector<T> &all, size_t from, size_t to, std::vector<T> &by) {
+  const size_t common = std::min(to - from, by.size());
+  std::move(by.begin(), by.begin() + common, all.begin() + from);
+  if (by.size() > common)
+    all.insert(all.begin() + to, std::make_move_iterator(by.begin() + common), std::make_move_iterator(by.end()));
+  else
+    all.erase(all.begin() + from + common, all.begin() + to);
 }
 
 /// The per-device program as far as its time depends on it, with what changed in it since the last look. Block 0 is the

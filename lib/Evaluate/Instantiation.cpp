@@ -317,7 +317,7 @@ llvm::SmallVector<OpId, 2> Instantiation::addSteps(const Fragment &fragment, llv
   llvm::SmallVector<OpId, 2> added;
   llvm::SmallVector<LocalId, 3> operands;
   for (const Fragment::Step &step : fragment.steps)
-    step.op->fetch();
+    fetch(*step.op);
   for (const Fragment::Step &step : fragment.steps) {
     operands.clear();
     for (uint32_t operand : step.operands)

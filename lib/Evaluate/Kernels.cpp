@@ -30,6 +30,16 @@ void Kernels::update() {
   held.resize(numValues);
   buffers.resize(numValues);
   capturedBy.resize(program.regions.size());
+  for (OpId op : common.changed()) {
+    fetch(states[op]);
+    fetch(graph.nodes[op]);
+    fetch(reads[op]);
+    fetch(makers[op]);
+    for (LocalId value : common.reads(op)) {
+      fetch(graph.values[value]);
+      fetch(users[value]);
+    }
+  }
   for (OpId op : common.changed())
     if (!std::exchange(states[op].isDirty, true))
       dirty.push_back(op);

@@ -232,19 +232,6 @@ size_t Schedule::resumeAt(const Block &block, size_t place, size_t numOps) const
   return static_cast<size_t>(same - block.segments.begin());
 }
 
-namespace {
-
-template <typename T> void replaceRange(std::vector<T> &all, size_t from, size_t to, std::vector<T> &by) {
-  const size_t common = std::min(to - from, by.size());
-  auto rest = std::move(by.begin(), by.begin() + common, all.begin() + from) - all.begin();
-  if (by.size() > common)
-    all.insert(all.begin() + rest, std::make_move_iterator(by.begin() + common), std::make_move_iterator(by.end()));
-  else
-    all.erase(all.begin() + rest, all.begin() + to);
-}
-
-} // namespace
-
 /// What is there now takes the place of the kept segments up to one, or all.
 void Schedule::replaceTo(Block &block, size_t segment, size_t numOps) {
   const bool isResumed = segment < block.segments.size();
@@ -545,11 +532,11 @@ void Schedule::launch(OpId op) {
     launch.seconds = what.product ? productSeconds(op) : what.seconds;
     return;
   case Runs::Collective: {
-    double bytes = what.communication->bytes;
-    for (OpId other : own.joined.drop_front(!own.joined.empty()))
-      bytes += program.ops[other].what->communication->bytes;
+    double bytes = 0;
+    for (OpId each : own.joined)
+      bytes += program.ops[each].what->communication->bytes;
     launch.queue = Launch::Queue::Sends;
-    launch.seconds = what.price->members > 1 && bytes > 0 ? what.price->seconds(bytes) : 0;
+    launch.seconds = own.joined.empty() ? what.aloneSeconds : secondsOf(*what.price, bytes);
     return;
   }
   case Runs::Check:

@@ -51,9 +51,9 @@ private:
   };
   /// What lies between two heavy ops, in the order in which it runs.
   struct Segment {
-    SegmentPlan *plan = nullptr;                ///< where its kernels are priced; read when it is made
-    std::vector<fusion::Group::Member> members; ///< of all groups
-    std::vector<Unit> units;
+    SegmentPlan *plan = nullptr;                         ///< where its kernels are priced; read when it is made
+    llvm::SmallVector<fusion::Group::Member, 4> members; ///< of all groups
+    llvm::SmallVector<Unit, 3> units;
     llvm::SmallVector<OpId, 2> reductions;
   };
   /// In a block, whose units from `begin` on are those of the segment, and then the heavy op that ends it.
@@ -98,15 +98,16 @@ private:
     bool isTogether = false; ///< its state says more
     double seconds = 0;
   };
-  struct State {
+  /// What is asked of every op that changes lies in front, in one line of a cache.
+  struct alignas(64) State {
     Group group;
     SegmentPlan::Unit *planned = nullptr; ///< of a root in a segment: as which it is priced
+    llvm::ArrayRef<OpId> joined;          ///< sent together, the first of them in their place
     OpId sunkInto = kNone;
+    bool isDirty = false;
     llvm::SmallVector<OpId, 1> sunk; ///< into this one
-    llvm::ArrayRef<OpId> joined;     ///< sent together, the first of them in their place
     /// What is written over, or copied before: as of fusion::Kernel.
     llvm::SmallVector<std::pair<LocalId, LocalId>, 1> shouldShare;
-    bool isDirty = false;
   };
 
   void touch(OpId op) {
