@@ -96,12 +96,17 @@ std::shared_ptr<const Layout> layoutOf(const OpForm &form, llvm::ArrayRef<Sizes>
                                        llvm::ArrayRef<Sizes> results) {
   auto layout = std::make_shared<Layout>();
   if (form.kind == Kind::Product) {
-    if (form.dims.size() != operands[0].size() + operands[1].size())
+    if (operands.size() != 2 || results.empty() || form.leading != operands[0].size() ||
+        form.dims.size() != operands[0].size() + operands[1].size())
       return nullptr;
     Sizes lhs = Sizes(form.dims).take_front(form.leading), rhs = Sizes(form.dims).drop_front(form.leading);
     const auto contracted = static_cast<int64_t>(results.front().size());
-    layout->product = {operandOf(operands[0], lhs, contracted, rhs), operandOf(operands[1], rhs, contracted, lhs)};
-    return layout;
+    ProductDims &dims = layout->product;
+    dims = {operandOf(operands[0], lhs, contracted, rhs), operandOf(operands[1], rhs, contracted, lhs)};
+    const bool isProduct = dims.lhs.batching.size() == dims.rhs.batching.size() &&
+                           dims.lhs.contracting.size() == dims.rhs.contracting.size() &&
+                           dims.resultRank() == contracted;
+    return isProduct ? layout : nullptr;
   }
   layout->isTranspose = form.kind == Kind::Transpose;
   layout->dims.assign(form.dims.begin(), form.dims.end());
