@@ -96,14 +96,24 @@ std::shared_ptr<const Layout> layoutOf(const OpForm &form, llvm::ArrayRef<Sizes>
                                        llvm::ArrayRef<Sizes> results) {
   auto layout = std::make_shared<Layout>();
   if (form.kind == Kind::Product) {
-    if (form.dims.size() != operands[0].size() + operands[1].size())
+    if (operands.size() != 2 || results.empty() || form.leading != operands[0].size() ||
+        form.dims.size() != operands[0].size() + operands[1].size())
       return nullptr;
     Sizes lhs = Sizes(form.dims).take_front(form.leading), rhs = Sizes(form.dims).drop_front(form.leading);
     const auto contracted = static_cast<int64_t>(results.front().size());
-    layout->product = {operandOf(operands[0], lhs, contracted, rhs), operandOf(operands[1], rhs, contracted, lhs)};
-    return layout;
+    ProductDims &dims = layout->product;
+    dims = {operandOf(operands[0], lhs, contracted, rhs), operandOf(operands[1], rhs, contracted, lhs)};
+    const bool isProduct = dims.lhs.batching.size() == dims.rhs.batching.size() &&
+                           dims.lhs.contracting.size() == dims.rhs.contracting.size() &&
+                           dims.resultRank() == contracted;
+    return isProduct ? layout : nullptr;
   }
   layout->isTranspose = form.kind == Kind::Transpose;
+  const auto rank = static_cast<int64_t>(results.front().size());
+  if (form.dims.size() != operands.front().size() ||
+      (layout->isTranspose && form.dims.size() != results.front().size()) ||
+      !llvm::all_of(form.dims, [&](int64_t dim) { return 0 <= dim && dim < rank; }))
+    return nullptr;
   layout->dims.assign(form.dims.begin(), form.dims.end());
   layout->from.assign(operands.front().begin(), operands.front().end());
   return layout;
@@ -179,7 +189,7 @@ private:
   bool isApart(unsigned index, int64_t own) const {
     if (own <= 1)
       return false;
-    if (form.kind == Kind::Transpose)
+    if (form.kind == Kind::Transpose && form.dims.size() == results.front().size())
       return innermost(results.front(), [&](size_t d) { return form.dims[d]; }) !=
              innermost(operands[index], [](size_t d) { return static_cast<int64_t>(d); });
     return index == 0 && (form.kind == Kind::Gather || form.kind == Kind::DynamicSlice) && run(index) < kTogether;
