@@ -341,8 +341,6 @@ uint64_t Schedule::likeness() {
     placeInSegment[op] = {count, static_cast<uint32_t>(place)};
     hash.add(kernels.reads[op].likeness);
     hash.add(kernels.isCopy(op));
-    if (kernels.plansProducts)
-      hash.add(static_cast<uint64_t>(kernels.graph.nodes[op].written));
     for (const fusion::ElementRead &read : kernels.reads[op].reads) {
       auto &[seen, number] = numberInSegment[read.value];
       if (std::exchange(seen, count) != count)

@@ -23,7 +23,8 @@ NodeReads elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root
     }
     const auto [number, divisor] = place;
     const Node &node = graph.nodes[number];
-    likeness.add(uint64_t(node.kind) << 2 | static_cast<uint64_t>(node.isForProducts) << 1);
+    likeness.add(uint64_t(node.kind) << 4 | static_cast<uint64_t>(node.written) << 2 |
+                 static_cast<uint64_t>(node.isForProducts) << 1);
     if (priced.insert(number).second)
       all.price += node.price;
     inner.clear();
