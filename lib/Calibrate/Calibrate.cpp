@@ -47,8 +47,8 @@ public:
     for (int64_t round = 0; round < options.rounds; ++round) {
       host = {};
       for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
-                        &Calibration::measureSorts, &Calibration::measureSteps, &Calibration::measureCollectives,
-                        &Calibration::measureCores})
+                        &Calibration::measureSorts, &Calibration::measureCalls, &Calibration::measureSteps,
+                        &Calibration::measureCollectives, &Calibration::measureCores})
         if (absl::Status status = (this->*part)(); !status.ok())
           return status;
     }
@@ -62,6 +62,7 @@ private:
   absl::Status measureCores();
   absl::Status addProducts(const std::string &type, const std::string &form, const std::vector<ProductSize> &sizes);
   absl::Status measureSorts();
+  absl::Status measureCalls();
   absl::Status measureCollectives();
   absl::Status measureSteps();
   /// Of one worker, and of all.
@@ -90,7 +91,7 @@ absl::Status Calibration::measureKernels() {
       const auto *work = std::get_if<cost::KernelWork>(&time.work);
       if (!work || time.seconds <= 0)
         continue;
-      KernelTime row{{1, work->vectorSteps, work->scalarSteps, work->loops}, {1}, time.seconds};
+      KernelTime row{{1, work->vectorSteps, work->loops}, {1}, time.seconds};
       for (double beyond : kBeyondStrided)
         row.math.push_back(std::max(0.0, work->stridedSteps - beyond));
       for (double beyond : kBeyondBytes)
@@ -101,10 +102,9 @@ absl::Status Calibration::measureKernels() {
   KernelFit fit = fitKernels(kernels);
   host.launchSeconds = fit.math[0];
   host.device.vectorStepSeconds = fit.math[1];
-  host.device.scalarStepSeconds = fit.math[2];
-  host.device.loopSeconds = fit.math[3];
+  host.device.loopSeconds = fit.math[2];
   for (size_t i = 0; i < std::size(kBeyondStrided); ++i)
-    host.device.strided.push_back({kBeyondStrided[i], fit.math[4 + i]});
+    host.device.strided.push_back({kBeyondStrided[i], fit.math[3 + i]});
   for (size_t i = 0; i < std::size(kBeyondBytes); ++i)
     host.device.traffic.push_back({kBeyondBytes[i], fit.memory[1 + i]});
   return absl::OkStatus();
@@ -163,6 +163,22 @@ absl::Status Calibration::measureSorts() {
       steps.push_back(time.seconds / (work->rows * work->length * std::log2(work->length)));
   std::sort(steps.begin(), steps.end());
   host.device.sortStepSeconds = steps[steps.size() / 2];
+  return absl::OkStatus();
+}
+
+/// What a call takes beside its launch, whatever it computes: the middle of several kinds and sizes.
+absl::Status Calibration::measureCalls() {
+  absl::StatusOr<std::vector<OperationTime>> times = watch.operations(callProbe({8, 16, 64}));
+  if (!times.ok())
+    return times.status();
+  std::vector<double> steps;
+  for (const OperationTime &time : *times)
+    if (const auto *work = std::get_if<cost::KernelWork>(&time.work); work && work->scalarSteps > 0)
+      steps.push_back(std::max(0.0, time.seconds - host.launchSeconds) / work->scalarSteps);
+  if (steps.empty())
+    return absl::InternalError("no call of a library was measured");
+  std::sort(steps.begin(), steps.end());
+  host.device.scalarStepSeconds = steps[steps.size() / 2];
   return absl::OkStatus();
 }
 

@@ -242,6 +242,25 @@ Probe sortProbe(const std::vector<int64_t> &lengths) {
   return out.probe();
 }
 
+Probe callProbe(const std::vector<int64_t> &sizes) {
+  constexpr int64_t kAtOnce = 4;
+  Writer out(wholeMesh(1));
+  for (int64_t size : sizes) {
+    std::string rows = tensor({kAtOnce, size}, "f32"), waves = tensor({kAtOnce, size / 2 + 1}, "complex<f32>");
+    out.result(absl::StrCat("stablehlo.fft ", out.argument(rows), ", type = RFFT, length = [", size, "] : (", rows,
+                            ") -> ", waves),
+               waves);
+    std::string triangle = tensor({kAtOnce, size, size}, "f32"), sides = tensor({kAtOnce, size, 2}, "f32"),
+                a = out.argument(triangle), b = out.argument(sides);
+    out.result(absl::StrCat("\"stablehlo.triangular_solve\"(", a, ", ", b,
+                            ") <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, "
+                            "unit_diagonal = true}> : (",
+                            triangle, ", ", sides, ") -> ", sides),
+               sides);
+  }
+  return out.probe();
+}
+
 Probe convolutionProbe(const std::vector<ProductSize> &sizes) {
   Writer out(wholeMesh(1));
   for (const ProductSize &size : sizes) {

@@ -29,6 +29,8 @@ Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &typ
                    int64_t devices);
 /// Sorts of rows, each of that length, 64 KiB together; on one device.
 Probe sortProbe(const std::vector<int64_t> &lengths);
+/// Fourier transforms of rows and triangular solves of these sizes, a few of each at once; on one device.
+Probe callProbe(const std::vector<int64_t> &sizes);
 /// Convolutions by 3x3, without padding, whose product has the size; on one device.
 Probe convolutionProbe(const std::vector<ProductSize> &sizes);
 

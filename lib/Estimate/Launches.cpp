@@ -136,13 +136,13 @@ Launch LaunchPricer::sort(mlir::Operation *op) {
 
 Launch LaunchPricer::call(mlir::Operation *op) {
   Launch launch = launchOf(op, plainName(op));
-  cost::KernelWork work;
-  work.readBytes = bytesOf(op->getOperands());
-  work.writtenBytes = bytesOf(op->getResults());
-  std::optional<double> known = callFlops(op);
-  work.flops = known.value_or(0);
-  work.vectorSteps = work.flops / 2;
+  std::optional<CallWork> known = callWork(op);
+  const CallWork computed = known.value_or(CallWork());
+  cost::KernelWork work = cost::KernelWork::ofCall(computed.flops, computed.isScalar, bytesOf(op->getOperands()),
+                                                   bytesOf(op->getResults()));
   launch.priced.price = machine.device().kernel(work);
+  if (known)
+    launch.priced.work = work;
   if (!known) {
     launch.priced.price.derivation =
         "by its bytes alone: what it computes is not known here\n" + launch.priced.price.derivation;

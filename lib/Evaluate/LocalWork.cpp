@@ -62,13 +62,9 @@ double librarySeconds(const ShardingProblem::OpClass &opClass, const CostModel &
     work.bytes = sum(reads);
     return costs.device().sort(work).seconds;
   }
-  cost::KernelWork work;
-  work.readBytes = sum(reads);
-  work.writtenBytes = sum(writes);
   double whole = opClass.shapes.results.empty() ? 0 : elementsOf(opClass.shapes.results.front());
-  work.flops = whole > 0 ? opClass.local.flops * elementsOf(writes.front()->shape) / whole : 0;
-  work.vectorSteps = work.flops / 2;
-  return costs.device().seconds(work);
+  double flops = whole > 0 ? opClass.local.flops * elementsOf(writes.front()->shape) / whole : 0;
+  return costs.device().seconds(cost::KernelWork::ofCall(flops, opClass.local.isScalar, sum(reads), sum(writes)));
 }
 
 } // namespace shardwright::evaluation

@@ -107,12 +107,21 @@ template <> struct Fields<ShardingProblem::Made> {
 template <> struct Fields<ShardingProblem::LocalOp> {
   using T = ShardingProblem::LocalOp;
   static auto table() {
-    return std::tuple{Field{"form", &T::form}, Field{"library", &T::library},  Field{"product", &T::product},
-                      Field{"dim", &T::dim},   Field{"flops", &T::flops},      Field{"collective", &T::collective},
-                      Field{"axes", &T::axes}, Field{"pairs", &T::pairs},      Field{"other_dim", &T::otherDim},
-                      Field{"kind", &T::kind}, Field{"hands_on", &T::handsOn}, Field{"indexing", &T::indexing}};
+    return std::tuple{Field{"form", &T::form},
+                      Field{"library", &T::library},
+                      Field{"product", &T::product},
+                      Field{"dim", &T::dim},
+                      Field{"flops", &T::flops},
+                      Field{"is_scalar", &T::isScalar},
+                      Field{"collective", &T::collective},
+                      Field{"axes", &T::axes},
+                      Field{"pairs", &T::pairs},
+                      Field{"other_dim", &T::otherDim},
+                      Field{"kind", &T::kind},
+                      Field{"hands_on", &T::handsOn},
+                      Field{"indexing", &T::indexing}};
   }
-  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j, k, l] = x; }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j, k, l, m] = x; }
 };
 
 template <> struct Fields<Factor> {

@@ -109,14 +109,14 @@ int64_t flops(mlir::Operation *op) {
   return most;
 }
 
-std::optional<double> callFlops(mlir::Operation *op) {
+std::optional<CallWork> callWork(mlir::Operation *op) {
   if (llvm::isa<stablehlo::FftOp, stablehlo::CholeskyOp, stablehlo::TriangularSolveOp>(op))
-    return double(flops(op));
+    return CallWork{double(flops(op)), /*isScalar=*/true};
   if (llvm::isa<stablehlo::RngBitGeneratorOp>(op))
-    return 20 * double(elements(op->getResult(1)));
+    return CallWork{20 * double(elements(op->getResult(1)))};
   // What is left of the elements' own operations is complex, or what moves complex elements.
   if (!llvm::isa<stablehlo::CustomCallOp>(op) && op->getNumResults() == 1 && op->getNumRegions() == 0)
-    return cost::kOperationsPerComplexElement * double(elements(op->getResult(0)));
+    return CallWork{cost::kOperationsPerComplexElement * double(elements(op->getResult(0)))};
   return std::nullopt;
 }
 

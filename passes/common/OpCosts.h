@@ -39,7 +39,12 @@ int64_t flops(mlir::Operation *op);
 bool isProduct(mlir::Operation *op);
 
 /// What an operation that is neither kernel nor product computes; nothing where that is not known.
-std::optional<double> callFlops(mlir::Operation *op);
+struct CallWork {
+  double flops = 0;
+  /// Factorisations and Fourier transforms: their loops go from element to element.
+  bool isScalar = false;
+};
+std::optional<CallWork> callWork(mlir::Operation *op);
 
 /// Largest sum of live values over a block and what it contains, each in memory of its own.
 int64_t peakBytes(mlir::Block &block);

@@ -330,7 +330,9 @@ private:
       setCollective(op, local);
     } else if (local.form.kind == fusion::OpForm::Kind::Other) {
       local.library = Library::Call;
-      local.flops = callFlops(op).value_or(0);
+      const CallWork work = callWork(op).value_or(CallWork());
+      local.flops = work.flops;
+      local.isScalar = work.isScalar;
     }
     return local;
   }

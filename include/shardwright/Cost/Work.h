@@ -43,6 +43,17 @@ struct KernelWork {
   int64_t parts = 1;
 
   double bytes() const { return readBytes + writtenBytes; }
+
+  /// A library's call that computes so much (an instruction is half of a multiply-add), in loops of the one kind or the
+  /// other.
+  static KernelWork ofCall(double flops, bool isScalar, double readBytes, double writtenBytes) {
+    KernelWork work;
+    work.flops = flops;
+    (isScalar ? work.scalarSteps : work.vectorSteps) = flops / 2;
+    work.readBytes = readBytes;
+    work.writtenBytes = writtenBytes;
+    return work;
+  }
 };
 
 /// A comparison sort of `rows` independent rows.

@@ -53,8 +53,8 @@ struct MeasuredDevice {
   struct Slope {
     double beyond, seconds;
   };
-  /// Of a kernel (Cost/Work.h): steps in vectors, steps one by one, inner loops, loads from apart, and bytes across its
-  /// border; traffic goes on beside all others.
+  /// Of a kernel (Cost/Work.h): steps in vectors, steps one by one (of calls), inner loops, loads from apart, and bytes
+  /// across its border; traffic goes on beside all others.
   double vectorStepSeconds = 0, scalarStepSeconds = 0, loopSeconds = 0;
   std::vector<Slope> strided, traffic;
   /// Of one comparison of a sort.

@@ -42,9 +42,9 @@ struct Same {
     return each(std::tie(a, b, c, d, e, f, g, h, i, j), std::tie(A, B, C, D, E, F, G, H, I, J));
   }
   bool operator()(const ShardingProblem::LocalOp &x, const ShardingProblem::LocalOp &y) const {
-    const auto &[a, b, c, d, e, f, g, h, i, j, k, l] = x;
-    const auto &[A, B, C, D, E, F, G, H, I, J, K, L] = y;
-    return each(std::tie(a, b, c, d, e, f, g, h, i, j, k, l), std::tie(A, B, C, D, E, F, G, H, I, J, K, L));
+    const auto &[a, b, c, d, e, f, g, h, i, j, k, l, m] = x;
+    const auto &[A, B, C, D, E, F, G, H, I, J, K, L, M] = y;
+    return each(std::tie(a, b, c, d, e, f, g, h, i, j, k, l, m), std::tie(A, B, C, D, E, F, G, H, I, J, K, L, M));
   }
   bool operator()(const FactorWindow &x, const FactorWindow &y) const {
     const auto &[a, b, c, d, e, f, g] = x;
