@@ -161,8 +161,7 @@ absl::Status Calibration::measureSorts() {
   for (const OperationTime &time : *times)
     if (const auto *work = std::get_if<cost::SortWork>(&time.work))
       steps.push_back(time.seconds / (work->rows * work->length * std::log2(work->length)));
-  std::sort(steps.begin(), steps.end());
-  host.device.sortStepSeconds = steps[steps.size() / 2];
+  host.device.sortStepSeconds = middle(std::move(steps));
   return absl::OkStatus();
 }
 
@@ -177,8 +176,7 @@ absl::Status Calibration::measureCalls() {
       steps.push_back(std::max(0.0, time.seconds - host.launchSeconds) / work->scalarSteps);
   if (steps.empty())
     return absl::InternalError("no call of a library was measured");
-  std::sort(steps.begin(), steps.end());
-  host.device.scalarStepSeconds = steps[steps.size() / 2];
+  host.device.scalarStepSeconds = middle(std::move(steps));
   return absl::OkStatus();
 }
 

@@ -34,12 +34,6 @@ unsigned lineOf(const runtime::Executable &executable, uint32_t step) {
   return parts.size() >= 2 && absl::SimpleAtoi(parts[parts.size() - 2], &line) ? line : 0;
 }
 
-double middle(std::vector<double> values) {
-  auto at = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
-}
-
 /// Of each step, what it takes on a device in the middle.
 std::vector<double> stepSeconds(const runtime::RunStats &stats, size_t numSteps) {
   std::vector<std::vector<double>> all(numSteps);
@@ -88,6 +82,12 @@ absl::Status repeat(const runtime::Executable &executable, Workers workers, cons
 }
 
 } // namespace
+
+double middle(std::vector<double> values) {
+  auto at = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
 
 Stopwatch::Stopwatch()
     : context(

@@ -6,8 +6,12 @@
 #include "shardwright/Runtime/Runtime.h"
 
 #include <map>
+#include <vector>
 
 namespace shardwright::calibrate {
+
+/// The median; of an even number the lower one. At least one value.
+double middle(std::vector<double> values);
 
 /// Who runs a probe. One worker runs the devices one after the other and is disturbed by nobody.
 enum class Workers { One, All };

@@ -184,7 +184,7 @@ static void walkNamed(Operation *op, AttrTypeWalker &symbols) {
   });
 }
 
-/// Erases the private functions that nothing else leads to by their names.
+/// Erases the private functions that are not reachable, by the symbols that ops name, from anything else.
 static void eraseUnused(ModuleOp module) {
   llvm::DenseMap<StringAttr, func::FuncOp> unnamed;
   for (auto function : module.getOps<func::FuncOp>())

@@ -149,11 +149,9 @@ static stablehlo::DotGeneralOp walkFrontAsBatch(stablehlo::DotGeneralOp dot) {
 
 /// An operand as batching, then free, then contracting dimensions.
 static Value inCanonicalOrder(stablehlo::DotGeneralOp dot, Value operand, ArrayRef<int64_t> batching,
-                              ArrayRef<int64_t> contracting) {
+                              ArrayRef<int64_t> free, ArrayRef<int64_t> contracting) {
   SmallVector<int64_t> order(batching);
-  for (int64_t d = 0; d < tensorType(operand).getRank(); ++d)
-    if (!llvm::is_contained(batching, d) && !llvm::is_contained(contracting, d))
-      order.push_back(d);
+  llvm::append_range(order, free);
   llvm::append_range(order, contracting);
   OpBuilder b(dot);
   return transposed(b, operand, order);
@@ -163,6 +161,7 @@ static void makeWalkable(stablehlo::DotGeneralOp dot) {
   MatmulShape shape = matmulShape(dot);
   if (shape.lhsFits && shape.rhsFits)
     return;
+  const fusion::ProductDims operands = productDims(dot);
   auto dims = dot.getDotDimensionNumbers();
   SmallVector<int64_t> lb(dims.getLhsBatchingDimensions()), rb(dims.getRhsBatchingDimensions()), lc, rc;
   for (unsigned i : shape.contracting) {
@@ -176,11 +175,11 @@ static void makeWalkable(stablehlo::DotGeneralOp dot) {
       contracting[i] = rank - contracting.size() + i;
   };
   if (!shape.lhsFits) {
-    dot.setOperand(0, inCanonicalOrder(dot, dot.getLhs(), lb, lc));
+    dot.setOperand(0, inCanonicalOrder(dot, dot.getLhs(), lb, operands.lhs.free(), lc));
     renumber(tensorType(dot.getLhs()).getRank(), lb, lc);
   }
   if (!shape.rhsFits) {
-    dot.setOperand(1, inCanonicalOrder(dot, dot.getRhs(), rb, rc));
+    dot.setOperand(1, inCanonicalOrder(dot, dot.getRhs(), rb, operands.rhs.free(), rc));
     renumber(tensorType(dot.getRhs()).getRank(), rb, rc);
   }
   dot.setDotDimensionNumbersAttr(stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lb, rb, lc, rc));
