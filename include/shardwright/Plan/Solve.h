@@ -1,0 +1,37 @@
+#ifndef SHARDWRIGHT_PLAN_SOLVE_H
+#define SHARDWRIGHT_PLAN_SOLVE_H
+
+#include "shardwright/Plan/Problem.h"
+
+#include "absl/status/statusor.h"
+
+#include <functional>
+
+namespace shardwright::plan {
+
+struct Solution {
+  Choices choices;
+  Total cost = 0;
+  /// No choices within the limit cost less.
+  Total lowerBound = 0;
+  /// False where nothing within the limit was found: the choices then hold the least that was.
+  bool isWithinLimit = false;
+  Total peakUsage = 0;
+
+  bool isOptimal() const { return isWithinLimit && cost == lowerBound; }
+};
+
+struct SolveOptions {
+  double seconds = 60;
+  int threads = 2;
+  uint64_t seed = 1;
+  /// Told of every better solution or bound; false ends the search.
+  std::function<bool(const Solution &, double seconds)> progress;
+};
+
+/// The best choices found in the time given and a bound that is proven. Errors: check().
+absl::StatusOr<Solution> solve(const Problem &problem, const SolveOptions &options = {});
+
+} // namespace shardwright::plan
+
+#endif // SHARDWRIGHT_PLAN_SOLVE_H
