@@ -8,6 +8,7 @@ include(AddMLIR)
 include(ShardwrightAbseil)
 find_package(RapidJSON REQUIRED)
 find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
 find_package(GTest REQUIRED)
 
 set(MLIR_BINARY_DIR ${CMAKE_BINARY_DIR})

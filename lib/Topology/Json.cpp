@@ -78,10 +78,18 @@ absl::StatusOr<rapidjson::Document> parseJson(llvm::StringRef text, llvm::String
   document.Populate(read);
   if (!result.IsError())
     return rapidjson::Document(std::move(document));
-  llvm::StringRef before = text.take_front(result.Offset());
+  return notJson(result, text, file);
+}
+
+absl::Status notJson(const rapidjson::ParseResult &result, llvm::StringRef text, llvm::StringRef file) {
+  return absl::InvalidArgumentError(placeInText(text, result.Offset(), file) +
+                                    ": not JSON: " + whatIsWrong(result.Code()));
+}
+
+std::string placeInText(llvm::StringRef text, size_t offset, llvm::StringRef file) {
+  llvm::StringRef before = text.take_front(offset);
   size_t line = before.count('\n') + 1, column = before.size() - (before.rfind('\n') + 1) + 1;
-  return absl::InvalidArgumentError(
-      llvm::formatv("{0}:{1}:{2}: not JSON: {3}", file, line, column, whatIsWrong(result.Code())).str());
+  return llvm::formatv("{0}:{1}:{2}", file, line, column).str();
 }
 
 llvm::StringRef kindName(const Json &value) {

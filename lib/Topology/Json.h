@@ -19,6 +19,11 @@ using Json = rapidjson::Value;
 /// `FILE:LINE:COLUMN: not JSON: what is wrong`.
 absl::StatusOr<rapidjson::Document> parseJson(llvm::StringRef text, llvm::StringRef file);
 
+/// That error, for what the library's reader found wrong.
+absl::Status notJson(const rapidjson::ParseResult &result, llvm::StringRef text, llvm::StringRef file);
+/// `FILE:LINE:COLUMN` of byte `offset`, both from 1.
+std::string placeInText(llvm::StringRef text, size_t offset, llvm::StringRef file);
+
 /// `null`, `boolean`, `number`, `string`, `array`, `object`.
 llvm::StringRef kindName(const Json &value);
 /// What a string says.

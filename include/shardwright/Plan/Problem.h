@@ -13,6 +13,8 @@ namespace shardwright::plan {
 
 /// Of many costs or usages: each fits 64 bits, their sum need not.
 using Total = absl::int128;
+/// All its digits.
+std::string str(Total total);
 
 /// A cost of this or more marks what must not be chosen. An answer that has it is still an answer.
 inline constexpr int64_t kForbidden = 1'000'000'000'000'000'000;
@@ -45,7 +47,8 @@ struct Problem {
 };
 
 /// Errors: a node without choices, tables of unequal length, negative entries, an interval that ends before it begins,
-/// an edge to a node that is not there or to itself, a negative limit.
+/// an edge to a node that is not there or to itself, a negative limit. They name a part as files do that hold a problem
+/// (IopddlFormat.h): `nodes.costs[12] has 3 entries, nodes.usages[12] has 4`.
 absl::Status check(const Problem &problem);
 
 /// Indices, one for each node.
@@ -57,7 +60,8 @@ absl::Status verify(const Problem &problem, const Choices &choices);
 /// Of choices that verify.
 Total costOf(const Problem &problem, const Choices &choices);
 
-/// The most that live nodes hold at a time, and when that is first so.
+/// The most that live nodes hold at a time, and when that is first so; 0 at 0 where they never hold anything. Sorts the
+/// ends of intervals: O(n log n) in nodes, whatever the times are.
 struct PeakUsage {
   Total usage = 0;
   int64_t time = 0;

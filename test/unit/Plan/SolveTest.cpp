@@ -1,0 +1,171 @@
+// Solvers against all choices, one after another.
+#include "shardwright/Plan/Solve.h"
+#include "shardwright/Plan/IopddlFormat.h"
+#include "test/unit/Plan/BruteForce.h"
+#include "test/unit/Plan/RandomProblem.h"
+#include "test/unit/Plan/Shrink.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+namespace shardwright::plan {
+namespace {
+
+SolveOptions quickly() {
+  SolveOptions options;
+  options.seconds = 20; // more than any of these takes
+  return options;
+}
+
+/// What `solution` says that is not so, whatever the best is; empty where nothing is.
+std::string falseStatement(const Problem &problem, const Solution &solution) {
+  if (absl::Status status = verify(problem, solution.choices); !status.ok())
+    return std::string(status.message());
+  if (solution.cost != costOf(problem, solution.choices))
+    return "its cost is " + str(costOf(problem, solution.choices)) + ", not " + str(solution.cost);
+  if (solution.peakUsage != peakUsage(problem, solution.choices).usage)
+    return "it holds " + str(peakUsage(problem, solution.choices).usage) + ", not " + str(solution.peakUsage);
+  if (solution.isWithinLimit != isWithinLimit(problem, solution.choices))
+    return absl::StrCat("it says that it is ", solution.isWithinLimit ? "" : "not ", "within the limit");
+  if (solution.lowerBound < 0)
+    return "its bound is " + str(solution.lowerBound);
+  return "";
+}
+
+/// What is wrong with what solve() finds; empty where it is the best, with a bound that holds.
+std::string whatIsWrong(const Problem &problem) {
+  absl::StatusOr<Solution> solution = solve(problem, quickly());
+  if (!solution.ok())
+    return solution.status().ToString();
+  if (std::string wrong = falseStatement(problem, *solution); !wrong.empty())
+    return wrong;
+  std::optional<Total> optimum = BruteForce(problem).optimum();
+  if (optimum.has_value() != solution->isWithinLimit)
+    return optimum ? "nothing within the limit was found, and there is" : "no choices are within the limit";
+  if (!optimum)
+    return "";
+  if (solution->lowerBound > *optimum)
+    return "the bound " + str(solution->lowerBound) + " is above the optimum " + str(*optimum);
+  if (solution->cost != *optimum)
+    return "the cost " + str(solution->cost) + " is not the optimum " + str(*optimum);
+  return "";
+}
+
+void expectRight(const Problem &problem) {
+  std::string wrong = whatIsWrong(problem);
+  if (wrong.empty())
+    return;
+  Problem small = shrink(problem, [](const Problem &smaller) { return !whatIsWrong(smaller).empty(); });
+  ADD_FAILURE() << problem.name << ": " << wrong << "\nas small as it gets: " << whatIsWrong(small) << "\n"
+                << printIopddl(small);
+}
+
+/// SHARDWRIGHT_PLAN_PROBLEMS=20000 for more of them, SHARDWRIGHT_PLAN_SEED=N for others: N and those that follow.
+uint64_t fromEnvironment(const char *variable, uint64_t otherwise) {
+  const char *text = std::getenv(variable);
+  return text ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+TEST(Solve, FindsTheBestOfRandomProblems) {
+  uint64_t first = fromEnvironment("SHARDWRIGHT_PLAN_SEED", 0);
+  uint64_t count = fromEnvironment("SHARDWRIGHT_PLAN_PROBLEMS", 2000);
+  printf("seeds %llu to %llu\n", (unsigned long long)first, (unsigned long long)(first + count - 1));
+  for (uint64_t seed = first; seed < first + count && !HasFailure(); ++seed)
+    expectRight(randomProblem(seed, 12));
+}
+
+/// So that nothing above is tested by chance alone.
+TEST(Solve, RandomProblemsHaveEverythingDegenerate) {
+  int empty = 0, single = 0, neverLive = 0, sameInterval = 0, noUsage = 0, unlimited = 0, zeroLimit = 0, impossible = 0,
+      parallel = 0, reversed = 0, forbidden = 0, far = 0;
+  for (uint64_t seed = 0; seed < 500; ++seed) {
+    Problem problem = randomProblem(seed, 12);
+    ASSERT_TRUE(check(problem).ok()) << "seed " << seed;
+    const auto &nodes = problem.nodes;
+    auto any = [](const auto &parts, auto is) { return std::any_of(parts.begin(), parts.end(), is); };
+    empty += nodes.empty();
+    single += nodes.size() == 1;
+    neverLive += any(nodes, [](auto &node) { return !node.isLive(); });
+    sameInterval += any(nodes, [&](auto &node) {
+      return any(nodes, [&](auto &other) {
+        return &node != &other && node.isLive() && node.begin == other.begin && node.end == other.end;
+      });
+    });
+    noUsage += !any(nodes, [&](auto &node) { return any(node.usages, [](int64_t usage) { return usage > 0; }); });
+    unlimited += !problem.usageLimit;
+    zeroLimit += problem.usageLimit == 0;
+    impossible += !BruteForce(problem).optimum();
+    for (const auto &edge : problem.edges) {
+      parallel += any(problem.edges, [&](auto &other) {
+        return &edge != &other && edge.first == other.first && edge.second == other.second;
+      });
+      reversed +=
+          any(problem.edges, [&](auto &other) { return edge.first == other.second && edge.second == other.first; });
+    }
+    forbidden +=
+        any(problem.edges, [&](auto &edge) { return any(edge.costs, [](int64_t c) { return c == kForbidden; }); });
+    far += any(nodes, [](auto &node) { return node.end >= 1'000'000'000'000'000; });
+  }
+  for (int count : {empty, single, neverLive, sameInterval, noUsage, unlimited, zeroLimit, impossible, parallel,
+                    reversed, forbidden, far})
+    EXPECT_GE(count, 5);
+}
+
+TEST(Solve, FindsTheBestOfTheProblemsInFiles) {
+  int files = 0;
+  for (const auto &entry : std::filesystem::directory_iterator(PROBLEMS)) {
+    std::string name = entry.path().filename();
+    if (entry.path().extension() != ".json" || name.rfind("bad-", 0) == 0)
+      continue;
+    absl::StatusOr<Problem> problem = readIopddl(entry.path());
+    ASSERT_TRUE(problem.ok()) << problem.status();
+    expectRight(*problem);
+    ++files;
+  }
+  EXPECT_GE(files, 4);
+}
+
+TEST(Solve, RefusesWhatDoesNotCheck) {
+  Problem problem;
+  problem.nodes = {{0, 1, {1}, {}}};
+  EXPECT_EQ(solve(problem).status().message(), "nodes.costs[0] has 1 entries, nodes.usages[0] has 0");
+}
+
+TEST(Solve, TellsOfWhatItFinds) {
+  Problem problem = randomProblem(3, 12);
+  int calls = 0;
+  Total last = 0;
+  SolveOptions options = quickly();
+  options.progress = [&](const Solution &better, double seconds) {
+    EXPECT_EQ(falseStatement(problem, better), "");
+    EXPECT_GE(seconds, 0);
+    last = better.cost;
+    ++calls;
+    return true;
+  };
+  absl::StatusOr<Solution> solution = solve(problem, options);
+  ASSERT_TRUE(solution.ok()) << solution.status();
+  EXPECT_GE(calls, 1);
+  EXPECT_EQ(last, solution->cost);
+}
+
+TEST(Shrink, KeepsNothingThatIsNotNeeded) {
+  Problem problem = randomProblem(6, 12);
+  ASSERT_GT(problem.nodes.size(), 2u);
+  ASSERT_FALSE(problem.edges.empty());
+  Problem small = shrink(problem, [](const Problem &smaller) {
+    return std::any_of(smaller.nodes.begin(), smaller.nodes.end(), [](const Problem::Node &node) {
+      return std::any_of(node.costs.begin(), node.costs.end(), [](int64_t cost) { return cost >= 2; });
+    });
+  });
+  EXPECT_EQ(printIopddl(small), "{\"problem\":{\"name\":\"seed 6\",\"nodes\":{\"intervals\":[[0,0]],\"costs\":[[2]],"
+                                "\"usages\":[[0]]},\"edges\":{\"nodes\":[],\"costs\":[]}}}\n");
+}
+
+} // namespace
+} // namespace shardwright::plan
