@@ -1,6 +1,7 @@
 #include "passes/pipelines/RegisterAll.h"
 #include "dialects/check/CheckOps.h"
 #include "dialects/chlo/ChloOps.h"
+#include "dialects/plan/PlanOps.h"
 #include "dialects/sdy/SdyDialect.h"
 #include "dialects/sharding/ShardingDialect.h"
 #include "dialects/spmd/ShardingRules.h"
@@ -23,6 +24,7 @@ void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::func::FuncDialect>();
   registry.insert<check::CheckDialect>();
   registry.insert<chlo::ChloDialect>();
+  registry.insert<plan::PlanDialect>();
   registry.insert<sdy::SdyDialect>();
   registry.insert<sharding::ShardingDialect>();
   registry.insert<spmd::SpmdDialect>();
