@@ -20,7 +20,7 @@ const Command &allCommands() {
                                {},
                                nullptr,
                                {runCommand(), compileCommand(), partitionCommand(), explainCommand(), reshardCommand(),
-                                costCommand(), topologyCommand(), completionCommand(), helpCommand()}};
+                                solveCommand(), costCommand(), topologyCommand(), completionCommand(), helpCommand()}};
   return kAll;
 }
 

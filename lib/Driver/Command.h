@@ -38,6 +38,7 @@ Command compileCommand();
 Command partitionCommand();
 Command explainCommand();
 Command reshardCommand();
+Command solveCommand();
 Command costCommand();
 Command topologyCommand();
 Command completionCommand();
