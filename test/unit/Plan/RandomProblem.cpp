@@ -1,6 +1,7 @@
 #include "test/unit/Plan/RandomProblem.h"
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 namespace shardwright::plan {
@@ -13,9 +14,10 @@ public:
   Problem make(size_t mostNodes) {
     Problem problem;
     problem.name = "seed " + std::to_string(seed_);
-    mostCost_ = oneIn(3) ? 3 : oneIn(2) ? 100 : 1'000'000'000'000;
-    mostUsage_ = oneIn(8) ? 0 : oneIn(2) ? 10 : int64_t(1) << 40;
+    mostCost_ = oneIn(20) ? kLargest : oneIn(3) ? 3 : oneIn(2) ? 100 : 1'000'000'000'000;
+    mostUsage_ = oneIn(20) ? kLargest : oneIn(8) ? 0 : oneIn(2) ? 10 : int64_t(1) << 40;
     timeStep_ = oneIn(4) ? 1'000'000'000'000'000 : 1;
+    firstTime_ = oneIn(4) ? -2 : 0;
     numTimes_ = 1 + below(8);
     hasForbidden_ = oneIn(3);
     size_t nodes = oneIn(40) ? below(2) : 1 + below(mostNodes), combinations = 1;
@@ -32,6 +34,7 @@ public:
 
 private:
   static constexpr size_t kMostCombinations = 10'000;
+  static constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
 
   uint64_t below(uint64_t end) { return random_() % end; }
   bool oneIn(uint64_t count) { return below(count) == 0; }
@@ -40,8 +43,8 @@ private:
   Problem::Node makeNode(size_t choices) {
     Problem::Node node;
     uint64_t one = below(numTimes_ + 1), other = below(numTimes_ + 1);
-    node.begin = int64_t(std::min(one, other)) * timeStep_;
-    node.end = int64_t(std::max(one, other)) * timeStep_;
+    node.begin = (firstTime_ + int64_t(std::min(one, other))) * timeStep_;
+    node.end = (firstTime_ + int64_t(std::max(one, other))) * timeStep_;
     for (size_t choice = 0; choice < choices; ++choice) {
       node.costs.push_back(cost());
       node.usages.push_back(int64_t(below(mostUsage_ + 1)));
@@ -78,14 +81,14 @@ private:
         choice = std::min_element(node.usages.begin(), node.usages.end()) - node.usages.begin();
       choices.push_back(choice);
     }
-    int64_t usage = static_cast<int64_t>(peakUsage(problem, choices).usage);
-    return std::max<int64_t>(0, usage + int64_t(below(3)) - 1);
+    Total usage = peakUsage(problem, choices).usage + int64_t(below(3)) - 1;
+    return static_cast<int64_t>(std::clamp<Total>(usage, 0, kLargest));
   }
 
   std::mt19937_64 random_;
   uint64_t seed_;
   uint64_t mostCost_ = 0, mostUsage_ = 0, numTimes_ = 1;
-  int64_t timeStep_ = 1;
+  int64_t timeStep_ = 1, firstTime_ = 0;
   bool hasForbidden_ = false;
 };
 
