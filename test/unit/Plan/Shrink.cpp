@@ -92,25 +92,28 @@ private:
     size_t count = 0;
     visitNumbers(problem_, [&](int64_t &, int64_t) { ++count; });
     for (size_t which = 0; which < count; ++which)
-      if (lowerNumber(which, [](int64_t number, int64_t least) { return std::min(number, least); }) ||
-          lowerNumber(which, [](int64_t number, int64_t least) { return least + (number - least) / 2; }) ||
-          lowerNumber(which, [](int64_t number, int64_t least) { return std::max(number - 1, least); }))
+      if (lowerNumber(which))
         return true;
     return false;
   }
 
-  template <typename Lowered> bool lowerNumber(size_t which, Lowered lowered) {
-    Problem smaller = problem_;
-    bool isLower = false;
-    size_t number = 0;
-    visitNumbers(smaller, [&](int64_t &value, int64_t least) {
-      if (number++ != which)
-        return;
-      int64_t next = lowered(value, least);
-      isLower = next < value;
-      value = next;
-    });
-    return isLower && keep(std::move(smaller));
+  /// By as much as can be, of what is above the least, its half, its quarter and so on: few steps for large numbers.
+  bool lowerNumber(size_t which) {
+    for (int halvings = 0;; ++halvings) {
+      Problem smaller = problem_;
+      uint64_t step = 0;
+      size_t number = 0;
+      visitNumbers(smaller, [&](int64_t &value, int64_t least) {
+        if (number++ != which || value <= least)
+          return;
+        step = (uint64_t(value) - uint64_t(least)) >> halvings;
+        value = int64_t(uint64_t(value) - step);
+      });
+      if (step == 0)
+        return false;
+      if (keep(std::move(smaller)))
+        return true;
+    }
   }
 
   Problem problem_;

@@ -7,8 +7,8 @@
 
 namespace shardwright::plan {
 
-/// The smallest problem with the property (which `problem` has) that is reached by leaving out nodes, edges, choices
-/// and the limit, and by making numbers 0 or half as large: none of these steps, of the result, leaves the property.
+/// A small problem with the property (which `problem` has): what leaving out nodes, edges, choices and the limit and
+/// lowering numbers comes to, when none of these steps leaves the property any more.
 Problem shrink(Problem problem, const std::function<bool(const Problem &)> &hasProperty);
 
 } // namespace shardwright::plan
