@@ -118,6 +118,17 @@ TEST(IopddlFormat, WhatIsOfAnotherKind) {
   EXPECT_EQ(errorOf("{\"problem\": null}"), "p.json:1:17: problem is null; expected an object");
 }
 
+TEST(IopddlFormat, NestingIsRefusedBeforeItIsDeep) {
+  std::string deep(10'000'000, '[');
+  EXPECT_EQ(errorOf(deep), "p.json:1:2: the text is a list; expected an object");
+  EXPECT_EQ(errorOf(twoNodes("[6]", deep)),
+            "p.json:2:88: nodes.usages[1][0] is a list; expected a whole number of 64 bits");
+  std::string objects;
+  for (int level = 0; level < 1'000'000; ++level)
+    objects += "{\"problem\":";
+  EXPECT_EQ(errorOf(objects), "p.json:1:22: unknown member 'problem'");
+}
+
 TEST(IopddlFormat, MembersThatAreMissingOrTooMany) {
   EXPECT_EQ(errorOf("{}"), "p.json:1:3: problem is missing");
   EXPECT_EQ(errorOf(R"({"problem": {"nodes": {"costs": [], "usages": []}}})"),

@@ -155,6 +155,17 @@ TEST(Solve, FindsTheBestOfTheProblemsInFiles) {
   EXPECT_GE(files, 4);
 }
 
+TEST(Solve, IsDeterministic) {
+  for (uint64_t seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Problem problem = randomProblem(seed, 12);
+    absl::StatusOr<Solution> one = solve(problem, quickly()), other = solve(problem, quickly());
+    ASSERT_TRUE(one.ok() && other.ok());
+    EXPECT_EQ(one->choices, other->choices);
+    EXPECT_EQ(one->lowerBound, other->lowerBound);
+  }
+}
+
 TEST(Solve, RefusesWhatDoesNotCheck) {
   Problem problem;
   problem.nodes = {{0, 1, {1}, {}}};
