@@ -1,77 +1,308 @@
 #include "shardwright/Plan/Solve.h"
 
+#include "lib/Plan/BoundSearch.h"
+#include "lib/Plan/BranchAndBound.h"
+#include "lib/Plan/NeighbourhoodSearch.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <future>
+#include <limits>
+#include <memory>
+
 namespace shardwright::plan {
 namespace {
 
-/// Up to so many combinations are tried one by one.
-constexpr size_t kMostCombinations = size_t(1) << 20;
+/// Problems that branch and bound solves at once, and the costs that it looks at before it gives up.
+constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
+/// Entries of tables that every thread goes over before they compare notes.
+constexpr double kWorkOfEpoch = 150'000'000;
+/// What a pass of messages takes beside the tables.
+constexpr double kWorkOfPass = 1e4;
+/// Entries of tables of all nodes at once.
+constexpr double kWorkOfWhole = 50'000'000;
+/// Choices are ruled out when the gap is at most this much of what it was then, and kept where more than that would
+/// stay.
+constexpr double kNarrowAgain = 0.7, kWorthwhile = 0.9;
+/// A search that gained less in its last epoch starts anew elsewhere.
+constexpr double kLeastGain = 2e-4;
 
-bool hasFewCombinations(const Problem &problem) {
-  size_t combinations = 1;
-  for (const Problem::Node &node : problem.nodes)
-    if (combinations *= node.numChoices(); combinations > kMostCombinations)
+class Solver {
+public:
+  Solver(const Problem &problem, const SolveOptions &options)
+      : problem(problem), options(options), begin(Clock::now()), stage(std::make_unique<Stage>(makeModel(problem))) {
+    best.lowerBound = stage->model.constant;
+  }
+
+  Solution run() {
+    if (!solveExactly())
+      search();
+    return std::move(best);
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  struct Searcher {
+    std::unique_ptr<NeighbourhoodSearch> search;
+    double costBefore = 0;
+    bool isStarted = false;
+  };
+  /// What works on one model; when choices are ruled out, the next begins.
+  struct Stage {
+    explicit Stage(Model it) : model(std::move(it)), bounds(model) { countEntries(); }
+    Stage(Restriction &&restriction, const Stage &last)
+        : model(std::move(restriction.model)), bounds(model, last.bounds, restriction) {
+      countEntries();
+    }
+    void countEntries() {
+      for (const Model::Edge &edge : model.edges)
+        entriesOfPass += 2 * static_cast<double>(model.tables[edge.table].byRow.size());
+    }
+
+    const Model model;
+    BoundSearch bounds;
+    std::vector<Searcher> searchers;
+    std::vector<uint32_t> best;
+    double entriesOfPass = 0;
+    bool isWholeTried = false;
+  };
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+  bool goesOn() { return !isStopped && seconds() < options.seconds; }
+  /// Scaled, without what is decided.
+  double bestCost() const { return stage->model.costOf(stage->best); }
+
+  /// Small problems; says, too, that nothing is within the limit.
+  bool solveExactly() {
+    double combinations = 1;
+    for (const Problem::Node &node : problem.nodes)
+      combinations *= static_cast<double>(node.numChoices());
+    if (combinations > kMostCombinations)
       return false;
-  return true;
-}
-
-/// Goes on to the next combination; false behind the last.
-bool advance(const Problem &problem, Choices &choices) {
-  for (size_t node = 0; node < choices.size(); ++node) {
-    if (++choices[node] < problem.nodes[node].numChoices())
-      return true;
-    choices[node] = 0;
+    ExactResult exact = searchExactly(problem, kWorkOfExact);
+    if (exact.choices)
+      take(std::move(*exact.choices));
+    if (!exact.isComplete)
+      return false;
+    if (best.isWithinLimit)
+      best.lowerBound = best.cost;
+    else
+      findLeastUsage();
+    report();
+    return true;
   }
-  return false;
-}
 
-Solution evaluated(const Problem &problem, const Choices &choices) {
-  Solution solution;
-  solution.choices = choices;
-  solution.cost = costOf(problem, choices);
-  solution.peakUsage = peakUsage(problem, choices).usage;
-  solution.isWithinLimit = !problem.usageLimit || solution.peakUsage <= *problem.usageLimit;
-  return solution;
-}
-
-bool isBetter(const Solution &one, const Solution &other) {
-  if (one.isWithinLimit != other.isWithinLimit)
-    return one.isWithinLimit;
-  return one.isWithinLimit ? one.cost < other.cost : one.peakUsage < other.peakUsage;
-}
-
-Solution solveByEnumeration(const Problem &problem) {
-  Choices choices(problem.nodes.size(), 0);
-  Solution best = evaluated(problem, choices);
-  while (advance(problem, choices))
-    if (Solution next = evaluated(problem, choices); isBetter(next, best))
-      best = std::move(next);
-  if (best.isWithinLimit)
-    best.lowerBound = best.cost;
-  return best;
-}
-
-/// Each node by itself: a stand-in for a search.
-Solution solveNodeByNode(const Problem &problem) {
-  Choices choices;
-  for (const Problem::Node &node : problem.nodes) {
-    uint32_t best = 0;
-    for (uint32_t choice = 1; choice < node.numChoices(); ++choice)
-      if (node.costs[choice] < node.costs[best])
-        best = choice;
-    choices.push_back(best);
+  void search() {
+    stage->bounds.step(0);
+    offer(stage->bounds.takeCandidate()->choices);
+    raiseBound(stage->bounds.bound());
+    startSearchers();
+    stage->searchers.front().search->start(stage->best);
+    stage->searchers.front().isStarted = true;
+    for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
+      runEpoch(epoch);
+      raiseBound(stage->bounds.bound());
+      exchange();
+      narrow();
+      solveWhole();
+      report();
+    }
+    if (!best.isWithinLimit)
+      findLeastUsage();
   }
-  return evaluated(problem, choices);
-}
+
+  void startSearchers() {
+    for (int i = 0; i < std::max(2, options.threads); ++i)
+      stage->searchers.push_back(
+          {std::make_unique<NeighbourhoodSearch>(stage->model, options.seed + static_cast<uint64_t>(i))});
+  }
+
+  /// One thread raises the bound as long as that goes on, the others search.
+  void runEpoch(size_t epoch) {
+    const bool raises = !stage->bounds.isDone();
+    const double target = bestCost();
+    const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises ? 1 : 0));
+    std::vector<std::future<void>> tasks;
+    auto goOn = [this] { return goesOn(); };
+    auto start = [&](auto task) {
+      tasks.push_back(std::async(options.threads > 1 ? std::launch::async : std::launch::deferred, std::move(task)));
+    };
+    if (raises)
+      start([this, goOn, target] {
+        for (double work = 0; work < kWorkOfEpoch && goOn() && !stage->bounds.isDone();
+             work += stage->entriesOfPass + kWorkOfPass)
+          stage->bounds.step(target);
+      });
+    for (size_t i = 0; i < std::min(count, stage->searchers.size()); ++i) {
+      Searcher &searcher = stage->searchers[(epoch + i) % stage->searchers.size()];
+      if (!searcher.isStarted)
+        continue;
+      searcher.costBefore = searcher.search->cost();
+      start([&searcher, goOn] { searcher.search->run(kWorkOfEpoch, goOn); });
+    }
+    for (std::future<void> &task : tasks)
+      task.wait();
+  }
+
+  void exchange() {
+    Searcher *leader = &stage->searchers.front();
+    for (Searcher &searcher : stage->searchers) {
+      if (!searcher.isStarted)
+        continue;
+      searcher.search->setMultipliers(stage->bounds.multipliers());
+      if (searcher.search->isBetterThan(*leader->search))
+        leader = &searcher;
+    }
+    for (Searcher &searcher : stage->searchers)
+      if (&searcher != leader && (!searcher.isStarted || isStuck(searcher))) {
+        if (searcher.isStarted)
+          leader->search->combine(searcher.search->choices());
+        startAnew(searcher);
+      }
+    offer(leader->search->choices().vec());
+  }
+
+  bool isStuck(const Searcher &searcher) const {
+    return searcher.search->isWithinLimit() &&
+           searcher.search->cost() > searcher.costBefore - kLeastGain * std::abs(searcher.costBefore);
+  }
+
+  void startAnew(Searcher &searcher) {
+    if (stage->bounds.isDone())
+      stage->bounds.restart();
+    std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate();
+    if (!candidate)
+      return;
+    searcher.search->start(std::move(candidate->choices));
+    searcher.search->setMultipliers(stage->bounds.multipliers());
+    searcher.costBefore = std::numeric_limits<double>::infinity();
+    searcher.isStarted = true;
+  }
+
+  /// Forbidden entries cost less in the model.
+  bool isPricedInFull() const {
+    return best.cost == stage->model.constant + static_cast<int64_t>(bestCost() / stage->model.scale);
+  }
+
+  /// Goes on without choices that nothing better than the best can have, when the gap has become smaller.
+  void narrow() {
+    const Total gap = best.cost - best.lowerBound;
+    if (!best.isWithinLimit || best.isOptimal() || !isPricedInFull() ||
+        Total(kNarrowAgain * static_cast<double>(gapWhenNarrowed)) < gap)
+      return;
+    gapWhenNarrowed = gap;
+    const Model &model = stage->model;
+    std::vector<bool> isKept = stage->bounds.canCostLess(bestCost() - model.scale / 2);
+    const auto numKept = static_cast<size_t>(llvm::count(isKept, true));
+    if (static_cast<double>(numKept) > kWorthwhile * static_cast<double>(isKept.size()))
+      return;
+    for (size_t node = 0; node < model.numNodes(); ++node) {
+      auto choices =
+          llvm::make_range(isKept.begin() + model.choiceOffsets[node], isKept.begin() + model.choiceOffsets[node + 1]);
+      if (!llvm::is_contained(choices, true))
+        return raiseBound(std::numeric_limits<double>::infinity());
+      isKept[model.choiceOffsets[node] + stage->best[node]] = true;
+    }
+    Restriction restriction = restrict(model, isKept);
+    std::vector<uint32_t> choices = restriction.from(stage->best, stage->best);
+    std::vector<std::vector<uint32_t>> others;
+    for (const Searcher &searcher : stage->searchers)
+      others.push_back(searcher.isStarted ? restriction.from(searcher.search->choices(), stage->best) : choices);
+    stage = std::make_unique<Stage>(std::move(restriction), *stage);
+    stage->best = std::move(choices);
+    if (stage->model.numNodes() == 0)
+      return raiseBound(std::numeric_limits<double>::infinity());
+    startSearchers();
+    for (auto [searcher, start] : llvm::zip_equal(stage->searchers, others)) {
+      searcher.search->start(std::move(start));
+      searcher.isStarted = true;
+    }
+  }
+
+  /// Where few choices are left, elimination may take them all.
+  void solveWhole() {
+    if (stage->isWholeTried || best.isOptimal() || !best.isWithinLimit || !isPricedInFull())
+      return;
+    stage->isWholeTried = true;
+    NeighbourhoodSearch whole(stage->model, options.seed);
+    whole.setMultipliers(stage->bounds.multipliers());
+    whole.start(stage->best);
+    std::optional<double> bound = whole.solveWhole(kWorkOfWhole);
+    offer(whole.choices().vec());
+    if (bound)
+      raiseBound(*bound);
+  }
+
+  /// The stage's choices, where they are better.
+  void offer(const std::vector<uint32_t> &choices) {
+    if (take(stage->model.expand(choices)))
+      stage->best = choices;
+  }
+
+  /// Whether choices are better than the best: first within the limit, then cheaper.
+  bool take(Choices choices) {
+    const Total cost = costOf(problem, choices), usage = peakUsage(problem, choices).usage;
+    const bool isWithin = !problem.usageLimit || usage <= *problem.usageLimit;
+    const bool isBetter =
+        isWithin != best.isWithinLimit ? isWithin : (isWithin ? cost < best.cost : usage < best.peakUsage);
+    if (hasBest && !isBetter)
+      return false;
+    hasBest = true;
+    best.choices = std::move(choices);
+    best.cost = cost;
+    best.peakUsage = usage;
+    best.isWithinLimit = isWithin;
+    report();
+    return true;
+  }
+
+  /// `bound`: of the stage's model. What was ruled out costs no less than the best.
+  void raiseBound(double bound) {
+    Total most = best.lowerBound;
+    if (bound == std::numeric_limits<double>::infinity())
+      most = best.cost;
+    else if (std::isfinite(bound))
+      most = stage->model.constant + Total(std::ceil(bound / stage->model.scale));
+    if (best.isWithinLimit)
+      most = std::min(most, best.cost);
+    if (most <= best.lowerBound)
+      return;
+    best.lowerBound = most;
+    report();
+  }
+
+  void report() {
+    if (options.progress && !options.progress(best, seconds()))
+      isStopped = true;
+  }
+
+  /// All hold the least they can.
+  void findLeastUsage() {
+    Choices choices;
+    for (const Problem::Node &node : problem.nodes)
+      choices.push_back(static_cast<uint32_t>(llvm::min_element(node.usages) - node.usages.begin()));
+    take(std::move(choices));
+  }
+
+  const Problem &problem;
+  const SolveOptions &options;
+  const Clock::time_point begin;
+  std::unique_ptr<Stage> stage;
+  Solution best;
+  bool hasBest = false;
+  Total gapWhenNarrowed = absl::Int128Max();
+  std::atomic<bool> isStopped = false;
+};
 
 } // namespace
 
 absl::StatusOr<Solution> solve(const Problem &problem, const SolveOptions &options) {
   if (absl::Status status = check(problem); !status.ok())
     return status;
-  Solution solution = hasFewCombinations(problem) ? solveByEnumeration(problem) : solveNodeByNode(problem);
-  if (options.progress)
-    options.progress(solution, 0);
-  return solution;
+  return Solver(problem, options).run();
 }
 
 } // namespace shardwright::plan

@@ -1,0 +1,113 @@
+#include "lib/Plan/BoundSearch.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace shardwright::plan {
+
+BoundSearch::BoundSearch(const Model &model) : model(model), messages(model), current(model) {
+  bestMultipliers.resize(model.numRows());
+}
+
+BoundSearch::BoundSearch(const Model &model, const BoundSearch &other, const Restriction &restriction)
+    : BoundSearch(model) {
+  stepShare = other.stepShare;
+  bestMultipliers = other.bestMultipliers;
+  current.set(bestMultipliers);
+  average = bestAverage = other.bestAverage;
+  bestMessages = messages.restrict(restriction, other.messages, other.bestMessages);
+  messages.restore(bestMessages);
+}
+
+void BoundSearch::setCosts() {
+  std::vector<double> costs = model.costs;
+  current.addTo(costs);
+  messages.setCosts(std::move(costs));
+}
+
+std::vector<bool> BoundSearch::canCostLess(double cost) {
+  current.set(bestMultipliers);
+  messages.restore(bestMessages);
+  setCosts();
+  std::optional<double> bound;
+  const std::vector<double> excess = messages.excess(bound);
+  std::vector<bool> can(excess.size(), true);
+  if (bound)
+    for (auto [choice, more] : llvm::enumerate(excess))
+      can[choice] = *bound - current.ofLimit() + more < cost;
+  return can;
+}
+
+void BoundSearch::step(double target) {
+  setCosts();
+  std::optional<double> bound = messages.pass();
+  const double total = bound ? *bound - current.ofLimit() : -std::numeric_limits<double>::infinity();
+  const std::vector<double> usage = usageByRow(model, messages.choices());
+  look(usage);
+  if (average.empty())
+    average = usage;
+  for (auto [mean, now] : llvm::zip_equal(average, usage))
+    mean += kNow * (now - mean);
+  if (total > bestBound) {
+    sinceBest = total > bestBound + 1e-6 * std::abs(bestBound) ? 0 : sinceBest + 1;
+    bestBound = total;
+    bestMultipliers = current.rows().vec();
+    bestAverage = average;
+    bestMessages = messages.state();
+    stepShare *= 1.1;
+  } else {
+    ++sinceBest;
+  }
+  if (sinceBest >= kPatience && !bestMessages.empty())
+    return goBack();
+  move(total, target);
+}
+
+void BoundSearch::goBack() {
+  sinceBest = 0;
+  stepShare *= 0.6;
+  current.set(bestMultipliers);
+  messages.restore(bestMessages);
+  average = bestAverage;
+}
+
+/// Keeps choices that are cheap and nearly within the limit.
+void BoundSearch::look(llvm::ArrayRef<double> usage) {
+  const auto limit = static_cast<double>(model.limit);
+  double peak = 0;
+  for (double held : usage)
+    peak = std::max(peak, held);
+  const double cost = model.costOf(messages.choices());
+  const double score = cost * (1 + kBeyond * std::max(0.0, peak / std::max(limit, 1.0) - 1));
+  if (!candidate || score < candidate->score)
+    candidate = Candidate{messages.choices().vec(), cost, score};
+}
+
+void BoundSearch::move(double bound, double target) {
+  if (model.isUsageRounded)
+    return;
+  const auto limit = static_cast<double>(std::max<int64_t>(model.limit, 1));
+  std::vector<double> slope(model.numRows());
+  double length = 0;
+  for (auto [row, held] : llvm::enumerate(average)) {
+    slope[row] = (held - static_cast<double>(model.limit)) / limit;
+    if (current.rows()[row] <= 0 && slope[row] < 0)
+      slope[row] = 0;
+    length += slope[row] * slope[row];
+  }
+  if (length == 0)
+    return;
+  // A target far off, as of choices that are forbidden, says nothing.
+  const double near = std::min(target, bestBound + std::abs(bestBound));
+  const double gap = std::isfinite(bound) ? std::max(near - bound, 1e-4 * std::abs(near)) : std::abs(near);
+  const double size = stepShare * gap / std::max(length, 1e-12) / limit;
+  for (auto [row, value] : llvm::enumerate(slope))
+    value = current.rows()[row] + size * value;
+  current.set(slope);
+}
+
+std::optional<BoundSearch::Candidate> BoundSearch::takeCandidate() { return std::exchange(candidate, std::nullopt); }
+
+} // namespace shardwright::plan

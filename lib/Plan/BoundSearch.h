@@ -1,0 +1,65 @@
+#ifndef LIB_PLAN_BOUNDSEARCH_H
+#define LIB_PLAN_BOUNDSEARCH_H
+
+#include "lib/Plan/Messages.h"
+#include "lib/Plan/Multipliers.h"
+
+namespace shardwright::plan {
+
+/// Raises the lower bound of a model: after each pass of messages, the multipliers take a step along the usage beyond
+/// the limit, as long as the gap to the best cost known asks for (subgradient ascent, Polyak 1969; usage is averaged
+/// over passes). When that no longer helps, it goes back to the best so far with shorter steps. On its way it comes by
+/// choices that are nearly within the limit.
+class BoundSearch {
+public:
+  explicit BoundSearch(const Model &model);
+  /// Goes on where another one's best is, on a restriction of its model.
+  BoundSearch(const Model &model, const BoundSearch &other, const Restriction &restriction);
+
+  /// One pass. `target`: the best cost known.
+  void step(double target);
+  /// Proven, scaled; no more than the optimum.
+  double bound() const { return bestBound; }
+  /// Steps have become too short to change anything.
+  bool isDone() const { return stepShare < kLeastShare; }
+  /// Steps as long as in the beginning.
+  void restart() { stepShare = kFirstShare; }
+  /// By choice, whether anything that has it can cost less than so much, scaled, by the best bound (reduced-cost
+  /// fixing).
+  std::vector<bool> canCostLess(double cost);
+  /// Of the best bound.
+  llvm::ArrayRef<double> multipliers() const { return bestMultipliers; }
+
+  struct Candidate {
+    std::vector<uint32_t> choices;
+    double cost = 0, score = 0; ///< `score`: the cost, dearer by what is held beyond the limit
+  };
+  /// The best candidate since it was asked last; none where there was none.
+  std::optional<Candidate> takeCandidate();
+
+private:
+  void setCosts();
+  void look(llvm::ArrayRef<double> usage);
+  void move(double bound, double target);
+  void goBack();
+
+  static constexpr double kFirstShare = 1, kLeastShare = 1e-6;
+  static constexpr int kPatience = 15;
+  /// Of what is held now in the average.
+  static constexpr double kNow = 0.3;
+  /// How much dearer choices count that hold twice the limit.
+  static constexpr double kBeyond = 10;
+
+  const Model &model;
+  Messages messages;
+  Multipliers current;
+  std::vector<double> average, bestMultipliers, bestAverage, bestMessages;
+  double bestBound = -std::numeric_limits<double>::infinity();
+  double stepShare = kFirstShare;
+  int sinceBest = 0;
+  std::optional<Candidate> candidate;
+};
+
+} // namespace shardwright::plan
+
+#endif // LIB_PLAN_BOUNDSEARCH_H

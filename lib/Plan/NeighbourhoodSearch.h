@@ -1,0 +1,88 @@
+#ifndef LIB_PLAN_NEIGHBOURHOODSEARCH_H
+#define LIB_PLAN_NEIGHBOURHOODSEARCH_H
+
+#include "lib/Plan/Elimination.h"
+#include "lib/Plan/Multipliers.h"
+#include "lib/Plan/UsageTree.h"
+
+#include <array>
+#include <functional>
+
+namespace shardwright::plan {
+
+/// Makes choices better, part by part (large-neighbourhood search, Shaw 1998): some nodes are chosen anew while the
+/// others stay, by elimination, with multipliers of their own for the memory that the others leave them. Where the
+/// bound of that shows that nothing better is there, the next nodes are tried. Choices beyond the limit first come down
+/// to it. Deterministic for a seed.
+class NeighbourhoodSearch {
+public:
+  NeighbourhoodSearch(const Model &model, uint64_t seed);
+
+  void start(std::vector<uint32_t> choices);
+  /// By row: where parts begin with theirs.
+  void setMultipliers(llvm::ArrayRef<double> rows) { prices.set(rows); }
+  /// Goes over so many entries of tables, as long as `goesOn` says.
+  void run(double work, const std::function<bool()> &goesOn);
+  /// Takes from the other choices what makes its own better.
+  void combine(llvm::ArrayRef<uint32_t> others);
+
+  /// All at once, where that takes no more work than that. Returns a bound of all choices within the limit, scaled.
+  std::optional<double> solveWhole(double work);
+
+  llvm::ArrayRef<uint32_t> choices() const { return current; }
+  double cost() const { return currentCost; }
+  bool isWithinLimit() const { return usage.peak() <= model.limit; }
+  /// Whether it is better than another: first within the limit, then cheaper.
+  bool isBetterThan(const NeighbourhoodSearch &other) const;
+
+private:
+  /// What a part of a size gained for the work that it took, of late.
+  struct Arm {
+    size_t nodes, table;
+    double gained = 0, work = 1;
+  };
+  /// Memory of the part at hand, by segment between the ends of its nodes' intervals.
+  struct Segments {
+    std::vector<uint32_t> first, last; ///< by member, of segments
+    std::vector<double> room, held, prices;
+    bool isBeyond = false;
+    size_t size() const { return room.size(); }
+  };
+  struct Found {
+    std::vector<uint32_t> choices; ///< by member; empty: none
+    double cost = 0;
+  };
+
+  size_t pickArm();
+  std::vector<uint32_t> pickNodes(size_t count);
+  void addAround(uint32_t seed, size_t count, std::vector<uint32_t> &nodes);
+  /// Returns the gain. `bound`: of the part, as search().
+  double improve(llvm::ArrayRef<uint32_t> nodes, llvm::ArrayRef<std::vector<uint32_t>> allowed,
+                 Elimination::Limits limits, int rounds, double *bound = nullptr);
+  void findSegments();
+  std::vector<double> heldBy(llvm::ArrayRef<uint32_t> solution) const;
+  /// Raises `bound` to what no choices of the part within the room cost less than.
+  Found search(double cost, int rounds, double &bound);
+  Found reduceUsage(double cost, int rounds);
+  /// The part's least cost with memory at the segments' prices, and choices by member that have it.
+  std::pair<double, std::vector<uint32_t>> solvePriced();
+  void take(const Found &found, double cost);
+
+  const Model &model;
+  std::mt19937_64 random;
+  Multipliers prices;
+  Elimination part;
+  UsageTree usage;
+  std::vector<uint32_t> current;
+  double currentCost = 0;
+  Segments segments;
+  std::vector<double> priced; ///< the part's costs with memory
+  std::vector<Arm> arms;
+  std::vector<uint32_t> marks; ///< by node, of the pick that took it
+  uint32_t pick = 0;
+  double workDone = 0;
+};
+
+} // namespace shardwright::plan
+
+#endif // LIB_PLAN_NEIGHBOURHOODSEARCH_H
