@@ -10,7 +10,11 @@ namespace shardwright::reshard {
 namespace {
 class Canonicalizer {
 public:
-  explicit Canonicalizer(const Problem &given) : given(given), result{given, 1} {}
+  Canonicalizer(const Problem &given, llvm::function_ref<int64_t(const AxisRef &)> placeOf)
+      : given(given), result{given, 1} {
+    for (auto [atom, size] : llvm::zip_equal(given.atoms, given.sizes))
+      kinds.push_back({placeOf(atom), size});
+  }
 
   CanonicalProblem run() && {
     shortenDims();
@@ -25,9 +29,11 @@ private:
   void sortDims();
   void numberAtoms();
   void forgetKinds();
-  llvm::SmallVector<int64_t, 4> sizesOf(const Atoms &list) const;
+  using Kind = std::pair<int64_t, int64_t>; ///< place and size
+  llvm::SmallVector<Kind, 4> kindsOf(const Atoms &list) const;
 
   const Problem &given;
+  llvm::SmallVector<Kind, 8> kinds; ///< by atom
   CanonicalProblem result;
 };
 } // namespace
@@ -56,14 +62,14 @@ void Canonicalizer::shortenDims() {
   result.scale = shortened.scale;
 }
 
-llvm::SmallVector<int64_t, 4> Canonicalizer::sizesOf(const Atoms &list) const {
-  return llvm::to_vector<4>(llvm::map_range(list, [&](uint8_t atom) { return given.sizes[atom]; }));
+llvm::SmallVector<Canonicalizer::Kind, 4> Canonicalizer::kindsOf(const Atoms &list) const {
+  return llvm::to_vector<4>(llvm::map_range(list, [&](uint8_t atom) { return kinds[atom]; }));
 }
 
 void Canonicalizer::sortDims() {
   Problem &problem = result.problem;
   auto say = [&](size_t dim) {
-    return std::make_tuple(problem.shape[dim], sizesOf(given.source.dims[dim]), sizesOf(given.target.dims[dim]));
+    return std::make_tuple(problem.shape[dim], kindsOf(given.source.dims[dim]), kindsOf(given.target.dims[dim]));
   };
   llvm::SmallVector<size_t, 6> order(problem.shape.size());
   std::iota(order.begin(), order.end(), 0);
@@ -78,7 +84,7 @@ void Canonicalizer::sortDims() {
   problem.shape = shape;
 }
 
-/// In the order in which the dimensions name them, and then the others.
+/// By kind, and within a kind in the order in which the dimensions name them, and then the others.
 void Canonicalizer::numberAtoms() {
   Problem &problem = result.problem;
   Atoms order;
@@ -99,6 +105,7 @@ void Canonicalizer::numberAtoms() {
     return say(a) < say(b);
   });
   name(rest);
+  llvm::stable_sort(order, [&](uint8_t a, uint8_t b) { return kinds[a] < kinds[b]; });
 
   Atoms numbers(order.size());
   for (auto [number, atom] : llvm::enumerate(order))
@@ -133,7 +140,9 @@ void Canonicalizer::forgetKinds() {
   target.kind = differ ? ReductionKind::Max : ReductionKind::Sum;
 }
 
-CanonicalProblem canonicalize(const Problem &problem) { return Canonicalizer(problem).run(); }
+CanonicalProblem canonicalize(const Problem &problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf) {
+  return Canonicalizer(problem, placeOf).run();
+}
 
 ProblemKey keyOf(const Problem &problem) {
   ProblemKey key = {problem.elementBytes, static_cast<int64_t>(problem.shape.size()),

@@ -3,6 +3,8 @@
 
 #include "lib/Reshard/State.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 namespace shardwright::reshard {
 
 /// An array with the lengths left out that make no difference: those that `devices` divides become `devices`. Their
@@ -24,7 +26,12 @@ struct CanonicalProblem {
   /// The bytes of every step are those of `problem`'s times this.
   int64_t scale;
 };
-CanonicalProblem canonicalize(const Problem &problem);
+/// `placeOf`: of an atom; atoms of one place and size are equal to whoever prices the path, others are told apart. All
+/// problems about one array and the same kinds of atoms number them in the same order of kinds.
+CanonicalProblem canonicalize(const Problem &problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf);
+inline CanonicalProblem canonicalize(const Problem &problem) {
+  return canonicalize(problem, [](const AxisRef &) { return 0; });
+}
 
 /// All that `problem` says, without names: problems of one key are one.
 using ProblemKey = std::vector<int64_t>;

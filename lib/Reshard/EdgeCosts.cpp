@@ -1,7 +1,5 @@
 #include "lib/Reshard/EdgeCosts.h"
 
-#include "lib/Reshard/LowerBound.h"
-
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -45,12 +43,11 @@ void EdgeCosts::aimAt(const Demand &demand) {
       tariffs.push_back(tariff);
 }
 
-EdgeCosts::Least EdgeCosts::leastOf(const Problem &problem) {
+EdgeCosts::Least EdgeCosts::leastOf(const Problem &problem, Packing &packing, HeldShares &known) {
   // Collectives of no bytes take no time, which demands do not know.
   if (llvm::is_contained(problem.shape, 0))
     return {0, 0};
-  Packing packing(problem);
-  LowerBound bound(packing, outward());
+  LowerBound bound(problem, packing, known, outward());
   Row source = packing.pack(problem.source);
   Left left = bound(source, packing.localBytes(source));
   left.collectives = bound.collectives(source, left);

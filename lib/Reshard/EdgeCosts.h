@@ -2,6 +2,7 @@
 #define LIB_RESHARD_EDGECOSTS_H
 
 #include "lib/Reshard/GroupPrices.h"
+#include "lib/Reshard/LowerBound.h"
 
 namespace shardwright::reshard {
 
@@ -19,7 +20,8 @@ public:
     double seconds;
     int64_t bytes;
   };
-  Least leastOf(const Problem &problem);
+  /// `packing`, `known`: as of LowerBound.
+  Least leastOf(const Problem &problem, Packing &packing, HeldShares &known);
 
   /// Of a step over a group of the atoms that sends `bytes`.
   double seconds(ReshardOp op, AtomSet group, int64_t bytes) const {

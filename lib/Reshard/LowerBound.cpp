@@ -43,15 +43,15 @@ private:
 };
 } // namespace
 
-LowerBound::LowerBound(Packing &packing, llvm::ArrayRef<AtomSet> outward)
-    : problem(packing.problem), packing(packing), targetBytes(problem.localBytes(problem.target)),
-      targetContent(problem.elementBytes), content(problem.elementBytes) {
+LowerBound::LowerBound(const Problem &problem, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward)
+    : problem(problem), packing(packing), targetBytes(problem.localBytes(problem.target)), targetContent(problem.elementBytes), content(problem.elementBytes) {
   for (auto [size, list] : llvm::zip_equal(problem.shape, problem.target.dims)) {
     targetContent *= static_cast<double>(size) / problem.parts(list);
     content *= static_cast<double>(size);
     llvm::SmallVector<AtomLists::Id, 4> &front = fronts.emplace_back(1, AtomLists::kEmpty);
     for (uint8_t atom : list)
       front.push_back(packing.lists.append(front.back(), atom));
+    shares.push_back(&known.of(0, size, front.back()));
   }
   // Every all-reduce rounds down, so less than a byte an atom is lost: none where a dimension splits evenly over all
   // devices, since it does so over those of the group, too, whatever it is split over already.
@@ -63,6 +63,8 @@ LowerBound::LowerBound(Packing &packing, llvm::ArrayRef<AtomSet> outward)
     Cells &cells = cellSizes.emplace_back(Cells{out, number, static_cast<double>(devices) / number, content});
     for (const Atoms &list : problem.target.dims)
       cells.wanted /= static_cast<double>(problem.parts(setOf(list) & out));
+    for (auto [size, front] : llvm::zip_equal(problem.shape, fronts))
+      cells.shares.push_back(&known.of(cellSizes.size(), size, front.back()));
   }
 }
 
@@ -139,7 +141,7 @@ static bool excludeEachOther(const Problem &problem, AtomSet set) {
          llvm::any_of(members(set), [&](uint8_t atom) { return problem.excluded[atom] & set & ~(AtomSet(1) << atom); });
 }
 
-LowerBound::Held LowerBound::work(size_t dim, AtomLists::Id id) const {
+Held LowerBound::work(size_t dim, AtomLists::Id id) const {
   Atoms have = packing.lists.atoms(id);
   llvm::ArrayRef<uint8_t> list = have, want = problem.target.dims[dim];
   if (list == want)
@@ -162,13 +164,17 @@ LowerBound::Held LowerBound::work(size_t dim, AtomLists::Id id) const {
   return {overlap(problem, n, list, want), varies};
 }
 
-const LowerBound::Held &LowerBound::held(size_t dim, AtomLists::Id list) {
-  size_t place = list * packing.rank + dim;
-  if (place >= shares.size())
-    shares.resize(packing.lists.size() * packing.rank);
-  if (shares[place].share == kUnknown)
-    shares[place] = work(dim, list);
-  return shares[place];
+static Held &placeOf(std::vector<Held> &shares, AtomLists::Id list, const AtomLists &lists) {
+  if (list >= shares.size())
+    shares.resize(lists.size());
+  return shares[list];
+}
+
+const Held &LowerBound::held(size_t dim, AtomLists::Id list) {
+  Held &known = placeOf(*shares[dim], list, packing.lists);
+  if (known.share == Held::kUnknown)
+    known = work(dim, list);
+  return known;
 }
 
 template <typename HeldOf> double LowerBound::together(HeldOf heldOf) const {
@@ -191,7 +197,7 @@ double LowerBound::heldShare(RowRef row) {
 }
 
 /// The devices of a cell hold together whatever the atoms that lead out of it allow, and want it.
-LowerBound::Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet outward) const {
+Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet outward) const {
   Atoms list = packing.lists.atoms(id);
   llvm::ArrayRef<uint8_t> want = problem.target.dims[dim];
   AtomSet have = setOf(list) & outward, wanted = setOf(want) & outward;
@@ -206,17 +212,14 @@ LowerBound::Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet ou
   return {1, 0};
 }
 
-const LowerBound::Held &LowerBound::heldByCell(size_t dim, AtomLists::Id list, Cells &cells) {
-  size_t place = list * packing.rank + dim;
-  if (place >= cells.shares.size())
-    cells.shares.resize(packing.lists.size() * packing.rank);
-  Held &known = cells.shares[place];
-  if (known.share == kUnknown)
+const Held &LowerBound::heldByCell(size_t dim, AtomLists::Id list, const Cells &cells) {
+  Held &known = placeOf(*cells.shares[dim], list, packing.lists);
+  if (known.share == Held::kUnknown)
     known = workOfCell(dim, list, cells.outward);
   return known;
 }
 
-double LowerBound::crossing(RowRef row, Cells &cells) {
+double LowerBound::crossing(RowRef row, const Cells &cells) {
   if (problem.target.partial)
     return 0;
   AtomSet partial = packing.partial(row) & cells.outward;

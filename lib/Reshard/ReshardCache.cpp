@@ -1,6 +1,6 @@
 #include "lib/Reshard/Canonical.h"
-#include "lib/Reshard/EdgeCosts.h"
 #include "lib/Reshard/Search.h"
+#include "lib/Reshard/StateGraph.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -46,8 +46,17 @@ struct ReshardCache::Memory {
   struct Canonical {
     reshard::CanonicalProblem problem;
     reshard::ProblemKey key;
+    int64_t scale; ///< of the question's bytes, those that it was shortened by among them
+    reshard::StateGraph *graph; ///< where a machine prices it
   };
   std::unordered_map<Question, Canonical, KeyHash> bounded;
+  struct Graph {
+    explicit Graph(const reshard::Problem &first) : first(first), graph(this->first) {}
+    const reshard::Problem first;
+    reshard::StateGraph graph;
+  };
+  /// By graphKeyOf(), and what else prices depend on.
+  std::unordered_map<reshard::ProblemKey, Graph, KeyHash> graphs;
 
   /// Of the axes of problems, in order, and the type of elements.
   std::unordered_map<std::string, std::unique_ptr<reshard::GroupPrices>> groupPrices;
@@ -61,6 +70,7 @@ struct ReshardCache::Memory {
     plans.clear();
     prices.clear();
     bounded.clear();
+    graphs.clear();
     mesh = asked;
   }
   int64_t numberOf(const Sharding &sharding) { return numbers.try_emplace(sharding, numbers.size()).first->second; }
@@ -73,14 +83,14 @@ struct ReshardCache::Memory {
   };
   Asked ask(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from, const Sharding &to,
             llvm::StringRef type);
-  absl::StatusOr<Canonical> canonical(const Asked &asked) const;
+  absl::StatusOr<Canonical> canonical(const Asked &asked);
   absl::StatusOr<ReshardPrice> work(const Asked &asked);
   reshard::GroupPrices &groupsOf(const reshard::Problem &problem, llvm::StringRef type);
-  ReshardPrice search(const reshard::Problem &canonical, llvm::StringRef type, int64_t scale);
+  ReshardPrice search(const Canonical &canonical, llvm::StringRef type);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}})) {}
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}, {}})) {}
 
 ReshardCache::~ReshardCache() = default;
 
@@ -123,15 +133,17 @@ reshard::GroupPrices &ReshardCache::Memory::groupsOf(const reshard::Problem &pro
   return *place->second;
 }
 
-ReshardPrice ReshardCache::Memory::search(const reshard::Problem &problem, llvm::StringRef type, int64_t scale) {
+ReshardPrice ReshardCache::Memory::search(const Canonical &canonical, llvm::StringRef type) {
+  const reshard::Problem &problem = canonical.problem.problem;
   ReshardPrice price;
   if (problem.source == problem.target)
     return price;
   std::optional<reshard::EdgeCosts> costs;
   if (isTimed())
-    costs.emplace(problem, groupsOf(problem, type), scale);
+    costs.emplace(problem, groupsOf(problem, type), canonical.scale);
   // Without a peak limit there is always a path.
-  const std::vector<reshard::PathEdge> path = cheapestPath(problem, 0, costs ? &*costs : nullptr).value();
+  const std::vector<reshard::PathEdge> path =
+      cheapestPath(problem, 0, costs ? &*costs : nullptr, canonical.graph).value();
   for (const reshard::PathEdge &edge : path) {
     price.bytesPerDevice += edge.bytes;
     price.collectives += isCollective(edge.op);
@@ -177,20 +189,29 @@ ReshardCache::Memory::Asked ReshardCache::Memory::ask(llvm::ArrayRef<int64_t> sh
   return asked;
 }
 
-absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(const Asked &asked) const {
+absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(const Asked &asked) {
   absl::StatusOr<reshard::Problem> problem =
       reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from, asked.to,
                            isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges);
   if (!problem.ok())
     return problem.status();
-  Canonical made{reshard::canonicalize(*problem), {}};
-  made.key = keyOf(made.problem.problem);
-  if (isTimed()) {
-    made.key.push_back(made.problem.scale * asked.array.scale);
-    made.key.push_back(static_cast<int64_t>(llvm::xxh3_64bits(asked.type)));
-    for (const AxisRef &atom : made.problem.problem.atoms)
-      made.key.push_back(options.costs->placeOf(atom));
+  if (!isTimed()) {
+    Canonical made{reshard::canonicalize(*problem), {}, asked.array.scale, nullptr};
+    made.key = keyOf(made.problem.problem);
+    return made;
   }
+  auto placeOf = [&](const AxisRef &atom) { return options.costs->placeOf(atom); };
+  Canonical made{reshard::canonicalize(*problem, placeOf), {}, asked.array.scale, nullptr};
+  made.scale *= made.problem.scale;
+  made.key = keyOf(made.problem.problem);
+  reshard::ProblemKey graphKey = graphKeyOf(made.problem.problem);
+  for (reshard::ProblemKey *key : {&made.key, &graphKey}) {
+    key->push_back(made.scale);
+    key->push_back(static_cast<int64_t>(llvm::xxh3_64bits(asked.type)));
+    for (const AxisRef &atom : made.problem.problem.atoms)
+      key->push_back(placeOf(atom));
+  }
+  made.graph = &graphs.try_emplace(std::move(graphKey), made.problem.problem).first->second.graph;
   return made;
 }
 
@@ -213,7 +234,7 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Asked &asked) {
   const int64_t scale = made->problem.scale;
   auto [place, isNew] = canonicalPrices.try_emplace(std::move(made->key));
   if (isNew)
-    place->second = search(made->problem.problem, asked.type, scale * asked.array.scale);
+    place->second = search(*made, asked.type);
   return ReshardPrice{place->second.seconds, place->second.bytesPerDevice * scale, place->second.collectives};
 }
 
@@ -239,14 +260,14 @@ ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> sha
       return {};
     place = memory->bounded.emplace(std::move(asked.question), *std::move(made)).first;
   }
-  const auto &[problem, key] = place->second;
-  const int64_t scale = problem.scale * asked.array.scale;
+  const auto &[canonical, key, scale, graph] = place->second;
+  const reshard::Problem &problem = canonical.problem;
   auto [bound, isNew] = memory->canonicalBounds.try_emplace(key);
   if (auto exact = memory->canonicalPrices.find(key); exact != memory->canonicalPrices.end()) {
     bound->second = exact->second;
-  } else if (isNew && !(problem.problem.source == problem.problem.target)) {
-    reshard::EdgeCosts costs(problem.problem, memory->groupsOf(problem.problem, asked.type), scale);
-    reshard::EdgeCosts::Least least = costs.leastOf(problem.problem);
+  } else if (isNew && !(problem.source == problem.target)) {
+    reshard::EdgeCosts costs(problem, memory->groupsOf(problem, asked.type), scale);
+    reshard::EdgeCosts::Least least = costs.leastOf(problem, graph->packing, graph->heldShares);
     bound->second = {least.seconds, least.bytes, 0};
   }
   return {bound->second.seconds, bound->second.bytesPerDevice * scale, 0};

@@ -1,7 +1,8 @@
 #include "lib/Reshard/Search.h"
 
-#include "lib/Reshard/EdgeCosts.h"
-#include "lib/Reshard/LowerBound.h"
+#include "lib/Reshard/StateGraph.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <queue>
@@ -50,6 +51,7 @@ struct Order {
 };
 
 struct Node {
+  StateGraph::Number state;
   int64_t localBytes;
   Left left;
   /// Where a machine prices it: what is left.
@@ -73,13 +75,17 @@ struct Found {
 /// A* over states; the path is the cheapest where `hurry` is 1.
 class Search {
 public:
-  /// `costs`: null where bytes decide. `limit`: a path that is there already.
-  Search(const Problem &problem, int64_t peakLimit, EdgeCosts *costs, EdgeSet which, int64_t hurry = 1,
-         std::optional<PathPrice> limit = std::nullopt)
-      : problem(problem), peakLimit(peakLimit), costs(costs), which(which), hurry(hurry), limit(limit),
-        packing(problem), left(packing, costs ? costs->outward() : llvm::ArrayRef<AtomSet>()),
-        target(packing.pack(problem.target)), targetBytes(packing.localBytes(target)), states(packing.width()),
-        arrangements(packing.width()) {}
+  /// `graph`: of a problem that is equal but for the ends. `costs`: null where bytes decide. `limit`: a path that is
+  /// there already.
+  Search(const Problem &problem, StateGraph &graph, int64_t peakLimit, EdgeCosts *costs, EdgeSet which,
+         int64_t hurry = 1, std::optional<PathPrice> limit = std::nullopt)
+      : problem(problem), graph(graph), packing(graph.packing), peakLimit(peakLimit), costs(costs), which(which),
+        hurry(hurry), limit(limit),
+        left(problem, packing, graph.heldShares, costs ? costs->outward() : llvm::ArrayRef<AtomSet>()),
+        target(graph.insert(packing.pack(problem.target))), targetBytes(packing.localBytes(graph[target])),
+        arrangements(packing.width()) {
+    findTwins();
+  }
 
   std::optional<Found> run();
   /// There is a path perhaps, but it was not found in kMostSteps.
@@ -133,11 +139,17 @@ private:
     ++out.steps;
     return out;
   }
-  Node makeNode(RowRef state, int64_t localBytes, PathPrice price);
+  void findTwins();
+  bool hasIdleTwin(RowRef row, size_t dim) const;
+  Node makeNode(StateGraph::Number state, int64_t localBytes, PathPrice price);
   bool permutesBetter(const Node &node, RowRef state);
   void expand(const Entry &entry);
-  void relax(size_t from, const Edge &edge, RowRef after);
-  double secondsOf(size_t from, const Edge &edge, RowRef after);
+  void expandOnce(const Entry &entry);
+  void expandInGraph(const Entry &entry);
+  /// `stateAfter`: its number, which only a step that may be on the path is asked for.
+  template <typename StateOf>
+  void relax(size_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter);
+  std::pair<size_t, bool> nodeOf(StateGraph::Number state);
   /// The target was reached for less than this, or for no more before the search began.
   bool isHopeless(const PathPrice &price) const {
     return (reached && nodes[*reached].price < price) || (limit && !(price < *limit));
@@ -145,21 +157,26 @@ private:
   std::vector<PathEdge> pathTo(size_t node) const;
 
   const Problem &problem;
+  StateGraph &graph;
+  Packing &packing;
   int64_t peakLimit;
   EdgeCosts *costs;
   EdgeSet which;
   int64_t hurry;
   std::optional<PathPrice> limit;
-  Packing packing;
   LowerBound left;
-  Row target;
+  StateGraph::Number target;
   int64_t targetBytes;
+  /// Of each dimension that neither end splits: those before it that neither splits and that are as long.
+  llvm::SmallVector<llvm::SmallVector<size_t, 2>, 6> twins;
+  bool hasTwins = false;
   size_t steps = 0, expansions = 0;
   /// At least this is left behind any permute of the state at hand.
   double behindPermutes = 0;
-  /// A state and its node have one number.
-  RowSet states;
   std::vector<Node> nodes;
+  /// By state; kNone: not reached yet.
+  std::vector<uint32_t> numbers;
+  static constexpr uint32_t kNone = ~uint32_t(0);
   /// From where permutes to the states of one arrangement were looked at last.
   struct Permuter {
     PathPrice price;
@@ -172,18 +189,44 @@ private:
 };
 } // namespace
 
-double Search::secondsOf(size_t from, const Edge &edge, RowRef after) {
-  AtomSet atoms = edge.op == ReshardOp::Permute ? packing.moved(states[from], after) : edge.atoms;
-  return costs->seconds(edge.op, atoms, edge.bytes);
+void Search::findTwins() {
+  if (!costs)
+    return;
+  auto isIdle = [&](size_t dim) { return problem.source.dims[dim].empty() && problem.target.dims[dim].empty(); };
+  twins.resize(packing.rank);
+  for (size_t dim = 0; dim < packing.rank; ++dim)
+    for (size_t before = 0; before < dim && isIdle(dim); ++before)
+      if (isIdle(before) && problem.shape[before] == problem.shape[dim]) {
+        twins[dim].push_back(before);
+        hasTwins = true;
+      }
 }
 
-void Search::relax(size_t from, const Edge &edge, RowRef after) {
-  int64_t localBefore = nodes[from].localBytes, localAfter = packing.localBytes(after);
+/// Another dimension before this one is whole, too, in this state and both ends, and as long: whatever is done with
+/// this one may as well be done with that one.
+bool Search::hasIdleTwin(RowRef row, size_t dim) const {
+  return row[dim] == AtomLists::kEmpty &&
+         llvm::any_of(twins[dim], [&](size_t twin) { return row[twin] == AtomLists::kEmpty; });
+}
+
+/// The state's node, which is to be made where it is new.
+std::pair<size_t, bool> Search::nodeOf(StateGraph::Number state) {
+  if (state >= numbers.size())
+    numbers.resize(state + kUsualStates, kNone);
+  if (numbers[state] != kNone)
+    return {numbers[state], false};
+  numbers[state] = static_cast<uint32_t>(nodes.size());
+  return {nodes.size(), true};
+}
+
+template <typename StateOf>
+void Search::relax(size_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter) {
+  int64_t localBefore = nodes[from].localBytes;
   if (peakLimit && localBefore + localAfter > peakLimit)
     return;
   PathPrice price = nodes[from].price;
   if (costs && isCollective(edge.op)) {
-    price.seconds += secondsOf(from, edge, after);
+    price.seconds += seconds;
     if (edge.op == ReshardOp::Permute && isHopeless(with(price, behindPermutes, 0, 0)))
       return;
   }
@@ -194,10 +237,11 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
   if (isHopeless(price))
     return;
 
-  auto [number, isNew] = states.insert(after);
+  const StateGraph::Number state = stateAfter();
+  auto [number, isNew] = nodeOf(state);
   if (isNew) {
-    nodes.push_back(makeNode(after, localAfter, price));
-    if (after == RowRef(target))
+    nodes.push_back(makeNode(state, localAfter, price));
+    if (state == target)
       reached = number;
   }
   Node &node = nodes[number];
@@ -217,17 +261,18 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
 std::vector<PathEdge> Search::pathTo(size_t node) const {
   std::vector<PathEdge> path;
   for (size_t at = node; nodes[at].parent != at; at = nodes[at].parent)
-    path.push_back(
-        inFull(problem, packing.unpack(states[nodes[at].parent]), nodes[at].edge, packing.unpack(states[at])));
+    path.push_back(inFull(problem, packing.unpack(graph[nodes[nodes[at].parent].state]), nodes[at].edge,
+                          packing.unpack(graph[nodes[at].state])));
   std::reverse(path.begin(), path.end());
   return path;
 }
 
-Node Search::makeNode(RowRef state, int64_t localBytes, PathPrice price) {
-  Node node{localBytes, left(state, localBytes), {}, 0, price};
+Node Search::makeNode(StateGraph::Number state, int64_t localBytes, PathPrice price) {
+  const RowRef row = graph[state];
+  Node node{state, localBytes, left(row, localBytes), {}, 0, price};
   if (costs) {
-    node.left.collectives = left.collectives(state, node.left);
-    node.demand = left.demand(state, node.left);
+    node.left.collectives = left.collectives(row, node.left);
+    node.demand = left.demand(row, node.left);
     if (nodes.empty())
       costs->aimAt(node.demand);
     node.secondsLeft = costs->atLeast(node.demand);
@@ -236,11 +281,10 @@ Node Search::makeNode(RowRef state, int64_t localBytes, PathPrice price) {
 }
 
 std::optional<Found> Search::run() {
-  Row source = packing.pack(problem.source);
-  int64_t sourceBytes = packing.localBytes(source);
-  states.insert(source);
+  const StateGraph::Number source = graph.insert(packing.pack(problem.source));
   nodes.reserve(kUsualStates);
-  nodes.push_back(makeNode(source, sourceBytes, PathPrice()));
+  nodeOf(source);
+  nodes.push_back(makeNode(source, packing.localBytes(graph[source]), PathPrice()));
   queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
     Entry entry = queue.top();
@@ -260,9 +304,9 @@ std::optional<Found> Search::run() {
 }
 
 /// Permutes lead to every state of as many parts in each dimension, which are the same from each of these: all that
-/// matters is from which it is cheapest. Not where a permute's price, or whether it exists, depends on both its ends.
+/// matters is from which it is cheapest. Not where it depends on both ends of a permute whether it exists.
 bool Search::permutesBetter(const Node &node, RowRef state) {
-  if (costs || problem.exclusive)
+  if (problem.exclusive)
     return true;
   Permuter here{permuted(node), node.expansion};
   auto [number, isNew] = arrangements.insert(packing.parts(state));
@@ -277,34 +321,60 @@ bool Search::permutesBetter(const Node &node, RowRef state) {
   return better;
 }
 
-void Search::expand(const Entry &entry) {
-  Row state(states[entry.node]);
+/// Where bytes decide most steps lead to nothing, and no other search asks for them.
+void Search::expandOnce(const Entry &entry) {
+  const Row state(graph[nodes[entry.node].state]);
   auto visit = [&](const Edge &edge, RowRef after) {
     ++steps;
-    relax(entry.node, edge, after);
+    relax(entry.node, edge, 0, packing.localBytes(after), [&] { return graph.insert(after); });
   };
+  if (!entry.permutes)
+    forEachEdge(packing, state, which, visit);
+  else if (permutesBetter(nodes[entry.node], state))
+    forEachPermute(packing, state, which, visit);
+}
+
+void Search::expandInGraph(const Entry &entry) {
+  const StateGraph::Number state = nodes[entry.node].state;
   if (entry.permutes) {
     const Node &node = nodes[entry.node];
-    if (costs)
-      behindPermutes = costs->behindPermute(node.demand, node.localBytes, node.left.combines);
-    if (permutesBetter(nodes[entry.node], state))
-      forEachPermute(packing, state, which, visit);
-    return;
+    behindPermutes = costs->behindPermute(node.demand, node.localBytes, node.left.combines);
   }
-  nodes[entry.node].expansion = ++expansions;
-  forEachEdge(packing, state, which, visit);
+  for (const StateGraph::Step &step : graph.steps(state, *costs, entry.permutes)) {
+    if (hasTwins && step.edge.dim >= 0 && hasIdleTwin(graph[state], step.edge.dim))
+      continue;
+    ++steps;
+    relax(entry.node, step.edge, step.seconds, packing.localBytes(graph[step.after]), [&] { return step.after; });
+  }
+}
+
+void Search::expand(const Entry &entry) {
+  if (!entry.permutes)
+    nodes[entry.node].expansion = ++expansions;
+  if (costs)
+    expandInGraph(entry);
+  else
+    expandOnce(entry);
+  if (entry.permutes)
+    return;
   const Node &node = nodes[entry.node];
   PathPrice permuted = permuteEstimate(node);
   if (which != EdgeSet::Direct && !isHopeless(permuted))
     queue.push({permuted, entry.node, node.order, true});
 }
 
+static std::optional<Found> search(const Problem &problem, int64_t peakLimit, EdgeSet which, int64_t hurry) {
+  StateGraph graph(problem);
+  return Search(problem, graph, peakLimit, nullptr, which, hurry).run();
+}
+
 static std::optional<Found> cheapest(const Problem &problem, int64_t peakLimit) {
-  Search search(problem, peakLimit, nullptr, EdgeSet::All);
-  std::optional<Found> best = search.run();
-  if (!best && search.gaveUp()) {
-    best = Search(problem, peakLimit, nullptr, EdgeSet::All, kHurry).run();
-    std::optional<Found> direct = Search(problem, peakLimit, nullptr, EdgeSet::Direct, kHurry).run();
+  StateGraph graph(problem);
+  Search exact(problem, graph, peakLimit, nullptr, EdgeSet::All);
+  std::optional<Found> best = exact.run();
+  if (!best && exact.gaveUp()) {
+    best = search(problem, peakLimit, EdgeSet::All, kHurry);
+    std::optional<Found> direct = search(problem, peakLimit, EdgeSet::Direct, kHurry);
     if (direct && (!best || direct->price < best->price))
       best = std::move(direct);
   }
@@ -335,10 +405,12 @@ static std::vector<PathEdge> joinSlices(const Problem &problem, std::vector<Path
   return joined;
 }
 
-std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs) {
+std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs,
+                                                  StateGraph *graph) {
   std::optional<Found> quickest;
   if (costs) {
-    Search search(problem, peakLimit, costs, EdgeSet::Timed);
+    std::optional<StateGraph> own;
+    Search search(problem, graph ? *graph : own.emplace(problem), peakLimit, costs, EdgeSet::Timed);
     quickest = search.run();
     if (quickest)
       quickest->path = joinSlices(problem, std::move(quickest->path));

@@ -137,7 +137,12 @@ int64_t Problem::parts(llvm::ArrayRef<uint8_t> list) const {
   return product;
 }
 
-int64_t Problem::parts(AtomSet set) const { return parts(members(set)); }
+int64_t Problem::parts(AtomSet set) const {
+  int64_t product = 1;
+  for (; set; set &= set - 1)
+    product *= sizes[llvm::countr_zero(set)];
+  return product;
+}
 
 int64_t Problem::blockLength(const State &state, size_t dim) const {
   return llvm::divideCeil(shape[dim], parts(state.dims[dim]));
