@@ -144,12 +144,17 @@ CanonicalProblem canonicalize(const Problem &problem, llvm::function_ref<int64_t
   return Canonicalizer(problem, placeOf).run();
 }
 
-ProblemKey keyOf(const Problem &problem) {
+ProblemKey arrayKeyOf(const Problem &problem) {
   ProblemKey key = {problem.elementBytes, static_cast<int64_t>(problem.shape.size()),
                     static_cast<int64_t>(problem.atoms.size())};
   llvm::append_range(key, problem.shape);
   llvm::append_range(key, problem.sizes);
   llvm::append_range(key, problem.excluded);
+  return key;
+}
+
+ProblemKey keyOf(const Problem &problem) {
+  ProblemKey key = arrayKeyOf(problem);
   for (const State *state : {&problem.source, &problem.target}) {
     for (const Atoms &dim : state->dims) {
       key.push_back(static_cast<int64_t>(dim.size()));

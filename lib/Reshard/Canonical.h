@@ -36,6 +36,8 @@ inline CanonicalProblem canonicalize(const Problem &problem) {
 /// All that `problem` says, without names: problems of one key are one.
 using ProblemKey = std::vector<int64_t>;
 ProblemKey keyOf(const Problem &problem);
+/// The same without the ends.
+ProblemKey arrayKeyOf(const Problem &problem);
 
 } // namespace shardwright::reshard
 

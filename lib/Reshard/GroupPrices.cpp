@@ -85,24 +85,28 @@ const CollectivePrice &GroupPrices::price(CollectiveOp op, AtomSet group) {
   return *price;
 }
 
-double GroupPrices::secondsOfSent(CollectiveOp op, AtomSet group, double sent) {
+GroupPrices::Asked &GroupPrices::placeOf(CollectiveOp op, AtomSet group, double sent) {
   constexpr uint64_t kGolden = 0x9E3779B97F4A7C15; // of Fibonacci hashing
   const uint64_t mixed = (llvm::bit_cast<uint64_t>(sent) ^ group * kGolden) + static_cast<uint64_t>(op);
-  Asked &place = asked[mixed * kGolden >> 56];
-  if (place.group != group || place.op != op || place.sent != sent)
+  return asked[mixed * kGolden >> 56];
+}
+
+double GroupPrices::secondsOfSent(CollectiveOp op, AtomSet group, double sent) {
+  Asked &place = placeOf(op, group, sent);
+  if (!place.isAbout(op, group, sent))
     place = {group, op, sent, price(op, group).secondsOfSent(sent)};
   return place.seconds;
 }
 
 double GroupPrices::permuteAtLeast(double bytes) {
-  auto [place, isNew] = leastPermutes.try_emplace(static_cast<int64_t>(bytes), 0);
-  if (isNew) {
+  Asked &place = placeOf(CollectiveOp::Permute, kAnyGroup, bytes);
+  if (!place.isAbout(CollectiveOp::Permute, kAnyGroup, bytes)) {
     double least = std::numeric_limits<double>::infinity();
     for (AtomSet group : groups)
       least = std::min(least, price(CollectiveOp::Permute, group).secondsOfSent(bytes));
-    place->second = least;
+    place = {kAnyGroup, CollectiveOp::Permute, bytes, least};
   }
-  return place->second;
+  return place.seconds;
 }
 
 /// Of what a device sends, the most that cells are told from outside, over their devices: to a group of n of which m

@@ -43,9 +43,9 @@ private:
 };
 } // namespace
 
-LowerBound::LowerBound(const Problem &problem, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward)
-    : problem(problem), packing(packing), targetBytes(problem.localBytes(problem.target)), targetContent(problem.elementBytes), content(problem.elementBytes) {
-  for (auto [size, list] : llvm::zip_equal(problem.shape, problem.target.dims)) {
+LowerBound::LowerBound(const State &target, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward)
+    : problem(packing.problem), target(target), packing(packing), targetBytes(problem.localBytes(target)), targetContent(problem.elementBytes), content(problem.elementBytes) {
+  for (auto [size, list] : llvm::zip_equal(problem.shape, target.dims)) {
     targetContent *= static_cast<double>(size) / problem.parts(list);
     content *= static_cast<double>(size);
     llvm::SmallVector<AtomLists::Id, 4> &front = fronts.emplace_back(1, AtomLists::kEmpty);
@@ -61,7 +61,7 @@ LowerBound::LowerBound(const Problem &problem, Packing &packing, HeldShares &kno
   for (AtomSet out : problem.exclusive ? llvm::ArrayRef<AtomSet>() : outward) {
     auto number = static_cast<double>(problem.parts(out));
     Cells &cells = cellSizes.emplace_back(Cells{out, number, static_cast<double>(devices) / number, content});
-    for (const Atoms &list : problem.target.dims)
+    for (const Atoms &list : target.dims)
       cells.wanted /= static_cast<double>(problem.parts(setOf(list) & out));
     for (auto [size, front] : llvm::zip_equal(problem.shape, fronts))
       cells.shares.push_back(&known.of(cellSizes.size(), size, front.back()));
@@ -143,7 +143,7 @@ static bool excludeEachOther(const Problem &problem, AtomSet set) {
 
 Held LowerBound::work(size_t dim, AtomLists::Id id) const {
   Atoms have = packing.lists.atoms(id);
-  llvm::ArrayRef<uint8_t> list = have, want = problem.target.dims[dim];
+  llvm::ArrayRef<uint8_t> list = have, want = target.dims[dim];
   if (list == want)
     return {1, 0};
   int64_t n = problem.shape[dim];
@@ -199,7 +199,7 @@ double LowerBound::heldShare(RowRef row) {
 /// The devices of a cell hold together whatever the atoms that lead out of it allow, and want it.
 Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet outward) const {
   Atoms list = packing.lists.atoms(id);
-  llvm::ArrayRef<uint8_t> want = problem.target.dims[dim];
+  llvm::ArrayRef<uint8_t> want = target.dims[dim];
   AtomSet have = setOf(list) & outward, wanted = setOf(want) & outward;
   if (!have)
     return {1, 0};
@@ -220,7 +220,7 @@ const Held &LowerBound::heldByCell(size_t dim, AtomLists::Id list, const Cells &
 }
 
 double LowerBound::crossing(RowRef row, const Cells &cells) {
-  if (problem.target.partial)
+  if (target.partial)
     return 0;
   AtomSet partial = packing.partial(row) & cells.outward;
   double missing;
@@ -260,7 +260,7 @@ Demand LowerBound::demand(RowRef row, const Left &left) {
 
 /// What is sent until every device knows its target block of a value that is partial over the atoms.
 double LowerBound::combination(AtomSet partial) const {
-  if (problem.exclusive || problem.target.partial)
+  if (problem.exclusive || target.partial)
     return targetContent;
   AtomSet all = (AtomSet(1) << problem.atoms.size()) - 1;
   auto summands = static_cast<double>(problem.parts(partial)), devices = static_cast<double>(problem.parts(all));
@@ -274,11 +274,11 @@ bool LowerBound::mustUnsplit(RowRef row) const {
 
 Left LowerBound::operator()(RowRef row, int64_t localBytes) {
   // Padding need not be received: count what there is. A combination brings the whole block.
-  AtomSet partial = packing.partial(row) & ~problem.target.partial;
+  AtomSet partial = packing.partial(row) & ~target.partial;
   double missing = partial ? combination(partial) : targetContent * (1 - heldShare(row));
   int64_t growth = std::max<int64_t>(0, targetBytes - localBytes);
   int64_t bytes = std::ceil(missing - kError * (missing + targetContent));
-  Left left{std::max(bytes, growth), 0, partial && !problem.target.partial};
+  Left left{std::max(bytes, growth), 0, partial && !target.partial};
   if (left.combines)
     left.collectives = growth || mustUnsplit(row) ? 2 : 1;
   else

@@ -43,9 +43,8 @@ private:
 /// another.
 class LowerBound {
 public:
-  /// `packing`, `known`: of a problem that is equal but for the ends. `outward`: of every size of cells, the atoms that
-  /// lead out of them.
-  LowerBound(const Problem &problem, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward = {});
+  /// `outward`: of every size of cells, the atoms that lead out of them.
+  LowerBound(const State &target, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward = {});
 
   Left operator()(RowRef row, int64_t localBytes);
 
@@ -85,7 +84,8 @@ private:
   /// More than splitting takes the state to the target.
   bool mustUnsplit(RowRef row) const;
 
-  const Problem &problem;
+  const Problem &problem; ///< whose ends may be others
+  const State target;
   Packing &packing;
   int64_t targetBytes;
   /// What is no padding: in a device's target block, on average, and in the whole array.

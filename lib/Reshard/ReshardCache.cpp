@@ -51,7 +51,8 @@ struct ReshardCache::Memory {
   };
   std::unordered_map<Question, Canonical, KeyHash> bounded;
   struct Graph {
-    explicit Graph(const reshard::Problem &first) : first(first), graph(this->first) {}
+    Graph(const reshard::Problem &first, const reshard::GroupPrices &prices)
+        : first(first), graph(this->first, &prices) {}
     const reshard::Problem first;
     reshard::StateGraph graph;
   };
@@ -211,7 +212,9 @@ absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(
     for (const AxisRef &atom : made.problem.problem.atoms)
       key->push_back(placeOf(atom));
   }
-  made.graph = &graphs.try_emplace(std::move(graphKey), made.problem.problem).first->second.graph;
+  made.graph =
+      &graphs.try_emplace(std::move(graphKey), made.problem.problem, groupsOf(made.problem.problem, asked.type))
+           .first->second.graph;
   return made;
 }
 
@@ -267,7 +270,7 @@ ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> sha
     bound->second = exact->second;
   } else if (isNew && !(problem.source == problem.target)) {
     reshard::EdgeCosts costs(problem, memory->groupsOf(problem, asked.type), scale);
-    reshard::EdgeCosts::Least least = costs.leastOf(problem, graph->packing, graph->heldShares);
+    reshard::EdgeCosts::Least least = costs.leastOf(problem, *graph);
     bound->second = {least.seconds, least.bytes, 0};
   }
   return {bound->second.seconds, bound->second.bytesPerDevice * scale, 0};

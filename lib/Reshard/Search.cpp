@@ -53,10 +53,11 @@ struct Order {
 struct Node {
   StateGraph::Number state;
   int64_t localBytes;
-  Left left;
-  /// Where a machine prices it: what is left.
-  Demand demand;
-  double secondsLeft;
+  const Left *left;
+  /// Where a machine prices it: what is left, and the seconds of that; those behind any permute once permutes are
+  /// looked at.
+  const Demand *demand;
+  double secondsLeft, behindPermutes;
   PathPrice price;
   /// Of the edge from the node before.
   Order order;
@@ -81,8 +82,8 @@ public:
          int64_t hurry = 1, std::optional<PathPrice> limit = std::nullopt)
       : problem(problem), graph(graph), packing(graph.packing), peakLimit(peakLimit), costs(costs), which(which),
         hurry(hurry), limit(limit),
-        left(problem, packing, graph.heldShares, costs ? costs->outward() : llvm::ArrayRef<AtomSet>()),
-        target(graph.insert(packing.pack(problem.target))), targetBytes(packing.localBytes(graph[target])),
+        towards(graph.towards(problem.target)), target(graph.insert(packing.pack(problem.target))),
+        targetBytes(graph.localBytes(target)),
         arrangements(packing.width()) {
     findTwins();
   }
@@ -116,17 +117,18 @@ private:
     return price;
   }
   PathPrice estimate(const Node &node) const {
-    return with(node.price, node.secondsLeft, hurry * node.left.bytes, node.left.collectives);
+    return with(node.price, node.secondsLeft, hurry * node.left->bytes, node.left->collectives);
   }
   /// Of a path that goes on with a permute.
   PathPrice permuteEstimate(const Node &node) const {
     // It sends what must be received anyway, but for what combining takes.
-    int64_t bytes = node.left.combines ? node.localBytes + hurry * node.left.bytes
-                                       : std::max(node.localBytes, hurry * node.left.bytes);
+    int64_t bytes = node.left->combines ? node.localBytes + hurry * node.left->bytes
+                                        : std::max(node.localBytes, hurry * node.left->bytes);
     // Blocks stay as large as they are: where the target's are larger, something is gathered behind it.
-    bool another = node.left.combines || node.localBytes < targetBytes;
-    double seconds = costs ? costs->permuteAtLeast(node.demand, node.localBytes, node.left.combines) : 0;
-    PathPrice out = with(node.price, seconds, bytes, std::max<int64_t>(node.left.collectives, another ? 2 : 1));
+    bool another = node.left->combines || node.localBytes < targetBytes;
+    double seconds =
+        costs ? std::max(node.secondsLeft, costs->permuteAtLeast(node.localBytes) + node.behindPermutes) : 0;
+    PathPrice out = with(node.price, seconds, bytes, std::max<int64_t>(node.left->collectives, another ? 2 : 1));
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
@@ -150,6 +152,7 @@ private:
   template <typename StateOf>
   void relax(size_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter);
   std::pair<size_t, bool> nodeOf(StateGraph::Number state);
+  bool mayBeCheaper(size_t from, const StateGraph::Step &step) const;
   /// The target was reached for less than this, or for no more before the search began.
   bool isHopeless(const PathPrice &price) const {
     return (reached && nodes[*reached].price < price) || (limit && !(price < *limit));
@@ -164,15 +167,13 @@ private:
   EdgeSet which;
   int64_t hurry;
   std::optional<PathPrice> limit;
-  LowerBound left;
+  Towards &towards;
   StateGraph::Number target;
   int64_t targetBytes;
   /// Of each dimension that neither end splits: those before it that neither splits and that are as long.
   llvm::SmallVector<llvm::SmallVector<size_t, 2>, 6> twins;
   bool hasTwins = false;
   size_t steps = 0, expansions = 0;
-  /// At least this is left behind any permute of the state at hand.
-  double behindPermutes = 0;
   std::vector<Node> nodes;
   /// By state; kNone: not reached yet.
   std::vector<uint32_t> numbers;
@@ -227,7 +228,7 @@ void Search::relax(size_t from, const Edge &edge, double seconds, int64_t localA
   PathPrice price = nodes[from].price;
   if (costs && isCollective(edge.op)) {
     price.seconds += seconds;
-    if (edge.op == ReshardOp::Permute && isHopeless(with(price, behindPermutes, 0, 0)))
+    if (edge.op == ReshardOp::Permute && isHopeless(with(price, nodes[from].behindPermutes, 0, 0)))
       return;
   }
   price.bytes += edge.bytes;
@@ -268,14 +269,12 @@ std::vector<PathEdge> Search::pathTo(size_t node) const {
 }
 
 Node Search::makeNode(StateGraph::Number state, int64_t localBytes, PathPrice price) {
-  const RowRef row = graph[state];
-  Node node{state, localBytes, left(row, localBytes), {}, 0, price};
+  const Remaining &remaining = towards.of(state, graph);
+  Node node{state, localBytes, &remaining.left, &remaining.demand, 0, 0, price};
   if (costs) {
-    node.left.collectives = left.collectives(row, node.left);
-    node.demand = left.demand(row, node.left);
     if (nodes.empty())
-      costs->aimAt(node.demand);
-    node.secondsLeft = costs->atLeast(node.demand);
+      costs->aimAt(remaining.demand);
+    node.secondsLeft = costs->atLeast(remaining.demand);
   }
   return node;
 }
@@ -284,7 +283,7 @@ std::optional<Found> Search::run() {
   const StateGraph::Number source = graph.insert(packing.pack(problem.source));
   nodes.reserve(kUsualStates);
   nodeOf(source);
-  nodes.push_back(makeNode(source, packing.localBytes(graph[source]), PathPrice()));
+  nodes.push_back(makeNode(source, graph.localBytes(source), PathPrice()));
   queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
     Entry entry = queue.top();
@@ -334,17 +333,21 @@ void Search::expandOnce(const Entry &entry) {
     forEachPermute(packing, state, which, visit);
 }
 
+/// Most steps lead to what is reached already, and for less.
+bool Search::mayBeCheaper(size_t from, const StateGraph::Step &step) const {
+  if (step.after >= numbers.size() || numbers[step.after] == kNone)
+    return true;
+  return nodes[from].price.seconds + step.seconds <= nodes[numbers[step.after]].price.seconds;
+}
+
 void Search::expandInGraph(const Entry &entry) {
   const StateGraph::Number state = nodes[entry.node].state;
-  if (entry.permutes) {
-    const Node &node = nodes[entry.node];
-    behindPermutes = costs->behindPermute(node.demand, node.localBytes, node.left.combines);
-  }
   for (const StateGraph::Step &step : graph.steps(state, *costs, entry.permutes)) {
     if (hasTwins && step.edge.dim >= 0 && hasIdleTwin(graph[state], step.edge.dim))
       continue;
     ++steps;
-    relax(entry.node, step.edge, step.seconds, packing.localBytes(graph[step.after]), [&] { return step.after; });
+    if (mayBeCheaper(entry.node, step))
+      relax(entry.node, step.edge, step.seconds, graph.localBytes(step.after), [&] { return step.after; });
   }
 }
 
@@ -357,7 +360,9 @@ void Search::expand(const Entry &entry) {
     expandOnce(entry);
   if (entry.permutes)
     return;
-  const Node &node = nodes[entry.node];
+  Node &node = nodes[entry.node];
+  if (costs)
+    node.behindPermutes = costs->behindPermute(*node.demand, node.localBytes, node.left->combines);
   PathPrice permuted = permuteEstimate(node);
   if (which != EdgeSet::Direct && !isHopeless(permuted))
     queue.push({permuted, entry.node, node.order, true});
@@ -410,7 +415,7 @@ std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_
   std::optional<Found> quickest;
   if (costs) {
     std::optional<StateGraph> own;
-    Search search(problem, graph ? *graph : own.emplace(problem), peakLimit, costs, EdgeSet::Timed);
+    Search search(problem, graph ? *graph : own.emplace(problem, &costs->groups()), peakLimit, costs, EdgeSet::Timed);
     quickest = search.run();
     if (quickest)
       quickest->path = joinSlices(problem, std::move(quickest->path));

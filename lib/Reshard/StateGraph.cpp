@@ -4,6 +4,28 @@
 
 namespace shardwright::reshard {
 
+Towards::Towards(const State &target, StateGraph &graph, HeldShares &heldShares)
+    : bound(target, graph.packing, heldShares, graph.prices ? graph.prices->outward() : llvm::ArrayRef<AtomSet>()) {}
+
+const Remaining &Towards::of(uint32_t state, StateGraph &graph) {
+  if (state >= numbers.size())
+    numbers.resize(state + 1, kUnknown);
+  if (numbers[state] == kUnknown) {
+    numbers[state] = static_cast<uint32_t>(known.size());
+    const RowRef row = graph[state];
+    Remaining &remaining = known.emplace_back(Remaining{bound(row, graph.localBytes(state)), {}});
+    if (graph.prices) {
+      remaining.left.collectives = bound.collectives(row, remaining.left);
+      remaining.demand = bound.demand(row, remaining.left);
+    }
+  }
+  return known[numbers[state]];
+}
+
+Towards &StateGraph::towards(const State &target) {
+  return targets.try_emplace(insert(packing.pack(target)), target, *this, heldShares).first->second;
+}
+
 llvm::ArrayRef<StateGraph::Step> StateGraph::steps(Number state, const EdgeCosts &costs, bool permutes) {
   std::vector<Range> &known = ranges[permutes];
   if (state >= known.size())
@@ -26,12 +48,15 @@ llvm::ArrayRef<StateGraph::Step> StateGraph::steps(Number state, const EdgeCosts
 }
 
 ProblemKey graphKeyOf(const Problem &problem) {
-  Problem array = problem;
-  array.source = State();
-  array.source.dims.resize(problem.shape.size());
-  if (problem.atoms.size() <= static_cast<size_t>(kAllSequences))
-    array.target.dims.assign(problem.shape.size(), Atoms());
-  return keyOf(array);
+  ProblemKey key = arrayKeyOf(problem);
+  key.push_back(static_cast<int64_t>(problem.target.partial));
+  key.push_back(static_cast<int64_t>(problem.target.kind));
+  if (problem.atoms.size() > static_cast<size_t>(kAllSequences))
+    for (const Atoms &dim : problem.target.dims) {
+      key.push_back(static_cast<int64_t>(dim.size()));
+      llvm::append_range(key, dim);
+    }
+  return key;
 }
 
 } // namespace shardwright::reshard

@@ -6,14 +6,40 @@
 #include "lib/Reshard/Edges.h"
 #include "lib/Reshard/LowerBound.h"
 
+#include <deque>
+#include <map>
+
 namespace shardwright::reshard {
+
+/// What is left at a state.
+struct Remaining {
+  Left left;
+  Demand demand; ///< where a machine prices steps
+};
+
+class StateGraph;
+
+/// What is left of the way to one target, by state.
+class Towards {
+public:
+  Towards(const State &target, StateGraph &graph, HeldShares &heldShares);
+  /// Lives as long as this.
+  const Remaining &of(uint32_t state, StateGraph &graph);
+
+private:
+  LowerBound bound;
+  static constexpr uint32_t kUnknown = ~uint32_t(0);
+  std::vector<uint32_t> numbers; ///< by state
+  std::deque<Remaining> known;
+};
 
 /// The states of one array, and the steps between them with their prices: each worked out when a search first asks, and
 /// kept for the next. Searches share one if their problems are equal but for the ends (see graphKeyOf()).
 class StateGraph {
 public:
-  /// The problem outlives it.
-  explicit StateGraph(const Problem &problem) : packing(problem), states(packing.width()) {}
+  /// The problem and the prices outlive it. `prices`: null where bytes decide.
+  explicit StateGraph(const Problem &problem, const GroupPrices *prices = nullptr)
+      : packing(problem), prices(prices), states(packing.width()) {}
   StateGraph(const StateGraph &) = delete;
   StateGraph &operator=(const StateGraph &) = delete;
 
@@ -26,11 +52,18 @@ public:
   /// The steps of a timed search but permutes, or the permutes. Good until the next call of either.
   llvm::ArrayRef<Step> steps(Number state, const EdgeCosts &costs, bool permutes);
 
-  Number insert(RowRef row) { return static_cast<Number>(states.insert(row).first); }
+  Number insert(RowRef row) {
+    auto [number, isNew] = states.insert(row);
+    if (isNew)
+      bytes.push_back(packing.localBytes(row));
+    return static_cast<Number>(number);
+  }
   RowRef operator[](Number state) const { return states[state]; }
+  int64_t localBytes(Number state) const { return bytes[state]; }
+  Towards &towards(const State &target);
 
   Packing packing;
-  HeldShares heldShares;
+  const GroupPrices *const prices;
 
 private:
   static constexpr uint32_t kUnknown = ~uint32_t(0);
@@ -39,6 +72,9 @@ private:
   };
 
   RowSet states;
+  HeldShares heldShares;
+  std::vector<int64_t> bytes; ///< by state: of the local array
+  std::map<Number, Towards> targets;
   std::vector<Step> all;
   std::vector<Range> ranges[2]; ///< by whether they are permutes, and by state
 };
