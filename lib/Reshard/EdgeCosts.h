@@ -28,7 +28,7 @@ public:
     std::optional<CollectiveOp> collective = collectiveOf(op);
     return collective ? prices.secondsOfSent(*collective, group, static_cast<double>(bytes) * scale) : 0;
   }
-  const GroupPrices &groups() const { return prices; }
+  GroupPrices &groups() const { return prices; }
 
   /// Makes atLeast() close for demands like this one.
   void aimAt(const Demand &demand);

@@ -185,12 +185,14 @@ Tariff GroupPrices::makeTariff(const Use &use) {
   if (use.crossesFirst)
     fillAnywhere();
   // What every collective takes at least beside its bytes, then those that lead out of cells.
+  for (Choice *choice : open)
+    choice->start = choice->lines->start(choice->taken);
   double before = 0;
   for (size_t cell = 0; cell <= outward_.size(); ++cell) {
     double least = std::numeric_limits<double>::infinity();
     for (const Choice *choice : open)
       if (cell == 0 || choice->crossing[cell - 1] > 0)
-        least = std::min(least, choice->lines->start(choice->taken));
+        least = std::min(least, choice->start);
     if (!std::isfinite(least))
       continue;
     (cell == 0 ? tariff.each : tariff.eachCrossing[cell - 1]) = std::max(0.0, least - before);

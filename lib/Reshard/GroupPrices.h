@@ -87,7 +87,7 @@ private:
     const PriceLines *lines;
     std::array<double, kMostCells> crossing; ///< share of its bytes
     bool gathers, spreads;
-    double slope = 0, taken = 0; ///< of the tariff at hand
+    double slope = 0, taken = 0, start = 0; ///< of the tariff at hand
   };
   Tariff makeTariff(const Use &use);
   void addChoices();

@@ -51,7 +51,7 @@ struct ReshardCache::Memory {
   };
   std::unordered_map<Question, Canonical, KeyHash> bounded;
   struct Graph {
-    Graph(const reshard::Problem &first, const reshard::GroupPrices &prices)
+    Graph(const reshard::Problem &first, reshard::GroupPrices &prices)
         : first(first), graph(this->first, &prices) {}
     const reshard::Problem first;
     reshard::StateGraph graph;
@@ -87,7 +87,7 @@ struct ReshardCache::Memory {
   absl::StatusOr<Canonical> canonical(const Asked &asked);
   absl::StatusOr<ReshardPrice> work(const Asked &asked);
   reshard::GroupPrices &groupsOf(const reshard::Problem &problem, llvm::StringRef type);
-  ReshardPrice search(const Canonical &canonical, llvm::StringRef type);
+  static ReshardPrice search(const Canonical &canonical);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
@@ -134,24 +134,14 @@ reshard::GroupPrices &ReshardCache::Memory::groupsOf(const reshard::Problem &pro
   return *place->second;
 }
 
-ReshardPrice ReshardCache::Memory::search(const Canonical &canonical, llvm::StringRef type) {
+ReshardPrice ReshardCache::Memory::search(const Canonical &canonical) {
   const reshard::Problem &problem = canonical.problem.problem;
-  ReshardPrice price;
   if (problem.source == problem.target)
-    return price;
+    return {};
   std::optional<reshard::EdgeCosts> costs;
-  if (isTimed())
-    costs.emplace(problem, groupsOf(problem, type), canonical.scale);
-  // Without a peak limit there is always a path.
-  const std::vector<reshard::PathEdge> path =
-      cheapestPath(problem, 0, costs ? &*costs : nullptr, canonical.graph).value();
-  for (const reshard::PathEdge &edge : path) {
-    price.bytesPerDevice += edge.bytes;
-    price.collectives += isCollective(edge.op);
-    if (costs)
-      price.seconds += costs->seconds(edge.op, reshard::setOf(edge.atoms), edge.bytes);
-  }
-  return price;
+  if (canonical.graph)
+    costs.emplace(problem, *canonical.graph->prices, canonical.scale);
+  return cheapestPrice(problem, costs ? &*costs : nullptr, canonical.graph);
 }
 
 absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
@@ -212,9 +202,10 @@ absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(
     for (const AxisRef &atom : made.problem.problem.atoms)
       key->push_back(placeOf(atom));
   }
-  made.graph =
-      &graphs.try_emplace(std::move(graphKey), made.problem.problem, groupsOf(made.problem.problem, asked.type))
-           .first->second.graph;
+  auto place = graphs.find(graphKey);
+  if (place == graphs.end())
+    place = graphs.try_emplace(std::move(graphKey), made.problem.problem, groupsOf(made.problem.problem, asked.type)).first;
+  made.graph = &place->second.graph;
   return made;
 }
 
@@ -237,7 +228,7 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Asked &asked) {
   const int64_t scale = made->problem.scale;
   auto [place, isNew] = canonicalPrices.try_emplace(std::move(made->key));
   if (isNew)
-    place->second = search(*made, asked.type);
+    place->second = search(*made);
   return ReshardPrice{place->second.seconds, place->second.bytesPerDevice * scale, place->second.collectives};
 }
 
@@ -269,7 +260,7 @@ ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> sha
   if (auto exact = memory->canonicalPrices.find(key); exact != memory->canonicalPrices.end()) {
     bound->second = exact->second;
   } else if (isNew && !(problem.source == problem.target)) {
-    reshard::EdgeCosts costs(problem, memory->groupsOf(problem, asked.type), scale);
+    reshard::EdgeCosts costs(problem, *graph->prices, scale);
     reshard::EdgeCosts::Least least = costs.leastOf(problem, *graph);
     bound->second = {least.seconds, least.bytes, 0};
   }

@@ -24,9 +24,9 @@ namespace {
 struct PathPrice {
   double seconds = 0;
   int64_t bytes = 0;
-  int64_t collectives = 0;
   int64_t peak = 0;
-  int64_t steps = 0;
+  int32_t collectives = 0;
+  int32_t steps = 0;
 
   bool operator<(const PathPrice &other) const {
     if (seconds != other.seconds)
@@ -41,9 +41,9 @@ struct PathPrice {
 
 /// Where a step comes in the search that looks at every step of a state at once: of equal paths the earlier is taken.
 struct Order {
-  size_t expansion = 0;
+  uint32_t expansion = 0;
   bool permute = false;
-  size_t step = 0;
+  uint32_t step = 0;
 
   bool operator<(const Order &other) const {
     return std::tie(expansion, permute, step) < std::tie(other.expansion, other.permute, other.step);
@@ -62,15 +62,15 @@ struct Node {
   /// Of the edge from the node before.
   Order order;
   /// Which of the nodes it was to be looked at.
-  size_t expansion = 0;
+  uint32_t expansion = 0;
   /// The node before (the source's own number where there is none), and the edge from there.
-  size_t parent = 0;
+  uint32_t parent = 0;
   Edge edge = {};
 };
 
 struct Found {
-  std::vector<PathEdge> path;
   PathPrice price;
+  std::vector<PathEdge> path; ///< where it was asked for
 };
 
 /// A* over states; the path is the cheapest where `hurry` is 1.
@@ -88,14 +88,14 @@ public:
     findTwins();
   }
 
-  std::optional<Found> run();
+  std::optional<Found> run(bool wantsPath = true);
   /// There is a path perhaps, but it was not found in kMostSteps.
   bool gaveUp() const { return steps > kMostSteps; }
 
 private:
   struct Entry {
     PathPrice estimate;
-    size_t node;
+    uint32_t node;
     Order order; ///< of the node, when this was entered
     /// Every permute from the node, or every other step: there are many permutes, and each sends the whole local array,
     /// so most searches end before they are looked at.
@@ -113,7 +113,7 @@ private:
   static PathPrice with(PathPrice price, double seconds, int64_t bytes, int64_t collectives) {
     price.seconds += seconds;
     price.bytes += bytes;
-    price.collectives += collectives;
+    price.collectives += static_cast<int32_t>(collectives);
     return price;
   }
   PathPrice estimate(const Node &node) const {
@@ -150,14 +150,15 @@ private:
   void expandInGraph(const Entry &entry);
   /// `stateAfter`: its number, which only a step that may be on the path is asked for.
   template <typename StateOf>
-  void relax(size_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter);
-  std::pair<size_t, bool> nodeOf(StateGraph::Number state);
-  bool mayBeCheaper(size_t from, const StateGraph::Step &step) const;
+  void relax(uint32_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter);
+  std::pair<uint32_t, bool> nodeOf(StateGraph::Number state);
+  bool mayBeCheaper(uint32_t from, const StateGraph::Step &step) const;
   /// The target was reached for less than this, or for no more before the search began.
   bool isHopeless(const PathPrice &price) const {
     return (reached && nodes[*reached].price < price) || (limit && !(price < *limit));
   }
-  std::vector<PathEdge> pathTo(size_t node) const;
+  Found found(uint32_t node, bool wantsPath) const;
+  std::vector<PathEdge> pathTo(uint32_t node) const;
 
   const Problem &problem;
   StateGraph &graph;
@@ -173,7 +174,7 @@ private:
   /// Of each dimension that neither end splits: those before it that neither splits and that are as long.
   llvm::SmallVector<llvm::SmallVector<size_t, 2>, 6> twins;
   bool hasTwins = false;
-  size_t steps = 0, expansions = 0;
+  uint32_t steps = 0, expansions = 0;
   std::vector<Node> nodes;
   /// By state; kNone: not reached yet.
   std::vector<uint32_t> numbers;
@@ -181,11 +182,11 @@ private:
   /// From where permutes to the states of one arrangement were looked at last.
   struct Permuter {
     PathPrice price;
-    size_t expansion;
+    uint32_t expansion;
   };
   RowSet arrangements;
   std::vector<Permuter> permuters;
-  std::optional<size_t> reached;
+  std::optional<uint32_t> reached;
   std::priority_queue<Entry> queue;
 };
 } // namespace
@@ -211,17 +212,17 @@ bool Search::hasIdleTwin(RowRef row, size_t dim) const {
 }
 
 /// The state's node, which is to be made where it is new.
-std::pair<size_t, bool> Search::nodeOf(StateGraph::Number state) {
+std::pair<uint32_t, bool> Search::nodeOf(StateGraph::Number state) {
   if (state >= numbers.size())
     numbers.resize(state + kUsualStates, kNone);
   if (numbers[state] != kNone)
     return {numbers[state], false};
   numbers[state] = static_cast<uint32_t>(nodes.size());
-  return {nodes.size(), true};
+  return {numbers[state], true};
 }
 
 template <typename StateOf>
-void Search::relax(size_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter) {
+void Search::relax(uint32_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter) {
   int64_t localBefore = nodes[from].localBytes;
   if (peakLimit && localBefore + localAfter > peakLimit)
     return;
@@ -259,9 +260,13 @@ void Search::relax(size_t from, const Edge &edge, double seconds, int64_t localA
     queue.push({whole, number, order});
 }
 
-std::vector<PathEdge> Search::pathTo(size_t node) const {
+Found Search::found(uint32_t node, bool wantsPath) const {
+  return {nodes[node].price, wantsPath ? pathTo(node) : std::vector<PathEdge>()};
+}
+
+std::vector<PathEdge> Search::pathTo(uint32_t node) const {
   std::vector<PathEdge> path;
-  for (size_t at = node; nodes[at].parent != at; at = nodes[at].parent)
+  for (uint32_t at = node; nodes[at].parent != at; at = nodes[at].parent)
     path.push_back(inFull(problem, packing.unpack(graph[nodes[nodes[at].parent].state]), nodes[at].edge,
                           packing.unpack(graph[nodes[at].state])));
   std::reverse(path.begin(), path.end());
@@ -279,7 +284,7 @@ Node Search::makeNode(StateGraph::Number state, int64_t localBytes, PathPrice pr
   return node;
 }
 
-std::optional<Found> Search::run() {
+std::optional<Found> Search::run(bool wantsPath) {
   const StateGraph::Number source = graph.insert(packing.pack(problem.source));
   nodes.reserve(kUsualStates);
   nodeOf(source);
@@ -293,12 +298,12 @@ std::optional<Found> Search::run() {
     if ((entry.permutes ? permuteEstimate(node) : estimate(node)) < entry.estimate)
       continue;
     if (entry.node == reached)
-      return Found{pathTo(entry.node), node.price};
+      return found(entry.node, wantsPath);
     expand(entry);
   }
   // Given up: what was reached is better than what was there before, though perhaps not the best.
   if (costs && reached)
-    return Found{pathTo(*reached), nodes[*reached].price};
+    return found(*reached, wantsPath);
   return std::nullopt;
 }
 
@@ -334,7 +339,7 @@ void Search::expandOnce(const Entry &entry) {
 }
 
 /// Most steps lead to what is reached already, and for less.
-bool Search::mayBeCheaper(size_t from, const StateGraph::Step &step) const {
+bool Search::mayBeCheaper(uint32_t from, const StateGraph::Step &step) const {
   if (step.after >= numbers.size() || numbers[step.after] == kNone)
     return true;
   return nodes[from].price.seconds + step.seconds <= nodes[numbers[step.after]].price.seconds;
@@ -373,10 +378,10 @@ static std::optional<Found> search(const Problem &problem, int64_t peakLimit, Ed
   return Search(problem, graph, peakLimit, nullptr, which, hurry).run();
 }
 
-static std::optional<Found> cheapest(const Problem &problem, int64_t peakLimit) {
+static std::optional<Found> cheapestByBytes(const Problem &problem, int64_t peakLimit, bool wantsPath) {
   StateGraph graph(problem);
   Search exact(problem, graph, peakLimit, nullptr, EdgeSet::All);
-  std::optional<Found> best = exact.run();
+  std::optional<Found> best = exact.run(wantsPath);
   if (!best && exact.gaveUp()) {
     best = search(problem, peakLimit, EdgeSet::All, kHurry);
     std::optional<Found> direct = search(problem, peakLimit, EdgeSet::Direct, kHurry);
@@ -410,28 +415,34 @@ static std::vector<PathEdge> joinSlices(const Problem &problem, std::vector<Path
   return joined;
 }
 
-std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs,
-                                                  StateGraph *graph) {
-  std::optional<Found> quickest;
-  if (costs) {
-    std::optional<StateGraph> own;
-    Search search(problem, graph ? *graph : own.emplace(problem, &costs->groups()), peakLimit, costs, EdgeSet::Timed);
-    quickest = search.run();
-    if (quickest)
-      quickest->path = joinSlices(problem, std::move(quickest->path));
-    if (!search.gaveUp())
-      return quickest ? std::optional(std::move(quickest->path)) : std::nullopt;
-  }
-  std::optional<Found> best = cheapest(problem, peakLimit);
+static std::optional<Found> cheapest(const Problem &problem, int64_t peakLimit, EdgeCosts *costs, StateGraph *graph,
+                                     bool wantsPath) {
+  if (!costs)
+    return cheapestByBytes(problem, peakLimit, wantsPath);
+  std::optional<StateGraph> own;
+  Search search(problem, graph ? *graph : own.emplace(problem, &costs->groups()), peakLimit, costs, EdgeSet::Timed);
+  std::optional<Found> quickest = search.run(wantsPath);
+  if (quickest)
+    quickest->path = joinSlices(problem, std::move(quickest->path));
+  if (!search.gaveUp())
+    return quickest;
+  std::optional<Found> best = cheapestByBytes(problem, peakLimit, /*wantsPath=*/true);
   if (!best)
     return std::nullopt;
-  if (quickest) {
-    for (const PathEdge &edge : best->path)
-      best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
-    if (quickest->price < best->price)
-      best = std::move(quickest);
-  }
-  return std::move(best->path);
+  for (const PathEdge &edge : best->path)
+    best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
+  return quickest && quickest->price < best->price ? quickest : best;
+}
+
+std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs) {
+  std::optional<Found> best = cheapest(problem, peakLimit, costs, nullptr, /*wantsPath=*/true);
+  return best ? std::optional(std::move(best->path)) : std::nullopt;
+}
+
+ReshardPrice cheapestPrice(const Problem &problem, EdgeCosts *costs, StateGraph *graph) {
+  // Without a peak limit there is always a path.
+  const Found best = cheapest(problem, 0, costs, graph, /*wantsPath=*/false).value();
+  return {best.price.seconds, best.price.bytes, best.price.collectives};
 }
 
 ReshardStep makeStep(const Problem &problem, const State &before, const PathEdge &edge) {

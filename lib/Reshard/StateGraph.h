@@ -38,7 +38,7 @@ private:
 class StateGraph {
 public:
   /// The problem and the prices outlive it. `prices`: null where bytes decide.
-  explicit StateGraph(const Problem &problem, const GroupPrices *prices = nullptr)
+  explicit StateGraph(const Problem &problem, GroupPrices *prices = nullptr)
       : packing(problem), prices(prices), states(packing.width()) {}
   StateGraph(const StateGraph &) = delete;
   StateGraph &operator=(const StateGraph &) = delete;
@@ -63,7 +63,7 @@ public:
   Towards &towards(const State &target);
 
   Packing packing;
-  const GroupPrices *const prices;
+  GroupPrices *const prices;
 
 private:
   static constexpr uint32_t kUnknown = ~uint32_t(0);
