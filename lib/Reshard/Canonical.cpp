@@ -2,7 +2,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <numeric>
 #include <tuple>
 
 namespace shardwright::reshard {
@@ -10,9 +9,8 @@ namespace shardwright::reshard {
 namespace {
 class Canonicalizer {
 public:
-  Canonicalizer(const Problem &given, llvm::function_ref<int64_t(const AxisRef &)> placeOf)
-      : given(given), result{given, 1} {
-    for (auto [atom, size] : llvm::zip_equal(given.atoms, given.sizes))
+  Canonicalizer(Problem given, llvm::function_ref<int64_t(const AxisRef &)> placeOf) : result{std::move(given), 1} {
+    for (auto [atom, size] : llvm::zip_equal(result.problem.atoms, result.problem.sizes))
       kinds.push_back({placeOf(atom), size});
   }
 
@@ -32,8 +30,7 @@ private:
   using Kind = std::pair<int64_t, int64_t>; ///< place and size
   llvm::SmallVector<Kind, 4> kindsOf(const Atoms &list) const;
 
-  const Problem &given;
-  llvm::SmallVector<Kind, 8> kinds; ///< by atom
+  llvm::SmallVector<Kind, 8> kinds; ///< by atom as given
   CanonicalProblem result;
 };
 } // namespace
@@ -68,58 +65,58 @@ llvm::SmallVector<Canonicalizer::Kind, 4> Canonicalizer::kindsOf(const Atoms &li
 
 void Canonicalizer::sortDims() {
   Problem &problem = result.problem;
-  auto say = [&](size_t dim) {
-    return std::make_tuple(problem.shape[dim], kindsOf(given.source.dims[dim]), kindsOf(given.target.dims[dim]));
-  };
-  llvm::SmallVector<size_t, 6> order(problem.shape.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return say(a) < say(b); });
-  llvm::SmallVector<int64_t, 6> shape;
-  for (auto [place, dim] : llvm::enumerate(order)) {
-    shape.push_back(problem.shape[dim]);
-    problem.source.dims[place] = given.source.dims[dim];
-    problem.target.dims[place] = given.target.dims[dim];
+  using Kinds = llvm::SmallVector<Kind, 4>;
+  llvm::SmallVector<std::tuple<int64_t, Kinds, Kinds, size_t>, 6> order;
+  for (auto [dim, size] : llvm::enumerate(problem.shape))
+    order.push_back({size, kindsOf(problem.source.dims[dim]), kindsOf(problem.target.dims[dim]), dim});
+  if (llvm::is_sorted(order))
+    return;
+  llvm::sort(order);
+  Problem given = problem;
+  for (auto [place, each] : llvm::enumerate(order)) {
+    const size_t dim = std::get<size_t>(each);
+    problem.shape[place] = given.shape[dim];
+    problem.source.dims[place] = std::move(given.source.dims[dim]);
+    problem.target.dims[place] = std::move(given.target.dims[dim]);
     problem.labels[place] = given.labels[dim];
   }
-  problem.shape = shape;
 }
 
 /// By kind, and within a kind in the order in which the dimensions name them, and then the others.
 void Canonicalizer::numberAtoms() {
   Problem &problem = result.problem;
-  Atoms order;
-  auto name = [&](llvm::ArrayRef<uint8_t> atoms) {
-    for (uint8_t atom : atoms)
-      if (!llvm::is_contained(order, atom))
-        order.push_back(atom);
-  };
-  for (auto [from, to] : llvm::zip_equal(problem.source.dims, problem.target.dims)) {
-    name(from);
-    name(to);
-  }
-  Atoms rest = members((AtomSet(1) << given.atoms.size()) - 1);
-  llvm::stable_sort(rest, [&](uint8_t a, uint8_t b) {
-    auto say = [&](uint8_t atom) {
-      return std::make_tuple(given.source.partial >> atom & 1, given.target.partial >> atom & 1, given.sizes[atom]);
-    };
-    return say(a) < say(b);
-  });
-  name(rest);
-  llvm::stable_sort(order, [&](uint8_t a, uint8_t b) { return kinds[a] < kinds[b]; });
+  Atoms named;
+  for (const auto &[from, to] : llvm::zip_equal(problem.source.dims, problem.target.dims))
+    for (const Atoms *list : {&from, &to})
+      for (uint8_t atom : *list)
+        if (!llvm::is_contained(named, atom))
+          named.push_back(atom);
+  llvm::SmallVector<std::tuple<Kind, ptrdiff_t, AtomSet, AtomSet, uint8_t>, 8> order;
+  for (size_t atom = 0; atom < problem.atoms.size(); ++atom)
+    order.push_back({kinds[atom], llvm::find(named, atom) - named.begin(), problem.source.partial >> atom & 1,
+                     problem.target.partial >> atom & 1, static_cast<uint8_t>(atom)});
+  llvm::sort(order);
 
   Atoms numbers(order.size());
-  for (auto [number, atom] : llvm::enumerate(order))
-    numbers[atom] = number;
+  for (auto [number, each] : llvm::enumerate(order)) {
+    numbers[std::get<uint8_t>(each)] = number;
+    result.places.push_back(std::get<Kind>(each).first);
+  }
+  if (llvm::is_sorted(numbers))
+    return;
   auto renamed = [&](AtomSet set) {
     AtomSet out = 0;
     for (uint8_t atom : members(set))
       out |= AtomSet(1) << numbers[atom];
     return out;
   };
-  for (auto [number, atom] : llvm::enumerate(order)) {
-    problem.atoms[number] = given.atoms[atom];
-    problem.sizes[number] = given.sizes[atom];
-    problem.excluded[number] = renamed(given.excluded[atom]);
+  const auto atoms = problem.atoms;
+  const auto sizes = problem.sizes;
+  const auto excluded = problem.excluded;
+  for (auto [atom, number] : llvm::enumerate(numbers)) {
+    problem.atoms[number] = atoms[atom];
+    problem.sizes[number] = sizes[atom];
+    problem.excluded[number] = renamed(excluded[atom]);
   }
   for (State *state : {&problem.source, &problem.target}) {
     for (Atoms &dim : state->dims)
@@ -140,8 +137,8 @@ void Canonicalizer::forgetKinds() {
   target.kind = differ ? ReductionKind::Max : ReductionKind::Sum;
 }
 
-CanonicalProblem canonicalize(const Problem &problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf) {
-  return Canonicalizer(problem, placeOf).run();
+CanonicalProblem canonicalize(Problem problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf) {
+  return Canonicalizer(std::move(problem), placeOf).run();
 }
 
 ProblemKey arrayKeyOf(const Problem &problem) {

@@ -25,12 +25,13 @@ struct CanonicalProblem {
   Problem problem;
   /// The bytes of every step are those of `problem`'s times this.
   int64_t scale;
+  llvm::SmallVector<int64_t, 8> places = {}; ///< by atom
 };
 /// `placeOf`: of an atom; atoms of one place and size are equal to whoever prices the path, others are told apart. All
 /// problems about one array and the same kinds of atoms number them in the same order of kinds.
-CanonicalProblem canonicalize(const Problem &problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf);
-inline CanonicalProblem canonicalize(const Problem &problem) {
-  return canonicalize(problem, [](const AxisRef &) { return 0; });
+CanonicalProblem canonicalize(Problem problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf);
+inline CanonicalProblem canonicalize(Problem problem) {
+  return canonicalize(std::move(problem), [](const AxisRef &) { return 0; });
 }
 
 /// All that `problem` says, without names: problems of one key are one.

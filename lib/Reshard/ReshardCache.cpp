@@ -43,6 +43,8 @@ struct ReshardCache::Memory {
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalPrices;
   /// The same of bounds, and the problems of questions that nothing else was asked of yet.
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalBounds;
+  /// By the numbers of the ends: problems between them, whose atoms are the same whatever the array.
+  std::unordered_map<uint64_t, absl::StatusOr<reshard::Problem>> ends;
   struct Canonical {
     reshard::CanonicalProblem problem;
     reshard::ProblemKey key;
@@ -70,6 +72,7 @@ struct ReshardCache::Memory {
       return;
     plans.clear();
     prices.clear();
+    ends.clear();
     bounded.clear();
     graphs.clear();
     mesh = asked;
@@ -79,6 +82,7 @@ struct ReshardCache::Memory {
   struct Asked {
     reshard::Shortened array;
     const Sharding &from, &to;
+    int64_t fromNumber, toNumber;
     llvm::StringRef type;
     Question question;
   };
@@ -91,7 +95,7 @@ struct ReshardCache::Memory {
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}, {}})) {}
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}, {}, {}})) {}
 
 ReshardCache::~ReshardCache() = default;
 
@@ -172,8 +176,9 @@ ReshardCache::Memory::Asked ReshardCache::Memory::ask(llvm::ArrayRef<int64_t> sh
                                                       const Sharding &from, const Sharding &to, llvm::StringRef type) {
   if (!isTimed() || !options.costs->isPricedApart(type))
     type = "f32";
-  Asked asked{reshard::shorten(shape, elementBytes, mesh.numDevices()), from, to, type, {}};
-  asked.question = {asked.array.elementBytes, numberOf(from), numberOf(to)};
+  Asked asked{reshard::shorten(shape, elementBytes, mesh.numDevices()), from, to, numberOf(from), numberOf(to), type,
+              {}};
+  asked.question = {asked.array.elementBytes, asked.fromNumber, asked.toNumber};
   if (isTimed())
     asked.question.append({asked.array.scale, static_cast<int64_t>(llvm::xxh3_64bits(type))});
   asked.question.append(asked.array.shape);
@@ -181,26 +186,32 @@ ReshardCache::Memory::Asked ReshardCache::Memory::ask(llvm::ArrayRef<int64_t> sh
 }
 
 absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(const Asked &asked) {
-  absl::StatusOr<reshard::Problem> problem =
-      reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from, asked.to,
-                           isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges);
-  if (!problem.ok())
-    return problem.status();
+  const uint64_t numbers = uint64_t(asked.fromNumber) << 32 | uint64_t(asked.toNumber);
+  auto known = ends.find(numbers);
+  if (known == ends.end())
+    known = ends.emplace(numbers, reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from,
+                                                       asked.to,
+                                                       isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges))
+                .first;
+  if (!known->second.ok())
+    return known->second.status();
+  reshard::Problem problem = *known->second;
+  problem.shape = asked.array.shape;
+  problem.elementBytes = asked.array.elementBytes;
   if (!isTimed()) {
-    Canonical made{reshard::canonicalize(*problem), {}, asked.array.scale, nullptr};
+    Canonical made{reshard::canonicalize(std::move(problem)), {}, asked.array.scale, nullptr};
     made.key = keyOf(made.problem.problem);
     return made;
   }
   auto placeOf = [&](const AxisRef &atom) { return options.costs->placeOf(atom); };
-  Canonical made{reshard::canonicalize(*problem, placeOf), {}, asked.array.scale, nullptr};
+  Canonical made{reshard::canonicalize(std::move(problem), placeOf), {}, asked.array.scale, nullptr};
   made.scale *= made.problem.scale;
   made.key = keyOf(made.problem.problem);
   reshard::ProblemKey graphKey = graphKeyOf(made.problem.problem);
   for (reshard::ProblemKey *key : {&made.key, &graphKey}) {
     key->push_back(made.scale);
     key->push_back(static_cast<int64_t>(llvm::xxh3_64bits(asked.type)));
-    for (const AxisRef &atom : made.problem.problem.atoms)
-      key->push_back(placeOf(atom));
+    llvm::append_range(*key, made.problem.places);
   }
   auto place = graphs.find(graphKey);
   if (place == graphs.end())
