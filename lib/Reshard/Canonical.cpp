@@ -9,17 +9,17 @@ namespace shardwright::reshard {
 namespace {
 class Canonicalizer {
 public:
-  Canonicalizer(Problem given, llvm::function_ref<int64_t(const AxisRef &)> placeOf) : result{std::move(given), 1} {
-    for (auto [atom, size] : llvm::zip_equal(result.problem.atoms, result.problem.sizes))
+  Canonicalizer(Problem &problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf) : problem(problem) {
+    for (auto [atom, size] : llvm::zip_equal(problem.atoms, problem.sizes))
       kinds.push_back({placeOf(atom), size});
   }
 
-  CanonicalProblem run() && {
+  CanonicalForm run() {
     shortenDims();
     sortDims();
     numberAtoms();
     forgetKinds();
-    return std::move(result);
+    return std::move(form);
   }
 
 private:
@@ -31,7 +31,8 @@ private:
   llvm::SmallVector<Kind, 4> kindsOf(const Atoms &list) const;
 
   llvm::SmallVector<Kind, 8> kinds; ///< by atom as given
-  CanonicalProblem result;
+  Problem &problem;
+  CanonicalForm form;
 };
 } // namespace
 
@@ -49,14 +50,13 @@ Shortened shorten(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, int64_t d
 }
 
 void Canonicalizer::shortenDims() {
-  Problem &problem = result.problem;
   if (problem.exclusive)
     return;
   int64_t devices = problem.parts((AtomSet(1) << problem.atoms.size()) - 1);
   Shortened shortened = shorten(problem.shape, problem.elementBytes, devices);
   problem.shape = shortened.shape;
   problem.elementBytes = shortened.elementBytes;
-  result.scale = shortened.scale;
+  form.scale = shortened.scale;
 }
 
 llvm::SmallVector<Canonicalizer::Kind, 4> Canonicalizer::kindsOf(const Atoms &list) const {
@@ -64,7 +64,6 @@ llvm::SmallVector<Canonicalizer::Kind, 4> Canonicalizer::kindsOf(const Atoms &li
 }
 
 void Canonicalizer::sortDims() {
-  Problem &problem = result.problem;
   using Kinds = llvm::SmallVector<Kind, 4>;
   llvm::SmallVector<std::tuple<int64_t, Kinds, Kinds, size_t>, 6> order;
   for (auto [dim, size] : llvm::enumerate(problem.shape))
@@ -72,19 +71,19 @@ void Canonicalizer::sortDims() {
   if (llvm::is_sorted(order))
     return;
   llvm::sort(order);
-  Problem given = problem;
-  for (auto [place, each] : llvm::enumerate(order)) {
-    const size_t dim = std::get<size_t>(each);
-    problem.shape[place] = given.shape[dim];
-    problem.source.dims[place] = std::move(given.source.dims[dim]);
-    problem.target.dims[place] = std::move(given.target.dims[dim]);
-    problem.labels[place] = given.labels[dim];
-  }
+  auto rearrange = [&](auto &list) {
+    const auto given = list;
+    for (auto [place, each] : llvm::enumerate(order))
+      list[place] = given[std::get<size_t>(each)];
+  };
+  rearrange(problem.shape);
+  rearrange(problem.source.dims);
+  rearrange(problem.target.dims);
+  rearrange(problem.labels);
 }
 
 /// By kind, and within a kind in the order in which the dimensions name them, and then the others.
 void Canonicalizer::numberAtoms() {
-  Problem &problem = result.problem;
   Atoms named;
   for (const auto &[from, to] : llvm::zip_equal(problem.source.dims, problem.target.dims))
     for (const Atoms *list : {&from, &to})
@@ -100,7 +99,7 @@ void Canonicalizer::numberAtoms() {
   Atoms numbers(order.size());
   for (auto [number, each] : llvm::enumerate(order)) {
     numbers[std::get<uint8_t>(each)] = number;
-    result.places.push_back(std::get<Kind>(each).first);
+    form.places.push_back(std::get<Kind>(each).first);
   }
   if (llvm::is_sorted(numbers))
     return;
@@ -129,7 +128,7 @@ void Canonicalizer::numberAtoms() {
 /// It matters only whether what is partial in the end can join what was partial. Where nothing was, nobody sends less
 /// for it: a path that has the value whole instead takes the same collectives or fewer, and to be partial is free then.
 void Canonicalizer::forgetKinds() {
-  State &source = result.problem.source, &target = result.problem.target;
+  State &source = problem.source, &target = problem.target;
   if (!source.partial)
     target.partial = 0;
   bool differ = source.partial && target.partial && source.kind != target.kind;
@@ -137,8 +136,8 @@ void Canonicalizer::forgetKinds() {
   target.kind = differ ? ReductionKind::Max : ReductionKind::Sum;
 }
 
-CanonicalProblem canonicalize(Problem problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf) {
-  return Canonicalizer(std::move(problem), placeOf).run();
+CanonicalForm canonicalize(Problem &problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf) {
+  return Canonicalizer(problem, placeOf).run();
 }
 
 ProblemKey arrayKeyOf(const Problem &problem) {

@@ -45,11 +45,14 @@ struct ReshardCache::Memory {
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalBounds;
   /// By the numbers of the ends: problems between them, whose atoms are the same whatever the array.
   std::unordered_map<uint64_t, absl::StatusOr<reshard::Problem>> ends;
+  /// By number: of how many dimensions the sharding was found to be fit for; kUnknown: not looked at.
+  std::vector<size_t> ranks;
+  static constexpr size_t kUnknown = ~size_t(0);
   struct Canonical {
-    reshard::CanonicalProblem problem;
-    reshard::ProblemKey key;
-    int64_t scale; ///< of the question's bytes, those that it was shortened by among them
-    reshard::StateGraph *graph; ///< where a machine prices it
+    std::unique_ptr<reshard::Problem> problem;
+    int64_t scale; ///< its bytes times this are those of the question
+    reshard::ProblemKey key = {};
+    reshard::StateGraph *graph = nullptr; ///< where a machine prices it
   };
   std::unordered_map<Question, Canonical, KeyHash> bounded;
   struct Graph {
@@ -73,6 +76,7 @@ struct ReshardCache::Memory {
     plans.clear();
     prices.clear();
     ends.clear();
+    ranks.clear();
     bounded.clear();
     graphs.clear();
     mesh = asked;
@@ -88,14 +92,15 @@ struct ReshardCache::Memory {
   };
   Asked ask(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from, const Sharding &to,
             llvm::StringRef type);
+  absl::Status verifyEnds(const Asked &asked);
   absl::StatusOr<Canonical> canonical(const Asked &asked);
   absl::StatusOr<ReshardPrice> work(const Asked &asked);
   reshard::GroupPrices &groupsOf(const reshard::Problem &problem, llvm::StringRef type);
-  static ReshardPrice search(const Canonical &canonical);
+  static ReshardPrice search(const Canonical &canonical, int64_t scale);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}, {}, {}})) {}
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}, {}, {}, {}})) {}
 
 ReshardCache::~ReshardCache() = default;
 
@@ -138,13 +143,13 @@ reshard::GroupPrices &ReshardCache::Memory::groupsOf(const reshard::Problem &pro
   return *place->second;
 }
 
-ReshardPrice ReshardCache::Memory::search(const Canonical &canonical) {
-  const reshard::Problem &problem = canonical.problem.problem;
+ReshardPrice ReshardCache::Memory::search(const Canonical &canonical, int64_t scale) {
+  const reshard::Problem &problem = *canonical.problem;
   if (problem.source == problem.target)
     return {};
   std::optional<reshard::EdgeCosts> costs;
   if (canonical.graph)
-    costs.emplace(problem, *canonical.graph->prices, canonical.scale);
+    costs.emplace(problem, *canonical.graph->prices, scale);
   return cheapestPrice(problem, costs ? &*costs : nullptr, canonical.graph);
 }
 
@@ -185,6 +190,18 @@ ReshardCache::Memory::Asked ReshardCache::Memory::ask(llvm::ArrayRef<int64_t> sh
   return asked;
 }
 
+absl::Status ReshardCache::Memory::verifyEnds(const Asked &asked) {
+  const size_t rank = asked.array.shape.size();
+  ranks.resize(numbers.size(), kUnknown);
+  size_t &from = ranks[asked.fromNumber], &to = ranks[asked.toNumber];
+  if (from == rank && to == rank)
+    return absl::OkStatus();
+  absl::Status status = reshard::verifyEnds(mesh, rank, asked.from, asked.to);
+  if (status.ok())
+    from = to = rank;
+  return status;
+}
+
 absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(const Asked &asked) {
   const uint64_t numbers = uint64_t(asked.fromNumber) << 32 | uint64_t(asked.toNumber);
   auto known = ends.find(numbers);
@@ -195,27 +212,24 @@ absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(
                 .first;
   if (!known->second.ok())
     return known->second.status();
-  reshard::Problem problem = *known->second;
-  problem.shape = asked.array.shape;
-  problem.elementBytes = asked.array.elementBytes;
-  if (!isTimed()) {
-    Canonical made{reshard::canonicalize(std::move(problem)), {}, asked.array.scale, nullptr};
-    made.key = keyOf(made.problem.problem);
+  auto problem = std::make_unique<reshard::Problem>(*known->second);
+  problem->shape = asked.array.shape;
+  problem->elementBytes = asked.array.elementBytes;
+  const reshard::CanonicalForm form = reshard::canonicalize(
+      *problem, [&](const AxisRef &atom) { return isTimed() ? options.costs->placeOf(atom) : 0; });
+  Canonical made{std::move(problem), form.scale};
+  made.key = keyOf(*made.problem);
+  if (!isTimed())
     return made;
-  }
-  auto placeOf = [&](const AxisRef &atom) { return options.costs->placeOf(atom); };
-  Canonical made{reshard::canonicalize(std::move(problem), placeOf), {}, asked.array.scale, nullptr};
-  made.scale *= made.problem.scale;
-  made.key = keyOf(made.problem.problem);
-  reshard::ProblemKey graphKey = graphKeyOf(made.problem.problem);
+  reshard::ProblemKey graphKey = graphKeyOf(*made.problem);
   for (reshard::ProblemKey *key : {&made.key, &graphKey}) {
-    key->push_back(made.scale);
+    key->push_back(form.scale * asked.array.scale);
     key->push_back(static_cast<int64_t>(llvm::xxh3_64bits(asked.type)));
-    llvm::append_range(*key, made.problem.places);
+    llvm::append_range(*key, form.places);
   }
   auto place = graphs.find(graphKey);
   if (place == graphs.end())
-    place = graphs.try_emplace(std::move(graphKey), made.problem.problem, groupsOf(made.problem.problem, asked.type)).first;
+    place = graphs.try_emplace(std::move(graphKey), *made.problem, groupsOf(*made.problem, asked.type)).first;
   made.graph = &place->second.graph;
   return made;
 }
@@ -227,7 +241,7 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Asked &asked) {
     made.emplace(std::move(known->second));
     bounded.erase(known);
   } else {
-    if (absl::Status status = reshard::verifyEnds(mesh, asked.array.shape.size(), asked.from, asked.to); !status.ok())
+    if (absl::Status status = verifyEnds(asked); !status.ok())
       return status;
     if (sendsNothing(mesh, asked.array.shape, asked.from, asked.to))
       return ReshardPrice();
@@ -236,10 +250,10 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Asked &asked) {
       return problem.status();
     made.emplace(*std::move(problem));
   }
-  const int64_t scale = made->problem.scale;
+  const int64_t scale = made->scale;
   auto [place, isNew] = canonicalPrices.try_emplace(std::move(made->key));
   if (isNew)
-    place->second = search(*made);
+    place->second = search(*made, scale * asked.array.scale);
   return ReshardPrice{place->second.seconds, place->second.bytesPerDevice * scale, place->second.collectives};
 }
 
@@ -256,7 +270,7 @@ ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> sha
     price.bytesPerDevice *= asked.array.scale;
     return price;
   }
-  if (!reshard::verifyEnds(mesh, shape.size(), from, to).ok() || sendsNothing(mesh, asked.array.shape, from, to))
+  if (!memory->verifyEnds(asked).ok() || sendsNothing(mesh, asked.array.shape, from, to))
     return {};
   auto place = memory->bounded.find(asked.question);
   if (place == memory->bounded.end()) {
@@ -265,14 +279,15 @@ ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> sha
       return {};
     place = memory->bounded.emplace(std::move(asked.question), *std::move(made)).first;
   }
-  const auto &[canonical, key, scale, graph] = place->second;
-  const reshard::Problem &problem = canonical.problem;
-  auto [bound, isNew] = memory->canonicalBounds.try_emplace(key);
-  if (auto exact = memory->canonicalPrices.find(key); exact != memory->canonicalPrices.end()) {
+  const Memory::Canonical &canonical = place->second;
+  const reshard::Problem &problem = *canonical.problem;
+  const int64_t scale = canonical.scale * asked.array.scale;
+  auto [bound, isNew] = memory->canonicalBounds.try_emplace(canonical.key);
+  if (auto exact = memory->canonicalPrices.find(canonical.key); exact != memory->canonicalPrices.end()) {
     bound->second = exact->second;
   } else if (isNew && !(problem.source == problem.target)) {
-    reshard::EdgeCosts costs(problem, *graph->prices, scale);
-    reshard::EdgeCosts::Least least = costs.leastOf(problem, *graph);
+    reshard::EdgeCosts costs(problem, *canonical.graph->prices, scale);
+    reshard::EdgeCosts::Least least = costs.leastOf(problem, *canonical.graph);
     bound->second = {least.seconds, least.bytes, 0};
   }
   return {bound->second.seconds, bound->second.bytesPerDevice * scale, 0};
