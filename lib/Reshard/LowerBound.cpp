@@ -44,7 +44,8 @@ private:
 } // namespace
 
 LowerBound::LowerBound(const State &target, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward)
-    : problem(packing.problem), target(target), packing(packing), targetBytes(problem.localBytes(target)), targetContent(problem.elementBytes), content(problem.elementBytes) {
+    : problem(packing.problem), target(target), packing(packing), targetBytes(problem.localBytes(target)),
+      targetContent(problem.elementBytes), content(problem.elementBytes) {
   for (auto [size, list] : llvm::zip_equal(problem.shape, target.dims)) {
     targetContent *= static_cast<double>(size) / problem.parts(list);
     content *= static_cast<double>(size);

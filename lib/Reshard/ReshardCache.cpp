@@ -56,8 +56,7 @@ struct ReshardCache::Memory {
   };
   std::unordered_map<Question, Canonical, KeyHash> bounded;
   struct Graph {
-    Graph(const reshard::Problem &first, reshard::GroupPrices &prices)
-        : first(first), graph(this->first, &prices) {}
+    Graph(const reshard::Problem &first, reshard::GroupPrices &prices) : first(first), graph(this->first, &prices) {}
     const reshard::Problem first;
     reshard::StateGraph graph;
   };
@@ -181,8 +180,8 @@ ReshardCache::Memory::Asked ReshardCache::Memory::ask(llvm::ArrayRef<int64_t> sh
                                                       const Sharding &from, const Sharding &to, llvm::StringRef type) {
   if (!isTimed() || !options.costs->isPricedApart(type))
     type = "f32";
-  Asked asked{reshard::shorten(shape, elementBytes, mesh.numDevices()), from, to, numberOf(from), numberOf(to), type,
-              {}};
+  Asked asked{
+      reshard::shorten(shape, elementBytes, mesh.numDevices()), from, to, numberOf(from), numberOf(to), type, {}};
   asked.question = {asked.array.elementBytes, asked.fromNumber, asked.toNumber};
   if (isTimed())
     asked.question.append({asked.array.scale, static_cast<int64_t>(llvm::xxh3_64bits(type))});
@@ -206,9 +205,9 @@ absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(
   const uint64_t numbers = uint64_t(asked.fromNumber) << 32 | uint64_t(asked.toNumber);
   auto known = ends.find(numbers);
   if (known == ends.end())
-    known = ends.emplace(numbers, reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from,
-                                                       asked.to,
-                                                       isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges))
+    known = ends.emplace(numbers,
+                         reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from, asked.to,
+                                              isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges))
                 .first;
   if (!known->second.ok())
     return known->second.status();

@@ -53,10 +53,9 @@ struct Order {
 struct Node {
   StateGraph::Number state;
   int64_t localBytes;
-  const Left *left;
-  /// Where a machine prices it: what is left, and the seconds of that; those behind any permute once permutes are
-  /// looked at.
-  const Demand *demand;
+  const Remaining *remaining;
+  /// Where a machine prices it: what is left takes at least so long, and what is left behind any permute, once those
+  /// are looked at.
   double secondsLeft, behindPermutes;
   PathPrice price;
   /// Of the edge from the node before.
@@ -76,15 +75,12 @@ struct Found {
 /// A* over states; the path is the cheapest where `hurry` is 1.
 class Search {
 public:
-  /// `graph`: of a problem that is equal but for the ends. `costs`: null where bytes decide. `limit`: a path that is
-  /// there already.
+  /// `graph`: of a problem with the same graphKeyOf(). `costs`: null where bytes decide.
   Search(const Problem &problem, StateGraph &graph, int64_t peakLimit, EdgeCosts *costs, EdgeSet which,
-         int64_t hurry = 1, std::optional<PathPrice> limit = std::nullopt)
+         int64_t hurry = 1)
       : problem(problem), graph(graph), packing(graph.packing), peakLimit(peakLimit), costs(costs), which(which),
-        hurry(hurry), limit(limit),
-        towards(graph.towards(problem.target)), target(graph.insert(packing.pack(problem.target))),
-        targetBytes(graph.localBytes(target)),
-        arrangements(packing.width()) {
+        hurry(hurry), towards(graph.towards(problem.target)), target(graph.insert(packing.pack(problem.target))),
+        targetBytes(graph.localBytes(target)), arrangements(packing.width()) {
     findTwins();
   }
 
@@ -117,18 +113,19 @@ private:
     return price;
   }
   PathPrice estimate(const Node &node) const {
-    return with(node.price, node.secondsLeft, hurry * node.left->bytes, node.left->collectives);
+    return with(node.price, node.secondsLeft, hurry * node.remaining->left.bytes, node.remaining->left.collectives);
   }
   /// Of a path that goes on with a permute.
   PathPrice permuteEstimate(const Node &node) const {
     // It sends what must be received anyway, but for what combining takes.
-    int64_t bytes = node.left->combines ? node.localBytes + hurry * node.left->bytes
-                                        : std::max(node.localBytes, hurry * node.left->bytes);
+    const Left &left = node.remaining->left;
+    int64_t bytes =
+        left.combines ? node.localBytes + hurry * left.bytes : std::max(node.localBytes, hurry * left.bytes);
     // Blocks stay as large as they are: where the target's are larger, something is gathered behind it.
-    bool another = node.left->combines || node.localBytes < targetBytes;
+    bool another = left.combines || node.localBytes < targetBytes;
     double seconds =
         costs ? std::max(node.secondsLeft, costs->permuteAtLeast(node.localBytes) + node.behindPermutes) : 0;
-    PathPrice out = with(node.price, seconds, bytes, std::max<int64_t>(node.left->collectives, another ? 2 : 1));
+    PathPrice out = with(node.price, seconds, bytes, std::max<int64_t>(left.collectives, another ? 2 : 1));
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
@@ -153,10 +150,8 @@ private:
   void relax(uint32_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter);
   std::pair<uint32_t, bool> nodeOf(StateGraph::Number state);
   bool mayBeCheaper(uint32_t from, const StateGraph::Step &step) const;
-  /// The target was reached for less than this, or for no more before the search began.
-  bool isHopeless(const PathPrice &price) const {
-    return (reached && nodes[*reached].price < price) || (limit && !(price < *limit));
-  }
+  /// The target was reached for less than this.
+  bool isHopeless(const PathPrice &price) const { return reached && nodes[*reached].price < price; }
   Found found(uint32_t node, bool wantsPath) const;
   std::vector<PathEdge> pathTo(uint32_t node) const;
 
@@ -167,7 +162,6 @@ private:
   EdgeCosts *costs;
   EdgeSet which;
   int64_t hurry;
-  std::optional<PathPrice> limit;
   Towards &towards;
   StateGraph::Number target;
   int64_t targetBytes;
@@ -275,7 +269,7 @@ std::vector<PathEdge> Search::pathTo(uint32_t node) const {
 
 Node Search::makeNode(StateGraph::Number state, int64_t localBytes, PathPrice price) {
   const Remaining &remaining = towards.of(state, graph);
-  Node node{state, localBytes, &remaining.left, &remaining.demand, 0, 0, price};
+  Node node{state, localBytes, &remaining, 0, 0, price};
   if (costs) {
     if (nodes.empty())
       costs->aimAt(remaining.demand);
@@ -301,7 +295,7 @@ std::optional<Found> Search::run(bool wantsPath) {
       return found(entry.node, wantsPath);
     expand(entry);
   }
-  // Given up: what was reached is better than what was there before, though perhaps not the best.
+  // Given up: what was reached is a path, though perhaps not the best.
   if (costs && reached)
     return found(*reached, wantsPath);
   return std::nullopt;
@@ -367,15 +361,15 @@ void Search::expand(const Entry &entry) {
     return;
   Node &node = nodes[entry.node];
   if (costs)
-    node.behindPermutes = costs->behindPermute(*node.demand, node.localBytes, node.left->combines);
+    node.behindPermutes = costs->behindPermute(node.remaining->demand, node.localBytes, node.remaining->left.combines);
   PathPrice permuted = permuteEstimate(node);
   if (which != EdgeSet::Direct && !isHopeless(permuted))
     queue.push({permuted, entry.node, node.order, true});
 }
 
-static std::optional<Found> search(const Problem &problem, int64_t peakLimit, EdgeSet which, int64_t hurry) {
+static std::optional<Found> hurriedByBytes(const Problem &problem, int64_t peakLimit, EdgeSet which) {
   StateGraph graph(problem);
-  return Search(problem, graph, peakLimit, nullptr, which, hurry).run();
+  return Search(problem, graph, peakLimit, nullptr, which, kHurry).run();
 }
 
 static std::optional<Found> cheapestByBytes(const Problem &problem, int64_t peakLimit, bool wantsPath) {
@@ -383,8 +377,8 @@ static std::optional<Found> cheapestByBytes(const Problem &problem, int64_t peak
   Search exact(problem, graph, peakLimit, nullptr, EdgeSet::All);
   std::optional<Found> best = exact.run(wantsPath);
   if (!best && exact.gaveUp()) {
-    best = search(problem, peakLimit, EdgeSet::All, kHurry);
-    std::optional<Found> direct = search(problem, peakLimit, EdgeSet::Direct, kHurry);
+    best = hurriedByBytes(problem, peakLimit, EdgeSet::All);
+    std::optional<Found> direct = hurriedByBytes(problem, peakLimit, EdgeSet::Direct);
     if (direct && (!best || direct->price < best->price))
       best = std::move(direct);
   }
