@@ -208,7 +208,7 @@ bool Search::hasIdleTwin(RowRef row, size_t dim) const {
 /// The state's node, which is to be made where it is new.
 std::pair<uint32_t, bool> Search::nodeOf(StateGraph::Number state) {
   if (state >= numbers.size())
-    numbers.resize(state + kUsualStates, kNone);
+    numbers.resize(std::max(graph.size(), kUsualStates), kNone);
   if (numbers[state] != kNone)
     return {numbers[state], false};
   numbers[state] = static_cast<uint32_t>(nodes.size());

@@ -8,18 +8,18 @@ Towards::Towards(const State &target, StateGraph &graph, HeldShares &heldShares)
     : bound(target, graph.packing, heldShares, graph.prices ? graph.prices->outward() : llvm::ArrayRef<AtomSet>()) {}
 
 const Remaining &Towards::of(uint32_t state, StateGraph &graph) {
-  if (state >= numbers.size())
-    numbers.resize(state + 1, kUnknown);
-  if (numbers[state] == kUnknown) {
-    numbers[state] = static_cast<uint32_t>(known.size());
+  if (state >= known.size())
+    known.resize(graph.size(), nullptr);
+  Remaining *&remaining = known[state];
+  if (!remaining) {
     const RowRef row = graph[state];
-    Remaining &remaining = known.emplace_back(Remaining{bound(row, graph.localBytes(state)), {}});
+    remaining = new (memory) Remaining{bound(row, graph.localBytes(state)), {}};
     if (graph.prices) {
-      remaining.left.collectives = bound.collectives(row, remaining.left);
-      remaining.demand = bound.demand(row, remaining.left);
+      remaining->left.collectives = bound.collectives(row, remaining->left);
+      remaining->demand = bound.demand(row, remaining->left);
     }
   }
-  return known[numbers[state]];
+  return *remaining;
 }
 
 Towards &StateGraph::towards(const State &target) {

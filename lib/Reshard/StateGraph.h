@@ -6,7 +6,8 @@
 #include "lib/Reshard/Edges.h"
 #include "lib/Reshard/LowerBound.h"
 
-#include <deque>
+#include "llvm/Support/Allocator.h"
+
 #include <map>
 
 namespace shardwright::reshard {
@@ -28,9 +29,8 @@ public:
 
 private:
   LowerBound bound;
-  static constexpr uint32_t kUnknown = ~uint32_t(0);
-  std::vector<uint32_t> numbers; ///< by state
-  std::deque<Remaining> known;
+  llvm::BumpPtrAllocator memory;
+  std::vector<Remaining *> known; ///< by state; null: not asked for yet
 };
 
 /// The states of one array, and the steps between them with their prices: each worked out when a search first asks, and
@@ -59,6 +59,7 @@ public:
     return static_cast<Number>(number);
   }
   RowRef operator[](Number state) const { return states[state]; }
+  size_t size() const { return bytes.size(); }
   int64_t localBytes(Number state) const { return bytes[state]; }
   Towards &towards(const State &target);
 
