@@ -2,6 +2,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+#include <numeric>
 #include <tuple>
 
 namespace shardwright::reshard {
@@ -28,7 +30,6 @@ private:
   void numberAtoms();
   void forgetKinds();
   using Kind = std::pair<int64_t, int64_t>; ///< place and size
-  llvm::SmallVector<Kind, 4> kindsOf(const Atoms &list) const;
 
   llvm::SmallVector<Kind, 8> kinds; ///< by atom as given
   Problem &problem;
@@ -59,22 +60,28 @@ void Canonicalizer::shortenDims() {
   form.scale = shortened.scale;
 }
 
-llvm::SmallVector<Canonicalizer::Kind, 4> Canonicalizer::kindsOf(const Atoms &list) const {
-  return llvm::to_vector<4>(llvm::map_range(list, [&](uint8_t atom) { return kinds[atom]; }));
-}
-
 void Canonicalizer::sortDims() {
-  using Kinds = llvm::SmallVector<Kind, 4>;
-  llvm::SmallVector<std::tuple<int64_t, Kinds, Kinds, size_t>, 6> order;
-  for (auto [dim, size] : llvm::enumerate(problem.shape))
-    order.push_back({size, kindsOf(problem.source.dims[dim]), kindsOf(problem.target.dims[dim]), dim});
-  if (llvm::is_sorted(order))
+  auto isBefore = [&](size_t a, size_t b) {
+    if (problem.shape[a] != problem.shape[b])
+      return problem.shape[a] < problem.shape[b];
+    for (const State *end : {&problem.source, &problem.target}) {
+      const Atoms &left = end->dims[a], &right = end->dims[b];
+      auto [l, r] = std::mismatch(left.begin(), left.end(), right.begin(), right.end(),
+                                  [&](uint8_t x, uint8_t y) { return kinds[x] == kinds[y]; });
+      if (l != left.end() || r != right.end())
+        return l == left.end() || (r != right.end() && kinds[*l] < kinds[*r]);
+    }
+    return a < b;
+  };
+  llvm::SmallVector<size_t, 6> order(problem.shape.size());
+  std::iota(order.begin(), order.end(), 0);
+  if (llvm::is_sorted(order, isBefore))
     return;
-  llvm::sort(order);
+  llvm::sort(order, isBefore);
   auto rearrange = [&](auto &list) {
     const auto given = list;
-    for (auto [place, each] : llvm::enumerate(order))
-      list[place] = given[std::get<size_t>(each)];
+    for (auto [place, dim] : llvm::enumerate(order))
+      list[place] = given[dim];
   };
   rearrange(problem.shape);
   rearrange(problem.source.dims);

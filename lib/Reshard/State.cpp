@@ -96,12 +96,13 @@ Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elemen
   else
     addIdle(mesh, lists);
   for (const AxisList &list : lists)
-    llvm::append_range(atoms, list);
+    for (const AxisRef &axis : list)
+      if (!llvm::is_contained(atoms, axis))
+        atoms.push_back(axis);
   llvm::sort(atoms, [&](const AxisRef &a, const AxisRef &b) {
     return std::make_tuple(mesh.find(a.name), a.preSize(), a.size(mesh)) <
            std::make_tuple(mesh.find(b.name), b.preSize(), b.size(mesh));
   });
-  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
   for (const AxisRef &atom : atoms) {
     sizes.push_back(atom.size(mesh));
     AtomSet &set = excluded.emplace_back(0);
