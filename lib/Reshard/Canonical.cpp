@@ -89,7 +89,8 @@ void Canonicalizer::sortDims() {
   rearrange(problem.labels);
 }
 
-/// By kind, and within a kind in the order in which the dimensions name them, and then the others.
+/// Those of one kind change places so that they come in the order in which the dimensions name them, and then the
+/// others. Where each is of a kind of its own, they stay as they are.
 void Canonicalizer::numberAtoms() {
   Atoms named;
   for (const auto &[from, to] : llvm::zip_equal(problem.source.dims, problem.target.dims))
@@ -102,12 +103,16 @@ void Canonicalizer::numberAtoms() {
     order.push_back({kinds[atom], llvm::find(named, atom) - named.begin(), problem.source.partial >> atom & 1,
                      problem.target.partial >> atom & 1, static_cast<uint8_t>(atom)});
   llvm::sort(order);
+  llvm::SmallVector<std::pair<Kind, uint8_t>, 8> places;
+  for (auto [atom, kind] : llvm::enumerate(kinds))
+    places.push_back({kind, static_cast<uint8_t>(atom)});
+  llvm::sort(places);
 
   Atoms numbers(order.size());
-  for (auto [number, each] : llvm::enumerate(order)) {
-    numbers[std::get<uint8_t>(each)] = number;
-    form.places.push_back(std::get<Kind>(each).first);
-  }
+  for (const auto &[each, place] : llvm::zip_equal(order, places))
+    numbers[std::get<uint8_t>(each)] = place.second;
+  for (const Kind &kind : kinds)
+    form.places.push_back(kind.first);
   if (llvm::is_sorted(numbers))
     return;
   auto renamed = [&](AtomSet set) {

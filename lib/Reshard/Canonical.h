@@ -26,7 +26,7 @@ struct CanonicalForm {
 /// Strips a problem of what makes no difference to the price of its cheapest path: the names of axes, the order of
 /// dimensions, which kinds of combination these are, and how long the dimensions are that every splitting divides
 /// evenly. `placeOf`: of an atom; atoms of one place and size are equal to whoever prices the path, others are told
-/// apart. All problems about one array and the same kinds of atoms number them in the same order of kinds.
+/// apart. All problems about one array and the same atoms number them in the same order of kinds.
 CanonicalForm canonicalize(Problem &problem, llvm::function_ref<int64_t(const AxisRef &)> placeOf);
 
 /// All that `problem` says, without names: problems of one key are one.
