@@ -82,7 +82,7 @@ void Arranger::found() {
     return;
   ++count;
   if (!problem.exclusive || standTogether(problem, movedAtoms(problem, packing.unpack(from), packing.unpack(after))))
-    visit({ReshardOp::Permute, std::nullopt, std::nullopt, local}, after);
+    visit({ReshardOp::Permute, -1, -1, local}, after);
 }
 
 void forEachPermute(Packing &packing, RowRef from, EdgeSet which, EdgeVisit visit) {

@@ -1,6 +1,6 @@
 #include "lib/Reshard/EdgeCosts.h"
 
-#include "lib/Reshard/LowerBound.h"
+#include "lib/Reshard/StateGraph.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -45,18 +45,14 @@ void EdgeCosts::aimAt(const Demand &demand) {
       tariffs.push_back(tariff);
 }
 
-EdgeCosts::Least EdgeCosts::leastOf(const Problem &problem) {
+EdgeCosts::Least EdgeCosts::leastOf(const Problem &problem, StateGraph &graph) {
   // Collectives of no bytes take no time, which demands do not know.
   if (llvm::is_contained(problem.shape, 0))
     return {0, 0};
-  Packing packing(problem);
-  LowerBound bound(packing, outward());
-  Row source = packing.pack(problem.source);
-  Left left = bound(source, packing.localBytes(source));
-  left.collectives = bound.collectives(source, left);
-  Demand demand = bound.demand(source, left);
-  aimAt(demand);
-  return {atLeast(demand), left.bytes};
+  const Remaining &remaining =
+      graph.towards(problem.target).of(graph.insert(graph.packing.pack(problem.source)), graph);
+  aimAt(remaining.demand);
+  return {atLeast(remaining.demand), remaining.left.bytes};
 }
 
 double EdgeCosts::atLeast(const Demand &demand) const {

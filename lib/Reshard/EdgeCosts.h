@@ -5,6 +5,8 @@
 
 namespace shardwright::reshard {
 
+class StateGraph;
+
 /// Seconds of the steps of one problem on a machine, and the least that is still to come.
 class EdgeCosts {
 public:
@@ -19,14 +21,14 @@ public:
     double seconds;
     int64_t bytes;
   };
-  Least leastOf(const Problem &problem);
+  Least leastOf(const Problem &problem, StateGraph &graph);
 
   /// Of a step over a group of the atoms that sends `bytes`.
   double seconds(ReshardOp op, AtomSet group, int64_t bytes) const {
     std::optional<CollectiveOp> collective = collectiveOf(op);
     return collective ? prices.secondsOfSent(*collective, group, static_cast<double>(bytes) * scale) : 0;
   }
-  llvm::ArrayRef<AtomSet> outward() const { return prices.outward(); }
+  GroupPrices &groups() const { return prices; }
 
   /// Makes atLeast() close for demands like this one.
   void aimAt(const Demand &demand);
@@ -34,11 +36,8 @@ public:
   double atLeast(const Demand &demand) const;
   /// What is left behind a permute of `local` bytes. `combines`: the path must combine.
   double behindPermute(const Demand &demand, int64_t local, bool combines) const;
-  /// Of a path that begins with one.
-  double permuteAtLeast(const Demand &demand, int64_t local, bool combines) const {
-    return std::max(atLeast(demand),
-                    prices.permuteAtLeast(static_cast<double>(local) * scale) + behindPermute(demand, local, combines));
-  }
+  /// No permute of `local` bytes takes less.
+  double permuteAtLeast(int64_t local) const { return prices.permuteAtLeast(static_cast<double>(local) * scale); }
 
 private:
   Demand scaled(Demand demand) const;

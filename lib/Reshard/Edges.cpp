@@ -4,9 +4,6 @@
 
 namespace shardwright::reshard {
 
-/// Beyond this many choices only short sequences, and those that the target spells, are tried.
-static constexpr int kAllSequences = 4;
-
 namespace {
 using Id = AtomLists::Id;
 
@@ -29,7 +26,8 @@ private:
   void allReduces();
   void makePartials();
 
-  bool mayUse(size_t dim) const { return which != EdgeSet::Timed || !packing.hasIdleTwin(row, dim); }
+  static constexpr int16_t kNoDim = -1;
+  static int16_t number(size_t dim) { return static_cast<int16_t>(dim); }
   bool direct() const { return which == EdgeSet::Direct; }
   AtomSet all() const { return (AtomSet(1) << problem.atoms.size()) - 1; }
   /// What the target has behind the state's atoms of a dimension, if those are how it begins.
@@ -133,7 +131,7 @@ void EdgeVisitor::slices(size_t dim) {
       if (!mayAppend(dim, longer))
         continue;
       after[dim] = longer;
-      visit({ReshardOp::Slice, dim, std::nullopt, 0}, after);
+      visit({ReshardOp::Slice, number(dim)}, after);
     }
     after[dim] = row[dim];
     return;
@@ -142,7 +140,7 @@ void EdgeVisitor::slices(size_t dim) {
     if (!mayAppend(dim, longer))
       return;
     after[dim] = longer;
-    visit({ReshardOp::Slice, dim, std::nullopt, 0}, after);
+    visit({ReshardOp::Slice, number(dim)}, after);
   });
   after[dim] = row[dim];
 }
@@ -155,7 +153,7 @@ void EdgeVisitor::gathers(size_t dim) {
       continue;
     after[dim] = front;
     AtomSet joined = lists[row[dim]].members & ~lists[front].members;
-    visit({ReshardOp::AllGather, dim, std::nullopt, (count - 1) * local, joined}, after);
+    visit({ReshardOp::AllGather, number(dim), kNoDim, (count - 1) * local, joined}, after);
   }
   after[dim] = row[dim];
 }
@@ -169,7 +167,7 @@ void EdgeVisitor::exchanges(size_t from, llvm::ArrayRef<Id> fronts, size_t to) {
     after[from] = front;
     after[to] = lists.append(row[to], llvm::ArrayRef(atoms).drop_front(lists[front].length));
     AtomSet moved = lists[row[from]].members & ~lists[front].members;
-    visit({ReshardOp::AllToAll, to, from, (count - 1) * blockBytes(to, count), moved}, after);
+    visit({ReshardOp::AllToAll, number(to), number(from), (count - 1) * blockBytes(to, count), moved}, after);
   }
   after[from] = row[from];
   after[to] = row[to];
@@ -182,7 +180,7 @@ void EdgeVisitor::reduceScatters(size_t dim) {
     after[dim] = longer;
     reducePartial(atoms);
     int64_t count = partsAdded(row[dim], longer);
-    visit({ReshardOp::ReduceScatter, dim, std::nullopt, (count - 1) * blockBytes(dim, count), atoms}, after);
+    visit({ReshardOp::ReduceScatter, number(dim), kNoDim, (count - 1) * blockBytes(dim, count), atoms}, after);
   });
   after[dim] = row[dim];
   restorePartial();
@@ -192,7 +190,7 @@ void EdgeVisitor::allReduces() {
   forEachSubset(packing.partial(row), [&](AtomSet set) {
     reducePartial(set);
     int64_t count = problem.parts(set);
-    visit({ReshardOp::AllReduce, std::nullopt, std::nullopt, 2 * (count - 1) * local / count, set}, after);
+    visit({ReshardOp::AllReduce, kNoDim, kNoDim, 2 * (count - 1) * local / count, set}, after);
   });
   restorePartial();
 }
@@ -203,7 +201,7 @@ void EdgeVisitor::makePartials() {
     return;
   forEachSubset(free, [&](AtomSet set) {
     packing.setPartial(after, partial | set, problem.target.kind);
-    visit({ReshardOp::MakePartial, std::nullopt, std::nullopt, 0}, after);
+    visit({ReshardOp::MakePartial}, after);
   });
   restorePartial();
 }
@@ -211,22 +209,20 @@ void EdgeVisitor::makePartials() {
 void EdgeVisitor::run() {
   size_t rank = packing.rank;
   for (size_t d = 0; d < rank; ++d)
-    if (mayUse(d))
-      slices(d);
+    slices(d);
   for (size_t d = 0; d < rank; ++d)
     gathers(d);
   if (!direct())
     for (size_t from = 0; from < rank; ++from) {
       llvm::SmallVector<Id, 8> fronts = frontsOf(row[from]);
       for (size_t to = 0; to < rank && !fronts.empty(); ++to)
-        if (from != to && mayUse(to))
+        if (from != to)
           exchanges(from, fronts, to);
     }
   if (packing.partial(row)) {
     if (!direct())
       for (size_t d = 0; d < rank; ++d)
-        if (mayUse(d))
-          reduceScatters(d);
+        reduceScatters(d);
     allReduces();
   }
   makePartials();
@@ -242,15 +238,16 @@ static Atoms tail(const Atoms &list, const Atoms &longer) { return Atoms(longer.
 static Atoms groupOf(const Problem &problem, const State &before, const Edge &edge, const State &after) {
   if (edge.op == ReshardOp::Permute)
     return members(movedAtoms(problem, before, after));
-  if (!edge.dim)
+  if (edge.dim < 0)
     return members(before.partial ^ after.partial);
-  const Atoms &here = before.dims[*edge.dim], &there = after.dims[*edge.dim];
+  const Atoms &here = before.dims[edge.dim], &there = after.dims[edge.dim];
   return edge.op == ReshardOp::AllGather ? tail(there, here) : tail(here, there);
 }
 
 PathEdge inFull(const Problem &problem, const State &before, const Edge &edge, State after) {
   Atoms atoms = groupOf(problem, before, edge, after);
-  return {edge.op, std::move(atoms), edge.dim, edge.concatDim, std::move(after), edge.bytes};
+  auto dim = [](int16_t number) { return number < 0 ? std::nullopt : std::optional<size_t>(number); };
+  return {edge.op, std::move(atoms), dim(edge.dim), dim(edge.concatDim), std::move(after), edge.bytes};
 }
 
 } // namespace shardwright::reshard

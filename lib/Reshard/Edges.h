@@ -11,7 +11,8 @@ namespace shardwright::reshard {
 /// One step that may follow a state. The states before and behind it say which atoms it is about, in which order.
 struct Edge {
   ReshardOp op;
-  std::optional<size_t> dim, concatDim;
+  /// As of ReshardStep; -1: none.
+  int16_t dim = -1, concatDim = -1;
   int64_t bytes = 0;
   /// The group of a collective; not of a permute, whose movedAtoms() are looked for where they are needed.
   AtomSet atoms = 0;
@@ -19,11 +20,14 @@ struct Edge {
 
 /// Which steps to consider.
 ///   All     every step of the graph; permutes are visited apart
-///   Timed   the same for a search by seconds, whose slices are by one atom each where no others lead farther;
-///           of dimensions that are alike the first is used; permutes leave summands where they are, unless the target
-///           has some
+///   Timed   the same for a search by seconds, whose slices are by one atom each where no others lead farther; permutes
+///           leave summands where they are, unless the target has some
 ///   Direct  only those of gather-everything-then-slice: a handful a state, however many atoms there are
 enum class EdgeSet { All, Timed, Direct };
+
+/// So many atoms are tried in every sequence; beyond that only short ones, and those that the target spells, so that
+/// steps depend on its lists, too.
+constexpr int kAllSequences = 4;
 
 using EdgeVisit = llvm::function_ref<void(const Edge &edge, RowRef after)>;
 

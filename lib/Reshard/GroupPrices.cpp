@@ -85,24 +85,28 @@ const CollectivePrice &GroupPrices::price(CollectiveOp op, AtomSet group) {
   return *price;
 }
 
-double GroupPrices::secondsOfSent(CollectiveOp op, AtomSet group, double sent) {
+GroupPrices::Asked &GroupPrices::placeOf(CollectiveOp op, AtomSet group, double sent) {
   constexpr uint64_t kGolden = 0x9E3779B97F4A7C15; // of Fibonacci hashing
   const uint64_t mixed = (llvm::bit_cast<uint64_t>(sent) ^ group * kGolden) + static_cast<uint64_t>(op);
-  Asked &place = asked[mixed * kGolden >> 56];
-  if (place.group != group || place.op != op || place.sent != sent)
+  return asked[mixed * kGolden >> 56];
+}
+
+double GroupPrices::secondsOfSent(CollectiveOp op, AtomSet group, double sent) {
+  Asked &place = placeOf(op, group, sent);
+  if (!place.isAbout(op, group, sent))
     place = {group, op, sent, price(op, group).secondsOfSent(sent)};
   return place.seconds;
 }
 
 double GroupPrices::permuteAtLeast(double bytes) {
-  auto [place, isNew] = leastPermutes.try_emplace(static_cast<int64_t>(bytes), 0);
-  if (isNew) {
+  Asked &place = placeOf(CollectiveOp::Permute, kAnyGroup, bytes);
+  if (!place.isAbout(CollectiveOp::Permute, kAnyGroup, bytes)) {
     double least = std::numeric_limits<double>::infinity();
     for (AtomSet group : groups)
       least = std::min(least, price(CollectiveOp::Permute, group).secondsOfSent(bytes));
-    place->second = least;
+    place = {kAnyGroup, CollectiveOp::Permute, bytes, least};
   }
-  return place->second;
+  return place.seconds;
 }
 
 /// Of what a device sends, the most that cells are told from outside, over their devices: to a group of n of which m
@@ -181,12 +185,14 @@ Tariff GroupPrices::makeTariff(const Use &use) {
   if (use.crossesFirst)
     fillAnywhere();
   // What every collective takes at least beside its bytes, then those that lead out of cells.
+  for (Choice *choice : open)
+    choice->start = choice->lines->start(choice->taken);
   double before = 0;
   for (size_t cell = 0; cell <= outward_.size(); ++cell) {
     double least = std::numeric_limits<double>::infinity();
     for (const Choice *choice : open)
       if (cell == 0 || choice->crossing[cell - 1] > 0)
-        least = std::min(least, choice->lines->start(choice->taken));
+        least = std::min(least, choice->start);
     if (!std::isfinite(least))
       continue;
     (cell == 0 ? tariff.each : tariff.eachCrossing[cell - 1]) = std::max(0.0, least - before);

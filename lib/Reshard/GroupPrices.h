@@ -76,6 +76,8 @@ public:
   const Tariff &tariff(const Use &use);
 
 private:
+  struct Asked;
+  Asked &placeOf(CollectiveOp op, AtomSet group, double sent);
   /// Every group that a collective may be over.
   void forEachGroup(llvm::function_ref<void(AtomSet)> visit) const;
   /// A collective over a group, and what its bytes count for.
@@ -85,7 +87,7 @@ private:
     const PriceLines *lines;
     std::array<double, kMostCells> crossing; ///< share of its bytes
     bool gathers, spreads;
-    double slope = 0, taken = 0; ///< of the tariff at hand
+    double slope = 0, taken = 0, start = 0; ///< of the tariff at hand
   };
   Tariff makeTariff(const Use &use);
   void addChoices();
@@ -100,15 +102,19 @@ private:
   llvm::DenseMap<std::pair<unsigned, AtomSet>, const CollectivePrice *> prices;
   /// Of what was asked last, each at a place that its hash says.
   struct Asked {
-    AtomSet group = 0; ///< 0: nothing
+    AtomSet group = 0; ///< 0: nothing; kAnyGroup: the least of all groups
     CollectiveOp op;
     double sent, seconds;
+
+    bool isAbout(CollectiveOp otherOp, AtomSet otherGroup, double otherSent) const {
+      return group == otherGroup && op == otherOp && sent == otherSent;
+    }
   };
+  static constexpr AtomSet kAnyGroup = ~AtomSet(0);
   std::array<Asked, 256> asked{};
   std::vector<Choice> choices;
   std::map<Use, Tariff> tariffs;
   llvm::SmallVector<AtomSet, 32> groups;
-  llvm::DenseMap<int64_t, double> leastPermutes;
 };
 
 } // namespace shardwright::reshard

@@ -43,15 +43,16 @@ private:
 };
 } // namespace
 
-LowerBound::LowerBound(Packing &packing, llvm::ArrayRef<AtomSet> outward)
-    : problem(packing.problem), packing(packing), targetBytes(problem.localBytes(problem.target)),
+LowerBound::LowerBound(const State &target, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward)
+    : problem(packing.problem), target(target), packing(packing), targetBytes(problem.localBytes(target)),
       targetContent(problem.elementBytes), content(problem.elementBytes) {
-  for (auto [size, list] : llvm::zip_equal(problem.shape, problem.target.dims)) {
+  for (auto [size, list] : llvm::zip_equal(problem.shape, target.dims)) {
     targetContent *= static_cast<double>(size) / problem.parts(list);
     content *= static_cast<double>(size);
     llvm::SmallVector<AtomLists::Id, 4> &front = fronts.emplace_back(1, AtomLists::kEmpty);
     for (uint8_t atom : list)
       front.push_back(packing.lists.append(front.back(), atom));
+    shares.push_back(&known.of(0, size, front.back()));
   }
   // Every all-reduce rounds down, so less than a byte an atom is lost: none where a dimension splits evenly over all
   // devices, since it does so over those of the group, too, whatever it is split over already.
@@ -61,8 +62,10 @@ LowerBound::LowerBound(Packing &packing, llvm::ArrayRef<AtomSet> outward)
   for (AtomSet out : problem.exclusive ? llvm::ArrayRef<AtomSet>() : outward) {
     auto number = static_cast<double>(problem.parts(out));
     Cells &cells = cellSizes.emplace_back(Cells{out, number, static_cast<double>(devices) / number, content});
-    for (const Atoms &list : problem.target.dims)
+    for (const Atoms &list : target.dims)
       cells.wanted /= static_cast<double>(problem.parts(setOf(list) & out));
+    for (auto [size, front] : llvm::zip_equal(problem.shape, fronts))
+      cells.shares.push_back(&known.of(cellSizes.size(), size, front.back()));
   }
 }
 
@@ -139,9 +142,9 @@ static bool excludeEachOther(const Problem &problem, AtomSet set) {
          llvm::any_of(members(set), [&](uint8_t atom) { return problem.excluded[atom] & set & ~(AtomSet(1) << atom); });
 }
 
-LowerBound::Held LowerBound::work(size_t dim, AtomLists::Id id) const {
+Held LowerBound::work(size_t dim, AtomLists::Id id) const {
   Atoms have = packing.lists.atoms(id);
-  llvm::ArrayRef<uint8_t> list = have, want = problem.target.dims[dim];
+  llvm::ArrayRef<uint8_t> list = have, want = target.dims[dim];
   if (list == want)
     return {1, 0};
   int64_t n = problem.shape[dim];
@@ -162,13 +165,17 @@ LowerBound::Held LowerBound::work(size_t dim, AtomLists::Id id) const {
   return {overlap(problem, n, list, want), varies};
 }
 
-const LowerBound::Held &LowerBound::held(size_t dim, AtomLists::Id list) {
-  size_t place = list * packing.rank + dim;
-  if (place >= shares.size())
-    shares.resize(packing.lists.size() * packing.rank);
-  if (shares[place].share == kUnknown)
-    shares[place] = work(dim, list);
-  return shares[place];
+static Held &placeOf(std::vector<Held> &shares, AtomLists::Id list, const AtomLists &lists) {
+  if (list >= shares.size())
+    shares.resize(lists.size());
+  return shares[list];
+}
+
+const Held &LowerBound::held(size_t dim, AtomLists::Id list) {
+  Held &known = placeOf(*shares[dim], list, packing.lists);
+  if (known.share == Held::kUnknown)
+    known = work(dim, list);
+  return known;
 }
 
 template <typename HeldOf> double LowerBound::together(HeldOf heldOf) const {
@@ -191,9 +198,9 @@ double LowerBound::heldShare(RowRef row) {
 }
 
 /// The devices of a cell hold together whatever the atoms that lead out of it allow, and want it.
-LowerBound::Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet outward) const {
+Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet outward) const {
   Atoms list = packing.lists.atoms(id);
-  llvm::ArrayRef<uint8_t> want = problem.target.dims[dim];
+  llvm::ArrayRef<uint8_t> want = target.dims[dim];
   AtomSet have = setOf(list) & outward, wanted = setOf(want) & outward;
   if (!have)
     return {1, 0};
@@ -206,18 +213,15 @@ LowerBound::Held LowerBound::workOfCell(size_t dim, AtomLists::Id id, AtomSet ou
   return {1, 0};
 }
 
-const LowerBound::Held &LowerBound::heldByCell(size_t dim, AtomLists::Id list, Cells &cells) {
-  size_t place = list * packing.rank + dim;
-  if (place >= cells.shares.size())
-    cells.shares.resize(packing.lists.size() * packing.rank);
-  Held &known = cells.shares[place];
-  if (known.share == kUnknown)
+const Held &LowerBound::heldByCell(size_t dim, AtomLists::Id list, const Cells &cells) {
+  Held &known = placeOf(*cells.shares[dim], list, packing.lists);
+  if (known.share == Held::kUnknown)
     known = workOfCell(dim, list, cells.outward);
   return known;
 }
 
-double LowerBound::crossing(RowRef row, Cells &cells) {
-  if (problem.target.partial)
+double LowerBound::crossing(RowRef row, const Cells &cells) {
+  if (target.partial)
     return 0;
   AtomSet partial = packing.partial(row) & cells.outward;
   double missing;
@@ -257,7 +261,7 @@ Demand LowerBound::demand(RowRef row, const Left &left) {
 
 /// What is sent until every device knows its target block of a value that is partial over the atoms.
 double LowerBound::combination(AtomSet partial) const {
-  if (problem.exclusive || problem.target.partial)
+  if (problem.exclusive || target.partial)
     return targetContent;
   AtomSet all = (AtomSet(1) << problem.atoms.size()) - 1;
   auto summands = static_cast<double>(problem.parts(partial)), devices = static_cast<double>(problem.parts(all));
@@ -271,11 +275,11 @@ bool LowerBound::mustUnsplit(RowRef row) const {
 
 Left LowerBound::operator()(RowRef row, int64_t localBytes) {
   // Padding need not be received: count what there is. A combination brings the whole block.
-  AtomSet partial = packing.partial(row) & ~problem.target.partial;
+  AtomSet partial = packing.partial(row) & ~target.partial;
   double missing = partial ? combination(partial) : targetContent * (1 - heldShare(row));
   int64_t growth = std::max<int64_t>(0, targetBytes - localBytes);
   int64_t bytes = std::ceil(missing - kError * (missing + targetContent));
-  Left left{std::max(bytes, growth), 0, partial && !problem.target.partial};
+  Left left{std::max(bytes, growth), 0, partial && !target.partial};
   if (left.combines)
     left.collectives = growth || mustUnsplit(row) ? 2 : 1;
   else

@@ -4,6 +4,9 @@
 #include "lib/Reshard/GroupPrices.h"
 #include "lib/Reshard/PackedState.h"
 
+#include <map>
+#include <tuple>
+
 namespace shardwright::reshard {
 
 /// At least this is still to be done.
@@ -11,6 +14,23 @@ struct Left {
   int64_t bytes, collectives;
   /// The value must be combined over some atoms, which permutes never do.
   bool combines;
+};
+
+/// What a block under some list holds, along one dimension, of the block under another.
+struct Held {
+  static constexpr double kUnknown = -1;
+  double share = kUnknown; ///< on average over the devices
+  AtomSet varies = 0;      ///< the atoms on whose coordinates it depends
+};
+
+/// The same for all lists of one array: a bound asks about those of its target, and the next one again.
+class HeldShares {
+public:
+  /// By list. `cell`: 0 of devices, else of a size of cells.
+  std::vector<Held> &of(size_t cell, int64_t length, AtomLists::Id target) { return known[{cell, length, target}]; }
+
+private:
+  std::map<std::tuple<size_t, int64_t, AtomLists::Id>, std::vector<Held>> known;
 };
 
 /// Lower bounds. Bytes: what one device must still send, which is what it must receive, on average over the devices.
@@ -24,7 +44,7 @@ struct Left {
 class LowerBound {
 public:
   /// `outward`: of every size of cells, the atoms that lead out of them.
-  explicit LowerBound(Packing &packing, llvm::ArrayRef<AtomSet> outward = {});
+  LowerBound(const State &target, Packing &packing, HeldShares &known, llvm::ArrayRef<AtomSet> outward = {});
 
   Left operator()(RowRef row, int64_t localBytes);
 
@@ -40,12 +60,8 @@ public:
   int64_t collectives(RowRef row, const Left &left) const;
 
 private:
-  /// What a device's block under some list holds, along one dimension, of its target block.
-  struct Held {
-    double share = kUnknown; ///< on average over the devices
-    AtomSet varies = 0;      ///< the atoms on whose coordinates it depends
-  };
-  static constexpr double kUnknown = -1;
+  /// Of each dimension, by list.
+  using Shares = llvm::SmallVector<std::vector<Held> *, 6>;
 
   const Held &held(size_t dim, AtomLists::Id list);
   Held work(size_t dim, AtomLists::Id list) const;
@@ -54,11 +70,11 @@ private:
     AtomSet outward;
     double number, devices; ///< of cells, and in each
     double wanted;          ///< content of what the devices of a cell want together
-    std::vector<Held> shares = {};
+    Shares shares = {};
   };
-  const Held &heldByCell(size_t dim, AtomLists::Id list, Cells &cells);
+  const Held &heldByCell(size_t dim, AtomLists::Id list, const Cells &cells);
   Held workOfCell(size_t dim, AtomLists::Id list, AtomSet outward) const;
-  double crossing(RowRef row, Cells &cells);
+  double crossing(RowRef row, const Cells &cells);
   double spread(RowRef row, const Cells &cells) const;
   /// Product over the dimensions, where shares are independent.
   template <typename HeldOf> double together(HeldOf heldOf) const;
@@ -68,7 +84,8 @@ private:
   /// More than splitting takes the state to the target.
   bool mustUnsplit(RowRef row) const;
 
-  const Problem &problem;
+  const Problem &problem; ///< whose ends may be others
+  const State target;
   Packing &packing;
   int64_t targetBytes;
   /// What is no padding: in a device's target block, on average, and in the whole array.
@@ -77,8 +94,7 @@ private:
   double rounded;
   /// Of each dimension: how the target's list begins, in all lengths.
   llvm::SmallVector<llvm::SmallVector<AtomLists::Id, 4>, 6> fronts;
-  /// Of each list and dimension.
-  std::vector<Held> shares;
+  Shares shares;
   llvm::SmallVector<Cells, kMostCells> cellSizes;
 };
 

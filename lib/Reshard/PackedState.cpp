@@ -6,13 +6,7 @@
 
 namespace shardwright::reshard {
 
-Packing::Packing(const Problem &problem) : problem(problem), lists(problem), rank(problem.shape.size()), twins(rank) {
-  auto isIdle = [&](size_t dim) { return problem.source.dims[dim].empty() && problem.target.dims[dim].empty(); };
-  for (size_t dim = 0; dim < rank; ++dim)
-    for (size_t before = 0; before < dim && isIdle(dim); ++before)
-      if (isIdle(before) && problem.shape[before] == problem.shape[dim])
-        twins[dim].push_back(before);
-}
+Packing::Packing(const Problem &problem) : problem(problem), lists(problem), rank(problem.shape.size()) {}
 
 Row Packing::pack(const State &state) {
   Row row;

@@ -68,13 +68,6 @@ public:
     return bytes;
   }
 
-  /// Another dimension before this one is whole, too, in this state and both ends, and as long: whatever is done with
-  /// this one may as well be done with that one.
-  bool hasIdleTwin(RowRef row, size_t dim) const {
-    return row[dim] == AtomLists::kEmpty &&
-           llvm::any_of(twins[dim], [&](size_t twin) { return row[twin] == AtomLists::kEmpty; });
-  }
-
   const Problem &problem;
   AtomLists lists;
   const size_t rank;
@@ -83,8 +76,6 @@ private:
   AtomSet movedBetween(AtomLists::Id before, AtomLists::Id after);
 
   static constexpr int64_t kUnknown = -1;
-  /// Of each dimension that neither end splits: those before it that neither splits and that are as long.
-  llvm::SmallVector<llvm::SmallVector<size_t, 2>, 6> twins;
   /// Of each list and dimension.
   std::vector<int64_t> lengths;
   llvm::DenseMap<std::pair<AtomLists::Id, AtomLists::Id>, AtomSet> movedKnown;

@@ -1,6 +1,6 @@
 #include "lib/Reshard/Canonical.h"
-#include "lib/Reshard/EdgeCosts.h"
 #include "lib/Reshard/Search.h"
+#include "lib/Reshard/StateGraph.h"
 
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,11 +43,25 @@ struct ReshardCache::Memory {
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalPrices;
   /// The same of bounds, and the problems of questions that nothing else was asked of yet.
   std::unordered_map<reshard::ProblemKey, ReshardPrice, KeyHash> canonicalBounds;
+  /// By the numbers of the ends: problems between them, whose atoms are the same whatever the array.
+  std::unordered_map<uint64_t, absl::StatusOr<reshard::Problem>> ends;
+  /// By number: of how many dimensions the sharding was found to be fit for; kUnknown: not looked at.
+  std::vector<size_t> ranks;
+  static constexpr size_t kUnknown = ~size_t(0);
   struct Canonical {
-    reshard::CanonicalProblem problem;
-    reshard::ProblemKey key;
+    std::unique_ptr<reshard::Problem> problem;
+    int64_t scale; ///< its bytes times this are those of the question
+    reshard::ProblemKey key = {};
+    reshard::StateGraph *graph = nullptr; ///< where a machine prices it
   };
   std::unordered_map<Question, Canonical, KeyHash> bounded;
+  struct Graph {
+    Graph(const reshard::Problem &first, reshard::GroupPrices &prices) : first(first), graph(this->first, &prices) {}
+    const reshard::Problem first;
+    reshard::StateGraph graph;
+  };
+  /// By graphKeyOf(), and what else prices depend on.
+  std::unordered_map<reshard::ProblemKey, Graph, KeyHash> graphs;
 
   /// Of the axes of problems, in order, and the type of elements.
   std::unordered_map<std::string, std::unique_ptr<reshard::GroupPrices>> groupPrices;
@@ -60,7 +74,10 @@ struct ReshardCache::Memory {
       return;
     plans.clear();
     prices.clear();
+    ends.clear();
+    ranks.clear();
     bounded.clear();
+    graphs.clear();
     mesh = asked;
   }
   int64_t numberOf(const Sharding &sharding) { return numbers.try_emplace(sharding, numbers.size()).first->second; }
@@ -68,19 +85,21 @@ struct ReshardCache::Memory {
   struct Asked {
     reshard::Shortened array;
     const Sharding &from, &to;
+    int64_t fromNumber, toNumber;
     llvm::StringRef type;
     Question question;
   };
   Asked ask(llvm::ArrayRef<int64_t> shape, int64_t elementBytes, const Sharding &from, const Sharding &to,
             llvm::StringRef type);
-  absl::StatusOr<Canonical> canonical(const Asked &asked) const;
+  absl::Status verifyEnds(const Asked &asked);
+  absl::StatusOr<Canonical> canonical(const Asked &asked);
   absl::StatusOr<ReshardPrice> work(const Asked &asked);
   reshard::GroupPrices &groupsOf(const reshard::Problem &problem, llvm::StringRef type);
-  ReshardPrice search(const reshard::Problem &canonical, llvm::StringRef type, int64_t scale);
+  static ReshardPrice search(const Canonical &canonical, int64_t scale);
 };
 
 ReshardCache::ReshardCache(ReshardOptions options)
-    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}})) {}
+    : memory(std::make_unique<Memory>(Memory{std::move(options), Mesh(), {}, {}, {}, {}, {}, {}, {}, {}, {}, {}})) {}
 
 ReshardCache::~ReshardCache() = default;
 
@@ -123,22 +142,14 @@ reshard::GroupPrices &ReshardCache::Memory::groupsOf(const reshard::Problem &pro
   return *place->second;
 }
 
-ReshardPrice ReshardCache::Memory::search(const reshard::Problem &problem, llvm::StringRef type, int64_t scale) {
-  ReshardPrice price;
+ReshardPrice ReshardCache::Memory::search(const Canonical &canonical, int64_t scale) {
+  const reshard::Problem &problem = *canonical.problem;
   if (problem.source == problem.target)
-    return price;
+    return {};
   std::optional<reshard::EdgeCosts> costs;
-  if (isTimed())
-    costs.emplace(problem, groupsOf(problem, type), scale);
-  // Without a peak limit there is always a path.
-  const std::vector<reshard::PathEdge> path = cheapestPath(problem, 0, costs ? &*costs : nullptr).value();
-  for (const reshard::PathEdge &edge : path) {
-    price.bytesPerDevice += edge.bytes;
-    price.collectives += isCollective(edge.op);
-    if (costs)
-      price.seconds += costs->seconds(edge.op, reshard::setOf(edge.atoms), edge.bytes);
-  }
-  return price;
+  if (canonical.graph)
+    costs.emplace(problem, *canonical.graph->prices, scale);
+  return cheapestPrice(problem, costs ? &*costs : nullptr, canonical.graph);
 }
 
 absl::StatusOr<ReshardPrice> ReshardCache::price(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
@@ -169,28 +180,56 @@ ReshardCache::Memory::Asked ReshardCache::Memory::ask(llvm::ArrayRef<int64_t> sh
                                                       const Sharding &from, const Sharding &to, llvm::StringRef type) {
   if (!isTimed() || !options.costs->isPricedApart(type))
     type = "f32";
-  Asked asked{reshard::shorten(shape, elementBytes, mesh.numDevices()), from, to, type, {}};
-  asked.question = {asked.array.elementBytes, numberOf(from), numberOf(to)};
+  Asked asked{
+      reshard::shorten(shape, elementBytes, mesh.numDevices()), from, to, numberOf(from), numberOf(to), type, {}};
+  asked.question = {asked.array.elementBytes, asked.fromNumber, asked.toNumber};
   if (isTimed())
     asked.question.append({asked.array.scale, static_cast<int64_t>(llvm::xxh3_64bits(type))});
   asked.question.append(asked.array.shape);
   return asked;
 }
 
-absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(const Asked &asked) const {
-  absl::StatusOr<reshard::Problem> problem =
-      reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from, asked.to,
-                           isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges);
-  if (!problem.ok())
-    return problem.status();
-  Canonical made{reshard::canonicalize(*problem), {}};
-  made.key = keyOf(made.problem.problem);
-  if (isTimed()) {
-    made.key.push_back(made.problem.scale * asked.array.scale);
-    made.key.push_back(static_cast<int64_t>(llvm::xxh3_64bits(asked.type)));
-    for (const AxisRef &atom : made.problem.problem.atoms)
-      made.key.push_back(options.costs->placeOf(atom));
+absl::Status ReshardCache::Memory::verifyEnds(const Asked &asked) {
+  const size_t rank = asked.array.shape.size();
+  ranks.resize(numbers.size(), kUnknown);
+  size_t &from = ranks[asked.fromNumber], &to = ranks[asked.toNumber];
+  if (from == rank && to == rank)
+    return absl::OkStatus();
+  absl::Status status = reshard::verifyEnds(mesh, rank, asked.from, asked.to);
+  if (status.ok())
+    from = to = rank;
+  return status;
+}
+
+absl::StatusOr<ReshardCache::Memory::Canonical> ReshardCache::Memory::canonical(const Asked &asked) {
+  const uint64_t numbers = uint64_t(asked.fromNumber) << 32 | uint64_t(asked.toNumber);
+  auto known = ends.find(numbers);
+  if (known == ends.end())
+    known = ends.emplace(numbers,
+                         reshard::makeProblem(mesh, asked.array.shape, asked.array.elementBytes, asked.from, asked.to,
+                                              isTimed() ? reshard::Ways::Idle : reshard::Ways::Exchanges))
+                .first;
+  if (!known->second.ok())
+    return known->second.status();
+  auto problem = std::make_unique<reshard::Problem>(*known->second);
+  problem->shape = asked.array.shape;
+  problem->elementBytes = asked.array.elementBytes;
+  const reshard::CanonicalForm form = reshard::canonicalize(
+      *problem, [&](const AxisRef &atom) { return isTimed() ? options.costs->placeOf(atom) : 0; });
+  Canonical made{std::move(problem), form.scale};
+  made.key = keyOf(*made.problem);
+  if (!isTimed())
+    return made;
+  reshard::ProblemKey graphKey = graphKeyOf(*made.problem);
+  for (reshard::ProblemKey *key : {&made.key, &graphKey}) {
+    key->push_back(form.scale * asked.array.scale);
+    key->push_back(static_cast<int64_t>(llvm::xxh3_64bits(asked.type)));
+    llvm::append_range(*key, form.places);
   }
+  auto place = graphs.find(graphKey);
+  if (place == graphs.end())
+    place = graphs.try_emplace(std::move(graphKey), *made.problem, groupsOf(*made.problem, asked.type)).first;
+  made.graph = &place->second.graph;
   return made;
 }
 
@@ -201,7 +240,7 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Asked &asked) {
     made.emplace(std::move(known->second));
     bounded.erase(known);
   } else {
-    if (absl::Status status = reshard::verifyEnds(mesh, asked.array.shape.size(), asked.from, asked.to); !status.ok())
+    if (absl::Status status = verifyEnds(asked); !status.ok())
       return status;
     if (sendsNothing(mesh, asked.array.shape, asked.from, asked.to))
       return ReshardPrice();
@@ -210,10 +249,10 @@ absl::StatusOr<ReshardPrice> ReshardCache::Memory::work(const Asked &asked) {
       return problem.status();
     made.emplace(*std::move(problem));
   }
-  const int64_t scale = made->problem.scale;
+  const int64_t scale = made->scale;
   auto [place, isNew] = canonicalPrices.try_emplace(std::move(made->key));
   if (isNew)
-    place->second = search(made->problem.problem, asked.type, scale * asked.array.scale);
+    place->second = search(*made, scale * asked.array.scale);
   return ReshardPrice{place->second.seconds, place->second.bytesPerDevice * scale, place->second.collectives};
 }
 
@@ -230,7 +269,7 @@ ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> sha
     price.bytesPerDevice *= asked.array.scale;
     return price;
   }
-  if (!reshard::verifyEnds(mesh, shape.size(), from, to).ok() || sendsNothing(mesh, asked.array.shape, from, to))
+  if (!memory->verifyEnds(asked).ok() || sendsNothing(mesh, asked.array.shape, from, to))
     return {};
   auto place = memory->bounded.find(asked.question);
   if (place == memory->bounded.end()) {
@@ -239,14 +278,15 @@ ReshardPrice ReshardCache::atLeast(const Mesh &mesh, llvm::ArrayRef<int64_t> sha
       return {};
     place = memory->bounded.emplace(std::move(asked.question), *std::move(made)).first;
   }
-  const auto &[problem, key] = place->second;
-  const int64_t scale = problem.scale * asked.array.scale;
-  auto [bound, isNew] = memory->canonicalBounds.try_emplace(key);
-  if (auto exact = memory->canonicalPrices.find(key); exact != memory->canonicalPrices.end()) {
+  const Memory::Canonical &canonical = place->second;
+  const reshard::Problem &problem = *canonical.problem;
+  const int64_t scale = canonical.scale * asked.array.scale;
+  auto [bound, isNew] = memory->canonicalBounds.try_emplace(canonical.key);
+  if (auto exact = memory->canonicalPrices.find(canonical.key); exact != memory->canonicalPrices.end()) {
     bound->second = exact->second;
-  } else if (isNew && !(problem.problem.source == problem.problem.target)) {
-    reshard::EdgeCosts costs(problem.problem, memory->groupsOf(problem.problem, asked.type), scale);
-    reshard::EdgeCosts::Least least = costs.leastOf(problem.problem);
+  } else if (isNew && !(problem.source == problem.target)) {
+    reshard::EdgeCosts costs(problem, *canonical.graph->prices, scale);
+    reshard::EdgeCosts::Least least = costs.leastOf(problem, *canonical.graph);
     bound->second = {least.seconds, least.bytes, 0};
   }
   return {bound->second.seconds, bound->second.bytesPerDevice * scale, 0};

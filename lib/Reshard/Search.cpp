@@ -1,7 +1,8 @@
 #include "lib/Reshard/Search.h"
 
-#include "lib/Reshard/EdgeCosts.h"
-#include "lib/Reshard/LowerBound.h"
+#include "lib/Reshard/StateGraph.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <queue>
@@ -23,9 +24,9 @@ namespace {
 struct PathPrice {
   double seconds = 0;
   int64_t bytes = 0;
-  int64_t collectives = 0;
   int64_t peak = 0;
-  int64_t steps = 0;
+  int32_t collectives = 0;
+  int32_t steps = 0;
 
   bool operator<(const PathPrice &other) const {
     if (seconds != other.seconds)
@@ -40,9 +41,9 @@ struct PathPrice {
 
 /// Where a step comes in the search that looks at every step of a state at once: of equal paths the earlier is taken.
 struct Order {
-  size_t expansion = 0;
+  uint32_t expansion = 0;
   bool permute = false;
-  size_t step = 0;
+  uint32_t step = 0;
 
   bool operator<(const Order &other) const {
     return std::tie(expansion, permute, step) < std::tie(other.expansion, other.permute, other.step);
@@ -50,45 +51,47 @@ struct Order {
 };
 
 struct Node {
+  StateGraph::Number state;
   int64_t localBytes;
-  Left left;
-  /// Where a machine prices it: what is left.
-  Demand demand;
-  double secondsLeft;
+  const Remaining *remaining;
+  /// Where a machine prices it: what is left takes at least so long, and what is left behind any permute, once those
+  /// are looked at.
+  double secondsLeft, behindPermutes;
   PathPrice price;
   /// Of the edge from the node before.
   Order order;
   /// Which of the nodes it was to be looked at.
-  size_t expansion = 0;
+  uint32_t expansion = 0;
   /// The node before (the source's own number where there is none), and the edge from there.
-  size_t parent = 0;
+  uint32_t parent = 0;
   Edge edge = {};
 };
 
 struct Found {
-  std::vector<PathEdge> path;
   PathPrice price;
+  std::vector<PathEdge> path; ///< where it was asked for
 };
 
 /// A* over states; the path is the cheapest where `hurry` is 1.
 class Search {
 public:
-  /// `costs`: null where bytes decide. `limit`: a path that is there already.
-  Search(const Problem &problem, int64_t peakLimit, EdgeCosts *costs, EdgeSet which, int64_t hurry = 1,
-         std::optional<PathPrice> limit = std::nullopt)
-      : problem(problem), peakLimit(peakLimit), costs(costs), which(which), hurry(hurry), limit(limit),
-        packing(problem), left(packing, costs ? costs->outward() : llvm::ArrayRef<AtomSet>()),
-        target(packing.pack(problem.target)), targetBytes(packing.localBytes(target)), states(packing.width()),
-        arrangements(packing.width()) {}
+  /// `graph`: of a problem with the same graphKeyOf(). `costs`: null where bytes decide.
+  Search(const Problem &problem, StateGraph &graph, int64_t peakLimit, EdgeCosts *costs, EdgeSet which,
+         int64_t hurry = 1)
+      : problem(problem), graph(graph), packing(graph.packing), peakLimit(peakLimit), costs(costs), which(which),
+        hurry(hurry), towards(graph.towards(problem.target)), target(graph.insert(packing.pack(problem.target))),
+        targetBytes(graph.localBytes(target)), arrangements(packing.width()) {
+    findTwins();
+  }
 
-  std::optional<Found> run();
+  std::optional<Found> run(bool wantsPath = true);
   /// There is a path perhaps, but it was not found in kMostSteps.
   bool gaveUp() const { return steps > kMostSteps; }
 
 private:
   struct Entry {
     PathPrice estimate;
-    size_t node;
+    uint32_t node;
     Order order; ///< of the node, when this was entered
     /// Every permute from the node, or every other step: there are many permutes, and each sends the whole local array,
     /// so most searches end before they are looked at.
@@ -106,21 +109,23 @@ private:
   static PathPrice with(PathPrice price, double seconds, int64_t bytes, int64_t collectives) {
     price.seconds += seconds;
     price.bytes += bytes;
-    price.collectives += collectives;
+    price.collectives += static_cast<int32_t>(collectives);
     return price;
   }
   PathPrice estimate(const Node &node) const {
-    return with(node.price, node.secondsLeft, hurry * node.left.bytes, node.left.collectives);
+    return with(node.price, node.secondsLeft, hurry * node.remaining->left.bytes, node.remaining->left.collectives);
   }
   /// Of a path that goes on with a permute.
   PathPrice permuteEstimate(const Node &node) const {
     // It sends what must be received anyway, but for what combining takes.
-    int64_t bytes = node.left.combines ? node.localBytes + hurry * node.left.bytes
-                                       : std::max(node.localBytes, hurry * node.left.bytes);
+    const Left &left = node.remaining->left;
+    int64_t bytes =
+        left.combines ? node.localBytes + hurry * left.bytes : std::max(node.localBytes, hurry * left.bytes);
     // Blocks stay as large as they are: where the target's are larger, something is gathered behind it.
-    bool another = node.left.combines || node.localBytes < targetBytes;
-    double seconds = costs ? costs->permuteAtLeast(node.demand, node.localBytes, node.left.combines) : 0;
-    PathPrice out = with(node.price, seconds, bytes, std::max<int64_t>(node.left.collectives, another ? 2 : 1));
+    bool another = left.combines || node.localBytes < targetBytes;
+    double seconds =
+        costs ? std::max(node.secondsLeft, costs->permuteAtLeast(node.localBytes) + node.behindPermutes) : 0;
+    PathPrice out = with(node.price, seconds, bytes, std::max<int64_t>(left.collectives, another ? 2 : 1));
     out.peak = std::max(out.peak, 2 * node.localBytes);
     return out;
   }
@@ -133,58 +138,92 @@ private:
     ++out.steps;
     return out;
   }
-  Node makeNode(RowRef state, int64_t localBytes, PathPrice price);
+  void findTwins();
+  bool hasIdleTwin(RowRef row, size_t dim) const;
+  Node makeNode(StateGraph::Number state, int64_t localBytes, PathPrice price);
   bool permutesBetter(const Node &node, RowRef state);
   void expand(const Entry &entry);
-  void relax(size_t from, const Edge &edge, RowRef after);
-  double secondsOf(size_t from, const Edge &edge, RowRef after);
-  /// The target was reached for less than this, or for no more before the search began.
-  bool isHopeless(const PathPrice &price) const {
-    return (reached && nodes[*reached].price < price) || (limit && !(price < *limit));
-  }
-  std::vector<PathEdge> pathTo(size_t node) const;
+  void expandOnce(const Entry &entry);
+  void expandInGraph(const Entry &entry);
+  /// `stateAfter`: its number, which only a step that may be on the path is asked for.
+  template <typename StateOf>
+  void relax(uint32_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter);
+  std::pair<uint32_t, bool> nodeOf(StateGraph::Number state);
+  bool mayBeCheaper(uint32_t from, const StateGraph::Step &step) const;
+  /// The target was reached for less than this.
+  bool isHopeless(const PathPrice &price) const { return reached && nodes[*reached].price < price; }
+  Found found(uint32_t node, bool wantsPath) const;
+  std::vector<PathEdge> pathTo(uint32_t node) const;
 
   const Problem &problem;
+  StateGraph &graph;
+  Packing &packing;
   int64_t peakLimit;
   EdgeCosts *costs;
   EdgeSet which;
   int64_t hurry;
-  std::optional<PathPrice> limit;
-  Packing packing;
-  LowerBound left;
-  Row target;
+  Towards &towards;
+  StateGraph::Number target;
   int64_t targetBytes;
-  size_t steps = 0, expansions = 0;
-  /// At least this is left behind any permute of the state at hand.
-  double behindPermutes = 0;
-  /// A state and its node have one number.
-  RowSet states;
+  /// Of each dimension that neither end splits: those before it that neither splits and that are as long.
+  llvm::SmallVector<llvm::SmallVector<size_t, 2>, 6> twins;
+  bool hasTwins = false;
+  uint32_t steps = 0, expansions = 0;
   std::vector<Node> nodes;
+  /// By state; kNone: not reached yet.
+  std::vector<uint32_t> numbers;
+  static constexpr uint32_t kNone = ~uint32_t(0);
   /// From where permutes to the states of one arrangement were looked at last.
   struct Permuter {
     PathPrice price;
-    size_t expansion;
+    uint32_t expansion;
   };
   RowSet arrangements;
   std::vector<Permuter> permuters;
-  std::optional<size_t> reached;
+  std::optional<uint32_t> reached;
   std::priority_queue<Entry> queue;
 };
 } // namespace
 
-double Search::secondsOf(size_t from, const Edge &edge, RowRef after) {
-  AtomSet atoms = edge.op == ReshardOp::Permute ? packing.moved(states[from], after) : edge.atoms;
-  return costs->seconds(edge.op, atoms, edge.bytes);
+void Search::findTwins() {
+  if (!costs)
+    return;
+  auto isIdle = [&](size_t dim) { return problem.source.dims[dim].empty() && problem.target.dims[dim].empty(); };
+  twins.resize(packing.rank);
+  for (size_t dim = 0; dim < packing.rank; ++dim)
+    for (size_t before = 0; before < dim && isIdle(dim); ++before)
+      if (isIdle(before) && problem.shape[before] == problem.shape[dim]) {
+        twins[dim].push_back(before);
+        hasTwins = true;
+      }
 }
 
-void Search::relax(size_t from, const Edge &edge, RowRef after) {
-  int64_t localBefore = nodes[from].localBytes, localAfter = packing.localBytes(after);
+/// Another dimension before this one is whole, too, in this state and both ends, and as long: whatever is done with
+/// this one may as well be done with that one.
+bool Search::hasIdleTwin(RowRef row, size_t dim) const {
+  return row[dim] == AtomLists::kEmpty &&
+         llvm::any_of(twins[dim], [&](size_t twin) { return row[twin] == AtomLists::kEmpty; });
+}
+
+/// The state's node, which is to be made where it is new.
+std::pair<uint32_t, bool> Search::nodeOf(StateGraph::Number state) {
+  if (state >= numbers.size())
+    numbers.resize(std::max(graph.size(), kUsualStates), kNone);
+  if (numbers[state] != kNone)
+    return {numbers[state], false};
+  numbers[state] = static_cast<uint32_t>(nodes.size());
+  return {numbers[state], true};
+}
+
+template <typename StateOf>
+void Search::relax(uint32_t from, const Edge &edge, double seconds, int64_t localAfter, StateOf stateAfter) {
+  int64_t localBefore = nodes[from].localBytes;
   if (peakLimit && localBefore + localAfter > peakLimit)
     return;
   PathPrice price = nodes[from].price;
   if (costs && isCollective(edge.op)) {
-    price.seconds += secondsOf(from, edge, after);
-    if (edge.op == ReshardOp::Permute && isHopeless(with(price, behindPermutes, 0, 0)))
+    price.seconds += seconds;
+    if (edge.op == ReshardOp::Permute && isHopeless(with(price, nodes[from].behindPermutes, 0, 0)))
       return;
   }
   price.bytes += edge.bytes;
@@ -194,10 +233,11 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
   if (isHopeless(price))
     return;
 
-  auto [number, isNew] = states.insert(after);
+  const StateGraph::Number state = stateAfter();
+  auto [number, isNew] = nodeOf(state);
   if (isNew) {
-    nodes.push_back(makeNode(after, localAfter, price));
-    if (after == RowRef(target))
+    nodes.push_back(makeNode(state, localAfter, price));
+    if (state == target)
       reached = number;
   }
   Node &node = nodes[number];
@@ -214,33 +254,35 @@ void Search::relax(size_t from, const Edge &edge, RowRef after) {
     queue.push({whole, number, order});
 }
 
-std::vector<PathEdge> Search::pathTo(size_t node) const {
+Found Search::found(uint32_t node, bool wantsPath) const {
+  return {nodes[node].price, wantsPath ? pathTo(node) : std::vector<PathEdge>()};
+}
+
+std::vector<PathEdge> Search::pathTo(uint32_t node) const {
   std::vector<PathEdge> path;
-  for (size_t at = node; nodes[at].parent != at; at = nodes[at].parent)
-    path.push_back(
-        inFull(problem, packing.unpack(states[nodes[at].parent]), nodes[at].edge, packing.unpack(states[at])));
+  for (uint32_t at = node; nodes[at].parent != at; at = nodes[at].parent)
+    path.push_back(inFull(problem, packing.unpack(graph[nodes[nodes[at].parent].state]), nodes[at].edge,
+                          packing.unpack(graph[nodes[at].state])));
   std::reverse(path.begin(), path.end());
   return path;
 }
 
-Node Search::makeNode(RowRef state, int64_t localBytes, PathPrice price) {
-  Node node{localBytes, left(state, localBytes), {}, 0, price};
+Node Search::makeNode(StateGraph::Number state, int64_t localBytes, PathPrice price) {
+  const Remaining &remaining = towards.of(state, graph);
+  Node node{state, localBytes, &remaining, 0, 0, price};
   if (costs) {
-    node.left.collectives = left.collectives(state, node.left);
-    node.demand = left.demand(state, node.left);
     if (nodes.empty())
-      costs->aimAt(node.demand);
-    node.secondsLeft = costs->atLeast(node.demand);
+      costs->aimAt(remaining.demand);
+    node.secondsLeft = costs->atLeast(remaining.demand);
   }
   return node;
 }
 
-std::optional<Found> Search::run() {
-  Row source = packing.pack(problem.source);
-  int64_t sourceBytes = packing.localBytes(source);
-  states.insert(source);
+std::optional<Found> Search::run(bool wantsPath) {
+  const StateGraph::Number source = graph.insert(packing.pack(problem.source));
   nodes.reserve(kUsualStates);
-  nodes.push_back(makeNode(source, sourceBytes, PathPrice()));
+  nodeOf(source);
+  nodes.push_back(makeNode(source, graph.localBytes(source), PathPrice()));
   queue.push({estimate(nodes[0]), 0, Order()});
   while (!queue.empty() && !gaveUp()) {
     Entry entry = queue.top();
@@ -250,19 +292,19 @@ std::optional<Found> Search::run() {
     if ((entry.permutes ? permuteEstimate(node) : estimate(node)) < entry.estimate)
       continue;
     if (entry.node == reached)
-      return Found{pathTo(entry.node), node.price};
+      return found(entry.node, wantsPath);
     expand(entry);
   }
-  // Given up: what was reached is better than what was there before, though perhaps not the best.
+  // Given up: what was reached is a path, though perhaps not the best.
   if (costs && reached)
-    return Found{pathTo(*reached), nodes[*reached].price};
+    return found(*reached, wantsPath);
   return std::nullopt;
 }
 
 /// Permutes lead to every state of as many parts in each dimension, which are the same from each of these: all that
-/// matters is from which it is cheapest. Not where a permute's price, or whether it exists, depends on both its ends.
+/// matters is from which it is cheapest. Not where it depends on both ends of a permute whether it exists.
 bool Search::permutesBetter(const Node &node, RowRef state) {
-  if (costs || problem.exclusive)
+  if (problem.exclusive)
     return true;
   Permuter here{permuted(node), node.expansion};
   auto [number, isNew] = arrangements.insert(packing.parts(state));
@@ -277,34 +319,66 @@ bool Search::permutesBetter(const Node &node, RowRef state) {
   return better;
 }
 
-void Search::expand(const Entry &entry) {
-  Row state(states[entry.node]);
+/// Where bytes decide most steps lead to nothing, and no other search asks for them.
+void Search::expandOnce(const Entry &entry) {
+  const Row state(graph[nodes[entry.node].state]);
   auto visit = [&](const Edge &edge, RowRef after) {
     ++steps;
-    relax(entry.node, edge, after);
+    relax(entry.node, edge, 0, packing.localBytes(after), [&] { return graph.insert(after); });
   };
-  if (entry.permutes) {
-    const Node &node = nodes[entry.node];
-    if (costs)
-      behindPermutes = costs->behindPermute(node.demand, node.localBytes, node.left.combines);
-    if (permutesBetter(nodes[entry.node], state))
-      forEachPermute(packing, state, which, visit);
-    return;
+  if (!entry.permutes)
+    forEachEdge(packing, state, which, visit);
+  else if (permutesBetter(nodes[entry.node], state))
+    forEachPermute(packing, state, which, visit);
+}
+
+/// Most steps lead to what is reached already, and for less.
+bool Search::mayBeCheaper(uint32_t from, const StateGraph::Step &step) const {
+  if (step.after >= numbers.size() || numbers[step.after] == kNone)
+    return true;
+  return nodes[from].price.seconds + step.seconds <= nodes[numbers[step.after]].price.seconds;
+}
+
+void Search::expandInGraph(const Entry &entry) {
+  const StateGraph::Number state = nodes[entry.node].state;
+  for (const StateGraph::Step &step : graph.steps(state, *costs, entry.permutes)) {
+    if (hasTwins && step.edge.dim >= 0 && hasIdleTwin(graph[state], step.edge.dim))
+      continue;
+    ++steps;
+    if (mayBeCheaper(entry.node, step))
+      relax(entry.node, step.edge, step.seconds, graph.localBytes(step.after), [&] { return step.after; });
   }
-  nodes[entry.node].expansion = ++expansions;
-  forEachEdge(packing, state, which, visit);
-  const Node &node = nodes[entry.node];
+}
+
+void Search::expand(const Entry &entry) {
+  if (!entry.permutes)
+    nodes[entry.node].expansion = ++expansions;
+  if (costs)
+    expandInGraph(entry);
+  else
+    expandOnce(entry);
+  if (entry.permutes)
+    return;
+  Node &node = nodes[entry.node];
+  if (costs)
+    node.behindPermutes = costs->behindPermute(node.remaining->demand, node.localBytes, node.remaining->left.combines);
   PathPrice permuted = permuteEstimate(node);
   if (which != EdgeSet::Direct && !isHopeless(permuted))
     queue.push({permuted, entry.node, node.order, true});
 }
 
-static std::optional<Found> cheapest(const Problem &problem, int64_t peakLimit) {
-  Search search(problem, peakLimit, nullptr, EdgeSet::All);
-  std::optional<Found> best = search.run();
-  if (!best && search.gaveUp()) {
-    best = Search(problem, peakLimit, nullptr, EdgeSet::All, kHurry).run();
-    std::optional<Found> direct = Search(problem, peakLimit, nullptr, EdgeSet::Direct, kHurry).run();
+static std::optional<Found> hurriedByBytes(const Problem &problem, int64_t peakLimit, EdgeSet which) {
+  StateGraph graph(problem);
+  return Search(problem, graph, peakLimit, nullptr, which, kHurry).run();
+}
+
+static std::optional<Found> cheapestByBytes(const Problem &problem, int64_t peakLimit, bool wantsPath) {
+  StateGraph graph(problem);
+  Search exact(problem, graph, peakLimit, nullptr, EdgeSet::All);
+  std::optional<Found> best = exact.run(wantsPath);
+  if (!best && exact.gaveUp()) {
+    best = hurriedByBytes(problem, peakLimit, EdgeSet::All);
+    std::optional<Found> direct = hurriedByBytes(problem, peakLimit, EdgeSet::Direct);
     if (direct && (!best || direct->price < best->price))
       best = std::move(direct);
   }
@@ -335,26 +409,34 @@ static std::vector<PathEdge> joinSlices(const Problem &problem, std::vector<Path
   return joined;
 }
 
-std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs) {
-  std::optional<Found> quickest;
-  if (costs) {
-    Search search(problem, peakLimit, costs, EdgeSet::Timed);
-    quickest = search.run();
-    if (quickest)
-      quickest->path = joinSlices(problem, std::move(quickest->path));
-    if (!search.gaveUp())
-      return quickest ? std::optional(std::move(quickest->path)) : std::nullopt;
-  }
-  std::optional<Found> best = cheapest(problem, peakLimit);
+static std::optional<Found> cheapest(const Problem &problem, int64_t peakLimit, EdgeCosts *costs, StateGraph *graph,
+                                     bool wantsPath) {
+  if (!costs)
+    return cheapestByBytes(problem, peakLimit, wantsPath);
+  std::optional<StateGraph> own;
+  Search search(problem, graph ? *graph : own.emplace(problem, &costs->groups()), peakLimit, costs, EdgeSet::Timed);
+  std::optional<Found> quickest = search.run(wantsPath);
+  if (quickest)
+    quickest->path = joinSlices(problem, std::move(quickest->path));
+  if (!search.gaveUp())
+    return quickest;
+  std::optional<Found> best = cheapestByBytes(problem, peakLimit, /*wantsPath=*/true);
   if (!best)
     return std::nullopt;
-  if (quickest) {
-    for (const PathEdge &edge : best->path)
-      best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
-    if (quickest->price < best->price)
-      best = std::move(quickest);
-  }
-  return std::move(best->path);
+  for (const PathEdge &edge : best->path)
+    best->price.seconds += costs->seconds(edge.op, setOf(edge.atoms), edge.bytes);
+  return quickest && quickest->price < best->price ? quickest : best;
+}
+
+std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit, EdgeCosts *costs) {
+  std::optional<Found> best = cheapest(problem, peakLimit, costs, nullptr, /*wantsPath=*/true);
+  return best ? std::optional(std::move(best->path)) : std::nullopt;
+}
+
+ReshardPrice cheapestPrice(const Problem &problem, EdgeCosts *costs, StateGraph *graph) {
+  // Without a peak limit there is always a path.
+  const Found best = cheapest(problem, 0, costs, graph, /*wantsPath=*/false).value();
+  return {best.price.seconds, best.price.bytes, best.price.collectives};
 }
 
 ReshardStep makeStep(const Problem &problem, const State &before, const PathEdge &edge) {

@@ -7,11 +7,15 @@ namespace shardwright::reshard {
 
 class EdgeCosts;
 class GroupPrices;
+class StateGraph;
 
 /// The edges of the cheapest path from the problem's source to its target, by seconds where `costs` are given and by
 /// bytes else; nothing where the peak limit (0: none) leaves none.
 std::optional<std::vector<PathEdge>> cheapestPath(const Problem &problem, int64_t peakLimit = 0,
                                                   EdgeCosts *costs = nullptr);
+/// What it costs without a limit. `graph`: of a problem with the same key (see graphKeyOf()) whose steps have the same
+/// costs; null: nothing is kept.
+ReshardPrice cheapestPrice(const Problem &problem, EdgeCosts *costs, StateGraph *graph);
 
 /// planReshard(); where a machine prices steps, by the prices of the problem's groups.
 absl::StatusOr<ReshardPlan> plan(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elementBytes,

@@ -96,12 +96,13 @@ Problem::Problem(const Mesh &mesh, llvm::ArrayRef<int64_t> shape, int64_t elemen
   else
     addIdle(mesh, lists);
   for (const AxisList &list : lists)
-    llvm::append_range(atoms, list);
+    for (const AxisRef &axis : list)
+      if (!llvm::is_contained(atoms, axis))
+        atoms.push_back(axis);
   llvm::sort(atoms, [&](const AxisRef &a, const AxisRef &b) {
     return std::make_tuple(mesh.find(a.name), a.preSize(), a.size(mesh)) <
            std::make_tuple(mesh.find(b.name), b.preSize(), b.size(mesh));
   });
-  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
   for (const AxisRef &atom : atoms) {
     sizes.push_back(atom.size(mesh));
     AtomSet &set = excluded.emplace_back(0);
@@ -137,7 +138,12 @@ int64_t Problem::parts(llvm::ArrayRef<uint8_t> list) const {
   return product;
 }
 
-int64_t Problem::parts(AtomSet set) const { return parts(members(set)); }
+int64_t Problem::parts(AtomSet set) const {
+  int64_t product = 1;
+  for (; set; set &= set - 1)
+    product *= sizes[llvm::countr_zero(set)];
+  return product;
+}
 
 int64_t Problem::blockLength(const State &state, size_t dim) const {
   return llvm::divideCeil(shape[dim], parts(state.dims[dim]));

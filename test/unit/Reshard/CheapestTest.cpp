@@ -108,3 +108,41 @@ TEST(Cheapest, asThePlainSearchBySeconds) {
   std::cout << asked << " problems, bounds " << bounds / leasts << " of the prices\n";
   EXPECT_GT(bounds, 0.5 * leasts); // else they rule out little
 }
+
+/// Searches among the shardings of one array share what they work out, which makes no difference to their prices.
+TEST(Cheapest, asThePlainSearchWhateverWasAskedBefore) {
+  constexpr unsigned seed = 41;
+  constexpr int arrays = 12, questions = 12;
+  std::cout << "seed " << seed << "\n";
+  const Topology machines[] = {
+      test::makeMachine({test::makeSwitch(4, 1e10, 1e-6), test::makeSwitch(16, 1e9, 5e-6)}),
+      test::makeMachine({test::makeTorus({4, 4, 4}, /*wrap=*/true, 1e9, 1e-6)}),
+      *findTopology("h100-superpod", TOPOLOGIES),
+  };
+  const std::vector<std::string> meshes = {"x=2,y=2", "x=4,y=2", "x=2,y=4,z=2"};
+  for (const Topology &topology : machines) {
+    test::RandomProblems random(seed);
+    for (int i = 0; i < arrays; ++i) {
+      Mesh mesh = test::mesh(random.oneOf(meshes));
+      absl::StatusOr<CostModel> costs = CostModel::create(topology, TOPOLOGIES, mesh);
+      ASSERT_TRUE(costs.ok()) << costs.status();
+      std::vector<int64_t> shape = random.shape();
+      ReshardCache prices({&*costs});
+      for (int j = 0; j < questions; ++j) {
+        Sharding from = random.sharding(mesh, shape.size()), to = random.sharding(mesh, shape.size());
+        reshard::Problem problem(mesh, shape, kElementBytes, from, to, reshard::Ways::Idle);
+        if (problem.atoms.size() > kMostAtoms)
+          continue;
+        const ReshardPrice bound = prices.atLeast(mesh, shape, kElementBytes, from, to);
+        absl::StatusOr<ReshardPrice> price = prices.price(mesh, shape, kElementBytes, from, to);
+        ASSERT_TRUE(price.ok()) << price.status();
+        double least = std::get<0>(test::Reference(problem, &*costs).cost());
+        SCOPED_TRACE(topology.name + ", array " + std::to_string(i) + ", question " + std::to_string(j) + ": " +
+                     mesh.str() + " " + str(from) + " -> " + str(to));
+        ASSERT_NEAR(price->seconds, least, 1e-9 * least);
+        ASSERT_LE(bound.seconds, least);
+        ASSERT_LE(bound.bytesPerDevice, price->bytesPerDevice);
+      }
+    }
+  }
+}
