@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace shardwright::plan {
 
@@ -27,17 +28,21 @@ void BoundSearch::setCosts() {
   messages.setCosts(std::move(costs));
 }
 
-std::vector<bool> BoundSearch::canCostLess(double cost) {
+std::vector<double> BoundSearch::boundsOfChoices() {
+  const std::vector<double> here = messages.state(), prices = current.rows().vec();
   current.set(bestMultipliers);
   messages.restore(bestMessages);
   setCosts();
   std::optional<double> bound;
-  const std::vector<double> excess = messages.excess(bound);
-  std::vector<bool> can(excess.size(), true);
-  if (bound)
-    for (auto [choice, more] : llvm::enumerate(excess))
-      can[choice] = *bound - current.ofLimit() + more < cost;
-  return can;
+  std::vector<double> bounds = messages.excess(bound);
+  const double total = bound.value_or(0) - current.ofLimit();
+  for (double &value : bounds)
+    value += total;
+  current.set(prices);
+  messages.restore(here);
+  if (!bound)
+    bounds.clear();
+  return bounds;
 }
 
 void BoundSearch::step(double target) {
@@ -80,7 +85,7 @@ void BoundSearch::look(llvm::ArrayRef<double> usage) {
   for (double held : usage)
     peak = std::max(peak, held);
   const double cost = model.costOf(messages.choices());
-  const double score = cost * (1 + kBeyond * std::max(0.0, peak / std::max(limit, 1.0) - 1));
+  const double score = cost * (1 + kBeyond[numTaken % 2] * std::max(0.0, peak / std::max(limit, 1.0) - 1));
   if (!candidate || score < candidate->score)
     candidate = Candidate{messages.choices().vec(), cost, score};
 }
@@ -108,6 +113,9 @@ void BoundSearch::move(double bound, double target) {
   current.set(slope);
 }
 
-std::optional<BoundSearch::Candidate> BoundSearch::takeCandidate() { return std::exchange(candidate, std::nullopt); }
+std::optional<BoundSearch::Candidate> BoundSearch::takeCandidate() {
+  ++numTaken;
+  return std::exchange(candidate, std::nullopt);
+}
 
 } // namespace shardwright::plan

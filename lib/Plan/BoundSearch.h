@@ -24,9 +24,9 @@ public:
   bool isDone() const { return stepShare < kLeastShare; }
   /// Steps as long as in the beginning.
   void restart() { stepShare = kFirstShare; }
-  /// By choice, whether anything that has it can cost less than so much, scaled, by the best bound (reduced-cost
-  /// fixing).
-  std::vector<bool> canCostLess(double cost);
+  /// By choice, what everything that has it costs at least, scaled (reduced costs at the best bound). Empty where that
+  /// is not exact. Takes a pass.
+  std::vector<double> boundsOfChoices();
   /// Of the best bound.
   llvm::ArrayRef<double> multipliers() const { return bestMultipliers; }
 
@@ -47,8 +47,8 @@ private:
   static constexpr int kPatience = 15;
   /// Of what is held now in the average.
   static constexpr double kNow = 0.3;
-  /// How much dearer choices count that hold twice the limit.
-  static constexpr double kBeyond = 10;
+  /// How much dearer choices count that hold twice the limit, by turns: choices just beyond it may come down cheaply.
+  static constexpr double kBeyond[] = {10, 1};
 
   const Model &model;
   Messages messages;
@@ -58,6 +58,7 @@ private:
   double stepShare = kFirstShare;
   int sinceBest = 0;
   std::optional<Candidate> candidate;
+  size_t numTaken = 0;
 };
 
 } // namespace shardwright::plan

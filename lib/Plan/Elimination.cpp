@@ -5,81 +5,88 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
 namespace shardwright::plan {
 namespace {
 
-/// Nodes by the size of the table that eliminating them leaves.
+/// Nodes by the size of the table that eliminating them leaves, as its logarithm. Neighbours that are gone stay in the
+/// lists and are passed over, so that a node with thousands of them costs no more than they do.
 class EliminationOrder {
 public:
-  EliminationOrder(std::vector<llvm::SmallVector<uint32_t, 4>> neighbours, std::vector<double> sizes)
-      : neighbours(std::move(neighbours)), sizes(std::move(sizes)) {
-    for (uint32_t node = 0; node < this->sizes.size(); ++node) {
-      tables.push_back(tableOf(node));
-      queue.insert({tables[node], node});
+  EliminationOrder(std::vector<llvm::SmallVector<uint32_t, 4>> neighbours, std::vector<double> bits)
+      : neighbours(std::move(neighbours)), bits(std::move(bits)), tables(this->bits), isGone(this->bits.size()) {
+    for (uint32_t node = 0; node < tables.size(); ++node) {
+      for (uint32_t other : this->neighbours[node])
+        tables[node] += this->bits[other];
+      degrees.push_back(this->neighbours[node].size());
+      byTable.insert({tables[node], node});
+      byDegree.insert({degrees[node], node});
     }
   }
 
-  bool isEmpty() const { return queue.empty(); }
+  bool isEmpty() const { return byTable.empty(); }
   /// The smallest table and its node.
-  std::pair<double, uint32_t> next() const { return *queue.begin(); }
+  std::pair<double, uint32_t> next() const { return *byTable.begin(); }
 
   /// Its neighbours, which become neighbours of each other.
   llvm::SmallVector<uint32_t, 4> eliminate(uint32_t node) {
     llvm::SmallVector<uint32_t, 4> around = remove(node);
-    for (uint32_t a : around)
-      for (uint32_t b : around)
-        if (a != b && !llvm::is_contained(neighbours[a], b))
-          neighbours[a].push_back(b);
-    for (uint32_t other : around)
-      update(other);
+    for (size_t i = 0; i < around.size(); ++i)
+      for (uint32_t other : llvm::ArrayRef(around).drop_front(i + 1))
+        connect(around[i], other);
     return around;
   }
 
-  /// One with many neighbours, chosen by chance among them.
+  /// One of those with the most neighbours.
   uint32_t widest(std::mt19937_64 &random) const {
-    uint32_t widest = queue.begin()->second;
-    double most = -1;
-    for (auto [table, node] : queue) {
-      const double chance = 0.5 + static_cast<double>(random() % 1024) / 1024;
-      if (const double width = static_cast<double>(neighbours[node].size()) * chance; width > most) {
-        most = width;
-        widest = node;
-      }
-    }
-    return widest;
+    auto place = byDegree.rbegin();
+    for (size_t skipped = random() % 4; skipped > 0 && std::next(place) != byDegree.rend(); --skipped)
+      ++place;
+    return place->second;
   }
-  void drop(uint32_t node) {
-    for (uint32_t other : remove(node))
-      update(other);
-  }
+  void drop(uint32_t node) { remove(node); }
 
 private:
-  double tableOf(uint32_t node) const {
-    double size = sizes[node];
-    for (uint32_t other : neighbours[node])
-      size *= sizes[other];
-    return size;
-  }
   llvm::SmallVector<uint32_t, 4> remove(uint32_t node) {
-    queue.erase({tables[node], node});
-    llvm::SmallVector<uint32_t, 4> around = std::move(neighbours[node]);
-    neighbours[node].clear();
-    for (uint32_t other : around)
-      neighbours[other].erase(llvm::find(neighbours[other], node));
+    byTable.erase({tables[node], node});
+    byDegree.erase({degrees[node], node});
+    isGone[node] = true;
+    llvm::SmallVector<uint32_t, 4> around;
+    for (uint32_t other : neighbours[node])
+      if (!isGone[other]) {
+        around.push_back(other);
+        change(other, -bits[node], -1);
+      }
     return around;
   }
-  void update(uint32_t node) {
-    queue.erase({tables[node], node});
-    tables[node] = tableOf(node);
-    queue.insert({tables[node], node});
+  void connect(uint32_t a, uint32_t b) {
+    if (neighbours[a].size() > neighbours[b].size())
+      std::swap(a, b);
+    if (llvm::is_contained(neighbours[a], b))
+      return;
+    neighbours[a].push_back(b);
+    neighbours[b].push_back(a);
+    change(a, bits[b], 1);
+    change(b, bits[a], 1);
+  }
+  void change(uint32_t node, double more, int degree) {
+    byTable.erase({tables[node], node});
+    byDegree.erase({degrees[node], node});
+    tables[node] += more;
+    degrees[node] += degree;
+    byTable.insert({tables[node], node});
+    byDegree.insert({degrees[node], node});
   }
 
   std::vector<llvm::SmallVector<uint32_t, 4>> neighbours;
-  std::vector<double> sizes, tables;
-  std::set<std::pair<double, uint32_t>> queue;
+  std::vector<double> bits, tables;
+  std::vector<size_t> degrees;
+  std::vector<bool> isGone;
+  std::set<std::pair<double, uint32_t>> byTable;
+  std::set<std::pair<size_t, uint32_t>> byDegree;
 };
 
 } // namespace
@@ -126,22 +133,27 @@ std::vector<std::vector<uint32_t>> Elimination::orderNodes(llvm::ArrayRef<uint32
   for (auto [index, node] : llvm::enumerate(nodes))
     placeOf[node] = static_cast<int32_t>(index);
   std::vector<llvm::SmallVector<uint32_t, 4>> neighbours(nodes.size());
-  std::vector<double> sizes;
+  std::vector<double> bits;
   for (auto [index, node] : llvm::enumerate(nodes)) {
-    sizes.push_back(static_cast<double>(numAllowed(node)));
+    bits.push_back(std::log2(static_cast<double>(numAllowed(node))));
     for (uint32_t edge : model.edgesOf(node))
       if (const int32_t other = placeOf[model.other(edge, node)]; other >= 0)
         neighbours[index].push_back(static_cast<uint32_t>(other));
   }
   for (uint32_t node : nodes)
     placeOf[node] = -1;
-  EliminationOrder order(std::move(neighbours), std::move(sizes));
+  EliminationOrder order(std::move(neighbours), std::move(bits));
   members.clear();
   std::vector<std::vector<uint32_t>> around;
   double work = 0;
   while (!order.isEmpty()) {
-    const auto [table, index] = order.next();
+    const auto [bits, index] = order.next();
+    const double table = std::exp2(bits);
     if (table > static_cast<double>(limits.table) || work + table > limits.work) {
+      if (!limits.mayLeaveOut) {
+        members.clear();
+        return {};
+      }
       order.drop(order.widest(random));
       continue;
     }

@@ -18,8 +18,9 @@ public:
   explicit Elimination(const Model &model) : model(model), placeOf(model.numNodes(), -1) {}
 
   struct Limits {
-    size_t table = 4096; ///< entries of one
-    double work = 2e6;   ///< entries of all
+    size_t table = 4096;     ///< entries of one
+    double work = 2e6;       ///< entries of all
+    bool mayLeaveOut = true; ///< else there are no members where that would be so
   };
   /// `choices`: of all nodes. `allowed`: by node, the choices looked at, the current one among them; empty: all.
   void prepare(llvm::ArrayRef<uint32_t> nodes, llvm::ArrayRef<uint32_t> choices,

@@ -58,17 +58,35 @@ size_t NeighbourhoodSearch::pickArm() {
   return llvm::max_element(arms, [&](const Arm &a, const Arm &b) { return rate(a) < rate(b); }) - arms.begin();
 }
 
+void NeighbourhoodSearch::setExcess(llvm::ArrayRef<double> excess) {
+  seedWeights.clear();
+  double sum = 0;
+  for (double value : excess)
+    seedWeights.push_back(sum += std::log2(1 + std::max(value, 0.0) / model.scale));
+  if (sum == 0)
+    seedWeights.clear();
+}
+
+/// Every other time by weight.
+uint32_t NeighbourhoodSearch::pickSeed() {
+  if (seedWeights.empty() || random() % 2 == 0)
+    return static_cast<uint32_t>(random() % model.numNodes());
+  const double at = seedWeights.back() * (static_cast<double>(random() >> 11) * 0x1p-53);
+  return static_cast<uint32_t>(
+      std::min<size_t>(llvm::upper_bound(seedWeights, at) - seedWeights.begin(), model.numNodes() - 1));
+}
+
 /// Up to three places: nodes around one by chance, and around others that are live when the first is.
 std::vector<uint32_t> NeighbourhoodSearch::pickNodes(size_t count) {
   ++pick;
   std::vector<uint32_t> nodes;
   const size_t places = 1 + random() % 3;
-  auto first = static_cast<uint32_t>(random() % model.numNodes());
+  const uint32_t first = pickSeed();
   addAround(first, count / places, nodes);
   for (size_t place = 1; place < places; ++place) {
     auto seed = first;
     for (int attempt = 0; attempt < 200; ++attempt) {
-      seed = static_cast<uint32_t>(random() % model.numNodes());
+      seed = pickSeed();
       if (model.firstRow[seed] < model.lastRow[first] && model.firstRow[first] < model.lastRow[seed])
         break;
     }
@@ -113,7 +131,7 @@ std::optional<double> NeighbourhoodSearch::solveWhole(double work) {
   std::vector<uint32_t> nodes(model.numNodes());
   std::iota(nodes.begin(), nodes.end(), 0);
   double bound = -std::numeric_limits<double>::infinity();
-  improve(nodes, {}, {size_t(1) << 22, work}, 4 * kRounds, &bound);
+  improve(nodes, {}, {size_t(1) << 22, work, /*mayLeaveOut=*/false}, 4 * kRounds, &bound);
   if (part.nodes().size() < nodes.size() || !std::isfinite(bound) || model.isUsageRounded)
     return std::nullopt;
   return std::floor(bound);

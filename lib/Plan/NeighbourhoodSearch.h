@@ -21,6 +21,8 @@ public:
   void start(std::vector<uint32_t> choices);
   /// By row: where parts begin with theirs.
   void setMultipliers(llvm::ArrayRef<double> rows) { prices.set(rows); }
+  /// By node, by how much its choice now seems to be too dear: there it begins more often.
+  void setExcess(llvm::ArrayRef<double> excess);
   /// Goes over so many entries of tables, as long as `goesOn` says.
   void run(double work, const std::function<bool()> &goesOn);
   /// Takes from the other choices what makes its own better.
@@ -54,6 +56,7 @@ private:
   };
 
   size_t pickArm();
+  uint32_t pickSeed();
   std::vector<uint32_t> pickNodes(size_t count);
   void addAround(uint32_t seed, size_t count, std::vector<uint32_t> &nodes);
   /// Returns the gain. `bound`: of the part, as search().
@@ -78,7 +81,8 @@ private:
   Segments segments;
   std::vector<double> priced; ///< the part's costs with memory
   std::vector<Arm> arms;
-  std::vector<uint32_t> marks; ///< by node, of the pick that took it
+  std::vector<double> seedWeights; ///< by node, with those before it; empty: all alike
+  std::vector<uint32_t> marks;     ///< by node, of the pick that took it
   uint32_t pick = 0;
   double workDone = 0;
 };

@@ -66,6 +66,7 @@ private:
     BoundSearch bounds;
     std::vector<Searcher> searchers;
     std::vector<uint32_t> best;
+    std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
     double entriesOfPass = 0;
     bool isWholeTried = false;
   };
@@ -105,6 +106,7 @@ private:
     for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
       runEpoch(epoch);
       raiseBound(stage->bounds.bound());
+      stage->boundsOfChoices = stage->bounds.boundsOfChoices();
       exchange();
       narrow();
       solveWhole();
@@ -152,7 +154,7 @@ private:
     for (Searcher &searcher : stage->searchers) {
       if (!searcher.isStarted)
         continue;
-      searcher.search->setMultipliers(stage->bounds.multipliers());
+      guide(*searcher.search);
       if (searcher.search->isBetterThan(*leader->search))
         leader = &searcher;
     }
@@ -163,6 +165,20 @@ private:
         startAnew(searcher);
       }
     offer(leader->search->choices().vec());
+  }
+
+  /// Looks where choices cost more than the bound says they must.
+  void guide(NeighbourhoodSearch &search) const {
+    search.setMultipliers(stage->bounds.multipliers());
+    if (stage->boundsOfChoices.empty())
+      return;
+    std::vector<double> excess;
+    for (size_t node = 0; node < stage->model.numNodes(); ++node) {
+      const double *bounds = &stage->boundsOfChoices[stage->model.choiceOffsets[node]];
+      excess.push_back(bounds[search.choices()[node]] -
+                       *std::min_element(bounds, bounds + stage->model.numChoices(node)));
+    }
+    search.setExcess(excess);
   }
 
   bool isStuck(const Searcher &searcher) const {
@@ -177,7 +193,7 @@ private:
     if (!candidate)
       return;
     searcher.search->start(std::move(candidate->choices));
-    searcher.search->setMultipliers(stage->bounds.multipliers());
+    guide(*searcher.search);
     searcher.costBefore = std::numeric_limits<double>::infinity();
     searcher.isStarted = true;
   }
@@ -195,7 +211,12 @@ private:
       return;
     gapWhenNarrowed = gap;
     const Model &model = stage->model;
-    std::vector<bool> isKept = stage->bounds.canCostLess(bestCost() - model.scale / 2);
+    const double below = bestCost() - model.scale / 2;
+    std::vector<bool> isKept;
+    for (double bound : stage->boundsOfChoices)
+      isKept.push_back(bound < below);
+    if (isKept.empty())
+      return;
     const auto numKept = static_cast<size_t>(llvm::count(isKept, true));
     if (static_cast<double>(numKept) > kWorthwhile * static_cast<double>(isKept.size()))
       return;
