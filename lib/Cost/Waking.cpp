@@ -16,29 +16,60 @@ double mostWakingSeconds(const Device &device, int64_t numDevices) {
   return cores > 1 ? device.wakeSeconds * (1 - 1 / cores) : 0;
 }
 
+Rendezvous rendezvousOf(int64_t members, int64_t numDevices) {
+  return members <= 1 ? Rendezvous::None : members < numDevices ? Rendezvous::Groups : Rendezvous::All;
+}
+
+/// Indices of tasks in the order in which they run.
+static std::vector<size_t> orderOf(llvm::ArrayRef<WakingTask> tasks) {
+  std::vector<std::vector<size_t>> before(tasks.size());
+  for (auto [number, task] : llvm::enumerate(tasks))
+    if (task.runsBefore)
+      before[*task.runsBefore].push_back(number);
+  std::vector<size_t> order;
+  for (auto [number, task] : llvm::enumerate(tasks)) {
+    llvm::append_range(order, before[number]);
+    if (!task.runsBefore)
+      order.push_back(number);
+  }
+  return order;
+}
+
 std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm::ArrayRef<WakingTask> tasks,
                                   bool repeats) {
   const double cores = coresOf(device, numDevices);
   if (cores <= 1 || device.wakeSeconds == 0)
     return {};
-  std::vector<double> later(tasks.size());
-  std::optional<size_t> rendezvous;
-  double before = 0, work = 0; // before the first rendezvous, and since the last one
-  auto wake = [&](double until) { later[*rendezvous] = std::min(device.wakeSeconds, until * cores) * (1 - 1 / cores); };
-  for (auto [number, task] : llvm::enumerate(tasks)) {
-    if (!task.isRendezvous) {
-      work += task.seconds;
-      continue;
+  const std::vector<size_t> order = orderOf(tasks);
+  std::vector<double> later;
+  bool areAsleep = true;
+  for (int trip = 0; trip < (repeats ? 2 : 1); ++trip) {
+    later.assign(tasks.size(), 0);
+    std::optional<size_t> last;
+    double before = 0, work = 0; // before the first rendezvous, and since the last one
+    auto wake = [&] {
+      if (areAsleep)
+        later[*last] = std::min(device.wakeSeconds, work * cores) * (1 - 1 / cores);
+      areAsleep &= work * cores <= device.wakeSeconds;
+    };
+    for (size_t number : order) {
+      const WakingTask &task = tasks[number];
+      if (task.rendezvous == Rendezvous::None) {
+        work += task.seconds;
+        continue;
+      }
+      if (last)
+        wake();
+      else
+        before = work;
+      areAsleep |= task.rendezvous == Rendezvous::All;
+      last = number;
+      work = 0;
     }
-    if (rendezvous)
-      wake(work);
-    else
-      before = work;
-    rendezvous = number;
-    work = 0;
+    work += repeats ? before : 0;
+    if (last)
+      wake();
   }
-  if (rendezvous)
-    wake(repeats ? work + before : work);
   return later;
 }
 

@@ -87,7 +87,8 @@ private:
   mlir::Operation *originalOf(mlir::Operation *control) const;
   Part partOf(mlir::Operation *control, unsigned region) const;
   absl::StatusOr<Task> loop(Launch &launch, uint32_t priced);
-  absl::StatusOr<Task> branches(Launch &launch);
+  absl::StatusOr<Task> branches(Launch &launch, uint32_t priced);
+  Rendezvous rendezvousIn(const BlockTimeline &block) const;
   uint32_t addTask(Task task, uint32_t priced, const Launch &launch, BlockState &state);
   void shareResults(Launch &launch, size_t number, uint32_t task, BlockState &state);
   bool takesOver(mlir::Value from, mlir::Value to, size_t number, BlockState &state) const;
@@ -208,6 +209,10 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
       if (auto maker = state.makers.find(made); maker != state.makers.end())
         task.after.push_back(maker->second);
   }
+  state.out.readBy.emplace_back();
+  for (uint32_t maker : task.after)
+    if (!state.out.readBy[maker])
+      state.out.readBy[maker] = number;
   llvm::append_range(task.after, state.before);
   if (!machine.sendsBesideCompute() && state.lastTask)
     task.after.push_back(*state.lastTask);
@@ -219,12 +224,13 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
   return number;
 }
 
-/// A loop that sends counts as a collective, one that does not as a kernel.
 void Estimator::addWaking(bool isLoop, BlockTimeline &block) {
   std::vector<WakingTask> tasks;
-  for (auto [task, number] : llvm::zip_equal(block.graph.tasks, block.opOfTask)) {
+  for (auto [task, number, reader] : llvm::zip_equal(block.graph.tasks, block.opOfTask, block.readBy)) {
     const PricedOp &op = estimate.ops[number];
-    tasks.push_back({task.seconds, op.isStart || op.isCollective || (task.inside && task.inside->communication > 0)});
+    tasks.push_back({task.seconds, op.isStart ? Rendezvous::All : op.rendezvous});
+    if (op.isCollective && op.price.writtenBytes > op.price.readBytes)
+      tasks.back().runsBefore = reader;
   }
   std::vector<double> waking =
       wakingSeconds(machine.device().device(), machine.mesh().numDevices(), tasks, /*repeats=*/isLoop);
@@ -285,7 +291,7 @@ absl::Status Estimator::addLaunch(Launch &launch, size_t number, Executions exec
   Task task;
   if (launch.control) {
     bool isLoop = llvm::isa<stablehlo::WhileOp>(launch.control);
-    absl::StatusOr<Task> made = isLoop ? loop(launch, priced) : branches(launch);
+    absl::StatusOr<Task> made = isLoop ? loop(launch, priced) : branches(launch, priced);
     if (!made.ok())
       return made.status();
     task = *std::move(made);
@@ -318,6 +324,13 @@ static bool isFree(mlir::Block &condition) {
   });
 }
 
+Rendezvous Estimator::rendezvousIn(const BlockTimeline &block) const {
+  Rendezvous most = Rendezvous::None;
+  for (uint32_t op : block.opOfTask)
+    most = std::max(most, estimate.ops[op].rendezvous);
+  return most;
+}
+
 /// An iteration is the condition and the body; after the last the condition runs once more.
 absl::StatusOr<Task> Estimator::loop(Launch &launch, uint32_t priced) {
   std::optional<int64_t> trips = tripCount(originalOf(launch.control));
@@ -332,6 +345,7 @@ absl::StatusOr<Task> Estimator::loop(Launch &launch, uint32_t priced) {
   absl::StatusOr<size_t> first = play(parts, iteration);
   if (!first.ok())
     return first.status();
+  estimate.ops[priced].rendezvous = rendezvousIn(iteration);
   Task task = loopOf(iteration.graph, iteration.timeline, trips.value_or(1), {kComputes, kSends});
   if (!isCounter) {
     TaskGraph condition;
@@ -359,15 +373,17 @@ absl::StatusOr<Task> Estimator::loop(Launch &launch, uint32_t priced) {
 }
 
 /// The branch that is counted, as if it were always taken.
-absl::StatusOr<Task> Estimator::branches(Launch &launch) {
+absl::StatusOr<Task> Estimator::branches(Launch &launch, uint32_t priced) {
   unsigned counted = counts.countedBranch(originalOf(launch.control));
   Task taken;
   for (unsigned region = 0; region < launch.control->getNumRegions(); ++region) {
     BlockTimeline branch;
     if (absl::StatusOr<size_t> tasks = play(partOf(launch.control, region), branch); !tasks.ok())
       return tasks.status();
-    if (region == counted)
-      taken = loopOf(branch.graph, branch.timeline, 1, {kComputes, kSends});
+    if (region != counted)
+      continue;
+    estimate.ops[priced].rendezvous = rendezvousIn(branch);
+    taken = loopOf(branch.graph, branch.timeline, 1, {kComputes, kSends});
   }
   if (launch.control->getNumRegions() > 1)
     estimate.notes.push_back(absl::StrCat(placeOf(origins.of(launch.control)), "branch ", counted, " of ",

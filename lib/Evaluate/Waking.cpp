@@ -13,18 +13,60 @@ llvm::SmallVector<uint32_t, 2> Schedule::loopOf(uint32_t block) const {
   return region.form == LoopForm::Loop ? region.blocks : llvm::SmallVector<uint32_t, 2>{block};
 }
 
+/// Of those that are counted.
+Rendezvous Schedule::rendezvousIn(uint32_t number) const {
+  const DeviceProgram::Region &region = program.regions[number];
+  Rendezvous most = Rendezvous::None;
+  for (uint32_t block : region.blocks)
+    if (region.form == LoopForm::Loop || block == countedBranch(region))
+      most = std::max(most, blocks[block].rendezvous);
+  return most;
+}
+
 void Schedule::addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks) {
+  blocks[block].rendezvous = Rendezvous::None;
+  const size_t first = tasks.size();
   for (const Unit &unit : blocks[block].units) {
     const Launch &launch = launches[unit.root];
     const bool isRegion = launch.queue == Launch::Queue::Both;
     const uint32_t region = program.ops[unit.root].region;
-    WakingTask task{isRegion ? regionSeconds(region) : launch.seconds, launch.queue == Launch::Queue::Sends};
+    WakingTask task{isRegion ? regionSeconds(region) : launch.seconds};
     if (isRegion)
-      task.isRendezvous = regionBusy(region).communication > 0;
+      task.rendezvous = rendezvousIn(region);
+    else if (launch.queue == Launch::Queue::Sends)
+      task.rendezvous = rendezvousOf(program.ops[unit.root].what->price->members, costs.mesh().numDevices());
     if (launch.isTogether)
       task.seconds += copiedSeconds(unit, block);
+    auto read = [&, number = tasks.size()](OpId op) {
+      for (OpId maker : kernels.makers[op])
+        if (const size_t made = first + places[maker]; made < number && makesMore(maker) && !tasks[made].runsBefore)
+          tasks[made].runsBefore = number;
+    };
+    forMembers(unit, read);
+    if (launch.isTogether) {
+      llvm::for_each(states[unit.root].sunk, read);
+      llvm::for_each(states[unit.root].joined, read);
+    }
     tasks.push_back(task);
+    blocks[block].rendezvous = std::max(blocks[block].rendezvous, task.rendezvous);
   }
+}
+
+/// A collective, with those that are sent with it.
+bool Schedule::makesMore(OpId op) const {
+  if (program.ops[op].what->runs != Runs::Collective)
+    return false;
+  double more = 0;
+  auto add = [&](OpId each) {
+    for (const LocalArray *array : program.ops[each].what->makes)
+      more += array->bytes;
+    for (const LocalArray *array : program.ops[each].what->reads)
+      more -= array->bytes;
+  };
+  if (states[op].joined.empty())
+    add(op);
+  llvm::for_each(states[op].joined, add);
+  return more > 0;
 }
 
 /// Of the start of a step, then of each unit.
@@ -32,7 +74,8 @@ std::vector<double> Schedule::wakingOf(uint32_t number) {
   const Device &device = costs.device().device();
   if (device.wakeSeconds == 0)
     return {};
-  std::vector<WakingTask> tasks{{0, number == 0 && device.stepSeconds > 0}};
+  const bool isStep = number == 0 && device.stepSeconds > 0;
+  std::vector<WakingTask> tasks{{0, isStep ? Rendezvous::All : Rendezvous::None}};
   size_t begin = 1;
   for (uint32_t block : loopOf(number)) {
     if (block == number)
