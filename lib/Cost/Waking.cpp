@@ -42,15 +42,15 @@ std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm
     return {};
   const std::vector<size_t> order = orderOf(tasks);
   std::vector<double> later;
-  bool areAsleep = true;
+  bool areParked = true;
   for (int trip = 0; trip < (repeats ? 2 : 1); ++trip) {
     later.assign(tasks.size(), 0);
     std::optional<size_t> last;
     double before = 0, work = 0; // before the first rendezvous, and since the last one
     auto wake = [&] {
-      if (areAsleep)
+      if (areParked)
         later[*last] = std::min(device.wakeSeconds, work * cores) * (1 - 1 / cores);
-      areAsleep &= work * cores <= device.wakeSeconds;
+      areParked &= work * cores <= device.wakeSeconds;
     };
     for (size_t number : order) {
       const WakingTask &task = tasks[number];
@@ -62,7 +62,7 @@ std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm
         wake();
       else
         before = work;
-      areAsleep |= task.rendezvous == Rendezvous::All;
+      areParked |= task.rendezvous == Rendezvous::All;
       last = number;
       work = 0;
     }
