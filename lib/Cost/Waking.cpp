@@ -20,27 +20,16 @@ Rendezvous rendezvousOf(int64_t members, int64_t numDevices) {
   return members <= 1 ? Rendezvous::None : members < numDevices ? Rendezvous::Groups : Rendezvous::All;
 }
 
-/// Indices of tasks in the order in which they run.
-static std::vector<size_t> orderOf(llvm::ArrayRef<WakingTask> tasks) {
-  std::vector<std::vector<size_t>> before(tasks.size());
-  for (auto [number, task] : llvm::enumerate(tasks))
-    if (task.runsBefore)
-      before[*task.runsBefore].push_back(number);
-  std::vector<size_t> order;
-  for (auto [number, task] : llvm::enumerate(tasks)) {
-    llvm::append_range(order, before[number]);
-    if (!task.runsBefore)
-      order.push_back(number);
-  }
-  return order;
-}
-
 std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm::ArrayRef<WakingTask> tasks,
                                   bool repeats) {
   const double cores = coresOf(device, numDevices);
   if (cores <= 1 || device.wakeSeconds == 0)
     return {};
-  const std::vector<size_t> order = orderOf(tasks);
+  double all = 0, numOfAll = 0;
+  for (const WakingTask &task : tasks) {
+    all += task.rendezvous == Rendezvous::None ? task.seconds : 0;
+    numOfAll += task.rendezvous == Rendezvous::All;
+  }
   std::vector<double> later;
   bool areParked = true;
   for (int trip = 0; trip < (repeats ? 2 : 1); ++trip) {
@@ -48,12 +37,12 @@ std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm
     std::optional<size_t> last;
     double before = 0, work = 0; // before the first rendezvous, and since the last one
     auto wake = [&] {
+      const double behind = tasks[*last].rendezvous == Rendezvous::All ? std::max(work, all / numOfAll) : work;
       if (areParked)
-        later[*last] = std::min(device.wakeSeconds, work * cores) * (1 - 1 / cores);
-      areParked &= work * cores <= device.wakeSeconds;
+        later[*last] = std::min(device.wakeSeconds, behind * cores) * (1 - 1 / cores);
+      areParked &= behind * cores <= device.wakeSeconds;
     };
-    for (size_t number : order) {
-      const WakingTask &task = tasks[number];
+    for (auto [number, task] : llvm::enumerate(tasks)) {
       if (task.rendezvous == Rendezvous::None) {
         work += task.seconds;
         continue;

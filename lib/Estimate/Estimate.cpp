@@ -209,10 +209,6 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
       if (auto maker = state.makers.find(made); maker != state.makers.end())
         task.after.push_back(maker->second);
   }
-  state.out.readBy.emplace_back();
-  for (uint32_t maker : task.after)
-    if (!state.out.readBy[maker])
-      state.out.readBy[maker] = number;
   llvm::append_range(task.after, state.before);
   if (!machine.sendsBesideCompute() && state.lastTask)
     task.after.push_back(*state.lastTask);
@@ -226,11 +222,9 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
 
 void Estimator::addWaking(bool isLoop, BlockTimeline &block) {
   std::vector<WakingTask> tasks;
-  for (auto [task, number, reader] : llvm::zip_equal(block.graph.tasks, block.opOfTask, block.readBy)) {
+  for (auto [task, number] : llvm::zip_equal(block.graph.tasks, block.opOfTask)) {
     const PricedOp &op = estimate.ops[number];
     tasks.push_back({task.seconds, op.isStart ? Rendezvous::All : op.rendezvous});
-    if (op.isCollective && op.price.writtenBytes > op.price.readBytes)
-      tasks.back().runsBefore = reader;
   }
   std::vector<double> waking =
       wakingSeconds(machine.device().device(), machine.mesh().numDevices(), tasks, /*repeats=*/isLoop);

@@ -46,8 +46,6 @@ struct BlockTimeline {
   Timeline timeline;
   /// By task of the graph: index into Estimate::ops.
   std::vector<uint32_t> opOfTask;
-  /// By task: the first that reads what it makes.
-  std::vector<std::optional<uint32_t>> readBy;
 };
 
 /// What one step of a per-device program takes on a machine. Sums are those of one device; all devices do the same.

@@ -141,7 +141,6 @@ private:
   void play(uint32_t block);
   llvm::SmallVector<uint32_t, 2> loopOf(uint32_t block) const;
   Rendezvous rendezvousIn(uint32_t region) const;
-  bool makesMore(OpId op) const;
   void addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks);
   std::vector<double> wakingOf(uint32_t block);
   void playUnit(const Unit &unit, double beside, double &computes, double &sends);

@@ -25,7 +25,6 @@ Rendezvous Schedule::rendezvousIn(uint32_t number) const {
 
 void Schedule::addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks) {
   blocks[block].rendezvous = Rendezvous::None;
-  const size_t first = tasks.size();
   for (const Unit &unit : blocks[block].units) {
     const Launch &launch = launches[unit.root];
     const bool isRegion = launch.queue == Launch::Queue::Both;
@@ -37,36 +36,9 @@ void Schedule::addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks) {
       task.rendezvous = rendezvousOf(program.ops[unit.root].what->price->members, costs.mesh().numDevices());
     if (launch.isTogether)
       task.seconds += copiedSeconds(unit, block);
-    auto read = [&, number = tasks.size()](OpId op) {
-      for (OpId maker : kernels.makers[op])
-        if (const size_t made = first + places[maker]; made < number && makesMore(maker) && !tasks[made].runsBefore)
-          tasks[made].runsBefore = number;
-    };
-    forMembers(unit, read);
-    if (launch.isTogether) {
-      llvm::for_each(states[unit.root].sunk, read);
-      llvm::for_each(states[unit.root].joined, read);
-    }
     tasks.push_back(task);
     blocks[block].rendezvous = std::max(blocks[block].rendezvous, task.rendezvous);
   }
-}
-
-/// A collective, with those that are sent with it.
-bool Schedule::makesMore(OpId op) const {
-  if (program.ops[op].what->runs != Runs::Collective)
-    return false;
-  double more = 0;
-  auto add = [&](OpId each) {
-    for (const LocalArray *array : program.ops[each].what->makes)
-      more += array->bytes;
-    for (const LocalArray *array : program.ops[each].what->reads)
-      more -= array->bytes;
-  };
-  if (states[op].joined.empty())
-    add(op);
-  llvm::for_each(states[op].joined, add);
-  return more > 0;
 }
 
 /// Of the start of a step, then of each unit.

@@ -6,7 +6,6 @@
 #include "llvm/ADT/ArrayRef.h"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace shardwright {
@@ -24,18 +23,16 @@ Rendezvous rendezvousOf(int64_t members, int64_t numDevices);
 struct WakingTask {
   double seconds = 0;
   Rendezvous rendezvous = Rendezvous::None;
-  /// Of a rendezvous that makes more than it reads, the first task that reads what it makes: lowering, which keeps
-  /// memory small, puts it there.
-  std::optional<size_t> runsBefore;
 };
 
 /// Seconds by which each task of a block takes longer because cores sleep. At a rendezvous of all devices all cores but
 /// one run out of work, and then the devices have one core until the others come: those look for work again when they
 /// have been told of none for a while (Device::wakeSeconds), and every rendezvous tells them of some. So what lies
 /// between two that are close to each other takes one core; once the others have come, a rendezvous of groups leaves
-/// them the devices of other groups, and they stay. At the start of a block that repeats, they are as at the end of a
-/// trip; of another they are there until the first rendezvous. What takes longer is the first of two between which it
-/// is. Empty where nothing takes longer. Linear.
+/// them the devices of other groups, and they stay. Lowering, which keeps memory small, moves work from one side of a
+/// rendezvous to the other: behind one of all devices lies at least its share of the block's work. At the start of a
+/// block that repeats, cores are as at the end of a trip; of another they are there until the first rendezvous. What
+/// takes longer is the rendezvous in front. Empty where nothing takes longer. Linear.
 std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm::ArrayRef<WakingTask> tasks,
                                   bool repeats);
 
