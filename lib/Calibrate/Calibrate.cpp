@@ -24,12 +24,14 @@ constexpr int64_t kElements[] = {16, 512, 8192, 131072};
 constexpr int64_t kLargeElements = 1 << 20;
 constexpr int64_t kLengths[] = {4, 16, 64, 256};
 constexpr int64_t kLargestProduct = 256;
+constexpr int64_t kFunctionElements = 512;
 constexpr int64_t kCollectiveBytes[] = {256, 4096, 65536, 1 << 20, 4 << 20};
 /// Of the collectives of one probe, on all devices: so much is soon in the caches.
 constexpr int64_t kCollectiveProbeBytes = 2 << 20;
 /// Between two collectives, of some microseconds on all devices: less than a core is worth waking for, more than none.
 constexpr int64_t kPhaseElements = 2048;
 constexpr int kPhases = 32;
+constexpr int64_t kFewBytes = 65536;
 
 struct Host {
   MeasuredDevice device;
@@ -47,8 +49,8 @@ public:
     for (int64_t round = 0; round < options.rounds; ++round) {
       host = {};
       for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
-                        &Calibration::measureSorts, &Calibration::measureCalls, &Calibration::measureSteps,
-                        &Calibration::measureCollectives, &Calibration::measureCores})
+                        &Calibration::measureSorts, &Calibration::measureFunctions, &Calibration::measureCalls,
+                        &Calibration::measureSteps, &Calibration::measureCollectives, &Calibration::measureCores})
         if (absl::Status status = (this->*part)(); !status.ok())
           return status;
     }
@@ -62,6 +64,7 @@ private:
   absl::Status measureCores();
   absl::Status addProducts(const std::string &type, const std::string &form, const std::vector<ProductSize> &sizes);
   absl::Status measureSorts();
+  absl::Status measureFunctions();
   absl::Status measureCalls();
   absl::Status measureCollectives();
   absl::Status measureSteps();
@@ -165,18 +168,55 @@ absl::Status Calibration::measureSorts() {
   return absl::OkStatus();
 }
 
-/// What a call takes beside its launch, whatever it computes: the middle of several kinds and sizes.
+/// What functions of elements take beyond a kernel that only negates or adds as many.
+absl::Status Calibration::measureFunctions() {
+  for (MathType type : {MathType::F32, MathType::F64, MathType::Complex})
+    for (size_t number = 1; number < std::size(kFunctionNames); ++number) {
+      const auto function = static_cast<Function>(number);
+      if (isRoutine(function) || (type == MathType::Complex && !isOfComplex(function)))
+        continue;
+      const unsigned operands = isBinary(function) ? 2 : 1;
+      absl::StatusOr<double> with = watch.step(functionProbe(kFunctionNames[number], operands, type, kFunctionElements),
+                                               Workers::One),
+                             without = watch.step(
+                                 functionProbe(operands == 2 ? "add" : "negate", operands, type, kFunctionElements),
+                                 Workers::One);
+      if (!with.ok() || !without.ok())
+        return with.ok() ? without.status() : with.status();
+      host.device.functions.push_back(
+          {function, type, 0, std::max(0.0, *with - *without) / static_cast<double>(kFunctionElements)});
+    }
+  return absl::OkStatus();
+}
+
+/// What a routine takes to start, beside its launch, and for a step: fitted to several sizes. A step of any other is
+/// the middle of all of them.
 absl::Status Calibration::measureCalls() {
-  absl::StatusOr<std::vector<OperationTime>> times = watch.operations(callProbe({8, 16, 64}));
+  absl::StatusOr<std::vector<OperationTime>> times = watch.operations(callProbe({24, 40, 64}, {4, 8, 32}, {2, 8}));
   if (!times.ok())
     return times.status();
+  struct Calls {
+    std::vector<std::vector<double>> steps;
+    std::vector<double> seconds;
+  };
+  std::map<std::pair<Function, MathType>, Calls> all;
   std::vector<double> steps;
   for (const OperationTime &time : *times)
-    if (const auto *work = std::get_if<cost::KernelWork>(&time.work); work && work->scalarSteps > 0)
-      steps.push_back(std::max(0.0, time.seconds - host.launchSeconds) / work->scalarSteps);
+    if (const auto *work = std::get_if<cost::KernelWork>(&time.work); work && work->functions.size() == 1) {
+      const cost::FunctionWork &part = work->functions.front();
+      const double seconds = std::max(1e-9, time.seconds - host.launchSeconds);
+      Calls &calls = all[{part.function, part.type}];
+      calls.steps.push_back({1, part.units});
+      calls.seconds.push_back(seconds);
+      steps.push_back(seconds / part.units);
+    }
   if (steps.empty())
     return absl::InternalError("no call of a library was measured");
   host.device.scalarStepSeconds = middle(std::move(steps));
+  for (const auto &[routine, calls] : all) {
+    std::vector<double> fit = fitNonNegative(calls.steps, calls.seconds);
+    host.device.functions.push_back({routine.first, routine.second, fit[0], fit[1]});
+  }
   return absl::OkStatus();
 }
 
@@ -187,15 +227,23 @@ absl::Status Calibration::measureSteps() {
   return step.status();
 }
 
-/// Of one among several, beyond what a step takes by itself.
+/// Of one among several, beyond what a step takes by itself. Small ones with nothing between are quicker by one worker
+/// than by several that take turns, of which it is chance how many come; work between them keeps them apart.
 absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, const std::string &type, int64_t members,
                                                       int64_t bytes) {
   auto many = static_cast<int>(std::clamp<int64_t>(kCollectiveProbeBytes / (bytes * options.devices), 2, kPhases));
-  absl::StatusOr<double> step =
-      watch.step(collectiveProbe(op, members, bytes, type, many, options.devices), Workers::All);
+  const Probe probe = collectiveProbe(op, members, bytes, type, many, options.devices);
+  absl::StatusOr<double> step = watch.step(probe, Workers::All);
   if (!step.ok())
     return step.status();
-  return std::max(1e-8, (*step - host.stepSeconds) / many);
+  double least = *step;
+  if (bytes <= kFewBytes) {
+    absl::StatusOr<double> alone = watch.step(probe, Workers::One);
+    if (!alone.ok())
+      return alone.status();
+    least = std::min(least, *alone);
+  }
+  return std::max(1e-8, (least - host.stepSeconds) / many);
 }
 
 absl::Status Calibration::measureCollectives() {
@@ -282,6 +330,15 @@ llvm::json::Value collectivesJson(const MeasuredSet &set) {
   return llvm::json::Object{{"device", "host_core"}, {"levels", 1}, {"sets", std::move(sets)}};
 }
 
+llvm::json::Array functionsJson(const std::vector<MeasuredDevice::FunctionSeconds> &functions) {
+  llvm::json::Array rows;
+  for (const MeasuredDevice::FunctionSeconds &row : functions)
+    rows.push_back(llvm::json::Array{kMathTypeNames[static_cast<size_t>(row.type)],
+                                     kFunctionNames[static_cast<size_t>(row.function)], rounded(row.startSeconds),
+                                     rounded(row.seconds)});
+  return rows;
+}
+
 llvm::json::Array slopesJson(const std::vector<MeasuredDevice::Slope> &slopes) {
   llvm::json::Array parts;
   for (const MeasuredDevice::Slope &slope : slopes)
@@ -306,6 +363,7 @@ llvm::json::Value deviceJson(const Host &host, double memoryBytes) {
                               {"sort_step_s", rounded(host.device.sortStepSeconds)},
                               {"strided_step_s", slopesJson(host.device.strided)},
                               {"byte_s", slopesJson(host.device.traffic)},
+                              {"functions", functionsJson(host.device.functions)},
                               {"products", std::move(products)}};
   llvm::json::Array memories;
   memories.push_back(llvm::json::Object{{"name", "dram"},

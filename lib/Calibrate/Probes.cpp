@@ -242,22 +242,41 @@ Probe sortProbe(const std::vector<int64_t> &lengths) {
   return out.probe();
 }
 
-Probe callProbe(const std::vector<int64_t> &sizes) {
-  constexpr int64_t kAtOnce = 4;
+Probe callProbe(const std::vector<int64_t> &lengths, const std::vector<int64_t> &sizes,
+                const std::vector<int64_t> &batches) {
   Writer out(wholeMesh(1));
-  for (int64_t size : sizes) {
-    std::string rows = tensor({kAtOnce, size}, "f32"), waves = tensor({kAtOnce, size / 2 + 1}, "complex<f32>");
-    out.result(absl::StrCat("stablehlo.fft ", out.argument(rows), ", type = RFFT, length = [", size, "] : (", rows,
-                            ") -> ", waves),
-               waves);
-    std::string triangle = tensor({kAtOnce, size, size}, "f32"), sides = tensor({kAtOnce, size, 2}, "f32"),
-                a = out.argument(triangle), b = out.argument(sides);
-    out.result(absl::StrCat("\"stablehlo.triangular_solve\"(", a, ", ", b,
-                            ") <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, "
-                            "unit_diagonal = true}> : (",
-                            triangle, ", ", sides, ") -> ", sides),
-               sides);
+  for (int64_t batch : batches) {
+    for (int64_t length : lengths) {
+      std::string rows = tensor({batch, length}, "f32"), waves = tensor({batch, length / 2 + 1}, "complex<f32>");
+      out.result(absl::StrCat("stablehlo.fft ", out.argument(rows), ", type = RFFT, length = [", length, "] : (", rows,
+                              ") -> ", waves),
+                 waves);
+    }
+    for (int64_t size : sizes) {
+      std::string square = tensor({batch, size, size}, "f32"), sides = tensor({batch, size, 2}, "f32"),
+                  a = out.argument(square), b = out.argument(sides);
+      out.result(absl::StrCat("\"stablehlo.triangular_solve\"(", a, ", ", b,
+                              ") <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, "
+                              "unit_diagonal = true}> : (",
+                              square, ", ", sides, ") -> ", sides),
+                 sides);
+      out.result(absl::StrCat("stablehlo.cholesky ", out.argument(square), ", lower = true : ", square), square);
+    }
   }
+  return out.probe();
+}
+
+Probe functionProbe(llvm::StringRef name, unsigned operands, MathType type, int64_t elements) {
+  const bool isComplex = type == MathType::Complex;
+  Writer out(wholeMesh(1));
+  std::string array = tensor({elements}, isComplex ? "complex<f32>" : kMathTypeNames[static_cast<size_t>(type)].str());
+  std::vector<std::string> values;
+  for (unsigned i = 0; i < operands; ++i) {
+    std::string given = out.argument(array);
+    // Logarithms and powers are of what is positive.
+    values.push_back(isComplex ? given : out.inner(absl::StrCat("stablehlo.abs ", given, " : ", array)));
+  }
+  out.result(absl::StrCat("stablehlo.", name.str(), " ", absl::StrJoin(values, ", "), " : ", array), array);
   return out.probe();
 }
 

@@ -2,6 +2,7 @@
 #define LIB_CALIBRATE_PROBES_H
 
 #include "shardwright/Cost/Collective.h"
+#include "shardwright/Topology/Functions.h"
 
 #include <cstdint>
 #include <string>
@@ -29,8 +30,12 @@ Probe productProbe(const std::vector<ProductSize> &sizes, const std::string &typ
                    int64_t devices);
 /// Sorts of rows, each of that length, 64 KiB together; on one device.
 Probe sortProbe(const std::vector<int64_t> &lengths);
-/// Fourier transforms of rows and triangular solves of these sizes, a few of each at once; on one device.
-Probe callProbe(const std::vector<int64_t> &sizes);
+/// Fourier transforms of rows of these lengths, and factorisations and triangular solves of matrices of these sizes, so
+/// many at once; on one device.
+Probe callProbe(const std::vector<int64_t> &lengths, const std::vector<int64_t> &sizes,
+                const std::vector<int64_t> &batches);
+/// One operation on so many elements, named as StableHLO names it; on one device.
+Probe functionProbe(llvm::StringRef name, unsigned operands, MathType type, int64_t elements);
 /// Convolutions by 3x3, without padding, whose product has the size; on one device.
 Probe convolutionProbe(const std::vector<ProductSize> &sizes);
 

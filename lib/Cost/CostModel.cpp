@@ -229,7 +229,8 @@ int64_t CostModel::bytesOfStart(const CollectivePrice &price) const {
     return std::llround(collectiveSeconds_ / *secondsPerByteSent_);
   if (price.members == 1)
     return 0;
-  const double waking = mostWakingSeconds(device_.device(), mesh_.numDevices());
+  const bool isOfAll = rendezvousOf(price.members, mesh_.numDevices()) == Rendezvous::All;
+  const double waking = isOfAll ? mostWakingSeconds(device_.device(), mesh_.numDevices()) : 0;
   double until = 2 * std::max(price.seconds(1) + waking, collectiveSeconds_);
   int64_t low = 1, high = int64_t(1) << 40;
   while (low + 1 < high) {

@@ -69,7 +69,14 @@ static double along(llvm::ArrayRef<MeasuredDevice::Slope> slopes, double units) 
 
 OpPrice DeviceCosts::measuredKernel(const KernelWork &work, bool derives) const {
   const MeasuredDevice &measured = device_.measured;
-  double math = work.vectorSteps * measured.vectorStepSeconds + work.scalarSteps * measured.scalarStepSeconds +
+  double vectorSteps = work.vectorSteps, scalarSteps = work.scalarSteps, functions = 0;
+  for (const FunctionWork &part : work.functions)
+    if (const MeasuredDevice::FunctionSeconds *known = measured.find(part.function, part.type)) {
+      functions += known->startSeconds + part.units * known->seconds;
+      vectorSteps -= part.vectorSteps;
+      scalarSteps -= part.scalarSteps;
+    }
+  double math = vectorSteps * measured.vectorStepSeconds + scalarSteps * measured.scalarStepSeconds + functions +
                 work.loops * measured.loopSeconds + along(measured.strided, work.stridedSteps);
   double memory = along(measured.traffic, work.bytes());
   if (!derives)
@@ -77,9 +84,9 @@ OpPrice DeviceCosts::measuredKernel(const KernelWork &work, bool derives) const 
   OpPrice price = longest(
       device_.launchSeconds, math, memory,
       llvm::formatv("measured: {0:f3} us to launch; {1:f3} us for {2:e3} steps in vectors, {3:e3} one by one, {4:e3} "
-                    "loops, {5:e3} loads from apart; {6:f3} us for {7:f0} bytes\n",
-                    device_.launchSeconds * 1e6, math * 1e6, work.vectorSteps, work.scalarSteps, work.loops,
-                    work.stridedSteps, memory * 1e6, work.bytes()));
+                    "loops, {5:e3} loads from apart, and {6:f3} us of it for functions; {7:f3} us for {8:f0} bytes\n",
+                    device_.launchSeconds * 1e6, math * 1e6, vectorSteps, scalarSteps, work.loops, work.stridedSteps,
+                    functions * 1e6, memory * 1e6, work.bytes()));
   return price;
 }
 

@@ -16,29 +16,49 @@ double mostWakingSeconds(const Device &device, int64_t numDevices) {
   return cores > 1 ? device.wakeSeconds * (1 - 1 / cores) : 0;
 }
 
+Rendezvous rendezvousOf(int64_t members, int64_t numDevices) {
+  return members <= 1 ? Rendezvous::None : members < numDevices ? Rendezvous::Groups : Rendezvous::All;
+}
+
 std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm::ArrayRef<WakingTask> tasks,
                                   bool repeats) {
   const double cores = coresOf(device, numDevices);
   if (cores <= 1 || device.wakeSeconds == 0)
     return {};
-  std::vector<double> later(tasks.size());
-  std::optional<size_t> rendezvous;
-  double before = 0, work = 0; // before the first rendezvous, and since the last one
-  auto wake = [&](double until) { later[*rendezvous] = std::min(device.wakeSeconds, until * cores) * (1 - 1 / cores); };
-  for (auto [number, task] : llvm::enumerate(tasks)) {
-    if (!task.isRendezvous) {
-      work += task.seconds;
-      continue;
-    }
-    if (rendezvous)
-      wake(work);
-    else
-      before = work;
-    rendezvous = number;
-    work = 0;
+  double all = 0, numOfAll = 0;
+  for (const WakingTask &task : tasks) {
+    all += task.rendezvous == Rendezvous::None ? task.seconds : 0;
+    numOfAll += task.rendezvous == Rendezvous::All;
   }
-  if (rendezvous)
-    wake(repeats ? work + before : work);
+  std::vector<double> later;
+  bool areParked = true;
+  for (int trip = 0; trip < (repeats ? 2 : 1); ++trip) {
+    later.assign(tasks.size(), 0);
+    std::optional<size_t> last;
+    double before = 0, work = 0; // before the first rendezvous, and since the last one
+    auto wake = [&] {
+      const double behind = tasks[*last].rendezvous == Rendezvous::All ? std::max(work, all / numOfAll) : work;
+      if (areParked)
+        later[*last] = std::min(device.wakeSeconds, behind * cores) * (1 - 1 / cores);
+      areParked &= behind * cores <= device.wakeSeconds;
+    };
+    for (auto [number, task] : llvm::enumerate(tasks)) {
+      if (task.rendezvous == Rendezvous::None) {
+        work += task.seconds;
+        continue;
+      }
+      if (last)
+        wake();
+      else
+        before = work;
+      areParked |= task.rendezvous == Rendezvous::All;
+      last = number;
+      work = 0;
+    }
+    work += repeats ? before : 0;
+    if (last)
+      wake();
+  }
   return later;
 }
 

@@ -87,7 +87,8 @@ private:
   mlir::Operation *originalOf(mlir::Operation *control) const;
   Part partOf(mlir::Operation *control, unsigned region) const;
   absl::StatusOr<Task> loop(Launch &launch, uint32_t priced);
-  absl::StatusOr<Task> branches(Launch &launch);
+  absl::StatusOr<Task> branches(Launch &launch, uint32_t priced);
+  Rendezvous rendezvousIn(const BlockTimeline &block) const;
   uint32_t addTask(Task task, uint32_t priced, const Launch &launch, BlockState &state);
   void shareResults(Launch &launch, size_t number, uint32_t task, BlockState &state);
   bool takesOver(mlir::Value from, mlir::Value to, size_t number, BlockState &state) const;
@@ -219,12 +220,11 @@ uint32_t Estimator::addTask(Task task, uint32_t priced, const Launch &launch, Bl
   return number;
 }
 
-/// A loop that sends counts as a collective, one that does not as a kernel.
 void Estimator::addWaking(bool isLoop, BlockTimeline &block) {
   std::vector<WakingTask> tasks;
   for (auto [task, number] : llvm::zip_equal(block.graph.tasks, block.opOfTask)) {
     const PricedOp &op = estimate.ops[number];
-    tasks.push_back({task.seconds, op.isStart || op.isCollective || (task.inside && task.inside->communication > 0)});
+    tasks.push_back({task.seconds, op.isStart ? Rendezvous::All : op.rendezvous});
   }
   std::vector<double> waking =
       wakingSeconds(machine.device().device(), machine.mesh().numDevices(), tasks, /*repeats=*/isLoop);
@@ -285,7 +285,7 @@ absl::Status Estimator::addLaunch(Launch &launch, size_t number, Executions exec
   Task task;
   if (launch.control) {
     bool isLoop = llvm::isa<stablehlo::WhileOp>(launch.control);
-    absl::StatusOr<Task> made = isLoop ? loop(launch, priced) : branches(launch);
+    absl::StatusOr<Task> made = isLoop ? loop(launch, priced) : branches(launch, priced);
     if (!made.ok())
       return made.status();
     task = *std::move(made);
@@ -318,6 +318,13 @@ static bool isFree(mlir::Block &condition) {
   });
 }
 
+Rendezvous Estimator::rendezvousIn(const BlockTimeline &block) const {
+  Rendezvous most = Rendezvous::None;
+  for (uint32_t op : block.opOfTask)
+    most = std::max(most, estimate.ops[op].rendezvous);
+  return most;
+}
+
 /// An iteration is the condition and the body; after the last the condition runs once more.
 absl::StatusOr<Task> Estimator::loop(Launch &launch, uint32_t priced) {
   std::optional<int64_t> trips = tripCount(originalOf(launch.control));
@@ -332,6 +339,7 @@ absl::StatusOr<Task> Estimator::loop(Launch &launch, uint32_t priced) {
   absl::StatusOr<size_t> first = play(parts, iteration);
   if (!first.ok())
     return first.status();
+  estimate.ops[priced].rendezvous = rendezvousIn(iteration);
   Task task = loopOf(iteration.graph, iteration.timeline, trips.value_or(1), {kComputes, kSends});
   if (!isCounter) {
     TaskGraph condition;
@@ -359,15 +367,17 @@ absl::StatusOr<Task> Estimator::loop(Launch &launch, uint32_t priced) {
 }
 
 /// The branch that is counted, as if it were always taken.
-absl::StatusOr<Task> Estimator::branches(Launch &launch) {
+absl::StatusOr<Task> Estimator::branches(Launch &launch, uint32_t priced) {
   unsigned counted = counts.countedBranch(originalOf(launch.control));
   Task taken;
   for (unsigned region = 0; region < launch.control->getNumRegions(); ++region) {
     BlockTimeline branch;
     if (absl::StatusOr<size_t> tasks = play(partOf(launch.control, region), branch); !tasks.ok())
       return tasks.status();
-    if (region == counted)
-      taken = loopOf(branch.graph, branch.timeline, 1, {kComputes, kSends});
+    if (region != counted)
+      continue;
+    estimate.ops[priced].rendezvous = rendezvousIn(branch);
+    taken = loopOf(branch.graph, branch.timeline, 1, {kComputes, kSends});
   }
   if (launch.control->getNumRegions() > 1)
     estimate.notes.push_back(absl::StrCat(placeOf(origins.of(launch.control)), "branch ", counted, " of ",

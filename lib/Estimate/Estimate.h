@@ -4,6 +4,7 @@
 #include "passes/common/Executions.h"
 #include "passes/lower/LoweringOptions.h"
 #include "shardwright/Cost/CostModel.h"
+#include "shardwright/Cost/Waking.h"
 #include "shardwright/Timeline/Timeline.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -28,7 +29,9 @@ struct PricedOp {
   std::variant<std::monostate, cost::KernelWork, cost::ProductWork, cost::SortWork> work;
   bool isCollective = false;
   bool isLoop = false;
-  bool isStart = false;  ///< no operation: what a step takes before its first kernel
+  bool isStart = false; ///< no operation: what a step takes before its first kernel
+  /// Of a collective; the largest of a loop or of the branch that is counted.
+  Rendezvous rendezvous = Rendezvous::None;
   int64_t bytesSent = 0; ///< by each device, ring convention
   /// How often it runs in a step; 0 in a branch that is not counted.
   Executions executed;

@@ -6,6 +6,7 @@
 #include "passes/common/Bytes.h"
 #include "passes/common/ConvolutionShape.h"
 #include "passes/common/OpCosts.h"
+#include "passes/common/OpForms.h"
 #include "passes/common/ProductUnits.h"
 #include "passes/lower/MatmulShape.h"
 #include "shardwright/Fusion/ProductPlan.h"
@@ -107,6 +108,7 @@ absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
   CollectiveOpWork asked(op);
   CollectiveWork work = asked.work();
   const CollectivePrice &price = machine.collective(work);
+  launch.priced.rendezvous = rendezvousOf(price.members, machine.mesh().numDevices());
   launch.priced.bytesSent = bytesSent(op);
   cost::OpPrice &result = launch.priced.price;
   result.seconds = price.seconds(asked.bytes());
@@ -138,8 +140,9 @@ Launch LaunchPricer::call(mlir::Operation *op) {
   Launch launch = launchOf(op, plainName(op));
   std::optional<CallWork> known = callWork(op);
   const CallWork computed = known.value_or(CallWork());
-  cost::KernelWork work = cost::KernelWork::ofCall(computed.flops, computed.isScalar, bytesOf(op->getOperands()),
-                                                   bytesOf(op->getResults()));
+  const fusion::OpForm form = formOf(op);
+  cost::KernelWork work = cost::KernelWork::ofCall(form.function, form.functionType, computed.flops, computed.isScalar,
+                                                   bytesOf(op->getOperands()), bytesOf(op->getResults()));
   launch.priced.price = machine.device().kernel(work);
   if (known)
     launch.priced.work = work;

@@ -28,21 +28,32 @@ public:
     PlacementPlan byPrices = planner.plan();
     if (costs.secondsPerByteSent() || options.rounds == 0)
       return byPrices;
-    PlacementPlan plan = takeByBytes(std::move(byPrices), kWorkByBytes);
+    PlacementPlan plan = takeParts(std::move(byPrices), planner.plan({kWorkByBytes, /*byBytes=*/true}));
     // Where kernels were measured, those of small pieces take hardly less time.
-    return costs.device().device().measured.isEmpty() ? std::move(plan) : takeByBytes(std::move(plan), kNoWork);
+    return costs.device().device().measured.isEmpty() ? std::move(plan)
+                                                      : takeParts(std::move(plan), planWithoutMachine());
   }
 
 private:
   /// About half of what is computed beside products becomes part of kernels that are there anyway.
   static constexpr double kWorkByBytes = 0.5;
-  /// Of plans of the same bytes, that of less work.
-  static constexpr double kNoWork = 1e-3;
   /// Of the parts, so many are tried, the largest first: what others gain is not worth the time.
   static constexpr size_t kTries = 12;
 
-  PlacementPlan takeByBytes(PlacementPlan plan, double work) {
-    PlacementPlan byBytes = planner.plan({work, /*byBytes=*/true});
+  /// The plan that is chosen where no machine is named: the fewest bytes, then the least work.
+  PlacementPlan planWithoutMachine() const {
+    const CostModel flat = CostModel::flat(costs.mesh());
+    ShardingProblem program = problem;
+    constexpr double kBytes = 4; // of an element: both take time in proportion to them
+    const double ratio = flat.device().secondsPerElement(kBytes) / costs.device().secondsPerElement(kBytes);
+    for (ShardingProblem::OpClass &opClass : program.classes)
+      opClass.secondsPerPoint = opClass.isProduct() ? flat.device().secondsPerMultiplyAdd(opClass.local.product)
+                                                    : opClass.secondsPerPoint * ratio;
+    ReshardPlans reshardsByBytes(flat);
+    return PlacementPlanner(flat, program, reshardsByBytes, options).plan();
+  }
+
+  PlacementPlan takeParts(PlacementPlan plan, const PlacementPlan &byBytes) {
     std::vector<PlanPart> parts = differingParts(problem, plan, byBytes);
     return parts.empty() ? std::move(plan) : putTogether(plan, byBytes, parts);
   }

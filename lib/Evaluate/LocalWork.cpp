@@ -64,7 +64,9 @@ double librarySeconds(const ShardingProblem::OpClass &opClass, const CostModel &
   }
   double whole = opClass.shapes.results.empty() ? 0 : elementsOf(opClass.shapes.results.front());
   double flops = whole > 0 ? opClass.local.flops * elementsOf(writes.front()->shape) / whole : 0;
-  return costs.device().seconds(cost::KernelWork::ofCall(flops, opClass.local.isScalar, sum(reads), sum(writes)));
+  const fusion::OpForm &form = opClass.local.form;
+  return costs.device().seconds(cost::KernelWork::ofCall(form.function, form.functionType, flops,
+                                                         opClass.local.isScalar, sum(reads), sum(writes)));
 }
 
 } // namespace shardwright::evaluation

@@ -490,15 +490,15 @@ double Schedule::productSeconds(OpId op) const {
 }
 
 double Schedule::complexSeconds(const DeviceOp &what, const fusion::Node &node) const {
-  cost::KernelWork work;
+  double reads = 0, writes = 0, flops = 0;
   for (const LocalArray *array : what.reads)
-    work.readBytes += array->bytes;
+    reads += array->bytes;
   for (const LocalArray *array : what.makes)
-    work.writtenBytes += array->bytes;
+    writes += array->bytes;
   if (what.makes.size() == 1 && !what.hasRegions())
-    work.flops = cost::kOperationsPerComplexElement * static_cast<double>(node.elements);
-  work.vectorSteps = work.flops / 2;
-  return costs.device().seconds(work);
+    flops = cost::kOperationsPerComplexElement * static_cast<double>(node.elements);
+  return costs.device().seconds(
+      cost::KernelWork::ofCall(node.function, node.functionType, flops, /*isScalar=*/false, reads, writes));
 }
 
 void Schedule::launch(OpId op) {

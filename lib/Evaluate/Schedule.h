@@ -89,6 +89,7 @@ private:
     /// Units that may write over what others read, and what copying it takes where they may not.
     std::vector<std::pair<size_t, double>> copied;
     double seconds = 0;
+    Rendezvous rendezvous = Rendezvous::None; ///< the largest in it, where cores sleep
     std::optional<BusySeconds> busy;
     bool isDirty = true; ///< some op is another
     bool isToBePlayed = true;
@@ -139,6 +140,7 @@ private:
   void playAll(uint32_t block);
   void play(uint32_t block);
   llvm::SmallVector<uint32_t, 2> loopOf(uint32_t block) const;
+  Rendezvous rendezvousIn(uint32_t region) const;
   void addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks);
   std::vector<double> wakingOf(uint32_t block);
   void playUnit(const Unit &unit, double beside, double &computes, double &sends);

@@ -13,17 +13,31 @@ llvm::SmallVector<uint32_t, 2> Schedule::loopOf(uint32_t block) const {
   return region.form == LoopForm::Loop ? region.blocks : llvm::SmallVector<uint32_t, 2>{block};
 }
 
+/// Of those that are counted.
+Rendezvous Schedule::rendezvousIn(uint32_t number) const {
+  const DeviceProgram::Region &region = program.regions[number];
+  Rendezvous most = Rendezvous::None;
+  for (uint32_t block : region.blocks)
+    if (region.form == LoopForm::Loop || block == countedBranch(region))
+      most = std::max(most, blocks[block].rendezvous);
+  return most;
+}
+
 void Schedule::addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks) {
+  blocks[block].rendezvous = Rendezvous::None;
   for (const Unit &unit : blocks[block].units) {
     const Launch &launch = launches[unit.root];
     const bool isRegion = launch.queue == Launch::Queue::Both;
     const uint32_t region = program.ops[unit.root].region;
-    WakingTask task{isRegion ? regionSeconds(region) : launch.seconds, launch.queue == Launch::Queue::Sends};
+    WakingTask task{isRegion ? regionSeconds(region) : launch.seconds};
     if (isRegion)
-      task.isRendezvous = regionBusy(region).communication > 0;
+      task.rendezvous = rendezvousIn(region);
+    else if (launch.queue == Launch::Queue::Sends)
+      task.rendezvous = rendezvousOf(program.ops[unit.root].what->price->members, costs.mesh().numDevices());
     if (launch.isTogether)
       task.seconds += copiedSeconds(unit, block);
     tasks.push_back(task);
+    blocks[block].rendezvous = std::max(blocks[block].rendezvous, task.rendezvous);
   }
 }
 
@@ -32,7 +46,8 @@ std::vector<double> Schedule::wakingOf(uint32_t number) {
   const Device &device = costs.device().device();
   if (device.wakeSeconds == 0)
     return {};
-  std::vector<WakingTask> tasks{{0, number == 0 && device.stepSeconds > 0}};
+  const bool isStep = number == 0 && device.stepSeconds > 0;
+  std::vector<WakingTask> tasks{{0, isStep ? Rendezvous::All : Rendezvous::None}};
   size_t begin = 1;
   for (uint32_t block : loopOf(number)) {
     if (block == number)

@@ -93,6 +93,8 @@ private:
     const Node &node = graph.nodes[number];
     const double points = walk.points;
     kernel.work.vectorSteps += node.price * points;
+    if (node.function != Function::None)
+      kernel.work.functions.push_back({node.function, node.functionType, points, node.price * points});
     double share = node.points > 0 ? points / node.points : 0;
     if (node.role != Role::Expression && node.points > static_cast<double>(node.elements))
       kernel.work.loops += share * static_cast<double>(node.elements);

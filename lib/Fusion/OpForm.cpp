@@ -228,6 +228,8 @@ Node nodeOf(const OpForm &form, llvm::ArrayRef<Sizes> operands, llvm::ArrayRef<S
                      form.kind == Kind::Concatenate;
   node.isComplex = form.isComplex;
   node.price = form.price;
+  node.function = form.function;
+  node.functionType = form.functionType;
   if (!results.empty() && node.role != Role::Heavy) {
     Sizes shape = form.kind == Kind::Reduction ? operands.front() : results.front();
     node.shape.assign(shape.begin(), shape.end());

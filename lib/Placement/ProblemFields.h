@@ -30,6 +30,9 @@ template <> struct EnumNames<fusion::OpForm::Kind> {
 };
 static_assert(std::size(EnumNames<fusion::OpForm::Kind>::kAll) == size_t(fusion::OpForm::Kind::Other) + 1);
 
+template <> struct EnumNames<Function> { static constexpr const auto &kAll = kFunctionNames; };
+template <> struct EnumNames<MathType> { static constexpr const auto &kAll = kMathTypeNames; };
+
 template <> struct EnumNames<ShardingProblem::LocalOp::Library> {
   static constexpr llvm::StringLiteral kAll[] = {"none", "product", "sort", "collective", "call"};
 };
@@ -63,12 +66,12 @@ template <> struct Fields<fusion::OpForm> {
   using T = fusion::OpForm;
   static auto table() {
     return std::tuple{
-        Field{"kind", &T::kind},         Field{"price", &T::price},        Field{"dims", &T::dims},
-        Field{"leading", &T::leading},   Field{"points", &T::points},      Field{"complex", &T::isComplex},
-        Field{"simple", &T::isSimple},   Field{"regions", &T::hasRegions}, Field{"pointwise", &T::isPointwise},
-        Field{"effects", &T::hasEffects}};
+        Field{"kind", &T::kind},          Field{"price", &T::price},        Field{"dims", &T::dims},
+        Field{"leading", &T::leading},    Field{"points", &T::points},      Field{"complex", &T::isComplex},
+        Field{"simple", &T::isSimple},    Field{"regions", &T::hasRegions}, Field{"pointwise", &T::isPointwise},
+        Field{"effects", &T::hasEffects}, Field{"function", &T::function},  Field{"function_type", &T::functionType}};
   }
-  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j] = x; }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j, k, l] = x; }
 };
 
 template <> struct Fields<cost::ProductWork> {

@@ -105,6 +105,28 @@ void parseMeasuredProducts(Fields &fields, MeasuredDevice &measured) {
   }
 }
 
+/// Rows [type, function, seconds to start, seconds].
+void parseFunctions(Fields &fields, MeasuredDevice &measured) {
+  if (!fields.has("functions"))
+    return;
+  const Json *rows = fields.list("functions");
+  if (!rows)
+    return;
+  for (const Json &row : rows->GetArray()) {
+    bool isRow = row.IsArray() && row.Size() == 4 && row[0].IsString() && row[1].IsString();
+    for (unsigned i = 2; isRow && i < 4; ++i)
+      isRow = row[i].IsNumber() && row[i].GetDouble() >= 0;
+    const auto *type = isRow ? llvm::find(kMathTypeNames, textOf(row[0])) : std::end(kMathTypeNames);
+    const auto *function = isRow ? llvm::find(kFunctionNames, textOf(row[1])) : std::end(kFunctionNames);
+    if (type == std::end(kMathTypeNames) || function == std::end(kFunctionNames))
+      return fields.report("functions", print(row) + " is no row of a type (f32, f64, complex), the name of a function "
+                                                     "and two times in seconds");
+    measured.functions.push_back({static_cast<Function>(function - std::begin(kFunctionNames)),
+                                  static_cast<MathType>(type - std::begin(kMathTypeNames)), row[2].GetDouble(),
+                                  row[3].GetDouble()});
+  }
+}
+
 std::vector<MeasuredDevice::Slope> parseSlopes(Fields &fields, const char *key) {
   std::vector<MeasuredDevice::Slope> slopes;
   const Json *parts = fields.list(key);
@@ -133,6 +155,7 @@ void parseMeasured(Fields &fields, Device &device) {
   into.strided = parseSlopes(measured, "strided_step_s");
   into.traffic = parseSlopes(measured, "byte_s");
   parseMeasuredProducts(measured, into);
+  parseFunctions(measured, into);
   measured.finish();
 }
 
@@ -204,6 +227,14 @@ llvm::ArrayRef<RateType> rateTypes() {
   static constexpr RateType kTypes[] = {{"f64", 8}, {"f32", 4},   {"tf32", 4}, {"bf16", 2},  {"f16", 2},
                                         {"fp8", 1}, {"fp4", 0.5}, {"int8", 1}, {"int4", 0.5}};
   return kTypes;
+}
+
+const MeasuredDevice::FunctionSeconds *MeasuredDevice::find(Function function, MathType type) const {
+  const FunctionSeconds *found = nullptr;
+  for (const FunctionSeconds &row : functions)
+    if (row.function == function && (row.type == type || (!found && isRoutine(function))))
+      found = &row;
+  return found;
 }
 
 std::optional<double> Device::flops(llvm::StringRef type) const {

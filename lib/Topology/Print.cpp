@@ -68,7 +68,8 @@ void print(llvm::raw_ostream &out, const Device &device) {
   if (device.sharedCores > 0)
     out << llvm::formatv("\n    all devices share {0:f2} cores", device.sharedCores);
   if (!device.measured.isEmpty())
-    out << llvm::formatv("\n    measured: kernels, and {0} products", device.measured.products.size());
+    out << llvm::formatv("\n    measured: kernels, {0} functions, and {1} products", device.measured.functions.size(),
+                         device.measured.products.size());
   out << (device.sendsBesideCompute ? "\n" : "\n    collectives and kernels wait for each other\n");
 }
 

@@ -68,9 +68,26 @@ static Kind expressionKind(Operation *op) {
       .Default([](Operation *op) { return isElementwise(op) ? Kind::Elementwise : Kind::Made; });
 }
 
+/// As it is called in measured devices; a power by a constant is a few products.
+static void setFunction(Operation *op, OpForm &form) {
+  const auto *name = llvm::find(kFunctionNames, op->getName().stripDialect());
+  auto isOf = [&](auto test) {
+    return llvm::any_of(llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()),
+                        [&](Type type) { return test(getElementTypeOrSelf(type)); });
+  };
+  if (name == std::end(kFunctionNames) || !isOf([](Type type) { return isa<FloatType, ComplexType>(type); }) ||
+      (isa<stablehlo::PowOp>(op) && form.price < opcodePrice(Opcode::Power, /*isFloat=*/true)))
+    return;
+  form.function = static_cast<Function>(name - std::begin(kFunctionNames));
+  form.functionType = isOf([](Type type) { return isa<ComplexType>(type); }) ? MathType::Complex
+                      : isOf([](Type type) { return type.isF64(); })         ? MathType::F64
+                                                                             : MathType::F32;
+}
+
 fusion::OpForm formOf(Operation *op) {
   OpForm form;
   form.price = elementPrice(op);
+  setFunction(op, form);
   form.hasRegions = op->getNumRegions() > 0;
   form.isPointwise = op->hasTrait<stablehlo::Elementwise>();
   form.hasEffects = !isMemoryEffectFree(op);

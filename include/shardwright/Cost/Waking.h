@@ -10,20 +10,29 @@
 
 namespace shardwright {
 
-/// By how much the cores of a device are later behind a rendezvous that has enough to do behind it: see below.
+/// By how much the cores of a device are later behind a rendezvous of all devices that has enough to do behind it: see
+/// below.
 double mostWakingSeconds(const Device &device, int64_t numDevices);
+
+/// Which devices wait for each other at once: a collective's group; of a loop or a branch, of any that is inside.
+enum class Rendezvous : uint8_t { None, Groups, All };
+/// Of a collective over groups of so many members. Nobody waits for itself.
+Rendezvous rendezvousOf(int64_t members, int64_t numDevices);
 
 /// What runs in a block, one after the other.
 struct WakingTask {
   double seconds = 0;
-  /// All cores wait for each other there: a collective, a loop that sends, the start of a step.
-  bool isRendezvous = false;
+  Rendezvous rendezvous = Rendezvous::None;
 };
 
-/// Seconds by which each task of a block takes longer because cores sleep: at a rendezvous the cores wait for each
-/// other, and until the others are back from it the devices have one. They are so much later than with all of them:
-/// with the first of what they do up to the next rendezvous or, where the block repeats, to the next trip's. Empty
-/// where nothing takes longer. Linear.
+/// Seconds by which each task of a block takes longer because cores sleep. At a rendezvous of all devices all cores but
+/// one run out of work, and then the devices have one core until the others come: those look for work again when they
+/// have been told of none for a while (Device::wakeSeconds), and every rendezvous tells them of some. So what lies
+/// between two that are close to each other takes one core; once the others have come, a rendezvous of groups leaves
+/// them the devices of other groups, and they stay. Lowering, which keeps memory small, moves work from one side of a
+/// rendezvous to the other: behind one of all devices lies at least its share of the block's work. At the start of a
+/// block that repeats, cores are as at the end of a trip; of another they are there until the first rendezvous. What
+/// takes longer is the rendezvous in front. Empty where nothing takes longer. Linear.
 std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm::ArrayRef<WakingTask> tasks,
                                   bool repeats);
 

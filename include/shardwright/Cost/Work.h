@@ -1,6 +1,10 @@
 #ifndef SHARDWRIGHT_COST_WORK_H
 #define SHARDWRIGHT_COST_WORK_H
 
+#include "shardwright/Topology/Functions.h"
+
+#include "llvm/ADT/SmallVector.h"
+
 #include <cstdint>
 #include <string>
 
@@ -27,6 +31,15 @@ struct ProductWork {
 /// Of an operation on complex elements, which kernels do not hold; on average.
 constexpr double kOperationsPerComplexElement = 6;
 
+/// A function of elements, or a routine, as a part of a kernel's work: what takes other than its steps where it was
+/// measured.
+struct FunctionWork {
+  Function function = Function::None;
+  MathType type = MathType::F32;
+  double units = 0;                        ///< elements, or steps of a routine
+  double vectorSteps = 0, scalarSteps = 0; ///< of those of the kernel
+};
+
 /// One kernel over elements: a fused chain, a reduction, a movement of data. What is computed and used inside it costs
 /// arithmetic only; bytes are those that cross its border.
 struct KernelWork {
@@ -39,6 +52,7 @@ struct KernelWork {
   /// Of readBytes and writtenBytes, what lies at places that were computed (gather, scatter), and how many bytes lie
   /// together there.
   double scatteredBytes = 0, runBytes = 0;
+  llvm::SmallVector<FunctionWork, 1> functions;
   /// Into so many parts it can be divided among the cores of a device.
   int64_t parts = 1;
 
@@ -46,10 +60,15 @@ struct KernelWork {
 
   /// A library's call that computes so much (an instruction is half of a multiply-add), in loops of the one kind or the
   /// other.
-  static KernelWork ofCall(double flops, bool isScalar, double readBytes, double writtenBytes) {
+  static KernelWork ofCall(Function function, MathType type, double flops, bool isScalar, double readBytes,
+                           double writtenBytes) {
     KernelWork work;
     work.flops = flops;
     (isScalar ? work.scalarSteps : work.vectorSteps) = flops / 2;
+    // The elements of what is no routine.
+    if (function != Function::None)
+      work.functions.push_back({function, type, isScalar ? flops / 2 : flops / kOperationsPerComplexElement,
+                                work.vectorSteps, work.scalarSteps});
     work.readBytes = readBytes;
     work.writtenBytes = writtenBytes;
     return work;

@@ -34,6 +34,8 @@ struct OpForm {
   };
   Kind kind = Kind::Other;
   double price = 0; ///< of an element, in cheap instructions, without operands
+  Function function = Function::None;
+  MathType functionType = MathType::F32;
   llvm::SmallVector<int64_t, 4> dims;
   unsigned leading = 0;
   double points = 1;

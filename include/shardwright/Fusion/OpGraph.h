@@ -65,6 +65,8 @@ struct alignas(64) Node {
   bool keepsLayout = false;   ///< each result is as its operand, element for element, in whatever order they lie
   /// Of a transpose of what a product makes: that writes it so; or so that the innermost dimension stays where it is.
   enum class Written : uint8_t { Itself, ByProduct, ByRows } written = Written::Itself;
+  Function function = Function::None; ///< of `price`, what may be measured apart
+  MathType functionType = MathType::F32;
   uint32_t kind = 0;    ///< those of one differ in nothing but their values; 0: nobody asks for that
   double price = 0;     ///< of an element, in cheap instructions, without operands
   int64_t elements = 0; ///< of the first result

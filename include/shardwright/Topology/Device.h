@@ -1,6 +1,7 @@
 #ifndef SHARDWRIGHT_TOPOLOGY_DEVICE_H
 #define SHARDWRIGHT_TOPOLOGY_DEVICE_H
 
+#include "shardwright/Topology/Functions.h"
 #include "shardwright/Topology/FusionLimits.h"
 
 #include "llvm/ADT/ArrayRef.h"
@@ -59,6 +60,16 @@ struct MeasuredDevice {
   std::vector<Slope> strided, traffic;
   /// Of one comparison of a sort.
   double sortStepSeconds = 0;
+  /// In place of its steps: a call of a routine takes `startSeconds` and `seconds` for each step, a function of
+  /// elements `seconds` for each element.
+  struct FunctionSeconds {
+    Function function;
+    MathType type;
+    double startSeconds, seconds;
+  };
+  std::vector<FunctionSeconds> functions;
+  /// Null where it was not measured; a routine that was not for this type is as for another. Linear.
+  const FunctionSeconds *find(Function function, MathType type) const;
 
   bool isEmpty() const { return traffic.empty(); }
 };

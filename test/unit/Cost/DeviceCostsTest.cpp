@@ -160,6 +160,26 @@ TEST(DeviceCosts, MeasuredKernels) {
   EXPECT_NEAR(DeviceCosts(measuredDevice(), 1).kernel(work).seconds, price.seconds, 1e-12);
 }
 
+/// A function takes its own seconds in place of its steps, of its type alone; a routine is as for another type where it
+/// was measured for that one only.
+TEST(DeviceCosts, MeasuredFunctions) {
+  Device device = measuredDevice();
+  device.measured.functions = {{Function::Log1p, MathType::F32, 0, 2e-9},
+                               {Function::Fft, MathType::Complex, 3e-7, 1e-10}};
+  KernelWork work;
+  work.vectorSteps = 1e4;
+  work.functions = {{Function::Log1p, MathType::F32, 100, 2000, 0}, {Function::Tanh, MathType::F32, 100, 2000, 0}};
+  EXPECT_NEAR(DeviceCosts(device).kernel(work).seconds, 1e-7 + 8000 * 1e-10 + 100 * 2e-9, 1e-15);
+  EXPECT_NEAR(DeviceCosts(measuredDevice()).kernel(work).seconds, 1e-7 + 1e-6, 1e-15);
+  work.functions = {{Function::Log1p, MathType::F64, 100, 2000, 0}};
+  EXPECT_NEAR(DeviceCosts(device).kernel(work).seconds, 1e-7 + 1e-6, 1e-15);
+  for (MathType type : {MathType::Complex, MathType::F32}) {
+    KernelWork call = KernelWork::ofCall(Function::Fft, type, 2000, /*isScalar=*/true, 0, 0);
+    EXPECT_NEAR(DeviceCosts(device).kernel(call).seconds, 1e-7 + 3e-7 + 1000 * 1e-10, 1e-15);
+    EXPECT_NEAR(DeviceCosts(measuredDevice()).kernel(call).seconds, 1e-7 + 1000 * 1e-9, 1e-15);
+  }
+}
+
 TEST(DeviceCosts, MeasuredProducts) {
   DeviceCosts costs(measuredDevice());
   auto seconds = [&](int64_t batch, int64_t m, int64_t n, int64_t k, const char *form = "nn") {

@@ -14,29 +14,57 @@ Device hostOf(double cores, double wakeSeconds) {
   return device;
 }
 
+constexpr Rendezvous kNone = Rendezvous::None, kGroups = Rendezvous::Groups, kAll = Rendezvous::All;
+
 /// Two cores: what is done behind a rendezvous takes one core until the other is back, half of which is lost; no more
 /// than there is to do.
 TEST(Waking, OfTwoCoresHalfIsLostBehindARendezvous) {
   Device host = hostOf(2, 8);
-  std::vector<WakingTask> tasks{{1, true}, {3, false}, {1, true}, {10, false}};
-  EXPECT_EQ(wakingSeconds(host, 8, tasks, /*repeats=*/false), (std::vector<double>{3, 0, 4, 0}));
+  std::vector<WakingTask> tasks{{1, kAll}, {3}, {1, kAll}, {3}};
+  EXPECT_EQ(wakingSeconds(host, 8, tasks, /*repeats=*/false), (std::vector<double>{3, 0, 3, 0}));
+  tasks[1].seconds = tasks[3].seconds = 10;
+  EXPECT_EQ(wakingSeconds(host, 8, tasks, /*repeats=*/false), (std::vector<double>{4, 0, 4, 0}));
   EXPECT_EQ(mostWakingSeconds(host, 8), 4);
 }
 
 /// Behind the last rendezvous of a trip comes what is in front of the first of the next.
 TEST(Waking, ABlockThatRepeatsGoesOnInFront) {
   Device host = hostOf(2, 8);
-  std::vector<WakingTask> tasks{{1, false}, {1, true}, {2, false}};
+  std::vector<WakingTask> tasks{{1}, {1, kGroups}, {2}};
   EXPECT_EQ(wakingSeconds(host, 8, tasks, /*repeats=*/false), (std::vector<double>{0, 2, 0}));
   EXPECT_EQ(wakingSeconds(host, 8, tasks, /*repeats=*/true), (std::vector<double>{0, 3, 0}));
 }
 
+/// Once the other core is there, only a rendezvous of all sends it to sleep; until then, every one keeps it away.
+TEST(Waking, ARendezvousOfGroupsLeavesCoresAsTheyAre) {
+  Device host = hostOf(2, 12);
+  std::vector<WakingTask> tasks{{0, kAll}, {8}, {1, kGroups}, {1}, {1, kAll}, {1}, {1, kGroups}, {1}};
+  EXPECT_EQ(wakingSeconds(host, 8, tasks, /*repeats=*/false), (std::vector<double>{6, 0, 0, 0, 5.5, 0, 1, 0}));
+  std::vector<WakingTask> loop{{7}, {1, kGroups}, {2}, {1, kGroups}};
+  EXPECT_EQ(wakingSeconds(host, 8, loop, /*repeats=*/true), (std::vector<double>{0, 0, 0, 0}));
+  loop.front().seconds = 2;
+  EXPECT_EQ(wakingSeconds(host, 8, loop, /*repeats=*/true), (std::vector<double>{0, 2, 0, 2}));
+}
+
+/// Work may be moved past a rendezvous of all: behind each lies its share at least.
+TEST(Waking, BehindARendezvousOfAllLiesItsShare) {
+  Device host = hostOf(2, 8);
+  std::vector<WakingTask> tasks{{0, kAll}, {1, kAll}, {5}};
+  EXPECT_EQ(wakingSeconds(host, 8, tasks, /*repeats=*/false), (std::vector<double>{2.5, 4, 0}));
+}
+
+TEST(Waking, AGroupOfOneWaitsForNobody) {
+  EXPECT_EQ(rendezvousOf(1, 8), kNone);
+  EXPECT_EQ(rendezvousOf(4, 8), kGroups);
+  EXPECT_EQ(rendezvousOf(8, 8), kAll);
+}
+
 TEST(Waking, NobodySleepsWithoutARendezvousOrOnOneCore) {
-  std::vector<WakingTask> tasks{{1, true}, {3, false}};
+  std::vector<WakingTask> tasks{{1, kAll}, {3}};
   EXPECT_TRUE(wakingSeconds(hostOf(2, 0), 8, tasks, false).empty());
   EXPECT_TRUE(wakingSeconds(hostOf(2, 8), 1, tasks, false).empty());
   EXPECT_EQ(mostWakingSeconds(hostOf(2, 8), 1), 0);
-  tasks.front().isRendezvous = false;
+  tasks.front().rendezvous = kNone;
   EXPECT_EQ(wakingSeconds(hostOf(2, 8), 8, tasks, false), (std::vector<double>{0, 0}));
 }
 

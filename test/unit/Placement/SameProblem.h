@@ -22,9 +22,9 @@ struct Same {
   template <typename T> bool operator()(const T &a, const T &b) const { return a == b; }
 
   bool operator()(const fusion::OpForm &x, const fusion::OpForm &y) const {
-    const auto &[a, b, c, d, e, f, g, h, i, j] = x;
-    const auto &[A, B, C, D, E, F, G, H, I, J] = y;
-    return each(std::tie(a, b, c, d, e, f, g, h, i, j), std::tie(A, B, C, D, E, F, G, H, I, J));
+    const auto &[a, b, c, d, e, f, g, h, i, j, k, l] = x;
+    const auto &[A, B, C, D, E, F, G, H, I, J, K, L] = y;
+    return each(std::tie(a, b, c, d, e, f, g, h, i, j, k, l), std::tie(A, B, C, D, E, F, G, H, I, J, K, L));
   }
   bool operator()(const ShardingProblem::LocalOp::Indexing &x, const ShardingProblem::LocalOp::Indexing &y) const {
     const auto &[a, b, c] = x;

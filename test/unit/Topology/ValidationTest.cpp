@@ -55,6 +55,30 @@ TEST(Validation, LimitsOfFusionAreRead) {
   EXPECT_EQ(limits.loads, FusionLimits().loads);
 }
 
+TEST(Validation, MeasuredFunctionsAreRead) {
+  auto measured = [](const std::string &more) {
+    return with(kGood, "\"launch_s\"",
+                R"("measured": {"vector_step_s": 1e-11, "scalar_step_s": 1e-9, "loop_s": 0, "sort_step_s": 1e-9,
+                  "strided_step_s": [{"beyond": 0, "s": 1e-10}], "byte_s": [{"beyond": 0, "s": 1e-11}], "products": [["f32", "nn", 4, 4, 4, 1e-6]])" +
+                    more + "}, \"launch_s\"");
+  };
+  absl::StatusOr<Topology> topology = parseTopology(
+      measured(R"(, "functions": [["f64", "power", 0, 8e-9], ["complex", "fft", 4e-7, 1e-10]])"), "m.json", TOPOLOGIES);
+  ASSERT_TRUE(topology.ok()) << topology.status();
+  const MeasuredDevice &device = topology->groups.front().device.measured;
+  ASSERT_NE(device.find(Function::Power, MathType::F64), nullptr);
+  EXPECT_EQ(device.find(Function::Power, MathType::F64)->seconds, 8e-9);
+  EXPECT_EQ(device.find(Function::Power, MathType::F32), nullptr);
+  ASSERT_NE(device.find(Function::Fft, MathType::F32), nullptr);
+  EXPECT_EQ(device.find(Function::Fft, MathType::F32)->startSeconds, 4e-7);
+  // Files that were written before there were any.
+  EXPECT_EQ(problem(measured("")), "none");
+  expectAll(
+      {{measured(R"(, "functions": [["f32", "power", 1e-9]])"),
+        "m.json: device.measured.functions: [\"f32\",\"power\",1e-09] is no row of a type (f32, f64, complex), the "
+        "name of a function and two times in seconds"}});
+}
+
 TEST(Validation, NotJson) {
   std::string message = problem("{\n  \"name\": \"m\",\n  \"summary\" 1}");
   EXPECT_EQ(message, "m.json:3:13: not JSON: missing a colon after a name of object member");

@@ -1,0 +1,76 @@
+#ifndef SHARDWRIGHT_TOPOLOGY_FUNCTIONS_H
+#define SHARDWRIGHT_TOPOLOGY_FUNCTIONS_H
+
+#include "llvm/ADT/StringRef.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+
+namespace shardwright {
+
+/// What a device may be measured at apart, since it takes far longer or shorter than its count of instructions says.
+/// Named as StableHLO names it (kFunctionNames).
+enum class Function : uint8_t {
+  None,
+  // Of elements.
+  Exp,
+  Expm1,
+  Log,
+  Log1p,
+  Logistic,
+  Tanh,
+  Tan,
+  Sine,
+  Cosine,
+  Sqrt,
+  Rsqrt,
+  Cbrt,
+  RoundAwayFromZero,
+  Divide,
+  Remainder,
+  Power,
+  Atan2,
+  // Routines of a library.
+  Fft,
+  Cholesky,
+  TriangularSolve,
+};
+inline constexpr llvm::StringLiteral kFunctionNames[] = {"none",
+                                                         "exponential",
+                                                         "exponential_minus_one",
+                                                         "log",
+                                                         "log_plus_one",
+                                                         "logistic",
+                                                         "tanh",
+                                                         "tan",
+                                                         "sine",
+                                                         "cosine",
+                                                         "sqrt",
+                                                         "rsqrt",
+                                                         "cbrt",
+                                                         "round_nearest_afz",
+                                                         "divide",
+                                                         "remainder",
+                                                         "power",
+                                                         "atan2",
+                                                         "fft",
+                                                         "cholesky",
+                                                         "triangular_solve"};
+static_assert(std::size(kFunctionNames) == size_t(Function::TriangularSolve) + 1);
+
+inline constexpr bool isRoutine(Function function) { return function >= Function::Fft; }
+inline constexpr bool isBinary(Function function) { return function >= Function::Divide && !isRoutine(function); }
+/// Whether there is one of complex elements.
+inline constexpr bool isOfComplex(Function function) {
+  return function != Function::Cbrt && function != Function::RoundAwayFromZero && function != Function::Remainder;
+}
+
+/// Of its elements; narrower floats are computed in f32.
+enum class MathType : uint8_t { F32, F64, Complex };
+inline constexpr llvm::StringLiteral kMathTypeNames[] = {"f32", "f64", "complex"};
+static_assert(std::size(kMathTypeNames) == size_t(MathType::Complex) + 1);
+
+} // namespace shardwright
+
+#endif // SHARDWRIGHT_TOPOLOGY_FUNCTIONS_H
