@@ -1,6 +1,7 @@
 #include "shardwright/Plan/Solve.h"
 
 #include "lib/Plan/BoundSearch.h"
+#include "lib/Plan/BoundTree.h"
 #include "lib/Plan/BranchAndBound.h"
 #include "lib/Plan/NeighbourhoodSearch.h"
 
@@ -24,6 +25,8 @@ constexpr double kWorkOfEpoch = 150'000'000;
 constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
 constexpr double kWorkOfWhole = 50'000'000;
+/// Of a pass, in models whose cases are told apart.
+constexpr double kMostOfTree = 4'000'000;
 /// Choices are ruled out when the gap is at most this much of what it was then, and kept where more than that would
 /// stay.
 constexpr double kNarrowAgain = 0.7, kWorthwhile = 0.9;
@@ -69,6 +72,7 @@ private:
     std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
     double entriesOfPass = 0;
     bool isWholeTried = false;
+    std::unique_ptr<BoundTree> tree; ///< once messages alone raise the bound no more
   };
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - begin).count(); }
@@ -105,7 +109,10 @@ private:
     stage->searchers.front().isStarted = true;
     for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
       runEpoch(epoch);
-      raiseBound(stage->bounds.bound());
+      raiseBound(stage->tree ? stage->tree->bound() : stage->bounds.bound());
+      if (stage->tree)
+        if (std::optional<Choices> found = stage->tree->takeCandidate())
+          takeFound(std::move(*found));
       stage->boundsOfChoices = stage->bounds.boundsOfChoices();
       exchange();
       narrow();
@@ -124,9 +131,11 @@ private:
 
   /// One thread raises the bound as long as that goes on, the others search.
   void runEpoch(size_t epoch) {
-    const bool raises = !stage->bounds.isDone();
+    const bool raises = !stage->bounds.isDone(), isSmall = stage->entriesOfPass <= kMostOfTree;
+    if (!raises && isSmall && !stage->tree && best.isWithinLimit && isPricedInFull())
+      stage->tree = std::make_unique<BoundTree>(stage->model, stage->bounds);
     const double target = bestCost();
-    const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises ? 1 : 0));
+    const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises || stage->tree ? 1 : 0));
     std::vector<std::future<void>> tasks;
     auto goOn = [this] { return goesOn(); };
     auto start = [&](auto task) {
@@ -138,6 +147,8 @@ private:
              work += stage->entriesOfPass + kWorkOfPass)
           stage->bounds.step(target);
       });
+    if (stage->tree)
+      start([this, goOn, target] { stage->tree->run(kWorkOfEpoch, target - stage->model.scale / 2, goOn); });
     for (size_t i = 0; i < std::min(count, stage->searchers.size()); ++i) {
       Searcher &searcher = stage->searchers[(epoch + i) % stage->searchers.size()];
       if (!searcher.isStarted)
@@ -187,7 +198,7 @@ private:
   }
 
   void startAnew(Searcher &searcher) {
-    if (stage->bounds.isDone())
+    if (stage->bounds.isDone() && !stage->tree)
       stage->bounds.restart();
     std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate();
     if (!candidate)
@@ -261,6 +272,18 @@ private:
   void offer(const std::vector<uint32_t> &choices) {
     if (take(stage->model.expand(choices)))
       stage->best = choices;
+  }
+
+  /// The problem's choices, which the stage may no longer have.
+  void takeFound(Choices choices) {
+    if (!take(choices))
+      return;
+    const Model &model = stage->model;
+    for (size_t node = 0; node < model.numNodes(); ++node) {
+      const auto place = llvm::find(model.problemChoices[node], choices[model.problemNodes[node]]);
+      if (place != model.problemChoices[node].end())
+        stage->best[node] = static_cast<uint32_t>(place - model.problemChoices[node].begin());
+    }
   }
 
   /// Whether choices are better than the best: first within the limit, then cheaper.

@@ -1,5 +1,5 @@
 // The parts of the search, each against all choices one after another: small problems never come to them in solve().
-#include "lib/Plan/BoundSearch.h"
+#include "lib/Plan/BoundTree.h"
 #include "lib/Plan/Elimination.h"
 #include "lib/Plan/Model.h"
 #include "lib/Plan/NeighbourhoodSearch.h"
@@ -125,6 +125,33 @@ TEST_P(Solvers, BoundsHoldAndRuleOutNothingBetter) {
   next.step(cost);
   EXPECT_LE(restriction.model.constant + Total(std::ceil(next.bound() / model.scale)), *optimum)
       << printIopddl(problem);
+}
+
+TEST_P(Solvers, TreeEndsWithTheOptimum) {
+  if (model.numNodes() == 0)
+    return;
+  BoundSearch search(model);
+  for (int pass = 0; pass < 5; ++pass)
+    search.step(1000 * model.scale);
+  BoundTree tree(model, search);
+  double best = std::numeric_limits<double>::infinity();
+  std::optional<Total> found;
+  for (int epoch = 0; epoch < 1000 && std::isfinite(tree.bound()); ++epoch) {
+    const Total bound = model.constant + Total(std::ceil(tree.bound() / model.scale));
+    ASSERT_TRUE(!optimum || bound <= *optimum || found == optimum) << printIopddl(problem);
+    tree.run(1000, best, [] { return true; });
+    std::optional<Choices> choices = tree.takeCandidate();
+    if (!choices)
+      continue;
+    ASSERT_TRUE(isWithinLimit(problem, *choices)) << printIopddl(problem);
+    const Total cost = costOf(problem, *choices);
+    if (!found || cost < *found) {
+      found = cost;
+      best = (static_cast<double>(cost - model.constant) - 0.5) * model.scale;
+    }
+  }
+  EXPECT_FALSE(std::isfinite(tree.bound()));
+  EXPECT_EQ(found, optimum) << printIopddl(problem);
 }
 
 TEST_P(Solvers, EliminationFindsTheLeastOfThePart) {
