@@ -27,6 +27,8 @@ public:
   /// By choice, what everything that has it costs at least, scaled (reduced costs at the best bound). Empty where that
   /// is not exact. Takes a pass.
   std::vector<double> boundsOfChoices();
+  /// Hardly moves the multipliers from here on, for who only wants what messages say at once.
+  void calm() { stepShare = std::min(stepShare, kCalmShare); }
   /// Of the best bound.
   llvm::ArrayRef<double> multipliers() const { return bestMultipliers; }
 
@@ -43,7 +45,7 @@ private:
   void move(double bound, double target);
   void goBack();
 
-  static constexpr double kFirstShare = 1, kLeastShare = 1e-6;
+  static constexpr double kFirstShare = 1, kCalmShare = 1e-3, kLeastShare = 1e-6;
   static constexpr int kPatience = 15;
   /// Of what is held now in the average.
   static constexpr double kNow = 0.3;

@@ -12,9 +12,19 @@ static constexpr double kInfinite = std::numeric_limits<double>::infinity();
 /// Of one case, at most; and how many of them may bring less than kLeastRise of the gap.
 static constexpr int kPasses = 60, kPatience = 8;
 static constexpr double kLeastRise = 0.002;
+/// Choices whose bound is closer to the case's than this much of the gap may be what the optimum has.
+static constexpr double kTight = 0.01;
 
-BoundTree::Case::Case(const Model &model, const BoundSearch &from, const std::vector<bool> &isKept)
-    : restriction(restrict(model, isKept)), bounds(restriction.model, from, restriction) {}
+BoundTree::Case::Case(const Model &model, const BoundSearch &from, const std::vector<bool> &isKept, double &held)
+    : restriction(restrict(model, isKept)), bounds(restriction.model, from, restriction), held(held) {
+  const Model &mine = restriction.model;
+  for (const Model::Table &table : mine.tables)
+    size += 2 * static_cast<double>(table.byRow.size());
+  for (const Model::Edge &edge : mine.edges)
+    size += 2 * static_cast<double>(mine.numChoices(edge.first) + mine.numChoices(edge.second));
+  size += 8 * static_cast<double>(mine.costs.size() + mine.numRows());
+  held += size;
+}
 
 BoundTree::BoundTree(const Model &model, const BoundSearch &bounds) : whole(model), wholeBounds(bounds) {
   queue.push({bounds.bound(), nullptr, std::vector<bool>(model.costs.size(), true)});
@@ -24,20 +34,20 @@ double BoundTree::bound() const { return queue.empty() ? kInfinite : queue.top()
 
 void BoundTree::run(double work, double best, const std::function<bool()> &goesOn) {
   const double until = workDone + work;
-  while (!queue.empty() && workDone < until && goesOn()) {
+  while (!isDone() && workDone < until && goesOn()) {
     if (queue.top().bound >= best) {
       queue = {};
       return;
     }
     const Open open = queue.top();
-    look(open, best);
     queue.pop();
+    look(open, best);
   }
 }
 
 void BoundTree::look(const Open &open, double best) {
   const Model &parent = open.parent ? open.parent->restriction.model : whole;
-  auto at = std::make_shared<Case>(parent, open.parent ? open.parent->bounds : wholeBounds, open.isKept);
+  auto at = std::make_shared<Case>(parent, open.parent ? open.parent->bounds : wholeBounds, open.isKept, held);
   const Model &model = at->restriction.model;
   at->offset = static_cast<double>(model.constant - whole.constant) * whole.scale;
   at->least = open.bound;
@@ -62,6 +72,7 @@ void BoundTree::raise(Case &at, double best) {
   double entries = static_cast<double>(model.costs.size());
   for (const Model::Edge &edge : model.edges)
     entries += 2 * static_cast<double>(model.tables[edge.table].byRow.size());
+  at.bounds.calm();
   double last = at.bound();
   for (int pass = 1; pass <= kPasses && at.bound() < best; ++pass) {
     at.bounds.step(best - at.offset);
@@ -94,16 +105,24 @@ void BoundTree::branch(std::shared_ptr<const Case> at, double best) {
   for (double bound : bounds)
     isKept.push_back(bound < best);
   std::optional<uint32_t> node;
-  size_t mostEdges = 0;
+  std::pair<bool, double> most{false, -1};
+  const double tight = at->bound() + kTight * (best - at->bound());
   for (uint32_t other = 0; other < model.numNodes(); ++other) {
-    const auto first = isKept.begin() + model.choiceOffsets[other],
-               last = isKept.begin() + model.choiceOffsets[other + 1];
-    const auto count = std::count(first, last, true);
-    if (count == 0)
+    size_t numKept = 0, numTight = 0;
+    for (size_t choice = model.choiceOffsets[other]; choice < model.choiceOffsets[other + 1]; ++choice) {
+      numKept += isKept[choice];
+      numTight += bounds[choice] < tight;
+    }
+    if (numKept == 0)
       return;
-    if (count > 1 && (!node || model.edgesOf(other).size() > mostEdges)) {
+    if (numKept == 1)
+      continue;
+    // Where several choices are open at the bound itself, messages contradict each other.
+    const std::pair<bool, double> score{numTight > 1, static_cast<double>(model.edgesOf(other).size()) /
+                                                          static_cast<double>(numKept)};
+    if (!node || score > most) {
       node = other;
-      mostEdges = model.edgesOf(other).size();
+      most = score;
     }
   }
   if (!node)

@@ -17,23 +17,35 @@ public:
   /// Begins with all choices of the model, which it refers to. `bounds`: of it.
   BoundTree(const Model &model, const BoundSearch &bounds);
 
-  /// Looks at cases until so many entries of tables were gone over, or until none can cost less than `best`, scaled.
+  /// Looks at cases until so many entries of tables were gone over, or until none can cost less than `best`, scaled; no
+  /// further where open cases would keep more than a quarter of a gigabyte.
   void run(double work, double best, const std::function<bool()> &goesOn);
   /// Of what is not ruled out by `best`; scaled, as costs of the model. Infinite where no case is open.
   double bound() const;
+  /// Whether run() does nothing more.
+  bool isDone() const { return queue.empty() || held >= kMostHeld; }
   /// The cheapest choices within the limit that were met since it was asked last; of the problem.
   std::optional<Choices> takeCandidate() { return std::exchange(candidate, std::nullopt); }
 
 private:
+  /// Numbers that open cases may keep.
+  static constexpr double kMostHeld = 32 << 20;
+
   /// The model of some choices, and what is known of it.
   struct Case {
-    Case(const Model &model, const BoundSearch &bounds, const std::vector<bool> &isKept);
+    Case(const Model &model, const BoundSearch &bounds, const std::vector<bool> &isKept, double &held);
+    ~Case() { held -= size; }
+    Case(const Case &) = delete;
+    Case &operator=(const Case &) = delete;
+
     Restriction restriction;
     BoundSearch bounds;
     double offset = 0;                   ///< of costs of this model to those of the whole, scaled
     std::vector<double> boundsOfChoices; ///< of the whole
 
     double least = 0; ///< of the case before, of the whole
+    double size = 0;  ///< numbers that it keeps
+    double &held;     ///< by all cases
 
     /// Of the whole.
     double bound() const { return std::max(least, bounds.bound() + offset); }
@@ -53,6 +65,7 @@ private:
 
   const Model &whole;
   const BoundSearch &wholeBounds;
+  double held = 0; ///< numbers that cases keep
   std::priority_queue<Open> queue;
   double workDone = 0;
   std::optional<Choices> candidate;

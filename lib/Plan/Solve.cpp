@@ -25,8 +25,8 @@ constexpr double kWorkOfEpoch = 150'000'000;
 constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
 constexpr double kWorkOfWhole = 50'000'000;
-/// Of a pass, in models whose cases are told apart.
-constexpr double kMostOfTree = 4'000'000;
+/// Nodes of models whose cases are told apart.
+constexpr size_t kMostOfTree = 5000;
 /// Choices are ruled out when the gap is at most this much of what it was then, and kept where more than that would
 /// stay.
 constexpr double kNarrowAgain = 0.7, kWorthwhile = 0.9;
@@ -72,6 +72,7 @@ private:
     std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
     double entriesOfPass = 0;
     bool isWholeTried = false;
+    int slowEpochs = 0;              ///< in a row
     std::unique_ptr<BoundTree> tree; ///< once messages alone raise the bound no more
   };
 
@@ -131,11 +132,12 @@ private:
 
   /// One thread raises the bound as long as that goes on, the others search.
   void runEpoch(size_t epoch) {
-    const bool raises = !stage->bounds.isDone(), isSmall = stage->entriesOfPass <= kMostOfTree;
-    if (!raises && isSmall && !stage->tree && best.isWithinLimit && isPricedInFull())
+    if (!stage->tree && stage->bounds.isDone() && stage->model.numNodes() <= kMostOfTree && best.isWithinLimit &&
+        isPricedInFull())
       stage->tree = std::make_unique<BoundTree>(stage->model, stage->bounds);
+    const bool raises = !stage->tree && !stage->bounds.isDone(), branches = stage->tree && !stage->tree->isDone();
     const double target = bestCost();
-    const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises || stage->tree ? 1 : 0));
+    const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises || branches ? 1 : 0));
     std::vector<std::future<void>> tasks;
     auto goOn = [this] { return goesOn(); };
     auto start = [&](auto task) {
@@ -147,7 +149,7 @@ private:
              work += stage->entriesOfPass + kWorkOfPass)
           stage->bounds.step(target);
       });
-    if (stage->tree)
+    if (branches)
       start([this, goOn, target] { stage->tree->run(kWorkOfEpoch, target - stage->model.scale / 2, goOn); });
     for (size_t i = 0; i < std::min(count, stage->searchers.size()); ++i) {
       Searcher &searcher = stage->searchers[(epoch + i) % stage->searchers.size()];
