@@ -72,7 +72,6 @@ private:
     std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
     double entriesOfPass = 0;
     bool isWholeTried = false;
-    int slowEpochs = 0;              ///< in a row
     std::unique_ptr<BoundTree> tree; ///< once messages alone raise the bound no more
   };
 
@@ -110,10 +109,11 @@ private:
     stage->searchers.front().isStarted = true;
     for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
       runEpoch(epoch);
-      raiseBound(stage->tree ? stage->tree->bound() : stage->bounds.bound());
+      // What the tree found first: its bound is that of the rest.
       if (stage->tree)
         if (std::optional<Choices> found = stage->tree->takeCandidate())
           takeFound(std::move(*found));
+      raiseBound(stage->tree ? stage->tree->bound() : stage->bounds.bound());
       stage->boundsOfChoices = stage->bounds.boundsOfChoices();
       exchange();
       narrow();
@@ -130,10 +130,14 @@ private:
           {std::make_unique<NeighbourhoodSearch>(stage->model, options.seed + static_cast<uint64_t>(i))});
   }
 
+  bool canBranch() const {
+    return stage->model.numNodes() <= kMostOfTree && !stage->model.isUsageRounded && best.isWithinLimit &&
+           isPricedInFull();
+  }
+
   /// One thread raises the bound as long as that goes on, the others search.
   void runEpoch(size_t epoch) {
-    if (!stage->tree && stage->bounds.isDone() && stage->model.numNodes() <= kMostOfTree && best.isWithinLimit &&
-        isPricedInFull())
+    if (!stage->tree && stage->bounds.isDone() && canBranch())
       stage->tree = std::make_unique<BoundTree>(stage->model, stage->bounds);
     const bool raises = !stage->tree && !stage->bounds.isDone(), branches = stage->tree && !stage->tree->isDone();
     const double target = bestCost();

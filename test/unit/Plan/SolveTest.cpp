@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <random>
 
 namespace shardwright::plan {
 namespace {
@@ -153,6 +154,69 @@ TEST(Solve, FindsTheBestOfTheProblemsInFiles) {
     ++files;
   }
   EXPECT_GE(files, 4);
+}
+
+/// Too large for exact search: a chain of nodes that are all live at the same time.
+Problem chain(uint64_t seed, size_t count) {
+  std::mt19937_64 random(seed);
+  Problem problem;
+  problem.name = "seed " + std::to_string(seed);
+  int64_t least = 0;
+  for (size_t node = 0; node < count; ++node) {
+    Problem::Node it{0, 1, {}, {}};
+    for (size_t choice = 0; choice < 2 + random() % 4; ++choice) {
+      it.costs.push_back(static_cast<int64_t>(random() % 100));
+      it.usages.push_back(static_cast<int64_t>(random() % 10));
+    }
+    least += *std::min_element(it.usages.begin(), it.usages.end());
+    problem.nodes.push_back(std::move(it));
+  }
+  for (uint32_t node = 1; node < count; ++node) {
+    Problem::Edge edge{node - 1, node, {}};
+    for (size_t i = 0; i < problem.nodes[node - 1].numChoices() * problem.nodes[node].numChoices(); ++i)
+      edge.costs.push_back(static_cast<int64_t>(random() % 100));
+    problem.edges.push_back(std::move(edge));
+  }
+  problem.usageLimit = least + static_cast<int64_t>(random() % (2 * count));
+  return problem;
+}
+
+/// By the last node's choice and what all before it hold.
+int64_t optimumOfChain(const Problem &problem) {
+  constexpr int64_t kNone = 1'000'000'000;
+  const auto limit = static_cast<size_t>(*problem.usageLimit);
+  std::vector<std::vector<int64_t>> best;
+  for (size_t node = 0; node < problem.nodes.size(); ++node) {
+    const Problem::Node &it = problem.nodes[node];
+    std::vector<std::vector<int64_t>> next(it.numChoices(), std::vector<int64_t>(limit + 1, kNone));
+    for (size_t choice = 0; choice < it.numChoices(); ++choice)
+      for (auto held = static_cast<size_t>(it.usages[choice]); held <= limit; ++held) {
+        const size_t before = held - static_cast<size_t>(it.usages[choice]);
+        int64_t least = node == 0 && before == 0 ? 0 : kNone;
+        for (size_t last = 0; last < best.size(); ++last)
+          least = std::min(least, best[last][before] + problem.edges[node - 1].costs[last * it.numChoices() + choice]);
+        next[choice][held] = least + it.costs[choice];
+      }
+    best = std::move(next);
+  }
+  int64_t least = kNone;
+  for (const std::vector<int64_t> &costs : best)
+    least = std::min(least, *std::min_element(costs.begin(), costs.end()));
+  return least;
+}
+
+TEST(Solve, FindsTheBestOfLongChains) {
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    const Problem problem = chain(seed, 30 + seed);
+    SolveOptions options;
+    options.seconds = 10;
+    absl::StatusOr<Solution> solution = solve(problem, options);
+    ASSERT_TRUE(solution.ok()) << solution.status();
+    EXPECT_EQ(falseStatement(problem, *solution), "");
+    EXPECT_EQ(solution->cost, optimumOfChain(problem)) << problem.name;
+    EXPECT_LE(solution->lowerBound, optimumOfChain(problem)) << problem.name;
+    EXPECT_TRUE(solution->isOptimal()) << problem.name << ": bound " << str(solution->lowerBound);
+  }
 }
 
 TEST(Solve, IsDeterministic) {
