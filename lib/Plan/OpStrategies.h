@@ -1,0 +1,24 @@
+#ifndef LIB_PLAN_OPSTRATEGIES_H
+#define LIB_PLAN_OPSTRATEGIES_H
+
+#include "lib/Plan/Changes.h"
+#include "lib/Plan/OwnPrices.h"
+
+namespace shardwright::plan {
+
+/// By op, what it may run by; nothing of an op without a class.
+using OpStrategies = std::vector<std::vector<const Candidate *>>;
+
+/// Every placement that gives each mesh axis as a whole to one factor, to a partial operand, or to nothing, major to
+/// minor in the mesh's order, and every candidate that follows from the shardings that the state has
+/// (findCandidateSpace()). An operand may be partial over axes where an op that makes it leaves it so. Exponential in
+/// the number of mesh axes, once for each candidate class.
+OpStrategies findOpStrategies(AssignmentPricer &pricer);
+
+/// Without those of which another takes no more time, with changes of sharding to and from it, and makes no larger
+/// blocks: exact for time, by the triangle inequality.
+void dropDominated(OwnPrices &own, Changes &changes, OpStrategies &strategies);
+
+} // namespace shardwright::plan
+
+#endif // LIB_PLAN_OPSTRATEGIES_H

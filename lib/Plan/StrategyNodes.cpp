@@ -1,0 +1,377 @@
+#include "lib/Plan/StrategyNodes.h"
+
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <limits>
+#include <map>
+
+namespace shardwright::plan {
+
+using Op = ShardingProblem::Op;
+using Kind = StrategyNode::Kind;
+
+StrategyNodes::StrategyNodes(OwnPrices &own, const StrategyOptions &options)
+    : roots(own.pricer.state.specs.size()), own(own), changes(own.pricer.state), pricer(own.pricer), state(pricer.state), options(options) {
+  addOps();
+  addHeld();
+  connect();
+  keepCheapest();
+  findHeldShardings();
+  for (auto [number, root] : llvm::enumerate(roots)) {
+    auto note = [&, &root = root](int64_t node) {
+      if (node >= 0 && nodes[node].isOpen() && !llvm::is_contained(root.around, static_cast<uint32_t>(node)))
+        root.around.push_back(static_cast<uint32_t>(node));
+    };
+    if (state.isFree(number))
+      continue;
+    note(root.maker);
+    for (const Use &use : root.uses)
+      note(use.node);
+  }
+  addCopies();
+}
+
+std::optional<size_t> StrategyNodes::returns() const {
+  const std::vector<Op> &ops = state.program.ops;
+  if (ops.empty() || ops.back().opClass >= 0 || !ops.back().results.empty())
+    return std::nullopt;
+  return ops.size() - 1;
+}
+
+ShardingId StrategyNodes::made(const Root &root, uint32_t choice) const {
+  const StrategyNode &node = nodes[root.maker];
+  return node.kind == Kind::Op ? node.candidates[choice]->makes[root.result] : node.shardings[choice].front();
+}
+
+ShardingId StrategyNodes::need(const Use &use, uint32_t choice) const {
+  const StrategyNode &node = nodes[use.node];
+  return node.kind == Kind::Op ? node.candidates[choice]->needs[use.use.position] : node.shardings[choice].front();
+}
+
+void StrategyNodes::addOps() {
+  OpStrategies strategies = findOpStrategies(pricer);
+  dropDominated(own, changes, strategies);
+  for (auto [index, candidates] : llvm::enumerate(strategies))
+    if (state.program.ops[index].opClass >= 0)
+      nodes.push_back({Kind::Op, index, std::move(candidates), {}});
+}
+
+void StrategyNodes::addHeld() {
+  addArguments();
+  addLoopCarried();
+  addReturned();
+  for (auto [number, value] : llvm::enumerate(held))
+    nodes.push_back({Kind::Held, number, {}, {{state.specs[value.value]}}});
+}
+
+/// What ops without operands make that is neither made anywhere nor a region's.
+void StrategyNodes::addArguments() {
+  std::vector<bool> isOfRegion(state.program.ops.size());
+  for (const ShardingProblem::Region &region : state.program.regions)
+    isOfRegion[region.enter] = isOfRegion[region.leave] = true;
+  for (auto [index, op] : llvm::enumerate(state.program.ops))
+    if (op.opClass < 0 && op.made < 0 && op.operands.empty() && !isOfRegion[index])
+      for (size_t value : op.results)
+        if (!state.isFree(value)) {
+          HeldValue &added = held.emplace_back();
+          added.argument = added.value = value;
+          added.isFixed = value < options.isFixed.size() && options.isFixed[value];
+          added.makes = {value};
+        }
+}
+
+void StrategyNodes::addLoopCarried() {
+  for (auto [index, carried] : llvm::enumerate(state.program.loopCarried)) {
+    HeldValue &added = held.emplace_back();
+    added.carried = index;
+    added.value = carried.result;
+    added.isFixed = carried.result < options.isFixed.size() && options.isFixed[carried.result];
+    added.makes.assign(carried.arguments.begin(), carried.arguments.end());
+    added.makes.push_back(carried.result);
+    added.readsAt.push_back({carried.entry, carried.position});
+    if (carried.yield != carried.entry)
+      added.readsAt.push_back({carried.yield, carried.position});
+  }
+}
+
+void StrategyNodes::addReturned() {
+  std::optional<size_t> end = returns();
+  if (!end)
+    return;
+  std::map<size_t, size_t> argumentOf; // by position
+  for (auto [value, position] : options.updated)
+    argumentOf[position] = value;
+  for (auto [position, operand] : llvm::enumerate(state.program.ops[*end].operands)) {
+    if (state.needs[*end][position] == SolverState::kAny)
+      continue;
+    auto updated = argumentOf.find(position);
+    auto argument = llvm::find_if(held, [&](const HeldValue &each) {
+      return updated != argumentOf.end() && each.argument == updated->second;
+    });
+    const bool isFixed = position < options.isFixedResult.size() && options.isFixedResult[position];
+    if (argument == held.end() || argument->returned) {
+      if (isFixed)
+        continue; // As the state says.
+      HeldValue &added = held.emplace_back();
+      added.value = operand;
+      argument = std::prev(held.end());
+    }
+    argument->returned = position;
+    argument->isFixed |= isFixed;
+    argument->readsAt.push_back({*end, position});
+  }
+}
+
+void StrategyNodes::connect() {
+  std::map<std::pair<size_t, size_t>, int64_t> heldAt; // by op and position
+  std::vector<int64_t> nodeOfOp(state.program.ops.size(), -1);
+  for (auto [number, node] : llvm::enumerate(nodes)) {
+    if (node.kind == Kind::Op) {
+      nodeOfOp[node.index] = static_cast<int64_t>(number);
+      continue;
+    }
+    const HeldValue &value = held[node.index];
+    for (size_t root : value.makes)
+      roots[root].maker = static_cast<int64_t>(number);
+    for (auto place : value.readsAt)
+      heldAt[place] = static_cast<int64_t>(number);
+  }
+  for (auto [number, root] : llvm::enumerate(roots)) {
+    if (AssignmentPricer::Maker maker = pricer.makerOf(number); maker.op >= 0) {
+      root.maker = nodeOfOp[maker.op];
+      root.result = maker.result;
+    }
+    for (AssignmentPricer::Use use : pricer.usesOf(number)) {
+      auto place = heldAt.find({use.op, use.position});
+      int64_t node = place != heldAt.end() ? place->second : nodeOfOp[use.op];
+      if (node < 0 || node != root.maker) // What is handed on as it was given asks for nothing.
+        root.uses.push_back({node, use});
+    }
+  }
+}
+
+std::optional<ShardingId> StrategyNodes::fixedAt(int64_t node) const {
+  if (node < 0 || nodes[node].kind != Kind::Held || !held[nodes[node].index].isFixed)
+    return std::nullopt;
+  return nodes[node].shardings.front().front();
+}
+
+/// Of an op's candidates, with a change of a root's sharding, the cheapest: `candidates` by what they cost.
+double StrategyNodes::leastOf(size_t op, llvm::ArrayRef<const Candidate *> candidates, size_t root,
+                              llvm::function_ref<std::pair<ShardingId, ShardingId>(const Candidate &)> change) {
+  double least = std::numeric_limits<double>::infinity();
+  // Those that send nothing first: others then need not be priced, mostly.
+  for (bool sends : {false, true})
+    for (const Candidate *candidate : candidates) {
+      double ticks = own.ticks(op, *candidate);
+      if (ticks + (sends ? changes.leastSent(root) : 0) >= least)
+        break;
+      auto [from, to] = change(*candidate);
+      if (changes.mayBeSlice(from, to) != sends)
+        least = std::min(least, ticks + changes.atLeast(root, from, to));
+    }
+  return least;
+}
+
+/// Of the op and its neighbours' best, each as if it stood with this op alone; what is open otherwise suits it.
+double StrategyNodes::ticksAround(const StrategyNode &node, const Candidate &candidate, const OpStrategies &all) {
+  using Change = std::pair<ShardingId, ShardingId>;
+  const Op &op = state.program.ops[node.index];
+  double sum = own.ticks(node.index, candidate);
+  for (auto [operand, need] : llvm::zip_equal(op.operands, candidate.needs)) {
+    const size_t number = state.rootOf(operand);
+    const Root &root = roots[number];
+    if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
+      sum += changes.atLeast(number, *made, need);
+    else if (size_t maker = nodes[root.maker].index; nodes[root.maker].kind == Kind::Op)
+      sum += leastOf(maker, all[maker], number, [&, need = need](const Candidate &other) {
+        return Change(other.makes[root.result], need);
+      });
+  }
+  for (auto [result, made] : llvm::zip_equal(op.results, candidate.makes))
+    for (const Use &use : roots[state.rootOf(result)].uses) {
+      const size_t number = state.rootOf(result);
+      if (use.node < 0 && use.use.handsOn)
+        continue;
+      if (std::optional<ShardingId> need = use.node < 0 ? state.needs[use.use.op][use.use.position] : fixedAt(use.node))
+        sum += changes.atLeast(number, made, *need);
+      else if (size_t user = nodes[use.node].index; nodes[use.node].kind == Kind::Op)
+        sum += leastOf(user, all[user], number, [&, made = made](const Candidate &other) {
+          return Change(made, other.needs[use.use.position]);
+        });
+    }
+  return sum;
+}
+
+void StrategyNodes::keepCheapest() {
+  OpStrategies all(state.program.ops.size());
+  for (const StrategyNode &node : nodes)
+    if (node.kind == Kind::Op) {
+      all[node.index] = node.candidates;
+      llvm::stable_sort(all[node.index], [&](const Candidate *a, const Candidate *b) {
+        return own.ticks(node.index, *a) < own.ticks(node.index, *b);
+      });
+    }
+  for (StrategyNode &node : nodes) {
+    if (node.kind != Kind::Op || node.numChoices() <= options.mostChoices)
+      continue;
+    std::vector<std::pair<double, size_t>> order;
+    for (auto [number, candidate] : llvm::enumerate(node.candidates))
+      order.push_back({ticksAround(node, *candidate, all), number});
+    llvm::stable_sort(order, llvm::less_first());
+    order.resize(options.mostChoices);
+    llvm::sort(order, llvm::less_second());
+    std::vector<const Candidate *> kept;
+    for (const auto &[ticks, number] : order)
+      kept.push_back(node.candidates[number]);
+    node.candidates = std::move(kept);
+  }
+}
+
+llvm::SmallVector<ShardingId, 8> StrategyNodes::needsOf(const Root &root) const {
+  llvm::SmallVector<ShardingId, 8> all;
+  for (const Use &use : root.uses)
+    if (use.node < 0)
+      all.push_back(state.needs[use.use.op][use.use.position]);
+    else
+      for (uint32_t choice = 0; choice < nodes[use.node].numChoices(); ++choice)
+        if (ShardingId wanted = need(use, choice); !llvm::is_contained(all, wanted))
+          all.push_back(wanted);
+  llvm::sort(all);
+  all.erase(llvm::unique(all), all.end());
+  return all;
+}
+
+llvm::SmallVector<ShardingId, 8> StrategyNodes::makesOf(const Root &root) const {
+  llvm::SmallVector<ShardingId, 8> all;
+  if (root.maker >= 0)
+    for (uint32_t choice = 0; choice < nodes[root.maker].numChoices(); ++choice)
+      all.push_back(made(root, choice));
+  llvm::sort(all);
+  all.erase(llvm::unique(all), all.end());
+  return all;
+}
+
+/// What is made or asked for by ops around those that are connected through it; even, and partial only where a loop
+/// carries what its iterations make so.
+void StrategyNodes::findHeldShardings() {
+  llvm::IntEqClasses connected(static_cast<unsigned>(held.size()));
+  std::vector<std::pair<size_t, size_t>> touched; // held value, root
+  std::vector<int64_t> heldOf(roots.size(), -1);
+  std::vector<size_t> nodeOf(held.size());
+  for (auto [number, node] : llvm::enumerate(nodes))
+    if (node.kind == Kind::Held)
+      nodeOf[node.index] = number;
+  for (auto [number, value] : llvm::enumerate(held)) {
+    for (size_t root : value.makes)
+      touched.push_back({number, root});
+    for (auto [op, position] : value.readsAt)
+      touched.push_back({number, state.rootOf(state.program.ops[op].operands[position])});
+  }
+  for (auto [number, root] : touched) {
+    if (heldOf[root] >= 0)
+      connected.join(static_cast<unsigned>(number), static_cast<unsigned>(heldOf[root]));
+    heldOf[root] = static_cast<int64_t>(number);
+  }
+  std::map<unsigned, llvm::SmallVector<ShardingId, 16>> seeds; // by leader
+  for (auto [number, root] : touched) {
+    auto &all = seeds[connected.findLeader(static_cast<unsigned>(number))];
+    if (state.isFree(root))
+      continue;
+    for (const auto &each : {needsOf(roots[root]), makesOf(roots[root])})
+      for (ShardingId sharding : each)
+        if (!llvm::is_contained(all, sharding))
+          all.push_back(sharding);
+  }
+  for (auto [number, value] : llvm::enumerate(held)) {
+    StrategyNode &node = nodes[nodeOf[number]];
+    if (value.isFixed)
+      continue;
+    const Shape &shape = state.program.values[value.value].shape;
+    auto add = [&](ShardingId sharding) {
+      if (!llvm::is_contained(node.shardings, llvm::SmallVector<ShardingId, 2>{sharding}))
+        node.shardings.push_back({sharding});
+    };
+    add(state.interner.sharding(Sharding::closed(shape.size())));
+    for (ShardingId sharding : seeds[connected.findLeader(static_cast<unsigned>(number))]) {
+      const Sharding &each = state.interner.sharding(sharding);
+      if (!each.isUneven(state.mesh, shape) && (!each.isPartial() || (value.carried && value.makes.size() > 1)))
+        add(sharding);
+    }
+  }
+}
+
+void StrategyNodes::addCopies() {
+  for (size_t number = 0; number < roots.size(); ++number) {
+    Root &root = roots[number];
+    if (root.around.size() < 3)
+      continue;
+    if (root.maker >= 0 && nodes[root.maker].kind == Kind::Held && held[nodes[root.maker].index].argument) {
+      root.copies = root.maker;
+      addCopiesBeside(nodes[root.maker], root);
+      continue;
+    }
+    StrategyNode node{Kind::Copies, number, {}, {}};
+    llvm::SmallVector<ShardingId, 8> needs = needsOf(root);
+    for (ShardingId sharding : needs)
+      node.shardings.push_back({sharding});
+    // As it is made, so that every user makes its own.
+    for (ShardingId sharding : makesOf(root))
+      if (!llvm::is_contained(needs, sharding))
+        node.shardings.push_back({sharding});
+    addPairs(node, number, needs, false);
+    root.copies = static_cast<int64_t>(nodes.size());
+    nodes.push_back(std::move(node));
+  }
+}
+
+/// Of an argument: one copy more that several of its users need, where that is not for nothing anyway.
+void StrategyNodes::addCopiesBeside(StrategyNode &node, const Root &root) {
+  addPairs(node, held[node.index].makes.front(), needsOf(root), true);
+}
+
+void StrategyNodes::addPairs(StrategyNode &node, size_t root, llvm::ArrayRef<ShardingId> needs, bool firstIsMade) {
+  auto isForNothing = [&](ShardingId from, ShardingId to) {
+    return changes.mayBeSlice(from, to) && changes.ticks(root, from, to) == 0;
+  };
+  std::vector<std::pair<double, llvm::SmallVector<ShardingId, 2>>> pairs;
+  for (const auto &single : llvm::ArrayRef(node.shardings))
+    for (ShardingId second : needs) {
+      ShardingId first = single.front();
+      if (first == second || isForNothing(first, second))
+        continue;
+      // What is brought for nothing from the other need not be there.
+      if (!firstIsMade && (second < first || isForNothing(second, first)))
+        continue;
+      double sum = ticksOfUsers(root, {first, second});
+      if (firstIsMade)
+        sum += changes.atLeast(root, first, second);
+      pairs.push_back({sum, {first, second}});
+    }
+  llvm::stable_sort(pairs, llvm::less_first());
+  for (auto &[sum, pair] : pairs) {
+    if (node.shardings.size() >= options.mostChoices)
+      return;
+    node.shardings.push_back(std::move(pair));
+  }
+}
+
+/// At the least, each as if it stood with what is held alone.
+double StrategyNodes::ticksOfUsers(size_t number, llvm::ArrayRef<ShardingId> copies) {
+  double sum = 0;
+  for (const Use &use : roots[number].uses) {
+    double least = std::numeric_limits<double>::infinity();
+    for (uint32_t choice = 0; use.node >= 0 && choice < nodes[use.node].numChoices(); ++choice) {
+      const StrategyNode &node = nodes[use.node];
+      double work = node.kind == Kind::Op ? own.ticks(node.index, *node.candidates[choice]) : 0;
+      for (ShardingId from : copies)
+        least = std::min(least, work + changes.atLeast(number, from, need(use, choice)));
+    }
+    if (use.node >= 0)
+      sum += least;
+  }
+  return sum;
+}
+
+} // namespace shardwright::plan
