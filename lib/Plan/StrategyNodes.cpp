@@ -157,7 +157,7 @@ std::optional<ShardingId> StrategyNodes::fixedAt(int64_t node) const {
   return nodes[node].shardings.front().front();
 }
 
-/// Of an op's candidates, with a change of a root's sharding, the cheapest: `candidates` by what they cost.
+/// Of an op's candidates, with a change of a root's sharding, the cheapest.
 double StrategyNodes::leastOf(size_t op, llvm::ArrayRef<const Candidate *> candidates, size_t root,
                               llvm::function_ref<std::pair<ShardingId, ShardingId>(const Candidate &)> change) {
   double least = std::numeric_limits<double>::infinity();
@@ -166,7 +166,7 @@ double StrategyNodes::leastOf(size_t op, llvm::ArrayRef<const Candidate *> candi
     for (const Candidate *candidate : candidates) {
       double ticks = own.ticks(op, *candidate);
       if (ticks + (sends ? changes.leastSent(root) : 0) >= least)
-        break;
+        continue;
       auto [from, to] = change(*candidate);
       if (changes.mayBeSlice(from, to) != sends)
         least = std::min(least, ticks + changes.atLeast(root, from, to));
@@ -207,12 +207,8 @@ double StrategyNodes::ticksAround(const StrategyNode &node, const Candidate &can
 void StrategyNodes::keepCheapest() {
   OpStrategies all(state.program.ops.size());
   for (const StrategyNode &node : nodes)
-    if (node.kind == Kind::Op) {
+    if (node.kind == Kind::Op)
       all[node.index] = node.candidates;
-      llvm::stable_sort(all[node.index], [&](const Candidate *a, const Candidate *b) {
-        return own.ticks(node.index, *a) < own.ticks(node.index, *b);
-      });
-    }
   for (StrategyNode &node : nodes) {
     if (node.kind != Kind::Op || node.numChoices() <= options.mostChoices)
       continue;
@@ -299,7 +295,46 @@ void StrategyNodes::findHeldShardings() {
       if (!each.isUneven(state.mesh, shape) && (!each.isPartial() || (value.carried && value.makes.size() > 1)))
         add(sharding);
     }
+    llvm::SmallVector<size_t, 2> read;
+    for (auto [op, position] : value.readsAt)
+      read.push_back(state.rootOf(state.program.ops[op].operands[position]));
+    keepCheapest(node, value.value, value.makes, read);
   }
+}
+
+void StrategyNodes::keepCheapest(StrategyNode &node, size_t value, llvm::ArrayRef<size_t> made,
+                                 llvm::ArrayRef<size_t> read) {
+  if (node.shardings.size() <= options.mostChoices)
+    return;
+  auto bytes = [&](const auto &choice) { return state.localBytes(value, choice.front()); };
+  auto smallest = std::min_element(node.shardings.begin(), node.shardings.end(),
+                                   [&](const auto &a, const auto &b) { return bytes(a) < bytes(b); });
+  std::swap(node.shardings[1], *smallest);
+  std::vector<std::pair<double, ShardingId>> order;
+  for (const auto &choice : llvm::drop_begin(node.shardings, 2)) {
+    double sum = 0;
+    for (size_t root : made)
+      sum += ticksOfUsers(root, choice);
+    for (size_t root : read)
+      sum += ticksOfMaker(root, choice.front());
+    order.push_back({sum, choice.front()});
+  }
+  llvm::stable_sort(order, llvm::less_first());
+  node.shardings.resize(2);
+  for (const auto &[sum, sharding] : llvm::ArrayRef(order).take_front(options.mostChoices - 2))
+    node.shardings.push_back({sharding});
+}
+
+/// As of ticksOfUsers().
+double StrategyNodes::ticksOfMaker(size_t number, ShardingId wanted) {
+  const Root &root = roots[number];
+  if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
+    return changes.atLeast(number, *made, wanted);
+  if (nodes[root.maker].kind != Kind::Op)
+    return 0;
+  return leastOf(nodes[root.maker].index, nodes[root.maker].candidates, number, [&](const Candidate &candidate) {
+    return std::pair(candidate.makes[root.result], wanted);
+  });
 }
 
 void StrategyNodes::addCopies() {
@@ -320,6 +355,7 @@ void StrategyNodes::addCopies() {
     for (ShardingId sharding : makesOf(root))
       if (!llvm::is_contained(needs, sharding))
         node.shardings.push_back({sharding});
+    keepCheapest(node, number, number, number);
     addPairs(node, number, needs, false);
     root.copies = static_cast<int64_t>(nodes.size());
     nodes.push_back(std::move(node));

@@ -82,7 +82,10 @@ private:
   void addPairs(StrategyNode &node, size_t root, llvm::ArrayRef<ShardingId> needs, bool firstIsMade);
   llvm::SmallVector<ShardingId, 8> needsOf(const Root &root) const;
   llvm::SmallVector<ShardingId, 8> makesOf(const Root &root) const;
-  double ticksOfUsers(size_t root, llvm::ArrayRef<ShardingId> held);
+  double ticksOfUsers(size_t root, llvm::ArrayRef<ShardingId> copies);
+  double ticksOfMaker(size_t root, ShardingId wanted);
+  /// Of more than the most, the cheapest for makers and users of roots; the first and the smallest stay.
+  void keepCheapest(StrategyNode &node, size_t value, llvm::ArrayRef<size_t> made, llvm::ArrayRef<size_t> read);
 
   OwnPrices &own;
   Changes changes;

@@ -138,16 +138,25 @@ inline Total totalOf(const Problem &problem, const Choices &choices) {
   return total;
 }
 
+inline Total heldAt(const Problem &problem, const Choices &choices, int64_t time) {
+  Total held = 0;
+  for (size_t node = 0; node < choices.size(); ++node)
+    if (problem.nodes[node].begin <= time && time < problem.nodes[node].end)
+      held += problem.nodes[node].usages[choices[node]];
+  return held;
+}
+
+/// When most is held: where some node begins.
+inline int64_t peakTimeOf(const Problem &problem, const Choices &choices) {
+  int64_t time = 0;
+  for (const Problem::Node &node : problem.nodes)
+    if (heldAt(problem, choices, node.begin) > heldAt(problem, choices, time))
+      time = node.begin;
+  return time;
+}
+
 inline Total peakOf(const Problem &problem, const Choices &choices) {
-  Total peak = 0;
-  for (const Problem::Node &at : problem.nodes) {
-    Total held = 0;
-    for (size_t node = 0; node < choices.size(); ++node)
-      if (problem.nodes[node].begin <= at.begin && at.begin < problem.nodes[node].end)
-        held += problem.nodes[node].usages[choices[node]];
-    peak = std::max(peak, held);
-  }
-  return peak;
+  return heldAt(problem, choices, peakTimeOf(problem, choices));
 }
 
 } // namespace shardwright::plan

@@ -67,11 +67,11 @@ bool leavesCandidateSpace(const CostModel &costs, const ShardingProblem &program
 /// Arguments and results as they are: the cheapest plan of the planning problem costs what it says, and what exhaustive
 /// search finds, unless it does what that does not look at.
 TEST(Strategies, AgreesWithExhaustiveSearch) {
-  for (const char *text : {"x=8", "x=4,y=2", "x=2,y=2,z=2"}) {
+  for (auto [text, seeds] : {std::pair("x=8", 120u), std::pair("x=4,y=2", 120u), std::pair("x=2,y=2,z=2", 40u)}) {
     CostModel costs = costsOf("h100-8", *Mesh::parse(text));
     ReshardPlans plans(costs);
     size_t equal = 0, cheaper = 0;
-    for (unsigned seed = 0; seed < 120; ++seed) {
+    for (unsigned seed = 0; seed < seeds; ++seed) {
       SCOPED_TRACE(std::string(text) + ", seed " + std::to_string(seed));
       ShardingProblem program = randomProblem(costs, seed, 6);
       StrategyOptions options = allFixed(program);
@@ -94,8 +94,8 @@ TEST(Strategies, AgreesWithExhaustiveSearch) {
       EXPECT_TRUE(!decoded.constraints.empty() || leavesCandidateSpace(costs, program, decoded, plans)) << str(program);
     }
     printf("%s: %zu plans cost the same, %zu less\n", text, equal, cheaper);
-    EXPECT_GE(equal, 70u);
-    EXPECT_GE(equal + cheaper, 110u);
+    EXPECT_GE(equal, seeds / 2);
+    EXPECT_GE(equal + cheaper, seeds - seeds / 10);
   }
 }
 
@@ -122,6 +122,241 @@ TEST(Strategies, CostsNoLessThanWhatIsDecoded) {
     }
   }
   printf("at most %.3f times what is decoded\n", most);
+}
+
+/// The choices that are kept of more are nearly as good.
+TEST(Strategies, KeepsTheChoicesThatMatter) {
+  for (auto [text, seeds] : {std::pair("x=4,y=2", 120u), std::pair("x=2,y=2,z=2", 40u)}) {
+    CostModel costs = costsOf("h100-8", *Mesh::parse(text));
+    ReshardPlans plans(costs);
+    double sum = 0, worst = 1;
+    size_t done = 0;
+    for (unsigned seed = 0; seed < seeds; ++seed) {
+      ShardingProblem program = randomProblem(costs, seed, 6);
+      StrategyOptions options = allFixed(program);
+      Strategies kept(costs, program, plans, options);
+      options.mostChoices = 1000;
+      Strategies all(costs, program, plans, options);
+      std::optional<Choices> best = Elimination(all.problem()).find(), found = Elimination(kept.problem()).find();
+      if (!best || !found)
+        continue;
+      for (const Problem::Node &node : kept.problem().nodes)
+        EXPECT_LE(node.costs.size(), 40u) << seed;
+      double ratio = double(totalOf(kept.problem(), *found)) / double(std::max<Total>(1, totalOf(all.problem(), *best)));
+      sum += ratio;
+      worst = std::max(worst, ratio);
+      ++done;
+    }
+    printf("%s: %zu problems, mean %.4f, worst %.4f of the cost with all choices\n", text, done, sum / double(done), worst);
+  }
+}
+
+/// Training of `layers` linear layers of one width, by squares of differences: products forward, back, and of gradients.
+struct LinearLayers {
+  LinearLayers(size_t layers, int64_t tokens, int64_t width) {
+    std::string m = std::to_string(tokens), n = std::to_string(width), act = "bf16[" + m + "x" + n + "] [_, _]",
+                weight = "bf16[" + n + "x" + n + "] [_, _]";
+    auto product = [&](const char *name, const std::string &rule, const std::string &sizes) {
+      return std::string("class ") + name + " = " + rule + " {" + sizes +
+             "} reduction={k}\n  {rule = {partial = exactly_one, partial_operands = [0, 1], partial_kinds = [sum]},\n"
+             "   seconds_per_point = 2e-15, local = {form = {kind = product}, library = product, product = {type = "
+             "bf16}}}\n";
+    };
+    auto pointwise = [&](const char *name, const std::string &rows) {
+      return std::string("class ") + name + " = ([i, j], [i, j])->([i, j]) {i=" + rows + ", j=" + n +
+             "}\n  {rule = {elementwise, partial = all_alike, partial_operands = [0, 1], partial_kinds = [sum]},\n"
+             "   seconds_per_point = 6e-13, local = {form = {kind = elementwise, price = 1, pointwise}}}\n";
+    };
+    text = "mesh <x=8>\n" + product("fwd", "([i, k], [k, j])->([i, j])", "i=" + m + ", j=" + n + ", k=" + n) +
+           product("back", "([i, k], [j, k])->([i, j])", "i=" + m + ", j=" + n + ", k=" + n) +
+           product("grad", "([k, i], [k, j])->([i, j])", "i=" + n + ", j=" + n + ", k=" + m) + pointwise("loss", m) +
+           pointwise("update", n);
+    // %0: input, %1: target, then weights.
+    text += "%0 : " + act + " {kept}, %1 : " + act + " {kept}";
+    for (size_t layer = 0; layer < layers; ++layer)
+      text += ", %" + std::to_string(2 + layer) + " : " + weight;
+    text += " = fixed()\n";
+    next = 2 + layers;
+    std::vector<size_t> inputs{0};
+    for (size_t layer = 0; layer < layers; ++layer)
+      inputs.push_back(add(act, "fwd", inputs.back(), 2 + layer));
+    size_t gradient = add(act, "loss", inputs.back(), 1);
+    std::vector<size_t> updated(layers);
+    for (size_t layer = layers; layer-- > 0;) {
+      size_t own = add(weight, "grad", inputs[layer], gradient);
+      if (layer > 0)
+        gradient = add(act, "back", gradient, 2 + layer);
+      updated[layer] = add(weight, "update", 2 + layer, own);
+    }
+    text += "fixed(";
+    for (size_t layer = 0; layer < layers; ++layer) {
+      text += (layer ? ", %" : "%") + std::to_string(updated[layer]) + " : [_, _]";
+      options.updated.push_back({2 + layer, layer});
+    }
+    text += ")\n";
+    absl::StatusOr<ProblemText> parsed = parseProblem(text);
+    EXPECT_TRUE(parsed.ok()) << parsed.status() << "\n" << text;
+    program = parsed->problem;
+    mesh = parsed->mesh;
+  }
+
+  size_t add(const std::string &type, const std::string &name, size_t a, size_t b) {
+    text += "%" + std::to_string(next) + " : " + type + " = " + name + "(%" + std::to_string(a) + ", %" +
+            std::to_string(b) + ")\n";
+    return next++;
+  }
+
+  std::string text;
+  size_t next = 0;
+  Mesh mesh;
+  ShardingProblem program;
+  StrategyOptions options;
+};
+
+/// Where partial values are combined: whole, or into blocks.
+struct Reductions {
+  size_t allReduces = 0, reduceScatters = 0;
+};
+
+Reductions reductionsOf(const Strategies::Decoded &decoded) {
+  Reductions found;
+  const ShardingProblem &program = decoded.program;
+  auto needs = [&](size_t op, size_t position) {
+    int64_t chosen = decoded.plan.chosen[op];
+    return chosen >= 0 ? decoded.plan.choices[chosen].needs[position] : *program.ops[op].needs[position];
+  };
+  for (auto [number, op] : llvm::enumerate(program.ops)) {
+    if (op.opClass < 0)
+      continue;
+    const Sharding &made = decoded.plan.choices[decoded.plan.chosen[number]].makes.front();
+    std::vector<Sharding> combined;
+    for (auto [user, other] : llvm::enumerate(program.ops))
+      for (auto [position, operand] : llvm::enumerate(other.operands))
+        if (program.values[operand].root == op.results.front())
+          if (Sharding need = needs(user, position); made.isPartial() && !need.isPartial())
+            if (!llvm::is_contained(combined, need))
+              combined.push_back(need);
+    for (const Sharding &need : combined)
+      ++(need.dims == made.dims ? found.allReduces : found.reduceScatters);
+  }
+  return found;
+}
+
+/// The cheapest choices under growing prices of what is held when most is, until they are within the limit (Lagrangian
+/// relaxation): not the best, but the limit decides.
+std::optional<Choices> findWithin(Problem problem, double limit) {
+  const Problem whole = problem;
+  double price = 1e-3; // picoseconds of a byte
+  for (int round = 0; round < 60; ++round, price *= 1.3) {
+    std::optional<Choices> choices = Elimination(problem).find();
+    if (!choices || double(peakOf(whole, *choices)) <= limit)
+      return choices;
+    int64_t time = peakTimeOf(whole, *choices);
+    for (size_t node = 0; node < problem.nodes.size(); ++node)
+      if (whole.nodes[node].begin <= time && time < whole.nodes[node].end)
+        for (auto [cost, usage] : llvm::zip(problem.nodes[node].costs, whole.nodes[node].usages))
+          cost += static_cast<int64_t>(price * double(usage));
+  }
+  return std::nullopt;
+}
+
+std::string shown(const Strategies &strategies, const Choices &choices) {
+  std::string text;
+  for (uint32_t node = 0; node < choices.size(); ++node)
+    text += strategies.nameOf(node) + ": " + strategies.describe(node, choices[node]) + "\n";
+  return text;
+}
+
+double edgeSeconds(const Problem &problem, const Choices &choices) {
+  Total total = totalOf(problem, choices);
+  for (size_t node = 0; node < choices.size(); ++node)
+    total -= problem.nodes[node].costs[choices[node]];
+  return double(total) / 1e12;
+}
+
+/// Few tokens: column and row parallel in turns, one all-reduce for each two products but the last back. All that is
+/// sent waits for nobody and is sent once, so that it takes what the timeline says; what is held is what it says.
+TEST(Strategies, PlansTensorParallelLayers) {
+  for (size_t layers : {2, 4, 6}) {
+    LinearLayers trained(layers, 512, 8192);
+    CostModel costs = costsOf("h100-8", trained.mesh);
+    ReshardPlans plans(costs);
+    ReshardCache cache(ReshardOptions{&costs});
+    Strategies strategies(costs, trained.program, plans, trained.options);
+    std::optional<Choices> choices = Elimination(strategies.problem()).find();
+    ASSERT_TRUE(choices);
+    Strategies::Decoded decoded = strategies.decode(*choices);
+    Reductions found = reductionsOf(decoded);
+    EXPECT_EQ(found.allReduces, layers - 1) << shown(strategies, *choices);
+    EXPECT_EQ(found.reduceScatters, 0u) << shown(strategies, *choices);
+    absl::StatusOr<Evaluation> evaluation = evaluate(decoded.program, decoded.plan, costs, cache);
+    ASSERT_TRUE(evaluation.ok());
+    EXPECT_NEAR(edgeSeconds(strategies.problem(), *choices), evaluation->busy.communication, 1e-10);
+    EXPECT_EQ(double(peakOf(strategies.problem(), *choices)), evaluation->peakBytes);
+  }
+}
+
+/// Many tokens: every product runs on a device's tokens, whose gradients are added up. With a limit that forbids to hold
+/// what is trained whole, it is held in blocks, gathered for products, and gradients are scattered.
+TEST(Strategies, PlansDataParallelLayers) {
+  LinearLayers trained(4, 65536, 4096);
+  CostModel costs = costsOf("h100-8", trained.mesh);
+  ReshardPlans plans(costs);
+  Strategies strategies(costs, trained.program, plans, trained.options);
+  std::optional<Choices> choices = Elimination(strategies.problem()).find();
+  ASSERT_TRUE(choices);
+  Strategies::Decoded whole = strategies.decode(*choices);
+  Reductions found = reductionsOf(whole);
+  EXPECT_EQ(found.allReduces, 4u) << shown(strategies, *choices);
+  EXPECT_EQ(found.reduceScatters, 0u) << shown(strategies, *choices);
+  for (size_t weight = 2; weight < 6; ++weight)
+    EXPECT_TRUE(whole.program.values[weight].spec.isFullyReplicated()) << shown(strategies, *choices);
+
+  const double weights = 4 * 4096. * 4096 * 2, peak = double(peakOf(strategies.problem(), *choices));
+  std::optional<Choices> limited = findWithin(strategies.problem(), peak - 0.8 * weights);
+  ASSERT_TRUE(limited);
+  Strategies::Decoded split = strategies.decode(*limited);
+  found = reductionsOf(split);
+  EXPECT_EQ(found.allReduces, 0u) << shown(strategies, *limited);
+  EXPECT_EQ(found.reduceScatters, 4u) << shown(strategies, *limited);
+  for (size_t weight = 2; weight < 6; ++weight)
+    EXPECT_FALSE(split.program.values[weight].spec.isFullyReplicated()) << shown(strategies, *limited);
+}
+
+/// y = xW, whose x comes with each device's tokens, and a limit that forbids to hold W or y whole: W is gathered where
+/// there are more tokens than columns, else x is.
+TEST(Strategies, ChangesFromTensorParallelToFullyShardedAtTheWidth) {
+  const int64_t width = 8192;
+  CostModel costs = costsOf("h100-8", *Mesh::parse("x=8"));
+  ReshardPlans plans(costs);
+  auto isFullySharded = [&](int64_t tokens) {
+    std::string m = std::to_string(tokens), n = std::to_string(width);
+    absl::StatusOr<ProblemText> parsed = parseProblem(
+        "mesh <x=8>\nclass dot = ([i, k], [k, j])->([i, j]) {i=" + m + ", j=" + n + ", k=" + n +
+        "} reduction={k}\n  {rule = {partial = exactly_one, partial_operands = [0, 1], partial_kinds = [sum]},\n"
+        "   seconds_per_point = 2e-15, local = {form = {kind = product}, library = product, product = {type = bf16}}}\n"
+        "%0 : bf16[" + m + "x" + n + "] [_x, _] {kept}, %1 : bf16[" + n + "x" + n + "] [_, _] {kept} = fixed()\n%2 : bf16[" +
+        m + "x" + n + "] [_, _] = dot(%0, %1)\nfixed(%2 : [_, _])\n");
+    EXPECT_TRUE(parsed.ok()) << parsed.status();
+    StrategyOptions options;
+    options.isFixed = {true};
+    Strategies strategies(costs, parsed->problem, plans, options);
+    const double weight = double(width) * width * 2, rows = double(tokens) * width * 2;
+    std::optional<Choices> choices = findWithin(strategies.problem(), weight / 2 + rows / 4);
+    EXPECT_TRUE(choices);
+    const PlacementPlan plan = strategies.decode(*choices).plan;
+    const FactorAxes &factors = plan.choices.front().placement.factors;
+    EXPECT_NE(factors[0].empty(), factors[1].empty()) << shown(strategies, *choices);
+    return !factors[0].empty();
+  };
+  int64_t crossover = 0;
+  for (int64_t tokens = width / 2; tokens <= 4 * width && !crossover; tokens += width / 32)
+    if (isFullySharded(tokens))
+      crossover = tokens;
+  printf("fully sharded from %lld tokens on\n", static_cast<long long>(crossover));
+  EXPECT_GT(crossover, width * 9 / 10);
+  EXPECT_LT(crossover, width * 11 / 10);
+  EXPECT_TRUE(isFullySharded(4 * width));
 }
 
 } // namespace
