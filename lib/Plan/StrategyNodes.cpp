@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 #include <limits>
 #include <map>
@@ -125,7 +126,7 @@ void StrategyNodes::addReturned() {
 
 void StrategyNodes::connect() {
   std::map<std::pair<size_t, size_t>, int64_t> heldAt; // by op and position
-  std::vector<int64_t> nodeOfOp(state.program.ops.size(), -1);
+  nodeOfOp.assign(state.program.ops.size(), -1);
   for (auto [number, node] : llvm::enumerate(nodes)) {
     if (node.kind == Kind::Op) {
       nodeOfOp[node.index] = static_cast<int64_t>(number);
@@ -157,71 +158,101 @@ std::optional<ShardingId> StrategyNodes::fixedAt(int64_t node) const {
   return nodes[node].shardings.front().front();
 }
 
-/// Of an op's candidates, with a change of a root's sharding, the cheapest.
-double StrategyNodes::leastOf(size_t op, llvm::ArrayRef<const Candidate *> candidates, size_t root,
+/// Of an op's candidates that cost so much, with a change of a root's sharding, the cheapest.
+double StrategyNodes::leastOf(llvm::ArrayRef<const Candidate *> candidates, llvm::ArrayRef<double> ticks, size_t root,
                               llvm::function_ref<std::pair<ShardingId, ShardingId>(const Candidate &)> change) {
   double least = std::numeric_limits<double>::infinity();
   // Those that send nothing first: others then need not be priced, mostly.
   for (bool sends : {false, true})
-    for (const Candidate *candidate : candidates) {
-      double ticks = own.ticks(op, *candidate);
-      if (ticks + (sends ? changes.leastSent(root) : 0) >= least)
+    for (auto [candidate, cost] : llvm::zip_equal(candidates, ticks)) {
+      if (cost + (sends ? changes.leastSent(root) : 0) >= least)
         continue;
       auto [from, to] = change(*candidate);
       if (changes.mayBeSlice(from, to) != sends)
-        least = std::min(least, ticks + changes.atLeast(root, from, to));
+        least = std::min(least, cost + changes.atLeast(root, from, to));
     }
   return least;
 }
 
-/// Of the op and its neighbours' best, each as if it stood with this op alone; what is open otherwise suits it.
-double StrategyNodes::ticksAround(const StrategyNode &node, const Candidate &candidate, const OpStrategies &all) {
-  using Change = std::pair<ShardingId, ShardingId>;
-  const Op &op = state.program.ops[node.index];
-  double sum = own.ticks(node.index, candidate);
+/// Of the op and all that comes before, where nothing had another user; what is open otherwise suits it.
+double StrategyNodes::ticksUpTo(size_t index, const Candidate &candidate, const OpTicks &upTo) {
+  const Op &op = state.program.ops[index];
+  double sum = own.ticks(index, candidate);
   for (auto [operand, need] : llvm::zip_equal(op.operands, candidate.needs)) {
     const size_t number = state.rootOf(operand);
     const Root &root = roots[number];
     if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
       sum += changes.atLeast(number, *made, need);
-    else if (size_t maker = nodes[root.maker].index; nodes[root.maker].kind == Kind::Op)
-      sum += leastOf(maker, all[maker], number, [&, need = need](const Candidate &other) {
-        return Change(other.makes[root.result], need);
+    else if (const StrategyNode &maker = nodes[root.maker]; maker.kind == Kind::Op)
+      sum += leastOf(maker.candidates, upTo[maker.index], number, [&, need = need](const Candidate &other) {
+        return std::pair(other.makes[root.result], need);
       });
   }
-  for (auto [result, made] : llvm::zip_equal(op.results, candidate.makes))
-    for (const Use &use : roots[state.rootOf(result)].uses) {
-      const size_t number = state.rootOf(result);
+  return sum;
+}
+
+/// Of the op and all that comes behind, likewise.
+double StrategyNodes::ticksFrom(size_t index, const Candidate &candidate, const OpTicks &from) {
+  double sum = own.ticks(index, candidate);
+  for (auto [result, made] : llvm::zip_equal(state.program.ops[index].results, candidate.makes)) {
+    const size_t number = state.rootOf(result);
+    for (const Use &use : roots[number].uses) {
       if (use.node < 0 && use.use.handsOn)
         continue;
       if (std::optional<ShardingId> need = use.node < 0 ? state.needs[use.use.op][use.use.position] : fixedAt(use.node))
         sum += changes.atLeast(number, made, *need);
-      else if (size_t user = nodes[use.node].index; nodes[use.node].kind == Kind::Op)
-        sum += leastOf(user, all[user], number, [&, made = made](const Candidate &other) {
-          return Change(made, other.needs[use.use.position]);
+      else if (const StrategyNode &user = nodes[use.node]; user.kind == Kind::Op)
+        sum += leastOf(user.candidates, from[user.index], number, [&, made = made](const Candidate &other) {
+          return std::pair(made, other.needs[use.use.position]);
         });
     }
+  }
   return sum;
 }
 
+/// By their min-marginals, as if the program were a tree.
 void StrategyNodes::keepCheapest() {
-  OpStrategies all(state.program.ops.size());
-  for (const StrategyNode &node : nodes)
-    if (node.kind == Kind::Op)
-      all[node.index] = node.candidates;
+  const size_t numOps = state.program.ops.size();
+  OpTicks upTo(numOps), from(numOps);
+  ownTicks.resize(numOps);
+  auto isAbove = [&](const StrategyNode &node) {
+    return node.kind == Kind::Op && node.numChoices() > options.mostChoices;
+  };
+  auto ofAll = [&](size_t op, llvm::function_ref<double(const Candidate &)> ticks) {
+    return llvm::map_to_vector(nodes[nodeOfOp[op]].candidates, [&](const Candidate *each) { return ticks(*each); });
+  };
+  auto setAll = [&](OpTicks &table, size_t op, llvm::function_ref<double(const Candidate &)> ticks) {
+    auto all = ofAll(op, ticks);
+    table[op].assign(all.begin(), all.end());
+  };
+  for (size_t op = 0; op < numOps; ++op)
+    if (nodeOfOp[op] >= 0)
+      setAll(ownTicks, op, [&](const Candidate &each) { return own.ticks(op, each); });
+  if (llvm::none_of(nodes, isAbove))
+    return;
+  for (size_t op = 0; op < numOps; ++op)
+    if (nodeOfOp[op] >= 0)
+      setAll(upTo, op, [&](const Candidate &each) { return ticksUpTo(op, each, upTo); });
+  for (size_t op = numOps; op-- > 0;)
+    if (nodeOfOp[op] >= 0)
+      setAll(from, op, [&](const Candidate &each) { return ticksFrom(op, each, from); });
   for (StrategyNode &node : nodes) {
-    if (node.kind != Kind::Op || node.numChoices() <= options.mostChoices)
+    if (!isAbove(node))
       continue;
     std::vector<std::pair<double, size_t>> order;
-    for (auto [number, candidate] : llvm::enumerate(node.candidates))
-      order.push_back({ticksAround(node, *candidate, all), number});
+    for (size_t number = 0; number < node.numChoices(); ++number)
+      order.push_back({upTo[node.index][number] + from[node.index][number] - ownTicks[node.index][number], number});
     llvm::stable_sort(order, llvm::less_first());
     order.resize(options.mostChoices);
     llvm::sort(order, llvm::less_second());
     std::vector<const Candidate *> kept;
-    for (const auto &[ticks, number] : order)
+    std::vector<double> ticks;
+    for (const auto &[sum, number] : order) {
       kept.push_back(node.candidates[number]);
+      ticks.push_back(ownTicks[node.index][number]);
+    }
     node.candidates = std::move(kept);
+    ownTicks[node.index] = std::move(ticks);
   }
 }
 
@@ -332,7 +363,8 @@ double StrategyNodes::ticksOfMaker(size_t number, ShardingId wanted) {
     return changes.atLeast(number, *made, wanted);
   if (nodes[root.maker].kind != Kind::Op)
     return 0;
-  return leastOf(nodes[root.maker].index, nodes[root.maker].candidates, number, [&](const Candidate &candidate) {
+  const StrategyNode &maker = nodes[root.maker];
+  return leastOf(maker.candidates, ownTicks[maker.index], number, [&](const Candidate &candidate) {
     return std::pair(candidate.makes[root.result], wanted);
   });
 }

@@ -71,8 +71,11 @@ private:
   void addOps();
   void connect();
   void keepCheapest();
-  double ticksAround(const StrategyNode &node, const Candidate &candidate, const OpStrategies &all);
-  double leastOf(size_t op, llvm::ArrayRef<const Candidate *> candidates, size_t root,
+  /// By op and candidate, in ticks.
+  using OpTicks = std::vector<std::vector<double>>;
+  double ticksUpTo(size_t op, const Candidate &candidate, const OpTicks &upTo);
+  double ticksFrom(size_t op, const Candidate &candidate, const OpTicks &from);
+  double leastOf(llvm::ArrayRef<const Candidate *> candidates, llvm::ArrayRef<double> ticks, size_t root,
                  llvm::function_ref<std::pair<ShardingId, ShardingId>(const Candidate &)> change);
   /// The one sharding that a node holds or asks for, where it has one.
   std::optional<ShardingId> fixedAt(int64_t node) const;
@@ -89,6 +92,8 @@ private:
 
   OwnPrices &own;
   Changes changes;
+  std::vector<int64_t> nodeOfOp;
+  OpTicks ownTicks;
   AssignmentPricer &pricer;
   SolverState &state;
   const StrategyOptions &options;

@@ -147,7 +147,11 @@ TEST(Strategies, KeepsTheChoicesThatMatter) {
       worst = std::max(worst, ratio);
       ++done;
     }
-    printf("%s: %zu problems, mean %.4f, worst %.4f of the cost with all choices\n", text, done, sum / double(done), worst);
+    printf("%s: %zu problems, mean %.4f, worst %.4f of the cost with all choices\n", text, done, sum / double(done),
+           worst);
+    EXPECT_GE(done, seeds - seeds / 10);
+    EXPECT_LE(sum / double(done), 1.01);
+    EXPECT_LE(worst, 1.1);
   }
 }
 
