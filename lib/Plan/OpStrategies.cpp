@@ -157,17 +157,50 @@ private:
     return key;
   }
 
+  /// By mesh axis, where it is: a factor, kIdle, kPartial, or in parts.
+  using Axes = llvm::SmallVector<int, 4>;
+  static constexpr int kIdle = -1, kPartial = -2, kInParts = -3;
+
+  Axes axesOf(const Placement &placement) const {
+    Axes axes;
+    for (const MeshAxis &axis : state.mesh.axes()) {
+      const AxisRef whole(axis.name);
+      axes.push_back(placement.uses(state.mesh, whole) ? kInParts : kIdle);
+      for (auto [factor, list] : llvm::enumerate(placement.factors))
+        if (llvm::is_contained(list, whole))
+          axes.back() = static_cast<int>(factor);
+      for (const PartialAxis &partial : placement.partial)
+        if (partial.axis == whole)
+          axes.back() = kPartial;
+    }
+    return axes;
+  }
+
+  /// They differ in where one axis is. Others stand in for each other by way of such, mostly.
+  static bool isNext(const Axes &a, const Axes &b) {
+    size_t differ = 0;
+    for (auto [one, other] : llvm::zip_equal(a, b))
+      differ += one != other || one == kInParts;
+    return differ <= 1;
+  }
+
   std::vector<const Candidate *> undominated(size_t op) {
     std::vector<const Candidate *> kept = strategies[op];
+    std::vector<Axes> axes;
+    for (const Candidate *candidate : kept)
+      axes.push_back(axesOf(candidate->placement));
     for (size_t i = 0; i < kept.size();) {
       bool isDominated = false;
       for (size_t j = 0; j < kept.size() && !isDominated; ++j)
         // Of those that stand in for each other, the first stays.
-        isDominated = i != j && dominates(op, *kept[j], *kept[i]) && (j < i || !dominates(op, *kept[i], *kept[j]));
-      if (isDominated)
-        kept.erase(kept.begin() + static_cast<ptrdiff_t>(i));
-      else
+        isDominated = i != j && isNext(axes[i], axes[j]) && dominates(op, *kept[j], *kept[i]) &&
+                      (j < i || !dominates(op, *kept[i], *kept[j]));
+      if (!isDominated) {
         ++i;
+        continue;
+      }
+      kept.erase(kept.begin() + static_cast<ptrdiff_t>(i));
+      axes.erase(axes.begin() + static_cast<ptrdiff_t>(i));
     }
     return kept;
   }

@@ -19,7 +19,8 @@ static llvm::SmallVector<size_t, 1> namedPlaces(const ShardingProblem::OpClass &
     });
   };
   for (size_t factor = 0; factor < rule.factors.size(); ++factor)
-    if (!has(llvm::ArrayRef(rule.operands).drop_front(), factor) && (kind == Kind::Scatter || !has(rule.results, factor)))
+    if (!has(llvm::ArrayRef(rule.operands).drop_front(), factor) &&
+        (kind == Kind::Scatter || !has(rule.results, factor)))
       places.push_back(factor);
   return places;
 }

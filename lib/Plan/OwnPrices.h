@@ -6,8 +6,8 @@
 
 namespace shardwright::plan {
 
-/// What ops cost whatever their neighbours, as often as they run: as of AssignmentPricer, but that work which is part of
-/// its readers' kernels counts there alone, and that gathers and scatters touch one place for each index.
+/// What ops cost whatever their neighbours, as often as they run: as of AssignmentPricer, but that work which is part
+/// of its readers' kernels counts there alone, and that gathers and scatters touch one place for each index.
 class OwnPrices {
 public:
   OwnPrices(AssignmentPricer &pricer, const Lives &lives);

@@ -48,7 +48,7 @@ std::optional<Price> ProblemBuilder::between(size_t root, ShardingId from, Shard
                                              const std::optional<Price> &best) {
   if (best && state.prices.ticksAtLeast(state.arrays[root], from, to) > best->ticks)
     return std::nullopt;
-  std::optional<Price> price = state.prices.between(state.arrays[root], from, to);
+  std::optional<Price> price = changesOf.price(root, from, to);
   if (price)
     price->ticks += kTicksPerUnit;
   return price;
@@ -58,8 +58,7 @@ int64_t ProblemBuilder::changes(size_t number, ChoiceOf choiceOf) {
   const Root &root = nodes.roots[number];
   Copies<Price> copies(root.maker < 0 ? state.specs[number] : nodes.made(root, choiceOf(root.maker)));
   for (const StrategyNodes::Use &use : root.uses) {
-    ShardingId need =
-        use.node < 0 ? state.needs[use.use.op][use.use.position] : nodes.need(use, choiceOf(use.node));
+    ShardingId need = use.node < 0 ? state.needs[use.use.op][use.use.position] : nodes.need(use, choiceOf(use.node));
     bool isKnown = copies.fetch(need, !use.use.handsOn, [&](ShardingId from, ShardingId to, const auto &best) {
       return between(number, from, to, best);
     });
@@ -83,9 +82,8 @@ int64_t ProblemBuilder::usesOf(size_t number, llvm::ArrayRef<ShardingId> shardin
     if (node < 0 ? !isFixed || use.use.handsOn : use.node != node)
       continue;
     ShardingId need = use.node < 0 ? state.needs[use.use.op][use.use.position] : nodes.need(use, choice);
-    bool isKnown = copies.fetch(need, true, [&](ShardingId from, ShardingId to, const auto &best) {
-      return between(number, from, to, best);
-    });
+    bool isKnown = copies.fetch(
+        need, true, [&](ShardingId from, ShardingId to, const auto &best) { return between(number, from, to, best); });
     if (!isKnown)
       return kForbidden;
   }
@@ -167,7 +165,8 @@ void ProblemBuilder::addChanges(size_t number) {
   if (around.empty())
     fixed = plus(fixed, changes(number, [](int64_t) { return 0; }));
   else if (around.size() == 1)
-    add(around[0], number, [&](uint32_t choice) { return changes(number, [&](int64_t node) { return node == around[0] ? choice : 0; }); });
+    add(around[0], number,
+        [&](uint32_t choice) { return changes(number, [&](int64_t node) { return node == around[0] ? choice : 0; }); });
   else
     add(around[0], around[1], number, [&](uint32_t first, uint32_t second) {
       return changes(number, [&](int64_t node) { return node == around[0] ? first : node == around[1] ? second : 0; });
@@ -233,7 +232,9 @@ void ProblemBuilder::addMemory() {
       holdFixed(number, life.begin, life.end);
     else
       hold(root.maker, life.begin, root.copies >= 0 ? std::min(life.end, life.begin + 1) : life.end,
-           [&, &root = root, number = number](uint32_t choice) { return state.localBytes(number, nodes.made(root, choice)); });
+           [&, &root = root, number = number](uint32_t choice) {
+             return state.localBytes(number, nodes.made(root, choice));
+           });
     if (root.copies >= 0)
       hold(root.copies, life.begin + 1, life.end, [&, &root = root, number = number](uint32_t choice) {
         double bytes = 0;

@@ -12,7 +12,7 @@ namespace shardwright::plan {
 class ProblemBuilder {
 public:
   ProblemBuilder(OwnPrices &own, const Lives &lives, const StrategyNodes &nodes)
-      : own(own), lives(lives), state(own.pricer.state), nodes(nodes) {}
+      : own(own), lives(lives), state(own.pricer.state), changesOf(state), nodes(nodes) {}
 
   Problem build();
 
@@ -50,6 +50,7 @@ private:
   OwnPrices &own;
   const Lives &lives;
   SolverState &state;
+  Changes changesOf;
   const StrategyNodes &nodes;
   Problem problem;
   int64_t fixed = 0;

@@ -13,7 +13,8 @@ using Op = ShardingProblem::Op;
 using Kind = StrategyNode::Kind;
 
 StrategyNodes::StrategyNodes(OwnPrices &own, const StrategyOptions &options)
-    : roots(own.pricer.state.specs.size()), own(own), changes(own.pricer.state), pricer(own.pricer), state(pricer.state), options(options) {
+    : roots(own.pricer.state.specs.size()), own(own), changes(own.pricer.state), pricer(own.pricer),
+      state(pricer.state), options(options) {
   addOps();
   addHeld();
   connect();
@@ -107,9 +108,8 @@ void StrategyNodes::addReturned() {
     if (state.needs[*end][position] == SolverState::kAny)
       continue;
     auto updated = argumentOf.find(position);
-    auto argument = llvm::find_if(held, [&](const HeldValue &each) {
-      return updated != argumentOf.end() && each.argument == updated->second;
-    });
+    auto argument = llvm::find_if(
+        held, [&](const HeldValue &each) { return updated != argumentOf.end() && each.argument == updated->second; });
     const bool isFixed = position < options.isFixedResult.size() && options.isFixedResult[position];
     if (argument == held.end() || argument->returned) {
       if (isFixed)
@@ -169,7 +169,7 @@ double StrategyNodes::leastOf(llvm::ArrayRef<const Candidate *> candidates, llvm
         continue;
       auto [from, to] = change(*candidate);
       if (changes.mayBeSlice(from, to) != sends)
-        least = std::min(least, cost + changes.atLeast(root, from, to));
+        least = std::min(least, cost + changes.estimate(root, from, to));
     }
   return least;
 }
@@ -182,11 +182,10 @@ double StrategyNodes::ticksUpTo(size_t index, const Candidate &candidate, const 
     const size_t number = state.rootOf(operand);
     const Root &root = roots[number];
     if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
-      sum += changes.atLeast(number, *made, need);
+      sum += changes.estimate(number, *made, need);
     else if (const StrategyNode &maker = nodes[root.maker]; maker.kind == Kind::Op)
-      sum += leastOf(maker.candidates, upTo[maker.index], number, [&, need = need](const Candidate &other) {
-        return std::pair(other.makes[root.result], need);
-      });
+      sum += leastOf(maker.candidates, upTo[maker.index], number,
+                     [&, need = need](const Candidate &other) { return std::pair(other.makes[root.result], need); });
   }
   return sum;
 }
@@ -200,7 +199,7 @@ double StrategyNodes::ticksFrom(size_t index, const Candidate &candidate, const 
       if (use.node < 0 && use.use.handsOn)
         continue;
       if (std::optional<ShardingId> need = use.node < 0 ? state.needs[use.use.op][use.use.position] : fixedAt(use.node))
-        sum += changes.atLeast(number, made, *need);
+        sum += changes.estimate(number, made, *need);
       else if (const StrategyNode &user = nodes[use.node]; user.kind == Kind::Op)
         sum += leastOf(user.candidates, from[user.index], number, [&, made = made](const Candidate &other) {
           return std::pair(made, other.needs[use.use.position]);
@@ -360,13 +359,12 @@ void StrategyNodes::keepCheapest(StrategyNode &node, size_t value, llvm::ArrayRe
 double StrategyNodes::ticksOfMaker(size_t number, ShardingId wanted) {
   const Root &root = roots[number];
   if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
-    return changes.atLeast(number, *made, wanted);
+    return changes.estimate(number, *made, wanted);
   if (nodes[root.maker].kind != Kind::Op)
     return 0;
   const StrategyNode &maker = nodes[root.maker];
-  return leastOf(maker.candidates, ownTicks[maker.index], number, [&](const Candidate &candidate) {
-    return std::pair(candidate.makes[root.result], wanted);
-  });
+  return leastOf(maker.candidates, ownTicks[maker.index], number,
+                 [&](const Candidate &candidate) { return std::pair(candidate.makes[root.result], wanted); });
 }
 
 void StrategyNodes::addCopies() {
@@ -414,7 +412,7 @@ void StrategyNodes::addPairs(StrategyNode &node, size_t root, llvm::ArrayRef<Sha
         continue;
       double sum = ticksOfUsers(root, {first, second});
       if (firstIsMade)
-        sum += changes.atLeast(root, first, second);
+        sum += changes.estimate(root, first, second);
       pairs.push_back({sum, {first, second}});
     }
   llvm::stable_sort(pairs, llvm::less_first());
@@ -434,7 +432,7 @@ double StrategyNodes::ticksOfUsers(size_t number, llvm::ArrayRef<ShardingId> cop
       const StrategyNode &node = nodes[use.node];
       double work = node.kind == Kind::Op ? own.ticks(node.index, *node.candidates[choice]) : 0;
       for (ShardingId from : copies)
-        least = std::min(least, work + changes.atLeast(number, from, need(use, choice)));
+        least = std::min(least, work + changes.estimate(number, from, need(use, choice)));
     }
     if (use.node >= 0)
       sum += least;

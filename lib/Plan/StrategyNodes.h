@@ -14,17 +14,17 @@ struct StrategyNode {
     Copies ///< in which shardings a value that several share is there
   };
   Kind kind = Kind::Op;
-  size_t index = 0; ///< of the op, of the held value (StrategyNodes::held), of the root
-  std::vector<const Candidate *> candidates;                 ///< of an op
-  std::vector<llvm::SmallVector<ShardingId, 2>> shardings;   ///< of the others
+  size_t index = 0;                          ///< of the op, of the held value (StrategyNodes::held), of the root
+  std::vector<const Candidate *> candidates; ///< of an op
+  std::vector<llvm::SmallVector<ShardingId, 2>> shardings; ///< of the others
 
   size_t numChoices() const { return kind == Kind::Op ? candidates.size() : shardings.size(); }
   /// It has more than one choice.
   bool isOpen() const { return numChoices() > 1; }
 };
 
-/// An argument, the result of the program that takes its place, or what is handed on by a loop or barrier: sharded alike
-/// wherever it is made or asked for.
+/// An argument, the result of the program that takes its place, or what is handed on by a loop or barrier: sharded
+/// alike wherever it is made or asked for.
 struct HeldValue {
   std::optional<size_t> carried;  ///< of the program's loopCarried
   std::optional<size_t> argument; ///< a value

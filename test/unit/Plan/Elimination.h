@@ -24,8 +24,8 @@ public:
     for (uint32_t node = 0; node < left.size(); ++node)
       left[node] = node;
     while (!left.empty()) {
-      auto cheapest = std::min_element(left.begin(), left.end(),
-                                       [&](uint32_t a, uint32_t b) { return sizeWith(a) < sizeWith(b); });
+      auto cheapest =
+          std::min_element(left.begin(), left.end(), [&](uint32_t a, uint32_t b) { return sizeWith(a) < sizeWith(b); });
       if (sizeWith(*cheapest) > double(limit))
         return std::nullopt;
       eliminate(*cheapest);

@@ -142,7 +142,8 @@ TEST(Strategies, KeepsTheChoicesThatMatter) {
         continue;
       for (const Problem::Node &node : kept.problem().nodes)
         EXPECT_LE(node.costs.size(), 40u) << seed;
-      double ratio = double(totalOf(kept.problem(), *found)) / double(std::max<Total>(1, totalOf(all.problem(), *best)));
+      double ratio =
+          double(totalOf(kept.problem(), *found)) / double(std::max<Total>(1, totalOf(all.problem(), *best)));
       sum += ratio;
       worst = std::max(worst, ratio);
       ++done;
@@ -155,7 +156,8 @@ TEST(Strategies, KeepsTheChoicesThatMatter) {
   }
 }
 
-/// Training of `layers` linear layers of one width, by squares of differences: products forward, back, and of gradients.
+/// Training of `layers` linear layers of one width, by squares of differences: products forward, back, and of
+/// gradients.
 struct LinearLayers {
   LinearLayers(size_t layers, int64_t tokens, int64_t width) {
     std::string m = std::to_string(tokens), n = std::to_string(width), act = "bf16[" + m + "x" + n + "] [_, _]",
@@ -300,8 +302,8 @@ TEST(Strategies, PlansTensorParallelLayers) {
   }
 }
 
-/// Many tokens: every product runs on a device's tokens, whose gradients are added up. With a limit that forbids to hold
-/// what is trained whole, it is held in blocks, gathered for products, and gradients are scattered.
+/// Many tokens: every product runs on a device's tokens, whose gradients are added up. With a limit that forbids to
+/// hold what is trained whole, it is held in blocks, gathered for products, and gradients are scattered.
 TEST(Strategies, PlansDataParallelLayers) {
   LinearLayers trained(4, 65536, 4096);
   CostModel costs = costsOf("h100-8", trained.mesh);
@@ -339,8 +341,9 @@ TEST(Strategies, ChangesFromTensorParallelToFullyShardedAtTheWidth) {
         "mesh <x=8>\nclass dot = ([i, k], [k, j])->([i, j]) {i=" + m + ", j=" + n + ", k=" + n +
         "} reduction={k}\n  {rule = {partial = exactly_one, partial_operands = [0, 1], partial_kinds = [sum]},\n"
         "   seconds_per_point = 2e-15, local = {form = {kind = product}, library = product, product = {type = bf16}}}\n"
-        "%0 : bf16[" + m + "x" + n + "] [_x, _] {kept}, %1 : bf16[" + n + "x" + n + "] [_, _] {kept} = fixed()\n%2 : bf16[" +
-        m + "x" + n + "] [_, _] = dot(%0, %1)\nfixed(%2 : [_, _])\n");
+        "%0 : bf16[" +
+        m + "x" + n + "] [_x, _] {kept}, %1 : bf16[" + n + "x" + n + "] [_, _] {kept} = fixed()\n%2 : bf16[" + m + "x" +
+        n + "] [_, _] = dot(%0, %1)\nfixed(%2 : [_, _])\n");
     EXPECT_TRUE(parsed.ok()) << parsed.status();
     StrategyOptions options;
     options.isFixed = {true};
