@@ -124,6 +124,84 @@ TEST(Strategies, CostsNoLessThanWhatIsDecoded) {
   printf("at most %.3f times what is decoded\n", most);
 }
 
+/// What a plan for open arguments, results and loop-carried values costs is what exhaustive search finds for the
+/// shardings that it chose.
+void expectCheapestForItsShardings(const CostModel &costs, const ShardingProblem &program, ReshardPlans &plans) {
+  Strategies strategies(costs, program, plans);
+  std::optional<Choices> choices = Elimination(strategies.problem()).find();
+  ASSERT_TRUE(choices);
+  Strategies::Decoded decoded = strategies.decode(*choices);
+  EXPECT_NEAR(ticksOf(totalOf(strategies.problem(), *choices)), decoded.plan.total.ticks, kRounding);
+  EXPECT_EQ(priceOf(costs, decoded, plans), decoded.plan.total.ticks);
+  ExhaustiveResult exhaustive = exhaustivePlacements(costs, decoded.program, plans, {std::nullopt, 300'000});
+  ASSERT_TRUE(exhaustive.finished && exhaustive.plan);
+  // It looks at parts of axes, too, which only a result that was chosen names.
+  constexpr double kOfParts = 1 + 1e-5;
+  EXPECT_LE(decoded.plan.total.ticks, kOfParts * exhaustive.plan->total.ticks + kRounding) << str(decoded.program);
+  ReshardCache cache(ReshardOptions{&costs});
+  EXPECT_TRUE(evaluate(decoded.program, decoded.plan, costs, cache).ok());
+}
+
+TEST(Strategies, OpensArgumentsAndResults) {
+  CostModel costs = costsOf("h100-8", *Mesh::parse("x=4,y=2"));
+  ReshardPlans plans(costs);
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    expectCheapestForItsShardings(costs, randomProblem(costs, seed, 6), plans);
+  }
+}
+
+/// Two products an iteration, of weights from outside.
+TEST(Strategies, OpensLoops) {
+  for (const char *rows : {"64", "4096", "65536"})
+    for (const char *given : {"[_, _]", "[_x, _]", "[_, _{x,y}]"}) {
+      SCOPED_TRACE(std::string(rows) + " rows, weights " + given);
+      std::string m = rows, act = "bf16[" + m + "x1024]",
+                  text = "mesh <x=4, y=2>\n"
+                         "class dot = ([i, k], [k, j])->([i, j]) {i=" +
+                         m +
+                         ", j=1024, k=1024} reduction={k}\n"
+                         "  {rule = {partial = exactly_one, partial_operands = [0, 1], partial_kinds = [sum]},\n"
+                         "   seconds_per_point = 2e-15, local = {form = {kind = product}, library = product, product = "
+                         "{type = bf16}}}\n"
+                         "%0 : " +
+                         act + " [_, _] {kept}, %1 : bf16[1024x1024] " + given +
+                         " {kept}, %2 : bf16[1024x1024] [_, _] {kept} = fixed()\n"
+                         "%3 : " +
+                         act + " [_, _], %4 : " + act +
+                         " [_, _] = loop 6 (%0 : [_, _]) {\n"
+                         "  %5 : i1[] [] = fixed()\n"
+                         "  fixed(%5 : [])\n"
+                         "} {\n"
+                         "  %6 : " +
+                         act +
+                         " [_, _] = dot(%4, %1)\n"
+                         "  %7 : " +
+                         act +
+                         " [_, _] = dot(%6, %2)\n"
+                         "  fixed(%7 : [_, _])\n"
+                         "} -> %8 : " +
+                         act +
+                         " [_, _] {loop_carried}\n"
+                         "fixed(%8 : [_, _])\n";
+      absl::StatusOr<ProblemText> parsed = parseProblem(text);
+      ASSERT_TRUE(parsed.ok()) << parsed.status() << text;
+      CostModel costs = costsOf("h100-8", parsed->mesh);
+      ReshardPlans plans(costs);
+      expectCheapestForItsShardings(costs, parsed->problem, plans);
+      // Where all is fixed, the loop's value moves as little as the arguments.
+      StrategyOptions options = allFixed(parsed->problem);
+      Strategies fixed(costs, parsed->problem, plans, options);
+      std::optional<Choices> choices = Elimination(fixed.problem()).find();
+      ASSERT_TRUE(choices);
+      Strategies::Decoded decoded = fixed.decode(*choices);
+      EXPECT_TRUE(decoded.plan.loopCarried.front().isFullyReplicated());
+      ExhaustiveResult exhaustive = exhaustivePlacements(costs, parsed->problem, plans);
+      ASSERT_TRUE(exhaustive.plan);
+      EXPECT_LE(decoded.plan.total.ticks, exhaustive.plan->total.ticks + kRounding);
+    }
+}
+
 /// The choices that are kept of more are nearly as good.
 TEST(Strategies, KeepsTheChoicesThatMatter) {
   for (auto [text, seeds] : {std::pair("x=4,y=2", 120u), std::pair("x=2,y=2,z=2", 40u)}) {
