@@ -52,6 +52,13 @@ bool Changes::mayBeSlice(ShardingId from, ShardingId to) { return from == to || 
 double Changes::estimate(size_t root, ShardingId from, ShardingId to) {
   if (state.isFree(root) || from == to)
     return 0;
+  auto [place, isNew] = estimates.try_emplace({uint64_t(state.arrays[root]) << 32 | from, to});
+  if (isNew)
+    place->second = estimateOnce(root, from, to);
+  return place->second * state.timesOf[root];
+}
+
+double Changes::estimateOnce(size_t root, ShardingId from, ShardingId to) {
   const Kinds &change = kindsOf(from, to);
   double seconds = 0;
   if (change.scatter)
@@ -59,7 +66,7 @@ double Changes::estimate(size_t root, ShardingId from, ShardingId to) {
   if (change.gather)
     seconds += change.gather->secondsOfSent(state.localBytes(root, to) * (1 - change.heldShare));
   const double share = state.interner.array(state.arrays[root]).priceShare;
-  return seconds * share * Price::kTicksPerSecond * state.timesOf[root];
+  return seconds * share * Price::kTicksPerSecond;
 }
 
 double Changes::atLeast(size_t root, ShardingId from, ShardingId to) {

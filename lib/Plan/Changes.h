@@ -36,10 +36,12 @@ private:
     double heldShare = 1;  ///< of what is wanted, that which a device has when all is combined
   };
   const Kinds &kindsOf(ShardingId from, ShardingId to);
+  double estimateOnce(size_t root, ShardingId from, ShardingId to);
 
   double startTicks = 0;
   llvm::DenseMap<std::pair<ShardingId, ShardingId>, Kinds> kinds;
   llvm::DenseMap<std::pair<ArrayId, ShardingId>, bool> evens;
+  llvm::DenseMap<std::pair<uint64_t, ShardingId>, double> estimates; ///< by array and shardings
 };
 
 } // namespace shardwright::plan

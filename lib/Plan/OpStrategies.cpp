@@ -19,8 +19,9 @@ public:
   explicit Finder(AssignmentPricer &pricer)
       : pricer(pricer), state(pricer.state), strategies(state.program.ops.size()), partials(state.specs.size()) {}
 
-  OpStrategies find() {
-    addSpace();
+  OpStrategies find(bool partsOfAxes) {
+    if (partsOfAxes || !isAllOfWholeAxes())
+      addSpace();
     for (auto [root, sharding] : llvm::enumerate(state.specs))
       notePartial(root, sharding);
     for (size_t op = 0; op < strategies.size(); ++op)
@@ -30,7 +31,6 @@ public:
   }
 
 private:
-  /// What follows from shardings that are not whole axes in the mesh's order, too.
   void addSpace() {
     std::vector<size_t> ops;
     for (auto [index, op] : llvm::enumerate(state.program.ops))
@@ -39,6 +39,25 @@ private:
     CandidateSpace space = findCandidateSpace(pricer, ops, Assignment(strategies.size()));
     for (auto [op, candidates] : llvm::zip_equal(ops, space))
       strategies[op] = std::move(candidates);
+  }
+
+  /// In the mesh's order.
+  bool isAllOfWholeAxes() const {
+    auto isWhole = [&](ShardingId id) { return id == SolverState::kAny || isOfWholeAxes(state.interner.sharding(id)); };
+    return llvm::all_of(state.specs, isWhole) &&
+           llvm::all_of(state.needs, [&](const auto &needs) { return llvm::all_of(needs, isWhole); });
+  }
+
+  bool isOfWholeAxes(const Sharding &sharding) const {
+    return llvm::all_of(sharding.dims, [&](const DimSharding &dim) {
+      size_t after = 0;
+      return llvm::all_of(dim.axes, [&](const AxisRef &axis) {
+        auto whole = llvm::find_if(llvm::drop_begin(state.mesh.axes(), after),
+                                   [&](const MeshAxis &each) { return AxisRef(each.name) == axis; });
+        after = static_cast<size_t>(whole - state.mesh.axes().begin()) + 1;
+        return whole != state.mesh.axes().end();
+      });
+    });
   }
 
   void visit(size_t index) {
@@ -249,7 +268,7 @@ private:
 
 } // namespace
 
-OpStrategies findOpStrategies(AssignmentPricer &pricer) { return Finder(pricer).find(); }
+OpStrategies findOpStrategies(AssignmentPricer &pricer, bool partsOfAxes) { return Finder(pricer).find(partsOfAxes); }
 
 void dropDominated(OwnPrices &own, Changes &changes, OpStrategies &strategies) {
   Pruner(own, changes, strategies).dropDominated();

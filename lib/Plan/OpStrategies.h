@@ -10,10 +10,10 @@ namespace shardwright::plan {
 using OpStrategies = std::vector<std::vector<const Candidate *>>;
 
 /// Every placement that gives each mesh axis as a whole to one factor, to a partial operand, or to nothing, major to
-/// minor in the mesh's order, and every candidate that follows from the shardings that the state has
-/// (findCandidateSpace()). An operand may be partial over axes where an op that makes it leaves it so. Exponential in
-/// the number of mesh axes, once for each candidate class.
-OpStrategies findOpStrategies(AssignmentPricer &pricer);
+/// minor in the mesh's order. Where some sharding is given otherwise, or with `partsOfAxes`, every candidate, too, that
+/// follows from what is given (findCandidateSpace()). An operand may be partial over axes where an op that makes it
+/// leaves it so. Exponential in the number of mesh axes, once for each candidate class.
+OpStrategies findOpStrategies(AssignmentPricer &pricer, bool partsOfAxes);
 
 /// Without those of which another takes no more time, with changes of sharding to and from it, and makes no larger
 /// blocks: exact for time, by the triangle inequality.

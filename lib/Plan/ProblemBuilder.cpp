@@ -75,13 +75,11 @@ static Copies<Price> copiesOf(llvm::ArrayRef<ShardingId> shardings) {
   return copies;
 }
 
-int64_t ProblemBuilder::usesOf(size_t number, llvm::ArrayRef<ShardingId> shardings, int64_t node, uint32_t choice) {
+int64_t ProblemBuilder::usesOf(size_t number, llvm::ArrayRef<ShardingId> shardings,
+                               llvm::ArrayRef<const StrategyNodes::Use *> uses, uint32_t choice) {
   Copies<Price> copies = copiesOf(shardings);
-  for (const StrategyNodes::Use &use : nodes.roots[number].uses) {
-    const bool isFixed = use.node < 0 || !llvm::is_contained(nodes.roots[number].around, use.node);
-    if (node < 0 ? !isFixed || use.use.handsOn : use.node != node)
-      continue;
-    ShardingId need = use.node < 0 ? state.needs[use.use.op][use.use.position] : nodes.need(use, choice);
+  for (const StrategyNodes::Use *use : uses) {
+    ShardingId need = use->node < 0 ? state.needs[use->use.op][use->use.position] : nodes.need(*use, choice);
     bool isKnown = copies.fetch(
         need, true, [&](ShardingId from, ShardingId to, const auto &best) { return between(number, from, to, best); });
     if (!isKnown)
@@ -112,6 +110,10 @@ ProblemBuilder::View ProblemBuilder::viewOf(int64_t number, size_t rootNumber) c
   const StrategyNode &node = nodes.nodes[number];
   const Root &root = nodes.roots[rootNumber];
   View view;
+  llvm::SmallVector<const StrategyNodes::Use *, 2> uses;
+  for (const StrategyNodes::Use &use : root.uses)
+    if (use.node == number)
+      uses.push_back(&use);
   Interner::Memory<uint32_t> numbers;
   for (uint32_t choice = 0; choice < node.numChoices(); ++choice) {
     Interner::Key key;
@@ -119,9 +121,8 @@ ProblemBuilder::View ProblemBuilder::viewOf(int64_t number, size_t rootNumber) c
       key.append(node.shardings[choice].begin(), node.shardings[choice].end());
     if (root.maker == number)
       key.push_back(nodes.made(root, choice));
-    for (const StrategyNodes::Use &use : root.uses)
-      if (use.node == number)
-        key.push_back(nodes.need(use, choice));
+    for (const StrategyNodes::Use *use : uses)
+      key.push_back(nodes.need(*use, choice));
     auto [place, isNew] = numbers.try_emplace(std::move(key), static_cast<uint32_t>(view.example.size()));
     if (isNew)
       view.example.push_back(choice);
@@ -178,12 +179,22 @@ void ProblemBuilder::addShared(size_t number) {
   auto copiesAt = [&](uint32_t choice) -> llvm::ArrayRef<ShardingId> {
     return nodes.nodes[root.copies].shardings[choice];
   };
+  llvm::DenseMap<int64_t, llvm::SmallVector<const StrategyNodes::Use *, 2>> usesBy; // node
+  llvm::SmallVector<const StrategyNodes::Use *, 2> fixedUses;
+  for (uint32_t node : root.around)
+    usesBy[node];
+  for (const StrategyNodes::Use &use : root.uses)
+    if (auto user = usesBy.find(use.node); user != usesBy.end())
+      user->second.push_back(&use);
+    else if (!use.use.handsOn)
+      fixedUses.push_back(&use);
   addMaking(number);
-  add(root.copies, number, [&](uint32_t held) { return usesOf(number, copiesAt(held), -1, 0); });
+  if (!fixedUses.empty())
+    add(root.copies, number, [&](uint32_t held) { return usesOf(number, copiesAt(held), fixedUses, 0); });
   for (uint32_t user : root.around)
-    if (llvm::any_of(root.uses, [&](const StrategyNodes::Use &use) { return use.node == user; }))
+    if (llvm::ArrayRef<const StrategyNodes::Use *> uses = usesBy[user]; !uses.empty())
       add(root.copies, user, number,
-          [&](uint32_t held, uint32_t choice) { return usesOf(number, copiesAt(held), user, choice); });
+          [&](uint32_t held, uint32_t choice) { return usesOf(number, copiesAt(held), uses, choice); });
 }
 
 void ProblemBuilder::addMaking(size_t number) {

@@ -31,8 +31,9 @@ private:
 
   /// What a root's changes of sharding cost where nothing but the choices of its nodes decides.
   int64_t changes(size_t root, ChoiceOf choiceOf);
-  /// What a node's uses cost beside copies that are there; -1: the uses that are fixed.
-  int64_t usesOf(size_t root, llvm::ArrayRef<ShardingId> copies, int64_t node, uint32_t choice);
+  /// What some uses, all of one node or fixed, cost beside copies that are there.
+  int64_t usesOf(size_t root, llvm::ArrayRef<ShardingId> copies, llvm::ArrayRef<const StrategyNodes::Use *> uses,
+                 uint32_t choice);
   int64_t makingOf(size_t root, ShardingId made, llvm::ArrayRef<ShardingId> copies);
   std::optional<Price> between(size_t root, ShardingId from, ShardingId to, const std::optional<Price> &best);
   int64_t costOf(Price price, size_t root) const;

@@ -52,7 +52,7 @@ ShardingId StrategyNodes::need(const Use &use, uint32_t choice) const {
 }
 
 void StrategyNodes::addOps() {
-  OpStrategies strategies = findOpStrategies(pricer);
+  OpStrategies strategies = findOpStrategies(pricer, options.partsOfAxes);
   dropDominated(own, changes, strategies);
   for (auto [index, candidates] : llvm::enumerate(strategies))
     if (state.program.ops[index].opClass >= 0)

@@ -21,13 +21,17 @@ struct StrategyOptions {
   std::vector<std::pair<size_t, size_t>> updated;
   /// The most choices of a node: the cheapest by what they and the best of their neighbours' choices cost.
   size_t mostChoices = 40;
+  /// Whether ops may also run by parts of axes and in other orders than the mesh's, where these follow from how
+  /// reshapes split and join dimensions. Where the program is given such shardings, they always may.
+  bool partsOfAxes = false;
 };
 
 /// The choice of shardings for a whole program as a planning problem. Costs are picoseconds of a step, usages bytes of
 /// one device; times are indices of the program's ops.
 ///
 ///   node              choices                                                        cost
-///   op with a class   placements by whole mesh axes, and those of Exhaustive.h       local work, times iterations
+///   op with a class   placements by whole mesh axes, where partsOfAxes says so        local work, times iterations
+///                     those of Exhaustive.h
 ///   argument, loop-   shardings that ops around it ask for or make; of an argument   what brings the copy there
 ///   carried value     that several read, with one copy in another sharding
 ///   value that three  the one or two shardings in which it is held for its users     none
@@ -56,9 +60,9 @@ public:
   struct Decoded {
     ShardingProblem program;
     PlacementPlan plan; ///< its total: see PlacementPlan
-    /// A sharding into which a value (of the program that was given) is brought where it is made, because what its users
-    /// need in the order in which they run would take longer. Each is a constraint in `program`, whose ops have other
-    /// numbers then.
+    /// A sharding into which a value (of the program that was given) is brought where it is made, because what its
+    /// users need in the order in which they run would take longer. Each is a constraint in `program`, whose ops have
+    /// other numbers then.
     struct Constraint {
       size_t value;
       Sharding sharding;

@@ -76,6 +76,7 @@ TEST(Strategies, AgreesWithExhaustiveSearch) {
       ShardingProblem program = randomProblem(costs, seed, 6);
       StrategyOptions options = allFixed(program);
       options.mostChoices = 1000;
+      options.partsOfAxes = true;
       Strategies strategies(costs, program, plans, options);
       std::optional<Choices> choices = Elimination(strategies.problem()).find();
       ExhaustiveResult exhaustive = exhaustivePlacements(costs, program, plans, {std::nullopt, 300'000});
@@ -127,7 +128,9 @@ TEST(Strategies, CostsNoLessThanWhatIsDecoded) {
 /// What a plan for open arguments, results and loop-carried values costs is what exhaustive search finds for the
 /// shardings that it chose.
 void expectCheapestForItsShardings(const CostModel &costs, const ShardingProblem &program, ReshardPlans &plans) {
-  Strategies strategies(costs, program, plans);
+  StrategyOptions options;
+  options.partsOfAxes = true;
+  Strategies strategies(costs, program, plans, options);
   std::optional<Choices> choices = Elimination(strategies.problem()).find();
   ASSERT_TRUE(choices);
   Strategies::Decoded decoded = strategies.decode(*choices);
