@@ -8,6 +8,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <limits>
+#include <tuple>
+
 namespace shardwright::plan {
 
 using Kind = StrategyNode::Kind;
@@ -15,7 +18,7 @@ using Kind = StrategyNode::Kind;
 struct Strategies::State {
   State(const CostModel &costs, const ShardingProblem &program, ReshardPricer &reshards, const StrategyOptions &options)
       : options(options), solver(costs, program, reshards), pricer(solver), lives(program, costs.device().device()),
-        own(pricer, lives), nodes(own, this->options), problem(ProblemBuilder(own, lives, nodes).build()) {}
+        own(pricer, lives), changes(solver), nodes(own, this->options), problem(ProblemBuilder(own, lives, nodes).build()) {}
 
   /// Of a value that is held, in the state and in a program.
   void setHeld(const HeldValue &value, ShardingId sharding, ShardingProblem &program) {
@@ -70,11 +73,67 @@ struct Strategies::State {
     }
   }
 
+  /// Instead of a candidate that may have been left out.
+  uint32_t nearestCandidate(const StrategyNode &node, const PlacementChoice &chosen) {
+    const SolverState::Op &op = solver.program.ops[node.index];
+    uint32_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (auto [choice, candidate] : llvm::enumerate(node.candidates)) {
+      double ticks = candidate->placement == chosen.placement ? -1 : own.ticks(node.index, *candidate);
+      for (auto [operand, need, wanted] : llvm::zip_equal(op.operands, candidate->needs, chosen.needs))
+        ticks += changes.estimate(solver.rootOf(operand), solver.interner.sharding(wanted), need);
+      for (auto [result, made, wanted] : llvm::zip_equal(op.results, candidate->makes, chosen.makes))
+        ticks += changes.estimate(solver.rootOf(result), made, solver.interner.sharding(wanted));
+      if (ticks < least) {
+        least = ticks;
+        best = static_cast<uint32_t>(choice);
+      }
+    }
+    return best;
+  }
+
+  /// The one of that sharding alone, or the first.
+  uint32_t nearestSharding(const StrategyNode &node, const Sharding &sharding) {
+    const ShardingId wanted = solver.interner.sharding(sharding.placement(solver.mesh));
+    for (auto [choice, shardings] : llvm::enumerate(node.shardings))
+      if (shardings.size() == 1 && shardings.front() == wanted)
+        return static_cast<uint32_t>(choice);
+    return 0;
+  }
+
+  /// Copies of values between which and what else is chosen changes of sharding cost the least.
+  void chooseCopies(Choices &choices) {
+    std::vector<std::vector<int64_t>> costs(choices.size());
+    auto isOfCopies = [&](uint32_t node) {
+      return node < nodes.nodes.size() && nodes.nodes[node].kind != Kind::Op && nodes.nodes[node].isOpen();
+    };
+    auto isOther = [&](size_t node, size_t choice) { // An argument in another sharding.
+      const StrategyNode &held = nodes.nodes[node];
+      return held.kind == Kind::Held && held.shardings[choice].front() != held.shardings[choices[node]].front();
+    };
+    for (const Problem::Edge &edge : problem.edges)
+      for (auto [node, other, isFirst] : {std::tuple(edge.first, edge.second, true), {edge.second, edge.first, false}})
+        if (isOfCopies(node)) {
+          const size_t number = problem.nodes[edge.second].numChoices();
+          costs[node].resize(problem.nodes[node].numChoices());
+          for (auto [choice, cost] : llvm::enumerate(costs[node]))
+            cost = std::min(kForbidden, cost + edge.costs[isFirst ? choice * number + choices[other]
+                                                                  : choices[other] * number + choice]);
+        }
+    for (auto [node, all] : llvm::enumerate(costs))
+      if (!all.empty()) {
+        for (auto [choice, cost] : llvm::enumerate(all))
+          cost = isOther(node, choice) ? kForbidden : std::min(kForbidden, cost + problem.nodes[node].costs[choice]);
+        choices[node] = static_cast<uint32_t>(std::min_element(all.begin(), all.end()) - all.begin());
+      }
+  }
+
   const StrategyOptions options;
   SolverState solver;
   AssignmentPricer pricer;
   Lives lives;
   OwnPrices own;
+  Changes changes;
   StrategyNodes nodes;
   Problem problem;
 };
@@ -116,6 +175,26 @@ Strategies::Decoded Strategies::decode(const Choices &choices) {
                             assignment, decoded);
   addConstraints(decoded);
   return decoded;
+}
+
+Choices Strategies::encode(const PlacementPlan &plan) {
+  Choices choices(state->problem.nodes.size());
+  const ShardingProblem &program = state->solver.program;
+  for (auto [choice, node] : llvm::zip(choices, state->nodes.nodes)) {
+    if (node.kind == Kind::Op)
+      choice = state->nearestCandidate(node, plan.choices[plan.chosen[node.index]]);
+    if (node.kind != Kind::Held)
+      continue;
+    const HeldValue &value = state->nodes.held[node.index];
+    if (value.carried)
+      choice = state->nearestSharding(node, plan.loopCarried[*value.carried]);
+    else if (value.argument)
+      choice = state->nearestSharding(node, program.values[value.value].spec);
+    else
+      choice = state->nearestSharding(node, *program.ops.back().needs[*value.returned]);
+  }
+  state->chooseCopies(choices);
+  return choices;
 }
 
 std::string Strategies::nameOf(size_t number) const {

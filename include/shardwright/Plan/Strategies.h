@@ -70,6 +70,10 @@ public:
     std::vector<Constraint> constraints;
   };
   Decoded decode(const Choices &choices);
+  /// The choices nearest to a plan of the program (`plan.chosen` and `plan.loopCarried`), arguments and results sharded as
+  /// the program says: where a search may begin, and what it costs to stay there. An op's placement that is no choice
+  /// becomes one that changes of sharding make the cheapest in its place.
+  Choices encode(const PlacementPlan &plan);
 
   /// Of a node: `%12 = op 7`, `argument %3`, `copies of %12`.
   std::string nameOf(size_t node) const;

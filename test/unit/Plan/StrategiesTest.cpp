@@ -205,6 +205,28 @@ TEST(Strategies, OpensLoops) {
     }
 }
 
+/// A plan that the choices can say costs what it costs, and what was decoded is encoded again.
+TEST(Strategies, EncodesPlans) {
+  CostModel costs = costsOf("h100-8", *Mesh::parse("x=4,y=2"));
+  ReshardPlans plans(costs);
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    ShardingProblem program = randomProblem(costs, seed, 6);
+    StrategyOptions options = allFixed(program);
+    options.partsOfAxes = true;
+    Strategies strategies(costs, program, plans, options);
+    PlacementPlan plan = planPlacements(costs, program, plans);
+    Choices choices = strategies.encode(plan);
+    // At most what takes the place of choices that are left out, and of an order of copies, is cheaper.
+    EXPECT_LE(strategies.decode(choices).plan.total.ticks, plan.total.ticks + kRounding) << str(program, plan);
+    Choices best = *Elimination(strategies.problem()).find();
+    Strategies::Decoded decoded = strategies.decode(best);
+    if (decoded.constraints.empty()) {
+      EXPECT_EQ(totalOf(strategies.problem(), strategies.encode(decoded.plan)), totalOf(strategies.problem(), best));
+    }
+  }
+}
+
 /// The choices that are kept of more are nearly as good.
 TEST(Strategies, KeepsTheChoicesThatMatter) {
   for (auto [text, seeds] : {std::pair("x=4,y=2", 120u), std::pair("x=2,y=2,z=2", 40u)}) {
