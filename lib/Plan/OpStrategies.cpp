@@ -144,8 +144,8 @@ private:
 
 class Pruner {
 public:
-  Pruner(OwnPrices &own, Changes &changes, OpStrategies &strategies)
-      : own(own), changes(changes), state(changes.state), strategies(strategies) {}
+  Pruner(OwnPrices &own, Changes &changes, const OpStrategies &included, OpStrategies &strategies)
+      : own(own), changes(changes), state(changes.state), included(included), strategies(strategies) {}
 
   void dropDominated() {
     for (size_t op = 0; op < strategies.size(); ++op) {
@@ -172,6 +172,8 @@ private:
     llvm::for_each(op.operands, add);
     llvm::for_each(op.results, add);
     for (const Candidate *candidate : strategies[index])
+      Interner::appendWide(key, reinterpret_cast<uintptr_t>(candidate));
+    for (const Candidate *candidate : included[index])
       Interner::appendWide(key, reinterpret_cast<uintptr_t>(candidate));
     return key;
   }
@@ -209,8 +211,9 @@ private:
     for (const Candidate *candidate : kept)
       axes.push_back(axesOf(candidate->placement));
     for (size_t i = 0; i < kept.size();) {
+      const bool stays = llvm::is_contained(included[op], kept[i]);
       bool isDominated = false;
-      for (size_t j = 0; j < kept.size() && !isDominated; ++j)
+      for (size_t j = 0; j < kept.size() && !isDominated && !stays; ++j)
         // Of those that stand in for each other, the first stays.
         isDominated = i != j && isNext(axes[i], axes[j]) && dominates(op, *kept[j], *kept[i]) &&
                       (j < i || !dominates(op, *kept[i], *kept[j]));
@@ -262,6 +265,7 @@ private:
   OwnPrices &own;
   Changes &changes;
   SolverState &state;
+  const OpStrategies &included;
   OpStrategies &strategies;
   Interner::Memory<std::vector<const Candidate *>> known;
 };
@@ -270,8 +274,23 @@ private:
 
 OpStrategies findOpStrategies(AssignmentPricer &pricer, bool partsOfAxes) { return Finder(pricer).find(partsOfAxes); }
 
-void dropDominated(OwnPrices &own, Changes &changes, OpStrategies &strategies) {
-  Pruner(own, changes, strategies).dropDominated();
+OpStrategies strategiesOf(SolverState &state, llvm::ArrayRef<const PlacementPlan *> plans) {
+  OpStrategies strategies(state.program.ops.size());
+  for (const PlacementPlan *plan : plans)
+    for (auto [number, op] : llvm::enumerate(state.program.ops)) {
+      if (op.opClass < 0)
+        continue;
+      const Placement &placement = plan->choices[plan->chosen[number]].placement;
+      const Candidate *candidate =
+          state.candidates.get(state.candidateClasses[op.opClass], state.situationOf(op), placement);
+      if (candidate && !llvm::is_contained(strategies[number], candidate))
+        strategies[number].push_back(candidate);
+    }
+  return strategies;
+}
+
+void dropDominated(OwnPrices &own, Changes &changes, const OpStrategies &included, OpStrategies &strategies) {
+  Pruner(own, changes, included, strategies).dropDominated();
 }
 
 } // namespace shardwright::plan

@@ -15,9 +15,12 @@ using OpStrategies = std::vector<std::vector<const Candidate *>>;
 /// leaves it so. Exponential in the number of mesh axes, once for each candidate class.
 OpStrategies findOpStrategies(AssignmentPricer &pricer, bool partsOfAxes);
 
+/// What plans run each op by.
+OpStrategies strategiesOf(SolverState &state, llvm::ArrayRef<const PlacementPlan *> plans);
+
 /// Without those of which another takes no more time, with changes of sharding to and from it, and makes no larger
-/// blocks: exact for time, by the triangle inequality.
-void dropDominated(OwnPrices &own, Changes &changes, OpStrategies &strategies);
+/// blocks: exact for time, by the triangle inequality. Those of `included` stay.
+void dropDominated(OwnPrices &own, Changes &changes, const OpStrategies &included, OpStrategies &strategies);
 
 } // namespace shardwright::plan
 

@@ -18,7 +18,8 @@ using Kind = StrategyNode::Kind;
 struct Strategies::State {
   State(const CostModel &costs, const ShardingProblem &program, ReshardPricer &reshards, const StrategyOptions &options)
       : options(options), solver(costs, program, reshards), pricer(solver), lives(program, costs.device().device()),
-        own(pricer, lives), changes(solver), nodes(own, this->options), problem(ProblemBuilder(own, lives, nodes).build()) {}
+        own(pricer, lives), changes(solver), nodes(own, this->options),
+        problem(ProblemBuilder(own, lives, nodes).build()) {}
 
   /// Of a value that is held, in the state and in a program.
   void setHeld(const HeldValue &value, ShardingId sharding, ShardingProblem &program) {
@@ -117,8 +118,9 @@ struct Strategies::State {
           const size_t number = problem.nodes[edge.second].numChoices();
           costs[node].resize(problem.nodes[node].numChoices());
           for (auto [choice, cost] : llvm::enumerate(costs[node]))
-            cost = std::min(kForbidden, cost + edge.costs[isFirst ? choice * number + choices[other]
-                                                                  : choices[other] * number + choice]);
+            cost = std::min(
+                kForbidden,
+                cost + edge.costs[isFirst ? choice * number + choices[other] : choices[other] * number + choice]);
         }
     for (auto [node, all] : llvm::enumerate(costs))
       if (!all.empty()) {

@@ -53,7 +53,12 @@ ShardingId StrategyNodes::need(const Use &use, uint32_t choice) const {
 
 void StrategyNodes::addOps() {
   OpStrategies strategies = findOpStrategies(pricer, options.partsOfAxes);
-  dropDominated(own, changes, strategies);
+  included = strategiesOf(state, options.including);
+  for (auto [all, more] : llvm::zip_equal(strategies, included))
+    for (const Candidate *candidate : more)
+      if (!llvm::is_contained(all, candidate))
+        all.push_back(candidate);
+  dropDominated(own, changes, included, strategies);
   for (auto [index, candidates] : llvm::enumerate(strategies))
     if (state.program.ops[index].opClass >= 0)
       nodes.push_back({Kind::Op, index, std::move(candidates), {}});
@@ -240,7 +245,10 @@ void StrategyNodes::keepCheapest() {
       continue;
     std::vector<std::pair<double, size_t>> order;
     for (size_t number = 0; number < node.numChoices(); ++number)
-      order.push_back({upTo[node.index][number] + from[node.index][number] - ownTicks[node.index][number], number});
+      if (llvm::is_contained(included[node.index], node.candidates[number]))
+        order.push_back({-1, number});
+      else
+        order.push_back({upTo[node.index][number] + from[node.index][number] - ownTicks[node.index][number], number});
     llvm::stable_sort(order, llvm::less_first());
     order.resize(options.mostChoices);
     llvm::sort(order, llvm::less_second());
@@ -320,6 +328,10 @@ void StrategyNodes::findHeldShardings() {
         node.shardings.push_back({sharding});
     };
     add(state.interner.sharding(Sharding::closed(shape.size())));
+    if (value.carried)
+      for (const PlacementPlan *plan : options.including)
+        add(state.interner.sharding(plan->loopCarried[*value.carried].placement(state.mesh)));
+    const size_t first = node.shardings.size();
     for (ShardingId sharding : seeds[connected.findLeader(static_cast<unsigned>(number))]) {
       const Sharding &each = state.interner.sharding(sharding);
       if (!each.isUneven(state.mesh, shape) && (!each.isPartial() || (value.carried && value.makes.size() > 1)))
@@ -328,20 +340,22 @@ void StrategyNodes::findHeldShardings() {
     llvm::SmallVector<size_t, 2> read;
     for (auto [op, position] : value.readsAt)
       read.push_back(state.rootOf(state.program.ops[op].operands[position]));
-    keepCheapest(node, value.value, value.makes, read);
+    keepCheapest(node, first, value.value, value.makes, read);
   }
 }
 
-void StrategyNodes::keepCheapest(StrategyNode &node, size_t value, llvm::ArrayRef<size_t> made,
+void StrategyNodes::keepCheapest(StrategyNode &node, size_t first, size_t value, llvm::ArrayRef<size_t> made,
                                  llvm::ArrayRef<size_t> read) {
   if (node.shardings.size() <= options.mostChoices)
     return;
   auto bytes = [&](const auto &choice) { return state.localBytes(value, choice.front()); };
   auto smallest = std::min_element(node.shardings.begin(), node.shardings.end(),
                                    [&](const auto &a, const auto &b) { return bytes(a) < bytes(b); });
-  std::swap(node.shardings[1], *smallest);
+  size_t stay = first;
+  if (smallest - node.shardings.begin() >= static_cast<ptrdiff_t>(first))
+    std::swap(node.shardings[stay++], *smallest);
   std::vector<std::pair<double, ShardingId>> order;
-  for (const auto &choice : llvm::drop_begin(node.shardings, 2)) {
+  for (const auto &choice : llvm::drop_begin(node.shardings, stay)) {
     double sum = 0;
     for (size_t root : made)
       sum += ticksOfUsers(root, choice);
@@ -350,8 +364,9 @@ void StrategyNodes::keepCheapest(StrategyNode &node, size_t value, llvm::ArrayRe
     order.push_back({sum, choice.front()});
   }
   llvm::stable_sort(order, llvm::less_first());
-  node.shardings.resize(2);
-  for (const auto &[sum, sharding] : llvm::ArrayRef(order).take_front(options.mostChoices - 2))
+  node.shardings.resize(stay);
+  for (const auto &[sum, sharding] :
+       llvm::ArrayRef(order).take_front(options.mostChoices - std::min(stay, options.mostChoices)))
     node.shardings.push_back({sharding});
 }
 
@@ -385,7 +400,7 @@ void StrategyNodes::addCopies() {
     for (ShardingId sharding : makesOf(root))
       if (!llvm::is_contained(needs, sharding))
         node.shardings.push_back({sharding});
-    keepCheapest(node, number, number, number);
+    keepCheapest(node, 0, number, number, number);
     addPairs(node, number, needs, false);
     root.copies = static_cast<int64_t>(nodes.size());
     nodes.push_back(std::move(node));

@@ -87,13 +87,15 @@ private:
   llvm::SmallVector<ShardingId, 8> makesOf(const Root &root) const;
   double ticksOfUsers(size_t root, llvm::ArrayRef<ShardingId> copies);
   double ticksOfMaker(size_t root, ShardingId wanted);
-  /// Of more than the most, the cheapest for makers and users of roots; the first and the smallest stay.
-  void keepCheapest(StrategyNode &node, size_t value, llvm::ArrayRef<size_t> made, llvm::ArrayRef<size_t> read);
+  /// Of more than the most, the cheapest for makers and users of roots; some first ones and the smallest stay.
+  void keepCheapest(StrategyNode &node, size_t first, size_t value, llvm::ArrayRef<size_t> made,
+                    llvm::ArrayRef<size_t> read);
 
   OwnPrices &own;
   Changes changes;
   std::vector<int64_t> nodeOfOp;
   OpTicks ownTicks;
+  OpStrategies included; ///< of the plans that are among the choices
   AssignmentPricer &pricer;
   SolverState &state;
   const StrategyOptions &options;

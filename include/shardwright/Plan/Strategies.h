@@ -24,6 +24,8 @@ struct StrategyOptions {
   /// Whether ops may also run by parts of axes and in other orders than the mesh's, where these follow from how
   /// reshapes split and join dimensions. Where the program is given such shardings, they always may.
   bool partsOfAxes = false;
+  /// Plans of the program whose placements and loop-carried shardings are among the choices. Read while they are made.
+  std::vector<const PlacementPlan *> including;
 };
 
 /// The choice of shardings for a whole program as a planning problem. Costs are picoseconds of a step, usages bytes of
@@ -70,9 +72,10 @@ public:
     std::vector<Constraint> constraints;
   };
   Decoded decode(const Choices &choices);
-  /// The choices nearest to a plan of the program (`plan.chosen` and `plan.loopCarried`), arguments and results sharded as
-  /// the program says: where a search may begin, and what it costs to stay there. An op's placement that is no choice
-  /// becomes one that changes of sharding make the cheapest in its place.
+  /// The choices nearest to a plan of the program (`plan.chosen` and `plan.loopCarried`), arguments and results sharded
+  /// as the program says: where a search may begin, and what it costs to stay there. Of a plan that is not included
+  /// (StrategyOptions::including), an op's placement that is no choice becomes one that changes of sharding make the
+  /// cheapest in its place.
   Choices encode(const PlacementPlan &plan);
 
   /// Of a node: `%12 = op 7`, `argument %3`, `copies of %12`.
