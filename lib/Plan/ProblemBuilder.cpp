@@ -13,7 +13,7 @@ using Kind = StrategyNode::Kind;
 static constexpr double kTicksPerUnit = Price::kTicksPerSecond / 1e12;
 
 /// Sums stay in range.
-static int64_t plus(int64_t a, int64_t b) { return std::min(kForbidden, a + b); }
+static int64_t saturatingSum(int64_t a, int64_t b) { return std::min(kForbidden, a + b); }
 
 static int64_t unitsOf(double ticks) {
   double units = std::round(ticks / kTicksPerUnit);
@@ -137,7 +137,7 @@ void ProblemBuilder::add(int64_t node, size_t root, llvm::function_ref<int64_t(u
   for (uint32_t choice : view.example)
     costs.push_back(cost(choice));
   for (auto [total, number] : llvm::zip_equal(problem.nodes[node].costs, view.numberOf))
-    total = plus(total, costs[number]);
+    total = saturatingSum(total, costs[number]);
 }
 
 void ProblemBuilder::add(int64_t first, int64_t second, size_t root,
@@ -164,7 +164,7 @@ void ProblemBuilder::addChanges(size_t number) {
     return addShared(number);
   llvm::ArrayRef<uint32_t> around = root.around;
   if (around.empty())
-    fixed = plus(fixed, changes(number, [](int64_t) { return 0; }));
+    fixed = saturatingSum(fixed, changes(number, [](int64_t) { return 0; }));
   else if (around.size() == 1)
     add(around[0], number,
         [&](uint32_t choice) { return changes(number, [&](int64_t node) { return node == around[0] ? choice : 0; }); });

@@ -8,7 +8,7 @@
 #include "shardwright/Topology/Files.h"
 #include "test/unit/Placement/PlanAssignment.h"
 #include "test/unit/Placement/RandomProblem.h"
-#include "test/unit/Plan/Elimination.h"
+#include "test/unit/Plan/VariableElimination.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -78,7 +78,7 @@ TEST(Strategies, AgreesWithExhaustiveSearch) {
       options.mostChoices = 1000;
       options.partsOfAxes = true;
       Strategies strategies(costs, program, plans, options);
-      std::optional<Choices> choices = Elimination(strategies.problem()).find();
+      std::optional<Choices> choices = VariableElimination(strategies.problem()).find();
       ExhaustiveResult exhaustive = exhaustivePlacements(costs, program, plans, {std::nullopt, 300'000});
       if (!choices || !exhaustive.finished)
         continue;
@@ -131,7 +131,7 @@ void expectCheapestForItsShardings(const CostModel &costs, const ShardingProblem
   StrategyOptions options;
   options.partsOfAxes = true;
   Strategies strategies(costs, program, plans, options);
-  std::optional<Choices> choices = Elimination(strategies.problem()).find();
+  std::optional<Choices> choices = VariableElimination(strategies.problem()).find();
   ASSERT_TRUE(choices);
   Strategies::Decoded decoded = strategies.decode(*choices);
   EXPECT_NEAR(ticksOf(totalOf(strategies.problem(), *choices)), decoded.plan.total.ticks, kRounding);
@@ -195,7 +195,7 @@ TEST(Strategies, OpensLoops) {
       // Where all is fixed, the loop's value moves as little as the arguments.
       StrategyOptions options = allFixed(parsed->problem);
       Strategies fixed(costs, parsed->problem, plans, options);
-      std::optional<Choices> choices = Elimination(fixed.problem()).find();
+      std::optional<Choices> choices = VariableElimination(fixed.problem()).find();
       ASSERT_TRUE(choices);
       Strategies::Decoded decoded = fixed.decode(*choices);
       EXPECT_TRUE(decoded.plan.loopCarried.front().isFullyReplicated());
@@ -219,7 +219,7 @@ TEST(Strategies, EncodesPlans) {
     Choices choices = strategies.encode(plan);
     // It may be cheaper by the order of copies.
     EXPECT_LE(strategies.decode(choices).plan.total.ticks, plan.total.ticks + kRounding) << str(program, plan);
-    Choices best = *Elimination(strategies.problem()).find();
+    Choices best = *VariableElimination(strategies.problem()).find();
     Strategies::Decoded decoded = strategies.decode(best);
     if (decoded.constraints.empty()) {
       EXPECT_EQ(totalOf(strategies.problem(), strategies.encode(decoded.plan)), totalOf(strategies.problem(), best));
@@ -240,7 +240,8 @@ TEST(Strategies, KeepsTheChoicesThatMatter) {
       Strategies kept(costs, program, plans, options);
       options.mostChoices = 1000;
       Strategies all(costs, program, plans, options);
-      std::optional<Choices> best = Elimination(all.problem()).find(), found = Elimination(kept.problem()).find();
+      std::optional<Choices> best = VariableElimination(all.problem()).find(),
+                             found = VariableElimination(kept.problem()).find();
       if (!best || !found)
         continue;
       for (const Problem::Node &node : kept.problem().nodes)
@@ -357,7 +358,7 @@ std::optional<Choices> findWithin(Problem problem, double limit) {
   const Problem whole = problem;
   double price = 1e-3; // picoseconds of a byte
   for (int round = 0; round < 60; ++round, price *= 1.3) {
-    std::optional<Choices> choices = Elimination(problem).find();
+    std::optional<Choices> choices = VariableElimination(problem).find();
     if (!choices || double(peakOf(whole, *choices)) <= limit)
       return choices;
     int64_t time = peakTimeOf(whole, *choices);
@@ -392,7 +393,7 @@ TEST(Strategies, PlansTensorParallelLayers) {
     ReshardPlans plans(costs);
     ReshardCache cache(ReshardOptions{&costs});
     Strategies strategies(costs, trained.program, plans, trained.options);
-    std::optional<Choices> choices = Elimination(strategies.problem()).find();
+    std::optional<Choices> choices = VariableElimination(strategies.problem()).find();
     ASSERT_TRUE(choices);
     Strategies::Decoded decoded = strategies.decode(*choices);
     Reductions found = reductionsOf(decoded);
@@ -412,7 +413,7 @@ TEST(Strategies, PlansDataParallelLayers) {
   CostModel costs = costsOf("h100-8", trained.mesh);
   ReshardPlans plans(costs);
   Strategies strategies(costs, trained.program, plans, trained.options);
-  std::optional<Choices> choices = Elimination(strategies.problem()).find();
+  std::optional<Choices> choices = VariableElimination(strategies.problem()).find();
   ASSERT_TRUE(choices);
   Strategies::Decoded whole = strategies.decode(*choices);
   Reductions found = reductionsOf(whole);

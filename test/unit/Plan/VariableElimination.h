@@ -1,5 +1,5 @@
-#ifndef TEST_UNIT_PLAN_ELIMINATION_H
-#define TEST_UNIT_PLAN_ELIMINATION_H
+#ifndef TEST_UNIT_PLAN_VARIABLEELIMINATION_H
+#define TEST_UNIT_PLAN_VARIABLEELIMINATION_H
 
 #include "shardwright/Plan/Problem.h"
 
@@ -10,9 +10,10 @@ namespace shardwright::plan {
 
 /// The cheapest choices without a memory limit, by variable elimination (Bertelè and Brioschi 1972): exact, exponential
 /// in the width of the graph. Nothing where a table would have more entries than the limit.
-class Elimination {
+class VariableElimination {
 public:
-  explicit Elimination(const Problem &problem, size_t limit = size_t(1) << 22) : problem(problem), limit(limit) {
+  explicit VariableElimination(const Problem &problem, size_t limit = size_t(1) << 22)
+      : problem(problem), limit(limit) {
     for (uint32_t node = 0; node < problem.nodes.size(); ++node)
       factors.push_back({{node}, {problem.nodes[node].costs.begin(), problem.nodes[node].costs.end()}});
     for (const Problem::Edge &edge : problem.edges)
@@ -161,4 +162,4 @@ inline Total peakOf(const Problem &problem, const Choices &choices) {
 
 } // namespace shardwright::plan
 
-#endif // TEST_UNIT_PLAN_ELIMINATION_H
+#endif // TEST_UNIT_PLAN_VARIABLEELIMINATION_H
