@@ -1,5 +1,7 @@
 #include "lib/Plan/OwnPrices.h"
 
+#include "lib/Evaluate/LocalWork.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -30,15 +32,30 @@ OwnPrices::OwnPrices(AssignmentPricer &pricer, const Lives &lives) : pricer(pric
     places.push_back(namedPlaces(opClass));
 }
 
-double OwnPrices::ticks(size_t op, const Candidate &candidate) {
-  Price price = pricer.own(op, candidate);
-  if (lives.isInlined(op))
+double OwnPrices::productTicks(const ShardingProblem::Op &op, const Candidate &candidate) {
+  auto [place, isNew] = products.try_emplace({op.opClass, &candidate}, 0);
+  if (!isNew)
+    return place->second;
+  const SolverState &state = pricer.state;
+  cost::ProductWork work = evaluation::localProduct(state.program.classes[op.opClass], candidate.placement, state.mesh);
+  for (auto [operand, need] : llvm::zip_equal(op.operands, candidate.needs))
+    work.readBytes += state.localBytes(operand, need);
+  for (auto [result, made] : llvm::zip_equal(op.results, candidate.makes))
+    work.writtenBytes += state.localBytes(result, made);
+  return place->second = Price::ofWork(state.costs.device().seconds(work)).ticks;
+}
+
+double OwnPrices::ticks(size_t number, const Candidate &candidate) {
+  const ShardingProblem::Op &op = pricer.state.program.ops[number];
+  const ShardingProblem::OpClass &opClass = pricer.state.program.classes[op.opClass];
+  Price price = pricer.own(number, candidate);
+  if (lives.isInlined(number))
     return price.ticks - price.workTicks;
-  const int64_t number = pricer.state.program.ops[op].opClass;
+  if (opClass.isProduct())
+    return price.ticks - price.workTicks + productTicks(op, candidate) * op.times;
   double share = 1;
-  for (size_t factor : places[number])
-    share /= static_cast<double>(
-        llvm::divideCeil(pricer.state.program.classes[number].rule.factors[factor].size, candidate.parts[factor]));
+  for (size_t factor : places[op.opClass])
+    share /= static_cast<double>(llvm::divideCeil(opClass.rule.factors[factor].size, candidate.parts[factor]));
   return price.ticks - price.workTicks * (1 - share);
 }
 

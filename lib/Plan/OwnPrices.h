@@ -18,8 +18,11 @@ public:
   AssignmentPricer &pricer;
 
 private:
+  double productTicks(const ShardingProblem::Op &op, const Candidate &candidate);
+
   const Lives &lives;
   std::vector<llvm::SmallVector<size_t, 1>> places; ///< by op class: factors of which an index names one position
+  llvm::DenseMap<std::pair<int64_t, const Candidate *>, double> products; ///< by op class
 };
 
 } // namespace shardwright::plan

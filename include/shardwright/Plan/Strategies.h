@@ -39,6 +39,9 @@ struct StrategyOptions {
 ///   value that three  the one or two shardings in which it is held for its users     none
 ///   ops share
 ///
+/// Local work is what the timeline says of products of a device's blocks; of other ops, what their elements take, and
+/// nothing of those that kernels compute on the way (fusion::planInlined()). Launches are left out.
+///
 /// An edge is what changes of sharding cost between two nodes (ReshardPricer), as often as the value is made. Where no
 /// more than two nodes that have a choice share a value, that is what AssignmentPricer says; where more do, what users
 /// need beside what is held is made for each of them. Placements that another can stand in for, with changes of
@@ -46,7 +49,7 @@ struct StrategyOptions {
 /// its price, so that of equal plans the plainer is the cheaper.
 ///
 /// Memory: what an op makes is held, as it makes it or in the shardings of its node of copies, until the last op that
-/// reads it; what kernels compute on the way (fusion::planInlined()) is not. Not counted are copies that a user alone
+/// reads it; what kernels compute on the way is not. Not counted are copies that a user alone
 /// makes for itself and what a library needs.
 class Strategies {
 public:
