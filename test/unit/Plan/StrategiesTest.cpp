@@ -5,6 +5,7 @@
 #include "shardwright/Placement/Exhaustive.h"
 #include "shardwright/Placement/ProblemText.h"
 #include "shardwright/Placement/ReshardPlans.h"
+#include "shardwright/Plan/Fold.h"
 #include "shardwright/Topology/Files.h"
 #include "test/unit/Placement/PlanAssignment.h"
 #include "test/unit/Placement/RandomProblem.h"
@@ -434,6 +435,38 @@ TEST(Strategies, PlansDataParallelLayers) {
   EXPECT_EQ(found.reduceScatters, 4u) << shown(strategies, *limited);
   for (size_t weight = 2; weight < 6; ++weight)
     EXPECT_FALSE(split.program.values[weight].spec.isFullyReplicated()) << shown(strategies, *limited);
+}
+
+/// Layers that are alike choose alike: choices cost the same folded, the best loses nothing where layers are best
+/// alike, and what is held is that of the whole problem within a layer's part.
+TEST(Strategies, FoldsLayers) {
+  for (auto [tokens, width] : {std::pair<int64_t, int64_t>(512, 8192), std::pair<int64_t, int64_t>(65536, 4096)}) {
+    LinearLayers trained(24, tokens, width);
+    CostModel costs = costsOf("h100-8", trained.mesh);
+    ReshardPlans plans(costs);
+    Strategies strategies(costs, trained.program, plans, trained.options);
+    const Problem &whole = strategies.problem();
+    FoldedProblem folded = foldAlike(whole);
+    ASSERT_EQ(folded.nodeOf.size(), whole.nodes.size());
+    EXPECT_LT(folded.problem.nodes.size(), whole.nodes.size() / 2);
+    std::mt19937 random(1);
+    for (int attempt = 0; attempt < 50; ++attempt) {
+      Choices choices;
+      for (const Problem::Node &node : folded.problem.nodes)
+        choices.push_back(random() % node.numChoices());
+      EXPECT_EQ(totalOf(folded.problem, choices), totalOf(whole, folded.unfold(choices)));
+    }
+    std::optional<Choices> best = VariableElimination(whole).find(), alike = VariableElimination(folded.problem).find();
+    ASSERT_TRUE(best && alike);
+    const Choices unfolded = folded.unfold(*alike);
+    const double lost = double(totalOf(whole, unfolded)) / double(totalOf(whole, *best));
+    // Of products that are all alike, columns and rows in turns is what they cannot choose.
+    EXPECT_GE(lost, 1);
+    EXPECT_LE(lost, tokens > width ? 1 : 1.1);
+    const double held = double(peakOf(folded.problem, *alike)) / double(peakOf(whole, unfolded));
+    EXPECT_GE(held, 1);
+    EXPECT_LE(held, 1.05);
+  }
 }
 
 /// y = xW, whose x comes with each device's tokens, and a limit that forbids to hold W or y whole: W is gathered where
