@@ -155,6 +155,27 @@ TEST(Strategies, OpensArgumentsAndResults) {
   }
 }
 
+TEST(Strategies, AreTheSameEveryTime) {
+  CostModel costs = costsOf("h100-8", *Mesh::parse("x=2,y=2,z=2"));
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    ShardingProblem program = randomProblem(costs, seed, 8);
+    ReshardPlans plans(costs), others(costs);
+    StrategyOptions options;
+    options.mostChoices = 12;
+    Strategies one(costs, program, plans, options), other(costs, program, others, options);
+    ASSERT_EQ(one.problem().nodes.size(), other.problem().nodes.size());
+    ASSERT_EQ(one.problem().edges.size(), other.problem().edges.size());
+    for (auto [node, again] : llvm::zip(one.problem().nodes, other.problem().nodes)) {
+      EXPECT_EQ(node.costs, again.costs);
+      EXPECT_EQ(node.usages, again.usages);
+      EXPECT_LE(node.costs.size(), options.mostChoices);
+    }
+    for (auto [edge, again] : llvm::zip(one.problem().edges, other.problem().edges))
+      EXPECT_EQ(edge.costs, again.costs);
+  }
+}
+
 /// Two products an iteration, of weights from outside.
 TEST(Strategies, OpensLoops) {
   for (const char *rows : {"64", "4096", "65536"})
