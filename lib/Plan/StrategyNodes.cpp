@@ -1,0 +1,458 @@
+#include "lib/Plan/StrategyNodes.h"
+
+#include "llvm/ADT/IntEqClasses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+
+#include <limits>
+#include <map>
+
+namespace shardwright::plan {
+
+using Op = ShardingProblem::Op;
+using Kind = StrategyNode::Kind;
+
+StrategyNodes::StrategyNodes(OwnPrices &own, const StrategyOptions &options)
+    : roots(own.pricer.state.specs.size()), own(own), changes(own.pricer.state), pricer(own.pricer),
+      state(pricer.state), options(options) {
+  addOps();
+  addHeld();
+  connect();
+  keepCheapest();
+  findHeldShardings();
+  for (auto [number, root] : llvm::enumerate(roots)) {
+    auto note = [&, &root = root](int64_t node) {
+      if (node >= 0 && nodes[node].isOpen() && !llvm::is_contained(root.around, static_cast<uint32_t>(node)))
+        root.around.push_back(static_cast<uint32_t>(node));
+    };
+    if (state.isFree(number))
+      continue;
+    note(root.maker);
+    for (const Use &use : root.uses)
+      note(use.node);
+  }
+  addCopies();
+}
+
+std::optional<size_t> StrategyNodes::returns() const {
+  const std::vector<Op> &ops = state.program.ops;
+  if (ops.empty() || ops.back().opClass >= 0 || !ops.back().results.empty())
+    return std::nullopt;
+  return ops.size() - 1;
+}
+
+ShardingId StrategyNodes::made(const Root &root, uint32_t choice) const {
+  const StrategyNode &node = nodes[root.maker];
+  return node.kind == Kind::Op ? node.candidates[choice]->makes[root.result] : node.shardings[choice].front();
+}
+
+ShardingId StrategyNodes::need(const Use &use, uint32_t choice) const {
+  const StrategyNode &node = nodes[use.node];
+  return node.kind == Kind::Op ? node.candidates[choice]->needs[use.use.position] : node.shardings[choice].front();
+}
+
+void StrategyNodes::addOps() {
+  OpStrategies strategies = findOpStrategies(pricer, options.partsOfAxes);
+  included = strategiesOf(state, options.including);
+  for (auto [all, more] : llvm::zip_equal(strategies, included))
+    for (const Candidate *candidate : more)
+      if (!llvm::is_contained(all, candidate))
+        all.push_back(candidate);
+  dropDominated(own, changes, included, strategies);
+  for (auto [index, candidates] : llvm::enumerate(strategies))
+    if (state.program.ops[index].opClass >= 0)
+      nodes.push_back({Kind::Op, index, std::move(candidates), {}});
+}
+
+void StrategyNodes::addHeld() {
+  addArguments();
+  addLoopCarried();
+  addReturned();
+  for (auto [number, value] : llvm::enumerate(held))
+    nodes.push_back({Kind::Held, number, {}, {{state.specs[value.value]}}});
+}
+
+/// What ops without operands make that is neither made anywhere nor a region's.
+void StrategyNodes::addArguments() {
+  std::vector<bool> isOfRegion(state.program.ops.size());
+  for (const ShardingProblem::Region &region : state.program.regions)
+    isOfRegion[region.enter] = isOfRegion[region.leave] = true;
+  for (auto [index, op] : llvm::enumerate(state.program.ops))
+    if (op.opClass < 0 && op.made < 0 && op.operands.empty() && !isOfRegion[index])
+      for (size_t value : op.results)
+        if (!state.isFree(value)) {
+          HeldValue &added = held.emplace_back();
+          added.argument = added.value = value;
+          added.isFixed = value < options.isFixed.size() && options.isFixed[value];
+          added.makes = {value};
+        }
+}
+
+void StrategyNodes::addLoopCarried() {
+  for (auto [index, carried] : llvm::enumerate(state.program.loopCarried)) {
+    HeldValue &added = held.emplace_back();
+    added.carried = index;
+    added.value = carried.result;
+    added.isFixed = carried.result < options.isFixed.size() && options.isFixed[carried.result];
+    added.makes.assign(carried.arguments.begin(), carried.arguments.end());
+    added.makes.push_back(carried.result);
+    added.readsAt.push_back({carried.entry, carried.position});
+    if (carried.yield != carried.entry)
+      added.readsAt.push_back({carried.yield, carried.position});
+  }
+}
+
+void StrategyNodes::addReturned() {
+  std::optional<size_t> end = returns();
+  if (!end)
+    return;
+  std::map<size_t, size_t> argumentOf; // by position
+  for (auto [value, position] : options.updated)
+    argumentOf[position] = value;
+  for (auto [position, operand] : llvm::enumerate(state.program.ops[*end].operands)) {
+    if (state.needs[*end][position] == SolverState::kAny)
+      continue;
+    auto updated = argumentOf.find(position);
+    auto argument = llvm::find_if(
+        held, [&](const HeldValue &each) { return updated != argumentOf.end() && each.argument == updated->second; });
+    const bool isFixed = position < options.isFixedResult.size() && options.isFixedResult[position];
+    if (argument == held.end() || argument->returned) {
+      if (isFixed)
+        continue; // As the state says.
+      HeldValue &added = held.emplace_back();
+      added.value = operand;
+      argument = std::prev(held.end());
+    }
+    argument->returned = position;
+    argument->isFixed |= isFixed;
+    argument->readsAt.push_back({*end, position});
+  }
+}
+
+void StrategyNodes::connect() {
+  std::map<std::pair<size_t, size_t>, int64_t> heldAt; // by op and position
+  nodeOfOp.assign(state.program.ops.size(), -1);
+  for (auto [number, node] : llvm::enumerate(nodes)) {
+    if (node.kind == Kind::Op) {
+      nodeOfOp[node.index] = static_cast<int64_t>(number);
+      continue;
+    }
+    const HeldValue &value = held[node.index];
+    for (size_t root : value.makes)
+      roots[root].maker = static_cast<int64_t>(number);
+    for (auto place : value.readsAt)
+      heldAt[place] = static_cast<int64_t>(number);
+  }
+  for (auto [number, root] : llvm::enumerate(roots)) {
+    if (AssignmentPricer::Maker maker = pricer.makerOf(number); maker.op >= 0) {
+      root.maker = nodeOfOp[maker.op];
+      root.result = maker.result;
+    }
+    for (AssignmentPricer::Use use : pricer.usesOf(number)) {
+      auto place = heldAt.find({use.op, use.position});
+      int64_t node = place != heldAt.end() ? place->second : nodeOfOp[use.op];
+      if (node < 0 || node != root.maker) // What is handed on as it was given asks for nothing.
+        root.uses.push_back({node, use});
+    }
+  }
+}
+
+std::optional<ShardingId> StrategyNodes::fixedAt(int64_t node) const {
+  if (node < 0 || nodes[node].kind != Kind::Held || !held[nodes[node].index].isFixed)
+    return std::nullopt;
+  return nodes[node].shardings.front().front();
+}
+
+/// Of an op's candidates that cost so much, with a change of a root's sharding, the cheapest.
+double StrategyNodes::leastOf(llvm::ArrayRef<const Candidate *> candidates, llvm::ArrayRef<double> ticks, size_t root,
+                              llvm::function_ref<std::pair<ShardingId, ShardingId>(const Candidate &)> change) {
+  double least = std::numeric_limits<double>::infinity();
+  // Those that send nothing first: others then need not be priced, mostly.
+  for (bool sends : {false, true})
+    for (auto [candidate, cost] : llvm::zip_equal(candidates, ticks)) {
+      if (cost + (sends ? changes.leastSent(root) : 0) >= least)
+        continue;
+      auto [from, to] = change(*candidate);
+      if (changes.mayBeSlice(from, to) != sends)
+        least = std::min(least, cost + changes.estimate(root, from, to));
+    }
+  return least;
+}
+
+/// Of the op and all that comes before, where nothing had another user; what is open otherwise suits it.
+double StrategyNodes::ticksUpTo(size_t index, const Candidate &candidate, const OpTicks &upTo) {
+  const Op &op = state.program.ops[index];
+  double sum = own.ticks(index, candidate);
+  for (auto [operand, need] : llvm::zip_equal(op.operands, candidate.needs)) {
+    const size_t number = state.rootOf(operand);
+    const Root &root = roots[number];
+    if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
+      sum += changes.estimate(number, *made, need);
+    else if (const StrategyNode &maker = nodes[root.maker]; maker.kind == Kind::Op)
+      sum += leastOf(maker.candidates, upTo[maker.index], number,
+                     [&, need = need](const Candidate &other) { return std::pair(other.makes[root.result], need); });
+  }
+  return sum;
+}
+
+/// Of the op and all that comes behind, likewise.
+double StrategyNodes::ticksFrom(size_t index, const Candidate &candidate, const OpTicks &from) {
+  double sum = own.ticks(index, candidate);
+  for (auto [result, made] : llvm::zip_equal(state.program.ops[index].results, candidate.makes)) {
+    const size_t number = state.rootOf(result);
+    for (const Use &use : roots[number].uses) {
+      if (use.node < 0 && use.use.handsOn)
+        continue;
+      if (std::optional<ShardingId> need = use.node < 0 ? state.needs[use.use.op][use.use.position] : fixedAt(use.node))
+        sum += changes.estimate(number, made, *need);
+      else if (const StrategyNode &user = nodes[use.node]; user.kind == Kind::Op)
+        sum += leastOf(user.candidates, from[user.index], number, [&, made = made](const Candidate &other) {
+          return std::pair(made, other.needs[use.use.position]);
+        });
+    }
+  }
+  return sum;
+}
+
+/// By their min-marginals, as if the program were a tree.
+void StrategyNodes::keepCheapest() {
+  const size_t numOps = state.program.ops.size();
+  OpTicks upTo(numOps), from(numOps);
+  ownTicks.resize(numOps);
+  auto isAbove = [&](const StrategyNode &node) {
+    return node.kind == Kind::Op && node.numChoices() > options.mostChoices;
+  };
+  auto ofAll = [&](size_t op, llvm::function_ref<double(const Candidate &)> ticks) {
+    return llvm::map_to_vector(nodes[nodeOfOp[op]].candidates, [&](const Candidate *each) { return ticks(*each); });
+  };
+  auto setAll = [&](OpTicks &table, size_t op, llvm::function_ref<double(const Candidate &)> ticks) {
+    auto all = ofAll(op, ticks);
+    table[op].assign(all.begin(), all.end());
+  };
+  for (size_t op = 0; op < numOps; ++op)
+    if (nodeOfOp[op] >= 0)
+      setAll(ownTicks, op, [&](const Candidate &each) { return own.ticks(op, each); });
+  if (llvm::none_of(nodes, isAbove))
+    return;
+  for (size_t op = 0; op < numOps; ++op)
+    if (nodeOfOp[op] >= 0)
+      setAll(upTo, op, [&](const Candidate &each) { return ticksUpTo(op, each, upTo); });
+  for (size_t op = numOps; op-- > 0;)
+    if (nodeOfOp[op] >= 0)
+      setAll(from, op, [&](const Candidate &each) { return ticksFrom(op, each, from); });
+  for (StrategyNode &node : nodes) {
+    if (!isAbove(node))
+      continue;
+    std::vector<std::pair<double, size_t>> order;
+    for (size_t number = 0; number < node.numChoices(); ++number)
+      if (llvm::is_contained(included[node.index], node.candidates[number]))
+        order.push_back({-1, number});
+      else
+        order.push_back({upTo[node.index][number] + from[node.index][number] - ownTicks[node.index][number], number});
+    llvm::stable_sort(order, llvm::less_first());
+    order.resize(options.mostChoices);
+    llvm::sort(order, llvm::less_second());
+    std::vector<const Candidate *> kept;
+    std::vector<double> ticks;
+    for (const auto &[sum, number] : order) {
+      kept.push_back(node.candidates[number]);
+      ticks.push_back(ownTicks[node.index][number]);
+    }
+    node.candidates = std::move(kept);
+    ownTicks[node.index] = std::move(ticks);
+  }
+}
+
+llvm::SmallVector<ShardingId, 8> StrategyNodes::needsOf(const Root &root) const {
+  llvm::SmallVector<ShardingId, 8> all;
+  for (const Use &use : root.uses)
+    if (use.node < 0)
+      all.push_back(state.needs[use.use.op][use.use.position]);
+    else
+      for (uint32_t choice = 0; choice < nodes[use.node].numChoices(); ++choice)
+        if (ShardingId wanted = need(use, choice); !llvm::is_contained(all, wanted))
+          all.push_back(wanted);
+  llvm::sort(all);
+  all.erase(llvm::unique(all), all.end());
+  return all;
+}
+
+llvm::SmallVector<ShardingId, 8> StrategyNodes::makesOf(const Root &root) const {
+  llvm::SmallVector<ShardingId, 8> all;
+  if (root.maker >= 0)
+    for (uint32_t choice = 0; choice < nodes[root.maker].numChoices(); ++choice)
+      all.push_back(made(root, choice));
+  llvm::sort(all);
+  all.erase(llvm::unique(all), all.end());
+  return all;
+}
+
+/// What is made or asked for by ops around those that are connected through it; even, and partial only where a loop
+/// carries what its iterations make so.
+void StrategyNodes::findHeldShardings() {
+  llvm::IntEqClasses connected(static_cast<unsigned>(held.size()));
+  std::vector<std::pair<size_t, size_t>> touched; // held value, root
+  std::vector<int64_t> heldOf(roots.size(), -1);
+  std::vector<size_t> nodeOf(held.size());
+  for (auto [number, node] : llvm::enumerate(nodes))
+    if (node.kind == Kind::Held)
+      nodeOf[node.index] = number;
+  for (auto [number, value] : llvm::enumerate(held)) {
+    for (size_t root : value.makes)
+      touched.push_back({number, root});
+    for (auto [op, position] : value.readsAt)
+      touched.push_back({number, state.rootOf(state.program.ops[op].operands[position])});
+  }
+  for (auto [number, root] : touched) {
+    if (heldOf[root] >= 0)
+      connected.join(static_cast<unsigned>(number), static_cast<unsigned>(heldOf[root]));
+    heldOf[root] = static_cast<int64_t>(number);
+  }
+  std::map<unsigned, llvm::SmallVector<ShardingId, 16>> seeds; // by leader
+  for (auto [number, root] : touched) {
+    auto &all = seeds[connected.findLeader(static_cast<unsigned>(number))];
+    if (state.isFree(root))
+      continue;
+    for (const auto &each : {needsOf(roots[root]), makesOf(roots[root])})
+      for (ShardingId sharding : each)
+        if (!llvm::is_contained(all, sharding))
+          all.push_back(sharding);
+  }
+  for (auto [number, value] : llvm::enumerate(held)) {
+    StrategyNode &node = nodes[nodeOf[number]];
+    if (value.isFixed)
+      continue;
+    const Shape &shape = state.program.values[value.value].shape;
+    auto add = [&](ShardingId sharding) {
+      if (!llvm::is_contained(node.shardings, llvm::SmallVector<ShardingId, 2>{sharding}))
+        node.shardings.push_back({sharding});
+    };
+    add(state.interner.sharding(Sharding::closed(shape.size())));
+    if (value.carried)
+      for (const PlacementPlan *plan : options.including)
+        add(state.interner.sharding(plan->loopCarried[*value.carried].placement(state.mesh)));
+    const size_t first = node.shardings.size();
+    for (ShardingId sharding : seeds[connected.findLeader(static_cast<unsigned>(number))]) {
+      const Sharding &each = state.interner.sharding(sharding);
+      if (!each.isUneven(state.mesh, shape) && (!each.isPartial() || (value.carried && value.makes.size() > 1)))
+        add(sharding);
+    }
+    llvm::SmallVector<size_t, 2> read;
+    for (auto [op, position] : value.readsAt)
+      read.push_back(state.rootOf(state.program.ops[op].operands[position]));
+    keepCheapest(node, first, value.value, value.makes, read);
+  }
+}
+
+void StrategyNodes::keepCheapest(StrategyNode &node, size_t first, size_t value, llvm::ArrayRef<size_t> made,
+                                 llvm::ArrayRef<size_t> read) {
+  if (node.shardings.size() <= options.mostChoices)
+    return;
+  auto bytes = [&](const auto &choice) { return state.localBytes(value, choice.front()); };
+  auto smallest = std::min_element(node.shardings.begin(), node.shardings.end(),
+                                   [&](const auto &a, const auto &b) { return bytes(a) < bytes(b); });
+  size_t stay = first;
+  if (smallest - node.shardings.begin() >= static_cast<ptrdiff_t>(first))
+    std::swap(node.shardings[stay++], *smallest);
+  std::vector<std::pair<double, ShardingId>> order;
+  for (const auto &choice : llvm::drop_begin(node.shardings, stay)) {
+    double sum = 0;
+    for (size_t root : made)
+      sum += ticksOfUsers(root, choice);
+    for (size_t root : read)
+      sum += ticksOfMaker(root, choice.front());
+    order.push_back({sum, choice.front()});
+  }
+  llvm::stable_sort(order, llvm::less_first());
+  node.shardings.resize(stay);
+  for (const auto &[sum, sharding] :
+       llvm::ArrayRef(order).take_front(options.mostChoices - std::min(stay, options.mostChoices)))
+    node.shardings.push_back({sharding});
+}
+
+/// As of ticksOfUsers().
+double StrategyNodes::ticksOfMaker(size_t number, ShardingId wanted) {
+  const Root &root = roots[number];
+  if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
+    return changes.estimate(number, *made, wanted);
+  if (nodes[root.maker].kind != Kind::Op)
+    return 0;
+  const StrategyNode &maker = nodes[root.maker];
+  return leastOf(maker.candidates, ownTicks[maker.index], number,
+                 [&](const Candidate &candidate) { return std::pair(candidate.makes[root.result], wanted); });
+}
+
+void StrategyNodes::addCopies() {
+  for (size_t number = 0; number < roots.size(); ++number) {
+    Root &root = roots[number];
+    if (root.around.size() < 3)
+      continue;
+    if (root.maker >= 0 && nodes[root.maker].kind == Kind::Held && held[nodes[root.maker].index].argument) {
+      root.copies = root.maker;
+      addCopiesBeside(nodes[root.maker], root);
+      continue;
+    }
+    StrategyNode node{Kind::Copies, number, {}, {}};
+    llvm::SmallVector<ShardingId, 8> needs = needsOf(root);
+    for (ShardingId sharding : needs)
+      node.shardings.push_back({sharding});
+    // As it is made, so that every user makes its own.
+    for (ShardingId sharding : makesOf(root))
+      if (!llvm::is_contained(needs, sharding))
+        node.shardings.push_back({sharding});
+    keepCheapest(node, 0, number, number, number);
+    addPairs(node, number, needs, false);
+    root.copies = static_cast<int64_t>(nodes.size());
+    nodes.push_back(std::move(node));
+  }
+}
+
+/// Of an argument: one copy more that several of its users need, where that is not for nothing anyway.
+void StrategyNodes::addCopiesBeside(StrategyNode &node, const Root &root) {
+  addPairs(node, held[node.index].makes.front(), needsOf(root), true);
+}
+
+void StrategyNodes::addPairs(StrategyNode &node, size_t root, llvm::ArrayRef<ShardingId> needs, bool firstIsMade) {
+  auto isForNothing = [&](ShardingId from, ShardingId to) {
+    return changes.mayBeSlice(from, to) && changes.ticks(root, from, to) == 0;
+  };
+  std::vector<std::pair<double, llvm::SmallVector<ShardingId, 2>>> pairs;
+  for (const auto &single : llvm::ArrayRef(node.shardings))
+    for (ShardingId second : needs) {
+      ShardingId first = single.front();
+      if (first == second || isForNothing(first, second))
+        continue;
+      // What is brought for nothing from the other need not be there.
+      if (!firstIsMade && (second < first || isForNothing(second, first)))
+        continue;
+      double sum = ticksOfUsers(root, {first, second});
+      if (firstIsMade)
+        sum += changes.estimate(root, first, second);
+      pairs.push_back({sum, {first, second}});
+    }
+  llvm::stable_sort(pairs, llvm::less_first());
+  for (auto &[sum, pair] : pairs) {
+    if (node.shardings.size() >= options.mostChoices)
+      return;
+    node.shardings.push_back(std::move(pair));
+  }
+}
+
+/// At the least, each as if it stood with what is held alone.
+double StrategyNodes::ticksOfUsers(size_t number, llvm::ArrayRef<ShardingId> copies) {
+  double sum = 0;
+  for (const Use &use : roots[number].uses) {
+    double least = std::numeric_limits<double>::infinity();
+    for (uint32_t choice = 0; use.node >= 0 && choice < nodes[use.node].numChoices(); ++choice) {
+      const StrategyNode &node = nodes[use.node];
+      double work = node.kind == Kind::Op ? own.ticks(node.index, *node.candidates[choice]) : 0;
+      for (ShardingId from : copies)
+        least = std::min(least, work + changes.estimate(number, from, need(use, choice)));
+    }
+    if (use.node >= 0)
+      sum += least;
+  }
+  return sum;
+}
+
+} // namespace shardwright::plan
