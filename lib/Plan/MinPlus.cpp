@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#if defined(__x86_64__) && defined(__linux__)
+// Thread sanitizer cannot follow the choice.
+#if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 #define SHARDWRIGHT_WIDEST __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define SHARDWRIGHT_WIDEST
