@@ -69,9 +69,7 @@ void BoundTree::look(const Open &open, double best) {
 /// Passes until the case is ruled out, or they no longer bring much.
 void BoundTree::raise(Case &at, double best) {
   const Model &model = at.restriction.model;
-  double entries = static_cast<double>(model.costs.size());
-  for (const Model::Edge &edge : model.edges)
-    entries += 2 * static_cast<double>(model.tables[edge.table].byRow.size());
+  const double entries = static_cast<double>(model.costs.size()) + model.entriesOfPass();
   at.bounds.calm();
   double last = at.bound();
   for (int pass = 1; pass <= kPasses && at.bound() < best; ++pass) {

@@ -25,7 +25,7 @@ public:
     for (const Problem::Node &node : problem.nodes)
       costs.emplace_back(node.costs.begin(), node.costs.end());
     for (size_t edge = 0; edge < problem.edges.size(); ++edge)
-      addLeast(edge, 1);
+      addLeast(edge);
     makeTimes();
   }
 
@@ -49,14 +49,16 @@ private:
     return it.costs[it.first == node ? choice * columns + others : others * columns + choice];
   }
 
-  /// The edge's earlier node costs what the edge costs at least with each of its choices.
-  void addLeast(size_t edge, int sign) {
+  /// What the edge costs at least with each choice of its earlier node, which costs as much more.
+  void addLeast(size_t edge) {
     const uint32_t node = earlier(edge), other = later(edge);
+    std::vector<int64_t> &least = leastOf.emplace_back();
     for (auto [choice, cost] : llvm::enumerate(costs[node])) {
-      int64_t least = entry(edge, node, choice, 0);
+      int64_t entries = entry(edge, node, choice, 0);
       for (size_t others = 1; others < problem.nodes[other].numChoices(); ++others)
-        least = std::min(least, entry(edge, node, choice, others));
-      cost += Total(sign) * least;
+        entries = std::min(entries, entry(edge, node, choice, others));
+      least.push_back(entries);
+      cost += entries;
     }
   }
 
@@ -103,14 +105,9 @@ private:
   /// Of the choice by itself: without what later nodes cost at least with it, which comes with theirs.
   Total ownCost(uint32_t node, size_t choice) const {
     Total cost = costs[node][choice];
-    for (size_t edge : edgesOf[node]) {
-      if (earlier(edge) != node)
-        continue;
-      int64_t least = entry(edge, node, choice, 0);
-      for (size_t others = 1; others < problem.nodes[later(edge)].numChoices(); ++others)
-        least = std::min(least, entry(edge, node, choice, others));
-      cost -= least;
-    }
+    for (size_t edge : edgesOf[node])
+      if (earlier(edge) == node)
+        cost -= leastOf[edge][choice];
     return cost;
   }
 
@@ -144,7 +141,8 @@ private:
   std::vector<size_t> place; ///< in the order, by node
   Choices chosen;
   std::vector<std::vector<size_t>> edgesOf;
-  std::vector<std::vector<Total>> costs; ///< with chosen neighbours, and at least with later ones
+  std::vector<std::vector<int64_t>> leastOf; ///< by edge and choice of its earlier node
+  std::vector<std::vector<Total>> costs;     ///< with chosen neighbours, and at least with later ones
   std::vector<int64_t> times;
   std::vector<Total> held; ///< by time, with the least of what is not chosen yet
   std::optional<Choices> best;

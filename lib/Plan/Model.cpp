@@ -264,7 +264,6 @@ private:
 
   void makeEdges() {
     std::unordered_map<uint64_t, llvm::SmallVector<uint32_t, 1>> known; // tables by hash
-    std::vector<std::vector<uint32_t>> incident(model.numNodes());
     for (const Pair &pair : pairs) {
       if (isDecided[pair.first] || isDecided[pair.second])
         continue;
@@ -281,32 +280,20 @@ private:
         alike.push_back(index);
         model.tables.push_back(std::move(table));
       }
-      const auto edge = static_cast<uint32_t>(model.edges.size());
       model.edges.push_back({numbers[pair.first], numbers[pair.second], index});
-      incident[numbers[pair.first]].push_back(edge);
-      incident[numbers[pair.second]].push_back(edge);
     }
-    for (llvm::ArrayRef<uint32_t> edges : incident) {
-      llvm::append_range(model.incident, edges);
-      model.edgeOffsets.push_back(static_cast<uint32_t>(model.incident.size()));
-    }
+    model.indexEdges();
   }
 
   Model::Table tableOf(const Pair &pair) const {
     llvm::ArrayRef<uint32_t> rowChoices = model.problemChoices[numbers[pair.first]],
                              columnChoices = model.problemChoices[numbers[pair.second]];
-    Model::Table table;
-    table.numRows = rowChoices.size();
-    table.numColumns = columnChoices.size();
-    table.byRow.reserve(table.numRows * table.numColumns);
+    std::vector<double> byRow;
+    byRow.reserve(rowChoices.size() * columnChoices.size());
     for (uint32_t row : rowChoices)
       for (uint32_t column : columnChoices)
-        table.byRow.push_back(scaled(costOf(pair, pair.first, row, column)));
-    table.byColumn.resize(table.byRow.size());
-    for (size_t row = 0; row < table.numRows; ++row)
-      for (size_t column = 0; column < table.numColumns; ++column)
-        table.byColumn[column * table.numRows + row] = table.byRow[row * table.numColumns + column];
-    return table;
+        byRow.push_back(scaled(costOf(pair, pair.first, row, column)));
+    return Model::Table(rowChoices.size(), columnChoices.size(), std::move(byRow));
   }
 
   /// Of a sum of costs, so that what multipliers add to it stays below 2^53.
@@ -329,6 +316,34 @@ private:
 };
 
 } // namespace
+
+Model::Table::Table(size_t numRows, size_t numColumns, std::vector<double> rows)
+    : numRows(numRows), numColumns(numColumns), byRow(std::move(rows)), byColumn(byRow.size()) {
+  for (size_t row = 0; row < numRows; ++row)
+    for (size_t column = 0; column < numColumns; ++column)
+      byColumn[column * numRows + row] = byRow[row * numColumns + column];
+}
+
+void Model::indexEdges() {
+  std::vector<std::vector<uint32_t>> edgesOf(numNodes());
+  for (uint32_t edge = 0; edge < edges.size(); ++edge) {
+    edgesOf[edges[edge].first].push_back(edge);
+    edgesOf[edges[edge].second].push_back(edge);
+  }
+  edgeOffsets = {0};
+  incident.clear();
+  for (const std::vector<uint32_t> &list : edgesOf) {
+    llvm::append_range(incident, list);
+    edgeOffsets.push_back(static_cast<uint32_t>(incident.size()));
+  }
+}
+
+double Model::entriesOfPass() const {
+  double entries = 0;
+  for (const Edge &edge : edges)
+    entries += 2 * static_cast<double>(tables[edge.table].byRow.size());
+  return entries;
+}
 
 double Model::costOf(llvm::ArrayRef<uint32_t> choices) const {
   double sum = 0;

@@ -19,7 +19,8 @@ namespace shardwright::plan {
 /// than all others together.
 struct Model {
   struct Table {
-    size_t numRows = 0, numColumns = 0;
+    Table(size_t numRows, size_t numColumns, std::vector<double> byRow);
+    size_t numRows, numColumns;
     std::vector<double> byRow, byColumn; ///< the same, turned
   };
   struct Edge {
@@ -27,7 +28,7 @@ struct Model {
   };
 
   // By node; choices and incident edges begin at an offset and end at the next node's.
-  std::vector<uint32_t> choiceOffsets = {0}, edgeOffsets = {0};
+  std::vector<uint32_t> choiceOffsets = {0}, edgeOffsets;
   std::vector<double> costs, usages; ///< by choice
   std::vector<uint32_t> incident;    ///< edges
   /// Live in firstRow <= row < lastRow.
@@ -67,6 +68,10 @@ struct Model {
     const Table &table = tables[edges[edge].table];
     return edges[edge].first == node ? table.byColumn.data() : table.byRow.data();
   }
+  /// Makes `edgeOffsets` and `incident`, once all nodes and edges are there.
+  void indexEdges();
+  /// Of tables, that a pass of messages reads: each edge's in both directions.
+  double entriesOfPass() const;
   double costOf(llvm::ArrayRef<uint32_t> choices) const;
   Choices expand(llvm::ArrayRef<uint32_t> choices) const;
 };

@@ -83,7 +83,6 @@ private:
   void addEdges() {
     Model &model = result.model;
     std::map<std::tuple<uint32_t, std::vector<uint32_t>, std::vector<uint32_t>>, uint32_t> known;
-    std::vector<std::vector<uint32_t>> incident(model.numNodes());
     for (uint32_t edge = 0; edge < old.edges.size(); ++edge) {
       const Model::Edge &ends = old.edges[edge];
       if (isDecided(ends.first) || isDecided(ends.second))
@@ -93,30 +92,20 @@ private:
         model.tables.push_back(tableOf(edge));
       const auto first = static_cast<uint32_t>(newNodes[ends.first]),
                  second = static_cast<uint32_t>(newNodes[ends.second]);
-      incident[first].push_back(static_cast<uint32_t>(model.edges.size()));
-      incident[second].push_back(static_cast<uint32_t>(model.edges.size()));
       model.edges.push_back({first, second, place->second});
       result.edges.push_back(edge);
     }
-    for (llvm::ArrayRef<uint32_t> edges : incident) {
-      llvm::append_range(model.incident, edges);
-      model.edgeOffsets.push_back(static_cast<uint32_t>(model.incident.size()));
-    }
+    model.indexEdges();
   }
 
   Model::Table tableOf(uint32_t edge) const {
     const auto [first, second, index] = old.edges[edge];
     const Model::Table &whole = old.tables[index];
-    Model::Table table;
-    table.numRows = kept[first].size();
-    table.numColumns = kept[second].size();
+    std::vector<double> byRow;
     for (uint32_t row : kept[first])
       for (uint32_t column : kept[second])
-        table.byRow.push_back(whole.byRow[row * whole.numColumns + column]);
-    for (uint32_t column : kept[second])
-      for (uint32_t row : kept[first])
-        table.byColumn.push_back(whole.byColumn[column * whole.numRows + row]);
-    return table;
+        byRow.push_back(whole.byRow[row * whole.numColumns + column]);
+    return Model::Table(kept[first].size(), kept[second].size(), std::move(byRow));
   }
 
   const Model &old;

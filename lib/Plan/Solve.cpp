@@ -55,22 +55,16 @@ private:
   };
   /// What works on one model; when choices are ruled out, the next begins.
   struct Stage {
-    explicit Stage(Model it) : model(std::move(it)), bounds(model) { countEntries(); }
+    explicit Stage(Model it) : model(std::move(it)), bounds(model) {}
     Stage(Restriction &&restriction, const Stage &last)
-        : model(std::move(restriction.model)), bounds(model, last.bounds, restriction) {
-      countEntries();
-    }
-    void countEntries() {
-      for (const Model::Edge &edge : model.edges)
-        entriesOfPass += 2 * static_cast<double>(model.tables[edge.table].byRow.size());
-    }
+        : model(std::move(restriction.model)), bounds(model, last.bounds, restriction) {}
 
     const Model model;
     BoundSearch bounds;
     std::vector<Searcher> searchers;
     std::vector<uint32_t> best;
     std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
-    double entriesOfPass = 0;
+    const double entriesOfPass = model.entriesOfPass();
     bool isWholeTried = false;
     std::unique_ptr<BoundTree> tree; ///< once messages alone raise the bound no more
   };

@@ -43,7 +43,7 @@ public:
   std::vector<StrategyNode> nodes;
   std::vector<HeldValue> held;
 
-  /// Somebody who needs a root.
+  /// A user of a root.
   struct Use {
     int64_t node = -1; ///< -1: it needs what the state says
     AssignmentPricer::Use use;

@@ -25,7 +25,8 @@ struct SolveOptions {
   double seconds = 60;
   int threads = 2;
   uint64_t seed = 1;
-  /// Told of every better solution or bound; false ends the search.
+  /// Called by the calling thread at every better solution or bound and, so that a search can be ended at any time, in
+  /// between; false ends it.
   std::function<bool(const Solution &, double seconds)> progress;
 };
 
