@@ -10,7 +10,7 @@ namespace {
 using Op = ShardingProblem::Op;
 
 /// No collective of more operands is counted on.
-constexpr double kMostShares = 8;
+constexpr double kMostShares = 1 / kLeastPriceShare;
 
 class StartShares {
 public:

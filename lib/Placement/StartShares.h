@@ -5,6 +5,9 @@
 
 namespace shardwright {
 
+/// No change counts less of its price than that.
+inline constexpr double kLeastPriceShare = 1.0 / 8;
+
 /// By value: how much of its price a change of its sharding counts. Collectives that may wait for each other become one
 /// (Fusion/Sequence.h): those of what a block has before its first product (weights) and of what nothing but its end
 /// waits for (gradients). So of what the smallest collective takes to start, each of them counts a share alone; the

@@ -1,5 +1,7 @@
 #include "lib/Plan/Changes.h"
 
+#include "lib/Placement/StartShares.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -8,9 +10,8 @@
 namespace shardwright::plan {
 
 Changes::Changes(SolverState &state) : state(state) {
-  constexpr double kLeastShare = 1.0 / 8; // As of StartShares.h.
   if (double seconds = state.costs.leastStartSeconds(); std::isfinite(seconds))
-    startTicks = kLeastShare * seconds * Price::kTicksPerSecond;
+    startTicks = kLeastPriceShare * seconds * Price::kTicksPerSecond;
 }
 
 const Changes::Kinds &Changes::kindsOf(ShardingId from, ShardingId to) {

@@ -1,5 +1,7 @@
 #include "shardwright/Plan/Fold.h"
 
+#include "lib/Plan/JoinedEdges.h"
+
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
@@ -27,7 +29,7 @@ public:
 
   FoldedProblem fold() {
     number();
-    addCosts();
+    addNodes();
     addEdges();
     addLives();
     return std::move(folded);
@@ -63,70 +65,36 @@ private:
       members[number].push_back(static_cast<uint32_t>(node));
   }
 
-  /// Sums stay in range.
-  static int64_t sum(int64_t a, int64_t b) { return std::min(kForbidden, a + b); }
-
-  void addCosts() {
+  void addNodes() {
     for (const std::vector<uint32_t> &alike : members) {
       Problem::Node &node = folded.problem.nodes.emplace_back();
       node.costs.resize(whole.nodes[alike.front()].numChoices());
       node.usages = whole.nodes[alike.front()].usages;
       for (uint32_t each : alike)
         for (auto [total, cost] : llvm::zip_equal(node.costs, whole.nodes[each].costs))
-          total = sum(total, cost);
+          total = addCosts(total, cost);
     }
   }
 
   void addEdges() {
-    std::map<std::pair<uint32_t, uint32_t>, size_t> known;
+    JoinedEdges joined;
     for (const Problem::Edge &edge : whole.edges) {
       const uint32_t first = folded.nodeOf[edge.first], second = folded.nodeOf[edge.second];
-      const size_t rows = whole.nodes[edge.first].numChoices(), columns = whole.nodes[edge.second].numChoices();
-      if (first == second) {
-        for (size_t choice = 0; choice < rows; ++choice) {
-          int64_t &cost = folded.problem.nodes[first].costs[choice];
-          cost = sum(cost, edge.costs[choice * columns + choice]);
-        }
+      const size_t columns = whole.nodes[edge.second].numChoices();
+      if (first != second) {
+        joined.add(first, second, columns, edge.costs);
         continue;
       }
-      const bool isTurned = first > second;
-      auto [place, isNew] = known.try_emplace(std::minmax(first, second), folded.problem.edges.size());
-      if (isNew)
-        folded.problem.edges.push_back(
-            {std::min(first, second), std::max(first, second), std::vector<int64_t>(rows * columns)});
-      std::vector<int64_t> &costs = folded.problem.edges[place->second].costs;
-      for (size_t row = 0; row < rows; ++row)
-        for (size_t column = 0; column < columns; ++column) {
-          int64_t &cost = costs[isTurned ? column * rows + row : row * columns + column];
-          cost = sum(cost, edge.costs[row * columns + column]);
-        }
-    }
-  }
-
-  /// When most is held at the least.
-  int64_t fullestTime() const {
-    std::vector<std::pair<int64_t, int64_t>> changes; // time, what is held more
-    for (const Problem::Node &node : whole.nodes)
-      if (node.isLive()) {
-        const int64_t least = *std::min_element(node.usages.begin(), node.usages.end());
-        changes.push_back({node.begin, least});
-        changes.push_back({node.end, -least});
-      }
-    llvm::sort(changes);
-    Total now = 0, most = 0;
-    int64_t time = 0;
-    for (size_t i = 0; i < changes.size(); ++i) {
-      now += changes[i].second;
-      if ((i + 1 == changes.size() || changes[i + 1].first > changes[i].first) && now > most) {
-        most = now;
-        time = changes[i].first;
+      for (size_t choice = 0; choice < columns; ++choice) {
+        int64_t &cost = folded.problem.nodes[first].costs[choice];
+        cost = addCosts(cost, edge.costs[choice * columns + choice]);
       }
     }
-    return time;
+    folded.problem.edges = std::move(joined.edges);
   }
 
   void addLives() {
-    const int64_t time = fullestTime();
+    const int64_t time = peakUsage(whole, leanestChoices(whole)).time;
     int64_t begin = time, end = time + 1;
     std::vector<int64_t> numLive;
     for (auto [node, alike] : llvm::zip_equal(folded.problem.nodes, members)) {

@@ -1,5 +1,7 @@
 #include "lib/Plan/Model.h"
 
+#include "lib/Plan/JoinedEdges.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/xxhash.h"
@@ -13,10 +15,6 @@
 
 namespace shardwright::plan {
 namespace {
-
-int64_t addCosts(int64_t a, int64_t b) {
-  return std::min(kForbidden, std::min(kForbidden, a) + std::min(kForbidden, b));
-}
 
 /// Makes a model in the order of its parts: pairs, choices, nodes, rows, tables.
 class ModelBuilder {
@@ -35,10 +33,7 @@ public:
   }
 
 private:
-  struct Pair {
-    uint32_t first, second;
-    std::vector<int64_t> costs;
-  };
+  using Pair = Problem::Edge;
 
   size_t numChoices(uint32_t node) const { return problem.nodes[node].numChoices(); }
   uint32_t otherOf(const Pair &pair, uint32_t node) const { return pair.first == node ? pair.second : pair.first; }
@@ -48,21 +43,10 @@ private:
   }
 
   void joinParallelEdges() {
-    std::map<std::pair<uint32_t, uint32_t>, size_t> places;
-    for (const Problem::Edge &edge : problem.edges) {
-      const bool isTurned = edge.first > edge.second;
-      const std::pair<uint32_t, uint32_t> ends = std::minmax(edge.first, edge.second);
-      auto [place, isNew] = places.try_emplace(ends, pairs.size());
-      const size_t rows = numChoices(ends.first), columns = numChoices(ends.second);
-      if (isNew)
-        pairs.push_back({ends.first, ends.second, std::vector<int64_t>(rows * columns)});
-      std::vector<int64_t> &costs = pairs[place->second].costs;
-      for (size_t row = 0; row < rows; ++row)
-        for (size_t column = 0; column < columns; ++column) {
-          int64_t &sum = costs[row * columns + column];
-          sum = addCosts(sum, edge.costs[isTurned ? column * rows + row : row * columns + column]);
-        }
-    }
+    JoinedEdges joined;
+    for (const Problem::Edge &edge : problem.edges)
+      joined.add(edge.first, edge.second, numChoices(edge.second), edge.costs);
+    pairs = std::move(joined.edges);
     pairsOf.resize(problem.nodes.size());
     for (auto [index, pair] : llvm::enumerate(pairs)) {
       pairsOf[pair.first].push_back(index);

@@ -78,6 +78,17 @@ absl::Status verify(const Problem &problem, const Choices &choices) {
   return absl::OkStatus();
 }
 
+int64_t addCosts(int64_t a, int64_t b) {
+  return std::min(kForbidden, std::min(kForbidden, a) + std::min(kForbidden, b));
+}
+
+Choices leanestChoices(const Problem &problem) {
+  Choices choices;
+  for (const Problem::Node &node : problem.nodes)
+    choices.push_back(static_cast<uint32_t>(llvm::min_element(node.usages) - node.usages.begin()));
+  return choices;
+}
+
 Total costOf(const Problem &problem, const Choices &choices) {
   Total cost = 0;
   for (auto [node, choice] : llvm::zip_equal(problem.nodes, choices))

@@ -89,7 +89,7 @@ private:
     if (best.isWithinLimit)
       best.lowerBound = best.cost;
     else
-      findLeastUsage();
+      take(leanestChoices(problem));
     report();
     return true;
   }
@@ -115,7 +115,7 @@ private:
       report();
     }
     if (!best.isWithinLimit)
-      findLeastUsage();
+      take(leanestChoices(problem));
   }
 
   void startSearchers() {
@@ -321,14 +321,6 @@ private:
   void report() {
     if (options.progress && !options.progress(best, seconds()))
       isStopped = true;
-  }
-
-  /// All hold the least they can.
-  void findLeastUsage() {
-    Choices choices;
-    for (const Problem::Node &node : problem.nodes)
-      choices.push_back(static_cast<uint32_t>(llvm::min_element(node.usages) - node.usages.begin()));
-    take(std::move(choices));
   }
 
   const Problem &problem;

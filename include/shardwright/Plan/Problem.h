@@ -18,6 +18,8 @@ std::string str(Total total);
 
 /// A cost of this or more marks what must not be chosen. An answer that has it is still an answer.
 inline constexpr int64_t kForbidden = 1'000'000'000'000'000'000;
+/// Of costs that are not negative; what is forbidden is so in the sum, which is kForbidden at most.
+int64_t addCosts(int64_t a, int64_t b);
 
 /// One choice for every node: its cost, what it holds of the memory while the node is live, and for pairs of nodes what
 /// their choices cost together (weighted constraint satisfaction with a knapsack for every time).
@@ -56,6 +58,9 @@ using Choices = std::vector<uint32_t>;
 
 /// Errors: another number of choices than there are nodes, a choice that its node does not have.
 absl::Status verify(const Problem &problem, const Choices &choices);
+
+/// Of each node the first that holds the least: of all choices those with the lowest peak.
+Choices leanestChoices(const Problem &problem);
 
 /// Of choices that verify.
 Total costOf(const Problem &problem, const Choices &choices);
