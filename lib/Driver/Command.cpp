@@ -19,7 +19,7 @@ const Command &allCommands() {
                                /*files=*/0,
                                {},
                                nullptr,
-                               {runCommand(), compileCommand(), partitionCommand(), explainCommand(), reshardCommand(),
+                               {runCommand(), compileCommand(), partitionCommand(), planCommand(), explainCommand(), reshardCommand(),
                                 solveCommand(), costCommand(), topologyCommand(), completionCommand(), helpCommand()}};
   return kAll;
 }

@@ -36,6 +36,7 @@ struct Command {
 Command runCommand();
 Command compileCommand();
 Command partitionCommand();
+Command planCommand();
 Command explainCommand();
 Command reshardCommand();
 Command solveCommand();

@@ -100,6 +100,7 @@ public:
     func.walk([&](Operation *) { ++numOps; });
     graph.program.ops.reserve(numOps + 1);
     graph.program.values.reserve(numOps + func.getNumArguments());
+    graph.values.reserve(numOps + func.getNumArguments());
     graph.program.classes.reserve(numOps / 4);
     append(func, {}, func.getArguments(), {}, 1);
     for (BlockArgument argument : func.getArguments())
@@ -384,6 +385,7 @@ private:
   size_t valueOf(Value value) {
     auto [place, added] = valueIds.try_emplace(value, graph.program.values.size());
     if (added) {
+      graph.values.push_back(value);
       const Elements &elements = elementsOf(value);
       graph.program.values.push_back(
           {shapeOf(value), elements.type, propagatedSharding(mesh, value), place->second, elements.name});

@@ -16,6 +16,8 @@ struct PlacementGraph {
   llvm::DenseMap<mlir::Operation *, size_t> numberOf;
   /// The results of loops, as program.carries has them.
   llvm::SmallVector<mlir::Value> loopCarried;
+  /// By value of the program.
+  std::vector<mlir::Value> values;
 };
 
 /// Fails, with a diagnostic, at an op that cannot be partitioned.

@@ -1,0 +1,56 @@
+#ifndef SHARDWRIGHT_PLAN_PROGRAMPLANNER_H
+#define SHARDWRIGHT_PLAN_PROGRAMPLANNER_H
+
+#include "shardwright/Evaluate/Evaluate.h"
+#include "shardwright/Plan/Solve.h"
+#include "shardwright/Plan/Strategies.h"
+
+#include <memory>
+
+namespace shardwright::plan {
+
+/// The shardings chosen for a program on one mesh, and how good they are.
+struct ProgramPlan {
+  Strategies::Decoded decoded;
+  /// Of what was decoded, by the timeline.
+  Evaluation evaluation;
+  /// Of the problem: seconds as it adds them up (Strategies.h), where the timeline overlaps and combines; and what no
+  /// choices within the limit take less than.
+  double modelSeconds = 0, boundSeconds = 0;
+  /// Of the problem, in bytes.
+  double modelPeakBytes = 0;
+  /// Whether the problem's peak is within the limit that was asked for. If not, no choices that were found hold less.
+  bool isWithinLimit = true;
+
+  /// Of the cost above the bound, as a part of the bound; 0 where nothing is within the limit.
+  double gap() const;
+};
+
+/// Chooses the shardings of a program's arguments, results and loop-carried values and the placements of its ops:
+/// Strategies, folded (Fold.h) where there are many, solved within a limit.
+class ProgramPlanner {
+public:
+  /// All of them outlive it. `reshards`: of that model.
+  ProgramPlanner(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards,
+                 const StrategyOptions &options = {});
+  ~ProgramPlanner();
+
+  /// The best found until the gap is at most `gap` or the time is over; deterministic in the first case. `limit`: what
+  /// live values of a device may hold, as the problem counts bytes. Errors: of evaluate().
+  absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options);
+
+  /// Of the problem.
+  size_t numNodes() const;
+  size_t numEdges() const;
+  size_t numChoices() const;
+  /// Whether layers that are alike choose alike: the bound holds for such plans alone.
+  bool isFolded() const;
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace shardwright::plan
+
+#endif // SHARDWRIGHT_PLAN_PROGRAMPLANNER_H

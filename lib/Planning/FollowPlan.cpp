@@ -1,0 +1,235 @@
+#include "lib/Planning/FollowPlan.h"
+
+#include "shardwright/Evaluate/ChoosePlan.h"
+#include "shardwright/Evaluate/Evaluate.h"
+#include "shardwright/Sharding/Text.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <map>
+#include <set>
+
+using namespace mlir;
+
+namespace shardwright::planning {
+namespace {
+
+/// A step so much longer than the plan's is as good.
+constexpr double kTolerance = 1.002;
+/// How often constraints are tried, and how many rows of ops at once.
+constexpr int kTrials = 12;
+constexpr size_t kRowsAtOnce = 3;
+/// Rows of less than this part of what differs are left alone; so are values of less than this part of the largest in
+/// their row.
+constexpr double kLeastWeight = 0.002, kLeastBytes = 0.1;
+
+double bytesOf(const ShardingProblem::Value &value) {
+  double bytes = static_cast<double>(value.element.bytes);
+  for (int64_t size : value.shape)
+    bytes *= static_cast<double>(size);
+  return bytes;
+}
+
+/// What partitioning chooses for an annotated program.
+struct Partitioned {
+  double seconds = 0;
+  llvm::DenseMap<Value, Sharding> made; ///< by value of the imported program
+  std::vector<Sharding> loopResults;    ///< as propagated, by Annotations::loopResults
+};
+
+/// Ops in a row that partitioning places otherwise than the plan.
+struct Row {
+  double weight = 0;
+  std::vector<Annotations::OnValue> constraints; ///< one for each equal layer
+};
+
+class Follower {
+public:
+  Follower(ModuleOp imported, const OpenProgram &open, const plan::ProgramPlan &plan, const CostModel &costs,
+           ReshardCache &reshards, const PartitionOptions &choices)
+      : imported(imported), open(open), plan(plan), costs(costs), reshards(reshards), choices(choices) {}
+
+  FailureOr<Annotations> run() {
+    Annotations best = annotationsOf(open, plan.decoded);
+    FailureOr<Partitioned> reached = withoutIdleLoopResults(best);
+    std::set<std::string> tried;
+    for (int trial = 0; trial < kTrials && succeeded(reached); ++trial) {
+      if (reached->seconds <= kTolerance * plan.evaluation.seconds)
+        break;
+      Annotations more = best;
+      if (!addRows(*reached, tried, more))
+        break;
+      FailureOr<Partitioned> next = partition(more);
+      if (failed(next))
+        return failure();
+      if (next->seconds >= reached->seconds)
+        continue;
+      best = std::move(more);
+      reached = std::move(next);
+    }
+    if (failed(reached))
+      return failure();
+    return best;
+  }
+
+private:
+  FailureOr<Partitioned> partition(const Annotations &annotations) {
+    AnnotatedProgram annotated = annotate(imported, annotations);
+    FailureOr<OpenProgram> own = OpenProgram::create(*annotated.module, costs, choices);
+    if (failed(own))
+      return failure();
+    const ShardingProblem &program = own->program();
+    PlacementPlan chosen = choosePlan(costs, program, reshards);
+    absl::StatusOr<Evaluation> evaluation = evaluate(program, chosen, costs, reshards);
+    if (!evaluation.ok())
+      return emitError(imported.getLoc(), std::string(evaluation.status().message()));
+    llvm::DenseMap<Value, Value> sources;
+    for (auto [source, copy] : annotated.copies.getValueMap())
+      sources.try_emplace(copy, source);
+    Partitioned partitioned;
+    partitioned.seconds = evaluation->seconds;
+    for (auto [number, op] : llvm::enumerate(program.ops))
+      if (chosen.chosen[number] >= 0)
+        for (auto [result, made] : llvm::zip_equal(op.results, chosen.choices[chosen.chosen[number]].makes))
+          if (Value source = sources.lookup(own->sourceOf(result)))
+            partitioned.made.try_emplace(source, made);
+    llvm::DenseMap<Value, Sharding> carriedBy;
+    for (const ShardingProblem::LoopCarried &carried : program.loopCarried)
+      if (Value source = sources.lookup(own->sourceOf(carried.result)))
+        carriedBy.try_emplace(source, program.values[carried.result].spec);
+    for (const Annotations::OnValue &result : annotationsOf(open, plan.decoded).loopResults)
+      partitioned.loopResults.push_back(carriedBy.lookup(result.value));
+    return partitioned;
+  }
+
+  /// Leaves out what propagation finds, if the step stays as short.
+  FailureOr<Partitioned> withoutIdleLoopResults(Annotations &annotations) {
+    FailureOr<Partitioned> all = partition(annotations);
+    if (failed(all) || annotations.loopResults.empty())
+      return all;
+    Annotations fewer = annotations;
+    fewer.loopResults.clear();
+    FailureOr<Partitioned> none = partition(fewer);
+    if (failed(none))
+      return failure();
+    for (auto [result, propagated] : llvm::zip_equal(annotations.loopResults, none->loopResults))
+      if (!result.sharding.samePlacement(costs.mesh(), propagated))
+        fewer.loopResults.push_back(result);
+    FailureOr<Partitioned> some = partition(fewer);
+    if (failed(some) || some->seconds > kTolerance * all->seconds)
+      return all;
+    annotations = std::move(fewer);
+    return some;
+  }
+
+  /// Constraints of the heaviest rows that were not tried; false where there is none.
+  bool addRows(const Partitioned &reached, std::set<std::string> &tried, Annotations &annotations) {
+    std::map<std::string, Row> rows = rowsThatDiffer(reached);
+    std::vector<std::pair<double, std::string>> order;
+    double total = 0;
+    for (const auto &[name, row] : rows) {
+      total += row.weight;
+      order.push_back({-row.weight, name});
+    }
+    llvm::sort(order);
+    size_t added = 0;
+    for (const auto &[weight, name] : order)
+      if (-weight >= kLeastWeight * total && added < kRowsAtOnce && tried.insert(name).second) {
+        llvm::append_range(annotations.constraints, rows[name].constraints);
+        ++added;
+      }
+    return added > 0;
+  }
+
+  struct Difference {
+    size_t op;
+    Value value;
+    Sharding sharding;
+    double bytes, times;
+  };
+
+  /// By op class and sharding of the value that is to be constrained.
+  std::map<std::string, Row> rowsThatDiffer(const Partitioned &reached) const {
+    std::vector<Difference> differences = findDifferences(reached);
+    std::vector<int64_t> differenceOf(plan.decoded.program.values.size(), -1); // by value
+    const ShardingProblem &program = plan.decoded.program;
+    llvm::EquivalenceClasses<size_t> connected;
+    for (auto [number, difference] : llvm::enumerate(differences)) {
+      connected.insert(number);
+      for (size_t operand : program.ops[difference.op].operands)
+        if (int64_t before = differenceOf[program.values[operand].root]; before >= 0)
+          connected.unionSets(number, static_cast<size_t>(before));
+      for (size_t result : program.ops[difference.op].results)
+        differenceOf[result] = static_cast<int64_t>(number);
+    }
+    std::map<size_t, std::vector<size_t>> members; // by the first
+    std::map<size_t, size_t> firstOf;
+    for (size_t number = 0; number < differences.size(); ++number)
+      members[firstOf.try_emplace(connected.getLeaderValue(number), number).first->second].push_back(number);
+    std::map<std::string, Row> rows;
+    for (const auto &[first, row] : members)
+      addRow(differences, row, rows);
+    return rows;
+  }
+
+  void addRow(llvm::ArrayRef<Difference> differences, llvm::ArrayRef<size_t> row,
+              std::map<std::string, Row> &rows) const {
+    double weight = 0, largest = 0;
+    for (size_t number : row) {
+      weight += differences[number].bytes * differences[number].times;
+      largest = std::max(largest, differences[number].bytes);
+    }
+    for (size_t number : row) {
+      const Difference &difference = differences[number];
+      if (difference.sharding.isPartial() || difference.bytes < kLeastBytes * largest)
+        continue;
+      Row &added = rows[std::to_string(plan.decoded.program.ops[difference.op].opClass) + str(difference.sharding)];
+      added.weight += weight;
+      added.constraints.push_back({difference.value, difference.sharding});
+      return;
+    }
+  }
+
+  std::vector<Difference> findDifferences(const Partitioned &reached) const {
+    const ShardingProblem &program = plan.decoded.program;
+    const PlacementPlan &placed = plan.decoded.plan;
+    std::vector<bool> isConstant(program.values.size()); // computed from constants alone
+    std::vector<Difference> differences;
+    for (auto [number, op] : llvm::enumerate(program.ops)) {
+      if (placed.chosen[number] < 0)
+        continue;
+      const bool constant = llvm::all_of(op.operands, [&](size_t operand) {
+        return program.values[operand].free || isConstant[program.values[operand].root];
+      });
+      for (auto [result, made] : llvm::zip_equal(op.results, placed.choices[placed.chosen[number]].makes)) {
+        isConstant[result] = constant;
+        Value source = open.sourceOf(result);
+        auto other = source ? reached.made.find(source) : reached.made.end();
+        if (constant || other == reached.made.end() || other->second.samePlacement(costs.mesh(), made))
+          continue;
+        const ShardingProblem::Value &value = program.values[result];
+        differences.push_back({number, source, made, bytesOf(value), op.times});
+      }
+    }
+    return differences;
+  }
+
+  ModuleOp imported;
+  const OpenProgram &open;
+  const plan::ProgramPlan &plan;
+  const CostModel &costs;
+  ReshardCache &reshards;
+  const PartitionOptions &choices;
+};
+
+} // namespace
+
+FailureOr<Annotations> annotationsToFollow(ModuleOp imported, const OpenProgram &open, const plan::ProgramPlan &plan,
+                                           const CostModel &costs, ReshardCache &reshards,
+                                           const PartitionOptions &choices) {
+  return Follower(imported, open, plan, costs, reshards, choices).run();
+}
+
+} // namespace shardwright::planning

@@ -1,0 +1,44 @@
+#ifndef LIB_PLANNING_MESHPLAN_H
+#define LIB_PLANNING_MESHPLAN_H
+
+#include "lib/Planning/Annotate.h"
+#include "lib/Planning/Step.h"
+#include "shardwright/Plan/ProgramPlanner.h"
+
+namespace shardwright::planning {
+
+struct PlanningOptions {
+  MachineOptions machine;
+  PartitionOptions partition;
+  LoweringOptions host;
+  /// What a device may hold, as `partition --summary` counts it; none: no limit.
+  std::optional<int64_t> memoryLimit;
+  double gap = 1e-3;
+  /// Of the whole.
+  plan::SolveOptions solve;
+};
+
+/// A program with a mesh and shardings that were chosen for it.
+struct MeshPlan {
+  Mesh mesh;
+  AxisOrder order; ///< in which its axes lie on the machine, from the outermost
+  plan::ProgramPlan plan;
+  Annotations annotations;
+  mlir::OwningOpRef<mlir::ModuleOp> annotated;
+  Step step;
+  /// Of the problem.
+  size_t nodes = 0, edges = 0, choices = 0;
+  bool isFolded = false;
+
+  bool isWithin(std::optional<int64_t> limit) const { return !limit || step.memory.peak <= *limit; }
+};
+
+/// Chooses the shardings of an imported program on its mesh. What its compiled form holds may be more or less than the
+/// planner's problem counts (it reorders operations and reuses buffers); the problem's limit is moved by the difference
+/// and solved again, a few times, where the limit binds. Where nothing fits, the plan that holds least. Errors: what
+/// phases say (reported already; the message is empty), makeCostModel(), evaluate().
+absl::StatusOr<MeshPlan> planOnMesh(mlir::ModuleOp imported, const PlanningOptions &options);
+
+} // namespace shardwright::planning
+
+#endif // LIB_PLANNING_MESHPLAN_H
