@@ -21,6 +21,16 @@ FailureOr<Mesh> lookupMesh(Operation *from) {
   return mesh.getMesh().getValue();
 }
 
+MeshOp setMesh(ModuleOp module, const Mesh &mesh) {
+  auto attribute = MeshAttr::get(module.getContext(), mesh);
+  if (MeshOp op = lookupMeshOp(module)) {
+    op.setMeshAttr(attribute);
+    return op;
+  }
+  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
+  return MeshOp::create(builder, module.getLoc(), builder.getStringAttr("mesh"), attribute, StringAttr());
+}
+
 MeshOp lookupMeshOp(Operation *from, FlatSymbolRefAttr name) {
   auto module = isa<ModuleOp>(from) ? cast<ModuleOp>(from) : from->getParentOfType<ModuleOp>();
   if (!module)

@@ -17,6 +17,8 @@ constexpr llvm::StringLiteral kRuleAttr = "sharding.rule";
 MeshOp lookupMeshOp(mlir::Operation *from);
 /// Its value; fails, without a diagnostic, where the program has none.
 mlir::FailureOr<Mesh> lookupMesh(mlir::Operation *from);
+/// Replaces the module's mesh, or gives it one named `mesh`.
+MeshOp setMesh(mlir::ModuleOp module, const Mesh &mesh);
 /// The mesh of that name, or null.
 MeshOp lookupMeshOp(mlir::Operation *from, mlir::FlatSymbolRefAttr name);
 

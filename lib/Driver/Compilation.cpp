@@ -196,17 +196,6 @@ absl::Status Compilation::checkMesh(const Target &target) {
   return absl::OkStatus();
 }
 
-/// Replaces the module's mesh, or gives it one.
-static void setMesh(mlir::ModuleOp module, const Mesh &mesh) {
-  auto attribute = sharding::MeshAttr::get(module.getContext(), mesh);
-  if (sharding::MeshOp op = sharding::lookupMeshOp(module)) {
-    op.setMeshAttr(attribute);
-    return;
-  }
-  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(module.getBody());
-  sharding::MeshOp::create(builder, module.getLoc(), builder.getStringAttr("mesh"), attribute, mlir::StringAttr());
-}
-
 /// Gives the imported program the mesh it is compiled for.
 absl::Status Compilation::applyTarget(const Target &target) {
   if (absl::Status status = checkMesh(target); !status.ok())
@@ -217,7 +206,7 @@ absl::Status Compilation::applyTarget(const Target &target) {
   if (!mesh && target.devices && this->mesh().numAxes() == 0)
     mesh = *Mesh::create({{"x", *target.devices}});
   if (mesh && (target.fuzzSeed || this->mesh().numAxes() == 0))
-    setMesh(*module_, *mesh);
+    sharding::setMesh(*module_, *mesh);
   if (!target.fuzzSeed)
     return absl::OkStatus();
   return runPasses("fuzz-shardings", "fuzz-shardings{seed=" + std::to_string(*target.fuzzSeed) + "}");

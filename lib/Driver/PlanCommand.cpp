@@ -1,82 +1,277 @@
 #include "lib/Driver/Command.h"
+#include "lib/Driver/Compilation.h"
 #include "lib/Driver/Interrupt.h"
-#include "lib/Driver/Progress.h"
-#include "lib/Driver/TargetOptions.h"
-#include "lib/Planning/MeshPlan.h"
+#include "lib/Driver/MachineOptions.h"
+#include "lib/Planning/Meshes.h"
+#include "lib/Planning/PlanReport.h"
+#include "lib/Planning/Sensitivity.h"
 #include "passes/import/DropShardings.h"
 #include "runtime/Files.h"
+#include "shardwright/Sharding/Text.h"
+
+#include "dialects/sharding/Shardings.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+
 #include <chrono>
 
 namespace shardwright::driver {
 namespace {
 
-absl::Status plan(const CommandLine &line) {
-  auto begin = std::chrono::steady_clock::now();
-  auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
-  absl::StatusOr<Target> target = parseTarget(line);
-  if (!target.ok())
-    return target.status();
-  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file());
-  if (!program.ok())
-    return program.status();
-  if (absl::Status status = (*program)->compile(Phase::Import, *target); !status.ok())
-    return status;
-  auto costs = std::make_shared<SharedCostModel>(target->machine);
-  absl::StatusOr<const CostModel *> model = costs->on((*program)->mesh());
-  if (!model.ok())
-    return model.status();
-  auto show = [&](const char *what, planning::Step &step) {
-    llvm::outs() << llvm::formatv("{0,12} step {1:f6} s (compute {2:f4} comm {3:f4} exposed {4:f4}) peak {5:f3} GB bytes {6}  at {7:f2} s\n", what, step.estimate.seconds(), step.estimate.busy.computing, step.estimate.busy.communication, step.estimate.busy.exposed, step.memory.peak / 1e9, step.estimate.bytesSent, elapsed());
-  };
-  if (!line.has("no-author")) {
-    auto step = planning::stepOf((*program)->module(), costs, target->partition, target->host);
-    if (!step.ok()) return step.status();
-    show("author", *step);
-    model = costs->on((*program)->mesh());
+constexpr double kSeconds = 10;
+/// Axes of the meshes that a search begins with.
+constexpr size_t kAxes = 2;
+
+/// Whether the program says anything about shardings beyond its mesh.
+bool hasAnnotations(mlir::ModuleOp module) {
+  bool has = false;
+  module.walk([&](mlir::Operation *op) {
+    has |= op->hasAttr(sharding::kSpecsAttr) || mlir::isa<sharding::ConstraintOp, sharding::ReshardOp,
+                                                          sharding::ManualOp, sharding::GroupOp>(op);
+    if (auto function = mlir::dyn_cast<mlir::func::FuncOp>(op)) {
+      for (unsigned number = 0; number < function.getNumArguments(); ++number)
+        has |= planning::decides(sharding::getSpec(function.getArgument(number)));
+      for (unsigned number = 0; number < function.getNumResults(); ++number)
+        has |= planning::decides(sharding::getResultSpec(function, number));
+    }
+  });
+  return has;
+}
+
+class PlanRun {
+public:
+  explicit PlanRun(const CommandLine &line) : line(line) {}
+
+  absl::Status run() {
+    if (absl::Status status = readOptions(); !status.ok())
+      return status;
+    absl::StatusOr<std::unique_ptr<Compilation>> read = Compilation::read(line.file());
+    if (!read.ok())
+      return read.status();
+    program = std::move(*read);
+    if (absl::Status status = program->compile(Phase::Import, {}); !status.ok())
+      return status;
+    if (absl::Status status = priceAuthor(); !status.ok())
+      return status;
+    if (line.has("drop-annotations") && mlir::failed(dropShardings(program->module())))
+      return absl::InvalidArgumentError("");
+    if (absl::Status status = chooseMeshes(); !status.ok())
+      return status;
+    return search();
   }
-  if (line.has("drop-annotations") && mlir::failed(dropShardings((*program)->module())))
-    return absl::InvalidArgumentError("");
-  planning::PlanningOptions options;
-  options.machine = target->machine; options.partition = target->partition; options.host = target->host;
-  options.memoryLimit = target->memoryLimit;
-  auto budget = line.number("budget");
-  options.solve.seconds = budget.ok() && *budget ? **budget : 10;
-  Interrupt interrupt;
-  options.solve.progress = [&](const plan::Solution &s, double) { return !Interrupt::came(); };
-  auto planned = planning::planOnMesh((*program)->module(), options);
-  if (!planned.ok())
-    return planned.status();
-  auto &p = planned->plan;
-  llvm::outs() << llvm::formatv("planned: {0} nodes {1} edges {2} choices; model {3:f6} s bound {4:f6} gap {5:f3} %; timeline {6:f6} (compute {10:f4} comm {11:f4} exposed {12:f4}) peak {7:f3} GB; {8} constraints {13} loop at {9:f2} s\n", planned->nodes, planned->edges, planned->choices, p.modelSeconds, p.boundSeconds, p.gap() * 100, p.evaluation.seconds, p.modelPeakBytes / 1e9, planned->annotations.constraints.size(), elapsed(), p.evaluation.busy.computing, p.evaluation.busy.communication, p.evaluation.busy.exposed, planned->annotations.loopResults.size());
-  if (std::optional<std::string> output = line.text("o")) {
+
+private:
+  absl::Status readOptions() {
+    absl::StatusOr<Topology> named = topologyOf(line);
+    if (!named.ok())
+      return named.status();
+    topology = *std::move(named);
+    options.machine = {*line.text("topology"), line.text("order").value_or("")};
+    absl::StatusOr<std::optional<int64_t>> memory = parseMemory(line);
+    if (!memory.ok())
+      return memory.status();
+    options.memoryLimit = *memory;
+    const double held = topology.groups.front().device.memories.front().bytes;
+    if (!options.memoryLimit && held > 0)
+      options.memoryLimit = static_cast<int64_t>(held);
+    absl::StatusOr<std::optional<double>> budget = line.number("budget");
+    if (!budget.ok())
+      return budget.status();
+    options.solve.seconds = budget->value_or(kSeconds);
+    if (!(options.solve.seconds > 0))
+      return aboutOption("budget", "needs seconds above 0, got " + *line.text("budget"));
+    absl::StatusOr<std::optional<int64_t>> threads = line.integer("threads", 1), seed = line.integer("seed", 0);
+    if (!threads.ok() || !seed.ok())
+      return threads.ok() ? seed.status() : threads.status();
+    options.solve.threads =
+        static_cast<int>(threads->value_or(llvm::hardware_concurrency().compute_thread_count()));
+    options.solve.seed = seed->value_or(options.solve.seed);
+    if (std::optional<std::string> objective = line.text("objective")) {
+      if (*objective != "step-time" && *objective != "memory")
+        return aboutOption("objective", "'" + *objective + "' is none; there are step-time, memory");
+      options.leastMemory = *objective == "memory";
+    }
+    options.solve.progress = [](const plan::Solution &, double) { return !Interrupt::came(); };
+    if (line.has("progress"))
+      options.tell = [&](const std::string &text) {
+        llvm::errs() << llvm::formatv("{0,8:f2} s  {1}\n", elapsed(), text);
+      };
+    return absl::OkStatus();
+  }
+
+  double elapsed() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+
+  /// What the program takes as its author annotated it.
+  absl::Status priceAuthor() {
+    if (!hasAnnotations(program->module()))
+      return absl::OkStatus();
+    absl::StatusOr<planning::Step> step = planning::stepOf(
+        program->module(), std::make_shared<SharedCostModel>(options.machine), options.partition, options.host);
+    if (!step.ok())
+      return step.status();
+    report.author = planning::figuresOf(*step);
+    author = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
+    return absl::OkStatus();
+  }
+
+  absl::Status chooseMeshes() {
+    const Mesh own = program->mesh();
+    const bool isAnnotated = hasAnnotations(program->module());
+    absl::StatusOr<std::optional<int64_t>> devices = line.integer("devices", 1);
+    if (!devices.ok())
+      return devices.status();
+    std::optional<std::string> text = line.text("mesh");
+    if (text && *text != "auto") {
+      absl::StatusOr<Mesh> mesh = Mesh::parse(*text);
+      if (!mesh.ok())
+        return aboutOption("mesh", mesh.status().message());
+      if (*devices && **devices != mesh->numDevices())
+        return absl::InvalidArgumentError(llvm::formatv("--mesh {0} has {1} devices, --devices gives {2}", mesh->str(),
+                                                        mesh->numDevices(), **devices)
+                                              .str());
+      if (isAnnotated && mesh->axes() != own.axes())
+        return aboutOption("mesh", "the program's annotations are for " + own.str() + ", not " + mesh->str() +
+                                       ": give --drop-annotations to choose anew");
+      options.meshes = {*std::move(mesh)};
+      return absl::OkStatus();
+    }
+    const int64_t number = devices->value_or(own.numAxes() ? own.numDevices() : topology.numDevices());
+    if (!text && own.numAxes() && number == own.numDevices())
+      return absl::OkStatus(); // The program's own.
+    if (isAnnotated)
+      return aboutOption(text ? "mesh" : "devices", "the program's annotations are for " + own.str() +
+                                                        ": give --drop-annotations to choose another mesh");
+    options.meshes = planning::meshesOf(number, kAxes, options.machine);
+    if (options.meshes.empty())
+      return aboutOption("devices", llvm::formatv("no mesh of {0} devices lies on {1}, which has {2}", number,
+                                                  topology.name, topology.numDevices())
+                                        .str());
+    return absl::OkStatus();
+  }
+
+  absl::Status search() {
+    Interrupt interrupt;
+    const double before = elapsed();
+    absl::StatusOr<planning::PlanSearchResult> found = planning::searchPlans(program->module(), options);
+    if (!found.ok())
+      return found.status();
+    fillReport(*found);
+    if (absl::Status status = addSensitivity(found->best); !status.ok())
+      return status;
+    report.searchSeconds = elapsed() - before;
+    if (!report.fits()) {
+      if (line.has("memory"))
+        return doesNotFit();
+      llvm::errs() << "remark: no plan was found that a device with " << *report.memoryLimit
+                   << " bytes can hold; this one holds the least\n";
+    }
+    if (std::optional<std::string> output = line.text("o"))
+      if (absl::Status status = write(*output, report.keepsAuthor ? *author : *found->best.annotated); !status.ok())
+        return status;
+    report.totalSeconds = elapsed();
+    if (std::optional<std::string> output = line.text("report"))
+      if (absl::Status status = runtime::writeFile(*output, json(report)); !status.ok())
+        return status;
+    llvm::outs() << (line.has("json") ? json(report) : text(report));
+    return absl::OkStatus();
+  }
+
+  void fillReport(planning::PlanSearchResult &found) {
+    planning::MeshPlan &best = found.best;
+    report.topology = topology.name;
+    report.mesh = best.mesh;
+    report.name = best.name;
+    report.step = planning::figuresOf(best.step);
+    report.memoryLimit = options.memoryLimit;
+    report.modelSeconds = best.plan.modelSeconds;
+    report.boundSeconds = best.plan.boundSeconds;
+    report.gap = best.plan.gap();
+    report.nodes = best.nodes;
+    report.edges = best.edges;
+    report.choices = best.choices;
+    report.isFolded = best.isFolded;
+    report.alternatives = std::move(found.alternatives);
+    report.keepsAuthor = author && report.author->seconds < report.step.seconds &&
+                         (!options.memoryLimit || report.author->peakBytes <= *options.memoryLimit);
+    for (const auto &[number, sharding] : best.annotations.arguments)
+      report.shardings.push_back({"argument " + std::to_string(number), str(sharding)});
+    for (const auto &[number, sharding] : best.annotations.results)
+      report.shardings.push_back({"result " + std::to_string(number), str(sharding)});
+    report.constraints = best.annotations.constraints.size() + best.annotations.loopResults.size();
+  }
+
+  absl::Status addSensitivity(const planning::MeshPlan &best) {
+    for (auto [factor, change] : {std::pair(0.5, "links of half the speed"), {2.0, "links of twice the speed"}}) {
+      absl::StatusOr<double> seconds = planning::secondsWithLinks(best, options, factor);
+      if (!seconds.ok())
+        return seconds.status();
+      report.sensitivity.push_back({change, *seconds});
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status doesNotFit() const {
+    std::string held;
+    for (const auto &[name, bytes] : llvm::ArrayRef(report.step.held).take_front(3))
+      held += (held.empty() ? "" : ", ") + name + " (" + std::to_string(static_cast<int64_t>(bytes)) + ")";
+    return absl::FailedPreconditionError(
+        llvm::formatv("option '--memory': no plan that holds {0} bytes on each device was found: the least that any "
+                      "needs is {1}, most of it for {2}; give it more, or more devices, or compute more of it again",
+                      *report.memoryLimit, static_cast<int64_t>(report.step.peakBytes), held)
+            .str());
+  }
+
+  static absl::Status write(const std::string &path, mlir::ModuleOp module) {
     std::string text;
     llvm::raw_string_ostream stream(text);
-    planned->annotated->print(stream);
-    if (absl::Status status = runtime::writeFile(*output, text + "\n"); !status.ok())
-      return status;
+    module.print(stream);
+    return runtime::writeFile(path, text + "\n");
   }
-  show("planned", planned->step);
-  return absl::OkStatus();
-}
+
+  const CommandLine &line;
+  const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  Topology topology;
+  planning::PlanSearchOptions options;
+  std::unique_ptr<Compilation> program;
+  mlir::OwningOpRef<mlir::ModuleOp> author;
+  planning::PlanReport report;
+};
+
+absl::Status plan(const CommandLine &line) { return PlanRun(line).run(); }
 
 } // namespace
 
 Command planCommand() {
-  return {"plan",
-          "FILE [options]",
-          "chooses shardings for a program, and says how good they are",
-          "Chooses.",
-          /*files=*/1,
-          withTargetOptions({
-              {"o", "OUT.mlir", "write the annotated program there"},
-              {"drop-annotations", nullptr, "forget the shardings that the program says"},
-              {"no-author", nullptr, "d"},
-              {"budget", "S", "seconds"},
-          }),
-          plan};
+  return {
+      "plan",
+      "FILE --topology=T [options]",
+      "chooses a mesh and shardings, and says how far from the best they can be",
+      "Chooses what the program leaves open (arguments, results and loop-carried values without annotations; with "
+      "--mesh=auto, or where it\nhas none, the mesh as well) so that a step takes least on the machine and fits in its "
+      "memory. Prints the step and its parts, the\nmemory, a bound that is proven for the sum of prices, what the "
+      "author's annotations take and the alternatives. Exit status 1\nwhen no plan holds as little as --memory.",
+      /*files=*/1,
+      withMachineOptions({
+          {"o", "OUT.mlir", "write the annotated program there"},
+          {"report", "R.json", "write everything that is printed there as JSON"},
+          {"json", nullptr, "print that instead"},
+          {"mesh", "x=2,y=4|auto", "the mesh, or the best of all (default: the program's, else auto)"},
+          {"devices", "N", "of the mesh (default: of the program's, else all of the machine)"},
+          {"drop-annotations", nullptr, "forget the program's shardings first"},
+          kMemoryOption,
+          {"objective", "step-time|memory", "what is to be least (default: step-time)"},
+          {"budget", "S", "seconds that the search may take (default 10)"},
+          {"threads", "N", "that search (default: as many as the processor has)"},
+          {"seed", "N", "of what is random in the search (default 1)"},
+          {"progress", nullptr, "print what is looked at on stderr"},
+      }),
+      plan};
 }
 
 } // namespace shardwright::driver

@@ -3,6 +3,8 @@
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Plan/Fold.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace shardwright::plan {
 
 constexpr double kPicosecond = 1e-12;
@@ -22,6 +24,19 @@ struct ProgramPlanner::State {
     solved = folded ? std::move(folded->problem) : problem;
   }
 
+  /// What is solved, where some shardings of arguments are forbidden.
+  Problem without(const Allows &allows) const {
+    Problem allowed = solved;
+    for (size_t number = 0; number < problem.nodes.size(); ++number)
+      if (std::optional<size_t> argument = strategies.argumentOf(number)) {
+        Problem::Node &node = allowed.nodes[folded ? folded->nodeOf[number] : number];
+        for (auto [choice, cost] : llvm::enumerate(node.costs))
+          if (!allows(*argument, strategies.passedAs(number, static_cast<uint32_t>(choice))))
+            cost = kForbidden;
+      }
+    return allowed;
+  }
+
   const CostModel &costs;
   ReshardCache &reshards;
   ReshardPlans prices;
@@ -37,15 +52,16 @@ ProgramPlanner::ProgramPlanner(const CostModel &costs, const ShardingProblem &pr
 ProgramPlanner::~ProgramPlanner() = default;
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap,
-                                                 const SolveOptions &options) {
+                                                 const SolveOptions &options, const Allows &allows) {
   state->solved.usageLimit = limit;
+  const Problem limited = allows ? state->without(allows) : Problem();
   SolveOptions untilGap = options;
   untilGap.progress = [&](const Solution &solution, double seconds) {
     return (!options.progress || options.progress(solution, seconds)) &&
            !(solution.isWithinLimit &&
              static_cast<double>(solution.cost) <= (1 + gap) * static_cast<double>(solution.lowerBound));
   };
-  absl::StatusOr<Solution> solution = solve(state->solved, untilGap);
+  absl::StatusOr<Solution> solution = solve(allows ? limited : state->solved, untilGap);
   if (!solution.ok())
     return solution.status();
   ProgramPlan plan;
@@ -61,6 +77,10 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, d
   plan.boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
   plan.modelPeakBytes = static_cast<double>(peakUsage(state->problem, choices).usage);
   return plan;
+}
+
+double ProgramPlanner::leastBytes() const {
+  return static_cast<double>(peakUsage(state->solved, leanestChoices(state->solved)).usage);
 }
 
 size_t ProgramPlanner::numNodes() const { return state->problem.nodes.size(); }

@@ -199,6 +199,15 @@ Choices Strategies::encode(const PlacementPlan &plan) {
   return choices;
 }
 
+std::optional<size_t> Strategies::argumentOf(size_t number) const {
+  const StrategyNode &node = state->nodes.nodes[number];
+  return node.kind == Kind::Held ? state->nodes.held[node.index].argument : std::nullopt;
+}
+
+const Sharding &Strategies::passedAs(size_t node, uint32_t choice) const {
+  return state->solver.interner.sharding(state->nodes.nodes[node].shardings[choice].front());
+}
+
 std::string Strategies::nameOf(size_t number) const {
   if (number >= state->nodes.nodes.size())
     return "fixed";

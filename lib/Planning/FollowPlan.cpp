@@ -25,13 +25,6 @@ constexpr size_t kRowsAtOnce = 3;
 /// their row.
 constexpr double kLeastWeight = 0.002, kLeastBytes = 0.1;
 
-double bytesOf(const ShardingProblem::Value &value) {
-  double bytes = static_cast<double>(value.element.bytes);
-  for (int64_t size : value.shape)
-    bytes *= static_cast<double>(size);
-  return bytes;
-}
-
 /// What partitioning chooses for an annotated program.
 struct Partitioned {
   double seconds = 0;

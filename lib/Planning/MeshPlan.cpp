@@ -5,6 +5,7 @@
 #include "dialects/sharding/Shardings.h"
 
 #include <chrono>
+#include <set>
 
 namespace shardwright::planning {
 namespace {
@@ -13,6 +14,10 @@ namespace {
 constexpr int kMemoryRounds = 4;
 /// A plan that holds this part of the limit uses it.
 constexpr double kUsed = 0.96;
+/// Of the least memory, what the plan for the least memory may hold.
+constexpr double kLittleMore = 1.01;
+/// Of alternatives: when they are good enough, and what each may take of the time.
+constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 
 absl::Status reported() { return absl::InvalidArgumentError(""); }
 
@@ -32,11 +37,17 @@ public:
       return reported();
     open = std::move(*created);
     planner = std::make_unique<plan::ProgramPlanner>(*model, open->program(), costs->reshards(), open->options());
-    return searchLimits();
+    absl::StatusOr<MeshPlan> best = searchLimits();
+    if (best.ok())
+      if (absl::Status status = addAlternatives(*best); !status.ok())
+        return status;
+    return best;
   }
 
 private:
   absl::StatusOr<MeshPlan> searchLimits() {
+    if (options.leastMemory)
+      return planWithin(static_cast<int64_t>(kLittleMore * planner->leastBytes()));
     std::optional<int64_t> limit = options.memoryLimit;
     std::optional<MeshPlan> best;
     for (int round = 0; round < kMemoryRounds; ++round) {
@@ -46,8 +57,6 @@ private:
       const int64_t peak = found->step.memory.peak;
       const double modelPeak = found->plan.modelPeakBytes;
       const bool isFeasible = found->plan.isWithinLimit;
-      if (getenv("ROUNDS"))
-        fprintf(stderr, "round %d limit %.3f model peak %.3f within %d peak %.3f step %.6f plan %.6f model %.6f gap %.4f left %.2f\n", round, limit ? *limit / 1e9 : -1, modelPeak / 1e9, isFeasible, peak / 1e9, found->step.estimate.seconds(), found->plan.evaluation.seconds, found->plan.modelSeconds, found->plan.gap(), secondsLeft());
       if (!best || isBetter(*found, *best))
         best = *std::move(found);
       if (!limit || stopped || secondsLeft() <= 0)
@@ -61,11 +70,37 @@ private:
     return *std::move(best);
   }
 
+  absl::Status addAlternatives(MeshPlan &best) {
+    const Mesh &mesh = model->mesh();
+    const std::vector<size_t> list = open->parameters();
+    const std::set<size_t> parameters(list.begin(), list.end());
+    std::vector<plan::ProgramPlanner::Allows> ways = {[&](size_t argument, const Sharding &sharding) {
+      return !parameters.count(argument) || sharding.isFullyReplicated();
+    }};
+    for (const MeshAxis &axis : mesh.axes())
+      if (mesh.numAxes() > 1)
+        ways.push_back([&, name = axis.name](size_t argument, const Sharding &sharding) {
+          return !parameters.count(argument) || !sharding.uses(mesh, AxisRef(name));
+        });
+    for (const plan::ProgramPlanner::Allows &allows : ways) {
+      if (stopped || secondsLeft() <= 0)
+        break;
+      plan::SolveOptions solve = untilStopped();
+      solve.seconds = std::min(solve.seconds, kAlternativeShare * options.solve.seconds);
+      absl::StatusOr<plan::ProgramPlan> plan = planner->plan(std::nullopt, kAlternativeGap, solve, allows);
+      if (!plan.ok())
+        return plan.status();
+      best.alternatives.push_back({open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
+                                   plan->evaluation.busy, plan->modelPeakBytes, true});
+    }
+    return absl::OkStatus();
+  }
+
   double secondsLeft() const {
     return options.solve.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
 
-  absl::StatusOr<MeshPlan> planWithin(std::optional<int64_t> limit) {
+  plan::SolveOptions untilStopped() {
     plan::SolveOptions solve = options.solve;
     solve.seconds = std::max(0.0, secondsLeft());
     solve.progress = [&](const plan::Solution &solution, double seconds) {
@@ -73,7 +108,11 @@ private:
         stopped = true;
       return !stopped;
     };
-    absl::StatusOr<plan::ProgramPlan> plan = planner->plan(limit, options.gap, solve);
+    return solve;
+  }
+
+  absl::StatusOr<MeshPlan> planWithin(std::optional<int64_t> limit) {
+    absl::StatusOr<plan::ProgramPlan> plan = planner->plan(limit, options.gap, untilStopped());
     if (!plan.ok())
       return plan.status();
     mlir::FailureOr<Annotations> annotations =
@@ -84,8 +123,9 @@ private:
     absl::StatusOr<Step> step = stepOf(*annotated, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();
-    return MeshPlan{model->mesh(), {}, *std::move(plan), *std::move(annotations), std::move(annotated), *std::move(step),
-                    planner->numNodes(), planner->numEdges(), planner->numChoices(), planner->isFolded()};
+    std::string name = open->describe(model->mesh(), plan->decoded);
+    return MeshPlan{model->mesh(), std::move(name), *std::move(plan), *std::move(annotations), std::move(annotated), *std::move(step),
+                    planner->numNodes(), planner->numEdges(), planner->numChoices(), planner->isFolded(), {}};
   }
 
   bool isBetter(const MeshPlan &one, const MeshPlan &other) const {

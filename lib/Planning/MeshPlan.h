@@ -5,6 +5,9 @@
 #include "lib/Planning/Step.h"
 #include "shardwright/Plan/ProgramPlanner.h"
 
+#include <string>
+#include <vector>
+
 namespace shardwright::planning {
 
 struct PlanningOptions {
@@ -13,15 +16,28 @@ struct PlanningOptions {
   LoweringOptions host;
   /// What a device may hold, as `partition --summary` counts it; none: no limit.
   std::optional<int64_t> memoryLimit;
+  /// The least memory is looked for, and the quickest plan that holds little more.
+  bool leastMemory = false;
   double gap = 1e-3;
   /// Of the whole.
   plan::SolveOptions solve;
 };
 
+/// A plan that was looked at.
+struct Alternative {
+  std::string name; ///< Plan/AxisRoles.h, or whose it is
+  Mesh mesh;
+  double seconds = 0;
+  BusySeconds busy;
+  double peakBytes = 0;
+  /// It was looked at with few choices an operation and no step was made of it: what the planner says of it.
+  bool isRough = false;
+};
+
 /// A program with a mesh and shardings that were chosen for it.
 struct MeshPlan {
   Mesh mesh;
-  AxisOrder order; ///< in which its axes lie on the machine, from the outermost
+  std::string name; ///< Plan/AxisRoles.h
   plan::ProgramPlan plan;
   Annotations annotations;
   mlir::OwningOpRef<mlir::ModuleOp> annotated;
@@ -29,6 +45,8 @@ struct MeshPlan {
   /// Of the problem.
   size_t nodes = 0, edges = 0, choices = 0;
   bool isFolded = false;
+  /// On this mesh with parameters whole, or whole along one of its axes; the memory limit does not bind these.
+  std::vector<Alternative> alternatives;
 
   bool isWithin(std::optional<int64_t> limit) const { return !limit || step.memory.peak <= *limit; }
 };

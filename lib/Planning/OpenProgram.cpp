@@ -3,6 +3,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "passes/partition/Passes.h"
 #include "passes/propagate/Passes.h"
+#include "shardwright/Plan/AxisRoles.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,6 +18,13 @@ bool decides(sharding::SpecAttr spec) {
   const Sharding &sharding = spec.getValue();
   return sharding.isPartial() || !sharding.replicated.empty() ||
          llvm::any_of(sharding.dims, [](const DimSharding &dim) { return !dim.open || !dim.axes.empty(); });
+}
+
+double bytesOf(const ShardingProblem::Value &value) {
+  double bytes = static_cast<double>(value.element.bytes);
+  for (int64_t size : value.shape)
+    bytes *= static_cast<double>(size);
+  return bytes;
 }
 
 namespace {
@@ -90,9 +98,10 @@ void OpenProgram::findOpen(func::FuncOp func) {
   for (BlockArgument argument : func.getArguments()) {
     const unsigned number = argument.getArgNumber();
     const size_t value = numbers.lookup(argument);
+    all.push_back(value);
     strategies.isFixed[value] = decides(sharding::getSpec(source.getArgument(number)));
     if (!strategies.isFixed[value])
-      arguments.push_back({number, value});
+      open.push_back({number, value});
     auto result = source.getArgAttrOfType<IntegerAttr>(number, "tf.aliasing_output");
     if (result && !strategies.isFixedResult[static_cast<size_t>(result.getInt())])
       strategies.updated.push_back({value, static_cast<size_t>(result.getInt())});
@@ -112,6 +121,21 @@ Value OpenProgram::sourceOf(size_t number) const {
     return from->getRegion(argument.getOwner()->getParent()->getRegionNumber()).getArgument(argument.getArgNumber());
   const unsigned result = cast<OpResult>(value).getResultNumber();
   return from->getResultTypes() == op->getResultTypes() ? from->getResult(result) : Value();
+}
+
+std::vector<size_t> OpenProgram::parameters() const {
+  std::vector<size_t> parameters;
+  for (auto [value, position] : strategies.updated)
+    parameters.push_back(value);
+  if (parameters.empty())
+    for (size_t value : all)
+      if (llvm::StringRef type = graph.program.values[value].type; !type.starts_with("i") && !type.starts_with("ui"))
+        parameters.push_back(value);
+  return parameters;
+}
+
+std::string OpenProgram::describe(const Mesh &mesh, const plan::Strategies::Decoded &plan) const {
+  return plan::describeAxes(mesh, plan::axisRoles(mesh, plan.program, plan.plan, parameters()));
 }
 
 bool OpenProgram::isOpenLoopCarried(size_t carried) const {

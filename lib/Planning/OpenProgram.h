@@ -26,8 +26,12 @@ public:
   /// The value of the imported program that a value of program() stands for; null for one that preparation made.
   mlir::Value sourceOf(size_t value) const;
   /// Those that are open: whose shardings a plan says.
-  llvm::ArrayRef<std::pair<size_t, size_t>> openArguments() const { return arguments; } ///< number, value
+  llvm::ArrayRef<std::pair<size_t, size_t>> openArguments() const { return open; } ///< number, value
   llvm::ArrayRef<size_t> openResults() const { return results; }
+  /// The arguments (values) whose place results take; where there are none, those of floating point.
+  std::vector<size_t> parameters() const;
+  /// What each axis does (Plan/AxisRoles.h).
+  std::string describe(const Mesh &mesh, const plan::Strategies::Decoded &plan) const;
   /// Index into program().loopCarried.
   bool isOpenLoopCarried(size_t carried) const;
 
@@ -39,12 +43,16 @@ private:
   PlacementGraph graph;
   plan::StrategyOptions strategies;
   mlir::func::FuncOp source;
-  std::vector<std::pair<size_t, size_t>> arguments;
+  std::vector<size_t> all;
+  std::vector<std::pair<size_t, size_t>> open;
   std::vector<size_t> results;
 };
 
 /// Whether an annotation decides anything: an axis, or a dimension that is closed. Null decides nothing.
 bool decides(sharding::SpecAttr spec);
+
+/// Of the whole value.
+double bytesOf(const ShardingProblem::Value &value);
 
 } // namespace shardwright::planning
 

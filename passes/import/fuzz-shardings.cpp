@@ -119,13 +119,7 @@ FailureOr<sharding::MeshOp> FuzzShardings::setMesh() {
   absl::StatusOr<Mesh> mesh = Mesh::parse(meshText.getValue());
   if (!mesh.ok())
     return module.emitError() << "in the option mesh: " << std::string(mesh.status().message());
-  auto attribute = sharding::MeshAttr::get(module.getContext(), *mesh);
-  if (op) {
-    op.setMeshAttr(attribute);
-    return op;
-  }
-  OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
-  return sharding::MeshOp::create(builder, module.getLoc(), builder.getStringAttr("mesh"), attribute, StringAttr());
+  return sharding::setMesh(module, *mesh);
 }
 
 void FuzzShardings::runOnOperation() {

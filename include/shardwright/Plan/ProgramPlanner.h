@@ -5,6 +5,7 @@
 #include "shardwright/Plan/Solve.h"
 #include "shardwright/Plan/Strategies.h"
 
+#include <functional>
 #include <memory>
 
 namespace shardwright::plan {
@@ -35,10 +36,17 @@ public:
                  const StrategyOptions &options = {});
   ~ProgramPlanner();
 
-  /// The best found until the gap is at most `gap` or the time is over; deterministic in the first case. `limit`: what
-  /// live values of a device may hold, as the problem counts bytes. Errors: of evaluate().
-  absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options);
+  /// Whether an argument (a value) may be passed in a sharding.
+  using Allows = std::function<bool(size_t argument, const Sharding &sharding)>;
 
+  /// The best found until the gap is at most `gap` or the time is over; deterministic in the first case. `limit`: what
+  /// live values of a device may hold, as the problem counts bytes. `allows`: null allows all; what it does not allow is
+  /// chosen where there is nothing else. Errors: of evaluate().
+  absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
+                                   const Allows &allows = nullptr);
+
+  /// That any choices hold at their peak, as the problem counts bytes.
+  double leastBytes() const;
   /// Of the problem.
   size_t numNodes() const;
   size_t numEdges() const;

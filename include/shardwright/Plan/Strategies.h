@@ -5,6 +5,7 @@
 #include "shardwright/Plan/Problem.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,6 +81,10 @@ public:
   /// (StrategyOptions::including), an op's placement that is no choice becomes one that changes of sharding make the
   /// cheapest in its place.
   Choices encode(const PlacementPlan &plan);
+
+  /// Of a node of an argument with choices: the argument, as a value; and in which sharding it is passed.
+  std::optional<size_t> argumentOf(size_t node) const;
+  const Sharding &passedAs(size_t node, uint32_t choice) const;
 
   /// Of a node: `%12 = op 7`, `argument %3`, `copies of %12`.
   std::string nameOf(size_t node) const;

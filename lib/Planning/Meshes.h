@@ -1,0 +1,21 @@
+#ifndef LIB_PLANNING_MESHES_H
+#define LIB_PLANNING_MESHES_H
+
+#include "passes/common/SharedCostModel.h"
+#include "shardwright/Sharding/Mesh.h"
+
+#include <vector>
+
+namespace shardwright::planning {
+
+/// Meshes of so many devices that lie on a machine, with up to `axes` axes named x, y, z and w, major to minor: ordered
+/// factorisations, those with fewer axes first. Of several whose axes agree in sizes and in what links they cross, the
+/// first.
+std::vector<Mesh> meshesOf(int64_t devices, size_t axes, const MachineOptions &machine);
+
+/// Meshes with one axis of `mesh` split in two.
+std::vector<Mesh> splitsOf(const Mesh &mesh, const MachineOptions &machine);
+
+} // namespace shardwright::planning
+
+#endif // LIB_PLANNING_MESHES_H

@@ -1,0 +1,252 @@
+#include "lib/Planning/PlanReport.h"
+
+#include "dialects/sharding/ShardingOps.h"
+#include "lib/Explain/Units.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace shardwright::planning {
+
+using explanation::bytesText;
+using explanation::secondsText;
+
+static std::vector<CollectiveSum> sumCollectives(const estimate::Estimate &estimate) {
+  std::map<std::pair<std::string, std::vector<std::string>>, CollectiveSum> sums;
+  for (const estimate::PricedOp &op : estimate.ops) {
+    if (!op.isCollective)
+      continue;
+    std::vector<std::string> axes;
+    if (auto list = op.op ? op.op->getAttrOfType<sharding::AxesAttr>("axes") : nullptr)
+      for (const AxisRef &axis : list.getValue())
+        axes.push_back(axis.str());
+    CollectiveSum &sum = sums[{op.name, axes}];
+    sum.op = op.name;
+    sum.axes = axes;
+    sum.executed += op.executed.times;
+    sum.bytesPerDevice += op.bytesSent * op.executed.times;
+    sum.seconds += op.totalSeconds();
+  }
+  std::vector<CollectiveSum> sorted;
+  for (auto &[key, sum] : sums)
+    sorted.push_back(std::move(sum));
+  llvm::stable_sort(sorted, [](const auto &a, const auto &b) { return a.seconds > b.seconds; });
+  return sorted;
+}
+
+StepFigures figuresOf(const Step &step) {
+  constexpr size_t kHeld = 8;
+  StepFigures figures{step.estimate.seconds(), step.estimate.busy, static_cast<double>(step.memory.peak),
+                      step.estimate.bytesSent, {}, sumCollectives(step.estimate)};
+  for (const estimate::Memory::Live &live : llvm::ArrayRef(step.memory.largest).take_front(kHeld))
+    figures.held.push_back({live.name, static_cast<double>(live.bytes)});
+  return figures;
+}
+
+std::string reasonAgainst(const PlanReport &report, double seconds, const BusySeconds &busy, double peakBytes) {
+  std::vector<std::string> reasons;
+  if (report.memoryLimit && peakBytes > static_cast<double>(*report.memoryLimit))
+    reasons.push_back("holds " + bytesText(peakBytes));
+  std::vector<std::pair<double, const char *>> parts = {
+      {busy.computing - report.step.busy.computing, "computing"},
+      {busy.exposed - report.step.busy.exposed, "exposed communication"},
+  };
+  llvm::stable_sort(parts, [](auto &a, auto &b) { return a.first > b.first; });
+  for (auto [more, name] : parts)
+    if (more > 0.001 * report.step.seconds)
+      reasons.push_back("+" + secondsText(more) + " " + name);
+  if (reasons.empty() && seconds >= report.step.seconds)
+    reasons.push_back("as good");
+  return llvm::join(reasons, ", ");
+}
+
+namespace {
+
+class JsonWriter {
+public:
+  JsonWriter(const PlanReport &report, llvm::raw_ostream &stream) : report(report), out(stream, 1) {}
+
+  void write() {
+    out.object([&] {
+      out.attribute("topology", report.topology);
+      writeMesh(report.mesh);
+      out.attribute("name", report.name);
+      out.attributeObject("step", [&] { writeStep(report.step, true); });
+      writeBound();
+      out.attributeArray("shardings", [&] {
+        for (const auto &[place, sharding] : report.shardings)
+          out.object([&] {
+            out.attribute("value", place);
+            out.attribute("sharding", sharding);
+          });
+      });
+      out.attribute("constraints", static_cast<int64_t>(report.constraints));
+      writeOthers();
+      out.attributeObject("seconds", [&] {
+        out.attribute("search", report.searchSeconds);
+        out.attribute("total", report.totalSeconds);
+      });
+    });
+  }
+
+private:
+  void writeMesh(const Mesh &mesh) {
+    out.attribute("devices", mesh.numDevices());
+    out.attributeArray("mesh", [&] {
+      for (const MeshAxis &axis : mesh.axes())
+        out.object([&] {
+          out.attribute("axis", axis.name.str());
+          out.attribute("size", axis.size);
+        });
+    });
+  }
+
+  void writeBusy(const BusySeconds &busy) {
+    out.attribute("computing", busy.computing);
+    out.attribute("communication", busy.communication);
+    out.attribute("exposed", busy.exposed);
+  }
+
+  void writeStep(const StepFigures &step, bool withLimit) {
+    out.attribute("seconds", step.seconds);
+    writeBusy(step.busy);
+    out.attributeObject("memory", [&] {
+      out.attribute("peak", static_cast<int64_t>(step.peakBytes));
+      if (withLimit) {
+        out.attribute("limit", report.memoryLimit ? llvm::json::Value(*report.memoryLimit) : nullptr);
+        out.attribute("fits", report.fits());
+      }
+      out.attributeArray("largest", [&] {
+        for (const auto &[name, bytes] : step.held)
+          out.object([&] {
+            out.attribute("name", name);
+            out.attribute("bytes", static_cast<int64_t>(bytes));
+          });
+      });
+    });
+    out.attribute("bytes_per_device", step.bytesSent);
+    out.attributeArray("collectives", [&] {
+      for (const CollectiveSum &sum : step.collectives)
+        out.object([&] {
+          out.attribute("op", sum.op);
+          out.attributeArray("axes", [&] {
+            for (const std::string &axis : sum.axes)
+              out.value(axis);
+          });
+          out.attribute("executed", sum.executed);
+          out.attribute("bytes_per_device", sum.bytesPerDevice);
+          out.attribute("seconds", sum.seconds);
+        });
+    });
+  }
+
+  void writeBound() {
+    out.attributeObject("bound", [&] {
+      out.attribute("seconds", report.modelSeconds);
+      out.attribute("lower_bound", report.boundSeconds);
+      out.attribute("gap", report.gap);
+      out.attribute("layers_alike", report.isFolded);
+      out.attribute("nodes", static_cast<int64_t>(report.nodes));
+      out.attribute("edges", static_cast<int64_t>(report.edges));
+      out.attribute("choices", static_cast<int64_t>(report.choices));
+    });
+  }
+
+  void writeOthers() {
+    out.attribute("keeps_annotations", report.keepsAuthor);
+    if (report.author)
+      out.attributeObject("author", [&] {
+        writeStep(*report.author, false);
+        out.attribute("reason", reasonAgainst(report, report.author->seconds, report.author->busy,
+                                              report.author->peakBytes));
+      });
+    else
+      out.attribute("author", nullptr);
+    out.attributeArray("alternatives", [&] {
+      for (const Alternative &other : report.alternatives)
+        out.object([&] {
+          out.attribute("name", other.name);
+          writeMesh(other.mesh);
+          out.attribute("seconds", other.seconds);
+          writeBusy(other.busy);
+          out.attribute("peak_bytes", static_cast<int64_t>(other.peakBytes));
+          out.attribute("rough", other.isRough);
+          out.attribute("reason", reasonAgainst(report, other.seconds, other.busy, other.peakBytes));
+        });
+    });
+    out.attributeArray("sensitivity", [&] {
+      for (const auto &[change, seconds] : report.sensitivity)
+        out.object([&] {
+          out.attribute("change", change);
+          out.attribute("seconds", seconds);
+        });
+    });
+  }
+
+  const PlanReport &report;
+  llvm::json::OStream out;
+};
+
+std::string stepLine(double seconds, const BusySeconds &busy) {
+  return secondsText(seconds) + " a step: computing " + secondsText(busy.computing) + ", communication " +
+         secondsText(busy.communication) + ", of which " + secondsText(busy.exposed) + " exposed";
+}
+
+std::string percentMore(double seconds, double than) {
+  return llvm::formatv("{0}{1:f1}%", seconds >= than ? "+" : "", 100 * (seconds / than - 1)).str();
+}
+
+std::string memoryLines(const PlanReport &report) {
+  std::string text = bytesText(report.step.peakBytes) + " on each device at the peak";
+  if (report.memoryLimit)
+    text += std::string(report.fits() ? ", of " : ", MORE THAN ") + bytesText(static_cast<double>(*report.memoryLimit));
+  text += "\n";
+  for (const auto &[name, bytes] : report.step.held)
+    text += llvm::formatv("{0,22}  {1}\n", bytesText(bytes), name);
+  return text;
+}
+
+} // namespace
+
+std::string json(const PlanReport &report) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  JsonWriter(report, stream).write();
+  return text + "\n";
+}
+
+std::string text(const PlanReport &report) {
+  std::string text = "mesh       " + report.mesh.str() + ": " + report.name + "\n";
+  text += "step       " + stepLine(report.step.seconds, report.step.busy) + "\n";
+  text += "memory     " + memoryLines(report);
+  if (report.gap >= 0 && report.boundSeconds > 0)
+    text += llvm::formatv("bound      {0} of {1} that the model adds up: gap {2:f2}%{3}\n",
+                          secondsText(report.boundSeconds), secondsText(report.modelSeconds), 100 * report.gap,
+                          report.isFolded ? ", layers alike" : "");
+  text += llvm::formatv("problem    {0} nodes, {1} edges, {2} choices\n", report.nodes, report.edges, report.choices);
+  text += llvm::formatv("written    {0} shardings, {1} constraints\n", report.shardings.size(), report.constraints);
+  for (const CollectiveSum &sum : report.step.collectives)
+    text += llvm::formatv("{0,22}  {1} x {2} over {3}, {4} a device\n", secondsText(sum.seconds), sum.executed, sum.op,
+                          llvm::join(sum.axes, ","), bytesText(static_cast<double>(sum.bytesPerDevice)));
+  if (report.author)
+    text += "author     " + stepLine(report.author->seconds, report.author->busy) + "; " +
+            percentMore(report.author->seconds, report.step.seconds) + ", " +
+            bytesText(report.author->peakBytes) + (report.keepsAuthor ? ": kept" : "") + "\n";
+  for (const Alternative &other : report.alternatives)
+    text += llvm::formatv("{0,10} {1} on {2}: {3}{4}\n", percentMore(other.seconds, report.step.seconds), other.name,
+                          other.mesh.str(), reasonAgainst(report, other.seconds, other.busy, other.peakBytes),
+                          other.isRough ? " (roughly)" : "");
+  for (const auto &[change, seconds] : report.sensitivity)
+    text += llvm::formatv("{0,10} with {1}\n", percentMore(seconds, report.step.seconds), change);
+  text += llvm::formatv("seconds    {0:f2}, of which {1:f2} searching\n", report.totalSeconds, report.searchSeconds);
+  return text;
+}
+
+} // namespace shardwright::planning

@@ -1,0 +1,138 @@
+#include "lib/Planning/PlanSearch.h"
+
+#include "lib/Planning/Meshes.h"
+
+#include "dialects/sharding/Shardings.h"
+#include "shardwright/Topology/Files.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <chrono>
+
+namespace shardwright::planning {
+namespace {
+
+/// Of an operation where a mesh is only looked at.
+constexpr size_t kRoughChoices = 12;
+constexpr double kRoughGap = 0.02;
+/// Of the time, what looking at meshes may take.
+constexpr double kRoughShare = 0.5;
+
+class Search {
+public:
+  Search(mlir::ModuleOp imported, const PlanSearchOptions &options) : imported(imported), options(options) {}
+
+  absl::StatusOr<PlanSearchResult> run() {
+    std::optional<Mesh> mesh;
+    if (!options.meshes.empty()) {
+      absl::StatusOr<Mesh> chosen = chooseMesh();
+      if (!chosen.ok())
+        return chosen.status();
+      mesh = *std::move(chosen);
+    }
+    mlir::OwningOpRef<mlir::ModuleOp> module = onMesh(mesh);
+    PlanningOptions rest = options;
+    rest.solve.seconds = options.solve.seconds - elapsed();
+    absl::StatusOr<MeshPlan> best = planOnMesh(*module, rest);
+    if (!best.ok())
+      return best.status();
+    PlanSearchResult result{*std::move(best), {}};
+    for (Alternative &other : looked)
+      if (!mesh || !(other.mesh == *mesh))
+        result.alternatives.push_back(std::move(other));
+    llvm::append_range(result.alternatives, result.best.alternatives);
+    llvm::stable_sort(result.alternatives, [&](const Alternative &a, const Alternative &b) { return isBetter(a, b); });
+    return result;
+  }
+
+private:
+  double elapsed() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  }
+
+  mlir::OwningOpRef<mlir::ModuleOp> onMesh(const std::optional<Mesh> &mesh) {
+    mlir::OwningOpRef<mlir::ModuleOp> module(imported.clone());
+    if (!mesh)
+      return module;
+    sharding::setMesh(*module, *mesh);
+    if (auto partitions = (*module)->getAttrOfType<mlir::IntegerAttr>("mhlo.num_partitions"))
+      (*module)->setAttr("mhlo.num_partitions", mlir::IntegerAttr::get(partitions.getType(), mesh->numDevices()));
+    return module;
+  }
+
+  bool fits(const Alternative &plan) const {
+    return !options.memoryLimit || plan.peakBytes <= static_cast<double>(*options.memoryLimit);
+  }
+  bool isBetter(const Alternative &a, const Alternative &b) const {
+    if (fits(a) != fits(b))
+      return fits(a);
+    return fits(a) ? a.seconds < b.seconds : a.peakBytes < b.peakBytes;
+  }
+
+  absl::StatusOr<Mesh> chooseMesh() {
+    if (options.meshes.size() == 1)
+      return options.meshes.front();
+    std::optional<Alternative> best;
+    std::vector<Mesh> meshes = options.meshes;
+    for (bool isSplit : {false, true}) {
+      if (isSplit)
+        meshes = splitsOf(best->mesh, options.machine);
+      for (const Mesh &mesh : meshes) {
+        if (llvm::any_of(looked, [&](const Alternative &other) { return other.mesh == mesh; }))
+          continue;
+        if (best && (stopped || elapsed() > kRoughShare * options.solve.seconds))
+          break;
+        absl::StatusOr<Alternative> plan = look(mesh);
+        if (!plan.ok())
+          return plan.status();
+        if (options.tell)
+          options.tell(llvm::formatv("mesh {0}: {1:f4} s, {2}", mesh.str(), plan->seconds, plan->name).str());
+        if (!best || isBetter(*plan, *best))
+          best = *plan;
+        looked.push_back(*std::move(plan));
+      }
+    }
+    return best->mesh;
+  }
+
+  absl::StatusOr<Alternative> look(const Mesh &mesh) {
+    SharedCostModel costs(options.machine);
+    absl::StatusOr<const CostModel *> model = costs.on(mesh);
+    if (!model.ok())
+      return model.status();
+    mlir::OwningOpRef<mlir::ModuleOp> module = onMesh(mesh);
+    mlir::FailureOr<OpenProgram> open = OpenProgram::create(*module, **model, options.partition);
+    if (mlir::failed(open))
+      return absl::InvalidArgumentError("");
+    plan::StrategyOptions strategies = open->options();
+    strategies.mostChoices = kRoughChoices;
+    plan::ProgramPlanner planner(**model, open->program(), costs.reshards(), strategies);
+    plan::SolveOptions solve = options.solve;
+    solve.seconds = std::max(0.0, kRoughShare * options.solve.seconds - elapsed());
+    solve.progress = [&](const plan::Solution &solution, double seconds) {
+      stopped |= options.solve.progress && !options.solve.progress(solution, seconds);
+      return !stopped;
+    };
+    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(options.memoryLimit, kRoughGap, solve);
+    if (!plan.ok())
+      return plan.status();
+    return Alternative{open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
+                       plan->evaluation.busy, plan->modelPeakBytes, true};
+  }
+
+  const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  mlir::ModuleOp imported;
+  const PlanSearchOptions &options;
+  std::vector<Alternative> looked;
+  bool stopped = false;
+};
+
+} // namespace
+
+absl::StatusOr<PlanSearchResult> searchPlans(mlir::ModuleOp imported, const PlanSearchOptions &options) {
+  return Search(imported, options).run();
+}
+
+} // namespace shardwright::planning

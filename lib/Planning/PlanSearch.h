@@ -1,0 +1,32 @@
+#ifndef LIB_PLANNING_PLANSEARCH_H
+#define LIB_PLANNING_PLANSEARCH_H
+
+#include "lib/Planning/MeshPlan.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace shardwright::planning {
+
+struct PlanSearchOptions : PlanningOptions {
+  /// Meshes that the search may choose; none: the program's own.
+  std::vector<Mesh> meshes;
+  /// Told what happens: `mesh x=64,y=8: 8.41 s`.
+  std::function<void(const std::string &)> tell;
+};
+
+struct PlanSearchResult {
+  MeshPlan best;
+  /// Others, the quickest first.
+  std::vector<Alternative> alternatives;
+};
+
+/// The quickest plan within the memory limit: of several meshes, each is looked at with few choices an operation; the
+/// best are split in one axis more, and the best of all planned in full. Where nothing fits, the plan that holds least.
+/// Errors: of planOnMesh().
+absl::StatusOr<PlanSearchResult> searchPlans(mlir::ModuleOp imported, const PlanSearchOptions &options);
+
+} // namespace shardwright::planning
+
+#endif // LIB_PLANNING_PLANSEARCH_H
