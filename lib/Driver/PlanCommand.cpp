@@ -22,7 +22,6 @@
 namespace shardwright::driver {
 namespace {
 
-constexpr double kSeconds = 10;
 /// Axes of the meshes that a search begins with.
 constexpr size_t kAxes = 2;
 
@@ -81,7 +80,7 @@ private:
     absl::StatusOr<std::optional<double>> budget = line.number("budget");
     if (!budget.ok())
       return budget.status();
-    options.solve.seconds = budget->value_or(kSeconds);
+    options.solve.seconds = budget->value_or(options.solve.seconds);
     if (!(options.solve.seconds > 0))
       return aboutOption("budget", "needs seconds above 0, got " + *line.text("budget"));
     absl::StatusOr<std::optional<int64_t>> threads = line.integer("threads", 1), seed = line.integer("seed", 0);

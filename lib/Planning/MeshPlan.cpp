@@ -8,14 +8,34 @@
 #include <set>
 
 namespace shardwright::planning {
+
+/// Of the least memory, what the plan for the least memory may hold.
+constexpr double kLittleMore = 1.01;
+
+bool isBetter(const PlanningOptions &options, double seconds, double peakBytes, double otherSeconds,
+              double otherPeakBytes) {
+  auto fits = [&](double bytes) {
+    return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit);
+  };
+  if (fits(peakBytes) != fits(otherPeakBytes))
+    return fits(peakBytes);
+  if (!fits(peakBytes))
+    return peakBytes < otherPeakBytes;
+  if (options.leastMemory && std::max(peakBytes, otherPeakBytes) > kLittleMore * std::min(peakBytes, otherPeakBytes))
+    return peakBytes < otherPeakBytes;
+  return seconds < otherSeconds;
+}
+
+std::optional<int64_t> firstLimit(const PlanningOptions &options, const plan::ProgramPlanner &planner) {
+  return options.leastMemory ? static_cast<int64_t>(kLittleMore * planner.leastBytes()) : options.memoryLimit;
+}
+
 namespace {
 
 /// How often the limit of the problem is set anew.
 constexpr int kMemoryRounds = 4;
 /// A plan that holds this part of the limit uses it.
 constexpr double kUsed = 0.96;
-/// Of the least memory, what the plan for the least memory may hold.
-constexpr double kLittleMore = 1.01;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 
@@ -46,9 +66,9 @@ public:
 
 private:
   absl::StatusOr<MeshPlan> searchLimits() {
+    std::optional<int64_t> limit = firstLimit(options, *planner);
     if (options.leastMemory)
-      return planWithin(static_cast<int64_t>(kLittleMore * planner->leastBytes()));
-    std::optional<int64_t> limit = options.memoryLimit;
+      return planWithin(limit);
     std::optional<MeshPlan> best;
     for (int round = 0; round < kMemoryRounds; ++round) {
       absl::StatusOr<MeshPlan> found = planWithin(limit);
@@ -129,11 +149,8 @@ private:
   }
 
   bool isBetter(const MeshPlan &one, const MeshPlan &other) const {
-    const bool fits = one.isWithin(options.memoryLimit);
-    if (fits != other.isWithin(options.memoryLimit))
-      return fits;
-    return fits ? one.step.estimate.seconds() < other.step.estimate.seconds()
-                : one.step.memory.peak < other.step.memory.peak;
+    return planning::isBetter(options, one.step.estimate.seconds(), static_cast<double>(one.step.memory.peak),
+                              other.step.estimate.seconds(), static_cast<double>(other.step.memory.peak));
   }
 
   const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();

@@ -20,8 +20,14 @@ struct PlanningOptions {
   bool leastMemory = false;
   double gap = 1e-3;
   /// Of the whole.
-  plan::SolveOptions solve;
+  plan::SolveOptions solve = {/*seconds=*/10};
 };
+
+/// Whether a plan of such a step is better than another: by the objective, and within the limit where the other is not.
+bool isBetter(const PlanningOptions &options, double seconds, double peakBytes, double otherSeconds,
+              double otherPeakBytes);
+/// What the problem may hold for the first plan that is made of it.
+std::optional<int64_t> firstLimit(const PlanningOptions &options, const plan::ProgramPlanner &planner);
 
 /// A plan that was looked at.
 struct Alternative {
@@ -47,8 +53,6 @@ struct MeshPlan {
   bool isFolded = false;
   /// On this mesh with parameters whole, or whole along one of its axes; the memory limit does not bind these.
   std::vector<Alternative> alternatives;
-
-  bool isWithin(std::optional<int64_t> limit) const { return !limit || step.memory.peak <= *limit; }
 };
 
 /// Chooses the shardings of an imported program on its mesh. What its compiled form holds may be more or less than the

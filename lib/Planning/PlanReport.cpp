@@ -52,7 +52,9 @@ StepFigures figuresOf(const Step &step) {
 
 std::string reasonAgainst(const PlanReport &report, double seconds, const BusySeconds &busy, double peakBytes) {
   std::vector<std::string> reasons;
-  if (report.memoryLimit && peakBytes > static_cast<double>(*report.memoryLimit))
+  constexpr double kSurely = 1.01;
+  if ((report.memoryLimit && peakBytes > static_cast<double>(*report.memoryLimit)) ||
+      (seconds < report.step.seconds && peakBytes > kSurely * report.step.peakBytes))
     reasons.push_back("holds " + bytesText(peakBytes));
   std::vector<std::pair<double, const char *>> parts = {
       {busy.computing - report.step.busy.computing, "computing"},

@@ -10,6 +10,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <chrono>
+#include <set>
 
 namespace shardwright::planning {
 namespace {
@@ -19,6 +20,8 @@ constexpr size_t kRoughChoices = 12;
 constexpr double kRoughGap = 0.02;
 /// Of the time, what looking at meshes may take.
 constexpr double kRoughShare = 0.5;
+/// That a report has room for.
+constexpr size_t kAlternatives = 8;
 
 class Search {
 public:
@@ -44,6 +47,11 @@ public:
         result.alternatives.push_back(std::move(other));
     llvm::append_range(result.alternatives, result.best.alternatives);
     llvm::stable_sort(result.alternatives, [&](const Alternative &a, const Alternative &b) { return isBetter(a, b); });
+    // Of one name the quickest.
+    std::set<std::string> names = {result.best.name};
+    llvm::erase_if(result.alternatives, [&](const Alternative &other) { return !names.insert(other.name).second; });
+    if (result.alternatives.size() > kAlternatives)
+      result.alternatives.resize(kAlternatives);
     return result;
   }
 
@@ -62,13 +70,8 @@ private:
     return module;
   }
 
-  bool fits(const Alternative &plan) const {
-    return !options.memoryLimit || plan.peakBytes <= static_cast<double>(*options.memoryLimit);
-  }
   bool isBetter(const Alternative &a, const Alternative &b) const {
-    if (fits(a) != fits(b))
-      return fits(a);
-    return fits(a) ? a.seconds < b.seconds : a.peakBytes < b.peakBytes;
+    return planning::isBetter(options, a.seconds, a.peakBytes, b.seconds, b.peakBytes);
   }
 
   absl::StatusOr<Mesh> chooseMesh() {
@@ -115,7 +118,7 @@ private:
       stopped |= options.solve.progress && !options.solve.progress(solution, seconds);
       return !stopped;
     };
-    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(options.memoryLimit, kRoughGap, solve);
+    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(firstLimit(options, planner), kRoughGap, solve);
     if (!plan.ok())
       return plan.status();
     return Alternative{open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
