@@ -157,19 +157,15 @@ private:
   absl::Status search() {
     Interrupt interrupt;
     const double before = elapsed();
-    absl::StatusOr<planning::PlanSearchResult> found = planning::searchPlans(program->module(), options);
+    absl::StatusOr<planning::PlanSearchResult> found = searchPlans();
     if (!found.ok())
       return found.status();
     fillReport(*found);
     if (absl::Status status = addSensitivity(found->best); !status.ok())
       return status;
     report.searchSeconds = elapsed() - before;
-    if (!report.fits()) {
-      if (line.has("memory"))
-        return doesNotFit();
-      llvm::errs() << "remark: no plan was found that a device with " << *report.memoryLimit
-                   << " bytes can hold; this one holds the least\n";
-    }
+    if (!report.fits() && line.has("memory"))
+      return doesNotFit();
     if (std::optional<std::string> output = line.text("o"))
       if (absl::Status status = write(*output, report.keepsAuthor ? *author : *found->best.annotated); !status.ok())
         return status;
@@ -179,6 +175,25 @@ private:
         return status;
     llvm::outs() << (line.has("json") ? json(report) : text(report));
     return absl::OkStatus();
+  }
+
+  /// Where no plan fits in the machine's memory and nobody asked for that, the quickest of all: its author may know of
+  /// ways to hold less, such as to compute activations again.
+  absl::StatusOr<planning::PlanSearchResult> searchPlans() {
+    absl::StatusOr<planning::PlanSearchResult> found = planning::searchPlans(program->module(), options);
+    if (!found.ok() || line.has("memory") || !options.memoryLimit || options.leastMemory)
+      return found;
+    const int64_t limit = *options.memoryLimit, peak = found->best.step.memory.peak;
+    if (peak <= limit)
+      return found;
+    llvm::errs() << "remark: no plan was found that a device of " << topology.name << " can hold: it has " << limit
+                 << " bytes, the least that any needs is " << peak << "; this one is planned without a limit\n";
+    planning::PlanSearchOptions unlimited = options;
+    unlimited.memoryLimit = std::nullopt;
+    unlimited.meshes.clear();
+    if (!options.meshes.empty())
+      unlimited.meshes = {found->best.mesh};
+    return planning::searchPlans(program->module(), unlimited);
   }
 
   void fillReport(planning::PlanSearchResult &found) {
