@@ -19,8 +19,9 @@ const Command &allCommands() {
                                /*files=*/0,
                                {},
                                nullptr,
-                               {runCommand(), compileCommand(), partitionCommand(), planCommand(), explainCommand(), reshardCommand(),
-                                solveCommand(), costCommand(), topologyCommand(), completionCommand(), helpCommand()}};
+                               {runCommand(), compileCommand(), partitionCommand(), planCommand(), explainCommand(),
+                                reshardCommand(), solveCommand(), costCommand(), topologyCommand(), completionCommand(),
+                                helpCommand()}};
   return kAll;
 }
 

@@ -29,8 +29,8 @@ constexpr size_t kAxes = 2;
 bool hasAnnotations(mlir::ModuleOp module) {
   bool has = false;
   module.walk([&](mlir::Operation *op) {
-    has |= op->hasAttr(sharding::kSpecsAttr) || mlir::isa<sharding::ConstraintOp, sharding::ReshardOp,
-                                                          sharding::ManualOp, sharding::GroupOp>(op);
+    has |= op->hasAttr(sharding::kSpecsAttr) ||
+           mlir::isa<sharding::ConstraintOp, sharding::ReshardOp, sharding::ManualOp, sharding::GroupOp>(op);
     if (auto function = mlir::dyn_cast<mlir::func::FuncOp>(op)) {
       for (unsigned number = 0; number < function.getNumArguments(); ++number)
         has |= planning::decides(sharding::getSpec(function.getArgument(number)));
@@ -86,8 +86,7 @@ private:
     absl::StatusOr<std::optional<int64_t>> threads = line.integer("threads", 1), seed = line.integer("seed", 0);
     if (!threads.ok() || !seed.ok())
       return threads.ok() ? seed.status() : threads.status();
-    options.solve.threads =
-        static_cast<int>(threads->value_or(llvm::hardware_concurrency().compute_thread_count()));
+    options.solve.threads = static_cast<int>(threads->value_or(llvm::hardware_concurrency().compute_thread_count()));
     options.solve.seed = seed->value_or(options.solve.seed);
     if (std::optional<std::string> objective = line.text("objective")) {
       if (*objective != "step-time" && *objective != "memory")
@@ -102,9 +101,7 @@ private:
     return absl::OkStatus();
   }
 
-  double elapsed() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  }
+  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); }
 
   /// What the program takes as its author annotated it.
   absl::Status priceAuthor() {
@@ -131,9 +128,9 @@ private:
       if (!mesh.ok())
         return aboutOption("mesh", mesh.status().message());
       if (*devices && **devices != mesh->numDevices())
-        return absl::InvalidArgumentError(llvm::formatv("--mesh {0} has {1} devices, --devices gives {2}", mesh->str(),
-                                                        mesh->numDevices(), **devices)
-                                              .str());
+        return absl::InvalidArgumentError(
+            llvm::formatv("--mesh {0} has {1} devices, --devices gives {2}", mesh->str(), mesh->numDevices(), **devices)
+                .str());
       if (isAnnotated && mesh->axes() != own.axes())
         return aboutOption("mesh", "the program's annotations are for " + own.str() + ", not " + mesh->str() +
                                        ": give --drop-annotations to choose anew");

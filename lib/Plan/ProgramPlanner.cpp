@@ -11,9 +11,7 @@ constexpr double kPicosecond = 1e-12;
 /// Smaller problems are solved as they are.
 constexpr size_t kNodesToFold = 4000;
 
-double ProgramPlan::gap() const {
-  return isWithinLimit && boundSeconds > 0 ? modelSeconds / boundSeconds - 1 : 0;
-}
+double ProgramPlan::gap() const { return isWithinLimit && boundSeconds > 0 ? modelSeconds / boundSeconds - 1 : 0; }
 
 struct ProgramPlanner::State {
   State(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards, const StrategyOptions &options)
@@ -51,8 +49,8 @@ ProgramPlanner::ProgramPlanner(const CostModel &costs, const ShardingProblem &pr
     : state(std::make_unique<State>(costs, program, reshards, options)) {}
 ProgramPlanner::~ProgramPlanner() = default;
 
-absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap,
-                                                 const SolveOptions &options, const Allows &allows) {
+absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
+                                                 const Allows &allows) {
   state->solved.usageLimit = limit;
   const Problem limited = allows ? state->without(allows) : Problem();
   SolveOptions untilGap = options;

@@ -18,6 +18,8 @@ namespace {
 
 /// A step so much longer than the plan's is as good.
 constexpr double kTolerance = 1.002;
+/// Of the plan's memory, what may be held as well.
+constexpr double kMoreMemory = 1.05;
 /// How often constraints are tried, and how many rows of ops at once.
 constexpr int kTrials = 12;
 constexpr size_t kRowsAtOnce = 3;
@@ -27,7 +29,7 @@ constexpr double kLeastWeight = 0.002, kLeastBytes = 0.1;
 
 /// What partitioning chooses for an annotated program.
 struct Partitioned {
-  double seconds = 0;
+  double seconds = 0, peakBytes = 0;
   llvm::DenseMap<Value, Sharding> made; ///< by value of the imported program
   std::vector<Sharding> loopResults;    ///< as propagated, by Annotations::loopResults
 };
@@ -49,7 +51,7 @@ public:
     FailureOr<Partitioned> reached = withoutIdleLoopResults(best);
     std::set<std::string> tried;
     for (int trial = 0; trial < kTrials && succeeded(reached); ++trial) {
-      if (reached->seconds <= kTolerance * plan.evaluation.seconds)
+      if (distance(*reached) <= kTolerance)
         break;
       Annotations more = best;
       if (!addRows(*reached, tried, more))
@@ -57,7 +59,7 @@ public:
       FailureOr<Partitioned> next = partition(more);
       if (failed(next))
         return failure();
-      if (next->seconds >= reached->seconds)
+      if (distance(*next) >= distance(*reached))
         continue;
       best = std::move(more);
       reached = std::move(next);
@@ -68,6 +70,12 @@ public:
   }
 
 private:
+  /// From the plan, whose distance is 1: the step over its, and what it holds beyond.
+  double distance(const Partitioned &reached) const {
+    return reached.seconds / plan.evaluation.seconds +
+           std::max(0.0, reached.peakBytes / (kMoreMemory * plan.evaluation.peakBytes) - 1);
+  }
+
   FailureOr<Partitioned> partition(const Annotations &annotations) {
     AnnotatedProgram annotated = annotate(imported, annotations);
     FailureOr<OpenProgram> own = OpenProgram::create(*annotated.module, costs, choices);
@@ -83,6 +91,7 @@ private:
       sources.try_emplace(copy, source);
     Partitioned partitioned;
     partitioned.seconds = evaluation->seconds;
+    partitioned.peakBytes = evaluation->peakBytes;
     for (auto [number, op] : llvm::enumerate(program.ops))
       if (chosen.chosen[number] >= 0)
         for (auto [result, made] : llvm::zip_equal(op.results, chosen.choices[chosen.chosen[number]].makes))
@@ -111,7 +120,7 @@ private:
       if (!result.sharding.samePlacement(costs.mesh(), propagated))
         fewer.loopResults.push_back(result);
     FailureOr<Partitioned> some = partition(fewer);
-    if (failed(some) || some->seconds > kTolerance * all->seconds)
+    if (failed(some) || distance(*some) > kTolerance * distance(*all))
       return all;
     annotations = std::move(fewer);
     return some;

@@ -9,14 +9,14 @@
 
 namespace shardwright::planning {
 
-/// Of the least memory, what the plan for the least memory may hold.
+/// So much less memory counts, where the least is looked for.
 constexpr double kLittleMore = 1.01;
+/// Of the least memory, what is tried for it.
+constexpr double kOverLeast[] = {1.02, 1.1, 1.3};
 
 bool isBetter(const PlanningOptions &options, double seconds, double peakBytes, double otherSeconds,
               double otherPeakBytes) {
-  auto fits = [&](double bytes) {
-    return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit);
-  };
+  auto fits = [&](double bytes) { return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit); };
   if (fits(peakBytes) != fits(otherPeakBytes))
     return fits(peakBytes);
   if (!fits(peakBytes))
@@ -27,7 +27,10 @@ bool isBetter(const PlanningOptions &options, double seconds, double peakBytes, 
 }
 
 std::optional<int64_t> firstLimit(const PlanningOptions &options, const plan::ProgramPlanner &planner) {
-  return options.leastMemory ? static_cast<int64_t>(kLittleMore * planner.leastBytes()) : options.memoryLimit;
+  const double least = kOverLeast[0] * planner.leastBytes();
+  if (options.leastMemory || (options.memoryLimit && least > static_cast<double>(*options.memoryLimit)))
+    return static_cast<int64_t>(least);
+  return options.memoryLimit;
 }
 
 namespace {
@@ -36,6 +39,10 @@ namespace {
 constexpr int kMemoryRounds = 4;
 /// A plan that holds this part of the limit uses it.
 constexpr double kUsed = 0.96;
+/// Of a limit, by how much more it is lowered than was too much.
+constexpr double kSpare = 0.01;
+/// Of the time that is left, what a plan within a limit may take.
+constexpr double kRoundShare = 0.5;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 
@@ -66,9 +73,10 @@ public:
 
 private:
   absl::StatusOr<MeshPlan> searchLimits() {
-    std::optional<int64_t> limit = firstLimit(options, *planner);
-    if (options.leastMemory)
-      return planWithin(limit);
+    std::optional<int64_t> limit = options.memoryLimit;
+    const double least = planner->leastBytes();
+    if (options.leastMemory || (limit && least > static_cast<double>(*limit)))
+      return searchLeast(least);
     std::optional<MeshPlan> best;
     for (int round = 0; round < kMemoryRounds; ++round) {
       absl::StatusOr<MeshPlan> found = planWithin(limit);
@@ -77,17 +85,37 @@ private:
       const int64_t peak = found->step.memory.peak;
       const double modelPeak = found->plan.modelPeakBytes;
       const bool isFeasible = found->plan.isWithinLimit;
-      if (!best || isBetter(*found, *best))
-        best = *std::move(found);
-      if (!limit || stopped || secondsLeft() <= 0)
+      keepBetter(best, *std::move(found));
+      if (!limit || isOver())
         break;
       const int64_t room = *options.memoryLimit - peak;
       const bool binds = modelPeak > kUsed * static_cast<double>(*limit);
       if (room < 0 ? !isFeasible : !binds || peak > kUsed * static_cast<double>(*options.memoryLimit))
         break;
-      limit = std::max<int64_t>(0, static_cast<int64_t>(std::min(modelPeak, static_cast<double>(*limit))) + room);
+      const double moved = std::min(modelPeak, static_cast<double>(*limit)) + static_cast<double>(room);
+      limit = static_cast<int64_t>(std::max(0.0, moved - (room < 0 ? kSpare : 0) * static_cast<double>(*limit)));
     }
     return *std::move(best);
+  }
+
+  /// The best of plans that hold little more than the least that the problem counts: what brings values together for a
+  /// moment is not in it, and of plans with the least the most.
+  absl::StatusOr<MeshPlan> searchLeast(double least) {
+    std::optional<MeshPlan> best;
+    for (double more : kOverLeast) {
+      absl::StatusOr<MeshPlan> found = planWithin(static_cast<int64_t>(more * least));
+      if (!found.ok())
+        return found.status();
+      keepBetter(best, *std::move(found));
+      if (isOver())
+        break;
+    }
+    return *std::move(best);
+  }
+
+  void keepBetter(std::optional<MeshPlan> &best, MeshPlan found) const {
+    if (!best || isBetter(found, *best))
+      best = std::move(found);
   }
 
   absl::Status addAlternatives(MeshPlan &best) {
@@ -103,7 +131,7 @@ private:
           return !parameters.count(argument) || !sharding.uses(mesh, AxisRef(name));
         });
     for (const plan::ProgramPlanner::Allows &allows : ways) {
-      if (stopped || secondsLeft() <= 0)
+      if (isOver())
         break;
       plan::SolveOptions solve = untilStopped();
       solve.seconds = std::min(solve.seconds, kAlternativeShare * options.solve.seconds);
@@ -127,8 +155,12 @@ private:
     if (!isBetter(*other, best))
       return absl::OkStatus();
     other->alternatives = std::move(best.alternatives);
-    other->alternatives.back() = {best.name, best.mesh, best.step.estimate.seconds(), best.step.estimate.busy,
-                                  static_cast<double>(best.step.memory.peak), false};
+    other->alternatives.back() = {best.name,
+                                  best.mesh,
+                                  best.step.estimate.seconds(),
+                                  best.step.estimate.busy,
+                                  static_cast<double>(best.step.memory.peak),
+                                  false};
     // The bound is that of the problem as a whole.
     other->plan.boundSeconds = best.plan.boundSeconds;
     best = *std::move(other);
@@ -138,6 +170,8 @@ private:
   double secondsLeft() const {
     return options.solve.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   }
+
+  bool isOver() const { return stopped || secondsLeft() <= 0; }
 
   plan::SolveOptions untilStopped() {
     plan::SolveOptions solve = options.solve;
@@ -151,7 +185,10 @@ private:
   }
 
   absl::StatusOr<MeshPlan> planWithin(std::optional<int64_t> limit) {
-    absl::StatusOr<plan::ProgramPlan> plan = planner->plan(limit, options.gap, untilStopped());
+    plan::SolveOptions solve = untilStopped();
+    if (limit) // There may be others.
+      solve.seconds *= kRoundShare;
+    absl::StatusOr<plan::ProgramPlan> plan = planner->plan(limit, options.gap, solve);
     if (!plan.ok())
       return plan.status();
     return realise(*std::move(plan));
@@ -168,8 +205,17 @@ private:
     if (!step.ok())
       return step.status();
     std::string name = open->describe(model->mesh(), plan.decoded);
-    return MeshPlan{model->mesh(), std::move(name), std::move(plan), *std::move(annotations), std::move(annotated), *std::move(step),
-                    planner->numNodes(), planner->numEdges(), planner->numChoices(), planner->isFolded(), {}};
+    return MeshPlan{model->mesh(),
+                    std::move(name),
+                    std::move(plan),
+                    *std::move(annotations),
+                    std::move(annotated),
+                    *std::move(step),
+                    planner->numNodes(),
+                    planner->numEdges(),
+                    planner->numChoices(),
+                    planner->isFolded(),
+                    {}};
   }
 
   bool isBetter(const MeshPlan &one, const MeshPlan &other) const {

@@ -43,8 +43,12 @@ static std::vector<CollectiveSum> sumCollectives(const estimate::Estimate &estim
 
 StepFigures figuresOf(const Step &step) {
   constexpr size_t kHeld = 8;
-  StepFigures figures{step.estimate.seconds(), step.estimate.busy, static_cast<double>(step.memory.peak),
-                      step.estimate.bytesSent, {}, sumCollectives(step.estimate)};
+  StepFigures figures{step.estimate.seconds(),
+                      step.estimate.busy,
+                      static_cast<double>(step.memory.peak),
+                      step.estimate.bytesSent,
+                      {},
+                      sumCollectives(step.estimate)};
   for (const estimate::Memory::Live &live : llvm::ArrayRef(step.memory.largest).take_front(kHeld))
     figures.held.push_back({live.name, static_cast<double>(live.bytes)});
   return figures;
@@ -166,8 +170,8 @@ private:
     if (report.author)
       out.attributeObject("author", [&] {
         writeStep(*report.author, false);
-        out.attribute("reason", reasonAgainst(report, report.author->seconds, report.author->busy,
-                                              report.author->peakBytes));
+        out.attribute("reason",
+                      reasonAgainst(report, report.author->seconds, report.author->busy, report.author->peakBytes));
       });
     else
       out.attribute("author", nullptr);
@@ -239,8 +243,8 @@ std::string text(const PlanReport &report) {
                           llvm::join(sum.axes, ","), bytesText(static_cast<double>(sum.bytesPerDevice)));
   if (report.author)
     text += "author     " + stepLine(report.author->seconds, report.author->busy) + "; " +
-            percentMore(report.author->seconds, report.step.seconds) + ", " +
-            bytesText(report.author->peakBytes) + (report.keepsAuthor ? ": kept" : "") + "\n";
+            percentMore(report.author->seconds, report.step.seconds) + ", " + bytesText(report.author->peakBytes) +
+            (report.keepsAuthor ? ": kept" : "") + "\n";
   for (const Alternative &other : report.alternatives)
     text += llvm::formatv("{0,10} {1} on {2}: {3}{4}\n", percentMore(other.seconds, report.step.seconds), other.name,
                           other.mesh.str(), reasonAgainst(report, other.seconds, other.busy, other.peakBytes),

@@ -56,9 +56,7 @@ public:
   }
 
 private:
-  double elapsed() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  }
+  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); }
 
   mlir::OwningOpRef<mlir::ModuleOp> onMesh(const std::optional<Mesh> &mesh) {
     mlir::OwningOpRef<mlir::ModuleOp> module(imported.clone());
@@ -121,8 +119,12 @@ private:
     absl::StatusOr<plan::ProgramPlan> plan = planner.plan(firstLimit(options, planner), kRoughGap, solve);
     if (!plan.ok())
       return plan.status();
-    return Alternative{open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
-                       plan->evaluation.busy, plan->modelPeakBytes, true};
+    return Alternative{open->describe(mesh, plan->decoded),
+                       mesh,
+                       plan->evaluation.seconds,
+                       plan->evaluation.busy,
+                       plan->modelPeakBytes,
+                       true};
   }
 
   const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();

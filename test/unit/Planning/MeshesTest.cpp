@@ -14,7 +14,8 @@ std::vector<std::string> texts(const std::vector<Mesh> &meshes) {
 
 TEST(Meshes, BehindOneSwitchTheOrderOfAxesIsOneChoice) {
   EXPECT_EQ(texts(meshesOf(8, 2, {"h100-8", ""})), (std::vector<std::string>{"<x=8>", "<x=2, y=4>"}));
-  EXPECT_EQ(texts(meshesOf(8, 3, {"h100-8", ""})), (std::vector<std::string>{"<x=8>", "<x=2, y=4>", "<x=2, y=2, z=2>"}));
+  EXPECT_EQ(texts(meshesOf(8, 3, {"h100-8", ""})),
+            (std::vector<std::string>{"<x=8>", "<x=2, y=4>", "<x=2, y=2, z=2>"}));
 }
 
 TEST(Meshes, AcrossNodesItIsNot) {
