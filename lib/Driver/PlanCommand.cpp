@@ -1,7 +1,9 @@
 #include "lib/Driver/Command.h"
 #include "lib/Driver/Compilation.h"
+#include "lib/Driver/ExplainProgram.h"
 #include "lib/Driver/Interrupt.h"
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Explain/Render.h"
 #include "lib/Planning/Meshes.h"
 #include "lib/Planning/PlanReport.h"
 #include "lib/Planning/Sensitivity.h"
@@ -93,6 +95,8 @@ private:
         return aboutOption("objective", "'" + *objective + "' is none; there are step-time, memory");
       options.leastMemory = *objective == "memory";
     }
+    if (line.has("html") && !line.has("o"))
+      return absl::InvalidArgumentError("option '--html' needs -o: the program that it tells of");
     options.solve.progress = [](const plan::Solution &, double) { return !Interrupt::came(); };
     if (line.has("progress"))
       options.tell = [&](const std::string &text) {
@@ -170,8 +174,38 @@ private:
     if (std::optional<std::string> output = line.text("report"))
       if (absl::Status status = runtime::writeFile(*output, json(report)); !status.ok())
         return status;
+    if (absl::Status status = writePage(); !status.ok())
+      return status;
     llvm::outs() << (line.has("json") ? json(report) : text(report));
     return absl::OkStatus();
+  }
+
+  /// The page of `explain` on the program that was written, beside the author's where that has annotations.
+  absl::Status writePage() const {
+    std::optional<std::string> html = line.text("html");
+    if (!html)
+      return absl::OkStatus();
+    std::vector<std::string> arguments = {*line.text("o"), "--html=" + *html, "--topology=" + options.machine.topology};
+    if (!options.machine.order.empty())
+      arguments.push_back("--order=" + options.machine.order);
+    absl::StatusOr<CommandLine> asked = CommandLine::parse(arguments, explainCommand().options, 1);
+    if (!asked.ok())
+      return asked.status();
+    absl::StatusOr<Explained> planned = explainFile(*asked);
+    if (!planned.ok())
+      return planned.status();
+    std::vector<const explanation::Facts *> runs = {&planned->facts};
+    std::optional<Explained> own;
+    if (report.author) {
+      absl::StatusOr<Explained> explained = explainFile(asked->withFile(line.file()));
+      if (!explained.ok())
+        return explained.status();
+      runs.push_back(&own.emplace(*std::move(explained)).facts);
+    }
+    std::string page;
+    llvm::raw_string_ostream stream(page);
+    explanation::writePage(stream, runs, json(report));
+    return runtime::writeFile(*html, page);
   }
 
   /// Where no plan fits in the machine's memory and nobody asked for that, the quickest of all: its author may know of
@@ -272,6 +306,7 @@ Command planCommand() {
           {"o", "OUT.mlir", "write the annotated program there"},
           {"report", "R.json", "write everything that is printed there as JSON"},
           {"json", nullptr, "print that instead"},
+          {"html", "F.html", "write the page of explain on OUT.mlir there, with the alternatives side by side"},
           {"mesh", "x=2,y=4|auto", "the mesh, or the best of all (default: the program's, else auto)"},
           {"devices", "N", "of the mesh (default: of the program's, else all of the machine)"},
           {"drop-annotations", nullptr, "forget the program's shardings first"},

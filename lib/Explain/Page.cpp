@@ -19,10 +19,10 @@ namespace {
 constexpr size_t kDeflateFrom = 256 * 1024;
 
 /// In the order in which they run: each uses what stands before it.
-constexpr const char *kScripts[] = {"dom",     "units",  "data",   "shardings", "tip",     "causes", "chart",
-                                    "repeats", "boxes",  "layout", "graph",     "view",    "choose", "detail",
-                                    "source",  "search", "mesh",   "roofline",  "spans",   "track",  "timeline",
-                                    "memory",  "table",  "tables", "figures",   "compare", "main"};
+constexpr const char *kScripts[] = {"dom",     "units",  "data",   "shardings", "tip",   "causes",  "chart",
+                                    "repeats", "boxes",  "layout", "graph",     "view",  "choose",  "detail",
+                                    "source",  "search", "mesh",   "roofline",  "spans", "track",   "timeline",
+                                    "memory",  "table",  "tables", "figures",   "plan",  "compare", "main"};
 
 llvm::StringRef asset(llvm::StringRef name) {
   for (const auto &embedded : kPageAssets)
@@ -50,8 +50,8 @@ std::string script() {
   return text + "})();\n";
 }
 
-/// What the scripts read: the runs, their sources, how they differ.
-std::string payload(llvm::ArrayRef<const Facts *> runs) {
+/// What the scripts read: the runs, their sources, how they differ, how the first was planned.
+std::string payload(llvm::ArrayRef<const Facts *> runs, llvm::StringRef plan) {
   std::string json;
   llvm::raw_string_ostream stream(json);
   JsonOut out(stream, 0);
@@ -66,6 +66,11 @@ std::string payload(llvm::ArrayRef<const Facts *> runs) {
     });
     if (runs.size() == 2)
       writeComparison(out, compare(*runs[0], *runs[1]));
+    if (!plan.empty()) {
+      out.attributeBegin("plan");
+      out.rawValue(plan);
+      out.attributeEnd();
+    }
   });
   return json;
 }
@@ -81,8 +86,8 @@ std::pair<std::string, llvm::StringRef> packed(const std::string &json) {
 
 } // namespace
 
-void writePage(llvm::raw_ostream &stream, llvm::ArrayRef<const Facts *> runs) {
-  auto [facts, encoding] = packed(payload(runs));
+void writePage(llvm::raw_ostream &stream, llvm::ArrayRef<const Facts *> runs, llvm::StringRef plan) {
+  auto [facts, encoding] = packed(payload(runs, plan));
   llvm::StringRef rest = asset("page");
   while (!rest.empty()) {
     auto [text, behind] = rest.split("{{");

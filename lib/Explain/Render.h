@@ -22,8 +22,9 @@ std::string valueText(const Facts &facts, const Value &value);
 /// All of it. A value's neighbours are numbers of `values`.
 void writeJson(llvm::raw_ostream &stream, const Facts &facts, unsigned indent);
 
-/// One page of HTML that needs nothing else: of one run, or of two side by side.
-void writePage(llvm::raw_ostream &stream, llvm::ArrayRef<const Facts *> runs);
+/// One page of HTML that needs nothing else: of one run, or of two side by side. `plan`: how the first was planned, as
+/// `plan --json` prints it; empty: it was not.
+void writePage(llvm::raw_ostream &stream, llvm::ArrayRef<const Facts *> runs, llvm::StringRef plan = "");
 
 /// The timeline for Perfetto and chrome://tracing.
 void writeTrace(llvm::raw_ostream &stream, const Step &step);

@@ -43,6 +43,8 @@ constexpr double kUsed = 0.96;
 constexpr double kSpare = 0.01;
 /// Of the time that is left, what a plan within a limit may take.
 constexpr double kRoundShare = 0.5;
+/// Of all the time, what the solver has of it however long the problem took to build.
+constexpr double kLeastShare = 0.15;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 
@@ -188,6 +190,7 @@ private:
     plan::SolveOptions solve = untilStopped();
     if (limit) // There may be others.
       solve.seconds *= kRoundShare;
+    solve.seconds = std::max(solve.seconds, kLeastShare * options.solve.seconds);
     absl::StatusOr<plan::ProgramPlan> plan = planner->plan(limit, options.gap, solve);
     if (!plan.ok())
       return plan.status();

@@ -13,6 +13,7 @@ function drawHead() {
 drawFigures();
 drawNotices();
 drawSuggestions();
+drawPlan();
 drawComparison();
 drawHead();
 drawLegend();
