@@ -20,6 +20,7 @@ TrainingHabits parseHabits(Fields fields) {
                             {"exposed", &habits.exposed},
                             {"tensor_exposed", &habits.tensorExposed},
                             {"tensor_overlapped", &habits.tensorOverlapped},
+                            {"context_exposed", &habits.contextExposed},
                             {"expert_exposed", &habits.expertExposed},
                             {"expert_slowdown", &habits.expertSlowdown},
                             {"pipeline_chunks", &habits.pipelineChunks},
@@ -64,6 +65,7 @@ TrainedDevice parseDevice(Fields fields) {
   device.attentionReach = fields.number("attention_reach", kAboveZero);
   device.layerSeconds = fields.number("layer_s", {0}, 0);
   device.passes = fields.number("passes", kAboveZero, 1);
+  device.memoryBytes = fields.number("memory_bytes", {0}, 0);
   fields.finish();
   return device;
 }
@@ -138,6 +140,8 @@ absl::StatusOr<TrainingMachine> TrainingFacts::machine(llvm::StringRef device, l
   machine.flopsPerSecond = *peak * (*known)->productsReach;
   machine.attentionFlopsPerSecond = machine.flopsPerSecond * (*known)->attentionReach;
   machine.memoryBytesPerSecond = topology->groups.front().device.memories.front().bytesPerSecond * memoryReach;
+  machine.memoryBytes = (*known)->memoryBytes ? (*known)->memoryBytes
+                                              : topology->groups.front().device.memories.front().bytes;
   machine.layerSeconds = (*known)->layerSeconds;
   machine.passes = (*known)->passes;
   const Level &inner = levels->front();

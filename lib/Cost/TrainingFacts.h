@@ -21,6 +21,8 @@ struct TrainedDevice {
   double layerSeconds = 0;
   /// Of the habits' passes over activations, those that its compiler's fusion leaves.
   double passes = 1;
+  /// Where it is not what the topology's device has; 0: it is.
+  double memoryBytes = 0;
 };
 
 /// topologies/training/decoders.json, which benchmark/training/fit writes.

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace shardwright::cost {
@@ -121,7 +122,8 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, 
     p.microbatch = std::min(p.microbatch, std::max(1.0, p.sequences / double(p.replicas() * p.pipeline)));
   p.recomputed = lookUp(inputs, "remat", facts.recomputed, 0, status);
   p.compiled = inputs.getBoolean("compiled").value_or(false);
-  p.spreadsStates = inputs.getInteger("zero").value_or(0) > 0;
+  // Where the row does not say: those that split a context share their states, as Megatron-LM's optimizer lets them.
+  p.zero = std::clamp<int64_t>(inputs.getInteger("zero").value_or(p.context > 1 ? 1 : 0), 0, 3);
   for (llvm::StringRef key : {"system", "variant"})
     p.overlapsAll |= llvm::is_contained(facts.overlapping, inputs.getString(key).value_or(""));
   double devices = read.number("n_devices", 1);
