@@ -140,8 +140,8 @@ absl::StatusOr<TrainingMachine> TrainingFacts::machine(llvm::StringRef device, l
   machine.flopsPerSecond = *peak * (*known)->productsReach;
   machine.attentionFlopsPerSecond = machine.flopsPerSecond * (*known)->attentionReach;
   machine.memoryBytesPerSecond = topology->groups.front().device.memories.front().bytesPerSecond * memoryReach;
-  machine.memoryBytes = (*known)->memoryBytes ? (*known)->memoryBytes
-                                              : topology->groups.front().device.memories.front().bytes;
+  machine.memoryBytes =
+      (*known)->memoryBytes ? (*known)->memoryBytes : topology->groups.front().device.memories.front().bytes;
   machine.layerSeconds = (*known)->layerSeconds;
   machine.passes = (*known)->passes;
   const Level &inner = levels->front();
@@ -149,8 +149,10 @@ absl::StatusOr<TrainingMachine> TrainingFacts::machine(llvm::StringRef device, l
   machine.domain = inner.size;
   machine.dimensions = torus ? static_cast<int64_t>(inner.shape.size()) : 1;
   machine.domainBytesPerSecond = inner.efficiency * (torus ? 2 * inner.bytesPerSecond : inner.childBytesPerSecond());
+  machine.domainLatencySeconds = inner.latencySeconds;
   if (levels->size() > 1) {
     const Level &outer = (*levels)[1];
+    machine.networkLatencySeconds = outer.latencySeconds;
     machine.networkBytesPerSecond = outer.efficiency * outer.childBytesPerSecond() / static_cast<double>(inner.size);
   }
   return machine;

@@ -101,7 +101,13 @@ double lookUp(const llvm::json::Object &inputs, llvm::StringRef key, const llvm:
   return otherwise;
 }
 
-TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, const TrainingFacts &facts,
+double readSequences(const llvm::json::Object &inputs, const Decoder &decoder, absl::Status &status) {
+  Reader read(inputs, "the row", status);
+  return read.has("global_batch") ? read.number("global_batch", 1)
+                                  : read.number("tokens_per_step", 1) / double(decoder.sequence);
+}
+
+TrainingPlan readPlan(const llvm::json::Object &inputs, const TrainingTask &task, const TrainingFacts &facts,
                       absl::Status &status) {
   Reader read(inputs, "the row", status);
   TrainingPlan p;
@@ -111,8 +117,7 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, 
   p.data = read.count("dp");
   p.fsdp = read.count("fsdp", 1);
   p.expert = read.count("ep", 1);
-  p.sequences = read.has("global_batch") ? read.number("global_batch", 1)
-                                         : read.number("tokens_per_step", 1) / double(decoder.sequence);
+  p.sequences = task.sequences;
   double all = std::max(1.0, p.sequences / double(p.replicas()));
   if (read.has("grad_accum"))
     all /= read.number("grad_accum", 1);
@@ -126,37 +131,65 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, 
   p.zero = std::clamp<int64_t>(inputs.getInteger("zero").value_or(p.context > 1 ? 1 : 0), 0, 3);
   for (llvm::StringRef key : {"system", "variant"})
     p.overlapsAll |= llvm::is_contained(facts.overlapping, inputs.getString(key).value_or(""));
-  double devices = read.number("n_devices", 1);
-  if (status.ok() && double(p.devices()) != devices)
+  if (status.ok() && p.devices() != task.devices)
     status = absl::InvalidArgumentError("tp x pp x cp x dp x fsdp is " + std::to_string(p.devices()) + ", n_devices " +
-                                        std::to_string(static_cast<int64_t>(devices)));
+                                        std::to_string(task.devices));
   return p;
+}
+
+std::vector<double> sharesOf(const llvm::StringMap<double> &policies) {
+  std::vector<double> shares{0};
+  for (const auto &policy : policies)
+    shares.push_back(policy.second);
+  llvm::sort(shares);
+  shares.erase(std::unique(shares.begin(), shares.end()), shares.end());
+  return shares;
+}
+
+const absl::StatusOr<TrainingFacts> &shippedFacts() {
+  static const absl::StatusOr<TrainingFacts> kFacts = readTrainingFacts(topologyFolder());
+  return kFacts;
 }
 
 } // namespace
 
-absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs) {
-  static const absl::StatusOr<TrainingFacts> kFacts = readTrainingFacts(topologyFolder());
-  if (!kFacts.ok())
-    return kFacts.status();
+absl::StatusOr<TrainingTask> readTrainingTask(const llvm::json::Object &inputs) {
+  const absl::StatusOr<TrainingFacts> &facts = shippedFacts();
+  if (!facts.ok())
+    return facts.status();
   const llvm::json::Object *model = inputs.getObject("model");
   std::optional<llvm::StringRef> device = inputs.getString("device");
   if (!model || !device)
     return absl::InvalidArgumentError("the row has no model or no device");
   absl::Status status;
-  TrainingRun run;
-  run.decoder = readDecoder(*model, *kFacts, status);
-  run.plan = readPlan(inputs, run.decoder, *kFacts, status);
-  double faster = lookUp(inputs, "precision", kFacts->precisions, 1, status);
+  TrainingTask task;
+  task.decoder = readDecoder(*model, *facts, status);
+  task.sequences = readSequences(inputs, task.decoder, status);
+  task.devices = Reader(inputs, "the row", status).count("n_devices");
+  double faster = lookUp(inputs, "precision", facts->precisions, 1, status);
   if (!status.ok())
     return status;
   std::string folder = topologyFolder();
-  absl::StatusOr<TrainingMachine> machine = kFacts->machine(*device, inputs.getString("hardware").value_or(""), folder);
+  absl::StatusOr<TrainingMachine> machine = facts->machine(*device, inputs.getString("hardware").value_or(""), folder);
   if (!machine.ok())
     return machine.status();
-  run.machine = *std::move(machine);
-  run.machine.flopsPerSecond *= faster;
-  run.step = trainingStep(run.decoder, run.plan, run.machine, kFacts->habits);
+  task.machine = *std::move(machine);
+  task.machine.flopsPerSecond *= faster;
+  task.habits = facts->habits;
+  task.recomputed = sharesOf(facts->recomputed);
+  return task;
+}
+
+absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs) {
+  absl::StatusOr<TrainingTask> task = readTrainingTask(inputs);
+  if (!task.ok())
+    return task.status();
+  TrainingRun run{*std::move(task), {}, {}};
+  absl::Status status;
+  run.plan = readPlan(inputs, run, *shippedFacts(), status);
+  if (!status.ok())
+    return status;
+  run.step = trainingStep(run.decoder, run.plan, run.machine, run.habits);
   return run;
 }
 

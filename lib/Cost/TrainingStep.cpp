@@ -63,10 +63,8 @@ public:
     add("pipeline bubble", bubble(), absl::StrFormat("%d stages, %g microbatches", p.pipeline, p.passes()));
     add("sends between stages", sends(), "activations and their gradients");
     add("combining gradients", gradients(), "beside half of the last backward pass");
-    add("waiting for the slowest", straggling(),
-        absl::StrFormat("%g domains of %d devices", domains(), m.domain));
-    add("optimizer", optimizer(),
-        absl::StrFormat("%g parameters x %g bytes", own / spread(), h.optimizerBytes));
+    add("waiting for the slowest", straggling(), absl::StrFormat("%g domains of %d devices", domains(), m.domain));
+    add("optimizer", optimizer(), absl::StrFormat("%g parameters x %g bytes", own / spread(), h.optimizerBytes));
     for (const Kept &kept : memory()) {
       out.memory.push_back({kept.name, kept.bytes, ""});
       out.peakBytes += kept.bytes;
@@ -75,7 +73,10 @@ public:
   }
 
   TrainingTotals totals() const {
-    TrainingTotals out{beforeStraggling() + straggling() + optimizer(), 0};
+    double scheduled = bubble() + sends(), slowest = 1 + h.straggling * std::log2(domains());
+    TrainingTotals out;
+    out.steadySeconds = slowest * (beforeStraggling() - scheduled) + optimizer();
+    out.seconds = out.steadySeconds + slowest * scheduled;
     for (const Kept &kept : memory())
       out.peakBytes += kept.bytes;
     return out;
@@ -91,6 +92,10 @@ private:
     double products, attention, between, weights = 0, tensor = 0, context = 0, experts = 0, launches = 0;
     double forward = 0; ///< of what is computed
     double seconds() const { return products + attention + between + weights + tensor + context + experts + launches; }
+  };
+  /// Of one pass: forward, or to gradients of activations; and to those of weights.
+  struct Products {
+    double forward, weightGradients;
   };
   struct Kept {
     const char *name;
@@ -114,14 +119,39 @@ private:
     return std::min(inside, m.networkBytesPerSecond * static_cast<double>(std::max<int64_t>(1, m.domain / stride)));
   }
 
-  Layer layerOf() const {
+  /// What a message waits for beside its bytes, of a group of which one in `stride` devices is a member: a collective
+  /// reaches the last member after the logarithm of them.
+  double latency(int64_t members, int64_t stride) const {
+    return members * stride <= m.domain || m.networkBytesPerSecond == 0 ? m.domainLatencySeconds
+                                                                        : m.networkLatencySeconds;
+  }
+  double collectiveLatency(int64_t members, int64_t stride) const {
+    return latency(members, stride) * std::log2(static_cast<double>(members));
+  }
+
+  /// Of a layer, that a device multiplies by.
+  double weightsAtWork() const {
+    return (d.attentionWeights() + d.perceptronWeights() / static_cast<double>(expertSplit())) /
+           static_cast<double>(p.tensor);
+  }
+
+  Products productsOf() const {
     double weights = d.attentionWeights() + d.usedPerceptronWeights() * (d.experts ? h.expertSlowdown : 1);
-    double products = 2 * split * weights / m.flopsPerSecond;
+    double work = 2 * split * weights / m.flopsPerSecond, held = weightsAtWork() / m.memoryBytesPerSecond;
+    // Gradients of several microbatches are read and written once more each, unless they are scattered.
+    double gradientBytes = p.passes() > 1 && p.weightShards() == 1 ? 2 * kSumBytes : kElementBytes;
+    return {std::max(work, kElementBytes * held), std::max(work, gradientBytes * held)};
+  }
+
+  Layer layerOf() const {
+    const Products once = productsOf();
+    const double products = once.forward;
     double attention = split * 2 * product(d.sequence, d.heads * d.headSize) / m.attentionFlopsPerSecond;
     double between = m.passes * (p.compiled ? h.compiledPasses : 1) * split * kElementBytes *
                      (h.widthPasses * static_cast<double>(d.width) + h.hiddenPasses * d.usedHidden()) /
                      m.memoryBytesPerSecond;
-    Layer layer{(3 + p.recomputed) * products, (3.5 + p.recomputed) * attention, (3 + p.recomputed) * between};
+    Layer layer{(2 + p.recomputed) * products + once.weightGradients, (3.5 + p.recomputed) * attention,
+                (3 + p.recomputed) * between};
     layer.forward = products + attention + between;
     double work = layer.seconds(), backward = work - layer.forward;
     if (p.weightShards() > 1) {
@@ -131,28 +161,32 @@ private:
     double activation = kElementBytes * tokens() * static_cast<double>(d.width);
     if (p.tensor > 1) {
       double exchanges = 4 + (p.recomputed > 0.9 ? 2 : 0);
-      double seconds = exchanges * 2 * ringShare(p.tensor) * activation / speed(p.tensor, 1, 1);
+      double seconds =
+          exchanges * 2 * (ringShare(p.tensor) * activation / speed(p.tensor, 1, 1) + collectiveLatency(p.tensor, 1));
       // No more is hidden than there is work to hide it.
       layer.tensor = std::max((p.overlapsAll ? h.tensorOverlapped : h.tensorExposed) * seconds, seconds - work);
     }
     if (p.context > 1) {
-      double seconds = (3 + p.recomputed) * kElementBytes * tokens() * static_cast<double>(p.context - 1) *
-                       keyAndValueElements() / speed(p.context, p.tensor, 1);
+      double steps = (3 + p.recomputed) * static_cast<double>(p.context - 1);
+      double seconds = steps * (kElementBytes * tokens() * keyAndValueElements() / speed(p.context, p.tensor, 1) +
+                                latency(p.context, p.tensor));
       layer.context = std::max(h.contextExposed * seconds, seconds - layer.attention);
     }
     if (p.expert > 1)
-      layer.experts = h.expertExposed * 4 * static_cast<double>(d.chosenExperts) * ringShare(p.expert) * activation /
-                      static_cast<double>(p.tensor) / speed(p.expert, p.tensor * p.context, 1);
+      layer.experts = h.expertExposed * 4 *
+                      (static_cast<double>(d.chosenExperts) * ringShare(p.expert) * activation /
+                           static_cast<double>(p.tensor) / speed(p.expert, p.tensor * p.context, 1) +
+                       collectiveLatency(p.expert, p.tensor * p.context));
     layer.launches = std::max(0.0, m.layerSeconds - layer.seconds());
     return layer;
   }
 
   /// Of the weights of a layer, by those that split them.
   double gatherSeconds() const {
-    double weights = d.attentionWeights() + d.perceptronWeights();
-    double bytes = kElementBytes * weights / static_cast<double>(p.tensor * expertSplit());
     int64_t dimensions = p.tensor > 1 ? std::max<int64_t>(1, m.dimensions - 1) : m.dimensions;
-    return bytes * ringShare(p.weightShards()) / speed(p.weightShards(), p.tensor, dimensions);
+    return kElementBytes * weightsAtWork() * ringShare(p.weightShards()) /
+               speed(p.weightShards(), p.tensor, dimensions) +
+           collectiveLatency(p.weightShards(), p.tensor);
   }
 
   /// Of a token and layer; a tensor split has a share of the heads.
@@ -171,9 +205,7 @@ private:
   }
 
   /// Products of logits, and what reads and writes them.
-  double headProducts() const {
-    return 6 * split * product(d.vocabulary, d.width) / m.flopsPerSecond;
-  }
+  double headProducts() const { return 6 * split * product(d.vocabulary, d.width) / m.flopsPerSecond; }
   double headSeconds() const {
     return headProducts() + split * static_cast<double>(d.vocabulary) * h.logitBytes / m.memoryBytesPerSecond;
   }
@@ -184,8 +216,7 @@ private:
     return (static_cast<double>(d.layers) * (layer.forward + exchanged / 3) + head / 3) / whole();
   }
   double weightGradientShare() const {
-    double products = layer.products / (3 + p.recomputed);
-    return (static_cast<double>(d.layers) * products + headProducts() / 3) / whole();
+    return (static_cast<double>(d.layers) * productsOf().weightGradients + headProducts() / 3) / whole();
   }
 
   /// One microbatch through all stages, and what the busiest of them has more than the mean.
@@ -209,7 +240,8 @@ private:
 
   double send() const {
     int64_t stride = p.tensor * p.context * p.fsdp;
-    return kElementBytes * split * static_cast<double>(d.width) / speed(p.pipeline, stride, 1);
+    return kElementBytes * split * static_cast<double>(d.width) / speed(p.pipeline, stride, 1) +
+           latency(p.pipeline, stride);
   }
 
   /// Where backwards follow forwards at once, two neighbours wait for each other; with chunks there is always other

@@ -80,6 +80,7 @@ struct TrainingMachine {
   /// One way, of a device: inside the domain along one of its dimensions, and out of it.
   int64_t dimensions = 1;
   double domainBytesPerSecond = 0, networkBytesPerSecond = 0;
+  double domainLatencySeconds = 0, networkLatencySeconds = 0; ///< of a message
   /// A layer's kernels cannot be launched faster, forward and backward together.
   double layerSeconds = 0;
 };
@@ -127,19 +128,21 @@ struct TrainingStep {
   std::vector<TrainingPart> memory; ///< bytes as `seconds`; they add up
 };
 
-/// Products cost their FLOPs; between them every activation is read and written some times; attention costs the lower
-/// half of its score matrix; backward is twice forward (2.5 times in attention, whose scores are computed again).
-/// Weights split over fsdp are gathered twice and their gradients scattered once per microbatch, beside the layer's
-/// work; tensor splits exchange activations twice a layer, forward and backward; keys and values go round a split
-/// context; tokens travel to experts and back; replicas combine gradients once, beside half of the last backward pass.
-/// A pipeline goes at the pace of its busiest stage (busiestStage()), m microbatches after each other, and the first
-/// one goes through the other stages as well: with p equal stages it takes (m + p - 1) / m as long.
+/// Products cost their FLOPs, or what reads their weights and adds up their gradients where that takes longer; between
+/// them every activation is read and written some times; attention costs the lower half of its score matrix; backward
+/// is twice forward (2.5 times in attention, whose scores are computed again). Weights split over fsdp are gathered
+/// twice and their gradients scattered once per microbatch, beside the layer's work; tensor splits exchange activations
+/// twice a layer, forward and backward; keys and values go round a split context; tokens travel to experts and back;
+/// replicas combine gradients once, beside half of the last backward pass. A pipeline goes at the pace of its busiest
+/// stage (busiestStage()), m microbatches after each other, and the first one goes through the other stages as well:
+/// with p equal stages it takes (m + p - 1) / m as long.
 TrainingStep trainingStep(const Decoder &decoder, const TrainingPlan &plan, const TrainingMachine &machine,
                           const TrainingHabits &habits);
 
 /// What trainingStep() comes to, without its parts: for searches.
 struct TrainingTotals {
   double seconds = 0, peakBytes = 0;
+  double steadySeconds = 0; ///< without what the order of a pipeline's stages decides: bubbles and sends
 };
 TrainingTotals trainingTotals(const Decoder &decoder, const TrainingPlan &plan, const TrainingMachine &machine,
                               const TrainingHabits &habits);

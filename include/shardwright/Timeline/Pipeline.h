@@ -8,9 +8,10 @@ namespace shardwright {
 /// In which order a stage works on its microbatches.
 ///   AllForwardAllBackward   every forward, then every backward (GPipe): all microbatches' activations are kept
 ///   OneForwardOneBackward   a backward as soon as there is one: at most as many are kept as stages follow, and itself
-///   ZeroBubble              the same, with gradients of weights by themselves: stage s makes them s microbatches later,
-///                           where it would wait otherwise. Every stage keeps as many microbatches as the first one of
-///                           OneForwardOneBackward does (ZB-H1 of Qi et al., "Zero bubble pipeline parallelism", 2023)
+///   ZeroBubble              the same, with gradients of weights by themselves: stage s makes them s microbatches
+///                           later, where it would wait otherwise. Every stage keeps as many microbatches as the first
+///                           one of OneForwardOneBackward (ZB-H1 of Qi et al., "Zero bubble pipeline parallelism",
+///                           2023)
 /// With more than one chunk a stage has that many parts of the model, `stages` layers apart, and takes microbatches in
 /// groups of `stages` through one after the other: the bubble is divided by the number of chunks.
 enum class PipelineOrder { AllForwardAllBackward, OneForwardOneBackward, ZeroBubble };

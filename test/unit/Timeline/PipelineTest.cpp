@@ -141,7 +141,11 @@ TEST(Pipeline, UnequalStagesAreAnIndependentReplays) {
   std::mt19937 random(seed);
   for (int round = 0; round < 200; ++round) {
     Replay replay{std::uniform_int_distribution<int64_t>(1, 6)(random),
-                  std::uniform_int_distribution<int64_t>(1, 12)(random), 1, 2, 0.75, {}};
+                  std::uniform_int_distribution<int64_t>(1, 12)(random),
+                  1,
+                  2,
+                  0.75,
+                  {}};
     for (int64_t stage = 0; stage < replay.stages; ++stage)
       replay.parts.push_back(std::uniform_real_distribution<double>(0.5, 2)(random));
     Ran ran = run({replay.stages, replay.microbatches, PipelineOrder::ZeroBubble, 1, 1, 2, 0, 0, 0.75, replay.parts});
