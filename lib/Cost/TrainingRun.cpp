@@ -175,6 +175,8 @@ absl::StatusOr<TrainingTask> readTrainingTask(const llvm::json::Object &inputs) 
     return machine.status();
   task.machine = *std::move(machine);
   task.machine.flopsPerSecond *= faster;
+  if (int64_t slices = Reader(inputs, "the row", status).count("slices", 1); slices > 1)
+    task.machine.domain = std::max<int64_t>(1, std::min(task.machine.domain, task.devices / slices));
   task.habits = facts->habits;
   task.recomputed = sharesOf(facts->recomputed);
   return task;

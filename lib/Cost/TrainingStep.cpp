@@ -15,13 +15,16 @@ static double ringShare(int64_t members) { return static_cast<double>(members - 
 
 double TrainingPlan::passes() const { return std::max(1.0, sequences / static_cast<double>(replicas()) / microbatch); }
 
-double busiestStage(int64_t layers, int64_t stages, double layer, double head) {
-  // With k layers on each stage before the last, the last has what is left: the one falls with k, the other rises.
-  double all = static_cast<double>(layers), others = static_cast<double>(stages - 1);
-  double even = std::floor((all + head / layer) / static_cast<double>(stages)), best = all * layer + head;
+StageSplit splitStages(int64_t layers, int64_t stages, int64_t chunks, double layer, double head) {
+  // With k layers in each part before the last, the last has what is left: the one falls with k, the other rises.
+  const double all = static_cast<double>(layers), parts = static_cast<double>(stages * chunks);
+  const double even = std::floor((all + head / layer) / parts);
+  StageSplit best{all * layer + head, layers};
   for (double k : {even, even + 1}) {
-    double left = std::max(0.0, all - others * k);
-    best = std::min(best, std::max(std::min(k, all) * layer, left * layer + head));
+    double left = std::max(0.0, all - (parts - 1) * k), part = std::min(k, all) * layer;
+    double seconds = static_cast<double>(chunks - 1) * part + std::max(part, left * layer + head);
+    if (seconds < best.seconds)
+      best = {seconds, static_cast<int64_t>(left)};
   }
   return best;
 }
@@ -38,7 +41,7 @@ public:
       : d(d), p(p), m(m), h(h), layers(static_cast<double>(d.layers) / static_cast<double>(p.pipeline)),
         split(tokens() / static_cast<double>(p.tensor)),
         own(heldWeights() / static_cast<double>(p.tensor * p.pipeline * p.weightShards())), layer(layerOf()),
-        head(headSeconds()), busiest(busiestStage(d.layers, p.pipeline, layer.seconds(), head)) {}
+        head(headSeconds()), busiest(splitStages(d.layers, p.pipeline, p.chunks, layer.seconds(), head).seconds) {}
 
   TrainingStep run() {
     TrainingStep out;
@@ -119,6 +122,11 @@ private:
     return std::min(inside, m.networkBytesPerSecond * static_cast<double>(std::max<int64_t>(1, m.domain / stride)));
   }
 
+  /// Of a torus, what groups with so many neighbours between their members have for themselves.
+  int64_t dimensionsBeside(int64_t stride) const {
+    return stride > 1 ? std::max<int64_t>(1, m.dimensions - 1) : m.dimensions;
+  }
+
   /// What a message waits for beside its bytes, of a group of which one in `stride` devices is a member: a collective
   /// reaches the last member after the logarithm of them.
   double latency(int64_t members, int64_t stride) const {
@@ -153,39 +161,42 @@ private:
     Layer layer{(2 + p.recomputed) * products + once.weightGradients, (3.5 + p.recomputed) * attention,
                 (3 + p.recomputed) * between};
     layer.forward = products + attention + between;
-    double work = layer.seconds(), backward = work - layer.forward;
+    // What hides one exchange does not hide another.
+    double idle = layer.seconds();
+    const double backward = idle - layer.forward;
+    auto seen = [&](double seconds, double share, double beside) {
+      double hidden = std::min((1 - share) * seconds, std::min(beside, idle));
+      idle -= std::max(0.0, hidden);
+      return seconds - hidden;
+    };
     if (p.weightShards() > 1) {
       double gather = gatherSeconds();
       layer.weights = beside(layer.forward, gather) + beside(backward, 2 * gather);
+      idle -= 3 * gather - layer.weights;
     }
     double activation = kElementBytes * tokens() * static_cast<double>(d.width);
-    if (p.tensor > 1) {
-      double exchanges = 4 + (p.recomputed > 0.9 ? 2 : 0);
-      double seconds =
-          exchanges * 2 * (ringShare(p.tensor) * activation / speed(p.tensor, 1, 1) + collectiveLatency(p.tensor, 1));
-      // No more is hidden than there is work to hide it.
-      layer.tensor = std::max((p.overlapsAll ? h.tensorOverlapped : h.tensorExposed) * seconds, seconds - work);
-    }
     if (p.context > 1) {
       double steps = (3 + p.recomputed) * static_cast<double>(p.context - 1);
       double seconds = steps * (kElementBytes * tokens() * keyAndValueElements() / speed(p.context, p.tensor, 1) +
                                 latency(p.context, p.tensor));
-      layer.context = std::max(h.contextExposed * seconds, seconds - layer.attention);
+      layer.context = seen(seconds, h.contextExposed, layer.attention);
+    }
+    if (p.tensor > 1) {
+      double exchanges = 4 + (p.recomputed > 0.9 ? 2 : 0);
+      double seconds =
+          exchanges * 2 * (ringShare(p.tensor) * activation / speed(p.tensor, 1, 1) + collectiveLatency(p.tensor, 1));
+      layer.tensor = seen(seconds, p.overlapsAll ? h.tensorOverlapped : h.tensorExposed, idle);
     }
     if (p.expert > 1)
-      layer.experts = h.expertExposed * 4 *
-                      (static_cast<double>(d.chosenExperts) * ringShare(p.expert) * activation /
-                           static_cast<double>(p.tensor) / speed(p.expert, p.tensor * p.context, 1) +
-                       collectiveLatency(p.expert, p.tensor * p.context));
+      layer.experts = h.expertExposed * 4 * expertSeconds(activation / static_cast<double>(p.tensor));
     layer.launches = std::max(0.0, m.layerSeconds - layer.seconds());
     return layer;
   }
 
   /// Of the weights of a layer, by those that split them.
   double gatherSeconds() const {
-    int64_t dimensions = p.tensor > 1 ? std::max<int64_t>(1, m.dimensions - 1) : m.dimensions;
     return kElementBytes * weightsAtWork() * ringShare(p.weightShards()) /
-               speed(p.weightShards(), p.tensor, dimensions) +
+               speed(p.weightShards(), p.tensor, dimensionsBeside(p.tensor)) +
            collectiveLatency(p.weightShards(), p.tensor);
   }
 
@@ -194,6 +205,19 @@ private:
     if (d.kvRank)
       return static_cast<double>(d.kvRank);
     return 2 * product(d.kvHeads, d.headSize) / static_cast<double>(std::min(p.tensor, d.kvHeads));
+  }
+
+  /// Of an activation to the experts of its tokens, or back: once to each other domain that has some of them, and
+  /// inside of it to each of them.
+  double expertSeconds(double bytes) const {
+    const int64_t stride = p.tensor * p.context;
+    const double chosen = static_cast<double>(d.chosenExperts);
+    const double there = static_cast<double>(std::max<int64_t>(1, p.expert * stride / std::max(m.domain, stride)));
+    const double inside = static_cast<double>(p.expert) / there;
+    double seconds = chosen * (1 - 1 / inside) * bytes / speed(1, stride, 1);
+    if (there > 1)
+      seconds = std::max(seconds, std::min(chosen, there) * (1 - 1 / there) * bytes / speed(p.expert, stride, 1));
+    return seconds + collectiveLatency(p.expert, stride);
   }
 
   int64_t expertSplit() const { return d.experts ? p.expert : 1; }
@@ -255,7 +279,9 @@ private:
                   : p.schedule == TrainingSchedule::OneForwardOneBackward
                       ? 2 * (stages() * static_cast<double>(p.chunks) - 1)
                       : 2 * (stages() - 1);
-    return seen * send();
+    // A link carries all chunks' activations one way and their gradients the other.
+    double carried = p.passes() * std::max(0.0, 2 * chunks() * send() - busiest);
+    return std::max(seen * send(), carried + 2 * (stages() - 1) * send());
   }
 
   /// Two bytes of each gradient pass between those that have the same weights, first over context, then over data,
@@ -267,7 +293,8 @@ private:
       bytes /= static_cast<double>(p.context);
     }
     if (p.data > 1)
-      seconds += bytes * ringShare(p.data) / speed(p.data, p.devices() / p.data, 1);
+      seconds +=
+          bytes * ringShare(p.data) / speed(p.data, p.devices() / p.data, dimensionsBeside(p.devices() / p.data));
     return std::max(h.exposed * seconds, seconds - busiest / 2) * (p.overlapsAll ? h.tensorOverlapped : 1);
   }
 

@@ -132,7 +132,7 @@ private:
         plan.expert = expert;
         plan.zero = 0;
         splits.push_back(bounded(plan));
-        if (plan.context > 1 && fsdp == 1) {
+        if (plan.context > 1 && fsdp == 1 && search.limits.zero >= 3) {
           plan.zero = 3;
           splits.push_back(bounded(plan));
         }
@@ -152,7 +152,7 @@ private:
     plan.compiled = search.compiled;
     bool sharesStates = plan.data > 1 || (plan.context > 1 && plan.fsdp == 1);
     if (plan.zero != 3 && sharesStates)
-      plan.zero = plan.passes() == 1 ? 2 : 1;
+      plan.zero = std::min<int64_t>(search.limits.zero, plan.passes() == 1 ? 2 : 1);
     plan.schedule = TrainingSchedule::OneForwardOneBackward;
     return plan;
   }
@@ -208,8 +208,11 @@ private:
     plan.schedule = TrainingSchedule::OneForwardOneBackward;
     if (std::fmod(plan.passes(), static_cast<double>(plan.pipeline)) != 0)
       return;
-    for (plan.chunks = 2; plan.chunks <= task.decoder.layers / plan.pipeline; ++plan.chunks)
-      visit(plan);
+    // Chunks of one length: others keep each other waiting.
+    const int64_t layers = (task.decoder.layers + plan.pipeline - 1) / plan.pipeline;
+    for (plan.chunks = 2; plan.chunks <= layers; ++plan.chunks)
+      if (layers % plan.chunks == 0)
+        visit(plan);
   }
 
   const TrainingSearch &search;

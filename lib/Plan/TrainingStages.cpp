@@ -58,12 +58,18 @@ std::vector<int64_t> splitInOrder(llvm::ArrayRef<double> seconds, int64_t groups
 }
 
 std::vector<int64_t> layersOfParts(const cost::TrainingTask &task, const cost::TrainingPlan &plan) {
-  std::vector<int64_t> stages = splitInOrder(layerSeconds(task, plan), plan.pipeline);
-  --stages.back(); // the head is no layer
+  if (plan.chunks == 1) {
+    std::vector<int64_t> stages = splitInOrder(layerSeconds(task, plan), plan.pipeline);
+    --stages.back(); // the head is no layer
+    return stages;
+  }
+  const cost::StageSeconds mean = cost::stageSeconds(task.decoder, plan, task.machine, task.habits);
+  const int64_t layers = task.decoder.layers, others = plan.pipeline * plan.chunks - 1;
+  const int64_t last = cost::splitStages(layers, plan.pipeline, plan.chunks, mean.layer, mean.head).lastLayers;
   std::vector<int64_t> parts;
-  for (int64_t chunk = 0; chunk < plan.chunks; ++chunk)
-    for (int64_t layers : stages)
-      parts.push_back(layers * (chunk + 1) / plan.chunks - layers * chunk / plan.chunks);
+  for (int64_t part = 0; part < others; ++part)
+    parts.push_back((layers - last) * (part + 1) / others - (layers - last) * part / others);
+  parts.push_back(last);
   return parts;
 }
 

@@ -157,9 +157,16 @@ struct StageSeconds {
 StageSeconds stageSeconds(const Decoder &decoder, const TrainingPlan &plan, const TrainingMachine &machine,
                           const TrainingHabits &habits);
 
-/// The least that the busiest of `stages` takes, of equal `layers` in their order, the last followed by the head. A
-/// stage may have none.
-double busiestStage(int64_t layers, int64_t stages, double layer, double head);
+/// Layers of equal length in their order on the stages of a pipeline, each with `chunks` parts of the model; behind the
+/// last layer the head. Parts have as many layers as each other, but for the last, whose work is balanced by them; a
+/// part may have none.
+struct StageSplit {
+  /// Of one microbatch on the busiest stage. With chunks, stages take turns in step: a longer last part is waited for.
+  double seconds = 0;
+  int64_t lastLayers = 0; ///< of the last part
+};
+/// The one with the least seconds.
+StageSplit splitStages(int64_t layers, int64_t stages, int64_t chunks, double layer, double head);
 
 /// FLOPs of the model for one step, without what is computed again: 6 a weight and token, and of attention 12 s a
 /// token, layer and head element, or with `causal` the half of it that the mask leaves.

@@ -15,10 +15,10 @@
 /// How to spread a training step before there is a program: every split of the devices, priced in closed form.
 namespace shardwright::plan {
 
-/// Devices along one way of splitting a step, at most.
+/// Devices along one way of splitting a step, at most, and the most of TrainingPlan::zero.
 struct TrainingLimits {
   static constexpr int64_t kAny = std::numeric_limits<int64_t>::max();
-  int64_t tensor = kAny, pipeline = kAny, context = kAny, data = kAny, fsdp = kAny, expert = kAny;
+  int64_t tensor = kAny, pipeline = kAny, context = kAny, data = kAny, fsdp = kAny, expert = kAny, zero = 3;
 };
 
 struct TrainingSearch {
@@ -51,8 +51,8 @@ struct TrainingPlans {
 ///
 ///   split          tensor divides heads, twice context the sequence, pipeline at most layers, expert the experts
 ///   microbatch     divides what a replica gets
-///   schedule       GPipe, 1F1B, interleaved in any number of chunks up to the layers of a stage, where stages divide
-///                  the microbatches; ZB-H1
+///   schedule       GPipe, 1F1B, interleaved in chunks that divide the layers of a stage, where stages divide the
+///                  microbatches; ZB-H1
 ///   recomputation  the shares of TrainingTask::recomputed: the least that fits, since time rises with it
 ///   ZeRO           the most that costs no exchange (1, or 2 where a step is one pass); fsdp and 3 over a context,
 ///   which
@@ -76,8 +76,8 @@ std::vector<PartDifference> differences(const cost::TrainingStep &first, const c
 /// be. O(items^2 * groups). A group may be empty.
 std::vector<int64_t> splitInOrder(llvm::ArrayRef<double> seconds, int64_t groups);
 
-/// Layers of each of pipeline * chunks parts of the model, the first part first: splitInOrder() of the layers with what
-/// is behind the last one, each stage's spread over its chunks.
+/// Layers of each of pipeline * chunks parts of the model, the first part first: splitInOrder() of the layers, each
+/// with its own seconds, and of the head; with chunks as cost::splitStages() says, the parts before the last alike.
 std::vector<int64_t> layersOfParts(const cost::TrainingTask &task, const cost::TrainingPlan &plan);
 
 /// The pipeline of a plan that has more than one stage, for the timeline: layers of their own lengths, stages as
