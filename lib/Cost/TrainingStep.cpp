@@ -215,8 +215,8 @@ private:
     const double there = static_cast<double>(std::max<int64_t>(1, p.expert * stride / std::max(m.domain, stride)));
     const double inside = static_cast<double>(p.expert) / there;
     double seconds = chosen * (1 - 1 / inside) * bytes / speed(1, stride, 1);
-    if (there > 1)
-      seconds = std::max(seconds, std::min(chosen, there) * (1 - 1 / there) * bytes / speed(p.expert, stride, 1));
+    if (there > 1 && m.networkBytesPerSecond > 0) // every device sends by a way of its own
+      seconds = std::max(seconds, std::min(chosen, there) * (1 - 1 / there) * bytes / m.networkBytesPerSecond);
     return seconds + collectiveLatency(p.expert, stride);
   }
 
@@ -295,7 +295,7 @@ private:
     if (p.data > 1)
       seconds +=
           bytes * ringShare(p.data) / speed(p.data, p.devices() / p.data, dimensionsBeside(p.devices() / p.data));
-    return std::max(h.exposed * seconds, seconds - busiest / 2) * (p.overlapsAll ? h.tensorOverlapped : 1);
+    return std::max(h.exposed * (p.overlapsAll ? h.tensorOverlapped : 1) * seconds, seconds - busiest / 2);
   }
 
   double domains() const { return std::max(1.0, static_cast<double>(p.devices()) / static_cast<double>(m.domain)); }
