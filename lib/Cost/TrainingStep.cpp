@@ -76,10 +76,12 @@ public:
   }
 
   TrainingTotals totals() const {
-    double scheduled = bubble() + sends(), slowest = 1 + h.straggling * std::log2(domains());
+    double scheduled = bubble() + sends();
     TrainingTotals out;
-    out.steadySeconds = slowest * (beforeStraggling() - scheduled) + optimizer();
-    out.seconds = out.steadySeconds + slowest * scheduled;
+    out.slowest = 1 + h.straggling * std::log2(domains());
+    out.stagedSeconds = beforeStraggling() - gradients();
+    out.steadySeconds = out.slowest * (beforeStraggling() - scheduled) + optimizer();
+    out.seconds = out.steadySeconds + out.slowest * scheduled;
     for (const Kept &kept : memory())
       out.peakBytes += kept.bytes;
     return out;

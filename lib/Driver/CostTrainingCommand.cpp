@@ -44,9 +44,6 @@ void printJson(const CostRow &row, const cost::TrainingRun &run) {
 absl::Status trainingRow(const CommandLine &line, const CostRow &row) {
   if (line.has("best"))
     return printTrainingPlans(line, row);
-  for (const char *option : {"memory", "as-run"})
-    if (line.has(option))
-      return aboutOption(option, "goes with --best");
   absl::StatusOr<cost::TrainingRun> run = cost::priceTrainingRun(row.query.inputs);
   if (!run.ok())
     return run.status();
@@ -55,6 +52,9 @@ absl::Status trainingRow(const CommandLine &line, const CostRow &row) {
 }
 
 absl::Status training(const CommandLine &line) {
+  for (const char *option : {"memory", "as-run"})
+    if (line.has(option) && !line.has("best"))
+      return aboutOption(option, "is about a search: give --best=N, too");
   absl::StatusOr<std::vector<CostRow>> rows = readCostRows(line.file());
   if (!rows.ok())
     return rows.status();

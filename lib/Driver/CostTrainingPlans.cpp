@@ -22,7 +22,31 @@ struct Searched {
   plan::TrainingPlans plans;
   std::optional<PlannedTraining> own;      ///< as the row has it
   std::optional<PlannedTraining> ownSplit; ///< the best plan of its split, where one fits
+  /// The best plan where one thing is another, and what; none where nothing fits.
+  std::vector<std::pair<const char *, std::optional<PlannedTraining>>> changed;
 };
+
+std::optional<PlannedTraining> bestOf(const plan::TrainingSearch &search) {
+  absl::StatusOr<plan::TrainingPlans> plans = plan::planTraining(search, 1);
+  if (!plans.ok() || plans->best.empty())
+    return std::nullopt;
+  return plans->best.front();
+}
+
+void addChanges(Searched &found) {
+  auto add = [&](const char *what, auto change) {
+    plan::TrainingSearch search = found.search;
+    change(search.task);
+    found.changed.push_back({what, bestOf(search)});
+  };
+  add("twice the batch", [](cost::TrainingTask &task) { task.sequences *= 2; });
+  if (found.search.task.devices % 2 == 0)
+    add("half the devices", [](cost::TrainingTask &task) { task.devices /= 2; });
+  add("half the links", [](cost::TrainingTask &task) {
+    task.machine.domainBytesPerSecond /= 2;
+    task.machine.networkBytesPerSecond /= 2;
+  });
+}
 
 absl::StatusOr<Searched> searchRow(const CommandLine &line, const CostRow &row) {
   absl::StatusOr<std::optional<int64_t>> count = line.integer("best", 1), memory = parseMemory(line);
@@ -47,24 +71,26 @@ absl::StatusOr<Searched> searchRow(const CommandLine &line, const CostRow &row) 
     plan::TrainingSearch same = out.search;
     same.limits = {run->plan.tensor, run->plan.pipeline, run->plan.context,
                    run->plan.data,   run->plan.fsdp,     run->plan.expert};
-    absl::StatusOr<plan::TrainingPlans> split = plan::planTraining(same, 1);
-    if (split.ok() && !split->best.empty())
-      out.ownSplit = split->best.front();
+    out.ownSplit = bestOf(same);
   }
   absl::StatusOr<plan::TrainingPlans> plans = plan::planTraining(out.search, static_cast<size_t>(**count));
   if (!plans.ok())
     return plans.status();
   out.plans = *std::move(plans);
+  if (!out.plans.best.empty())
+    addChanges(out);
   return out;
 }
 
-void printPlan(const char *what, const PlannedTraining &planned, const PlannedTraining &best) {
-  llvm::outs() << llvm::format("  %-12s %10.4g s %7.1f GB  ", what, planned.step.seconds, planned.step.peakBytes / 1e9)
+void printPlan(const char *what, const PlannedTraining &planned) {
+  llvm::outs() << llvm::format("  %-17s %9.4g s %6.1f GB  ", what, planned.step.seconds, planned.step.peakBytes / 1e9)
                << plan::describe(planned.plan) << "\n";
-  if (&planned == &best)
-    return;
-  llvm::outs() << llvm::format("  %12s %+10.2f %%", "", 100 * (planned.step.seconds / best.step.seconds - 1));
-  const char *before = "  ";
+}
+
+void printBeside(const char *what, const PlannedTraining &planned, const PlannedTraining &best) {
+  printPlan(what, planned);
+  llvm::outs() << llvm::format("  %17s %+8.2f %%", "", 100 * (planned.step.seconds / best.step.seconds - 1));
+  const char *before = "   ";
   for (const plan::PartDifference &part : plan::differences(best.step, planned.step))
     if (std::abs(part.seconds) >= kShownPart * best.step.seconds) {
       llvm::outs() << before << part.name << llvm::format(" %+.4g s", part.seconds);
@@ -80,20 +106,24 @@ void printText(const CostRow &row, const Searched &found) {
       << llvm::format(", %.1f GB each\n", found.search.memoryBytes / 1e9);
   if (plans.best.empty()) {
     out << "  none fits; the least that a plan needs:\n";
-    printPlan("leanest", *plans.leanest, *plans.leanest);
+    printPlan("leanest", *plans.leanest);
     for (const cost::TrainingPart &part : plans.leanest->step.memory)
       out << llvm::format("    %-44s %11.4g bytes\n", part.name.c_str(), part.seconds);
     return;
   }
   const PlannedTraining &best = plans.best.front();
-  for (size_t i = 0; i < plans.best.size(); ++i)
-    printPlan(std::to_string(i + 1).c_str(), plans.best[i], best);
+  printPlan("1", best);
+  for (size_t i = 1; i < plans.best.size(); ++i)
+    printBeside(std::to_string(i + 1).c_str(), plans.best[i], best);
   if (found.own)
-    printPlan("its own", *found.own, best);
+    printBeside(found.own->step.peakBytes > found.search.memoryBytes ? "its own (too big)" : "its own", *found.own,
+                best);
   if (found.ownSplit)
-    printPlan("its split", *found.ownSplit, best);
+    printBeside("its split", *found.ownSplit, best);
   if (plans.withoutLimit)
-    printPlan("any memory", *plans.withoutLimit, best);
+    printBeside("any memory", *plans.withoutLimit, best);
+  for (const auto &[what, planned] : found.changed)
+    planned ? printPlan(what, *planned) : void(out << llvm::format("  %-17s nothing fits\n", what));
 }
 
 const char *nameOf(cost::TrainingSchedule schedule) {
@@ -141,6 +171,9 @@ void printJson(const CostRow &row, const Searched &found) {
   llvm::json::Array best;
   for (const PlannedTraining &planned : found.plans.best)
     best.push_back(jsonOfPlan(found.search.task, planned));
+  llvm::json::Array changed;
+  for (const auto &[what, planned] : found.changed)
+    changed.push_back(llvm::json::Object{{"what", what}, {"best", orNull(planned)}});
   llvm::outs() << llvm::json::Value(llvm::json::Object{{"id", row.query.id},
                                                        {"splits", found.plans.splits},
                                                        {"memory_limit_bytes", found.search.memoryBytes},
@@ -148,7 +181,8 @@ void printJson(const CostRow &row, const Searched &found) {
                                                        {"own", orNull(found.own)},
                                                        {"own_split", orNull(found.ownSplit)},
                                                        {"any_memory", orNull(found.plans.withoutLimit)},
-                                                       {"leanest", orNull(found.plans.leanest)}})
+                                                       {"leanest", orNull(found.plans.leanest)},
+                                                       {"changed", std::move(changed)}})
                << "\n";
 }
 

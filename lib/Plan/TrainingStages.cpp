@@ -99,4 +99,15 @@ Pipeline trainingPipeline(const cost::TrainingTask &task, const cost::TrainingPl
   return out;
 }
 
+absl::StatusOr<double> playedSeconds(const cost::TrainingTask &task, const PlannedTraining &planned) {
+  if (planned.plan.pipeline == 1)
+    return planned.step.seconds;
+  absl::StatusOr<TaskGraph> graph = pipelineTasks(trainingPipeline(task, planned.plan));
+  absl::StatusOr<Timeline> timeline = graph.ok() ? simulate(*graph) : graph.status();
+  if (!timeline.ok())
+    return timeline.status();
+  const cost::TrainingTotals totals = cost::trainingTotals(task.decoder, planned.plan, task.machine, task.habits);
+  return totals.seconds + totals.slowest * (timeline->seconds - totals.stagedSeconds);
+}
+
 } // namespace shardwright::plan

@@ -143,6 +143,8 @@ TrainingStep trainingStep(const Decoder &decoder, const TrainingPlan &plan, cons
 struct TrainingTotals {
   double seconds = 0, peakBytes = 0;
   double steadySeconds = 0; ///< without what the order of a pipeline's stages decides: bubbles and sends
+  double stagedSeconds = 0; ///< what a timeline of the stages shows
+  double slowest = 1;       ///< how many times longer that and the exchange of gradients take for the slowest device
 };
 TrainingTotals trainingTotals(const Decoder &decoder, const TrainingPlan &plan, const TrainingMachine &machine,
                               const TrainingHabits &habits);

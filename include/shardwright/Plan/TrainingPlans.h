@@ -84,6 +84,10 @@ std::vector<int64_t> layersOfParts(const cost::TrainingTask &task, const cost::T
 /// layersOfParts() says. Sends take their time; exchanges inside a stage belong to its work.
 Pipeline trainingPipeline(const cost::TrainingTask &task, const cost::TrainingPlan &plan);
 
+/// Seconds of a step whose stages the timeline plays, in place of what the closed form says of them. That of a plan of
+/// one stage is its own.
+absl::StatusOr<double> playedSeconds(const cost::TrainingTask &task, const PlannedTraining &planned);
+
 /// `tensor 8, pipeline 4 (1F1B, 2 chunks), fsdp 16, 8 x 1 sequences, 15 % recomputed`: what is not one or none.
 std::string describe(const cost::TrainingPlan &plan);
 

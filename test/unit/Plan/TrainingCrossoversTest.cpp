@@ -374,6 +374,25 @@ TEST(TrainingCrossovers, MeetPublishedPlans) {
   EXPECT_LE(none, 1u);
 }
 
+// What the best pipelines of published runs take by the closed form is what the timeline plays.
+TEST(TrainingCrossovers, BestPipelinesArePlayedAsTheyArePriced) {
+  std::map<std::string, PlannedTraining> pipelines;
+  for (const Published &published : publishedRuns()) {
+    absl::StatusOr<TrainingPlans> plans = planTraining(searchFor(published.run), 3);
+    ASSERT_TRUE(plans.ok()) << plans.status().message();
+    for (const PlannedTraining &planned : plans->best) {
+      const TrainingPlan &plan = planned.plan;
+      double tasks = plan.passes() * double(plan.pipeline * plan.chunks);
+      if (plan.pipeline == 1 || tasks > 10000 ||
+          !pipelines.try_emplace(published.group + describe(plan), planned).second)
+        continue;
+      absl::StatusOr<double> played = playedSeconds(published.run, planned);
+      ASSERT_TRUE(played.ok()) << played.status().message();
+      EXPECT_NEAR(*played / planned.step.seconds, 1, 0.02) << describe(plan);
+    }
+  }
+}
+
 TEST(TrainingCrossovers, AreNoPlansThatWereMeasuredSlow) {
   std::map<std::string, std::vector<const Published *>> groups;
   std::vector<Published> runs = publishedRuns();

@@ -309,19 +309,6 @@ TEST(SplitInOrder, AgreesWithTheClosedForm) {
       }
 }
 
-/// Of a step, what the stages of a pipeline do, by the closed form over the timeline's.
-double closedOverPlayed(const TrainingSearch &search, const TrainingPlan &plan) {
-  absl::StatusOr<TaskGraph> graph = pipelineTasks(trainingPipeline(search.task, plan));
-  EXPECT_TRUE(graph.ok()) << graph.status().message();
-  absl::StatusOr<Timeline> timeline = simulate(*graph);
-  EXPECT_TRUE(timeline.ok());
-  double closed = 0;
-  for (const cost::TrainingPart &part : priced(search, plan).parts)
-    if (part.name != "combining gradients" && part.name != "waiting for the slowest" && part.name != "optimizer")
-      closed += part.seconds;
-  return closed / timeline->seconds;
-}
-
 // The timeline plays what the closed form says of pipelines.
 TEST(TrainingPipeline, IsPlayedAsTheClosedFormSays) {
   const uint32_t seed = 8;
@@ -336,7 +323,10 @@ TEST(TrainingPipeline, IsPlayedAsTheClosedFormSays) {
     forAllPlans(search, [&](const SplitOfDevices &, const TrainingPlan &plan) {
       if (plan.pipeline == 1 || plan.passes() < double(plan.pipeline) || plan.recomputed != 0 || plan.zero != 1)
         return;
-      double ratio = closedOverPlayed(search, plan);
+      PlannedTraining planned{plan, priced(search, plan)};
+      absl::StatusOr<double> played = playedSeconds(search.task, planned);
+      ASSERT_TRUE(played.ok()) << played.status().message();
+      double ratio = planned.step.seconds / *played;
       errors.push_back(std::abs(ratio - 1));
       EXPECT_NEAR(ratio, 1, 0.2) << describe(plan) << ", a link as slow as work";
     });
