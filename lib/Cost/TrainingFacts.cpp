@@ -66,6 +66,8 @@ TrainedDevice parseDevice(Fields fields) {
   device.layerSeconds = fields.number("layer_s", {0}, 0);
   device.passes = fields.number("passes", kAboveZero, 1);
   device.memoryBytes = fields.number("memory_bytes", {0}, 0);
+  device.stateBytes = fields.number("state_bytes", {0}, 0);
+  device.logitMemory = fields.number("logit_memory", {0}, 0);
   fields.finish();
   return device;
 }
@@ -81,6 +83,7 @@ absl::StatusOr<TrainingFacts> parseTrainingFacts(llvm::StringRef text, llvm::Str
       facts.habits = parseHabits(Fields(complaint, *habits, "habits"));
     facts.memoryReach = fields.number("memory_reach", kShare);
     facts.recomputed = parseNumbers(fields, "recomputed", kShare);
+    facts.offloading = parseTexts(fields, "offloading");
     facts.precisions = parseNumbers(fields, "precisions", kAboveZero);
     facts.gatedFamilies = parseTexts(fields, "gated_families");
     facts.overlapping = parseTexts(fields, "overlapping");
@@ -113,6 +116,18 @@ absl::StatusOr<const TrainedDevice *> TrainingFacts::find(llvm::StringRef device
       names.push_back(candidate.device);
   return absl::NotFoundError("nothing is known of training on '" + device.str() + "' (there is " +
                              llvm::join(names, ", ") + ")");
+}
+
+absl::StatusOr<TrainingHabits> TrainingFacts::habitsOn(llvm::StringRef device, llvm::StringRef hardware) const {
+  absl::StatusOr<const TrainedDevice *> known = find(device, hardware);
+  if (!known.ok())
+    return known.status();
+  TrainingHabits its = habits;
+  if ((*known)->stateBytes > 0)
+    its.stateBytes = (*known)->stateBytes;
+  if ((*known)->logitMemory > 0)
+    its.logitMemory = (*known)->logitMemory;
+  return its;
 }
 
 /// FLOPs a second of 16-bit products, by the data sheet.

@@ -126,6 +126,7 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const TrainingTask &task
   if (p.pipeline > 1) // what stands in the row may be what a replica gets: a pipeline has at least one for each stage
     p.microbatch = std::min(p.microbatch, std::max(1.0, p.sequences / double(p.replicas() * p.pipeline)));
   p.recomputed = lookUp(inputs, "remat", facts.recomputed, 0, status);
+  p.offloads = llvm::is_contained(facts.offloading, inputs.getString("remat").value_or(""));
   p.compiled = inputs.getBoolean("compiled").value_or(false);
   // Where the row does not say: those that split a context share their states, as Megatron-LM's optimizer lets them.
   p.zero = std::clamp<int64_t>(inputs.getInteger("zero").value_or(p.context > 1 ? 1 : 0), 0, 3);
@@ -170,14 +171,15 @@ absl::StatusOr<TrainingTask> readTrainingTask(const llvm::json::Object &inputs) 
   if (!status.ok())
     return status;
   std::string folder = topologyFolder();
-  absl::StatusOr<TrainingMachine> machine = facts->machine(*device, inputs.getString("hardware").value_or(""), folder);
+  llvm::StringRef hardware = inputs.getString("hardware").value_or("");
+  absl::StatusOr<TrainingMachine> machine = facts->machine(*device, hardware, folder);
   if (!machine.ok())
     return machine.status();
   task.machine = *std::move(machine);
   task.machine.flopsPerSecond *= faster;
   if (int64_t slices = Reader(inputs, "the row", status).count("slices", 1); slices > 1)
     task.machine.domain = std::max<int64_t>(1, std::min(task.machine.domain, task.devices / slices));
-  task.habits = facts->habits;
+  task.habits = *facts->habitsOn(*device, hardware);
   task.recomputed = sharesOf(facts->recomputed);
   return task;
 }

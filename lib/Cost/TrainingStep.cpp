@@ -335,7 +335,9 @@ private:
     double width = static_cast<double>(d.width);
     double all = kElementBytes * split * (h.widthKept * width + h.hiddenKept * d.usedHidden());
     double kept = p.recomputed * kElementBytes * split * width + (1 - p.recomputed) * all;
-    out.push_back({"activations for the backward pass", layers * kept * alive()});
+    // Of what waits with the host, the layer that comes and the one that goes are here.
+    double here = p.offloads ? std::min(layers * alive(), 2.0) : layers * alive();
+    out.push_back({"activations for the backward pass", kept * here});
     // Gathered over the tensor split for a layer's products: what goes in, its gradient, and the gradient of the
     // result.
     double whole = p.tensor > 1 ? 3 * kElementBytes * split * static_cast<double>(p.tensor) * width : 0;

@@ -54,7 +54,7 @@ absl::Status trainingRow(const CommandLine &line, const CostRow &row) {
 absl::Status training(const CommandLine &line) {
   for (const char *option : {"memory", "as-run"})
     if (line.has(option) && !line.has("best"))
-      return aboutOption(option, "is about a search: give --best=N, too");
+      return aboutOption(option, "goes with a search: give --best=N, too");
   absl::StatusOr<std::vector<CostRow>> rows = readCostRows(line.file());
   if (!rows.ok())
     return rows.status();

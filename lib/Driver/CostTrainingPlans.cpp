@@ -64,6 +64,7 @@ absl::StatusOr<Searched> searchRow(const CommandLine &line, const CostRow &row) 
     if (!run.ok())
       return run.status();
     out.own = PlannedTraining{run->plan, run->step};
+    out.search.offloads = run->plan.offloads;
     if (line.has("as-run")) {
       out.search.overlapsAll = run->plan.overlapsAll;
       out.search.compiled = run->plan.compiled;
@@ -156,6 +157,7 @@ llvm::json::Object jsonOfPlan(const cost::TrainingTask &task, const PlannedTrain
       {"chunks", p.chunks},
       {"layers", llvm::json::Array(plan::layersOfParts(task, p))},
       {"recomputed", p.recomputed},
+      {"offloads", p.offloads},
       {"overlaps", p.overlapsAll},
       {"compiled", p.compiled},
       {"seconds", planned.step.seconds},

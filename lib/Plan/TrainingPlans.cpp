@@ -150,6 +150,7 @@ private:
     plan.microbatch = static_cast<double>(microbatch);
     plan.overlapsAll = search.overlapsAll;
     plan.compiled = search.compiled;
+    plan.offloads = search.offloads;
     bool sharesStates = plan.data > 1 || (plan.context > 1 && plan.fsdp == 1);
     if (plan.zero != 3 && sharesStates)
       plan.zero = std::min<int64_t>(search.limits.zero, plan.passes() == 1 ? 2 : 1);
@@ -272,6 +273,8 @@ std::string describe(const TrainingPlan &plan) {
   out.push_back(absl::StrFormat("%g x %g sequences", plan.passes(), plan.microbatch));
   if (plan.recomputed > 0)
     out.push_back(absl::StrFormat("%g %% recomputed", 100 * plan.recomputed));
+  if (plan.offloads)
+    out.push_back("offloaded");
   return absl::StrJoin(out, ", ");
 }
 

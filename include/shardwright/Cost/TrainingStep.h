@@ -46,6 +46,8 @@ struct TrainingPlan {
   double sequences = 1, microbatch = 1;
   /// The share of the forward pass that is computed again for the backward pass, 0 to 1.
   double recomputed = 0;
+  /// What the backward pass needs waits in the memory of the host; what moving it takes is not counted.
+  bool offloads = false;
   /// The system is known to run tensor and data exchanges beside independent work.
   bool overlapsAll = false;
   /// What those that have the same weights hold a share of each (ZeRO, Rajbhandari et al., 2020): 1 optimizer states,

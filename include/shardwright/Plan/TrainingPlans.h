@@ -27,6 +27,8 @@ struct TrainingSearch {
   double memoryBytes = std::numeric_limits<double>::infinity();
   /// What programs that are planned for can do: TrainingPlan::overlapsAll and compiled.
   bool overlapsAll = true, compiled = true;
+  /// Activations wait in the memory of the host, which costs nothing here: for programs that are known to do so.
+  bool offloads = false;
   TrainingLimits limits;
 };
 

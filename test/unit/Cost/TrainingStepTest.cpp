@@ -200,6 +200,16 @@ TEST(TrainingStep, FewTokensWaitForWeights) {
   EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), 2 * weights * (2 * 2 + 8) / 1e12, 1e-9);
 }
 
+TEST(TrainingStep, OffloadedActivationsAreThoseOfTwoLayers) {
+  TrainingPlan p;
+  TrainingHabits h = none();
+  h.widthKept = 3;
+  auto activations = [&] { return trainingStep(llama8b(), p, fast(), h).memory[1].seconds; };
+  double all = activations();
+  p.offloads = true;
+  EXPECT_NEAR(activations(), all * 2 / 32, 1);
+}
+
 TEST(TrainingStep, ZeroSharesStates) {
   TrainingPlan p;
   p.data = 8;
