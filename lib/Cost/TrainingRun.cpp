@@ -130,6 +130,8 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const TrainingTask &task
   p.compiled = inputs.getBoolean("compiled").value_or(false);
   // Where the row does not say: those that split a context share their states, as Megatron-LM's optimizer lets them.
   p.zero = std::clamp<int64_t>(inputs.getInteger("zero").value_or(p.context > 1 ? 1 : 0), 0, 3);
+  if (p.weightShards() == 1)
+    p.zero = std::min<int64_t>(p.zero, 2); // nobody to gather weights from but replicas
   for (llvm::StringRef key : {"system", "variant"})
     p.overlapsAll |= llvm::is_contained(facts.overlapping, inputs.getString(key).value_or(""));
   if (status.ok() && p.devices() != task.devices)

@@ -302,6 +302,56 @@ TEST(TrainingCrossovers, PipelinesRatherThanFullySharded) {
   }
 }
 
+Object llama(const char *device, int64_t devices, int64_t parameters, int64_t sequence, int64_t batch) {
+  std::map<int64_t, Object> models;
+  models[8] = Object{{"layers", 32}, {"d_model", 4096}, {"heads", 32}, {"ffn", 14336}};
+  models[70] = Object{{"layers", 80}, {"d_model", 8192}, {"heads", 64}, {"ffn", 28672}};
+  models[405] = Object{{"layers", 126}, {"d_model", 16384}, {"heads", 128}, {"ffn", 53248}};
+  models[512] = Object{{"layers", 128}, {"d_model", 16384}, {"heads", 128}, {"ffn", 65536}};
+  Object model = models[parameters];
+  model["name"] = "Llama3";
+  model["kv_heads"] = 8;
+  model["vocab"] = 128256;
+  model["seq"] = sequence;
+  return Object{{"device", device},          {"hardware", ""},        {"n_devices", devices},
+                {"model", std::move(model)}, {"global_batch", batch}, {"precision", "bf16"}};
+}
+
+// Plans of people who know (Megatron-Bridge, Llama 3, MaxText), with the schedules that they name.
+TEST(TrainingCrossovers, MeetExpertsPlans) {
+  struct Expert {
+    Object inputs;
+    int64_t tensor, pipeline, chunks, context, data, fsdp;
+    const char *name;
+  };
+  std::vector<Expert> experts;
+  experts.push_back({llama("h100", 1024, 405, 8192, 1536), 8, 8, 8, 2, 8, 1, "405B on 1,024 H100"});
+  experts.push_back({llama("h100", 64, 70, 8192, 128), 4, 4, 5, 2, 2, 1, "70B on 64 H100"});
+  experts.push_back({llama("h100", 8, 8, 8192, 128), 1, 1, 1, 2, 4, 1, "8B on 8 H100"});
+  experts.push_back({llama("h100", 16384, 405, 8192, 2048), 8, 16, 8, 1, 128, 1, "405B on 16,384 H100"});
+  experts.push_back({llama("h100", 16384, 405, 131072, 128), 8, 16, 8, 16, 8, 1, "405B on long sequences"});
+  experts.push_back({llama("tpu_v6e", 512, 405, 8192, 512), 1, 1, 1, 1, 2, 256, "405B on two slices of v6e"});
+  experts.push_back({llama("tpu_v5p", 512, 512, 2048, 512), 8, 1, 1, 1, 1, 64, "512B on v5p"});
+  for (const Expert &expert : experts) {
+    absl::StatusOr<cost::TrainingTask> task = cost::readTrainingTask(expert.inputs);
+    ASSERT_TRUE(task.ok()) << task.status().message();
+    TrainingPlan plan;
+    plan.tensor = expert.tensor, plan.pipeline = expert.pipeline, plan.chunks = expert.chunks;
+    plan.context = expert.context, plan.data = expert.data, plan.fsdp = expert.fsdp;
+    plan.zero = 1;
+    plan.schedule = cost::TrainingSchedule::OneForwardOneBackward;
+    plan.sequences = task->sequences;
+    ASSERT_EQ(plan.devices(), task->devices);
+    cost::TrainingStep step = cost::trainingStep(task->decoder, plan, task->machine, task->habits);
+    TrainingSearch search;
+    search.task = *task;
+    search.memoryBytes = std::max(task->machine.memoryBytes, step.peakBytes);
+    search.overlapsAll = search.compiled = false;
+    PlannedTraining best = bestOf(search);
+    EXPECT_LE(best.step.seconds, step.seconds) << expert.name << ": " << describe(best.plan);
+  }
+}
+
 TEST(TrainingCrossovers, AreFoundWithoutPricingAll) {
   absl::StatusOr<cost::TrainingTask> task = cost::readTrainingTask(gpt(128, 25600, 160, 16384, 4096));
   ASSERT_TRUE(task.ok()) << task.status().message();
