@@ -30,6 +30,9 @@ std::vector<int64_t> divisors(int64_t number, int64_t most) {
   return out;
 }
 
+/// Beyond these the number of splits has no bound that a search could wait for.
+constexpr int64_t kMostDevices = int64_t(1) << 20, kMostLayers = 4096;
+
 /// What a plan is compared by.
 struct Priced {
   TrainingPlan plan;
@@ -231,6 +234,10 @@ absl::StatusOr<TrainingPlans> planTraining(const TrainingSearch &search, size_t 
     return absl::InvalidArgumentError(absl::StrCat("a search for ", count, " plans of ", search.task.sequences,
                                                    " sequences on ", search.task.devices,
                                                    " devices: each must be at least one"));
+  if (search.task.devices > kMostDevices || search.task.decoder.layers > kMostLayers)
+    return absl::InvalidArgumentError(absl::StrCat("a search over ", search.task.devices, " devices and ",
+                                                   search.task.decoder.layers, " layers: at most ", kMostDevices,
+                                                   " and ", kMostLayers));
   Searcher searcher(search, count);
   searcher.run(search.memoryBytes);
   TrainingPlans out;

@@ -3,6 +3,8 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace shardwright::plan {
 namespace {
@@ -32,26 +34,30 @@ std::vector<int64_t> splitInOrder(llvm::ArrayRef<double> seconds, int64_t groups
   std::vector<double> before{0};
   for (double item : seconds)
     before.push_back(before.back() + item);
-  // longest[g][i]: of the first i items in g groups; last[g][i]: where the last of these groups begins.
-  std::vector<std::vector<double>> longest(groups + 1, std::vector<double>(items + 1, before.back()));
-  std::vector<std::vector<size_t>> last(groups + 1, std::vector<size_t>(items + 1, 0));
-  longest[0][0] = 0;
-  for (int64_t group = 1; group <= groups; ++group)
-    for (size_t end = 0; end <= items; ++end)
-      for (size_t begin = 0; begin <= end; ++begin) {
-        if (group == 1 && begin > 0)
-          break;
-        double here = std::max(longest[group - 1][begin], before[end] - before[begin]);
-        if (begin == 0 || here < longest[group][end]) {
-          longest[group][end] = here;
-          last[group][end] = begin;
-        }
+  // longest[i]: of the first i items in as many groups as were added; begins[group][i]: where the last of them begins.
+  std::vector<double> longest = before;
+  std::vector<std::vector<size_t>> begins{std::vector<size_t>(items + 1, 0)};
+  for (int64_t group = 1; group < groups; ++group) {
+    std::vector<double> next(items + 1, 0);
+    std::vector<size_t> &begin = begins.emplace_back(items + 1, 0);
+    for (size_t end = 0; end <= items; ++end) {
+      // The groups before grow with where the last begins, and it shrinks: the best is where they meet.
+      size_t low = 0, high = end;
+      while (low < high) {
+        size_t middle = (low + high) / 2;
+        longest[middle] < before[end] - before[middle] ? low = middle + 1 : high = middle;
       }
+      auto with = [&](size_t at) { return std::max(longest[at], before[end] - before[at]); };
+      begin[end] = low > 0 && with(low - 1) <= with(low) ? low - 1 : low;
+      next[end] = with(begin[end]);
+    }
+    longest = std::move(next);
+  }
   std::vector<int64_t> sizes;
   size_t end = items;
-  for (int64_t group = groups; group > 0; --group) {
-    sizes.push_back(static_cast<int64_t>(end - last[group][end]));
-    end = last[group][end];
+  for (const std::vector<size_t> &begin : llvm::reverse(begins)) {
+    sizes.push_back(static_cast<int64_t>(end - begin[end]));
+    end = begin[end];
   }
   std::reverse(sizes.begin(), sizes.end());
   return sizes;

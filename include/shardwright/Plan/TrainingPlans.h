@@ -61,8 +61,8 @@ struct TrainingPlans {
 ///                  gather, are splits
 ///
 /// Branch and bound: splits in the order of what they take without bubbles, sends and recomputation, until that is more
-/// than the worst of the `count` best. Errors: fewer than one device, sequence or plan wanted; a number of sequences
-/// that no number of replicas divides.
+/// than the worst of the `count` best. Errors: fewer than one device, sequence or plan wanted, more devices or layers
+/// than there are anywhere; a number of sequences that no number of replicas divides.
 absl::StatusOr<TrainingPlans> planTraining(const TrainingSearch &search, size_t count);
 
 /// A part of two steps.

@@ -240,6 +240,9 @@ TEST(TrainingPlans, RefuseWhatCannotBe) {
   search.task.devices = 0;
   EXPECT_EQ(planTraining(search, 1).status().message(),
             "a search for 1 plans of 2 sequences on 0 devices: each must be at least one");
+  search.task.devices = int64_t(1) << 40;
+  EXPECT_EQ(planTraining(search, 1).status().message(),
+            "a search over 1099511627776 devices and 1 layers: at most 1048576 and 4096");
 }
 
 TEST(TrainingPlans, SayWhereTwoStepsDiffer) {
