@@ -146,11 +146,24 @@ private:
   }
 
   Products productsOf() const {
-    double weights = d.attentionWeights() + d.usedPerceptronWeights() * (d.experts ? h.expertSlowdown : 1);
-    double work = 2 * split * weights / m.flopsPerSecond, held = weightsAtWork() / m.memoryBytesPerSecond;
+    const double ways = static_cast<double>(p.tensor), width = static_cast<double>(d.width);
+    const double copies = d.experts ? static_cast<double>(d.chosenExperts + d.sharedExperts) : 1;
+    Products attention = productsWith(d.attentionWeights(), d.attentionWeights() / ways,
+                                      2 * width + 2 * static_cast<double>((d.heads + d.kvHeads) * d.headSize) / ways);
+    Products perceptron = productsWith(d.usedPerceptronWeights() * (d.experts ? h.expertSlowdown : 1),
+                                       d.perceptronWeights() / static_cast<double>(expertSplit()) / ways,
+                                       2 * copies * width + (d.isGated ? 3 : 2) * d.usedHidden() / ways);
+    return {attention.forward + perceptron.forward, attention.weightGradients + perceptron.weightGradients};
+  }
+
+  /// By weights that a token meets, those that are held, and elements of a token that are read or written: a tensor
+  /// split makes products narrow, and each reads tokens whole.
+  Products productsWith(double met, double held, double elements) const {
+    double work = 2 * split * met / m.flopsPerSecond, activations = kElementBytes * tokens() * elements;
     // Gradients of several microbatches are read and written once more each, unless they are scattered.
     double gradientBytes = p.passes() > 1 && p.weightShards() == 1 ? 2 * kSumBytes : kElementBytes;
-    return {std::max(work, kElementBytes * held), std::max(work, gradientBytes * held)};
+    return {std::max(work, (kElementBytes * held + activations) / m.memoryBytesPerSecond),
+            std::max(work, (gradientBytes * held + activations) / m.memoryBytesPerSecond)};
   }
 
   Layer layerOf() const {
@@ -187,7 +200,9 @@ private:
       double exchanges = 4 + (p.recomputed > 0.9 ? 2 : 0);
       double seconds =
           exchanges * 2 * (ringShare(p.tensor) * activation / speed(p.tensor, 1, 1) + collectiveLatency(p.tensor, 1));
-      layer.tensor = seen(seconds, p.overlapsAll ? h.tensorOverlapped : h.tensorExposed, idle);
+      // Products and exchanges go tile by tile where devices write into each other's memory.
+      bool overlaps = p.overlapsAll && p.tensor <= m.domain;
+      layer.tensor = seen(seconds, overlaps ? h.tensorOverlapped : h.tensorExposed, idle);
     }
     if (p.expert > 1)
       layer.experts = h.expertExposed * 4 * expertSeconds(activation / static_cast<double>(p.tensor));

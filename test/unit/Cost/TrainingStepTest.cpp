@@ -193,11 +193,27 @@ TEST(TrainingStep, FewTokensWaitForWeights) {
   d.sequence = 16;
   d.vocabulary = 0;
   TrainingPlan p;
+  // Weights, and what a token brings to the products of attention and of the perceptron.
   double weights = 32 * (d.attentionWeights() + d.perceptronWeights());
+  double tokens = 32 * 16.0 * 2 * (2 * 4096 + 2 * (32 + 8) * 128 + 2 * 4096 + 3 * 14336);
   // Read twice, and their gradients written once.
-  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), weights * 3 * 2 / 1e12, 1e-9);
+  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), (weights * 3 * 2 + 3 * tokens) / 1e12, 1e-9);
   p.sequences = 2; // ... or added up with 32 bits
-  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), 2 * weights * (2 * 2 + 8) / 1e12, 1e-9);
+  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), 2 * (weights * (2 * 2 + 8) + 3 * tokens) / 1e12, 1e-9);
+}
+
+TEST(TrainingStep, NarrowProductsWaitForTokens) {
+  TrainingMachine m = fast();
+  m.domain = 1024;
+  m.memoryBytesPerSecond = 3e12;
+  Decoder d = llama8b();
+  d.vocabulary = 0;
+  TrainingPlan p;
+  double one = part(trainingStep(d, p, m, none()), "products");
+  p.tensor = 8;
+  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), one / 8, 1e-9);
+  p.tensor = 512; // eight columns of queries: what is read does not get less
+  EXPECT_GT(part(trainingStep(d, p, m, none()), "products"), one / 64);
 }
 
 TEST(TrainingStep, OffloadedActivationsAreThoseOfTwoLayers) {
