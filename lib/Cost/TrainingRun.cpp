@@ -107,6 +107,21 @@ double readSequences(const llvm::json::Object &inputs, const Decoder &decoder, a
                                   : read.number("tokens_per_step", 1) / double(decoder.sequence);
 }
 
+/// What a row says of the order of a pipeline's stages: `schedule` (GPipe, 1F1B, zero bubble) or the chunks of one.
+void readSchedule(const llvm::json::Object &inputs, Reader &read, TrainingPlan &p) {
+  if (p.pipeline == 1)
+    return;
+  llvm::StringRef name = inputs.getString("schedule").value_or("");
+  if (name == "GPipe")
+    p.schedule = TrainingSchedule::AllForwardAllBackward;
+  else if (name == "zero bubble")
+    p.schedule = TrainingSchedule::ZeroBubble;
+  else if (name == "1F1B" || read.has("vp"))
+    p.schedule = TrainingSchedule::OneForwardOneBackward;
+  if (p.schedule == TrainingSchedule::OneForwardOneBackward)
+    p.chunks = read.count("vp", 1);
+}
+
 TrainingPlan readPlan(const llvm::json::Object &inputs, const TrainingTask &task, const TrainingFacts &facts,
                       absl::Status &status) {
   Reader read(inputs, "the row", status);
@@ -125,6 +140,7 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const TrainingTask &task
                           std::max(1.0, p.sequences / double(p.replicas())));
   if (p.pipeline > 1) // what stands in the row may be what a replica gets: a pipeline has at least one for each stage
     p.microbatch = std::min(p.microbatch, std::max(1.0, p.sequences / double(p.replicas() * p.pipeline)));
+  readSchedule(inputs, read, p);
   p.recomputed = lookUp(inputs, "remat", facts.recomputed, 0, status);
   p.offloads = llvm::is_contained(facts.offloading, inputs.getString("remat").value_or(""));
   p.compiled = inputs.getBoolean("compiled").value_or(false);

@@ -32,9 +32,10 @@ struct TrainingRun : TrainingTask {
 };
 
 /// Prices the inputs of a row of shared/data/training-runs.jsonl: device, hardware, n_devices, model {layers, d_model,
-/// heads, seq, ...}, tp, pp, cp, dp, fsdp, ep, global_batch, micro_batch, precision, remat, ... What devices reach is
-/// read from topologies/training/decoders.json. Errors: a field that is needed is missing, of another type or below 1;
-/// a split that does not come to n_devices; a device, precision or remat that is not known, with those there are.
+/// heads, seq, ...}, tp, pp, cp, dp, fsdp, ep, zero, global_batch, micro_batch, precision, remat, schedule (GPipe,
+/// 1F1B, zero bubble), vp, slices, ... What devices reach is read from topologies/training/decoders.json. Errors: a
+/// field that is needed is missing, of another type or below 1; a split that does not come to n_devices; a device,
+/// precision or remat that is not known, with those there are.
 absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs);
 
 /// The same inputs without a split: tp, pp, ... may be missing.
