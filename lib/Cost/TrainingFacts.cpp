@@ -20,6 +20,7 @@ TrainingHabits parseHabits(Fields fields) {
                             {"exposed", &habits.exposed},
                             {"tensor_exposed", &habits.tensorExposed},
                             {"tensor_overlapped", &habits.tensorOverlapped},
+                            {"context_exposed", &habits.contextExposed},
                             {"expert_exposed", &habits.expertExposed},
                             {"expert_slowdown", &habits.expertSlowdown},
                             {"pipeline_chunks", &habits.pipelineChunks},
@@ -64,6 +65,9 @@ TrainedDevice parseDevice(Fields fields) {
   device.attentionReach = fields.number("attention_reach", kAboveZero);
   device.layerSeconds = fields.number("layer_s", {0}, 0);
   device.passes = fields.number("passes", kAboveZero, 1);
+  device.memoryBytes = fields.number("memory_bytes", {0}, 0);
+  device.stateBytes = fields.number("state_bytes", {0}, 0);
+  device.logitMemory = fields.number("logit_memory", {0}, 0);
   fields.finish();
   return device;
 }
@@ -79,6 +83,7 @@ absl::StatusOr<TrainingFacts> parseTrainingFacts(llvm::StringRef text, llvm::Str
       facts.habits = parseHabits(Fields(complaint, *habits, "habits"));
     facts.memoryReach = fields.number("memory_reach", kShare);
     facts.recomputed = parseNumbers(fields, "recomputed", kShare);
+    facts.offloading = parseTexts(fields, "offloading");
     facts.precisions = parseNumbers(fields, "precisions", kAboveZero);
     facts.gatedFamilies = parseTexts(fields, "gated_families");
     facts.overlapping = parseTexts(fields, "overlapping");
@@ -113,6 +118,18 @@ absl::StatusOr<const TrainedDevice *> TrainingFacts::find(llvm::StringRef device
                              llvm::join(names, ", ") + ")");
 }
 
+absl::StatusOr<TrainingHabits> TrainingFacts::habitsOn(llvm::StringRef device, llvm::StringRef hardware) const {
+  absl::StatusOr<const TrainedDevice *> known = find(device, hardware);
+  if (!known.ok())
+    return known.status();
+  TrainingHabits its = habits;
+  if ((*known)->stateBytes > 0)
+    its.stateBytes = (*known)->stateBytes;
+  if ((*known)->logitMemory > 0)
+    its.logitMemory = (*known)->logitMemory;
+  return its;
+}
+
 /// FLOPs a second of 16-bit products, by the data sheet.
 static absl::StatusOr<double> peakOf(const Device &sheet) {
   for (llvm::StringRef type : {"bf16", "f16"})
@@ -138,6 +155,8 @@ absl::StatusOr<TrainingMachine> TrainingFacts::machine(llvm::StringRef device, l
   machine.flopsPerSecond = *peak * (*known)->productsReach;
   machine.attentionFlopsPerSecond = machine.flopsPerSecond * (*known)->attentionReach;
   machine.memoryBytesPerSecond = topology->groups.front().device.memories.front().bytesPerSecond * memoryReach;
+  machine.memoryBytes =
+      (*known)->memoryBytes ? (*known)->memoryBytes : topology->groups.front().device.memories.front().bytes;
   machine.layerSeconds = (*known)->layerSeconds;
   machine.passes = (*known)->passes;
   const Level &inner = levels->front();
@@ -145,8 +164,10 @@ absl::StatusOr<TrainingMachine> TrainingFacts::machine(llvm::StringRef device, l
   machine.domain = inner.size;
   machine.dimensions = torus ? static_cast<int64_t>(inner.shape.size()) : 1;
   machine.domainBytesPerSecond = inner.efficiency * (torus ? 2 * inner.bytesPerSecond : inner.childBytesPerSecond());
+  machine.domainLatencySeconds = inner.latencySeconds;
   if (levels->size() > 1) {
     const Level &outer = (*levels)[1];
+    machine.networkLatencySeconds = outer.latencySeconds;
     machine.networkBytesPerSecond = outer.efficiency * outer.childBytesPerSecond() / static_cast<double>(inner.size);
   }
   return machine;

@@ -21,6 +21,10 @@ struct TrainedDevice {
   double layerSeconds = 0;
   /// Of the habits' passes over activations, those that its compiler's fusion leaves.
   double passes = 1;
+  /// Where it is not what the topology's device has; 0: it is.
+  double memoryBytes = 0;
+  /// Of its programs, where they are not the habits' (TrainingHabits::stateBytes, logitMemory); 0: they are.
+  double stateBytes = 0, logitMemory = 0;
 };
 
 /// topologies/training/decoders.json, which benchmark/training/fit writes.
@@ -30,6 +34,8 @@ struct TrainingFacts {
   double memoryReach = 0;
   /// The share of the forward pass done again, by the name of the policy.
   llvm::StringMap<double> recomputed;
+  /// Of these policies, those whose activations wait in the memory of the host.
+  std::vector<std::string> offloading;
   /// Products of a type run this many times as fast as 16-bit ones.
   llvm::StringMap<double> precisions;
   /// Beginnings of the names of models whose perceptrons have three products.
@@ -41,6 +47,9 @@ struct TrainingFacts {
   /// The machine of a row of data. Errors (kNotFound): no such device, with those there are; what findTopology() says.
   absl::StatusOr<TrainingMachine> machine(llvm::StringRef device, llvm::StringRef hardware,
                                           llvm::StringRef folder) const;
+
+  /// Errors likewise.
+  absl::StatusOr<TrainingHabits> habitsOn(llvm::StringRef device, llvm::StringRef hardware) const;
 
 private:
   absl::StatusOr<const TrainedDevice *> find(llvm::StringRef device, llvm::StringRef hardware) const;

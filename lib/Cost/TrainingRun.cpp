@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace shardwright::cost {
@@ -100,7 +101,28 @@ double lookUp(const llvm::json::Object &inputs, llvm::StringRef key, const llvm:
   return otherwise;
 }
 
-TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, const TrainingFacts &facts,
+double readSequences(const llvm::json::Object &inputs, const Decoder &decoder, absl::Status &status) {
+  Reader read(inputs, "the row", status);
+  return read.has("global_batch") ? read.number("global_batch", 1)
+                                  : read.number("tokens_per_step", 1) / double(decoder.sequence);
+}
+
+/// What a row says of the order of a pipeline's stages: `schedule` (GPipe, 1F1B, zero bubble) or the chunks of one.
+void readSchedule(const llvm::json::Object &inputs, Reader &read, TrainingPlan &p) {
+  if (p.pipeline == 1)
+    return;
+  llvm::StringRef name = inputs.getString("schedule").value_or("");
+  if (name == "GPipe")
+    p.schedule = TrainingSchedule::AllForwardAllBackward;
+  else if (name == "zero bubble")
+    p.schedule = TrainingSchedule::ZeroBubble;
+  else if (name == "1F1B" || read.has("vp"))
+    p.schedule = TrainingSchedule::OneForwardOneBackward;
+  if (p.schedule == TrainingSchedule::OneForwardOneBackward)
+    p.chunks = read.count("vp", 1);
+}
+
+TrainingPlan readPlan(const llvm::json::Object &inputs, const TrainingTask &task, const TrainingFacts &facts,
                       absl::Status &status) {
   Reader read(inputs, "the row", status);
   TrainingPlan p;
@@ -110,8 +132,7 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, 
   p.data = read.count("dp");
   p.fsdp = read.count("fsdp", 1);
   p.expert = read.count("ep", 1);
-  p.sequences = read.has("global_batch") ? read.number("global_batch", 1)
-                                         : read.number("tokens_per_step", 1) / double(decoder.sequence);
+  p.sequences = task.sequences;
   double all = std::max(1.0, p.sequences / double(p.replicas()));
   if (read.has("grad_accum"))
     all /= read.number("grad_accum", 1);
@@ -119,42 +140,78 @@ TrainingPlan readPlan(const llvm::json::Object &inputs, const Decoder &decoder, 
                           std::max(1.0, p.sequences / double(p.replicas())));
   if (p.pipeline > 1) // what stands in the row may be what a replica gets: a pipeline has at least one for each stage
     p.microbatch = std::min(p.microbatch, std::max(1.0, p.sequences / double(p.replicas() * p.pipeline)));
+  readSchedule(inputs, read, p);
   p.recomputed = lookUp(inputs, "remat", facts.recomputed, 0, status);
+  p.offloads = llvm::is_contained(facts.offloading, inputs.getString("remat").value_or(""));
   p.compiled = inputs.getBoolean("compiled").value_or(false);
-  p.spreadsStates = inputs.getInteger("zero").value_or(0) > 0;
+  // Where the row does not say: those that split a context share their states, as Megatron-LM's optimizer lets them.
+  p.zero = std::clamp<int64_t>(inputs.getInteger("zero").value_or(p.context > 1 ? 1 : 0), 0, 3);
+  if (p.weightShards() == 1)
+    p.zero = std::min<int64_t>(p.zero, 2); // nobody to gather weights from but replicas
   for (llvm::StringRef key : {"system", "variant"})
     p.overlapsAll |= llvm::is_contained(facts.overlapping, inputs.getString(key).value_or(""));
-  double devices = read.number("n_devices", 1);
-  if (status.ok() && double(p.devices()) != devices)
+  if (status.ok() && p.devices() != task.devices)
     status = absl::InvalidArgumentError("tp x pp x cp x dp x fsdp is " + std::to_string(p.devices()) + ", n_devices " +
-                                        std::to_string(static_cast<int64_t>(devices)));
+                                        std::to_string(task.devices));
   return p;
+}
+
+std::vector<double> sharesOf(const llvm::StringMap<double> &policies) {
+  std::vector<double> shares{0};
+  for (const auto &policy : policies)
+    shares.push_back(policy.second);
+  llvm::sort(shares);
+  shares.erase(std::unique(shares.begin(), shares.end()), shares.end());
+  return shares;
+}
+
+const absl::StatusOr<TrainingFacts> &shippedFacts() {
+  static const absl::StatusOr<TrainingFacts> kFacts = readTrainingFacts(topologyFolder());
+  return kFacts;
 }
 
 } // namespace
 
-absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs) {
-  static const absl::StatusOr<TrainingFacts> kFacts = readTrainingFacts(topologyFolder());
-  if (!kFacts.ok())
-    return kFacts.status();
+absl::StatusOr<TrainingTask> readTrainingTask(const llvm::json::Object &inputs) {
+  const absl::StatusOr<TrainingFacts> &facts = shippedFacts();
+  if (!facts.ok())
+    return facts.status();
   const llvm::json::Object *model = inputs.getObject("model");
   std::optional<llvm::StringRef> device = inputs.getString("device");
   if (!model || !device)
     return absl::InvalidArgumentError("the row has no model or no device");
   absl::Status status;
-  TrainingRun run;
-  run.decoder = readDecoder(*model, *kFacts, status);
-  run.plan = readPlan(inputs, run.decoder, *kFacts, status);
-  double faster = lookUp(inputs, "precision", kFacts->precisions, 1, status);
+  TrainingTask task;
+  task.decoder = readDecoder(*model, *facts, status);
+  task.sequences = readSequences(inputs, task.decoder, status);
+  task.devices = Reader(inputs, "the row", status).count("n_devices");
+  double faster = lookUp(inputs, "precision", facts->precisions, 1, status);
   if (!status.ok())
     return status;
   std::string folder = topologyFolder();
-  absl::StatusOr<TrainingMachine> machine = kFacts->machine(*device, inputs.getString("hardware").value_or(""), folder);
+  llvm::StringRef hardware = inputs.getString("hardware").value_or("");
+  absl::StatusOr<TrainingMachine> machine = facts->machine(*device, hardware, folder);
   if (!machine.ok())
     return machine.status();
-  run.machine = *std::move(machine);
-  run.machine.flopsPerSecond *= faster;
-  run.step = trainingStep(run.decoder, run.plan, run.machine, kFacts->habits);
+  task.machine = *std::move(machine);
+  task.machine.flopsPerSecond *= faster;
+  if (int64_t slices = Reader(inputs, "the row", status).count("slices", 1); slices > 1)
+    task.machine.domain = std::max<int64_t>(1, std::min(task.machine.domain, task.devices / slices));
+  task.habits = *facts->habitsOn(*device, hardware);
+  task.recomputed = sharesOf(facts->recomputed);
+  return task;
+}
+
+absl::StatusOr<TrainingRun> priceTrainingRun(const llvm::json::Object &inputs) {
+  absl::StatusOr<TrainingTask> task = readTrainingTask(inputs);
+  if (!task.ok())
+    return task.status();
+  TrainingRun run{*std::move(task), {}, {}};
+  absl::Status status;
+  run.plan = readPlan(inputs, run, *shippedFacts(), status);
+  if (!status.ok())
+    return status;
+  run.step = trainingStep(run.decoder, run.plan, run.machine, run.habits);
   return run;
 }
 

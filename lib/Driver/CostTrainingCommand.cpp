@@ -1,5 +1,6 @@
 #include "lib/Driver/CostCommand.h"
 #include "lib/Driver/CostRows.h"
+#include "lib/Driver/CostTrainingPlans.h"
 #include "shardwright/Cost/TrainingRun.h"
 
 #include "llvm/Support/Format.h"
@@ -7,8 +8,6 @@
 
 namespace shardwright::driver {
 namespace {
-
-constexpr OptionSpec kTrainingOptions[] = {{"json", nullptr, "print one JSON object a run"}};
 
 void printParts(const char *what, double total, const char *unit, llvm::ArrayRef<cost::TrainingPart> parts) {
   llvm::raw_ostream &out = llvm::outs();
@@ -30,49 +29,60 @@ void print(const CostRow &row, const cost::TrainingRun &run) {
   printParts("memory of a device at its peak", run.step.peakBytes, "bytes", run.step.memory);
 }
 
-llvm::json::Object json(llvm::ArrayRef<cost::TrainingPart> parts) {
+void printJson(const CostRow &row, const cost::TrainingRun &run) {
+  double achieved = run.flopsPerSecond("");
+  llvm::outs() << llvm::json::Value(llvm::json::Object{{"id", row.query.id},
+                                                       {"seconds", run.step.seconds},
+                                                       {"parts", jsonOfParts(run.step.parts)},
+                                                       {"flops_per_s_per_device", achieved},
+                                                       {"mfu", achieved / run.machine.peakFlopsPerSecond},
+                                                       {"peak_bytes", run.step.peakBytes},
+                                                       {"memory", jsonOfParts(run.step.memory)}})
+               << "\n";
+}
+
+absl::Status trainingRow(const CommandLine &line, const CostRow &row) {
+  if (line.has("best"))
+    return printTrainingPlans(line, row);
+  absl::StatusOr<cost::TrainingRun> run = cost::priceTrainingRun(row.query.inputs);
+  if (!run.ok())
+    return run.status();
+  line.has("json") ? printJson(row, *run) : print(row, *run);
+  return absl::OkStatus();
+}
+
+absl::Status training(const CommandLine &line) {
+  for (const char *option : {"memory", "as-run"})
+    if (line.has(option) && !line.has("best"))
+      return aboutOption(option, "goes with a search: give --best=N, too");
+  absl::StatusOr<std::vector<CostRow>> rows = readCostRows(line.file());
+  if (!rows.ok())
+    return rows.status();
+  for (const CostRow &row : *rows)
+    if (absl::Status status = trainingRow(line, row); !status.ok())
+      return absl::Status(status.code(), line.file() + ":" + std::to_string(row.line) + ": " + row.query.id + ": " +
+                                             std::string(status.message()));
+  return absl::OkStatus();
+}
+
+} // namespace
+
+llvm::json::Object jsonOfParts(llvm::ArrayRef<cost::TrainingPart> parts) {
   llvm::json::Object object;
   for (const cost::TrainingPart &part : parts)
     object[part.name] = part.seconds;
   return object;
 }
 
-void printJson(const CostRow &row, const cost::TrainingRun &run) {
-  double achieved = run.flopsPerSecond("");
-  llvm::outs() << llvm::json::Value(llvm::json::Object{{"id", row.query.id},
-                                                       {"seconds", run.step.seconds},
-                                                       {"parts", json(run.step.parts)},
-                                                       {"flops_per_s_per_device", achieved},
-                                                       {"mfu", achieved / run.machine.peakFlopsPerSecond},
-                                                       {"peak_bytes", run.step.peakBytes},
-                                                       {"memory", json(run.step.memory)}})
-               << "\n";
-}
-
-absl::Status training(const CommandLine &line) {
-  absl::StatusOr<std::vector<CostRow>> rows = readCostRows(line.file());
-  if (!rows.ok())
-    return rows.status();
-  for (const CostRow &row : *rows) {
-    absl::StatusOr<cost::TrainingRun> run = cost::priceTrainingRun(row.query.inputs);
-    if (!run.ok())
-      return absl::Status(run.status().code(), line.file() + ":" + std::to_string(row.line) + ": " + row.query.id +
-                                                   ": " + std::string(run.status().message()));
-    line.has("json") ? printJson(row, *run) : print(row, *run);
-  }
-  return absl::OkStatus();
-}
-
-} // namespace
-
 Command costTrainingCommand() {
   return {"cost training",
-          "FILE.jsonl [--json]",
-          "what a training step of a decoder is made of, in closed form",
+          "FILE.jsonl [--best=N [--memory=SIZE] [--as-run]] [--json]",
+          "what a training step of a decoder is made of, in closed form, and how best to spread it",
           "Reads runs as `cost eval` does (a model, a plan and a device a line) and prints what a step takes, part by "
-          "part,\nand what the memory of a device holds. - is stdin.",
+          "part,\nand what the memory of a device holds. With --best a run's split is left aside and all others are "
+          "searched; tp, pp,\n... may be missing then. - is stdin.",
           /*files=*/1,
-          {std::begin(kTrainingOptions), std::end(kTrainingOptions)},
+          withTrainingSearchOptions({{"json", nullptr, "print one JSON object a run"}}),
           training};
 }
 

@@ -4,39 +4,47 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <tuple>
 
 namespace shardwright {
 namespace {
 
+enum class Pass { Forward, Backward, WeightGradients };
+
 /// One microbatch through one chunk of a stage.
 struct Work {
-  bool isForward;
+  Pass pass;
   int64_t microbatch, chunk;
 };
 
 /// What a stage does, in order.
 std::vector<Work> workOf(const Pipeline &p, int64_t stage) {
   int64_t total = p.microbatches * p.chunks, group = p.stages * p.chunks;
-  auto work = [&](bool isForward, int64_t i) -> Work {
+  auto work = [&](Pass pass, int64_t i) -> Work {
     if (p.chunks == 1)
-      return {isForward, i, 0};
+      return {pass, i, 0};
     int64_t chunk = i % group / p.stages;
-    return {isForward, i / group * p.stages + i % p.stages, isForward ? chunk : p.chunks - 1 - chunk};
+    return {pass, i / group * p.stages + i % p.stages, pass == Pass::Forward ? chunk : p.chunks - 1 - chunk};
   };
   // How many forwards precede the first backward.
   int64_t ahead = total;
-  if (p.order == PipelineOrder::OneForwardOneBackward)
+  if (p.order != PipelineOrder::AllForwardAllBackward)
     ahead = p.chunks == 1 ? p.stages - stage : 2 * (p.stages - stage - 1) + (p.chunks - 1) * p.stages + 1;
   ahead = std::min(ahead, total);
   std::vector<Work> out;
   for (int64_t i = 0; i < ahead; ++i)
-    out.push_back(work(true, i));
+    out.push_back(work(Pass::Forward, i));
+  const bool isSplit = p.order == PipelineOrder::ZeroBubble;
   for (int64_t i = 0; i < total; ++i) {
-    out.push_back(work(false, i));
+    out.push_back(work(Pass::Backward, i));
+    if (isSplit && i >= stage)
+      out.push_back(work(Pass::WeightGradients, i - stage));
     if (ahead + i < total)
-      out.push_back(work(true, ahead + i));
+      out.push_back(work(Pass::Forward, ahead + i));
   }
+  for (int64_t i = std::max<int64_t>(0, total - stage); isSplit && i < total; ++i)
+    out.push_back(work(Pass::WeightGradients, i));
   return out;
 }
 
@@ -66,22 +74,37 @@ private:
   /// Where in the model, of stages * chunks parts.
   int64_t part(int64_t stage, int64_t chunk) const { return chunk * p.stages + stage; }
 
+  double seconds(Pass pass, int64_t part) const {
+    double seconds = pass == Pass::Forward    ? p.forward
+                     : pass == Pass::Backward ? p.backward - weightGradients()
+                                              : weightGradients();
+    return seconds * (p.parts.empty() ? 1 : p.parts[part]);
+  }
+  double weightGradients() const { return p.order == PipelineOrder::ZeroBubble ? p.weightGradients : 0; }
+
+  std::string name(const Work &work) const {
+    const char *pass = work.pass == Pass::Forward    ? "forward "
+                       : work.pass == Pass::Backward ? "backward "
+                                                     : "gradients of weights ";
+    return absl::StrCat(pass, work.microbatch, p.chunks > 1 ? absl::StrCat(" of chunk ", work.chunk) : "");
+  }
+
   /// False where what it waits for is not there yet.
   bool add(int64_t stage, const Work &work) {
     int64_t here = part(stage, work.chunk), last = p.stages * p.chunks - 1;
+    const bool isForward = work.pass == Pass::Forward, travels = work.pass != Pass::WeightGradients;
     Task task;
-    task.name = absl::StrCat(work.isForward ? "forward " : "backward ", work.microbatch,
-                             p.chunks > 1 ? " of chunk " : "", p.chunks > 1 ? absl::StrCat(work.chunk) : "");
+    task.name = name(work);
     task.queues = {static_cast<uint32_t>(2 * stage)};
-    task.seconds = work.isForward ? p.forward : p.backward;
-    if (work.isForward ? here > 0 : here < last) {
-      auto arrived = sent.find({work.isForward, work.microbatch, here});
+    task.seconds = seconds(work.pass, here);
+    if (travels && (isForward ? here > 0 : here < last)) {
+      auto arrived = sent.find({isForward, work.microbatch, here});
       if (arrived == sent.end())
         return false;
       task.after.push_back(arrived->second);
     }
     uint32_t number = graph.tasks.size();
-    if (work.isForward) {
+    if (isForward) {
       Buffer kept{absl::StrCat("activations of microbatch ", work.microbatch),
                   static_cast<uint32_t>(stage),
                   p.activationBytes,
@@ -91,12 +114,13 @@ private:
       activations[{work.microbatch, here}] = graph.buffers.size();
       graph.buffers.push_back(std::move(kept));
     } else {
-      graph.buffers[activations.at({work.microbatch, here})].usedBy.push_back(number);
-      task.after.push_back(*graph.buffers[activations.at({work.microbatch, here})].madeBy);
+      Buffer &kept = graph.buffers[activations.at({work.microbatch, here})];
+      kept.usedBy.push_back(number);
+      task.after.push_back(*kept.madeBy);
     }
     graph.tasks.push_back(std::move(task));
-    if (work.isForward ? here < last : here > 0)
-      sent[{work.isForward, work.microbatch, here + (work.isForward ? 1 : -1)}] = send(stage, number);
+    if (travels && (isForward ? here < last : here > 0))
+      sent[{isForward, work.microbatch, here + (isForward ? 1 : -1)}] = send(stage, number);
     return true;
   }
 
@@ -126,12 +150,26 @@ absl::StatusOr<TaskGraph> pipelineTasks(const Pipeline &p) {
     return absl::InvalidArgumentError(absl::StrCat("a pipeline of ", p.stages, " stages, ", p.microbatches,
                                                    " microbatches and ", p.chunks,
                                                    " chunks: each must be at least one"));
-  if (p.chunks > 1 && p.order == PipelineOrder::AllForwardAllBackward)
+  if (p.chunks > 1 && p.order != PipelineOrder::OneForwardOneBackward)
     return absl::InvalidArgumentError("a stage has more than one chunk only where backwards follow forwards at once");
   if (p.chunks > 1 && p.microbatches % p.stages != 0)
     return absl::InvalidArgumentError(absl::StrCat(
         "with chunks, the microbatches must be a multiple of the stages: ", p.microbatches, " is none of ", p.stages));
+  if (p.weightGradients > p.backward)
+    return absl::InvalidArgumentError(absl::StrCat("gradients of weights take ", p.weightGradients,
+                                                   " s of a backward pass of ", p.backward, " s: at most all of it"));
+  if (!p.parts.empty() && static_cast<int64_t>(p.parts.size()) != p.stages * p.chunks)
+    return absl::InvalidArgumentError(absl::StrCat("a pipeline of ", p.stages, " stages with ", p.chunks,
+                                                   " chunks each has ", p.stages * p.chunks, " parts, not ",
+                                                   p.parts.size()));
   return Builder(p).build();
+}
+
+double pipelineBubble(const Pipeline &p) {
+  double wait = p.forward + p.backward;
+  if (p.order == PipelineOrder::ZeroBubble)
+    wait = p.forward + std::max(0.0, p.backward - 2 * p.weightGradients);
+  return static_cast<double>(p.stages - 1) * wait;
 }
 
 } // namespace shardwright

@@ -71,6 +71,43 @@ TEST(TrainingRun, APipelineHasAMicrobatchForEachStage) {
   EXPECT_EQ(priceTrainingRun(inputs)->plan.passes(), 8);
 }
 
+TEST(TrainingRun, SaysTheOrderOfItsStages) {
+  auto planOf = [](const char *key, llvm::json::Value value) {
+    Object inputs = with("pp", 8);
+    inputs["fsdp"] = 1;
+    if (key)
+      inputs[key] = std::move(value);
+    return priceTrainingRun(inputs)->plan;
+  };
+  EXPECT_EQ(planOf(nullptr, nullptr).schedule, TrainingSchedule::Published);
+  EXPECT_EQ(planOf("schedule", "GPipe").schedule, TrainingSchedule::AllForwardAllBackward);
+  EXPECT_EQ(planOf("schedule", "zero bubble").schedule, TrainingSchedule::ZeroBubble);
+  EXPECT_EQ(planOf("schedule", "1F1B").schedule, TrainingSchedule::OneForwardOneBackward);
+  EXPECT_EQ(planOf("schedule", "interleaved 1F1B").schedule, TrainingSchedule::Published) << "in how many chunks?";
+  EXPECT_EQ(planOf("vp", 4).chunks, 4);
+  EXPECT_EQ(planOf("vp", 4).schedule, TrainingSchedule::OneForwardOneBackward);
+}
+
+TEST(TrainingRun, SlicesAreDomains) {
+  Object inputs = with("device", "tpu_v5e");
+  inputs["n_devices"] = 512;
+  inputs["fsdp"] = 256;
+  inputs["dp"] = 2;
+  inputs["global_batch"] = 512;
+  EXPECT_EQ(priceTrainingRun(inputs)->machine.domain, 256);
+  inputs["slices"] = 4;
+  EXPECT_EQ(priceTrainingRun(inputs)->machine.domain, 128);
+}
+
+TEST(TrainingRun, NeedsNoSplitForATask) {
+  absl::StatusOr<TrainingTask> task = readTrainingTask(without("tp"));
+  ASSERT_TRUE(task.ok()) << task.status().message();
+  EXPECT_EQ(task->devices, 8);
+  EXPECT_EQ(task->sequences, 64);
+  EXPECT_EQ(task->recomputed.front(), 0);
+  EXPECT_EQ(task->recomputed.back(), 1);
+}
+
 TEST(TrainingRun, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(error({}), "the row has no model or no device");
   EXPECT_EQ(error(without("tp")), "the row has no number 'tp' of at least 1");

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace shardwright::cost {
 namespace {
 
@@ -121,12 +123,123 @@ TEST(TrainingStep, WeightsAreGatheredBesideTheLayersWork) {
   EXPECT_NEAR(part(slow, "weights and their gradients") + part(slow, "products"), gathers, 1e-6 * gathers);
 }
 
+/// Layers alone: no head that one stage has more than others.
+Decoder withoutHead() {
+  Decoder d = llama8b();
+  d.vocabulary = 0;
+  return d;
+}
+
 TEST(TrainingStep, ABubbleIsOneMicrobatchForEachOtherStage) {
   TrainingPlan p;
   p.pipeline = 4;
   p.sequences = 12;
-  TrainingStep step = trainingStep(llama8b(), p, fast(), none());
+  TrainingStep step = trainingStep(withoutHead(), p, fast(), none());
   EXPECT_NEAR(part(step, "pipeline bubble") / step.seconds, 3.0 / 15, 1e-9);
+  TrainingHabits shorter = none();
+  shorter.pipelineChunks = 8;
+  EXPECT_NEAR(part(trainingStep(withoutHead(), p, fast(), shorter), "pipeline bubble"),
+              part(step, "pipeline bubble") / 8, 1e-9);
+  p.schedule = TrainingSchedule::OneForwardOneBackward;
+  EXPECT_NEAR(part(trainingStep(withoutHead(), p, fast(), shorter), "pipeline bubble"), part(step, "pipeline bubble"),
+              1e-9)
+      << "a schedule that is known";
+  p.chunks = 2;
+  EXPECT_NEAR(part(trainingStep(withoutHead(), p, fast(), none()), "pipeline bubble"),
+              part(step, "pipeline bubble") / 2, 1e-9);
+  p.chunks = 1;
+  p.schedule = TrainingSchedule::ZeroBubble;
+  // Forward, gradients of activations and of weights take as long as each other.
+  EXPECT_NEAR(part(trainingStep(withoutHead(), p, fast(), none()), "pipeline bubble"),
+              part(step, "pipeline bubble") / 3, 1e-9);
+}
+
+TEST(TrainingStep, TheHeadIsBalancedByFewerLayers) {
+  EXPECT_DOUBLE_EQ(splitStages(8, 4, 1, 1, 0).seconds, 2);
+  EXPECT_DOUBLE_EQ(splitStages(8, 4, 1, 1, 0.5).seconds, 2.5) << "2 2 2 and 2 with the head";
+  EXPECT_DOUBLE_EQ(splitStages(8, 4, 1, 1, 3).seconds, 3) << "3 3 2 and the head";
+  EXPECT_EQ(splitStages(126, 16, 8, 1, 0.5).lastLayers, 0) << "a part for the embedding, one for the head";
+  EXPECT_DOUBLE_EQ(splitStages(126, 16, 8, 1, 0.5).seconds, 8);
+  Decoder d = llama8b();
+  TrainingPlan p;
+  p.pipeline = 4;
+  p.sequences = 12;
+  TrainingStep step = trainingStep(d, p, fast(), none());
+  double layers = part(step, "products") / 12, head = part(step, "logits") / 12; // of the average stage
+  double busiest = splitStages(32, 4, 1, layers / 8, head * 4).seconds;
+  EXPECT_NEAR(part(step, "uneven stages"), 12 * (busiest - layers - head), 1e-9);
+  EXPECT_GT(part(step, "uneven stages"), 0);
+}
+
+TEST(TrainingStep, KeysAndValuesGoRoundASplitContext) {
+  TrainingPlan p;
+  p.context = 4;
+  TrainingMachine m = fast();
+  m.domainBytesPerSecond = 3e11;
+  // Of 8 heads of keys and values, once forward and twice backward.
+  EXPECT_NEAR(part(trainingStep(llama8b(), p, m, none()), "context exchanges"),
+              32 * 3 * 3.0 * 2 * (8192 / 4) * (2 * 8 * 128) / 3e11, 1e-9);
+  p.tensor = 16; // each of them has a head
+  EXPECT_NEAR(part(trainingStep(llama8b(), p, m, none()), "context exchanges"),
+              32 * 3 * 3.0 * 2 * (8192 / 4) * (2 * 128) / m.domainBytesPerSecond *
+                  (m.domainBytesPerSecond / std::min(m.domainBytesPerSecond, m.networkBytesPerSecond)),
+              1e-9);
+}
+
+TEST(TrainingStep, FewTokensWaitForWeights) {
+  TrainingMachine m = fast();
+  m.memoryBytesPerSecond = 1e12;
+  Decoder d = llama8b();
+  d.sequence = 16;
+  d.vocabulary = 0;
+  TrainingPlan p;
+  // Weights, and what a token brings to the products of attention and of the perceptron.
+  double weights = 32 * (d.attentionWeights() + d.perceptronWeights());
+  double tokens = 32 * 16.0 * 2 * (2 * 4096 + 2 * (32 + 8) * 128 + 2 * 4096 + 3 * 14336);
+  // Read twice, and their gradients written once.
+  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), (weights * 3 * 2 + 3 * tokens) / 1e12, 1e-9);
+  p.sequences = 2; // ... or added up with 32 bits
+  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), 2 * (weights * (2 * 2 + 8) + 3 * tokens) / 1e12, 1e-9);
+}
+
+TEST(TrainingStep, NarrowProductsWaitForTokens) {
+  TrainingMachine m = fast();
+  m.domain = 1024;
+  m.memoryBytesPerSecond = 3e12;
+  Decoder d = llama8b();
+  d.vocabulary = 0;
+  TrainingPlan p;
+  double one = part(trainingStep(d, p, m, none()), "products");
+  p.tensor = 8;
+  EXPECT_NEAR(part(trainingStep(d, p, m, none()), "products"), one / 8, 1e-9);
+  p.tensor = 512; // eight columns of queries: what is read does not get less
+  EXPECT_GT(part(trainingStep(d, p, m, none()), "products"), one / 64);
+}
+
+TEST(TrainingStep, OffloadedActivationsAreThoseOfTwoLayers) {
+  TrainingPlan p;
+  TrainingHabits h = none();
+  h.widthKept = 3;
+  auto activations = [&] { return trainingStep(llama8b(), p, fast(), h).memory[1].seconds; };
+  double all = activations();
+  p.offloads = true;
+  EXPECT_NEAR(activations(), all * 2 / 32, 1);
+}
+
+TEST(TrainingStep, ZeroSharesStates) {
+  TrainingPlan p;
+  p.data = 8;
+  p.sequences = 16;
+  Decoder d = withoutHead();
+  auto states = [&](int64_t zero, double sequences) {
+    p.zero = zero;
+    p.sequences = sequences;
+    return trainingStep(d, p, fast(), none()).memory.front().seconds / d.totalWeights();
+  };
+  EXPECT_NEAR(states(0, 16), 16, 1e-6);
+  EXPECT_NEAR(states(1, 16), 4 + 12.0 / 8, 1e-6);
+  EXPECT_NEAR(states(2, 16), 4 + 12.0 / 8, 1e-6) << "gradients are added up over two passes";
+  EXPECT_NEAR(states(2, 8), 2 + 14.0 / 8, 1e-6);
 }
 
 TEST(TrainingStep, MembersOfADomainShareTheWaysOut) {
