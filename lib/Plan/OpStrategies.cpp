@@ -237,7 +237,7 @@ private:
         return false;
     // What takes less time first.
     auto leastSent = [](Changes &changes, size_t root, ShardingId from, ShardingId to) {
-      return changes.state.isFree(root) || changes.mayBeSlice(from, to) ? 0 : changes.leastSent(root);
+      return changes.state.isFree(root) || changes.mayBeSlice(root, from, to) ? 0 : changes.leastSent(root);
     };
     auto atLeast = [](Changes &changes, size_t root, ShardingId from, ShardingId to) {
       return changes.atLeast(root, from, to);

@@ -46,7 +46,7 @@ int64_t ProblemBuilder::costOf(Price price, size_t root) const { return unitsOf(
 /// A picosecond for the change itself.
 std::optional<Price> ProblemBuilder::between(size_t root, ShardingId from, ShardingId to,
                                              const std::optional<Price> &best) {
-  if (best && state.prices.ticksAtLeast(state.arrays[root], from, to) > best->ticks)
+  if (best && changesOf.ticksAtLeast(root, from, to) > best->ticks)
     return std::nullopt;
   std::optional<Price> price = changesOf.price(root, from, to);
   if (price)

@@ -11,8 +11,8 @@ namespace shardwright::plan {
 /// are nodes of one choice, for what is fixed.
 class ProblemBuilder {
 public:
-  ProblemBuilder(OwnPrices &own, const Lives &lives, const StrategyNodes &nodes)
-      : own(own), lives(lives), state(own.pricer.state), changesOf(state), nodes(nodes) {}
+  ProblemBuilder(OwnPrices &own, const Lives &lives, Changes &changes, const StrategyNodes &nodes)
+      : own(own), lives(lives), state(own.pricer.state), changesOf(changes), nodes(nodes) {}
 
   Problem build();
 
@@ -51,7 +51,7 @@ private:
   OwnPrices &own;
   const Lives &lives;
   SolverState &state;
-  Changes changesOf;
+  Changes &changesOf;
   const StrategyNodes &nodes;
   Problem problem;
   int64_t fixed = 0;
