@@ -35,6 +35,49 @@ StrategyNodes::StrategyNodes(OwnPrices &own, Changes &changes, const StrategyOpt
       note(use.node);
   }
   addCopies();
+  sortByTime();
+}
+
+/// In the order in which the program meets them, so that solvers that go over the nodes one after another tell in one
+/// pass what follows from one end for the other: copies behind the op that makes what they are of, what is held before
+/// the first op that reads it.
+void StrategyNodes::sortByTime() {
+  const size_t numOps = state.program.ops.size();
+  std::vector<std::pair<size_t, uint32_t>> order; // time, number
+  for (auto [number, node] : llvm::enumerate(nodes)) {
+    size_t time = 3 * node.index + 1; // of an op
+    if (node.kind == Kind::Copies) {
+      time = 3 * std::min(numOps, state.definedAt[node.index]) - (state.definedAt[node.index] > 0 ? 1 : 0);
+    } else if (node.kind == Kind::Held) {
+      time = 3 * numOps;
+      for (size_t root : held[node.index].makes)
+        for (const Use &use : roots[root].uses)
+          time = std::min<size_t>(time, 3 * use.use.op);
+    }
+    order.push_back({time, static_cast<uint32_t>(number)});
+  }
+  llvm::stable_sort(order, llvm::less_first());
+  std::vector<uint32_t> place(nodes.size());
+  std::vector<StrategyNode> sorted;
+  for (auto [index, each] : llvm::enumerate(order)) {
+    place[each.second] = static_cast<uint32_t>(index);
+    sorted.push_back(std::move(nodes[each.second]));
+  }
+  nodes = std::move(sorted);
+  auto renumber = [&](int64_t &node) {
+    if (node >= 0)
+      node = place[node];
+  };
+  for (int64_t &node : nodeOfOp)
+    renumber(node);
+  for (Root &root : roots) {
+    renumber(root.maker);
+    renumber(root.copies);
+    for (Use &use : root.uses)
+      renumber(use.node);
+    for (uint32_t &node : root.around)
+      node = place[node];
+  }
 }
 
 std::optional<size_t> StrategyNodes::returns() const {

@@ -69,6 +69,7 @@ public:
   std::vector<std::vector<double>> ownTicks; ///< by op and candidate
 
 private:
+  void sortByTime();
   void addHeld();
   void addArguments();
   void addLoopCarried();
