@@ -18,6 +18,7 @@ BoundSearch::BoundSearch(const Model &model, const BoundSearch &other, const Res
   bestMultipliers = other.bestMultipliers;
   current.set(bestMultipliers);
   average = bestAverage = other.bestAverage;
+  isWarm = other.isWarm;
   bestMessages = messages.restrict(restriction, other.messages, other.bestMessages);
   messages.restore(bestMessages);
 }
@@ -51,11 +52,14 @@ void BoundSearch::step(double target) {
   const double total = bound ? *bound - current.ofLimit() : -std::numeric_limits<double>::infinity();
   const std::vector<double> usage = usageByRow(model, messages.choices());
   look(usage);
-  if (average.empty())
+  if (average.empty() || !isWarm)
     average = usage;
   for (auto [mean, now] : llvm::zip_equal(average, usage))
     mean += kNow * (now - mean);
+  if (!isWarm)
+    isWarm = total <= bestBound + kWarmingUp * std::abs(bestBound);
   if (total > bestBound) {
+    isMoving |= isWarm && sinceBest > 0;
     sinceBest = total > bestBound + 1e-6 * std::abs(bestBound) ? 0 : sinceBest + 1;
     bestBound = total;
     bestMultipliers = current.rows().vec();
@@ -65,14 +69,15 @@ void BoundSearch::step(double target) {
   } else {
     ++sinceBest;
   }
-  if (sinceBest >= kPatience && !bestMessages.empty())
+  if (sinceBest >= (isMoving ? kPatience : kFirstPatience) && !bestMessages.empty())
     return goBack();
-  move(total, target);
+  if (isWarm)
+    move(total, target);
 }
 
 void BoundSearch::goBack() {
   sinceBest = 0;
-  stepShare *= 0.6;
+  stepShare *= isMoving ? 0.6 : 0.2;
   current.set(bestMultipliers);
   messages.restore(bestMessages);
   average = bestAverage;

@@ -20,6 +20,9 @@ public:
   void step(double target);
   /// Proven, scaled; no more than the optimum.
   double bound() const { return bestBound; }
+  /// Messages alone raise the bound hardly any more: multipliers move from here on. What they would follow before are
+  /// choices that mean nothing.
+  bool isWarmedUp() const { return isWarm; }
   /// Steps have become too short to change anything.
   bool isDone() const { return stepShare < kLeastShare; }
   /// Steps as long as in the beginning.
@@ -46,7 +49,9 @@ private:
   void goBack();
 
   static constexpr double kFirstShare = 1, kCalmShare = 1e-3, kLeastShare = 1e-6;
-  static constexpr int kPatience = 15;
+  static constexpr int kPatience = 15, kFirstPatience = 5;
+  /// Of the bound, what a pass raises it by while it warms up.
+  static constexpr double kWarmingUp = 1e-4;
   /// Of what is held now in the average.
   static constexpr double kNow = 0.3;
   /// How much dearer choices count that hold twice the limit, by turns: choices just beyond it may come down cheaply.
@@ -59,6 +64,7 @@ private:
   double bestBound = -std::numeric_limits<double>::infinity();
   double stepShare = kFirstShare;
   int sinceBest = 0;
+  bool isWarm = false, isMoving = false;
   std::optional<Candidate> candidate;
   size_t numTaken = 0;
 };

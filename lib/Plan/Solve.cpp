@@ -19,8 +19,10 @@ namespace {
 
 /// Problems that branch and bound solves at once, and the costs that it looks at before it gives up.
 constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
-/// Entries of tables that every thread goes over before they compare notes.
-constexpr double kWorkOfEpoch = 150'000'000;
+/// Entries of tables that every thread goes over before they compare notes: from few in the beginning to many.
+constexpr double kWorkOfFirstEpoch = 10'000'000, kWorkOfEpoch = 150'000'000, kGrowthOfEpochs = 1.3;
+/// Passes of messages before a search begins, from choices that they lead to.
+constexpr int kFirstPasses = 200;
 /// What a pass of messages takes beside the tables.
 constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
@@ -95,7 +97,8 @@ private:
   }
 
   void search() {
-    stage->bounds.step(0);
+    for (int pass = 0; pass < kFirstPasses && !stage->bounds.isWarmedUp() && (pass == 0 || goesOn()); ++pass)
+      stage->bounds.step(0);
     offer(stage->bounds.takeCandidate()->choices);
     raiseBound(stage->bounds.bound());
     startSearchers();
@@ -103,6 +106,7 @@ private:
     stage->searchers.front().isStarted = true;
     for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
       runEpoch(epoch);
+      workOfEpoch = std::min(kWorkOfEpoch, kGrowthOfEpochs * workOfEpoch);
       // What the tree found first: its bound is that of the rest.
       if (stage->tree)
         if (std::optional<Choices> found = stage->tree->takeCandidate())
@@ -143,18 +147,18 @@ private:
     };
     if (raises)
       start([this, goOn, target] {
-        for (double work = 0; work < kWorkOfEpoch && goOn() && !stage->bounds.isDone();
+        for (double work = 0; work < workOfEpoch && goOn() && !stage->bounds.isDone();
              work += stage->entriesOfPass + kWorkOfPass)
           stage->bounds.step(target);
       });
     if (branches)
-      start([this, goOn, target] { stage->tree->run(kWorkOfEpoch, target - stage->model.scale / 2, goOn); });
+      start([this, goOn, target] { stage->tree->run(workOfEpoch, target - stage->model.scale / 2, goOn); });
     for (size_t i = 0; i < std::min(count, stage->searchers.size()); ++i) {
       Searcher &searcher = stage->searchers[(epoch + i) % stage->searchers.size()];
       if (!searcher.isStarted)
         continue;
       searcher.costBefore = searcher.search->cost();
-      start([&searcher, goOn] { searcher.search->run(kWorkOfEpoch, goOn); });
+      start([this, &searcher, goOn] { searcher.search->run(workOfEpoch, goOn); });
     }
     for (std::future<void> &task : tasks)
       task.wait();
@@ -175,6 +179,8 @@ private:
           leader->search->combine(searcher.search->choices());
         startAnew(searcher);
       }
+    if (std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate())
+      leader->search->takeParts(candidate->choices);
     offer(leader->search->choices().vec());
   }
 
@@ -229,6 +235,7 @@ private:
     if (isKept.empty())
       return;
     const auto numKept = static_cast<size_t>(llvm::count(isKept, true));
+    if (getenv("NARROW")) fprintf(stderr, "narrow at %.2f s gap %.3f%% kept %zu of %zu nodes %zu\n", seconds(), 100*double(gap)/double(best.cost), numKept, isKept.size(), model.numNodes());
     if (static_cast<double>(numKept) > kWorthwhile * static_cast<double>(isKept.size()))
       return;
     for (size_t node = 0; node < model.numNodes(); ++node) {
@@ -329,6 +336,7 @@ private:
   std::unique_ptr<Stage> stage;
   Solution best;
   bool hasBest = false;
+  double workOfEpoch = kWorkOfFirstEpoch;
   Total gapWhenNarrowed = absl::Int128Max();
   std::atomic<bool> isStopped = false;
 };
