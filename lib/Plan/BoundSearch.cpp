@@ -57,7 +57,7 @@ void BoundSearch::step(double target) {
   for (auto [mean, now] : llvm::zip_equal(average, usage))
     mean += kNow * (now - mean);
   if (!isWarm)
-    isWarm = total <= bestBound + kWarmingUp * std::abs(bestBound);
+    isWarm = ++numWarming >= kMostWarmingUp || total <= bestBound + kWarmingUp * std::abs(bestBound);
   if (total > bestBound) {
     isMoving |= isWarm && sinceBest > 0;
     sinceBest = total > bestBound + 1e-6 * std::abs(bestBound) ? 0 : sinceBest + 1;
@@ -77,7 +77,7 @@ void BoundSearch::step(double target) {
 
 void BoundSearch::goBack() {
   sinceBest = 0;
-  stepShare *= isMoving ? 0.6 : 0.2;
+  stepShare *= isMoving ? 0.6 : 0.5;
   current.set(bestMultipliers);
   messages.restore(bestMessages);
   average = bestAverage;

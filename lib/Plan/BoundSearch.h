@@ -49,9 +49,10 @@ private:
   void goBack();
 
   static constexpr double kFirstShare = 1, kCalmShare = 1e-3, kLeastShare = 1e-6;
-  static constexpr int kPatience = 15, kFirstPatience = 5;
-  /// Of the bound, what a pass raises it by while it warms up.
+  static constexpr int kPatience = 15, kFirstPatience = 3;
+  /// Of the bound, what a pass raises it by while it warms up; passes of that, at most.
   static constexpr double kWarmingUp = 1e-4;
+  static constexpr int kMostWarmingUp = 40;
   /// Of what is held now in the average.
   static constexpr double kNow = 0.3;
   /// How much dearer choices count that hold twice the limit, by turns: choices just beyond it may come down cheaply.
@@ -63,7 +64,7 @@ private:
   std::vector<double> average, bestMultipliers, bestAverage, bestMessages;
   double bestBound = -std::numeric_limits<double>::infinity();
   double stepShare = kFirstShare;
-  int sinceBest = 0;
+  int sinceBest = 0, numWarming = 0;
   bool isWarm = false, isMoving = false;
   std::optional<Candidate> candidate;
   size_t numTaken = 0;

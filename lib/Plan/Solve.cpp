@@ -20,9 +20,9 @@ namespace {
 /// Problems that branch and bound solves at once, and the costs that it looks at before it gives up.
 constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
 /// Entries of tables that every thread goes over before they compare notes: from few in the beginning to many.
-constexpr double kWorkOfFirstEpoch = 10'000'000, kWorkOfEpoch = 150'000'000, kGrowthOfEpochs = 1.3;
-/// Passes of messages before a search begins, from choices that they lead to.
-constexpr int kFirstPasses = 200;
+constexpr double kWorkOfEpoch = 150'000'000, kGrowthOfEpochs = 1.3;
+/// Passes of the first.
+constexpr double kPassesOfFirstEpoch = 10;
 /// What a pass of messages takes beside the tables.
 constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
@@ -97,11 +97,13 @@ private:
   }
 
   void search() {
-    for (int pass = 0; pass < kFirstPasses && !stage->bounds.isWarmedUp() && (pass == 0 || goesOn()); ++pass)
+    do
       stage->bounds.step(0);
+    while (!stage->bounds.isWarmedUp() && goesOn());
     offer(stage->bounds.takeCandidate()->choices);
     raiseBound(stage->bounds.bound());
     startSearchers();
+    workOfEpoch = std::min(kWorkOfEpoch, kPassesOfFirstEpoch * (stage->entriesOfPass + kWorkOfPass));
     stage->searchers.front().search->start(stage->best);
     stage->searchers.front().isStarted = true;
     for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
@@ -235,7 +237,6 @@ private:
     if (isKept.empty())
       return;
     const auto numKept = static_cast<size_t>(llvm::count(isKept, true));
-    if (getenv("NARROW")) fprintf(stderr, "narrow at %.2f s gap %.3f%% kept %zu of %zu nodes %zu\n", seconds(), 100*double(gap)/double(best.cost), numKept, isKept.size(), model.numNodes());
     if (static_cast<double>(numKept) > kWorthwhile * static_cast<double>(isKept.size()))
       return;
     for (size_t node = 0; node < model.numNodes(); ++node) {
@@ -336,7 +337,7 @@ private:
   std::unique_ptr<Stage> stage;
   Solution best;
   bool hasBest = false;
-  double workOfEpoch = kWorkOfFirstEpoch;
+  double workOfEpoch = 0;
   Total gapWhenNarrowed = absl::Int128Max();
   std::atomic<bool> isStopped = false;
 };
