@@ -97,10 +97,12 @@ private:
   }
 
   void search() {
-    do
-      stage->bounds.step(0);
-    while (!stage->bounds.isWarmedUp() && goesOn());
+    stage->bounds.step(0);
     offer(stage->bounds.takeCandidate()->choices);
+    while (!stage->bounds.isWarmedUp() && goesOn())
+      stage->bounds.step(0);
+    if (std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate())
+      offer(candidate->choices);
     raiseBound(stage->bounds.bound());
     startSearchers();
     workOfEpoch = std::min(kWorkOfEpoch, kPassesOfFirstEpoch * (stage->entriesOfPass + kWorkOfPass));
