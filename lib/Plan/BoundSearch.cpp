@@ -19,6 +19,7 @@ BoundSearch::BoundSearch(const Model &model, const BoundSearch &other, const Res
   current.set(bestMultipliers);
   average = bestAverage = other.bestAverage;
   isWarm = other.isWarm;
+  isMoving = other.isMoving;
   bestMessages = messages.restrict(restriction, other.messages, other.bestMessages);
   messages.restore(bestMessages);
 }
@@ -77,7 +78,7 @@ void BoundSearch::step(double target) {
 
 void BoundSearch::goBack() {
   sinceBest = 0;
-  stepShare *= isMoving ? 0.6 : 0.5;
+  stepShare *= isMoving ? kShorter : kFirstShorter;
   current.set(bestMultipliers);
   messages.restore(bestMessages);
   average = bestAverage;

@@ -3,8 +3,11 @@
 
 #include "lib/Placement/SolverState.h"
 
+#include "llvm/ADT/DenseMap.h"
+
 #include <array>
 #include <map>
+#include <optional>
 
 namespace shardwright::plan {
 
@@ -14,8 +17,8 @@ namespace shardwright::plan {
 ///   dimensions  of one length, or both divisible by the number of devices (as in Reshard/Canonical.h)
 ///   axes        of one size and place (CostModel::placeOf())
 ///
-/// That is found for shardings by whole axes in the mesh's order, on meshes of up to eight axes (of up to four where axes
-/// are renamed: with more, a search does not try all of them); any other change is a class of its own. Changes of
+/// That is found for shardings by whole axes in the mesh's order, on meshes of up to eight axes (of up to four where
+/// axes are renamed: with more, a search does not try all of them); any other change is a class of its own. Changes of
 /// different classes may cost the same, too.
 class ChangeClasses {
 public:

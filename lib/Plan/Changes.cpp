@@ -103,8 +103,8 @@ std::optional<Price> Changes::price(size_t root, ShardingId from, ShardingId to)
   auto [change, known] = classOf(root, from, to);
   if (known.isPriced != Known::Price::Exact) {
     const ArrayId array = state.arrays[root];
-    known.price = change.isSlice && isEven(array, from) && isEven(array, to) ? Price{}
-                                                                             : state.prices.between(array, from, to);
+    known.price =
+        change.isSlice && isEven(array, from) && isEven(array, to) ? Price{} : state.prices.between(array, from, to);
     known.atLeast = known.price ? known.price->ticks : std::numeric_limits<double>::infinity();
     known.isPriced = Known::Price::Exact;
   }

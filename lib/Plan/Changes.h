@@ -3,6 +3,12 @@
 
 #include "lib/Plan/ChangeClasses.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+#include <deque>
+#include <map>
+#include <tuple>
+
 namespace shardwright::plan {
 
 /// What changes of a root's sharding cost, as often as it is made. Each is worked out once for an array and a class of
@@ -89,7 +95,7 @@ private:
   Interner::Memory<ListId> listIds;
   std::deque<llvm::SmallVector<ShardingId, 8>> lists;
   std::map<std::tuple<ArrayId, ListId, ListId, double>, Estimates> tables; ///< the last: times
-  std::vector<uint32_t> numberIn; ///< by sharding, in the view at hand
+  std::vector<uint32_t> numberIn;                                          ///< by sharding, in the view at hand
 };
 
 } // namespace shardwright::plan

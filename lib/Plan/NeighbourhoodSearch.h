@@ -29,8 +29,9 @@ public:
   void combine(llvm::ArrayRef<uint32_t> others);
 
   /// Takes over what makes its own cheaper of other choices, which may be beyond the limit: where they differ, each
-  /// connected part of the graph by itself, as long as there is room, those first that gain the most for the memory that
-  /// they take. Where the multipliers leave a gap, the best choices lie between two that they lead to. Returns the gain.
+  /// connected part of the graph by itself, as long as there is room, those first that gain the most for the memory
+  /// that they take. Where the multipliers leave a gap, the best choices lie between two that they lead to. Returns the
+  /// gain.
   double takeParts(llvm::ArrayRef<uint32_t> others);
 
   /// All at once, where that takes no more work than that. Returns a bound of all choices within the limit, scaled.

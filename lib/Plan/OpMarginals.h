@@ -3,8 +3,6 @@
 
 #include "lib/Plan/StrategyNodes.h"
 
-#include <map>
-
 namespace shardwright::plan {
 
 /// About the least that the program costs if an op runs by a candidate (min-marginals): its own work with the best
@@ -27,14 +25,16 @@ private:
   void addFrom(size_t op);
   std::vector<double> ticksOfMaker(size_t root, const Changes::View &needs);
   std::vector<double> ticksOfUse(size_t root, const StrategyNodes::Use &use, const Changes::View &makes);
-  const std::vector<const Candidate *> &candidates(size_t op) const { return nodes.nodes[nodes.nodeOfOp[op]].candidates; }
+  const std::vector<const Candidate *> &candidates(size_t op) const {
+    return nodes.nodes[nodes.nodeOfOp[op]].candidates;
+  }
 
   const StrategyNodes &nodes;
   Changes &changes;
   SolverState &state;
-  std::vector<std::vector<double>> upTo, from;     ///< by op and candidate
-  std::vector<Side> makers;                        ///< by root, where an op with a class makes it
-  std::vector<llvm::SmallVector<Side, 3>> users;   ///< by op and operand
+  std::vector<std::vector<double>> upTo, from;   ///< by op and candidate
+  std::vector<Side> makers;                      ///< by root, where an op with a class makes it
+  std::vector<llvm::SmallVector<Side, 3>> users; ///< by op and operand
 };
 
 } // namespace shardwright::plan

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <unordered_map>
+#include <vector>
 
 namespace shardwright::plan {
 

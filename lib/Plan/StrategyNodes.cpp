@@ -16,8 +16,8 @@ using Op = ShardingProblem::Op;
 using Kind = StrategyNode::Kind;
 
 StrategyNodes::StrategyNodes(OwnPrices &own, Changes &changes, const StrategyOptions &options)
-    : roots(own.pricer.state.specs.size()), own(own), changes(changes), pricer(own.pricer),
-      state(pricer.state), options(options) {
+    : roots(own.pricer.state.specs.size()), own(own), changes(changes), pricer(own.pricer), state(pricer.state),
+      options(options) {
   addOps();
   addHeld();
   connect();
@@ -369,11 +369,10 @@ std::vector<std::vector<double>> StrategyNodes::ticksOfUsers(size_t number, Chan
       continue;
     const StrategyNode &node = nodes[use.node];
     const Changes::View needs = changes.view(node.numChoices(), [&](uint32_t choice) { return need(use, choice); });
-    const std::vector<double> work = node.kind == Kind::Op ? needs.leastOf(ownTicks[node.index])
-                                                           : std::vector<double>(needs.shardings.size());
+    const std::vector<double> work =
+        node.kind == Kind::Op ? needs.leastOf(ownTicks[node.index]) : std::vector<double>(needs.shardings.size());
     const Changes::Estimates &table = changes.estimates(number, list, needs.list);
-    minPlus(work.data(), table.byTo.data(), table.numTo, table.numFrom,
-            all.emplace_back(table.numFrom).data());
+    minPlus(work.data(), table.byTo.data(), table.numTo, table.numFrom, all.emplace_back(table.numFrom).data());
   }
   return all;
 }
@@ -429,7 +428,8 @@ void StrategyNodes::addPairs(StrategyNode &node, size_t root, llvm::ArrayRef<Sha
   for (const auto &single : node.shardings)
     firsts.push_back(single.front());
   const Changes::ListId begins = changes.listOf(firsts), ends = changes.listOf(needs);
-  const Changes::Estimates &there = changes.estimates(root, begins, ends), &back = changes.estimates(root, ends, begins);
+  const Changes::Estimates &there = changes.estimates(root, begins, ends),
+                           &back = changes.estimates(root, ends, begins);
   const std::vector<std::vector<double>> withFirst = ticksOfUsers(root, begins), withSecond = ticksOfUsers(root, ends);
   auto isForNothing = [&](double estimate, ShardingId from, ShardingId to) {
     return estimate == 0 && changes.mayBeSlice(root, from, to) && changes.ticks(root, from, to) == 0;
