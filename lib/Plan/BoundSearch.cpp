@@ -18,6 +18,8 @@ BoundSearch::BoundSearch(const Model &model, const BoundSearch &other, const Res
   bestMultipliers = other.bestMultipliers;
   current.set(bestMultipliers);
   average = bestAverage = other.bestAverage;
+  isWarm = other.isWarm;
+  isMoving = other.isMoving;
   bestMessages = messages.restrict(restriction, other.messages, other.bestMessages);
   messages.restore(bestMessages);
 }
@@ -51,11 +53,14 @@ void BoundSearch::step(double target) {
   const double total = bound ? *bound - current.ofLimit() : -std::numeric_limits<double>::infinity();
   const std::vector<double> usage = usageByRow(model, messages.choices());
   look(usage);
-  if (average.empty())
+  if (average.empty() || !isWarm)
     average = usage;
   for (auto [mean, now] : llvm::zip_equal(average, usage))
     mean += kNow * (now - mean);
+  if (!isWarm)
+    isWarm = ++numWarming >= kMostWarmingUp || total <= bestBound + kWarmingUp * std::abs(bestBound);
   if (total > bestBound) {
+    isMoving |= isWarm && sinceBest > 0;
     sinceBest = total > bestBound + 1e-6 * std::abs(bestBound) ? 0 : sinceBest + 1;
     bestBound = total;
     bestMultipliers = current.rows().vec();
@@ -65,14 +70,15 @@ void BoundSearch::step(double target) {
   } else {
     ++sinceBest;
   }
-  if (sinceBest >= kPatience && !bestMessages.empty())
+  if (sinceBest >= (isMoving ? kPatience : kFirstPatience) && !bestMessages.empty())
     return goBack();
-  move(total, target);
+  if (isWarm)
+    move(total, target);
 }
 
 void BoundSearch::goBack() {
   sinceBest = 0;
-  stepShare *= 0.6;
+  stepShare *= isMoving ? kShorter : kFirstShorter;
   current.set(bestMultipliers);
   messages.restore(bestMessages);
   average = bestAverage;

@@ -20,6 +20,9 @@ public:
   void step(double target);
   /// Proven, scaled; no more than the optimum.
   double bound() const { return bestBound; }
+  /// Messages alone hardly raise the bound any more: multipliers move from here on. Before, the choices whose usage
+  /// they would follow mean nothing.
+  bool isWarmedUp() const { return isWarm; }
   /// Steps have become too short to change anything.
   bool isDone() const { return stepShare < kLeastShare; }
   /// Steps as long as in the beginning.
@@ -46,7 +49,13 @@ private:
   void goBack();
 
   static constexpr double kFirstShare = 1, kCalmShare = 1e-3, kLeastShare = 1e-6;
-  static constexpr int kPatience = 15;
+  /// Passes without a better bound before steps become shorter, and how much; the first step of all is mostly far too
+  /// long.
+  static constexpr int kPatience = 15, kFirstPatience = 3;
+  static constexpr double kShorter = 0.6, kFirstShorter = 0.5;
+  /// Of the bound, what a pass raises it by while it warms up; passes of that, at most.
+  static constexpr double kWarmingUp = 1e-4;
+  static constexpr int kMostWarmingUp = 40;
   /// Of what is held now in the average.
   static constexpr double kNow = 0.3;
   /// How much dearer choices count that hold twice the limit, by turns: choices just beyond it may come down cheaply.
@@ -58,7 +67,9 @@ private:
   std::vector<double> average, bestMultipliers, bestAverage, bestMessages;
   double bestBound = -std::numeric_limits<double>::infinity();
   double stepShare = kFirstShare;
-  int sinceBest = 0;
+  int sinceBest = 0, numWarming = 0;
+  bool isWarm = false;
+  bool isMoving = false; ///< a step that followed others raised the bound
   std::optional<Candidate> candidate;
   size_t numTaken = 0;
 };

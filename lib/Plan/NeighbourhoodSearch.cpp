@@ -1,5 +1,6 @@
 #include "lib/Plan/NeighbourhoodSearch.h"
 
+#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -19,7 +20,8 @@ static constexpr double kRounding = 1e-12;
 static constexpr double kWorkOfNode = 200;
 
 NeighbourhoodSearch::NeighbourhoodSearch(const Model &model, uint64_t seed)
-    : model(model), random(seed), prices(model), part(model), usage({}), marks(model.numNodes()) {
+    : model(model), random(seed), prices(model), part(model), usage({}), marks(model.numNodes()),
+      moveOf(model.numNodes(), -1) {
   for (size_t table = 4096; table <= (size_t(1) << 18); table *= 8)
     for (size_t nodes = 8; nodes == 8 || (nodes <= 4096 && nodes < 2 * model.numNodes()); nodes *= 2)
       arms.push_back({nodes, table});
@@ -147,11 +149,17 @@ double NeighbourhoodSearch::improve(llvm::ArrayRef<uint32_t> nodes, llvm::ArrayR
     choices.push_back(current[node]);
   const double now = part.costOf(choices);
   double least = -std::numeric_limits<double>::infinity();
-  const Found found = segments.isBeyond ? reduceUsage(now, rounds) : search(now, rounds, least);
+  std::vector<uint32_t> beyond;
+  const Found found = segments.isBeyond ? reduceUsage(now, rounds) : search(now, rounds, least, beyond);
   if (bound)
     *bound = least;
-  if (found.choices.empty())
-    return 0;
+  if (found.choices.empty()) {
+    std::vector<Move> moves;
+    for (auto [node, choice] : llvm::zip(part.nodes(), beyond))
+      if (choice != current[node])
+        moves.push_back({node, choice});
+    return takeParts(moves);
+  }
   take(found, now);
   return segments.isBeyond ? std::abs(now) : now - found.cost;
 }
@@ -228,7 +236,8 @@ std::pair<double, std::vector<uint32_t>> NeighbourhoodSearch::solvePriced() {
 
 /// Subgradient steps (Polyak) towards the part's cost now: choices within the room that cost less, or the proof that
 /// there are none.
-NeighbourhoodSearch::Found NeighbourhoodSearch::search(double cost, int rounds, double &bound) {
+NeighbourhoodSearch::Found NeighbourhoodSearch::search(double cost, int rounds, double &bound,
+                                                       std::vector<uint32_t> &beyondRoom) {
   Found best{{}, cost};
   const auto limit = static_cast<double>(std::max<int64_t>(model.limit, 1));
   for (int round = 0; round < rounds; ++round) {
@@ -246,6 +255,8 @@ NeighbourhoodSearch::Found NeighbourhoodSearch::search(double cost, int rounds, 
     if (isWithin)
       if (const double found = part.costOf(choices); found < best.cost)
         best = {std::move(choices), found};
+    if (!isWithin)
+      beyondRoom = std::move(choices);
     bound = std::max(bound, least - kRounding * std::abs(sum));
     if (bound >= best.cost - model.scale / 2 || length == 0)
       break;
@@ -294,6 +305,82 @@ void NeighbourhoodSearch::take(const Found &found, double cost) {
                 static_cast<int64_t>(model.usagesOf(node)[choice] - model.usagesOf(node)[current[node]]));
     current[node] = choice;
   }
+}
+
+std::vector<NeighbourhoodSearch::Part> NeighbourhoodSearch::partsOf(llvm::ArrayRef<Move> moves) {
+  for (auto [index, move] : llvm::enumerate(moves))
+    moveOf[move.node] = static_cast<int32_t>(index);
+  llvm::IntEqClasses connected(static_cast<unsigned>(moves.size()));
+  for (auto [index, move] : llvm::enumerate(moves))
+    for (uint32_t edge : model.edgesOf(move.node))
+      if (const int32_t other = moveOf[model.other(edge, move.node)]; other >= 0)
+        connected.join(static_cast<unsigned>(index), static_cast<unsigned>(other));
+  connected.compress();
+  std::vector<Part> parts(connected.getNumClasses());
+  for (auto [index, move] : llvm::enumerate(moves)) {
+    const auto [node, choice] = move;
+    Part &mine = parts[connected[static_cast<unsigned>(index)]];
+    mine.moves.push_back(move);
+    mine.cost += model.costsOf(node)[choice] - model.costsOf(node)[current[node]];
+    mine.memory += (prices.sum(model.firstRow[node], model.lastRow[node])) *
+                   (model.usagesOf(node)[choice] - model.usagesOf(node)[current[node]]);
+    for (uint32_t edge : model.edgesOf(node)) {
+      const uint32_t other = model.other(edge, node);
+      const int32_t moved = moveOf[other];
+      if (moved >= 0 && other < node)
+        continue; // Counted there.
+      const double *rows = model.rowsFor(edge, node);
+      const size_t size = model.numChoices(node);
+      mine.cost += rows[(moved >= 0 ? moves[moved].choice : current[other]) * size + choice] -
+                   rows[current[other] * size + current[node]];
+    }
+  }
+  for (const Move &move : moves)
+    moveOf[move.node] = -1;
+  return parts;
+}
+
+void NeighbourhoodSearch::hold(const Part &part, bool isTaken) {
+  for (const auto &[node, choice] : part.moves) {
+    const auto more = static_cast<int64_t>(model.usagesOf(node)[choice] - model.usagesOf(node)[current[node]]);
+    if (model.isLive(node) && more != 0)
+      usage.add(model.firstRow[node], model.lastRow[node], isTaken ? more : -more);
+  }
+}
+
+double NeighbourhoodSearch::takeParts(llvm::ArrayRef<Move> moves) {
+  std::vector<Part> parts = partsOf(moves);
+  workDone += kWorkOfNode * static_cast<double>(moves.size());
+  llvm::erase_if(parts, [](const Part &each) { return each.cost >= 0; });
+  // Those that take no memory first, then by what they gain for it.
+  llvm::stable_sort(parts, [](const Part &a, const Part &b) {
+    if ((a.memory <= 0) != (b.memory <= 0))
+      return a.memory <= 0;
+    return a.memory > 0 && a.cost * b.memory < b.cost * a.memory;
+  });
+  double gain = 0;
+  for (const Part &each : parts) {
+    hold(each, true);
+    if (usage.peak() > model.limit) {
+      hold(each, false);
+      continue;
+    }
+    for (const auto &[node, choice] : each.moves)
+      current[node] = choice;
+    gain -= each.cost;
+  }
+  currentCost -= gain;
+  return gain;
+}
+
+double NeighbourhoodSearch::takeParts(llvm::ArrayRef<uint32_t> others) {
+  if (!isWithinLimit())
+    return 0;
+  std::vector<Move> moves;
+  for (uint32_t node = 0; node < model.numNodes(); ++node)
+    if (others[node] != current[node])
+      moves.push_back({node, others[node]});
+  return takeParts(moves);
 }
 
 } // namespace shardwright::plan

@@ -28,6 +28,12 @@ public:
   /// Takes from the other choices what makes its own better.
   void combine(llvm::ArrayRef<uint32_t> others);
 
+  /// Takes over what makes its own cheaper of other choices, which may be beyond the limit: where they differ, each
+  /// connected part of the graph by itself, as long as there is room, those first that gain the most for the memory
+  /// that they take. Where the multipliers leave a gap, the best choices lie between two that they lead to. Returns the
+  /// gain.
+  double takeParts(llvm::ArrayRef<uint32_t> others);
+
   /// All at once, where that takes no more work than that. Returns a bound of all choices within the limit, scaled.
   std::optional<double> solveWhole(double work);
 
@@ -65,11 +71,24 @@ private:
   void findSegments();
   std::vector<double> heldBy(llvm::ArrayRef<uint32_t> solution) const;
   /// Raises `bound` to what no choices of the part within the room cost less than.
-  Found search(double cost, int rounds, double &bound);
+  /// `beyond`: the cheapest on the way that are not within the room.
+  Found search(double cost, int rounds, double &bound, std::vector<uint32_t> &beyond);
   Found reduceUsage(double cost, int rounds);
   /// The part's least cost with memory at the segments' prices, and choices by member that have it.
   std::pair<double, std::vector<uint32_t>> solvePriced();
   void take(const Found &found, double cost);
+  /// A node takes another choice.
+  struct Move {
+    uint32_t node, choice;
+  };
+  /// Moves that depend on each other; by how much they change the cost, and what memory costs at the multipliers.
+  struct Part {
+    std::vector<Move> moves;
+    double cost = 0, memory = 0;
+  };
+  std::vector<Part> partsOf(llvm::ArrayRef<Move> moves);
+  double takeParts(llvm::ArrayRef<Move> moves);
+  void hold(const Part &part, bool isTaken);
 
   const Model &model;
   std::mt19937_64 random;
@@ -84,6 +103,7 @@ private:
   std::vector<double> seedWeights; ///< by node, with those before it; empty: all alike
   std::vector<uint32_t> marks;     ///< by node, of the pick that took it
   uint32_t pick = 0;
+  std::vector<int32_t> moveOf; ///< by node, of the moves at hand; -1: none
   double workDone = 0;
 };
 

@@ -181,6 +181,13 @@ private:
   /// By mesh axis, where it is: a factor, kIdle, kPartial, or in parts.
   using Axes = llvm::SmallVector<int, 4>;
   static constexpr int kIdle = -1, kPartial = -2, kInParts = -3;
+  /// A candidate of the op at hand, and what is asked of it again and again.
+  struct Choice {
+    const Candidate *candidate;
+    Axes axes;
+    double ticks;
+    llvm::SmallVector<double, 1> bytes; ///< by result
+  };
 
   Axes axesOf(const Placement &placement) const {
     Axes axes;
@@ -197,47 +204,55 @@ private:
     return axes;
   }
 
+  Choice choiceOf(size_t op, const Candidate &candidate) {
+    Choice choice{&candidate, axesOf(candidate.placement), own.ticks(op, candidate), {}};
+    for (auto [result, made] : llvm::zip_equal(state.program.ops[op].results, candidate.makes))
+      choice.bytes.push_back(state.localBytes(result, made));
+    return choice;
+  }
+
   /// They differ in where one axis is. Others stand in for each other by way of such, mostly.
   static bool isNext(const Axes &a, const Axes &b) {
     size_t differ = 0;
-    for (auto [one, other] : llvm::zip_equal(a, b))
-      differ += one != other || one == kInParts;
+    for (size_t axis = 0; axis < a.size(); ++axis)
+      differ += a[axis] != b[axis] || a[axis] == kInParts;
     return differ <= 1;
   }
 
   std::vector<const Candidate *> undominated(size_t op) {
-    std::vector<const Candidate *> kept = strategies[op];
-    std::vector<Axes> axes;
-    for (const Candidate *candidate : kept)
-      axes.push_back(axesOf(candidate->placement));
+    std::vector<Choice> kept;
+    for (const Candidate *candidate : strategies[op])
+      kept.push_back(choiceOf(op, *candidate));
     for (size_t i = 0; i < kept.size();) {
-      const bool stays = llvm::is_contained(included[op], kept[i]);
+      const bool stays = llvm::is_contained(included[op], kept[i].candidate);
       bool isDominated = false;
       for (size_t j = 0; j < kept.size() && !isDominated && !stays; ++j)
         // Of those that stand in for each other, the first stays.
-        isDominated = i != j && isNext(axes[i], axes[j]) && dominates(op, *kept[j], *kept[i]) &&
-                      (j < i || !dominates(op, *kept[i], *kept[j]));
-      if (!isDominated) {
+        isDominated = i != j && isNext(kept[i].axes, kept[j].axes) && dominates(op, kept[j], kept[i]) &&
+                      (j < i || !dominates(op, kept[i], kept[j]));
+      if (isDominated)
+        kept.erase(kept.begin() + static_cast<ptrdiff_t>(i));
+      else
         ++i;
-        continue;
-      }
-      kept.erase(kept.begin() + static_cast<ptrdiff_t>(i));
-      axes.erase(axes.begin() + static_cast<ptrdiff_t>(i));
     }
-    return kept;
+    std::vector<const Candidate *> candidates;
+    for (const Choice &choice : kept)
+      candidates.push_back(choice.candidate);
+    return candidates;
   }
 
-  bool dominates(size_t index, const Candidate &by, const Candidate &other) {
-    const SolverState::Op &op = state.program.ops[index];
-    double left = own.ticks(index, other) - own.ticks(index, by);
+  bool dominates(size_t index, const Choice &one, const Choice &two) {
+    const double left = two.ticks - one.ticks;
     if (left < 0)
       return false;
-    for (auto [result, made, otherwise] : llvm::zip_equal(op.results, by.makes, other.makes))
-      if (state.localBytes(result, made) > state.localBytes(result, otherwise))
+    for (size_t result = 0; result < one.bytes.size(); ++result)
+      if (one.bytes[result] > two.bytes[result])
         return false;
+    const SolverState::Op &op = state.program.ops[index];
+    const Candidate &by = *one.candidate, &other = *two.candidate;
     // What takes less time first.
     auto leastSent = [](Changes &changes, size_t root, ShardingId from, ShardingId to) {
-      return changes.state.isFree(root) || changes.mayBeSlice(from, to) ? 0 : changes.leastSent(root);
+      return changes.state.isFree(root) || changes.mayBeSlice(root, from, to) ? 0 : changes.leastSent(root);
     };
     auto atLeast = [](Changes &changes, size_t root, ShardingId from, ShardingId to) {
       return changes.atLeast(root, from, to);

@@ -3,8 +3,8 @@
 #include "lib/Placement/Copies.h"
 
 #include "llvm/ADT/STLExtras.h"
-
-#include <map>
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/xxhash.h"
 
 namespace shardwright::plan {
 
@@ -46,7 +46,7 @@ int64_t ProblemBuilder::costOf(Price price, size_t root) const { return unitsOf(
 /// A picosecond for the change itself.
 std::optional<Price> ProblemBuilder::between(size_t root, ShardingId from, ShardingId to,
                                              const std::optional<Price> &best) {
-  if (best && state.prices.ticksAtLeast(state.arrays[root], from, to) > best->ticks)
+  if (best && changesOf.ticksAtLeast(root, from, to) > best->ticks)
     return std::nullopt;
   std::optional<Price> price = changesOf.price(root, from, to);
   if (price)
@@ -109,45 +109,90 @@ int64_t ProblemBuilder::makingOf(size_t root, ShardingId made, llvm::ArrayRef<Sh
 ProblemBuilder::View ProblemBuilder::viewOf(int64_t number, size_t rootNumber) const {
   const StrategyNode &node = nodes.nodes[number];
   const Root &root = nodes.roots[rootNumber];
-  View view;
   llvm::SmallVector<const StrategyNodes::Use *, 2> uses;
   for (const StrategyNodes::Use &use : root.uses)
     if (use.node == number)
       uses.push_back(&use);
-  Interner::Memory<uint32_t> numbers;
+  View view;
+  std::unordered_map<Question, uint32_t, QuestionHash> numbers;
   for (uint32_t choice = 0; choice < node.numChoices(); ++choice) {
-    Interner::Key key;
+    Question all;
     if (root.copies == number)
-      key.append(node.shardings[choice].begin(), node.shardings[choice].end());
+      llvm::append_range(all, node.shardings[choice]);
     if (root.maker == number)
-      key.push_back(nodes.made(root, choice));
+      all.push_back(nodes.made(root, choice));
     for (const StrategyNodes::Use *use : uses)
-      key.push_back(nodes.need(*use, choice));
-    auto [place, isNew] = numbers.try_emplace(std::move(key), static_cast<uint32_t>(view.example.size()));
-    if (isNew)
+      all.push_back(nodes.need(*use, choice));
+    auto [place, isNew] = numbers.try_emplace(all, static_cast<uint32_t>(view.example.size()));
+    if (isNew) {
       view.example.push_back(choice);
+      view.shardings.push_back(static_cast<uint32_t>(all.size()));
+      llvm::append_range(view.shardings, all);
+    }
     view.numberOf.push_back(place->second);
   }
   return view;
 }
 
-void ProblemBuilder::add(int64_t node, size_t root, llvm::function_ref<int64_t(uint32_t)> cost) {
-  View view = viewOf(node, root);
-  std::vector<int64_t> costs;
-  for (uint32_t choice : view.example)
-    costs.push_back(cost(choice));
-  for (auto [total, number] : llvm::zip_equal(problem.nodes[node].costs, view.numberOf))
-    total = saturatingSum(total, costs[number]);
+size_t ProblemBuilder::QuestionHash::operator()(const Question &question) const {
+  return llvm::xxh3_64bits(
+      llvm::ArrayRef(reinterpret_cast<const uint8_t *>(question.data()), question.size() * sizeof(uint32_t)));
 }
 
-void ProblemBuilder::add(int64_t first, int64_t second, size_t root,
+ProblemBuilder::Question ProblemBuilder::ask(Asked what, size_t root) const {
+  const auto times = llvm::bit_cast<uint64_t>(state.timesOf[root]);
+  return {static_cast<uint32_t>(what), state.arrays[root], static_cast<uint32_t>(times),
+          static_cast<uint32_t>(times >> 32)};
+}
+
+/// Which node makes the root and which need it, in order, where they have a choice; else the sharding.
+ProblemBuilder::Question ProblemBuilder::askChanges(size_t number) const {
+  const Root &root = nodes.roots[number];
+  Question question = ask(Asked::Changes, number);
+  auto note = [&](int64_t node, bool handsOn, llvm::function_ref<ShardingId()> otherwise) {
+    const auto place = llvm::find(root.around, node) - root.around.begin();
+    const bool isOpen = node >= 0 && place < static_cast<ptrdiff_t>(root.around.size());
+    question.push_back((isOpen ? static_cast<uint32_t>(place) + 1 : 0) << 1 | handsOn);
+    if (!isOpen)
+      question.push_back(otherwise());
+  };
+  note(root.maker, false, [&] { return root.maker < 0 ? state.specs[number] : nodes.made(root, 0); });
+  for (const StrategyNodes::Use &use : root.uses)
+    note(use.node, use.use.handsOn,
+         [&] { return use.node < 0 ? state.needs[use.use.op][use.use.position] : nodes.need(use, 0); });
+  return question;
+}
+
+void ProblemBuilder::add(int64_t node, size_t root, const Question &question,
+                         llvm::function_ref<int64_t(uint32_t)> cost) {
+  View view = viewOf(node, root);
+  Question whole = question;
+  llvm::append_range(whole, view.shardings);
+  auto [place, isNew] = tables.try_emplace(std::move(whole));
+  if (isNew)
+    for (uint32_t choice : view.example)
+      place->second.push_back(cost(choice));
+  for (auto [total, number] : llvm::zip_equal(problem.nodes[node].costs, view.numberOf))
+    total = saturatingSum(total, place->second[number]);
+}
+
+void ProblemBuilder::add(int64_t first, int64_t second, size_t root, const Question &question,
                          llvm::function_ref<int64_t(uint32_t, uint32_t)> cost) {
   View one = viewOf(first, root), other = viewOf(second, root);
-  std::vector<int64_t> table;
-  for (uint32_t a : one.example)
-    for (uint32_t b : other.example)
-      table.push_back(cost(a, b));
-  if (llvm::all_of(table, [](int64_t each) { return each == 0; }))
+  Question whole = question;
+  whole.push_back(static_cast<uint32_t>(one.example.size()));
+  llvm::append_range(whole, one.shardings);
+  llvm::append_range(whole, other.shardings);
+  auto [place, isNew] = tables.try_emplace(std::move(whole));
+  std::vector<int64_t> &table = place->second;
+  if (isNew) {
+    for (uint32_t a : one.example)
+      for (uint32_t b : other.example)
+        table.push_back(cost(a, b));
+    if (llvm::all_of(table, [](int64_t each) { return each == 0; }))
+      table.clear();
+  }
+  if (table.empty())
     return;
   Problem::Edge &edge = problem.edges.emplace_back();
   edge.first = static_cast<uint32_t>(first);
@@ -166,10 +211,10 @@ void ProblemBuilder::addChanges(size_t number) {
   if (around.empty())
     fixed = saturatingSum(fixed, changes(number, [](int64_t) { return 0; }));
   else if (around.size() == 1)
-    add(around[0], number,
+    add(around[0], number, askChanges(number),
         [&](uint32_t choice) { return changes(number, [&](int64_t node) { return node == around[0] ? choice : 0; }); });
   else
-    add(around[0], around[1], number, [&](uint32_t first, uint32_t second) {
+    add(around[0], around[1], number, askChanges(number), [&](uint32_t first, uint32_t second) {
       return changes(number, [&](int64_t node) { return node == around[0] ? first : node == around[1] ? second : 0; });
     });
 }
@@ -189,29 +234,36 @@ void ProblemBuilder::addShared(size_t number) {
     else if (!use.use.handsOn)
       fixedUses.push_back(&use);
   addMaking(number);
-  if (!fixedUses.empty())
-    add(root.copies, number, [&](uint32_t held) { return usesOf(number, copiesAt(held), fixedUses, 0); });
+  const Question question = ask(Asked::Uses, number);
+  if (!fixedUses.empty()) {
+    Question ofFixed = question;
+    for (const StrategyNodes::Use *use : fixedUses)
+      ofFixed.push_back(use->node < 0 ? state.needs[use->use.op][use->use.position] : nodes.need(*use, 0));
+    add(root.copies, number, ofFixed, [&](uint32_t held) { return usesOf(number, copiesAt(held), fixedUses, 0); });
+  }
   for (uint32_t user : root.around)
     if (llvm::ArrayRef<const StrategyNodes::Use *> uses = usesBy[user]; !uses.empty())
-      add(root.copies, user, number,
+      add(root.copies, user, number, question,
           [&](uint32_t held, uint32_t choice) { return usesOf(number, copiesAt(held), uses, choice); });
 }
 
 void ProblemBuilder::addMaking(size_t number) {
   const Root &root = nodes.roots[number];
   const StrategyNode &copies = nodes.nodes[root.copies];
-  if (root.maker == root.copies)
-    add(root.copies, number, [&](uint32_t held) {
+  Question question = ask(Asked::Making, number);
+  if (root.maker == root.copies) {
+    add(root.copies, number, question, [&](uint32_t held) {
       return makingOf(number, copies.shardings[held].front(), llvm::ArrayRef(copies.shardings[held]).drop_front());
     });
-  else if (root.maker < 0 || !llvm::is_contained(root.around, root.maker))
-    add(root.copies, number, [&](uint32_t held) {
-      return makingOf(number, root.maker < 0 ? state.specs[number] : nodes.made(root, 0), copies.shardings[held]);
-    });
-  else
-    add(root.maker, root.copies, number, [&](uint32_t choice, uint32_t held) {
+  } else if (root.maker < 0 || !llvm::is_contained(root.around, root.maker)) {
+    const ShardingId made = root.maker < 0 ? state.specs[number] : nodes.made(root, 0);
+    question.push_back(made);
+    add(root.copies, number, question, [&](uint32_t held) { return makingOf(number, made, copies.shardings[held]); });
+  } else {
+    add(root.maker, root.copies, number, question, [&](uint32_t choice, uint32_t held) {
       return makingOf(number, nodes.made(root, choice), copies.shardings[held]);
     });
+  }
 }
 
 void ProblemBuilder::hold(size_t node, int64_t begin, int64_t end, llvm::function_ref<double(uint32_t)> bytes) {

@@ -5,14 +5,17 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <unordered_map>
+#include <vector>
+
 namespace shardwright::plan {
 
 /// Writes what nodes cost and hold, and what changes of sharding cost between them. Behind those of StrategyNodes there
 /// are nodes of one choice, for what is fixed.
 class ProblemBuilder {
 public:
-  ProblemBuilder(OwnPrices &own, const Lives &lives, const StrategyNodes &nodes)
-      : own(own), lives(lives), state(own.pricer.state), changesOf(state), nodes(nodes) {}
+  ProblemBuilder(OwnPrices &own, const Lives &lives, Changes &changes, const StrategyNodes &nodes)
+      : own(own), lives(lives), state(own.pricer.state), changesOf(changes), nodes(nodes) {}
 
   Problem build();
 
@@ -24,10 +27,19 @@ private:
   void addChanges(size_t root);
   void addShared(size_t root);
   void addMaking(size_t root);
+  /// All that a table of costs follows from, but for what choices of its nodes stand for.
+  using Question = std::vector<uint32_t>;
+  enum class Asked : uint32_t { Changes, Uses, Making };
+  struct QuestionHash {
+    size_t operator()(const Question &question) const;
+  };
+  Question ask(Asked what, size_t root) const;
+  Question askChanges(size_t root) const;
   /// Adds a cost to each choice of a node.
-  void add(int64_t node, size_t root, llvm::function_ref<int64_t(uint32_t)> cost);
+  void add(int64_t node, size_t root, const Question &question, llvm::function_ref<int64_t(uint32_t)> cost);
   /// And of each pair of choices.
-  void add(int64_t first, int64_t second, size_t root, llvm::function_ref<int64_t(uint32_t, uint32_t)> cost);
+  void add(int64_t first, int64_t second, size_t root, const Question &question,
+           llvm::function_ref<int64_t(uint32_t, uint32_t)> cost);
 
   /// What a root's changes of sharding cost where nothing but the choices of its nodes decides.
   int64_t changes(size_t root, ChoiceOf choiceOf);
@@ -41,6 +53,7 @@ private:
   /// Choices of a node that a root cannot tell apart have one number.
   struct View {
     std::vector<uint32_t> numberOf, example;
+    std::vector<uint32_t> shardings; ///< what examples stand for, one after another, each behind how many these are
   };
   View viewOf(int64_t node, size_t root) const;
 
@@ -51,8 +64,10 @@ private:
   OwnPrices &own;
   const Lives &lives;
   SolverState &state;
-  Changes changesOf;
+  Changes &changesOf;
   const StrategyNodes &nodes;
+  /// Answers, by example or by pairs of them: layers ask alike.
+  std::unordered_map<Question, std::vector<int64_t>, QuestionHash> tables;
   Problem problem;
   int64_t fixed = 0;
 };

@@ -19,8 +19,10 @@ namespace {
 
 /// Problems that branch and bound solves at once, and the costs that it looks at before it gives up.
 constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
-/// Entries of tables that every thread goes over before they compare notes.
-constexpr double kWorkOfEpoch = 150'000'000;
+/// Entries of tables that every thread goes over before they compare notes: from few in the beginning to many.
+constexpr double kWorkOfEpoch = 150'000'000, kGrowthOfEpochs = 1.3;
+/// Passes of the first.
+constexpr double kPassesOfFirstEpoch = 10;
 /// What a pass of messages takes beside the tables.
 constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
@@ -97,12 +99,18 @@ private:
   void search() {
     stage->bounds.step(0);
     offer(stage->bounds.takeCandidate()->choices);
+    while (!stage->bounds.isWarmedUp() && goesOn())
+      stage->bounds.step(0);
+    if (std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate())
+      offer(candidate->choices);
     raiseBound(stage->bounds.bound());
     startSearchers();
+    workOfEpoch = std::min(kWorkOfEpoch, kPassesOfFirstEpoch * (stage->entriesOfPass + kWorkOfPass));
     stage->searchers.front().search->start(stage->best);
     stage->searchers.front().isStarted = true;
     for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
       runEpoch(epoch);
+      workOfEpoch = std::min(kWorkOfEpoch, kGrowthOfEpochs * workOfEpoch);
       // What the tree found first: its bound is that of the rest.
       if (stage->tree)
         if (std::optional<Choices> found = stage->tree->takeCandidate())
@@ -143,18 +151,18 @@ private:
     };
     if (raises)
       start([this, goOn, target] {
-        for (double work = 0; work < kWorkOfEpoch && goOn() && !stage->bounds.isDone();
+        for (double work = 0; work < workOfEpoch && goOn() && !stage->bounds.isDone();
              work += stage->entriesOfPass + kWorkOfPass)
           stage->bounds.step(target);
       });
     if (branches)
-      start([this, goOn, target] { stage->tree->run(kWorkOfEpoch, target - stage->model.scale / 2, goOn); });
+      start([this, goOn, target] { stage->tree->run(workOfEpoch, target - stage->model.scale / 2, goOn); });
     for (size_t i = 0; i < std::min(count, stage->searchers.size()); ++i) {
       Searcher &searcher = stage->searchers[(epoch + i) % stage->searchers.size()];
       if (!searcher.isStarted)
         continue;
       searcher.costBefore = searcher.search->cost();
-      start([&searcher, goOn] { searcher.search->run(kWorkOfEpoch, goOn); });
+      start([this, &searcher, goOn] { searcher.search->run(workOfEpoch, goOn); });
     }
     for (std::future<void> &task : tasks)
       task.wait();
@@ -175,6 +183,8 @@ private:
           leader->search->combine(searcher.search->choices());
         startAnew(searcher);
       }
+    if (std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate())
+      leader->search->takeParts(candidate->choices);
     offer(leader->search->choices().vec());
   }
 
@@ -329,6 +339,7 @@ private:
   std::unique_ptr<Stage> stage;
   Solution best;
   bool hasBest = false;
+  double workOfEpoch = 0;
   Total gapWhenNarrowed = absl::Int128Max();
   std::atomic<bool> isStopped = false;
 };

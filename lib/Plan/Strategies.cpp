@@ -18,8 +18,8 @@ using Kind = StrategyNode::Kind;
 struct Strategies::State {
   State(const CostModel &costs, const ShardingProblem &program, ReshardPricer &reshards, const StrategyOptions &options)
       : options(options), solver(costs, program, reshards), pricer(solver), lives(program, costs.device().device()),
-        own(pricer, lives), changes(solver), nodes(own, this->options),
-        problem(ProblemBuilder(own, lives, nodes).build()) {}
+        own(pricer, lives), changes(solver), nodes(own, changes, this->options),
+        problem(ProblemBuilder(own, lives, changes, nodes).build()) {}
 
   /// Of a value that is held, in the state and in a program.
   void setHeld(const HeldValue &value, ShardingId sharding, ShardingProblem &program) {

@@ -1,5 +1,8 @@
 #include "lib/Plan/StrategyNodes.h"
 
+#include "lib/Plan/MinPlus.h"
+#include "lib/Plan/OpMarginals.h"
+
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -12,9 +15,9 @@ namespace shardwright::plan {
 using Op = ShardingProblem::Op;
 using Kind = StrategyNode::Kind;
 
-StrategyNodes::StrategyNodes(OwnPrices &own, const StrategyOptions &options)
-    : roots(own.pricer.state.specs.size()), own(own), changes(own.pricer.state), pricer(own.pricer),
-      state(pricer.state), options(options) {
+StrategyNodes::StrategyNodes(OwnPrices &own, Changes &changes, const StrategyOptions &options)
+    : roots(own.pricer.state.specs.size()), own(own), changes(changes), pricer(own.pricer), state(pricer.state),
+      options(options) {
   addOps();
   addHeld();
   connect();
@@ -32,6 +35,49 @@ StrategyNodes::StrategyNodes(OwnPrices &own, const StrategyOptions &options)
       note(use.node);
   }
   addCopies();
+  sortByTime();
+}
+
+/// In the order in which the program meets them, so that solvers that go over the nodes one after another tell in one
+/// pass what follows from one end for the other: copies behind the op that makes what they are of, what is held before
+/// the first op that reads it.
+void StrategyNodes::sortByTime() {
+  const size_t numOps = state.program.ops.size();
+  std::vector<std::pair<size_t, uint32_t>> order; // time, number
+  for (auto [number, node] : llvm::enumerate(nodes)) {
+    size_t time = 3 * node.index + 1; // of an op
+    if (node.kind == Kind::Copies) {
+      time = 3 * std::min(numOps, state.definedAt[node.index]) - (state.definedAt[node.index] > 0 ? 1 : 0);
+    } else if (node.kind == Kind::Held) {
+      time = 3 * numOps;
+      for (size_t root : held[node.index].makes)
+        for (const Use &use : roots[root].uses)
+          time = std::min<size_t>(time, 3 * use.use.op);
+    }
+    order.push_back({time, static_cast<uint32_t>(number)});
+  }
+  llvm::stable_sort(order, llvm::less_first());
+  std::vector<uint32_t> place(nodes.size());
+  std::vector<StrategyNode> sorted;
+  for (auto [index, each] : llvm::enumerate(order)) {
+    place[each.second] = static_cast<uint32_t>(index);
+    sorted.push_back(std::move(nodes[each.second]));
+  }
+  nodes = std::move(sorted);
+  auto renumber = [&](int64_t &node) {
+    if (node >= 0)
+      node = place[node];
+  };
+  for (int64_t &node : nodeOfOp)
+    renumber(node);
+  for (Root &root : roots) {
+    renumber(root.maker);
+    renumber(root.copies);
+    for (Use &use : root.uses)
+      renumber(use.node);
+    for (uint32_t &node : root.around)
+      node = place[node];
+  }
 }
 
 std::optional<size_t> StrategyNodes::returns() const {
@@ -163,92 +209,26 @@ std::optional<ShardingId> StrategyNodes::fixedAt(int64_t node) const {
   return nodes[node].shardings.front().front();
 }
 
-/// Of an op's candidates that cost so much, with a change of a root's sharding, the cheapest.
-double StrategyNodes::leastOf(llvm::ArrayRef<const Candidate *> candidates, llvm::ArrayRef<double> ticks, size_t root,
-                              llvm::function_ref<std::pair<ShardingId, ShardingId>(const Candidate &)> change) {
-  double least = std::numeric_limits<double>::infinity();
-  // Those that send nothing first: others then need not be priced, mostly.
-  for (bool sends : {false, true})
-    for (auto [candidate, cost] : llvm::zip_equal(candidates, ticks)) {
-      if (cost + (sends ? changes.leastSent(root) : 0) >= least)
-        continue;
-      auto [from, to] = change(*candidate);
-      if (changes.mayBeSlice(from, to) != sends)
-        least = std::min(least, cost + changes.estimate(root, from, to));
-    }
-  return least;
-}
-
-/// Of the op and all that comes before, where nothing had another user; what is open otherwise suits it.
-double StrategyNodes::ticksUpTo(size_t index, const Candidate &candidate, const OpTicks &upTo) {
-  const Op &op = state.program.ops[index];
-  double sum = own.ticks(index, candidate);
-  for (auto [operand, need] : llvm::zip_equal(op.operands, candidate.needs)) {
-    const size_t number = state.rootOf(operand);
-    const Root &root = roots[number];
-    if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
-      sum += changes.estimate(number, *made, need);
-    else if (const StrategyNode &maker = nodes[root.maker]; maker.kind == Kind::Op)
-      sum += leastOf(maker.candidates, upTo[maker.index], number,
-                     [&, need = need](const Candidate &other) { return std::pair(other.makes[root.result], need); });
-  }
-  return sum;
-}
-
-/// Of the op and all that comes behind, likewise.
-double StrategyNodes::ticksFrom(size_t index, const Candidate &candidate, const OpTicks &from) {
-  double sum = own.ticks(index, candidate);
-  for (auto [result, made] : llvm::zip_equal(state.program.ops[index].results, candidate.makes)) {
-    const size_t number = state.rootOf(result);
-    for (const Use &use : roots[number].uses) {
-      if (use.node < 0 && use.use.handsOn)
-        continue;
-      if (std::optional<ShardingId> need = use.node < 0 ? state.needs[use.use.op][use.use.position] : fixedAt(use.node))
-        sum += changes.estimate(number, made, *need);
-      else if (const StrategyNode &user = nodes[use.node]; user.kind == Kind::Op)
-        sum += leastOf(user.candidates, from[user.index], number, [&, made = made](const Candidate &other) {
-          return std::pair(made, other.needs[use.use.position]);
-        });
-    }
-  }
-  return sum;
-}
-
-/// By their min-marginals, as if the program were a tree.
+/// By their min-marginals.
 void StrategyNodes::keepCheapest() {
-  const size_t numOps = state.program.ops.size();
-  OpTicks upTo(numOps), from(numOps);
-  ownTicks.resize(numOps);
+  ownTicks.resize(state.program.ops.size());
+  for (const StrategyNode &node : nodes)
+    for (const Candidate *candidate : node.candidates)
+      ownTicks[node.index].push_back(own.ticks(node.index, *candidate));
   auto isAbove = [&](const StrategyNode &node) {
     return node.kind == Kind::Op && node.numChoices() > options.mostChoices;
   };
-  auto ofAll = [&](size_t op, llvm::function_ref<double(const Candidate &)> ticks) {
-    return llvm::map_to_vector(nodes[nodeOfOp[op]].candidates, [&](const Candidate *each) { return ticks(*each); });
-  };
-  auto setAll = [&](OpTicks &table, size_t op, llvm::function_ref<double(const Candidate &)> ticks) {
-    auto all = ofAll(op, ticks);
-    table[op].assign(all.begin(), all.end());
-  };
-  for (size_t op = 0; op < numOps; ++op)
-    if (nodeOfOp[op] >= 0)
-      setAll(ownTicks, op, [&](const Candidate &each) { return own.ticks(op, each); });
   if (llvm::none_of(nodes, isAbove))
     return;
-  for (size_t op = 0; op < numOps; ++op)
-    if (nodeOfOp[op] >= 0)
-      setAll(upTo, op, [&](const Candidate &each) { return ticksUpTo(op, each, upTo); });
-  for (size_t op = numOps; op-- > 0;)
-    if (nodeOfOp[op] >= 0)
-      setAll(from, op, [&](const Candidate &each) { return ticksFrom(op, each, from); });
+  const OpMarginals marginals(*this, changes);
   for (StrategyNode &node : nodes) {
     if (!isAbove(node))
       continue;
     std::vector<std::pair<double, size_t>> order;
-    for (size_t number = 0; number < node.numChoices(); ++number)
-      if (llvm::is_contained(included[node.index], node.candidates[number]))
-        order.push_back({-1, number});
-      else
-        order.push_back({upTo[node.index][number] + from[node.index][number] - ownTicks[node.index][number], number});
+    for (auto [number, sum] : llvm::enumerate(marginals.of(node.index))) {
+      const bool stays = llvm::is_contained(included[node.index], node.candidates[number]);
+      order.push_back({stays ? -1 : sum, number});
+    }
     llvm::stable_sort(order, llvm::less_first());
     order.resize(options.mostChoices);
     llvm::sort(order, llvm::less_second());
@@ -354,15 +334,26 @@ void StrategyNodes::keepCheapest(StrategyNode &node, size_t first, size_t value,
   size_t stay = first;
   if (smallest - node.shardings.begin() >= static_cast<ptrdiff_t>(first))
     std::swap(node.shardings[stay++], *smallest);
-  std::vector<std::pair<double, ShardingId>> order;
-  for (const auto &choice : llvm::drop_begin(node.shardings, stay)) {
-    double sum = 0;
-    for (size_t root : made)
-      sum += ticksOfUsers(root, choice);
-    for (size_t root : read)
-      sum += ticksOfMaker(root, choice.front());
-    order.push_back({sum, choice.front()});
+  llvm::SmallVector<ShardingId, 16> others;
+  for (const auto &choice : llvm::drop_begin(node.shardings, stay))
+    others.push_back(choice.front());
+  const Changes::ListId list = changes.listOf(others);
+  std::vector<double> sums(others.size());
+  auto addAll = [&](llvm::ArrayRef<double> ticks) {
+    for (auto [sum, value] : llvm::zip_equal(sums, ticks))
+      sum += value;
+  };
+  for (size_t root : made) {
+    std::vector<double> ofUsers(others.size());
+    for (const std::vector<double> &ticks : ticksOfUsers(root, list))
+      add(ofUsers.data(), ticks.data(), ticks.size());
+    addAll(ofUsers);
   }
+  for (size_t root : read)
+    addAll(ticksOfMaker(root, list, others.size()));
+  std::vector<std::pair<double, ShardingId>> order;
+  for (auto [sum, sharding] : llvm::zip_equal(sums, others))
+    order.push_back({sum, sharding});
   llvm::stable_sort(order, llvm::less_first());
   node.shardings.resize(stay);
   for (const auto &[sum, sharding] :
@@ -370,16 +361,36 @@ void StrategyNodes::keepCheapest(StrategyNode &node, size_t first, size_t value,
     node.shardings.push_back({sharding});
 }
 
-/// As of ticksOfUsers().
-double StrategyNodes::ticksOfMaker(size_t number, ShardingId wanted) {
+/// By use that is a node's, and by what is held for it: its work and the change of sharding, at the least.
+std::vector<std::vector<double>> StrategyNodes::ticksOfUsers(size_t number, Changes::ListId list) {
+  std::vector<std::vector<double>> all;
+  for (const Use &use : roots[number].uses) {
+    if (use.node < 0)
+      continue;
+    const StrategyNode &node = nodes[use.node];
+    const Changes::View needs = changes.view(node.numChoices(), [&](uint32_t choice) { return need(use, choice); });
+    const std::vector<double> work =
+        node.kind == Kind::Op ? needs.leastOf(ownTicks[node.index]) : std::vector<double>(needs.shardings.size());
+    const Changes::Estimates &table = changes.estimates(number, list, needs.list);
+    minPlus(work.data(), table.byTo.data(), table.numTo, table.numFrom, all.emplace_back(table.numFrom).data());
+  }
+  return all;
+}
+
+/// By what is asked for, likewise.
+std::vector<double> StrategyNodes::ticksOfMaker(size_t number, Changes::ListId wanted, size_t numWanted) {
   const Root &root = roots[number];
   if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
-    return changes.estimate(number, *made, wanted);
-  if (nodes[root.maker].kind != Kind::Op)
-    return 0;
+    return changes.estimates(number, changes.listOf(*made), wanted).byFrom;
+  std::vector<double> ticks(numWanted);
   const StrategyNode &maker = nodes[root.maker];
-  return leastOf(maker.candidates, ownTicks[maker.index], number,
-                 [&](const Candidate &candidate) { return std::pair(candidate.makes[root.result], wanted); });
+  if (maker.kind != Kind::Op)
+    return ticks;
+  const Changes::View makes = changes.view(maker.numChoices(), [&](uint32_t choice) { return made(root, choice); });
+  const std::vector<double> work = makes.leastOf(ownTicks[maker.index]);
+  const Changes::Estimates &table = changes.estimates(number, makes.list, wanted);
+  minPlus(work.data(), table.byFrom.data(), table.numFrom, table.numTo, ticks.data());
+  return ticks;
 }
 
 void StrategyNodes::addCopies() {
@@ -413,46 +424,36 @@ void StrategyNodes::addCopiesBeside(StrategyNode &node, const Root &root) {
 }
 
 void StrategyNodes::addPairs(StrategyNode &node, size_t root, llvm::ArrayRef<ShardingId> needs, bool firstIsMade) {
-  auto isForNothing = [&](ShardingId from, ShardingId to) {
-    return changes.mayBeSlice(from, to) && changes.ticks(root, from, to) == 0;
+  llvm::SmallVector<ShardingId, 16> firsts;
+  for (const auto &single : node.shardings)
+    firsts.push_back(single.front());
+  const Changes::ListId begins = changes.listOf(firsts), ends = changes.listOf(needs);
+  const Changes::Estimates &there = changes.estimates(root, begins, ends),
+                           &back = changes.estimates(root, ends, begins);
+  const std::vector<std::vector<double>> withFirst = ticksOfUsers(root, begins), withSecond = ticksOfUsers(root, ends);
+  auto isForNothing = [&](double estimate, ShardingId from, ShardingId to) {
+    return estimate == 0 && changes.mayBeSlice(root, from, to) && changes.ticks(root, from, to) == 0;
   };
-  std::vector<std::pair<double, llvm::SmallVector<ShardingId, 2>>> pairs;
-  for (const auto &single : llvm::ArrayRef(node.shardings))
-    for (ShardingId second : needs) {
-      ShardingId first = single.front();
-      if (first == second || isForNothing(first, second))
+  std::vector<std::pair<double, std::pair<ShardingId, ShardingId>>> pairs;
+  for (auto [i, first] : llvm::enumerate(firsts))
+    for (auto [j, second] : llvm::enumerate(needs)) {
+      const double change = there.byFrom[i * there.numTo + j];
+      if (first == second || isForNothing(change, first, second))
         continue;
       // What is brought for nothing from the other need not be there.
-      if (!firstIsMade && (second < first || isForNothing(second, first)))
+      if (!firstIsMade && (second < first || isForNothing(back.byTo[i * back.numFrom + j], second, first)))
         continue;
-      double sum = ticksOfUsers(root, {first, second});
-      if (firstIsMade)
-        sum += changes.estimate(root, first, second);
-      pairs.push_back({sum, {first, second}});
+      double sum = 0;
+      for (auto [one, other] : llvm::zip_equal(withFirst, withSecond))
+        sum += std::min(one[i], other[j]);
+      pairs.push_back({firstIsMade ? sum + change : sum, {first, second}});
     }
   llvm::stable_sort(pairs, llvm::less_first());
-  for (auto &[sum, pair] : pairs) {
+  for (const auto &[sum, pair] : pairs) {
     if (node.shardings.size() >= options.mostChoices)
       return;
-    node.shardings.push_back(std::move(pair));
+    node.shardings.push_back({pair.first, pair.second});
   }
-}
-
-/// At the least, each as if it stood with what is held alone.
-double StrategyNodes::ticksOfUsers(size_t number, llvm::ArrayRef<ShardingId> copies) {
-  double sum = 0;
-  for (const Use &use : roots[number].uses) {
-    double least = std::numeric_limits<double>::infinity();
-    for (uint32_t choice = 0; use.node >= 0 && choice < nodes[use.node].numChoices(); ++choice) {
-      const StrategyNode &node = nodes[use.node];
-      double work = node.kind == Kind::Op ? own.ticks(node.index, *node.candidates[choice]) : 0;
-      for (ShardingId from : copies)
-        least = std::min(least, work + changes.estimate(number, from, need(use, choice)));
-    }
-    if (use.node >= 0)
-      sum += least;
-  }
-  return sum;
 }
 
 } // namespace shardwright::plan

@@ -38,7 +38,7 @@ struct HeldValue {
 /// The nodes of a program's planning problem, and who makes and reads each root.
 class StrategyNodes {
 public:
-  StrategyNodes(OwnPrices &own, const StrategyOptions &options);
+  StrategyNodes(OwnPrices &own, Changes &changes, const StrategyOptions &options);
 
   std::vector<StrategyNode> nodes;
   std::vector<HeldValue> held;
@@ -62,8 +62,14 @@ public:
 
   ShardingId made(const Root &root, uint32_t choice) const;
   ShardingId need(const Use &use, uint32_t choice) const;
+  /// The one sharding that a node holds or asks for, where it has one.
+  std::optional<ShardingId> fixedAt(int64_t node) const;
+
+  std::vector<int64_t> nodeOfOp;
+  std::vector<std::vector<double>> ownTicks; ///< by op and candidate
 
 private:
+  void sortByTime();
   void addHeld();
   void addArguments();
   void addLoopCarried();
@@ -71,30 +77,20 @@ private:
   void addOps();
   void connect();
   void keepCheapest();
-  /// By op and candidate, in ticks.
-  using OpTicks = std::vector<std::vector<double>>;
-  double ticksUpTo(size_t op, const Candidate &candidate, const OpTicks &upTo);
-  double ticksFrom(size_t op, const Candidate &candidate, const OpTicks &from);
-  double leastOf(llvm::ArrayRef<const Candidate *> candidates, llvm::ArrayRef<double> ticks, size_t root,
-                 llvm::function_ref<std::pair<ShardingId, ShardingId>(const Candidate &)> change);
-  /// The one sharding that a node holds or asks for, where it has one.
-  std::optional<ShardingId> fixedAt(int64_t node) const;
   void findHeldShardings();
   void addCopies();
   void addCopiesBeside(StrategyNode &node, const Root &root);
   void addPairs(StrategyNode &node, size_t root, llvm::ArrayRef<ShardingId> needs, bool firstIsMade);
   llvm::SmallVector<ShardingId, 8> needsOf(const Root &root) const;
   llvm::SmallVector<ShardingId, 8> makesOf(const Root &root) const;
-  double ticksOfUsers(size_t root, llvm::ArrayRef<ShardingId> copies);
-  double ticksOfMaker(size_t root, ShardingId wanted);
+  std::vector<std::vector<double>> ticksOfUsers(size_t root, Changes::ListId list);
+  std::vector<double> ticksOfMaker(size_t root, Changes::ListId wanted, size_t numWanted);
   /// Of more than the most, the cheapest for makers and users of roots; some first ones and the smallest stay.
   void keepCheapest(StrategyNode &node, size_t first, size_t value, llvm::ArrayRef<size_t> made,
                     llvm::ArrayRef<size_t> read);
 
   OwnPrices &own;
-  Changes changes;
-  std::vector<int64_t> nodeOfOp;
-  OpTicks ownTicks;
+  Changes &changes;
   OpStrategies included; ///< of the plans that are among the choices
   AssignmentPricer &pricer;
   SolverState &state;

@@ -16,6 +16,9 @@ static constexpr size_t kMostSteps = 50000;
 /// How much the hurried search trusts the estimate: it then goes nearly straight to the target.
 static constexpr int64_t kHurry = 4;
 
+/// What floating point may have added to a bound.
+static constexpr double kRounding = 1e-9;
+
 /// Most searches remember no more.
 static constexpr size_t kUsualStates = 32;
 
@@ -53,7 +56,7 @@ struct Order {
 struct Node {
   StateGraph::Number state;
   int64_t localBytes;
-  const Remaining *remaining;
+  Remaining *remaining;
   /// Where a machine prices it: what is left takes at least so long, and what is left behind any permute, once those
   /// are looked at.
   double secondsLeft, behindPermutes;
@@ -152,6 +155,7 @@ private:
   bool mayBeCheaper(uint32_t from, const StateGraph::Step &step) const;
   /// The target was reached for less than this.
   bool isHopeless(const PathPrice &price) const { return reached && nodes[*reached].price < price; }
+  void learn(const PathPrice &cheapest);
   Found found(uint32_t node, bool wantsPath) const;
   std::vector<PathEdge> pathTo(uint32_t node) const;
 
@@ -268,12 +272,14 @@ std::vector<PathEdge> Search::pathTo(uint32_t node) const {
 }
 
 Node Search::makeNode(StateGraph::Number state, int64_t localBytes, PathPrice price) {
-  const Remaining &remaining = towards.of(state, graph);
+  Remaining &remaining = towards.of(state, graph);
   Node node{state, localBytes, &remaining, 0, 0, price};
   if (costs) {
     if (nodes.empty())
       costs->aimAt(remaining.demand);
-    node.secondsLeft = costs->atLeast(remaining.demand);
+    if (remaining.seconds == 0)
+      remaining.seconds = costs->atLeast(remaining.demand);
+    node.secondsLeft = remaining.seconds;
   }
   return node;
 }
@@ -291,14 +297,25 @@ std::optional<Found> Search::run(bool wantsPath) {
     // A cheaper way to it was found since.
     if ((entry.permutes ? permuteEstimate(node) : estimate(node)) < entry.estimate)
       continue;
-    if (entry.node == reached)
+    if (entry.node == reached) {
+      learn(node.price);
       return found(entry.node, wantsPath);
+    }
     expand(entry);
   }
   // Given up: what was reached is a path, though perhaps not the best.
   if (costs && reached)
     return found(*reached, wantsPath);
   return std::nullopt;
+}
+
+/// No way from any node takes less than the cheapest path without the way there.
+void Search::learn(const PathPrice &cheapest) {
+  if (!costs || peakLimit)
+    return;
+  for (const Node &node : nodes)
+    node.remaining->seconds =
+        std::max(node.remaining->seconds, (cheapest.seconds - node.price.seconds) * (1 - kRounding));
 }
 
 /// Permutes lead to every state of as many parts in each dimension, which are the same from each of these: all that

@@ -7,7 +7,7 @@ namespace shardwright::reshard {
 Towards::Towards(const State &target, StateGraph &graph, HeldShares &heldShares)
     : bound(target, graph.packing, heldShares, graph.prices ? graph.prices->outward() : llvm::ArrayRef<AtomSet>()) {}
 
-const Remaining &Towards::of(uint32_t state, StateGraph &graph) {
+Remaining &Towards::of(uint32_t state, StateGraph &graph) {
   if (state >= known.size())
     known.resize(graph.size(), nullptr);
   Remaining *&remaining = known[state];

@@ -16,6 +16,9 @@ namespace shardwright::reshard {
 struct Remaining {
   Left left;
   Demand demand; ///< where a machine prices steps
+  /// Searches that came by have shown that it takes no less: what their paths cost, without the way to here (adaptive
+  /// A*, Koenig and Likhachev 2005).
+  double seconds = 0;
 };
 
 class StateGraph;
@@ -25,7 +28,7 @@ class Towards {
 public:
   Towards(const State &target, StateGraph &graph, HeldShares &heldShares);
   /// Lives as long as this.
-  const Remaining &of(uint32_t state, StateGraph &graph);
+  Remaining &of(uint32_t state, StateGraph &graph);
 
 private:
   LowerBound bound;

@@ -204,5 +204,50 @@ TEST_P(Solvers, SearchComesWithinTheLimitAndKeepsCount) {
   EXPECT_LE(model.constant + Total(std::ceil(bound.value_or(0) / model.scale)), *optimum) << printIopddl(problem);
 }
 
+/// What nodes differ in falls into parts between which there is no edge; the cheapest of their unions is taken where
+/// there is room for all.
+TEST_P(Solvers, SearchTakesThePartsThatAreCheaper) {
+  if (model.numNodes() == 0)
+    return;
+  std::mt19937_64 random(GetParam());
+  std::vector<uint32_t> start, others;
+  for (size_t node = 0; node < model.numNodes(); ++node) {
+    start.push_back(static_cast<uint32_t>(random() % model.numChoices(node)));
+    others.push_back(random() % 3 > 0 ? static_cast<uint32_t>(random() % model.numChoices(node)) : start.back());
+  }
+  double least = std::numeric_limits<double>::infinity();
+  for (uint64_t taken = 0; taken < uint64_t(1) << model.numNodes(); ++taken) {
+    auto isTaken = [&](uint32_t node) { return (taken >> node & 1) != 0; };
+    const bool isUnion = llvm::all_of(model.edges, [&](const Model::Edge &edge) {
+      const bool bothDiffer = start[edge.first] != others[edge.first] && start[edge.second] != others[edge.second];
+      return !bothDiffer || isTaken(edge.first) == isTaken(edge.second);
+    });
+    std::vector<uint32_t> mixed = start;
+    for (uint32_t node = 0; node < model.numNodes(); ++node)
+      if (isTaken(node))
+        mixed[node] = others[node];
+    if (isUnion)
+      least = std::min(least, model.costOf(mixed));
+  }
+  for (bool isLimited : {false, true}) {
+    Model unlimited = model;
+    if (!isLimited)
+      unlimited.limit = int64_t(1) << Model::kUsageBits;
+    NeighbourhoodSearch search(unlimited, GetParam());
+    search.start(start);
+    const bool isWithin = search.isWithinLimit();
+    const double before = search.cost(), gain = search.takeParts(others);
+    EXPECT_EQ(search.cost(), model.costOf(search.choices()));
+    EXPECT_EQ(before - gain, search.cost());
+    EXPECT_EQ(search.isWithinLimit(), isWithin) << printIopddl(problem);
+    EXPECT_GE(gain, 0);
+    for (size_t node = 0; node < model.numNodes(); ++node)
+      EXPECT_TRUE(search.choices()[node] == start[node] || search.choices()[node] == others[node]);
+    if (!isLimited) {
+      EXPECT_EQ(search.cost(), least) << printIopddl(problem);
+    }
+  }
+}
+
 } // namespace
 } // namespace shardwright::plan

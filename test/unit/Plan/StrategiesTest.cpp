@@ -16,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
 
 namespace shardwright::plan {
 namespace {
@@ -174,6 +175,34 @@ TEST(Strategies, AreTheSameEveryTime) {
     for (auto [edge, again] : llvm::zip(one.problem().edges, other.problem().edges))
       EXPECT_EQ(edge.costs, again.costs);
   }
+}
+
+/// Solvers go over nodes one after another: ops come as they run, copies behind the op whose value they are of.
+TEST(Strategies, NodesAreInTheProgramsOrder) {
+  CostModel costs = costsOf("h100-8", *Mesh::parse("x=4,y=2"));
+  size_t copies = 0;
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    ShardingProblem program = randomProblem(costs, seed, 12);
+    ReshardPlans plans(costs);
+    Strategies strategies(costs, program, plans);
+    std::set<std::string> made;
+    size_t next = 0;
+    for (size_t node = 0; node < strategies.problem().nodes.size(); ++node) {
+      const std::string name = strategies.nameOf(node);
+      if (size_t op = name.find(" = op "); op != std::string::npos) {
+        made.insert(name.substr(0, op));
+        const size_t number = std::stoul(name.substr(op + 6));
+        EXPECT_LE(next, number);
+        next = number + 1;
+      }
+      if (name.rfind("copies of ", 0) == 0) {
+        EXPECT_EQ(made.count(name.substr(10)), 1u) << name;
+        ++copies;
+      }
+    }
+  }
+  EXPECT_GE(copies, 10u);
 }
 
 /// Two products an iteration, of weights from outside.
