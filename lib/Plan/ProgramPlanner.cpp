@@ -9,20 +9,19 @@ constexpr double kPicosecond = 1e-12;
 /// Smaller problems are solved as they are.
 constexpr size_t kNodesToFold = 4000;
 
-double ProgramPlan::gap() const {
-  return isWithinLimit && boundSeconds > 0 ? modelSeconds / boundSeconds - 1 : 0;
-}
+double ProgramPlan::gap() const { return isWithinLimit && boundSeconds > 0 ? modelSeconds / boundSeconds - 1 : 0; }
 
 struct ProgramPlanner::State {
   State(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards, const StrategyOptions &options)
-      : costs(costs), reshards(reshards), prices(costs, reshards), strategies(costs, program, prices, options),
-        problem(strategies.problem()) {
+      : costs(costs), program(program), reshards(reshards), prices(costs, reshards),
+        strategies(costs, program, prices, options), problem(strategies.problem()) {
     if (problem.nodes.size() >= kNodesToFold)
       folded = foldAlike(problem);
     solved = folded ? std::move(folded->problem) : problem;
   }
 
   const CostModel &costs;
+  const ShardingProblem &program;
   ReshardCache &reshards;
   ReshardPlans prices;
   Strategies strategies;
@@ -61,6 +60,21 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, d
   plan.boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
   plan.modelPeakBytes = static_cast<double>(peakUsage(state->problem, choices).usage);
   return plan;
+}
+
+absl::StatusOr<ProgramPlan> ProgramPlanner::describe(PlacementPlan plan, double bound, std::optional<int64_t> limit) {
+  absl::StatusOr<Evaluation> evaluation = evaluate(state->program, plan, state->costs, state->reshards);
+  if (!evaluation.ok())
+    return evaluation.status();
+  const Choices choices = state->strategies.encode(plan);
+  ProgramPlan described;
+  described.decoded = {state->program, std::move(plan), {}};
+  described.evaluation = *std::move(evaluation);
+  described.modelSeconds = static_cast<double>(costOf(state->problem, choices)) * kPicosecond;
+  described.boundSeconds = bound;
+  described.modelPeakBytes = static_cast<double>(peakUsage(state->problem, choices).usage);
+  described.isWithinLimit = !limit || described.modelPeakBytes <= static_cast<double>(*limit);
+  return described;
 }
 
 size_t ProgramPlanner::numNodes() const { return state->problem.nodes.size(); }

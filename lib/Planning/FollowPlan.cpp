@@ -21,6 +21,10 @@ constexpr double kTolerance = 1.002;
 /// How often constraints are tried, and how many rows of ops at once.
 constexpr int kTrials = 12;
 constexpr size_t kRowsAtOnce = 3;
+/// Ops that are partitioned, over all trials, while all that differs is constrained and what is idle of it is left out.
+constexpr size_t kOpsOfPinning = 20'000;
+/// Parts into which constraints are split at first to find those that are idle.
+constexpr size_t kParts = 4;
 /// Rows of less than this part of what differs are left alone; so are values of less than this part of the largest in
 /// their row.
 constexpr double kLeastWeight = 0.002, kLeastBytes = 0.1;
@@ -56,7 +60,7 @@ public:
     FailureOr<Partitioned> reached = withoutIdleLoopResults(best);
     std::set<std::string> tried;
     for (int trial = 0; trial < kTrials && succeeded(reached); ++trial) {
-      if (reached->seconds <= kTolerance * plan.evaluation.seconds)
+      if (follows(reached->seconds))
         break;
       Annotations more = best;
       if (!addRows(*reached, tried, more))
@@ -69,7 +73,7 @@ public:
       best = std::move(more);
       reached = std::move(next);
     }
-    if (failed(reached))
+    if (failed(reached) || failed(pin(best, *reached)))
       return failure();
     return best;
   }
@@ -122,6 +126,49 @@ private:
       return all;
     annotations = std::move(fewer);
     return some;
+  }
+
+  bool follows(double seconds) const { return seconds <= kTolerance * plan.evaluation.seconds; }
+
+  /// Where rows alone do not lead to the plan: constrains all that differs, again where more differs then, and leaves
+  /// out parts of it without which the step is as short (delta debugging, Zeller 1999).
+  LogicalResult pin(Annotations &best, Partitioned &reached) {
+    size_t trials = kOpsOfPinning / std::max<size_t>(1, open.program().ops.size());
+    const size_t numKept = best.constraints.size();
+    for (; trials > 0 && !follows(reached.seconds); --trials) {
+      Annotations all = best;
+      for (const Difference &difference : findDifferences(reached))
+        if (!difference.sharding.isPartial())
+          all.constraints.push_back({difference.value, difference.sharding});
+      FailureOr<Partitioned> next = partition(all);
+      if (failed(next))
+        return failure();
+      if (next->seconds >= reached.seconds)
+        break;
+      best = std::move(all);
+      reached = *std::move(next);
+    }
+    const double enough = std::max(kTolerance * plan.evaluation.seconds, reached.seconds);
+    size_t begin = numKept, length = (best.constraints.size() - numKept + kParts - 1) / kParts;
+    for (; trials > 0 && length > 0 && best.constraints.size() > numKept; --trials) {
+      Annotations fewer = best;
+      auto first = fewer.constraints.begin() + static_cast<ptrdiff_t>(begin);
+      fewer.constraints.erase(first, first + static_cast<ptrdiff_t>(std::min(length, best.constraints.size() - begin)));
+      FailureOr<Partitioned> next = partition(fewer);
+      if (failed(next))
+        return failure();
+      if (next->seconds <= enough) {
+        best = std::move(fewer);
+        reached = *std::move(next);
+      } else {
+        begin += length;
+      }
+      if (begin >= best.constraints.size()) {
+        begin = numKept;
+        length = length > 1 ? (length + 1) / 2 : 0;
+      }
+    }
+    return success();
   }
 
   /// Constraints of the heaviest rows that were not tried; false where there is none.

@@ -3,6 +3,7 @@
 #include "lib/Planning/FollowPlan.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "shardwright/Evaluate/ChoosePlan.h"
 
 #include <chrono>
 
@@ -47,7 +48,12 @@ private:
       const double modelPeak = found->plan.modelPeakBytes;
       const bool isFeasible = found->plan.isWithinLimit;
       if (getenv("ROUNDS"))
-        fprintf(stderr, "round %d limit %.3f model peak %.3f within %d peak %.3f step %.6f plan %.6f model %.6f gap %.4f left %.2f\n", round, limit ? *limit / 1e9 : -1, modelPeak / 1e9, isFeasible, peak / 1e9, found->step.estimate.seconds(), found->plan.evaluation.seconds, found->plan.modelSeconds, found->plan.gap(), secondsLeft());
+        fprintf(stderr,
+                "round %d limit %.3f model peak %.3f within %d peak %.3f step %.6f plan %.6f model %.6f gap %.4f left "
+                "%.2f\n",
+                round, limit ? *limit / 1e9 : -1, modelPeak / 1e9, isFeasible, peak / 1e9,
+                found->step.estimate.seconds(), found->plan.evaluation.seconds, found->plan.modelSeconds,
+                found->plan.gap(), secondsLeft());
       if (!best || isBetter(*found, *best))
         best = *std::move(found);
       if (!limit || stopped || secondsLeft() <= 0)
@@ -58,7 +64,24 @@ private:
         break;
       limit = std::max<int64_t>(0, static_cast<int64_t>(std::min(modelPeak, static_cast<double>(*limit))) + room);
     }
-    return *std::move(best);
+    return orAsGiven(*std::move(best));
+  }
+
+  /// Of small programs, whose kernels take as long to start as they run, prices that are added up know little: what
+  /// partitioning makes of the program as it is may take a shorter step.
+  absl::StatusOr<MeshPlan> orAsGiven(MeshPlan best) {
+    absl::StatusOr<plan::ProgramPlan> plan = planner->describe(choosePlan(*model, open->program(), costs->reshards()),
+                                                               best.plan.boundSeconds, options.memoryLimit);
+    if (!plan.ok())
+      return plan.status();
+    for (Annotations annotations : {annotationsOf(*open, plan->decoded), Annotations()}) {
+      absl::StatusOr<MeshPlan> given = annotated(*plan, std::move(annotations));
+      if (!given.ok())
+        return given.status();
+      if (isBetter(*given, best))
+        best = *std::move(given);
+    }
+    return best;
   }
 
   double secondsLeft() const {
@@ -80,12 +103,19 @@ private:
         annotationsToFollow(imported, *open, *plan, *model, costs->reshards(), options.partition);
     if (mlir::failed(annotations))
       return reported();
-    mlir::OwningOpRef<mlir::ModuleOp> annotated = annotate(imported, *annotations).module;
-    absl::StatusOr<Step> step = stepOf(*annotated, costs, options.partition, options.host);
+    return annotated(*std::move(plan), *std::move(annotations));
+  }
+
+  absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations) {
+    mlir::OwningOpRef<mlir::ModuleOp> module = annotate(imported, annotations).module;
+    absl::StatusOr<Step> step = stepOf(*module, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();
-    return MeshPlan{model->mesh(), {}, *std::move(plan), *std::move(annotations), std::move(annotated), *std::move(step),
-                    planner->numNodes(), planner->numEdges(), planner->numChoices(), planner->isFolded()};
+    return MeshPlan{model->mesh(),         {},
+                    std::move(plan),       std::move(annotations),
+                    std::move(module),     *std::move(step),
+                    planner->numNodes(),   planner->numEdges(),
+                    planner->numChoices(), planner->isFolded()};
   }
 
   bool isBetter(const MeshPlan &one, const MeshPlan &other) const {

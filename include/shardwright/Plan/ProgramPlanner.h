@@ -39,6 +39,9 @@ public:
   /// live values of a device may hold, as the problem counts bytes. Errors: of evaluate().
   absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options);
 
+  /// A plan of the program as it is, told as those that were found. `bound`: of the same problem, in seconds.
+  absl::StatusOr<ProgramPlan> describe(PlacementPlan plan, double bound, std::optional<int64_t> limit);
+
   /// Of the problem.
   size_t numNodes() const;
   size_t numEdges() const;
