@@ -18,11 +18,11 @@ namespace {
 
 /// A step so much longer than the plan's is as good.
 constexpr double kTolerance = 1.002;
-/// How often constraints are tried, and how many rows of ops at once.
-constexpr int kTrials = 12;
-constexpr size_t kRowsAtOnce = 3;
-/// Ops that are partitioned, over all trials, while all that differs is constrained and what is idle of it is left out.
-constexpr size_t kOpsOfPinning = 20'000;
+/// How often constraints of rows are tried at least, and how many rows at once.
+constexpr size_t kTrials = 12, kRowsAtOnce = 3;
+/// Ops that are partitioned, over all trials: of rows; while all that differs is constrained and what is idle of it is
+/// left out.
+constexpr size_t kOpsOfRows = 40'000, kOpsOfPinning = 20'000;
 /// Parts into which constraints are split at first to find those that are idle.
 constexpr size_t kParts = 4;
 /// Rows of less than this part of what differs are left alone; so are values of less than this part of the largest in
@@ -59,19 +59,26 @@ public:
     Annotations best = annotationsOf(open, plan.decoded);
     FailureOr<Partitioned> reached = withoutIdleLoopResults(best);
     std::set<std::string> tried;
-    for (int trial = 0; trial < kTrials && succeeded(reached); ++trial) {
+    size_t rowsAtOnce = kRowsAtOnce;
+    for (size_t trial = 0; trial < std::max(kTrials, trialsOf(kOpsOfRows)) && succeeded(reached); ++trial) {
       if (follows(reached->seconds))
         break;
       Annotations more = best;
-      if (!addRows(*reached, tried, more))
+      std::vector<std::string> added = addRows(*reached, tried, rowsAtOnce, more);
+      if (added.empty())
         break;
       FailureOr<Partitioned> next = partition(more);
       if (failed(next))
         return failure();
-      if (next->seconds >= reached->seconds)
-        continue;
-      best = std::move(more);
-      reached = std::move(next);
+      const bool isShorter = next->seconds < reached->seconds;
+      if (isShorter) {
+        best = std::move(more);
+        reached = std::move(next);
+      } else if (added.size() > 1) { // One by one.
+        for (const std::string &name : added)
+          tried.erase(name);
+      }
+      rowsAtOnce = isShorter || added.size() == 1 ? kRowsAtOnce : 1;
     }
     if (failed(reached) || failed(pin(best, *reached)))
       return failure();
@@ -128,18 +135,18 @@ private:
     return some;
   }
 
+  size_t trialsOf(size_t ops) const { return ops / std::max<size_t>(1, open.program().ops.size()); }
   bool follows(double seconds) const { return seconds <= kTolerance * plan.evaluation.seconds; }
 
   /// Where rows alone do not lead to the plan: constrains all that differs, again where more differs then, and leaves
   /// out parts of it without which the step is as short (delta debugging, Zeller 1999).
   LogicalResult pin(Annotations &best, Partitioned &reached) {
-    size_t trials = kOpsOfPinning / std::max<size_t>(1, open.program().ops.size());
+    size_t trials = trialsOf(kOpsOfPinning);
     const size_t numKept = best.constraints.size();
     for (; trials > 0 && !follows(reached.seconds); --trials) {
       Annotations all = best;
       for (const Difference &difference : findDifferences(reached))
-        if (!difference.sharding.isPartial())
-          all.constraints.push_back({difference.value, difference.sharding});
+        all.constraints.push_back({difference.value, difference.sharding});
       FailureOr<Partitioned> next = partition(all);
       if (failed(next))
         return failure();
@@ -171,8 +178,9 @@ private:
     return success();
   }
 
-  /// Constraints of the heaviest rows that were not tried; false where there is none.
-  bool addRows(const Partitioned &reached, std::set<std::string> &tried, Annotations &annotations) {
+  /// Constraints of the heaviest rows that were not tried: their names.
+  std::vector<std::string> addRows(const Partitioned &reached, std::set<std::string> &tried, size_t most,
+                                   Annotations &annotations) {
     std::map<std::string, Row> rows = rowsThatDiffer(reached);
     std::vector<std::pair<double, std::string>> order;
     double total = 0;
@@ -181,13 +189,13 @@ private:
       order.push_back({-row.weight, name});
     }
     llvm::sort(order);
-    size_t added = 0;
+    std::vector<std::string> added;
     for (const auto &[weight, name] : order)
-      if (-weight >= kLeastWeight * total && added < kRowsAtOnce && tried.insert(name).second) {
+      if (-weight >= kLeastWeight * total && added.size() < most && tried.insert(name).second) {
         llvm::append_range(annotations.constraints, rows[name].constraints);
-        ++added;
+        added.push_back(name);
       }
-    return added > 0;
+    return added;
   }
 
   struct Difference {
@@ -228,15 +236,17 @@ private:
       weight += differences[number].bytes * differences[number].times;
       largest = std::max(largest, differences[number].bytes);
     }
-    for (size_t number : row) {
-      const Difference &difference = differences[number];
-      if (difference.sharding.isPartial() || difference.bytes < kLeastBytes * largest)
-        continue;
-      Row &added = rows[std::to_string(plan.decoded.program.ops[difference.op].opClass) + str(difference.sharding)];
-      added.weight += weight;
-      added.constraints.push_back({difference.value, difference.sharding});
-      return;
-    }
+    // A partial one only where all are.
+    for (bool isPartial : {false, true})
+      for (size_t number : row) {
+        const Difference &difference = differences[number];
+        if (difference.sharding.isPartial() != isPartial || difference.bytes < kLeastBytes * largest)
+          continue;
+        Row &added = rows[std::to_string(plan.decoded.program.ops[difference.op].opClass) + str(difference.sharding)];
+        added.weight += weight;
+        added.constraints.push_back({difference.value, difference.sharding});
+        return;
+      }
   }
 
   std::vector<Difference> findDifferences(const Partitioned &reached) const {
