@@ -20,6 +20,24 @@ struct ProgramPlanner::State {
     solved = folded ? std::move(folded->problem) : problem;
   }
 
+  /// But for the bound.
+  absl::StatusOr<ProgramPlan> planOf(const Choices &choices, std::optional<int64_t> limit) {
+    ProgramPlan plan;
+    plan.decoded = strategies.decode(choices);
+    absl::StatusOr<Evaluation> evaluation = evaluate(plan.decoded.program, plan.decoded.plan, costs, reshards);
+    if (!evaluation.ok())
+      return evaluation.status();
+    plan.evaluation = *std::move(evaluation);
+    price(choices, limit, plan);
+    return plan;
+  }
+
+  void price(const Choices &choices, std::optional<int64_t> limit, ProgramPlan &plan) const {
+    plan.modelSeconds = static_cast<double>(costOf(problem, choices)) * kPicosecond;
+    plan.modelPeakBytes = static_cast<double>(peakUsage(problem, choices).usage);
+    plan.isWithinLimit = !limit || plan.modelPeakBytes <= static_cast<double>(*limit);
+  }
+
   const CostModel &costs;
   const ShardingProblem &program;
   ReshardCache &reshards;
@@ -37,7 +55,11 @@ ProgramPlanner::~ProgramPlanner() = default;
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap,
                                                  const SolveOptions &options) {
+  // What is proven not to fit is not searched for: the cheapest that holds little is.
   state->solved.usageLimit = limit;
+  if (limit)
+    state->solved.usageLimit =
+        std::max(*limit, static_cast<int64_t>(peakUsage(state->solved, leanestChoices(state->solved)).usage));
   SolveOptions untilGap = options;
   untilGap.progress = [&](const Solution &solution, double seconds) {
     return (!options.progress || options.progress(solution, seconds)) &&
@@ -47,18 +69,17 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, d
   absl::StatusOr<Solution> solution = solve(state->solved, untilGap);
   if (!solution.ok())
     return solution.status();
-  ProgramPlan plan;
-  const Choices choices = state->folded ? state->folded->unfold(solution->choices) : solution->choices;
-  plan.decoded = state->strategies.decode(choices);
-  absl::StatusOr<Evaluation> evaluation =
-      evaluate(plan.decoded.program, plan.decoded.plan, state->costs, state->reshards);
-  if (!evaluation.ok())
-    return evaluation.status();
-  plan.evaluation = *std::move(evaluation);
-  plan.isWithinLimit = solution->isWithinLimit;
-  plan.modelSeconds = static_cast<double>(solution->cost) * kPicosecond;
-  plan.boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
-  plan.modelPeakBytes = static_cast<double>(peakUsage(state->problem, choices).usage);
+  absl::StatusOr<ProgramPlan> plan =
+      state->planOf(state->folded ? state->folded->unfold(solution->choices) : solution->choices, limit);
+  if (plan.ok())
+    plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
+  return plan;
+}
+
+absl::StatusOr<ProgramPlan> ProgramPlanner::leanest(double bound, std::optional<int64_t> limit) {
+  absl::StatusOr<ProgramPlan> plan = state->planOf(leanestChoices(state->problem), limit);
+  if (plan.ok())
+    plan->boundSeconds = bound;
   return plan;
 }
 
@@ -66,14 +87,11 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::describe(PlacementPlan plan, double 
   absl::StatusOr<Evaluation> evaluation = evaluate(state->program, plan, state->costs, state->reshards);
   if (!evaluation.ok())
     return evaluation.status();
-  const Choices choices = state->strategies.encode(plan);
   ProgramPlan described;
-  described.decoded = {state->program, std::move(plan), {}};
   described.evaluation = *std::move(evaluation);
-  described.modelSeconds = static_cast<double>(costOf(state->problem, choices)) * kPicosecond;
   described.boundSeconds = bound;
-  described.modelPeakBytes = static_cast<double>(peakUsage(state->problem, choices).usage);
-  described.isWithinLimit = !limit || described.modelPeakBytes <= static_cast<double>(*limit);
+  state->price(state->strategies.encode(plan), limit, described);
+  described.decoded = {state->program, std::move(plan), {}};
   return described;
 }
 

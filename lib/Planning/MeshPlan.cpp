@@ -64,6 +64,14 @@ private:
         break;
       limit = std::max<int64_t>(0, static_cast<int64_t>(std::min(modelPeak, static_cast<double>(*limit))) + room);
     }
+    if (!best->isWithin(options.memoryLimit)) {
+      // The peak may be elsewhere than the problem's.
+      absl::StatusOr<MeshPlan> leanest = follow(planner->leanest(best->plan.boundSeconds, options.memoryLimit));
+      if (!leanest.ok())
+        return leanest.status();
+      if (isBetter(*leanest, *best))
+        best = *std::move(leanest);
+    }
     return orAsGiven(*std::move(best));
   }
 
@@ -96,7 +104,10 @@ private:
         stopped = true;
       return !stopped;
     };
-    absl::StatusOr<plan::ProgramPlan> plan = planner->plan(limit, options.gap, solve);
+    return follow(planner->plan(limit, options.gap, solve));
+  }
+
+  absl::StatusOr<MeshPlan> follow(absl::StatusOr<plan::ProgramPlan> plan) {
     if (!plan.ok())
       return plan.status();
     mlir::FailureOr<Annotations> annotations =

@@ -36,10 +36,15 @@ public:
   ~ProgramPlanner();
 
   /// The best found until the gap is at most `gap` or the time is over; deterministic in the first case. `limit`: what
-  /// live values of a device may hold, as the problem counts bytes. Errors: of evaluate().
+  /// live values of a device may hold, as the problem counts bytes; where nothing fits, as little as anything does.
+  /// Errors: of evaluate().
   absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options);
 
-  /// A plan of the program as it is, told as those that were found. `bound`: of the same problem, in seconds.
+  /// Every choice holds as little as it may, whatever it costs: less than plan() at times other than the peak. `bound`:
+  /// of the same problem, in seconds.
+  absl::StatusOr<ProgramPlan> leanest(double bound, std::optional<int64_t> limit);
+
+  /// A plan of the program as it is, told as those that were found. `bound`: likewise.
   absl::StatusOr<ProgramPlan> describe(PlacementPlan plan, double bound, std::optional<int64_t> limit);
 
   /// Of the problem.
