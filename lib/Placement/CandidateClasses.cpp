@@ -8,8 +8,8 @@ namespace {
 /// Writes the key of a candidate class: all that the candidates of an op class follow from.
 class Writer {
 public:
-  Writer(const ShardingProblem::OpClass &opClass, int64_t numDevices)
-      : rule(opClass.rule), shapes(opClass.shapes), even(opClass.rule.factors.size()) {
+  Writer(const ShardingProblem::OpClass &opClass, int64_t numDevices, uint32_t manual)
+      : rule(opClass.rule), shapes(opClass.shapes), even(opClass.rule.factors.size()), key{manual} {
     for (auto [factor, isEven] : llvm::zip_equal(rule.factors, even))
       isEven = factor.size > 0 && factor.size % numDevices == 0;
     for (const FactorWindow &window : rule.windows)
@@ -76,10 +76,15 @@ private:
 
 std::vector<uint32_t> numberCandidateClasses(const Mesh &mesh, llvm::ArrayRef<ShardingProblem::OpClass> classes) {
   Interner::Memory<uint32_t> known;
+  llvm::SmallVector<AxisList, 2> manual;
   std::vector<uint32_t> numbers;
   numbers.reserve(classes.size());
-  for (const ShardingProblem::OpClass &opClass : classes)
-    numbers.push_back(known.try_emplace(Writer(opClass, mesh.numDevices()).write(), known.size()).first->second);
+  for (const ShardingProblem::OpClass &opClass : classes) {
+    const auto list = static_cast<uint32_t>(llvm::find(manual, opClass.manual) - manual.begin());
+    if (list == manual.size())
+      manual.push_back(opClass.manual);
+    numbers.push_back(known.try_emplace(Writer(opClass, mesh.numDevices(), list).write(), known.size()).first->second);
+  }
   return numbers;
 }
 

@@ -202,11 +202,12 @@ private:
           factors[g].clear();
   }
 
-  /// The axes of which no seed has a part.
+  /// The axes of which no seed has a part, and over which the op may be split.
   llvm::SmallVector<AxisRef, 4> idleAxes() const {
     llvm::SmallVector<AxisRef, 4> idle;
     for (const MeshAxis &axis : mesh.axes())
-      if (axis.size > 1 && llvm::none_of(seeds, [&](FactorsId seed) {
+      if (axis.size > 1 && !overlaps(mesh, situation.manual, AxisRef(axis.name)) &&
+          llvm::none_of(seeds, [&](FactorsId seed) {
             return Placement{memory.factors(seed), {}, -1}.uses(mesh, AxisRef(axis.name));
           }))
         idle.push_back(AxisRef(axis.name));

@@ -93,7 +93,7 @@ absl::Status ProblemParser::parseClass() {
   if (!rule.ok())
     return errorBehind(begin, rule.status());
   cursor.offset += line.size();
-  ShardingProblem::OpClass opClass{*std::move(rule), {}, 0, {}};
+  ShardingProblem::OpClass opClass{*std::move(rule), {}, 0, {}, {}};
   opClass.shapes = usualShapes(opClass.rule);
   cursor.skipSpace();
   if (cursor.at('{'))

@@ -172,9 +172,10 @@ template <> struct Fields<ShardingProblem::OpClass> {
   using T = ShardingProblem::OpClass;
   static auto table() {
     return std::tuple{Field{"rule", &T::rule}, Field{"shapes", &T::shapes},
-                      Field{"seconds_per_point", &T::secondsPerPoint}, Field{"local", &T::local}};
+                      Field{"seconds_per_point", &T::secondsPerPoint}, Field{"local", &T::local},
+                      Field{"manual", &T::manual}};
   }
-  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d] = x; }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e] = x; }
 };
 
 template <> struct Fields<ElementType> {

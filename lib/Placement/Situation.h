@@ -48,6 +48,8 @@ struct Situation {
   bool undecided = false;
   /// The op takes so long that axes which nobody around it names may pay for what they make to be sent.
   bool isHeavy = false;
+  /// As of ShardingProblem::OpClass.
+  llvm::ArrayRef<AxisRef> manual;
 };
 
 } // namespace shardwright

@@ -94,7 +94,7 @@ void SolverState::startFrom(Start start) {
 Situation SolverState::situationOf(const Op &op) const {
   const ShardingProblem::OpClass &opClass = program.classes[op.opClass];
   double seconds = opClass.secondsPerPoint * (opClass.isProduct() ? 1 : weights.work);
-  return {costs, mesh, opClass.rule, opClass.shapes, {}, {}, seconds, false, heavy[op.opClass]};
+  return {costs, mesh, opClass.rule, opClass.shapes, {}, {}, seconds, false, heavy[op.opClass], opClass.manual};
 }
 
 } // namespace shardwright

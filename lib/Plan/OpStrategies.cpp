@@ -123,7 +123,7 @@ private:
     }
     enumerate(candidateClass, situation, placement, number + 1, found);
     AxisRef axis(axes[number].name);
-    if (axes[number].size == 1 || placement.uses(state.mesh, axis))
+    if (axes[number].size == 1 || placement.uses(state.mesh, axis) || overlaps(state.mesh, situation.manual, axis))
       return;
     for (auto [factor, list] : llvm::zip_equal(situation.rule.factors, placement.factors)) {
       if (staysWhole(factor) || factor.size < numParts(state.mesh, list) * axes[number].size)

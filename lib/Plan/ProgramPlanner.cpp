@@ -15,8 +15,8 @@ double ProgramPlan::gap() const { return isWithinLimit && boundSeconds > 0 ? mod
 
 struct ProgramPlanner::State {
   State(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards, const StrategyOptions &options)
-      : costs(costs), reshards(reshards), prices(costs, reshards), strategies(costs, program, prices, options),
-        problem(strategies.problem()) {
+      : costs(costs), program(program), reshards(reshards), prices(costs, reshards),
+        strategies(costs, program, prices, options), problem(strategies.problem()) {
     if (problem.nodes.size() >= kNodesToFold)
       folded = foldAlike(problem);
     solved = folded ? std::move(folded->problem) : problem;
@@ -35,7 +35,26 @@ struct ProgramPlanner::State {
     return allowed;
   }
 
+  /// But for the bound.
+  absl::StatusOr<ProgramPlan> planOf(const Choices &choices, std::optional<int64_t> limit) {
+    ProgramPlan plan;
+    plan.decoded = strategies.decode(choices);
+    absl::StatusOr<Evaluation> evaluation = evaluate(plan.decoded.program, plan.decoded.plan, costs, reshards);
+    if (!evaluation.ok())
+      return evaluation.status();
+    plan.evaluation = *std::move(evaluation);
+    price(choices, limit, plan);
+    return plan;
+  }
+
+  void price(const Choices &choices, std::optional<int64_t> limit, ProgramPlan &plan) const {
+    plan.modelSeconds = static_cast<double>(costOf(problem, choices)) * kPicosecond;
+    plan.modelPeakBytes = static_cast<double>(peakUsage(problem, choices).usage);
+    plan.isWithinLimit = !limit || plan.modelPeakBytes <= static_cast<double>(*limit);
+  }
+
   const CostModel &costs;
+  const ShardingProblem &program;
   ReshardCache &reshards;
   ReshardPlans prices;
   Strategies strategies;
@@ -62,19 +81,32 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, d
   absl::StatusOr<Solution> solution = solve(allows ? limited : state->solved, untilGap);
   if (!solution.ok())
     return solution.status();
-  ProgramPlan plan;
-  const Choices choices = state->folded ? state->folded->unfold(solution->choices) : solution->choices;
-  plan.decoded = state->strategies.decode(choices);
-  absl::StatusOr<Evaluation> evaluation =
-      evaluate(plan.decoded.program, plan.decoded.plan, state->costs, state->reshards);
+  absl::StatusOr<ProgramPlan> plan =
+      state->planOf(state->folded ? state->folded->unfold(solution->choices) : solution->choices, limit);
+  if (!plan.ok())
+    return plan;
+  plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
+  plan->isWithinLimit = solution->isWithinLimit; // As the folded problem counts.
+  return plan;
+}
+
+absl::StatusOr<ProgramPlan> ProgramPlanner::leanest(double bound, std::optional<int64_t> limit) {
+  absl::StatusOr<ProgramPlan> plan = state->planOf(leanestChoices(state->problem), limit);
+  if (plan.ok())
+    plan->boundSeconds = bound;
+  return plan;
+}
+
+absl::StatusOr<ProgramPlan> ProgramPlanner::describe(PlacementPlan plan, double bound, std::optional<int64_t> limit) {
+  absl::StatusOr<Evaluation> evaluation = evaluate(state->program, plan, state->costs, state->reshards);
   if (!evaluation.ok())
     return evaluation.status();
-  plan.evaluation = *std::move(evaluation);
-  plan.isWithinLimit = solution->isWithinLimit;
-  plan.modelSeconds = static_cast<double>(solution->cost) * kPicosecond;
-  plan.boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
-  plan.modelPeakBytes = static_cast<double>(peakUsage(state->problem, choices).usage);
-  return plan;
+  ProgramPlan described;
+  described.evaluation = *std::move(evaluation);
+  described.boundSeconds = bound;
+  state->price(state->strategies.encode(plan), limit, described);
+  described.decoded = {state->program, std::move(plan), {}};
+  return described;
 }
 
 double ProgramPlanner::leastBytes() const {

@@ -98,7 +98,10 @@ private:
 
   void search() {
     stage->bounds.step(0);
-    offer(stage->bounds.takeCandidate()->choices);
+    stage->best = stage->bounds.takeCandidate()->choices;
+    // Branch and bound that gave up may have found better.
+    if (!take(stage->model.expand(stage->best)))
+      moveToBest();
     while (!stage->bounds.isWarmedUp() && goesOn())
       stage->bounds.step(0);
     if (std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate())
@@ -286,11 +289,15 @@ private:
 
   /// The problem's choices, which the stage may no longer have.
   void takeFound(Choices choices) {
-    if (!take(choices))
-      return;
+    if (take(std::move(choices)))
+      moveToBest();
+  }
+
+  /// The stage's choices, as far as it still has those of the best.
+  void moveToBest() {
     const Model &model = stage->model;
     for (size_t node = 0; node < model.numNodes(); ++node) {
-      const auto place = llvm::find(model.problemChoices[node], choices[model.problemNodes[node]]);
+      const auto place = llvm::find(model.problemChoices[node], best.choices[model.problemNodes[node]]);
       if (place != model.problemChoices[node].end())
         stage->best[node] = static_cast<uint32_t>(place - model.problemChoices[node].begin());
     }

@@ -20,9 +20,13 @@ namespace {
 constexpr double kTolerance = 1.002;
 /// Of the plan's memory, what may be held as well.
 constexpr double kMoreMemory = 1.05;
-/// How often constraints are tried, and how many rows of ops at once.
-constexpr int kTrials = 12;
-constexpr size_t kRowsAtOnce = 3;
+/// How often constraints of rows are tried at least, and how many rows at once.
+constexpr size_t kTrials = 12, kRowsAtOnce = 3;
+/// Ops that are partitioned, over all trials: of rows; while all that differs is constrained and what is idle of it is
+/// left out.
+constexpr size_t kOpsOfRows = 40'000, kOpsOfPinning = 20'000;
+/// Parts into which constraints are split at first to find those that are idle.
+constexpr size_t kParts = 4;
 /// Rows of less than this part of what differs are left alone; so are values of less than this part of the largest in
 /// their row.
 constexpr double kLeastWeight = 0.002, kLeastBytes = 0.1;
@@ -50,32 +54,33 @@ public:
     Annotations best = annotationsOf(open, plan.decoded);
     FailureOr<Partitioned> reached = withoutIdleLoopResults(best);
     std::set<std::string> tried;
-    for (int trial = 0; trial < kTrials && succeeded(reached); ++trial) {
-      if (distance(*reached) <= kTolerance)
+    size_t rowsAtOnce = kRowsAtOnce;
+    for (size_t trial = 0; trial < std::max(kTrials, trialsOf(kOpsOfRows)) && succeeded(reached); ++trial) {
+      if (follows(*reached))
         break;
       Annotations more = best;
-      if (!addRows(*reached, tried, more))
+      std::vector<std::string> added = addRows(*reached, tried, rowsAtOnce, more);
+      if (added.empty())
         break;
       FailureOr<Partitioned> next = partition(more);
       if (failed(next))
         return failure();
-      if (distance(*next) >= distance(*reached))
-        continue;
-      best = std::move(more);
-      reached = std::move(next);
+      const bool isNearer = distance(*next) < distance(*reached);
+      if (isNearer) {
+        best = std::move(more);
+        reached = std::move(next);
+      } else if (added.size() > 1) { // One by one.
+        for (const std::string &name : added)
+          tried.erase(name);
+      }
+      rowsAtOnce = isNearer || added.size() == 1 ? kRowsAtOnce : 1;
     }
-    if (failed(reached))
+    if (failed(reached) || failed(pin(best, *reached)))
       return failure();
     return best;
   }
 
 private:
-  /// From the plan, whose distance is 1: the step over its, and what it holds beyond.
-  double distance(const Partitioned &reached) const {
-    return reached.seconds / plan.evaluation.seconds +
-           std::max(0.0, reached.peakBytes / (kMoreMemory * plan.evaluation.peakBytes) - 1);
-  }
-
   FailureOr<Partitioned> partition(const Annotations &annotations) {
     AnnotatedProgram annotated = annotate(imported, annotations);
     FailureOr<OpenProgram> own = OpenProgram::create(*annotated.module, costs, choices);
@@ -126,8 +131,58 @@ private:
     return some;
   }
 
-  /// Constraints of the heaviest rows that were not tried; false where there is none.
-  bool addRows(const Partitioned &reached, std::set<std::string> &tried, Annotations &annotations) {
+  size_t trialsOf(size_t ops) const { return ops / std::max<size_t>(1, open.program().ops.size()); }
+  bool follows(const Partitioned &reached) const { return distance(reached) <= kTolerance; }
+
+  /// From the plan, whose distance is 1: the step as a part of its step, and what is held beyond its memory.
+  double distance(const Partitioned &reached) const {
+    return reached.seconds / plan.evaluation.seconds +
+           std::max(0.0, reached.peakBytes / (kMoreMemory * plan.evaluation.peakBytes) - 1);
+  }
+
+  /// Where rows alone do not lead to the plan: constrains all that differs, again where more differs then, and leaves
+  /// out parts of it without which the step is as short (delta debugging, Zeller 1999).
+  LogicalResult pin(Annotations &best, Partitioned &reached) {
+    size_t trials = trialsOf(kOpsOfPinning);
+    const size_t numKept = best.constraints.size();
+    for (; trials > 0 && !follows(reached); --trials) {
+      Annotations all = best;
+      for (const Difference &difference : findDifferences(reached))
+        all.constraints.push_back({difference.value, difference.sharding});
+      FailureOr<Partitioned> next = partition(all);
+      if (failed(next))
+        return failure();
+      if (distance(*next) >= distance(reached))
+        break;
+      best = std::move(all);
+      reached = *std::move(next);
+    }
+    const double enough = std::max(kTolerance, distance(reached));
+    size_t begin = numKept, length = (best.constraints.size() - numKept + kParts - 1) / kParts;
+    for (; trials > 0 && length > 0 && best.constraints.size() > numKept; --trials) {
+      Annotations fewer = best;
+      auto first = fewer.constraints.begin() + static_cast<ptrdiff_t>(begin);
+      fewer.constraints.erase(first, first + static_cast<ptrdiff_t>(std::min(length, best.constraints.size() - begin)));
+      FailureOr<Partitioned> next = partition(fewer);
+      if (failed(next))
+        return failure();
+      if (distance(*next) <= enough) {
+        best = std::move(fewer);
+        reached = *std::move(next);
+      } else {
+        begin += length;
+      }
+      if (begin >= best.constraints.size()) {
+        begin = numKept;
+        length = length > 1 ? (length + 1) / 2 : 0;
+      }
+    }
+    return success();
+  }
+
+  /// Constraints of the heaviest rows that were not tried: their names.
+  std::vector<std::string> addRows(const Partitioned &reached, std::set<std::string> &tried, size_t most,
+                                   Annotations &annotations) {
     std::map<std::string, Row> rows = rowsThatDiffer(reached);
     std::vector<std::pair<double, std::string>> order;
     double total = 0;
@@ -136,13 +191,13 @@ private:
       order.push_back({-row.weight, name});
     }
     llvm::sort(order);
-    size_t added = 0;
+    std::vector<std::string> added;
     for (const auto &[weight, name] : order)
-      if (-weight >= kLeastWeight * total && added < kRowsAtOnce && tried.insert(name).second) {
+      if (-weight >= kLeastWeight * total && added.size() < most && tried.insert(name).second) {
         llvm::append_range(annotations.constraints, rows[name].constraints);
-        ++added;
+        added.push_back(name);
       }
-    return added > 0;
+    return added;
   }
 
   struct Difference {
@@ -183,15 +238,17 @@ private:
       weight += differences[number].bytes * differences[number].times;
       largest = std::max(largest, differences[number].bytes);
     }
-    for (size_t number : row) {
-      const Difference &difference = differences[number];
-      if (difference.sharding.isPartial() || difference.bytes < kLeastBytes * largest)
-        continue;
-      Row &added = rows[std::to_string(plan.decoded.program.ops[difference.op].opClass) + str(difference.sharding)];
-      added.weight += weight;
-      added.constraints.push_back({difference.value, difference.sharding});
-      return;
-    }
+    // A partial one only where all are.
+    for (bool isPartial : {false, true})
+      for (size_t number : row) {
+        const Difference &difference = differences[number];
+        if (difference.sharding.isPartial() != isPartial || difference.bytes < kLeastBytes * largest)
+          continue;
+        Row &added = rows[std::to_string(plan.decoded.program.ops[difference.op].opClass) + str(difference.sharding)];
+        added.weight += weight;
+        added.constraints.push_back({difference.value, difference.sharding});
+        return;
+      }
   }
 
   std::vector<Difference> findDifferences(const Partitioned &reached) const {

@@ -3,6 +3,7 @@
 #include "lib/Planning/FollowPlan.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "shardwright/Evaluate/ChoosePlan.h"
 
 #include <chrono>
 #include <set>
@@ -68,8 +69,9 @@ public:
     planner = std::make_unique<plan::ProgramPlanner>(*model, open->program(), costs->reshards(), open->options());
     absl::StatusOr<MeshPlan> best = searchLimits();
     if (best.ok())
-      if (absl::Status status = addAlternatives(*best); !status.ok())
-        return status;
+      for (auto tryOthers : {&MeshPlanner::addAlternatives, &MeshPlanner::tryAsGiven})
+        if (absl::Status status = (this->*tryOthers)(*best); !status.ok())
+          return status;
     return best;
   }
 
@@ -100,6 +102,21 @@ private:
     return *std::move(best);
   }
 
+  /// Of small programs, whose kernels take as long to start as they run, prices that are added up know little: what
+  /// partitioning makes of the program as it is may take a shorter step.
+  absl::Status tryAsGiven(MeshPlan &best) {
+    absl::StatusOr<plan::ProgramPlan> plan = planner->describe(choosePlan(*model, open->program(), costs->reshards()),
+                                                               best.plan.boundSeconds, options.memoryLimit);
+    if (!plan.ok())
+      return plan.status();
+    if (plan->evaluation.seconds > best.step.estimate.seconds())
+      return absl::OkStatus();
+    for (Annotations annotations : {annotationsOf(*open, plan->decoded), Annotations()})
+      if (absl::Status status = tryInstead(annotated(*plan, std::move(annotations)), best); !status.ok())
+        return status;
+    return absl::OkStatus();
+  }
+
   /// The best of plans that hold little more than the least that the problem counts: what brings values together for a
   /// moment is not in it, and of plans with the least the most.
   absl::StatusOr<MeshPlan> searchLeast(double least) {
@@ -112,6 +129,11 @@ private:
       if (isOver())
         break;
     }
+    // The peak may be elsewhere than the problem's.
+    absl::StatusOr<MeshPlan> leanest = realise(planner->leanest(best->plan.boundSeconds, options.memoryLimit));
+    if (!leanest.ok())
+      return leanest.status();
+    keepBetter(best, *std::move(leanest));
     return *std::move(best);
   }
 
@@ -144,25 +166,21 @@ private:
                                    plan->evaluation.busy, plan->modelPeakBytes, true});
       // The timeline may see it otherwise than the sum of prices.
       if (plan->evaluation.seconds < best.step.estimate.seconds())
-        if (absl::Status status = tryInstead(*std::move(plan), best); !status.ok())
+        if (absl::Status status = tryInstead(realise(std::move(plan)), best); !status.ok())
           return status;
     }
     return absl::OkStatus();
   }
 
-  absl::Status tryInstead(plan::ProgramPlan plan, MeshPlan &best) {
-    absl::StatusOr<MeshPlan> other = realise(std::move(plan));
+  /// Takes a plan for the best where it is better; the best so far becomes an alternative.
+  absl::Status tryInstead(absl::StatusOr<MeshPlan> other, MeshPlan &best) {
     if (!other.ok())
       return other.status();
     if (!isBetter(*other, best))
       return absl::OkStatus();
     other->alternatives = std::move(best.alternatives);
-    other->alternatives.back() = {best.name,
-                                  best.mesh,
-                                  best.step.estimate.seconds(),
-                                  best.step.estimate.busy,
-                                  static_cast<double>(best.step.memory.peak),
-                                  false};
+    other->alternatives.push_back({best.name, best.mesh, best.step.estimate.seconds(), best.step.estimate.busy,
+                                   static_cast<double>(best.step.memory.peak), false});
     // The bound is that of the problem as a whole.
     other->plan.boundSeconds = best.plan.boundSeconds;
     best = *std::move(other);
@@ -191,28 +209,31 @@ private:
     if (limit) // There may be others.
       solve.seconds *= kRoundShare;
     solve.seconds = std::max(solve.seconds, kLeastShare * options.solve.seconds);
-    absl::StatusOr<plan::ProgramPlan> plan = planner->plan(limit, options.gap, solve);
-    if (!plan.ok())
-      return plan.status();
-    return realise(*std::move(plan));
+    return realise(planner->plan(limit, options.gap, solve));
   }
 
   /// Annotations for the plan, and the step that partitioning makes of them.
-  absl::StatusOr<MeshPlan> realise(plan::ProgramPlan plan) {
+  absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan) {
+    if (!plan.ok())
+      return plan.status();
     mlir::FailureOr<Annotations> annotations =
-        annotationsToFollow(imported, *open, plan, *model, costs->reshards(), options.partition);
+        annotationsToFollow(imported, *open, *plan, *model, costs->reshards(), options.partition);
     if (mlir::failed(annotations))
       return reported();
-    mlir::OwningOpRef<mlir::ModuleOp> annotated = annotate(imported, *annotations).module;
-    absl::StatusOr<Step> step = stepOf(*annotated, costs, options.partition, options.host);
+    return annotated(*std::move(plan), *std::move(annotations));
+  }
+
+  absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations) {
+    mlir::OwningOpRef<mlir::ModuleOp> module = annotate(imported, annotations).module;
+    absl::StatusOr<Step> step = stepOf(*module, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();
     std::string name = open->describe(model->mesh(), plan.decoded);
     return MeshPlan{model->mesh(),
                     std::move(name),
                     std::move(plan),
-                    *std::move(annotations),
-                    std::move(annotated),
+                    std::move(annotations),
+                    std::move(module),
                     *std::move(step),
                     planner->numNodes(),
                     planner->numEdges(),

@@ -204,16 +204,28 @@ private:
     graph.program.regions.push_back(regionOf(op, entry));
     double inside = isa<stablehlo::WhileOp>(op) ? times * static_cast<double>(tripCount(op).value_or(1)) : times;
     addFixed(op, arguments, inside); // The arguments are there anew in every iteration.
+    const size_t manualOutside = manual;
+    if (auto region = dyn_cast<sharding::ManualOp>(op))
+      enter(region);
     for (Region &region : op->getRegions())
       if (failed(addBlock(region.front(), inside)))
         return failure();
       else
         graph.program.regions[number].ends.push_back(graph.program.ops.size() - 1);
+    manual = manualOutside;
     graph.program.regions[number].leave = graph.program.ops.size();
     if (isa<stablehlo::WhileOp>(op))
       addLoopCarried(op, entry, graph.program.ops.size() - 1);
     append(op, {}, op->getResults(), {}, times);
     return success();
+  }
+
+  void enter(sharding::ManualOp region) {
+    AxisList axes = manualLists[manual];
+    llvm::append_range(axes, region.getAxes());
+    manual = static_cast<size_t>(llvm::find(manualLists, axes) - manualLists.begin());
+    if (manual == manualLists.size())
+      manualLists.push_back(std::move(axes));
   }
 
   static ShardingProblem::Region regionOf(Operation *op, size_t enter) {
@@ -258,20 +270,19 @@ private:
   }
 
   std::optional<size_t> classOf(Operation *op) {
-    size_t number = classes.classOf(op);
-    if (number == numberOfClass.size()) {
-      numberOfClass.emplace_back();
+    auto [place, isNew] = numberOfClass.try_emplace({classes.classOf(op), manual});
+    if (isNew) {
       if (std::optional<ShardingRule> rule = partitionRule(op)) {
         if (!choices.haloExchange)
           keepWindowsWhole(*rule);
         if (!choices.runtimeWindows)
           keepRuntimeWindowsWhole(op, *rule);
-        numberOfClass.back() = graph.program.classes.size();
+        place->second = graph.program.classes.size();
         double seconds = secondsPerPoint(op, *rule);
-        graph.program.classes.push_back({std::move(*rule), shapesOf(op), seconds, localOp(op)});
+        graph.program.classes.push_back({std::move(*rule), shapesOf(op), seconds, localOp(op), manualLists[manual]});
       }
     }
-    return numberOfClass[number];
+    return place->second;
   }
 
   static void setCollective(Operation *op, ShardingProblem::LocalOp &local) {
@@ -397,7 +408,10 @@ private:
   const Mesh &mesh;
   const PartitionOptions &choices;
   OpClasses classes;
-  std::vector<std::optional<size_t>> numberOfClass;
+  DenseMap<std::pair<size_t, size_t>, std::optional<size_t>>
+      numberOfClass; ///< by number of `classes`, and of manual axes
+  SmallVector<AxisList, 1> manualLists{{}};
+  size_t manual = 0; ///< those of the ops that are added
   OpClasses madeClasses;
   DenseMap<size_t, size_t> madeOfClass;
   DenseMap<std::pair<TypeID, Type>, Elements> typesOfElements; ///< by the kind of type, and that of elements

@@ -58,6 +58,9 @@ struct ShardingProblem {
     /// Of local work at one point of the op's iteration space (product of factor sizes).
     double secondsPerPoint = 0;
     LocalOp local;
+    /// Those of the manual regions around: its devices hold different values along them, so that it is not split
+    /// over them.
+    AxisList manual;
 
     bool isProduct() const { return local.library == LocalOp::Library::Product; }
   };

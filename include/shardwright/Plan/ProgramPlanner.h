@@ -47,6 +47,13 @@ public:
 
   /// That any choices hold at their peak, as the problem counts bytes.
   double leastBytes() const;
+  /// Every choice holds as little as it may, whatever it costs: less than plan() at times other than the peak. `bound`:
+  /// of the same problem, in seconds.
+  absl::StatusOr<ProgramPlan> leanest(double bound, std::optional<int64_t> limit);
+
+  /// A plan of the program as it is, told as those that were found. `bound`: likewise.
+  absl::StatusOr<ProgramPlan> describe(PlacementPlan plan, double bound, std::optional<int64_t> limit);
+
   /// Of the problem.
   size_t numNodes() const;
   size_t numEdges() const;

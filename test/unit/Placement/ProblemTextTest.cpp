@@ -218,7 +218,7 @@ TEST(ProblemText, ErrorsSayWhereAndWhatWasExpected) {
       {"[k, j])->", "[k, j)->", "line 4, column 27: expected a factor, found ')'"},
       {"k=16}", "}", "line 4, column 51: expected a factor, found '}'"},
       {"{rule = {partial", "{role = {partial",
-       "line 5, column 4: expected one of rule, shapes, seconds_per_point, local, found 'r'"},
+       "line 5, column 4: expected one of rule, shapes, seconds_per_point, local, manual, found 'r'"},
       {"seconds_per_point", "shapes = {operands = [[8, 16]]}, seconds_per_point",
        "line 4, column 13: the shapes are not those of as many tensors of as many dimensions as the rule's"},
       {"exactly_one", "any", "line 5, column 22: expected one of none, all_alike, exactly_one, found 'a'"},

@@ -62,9 +62,9 @@ struct Same {
     return each(std::tie(a, b), std::tie(A, B));
   }
   bool operator()(const ShardingProblem::OpClass &x, const ShardingProblem::OpClass &y) const {
-    const auto &[a, b, c, d] = x;
-    const auto &[A, B, C, D] = y;
-    return each(std::tie(a, b, c, d), std::tie(A, B, C, D));
+    const auto &[a, b, c, d, e] = x;
+    const auto &[A, B, C, D, E] = y;
+    return each(std::tie(a, b, c, d, e), std::tie(A, B, C, D, E));
   }
   bool operator()(const ElementType &x, const ElementType &y) const { return x.bytes == y.bytes && x.name == y.name; }
   bool operator()(const ShardingProblem::Value &x, const ShardingProblem::Value &y) const {

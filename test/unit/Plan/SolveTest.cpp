@@ -219,6 +219,40 @@ TEST(Solve, FindsTheBestOfLongChains) {
   }
 }
 
+/// Small enough for branch and bound to begin, too dense for it to end: the search goes on from what it found.
+TEST(Solve, GoesOnWhereBranchAndBoundGivesUp) {
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    Problem problem;
+    for (int node = 0; node < 9; ++node) {
+      Problem::Node &added = problem.nodes.emplace_back();
+      added.begin = 0;
+      added.end = 1;
+      for (int choice = 0; choice < 20; ++choice) {
+        added.costs.push_back(random() % 1000);
+        added.usages.push_back(100 - 5 * choice);
+      }
+    }
+    for (uint32_t second = 1; second < 9; ++second)
+      for (uint32_t first = 0; first < second; ++first) {
+        Problem::Edge &edge = problem.edges.emplace_back();
+        edge.first = first;
+        edge.second = second;
+        for (int entry = 0; entry < 400; ++entry)
+          edge.costs.push_back(random() % 1000);
+      }
+    problem.usageLimit = 9 * 40;
+    SolveOptions briefly;
+    briefly.seconds = 0.2;
+    absl::StatusOr<Solution> solution = solve(problem, briefly);
+    ASSERT_TRUE(solution.ok()) << solution.status();
+    EXPECT_EQ(falseStatement(problem, *solution), "");
+    EXPECT_TRUE(solution->isWithinLimit);
+    EXPECT_LE(solution->lowerBound, solution->cost);
+  }
+}
+
 TEST(Solve, IsDeterministic) {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
