@@ -117,6 +117,7 @@ private:
       return step.status();
     report.author = planning::figuresOf(*step);
     author = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
+    authorMesh = program->mesh();
     return absl::OkStatus();
   }
 
@@ -242,13 +243,25 @@ private:
     report.choices = best.choices;
     report.isFolded = best.isFolded;
     report.alternatives = std::move(found.alternatives);
-    report.keepsAuthor = author && report.author->seconds < report.step.seconds &&
-                         (!options.memoryLimit || report.author->peakBytes <= *options.memoryLimit);
+    if (author && planning::isBetter(options, report.author->seconds, report.author->peakBytes, report.step.seconds,
+                                     report.step.peakBytes))
+      return keepAuthor(best);
     for (const auto &[number, sharding] : best.annotations.arguments)
       report.shardings.push_back({"argument " + std::to_string(number), str(sharding)});
     for (const auto &[number, sharding] : best.annotations.results)
       report.shardings.push_back({"result " + std::to_string(number), str(sharding)});
     report.constraints = best.annotations.constraints.size() + best.annotations.loopResults.size();
+  }
+
+  /// The author's annotations are the better plan; what was found becomes an alternative.
+  void keepAuthor(const planning::MeshPlan &best) {
+    report.alternatives.insert(
+        report.alternatives.begin(),
+        {best.name, best.mesh, report.step.seconds, report.step.busy, report.step.peakBytes, /*isRough=*/false});
+    report.keepsAuthor = true;
+    report.mesh = authorMesh;
+    report.name = "the program's own annotations";
+    report.step = *report.author;
   }
 
   absl::Status addSensitivity(const planning::MeshPlan &best) {
@@ -285,6 +298,7 @@ private:
   planning::PlanSearchOptions options;
   std::unique_ptr<Compilation> program;
   mlir::OwningOpRef<mlir::ModuleOp> author;
+  Mesh authorMesh;
   planning::PlanReport report;
 };
 

@@ -8,8 +8,8 @@ function drawPlan() {
   const fits = peak => limit === null || peak <= limit;
   const row = (name, mesh, each, peak, reason, isRough) => ({name, mesh: meshText(mesh), seconds: each.seconds, exposed: each.exposed, peak, reason, isRough});
   const rows = [
-    row(plan.name, plan.mesh, chosen, chosen.memory.peak, plan.keeps_annotations ? "" : "chosen"),
-    plan.author && row("the program's own annotations", [], plan.author, plan.author.memory.peak, plan.keeps_annotations ? "kept: quicker" : plan.author.reason),
+    row(plan.name, plan.mesh, chosen, chosen.memory.peak, plan.keeps_annotations ? "kept" : "chosen"),
+    plan.author && !plan.keeps_annotations && row("the program's own annotations", [], plan.author, plan.author.memory.peak, plan.author.reason),
     ...plan.alternatives.map(each => row(each.name, each.mesh, each, each.peak_bytes, each.reason, each.rough)),
   ].filter(Boolean);
   const longest = Math.max(...rows.map(each => each.seconds), 1e-30);
