@@ -83,11 +83,12 @@ std::vector<AxisRole> axisRoles(const Mesh &mesh, const ShardingProblem &program
   const std::vector<bool> isParameter = findParameters(program, parameters);
   Work work(mesh);
   for (auto [number, op] : llvm::enumerate(program.ops)) {
-    if (plan.chosen[number] < 0 || !program.classes[op.opClass].isProduct() || op.operands.size() < 2 ||
-        isParameter[op.operands[0]] == isParameter[op.operands[1]])
+    if (plan.chosen[number] < 0 || !program.classes[op.opClass].isProduct() || op.operands.size() < 2)
       continue;
-    addProduct(mesh, op, program.classes[op.opClass], plan.choices[plan.chosen[number]].placement,
-               isParameter[op.operands[0]] ? 0 : 1, work);
+    const bool isFirst = isParameter[op.operands[0]], isSecond = isParameter[op.operands[1]];
+    if (isFirst || isSecond) // Of two the second: x w.
+      addProduct(mesh, op, program.classes[op.opClass], plan.choices[plan.chosen[number]].placement, isSecond ? 1 : 0,
+                 work);
   }
   double held = 0;
   std::vector<double> split(mesh.numAxes());
