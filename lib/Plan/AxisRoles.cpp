@@ -3,6 +3,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <set>
+
 namespace shardwright::plan {
 namespace {
 
@@ -82,10 +84,13 @@ std::vector<AxisRole> axisRoles(const Mesh &mesh, const ShardingProblem &program
                                 llvm::ArrayRef<size_t> parameters) {
   const std::vector<bool> isParameter = findParameters(program, parameters);
   Work work(mesh);
+  std::set<size_t> data; // after all
   for (auto [number, op] : llvm::enumerate(program.ops)) {
     if (plan.chosen[number] < 0 || !program.classes[op.opClass].isProduct() || op.operands.size() < 2)
       continue;
     const bool isFirst = isParameter[op.operands[0]], isSecond = isParameter[op.operands[1]];
+    if (isFirst && isSecond)
+      data.insert(program.values[op.operands[0]].root);
     if (isFirst || isSecond) // Of two the second: x w.
       addProduct(mesh, op, program.classes[op.opClass], plan.choices[plan.chosen[number]].placement, isSecond ? 1 : 0,
                  work);
@@ -93,6 +98,8 @@ std::vector<AxisRole> axisRoles(const Mesh &mesh, const ShardingProblem &program
   double held = 0;
   std::vector<double> split(mesh.numAxes());
   for (size_t value : parameters) {
+    if (data.count(value))
+      continue;
     const double elements = elementsOf(program.values[value]);
     held += elements;
     for (const DimSharding &dim : program.values[value].spec.dims)

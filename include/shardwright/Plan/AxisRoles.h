@@ -20,7 +20,8 @@ enum class AxisRole { DataParallel, FullySharded, TensorParallel, Other };
 llvm::StringRef name(AxisRole role);
 
 /// Of each axis. `parameters`: arguments of the program, as values; what is computed from one of them alone (converted,
-/// transposed, sliced, handed on by loops) is a parameter, too. Linear in the program.
+/// transposed, sliced, handed on by loops) is a parameter, too; of two parameters that are multiplied the first is
+/// data. Linear in the program.
 std::vector<AxisRole> axisRoles(const Mesh &mesh, const ShardingProblem &program, const PlacementPlan &plan,
                                 llvm::ArrayRef<size_t> parameters);
 
