@@ -123,7 +123,7 @@ private:
 
   absl::Status chooseMeshes() {
     const Mesh own = program->mesh();
-    const bool isAnnotated = hasAnnotations(program->module());
+    const bool isAnnotated = options.isAnnotated = hasAnnotations(program->module());
     absl::StatusOr<std::optional<int64_t>> devices = line.integer("devices", 1);
     if (!devices.ok())
       return devices.status();
@@ -163,7 +163,7 @@ private:
     if (!found.ok())
       return found.status();
     fillReport(*found);
-    if (absl::Status status = addSensitivity(found->best); !status.ok())
+    if (absl::Status status = addSensitivity(*found); !status.ok())
       return status;
     report.searchSeconds = elapsed() - before;
     if (!report.fits() && line.has("memory"))
@@ -264,13 +264,19 @@ private:
     report.step = *report.author;
   }
 
-  absl::Status addSensitivity(const planning::MeshPlan &best) {
+  bool fits(double bytes) const { return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit); }
+
+  absl::Status addSensitivity(const planning::PlanSearchResult &found) {
     for (auto [factor, change] : {std::pair(0.5, "links of half the speed"), {2.0, "links of twice the speed"}}) {
-      absl::StatusOr<double> seconds = planning::secondsWithLinks(best, options, factor);
+      absl::StatusOr<double> seconds = planning::secondsWithLinks(found.best, options, factor);
       if (!seconds.ok())
         return seconds.status();
       report.sensitivity.push_back({change, *seconds});
     }
+    if (const auto &half = found.onHalf)
+      report.sensitivity.push_back(
+          {"half the devices, " + half->mesh.str() + ": " + half->name + (fits(half->peakBytes) ? "" : ", too large"),
+           half->seconds});
     return absl::OkStatus();
   }
 

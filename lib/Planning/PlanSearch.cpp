@@ -41,7 +41,7 @@ public:
     absl::StatusOr<MeshPlan> best = planOnMesh(*module, rest);
     if (!best.ok())
       return best.status();
-    PlanSearchResult result{*std::move(best), {}};
+    PlanSearchResult result{*std::move(best), {}, std::nullopt};
     for (Alternative &other : looked)
       if (!mesh || !(other.mesh == *mesh))
         result.alternatives.push_back(std::move(other));
@@ -52,6 +52,8 @@ public:
     llvm::erase_if(result.alternatives, [&](const Alternative &other) { return !names.insert(other.name).second; });
     if (result.alternatives.size() > kAlternatives)
       result.alternatives.resize(kAlternatives);
+    if (absl::Status status = lookAtHalf(result); !status.ok())
+      return status;
     return result;
   }
 
@@ -70,6 +72,22 @@ private:
 
   bool isBetter(const Alternative &a, const Alternative &b) const {
     return planning::isBetter(options, a.seconds, a.peakBytes, b.seconds, b.peakBytes);
+  }
+
+  absl::Status lookAtHalf(PlanSearchResult &result) {
+    std::vector<MeshAxis> axes(result.best.mesh.axes());
+    auto longest = llvm::max_element(axes, [](const MeshAxis &a, const MeshAxis &b) { return a.size < b.size; });
+    if (options.isAnnotated || stopped || longest == axes.end() || longest->size % 2 != 0)
+      return absl::OkStatus();
+    longest->size /= 2;
+    absl::StatusOr<Mesh> half = Mesh::create(std::move(axes));
+    if (!half.ok() || !makeCostModel(options.machine, *half).ok())
+      return absl::OkStatus(); // It does not lie on the machine.
+    absl::StatusOr<Alternative> plan = look(*half);
+    if (!plan.ok())
+      return plan.status();
+    result.onHalf = *std::move(plan);
+    return absl::OkStatus();
   }
 
   absl::StatusOr<Mesh> chooseMesh() {

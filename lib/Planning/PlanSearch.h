@@ -4,6 +4,7 @@
 #include "lib/Planning/MeshPlan.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace shardwright::planning {
 struct PlanSearchOptions : PlanningOptions {
   /// Meshes that the search may choose; none: the program's own.
   std::vector<Mesh> meshes;
+  /// The program has annotations, which hold for its mesh alone.
+  bool isAnnotated = false;
   /// Told what happens: `mesh x=64,y=8: 8.41 s`.
   std::function<void(const std::string &)> tell;
 };
@@ -20,6 +23,8 @@ struct PlanSearchResult {
   MeshPlan best;
   /// Others, the quickest first.
   std::vector<Alternative> alternatives;
+  /// Likewise on half as many devices: the longest axis of the mesh halved.
+  std::optional<Alternative> onHalf;
 };
 
 /// The quickest plan within the memory limit: of several meshes, each is looked at with few choices an operation; the
