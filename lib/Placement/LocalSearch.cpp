@@ -167,8 +167,8 @@ private:
   Assignment &assignment;
   /// A change of sharding is searched among placements, whose number grows with the factors of the mesh.
   size_t perPrice = 1 + llvm::Log2_64(state.mesh.numDevices()) * llvm::Log2_64(state.mesh.numDevices()) / 8;
-  /// A tenth of what the rounds took for prices, and at least some windows, since rounds over equal layers ask few; small
-  /// programs are searched to the end.
+  /// A tenth of what the rounds took for prices, and at least some windows, since rounds over equal layers ask few;
+  /// small programs are searched to the end.
   size_t asked = state.prices.asked();
   size_t limit = std::max(perPrice * asked / 10, state.program.ops.size() / 8) +
                  kSmall / (state.program.ops.size() * state.program.ops.size() * state.program.ops.size() + 1);
