@@ -103,8 +103,8 @@ void OpenProgram::findOpen(func::FuncOp func) {
 void OpenProgram::findGroups() {
   std::map<int64_t, SmallVector<size_t>> groups;
   source.walk([&](sharding::GroupOp group) {
-    if (auto argument = dyn_cast<BlockArgument>(group.getInput()); argument && argument.getOwner()->isEntryBlock() &&
-                                                                   argument.getOwner()->getParentOp() == source)
+    if (auto argument = dyn_cast<BlockArgument>(group.getInput());
+        argument && argument.getOwner()->isEntryBlock() && argument.getOwner()->getParentOp() == source)
       groups[group.getGroupId()].push_back(argument.getArgNumber());
   });
   for (const auto &[id, members] : groups) {
