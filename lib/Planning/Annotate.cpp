@@ -11,8 +11,14 @@ namespace shardwright::planning {
 
 Annotations annotationsOf(const OpenProgram &open, const plan::Strategies::Decoded &plan) {
   Annotations annotations;
+  llvm::DenseMap<size_t, size_t> values; // by number of an argument
   for (auto [number, value] : open.openArguments())
-    annotations.arguments.push_back({number, plan.program.values[value].spec});
+    values[number] = value;
+  for (auto [number, value] : open.openArguments()) {
+    auto leader = values.find(open.leaderOf(number));
+    if (leader != values.end()) // Else propagation brings what is written.
+      annotations.arguments.push_back({number, plan.program.values[leader->second].spec});
+  }
   for (size_t result : open.openResults())
     if (const auto &sharding = plan.program.ops.back().needs[result])
       annotations.results.push_back({result, *sharding});

@@ -25,6 +25,8 @@ constexpr size_t kTrials = 12, kRowsAtOnce = 3;
 /// Ops that are partitioned, over all trials: of rows; while all that differs is constrained and what is idle of it is
 /// left out.
 constexpr size_t kOpsOfRows = 40'000, kOpsOfPinning = 20'000;
+/// Of a step, what one of those constraints has to save.
+constexpr double kLeastGain = 5e-4;
 /// Parts into which constraints are split at first to find those that are idle.
 constexpr size_t kParts = 4;
 /// Rows of less than this part of what differs are left alone; so are values of less than this part of the largest in
@@ -140,39 +142,59 @@ private:
            std::max(0.0, reached.peakBytes / (kMoreMemory * plan.evaluation.peakBytes) - 1);
   }
 
-  /// Where rows alone do not lead to the plan: constrains all that differs, again where more differs then, and leaves
-  /// out parts of it without which the step is as short (delta debugging, Zeller 1999).
+  /// Where single rows do not lead to the plan: constrains what begins a row, or all that differs where that is not
+  /// enough, again where more differs then, and leaves out parts of it without which the step is as short. Not where
+  /// that makes more constraints than it is worth.
   LogicalResult pin(Annotations &best, Partitioned &reached) {
     size_t trials = trialsOf(kOpsOfPinning);
-    const size_t numKept = best.constraints.size();
-    for (; trials > 0 && !follows(reached); --trials) {
-      Annotations all = best;
-      for (const Difference &difference : findDifferences(reached))
+    Annotations pinned = best;
+    Partitioned then = reached;
+    for (bool headsAlone = true; trials > 0 && !follows(then); --trials) {
+      Annotations all = pinned;
+      for (const Difference &difference : findDifferences(then, headsAlone))
         all.constraints.push_back({difference.value, difference.sharding});
       FailureOr<Partitioned> next = partition(all);
       if (failed(next))
         return failure();
-      if (distance(*next) >= distance(reached))
+      if (distance(*next) < distance(then)) {
+        pinned = std::move(all);
+        then = *std::move(next);
+      } else if (headsAlone) {
+        headsAlone = false;
+      } else {
         break;
-      best = std::move(all);
-      reached = *std::move(next);
+      }
     }
+    const size_t numBefore = best.constraints.size();
+    if (failed(leaveOutIdle(numBefore, trials, pinned, then)))
+      return failure();
+    const auto added = static_cast<double>(pinned.constraints.size() - numBefore);
+    if (distance(then) * (1 + kLeastGain * added) < distance(reached)) {
+      best = std::move(pinned);
+      reached = std::move(then);
+    }
+    return success();
+  }
+
+  /// Of constraints from a number on (delta debugging, Zeller 1999).
+  LogicalResult leaveOutIdle(size_t numKept, size_t trials, Annotations &annotations, Partitioned &reached) {
+    std::vector<Annotations::OnValue> &all = annotations.constraints;
     const double enough = std::max(kTolerance, distance(reached));
-    size_t begin = numKept, length = (best.constraints.size() - numKept + kParts - 1) / kParts;
-    for (; trials > 0 && length > 0 && best.constraints.size() > numKept; --trials) {
-      Annotations fewer = best;
+    size_t begin = numKept, length = (all.size() - numKept + kParts - 1) / kParts;
+    for (; trials > 0 && length > 0 && all.size() > numKept; --trials) {
+      Annotations fewer = annotations;
       auto first = fewer.constraints.begin() + static_cast<ptrdiff_t>(begin);
-      fewer.constraints.erase(first, first + static_cast<ptrdiff_t>(std::min(length, best.constraints.size() - begin)));
+      fewer.constraints.erase(first, first + static_cast<ptrdiff_t>(std::min(length, all.size() - begin)));
       FailureOr<Partitioned> next = partition(fewer);
       if (failed(next))
         return failure();
       if (distance(*next) <= enough) {
-        best = std::move(fewer);
+        annotations = std::move(fewer);
         reached = *std::move(next);
       } else {
         begin += length;
       }
-      if (begin >= best.constraints.size()) {
+      if (begin >= all.size()) {
         begin = numKept;
         length = length > 1 ? (length + 1) / 2 : 0;
       }
@@ -251,8 +273,10 @@ private:
       }
   }
 
-  std::vector<Difference> findDifferences(const Partitioned &reached) const {
+  /// `headsAlone`: not of ops that read what another one leaves otherwise than planned.
+  std::vector<Difference> findDifferences(const Partitioned &reached, bool headsAlone = false) const {
     const ShardingProblem &program = plan.decoded.program;
+    std::vector<bool> differs(program.values.size());
     const PlacementPlan &placed = plan.decoded.plan;
     std::vector<bool> isConstant(program.values.size()); // computed from constants alone
     std::vector<Difference> differences;
@@ -269,6 +293,9 @@ private:
         if (constant || other == reached.made.end() || other->second.samePlacement(costs.mesh(), made))
           continue;
         const ShardingProblem::Value &value = program.values[result];
+        differs[result] = true;
+        if (headsAlone && llvm::any_of(op.operands, [&](size_t v) { return differs[program.values[v].root]; }))
+          continue;
         differences.push_back({number, source, made, bytesOf(value), op.times});
       }
     }

@@ -79,6 +79,7 @@ FailureOr<OpenProgram> OpenProgram::create(ModuleOp imported, const CostModel &c
     return failure();
   open.graph = std::move(*graph);
   open.findOpen(func);
+  open.findGroups();
   return open;
 }
 
@@ -106,6 +107,25 @@ void OpenProgram::findOpen(func::FuncOp func) {
     if (result && !strategies.isFixedResult[static_cast<size_t>(result.getInt())])
       strategies.updated.push_back({value, static_cast<size_t>(result.getInt())});
   }
+}
+
+void OpenProgram::findGroups() {
+  std::map<int64_t, SmallVector<size_t>> groups;
+  source.walk([&](sharding::GroupOp group) {
+    if (auto argument = dyn_cast<BlockArgument>(group.getInput());
+        argument && argument.getOwner()->isEntryBlock() && argument.getOwner()->getParentOp() == source)
+      groups[group.getGroupId()].push_back(argument.getArgNumber());
+  });
+  for (const auto &[id, members] : groups) {
+    const auto *written = llvm::find_if(members, [&](size_t each) { return isWritten(source.getArgument(each)); });
+    for (size_t member : members)
+      leaders[member] = written != members.end() ? *written : *llvm::min_element(members);
+  }
+}
+
+size_t OpenProgram::leaderOf(size_t argument) const {
+  auto place = leaders.find(argument);
+  return place == leaders.end() ? argument : place->second;
 }
 
 bool OpenProgram::isWritten(Value value) const { return value && decides(sharding::getSpec(value)); }

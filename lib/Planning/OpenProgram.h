@@ -9,6 +9,8 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
+#include <map>
+
 namespace shardwright::planning {
 
 /// A program of which some shardings are to be chosen, as the planner sees it.
@@ -32,11 +34,15 @@ public:
   std::vector<size_t> parameters() const;
   /// What each axis does (Plan/AxisRoles.h).
   std::string describe(const Mesh &mesh, const plan::Strategies::Decoded &plan) const;
+  /// The argument as which an open one is to be sharded, by number: itself, or another of its sharding group, one whose
+  /// sharding is written if there is one.
+  size_t leaderOf(size_t argument) const;
   /// Index into program().loopCarried.
   bool isOpenLoopCarried(size_t carried) const;
 
 private:
   void findOpen(mlir::func::FuncOp func);
+  void findGroups();
   bool isWritten(mlir::Value value) const;
 
   mlir::OwningOpRef<mlir::ModuleOp> propagated; ///< each op's location leads to that of the imported program
@@ -46,6 +52,7 @@ private:
   std::vector<size_t> all;
   std::vector<std::pair<size_t, size_t>> open;
   std::vector<size_t> results;
+  std::map<size_t, size_t> leaders; ///< of arguments of groups
 };
 
 /// Whether an annotation decides anything: an axis, or a dimension that is closed. Null decides nothing.

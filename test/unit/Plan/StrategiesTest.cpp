@@ -1,4 +1,5 @@
 #include "shardwright/Plan/Strategies.h"
+#include "shardwright/Plan/ProgramPlanner.h"
 
 #include "lib/Placement/CandidateSpace.h"
 #include "shardwright/Evaluate/Evaluate.h"
@@ -485,6 +486,25 @@ TEST(Strategies, PlansDataParallelLayers) {
   EXPECT_EQ(found.reduceScatters, 4u) << shown(strategies, *limited);
   for (size_t weight = 2; weight < 6; ++weight)
     EXPECT_FALSE(split.program.values[weight].spec.isFullyReplicated()) << shown(strategies, *limited);
+}
+
+/// Where nothing fits, what is found holds no more than the least, and is cheaper than to choose the least everywhere;
+/// the search for what is not there does not go on until the time is over.
+TEST(ProgramPlanner, FindsTheCheapestOfWhatHoldsLeast) {
+  LinearLayers trained(4, 65536, 4096);
+  CostModel costs = costsOf("h100-8", trained.mesh);
+  ReshardCache cache(ReshardOptions{&costs});
+  ProgramPlanner planner(costs, trained.program, cache, trained.options);
+  SolveOptions options;
+  options.seconds = 1000;
+  const int64_t limit = 1;
+  absl::StatusOr<ProgramPlan> leanest = planner.leanest(0, limit), found = planner.plan(limit, 1e-3, options);
+  ASSERT_TRUE(leanest.ok() && found.ok());
+  EXPECT_FALSE(leanest->isWithinLimit);
+  EXPECT_FALSE(found->isWithinLimit);
+  EXPECT_LE(found->modelPeakBytes, leanest->modelPeakBytes);
+  EXPECT_LT(found->modelSeconds, leanest->modelSeconds);
+  EXPECT_LE(found->boundSeconds, found->modelSeconds);
 }
 
 /// Layers that are alike choose alike: choices cost the same folded, the best loses nothing where layers are best
