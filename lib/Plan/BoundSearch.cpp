@@ -86,6 +86,9 @@ void BoundSearch::goBack() {
 
 /// Keeps choices that are cheap and nearly within the limit.
 void BoundSearch::look(llvm::ArrayRef<double> usage) {
+  if (recentChoices.size() < kMostRecent)
+    recentChoices.emplace_back();
+  recentChoices[numPasses++ % kMostRecent] = messages.choices().vec();
   const auto limit = static_cast<double>(model.limit);
   double peak = 0;
   for (double held : usage)

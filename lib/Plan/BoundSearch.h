@@ -41,6 +41,8 @@ public:
   };
   /// The best candidate since it was asked last; none where there was none.
   std::optional<Candidate> takeCandidate();
+  /// What the last passes arrived at, whatever they hold.
+  llvm::ArrayRef<std::vector<uint32_t>> recent() const { return recentChoices; }
 
 private:
   void setCosts();
@@ -48,6 +50,7 @@ private:
   void move(double bound, double target);
   void goBack();
 
+  static constexpr size_t kMostRecent = 8;
   static constexpr double kFirstShare = 1, kCalmShare = 1e-3, kLeastShare = 1e-6;
   /// Passes without a better bound before steps become shorter, and how much; the first step of all is mostly far too
   /// long.
@@ -72,6 +75,8 @@ private:
   bool isMoving = false; ///< a step that followed others raised the bound
   std::optional<Candidate> candidate;
   size_t numTaken = 0;
+  std::vector<std::vector<uint32_t>> recentChoices;
+  size_t numPasses = 0;
 };
 
 } // namespace shardwright::plan

@@ -26,13 +26,6 @@ OpMarginals::OpMarginals(const StrategyNodes &nodes, Changes &changes)
       addFrom(op);
 }
 
-std::vector<double> OpMarginals::of(size_t op) const {
-  std::vector<double> sums;
-  for (auto [before, behind, own] : llvm::zip_equal(upTo[op], from[op], nodes.ownTicks[op]))
-    sums.push_back(before + behind - own);
-  return sums;
-}
-
 void OpMarginals::addUpTo(size_t number) {
   const ShardingProblem::Op &op = state.program.ops[number];
   const std::vector<const Candidate *> &all = candidates(number);

@@ -6,14 +6,16 @@
 namespace shardwright::plan {
 
 /// About the least that the program costs if an op runs by a candidate (min-marginals): its own work with the best
-/// choices of all ops before and behind it, as if their graph were a tree and what is open otherwise suited them.
+/// choices of all ops before it, and of all behind it, as if their graph were a tree and what is open otherwise suited
+/// them.
 /// Changes of sharding by Changes::estimate(). Once over the ops in each direction; an operand takes as many steps as
 /// shardings that its maker makes times those that its user needs.
 class OpMarginals {
 public:
   OpMarginals(const StrategyNodes &nodes, Changes &changes);
-  /// In ticks, by candidate.
-  std::vector<double> of(size_t op) const;
+  /// In ticks, by op and candidate: of the op and all before it, of the op and all behind it.
+  std::vector<std::vector<double>> takeUpTo() { return std::move(upTo); }
+  std::vector<std::vector<double>> takeFrom() { return std::move(from); }
 
 private:
   /// The least with all on one side, by sharding.

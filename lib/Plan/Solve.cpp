@@ -188,6 +188,8 @@ private:
       }
     if (std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate())
       leader->search->takeParts(candidate->choices);
+    for (const std::vector<uint32_t> &choices : stage->bounds.recent())
+      leader->search->takeParts(choices);
     offer(leader->search->choices().vec());
   }
 

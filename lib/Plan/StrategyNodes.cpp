@@ -218,28 +218,30 @@ void StrategyNodes::keepCheapest() {
   auto isAbove = [&](const StrategyNode &node) {
     return node.kind == Kind::Op && node.numChoices() > options.mostChoices;
   };
-  if (llvm::none_of(nodes, isAbove))
-    return;
-  const OpMarginals marginals(*this, changes);
+  OpMarginals marginals(*this, changes);
+  ticksUpTo = marginals.takeUpTo();
+  ticksFrom = marginals.takeFrom();
   for (StrategyNode &node : nodes) {
     if (!isAbove(node))
       continue;
     std::vector<std::pair<double, size_t>> order;
-    for (auto [number, sum] : llvm::enumerate(marginals.of(node.index))) {
+    std::vector<double> &upTo = ticksUpTo[node.index], &from = ticksFrom[node.index], &work = ownTicks[node.index];
+    for (size_t number = 0; number < node.numChoices(); ++number) {
       const bool stays = llvm::is_contained(included[node.index], node.candidates[number]);
-      order.push_back({stays ? -1 : sum, number});
+      order.push_back({stays ? -1 : upTo[number] + from[number] - work[number], number});
     }
     llvm::stable_sort(order, llvm::less_first());
     order.resize(options.mostChoices);
     llvm::sort(order, llvm::less_second());
-    std::vector<const Candidate *> kept;
-    std::vector<double> ticks;
-    for (const auto &[sum, number] : order) {
-      kept.push_back(node.candidates[number]);
-      ticks.push_back(ownTicks[node.index][number]);
-    }
-    node.candidates = std::move(kept);
-    ownTicks[node.index] = std::move(ticks);
+    auto keep = [&](auto &all) {
+      for (size_t place = 0; place < order.size(); ++place)
+        all[place] = all[order[place].second];
+      all.resize(order.size());
+    };
+    keep(node.candidates);
+    keep(upTo);
+    keep(from);
+    keep(work);
   }
 }
 
@@ -361,7 +363,8 @@ void StrategyNodes::keepCheapest(StrategyNode &node, size_t first, size_t value,
     node.shardings.push_back({sharding});
 }
 
-/// By use that is a node's, and by what is held for it: its work and the change of sharding, at the least.
+/// By use that is a node's, and by what is held for it: at the least, the change of sharding, the user and all behind
+/// it.
 std::vector<std::vector<double>> StrategyNodes::ticksOfUsers(size_t number, Changes::ListId list) {
   std::vector<std::vector<double>> all;
   for (const Use &use : roots[number].uses) {
@@ -370,14 +373,14 @@ std::vector<std::vector<double>> StrategyNodes::ticksOfUsers(size_t number, Chan
     const StrategyNode &node = nodes[use.node];
     const Changes::View needs = changes.view(node.numChoices(), [&](uint32_t choice) { return need(use, choice); });
     const std::vector<double> work =
-        node.kind == Kind::Op ? needs.leastOf(ownTicks[node.index]) : std::vector<double>(needs.shardings.size());
+        node.kind == Kind::Op ? needs.leastOf(ticksFrom[node.index]) : std::vector<double>(needs.shardings.size());
     const Changes::Estimates &table = changes.estimates(number, list, needs.list);
     minPlus(work.data(), table.byTo.data(), table.numTo, table.numFrom, all.emplace_back(table.numFrom).data());
   }
   return all;
 }
 
-/// By what is asked for, likewise.
+/// By what is asked for: the change, the maker and all before it.
 std::vector<double> StrategyNodes::ticksOfMaker(size_t number, Changes::ListId wanted, size_t numWanted) {
   const Root &root = roots[number];
   if (std::optional<ShardingId> made = root.maker < 0 ? state.specs[number] : fixedAt(root.maker))
@@ -387,7 +390,7 @@ std::vector<double> StrategyNodes::ticksOfMaker(size_t number, Changes::ListId w
   if (maker.kind != Kind::Op)
     return ticks;
   const Changes::View makes = changes.view(maker.numChoices(), [&](uint32_t choice) { return made(root, choice); });
-  const std::vector<double> work = makes.leastOf(ownTicks[maker.index]);
+  const std::vector<double> work = makes.leastOf(ticksUpTo[maker.index]);
   const Changes::Estimates &table = changes.estimates(number, makes.list, wanted);
   minPlus(work.data(), table.byFrom.data(), table.numFrom, table.numTo, ticks.data());
   return ticks;

@@ -67,6 +67,8 @@ public:
 
   std::vector<int64_t> nodeOfOp;
   std::vector<std::vector<double>> ownTicks; ///< by op and candidate
+  /// Likewise: as of OpMarginals, of all candidates that there were.
+  std::vector<std::vector<double>> ticksUpTo, ticksFrom;
 
 private:
   void sortByTime();

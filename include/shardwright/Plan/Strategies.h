@@ -21,7 +21,7 @@ struct StrategyOptions {
   /// Arguments (values) whose place results (positions) take in the next step: they are sharded alike.
   std::vector<std::pair<size_t, size_t>> updated;
   /// The most choices of a node: the cheapest by what they and the best of their neighbours' choices cost.
-  size_t mostChoices = 40;
+  size_t mostChoices = 60;
   /// Whether ops may also run by parts of axes and in other orders than the mesh's, where these follow from how
   /// reshapes split and join dimensions. Where the program is given such shardings, they always may.
   bool partsOfAxes = false;

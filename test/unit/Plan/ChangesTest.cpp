@@ -178,16 +178,17 @@ TEST(OpMarginals, AreWhatTheirDefinitionSays) {
       options.mostChoices = 30;
       StrategyNodes nodes(own, changes, options);
       OpMarginals marginals(nodes, changes);
+      const std::vector<std::vector<double>> upTo = marginals.takeUpTo(), from = marginals.takeFrom();
       PlainMarginals plain(nodes, changes);
       for (const StrategyNode &node : nodes.nodes) {
         if (node.kind != StrategyNode::Kind::Op)
           continue;
-        const std::vector<double> all = marginals.of(node.index);
-        ASSERT_EQ(all.size(), node.numChoices());
+        ASSERT_EQ(upTo[node.index].size(), node.numChoices());
         for (auto [choice, candidate] : llvm::enumerate(node.candidates)) {
-          const double expected = plain.upTo(node.index, *candidate, choice) +
-                                  plain.from(node.index, *candidate, choice) - nodes.ownTicks[node.index][choice];
-          EXPECT_NEAR(all[choice], expected, 1e-9 * expected + 1e-6);
+          const double before = plain.upTo(node.index, *candidate, choice),
+                       behind = plain.from(node.index, *candidate, choice);
+          EXPECT_NEAR(upTo[node.index][choice], before, 1e-9 * before + 1e-6);
+          EXPECT_NEAR(from[node.index][choice], behind, 1e-9 * behind + 1e-6);
           ++asked;
         }
       }

@@ -296,7 +296,7 @@ TEST(Strategies, KeepsTheChoicesThatMatter) {
       if (!best || !found)
         continue;
       for (const Problem::Node &node : kept.problem().nodes)
-        EXPECT_LE(node.costs.size(), 40u) << seed;
+        EXPECT_LE(node.costs.size(), 60u) << seed;
       double ratio =
           double(totalOf(kept.problem(), *found)) / double(std::max<Total>(1, totalOf(all.problem(), *best)));
       sum += ratio;
