@@ -16,7 +16,7 @@ namespace shardwright::planning {
 namespace {
 
 /// Of an operation where a mesh is only looked at.
-constexpr size_t kRoughChoices = 12;
+constexpr size_t kRoughChoices = 40;
 constexpr double kRoughGap = 0.02;
 /// Of the time, what looking at meshes may take.
 constexpr double kRoughShare = 0.5;
