@@ -200,6 +200,8 @@ Choices Strategies::encode(const PlacementPlan &plan) {
 }
 
 std::optional<size_t> Strategies::argumentOf(size_t number) const {
+  if (number >= state->nodes.nodes.size()) // What is fixed.
+    return std::nullopt;
   const StrategyNode &node = state->nodes.nodes[number];
   return node.kind == Kind::Held ? state->nodes.held[node.index].argument : std::nullopt;
 }
