@@ -159,6 +159,7 @@ private:
   absl::Status search() {
     Interrupt interrupt;
     const double before = elapsed();
+    report.memoryLimit = options.memoryLimit;
     absl::StatusOr<planning::PlanSearchResult> found = searchPlans();
     if (!found.ok())
       return found.status();
@@ -220,12 +221,10 @@ private:
       return found;
     llvm::errs() << "remark: no plan was found that a device of " << topology.name << " can hold: it has " << limit
                  << " bytes, the least that any needs is " << peak << "; this one is planned without a limit\n";
-    planning::PlanSearchOptions unlimited = options;
-    unlimited.memoryLimit = std::nullopt;
-    unlimited.meshes.clear();
+    options.memoryLimit = std::nullopt;
     if (!options.meshes.empty())
-      unlimited.meshes = {found->best.mesh};
-    return planning::searchPlans(program->module(), unlimited);
+      options.meshes = {found->best.mesh};
+    return planning::searchPlans(program->module(), options);
   }
 
   void fillReport(planning::PlanSearchResult &found) {
@@ -234,10 +233,10 @@ private:
     report.mesh = best.mesh;
     report.name = best.name;
     report.step = planning::figuresOf(best.step);
-    report.memoryLimit = options.memoryLimit;
     report.modelSeconds = best.plan.modelSeconds;
     report.boundSeconds = best.plan.boundSeconds;
-    report.gap = best.plan.gap();
+    report.leastModelSeconds = best.leastModelSeconds;
+    report.gap = best.gap();
     report.nodes = best.nodes;
     report.edges = best.edges;
     report.choices = best.choices;

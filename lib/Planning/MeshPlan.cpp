@@ -183,6 +183,7 @@ private:
                                    static_cast<double>(best.step.memory.peak), false});
     // The bound is that of the problem as a whole.
     other->plan.boundSeconds = best.plan.boundSeconds;
+    other->leastModelSeconds = best.leastModelSeconds;
     best = *std::move(other);
     return absl::OkStatus();
   }
@@ -229,17 +230,10 @@ private:
     if (!step.ok())
       return step.status();
     std::string name = open->describe(model->mesh(), plan.decoded);
-    return MeshPlan{model->mesh(),
-                    std::move(name),
-                    std::move(plan),
-                    std::move(annotations),
-                    std::move(module),
-                    *std::move(step),
-                    planner->numNodes(),
-                    planner->numEdges(),
-                    planner->numChoices(),
-                    planner->isFolded(),
-                    {}};
+    const double modelSeconds = plan.modelSeconds;
+    return MeshPlan{model->mesh(),          std::move(name),       std::move(plan),     modelSeconds,
+                    std::move(annotations), std::move(module),     *std::move(step),    planner->numNodes(),
+                    planner->numEdges(),    planner->numChoices(), planner->isFolded(), {}};
   }
 
   bool isBetter(const MeshPlan &one, const MeshPlan &other) const {

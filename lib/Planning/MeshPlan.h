@@ -45,12 +45,19 @@ struct MeshPlan {
   Mesh mesh;
   std::string name; ///< Plan/AxisRoles.h
   plan::ProgramPlan plan;
+  /// The least sum of prices that was found: of `plan`, or of one that the timeline likes less. Its bound is the
+  /// plan's.
+  double leastModelSeconds = 0;
   Annotations annotations;
   mlir::OwningOpRef<mlir::ModuleOp> annotated;
   Step step;
   /// Of the problem.
   size_t nodes = 0, edges = 0, choices = 0;
   bool isFolded = false;
+
+  /// Of the least sum of prices above the bound, as a part of the bound.
+  double gap() const { return plan.boundSeconds > 0 ? leastModelSeconds / plan.boundSeconds - 1 : 0; }
+
   /// On this mesh with parameters whole, or whole along one of its axes; the memory limit does not bind these.
   std::vector<Alternative> alternatives;
 };

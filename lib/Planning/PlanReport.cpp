@@ -155,8 +155,9 @@ private:
 
   void writeBound() {
     out.attributeObject("bound", [&] {
-      out.attribute("seconds", report.modelSeconds);
+      out.attribute("seconds", report.leastModelSeconds);
       out.attribute("lower_bound", report.boundSeconds);
+      out.attribute("plan_seconds", report.modelSeconds);
       out.attribute("gap", report.gap);
       out.attribute("layers_alike", report.isFolded);
       out.attribute("nodes", static_cast<int64_t>(report.nodes));
@@ -233,9 +234,12 @@ std::string text(const PlanReport &report) {
   text += "step       " + stepLine(report.step.seconds, report.step.busy) + "\n";
   text += "memory     " + memoryLines(report);
   if (report.gap >= 0 && report.boundSeconds > 0)
-    text += llvm::formatv("bound      {0} of {1} that the model adds up: gap {2:f2}%{3}\n",
-                          secondsText(report.boundSeconds), secondsText(report.modelSeconds), 100 * report.gap,
-                          report.isFolded ? ", layers alike" : "");
+    text += llvm::formatv("bound      {0} of {1} that the model adds up: gap {2:f2}%{3}{4}\n",
+                          secondsText(report.boundSeconds), secondsText(report.leastModelSeconds), 100 * report.gap,
+                          report.isFolded ? ", layers alike" : "",
+                          report.modelSeconds > report.leastModelSeconds
+                              ? "; " + secondsText(report.modelSeconds) + " of this plan, whose step is shorter"
+                              : "");
   text += llvm::formatv("problem    {0} nodes, {1} edges, {2} choices\n", report.nodes, report.edges, report.choices);
   text += llvm::formatv("written    {0} shardings, {1} constraints\n", report.shardings.size(), report.constraints);
   for (const CollectiveSum &sum : report.step.collectives)

@@ -36,7 +36,7 @@ struct PlanReport {
   StepFigures step;
   std::optional<int64_t> memoryLimit;
   // As of ProgramPlan and MeshPlan.
-  double modelSeconds = 0, boundSeconds = 0, gap = 0;
+  double modelSeconds = 0, leastModelSeconds = 0, boundSeconds = 0, gap = 0;
   size_t nodes = 0, edges = 0, choices = 0;
   bool isFolded = false;
   /// The program with its own annotations, and whether these are what was chosen.
