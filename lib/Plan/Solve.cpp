@@ -111,7 +111,7 @@ private:
     workOfEpoch = std::min(kWorkOfEpoch, kPassesOfFirstEpoch * (stage->entriesOfPass + kWorkOfPass));
     stage->searchers.front().search->start(stage->best);
     stage->searchers.front().isStarted = true;
-    for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
+    for (size_t epoch = 0; goesOn() && !best.isOptimal() && !isIdle(); ++epoch) {
       runEpoch(epoch);
       workOfEpoch = std::min(kWorkOfEpoch, kGrowthOfEpochs * workOfEpoch);
       // What the tree found first: its bound is that of the rest.
@@ -127,6 +127,17 @@ private:
     }
     if (!best.isWithinLimit)
       take(leanestChoices(problem));
+  }
+
+  /// Asked once an epoch.
+  bool isIdle() {
+    const Total step = best.cost / 10'000;
+    const bool moved = best.isWithinLimit != before.isWithinLimit || before.cost - best.cost > step ||
+                       best.lowerBound - before.lowerBound > step;
+    if (moved)
+      before = {{}, best.cost, best.lowerBound, best.isWithinLimit, best.peakUsage};
+    idleEpochs = moved ? 0 : idleEpochs + 1;
+    return options.patience > 0 && idleEpochs > options.patience;
   }
 
   void startSearchers() {
@@ -347,6 +358,8 @@ private:
   const Clock::time_point begin;
   std::unique_ptr<Stage> stage;
   Solution best;
+  Solution before; ///< when it last moved, for isIdle()
+  size_t idleEpochs = 0;
   bool hasBest = false;
   double workOfEpoch = 0;
   Total gapWhenNarrowed = absl::Int128Max();

@@ -40,12 +40,14 @@ namespace {
 constexpr int kMemoryRounds = 4;
 /// A plan that holds this part of the limit uses it.
 constexpr double kUsed = 0.96;
+/// What the problem's limit is at first, of the limit.
+constexpr double kLeastRatio = 0.7, kMostRatio = 2;
 /// Of a limit, by how much more it is lowered than was too much.
 constexpr double kSpare = 0.01;
-/// Of the time that is left, what a plan within a limit may take.
-constexpr double kRoundShare = 0.5;
+/// Of the time that is left, what a plan within a limit may take, and the first one without.
+constexpr double kRoundShare = 0.6, kFreeShare = 0.25;
 /// Of all the time, what the solver has of it however long the problem took to build.
-constexpr double kLeastShare = 0.15;
+constexpr double kLeastRoundShare = 0.15;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 
@@ -77,27 +79,29 @@ public:
 
 private:
   absl::StatusOr<MeshPlan> searchLimits() {
-    std::optional<int64_t> limit = options.memoryLimit;
     const double least = planner->leastBytes();
-    if (options.leastMemory || (limit && least > static_cast<double>(*limit)))
+    if (options.leastMemory || (options.memoryLimit && least > static_cast<double>(*options.memoryLimit)))
       return searchLeast(least);
+    absl::StatusOr<MeshPlan> free = planWithin(std::nullopt);
+    if (!free.ok() || !options.memoryLimit || isOver() || free->step.memory.peak <= *options.memoryLimit)
+      return free;
+    // Compiled programs of one kind hold a like part of what the problem counts.
+    const auto allowed = static_cast<double>(*options.memoryLimit);
+    double limit = allowed * std::clamp(free->plan.modelPeakBytes / static_cast<double>(free->step.memory.peak),
+                                        kLeastRatio, kMostRatio);
     std::optional<MeshPlan> best;
-    for (int round = 0; round < kMemoryRounds; ++round) {
-      absl::StatusOr<MeshPlan> found = planWithin(limit);
+    keepBetter(best, *std::move(free));
+    for (int round = 0; round < kMemoryRounds && !isOver(); ++round) {
+      absl::StatusOr<MeshPlan> found = planWithin(static_cast<int64_t>(limit));
       if (!found.ok())
         return found.status();
-      const int64_t peak = found->step.memory.peak;
+      const double room = allowed - static_cast<double>(found->step.memory.peak);
       const double modelPeak = found->plan.modelPeakBytes;
       const bool isFeasible = found->plan.isWithinLimit;
       keepBetter(best, *std::move(found));
-      if (!limit || isOver())
+      if (room < 0 ? !isFeasible : modelPeak < kUsed * limit || room < (1 - kUsed) * allowed)
         break;
-      const int64_t room = *options.memoryLimit - peak;
-      const bool binds = modelPeak > kUsed * static_cast<double>(*limit);
-      if (room < 0 ? !isFeasible : !binds || peak > kUsed * static_cast<double>(*options.memoryLimit))
-        break;
-      const double moved = std::min(modelPeak, static_cast<double>(*limit)) + static_cast<double>(room);
-      limit = static_cast<int64_t>(std::max(0.0, moved - (room < 0 ? kSpare : 0) * static_cast<double>(*limit)));
+      limit = std::max(0.0, std::min(modelPeak, limit) + room - (room < 0 ? kSpare : 0) * limit);
     }
     return *std::move(best);
   }
@@ -207,9 +211,9 @@ private:
 
   absl::StatusOr<MeshPlan> planWithin(std::optional<int64_t> limit) {
     plan::SolveOptions solve = untilStopped();
-    if (limit) // There may be others.
-      solve.seconds *= kRoundShare;
-    solve.seconds = std::max(solve.seconds, kLeastShare * options.solve.seconds);
+    if (options.memoryLimit) // There may be others.
+      solve.seconds *= limit ? kRoundShare : kFreeShare;
+    solve.seconds = std::max(solve.seconds, kLeastRoundShare * options.solve.seconds);
     return realise(planner->plan(limit, options.gap, solve));
   }
 

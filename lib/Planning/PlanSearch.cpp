@@ -20,6 +20,8 @@ constexpr size_t kRoughChoices = 40;
 constexpr double kRoughGap = 0.02;
 /// Of the time, what looking at meshes may take.
 constexpr double kRoughShare = 0.5;
+/// Of the time, what a look may always take.
+constexpr double kLeastShare = 0.1;
 /// That a report has room for.
 constexpr size_t kAlternatives = 8;
 
@@ -129,7 +131,7 @@ private:
     strategies.mostChoices = kRoughChoices;
     plan::ProgramPlanner planner(**model, open->program(), costs.reshards(), strategies);
     plan::SolveOptions solve = options.solve;
-    solve.seconds = std::max(0.0, kRoughShare * options.solve.seconds - elapsed());
+    solve.seconds = std::max(kLeastShare * options.solve.seconds, kRoughShare * options.solve.seconds - elapsed());
     solve.progress = [&](const plan::Solution &solution, double seconds) {
       stopped |= options.solve.progress && !options.solve.progress(solution, seconds);
       return !stopped;

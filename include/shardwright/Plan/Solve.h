@@ -25,6 +25,9 @@ struct SolveOptions {
   double seconds = 60;
   int threads = 2;
   uint64_t seed = 1;
+  /// The search ends after so many epochs of counted work in which neither cost nor bound moved by a ten thousandth of
+  /// the cost; 0: it goes on.
+  size_t patience = 0;
   /// Called by the calling thread at every better solution or bound and, so that a search can be ended at any time, in
   /// between; false ends it.
   std::function<bool(const Solution &, double seconds)> progress;
