@@ -8,7 +8,8 @@
 
 namespace shardwright::plan {
 
-BoundSearch::BoundSearch(const Model &model) : model(model), messages(model), current(model) {
+BoundSearch::BoundSearch(const Model &model)
+    : model(model), messages(model), current(model), bestMessages(messages.state()) {
   bestMultipliers.resize(model.numRows());
 }
 
@@ -56,23 +57,23 @@ void BoundSearch::step(double target) {
   for (auto [mean, now] : llvm::zip_equal(average, usage))
     mean += kNow * (now - mean);
   if (total > bestBound) {
-    sinceBest = total > bestBound + 1e-6 * std::abs(bestBound) ? 0 : sinceBest + 1;
+    sinceBest = total > bestBound + kMuch * wholeCost() ? 0 : sinceBest + 1;
     bestBound = total;
     bestMultipliers = current.rows().vec();
     bestAverage = average;
     bestMessages = messages.state();
-    stepShare *= 1.1;
+    stepShare *= kLonger;
   } else {
     ++sinceBest;
   }
-  if (sinceBest >= kPatience && !bestMessages.empty())
+  if (sinceBest >= kPatience)
     return goBack();
   move(total, target);
 }
 
 void BoundSearch::goBack() {
   sinceBest = 0;
-  stepShare *= 0.6;
+  stepShare *= kShorter;
   current.set(bestMultipliers);
   messages.restore(bestMessages);
   average = bestAverage;
@@ -105,8 +106,8 @@ void BoundSearch::move(double bound, double target) {
   if (length == 0)
     return;
   // A target far off, as of choices that are forbidden, says nothing.
-  const double near = std::min(target, bestBound + std::abs(bestBound));
-  const double gap = std::isfinite(bound) ? std::max(near - bound, 1e-4 * std::abs(near)) : std::abs(near);
+  const double near = std::min(target, bestBound + wholeCost());
+  const double gap = std::isfinite(bound) ? std::max(near - bound, kLeastGap * wholeCost()) : wholeCost();
   const double size = stepShare * gap / std::max(length, 1e-12) / limit;
   for (auto [row, value] : llvm::enumerate(slope))
     value = current.rows()[row] + size * value;

@@ -4,6 +4,8 @@
 #include "lib/Plan/Messages.h"
 #include "lib/Plan/Multipliers.h"
 
+#include <cmath>
+
 namespace shardwright::plan {
 
 /// Raises the lower bound of a model: after each pass of messages, the multipliers take a step along the usage beyond
@@ -27,8 +29,8 @@ public:
   /// By choice, what everything that has it costs at least, scaled (reduced costs at the best bound). Empty where that
   /// is not exact. Takes a pass.
   std::vector<double> boundsOfChoices();
-  /// Hardly moves the multipliers from here on, for who only wants what messages say at once.
-  void calm() { stepShare = std::min(stepShare, kCalmShare); }
+  /// Short steps of multipliers from here on, as for a model that is little less than the one before.
+  void calm() { stepShare = kCalmShare; }
   /// Of the best bound.
   llvm::ArrayRef<double> multipliers() const { return bestMultipliers; }
 
@@ -40,13 +42,19 @@ public:
   std::optional<Candidate> takeCandidate();
 
 private:
+  /// Of the best bound, with what is decided: what costs are small or large against.
+  double wholeCost() const { return std::abs(bestBound + static_cast<double>(model.constant) * model.scale); }
   void setCosts();
   void look(llvm::ArrayRef<double> usage);
   void move(double bound, double target);
   void goBack();
 
-  static constexpr double kFirstShare = 1, kCalmShare = 1e-3, kLeastShare = 1e-6;
+  static constexpr double kFirstShare = 1, kCalmShare = 0.01, kLeastShare = 1e-6;
+  /// Of steps: after one that raised the bound, and after kPatience of which none raised it by kMuch of it.
+  static constexpr double kLonger = 1.1, kShorter = 0.6, kMuch = 1e-6;
   static constexpr int kPatience = 15;
+  /// Steps are at least as long as for a gap of that much.
+  static constexpr double kLeastGap = 1e-4;
   /// Of what is held now in the average.
   static constexpr double kNow = 0.3;
   /// How much dearer choices count that hold twice the limit, by turns: choices just beyond it may come down cheaply.

@@ -64,6 +64,7 @@ private:
         kept.push_back(!hasAllowed || cost < kForbidden);
       isKept.push_back(std::move(kept));
     }
+    dropTooLarge();
     witnesses.resize(pairs.size());
     std::vector<bool> isChanged(problem.nodes.size(), true);
     while (llvm::is_contained(isChanged, true)) {
@@ -75,6 +76,38 @@ private:
             next[otherOf(pairs[pair], node)] = true;
         }
       isChanged = std::move(next);
+    }
+  }
+
+  /// What holds more than is left where all other nodes hold the least (knapsack propagation).
+  void dropTooLarge() {
+    if (!problem.usageLimit)
+      return;
+    std::map<int64_t, Total> held; // what all hold at least from that time on
+    std::vector<int64_t> least;
+    for (auto [node, kept] : llvm::zip_equal(problem.nodes, isKept)) {
+      least.push_back(std::numeric_limits<int64_t>::max());
+      for (auto [usage, isAllowed] : llvm::zip_equal(node.usages, kept))
+        if (isAllowed)
+          least.back() = std::min(least.back(), usage);
+      if (node.isLive()) {
+        held[node.begin] += least.back();
+        held[node.end] -= least.back();
+      }
+    }
+    Total now = 0;
+    for (auto &[time, change] : held)
+      change = now += change;
+    for (const auto &[time, total] : held)
+      if (total > *problem.usageLimit)
+        return;
+    for (auto [node, leastOfNode, kept] : llvm::zip_equal(problem.nodes, least, isKept)) {
+      Total room = *problem.usageLimit;
+      for (auto time = held.find(node.begin); node.isLive() && time->first < node.end; ++time)
+        room = std::min(room, *problem.usageLimit - time->second);
+      for (auto [usage, isAllowed] : llvm::zip_equal(node.usages, kept))
+        if (node.isLive() && usage - leastOfNode > room)
+          isAllowed = false;
     }
   }
 

@@ -4,6 +4,7 @@
 #include "lib/Plan/BoundTree.h"
 #include "lib/Plan/BranchAndBound.h"
 #include "lib/Plan/NeighbourhoodSearch.h"
+#include "lib/Plan/UsagePropagation.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,8 +20,9 @@ namespace {
 
 /// Problems that branch and bound solves at once, and the costs that it looks at before it gives up.
 constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
-/// Entries of tables that every thread goes over before they compare notes.
-constexpr double kWorkOfEpoch = 150'000'000;
+/// Entries of tables that every thread goes over before they compare notes, at most; and passes of messages in the
+/// first epoch. Each is twice as long as the one before.
+constexpr double kMostWorkOfEpoch = 150'000'000, kPassesOfFirst = 100;
 /// What a pass of messages takes beside the tables.
 constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
@@ -41,7 +43,9 @@ public:
   }
 
   Solution run() {
-    if (!solveExactly())
+    if (isHopeless())
+      take(leanestChoices(problem));
+    else if (!solveExactly())
       search();
     return std::move(best);
   }
@@ -74,7 +78,10 @@ private:
   /// Scaled, without what is decided.
   double bestCost() const { return stage->model.costOf(stage->best); }
 
-  /// Small problems; says, too, that nothing is within the limit.
+  /// Nothing is within the limit where what always holds the least is not.
+  bool isHopeless() const { return !isWithinLimit(problem, leanestChoices(problem)); }
+
+  /// Small problems.
   bool solveExactly() {
     double combinations = 1;
     for (const Problem::Node &node : problem.nodes)
@@ -86,10 +93,7 @@ private:
       take(std::move(*exact.choices));
     if (!exact.isComplete)
       return false;
-    if (best.isWithinLimit)
-      best.lowerBound = best.cost;
-    else
-      take(leanestChoices(problem));
+    best.lowerBound = best.cost;
     report();
     return true;
   }
@@ -101,8 +105,9 @@ private:
     startSearchers();
     stage->searchers.front().search->start(stage->best);
     stage->searchers.front().isStarted = true;
-    for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch) {
-      runEpoch(epoch);
+    double work = kPassesOfFirst * (stage->entriesOfPass + kWorkOfPass);
+    for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch, work *= 2) {
+      runEpoch(epoch, std::min(work, kMostWorkOfEpoch));
       // What the tree found first: its bound is that of the rest.
       if (stage->tree)
         if (std::optional<Choices> found = stage->tree->takeCandidate())
@@ -130,10 +135,10 @@ private:
   }
 
   /// One thread raises the bound as long as that goes on, the others search.
-  void runEpoch(size_t epoch) {
+  void runEpoch(size_t epoch, double mostWork) {
     if (!stage->tree && stage->bounds.isDone() && canBranch())
       stage->tree = std::make_unique<BoundTree>(stage->model, stage->bounds);
-    const bool raises = !stage->tree && !stage->bounds.isDone(), branches = stage->tree && !stage->tree->isDone();
+    const bool raises = !stage->tree && !stage->bounds.isDone(), branches = stage->tree != nullptr;
     const double target = bestCost();
     const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises || branches ? 1 : 0));
     std::vector<std::future<void>> tasks;
@@ -142,19 +147,19 @@ private:
       tasks.push_back(std::async(options.threads > 1 ? std::launch::async : std::launch::deferred, std::move(task)));
     };
     if (raises)
-      start([this, goOn, target] {
-        for (double work = 0; work < kWorkOfEpoch && goOn() && !stage->bounds.isDone();
+      start([this, goOn, target, mostWork] {
+        for (double work = 0; work < mostWork && goOn() && !stage->bounds.isDone();
              work += stage->entriesOfPass + kWorkOfPass)
           stage->bounds.step(target);
       });
     if (branches)
-      start([this, goOn, target] { stage->tree->run(kWorkOfEpoch, target - stage->model.scale / 2, goOn); });
+      start([this, goOn, target, mostWork] { stage->tree->run(mostWork, target - stage->model.scale / 2, goOn); });
     for (size_t i = 0; i < std::min(count, stage->searchers.size()); ++i) {
       Searcher &searcher = stage->searchers[(epoch + i) % stage->searchers.size()];
       if (!searcher.isStarted)
         continue;
       searcher.costBefore = searcher.search->cost();
-      start([&searcher, goOn] { searcher.search->run(kWorkOfEpoch, goOn); });
+      start([&searcher, goOn, mostWork] { searcher.search->run(mostWork, goOn); });
     }
     for (std::future<void> &task : tasks)
       task.wait();
@@ -198,7 +203,7 @@ private:
   }
 
   void startAnew(Searcher &searcher) {
-    if (stage->bounds.isDone() && !stage->tree)
+    if (stage->bounds.isDone() && !canBranch())
       stage->bounds.restart();
     std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate();
     if (!candidate)
@@ -228,16 +233,13 @@ private:
       isKept.push_back(bound < below);
     if (isKept.empty())
       return;
+    if (!dropTooLarge(model, isKept))
+      return raiseBound(std::numeric_limits<double>::infinity());
     const auto numKept = static_cast<size_t>(llvm::count(isKept, true));
     if (static_cast<double>(numKept) > kWorthwhile * static_cast<double>(isKept.size()))
       return;
-    for (size_t node = 0; node < model.numNodes(); ++node) {
-      auto choices =
-          llvm::make_range(isKept.begin() + model.choiceOffsets[node], isKept.begin() + model.choiceOffsets[node + 1]);
-      if (!llvm::is_contained(choices, true))
-        return raiseBound(std::numeric_limits<double>::infinity());
+    for (size_t node = 0; node < model.numNodes(); ++node)
       isKept[model.choiceOffsets[node] + stage->best[node]] = true;
-    }
     Restriction restriction = restrict(model, isKept);
     std::vector<uint32_t> choices = restriction.from(stage->best, stage->best);
     std::vector<std::vector<uint32_t>> others;
