@@ -15,14 +15,20 @@ public:
       : model(model), isKept(isKept), least(model.numNodes()), most(model.numNodes()) {}
 
   bool run() {
-    do {
-      if (!findLeast())
+    while (findLeast()) {
+      if (model.isUsageRounded)
+        return true;
+      const UsageTree usage(sumByRow(model, least));
+      if (usage.peak() > model.limit)
         return false;
-    } while (!model.isUsageRounded && drop());
-    return true;
+      if (!drop(usage))
+        return true;
+    }
+    return false;
   }
 
 private:
+  /// Whether each node has kept choices.
   bool findLeast() {
     for (size_t node = 0; node < model.numNodes(); ++node) {
       least[node] = std::numeric_limits<double>::infinity();
@@ -39,8 +45,7 @@ private:
   }
 
   /// Whether any was.
-  bool drop() {
-    const UsageTree usage(sumByRow(model, least));
+  bool drop(const UsageTree &usage) {
     bool isAnyDropped = false;
     for (size_t node = 0; node < model.numNodes(); ++node) {
       if (!model.isLive(node) || least[node] == most[node])
