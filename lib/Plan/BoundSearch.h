@@ -20,6 +20,8 @@ public:
 
   /// One pass. `target`: the best cost known.
   void step(double target);
+  /// Of tables, that a pass reads.
+  double entriesOfPass() const { return messages.entriesOfPass(); }
   /// Proven, scaled; no more than the optimum.
   double bound() const { return bestBound; }
   /// Steps have become too short to change anything.

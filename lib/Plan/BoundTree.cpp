@@ -70,7 +70,7 @@ void BoundTree::look(const Open &open, double best) {
 /// Passes until the case is ruled out, or they no longer bring much.
 void BoundTree::raise(Case &at, double best) {
   const Model &model = at.restriction.model;
-  const double entries = static_cast<double>(model.costs.size()) + model.entriesOfPass();
+  const double entries = static_cast<double>(model.costs.size()) + at.bounds.entriesOfPass();
   at.bounds.calm();
   double last = at.bound();
   for (int pass = 1; pass <= kPasses && at.bound() < best; ++pass) {

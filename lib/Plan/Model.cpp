@@ -355,13 +355,6 @@ void Model::indexEdges() {
   }
 }
 
-double Model::entriesOfPass() const {
-  double entries = 0;
-  for (const Edge &edge : edges)
-    entries += 2 * static_cast<double>(tables[edge.table].byRow.size());
-  return entries;
-}
-
 double Model::costOf(llvm::ArrayRef<uint32_t> choices) const {
   double sum = 0;
   for (size_t node = 0; node < numNodes(); ++node)

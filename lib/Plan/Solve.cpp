@@ -68,7 +68,6 @@ private:
     std::vector<Searcher> searchers;
     std::vector<uint32_t> best;
     std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
-    const double entriesOfPass = model.entriesOfPass();
     bool isWholeTried = false;
     std::unique_ptr<BoundTree> tree; ///< once messages alone raise the bound no more
   };
@@ -105,7 +104,7 @@ private:
     startSearchers();
     stage->searchers.front().search->start(stage->best);
     stage->searchers.front().isStarted = true;
-    double work = kPassesOfFirst * (stage->entriesOfPass + kWorkOfPass);
+    double work = kPassesOfFirst * (stage->bounds.entriesOfPass() + kWorkOfPass);
     for (size_t epoch = 0; goesOn() && !best.isOptimal(); ++epoch, work *= 2) {
       runEpoch(epoch, std::min(work, kMostWorkOfEpoch));
       // What the tree found first: its bound is that of the rest.
@@ -149,7 +148,7 @@ private:
     if (raises)
       start([this, goOn, target, mostWork] {
         for (double work = 0; work < mostWork && goOn() && !stage->bounds.isDone();
-             work += stage->entriesOfPass + kWorkOfPass)
+             work += stage->bounds.entriesOfPass() + kWorkOfPass)
           stage->bounds.step(target);
       });
     if (branches)
