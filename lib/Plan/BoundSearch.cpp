@@ -106,8 +106,10 @@ void BoundSearch::move(double bound, double target) {
   if (length == 0)
     return;
   // A target far off, as of choices that are forbidden, says nothing.
-  const double near = std::min(target, bestBound + wholeCost());
-  const double gap = std::isfinite(bound) ? std::max(near - bound, kLeastGap * wholeCost()) : wholeCost();
+  const bool isKnown = std::isfinite(bestBound);
+  const double whole = isKnown ? wholeCost() : std::abs(target);
+  const double near = isKnown ? std::min(target, bestBound + whole) : target;
+  const double gap = std::isfinite(bound) ? std::max(near - bound, kLeastGap * whole) : whole;
   const double size = stepShare * gap / std::max(length, 1e-12) / limit;
   for (auto [row, value] : llvm::enumerate(slope))
     value = current.rows()[row] + size * value;

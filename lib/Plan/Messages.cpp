@@ -11,6 +11,8 @@ namespace shardwright::plan {
 
 /// Below, sums of two are exact.
 static constexpr double kExact = 0x1p52;
+/// More than all costs that are not forbidden.
+static constexpr double kMostOfNode = 0x1p49;
 
 Messages::Messages(const Model &model) : model(model), costs(model.costs), chosen(model.numNodes()) {
   size_t size = 0, most = 1;
@@ -97,9 +99,17 @@ std::vector<double> Messages::restrict(const Restriction &restriction, const Mes
   return mine;
 }
 
+/// What costs more than that is forbidden, however many say so: sums below it are exact, and a bound without the rest
+/// holds.
+static void cap(double *values, size_t size) {
+  for (double &value : llvm::MutableArrayRef(values, size))
+    value = std::min(value, kMostOfNode);
+}
+
 /// Returns what trees cost at least whatever the nodes choose that they hang on; these pay the rest.
 double Messages::addTrees() {
   withTrees = costs;
+  cap(withTrees.data(), withTrees.size());
   double bound = 0;
   for (Hanging &tree : trees) {
     const uint32_t other = model.other(tree.edge, tree.node);
@@ -109,8 +119,9 @@ double Messages::addTrees() {
     minPlus(own, model.rowsFor(tree.edge, other), size, others, message);
     tree.least = subtractLeast(message, others);
     bound += tree.least;
-    add(&withTrees[model.choiceOffsets[other]], message, others);
-    largest = std::max({largest, std::abs(bound), *std::max_element(own, own + size)});
+    double *paid = &withTrees[model.choiceOffsets[other]];
+    add(paid, message, others);
+    cap(paid, others);
   }
   return bound;
 }
@@ -173,6 +184,7 @@ double Messages::send(uint32_t node, bool isForward) {
   std::copy_n(&withTrees[model.choiceOffsets[node]], size, marginal.data());
   for (uint32_t edge : edgesOf(node))
     add(marginal.data(), to(node, edge), size);
+  cap(marginal.data(), size);
   double bound = subtractLeast(marginal.data(), size);
   largest = std::max({largest, std::abs(bound), *std::max_element(marginal.begin(), marginal.begin() + size)});
   double *more = excesses && !isForward ? &(*excesses)[model.choiceOffsets[node]] : nullptr;

@@ -1,6 +1,7 @@
 #include "lib/Plan/Model.h"
 
 #include "lib/Plan/JoinedEdges.h"
+#include "lib/Plan/UsageTree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -79,11 +80,11 @@ private:
     }
   }
 
-  /// What holds more than is left where all other nodes hold the least (knapsack propagation).
+  /// As of UsagePropagation.h: here before rows are made, of which fewer are left then.
   void dropTooLarge() {
-    if (!problem.usageLimit)
+    if (!problem.usageLimit || *problem.usageLimit >= int64_t(1) << Model::kUsageBits)
       return;
-    std::map<int64_t, Total> held; // what all hold at least from that time on
+    std::map<int64_t, Total> changes; // of what all hold at least
     std::vector<int64_t> least;
     for (auto [node, kept] : llvm::zip_equal(problem.nodes, isKept)) {
       least.push_back(std::numeric_limits<int64_t>::max());
@@ -91,23 +92,28 @@ private:
         if (isAllowed)
           least.back() = std::min(least.back(), usage);
       if (node.isLive()) {
-        held[node.begin] += least.back();
-        held[node.end] -= least.back();
+        changes[node.begin] += least.back();
+        changes[node.end] -= least.back();
       }
     }
+    std::vector<int64_t> times;
+    std::vector<double> held;
     Total now = 0;
-    for (auto &[time, change] : held)
-      change = now += change;
-    for (const auto &[time, total] : held)
-      if (total > *problem.usageLimit)
+    for (auto [time, change] : changes) {
+      now += change;
+      if (now > *problem.usageLimit)
         return;
+      times.push_back(time);
+      held.push_back(static_cast<double>(now));
+    }
+    const UsageTree tree(held);
+    auto at = [&](int64_t time) { return static_cast<size_t>(llvm::lower_bound(times, time) - times.begin()); };
     for (auto [node, leastOfNode, kept] : llvm::zip_equal(problem.nodes, least, isKept)) {
-      Total room = *problem.usageLimit;
-      for (auto time = held.find(node.begin); node.isLive() && time->first < node.end; ++time)
-        room = std::min(room, *problem.usageLimit - time->second);
+      if (!node.isLive())
+        continue;
+      const int64_t room = *problem.usageLimit - tree.most(at(node.begin), at(node.end));
       for (auto [usage, isAllowed] : llvm::zip_equal(node.usages, kept))
-        if (node.isLive() && usage - leastOfNode > room)
-          isAllowed = false;
+        isAllowed = isAllowed && usage - leastOfNode <= room;
     }
   }
 
