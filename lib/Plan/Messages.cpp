@@ -123,6 +123,7 @@ double Messages::addTrees() {
     add(paid, message, others);
     cap(paid, others);
   }
+  largest = std::max(largest, bound);
   return bound;
 }
 
