@@ -34,6 +34,8 @@ constexpr size_t kMostOfTree = 5000;
 constexpr double kNarrowAgain = 0.7, kWorthwhile = 0.9;
 /// A search that gained less in its last epoch starts anew elsewhere.
 constexpr double kLeastGain = 2e-4;
+/// So does one that would need that many epochs to reach the best.
+constexpr double kEpochsBehind = 5;
 
 class Solver {
 public:
@@ -174,7 +176,7 @@ private:
         leader = &searcher;
     }
     for (Searcher &searcher : stage->searchers)
-      if (&searcher != leader && (!searcher.isStarted || isStuck(searcher))) {
+      if (&searcher != leader && (!searcher.isStarted || isStuck(searcher) || fallsBehind(searcher, *leader))) {
         if (searcher.isStarted)
           leader->search->combine(searcher.search->choices());
         startAnew(searcher);
@@ -199,6 +201,12 @@ private:
   bool isStuck(const Searcher &searcher) const {
     return searcher.search->isWithinLimit() &&
            searcher.search->cost() > searcher.costBefore - kLeastGain * std::abs(searcher.costBefore);
+  }
+
+  /// Would not come up with the leader for long, as fast as it is now: what the bound has come by since may do better.
+  bool fallsBehind(const Searcher &searcher, const Searcher &leader) const {
+    return searcher.search->isWithinLimit() && searcher.search->cost() - leader.search->cost() >
+                                                   kEpochsBehind * (searcher.costBefore - searcher.search->cost());
   }
 
   void startAnew(Searcher &searcher) {
