@@ -90,10 +90,9 @@ private:
     if (combinations > kMostCombinations)
       return false;
     ExactResult exact = searchExactly(problem, kWorkOfExact);
-    if (exact.choices)
-      take(std::move(*exact.choices));
     if (!exact.isComplete)
       return false;
+    take(std::move(*exact.choices));
     best.lowerBound = best.cost;
     report();
     return true;
