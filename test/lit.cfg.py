@@ -27,6 +27,13 @@ if os.path.isdir(shared):
 if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
     config.available_features.add("chromium")
 
+# Milp is there since SciPy 1.9.
+if subprocess.run([sys.executable, "-c", "from scipy.optimize import milp"], stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("scipy")
+for name in ("SHARDWRIGHT_PLAN_MILP_PROBLEMS", "SHARDWRIGHT_PLAN_SEED"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+
 formatter = shutil.which("clang-format-14") or shutil.which("clang-format")
 if formatter and b"version 14" in subprocess.run([formatter, "--version"], stdout=subprocess.PIPE).stdout:
     config.available_features.add("clang-format-14")

@@ -8,7 +8,8 @@
 
 namespace shardwright::plan {
 
-BoundSearch::BoundSearch(const Model &model) : model(model), messages(model), current(model) {
+BoundSearch::BoundSearch(const Model &model)
+    : model(model), messages(model), current(model), bestMessages(messages.state()) {
   bestMultipliers.resize(model.numRows());
 }
 
@@ -61,16 +62,16 @@ void BoundSearch::step(double target) {
     isWarm = ++numWarming >= kMostWarmingUp || total <= bestBound + kWarmingUp * std::abs(bestBound);
   if (total > bestBound) {
     isMoving |= isWarm && sinceBest > 0;
-    sinceBest = total > bestBound + 1e-6 * std::abs(bestBound) ? 0 : sinceBest + 1;
+    sinceBest = total > bestBound + kMuch * wholeCost() ? 0 : sinceBest + 1;
     bestBound = total;
     bestMultipliers = current.rows().vec();
     bestAverage = average;
     bestMessages = messages.state();
-    stepShare *= 1.1;
+    stepShare *= kLonger;
   } else {
     ++sinceBest;
   }
-  if (sinceBest >= (isMoving ? kPatience : kFirstPatience) && !bestMessages.empty())
+  if (sinceBest >= (isMoving ? kPatience : kFirstPatience))
     return goBack();
   if (isWarm)
     move(total, target);
@@ -114,8 +115,10 @@ void BoundSearch::move(double bound, double target) {
   if (length == 0)
     return;
   // A target far off, as of choices that are forbidden, says nothing.
-  const double near = std::min(target, bestBound + std::abs(bestBound));
-  const double gap = std::isfinite(bound) ? std::max(near - bound, 1e-4 * std::abs(near)) : std::abs(near);
+  const bool isKnown = std::isfinite(bestBound);
+  const double whole = isKnown ? wholeCost() : std::abs(target);
+  const double near = isKnown ? std::min(target, bestBound + whole) : target;
+  const double gap = std::isfinite(bound) ? std::max(near - bound, kLeastGap * whole) : whole;
   const double size = stepShare * gap / std::max(length, 1e-12) / limit;
   for (auto [row, value] : llvm::enumerate(slope))
     value = current.rows()[row] + size * value;

@@ -4,6 +4,8 @@
 #include "lib/Plan/Messages.h"
 #include "lib/Plan/Multipliers.h"
 
+#include <cmath>
+
 namespace shardwright::plan {
 
 /// Raises the lower bound of a model: after each pass of messages, the multipliers take a step along the usage beyond
@@ -18,6 +20,8 @@ public:
 
   /// One pass. `target`: the best cost known.
   void step(double target);
+  /// Of tables, that a pass reads.
+  double entriesOfPass() const { return messages.entriesOfPass(); }
   /// Proven, scaled; no more than the optimum.
   double bound() const { return bestBound; }
   /// Messages alone hardly raise the bound any more: multipliers move from here on. Before, the choices whose usage
@@ -30,8 +34,8 @@ public:
   /// By choice, what everything that has it costs at least, scaled (reduced costs at the best bound). Empty where that
   /// is not exact. Takes a pass.
   std::vector<double> boundsOfChoices();
-  /// Hardly moves the multipliers from here on, for who only wants what messages say at once.
-  void calm() { stepShare = std::min(stepShare, kCalmShare); }
+  /// Short steps of multipliers from here on, as for a model that is little less than the one before.
+  void calm() { stepShare = kCalmShare; }
   /// Of the best bound.
   llvm::ArrayRef<double> multipliers() const { return bestMultipliers; }
 
@@ -45,17 +49,21 @@ public:
   llvm::ArrayRef<std::vector<uint32_t>> recent() const { return recentChoices; }
 
 private:
+  /// Of the best bound, with what is decided: what costs are small or large against.
+  double wholeCost() const { return std::abs(bestBound + static_cast<double>(model.constant) * model.scale); }
   void setCosts();
   void look(llvm::ArrayRef<double> usage);
   void move(double bound, double target);
   void goBack();
 
   static constexpr size_t kMostRecent = 8;
-  static constexpr double kFirstShare = 1, kCalmShare = 1e-3, kLeastShare = 1e-6;
-  /// Passes without a better bound before steps become shorter, and how much; the first step of all is mostly far too
-  /// long.
+  static constexpr double kFirstShare = 1, kCalmShare = 0.01, kLeastShare = 1e-6;
+  /// Of steps: after one that raised the bound, and after kPatience of which none raised it by kMuch of it. The first
+  /// step of all is mostly far too long.
+  static constexpr double kLonger = 1.1, kShorter = 0.6, kFirstShorter = 0.5, kMuch = 1e-6;
   static constexpr int kPatience = 15, kFirstPatience = 3;
-  static constexpr double kShorter = 0.6, kFirstShorter = 0.5;
+  /// Steps are at least as long as for a gap of that much.
+  static constexpr double kLeastGap = 1e-4;
   /// Of the bound, what a pass raises it by while it warms up; passes of that, at most.
   static constexpr double kWarmingUp = 1e-4;
   static constexpr int kMostWarmingUp = 40;

@@ -1,5 +1,7 @@
 #include "lib/Plan/BoundTree.h"
 
+#include "lib/Plan/UsagePropagation.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -14,6 +16,8 @@ static constexpr int kPasses = 60, kPatience = 8;
 static constexpr double kLeastRise = 0.002;
 /// Choices whose bound is closer to the case's than this much of the gap may be what the optimum has.
 static constexpr double kTight = 0.01;
+/// What nodes hold is told apart where that may bring this much of the gap.
+static constexpr double kLeastSplit = 1e-3;
 
 BoundTree::Case::Case(const Model &model, const BoundSearch &from, const std::vector<bool> &isKept, double &held)
     : restriction(restrict(model, isKept)), bounds(restriction.model, from, restriction), held(held) {
@@ -27,20 +31,17 @@ BoundTree::Case::Case(const Model &model, const BoundSearch &from, const std::ve
 }
 
 BoundTree::BoundTree(const Model &model, const BoundSearch &bounds) : whole(model), wholeBounds(bounds) {
-  queue.push({bounds.bound(), nullptr, std::vector<bool>(model.costs.size(), true)});
+  queue.insert({bounds.bound(), nullptr, std::vector<bool>(model.costs.size(), true)});
 }
 
-double BoundTree::bound() const { return queue.empty() ? kInfinite : queue.top().bound; }
+double BoundTree::bound() const { return queue.empty() ? kInfinite : queue.begin()->bound; }
 
 void BoundTree::run(double work, double best, const std::function<bool()> &goesOn) {
   const double until = workDone + work;
-  while (!isDone() && workDone < until && goesOn()) {
-    if (queue.top().bound >= best) {
-      queue = {};
-      return;
-    }
-    const Open open = queue.top();
-    queue.pop();
+  queue.erase(queue.lower_bound({best, nullptr, {}}), queue.end());
+  while (!queue.empty() && workDone < until && goesOn()) {
+    const auto next = held < kMostHeld ? queue.begin() : std::prev(queue.end());
+    const Open open = std::move(queue.extract(next).value());
     look(open, best);
   }
 }
@@ -69,7 +70,7 @@ void BoundTree::look(const Open &open, double best) {
 /// Passes until the case is ruled out, or they no longer bring much.
 void BoundTree::raise(Case &at, double best) {
   const Model &model = at.restriction.model;
-  const double entries = static_cast<double>(model.costs.size()) + model.entriesOfPass();
+  const double entries = static_cast<double>(model.costs.size()) + at.bounds.entriesOfPass();
   at.bounds.calm();
   double last = at.bound();
   for (int pass = 1; pass <= kPasses && at.bound() < best; ++pass) {
@@ -95,13 +96,18 @@ void BoundTree::offer(const Case &at, llvm::ArrayRef<uint32_t> choices) {
   candidateCost = cost;
 }
 
-/// A case for every choice of one node that is not ruled out; of all nodes, one with many edges.
+/// First by what nodes hold, which multipliers mix; then a case for every choice of one node that is not ruled out; of
+/// all nodes, one with many edges.
 void BoundTree::branch(std::shared_ptr<const Case> at, double best) {
   const Model &model = at->restriction.model;
   std::vector<double> bounds = at->boundsOfChoices;
   std::vector<bool> isKept;
   for (double bound : bounds)
     isKept.push_back(bound < best);
+  if (!dropTooLarge(model, isKept))
+    return;
+  if (std::optional<Split> split = splitOf(*at, isKept, best))
+    return branch(at, isKept, *split);
   std::optional<uint32_t> node;
   std::pair<bool, double> most{false, -1};
   const double tight = at->bound() + kTight * (best - at->bound());
@@ -111,8 +117,6 @@ void BoundTree::branch(std::shared_ptr<const Case> at, double best) {
       numKept += isKept[choice];
       numTight += bounds[choice] < tight;
     }
-    if (numKept == 0)
-      return;
     if (numKept == 1)
       continue;
     // Where several choices are open at the bound itself, messages contradict each other.
@@ -123,15 +127,59 @@ void BoundTree::branch(std::shared_ptr<const Case> at, double best) {
       most = score;
     }
   }
-  if (!node)
-    return queue.push({at->bound(), at, std::move(isKept)});
+  if (!node) {
+    queue.insert({at->bound(), at, std::move(isKept)});
+    return;
+  }
   for (size_t choice = model.choiceOffsets[*node]; choice < model.choiceOffsets[*node + 1]; ++choice) {
     if (!isKept[choice])
       continue;
     std::vector<bool> only = isKept;
     std::fill(only.begin() + model.choiceOffsets[*node], only.begin() + model.choiceOffsets[*node + 1], false);
     only[choice] = true;
-    queue.push({std::max(at->bound(), bounds[choice]), at, std::move(only)});
+    queue.insert({std::max(at->bound(), bounds[choice]), at, std::move(only)});
+  }
+}
+
+/// The node whose open choices differ most in what their memory costs, and usages halfway between; none where that is
+/// little of the gap.
+std::optional<BoundTree::Split> BoundTree::splitOf(const Case &at, const std::vector<bool> &isKept, double best) {
+  const Model &model = at.restriction.model;
+  Multipliers prices(model);
+  prices.set(at.bounds.multipliers());
+  std::optional<Split> split;
+  double most = kLeastSplit * (best - at.bound());
+  for (uint32_t node = 0; node < model.numNodes(); ++node) {
+    const double price = prices.sum(model.firstRow[node], model.lastRow[node]);
+    if (price == 0)
+      continue;
+    double least = kInfinite, largest = 0;
+    for (size_t choice = model.choiceOffsets[node]; choice < model.choiceOffsets[node + 1]; ++choice)
+      if (isKept[choice]) {
+        least = std::min(least, model.usages[choice]);
+        largest = std::max(largest, model.usages[choice]);
+      }
+    if (const double difference = price * (largest - least); difference > most) {
+      most = difference;
+      split = Split{node, (least + largest) / 2};
+    }
+  }
+  return split;
+}
+
+/// Two cases: the node holds less than that, or more.
+void BoundTree::branch(const std::shared_ptr<const Case> &at, const std::vector<bool> &isKept, Split split) {
+  const Model &model = at->restriction.model;
+  for (bool isMore : {false, true}) {
+    std::vector<bool> only = isKept;
+    double bound = kInfinite;
+    for (size_t choice = model.choiceOffsets[split.node]; choice < model.choiceOffsets[split.node + 1]; ++choice) {
+      only[choice] = only[choice] && (model.usages[choice] > split.usage) == isMore;
+      if (only[choice])
+        bound = std::min(bound, at->boundsOfChoices[choice]);
+    }
+    if (dropTooLarge(model, only))
+      queue.insert({std::max(at->bound(), bound), at, std::move(only)});
   }
 }
 

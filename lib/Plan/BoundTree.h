@@ -5,25 +5,24 @@
 
 #include <functional>
 #include <memory>
-#include <queue>
+#include <set>
 
 namespace shardwright::plan {
 
-/// Raises a bound beyond what messages prove: best-first branch and bound (Land & Doig 1960) over the choices of one
-/// node after the other, each case bounded by messages and multipliers that go on where those of the case before ended,
-/// and without the choices that they rule out. For models whose passes are quick.
+/// Raises a bound beyond what messages prove: best-first branch and bound (Land & Doig 1960), over what nodes hold
+/// where memory has a price, then over the choices of one node after the other. Each case is bounded by messages and
+/// multipliers that go on where those of the case before ended, and is without the choices that they or the memory left
+/// (UsagePropagation.h) rule out. For models whose passes are quick.
 class BoundTree {
 public:
   /// Begins with all choices of the model, which it refers to. `bounds`: of it.
   BoundTree(const Model &model, const BoundSearch &bounds);
 
-  /// Looks at cases until so many entries of tables were gone over, or until none can cost less than `best`, scaled; no
-  /// further where open cases would keep more than a quarter of a gigabyte.
+  /// Looks at cases until so many entries of tables were gone over, or until none can cost less than `best`, scaled.
+  /// Where open cases keep more than a quarter of a gigabyte, those with the highest bounds come first, which end soon.
   void run(double work, double best, const std::function<bool()> &goesOn);
   /// Of what is not ruled out by `best`; scaled, as costs of the model. Infinite where no case is open.
   double bound() const;
-  /// Whether run() does nothing more.
-  bool isDone() const { return queue.empty() || held >= kMostHeld; }
   /// The cheapest choices within the limit that were met since it was asked last; of the problem.
   std::optional<Choices> takeCandidate() { return std::exchange(candidate, std::nullopt); }
 
@@ -55,18 +54,26 @@ private:
     double bound = 0;
     std::shared_ptr<const Case> parent; ///< null: the whole
     std::vector<bool> isKept;           ///< of the parent's choices
-    bool operator<(const Open &other) const { return bound > other.bound; }
+    bool operator<(const Open &other) const { return bound < other.bound; }
+  };
+
+  /// What a node holds: at most so much, or more.
+  struct Split {
+    uint32_t node;
+    double usage;
   };
 
   void look(const Open &open, double best);
   void raise(Case &at, double best);
   void offer(const Case &at, llvm::ArrayRef<uint32_t> choices);
   void branch(std::shared_ptr<const Case> at, double best);
+  static std::optional<Split> splitOf(const Case &at, const std::vector<bool> &isKept, double best);
+  void branch(const std::shared_ptr<const Case> &at, const std::vector<bool> &isKept, Split split);
 
   const Model &whole;
   const BoundSearch &wholeBounds;
-  double held = 0; ///< numbers that cases keep
-  std::priority_queue<Open> queue;
+  double held = 0;           ///< numbers that cases keep
+  std::multiset<Open> queue; ///< of equal bounds in the order in which they came
   double workDone = 0;
   std::optional<Choices> candidate;
   double candidateCost = 0;

@@ -1,6 +1,7 @@
 #include "lib/Plan/Model.h"
 
 #include "lib/Plan/JoinedEdges.h"
+#include "lib/Plan/UsageTree.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -64,6 +65,7 @@ private:
         kept.push_back(!hasAllowed || cost < kForbidden);
       isKept.push_back(std::move(kept));
     }
+    dropTooLarge();
     witnesses.resize(pairs.size());
     std::vector<bool> isChanged(problem.nodes.size(), true);
     while (llvm::is_contained(isChanged, true)) {
@@ -75,6 +77,43 @@ private:
             next[otherOf(pairs[pair], node)] = true;
         }
       isChanged = std::move(next);
+    }
+  }
+
+  /// As of UsagePropagation.h: here before rows are made, of which fewer are left then.
+  void dropTooLarge() {
+    if (!problem.usageLimit || *problem.usageLimit >= int64_t(1) << Model::kUsageBits)
+      return;
+    std::map<int64_t, Total> changes; // of what all hold at least
+    std::vector<int64_t> least;
+    for (auto [node, kept] : llvm::zip_equal(problem.nodes, isKept)) {
+      least.push_back(std::numeric_limits<int64_t>::max());
+      for (auto [usage, isAllowed] : llvm::zip_equal(node.usages, kept))
+        if (isAllowed)
+          least.back() = std::min(least.back(), usage);
+      if (node.isLive()) {
+        changes[node.begin] += least.back();
+        changes[node.end] -= least.back();
+      }
+    }
+    std::vector<int64_t> times;
+    std::vector<double> held;
+    Total now = 0;
+    for (auto [time, change] : changes) {
+      now += change;
+      if (now > *problem.usageLimit)
+        return;
+      times.push_back(time);
+      held.push_back(static_cast<double>(now));
+    }
+    const UsageTree tree(held);
+    auto at = [&](int64_t time) { return static_cast<size_t>(llvm::lower_bound(times, time) - times.begin()); };
+    for (auto [node, leastOfNode, kept] : llvm::zip_equal(problem.nodes, least, isKept)) {
+      if (!node.isLive())
+        continue;
+      const int64_t room = *problem.usageLimit - tree.most(at(node.begin), at(node.end));
+      for (auto [usage, isAllowed] : llvm::zip_equal(node.usages, kept))
+        isAllowed = isAllowed && usage - leastOfNode <= room;
     }
   }
 
@@ -320,13 +359,6 @@ void Model::indexEdges() {
     llvm::append_range(incident, list);
     edgeOffsets.push_back(static_cast<uint32_t>(incident.size()));
   }
-}
-
-double Model::entriesOfPass() const {
-  double entries = 0;
-  for (const Edge &edge : edges)
-    entries += 2 * static_cast<double>(tables[edge.table].byRow.size());
-  return entries;
 }
 
 double Model::costOf(llvm::ArrayRef<uint32_t> choices) const {

@@ -70,8 +70,6 @@ struct Model {
   }
   /// Makes `edgeOffsets` and `incident`, once all nodes and edges are there.
   void indexEdges();
-  /// Of tables, that a pass of messages reads: each edge's in both directions.
-  double entriesOfPass() const;
   double costOf(llvm::ArrayRef<uint32_t> choices) const;
   Choices expand(llvm::ArrayRef<uint32_t> choices) const;
 };

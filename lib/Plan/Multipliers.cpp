@@ -39,10 +39,9 @@ double Multipliers::ofLimit() const {
   return std::ceil(exact + std::abs(exact) * kProductError);
 }
 
-std::vector<double> usageByRow(const Model &model, llvm::ArrayRef<uint32_t> choices) {
+std::vector<double> sumByRow(const Model &model, llvm::ArrayRef<double> usages) {
   std::vector<double> usage(model.numRows() + 1);
-  for (size_t node = 0; node < model.numNodes(); ++node) {
-    const double held = model.usagesOf(node)[choices[node]];
+  for (auto [node, held] : llvm::enumerate(usages)) {
     usage[model.firstRow[node]] += held;
     usage[model.lastRow[node]] -= held;
   }
@@ -53,6 +52,13 @@ std::vector<double> usageByRow(const Model &model, llvm::ArrayRef<uint32_t> choi
   }
   usage.pop_back();
   return usage;
+}
+
+std::vector<double> usageByRow(const Model &model, llvm::ArrayRef<uint32_t> choices) {
+  std::vector<double> usages;
+  for (auto [node, choice] : llvm::enumerate(choices))
+    usages.push_back(model.usagesOf(node)[choice]);
+  return sumByRow(model, usages);
 }
 
 } // namespace shardwright::plan

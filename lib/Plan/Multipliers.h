@@ -28,6 +28,9 @@ private:
   double grain = 1;
 };
 
+/// By row, the sum over live nodes of what each holds, and what is used already.
+std::vector<double> sumByRow(const Model &model, llvm::ArrayRef<double> usages);
+
 /// What all live nodes hold, by row.
 std::vector<double> usageByRow(const Model &model, llvm::ArrayRef<uint32_t> choices);
 

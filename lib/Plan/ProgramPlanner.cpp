@@ -70,7 +70,10 @@ ProgramPlanner::~ProgramPlanner() = default;
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
                                                  const Allows &allows) {
+  // What is proven not to fit is not searched for: the cheapest that holds least is.
   state->solved.usageLimit = limit;
+  if (limit)
+    state->solved.usageLimit = std::max(*limit, static_cast<int64_t>(leastBytes()));
   const Problem limited = allows ? state->without(allows) : Problem();
   SolveOptions untilGap = options;
   untilGap.progress = [&](const Solution &solution, double seconds) {
@@ -86,7 +89,7 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, d
   if (!plan.ok())
     return plan;
   plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
-  plan->isWithinLimit = solution->isWithinLimit; // As the folded problem counts.
+  plan->isWithinLimit = solution->isWithinLimit && state->solved.usageLimit == limit; // As the folded problem counts.
   return plan;
 }
 

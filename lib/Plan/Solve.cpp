@@ -4,6 +4,7 @@
 #include "lib/Plan/BoundTree.h"
 #include "lib/Plan/BranchAndBound.h"
 #include "lib/Plan/NeighbourhoodSearch.h"
+#include "lib/Plan/UsagePropagation.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,10 +20,9 @@ namespace {
 
 /// Problems that branch and bound solves at once, and the costs that it looks at before it gives up.
 constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
-/// Entries of tables that every thread goes over before they compare notes: from few in the beginning to many.
-constexpr double kWorkOfEpoch = 150'000'000, kGrowthOfEpochs = 1.3;
-/// Passes of the first.
-constexpr double kPassesOfFirstEpoch = 10;
+/// Entries of tables that every thread goes over before they compare notes, at most; and passes of messages in the
+/// first epoch. Each is longer than the one before.
+constexpr double kMostWorkOfEpoch = 150'000'000, kPassesOfFirst = 10, kGrowthOfEpochs = 1.5;
 /// What a pass of messages takes beside the tables.
 constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
@@ -34,6 +34,8 @@ constexpr size_t kMostOfTree = 5000;
 constexpr double kNarrowAgain = 0.7, kWorthwhile = 0.9;
 /// A search that gained less in its last epoch starts anew elsewhere.
 constexpr double kLeastGain = 2e-4;
+/// So does one that would need that many epochs to reach the best.
+constexpr double kEpochsBehind = 5;
 
 class Solver {
 public:
@@ -43,7 +45,9 @@ public:
   }
 
   Solution run() {
-    if (!solveExactly())
+    if (isHopeless())
+      take(leanestChoices(problem));
+    else if (!solveExactly())
       search();
     return std::move(best);
   }
@@ -66,7 +70,6 @@ private:
     std::vector<Searcher> searchers;
     std::vector<uint32_t> best;
     std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
-    const double entriesOfPass = model.entriesOfPass();
     bool isWholeTried = false;
     std::unique_ptr<BoundTree> tree; ///< once messages alone raise the bound no more
   };
@@ -76,7 +79,10 @@ private:
   /// Scaled, without what is decided.
   double bestCost() const { return stage->model.costOf(stage->best); }
 
-  /// Small problems; says, too, that nothing is within the limit.
+  /// Nothing is within the limit where what always holds the least is not.
+  bool isHopeless() const { return !isWithinLimit(problem, leanestChoices(problem)); }
+
+  /// Small problems.
   bool solveExactly() {
     double combinations = 1;
     for (const Problem::Node &node : problem.nodes)
@@ -84,14 +90,10 @@ private:
     if (combinations > kMostCombinations)
       return false;
     ExactResult exact = searchExactly(problem, kWorkOfExact);
-    if (exact.choices)
-      take(std::move(*exact.choices));
     if (!exact.isComplete)
       return false;
-    if (best.isWithinLimit)
-      best.lowerBound = best.cost;
-    else
-      take(leanestChoices(problem));
+    take(std::move(*exact.choices));
+    best.lowerBound = best.cost;
     report();
     return true;
   }
@@ -108,12 +110,11 @@ private:
       offer(candidate->choices);
     raiseBound(stage->bounds.bound());
     startSearchers();
-    workOfEpoch = std::min(kWorkOfEpoch, kPassesOfFirstEpoch * (stage->entriesOfPass + kWorkOfPass));
     stage->searchers.front().search->start(stage->best);
     stage->searchers.front().isStarted = true;
-    for (size_t epoch = 0; goesOn() && !best.isOptimal() && !isIdle(); ++epoch) {
-      runEpoch(epoch);
-      workOfEpoch = std::min(kWorkOfEpoch, kGrowthOfEpochs * workOfEpoch);
+    double work = kPassesOfFirst * (stage->bounds.entriesOfPass() + kWorkOfPass);
+    for (size_t epoch = 0; goesOn() && !best.isOptimal() && !isIdle(); ++epoch, work *= kGrowthOfEpochs) {
+      runEpoch(epoch, std::min(work, kMostWorkOfEpoch));
       // What the tree found first: its bound is that of the rest.
       if (stage->tree)
         if (std::optional<Choices> found = stage->tree->takeCandidate())
@@ -152,10 +153,10 @@ private:
   }
 
   /// One thread raises the bound as long as that goes on, the others search.
-  void runEpoch(size_t epoch) {
+  void runEpoch(size_t epoch, double mostWork) {
     if (!stage->tree && stage->bounds.isDone() && canBranch())
       stage->tree = std::make_unique<BoundTree>(stage->model, stage->bounds);
-    const bool raises = !stage->tree && !stage->bounds.isDone(), branches = stage->tree && !stage->tree->isDone();
+    const bool raises = !stage->tree && !stage->bounds.isDone(), branches = stage->tree != nullptr;
     const double target = bestCost();
     const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises || branches ? 1 : 0));
     std::vector<std::future<void>> tasks;
@@ -164,19 +165,19 @@ private:
       tasks.push_back(std::async(options.threads > 1 ? std::launch::async : std::launch::deferred, std::move(task)));
     };
     if (raises)
-      start([this, goOn, target] {
-        for (double work = 0; work < workOfEpoch && goOn() && !stage->bounds.isDone();
-             work += stage->entriesOfPass + kWorkOfPass)
+      start([this, goOn, target, mostWork] {
+        for (double work = 0; work < mostWork && goOn() && !stage->bounds.isDone();
+             work += stage->bounds.entriesOfPass() + kWorkOfPass)
           stage->bounds.step(target);
       });
     if (branches)
-      start([this, goOn, target] { stage->tree->run(workOfEpoch, target - stage->model.scale / 2, goOn); });
+      start([this, goOn, target, mostWork] { stage->tree->run(mostWork, target - stage->model.scale / 2, goOn); });
     for (size_t i = 0; i < std::min(count, stage->searchers.size()); ++i) {
       Searcher &searcher = stage->searchers[(epoch + i) % stage->searchers.size()];
       if (!searcher.isStarted)
         continue;
       searcher.costBefore = searcher.search->cost();
-      start([this, &searcher, goOn] { searcher.search->run(workOfEpoch, goOn); });
+      start([&searcher, goOn, mostWork] { searcher.search->run(mostWork, goOn); });
     }
     for (std::future<void> &task : tasks)
       task.wait();
@@ -192,7 +193,7 @@ private:
         leader = &searcher;
     }
     for (Searcher &searcher : stage->searchers)
-      if (&searcher != leader && (!searcher.isStarted || isStuck(searcher))) {
+      if (&searcher != leader && (!searcher.isStarted || isStuck(searcher) || fallsBehind(searcher, *leader))) {
         if (searcher.isStarted)
           leader->search->combine(searcher.search->choices());
         startAnew(searcher);
@@ -223,8 +224,14 @@ private:
            searcher.search->cost() > searcher.costBefore - kLeastGain * std::abs(searcher.costBefore);
   }
 
+  /// Would not come up with the leader for long, as fast as it is now: what the bound has come by since may do better.
+  bool fallsBehind(const Searcher &searcher, const Searcher &leader) const {
+    return searcher.search->isWithinLimit() && searcher.search->cost() - leader.search->cost() >
+                                                   kEpochsBehind * (searcher.costBefore - searcher.search->cost());
+  }
+
   void startAnew(Searcher &searcher) {
-    if (stage->bounds.isDone() && !stage->tree)
+    if (stage->bounds.isDone() && !canBranch())
       stage->bounds.restart();
     std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate();
     if (!candidate)
@@ -254,16 +261,13 @@ private:
       isKept.push_back(bound < below);
     if (isKept.empty())
       return;
+    if (!dropTooLarge(model, isKept))
+      return raiseBound(std::numeric_limits<double>::infinity());
     const auto numKept = static_cast<size_t>(llvm::count(isKept, true));
     if (static_cast<double>(numKept) > kWorthwhile * static_cast<double>(isKept.size()))
       return;
-    for (size_t node = 0; node < model.numNodes(); ++node) {
-      auto choices =
-          llvm::make_range(isKept.begin() + model.choiceOffsets[node], isKept.begin() + model.choiceOffsets[node + 1]);
-      if (!llvm::is_contained(choices, true))
-        return raiseBound(std::numeric_limits<double>::infinity());
+    for (size_t node = 0; node < model.numNodes(); ++node)
       isKept[model.choiceOffsets[node] + stage->best[node]] = true;
-    }
     Restriction restriction = restrict(model, isKept);
     std::vector<uint32_t> choices = restriction.from(stage->best, stage->best);
     std::vector<std::vector<uint32_t>> others;
@@ -361,7 +365,6 @@ private:
   Solution before; ///< when it last moved, for isIdle()
   size_t idleEpochs = 0;
   bool hasBest = false;
-  double workOfEpoch = 0;
   Total gapWhenNarrowed = absl::Int128Max();
   std::atomic<bool> isStopped = false;
 };

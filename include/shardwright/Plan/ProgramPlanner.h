@@ -40,7 +40,8 @@ public:
   using Allows = std::function<bool(size_t argument, const Sharding &sharding)>;
 
   /// The best found until the gap is at most `gap` or the time is over; deterministic in the first case. `limit`: what
-  /// live values of a device may hold, as the problem counts bytes. `allows`: null allows all; what it does not allow
+  /// live values of a device may hold, as the problem counts bytes; where nothing fits, as little as anything does.
+  /// `allows`: null allows all; what it does not allow
   /// is chosen where there is nothing else. Errors: of evaluate().
   absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
                                    const Allows &allows = nullptr);

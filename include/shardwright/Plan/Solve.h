@@ -14,7 +14,7 @@ struct Solution {
   Total cost = 0;
   /// No choices within the limit cost less.
   Total lowerBound = 0;
-  /// False where nothing within the limit was found: the choices then hold the least that was.
+  /// False where nothing is within the limit: the choices then hold the least that any do.
   bool isWithinLimit = false;
   Total peakUsage = 0;
 

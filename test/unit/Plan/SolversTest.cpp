@@ -4,6 +4,7 @@
 #include "lib/Plan/Model.h"
 #include "lib/Plan/NeighbourhoodSearch.h"
 #include "lib/Plan/Restriction.h"
+#include "lib/Plan/UsagePropagation.h"
 #include "shardwright/Plan/IopddlFormat.h"
 #include "test/unit/Plan/BruteForce.h"
 
@@ -97,6 +98,26 @@ TEST_P(Solvers, RowsHoldWhatThePeakHolds) {
       isWithin &= held <= static_cast<double>(model.limit);
     ASSERT_EQ(isWithin, isWithinLimit(problem, model.expand(choices)));
   });
+}
+
+TEST_P(Solvers, PropagationKeepsWhatCanBeWithinTheLimit) {
+  std::mt19937_64 random(GetParam());
+  std::vector<bool> isKept, isMet(model.costs.size());
+  for (size_t choice = 0; choice < model.costs.size(); ++choice)
+    isKept.push_back(random() % 4 > 0);
+  bool isAny = false;
+  forAll(model, [&](const std::vector<uint32_t> &choices) {
+    for (uint32_t node = 0; node < model.numNodes(); ++node)
+      if (!isKept[model.choiceOffsets[node] + choices[node]])
+        return;
+    if (!isWithinLimit(problem, model.expand(choices)))
+      return;
+    isAny = true;
+    for (uint32_t node = 0; node < model.numNodes(); ++node)
+      isMet[model.choiceOffsets[node] + choices[node]] = true;
+  });
+  ASSERT_EQ(dropTooLarge(model, isKept), isAny) << printIopddl(problem);
+  EXPECT_TRUE(!isAny || isKept == isMet) << printIopddl(problem);
 }
 
 TEST_P(Solvers, BoundsHoldAndRuleOutNothingBetter) {
