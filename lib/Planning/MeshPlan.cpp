@@ -77,6 +77,8 @@ private:
   absl::StatusOr<MeshPlan> searchLimits() {
     std::optional<int64_t> limit = options.memoryLimit;
     const double least = planner->leastBytes();
+    if (limit && options.neverFits && least > *options.neverFits * static_cast<double>(*limit))
+      return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(least)) + " bytes");
     if (options.leastMemory || (limit && least > static_cast<double>(*limit)))
       return searchLeast(least);
     std::optional<MeshPlan> best;

@@ -14,6 +14,9 @@ constexpr double kBinds = 0.96;
 constexpr double kWorth = 0.05;
 /// So much quicker an alternative must be for its memory to be wanted.
 constexpr double kQuicker = 0.99;
+/// A program does not fit that needs so many times the limit by the planner's count, which is not that of what is
+/// compiled.
+constexpr double kNeverFits = 1.3;
 /// Of the time, what each search has at least.
 constexpr double kSearchShare = 0.25;
 
@@ -22,57 +25,82 @@ public:
   RecomputeSearch(mlir::ModuleOp imported, const PlanSearchOptions &options) : imported(imported), options(options) {}
 
   absl::StatusOr<RecomputingPlan> run() {
-    absl::StatusOr<PlanSearchResult> whole = searchPlans(imported, options);
-    if (!whole.ok())
-      return whole.status();
-    RecomputingPlan best{*std::move(whole), std::nullopt};
-    for (KeptActivations keep : kKeptActivations)
-      if (wantsMemory(best))
-        if (absl::Status status = lookAt(keep, best); !status.ok())
-          return status;
-    return best;
+    if (absl::Status status = lookAt({imported.clone(), std::nullopt}); !status.ok())
+      return status;
+    for (KeptActivations keep : kKeptActivations) {
+      if (stopped || (best && !best->recomputed && !wantsMemory()))
+        break;
+      mlir::OwningOpRef<mlir::ModuleOp> program(imported.clone());
+      const RecomputedActivations amount = recomputeActivations(*program, keep);
+      if (amount.freedBytes <= kWorth * amount.savedBytes)
+        continue;
+      if (absl::Status status = lookAt({std::move(program), RecomputingPlan::Recomputed{keep, amount}}); !status.ok())
+        return status;
+    }
+    if (!best) // None that fits: of the last, which keeps least, what it holds.
+      if (absl::Status status = search(unfit, options); !status.ok())
+        return status;
+    return *std::move(best);
   }
 
 private:
+  struct Program {
+    mlir::OwningOpRef<mlir::ModuleOp> module;
+    std::optional<RecomputingPlan::Recomputed> recomputed;
+  };
+
   double limit() const { return static_cast<double>(*options.memoryLimit); }
 
-  bool wantsMemory(const RecomputingPlan &plan) const {
-    if (!options.memoryLimit || stopped)
+  bool wantsMemory() const {
+    if (!options.memoryLimit)
       return false;
-    const Step &step = plan.found.best.step;
+    const Step &step = best->found.best.step;
     const auto peak = static_cast<double>(step.memory.peak);
-    return peak > limit() || (peak > kBinds * limit() && llvm::any_of(plan.found.alternatives, [&](auto &other) {
+    return peak > limit() || (peak > kBinds * limit() && llvm::any_of(best->found.alternatives, [&](auto &other) {
                                 return other.peakBytes > limit() && other.seconds < kQuicker * step.estimate.seconds();
                               }));
   }
 
-  absl::Status lookAt(KeptActivations keep, RecomputingPlan &best) {
-    mlir::OwningOpRef<mlir::ModuleOp> program(imported.clone());
-    const RecomputedActivations amount = recomputeActivations(*program, keep);
-    if (amount.freedBytes <= kWorth * amount.savedBytes)
-      return absl::OkStatus();
-    PlanSearchOptions rest = options;
+  /// Searches, where the program may fit at all.
+  absl::Status lookAt(Program program) {
+    PlanSearchOptions fitting = options;
+    fitting.neverFits = kNeverFits;
+    absl::Status status = search(program, fitting);
+    if (!absl::IsResourceExhausted(status))
+      return status;
+    if (options.tell)
+      options.tell(nameOf(program) + ": " + std::string(status.message()));
+    unfit = std::move(program);
+    return absl::OkStatus();
+  }
+
+  static std::string nameOf(const Program &program) {
+    return program.recomputed ? llvm::formatv("recomputed: {0} kept", str(program.recomputed->kept)).str()
+                              : "nothing recomputed";
+  }
+
+  absl::Status search(const Program &program, PlanSearchOptions rest) {
     rest.solve.seconds = std::max(options.solve.seconds - elapsed(), kSearchShare * options.solve.seconds);
     rest.solve.progress = [&](const plan::Solution &solution, double seconds) {
       stopped |= options.solve.progress && !options.solve.progress(solution, seconds);
       return !stopped;
     };
-    absl::StatusOr<PlanSearchResult> found = searchPlans(*program, rest);
+    absl::StatusOr<PlanSearchResult> found = searchPlans(*program.module, rest);
     if (!found.ok())
       return found.status();
     MeshPlan &plan = found->best;
-    plan.name += llvm::formatv(", recomputed: {0} kept", str(keep)).str();
+    if (program.recomputed)
+      plan.name += ", " + nameOf(program);
+    const double seconds = plan.step.estimate.seconds();
+    const auto peak = static_cast<double>(plan.step.memory.peak);
     if (options.tell)
-      options.tell(
-          llvm::formatv("{0} kept: {1:f4} s, {2} bytes", str(keep), plan.step.estimate.seconds(), plan.step.memory.peak)
-              .str());
-    auto figures = [](const MeshPlan &of) {
-      return std::pair(of.step.estimate.seconds(), static_cast<double>(of.step.memory.peak));
-    };
-    const auto [seconds, bytes] = figures(plan);
-    const auto [bestSeconds, bestBytes] = figures(best.found.best);
-    if (isBetter(options, seconds, bytes, bestSeconds, bestBytes))
-      best = {*std::move(found), RecomputingPlan::Recomputed{keep, amount}};
+      options.tell(llvm::formatv("{0}: {1:f4} s, {2} bytes", nameOf(program), seconds, plan.step.memory.peak).str());
+    if (best) {
+      const Step &other = best->found.best.step;
+      if (!isBetter(options, seconds, peak, other.estimate.seconds(), static_cast<double>(other.memory.peak)))
+        return absl::OkStatus();
+    }
+    best = RecomputingPlan{*std::move(found), program.recomputed};
     return absl::OkStatus();
   }
 
@@ -81,6 +109,8 @@ private:
   const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
   mlir::ModuleOp imported;
   const PlanSearchOptions &options;
+  std::optional<RecomputingPlan> best;
+  Program unfit; ///< the last that did not fit
   bool stopped = false;
 };
 

@@ -196,6 +196,15 @@ private:
   RecomputedActivations done;
 };
 
+void remarkOnLoops(Block &block) {
+  for (Operation &op : block)
+    if (isa<stablehlo::WhileOp>(op) && op.walk([](Operation *inner) {
+                                           return isProduct(inner) ? WalkResult::interrupt() : WalkResult::advance();
+                                         }).wasInterrupted())
+      op.emitRemark("what the iterations of this loop leave for a backward pass stays as the program has it: "
+                    "activations are computed again outside of loops only");
+}
+
 class RecomputeActivations : public PhasePass<RecomputeActivations, ProgramForm::Canonical> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RecomputeActivations)
@@ -214,6 +223,9 @@ public:
                                  << "' is none; there are products, unbatched-products, layers";
       return signalPassFailure();
     }
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isExternal())
+        remarkOnLoops(function.getBody().front());
     recomputeActivations(getOperation(), *keep);
   }
 
@@ -221,24 +233,13 @@ public:
                                llvm::cl::desc("what is not computed again: products, unbatched-products, layers")};
 };
 
-void remarkOnLoops(Block &block) {
-  for (Operation &op : block)
-    if (isa<stablehlo::WhileOp>(op) && op.walk([](Operation *inner) {
-                                           return isProduct(inner) ? WalkResult::interrupt() : WalkResult::advance();
-                                         }).wasInterrupted())
-      op.emitRemark("what the iterations of this loop leave for a backward pass stays as the program has it: "
-                    "activations are computed again outside of loops only");
-}
-
 } // namespace
 
 RecomputedActivations recomputeActivations(ModuleOp module, KeptActivations keep) {
   RecomputedActivations done;
   for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isExternal()) {
-      remarkOnLoops(function.getBody().front());
+    if (!function.isExternal())
       done = ActivationRecomputer(function.getBody().front(), keep).run();
-    }
   return done;
 }
 
