@@ -77,7 +77,7 @@ private:
   absl::StatusOr<MeshPlan> searchLimits() {
     std::optional<int64_t> limit = options.memoryLimit;
     const double least = planner->leastBytes();
-    if (limit && options.neverFits && least > *options.neverFits * static_cast<double>(*limit))
+    if (options.mayFit && !options.mayFit(least))
       return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(least)) + " bytes");
     if (options.leastMemory || (limit && least > static_cast<double>(*limit)))
       return searchLeast(least);

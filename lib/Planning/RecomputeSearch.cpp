@@ -1,5 +1,7 @@
 #include "lib/Planning/RecomputeSearch.h"
 
+#include "dialects/sharding/Shardings.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -17,6 +19,8 @@ constexpr double kQuicker = 0.99;
 /// A program does not fit that needs so many times the limit by the planner's count, which is not that of what is
 /// compiled.
 constexpr double kNeverFits = 1.3;
+/// So much more may be expected of a program than it needs.
+constexpr double kExpectation = 1.2;
 /// Of the time, what each search has at least.
 constexpr double kSearchShare = 0.25;
 
@@ -32,7 +36,8 @@ public:
         break;
       mlir::OwningOpRef<mlir::ModuleOp> program(imported.clone());
       const RecomputedActivations amount = recomputeActivations(*program, keep);
-      if (amount.freedBytes <= kWorth * amount.savedBytes)
+      const double expected = leastOfAll - amount.freedBytes / devices();
+      if (amount.freedBytes <= kWorth * amount.savedBytes || !mayFit(expected / kExpectation))
         continue;
       if (absl::Status status = lookAt({std::move(program), RecomputingPlan::Recomputed{keep, amount}}); !status.ok())
         return status;
@@ -49,6 +54,17 @@ private:
     std::optional<RecomputingPlan::Recomputed> recomputed;
   };
 
+  /// By the planner's count.
+  bool mayFit(double leastBytes) const { return !options.memoryLimit || leastBytes <= kNeverFits * limit(); }
+
+  double devices() const {
+    mlir::FailureOr<Mesh> own = sharding::lookupMesh(imported);
+    const int64_t number = !options.meshes.empty() ? options.meshes.front().numDevices()
+                           : mlir::succeeded(own)  ? own->numDevices()
+                                                   : 1;
+    return static_cast<double>(number);
+  }
+
   double limit() const { return static_cast<double>(*options.memoryLimit); }
 
   bool wantsMemory() const {
@@ -64,7 +80,11 @@ private:
   /// Searches, where the program may fit at all.
   absl::Status lookAt(Program program) {
     PlanSearchOptions fitting = options;
-    fitting.neverFits = kNeverFits;
+    fitting.mayFit = [&](double least) {
+      if (!program.recomputed)
+        leastOfAll = least;
+      return mayFit(least);
+    };
     absl::Status status = search(program, fitting);
     if (!absl::IsResourceExhausted(status))
       return status;
@@ -110,7 +130,8 @@ private:
   mlir::ModuleOp imported;
   const PlanSearchOptions &options;
   std::optional<RecomputingPlan> best;
-  Program unfit; ///< the last that did not fit
+  double leastOfAll = 0; ///< that the program needs with everything kept
+  Program unfit;         ///< the last that did not fit
   bool stopped = false;
 };
 

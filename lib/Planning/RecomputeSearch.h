@@ -18,7 +18,8 @@ struct RecomputingPlan {
 
 /// searchPlans() of a program, and where its plan does not fit in the memory limit, or a quicker one would with more
 /// room, of the same program with more and more activations computed again: the quickest that fits; where none does,
-/// that which holds least. Programs of which that would free little are not looked at. Errors: of searchPlans().
+/// that which holds least. Programs of which that would free little, or
+/// far less than is missing, are not looked at. Errors: of searchPlans().
 absl::StatusOr<RecomputingPlan> searchRecomputingPlans(mlir::ModuleOp imported, const PlanSearchOptions &options);
 
 } // namespace shardwright::planning

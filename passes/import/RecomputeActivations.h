@@ -29,8 +29,8 @@ std::optional<KeptActivations> parseKeptActivations(llvm::StringRef text);
 struct RecomputedActivations {
   size_t ops = 0;
   double productFlops = 0; ///< of matrix products and convolutions
-  double savedBytes = 0;   ///< of values that the backward pass reads, and how many of these are computed again
-  double freedBytes = 0;
+  double savedBytes = 0;   ///< of values that the backward pass read
+  double freedBytes = 0;   ///< of these, what is no longer kept, less what is kept instead
 };
 
 /// Of an imported program: values that the forward pass makes, the backward pass reads and `keep` does not name are

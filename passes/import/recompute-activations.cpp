@@ -56,6 +56,14 @@ bool hasBatchDims(Operation *op) {
   return dot && !dot.getDotDimensionNumbers().getLhsBatchingDimensions().empty();
 }
 
+/// Of the result of an op of the forward pass; 0 where its readers, compiled, read what the op reads.
+double storedBytes(Value result) {
+  return isa<stablehlo::BroadcastInDimOp, stablehlo::ConvertOp, stablehlo::ReshapeOp, stablehlo::TransposeOp>(
+             result.getDefiningOp())
+             ? 0
+             : static_cast<double>(bytesOf(result));
+}
+
 class ActivationRecomputer {
 public:
   ActivationRecomputer(Block &block, KeptActivations keep) : block(block), forward(block), keep(keep) {}
@@ -84,9 +92,10 @@ private:
           kept.insert(result);
         if (!op.ofArguments || !reads.firstBackward)
           continue;
-        done.savedBytes += static_cast<double>(bytesOf(result));
+        saved.insert(result);
+        done.savedBytes += storedBytes(result);
         if (!kept.contains(result))
-          done.freedBytes += static_cast<double>(bytesOf(result));
+          done.freedBytes += storedBytes(result);
       }
     }
   }
@@ -167,10 +176,13 @@ private:
       else if (!maker && isOfArguments(value))
         starts.insert(value);
     }
-    for (Value start : starts)
+    for (Value start : starts) {
+      if (start.getDefiningOp() && !saved.contains(start))
+        done.freedBytes -= storedBytes(start);
       copies.map(
           start,
           stablehlo::OptimizationBarrierOp::create(builder, wanted.getLoc(), start.getType(), start)->getResult(0));
+    }
     for (size_t maker : makers) {
       Operation *op = forward.ops()[maker].op;
       builder.clone(*op, copies);
@@ -192,7 +204,8 @@ private:
   const ForwardPass forward;
   const KeptActivations keep;
   llvm::DenseSet<Value> kept;
-  IRMapping copies; ///< also of what is kept: behind a barrier
+  llvm::DenseSet<Value> saved; ///< of the forward pass, read by the backward pass
+  IRMapping copies;            ///< also of what is kept: behind a barrier
   RecomputedActivations done;
 };
 
