@@ -5,6 +5,10 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 namespace shardwright {
 namespace {
 

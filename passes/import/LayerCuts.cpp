@@ -1,7 +1,5 @@
 #include "passes/import/LayerCuts.h"
 
-#include "llvm/ADT/STLExtras.h"
-
 #include <deque>
 #include <limits>
 
