@@ -211,19 +211,22 @@ private:
   }
 
   /// Where no plan fits in the machine's memory and nobody asked for that, the quickest of all: its author may know of
-  /// ways to hold less, such as to compute activations again.
+  /// ways to hold less.
   absl::StatusOr<planning::PlanSearchResult> searchPlans() {
-    absl::StatusOr<planning::PlanSearchResult> found = planning::searchPlans(program->module(), options);
-    if (!found.ok() || line.has("memory") || !options.memoryLimit || options.leastMemory)
-      return found;
-    const int64_t limit = *options.memoryLimit, peak = found->best.step.memory.peak;
-    if (peak <= limit)
-      return found;
-    llvm::errs() << "remark: no plan was found that a device of " << topology.name << " can hold: it has " << limit
-                 << " bytes, the least that any needs is " << peak << "; this one is planned without a limit\n";
+    absl::StatusOr<planning::RecomputingPlan> any = planning::searchRecomputingPlans(program->module(), options);
+    if (!any.ok())
+      return any.status();
+    const int64_t peak = any->found.best.step.memory.peak;
+    if (line.has("memory") || !options.memoryLimit || options.leastMemory || peak <= *options.memoryLimit) {
+      report.recomputed = any->recomputed;
+      return std::move(any->found);
+    }
+    llvm::errs() << "remark: no plan was found that a device of " << topology.name << " can hold: it has "
+                 << *options.memoryLimit << " bytes, the least that any needs is " << peak
+                 << "; this one is planned without a limit\n";
     options.memoryLimit = std::nullopt;
     if (!options.meshes.empty())
-      options.meshes = {found->best.mesh};
+      options.meshes = {any->found.best.mesh};
     return planning::searchPlans(program->module(), options);
   }
 

@@ -50,6 +50,8 @@ constexpr double kRoundShare = 0.6, kFreeShare = 0.25;
 constexpr double kLeastRoundShare = 0.15;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
+/// Of others with as much memory.
+constexpr double kLooseGaps[] = {0.005, 0.03};
 
 absl::Status reported() { return absl::InvalidArgumentError(""); }
 
@@ -80,6 +82,8 @@ public:
 private:
   absl::StatusOr<MeshPlan> searchLimits() {
     const double least = planner->leastBytes();
+    if (options.mayFit && !options.mayFit(least))
+      return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(least)) + " bytes");
     if (options.leastMemory || (options.memoryLimit && least > static_cast<double>(*options.memoryLimit)))
       return searchLeast(least);
     absl::StatusOr<MeshPlan> free = planWithin(std::nullopt);
@@ -150,20 +154,31 @@ private:
     const Mesh &mesh = model->mesh();
     const std::vector<size_t> list = open->parameters();
     const std::set<size_t> parameters(list.begin(), list.end());
-    std::vector<plan::ProgramPlanner::Allows> ways = {[&](size_t argument, const Sharding &sharding) {
-      return !parameters.count(argument) || sharding.isFullyReplicated();
-    }};
+    struct Way {
+      plan::ProgramPlanner::Allows allows;
+      std::optional<int64_t> limit;
+      double gap;
+    };
+    std::vector<Way> ways = {{[&](size_t argument, const Sharding &sharding) {
+                                return !parameters.count(argument) || sharding.isFullyReplicated();
+                              },
+                              std::nullopt, kAlternativeGap}};
     for (const MeshAxis &axis : mesh.axes())
       if (mesh.numAxes() > 1)
-        ways.push_back([&, name = axis.name](size_t argument, const Sharding &sharding) {
-          return !parameters.count(argument) || !sharding.uses(mesh, AxisRef(name));
-        });
-    for (const plan::ProgramPlanner::Allows &allows : ways) {
+        ways.push_back({[&, name = axis.name](size_t argument, const Sharding &sharding) {
+                          return !parameters.count(argument) || !sharding.uses(mesh, AxisRef(name));
+                        },
+                        std::nullopt, kAlternativeGap});
+    // Sums that differ by little may have steps that differ by much.
+    const auto peak = static_cast<int64_t>(best.plan.modelPeakBytes);
+    for (double gap : kLooseGaps)
+      ways.push_back({nullptr, options.memoryLimit ? std::optional(peak) : std::nullopt, gap});
+    for (const Way &way : ways) {
       if (isOver())
         break;
       plan::SolveOptions solve = untilStopped();
       solve.seconds = std::min(solve.seconds, kAlternativeShare * options.solve.seconds);
-      absl::StatusOr<plan::ProgramPlan> plan = planner->plan(std::nullopt, kAlternativeGap, solve, allows);
+      absl::StatusOr<plan::ProgramPlan> plan = planner->plan(way.limit, way.gap, solve, way.allows);
       if (!plan.ok())
         return plan.status();
       best.alternatives.push_back({open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,

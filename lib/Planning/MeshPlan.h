@@ -5,6 +5,7 @@
 #include "lib/Planning/Step.h"
 #include "shardwright/Plan/ProgramPlanner.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct PlanningOptions {
   LoweringOptions host;
   /// What a device may hold, as `partition --summary` counts it; none: no limit.
   std::optional<int64_t> memoryLimit;
+  /// Asked before a program is planned, with the least bytes that it needs as the problem counts them; null: go on.
+  std::function<bool(double leastBytes)> mayFit;
   /// The least memory is looked for, and the quickest plan that holds little more.
   bool leastMemory = false;
   double gap = 1e-3;
@@ -65,7 +68,8 @@ struct MeshPlan {
 /// Chooses the shardings of an imported program on its mesh. What its compiled form holds may be more or less than the
 /// planner's problem counts (it reorders operations and reuses buffers); the problem's limit is moved by the difference
 /// and solved again, a few times, where the limit binds. Where nothing fits, the plan that holds least. Errors: what
-/// phases say (reported already; the message is empty), makeCostModel(), evaluate().
+/// phases say (reported already; the message is empty), makeCostModel(), evaluate(); ResourceExhausted where mayFit
+/// denies.
 absl::StatusOr<MeshPlan> planOnMesh(mlir::ModuleOp imported, const PlanningOptions &options);
 
 } // namespace shardwright::planning

@@ -84,6 +84,7 @@ public:
       out.attribute("topology", report.topology);
       writeMesh(report.mesh);
       out.attribute("name", report.name);
+      writeRecomputed();
       out.attributeObject("step", [&] { writeStep(report.step, true); });
       writeBound();
       out.attributeArray("shardings", [&] {
@@ -111,6 +112,15 @@ private:
           out.attribute("axis", axis.name.str());
           out.attribute("size", axis.size);
         });
+    });
+  }
+
+  void writeRecomputed() {
+    const RecomputedActivations amount = report.recomputed ? report.recomputed->amount : RecomputedActivations();
+    out.attributeObject("recomputed", [&] {
+      out.attribute("kept", report.recomputed ? llvm::json::Value(str(report.recomputed->kept)) : nullptr);
+      out.attribute("ops", static_cast<int64_t>(amount.ops));
+      out.attribute("product_flops", amount.productFlops);
     });
   }
 

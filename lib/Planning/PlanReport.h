@@ -1,7 +1,7 @@
 #ifndef LIB_PLANNING_PLANREPORT_H
 #define LIB_PLANNING_PLANREPORT_H
 
-#include "lib/Planning/PlanSearch.h"
+#include "lib/Planning/RecomputeSearch.h"
 
 #include <optional>
 #include <string>
@@ -33,6 +33,7 @@ struct PlanReport {
   std::string topology;
   Mesh mesh;
   std::string name; ///< Plan/AxisRoles.h
+  std::optional<RecomputingPlan::Recomputed> recomputed;
   StepFigures step;
   std::optional<int64_t> memoryLimit;
   // As of ProgramPlan and MeshPlan.

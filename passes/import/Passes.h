@@ -60,6 +60,10 @@ std::unique_ptr<mlir::Pass> createDropShardingsPass();
 /// `--fuzz-shardings`: replaces the shardings of an imported program by random legal ones; options seed, mesh.
 std::unique_ptr<mlir::Pass> createFuzzShardingsPass();
 
+/// `--recompute-activations`: computes values of the forward pass again where the backward pass reads them; option
+/// keep. Not in the pipeline (passes/import/RecomputeActivations.h).
+std::unique_ptr<mlir::Pass> createRecomputeActivationsPass();
+
 /// `--import`: all of the above that import. Programs written in the sharding dialect pass through
 /// unchanged.
 void buildImportPipeline(mlir::OpPassManager &pm);

@@ -6,6 +6,7 @@
 namespace shardwright {
 
 void registerImportPasses() {
+  mlir::registerPass(createRecomputeActivationsPass);
   mlir::registerPass(createCheckSourcePass);
   mlir::registerPass(createImportSdyPass);
   mlir::registerPass(createExportSdyPass);
