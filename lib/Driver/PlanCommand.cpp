@@ -334,7 +334,7 @@ Command planCommand() {
           {"drop-annotations", nullptr, "forget the program's shardings first"},
           kMemoryOption,
           {"objective", "step-time|memory", "what is to be least (default: step-time)"},
-          {"budget", "S", "seconds that the search may take (default 10)"},
+          {"budget", "S", "seconds that the search may take (default 8)"},
           {"threads", "N", "that search (default: as many as the processor has)"},
           {"seed", "N", "of what is random in the search (default 1)"},
           {"progress", nullptr, "print what is looked at on stderr"},

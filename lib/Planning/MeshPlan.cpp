@@ -40,8 +40,10 @@ namespace {
 constexpr int kMemoryRounds = 4;
 /// A plan that holds this part of the limit uses it.
 constexpr double kUsed = 0.96;
-/// What the problem's limit is at first, of the limit.
-constexpr double kLeastRatio = 0.7, kMostRatio = 2;
+/// What a compiled program holds of what the problem counts, as far as it is believed.
+constexpr double kLeastRatio = 0.5, kMostRatio = 1.4;
+/// No compiled program holds so much less than the plan.
+constexpr double kSurelyTooMuch = 2;
 /// Of a limit, by how much more it is lowered than was too much.
 constexpr double kSpare = 0.01;
 /// Of the time that is left, what a plan within a limit may take, and the first one without.
@@ -86,17 +88,23 @@ private:
       return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(least)) + " bytes");
     if (options.leastMemory || (options.memoryLimit && least > static_cast<double>(*options.memoryLimit)))
       return searchLeast(least);
-    absl::StatusOr<MeshPlan> free = planWithin(std::nullopt);
-    if (!free.ok() || !options.memoryLimit || isOver() || free->step.memory.peak <= *options.memoryLimit)
-      return free;
+    absl::StatusOr<plan::ProgramPlan> free = solveWithin(std::nullopt);
+    if (!free.ok())
+      return free.status();
+    const double allowed = options.memoryLimit ? static_cast<double>(*options.memoryLimit) : 0;
     // Compiled programs of one kind hold a like part of what the problem counts.
-    const auto allowed = static_cast<double>(*options.memoryLimit);
-    double limit = allowed * std::clamp(free->plan.modelPeakBytes / static_cast<double>(free->step.memory.peak),
-                                        kLeastRatio, kMostRatio);
+    double ratio = free->evaluation.peakBytes / free->modelPeakBytes;
     std::optional<MeshPlan> best;
-    keepBetter(best, *std::move(free));
-    for (int round = 0; round < kMemoryRounds && !isOver(); ++round) {
-      absl::StatusOr<MeshPlan> found = planWithin(static_cast<int64_t>(limit));
+    if (!options.memoryLimit || free->evaluation.peakBytes < kSurelyTooMuch * allowed) {
+      absl::StatusOr<MeshPlan> found = realise(std::move(free));
+      if (!found.ok() || !options.memoryLimit || found->step.memory.peak <= *options.memoryLimit)
+        return found;
+      ratio = static_cast<double>(found->step.memory.peak) / found->plan.modelPeakBytes;
+      keepBetter(best, *std::move(found));
+    }
+    double limit = allowed / std::clamp(ratio, kLeastRatio, kMostRatio);
+    for (int round = 0; round < kMemoryRounds && (round == 0 || !isOver()); ++round) {
+      absl::StatusOr<MeshPlan> found = realise(solveWithin(static_cast<int64_t>(limit)));
       if (!found.ok())
         return found.status();
       const double room = allowed - static_cast<double>(found->step.memory.peak);
@@ -130,7 +138,7 @@ private:
   absl::StatusOr<MeshPlan> searchLeast(double least) {
     std::optional<MeshPlan> best;
     for (double more : kOverLeast) {
-      absl::StatusOr<MeshPlan> found = planWithin(static_cast<int64_t>(more * least));
+      absl::StatusOr<MeshPlan> found = realise(solveWithin(static_cast<int64_t>(more * least)));
       if (!found.ok())
         return found.status();
       keepBetter(best, *std::move(found));
@@ -224,12 +232,12 @@ private:
     return solve;
   }
 
-  absl::StatusOr<MeshPlan> planWithin(std::optional<int64_t> limit) {
+  absl::StatusOr<plan::ProgramPlan> solveWithin(std::optional<int64_t> limit) {
     plan::SolveOptions solve = untilStopped();
     if (options.memoryLimit) // There may be others.
       solve.seconds *= limit ? kRoundShare : kFreeShare;
     solve.seconds = std::max(solve.seconds, kLeastRoundShare * options.solve.seconds);
-    return realise(planner->plan(limit, options.gap, solve));
+    return planner->plan(limit, options.gap, solve);
   }
 
   /// Annotations for the plan, and the step that partitioning makes of them.

@@ -23,7 +23,7 @@ struct PlanningOptions {
   bool leastMemory = false;
   double gap = 1e-3;
   /// Of the whole.
-  plan::SolveOptions solve = {/*seconds=*/10, /*threads=*/2, /*seed=*/1, /*patience=*/12};
+  plan::SolveOptions solve = {/*seconds=*/8, /*threads=*/2, /*seed=*/1, /*patience=*/12};
 };
 
 /// Whether a plan of such a step is better than another: by the objective, and within the limit where the other is not.
