@@ -5,6 +5,8 @@
 #include "dialects/sharding/Shardings.h"
 #include "shardwright/Evaluate/ChoosePlan.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 #include <chrono>
 #include <set>
 
@@ -52,6 +54,8 @@ constexpr double kRoundShare = 0.6, kFreeShare = 0.25;
 constexpr double kLeastRoundShare = 0.15;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
+/// So much quicker an alternative must be to be made a program of.
+constexpr double kSurelyQuicker = 0.995;
 /// Of others with as much memory.
 constexpr double kLooseGaps[] = {0.005, 0.03};
 
@@ -192,7 +196,7 @@ private:
       best.alternatives.push_back({open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
                                    plan->evaluation.busy, plan->modelPeakBytes, true});
       // The timeline may see it otherwise than the sum of prices.
-      if (plan->evaluation.seconds < best.step.estimate.seconds())
+      if (plan->evaluation.seconds < kSurelyQuicker * best.step.estimate.seconds())
         if (absl::Status status = tryInstead(realise(std::move(plan)), best); !status.ok())
           return status;
     }
@@ -257,6 +261,8 @@ private:
     if (!step.ok())
       return step.status();
     std::string name = open->describe(model->mesh(), plan.decoded);
+    if (options.tell)
+      options.tell(llvm::formatv("{0}: {1:f4} s, {2} bytes", name, step->estimate.seconds(), step->memory.peak).str());
     const double modelSeconds = plan.modelSeconds;
     return MeshPlan{model->mesh(),          std::move(name),       std::move(plan),     modelSeconds,
                     std::move(annotations), std::move(module),     *std::move(step),    planner->numNodes(),

@@ -22,6 +22,8 @@ struct PlanningOptions {
   /// The least memory is looked for, and the quickest plan that holds little more.
   bool leastMemory = false;
   double gap = 1e-3;
+  /// Told what is found: `mesh <x=64, y=8>: 8.41 s, 61 GB`.
+  std::function<void(const std::string &)> tell;
   /// Of the whole.
   plan::SolveOptions solve = {/*seconds=*/8, /*threads=*/2, /*seed=*/1, /*patience=*/12};
 };

@@ -3,7 +3,6 @@
 
 #include "lib/Planning/MeshPlan.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,8 +14,6 @@ struct PlanSearchOptions : PlanningOptions {
   std::vector<Mesh> meshes;
   /// The program has annotations, which hold for its mesh alone.
   bool isAnnotated = false;
-  /// Told what happens: `mesh x=64,y=8: 8.41 s`.
-  std::function<void(const std::string &)> tell;
 };
 
 struct PlanSearchResult {
