@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 namespace shardwright::planning {
 namespace {
+
+/// Machines are found where the environment says.
+[[maybe_unused]] const int kTopologies = setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1);
 
 std::vector<std::string> texts(const std::vector<Mesh> &meshes) {
   std::vector<std::string> texts;
