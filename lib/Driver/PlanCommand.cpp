@@ -3,6 +3,7 @@
 #include "lib/Driver/ExplainProgram.h"
 #include "lib/Driver/Interrupt.h"
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Driver/SolverOptions.h"
 #include "lib/Explain/Render.h"
 #include "lib/Planning/Meshes.h"
 #include "lib/Planning/PlanReport.h"
@@ -15,8 +16,8 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -85,11 +86,8 @@ private:
     options.solve.seconds = budget->value_or(options.solve.seconds);
     if (!(options.solve.seconds > 0))
       return aboutOption("budget", "needs seconds above 0, got " + *line.text("budget"));
-    absl::StatusOr<std::optional<int64_t>> threads = line.integer("threads", 1), seed = line.integer("seed", 0);
-    if (!threads.ok() || !seed.ok())
-      return threads.ok() ? seed.status() : threads.status();
-    options.solve.threads = static_cast<int>(threads->value_or(llvm::hardware_concurrency().compute_thread_count()));
-    options.solve.seed = seed->value_or(options.solve.seed);
+    if (absl::Status status = parseSolverOptions(line, options.solve); !status.ok())
+      return status;
     if (std::optional<std::string> objective = line.text("objective")) {
       if (*objective != "step-time" && *objective != "memory")
         return aboutOption("objective", "'" + *objective + "' is none; there are step-time, memory");
@@ -116,6 +114,7 @@ private:
     if (!step.ok())
       return step.status();
     report.author = planning::figuresOf(*step);
+    authorStep = *std::move(step);
     author = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
     authorMesh = program->mesh();
     return absl::OkStatus();
@@ -261,6 +260,7 @@ private:
         report.alternatives.begin(),
         {best.name, best.mesh, report.step.seconds, report.step.busy, report.step.peakBytes, /*isRough=*/false});
     report.keepsAuthor = true;
+    report.recomputed = std::nullopt;
     report.mesh = authorMesh;
     report.name = "the program's own annotations";
     report.step = *report.author;
@@ -269,12 +269,15 @@ private:
   bool fits(double bytes) const { return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit); }
 
   absl::Status addSensitivity(const planning::PlanSearchResult &found) {
-    for (auto [factor, change] : {std::pair(0.5, "links of half the speed"), {2.0, "links of twice the speed"}}) {
-      absl::StatusOr<double> seconds = planning::secondsWithLinks(found.best, options, factor);
-      if (!seconds.ok())
-        return seconds.status();
-      report.sensitivity.push_back({change, *seconds});
-    }
+    const std::pair<double, const char *> changes[] = {{0.5, "links of half the speed"},
+                                                       {2, "links of twice the speed"}};
+    const planning::Step &step = report.keepsAuthor ? authorStep : found.best.step;
+    absl::StatusOr<std::vector<double>> seconds =
+        planning::secondsWithLinks(step, report.mesh, options, {changes[0].first, changes[1].first});
+    if (!seconds.ok())
+      return seconds.status();
+    for (auto [change, with] : llvm::zip_equal(changes, *seconds))
+      report.sensitivity.push_back({change.second, with});
     if (const auto &half = found.onHalf)
       report.sensitivity.push_back(
           {"half the devices, " + half->mesh.str() + ": " + half->name + (fits(half->peakBytes) ? "" : ", too large"),
@@ -307,6 +310,7 @@ private:
   std::unique_ptr<Compilation> program;
   mlir::OwningOpRef<mlir::ModuleOp> author;
   Mesh authorMesh;
+  planning::Step authorStep;
   planning::PlanReport report;
 };
 
@@ -335,8 +339,8 @@ Command planCommand() {
           kMemoryOption,
           {"objective", "step-time|memory", "what is to be least (default: step-time)"},
           {"budget", "S", "seconds that the search may take (default 8)"},
-          {"threads", "N", "that search (default: as many as the processor has)"},
-          {"seed", "N", "of what is random in the search (default 1)"},
+          kThreadsOption,
+          kSeedOption,
           {"progress", nullptr, "print what is looked at on stderr"},
       }),
       plan};

@@ -4,6 +4,7 @@
 #include "lib/Driver/Interrupt.h"
 #include "lib/Driver/Progress.h"
 #include "lib/Driver/ReadSource.h"
+#include "lib/Driver/SolverOptions.h"
 #include "passes/pipelines/RegisterAll.h"
 #include "runtime/Files.h"
 #include "shardwright/Plan/IopddlFormat.h"
@@ -11,7 +12,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -67,17 +67,8 @@ absl::StatusOr<plan::SolveOptions> optionsOf(const CommandLine &line) {
   options.seconds = seconds->value_or(options.seconds);
   if (!(options.seconds > 0))
     return aboutOption("time-limit", "needs seconds above 0, got " + *line.text("time-limit"));
-  absl::StatusOr<std::optional<int64_t>> threads = line.integer("threads", 1);
-  if (!threads.ok())
-    return threads.status();
-  constexpr int64_t kMostThreads = 1024;
-  if (threads->value_or(1) > kMostThreads)
-    return aboutOption("threads", llvm::formatv("needs at most {0}, got {1}", kMostThreads, **threads).str());
-  options.threads = static_cast<int>(threads->value_or(llvm::hardware_concurrency().compute_thread_count()));
-  absl::StatusOr<std::optional<int64_t>> seed = line.integer("seed", 0);
-  if (!seed.ok())
-    return seed.status();
-  options.seed = seed->value_or(options.seed);
+  if (absl::Status status = parseSolverOptions(line, options); !status.ok())
+    return status;
   return options;
 }
 
@@ -214,8 +205,8 @@ Command solveCommand() {
       {
           {"o", "OUT.json", "write the cost, the lower bound and the choice of each node there"},
           {"time-limit", "S", "seconds, reading included (default 60)"},
-          {"threads", "N", "that search (default: as many as the processor has)"},
-          {"seed", "N", "of what is random in the search (default 1)"},
+          kThreadsOption,
+          kSeedOption,
           {"progress", nullptr, "print every improvement on stderr"},
           {"json", nullptr, "print one JSON object"},
       },

@@ -2,6 +2,7 @@
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
+#include "lib/Explain/JsonParts.h"
 #include "passes/common/Bytes.h"
 #include "passes/common/OpCosts.h"
 #include "passes/common/Places.h"
@@ -60,13 +61,7 @@ std::string json(const Summary &summary) {
   llvm::json::OStream out(stream, 1);
   out.object([&] {
     out.attribute("devices", summary.devices);
-    out.attributeArray("mesh", [&] {
-      for (auto &[axis, size] : summary.mesh)
-        out.object([&] {
-          out.attribute("axis", axis);
-          out.attribute("size", size);
-        });
-    });
+    explanation::writeMesh(out, summary.mesh);
     out.attribute("bytes_per_device", summary.bytesPerDevice);
     out.attributeArray("collectives", [&] {
       for (const CollectiveRow &row : summary.collectives)

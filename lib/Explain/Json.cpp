@@ -106,17 +106,21 @@ void value(JsonOut &out, const Value &value) {
 
 } // namespace
 
+void writeMesh(JsonOut &out, llvm::ArrayRef<std::pair<std::string, int64_t>> axes) {
+  out.attributeArray("mesh", [&] {
+    for (const auto &[axis, size] : axes)
+      out.object([&] {
+        out.attribute("axis", axis);
+        out.attribute("size", size);
+      });
+  });
+}
+
 void writeFacts(JsonOut &out, const Facts &facts) {
   out.object([&] {
     out.attribute("file", llvm::json::fixUTF8(facts.file));
     out.attribute("devices", facts.devices);
-    out.attributeArray("mesh", [&] {
-      for (auto &[axis, size] : facts.mesh)
-        out.object([&] {
-          out.attribute("axis", axis);
-          out.attribute("size", size);
-        });
-    });
+    writeMesh(out, facts.mesh);
     out.attribute("bytes_per_device", facts.bytesPerDevice);
     out.attribute("flops_per_device", facts.flopsPerDevice);
     out.attribute("peak_bytes_per_device", facts.peakBytes);

@@ -14,6 +14,9 @@ void writeText(JsonOut &out, llvm::StringRef name, const std::string &text);
 void writePlace(JsonOut &out, llvm::StringRef name, const Place &place);
 void writeValueName(JsonOut &out, const ValueName &value);
 
+/// The attribute `mesh` of the object that is open: axes and sizes, major to minor.
+void writeMesh(JsonOut &out, llvm::ArrayRef<std::pair<std::string, int64_t>> axes);
+
 /// All facts, as one object.
 void writeFacts(JsonOut &out, const Facts &facts);
 

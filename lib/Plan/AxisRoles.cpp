@@ -34,13 +34,6 @@ std::vector<bool> findParameters(const ShardingProblem &program, llvm::ArrayRef<
   return isParameter;
 }
 
-double elementsOf(const ShardingProblem::Value &value) {
-  double elements = 1;
-  for (int64_t size : value.shape)
-    elements *= static_cast<double>(size);
-  return elements;
-}
-
 /// Multiply-adds of products with a parameter: all, and by axis those where it splits something.
 struct Work {
   explicit Work(const Mesh &mesh) : data(mesh.numAxes()), tensor(mesh.numAxes()) {}
@@ -100,7 +93,7 @@ std::vector<AxisRole> axisRoles(const Mesh &mesh, const ShardingProblem &program
   for (size_t value : parameters) {
     if (data.count(value))
       continue;
-    const double elements = elementsOf(program.values[value]);
+    const double elements = static_cast<double>(program.values[value].numElements());
     held += elements;
     for (const DimSharding &dim : program.values[value].spec.dims)
       for (const AxisRef &axis : dim.axes)

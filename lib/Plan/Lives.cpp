@@ -4,15 +4,9 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <numeric>
-
 namespace shardwright::plan {
 
 using Op = ShardingProblem::Op;
-
-static int64_t elementsOf(const Shape &shape) {
-  return std::accumulate(shape.begin(), shape.end(), int64_t(1), std::multiplies<>());
-}
 
 Lives::Lives(const ShardingProblem &program, const Device &device)
     : program(program), madeAt(program.values.size()), readUntil(program.values.size()),
@@ -46,7 +40,7 @@ void Lives::findRegions() {
 void Lives::findStored(const Device &device) {
   fusion::OpGraph graph;
   for (const ShardingProblem::Value &value : program.values)
-    graph.addValue(elementsOf(value.shape), static_cast<double>(value.element.bytes));
+    graph.addValue(value.numElements(), static_cast<double>(value.element.bytes));
   for (auto [index, op] : llvm::enumerate(program.ops)) {
     llvm::SmallVector<llvm::ArrayRef<int64_t>> reads, makes;
     for (size_t operand : op.operands)

@@ -50,10 +50,11 @@ class Follower {
 public:
   Follower(ModuleOp imported, const OpenProgram &open, const plan::ProgramPlan &plan, const CostModel &costs,
            ReshardCache &reshards, const PartitionOptions &choices)
-      : imported(imported), open(open), plan(plan), costs(costs), reshards(reshards), choices(choices) {}
+      : imported(imported), open(open), plan(plan), costs(costs), reshards(reshards), choices(choices),
+        planned(annotationsOf(open, plan.decoded)) {}
 
   FailureOr<Annotations> run() {
-    Annotations best = annotationsOf(open, plan.decoded);
+    Annotations best = planned;
     FailureOr<Partitioned> reached = withoutIdleLoopResults(best);
     std::set<std::string> tried;
     size_t rowsAtOnce = kRowsAtOnce;
@@ -108,7 +109,7 @@ private:
     for (const ShardingProblem::LoopCarried &carried : program.loopCarried)
       if (Value source = sources.lookup(own->sourceOf(carried.result)))
         carriedBy.try_emplace(source, program.values[carried.result].spec);
-    for (const Annotations::OnValue &result : annotationsOf(open, plan.decoded).loopResults)
+    for (const Annotations::OnValue &result : planned.loopResults)
       partitioned.loopResults.push_back(carriedBy.lookup(result.value));
     return partitioned;
   }
@@ -296,7 +297,8 @@ private:
         differs[result] = true;
         if (headsAlone && llvm::any_of(op.operands, [&](size_t v) { return differs[program.values[v].root]; }))
           continue;
-        differences.push_back({number, source, made, bytesOf(value), op.times});
+        differences.push_back(
+            {number, source, made, static_cast<double>(value.numElements() * value.element.bytes), op.times});
       }
     }
     return differences;
@@ -308,6 +310,7 @@ private:
   const CostModel &costs;
   ReshardCache &reshards;
   const PartitionOptions &choices;
+  const Annotations planned; ///< what the plan says, before anything is added or left out
 };
 
 } // namespace

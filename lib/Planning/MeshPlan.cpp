@@ -1,13 +1,14 @@
 #include "lib/Planning/MeshPlan.h"
 
 #include "lib/Planning/FollowPlan.h"
+#include "lib/Planning/SearchTime.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "shardwright/Evaluate/ChoosePlan.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
-#include <chrono>
+#include <algorithm>
 #include <set>
 
 namespace shardwright::planning {
@@ -64,7 +65,8 @@ absl::Status reported() { return absl::InvalidArgumentError(""); }
 class MeshPlanner {
 public:
   MeshPlanner(mlir::ModuleOp imported, const PlanningOptions &options)
-      : imported(imported), options(options), costs(std::make_shared<SharedCostModel>(options.machine)) {}
+      : time(options.solve), imported(imported), options(options),
+        costs(std::make_shared<SharedCostModel>(options.machine)) {}
 
   absl::StatusOr<MeshPlan> run() {
     mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(imported);
@@ -107,7 +109,7 @@ private:
       keepBetter(best, *std::move(found));
     }
     double limit = allowed / std::clamp(ratio, kLeastRatio, kMostRatio);
-    for (int round = 0; round < kMemoryRounds && (round == 0 || !isOver()); ++round) {
+    for (int round = 0; round < kMemoryRounds && (round == 0 || !time.isOver()); ++round) {
       absl::StatusOr<MeshPlan> found = realise(solveWithin(static_cast<int64_t>(limit)));
       if (!found.ok())
         return found.status();
@@ -146,7 +148,7 @@ private:
       if (!found.ok())
         return found.status();
       keepBetter(best, *std::move(found));
-      if (isOver())
+      if (time.isOver())
         break;
     }
     // The peak may be elsewhere than the problem's.
@@ -186,11 +188,10 @@ private:
     for (double gap : kLooseGaps)
       ways.push_back({nullptr, options.memoryLimit ? std::optional(peak) : std::nullopt, gap});
     for (const Way &way : ways) {
-      if (isOver())
+      if (time.isOver())
         break;
-      plan::SolveOptions solve = untilStopped();
-      solve.seconds = std::min(solve.seconds, kAlternativeShare * options.solve.seconds);
-      absl::StatusOr<plan::ProgramPlan> plan = planner->plan(way.limit, way.gap, solve, way.allows);
+      absl::StatusOr<plan::ProgramPlan> plan = planner->plan(
+          way.limit, way.gap, time.within(std::min(time.left(), kAlternativeShare * time.all())), way.allows);
       if (!plan.ok())
         return plan.status();
       best.alternatives.push_back({open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
@@ -219,29 +220,10 @@ private:
     return absl::OkStatus();
   }
 
-  double secondsLeft() const {
-    return options.solve.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  }
-
-  bool isOver() const { return stopped || secondsLeft() <= 0; }
-
-  plan::SolveOptions untilStopped() {
-    plan::SolveOptions solve = options.solve;
-    solve.seconds = std::max(0.0, secondsLeft());
-    solve.progress = [&](const plan::Solution &solution, double seconds) {
-      if (options.solve.progress && !options.solve.progress(solution, seconds))
-        stopped = true;
-      return !stopped;
-    };
-    return solve;
-  }
-
   absl::StatusOr<plan::ProgramPlan> solveWithin(std::optional<int64_t> limit) {
-    plan::SolveOptions solve = untilStopped();
-    if (options.memoryLimit) // There may be others.
-      solve.seconds *= limit ? kRoundShare : kFreeShare;
-    solve.seconds = std::max(solve.seconds, kLeastRoundShare * options.solve.seconds);
-    return planner->plan(limit, options.gap, solve);
+    // Within a limit there may be others.
+    const double share = !options.memoryLimit ? 1 : limit ? kRoundShare : kFreeShare;
+    return planner->plan(limit, options.gap, time.within(std::max(share * time.left(), kLeastRoundShare * time.all())));
   }
 
   /// Annotations for the plan, and the step that partitioning makes of them.
@@ -274,14 +256,13 @@ private:
                               other.step.estimate.seconds(), static_cast<double>(other.step.memory.peak));
   }
 
-  const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  SearchTime time;
   mlir::ModuleOp imported;
   const PlanningOptions &options;
   std::shared_ptr<SharedCostModel> costs;
   const CostModel *model = nullptr;
   std::optional<OpenProgram> open;
   std::unique_ptr<plan::ProgramPlanner> planner;
-  bool stopped = false;
 };
 
 } // namespace

@@ -20,16 +20,9 @@ bool decides(sharding::SpecAttr spec) {
          llvm::any_of(sharding.dims, [](const DimSharding &dim) { return !dim.open || !dim.axes.empty(); });
 }
 
-double bytesOf(const ShardingProblem::Value &value) {
-  double bytes = static_cast<double>(value.element.bytes);
-  for (int64_t size : value.shape)
-    bytes *= static_cast<double>(size);
-  return bytes;
-}
-
 namespace {
 
-/// A copy in which each op's location leads to the op that it was copied from.
+/// A copy in which each op's location refers to the op that it was copied from.
 OwningOpRef<ModuleOp> copyWithSources(ModuleOp module) {
   OwningOpRef<ModuleOp> copy(module.clone());
   SmallVector<Operation *> sources;

@@ -45,7 +45,7 @@ private:
   void findGroups();
   bool isWritten(mlir::Value value) const;
 
-  mlir::OwningOpRef<mlir::ModuleOp> propagated; ///< each op's location leads to that of the imported program
+  mlir::OwningOpRef<mlir::ModuleOp> propagated; ///< each op's location refers to one of the imported program
   PlacementGraph graph;
   plan::StrategyOptions strategies;
   mlir::func::FuncOp source;
@@ -57,9 +57,6 @@ private:
 
 /// Whether an annotation decides anything: an axis, or a dimension that is closed. Null decides nothing.
 bool decides(sharding::SpecAttr spec);
-
-/// Of the whole value.
-double bytesOf(const ShardingProblem::Value &value);
 
 } // namespace shardwright::planning
 

@@ -1,6 +1,7 @@
 #include "lib/Planning/PlanReport.h"
 
 #include "dialects/sharding/ShardingOps.h"
+#include "lib/Explain/JsonParts.h"
 #include "lib/Explain/Units.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -106,13 +107,10 @@ public:
 private:
   void writeMesh(const Mesh &mesh) {
     out.attribute("devices", mesh.numDevices());
-    out.attributeArray("mesh", [&] {
-      for (const MeshAxis &axis : mesh.axes())
-        out.object([&] {
-          out.attribute("axis", axis.name.str());
-          out.attribute("size", axis.size);
-        });
-    });
+    std::vector<std::pair<std::string, int64_t>> axes;
+    for (const MeshAxis &axis : mesh.axes())
+      axes.push_back({axis.name.str(), axis.size});
+    explanation::writeMesh(out, axes);
   }
 
   void writeRecomputed() {

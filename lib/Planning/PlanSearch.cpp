@@ -1,15 +1,15 @@
 #include "lib/Planning/PlanSearch.h"
 
 #include "lib/Planning/Meshes.h"
+#include "lib/Planning/SearchTime.h"
 
 #include "dialects/sharding/Shardings.h"
-#include "shardwright/Topology/Files.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
-#include <chrono>
+#include <algorithm>
 #include <set>
 
 namespace shardwright::planning {
@@ -27,7 +27,8 @@ constexpr size_t kAlternatives = 8;
 
 class Search {
 public:
-  Search(mlir::ModuleOp imported, const PlanSearchOptions &options) : imported(imported), options(options) {}
+  Search(mlir::ModuleOp imported, const PlanSearchOptions &options)
+      : time(options.solve), imported(imported), options(options) {}
 
   absl::StatusOr<PlanSearchResult> run() {
     std::optional<Mesh> mesh;
@@ -39,7 +40,7 @@ public:
     }
     mlir::OwningOpRef<mlir::ModuleOp> module = onMesh(mesh);
     PlanningOptions rest = options;
-    rest.solve.seconds = options.solve.seconds - elapsed();
+    rest.solve.seconds = time.left();
     absl::StatusOr<MeshPlan> best = planOnMesh(*module, rest);
     if (!best.ok())
       return best.status();
@@ -60,8 +61,6 @@ public:
   }
 
 private:
-  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); }
-
   mlir::OwningOpRef<mlir::ModuleOp> onMesh(const std::optional<Mesh> &mesh) {
     mlir::OwningOpRef<mlir::ModuleOp> module(imported.clone());
     if (!mesh)
@@ -79,7 +78,7 @@ private:
   absl::Status lookAtHalf(PlanSearchResult &result) {
     std::vector<MeshAxis> axes(result.best.mesh.axes());
     auto longest = llvm::max_element(axes, [](const MeshAxis &a, const MeshAxis &b) { return a.size < b.size; });
-    if (options.isAnnotated || stopped || longest == axes.end() || longest->size % 2 != 0)
+    if (options.isAnnotated || time.isStopped() || longest == axes.end() || longest->size % 2 != 0)
       return absl::OkStatus();
     longest->size /= 2;
     absl::StatusOr<Mesh> half = Mesh::create(std::move(axes));
@@ -103,7 +102,7 @@ private:
       for (const Mesh &mesh : meshes) {
         if (llvm::any_of(looked, [&](const Alternative &other) { return other.mesh == mesh; }))
           continue;
-        if (best && (stopped || elapsed() > kRoughShare * options.solve.seconds))
+        if (best && (time.isStopped() || time.elapsed() > kRoughShare * time.all()))
           break;
         absl::StatusOr<Alternative> plan = look(mesh);
         if (!plan.ok())
@@ -130,13 +129,9 @@ private:
     plan::StrategyOptions strategies = open->options();
     strategies.mostChoices = kRoughChoices;
     plan::ProgramPlanner planner(**model, open->program(), costs.reshards(), strategies);
-    plan::SolveOptions solve = options.solve;
-    solve.seconds = std::max(kLeastShare * options.solve.seconds, kRoughShare * options.solve.seconds - elapsed());
-    solve.progress = [&](const plan::Solution &solution, double seconds) {
-      stopped |= options.solve.progress && !options.solve.progress(solution, seconds);
-      return !stopped;
-    };
-    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(firstLimit(options, planner), kRoughGap, solve);
+    const double seconds = std::max(kLeastShare * time.all(), kRoughShare * time.all() - time.elapsed());
+    absl::StatusOr<plan::ProgramPlan> plan =
+        planner.plan(firstLimit(options, planner), kRoughGap, time.within(seconds));
     if (!plan.ok())
       return plan.status();
     return Alternative{open->describe(mesh, plan->decoded),
@@ -147,11 +142,10 @@ private:
                        true};
   }
 
-  const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  SearchTime time;
   mlir::ModuleOp imported;
   const PlanSearchOptions &options;
   std::vector<Alternative> looked;
-  bool stopped = false;
 };
 
 } // namespace

@@ -1,12 +1,13 @@
 #include "lib/Planning/RecomputeSearch.h"
 
+#include "lib/Planning/SearchTime.h"
+
 #include "dialects/sharding/Shardings.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace shardwright::planning {
 namespace {
@@ -27,13 +28,14 @@ constexpr double kSearchShare = 0.25;
 
 class RecomputeSearch {
 public:
-  RecomputeSearch(mlir::ModuleOp imported, const PlanSearchOptions &options) : imported(imported), options(options) {}
+  RecomputeSearch(mlir::ModuleOp imported, const PlanSearchOptions &options)
+      : time(options.solve), imported(imported), options(options) {}
 
   absl::StatusOr<RecomputingPlan> run() {
     if (absl::Status status = lookAt({imported.clone(), std::nullopt}); !status.ok())
       return status;
     for (KeptActivations keep : kKeptActivations) {
-      if (stopped || (best && !best->recomputed && !wantsMemory()))
+      if (time.isStopped() || (best && !best->recomputed && !wantsMemory()))
         break;
       mlir::OwningOpRef<mlir::ModuleOp> program(imported.clone());
       const RecomputedActivations amount = recomputeActivations(*program, keep);
@@ -101,11 +103,7 @@ private:
   }
 
   absl::Status search(const Program &program, PlanSearchOptions rest) {
-    rest.solve.seconds = std::max(options.solve.seconds - elapsed(), kSearchShare * options.solve.seconds);
-    rest.solve.progress = [&](const plan::Solution &solution, double seconds) {
-      stopped |= options.solve.progress && !options.solve.progress(solution, seconds);
-      return !stopped;
-    };
+    rest.solve = time.within(std::max(time.left(), kSearchShare * time.all()));
     absl::StatusOr<PlanSearchResult> found = searchPlans(*program.module, rest);
     if (!found.ok())
       return found.status();
@@ -125,15 +123,12 @@ private:
     return absl::OkStatus();
   }
 
-  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); }
-
-  const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  SearchTime time;
   mlir::ModuleOp imported;
   const PlanSearchOptions &options;
   std::optional<RecomputingPlan> best;
   double leastOfAll = 0; ///< that the program needs with everything kept
   Program unfit;         ///< the last that did not fit
-  bool stopped = false;
 };
 
 } // namespace

@@ -11,39 +11,45 @@ static void scale(std::vector<Level> &levels, double factor) {
   }
 }
 
-static absl::StatusOr<double> secondsOn(const Topology &topology, const MeshPlan &plan,
+static absl::StatusOr<double> secondsOn(const Topology &topology, const Step &step, const Mesh &mesh,
                                         const PlanningOptions &options) {
   std::optional<AxisOrder> order;
   if (!options.machine.order.empty()) {
-    absl::StatusOr<AxisOrder> axes = parseAxisOrder(plan.mesh, options.machine.order);
+    absl::StatusOr<AxisOrder> axes = parseAxisOrder(mesh, options.machine.order);
     if (!axes.ok())
       return axes.status();
     order = *axes;
   }
-  absl::StatusOr<CostModel> model = CostModel::create(topology, /*folder=*/"", plan.mesh, order);
+  absl::StatusOr<CostModel> model = CostModel::create(topology, /*folder=*/"", mesh, order);
   if (!model.ok())
     return model.status();
-  absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(*plan.step.perDevice, *model, options.host);
+  absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(*step.perDevice, *model, options.host);
   if (!estimate.ok())
     return estimate.status();
   return estimate->seconds();
 }
 
-absl::StatusOr<double> secondsWithLinks(const MeshPlan &plan, const PlanningOptions &options, double factor) {
+absl::StatusOr<std::vector<double>> secondsWithLinks(const Step &step, const Mesh &mesh, const PlanningOptions &options,
+                                                     llvm::ArrayRef<double> factors) {
   absl::StatusOr<Topology> topology = findTopology(options.machine.topology, topologyFolder());
   if (!topology.ok())
     return topology.status();
   topology->measured.clear();
-  absl::StatusOr<double> before = secondsOn(*topology, plan, options);
+  absl::StatusOr<double> before = secondsOn(*topology, step, mesh, options);
   if (!before.ok())
     return before.status();
-  for (DeviceGroup &group : topology->groups)
-    scale(group.levels, factor);
-  scale(topology->levels, factor);
-  absl::StatusOr<double> after = secondsOn(*topology, plan, options);
-  if (!after.ok())
-    return after.status();
-  return plan.step.estimate.seconds() * *after / *before;
+  std::vector<double> seconds;
+  for (double factor : factors) {
+    Topology changed = *topology;
+    for (DeviceGroup &group : changed.groups)
+      scale(group.levels, factor);
+    scale(changed.levels, factor);
+    absl::StatusOr<double> after = secondsOn(changed, step, mesh, options);
+    if (!after.ok())
+      return after.status();
+    seconds.push_back(step.estimate.seconds() * *after / *before);
+  }
+  return seconds;
 }
 
 } // namespace shardwright::planning

@@ -5,10 +5,11 @@
 
 namespace shardwright::planning {
 
-/// What the step of a plan would take where every link carried `factor` times as much, nothing else changed: by link
-/// speeds of the topology alone, without what was measured on it, in proportion to the step as it was priced. Errors:
-/// of CostModel::create(), estimateStep().
-absl::StatusOr<double> secondsWithLinks(const MeshPlan &plan, const PlanningOptions &options, double factor);
+/// What the step of a program on a mesh would take where every link carried so many times as much, nothing else
+/// changed, for each of the factors: by link speeds of the topology alone, without what was measured on it, in
+/// proportion to the step as it was priced. Errors: of CostModel::create(), estimateStep().
+absl::StatusOr<std::vector<double>> secondsWithLinks(const Step &step, const Mesh &mesh, const PlanningOptions &options,
+                                                     llvm::ArrayRef<double> factors);
 
 } // namespace shardwright::planning
 

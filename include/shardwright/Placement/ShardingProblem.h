@@ -6,7 +6,9 @@
 #include "shardwright/Placement/Placement.h"
 #include "shardwright/Placement/Price.h"
 
+#include <functional>
 #include <memory>
+#include <numeric>
 
 namespace shardwright {
 
@@ -79,6 +81,9 @@ struct ShardingProblem {
     bool free = false;
     /// An argument of the program that it keeps for its caller.
     bool isKept = false;
+
+    /// Of the whole.
+    int64_t numElements() const { return std::accumulate(shape.begin(), shape.end(), int64_t{1}, std::multiplies<>()); }
   };
 
   struct Op {
