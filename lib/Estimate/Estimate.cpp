@@ -453,7 +453,7 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &ma
   onMachine.memoryOrder = onMachine.recompute = false;
   onMachine.anyProductLayout = device.measured.isEmpty();
   onMachine.plansProducts = !onMachine.anyProductLayout && onMachine.productTransposes;
-  lower::prepareForHost(function, onMachine);
+  lower::prepareOperations(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());
   if (mlir::failed(cleanUp.run(*copy)))

@@ -1,6 +1,6 @@
 #include "passes/lower/Interfaces.h"
 
-#include "dialects/sharding/Shardings.h"
+#include "dialects/sharding/ShardingAttrs.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -95,51 +95,52 @@ runtime::AxisDigits axisDigits(const Mesh &mesh, ArrayRef<AxisRef> axes) {
   return digits;
 }
 
-/// One argument or result: its global type, and the axes of each dimension.
-static FailureOr<runtime::Interface> describe(Operation *function, const Mesh &mesh, Type localType,
-                                              TypeAttr globalType, sharding::SpecAttr spec, const Twine &what) {
+/// An argument or result: its whole type, and the axes of each dimension.
+template <typename Op>
+static FailureOr<runtime::Interface> describe(Op op, const Mesh &mesh, StringRef what) {
   runtime::Interface interface;
-  auto type = dyn_cast<RankedTensorType>(globalType ? globalType.getValue() : localType);
+  auto type = dyn_cast<RankedTensorType>(op.getWhole());
   std::optional<runtime::ElementType> element = type ? runtimeType(type.getElementType()) : std::nullopt;
   if (!element)
-    return function->emitError() << what << " has type " << localType << ", which cannot be passed to a program";
-  interface.name = what.str();
+    return op.emitError() << what << " " << op.getNumber() << " has type " << op.getWhole()
+                          << ", which cannot be passed to a program";
+  interface.name = (what + " " + Twine(op.getNumber())).str();
   interface.type = *element;
   interface.globalShape.assign(type.getShape().begin(), type.getShape().end());
   interface.dims.resize(type.getRank());
-  if (spec)
+  AxisList partial;
+  if (sharding::SpecAttr spec = op.getSpecAttr()) {
     for (auto [d, dim] : llvm::enumerate(spec.getValue().dims))
       interface.dims[d] = axisDigits(mesh, dim.axes);
-  AxisList partial;
-  for (const PartialAxis &summand : spec ? spec.getValue().partial : std::vector<PartialAxis>()) {
-    partial.push_back(summand.axis);
-    interface.reduction = runtimeReduction(summand.kind);
+    for (const PartialAxis &summand : spec.getValue().partial) {
+      partial.push_back(summand.axis);
+      interface.reduction = runtimeReduction(summand.kind);
+    }
   }
   interface.partial = axisDigits(mesh, partial);
+  if (op.getOffset())
+    interface.place = static_cast<int64_t>(*op.getOffset());
   return interface;
 }
 
-LogicalResult describeInterfaces(func::FuncOp function, runtime::Executable &executable) {
-  FailureOr<Mesh> found = sharding::lookupMesh(function);
-  Mesh mesh = succeeded(found) ? *found : Mesh();
+LogicalResult describeInterfaces(exec::ProgramOp program, const Mesh &mesh, runtime::Executable &executable) {
   for (const MeshAxis &axis : mesh.axes())
     executable.meshAxes.push_back({axis.name.str(), axis.size});
   executable.deviceOrder.assign(mesh.deviceOrder().begin(), mesh.deviceOrder().end());
-  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
-    auto interface = describe(function, mesh, function.getArgumentTypes()[i],
-                              function.getArgAttrOfType<TypeAttr>(i, "spmd.global_type"),
-                              sharding::getSpec(function.getArgument(i)), "argument " + Twine(i));
+  auto add = [&](auto op, StringRef what, std::vector<runtime::Interface> &all) {
+    FailureOr<runtime::Interface> interface = describe(op, mesh, what);
     if (failed(interface))
       return failure();
-    executable.arguments.push_back(std::move(*interface));
-  }
-  for (unsigned i = 0; i < function.getNumResults(); ++i) {
-    auto interface = describe(function, mesh, function.getResultTypes()[i],
-                              function.getResultAttrOfType<TypeAttr>(i, "spmd.global_type"),
-                              sharding::getResultSpec(function, i), "result " + Twine(i));
-    if (failed(interface))
-      return failure();
-    executable.results.push_back(std::move(*interface));
+    all.push_back(std::move(*interface));
+    return success();
+  };
+  for (Operation &op : program.getBody().front()) {
+    if (auto argument = dyn_cast<exec::ArgumentOp>(op))
+      if (failed(add(argument, "argument", executable.arguments)))
+        return failure();
+    if (auto result = dyn_cast<exec::ResultOp>(op))
+      if (failed(add(result, "result", executable.results)))
+        return failure();
   }
   return success();
 }

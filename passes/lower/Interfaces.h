@@ -1,10 +1,9 @@
 #ifndef PASSES_LOWER_INTERFACES_H
 #define PASSES_LOWER_INTERFACES_H
 
+#include "dialects/exec/ExecOps.h"
 #include "shardwright/Runtime/Executable.h"
 #include "shardwright/Sharding/Sharding.h"
-
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace shardwright::lower {
 
@@ -13,8 +12,8 @@ std::optional<runtime::ElementType> runtimeType(mlir::Type elementType);
 
 runtime::Reduction runtimeReduction(ReductionKind kind);
 
-/// Fills in mesh, arguments and results from the function's types and shardings.
-mlir::LogicalResult describeInterfaces(mlir::func::FuncOp function, runtime::Executable &executable);
+/// Fills in mesh, arguments and results from a program's buffers.
+mlir::LogicalResult describeInterfaces(exec::ProgramOp program, const Mesh &mesh, runtime::Executable &executable);
 
 /// Axes as digits of the mesh.
 runtime::AxisDigits axisDigits(const Mesh &mesh, llvm::ArrayRef<AxisRef> axes);

@@ -129,6 +129,8 @@ public:
   std::pair<int64_t, int64_t> range(const IndexExpr &a) const;
   uint64_t loopsOf(const IndexExpr &a) const;
 
+  /// By id.
+  llvm::ArrayRef<std::unique_ptr<Node>> allNodes() const { return nodes; }
   /// Equal kernels have equal words.
   Words words() const;
   /// Sets of loops are words of 64 bits: a kernel with more loops than this is refused.

@@ -66,7 +66,7 @@ llvm::SmallVector<uint32_t, 2> successors(const VirtualProgram &program, uint32_
   case StepKind::JumpIfFalse:
     return {step.target, s + 1};
   case StepKind::Switch: {
-    const std::vector<uint32_t> &targets = program.executable.switches[step.index];
+    const std::vector<uint32_t> &targets = program.switches[step.target];
     return {targets.begin(), targets.end()};
   }
   default:

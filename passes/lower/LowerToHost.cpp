@@ -3,17 +3,15 @@
 #include "passes/lower/LowerToHost.h"
 
 #include "passes/lower/Codegen.h"
-#include "passes/lower/Interfaces.h"
-#include "passes/lower/LibraryCalls.h"
+#include "passes/lower/LowerToExec.h"
+#include "passes/lower/LoweringPass.h"
 #include "passes/lower/Passes.h"
 #include "passes/lower/PrepareForHost.h"
-#include "passes/lower/SplitComplex.h"
-#include "passes/lower/StepEmitter.h"
+#include "passes/lower/VirtualProgram.h"
+#include "passes/lower/WriteExecutable.h"
 
-#include "dialects/stablehlo/StablehloOps.h"
+#include "dialects/exec/ExecOps.h"
 #include "passes/common/PhasePass.h"
-
-#include "shardwright/Runtime/Target.h"
 
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassManager.h"
@@ -30,11 +28,11 @@ double secondsSince(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-class LowerToHostPass : public PhasePass<LowerToHostPass, ProgramForm::PerDevice> {
+class LowerToHostPass : public LoweringPass<PhasePass<LowerToHostPass, ProgramForm::PerDevice>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerToHostPass)
   LowerToHostPass() = default;
-  LowerToHostPass(const LowerToHostPass &other) : PhasePass(other) {}
+  LowerToHostPass(const LowerToHostPass &other) : LoweringPass(other) {}
 
   StringRef getArgument() const final { return "lower-to-host"; }
   StringRef getDescription() const final {
@@ -42,12 +40,10 @@ public:
   }
   void getDependentDialects(DialectRegistry &registry) const final { lower::registerKernelDialects(registry); }
   void runOnProgram() override {
-    absl::StatusOr<LoweringOptions> choices = without<LoweringOptions>(disable);
-    if (!choices.ok()) {
-      getOperation().emitError(std::string(choices.status().message()));
+    FailureOr<LoweringOptions> chosen = choices();
+    if (failed(chosen))
       return signalPassFailure();
-    }
-    FailureOr<runtime::Executable> executable = lowerToHost(getOperation(), *choices);
+    FailureOr<runtime::Executable> executable = lowerToHost(getOperation(), *chosen);
     if (failed(executable))
       return signalPassFailure();
     if (printSchedule)
@@ -58,52 +54,72 @@ public:
 private:
   Option<bool> printSchedule{*this, "print-schedule", llvm::cl::desc("print the schedule to standard output"),
                              llvm::cl::init(false)};
-  Option<std::string> disable{
-      *this, "disable", llvm::cl::desc("leave these out, by name and comma; `all` for every one"), llvm::cl::init("")};
 };
 
 } // namespace
 
-void registerLowerPasses() { PassRegistration<LowerToHostPass>(); }
+void registerAssignBuffersPass();
+void registerLowerToExecPass();
+void registerPrepareForHostPass();
 
-/// The schedule of `module`, a copy of `original` that is prepared in place, with its buffers placed; kernels as
-/// functions of `kernels`.
-static FailureOr<lower::VirtualProgram> schedule(ModuleOp original, ModuleOp module, ModuleOp kernels,
-                                                 const LoweringOptions &given) {
-  LoweringOptions choices = given;
-  choices.roundingProducts = !runtime::multipliesBf16();
-  auto function = module.lookupSymbol<func::FuncOp>("main");
-  if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
-    return original.emitError("the program has no function @main of one block");
-  if (failed(lower::splitComplex(function)) || failed(lower::callLibrary(function)))
-    return failure();
-  lower::prepareForHost(function, choices);
-  PassManager cleanUp(module.getContext());
-  cleanUp.addPass(createCSEPass());
-  if (failed(cleanUp.run(module)))
-    return failure();
-  lower::dropBarriers(function);
-  FailureOr<lower::VirtualProgram> program = lower::StepEmitter(function, kernels, choices).run();
-  if (failed(program) ||
-      failed(lower::describeInterfaces(original.lookupSymbol<func::FuncOp>("main"), program->executable)))
-    return failure();
-  lower::assignBuffers(*program, choices);
-  return program;
+void registerLowerPasses() {
+  PassRegistration<LowerToHostPass>();
+  registerAssignBuffersPass();
+  registerLowerToExecPass();
+  registerPrepareForHostPass();
 }
+
+namespace {
+
+/// A program in a module of its own, with its buffers as they were before they had places.
+struct Lowered {
+  OwningOpRef<ModuleOp> module;
+  exec::ProgramOp program;
+  lower::VirtualProgram flat;
+  lower::BufferPlaces places;
+};
+
+/// Of `module`, which is prepared in place.
+FailureOr<Lowered> lowerProgram(ModuleOp module, const LoweringOptions &given, lower::ExecOrigins *origins = nullptr) {
+  const LoweringOptions choices = forThisHost(given);
+  if (failed(lower::prepareForHost(module, choices)))
+    return failure();
+  Lowered lowered;
+  lowered.module = ModuleOp::create(module.getLoc());
+  FailureOr<exec::ProgramOp> program =
+      lower::lowerToExec(module.lookupSymbol<func::FuncOp>("main"), *lowered.module, choices, origins);
+  if (failed(program))
+    return failure();
+  lowered.program = *program;
+  lowered.flat = lower::flatten(*program);
+  lowered.places = lower::placeBuffers(lowered.flat, choices);
+  return lowered;
+}
+
+} // namespace
 
 FailureOr<MemoryPlan> planMemory(ModuleOp module, const LoweringOptions &choices) {
   lower::loadKernelDialects(*module.getContext());
-  OwningOpRef<ModuleOp> kernels = ModuleOp::create(module.getLoc());
-  OwningOpRef<ModuleOp> original = module.clone();
-  FailureOr<lower::VirtualProgram> program = schedule(*original, module, *kernels, choices);
-  if (failed(program))
+  lower::ExecOrigins origins;
+  FailureOr<Lowered> lowered = lowerProgram(module, choices, &origins);
+  if (failed(lowered))
     return failure();
   MemoryPlan plan;
-  for (auto [step, bytes] : llvm::zip_equal(program->steps, program->liveBytes))
-    plan.points.push_back({step.op, bytes});
-  for (uint32_t buffer : program->largest)
-    plan.largest.push_back({program->buffers[buffer].value, program->buffers[buffer].bytes});
-  plan.executable = std::move(program->executable);
+  const lower::VirtualProgram &flat = lowered->flat;
+  for (auto [step, bytes] : llvm::zip_equal(flat.steps, lowered->places.liveBytes))
+    plan.points.push_back({origins.ops.lookup(step.op), bytes});
+  // Of what is one, the first that was made for a value names it.
+  std::vector<Value> values(flat.buffers.size());
+  for (size_t number = 0; number != flat.buffers.size(); ++number)
+    if (Value &value = values[lowered->places.sameAs[number]]; !value)
+      value = origins.values.lookup(flat.buffers[number].op->getResult(0));
+  for (uint32_t buffer : lowered->places.largest.buffers)
+    plan.largest.push_back({values[buffer], flat.buffers[buffer].bytes});
+  lower::writePlaces(lowered->program, flat, lowered->places);
+  FailureOr<runtime::Executable> executable = lower::writeExecutable(lowered->program, ModuleOp(), choices);
+  if (failed(executable))
+    return failure();
+  plan.executable = std::move(*executable);
   return plan;
 }
 
@@ -112,12 +128,15 @@ FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const LoweringOpti
   lower::loadKernelDialects(*original.getContext());
   OwningOpRef<ModuleOp> module = original.clone();
   OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
-  FailureOr<lower::VirtualProgram> program = schedule(original, *module, *kernels, choices);
-  if (failed(program))
+  FailureOr<Lowered> lowered = lowerProgram(*module, choices);
+  if (failed(lowered))
     return failure();
-  runtime::Executable executable = std::move(program->executable);
+  lower::writePlaces(lowered->program, lowered->flat, lowered->places);
+  FailureOr<runtime::Executable> executable = lower::writeExecutable(lowered->program, *kernels, choices);
+  if (failed(executable))
+    return failure();
   lower::HostTarget target = lower::hostTarget();
-  executable.target = target.name;
+  executable->target = target.name;
   if (times)
     times->lowerSeconds = secondsSince(begin);
   begin = std::chrono::steady_clock::now();
@@ -125,7 +144,7 @@ FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const LoweringOpti
     absl::StatusOr<std::vector<uint8_t>> image = lower::compileKernels(*kernels, target);
     if (!image.ok())
       return original.emitError(std::string(image.status().message()));
-    executable.kernelImage = std::move(*image);
+    executable->kernelImage = std::move(*image);
   }
   if (times)
     times->codegenSeconds = secondsSince(begin);

@@ -1,5 +1,7 @@
 #include "passes/lower/LoweringOptions.h"
 
+#include "shardwright/Runtime/Target.h"
+
 namespace shardwright {
 
 llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
@@ -21,6 +23,11 @@ llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
       {"donation", &LoweringOptions::donation, "so do donated arguments, after their last use"},
   };
   return all;
+}
+
+LoweringOptions forThisHost(LoweringOptions choices) {
+  choices.roundingProducts = !runtime::multipliesBf16();
+  return choices;
 }
 
 } // namespace shardwright

@@ -46,6 +46,9 @@ struct LoweringOptions {
   static llvm::ArrayRef<NamedOptimization<LoweringOptions>> named();
 };
 
+/// With what the machine of this process asks for.
+LoweringOptions forThisHost(LoweringOptions choices);
+
 } // namespace shardwright
 
 #endif // PASSES_LOWER_LOWERINGOPTIONS_H

@@ -9,9 +9,13 @@
 
 namespace shardwright::lower {
 
-/// Rewrites a per-device program into the operations that the host's schedule is made of, but for optimization
-/// barriers. Works in place.
-void prepareForHost(mlir::func::FuncOp function, const LoweringOptions &choices);
+/// Rewrites the @main of a per-device program into the operations that the host's schedule is made of, in place:
+/// `--prepare-for-host`. Arguments and results of complex elements keep the type of the whole array as `exec.whole`
+/// (LowerToExec.h). Fails with a diagnostic.
+mlir::LogicalResult prepareForHost(mlir::ModuleOp module, const LoweringOptions &choices);
+
+/// All of it but complex numbers, calls of routines, and optimization barriers.
+void prepareOperations(mlir::func::FuncOp function, const LoweringOptions &choices);
 
 /// An optimization barrier's results become its operands: behind the search for common subexpressions, from which it
 /// keeps what is recomputed to save memory.

@@ -2,11 +2,10 @@
 #define PASSES_LOWER_VIRTUALPROGRAM_H
 
 #include "passes/lower/LoweringOptions.h"
+
+#include "dialects/exec/ExecOps.h"
 #include "shardwright/Runtime/Executable.h"
 
-#include "mlir/IR/Value.h"
-
-#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <cstdint>
@@ -14,14 +13,14 @@
 
 namespace shardwright::lower {
 
-/// A buffer before it has a place: one a value, as many as it takes.
+/// A buffer of a program.
 struct VirtualBuffer {
   uint64_t bytes = 0;
   /// Where it must lie; Arena: wherever its neighbours allow.
   runtime::SlotSpace space = runtime::SlotSpace::Arena;
-  uint64_t offset = 0;    ///< the argument, the result, the offset in the constants
+  uint64_t number = 0;    ///< of the argument or result
   bool isDonated = false; ///< an argument that may be written over
-  mlir::Value value;      ///< that it was made for; null where there is none
+  mlir::Operation *op = nullptr;
 };
 
 /// One use of a buffer by a step, in the order of the step's slots.
@@ -33,29 +32,44 @@ struct BufferAccess {
 /// A step over virtual buffers. Jumps go to steps.
 struct VirtualStep {
   runtime::StepKind kind;
-  uint32_t index = 0;
-  uint32_t target = 0;
-  uint32_t debug = 0;
-  mlir::Operation *op = nullptr; ///< that it was made for
+  uint32_t target = 0; ///< Jump, JumpIfFalse: a step; Switch: an entry of `switches`
+  /// That it was made for; of a jump, the op whose regions it connects.
+  mlir::Operation *op = nullptr;
   llvm::SmallVector<BufferAccess, 4> accesses;
   /// Pairs (read access, written access) that may be one buffer: each element is read before it is written over.
   llvm::SmallVector<std::pair<uint32_t, uint32_t>, 2> mayShare;
 };
 
-/// The schedule over virtual buffers; all tables of `executable` but its steps and slots are filled in.
+/// A program as a flat list: regions become jumps. Buffers in the order of the program's.
 struct VirtualProgram {
-  runtime::Executable executable;
   std::vector<VirtualBuffer> buffers;
   std::vector<VirtualStep> steps;
-  /// Behind assignBuffers(): by step, the bytes of the arena that are alive; and the buffers of the largest such set,
-  /// with all that is not in the arena.
-  std::vector<uint64_t> liveBytes;
-  std::vector<uint32_t> largest;
+  std::vector<std::vector<uint32_t>> switches; ///< steps
 };
 
-/// Decides where each buffer lies and completes the executable: copies between buffers that can be one disappear,
-/// buffers that never live at the same time share memory.
-void assignBuffers(VirtualProgram &program, const LoweringOptions &choices);
+VirtualProgram flatten(exec::ProgramOp program);
+
+/// Where the buffers of a program lie: copies between buffers that can be one disappear, buffers that never live at the
+/// same time share memory.
+struct BufferPlaces {
+  std::vector<uint32_t> sameAs;  ///< by buffer: the one that it is one with; itself where it is that
+  std::vector<int64_t> offsets;  ///< by buffer that stands for itself: in the arena; -1: it lies elsewhere, or is not used
+  std::vector<bool> isRemoved;   ///< by step: a copy between what is one
+  uint64_t arenaBytes = 0;
+  std::vector<uint64_t> liveBytes; ///< by step: of the arena
+  /// Where most is alive.
+  struct Largest {
+    uint32_t step = 0;
+    uint64_t arenaBytes = 0; ///< alive
+    std::vector<uint32_t> buffers; ///< with all that is not in the arena, constants left out; the largest first
+    /// Those in the arena, the largest first, and the step that begins their life.
+    std::vector<std::pair<uint32_t, uint32_t>> since;
+  } largest;
+};
+BufferPlaces placeBuffers(const VirtualProgram &program, const LoweringOptions &choices);
+
+/// Writes places into the program: `--assign-buffers`.
+void writePlaces(exec::ProgramOp program, const VirtualProgram &flat, const BufferPlaces &places);
 
 } // namespace shardwright::lower
 

@@ -1,6 +1,7 @@
 #include "passes/pipelines/RegisterAll.h"
 #include "dialects/check/CheckOps.h"
 #include "dialects/chlo/ChloOps.h"
+#include "dialects/exec/ExecDialect.h"
 #include "dialects/plan/PlanOps.h"
 #include "dialects/sdy/SdyDialect.h"
 #include "dialects/sharding/ShardingDialect.h"
@@ -24,6 +25,7 @@ void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<mlir::func::FuncDialect>();
   registry.insert<check::CheckDialect>();
   registry.insert<chlo::ChloDialect>();
+  registry.insert<exec::ExecDialect>();
   registry.insert<plan::PlanDialect>();
   registry.insert<sdy::SdyDialect>();
   registry.insert<sharding::ShardingDialect>();

@@ -1,0 +1,114 @@
+#ifndef DIALECTS_EXEC_EXECDIALECT
+#define DIALECTS_EXEC_EXECDIALECT
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/DialectBase.td"
+include "mlir/IR/EnumAttr.td"
+
+def Exec_Dialect : Dialect {
+  let name = "exec";
+  let cppNamespace = "::shardwright::exec";
+  let summary = "what a device does: steps over buffers, kernels as graphs over loops";
+  let description = [{
+    What lowering leaves of a per-device program, before it is written as an executable. One `exec.program` holds the
+    buffers and, in order, the steps that run on them; each `exec.kernel` says what one fused kernel computes, for any
+    target. Neither knows a tensor: what was one is bytes, and the steps say of what type and shape.
+
+    ```mlir
+    exec.kernel @k0_tanh(%in: memref<32xf32>, %out: memref<32xf32>) loops [32] outer 1 index i32 {
+      %0 = exec.load %in[l0] : memref<32xf32>
+      %1 = exec.apply tanh(%0) : (f32) -> f32
+      exec.nest [] {
+        exec.store %1, %out[l0] : memref<32xf32>
+      }
+    }
+    exec.program @main {
+      %0 = exec.argument 0 is tensor<4x8xf32> : !exec.buffer<128>
+      %1 = exec.result 0 is tensor<4x8xf32> : !exec.buffer<128>
+      %2 = exec.buffer at 0 : !exec.buffer<128>
+      exec.launch @k0_tanh(%0, %2) access [read, write] : !exec.buffer<128>, !exec.buffer<128>
+      exec.copy %2 to %1 : !exec.buffer<128>
+    }
+    ```
+
+    Passes over it: `--lower-to-exec` makes it, `--assign-buffers` says where buffers lie; an executable is written
+    from what they leave, and from nothing else. Every step may carry `source`, the operation that it stands for, its place in a
+    file and, of collectives, who asked for it.
+  }];
+  let dependentDialects = ["::shardwright::sharding::ShardingDialect"];
+  let useDefaultAttributePrinterParser = 1;
+  let useDefaultTypePrinterParser = 1;
+}
+
+def Exec_BufferType : TypeDef<Exec_Dialect, "Buffer"> {
+  let mnemonic = "buffer";
+  let summary = "bytes on a device";
+  let description = [{`!exec.buffer<128>`: 128 bytes, wherever they lie.}];
+  let parameters = (ins "uint64_t":$bytes);
+  let assemblyFormat = "`<` $bytes `>`";
+}
+
+def Exec_SourceAttr : AttrDef<Exec_Dialect, "Source"> {
+  let mnemonic = "source";
+  let summary = "what a step stands for";
+  let description = [{
+    `#exec.source<"all_gather" at "train.py:12:4" because "operand 0 of dot_general">`: an operation, its place, and the
+    cause of a collective; either of the last two may be absent.
+  }];
+  let parameters = (ins "::mlir::StringAttr":$op, OptionalParameter<"::mlir::StringAttr">:$place,
+                        OptionalParameter<"::mlir::StringAttr">:$cause);
+  let assemblyFormat = "`<` $op (`at` $place^)? (`because` $cause^)? `>`";
+}
+
+class Exec_Enum<string name, string summary, list<I32EnumAttrCase> cases> : I32EnumAttr<name, summary, cases> {
+  let cppNamespace = "::shardwright::exec";
+  let genSpecializedAttr = 0;
+}
+class Exec_EnumAttr<Exec_Enum values, string mnemonic> : EnumAttr<Exec_Dialect, values, mnemonic> {
+  let assemblyFormat = "`` $value";
+}
+
+def Exec_Opcode : Exec_Enum<"Opcode", "what computes an element from elements; signedness is that of the operands' types", [
+  I32EnumAttrCase<"Add", 0, "add">, I32EnumAttrCase<"Subtract", 1, "subtract">,
+  I32EnumAttrCase<"Multiply", 2, "multiply">, I32EnumAttrCase<"Divide", 3, "divide">,
+  I32EnumAttrCase<"Remainder", 4, "remainder">, I32EnumAttrCase<"Power", 5, "power">,
+  I32EnumAttrCase<"Maximum", 6, "maximum">, I32EnumAttrCase<"Minimum", 7, "minimum">,
+  I32EnumAttrCase<"And", 8, "and">, I32EnumAttrCase<"Or", 9, "or">, I32EnumAttrCase<"Xor", 10, "xor">,
+  I32EnumAttrCase<"Not", 11, "not">, I32EnumAttrCase<"ShiftLeft", 12, "shift_left">,
+  I32EnumAttrCase<"ShiftRightArithmetic", 13, "shift_right_arithmetic">,
+  I32EnumAttrCase<"ShiftRightLogical", 14, "shift_right_logical">, I32EnumAttrCase<"Negate", 15, "negate">,
+  I32EnumAttrCase<"Abs", 16, "abs">, I32EnumAttrCase<"Sign", 17, "sign">, I32EnumAttrCase<"Exp", 18, "exp">,
+  I32EnumAttrCase<"Expm1", 19, "expm1">, I32EnumAttrCase<"Log", 20, "log">, I32EnumAttrCase<"Log1p", 21, "log1p">,
+  I32EnumAttrCase<"Logistic", 22, "logistic">, I32EnumAttrCase<"Tanh", 23, "tanh">, I32EnumAttrCase<"Tan", 24, "tan">,
+  I32EnumAttrCase<"Sine", 25, "sine">, I32EnumAttrCase<"Cosine", 26, "cosine">, I32EnumAttrCase<"Sqrt", 27, "sqrt">,
+  I32EnumAttrCase<"Rsqrt", 28, "rsqrt">, I32EnumAttrCase<"Cbrt", 29, "cbrt">, I32EnumAttrCase<"Atan2", 30, "atan2">,
+  I32EnumAttrCase<"Floor", 31, "floor">, I32EnumAttrCase<"Ceil", 32, "ceil">,
+  I32EnumAttrCase<"RoundAwayFromZero", 33, "round_away_from_zero">, I32EnumAttrCase<"RoundEven", 34, "round_even">,
+  I32EnumAttrCase<"IsFinite", 35, "is_finite">, I32EnumAttrCase<"Popcnt", 36, "popcnt">,
+  I32EnumAttrCase<"Clz", 37, "clz">, I32EnumAttrCase<"EQ", 38, "eq">, I32EnumAttrCase<"NE", 39, "ne">,
+  I32EnumAttrCase<"LT", 40, "lt">, I32EnumAttrCase<"LE", 41, "le">, I32EnumAttrCase<"GT", 42, "gt">,
+  I32EnumAttrCase<"GE", 43, "ge">, I32EnumAttrCase<"Select", 44, "select">,
+  I32EnumAttrCase<"Convert", 45, "convert">, I32EnumAttrCase<"Bitcast", 46, "bitcast">,
+  I32EnumAttrCase<"ReducePrecision", 47, "reduce_precision">, I32EnumAttrCase<"TotalOrderLT", 48, "total_order_lt">
+]>;
+def Exec_OpcodeAttr : Exec_EnumAttr<Exec_Opcode, "opcode">;
+
+def Exec_Access : Exec_Enum<"Access", "what a kernel does with a buffer; an update changes a part and leaves the rest", [
+  I32EnumAttrCase<"Read", 1, "read">, I32EnumAttrCase<"Write", 2, "write">, I32EnumAttrCase<"Update", 3, "update">
+]>;
+def Exec_AccessAttr : Exec_EnumAttr<Exec_Access, "access">;
+
+def Exec_Collective : Exec_Enum<"CollectiveKind", "what the devices of a group exchange", [
+  I32EnumAttrCase<"AllGather", 0, "all_gather">, I32EnumAttrCase<"ReduceScatter", 1, "reduce_scatter">,
+  I32EnumAttrCase<"AllReduce", 2, "all_reduce">, I32EnumAttrCase<"AllToAll", 3, "all_to_all">,
+  I32EnumAttrCase<"Permute", 4, "permute">
+]>;
+def Exec_CollectiveAttr : Exec_EnumAttr<Exec_Collective, "collective_kind">;
+
+def Exec_CheckMode : Exec_Enum<"CheckMode", "how two values are compared", [
+  I32EnumAttrCase<"Equal", 0, "equal">, I32EnumAttrCase<"AlmostEqual", 1, "almost_equal">,
+  I32EnumAttrCase<"Close", 2, "close">
+]>;
+def Exec_CheckModeAttr : Exec_EnumAttr<Exec_CheckMode, "check_mode">;
+
+#endif

@@ -1,0 +1,185 @@
+#include "dialects/exec/ExecOps.h"
+
+#include "dialects/exec/KernelText.h"
+#include "dialects/sharding/Shardings.h"
+
+#include "mlir/IR/Builders.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+
+namespace shardwright::exec {
+
+using sharding::parseAxes;
+using sharding::printAxes;
+
+bool isBuffer(Operation *op) { return isa<ArgumentOp, ResultOp, BufferOp, ConstantOp>(op); }
+
+uint64_t bytesOf(Value buffer) { return cast<BufferType>(buffer.getType()).getBytes(); }
+
+//===--- assembly format directives ---===//
+
+static ParseResult parseAccesses(OpAsmParser &parser, ArrayAttr &accesses) {
+  llvm::SmallVector<Attribute> all;
+  auto one = [&]() -> ParseResult {
+    FailureOr<Access> access = FieldParser<Access>::parse(parser);
+    if (failed(access))
+      return failure();
+    all.push_back(AccessAttr::get(parser.getContext(), *access));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, one))
+    return failure();
+  accesses = parser.getBuilder().getArrayAttr(all);
+  return success();
+}
+
+static void printAccesses(OpAsmPrinter &printer, Operation *, ArrayAttr accesses) {
+  printer << "[";
+  llvm::interleaveComma(accesses.getAsRange<AccessAttr>(), printer,
+                        [&](AccessAttr access) { printer << stringifyAccess(access.getValue()); });
+  printer << "]";
+}
+
+static ParseResult parsePairs(OpAsmParser &parser, DenseI64ArrayAttr &pairs) {
+  llvm::SmallVector<int64_t> values;
+  auto pair = [&] {
+    return failure(parser.parseLSquare() || parser.parseInteger(values.emplace_back()) || parser.parseComma() ||
+                   parser.parseInteger(values.emplace_back()) || parser.parseRSquare());
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, pair))
+    return failure();
+  pairs = parser.getBuilder().getDenseI64ArrayAttr(values);
+  return success();
+}
+
+static void printPairs(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr pairs) {
+  llvm::ArrayRef<int64_t> values = pairs;
+  printer << "[";
+  for (size_t i = 0; i + 1 < values.size(); i += 2)
+    printer << (i ? ", " : "") << "[" << values[i] << ", " << values[i + 1] << "]";
+  printer << "]";
+}
+
+//===--- steps ---===//
+
+/// The kernel of that name; a diagnostic where there is none.
+static KernelOp lookupKernel(Operation *op, FlatSymbolRefAttr name, SymbolTableCollection &symbols) {
+  auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(op->getParentOfType<ModuleOp>(), name);
+  if (!kernel)
+    op->emitOpError() << "names " << name << ", and there is no kernel of that name";
+  return kernel;
+}
+
+/// Pairs of buffers of `count`, each of one size.
+static LogicalResult verifyShares(Operation *op, std::optional<llvm::ArrayRef<int64_t>> shares, ValueRange buffers) {
+  for (int64_t buffer : shares.value_or(llvm::ArrayRef<int64_t>()))
+    if (buffer < 0 || buffer >= static_cast<int64_t>(buffers.size()))
+      return op->emitOpError() << "shares buffer " << buffer << " and has " << buffers.size();
+  return success();
+}
+
+void LaunchOp::getEffects(llvm::SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  for (auto [operand, access] : llvm::zip_equal(getBuffersMutable(), getAccess().getAsRange<AccessAttr>())) {
+    if (access.getValue() != Access::Write)
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+    if (access.getValue() != Access::Read)
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+  }
+}
+
+LogicalResult LaunchOp::verify() {
+  if (getAccess().size() != getBuffers().size())
+    return emitOpError() << "says how " << getAccess().size() << " buffers are accessed and has "
+                         << getBuffers().size();
+  return verifyShares(*this, getShares(), getBuffers());
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  KernelOp kernel = lookupKernel(*this, getKernelAttr(), symbols);
+  if (!kernel)
+    return failure();
+  size_t wanted = kernel.getBody().getNumArguments() - kernel.getKept().size();
+  if (wanted != getBuffers().size())
+    return emitOpError() << "gives " << getBuffers().size() << " buffers to " << getKernelAttr() << ", which takes "
+                         << wanted;
+  return success();
+}
+
+LogicalResult MatmulOp::verify() {
+  for (auto [name, numbers, count] : {std::tuple("strides of the left operand", getLhsStrides(), 3u),
+                                      std::tuple("strides of the right operand", getRhsStrides(), 3u),
+                                      std::tuple("sizes", getSizes(), 4u)})
+    if (numbers.size() != count)
+      return emitOpError() << "has " << numbers.size() << " " << name << ", expected " << count;
+  return success();
+}
+
+LogicalResult CollectiveOp::verify() {
+  size_t count = getIns().size();
+  if (count == 0 || getOuts().size() != count || getInTypes().size() != count || getOutTypes().size() != count)
+    return emitOpError() << "takes " << count << " buffers of " << getInTypes().size() << " types into "
+                         << getOuts().size() << " of " << getOutTypes().size() << ", expected as many of each";
+  return success();
+}
+
+LogicalResult CollectiveOp::verifySymbolUses(SymbolTableCollection &) {
+  FlatSymbolRefAttr mesh = (*this)->getParentOfType<ProgramOp>().getMeshAttr();
+  if (!mesh)
+    return emitOpError() << "needs the mesh that its program is on";
+  return sharding::verifyAxes(*this, mesh, getAxes().getValue());
+}
+
+LogicalResult LibraryOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  llvm::SmallVector<Value> buffers(getIns());
+  llvm::append_range(buffers, getOuts());
+  if (failed(verifyShares(*this, getShares(), buffers)))
+    return failure();
+  return success(!getKernelAttr() || lookupKernel(*this, getKernelAttr(), symbols));
+}
+
+//===--- kernels ---===//
+
+LogicalResult KernelOp::verify() {
+  auto numLoops = static_cast<int64_t>(getLoops().size());
+  if (getOuter() > getLoops().size())
+    return emitOpError() << "has " << getOuter() << " outer loops of " << numLoops;
+  for (BlockArgument argument : getBody().getArguments())
+    if (auto type = dyn_cast<MemRefType>(argument.getType()); !type || type.getRank() != 1 || !type.hasStaticShape())
+      return emitOpError() << "has a buffer of type " << argument.getType()
+                           << ", expected a memref of one dimension whose size is known";
+  for (int64_t kept : getKept())
+    if (kept < 0 || kept >= static_cast<int64_t>(getBody().getNumArguments()))
+      return emitOpError() << "keeps buffer " << kept << " and has " << getBody().getNumArguments();
+  auto verifyPlace = [&](Operation *op, llvm::ArrayRef<int64_t> words, size_t numTerms) -> LogicalResult {
+    FailureOr<Place> place = Place::of(words, numTerms);
+    if (failed(place))
+      return op->emitOpError() << "has a place that is none for " << numTerms << " terms";
+    for (auto [loop, coefficient] : place->loops)
+      if (loop >= numLoops)
+        return op->emitOpError() << "is at a place of loop l" << loop << " and the kernel has " << numLoops << " loops";
+    return success();
+  };
+  WalkResult result = walk([&](Operation *op) {
+    if (auto load = dyn_cast<LoadOp>(op))
+      return WalkResult(verifyPlace(op, load.getPlace(), load.getTerms().size()));
+    if (auto store = dyn_cast<StoreOp>(op))
+      return WalkResult(verifyPlace(op, store.getPlace(), store.getTerms().size()));
+    if (auto index = dyn_cast<IndexOp>(op))
+      return WalkResult(verifyPlace(op, index.getPlace(), index.getTerms().size()));
+    if (auto nest = dyn_cast<NestOp>(op))
+      for (int64_t loop : nest.getLoops())
+        if (loop < 0 || loop >= numLoops) {
+          nest.emitOpError() << "runs loop " << loop << " and the kernel has " << numLoops << " loops";
+          return WalkResult::interrupt();
+        }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+} // namespace shardwright::exec
+
+#define GET_OP_CLASSES
+#include "dialects/exec/ExecOps.cpp.inc"

@@ -1,0 +1,349 @@
+#include "passes/lower/WriteExecutable.h"
+
+#include "passes/lower/EmitKernel.h"
+#include "passes/lower/Interfaces.h"
+#include "passes/lower/KernelIR.h"
+#include "passes/lower/VirtualProgram.h"
+
+#include "dialects/sharding/ShardingOps.h"
+#include "dialects/sharding/Shardings.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <map>
+
+using namespace mlir;
+using shardwright::runtime::StepKind;
+
+namespace shardwright::lower {
+
+/// The bytes of a constant as the runtime stores it.
+static std::string constantBytes(DenseElementsAttr value) {
+  Type element = value.getElementType();
+  std::string bytes;
+  auto append = [&](const APInt &bits, unsigned width) {
+    uint64_t raw = bits.getZExtValue();
+    bytes.append(reinterpret_cast<const char *>(&raw), width);
+  };
+  if (auto integer = dyn_cast<IntegerType>(element)) {
+    for (const APInt &bits : value.getValues<APInt>())
+      append(integer.getWidth() >= 8 || integer.isUnsigned() || integer.getWidth() == 1 ? bits : bits.sext(8),
+             std::max(8u, integer.getWidth()) / 8);
+  } else if (isa<FloatType>(element)) {
+    for (const APFloat &number : value.getValues<APFloat>())
+      append(number.bitcastToAPInt(), llvm::divideCeil(element.getIntOrFloatBitWidth(), 8));
+  } else {
+    unsigned width = cast<ComplexType>(element).getElementType().getIntOrFloatBitWidth() / 8;
+    for (const std::complex<APFloat> &number : value.getValues<std::complex<APFloat>>()) {
+      append(number.real().bitcastToAPInt(), width);
+      append(number.imag().bitcastToAPInt(), width);
+    }
+  }
+  return bytes;
+}
+
+/// Reads and replaces the block index of a device (given by its coordinates) along axes.
+static int64_t blockIndex(const Mesh &mesh, const runtime::AxisDigits &axes, ArrayRef<int64_t> coordinates) {
+  int64_t block = 0;
+  for (const runtime::AxisDigit &digit : axes) {
+    int64_t minor = mesh.axes()[digit.axis].size / (digit.pre * digit.size);
+    block = block * digit.size + coordinates[digit.axis] / minor % digit.size;
+  }
+  return block;
+}
+
+static void setBlockIndex(const Mesh &mesh, const runtime::AxisDigits &axes, int64_t block,
+                          MutableArrayRef<int64_t> coordinates) {
+  for (const runtime::AxisDigit &digit : llvm::reverse(axes)) {
+    int64_t minor = mesh.axes()[digit.axis].size / (digit.pre * digit.size);
+    int64_t &coordinate = coordinates[digit.axis];
+    coordinate += (block % digit.size - coordinate / minor % digit.size) * minor;
+    block /= digit.size;
+  }
+}
+
+namespace {
+
+class ExecutableWriter {
+public:
+  ExecutableWriter(exec::ProgramOp program, ModuleOp kernelModule, const LoweringOptions &choices)
+      : program(program), kernelModule(kernelModule), choices(choices), flat(flatten(program)) {
+    if (FailureOr<Mesh> found = sharding::lookupMesh(program); succeeded(found))
+      mesh = *found;
+  }
+
+  FailureOr<runtime::Executable> run() {
+    e.debug.push_back({}); // of steps that no operation asked for
+    if (failed(describeInterfaces(program, mesh, e)))
+      return failure();
+    addConstants();
+    addKernels();
+    e.arenaBytes = program.getArena().value_or(0);
+    e.switches = flat.switches;
+    for (const VirtualStep &step : flat.steps)
+      if (failed(addStep(step)))
+        return failure();
+    addLargest();
+    return std::move(e);
+  }
+
+private:
+  FailureOr<runtime::ElementType> elementType(Operation *op, Type type) {
+    if (std::optional<runtime::ElementType> element = runtimeType(getElementTypeOrSelf(type)))
+      return *element;
+    op->emitError() << "'" << op->getName() << "' is of elements of type " << type << ", which the host cannot store";
+    return failure();
+  }
+  static std::vector<int64_t> shapeOf(Type type) { return cast<RankedTensorType>(type).getShape().vec(); }
+
+  void addConstants();
+  void addKernels();
+  LogicalResult addStep(const VirtualStep &from);
+  FailureOr<uint32_t> indexOf(Operation *op);
+  FailureOr<uint32_t> addMatmul(exec::MatmulOp op);
+  FailureOr<uint32_t> addCollective(exec::CollectiveOp op);
+  FailureOr<uint32_t> addLibrary(exec::LibraryOp op);
+  FailureOr<uint32_t> addCheck(exec::CheckOp op);
+  std::vector<int64_t> sourcesOf(ArrayRef<int64_t> pairs, const runtime::AxisDigits &axes);
+  uint32_t slotOf(uint32_t buffer);
+  uint32_t debugOf(Operation *op);
+  void addLargest();
+
+  exec::ProgramOp program;
+  ModuleOp kernelModule;
+  const LoweringOptions &choices;
+  const VirtualProgram flat;
+  Mesh mesh;
+  runtime::Executable e;
+  llvm::DenseMap<Operation *, uint64_t> constants; ///< offsets
+  struct Kernel {
+    uint32_t index; ///< of those that are launched
+    int64_t range;
+  };
+  llvm::StringMap<Kernel> kernels;
+  llvm::DenseMap<uint32_t, uint32_t> slots; ///< by buffer
+  std::map<std::string, uint32_t> debugEntries;
+};
+
+void ExecutableWriter::addConstants() {
+  std::map<std::string, uint64_t> known;
+  for (auto constant : program.getBody().getOps<exec::ConstantOp>()) {
+    std::string bytes = constantBytes(cast<DenseElementsAttr>(constant.getValue()));
+    auto [it, isNew] = known.try_emplace(bytes, llvm::alignTo(e.constants.size(), runtime::alignmentOf(bytes.size())));
+    if (isNew) {
+      e.constants.resize(it->second);
+      e.constants.insert(e.constants.end(), bytes.begin(), bytes.end());
+    }
+    constants[constant] = it->second;
+  }
+}
+
+void ExecutableWriter::addKernels() {
+  llvm::StringMap<bool> isLaunched; // of what runs; the others are called by routines
+  program.walk([&](Operation *op) {
+    if (auto launch = dyn_cast<exec::LaunchOp>(op))
+      isLaunched[launch.getKernel()] = true;
+    else if (auto call = dyn_cast<exec::LibraryOp>(op); call && call.getKernel())
+      isLaunched.try_emplace(*call.getKernel(), false);
+  });
+  for (auto kernel : program->getParentOfType<ModuleOp>().getOps<exec::KernelOp>()) {
+    auto use = isLaunched.find(kernel.getSymName());
+    if (use == isLaunched.end())
+      continue;
+    int64_t range = 1;
+    if (kernelModule)
+      range = emitKernel(kernelModule, kernel.getSymName(), readKernel(kernel), {choices.vectors, choices.tiles});
+    kernels[kernel.getSymName()] = {static_cast<uint32_t>(e.kernels.size()), range};
+    if (use->second)
+      e.kernels.push_back({kernel.getSymName().str(), range});
+  }
+}
+
+FailureOr<uint32_t> ExecutableWriter::addMatmul(exec::MatmulOp op) {
+  runtime::Matmul m{};
+  auto set = [&](runtime::ElementType &to, Type from) -> LogicalResult {
+    FailureOr<runtime::ElementType> type = elementType(op, from);
+    if (failed(type))
+      return failure();
+    to = *type;
+    return success();
+  };
+  if (failed(set(m.lhsType, op.getLhsType())) || failed(set(m.rhsType, op.getRhsType())) ||
+      failed(set(m.outType, op.getOutType())) || (op.getLhsRounding() && failed(set(m.lhsRounding, *op.getLhsRounding()))) ||
+      (op.getRhsRounding() && failed(set(m.rhsRounding, *op.getRhsRounding()))))
+    return failure();
+  ArrayRef<int64_t> sizes = op.getSizes(), lhs = op.getLhsStrides(), rhs = op.getRhsStrides();
+  std::tie(m.batch, m.m, m.n, m.k) = std::tie(sizes[0], sizes[1], sizes[2], sizes[3]);
+  std::tie(m.lhsBatchStride, m.lhsMStride, m.lhsKStride) = std::tie(lhs[0], lhs[1], lhs[2]);
+  std::tie(m.rhsBatchStride, m.rhsKStride, m.rhsNStride) = std::tie(rhs[0], rhs[1], rhs[2]);
+  e.matmuls.push_back(m);
+  return static_cast<uint32_t>(e.matmuls.size() - 1);
+}
+
+/// By device, the one whose buffer it receives, or -1.
+std::vector<int64_t> ExecutableWriter::sourcesOf(ArrayRef<int64_t> pairs, const runtime::AxisDigits &axes) {
+  std::vector<int64_t> sources;
+  for (int64_t device = 0; device < mesh.numDevices(); ++device) {
+    SmallVector<int64_t, 4> coordinates = mesh.coordinates(device);
+    int64_t block = blockIndex(mesh, axes, coordinates), source = -1;
+    for (size_t pair = 0; pair + 1 < pairs.size(); pair += 2)
+      if (pairs[pair + 1] == block) {
+        setBlockIndex(mesh, axes, pairs[pair], coordinates);
+        source = mesh.position(coordinates);
+      }
+    sources.push_back(source);
+  }
+  return sources;
+}
+
+FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
+  runtime::Collective collective{};
+  collective.kind = static_cast<runtime::CollectiveKind>(op.getKind());
+  collective.axes = axisDigits(mesh, op.getAxes().getValue());
+  if (op.getReduction())
+    collective.reduction = runtimeReduction(op.getReduction()->getValue());
+  if (op.getSplitDim())
+    collective.splitDim = static_cast<int64_t>(*op.getSplitDim());
+  if (op.getGatherDim())
+    collective.gatherDim = static_cast<int64_t>(*op.getGatherDim());
+  if (op.getPairs())
+    collective.sources = sourcesOf(*op.getPairs(), collective.axes);
+  uint32_t first = e.collectives.size();
+  for (auto [in, out] : llvm::zip_equal(op.getInTypes().getAsValueRange<TypeAttr>(),
+                                        op.getOutTypes().getAsValueRange<TypeAttr>())) {
+    FailureOr<runtime::ElementType> type = elementType(op, in);
+    if (failed(type))
+      return failure();
+    collective.type = *type;
+    collective.inShape = shapeOf(in);
+    collective.outShape = shapeOf(out);
+    e.collectives.push_back(collective);
+  }
+  return first;
+}
+
+FailureOr<uint32_t> ExecutableWriter::addLibrary(exec::LibraryOp op) {
+  runtime::LibraryCall call;
+  call.name = op.getName().str();
+  call.parameters.assign(op.getParameters().begin(), op.getParameters().end());
+  for (Type type : op.getTypes().getAsValueRange<TypeAttr>()) {
+    FailureOr<runtime::ElementType> element = elementType(op, type);
+    if (failed(element))
+      return failure();
+    call.types.push_back(*element);
+    call.shapes.push_back(shapeOf(type));
+  }
+  if (std::optional<StringRef> kernel = op.getKernel()) {
+    call.kernelSymbol = kernel->str();
+    // Of a kernel that a routine runs over a range, how long that is.
+    if (auto symbol = SymbolTable::lookupNearestSymbolFrom<exec::KernelOp>(program, op.getKernelAttr());
+        symbol && symbol.getOuter() > 0)
+      call.parameters.insert(call.parameters.begin() + 1, kernels.lookup(*kernel).range);
+  }
+  e.libraryCalls.push_back(std::move(call));
+  return static_cast<uint32_t>(e.libraryCalls.size() - 1);
+}
+
+FailureOr<uint32_t> ExecutableWriter::addCheck(exec::CheckOp op) {
+  runtime::Check check;
+  FailureOr<runtime::ElementType> type = elementType(op, op.getType());
+  if (failed(type))
+    return failure();
+  check.mode = static_cast<runtime::Check::Mode>(op.getMode());
+  check.type = *type;
+  check.shape = shapeOf(op.getType());
+  if (op.getTolerance())
+    check.tolerance = op.getTolerance()->convertToDouble();
+  check.minUlp = op.getMinUlp().value_or(check.minUlp);
+  check.maxUlp = op.getMaxUlp().value_or(check.maxUlp);
+  e.checks.push_back(std::move(check));
+  return static_cast<uint32_t>(e.checks.size() - 1);
+}
+
+/// Adds what the step does to its table; where there is none, 0.
+FailureOr<uint32_t> ExecutableWriter::indexOf(Operation *op) {
+  if (auto launch = dyn_cast<exec::LaunchOp>(op))
+    return kernels.lookup(launch.getKernel()).index;
+  if (auto product = dyn_cast<exec::MatmulOp>(op))
+    return addMatmul(product);
+  if (auto collective = dyn_cast<exec::CollectiveOp>(op))
+    return addCollective(collective);
+  if (auto call = dyn_cast<exec::LibraryOp>(op))
+    return addLibrary(call);
+  if (auto check = dyn_cast<exec::CheckOp>(op))
+    return addCheck(check);
+  if (auto index = dyn_cast<exec::AxisIndexOp>(op)) {
+    e.axisIndices.push_back(axisDigits(mesh, index.getAxes().getValue()));
+    return static_cast<uint32_t>(e.axisIndices.size() - 1);
+  }
+  return 0;
+}
+
+uint32_t ExecutableWriter::slotOf(uint32_t number) {
+  auto [it, isNew] = slots.try_emplace(number, e.slots.size());
+  if (!isNew)
+    return it->second;
+  const VirtualBuffer &buffer = flat.buffers[number];
+  uint64_t offset = buffer.number;
+  if (auto constant = dyn_cast<exec::ConstantOp>(buffer.op))
+    offset = constants.lookup(constant);
+  else if (auto arena = dyn_cast<exec::BufferOp>(buffer.op))
+    offset = arena.getOffset().value_or(0);
+  e.slots.push_back({buffer.space, offset, buffer.bytes});
+  return it->second;
+}
+
+uint32_t ExecutableWriter::debugOf(Operation *op) {
+  auto source = op->getAttrOfType<exec::SourceAttr>("source");
+  if (!source)
+    return 0;
+  auto text = [](StringAttr attribute) { return attribute ? attribute.str() : std::string(); };
+  runtime::DebugInfo info{source.getOp().str(), text(source.getPlace()), text(source.getCause())};
+  auto [it, isNew] = debugEntries.try_emplace(info.op + "\n" + info.location + "\n" + info.cause, e.debug.size());
+  if (isNew)
+    e.debug.push_back(std::move(info));
+  return it->second;
+}
+
+LogicalResult ExecutableWriter::addStep(const VirtualStep &from) {
+  runtime::Step step{from.kind};
+  if (from.kind == StepKind::Switch) {
+    step.index = from.target;
+  } else {
+    FailureOr<uint32_t> index = indexOf(from.op);
+    if (failed(index))
+      return failure();
+    step.index = *index;
+    step.target = from.target;
+  }
+  step.firstSlot = e.stepSlots.size();
+  step.numSlots = from.accesses.size();
+  step.debug = debugOf(from.op);
+  for (const BufferAccess &access : from.accesses)
+    e.stepSlots.push_back(slotOf(access.buffer));
+  e.steps.push_back(step);
+  return success();
+}
+
+void ExecutableWriter::addLargest() {
+  ArrayRef<int64_t> words = program.getLargest().value_or(ArrayRef<int64_t>());
+  if (words.size() < 2)
+    return;
+  e.largest.bytes = static_cast<uint64_t>(words[0]) + e.constants.size();
+  for (const VirtualBuffer &buffer : flat.buffers)
+    if (!isa<exec::ConstantOp, exec::BufferOp>(buffer.op) && !buffer.op->hasAttr("offset"))
+      e.largest.bytes += buffer.bytes;
+  e.largest.step = static_cast<uint32_t>(words[1]);
+  for (size_t i = 2; i + 1 < words.size(); i += 2)
+    if (auto slot = slots.find(static_cast<uint32_t>(words[i])); slot != slots.end())
+      e.largest.buffers.push_back({slot->second, static_cast<uint32_t>(words[i + 1])});
+}
+
+} // namespace
+
+FailureOr<runtime::Executable> writeExecutable(exec::ProgramOp program, ModuleOp kernels,
+                                               const LoweringOptions &choices) {
+  return ExecutableWriter(program, kernels, choices).run();
+}
+
+} // namespace shardwright::lower
