@@ -12,7 +12,9 @@ using namespace mlir;
 namespace shardwright::exec {
 
 using sharding::parseAxes;
+using sharding::parseKind;
 using sharding::printAxes;
+using sharding::printKind;
 
 bool isBuffer(Operation *op) { return isa<ArgumentOp, ResultOp, BufferOp, ConstantOp>(op); }
 

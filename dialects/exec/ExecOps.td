@@ -68,12 +68,16 @@ def Exec_ResultOp : Exec_Op<"result", [HasParent<"ProgramOp">]> {
     }
     ```
 
-    As `exec.argument`. It lives from where it is written to the end of the program.
+    As `exec.argument`. It lives from where it is written to the end of the program. `epsilon`, `terms`: how far rounding
+    may have carried it (Accuracy in include/shardwright/Runtime/Executable.h).
   }];
   let arguments = (ins I64Attr:$number, TypeAttr:$whole, OptionalAttr<Sharding_SpecAttr>:$spec,
-                       OptionalAttr<I64Attr>:$offset);
+                       OptionalAttr<I64Attr>:$offset, OptionalAttr<F64Attr>:$epsilon, OptionalAttr<I64Attr>:$terms);
   let results = (outs Exec_BufferType:$buffer);
-  let assemblyFormat = "$number `is` $whole (`as` $spec^)? (`at` $offset^)? attr-dict `:` type($buffer)";
+  let assemblyFormat = [{
+    $number `is` $whole (`as` $spec^)? (`at` $offset^)? (`epsilon` $epsilon^)? (`terms` $terms^)? attr-dict
+    `:` type($buffer)
+  }];
 }
 
 def Exec_BufferOp : Exec_Op<"buffer", [HasParent<"ProgramOp">]> {
@@ -193,7 +197,7 @@ def Exec_CollectiveOp : Exec_Step<"collective", [AttrSizedOperandSegments,
                        OptionalAttr<DenseI64ArrayAttr>:$pairs, TypeArrayAttr:$in_types, TypeArrayAttr:$out_types,
                        OptionalAttr<Exec_SourceAttr>:$source);
   let assemblyFormat = [{
-    $kind ($reduction^)? $ins `into` $outs `over` custom<Axes>($axes) (`split` $split_dim^)? (`gather` $gather_dim^)?
+    $kind (`by` custom<Kind>($reduction)^)? $ins `into` $outs `over` custom<Axes>($axes) (`split` $split_dim^)? (`gather` $gather_dim^)?
     (`pairs` custom<Pairs>($pairs)^)? `types` $in_types `to` $out_types (`for` $source^)? attr-dict
     `:` type($ins) `to` type($outs)
   }];

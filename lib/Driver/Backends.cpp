@@ -63,7 +63,7 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Compilation &pr
 
 /// Machine code, loaded and ready.
 static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Target &target) {
-  absl::StatusOr<runtime::Executable> executable = program.lower(target.host);
+  absl::StatusOr<runtime::Executable> executable = program.emit(target);
   if (!executable.ok())
     return executable.status();
   Progress progress("load");
@@ -77,11 +77,11 @@ static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Targe
 }
 
 absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Target &target, Backend backend) {
+  if (backend == Backend::Host)
+    return prepareForHost(*program, target);
   Phase last = backend == Backend::InterpGlobal ? Phase::Import : Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;
-  if (backend == Backend::Host)
-    return prepareForHost(*program, target);
   absl::StatusOr<runtime::Executable> executable = describe(*program);
   if (!executable.ok())
     return executable.status();

@@ -1,5 +1,6 @@
 #include "lib/Driver/Compilation.h"
 
+#include "dialects/exec/ExecOps.h"
 #include "dialects/sharding/Shardings.h"
 #include "lib/Driver/Accuracy.h"
 #include "lib/Driver/CommandLine.h"
@@ -29,8 +30,19 @@ const char *name(Phase phase) {
     return "propagate";
   case Phase::Partition:
     return "partition";
+  case Phase::Lower:
+    return "lower";
   }
   return "";
+}
+
+constexpr Phase kPhases[] = {Phase::Import, Phase::Propagate, Phase::Partition, Phase::Lower};
+
+std::optional<Phase> phaseOf(llvm::StringRef text) {
+  for (Phase phase : kPhases)
+    if (text == name(phase))
+      return phase;
+  return std::nullopt;
 }
 
 /// What has been reported already needs no message.
@@ -51,7 +63,9 @@ absl::StatusOr<std::unique_ptr<Compilation>> Compilation::read(const std::string
   if (!module.ok())
     return module.status();
   program->module_ = *std::move(module);
-  if (interp::isPerDevice(*program->module_)) {
+  if (!program->module_->getOps<exec::ProgramOp>().empty()) {
+    program->done_ = Phase::Lower;
+  } else if (interp::isPerDevice(*program->module_)) {
     program->done_ = Phase::Partition;
     program->accuracies_ = resultAccuracies(*program->module_);
   }
@@ -95,16 +109,31 @@ absl::Status Compilation::runPasses(const std::string &step, mlir::PassManager &
   return absl::InternalError("the step '" + step + "' failed and gave no reason");
 }
 
-absl::StatusOr<runtime::Executable> Compilation::lower(const LoweringOptions &choices) {
-  Progress progress("lower");
-  LowerTimes times;
-  mlir::FailureOr<runtime::Executable> executable = lowerToHost(*module_, choices, &times);
+absl::StatusOr<runtime::Executable> Compilation::emit(const Target &target) {
+  if (absl::Status status = compile(Phase::Lower, target); !status.ok())
+    return status;
+  Progress progress("codegen");
+  mlir::FailureOr<runtime::Executable> executable = compileProgram(*module_, target.host);
   if (mlir::failed(executable))
     return reported();
-  setAccuracies(executable->results);
-  seconds_.emplace_back("lower", times.lowerSeconds);
-  seconds_.emplace_back("codegen", times.codegenSeconds);
+  seconds_.emplace_back("codegen", progress.seconds());
   return std::move(*executable);
+}
+
+absl::Status Compilation::lower(const Target &target) {
+  Progress progress(name(Phase::Lower));
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(*module_, target.host);
+  if (mlir::failed(lowered))
+    return reported();
+  module_ = std::move(*lowered);
+  mlir::OpBuilder b(context_.get());
+  for (exec::ProgramOp program : module_->getOps<exec::ProgramOp>())
+    for (auto [result, accuracy] : llvm::zip(program.getBody().getOps<exec::ResultOp>(), accuracies_)) {
+      result.setEpsilonAttr(b.getF64FloatAttr(accuracy.epsilon));
+      result.setTermsAttr(b.getI64IntegerAttr(accuracy.terms));
+    }
+  seconds_.emplace_back(name(Phase::Lower), progress.seconds());
+  return absl::OkStatus();
 }
 
 void Compilation::setAccuracies(std::vector<runtime::Interface> &results) const {
@@ -125,7 +154,7 @@ std::string Compilation::text() {
 }
 
 absl::Status Compilation::compile(Phase last, const Target &target) {
-  for (Phase phase : {Phase::Import, Phase::Propagate, Phase::Partition}) {
+  for (Phase phase : kPhases) {
     if (phase > last || (done_ && phase <= *done_))
       continue;
     if (absl::Status status = runPhase(phase, last, target); !status.ok())
@@ -140,6 +169,8 @@ absl::Status Compilation::compile(Phase last, const Target &target) {
 absl::Status Compilation::runPhase(Phase phase, Phase last, const Target &target) {
   if (phase == Phase::Partition)
     return partition(target);
+  if (phase == Phase::Lower)
+    return lower(target);
   // What the user wrote was verified when it was read, and what is handed over is: every change between is ours, and
   // what each pass leaves is verified wherever passes are tested.
   const bool verify = phase == last;

@@ -26,8 +26,11 @@ enum class Phase {
   Import,    ///< any accepted spelling -> one dialect for tensors, one for shardings
   Propagate, ///< partial shardings -> every value has one
   Partition, ///< global shapes -> local shapes and explicit collectives
+  Lower,     ///< tensors -> steps over buffers, and kernels
 };
 const char *name(Phase phase);
+/// The phase of that name.
+std::optional<Phase> phaseOf(llvm::StringRef name);
 
 /// What a program is compiled for.
 struct Target {
@@ -50,7 +53,8 @@ struct Target {
 /// A program on its way through the phases. Diagnostics go to stderr as they come up; an error then has no message.
 class Compilation {
 public:
-  /// Parses and verifies a file, or program.mlir of a folder; one that holds a per-device program is behind all phases.
+  /// Parses and verifies a file, or program.mlir of a folder; one that holds a per-device program is behind partitioning,
+  /// and an exec program behind all phases.
   /// Where asked, locations tell what the file calls each value (lib/Explain/SourceNames.h). Errors: it cannot be read
   /// or is not a program.
   static absl::StatusOr<std::unique_ptr<Compilation>> read(const std::string &path, bool withNames = false);
@@ -66,8 +70,8 @@ public:
   /// Runs a pipeline, as `shardwright-opt --pass-pipeline` spells it, under a name for timing.
   absl::Status runPasses(const std::string &step, const std::string &pipeline);
 
-  /// Compiles the per-device program (compile() up to partition comes before) to machine code for this machine.
-  absl::StatusOr<runtime::Executable> lower(const LoweringOptions &choices);
+  /// Compiles the exec program (the phases that have not run yet come before) to machine code for this machine.
+  absl::StatusOr<runtime::Executable> emit(const Target &target);
 
   /// Says of each result how far rounding may have carried it (known behind import).
   void setAccuracies(std::vector<runtime::Interface> &results) const;
@@ -85,6 +89,7 @@ private:
   absl::Status runPhase(Phase phase, Phase last, const Target &target);
   absl::Status runPasses(const std::string &step, mlir::PassManager &passes, bool verify = true);
   absl::Status partition(const Target &target);
+  absl::Status lower(const Target &target);
   absl::Status applyTarget(const Target &target);
   absl::Status checkMesh(const Target &target);
 

@@ -1,8 +1,21 @@
 #include "lib/Driver/Command.h"
 #include "lib/Driver/TargetOptions.h"
+#include "runtime/Files.h"
 #include "shardwright/Runtime/Serialize.h"
 
 namespace shardwright::driver {
+
+/// Writes the program as text as a phase leaves it.
+static absl::Status writePhase(Compilation &program, const std::string &name, const Target &target,
+                               const std::string &output) {
+  std::optional<Phase> last = phaseOf(name);
+  if (!last)
+    return absl::InvalidArgumentError("option '--stop-after' needs import, propagate, partition or lower, got '" + name +
+                                      "'");
+  if (absl::Status status = program.compile(*last, target); !status.ok())
+    return status;
+  return runtime::writeFile(output, program.text());
+}
 
 static absl::Status compile(const CommandLine &line) {
   std::optional<std::string> output = line.text("o");
@@ -13,10 +26,12 @@ static absl::Status compile(const CommandLine &line) {
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
-  absl::StatusOr<std::unique_ptr<Compilation>> program = partitionFile(line);
+  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file());
   if (!program.ok())
     return program.status();
-  absl::StatusOr<runtime::Executable> executable = (*program)->lower(target->host);
+  if (std::optional<std::string> last = line.text("stop-after"))
+    return writePhase(**program, *last, *target, *output);
+  absl::StatusOr<runtime::Executable> executable = (*program)->emit(*target);
   if (!executable.ok())
     return executable.status();
   return runtime::writeExecutable(*executable, *output);
@@ -31,6 +46,8 @@ Command compileCommand() {
           withTargetOptions({
               {"o", "OUT.swx", "the executable to write"},
               {"backend", "NAME", "host (default)"},
+              {"stop-after", "PHASE",
+               "write the program as text instead, behind import, propagate, partition or lower; any of these can be compiled on"},
           }),
           compile};
 }

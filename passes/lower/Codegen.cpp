@@ -1,5 +1,7 @@
 #include "passes/lower/Codegen.h"
 
+#include "dialects/exec/ExecDialect.h"
+
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
 #include "passes/lower/SingleLaneStores.h"
@@ -57,14 +59,14 @@ HostTarget hostTarget() {
 }
 
 void registerKernelDialects(DialectRegistry &registry) {
-  registry.insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
+  registry.insert<arith::ArithDialect, cf::ControlFlowDialect, exec::ExecDialect, func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
                   memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
 }
 
 void loadKernelDialects(MLIRContext &context) {
-  context.loadDialect<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect, LLVM::LLVMDialect,
+  context.loadDialect<arith::ArithDialect, cf::ControlFlowDialect, exec::ExecDialect, func::FuncDialect, LLVM::LLVMDialect,
                       math::MathDialect, memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
 }
 

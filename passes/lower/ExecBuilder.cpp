@@ -315,7 +315,8 @@ FailureOr<exec::ProgramOp> ExecBuilder::run() {
     Value from = bufferOf(value);
     Value result = exec::ResultOp::create(buffersAt, exit->getLoc(), bufferType(bytesOf(value)), b.getI64IntegerAttr(i),
                                           wholeType(value.getType(), function.getResultAttrDict(i)),
-                                          wholeSpec(function.getResultAttrDict(i)), /*offset=*/IntegerAttr());
+                                          wholeSpec(function.getResultAttrDict(i)), /*offset=*/IntegerAttr(),
+                                          /*epsilon=*/FloatAttr(), /*terms=*/IntegerAttr());
     addCopy(from, result, exit);
   }
   body->getOperations().splice(body->end(), steps->getOperations());

@@ -138,9 +138,15 @@ LogicalResult describeInterfaces(exec::ProgramOp program, const Mesh &mesh, runt
     if (auto argument = dyn_cast<exec::ArgumentOp>(op))
       if (failed(add(argument, "argument", executable.arguments)))
         return failure();
-    if (auto result = dyn_cast<exec::ResultOp>(op))
+    if (auto result = dyn_cast<exec::ResultOp>(op)) {
       if (failed(add(result, "result", executable.results)))
         return failure();
+      runtime::Accuracy &accuracy = executable.results.back().accuracy;
+      if (result.getEpsilon())
+        accuracy.epsilon = result.getEpsilon()->convertToDouble();
+      if (result.getTerms())
+        accuracy.terms = static_cast<int64_t>(*result.getTerms());
+    }
   }
   return success();
 }

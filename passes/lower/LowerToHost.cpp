@@ -17,16 +17,10 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
-#include <chrono>
-
 using namespace mlir;
 
 namespace shardwright {
 namespace {
-
-double secondsSince(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
 
 class LowerToHostPass : public LoweringPass<PhasePass<LowerToHostPass, ProgramForm::PerDevice>> {
 public:
@@ -123,32 +117,46 @@ FailureOr<MemoryPlan> planMemory(ModuleOp module, const LoweringOptions &choices
   return plan;
 }
 
-FailureOr<runtime::Executable> lowerToHost(ModuleOp original, const LoweringOptions &choices, LowerTimes *times) {
-  auto begin = std::chrono::steady_clock::now();
-  lower::loadKernelDialects(*original.getContext());
-  OwningOpRef<ModuleOp> module = original.clone();
-  OwningOpRef<ModuleOp> kernels = ModuleOp::create(original.getLoc());
-  FailureOr<Lowered> lowered = lowerProgram(*module, choices);
+FailureOr<OwningOpRef<ModuleOp>> lowerToProgram(ModuleOp module, const LoweringOptions &choices) {
+  lower::loadKernelDialects(*module.getContext());
+  OwningOpRef<ModuleOp> copy = module.clone();
+  FailureOr<Lowered> lowered = lowerProgram(*copy, choices);
   if (failed(lowered))
     return failure();
   lower::writePlaces(lowered->program, lowered->flat, lowered->places);
-  FailureOr<runtime::Executable> executable = lower::writeExecutable(lowered->program, *kernels, choices);
+  return std::move(lowered->module);
+}
+
+FailureOr<runtime::Executable> compileProgram(ModuleOp module, const LoweringOptions &choices) {
+  lower::loadKernelDialects(*module.getContext());
+  auto programs = module.getOps<exec::ProgramOp>();
+  if (!llvm::hasSingleElement(programs))
+    return module.emitError() << "there are " << std::distance(programs.begin(), programs.end())
+                              << " exec programs to compile, expected one";
+  exec::ProgramOp program = *programs.begin();
+  if (!program.getArena())
+    return program.emitError() << "where the buffers of @" << program.getSymName()
+                               << " lie is not decided: run --assign-buffers first";
+  OwningOpRef<ModuleOp> kernels = ModuleOp::create(module.getLoc());
+  FailureOr<runtime::Executable> executable = lower::writeExecutable(program, *kernels, choices);
   if (failed(executable))
     return failure();
   lower::HostTarget target = lower::hostTarget();
   executable->target = target.name;
-  if (times)
-    times->lowerSeconds = secondsSince(begin);
-  begin = std::chrono::steady_clock::now();
   if (!kernels->getBody()->empty()) {
     absl::StatusOr<std::vector<uint8_t>> image = lower::compileKernels(*kernels, target);
     if (!image.ok())
-      return original.emitError(std::string(image.status().message()));
+      return module.emitError(std::string(image.status().message()));
     executable->kernelImage = std::move(*image);
   }
-  if (times)
-    times->codegenSeconds = secondsSince(begin);
   return executable;
+}
+
+FailureOr<runtime::Executable> lowerToHost(ModuleOp module, const LoweringOptions &choices) {
+  FailureOr<OwningOpRef<ModuleOp>> lowered = lowerToProgram(module, choices);
+  if (failed(lowered))
+    return failure();
+  return compileProgram(**lowered, choices);
 }
 
 } // namespace shardwright

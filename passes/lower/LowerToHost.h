@@ -8,16 +8,18 @@
 
 namespace shardwright {
 
-/// Where the time of lowering goes.
-struct LowerTimes {
-  double lowerSeconds = 0;   ///< fusion, schedule, buffers
-  double codegenSeconds = 0; ///< kernels to machine code
-};
+/// Lowers a per-device program (one func.func @main of stablehlo, spmd and check operations on local static shapes) to
+/// an `exec` program whose buffers have their places, in a module of its own. The module is left as it is. Fails with
+/// diagnostics.
+mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowerToProgram(mlir::ModuleOp module,
+                                                                  const LoweringOptions &choices = {});
 
-/// Compiles a per-device program (one func.func @main of stablehlo, spmd and check operations on local static shapes)
-/// into an executable for this machine. The module is left as it is. Fails with diagnostics.
-mlir::FailureOr<runtime::Executable> lowerToHost(mlir::ModuleOp module, const LoweringOptions &choices = {},
-                                                 LowerTimes *times = nullptr);
+/// Compiles the `exec` program of a module, as lowerToProgram() leaves it, into an executable for this machine. The
+/// module is left as it is. Fails with diagnostics.
+mlir::FailureOr<runtime::Executable> compileProgram(mlir::ModuleOp module, const LoweringOptions &choices = {});
+
+/// Both, one after the other.
+mlir::FailureOr<runtime::Executable> lowerToHost(mlir::ModuleOp module, const LoweringOptions &choices = {});
 
 /// What memory the executable of a program takes, and for what.
 struct MemoryPlan {
