@@ -65,7 +65,7 @@ class Exec_Enum<string name, string summary, list<I32EnumAttrCase> cases> : I32E
   let genSpecializedAttr = 0;
 }
 class Exec_EnumAttr<Exec_Enum values, string mnemonic> : EnumAttr<Exec_Dialect, values, mnemonic> {
-  let assemblyFormat = "`` $value";
+  let assemblyFormat = "`<` $value `>`";
 }
 
 def Exec_Opcode : Exec_Enum<"Opcode", "what computes an element from elements; signedness is that of the operands' types", [

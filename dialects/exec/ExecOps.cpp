@@ -6,6 +6,7 @@
 #include "mlir/IR/Builders.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -22,13 +23,26 @@ uint64_t bytesOf(Value buffer) { return cast<BufferType>(buffer.getType()).getBy
 
 //===--- assembly format directives ---===//
 
+/// One of an enumeration's words.
+template <typename Enum> static ParseResult parseWord(OpAsmParser &parser, Enum &word) {
+  auto value = FieldParser<decltype(word.getValue())>::parse(parser);
+  if (failed(value))
+    return failure();
+  word = Enum::get(parser.getContext(), *value);
+  return success();
+}
+
+template <typename Enum> static void printWord(OpAsmPrinter &printer, Operation *, Enum word) {
+  printer << word.getValue();
+}
+
 static ParseResult parseAccesses(OpAsmParser &parser, ArrayAttr &accesses) {
   llvm::SmallVector<Attribute> all;
   auto one = [&]() -> ParseResult {
-    FailureOr<Access> access = FieldParser<Access>::parse(parser);
-    if (failed(access))
+    AccessAttr access;
+    if (parseWord(parser, access))
       return failure();
-    all.push_back(AccessAttr::get(parser.getContext(), *access));
+    all.push_back(access);
     return success();
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, one))
@@ -40,7 +54,7 @@ static ParseResult parseAccesses(OpAsmParser &parser, ArrayAttr &accesses) {
 static void printAccesses(OpAsmPrinter &printer, Operation *, ArrayAttr accesses) {
   printer << "[";
   llvm::interleaveComma(accesses.getAsRange<AccessAttr>(), printer,
-                        [&](AccessAttr access) { printer << stringifyAccess(access.getValue()); });
+                        [&](AccessAttr access) { printer << access.getValue(); });
   printer << "]";
 }
 
@@ -64,7 +78,50 @@ static void printPairs(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr pai
   printer << "]";
 }
 
+//===--- programs ---===//
+
+static bool isStep(Operation *op) {
+  return isa<LaunchOp, MatmulOp, CollectiveOp, LibraryOp, AxisIndexOp, CopyOp, CheckOp, WhileOp, IfOp, SwitchOp>(op);
+}
+
+/// Numbers count from 0 on.
+template <typename Op> static LogicalResult verifyOrder(Block &body, StringRef what) {
+  uint64_t expected = 0;
+  for (Op op : body.getOps<Op>())
+    if (op.getNumber() != expected++)
+      return op.emitOpError() << "is number " << op.getNumber() << ", expected " << expected - 1 << ": " << what
+                              << " are declared in order";
+  return success();
+}
+
+LogicalResult ProgramOp::verify() {
+  Block &body = getBody().front();
+  if (failed(verifyOrder<ArgumentOp>(body, "arguments")) || failed(verifyOrder<ResultOp>(body, "results")))
+    return failure();
+  bool declares = true;
+  for (Operation &op : body) {
+    if (isBuffer(&op) && !declares)
+      return op.emitOpError() << "declares a buffer behind the first step";
+    declares = declares && isBuffer(&op);
+  }
+  WalkResult result = getBody().walk([&](Operation *op) {
+    if (isStep(op) || (isBuffer(op) && op->getParentOp() == *this))
+      return WalkResult::advance();
+    op->emitOpError() << "is no step of a program";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 //===--- steps ---===//
+
+/// What a kernel's buffer takes: an element is a whole number of bytes.
+static uint64_t bytesOf(Type type) {
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref || !memref.hasStaticShape() || !memref.getElementType().isIntOrFloat())
+    return 0;
+  return memref.getNumElements() * llvm::divideCeil(memref.getElementTypeBitWidth(), 8);
+}
 
 /// The kernel of that name; a diagnostic where there is none.
 static KernelOp lookupKernel(Operation *op, FlatSymbolRefAttr name, SymbolTableCollection &symbols) {
@@ -74,7 +131,7 @@ static KernelOp lookupKernel(Operation *op, FlatSymbolRefAttr name, SymbolTableC
   return kernel;
 }
 
-/// Pairs of buffers of `count`, each of one size.
+/// Pairs of these buffers.
 static LogicalResult verifyShares(Operation *op, std::optional<llvm::ArrayRef<int64_t>> shares, ValueRange buffers) {
   for (int64_t buffer : shares.value_or(llvm::ArrayRef<int64_t>()))
     if (buffer < 0 || buffer >= static_cast<int64_t>(buffers.size()))
@@ -102,17 +159,24 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
   KernelOp kernel = lookupKernel(*this, getKernelAttr(), symbols);
   if (!kernel)
     return failure();
-  size_t wanted = kernel.getBody().getNumArguments() - kernel.getKept().size();
-  if (wanted != getBuffers().size())
+  llvm::SmallVector<Type> wanted;
+  for (BlockArgument argument : kernel.getBody().getArguments())
+    if (!llvm::is_contained(kernel.getKept(), static_cast<int64_t>(argument.getArgNumber())))
+      wanted.push_back(argument.getType());
+  if (wanted.size() != getBuffers().size())
     return emitOpError() << "gives " << getBuffers().size() << " buffers to " << getKernelAttr() << ", which takes "
-                         << wanted;
+                         << wanted.size();
+  for (auto [buffer, type] : llvm::zip_equal(getBuffers(), wanted))
+    if (bytesOf(buffer) != bytesOf(type))
+      return emitOpError() << "gives " << bytesOf(buffer) << " bytes for " << type << " of " << getKernelAttr()
+                           << ", which takes " << bytesOf(type);
   return success();
 }
 
 LogicalResult MatmulOp::verify() {
-  for (auto [name, numbers, count] : {std::tuple("strides of the left operand", getLhsStrides(), 3u),
-                                      std::tuple("strides of the right operand", getRhsStrides(), 3u),
-                                      std::tuple("sizes", getSizes(), 4u)})
+  for (auto [name, numbers, count] :
+       {std::tuple("strides of the left operand", getLhsStrides(), 3u),
+        std::tuple("strides of the right operand", getRhsStrides(), 3u), std::tuple("sizes", getSizes(), 4u)})
     if (numbers.size() != count)
       return emitOpError() << "has " << numbers.size() << " " << name << ", expected " << count;
   return success();
@@ -163,6 +227,9 @@ LogicalResult KernelOp::verify() {
         return op->emitOpError() << "is at a place of loop l" << loop << " and the kernel has " << numLoops << " loops";
     return success();
   };
+  for (Operation &op : getBody().front())
+    if (!isa<NumberOp, IndexOp, LoadOp, ApplyOp, RunningOp, TotalOp, NestOp>(op))
+      return op.emitOpError() << "is neither a value of a kernel nor a nest";
   WalkResult result = walk([&](Operation *op) {
     if (auto load = dyn_cast<LoadOp>(op))
       return WalkResult(verifyPlace(op, load.getPlace(), load.getTerms().size()));

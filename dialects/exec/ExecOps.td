@@ -1,15 +1,13 @@
 #ifndef DIALECTS_EXEC_EXECOPS
 #define DIALECTS_EXEC_EXECOPS
 
-include "dialects/exec/ExecDialect.td"
+include "dialects/exec/KernelOps.td"
 include "dialects/sharding/ShardingAttrs.td"
 include "mlir/IR/BuiltinAttributes.td"
 include "mlir/IR/OpBase.td"
 include "mlir/IR/RegionKindInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
-
-class Exec_Op<string name, list<Trait> traits = []> : Op<Exec_Dialect, name, traits>;
 
 //===--- buffers ---===//
 
@@ -37,6 +35,7 @@ def Exec_ProgramOp : Exec_Op<"program", [Symbol, IsolatedFromAbove, SingleBlock,
   let assemblyFormat = [{
     $sym_name (`on` $mesh^)? (`arena` $arena^)? (`largest` $largest^)? attr-dict-with-keyword $body
   }];
+  let hasVerifier = 1;
 }
 
 def Exec_ArgumentOp : Exec_Op<"argument", [HasParent<"ProgramOp">]> {
@@ -197,7 +196,7 @@ def Exec_CollectiveOp : Exec_Step<"collective", [AttrSizedOperandSegments,
                        OptionalAttr<DenseI64ArrayAttr>:$pairs, TypeArrayAttr:$in_types, TypeArrayAttr:$out_types,
                        OptionalAttr<Exec_SourceAttr>:$source);
   let assemblyFormat = [{
-    $kind (`by` custom<Kind>($reduction)^)? $ins `into` $outs `over` custom<Axes>($axes) (`split` $split_dim^)? (`gather` $gather_dim^)?
+    custom<Word>($kind) (`by` custom<Kind>($reduction)^)? $ins `into` $outs `over` custom<Axes>($axes) (`split` $split_dim^)? (`gather` $gather_dim^)?
     (`pairs` custom<Pairs>($pairs)^)? `types` $in_types `to` $out_types (`for` $source^)? attr-dict
     `:` type($ins) `to` type($outs)
   }];
@@ -212,7 +211,7 @@ def Exec_LibraryOp : Exec_Step<"library", [AttrSizedOperandSegments,
     exec.program @main {
       %0 = exec.buffer : !exec.buffer<256>
       %1 = exec.buffer : !exec.buffer<256>
-      exec.library "cholesky"(%0) into (%1) parameters [1] types [tensor<8x8xf32>, tensor<8x8xf32>]
+      exec.library "cholesky"(%0) into(%1) parameters [1] types [tensor<8x8xf32>, tensor<8x8xf32>]
         : !exec.buffer<256> to !exec.buffer<256>
     }
     ```
@@ -279,7 +278,7 @@ def Exec_CheckOp : Exec_Step<"check"> {
                        OptionalAttr<F64Attr>:$tolerance, OptionalAttr<I64Attr>:$min_ulp, OptionalAttr<I64Attr>:$max_ulp,
                        OptionalAttr<Exec_SourceAttr>:$source);
   let assemblyFormat = [{
-    $mode $got `,` $want `is` $type (`for` $source^)? attr-dict `:` type($got) `,` type($want)
+    custom<Word>($mode) $got `,` $want `is` $type (`for` $source^)? attr-dict `:` type($got) `,` type($want)
   }];
 }
 
@@ -340,194 +339,6 @@ def Exec_SwitchOp : Exec_Region<"switch", [SingleBlock]> {
   let arguments = (ins Exec_Reads<"selector">:$selector, OptionalAttr<Exec_SourceAttr>:$source);
   let regions = (region VariadicRegion<SizedRegion<1>>:$branches);
   let assemblyFormat = "$selector (`for` $source^)? $branches attr-dict `:` type($selector)";
-}
-
-//===--- kernels ---===//
-
-def Exec_KernelOp : Exec_Op<"kernel", [Symbol, IsolatedFromAbove, SingleBlock, NoTerminator,
-    HasParent<"::mlir::ModuleOp">]> {
-  let summary = "what one fused kernel loads, computes and stores at each point of its loops";
-  let description = [{
-    ```mlir
-    exec.kernel @rows(%in: memref<32xf32>, %out: memref<4xf32>) loops [4, 8] outer 1 index i32 {
-      %0 = exec.number 0.0 : f32
-      %1 = exec.load %in[8*l0 + l1] : memref<32xf32>
-      %2 = exec.running 0, 0 : f32
-      %3 = exec.apply add(%2, %1) : (f32, f32) -> f32
-      %4 = exec.total 0, 0 : f32
-      exec.nest [1] {
-        exec.accumulate %2 from %0 by %3 to %4 : f32
-      }
-      exec.nest [] {
-        exec.store %4, %out[l0] : memref<4xf32>
-      }
-    }
-    ```
-
-    The first `outer` loops are parallel, unless the kernel is `sequential`; a nest's loops run inside them, one nest
-    after the other. A value is what it is at a point of the loops that it varies with; where and when it is computed is
-    the target's. `kept [2]`: buffer 2 is the kernel's own, a row that is there while the outer loops are at one point.
-    `index`: the type in which places are computed.
-  }];
-  let arguments = (ins SymbolNameAttr:$sym_name, DenseI64ArrayAttr:$loops, I64Attr:$outer, UnitAttr:$sequential,
-                       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$kept, TypeAttr:$index_type);
-  let regions = (region SizedRegion<1>:$body);
-  let hasCustomAssemblyFormat = 1;
-  let hasVerifier = 1;
-}
-
-class Exec_Value<string name, list<Trait> traits = []> : Exec_Op<name, !listconcat([Pure], traits)>;
-
-def Exec_NumberOp : Exec_Value<"number", [AllTypesMatch<["value", "result"]>]> {
-  let summary = "the same element everywhere";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%out: memref<1xf32>) loops [] outer 0 index i32 {
-      %0 = exec.number 1.0 : f32
-    }
-    ```
-  }];
-  let arguments = (ins TypedAttrInterface:$value);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = "$value attr-dict";
-}
-
-def Exec_IndexOp : Exec_Value<"index"> {
-  let summary = "a sum over loops and integers, as an element";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%out: memref<32xi32>) loops [4, 8] outer 2 index i32 {
-      %0 = exec.index [3 + 8*l0 + l1] : i32
-    }
-    ```
-  }];
-  let arguments = (ins DenseI64ArrayAttr:$place, Variadic<AnyType>:$terms);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = "custom<Place>($place, $terms, type($terms)) attr-dict `:` type($result)";
-}
-
-def Exec_LoadOp : Exec_Value<"load", [AttrSizedOperandSegments]> {
-  let summary = "an element of a buffer";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%in: memref<32xf32>, %out: memref<32xf32>) loops [4, 8] outer 2 index i32 {
-      %0 = exec.load %in[8*l0 + l1] : memref<32xf32>
-    }
-    ```
-
-    By its place in row-major order. Where a guard (`if`) is false, anything, without an access. `varies`: the set of
-    loops, as bits, between whose points the kernel itself may change the element.
-  }];
-  let arguments = (ins AnyType:$buffer, DenseI64ArrayAttr:$place, Variadic<AnyType>:$terms, Optional<I1>:$guard,
-                       OptionalAttr<I64Attr>:$varies);
-  let results = (outs AnyType:$result);
-  let hasCustomAssemblyFormat = 1;
-}
-
-def Exec_ApplyOp : Exec_Value<"apply"> {
-  let summary = "an element computed from elements";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%in: memref<8xf32>, %out: memref<8xf32>) loops [8] outer 1 index i32 {
-      %0 = exec.load %in[l0] : memref<8xf32>
-      %1 = exec.apply multiply(%0, %0) : (f32, f32) -> f32
-    }
-    ```
-
-    `with`: what the opcode needs beside its operands (the bits of `reduce_precision`).
-  }];
-  let arguments = (ins Exec_OpcodeAttr:$opcode, Variadic<AnyType>:$inputs, OptionalAttr<ArrayAttr>:$extra);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = [{
-    $opcode `(` $inputs `)` (`with` $extra^)? attr-dict `:` functional-type($inputs, $result)
-  }];
-}
-
-def Exec_RunningOp : Exec_Value<"running"> {
-  let summary = "what an accumulator holds inside its nest";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%out: memref<1xf32>) loops [] outer 0 index i32 {
-      %0 = exec.running 0, 0 : f32
-    }
-    ```
-
-    The second accumulator of the first reduction is `0, 1`.
-  }];
-  let arguments = (ins I64Attr:$reduction, I64Attr:$slot);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = "$reduction `,` $slot attr-dict `:` type($result)";
-}
-
-def Exec_TotalOp : Exec_Value<"total"> {
-  let summary = "what an accumulator holds after its nest";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%out: memref<1xf32>) loops [] outer 0 index i32 {
-      %0 = exec.total 0, 0 : f32
-    }
-    ```
-  }];
-  let arguments = (ins I64Attr:$reduction, I64Attr:$slot);
-  let results = (outs AnyType:$result);
-  let assemblyFormat = "$reduction `,` $slot attr-dict `:` type($result)";
-}
-
-def Exec_NestOp : Exec_Op<"nest", [HasParent<"KernelOp">, SingleBlock, NoTerminator, NoRegionArguments]> {
-  let summary = "loops inside the outer ones: what is accumulated over them, and what each point stores";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%in: memref<8xf32>, %out: memref<8xf32>) loops [8] outer 1 index i32 {
-      %0 = exec.load %in[l0] : memref<8xf32>
-      exec.nest [] {
-        exec.store %0, %out[l0] : memref<8xf32>
-      }
-    }
-    ```
-  }];
-  let arguments = (ins DenseI64ArrayAttr:$loops);
-  let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$loops $body attr-dict";
-}
-
-def Exec_AccumulateOp : Exec_Op<"accumulate", [HasParent<"NestOp">,
-    AllTypesMatch<["running", "init", "update", "total"]>]> {
-  let summary = "from `init` on, `update` of what was there before, at every point of the nest's loops";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%in: memref<8xf32>, %out: memref<1xf32>) loops [8] outer 0 index i32 {
-      %0 = exec.number 0.0 : f32
-      %1 = exec.load %in[l0] : memref<8xf32>
-      %2 = exec.running 0, 0 : f32
-      %3 = exec.apply add(%2, %1) : (f32, f32) -> f32
-      %4 = exec.total 0, 0 : f32
-      exec.nest [0] {
-        exec.accumulate %2 from %0 by %3 to %4 : f32
-      }
-    }
-    ```
-  }];
-  let arguments = (ins AnyType:$running, AnyType:$init, AnyType:$update, AnyType:$total);
-  let assemblyFormat = "$running `from` $init `by` $update `to` $total attr-dict `:` type($running)";
-}
-
-def Exec_StoreOp : Exec_Op<"store", [HasParent<"NestOp">, AttrSizedOperandSegments]> {
-  let summary = "writes an element of a buffer";
-  let description = [{
-    ```mlir
-    exec.kernel @k(%in: memref<8xf32>, %out: memref<8xf32>) loops [8] outer 1 index i32 {
-      %0 = exec.load %in[l0] : memref<8xf32>
-      exec.nest [] {
-        exec.store %0, %out[7 - l0] : memref<8xf32>
-      }
-    }
-    ```
-
-    Where the guard (`if`) is false: nothing.
-  }];
-  let arguments = (ins AnyType:$value, AnyType:$buffer, DenseI64ArrayAttr:$place, Variadic<AnyType>:$terms,
-                       Optional<I1>:$guard);
-  let hasCustomAssemblyFormat = 1;
 }
 
 #endif

@@ -118,9 +118,8 @@ void KernelOp::print(OpAsmPrinter &printer) {
   printer << " ";
   printer.printSymbolName(getSymName());
   printer << "(";
-  llvm::interleaveComma(getBody().getArguments(), printer, [&](BlockArgument argument) {
-    printer.printRegionArgument(argument);
-  });
+  llvm::interleaveComma(getBody().getArguments(), printer,
+                        [&](BlockArgument argument) { printer.printRegionArgument(argument); });
   printer << ") loops [";
   llvm::interleaveComma(getLoops(), printer);
   printer << "] outer " << getOuter();
@@ -132,8 +131,8 @@ void KernelOp::print(OpAsmPrinter &printer) {
     printer << "]";
   }
   printer << " index " << getIndexType();
-  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(), {"sym_name", "loops", "outer", "sequential", "kept",
-                                                                 "index_type"});
+  printer.printOptionalAttrDictWithKeyword((*this)->getAttrs(),
+                                           {"sym_name", "loops", "outer", "sequential", "kept", "index_type"});
   printer << " ";
   printer.printRegion(getBody(), /*printEntryBlockArgs=*/false);
 }

@@ -9,8 +9,8 @@
 
 namespace shardwright::exec {
 
-/// A place as the attribute of an op holds it, beside the op's terms: a constant, pairs of a loop and its coefficient, and a
-/// coefficient for each of the terms, which are integers that the kernel computes.
+/// A place as the attribute of an op holds it, beside the op's terms: a constant, pairs of a loop and its coefficient,
+/// and a coefficient for each of the terms, which are integers that the kernel computes.
 struct Place {
   int64_t constant = 0;
   llvm::SmallVector<std::pair<unsigned, int64_t>, 4> loops;

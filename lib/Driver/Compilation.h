@@ -53,10 +53,9 @@ struct Target {
 /// A program on its way through the phases. Diagnostics go to stderr as they come up; an error then has no message.
 class Compilation {
 public:
-  /// Parses and verifies a file, or program.mlir of a folder; one that holds a per-device program is behind partitioning,
-  /// and an exec program behind all phases.
-  /// Where asked, locations tell what the file calls each value (lib/Explain/SourceNames.h). Errors: it cannot be read
-  /// or is not a program.
+  /// Parses and verifies a file, or program.mlir of a folder; one that holds a per-device program is behind
+  /// partitioning, and an exec program behind all phases. Where asked, locations tell what the file calls each value
+  /// (lib/Explain/SourceNames.h). Errors: it cannot be read or is not a program.
   static absl::StatusOr<std::unique_ptr<Compilation>> read(const std::string &path, bool withNames = false);
 
   /// From here on propagation adds there who gave each value each axis.

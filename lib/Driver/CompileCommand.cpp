@@ -10,8 +10,8 @@ static absl::Status writePhase(Compilation &program, const std::string &name, co
                                const std::string &output) {
   std::optional<Phase> last = phaseOf(name);
   if (!last)
-    return absl::InvalidArgumentError("option '--stop-after' needs import, propagate, partition or lower, got '" + name +
-                                      "'");
+    return absl::InvalidArgumentError("option '--stop-after' needs import, propagate, partition or lower, got '" +
+                                      name + "'");
   if (absl::Status status = program.compile(*last, target); !status.ok())
     return status;
   return runtime::writeFile(output, program.text());
@@ -47,7 +47,8 @@ Command compileCommand() {
               {"o", "OUT.swx", "the executable to write"},
               {"backend", "NAME", "host (default)"},
               {"stop-after", "PHASE",
-               "write the program as text instead, behind import, propagate, partition or lower; any of these can be compiled on"},
+               "write the program as text instead, behind import, propagate, partition or lower; any of these can be "
+               "compiled on"},
           }),
           compile};
 }

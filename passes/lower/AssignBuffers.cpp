@@ -1,5 +1,5 @@
-// --assign-buffers: says where each buffer of a program lies. Copies between what is one are gone then, and so are buffers
-// that are one with others.
+// --assign-buffers: says where each buffer of a program lies. Copies between what is one are gone then, and so are
+// buffers that are one with others.
 #include "passes/lower/LoweringPass.h"
 #include "passes/lower/Passes.h"
 #include "passes/lower/VirtualProgram.h"

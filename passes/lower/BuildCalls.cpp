@@ -38,7 +38,7 @@ LogicalResult ExecBuilder::buildConvolution(Operation *op) {
   auto convolution = cast<stablehlo::ConvolutionOp>(op);
   auto dims = convolution.getDimensionNumbers();
   SmallVector<int64_t> p = {static_cast<int64_t>(convolution.getFeatureGroupCount()),
-       static_cast<int64_t>(convolution.getBatchGroupCount())};
+                            static_cast<int64_t>(convolution.getBatchGroupCount())};
   auto append = [&](int64_t first, int64_t second, ArrayRef<int64_t> spatial) {
     p.push_back(first);
     p.push_back(second);

@@ -28,11 +28,12 @@ Exchange describe(Operation *op) {
         return Exchange{CollectiveKind::AllReduce, reduce.getAxes(), reduce.getKindAttr(), {}, {}, {}};
       })
       .Case([](spmd::ReduceScatterOp scatter) {
-        return Exchange{CollectiveKind::ReduceScatter, scatter.getAxes(), scatter.getKindAttr(), scatter.getDim(), {}, {}};
+        return Exchange{
+            CollectiveKind::ReduceScatter, scatter.getAxes(), scatter.getKindAttr(), scatter.getDim(), {}, {}};
       })
       .Case([](spmd::AllToAllOp exchange) {
-        return Exchange{CollectiveKind::AllToAll, exchange.getAxes(), {}, exchange.getSplitDim(),
-                        exchange.getConcatDim(), {}};
+        return Exchange{CollectiveKind::AllToAll, exchange.getAxes(),      {},
+                        exchange.getSplitDim(),   exchange.getConcatDim(), {}};
       })
       .Case([](spmd::CollectivePermuteOp permute) {
         return Exchange{CollectiveKind::Permute, permute.getAxes(), {}, {}, {}, permute.getPairsAttr()};

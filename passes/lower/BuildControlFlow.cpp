@@ -6,19 +6,19 @@ using namespace mlir;
 
 namespace shardwright::lower {
 
-/// carries := operands; while cond: body; carries := yields. The results are the loop-carried values. Every copy is
+/// carried := operands; while cond: body; carried := yields. The results are the loop-carried values. Every copy is
 /// written out here; --assign-buffers removes those whose ends can be one buffer.
 LogicalResult ExecBuilder::buildWhile(Operation *op) {
   auto loop = cast<stablehlo::WhileOp>(op);
   Block &condition = loop.getCond().front(), &body = loop.getBody().front();
   SmallVector<Value> carried;
   for (auto [i, operand] : llvm::enumerate(loop.getOperands())) {
-    Value carry = newBuffer(bytesOf(operand));
-    carried.push_back(carry);
-    addCopy(bufferOf(operand), carry, op);
-    buffers[condition.getArgument(i)] = carry;
-    buffers[body.getArgument(i)] = carry;
-    buffers[loop.getResult(i)] = carry;
+    Value slot = newBuffer(bytesOf(operand));
+    carried.push_back(slot);
+    addCopy(bufferOf(operand), slot, op);
+    buffers[condition.getArgument(i)] = slot;
+    buffers[body.getArgument(i)] = slot;
+    buffers[loop.getResult(i)] = slot;
   }
   // What the condition computes is known once it is built, and the op stands before it.
   Value unknown = newBuffer(1);
@@ -35,8 +35,8 @@ LogicalResult ExecBuilder::buildWhile(Operation *op) {
     if (failed(buildBlock(body)))
       return failure();
     Operation *yield = body.getTerminator();
-    // All yields are taken before any carry changes: another loop-carried value's value goes through a buffer of its
-    // own.
+    // All yields are taken before any loop-carried value changes: another loop-carried value's value goes through a
+    // buffer of its own.
     SmallVector<Value> values;
     for (auto [i, value] : llvm::enumerate(yield->getOperands())) {
       Value from = bufferOf(value);
@@ -47,9 +47,9 @@ LogicalResult ExecBuilder::buildWhile(Operation *op) {
       }
       values.push_back(from);
     }
-    for (auto [from, carry] : llvm::zip(values, carried))
-      if (from != carry)
-        addCopy(from, carry, yield);
+    for (auto [from, slot] : llvm::zip(values, carried))
+      if (from != slot)
+        addCopy(from, slot, yield);
     return success();
   });
 }
@@ -60,10 +60,11 @@ LogicalResult ExecBuilder::buildBranches(Operation *op) {
   for (Value result : op->getResults())
     results.push_back(bufferOf(result));
   Value selector = bufferOf(op->getOperand(0));
-  Operation *branch = isa<stablehlo::CaseOp>(op)
-                          ? note(exec::SwitchOp::create(b, op->getLoc(), selector, sourceOf(op), op->getNumRegions()), op)
-                                .getOperation()
-                          : addStep<exec::IfOp>(op, selector).getOperation();
+  Operation *branch =
+      isa<stablehlo::CaseOp>(op)
+          ? note(exec::SwitchOp::create(b, op->getLoc(), selector, sourceOf(op), op->getNumRegions()), op)
+                .getOperation()
+          : addStep<exec::IfOp>(op, selector).getOperation();
   for (auto [from, into] : llvm::zip_equal(op->getRegions(), branch->getRegions()))
     if (failed(inside(into, [&, &source = from]() -> LogicalResult {
           if (failed(buildBlock(source.front())))

@@ -59,15 +59,16 @@ HostTarget hostTarget() {
 }
 
 void registerKernelDialects(DialectRegistry &registry) {
-  registry.insert<arith::ArithDialect, cf::ControlFlowDialect, exec::ExecDialect, func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
-                  memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
+  registry.insert<arith::ArithDialect, cf::ControlFlowDialect, exec::ExecDialect, func::FuncDialect, LLVM::LLVMDialect,
+                  math::MathDialect, memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
 }
 
 void loadKernelDialects(MLIRContext &context) {
-  context.loadDialect<arith::ArithDialect, cf::ControlFlowDialect, exec::ExecDialect, func::FuncDialect, LLVM::LLVMDialect,
-                      math::MathDialect, memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
+  context
+      .loadDialect<arith::ArithDialect, cf::ControlFlowDialect, exec::ExecDialect, func::FuncDialect, LLVM::LLVMDialect,
+                   math::MathDialect, memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
 }
 
 /// Gives every kernel the one signature the runtime calls: the pointers come in an array.

@@ -24,8 +24,8 @@ HostTarget hostTarget();
 /// type `void(void *const *buffers, int64_t begin, int64_t end)`. The module is consumed: it is lowered in place.
 absl::StatusOr<std::vector<uint8_t>> compileKernels(mlir::ModuleOp kernels, const HostTarget &target);
 
-/// The dialect that programs are lowered to, those that emitKernel creates, and those they are lowered to; a context that
-/// compiles kernels needs both calls.
+/// The dialect that programs are lowered to, those that emitKernel creates, and those they are lowered to; a context
+/// that compiles kernels needs both calls.
 void registerKernelDialects(mlir::DialectRegistry &registry);
 void loadKernelDialects(mlir::MLIRContext &context);
 

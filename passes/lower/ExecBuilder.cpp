@@ -68,8 +68,8 @@ Value ExecBuilder::noteValue(Operation *buffer, Value value) {
 
 Value ExecBuilder::newBuffer(uint64_t bytes, Value value) {
   return noteValue(exec::BufferOp::create(buffersAt, value ? value.getLoc() : function.getLoc(), bufferType(bytes),
-                                     /*offset=*/IntegerAttr()),
-              value);
+                                          /*offset=*/IntegerAttr()),
+                   value);
 }
 
 Value ExecBuilder::newConstant(ElementsAttr value, uint64_t bytes) {
@@ -280,11 +280,11 @@ void ExecBuilder::buildArguments() {
     DictionaryAttr attributes = function.getArgAttrDict(number);
     bool donated = choices.donation && isDonated(function, number);
     buffers[argument] =
-        noteValue(exec::ArgumentOp::create(buffersAt, argument.getLoc(), bufferType(bytesOf(argument)), b.getI64IntegerAttr(number),
-                                      wholeType(argument.getType(), attributes), wholeSpec(attributes),
-                                      donated ? b.getUnitAttr() : UnitAttr(),
-                                      /*offset=*/IntegerAttr()),
-             argument);
+        noteValue(exec::ArgumentOp::create(buffersAt, argument.getLoc(), bufferType(bytesOf(argument)),
+                                           b.getI64IntegerAttr(number), wholeType(argument.getType(), attributes),
+                                           wholeSpec(attributes), donated ? b.getUnitAttr() : UnitAttr(),
+                                           /*offset=*/IntegerAttr()),
+                  argument);
   }
 }
 

@@ -60,8 +60,8 @@ private:
     return build();
   }
 
-  /// The buffer of a value; made on first use. One that repeats an element is filled by a step that is added now: ask for
-  /// buffers before adding the step that uses them.
+  /// The buffer of a value; made on first use. One that repeats an element is filled by a step that is added now: ask
+  /// for buffers before adding the step that uses them.
   mlir::Value bufferOf(mlir::Value value);
   mlir::Value fillBuffer(stablehlo::ConstantOp constant);
   mlir::Value newBuffer(uint64_t bytes, mlir::Value value = {});
@@ -87,7 +87,7 @@ private:
   const LoweringOptions choices;
   ExecOrigins *origins;
   KernelPlan plan;
-  mlir::OpBuilder b;        ///< where steps go
+  mlir::OpBuilder b;         ///< where steps go
   mlir::OpBuilder buffersAt; ///< where buffers go
   mlir::OpBuilder kernelsAt; ///< where kernels go
   llvm::DenseMap<mlir::Value, mlir::Value> buffers;

@@ -52,8 +52,7 @@ private:
   void add(StepKind kind, Operation *op, ArrayRef<std::pair<Value, exec::Access>> accesses) {
     VirtualStep &step = add(kind, op);
     for (auto [buffer, access] : accesses)
-      step.accesses.push_back(
-          {buffers.lookup(buffer), access != exec::Access::Write, access != exec::Access::Read});
+      step.accesses.push_back({buffers.lookup(buffer), access != exec::Access::Write, access != exec::Access::Read});
   }
 
   void addStep(Operation *op) {
@@ -88,9 +87,15 @@ private:
           add(StepKind::Library, op, all);
           share(call.getShares());
         })
-        .Case([&](exec::AxisIndexOp index) { add(StepKind::AxisIndex, op, {{index.getOut(), write}}); })
-        .Case([&](exec::CopyOp copy) { add(StepKind::Copy, op, {{copy.getFrom(), read}, {copy.getTo(), write}}); })
-        .Case([&](exec::CheckOp check) { add(StepKind::Check, op, {{check.getGot(), read}, {check.getWant(), read}}); })
+        .Case([&](exec::AxisIndexOp index) {
+          add(StepKind::AxisIndex, op, {{index.getOut(), write}});
+        })
+        .Case([&](exec::CopyOp copy) {
+          add(StepKind::Copy, op, {{copy.getFrom(), read}, {copy.getTo(), write}});
+        })
+        .Case([&](exec::CheckOp check) {
+          add(StepKind::Check, op, {{check.getGot(), read}, {check.getWant(), read}});
+        })
         .Case([&](exec::WhileOp loop) { addWhile(loop); })
         .Case([&](exec::IfOp branch) { addIf(branch); })
         .Case([&](exec::SwitchOp branch) { addSwitch(branch); });

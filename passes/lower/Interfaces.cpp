@@ -96,8 +96,7 @@ runtime::AxisDigits axisDigits(const Mesh &mesh, ArrayRef<AxisRef> axes) {
 }
 
 /// An argument or result: its whole type, and the axes of each dimension.
-template <typename Op>
-static FailureOr<runtime::Interface> describe(Op op, const Mesh &mesh, StringRef what) {
+template <typename Op> static FailureOr<runtime::Interface> describe(Op op, const Mesh &mesh, StringRef what) {
   runtime::Interface interface;
   auto type = dyn_cast<RankedTensorType>(op.getWhole());
   std::optional<runtime::ElementType> element = type ? runtimeType(type.getElementType()) : std::nullopt;

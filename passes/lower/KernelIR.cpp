@@ -23,8 +23,10 @@ public:
     body = b.createBlock(&kernel.getBody());
     for (const Buffer &buffer : graph.buffers)
       body->addArgument(MemRefType::get({buffer.elements}, buffer.type), loc);
+    findUsed();
     for (const std::unique_ptr<Node> &node : graph.allNodes())
-      values[node->id] = write(*node);
+      if (isUsed[node->id])
+        values[node->id] = write(*node);
     for (const Nest &nest : graph.nests)
       write(nest);
     return kernel;
@@ -32,8 +34,37 @@ public:
 
 private:
   Value valueOf(const Node *node) const { return values[node->id]; }
-  llvm::SmallVector<Value, 1> optional(const Node *node) const {
-    return node ? llvm::SmallVector<Value, 1>{valueOf(node)} : llvm::SmallVector<Value, 1>();
+
+  /// What was described on the way and is not part of what is stored is left out.
+  void findUsed() {
+    isUsed.assign(graph.allNodes().size(), false);
+    auto use = [&](const Node *node) {
+      if (node)
+        isUsed[node->id] = true;
+    };
+    auto useTerms = [&](const IndexExpr &index) {
+      for (auto [node, coefficient] : index.nodes)
+        use(node);
+    };
+    for (const Nest &nest : graph.nests) {
+      for (const AccumulatorSpec &each : nest.accumulators)
+        for (const Node *node : {each.running, each.init, each.update, each.result})
+          use(node);
+      for (const Store &store : nest.stores) {
+        use(store.value);
+        use(store.guard);
+        useTerms(store.offset);
+      }
+    }
+    // Operands have smaller numbers.
+    for (const std::unique_ptr<Node> &node : llvm::reverse(graph.allNodes())) {
+      if (!isUsed[node->id])
+        continue;
+      for (const Node *operand : node->operands)
+        use(operand);
+      use(node->guard);
+      useTerms(node->index);
+    }
   }
 
   /// The place of an element: its words, and the values that they speak of.
@@ -56,8 +87,8 @@ private:
     case NodeKind::Load: {
       auto [words, terms] = place(node.index);
       uint64_t known = graph.loopsOf(node.index) | (node.guard ? node.guard->loops : 0);
-      IntegerAttr varies = node.loops & ~known ? b.getI64IntegerAttr(static_cast<int64_t>(node.loops & ~known))
-                                               : IntegerAttr();
+      IntegerAttr varies =
+          node.loops & ~known ? b.getI64IntegerAttr(static_cast<int64_t>(node.loops & ~known)) : IntegerAttr();
       return exec::LoadOp::create(b, loc, node.type, body->getArgument(node.buffer), words, terms,
                                   node.guard ? valueOf(node.guard) : Value(), varies);
     }
@@ -99,6 +130,7 @@ private:
   const KernelGraph &graph;
   Block *body = nullptr;
   std::vector<Value> values; ///< by node
+  std::vector<bool> isUsed;
 };
 
 class Reader {
@@ -135,9 +167,8 @@ private:
 
   /// What an accumulator holds varies with the loops of its nest.
   void findRunning() {
-    kernel.walk([&](exec::AccumulateOp op) {
-      loops[op.getRunning()] = setOf(op->getParentOfType<exec::NestOp>().getLoops());
-    });
+    kernel.walk(
+        [&](exec::AccumulateOp op) { loops[op.getRunning()] = setOf(op->getParentOfType<exec::NestOp>().getLoops()); });
   }
 
   unsigned bufferOf(Value value) { return cast<BlockArgument>(value).getArgNumber(); }

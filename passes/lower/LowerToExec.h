@@ -9,8 +9,8 @@
 
 namespace shardwright::lower {
 
-/// On the arguments and results of a prepared function whose elements are complex: the type of the whole array, and how it
-/// is sharded.
+/// On the arguments and results of a prepared function whose elements are complex: the type of the whole array, and how
+/// it is sharded.
 constexpr llvm::StringLiteral kWholeAttr = "exec.whole", kSpecAttr = "exec.spec";
 
 /// What the operations of a program were made for.

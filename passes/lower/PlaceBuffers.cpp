@@ -167,7 +167,7 @@ void Assigner::removeIdleCopies() {
   for (uint32_t s = 0; s < steps.size(); ++s) {
     if (steps[s].kind == StepKind::Copy)
       places.isRemoved[s] = find(steps[s].accesses[0].buffer) == find(steps[s].accesses[1].buffer) ||
-                     program.buffers[steps[s].accesses[0].buffer].bytes == 0;
+                            program.buffers[steps[s].accesses[0].buffer].bytes == 0;
   }
 }
 

@@ -1,5 +1,5 @@
-// --prepare-for-host: complex numbers as pairs, factorizations as calls of routines, and what else the host's programs are
-// not made of as what they are (PrepareOperations.cpp); then what is computed twice, once.
+// --prepare-for-host: complex numbers as pairs, factorizations as calls of routines, and what else the host's programs
+// are not made of as what they are (PrepareOperations.cpp); then what is computed twice, once.
 #include "passes/lower/PrepareForHost.h"
 
 #include "passes/common/PhasePass.h"

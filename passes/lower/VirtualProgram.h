@@ -52,15 +52,16 @@ VirtualProgram flatten(exec::ProgramOp program);
 /// Where the buffers of a program lie: copies between buffers that can be one disappear, buffers that never live at the
 /// same time share memory.
 struct BufferPlaces {
-  std::vector<uint32_t> sameAs;  ///< by buffer: the one that it is one with; itself where it is that
-  std::vector<int64_t> offsets;  ///< by buffer that stands for itself: in the arena; -1: it lies elsewhere, or is not used
-  std::vector<bool> isRemoved;   ///< by step: a copy between what is one
+  std::vector<uint32_t> sameAs; ///< by buffer: the one that it is one with; itself where it is that
+  std::vector<int64_t>
+      offsets; ///< by buffer that stands for itself: in the arena; -1: it lies elsewhere, or is not used
+  std::vector<bool> isRemoved; ///< by step: a copy between what is one
   uint64_t arenaBytes = 0;
   std::vector<uint64_t> liveBytes; ///< by step: of the arena
   /// Where most is alive.
   struct Largest {
     uint32_t step = 0;
-    uint64_t arenaBytes = 0; ///< alive
+    uint64_t arenaBytes = 0;       ///< alive
     std::vector<uint32_t> buffers; ///< with all that is not in the arena, constants left out; the largest first
     /// Those in the arena, the largest first, and the step that begins their life.
     std::vector<std::pair<uint32_t, uint32_t>> since;

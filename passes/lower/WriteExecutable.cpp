@@ -169,7 +169,8 @@ FailureOr<uint32_t> ExecutableWriter::addMatmul(exec::MatmulOp op) {
     return success();
   };
   if (failed(set(m.lhsType, op.getLhsType())) || failed(set(m.rhsType, op.getRhsType())) ||
-      failed(set(m.outType, op.getOutType())) || (op.getLhsRounding() && failed(set(m.lhsRounding, *op.getLhsRounding()))) ||
+      failed(set(m.outType, op.getOutType())) ||
+      (op.getLhsRounding() && failed(set(m.lhsRounding, *op.getLhsRounding()))) ||
       (op.getRhsRounding() && failed(set(m.rhsRounding, *op.getRhsRounding()))))
     return failure();
   ArrayRef<int64_t> sizes = op.getSizes(), lhs = op.getLhsStrides(), rhs = op.getRhsStrides();
@@ -209,8 +210,8 @@ FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
   if (op.getPairs())
     collective.sources = sourcesOf(*op.getPairs(), collective.axes);
   uint32_t first = e.collectives.size();
-  for (auto [in, out] : llvm::zip_equal(op.getInTypes().getAsValueRange<TypeAttr>(),
-                                        op.getOutTypes().getAsValueRange<TypeAttr>())) {
+  for (auto [in, out] :
+       llvm::zip_equal(op.getInTypes().getAsValueRange<TypeAttr>(), op.getOutTypes().getAsValueRange<TypeAttr>())) {
     FailureOr<runtime::ElementType> type = elementType(op, in);
     if (failed(type))
       return failure();

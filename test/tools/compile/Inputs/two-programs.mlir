@@ -1,0 +1,4 @@
+exec.program @one arena 0 {
+}
+exec.program @two arena 0 {
+}
