@@ -54,7 +54,7 @@ void deviceSwitch(benchmark::State &state) {
   constexpr int64_t kSteps = 1000, kDevices = 8;
   Executable exe = schedule(kDevices);
   exe.arenaBytes = 64;
-  exe.slots = {{SlotSpace::Arena, 0, 4}};
+  exe.slots = {{SlotSpace::Arena, 0, 0, 4}};
   exe.stepSlots = {0, 0};
   Collective reduce;
   reduce.kind = CollectiveKind::AllReduce;

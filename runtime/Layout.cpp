@@ -100,25 +100,18 @@ uint64_t localBytes(const Interface &interface) {
   return static_cast<uint64_t>(numElements(localShape(interface))) * elementBytes(interface.type);
 }
 
-InterfaceLayout layOutInterfaces(const Executable &executable) {
-  std::vector<const Interface *> own;
+uint64_t bytesPerDevice(const Executable &executable) {
+  uint64_t sum = executable.arenaBytes;
+  auto add = [&](uint64_t bytes) {
+    if (__builtin_add_overflow(sum, bytes, &sum))
+      sum = UINT64_MAX;
+  };
   for (const std::vector<Interface> *side : {&executable.arguments, &executable.results})
     for (const Interface &value : *side)
-      if (value.place < 0)
-        own.push_back(&value);
-  std::stable_sort(own.begin(), own.end(),
-                   [](const Interface *a, const Interface *b) { return localBytes(*a) > localBytes(*b); });
-  InterfaceLayout layout;
-  for (const Interface *value : own) {
-    uint64_t size = localBytes(*value), alignment = alignmentOf(size);
-    layout.offsets[value] = (layout.bytes + alignment - 1) / alignment * alignment;
-    layout.bytes = layout.offsets[value] + size;
-  }
-  return layout;
-}
-
-uint64_t bytesPerDevice(const Executable &executable) {
-  return executable.arenaBytes + layOutInterfaces(executable).bytes + executable.constants.size();
+      if (value.alias < 0 && value.place < 0)
+        add(localBytes(value));
+  add(executable.constants.size());
+  return sum;
 }
 
 } // namespace shardwright::runtime

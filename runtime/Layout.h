@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <map>
 #include <vector>
 
 /// Where a device stands in the mesh and what part of an array it holds. Devices are counted by position: row-major
@@ -40,15 +39,8 @@ int64_t checkedBytes(ElementType type, const std::vector<int64_t> &shape);
 /// Bytes of one device's buffer for an argument or result.
 uint64_t localBytes(const Interface &interface);
 
-/// Where the arguments and results of a device that have memory of their own are: one after the other, the largest
-/// first, so that alignment loses nothing between them.
-struct InterfaceLayout {
-  std::map<const Interface *, uint64_t> offsets;
-  uint64_t bytes = 0;
-};
-InterfaceLayout layOutInterfaces(const Executable &executable);
-
-/// All the memory that a device needs: arena, arguments and results outside of it, constants.
+/// All the memory that a device needs: arena, arguments, results with a block of their own, constants. 2^64 - 1
+/// where it is more.
 uint64_t bytesPerDevice(const Executable &executable);
 
 inline int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }

@@ -9,33 +9,47 @@ namespace shardwright::runtime {
 
 StepBuffer stepBuffer(const Executable &executable, uint32_t slot, bool isWritten) {
   Slot bytes = executable.slots[slot];
-  int64_t place = bytes.space == SlotSpace::Argument ? executable.arguments[bytes.offset].place
-                  : bytes.space == SlotSpace::Result ? executable.results[bytes.offset].place
-                                                     : -1;
-  if (place >= 0)
-    bytes = {SlotSpace::Arena, static_cast<uint64_t>(place), bytes.bytes};
-  return {bytes, isWritten};
+  if (bytes.space == SlotSpace::Result) {
+    const Interface &result = executable.results[bytes.block];
+    if (result.alias >= 0) {
+      bytes.space = SlotSpace::Argument;
+      bytes.block = static_cast<uint32_t>(result.alias);
+    } else if (result.place >= 0) {
+      bytes.space = SlotSpace::Arena;
+      bytes.block = 0;
+      bytes.offset += static_cast<uint64_t>(result.place);
+    }
+  }
+  bool isKept = bytes.space == SlotSpace::Argument && !executable.arguments[bytes.block].donated;
+  return {bytes, isWritten, isKept};
+}
+
+absl::Status checkWritable(const StepBuffer &buffer, size_t number) {
+  if (buffer.isWritten && buffer.bytes.space == SlotSpace::Constant)
+    return absl::InvalidArgumentError(absl::StrCat("buffer ", number, " is written and is a constant"));
+  if (buffer.isWritten && buffer.isKept)
+    return absl::InvalidArgumentError(
+        absl::StrCat("buffer ", number, " is written and is argument ", buffer.bytes.block, ", which is not donated"));
+  return absl::OkStatus();
 }
 
 absl::Status checkApart(const std::vector<StepBuffer> &buffers, const std::vector<int64_t> &partners) {
   struct Interval {
     SlotSpace space;
-    uint64_t object, begin, end;
+    uint32_t block;
+    uint64_t begin, end;
     size_t number;
   };
   std::vector<Interval> intervals;
   for (size_t i = 0; i != buffers.size(); ++i) {
     const Slot &bytes = buffers[i].bytes;
-    if (buffers[i].isWritten && bytes.space == SlotSpace::Constant)
-      return absl::InvalidArgumentError(absl::StrCat("buffer ", i, " is written and is a constant"));
-    // An argument or result that has memory of its own begins at 0 of it.
-    bool isOffset = bytes.space == SlotSpace::Arena || bytes.space == SlotSpace::Constant;
-    uint64_t begin = isOffset ? bytes.offset : 0;
+    if (absl::Status status = checkWritable(buffers[i], i); !status.ok())
+      return status;
     if (bytes.bytes != 0)
-      intervals.push_back({bytes.space, isOffset ? 0 : bytes.offset, begin, begin + bytes.bytes, i});
+      intervals.push_back({bytes.space, bytes.block, bytes.offset, bytes.offset + bytes.bytes, i});
   }
   std::sort(intervals.begin(), intervals.end(), [](const Interval &a, const Interval &b) {
-    return std::tie(a.space, a.object, a.begin, a.number) < std::tie(b.space, b.object, b.begin, b.number);
+    return std::tie(a.space, a.block, a.begin, a.number) < std::tie(b.space, b.block, b.begin, b.number);
   });
   auto inPlace = [&](const Interval &a, const Interval &b) {
     return a.begin == b.begin && (partners[a.number] == static_cast<int64_t>(b.number) ||
@@ -46,7 +60,7 @@ absl::Status checkApart(const std::vector<StepBuffer> &buffers, const std::vecto
   for (const Interval &next : intervals) {
     open.erase(std::remove_if(open.begin(), open.end(),
                               [&](const Interval &o) {
-                                return std::tie(o.space, o.object) != std::tie(next.space, next.object) ||
+                                return std::tie(o.space, o.block) != std::tie(next.space, next.block) ||
                                        o.end <= next.begin;
                               }),
                open.end());

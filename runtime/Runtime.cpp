@@ -53,7 +53,7 @@ absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs
   answer.liveBytesPerDevice = exe->largest.bytes;
   int64_t numDevices = exe->numDevices();
   bool donates = std::any_of(exe->arguments.begin(), exe->arguments.end(),
-                             [](const Interface &argument) { return argument.place >= 0; });
+                             [](const Interface &argument) { return argument.donated != 0; });
   int first = options.warmUp ? -1 : 0;
   for (int execution = first; execution < options.repeat; ++execution) {
     // Arguments survive an execution unless it may write over them.

@@ -17,9 +17,9 @@ template <class A> void fields(A &a, AxisDigit &v) { a(v.axis, v.pre, v.size); }
 template <class A> void fields(A &a, MeshAxisInfo &v) { a(v.name, v.size); }
 template <class A> void fields(A &a, Accuracy &v) { a(v.epsilon, v.terms); }
 template <class A> void fields(A &a, Interface &v) {
-  a(v.name, v.type, v.globalShape, v.dims, v.partial, v.reduction, v.place, v.accuracy);
+  a(v.name, v.type, v.globalShape, v.dims, v.partial, v.reduction, v.donated, v.alias, v.place, v.accuracy);
 }
-template <class A> void fields(A &a, Slot &v) { a(v.space, v.offset, v.bytes); }
+template <class A> void fields(A &a, Slot &v) { a(v.space, v.block, v.offset, v.bytes); }
 template <class A> void fields(A &a, LiveSet::Buffer &v) { a(v.slot, v.since); }
 template <class A> void fields(A &a, LiveSet &v) { a(v.bytes, v.step, v.buffers); }
 template <class A> void fields(A &a, Step &v) { a(v.kind, v.index, v.target, v.firstSlot, v.numSlots, v.debug); }

@@ -131,6 +131,41 @@ private:
     return aligned(what, begin, bytes);
   }
 
+  /// Who gives memory away, and who takes it over.
+  absl::Status donations() {
+    for (size_t i = 0; i != e.arguments.size(); ++i) {
+      if (e.arguments[i].donated > 1)
+        return bad("argument ", i, ": a donation of ", static_cast<int>(e.arguments[i].donated), " does not exist");
+      if (e.arguments[i].alias != -1 || e.arguments[i].place != -1)
+        return bad("argument ", i, " takes over the memory of argument ", e.arguments[i].alias,
+                   " or lies in the arena at ", e.arguments[i].place, "; only results do");
+    }
+    std::vector<int64_t> takenBy(e.arguments.size(), -1);
+    for (size_t i = 0; i != e.results.size(); ++i) {
+      if (e.results[i].donated != 0)
+        return bad("result ", i, " is donated; only arguments are");
+      SW_TRY(place(e.results[i], absl::StrCat("result ", i)));
+      int64_t argument = e.results[i].alias;
+      if (argument == -1)
+        continue;
+      if (e.results[i].place != -1)
+        return bad("result ", i, " lies in the arena and takes over the memory of argument ", argument);
+      if (argument < 0 || argument >= static_cast<int64_t>(e.arguments.size()))
+        return bad("result ", i, " takes over the memory of argument ", argument, " of ", e.arguments.size());
+      const Interface &from = e.arguments[static_cast<size_t>(argument)];
+      if (!from.donated)
+        return bad("result ", i, " takes over the memory of argument ", argument, ", which is not donated");
+      if (localBytes(from) != localBytes(e.results[i]))
+        return bad("result ", i, " has ", localBytes(e.results[i]), " bytes and takes over the memory of argument ",
+                   argument, ", which has ", localBytes(from));
+      int64_t &other = takenBy[static_cast<size_t>(argument)];
+      if (other >= 0)
+        return bad("results ", other, " and ", i, " both take over the memory of argument ", argument);
+      other = static_cast<int64_t>(i);
+    }
+    return absl::OkStatus();
+  }
+
   static absl::Status aligned(const std::string &what, uint64_t begin, uint64_t bytes) {
     if (uint64_t alignment = alignmentOf(bytes); begin % alignment != 0)
       return bad(what, " begins at byte ", begin, ", which is not a multiple of ", alignment);
@@ -140,13 +175,11 @@ private:
   absl::Status buffers() {
     if (e.arenaBytes > kMaxBytes)
       return bad("an arena of ", e.arenaBytes, " bytes");
-    for (size_t i = 0; i != e.arguments.size(); ++i)
-      SW_TRY(place(e.arguments[i], absl::StrCat("argument ", i)));
-    for (size_t i = 0; i != e.results.size(); ++i)
-      SW_TRY(place(e.results[i], absl::StrCat("result ", i)));
+    SW_TRY(donations());
     for (size_t i = 0; i != e.slots.size(); ++i) {
       const Slot &slot = e.slots[i];
-      uint64_t limit = 0, begin = slot.offset;
+      uint64_t limit = 0;
+      size_t blocks = 1;
       switch (slot.space) {
       case SlotSpace::Arena:
         limit = e.arenaBytes;
@@ -157,18 +190,18 @@ private:
       case SlotSpace::Argument:
       case SlotSpace::Result: {
         const std::vector<Interface> &values = slot.space == SlotSpace::Argument ? e.arguments : e.results;
-        if (slot.offset >= values.size())
-          return bad("slot ", i, " names argument or result ", slot.offset, " of ", values.size());
-        limit = localBytes(values[slot.offset]);
-        begin = 0;
+        blocks = values.size();
+        limit = slot.block < blocks ? localBytes(values[slot.block]) : 0;
         break;
       }
       default:
         return bad("slot ", i, " lies in a space that does not exist: ", static_cast<int>(slot.space));
       }
-      if (slot.bytes > limit || begin > limit - slot.bytes)
-        return bad("slot ", i, " has ", slot.bytes, " bytes from ", begin, " in a space of ", limit);
-      SW_TRY(aligned(absl::StrCat("slot ", i), begin, slot.bytes));
+      if (slot.block >= blocks)
+        return bad("slot ", i, " names block ", slot.block, " of ", blocks, " in its space");
+      if (slot.bytes > limit || slot.offset > limit - slot.bytes)
+        return bad("slot ", i, " has ", slot.bytes, " bytes from ", slot.offset, " in a block of ", limit);
+      SW_TRY(aligned(absl::StrCat("slot ", i), slot.offset, slot.bytes));
     }
     for (size_t i = 0; i != e.stepSlots.size(); ++i)
       if (e.stepSlots[i] >= e.slots.size())
@@ -293,9 +326,7 @@ private:
   }
 
   absl::Status writable(const Step &s, uint32_t i) {
-    if (slot(s, i).space == SlotSpace::Constant)
-      return bad("buffer ", i, " is written and is a constant");
-    return absl::OkStatus();
+    return checkWritable(stepBuffer(e, e.stepSlots[s.firstSlot + i], true), i);
   }
 
   /// Of a step whose last buffer is written. It may not overlap the others: later elements still read them.

@@ -113,6 +113,17 @@ LogicalResult ProgramOp::verify() {
   return failure(result.wasInterrupted());
 }
 
+LogicalResult BufferOp::verify() {
+  if (!getBlock())
+    return success();
+  if (!isa_and_nonnull<ArgumentOp, ResultOp>(getBlock().getDefiningOp()))
+    return emitOpError() << "lies in what is neither an argument nor a result";
+  if (!getOffset() || *getOffset() + bytesOf(getBuffer()) > bytesOf(getBlock()))
+    return emitOpError() << "of " << bytesOf(getBuffer()) << " bytes does not lie within the " << bytesOf(getBlock())
+                         << " bytes of the block that it is in";
+  return success();
+}
+
 //===--- steps ---===//
 
 /// What a kernel's buffer takes: an element is a whole number of bytes.

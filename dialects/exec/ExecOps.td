@@ -23,9 +23,9 @@ def Exec_ProgramOp : Exec_Op<"program", [Symbol, IsolatedFromAbove, SingleBlock,
     }
     ```
 
-    `arena`, the bytes of the one memory in which buffers without a name lie, is there once `--assign-buffers` has run;
-    so is `largest`: the bytes that are alive where most is, the step, and pairs of a buffer (by its place among the buffers) and
-    the step that began its life.
+    A device's memory is blocks: one for each argument and result, the constants, and one arena for what is there for a
+    while. `arena`, its bytes, is known once `--assign-buffers` has run; so is `largest`: the bytes that are alive where most
+    is, the step, and pairs of a buffer that shares memory (by its place among the buffers) and the step that began its life.
 
     Created by: `--lower-to-exec`. Consumed by: the writer of executables.
   }];
@@ -39,61 +39,72 @@ def Exec_ProgramOp : Exec_Op<"program", [Symbol, IsolatedFromAbove, SingleBlock,
 }
 
 def Exec_ArgumentOp : Exec_Op<"argument", [HasParent<"ProgramOp">]> {
-  let summary = "the buffer of one of the program's arguments";
+  let summary = "the block of one of the program's arguments";
   let description = [{
     ```mlir
     exec.program @main {
-      %0 = exec.argument 0 is tensor<8x4xf32> donated : !exec.buffer<128>
+      %0 = exec.argument 0 is tensor<8x4xf32> donated to 1 : !exec.buffer<128>
+      %1 = exec.argument 1 is tensor<8xf32> : !exec.buffer<32>
     }
     ```
 
-    The whole array's type, and how it is sharded where it is; the buffer holds the device's block. One that the caller
-    gives away (`donated`) may be written after its last use; it then has a place in the arena.
+    The whole array's type, and how it is sharded where it is; the block holds the device's part. One that the caller
+    gives away (`donated`) may be written after its last use; `to`: the result that the caller would like to find in it.
   }];
   let arguments = (ins I64Attr:$number, TypeAttr:$whole, OptionalAttr<Sharding_SpecAttr>:$spec, UnitAttr:$donated,
-                       OptionalAttr<I64Attr>:$offset);
+                       OptionalAttr<I64Attr>:$to);
   let results = (outs Exec_BufferType:$buffer);
   let assemblyFormat = [{
-    $number `is` $whole (`as` $spec^)? (`donated` $donated^)? (`at` $offset^)? attr-dict `:` type($buffer)
+    $number `is` $whole (`as` $spec^)? (`donated` $donated^)? (`to` $to^)? attr-dict `:` type($buffer)
   }];
 }
 
 def Exec_ResultOp : Exec_Op<"result", [HasParent<"ProgramOp">]> {
-  let summary = "the buffer of one of the program's results";
+  let summary = "the block of one of the program's results";
   let description = [{
     ```mlir
     exec.program @main {
-      %0 = exec.result 0 is tensor<8x4xf32> : !exec.buffer<128>
+      %0 = exec.argument 0 is tensor<8x4xf32> donated : !exec.buffer<128>
+      %1 = exec.result 0 is tensor<8x4xf32> takes 0 : !exec.buffer<128>
+      %2 = exec.result 1 is tensor<8x4xf32> at 64 : !exec.buffer<128>
     }
     ```
 
-    As `exec.argument`. It lives from where it is written to the end of the program. `epsilon`, `terms`: how far rounding
-    may have carried it (Accuracy in include/shardwright/Runtime/Executable.h).
+    As `exec.argument`. It lives from where it is written to the end of the program. Its block is the one of the donated
+    argument that it takes over (`takes`), a part of the arena (`at`), or its own. `epsilon`, `terms`: how far rounding may
+    have carried it (Accuracy in include/shardwright/Runtime/Executable.h).
   }];
   let arguments = (ins I64Attr:$number, TypeAttr:$whole, OptionalAttr<Sharding_SpecAttr>:$spec,
-                       OptionalAttr<I64Attr>:$offset, OptionalAttr<F64Attr>:$epsilon, OptionalAttr<I64Attr>:$terms);
+                       OptionalAttr<I64Attr>:$takes, OptionalAttr<I64Attr>:$offset, OptionalAttr<F64Attr>:$epsilon,
+                       OptionalAttr<I64Attr>:$terms);
   let results = (outs Exec_BufferType:$buffer);
   let assemblyFormat = [{
-    $number `is` $whole (`as` $spec^)? (`at` $offset^)? (`epsilon` $epsilon^)? (`terms` $terms^)? attr-dict
-    `:` type($buffer)
+    $number `is` $whole (`as` $spec^)? (`takes` $takes^)? (`at` $offset^)? (`epsilon` $epsilon^)? (`terms` $terms^)?
+    attr-dict `:` type($buffer)
   }];
 }
 
 def Exec_BufferOp : Exec_Op<"buffer", [HasParent<"ProgramOp">]> {
-  let summary = "memory of the arena";
+  let summary = "memory for what is there for a while";
   let description = [{
     ```mlir
     exec.program @main {
-      %0 = exec.buffer : !exec.buffer<128>
-      %1 = exec.buffer at 64 : !exec.buffer<128>
+      %0 = exec.result 0 is tensor<8x8xf32> : !exec.buffer<256>
+      %1 = exec.buffer : !exec.buffer<128>
+      %2 = exec.buffer at 64 : !exec.buffer<128>
+      %3 = exec.buffer in %0 at 128 : !exec.buffer<128> in !exec.buffer<256>
     }
     ```
 
-    Without an offset its place is still to be decided.
+    Bytes of the arena, or of the block of an argument or result while that is free. Without an offset its place is still
+    to be decided.
   }];
-  let arguments = (ins OptionalAttr<I64Attr>:$offset);
+  let arguments = (ins Optional<Exec_BufferType>:$block, OptionalAttr<I64Attr>:$offset);
   let results = (outs Exec_BufferType:$buffer);
-  let assemblyFormat = "(`at` $offset^)? attr-dict `:` type($buffer)";
+  let assemblyFormat = [{
+    (`in` $block^)? (`at` $offset^)? attr-dict `:` type($buffer) (`in` type($block)^)?
+  }];
+  let hasVerifier = 1;
 }
 
 def Exec_ConstantOp : Exec_Op<"constant", [HasParent<"ProgramOp">]> {

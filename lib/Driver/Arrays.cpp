@@ -23,7 +23,7 @@ interfaces(absl::StatusOr<std::vector<mlir::RankedTensorType>> types, const std:
     absl::StatusOr<runtime::ElementType> element = elementTypeOf(type.getElementType());
     if (!element.ok())
       return element.status();
-    result.push_back({what + " " + std::to_string(i), *element, type.getShape().vec(), {}, {}, {}, -1});
+    result.push_back({what + " " + std::to_string(i), *element, type.getShape().vec(), {}});
   }
   return result;
 }

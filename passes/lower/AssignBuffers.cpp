@@ -23,27 +23,38 @@ void writePlaces(exec::ProgramOp program, const VirtualProgram &flat, const Buff
     numSteps += !isRemoved;
   }
   program.setArena(places.arenaBytes);
-  SmallVector<int64_t> largest = {static_cast<int64_t>(places.largest.arenaBytes), newStep[places.largest.step]};
-  for (auto [buffer, since] : places.largest.since)
+  const BufferPlaces::Largest &most = places.largest;
+  SmallVector<int64_t> largest = {static_cast<int64_t>(most.sharedBytes + most.ownBytes), newStep[most.step]};
+  for (auto [buffer, since] : most.since)
     largest.append({newBuffer[buffer], newStep[since]});
   program.setLargest(largest);
 
   for (auto [step, isRemoved] : llvm::zip_equal(flat.steps, places.isRemoved))
     if (isRemoved)
       step.op->erase();
+  llvm::DenseMap<std::pair<unsigned, uint32_t>, Value> blocks;
+  for (const VirtualBuffer &buffer : flat.buffers)
+    blocks[{static_cast<unsigned>(buffer.space), buffer.number}] = buffer.op->getResult(0);
   for (size_t number = 0; number != flat.buffers.size(); ++number) {
     Operation *op = flat.buffers[number].op;
     uint32_t root = places.sameAs[number];
     if (root != number)
       op->getResult(0).replaceAllUsesWith(flat.buffers[root].op->getResult(0));
-    if (root != number && isa<exec::BufferOp>(op)) {
+    auto buffer = dyn_cast<exec::BufferOp>(op);
+    if (buffer && root != number) {
       op->erase();
-      continue;
+    } else if (buffer) {
+      const runtime::Slot &slot = places.slots[number];
+      buffer.setOffset(slot.offset);
+      if (slot.space != runtime::SlotSpace::Arena)
+        buffer.getBlockMutable().assign(blocks.lookup({static_cast<unsigned>(slot.space), slot.block}));
     }
-    // What has no bytes lies anywhere.
-    int64_t offset = isa<exec::BufferOp>(op) ? std::max<int64_t>(places.offsets[root], 0) : places.offsets[root];
-    if (offset >= 0 && !isa<exec::ConstantOp>(op))
-      op->setAttr("offset", b.getI64IntegerAttr(offset));
+  }
+  for (auto [result, place] : llvm::zip_equal(program.getBody().getOps<exec::ResultOp>(), places.results)) {
+    if (place.alias >= 0)
+      result.setTakes(place.alias);
+    else if (place.offset >= 0)
+      result.setOffset(place.offset);
   }
 }
 

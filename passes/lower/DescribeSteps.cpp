@@ -75,10 +75,22 @@ static std::string describe(const Executable &e, const Step &step) {
   return "?";
 }
 
-/// Where it lies, and its bytes.
+/// Where it lies, and its bytes: `arena+64:16`, `argument 2:16`, `result 1+32:16`, `constant 8:4`.
 static std::string describe(const Slot &slot) {
-  return std::string(spaceName(slot.space)) + (slot.space == SlotSpace::Arena ? "+" : " ") +
-         std::to_string(slot.offset) + ":" + std::to_string(slot.bytes);
+  std::string text = spaceName(slot.space), offset = std::to_string(slot.offset);
+  switch (slot.space) {
+  case SlotSpace::Arena:
+    text += "+" + offset;
+    break;
+  case SlotSpace::Constant:
+    text += " " + offset;
+    break;
+  case SlotSpace::Argument:
+  case SlotSpace::Result:
+    text += " " + std::to_string(slot.block) + (slot.offset ? "+" + offset : "");
+    break;
+  }
+  return text + ":" + std::to_string(slot.bytes);
 }
 
 std::string describeSchedule(const Executable &e) {

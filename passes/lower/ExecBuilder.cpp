@@ -67,8 +67,8 @@ Value ExecBuilder::noteValue(Operation *buffer, Value value) {
 }
 
 Value ExecBuilder::newBuffer(uint64_t bytes, Value value) {
-  return noteValue(exec::BufferOp::create(buffersAt, value ? value.getLoc() : function.getLoc(), bufferType(bytes),
-                                          /*offset=*/IntegerAttr()),
+  Location loc = value ? value.getLoc() : function.getLoc();
+  return noteValue(exec::BufferOp::create(buffersAt, loc, bufferType(bytes), /*block=*/Value(), /*offset=*/IntegerAttr()),
                    value);
 }
 
@@ -274,17 +274,27 @@ static sharding::SpecAttr wholeSpec(DictionaryAttr attributes) {
   return {};
 }
 
-void ExecBuilder::buildArguments() {
+/// Arguments, then results: temporaries may lie in the blocks of both.
+void ExecBuilder::buildInterfaces() {
+  auto number = [&](std::optional<unsigned> n) { return n ? b.getI64IntegerAttr(*n) : IntegerAttr(); };
   for (BlockArgument argument : function.getArguments()) {
-    unsigned number = argument.getArgNumber();
-    DictionaryAttr attributes = function.getArgAttrDict(number);
-    bool donated = choices.donation && isDonated(function, number);
-    buffers[argument] =
-        noteValue(exec::ArgumentOp::create(buffersAt, argument.getLoc(), bufferType(bytesOf(argument)),
-                                           b.getI64IntegerAttr(number), wholeType(argument.getType(), attributes),
-                                           wholeSpec(attributes), donated ? b.getUnitAttr() : UnitAttr(),
-                                           /*offset=*/IntegerAttr()),
-                  argument);
+    unsigned n = argument.getArgNumber();
+    DictionaryAttr attributes = function.getArgAttrDict(n);
+    bool donated = choices.donation && isDonated(function, n);
+    buffers[argument] = noteValue(
+        exec::ArgumentOp::create(buffersAt, argument.getLoc(), bufferType(bytesOf(argument)), number(n),
+                                 wholeType(argument.getType(), attributes), wholeSpec(attributes),
+                                 donated ? b.getUnitAttr() : UnitAttr(),
+                                 number(donated ? aliasedResult(argument) : std::nullopt)),
+        argument);
+  }
+  Operation *exit = function.getBody().front().getTerminator();
+  for (auto [n, value] : llvm::enumerate(exit->getOperands())) {
+    DictionaryAttr attributes = function.getResultAttrDict(n);
+    results.push_back(exec::ResultOp::create(buffersAt, exit->getLoc(), bufferType(bytesOf(value)), number(n),
+                                             wholeType(value.getType(), attributes), wholeSpec(attributes),
+                                             /*takes=*/IntegerAttr(), /*offset=*/IntegerAttr(),
+                                             /*epsilon=*/FloatAttr(), /*terms=*/IntegerAttr()));
   }
 }
 
@@ -307,18 +317,12 @@ FailureOr<exec::ProgramOp> ExecBuilder::run() {
   auto steps = std::make_unique<Block>();
   buffersAt.setInsertionPointToEnd(body);
   b.setInsertionPointToEnd(steps.get());
-  buildArguments();
+  buildInterfaces();
   if (failed(buildBlock(function.getBody().front())))
     return failure();
   Operation *exit = function.getBody().front().getTerminator();
-  for (auto [i, value] : llvm::enumerate(exit->getOperands())) {
-    Value from = bufferOf(value);
-    Value result = exec::ResultOp::create(buffersAt, exit->getLoc(), bufferType(bytesOf(value)), b.getI64IntegerAttr(i),
-                                          wholeType(value.getType(), function.getResultAttrDict(i)),
-                                          wholeSpec(function.getResultAttrDict(i)), /*offset=*/IntegerAttr(),
-                                          /*epsilon=*/FloatAttr(), /*terms=*/IntegerAttr());
-    addCopy(from, result, exit);
-  }
+  for (auto [value, result] : llvm::zip_equal(exit->getOperands(), results))
+    addCopy(bufferOf(value), result, exit);
   body->getOperations().splice(body->end(), steps->getOperations());
   return program;
 }

@@ -23,7 +23,7 @@ public:
   mlir::FailureOr<exec::ProgramOp> run();
 
 private:
-  void buildArguments();
+  void buildInterfaces();
   mlir::LogicalResult buildBlock(mlir::Block &block);
   mlir::LogicalResult buildOp(mlir::Operation *op);
 
@@ -91,6 +91,7 @@ private:
   mlir::OpBuilder buffersAt; ///< where buffers go
   mlir::OpBuilder kernelsAt; ///< where kernels go
   llvm::DenseMap<mlir::Value, mlir::Value> buffers;
+  llvm::SmallVector<mlir::Value> results;
   struct Kernel {
     exec::KernelOp op;
     /// Its buffers (read, written) of which the second may be the memory of the first.

@@ -117,8 +117,6 @@ template <typename Op> static FailureOr<runtime::Interface> describe(Op op, cons
     }
   }
   interface.partial = axisDigits(mesh, partial);
-  if (op.getOffset())
-    interface.place = static_cast<int64_t>(*op.getOffset());
   return interface;
 }
 
@@ -134,17 +132,21 @@ LogicalResult describeInterfaces(exec::ProgramOp program, const Mesh &mesh, runt
     return success();
   };
   for (Operation &op : program.getBody().front()) {
-    if (auto argument = dyn_cast<exec::ArgumentOp>(op))
+    if (auto argument = dyn_cast<exec::ArgumentOp>(op)) {
       if (failed(add(argument, "argument", executable.arguments)))
         return failure();
+      executable.arguments.back().donated = argument.getDonated();
+    }
     if (auto result = dyn_cast<exec::ResultOp>(op)) {
       if (failed(add(result, "result", executable.results)))
         return failure();
-      runtime::Accuracy &accuracy = executable.results.back().accuracy;
+      runtime::Interface &interface = executable.results.back();
+      interface.alias = result.getTakes() ? static_cast<int64_t>(*result.getTakes()) : -1;
+      interface.place = result.getOffset() ? static_cast<int64_t>(*result.getOffset()) : -1;
       if (result.getEpsilon())
-        accuracy.epsilon = result.getEpsilon()->convertToDouble();
+        interface.accuracy.epsilon = result.getEpsilon()->convertToDouble();
       if (result.getTerms())
-        accuracy.terms = static_cast<int64_t>(*result.getTerms());
+        interface.accuracy.terms = static_cast<int64_t>(*result.getTerms());
     }
   }
   return success();

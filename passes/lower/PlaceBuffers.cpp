@@ -1,12 +1,15 @@
-// Where buffers lie: lives (Life.h), then coalescing of copies and of in-place pairs, then places in the arena
-// (Packing.h).
+// Where buffers lie: lives (LiveRange.h), then coalescing of copies and of in-place pairs, then results that take over
+// the memory of donated arguments, then places in the arena and in what arguments and results lend (Packing.h).
 #include "passes/lower/LiveRange.h"
 #include "passes/lower/Packing.h"
 #include "passes/lower/VirtualProgram.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <numeric>
 #include <optional>
 
@@ -18,8 +21,21 @@ namespace {
 class Assigner {
 public:
   Assigner(const VirtualProgram &program, const LoweringOptions &choices)
-      : program(program), choices(choices), steps(program.steps), parent(program.buffers.size()) {
+      : program(program), choices(choices), steps(program.steps), parent(program.buffers.size()),
+        argumentOf(program.buffers.size(), kNone), resultsOf(program.buffers.size()),
+        successor(program.buffers.size(), kNone), predecessor(program.buffers.size(), kNone) {
     std::iota(parent.begin(), parent.end(), 0u);
+    for (auto [number, buffer] : llvm::enumerate(program.buffers)) {
+      if (auto argument = llvm::dyn_cast<exec::ArgumentOp>(buffer.op)) {
+        argumentOf[number] = buffer.number;
+        if (argument.getTo())
+          wanted[buffer.number] = *argument.getTo();
+      }
+      if (buffer.space == SlotSpace::Result) {
+        resultsOf[number].push_back(buffer.number);
+        places.results.emplace_back();
+      }
+    }
   }
 
   BufferPlaces run() {
@@ -30,9 +46,11 @@ public:
         life.add(LiveRange({{0, 0}}));
     coalesce();
     removeIdleCopies();
+    if (choices.memoryReuse)
+      aliasDonated();
     findLargestLiveSet();
-    place();
     listLargestLiveSet();
+    place();
     for (uint32_t b = 0; b < program.buffers.size(); ++b)
       places.sameAs.push_back(find(b));
     return std::move(places);
@@ -42,8 +60,19 @@ private:
   void joinNames();
   void coalesce();
   void removeIdleCopies();
+  /// Whether the caller wants the argument's memory to become the result's.
+  bool isWanted(uint32_t argument, uint32_t result) const {
+    auto it = wanted.find(argumentOf[argument]);
+    return it != wanted.end() && llvm::is_contained(resultsOf[result], it->second);
+  }
+  void aliasDonated();
+  bool tryAlias(uint32_t argument, uint32_t result);
   void findLargestLiveSet();
+  void sortBuffers();
+  Packing packInto(llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders) const;
   void place();
+  void place(const Packing &packing, llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders);
+  void recordOwners();
   void listLargestLiveSet();
 
   uint32_t find(uint32_t buffer) {
@@ -55,26 +84,36 @@ private:
   /// Makes two buffers one if their lives allow it.
   void tryJoin(uint32_t a, uint32_t b);
   void join(uint32_t a, uint32_t b);
-  /// Whether it is an argument, a result or a constant.
+  /// Whether it is an argument, a result or a constant, with a block of its own.
   bool isNamed(uint32_t buffer) const { return program.buffers[buffer].space != SlotSpace::Arena; }
-  /// Whether it lies in the arena.
-  bool isPlaced(uint32_t b) const {
+  /// Whether others may lie where it does while it does not live.
+  bool sharesMemory(uint32_t b) const {
     const VirtualBuffer &buffer = program.buffers[b];
     return buffer.space == SlotSpace::Arena || buffer.isDonated ||
            (buffer.space == SlotSpace::Result && choices.resultReuse);
   }
   bool canBeOne(uint32_t a, uint32_t b) const {
-    return a != b && (isPlaced(a) || !isNamed(b)) && (isPlaced(b) || !isNamed(a));
+    // Only one result takes over an argument's memory.
+    const bool hasArgument = argumentOf[a] != kNone || argumentOf[b] != kNone;
+    return a != b && (sharesMemory(a) || !isNamed(b)) && (sharesMemory(b) || !isNamed(a)) &&
+           (!hasArgument || resultsOf[a].size() + resultsOf[b].size() < 2);
   }
 
   const VirtualProgram &program;
   const LoweringOptions &choices;
   const std::vector<VirtualStep> &steps;
+  static constexpr uint32_t kNone = ~0u;
   std::vector<uint32_t> parent;
+  std::vector<uint32_t> argumentOf;                      ///< by root: the one that is among what it stands for
+  std::vector<llvm::SmallVector<uint32_t, 1>> resultsOf; ///< by root: those that are among what it stands for
+  std::vector<uint32_t> successor, predecessor; ///< by root: a donated argument's result that takes over its memory
+  std::map<uint32_t, uint32_t> wanted;          ///< argument -> result that its memory should become
   std::vector<LiveRange> lives;
-  uint32_t fullestPoint = 0; ///< as in LiveRange
-  uint64_t fullestBytes = 0; ///< of what is placed
   BufferPlaces places;
+  std::vector<uint32_t> temporaries, donated,
+      results;               ///< roots that share memory; results that take over no argument's
+  uint32_t fullestPoint = 0; ///< as in LiveRange
+  uint64_t fullestBytes = 0; ///< of what shares memory
 };
 
 } // namespace
@@ -124,6 +163,8 @@ void Assigner::join(uint32_t a, uint32_t b) {
   if (isNamed(b))
     std::swap(a, b);
   parent[b] = a;
+  argumentOf[a] = std::min(argumentOf[a], argumentOf[b]);
+  resultsOf[a].append(resultsOf[b]);
   lives[a].add(lives[b]);
 }
 
@@ -156,10 +197,13 @@ void Assigner::coalesce() {
   for (const VirtualStep &step : steps)
     if (choices.copyRemoval && step.kind == StepKind::Copy)
       tryJoin(step.accesses[0].buffer, step.accesses[1].buffer);
-  for (const VirtualStep &step : steps)
-    for (auto [read, written] : step.mayShare)
-      if (choices.inPlace)
-        tryJoin(step.accesses[read].buffer, step.accesses[written].buffer);
+  // As the caller pairs arguments and results before anything else.
+  for (bool onlyWanted : {true, false})
+    for (const VirtualStep &step : steps)
+      for (auto [read, written] : step.mayShare)
+        if (uint32_t from = step.accesses[read].buffer, to = step.accesses[written].buffer;
+            choices.inPlace && (!onlyWanted || isWanted(find(from), find(to))))
+          tryJoin(from, to);
 }
 
 void Assigner::removeIdleCopies() {
@@ -167,14 +211,58 @@ void Assigner::removeIdleCopies() {
   for (uint32_t s = 0; s < steps.size(); ++s) {
     if (steps[s].kind == StepKind::Copy)
       places.isRemoved[s] = find(steps[s].accesses[0].buffer) == find(steps[s].accesses[1].buffer) ||
-                            program.buffers[steps[s].accesses[0].buffer].bytes == 0;
+                     program.buffers[steps[s].accesses[0].buffer].bytes == 0;
   }
+}
+
+bool Assigner::tryAlias(uint32_t argument, uint32_t result) {
+  if (!resultsOf[argument].empty() || argumentOf[result] != kNone || resultsOf[result].size() != 1 ||
+      !sharesMemory(result) || successor[argument] != kNone || predecessor[result] != kNone ||
+      program.buffers[argument].bytes != program.buffers[result].bytes || program.buffers[argument].bytes == 0 ||
+      lives[argument].meets(lives[result]))
+    return false;
+  successor[argument] = result;
+  predecessor[result] = argument;
+  return true;
+}
+
+/// Results that are written after the last use of a donated argument of their size take over its memory: as
+/// `tf.aliasing_output` pairs them, then those that look alike, then any.
+void Assigner::aliasDonated() {
+  std::vector<uint32_t> arguments, results; // by the order of their numbers
+  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
+    if (program.buffers[b].isDonated)
+      arguments.push_back(b);
+    if (program.buffers[b].space == SlotSpace::Result)
+      results.push_back(b);
+  }
+  auto wholeOf = [&](uint32_t buffer) {
+    return program.buffers[buffer].op->getAttrOfType<mlir::TypeAttr>("whole");
+  };
+  std::vector<mlir::TypeAttr> wholes; // by result
+  for (uint32_t result : results)
+    wholes.push_back(wholeOf(result));
+  std::map<uint32_t, mlir::TypeAttr> ofArgument;
+  for (uint32_t argument : arguments)
+    ofArgument[program.buffers[argument].number] = wholeOf(argument);
+  auto looksAlike = [&](uint32_t argument, uint32_t result) {
+    return ofArgument.at(argumentOf[argument]) == wholes[resultsOf[result].front()];
+  };
+  auto pair = [&](llvm::function_ref<bool(uint32_t, uint32_t)> fits) {
+    for (uint32_t argument : arguments)
+      for (uint32_t result : results)
+        if (uint32_t from = find(argument), to = find(result); fits(from, to) && tryAlias(from, to))
+          break;
+  };
+  pair([&](uint32_t argument, uint32_t result) { return isWanted(argument, result); });
+  pair(looksAlike);
+  pair([](uint32_t, uint32_t) { return true; });
 }
 
 void Assigner::findLargestLiveSet() {
   std::vector<int64_t> change(2 * steps.size() + 2, 0);
   for (uint32_t b = 0; b < program.buffers.size(); ++b)
-    if (find(b) == b && isPlaced(b))
+    if (find(b) == b && sharesMemory(b))
       for (auto [first, last] : lives[b].spans()) {
         change[first] += program.buffers[b].bytes;
         change[last + 1] -= program.buffers[b].bytes;
@@ -195,18 +283,20 @@ void Assigner::findLargestLiveSet() {
 void Assigner::listLargestLiveSet() {
   BufferPlaces::Largest &largest = places.largest;
   largest.step = fullestPoint / 2;
-  largest.arenaBytes = fullestBytes;
+  largest.sharedBytes = fullestBytes;
   for (uint32_t b = 0; b < program.buffers.size(); ++b) {
     if (find(b) != b || program.buffers[b].space == SlotSpace::Constant)
       continue;
-    if (!isPlaced(b))
+    if (!sharesMemory(b)) {
       largest.buffers.push_back(b);
-    else
-      for (auto [first, last] : lives[b].spans())
-        if (first <= fullestPoint && fullestPoint <= last) {
-          largest.buffers.push_back(b);
-          largest.since.push_back({b, first / 2});
-        }
+      largest.ownBytes += program.buffers[b].bytes;
+      continue;
+    }
+    for (auto [first, last] : lives[b].spans())
+      if (first <= fullestPoint && fullestPoint <= last) {
+        largest.buffers.push_back(b);
+        largest.since.push_back({b, first / 2});
+      }
   }
   llvm::stable_sort(largest.buffers,
                     [&](uint32_t x, uint32_t y) { return program.buffers[x].bytes > program.buffers[y].bytes; });
@@ -215,19 +305,91 @@ void Assigner::listLargestLiveSet() {
   });
 }
 
-void Assigner::place() {
-  std::vector<uint32_t> roots;
-  std::vector<BufferRequest> blocks;
-  for (uint32_t b = 0; b < program.buffers.size(); ++b)
-    if (find(b) == b && isPlaced(b) && program.buffers[b].bytes > 0 && !lives[b].empty()) {
-      roots.push_back(b);
-      blocks.push_back({program.buffers[b].bytes, &lives[b]});
+void Assigner::sortBuffers() {
+  places.slots.resize(program.buffers.size());
+  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
+    const VirtualBuffer &buffer = program.buffers[b];
+    if (find(b) != b)
+      continue;
+    const bool isConstant = buffer.space == SlotSpace::Constant, isTemporary = buffer.space == SlotSpace::Arena;
+    places.slots[b] = {buffer.space, isConstant || isTemporary ? 0 : static_cast<uint32_t>(buffer.number), 0,
+                       buffer.bytes};
+    if (buffer.bytes == 0 || lives[b].empty() || !sharesMemory(b))
+      continue;
+    if (predecessor[b] == kNone)
+      (isTemporary ? temporaries : argumentOf[b] != kNone ? donated : results).push_back(b);
+  }
+}
+
+/// Places the buffers in the arena and in the blocks of `lenders`.
+Packing Assigner::packInto(llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders) const {
+  std::vector<BufferRequest> requests;
+  std::vector<LentBlock> lent;
+  std::deque<LiveRange> both;
+  for (uint32_t b : buffers)
+    requests.push_back({program.buffers[b].bytes, &lives[b], resultsOf[b].empty()});
+  for (uint32_t b : lenders) {
+    const LiveRange *life = &lives[b];
+    if (successor[b] != kNone) {
+      both.push_back(*life);
+      both.back().add(lives[successor[b]]);
+      life = &both.back();
     }
-  Packing packing = pack(blocks, choices.memoryReuse, fullestBytes);
-  places.offsets.assign(program.buffers.size(), -1);
-  for (auto [root, offset] : llvm::zip(roots, packing.offsets))
-    places.offsets[root] = static_cast<int64_t>(offset);
+    lent.push_back({program.buffers[b].bytes, life});
+  }
+  return pack(requests, lent, choices.memoryReuse, fullestBytes);
+}
+
+/// Results have a block each, which they lend until they are written, where that takes no more memory than results in
+/// the arena: there, a temporary may be over several of them, but they have to leave before the next execution.
+void Assigner::place() {
+  sortBuffers();
+  std::vector<uint32_t> lenders = donated, others = temporaries, all = temporaries;
+  all.insert(all.end(), results.begin(), results.end());
+  uint64_t ofResults = 0;
+  for (uint32_t b : results)
+    if (resultsOf[b].size() == 1) {
+      lenders.push_back(b);
+      ofResults += program.buffers[b].bytes;
+    } else { // several results are one: no block is
+      others.push_back(b);
+    }
+  Packing inBlocks = packInto(others, lenders);
+  // No arrangement takes less than what lives together.
+  const bool isBest = inBlocks.bytes + ofResults <= fullestBytes || !choices.memoryReuse;
+  Packing inArena = isBest ? Packing() : packInto(all, donated);
+  if (isBest || inBlocks.bytes + ofResults <= inArena.bytes)
+    place(inBlocks, others, lenders);
+  else
+    place(inArena, all, donated);
+}
+
+void Assigner::place(const Packing &packing, llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders) {
+  for (auto [buffer, place] : llvm::zip(buffers, packing.places)) {
+    if (!resultsOf[buffer].empty()) {
+      for (uint32_t result : resultsOf[buffer])
+        places.results[result].offset = static_cast<int64_t>(place.offset);
+      continue;
+    }
+    const uint64_t bytes = places.slots[buffer].bytes;
+    if (place.block >= 0)
+      places.slots[buffer] = places.slots[lenders[place.block]];
+    places.slots[buffer].offset = place.offset;
+    places.slots[buffer].bytes = bytes;
+  }
   places.arenaBytes = packing.bytes;
+  recordOwners();
+}
+
+/// Whose memory results are.
+void Assigner::recordOwners() {
+  for (uint32_t b = 0; b < program.buffers.size(); ++b) {
+    if (find(b) != b || argumentOf[b] == kNone)
+      continue;
+    uint32_t last = successor[b] == kNone ? b : successor[b];
+    if (!resultsOf[last].empty())
+      places.results[resultsOf[last].front()].alias = argumentOf[b];
+  }
 }
 
 BufferPlaces placeBuffers(const VirtualProgram &program, const LoweringOptions &choices) {

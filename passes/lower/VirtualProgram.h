@@ -52,18 +52,23 @@ VirtualProgram flatten(exec::ProgramOp program);
 /// Where the buffers of a program lie: copies between buffers that can be one disappear, buffers that never live at the
 /// same time share memory.
 struct BufferPlaces {
-  std::vector<uint32_t> sameAs; ///< by buffer: the one that it is one with; itself where it is that
-  std::vector<int64_t>
-      offsets; ///< by buffer that stands for itself: in the arena; -1: it lies elsewhere, or is not used
-  std::vector<bool> isRemoved; ///< by step: a copy between what is one
+  std::vector<uint32_t> sameAs;     ///< by buffer: the one that it is one with; itself where it is that
+  std::vector<runtime::Slot> slots; ///< by buffer that stands for itself; offsets in the constants are not known yet
+  std::vector<bool> isRemoved;      ///< by step: a copy between what is one
+  struct Result {
+    int64_t alias = -1;  ///< the argument whose block it takes over
+    int64_t offset = -1; ///< in the arena
+  };
+  std::vector<Result> results; ///< by number; one with neither has a block of its own
   uint64_t arenaBytes = 0;
-  std::vector<uint64_t> liveBytes; ///< by step: of the arena
+  std::vector<uint64_t> liveBytes; ///< by step: of what shares memory
   /// Where most is alive.
   struct Largest {
     uint32_t step = 0;
-    uint64_t arenaBytes = 0;       ///< alive
-    std::vector<uint32_t> buffers; ///< with all that is not in the arena, constants left out; the largest first
-    /// Those in the arena, the largest first, and the step that begins their life.
+    uint64_t sharedBytes = 0;      ///< of what shares memory
+    uint64_t ownBytes = 0;         ///< of arguments and results that do not
+    std::vector<uint32_t> buffers; ///< of both; the largest first
+    /// Those that share memory, the largest first, and the step that begins their life.
     std::vector<std::pair<uint32_t, uint32_t>> since;
   } largest;
 };

@@ -285,12 +285,18 @@ uint32_t ExecutableWriter::slotOf(uint32_t number) {
   if (!isNew)
     return it->second;
   const VirtualBuffer &buffer = flat.buffers[number];
-  uint64_t offset = buffer.number;
+  runtime::Slot slot{buffer.space, static_cast<uint32_t>(buffer.number), 0, buffer.bytes};
   if (auto constant = dyn_cast<exec::ConstantOp>(buffer.op))
-    offset = constants.lookup(constant);
-  else if (auto arena = dyn_cast<exec::BufferOp>(buffer.op))
-    offset = arena.getOffset().value_or(0);
-  e.slots.push_back({buffer.space, offset, buffer.bytes});
+    slot.offset = constants.lookup(constant);
+  if (auto temporary = dyn_cast<exec::BufferOp>(buffer.op)) {
+    slot.offset = temporary.getOffset().value_or(0);
+    if (Value block = temporary.getBlock()) {
+      auto argument = block.getDefiningOp<exec::ArgumentOp>();
+      slot.space = argument ? runtime::SlotSpace::Argument : runtime::SlotSpace::Result;
+      slot.block = argument ? argument.getNumber() : block.getDefiningOp<exec::ResultOp>().getNumber();
+    }
+  }
+  e.slots.push_back(slot);
   return it->second;
 }
 
@@ -331,9 +337,6 @@ void ExecutableWriter::addLargest() {
   if (words.size() < 2)
     return;
   e.largest.bytes = static_cast<uint64_t>(words[0]) + e.constants.size();
-  for (const VirtualBuffer &buffer : flat.buffers)
-    if (!isa<exec::ConstantOp, exec::BufferOp>(buffer.op) && !buffer.op->hasAttr("offset"))
-      e.largest.bytes += buffer.bytes;
   e.largest.step = static_cast<uint32_t>(words[1]);
   for (size_t i = 2; i + 1 < words.size(); i += 2)
     if (auto slot = slots.find(static_cast<uint32_t>(words[i])); slot != slots.end())

@@ -78,23 +78,31 @@ struct Interface {
   /// along them holds the array and the others the identity of `reduction`; a result is combined over them.
   AxisDigits partial;
   Reduction reduction = Reduction::Sum;
-  /// Where in the arena it lies, in memory that it shares with what lives when it does not: a result before it is
-  /// written, an argument that the caller gives away (donates) after its last use. -1: it has memory of its own.
+  /// Of an argument, 1: its memory is the program's, which writes over it after its last use (the caller gives it away:
+  /// donates it). 0: it is only read.
+  uint8_t donated = 0;
+  /// Of a result: the donated argument whose memory it takes over, which has as many bytes. -1: it has its own.
+  int64_t alias = -1;
+  /// Of a result without an alias: where in the arena it lies, from which it is taken after the execution. -1: it has a
+  /// block of its own.
   int64_t place = -1;
   Accuracy accuracy = {}; ///< of a result
 };
 
-/// Where a buffer lies.
+/// The blocks of a device's memory. Temporaries lie in the arena, and in the blocks of donated arguments after their
+/// last use and of results before they are written.
 enum class SlotSpace : uint8_t {
-  Arena,    ///< offset into the device's one arena
-  Argument, ///< argument `offset`, wherever its `place` is
-  Result,   ///< result `offset`, wherever its `place` is
-  Constant, ///< offset into Executable::constants, shared by all devices, read only
+  Arena,    ///< one block
+  Argument, ///< a block for each argument
+  Result,   ///< a block for each result; a part of its argument's or of the arena where it has an `alias` or `place`
+  Constant, ///< Executable::constants, shared by all devices, read only
 };
 
+/// Bytes of a block.
 struct Slot {
   SlotSpace space;
-  uint64_t offset; ///< bytes, a multiple of `alignmentOf(bytes)`; or the index of the argument or result
+  uint32_t block;  ///< which argument or result; 0 in the other spaces
+  uint64_t offset; ///< within the block; a multiple of `alignmentOf(bytes)`
   uint64_t bytes;
 };
 
@@ -197,7 +205,7 @@ struct LiveSet {
   };
   uint64_t bytes = 0; ///< of `buffers`, of the arguments that are not given away, and of the constants
   uint32_t step = 0;
-  std::vector<Buffer> buffers; ///< what lies in the arena, largest first
+  std::vector<Buffer> buffers; ///< the others, largest first
 };
 
 struct Executable {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <cstring>
+#include <map>
 #include <thread>
 
 namespace shardwright::runtime::host {
@@ -69,12 +70,24 @@ absl::Status HostProgram::checkMemory(uint64_t bytesPerDevice) {
   return absl::OkStatus();
 }
 
+/// The blocks of arguments and results one after the other; the bytes of all.
+static uint64_t layOutBlocks(const Executable &executable, std::map<const Interface *, uint64_t> &offsets) {
+  uint64_t bytes = 0;
+  for (const std::vector<Interface> *side : {&executable.arguments, &executable.results})
+    for (const Interface &value : *side)
+      if (value.alias < 0 && value.place < 0) {
+        offsets[&value] = bytes;
+        bytes += aligned(localBytes(value));
+      }
+  return bytes;
+}
+
 absl::Status HostProgram::prepareMemory() {
   uint64_t n = static_cast<uint64_t>(numDevices);
-  InterfaceLayout interfaceLayout = layOutInterfaces(*exe);
-  uint64_t arenaStride = aligned(exe->arenaBytes), ownStride = aligned(interfaceLayout.bytes);
-  if (absl::Status status = checkMemory(arenaStride + ownStride); !status.ok())
+  if (absl::Status status = checkMemory(runtime::bytesPerDevice(*exe) - exe->constants.size()); !status.ok())
     return status;
+  std::map<const Interface *, uint64_t> offsets;
+  uint64_t arenaStride = aligned(exe->arenaBytes), ownStride = layOutBlocks(*exe, offsets);
   std::pair<Memory *, std::pair<uint64_t, const char *>> wanted[] = {
       {&constants, {exe->constants.size(), "the constants"}},
       {&arenas, {arenaStride * n, "the devices' memory"}},
@@ -95,8 +108,10 @@ absl::Status HostProgram::prepareMemory() {
   for (size_t d = 0; d != devices.size(); ++d) {
     uint8_t *arena = arenas.data() + d * arenaStride;
     auto addressOf = [&](const Interface &value) -> void * {
-      return value.place < 0 ? interfaces.data() + d * ownStride + interfaceLayout.offsets.at(&value)
-                             : arena + value.place;
+      if (value.place >= 0)
+        return arena + value.place;
+      const Interface &owner = value.alias < 0 ? value : exe->arguments[static_cast<size_t>(value.alias)];
+      return interfaces.data() + d * ownStride + offsets.at(&owner);
     };
     for (const Interface &argument : exe->arguments)
       argumentBuffers[d].push_back(addressOf(argument));
@@ -111,10 +126,10 @@ absl::Status HostProgram::prepareMemory() {
         base = arena + slot.offset;
         break;
       case SlotSpace::Argument:
-        base = argumentBuffers[d][slot.offset];
+        base = static_cast<uint8_t *>(argumentBuffers[d][slot.block]) + slot.offset;
         break;
       case SlotSpace::Result:
-        base = resultBuffers[d][slot.offset];
+        base = static_cast<uint8_t *>(resultBuffers[d][slot.block]) + slot.offset;
         break;
       case SlotSpace::Constant:
         base = constants.data() + slot.offset;

@@ -54,16 +54,23 @@ private:
   std::vector<BufferRequest> all;
 };
 
-void checkPlaces(const Blocks &blocks, const Packing &packing, bool shares) {
-  llvm::ArrayRef<BufferRequest> all = blocks.get();
-  ASSERT_EQ(packing.offsets.size(), all.size());
+void checkPlaces(llvm::ArrayRef<BufferRequest> all, llvm::ArrayRef<LentBlock> lent, const Packing &packing,
+                 bool shares) {
+  ASSERT_EQ(packing.places.size(), all.size());
   for (size_t a = 0; a < all.size(); ++a) {
-    uint64_t begin = packing.offsets[a], end = begin + all[a].bytes;
+    const Packing::Place &place = packing.places[a];
+    uint64_t begin = place.offset, end = begin + all[a].bytes;
     EXPECT_EQ(begin % alignmentOf(all[a].bytes), 0u) << a;
-    EXPECT_LE(end, packing.bytes) << a;
+    ASSERT_TRUE(place.block == -1 || (shares && place.block >= 0 && static_cast<size_t>(place.block) < lent.size()))
+        << a;
+    EXPECT_LE(end, place.block < 0 ? packing.bytes : lent[place.block].bytes) << a;
+    if (place.block >= 0) {
+      EXPECT_FALSE(lent[place.block].life->meets(*all[a].life)) << a;
+    }
     for (size_t b = 0; b < a; ++b)
-      if (!shares || all[a].life->meets(*all[b].life)) {
-        EXPECT_TRUE(end <= packing.offsets[b] || packing.offsets[b] + all[b].bytes <= begin) << a << " and " << b;
+      if (packing.places[b].block == place.block && (!shares || all[a].life->meets(*all[b].life))) {
+        uint64_t other = packing.places[b].offset;
+        EXPECT_TRUE(end <= other || other + all[b].bytes <= begin) << a << " and " << b;
       }
   }
 }
@@ -72,10 +79,28 @@ TEST(Packing, whatLivesTogetherLiesApart) {
   unsigned seed = std::random_device{}();
   std::cout << "seed " << seed << "\n";
   for (unsigned round = 0; round < 20; ++round) {
-    Blocks blocks(seed + round, 150, 20000);
+    Blocks blocks(seed + round, 150, 20000), contents(seed + 1000 + round, round % 4 * 10, 30000);
+    std::vector<LentBlock> lent;
+    for (const BufferRequest &content : contents.get())
+      lent.push_back({content.bytes, content.life});
     for (bool shares : {true, false})
-      checkPlaces(blocks, pack(blocks.get(), shares, blocks.atLeast()), shares);
+      checkPlaces(blocks.get(), lent, pack(blocks.get(), lent, shares, blocks.atLeast()), shares);
   }
+}
+
+TEST(Packing, lentBlocksHoldWhatFitsWhileTheirContentDoesNotLive) {
+  LiveRange early({{0, 10}}), late({{20, 30}}), always({{0, 30}});
+  // Two that live together side by side in the block, one that is too large for it, one that meets its content.
+  std::vector<BufferRequest> requests = {{64, &early}, {64, &early}, {192, &early}, {64, &always}};
+  std::vector<LentBlock> lent = {{128, &late}};
+  Packing packing = pack(requests, lent, /*shares=*/true, /*atLeast=*/384);
+  EXPECT_EQ(packing.bytes, 256u);
+  EXPECT_EQ(packing.places[0].block, 0);
+  EXPECT_EQ(packing.places[1].block, 0);
+  EXPECT_EQ(packing.places[2].block, -1);
+  EXPECT_EQ(packing.places[3].block, -1);
+  EXPECT_EQ(pack(requests, lent, /*shares=*/false, 384).bytes, 384u);
+  EXPECT_EQ(pack({}, lent, /*shares=*/true, 128).bytes, 0u);
 }
 
 TEST(Packing, equalBlocksOfOneSpanTakeNoMoreThanWhatLivesTogether) {
@@ -93,7 +118,7 @@ TEST(Packing, equalBlocksOfOneSpanTakeNoMoreThanWhatLivesTogether) {
       bytes[point] += 4096;
   }
   uint64_t atLeast = *std::max_element(bytes.begin(), bytes.end());
-  EXPECT_EQ(pack(blocks, /*shares=*/true, atLeast).bytes, atLeast);
+  EXPECT_EQ(pack(blocks, {}, /*shares=*/true, atLeast).bytes, atLeast);
 }
 
 } // namespace

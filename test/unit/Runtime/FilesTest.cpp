@@ -231,7 +231,7 @@ protected:
     builder.useTestKernels();
     builder.exe.arguments.push_back({"x", ElementType::F32, {2, 2}, {{{0, 1, 2}}, {}}});
     builder.exe.results.push_back({"y", ElementType::F32, {2, 2}, {{{0, 1, 2}}, {}}});
-    builder.exe.slots = {{SlotSpace::Argument, 0, 8}, {SlotSpace::Result, 0, 8}};
+    builder.exe.slots = {{SlotSpace::Argument, 0, 0, 8}, {SlotSpace::Result, 0, 0, 8}};
     builder.kernel("add_one_f32", {0, 1}, 2);
     builder.end();
     program = *Program::load(builder.exe);

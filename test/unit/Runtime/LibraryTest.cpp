@@ -74,7 +74,7 @@ TEST(Library, WritesOnlyWhatIsApart) {
             "step 0 (cholesky at file.mlir:0): buffers 0 and 1 overlap: 64 bytes from 0 and 64 bytes from 0");
   EXPECT_EQ(message([](Executable &e) {
               e.constants.resize(64);
-              e.slots[1] = {SlotSpace::Constant, 0, 64};
+              e.slots[1] = {SlotSpace::Constant, 0, 0, 64};
             }),
             "step 0 (cholesky at file.mlir:0): buffer 1 is written and is a constant");
 }

@@ -129,9 +129,8 @@ TEST(Partial, ResultsThatDifferAreCombinedInOneRounding) {
 
 TEST(Partial, DonatedArgumentsStartAfreshInEveryExecution) {
   Executable executable = copies(ElementType::I32, {3}, {{}}, {{0, 1, 4}}, Reduction::Sum);
-  executable.arenaBytes = 64;
-  executable.arguments[0].place = 0;
-  executable.slots.push_back({SlotSpace::Constant, 0, 12});
+  executable.arguments[0].donated = 1;
+  executable.slots.push_back({SlotSpace::Constant, 0, 0, 12});
   executable.constants.assign(64, 0xff);
   // Behind the copy the argument's memory is written over.
   executable.steps.insert(executable.steps.begin() + 1, executable.steps[0]);

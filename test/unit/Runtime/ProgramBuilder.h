@@ -24,20 +24,25 @@ public:
   /// A value that differs on every device: its leading dimension is split over the whole mesh, one row each.
   uint32_t argumentPerDevice(ElementType type, std::vector<int64_t> local) {
     exe.arguments.push_back(perDevice("arg", exe.arguments.size(), type, std::move(local)));
-    return slot(SlotSpace::Argument, exe.arguments.size() - 1, localBytes(exe.arguments.back()));
+    return slot(SlotSpace::Argument, exe.arguments.size() - 1, 0, localBytes(exe.arguments.back()));
   }
   uint32_t resultPerDevice(ElementType type, std::vector<int64_t> local) {
     exe.results.push_back(perDevice("res", exe.results.size(), type, std::move(local)));
-    return slot(SlotSpace::Result, exe.results.size() - 1, localBytes(exe.results.back()));
+    return slot(SlotSpace::Result, exe.results.size() - 1, 0, localBytes(exe.results.back()));
+  }
+  /// The result takes over the memory of the argument, which is donated.
+  void donate(size_t argument, size_t result) {
+    exe.arguments[argument].donated = 1;
+    exe.results[result].alias = static_cast<int64_t>(argument);
   }
   uint32_t temporary(ElementType type, const std::vector<int64_t> &shape) {
     uint64_t bytes = static_cast<uint64_t>(numElements(shape)) * elementBytes(type);
-    uint32_t number = slot(SlotSpace::Arena, exe.arenaBytes, bytes);
+    uint32_t number = slot(SlotSpace::Arena, 0, exe.arenaBytes, bytes);
     exe.arenaBytes += (bytes + 63) / 64 * 64;
     return number;
   }
   template <typename T> uint32_t constant(const std::vector<T> &values) {
-    uint32_t number = slot(SlotSpace::Constant, exe.constants.size(), values.size() * sizeof(T));
+    uint32_t number = slot(SlotSpace::Constant, 0, exe.constants.size(), values.size() * sizeof(T));
     auto *bytes = reinterpret_cast<const uint8_t *>(values.data());
     exe.constants.insert(exe.constants.end(), bytes, bytes + values.size() * sizeof(T));
     exe.constants.resize((exe.constants.size() + 63) / 64 * 64);
@@ -113,8 +118,8 @@ private:
     value.dims[0] = wholeMesh();
     return value;
   }
-  uint32_t slot(SlotSpace space, uint64_t offset, uint64_t bytes) {
-    exe.slots.push_back({space, offset, bytes});
+  uint32_t slot(SlotSpace space, size_t block, uint64_t offset, uint64_t bytes) {
+    exe.slots.push_back({space, static_cast<uint32_t>(block), offset, bytes});
     return static_cast<uint32_t>(exe.slots.size() - 1);
   }
 };

@@ -212,7 +212,7 @@ TEST(Program, ShardsArgumentsAndJoinsResults) {
   ProgramBuilder builder({{"x", 4}, {"y", 3}});
   for (std::vector<Interface> *side : {&builder.exe.arguments, &builder.exe.results})
     side->push_back({"a", ElementType::F32, {7, 5}, {{{0, 1, 4}}, {{1, 1, 3}}}});
-  builder.exe.slots = {{SlotSpace::Argument, 0, 16}, {SlotSpace::Result, 0, 16}};
+  builder.exe.slots = {{SlotSpace::Argument, 0, 0, 16}, {SlotSpace::Result, 0, 0, 16}};
   builder.copy(0, 1);
   builder.end();
   auto results = load(builder)->run({arrayOf(ElementType::F32, {7, 5}, counting(35))});
@@ -224,7 +224,7 @@ TEST(Program, PaddingOfArgumentsIsZero) {
   ProgramBuilder builder({{"x", 4}});
   builder.exe.arguments.push_back({"a", ElementType::F32, {3}, {{{0, 1, 4}}}});
   builder.exe.results.push_back({"b", ElementType::F32, {4}, {{{0, 1, 4}}}});
-  builder.exe.slots = {{SlotSpace::Argument, 0, 4}, {SlotSpace::Result, 0, 4}};
+  builder.exe.slots = {{SlotSpace::Argument, 0, 0, 4}, {SlotSpace::Result, 0, 0, 4}};
   builder.copy(0, 1);
   builder.end();
   auto results = load(builder)->run({arrayOf<float>(ElementType::F32, {3}, {5, 6, 7})});
@@ -237,8 +237,7 @@ TEST(Program, DonatedArgumentsStartAfreshInEveryExecution) {
   builder.useTestKernels();
   uint32_t in = builder.argumentPerDevice(ElementType::F32, {1});
   uint32_t out = builder.resultPerDevice(ElementType::F32, {1});
-  builder.exe.arguments[0].place = builder.exe.results[0].place = 0;
-  builder.exe.arenaBytes = 4;
+  builder.donate(0, 0);
   builder.kernel("add_one_f32", {in, out});
   builder.end();
   RunOptions options;

@@ -20,8 +20,7 @@ Executable everything() {
   uint32_t in = builder.argumentPerDevice(ElementType::F32, {4, 4});
   uint32_t out = builder.resultPerDevice(ElementType::F32, {4, 4});
   uint32_t tmp = builder.temporary(ElementType::F32, {4, 4}), go = builder.temporary(ElementType::I1, {});
-  builder.exe.arguments[0].place = builder.exe.results[0].place = static_cast<int64_t>(builder.exe.arenaBytes);
-  builder.exe.arenaBytes += 64;
+  builder.donate(0, 0);
   builder.exe.largest = {192, 2, {{2, 1}}};
   uint32_t zero = builder.constant<int32_t>({0});
   builder.kernel("add_one_f32", {in, tmp}, 16);
@@ -71,7 +70,9 @@ TEST(Serialize, RoundTrips) {
   EXPECT_EQ(read->target, executable.target);
   EXPECT_EQ(read->meshAxes[1].name, "y");
   EXPECT_EQ(read->deviceOrder, executable.deviceOrder);
-  EXPECT_EQ(read->arguments[0].place, 128);
+  EXPECT_EQ(read->arguments[0].donated, 1);
+  EXPECT_EQ(read->arguments[0].alias, -1);
+  EXPECT_EQ(read->results[0].alias, 0);
   EXPECT_EQ(read->largest.bytes, 192u);
   EXPECT_EQ(read->largest.buffers[0].since, 1u);
   EXPECT_EQ(read->arguments[0].dims[0].size(), 2u);
@@ -225,8 +226,6 @@ TEST(Validate, Interface) {
             "result 0: impossible shape 8x1152921504606846976x4xf32");
   EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].type = static_cast<ElementType>(99); }),
             "argument 0: element type 99 does not exist");
-  EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].place = 32; }),
-            "argument 0 begins at byte 32, which is not a multiple of 64");
   EXPECT_EQ(refusal([](Executable &e) {
               e.arguments[0].type = ElementType::I32;
               e.arguments[0].dims.assign(e.arguments[0].dims.size(), {});
@@ -234,13 +233,42 @@ TEST(Validate, Interface) {
               e.arguments[0].reduction = static_cast<Reduction>(9);
             }),
             "argument 0: reduction 9 does not exist");
-  EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = 192; }),
-            "result 0 has 64 bytes from 192 in an arena of 192");
-  EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = -2; }),
-            "result 0 has 64 bytes from -2 in an arena of 192");
+}
+
+TEST(Validate, Donations) {
+  EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].donated = 2; }), "argument 0: a donation of 2 does not exist");
+  EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].alias = 0; }),
+            "argument 0 takes over the memory of argument 0 or lies in the arena at -1; only results do");
+  EXPECT_EQ(refusal([](Executable &e) { e.results[0].donated = 1; }), "result 0 is donated; only arguments are");
+  for (int64_t alias : {int64_t{1}, int64_t{-2}, INT64_MIN, INT64_MAX})
+    EXPECT_EQ(refusal([&](Executable &e) { e.results[0].alias = alias; }),
+              "result 0 takes over the memory of argument " + std::to_string(alias) + " of 1");
+  EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].donated = 0; }),
+            "result 0 takes over the memory of argument 0, which is not donated");
   EXPECT_EQ(refusal([](Executable &e) { e.arguments[0].type = ElementType::F64; }),
-            "argument 0 has 128 bytes from 128 in an arena of 192");
-  EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = 0; }),
+            "result 0 has 64 bytes and takes over the memory of argument 0, which has 128");
+  EXPECT_EQ(refusal([](Executable &e) { e.results[0].place = 64; }),
+            "result 0 lies in the arena and takes over the memory of argument 0");
+  auto placed = [](int64_t place) {
+    return refusal([&](Executable &e) {
+      e.results[0].alias = -1;
+      e.results[0].place = place;
+    });
+  };
+  EXPECT_EQ(placed(0), "step 1: buffers 0 and 2 overlap: 64 bytes from 0 and 64 bytes from 0");
+  EXPECT_EQ(placed(128), "result 0 has 64 bytes from 128 in an arena of 128");
+  EXPECT_EQ(placed(-2), "result 0 has 64 bytes from -2 in an arena of 128");
+  EXPECT_EQ(placed(32), "result 0 begins at byte 32, which is not a multiple of 64");
+  EXPECT_EQ(refusal([](Executable &e) { e.results.push_back(e.results[0]); }),
+            "results 0 and 1 both take over the memory of argument 0");
+  // What the caller keeps is not written, and memory that is taken over is one block under two names.
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.arguments[0].donated = 0;
+              e.results[0].alias = -1;
+              e.slots[1].space = SlotSpace::Argument;
+            }),
+            "step 1: buffer 2 is written and is argument 0, which is not donated");
+  EXPECT_EQ(refusal([](Executable &e) { e.stepSlots[e.steps[1].firstSlot] = 0; }),
             "step 1: buffers 0 and 2 overlap: 64 bytes from 0 and 64 bytes from 0");
 }
 
@@ -256,10 +284,17 @@ TEST(Validate, Buffers) {
   EXPECT_EQ(refusal([](Executable &e) { e.slots[2].offset = 8; }),
             "slot 2 begins at byte 8, which is not a multiple of 64");
   EXPECT_EQ(refusal([](Executable &e) { e.slots[2].offset = 1024; }),
-            "slot 2 has 64 bytes from 1024 in a space of 192");
+            "slot 2 has 64 bytes from 1024 in a block of 128");
   EXPECT_EQ(refusal([](Executable &e) { e.slots[2].bytes = ~uint64_t{0}; }),
-            "slot 2 has 18446744073709551615 bytes from 0 in a space of 192");
-  EXPECT_EQ(refusal([](Executable &e) { e.slots[0].offset = 4; }), "slot 0 names argument or result 4 of 1");
+            "slot 2 has 18446744073709551615 bytes from 0 in a block of 128");
+  EXPECT_EQ(refusal([](Executable &e) { e.slots[0].block = 4; }), "slot 0 names block 4 of 1 in its space");
+  EXPECT_EQ(refusal([](Executable &e) { e.slots[2].block = 1; }), "slot 2 names block 1 of 1 in its space");
+  EXPECT_EQ(refusal([](Executable &e) { e.slots[0].offset = 64; }), "slot 0 has 64 bytes from 64 in a block of 64");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.slots[1].offset = 4;
+              e.slots[1].bytes = 8;
+            }),
+            "slot 1 begins at byte 4, which is not a multiple of 8");
   EXPECT_EQ(refusal([](Executable &e) { e.slots[0].space = static_cast<SlotSpace>(9); }),
             "slot 0 lies in a space that does not exist: 9");
   EXPECT_EQ(refusal([](Executable &e) { e.stepSlots[3] = 70; }), "step slot 3 is slot 70 of 5");

@@ -2,7 +2,7 @@
 // RUN: shardwright-opt %s --split-input-file --lower-to-host=print-schedule -o /dev/null | FileCheck %s
 
 // The update is written into the buffer that holds the operand: no copy, and the sum before it is made in place.
-// CHECK: arena 1024 bytes
+// CHECK: arena 0 bytes
 // CHECK-NEXT: 0: kernel k0_add (argument 0:1024, result 0:1024)
 // CHECK-NEXT: 1: kernel k1_dynamic_update_slice (argument 2:4, argument 1:64, result 0:1024)
 // CHECK-NEXT: 2: end

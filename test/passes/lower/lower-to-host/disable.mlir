@@ -11,7 +11,7 @@
 // RUN: shardwright run %s --disable=all --check-against=interp
 // WRONG: there is no 'speed' to disable (there is all, {{(demands, .*)?}}fusion, kernel-groups, vectors,
 
-// ALL: arena 49152 bytes, constants 0 bytes, kernels 2
+// ALL: arena 32768 bytes, constants 0 bytes, kernels 2
 // ALL-NEXT: 0: kernel k0_tanh (argument 0:16384, arena+0:16384, arena+16384:16384)
 // ALL-NEXT: 1: matmul {{.*}} (arena+0:16384, arena+16384:16384, result 0:16384)
 // ALL-NEXT: 2: kernel k1_exponential (result 0:16384, result 0:16384)
@@ -21,7 +21,7 @@
 // FUSION: kernels 4
 // PRODUCTS: kernel k1_transpose
 // PLACE: kernel k2_exponential (arena+{{[0-9]+}}:16384, result 0:16384)
-// MEMORY: arena 65536 bytes
+// MEMORY: arena 49152 bytes
 // COPIES: copy
 func.func @main(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
   %0 = stablehlo.sqrt %x : tensor<64x64xf32>

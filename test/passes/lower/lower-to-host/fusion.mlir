@@ -2,7 +2,7 @@
 // RUN: shardwright-opt %s --split-input-file --lower-to-host=print-schedule -o /dev/null | FileCheck %s
 
 // A chain of element-wise operations, a broadcast and a constant: one kernel, straight into the result.
-// CHECK: arena 1024 bytes, constants 0 bytes, kernels 1
+// CHECK: arena 0 bytes, constants 0 bytes, kernels 1
 // CHECK-NEXT: 0: kernel k0_tanh (argument 0:1024, argument 1:64, result 0:1024)
 // CHECK-NEXT: 1: end
 func.func @main(%x: tensor<16x16xf32>, %b: tensor<16xf32>) -> tensor<16x16xf32> {

@@ -5,17 +5,19 @@
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=donation" -o /dev/null | FileCheck %s --check-prefix=KEPT
 // RUN: shardwright-opt %s --lower-to-host="print-schedule disable=donation,result-reuse" -o /dev/null | FileCheck %s --check-prefix=OWN
 
-// The weights become the new weights in place; the other donated argument lends its memory to the second result, or,
+// The weights become the new weights in place; the other donated argument's memory becomes the second result, or,
 // where nothing is donated, result 0 lends its memory to the first product. An argument that the caller keeps stays.
-// CHECK: arena 12288 bytes
+// CHECK: arena 4096 bytes
 // CHECK-NEXT: 0: matmul {{.*}} (argument 1:4096, result 0:4096, arena+[[FIRST:[0-9]+]]:4096)
 // CHECK-NEXT: 1: matmul {{.*}} (arena+[[FIRST]]:4096, argument 2:4096, result 1:4096)
 // CHECK-NEXT: 2: kernel {{.*}} (result 0:4096, result 1:4096, result 0:4096)
 // CHECK-NEXT: 3: end
 // CHECK-NEXT: most is alive at step 0: 16384 bytes
 
-// KEPT: arena 8192 bytes
-// KEPT: 2: kernel {{.*}} (argument 0:4096, result 1:4096, result 0:4096)
+// KEPT: arena 0 bytes
+// KEPT-NEXT: 0: matmul {{.*}} (argument 1:4096, argument 0:4096, result 0:4096)
+// KEPT-NEXT: 1: matmul {{.*}} (result 0:4096, argument 2:4096, result 1:4096)
+// KEPT-NEXT: 2: kernel {{.*}} (argument 0:4096, result 1:4096, result 0:4096)
 // KEPT: most is alive at step 1: 20480 bytes
 
 // OWN: arena 4096 bytes
