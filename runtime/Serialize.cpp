@@ -32,7 +32,9 @@ template <class A> void fields(A &a, Matmul &v) {
 template <class A> void fields(A &a, Collective &v) {
   a(v.kind, v.type, v.reduction, v.axes, v.inShape, v.outShape, v.splitDim, v.gatherDim, v.sources);
 }
-template <class A> void fields(A &a, LibraryCall &v) { a(v.name, v.parameters, v.types, v.shapes, v.kernelSymbol); }
+template <class A> void fields(A &a, LibraryCall &v) {
+  a(v.name, v.parameters, v.types, v.shapes, v.kernelSymbol, v.kernelRange);
+}
 template <class A> void fields(A &a, Check &v) { a(v.mode, v.type, v.shape, v.tolerance, v.minUlp, v.maxUlp); }
 template <class A> void fields(A &a, DebugInfo &v) { a(v.op, v.location, v.cause); }
 

@@ -68,8 +68,8 @@ Value ExecBuilder::noteValue(Operation *buffer, Value value) {
 
 Value ExecBuilder::newBuffer(uint64_t bytes, Value value) {
   Location loc = value ? value.getLoc() : function.getLoc();
-  return noteValue(exec::BufferOp::create(buffersAt, loc, bufferType(bytes), /*block=*/Value(), /*offset=*/IntegerAttr()),
-                   value);
+  return noteValue(
+      exec::BufferOp::create(buffersAt, loc, bufferType(bytes), /*block=*/Value(), /*offset=*/IntegerAttr()), value);
 }
 
 Value ExecBuilder::newConstant(ElementsAttr value, uint64_t bytes) {
@@ -281,12 +281,12 @@ void ExecBuilder::buildInterfaces() {
     unsigned n = argument.getArgNumber();
     DictionaryAttr attributes = function.getArgAttrDict(n);
     bool donated = choices.donation && isDonated(function, n);
-    buffers[argument] = noteValue(
-        exec::ArgumentOp::create(buffersAt, argument.getLoc(), bufferType(bytesOf(argument)), number(n),
-                                 wholeType(argument.getType(), attributes), wholeSpec(attributes),
-                                 donated ? b.getUnitAttr() : UnitAttr(),
-                                 number(donated ? aliasedResult(argument) : std::nullopt)),
-        argument);
+    buffers[argument] =
+        noteValue(exec::ArgumentOp::create(buffersAt, argument.getLoc(), bufferType(bytesOf(argument)), number(n),
+                                           wholeType(argument.getType(), attributes), wholeSpec(attributes),
+                                           donated ? b.getUnitAttr() : UnitAttr(),
+                                           number(donated ? aliasedResult(argument) : std::nullopt)),
+                  argument);
   }
   Operation *exit = function.getBody().front().getTerminator();
   for (auto [n, value] : llvm::enumerate(exit->getOperands())) {

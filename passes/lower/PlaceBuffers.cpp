@@ -211,7 +211,7 @@ void Assigner::removeIdleCopies() {
   for (uint32_t s = 0; s < steps.size(); ++s) {
     if (steps[s].kind == StepKind::Copy)
       places.isRemoved[s] = find(steps[s].accesses[0].buffer) == find(steps[s].accesses[1].buffer) ||
-                     program.buffers[steps[s].accesses[0].buffer].bytes == 0;
+                            program.buffers[steps[s].accesses[0].buffer].bytes == 0;
   }
 }
 
@@ -236,9 +236,7 @@ void Assigner::aliasDonated() {
     if (program.buffers[b].space == SlotSpace::Result)
       results.push_back(b);
   }
-  auto wholeOf = [&](uint32_t buffer) {
-    return program.buffers[buffer].op->getAttrOfType<mlir::TypeAttr>("whole");
-  };
+  auto wholeOf = [&](uint32_t buffer) { return program.buffers[buffer].op->getAttrOfType<mlir::TypeAttr>("whole"); };
   std::vector<mlir::TypeAttr> wholes; // by result
   for (uint32_t result : results)
     wholes.push_back(wholeOf(result));

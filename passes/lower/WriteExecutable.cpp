@@ -236,10 +236,7 @@ FailureOr<uint32_t> ExecutableWriter::addLibrary(exec::LibraryOp op) {
   }
   if (std::optional<StringRef> kernel = op.getKernel()) {
     call.kernelSymbol = kernel->str();
-    // Of a kernel that a routine runs over a range, how long that is.
-    if (auto symbol = SymbolTable::lookupNearestSymbolFrom<exec::KernelOp>(program, op.getKernelAttr());
-        symbol && symbol.getOuter() > 0)
-      call.parameters.insert(call.parameters.begin() + 1, kernels.lookup(*kernel).range);
+    call.kernelRange = kernels.lookup(*kernel).range;
   }
   e.libraryCalls.push_back(std::move(call));
   return static_cast<uint32_t>(e.libraryCalls.size() - 1);

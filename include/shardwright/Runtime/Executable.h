@@ -180,6 +180,7 @@ struct LibraryCall {
   std::vector<ElementType> types;
   std::vector<std::vector<int64_t>> shapes;
   std::string kernelSymbol; ///< a compiled comparator or combiner the call uses, or empty
+  int64_t kernelRange = 1;  ///< the whole range of its outermost loop, as Kernel::outerTrip
 };
 
 /// A `check.*` op: both values are whole on every device.

@@ -32,11 +32,9 @@ public:
 /// What the host backend offers to StepKind::Library, by name:
 ///
 ///   sort         parameters: dim. types, shapes: of the N operands, all of one shape. Buffers: N inputs, N outputs,
-///   apart.
-///                kernelSymbol: the comparator, called with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result i1) of one
-///                element each and the range [0, 1): whether lhs comes before rhs. Always stable.
-///   sort_by_key  parameters: dim, the kernel's range, how many of each line's first elements are wanted, descending.
-///   types, shapes: of the
+///                apart. kernelSymbol: the comparator, called with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result i1)
+///                of one element each and the range [0, 1): whether lhs comes before rhs. Always stable.
+///   sort_by_key  parameters: dim, how many of each line's first elements are wanted, descending. types, shapes: of the
 ///                operands, then of the key. Buffers: as sort; what is not wanted stays as it is. kernelSymbol: what is
 ///                compared, called with the buffers (a line of each operand, of keys) and its whole range.
 ///                Keys are compared as integers, or by IEEE 754's total order. Always stable.

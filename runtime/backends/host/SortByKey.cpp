@@ -41,8 +41,8 @@ template <typename Bits> struct Entry {
 template <typename Bits> class SortByKey : public LibraryRoutine {
 public:
   SortByKey(const LibraryCall &call, KernelFunction makeKeys, Order order)
-      : makeKeys(makeKeys), lines(call, call.types.size() - 1), order(order), range(call.parameters[1]),
-        wanted(call.parameters[2]), descending(call.parameters[3] != 0) {}
+      : makeKeys(makeKeys), lines(call, call.types.size() - 1), order(order), range(call.kernelRange),
+        wanted(call.parameters[1]), descending(call.parameters[2] != 0) {}
 
   std::vector<uint64_t> bufferBytes() const override { return lines.bufferBytes(); }
   size_t numInputs() const override { return lines.sizes.size(); }
@@ -117,10 +117,10 @@ std::optional<Order> orderOf(ElementType type) {
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSortByKey(const LibraryCall &call, KernelFunction kernel, int) {
   if (absl::Status status = verifySort(call, kernel, "key"); !status.ok())
     return status;
-  if (call.parameters.size() != 4 || call.types.size() < 2)
-    return absl::InvalidArgumentError(absl::StrCat("a sort by key takes 4 parameters and at least 2 types, not ",
+  if (call.parameters.size() != 3 || call.types.size() < 2)
+    return absl::InvalidArgumentError(absl::StrCat("a sort by key takes 3 parameters and at least 2 types, not ",
                                                    call.parameters.size(), " and ", call.types.size()));
-  int64_t length = call.shapes[0][static_cast<size_t>(call.parameters[0])], wanted = call.parameters[2];
+  int64_t length = call.shapes[0][static_cast<size_t>(call.parameters[0])], wanted = call.parameters[1];
   if (wanted < 0 || wanted > length || length > UINT32_MAX)
     return absl::InvalidArgumentError(
         absl::StrCat("a sort by key cannot make ", wanted, " elements of lines of ", length));

@@ -229,3 +229,19 @@ exec.kernel @k(%in: memref<2xf32>) loops [2] outer 1 index i32 {
   ^bb0:
   }) : () -> ()
 }
+
+// -----
+
+exec.program @main {
+  %0 = exec.buffer : !exec.buffer<32>
+  // expected-error @+1 {{lies in what is neither an argument nor a result}}
+  %1 = exec.buffer in %0 at 0 : !exec.buffer<16> in !exec.buffer<32>
+}
+
+// -----
+
+exec.program @main {
+  %0 = exec.argument 0 is tensor<8xf32> donated : !exec.buffer<32>
+  // expected-error @+1 {{of 16 bytes does not lie within the 32 bytes of the block that it is in}}
+  %1 = exec.buffer in %0 at 24 : !exec.buffer<16> in !exec.buffer<32>
+}

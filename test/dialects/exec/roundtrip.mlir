@@ -50,8 +50,10 @@ exec.kernel @places(%buffer: memref<32xui8>) loops [4, 8] outer 2 sequential ind
 }
 
 // CHECK-LABEL: exec.program @main on @pod arena 192 largest [128, 3, 4, 1] {
-// CHECK:         exec.argument 0 is tensor<8x4xf32> as <@pod, [_x, _]> donated at 64 : <128>
+// CHECK:         %[[IN:.+]] = exec.argument 0 is tensor<8x4xf32> as <@pod, [_x, _]> donated to 1 : <128>
 // CHECK:         exec.result 0 is tensor<4xf32> at 0 epsilon 1.19209{{.*}} terms 8 : <16>
+// CHECK:         exec.result 1 is tensor<8x4xf32> takes 0 : <128>
+// CHECK:         exec.buffer in %[[IN]] at 64 : <16> in <128>
 // CHECK:         exec.constant dense<{{.*}}> : tensor<4xf32> : <16>
 // CHECK:         exec.launch @rows(%{{.+}}, %{{.+}}) access [read, update] shares {{\[}}[0, 1]] for <"reduce" at "a.py:3:1"> : !exec.buffer<128>, !exec.buffer<16>
 // CHECK:         exec.collective all_reduce by sum %[[A:.+]], %[[B:.+]] into %[[A]], %[[B]] over {x} types [tensor<4xf32>, tensor<4xf32>] to [tensor<4xf32>, tensor<4xf32>] for <"all_reduce" at "a.py:4:1" because "why"> : !exec.buffer<16>, !exec.buffer<16> to !exec.buffer<16>, !exec.buffer<16>
@@ -68,9 +70,10 @@ exec.kernel @places(%buffer: memref<32xui8>) loops [4, 8] outer 2 sequential ind
 // CHECK:         exec.switch %{{.+}} {
 // CHECK-NEXT:    }, {
 exec.program @main on @pod arena 192 largest [128, 3, 4, 1] {
-  %in = exec.argument 0 is tensor<8x4xf32> as #sharding.spec<@pod, [_x, _]> donated at 64 : !exec.buffer<128>
+  %in = exec.argument 0 is tensor<8x4xf32> as #sharding.spec<@pod, [_x, _]> donated to 1 : !exec.buffer<128>
   %out = exec.result 0 is tensor<4xf32> at 0 epsilon 1.1920928955078125e-7 terms 8 : !exec.buffer<16>
-  %other = exec.buffer at 0 : !exec.buffer<16>
+  %same = exec.result 1 is tensor<8x4xf32> takes 0 : !exec.buffer<128>
+  %other = exec.buffer in %in at 64 : !exec.buffer<16> in !exec.buffer<128>
   %number = exec.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32> : !exec.buffer<16>
   %big = exec.buffer at 64 : !exec.buffer<128>
   %flag = exec.buffer : !exec.buffer<1>

@@ -134,14 +134,14 @@ TEST(SortByKey, RefusesWhatItDoesNotTake) {
     return loadMessage(builder);
   };
   const ElementType f32 = ElementType::F32, i4 = ElementType::I4;
-  EXPECT_EQ(message({"sort_by_key", {0, 4, 4, 0}, {f32, f32}, {{4}, {4}}, ""}), "a sort without a key");
-  EXPECT_EQ(message({"sort_by_key", {0, 4, 4}, {f32, f32}, {{4}, {4}}, "add_one_f32"}),
-            "a sort by key takes 4 parameters and at least 2 types, not 3 and 2");
-  EXPECT_EQ(message({"sort_by_key", {0, 4, 4, 0}, {f32}, {{4}}, "add_one_f32"}),
-            "a sort by key takes 4 parameters and at least 2 types, not 4 and 1");
-  EXPECT_EQ(message({"sort_by_key", {0, 4, 5, 0}, {f32, f32}, {{4}, {4}}, "add_one_f32"}),
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 0}, {f32, f32}, {{4}, {4}}, ""}), "a sort without a key");
+  EXPECT_EQ(message({"sort_by_key", {0, 4}, {f32, f32}, {{4}, {4}}, "add_one_f32"}),
+            "a sort by key takes 3 parameters and at least 2 types, not 2 and 2");
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 0}, {f32}, {{4}}, "add_one_f32"}),
+            "a sort by key takes 3 parameters and at least 2 types, not 3 and 1");
+  EXPECT_EQ(message({"sort_by_key", {0, 5, 0}, {f32, f32}, {{4}, {4}}, "add_one_f32"}),
             "a sort by key cannot make 5 elements of lines of 4");
-  EXPECT_EQ(message({"sort_by_key", {0, 4, 4, 0}, {i4, i4}, {{4}, {4}}, "add_one_f32"}),
+  EXPECT_EQ(message({"sort_by_key", {0, 4, 0}, {i4, i4}, {{4}, {4}}, "add_one_f32"}),
             "a sort by a key that has no order");
 }
 
@@ -153,7 +153,7 @@ TEST(SortByKey, MakesWhatIsWantedOfEachLine) {
     uint32_t in = builder.argumentPerDevice(ElementType::F32, {2, 7}),
              out = builder.resultPerDevice(ElementType::F32, {2, 7});
     builder.exe.libraryCalls.push_back(
-        {"sort_by_key", {1, 7, wanted, 1}, {ElementType::F32, ElementType::F32}, {{2, 7}, {2, 7}}, "add_one_f32"});
+        {"sort_by_key", {1, wanted, 1}, {ElementType::F32, ElementType::F32}, {{2, 7}, {2, 7}}, "add_one_f32", 7});
     builder.step(StepKind::Library, 0, {in, out}, "sort");
     builder.end();
     std::vector<float> values = {3, -1, 4, 1, -5, 9, 2, 6, 5, -3, 5, 8, 9, 7};
