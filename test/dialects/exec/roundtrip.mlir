@@ -53,7 +53,7 @@ exec.kernel @places(%buffer: memref<32xui8>) loops [4, 8] outer 2 sequential ind
 // CHECK:         %[[IN:.+]] = exec.argument 0 is tensor<8x4xf32> as <@pod, [_x, _]> donated to 1 : <128>
 // CHECK:         exec.result 0 is tensor<4xf32> at 0 epsilon 1.19209{{.*}} terms 8 : <16>
 // CHECK:         exec.result 1 is tensor<8x4xf32> takes 0 : <128>
-// CHECK:         exec.buffer in %[[IN]] at 64 : <16> in <128>
+// CHECK:         exec.buffer in %[[IN]] at 64 : <16> in !exec.buffer<128>
 // CHECK:         exec.constant dense<{{.*}}> : tensor<4xf32> : <16>
 // CHECK:         exec.launch @rows(%{{.+}}, %{{.+}}) access [read, update] shares {{\[}}[0, 1]] for <"reduce" at "a.py:3:1"> : !exec.buffer<128>, !exec.buffer<16>
 // CHECK:         exec.collective all_reduce by sum %[[A:.+]], %[[B:.+]] into %[[A]], %[[B]] over {x} types [tensor<4xf32>, tensor<4xf32>] to [tensor<4xf32>, tensor<4xf32>] for <"all_reduce" at "a.py:4:1" because "why"> : !exec.buffer<16>, !exec.buffer<16> to !exec.buffer<16>, !exec.buffer<16>
