@@ -59,6 +59,9 @@ struct BufferImpl {
 std::shared_ptr<BufferImpl> makeBufferImpl(std::shared_ptr<ClientState> client, std::shared_ptr<const BufferType> type,
                                            BlockRef block);
 
+/// Whether there is a whole array of the right type and shape for each argument; kInvalidArgument, both printed.
+absl::Status checkInputs(const Executable &executable, const std::vector<Array> &inputs);
+
 /// The status of something that is worked on in the name of `what`.
 absl::Status annotate(const absl::Status &status, const std::string &what);
 

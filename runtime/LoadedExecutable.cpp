@@ -14,6 +14,15 @@ std::string nameOf(const Executable &executable, size_t argument, int64_t device
   return absl::StrCat("argument ", argument, " ('", executable.arguments[argument].name, "') on device ", device);
 }
 
+absl::Status checkInput(const Executable &executable, size_t argument, const Array &given) {
+  const Interface &want = executable.arguments[argument];
+  if (given.type == want.type && given.shape == want.globalShape)
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("argument ", argument, " ('", want.name, "') is ",
+                                                 describeType(want.type, want.globalShape), ", ",
+                                                 describeType(given.type, given.shape), " is given"));
+}
+
 bool sameType(const BufferType &a, const BufferType &b) { return a.type == b.type && a.shape == b.shape; }
 
 /// One call of execute(), under the client's mutex.
@@ -194,16 +203,24 @@ absl::StatusOr<ExecutionResults> LoadedExecutable::execute(const std::vector<std
   return results;
 }
 
+absl::Status checkInputs(const Executable &exe, const std::vector<Array> &inputs) {
+  if (inputs.size() != exe.arguments.size())
+    return absl::InvalidArgumentError(
+        absl::StrCat("the program takes ", exe.arguments.size(), " arguments, ", inputs.size(), " are given"));
+  for (size_t i = 0; i != inputs.size(); ++i)
+    if (absl::Status status = checkInput(exe, i, inputs[i]); !status.ok())
+      return status;
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgument(size_t argument,
                                                                                    const Array &whole) {
   const Executable &exe = *state->exe;
   if (argument >= exe.arguments.size())
     return absl::InvalidArgumentError(absl::StrCat("argument ", argument, " of ", exe.arguments.size()));
   const Interface &want = exe.arguments[argument];
-  if (whole.type != want.type || whole.shape != want.globalShape)
-    return absl::InvalidArgumentError(absl::StrCat("argument ", argument, " ('", want.name, "') is ",
-                                                   describeType(want.type, want.globalShape), ", ",
-                                                   describeType(whole.type, whole.shape), " is given"));
+  if (absl::Status status = checkInput(exe, argument, whole); !status.ok())
+    return status;
   std::vector<std::unique_ptr<Buffer>> buffers;
   for (int64_t device = 0; device != exe.numDevices(); ++device) {
     absl::StatusOr<BlockRef> block = state->client->devices->pool().allocate(device, state->argumentBytes[argument]);

@@ -17,7 +17,8 @@ namespace shardwright::runtime {
 /// A client of its own, with memory for one execution.
 struct Program::State {
   std::shared_ptr<ProgramState> program;
-  std::unique_ptr<BlockTable> table;
+  std::unique_ptr<LoadedExecutable> loaded;  ///< the same
+  std::unique_ptr<BlockTable> table;         ///< these when it first runs
   std::vector<std::vector<BlockRef>> blocks; ///< by device: arguments, results that have one
 
   const Executable &exe() const { return *program->exe; }
@@ -97,6 +98,7 @@ Program::Program(std::unique_ptr<State> state) : state(std::move(state)) {}
 Program::~Program() = default;
 
 const Executable &Program::executable() const { return state->exe(); }
+const LoadedExecutable &Program::loaded() const { return *state->loaded; }
 
 absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, const LoadOptions &options) {
   if (absl::Status status = validate(executable); !status.ok())
@@ -112,8 +114,7 @@ absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, co
   if (!program.ok())
     return program.status();
   state->program = *std::move(program);
-  if (absl::Status status = state->allocate(); !status.ok())
-    return status;
+  state->loaded = std::make_unique<LoadedExecutable>(state->program);
   return std::unique_ptr<Program>(new Program(std::move(state)));
 }
 
@@ -130,14 +131,11 @@ absl::StatusOr<std::unique_ptr<Program>> Program::loadFile(const std::string &pa
 absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs, const RunOptions &options,
                                                 RunStats *stats) {
   const Executable &exe = executable();
-  if (inputs.size() != exe.arguments.size())
-    return absl::InvalidArgumentError(
-        absl::StrCat("the program takes ", exe.arguments.size(), " arguments, ", inputs.size(), " are given"));
-  for (size_t i = 0; i != inputs.size(); ++i)
-    if (const Interface &want = exe.arguments[i]; inputs[i].type != want.type || inputs[i].shape != want.globalShape)
-      return absl::InvalidArgumentError(absl::StrCat("argument ", i, " ('", want.name, "') is ",
-                                                     describeType(want.type, want.globalShape), ", ",
-                                                     describeType(inputs[i].type, inputs[i].shape), " is given"));
+  if (absl::Status status = checkInputs(exe, inputs); !status.ok())
+    return status;
+  if (state->blocks.empty())
+    if (absl::Status status = state->allocate(); !status.ok())
+      return status;
   RunStats own;
   RunStats &answer = stats ? *stats : own;
   answer = RunStats();

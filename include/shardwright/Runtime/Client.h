@@ -90,9 +90,11 @@ public:
   /// The whole array out of one buffer of each device. Waits.
   absl::StatusOr<Array> getResult(size_t result, const std::vector<Buffer *> &buffers) const;
 
-private:
-  friend class Client;
+  /// What only this runtime sees.
   explicit LoadedExecutable(std::shared_ptr<ProgramState> state);
+  const std::shared_ptr<ProgramState> &shared() const { return state; }
+
+private:
   std::shared_ptr<ProgramState> state;
 };
 

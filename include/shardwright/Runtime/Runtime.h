@@ -16,6 +16,8 @@
 /// keeps arrays on the devices is Client.h.
 namespace shardwright::runtime {
 
+class LoadedExecutable; // Client.h
+
 struct LoadOptions {
   int workers = 0; ///< threads that run devices and share their work; 0: one for each core
 };
@@ -25,6 +27,7 @@ struct RunOptions {
   bool warmUp = false;       ///< one more execution before them, which nothing is recorded of
   bool trace = false;        ///< record every step of the last execution
   double rtol = 0, atol = 0; ///< loosen the program's own checks of floating-point values
+  int64_t firstStep = 0;     ///< of a stream of steps: as many were taken before
 };
 
 /// One step on one device, in nanoseconds from the start of the execution. A collective lasts from the device's arrival
@@ -53,6 +56,8 @@ public:
   ~Program();
 
   const Executable &executable() const;
+  /// The same on the same devices, for buffers that stay there.
+  const LoadedExecutable &loaded() const;
 
   /// Runs with the whole (global) `inputs` in argument order; they must have the types and shapes of the arguments
   /// (kInvalidArgument, both printed). A failing check of the program's own is not an error here: see RunStats.
