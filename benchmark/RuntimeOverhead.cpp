@@ -1,4 +1,6 @@
+#include "shardwright/Runtime/Client.h"
 #include "shardwright/Runtime/Runtime.h"
+#include "shardwright/Runtime/TrainingLoop.h"
 
 #include "benchmark/benchmark.h"
 
@@ -70,6 +72,65 @@ void deviceSwitch(benchmark::State &state) {
   time(state, std::move(exe), kSteps, kDevices, /*workers=*/1);
 }
 BENCHMARK(deviceSwitch)->UseManualTime();
+
+/// A program of 8 devices that does nothing with 100 arrays of state, each an argument and a result. `donates`: the
+/// results take over the arguments' memory.
+Executable stateful(bool donates) {
+  Executable exe = schedule(8);
+  for (int i = 0; i != 100; ++i) {
+    exe.arguments.push_back({"state", ElementType::F32, {8, 16}, {{{0, 1, 8}}, {}}});
+    exe.results.push_back(exe.arguments.back());
+    exe.arguments.back().donated = donates;
+    exe.results.back().alias = donates ? i : -1;
+  }
+  exe.steps.push_back(stepOf(StepKind::End));
+  return exe;
+}
+
+std::vector<Array> zerosFor(const Executable &exe) {
+  std::vector<Array> arrays;
+  for (const Interface &argument : exe.arguments)
+    arrays.push_back(Array::zeros(argument.type, argument.globalShape));
+  return arrays;
+}
+
+/// One execution alone, as often as the others.
+void bareStep(benchmark::State &state) {
+  LoadOptions options;
+  options.workers = 1;
+  auto program = Program::load(stateful(false), options);
+  RunOptions runOptions;
+  runOptions.repeat = 1000;
+  std::vector<Array> inputs = zerosFor((*program)->executable());
+  while (state.KeepRunningBatch(runOptions.repeat)) {
+    RunStats stats;
+    (void)(*program)->run(inputs, runOptions, &stats);
+    double sum = 0;
+    for (double ms : stats.stepMs)
+      sum += ms;
+    state.SetIterationTime(sum * 1e-3);
+  }
+}
+BENCHMARK(bareStep)->UseManualTime();
+
+/// The same with all results fed to the arguments.
+void fedStep(benchmark::State &state) {
+  ClientOptions options;
+  options.devices = 8;
+  options.workers = 1;
+  auto client = Client::create(options);
+  auto program = (*client)->load(stateful(state.range(0) != 0));
+  std::vector<Feed> feeds;
+  for (size_t i = 0; i != 100; ++i)
+    feeds.push_back({i, i});
+  auto loop = TrainingLoop::create(**program, feeds, zerosFor((*program)->executable()));
+  if (!loop.ok())
+    return state.SkipWithError(std::string(loop.status().message()).c_str());
+  constexpr int64_t kSteps = 1000;
+  while (state.KeepRunningBatch(kSteps))
+    (void)(*loop)->run(kSteps);
+}
+BENCHMARK(fedStep)->ArgName("donated")->Arg(0)->Arg(1);
 
 } // namespace
 } // namespace shardwright::runtime

@@ -1,13 +1,19 @@
 #ifndef SHARDWRIGHT_RUNTIME_BACKEND_H
 #define SHARDWRIGHT_RUNTIME_BACKEND_H
 
+#include "runtime/BlockPool.h"
+#include "shardwright/Runtime/Executable.h"
 #include "shardwright/Runtime/Runtime.h"
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
+/// What a kind of device has to offer; the client (Client.h) is written over it.
 namespace shardwright::runtime {
 
 /// What one execution is asked and what it answers.
@@ -21,20 +27,35 @@ struct Execution {
   std::vector<std::vector<TraceEvent>> events; ///< by device
 };
 
-/// A program on a backend's devices, memory allocated.
+/// The addresses of one execution: of each device's arguments, then of its results.
+class BlockTable {
+public:
+  virtual ~BlockTable() = default;
+  /// Takes no time where it is that already. A result that takes over an argument's memory goes where that goes.
+  virtual void set(int64_t device, size_t block, void *address) = 0;
+  /// An arena of its own, in the place of what all executions share.
+  virtual void setArena(int64_t device, void *address) = 0;
+};
+
+/// A program on a backend's devices.
 class LoadedProgram {
 public:
   virtual ~LoadedProgram() = default;
+  virtual std::unique_ptr<BlockTable> makeTable() = 0;
+  /// All devices from the first step to the end; an error of one ends all. One execution at a time of all programs of
+  /// these devices; the calling thread is one of the workers.
+  virtual absl::Status execute(BlockTable &table, Execution &execution) = 0;
+};
 
-  /// Cuts the device's block out of the whole array into its argument buffer.
-  virtual absl::Status copyIn(int64_t device, size_t argument, const Array &whole) = 0;
-  /// Writes the device's block of a result into the whole array, combined with those of the devices that it is partial
-  /// over.
-  virtual absl::Status copyOut(int64_t device, size_t result, Array &whole) = 0;
-  /// All devices from the first step to the end; an error of one ends all.
-  virtual absl::Status execute(Execution &execution) = 0;
-
-  virtual uint64_t bytesPerDevice() const = 0;
+/// The devices of one client. Their memory can be reached by the host.
+class DeviceSet {
+public:
+  virtual ~DeviceSet() = default;
+  virtual BlockPool &pool() = 0;
+  /// The arena of the last execution, until the next one.
+  virtual void *arena(int64_t device) const = 0;
+  /// `executable` has been validated and has at most as many devices. From any thread, also during an execution.
+  virtual absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable) = 0;
 };
 
 /// A kind of device.
@@ -42,12 +63,11 @@ class Backend {
 public:
   virtual ~Backend() = default;
   virtual const char *name() const = 0;
-  /// `executable` has been validated.
-  virtual absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
-                                                              const LoadOptions &options) = 0;
+  /// `memory`: bytes that a device has, 0: as many as there are.
+  virtual absl::StatusOr<std::unique_ptr<DeviceSet>> open(int64_t devices, int workers, uint64_t memory) = 0;
 };
 
-/// N devices in this process.
+/// Devices in this process.
 Backend &hostBackend();
 
 } // namespace shardwright::runtime

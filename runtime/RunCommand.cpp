@@ -1,14 +1,17 @@
 #include "shardwright/Runtime/RunCommand.h"
 
+#include "runtime/Checkpoint.h"
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
 #include "shardwright/Runtime/FloatFormat.h"
 #include "shardwright/Runtime/Npy.h"
 #include "shardwright/Runtime/Process.h"
+#include "shardwright/Runtime/RunSteps.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +34,13 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"repeat", "K", "run K times, after one to warm up where K is over 1, and report the median time"},
       {"report", "F.json", "write times, bytes and memory"},
       {"trace", "F.json", "write every step of every device, to be opened in Perfetto"},
+      {"steps", "N", "run N steps, state staying on the devices; results are those of the last one"},
+      {"feed", "R:A,...", "result R of a step is argument A of the next"},
+      {"print", "R,...", "print these results, which are scalars"},
+      {"print-every", "K", "every K steps, and at the last (default 1)"},
+      {"save", "DIR", "save the arguments of the next step, whole, to DIR/STEP"},
+      {"save-every", "K", "every K steps"},
+      {"resume", "DIR", "go on from the last checkpoint in DIR, where there is one"},
   };
   return specs;
 }
@@ -44,6 +54,8 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
                           : name == "save-outputs" ? &saveOutputs
                           : name == "report"       ? &report
                           : name == "trace"        ? &trace
+                          : name == "save"         ? &save
+                          : name == "resume"       ? &resume
                                                    : nullptr) {
     if (value.empty())
       return bad("a name");
@@ -55,6 +67,27 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
     if (!absl::SimpleAtod(value, &number) || !(number >= 0))
       return bad("a number of at least 0");
     (name == "rtol" ? rtol : atol) = number;
+    return absl::OkStatus();
+  }
+  if (int64_t *count = name == "steps"         ? &steps
+                       : name == "print-every" ? &printEvery
+                       : name == "save-every"  ? &saveEvery
+                                               : nullptr)
+    return absl::SimpleAtoi(value, count) && *count >= 1 ? absl::OkStatus() : bad("a whole number of at least 1");
+  if (name == "print") {
+    for (absl::string_view part : absl::StrSplit(value, ','))
+      if (!absl::SimpleAtoi(part, &prints.emplace_back()))
+        return bad("numbers of results, as 0,3");
+    return absl::OkStatus();
+  }
+  if (name == "feed") {
+    for (absl::string_view part : absl::StrSplit(value, ',')) {
+      std::vector<absl::string_view> pair = absl::StrSplit(part, ':');
+      Feed feed{0, 0};
+      if (pair.size() != 2 || !absl::SimpleAtoi(pair[0], &feed.result) || !absl::SimpleAtoi(pair[1], &feed.argument))
+        return bad("pairs RESULT:ARGUMENT, as 0:0,1:2");
+      feeds.push_back(feed);
+    }
     return absl::OkStatus();
   }
   if (name == "repeat")
@@ -225,7 +258,27 @@ absl::Status runProgram(Program &program, const RunCommand &command, const Compi
   auto run = [&](const std::vector<Array> &inputs, const RunOptions &options, RunStats *stats) {
     return program.run(inputs, options, stats);
   };
-  return runWith(program.executable(), run, command, compileSeconds, text);
+  const Runner runner = command.steps ? runStepsOnDevices(program.loaded(), command) : Runner(run);
+  return runWith(program.executable(), runner, command, compileSeconds, text);
+}
+
+/// Where the steps begin: at the last checkpoint, or at the arguments of `command`.
+static absl::StatusOr<Checkpoint> startOf(const RunCommand &command) {
+  Checkpoint none{command.inputs, 0};
+  if (command.resume.empty())
+    return none;
+  absl::StatusOr<std::optional<Checkpoint>> found = findCheckpoint(command.resume);
+  // A run that saves there has been ended before it came to that, or is the first one.
+  if (absl::IsNotFound(found.status()) && command.resume == command.save)
+    return none;
+  if (!found.ok())
+    return found.status();
+  if (!*found)
+    return none;
+  if ((*found)->steps > command.steps)
+    return absl::InvalidArgumentError(absl::StrCat("the checkpoint '", (*found)->folder, "' is behind step ",
+                                                   (*found)->steps, ", --steps=", command.steps, " ends before"));
+  return **found;
 }
 
 /// The whole arrays that go in and come out: also those that are read to be compared with.
@@ -241,11 +294,38 @@ static absl::Status checkMemory(const Executable &executable) {
   return absl::OkStatus();
 }
 
+/// `ran on 8 devices in 1.2 ms`
+static std::string timesText(const Executable &executable, const RunCommand &command, int64_t firstStep,
+                             std::vector<double> times) {
+  std::sort(times.begin(), times.end());
+  const double median = times[times.size() / 2];
+  const std::string devices = absl::StrCat(executable.numDevices(), " device", executable.numDevices() == 1 ? "" : "s");
+  if (command.steps)
+    return absl::StrFormat("ran steps %d to %d on %s in %.3g ms each (median, least %.3g)\n", firstStep + 1,
+                           command.steps, devices, median, times[0]);
+  return absl::StrFormat("ran on %s in %.3g ms", devices, median) +
+         (command.repeat > 1 ? absl::StrFormat(" (median of %d, least %.3g)\n", command.repeat, times[0]) : "\n");
+}
+
 absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,
                      const CompileSeconds &compileSeconds, std::string &text) {
   if (absl::Status status = checkMemory(executable); !status.ok())
     return status;
-  absl::StatusOr<std::vector<Array>> inputs = programInputs(executable, command);
+  if (absl::Status status = checkStepOptions(executable, command); !status.ok())
+    return status;
+  absl::StatusOr<Checkpoint> start = startOf(command);
+  if (!start.ok())
+    return start.status();
+  if (start->steps != 0 && start->steps == command.steps) {
+    if (!command.expect.empty() || !command.saveOutputs.empty())
+      return absl::InvalidArgumentError(absl::StrCat("the checkpoint '", start->folder, "' is behind the last of ",
+                                                     command.steps, " steps, whose results are gone: ask for more"));
+    absl::StrAppend(&text, "all ", command.steps, " steps have been taken before\n");
+    return absl::OkStatus();
+  }
+  RunCommand from = command;
+  from.inputs = start->folder;
+  absl::StatusOr<std::vector<Array>> inputs = programInputs(executable, from);
   if (!inputs.ok())
     return inputs.status();
   std::vector<Array> want; // read before the run: a bad file should not cost the time of one
@@ -261,6 +341,7 @@ absl::Status runWith(const Executable &executable, const Runner &run, const RunC
   options.trace = !command.trace.empty();
   options.rtol = command.rtol.value_or(0);
   options.atol = command.atol.value_or(0);
+  options.firstStep = start->steps;
   RunStats stats;
   absl::StatusOr<std::vector<Array>> results = run(*inputs, options, &stats);
   if (!results.ok())
@@ -285,13 +366,7 @@ absl::Status runWith(const Executable &executable, const Runner &run, const RunC
   if (!command.trace.empty())
     if (absl::Status status = writeFile(command.trace, traceJson(executable, stats)); !status.ok())
       return status;
-  std::vector<double> times = stats.stepMs;
-  std::sort(times.begin(), times.end());
-  absl::StrAppend(&text,
-                  absl::StrFormat("ran on %d device%s in %.3g ms", executable.numDevices(),
-                                  executable.numDevices() == 1 ? "" : "s", times[times.size() / 2]),
-                  command.repeat > 1 ? absl::StrFormat(" (median of %d, least %.3g)\n", command.repeat, times[0])
-                                     : "\n");
+  absl::StrAppend(&text, timesText(executable, command, start->steps, std::move(stats.stepMs)));
   return failed ? absl::FailedPreconditionError("") : absl::OkStatus();
 }
 

@@ -1,7 +1,10 @@
 #include "shardwright/Runtime/Runtime.h"
 
-#include "runtime/Backend.h"
+#include "runtime/ClientState.h"
+#include "runtime/ExecutionJob.h"
+#include "runtime/Layout.h"
 #include "runtime/Shards.h"
+#include "runtime/WholeArrays.h"
 #include "shardwright/Runtime/Serialize.h"
 
 #include "absl/strings/str_cat.h"
@@ -11,19 +14,108 @@
 
 namespace shardwright::runtime {
 
-Program::Program(std::shared_ptr<const Executable> executable, std::unique_ptr<LoadedProgram> program)
-    : exe(std::move(executable)), loaded(std::move(program)) {}
+/// A client of its own, with memory for one execution.
+struct Program::State {
+  std::shared_ptr<ProgramState> program;
+  std::unique_ptr<LoadedExecutable> loaded;  ///< the same
+  std::unique_ptr<BlockTable> table;         ///< these when it first runs
+  std::vector<std::vector<BlockRef>> blocks; ///< by device: arguments, results that have one
 
+  const Executable &exe() const { return *program->exe; }
+  absl::Status allocate();
+  void copyIn(size_t argument, const Array &whole);
+  absl::Status run(const std::vector<Array> &inputs, const RunOptions &options, RunStats &stats,
+                   std::vector<Array> &results);
+  absl::Status execute(const RunOptions &options, bool isLast, RunStats *stats);
+  const void *result(int64_t device, size_t number) const;
+};
+
+absl::Status Program::State::allocate() {
+  table = program->loaded->makeTable();
+  std::vector<uint64_t> bytes = program->argumentBytes;
+  for (size_t i = 0; i != exe().results.size(); ++i)
+    bytes.push_back(exe().results[i].alias < 0 && exe().results[i].place < 0 ? program->resultBytes[i] : 0);
+  for (int64_t device = 0; device != exe().numDevices(); ++device) {
+    std::vector<BlockRef> &own = blocks.emplace_back();
+    if (absl::Status status = program->client->devices->pool().allocate(device, bytes, own); !status.ok())
+      return status;
+    for (size_t block = 0; block != own.size(); ++block)
+      table->set(device, block, own[block]->address());
+  }
+  return absl::OkStatus();
+}
+
+void Program::State::copyIn(size_t argument, const Array &whole) {
+  for (size_t device = 0; device != blocks.size(); ++device)
+    copyShardIn(exe(), exe().arguments[argument], static_cast<int64_t>(device), whole,
+                blocks[device][argument]->address());
+}
+
+const void *Program::State::result(int64_t device, size_t number) const {
+  const Interface &interface = exe().results[number];
+  if (interface.place >= 0)
+    return static_cast<const uint8_t *>(program->client->devices->arena(device)) + interface.place;
+  const size_t block = interface.alias >= 0 ? static_cast<size_t>(interface.alias) : exe().arguments.size() + number;
+  return blocks[static_cast<size_t>(device)][block]->address();
+}
+
+absl::Status Program::State::execute(const RunOptions &options, bool isLast, RunStats *stats) {
+  Execution one;
+  one.trace = options.trace && isLast;
+  one.rtol = options.rtol;
+  one.atol = options.atol;
+  auto begin = std::chrono::steady_clock::now();
+  if (absl::Status status = program->loaded->execute(*table, one); !status.ok())
+    return status;
+  std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
+  if (!stats)
+    return absl::OkStatus();
+  stats->stepMs.push_back(time.count());
+  stats->bytesSentPerDevice = *std::max_element(one.bytesSent.begin(), one.bytesSent.end());
+  stats->checkFailures = std::move(one.checkFailures);
+  stats->trace = std::move(one.events);
+  return absl::OkStatus();
+}
+
+absl::Status Program::State::run(const std::vector<Array> &inputs, const RunOptions &options, RunStats &stats,
+                                 std::vector<Array> &results) {
+  const int first = options.warmUp ? -1 : 0;
+  for (int execution = first; execution < options.repeat; ++execution) {
+    // Arguments survive an execution unless it may write over them.
+    for (size_t i = 0; i != inputs.size(); ++i)
+      if (execution == first || exe().arguments[i].donated)
+        copyIn(i, inputs[i]);
+    if (absl::Status status = execute(options, execution + 1 == options.repeat, execution < 0 ? nullptr : &stats);
+        !status.ok())
+      return status;
+  }
+  for (size_t i = 0; i != exe().results.size(); ++i)
+    results.push_back(gatherArray(exe(), exe().results[i], [&](int64_t device) { return result(device, i); }));
+  return absl::OkStatus();
+}
+
+Program::Program(std::unique_ptr<State> state) : state(std::move(state)) {}
 Program::~Program() = default;
+
+const Executable &Program::executable() const { return state->exe(); }
+const LoadedExecutable &Program::loaded() const { return *state->loaded; }
 
 absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, const LoadOptions &options) {
   if (absl::Status status = validate(executable); !status.ok())
     return status;
-  auto shared = std::make_shared<const Executable>(std::move(executable));
-  absl::StatusOr<std::unique_ptr<LoadedProgram>> program = hostBackend().load(shared, options);
+  ClientOptions clientOptions;
+  clientOptions.devices = executable.numDevices();
+  clientOptions.workers = options.workers;
+  absl::StatusOr<std::unique_ptr<Client>> client = Client::create(clientOptions);
+  if (!client.ok())
+    return client.status();
+  auto state = std::make_unique<State>();
+  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadProgram((*client)->shared(), std::move(executable));
   if (!program.ok())
     return program.status();
-  return std::unique_ptr<Program>(new Program(std::move(shared), *std::move(program)));
+  state->program = *std::move(program);
+  state->loaded = std::make_unique<LoadedExecutable>(state->program);
+  return std::unique_ptr<Program>(new Program(std::move(state)));
 }
 
 absl::StatusOr<std::unique_ptr<Program>> Program::loadFile(const std::string &path, const LoadOptions &options) {
@@ -38,52 +130,22 @@ absl::StatusOr<std::unique_ptr<Program>> Program::loadFile(const std::string &pa
 
 absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs, const RunOptions &options,
                                                 RunStats *stats) {
-  if (inputs.size() != exe->arguments.size())
-    return absl::InvalidArgumentError(
-        absl::StrCat("the program takes ", exe->arguments.size(), " arguments, ", inputs.size(), " are given"));
-  for (size_t i = 0; i != inputs.size(); ++i)
-    if (const Interface &want = exe->arguments[i]; inputs[i].type != want.type || inputs[i].shape != want.globalShape)
-      return absl::InvalidArgumentError(absl::StrCat("argument ", i, " ('", want.name, "') is ",
-                                                     describeType(want.type, want.globalShape), ", ",
-                                                     describeType(inputs[i].type, inputs[i].shape), " is given"));
+  const Executable &exe = executable();
+  if (absl::Status status = checkInputs(exe, inputs); !status.ok())
+    return status;
+  if (state->blocks.empty())
+    if (absl::Status status = state->allocate(); !status.ok())
+      return status;
   RunStats own;
   RunStats &answer = stats ? *stats : own;
   answer = RunStats();
-  answer.peakBytesPerDevice = loaded->bytesPerDevice();
-  answer.liveBytesPerDevice = exe->largest.bytes;
-  int64_t numDevices = exe->numDevices();
-  bool donates = std::any_of(exe->arguments.begin(), exe->arguments.end(),
-                             [](const Interface &argument) { return argument.donated != 0; });
-  int first = options.warmUp ? -1 : 0;
-  for (int execution = first; execution < options.repeat; ++execution) {
-    // Arguments survive an execution unless it may write over them.
-    for (size_t i = 0; i != inputs.size() && (execution == first || donates); ++i)
-      for (int64_t device = 0; device != numDevices; ++device)
-        if (absl::Status status = loaded->copyIn(device, i, inputs[i]); !status.ok())
-          return status;
-    Execution one;
-    one.trace = options.trace && execution + 1 == options.repeat;
-    one.rtol = options.rtol;
-    one.atol = options.atol;
-    auto begin = std::chrono::steady_clock::now();
-    if (absl::Status status = loaded->execute(one); !status.ok())
-      return status;
-    std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - begin;
-    if (execution < 0)
-      continue;
-    answer.stepMs.push_back(time.count());
-    answer.bytesSentPerDevice = *std::max_element(one.bytesSent.begin(), one.bytesSent.end());
-    answer.checkFailures = std::move(one.checkFailures);
-    answer.trace = std::move(one.events);
-  }
+  answer.peakBytesPerDevice = bytesPerDevice(exe);
+  answer.liveBytesPerDevice = exe.largest.bytes;
   std::vector<Array> results;
-  for (size_t i = 0; i != exe->results.size(); ++i) {
-    const Interface &result = exe->results[i];
-    results.push_back(Array::zeros(result.type, result.globalShape));
-    for (int64_t device : blockOwners(*exe, result))
-      if (absl::Status status = loaded->copyOut(device, i, results.back()); !status.ok())
-        return status;
-  }
+  absl::Status status;
+  runInTurn(*state->program->client->queue, [&] { status = state->run(inputs, options, answer, results); });
+  if (!status.ok())
+    return status;
   return results;
 }
 

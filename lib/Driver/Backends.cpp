@@ -73,7 +73,8 @@ static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Targe
   std::shared_ptr<runtime::Program> shared = std::move(*loaded);
   return Runnable{shared->executable(),
                   [shared](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
-                           runtime::RunStats *stats) { return shared->run(inputs, options, stats); }};
+                           runtime::RunStats *stats) { return shared->run(inputs, options, stats); },
+                  shared};
 }
 
 absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Target &target, Backend backend) {
@@ -87,7 +88,8 @@ absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Tar
     return executable.status();
   return Runnable{std::move(*executable),
                   [program](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
-                            runtime::RunStats *stats) { return interpretOnce(*program, inputs, options, stats); }};
+                            runtime::RunStats *stats) { return interpretOnce(*program, inputs, options, stats); },
+                  nullptr};
 }
 
 } // namespace shardwright::driver

@@ -18,6 +18,7 @@ struct Runnable {
   /// Mesh, arguments and results; complete only for the host backend.
   runtime::Executable executable;
   runtime::Runner run;
+  std::shared_ptr<runtime::Program> program; ///< of the host backend
 };
 
 /// Takes a program that has just been read through the phases that the backend needs.

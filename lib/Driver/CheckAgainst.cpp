@@ -2,6 +2,8 @@
 
 #include "lib/Driver/InterpreterTime.h"
 
+#include "shardwright/Runtime/RunSteps.h"
+
 #include "absl/strings/str_format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -59,7 +61,7 @@ runtime::Runner recording(runtime::Runner run, std::optional<Recorded> &record) 
                         runtime::RunStats *stats) -> absl::StatusOr<std::vector<runtime::Array>> {
     absl::StatusOr<std::vector<runtime::Array>> results = run(inputs, options, stats);
     if (results.ok())
-      record = Recorded{inputs, *results};
+      record = Recorded{inputs, *results, options.firstStep};
     return results;
   };
 }
@@ -69,8 +71,12 @@ absl::Status checkAgainst(Reference reference, const Runnable &prepared, const R
   runtime::RunOptions runOptions;
   runOptions.rtol = command.rtol.value_or(0);
   runOptions.atol = command.atol.value_or(0);
+  runOptions.firstStep = record.firstStep;
   runtime::RunStats stats;
-  absl::StatusOr<std::vector<runtime::Array>> want = prepared.run(record.inputs, runOptions, &stats);
+  const runtime::Runner run =
+      command.steps ? runtime::runStepsByHand(prepared.executable, prepared.run, command, /*isQuiet=*/true)
+                    : prepared.run;
+  absl::StatusOr<std::vector<runtime::Array>> want = run(record.inputs, runOptions, &stats);
   if (!want.ok())
     return want.status();
   const char *name =

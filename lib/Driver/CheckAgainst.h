@@ -22,6 +22,7 @@ absl::StatusOr<Runnable> prepareReference(std::shared_ptr<Compilation> original,
 /// What went into a run and what came out.
 struct Recorded {
   std::vector<runtime::Array> inputs, results;
+  int64_t firstStep = 0;
 };
 /// A runner that also keeps them, once it has results; `record` outlives it.
 runtime::Runner recording(runtime::Runner run, std::optional<Recorded> &record);

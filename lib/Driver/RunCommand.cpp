@@ -4,6 +4,8 @@
 #include "lib/Driver/Progress.h"
 #include "lib/Driver/TargetOptions.h"
 
+#include "shardwright/Runtime/RunSteps.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::driver {
@@ -79,11 +81,15 @@ absl::Status runSource(const CommandLine &line, runtime::RunCommand command) {
   }
   std::optional<Recorded> record;
   std::string text;
+  runtime::Runner run = runnable->run;
+  if (command.steps)
+    run = runnable->program ? runtime::runStepsOnDevices(runnable->program->loaded(), command)
+                            : runtime::runStepsByHand(runnable->executable, run, command);
   absl::Status status = [&] {
     std::optional<Progress> progress;
-    if (*backend == Backend::Host) // the interpreter has its own
+    if (*backend == Backend::Host && !command.steps) // the others have their own
       progress.emplace("run");
-    return runtime::runWith(runnable->executable, recording(runnable->run, record), command, program->seconds(), text);
+    return runtime::runWith(runnable->executable, recording(std::move(run), record), command, program->seconds(), text);
   }();
   if (record && reference && (status.ok() || status.code() == absl::StatusCode::kFailedPrecondition)) {
     absl::Status compared = checkAgainst(*against, *reference, *record, command, text);

@@ -3,6 +3,7 @@
 
 #include "shardwright/Runtime/Compare.h"
 #include "shardwright/Runtime/Runtime.h"
+#include "shardwright/Runtime/TrainingLoop.h"
 
 #include <cstdint>
 #include <functional>
@@ -21,7 +22,7 @@ struct RunOptionSpec {
   const char *help;
 };
 
-/// inputs, expect, rtol, atol, save-outputs, repeat, seed, report, trace.
+/// inputs, expect, rtol, atol, save-outputs, repeat, seed, report, trace; steps and what goes with them.
 const std::vector<RunOptionSpec> &runOptionSpecs();
 
 struct RunCommand {
@@ -35,6 +36,12 @@ struct RunCommand {
   std::vector<KnownTolerance> tolerances;
   int repeat = 1;
   uint64_t seed = 0;
+  // A stream of steps (RunSteps.h).
+  int64_t steps = 0; ///< 0: a single run
+  std::vector<Feed> feeds;
+  std::vector<size_t> prints; ///< results
+  int64_t printEvery = 1, saveEvery = 0;
+  std::string save, resume; ///< folders of checkpoints; empty: not asked for
 
   /// Sets the option of that name (one of runOptionSpecs); kInvalidArgument where the value is no number or out of
   /// range.

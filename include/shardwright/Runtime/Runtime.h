@@ -12,10 +12,11 @@
 #include <string>
 #include <vector>
 
-/// Loading and running a compiled program. Whole arrays in, whole arrays out; the runtime cuts and joins them.
+/// Loading and running a compiled program. Whole arrays in, whole arrays out; the runtime cuts and joins them. What
+/// keeps arrays on the devices is Client.h.
 namespace shardwright::runtime {
 
-class LoadedProgram; // the backend's side: runtime/Backend.h
+class LoadedExecutable; // Client.h
 
 struct LoadOptions {
   int workers = 0; ///< threads that run devices and share their work; 0: one for each core
@@ -26,6 +27,7 @@ struct RunOptions {
   bool warmUp = false;       ///< one more execution before them, which nothing is recorded of
   bool trace = false;        ///< record every step of the last execution
   double rtol = 0, atol = 0; ///< loosen the program's own checks of floating-point values
+  int64_t firstStep = 0;     ///< of a stream of steps: as many were taken before
 };
 
 /// One step on one device, in nanoseconds from the start of the execution. A collective lasts from the device's arrival
@@ -53,7 +55,9 @@ public:
   static absl::StatusOr<std::unique_ptr<Program>> loadFile(const std::string &path, const LoadOptions &options = {});
   ~Program();
 
-  const Executable &executable() const { return *exe; }
+  const Executable &executable() const;
+  /// The same on the same devices, for buffers that stay there.
+  const LoadedExecutable &loaded() const;
 
   /// Runs with the whole (global) `inputs` in argument order; they must have the types and shapes of the arguments
   /// (kInvalidArgument, both printed). A failing check of the program's own is not an error here: see RunStats.
@@ -61,10 +65,9 @@ public:
                                          RunStats *stats = nullptr);
 
 private:
-  Program(std::shared_ptr<const Executable> executable, std::unique_ptr<LoadedProgram> loaded);
-
-  std::shared_ptr<const Executable> exe;
-  std::unique_ptr<LoadedProgram> loaded;
+  struct State;
+  explicit Program(std::unique_ptr<State> state);
+  std::unique_ptr<State> state;
 };
 
 /// The name of a step for people: `step 12 (all_gather at file.mlir:3:5)`.

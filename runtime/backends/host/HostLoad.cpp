@@ -7,21 +7,18 @@
 #include "absl/strings/str_cat.h"
 
 #include <cstring>
-#include <map>
-#include <thread>
 
 namespace shardwright::runtime::host {
 
-HostProgram::HostProgram(std::shared_ptr<const Executable> executable, int numWorkers)
-    : exe(std::move(executable)), numDevices(exe->numDevices()), workers(static_cast<size_t>(numWorkers)),
-      devices(static_cast<size_t>(numDevices)), scheduler(*this, numDevices, numWorkers) {}
+HostProgram::HostProgram(std::shared_ptr<const Executable> executable, HostDevices &hostDevices)
+    : exe(std::move(executable)), set(hostDevices), scheduler(set.scheduler()), numDevices(exe->numDevices()),
+      devices(static_cast<size_t>(numDevices)) {}
 
 absl::StatusOr<std::unique_ptr<LoadedProgram>> HostProgram::load(std::shared_ptr<const Executable> executable,
-                                                                 const LoadOptions &options) {
+                                                                 HostDevices &devices) {
   if (absl::Status status = checkTarget(executable->target); !status.ok())
     return status;
-  int workers = options.workers > 0 ? options.workers : static_cast<int>(std::thread::hardware_concurrency());
-  std::unique_ptr<HostProgram> program(new HostProgram(std::move(executable), std::max(workers, 1)));
+  std::unique_ptr<HostProgram> program(new HostProgram(std::move(executable), devices));
   if (absl::Status status = program->prepare(); !status.ok())
     return status;
   return program;
@@ -30,8 +27,11 @@ absl::StatusOr<std::unique_ptr<LoadedProgram>> HostProgram::load(std::shared_ptr
 absl::Status HostProgram::prepare() {
   if (absl::Status status = prepareKernels(); !status.ok())
     return status;
-  if (absl::Status status = prepareMemory(); !status.ok())
+  if (absl::Status status = checkMemory(bytesPerDevice(*exe) - exe->constants.size()); !status.ok())
     return status;
+  if (absl::Status status = prepareConstants(); !status.ok())
+    return status;
+  prepareUses();
   prepareSteps();
   return prepareLibrary();
 }
@@ -70,107 +70,55 @@ absl::Status HostProgram::checkMemory(uint64_t bytesPerDevice) {
   return absl::OkStatus();
 }
 
-/// The blocks of arguments and results one after the other; the bytes of all.
-static uint64_t layOutBlocks(const Executable &executable, std::map<const Interface *, uint64_t> &offsets) {
-  uint64_t bytes = 0;
-  for (const std::vector<Interface> *side : {&executable.arguments, &executable.results})
-    for (const Interface &value : *side)
-      if (value.alias < 0 && value.place < 0) {
-        offsets[&value] = bytes;
-        bytes += aligned(localBytes(value));
-      }
-  return bytes;
-}
-
-absl::Status HostProgram::prepareMemory() {
-  uint64_t n = static_cast<uint64_t>(numDevices);
-  if (absl::Status status = checkMemory(runtime::bytesPerDevice(*exe) - exe->constants.size()); !status.ok())
-    return status;
-  std::map<const Interface *, uint64_t> offsets;
-  uint64_t arenaStride = aligned(exe->arenaBytes), ownStride = layOutBlocks(*exe, offsets);
-  std::pair<Memory *, std::pair<uint64_t, const char *>> wanted[] = {
-      {&constants, {exe->constants.size(), "the constants"}},
-      {&arenas, {arenaStride * n, "the devices' memory"}},
-      {&interfaces, {ownStride * n, "arguments and results"}}};
-  for (auto &[memory, what] : wanted) {
-    absl::StatusOr<Memory> pages = Memory::allocate(what.first, what.second);
-    if (!pages.ok())
-      return pages.status();
-    *memory = *std::move(pages);
-  }
+absl::Status HostProgram::prepareConstants() {
+  absl::StatusOr<Memory> pages = Memory::allocate(exe->constants.size(), "the constants");
+  if (!pages.ok())
+    return pages.status();
+  constants = *std::move(pages);
   if (!exe->constants.empty())
     std::memcpy(constants.data(), exe->constants.data(), exe->constants.size());
-
-  size_t numStepSlots = exe->stepSlots.size();
-  bufferTable.resize(numStepSlots * devices.size());
-  argumentBuffers.resize(devices.size());
-  resultBuffers.resize(devices.size());
-  for (size_t d = 0; d != devices.size(); ++d) {
-    uint8_t *arena = arenas.data() + d * arenaStride;
-    auto addressOf = [&](const Interface &value) -> void * {
-      if (value.place >= 0)
-        return arena + value.place;
-      const Interface &owner = value.alias < 0 ? value : exe->arguments[static_cast<size_t>(value.alias)];
-      return interfaces.data() + d * ownStride + offsets.at(&owner);
-    };
-    for (const Interface &argument : exe->arguments)
-      argumentBuffers[d].push_back(addressOf(argument));
-    for (const Interface &result : exe->results)
-      resultBuffers[d].push_back(addressOf(result));
-    devices[d].buffers = bufferTable.data() + d * numStepSlots;
-    for (size_t i = 0; i != numStepSlots; ++i) {
-      const Slot &slot = exe->slots[exe->stepSlots[i]];
-      void *base = nullptr;
-      switch (slot.space) {
-      case SlotSpace::Arena:
-        base = arena + slot.offset;
-        break;
-      case SlotSpace::Argument:
-        base = static_cast<uint8_t *>(argumentBuffers[d][slot.block]) + slot.offset;
-        break;
-      case SlotSpace::Result:
-        base = static_cast<uint8_t *>(resultBuffers[d][slot.block]) + slot.offset;
-        break;
-      case SlotSpace::Constant:
-        base = constants.data() + slot.offset;
-        break;
-      }
-      devices[d].buffers[i] = base;
-    }
-  }
   return absl::OkStatus();
 }
 
+void HostProgram::prepareUses() {
+  uses.resize(exe->arguments.size() + exe->results.size());
+  for (uint32_t i = 0; i != exe->stepSlots.size(); ++i) {
+    const Slot slot = stepBuffer(*exe, exe->stepSlots[i], false).bytes;
+    const Use use{i, slot.offset};
+    switch (slot.space) {
+    case SlotSpace::Arena:
+      arenaUses.push_back(use);
+      break;
+    case SlotSpace::Argument:
+      uses[slot.block].push_back(use);
+      break;
+    case SlotSpace::Result:
+      uses[exe->arguments.size() + slot.block].push_back(use);
+      break;
+    case SlotSpace::Constant:
+      constantUses.push_back(use);
+      break;
+    }
+  }
+}
+
 void HostProgram::prepareSteps() {
-  for (const Collective &collective : exe->collectives)
-    collectives.emplace_back(*exe, collective);
+  collectives.emplace(*exe, scheduler);
   for (const AxisDigits &axes : exe->axisIndices) {
     std::vector<int32_t> &row = axisIndices.emplace_back();
     for (int64_t device = 0; device != numDevices; ++device)
       row.push_back(static_cast<int32_t>(blockIndex(*exe, axes, device)));
   }
-  size_t largestGroup = 1;
   for (const Step &step : exe->steps) {
-    firstRendezvous.push_back(static_cast<uint32_t>(numRendezvous));
-    if (step.kind == StepKind::Collective) {
-      const CollectivePlan &plan = collectives[step.index];
-      numRendezvous += plan.groups.size();
-      largestGroup = std::max(largestGroup, plan.groups.front().size());
-    }
     uint64_t bytes = 0;
     for (uint32_t i = 0; i != step.numSlots; ++i)
       bytes += exe->slots[exe->stepSlots[step.firstSlot + i]].bytes;
     stepBytes.push_back(bytes);
   }
-  rendezvous.reset(new Rendezvous[numRendezvous]);
-  for (Worker &worker : workers) {
-    worker.ins.resize(largestGroup);
-    worker.outs.resize(largestGroup);
-  }
 }
 
 /// What a routine writes must be apart from what it reads, unless it is made for that.
-absl::Status HostProgram::checkLibraryBuffers(const Step &step) {
+absl::Status HostProgram::checkLibraryBuffers(const Step &step) const {
   const LibraryRoutine &routine = *routines[step.index];
   std::vector<StepBuffer> buffers;
   std::vector<int64_t> partners(step.numSlots, -1);
@@ -185,7 +133,7 @@ absl::Status HostProgram::checkLibraryBuffers(const Step &step) {
 
 absl::Status HostProgram::prepareLibrary() {
   uint64_t scratch = 0;
-  int64_t numWorkers = static_cast<int64_t>(workers.size()), parts = numDevices < numWorkers ? numWorkers : 1;
+  int64_t numWorkers = set.numWorkers(), parts = numDevices < numWorkers ? numWorkers : 1;
   for (const Matmul &matmul : exe->matmuls) {
     absl::StatusOr<MatmulStep> plan = MatmulStep::create(matmul, static_cast<int>(numWorkers), parts);
     if (!plan.ok())
@@ -208,47 +156,23 @@ absl::Status HostProgram::prepareLibrary() {
     scratch = std::max(scratch, (*routine)->scratchBytes());
     routines.push_back(*std::move(routine));
   }
-  for (uint32_t number = 0; number != exe->steps.size(); ++number) {
-    const Step &step = exe->steps[number];
-    if (step.kind != StepKind::Library)
-      continue;
-    std::vector<uint64_t> want = routines[step.index]->bufferBytes();
-    bool fits = want.size() == step.numSlots;
-    for (uint32_t i = 0; fits && i != step.numSlots; ++i)
-      fits = exe->slots[exe->stepSlots[step.firstSlot + i]].bytes >= want[i];
-    if (!fits)
-      return absl::InvalidArgumentError(
-          absl::StrCat(describeStep(*exe, number), ": '", exe->libraryCalls[step.index].name, "' takes ", want.size(),
-                       " buffers, the step has ", step.numSlots, ", or one is too small"));
-    if (absl::Status status = checkLibraryBuffers(step); !status.ok())
-      return absl::InvalidArgumentError(absl::StrCat(describeStep(*exe, number), ": ", status.message()));
-  }
-  for (Worker &worker : workers) {
-    absl::StatusOr<Memory> pages = Memory::allocate(scratch, "scratch memory of the workers");
-    if (!pages.ok())
-      return pages.status();
-    worker.scratch = *std::move(pages);
-  }
-  return absl::OkStatus();
+  for (uint32_t number = 0; number != exe->steps.size(); ++number)
+    if (exe->steps[number].kind == StepKind::Library)
+      if (absl::Status status = checkLibraryStep(number); !status.ok())
+        return absl::InvalidArgumentError(absl::StrCat(describeStep(*exe, number), ": ", status.message()));
+  return set.provide(exe->arenaBytes, scratch);
+}
+
+absl::Status HostProgram::checkLibraryStep(uint32_t number) const {
+  const Step &step = exe->steps[number];
+  std::vector<uint64_t> want = routines[step.index]->bufferBytes();
+  bool fits = want.size() == step.numSlots;
+  for (uint32_t i = 0; fits && i != step.numSlots; ++i)
+    fits = exe->slots[exe->stepSlots[step.firstSlot + i]].bytes >= want[i];
+  if (!fits)
+    return absl::InvalidArgumentError(absl::StrCat("'", exe->libraryCalls[step.index].name, "' takes ", want.size(),
+                                                   " buffers, the step has ", step.numSlots, ", or one is too small"));
+  return checkLibraryBuffers(step);
 }
 
 } // namespace shardwright::runtime::host
-
-namespace shardwright::runtime {
-namespace {
-class HostBackend : public Backend {
-public:
-  const char *name() const override { return "host"; }
-  absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
-                                                      const LoadOptions &options) override {
-    return host::HostProgram::load(std::move(executable), options);
-  }
-};
-} // namespace
-
-Backend &hostBackend() {
-  static HostBackend backend;
-  return backend;
-}
-
-} // namespace shardwright::runtime

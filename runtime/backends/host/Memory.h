@@ -24,6 +24,9 @@ public:
   /// kResourceExhausted, with the bytes asked for and those of the machine.
   static absl::StatusOr<Memory> allocate(uint64_t bytes, const char *what);
 
+  /// What is to be unmapped by the caller.
+  uint8_t *release() { return std::exchange(base, nullptr); }
+
   uint8_t *data() const { return base; }
   uint64_t size() const { return length; }
 

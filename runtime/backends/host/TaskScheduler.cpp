@@ -5,9 +5,7 @@
 
 namespace shardwright::runtime::host {
 
-TaskScheduler::TaskScheduler(Client &client, int64_t numDevices, int numWorkers)
-    : client(client), numDevices(numDevices), numWorkers(numWorkers), queue(static_cast<size_t>(numDevices)),
-      finished(numDevices) {
+TaskScheduler::TaskScheduler(int numWorkers) : numWorkers(numWorkers) {
   // Where the system gives no more threads, those there are do the work.
   try {
     for (int worker = 1; worker < numWorkers; ++worker)
@@ -24,8 +22,11 @@ TaskScheduler::~TaskScheduler() {
     thread.join();
 }
 
-absl::Status TaskScheduler::run() {
+absl::Status TaskScheduler::run(Tasks &what, int64_t devices) {
   BriefLock lock(mutex);
+  tasks = &what;
+  numDevices = devices;
+  queue.resize(static_cast<size_t>(numDevices));
   for (int64_t device = 0; device != numDevices; ++device)
     queue[static_cast<size_t>(device)] = device;
   head = 0;
@@ -61,13 +62,13 @@ void TaskScheduler::advance(BriefLock &lock, int worker) {
     --length;
     ++running;
     lock.unlock();
-    Stop stop = client.runDevice(device, worker);
+    Stop stop = tasks->runDevice(device, worker);
     lock.lock();
     --running;
     finished += stop == Stop::Finished;
   } else {
     // Nobody runs, nobody can: those who have not finished wait for each other.
-    result = client.describeDeadlock();
+    result = tasks->describeDeadlock();
     stopped.store(true, std::memory_order_relaxed);
   }
   if (worker != 0 && isOver() && running == 0) {

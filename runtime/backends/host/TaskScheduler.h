@@ -12,6 +12,9 @@
 
 namespace shardwright::runtime::host {
 
+/// Work on fewer bytes than these is done before another worker has woken up.
+constexpr uint64_t kShareBytes = 256 << 10;
+
 /// How a device left its worker.
 enum class Stop : uint8_t {
   Parked,   ///< it waits; whoever completes what it waits for releases it
@@ -20,23 +23,23 @@ enum class Stop : uint8_t {
 
 /// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). A worker
 /// keeps a device until it parks or finishes, then takes the next runnable one; with none left, it helps with shared
-/// work.
+/// work. One run at a time, of whatever program.
 class TaskScheduler {
 public:
   /// What the scheduler runs: both are called from any worker.
-  class Client {
+  class Tasks {
   public:
-    virtual ~Client() = default;
+    virtual ~Tasks() = default;
     virtual Stop runDevice(int64_t device, int worker) = 0;
     /// Every device waits or has finished: who waits for what.
     virtual absl::Status describeDeadlock() = 0;
   };
 
-  TaskScheduler(Client &client, int64_t numDevices, int numWorkers);
+  explicit TaskScheduler(int numWorkers);
   ~TaskScheduler();
 
   /// All devices from their beginning to their end. The first error ends the run.
-  absl::Status run();
+  absl::Status run(Tasks &what, int64_t devices);
 
   /// From a worker: these devices, parked until now, can go on.
   void release(const int64_t *devices, int64_t count, int64_t except);
@@ -81,8 +84,6 @@ private:
   static void runPieces(Job &job, int worker);
   Job *openJob();
 
-  Client &client;
-  const int64_t numDevices;
   const int numWorkers;
 
   BriefMutex mutex;
@@ -90,8 +91,10 @@ private:
   Signal helpersLeft;         ///< for who shares a job
   std::vector<int64_t> queue; ///< a ring of the runnable devices
   size_t head = 0, length = 0;
-  int64_t finished; ///< devices: all, between two runs
-  int running = 0;  ///< workers that hold a device
+  Tasks *tasks = nullptr;
+  int64_t numDevices = 0;
+  int64_t finished = 0; ///< devices: all, between two runs
+  int running = 0;      ///< workers that hold a device
   Job *jobs = nullptr;
   bool closing = false;
   absl::Status result;

@@ -1,0 +1,66 @@
+#include "runtime/ClientState.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cstring>
+#include <utility>
+
+namespace shardwright::runtime {
+
+std::shared_ptr<BufferImpl> makeBufferImpl(std::shared_ptr<ClientState> client, std::shared_ptr<const BufferType> type,
+                                           BlockRef block) {
+  auto impl = std::make_shared<BufferImpl>();
+  impl->client = std::move(client);
+  impl->type = std::move(type);
+  impl->device = block->device();
+  impl->bytes = block->bytes();
+  impl->block = std::move(block);
+  return impl;
+}
+
+Buffer::Buffer(std::shared_ptr<BufferImpl> impl) : impl(std::move(impl)) {}
+Buffer::~Buffer() { erase(); }
+
+int64_t Buffer::device() const { return impl->device; }
+const BufferType &Buffer::type() const { return *impl->type; }
+uint64_t Buffer::bytes() const { return impl->bytes; }
+Event Buffer::ready() const { return impl->ready; }
+
+absl::Status Buffer::copyTo(void *host) const {
+  auto hold = [&]() -> absl::StatusOr<BlockRef> {
+    std::lock_guard<std::mutex> lock(impl->client->mutex);
+    if (!impl->block)
+      return absl::FailedPreconditionError(
+          absl::StrCat("the buffer ", describeType(impl->type->type, impl->type->shape), " on device ", impl->device,
+                       " has been ", impl->isDonated ? "given away" : "erased"));
+    impl->readers.fetch_add(1, std::memory_order_relaxed);
+    return impl->block;
+  };
+  absl::StatusOr<BlockRef> block = hold();
+  if (!block.ok())
+    return block.status();
+  // Nobody writes over it from here on but the execution that computes it.
+  absl::Status status = impl->ready.wait();
+  if (status.ok() && impl->bytes != 0)
+    std::memcpy(host, (*block)->address(), impl->bytes);
+  impl->readers.fetch_sub(1, std::memory_order_release);
+  return status;
+}
+
+void Buffer::erase() {
+  BlockRef block; // goes outside of the lock
+  std::lock_guard<std::mutex> lock(impl->client->mutex);
+  std::swap(block, impl->block);
+}
+
+bool Buffer::isDonated() const {
+  std::lock_guard<std::mutex> lock(impl->client->mutex);
+  return impl->isDonated;
+}
+
+bool Buffer::isErased() const {
+  std::lock_guard<std::mutex> lock(impl->client->mutex);
+  return !impl->block && !impl->isDonated;
+}
+
+} // namespace shardwright::runtime

@@ -1,0 +1,33 @@
+#ifndef RUNTIME_CHECKPOINT_H
+#define RUNTIME_CHECKPOINT_H
+
+#include "shardwright/Runtime/Array.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+/// The arguments of the step after `steps` steps, whole: DIR/STEPS/0.npy, 1.npy, ... and the number in DIR/STEPS/steps.
+namespace shardwright::runtime {
+
+struct Checkpoint {
+  std::string folder; ///< as --inputs takes it
+  int64_t steps = 0;
+};
+
+/// Writes a folder beside its place, through to the disk, and renames it: a checkpoint is there whole or not at all.
+/// What an earlier process left half-written is removed. kInvalidArgument, kResourceExhausted (a full disk).
+absl::Status writeCheckpoint(const std::string &folder, int64_t steps, size_t numArguments,
+                             const std::function<Array(size_t argument)> &argument);
+
+/// The one of most steps; nothing where there is none. kNotFound where there is no folder; kInvalidArgument where what
+/// is there is no checkpoint.
+absl::StatusOr<std::optional<Checkpoint>> findCheckpoint(const std::string &folder);
+
+} // namespace shardwright::runtime
+
+#endif // RUNTIME_CHECKPOINT_H

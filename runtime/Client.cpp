@@ -1,0 +1,97 @@
+#include "shardwright/Runtime/Client.h"
+
+#include "runtime/ClientState.h"
+#include "runtime/ExecutionJob.h"
+#include "runtime/Layout.h"
+#include "shardwright/Runtime/Serialize.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cstring>
+#include <utility>
+
+namespace shardwright::runtime {
+
+absl::Status annotate(const absl::Status &status, const std::string &what) {
+  return status.ok() ? status : absl::Status(status.code(), absl::StrCat(what, ": ", status.message()));
+}
+
+ProgramState::ProgramState() = default;
+ProgramState::~ProgramState() = default;
+
+absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<ClientState> client, Executable executable) {
+  if (absl::Status status = validate(executable); !status.ok())
+    return status;
+  if (int64_t wanted = executable.numDevices(); wanted > client->numDevices)
+    return absl::InvalidArgumentError(absl::StrCat("the program runs on ", wanted, " devices, the client has ",
+                                                   client->numDevices, ": make it with as many"));
+  auto program = std::make_shared<ProgramState>();
+  program->client = std::move(client);
+  program->exe = std::make_shared<const Executable>(std::move(executable));
+  absl::StatusOr<std::unique_ptr<LoadedProgram>> loaded = program->client->devices->load(program->exe);
+  if (!loaded.ok())
+    return loaded.status();
+  program->loaded = *std::move(loaded);
+  auto describe = [](const std::vector<Interface> &values, std::vector<std::shared_ptr<const BufferType>> &types,
+                     std::vector<uint64_t> &bytes) {
+    for (const Interface &value : values) {
+      types.push_back(std::make_shared<const BufferType>(BufferType{value.type, localShape(value)}));
+      bytes.push_back(localBytes(value));
+    }
+  };
+  describe(program->exe->arguments, program->argumentTypes, program->argumentBytes);
+  describe(program->exe->results, program->resultTypes, program->resultBytes);
+  return program;
+}
+
+Client::Client(std::shared_ptr<ClientState> state) : state(std::move(state)) {}
+Client::~Client() = default;
+
+absl::StatusOr<std::unique_ptr<Client>> Client::create(const ClientOptions &options) {
+  constexpr int64_t kMostDevices = 1 << 20;
+  if (options.devices < 1 || options.devices > kMostDevices)
+    return absl::InvalidArgumentError(
+        absl::StrCat("a client of ", options.devices, " devices: it has 1 to ", kMostDevices));
+  auto state = std::make_shared<ClientState>();
+  absl::StatusOr<std::unique_ptr<DeviceSet>> devices =
+      hostBackend().open(options.devices, options.workers, options.memory);
+  if (!devices.ok())
+    return devices.status();
+  state->devices = *std::move(devices);
+  state->numDevices = options.devices;
+  return std::unique_ptr<Client>(new Client(std::move(state)));
+}
+
+int64_t Client::numDevices() const { return state->numDevices; }
+
+absl::StatusOr<std::unique_ptr<Buffer>> Client::uninitializedBuffer(int64_t device, BufferType type) {
+  if (device < 0 || device >= state->numDevices)
+    return absl::InvalidArgumentError(absl::StrCat("device ", device, " of ", state->numDevices));
+  const int64_t bytes = isElementType(type.type) ? checkedBytes(type.type, type.shape) : -1;
+  if (bytes < 0)
+    return absl::InvalidArgumentError(absl::StrCat("a buffer of an impossible type or shape"));
+  absl::StatusOr<BlockRef> block = state->devices->pool().allocate(device, static_cast<uint64_t>(bytes));
+  if (!block.ok())
+    return block.status();
+  return std::unique_ptr<Buffer>(
+      new Buffer(makeBufferImpl(state, std::make_shared<const BufferType>(std::move(type)), *std::move(block))));
+}
+
+absl::StatusOr<std::unique_ptr<Buffer>> Client::bufferFromHost(int64_t device, BufferType type, const void *bytes) {
+  absl::StatusOr<std::unique_ptr<Buffer>> buffer = uninitializedBuffer(device, std::move(type));
+  if (buffer.ok() && (*buffer)->bytes() != 0)
+    std::memcpy((*buffer)->impl->block->address(), bytes, (*buffer)->bytes());
+  return buffer;
+}
+
+absl::StatusOr<std::unique_ptr<LoadedExecutable>> Client::load(Executable executable) {
+  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadProgram(state, std::move(executable));
+  if (!program.ok())
+    return program.status();
+  return std::unique_ptr<LoadedExecutable>(new LoadedExecutable(*std::move(program)));
+}
+
+uint64_t Client::bytesInUse(int64_t device) const { return state->devices->pool().bytesInUse(device); }
+uint64_t Client::peakBytesInUse(int64_t device) const { return state->devices->pool().peakBytesInUse(device); }
+
+} // namespace shardwright::runtime

@@ -1,0 +1,48 @@
+#include "runtime/ExecutionJob.h"
+
+#include "absl/strings/str_cat.h"
+
+#include <cstring>
+#include <thread>
+#include <utility>
+
+namespace shardwright::runtime {
+
+absl::Status ExecutionJob::execute() {
+  for (const Dependency &dependency : dependencies)
+    if (absl::Status status = dependency.event.wait(); !status.ok())
+      return annotate(status, absl::StrCat("argument ", dependency.argument, " on device ", dependency.device));
+  for (const std::shared_ptr<BufferImpl> &buffer : given)
+    while (buffer->readers.load(std::memory_order_acquire) != 0)
+      std::this_thread::yield();
+  for (const Copy &copy : before)
+    std::memcpy(copy.to, copy.from, copy.bytes);
+  absl::Status status = program->loaded->execute(*table, execution);
+  if (!status.ok())
+    return status;
+  const DeviceSet &devices = *program->client->devices;
+  for (const Copy &copy : after)
+    std::memcpy(copy.to,
+                static_cast<const uint8_t *>(devices.arena(copy.device)) + program->exe->results[copy.result].place,
+                copy.bytes);
+  return execution.checkFailures.empty() ? status : absl::FailedPreconditionError(execution.checkFailures.front());
+}
+
+void ExecutionJob::run() {
+  absl::Status status = execute();
+  std::shared_ptr<EventState> finished = std::move(event);
+  std::shared_ptr<ProgramState> own = std::move(program);
+  held.clear();
+  given.clear();
+  before.clear();
+  after.clear();
+  dependencies.clear();
+  {
+    std::lock_guard<std::mutex> lock(own->client->mutex);
+    own->idle.emplace_back(this);
+  }
+  // From here on it may be somebody else's.
+  finished->finish(std::move(status));
+}
+
+} // namespace shardwright::runtime

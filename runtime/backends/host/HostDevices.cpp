@@ -1,0 +1,102 @@
+#include "runtime/backends/host/HostDevices.h"
+
+#include "runtime/backends/host/HostProgram.h"
+
+#include <algorithm>
+#include <sys/mman.h>
+#include <thread>
+#include <utility>
+
+namespace shardwright::runtime::host {
+
+HostDevices::HostDevices(int64_t devices, int numWorkers, uint64_t memory)
+    : numDevices(devices), blocks(*this, devices, memory), workers(numWorkers) {
+  current.scratch.resize(static_cast<size_t>(numWorkers));
+  next.scratch.resize(static_cast<size_t>(numWorkers));
+}
+
+HostDevices::~HostDevices() = default;
+
+absl::StatusOr<void *> HostDevices::allocate(int64_t, uint64_t bytes) {
+  absl::StatusOr<Memory> pages = Memory::allocate(bytes, "the devices' memory");
+  if (!pages.ok())
+    return pages.status();
+  return pages->release();
+}
+
+void HostDevices::free(int64_t, void *address, uint64_t bytes) { munmap(address, bytes); }
+
+absl::Status HostDevices::provide(uint64_t arena, uint64_t scratch) {
+  std::lock_guard<std::mutex> lock(mutex);
+  const uint64_t stride = aligned(arena);
+  if (stride > arenaBytes) {
+    const uint64_t more = stride - arenaBytes;
+    for (int64_t device = 0; device != numDevices; ++device)
+      if (absl::Status status = blocks.reserve(device, more); !status.ok()) {
+        while (device-- != 0)
+          blocks.unreserve(device, more);
+        return status;
+      }
+    absl::StatusOr<Memory> pages = Memory::allocate(stride * static_cast<uint64_t>(numDevices), "the devices' memory");
+    if (!pages.ok()) {
+      for (int64_t device = 0; device != numDevices; ++device)
+        blocks.unreserve(device, more);
+      return pages.status();
+    }
+    next.arenas = *std::move(pages);
+    next.stride = arenaBytes = stride;
+    isNew.store(true, std::memory_order_release);
+  }
+  if (scratch > scratchBytes) {
+    for (Memory &own : next.scratch) {
+      absl::StatusOr<Memory> pages = Memory::allocate(scratch, "scratch memory of the workers");
+      if (!pages.ok())
+        return pages.status();
+      own = *std::move(pages);
+    }
+    scratchBytes = scratch;
+    isNew.store(true, std::memory_order_release);
+  }
+  return absl::OkStatus();
+}
+
+void HostDevices::beginExecution() {
+  if (!isNew.load(std::memory_order_acquire))
+    return;
+  std::lock_guard<std::mutex> lock(mutex);
+  if (next.arenas.data()) {
+    current.arenas = std::exchange(next.arenas, Memory());
+    current.stride = next.stride;
+    ++current.generation;
+  }
+  for (size_t worker = 0; worker != current.scratch.size(); ++worker)
+    if (next.scratch[worker].data())
+      current.scratch[worker] = std::exchange(next.scratch[worker], Memory());
+  isNew.store(false, std::memory_order_relaxed);
+}
+
+absl::StatusOr<std::unique_ptr<LoadedProgram>> HostDevices::load(std::shared_ptr<const Executable> executable) {
+  return HostProgram::load(std::move(executable), *this);
+}
+
+} // namespace shardwright::runtime::host
+
+namespace shardwright::runtime {
+namespace {
+class HostBackend : public Backend {
+public:
+  const char *name() const override { return "host"; }
+  absl::StatusOr<std::unique_ptr<DeviceSet>> open(int64_t devices, int workers, uint64_t memory) override {
+    if (workers <= 0)
+      workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    return std::make_unique<host::HostDevices>(devices, workers, memory);
+  }
+};
+} // namespace
+
+Backend &hostBackend() {
+  static HostBackend backend;
+  return backend;
+}
+
+} // namespace shardwright::runtime

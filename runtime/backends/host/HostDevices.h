@@ -1,0 +1,64 @@
+#ifndef RUNTIME_BACKENDS_HOST_HOSTDEVICES_H
+#define RUNTIME_BACKENDS_HOST_HOSTDEVICES_H
+
+#include "runtime/Backend.h"
+#include "runtime/backends/host/Memory.h"
+#include "runtime/backends/host/TaskScheduler.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace shardwright::runtime::host {
+
+/// N devices in this process: one set of workers, one arena for each device and one piece of scratch memory for each
+/// worker, which all programs share, since one runs at a time.
+class HostDevices : public DeviceSet, private RawMemory {
+public:
+  HostDevices(int64_t devices, int workers, uint64_t memory);
+  ~HostDevices() override;
+
+  BlockPool &pool() override { return blocks; }
+  void *arena(int64_t device) const override {
+    return current.arenas.data() + static_cast<uint64_t>(device) * current.stride;
+  }
+  absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable) override;
+
+  /// For whoever executes.
+  TaskScheduler &scheduler() { return workers; }
+  int numWorkers() const { return workers.workers(); }
+  void *scratch(int worker) const { return current.scratch[static_cast<size_t>(worker)].data(); }
+  /// Changes whenever arenas move.
+  uint64_t generation() const { return current.generation; }
+  /// Takes over the memory of programs loaded since: between two executions.
+  void beginExecution();
+
+  /// Makes arenas and scratch memory at least as large, from the next execution on. kResourceExhausted.
+  absl::Status provide(uint64_t arenaBytes, uint64_t scratchBytes);
+
+private:
+  absl::StatusOr<void *> allocate(int64_t device, uint64_t bytes) override;
+  void free(int64_t device, void *address, uint64_t bytes) override;
+  bool isOne() const override { return true; }
+
+  struct Shared {
+    uint64_t stride = 0, generation = 0;
+    Memory arenas;
+    std::vector<Memory> scratch; ///< by worker
+  };
+
+  const int64_t numDevices;
+  BlockPool blocks;
+  Shared current; ///< of the execution that runs
+  std::mutex mutex;
+  Shared next; ///< what is to take its place, where it has any
+  uint64_t arenaBytes = 0, scratchBytes = 0;
+  std::atomic<bool> isNew{false};
+  TaskScheduler workers; ///< last: its threads end before anything they use
+};
+
+} // namespace shardwright::runtime::host
+
+#endif // RUNTIME_BACKENDS_HOST_HOSTDEVICES_H
