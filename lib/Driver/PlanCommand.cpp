@@ -169,7 +169,7 @@ private:
     if (!report.fits() && line.has("memory"))
       return doesNotFit();
     if (std::optional<std::string> output = line.text("o"))
-      if (absl::Status status = write(*output, report.keepsAuthor ? *author : *found->best.annotated); !status.ok())
+      if (absl::Status status = write(*output, written(*found)); !status.ok())
         return status;
     report.totalSeconds = elapsed();
     if (std::optional<std::string> output = line.text("report"))
@@ -266,6 +266,10 @@ private:
     report.step = *report.author;
   }
 
+  mlir::ModuleOp written(const planning::PlanSearchResult &found) const {
+    return report.keepsAuthor ? *author : *found.best.annotated;
+  }
+
   bool fits(double bytes) const { return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit); }
 
   absl::Status addSensitivity(const planning::PlanSearchResult &found) {
@@ -278,6 +282,10 @@ private:
       return seconds.status();
     for (auto [change, with] : llvm::zip_equal(changes, *seconds))
       report.sensitivity.push_back({change.second, with});
+    if (const auto larger = planning::stepWithTwiceTheBatch(written(found), options))
+      report.sensitivity.push_back({"twice the batch, " + std::to_string(larger->size) + ", for as many samples" +
+                                        (fits(static_cast<double>(larger->step.memory.peak)) ? "" : ", too large"),
+                                    larger->step.estimate.seconds() / 2});
     if (const auto &half = found.onHalf)
       report.sensitivity.push_back(
           {"half the devices, " + half->mesh.str() + ": " + half->name + (fits(half->peakBytes) ? "" : ", too large"),
