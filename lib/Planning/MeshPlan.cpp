@@ -9,6 +9,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace shardwright::planning {
@@ -79,6 +80,8 @@ public:
       return reported();
     open = std::move(*created);
     planner = std::make_unique<plan::ProgramPlanner>(*model, open->program(), costs->reshards(), open->options());
+    if (absl::Status status = startFromEarlier(); !status.ok())
+      return status;
     absl::StatusOr<MeshPlan> best = searchLimits();
     if (best.ok())
       for (auto tryOthers : {&MeshPlanner::addAlternatives, &MeshPlanner::tryAsGiven})
@@ -88,6 +91,21 @@ public:
   }
 
 private:
+  absl::Status startFromEarlier() {
+    if (!options.earlier)
+      return absl::OkStatus();
+    const Mesh &mesh = model->mesh();
+    std::map<size_t, Sharding> passed; // by value
+    for (auto [number, value] : open->openArguments())
+      passed[value] = options.earlier->argumentOn(mesh, number);
+    return planner->startFrom(
+        [&](size_t argument, const Sharding &sharding) {
+          auto as = passed.find(argument);
+          return as == passed.end() || sharding.samePlacement(mesh, as->second);
+        },
+        firstLimit(options, *planner), kAlternativeGap, time.within(kAlternativeShare * time.all()));
+  }
+
   absl::StatusOr<MeshPlan> searchLimits() {
     const double least = planner->leastBytes();
     if (options.mayFit && !options.mayFit(least))

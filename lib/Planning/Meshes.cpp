@@ -40,6 +40,13 @@ private:
   std::set<std::vector<std::pair<int64_t, int64_t>>> seen;
 };
 
+bool isPrime(int64_t number) {
+  for (int64_t divisor = 2; divisor * divisor <= number; ++divisor)
+    if (number % divisor == 0)
+      return false;
+  return true;
+}
+
 void factorise(int64_t devices, size_t axes, std::vector<int64_t> &sizes, Unlike &unlike) {
   if (axes == 1) {
     sizes.push_back(devices);
@@ -81,6 +88,24 @@ std::vector<Mesh> splitsOf(const Mesh &mesh, const MachineOptions &machine) {
           unlike.add(sizes);
       }
   }
+  return std::move(unlike.meshes);
+}
+
+std::vector<Mesh> neighboursOf(const Mesh &mesh, const MachineOptions &machine) {
+  Unlike unlike(machine);
+  std::vector<int64_t> sizes;
+  for (const MeshAxis &axis : mesh.axes())
+    sizes.push_back(axis.size);
+  for (size_t from = 0; from < sizes.size(); ++from)
+    for (size_t to = 0; to < sizes.size(); ++to)
+      for (int64_t prime = 2; from != to && prime <= sizes[from]; ++prime)
+        if (sizes[from] % prime == 0 && isPrime(prime)) {
+          std::vector<int64_t> moved = sizes;
+          moved[from] /= prime;
+          moved[to] *= prime;
+          llvm::erase(moved, 1);
+          unlike.add(moved);
+        }
   return std::move(unlike.meshes);
 }
 

@@ -16,6 +16,9 @@ std::vector<Mesh> meshesOf(int64_t devices, size_t axes, const MachineOptions &m
 /// Meshes with one axis of `mesh` split in two.
 std::vector<Mesh> splitsOf(const Mesh &mesh, const MachineOptions &machine);
 
+/// Meshes in which a prime factor of one axis of `mesh` has moved to another, or the axis has gone with its last.
+std::vector<Mesh> neighboursOf(const Mesh &mesh, const MachineOptions &machine);
+
 } // namespace shardwright::planning
 
 #endif // LIB_PLANNING_MESHES_H

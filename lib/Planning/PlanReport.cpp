@@ -174,6 +174,28 @@ private:
     });
   }
 
+  void writeEarlier() {
+    if (!report.earlier)
+      return out.attribute("earlier", nullptr);
+    const EarlierFigures &earlier = *report.earlier;
+    out.attributeObject("earlier", [&] {
+      writeMesh(earlier.mesh);
+      out.attribute("kept", earlier.isKept);
+      if (earlier.step)
+        out.attributeObject("step", [&] { writeStep(*earlier.step, false); });
+      else
+        out.attribute("step", nullptr);
+      out.attributeArray("changes", [&] {
+        for (const ShardingChange &change : earlier.changes)
+          out.object([&] {
+            out.attribute("value", change.value);
+            out.attribute("before", change.before);
+            out.attribute("after", change.after);
+          });
+      });
+    });
+  }
+
   void writeOthers() {
     out.attribute("keeps_annotations", report.keepsAuthor);
     if (report.author)
@@ -184,6 +206,7 @@ private:
       });
     else
       out.attribute("author", nullptr);
+    writeEarlier();
     out.attributeArray("alternatives", [&] {
       for (const Alternative &other : report.alternatives)
         out.object([&] {
@@ -216,6 +239,24 @@ std::string stepLine(double seconds, const BusySeconds &busy) {
 
 std::string percentMore(double seconds, double than) {
   return llvm::formatv("{0}{1:f1}%", seconds >= than ? "+" : "", 100 * (seconds / than - 1)).str();
+}
+
+/// Of the changes, how many are listed.
+constexpr size_t kChanges = 6;
+
+std::string earlierLines(const PlanReport &report) {
+  const EarlierFigures &earlier = *report.earlier;
+  std::string text = "earlier    on " + earlier.mesh.str() + ": ";
+  if (earlier.step)
+    text += stepLine(earlier.step->seconds, earlier.step->busy) + "; " +
+            percentMore(earlier.step->seconds, report.step.seconds) + ", " + bytesText(earlier.step->peakBytes) +
+            (earlier.isKept ? ": kept" : "");
+  else
+    text += "not on this mesh";
+  text += llvm::formatv("; {0} shardings changed\n", earlier.changes.size());
+  for (const ShardingChange &change : llvm::ArrayRef(earlier.changes).take_front(kChanges))
+    text += llvm::formatv("{0,22}  {1}, was {2}\n", change.value, change.after, change.before);
+  return text;
 }
 
 std::string memoryLines(const PlanReport &report) {
@@ -257,6 +298,8 @@ std::string text(const PlanReport &report) {
     text += "author     " + stepLine(report.author->seconds, report.author->busy) + "; " +
             percentMore(report.author->seconds, report.step.seconds) + ", " + bytesText(report.author->peakBytes) +
             (report.keepsAuthor ? ": kept" : "") + "\n";
+  if (report.earlier)
+    text += earlierLines(report);
   for (const Alternative &other : report.alternatives)
     text += llvm::formatv("{0,10} {1} on {2}: {3}{4}\n", percentMore(other.seconds, report.step.seconds), other.name,
                           other.mesh.str(), reasonAgainst(report, other.seconds, other.busy, other.peakBytes),
