@@ -217,6 +217,8 @@ private:
     fillReport(*found);
     if (absl::Status status = addSensitivity(*found); !status.ok())
       return status;
+    if (!Interrupt::came())
+      addPipelines(*found);
     report.searchSeconds = elapsed() - before;
     if (!report.fits() && line.has("memory"))
       return doesNotFit();
@@ -270,6 +272,7 @@ private:
     const int64_t peak = any->found.best.step.memory.peak;
     if (line.has("memory") || !options.memoryLimit || options.leastMemory || peak <= *options.memoryLimit) {
       report.recomputed = any->recomputed;
+      keeping = std::move(any->keeping);
       return std::move(any->found);
     }
     llvm::errs() << "remark: no plan was found that a device of " << topology.name << " can hold: it has "
@@ -356,14 +359,34 @@ private:
     return absl::OkStatus();
   }
 
+  /// Of what is written, or of the plan that keeps activations: microbatches may be instead of recomputation.
+  void addPipelines(const planning::PlanSearchResult &found) {
+    planning::PlanningOptions limited = options;
+    limited.memoryLimit = report.memoryLimit;
+    report.pipelines = keeping && !kept
+                           ? planning::planMicrobatches(*keeping->annotated, keeping->step, keeping->mesh,
+                                                        /*isTight=*/true, limited)
+                           : planning::planMicrobatches(written(found), kept ? kept->step : found.best.step,
+                                                        report.mesh, !report.fits(), limited);
+  }
+
+  /// What would hold less, by several programs.
+  std::string smallerPlan() const {
+    for (const planning::MicrobatchPlan &plan : report.pipelines)
+      if (plan.peakBytes <= static_cast<double>(*report.memoryLimit))
+        return llvm::formatv("; {0} would hold {1}, by several programs that are not written", plan.name(),
+                             static_cast<int64_t>(plan.peakBytes));
+    return "";
+  }
+
   absl::Status doesNotFit() const {
     std::string held;
     for (const auto &[name, bytes] : llvm::ArrayRef(report.step.held).take_front(3))
       held += (held.empty() ? "" : ", ") + name + " (" + std::to_string(static_cast<int64_t>(bytes)) + ")";
     return absl::FailedPreconditionError(
         llvm::formatv("option '--memory': no plan that holds {0} bytes on each device was found: the least that any "
-                      "needs is {1}, most of it for {2}; give it more, or more devices, or compute more of it again",
-                      *report.memoryLimit, static_cast<int64_t>(report.step.peakBytes), held)
+                      "needs is {1}, most of it for {2}; give it more, or more devices, or compute more of it again{3}",
+                      *report.memoryLimit, static_cast<int64_t>(report.step.peakBytes), held, smallerPlan())
             .str());
   }
 
@@ -383,7 +406,8 @@ private:
   planning::EarlierPlan earlierPlan;
   mlir::OwningOpRef<mlir::ModuleOp> authorModule;
   std::optional<Given> author, earlier;
-  const Given *kept = nullptr; ///< instead of what was found
+  const Given *kept = nullptr;               ///< instead of what was found
+  std::optional<planning::MeshPlan> keeping; ///< as of RecomputingPlan
   planning::PlanReport report;
 };
 

@@ -110,6 +110,23 @@ private:
     for (int64_t weight : weights)
       if (kinds[weight] != Kind::Data)
         kinds[weight] = Kind::Weight;
+    if (!llvm::is_contained(kinds, Kind::Data))
+      addThoseThatStay();
+  }
+
+  /// Where some arguments are updated, the others.
+  void addThoseThatStay() {
+    auto isUpdated = [&](const BlockArgument &argument) {
+      auto func = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+      return static_cast<bool>(func.getArgAttr(argument.getArgNumber(), "tf.aliasing_output"));
+    };
+    if (llvm::none_of(arguments, isUpdated))
+      return;
+    for (auto [kind, argument] : llvm::zip_equal(kinds, arguments))
+      if (auto type = dyn_cast<RankedTensorType>(argument.getType());
+          kind == Kind::Unknown && type && type.getRank() > 0 && isa<FloatType>(type.getElementType()) &&
+          !isUpdated(argument))
+        kind = Kind::Data;
   }
 
   bool hasBatchFactor(const GraphStep &step) const {

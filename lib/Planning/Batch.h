@@ -15,7 +15,8 @@ namespace shardwright::planning {
 /// is tied to it by the sharding rules of ops, in whatever it is reshaped to.
 ///
 ///   data      arguments of signed integers, and those of which alone the first operand of a product comes whose second
-///             comes of another argument alone
+///             comes of another argument alone; where there are none, and results take the place of some arguments, the
+///             others that are no weights
 ///   weights   other arguments of which alone an operand of a product comes, without a factor that both operands and
 ///             the result have
 ///

@@ -1,6 +1,7 @@
 #include "lib/Planning/MeshPlan.h"
 
 #include "lib/Planning/FollowPlan.h"
+#include "lib/Planning/OpNumbers.h"
 #include "lib/Planning/SearchTime.h"
 
 #include "dialects/sharding/Shardings.h"
@@ -257,6 +258,7 @@ private:
 
   absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations) {
     mlir::OwningOpRef<mlir::ModuleOp> module = annotate(imported, annotations).module;
+    numberOps(*module);
     absl::StatusOr<Step> step = stepOf(*module, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();

@@ -1,5 +1,8 @@
 #include "lib/Planning/Meshes.h"
 
+#include "dialects/sharding/Shardings.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -89,6 +92,12 @@ std::vector<Mesh> splitsOf(const Mesh &mesh, const MachineOptions &machine) {
       }
   }
   return std::move(unlike.meshes);
+}
+
+void setMeshOf(mlir::ModuleOp module, const Mesh &mesh) {
+  sharding::setMesh(module, mesh);
+  if (auto partitions = module->getAttrOfType<mlir::IntegerAttr>("mhlo.num_partitions"))
+    module->setAttr("mhlo.num_partitions", mlir::IntegerAttr::get(partitions.getType(), mesh.numDevices()));
 }
 
 std::vector<Mesh> neighboursOf(const Mesh &mesh, const MachineOptions &machine) {

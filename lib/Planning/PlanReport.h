@@ -2,6 +2,7 @@
 #define LIB_PLANNING_PLANREPORT_H
 
 #include "lib/Planning/EarlierPlan.h"
+#include "lib/Planning/Pipelines.h"
 #include "lib/Planning/RecomputeSearch.h"
 
 #include <optional>
@@ -55,6 +56,7 @@ struct PlanReport {
   bool keepsAuthor = false;
   std::optional<EarlierFigures> earlier;
   std::vector<Alternative> alternatives;
+  std::vector<MicrobatchPlan> pipelines;
   /// What else the step would take: `links of half the speed`.
   std::vector<std::pair<std::string, double>> sensitivity;
   /// Chosen: `argument 3`, `[I_x, J]`.

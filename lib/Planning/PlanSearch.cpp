@@ -3,9 +3,6 @@
 #include "lib/Planning/Meshes.h"
 #include "lib/Planning/SearchTime.h"
 
-#include "dialects/sharding/Shardings.h"
-
-#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -63,11 +60,8 @@ public:
 private:
   mlir::OwningOpRef<mlir::ModuleOp> onMesh(const std::optional<Mesh> &mesh) {
     mlir::OwningOpRef<mlir::ModuleOp> module(imported.clone());
-    if (!mesh)
-      return module;
-    sharding::setMesh(*module, *mesh);
-    if (auto partitions = (*module)->getAttrOfType<mlir::IntegerAttr>("mhlo.num_partitions"))
-      (*module)->setAttr("mhlo.num_partitions", mlir::IntegerAttr::get(partitions.getType(), mesh->numDevices()));
+    if (mesh)
+      setMeshOf(*module, *mesh);
     return module;
   }
 

@@ -131,6 +131,18 @@ std::string twoProducts(const std::string &x, const std::string &h, const std::s
 
 TEST_F(BatchTest, OfAProductTheFirstIsData) { EXPECT_EQ(batchOf(twoProducts("6x8xf32", "6x4xf32", "6x8xf32")), 6); }
 
+TEST_F(BatchTest, WhatIsNotUpdatedIsDataWhereNothingElseIs) {
+  const std::string text =
+      R"(func.func @main(%w: tensor<8x8xf32>DONATED, %x: tensor<6x8xf32>, %y: tensor<6x8xf32>) -> tensor<8x8xf32> {
+    %0 = stablehlo.add %x, %y : tensor<6x8xf32>
+    %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<6x8xf32>, tensor<8x8xf32>) -> tensor<6x8xf32>
+    %2 = stablehlo.dot_general %0, %1, contracting_dims = [0] x [0] : (tensor<6x8xf32>, tensor<6x8xf32>) -> tensor<8x8xf32>
+    return %2 : tensor<8x8xf32> })";
+  auto with = [&](const char *donated) { return std::regex_replace(text, std::regex("DONATED"), donated); };
+  EXPECT_EQ(batchOf(with(" {tf.aliasing_output = 0 : i32}")), 6);
+  EXPECT_EQ(batchOf(with("")), 0);
+}
+
 TEST_F(BatchTest, ThereIsNone) {
   // Nothing is known to be data.
   EXPECT_EQ(batchOf(R"(func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {

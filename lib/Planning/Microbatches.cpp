@@ -1,0 +1,201 @@
+#include "lib/Planning/Microbatches.h"
+
+#include "lib/Planning/Meshes.h"
+#include "lib/Planning/OpNumbers.h"
+
+#include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "passes/common/Bytes.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/Verifier.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+
+#include <numeric>
+
+using namespace mlir;
+
+namespace shardwright::planning {
+namespace {
+
+/// Takes the step of a per-device program apart.
+class StepTaker {
+public:
+  StepTaker(const Step &step, const Batch &batch, const std::map<int64_t, Operation *> &ops, const ProgramParts &parts)
+      : step(step), batch(batch), ops(ops), parts(parts),
+        exposed(step.estimate.busy.communication > 0 ? step.estimate.busy.exposed / step.estimate.busy.communication
+                                                     : 0) {}
+
+  MicrobatchCosts take() {
+    for (const estimate::PricedOp &op : step.estimate.ops)
+      if (!op.isLoop && op.op)
+        addSeconds(op);
+    scaleSeconds();
+    for (const estimate::Memory::Live &live : step.memory.largest)
+      addLive(live);
+    addGradients();
+    return costs;
+  }
+
+private:
+  Operation *originOf(Operation *op) const {
+    const std::optional<int64_t> number = numberOf(op);
+    auto origin = number ? ops.find(*number) : ops.end();
+    return origin == ops.end() ? nullptr : origin->second;
+  }
+
+  OpPart partOf(Operation *op) const {
+    Operation *origin = originOf(op);
+    return origin ? parts.of(origin) : OpPart();
+  }
+
+  /// Whether an op combines gradients, or what else is summed over samples.
+  static bool combines(Operation *op, const OpPart &part) {
+    return part.sumsSamples && isa<spmd::AllReduceOp, spmd::ReduceScatterOp>(op);
+  }
+
+  void addSeconds(const estimate::PricedOp &op) {
+    const double seconds = op.totalSeconds() * (op.isCollective ? exposed : 1);
+    const OpPart part = partOf(op.op);
+    if (part.pass == OpPart::Update || (combines(op.op, part) && isa<spmd::AllReduceOp>(op.op))) {
+      costs.once += seconds;
+      return;
+    }
+    const bool isForward = part.pass == OpPart::Forward;
+    (isForward ? costs.layersForward : costs.layersBackward) += part.inLayers * seconds;
+    (isForward ? costs.othersForward : costs.othersBackward) += (1 - part.inLayers) * seconds;
+    if (!isForward && part.sumsSamples && !op.isCollective)
+      costs.weightGradients += seconds;
+    if (combines(op.op, part))
+      costs.scattering += seconds;
+  }
+
+  /// To what the timeline says of all.
+  void scaleSeconds() {
+    const double sum = costs.seconds(), factor = sum > 0 ? step.estimate.seconds() / sum : 0;
+    for (double *part : {&costs.layersForward, &costs.layersBackward, &costs.othersForward, &costs.othersBackward,
+                         &costs.weightGradients, &costs.once, &costs.scattering})
+      *part *= factor;
+  }
+
+  /// Whether a value of the per-device program has the batch.
+  bool hasBatch(Value value) const {
+    if (auto argument = dyn_cast<BlockArgument>(value)) {
+      auto func = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+      if (!func)
+        return false;
+      func::FuncOp whole = *batch.program().getOps<func::FuncOp>().begin();
+      return batch.isIn(whole.getArgument(argument.getArgNumber()));
+    }
+    Operation *op = value.getDefiningOp(), *origin = originOf(op);
+    if (!origin)
+      return true; // What comes of nothing in the program is small, or moves what has it.
+    if (origin->getNumResults() == op->getNumResults())
+      return batch.isIn(origin->getResult(cast<OpResult>(value).getResultNumber()));
+    return llvm::any_of(origin->getResults(), [&](Value result) { return batch.isIn(result); });
+  }
+
+  bool waitsForBackward(Operation *op) const {
+    return partOf(op).pass == OpPart::Forward &&
+           llvm::any_of(op->getUsers(), [&](Operation *user) { return partOf(user).pass == OpPart::Backward; });
+  }
+
+  void addLive(const estimate::Memory::Live &live) {
+    const auto bytes = static_cast<double>(live.bytes);
+    if (live.value)
+      held.insert(live.value);
+    if (live.value && !hasBatch(live.value)) {
+      costs.statesBytes += bytes;
+      return;
+    }
+    Operation *op = live.value ? live.value.getDefiningOp() : nullptr;
+    const double inLayers = op ? partOf(op).inLayers : 0;
+    const bool waits = op && isa<func::FuncOp>(op->getParentOp()) && waitsForBackward(op);
+    (waits ? costs.layersBytes : costs.workBytes) += inLayers * bytes;
+    costs.othersBytes += (1 - inLayers) * bytes;
+  }
+
+  /// What goes from microbatches to the update.
+  void addGradients() {
+    llvm::SetVector<Value> gradients;
+    step.perDevice.get()->walk([&](Operation *op) {
+      const OpPart part = partOf(op);
+      if (auto scatter = dyn_cast<spmd::ReduceScatterOp>(op); scatter && part.sumsSamples)
+        costs.wholeGradientBytes += static_cast<double>(bytesOf(op->getOperands()) - bytesOf(op->getResults())) *
+                                    static_cast<double>(isa<func::FuncOp>(op->getParentOp()) ? 1 : parts.layers());
+      if (part.pass != OpPart::Update || !isa<func::FuncOp>(op->getParentOp()) || op->hasTrait<OpTrait::IsTerminator>())
+        return;
+      for (Value operand : op->getOperands())
+        if (Operation *maker = operand.getDefiningOp(); maker && partOf(maker).pass != OpPart::Update)
+          gradients.insert(operand);
+    });
+    for (Value gradient : gradients)
+      if (!held.contains(gradient))
+        costs.gradientBytes += static_cast<double>(bytesOf(gradient));
+  }
+
+  const Step &step;
+  const Batch &batch;
+  const std::map<int64_t, Operation *> &ops;
+  const ProgramParts &parts;
+  const double exposed; ///< of communication
+  llvm::DenseSet<Value> held;
+  MicrobatchCosts costs;
+};
+
+} // namespace
+
+std::optional<Microbatches> Microbatches::of(ModuleOp annotated) {
+  OwningOpRef<ModuleOp> numbered;
+  if (!numberOf(annotated)) {
+    numbered = OwningOpRef<ModuleOp>(annotated.clone());
+    numberOps(*numbered);
+  }
+  std::optional<Batch> batch = Batch::of(numbered ? *numbered : annotated);
+  std::optional<ProgramParts> parts = batch ? ProgramParts::of(*batch) : std::nullopt;
+  if (!parts)
+    return std::nullopt;
+  Microbatches microbatches(*std::move(batch), *std::move(parts));
+  microbatches.whole.program().walk([&](Operation *op) {
+    if (const std::optional<int64_t> number = numberOf(op))
+      microbatches.ops.try_emplace(*number, op);
+  });
+  return microbatches;
+}
+
+MicrobatchCosts Microbatches::take(const Step &step) const { return StepTaker(step, whole, ops, parts).take(); }
+
+std::optional<MicrobatchCosts> Microbatches::price(int64_t samples, const Mesh &mesh,
+                                                   const PlanningOptions &options) const {
+  OwningOpRef<ModuleOp> program = whole.withSize(samples);
+  if (!program)
+    return std::nullopt;
+  ScopedDiagnosticHandler quiet(program->getContext(), [](Diagnostic &) { return success(); });
+  setMeshOf(*program, mesh);
+  if (failed(verify(*program))) // Parts of axes may not be there.
+    return std::nullopt;
+  absl::StatusOr<Step> step =
+      stepOf(*program, std::make_shared<SharedCostModel>(options.machine), options.partition, options.host);
+  if (!step.ok())
+    return std::nullopt;
+  return take(*step);
+}
+
+double Microbatches::argumentBytes(const Mesh &mesh) const {
+  double bytes = 0;
+  func::FuncOp func = *whole.program().getOps<func::FuncOp>().begin();
+  for (BlockArgument argument : func.getArguments()) {
+    auto type = dyn_cast<RankedTensorType>(argument.getType());
+    sharding::SpecAttr spec = sharding::getSpec(argument);
+    if (!type)
+      continue;
+    const auto local =
+        spec ? spec.getValue().localShape(mesh, type.getShape()) : llvm::SmallVector<int64_t, 6>(type.getShape());
+    bytes += static_cast<double>(elementBytes(argument)) *
+             std::accumulate(local.begin(), local.end(), 1.0, std::multiplies<>());
+  }
+  return bytes;
+}
+
+} // namespace shardwright::planning
