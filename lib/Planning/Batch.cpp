@@ -222,6 +222,9 @@ private:
         return;
       if (const std::optional<Place> &place = places[program.indexOf(value)])
         batch.places.insert({value, *place});
+      const int64_t origin = origins[program.indexOf(value)];
+      if (origin != kNone && kinds[static_cast<size_t>(origin)] == Kind::Weight)
+        batch.weights.push_back(value);
     };
     module.walk([&](Operation *op) {
       llvm::for_each(op->getResults(), add);

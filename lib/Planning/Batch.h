@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace shardwright::planning {
 
@@ -34,6 +35,8 @@ public:
   mlir::ModuleOp program() const { return *split; }
   /// Whether a value of program() has the batch.
   bool isIn(mlir::Value value) const { return places.contains(value); }
+  /// Values of program() that are made of one weight alone.
+  llvm::ArrayRef<mlir::Value> ofWeights() const { return weights; }
   /// A copy of the program as it would be exported with a batch of another size, but for constants that are computed
   /// with the number of samples. Null where elements of a constant differ along the batch, or no program is left that
   /// verifies.
@@ -54,6 +57,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> split;
   int64_t length = 0;
   llvm::MapVector<mlir::Value, Place> places;
+  std::vector<mlir::Value> weights;
 };
 
 } // namespace shardwright::planning

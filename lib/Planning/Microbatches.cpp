@@ -4,10 +4,14 @@
 #include "lib/Planning/OpNumbers.h"
 
 #include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdDialect.h"
 #include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/Bytes.h"
+#include "passes/common/OpCosts.h"
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -50,15 +54,27 @@ private:
     return origin ? parts.of(origin) : OpPart();
   }
 
-  /// Whether an op combines gradients, or what else is summed over samples.
-  static bool combines(Operation *op, const OpPart &part) {
-    return part.sumsSamples && isa<spmd::AllReduceOp, spmd::ReduceScatterOp>(op);
+  /// Of a change of sharding: what it combines comes of an op that sums over samples, if any does.
+  OpPart partOfCollective(Operation *op) const {
+    Operation *maker = op;
+    while (maker && maker->getNumOperands() > 0 && isa<spmd::SpmdDialect>(maker->getDialect()))
+      maker = maker->getOperand(0).getDefiningOp();
+    const OpPart made = maker ? partOf(maker) : OpPart();
+    return made.sumsSamples ? made : partOf(op);
+  }
+
+  /// Of a kernel, which is named after its last op: of its product, which takes the time.
+  OpPart partOfPriced(const estimate::PricedOp &op) const {
+    if (op.isCollective)
+      return partOfCollective(op.op);
+    const auto product = llvm::find_if(op.fused, [](Operation *each) { return isProduct(each); });
+    return partOf(product == op.fused.end() ? op.op : *product);
   }
 
   void addSeconds(const estimate::PricedOp &op) {
     const double seconds = op.totalSeconds() * (op.isCollective ? exposed : 1);
-    const OpPart part = partOf(op.op);
-    if (part.pass == OpPart::Update || (combines(op.op, part) && isa<spmd::AllReduceOp>(op.op))) {
+    const OpPart part = partOfPriced(op);
+    if (part.pass == OpPart::Update || (part.sumsSamples && isa<spmd::AllReduceOp>(op.op))) {
       costs.once += seconds;
       return;
     }
@@ -67,7 +83,7 @@ private:
     (isForward ? costs.othersForward : costs.othersBackward) += (1 - part.inLayers) * seconds;
     if (!isForward && part.sumsSamples && !op.isCollective)
       costs.weightGradients += seconds;
-    if (combines(op.op, part))
+    if (part.sumsSamples && isa<spmd::ReduceScatterOp>(op.op))
       costs.scattering += seconds;
   }
 
@@ -96,9 +112,19 @@ private:
     return llvm::any_of(origin->getResults(), [&](Value result) { return batch.isIn(result); });
   }
 
-  bool waitsForBackward(Operation *op) const {
-    return partOf(op).pass == OpPart::Forward &&
-           llvm::any_of(op->getUsers(), [&](Operation *user) { return partOf(user).pass == OpPart::Backward; });
+  /// Made in the forward pass, or filled by its loops, and read in the backward pass.
+  bool waitsForBackward(Value value) const {
+    return partOf(value.getDefiningOp()).pass == OpPart::Forward && llvm::any_of(value.getUses(), [&](OpOperand &use) {
+             Operation *user = use.getOwner();
+             return partOf(user).pass == OpPart::Backward ||
+                    (isa<stablehlo::WhileOp>(user) && waitsForBackward(user->getResult(use.getOperandNumber())));
+           });
+  }
+
+  /// By a loop, whose iterations are layers.
+  static bool isHandedOn(Value value) {
+    return value.getDefiningOp<stablehlo::WhileOp>() ||
+           llvm::any_of(value.getUsers(), [](Operation *user) { return isa<stablehlo::WhileOp>(user); });
   }
 
   void addLive(const estimate::Memory::Live &live) {
@@ -110,8 +136,8 @@ private:
       return;
     }
     Operation *op = live.value ? live.value.getDefiningOp() : nullptr;
-    const double inLayers = op ? partOf(op).inLayers : 0;
-    const bool waits = op && isa<func::FuncOp>(op->getParentOp()) && waitsForBackward(op);
+    const bool waits = op && isa<func::FuncOp>(op->getParentOp()) && waitsForBackward(live.value);
+    const double inLayers = waits && isHandedOn(live.value) ? 1 : op ? partOf(op).inLayers : 0;
     (waits ? costs.layersBytes : costs.workBytes) += inLayers * bytes;
     costs.othersBytes += (1 - inLayers) * bytes;
   }
@@ -121,7 +147,7 @@ private:
     llvm::SetVector<Value> gradients;
     step.perDevice.get()->walk([&](Operation *op) {
       const OpPart part = partOf(op);
-      if (auto scatter = dyn_cast<spmd::ReduceScatterOp>(op); scatter && part.sumsSamples)
+      if (isa<spmd::ReduceScatterOp>(op) && partOfCollective(op).sumsSamples)
         costs.wholeGradientBytes += static_cast<double>(bytesOf(op->getOperands()) - bytesOf(op->getResults())) *
                                     static_cast<double>(isa<func::FuncOp>(op->getParentOp()) ? 1 : parts.layers());
       if (part.pass != OpPart::Update || !isa<func::FuncOp>(op->getParentOp()) || op->hasTrait<OpTrait::IsTerminator>())
@@ -162,6 +188,32 @@ std::optional<Microbatches> Microbatches::of(ModuleOp annotated) {
       microbatches.ops.try_emplace(*number, op);
   });
   return microbatches;
+}
+
+std::optional<Microbatches> Microbatches::withWeightsWhole(AxisName axis) const {
+  IRMapping copies;
+  OwningOpRef<ModuleOp> copy(cast<ModuleOp>(whole.program()->clone(copies)));
+  func::FuncOp func = *copy->getOps<func::FuncOp>().begin();
+  bool had = false;
+  for (Value value : whole.ofWeights()) {
+    Value weight = copies.lookup(value);
+    sharding::SpecAttr spec = sharding::getSpec(weight);
+    if (!spec)
+      continue;
+    Sharding sharding = spec.getValue();
+    for (DimSharding &dim : sharding.dims)
+      llvm::erase_if(dim.axes, [&](const AxisRef &each) { return each.name == axis; });
+    if (sharding == spec.getValue())
+      continue;
+    had = true;
+    auto without = sharding::SpecAttr::get(spec.getMesh(), sharding);
+    sharding::setSpec(weight, without);
+    // What takes its place in the next step is sharded alike.
+    if (auto argument = dyn_cast<BlockArgument>(weight); argument && argument.getOwner() == &func.getBody().front())
+      if (auto result = func.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(), "tf.aliasing_output"))
+        sharding::setResultSpec(func, static_cast<unsigned>(result.getInt()), without);
+  }
+  return had ? of(*copy) : std::nullopt;
 }
 
 MicrobatchCosts Microbatches::take(const Step &step) const { return StepTaker(step, whole, ops, parts).take(); }

@@ -42,6 +42,9 @@ public:
   int64_t layers() const { return parts.layers(); }
   /// Of the whole batch and all devices.
   double boundaryBytes() const { return parts.boundaryBytes(); }
+  /// The same with weights, and what is made of one alone, whole along an axis, where they are gathered and scattered
+  /// otherwise; what is kept of them beside (moments) stays as it is. None where no weight has the axis.
+  std::optional<Microbatches> withWeightsWhole(AxisName axis) const;
   /// Of a step of the program as it was given, whose ops were numbered (OpNumbers.h).
   MicrobatchCosts take(const Step &step) const;
   /// Of so many samples; none where the program cannot be partitioned with them. As long as partitioning it takes.

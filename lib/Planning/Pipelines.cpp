@@ -15,7 +15,9 @@ namespace {
 constexpr double kWorth = 0.02;
 /// Programs that are partitioned for prices of microbatches: how many at most, where memory is tight, and their ops
 /// together.
-constexpr int64_t kMostPriced = 3, kMostPricedTight = 7, kMostOps = 50'000;
+constexpr int64_t kMostPriced = 4, kMostPricedTight = 9, kMostOps = 50'000;
+/// Into how many parts as many samples are divided as the devices of one stage get otherwise.
+constexpr int64_t kMostParts = 2;
 /// Pipelines that are played for those that a report has room for.
 constexpr size_t kPlayed = 12;
 constexpr int64_t kPipelines = 3;
@@ -145,27 +147,21 @@ private:
 class PipelineSearch {
 public:
   PipelineSearch(const Microbatches &micro, const Mesh &mesh, const PlanningOptions &options)
-      : micro(micro), mesh(mesh), options(options) {}
+      : given(micro), mesh(mesh), options(options) {
+    for (const MeshAxis &axis : mesh.axes())
+      if (axis.size > longest.size)
+        longest = axis;
+  }
 
   /// `step`: of the program, where its ops are numbered; null: it is priced. `ops`: of the program.
   std::vector<MicrobatchPlan> run(const Step *step, bool isTight, int64_t ops) {
     left = std::min(isTight ? kMostPricedTight : kMostPriced, kMostOps / std::max<int64_t>(1, ops));
-    const std::vector<MeshAxis> axes(mesh.axes());
-    const auto longest = llvm::max_element(axes, [](auto &a, auto &b) { return a.size < b.size; });
-    for (int64_t parts = 1; micro.batch() % parts == 0; parts *= 2) {
-      const bool isPriced = parts == 1 && step;
-      if (!isPriced && left <= 1)
-        break;
-      const std::optional<MicrobatchCosts> costs = isPriced ? micro.take(*step) : price(micro.batch() / parts, mesh);
-      if (!costs)
-        break;
-      if (micro.layers() > 1 && options.machine.order.empty() && longest != axes.end())
-        for (int64_t stages : divisorsFrom(2, std::min(longest->size, micro.layers())))
-          if (longest->size % stages == 0 && micro.batch() % (parts * stages) == 0)
-            candidates.push_back({*costs, stages, parts * stages, roughSeconds(*costs, stages, parts * stages)});
-      if (isTight && parts > 1 && accumulate(*costs, parts))
-        break;
-    }
+    priceParts(given, step, isTight);
+    std::optional<Microbatches> whole;
+    if (left > 1 && hasStages())
+      whole = given.withWeightsWhole(longest.name);
+    if (whole)
+      priceParts(*whole, nullptr, false);
     playPipelines();
     return std::move(plans);
   }
@@ -174,19 +170,42 @@ private:
   /// Costs on all devices of as many samples as a device of a stage gets: layers take as long on the devices of a stage
   /// as on all with `stages` times the samples, but for what groups of fewer devices save.
   struct Candidate {
+    const Microbatches *program;
     MicrobatchCosts costs;
     int64_t stages, microbatches;
     double seconds;
   };
 
-  std::optional<MicrobatchCosts> price(int64_t samples, const Mesh &on) {
+  bool hasStages() const { return given.layers() > 1 && options.machine.order.empty() && longest.size > 1; }
+
+  /// One price is kept for the best of all.
+  void priceParts(const Microbatches &micro, const Step *step, bool isTight) {
+    for (int64_t parts = 1; micro.batch() % parts == 0 && (isTight || parts <= kMostParts); parts *= 2) {
+      const bool isPriced = parts == 1 && step;
+      if (!isPriced && left <= 1)
+        return;
+      const std::optional<MicrobatchCosts> costs =
+          isPriced ? micro.take(*step) : price(micro, micro.batch() / parts, mesh);
+      if (!costs)
+        return;
+      if (hasStages())
+        for (int64_t stages : divisorsFrom(2, std::min(longest.size, micro.layers())))
+          if (longest.size % stages == 0 && micro.batch() % (parts * stages) == 0)
+            candidates.push_back(
+                {&micro, *costs, stages, parts * stages, roughSeconds(*costs, stages, parts * stages)});
+      if (isTight && parts > 1 && accumulate(*costs, parts))
+        return;
+    }
+  }
+
+  std::optional<MicrobatchCosts> price(const Microbatches &micro, int64_t samples, const Mesh &on) {
     --left;
     return micro.price(samples, on, options);
   }
 
   /// In closed form, 1F1B with as many chunks as may be.
   double roughSeconds(const MicrobatchCosts &costs, int64_t stages, int64_t microbatches) const {
-    const double chunks = microbatches % stages == 0 ? static_cast<double>(micro.layers() / stages) : 1;
+    const double chunks = microbatches % stages == 0 ? static_cast<double>(given.layers() / stages) : 1;
     const double others = costs.othersForward + costs.othersBackward;
     const auto all = static_cast<double>(stages);
     const double stage = std::max(costs.passes() / all, others);
@@ -195,7 +214,7 @@ private:
 
   /// Whether it fits on all devices.
   bool accumulate(const MicrobatchCosts &costs, int64_t microbatches) {
-    absl::StatusOr<MicrobatchPlan> plan = bestSchedule(costs, micro.layers(), 1, microbatches, 0, options.memoryLimit);
+    absl::StatusOr<MicrobatchPlan> plan = bestSchedule(costs, given.layers(), 1, microbatches, 0, options.memoryLimit);
     if (!plan.ok())
       return false;
     if (!fits(*plan) && left > 1)
@@ -212,23 +231,25 @@ private:
   /// The quickest candidates; the best of them once more, on its own mesh.
   void playPipelines() {
     llvm::stable_sort(candidates, [](const Candidate &a, const Candidate &b) { return a.seconds < b.seconds; });
-    std::vector<MicrobatchPlan> pipelines;
+    std::vector<std::pair<Candidate, MicrobatchPlan>> pipelines;
     for (const Candidate &candidate : llvm::ArrayRef(candidates).take_front(kPlayed)) {
-      if (llvm::count_if(pipelines, [&](auto &plan) { return fits(plan); }) >= kPipelines)
+      if (llvm::count_if(pipelines, [&](auto &each) { return fits(each.second); }) >= kPipelines)
         break;
       if (std::optional<MicrobatchPlan> plan = play(candidate, /*isRough=*/true))
-        pipelines.push_back(*std::move(plan));
+        pipelines.push_back({candidate, *std::move(plan)});
     }
-    llvm::stable_sort(pipelines, [&](const MicrobatchPlan &a, const MicrobatchPlan &b) { return isBetter(a, b); });
+    llvm::stable_sort(pipelines, [&](const auto &a, const auto &b) { return isBetter(a.second, b.second); });
     pipelines.resize(std::min<size_t>(pipelines.size(), kPipelines));
     if (pipelines.empty())
       return;
-    MicrobatchPlan &best = pipelines.front();
+    auto &[candidate, best] = pipelines.front();
     if (left > 0)
-      if (std::optional<MicrobatchCosts> costs = price(micro.batch() / best.microbatches, best.mesh))
-        if (auto exact = play({*costs, best.stages, best.microbatches, 0}, /*isRough=*/false))
+      if (auto costs = price(*candidate.program, given.batch() / best.microbatches, best.mesh)) {
+        candidate.costs = *costs;
+        if (auto exact = play(candidate, /*isRough=*/false))
           best = *std::move(exact);
-    for (MicrobatchPlan &plan : pipelines)
+      }
+    for (auto &[each, plan] : pipelines)
       add(std::move(plan));
   }
 
@@ -238,24 +259,25 @@ private:
 
   std::optional<MicrobatchPlan> play(Candidate candidate, bool isRough) const {
     std::vector<MeshAxis> axes(mesh.axes());
-    llvm::max_element(axes, [](auto &a, auto &b) { return a.size < b.size; })->size /= candidate.stages;
+    llvm::find(axes, longest)->size /= candidate.stages;
     absl::StatusOr<Mesh> stage = Mesh::create(std::move(axes));
     if (!stage.ok())
       return std::nullopt;
     if (isRough) { // What a device holds without the batch goes with the shardings of arguments.
-      const double more = micro.argumentBytes(*stage) / micro.argumentBytes(mesh);
+      const double more = candidate.program->argumentBytes(*stage) / candidate.program->argumentBytes(mesh);
       for (double *bytes : {&candidate.costs.statesBytes, &candidate.costs.gradientBytes})
         *bytes *= more;
     }
     const std::optional<double> send = sendSeconds(*stage, candidate.stages, candidate.microbatches);
     if (!send)
       return std::nullopt;
-    absl::StatusOr<MicrobatchPlan> plan = bestSchedule(candidate.costs, micro.layers(), candidate.stages,
+    absl::StatusOr<MicrobatchPlan> plan = bestSchedule(candidate.costs, given.layers(), candidate.stages,
                                                        candidate.microbatches, *send, options.memoryLimit);
     if (!plan.ok())
       return std::nullopt;
     plan->mesh = *std::move(stage);
     plan->isRough = isRough;
+    plan->weightsWhole = candidate.program != &given;
     return *std::move(plan);
   }
 
@@ -273,7 +295,7 @@ private:
     CollectiveWork work;
     work.op = CollectiveOp::SendRecv;
     work.axes = along;
-    return model->collective(work).seconds(micro.boundaryBytes() /
+    return model->collective(work).seconds(given.boundaryBytes() /
                                            static_cast<double>(microbatches * stage.numDevices()));
   }
 
@@ -285,10 +307,11 @@ private:
     plans.push_back(std::move(plan));
   }
 
-  const Microbatches &micro;
+  const Microbatches &given;
   const Mesh &mesh;
   const PlanningOptions &options;
-  int64_t left = 0; ///< to be priced
+  MeshAxis longest{{}, 1}; ///< the first of those
+  int64_t left = 0;        ///< to be priced
   std::vector<Candidate> candidates;
   std::vector<MicrobatchPlan> plans;
 };
@@ -299,8 +322,9 @@ std::string MicrobatchPlan::name() const {
   const std::string each = llvm::formatv("{0} microbatches", microbatches);
   if (stages == 1)
     return each + ", gradients accumulated";
-  return llvm::formatv("{0} stages x {1}, {2}{3}", stages, each, orderName(order),
-                       chunks > 1 ? llvm::formatv(", {0} chunks", chunks).str() : "");
+  return llvm::formatv("{0} stages x {1}, {2}{3}{4}", stages, each, orderName(order),
+                       chunks > 1 ? llvm::formatv(", {0} chunks", chunks).str() : "",
+                       weightsWhole ? ", weights whole" : "");
 }
 
 absl::StatusOr<MicrobatchPlan> bestSchedule(const MicrobatchCosts &costs, int64_t layers, int64_t stages,

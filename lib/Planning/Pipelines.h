@@ -21,6 +21,8 @@ struct MicrobatchPlan {
   double peakBytes = 0;
   /// Priced with groups of all devices, where stages have fewer.
   bool isRough = false;
+  /// Weights are whole along the axis that stages take a part of, rather than gathered for each microbatch.
+  bool weightsWhole = false;
   /// Gradients are scattered once, and held whole before.
   bool scattersOnce = false;
   /// Of the stages over the step, a line each: digits are forward passes of microbatches, letters backward ones.

@@ -212,6 +212,7 @@ private:
     out.attribute("microbatches", plan.microbatches);
     out.attribute("chunks", plan.chunks);
     out.attribute("scatters_once", plan.scattersOnce);
+    out.attribute("weights_whole", plan.weightsWhole);
     out.attribute("rough", plan.isRough);
     writeMesh(plan.mesh);
     out.attributeArray("layers", [&] {

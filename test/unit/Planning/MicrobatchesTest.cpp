@@ -20,14 +20,15 @@ namespace {
 constexpr int64_t kTokens = 65536, kWidth = 4096;
 
 /// Layers x = tanh(x w) side by side, backward passes of all but the first one's data, and an update.
-std::string layersSideBySide(int layers) {
+std::string layersSideBySide(int layers, const std::string &weights = "[_, _]") {
   const std::string x = "tensor<65536x4096xf32>", w = "tensor<4096x4096xf32>";
   std::string text = "sharding.mesh @m = <x=8>\nfunc.func @main(%x0: " + x +
                      " {sharding.spec = #sharding.spec<@m, [_x, _]>}",
-              body, returned, types;
+              body, returned, types, results;
   for (int i = 0; i < layers; ++i) {
     const std::string n = std::to_string(i), next = std::to_string(i + 1);
-    text += ", %w" + n + ": " + w + " {tf.aliasing_output = " + n + " : i32}";
+    text += ", %w" + n + ": " + w + " {sharding.spec = #sharding.spec<@m, " + weights + ">, tf.aliasing_output = " + n +
+            " : i32}";
     body += "%h" + n + " = stablehlo.dot_general %x" + n + ", %w" + n + ", contracting_dims = [1] x [0] : (" + x +
             ", " + w + ") -> " + x + "\n%x" + next + " = stablehlo.tanh %h" + n + " : " + x + "\n";
   }
@@ -44,8 +45,9 @@ std::string layersSideBySide(int layers) {
   for (int i = 0; i < layers; ++i) {
     returned += (i ? ", %u" : "%u") + std::to_string(i);
     types += (i ? ", " : "") + w;
+    results += (i ? ", " : "") + w + " {sharding.spec = #sharding.spec<@m, " + weights + ">}";
   }
-  return text + ") -> (" + types + ") {\n" + body + "return " + returned + " : " + types + "\n}";
+  return text + ") -> (" + results + ") {\n" + body + "return " + returned + " : " + types + "\n}";
 }
 
 class MicrobatchesTest : public testing::Test {
@@ -122,6 +124,27 @@ TEST_F(MicrobatchesTest, FewerSamplesTakeLess) {
   EXPECT_NEAR(half->once / all->once, 1, 0.1); // Gradients are as large.
   EXPECT_NEAR(half->layersBytes / all->layersBytes, 0.5, 0.1);
   EXPECT_GE(half->gradientBytes, 3 * 4.0 * kWidth * kWidth); // Of all layers, but for what is held at the peak anyway.
+}
+
+TEST_F(MicrobatchesTest, ShardedWeightsAreGatheredAndTheirGradientsScattered) {
+  mlir::OwningOpRef<mlir::ModuleOp> module = parse(layersSideBySide(4, "[_x, _]"));
+  const std::optional<Microbatches> micro = Microbatches::of(*module);
+  ASSERT_TRUE(micro);
+  const double weights = 4 * 4.0 * kWidth * kWidth, data = 4.0 * kTokens / 8 * kWidth;
+  EXPECT_DOUBLE_EQ(micro->argumentBytes(mesh), data + weights / 8);
+  EXPECT_DOUBLE_EQ(micro->argumentBytes(*Mesh::parse("x=2")), 4 * data + weights / 2);
+  const std::optional<Microbatches> whole = micro->withWeightsWhole(AxisName("x"));
+  ASSERT_TRUE(whole);
+  EXPECT_DOUBLE_EQ(whole->argumentBytes(mesh), data + weights);
+  EXPECT_FALSE(whole->withWeightsWhole(AxisName("x")));
+  const std::optional<MicrobatchCosts> sharded = micro->price(kTokens / 8, mesh, options),
+                                       replicated = whole->price(kTokens / 8, mesh, options);
+  ASSERT_TRUE(sharded && replicated);
+  EXPECT_GT(sharded->scattering, 0);
+  EXPECT_NEAR(sharded->wholeGradientBytes, weights * 7 / 8, weights / 100);
+  EXPECT_DOUBLE_EQ(replicated->scattering, 0);
+  EXPECT_LT(replicated->passes(), sharded->passes());
+  EXPECT_GT(replicated->statesBytes, sharded->statesBytes);
 }
 
 TEST_F(MicrobatchesTest, WithoutGradientsThereAreNone) {
