@@ -348,10 +348,11 @@ private:
       return seconds.status();
     for (auto [change, with] : llvm::zip_equal(changes, *seconds))
       report.sensitivity.push_back({change.second, with});
-    if (const auto larger = planning::stepWithTwiceTheBatch(written(found), options))
-      report.sensitivity.push_back({"twice the batch, " + std::to_string(larger->size) + ", for as many samples" +
-                                        (fits(static_cast<double>(larger->step.memory.peak)) ? "" : ", too large"),
-                                    larger->step.estimate.seconds() / 2});
+    twice = planning::stepWithTwiceTheBatch(written(found), options);
+    if (twice)
+      report.sensitivity.push_back({"twice the batch, " + std::to_string(twice->size) + ", for as many samples" +
+                                        (fits(static_cast<double>(twice->step.memory.peak)) ? "" : ", too large"),
+                                    twice->step.estimate.seconds() / 2});
     if (const auto &half = found.onHalf)
       report.sensitivity.push_back(
           {"half the devices, " + half->mesh.str() + ": " + half->name + (fits(half->peakBytes) ? "" : ", too large"),
@@ -363,11 +364,13 @@ private:
   void addPipelines(const planning::PlanSearchResult &found) {
     planning::PlanningOptions limited = options;
     limited.memoryLimit = report.memoryLimit;
-    report.pipelines = keeping && !kept
-                           ? planning::planMicrobatches(*keeping->annotated, keeping->step, keeping->mesh,
-                                                        /*isTight=*/true, limited)
-                           : planning::planMicrobatches(written(found), kept ? kept->step : found.best.step,
-                                                        report.mesh, !report.fits(), limited);
+    const planning::Step &step = kept ? kept->step : found.best.step;
+    report.pipelines =
+        keeping && !kept
+            ? planning::planMicrobatches(*keeping->annotated, keeping->step, /*twice=*/nullptr, keeping->mesh,
+                                         /*isTight=*/true, limited)
+            : planning::planMicrobatches(written(found), step, twice ? &twice->step : nullptr, report.mesh,
+                                         !report.fits(), limited);
   }
 
   /// What would hold less, by several programs.
@@ -408,6 +411,7 @@ private:
   std::optional<Given> author, earlier;
   const Given *kept = nullptr;               ///< instead of what was found
   std::optional<planning::MeshPlan> keeping; ///< as of RecomputingPlan
+  std::optional<planning::LargerBatch> twice;
   planning::PlanReport report;
 };
 

@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <algorithm>
 #include <numeric>
 
 using namespace mlir;
@@ -171,6 +172,18 @@ private:
 };
 
 } // namespace
+
+MicrobatchCosts MicrobatchCosts::extrapolated(const MicrobatchCosts &twice, double part) const {
+  MicrobatchCosts costs = *this;
+  for (auto member :
+       {&MicrobatchCosts::layersForward, &MicrobatchCosts::layersBackward, &MicrobatchCosts::othersForward,
+        &MicrobatchCosts::othersBackward, &MicrobatchCosts::weightGradients, &MicrobatchCosts::once,
+        &MicrobatchCosts::scattering, &MicrobatchCosts::layersBytes, &MicrobatchCosts::workBytes,
+        &MicrobatchCosts::othersBytes, &MicrobatchCosts::statesBytes, &MicrobatchCosts::gradientBytes,
+        &MicrobatchCosts::wholeGradientBytes})
+    costs.*member = std::max(0.0, costs.*member - (1 - part) * (twice.*member - costs.*member));
+  return costs;
+}
 
 std::optional<Microbatches> Microbatches::of(ModuleOp annotated) {
   OwningOpRef<ModuleOp> numbered;

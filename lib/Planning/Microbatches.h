@@ -27,6 +27,8 @@ struct MicrobatchCosts {
   /// they are scattered once.
   double gradientBytes = 0, wholeGradientBytes = 0;
 
+  /// What a part of as many samples takes, as straight lines through these and those of twice as many say.
+  MicrobatchCosts extrapolated(const MicrobatchCosts &twice, double part) const;
   double passes() const { return layersForward + layersBackward + othersForward + othersBackward; }
   double seconds() const { return passes() + once; }
 };

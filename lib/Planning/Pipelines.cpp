@@ -153,15 +153,15 @@ public:
         longest = axis;
   }
 
-  /// `step`: of the program, where its ops are numbered; null: it is priced. `ops`: of the program.
-  std::vector<MicrobatchPlan> run(const Step *step, bool isTight, int64_t ops) {
+  /// `step`, `twice`: of the program, where its ops are numbered; null: they are priced. `ops`: of the program.
+  std::vector<MicrobatchPlan> run(const Step *step, const Step *twice, bool isTight, int64_t ops) {
     left = std::min(isTight ? kMostPricedTight : kMostPriced, kMostOps / std::max<int64_t>(1, ops));
-    priceParts(given, step, isTight);
+    priceParts(given, step, twice, isTight);
     std::optional<Microbatches> whole;
     if (left > 1 && hasStages())
       whole = given.withWeightsWhole(longest.name);
     if (whole)
-      priceParts(*whole, nullptr, false);
+      priceParts(*whole, nullptr, nullptr, false);
     playPipelines();
     return std::move(plans);
   }
@@ -179,13 +179,20 @@ private:
   bool hasStages() const { return given.layers() > 1 && options.machine.order.empty() && longest.size > 1; }
 
   /// One price is kept for the best of all.
-  void priceParts(const Microbatches &micro, const Step *step, bool isTight) {
+  void priceParts(const Microbatches &micro, const Step *step, const Step *twice, bool isTight) {
+    std::optional<MicrobatchCosts> once, ofTwice;
+    if (step)
+      once = micro.take(*step);
+    if (once && twice && !isTight)
+      ofTwice = micro.take(*twice);
     for (int64_t parts = 1; micro.batch() % parts == 0 && (isTight || parts <= kMostParts); parts *= 2) {
-      const bool isPriced = parts == 1 && step;
-      if (!isPriced && left <= 1)
+      const bool isKnown = once && (parts == 1 || ofTwice);
+      if (!isKnown && left <= 1)
         return;
       const std::optional<MicrobatchCosts> costs =
-          isPriced ? micro.take(*step) : price(micro, micro.batch() / parts, mesh);
+          !isKnown     ? price(micro, micro.batch() / parts, mesh)
+          : parts == 1 ? once
+                       : std::optional(once->extrapolated(*ofTwice, 1 / static_cast<double>(parts)));
       if (!costs)
         return;
       if (hasStages())
@@ -352,8 +359,8 @@ absl::StatusOr<MicrobatchPlan> bestSchedule(const MicrobatchCosts &costs, int64_
   return *std::move(best);
 }
 
-std::vector<MicrobatchPlan> planMicrobatches(mlir::ModuleOp annotated, const Step &step, const Mesh &mesh, bool isTight,
-                                             const PlanningOptions &options) {
+std::vector<MicrobatchPlan> planMicrobatches(mlir::ModuleOp annotated, const Step &step, const Step *twice,
+                                             const Mesh &mesh, bool isTight, const PlanningOptions &options) {
   if (!isTight && step.estimate.busy.computing > (1 - kWorth) * step.estimate.seconds())
     return {};
   const std::optional<Microbatches> micro = Microbatches::of(annotated);
@@ -361,7 +368,9 @@ std::vector<MicrobatchPlan> planMicrobatches(mlir::ModuleOp annotated, const Ste
     return {};
   int64_t ops = 0;
   annotated.walk([&](mlir::Operation *) { ++ops; });
-  return PipelineSearch(*micro, mesh, options).run(numberOf(annotated) ? &step : nullptr, isTight, ops);
+  const bool isNumbered = numberOf(annotated).has_value();
+  return PipelineSearch(*micro, mesh, options)
+      .run(isNumbered ? &step : nullptr, isNumbered ? twice : nullptr, isTight, ops);
 }
 
 } // namespace shardwright::planning

@@ -34,10 +34,11 @@ struct MicrobatchPlan {
 
 /// Plans of a program as it is annotated on a mesh: where memory is tight, the fewest microbatches without stages that
 /// fit; then the quickest pipelines, those that fit first, with stages along parts of the longest axis. Empty where its
-/// parts cannot be told, or where `step`, its step, is so much computing that no pipeline can be much quicker. A few
-/// partitionings long. Where the axes are given an order, there are no stages.
-std::vector<MicrobatchPlan> planMicrobatches(mlir::ModuleOp annotated, const Step &step, const Mesh &mesh, bool isTight,
-                                             const PlanningOptions &options);
+/// parts cannot be told, or where `step`, its step, is so much computing that no pipeline can be much quicker. `twice`:
+/// that of twice the batch, sharded alike; null where it is not known. A few partitionings long. Where the axes are
+/// given an order, there are no stages.
+std::vector<MicrobatchPlan> planMicrobatches(mlir::ModuleOp annotated, const Step &step, const Step *twice,
+                                             const Mesh &mesh, bool isTight, const PlanningOptions &options);
 
 /// The quickest schedule of a pipeline with so many stages and microbatches, of their costs and what a send takes,
 /// within the memory limit if there is one; else that which holds least. Stages have contiguous layers, their longest

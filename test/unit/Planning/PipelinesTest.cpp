@@ -115,6 +115,19 @@ TEST(Pipelines, WhatIsAroundLayersTakesTheirPlaceOnTheLastStage) {
   EXPECT_EQ(std::accumulate(plan.layers.begin(), plan.layers.end(), int64_t{0}), 24);
 }
 
+TEST(Pipelines, CostsOfPartsLieOnStraightLines) {
+  MicrobatchCosts once = equalLayers(), twice = once;
+  twice.layersForward = 1.75; // A quarter whatever the samples, three quarters by them.
+  twice.layersBytes = 1600;
+  twice.workBytes = 100; // Steeper than from nothing.
+  const MicrobatchCosts half = once.extrapolated(twice, 0.5);
+  EXPECT_DOUBLE_EQ(half.layersForward, 0.25 + 0.75 / 2);
+  EXPECT_DOUBLE_EQ(half.layersBackward, 2);
+  EXPECT_DOUBLE_EQ(half.layersBytes, 400);
+  EXPECT_DOUBLE_EQ(half.workBytes, 0);
+  EXPECT_DOUBLE_EQ(half.statesBytes, 4000);
+}
+
 TEST(Pipelines, ADrawingHasALineForEachStage) {
   const MicrobatchPlan plan = best(equalLayers(), 2, 2, 1);
   ASSERT_EQ(plan.drawing.size(), 2u);
