@@ -39,7 +39,7 @@ public:
     findWanted();
     for (Operation &op : block)
       op.walk([&](Operation *inner) { parts.parts[inner] = partOf(&op, inner); });
-    if (!makesGradients())
+    if (!makesGradients() || !returnsWeights())
       return std::nullopt;
     if (!findLoops())
       findAlike();
@@ -68,6 +68,17 @@ private:
   bool makesGradients() const {
     return llvm::any_of(parts.parts, [](const auto &each) {
       return each.second.pass == OpPart::Backward && each.second.sumsSamples && isProduct(each.first);
+    });
+  }
+
+  /// Updated, or their gradients: of the same shape.
+  bool returnsWeights() const {
+    return llvm::any_of(batch.ofWeights(), [&](Value weight) {
+      return isa<BlockArgument>(weight) && weight.getParentBlock() == &block &&
+             llvm::any_of(block.getTerminator()->getOperands(), [&](Value returned) {
+               auto type = dyn_cast<ShapedType>(returned.getType());
+               return type && !batch.isIn(returned) && type.getShape() == cast<ShapedType>(weight.getType()).getShape();
+             });
     });
   }
 

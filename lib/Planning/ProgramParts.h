@@ -26,7 +26,7 @@ struct OpPart {
 class ProgramParts {
 public:
   /// None of a program that makes no gradients of weights: none of whose products sums over the batch behind its
-  /// forward pass.
+  /// forward pass, or that returns nothing of a weight's shape.
   static std::optional<ProgramParts> of(const Batch &batch);
 
   /// Of an op of batch.program().
