@@ -202,9 +202,9 @@ private:
                           return !parameters.count(argument) || !sharding.uses(mesh, AxisRef(name));
                         },
                         std::nullopt, kAlternativeGap});
-    // Sums that differ by little may have steps that differ by much.
+    // Sums that differ by little may have steps that differ by much. An earlier plan is one of them already.
     const auto peak = static_cast<int64_t>(best.plan.modelPeakBytes);
-    for (double gap : kLooseGaps)
+    for (double gap : options.earlier ? llvm::ArrayRef<double>() : llvm::ArrayRef(kLooseGaps))
       ways.push_back({nullptr, options.memoryLimit ? std::optional(peak) : std::nullopt, gap});
     for (const Way &way : ways) {
       if (time.isOver())

@@ -94,7 +94,9 @@ private:
       from = best->mesh;
       status = lookAt(neighboursOf(*from, options.machine), best);
     }
-    if (status.ok())
+    // An earlier search that ended with axes like these had looked at more.
+    const bool isSettled = options.first && best->mesh == *options.first && best->mesh.numAxes() > 1;
+    if (status.ok() && !isSettled)
       status = lookAt(splitsOf(best->mesh, options.machine), best);
     if (!status.ok())
       return status;
