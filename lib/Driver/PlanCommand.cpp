@@ -59,6 +59,8 @@ public:
       return status;
     if (absl::Status status = priceAuthor(); !status.ok())
       return status;
+    if (absl::Status status = readEarlier(); !status.ok())
+      return status;
     if (line.has("drop-annotations") && mlir::failed(dropShardings(program->module())))
       return absl::InvalidArgumentError("");
     if (absl::Status status = chooseMeshes(); !status.ok())
@@ -67,6 +69,14 @@ public:
   }
 
 private:
+  /// A program that has annotations already.
+  struct Given {
+    mlir::ModuleOp module;
+    Mesh mesh;
+    const char *name;
+    planning::Step step;
+  };
+
   absl::Status readOptions() {
     absl::StatusOr<Topology> named = topologyOf(line);
     if (!named.ok())
@@ -114,9 +124,49 @@ private:
     if (!step.ok())
       return step.status();
     report.author = planning::figuresOf(*step);
-    authorStep = *std::move(step);
-    author = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
-    authorMesh = program->mesh();
+    authorModule = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
+    author = Given{*authorModule, program->mesh(), "the program's own annotations", *std::move(step)};
+    return absl::OkStatus();
+  }
+
+  absl::Status readEarlier() {
+    std::optional<std::string> path = line.text("from");
+    if (!path)
+      return absl::OkStatus();
+    absl::StatusOr<std::unique_ptr<Compilation>> read = Compilation::read(*path);
+    if (!read.ok())
+      return read.status();
+    earlierProgram = std::move(*read);
+    if (absl::Status status = earlierProgram->compile(Phase::Import, {}); !status.ok())
+      return status;
+    if (mlir::failed(planning::checkSameTypes(earlierProgram->module(), program->module())))
+      return absl::InvalidArgumentError("");
+    if (!earlierProgram->mesh().numAxes())
+      return aboutOption("from", "'" + *path + "' has no mesh: it is no plan");
+    earlierPlan = planning::EarlierPlan::of(earlierProgram->module());
+    options.earlier = &earlierPlan;
+    return absl::OkStatus();
+  }
+
+  /// What the earlier plan takes on this machine, where it may be the answer. It keeps what the author wrote.
+  absl::Status priceEarlier() {
+    if (!earlierProgram)
+      return absl::OkStatus();
+    const Mesh mesh = report.earlier.emplace().mesh = earlierPlan.mesh;
+    const bool isAskedFor = options.meshes.empty()       ? mesh == program->mesh()
+                            : options.meshes.size() == 1 ? mesh == options.meshes.front()
+                                                         : mesh.numDevices() == options.meshes.front().numDevices();
+    if (!isAskedFor || !makeCostModel(options.machine, mesh).ok() ||
+        !planning::changedShardings(program->module(), earlierProgram->module(), /*onlyDecided=*/true).empty())
+      return absl::OkStatus();
+    absl::StatusOr<planning::Step> step = planning::stepOf(
+        earlierProgram->module(), std::make_shared<SharedCostModel>(options.machine), options.partition, options.host);
+    if (!step.ok())
+      return step.status();
+    report.earlier->step = planning::figuresOf(*step);
+    earlier = Given{earlierProgram->module(), mesh, "the earlier plan", *std::move(step)};
+    if (options.meshes.size() > 1)
+      options.first = mesh;
     return absl::OkStatus();
   }
 
@@ -158,6 +208,8 @@ private:
   absl::Status search() {
     Interrupt interrupt;
     const double before = elapsed();
+    if (absl::Status status = priceEarlier(); !status.ok())
+      return status;
     report.memoryLimit = options.memoryLimit;
     absl::StatusOr<planning::PlanSearchResult> found = searchPlans();
     if (!found.ok())
@@ -165,11 +217,13 @@ private:
     fillReport(*found);
     if (absl::Status status = addSensitivity(*found); !status.ok())
       return status;
+    if (!Interrupt::came())
+      addPipelines(*found);
     report.searchSeconds = elapsed() - before;
     if (!report.fits() && line.has("memory"))
       return doesNotFit();
     if (std::optional<std::string> output = line.text("o"))
-      if (absl::Status status = write(*output, report.keepsAuthor ? *author : *found->best.annotated); !status.ok())
+      if (absl::Status status = write(*output, written(*found)); !status.ok())
         return status;
     report.totalSeconds = elapsed();
     if (std::optional<std::string> output = line.text("report"))
@@ -218,6 +272,7 @@ private:
     const int64_t peak = any->found.best.step.memory.peak;
     if (line.has("memory") || !options.memoryLimit || options.leastMemory || peak <= *options.memoryLimit) {
       report.recomputed = any->recomputed;
+      keeping = std::move(any->keeping);
       return std::move(any->found);
     }
     llvm::errs() << "remark: no plan was found that a device of " << topology.name << " can hold: it has "
@@ -244,9 +299,15 @@ private:
     report.choices = best.choices;
     report.isFolded = best.isFolded;
     report.alternatives = std::move(found.alternatives);
-    if (author && planning::isBetter(options, report.author->seconds, report.author->peakBytes, report.step.seconds,
-                                     report.step.peakBytes))
-      return keepAuthor(best);
+    for (const std::optional<Given> *given : {&author, &earlier})
+      if (*given)
+        keepIfBetter(**given, best);
+    if (report.earlier) {
+      report.earlier->changes = planning::changedShardings(earlierProgram->module(), written(found));
+      report.earlier->isKept = earlier && kept == &*earlier;
+    }
+    if (kept)
+      return;
     for (const auto &[number, sharding] : best.annotations.arguments)
       report.shardings.push_back({"argument " + std::to_string(number), str(sharding)});
     for (const auto &[number, sharding] : best.annotations.results)
@@ -254,16 +315,25 @@ private:
     report.constraints = best.annotations.constraints.size() + best.annotations.loopResults.size();
   }
 
-  /// The author's annotations are the better plan; what was found becomes an alternative.
-  void keepAuthor(const planning::MeshPlan &best) {
-    report.alternatives.insert(
-        report.alternatives.begin(),
-        {best.name, best.mesh, report.step.seconds, report.step.busy, report.step.peakBytes, /*isRough=*/false});
-    report.keepsAuthor = true;
+  /// Where annotations that were given are the better plan, what was found becomes an alternative.
+  void keepIfBetter(const Given &given, const planning::MeshPlan &best) {
+    planning::StepFigures step = planning::figuresOf(given.step);
+    if (!planning::isBetter(options, step.seconds, step.peakBytes, report.step.seconds, report.step.peakBytes))
+      return;
+    if (!kept)
+      report.alternatives.insert(
+          report.alternatives.begin(),
+          {best.name, best.mesh, report.step.seconds, report.step.busy, report.step.peakBytes, /*isRough=*/false});
+    kept = &given;
+    report.keepsAuthor = author && kept == &*author;
     report.recomputed = std::nullopt;
-    report.mesh = authorMesh;
-    report.name = "the program's own annotations";
-    report.step = *report.author;
+    report.mesh = given.mesh;
+    report.name = given.name;
+    report.step = std::move(step);
+  }
+
+  mlir::ModuleOp written(const planning::PlanSearchResult &found) const {
+    return kept ? kept->module : *found.best.annotated;
   }
 
   bool fits(double bytes) const { return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit); }
@@ -271,18 +341,45 @@ private:
   absl::Status addSensitivity(const planning::PlanSearchResult &found) {
     const std::pair<double, const char *> changes[] = {{0.5, "links of half the speed"},
                                                        {2, "links of twice the speed"}};
-    const planning::Step &step = report.keepsAuthor ? authorStep : found.best.step;
+    const planning::Step &step = kept ? kept->step : found.best.step;
     absl::StatusOr<std::vector<double>> seconds =
         planning::secondsWithLinks(step, report.mesh, options, {changes[0].first, changes[1].first});
     if (!seconds.ok())
       return seconds.status();
     for (auto [change, with] : llvm::zip_equal(changes, *seconds))
       report.sensitivity.push_back({change.second, with});
+    twice = planning::stepWithTwiceTheBatch(written(found), options);
+    if (twice)
+      report.sensitivity.push_back({"twice the batch, " + std::to_string(twice->size) + ", for as many samples" +
+                                        (fits(static_cast<double>(twice->step.memory.peak)) ? "" : ", too large"),
+                                    twice->step.estimate.seconds() / 2});
     if (const auto &half = found.onHalf)
       report.sensitivity.push_back(
           {"half the devices, " + half->mesh.str() + ": " + half->name + (fits(half->peakBytes) ? "" : ", too large"),
            half->seconds});
     return absl::OkStatus();
+  }
+
+  /// Of what is written, or of the plan that keeps activations: microbatches may be instead of recomputation.
+  void addPipelines(const planning::PlanSearchResult &found) {
+    planning::PlanningOptions limited = options;
+    limited.memoryLimit = report.memoryLimit;
+    const planning::Step &step = kept ? kept->step : found.best.step;
+    report.pipelines =
+        keeping && !kept
+            ? planning::planMicrobatches(*keeping->annotated, keeping->step, /*twice=*/nullptr, keeping->mesh,
+                                         /*isTight=*/true, limited)
+            : planning::planMicrobatches(written(found), step, twice ? &twice->step : nullptr, report.mesh,
+                                         !report.fits(), limited);
+  }
+
+  /// What would hold less, by several programs.
+  std::string smallerPlan() const {
+    for (const planning::MicrobatchPlan &plan : report.pipelines)
+      if (plan.peakBytes <= static_cast<double>(*report.memoryLimit))
+        return llvm::formatv("; {0} would hold {1}, by several programs that are not written", plan.name(),
+                             static_cast<int64_t>(plan.peakBytes));
+    return "";
   }
 
   absl::Status doesNotFit() const {
@@ -291,8 +388,8 @@ private:
       held += (held.empty() ? "" : ", ") + name + " (" + std::to_string(static_cast<int64_t>(bytes)) + ")";
     return absl::FailedPreconditionError(
         llvm::formatv("option '--memory': no plan that holds {0} bytes on each device was found: the least that any "
-                      "needs is {1}, most of it for {2}; give it more, or more devices, or compute more of it again",
-                      *report.memoryLimit, static_cast<int64_t>(report.step.peakBytes), held)
+                      "needs is {1}, most of it for {2}; give it more, or more devices, or compute more of it again{3}",
+                      *report.memoryLimit, static_cast<int64_t>(report.step.peakBytes), held, smallerPlan())
             .str());
   }
 
@@ -308,9 +405,13 @@ private:
   Topology topology;
   planning::PlanSearchOptions options;
   std::unique_ptr<Compilation> program;
-  mlir::OwningOpRef<mlir::ModuleOp> author;
-  Mesh authorMesh;
-  planning::Step authorStep;
+  std::unique_ptr<Compilation> earlierProgram;
+  planning::EarlierPlan earlierPlan;
+  mlir::OwningOpRef<mlir::ModuleOp> authorModule;
+  std::optional<Given> author, earlier;
+  const Given *kept = nullptr;               ///< instead of what was found
+  std::optional<planning::MeshPlan> keeping; ///< as of RecomputingPlan
+  std::optional<planning::LargerBatch> twice;
   planning::PlanReport report;
 };
 
@@ -335,6 +436,7 @@ Command planCommand() {
           {"html", "F.html", "write the page of explain on OUT.mlir there, with the alternatives side by side"},
           {"mesh", "x=2,y=4|auto", "the mesh, or the best of all (default: the program's, else auto)"},
           {"devices", "N", "of the mesh (default: of the program's, else all of the machine)"},
+          {"from", "PLANNED.mlir", "begin with the choices of an earlier plan of this program, and say what changed"},
           {"drop-annotations", nullptr, "forget the program's shardings first"},
           kMemoryOption,
           {"objective", "step-time|memory", "what is to be least (default: step-time)"},

@@ -35,6 +35,26 @@ struct ProgramPlanner::State {
     return allowed;
   }
 
+  absl::StatusOr<Solution> solveUntil(std::optional<int64_t> limit, double gap, const SolveOptions &options,
+                                      const Allows &allows) {
+    // What is proven not to fit is not searched for: the cheapest that holds least is.
+    solved.usageLimit = limit;
+    if (limit)
+      solved.usageLimit = std::max(*limit, leastUsage());
+    const Problem limited = allows ? without(allows) : Problem();
+    SolveOptions untilGap = options;
+    untilGap.start = allows ? Choices() : start;
+    untilGap.progress = [&](const Solution &solution, double seconds) {
+      return (!options.progress || options.progress(solution, seconds)) &&
+             !(solution.isWithinLimit &&
+               static_cast<double>(solution.cost) <= (1 + gap) * static_cast<double>(solution.lowerBound));
+    };
+    return solve(allows ? limited : solved, untilGap);
+  }
+
+  /// That any choices hold at their peak, in bytes.
+  int64_t leastUsage() const { return static_cast<int64_t>(peakUsage(solved, leanestChoices(solved)).usage); }
+
   /// But for the bound.
   absl::StatusOr<ProgramPlan> planOf(const Choices &choices, std::optional<int64_t> limit) {
     ProgramPlan plan;
@@ -61,6 +81,7 @@ struct ProgramPlanner::State {
   const Problem &problem;
   std::optional<FoldedProblem> folded; ///< its problem is `solved`
   Problem solved;
+  Choices start; ///< of it, once there are any
 };
 
 ProgramPlanner::ProgramPlanner(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards,
@@ -70,18 +91,7 @@ ProgramPlanner::~ProgramPlanner() = default;
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
                                                  const Allows &allows) {
-  // What is proven not to fit is not searched for: the cheapest that holds least is.
-  state->solved.usageLimit = limit;
-  if (limit)
-    state->solved.usageLimit = std::max(*limit, static_cast<int64_t>(leastBytes()));
-  const Problem limited = allows ? state->without(allows) : Problem();
-  SolveOptions untilGap = options;
-  untilGap.progress = [&](const Solution &solution, double seconds) {
-    return (!options.progress || options.progress(solution, seconds)) &&
-           !(solution.isWithinLimit &&
-             static_cast<double>(solution.cost) <= (1 + gap) * static_cast<double>(solution.lowerBound));
-  };
-  absl::StatusOr<Solution> solution = solve(allows ? limited : state->solved, untilGap);
+  absl::StatusOr<Solution> solution = state->solveUntil(limit, gap, options, allows);
   if (!solution.ok())
     return solution.status();
   absl::StatusOr<ProgramPlan> plan =
@@ -91,6 +101,14 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, d
   plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
   plan->isWithinLimit = solution->isWithinLimit && state->solved.usageLimit == limit; // As the folded problem counts.
   return plan;
+}
+
+absl::Status ProgramPlanner::startFrom(const Allows &allows, std::optional<int64_t> limit, double gap,
+                                       const SolveOptions &options) {
+  absl::StatusOr<Solution> solution = state->solveUntil(limit, gap, options, allows);
+  if (solution.ok())
+    state->start = std::move(solution->choices);
+  return solution.status();
 }
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::leanest(double bound, std::optional<int64_t> limit) {
@@ -112,9 +130,7 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::describe(PlacementPlan plan, double 
   return described;
 }
 
-double ProgramPlanner::leastBytes() const {
-  return static_cast<double>(peakUsage(state->solved, leanestChoices(state->solved)).usage);
-}
+double ProgramPlanner::leastBytes() const { return static_cast<double>(state->leastUsage()); }
 
 size_t ProgramPlanner::numNodes() const { return state->problem.nodes.size(); }
 size_t ProgramPlanner::numEdges() const { return state->problem.edges.size(); }

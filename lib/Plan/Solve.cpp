@@ -104,6 +104,8 @@ private:
     // Branch and bound that gave up may have found better.
     if (!take(stage->model.expand(stage->best)))
       moveToBest();
+    if (!options.start.empty())
+      takeFound(options.start);
     while (!stage->bounds.isWarmedUp() && goesOn())
       stage->bounds.step(0);
     if (std::optional<BoundSearch::Candidate> candidate = stage->bounds.takeCandidate())
@@ -373,6 +375,8 @@ private:
 
 absl::StatusOr<Solution> solve(const Problem &problem, const SolveOptions &options) {
   if (absl::Status status = check(problem); !status.ok())
+    return status;
+  if (absl::Status status = options.start.empty() ? absl::OkStatus() : verify(problem, options.start); !status.ok())
     return status;
   return Solver(problem, options).run();
 }

@@ -1,6 +1,7 @@
 #include "lib/Planning/MeshPlan.h"
 
 #include "lib/Planning/FollowPlan.h"
+#include "lib/Planning/OpNumbers.h"
 #include "lib/Planning/SearchTime.h"
 
 #include "dialects/sharding/Shardings.h"
@@ -9,6 +10,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace shardwright::planning {
@@ -79,6 +81,8 @@ public:
       return reported();
     open = std::move(*created);
     planner = std::make_unique<plan::ProgramPlanner>(*model, open->program(), costs->reshards(), open->options());
+    if (absl::Status status = startFromEarlier(); !status.ok())
+      return status;
     absl::StatusOr<MeshPlan> best = searchLimits();
     if (best.ok())
       for (auto tryOthers : {&MeshPlanner::addAlternatives, &MeshPlanner::tryAsGiven})
@@ -88,6 +92,21 @@ public:
   }
 
 private:
+  absl::Status startFromEarlier() {
+    if (!options.earlier)
+      return absl::OkStatus();
+    const Mesh &mesh = model->mesh();
+    std::map<size_t, Sharding> passed; // by value
+    for (auto [number, value] : open->openArguments())
+      passed[value] = options.earlier->argumentOn(mesh, number);
+    return planner->startFrom(
+        [&](size_t argument, const Sharding &sharding) {
+          auto as = passed.find(argument);
+          return as == passed.end() || sharding.samePlacement(mesh, as->second);
+        },
+        firstLimit(options, *planner), kAlternativeGap, time.within(kAlternativeShare * time.all()));
+  }
+
   absl::StatusOr<MeshPlan> searchLimits() {
     const double least = planner->leastBytes();
     if (options.mayFit && !options.mayFit(least))
@@ -183,9 +202,9 @@ private:
                           return !parameters.count(argument) || !sharding.uses(mesh, AxisRef(name));
                         },
                         std::nullopt, kAlternativeGap});
-    // Sums that differ by little may have steps that differ by much.
+    // Sums that differ by little may have steps that differ by much. An earlier plan is one of them already.
     const auto peak = static_cast<int64_t>(best.plan.modelPeakBytes);
-    for (double gap : kLooseGaps)
+    for (double gap : options.earlier ? llvm::ArrayRef<double>() : llvm::ArrayRef(kLooseGaps))
       ways.push_back({nullptr, options.memoryLimit ? std::optional(peak) : std::nullopt, gap});
     for (const Way &way : ways) {
       if (time.isOver())
@@ -239,6 +258,7 @@ private:
 
   absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations) {
     mlir::OwningOpRef<mlir::ModuleOp> module = annotate(imported, annotations).module;
+    numberOps(*module);
     absl::StatusOr<Step> step = stepOf(*module, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();

@@ -2,6 +2,7 @@
 #define LIB_PLANNING_MESHPLAN_H
 
 #include "lib/Planning/Annotate.h"
+#include "lib/Planning/EarlierPlan.h"
 #include "lib/Planning/Step.h"
 #include "shardwright/Plan/ProgramPlanner.h"
 
@@ -22,6 +23,8 @@ struct PlanningOptions {
   /// The least memory is looked for, and the quickest plan that holds little more.
   bool leastMemory = false;
   double gap = 1e-3;
+  /// Whose choices the search begins with, of a program with the same arguments; null: none.
+  const EarlierPlan *earlier = nullptr;
   /// Told what is found: `mesh <x=64, y=8>: 8.41 s, 61 GB`.
   std::function<void(const std::string &)> tell;
   /// Of the whole.

@@ -1,5 +1,8 @@
 #include "lib/Planning/Meshes.h"
 
+#include "dialects/sharding/Shardings.h"
+
+#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -39,6 +42,13 @@ private:
   const MachineOptions &machine;
   std::set<std::vector<std::pair<int64_t, int64_t>>> seen;
 };
+
+bool isPrime(int64_t number) {
+  for (int64_t divisor = 2; divisor * divisor <= number; ++divisor)
+    if (number % divisor == 0)
+      return false;
+  return true;
+}
 
 void factorise(int64_t devices, size_t axes, std::vector<int64_t> &sizes, Unlike &unlike) {
   if (axes == 1) {
@@ -81,6 +91,30 @@ std::vector<Mesh> splitsOf(const Mesh &mesh, const MachineOptions &machine) {
           unlike.add(sizes);
       }
   }
+  return std::move(unlike.meshes);
+}
+
+void setMeshOf(mlir::ModuleOp module, const Mesh &mesh) {
+  sharding::setMesh(module, mesh);
+  if (auto partitions = module->getAttrOfType<mlir::IntegerAttr>("mhlo.num_partitions"))
+    module->setAttr("mhlo.num_partitions", mlir::IntegerAttr::get(partitions.getType(), mesh.numDevices()));
+}
+
+std::vector<Mesh> neighboursOf(const Mesh &mesh, const MachineOptions &machine) {
+  Unlike unlike(machine);
+  std::vector<int64_t> sizes;
+  for (const MeshAxis &axis : mesh.axes())
+    sizes.push_back(axis.size);
+  for (size_t from = 0; from < sizes.size(); ++from)
+    for (size_t to = 0; to < sizes.size(); ++to)
+      for (int64_t prime = 2; from != to && prime <= sizes[from]; ++prime)
+        if (sizes[from] % prime == 0 && isPrime(prime)) {
+          std::vector<int64_t> moved = sizes;
+          moved[from] /= prime;
+          moved[to] *= prime;
+          llvm::erase(moved, 1);
+          unlike.add(moved);
+        }
   return std::move(unlike.meshes);
 }
 

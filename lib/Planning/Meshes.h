@@ -4,6 +4,8 @@
 #include "passes/common/SharedCostModel.h"
 #include "shardwright/Sharding/Mesh.h"
 
+#include "mlir/IR/BuiltinOps.h"
+
 #include <vector>
 
 namespace shardwright::planning {
@@ -15,6 +17,12 @@ std::vector<Mesh> meshesOf(int64_t devices, size_t axes, const MachineOptions &m
 
 /// Meshes with one axis of `mesh` split in two.
 std::vector<Mesh> splitsOf(const Mesh &mesh, const MachineOptions &machine);
+
+/// Meshes in which a prime factor of one axis of `mesh` has moved to another, or the axis has gone with its last.
+std::vector<Mesh> neighboursOf(const Mesh &mesh, const MachineOptions &machine);
+
+/// Puts a program on a mesh, whose axes its shardings name.
+void setMeshOf(mlir::ModuleOp module, const Mesh &mesh);
 
 } // namespace shardwright::planning
 

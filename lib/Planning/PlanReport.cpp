@@ -74,6 +74,16 @@ std::string reasonAgainst(const PlanReport &report, double seconds, const BusySe
   return llvm::join(reasons, ", ");
 }
 
+/// Of a plan that is not written.
+static std::string reasonAgainst(const PlanReport &report, const MicrobatchPlan &plan) {
+  std::string text = "holds " + bytesText(plan.peakBytes);
+  if (report.memoryLimit && plan.peakBytes > static_cast<double>(*report.memoryLimit))
+    text += ", too much";
+  if (plan.stages > 1)
+    text += llvm::formatv(", bubble {0:f1}%", 100 * plan.bubble);
+  return text + (plan.isRough ? " (roughly)" : "") + "; needs several programs: not written";
+}
+
 namespace {
 
 class JsonWriter {
@@ -174,6 +184,51 @@ private:
     });
   }
 
+  void writeEarlier() {
+    if (!report.earlier)
+      return out.attribute("earlier", nullptr);
+    const EarlierFigures &earlier = *report.earlier;
+    out.attributeObject("earlier", [&] {
+      writeMesh(earlier.mesh);
+      out.attribute("kept", earlier.isKept);
+      if (earlier.step)
+        out.attributeObject("step", [&] { writeStep(*earlier.step, false); });
+      else
+        out.attribute("step", nullptr);
+      out.attributeArray("changes", [&] {
+        for (const ShardingChange &change : earlier.changes)
+          out.object([&] {
+            out.attribute("value", change.value);
+            out.attribute("before", change.before);
+            out.attribute("after", change.after);
+          });
+      });
+    });
+  }
+
+  void writePipeline(const MicrobatchPlan &plan) {
+    out.attribute("name", plan.name());
+    out.attribute("stages", plan.stages);
+    out.attribute("microbatches", plan.microbatches);
+    out.attribute("chunks", plan.chunks);
+    out.attribute("scatters_once", plan.scattersOnce);
+    out.attribute("weights_whole", plan.weightsWhole);
+    out.attribute("rough", plan.isRough);
+    writeMesh(plan.mesh);
+    out.attributeArray("layers", [&] {
+      for (int64_t layers : plan.layers)
+        out.value(layers);
+    });
+    out.attribute("seconds", plan.seconds);
+    out.attribute("bubble", plan.bubble);
+    out.attribute("peak_bytes", static_cast<int64_t>(plan.peakBytes));
+    out.attribute("reason", reasonAgainst(report, plan));
+    out.attributeArray("drawing", [&] {
+      for (const std::string &stage : plan.drawing)
+        out.value(stage);
+    });
+  }
+
   void writeOthers() {
     out.attribute("keeps_annotations", report.keepsAuthor);
     if (report.author)
@@ -184,6 +239,7 @@ private:
       });
     else
       out.attribute("author", nullptr);
+    writeEarlier();
     out.attributeArray("alternatives", [&] {
       for (const Alternative &other : report.alternatives)
         out.object([&] {
@@ -195,6 +251,10 @@ private:
           out.attribute("rough", other.isRough);
           out.attribute("reason", reasonAgainst(report, other.seconds, other.busy, other.peakBytes));
         });
+    });
+    out.attributeArray("pipelines", [&] {
+      for (const MicrobatchPlan &plan : report.pipelines)
+        out.object([&] { writePipeline(plan); });
     });
     out.attributeArray("sensitivity", [&] {
       for (const auto &[change, seconds] : report.sensitivity)
@@ -216,6 +276,36 @@ std::string stepLine(double seconds, const BusySeconds &busy) {
 
 std::string percentMore(double seconds, double than) {
   return llvm::formatv("{0}{1:f1}%", seconds >= than ? "+" : "", 100 * (seconds / than - 1)).str();
+}
+
+/// Of the changes, how many are listed.
+constexpr size_t kChanges = 6;
+
+std::string earlierLines(const PlanReport &report) {
+  const EarlierFigures &earlier = *report.earlier;
+  std::string text = "earlier    on " + earlier.mesh.str() + ": ";
+  if (earlier.step)
+    text += stepLine(earlier.step->seconds, earlier.step->busy) + "; " +
+            percentMore(earlier.step->seconds, report.step.seconds) + ", " + bytesText(earlier.step->peakBytes) +
+            (earlier.isKept ? ": kept" : "");
+  else
+    text += "not on this mesh";
+  text += llvm::formatv("; {0} shardings changed\n", earlier.changes.size());
+  for (const ShardingChange &change : llvm::ArrayRef(earlier.changes).take_front(kChanges))
+    text += llvm::formatv("{0,22}  {1}, was {2}\n", change.value, change.after, change.before);
+  return text;
+}
+
+std::string pipelineLines(const PlanReport &report) {
+  std::string text;
+  for (const MicrobatchPlan &plan : report.pipelines)
+    text += llvm::formatv("{0,10} {1}, {2} on {3}: {4}\n", percentMore(plan.seconds, report.step.seconds), plan.name(),
+                          plan.stages > 1 ? "each" : "all", plan.mesh.str(), reasonAgainst(report, plan));
+  const auto drawn = llvm::find_if(report.pipelines, [](const MicrobatchPlan &plan) { return !plan.drawing.empty(); });
+  if (drawn != report.pipelines.end())
+    for (const std::string &stage : drawn->drawing)
+      text += "           " + stage + "\n";
+  return text;
 }
 
 std::string memoryLines(const PlanReport &report) {
@@ -257,10 +347,13 @@ std::string text(const PlanReport &report) {
     text += "author     " + stepLine(report.author->seconds, report.author->busy) + "; " +
             percentMore(report.author->seconds, report.step.seconds) + ", " + bytesText(report.author->peakBytes) +
             (report.keepsAuthor ? ": kept" : "") + "\n";
+  if (report.earlier)
+    text += earlierLines(report);
   for (const Alternative &other : report.alternatives)
     text += llvm::formatv("{0,10} {1} on {2}: {3}{4}\n", percentMore(other.seconds, report.step.seconds), other.name,
                           other.mesh.str(), reasonAgainst(report, other.seconds, other.busy, other.peakBytes),
                           other.isRough ? " (roughly)" : "");
+  text += pipelineLines(report);
   for (const auto &[change, seconds] : report.sensitivity)
     text += llvm::formatv("{0,10} with {1}\n", percentMore(seconds, report.step.seconds), change);
   text += llvm::formatv("seconds    {0:f2}, of which {1:f2} searching\n", report.totalSeconds, report.searchSeconds);

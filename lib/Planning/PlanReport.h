@@ -1,6 +1,8 @@
 #ifndef LIB_PLANNING_PLANREPORT_H
 #define LIB_PLANNING_PLANREPORT_H
 
+#include "lib/Planning/EarlierPlan.h"
+#include "lib/Planning/Pipelines.h"
 #include "lib/Planning/RecomputeSearch.h"
 
 #include <optional>
@@ -28,6 +30,15 @@ struct StepFigures {
 };
 StepFigures figuresOf(const Step &step);
 
+/// A plan that was written before, beside the new one.
+struct EarlierFigures {
+  Mesh mesh;
+  /// On the machine that is planned for; none where its mesh is not asked for or does not lie there.
+  std::optional<StepFigures> step;
+  bool isKept = false;
+  std::vector<ShardingChange> changes; ///< from it to the new one
+};
+
 /// Everything that `plan` says of its result.
 struct PlanReport {
   std::string topology;
@@ -43,7 +54,9 @@ struct PlanReport {
   /// The program with its own annotations, and whether these are what was chosen.
   std::optional<StepFigures> author;
   bool keepsAuthor = false;
+  std::optional<EarlierFigures> earlier;
   std::vector<Alternative> alternatives;
+  std::vector<MicrobatchPlan> pipelines;
   /// What else the step would take: `links of half the speed`.
   std::vector<std::pair<std::string, double>> sensitivity;
   /// Chosen: `argument 3`, `[I_x, J]`.

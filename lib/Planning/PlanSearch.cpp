@@ -3,9 +3,6 @@
 #include "lib/Planning/Meshes.h"
 #include "lib/Planning/SearchTime.h"
 
-#include "dialects/sharding/Shardings.h"
-
-#include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -63,11 +60,8 @@ public:
 private:
   mlir::OwningOpRef<mlir::ModuleOp> onMesh(const std::optional<Mesh> &mesh) {
     mlir::OwningOpRef<mlir::ModuleOp> module(imported.clone());
-    if (!mesh)
-      return module;
-    sharding::setMesh(*module, *mesh);
-    if (auto partitions = (*module)->getAttrOfType<mlir::IntegerAttr>("mhlo.num_partitions"))
-      (*module)->setAttr("mhlo.num_partitions", mlir::IntegerAttr::get(partitions.getType(), mesh->numDevices()));
+    if (mesh)
+      setMeshOf(*module, *mesh);
     return module;
   }
 
@@ -95,26 +89,37 @@ private:
     if (options.meshes.size() == 1)
       return options.meshes.front();
     std::optional<Alternative> best;
-    std::vector<Mesh> meshes = options.meshes;
-    for (bool isSplit : {false, true}) {
-      if (isSplit)
-        meshes = splitsOf(best->mesh, options.machine);
-      for (const Mesh &mesh : meshes) {
-        if (llvm::any_of(looked, [&](const Alternative &other) { return other.mesh == mesh; }))
-          continue;
-        if (best && (time.isStopped() || time.elapsed() > kRoughShare * time.all()))
-          break;
-        absl::StatusOr<Alternative> plan = look(mesh);
-        if (!plan.ok())
-          return plan.status();
-        if (options.tell)
-          options.tell(llvm::formatv("mesh {0}: {1:f4} s, {2}", mesh.str(), plan->seconds, plan->name).str());
-        if (!best || isBetter(*plan, *best))
-          best = *plan;
-        looked.push_back(*std::move(plan));
-      }
+    absl::Status status = lookAt(options.first ? llvm::ArrayRef(*options.first) : llvm::ArrayRef(options.meshes), best);
+    for (std::optional<Mesh> from; status.ok() && options.first && from != best->mesh;) {
+      from = best->mesh;
+      status = lookAt(neighboursOf(*from, options.machine), best);
     }
+    // An earlier search that ended with axes like these had looked at more.
+    const bool isSettled = options.first && best->mesh == *options.first && best->mesh.numAxes() > 1;
+    if (status.ok() && !isSettled)
+      status = lookAt(splitsOf(best->mesh, options.machine), best);
+    if (!status.ok())
+      return status;
     return best->mesh;
+  }
+
+  /// At those that were not looked at.
+  absl::Status lookAt(llvm::ArrayRef<Mesh> meshes, std::optional<Alternative> &best) {
+    for (const Mesh &mesh : meshes) {
+      if (llvm::any_of(looked, [&](const Alternative &other) { return other.mesh == mesh; }))
+        continue;
+      if (best && (time.isStopped() || time.elapsed() > kRoughShare * time.all()))
+        break;
+      absl::StatusOr<Alternative> plan = look(mesh);
+      if (!plan.ok())
+        return plan.status();
+      if (options.tell)
+        options.tell(llvm::formatv("mesh {0}: {1:f4} s, {2}", mesh.str(), plan->seconds, plan->name).str());
+      if (!best || isBetter(*plan, *best))
+        best = *plan;
+      looked.push_back(*std::move(plan));
+    }
+    return absl::OkStatus();
   }
 
   absl::StatusOr<Alternative> look(const Mesh &mesh) {

@@ -12,6 +12,9 @@ namespace shardwright::planning {
 struct PlanSearchOptions : PlanningOptions {
   /// Meshes that the search may choose; none: the program's own.
   std::vector<Mesh> meshes;
+  /// Of them, the one to begin with: others are looked at as long as neighbours (Meshes.h) are better, and splits in
+  /// one axis more where it has one or another is better. None: all are.
+  std::optional<Mesh> first;
   /// The program has annotations, which hold for its mesh alone.
   bool isAnnotated = false;
 };

@@ -119,7 +119,10 @@ private:
       if (!isBetter(options, seconds, peak, other.estimate.seconds(), static_cast<double>(other.memory.peak)))
         return absl::OkStatus();
     }
-    best = RecomputingPlan{*std::move(found), program.recomputed};
+    std::optional<MeshPlan> keeping;
+    if (best)
+      keeping = best->recomputed ? std::move(best->keeping) : std::optional(std::move(best->found.best));
+    best = RecomputingPlan{*std::move(found), program.recomputed, std::move(keeping)};
     return absl::OkStatus();
   }
 

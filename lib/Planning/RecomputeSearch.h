@@ -14,6 +14,8 @@ struct RecomputingPlan {
   };
   PlanSearchResult found; ///< its name says it, too
   std::optional<Recomputed> recomputed;
+  /// Where something is recomputed, the plan of the program that keeps everything, if there is one.
+  std::optional<MeshPlan> keeping;
 };
 
 /// searchPlans() of a program, and where its plan does not fit in the memory limit, or a quicker one would with more

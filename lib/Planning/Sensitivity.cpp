@@ -1,6 +1,9 @@
 #include "lib/Planning/Sensitivity.h"
 
+#include "lib/Planning/Batch.h"
 #include "shardwright/Topology/Files.h"
+
+#include "mlir/IR/Diagnostics.h"
 
 namespace shardwright::planning {
 
@@ -50,6 +53,22 @@ absl::StatusOr<std::vector<double>> secondsWithLinks(const Step &step, const Mes
     seconds.push_back(step.estimate.seconds() * *after / *before);
   }
   return seconds;
+}
+
+std::optional<LargerBatch> stepWithTwiceTheBatch(mlir::ModuleOp annotated, const PlanningOptions &options) {
+  std::optional<Batch> batch = Batch::of(annotated);
+  if (!batch)
+    return std::nullopt;
+  const int64_t size = 2 * batch->size();
+  mlir::OwningOpRef<mlir::ModuleOp> larger = batch->withSize(size);
+  if (!larger)
+    return std::nullopt;
+  mlir::ScopedDiagnosticHandler quiet(annotated.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
+  absl::StatusOr<Step> step =
+      stepOf(*larger, std::make_shared<SharedCostModel>(options.machine), options.partition, options.host);
+  if (!step.ok())
+    return std::nullopt;
+  return LargerBatch{size, *std::move(step)};
 }
 
 } // namespace shardwright::planning

@@ -11,6 +11,14 @@ namespace shardwright::planning {
 absl::StatusOr<std::vector<double>> secondsWithLinks(const Step &step, const Mesh &mesh, const PlanningOptions &options,
                                                      llvm::ArrayRef<double> factors);
 
+/// The step of an annotated program that is exported with twice the batch, sharded alike; none where it has no batch
+/// that can be told (Batch.h), or cannot be partitioned then.
+struct LargerBatch {
+  int64_t size = 0;
+  Step step;
+};
+std::optional<LargerBatch> stepWithTwiceTheBatch(mlir::ModuleOp annotated, const PlanningOptions &options);
+
 } // namespace shardwright::planning
 
 #endif // LIB_PLANNING_SENSITIVITY_H

@@ -46,6 +46,10 @@ public:
   absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
                                    const Allows &allows = nullptr);
 
+  /// From here on plan() begins with the best choices that are found in which arguments are passed as `allows` says,
+  /// and is never worse than these. As of plan().
+  absl::Status startFrom(const Allows &allows, std::optional<int64_t> limit, double gap, const SolveOptions &options);
+
   /// That any choices hold at their peak, as the problem counts bytes.
   double leastBytes() const;
   /// Every choice holds as little as it may, whatever it costs: less than plan() at times other than the peak. `bound`:

@@ -28,12 +28,14 @@ struct SolveOptions {
   /// The search ends after so many epochs of counted work in which neither cost nor bound moved by a ten thousandth of
   /// the cost; 0: it goes on.
   size_t patience = 0;
+  /// Choices that the search is never worse than, where they are within the limit; none: it begins by itself.
+  Choices start;
   /// Called by the calling thread at every better solution or bound and, so that a search can be ended at any time, in
   /// between; false ends it.
   std::function<bool(const Solution &, double seconds)> progress;
 };
 
-/// The best choices found in the time given and a bound that is proven. Errors: check().
+/// The best choices found in the time given and a bound that is proven. Errors: check(), verify() of the start.
 absl::StatusOr<Solution> solve(const Problem &problem, const SolveOptions &options = {});
 
 } // namespace shardwright::plan

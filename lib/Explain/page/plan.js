@@ -6,11 +6,12 @@ function drawPlan() {
   byId("plan").hidden = false;
   const {bound, step: chosen} = plan, limit = chosen.memory.limit;
   const fits = peak => limit === null || peak <= limit;
-  const row = (name, mesh, each, peak, reason, isRough) => ({name, mesh: meshText(mesh), seconds: each.seconds, exposed: each.exposed, peak, reason, isRough});
+  const row = (name, mesh, each, peak, reason, isRough) => ({name, mesh: meshText(mesh), seconds: each.seconds, exposed: each.exposed || 0, peak, reason, isRough, drawing: each.drawing || []});
   const rows = [
     row(plan.name, plan.mesh, chosen, chosen.memory.peak, plan.keeps_annotations ? "kept" : "chosen"),
     plan.author && !plan.keeps_annotations && row("the program's own annotations", [], plan.author, plan.author.memory.peak, plan.author.reason),
     ...plan.alternatives.map(each => row(each.name, each.mesh, each, each.peak_bytes, each.reason, each.rough)),
+    ...plan.pipelines.map(each => row(each.name, each.mesh, each, each.peak_bytes, each.reason)),
   ].filter(Boolean);
   const longest = Math.max(...rows.map(each => each.seconds), 1e-30);
   show(byId("planBound"), bound.lower_bound > 0 && bound.gap >= 0 && [
@@ -23,7 +24,8 @@ function drawPlan() {
       element("div", {class: "room"}, element("div", {class: "computes", style: `width:${(each.seconds - each.exposed) / longest * 100}%`}),
         element("div", {class: "exposes", style: `width:${each.exposed / longest * 100}%`})),
       element("span", {class: "quiet"}, secondsText(each.seconds))),
-    element("div", {class: fits(each.peak) ? "quiet" : "worse"}, [fits(each.peak) ? `${bytesText(each.peak)} on a device` : "does not fit", each.reason, each.isRough && "roughly"].filter(Boolean).join("; "))))));
+    element("div", {class: fits(each.peak) ? "quiet" : "worse"}, [fits(each.peak) ? `${bytesText(each.peak)} on a device` : "does not fit", each.reason, each.isRough && "roughly"].filter(Boolean).join("; ")),
+    each.drawing.length ? element("pre", {class: "quiet"}, each.drawing.join("\n")) : ""))));
   show(byId("planSensitivity"), plan.sensitivity.map(({change, seconds}) => element("li", {}, `With ${change} a step takes ${secondsText(seconds)}, ${signedPercent(seconds / chosen.seconds - 1)}.`)));
 }
 

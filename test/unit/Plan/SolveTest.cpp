@@ -253,6 +253,43 @@ TEST(Solve, GoesOnWhereBranchAndBoundGivesUp) {
   }
 }
 
+TEST(Solve, IsNeverWorseThanItsStart) {
+  for (unsigned seed = 0; seed < 5; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    Problem problem;
+    for (int node = 0; node < 120; ++node) {
+      problem.nodes.push_back({0, 1, {}, {}});
+      for (int choice = 0; choice < 6; ++choice) {
+        problem.nodes.back().costs.push_back(random() % 10);
+        problem.nodes.back().usages.push_back(random() % 10);
+      }
+    }
+    for (int edge = 0; edge < 600; ++edge) {
+      const uint32_t first = random() % 119, second = first + 1 + random() % (119 - first);
+      problem.edges.push_back({first, second, {}});
+      for (int entry = 0; entry < 36; ++entry)
+        problem.edges.back().costs.push_back(random() % 100);
+    }
+    problem.usageLimit = 300;
+    SolveOptions options = quickly();
+    options.seconds = 0.5;
+    absl::StatusOr<Solution> found = solve(problem, options);
+    options.seconds = 0;
+    absl::StatusOr<Solution> byItself = solve(problem, options);
+    ASSERT_TRUE(found.ok() && byItself.ok());
+    EXPECT_LT(found->cost, byItself->cost); // Else there is nothing to see.
+    options.start = found->choices;
+    absl::StatusOr<Solution> started = solve(problem, options);
+    ASSERT_TRUE(started.ok());
+    EXPECT_TRUE(started->isWithinLimit);
+    EXPECT_LE(started->cost, found->cost);
+    EXPECT_EQ(falseStatement(problem, *started), "");
+    options.start.pop_back();
+    EXPECT_FALSE(solve(problem, options).ok());
+  }
+}
+
 TEST(Solve, IsDeterministic) {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

@@ -38,5 +38,13 @@ TEST(Meshes, ASplitHasOneAxisMore) {
   EXPECT_TRUE(splitsOf(*Mesh::parse("x=2"), {"h100-8", ""}).empty());
 }
 
+TEST(Meshes, APrimeFactorMovesToANeighbour) {
+  EXPECT_EQ(texts(neighboursOf(*Mesh::parse("x=2,y=4"), {"h100-8", ""})),
+            (std::vector<std::string>{"<x=8>", "<x=4, y=2>"}));
+  EXPECT_EQ(texts(neighboursOf(*Mesh::parse("x=6,y=8"), {"h100-superpod", ""})),
+            (std::vector<std::string>{"<x=3, y=16>", "<x=2, y=24>", "<x=12, y=4>"}));
+  EXPECT_TRUE(neighboursOf(*Mesh::parse("x=8"), {"h100-8", ""}).empty());
+}
+
 } // namespace
 } // namespace shardwright::planning
