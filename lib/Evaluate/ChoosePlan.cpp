@@ -1,11 +1,13 @@
 #include "shardwright/Evaluate/ChoosePlan.h"
 
+#include "lib/Evaluate/ConstrainedPlan.h"
 #include "lib/Evaluate/PlanParts.h"
 #include "shardwright/Evaluate/PlanEvaluator.h"
 #include "shardwright/Placement/ReshardPlans.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace shardwright {
@@ -29,6 +31,8 @@ public:
     if (costs.secondsPerByteSent() || options.rounds == 0)
       return byPrices;
     PlacementPlan plan = takeParts(std::move(byPrices), planner.plan({kWorkByBytes, /*byBytes=*/true}));
+    if (std::optional<PlacementPlan> constrained = planAsConstrained(costs, problem, pricer, options, plan))
+      plan = takeParts(std::move(plan), *constrained, kGainOfConstraints);
     // Where kernels were measured, those of small pieces take hardly less time.
     return costs.device().device().measured.isEmpty() ? std::move(plan)
                                                       : takeParts(std::move(plan), planWithoutMachine());
@@ -37,6 +41,8 @@ public:
 private:
   /// About half of what is computed beside products becomes part of kernels that are there anyway.
   static constexpr double kWorkByBytes = 0.5;
+  /// Of the step, what parts that constraints ask for, against prices, have to gain.
+  static constexpr double kGainOfConstraints = 5e-4;
   /// Of the parts, so many are tried, the largest first: what others gain is not worth the time.
   static constexpr size_t kTries = 12;
 
@@ -53,13 +59,13 @@ private:
     return PlacementPlanner(flat, program, reshardsByBytes, options).plan();
   }
 
-  PlacementPlan takeParts(PlacementPlan plan, const PlacementPlan &byBytes) {
+  PlacementPlan takeParts(PlacementPlan plan, const PlacementPlan &byBytes, double leastGain = 0) {
     std::vector<PlanPart> parts = differingParts(problem, plan, byBytes);
-    return parts.empty() ? std::move(plan) : putTogether(plan, byBytes, parts);
+    return parts.empty() ? std::move(plan) : putTogether(plan, byBytes, parts, leastGain);
   }
 
-  PlacementPlan putTogether(const PlacementPlan &byPrices, const PlacementPlan &byBytes,
-                            llvm::ArrayRef<PlanPart> parts) {
+  PlacementPlan putTogether(const PlacementPlan &byPrices, const PlacementPlan &byBytes, llvm::ArrayRef<PlanPart> parts,
+                            double leastGain) {
     PlanEvaluator evaluator(problem, costs, reshards, byPrices);
     const size_t added = byPrices.choices.size();
     for (const PlacementChoice &choice : byBytes.choices)
@@ -71,10 +77,11 @@ private:
         evaluator.setLoopCarried(carried, (isFromBytes ? byBytes : byPrices).loopCarried[carried]);
     };
     double step = infiniteUnless(evaluator.seconds());
-    // Whether what was changed makes the step shorter; else it is as before.
-    auto keepIfShorter = [&] {
+    const double enough = (1 - leastGain) * step;
+    // Whether what was changed makes the step shorter than that; else it is as before.
+    auto keepIfShorter = [&](double than) {
       const double seconds = infiniteUnless(evaluator.seconds());
-      const bool isShorter = seconds < step;
+      const bool isShorter = seconds < than;
       if (isShorter)
         step = seconds;
       else
@@ -84,10 +91,10 @@ private:
     };
     for (const PlanPart &part : parts)
       take(part, true);
-    std::vector<bool> fromBytes(parts.size(), keepIfShorter());
+    std::vector<bool> fromBytes(parts.size(), keepIfShorter(enough));
     for (size_t part = 0; part < std::min(parts.size(), kTries) && parts.size() > 1; ++part) {
       take(parts[part], !fromBytes[part]);
-      if (keepIfShorter())
+      if (keepIfShorter(fromBytes[part] ? std::min(enough, (1 + leastGain) * step) : (1 - leastGain) * step))
         fromBytes[part] = !fromBytes[part];
     }
     // Told as what differs from the plan by prices.

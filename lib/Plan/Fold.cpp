@@ -144,6 +144,13 @@ Choices FoldedProblem::unfold(const Choices &choices) const {
   return all;
 }
 
+Choices FoldedProblem::fold(const Choices &choices) const {
+  Choices folded(nodeOf.empty() ? 0 : *llvm::max_element(nodeOf) + 1);
+  for (auto [node, choice] : llvm::zip_equal(nodeOf, choices))
+    folded[node] = choice;
+  return folded;
+}
+
 FoldedProblem foldAlike(const Problem &problem, int rounds) { return Folder(problem, rounds).fold(); }
 
 } // namespace shardwright::plan

@@ -129,6 +129,17 @@ void NeighbourhoodSearch::combine(llvm::ArrayRef<uint32_t> others) {
     improve(nodes, allowed, {size_t(1) << 18, 1e7}, kRounds);
 }
 
+void NeighbourhoodSearch::force(uint32_t node, uint32_t choice, size_t count) {
+  std::vector<uint32_t> choices = current;
+  choices[node] = choice;
+  start(std::move(choices));
+  ++pick;
+  std::vector<uint32_t> nodes;
+  addAround(node, count + 1, nodes);
+  llvm::erase(nodes, node);
+  improve(nodes, {}, {4096, 1e6}, kRounds);
+}
+
 std::optional<double> NeighbourhoodSearch::solveWhole(double work) {
   std::vector<uint32_t> nodes(model.numNodes());
   std::iota(nodes.begin(), nodes.end(), 0);

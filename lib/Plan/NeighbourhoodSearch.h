@@ -34,6 +34,9 @@ public:
   /// gain.
   double takeParts(llvm::ArrayRef<uint32_t> others);
 
+  /// Gives a node that choice, and those around it, so many at most, what is the cheapest then within the limit.
+  void force(uint32_t node, uint32_t choice, size_t count);
+
   /// All at once, where that takes no more work than that. Returns a bound of all choices within the limit, scaled.
   std::optional<double> solveWhole(double work);
 

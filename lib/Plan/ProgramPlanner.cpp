@@ -1,15 +1,23 @@
 #include "shardwright/Plan/ProgramPlanner.h"
 
+#include "lib/Plan/PlanPlayer.h"
+#include "lib/Plan/TimelineSearch.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Plan/Fold.h"
 
 #include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <chrono>
 
 namespace shardwright::plan {
 
 constexpr double kPicosecond = 1e-12;
 /// Smaller problems are solved as they are.
 constexpr size_t kNodesToFold = 4000;
+/// Plans whose steps are looked at, near one that is improved: so many, and ops of all of them together.
+constexpr size_t kMostMeasured = 1000;
+constexpr size_t kOpsMeasured = 2'000'000;
 
 double ProgramPlan::gap() const { return isWithinLimit && boundSeconds > 0 ? modelSeconds / boundSeconds - 1 : 0; }
 
@@ -58,6 +66,7 @@ struct ProgramPlanner::State {
   /// But for the bound.
   absl::StatusOr<ProgramPlan> planOf(const Choices &choices, std::optional<int64_t> limit) {
     ProgramPlan plan;
+    plan.choices = choices;
     plan.decoded = strategies.decode(choices);
     absl::StatusOr<Evaluation> evaluation = evaluate(plan.decoded.program, plan.decoded.plan, costs, reshards);
     if (!evaluation.ok())
@@ -111,6 +120,30 @@ absl::Status ProgramPlanner::startFrom(const Allows &allows, std::optional<int64
   return solution.status();
 }
 
+absl::StatusOr<ProgramPlan> ProgramPlanner::improve(const ProgramPlan &plan, std::optional<int64_t> limit,
+                                                    const SolveOptions &options) {
+  const Choices start = state->folded ? state->folded->fold(plan.choices) : plan.choices;
+  Problem &problem = state->solved;
+  problem.usageLimit.reset();
+  if (limit) // As the problem that is solved counts it.
+    problem.usageLimit = static_cast<int64_t>(peakUsage(problem, start).usage);
+  PlanPlayer player(state->strategies, state->costs, state->reshards);
+  auto whole = [&](const Choices &choices) { return state->folded ? state->folded->unfold(choices) : choices; };
+  TimelineSearch search(
+      problem, [&](const Choices &choices) { return player.seconds(whole(choices)); }, start, options.seed);
+  const auto begin = std::chrono::steady_clock::now();
+  auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
+  const Solution none;
+  const size_t most = std::min(kMostMeasured, kOpsMeasured / std::max<size_t>(1, state->program.ops.size()));
+  const Choices found = search.run(
+      most, [&] { return seconds() < options.seconds && (!options.progress || options.progress(none, seconds())); });
+  absl::StatusOr<ProgramPlan> better = state->planOf(whole(found), limit);
+  if (!better.ok() || better->evaluation.seconds >= plan.evaluation.seconds)
+    return plan;
+  better->boundSeconds = plan.boundSeconds;
+  return better;
+}
+
 absl::StatusOr<ProgramPlan> ProgramPlanner::leanest(double bound, std::optional<int64_t> limit) {
   absl::StatusOr<ProgramPlan> plan = state->planOf(leanestChoices(state->problem), limit);
   if (plan.ok())
@@ -125,7 +158,8 @@ absl::StatusOr<ProgramPlan> ProgramPlanner::describe(PlacementPlan plan, double 
   ProgramPlan described;
   described.evaluation = *std::move(evaluation);
   described.boundSeconds = bound;
-  state->price(state->strategies.encode(plan), limit, described);
+  described.choices = state->strategies.encode(plan);
+  state->price(described.choices, limit, described);
   described.decoded = {state->program, std::move(plan), {}};
   return described;
 }

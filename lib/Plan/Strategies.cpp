@@ -147,7 +147,7 @@ Strategies::~Strategies() = default;
 
 const Problem &Strategies::problem() const { return state->problem; }
 
-Strategies::Decoded Strategies::decode(const Choices &choices) {
+Strategies::Decoded Strategies::decode(const Choices &choices, bool withConstraints) {
   SolverState &solver = state->solver;
   const ShardingProblem &program = solver.program;
   Decoded decoded{program, {}};
@@ -169,6 +169,8 @@ Strategies::Decoded Strategies::decode(const Choices &choices) {
   for (const ShardingProblem::LoopCarried &carried : program.loopCarried)
     decoded.plan.loopCarried.push_back(solver.interner.sharding(solver.specs[carried.result]));
   decoded.plan.total = state->pricer.total(assignment).value_or(Price{});
+  if (!withConstraints)
+    return decoded;
   for (auto [node, choice] : llvm::zip(state->nodes.nodes, choices))
     if (node.kind == Kind::Copies)
       state->addConstraints(node.index, node.shardings[choice], assignment, decoded);
@@ -197,6 +199,23 @@ Choices Strategies::encode(const PlacementPlan &plan) {
   }
   state->chooseCopies(choices);
   return choices;
+}
+
+Strategies::Part Strategies::partOf(size_t number) const {
+  if (number >= state->nodes.nodes.size()) // What is fixed.
+    return {};
+  const StrategyNode &node = state->nodes.nodes[number];
+  if (node.kind == Kind::Op)
+    return {Part::Kind::Op, node.index};
+  if (node.kind == Kind::Copies)
+    return {};
+  const HeldValue &value = state->nodes.held[node.index];
+  return value.carried ? Part{Part::Kind::LoopCarried, *value.carried} : Part{Part::Kind::Given, value.value};
+}
+
+PlacementChoice Strategies::placementOf(size_t number, uint32_t choice) {
+  const StrategyNode &node = state->nodes.nodes[number];
+  return state->pricer.inFull(node.index, *node.candidates[choice]);
 }
 
 std::optional<size_t> Strategies::argumentOf(size_t number) const {

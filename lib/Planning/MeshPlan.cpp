@@ -59,6 +59,8 @@ constexpr double kLeastRoundShare = 0.15;
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 /// So much quicker an alternative must be to be made a program of.
 constexpr double kSurelyQuicker = 0.995;
+/// Of the time, what a search near the best plan may take.
+constexpr double kImproveShare = 0.2;
 /// Of others with as much memory.
 constexpr double kLooseGaps[] = {0.005, 0.03};
 
@@ -85,7 +87,8 @@ public:
       return status;
     absl::StatusOr<MeshPlan> best = searchLimits();
     if (best.ok())
-      for (auto tryOthers : {&MeshPlanner::addAlternatives, &MeshPlanner::tryAsGiven})
+      for (auto tryOthers :
+           {&MeshPlanner::improve, &MeshPlanner::addAlternatives, &MeshPlanner::improve, &MeshPlanner::tryAsGiven})
         if (absl::Status status = (this->*tryOthers)(*best); !status.ok())
           return status;
     return best;
@@ -223,6 +226,24 @@ private:
     return absl::OkStatus();
   }
 
+  /// By a local search on the timeline, from a plan from which there was none.
+  absl::Status improve(MeshPlan &best) {
+    if (time.isOver() || improvedFrom == best.plan.choices)
+      return absl::OkStatus();
+    improvedFrom = best.plan.choices;
+    absl::StatusOr<plan::ProgramPlan> plan = planner->improve(
+        best.plan, options.memoryLimit, time.within(std::min(time.left(), kImproveShare * time.all())));
+    if (!plan.ok())
+      return plan.status();
+    if (plan->evaluation.seconds >=
+        kSurelyQuicker * std::min(best.plan.evaluation.seconds, best.step.estimate.seconds()))
+      return absl::OkStatus();
+    if (absl::Status status = tryInstead(realise(std::move(plan)), best); !status.ok())
+      return status;
+    improvedFrom = best.plan.choices;
+    return absl::OkStatus();
+  }
+
   /// Takes a plan for the best where it is better; the best so far becomes an alternative.
   absl::Status tryInstead(absl::StatusOr<MeshPlan> other, MeshPlan &best) {
     if (!other.ok())
@@ -283,6 +304,7 @@ private:
   const CostModel *model = nullptr;
   std::optional<OpenProgram> open;
   std::unique_ptr<plan::ProgramPlanner> planner;
+  plan::Choices improvedFrom; ///< where the last local search began or ended
 };
 
 } // namespace

@@ -12,6 +12,8 @@ struct FoldedProblem {
 
   /// Choices of the whole problem, which cost the same there.
   Choices unfold(const Choices &choices) const;
+  /// Of nodes that are alike, what the last chooses.
+  Choices fold(const Choices &choices) const;
 };
 
 /// Joins nodes whose tables are equal, and those of all nodes and edges within `rounds` steps (colour refinement,

@@ -12,6 +12,7 @@ namespace shardwright::plan {
 
 /// The shardings chosen for a program on one mesh, and how good they are.
 struct ProgramPlan {
+  Choices choices; ///< of the problem
   Strategies::Decoded decoded;
   /// Of what was decoded, by the timeline.
   Evaluation evaluation;
@@ -41,14 +42,19 @@ public:
 
   /// The best found until the gap is at most `gap` or the time is over; deterministic in the first case. `limit`: what
   /// live values of a device may hold, as the problem counts bytes; where nothing fits, as little as anything does.
-  /// `allows`: null allows all; what it does not allow
-  /// is chosen where there is nothing else. Errors: of evaluate().
+  /// `allows`: null allows all; what it does not allow is chosen where there is nothing else. Errors: of evaluate().
   absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
                                    const Allows &allows = nullptr);
 
   /// From here on plan() begins with the best choices that are found in which arguments are passed as `allows` says,
   /// and is never worse than these. As of plan().
   absl::Status startFrom(const Allows &allows, std::optional<int64_t> limit, double gap, const SolveOptions &options);
+
+  /// A plan near to another one whose step, by the timeline, is shorter and which holds no more where there is a limit:
+  /// local search (lib/Plan/TimelineSearch.h) over a fixed number of plans, as long as `options` give it time. The
+  /// other one where none was found. Its bound is the other's. Errors: of evaluate().
+  absl::StatusOr<ProgramPlan> improve(const ProgramPlan &plan, std::optional<int64_t> limit,
+                                      const SolveOptions &options);
 
   /// That any choices hold at their peak, as the problem counts bytes.
   double leastBytes() const;

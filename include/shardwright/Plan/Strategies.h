@@ -75,15 +75,30 @@ public:
     };
     std::vector<Constraint> constraints;
   };
-  Decoded decode(const Choices &choices);
+  /// Without constraints: those that say an order of changes of sharding are left out.
+  Decoded decode(const Choices &choices, bool withConstraints = true);
   /// The choices nearest to a plan of the program (`plan.chosen` and `plan.loopCarried`), arguments and results sharded
   /// as the program says: where a search may begin, and what it costs to stay there. Of a plan that is not included
   /// (StrategyOptions::including), an op's placement that is no choice becomes one that changes of sharding make the
   /// cheapest in its place.
   Choices encode(const PlacementPlan &plan);
 
-  /// Of a node of an argument with choices: the argument, as a value; and in which sharding it is passed.
+  /// What a node decides of a plan.
+  struct Part {
+    enum class Kind : uint8_t {
+      Op,          ///< the placement of an op, `index`
+      LoopCarried, ///< the sharding of a loop-carried value, `index`
+      Given,       ///< that of an argument or result, which is the program's
+      Order        ///< in which order shardings are changed, or nothing
+    } kind = Kind::Order;
+    size_t index = 0;
+  };
+  Part partOf(size_t node) const;
+  /// Of a node that decides the placement of an op.
+  PlacementChoice placementOf(size_t node, uint32_t choice);
+  /// Of a node of an argument with choices: the argument, as a value.
   std::optional<size_t> argumentOf(size_t node) const;
+  /// Of an argument, result or loop-carried value: in which sharding it is passed.
   const Sharding &passedAs(size_t node, uint32_t choice) const;
 
   /// Of a node: `%12 = op 7`, `argument %3`, `copies of %12`.

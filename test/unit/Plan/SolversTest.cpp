@@ -120,6 +120,47 @@ TEST_P(Solvers, PropagationKeepsWhatCanBeWithinTheLimit) {
   EXPECT_TRUE(!isAny || isKept == isMet) << printIopddl(problem);
 }
 
+/// With a choice that is forced, all others are the cheapest where nothing limits them.
+TEST_P(Solvers, ForcedChoicesStand) {
+  if (model.numNodes() == 0)
+    return;
+  problem.usageLimit.reset();
+  const Model free = makeModel(problem);
+  std::mt19937_64 random(GetParam());
+  NeighbourhoodSearch search(free, GetParam());
+  for (uint32_t node = 0; node < free.numNodes(); ++node) {
+    const auto forced = static_cast<uint32_t>(random() % free.numChoices(node));
+    std::vector<uint32_t> start(free.numNodes());
+    for (uint32_t other = 0; other < free.numNodes(); ++other)
+      start[other] = static_cast<uint32_t>(random() % free.numChoices(other));
+    search.start(start);
+    search.force(node, forced, free.numNodes());
+    EXPECT_EQ(search.choices()[node], forced);
+    EXPECT_EQ(search.cost(), free.costOf(search.choices()));
+    start[node] = forced;
+    EXPECT_LE(search.cost(), free.costOf(start));
+    // Around it, of which nodes there is a path to it.
+    std::optional<double> least;
+    forAll(free, [&](const std::vector<uint32_t> &choices) {
+      if (choices[node] == forced && (!least || free.costOf(choices) < *least))
+        least = free.costOf(choices);
+    });
+    EXPECT_GE(search.cost(), *least);
+    std::vector<bool> isMet(free.numNodes());
+    std::vector<uint32_t> queue{node};
+    isMet[node] = true;
+    for (size_t head = 0; head < queue.size(); ++head)
+      for (uint32_t edge : free.edgesOf(queue[head]))
+        if (const uint32_t other = free.other(edge, queue[head]); !isMet[other]) {
+          isMet[other] = true;
+          queue.push_back(other);
+        }
+    if (queue.size() == free.numNodes()) {
+      EXPECT_EQ(search.cost(), *least) << printIopddl(problem);
+    }
+  }
+}
+
 TEST_P(Solvers, BoundsHoldAndRuleOutNothingBetter) {
   if (!optimum || model.numNodes() == 0)
     return;
