@@ -35,8 +35,11 @@ void BriefMutex::lock() {
   mutex.lock();
 }
 
-void Signal::notify(BriefLock &lock, int64_t wanted) {
-  notified.store(notified.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+void Signal::notify(BriefLock &lock, int64_t wanted, bool isUrgent) {
+  const uint64_t number = notified.load(std::memory_order_relaxed) + 1;
+  if (isUrgent)
+    urgent.store(number, std::memory_order_relaxed);
+  notified.store(number, std::memory_order_release);
   const int64_t sleepers = std::min(parked, wanted - spinning);
   spinning = 0; // they all see it
   lock.unlock();
@@ -46,24 +49,37 @@ void Signal::notify(BriefLock &lock, int64_t wanted) {
     wake.notify_all();
 }
 
-void Signal::wait(BriefLock &lock) {
+void Signal::wait(BriefLock &lock, int moments) {
   uint64_t seen = notified.load(std::memory_order_relaxed);
   auto isNotified = [&] { return notified.load(std::memory_order_acquire) != seen; };
   ++spinning;
   lock.unlock();
   bool comes = happens(isNotified, kLookFor);
+  const bool isCounted = !comes;
   while (comes) {
     seen = notified.load(std::memory_order_acquire);
-    if (!happens(isNotified, kMoment))
+    const uint64_t before = drained.load(std::memory_order_acquire);
+    auto isUrgent = [&] { return urgent.load(std::memory_order_acquire) >= seen; };
+    auto isDrained = [&] { return drained.load(std::memory_order_acquire) != before; };
+    if (!happens([&] { return isUrgent() || isDrained(); }, moments * kMoment) || isUrgent())
       break;
+    comes = happens(isNotified, kLookFor);
   }
   lock.lock();
   if (comes || isNotified())
     return;
-  --spinning;
+  if (isCounted)
+    --spinning;
   ++parked;
   wake.wait(lock, isNotified);
   --parked;
+}
+
+void Signal::backOff(BriefLock &lock, int moments) {
+  const uint64_t before = urgent.load(std::memory_order_relaxed);
+  lock.unlock();
+  happens([&] { return urgent.load(std::memory_order_acquire) != before; }, moments * kMoment);
+  lock.lock();
 }
 
 } // namespace shardwright::runtime::host

@@ -21,16 +21,26 @@ using BriefLock = std::unique_lock<BriefMutex>;
 
 /// A condition variable for idle workers that spin before they park. Waking a thread takes longer than many a phase
 /// between two collectives, so a waiter spins for about that long (competitive spinning: never more than twice the
-/// best), and backs off once when notified: a short phase is then finished by the thread whose cache holds its data.
+/// best). When notified it backs off for some moments: a phase that ends before is finished by the thread whose cache
+/// holds its data, and only what has been there for that long is worth another one.
 class Signal {
 public:
   /// With the lock held under which something has changed: releases it, and wakes `wanted` of the waiting threads.
-  void notify(BriefLock &lock, int64_t wanted);
-  /// With the same lock held, which others get meanwhile: until it was notified.
-  void wait(BriefLock &lock);
+  void notify(BriefLock &lock, int64_t wanted) { notify(lock, wanted, /*isUrgent=*/false); }
+  /// The same of what only a waiter can go on with: nobody backs off.
+  void notifyNow(BriefLock &lock, int64_t wanted) { notify(lock, wanted, /*isUrgent=*/true); }
+  /// With the same lock held: nothing is left of what was notified of. Who backs off waits for the next news.
+  void noteDrained() { drained.store(drained.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
+  /// With the same lock held, which others get meanwhile: until it was notified, and so many moments.
+  void wait(BriefLock &lock, int moments = 1);
+  /// The same for so many moments, notified or not; what is urgent ends them.
+  void backOff(BriefLock &lock, int moments);
 
 private:
-  std::atomic<uint64_t> notified{0};
+  void notify(BriefLock &lock, int64_t wanted, bool isUrgent);
+
+  std::atomic<uint64_t> notified{0}, drained{0};
+  std::atomic<uint64_t> urgent{0}; ///< the last of `notified` that was
   int64_t spinning = 0, parked = 0;
   std::condition_variable_any wake;
 };

@@ -1,9 +1,21 @@
 #include "runtime/backends/host/TaskScheduler.h"
 
 #include <algorithm>
+#include <chrono>
 #include <system_error>
 
 namespace shardwright::runtime::host {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What a worker does of a device in less than this it does no sooner than who has its data: to fetch them takes as
+/// long. It then backs off for longer and longer. Only the first device behind a wait is looked at: the clock is not
+/// free, and whoever has been at work for long has some data of its own.
+constexpr std::chrono::nanoseconds kBrief{300};
+constexpr int kMostMoments = 16;
+
+} // namespace
 
 TaskScheduler::TaskScheduler(int numWorkers) : numWorkers(numWorkers) {
   // Where the system gives no more threads, those there are do the work.
@@ -17,7 +29,7 @@ TaskScheduler::TaskScheduler(int numWorkers) : numWorkers(numWorkers) {
 TaskScheduler::~TaskScheduler() {
   BriefLock lock(mutex);
   closing = true;
-  news.notify(lock, numWorkers);
+  news.notifyNow(lock, numWorkers);
   for (std::thread &thread : threads)
     thread.join();
 }
@@ -42,15 +54,32 @@ absl::Status TaskScheduler::run(Tasks &what, int64_t devices) {
 
 void TaskScheduler::work(int worker) {
   BriefLock lock(mutex);
+  int moments = 1;
+  bool hasWaited = false, isBrief = false;
   while (worker == 0 ? !isOver() || running != 0 : !closing) {
-    if (!isOver() && (length != 0 || running == 0)) {
+    const bool hasWork = !isOver() && (length != 0 || running == 0);
+    if (hasWork && isBrief && running != 0) {
+      news.backOff(lock, moments); // meanwhile others take what there is
+      hasWaited = true;
+      isBrief = false;
+    } else if (hasWork) {
+      if (!hasWaited) {
+        advance(lock, worker);
+        continue;
+      }
+      const auto begin = Clock::now();
       advance(lock, worker);
+      isBrief = Clock::now() - begin < kBrief;
+      moments = isBrief ? std::min(2 * moments, kMostMoments) : 1;
+      hasWaited = false;
     } else if (Job *job = openJob()) {
       help(*job, lock, worker);
     } else {
       idle.fetch_add(1, std::memory_order_relaxed);
-      news.wait(lock);
+      news.wait(lock, moments);
       idle.fetch_sub(1, std::memory_order_relaxed);
+      hasWaited = true;
+      isBrief = false;
     }
   }
 }
@@ -59,7 +88,8 @@ void TaskScheduler::advance(BriefLock &lock, int worker) {
   if (length != 0) {
     int64_t device = queue[head];
     head = head + 1 == queue.size() ? 0 : head + 1;
-    --length;
+    if (--length == 0)
+      news.noteDrained();
     ++running;
     lock.unlock();
     Stop stop = tasks->runDevice(device, worker);
@@ -72,7 +102,7 @@ void TaskScheduler::advance(BriefLock &lock, int worker) {
     stopped.store(true, std::memory_order_relaxed);
   }
   if (worker != 0 && isOver() && running == 0) {
-    news.notify(lock, numWorkers);
+    news.notifyNow(lock, numWorkers);
     lock.lock();
   }
 }
@@ -83,7 +113,7 @@ void TaskScheduler::help(Job &job, BriefLock &lock, int worker) {
   runPieces(job, worker);
   lock.lock();
   if (--job.helpers == 0) {
-    helpersLeft.notify(lock, numWorkers); // there may be several jobs, each with one who waits for its own
+    helpersLeft.notifyNow(lock, numWorkers); // there may be several jobs, each with one who waits for its own
     lock.lock();
   }
 }
