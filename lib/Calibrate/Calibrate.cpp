@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <thread>
 #include <unistd.h>
 
@@ -22,7 +23,8 @@ constexpr double kBeyondBytes[] = {0, 16384, 262144, 4194304};
 constexpr double kBeyondStrided[] = {0, 4096, 65536, 524288};
 constexpr int64_t kElements[] = {16, 512, 8192, 131072};
 constexpr int64_t kLargeElements = 1 << 20;
-constexpr int64_t kLengths[] = {4, 16, 64, 256};
+/// Of products: close to each other where calls of a library take over from loops.
+constexpr int64_t kLengths[] = {2, 4, 8, 16, 32, 64, 256}, kFewLengths[] = {4, 16, 64, 256};
 constexpr int64_t kLargestProduct = 256;
 constexpr int64_t kFunctionElements = 512;
 constexpr int64_t kCollectiveBytes[] = {256, 4096, 65536, 1 << 20, 4 << 20};
@@ -48,9 +50,10 @@ public:
   absl::StatusOr<Host> run() {
     for (int64_t round = 0; round < options.rounds; ++round) {
       host = {};
-      for (auto part : {&Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
-                        &Calibration::measureSorts, &Calibration::measureFunctions, &Calibration::measureCalls,
-                        &Calibration::measureSteps, &Calibration::measureCollectives, &Calibration::measureCores})
+      for (auto part : {&Calibration::measureVectors, &Calibration::measureFunctions, &Calibration::measureReductions,
+                        &Calibration::measureKernels, &Calibration::measureProducts, &Calibration::measureConvolutions,
+                        &Calibration::measureSorts, &Calibration::measureCalls, &Calibration::measureSteps,
+                        &Calibration::measureCollectives, &Calibration::measureCores})
         if (absl::Status status = (this->*part)(); !status.ok())
           return status;
     }
@@ -64,7 +67,10 @@ private:
   absl::Status measureCores();
   absl::Status addProducts(const std::string &type, const std::string &form, const std::vector<ProductSize> &sizes);
   absl::Status measureSorts();
+  absl::Status measureVectors();
   absl::Status measureFunctions();
+  absl::Status measureReductions();
+  absl::StatusOr<double> secondsBeyond(const Probe &probe, const Probe &less);
   absl::Status measureCalls();
   absl::Status measureCollectives();
   absl::Status measureSteps();
@@ -92,9 +98,13 @@ absl::Status Calibration::measureKernels() {
       return times.status();
     for (const OperationTime &time : *times) {
       const auto *work = std::get_if<cost::KernelWork>(&time.work);
-      if (!work || time.seconds <= 0)
+      if (!work)
         continue;
-      KernelTime row{{1, work->vectorSteps, work->loops}, {1}, time.seconds};
+      // Functions were measured by themselves: of their kernels only the rest says something about steps.
+      const cost::MeasuredSteps steps = cost::measuredSteps(*work, host.device);
+      if (time.seconds <= 2 * steps.functionSeconds)
+        continue;
+      KernelTime row{{1, steps.vector, work->loops}, {1}, time.seconds - steps.functionSeconds};
       for (double beyond : kBeyondStrided)
         row.math.push_back(std::max(0.0, work->stridedSteps - beyond));
       for (double beyond : kBeyondBytes)
@@ -113,18 +123,21 @@ absl::Status Calibration::measureKernels() {
   return absl::OkStatus();
 }
 
-/// Sizes that are run together are of about the same work: a small product behind a large one finds nothing in the
-/// caches, which in a program it would.
+/// Sizes that are run together are of about the same work, and few: a product behind a larger one, or behind many that
+/// run other code, finds nothing in the caches, which in a program it would.
 std::vector<std::vector<ProductSize>> byWork(llvm::ArrayRef<int64_t> ms, llvm::ArrayRef<int64_t> ns,
                                              llvm::ArrayRef<int64_t> ks) {
+  constexpr size_t kTogether = 12;
   std::map<int, std::vector<ProductSize>> classes;
   for (int64_t m : ms)
     for (int64_t n : ns)
       for (int64_t k : ks)
         classes[int(std::log2(double(m * n * k)) / 4)].push_back({m, n, k});
   std::vector<std::vector<ProductSize>> all;
-  for (auto &[work, sizes] : classes)
-    all.push_back(std::move(sizes));
+  for (const auto &[work, sizes] : classes)
+    for (size_t begin = 0; begin < sizes.size(); begin += kTogether)
+      all.emplace_back(sizes.begin() + static_cast<std::ptrdiff_t>(begin),
+                       sizes.begin() + static_cast<std::ptrdiff_t>(std::min(begin + kTogether, sizes.size())));
   return all;
 }
 
@@ -141,16 +154,18 @@ absl::Status Calibration::addProducts(const std::string &type, const std::string
 }
 
 absl::Status Calibration::measureProducts() {
-  for (const char *type : {"f32", "bf16"})
+  for (const char *type : {"f32", "bf16"}) {
+    const llvm::ArrayRef<int64_t> lengths = type == std::string_view("f32") ? llvm::ArrayRef(kLengths) : kFewLengths;
     for (const char *form : {"nn", "tn", "nt"})
-      for (const std::vector<ProductSize> &sizes : byWork(kLengths, kLengths, kLengths))
+      for (const std::vector<ProductSize> &sizes : byWork(lengths, lengths, lengths))
         if (absl::Status status = addProducts(type, form, sizes); !status.ok())
           return status;
+  }
   return absl::OkStatus();
 }
 
 absl::Status Calibration::measureConvolutions() {
-  for (const std::vector<ProductSize> &sizes : byWork({4, 64, 1024}, {1, 8, 64}, {9, 9 * 8, 9 * 64}))
+  for (const std::vector<ProductSize> &sizes : byWork({4, 64, 256, 1024}, {1, 2, 4, 8, 64}, {9, 9 * 2, 9 * 8, 9 * 64}))
     if (absl::Status status = addProducts("f32", "convolution", sizes); !status.ok())
       return status;
   return absl::OkStatus();
@@ -173,19 +188,71 @@ absl::Status Calibration::measureFunctions() {
   for (MathType type : {MathType::F32, MathType::F64, MathType::Complex})
     for (size_t number = 1; number < std::size(kFunctionNames); ++number) {
       const auto function = static_cast<Function>(number);
-      if (isRoutine(function) || (type == MathType::Complex && !isOfComplex(function)))
+      if (isReduction(function) || isRoutine(function) || (type == MathType::Complex && !isOfComplex(function)))
         continue;
       const unsigned operands = isBinary(function) ? 2 : 1;
-      absl::StatusOr<double> with = watch.step(functionProbe(kFunctionNames[number], operands, type, kFunctionElements),
-                                               Workers::One),
-                             without = watch.step(
-                                 functionProbe(operands == 2 ? "add" : "negate", operands, type, kFunctionElements),
-                                 Workers::One);
-      if (!with.ok() || !without.ok())
-        return with.ok() ? without.status() : with.status();
-      host.device.functions.push_back(
-          {function, type, 0, std::max(0.0, *with - *without) / static_cast<double>(kFunctionElements)});
+      absl::StatusOr<double> beyond =
+          secondsBeyond(functionProbe(kFunctionNames[number], operands, type, kFunctionElements),
+                        functionProbe(operands == 2 ? "add" : "negate", operands, type, kFunctionElements));
+      if (!beyond.ok())
+        return beyond.status();
+      host.device.functions.push_back({function, type, 0, *beyond / static_cast<double>(kFunctionElements)});
     }
+  return absl::OkStatus();
+}
+
+/// Of steps by one worker; 0 where the first is no longer.
+absl::StatusOr<double> Calibration::secondsBeyond(const Probe &probe, const Probe &less) {
+  absl::StatusOr<double> with = watch.step(probe, Workers::One), without = watch.step(less, Workers::One);
+  if (!with.ok() || !without.ok())
+    return with.ok() ? without.status() : with.status();
+  return std::max(0.0, *with - *without);
+}
+
+/// Of which rows take whole ones: what rows of a few elements take beyond long ones.
+absl::Status Calibration::measureVectors() {
+  constexpr int64_t kShort = 4, kLong = 256, kRows = 32;
+  absl::StatusOr<double> few = secondsBeyond(repeatedRowProbe(kRows * kLong / kShort, kShort), emptyProbe(1)),
+                         many = secondsBeyond(repeatedRowProbe(kRows, kLong), emptyProbe(1));
+  if (!few.ok() || !many.ok())
+    return few.ok() ? many.status() : few.status();
+  const double lanes = *many > 0 ? static_cast<double>(kShort) * *few / *many : 1;
+  host.device.vectorLanes = std::exp2(std::clamp(std::round(std::log2(std::max(lanes, 1.0))), 0.0, 6.0));
+  return absl::OkStatus();
+}
+
+/// What reductions take beyond sums that nothing waits for, for each result and each element: fitted to rows of several
+/// lengths. A maximum combines one vector after the other, since what it does with NaN takes several instructions; and
+/// while a row waits for what it is reduced to, little else can be done.
+absl::Status Calibration::measureReductions() {
+  constexpr std::pair<int64_t, int64_t> kShapes[] = {{256, 16}, {128, 64}, {32, 256}};
+  auto measure = [&](Function function, auto probe, auto less) {
+    std::vector<std::vector<double>> work;
+    std::vector<double> seconds;
+    for (auto [rows, columns] : kShapes) {
+      absl::StatusOr<double> beyond = secondsBeyond(probe(rows, columns), less(rows, columns));
+      if (!beyond.ok())
+        return beyond.status();
+      work.push_back({static_cast<double>(rows), static_cast<double>(rows * columns)});
+      seconds.push_back(std::max(1e-9, *beyond));
+    }
+    std::vector<double> fit = fitNonNegative(work, seconds);
+    host.device.functions.push_back({function, MathType::F32, fit[0], fit[1]});
+    return absl::OkStatus();
+  };
+  auto reduced = [](Reduced by) {
+    return [by](int64_t rows, int64_t columns) { return reductionProbe(by, rows, columns); };
+  };
+  auto ofRows = [](std::optional<Reduced> by) {
+    return [by](int64_t rows, int64_t columns) { return rowProbe(by, rows, columns); };
+  };
+  for (const absl::Status &status :
+       {measure(Function::ReduceMaximum, reduced(Reduced::Maximum), reduced(Reduced::Sum)),
+        measure(Function::RowMaximum, ofRows(Reduced::Maximum), ofRows(std::nullopt)),
+        measure(Function::RowSum, ofRows(Reduced::Sum), ofRows(std::nullopt)),
+        measure(Function::ReduceGeneral, reduced(Reduced::General), reduced(Reduced::Sum))})
+    if (!status.ok())
+      return status;
   return absl::OkStatus();
 }
 
@@ -360,6 +427,7 @@ llvm::json::Value deviceJson(const Host &host, double memoryBytes) {
   llvm::json::Object measured{{"vector_step_s", rounded(host.device.vectorStepSeconds)},
                               {"scalar_step_s", rounded(host.device.scalarStepSeconds)},
                               {"loop_s", rounded(host.device.loopSeconds)},
+                              {"vector_lanes", host.device.vectorLanes},
                               {"sort_step_s", rounded(host.device.sortStepSeconds)},
                               {"strided_step_s", slopesJson(host.device.strided)},
                               {"byte_s", slopesJson(host.device.traffic)},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace shardwright::calibrate {
 
@@ -64,28 +65,21 @@ static double sum(const std::vector<double> &features, const double *coefficient
   return sum;
 }
 
-KernelFit fitKernels(const std::vector<KernelTime> &kernels) {
-  if (kernels.empty())
-    return {};
-  size_t numMath = kernels.front().math.size() - 1, numMemory = kernels.front().memory.size() - 1;
-  std::vector<double> seconds, all;
-  for (const KernelTime &kernel : kernels)
-    seconds.push_back(kernel.seconds);
-  // Before anything is known, all kernels are both.
+/// From which of them are traffic on: above so many bytes; by turns until what is found says the same.
+static KernelFit fitFrom(const std::vector<KernelTime> &kernels, const std::vector<double> &seconds, double traffic) {
+  const size_t numMath = kernels.front().math.size() - 1, numMemory = kernels.front().memory.size() - 1;
   constexpr int kTurns = 8;
+  std::vector<double> all;
   for (int turn = 0; turn < kTurns; ++turn) {
     std::vector<std::vector<double>> rows;
     for (const KernelTime &kernel : kernels) {
-      bool isMath = true, isMemory = true;
-      if (turn > 0) {
-        isMath = sum(kernel.math, all.data() + 1) >= sum(kernel.memory, all.data() + 1 + numMath);
-        isMemory = !isMath;
-      }
+      const bool isMath = turn == 0 ? kernel.memory[1] <= traffic
+                                    : sum(kernel.math, all.data() + 1) >= sum(kernel.memory, all.data() + 1 + numMath);
       std::vector<double> row = {1};
       for (size_t i = 1; i <= numMath; ++i)
         row.push_back(isMath ? kernel.math[i] : 0);
       for (size_t i = 1; i <= numMemory; ++i)
-        row.push_back(isMemory ? kernel.memory[i] : 0);
+        row.push_back(isMath ? 0 : kernel.memory[i]);
       rows.push_back(std::move(row));
     }
     all = fitNonNegative(rows, seconds);
@@ -95,6 +89,35 @@ KernelFit fitKernels(const std::vector<KernelTime> &kernels) {
   fit.memory.assign(all.begin() + static_cast<std::ptrdiff_t>(numMath), all.end());
   fit.memory.front() = fit.math.front();
   return fit;
+}
+
+/// Large errors count little more than those of a third.
+static double errorOf(const KernelFit &fit, const std::vector<KernelTime> &kernels) {
+  double error = 0;
+  for (const KernelTime &kernel : kernels) {
+    const double longest = std::max(sum(kernel.math, fit.math.data() + 1), sum(kernel.memory, fit.memory.data() + 1));
+    error += std::log1p(std::pow(((fit.math.front() + longest) / kernel.seconds - 1) / 0.3, 2));
+  }
+  return error;
+}
+
+KernelFit fitKernels(const std::vector<KernelTime> &kernels) {
+  if (kernels.empty())
+    return {};
+  std::vector<double> seconds, bytes;
+  for (const KernelTime &kernel : kernels) {
+    seconds.push_back(kernel.seconds);
+    bytes.push_back(kernel.memory[1]);
+  }
+  std::sort(bytes.begin(), bytes.end());
+  std::optional<KernelFit> best;
+  constexpr size_t kStarts = 8;
+  for (size_t start = 0; start < kStarts; ++start) {
+    KernelFit fit = fitFrom(kernels, seconds, bytes[start * (bytes.size() - 1) / kStarts]);
+    if (!best || errorOf(fit, kernels) < errorOf(*best, kernels))
+      best = std::move(fit);
+  }
+  return *std::move(best);
 }
 
 } // namespace shardwright::calibrate

@@ -20,7 +20,8 @@ struct KernelFit {
   std::vector<double> math, memory; ///< both begin with the launch
 };
 /// Each kernel takes the launch and the longer of arithmetic and traffic: which that is decides what it says of the
-/// coefficients, and these of which it is, by turns.
+/// coefficients, and these of which it is, by turns (k-plane regression: Bradley and Mangasarian, 2000). That finds a
+/// local best, so it begins at several borders between small kernels and large ones; the best of all counts.
 KernelFit fitKernels(const std::vector<KernelTime> &kernels);
 
 } // namespace shardwright::calibrate

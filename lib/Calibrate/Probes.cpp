@@ -33,6 +33,13 @@ public:
     if (results.size() == mostResults)
       endFunction();
   }
+  /// The same of the first of two results; the other one is not read.
+  void firstResult(const std::string &operation, const std::string &type) {
+    result(operation, type);
+    std::string &line = body.back();
+    line.insert(line.find(" = "), ":2");
+    firstOfTwo = true;
+  }
   /// A value that is part of the next result's kernel, under a name of its own.
   std::string inner(const std::string &operation) {
     std::string name = "%i" + std::to_string(body.size());
@@ -53,7 +60,7 @@ private:
     for (size_t i = 0; i < arguments.size(); ++i)
       given.push_back(absl::StrCat("%a", i, ": ", arguments[i]));
     for (size_t i = 0; i < results.size(); ++i)
-      names.push_back(absl::StrCat("%r", i));
+      names.push_back(absl::StrCat("%r", i, firstOfTwo ? "#0" : ""));
     Probe probe;
     std::string signature =
         absl::StrCat("func.func @main(", absl::StrJoin(given, ", "), ") -> (", absl::StrJoin(results, ", "), ") {\n");
@@ -67,6 +74,7 @@ private:
 
   std::string mesh;
   size_t mostResults;
+  bool firstOfTwo = false;
   std::vector<std::string> arguments, results, body;
   std::vector<size_t> resultLines;
   std::vector<Probe> done;
@@ -277,6 +285,72 @@ Probe functionProbe(llvm::StringRef name, unsigned operands, MathType type, int6
     values.push_back(isComplex ? given : out.inner(absl::StrCat("stablehlo.abs ", given, " : ", array)));
   }
   out.result(absl::StrCat("stablehlo.", name.str(), " ", absl::StrJoin(values, ", "), " : ", array), array);
+  return out.probe();
+}
+
+namespace {
+
+/// Rows and what they become: a number each.
+struct Rows {
+  Rows(int64_t rows, int64_t columns) : matrix(tensor({rows, columns}, "f32")), vector(tensor({rows}, "f32")) {}
+
+  std::string reduced(Writer &out, Reduced by, const std::string &from) const {
+    std::string zero = out.inner("stablehlo.constant dense<0.0> : tensor<f32>");
+    return absl::StrCat("stablehlo.reduce(", from, " init: ", zero, ") applies stablehlo.",
+                        by == Reduced::Sum ? "add" : "maximum", " across dimensions = [1] : (", matrix,
+                        ", tensor<f32>) -> ", vector);
+  }
+  /// Where the largest lies: what it is and its place are combined together.
+  std::string argmax(Writer &out, const std::string &from) const {
+    std::string zero = out.inner("stablehlo.constant dense<0.0> : tensor<f32>"),
+                first = out.inner("stablehlo.constant dense<0> : tensor<i32>"),
+                places = absl::StrReplaceAll(matrix, {{"f32", "i32"}}),
+                place = out.inner("stablehlo.iota dim = 1 : " + places);
+    return absl::StrCat(
+        "\"stablehlo.reduce\"(", from, ", ", place, ", ", zero, ", ", first,
+        ") <{dimensions = array<i64: 1>}> ({ ^bb0(%x: tensor<f32>, %i: tensor<i32>, %y: tensor<f32>, "
+        "%j: tensor<i32>): %c = stablehlo.compare GE, %x, %y : (tensor<f32>, tensor<f32>) -> "
+        "tensor<i1> %v = stablehlo.select %c, %x, %y : tensor<i1>, tensor<f32> %k = stablehlo.select "
+        "%c, %i, %j : tensor<i1>, tensor<i32> stablehlo.return %v, %k : tensor<f32>, tensor<i32> }) : (",
+        matrix, ", ", places, ", tensor<f32>, tensor<i32>) -> (", vector, ", ",
+        absl::StrReplaceAll(vector, {{"f32", "i32"}}), ")");
+  }
+
+  std::string matrix, vector;
+};
+
+} // namespace
+
+Probe reductionProbe(Reduced by, int64_t rows, int64_t columns) {
+  Writer out(wholeMesh(1));
+  Rows sizes(rows, columns);
+  std::string a = out.argument(sizes.matrix);
+  if (by == Reduced::General)
+    out.firstResult(sizes.argmax(out, a), sizes.vector);
+  else
+    out.result(sizes.reduced(out, by, a), sizes.vector);
+  return out.probe();
+}
+
+Probe rowProbe(std::optional<Reduced> by, int64_t rows, int64_t columns) {
+  Writer out(wholeMesh(1));
+  Rows sizes(rows, columns);
+  std::string a = out.argument(sizes.matrix),
+              from = by ? out.inner(sizes.reduced(out, *by, a)) : out.argument(sizes.vector);
+  std::string spread = out.inner(
+      absl::StrCat("stablehlo.broadcast_in_dim ", from, ", dims = [0] : (", sizes.vector, ") -> ", sizes.matrix));
+  std::string less = out.inner(absl::StrCat("stablehlo.subtract ", a, ", ", spread, " : ", sizes.matrix));
+  out.result(absl::StrCat("stablehlo.exponential ", less, " : ", sizes.matrix), sizes.matrix);
+  return out.probe();
+}
+
+Probe repeatedRowProbe(int64_t rows, int64_t columns) {
+  Writer out(wholeMesh(1));
+  std::string matrix = tensor({rows, columns}, "f32"), row = tensor({columns}, "f32"), a = out.argument(matrix);
+  std::string spread = out.inner(
+      absl::StrCat("stablehlo.broadcast_in_dim ", out.argument(row), ", dims = [1] : (", row, ") -> ", matrix));
+  std::string sum = out.inner(absl::StrCat("stablehlo.add ", a, ", ", spread, " : ", matrix));
+  out.result(absl::StrCat("stablehlo.exponential ", sum, " : ", matrix), matrix);
   return out.probe();
 }
 

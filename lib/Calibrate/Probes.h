@@ -5,6 +5,7 @@
 #include "shardwright/Topology/Functions.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,13 @@ Probe callProbe(const std::vector<int64_t> &lengths, const std::vector<int64_t> 
                 const std::vector<int64_t> &batches);
 /// One operation on so many elements, named as StableHLO names it; on one device.
 Probe functionProbe(llvm::StringRef name, unsigned operands, MathType type, int64_t elements);
+/// Rows that are reduced: by the larger, the sum, or as an argmax (by several operations).
+enum class Reduced : uint8_t { Maximum, Sum, General };
+Probe reductionProbe(Reduced by, int64_t rows, int64_t columns);
+/// Exponentials of the distances of rows from what each is reduced to; absent: from a number that is there.
+Probe rowProbe(std::optional<Reduced> by, int64_t rows, int64_t columns);
+/// Exponentials of rows, to each of which the same row is added.
+Probe repeatedRowProbe(int64_t rows, int64_t columns);
 /// Convolutions by 3x3, without padding, whose product has the size; on one device.
 Probe convolutionProbe(const std::vector<ProductSize> &sizes);
 

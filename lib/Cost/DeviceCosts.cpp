@@ -67,17 +67,26 @@ static double along(llvm::ArrayRef<MeasuredDevice::Slope> slopes, double units) 
   return seconds;
 }
 
-OpPrice DeviceCosts::measuredKernel(const KernelWork &work, bool derives) const {
-  const MeasuredDevice &measured = device_.measured;
-  double vectorSteps = work.vectorSteps, scalarSteps = work.scalarSteps, functions = 0;
+MeasuredSteps measuredSteps(const KernelWork &work, const MeasuredDevice &measured) {
+  MeasuredSteps steps{0, work.vectorSteps, work.scalarSteps};
+  const double filling = measured.wholeVectors(work.columns);
   for (const FunctionWork &part : work.functions)
     if (const MeasuredDevice::FunctionSeconds *known = measured.find(part.function, part.type)) {
-      functions += known->startSeconds + part.units * known->seconds;
-      vectorSteps -= part.vectorSteps;
-      scalarSteps -= part.scalarSteps;
+      const bool isOfElements = !isReduction(part.function) && !isRoutine(part.function);
+      steps.functionSeconds +=
+          part.starts * known->startSeconds + part.units * known->seconds * (isOfElements ? filling : 1);
+      steps.vector -= part.vectorSteps;
+      steps.scalar -= part.scalarSteps;
     }
-  double math = vectorSteps * measured.vectorStepSeconds + scalarSteps * measured.scalarStepSeconds + functions +
-                work.loops * measured.loopSeconds + along(measured.strided, work.stridedSteps);
+  steps.vector *= filling;
+  return steps;
+}
+
+OpPrice DeviceCosts::measuredKernel(const KernelWork &work, bool derives) const {
+  const MeasuredDevice &measured = device_.measured;
+  const MeasuredSteps steps = measuredSteps(work, measured);
+  double math = steps.vector * measured.vectorStepSeconds + steps.scalar * measured.scalarStepSeconds +
+                steps.functionSeconds + work.loops * measured.loopSeconds + along(measured.strided, work.stridedSteps);
   double memory = along(measured.traffic, work.bytes());
   if (!derives)
     return longest(device_.launchSeconds, math, memory, "");
@@ -85,8 +94,8 @@ OpPrice DeviceCosts::measuredKernel(const KernelWork &work, bool derives) const 
       device_.launchSeconds, math, memory,
       llvm::formatv("measured: {0:f3} us to launch; {1:f3} us for {2:e3} steps in vectors, {3:e3} one by one, {4:e3} "
                     "loops, {5:e3} loads from apart, and {6:f3} us of it for functions; {7:f3} us for {8:f0} bytes\n",
-                    device_.launchSeconds * 1e6, math * 1e6, vectorSteps, scalarSteps, work.loops, work.stridedSteps,
-                    functions * 1e6, memory * 1e6, work.bytes()));
+                    device_.launchSeconds * 1e6, math * 1e6, steps.vector, steps.scalar, work.loops, work.stridedSteps,
+                    steps.functionSeconds * 1e6, memory * 1e6, work.bytes()));
   return price;
 }
 

@@ -31,16 +31,19 @@ std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm
     numOfAll += task.rendezvous == Rendezvous::All;
   }
   std::vector<double> later;
-  bool areParked = true;
+  bool areParked = !repeats || numOfAll > 0;
+  double alone = 0; // what one core has done since the others parked
   for (int trip = 0; trip < (repeats ? 2 : 1); ++trip) {
     later.assign(tasks.size(), 0);
     std::optional<size_t> last;
     double before = 0, work = 0; // before the first rendezvous, and since the last one
     auto wake = [&] {
       const double behind = tasks[*last].rendezvous == Rendezvous::All ? std::max(work, all / numOfAll) : work;
-      if (areParked)
-        later[*last] = std::min(device.wakeSeconds, behind * cores) * (1 - 1 / cores);
-      areParked &= behind * cores <= device.wakeSeconds;
+      if (!areParked)
+        return;
+      later[*last] = std::min(device.wakeSeconds - alone, behind * cores) * (1 - 1 / cores);
+      alone += behind * cores;
+      areParked = alone < device.wakeSeconds;
     };
     for (auto [number, task] : llvm::enumerate(tasks)) {
       if (task.rendezvous == Rendezvous::None) {
@@ -51,7 +54,8 @@ std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm
         wake();
       else
         before = work;
-      areParked |= task.rendezvous == Rendezvous::All;
+      if (task.rendezvous == Rendezvous::All)
+        areParked = true, alone = 0;
       last = number;
       work = 0;
     }

@@ -11,13 +11,23 @@ class KernelBuilder {
 public:
   KernelBuilder(const OpGraph &graph, const Inlined &inlined) : graph(graph), inlined(inlined) {}
 
-  void addMember(NodeId node) { members.push_back(node); }
+  /// What is reduced over a row in one pass is known in the next, and not before.
+  void addMembers(llvm::ArrayRef<Group::Member> group) {
+    unsigned last = 0;
+    for (const Group::Member &member : group) {
+      members.push_back(member.node);
+      last = std::max(last, member.kind == Group::Kind::Row ? 0 : member.pass);
+    }
+    for (const Group::Member &member : group)
+      if (member.kind == Group::Kind::Reduce && member.pass < last)
+        waitedFor.push_back(member.node);
+  }
 
   void addRoot(NodeId number, bool isStored) {
     const Node &root = graph.nodes[number];
     const bool isUpdate = !root.uses.empty() && root.role == Role::Light && root.uses.front().form == Use::Form::Buffer;
     seen.clear();
-    visit(number, {1, root.points, false});
+    visit(number, {1, root.points, false, false});
     for (ValueId result : root.results) {
       if (!isStored)
         continue;
@@ -56,6 +66,23 @@ private:
     bool isInPlace = true;
   };
 
+  /// A sum takes its steps; of another reduction, or where a row waits for it, see Function.
+  void addReduction(NodeId number, double points, double results) {
+    const Node &node = graph.nodes[number];
+    Function function = node.function;
+    if (llvm::is_contained(waitedFor, number) && function != Function::ReduceGeneral)
+      function = function == Function::ReduceMaximum ? Function::RowMaximum : Function::RowSum;
+    if (function == Function::None || points <= results)
+      return;
+    const double steps = function == Function::RowSum ? 0 : node.price * points;
+    kernel.work.functions.push_back({function, node.functionType, points, steps, 0, results});
+  }
+
+  void narrowTo(double columns) {
+    double &known = kernel.work.columns;
+    known = known == 0 ? columns : std::min(known, columns);
+  }
+
   ValueId bufferOf(ValueId value) const {
     while (graph.values[value].maker >= 0 && isCopyOfBuffer(graph, inlined, graph.values[value].maker))
       value = graph.maker(value)->uses.front().value;
@@ -84,7 +111,7 @@ private:
   struct Walk {
     int64_t divisor;
     double points;
-    bool isApart;
+    bool isApart, isElsewhere;
   };
 
   void visit(NodeId number, const Walk &walk) {
@@ -93,9 +120,13 @@ private:
     const Node &node = graph.nodes[number];
     const double points = walk.points;
     kernel.work.vectorSteps += node.price * points;
-    if (node.function != Function::None)
-      kernel.work.functions.push_back({node.function, node.functionType, points, node.price * points});
     double share = node.points > 0 ? points / node.points : 0;
+    if (node.reducesRows && node.elements > 0)
+      narrowTo(node.points / static_cast<double>(node.elements));
+    if (node.role == Role::Reduction)
+      addReduction(number, points, share * static_cast<double>(node.elements));
+    else if (node.function != Function::None)
+      kernel.work.functions.push_back({node.function, node.functionType, points, node.price * points});
     if (node.role != Role::Expression && node.points > static_cast<double>(node.elements))
       kernel.work.loops += share * static_cast<double>(node.elements);
     for (const Use &use : node.uses) {
@@ -105,7 +136,8 @@ private:
       double evaluations = use.evaluations * share;
       if (use.divisor > 1)
         evaluations = std::min(evaluations, std::max(1.0, points / static_cast<double>(use.divisor)));
-      add(use, {walk.divisor * use.divisor, evaluations, walk.isApart || use.isApart});
+      add(use,
+          {walk.divisor * use.divisor, evaluations, walk.isApart || use.isApart, walk.isElsewhere || node.isElsewhere});
     }
     for (ValueId value : node.captured)
       addRead(bufferOf(value)).isInPlace = false;
@@ -119,6 +151,10 @@ private:
         visit(static_cast<NodeId>(read.maker), walk);
       return;
     }
+    // What is repeated along rows, or is a row that is read for each.
+    if (read.elements > 1 && !walk.isElsewhere &&
+        (walk.divisor > 1 || walk.points > static_cast<double>(read.elements)))
+      narrowTo(static_cast<double>(walk.divisor > 1 ? walk.divisor : read.elements));
     // What another member makes is there.
     if (read.maker >= 0 && llvm::is_contained(members, static_cast<NodeId>(read.maker)))
       return;
@@ -132,6 +168,7 @@ private:
   const OpGraph &graph;
   const Inlined &inlined;
   llvm::SmallVector<NodeId, 4> members;
+  llvm::SmallVector<NodeId, 2> waitedFor; ///< reductions
   llvm::SmallVector<Read, 16> reads;
   FewSet<std::pair<NodeId, int64_t>> seen;
   Kernel kernel;
@@ -145,8 +182,7 @@ Kernel kernelOf(const OpGraph &graph, const Inlined &inlined, NodeId root, llvm:
     builder.addRoot(root, true);
     return builder.run();
   }
-  for (const Group::Member &member : group)
-    builder.addMember(member.node);
+  builder.addMembers(group);
   for (const Group::Member &member : group)
     builder.addRoot(member.node, member.isStored);
   return builder.run();

@@ -151,6 +151,7 @@ void parseMeasured(Fields &fields, Device &device) {
   into.vectorStepSeconds = measured.number("vector_step_s", {0, 1});
   into.scalarStepSeconds = measured.number("scalar_step_s", {0, 1});
   into.loopSeconds = measured.number("loop_s", {0, 1});
+  into.vectorLanes = static_cast<double>(measured.count("vector_lanes", 1, 1));
   into.sortStepSeconds = measured.number("sort_step_s", {0, 1});
   into.strided = parseSlopes(measured, "strided_step_s");
   into.traffic = parseSlopes(measured, "byte_s");
@@ -227,6 +228,10 @@ llvm::ArrayRef<RateType> rateTypes() {
   static constexpr RateType kTypes[] = {{"f64", 8}, {"f32", 4},   {"tf32", 4}, {"bf16", 2},  {"f16", 2},
                                         {"fp8", 1}, {"fp4", 0.5}, {"int8", 1}, {"int4", 0.5}};
   return kTypes;
+}
+
+double MeasuredDevice::wholeVectors(double columns) const {
+  return columns > 0 ? std::ceil(columns / vectorLanes) * vectorLanes / columns : 1;
 }
 
 const MeasuredDevice::FunctionSeconds *MeasuredDevice::find(Function function, MathType type) const {

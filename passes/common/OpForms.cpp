@@ -68,9 +68,19 @@ static Kind expressionKind(Operation *op) {
       .Default([](Operation *op) { return isElementwise(op) ? Kind::Elementwise : Kind::Made; });
 }
 
+/// Of floats, where it is not a sum or a product on vectors.
+static Function reductionOf(stablehlo::ReduceOp reduce) {
+  if (!isSimple(reduce))
+    return Function::ReduceGeneral;
+  return isa<stablehlo::MaxOp, stablehlo::MinOp>(reduce.getBody().front().front()) ? Function::ReduceMaximum
+                                                                                   : Function::None;
+}
+
 /// As it is called in measured devices; a power by a constant is a few products.
 static void setFunction(Operation *op, OpForm &form) {
-  const auto *name = llvm::find(kFunctionNames, op->getName().stripDialect());
+  auto reduce = dyn_cast<stablehlo::ReduceOp>(op);
+  const auto *name = reduce ? &kFunctionNames[static_cast<size_t>(reductionOf(reduce))]
+                            : llvm::find(kFunctionNames, op->getName().stripDialect());
   auto isOf = [&](auto test) {
     return llvm::any_of(llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()),
                         [&](Type type) { return test(getElementTypeOrSelf(type)); });

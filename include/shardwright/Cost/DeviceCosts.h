@@ -25,6 +25,13 @@ struct OpPrice {
   std::string derivation;
 };
 
+/// What a kernel takes for functions that were measured by themselves, and its steps beside, in whole vectors.
+struct MeasuredSteps {
+  double functionSeconds = 0;
+  double vector = 0, scalar = 0;
+};
+MeasuredSteps measuredSteps(const KernelWork &work, const MeasuredDevice &measured);
+
 class ProductTable;
 
 /// Prices of work on one kind of device: the launch, and the longer of arithmetic and traffic. Where kernels and

@@ -26,12 +26,11 @@ struct WakingTask {
 };
 
 /// Seconds by which each task of a block takes longer because cores sleep. At a rendezvous of all devices all cores but
-/// one run out of work, and then the devices have one core until the others come: those look for work again when they
-/// have been told of none for a while (Device::wakeSeconds), and every rendezvous tells them of some. So what lies
-/// between two that are close to each other takes one core; once the others have come, a rendezvous of groups leaves
-/// them the devices of other groups, and they stay. Lowering, which keeps memory small, moves work from one side of a
-/// rendezvous to the other: behind one of all devices lies at least its share of the block's work. At the start of a
-/// block that repeats, cores are as at the end of a trip; of another they are there until the first rendezvous. What
+/// one run out of work, and then the devices have one core until the others come: those wait until there has been work
+/// for a while (Device::wakeSeconds). A rendezvous of groups leaves the devices of other groups to run: it neither
+/// sends cores to sleep nor keeps away those that sleep. Lowering, which keeps memory small, moves work from one side
+/// of a rendezvous to the other: behind one of all devices lies at least its share of the block's work. At the start of
+/// a block that repeats, cores are as at the end of a trip; of another they are there until the first rendezvous. What
 /// takes longer is the rendezvous in front. Empty where nothing takes longer. Linear.
 std::vector<double> wakingSeconds(const Device &device, int64_t numDevices, llvm::ArrayRef<WakingTask> tasks,
                                   bool repeats);

@@ -31,13 +31,14 @@ struct ProductWork {
 /// Of an operation on complex elements, which kernels do not hold; on average.
 constexpr double kOperationsPerComplexElement = 6;
 
-/// A function of elements, or a routine, as a part of a kernel's work: what takes other than its steps where it was
-/// measured.
+/// A function of elements, a reduction or a routine, as a part of a kernel's work: what takes other than its steps
+/// where it was measured.
 struct FunctionWork {
   Function function = Function::None;
   MathType type = MathType::F32;
   double units = 0;                        ///< elements, or steps of a routine
   double vectorSteps = 0, scalarSteps = 0; ///< of those of the kernel
+  double starts = 1;                       ///< results of a reduction, else calls
 };
 
 /// One kernel over elements: a fused chain, a reduction, a movement of data. What is computed and used inside it costs
@@ -48,6 +49,8 @@ struct KernelWork {
   double vectorSteps = 0, scalarSteps = 0; ///< in loops that can run on vectors, and in those that cannot
   double stridedSteps = 0;                 ///< loads whose neighbours in a vector are no neighbours in memory
   double loops = 0;                        ///< how often a loop inside the outer ones is entered
+  /// So many neighbours are walked alike, at least: what a vector can hold of them; 0: all.
+  double columns = 0;
   double readBytes = 0, writtenBytes = 0;
   /// Of readBytes and writtenBytes, what lies at places that were computed (gather, scatter), and how many bytes lie
   /// together there.

@@ -57,17 +57,21 @@ struct MeasuredDevice {
   /// Of a kernel (Cost/Work.h): steps in vectors, steps one by one (of calls), inner loops, loads from apart, and bytes
   /// across its border; traffic goes on beside all others.
   double vectorStepSeconds = 0, scalarStepSeconds = 0, loopSeconds = 0;
+  /// So many elements are a vector: rows take whole ones.
+  double vectorLanes = 1;
   std::vector<Slope> strided, traffic;
   /// Of one comparison of a sort.
   double sortStepSeconds = 0;
   /// In place of its steps: a call of a routine takes `startSeconds` and `seconds` for each step, a function of
-  /// elements `seconds` for each element.
+  /// elements `seconds` for each element, a reduction `startSeconds` for each result and `seconds` for each element.
   struct FunctionSeconds {
     Function function;
     MathType type;
     double startSeconds, seconds;
   };
   std::vector<FunctionSeconds> functions;
+  /// What a row of so many elements takes in whole vectors, as a multiple of its elements: at least 1; of 0: 1.
+  double wholeVectors(double columns) const;
   /// Null where it was not measured; a routine that was not for this type is as for another. Linear.
   const FunctionSeconds *find(Function function, MathType type) const;
 

@@ -31,6 +31,12 @@ enum class Function : uint8_t {
   Remainder,
   Power,
   Atan2,
+  // Reductions, of the elements that they combine and for each result: by the larger or smaller, beyond a sum; of rows
+  // that wait in a kernel for what they are reduced to; by several operations.
+  ReduceMaximum,
+  RowMaximum,
+  RowSum,
+  ReduceGeneral,
   // Routines of a library.
   Fft,
   Cholesky,
@@ -54,13 +60,22 @@ inline constexpr llvm::StringLiteral kFunctionNames[] = {"none",
                                                          "remainder",
                                                          "power",
                                                          "atan2",
+                                                         "reduce_maximum",
+                                                         "row_maximum",
+                                                         "row_sum",
+                                                         "reduce_general",
                                                          "fft",
                                                          "cholesky",
                                                          "triangular_solve"};
 static_assert(std::size(kFunctionNames) == size_t(Function::TriangularSolve) + 1);
 
 inline constexpr bool isRoutine(Function function) { return function >= Function::Fft; }
-inline constexpr bool isBinary(Function function) { return function >= Function::Divide && !isRoutine(function); }
+inline constexpr bool isReduction(Function function) {
+  return function >= Function::ReduceMaximum && !isRoutine(function);
+}
+inline constexpr bool isBinary(Function function) {
+  return function >= Function::Divide && !isReduction(function) && !isRoutine(function);
+}
 /// Whether there is one of complex elements.
 inline constexpr bool isOfComplex(Function function) {
   return function != Function::Cbrt && function != Function::RoundAwayFromZero && function != Function::Remainder;

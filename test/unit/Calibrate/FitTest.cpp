@@ -39,3 +39,17 @@ TEST(Fit, ArithmeticAndTrafficAreToldApart) {
   EXPECT_NEAR(fit.math[1], 3e-11, 2e-12);
   EXPECT_NEAR(fit.memory[1], 8e-11, 4e-12);
 }
+
+/// Most kernels are small, and their steps and bytes in proportion: only the large ones tell what a byte takes.
+TEST(Fit, TrafficIsFoundWhereFewKernelsShowIt) {
+  std::vector<KernelTime> kernels;
+  for (int doubling = 0; doubling < 24; ++doubling)
+    for (double perByte : {0.3, 0.4, 0.5}) {
+      const double bytes = std::exp2(doubling), steps = perByte * bytes, beyond = std::max(0.0, bytes - 262144);
+      kernels.push_back(
+          {{1, steps}, {1, bytes, beyond}, 1e-8 + std::max(1e-11 * steps, 2e-12 * bytes + 8e-12 * beyond)});
+    }
+  KernelFit fit = fitKernels(kernels);
+  EXPECT_NEAR(fit.math[1], 1e-11, 5e-13);
+  EXPECT_NEAR(fit.memory[1] + fit.memory[2], 1e-11, 1e-12);
+}

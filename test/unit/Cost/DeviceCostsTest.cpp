@@ -180,6 +180,41 @@ TEST(DeviceCosts, MeasuredFunctions) {
   }
 }
 
+/// A reduction takes its start for each result; that is no part of what whole vectors multiply.
+TEST(DeviceCosts, MeasuredReductions) {
+  Device device = measuredDevice();
+  device.measured.vectorLanes = 16;
+  device.measured.functions = {{Function::RowMaximum, MathType::F32, 5e-9, 1e-9},
+                               {Function::Exp, MathType::F32, 0, 2e-9}};
+  KernelWork work;
+  work.vectorSteps = 5000;
+  work.functions = {{Function::RowMaximum, MathType::F32, 1000, 1000, 0, 50},
+                    {Function::Exp, MathType::F32, 1000, 3000, 0}};
+  EXPECT_NEAR(DeviceCosts(device).kernel(work).seconds, 1e-7 + 1000 * 1e-10 + 50 * 5e-9 + 1e-6 + 2e-6, 1e-15);
+  work.columns = 4; // a quarter of each vector
+  EXPECT_NEAR(DeviceCosts(device).kernel(work).seconds, 1e-7 + 4 * 1000 * 1e-10 + 50 * 5e-9 + 1e-6 + 4 * 2e-6, 1e-15);
+}
+
+/// Rows take whole vectors: never less than their elements, never more for each than the first of a vector; more in all
+/// for longer rows.
+TEST(DeviceCosts, RowsTakeWholeVectors) {
+  MeasuredDevice measured;
+  EXPECT_EQ(measured.wholeVectors(3), 1); // of a device whose vectors are not known
+  measured.vectorLanes = 16;
+  EXPECT_EQ(measured.wholeVectors(0), 1);
+  EXPECT_EQ(measured.wholeVectors(4), 4);
+  EXPECT_EQ(measured.wholeVectors(16), 1);
+  EXPECT_EQ(measured.wholeVectors(24), 32.0 / 24);
+  double last = 0;
+  for (int64_t columns = 1; columns <= 100; ++columns) {
+    const double multiple = measured.wholeVectors(double(columns));
+    EXPECT_GE(multiple, 1);
+    EXPECT_LE(multiple, 16);
+    EXPECT_GE(multiple * double(columns), last * (1 - 1e-12));
+    last = multiple * double(columns);
+  }
+}
+
 TEST(DeviceCosts, MeasuredProducts) {
   DeviceCosts costs(measuredDevice());
   auto seconds = [&](int64_t batch, int64_t m, int64_t n, int64_t k, const char *form = "nn") {

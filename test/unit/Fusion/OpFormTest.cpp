@@ -74,6 +74,36 @@ TEST(OpForm, ATransposeLoadsFromApart) {
   EXPECT_EQ(rows.vectorSteps, 2 * kLayers * kRows * kColumns);
 }
 
+/// Where a row or a column is repeated, a loop over neighbours is as long as it.
+TEST(OpForm, ARowThatIsRepeatedIsAsLongAsALoop) {
+  OpForm add{OpForm::Kind::Broadcast};
+  add.dims = {1};
+  EXPECT_EQ(workOf(add, {{kColumns}}, {kRows, kColumns}).columns, kColumns);
+  add.dims = {0};
+  EXPECT_EQ(workOf(add, {{kRows}}, {kRows, kColumns}).columns, kColumns);
+  OpForm negate{OpForm::Kind::Elementwise};
+  EXPECT_EQ(workOf(negate, {{kRows, kColumns}}, {kRows, kColumns}).columns, 0);
+}
+
+/// A maximum counts as a function of what it combines; a sum takes its steps.
+TEST(OpForm, AMaximumIsAFunction) {
+  OpForm form{OpForm::Kind::Reduction};
+  form.dims = {1};
+  form.leading = 1;
+  form.price = 1;
+  form.isSimple = true;
+  EXPECT_TRUE(workOf(form, {{kRows, kColumns}, {}}, {kRows}).functions.empty());
+  form.function = Function::ReduceMaximum;
+  cost::KernelWork work = workOf(form, {{kRows, kColumns}, {}}, {kRows});
+  ASSERT_EQ(work.functions.size(), 1U);
+  EXPECT_EQ(work.functions[0].function, Function::ReduceMaximum);
+  EXPECT_EQ(work.functions[0].units, kRows * kColumns);
+  EXPECT_EQ(work.functions[0].starts, kRows);
+  EXPECT_EQ(work.columns, kColumns);
+  // Nothing is combined along a dimension of one element.
+  EXPECT_TRUE(workOf(form, {{kRows, 1}, {}}, {kRows}).functions.empty());
+}
+
 TEST(OpForm, AReductionHasALoopForEachResult) {
   OpForm form;
   form.kind = OpForm::Kind::Reduction;

@@ -71,6 +71,10 @@ TEST(Validation, MeasuredFunctionsAreRead) {
   EXPECT_EQ(device.find(Function::Power, MathType::F32), nullptr);
   ASSERT_NE(device.find(Function::Fft, MathType::F32), nullptr);
   EXPECT_EQ(device.find(Function::Fft, MathType::F32)->startSeconds, 4e-7);
+  EXPECT_EQ(device.vectorLanes, 1);
+  topology = parseTopology(measured(R"(, "vector_lanes": 16)"), "m.json", TOPOLOGIES);
+  ASSERT_TRUE(topology.ok()) << topology.status();
+  EXPECT_EQ(topology->groups.front().device.measured.vectorLanes, 16);
   // Files that were written before there were any.
   EXPECT_EQ(problem(measured("")), "none");
   expectAll(
