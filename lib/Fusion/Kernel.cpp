@@ -121,7 +121,7 @@ private:
     const double points = walk.points;
     kernel.work.vectorSteps += node.price * points;
     double share = node.points > 0 ? points / node.points : 0;
-    if (node.reducesRows)
+    if (node.reducesRows && node.elements > 0)
       narrowTo(node.points / static_cast<double>(node.elements));
     if (node.role == Role::Reduction)
       addReduction(number, points, share * static_cast<double>(node.elements));
