@@ -36,6 +36,11 @@ absl::Status sync(const std::string &path) {
   return good ? absl::OkStatus() : failure(absl::StrCat("cannot write '", path, "'"), error);
 }
 
+absl::Status writeArray(const std::string &file, const Array &array) {
+  absl::Status status = writeNpy(file, array);
+  return status.ok() ? sync(file) : status;
+}
+
 /// What a process that was killed did not finish.
 void removeParts(const std::string &folder) {
   std::error_code ignored;
@@ -50,7 +55,8 @@ void removeParts(const std::string &folder) {
 } // namespace
 
 absl::Status writeCheckpoint(const std::string &folder, int64_t steps, size_t numArguments,
-                             const std::function<Array(size_t)> &argument) {
+                             const std::function<Array(size_t)> &argument, const std::vector<size_t> &results,
+                             const std::function<Array(size_t)> &result) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
@@ -62,13 +68,16 @@ absl::Status writeCheckpoint(const std::string &folder, int64_t steps, size_t nu
   if (error)
     return failure(absl::StrCat("cannot make the folder '", beside, "'"), error);
   auto write = [&]() -> absl::Status {
-    for (size_t i = 0; i != numArguments; ++i) {
-      const std::string file = absl::StrCat(beside, "/", i, ".npy");
-      if (absl::Status status = writeNpy(file, argument(i)); !status.ok())
+    for (size_t i = 0; i != numArguments; ++i)
+      if (absl::Status status = writeArray(absl::StrCat(beside, "/", i, ".npy"), argument(i)); !status.ok())
         return status;
-      if (absl::Status status = sync(file); !status.ok())
+    const std::string others = absl::StrCat(beside, "/results");
+    fs::create_directory(others, error);
+    for (size_t i : results)
+      if (absl::Status status = writeArray(absl::StrCat(others, "/", i, ".npy"), result(i)); !status.ok())
         return status;
-    }
+    if (absl::Status status = sync(others); !status.ok())
+      return status;
     const std::string file = absl::StrCat(beside, "/steps");
     if (absl::Status status = writeFile(file, absl::StrCat(steps, "\n")); !status.ok())
       return status;

@@ -10,8 +10,10 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
-/// The arguments of the step after `steps` steps, whole: DIR/STEPS/0.npy, 1.npy, ... and the number in DIR/STEPS/steps.
+/// The arguments of the step after `steps` steps, whole: DIR/STEPS/0.npy, 1.npy, ... and the number in DIR/STEPS/steps;
+/// beside them what the last step's results are that no argument is, DIR/STEPS/results/N.npy.
 namespace shardwright::runtime {
 
 struct Checkpoint {
@@ -22,7 +24,8 @@ struct Checkpoint {
 /// Writes a folder beside its place, through to the disk, and renames it: a checkpoint is there whole or not at all.
 /// What an earlier process left half-written is removed. kInvalidArgument, kResourceExhausted (a full disk).
 absl::Status writeCheckpoint(const std::string &folder, int64_t steps, size_t numArguments,
-                             const std::function<Array(size_t argument)> &argument);
+                             const std::function<Array(size_t argument)> &argument, const std::vector<size_t> &results,
+                             const std::function<Array(size_t result)> &result);
 
 /// The one of most steps; nothing where there is none. kNotFound where there is no folder; kInvalidArgument where what
 /// is there is no checkpoint.

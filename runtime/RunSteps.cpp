@@ -115,6 +115,14 @@ int64_t nextMultiple(int64_t step, int64_t every, int64_t last) {
   return every <= 0 ? last : std::min(last, (step / every + 1) * every);
 }
 
+std::vector<size_t> unfedResults(const Executable &executable, const std::vector<Feed> &feeds) {
+  std::vector<size_t> results;
+  for (size_t i = 0; i != executable.results.size(); ++i)
+    if (std::none_of(feeds.begin(), feeds.end(), [&](const Feed &feed) { return feed.result == i; }))
+      results.push_back(i);
+  return results;
+}
+
 absl::StatusOr<std::vector<Array>> takeSteps(const Executable &executable, Stepper &stepper, const RunCommand &command,
                                              const RunOptions &options, RunStats *asked, bool isQuiet) {
   RunStats own;
@@ -145,8 +153,9 @@ absl::StatusOr<std::vector<Array>> takeSteps(const Executable &executable, Stepp
       std::fflush(stdout);
     }
     if (saveEvery > 0 && step % saveEvery == 0)
-      if (absl::Status status = writeCheckpoint(command.save, step, executable.arguments.size(),
-                                                [&](size_t argument) { return stepper.argument(argument); });
+      if (absl::Status status = writeCheckpoint(
+              command.save, step, executable.arguments.size(), [&](size_t i) { return stepper.argument(i); },
+              unfedResults(executable, command.feeds), [&](size_t i) { return stepper.result(i); });
           !status.ok())
         return status;
   }

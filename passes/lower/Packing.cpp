@@ -54,7 +54,7 @@ public:
       findLenders();
   }
 
-  Packing run();
+  Packing run(bool isThorough);
 
 private:
   void findLenders();
@@ -175,7 +175,7 @@ std::vector<uint32_t> Packer::orderedBy(llvm::function_ref<double(uint32_t)> key
   return order;
 }
 
-Packing Packer::run() {
+Packing Packer::run(bool isThorough) {
   auto bytes = [&](uint32_t b) { return static_cast<double>(requests[b].bytes); };
   auto first = [&](uint32_t b) { return static_cast<double>(requests[b].life->first()); };
   auto length = [&](uint32_t b) { return static_cast<double>(requests[b].life->last()) - first(b) + 1; };
@@ -197,11 +197,12 @@ Packing Packer::run() {
     if (!shares || best.bytes <= goodEnough || comparisons >= kMaxForOrders)
       return best;
   }
-  return improve(std::move(bestOrder), std::move(best));
+  return isThorough ? improve(std::move(bestOrder), std::move(best)) : best;
 }
 
-Packing pack(llvm::ArrayRef<BufferRequest> requests, llvm::ArrayRef<LentBlock> lent, bool shares, uint64_t atLeast) {
-  return Packer(requests, lent, shares, atLeast).run();
+Packing pack(llvm::ArrayRef<BufferRequest> requests, llvm::ArrayRef<LentBlock> lent, bool shares, uint64_t atLeast,
+             bool isThorough) {
+  return Packer(requests, lent, shares, atLeast).run(isThorough);
 }
 
 } // namespace shardwright::lower

@@ -33,8 +33,9 @@ struct Packing {
 /// Gives every buffer a place that no other has while both live: in a lent block where one is free, else in the arena.
 /// Tries several orders and keeps the smallest arena. `!shares`: no two have a byte in common, and nothing is lent.
 /// `atLeast`: what lives together somewhere, contents of lent blocks included; arena and lent blocks together take no
-/// less.
-Packing pack(llvm::ArrayRef<BufferRequest> requests, llvm::ArrayRef<LentBlock> lent, bool shares, uint64_t atLeast);
+/// less. `isThorough`: looks for better orders where those that are tried lose something.
+Packing pack(llvm::ArrayRef<BufferRequest> requests, llvm::ArrayRef<LentBlock> lent, bool shares, uint64_t atLeast,
+             bool isThorough = true);
 
 } // namespace shardwright::lower
 

@@ -18,6 +18,9 @@ using namespace shardwright::runtime;
 namespace shardwright::lower {
 namespace {
 
+/// What a thorough search for places may save: this share.
+constexpr uint64_t kWithinReach = 50;
+
 class Assigner {
 public:
   Assigner(const VirtualProgram &program, const LoweringOptions &choices)
@@ -69,7 +72,7 @@ private:
   bool tryAlias(uint32_t argument, uint32_t result);
   void findLargestLiveSet();
   void sortBuffers();
-  Packing packInto(llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders) const;
+  Packing packInto(llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders, bool isThorough) const;
   void place();
   void place(const Packing &packing, llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders);
   void recordOwners();
@@ -320,7 +323,7 @@ void Assigner::sortBuffers() {
 }
 
 /// Places the buffers in the arena and in the blocks of `lenders`.
-Packing Assigner::packInto(llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders) const {
+Packing Assigner::packInto(llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint32_t> lenders, bool isThorough) const {
   std::vector<BufferRequest> requests;
   std::vector<LentBlock> lent;
   std::deque<LiveRange> both;
@@ -335,7 +338,7 @@ Packing Assigner::packInto(llvm::ArrayRef<uint32_t> buffers, llvm::ArrayRef<uint
     }
     lent.push_back({program.buffers[b].bytes, life});
   }
-  return pack(requests, lent, choices.memoryReuse, fullestBytes);
+  return pack(requests, lent, choices.memoryReuse, fullestBytes, isThorough);
 }
 
 /// Results have a block each, which they lend until they are written, where that takes no more memory than results in
@@ -352,11 +355,15 @@ void Assigner::place() {
     } else { // several results are one: no block is
       others.push_back(b);
     }
-  Packing inBlocks = packInto(others, lenders);
+  Packing inBlocks = packInto(others, lenders, /*isThorough=*/false);
   // No arrangement takes less than what lives together.
-  const bool isBest = inBlocks.bytes + ofResults <= fullestBytes || !choices.memoryReuse;
-  Packing inArena = isBest ? Packing() : packInto(all, donated);
-  if (isBest || inBlocks.bytes + ofResults <= inArena.bytes)
+  if (inBlocks.bytes + ofResults <= fullestBytes || !choices.memoryReuse)
+    return place(inBlocks, others, lenders);
+  Packing inArena = packInto(all, donated, /*isThorough=*/true);
+  if (const uint64_t total = inBlocks.bytes + ofResults;
+      total > inArena.bytes && total - inArena.bytes <= total / kWithinReach)
+    inBlocks = packInto(others, lenders, /*isThorough=*/true);
+  if (inBlocks.bytes + ofResults <= inArena.bytes)
     place(inBlocks, others, lenders);
   else
     place(inArena, all, donated);
