@@ -4,6 +4,10 @@
 
 #include "benchmark/benchmark.h"
 
+#include <memory>
+#include <utility>
+#include <vector>
+
 /// What the runtime adds to a program's work: the time of schedules whose steps do nothing, or next to nothing. Each
 /// benchmark reports the time of one step as that of an iteration.
 namespace shardwright::runtime {
@@ -131,6 +135,33 @@ void fedStep(benchmark::State &state) {
     (void)(*loop)->run(kSteps);
 }
 BENCHMARK(fedStep)->ArgName("donated")->Arg(0)->Arg(1);
+
+/// The same from buffers to buffers, each step awaited.
+void executeStep(benchmark::State &state) {
+  ClientOptions options;
+  options.devices = 8;
+  options.workers = 1;
+  auto client = Client::create(options);
+  auto program = (*client)->load(stateful(state.range(0) != 0));
+  std::vector<Array> inputs = zerosFor((*program)->executable());
+  std::vector<std::vector<std::unique_ptr<Buffer>>> buffers(8);
+  for (size_t i = 0; i != inputs.size(); ++i) {
+    auto blocks = (*program)->putArgument(i, inputs[i]);
+    for (size_t device = 0; device != 8; ++device)
+      buffers[device].push_back(std::move((*blocks)[device]));
+  }
+  std::vector<std::vector<Buffer *>> rows(8, std::vector<Buffer *>(100));
+  for (auto _ : state) {
+    for (size_t device = 0; device != 8; ++device)
+      for (size_t i = 0; i != 100; ++i)
+        rows[device][i] = buffers[device][i].get();
+    auto results = (*program)->execute(rows);
+    if (!results.ok() || !results->done.wait().ok())
+      return state.SkipWithError("it fails");
+    buffers = std::move(results->buffers);
+  }
+}
+BENCHMARK(executeStep)->ArgName("donated")->Arg(0)->Arg(1);
 
 } // namespace
 } // namespace shardwright::runtime

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace shardwright::runtime {
@@ -18,8 +19,7 @@ MemoryCycle::MemoryCycle(const Executable &executable, std::vector<Feed> given)
     isFed[feed.argument] = true;
   // Results that lie in the arena need one that no other program writes over.
   ownsArena = std::any_of(exe.results.begin(), exe.results.end(), [](const Interface &r) { return r.place >= 0; });
-  for (const Interface &argument : exe.arguments)
-    first.push_back({newBlock(localBytes(argument)), 0});
+  placeFirst();
   std::map<std::vector<Place>, size_t> seen;
   std::vector<Place> arguments = first;
   while (all.size() < kMostPhases) {
@@ -33,6 +33,23 @@ MemoryCycle::MemoryCycle(const Executable &executable, std::vector<Feed> given)
     }
   }
   makeEnough();
+}
+
+/// Arguments that will be results in an arena begin there, as if a step had been taken; each other has a block.
+void MemoryCycle::placeFirst() {
+  std::map<size_t, int64_t> inArena; // argument -> place
+  std::set<int64_t> isTaken;
+  for (const Feed &feed : feeds)
+    if (int64_t place = exe.results[feed.result].place; place >= 0 && isTaken.insert(place).second)
+      inArena[feed.argument] = place;
+  std::optional<uint32_t> arena;
+  if (!inArena.empty())
+    arena = newBlock(exe.arenaBytes);
+  for (size_t i = 0; i != exe.arguments.size(); ++i)
+    if (auto it = inArena.find(i); it != inArena.end())
+      first.push_back({*arena, static_cast<uint64_t>(it->second)});
+    else
+      first.push_back({newBlock(localBytes(exe.arguments[i])), 0});
 }
 
 /// A step takes a block only where none is free, so there are never more of a size than arguments, copies and results

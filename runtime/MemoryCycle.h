@@ -49,6 +49,7 @@ public:
   const Phase &phaseOf(const std::vector<Place> &arguments);
 
 private:
+  void placeFirst();
   void makeEnough();
   uint32_t newBlock(uint64_t size);
   uint32_t take(uint64_t size, std::vector<bool> &isTaken);

@@ -5,7 +5,7 @@
 namespace shardwright::runtime::host {
 
 Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler)
-    : executable(executable), scheduler(scheduler), workers(static_cast<size_t>(scheduler.workers())) {
+    : scheduler(scheduler), workers(static_cast<size_t>(scheduler.workers())) {
   for (const Collective &collective : executable.collectives)
     plans.emplace_back(executable, collective);
   size_t largestGroup = 1;

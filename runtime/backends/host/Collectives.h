@@ -42,10 +42,10 @@ public:
     /// In the order of the group.
     const std::vector<int64_t> &members() const { return plan->groups[number]; }
   };
-  Group groupOf(uint32_t step, int64_t device) const {
-    const CollectivePlan &plan = plans[executable.steps[step].index];
-    const uint32_t number = plan.places[static_cast<size_t>(device)].group;
-    return {&plan, number, &rendezvous[firstRendezvous[step] + number]};
+  Group groupOf(uint32_t number, const Step &step, int64_t device) const {
+    const CollectivePlan &plan = plans[step.index];
+    const uint32_t group = plan.places[static_cast<size_t>(device)].group;
+    return {&plan, group, &rendezvous[firstRendezvous[number] + group]};
   }
 
   /// A member arrives, its buffers ready. False: it waits for others, and belongs to the last of them from here on.
@@ -67,7 +67,6 @@ private:
     std::vector<void *> outs;
   };
 
-  const Executable &executable;
   TaskScheduler &scheduler;
   std::vector<CollectivePlan> plans;
   std::vector<uint32_t> firstRendezvous; ///< by step: into rendezvous, one for each group

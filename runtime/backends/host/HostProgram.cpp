@@ -86,10 +86,11 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
 Stop HostProgram::runDevice(int64_t number, int worker) {
   Device &device = devices[static_cast<size_t>(number)];
   const Step *steps = exe->steps.data();
+  void *const *slots = buffers[number];
   const bool tracing = execution->trace;
   for (uint32_t pc = device.step;;) {
     const Step &step = steps[pc];
-    void *const *own = buffers[number] + step.firstSlot;
+    void *const *own = slots + step.firstSlot;
     int64_t begin = tracing ? now() : 0;
     switch (step.kind) {
     case StepKind::Kernel:
@@ -114,7 +115,7 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       device.bytesSent += collectives->bytesSent(step, number);
       device.step = pc + 1;
       device.arrived = begin;
-      if (const Collectives::Group group = collectives->groupOf(pc, number); Collectives::arrive(group))
+      if (const Collectives::Group group = collectives->groupOf(pc, step, number); Collectives::arrive(group))
         complete(pc, group, number, worker);
       else
         return Stop::Parked;

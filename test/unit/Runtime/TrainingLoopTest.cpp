@@ -142,6 +142,10 @@ TEST(MemoryCycle, StateThatIsGivenAwayStaysWhereItIs) {
   EXPECT_TRUE(inTurn.isClosed());
   EXPECT_EQ(inTurn.phases().size(), 2u);
   EXPECT_EQ(inTurn.blockBytes().size(), 4u);
+  MemoryCycle inArenas(build({{0, 1}, {-2, -2}, {false, false}, {}}), {{0, 0}, {1, 1}});
+  EXPECT_TRUE(inArenas.isClosed());
+  EXPECT_EQ(inArenas.phases().size(), 2u);
+  EXPECT_EQ(inArenas.blockBytes().size(), 2u);
 }
 
 TEST(TrainingLoop, FeedsThatDoNotFitAreRefused) {
