@@ -72,6 +72,12 @@ public:
     FailureOr<LoweringOptions> chosen = choices();
     if (failed(chosen))
       return signalPassFailure();
+    // Steps name what is one by one name: which argument a result took over can no longer be undone.
+    if (getOperation().getArena()) {
+      getOperation().emitError() << "where the buffers of @" << getOperation().getSymName()
+                                 << " lie is decided already: run --assign-buffers on what --lower-to-exec leaves";
+      return signalPassFailure();
+    }
     lower::VirtualProgram flat = lower::flatten(getOperation());
     lower::writePlaces(getOperation(), flat, lower::placeBuffers(flat, *chosen));
   }
