@@ -98,6 +98,13 @@ std::vector<Array> zerosFor(const Executable &exe) {
   return arrays;
 }
 
+absl::StatusOr<std::unique_ptr<Client>> clientOf8() {
+  ClientOptions options;
+  options.devices = 8;
+  options.workers = 1;
+  return Client::create(options);
+}
+
 /// One execution alone, as often as the others.
 void bareStep(benchmark::State &state) {
   LoadOptions options;
@@ -119,10 +126,7 @@ BENCHMARK(bareStep)->UseManualTime();
 
 /// The same with all results fed to the arguments.
 void fedStep(benchmark::State &state) {
-  ClientOptions options;
-  options.devices = 8;
-  options.workers = 1;
-  auto client = Client::create(options);
+  auto client = clientOf8();
   auto program = (*client)->load(stateful(state.range(0) != 0));
   std::vector<Feed> feeds;
   for (size_t i = 0; i != 100; ++i)
@@ -138,10 +142,7 @@ BENCHMARK(fedStep)->ArgName("donated")->Arg(0)->Arg(1);
 
 /// The same from buffers to buffers, each step awaited.
 void executeStep(benchmark::State &state) {
-  ClientOptions options;
-  options.devices = 8;
-  options.workers = 1;
-  auto client = Client::create(options);
+  auto client = clientOf8();
   auto program = (*client)->load(stateful(state.range(0) != 0));
   std::vector<Array> inputs = zerosFor((*program)->executable());
   std::vector<std::vector<std::unique_ptr<Buffer>>> buffers(8);

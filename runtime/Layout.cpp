@@ -108,7 +108,7 @@ uint64_t bytesPerDevice(const Executable &executable) {
   };
   for (const std::vector<Interface> *side : {&executable.arguments, &executable.results})
     for (const Interface &value : *side)
-      if (value.alias < 0 && value.place < 0)
+      if (value.hasOwnBlock())
         add(localBytes(value));
   add(executable.constants.size());
   return sum;

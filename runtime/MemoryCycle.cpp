@@ -59,7 +59,7 @@ void MemoryCycle::makeEnough() {
   for (const Interface &argument : exe.arguments)
     most[localBytes(argument)] += argument.donated ? 2 : 1;
   for (const Interface &result : exe.results)
-    most[localBytes(result)] += result.alias < 0 && result.place < 0;
+    most[localBytes(result)] += result.hasOwnBlock();
   if (ownsArena)
     most[exe.arenaBytes] += 2;
   for (auto [size, count] : most)

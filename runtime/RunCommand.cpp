@@ -175,20 +175,23 @@ Array randomArray(const Interface &interface, size_t argument, uint64_t seed) {
   return array;
 }
 
+/// The array of a file, which must be as the interface says.
+static absl::StatusOr<Array> readMatching(const std::string &file, const Interface &interface) {
+  absl::StatusOr<Array> array = readNpy(file);
+  return array.ok() ? matchInterface(*std::move(array), interface, file) : array;
+}
+
 absl::StatusOr<std::vector<Array>> readFolder(const std::string &folder, const std::vector<Interface> &interfaces,
                                               const char *what) {
   std::vector<Array> arrays;
   for (size_t i = 0; i != interfaces.size(); ++i) {
-    absl::StatusOr<Array> array = readNpy(fileIn(folder, i));
+    absl::StatusOr<Array> array = readMatching(fileIn(folder, i), interfaces[i]);
     if (absl::IsNotFound(array.status()))
       return absl::NotFoundError(absl::StrCat(array.status().message(), "; the program has ", interfaces.size(), " ",
                                               what, ", files 0.npy to ", interfaces.size() - 1, ".npy"));
     if (!array.ok())
       return array.status();
-    absl::StatusOr<Array> matched = matchInterface(*std::move(array), interfaces[i], fileIn(folder, i));
-    if (!matched.ok())
-      return matched.status();
-    arrays.push_back(*std::move(matched));
+    arrays.push_back(*std::move(array));
   }
   std::error_code ignored;
   if (std::filesystem::exists(fileIn(folder, interfaces.size()), ignored))
@@ -306,13 +309,10 @@ static absl::StatusOr<std::vector<Array>> resultsIn(const Checkpoint &checkpoint
       continue;
     }
     const std::string file = fileIn(checkpoint.folder + "/results", i);
-    absl::StatusOr<Array> array = readNpy(file);
+    absl::StatusOr<Array> array = readMatching(file, executable.results[i]);
     if (!array.ok())
       return array.status();
-    absl::StatusOr<Array> matched = matchInterface(*std::move(array), executable.results[i], file);
-    if (!matched.ok())
-      return matched.status();
-    results.push_back(*std::move(matched));
+    results.push_back(*std::move(array));
   }
   return results;
 }

@@ -34,7 +34,7 @@ absl::Status Program::State::allocate() {
   table = program->loaded->makeTable();
   std::vector<uint64_t> bytes = program->argumentBytes;
   for (size_t i = 0; i != exe().results.size(); ++i)
-    bytes.push_back(exe().results[i].alias < 0 && exe().results[i].place < 0 ? program->resultBytes[i] : 0);
+    bytes.push_back(exe().results[i].hasOwnBlock() ? program->resultBytes[i] : 0);
   for (int64_t device = 0; device != exe().numDevices(); ++device) {
     std::vector<BlockRef> &own = blocks.emplace_back();
     if (absl::Status status = program->client->devices->pool().allocate(device, bytes, own); !status.ok())

@@ -117,7 +117,7 @@ void TrainingLoop::State::fill(BlockTable &table, const MemoryCycle::Phase &of) 
     for (size_t i = 0; i != of.arguments.size(); ++i)
       table.set(device, i, address(device, of.arguments[i]));
     for (size_t i = 0; i != of.results.size(); ++i)
-      if (exe().results[i].alias < 0 && exe().results[i].place < 0)
+      if (exe().results[i].hasOwnBlock())
         table.set(device, of.arguments.size() + i, address(device, of.results[i]));
     if (of.arena)
       table.setArena(device, address(device, {*of.arena, 0}));

@@ -178,6 +178,16 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
 
 using Operands = llvm::SmallVector<OpAsmParser::UnresolvedOperand>;
 
+/// Operands in segments of their own.
+static void addSegments(OpAsmParser &parser, OperationState &result, llvm::ArrayRef<llvm::ArrayRef<Value>> segments) {
+  llvm::SmallVector<int32_t> sizes;
+  for (llvm::ArrayRef<Value> segment : segments) {
+    result.addOperands(segment);
+    sizes.push_back(static_cast<int32_t>(segment.size()));
+  }
+  result.addAttribute("operandSegmentSizes", parser.getBuilder().getDenseI32ArrayAttr(sizes));
+}
+
 /// `%buffer[place] if %guard`; resolves all but the buffer.
 static ParseResult parseElement(OpAsmParser &parser, OperationState &result, OpAsmParser::UnresolvedOperand &buffer,
                                 llvm::SmallVectorImpl<Value> &terms, llvm::SmallVectorImpl<Value> &guard) {
@@ -227,12 +237,7 @@ ParseResult LoadOp::parse(OpAsmParser &parser, OperationState &result) {
   if (parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(type) ||
       parser.resolveOperand(buffer, type, buffers))
     return failure();
-  result.addOperands(buffers);
-  result.addOperands(terms);
-  result.addOperands(guard);
-  result.addAttribute("operandSegmentSizes",
-                      parser.getBuilder().getDenseI32ArrayAttr(
-                          {1, static_cast<int32_t>(terms.size()), static_cast<int32_t>(guard.size())}));
+  addSegments(parser, result, {buffers, terms, guard});
   result.addTypes(type.getElementType());
   return success();
 }
@@ -245,19 +250,14 @@ void StoreOp::print(OpAsmPrinter &printer) {
 }
 
 ParseResult StoreOp::parse(OpAsmParser &parser, OperationState &result) {
-  OpAsmParser::UnresolvedOperand value, buffer;
-  llvm::SmallVector<Value> terms, guard, values;
+  OpAsmParser::UnresolvedOperand stored, into;
+  llvm::SmallVector<Value> terms, guard, value, buffer;
   MemRefType type;
-  if (parser.parseOperand(value) || parser.parseComma() || parseElement(parser, result, buffer, terms, guard) ||
+  if (parser.parseOperand(stored) || parser.parseComma() || parseElement(parser, result, into, terms, guard) ||
       parser.parseOptionalAttrDict(result.attributes) || parser.parseColonType(type) ||
-      parser.resolveOperand(value, type.getElementType(), values) || parser.resolveOperand(buffer, type, values))
+      parser.resolveOperand(stored, type.getElementType(), value) || parser.resolveOperand(into, type, buffer))
     return failure();
-  result.addOperands(values);
-  result.addOperands(terms);
-  result.addOperands(guard);
-  result.addAttribute("operandSegmentSizes",
-                      parser.getBuilder().getDenseI32ArrayAttr(
-                          {1, 1, static_cast<int32_t>(terms.size()), static_cast<int32_t>(guard.size())}));
+  addSegments(parser, result, {value, buffer, terms, guard});
   return success();
 }
 

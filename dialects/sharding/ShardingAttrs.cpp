@@ -103,6 +103,26 @@ ParseResult parseKind(AsmParser &parser, KindAttr &kind) {
 
 void printKind(AsmPrinter &printer, Operation *, KindAttr kind) { printer << shardwright::name(kind.getValue()); }
 
+ParseResult parsePairs(AsmParser &parser, DenseI64ArrayAttr &pairs) {
+  llvm::SmallVector<int64_t> values;
+  auto pair = [&] {
+    return failure(parser.parseLSquare() || parser.parseInteger(values.emplace_back()) || parser.parseComma() ||
+                   parser.parseInteger(values.emplace_back()) || parser.parseRSquare());
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, pair))
+    return failure();
+  pairs = parser.getBuilder().getDenseI64ArrayAttr(values);
+  return success();
+}
+
+void printPairs(AsmPrinter &printer, Operation *, DenseI64ArrayAttr pairs) {
+  llvm::ArrayRef<int64_t> values = pairs;
+  printer << "[";
+  for (size_t i = 0; i + 1 < values.size(); i += 2)
+    printer << (i ? ", " : "") << "[" << values[i] << ", " << values[i + 1] << "]";
+  printer << "]";
+}
+
 Attribute KindAttr::parse(AsmParser &parser, Type) {
   KindAttr kind;
   if (parser.parseLess() || parseKind(parser, kind) || parser.parseGreater())

@@ -18,11 +18,13 @@ void printSubAxis(mlir::AsmPrinter &printer, const AxisRef &axis);
 /// `x` or `y:(2)4`: a name (quoted if it is no identifier), and a sub-axis.
 mlir::ParseResult parseAxis(mlir::AsmParser &parser, AxisRef &axis);
 
-// Directives for assembly formats: `{x, y:(2)4}`, and the name of a reduction.
+// Directives for assembly formats: `{x, y:(2)4}`, the name of a reduction, and `[[0, 1], [1, 2]]`.
 mlir::ParseResult parseAxes(mlir::AsmParser &parser, AxesAttr &axes);
 void printAxes(mlir::AsmPrinter &printer, mlir::Operation *op, AxesAttr axes);
 mlir::ParseResult parseKind(mlir::AsmParser &parser, KindAttr &kind);
 void printKind(mlir::AsmPrinter &printer, mlir::Operation *op, KindAttr kind);
+mlir::ParseResult parsePairs(mlir::AsmParser &parser, mlir::DenseI64ArrayAttr &pairs);
+void printPairs(mlir::AsmPrinter &printer, mlir::Operation *op, mlir::DenseI64ArrayAttr pairs);
 
 } // namespace shardwright::sharding
 

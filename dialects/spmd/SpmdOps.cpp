@@ -12,34 +12,16 @@ namespace shardwright::spmd {
 
 using sharding::parseAxes;
 using sharding::parseKind;
+using sharding::parsePairs;
 using sharding::printAxes;
 using sharding::printKind;
+using sharding::printPairs;
 
 bool isCollective(Operation *op) {
   return isa<AllGatherOp, AllReduceOp, ReduceScatterOp, AllToAllOp, CollectivePermuteOp>(op);
 }
 
 //===--- assembly format directives ---===//
-
-static ParseResult parsePairs(OpAsmParser &parser, DenseI64ArrayAttr &pairs) {
-  llvm::SmallVector<int64_t> values;
-  auto pair = [&] {
-    return failure(parser.parseLSquare() || parser.parseInteger(values.emplace_back()) || parser.parseComma() ||
-                   parser.parseInteger(values.emplace_back()) || parser.parseRSquare());
-  };
-  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, pair))
-    return failure();
-  pairs = parser.getBuilder().getDenseI64ArrayAttr(values);
-  return success();
-}
-
-static void printPairs(OpAsmPrinter &printer, Operation *, DenseI64ArrayAttr pairs) {
-  llvm::ArrayRef<int64_t> values = pairs;
-  printer << "[";
-  for (size_t i = 0; i + 1 < values.size(); i += 2)
-    printer << (i ? ", " : "") << "[" << values[i] << ", " << values[i + 1] << "]";
-  printer << "]";
-}
 
 static ParseResult parseAlikeTypes(OpAsmParser &parser, llvm::SmallVectorImpl<Type> &inputs,
                                    llvm::SmallVectorImpl<Type> &outputs) {

@@ -1,4 +1,5 @@
 #include "lib/Planning/Annotate.h"
+#include "lib/Planning/FunctionOf.h"
 
 #include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
@@ -35,7 +36,7 @@ Annotations annotationsOf(const OpenProgram &open, const plan::Strategies::Decod
 AnnotatedProgram annotate(ModuleOp imported, const Annotations &annotations) {
   AnnotatedProgram annotated;
   annotated.module = OwningOpRef<ModuleOp>(cast<ModuleOp>(imported->clone(annotated.copies)));
-  auto function = *annotated.module->getOps<func::FuncOp>().begin();
+  auto function = functionOf(*annotated.module);
   auto mesh = FlatSymbolRefAttr::get(sharding::lookupMeshOp(*annotated.module).getSymNameAttr());
   auto specOf = [&](const Sharding &sharding) { return sharding::SpecAttr::get(mesh, sharding); };
   sharding::BorderAttributes border(function);

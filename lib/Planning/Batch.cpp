@@ -1,4 +1,5 @@
 #include "lib/Planning/Batch.h"
+#include "lib/Planning/FunctionOf.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
@@ -253,7 +254,7 @@ std::optional<Batch> Batch::of(ModuleOp imported) {
   Batch batch;
   batch.split = OwningOpRef<ModuleOp>(imported.clone());
   splitConstants(*batch.split);
-  if (!BatchSearch(*batch.split, *batch.split->getOps<func::FuncOp>().begin()).find(batch))
+  if (!BatchSearch(*batch.split, functionOf(*batch.split)).find(batch))
     return std::nullopt;
   return batch;
 }
@@ -308,7 +309,7 @@ OwningOpRef<ModuleOp> Batch::withSize(int64_t size) const {
     auto before = op->getNumOperands() ? dyn_cast<ShapedType>(op->getOperand(0).getType()) : ShapedType();
     isResized &= resizeAttributes(copies.lookup(op), before);
   });
-  auto func = *copy->getOps<func::FuncOp>().begin();
+  auto func = functionOf(*copy);
   Operation *end = func.getBody().front().getTerminator();
   func.setFunctionType(FunctionType::get(func.getContext(), func.getBody().getArgumentTypes(), end->getOperandTypes()));
   ScopedDiagnosticHandler quiet(func.getContext(), [](Diagnostic &) { return success(); });

@@ -1,5 +1,6 @@
 #include "lib/Planning/EarlierPlan.h"
 
+#include "lib/Planning/FunctionOf.h"
 #include "lib/Planning/OpenProgram.h"
 
 #include "dialects/sharding/Shardings.h"
@@ -13,8 +14,6 @@ using namespace mlir;
 
 namespace shardwright::planning {
 namespace {
-
-func::FuncOp functionOf(ModuleOp module) { return *module.getOps<func::FuncOp>().begin(); }
 
 std::string text(Type type) {
   std::string text;

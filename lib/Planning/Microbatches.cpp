@@ -1,5 +1,6 @@
 #include "lib/Planning/Microbatches.h"
 
+#include "lib/Planning/FunctionOf.h"
 #include "lib/Planning/Meshes.h"
 #include "lib/Planning/OpNumbers.h"
 
@@ -102,7 +103,7 @@ private:
       auto func = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
       if (!func)
         return false;
-      func::FuncOp whole = *batch.program().getOps<func::FuncOp>().begin();
+      func::FuncOp whole = functionOf(batch.program());
       return batch.isIn(whole.getArgument(argument.getArgNumber()));
     }
     Operation *op = value.getDefiningOp(), *origin = originOf(op);
@@ -206,7 +207,7 @@ std::optional<Microbatches> Microbatches::of(ModuleOp annotated) {
 std::optional<Microbatches> Microbatches::withWeightsWhole(AxisName axis) const {
   IRMapping copies;
   OwningOpRef<ModuleOp> copy(cast<ModuleOp>(whole.program()->clone(copies)));
-  func::FuncOp func = *copy->getOps<func::FuncOp>().begin();
+  func::FuncOp func = functionOf(*copy);
   bool had = false;
   for (Value value : whole.ofWeights()) {
     Value weight = copies.lookup(value);
@@ -249,7 +250,7 @@ std::optional<MicrobatchCosts> Microbatches::price(int64_t samples, const Mesh &
 
 double Microbatches::argumentBytes(const Mesh &mesh) const {
   double bytes = 0;
-  func::FuncOp func = *whole.program().getOps<func::FuncOp>().begin();
+  func::FuncOp func = functionOf(whole.program());
   for (BlockArgument argument : func.getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     sharding::SpecAttr spec = sharding::getSpec(argument);

@@ -1,4 +1,5 @@
 #include "lib/Planning/OpenProgram.h"
+#include "lib/Planning/FunctionOf.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "passes/partition/Passes.h"
@@ -62,11 +63,11 @@ LogicalResult propagate(ModuleOp module, const PartitionOptions &choices) {
 
 FailureOr<OpenProgram> OpenProgram::create(ModuleOp imported, const CostModel &costs, const PartitionOptions &choices) {
   OpenProgram open;
-  open.source = *imported.getOps<func::FuncOp>().begin();
+  open.source = functionOf(imported);
   open.propagated = copyWithSources(imported);
   if (failed(propagate(*open.propagated, choices)))
     return failure();
-  auto func = *open.propagated->getOps<func::FuncOp>().begin();
+  auto func = functionOf(*open.propagated);
   FailureOr<PlacementGraph> graph = buildPlacementGraph(func, costs, choices);
   if (failed(graph))
     return failure();

@@ -1,4 +1,5 @@
 #include "lib/Planning/ProgramParts.h"
+#include "lib/Planning/FunctionOf.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/Bytes.h"
@@ -20,7 +21,7 @@ using namespace mlir;
 namespace shardwright::planning {
 namespace {
 
-Block &bodyOf(const Batch &batch) { return (*batch.program().getOps<func::FuncOp>().begin()).getBody().front(); }
+Block &bodyOf(const Batch &batch) { return functionOf(batch.program()).getBody().front(); }
 
 /// Equal of ops that do the same to values of the same types.
 size_t kindOf(Operation *op) {

@@ -49,56 +49,49 @@ private:
   }
   uint32_t next() const { return flat.steps.size(); }
 
-  void add(StepKind kind, Operation *op, ArrayRef<std::pair<Value, exec::Access>> accesses) {
-    VirtualStep &step = add(kind, op);
-    for (auto [buffer, access] : accesses)
-      step.accesses.push_back({buffers.lookup(buffer), access != exec::Access::Write, access != exec::Access::Read});
+  /// A step with the op's operands as its slots, read and written as the op's effects say.
+  void addAccessing(StepKind kind, Operation *op) {
+    llvm::SmallVector<BufferAccess, 4> &accesses = add(kind, op).accesses;
+    for (Value operand : op->getOperands())
+      accesses.push_back({buffers.lookup(operand), false, false});
+    llvm::SmallVector<MemoryEffects::EffectInstance> effects;
+    cast<MemoryEffectOpInterface>(op).getEffects(effects);
+    for (const MemoryEffects::EffectInstance &effect : effects) {
+      BufferAccess &access = accesses[effect.getEffectValue<OpOperand *>()->getOperandNumber()];
+      (isa<MemoryEffects::Read>(effect.getEffect()) ? access.reads : access.writes) = true;
+    }
   }
 
   void addStep(Operation *op) {
-    using Accesses = SmallVector<std::pair<Value, exec::Access>>;
-    constexpr auto read = exec::Access::Read, write = exec::Access::Write;
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](exec::LaunchOp launch) {
-          Accesses all;
-          for (auto [buffer, access] :
-               llvm::zip_equal(launch.getBuffers(), launch.getAccess().getAsRange<exec::AccessAttr>()))
-            all.push_back({buffer, access.getValue()});
-          add(StepKind::Kernel, op, all);
+          addAccessing(StepKind::Kernel, op);
           share(launch.getShares());
         })
-        .Case([&](exec::MatmulOp product) {
-          add(StepKind::Matmul, op, {{product.getLhs(), read}, {product.getRhs(), read}, {product.getOut(), write}});
-        })
-        .Case([&](exec::CollectiveOp collective) {
-          Accesses all;
-          for (auto [in, out] : llvm::zip_equal(collective.getIns(), collective.getOuts()))
-            all.append({{in, read}, {out, write}});
-          add(StepKind::Collective, op, all);
-          for (uint32_t in = 0; collective.getKind() == exec::CollectiveKind::AllReduce && in < all.size(); in += 2)
-            flat.steps.back().mayShare.push_back({in, in + 1});
-        })
+        .Case([&](exec::MatmulOp) { addAccessing(StepKind::Matmul, op); })
+        .Case([&](exec::CollectiveOp collective) { addCollective(collective); })
         .Case([&](exec::LibraryOp call) {
-          Accesses all;
-          for (Value in : call.getIns())
-            all.push_back({in, read});
-          for (Value out : call.getOuts())
-            all.push_back({out, write});
-          add(StepKind::Library, op, all);
+          addAccessing(StepKind::Library, op);
           share(call.getShares());
         })
-        .Case([&](exec::AxisIndexOp index) {
-          add(StepKind::AxisIndex, op, {{index.getOut(), write}});
-        })
-        .Case([&](exec::CopyOp copy) {
-          add(StepKind::Copy, op, {{copy.getFrom(), read}, {copy.getTo(), write}});
-        })
-        .Case([&](exec::CheckOp check) {
-          add(StepKind::Check, op, {{check.getGot(), read}, {check.getWant(), read}});
-        })
+        .Case([&](exec::AxisIndexOp) { addAccessing(StepKind::AxisIndex, op); })
+        .Case([&](exec::CopyOp) { addAccessing(StepKind::Copy, op); })
+        .Case([&](exec::CheckOp) { addAccessing(StepKind::Check, op); })
         .Case([&](exec::WhileOp loop) { addWhile(loop); })
         .Case([&](exec::IfOp branch) { addIf(branch); })
         .Case([&](exec::SwitchOp branch) { addSwitch(branch); });
+  }
+
+  /// Slots in pairs of what goes in and where it comes out.
+  void addCollective(exec::CollectiveOp op) {
+    addAccessing(StepKind::Collective, op);
+    VirtualStep &step = flat.steps.back();
+    const llvm::SmallVector<BufferAccess, 4> all = std::move(step.accesses);
+    step.accesses.clear();
+    for (size_t pair = 0, count = all.size() / 2; pair != count; ++pair)
+      step.accesses.append({all[pair], all[count + pair]});
+    for (uint32_t in = 0; op.getKind() == exec::CollectiveKind::AllReduce && in < all.size(); in += 2)
+      step.mayShare.push_back({in, in + 1});
   }
 
   void share(std::optional<ArrayRef<int64_t>> pairs) {
@@ -117,7 +110,7 @@ private:
     uint32_t begin = next();
     addSteps(loop.getCondition());
     uint32_t branch = next();
-    add(StepKind::JumpIfFalse, loop, {{loop.getPredicate(), exec::Access::Read}});
+    addAccessing(StepKind::JumpIfFalse, loop);
     addSteps(loop.getBody());
     add(StepKind::Jump, loop).target = begin;
     flat.steps[branch].target = next();
@@ -135,7 +128,7 @@ private:
   void addIf(exec::IfOp op) {
     SmallVector<uint32_t> exits;
     uint32_t branch = next();
-    add(StepKind::JumpIfFalse, op, {{op.getPredicate(), exec::Access::Read}});
+    addAccessing(StepKind::JumpIfFalse, op);
     addBranch(op.getThen(), op, exits);
     flat.steps[branch].target = addBranch(op.getOtherwise(), op, exits);
     for (uint32_t exit : exits)
@@ -146,7 +139,7 @@ private:
     SmallVector<uint32_t> exits;
     uint32_t table = flat.switches.size();
     flat.switches.emplace_back();
-    add(StepKind::Switch, op, {{op.getSelector(), exec::Access::Read}});
+    addAccessing(StepKind::Switch, op);
     flat.steps.back().target = table;
     std::vector<uint32_t> begins;
     for (Region &region : op.getBranches())

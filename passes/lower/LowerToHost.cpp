@@ -14,8 +14,6 @@
 #include "passes/common/PhasePass.h"
 
 #include "mlir/Pass/Pass.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
@@ -51,10 +49,6 @@ private:
 };
 
 } // namespace
-
-void registerAssignBuffersPass();
-void registerLowerToExecPass();
-void registerPrepareForHostPass();
 
 void registerLowerPasses() {
   PassRegistration<LowerToHostPass>();

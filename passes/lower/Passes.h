@@ -3,8 +3,13 @@
 
 namespace shardwright {
 
-/// Registers --lower-to-host.
+/// Registers the passes of lowering.
 void registerLowerPasses();
+
+// What it consists of beside --lower-to-host, each beside its pass.
+void registerAssignBuffersPass();
+void registerLowerToExecPass();
+void registerPrepareForHostPass();
 
 } // namespace shardwright
 

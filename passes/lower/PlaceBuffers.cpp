@@ -240,15 +240,7 @@ void Assigner::aliasDonated() {
       results.push_back(b);
   }
   auto wholeOf = [&](uint32_t buffer) { return program.buffers[buffer].op->getAttrOfType<mlir::TypeAttr>("whole"); };
-  std::vector<mlir::TypeAttr> wholes; // by result
-  for (uint32_t result : results)
-    wholes.push_back(wholeOf(result));
-  std::map<uint32_t, mlir::TypeAttr> ofArgument;
-  for (uint32_t argument : arguments)
-    ofArgument[program.buffers[argument].number] = wholeOf(argument);
-  auto looksAlike = [&](uint32_t argument, uint32_t result) {
-    return ofArgument.at(argumentOf[argument]) == wholes[resultsOf[result].front()];
-  };
+  auto looksAlike = [&](uint32_t argument, uint32_t result) { return wholeOf(argument) == wholeOf(result); };
   auto pair = [&](llvm::function_ref<bool(uint32_t, uint32_t)> fits) {
     for (uint32_t argument : arguments)
       for (uint32_t result : results)

@@ -87,6 +87,9 @@ struct Interface {
   /// block of its own.
   int64_t place = -1;
   Accuracy accuracy = {}; ///< of a result
+
+  /// Whether it lies in no other's memory.
+  bool hasOwnBlock() const { return alias < 0 && place < 0; }
 };
 
 /// The blocks of a device's memory. Temporaries lie in the arena, and in the blocks of donated arguments after their
