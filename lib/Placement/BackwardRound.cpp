@@ -17,7 +17,7 @@ void BackwardRound::run() {
                                                                : state.asked[op.results.front()]);
       continue;
     }
-    llvm::ArrayRef<DemandsId> demands = demandsOf(op);
+    llvm::ArrayRef<DemandsId> demands = demandsOf(index);
     for (auto [position, operand] : llvm::enumerate(op.operands))
       if (llvm::find(op.operands, operand) - op.operands.begin() == static_cast<ptrdiff_t>(position))
         askedBy[operand].push_back(demands[position]);
@@ -44,8 +44,9 @@ void BackwardRound::resolve(size_t value, llvm::ArrayRef<DemandsId> users) {
   state.asked[value] = place->second;
 }
 
-llvm::ArrayRef<DemandsId> BackwardRound::demandsOf(const SolverState::Op &op) {
-  Interner::Key key{static_cast<uint32_t>(op.opClass)};
+llvm::ArrayRef<DemandsId> BackwardRound::demandsOf(size_t index) {
+  const SolverState::Op &op = state.program.ops[index];
+  Interner::Key key{state.kindOf(index)};
   for (size_t operand : op.operands) {
     auto first = llvm::find(op.operands, operand) - op.operands.begin();
     auto before =
@@ -57,11 +58,12 @@ llvm::ArrayRef<DemandsId> BackwardRound::demandsOf(const SolverState::Op &op) {
     key.push_back(state.asked[result]);
   auto [place, added] = demanded.try_emplace(std::move(key));
   if (added)
-    place->second = work(op);
+    place->second = work(index);
   return place->second;
 }
 
-std::vector<DemandsId> BackwardRound::work(const SolverState::Op &op) {
+std::vector<DemandsId> BackwardRound::work(size_t index) {
+  const SolverState::Op &op = state.program.ops[index];
   Situation situation = state.situationOf(op);
   for (size_t operand : op.operands)
     situation.operands.push_back({state.arrays[operand],
@@ -73,7 +75,7 @@ std::vector<DemandsId> BackwardRound::work(const SolverState::Op &op) {
                                   state.readWhole[state.rootOf(operand)]});
   for (size_t result : op.results)
     situation.results.push_back({state.arrays[result], state.interner.demands(state.asked[result]), false});
-  llvm::ArrayRef<SituatedCandidate> candidates = state.candidates.find(state.candidateClasses[op.opClass], situation);
+  llvm::ArrayRef<SituatedCandidate> candidates = state.candidatesOf(index, situation);
   std::vector<DemandsId> numbers;
   for (Demands &demands : operandDemands(situation, candidates, state.prices))
     numbers.push_back(state.interner.demands(std::move(demands)));

@@ -17,8 +17,8 @@ public:
 
 private:
   void resolve(size_t value, llvm::ArrayRef<DemandsId> users);
-  llvm::ArrayRef<DemandsId> demandsOf(const SolverState::Op &op);
-  std::vector<DemandsId> work(const SolverState::Op &op);
+  llvm::ArrayRef<DemandsId> demandsOf(size_t op);
+  std::vector<DemandsId> work(size_t op);
 
   SolverState &state;
   size_t limit;

@@ -85,7 +85,7 @@ private:
         table.push_back({sharding, {}});
       situation.results.push_back({state.arrays[result], table, false});
     }
-    return state.candidates.find(state.candidateClasses[op.opClass], situation);
+    return state.candidatesOf(index, situation);
   }
 
   void visit(size_t index, std::vector<const Candidate *> &candidates) {

@@ -128,7 +128,7 @@ Situation ForwardRound::situationAt(size_t index) const {
 const ForwardRound::Chosen &ForwardRound::choiceFor(size_t index) {
   const SolverState::Op &op = state.program.ops[index];
   Situation situation = situationAt(index);
-  Interner::Key key{static_cast<uint32_t>(op.opClass)};
+  Interner::Key key{state.kindOf(index)};
   for (const OperandState &operand : situation.operands) {
     key.append({static_cast<uint32_t>(operand.first), operand.resolvedElsewhere, operand.free, operand.readWhole,
                 static_cast<uint32_t>(operand.available.size())});
@@ -138,15 +138,14 @@ const ForwardRound::Chosen &ForwardRound::choiceFor(size_t index) {
     key.append({state.asked[value], result.usersAcceptPartial});
   auto [place, added] = known.try_emplace(std::move(key));
   if (added) {
-    place->second = choose(state.candidateClasses[op.opClass], situation);
+    place->second = choose(index, situation);
     byNumber.push_back(&place->second);
   }
   return place->second;
 }
 
-ForwardRound::Chosen ForwardRound::choose(uint32_t candidateClasses, const Situation &situation) {
-  std::vector<PricedCandidate> ranked =
-      rankCandidates(situation, state.candidates.find(candidateClasses, situation), state.prices);
+ForwardRound::Chosen ForwardRound::choose(size_t op, const Situation &situation) {
+  std::vector<PricedCandidate> ranked = rankCandidates(situation, state.candidatesOf(op, situation), state.prices);
   Chosen chosen{static_cast<int64_t>(byNumber.size()), ranked.front().candidate, nullptr, {}, {}};
   chosen.own = priceOwn(situation, state.interner, *chosen.best);
   if (ranked.size() > 1) {

@@ -41,7 +41,7 @@ private:
   Price reshardTo(size_t value, ShardingId wanted);
   const Chosen &choiceFor(size_t index);
   Situation situationAt(size_t index) const;
-  Chosen choose(uint32_t candidateClasses, const Situation &situation);
+  Chosen choose(size_t op, const Situation &situation);
   PlacementChoice inFull(const Chosen &chosen) const;
 
   SolverState &state;

@@ -78,7 +78,7 @@ private:
   llvm::SmallVector<size_t, 8> windowAround(size_t root, Towards towards) const {
     llvm::SmallVector<size_t, 8> window;
     auto add = [&](int64_t op) {
-      if (op >= 0 && window.size() < kOps && assignment[op] && !llvm::is_contained(window, op))
+      if (op >= 0 && window.size() < kOps && assignment[op] && !state.isPinned(op) && !llvm::is_contained(window, op))
         window.push_back(op);
     };
     add(pricer.makerOf(root).op);

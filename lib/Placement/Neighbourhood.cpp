@@ -14,7 +14,7 @@ Interner::Key neighbourhoodOf(const AssignmentPricer &pricer, const Assignment &
   llvm::SmallVector<size_t, 16> roots;
   auto slotOf = [&](int64_t op) { return static_cast<uint32_t>(llvm::find(ops, op) - ops.begin()); };
   for (size_t op : ops) {
-    key.push_back(static_cast<uint32_t>(state.program.ops[op].opClass));
+    key.push_back(state.kindOf(op));
     Interner::appendWide(key, reinterpret_cast<uintptr_t>(assignment[op]));
     Interner::appendWide(key, llvm::bit_cast<uint64_t>(state.program.ops[op].times));
     for (size_t root : pricer.rootsAround(op)) {

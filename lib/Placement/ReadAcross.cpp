@@ -18,7 +18,7 @@ struct Read {
 std::map<size_t, Read> readsByRoot(const SolverState &state, const ForwardRound &choices) {
   std::map<size_t, Read> reads;
   for (auto [index, op] : llvm::enumerate(state.program.ops)) {
-    if (op.opClass < 0 || state.program.classes[op.opClass].rule.windows.empty())
+    if (op.opClass < 0 || state.isPinned(index) || state.program.classes[op.opClass].rule.windows.empty())
       continue;
     const ShardingProblem::OpClass &opClass = state.program.classes[op.opClass];
     const Placement &placement = choices.placementOf(index);

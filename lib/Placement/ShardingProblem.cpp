@@ -122,15 +122,16 @@ std::string PlacementChoice::reason(const ShardingRule &rule, const CostModel &c
   return reason + ")";
 }
 
-/// Whether anything is read across blocks.
-static bool exchanges(const CostModel &costs, const ShardingProblem &program, const PlacementPlan &plan) {
+/// Whether anything is read across blocks that need not be.
+static bool exchanges(const SolverState &state, const PlacementPlan &plan) {
+  const ShardingProblem &program = state.program;
   for (auto [index, op] : llvm::enumerate(program.ops)) {
-    if (op.opClass < 0 || program.classes[op.opClass].rule.windows.empty())
+    if (op.opClass < 0 || state.isPinned(index) || program.classes[op.opClass].rule.windows.empty())
       continue;
     const ShardingProblem::OpClass &opClass = program.classes[op.opClass];
     const Placement &placement = plan.choices[plan.chosen[index]].placement;
     for (size_t position = 0; position < op.operands.size(); ++position)
-      if (priceHaloExchange(costs, opClass.rule, opClass.shapes, placement, position, 1).collectives > 0)
+      if (priceHaloExchange(state.costs, opClass.rule, opClass.shapes, placement, position, 1).collectives > 0)
         return true;
   }
   return false;
@@ -139,6 +140,17 @@ static bool exchanges(const CostModel &costs, const ShardingProblem &program, co
 struct PlacementPlanner::State {
   State(const CostModel &costs, const ShardingProblem &program, ReshardPricer &pricer, const PlacementOptions &options)
       : options(options), pricer(pricer), solver(costs, program, pricer) {}
+
+  PlacementPlan plan(const PriceWeights &weights, llvm::ArrayRef<PlacementPin> pins) {
+    solver.weigh(weights);
+    solver.pin(pins);
+    PlacementPlan plan = Planner(solver, options).plan();
+    if (!exchanges(solver, plan) || !joining().pin(pins))
+      return plan;
+    joining().weigh(weights);
+    PlacementPlan joined = Planner(joining(), options).plan();
+    return joined.total < plan.total ? joined : plan;
+  }
 
   /// Where all that is read across blocks is joined. One op sees what it is sent, not what all that read across blocks
   /// would share if the value were joined.
@@ -164,14 +176,14 @@ PlacementPlanner::PlacementPlanner(const CostModel &costs, const ShardingProblem
     : state(std::make_unique<State>(costs, program, pricer, options)) {}
 PlacementPlanner::~PlacementPlanner() = default;
 
-PlacementPlan PlacementPlanner::plan(const PriceWeights &weights) {
-  state->solver.weigh(weights);
-  PlacementPlan plan = Planner(state->solver, state->options).plan();
-  if (!exchanges(state->solver.costs, state->solver.program, plan))
-    return plan;
-  state->joining().weigh(weights);
-  PlacementPlan joined = Planner(state->joining(), state->options).plan();
-  return joined.total < plan.total ? joined : plan;
+PlacementPlan PlacementPlanner::plan(const PriceWeights &weights) { return state->plan(weights, {}); }
+
+PlacementPlan PlacementPlanner::planAround(llvm::ArrayRef<PlacementPin> pins) {
+  SolverState::Start start = state->solver.start();
+  PlacementPlan plan = state->plan({}, pins);
+  state->solver.pin({});
+  state->solver.startFrom(std::move(start));
+  return plan;
 }
 
 void PlacementPlanner::describe(llvm::ArrayRef<size_t> ops, PlacementPlan &plan) {

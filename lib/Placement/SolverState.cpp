@@ -29,6 +29,7 @@ SolverState::SolverState(const CostModel &costs, const ShardingProblem &program,
   definedAt.resize(program.values.size());
   timesOf.resize(program.values.size(), 1);
   for (auto [index, op] : llvm::enumerate(program.ops)) {
+    kinds.push_back(static_cast<uint32_t>(op.opClass));
     needs.emplace_back();
     for (const std::optional<Sharding> &need : op.needs)
       needs.back().push_back(need ? interner.sharding(*need) : kAny);
@@ -66,7 +67,8 @@ bool SolverState::acceptsPartial(const Op &op, size_t position) const {
 }
 
 bool SolverState::usersAcceptPartial(size_t value, size_t except) const {
-  return llvm::all_of(uses[rootOf(value)], [&](const Use &use) { return use.acceptsPartial || use.op == except; });
+  return llvm::all_of(uses[rootOf(value)],
+                      [&](const Use &use) { return (use.acceptsPartial && !isPinned(use.op)) || use.op == except; });
 }
 
 double SolverState::localBytes(size_t value, ShardingId sharding) const {
@@ -95,6 +97,29 @@ Situation SolverState::situationOf(const Op &op) const {
   const ShardingProblem::OpClass &opClass = program.classes[op.opClass];
   double seconds = opClass.secondsPerPoint * (opClass.isProduct() ? 1 : weights.work);
   return {costs, mesh, opClass.rule, opClass.shapes, {}, {}, seconds, false, heavy[op.opClass], opClass.manual};
+}
+
+llvm::ArrayRef<SituatedCandidate> SolverState::candidatesOf(size_t op, const Situation &situation) {
+  auto place = pinned.find(op);
+  return place != pinned.end() ? llvm::ArrayRef(place->second)
+                               : candidates.find(candidateClasses[program.ops[op].opClass], situation);
+}
+
+bool SolverState::pin(llvm::ArrayRef<PlacementPin> pins) {
+  for (auto &[op, candidate] : pinned)
+    kinds[op] = static_cast<uint32_t>(program.ops[op].opClass);
+  pinned.clear();
+  llvm::DenseMap<std::pair<int64_t, const Candidate *>, uint32_t> pinnedKinds;
+  for (const PlacementPin &pin : pins) {
+    const Op &op = program.ops[pin.op];
+    const Candidate *candidate = candidates.get(candidateClasses[op.opClass], situationOf(op), pin.placement);
+    if (!candidate)
+      return false;
+    pinned[pin.op] = {candidate};
+    uint32_t next = static_cast<uint32_t>(program.classes.size() + pinnedKinds.size());
+    kinds[pin.op] = pinnedKinds.try_emplace({op.opClass, candidate}, next).first->second;
+  }
+  return true;
 }
 
 } // namespace shardwright

@@ -38,6 +38,13 @@ struct SolverState {
   void setLoopCarried(const ShardingProblem::LoopCarried &carried, ShardingId sharding);
   /// An op with nothing in its neighbourhood.
   Situation situationOf(const Op &op) const;
+  /// Those that an op can take there: the one that is pinned, else all that are worth pricing.
+  llvm::ArrayRef<SituatedCandidate> candidatesOf(size_t op, const Situation &situation);
+  bool isPinned(size_t op) const { return pinned.contains(op); }
+  /// Ops of one kind have the same candidates where their neighbourhoods are alike: of a class, and pinned alike.
+  uint32_t kindOf(size_t op) const { return kinds[op]; }
+  /// These ops run so and nothing else is pinned; false where one of them cannot.
+  bool pin(llvm::ArrayRef<PlacementPin> pins);
 
   /// From where rounds begin: the shardings of loop-carried values, and those that the last round gave everything else.
   struct Start {
@@ -77,6 +84,8 @@ struct SolverState {
   std::vector<bool> nowhere;           // by root: see ForwardRound::follow
 
 private:
+  llvm::DenseMap<size_t, SituatedCandidate> pinned;   ///< by op
+  std::vector<uint32_t> kinds;                        ///< by op
   llvm::DenseSet<std::pair<size_t, size_t>> handedOn; ///< ops and positions of operands that they yield unchanged
   bool acceptsPartial(const Op &op, size_t position) const;
 };

@@ -154,6 +154,12 @@ struct PlacementPlan {
   Price total;
 };
 
+/// An op that is to run so, whatever that costs.
+struct PlacementPin {
+  size_t op;
+  Placement placement;
+};
+
 struct PlacementOptions {
   /// How often the program is gone through: from the last op to the first for demands, then forward for choices. Each
   /// round knows what the one before chose. 0: every op looks no further than what propagation gave its results.
@@ -184,6 +190,9 @@ public:
   /// As planPlacements(), from where the last plan ended if there was one, so that they differ in no more than weights
   /// decide; windows are solved by the weights of planPlacements() alone.
   PlacementPlan plan(const PriceWeights &weights = {});
+  /// As plan(), of those in which these ops run so; what is planned next begins where it would have begun before.
+  /// `pins`: ops with a class, by placements that they can run by.
+  PlacementPlan planAround(llvm::ArrayRef<PlacementPin> pins);
   /// Says of a plan that was put together of others what planPlacements() says of its own: what it costs, and of the
   /// ops named here (and those beside them) what they cost and the next best.
   void describe(llvm::ArrayRef<size_t> ops, PlacementPlan &plan);
