@@ -61,6 +61,8 @@ std::string reasonAgainst(const PlanReport &report, double seconds, const BusySe
   if ((report.memoryLimit && peakBytes > static_cast<double>(*report.memoryLimit)) ||
       (seconds < report.step.seconds && peakBytes > kSurely * report.step.peakBytes))
     reasons.push_back("holds " + bytesText(peakBytes));
+  else if (seconds < report.step.seconds) // Not chosen all the same, where predictions were measured against.
+    reasons.push_back("too near to tell");
   std::vector<std::pair<double, const char *>> parts = {
       {busy.computing - report.step.busy.computing, "computing"},
       {busy.exposed - report.step.busy.exposed, "exposed communication"},
