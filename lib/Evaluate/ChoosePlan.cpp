@@ -20,10 +20,10 @@ public:
     if (costs.secondsPerByteSent() || options.rounds == 0)
       return byPrices;
     // Before the plan by bytes, so that it begins where the plan by prices ended.
-    const std::vector<PlacementPin> pins = pinsOfConstraints(costs.mesh(), problem, byPrices);
     std::optional<PlacementPlan> constrained;
-    if (!pins.empty())
-      constrained = planner.planAround(pins);
+    if (problem.ops.size() <= kMostOps)
+      if (std::vector<PlacementPin> pins = pinsOfConstraints(costs.mesh(), problem, byPrices); !pins.empty())
+        constrained = planner.planAround(pins);
     PartTaker plan(costs, problem, reshards, std::move(byPrices));
     plan.takeFrom(planner.plan({kWorkByBytes, /*byBytes=*/true}));
     if (constrained)
@@ -39,6 +39,8 @@ private:
   static constexpr double kWorkByBytes = 0.5;
   /// Of the step, what parts that constraints ask for, against prices, have to gain.
   static constexpr double kGainOfConstraints = 5e-4;
+  /// What constraints ask for in a larger program is not worth the time.
+  static constexpr size_t kMostOps = 15'000;
 
   /// The plan that is chosen where no machine is named: the fewest bytes, then the least work.
   PlacementPlan planWithoutMachine() const {

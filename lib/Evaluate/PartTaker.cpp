@@ -8,8 +8,9 @@
 
 namespace shardwright::evaluation {
 
-/// Of the parts, so many are tried, the largest first: what others gain is not worth the time.
-static constexpr size_t kTries = 12;
+/// Of the parts, so many are tried, the largest first: what others gain is not worth the time. Of a large program fewer,
+/// so that no more than so many ops are played.
+static constexpr size_t kMostTries = 12, kFewestTries = 2, kPlayedOps = 30'000;
 
 /// Of a plan that cannot be played.
 static double infiniteUnless(absl::StatusOr<double> seconds) {
@@ -69,11 +70,12 @@ void PartTaker::takeFrom(const PlacementPlan &other, double leastGain) {
     step = infiniteUnless(evaluator->seconds());
   }
   const std::vector<Sides> sides = sidesOf(parts, other);
+  const size_t tries = parts.size() > 1 ? std::clamp(kPlayedOps / problem.ops.size(), kFewestTries, kMostTries) : 0;
   const double enough = (1 - leastGain) * step;
   for (const Sides &each : sides)
     set(each, true);
   std::vector<bool> isTaken(parts.size(), keepIfShorter(enough));
-  for (size_t part = 0; part < std::min(parts.size(), kTries) && parts.size() > 1; ++part) {
+  for (size_t part = 0; part < std::min(parts.size(), tries); ++part) {
     set(sides[part], !isTaken[part]);
     if (keepIfShorter(isTaken[part] ? std::min(enough, (1 + leastGain) * step) : (1 - leastGain) * step))
       isTaken[part] = !isTaken[part];
