@@ -32,4 +32,32 @@ void ExecDialect::initialize() {
       >();
 }
 
+mlir::LogicalResult PointsAttr::verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError, int64_t elements,
+                                       int64_t columns, llvm::ArrayRef<int64_t> strides) {
+  if (columns < 1 || elements < columns || elements % columns != 0)
+    return emitError() << elements << " points are no rows of " << columns;
+  for (size_t i = 0; i < strides.size(); ++i) {
+    const int64_t next = i + 1 < strides.size() ? strides[i + 1] : elements;
+    if (strides[i] < 1 || next % strides[i] != 0)
+      return emitError() << "stride " << strides[i] << " does not divide " << next << ", the next";
+  }
+  return mlir::success();
+}
+
+mlir::LogicalResult ExecDialect::verifyOperationAttribute(mlir::Operation *op, mlir::NamedAttribute attribute) {
+  auto expect = [&](llvm::StringRef name, bool isRight, llvm::StringRef expected) -> mlir::LogicalResult {
+    if (attribute.getName() == name && !isRight)
+      return op->emitError() << "attribute '" << name << "' is " << expected << ", not " << attribute.getValue();
+    return mlir::success();
+  };
+  const mlir::Attribute value = attribute.getValue();
+  const bool isUnit = llvm::isa<mlir::UnitAttr>(value);
+  if (mlir::failed(expect(kInlinedAttr, isUnit, "there or not")) ||
+      mlir::failed(expect(kPlannedAttr, isUnit, "there or not")) ||
+      mlir::failed(expect(kPartAttr, llvm::isa<PartAttr>(value), "an #exec.part")) ||
+      mlir::failed(expect(kPointsAttr, llvm::isa<PointsAttr>(value), "an #exec.points")))
+    return mlir::failure();
+  return mlir::success();
+}
+
 } // namespace shardwright::exec

@@ -14,4 +14,12 @@
 #define GET_TYPEDEF_CLASSES
 #include "dialects/exec/ExecTypes.h.inc"
 
+namespace shardwright::exec {
+
+/// On operations of a function that is being lowered: how it becomes kernels.
+constexpr llvm::StringLiteral kInlinedAttr = "exec.inlined", kPartAttr = "exec.part", kPointsAttr = "exec.points",
+                              kPlannedAttr = "exec.planned";
+
+} // namespace shardwright::exec
+
 #endif // DIALECTS_EXEC_EXECDIALECT_H

@@ -31,11 +31,16 @@ def Exec_Dialect : Dialect {
     }
     ```
 
+    Which operations of a prepared function become one kernel is said by attributes of theirs before: `exec.inlined` on
+    one that is computed where it is used, `exec.part` and `exec.points` on those that are one kernel together, and
+    `exec.planned` on the function.
+
     Passes over it: `--lower-to-exec` makes it, `--assign-buffers` says where buffers lie; an executable is written
     from what they leave, and from nothing else. Every step may carry `source`, the operation that it stands for, its place in a
     file and, of collectives, who asked for it.
   }];
   let dependentDialects = ["::shardwright::sharding::ShardingDialect"];
+  let hasOperationAttrVerify = 1;
   let useDefaultAttributePrinterParser = 1;
   let useDefaultTypePrinterParser = 1;
 }
@@ -104,6 +109,35 @@ def Exec_Collective : Exec_Enum<"CollectiveKind", "what the devices of a group e
   I32EnumAttrCase<"Permute", 4, "permute">
 ]>;
 def Exec_CollectiveAttr : Exec_EnumAttr<Exec_Collective, "collective_kind">;
+
+def Exec_PartKind : Exec_Enum<"PartKind", "what an operation computes at a point or of a row of a kernel's points", [
+  I32EnumAttrCase<"Point", 0, "point">, I32EnumAttrCase<"Reduce", 1, "reduce">, I32EnumAttrCase<"Row", 2, "row">
+]>;
+
+def Exec_PartAttr : AttrDef<Exec_Dialect, "Part"> {
+  let mnemonic = "part";
+  let summary = "an operation that is one kernel with others";
+  let description = [{
+    `#exec.part<2, reduce in 0>`: of kernel 2 of its block, one value of each row, computed while rows are walked for
+    the first time. `point` is one element at each point, `row` one of each row, made before that walk. `stored`:
+    something outside of the kernel uses a result.
+  }];
+  let parameters = (ins "int64_t":$kernel, EnumParameter<Exec_PartKind>:$kind, "int64_t":$pass,
+                        DefaultValuedParameter<"bool", "false">:$stored);
+  let assemblyFormat = "`<` $kernel `,` $kind `in` $pass (`,` `stored` `=` $stored^)? `>`";
+}
+
+def Exec_PointsAttr : AttrDef<Exec_Dialect, "Points"> {
+  let mnemonic = "points";
+  let summary = "what a kernel of several operations walks, on the first of them";
+  let description = [{
+    `#exec.points<2048, 32 a row, strides [32, 128]>`: 64 rows of 32 points; where dimensions of its operations begin,
+    each a divisor of the next, so that loops of these strides walk every shape.
+  }];
+  let parameters = (ins "int64_t":$elements, "int64_t":$columns, OptionalArrayRefParameter<"int64_t">:$strides);
+  let assemblyFormat = "`<` $elements `,` $columns `a` `row` (`,` `strides` `[` $strides^ `]`)? `>`";
+  let genVerifyDecl = 1;
+}
 
 def Exec_CheckMode : Exec_Enum<"CheckMode", "how two values are compared", [
   I32EnumAttrCase<"Equal", 0, "equal">, I32EnumAttrCase<"AlmostEqual", 1, "almost_equal">,

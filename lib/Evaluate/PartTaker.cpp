@@ -8,8 +8,8 @@
 
 namespace shardwright::evaluation {
 
-/// Of the parts, so many are tried, the largest first: what others gain is not worth the time. Of a large program fewer,
-/// so that no more than so many ops are played.
+/// Of the parts, so many are tried, the largest first: what others gain is not worth the time. Of a large program
+/// fewer, so that no more than so many ops are played.
 static constexpr size_t kMostTries = 12, kFewestTries = 2, kPlayedOps = 30'000;
 
 /// Of a plan that cannot be played.

@@ -5,6 +5,7 @@
 #include "passes/common/Places.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/KernelIR.h"
+#include "passes/lower/KernelMarks.h"
 #include "passes/lower/LibraryCalls.h"
 #include "passes/lower/VectorPlan.h"
 
@@ -25,34 +26,6 @@ constexpr uint64_t kMaxStoredSplat = 16;
 ExecBuilder::ExecBuilder(func::FuncOp function, ModuleOp module, const LoweringOptions &choices, ExecOrigins *origins)
     : function(function), module(module), choices(choices), origins(origins), b(module.getContext()),
       buffersAt(module.getContext()), kernelsAt(module.getContext()) {}
-
-LogicalResult ExecBuilder::checkTypes() {
-  auto check = [&](Operation *op, Type type) -> LogicalResult {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor)
-      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
-                             << ", only tensors can be compiled for the host";
-    if (!tensor.hasStaticShape())
-      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
-                             << ", its shape must be known when it is compiled";
-    if (!runtimeType(tensor.getElementType()))
-      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
-                             << ", whose elements the host cannot store";
-    return success();
-  };
-  WalkResult result = function.walk([&](Operation *op) {
-    if (op == function)
-      return WalkResult::advance();
-    for (Type type : op->getOperandTypes())
-      if (failed(check(op, type)))
-        return WalkResult::interrupt();
-    for (Type type : op->getResultTypes())
-      if (failed(check(op, type)))
-        return WalkResult::interrupt();
-    return WalkResult::advance();
-  });
-  return failure(result.wasInterrupted());
-}
 
 uint64_t ExecBuilder::bytesOf(Value value) {
   auto type = cast<RankedTensorType>(value.getType());
@@ -299,9 +272,16 @@ void ExecBuilder::buildInterfaces() {
 }
 
 FailureOr<exec::ProgramOp> ExecBuilder::run() {
-  if (failed(checkTypes()))
+  if (failed(checkTypes(function)))
     return failure();
-  plan = planKernels(function, choices);
+  if (function->hasAttr(exec::kPlannedAttr)) {
+    FailureOr<KernelPlan> written = readMarks(function, choices);
+    if (failed(written))
+      return failure();
+    plan = std::move(*written);
+  } else {
+    plan = planKernels(function, choices);
+  }
   kernelsAt.setInsertionPointToEnd(module.getBody());
   FlatSymbolRefAttr meshName;
   if (auto parent = function->getParentOfType<ModuleOp>())

@@ -80,7 +80,6 @@ private:
   }
   void addCopy(mlir::Value from, mlir::Value to, mlir::Operation *op) { addStep<exec::CopyOp>(op, from, to); }
   exec::SourceAttr sourceOf(mlir::Operation *op);
-  mlir::LogicalResult checkTypes();
 
   mlir::func::FuncOp function;
   mlir::ModuleOp module;

@@ -14,7 +14,8 @@ namespace {
 /// Where most is alive is somewhere else after each.
 constexpr int kMaxRecomputations = 4;
 
-/// 32 bits address every element of every tensor unless one is very large.
+} // namespace
+
 Type indexTypeOf(func::FuncOp function) {
   unsigned width = 32;
   auto see = [&](TypeRange types) {
@@ -28,45 +29,83 @@ Type indexTypeOf(func::FuncOp function) {
   return IntegerType::get(function.getContext(), width);
 }
 
-void add(const PlannedBlock &planned, Fusion &fusion) {
-  for (auto [op, isInlined] : llvm::zip_equal(planned.graph.ops, planned.inlined))
-    if (isInlined)
-      fusion.inlined.insert(op);
-}
+namespace {
 
-std::vector<PlannedBlock> planInlined(func::FuncOp function, const LoweringOptions &choices, Fusion &fusion) {
+std::vector<PlannedBlock> planInlined(func::FuncOp function, const LoweringOptions &choices) {
   std::vector<PlannedBlock> blocks;
-  fusion.inlined.clear();
-  function.walk([&](Operation *op) {
-    if (!isa<func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
-      return;
-    for (Region &region : op->getRegions())
-      for (Block &block : region) {
-        BlockGraph graph = graphOf(block, choices);
-        fusion::Inlined inlined = fusion::planInlined(graph.graph, choices.limits, choices.fusion);
-        blocks.push_back({&block, std::move(graph), std::move(inlined), {}});
-        add(blocks.back(), fusion);
-      }
+  forRunBlocks(function, [&](Block &block) {
+    BlockGraph graph = graphOf(block, choices);
+    fusion::Inlined inlined = fusion::planInlined(graph.graph, choices.limits, choices.fusion);
+    blocks.push_back({&block, std::move(graph), std::move(inlined), {}});
   });
   return blocks;
 }
 
-void add(const PlannedBlock &planned, KernelGroups &groups) {
-  for (const fusion::Group &each : planned.groups.groups) {
-    KernelGroup group{{}, each.elements, each.columns, each.strides};
-    for (const fusion::Group::Member &member : each.members) {
-      Operation *op = planned.graph.ops[member.node];
-      groups.groupOf[op] = groups.groups.size();
-      group.members.push_back({op, member.kind, member.pass, member.isStored});
-    }
-    groups.groups.push_back(std::move(group));
-  }
-  std::vector<Operation *> &order = groups.order[planned.block];
-  for (fusion::NodeId node : planned.groups.order)
-    order.push_back(planned.graph.ops[node]);
+} // namespace
+
+void forRunBlocks(func::FuncOp function, llvm::function_ref<void(Block &)> visit) {
+  function.walk([&](Operation *op) {
+    if (isa<func::FuncOp, stablehlo::WhileOp, stablehlo::CaseOp, stablehlo::IfOp>(op))
+      for (Region &region : op->getRegions())
+        llvm::for_each(region, visit);
+  });
 }
 
-} // namespace
+LogicalResult checkTypes(func::FuncOp function) {
+  auto check = [&](Operation *op, Type type) -> LogicalResult {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
+                             << ", only tensors can be compiled for the host";
+    if (!tensor.hasStaticShape())
+      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
+                             << ", its shape must be known when it is compiled";
+    if (!runtimeType(tensor.getElementType()))
+      return op->emitError() << "'" << op->getName() << "' has a value of type " << type
+                             << ", whose elements the host cannot store";
+    return success();
+  };
+  WalkResult result = function.walk([&](Operation *op) {
+    if (op == function)
+      return WalkResult::advance();
+    for (Type type : op->getOperandTypes())
+      if (failed(check(op, type)))
+        return WalkResult::interrupt();
+    for (Type type : op->getResultTypes())
+      if (failed(check(op, type)))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+void KernelPlan::collectInlined() {
+  fusion.inlined.clear();
+  for (const PlannedBlock &planned : blocks)
+    for (auto [op, isInlined] : llvm::zip_equal(planned.graph.ops, planned.inlined))
+      if (isInlined)
+        fusion.inlined.insert(op);
+}
+
+void KernelPlan::collectGroups() {
+  groups = KernelGroups();
+  for (auto [number, planned] : llvm::enumerate(blocks)) {
+    for (const fusion::Group &each : planned.groups.groups) {
+      KernelGroup group{{}, each.elements, each.columns, each.strides};
+      for (const fusion::Group::Member &member : each.members) {
+        Operation *op = planned.graph.ops[member.node];
+        groups.groupOf[op] = groups.groups.size();
+        group.members.push_back({op, member.kind, member.pass, member.isStored});
+      }
+      groups.groups.push_back(std::move(group));
+    }
+    std::vector<Operation *> &order = groups.order[planned.block];
+    for (fusion::NodeId node : planned.groups.order)
+      order.push_back(planned.graph.ops[node]);
+    for (auto [node, op] : llvm::enumerate(planned.graph.ops))
+      nodes[op] = {number, node};
+  }
+}
 
 bool isCopyOfBuffer(Operation *op, const Fusion &fusion) {
   return isa<stablehlo::ReshapeOp>(op) && !fusion.inlined.contains(op) && !fusion.isInlined(op->getOperand(0));
@@ -79,29 +118,48 @@ const KernelGroup *KernelPlan::groupAt(Operation *op) const {
   return &groups.groups[it->second];
 }
 
-KernelPlan planKernels(func::FuncOp function, const LoweringOptions &choices) {
+KernelPlan fuseOperations(func::FuncOp function, const LoweringOptions &choices) {
   KernelPlan plan;
   plan.indexType = indexTypeOf(function);
-  plan.blocks = planInlined(function, choices, plan.fusion);
+  plan.blocks = planInlined(function, choices);
+  plan.collectInlined();
+  return plan;
+}
+
+void recomputeOperations(func::FuncOp function, const LoweringOptions &choices, KernelPlan &plan) {
   for (int round = 0; choices.recompute && round < kMaxRecomputations; ++round) {
     if (!recompute(function, plan.fusion, choices.donation))
       break;
-    plan.blocks = planInlined(function, choices, plan.fusion);
+    plan.blocks = planInlined(function, choices);
+    plan.collectInlined();
   }
-  for (auto [number, planned] : llvm::enumerate(plan.blocks)) {
+}
+
+void groupKernels(const LoweringOptions &choices, KernelPlan &plan) {
+  for (PlannedBlock &planned : plan.blocks)
     planned.groups = fusion::planGroups(planned.graph.graph, planned.inlined, choices.limits, choices.kernelGroups);
-    add(planned, plan.groups);
-    for (auto [node, op] : llvm::enumerate(planned.graph.ops))
-      plan.nodes[op] = {number, node};
-  }
+  plan.collectGroups();
+}
+
+void orderKernels(func::FuncOp function, const LoweringOptions &choices, KernelPlan &plan) {
   if (choices.memoryOrder)
     orderForMemory(function, plan.fusion, plan.groups, choices);
-  for (PlannedBlock &planned : plan.blocks) {
-    if (!choices.fusion)
-      break;
+}
+
+void sinkReductions(const LoweringOptions &choices, KernelPlan &plan) {
+  if (!choices.fusion)
+    return;
+  for (PlannedBlock &planned : plan.blocks)
     fusion::sinkReductions(planned.graph.graph, planned.groups, planned.inlined);
-    add(planned, plan.fusion);
-  }
+  plan.collectInlined();
+}
+
+KernelPlan planKernels(func::FuncOp function, const LoweringOptions &choices) {
+  KernelPlan plan = fuseOperations(function, choices);
+  recomputeOperations(function, choices, plan);
+  groupKernels(choices, plan);
+  orderKernels(function, choices, plan);
+  sinkReductions(choices, plan);
   return plan;
 }
 

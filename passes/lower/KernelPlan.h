@@ -23,7 +23,7 @@ struct PlannedBlock {
 struct KernelPlan {
   Fusion fusion;
   KernelGroups groups;
-  mlir::Type indexType; ///< wide enough for every element of every tensor
+  mlir::Type indexType; ///< as of indexTypeOf()
   std::vector<PlannedBlock> blocks;
   llvm::DenseMap<mlir::Operation *, std::pair<unsigned, fusion::NodeId>> nodes; ///< by operation: its block and node
 
@@ -31,10 +31,37 @@ struct KernelPlan {
   /// group.
   const KernelGroup *groupAt(mlir::Operation *op) const;
   bool isInGroup(mlir::Operation *op) const { return groups.groupOf.contains(op); }
+
+  /// From `blocks`, what else is here.
+  void collectInlined();
+  void collectGroups();
 };
 
-/// After prepareForHost(), which needs no target either. Adds to the function what is computed again.
+/// Of a prepared function: wide enough for every element of every tensor, 32 bits unless one is very large.
+mlir::Type indexTypeOf(mlir::func::FuncOp function);
+
+/// The blocks of a prepared function that are run, as loops and branches have them: not what a reduction does.
+void forRunBlocks(mlir::func::FuncOp function, llvm::function_ref<void(mlir::Block &)> visit);
+
+/// Whether all values are tensors of known shape, as planning takes for granted; else with a diagnostic.
+mlir::LogicalResult checkTypes(mlir::func::FuncOp function);
+
+/// All of the following, after prepareForHost(), which needs no target either. Adds to the function what is computed
+/// again.
 KernelPlan planKernels(mlir::func::FuncOp function, const LoweringOptions &choices);
+
+// One after the other, each a pass with a text of its own (KernelPasses.cpp).
+
+/// Which operations are inlined into those that use them.
+KernelPlan fuseOperations(mlir::func::FuncOp function, const LoweringOptions &choices);
+/// Adds to the function what is computed again rather than kept where most is alive, and fuses anew.
+void recomputeOperations(mlir::func::FuncOp function, const LoweringOptions &choices, KernelPlan &plan);
+/// Which are one kernel together, and a first order of all.
+void groupKernels(const LoweringOptions &choices, KernelPlan &plan);
+/// The order in which least is alive.
+void orderKernels(mlir::func::FuncOp function, const LoweringOptions &choices, KernelPlan &plan);
+/// Reductions become part of the kernels that read them.
+void sinkReductions(const LoweringOptions &choices, KernelPlan &plan);
 
 /// One kernel of a plan, without its code.
 struct PlannedKernel {

@@ -53,6 +53,7 @@ private:
 void registerLowerPasses() {
   PassRegistration<LowerToHostPass>();
   registerAssignBuffersPass();
+  registerKernelPasses();
   registerLowerToExecPass();
   registerPrepareForHostPass();
 }
