@@ -14,6 +14,7 @@
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/PrepareForHost.h"
 #include "shardwright/Cost/Waking.h"
+#include "shardwright/Timeline/SendQueue.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -152,6 +153,12 @@ absl::StatusOr<size_t> Estimator::play(llvm::ArrayRef<Part> parts, BlockTimeline
     std::iota(state.before.begin(), state.before.end(), 0u);
   }
   addWaking(!isStep, out);
+  if (machine.sendsBesideCompute()) {
+    const std::vector<uint32_t> before = std::move(out.opOfTask);
+    out.opOfTask.clear();
+    for (uint32_t task : sendInOrderOfNeed(out.graph))
+      out.opOfTask.push_back(before[task]);
+  }
   absl::StatusOr<Timeline> timeline = simulate(out.graph);
   if (!timeline.ok())
     return timeline.status();

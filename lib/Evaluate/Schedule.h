@@ -4,7 +4,7 @@
 #include "lib/Evaluate/Combiner.h"
 #include "lib/Evaluate/Kernels.h"
 #include "shardwright/Cost/Waking.h"
-#include "shardwright/Timeline/Timeline.h"
+#include "shardwright/Timeline/SendQueue.h"
 
 namespace shardwright::evaluation {
 
@@ -83,9 +83,9 @@ private:
     /// So many ops at the front and at the end are as they were then.
     size_t sameFront = kAll, sameEnd = kAll;
     Combiner::Groups joined;
-    std::vector<std::pair<OpId, OpId>> moved;    ///< in front of which op (none: at the end) another runs
-    std::vector<std::pair<double, double>> free; ///< after each unit, when it may compute and send again
-    size_t first = 0;                            ///< unit that is to be played again
+    std::vector<std::pair<OpId, OpId>> moved; ///< in front of which op (none: at the end) another runs
+    std::vector<double> free;                 ///< after each unit, where nothing is sent beside what is computed
+    size_t first = 0;                         ///< unit that is to be played again
     /// Units that may write over what others read, and what copying it takes where they may not.
     std::vector<std::pair<size_t, double>> copied;
     double seconds = 0;
@@ -143,7 +143,11 @@ private:
   Rendezvous rendezvousIn(uint32_t region) const;
   void addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks);
   std::vector<double> wakingOf(uint32_t block);
-  void playUnit(const Unit &unit, double beside, double &computes, double &sends);
+  void playUnit(const Unit &unit, double beside, double &now);
+  double playBeside(llvm::ArrayRef<Unit> units, double begin, llvm::function_ref<double(size_t)> besideOf);
+  double finish(const Unit &unit, double begin, double beside);
+  void findSends(llvm::ArrayRef<Unit> units);
+  void addSend(const Unit &unit, uint32_t place);
   double readyFor(OpId op) const;
   double copiedSeconds(const Unit &unit, uint32_t block) const;
   bool takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const;
@@ -155,6 +159,14 @@ private:
     for (const PlacedSegment &placed : block.segments)
       if (placed.segment)
         llvm::for_each(placed.segment->reductions, body);
+  }
+  /// With what goes with it, in the order in which it counts.
+  template <typename Body> void forRun(const Unit &unit, Body body) const {
+    forMembers(unit, body);
+    if (const State &together = states[unit.root]; launches[unit.root].isTogether) {
+      llvm::for_each(together.sunk, body);
+      llvm::for_each(together.joined, body);
+    }
   }
   template <typename Body> void forMembers(const Unit &unit, Body body) const {
     if (unit.group.empty())
@@ -176,6 +188,15 @@ private:
   std::vector<Launch> launches; ///< by root of a unit
   std::vector<uint32_t> places; ///< of the unit in its block
   std::vector<double> begins, ends;
+  /// Of a unit that sends, while its block is played.
+  struct Sent {
+    uint32_t need = kNone;                            ///< the place of the first that waits for it
+    uint32_t firstBehind = kNone, nextBehind = kNone; ///< what waits for it to be sent, as a list
+    bool isOpen = false;                              ///< to be sent
+  };
+  std::vector<Sent> sent;        ///< by place
+  std::vector<uint32_t> senders; ///< by op of the block that is played: the place of the unit that sends what it makes
+  SendQueue sends;
   std::vector<Block> blocks;
   std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
   std::vector<OpId> dirty;
