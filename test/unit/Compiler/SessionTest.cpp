@@ -142,6 +142,7 @@ TEST(Session, StepsBeginAndEnd) {
 }
 
 TEST(Session, AFailedPhaseLosesItsProgram) {
+  StderrBytes quiet;
   Session session;
   const std::string dynamic = "func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {\n  return %x : tensor<?xf32>\n}\n";
   auto compilation = session.read({dynamic, "dynamic"});
@@ -150,6 +151,8 @@ TEST(Session, AFailedPhaseLosesItsProgram) {
   EXPECT_FALSE(compilation->diagnostics().empty());
   EXPECT_EQ(compilation->run(Phase::Import).code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_EQ(compilation->emit().status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_TRUE(compilation->text().ok()) << "whatever it has become can be looked at";
+  EXPECT_EQ(quiet.count(), 0);
 }
 
 TEST(Session, OptionsAreCheckedWithoutAProgram) {
@@ -285,12 +288,13 @@ TEST(Session, TakesAModuleOfTheCallersContext) {
   EXPECT_EQ(told.diagnostics[0].place(), "model.py:42:7");
 }
 
-TEST(Session, TwoThreadsCompileOnOneSession) {
+TEST(Session, TwoThreadsCompileOnOneSessionAndOnTheirOwn) {
   StderrBytes quiet;
-  Session session;
+  Session shared;
   auto work = [&](const std::string &text, const runtime::Array &argument, const std::vector<float> &want) {
+    Session own;
     for (int i = 0; i < 4; ++i) {
-      auto executable = session.compile({text, "program"});
+      auto executable = (i % 2 ? own : shared).compile({text, "program"});
       ASSERT_TRUE(executable.ok()) << executable.status().ToString();
       EXPECT_EQ(run(*executable, argument), want);
     }
