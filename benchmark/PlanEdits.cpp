@@ -1,7 +1,8 @@
 // A plan that changes in one choice at a time, as a search makes it: what its evaluation takes, and a new one.
 //   PlanEdits [--benchmark_format=json] [PROGRAM [TOPOLOGY [CHANGES]]]
-#include "lib/Driver/Compilation.h"
+#include "lib/Driver/ProgramFile.h"
 #include "passes/common/SharedCostModel.h"
+#include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
 #include "shardwright/Evaluate/PlanEvaluator.h"
 #include "shardwright/Placement/ReshardPlans.h"
@@ -14,7 +15,7 @@
 #include <random>
 
 using namespace shardwright;
-using namespace shardwright::driver;
+using namespace shardwright::compiler;
 
 namespace {
 
@@ -128,9 +129,9 @@ int main(int argc, char **argv) {
   std::string file = arguments.empty() ? PROGRAM : arguments[0];
   Target target;
   target.machine.topology = arguments.size() > 1 ? arguments[1] : "h100-superpod";
-  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(file);
+  absl::StatusOr<std::unique_ptr<Pipeline>> program = driver::readProgram(file);
   if (!program.ok() || !(*program)->compile(Phase::Propagate, target).ok() ||
-      !(*program)->runPasses("fold", "builtin.module(fold-slices)").ok()) {
+      !(*program)->runPass("fold", createFoldSlicesPass()).ok()) {
     std::cerr << "cannot read and propagate " << file << "\n";
     return 1;
   }

@@ -24,6 +24,9 @@ config.substitutions.append(("%shared", shared))
 if os.path.isdir(shared):
     config.available_features.add("shared")
 
+if os.path.exists(os.path.join(config.shardwright_build, "lib", "libshardwright.so")):
+    config.available_features.add("shared-library")
+
 if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
     config.available_features.add("chromium")
 

@@ -17,7 +17,7 @@ absl::StatusOr<Backend> parseBackend(const std::string &name) {
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.
-static absl::StatusOr<runtime::Executable> describe(Compilation &program) {
+static absl::StatusOr<runtime::Executable> describe(compiler::Pipeline &program) {
   absl::StatusOr<ProgramInterface> interface = interfaceOf(program.module());
   if (!interface.ok())
     return interface.status();
@@ -32,7 +32,7 @@ static absl::StatusOr<runtime::Executable> describe(Compilation &program) {
 }
 
 /// Runs the program as it stands in the reference interpreter.
-static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Compilation &program,
+static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(compiler::Pipeline &program,
                                                                  const std::vector<runtime::Array> &inputs,
                                                                  const runtime::RunOptions &options,
                                                                  runtime::RunStats *stats) {
@@ -62,7 +62,7 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Compilation &pr
 }
 
 /// Machine code, loaded and ready.
-static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Target &target) {
+static absl::StatusOr<Runnable> prepareForHost(compiler::Pipeline &program, const compiler::Target &target) {
   absl::StatusOr<runtime::Executable> executable = program.emit(target);
   if (!executable.ok())
     return executable.status();
@@ -77,10 +77,11 @@ static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Targe
                   shared};
 }
 
-absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Target &target, Backend backend) {
+absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, const compiler::Target &target,
+                                 Backend backend) {
   if (backend == Backend::Host)
     return prepareForHost(*program, target);
-  Phase last = backend == Backend::InterpGlobal ? Phase::Import : Phase::Partition;
+  compiler::Phase last = backend == Backend::InterpGlobal ? compiler::Phase::Import : compiler::Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;
   absl::StatusOr<runtime::Executable> executable = describe(*program);

@@ -1,7 +1,7 @@
 #ifndef LIB_DRIVER_BACKENDS_H
 #define LIB_DRIVER_BACKENDS_H
 
-#include "lib/Driver/Compilation.h"
+#include "lib/Compiler/Pipeline.h"
 
 #include "shardwright/Runtime/RunCommand.h"
 
@@ -22,7 +22,8 @@ struct Runnable {
 };
 
 /// Takes a program that has just been read through the phases that the backend needs.
-absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Target &target, Backend backend);
+absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, const compiler::Target &target,
+                                 Backend backend);
 
 } // namespace shardwright::driver
 

@@ -42,8 +42,9 @@ static absl::Status checkInterpreterTime(mlir::ModuleOp module) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<Runnable> prepareReference(std::shared_ptr<Compilation> original, Reference reference, Backend backend) {
-  Target target;
+absl::StatusOr<Runnable> prepareReference(std::shared_ptr<compiler::Pipeline> original, Reference reference,
+                                          Backend backend) {
+  compiler::Target target;
   if (reference == Reference::Unpartitioned) {
     target.devices = 1;
     return prepare(std::move(original), target, backend);

@@ -17,7 +17,8 @@ absl::StatusOr<Reference> parseReference(const std::string &name);
 
 /// Takes a program that has just been read as far as the reference needs. Where the interpreter will take long, a note
 /// on stderr says how long. Errors: those of compiling it; a program that the interpreter would need hours for.
-absl::StatusOr<Runnable> prepareReference(std::shared_ptr<Compilation> original, Reference reference, Backend backend);
+absl::StatusOr<Runnable> prepareReference(std::shared_ptr<compiler::Pipeline> original, Reference reference,
+                                          Backend backend);
 
 /// What went into a run and what came out.
 struct Recorded {

@@ -3,6 +3,7 @@
 #include "lib/Driver/Completion.h"
 #include "lib/Driver/Help.h"
 #include "lib/Driver/Version.h"
+#include "shardwright/Compiler/Diagnostic.h"
 #include "shardwright/Sharding/Suggest.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -94,7 +95,7 @@ int runCommandLine(const std::vector<std::string> &arguments) {
   absl::Status status = command ? runCommand(*command, llvm::ArrayRef(arguments).drop_front())
                                 : unknownCommand(allCommands(), arguments.front());
   llvm::outs().flush();
-  if (!status.ok() && !status.message().empty())
+  if (!status.ok() && !status.message().empty() && !compiler::wasDiagnosed(status))
     llvm::errs() << "shardwright" << (command ? " " + arguments.front() : "") << ": " << std::string(status.message())
                  << "\n";
   return exitCode(status);

@@ -1,4 +1,5 @@
 #include "lib/Driver/Command.h"
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/TargetOptions.h"
 #include "runtime/Files.h"
 #include "shardwright/Runtime/Serialize.h"
@@ -6,15 +7,16 @@
 namespace shardwright::driver {
 
 /// Writes the program as text as a phase leaves it.
-static absl::Status writePhase(Compilation &program, const std::string &name, const Target &target,
-                               const std::string &output) {
-  std::optional<Phase> last = phaseOf(name);
+static absl::Status writePhase(compiler::Compilation &program, const std::string &name,
+                               const compiler::Options &options, const std::string &output) {
+  std::optional<compiler::Phase> last = compiler::phaseOf(name);
   if (!last)
     return absl::InvalidArgumentError("option '--stop-after' needs import, propagate, partition or lower, got '" +
                                       name + "'");
-  if (absl::Status status = program.compile(*last, target); !status.ok())
+  if (absl::Status status = program.run(*last, options); !status.ok())
     return status;
-  return runtime::writeFile(output, program.text());
+  absl::StatusOr<std::string> text = program.text();
+  return text.ok() ? runtime::writeFile(output, *text) : text.status();
 }
 
 static absl::Status compile(const CommandLine &line) {
@@ -23,15 +25,18 @@ static absl::Status compile(const CommandLine &line) {
     return absl::InvalidArgumentError("where to? option '-o OUT.swx' is missing");
   if (std::string backend = line.text("backend").value_or("host"); backend != "host")
     return absl::InvalidArgumentError("no backend '" + backend + "' to compile for; there is host");
-  absl::StatusOr<Target> target = parseTarget(line);
-  if (!target.ok())
-    return target.status();
-  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file());
+  absl::StatusOr<compiler::Options> options = parseOptions(line);
+  if (!options.ok())
+    return options.status();
+  absl::StatusOr<ProgramFile> file = ProgramFile::read(line.file());
+  if (!file.ok())
+    return file.status();
+  absl::StatusOr<compiler::Compilation> program = session().read(file->source());
   if (!program.ok())
     return program.status();
   if (std::optional<std::string> last = line.text("stop-after"))
-    return writePhase(**program, *last, *target, *output);
-  absl::StatusOr<runtime::Executable> executable = (*program)->emit(*target);
+    return writePhase(*program, *last, *options, *output);
+  absl::StatusOr<runtime::Executable> executable = program->emit(*options);
   if (!executable.ok())
     return executable.status();
   return runtime::writeExecutable(*executable, *output);

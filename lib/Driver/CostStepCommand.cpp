@@ -1,5 +1,6 @@
 #include "lib/Driver/CostCommand.h"
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/TargetOptions.h"
 #include "lib/Estimate/Estimate.h"
 #include "lib/Estimate/Memory.h"
@@ -84,16 +85,16 @@ llvm::json::Object json(const Estimate &estimate, double modelUtilization, int64
 }
 
 absl::Status step(const CommandLine &line) {
-  absl::StatusOr<Target> target = parseTarget(line);
+  absl::StatusOr<compiler::Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
-  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file());
+  absl::StatusOr<std::unique_ptr<compiler::Pipeline>> program = readProgram(line.file());
   if (!program.ok())
     return program.status();
-  if (absl::Status status = (*program)->compile(Phase::Import, *target); !status.ok())
+  if (absl::Status status = (*program)->compile(compiler::Phase::Import, *target); !status.ok())
     return status;
   double modelFlops = estimate::modelFlops((*program)->module()).model();
-  if (absl::Status status = (*program)->compile(Phase::Partition, *target); !status.ok())
+  if (absl::Status status = (*program)->compile(compiler::Phase::Partition, *target); !status.ok())
     return status;
   absl::StatusOr<CostModel> machine = parseCostModel(line, (*program)->mesh());
   if (!machine.ok())

@@ -1,9 +1,5 @@
 #include "lib/Driver/Diagnostics.h"
 
-#include "passes/common/Places.h"
-
-#include "mlir/IR/BuiltinAttributes.h"
-
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,15 +12,15 @@ namespace {
 /// Programs hold lines of megabytes; of a long one, this much is shown around the caret.
 constexpr size_t kShown = 160;
 
-llvm::SourceMgr::DiagKind kindOf(mlir::DiagnosticSeverity severity) {
+llvm::SourceMgr::DiagKind kindOf(compiler::Severity severity) {
   switch (severity) {
-  case mlir::DiagnosticSeverity::Error:
+  case compiler::Severity::Error:
     return llvm::SourceMgr::DK_Error;
-  case mlir::DiagnosticSeverity::Warning:
+  case compiler::Severity::Warning:
     return llvm::SourceMgr::DK_Warning;
-  case mlir::DiagnosticSeverity::Remark:
+  case compiler::Severity::Remark:
     return llvm::SourceMgr::DK_Remark;
-  case mlir::DiagnosticSeverity::Note:
+  case compiler::Severity::Note:
     return llvm::SourceMgr::DK_Note;
   }
   return llvm::SourceMgr::DK_Error;
@@ -32,7 +28,7 @@ llvm::SourceMgr::DiagKind kindOf(mlir::DiagnosticSeverity severity) {
 
 } // namespace
 
-llvm::StringRef Diagnostics::sourceLine(llvm::StringRef path, unsigned number) {
+llvm::StringRef Diagnostics::sourceLine(llvm::StringRef path, int64_t number) {
   auto [file, isNew] = files_.try_emplace(path);
   // Only what can be read again: no pipe.
   if (isNew && llvm::sys::fs::is_regular_file(path))
@@ -46,27 +42,22 @@ llvm::StringRef Diagnostics::sourceLine(llvm::StringRef path, unsigned number) {
   return rest.split('\n').first.rtrim('\r');
 }
 
-void Diagnostics::print(mlir::Diagnostic &diagnostic) {
-  llvm::SMDiagnostic(placeOf(diagnostic.getLocation()), kindOf(diagnostic.getSeverity()), diagnostic.str())
-      .print(nullptr, llvm::errs());
-  mlir::FileLineColLoc place = filePlaceOf(diagnostic.getLocation());
-  if (!place || place.getColumn() == 0)
+void Diagnostics::printOne(const compiler::Diagnostic &diagnostic) {
+  llvm::SMDiagnostic(diagnostic.place(), kindOf(diagnostic.severity), diagnostic.message).print(nullptr, llvm::errs());
+  if (diagnostic.column == 0)
     return;
-  llvm::StringRef source = sourceLine(place.getFilename(), place.getLine());
-  size_t column = place.getColumn() - 1;
+  llvm::StringRef source = sourceLine(diagnostic.file, diagnostic.line);
+  auto column = static_cast<size_t>(diagnostic.column - 1);
   if (source.empty() || column > source.size())
     return;
   size_t begin = source.size() <= kShown ? 0 : column - std::min(column, kShown / 2);
   llvm::errs() << source.substr(begin, kShown) << "\n" << std::string(column - begin, ' ') << "^\n";
 }
 
-Diagnostics::Diagnostics(mlir::MLIRContext &context)
-    : handler_(&context, [this](mlir::Diagnostic &diagnostic) {
-        errors_ += diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error;
-        print(diagnostic);
-        for (mlir::Diagnostic &note : diagnostic.getNotes())
-          print(note);
-        return mlir::success();
-      }) {}
+void Diagnostics::print(const compiler::Diagnostic &diagnostic) {
+  printOne(diagnostic);
+  for (const compiler::Diagnostic &note : diagnostic.notes)
+    printOne(note);
+}
 
 } // namespace shardwright::driver

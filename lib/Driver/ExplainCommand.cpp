@@ -1,29 +1,25 @@
 #include "lib/Driver/Command.h"
-#include "lib/Driver/ExplainProgram.h"
-#include "lib/Driver/ExportedFolder.h"
+#include "lib/Driver/MachineOptions.h"
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/TargetOptions.h"
-#include "lib/Explain/Compare.h"
-#include "lib/Explain/Render.h"
-#include "lib/Explain/Select.h"
 #include "runtime/Files.h"
 #include "shardwright/Topology/Files.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace shardwright::driver {
 namespace {
 
-absl::Status writeTo(const std::string &path, llvm::function_ref<void(llvm::raw_ostream &)> write) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  write(stream);
-  return runtime::writeFile(path, text);
-}
-
-absl::Status writePageTo(const CommandLine &line, llvm::ArrayRef<const explanation::Facts *> runs) {
-  std::optional<std::string> html = line.text("html");
-  return html ? writeTo(*html, [&](llvm::raw_ostream &out) { writePage(out, runs); }) : absl::OkStatus();
+/// The file of a command line, as it says.
+absl::StatusOr<compiler::Explanation> explainFile(const CommandLine &line) {
+  absl::StatusOr<compiler::Options> options = parseOptions(line);
+  if (!options.ok())
+    return options.status();
+  absl::StatusOr<ProgramFile> file = ProgramFile::read(line.file());
+  if (!file.ok())
+    return file.status();
+  const bool keepText = line.has("html") && line.file() != "-";
+  return session().explain(file->source(), *options, keepText);
 }
 
 /// Two programs, or one on two machines.
@@ -40,19 +36,16 @@ absl::Status explainAgainst(const CommandLine &line) {
   CommandLine other = line.withFile(line.text("against").value_or(line.file()));
   if (topology)
     other = other.withText("topology", *topology);
-  absl::StatusOr<Explained> one = explainFile(line);
+  absl::StatusOr<compiler::Explanation> one = explainFile(line);
   if (!one.ok())
     return one.status();
-  absl::StatusOr<Explained> two = explainFile(other);
+  absl::StatusOr<compiler::Explanation> two = explainFile(other);
   if (!two.ok())
     return two.status();
-  if (absl::Status status = writePageTo(line, {&one->facts, &two->facts}); !status.ok())
-    return status;
-  explanation::Comparison comparison = explanation::compare(one->facts, two->facts);
-  if (line.has("json"))
-    writeComparisonJson(llvm::outs(), comparison, 1);
-  else
-    llvm::outs() << comparisonText(comparison);
+  if (std::optional<std::string> html = line.text("html"))
+    if (absl::Status status = runtime::writeFile(*html, one->page(&*two)); !status.ok())
+      return status;
+  llvm::outs() << (line.has("json") ? one->comparisonJson(*two) : one->comparisonText(*two));
   return absl::OkStatus();
 }
 
@@ -61,29 +54,20 @@ absl::Status explainProgram(const CommandLine &line) {
     return explainAgainst(line);
   if (line.has("trace") && !line.has("topology"))
     return absl::InvalidArgumentError("option '--trace' needs --topology: the machine whose time it tells");
-  absl::StatusOr<Explained> explained = explainFile(line);
+  absl::StatusOr<compiler::Explanation> explained = explainFile(line);
   if (!explained.ok())
     return explained.status();
-  const explanation::Facts &facts = explained->facts;
   std::optional<std::string> at = line.text("at");
-  absl::StatusOr<std::vector<size_t>> selected = std::vector<size_t>();
-  if (at)
-    selected = select(*at, programFile(line.file()), explained->source, facts.values);
-  if (!selected.ok())
-    return selected.status();
+  absl::StatusOr<std::string> text = at ? explained->textOf(*at) : explained->text();
+  if (!text.ok())
+    return text.status();
   if (std::optional<std::string> trace = line.text("trace"))
-    if (absl::Status status = writeTo(*trace, [&](llvm::raw_ostream &out) { writeTrace(out, *facts.step); });
-        !status.ok())
+    if (absl::Status status = runtime::writeFile(*trace, *explained->trace()); !status.ok())
       return status;
-  if (absl::Status status = writePageTo(line, {&facts}); !status.ok())
-    return status;
-  if (line.has("json"))
-    writeJson(llvm::outs(), facts, 1);
-  else if (!at)
-    llvm::outs() << programText(facts);
-  else
-    for (size_t number : *selected)
-      llvm::outs() << valueText(facts, facts.values[number]);
+  if (std::optional<std::string> html = line.text("html"))
+    if (absl::Status status = runtime::writeFile(*html, explained->page()); !status.ok())
+      return status;
+  llvm::outs() << (line.has("json") ? explained->json() : *text);
   return absl::OkStatus();
 }
 

@@ -1,7 +1,7 @@
 #include "lib/Driver/MachineOptions.h"
 
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/Sizes.h"
-#include "shardwright/Topology/Files.h"
 
 namespace shardwright::driver {
 
@@ -28,25 +28,20 @@ absl::StatusOr<std::optional<int64_t>> parseMemory(const CommandLine &line) {
   return static_cast<int64_t>(*bytes);
 }
 
-absl::StatusOr<Topology> topologyOf(const CommandLine &line) {
-  std::optional<std::string> name = line.text("topology");
-  if (!name)
-    return absl::InvalidArgumentError("option '--topology' is missing: a machine, as `shardwright topology list` has");
-  absl::StatusOr<Topology> topology = findTopology(*name, topologyFolder());
-  return topology.ok() ? topology : aboutOption("topology", topology.status().message());
+compiler::Machine machineOf(const CommandLine &line) {
+  return {line.text("topology").value_or(""), line.text("order").value_or("")};
 }
 
-absl::StatusOr<MachineOptions> parseMachineOptions(const CommandLine &line) {
-  if (line.has("topology"))
-    if (absl::StatusOr<Topology> topology = topologyOf(line); !topology.ok())
-      return topology.status();
-  return MachineOptions{line.text("topology").value_or(""), line.text("order").value_or("")};
+absl::StatusOr<Topology> topologyOf(const CommandLine &line) {
+  if (!line.has("topology"))
+    return absl::InvalidArgumentError("option '--topology' is missing: a machine, as `shardwright topology list` has");
+  return environment()->topology(machineOf(line));
 }
 
 absl::StatusOr<CostModel> parseCostModel(const CommandLine &line, const Mesh &mesh) {
   if (!line.has("topology"))
     return topologyOf(line).status();
-  absl::StatusOr<MachineOptions> options = parseMachineOptions(line);
+  absl::StatusOr<MachineOptions> options = environment()->machine(machineOf(line));
   if (!options.ok())
     return options.status();
   absl::StatusOr<CostModel> machine = makeCostModel(*options, mesh);

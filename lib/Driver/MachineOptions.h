@@ -3,6 +3,7 @@
 
 #include "lib/Driver/CommandLine.h"
 #include "passes/common/SharedCostModel.h"
+#include "shardwright/Compiler/Options.h"
 #include "shardwright/Topology/Topology.h"
 
 namespace shardwright::driver {
@@ -18,8 +19,8 @@ absl::StatusOr<std::optional<int64_t>> parseMemory(const CommandLine &line);
 /// What --topology names. Errors: it is missing or names none.
 absl::StatusOr<Topology> topologyOf(const CommandLine &line);
 
-/// The machine of the command line, for passes: flat where none is named. Errors: --topology names none.
-absl::StatusOr<MachineOptions> parseMachineOptions(const CommandLine &line);
+/// The machine of the command line, as it is spelled.
+compiler::Machine machineOf(const CommandLine &line);
 
 /// The machine of the command line with `mesh` on it. Errors: --topology is missing or names none, the mesh does not
 /// fit, --order does not name each axis of it once.

@@ -1,5 +1,5 @@
 #include "lib/Driver/Command.h"
-#include "lib/Driver/Summary.h"
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/TargetOptions.h"
 #include "runtime/Files.h"
 
@@ -10,20 +10,30 @@ namespace shardwright::driver {
 static absl::Status partition(const CommandLine &line) {
   if (line.has("json") && !line.has("summary"))
     return absl::InvalidArgumentError("option '--json' needs --summary");
-  absl::StatusOr<std::unique_ptr<Compilation>> program = partitionFile(line);
+  absl::StatusOr<compiler::Options> options = parseOptions(line);
+  if (!options.ok())
+    return options.status();
+  absl::StatusOr<ProgramFile> file = ProgramFile::read(line.file());
+  if (!file.ok())
+    return file.status();
+  absl::StatusOr<compiler::Compilation> program = session().partition(file->source(), *options);
   if (!program.ok())
     return program.status();
-  if (std::optional<std::string> output = line.text("o"))
-    if (absl::Status status = runtime::writeFile(*output, (*program)->text()); !status.ok())
+  if (std::optional<std::string> output = line.text("o"); output || !line.has("summary")) {
+    absl::StatusOr<std::string> text = program->text();
+    if (!text.ok())
+      return text.status();
+    if (!output)
+      llvm::outs() << *text;
+    else if (absl::Status status = runtime::writeFile(*output, *text); !status.ok())
       return status;
-  if (line.has("summary")) {
-    Summary summary =
-        summarize((*program)->module(), estimate::memoryOf((*program)->module(), parseTarget(line)->host));
-    summary.seconds = (*program)->seconds();
-    llvm::outs() << (line.has("json") ? json(summary) : text(summary));
-  } else if (!line.has("o")) {
-    llvm::outs() << (*program)->text();
   }
+  if (!line.has("summary"))
+    return absl::OkStatus();
+  absl::StatusOr<compiler::Summary> summary = program->summary(*options);
+  if (!summary.ok())
+    return summary.status();
+  llvm::outs() << (line.has("json") ? summary->json() : summary->text());
   return absl::OkStatus();
 }
 

@@ -1,6 +1,7 @@
 #include "lib/Driver/CheckAgainst.h"
 #include "lib/Driver/Command.h"
 #include "lib/Driver/ExportedFolder.h"
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/Progress.h"
 #include "lib/Driver/TargetOptions.h"
 
@@ -49,7 +50,7 @@ absl::Status runExecutableFile(const CommandLine &line, runtime::RunCommand comm
 }
 
 absl::Status runSource(const CommandLine &line, runtime::RunCommand command) {
-  absl::StatusOr<Target> target = parseTarget(line);
+  absl::StatusOr<compiler::Target> target = parseTarget(line);
   if (!target.ok())
     return target.status();
   absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
@@ -62,11 +63,11 @@ absl::Status runSource(const CommandLine &line, runtime::RunCommand command) {
       return reference.status();
     against = *reference;
   }
-  absl::StatusOr<std::unique_ptr<Compilation>> read = Compilation::read(line.file());
+  absl::StatusOr<std::unique_ptr<compiler::Pipeline>> read = readProgram(line.file());
   if (!read.ok())
     return read.status();
   addFolderDefaults(line.file(), command);
-  std::shared_ptr<Compilation> program = std::move(*read), original = program->clone();
+  std::shared_ptr<compiler::Pipeline> program = std::move(*read), original = program->clone();
   absl::StatusOr<Runnable> runnable = prepare(program, *target, *backend);
   if (!runnable.ok())
     return runnable.status();

@@ -1,11 +1,9 @@
 #include "dialects/plan/Problems.h"
 #include "lib/Driver/Command.h"
-#include "lib/Driver/Diagnostics.h"
 #include "lib/Driver/Interrupt.h"
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/Progress.h"
-#include "lib/Driver/ReadSource.h"
 #include "lib/Driver/SolverOptions.h"
-#include "passes/pipelines/RegisterAll.h"
 #include "runtime/Files.h"
 #include "shardwright/Plan/IopddlFormat.h"
 
@@ -23,16 +21,10 @@ namespace {
 
 /// The one problem of a module.
 absl::StatusOr<plan::Problem> readModule(const std::string &path) {
-  mlir::DialectRegistry registry;
-  registerAllDialects(registry);
-  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
-  context.loadAllAvailableDialects();
-  context.printOpOnDiagnostic(false);
-  Diagnostics diagnostics(context);
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(path, context);
-  if (!module.ok())
-    return module.status();
-  auto problems = llvm::to_vector((*module)->getOps<plan::ProblemOp>());
+  absl::StatusOr<std::unique_ptr<compiler::Pipeline>> program = readProgram(path);
+  if (!program.ok())
+    return program.status();
+  auto problems = llvm::to_vector((*program)->module().getOps<plan::ProblemOp>());
   if (problems.size() != 1)
     return absl::InvalidArgumentError(
         llvm::formatv("{0} has {1} plan.problem; expected one", path, problems.size()).str());
@@ -40,8 +32,10 @@ absl::StatusOr<plan::Problem> readModule(const std::string &path) {
 }
 
 absl::StatusOr<plan::Problem> readProblem(const std::string &path) {
+  if (llvm::StringRef(path).ends_with(".mlir"))
+    return readModule(path);
   Progress progress("read");
-  return llvm::StringRef(path).ends_with(".mlir") ? readModule(path) : plan::readIopddl(path);
+  return plan::readIopddl(path);
 }
 
 /// How far the cost is above the bound, as a part of the bound; infinite where the bound is 0 and the cost is not.

@@ -1,6 +1,7 @@
 #include "lib/Driver/TargetOptions.h"
 
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Driver/ProgramFile.h"
 
 namespace shardwright::driver {
 
@@ -16,49 +17,34 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
   return withMachineOptions(std::move(own));
 }
 
-absl::StatusOr<Target> parseTarget(const CommandLine &line) {
-  Target target;
+absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line) {
+  compiler::Options options;
   auto devices = line.integer("devices", 1), seed = line.integer("fuzz-shardings", 0);
   if (!devices.ok() || !seed.ok())
     return devices.ok() ? seed.status() : devices.status();
-  target.devices = *devices;
-  target.fuzzSeed = *seed;
-  if (std::optional<std::string> text = line.text("mesh")) {
-    absl::StatusOr<Mesh> mesh = Mesh::parse(*text);
-    if (!mesh.ok())
-      return aboutOption("mesh", mesh.status().message());
-    target.mesh = std::move(*mesh);
-  }
-  if (std::optional<std::string> names = line.text("disable")) {
-    DisabledOptimizations disabled(*names);
-    disabled.from(target.partition);
-    disabled.from(target.host);
-    if (absl::Status status = disabled.check(); !status.ok())
-      return aboutOption("disable", status.message());
-  }
-  absl::StatusOr<MachineOptions> machine = parseMachineOptions(line);
-  if (!machine.ok())
-    return machine.status();
-  target.machine = *std::move(machine);
+  options.devices = *devices;
+  if (*seed)
+    options.fuzzShardings = static_cast<uint64_t>(**seed);
   absl::StatusOr<std::optional<int64_t>> memory = parseMemory(line);
   if (!memory.ok())
     return memory.status();
-  target.memoryLimit = *memory;
-  if (target.fuzzSeed && !target.mesh)
-    return absl::InvalidArgumentError("option '--fuzz-shardings' needs --mesh");
-  return target;
+  options.memory = *memory;
+  for (const char *name : {"mesh", "topology"})
+    if (line.text(name) == "")
+      return aboutOption(name, "its value is empty");
+  options.mesh = line.text("mesh").value_or("");
+  options.disable = line.text("disable").value_or("");
+  options.machine = machineOf(line);
+  if (absl::Status status = session().check(options); !status.ok())
+    return status;
+  return options;
 }
 
-absl::StatusOr<std::unique_ptr<Compilation>> partitionFile(const CommandLine &line) {
-  absl::StatusOr<Target> target = parseTarget(line);
-  if (!target.ok())
-    return target.status();
-  absl::StatusOr<std::unique_ptr<Compilation>> program = Compilation::read(line.file());
-  if (!program.ok())
-    return program.status();
-  if (absl::Status status = (*program)->compile(Phase::Partition, *target); !status.ok())
-    return status;
-  return program;
+absl::StatusOr<compiler::Target> parseTarget(const CommandLine &line) {
+  absl::StatusOr<compiler::Options> options = parseOptions(line);
+  if (!options.ok())
+    return options.status();
+  return compiler::resolve(*options, *environment());
 }
 
 } // namespace shardwright::driver

@@ -1,8 +1,9 @@
 #ifndef LIB_DRIVER_TARGETOPTIONS_H
 #define LIB_DRIVER_TARGETOPTIONS_H
 
+#include "lib/Compiler/Target.h"
 #include "lib/Driver/CommandLine.h"
-#include "lib/Driver/Compilation.h"
+#include "shardwright/Compiler/Options.h"
 
 namespace shardwright::driver {
 
@@ -10,12 +11,10 @@ namespace shardwright::driver {
 /// and the machine that decisions are priced for (MachineOptions.h).
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 
-/// Errors: numbers out of range, a malformed mesh, --fuzz-shardings without a mesh, a name that --disable does not
-/// know.
-absl::StatusOr<Target> parseTarget(const CommandLine &line);
-
-/// Reads the command line's file and makes the per-device program of it.
-absl::StatusOr<std::unique_ptr<Compilation>> partitionFile(const CommandLine &line);
+/// Errors: those of Session::check().
+absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line);
+/// The same, understood.
+absl::StatusOr<compiler::Target> parseTarget(const CommandLine &line);
 
 } // namespace shardwright::driver
 

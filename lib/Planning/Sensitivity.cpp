@@ -34,7 +34,7 @@ static absl::StatusOr<double> secondsOn(const Topology &topology, const Step &st
 
 absl::StatusOr<std::vector<double>> secondsWithLinks(const Step &step, const Mesh &mesh, const PlanningOptions &options,
                                                      llvm::ArrayRef<double> factors) {
-  absl::StatusOr<Topology> topology = findTopology(options.machine.topology, topologyFolder());
+  absl::StatusOr<Topology> topology = findTopology(options.machine.topology, options.machine.shippedMachines());
   if (!topology.ok())
     return topology.status();
   topology->measured.clear();

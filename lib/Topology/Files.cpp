@@ -9,6 +9,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
+#include <dlfcn.h>
+
 namespace shardwright {
 namespace {
 
@@ -16,6 +18,24 @@ std::string joined(llvm::StringRef folder, const llvm::Twine &a, const llvm::Twi
   llvm::SmallString<128> path(folder);
   llvm::sys::path::append(path, a, b);
   return std::string(path);
+}
+
+/// The shipped machines of the installation whose folder that is.
+std::string shippedIn(llvm::StringRef folder) { return joined(folder, "share/shardwright", "topologies"); }
+
+/// Those of the installation that this code's shared library belongs to: it lies in lib/ or lib/ARCHITECTURE/.
+std::optional<std::string> shippedWithLibrary() {
+  static const int kHere = 0; // an address inside it
+  Dl_info library;
+  if (!dladdr(&kHere, &library) || !library.dli_fname)
+    return std::nullopt;
+  llvm::StringRef folder = llvm::sys::path::parent_path(library.dli_fname);
+  for (int levels = 0; levels < 2; ++levels) {
+    folder = llvm::sys::path::parent_path(folder);
+    if (std::string shipped = shippedIn(folder); llvm::sys::fs::is_directory(shipped))
+      return shipped;
+  }
+  return std::nullopt;
 }
 
 absl::Status unknownName(llvm::StringRef name, llvm::StringRef folder) {
@@ -81,8 +101,8 @@ std::string topologyFolder() {
     return *folder;
   static int here; // an address inside this program, for the platforms that find its file by one
   std::string program = llvm::sys::fs::getMainExecutable(nullptr, &here);
-  llvm::StringRef bin = llvm::sys::path::parent_path(program);
-  return joined(llvm::sys::path::parent_path(bin), "share/shardwright", "topologies");
+  std::string shipped = shippedIn(llvm::sys::path::parent_path(llvm::sys::path::parent_path(program)));
+  return llvm::sys::fs::is_directory(shipped) ? shipped : shippedWithLibrary().value_or(shipped);
 }
 
 absl::StatusOr<std::vector<std::string>> topologyNames(llvm::StringRef folder) {
@@ -118,6 +138,8 @@ static absl::StatusOr<Topology> hostTopology(llvm::StringRef folder) {
 }
 
 absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRef folder) {
+  if (nameOrFile.ltrim().starts_with("{"))
+    return parseTopology(nameOrFile, "topology", folder);
   if (nameOrFile.ends_with(".json")) {
     absl::StatusOr<std::string> text = readFile(nameOrFile);
     return text.ok() ? parseTopology(llvm::StringRef(*text), nameOrFile, folder) : text.status();

@@ -44,10 +44,12 @@ absl::StatusOr<AxisList> parseAxisList(const Mesh &mesh, llvm::StringRef text) {
   return axes;
 }
 
+std::string MachineOptions::shippedMachines() const { return folder.empty() ? topologyFolder() : folder; }
+
 absl::StatusOr<CostModel> makeCostModel(const MachineOptions &options, const Mesh &mesh) {
   if (options.topology.empty() && options.order.empty())
     return CostModel::flat(mesh);
-  std::string folder = topologyFolder();
+  std::string folder = options.shippedMachines();
   absl::StatusOr<Topology> topology =
       options.topology.empty() ? flatTopology() : findTopology(options.topology, folder);
   if (!topology.ok())

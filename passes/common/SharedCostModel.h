@@ -12,6 +12,9 @@ namespace shardwright {
 struct MachineOptions {
   std::string topology; ///< a shipped name or FILE.json, as findTopology() takes it; empty: flat
   std::string order;    ///< the mesh's axes from the outermost to the innermost, by comma; empty: the mesh's own
+  std::string folder;   ///< of the shipped machines; empty: topologyFolder()
+
+  std::string shippedMachines() const;
 };
 
 /// Names of a comma-separated list as indices into the mesh. Errors: no such axis, one given twice.

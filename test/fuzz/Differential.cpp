@@ -2,7 +2,7 @@
 
 #include "lib/Driver/Arrays.h"
 #include "lib/Driver/Backends.h"
-#include "lib/Driver/Compilation.h"
+#include "lib/Driver/ProgramFile.h"
 #include "lib/Interp/Interpret.h"
 #include "shardwright/Runtime/Compare.h"
 #include "test/fuzz/Random.h"
@@ -99,15 +99,15 @@ std::string text(const absl::Status &status) {
 } // namespace
 
 Verdict checkProgram(const std::string &path, uint64_t seed, const CompileOptions &options) {
-  auto read = driver::Compilation::read(path);
+  auto read = driver::readProgram(path);
   if (!read.ok())
     return {Verdict::Unread, text(read.status())};
-  std::shared_ptr<driver::Compilation> program = std::move(*read);
+  std::shared_ptr<compiler::Pipeline> program = std::move(*read);
   auto main = program->module().lookupSymbol<mlir::func::FuncOp>("main");
   if (!main)
     return {Verdict::Unread, "no @main"};
   Contract contract = takeContract(main);
-  driver::Target target;
+  compiler::Target target;
   DisabledOptimizations disabled(options.disabled);
   disabled.from(target.partition);
   disabled.from(target.host);
@@ -115,8 +115,8 @@ Verdict checkProgram(const std::string &path, uint64_t seed, const CompileOption
     return {Verdict::Unread, text(status)};
 
   // The reference: the program as it was imported, of whole arrays; manual regions keep their mesh.
-  std::shared_ptr<driver::Compilation> global = program->clone();
-  if (absl::Status status = global->compile(driver::Phase::Import, target); !status.ok())
+  std::shared_ptr<compiler::Pipeline> global = program->clone();
+  if (absl::Status status = global->compile(compiler::Phase::Import, target); !status.ok())
     return {Verdict::Refused, text(status)};
   auto types = interp::argumentTypes(global->module());
   if (!types.ok())
@@ -132,7 +132,7 @@ Verdict checkProgram(const std::string &path, uint64_t seed, const CompileOption
   if (!want.ok() || !arguments.ok())
     return {Verdict::Unread, text(want.ok() ? arguments.status() : want.status())};
 
-  if (absl::Status status = program->compile(driver::Phase::Import, target); !status.ok())
+  if (absl::Status status = program->compile(compiler::Phase::Import, target); !status.ok())
     return {Verdict::Refused, text(status)};
   if (makeCostModel({options.topology, ""}, program->mesh()).ok())
     target.machine.topology = options.topology;

@@ -6,7 +6,8 @@
 namespace shardwright {
 
 /// Where the shipped machines lie: `share/shardwright/topologies` beside the folder of the running program, in a build
-/// tree as in an install; SHARDWRIGHT_TOPOLOGIES names another folder.
+/// tree as in an install, else beside that of the shared library which this is in; SHARDWRIGHT_TOPOLOGIES names another
+/// folder.
 std::string topologyFolder();
 
 /// Names of the shipped machines, sorted. Errors: the folder cannot be read.
@@ -16,9 +17,10 @@ absl::StatusOr<std::vector<std::string>> topologyNames(llvm::StringRef folder);
 /// (XDG_CACHE_HOME, else ~/.cache). Errors: no such folder is known.
 absl::StatusOr<std::string> hostTopologyFile();
 
-/// A machine by the name of a shipped one, or out of a file (a name that ends in `.json`). A torus may be cut to a
-/// slice: `tpu-v5e:4x8`. `host` is what `topology calibrate --keep` measured of this machine. Errors: no such name
-/// (with the nearest), a host that was not measured, what parseTopology() says.
+/// A machine by the name of a shipped one, out of a file (a name that ends in `.json`), or as the text of one (it
+/// begins with `{`; messages call it `topology`). A torus may be cut to a slice: `tpu-v5e:4x8`. `host` is what
+/// `topology calibrate --keep` measured of this machine. Errors: no such name (with the nearest), a host that was not
+/// measured, what parseTopology() says.
 absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRef folder);
 
 /// The shipped machine `flat`, for decisions that no machine was named for: a link of one speed between any devices and

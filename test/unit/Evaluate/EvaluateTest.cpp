@@ -37,7 +37,7 @@ std::optional<Both> secondsOf(const std::string &file, const std::string &topolo
   absl::StatusOr<Evaluation> evaluation = evaluate(program->problem(), plan, costs, reshards);
   EXPECT_TRUE(evaluation.ok()) << file << ": " << evaluation.status();
 
-  EXPECT_TRUE(program->program->compile(driver::Phase::Partition, program->target).ok()) << file;
+  EXPECT_TRUE(program->program->compile(compiler::Phase::Partition, program->target).ok()) << file;
   absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(program->program->module(), costs);
   EXPECT_TRUE(estimate.ok()) << file << ": " << estimate.status();
   return Both{evaluation->seconds, estimate->seconds(), *std::move(evaluation), std::move(program)};

@@ -157,7 +157,7 @@ TEST_P(PlanEvaluatorTest, IsANewEvaluationAfterEdits) {
 void editText(const std::string &text, const std::string &topology, unsigned seed, int edits) {
   std::string file = testing::TempDir() + "edited-" + std::to_string(seed) + ".mlir";
   std::ofstream(file) << text;
-  EXPECT_TRUE(driver::Compilation::read(file).ok()) << text;
+  EXPECT_TRUE(driver::readProgram(file).ok()) << text;
   editProgram(file, topology, seed, edits);
   std::filesystem::remove(file);
 }

@@ -32,6 +32,15 @@ TEST(Files, EveryShippedMachineReadsAndIsCalledLikeItsFile) {
   }
 }
 
+TEST(Files, AMachineAsText) {
+  Topology pair = find(R"( {"name": "pair", "summary": "two of them", "device": "h100", "levels": [
+    {"name": "link", "kind": "switch", "size": 2, "bytes_per_s": 1e9, "latency_s": 1e-3}],
+    "sources": {}})");
+  EXPECT_EQ(pair.name, "pair");
+  EXPECT_EQ(pair.numDevices(), 2);
+  EXPECT_EQ(problem("{\"name\": \"pair\"").rfind("topology:", 0), 0u);
+}
+
 TEST(Files, NumbersOfDevices) {
   EXPECT_EQ(find("h100-8").numDevices(), 8);
   EXPECT_EQ(find("h100-superpod").numDevices(), 1024);

@@ -1,5 +1,6 @@
-#include "lib/Driver/MemoryLimit.h"
+#include "lib/Compiler/MemoryLimit.h"
 
+#include "dialects/sharding/Shardings.h"
 #include "lib/Estimate/Estimate.h"
 #include "lib/Estimate/Memory.h"
 #include "passes/common/Executions.h"
@@ -10,7 +11,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/FormatVariadic.h"
 
-namespace shardwright::driver {
+namespace shardwright::compiler {
 namespace {
 
 /// What is left out of partitioning, and whether an order by bytes plans in place of the machine.
@@ -37,8 +38,9 @@ struct Partitioned {
 
 class Search {
 public:
-  Search(mlir::ModuleOp global, const Target &target, SharedCostModel &costs)
-      : global(global), target(target), costs(costs), isOnMachine(!target.machine.topology.empty()) {}
+  Search(mlir::ModuleOp global, const Target &target, const Environment &environment, SharedCostModel &costs)
+      : global(global), target(target), environment(environment), costs(costs),
+        isOnMachine(!target.machine.topology.empty()) {}
 
   absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> run() {
     absl::StatusOr<Partitioned> first = partition(kWays[0]);
@@ -62,9 +64,10 @@ public:
       way = &other;
     }
     if (!best)
-      return absl::InvalidArgumentError(
-          llvm::formatv("option '--memory': {0} bytes on each device are not enough: the least found needs {1}; give "
-                        "it more, or more devices",
+      return environment.aboutOption(
+          "memory",
+          llvm::formatv("{0} bytes on each device are not enough: the least found needs {1}; give it more, or "
+                        "more devices",
                         *target.memoryLimit, least)
               .str());
     tell(*first, *best, *way);
@@ -121,6 +124,7 @@ private:
 
   mlir::ModuleOp global;
   const Target &target;
+  const Environment &environment;
   SharedCostModel &costs;
   const bool isOnMachine;
 };
@@ -128,8 +132,9 @@ private:
 } // namespace
 
 absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> partitionWithinMemory(mlir::ModuleOp global, const Target &target,
+                                                                        const Environment &environment,
                                                                         SharedCostModel &costs) {
-  return Search(global, target, costs).run();
+  return Search(global, target, environment, costs).run();
 }
 
-} // namespace shardwright::driver
+} // namespace shardwright::compiler

@@ -1,17 +1,12 @@
-#ifndef LIB_DRIVER_SUMMARY_H
-#define LIB_DRIVER_SUMMARY_H
+#ifndef SHARDWRIGHT_COMPILER_SUMMARY_H
+#define SHARDWRIGHT_COMPILER_SUMMARY_H
 
-#include "lib/Estimate/Memory.h"
-#include "passes/common/Executions.h"
-
-#include "mlir/IR/BuiltinOps.h"
-
-#include <map>
-#include <optional>
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
-namespace shardwright::driver {
+namespace shardwright::compiler {
 
 /// Collectives of one kind over the same axes with the same cause.
 struct CollectiveRow {
@@ -19,7 +14,8 @@ struct CollectiveRow {
   std::vector<std::string> axes;
   std::string cause;
   int64_t count = 0;          ///< ops in the program
-  Executions executed{0};     ///< in one run
+  int64_t executed = 0;       ///< in one run
+  bool hasKnownTrips = true;  ///< else a loop of unknown trip count around it counts as one iteration
   int64_t bytesPerDevice = 0; ///< sent in one run, ring convention
 };
 
@@ -38,20 +34,17 @@ struct Summary {
   std::vector<CollectiveRow> collectives;    ///< sorted by op, axes, cause
   std::vector<ReplicatedFallback> fallbacks; ///< in program order
   int64_t bytesPerDevice = 0;
-  int64_t flopsPerDevice = 0;     ///< shardwright::flops()
-  int64_t peakBytesPerDevice = 0; ///< estimate::Memory::peak
+  int64_t flopsPerDevice = 0;
+  int64_t peakBytesPerDevice = 0; ///< arguments, results, constants and temporaries
   /// The host cannot lower the program: the peak is that of values each in memory of its own.
   bool isPeakUpperBound = false;
-  std::vector<std::pair<std::string, double>> seconds;
+  std::vector<std::pair<std::string, double>> seconds; ///< of each step of the compiler, in order
+
+  std::string json() const;
+  /// For people: a table of the collectives and the sums.
+  std::string text() const;
 };
 
-/// Loops and branches count as ExecutionCounts says.
-Summary summarize(mlir::ModuleOp module, const estimate::Memory &memory);
+} // namespace shardwright::compiler
 
-std::string json(const Summary &summary);
-/// For people: a table of the collectives and the sums.
-std::string text(const Summary &summary);
-
-} // namespace shardwright::driver
-
-#endif // LIB_DRIVER_SUMMARY_H
+#endif // SHARDWRIGHT_COMPILER_SUMMARY_H

@@ -1,4 +1,4 @@
-#include "lib/Driver/Accuracy.h"
+#include "lib/Compiler/Accuracy.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/TripCount.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace shardwright::driver {
+namespace shardwright::compiler {
 namespace {
 
 using runtime::Accuracy;
@@ -109,4 +109,4 @@ std::vector<Accuracy> resultAccuracies(mlir::ModuleOp module) {
   return found;
 }
 
-} // namespace shardwright::driver
+} // namespace shardwright::compiler

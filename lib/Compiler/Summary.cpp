@@ -1,9 +1,10 @@
-#include "lib/Driver/Summary.h"
+#include "lib/Compiler/Summarize.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "lib/Explain/JsonParts.h"
 #include "passes/common/Bytes.h"
+#include "passes/common/Executions.h"
 #include "passes/common/OpCosts.h"
 #include "passes/common/Places.h"
 
@@ -13,7 +14,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace shardwright::driver {
+namespace shardwright::compiler {
 
 Summary summarize(mlir::ModuleOp module, const estimate::Memory &memory) {
   Summary summary;
@@ -43,8 +44,8 @@ Summary summarize(mlir::ModuleOp module, const estimate::Memory &memory) {
     row.axes = axisNames;
     row.cause = reason;
     row.count += 1;
-    row.executed.times += executed.times;
-    row.executed.isKnown &= executed.isKnown;
+    row.executed += executed.times;
+    row.hasKnownTrips &= executed.isKnown;
     row.bytesPerDevice += saturatingProduct(bytesSent(op), executed.times);
     summary.bytesPerDevice += saturatingProduct(bytesSent(op), executed.times);
   });
@@ -55,16 +56,16 @@ Summary summarize(mlir::ModuleOp module, const estimate::Memory &memory) {
   return summary;
 }
 
-std::string json(const Summary &summary) {
+std::string Summary::json() const {
   std::string text;
   llvm::raw_string_ostream stream(text);
   llvm::json::OStream out(stream, 1);
   out.object([&] {
-    out.attribute("devices", summary.devices);
-    explanation::writeMesh(out, summary.mesh);
-    out.attribute("bytes_per_device", summary.bytesPerDevice);
+    out.attribute("devices", devices);
+    explanation::writeMesh(out, mesh);
+    out.attribute("bytes_per_device", bytesPerDevice);
     out.attributeArray("collectives", [&] {
-      for (const CollectiveRow &row : summary.collectives)
+      for (const CollectiveRow &row : collectives)
         out.object([&] {
           out.attribute("op", row.op);
           out.attributeArray("axes", [&] {
@@ -72,17 +73,17 @@ std::string json(const Summary &summary) {
               out.value(axis);
           });
           out.attribute("count", row.count);
-          out.attribute("executed", row.executed.times);
+          out.attribute("executed", row.executed);
           out.attribute("bytes_per_device", row.bytesPerDevice);
           out.attribute("cause", row.cause);
-          out.attribute("unknown_trips", !row.executed.isKnown);
+          out.attribute("unknown_trips", !row.hasKnownTrips);
         });
     });
-    out.attribute("flops_per_device", summary.flopsPerDevice);
-    out.attribute("peak_bytes_per_device", summary.peakBytesPerDevice);
-    out.attribute("peak_is_upper_bound", summary.isPeakUpperBound);
+    out.attribute("flops_per_device", flopsPerDevice);
+    out.attribute("peak_bytes_per_device", peakBytesPerDevice);
+    out.attribute("peak_is_upper_bound", isPeakUpperBound);
     out.attributeArray("replicated_fallbacks", [&] {
-      for (const ReplicatedFallback &fallback : summary.fallbacks)
+      for (const ReplicatedFallback &fallback : fallbacks)
         out.object([&] {
           out.attribute("op", fallback.op);
           out.attribute("location", fallback.location);
@@ -90,32 +91,32 @@ std::string json(const Summary &summary) {
         });
     });
     out.attributeObject("seconds", [&] {
-      for (auto &[step, seconds] : summary.seconds)
-        out.attribute(step, seconds);
+      for (auto &[step, taken] : seconds)
+        out.attribute(step, taken);
     });
   });
   return text + "\n";
 }
 
-std::string text(const Summary &summary) {
-  std::string mesh;
-  for (auto &[axis, size] : summary.mesh)
-    mesh += (mesh.empty() ? "" : ", ") + axis + "=" + std::to_string(size);
-  std::string out = std::to_string(summary.devices) + " devices, mesh " + (mesh.empty() ? "none" : mesh) + "\n";
-  for (const CollectiveRow &row : summary.collectives) {
-    out += "  " + std::to_string(row.executed.times) + " x " + row.op + " over {" + llvm::join(row.axes, ", ") +
+std::string Summary::text() const {
+  std::string axes;
+  for (auto &[axis, size] : mesh)
+    axes += (axes.empty() ? "" : ", ") + axis + "=" + std::to_string(size);
+  std::string out = std::to_string(devices) + " devices, mesh " + (axes.empty() ? "none" : axes) + "\n";
+  for (const CollectiveRow &row : collectives) {
+    out += "  " + std::to_string(row.executed) + " x " + row.op + " over {" + llvm::join(row.axes, ", ") +
            "}: " + std::to_string(row.bytesPerDevice) + " bytes" + (row.cause.empty() ? "" : " (" + row.cause + ")") +
-           (row.executed.isKnown ? "" : ", counting one iteration of a loop of unknown trip count") + "\n";
+           (row.hasKnownTrips ? "" : ", counting one iteration of a loop of unknown trip count") + "\n";
   }
-  if (summary.collectives.empty())
+  if (collectives.empty())
     out += "  no collectives\n";
-  for (const ReplicatedFallback &fallback : summary.fallbacks)
+  for (const ReplicatedFallback &fallback : fallbacks)
     out += "  whole on every device: " + std::to_string(fallback.bytes) + " bytes for " + fallback.op +
            (fallback.location.empty() ? "" : " at " + fallback.location) + "\n";
-  out += "bytes sent by each device: " + std::to_string(summary.bytesPerDevice) + "\n";
-  out += "flops of each device: " + std::to_string(summary.flopsPerDevice) + "\n";
-  return out + "peak bytes of each device: " + std::to_string(summary.peakBytesPerDevice) +
-         (summary.isPeakUpperBound ? ", each value in memory of its own: the host cannot run this program" : "") + "\n";
+  out += "bytes sent by each device: " + std::to_string(bytesPerDevice) + "\n";
+  out += "flops of each device: " + std::to_string(flopsPerDevice) + "\n";
+  return out + "peak bytes of each device: " + std::to_string(peakBytesPerDevice) +
+         (isPeakUpperBound ? ", each value in memory of its own: the host cannot run this program" : "") + "\n";
 }
 
-} // namespace shardwright::driver
+} // namespace shardwright::compiler

@@ -1,5 +1,5 @@
-#ifndef LIB_DRIVER_ACCURACY_H
-#define LIB_DRIVER_ACCURACY_H
+#ifndef LIB_COMPILER_ACCURACY_H
+#define LIB_COMPILER_ACCURACY_H
 
 #include "shardwright/Runtime/Executable.h"
 
@@ -7,13 +7,13 @@
 
 #include <vector>
 
-namespace shardwright::driver {
+namespace shardwright::compiler {
 
 /// How far each result of @main may be from what another evaluation gives: a dataflow from the arguments to the results
 /// that takes the coarsest type on the way and the longest sum, loops unrolled where their trip count is known. For the
 /// global program; linear in its size.
 std::vector<runtime::Accuracy> resultAccuracies(mlir::ModuleOp module);
 
-} // namespace shardwright::driver
+} // namespace shardwright::compiler
 
-#endif // LIB_DRIVER_ACCURACY_H
+#endif // LIB_COMPILER_ACCURACY_H

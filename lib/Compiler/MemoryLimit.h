@@ -1,9 +1,12 @@
-#ifndef LIB_DRIVER_MEMORYLIMIT_H
-#define LIB_DRIVER_MEMORYLIMIT_H
+#ifndef LIB_COMPILER_MEMORYLIMIT_H
+#define LIB_COMPILER_MEMORYLIMIT_H
 
-#include "lib/Driver/Compilation.h"
+#include "lib/Compiler/Target.h"
 
-namespace shardwright::driver {
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+namespace shardwright::compiler {
 
 /// Partitions a propagated program so that a device holds no more than target.memoryLimit at its peak, as `partition
 /// --summary` counts it: of several ways to plan, from the one without a limit to those that keep less, the quickest
@@ -11,8 +14,9 @@ namespace shardwright::driver {
 /// what it costs. Takes as long as partitioning the program in each way, unless the first fits. Errors: no way fits,
 /// with the least that was found.
 absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> partitionWithinMemory(mlir::ModuleOp global, const Target &target,
+                                                                        const Environment &environment,
                                                                         SharedCostModel &costs);
 
-} // namespace shardwright::driver
+} // namespace shardwright::compiler
 
-#endif // LIB_DRIVER_MEMORYLIMIT_H
+#endif // LIB_COMPILER_MEMORYLIMIT_H

@@ -1,6 +1,5 @@
-#include "lib/Driver/ReadSource.h"
+#include "lib/Compiler/ReadSource.h"
 
-#include "lib/Driver/CommandLine.h"
 #include "lib/Explain/SourceNames.h"
 #include "passes/common/Limits.h"
 #include "passes/import/Passes.h"
@@ -19,7 +18,7 @@
 #include <optional>
 #include <set>
 
-namespace shardwright::driver {
+namespace shardwright::compiler {
 
 /// The innermost bracket that is open where the text ends; none where one is closed by another's end, since then it is
 /// not the end of the text that is missing. Brackets in strings and comments do not count.
@@ -111,13 +110,11 @@ static bool isWithinLimits(llvm::SourceMgr &source, mlir::MLIRContext &context) 
   return false;
 }
 
-absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &path, mlir::MLIRContext &context,
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const Source &given, mlir::MLIRContext &context,
                                                              bool withNames) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
-  if (!buffer)
-    return absl::NotFoundError("cannot read '" + path + "': " + buffer.getError().message());
   llvm::SourceMgr source;
-  source.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  source.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy({given.text.data(), given.text.size()}, given.name),
+                            llvm::SMLoc());
   // Unknown operations are refused by name, below; attributes of other dialects (mhlo., jax., tf.) stand in every
   // export. The verifier has words of its own for unknown operations, so it comes after.
   context.allowUnregisteredDialects();
@@ -126,13 +123,13 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &
   mlir::OwningOpRef<mlir::ModuleOp> module;
   if (auto format = runtime::foreignFormat({text.getBufferStart(), text.getBufferSize()})) {
     if (!mlir::isBytecode(text))
-      return noProgram(path, *format);
-    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> read = readBytecode(path, source, config, *format);
+      return noProgram(given.name, *format);
+    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> read = readBytecode(given.name, source, config, *format);
     if (!read.ok())
       return read.status();
     module = *std::move(read);
   } else if (text.getBuffer().take_front(512).contains('\0')) {
-    return noProgram(path, {"binary data", "save lowered.as_text()"});
+    return noProgram(given.name, {"binary data", "save lowered.as_text()"});
   } else {
     if (!isWithinLimits(source, context))
       return absl::InvalidArgumentError("");
@@ -149,4 +146,4 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const std::string &
   return module;
 }
 
-} // namespace shardwright::driver
+} // namespace shardwright::compiler

@@ -1,0 +1,81 @@
+#ifndef SHARDWRIGHT_COMPILER_OPTIONS_H
+#define SHARDWRIGHT_COMPILER_OPTIONS_H
+
+#include "absl/strings/string_view.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace shardwright::compiler {
+
+/// The steps of the compiler, in order. Any of them may be the last one that runs, and what it leaves be compiled on.
+enum class Phase : uint8_t {
+  Import,    ///< any accepted spelling -> one dialect for tensors, one for shardings
+  Propagate, ///< partial shardings -> every value has one
+  Partition, ///< global shapes -> local shapes and explicit collectives
+  Lower,     ///< tensors -> steps over buffers, and kernels
+};
+/// `import`, `propagate`, `partition`, `lower`.
+const char *name(Phase phase);
+/// The phase of that name.
+std::optional<Phase> phaseOf(absl::string_view name);
+
+/// A program in memory: StableHLO text as JAX prints it, the project's own notation, or MLIR bytecode of these. Read
+/// during the call that it is passed to and not kept.
+struct Source {
+  absl::string_view text;
+  /// Stands in places and messages; no file of that name is opened.
+  std::string name = "program";
+  /// The phase that left it, where that is known. A per-device program and an exec program are recognised, all else
+  /// begins with import, which takes what import and propagation leave as well.
+  std::optional<Phase> after = std::nullopt;
+};
+
+/// The machine that decisions are priced for.
+struct Machine {
+  /// A shipped name, a slice of a torus (`tpu-v5e:4x8`), `host`, FILE.json, or the text of such a file. Empty: `flat`.
+  std::string topology;
+  /// The mesh's axes from the outermost to the innermost on it, by comma. Empty: their own order.
+  std::string order;
+};
+
+/// What a program is compiled for.
+struct Options {
+  /// `x=2,y=4`: of a program that has none; must be the program's where it has one.
+  std::string mesh;
+  /// 1 without a mesh drops all shardings.
+  std::optional<int64_t> devices;
+  Machine machine;
+  /// Bytes that a device may hold at its peak, as Summary counts them.
+  std::optional<int64_t> memory;
+  /// Optimisations to leave out, by comma, or `all`.
+  std::string disable;
+  /// Replaces the program's shardings by random legal ones on `mesh`, equal ones for equal seeds: for tests.
+  std::optional<uint64_t> fuzzShardings;
+};
+
+/// How Session::plan() chooses.
+struct PlanOptions {
+  Machine machine; ///< must name a topology
+  /// `x=2,y=4`, or `auto`: the best of all. Empty: the program's, else the best.
+  std::string mesh;
+  std::optional<int64_t> devices; ///< none: those of the program's mesh, else all of the machine
+  std::optional<int64_t> memory;  ///< a plan that holds more is an error. None: the machine's, where any plan fits
+  bool leastMemory = false;       ///< rather than the least time
+  double budget = 8;              ///< seconds that the search may take
+  int threads = 0;                ///< that search; 0: as many as the processor has
+  uint64_t seed = 1;              ///< of what is random in it
+  bool dropAnnotations = false;   ///< forget the program's shardings first
+  /// An earlier plan of this program to begin with; the report says what changed.
+  std::optional<Source> from;
+  /// Told what the search looks at, with the seconds since it was called.
+  std::function<void(double seconds, const std::string &text)> tell;
+  /// Asked now and then; true ends the search with what it has.
+  std::function<bool()> shouldStop;
+};
+
+} // namespace shardwright::compiler
+
+#endif // SHARDWRIGHT_COMPILER_OPTIONS_H

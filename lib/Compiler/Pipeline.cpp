@@ -1,0 +1,289 @@
+#include "lib/Compiler/Pipeline.h"
+
+#include "dialects/exec/ExecOps.h"
+#include "dialects/sharding/Shardings.h"
+#include "lib/Compiler/Accuracy.h"
+#include "lib/Compiler/MemoryLimit.h"
+#include "lib/Compiler/ReadSource.h"
+#include "lib/Interp/Interpret.h"
+#include "passes/common/Limits.h"
+#include "passes/import/Passes.h"
+#include "passes/lower/LowerToHost.h"
+#include "passes/partition/Passes.h"
+#include "passes/pipelines/RegisterAll.h"
+
+#include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/IR/Verifier.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace shardwright::compiler {
+
+const char *name(Phase phase) {
+  switch (phase) {
+  case Phase::Import:
+    return "import";
+  case Phase::Propagate:
+    return "propagate";
+  case Phase::Partition:
+    return "partition";
+  case Phase::Lower:
+    return "lower";
+  }
+  return "";
+}
+
+constexpr Phase kPhases[] = {Phase::Import, Phase::Propagate, Phase::Partition, Phase::Lower};
+
+std::optional<Phase> phaseOf(absl::string_view text) {
+  for (Phase phase : kPhases)
+    if (text == name(phase))
+      return phase;
+  return std::nullopt;
+}
+
+absl::StatusOr<std::unique_ptr<Pipeline>>
+Pipeline::read(const Source &source, std::shared_ptr<const Environment> environment, bool withNames) {
+  auto program = std::unique_ptr<Pipeline>(new Pipeline);
+  program->environment_ = std::move(environment);
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  program->context_ = std::make_shared<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
+  program->context_->loadAllAvailableDialects();
+  program->context_->printOpOnDiagnostic(false);
+  program->log_ = std::make_shared<DiagnosticLog>(*program->context_, program->environment_);
+  TimedStep step(program->environment(), "parse");
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(source, *program->context_, withNames);
+  program->seconds_.emplace_back("parse", step.seconds());
+  if (!module.ok())
+    return program->log_->complete(module.status());
+  program->module_ = *std::move(module);
+  if (absl::Status status = program->startBehind(source); !status.ok())
+    return status;
+  return program;
+}
+
+/// Finds out which phases have run.
+absl::Status Pipeline::startBehind(const Source &source) {
+  if (!module_->getOps<exec::ProgramOp>().empty())
+    done_ = Phase::Lower;
+  else if (interp::isPerDevice(*module_))
+    done_ = Phase::Partition;
+  if (source.after && done_.value_or(*source.after) != *source.after)
+    return absl::InvalidArgumentError("'" + source.name + "' is what " + name(*done_) + " leaves, not what " +
+                                      name(*source.after) + " does");
+  if (source.after && !done_) {
+    if (*source.after == Phase::Lower)
+      return absl::InvalidArgumentError("'" + source.name + "' has no exec program: it is not what lower leaves");
+    mlir::PassManager passes(context_.get());
+    passes.addPass(createVerifyImportedPass());
+    if (*source.after == Phase::Propagate)
+      passes.addPass(createVerifyPropagatedPass());
+    if (*source.after == Phase::Partition)
+      passes.addPass(createVerifyPartitionedPass());
+    if (absl::Status status = runPasses("verify", passes); !status.ok())
+      return status;
+    done_ = source.after;
+  }
+  wasBehindImport_ = done_.has_value();
+  if (done_ && *done_ < Phase::Lower)
+    accuracies_ = resultAccuracies(*module_);
+  return absl::OkStatus();
+}
+
+std::unique_ptr<Pipeline> Pipeline::clone() const {
+  auto copy = std::unique_ptr<Pipeline>(new Pipeline);
+  copy->environment_ = environment_;
+  copy->context_ = context_;
+  copy->log_ = log_;
+  copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
+  copy->done_ = done_;
+  copy->wasBehindImport_ = wasBehindImport_;
+  copy->failed_ = failed_;
+  copy->seconds_ = seconds_;
+  copy->accuracies_ = accuracies_;
+  return copy;
+}
+
+absl::Status Pipeline::runPass(const std::string &step, std::unique_ptr<mlir::Pass> pass) {
+  mlir::PassManager passes(context_.get());
+  passes.addPass(std::move(pass));
+  return runPasses(step, passes);
+}
+
+absl::Status Pipeline::runPasses(const std::string &name, mlir::PassManager &passes, bool verify) {
+  passes.enableVerifier(false);
+  TimedStep step(*environment_, name);
+  int before = log_->errors();
+  mlir::LogicalResult result = passes.run(*module_);
+  if (mlir::succeeded(result) && verify)
+    result = mlir::verify(*module_);
+  seconds_.emplace_back(name, step.seconds());
+  if (mlir::succeeded(result))
+    return absl::OkStatus();
+  failed_ = name;
+  if (log_->errors() > before)
+    return reported();
+  return absl::InternalError("the step '" + name + "' failed and gave no reason");
+}
+
+absl::StatusOr<runtime::Executable> Pipeline::emit(const Target &target) {
+  if (absl::Status status = compile(Phase::Lower, target); !status.ok())
+    return status;
+  TimedStep step(*environment_, "codegen");
+  mlir::FailureOr<runtime::Executable> executable = compileProgram(*module_, target.host);
+  if (mlir::failed(executable))
+    return reported();
+  seconds_.emplace_back("codegen", step.seconds());
+  return std::move(*executable);
+}
+
+absl::Status Pipeline::lower(const Target &target) {
+  TimedStep step(*environment_, name(Phase::Lower));
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(*module_, target.host);
+  if (mlir::failed(lowered))
+    return reported();
+  module_ = std::move(*lowered);
+  mlir::OpBuilder b(context_.get());
+  for (exec::ProgramOp program : module_->getOps<exec::ProgramOp>())
+    for (auto [result, accuracy] : llvm::zip(program.getBody().getOps<exec::ResultOp>(), accuracies_)) {
+      result.setEpsilonAttr(b.getF64FloatAttr(accuracy.epsilon));
+      result.setTermsAttr(b.getI64IntegerAttr(accuracy.terms));
+    }
+  seconds_.emplace_back(name(Phase::Lower), step.seconds());
+  return absl::OkStatus();
+}
+
+void Pipeline::setAccuracies(std::vector<runtime::Interface> &results) const {
+  for (auto [result, accuracy] : llvm::zip(results, accuracies_))
+    result.accuracy = accuracy;
+}
+
+std::vector<runtime::MeshAxisInfo> meshAxes(const Mesh &mesh) {
+  std::vector<runtime::MeshAxisInfo> axes;
+  for (const MeshAxis &axis : mesh.axes())
+    axes.push_back({axis.name.str(), axis.size});
+  return axes;
+}
+
+Mesh Pipeline::mesh() {
+  mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(*module_);
+  return mlir::succeeded(mesh) ? *mesh : Mesh();
+}
+
+std::string Pipeline::text() {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module_->print(stream);
+  return text + "\n";
+}
+
+std::string Pipeline::bytecode() {
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  (void)mlir::writeBytecodeToFile(*module_, stream); // only an older version than the current one can fail
+  return bytes;
+}
+
+absl::Status Pipeline::compile(Phase last, const Target &target) {
+  if (failed_)
+    return absl::FailedPreconditionError("the step '" + *failed_ + "' failed: read the program again");
+  if (wasBehindImport_)
+    if (absl::Status status = checkMesh(target); !status.ok())
+      return status;
+  for (Phase phase : kPhases) {
+    if (phase > last || (done_ && phase <= *done_))
+      continue;
+    if (absl::Status status = runPhase(phase, last, target); !status.ok())
+      return status;
+    done_ = phase;
+    if (phase == Phase::Import)
+      accuracies_ = resultAccuracies(*module_);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Pipeline::runPhase(Phase phase, Phase last, const Target &target) {
+  if (phase == Phase::Partition)
+    return partition(target);
+  if (phase == Phase::Lower)
+    return lower(target);
+  // What the user wrote was verified when it was read, and what is handed over is: every change between is ours, and
+  // what each pass leaves is verified wherever passes are tested.
+  const bool verify = phase == last;
+  mlir::PassManager passes(context_.get());
+  if (phase == Phase::Propagate) {
+    PropagateOptions options;
+    options.origins = origins_;
+    passes.addPass(createPropagateShardingsPass(options));
+    return runPasses(name(phase), passes, verify);
+  }
+  buildImportPipeline(passes);
+  if (absl::Status status = runPasses(name(phase), passes, verify); !status.ok())
+    return status;
+  return applyTarget(target);
+}
+
+absl::Status Pipeline::partition(const Target &target) {
+  auto costs = std::make_shared<SharedCostModel>(target.machine);
+  if (absl::Status status = costs->on(mesh()).status(); !status.ok())
+    return environment_->aboutOption(target.machine.order.empty() ? "topology" : "order", status.message());
+  if (target.memoryLimit) {
+    TimedStep step(*environment_, name(Phase::Partition));
+    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> within =
+        partitionWithinMemory(*module_, target, *environment_, *costs);
+    if (!within.ok())
+      return log_->complete(within.status());
+    module_ = *std::move(within);
+    seconds_.emplace_back(name(Phase::Partition), step.seconds());
+    return absl::OkStatus();
+  }
+  mlir::PassManager passes(context_.get());
+  buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
+  return runPasses(name(Phase::Partition), passes);
+}
+
+absl::Status Pipeline::checkMesh(const Target &target) {
+  const std::string devicesGives = environment_->spelled("devices") + " gives ";
+  int64_t asked = target.mesh ? target.mesh->numDevices() : target.devices.value_or(1);
+  if (asked > kMaxDevices)
+    return absl::InvalidArgumentError(std::to_string(asked) + " devices are asked for, and at most " +
+                                      std::to_string(kMaxDevices) + " are supported");
+  Mesh mesh = this->mesh();
+  if (target.mesh && target.devices && *target.devices != target.mesh->numDevices())
+    return absl::InvalidArgumentError(environment_->spelled("mesh") + " " + target.mesh->str() + " has " +
+                                      std::to_string(target.mesh->numDevices()) + " devices, " + devicesGives +
+                                      std::to_string(*target.devices));
+  if (mesh.numAxes() == 0 || target.fuzzSeed || target.unpartitioned())
+    return absl::OkStatus();
+  if (target.mesh && target.mesh->axes() != mesh.axes())
+    return absl::InvalidArgumentError("the program's mesh is " + mesh.str() + ", " + environment_->spelled("mesh") +
+                                      " gives " + target.mesh->str());
+  if (target.devices && *target.devices != mesh.numDevices())
+    return absl::InvalidArgumentError("the program's mesh " + mesh.str() + " has " + std::to_string(mesh.numDevices()) +
+                                      " devices, " + devicesGives + std::to_string(*target.devices) + ": give " +
+                                      std::to_string(mesh.numDevices()) + ", or 1 to drop the shardings");
+  return absl::OkStatus();
+}
+
+/// Gives the imported program the mesh it is compiled for.
+absl::Status Pipeline::applyTarget(const Target &target) {
+  if (absl::Status status = checkMesh(target); !status.ok())
+    return status;
+  if (target.unpartitioned())
+    return runPass("drop-shardings", createDropShardingsPass());
+  std::optional<Mesh> mesh = target.mesh;
+  if (!mesh && target.devices && this->mesh().numAxes() == 0)
+    mesh = *Mesh::create({{"x", *target.devices}});
+  if (mesh && (target.fuzzSeed || this->mesh().numAxes() == 0))
+    sharding::setMesh(*module_, *mesh);
+  if (!target.fuzzSeed)
+    return absl::OkStatus();
+  std::unique_ptr<mlir::Pass> fuzz = createFuzzShardingsPass();
+  if (mlir::failed(fuzz->initializeOptions("seed=" + std::to_string(*target.fuzzSeed),
+                                           [](const llvm::Twine &) { return mlir::failure(); })))
+    return absl::InternalError("the pass fuzz-shardings has no option 'seed'");
+  return runPass("fuzz-shardings", std::move(fuzz));
+}
+
+} // namespace shardwright::compiler

@@ -1,0 +1,36 @@
+#include "lib/Compiler/Target.h"
+
+namespace shardwright::compiler {
+
+absl::StatusOr<Target> resolve(const Options &options, const Environment &environment) {
+  Target target;
+  target.devices = options.devices;
+  target.fuzzSeed = options.fuzzShardings;
+  target.memoryLimit = options.memory;
+  for (auto [name, number] : {std::pair("devices", options.devices), {"memory", options.memory}})
+    if (absl::Status status = environment.atLeast(name, number.value_or(1), 1); !status.ok())
+      return status;
+  if (!options.mesh.empty()) {
+    absl::StatusOr<Mesh> mesh = environment.mesh(options.mesh);
+    if (!mesh.ok())
+      return mesh.status();
+    target.mesh = *std::move(mesh);
+  }
+  if (!options.disable.empty()) {
+    DisabledOptimizations disabled(options.disable);
+    disabled.from(target.partition);
+    disabled.from(target.host);
+    if (absl::Status status = disabled.check(); !status.ok())
+      return environment.aboutOption("disable", status.message());
+  }
+  absl::StatusOr<MachineOptions> machine = environment.machine(options.machine);
+  if (!machine.ok())
+    return machine.status();
+  target.machine = *std::move(machine);
+  if (target.fuzzSeed && !target.mesh)
+    return absl::InvalidArgumentError("option '" + environment.spelled("fuzz-shardings") + "' needs " +
+                                      environment.spelled("mesh"));
+  return target;
+}
+
+} // namespace shardwright::compiler

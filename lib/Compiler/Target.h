@@ -1,0 +1,33 @@
+#ifndef LIB_COMPILER_TARGET_H
+#define LIB_COMPILER_TARGET_H
+
+#include "lib/Compiler/Environment.h"
+#include "passes/lower/LoweringOptions.h"
+#include "passes/partition/PartitionOptions.h"
+
+namespace shardwright::compiler {
+
+/// What a program is compiled for: Options whose words are understood.
+struct Target {
+  /// Asked for; else the program's.
+  std::optional<Mesh> mesh;
+  /// The number of devices asked for. 1 without a mesh drops all shardings.
+  std::optional<int64_t> devices;
+  /// Replace the program's shardings by random legal ones.
+  std::optional<uint64_t> fuzzSeed;
+  /// What decisions are priced for.
+  MachineOptions machine;
+  /// The most bytes that a device may hold.
+  std::optional<int64_t> memoryLimit;
+  PartitionOptions partition;
+  LoweringOptions host;
+
+  bool unpartitioned() const { return devices == 1 && !mesh; }
+};
+
+/// Errors: a malformed mesh, numbers out of range, an unknown machine or optimisation, random shardings without a mesh.
+absl::StatusOr<Target> resolve(const Options &options, const Environment &environment);
+
+} // namespace shardwright::compiler
+
+#endif // LIB_COMPILER_TARGET_H
