@@ -98,7 +98,8 @@ absl::StatusOr<Explained> explainFile(const CommandLine &line) {
     return status;
   if (absl::Status status = compiled.compile(Phase::Partition, *target); !status.ok())
     return status;
-  estimate::Memory memory = estimate::memoryOf(compiled.module(), target->host);
+  estimate::Memory memory =
+      estimate::memoryOf(compiled.module(), machine ? estimate::onMachine(target->host, *machine) : target->host);
   Summary summary = summarize(compiled.module(), memory);
   facts.devices = summary.devices;
   facts.mesh = summary.mesh;

@@ -1,4 +1,5 @@
 #include "lib/Driver/Command.h"
+#include "lib/Driver/MachineOptions.h"
 #include "lib/Driver/Summary.h"
 #include "lib/Driver/TargetOptions.h"
 #include "runtime/Files.h"
@@ -17,8 +18,14 @@ static absl::Status partition(const CommandLine &line) {
     if (absl::Status status = runtime::writeFile(*output, (*program)->text()); !status.ok())
       return status;
   if (line.has("summary")) {
-    Summary summary =
-        summarize((*program)->module(), estimate::memoryOf((*program)->module(), parseTarget(line)->host));
+    LoweringOptions lowering = parseTarget(line)->host;
+    if (line.has("topology")) {
+      absl::StatusOr<CostModel> machine = parseCostModel(line, (*program)->mesh());
+      if (!machine.ok())
+        return machine.status();
+      lowering = estimate::onMachine(std::move(lowering), *machine);
+    }
+    Summary summary = summarize((*program)->module(), estimate::memoryOf((*program)->module(), lowering));
     summary.seconds = (*program)->seconds();
     llvm::outs() << (line.has("json") ? json(summary) : text(summary));
   } else if (!line.has("o")) {

@@ -10,6 +10,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
                  {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
                  {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
                  {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
+                 {"target", "T", "the CPU to compile for: host, this one (default), or as host:x86-64-v3"},
                  {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
                  kMemoryOption,
              });
@@ -28,6 +29,12 @@ absl::StatusOr<Target> parseTarget(const CommandLine &line) {
     if (!mesh.ok())
       return aboutOption("mesh", mesh.status().message());
     target.mesh = std::move(*mesh);
+  }
+  if (std::optional<std::string> spelling = line.text("target")) {
+    absl::StatusOr<shardwright::Target> parsed = shardwright::Target::parse(*spelling);
+    if (!parsed.ok())
+      return aboutOption("target", parsed.status().message());
+    target.host.target = *std::move(parsed);
   }
   if (std::optional<std::string> names = line.text("disable")) {
     DisabledOptimizations disabled(*names);

@@ -6,12 +6,12 @@
 
 namespace shardwright::driver {
 
-/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings, disable,
-/// and the machine that decisions are priced for (MachineOptions.h).
+/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings, target,
+/// disable, and the machine that decisions are priced for (MachineOptions.h).
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 
-/// Errors: numbers out of range, a malformed mesh, --fuzz-shardings without a mesh, a name that --disable does not
-/// know.
+/// Errors: numbers out of range, a malformed mesh, --fuzz-shardings without a mesh, an unknown --target, a name
+/// that --disable does not know.
 absl::StatusOr<Target> parseTarget(const CommandLine &line);
 
 /// Reads the command line's file and makes the per-device program of it.

@@ -43,7 +43,7 @@ std::vector<PlannedBlock> planInlined(func::FuncOp function, const LoweringOptio
     for (Region &region : op->getRegions())
       for (Block &block : region) {
         BlockGraph graph = graphOf(block, choices);
-        fusion::Inlined inlined = fusion::planInlined(graph.graph, choices.limits, choices.fusion);
+        fusion::Inlined inlined = fusion::planInlined(graph.graph, choices.target.traits.limits, choices.fusion);
         blocks.push_back({&block, std::move(graph), std::move(inlined), {}});
         add(blocks.back(), fusion);
       }
@@ -89,7 +89,8 @@ KernelPlan planKernels(func::FuncOp function, const LoweringOptions &choices) {
     plan.blocks = planInlined(function, choices, plan.fusion);
   }
   for (auto [number, planned] : llvm::enumerate(plan.blocks)) {
-    planned.groups = fusion::planGroups(planned.graph.graph, planned.inlined, choices.limits, choices.kernelGroups);
+    planned.groups =
+        fusion::planGroups(planned.graph.graph, planned.inlined, choices.target.traits.limits, choices.kernelGroups);
     add(planned, plan.groups);
     for (auto [node, op] : llvm::enumerate(planned.graph.ops))
       plan.nodes[op] = {number, node};

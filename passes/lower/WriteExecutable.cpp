@@ -152,7 +152,8 @@ void ExecutableWriter::addKernels() {
       continue;
     int64_t range = 1;
     if (kernelModule)
-      range = emitKernel(kernelModule, kernel.getSymName(), readKernel(kernel), {choices.vectors, choices.tiles});
+      range = emitKernel(kernelModule, kernel.getSymName(), readKernel(kernel),
+                         {choices.vectors, choices.tiles, choices.target.traits.lanes});
     kernels[kernel.getSymName()] = {static_cast<uint32_t>(e.kernels.size()), range};
     if (use->second)
       e.kernels.push_back({kernel.getSymName().str(), range});

@@ -2,7 +2,6 @@
 #include "passes/lower/Codegen.h"
 #include "passes/lower/EmitKernel.h"
 #include "passes/lower/VectorPlan.h"
-#include "shardwright/Runtime/Target.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -44,7 +43,7 @@ protected:
   KernelFunction compile() {
     OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
     trip = emitKernel(*module, "kernel", graph);
-    auto image = compileKernels(*module, hostTarget());
+    auto image = compileKernels(*module, Target::thisHost());
     EXPECT_TRUE(image.ok()) << image.status().ToString();
     if (!image.ok())
       return nullptr;
@@ -185,11 +184,6 @@ std::vector<Narrowing> narrowings() {
 INSTANTIATE_TEST_SUITE_P(Types, NarrowingTest, testing::ValuesIn(narrowings()), [](const auto &info) {
   return std::string(info.param.from) + "to" + info.param.to + "of" + std::to_string(info.param.n);
 });
-
-TEST(HostTarget, RunsOnTheHost) {
-  HostTarget target = hostTarget();
-  EXPECT_EQ(shardwright::runtime::checkTarget(target.name).message(), "") << target.name;
-}
 
 TEST_F(KernelTest, ReducesRowsWithARest) {
   constexpr int64_t rows = 7, columns = 37;
