@@ -2,6 +2,7 @@
 
 #include "dialects/exec/ExecDialect.h"
 
+#include "passes/lower/ExpandHalf.h"
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
 #include "passes/lower/SingleLaneStores.h"
@@ -143,7 +144,14 @@ static absl::Status compilePiece(Piece &piece, const Target &target) {
   return absl::OkStatus();
 }
 
+/// Every CPU but the older ones of x86.
+static bool hasHalfConversions(const Target &target) {
+  return target.features.count("f16c") || !runtime::knownCpuFeatures().count("f16c");
+}
+
 absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const Target &target) {
+  if (!hasHalfConversions(target))
+    expandHalfConversions(kernels);
   if (failed(lowerKernelsToLLVM(kernels)))
     return absl::InternalError("a kernel could not be lowered to LLVM");
   std::vector<Operation *> functions, declarations;

@@ -43,7 +43,7 @@ protected:
   KernelFunction compile() {
     OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
     trip = emitKernel(*module, "kernel", graph);
-    auto image = compileKernels(*module, Target::thisHost());
+    auto image = compileKernels(*module, shardwright::Target::thisHost());
     EXPECT_TRUE(image.ok()) << image.status().ToString();
     if (!image.ok())
       return nullptr;
