@@ -30,6 +30,11 @@ if os.path.exists(os.path.join(config.shardwright_build, "lib", "libshardwright.
 if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
     config.available_features.add("chromium")
 
+# Runs a program on a CPU that this machine is not: qemu-user of Debian (scripts/install-deps --also=qemu-user).
+config.available_features.add(os.uname().machine)
+if shutil.which("qemu-x86_64") and "x86_64" in config.available_features:
+    config.available_features.add("qemu-x86_64")
+
 # Milp is there since SciPy 1.9.
 if subprocess.run([sys.executable, "-c", "from scipy.optimize import milp"], stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("scipy")

@@ -23,17 +23,19 @@ def Exec_ProgramOp : Exec_Op<"program", [Symbol, IsolatedFromAbove, SingleBlock,
     }
     ```
 
+    `for "host:x86-64-v3"` says which target it was lowered for, where one was named: it is compiled for that one.
+
     A device's memory is blocks: one for each argument and result, the constants, and one arena for what is there for a
     while. `arena`, its bytes, is known once `--assign-buffers` has run; so is `largest`: the bytes that are alive where most
     is, the step, and pairs of a buffer that shares memory (by its place among the buffers) and the step that began its life.
 
     Created by: `--lower-to-exec`. Consumed by: the writer of executables.
   }];
-  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<FlatSymbolRefAttr>:$mesh, OptionalAttr<I64Attr>:$arena,
-                       OptionalAttr<DenseI64ArrayAttr>:$largest);
+  let arguments = (ins SymbolNameAttr:$sym_name, OptionalAttr<FlatSymbolRefAttr>:$mesh, OptionalAttr<StrAttr>:$target,
+                       OptionalAttr<I64Attr>:$arena, OptionalAttr<DenseI64ArrayAttr>:$largest);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $sym_name (`on` $mesh^)? (`arena` $arena^)? (`largest` $largest^)? attr-dict-with-keyword $body
+    $sym_name (`on` $mesh^)? (`for` $target^)? (`arena` $arena^)? (`largest` $largest^)? attr-dict-with-keyword $body
   }];
   let hasVerifier = 1;
 }

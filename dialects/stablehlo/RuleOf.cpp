@@ -8,13 +8,9 @@
 
 namespace shardwright::stablehlo {
 
-static std::optional<ReductionKind> kindOf(mlir::Operation *op) {
+std::optional<ReductionKind> reductionOf(mlir::Operation *op) {
   using Kind = std::optional<ReductionKind>;
-  mlir::Type element = mlir::getElementTypeOrSelf(op->getResult(0).getType());
-  bool isBool = element.isInteger(1);
-  // Collectives combine the parts of complex values each for itself.
-  if (isComplex(element) && !llvm::isa<AddOp>(op))
-    return std::nullopt;
+  const bool isBool = mlir::getElementTypeOrSelf(op->getResult(0).getType()).isInteger(1);
   return llvm::TypeSwitch<mlir::Operation *, Kind>(op)
       .Case<AddOp>([&](auto) { return isBool ? ReductionKind::Or : ReductionKind::Sum; })
       .Case<MulOp>([&](auto) { return isBool ? ReductionKind::And : ReductionKind::Product; })
@@ -42,8 +38,9 @@ std::optional<ReductionKind> combinerOf(mlir::Region &body) {
     mlir::Value a = block.getArgument(i), b = block.getArgument(i + n);
     bool onPair =
         (op->getOperand(0) == a && op->getOperand(1) == b) || (op->getOperand(0) == b && op->getOperand(1) == a);
-    std::optional<ReductionKind> kind = kindOf(op);
-    if (!onPair || !kind || (common && *common != *kind))
+    std::optional<ReductionKind> kind = reductionOf(op);
+    if (!onPair || !kind || (common && *common != *kind) ||
+        (kind != ReductionKind::Sum && isComplex(mlir::getElementTypeOrSelf(op->getResult(0).getType()))))
       return std::nullopt;
     common = kind;
   }

@@ -9,9 +9,13 @@ namespace shardwright::stablehlo {
 
 using Rule = llvm::FailureOr<ShardingRule>;
 
+/// The combination that an operation of two values is. On bools, addition and maximum are or, multiplication and
+/// minimum are and.
+std::optional<ReductionKind> reductionOf(mlir::Operation *op);
+
 /// What a region of scalars computes, when it is the same known combination for each of its results: block arguments
-/// are the N values, then the N accumulators (or the reverse), each result one operation on its pair. On bools,
-/// addition and maximum are or, multiplication and minimum are and.
+/// are the N values, then the N accumulators (or the reverse), each result one operation on its pair. Complex values
+/// have no combination but the sum: their parts are combined each for itself.
 std::optional<ReductionKind> combinerOf(mlir::Region &body);
 
 // One per family.

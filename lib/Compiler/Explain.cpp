@@ -63,17 +63,6 @@ std::string shownText(const Source &source) {
   return text;
 }
 
-/// The machine with the program's mesh on it, where one is named.
-absl::StatusOr<std::optional<CostModel>> machineOf(const Target &target, Pipeline &program) {
-  if (target.machine.topology.empty())
-    return std::optional<CostModel>();
-  absl::StatusOr<CostModel> machine = makeCostModel(target.machine, program.mesh());
-  if (!machine.ok())
-    return program.environment().aboutOption(target.machine.order.empty() ? "topology" : "order",
-                                             machine.status().message());
-  return std::optional<CostModel>(*std::move(machine));
-}
-
 std::string written(llvm::function_ref<void(llvm::raw_ostream &)> write) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -107,14 +96,15 @@ absl::StatusOr<Explanation> explainProgram(const Source &source, const Options &
   if (absl::Status status = program.compile(Phase::Propagate, *target); !status.ok())
     return status;
   facts.values = explanation::gatherValues(program.module(), origins);
-  absl::StatusOr<std::optional<CostModel>> machine = machineOf(*target, program);
+  absl::StatusOr<std::optional<CostModel>> machine = machineOf(*target, program.mesh(), program.environment());
   if (!machine.ok())
     return machine.status();
   if (absl::Status status = gatherPlacements(program, *target, facts); !status.ok())
     return status;
   if (absl::Status status = program.compile(Phase::Partition, *target); !status.ok())
     return status;
-  estimate::Memory memory = estimate::memoryOf(program.module(), target->host);
+  estimate::Memory memory = estimate::memoryOf(
+      program.module(), *machine ? estimate::onMachine(target->host, **machine) : target->host);
   Summary summary = summarize(program.module(), memory);
   facts.devices = summary.devices;
   facts.mesh = summary.mesh;

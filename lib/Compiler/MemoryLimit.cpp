@@ -85,14 +85,15 @@ private:
     made.module = mlir::OwningOpRef<mlir::ModuleOp>(global.clone());
     if (mlir::failed(passes.run(*made.module)))
       return absl::InvalidArgumentError("");
-    made.peak = estimate::memoryOf(*made.module, target.host).peak;
     if (absl::Status status = setPrice(made); !status.ok())
       return status;
     return made;
   }
 
+  /// And its peak: on the machine, else on the target.
   absl::Status setPrice(Partitioned &made) {
     if (!isOnMachine) {
+      made.peak = estimate::memoryOf(*made.module, target.host).peak;
       ExecutionCounts counts(*made.module);
       made.module->walk([&](mlir::Operation *op) {
         made.price += static_cast<double>(bytesSent(op)) * static_cast<double>(counts.of(op).times);
@@ -103,6 +104,7 @@ private:
     absl::StatusOr<const CostModel *> machine = costs.on(mlir::succeeded(mesh) ? *mesh : Mesh());
     if (!machine.ok())
       return machine.status();
+    made.peak = estimate::memoryOf(*made.module, estimate::onMachine(target.host, **machine)).peak;
     absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(*made.module, **machine, target.host);
     if (!estimate.ok())
       return estimate.status();

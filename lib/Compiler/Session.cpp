@@ -47,7 +47,12 @@ absl::StatusOr<Summary> Compilation::summary(const Options &options) const {
     absl::StatusOr<Target> target = resolve(options, pipeline->environment());
     if (!target.ok())
       return target.status();
-    Summary summary = summarize(pipeline->module(), estimate::memoryOf(pipeline->module(), target->host));
+    absl::StatusOr<std::optional<CostModel>> machine =
+        machineOf(*target, pipeline->mesh(), pipeline->environment());
+    if (!machine.ok())
+      return machine.status();
+    const LoweringOptions lowering = *machine ? estimate::onMachine(target->host, **machine) : target->host;
+    Summary summary = summarize(pipeline->module(), estimate::memoryOf(pipeline->module(), lowering));
     summary.seconds = pipeline->seconds();
     return summary;
   });

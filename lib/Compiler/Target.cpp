@@ -16,6 +16,12 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
       return mesh.status();
     target.mesh = *std::move(mesh);
   }
+  if (!options.target.empty()) {
+    absl::StatusOr<shardwright::Target> cpu = shardwright::Target::parse(options.target);
+    if (!cpu.ok())
+      return environment.aboutOption("target", cpu.status().message());
+    target.host.target = *std::move(cpu);
+  }
   if (!options.disable.empty()) {
     DisabledOptimizations disabled(options.disable);
     disabled.from(target.partition);
@@ -31,6 +37,16 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
     return absl::InvalidArgumentError("option '" + environment.spelled("fuzz-shardings") + "' needs " +
                                       environment.spelled("mesh"));
   return target;
+}
+
+absl::StatusOr<std::optional<CostModel>> machineOf(const Target &target, const Mesh &mesh,
+                                                   const Environment &environment) {
+  if (target.machine.topology.empty())
+    return std::optional<CostModel>();
+  absl::StatusOr<CostModel> machine = makeCostModel(target.machine, mesh);
+  if (!machine.ok())
+    return environment.aboutOption(target.machine.order.empty() ? "topology" : "order", machine.status().message());
+  return std::optional<CostModel>(*std::move(machine));
 }
 
 } // namespace shardwright::compiler

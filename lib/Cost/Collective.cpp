@@ -10,8 +10,6 @@
 namespace shardwright {
 namespace {
 
-constexpr const char *kNames[] = {"all_reduce",         "all_gather", "reduce_scatter", "all_to_all",
-                                  "collective_permute", "broadcast",  "send_recv"};
 /// Prices that have no measured sizes are sampled from one byte to 16 TiB, four times an octave: lines between the
 /// samples are within 0.1 % of latency + bytes / bandwidth.
 constexpr double kLargest = 44, kSampling = 0.25;
@@ -83,11 +81,11 @@ std::string describe(const MeasuredSet &set, const MeasuredCurve &curve) {
 
 } // namespace
 
-llvm::StringRef name(CollectiveOp op) { return kNames[size_t(op)]; }
+llvm::StringRef name(CollectiveOp op) { return kCollectiveNames[size_t(op)]; }
 
 std::optional<CollectiveOp> parseCollectiveOp(llvm::StringRef text) {
-  for (size_t i = 0; i < std::size(kNames); ++i)
-    if (text == kNames[i])
+  for (size_t i = 0; i < std::size(kCollectiveNames); ++i)
+    if (text == kCollectiveNames[i])
       return CollectiveOp(i);
   return std::nullopt;
 }

@@ -23,8 +23,6 @@ static absl::Status compile(const CommandLine &line) {
   std::optional<std::string> output = line.text("o");
   if (!output)
     return absl::InvalidArgumentError("where to? option '-o OUT.swx' is missing");
-  if (std::string backend = line.text("backend").value_or("host"); backend != "host")
-    return absl::InvalidArgumentError("no backend '" + backend + "' to compile for; there is host");
   absl::StatusOr<compiler::Options> options = parseOptions(line);
   if (!options.ok())
     return options.status();
@@ -50,7 +48,6 @@ Command compileCommand() {
           /*files=*/1,
           withTargetOptions({
               {"o", "OUT.swx", "the executable to write"},
-              {"backend", "NAME", "host (default)"},
               {"stop-after", "PHASE",
                "write the program as text instead, behind import, propagate, partition or lower; any of these can be "
                "compiled on"},

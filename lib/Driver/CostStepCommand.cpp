@@ -103,7 +103,7 @@ absl::Status step(const CommandLine &line) {
   if (!estimate.ok())
     return estimate.status();
   double utilization = estimate->modelUtilization(modelFlops, (*program)->mesh().numDevices());
-  int64_t peakBytes = estimate::memoryOf((*program)->module(), target->host).peak;
+  int64_t peakBytes = estimate::memoryOf((*program)->module(), estimate::onMachine(target->host, *machine)).peak;
   if (line.has("json"))
     llvm::outs() << llvm::json::Value(json(*estimate, utilization, peakBytes)) << "\n";
   else

@@ -33,7 +33,7 @@ absl::StatusOr<runtime::RunCommand> parseRunOptions(const CommandLine &line) {
 }
 
 absl::Status runExecutableFile(const CommandLine &line, runtime::RunCommand command) {
-  for (const char *name : {"devices", "mesh", "fuzz-shardings", "backend", "check-against"})
+  for (const char *name : {"devices", "mesh", "fuzz-shardings", "target", "backend", "check-against"})
     if (line.has(name))
       return absl::InvalidArgumentError("option '" + spelled(name) +
                                         "' is for programs that are yet to be compiled; '" + line.file() +

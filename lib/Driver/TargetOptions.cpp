@@ -11,6 +11,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
                  {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
                  {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
                  {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
+                 {"target", "T", "the CPU to compile for: host, this one (default), or as host:x86-64-v3"},
                  {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
                  kMemoryOption,
              });
@@ -29,10 +30,11 @@ absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line) {
   if (!memory.ok())
     return memory.status();
   options.memory = *memory;
-  for (const char *name : {"mesh", "topology"})
+  for (const char *name : {"mesh", "target", "topology"})
     if (line.text(name) == "")
       return aboutOption(name, "its value is empty");
   options.mesh = line.text("mesh").value_or("");
+  options.target = line.text("target").value_or("");
   options.disable = line.text("disable").value_or("");
   options.machine = machineOf(line);
   if (absl::Status status = session().check(options); !status.ok())

@@ -7,8 +7,8 @@
 
 namespace shardwright::driver {
 
-/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings, disable,
-/// and the machine that decisions are priced for (MachineOptions.h).
+/// `own`, and behind them the options that say what a program is compiled for: devices, mesh, fuzz-shardings, target,
+/// disable, and the machine that decisions are priced for (MachineOptions.h).
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 
 /// Errors: those of Session::check().

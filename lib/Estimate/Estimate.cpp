@@ -452,14 +452,16 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &ma
     return absl::InvalidArgumentError("the program has no function @main of one block");
   Origins origins(module, *copy);
   LoweringOptions onMachine = choices;
-  onMachine.sendsBesideCompute = machine.sendsBesideCompute();
-  onMachine.byteFloatProducts = true;
   const Device &device = machine.device().device();
-  onMachine.limits = device.fusion;
+  MachineTraits &traits = onMachine.target.traits;
+  traits = {};
+  traits.sendsBesideCompute = machine.sendsBesideCompute();
+  traits.byteFloatProducts = true;
+  traits.limits = device.fusion;
   // What saves memory is left to lowering, and the program's order is kept.
   onMachine.memoryOrder = onMachine.recompute = false;
-  onMachine.anyProductLayout = device.measured.isEmpty();
-  onMachine.plansProducts = !onMachine.anyProductLayout && onMachine.productTransposes;
+  traits.anyProductLayout = device.measured.isEmpty();
+  traits.plansProducts = !traits.anyProductLayout && onMachine.productTransposes;
   lower::prepareOperations(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.addPass(mlir::createCSEPass());

@@ -24,7 +24,7 @@ struct Launch {
 class LaunchPricer {
 public:
   LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan, const LoweringOptions &choices)
-      : machine(machine), plan(plan), plansProducts(choices.plansProducts) {}
+      : machine(machine), plan(plan), plansProducts(choices.target.traits.plansProducts) {}
 
   /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
   /// another place.
@@ -45,7 +45,7 @@ private:
 
   const CostModel &machine;
   const lower::KernelPlan &plan;
-  const bool plansProducts; ///< as of LoweringOptions
+  const bool plansProducts; ///< as of MachineTraits
 };
 
 } // namespace shardwright::estimate

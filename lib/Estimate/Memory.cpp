@@ -66,4 +66,12 @@ Memory memoryOf(mlir::ModuleOp module, const LoweringOptions &choices) {
   return memory;
 }
 
+LoweringOptions onMachine(LoweringOptions choices, const CostModel &machine) {
+  const Device &device = machine.device().device();
+  if (device.measured.isEmpty())
+    choices.target.traits = {};
+  choices.target.traits.limits = device.fusion;
+  return choices;
+}
+
 } // namespace shardwright::estimate

@@ -2,6 +2,7 @@
 #define LIB_ESTIMATE_MEMORY_H
 
 #include "passes/lower/LoweringOptions.h"
+#include "shardwright/Cost/CostModel.h"
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -33,8 +34,12 @@ struct Memory {
   bool isUpperBound = false;
 };
 
-/// Of a module with one func.func @main, which is left as it is.
+/// Of a module with one func.func @main, which is left as it is, on the target of `choices`.
 Memory memoryOf(mlir::ModuleOp module, const LoweringOptions &choices = {});
+
+/// `choices` with the machine's device in place of the target: kernels as large as on it, and nothing of the CPU that
+/// is compiled for, unless the device was measured and is one.
+LoweringOptions onMachine(LoweringOptions choices, const CostModel &machine);
 
 } // namespace shardwright::estimate
 

@@ -70,10 +70,11 @@ private:
 
   /// A product that becomes a kernel; null: it does not.
   std::unique_ptr<cost::ProductWork> smallProduct() const {
-    if (opClass.local.form.kind != Kind::Product || emit.all.costs.device().device().measured.isEmpty())
+    const Device &device = emit.all.costs.device().device();
+    if (opClass.local.form.kind != Kind::Product || device.measured.isEmpty())
       return nullptr;
     cost::ProductWork product = localProduct(opClass, choice.placement, emit.mesh);
-    return fusion::isSmallProduct(product) ? std::make_unique<cost::ProductWork>(product) : nullptr;
+    return fusion::isSmallProduct(product, device.fusion) ? std::make_unique<cost::ProductWork>(product) : nullptr;
   }
 
   PartId addSmall(llvm::ArrayRef<PartId> operands, std::unique_ptr<cost::ProductWork> whole) {

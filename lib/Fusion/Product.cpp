@@ -11,8 +11,6 @@ namespace {
 
 using Dims = ProductOperand::Dims;
 
-/// Multiplications of the largest product that is no call.
-constexpr int64_t kSmallProduct = 1 << 16;
 /// Multiplications that are worth a product of their own.
 constexpr int64_t kOwnProduct = 1 << 18;
 
@@ -59,10 +57,10 @@ ProductOperand behindTranspose(const ProductOperand &operand, llvm::ArrayRef<int
 
 } // namespace
 
-bool isSmallProduct(const cost::ProductWork &product) {
+bool isSmallProduct(const cost::ProductWork &product, const FusionLimits &limits) {
   constexpr double kReal = 2;
   return product.multiplyAdd == kReal && (product.k == 1 || product.m == 1 || product.n == 1) &&
-         product.batch * product.m * product.n * product.k <= kSmallProduct;
+         product.batch * product.m * product.n * product.k <= limits.smallProduct;
 }
 
 Dims ProductOperand::stridesOf(llvm::ArrayRef<int64_t> shape) {

@@ -49,14 +49,8 @@ template <> struct EnumNames<PartialBehavior> {
   static constexpr llvm::StringLiteral kAll[] = {"none", "all_alike", "exactly_one"};
 };
 
-template <> struct EnumNames<ReductionKind> {
-  static constexpr llvm::StringLiteral kAll[] = {"sum", "product", "max", "min", "and", "or", "xor"};
-};
-
-template <> struct EnumNames<CollectiveOp> {
-  static constexpr llvm::StringLiteral kAll[] = {"all_reduce",         "all_gather", "reduce_scatter", "all_to_all",
-                                                 "collective_permute", "broadcast",  "send_recv"};
-};
+template <> struct EnumNames<ReductionKind> { static constexpr const auto &kAll = kReductionNames; };
+template <> struct EnumNames<CollectiveOp> { static constexpr const auto &kAll = kCollectiveNames; };
 
 /// The types that prices tell apart (ElementType::name).
 inline constexpr llvm::StringLiteral kPricedTypes[] = {"f32", "f64", "bf16", "f16", "tf32",

@@ -26,7 +26,7 @@ absl::StatusOr<Step> stepOf(mlir::ModuleOp imported, std::shared_ptr<SharedCostM
   if (!estimated.ok())
     return estimated.status();
   step.estimate = *std::move(estimated);
-  step.memory = estimate::memoryOf(*step.perDevice, host);
+  step.memory = estimate::memoryOf(*step.perDevice, estimate::onMachine(host, **machine));
   return step;
 }
 

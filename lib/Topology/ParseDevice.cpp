@@ -174,6 +174,7 @@ void parseFusion(Fields &fields, FusionLimits &limits) {
   limits.buffers = fusion.count("buffers", 1, limits.buffers);
   limits.rows = fusion.count("rows", 1, limits.rows);
   limits.fewElements = fusion.count("few_elements", 1, limits.fewElements);
+  limits.smallProduct = fusion.count("small_product", 0, limits.smallProduct);
   limits.launch = fusion.number("launch", {0}, limits.launch);
   fusion.finish();
 }

@@ -1,5 +1,6 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
+#include "dialects/stablehlo/RuleOf.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Passes.h"
 #include "passes/import/ReplicaGroups.h"
@@ -158,7 +159,7 @@ FailureOr<AxisList> ManualImporter::axesOf(Operation *op, Attribute groups, bool
 
 //===--- reductions ---===//
 
-/// The kind of a combiner: one commutative op on the two arguments. On booleans, sums and products are logical.
+/// The kind of a combiner: one commutative op on the two arguments.
 static FailureOr<ReductionKind> kindOf(Operation *collective, Region &combiner) {
   Block &body = combiner.front();
   Operation *terminator = body.getTerminator();
@@ -188,17 +189,7 @@ static FailureOr<ReductionKind> kindOf(Operation *collective, Region &combiner) 
         second = body.getArgument(1);
   if (!(lhs == first && rhs == second) && !(lhs == second && rhs == first))
     return unknown();
-  bool boolean = getElementTypeOrSelf(op.getResult(0).getType()).isInteger(1);
-  std::optional<ReductionKind> kind =
-      llvm::TypeSwitch<Operation *, std::optional<ReductionKind>>(&op)
-          .Case([&](stablehlo::AddOp) { return boolean ? ReductionKind::Or : ReductionKind::Sum; })
-          .Case([&](stablehlo::MulOp) { return boolean ? ReductionKind::And : ReductionKind::Product; })
-          .Case([&](stablehlo::MaxOp) { return boolean ? ReductionKind::Or : ReductionKind::Max; })
-          .Case([&](stablehlo::MinOp) { return boolean ? ReductionKind::And : ReductionKind::Min; })
-          .Case([&](stablehlo::AndOp) { return ReductionKind::And; })
-          .Case([&](stablehlo::OrOp) { return ReductionKind::Or; })
-          .Case([&](stablehlo::XorOp) { return ReductionKind::Xor; })
-          .Default([](Operation *) { return std::nullopt; });
+  std::optional<ReductionKind> kind = stablehlo::reductionOf(&op);
   if (!kind)
     return unknown();
   return *kind;

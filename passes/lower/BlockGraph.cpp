@@ -38,9 +38,9 @@ public:
       add(&op);
     for (Value value : block.getTerminator()->getOperands())
       result.graph.values[idOf(value)].isHeld = true;
-    if (choices.anyProductLayout)
+    if (choices.target.traits.anyProductLayout)
       result.graph.leaveLayoutsToProducts();
-    else if (choices.plansProducts)
+    else if (choices.target.traits.plansProducts)
       fusion::planProducts(result.graph);
     return std::move(result);
   }
@@ -59,8 +59,9 @@ private:
   void add(Operation *op) {
     fusion::Node node = nodeOf(op);
     node.keepsLayout = isa<spmd::AllReduceOp>(op);
-    bool isRepetition = !choices.anyProductLayout && !choices.plansProducts && isRepetitionForProducts(op);
-    node.isForProducts = isRepetition || (choices.roundingProducts && isRoundingForProducts(op));
+    bool isRepetition =
+        !choices.target.traits.anyProductLayout && !choices.target.traits.plansProducts && isRepetitionForProducts(op);
+    node.isForProducts = isRepetition || (choices.target.traits.roundingProducts && isRoundingForProducts(op));
     for (auto [use, operand] : llvm::zip_equal(node.uses, op->getOperands())) {
       use.value = idOf(operand);
       if (isRepetition) {

@@ -2,11 +2,11 @@
 
 #include "dialects/exec/ExecDialect.h"
 
+#include "passes/lower/ExpandHalf.h"
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
 #include "passes/lower/SingleLaneStores.h"
 #include "passes/lower/SplitMaskedAccesses.h"
-#include "shardwright/Runtime/Target.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -26,37 +26,14 @@
 #include "llvm/IR/Verifier.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/TargetParser/Host.h"
 
 #include <atomic>
-#include <mutex>
 #include <thread>
 
 using namespace mlir;
 
 namespace shardwright::lower {
-
-HostTarget hostTarget() {
-  HostTarget target;
-  target.triple = llvm::sys::getProcessTriple();
-  target.tune = llvm::sys::getHostCPUName().str();
-  // What kernels can gain from; anything else would only bind the executable to this machine. The compiler reads the
-  // CPU and the runtime the system's list: a feature that only one of them sees (a virtual machine may hide avx10.1) is
-  // left.
-  std::vector<std::string> features;
-  for (const auto &feature : llvm::sys::getHostCPUFeatures())
-    for (llvm::StringRef useful :
-         {"sse", "ssse", "avx", "fma", "f16c", "bmi", "lzcnt", "popcnt", "movbe", "neon", "sve"})
-      if (feature.second && feature.first().starts_with(useful) && feature.first() != "fma4" &&
-          runtime::hasCpuFeature(std::string(feature.first())))
-        features.push_back("+" + feature.first().str());
-  llvm::sort(features);
-  target.features = llvm::join(features, ",");
-  target.name = "host:" + target.triple + ":" + target.tune + ":" + target.features;
-  return target;
-}
 
 void registerKernelDialects(DialectRegistry &registry) {
   registry.insert<arith::ArithDialect, cf::ControlFlowDialect, exec::ExecDialect, func::FuncDialect, LLVM::LLVMDialect,
@@ -72,7 +49,7 @@ void loadKernelDialects(MLIRContext &context) {
 }
 
 /// Gives every kernel the one signature the runtime calls: the pointers come in an array.
-static void wrapKernels(llvm::Module &module, const HostTarget &target) {
+static void wrapKernels(llvm::Module &module, const Target &target) {
   llvm::LLVMContext &context = module.getContext();
   auto *pointer = llvm::PointerType::getUnqual(context);
   auto *i64 = llvm::Type::getInt64Ty(context);
@@ -96,31 +73,26 @@ static void wrapKernels(llvm::Module &module, const HostTarget &target) {
     b.CreateCall(body, arguments);
     b.CreateRetVoid();
   }
+  const std::string features = target.featureList();
   for (llvm::Function &function : module) {
     if (function.isDeclaration())
       continue;
-    function.addFnAttr("tune-cpu", target.tune);
-    function.addFnAttr("target-features", target.features);
+    function.addFnAttr("tune-cpu", target.cpu);
+    function.addFnAttr("target-features", features);
     function.addFnAttr("prefer-vector-width", "512");
     function.addFnAttr("min-legal-vector-width", "512");
     function.addFnAttr(llvm::Attribute::NoUnwind);
   }
 }
 
-static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const HostTarget &target) {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-  });
-  std::string error;
-  llvm::Triple triple(target.triple);
-  const llvm::Target *found = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (!found)
-    return absl::UnavailableError("no code generator for " + target.triple + ": " + error);
-  return std::unique_ptr<llvm::TargetMachine>(found->createTargetMachine(triple, "", target.features,
-                                                                         llvm::TargetOptions(), llvm::Reloc::PIC_,
-                                                                         std::nullopt, llvm::CodeGenOptLevel::Default));
+static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const Target &target) {
+  absl::StatusOr<const llvm::Target *> generator = findCodeGenerator(target.triple);
+  if (!generator.ok())
+    return generator.status();
+  return std::unique_ptr<llvm::TargetMachine>(
+      (*generator)
+          ->createTargetMachine(llvm::Triple(target.triple), "", target.featureList(), llvm::TargetOptions(),
+                                llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 
 /// Vectors are already there: only scalar and loop clean-up is left to do.
@@ -153,13 +125,7 @@ struct Piece {
 constexpr size_t kKernelsPerPiece = 24;
 } // namespace
 
-/// Of a register that is read and written under a mask; 0 where there is none.
-static unsigned registerBits(const HostTarget &target) {
-  llvm::StringRef features = target.features;
-  return features.contains("+avx512vl") ? 512 : features.contains("+avx") ? 256 : 0;
-}
-
-static absl::Status compilePiece(Piece &piece, const HostTarget &target) {
+static absl::Status compilePiece(Piece &piece, const Target &target) {
   auto machine = targetMachine(target);
   if (!machine.ok())
     return machine.status();
@@ -167,7 +133,7 @@ static absl::Status compilePiece(Piece &piece, const HostTarget &target) {
   piece.module->setDataLayout((*machine)->createDataLayout());
   wrapKernels(*piece.module, target);
   optimize(*piece.module, **machine);
-  if (unsigned bits = registerBits(target))
+  if (unsigned bits = target.traits.maskedBits)
     splitMaskedAccesses(*piece.module, bits);
   storeSingleLanes(*piece.module);
   llvm::raw_svector_ostream stream(piece.object);
@@ -178,7 +144,14 @@ static absl::Status compilePiece(Piece &piece, const HostTarget &target) {
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const HostTarget &target) {
+/// Every CPU but the older ones of x86.
+static bool hasHalfConversions(const Target &target) {
+  return target.features.count("f16c") || !runtime::knownCpuFeatures().count("f16c");
+}
+
+absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const Target &target) {
+  if (!hasHalfConversions(target))
+    expandHalfConversions(kernels);
   if (failed(lowerKernelsToLLVM(kernels)))
     return absl::InternalError("a kernel could not be lowered to LLVM");
   std::vector<Operation *> functions, declarations;

@@ -1,28 +1,20 @@
 #ifndef PASSES_LOWER_CODEGEN_H
 #define PASSES_LOWER_CODEGEN_H
 
+#include "passes/lower/Target.h"
+
 #include "mlir/IR/BuiltinOps.h"
 
 #include "absl/status/statusor.h"
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 namespace shardwright::lower {
 
-/// The CPU that kernels are compiled for.
-struct HostTarget {
-  std::string triple, features; ///< as LLVM spells them
-  std::string tune;             ///< the CPU to choose instructions for, within these features
-  std::string name;             ///< as an executable's `target` says it
-};
-
-/// The machine this process runs on.
-HostTarget hostTarget();
 /// Compiles a module of func.func kernels (see emitKernel) to a shared object that exports one symbol a kernel, of the
 /// type `void(void *const *buffers, int64_t begin, int64_t end)`. The module is consumed: it is lowered in place.
-absl::StatusOr<std::vector<uint8_t>> compileKernels(mlir::ModuleOp kernels, const HostTarget &target);
+absl::StatusOr<std::vector<uint8_t>> compileKernels(mlir::ModuleOp kernels, const Target &target);
 
 /// The dialect that programs are lowered to, those that emitKernel creates, and those they are lowered to; a context
 /// that compiles kernels needs both calls.

@@ -1,5 +1,7 @@
 #include "passes/lower/LowerToHost.h"
 
+#include "dialects/exec/ExecDialect.h"
+
 #include "llvm/Support/raw_ostream.h"
 
 using namespace shardwright::runtime;
@@ -32,7 +34,6 @@ static std::string describe(const Executable &e, const AxisDigits &axes) {
 
 /// What the step does, without its buffers.
 static std::string describe(const Executable &e, const Step &step) {
-  static constexpr const char *collectives[] = {"all_gather", "reduce_scatter", "all_reduce", "all_to_all", "permute"};
   switch (step.kind) {
   case StepKind::Kernel:
     return "kernel " + e.kernels[step.index].symbol;
@@ -49,7 +50,8 @@ static std::string describe(const Executable &e, const Step &step) {
   case StepKind::Collective: {
     const Collective &c = e.collectives[step.index];
     std::string several = step.numSlots > 2 ? std::to_string(step.numSlots / 2) + "x " : "";
-    return several + collectives[static_cast<int>(c.kind)] + " over " + describe(e, c.axes);
+    const auto kind = static_cast<exec::CollectiveKind>(c.kind);
+    return several + exec::stringifyCollectiveKind(kind).str() + " over " + describe(e, c.axes);
   }
   case StepKind::Library:
     return "library " + e.libraryCalls[step.index].name;

@@ -40,7 +40,9 @@ public:
   Value of(Value x) { return arith::BitcastOp::create(b, loc, as(b.getI32Type()), x); }
   Value toFloat(Value bits) { return arith::BitcastOp::create(b, loc, as(b.getF32Type()), bits); }
   Value widened(Value byte) { return arith::ExtUIOp::create(b, loc, as(b.getI32Type()), byte); }
-  Value byte(Value bits) { return arith::TruncIOp::create(b, loc, as(b.getI8Type()), bits); }
+  Value narrowed(Value bits, unsigned width) {
+    return arith::TruncIOp::create(b, loc, as(b.getIntegerType(width)), bits);
+  }
   Value mask(Value x, uint32_t bits) { return arith::AndIOp::create(b, loc, x, word(bits)); }
   Value join(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
   Value add(Value x, Value y) { return arith::AddIOp::create(b, loc, x, y); }
@@ -127,7 +129,7 @@ Value encodeByteFloat(OpBuilder &b, Location loc, const FloatFormat &format, Val
     code = w.select(w.is(IntPredicate::eq, magnitude, 0), w.word(0), code);
     code = w.select(isNaN, w.word(format.quietNan()), code);
   }
-  return w.byte(code);
+  return w.narrowed(code, format.width() > 8 ? 16 : 8);
 }
 
 Value roundToByteFloat(OpBuilder &b, Location loc, const FloatFormat &format, Value x) {

@@ -5,14 +5,15 @@
 
 #include "mlir/IR/Builders.h"
 
-/// Floats of at most 8 bits inside kernels (scalars or vectors): kept in f32, which holds all their numbers; the
-/// instructions follow from the format's row in the runtime's table.
+/// Floats of at most 8 bits inside kernels (scalars or vectors), and f16 where a CPU has no instructions for it
+/// (ExpandHalf.h): kept in f32, which holds all their numbers; the instructions follow from the format's row in the
+/// runtime's table.
 namespace shardwright::lower {
 
 /// The format of a float type that lies in one byte; null for any other type.
 const runtime::FloatFormat *byteFloat(mlir::Type type);
 
-/// The byte (i8) as f32.
+/// The byte (i8; i16 of f16) as f32.
 mlir::Value decodeByteFloat(mlir::OpBuilder &b, mlir::Location loc, const runtime::FloatFormat &format,
                             mlir::Value stored);
 /// The byte of an f32 that is one of the format's numbers.

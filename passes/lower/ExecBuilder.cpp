@@ -289,7 +289,10 @@ FailureOr<exec::ProgramOp> ExecBuilder::run() {
       kernelsAt.clone(*mesh);
       meshName = FlatSymbolRefAttr::get(mesh.getSymNameAttr());
     }
+  // What is for the machine that happens to compile it is the same text on all that decide alike.
+  const std::string &target = choices.target.spelling;
   auto program = exec::ProgramOp::create(kernelsAt, function.getLoc(), function.getName(), meshName,
+                                         target.empty() || target == "host" ? StringAttr() : b.getStringAttr(target),
                                          /*arena=*/IntegerAttr(), /*largest=*/DenseI64ArrayAttr());
   kernelsAt.setInsertionPoint(program);
   Block *body = b.createBlock(&program.getBody());

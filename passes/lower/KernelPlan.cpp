@@ -35,7 +35,7 @@ std::vector<PlannedBlock> planInlined(func::FuncOp function, const LoweringOptio
   std::vector<PlannedBlock> blocks;
   forRunBlocks(function, [&](Block &block) {
     BlockGraph graph = graphOf(block, choices);
-    fusion::Inlined inlined = fusion::planInlined(graph.graph, choices.limits, choices.fusion);
+    fusion::Inlined inlined = fusion::planInlined(graph.graph, choices.target.traits.limits, choices.fusion);
     blocks.push_back({&block, std::move(graph), std::move(inlined), {}});
   });
   return blocks;
@@ -137,7 +137,7 @@ void recomputeOperations(func::FuncOp function, const LoweringOptions &choices, 
 
 void groupKernels(const LoweringOptions &choices, KernelPlan &plan) {
   for (PlannedBlock &planned : plan.blocks)
-    planned.groups = fusion::planGroups(planned.graph.graph, planned.inlined, choices.limits, choices.kernelGroups);
+    planned.groups = fusion::planGroups(planned.graph.graph, planned.inlined, choices.target.traits.limits, choices.kernelGroups);
   plan.collectGroups();
 }
 

@@ -28,7 +28,7 @@ public:
 
   StringRef getArgument() const final { return "lower-to-host"; }
   StringRef getDescription() const final {
-    return "compile the per-device program for this machine; the module itself stays";
+    return "compile the per-device program for the host or another CPU; the module itself stays";
   }
   void getDependentDialects(DialectRegistry &registry) const final { lower::registerKernelDialects(registry); }
   void runOnProgram() override {
@@ -69,8 +69,8 @@ struct Lowered {
 };
 
 /// Of `module`, which is prepared in place.
-FailureOr<Lowered> lowerProgram(ModuleOp module, const LoweringOptions &given, lower::ExecOrigins *origins = nullptr) {
-  const LoweringOptions choices = forThisHost(given);
+FailureOr<Lowered> lowerProgram(ModuleOp module, const LoweringOptions &choices,
+                                lower::ExecOrigins *origins = nullptr) {
   if (failed(lower::prepareForHost(module, choices)))
     return failure();
   Lowered lowered;
@@ -122,6 +122,23 @@ FailureOr<OwningOpRef<ModuleOp>> lowerToProgram(ModuleOp module, const LoweringO
   return std::move(lowered->module);
 }
 
+/// A program says what it was lowered for; who compiles it need not say it again.
+static FailureOr<LoweringOptions> forTargetOf(exec::ProgramOp program, LoweringOptions choices) {
+  std::optional<StringRef> spelling = program.getTarget();
+  if (!spelling)
+    return choices;
+  absl::StatusOr<Target> target = Target::parse(*spelling);
+  if (!target.ok())
+    return program.emitError() << "@" << program.getSymName() << " is for a target that cannot be compiled for: "
+                               << std::string(target.status().message());
+  if (!choices.target.spelling.empty() && choices.target.name() != target->name())
+    return program.emitError() << "@" << program.getSymName() << " was lowered for '" << *spelling
+                               << "' and is to be compiled for '" << choices.target.spelling
+                               << "': leave the target out, or lower it anew";
+  choices.target = *std::move(target);
+  return choices;
+}
+
 FailureOr<runtime::Executable> compileProgram(ModuleOp module, const LoweringOptions &choices) {
   lower::loadKernelDialects(*module.getContext());
   auto programs = module.getOps<exec::ProgramOp>();
@@ -133,13 +150,15 @@ FailureOr<runtime::Executable> compileProgram(ModuleOp module, const LoweringOpt
     return program.emitError() << "where the buffers of @" << program.getSymName()
                                << " lie is not decided: run --assign-buffers first";
   OwningOpRef<ModuleOp> kernels = ModuleOp::create(module.getLoc());
-  FailureOr<runtime::Executable> executable = lower::writeExecutable(program, *kernels, choices);
+  FailureOr<LoweringOptions> own = forTargetOf(program, choices);
+  if (failed(own))
+    return failure();
+  FailureOr<runtime::Executable> executable = lower::writeExecutable(program, *kernels, *own);
   if (failed(executable))
     return failure();
-  lower::HostTarget target = lower::hostTarget();
-  executable->target = target.name;
+  executable->target = own->target.name();
   if (!kernels->getBody()->empty()) {
-    absl::StatusOr<std::vector<uint8_t>> image = lower::compileKernels(*kernels, target);
+    absl::StatusOr<std::vector<uint8_t>> image = lower::compileKernels(*kernels, own->target);
     if (!image.ok())
       return module.emitError(std::string(image.status().message()));
     executable->kernelImage = std::move(*image);

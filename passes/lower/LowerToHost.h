@@ -14,8 +14,9 @@ namespace shardwright {
 mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowerToProgram(mlir::ModuleOp module,
                                                                   const LoweringOptions &choices = {});
 
-/// Compiles the `exec` program of a module, as lowerToProgram() leaves it, into an executable for this machine. The
-/// module is left as it is. Fails with diagnostics.
+/// Compiles the `exec` program of a module, as lowerToProgram() leaves it, into an executable for the target that it
+/// was lowered for, or where it does not say, that of `choices`. The module is left as it is. Fails with diagnostics,
+/// where both speak of different targets too.
 mlir::FailureOr<runtime::Executable> compileProgram(mlir::ModuleOp module, const LoweringOptions &choices = {});
 
 /// Both, one after the other.

@@ -1,7 +1,5 @@
 #include "passes/lower/LoweringOptions.h"
 
-#include "shardwright/Runtime/Target.h"
-
 namespace shardwright {
 
 llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
@@ -23,11 +21,6 @@ llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
       {"donation", &LoweringOptions::donation, "so do donated arguments, after their last use"},
   };
   return all;
-}
-
-LoweringOptions forThisHost(LoweringOptions choices) {
-  choices.roundingProducts = !runtime::multipliesBf16();
-  return choices;
 }
 
 } // namespace shardwright

@@ -2,11 +2,11 @@
 #define PASSES_LOWER_LOWERINGOPTIONS_H
 
 #include "passes/common/Optimizations.h"
-#include "shardwright/Topology/FusionLimits.h"
+#include "passes/lower/Target.h"
 
 namespace shardwright {
 
-/// What lowering to the host does so that programs run faster or in less memory.
+/// What lowering does so that programs run faster or in less memory, and for which machine.
 struct LoweringOptions {
   bool fusion = true;
   bool kernelGroups = true;
@@ -23,31 +23,11 @@ struct LoweringOptions {
   bool resultReuse = true;
   bool donation = true;
 
-  /// Products round the f32 that they read. No choice of the user's: it is for machines that widen the operands of
-  /// narrow products anyway; others read what lies in memory as it is.
-  bool roundingProducts = false;
-
-  /// Collectives run while devices compute, so none is kept waiting. No choice of the user's either: the machine says.
-  bool sendsBesideCompute = false;
-
-  /// The machine multiplies floats of at most 8 bits; nor is this one the user's.
-  bool byteFloatProducts = false;
-
-  /// Products walk their operands in any order, and are never taken apart: other targets than the host choose layouts.
-  bool anyProductLayout = false;
-
-  /// What products take up of the transposes around them is planned on the graphs of blocks (Fusion/ProductPlan.h),
-  /// and operations stay as they are: for estimates.
-  bool plansProducts = false;
-
-  /// How large kernels become; the device's, too.
-  FusionLimits limits;
+  /// The machine that the program is for: no choice between ways to lower, but what such choices ask.
+  Target target = Target::thisHost();
 
   static llvm::ArrayRef<NamedOptimization<LoweringOptions>> named();
 };
-
-/// With what the machine of this process asks for.
-LoweringOptions forThisHost(LoweringOptions choices);
 
 } // namespace shardwright
 

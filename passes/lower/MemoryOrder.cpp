@@ -187,7 +187,8 @@ std::vector<bool> BlockOrder::findSunk() const {
     for (unsigned b : node.writes)
       if (!buffers[b].readers.empty())
         asked = std::min(asked, buffers[b].readers.front());
-    bool mayBe = node.produced > 0 && !node.stays && node.inside == 0 && !(node.sends && choices.sendsBesideCompute);
+    bool mayBe = node.produced > 0 && !node.stays && node.inside == 0 &&
+                 !(node.sends && choices.target.traits.sendsBesideCompute);
     isSunk[number] = mayBe && llvm::all_of(node.reads, [&](unsigned b) {
                        const Buffer &buffer = buffers[b];
                        return buffer.isHeld || buffer.bytes <= kTiny || buffer.readers.back() > asked ||

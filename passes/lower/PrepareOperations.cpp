@@ -164,17 +164,17 @@ void prepareOperations(func::FuncOp function, const LoweringOptions &choices) {
     } else if (auto bitcast = dyn_cast<stablehlo::BitcastConvertOp>(op)) {
       rewriteBitcast(bitcast);
     } else if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op)) {
-      if (!choices.anyProductLayout)
+      if (!choices.target.traits.anyProductLayout)
         widenConvolution(convolution);
     } else if (auto dot = dyn_cast<stablehlo::DotGeneralOp>(op)) {
-      if (!choices.byteFloatProducts)
+      if (!choices.target.traits.byteFloatProducts)
         widenProduct(dot);
       dots.push_back(dot);
     }
   });
-  if (choices.anyProductLayout)
+  if (choices.target.traits.anyProductLayout)
     return;
-  if (choices.productTransposes && !choices.plansProducts)
+  if (choices.productTransposes && !choices.target.traits.plansProducts)
     for (stablehlo::DotGeneralOp dot : dots)
       moveTransposeToProduct(dot);
   for (stablehlo::DotGeneralOp dot : dots)

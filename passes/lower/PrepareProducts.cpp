@@ -185,11 +185,12 @@ static void makeWalkable(stablehlo::DotGeneralOp dot) {
   dot.setDotDimensionNumbersAttr(stablehlo::DotDimensionNumbersAttr::get(dot.getContext(), lb, rb, lc, rc));
 }
 
-static bool isSmallProduct(stablehlo::DotGeneralOp dot) {
+static bool isSmallProduct(stablehlo::DotGeneralOp dot, const FusionLimits &limits) {
   const runtime::Matmul matmul = matmulShape(dot).matmul;
   cost::ProductWork work;
   work.batch = matmul.batch, work.m = matmul.m, work.n = matmul.n, work.k = matmul.k;
-  return isa<FloatType, IntegerType>(getElementTypeOrSelf(dot.getResult().getType())) && fusion::isSmallProduct(work);
+  return isa<FloatType, IntegerType>(getElementTypeOrSelf(dot.getResult().getType())) &&
+         fusion::isSmallProduct(work, limits);
 }
 
 /// The operand repeated over the dimensions batching, lhs free, rhs free, contracting; in the type of the sum.
@@ -251,9 +252,9 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
 }
 
 void prepareProduct(stablehlo::DotGeneralOp dot, const LoweringOptions &choices) {
-  if (choices.smallProducts && isSmallProduct(dot))
+  if (choices.smallProducts && isSmallProduct(dot, choices.target.traits.limits))
     return expandSmallProduct(dot);
-  if (choices.plansProducts)
+  if (choices.target.traits.plansProducts)
     return;
   if (choices.productTransposes) {
     dot = takeUpOperandTranspose(dot, /*isLhs=*/true);

@@ -10,8 +10,6 @@
 
 namespace shardwright::lower {
 
-constexpr int64_t kMaxLanes = 16;
-
 static void visit(const Node *node, llvm::DenseSet<const Node *> &seen, std::vector<const Node *> &order) {
   if (!node || !seen.insert(node).second)
     return;
@@ -142,9 +140,10 @@ static bool storesAlong(const Nest &nest, unsigned loop, uint64_t loopMask) {
   });
 }
 
-static int64_t lanesFor(int64_t extent) {
+/// As many as the loop has points, a power of two, and at most `most`.
+static int64_t lanesFor(int64_t extent, int64_t most) {
   int64_t lanes = 1;
-  while (lanes < extent && lanes < kMaxLanes)
+  while (lanes < extent && lanes < most)
     lanes *= 2;
   return lanes;
 }
@@ -152,8 +151,8 @@ static int64_t lanesFor(int64_t extent) {
 /// The price of a nest with `lanes` points of `loop` at a time, per point. What is the same at all points is computed
 /// once.
 static double pricePerPoint(const std::vector<const Node *> &nodes, const Nest &nest, unsigned loop, uint64_t loopMask,
-                            int64_t extent) {
-  int64_t lanes = lanesFor(extent);
+                            int64_t extent, int64_t most) {
+  int64_t lanes = lanesFor(extent, most);
   double perVector = static_cast<double>(llvm::divideCeil(extent, lanes)) / extent;
   double price = 0;
   auto accessPrice = [&](const IndexExpr &e) {
@@ -190,14 +189,15 @@ static bool canVectorizeNest(const Nest &nest, const std::vector<const Node *> &
 constexpr size_t kMaxTileNodes = 64;
 
 /// Chooses `tile` for a plan with vectors along the outer loops.
-static void planTile(const KernelGraph &kernel, const std::vector<std::vector<const Node *>> &nodes, LoopPlan &plan) {
+static void planTile(const KernelGraph &kernel, const std::vector<std::vector<const Node *>> &nodes, int64_t most,
+                     LoopPlan &plan) {
   int64_t lanes = plan.lanes.front();
   unsigned vector = plan.outer.back().id;
   llvm::DenseSet<const Node *> seen;
   for (const auto &list : nodes)
     seen.insert(list.begin(), list.end());
   bool pointwise = llvm::all_of(kernel.nests, [](const Nest &nest) { return nest.loops.empty(); });
-  if (!pointwise || lanes != kMaxLanes || seen.size() > kMaxTileNodes)
+  if (!pointwise || lanes != most || seen.size() > kMaxTileNodes)
     return;
   auto isWritten = [&](unsigned buffer) {
     return llvm::any_of(kernel.nests, [&](const Nest &nest) {
@@ -258,15 +258,16 @@ LoopPlan planLoops(const KernelGraph &kernel, LoopChoices choices) {
     if (outerLegal) {
       uint64_t mask = maskOf(plan.outer.back().id);
       outerLegal &= storesAlong(nest, plan.outer.back().id, mask);
-      outerPrice += points * pricePerPoint(nodes[n], nest, plan.outer.back().id, mask, plan.outer.back().extent);
+      outerPrice +=
+          points * pricePerPoint(nodes[n], nest, plan.outer.back().id, mask, plan.outer.back().extent, choices.lanes);
     }
     int64_t lanes = 1;
     if (!plan.nests[n].empty()) {
       const auto &inner = plan.nests[n].back();
       uint64_t mask = maskOf(inner.id);
       if (canVectorizeNest(nest, nodes[n], inner.id, mask)) {
-        lanes = lanesFor(inner.extent);
-        nestPrice += points * pricePerPoint(nodes[n], nest, inner.id, mask, inner.extent) +
+        lanes = lanesFor(inner.extent, choices.lanes);
+        nestPrice += points * pricePerPoint(nodes[n], nest, inner.id, mask, inner.extent, choices.lanes) +
                      6.0 * nest.accumulators.size() * (points / inner.extent);
       }
     }
@@ -276,9 +277,9 @@ LoopPlan planLoops(const KernelGraph &kernel, LoopChoices choices) {
   }
   if (outerLegal && (outerPrice <= nestPrice || llvm::all_of(nestLanes, [](int64_t l) { return l == 1; }))) {
     plan.vector = LoopPlan::Vector::Outer;
-    plan.lanes.assign(kernel.nests.size(), lanesFor(plan.outer.back().extent));
+    plan.lanes.assign(kernel.nests.size(), lanesFor(plan.outer.back().extent, choices.lanes));
     if (choices.tiles)
-      planTile(kernel, nodes, plan);
+      planTile(kernel, nodes, choices.lanes, plan);
   } else {
     plan.vector = LoopPlan::Vector::Nests;
     plan.lanes = nestLanes;

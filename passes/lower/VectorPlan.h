@@ -2,6 +2,7 @@
 #define PASSES_LOWER_VECTORPLAN_H
 
 #include "passes/lower/KernelGraph.h"
+#include "passes/lower/Target.h"
 
 #include <optional>
 
@@ -43,6 +44,7 @@ struct LoopPlan {
 struct LoopChoices {
   bool vectors = true;
   bool tiles = true;
+  int64_t lanes = MachineTraits().lanes; ///< of a vector, at most
 };
 
 LoopPlan planLoops(const KernelGraph &kernel, LoopChoices choices = {});

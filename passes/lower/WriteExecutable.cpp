@@ -7,6 +7,7 @@
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
+#include "shardwright/Sharding/Meaning.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -40,26 +41,6 @@ static std::string constantBytes(DenseElementsAttr value) {
     }
   }
   return bytes;
-}
-
-/// Reads and replaces the block index of a device (given by its coordinates) along axes.
-static int64_t blockIndex(const Mesh &mesh, const runtime::AxisDigits &axes, ArrayRef<int64_t> coordinates) {
-  int64_t block = 0;
-  for (const runtime::AxisDigit &digit : axes) {
-    int64_t minor = mesh.axes()[digit.axis].size / (digit.pre * digit.size);
-    block = block * digit.size + coordinates[digit.axis] / minor % digit.size;
-  }
-  return block;
-}
-
-static void setBlockIndex(const Mesh &mesh, const runtime::AxisDigits &axes, int64_t block,
-                          MutableArrayRef<int64_t> coordinates) {
-  for (const runtime::AxisDigit &digit : llvm::reverse(axes)) {
-    int64_t minor = mesh.axes()[digit.axis].size / (digit.pre * digit.size);
-    int64_t &coordinate = coordinates[digit.axis];
-    coordinate += (block % digit.size - coordinate / minor % digit.size) * minor;
-    block /= digit.size;
-  }
 }
 
 namespace {
@@ -104,7 +85,6 @@ private:
   FailureOr<uint32_t> addCollective(exec::CollectiveOp op);
   FailureOr<uint32_t> addLibrary(exec::LibraryOp op);
   FailureOr<uint32_t> addCheck(exec::CheckOp op);
-  std::vector<int64_t> sourcesOf(ArrayRef<int64_t> pairs, const runtime::AxisDigits &axes);
   uint32_t slotOf(uint32_t buffer);
   uint32_t debugOf(Operation *op);
   void addLargest();
@@ -152,7 +132,8 @@ void ExecutableWriter::addKernels() {
       continue;
     int64_t range = 1;
     if (kernelModule)
-      range = emitKernel(kernelModule, kernel.getSymName(), readKernel(kernel), {choices.vectors, choices.tiles});
+      range = emitKernel(kernelModule, kernel.getSymName(), readKernel(kernel),
+                         {choices.vectors, choices.tiles, choices.target.traits.lanes});
     kernels[kernel.getSymName()] = {static_cast<uint32_t>(e.kernels.size()), range};
     if (use->second)
       e.kernels.push_back({kernel.getSymName().str(), range});
@@ -182,18 +163,11 @@ FailureOr<uint32_t> ExecutableWriter::addMatmul(exec::MatmulOp op) {
 }
 
 /// By device, the one whose buffer it receives, or -1.
-std::vector<int64_t> ExecutableWriter::sourcesOf(ArrayRef<int64_t> pairs, const runtime::AxisDigits &axes) {
-  std::vector<int64_t> sources;
-  for (int64_t device = 0; device < mesh.numDevices(); ++device) {
-    SmallVector<int64_t, 4> coordinates = mesh.coordinates(device);
-    int64_t block = blockIndex(mesh, axes, coordinates), source = -1;
+static std::vector<int64_t> sourcesOf(ArrayRef<int64_t> pairs, ArrayRef<std::vector<int64_t>> groups) {
+  std::vector<int64_t> sources(groups.size() * groups.front().size(), -1);
+  for (const std::vector<int64_t> &group : groups)
     for (size_t pair = 0; pair + 1 < pairs.size(); pair += 2)
-      if (pairs[pair + 1] == block) {
-        setBlockIndex(mesh, axes, pairs[pair], coordinates);
-        source = mesh.position(coordinates);
-      }
-    sources.push_back(source);
-  }
+      sources[group[pairs[pair + 1]]] = group[pairs[pair]];
   return sources;
 }
 
@@ -207,8 +181,14 @@ FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
     collective.splitDim = static_cast<int64_t>(*op.getSplitDim());
   if (op.getGatherDim())
     collective.gatherDim = static_cast<int64_t>(*op.getGatherDim());
-  if (op.getPairs())
-    collective.sources = sourcesOf(*op.getPairs(), collective.axes);
+  if (std::optional<ArrayRef<int64_t>> pairs = op.getPairs()) {
+    const std::vector<std::vector<int64_t>> all = groups(mesh, op.getAxes().getValue());
+    const auto members = static_cast<int64_t>(all.front().size());
+    for (int64_t member : *pairs)
+      if (member < 0 || member >= members)
+        return op.emitError() << "names member " << member << " of groups of " << members;
+    collective.sources = sourcesOf(*pairs, all);
+  }
   uint32_t first = e.collectives.size();
   for (auto [in, out] :
        llvm::zip_equal(op.getInTypes().getAsValueRange<TypeAttr>(), op.getOutTypes().getAsValueRange<TypeAttr>())) {

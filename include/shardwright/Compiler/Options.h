@@ -47,6 +47,9 @@ struct Options {
   std::string mesh;
   /// 1 without a mesh drops all shardings.
   std::optional<int64_t> devices;
+  /// The CPU that code is made for: `host`, this one, or spelled out, as `host:x86-64-v3` (docs/reference/targets.md).
+  /// Empty: `host`.
+  std::string target;
   Machine machine;
   /// Bytes that a device may hold at its peak, as Summary counts them.
   std::optional<int64_t> memory;

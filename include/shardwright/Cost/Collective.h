@@ -9,7 +9,8 @@
 namespace shardwright {
 
 enum class CollectiveOp { AllReduce, AllGather, ReduceScatter, AllToAll, Permute, Broadcast, SendRecv };
-/// `all_reduce`, `all_gather`, `reduce_scatter`, `all_to_all`, `collective_permute`, `broadcast`, `send_recv`.
+inline constexpr llvm::StringLiteral kCollectiveNames[] = {
+    "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "collective_permute", "broadcast", "send_recv"};
 llvm::StringRef name(CollectiveOp op);
 std::optional<CollectiveOp> parseCollectiveOp(llvm::StringRef text);
 

@@ -2,6 +2,7 @@
 #define SHARDWRIGHT_FUSION_PRODUCT_H
 
 #include "shardwright/Cost/Work.h"
+#include "shardwright/Topology/FusionLimits.h"
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -17,7 +18,7 @@ namespace shardwright::fusion {
 /// Whether a product is too small for a library: one side is a vector, or nothing is contracted, and calling costs more
 /// than computing. On devices whose kernels are made by this compiler such products become multiplications and sums,
 /// which fuse. Complex products do not.
-bool isSmallProduct(const cost::ProductWork &product);
+bool isSmallProduct(const cost::ProductWork &product, const FusionLimits &limits);
 
 /// Dimensions of an operand, in the order in which it lies in memory.
 struct ProductOperand {

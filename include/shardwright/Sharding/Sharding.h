@@ -7,7 +7,7 @@ namespace shardwright {
 
 /// How the summands of a partial value are combined.
 enum class ReductionKind { Sum, Product, Max, Min, And, Or, Xor };
-/// `sum`, `product`, `max`, `min`, `and`, `or`, `xor`.
+inline constexpr llvm::StringLiteral kReductionNames[] = {"sum", "product", "max", "min", "and", "or", "xor"};
 llvm::StringRef name(ReductionKind kind);
 std::optional<ReductionKind> parseReductionKind(llvm::StringRef text);
 

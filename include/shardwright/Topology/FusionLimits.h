@@ -5,7 +5,8 @@
 
 namespace shardwright {
 
-/// How large kernels become on a device. Prices are in cheap instructions of one element: a load or an addition is 1.
+/// How large kernels become on a device, and what is one. Prices are in cheap instructions of one element: a load or an
+/// addition is 1.
 struct FusionLimits {
   double instructions = 160;      ///< of an element that its user computes, with all that is computed for it
   int64_t loads = 20;             ///< of the same
@@ -16,6 +17,8 @@ struct FusionLimits {
   /// elements.
   int64_t rows = 8;
   int64_t fewElements = 1 << 15;
+  /// Multiplications of the largest product with a vector that is kernels rather than a call of a library.
+  int64_t smallProduct = 1 << 16;
   /// What launching one more kernel is worth.
   double launch = 256;
 };

@@ -3,7 +3,7 @@
 #ifdef SHARDWRIGHT_HAVE_DNNL
 
 #include "runtime/backends/host/SharedLibrary.h"
-#include "shardwright/Runtime/Target.h"
+#include "shardwright/Runtime/CpuFeatures.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -211,8 +211,9 @@ bool DnnlMatmul::hasFastBf16() {
     return false;
   // An instruction set's value has a bit for each set that it contains.
   auto has = [isa = library->get_effective_cpu_isa()](dnnl_cpu_isa_t set) { return (isa & set) == set; };
-  return multipliesBf16() &&
-         has(hasCpuFeature("amx-bf16") ? dnnl_cpu_isa_avx512_core_amx : dnnl_cpu_isa_avx512_core_bf16);
+  const CpuFeatures &cpu = thisCpuFeatures();
+  return multipliesBf16(cpu) &&
+         has(cpu.count("amx-bf16") ? dnnl_cpu_isa_avx512_core_amx : dnnl_cpu_isa_avx512_core_bf16);
 }
 
 } // namespace shardwright::runtime::host

@@ -49,7 +49,7 @@ exec.kernel @places(%buffer: memref<32xui8>) loops [4, 8] outer 2 sequential ind
   }
 }
 
-// CHECK-LABEL: exec.program @main on @pod arena 192 largest [128, 3, 4, 1] {
+// CHECK-LABEL: exec.program @main on @pod for "host:x86-64-v3" arena 192 largest [128, 3, 4, 1] {
 // CHECK:         %[[IN:.+]] = exec.argument 0 is tensor<8x4xf32> as <@pod, [_x, _]> donated to 1 : <128>
 // CHECK:         exec.result 0 is tensor<4xf32> at 0 epsilon 1.19209{{.*}} terms 8 : <16>
 // CHECK:         exec.result 1 is tensor<8x4xf32> takes 0 : <128>
@@ -69,7 +69,7 @@ exec.kernel @places(%buffer: memref<32xui8>) loops [4, 8] outer 2 sequential ind
 // CHECK:         } else {
 // CHECK:         exec.switch %{{.+}} {
 // CHECK-NEXT:    }, {
-exec.program @main on @pod arena 192 largest [128, 3, 4, 1] {
+exec.program @main on @pod for "host:x86-64-v3" arena 192 largest [128, 3, 4, 1] {
   %in = exec.argument 0 is tensor<8x4xf32> as #sharding.spec<@pod, [_x, _]> donated to 1 : !exec.buffer<128>
   %out = exec.result 0 is tensor<4xf32> at 0 epsilon 1.1920928955078125e-7 terms 8 : !exec.buffer<16>
   %same = exec.result 1 is tensor<8x4xf32> takes 0 : !exec.buffer<128>

@@ -2,7 +2,7 @@
 #include "passes/lower/Codegen.h"
 #include "passes/lower/EmitKernel.h"
 #include "passes/lower/VectorPlan.h"
-#include "shardwright/Runtime/Target.h"
+#include "shardwright/Runtime/Array.h"
 
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <dlfcn.h>
 #include <functional>
+#include <numeric>
 #include <random>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -44,7 +46,7 @@ protected:
   KernelFunction compile() {
     OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
     trip = emitKernel(*module, "kernel", graph);
-    auto image = compileKernels(*module, hostTarget());
+    auto image = compileKernels(*module, target);
     EXPECT_TRUE(image.ok()) << image.status().ToString();
     if (!image.ok())
       return nullptr;
@@ -68,6 +70,7 @@ protected:
   }
 
   MLIRContext context;
+  shardwright::Target target = shardwright::Target::thisHost();
   KernelGraph graph;
   Type f32;
   int64_t trip = 0;
@@ -186,10 +189,70 @@ INSTANTIATE_TEST_SUITE_P(Types, NarrowingTest, testing::ValuesIn(narrowings()), 
   return std::string(info.param.from) + "to" + info.param.to + "of" + std::to_string(info.param.n);
 });
 
-TEST(HostTarget, RunsOnTheHost) {
-  HostTarget target = hostTarget();
-  EXPECT_EQ(shardwright::runtime::checkTarget(target.name).message(), "") << target.name;
+#if defined(__x86_64__)
+
+/// out[i] = in[i] in the other type, for a CPU that has no instructions for f16.
+class HalfTest : public KernelTest {
+protected:
+  KernelFunction convert(Type from, Type to, int64_t n) {
+    absl::StatusOr<shardwright::Target> old = shardwright::Target::parse("host:x86-64");
+    EXPECT_TRUE(old.ok());
+    target = *old;
+    graph.buffers = {{from, n}, {to, n}};
+    IndexExpr i = graph.newLoop(n);
+    graph.numOuter = 1;
+    Nest nest;
+    nest.stores.push_back({1, i, graph.apply(Opcode::Convert, to, {graph.load(0, i, nullptr)})});
+    graph.nests.push_back(nest);
+    return compile();
+  }
+  Type f16 = Float16Type::get(&context);
+};
+
+TEST_F(HalfTest, EveryHalfIsReadWithoutInstructions) {
+  constexpr int64_t n = 1 << 16;
+  KernelFunction kernel = convert(f16, f32, n);
+  ASSERT_TRUE(kernel);
+  std::vector<uint16_t> in(n);
+  std::vector<float> out(n);
+  std::iota(in.begin(), in.end(), 0);
+  void *buffers[] = {in.data(), out.data()};
+  kernel(buffers, 0, trip);
+  for (int64_t i = 0; i < n; ++i) {
+    float want = shardwright::runtime::f16ToFloat(in[i]);
+    ASSERT_TRUE(std::isnan(want) ? std::isnan(out[i]) : out[i] == want && std::signbit(out[i]) == std::signbit(want))
+        << in[i] << " is " << want << ", got " << out[i];
+  }
 }
+
+TEST_F(HalfTest, FloatsAreRoundedWithoutInstructions) {
+  constexpr int64_t n = 1 << 20;
+  KernelFunction kernel = convert(f32, f16, n);
+  ASSERT_TRUE(kernel);
+  std::vector<float> in(n);
+  std::vector<uint16_t> out(n);
+  std::mt19937 random(11);
+  for (int64_t i = 0; i < n; ++i) {
+    // A half, the middle to the next one, or beside it; and any bits.
+    uint32_t half = random() & 0xffff;
+    float low = shardwright::runtime::f16ToFloat(static_cast<uint16_t>(half));
+    float high = shardwright::runtime::f16ToFloat(static_cast<uint16_t>(half + 1));
+    float middle = low + (high - low) / 2;
+    uint32_t bits = static_cast<uint32_t>(random());
+    std::memcpy(&in[i], &bits, sizeof(bits));
+    const float choices[] = {low, middle, std::nextafterf(middle, INFINITY), std::nextafterf(middle, -INFINITY), in[i]};
+    in[i] = choices[i % 5];
+  }
+  void *buffers[] = {in.data(), out.data()};
+  kernel(buffers, 0, trip);
+  for (int64_t i = 0; i < n; ++i) {
+    uint16_t want = shardwright::runtime::floatToF16(in[i]);
+    bool isNaN = std::isnan(in[i]);
+    ASSERT_TRUE(isNaN ? (out[i] & 0x7fff) > 0x7c00 : out[i] == want) << in[i] << " is " << want << ", got " << out[i];
+  }
+}
+
+#endif
 
 TEST_F(KernelTest, ReducesRowsWithARest) {
   constexpr int64_t rows = 7, columns = 37;

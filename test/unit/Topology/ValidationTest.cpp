@@ -46,12 +46,14 @@ void expectAll(const std::vector<Case> &cases) {
 TEST(Validation, AGoodOne) { EXPECT_EQ(problem(kGood), "none"); }
 
 TEST(Validation, LimitsOfFusionAreRead) {
-  std::string text = with(kGood, "\"launch_s\"", R"("fusion": {"rows": 132, "instructions": 90}, "launch_s")");
+  std::string text =
+      with(kGood, "\"launch_s\"", R"("fusion": {"rows": 132, "instructions": 90, "small_product": 0}, "launch_s")");
   absl::StatusOr<Topology> topology = parseTopology(text, "m.json", TOPOLOGIES);
   ASSERT_TRUE(topology.ok()) << topology.status();
   const FusionLimits &limits = topology->groups.front().device.fusion;
   EXPECT_EQ(limits.rows, 132);
   EXPECT_EQ(limits.instructions, 90);
+  EXPECT_EQ(limits.smallProduct, 0);
   EXPECT_EQ(limits.loads, FusionLimits().loads);
 }
 
@@ -147,7 +149,7 @@ TEST(Validation, Devices) {
        "m.json: device.fusion.loads: 0 is below 1"},
       {with(kGood, "\"launch_s\"", R"("fusion": {"load": 3}, "launch_s")"),
        "m.json: device.fusion.load: no such field here; there are instructions, loads, group_instructions, members, "
-       "buffers, rows, few_elements, launch"},
+       "buffers, rows, few_elements, small_product, launch"},
       {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": 2"), "m.json: device.launch_s: 2.0 is above 1.0"},
       {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": \"soon\""),
        "m.json: device.launch_s: \"soon\" is not a number"},

@@ -1,0 +1,81 @@
+#ifndef PASSES_LOWER_TARGET_H
+#define PASSES_LOWER_TARGET_H
+
+#include "shardwright/Runtime/CpuFeatures.h"
+#include "shardwright/Topology/FusionLimits.h"
+
+#include "absl/status/statusor.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+#include <string>
+
+namespace llvm {
+class Target;
+} // namespace llvm
+
+namespace shardwright {
+
+/// What lowering asks of the machine that a program is for, whichever it is.
+struct MachineTraits {
+  /// Products round the f32 that they read: for machines that widen the operands of narrow products anyway; others read
+  /// what lies in memory as it is.
+  bool roundingProducts = false;
+
+  /// Collectives run while devices compute, so none is kept waiting.
+  bool sendsBesideCompute = false;
+
+  /// The machine multiplies floats of at most 8 bits.
+  bool byteFloatProducts = false;
+
+  /// Products walk their operands in any order, and are never taken apart: other targets than the host choose layouts.
+  bool anyProductLayout = false;
+
+  /// What products take up of the transposes around them is planned on the graphs of blocks (Fusion/ProductPlan.h),
+  /// and operations stay as they are: for estimates.
+  bool plansProducts = false;
+
+  /// How large kernels become.
+  FusionLimits limits;
+
+  /// Points that kernels compute at a time, a power of two: elements of 32 bits that fill a register.
+  int64_t lanes = 16;
+
+  /// Of a register that is read and written under a mask; 0 where there is none.
+  unsigned maskedBits = 0;
+};
+
+/// The machine that a program is compiled for: a value, the same on whatever machine it was made.
+struct Target {
+  /// This machine.
+  static const Target &thisHost();
+
+  /// `host`: this machine. `host:NAME,...`: the CPUs that have these; NAME is a CPU or a level of them as LLVM spells
+  /// it (`x86-64-v3`, `znver4`; at most one), a feature (`avx512bf16`), `avx512` or `amx` for what the first CPUs with
+  /// it have, or `-FEATURE`, without it. Features bring what they imply; without a CPU they stand on the least level of
+  /// x86-64 that has what they share with the levels. Errors (kInvalidArgument): no such target, CPU or feature, with
+  /// the nearest names; two CPUs.
+  static absl::StatusOr<Target> parse(llvm::StringRef spelling);
+
+  /// As it was spelled; empty where nobody did.
+  std::string spelling;
+  /// As LLVM spells it, of this process's architecture.
+  std::string triple;
+  /// What code may use and an executable asks for.
+  runtime::CpuFeatures features;
+  /// Whose speeds the code generator reckons with, within these features.
+  std::string cpu;
+  MachineTraits traits;
+
+  /// `+avx,+avx2`: LLVM's list.
+  std::string featureList() const;
+  /// As an executable says it (runtime::checkTarget()): equal names, equal code.
+  std::string name() const;
+};
+
+/// LLVM's code generator of this process's architecture. Errors (kUnavailable): this build has none for the triple.
+absl::StatusOr<const llvm::Target *> findCodeGenerator(const std::string &triple);
+
+} // namespace shardwright
+
+#endif // PASSES_LOWER_TARGET_H
