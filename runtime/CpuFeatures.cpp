@@ -64,7 +64,6 @@ constexpr Place kPlaces[] = {
     {"avx512vnni", 7, 0, Ecx, 11, Vectors512},
     {"avx512bitalg", 7, 0, Ecx, 12, Vectors512},
     {"avx512vpopcntdq", 7, 0, Ecx, 14, Vectors512},
-    {"avx512vp2intersect", 7, 0, Edx, 8, Vectors512},
     {"avx512fp16", 7, 0, Edx, 23, Vectors512},
     {"avx512bf16", 7, 1, Eax, 5, Vectors512},
     {"amx-bf16", 7, 0, Edx, 22, Tiles},
