@@ -52,12 +52,14 @@ Pipeline::read(const Source &source, std::shared_ptr<const Environment> environm
   program->context_->loadAllAvailableDialects();
   program->context_->printOpOnDiagnostic(false);
   program->log_ = std::make_shared<DiagnosticLog>(*program->context_, program->environment_);
-  TimedStep step(program->environment(), "parse");
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(source, *program->context_, withNames);
-  program->seconds_.emplace_back("parse", step.seconds());
-  if (!module.ok())
-    return program->log_->complete(module.status());
-  program->module_ = *std::move(module);
+  {
+    TimedStep step(program->environment(), "parse");
+    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> module = readSource(source, *program->context_, withNames);
+    program->seconds_.emplace_back("parse", step.seconds());
+    if (!module.ok())
+      return program->log_->complete(module.status());
+    program->module_ = *std::move(module);
+  }
   if (absl::Status status = program->startBehind(source); !status.ok())
     return status;
   return program;
