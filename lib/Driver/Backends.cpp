@@ -33,14 +33,17 @@ static absl::StatusOr<runtime::Executable> describe(Compilation &program) {
 
 /// Runs the program as it stands in the reference interpreter.
 static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Compilation &program,
-                                                                 const std::vector<runtime::Array> &inputs,
+                                                                 const runtime::ProgramInputs &inputs,
                                                                  const runtime::RunOptions &options,
                                                                  runtime::RunStats *stats) {
   absl::StatusOr<std::vector<mlir::RankedTensorType>> types = interp::argumentTypes(program.module());
   if (!types.ok())
     return types.status();
+  absl::StatusOr<std::vector<runtime::Array>> arrays = inputs.whole();
+  if (!arrays.ok())
+    return arrays.status();
   std::vector<interp::Tensor> arguments;
-  for (auto [input, type] : llvm::zip_equal(inputs, *types))
+  for (auto [input, type] : llvm::zip_equal(*arrays, *types))
     arguments.push_back(toTensor(input, type));
   Progress progress("interpret");
   absl::StatusOr<interp::Outcome> outcome =
@@ -72,7 +75,7 @@ static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Targe
     return loaded.status();
   std::shared_ptr<runtime::Program> shared = std::move(*loaded);
   return Runnable{shared->executable(),
-                  [shared](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
+                  [shared](const runtime::ProgramInputs &inputs, const runtime::RunOptions &options,
                            runtime::RunStats *stats) { return shared->run(inputs, options, stats); },
                   shared};
 }
@@ -87,7 +90,7 @@ absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Tar
   if (!executable.ok())
     return executable.status();
   return Runnable{std::move(*executable),
-                  [program](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
+                  [program](const runtime::ProgramInputs &inputs, const runtime::RunOptions &options,
                             runtime::RunStats *stats) { return interpretOnce(*program, inputs, options, stats); },
                   nullptr};
 }
