@@ -9,11 +9,13 @@ namespace shardwright::driver {
 absl::StatusOr<Backend> parseBackend(const std::string &name) {
   if (name == "host")
     return Backend::Host;
+  if (name == "mpi")
+    return Backend::Mpi;
   if (name == "interp")
     return Backend::Interp;
   if (name == "interp-global")
     return Backend::InterpGlobal;
-  return absl::InvalidArgumentError("this build has no backend '" + name + "'; it has host, interp, interp-global");
+  return absl::InvalidArgumentError("this build has no backend '" + name + "'; it has host, mpi, interp, interp-global");
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.
@@ -65,24 +67,28 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(Compilation &pr
 }
 
 /// Machine code, loaded and ready.
-static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Target &target) {
+static absl::StatusOr<Runnable> prepareForHost(Compilation &program, const Target &target,
+                                               std::shared_ptr<runtime::Processes> processes) {
   absl::StatusOr<runtime::Executable> executable = program.emit(target);
-  if (!executable.ok())
-    return executable.status();
+  if (absl::Status status = processes ? processes->agree(executable.status()) : executable.status(); !status.ok())
+    return status;
   Progress progress("load");
-  absl::StatusOr<std::unique_ptr<runtime::Program>> loaded = runtime::Program::load(std::move(*executable));
+  runtime::LoadOptions options;
+  options.processes = std::move(processes);
+  absl::StatusOr<std::unique_ptr<runtime::Program>> loaded = runtime::Program::load(std::move(*executable), options);
   if (!loaded.ok())
     return loaded.status();
   std::shared_ptr<runtime::Program> shared = std::move(*loaded);
   return Runnable{shared->executable(),
                   [shared](const runtime::ProgramInputs &inputs, const runtime::RunOptions &options,
-                           runtime::RunStats *stats) { return shared->run(inputs, options, stats); },
+                           runtime::RunStats *stats) { return shared->runFrom(inputs, options, stats); },
                   shared};
 }
 
-absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Target &target, Backend backend) {
-  if (backend == Backend::Host)
-    return prepareForHost(*program, target);
+absl::StatusOr<Runnable> prepare(std::shared_ptr<Compilation> program, const Target &target, Backend backend,
+                                 std::shared_ptr<runtime::Processes> processes) {
+  if (backend == Backend::Host || backend == Backend::Mpi)
+    return prepareForHost(*program, target, std::move(processes));
   Phase last = backend == Backend::InterpGlobal ? Phase::Import : Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;

@@ -11,8 +11,9 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
+#include <cstdlib>
 #include <dlfcn.h>
+#include <mutex>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -22,14 +23,9 @@ namespace {
 
 constexpr const char *kMpiLibrary = "libshardwright_mpi.so";
 /// How long a process may take to end by itself after a failure; and to hear why it is ended.
-constexpr std::chrono::milliseconds kEndWithin{400}, kReasonWithin{300};
+constexpr std::chrono::milliseconds kEndWithin{400}, kReasonWithin{300}, kCloseWithin{8000};
 
-sigset_t terminationSignals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGTERM);
-  return signals;
-}
+using Clock = std::chrono::steady_clock;
 
 std::string besideExecutable(const char *name) {
   char path[4096];
@@ -88,41 +84,93 @@ absl::StatusOr<std::unique_ptr<ProcessGroup>> meet(Transport &transport, const P
 
 } // namespace
 
-/// Shared with threads that outlive everything else.
+/// How a tool's process ends with the others. Shared with threads that outlive everything else.
 struct Processes::Ending {
-  std::string tool;
+  const std::string tool;
   std::atomic<bool> isSaid{false};
+  std::mutex mutex;
+  std::shared_ptr<ProcessGroup> group; ///< null: still connecting
 
-  void end(const absl::Status &status) {
+  explicit Ending(std::string tool) : tool(std::move(tool)) {}
+
+  [[noreturn]] void end(const absl::Status &status) {
     if (!isSaid.exchange(true)) {
       const std::string text = absl::StrCat(tool, ": ", status.message(), "\n");
       (void)!write(STDERR_FILENO, text.data(), text.size());
     }
     _exit(exitCode(status));
   }
+
+  std::shared_ptr<ProcessGroup> connected() {
+    std::lock_guard<std::mutex> lock(mutex);
+    return group;
+  }
+
+  /// Whoever starts processes ends those that are left when one has died: why, comes another way.
+  [[noreturn]] void endByTermination() {
+    const auto until = Clock::now() + kReasonWithin;
+    std::shared_ptr<ProcessGroup> known = connected();
+    while ((!known || !known->hasFailed()) && Clock::now() < until) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      known = connected();
+    }
+    if (!known)
+      end(absl::AbortedError("ended by SIGTERM while the ranks were connecting: one of them may have died"));
+    const absl::Status own = absl::AbortedError(absl::StrCat("rank ", known->rank(), " was ended by SIGTERM"));
+    if (!known->hasFailed())
+      known->fail(own);
+    end(known->hasFailed() ? known->status() : own);
+  }
+
+  /// Ends the process then, unless it has ended before.
+  static void endAfter(std::shared_ptr<Ending> ending, std::chrono::milliseconds time, absl::Status status) {
+    std::thread([ending = std::move(ending), time, status = std::move(status)] {
+      std::this_thread::sleep_for(time);
+      ending->end(status);
+    }).detach();
+  }
 };
 
-Processes::Processes(std::unique_ptr<ProcessGroup> group, std::unique_ptr<Transport> transport,
-                     const ProcessesOptions &options)
-    : options(options), group(std::move(group)), transport(std::move(transport)),
-      ending(std::make_shared<Ending>()) {
-  if (!options.tool.empty())
-    endProcessOnFailure();
+/// Before anything makes threads: they must not take SIGTERM.
+std::shared_ptr<Processes::Ending> Processes::watchTermination(const std::string &tool) {
+  auto ending = std::make_shared<Ending>(tool);
+  if (tool.empty())
+    return ending;
+  sigset_t termination;
+  sigemptyset(&termination);
+  sigaddset(&termination, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &termination, nullptr);
+  std::thread([ending, termination] {
+    int signal = 0;
+    sigwait(&termination, &signal);
+    ending->endByTermination();
+  }).detach();
+  return ending;
+}
+
+Processes::Processes(std::unique_ptr<ProcessGroup> own, std::unique_ptr<Transport> transport,
+                     const ProcessesOptions &options, std::shared_ptr<Ending> known)
+    : options(options), group(std::move(own)), transport(std::move(transport)),
+      ending(known ? std::move(known) : watchTermination(options.tool)) {
+  if (options.tool.empty())
+    return;
+  {
+    std::lock_guard<std::mutex> lock(ending->mutex);
+    ending->group = group;
+  }
+  group->onFailure([ending = ending](const absl::Status &status) { Ending::endAfter(ending, kEndWithin, status); });
 }
 Processes::~Processes() = default;
 
 absl::StatusOr<std::shared_ptr<Processes>> Processes::connectMpi(const ProcessesOptions &options) {
-  if (!options.tool.empty()) { // also in the threads of MPI
-    const sigset_t termination = terminationSignals();
-    pthread_sigmask(SIG_BLOCK, &termination, nullptr);
-  }
+  std::shared_ptr<Ending> ending = watchTermination(options.tool);
   absl::StatusOr<std::unique_ptr<Transport>> transport = openMpi();
   if (!transport.ok())
     return transport.status();
   absl::StatusOr<std::unique_ptr<ProcessGroup>> group = meet(**transport, options);
   if (!group.ok())
     return group.status();
-  return std::make_shared<Processes>(*std::move(group), *std::move(transport), options);
+  return std::make_shared<Processes>(*std::move(group), *std::move(transport), options, std::move(ending));
 }
 
 int Processes::rank() const { return group->rank(); }
@@ -187,31 +235,13 @@ void Processes::endTool(int code) {
 
 absl::Status Processes::leave() {
   absl::Status status = group->leave();
-  if (status.ok())
-    transport->close();
+  if (!status.ok())
+    return status;
+  // What one that dies from here on leaves the others waiting for, is of no interest any more.
+  if (!options.tool.empty())
+    Ending::endAfter(ending, kCloseWithin, absl::DeadlineExceededError(absl::StrCat("rank ", rank(), " cannot end")));
+  transport->close();
   return status;
-}
-
-void Processes::endProcessOnFailure() {
-  ending->tool = options.tool;
-  group->onFailure([ending = ending](const absl::Status &status) {
-    std::thread([ending, status] {
-      std::this_thread::sleep_for(kEndWithin);
-      ending->end(status);
-    }).detach();
-  });
-  std::thread([ending = ending, group = group] {
-    const sigset_t termination = terminationSignals();
-    int signal = 0;
-    sigwait(&termination, &signal);
-    // Whoever starts processes ends those that are left when one has died: why, comes another way.
-    const auto until = std::chrono::steady_clock::now() + kReasonWithin;
-    while (!group->hasFailed() && std::chrono::steady_clock::now() < until)
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    if (!group->hasFailed())
-      group->fail(absl::AbortedError(absl::StrCat("rank ", group->rank(), " was ended by SIGTERM")));
-    ending->end(group->status());
-  }).detach();
 }
 
 } // namespace shardwright::runtime

@@ -30,8 +30,10 @@ public:
   /// executable. One process where neither has. kInvalidArgument: no such library, or no MPI for it; kUnavailable,
   /// kDeadlineExceeded: a process does not come.
   static absl::StatusOr<std::shared_ptr<Processes>> connectMpi(const ProcessesOptions &options = {});
+  struct Ending;
   /// Over whatever else.
-  Processes(std::unique_ptr<ProcessGroup> group, std::unique_ptr<Transport> transport, const ProcessesOptions &options);
+  Processes(std::unique_ptr<ProcessGroup> group, std::unique_ptr<Transport> transport, const ProcessesOptions &options,
+            std::shared_ptr<Ending> ending = nullptr);
   ~Processes();
 
   int rank() const;
@@ -72,8 +74,7 @@ public:
   bool claimClient();
 
 private:
-  struct Ending;
-  void endProcessOnFailure();
+  static std::shared_ptr<Ending> watchTermination(const std::string &tool);
 
   const ProcessesOptions options;
   std::shared_ptr<ProcessGroup> group;

@@ -131,7 +131,7 @@ void TaskScheduler::watch(BriefLock &lock, int worker) {
   lock.unlock();
   const auto begin = Clock::now();
   auto waited = Clock::duration::zero();
-  while (!tasks->pollOutside() && news.count() == before && !stopping()) {
+  while (tasks->waitsOutside() && !tasks->pollOutside() && news.count() == before && !stopping()) {
     if (waited > kYieldFor)
       std::this_thread::sleep_for(kNap);
     else if (waited > yieldAfter)
