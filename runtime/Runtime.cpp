@@ -115,33 +115,38 @@ Program::~Program() = default;
 const Executable &Program::executable() const { return state->exe(); }
 const LoadedExecutable &Program::loaded() const { return *state->loaded; }
 
-absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, const LoadOptions &options) {
-  if (absl::Status status = validate(executable); !status.ok())
-    return status;
-  if (options.processes)
-    if (absl::Status status = options.processes->compare(absl::StrCat(contentHash(serialize(executable))),
-                                                         "machine code");
-        !status.ok())
-      return status;
+/// On devices of its own, as many of them in each process.
+static absl::StatusOr<std::shared_ptr<ProgramState>> loadOnOwnDevices(Executable executable,
+                                                                      const LoadOptions &options) {
   ClientOptions clientOptions;
   clientOptions.devices = executable.numDevices();
   clientOptions.workers = options.workers;
   clientOptions.processes = options.processes;
-  if (options.processes) {
-    const int size = options.processes->size();
-    if (clientOptions.devices % size != 0)
-      return absl::InvalidArgumentError(absl::StrCat("the program runs on ", clientOptions.devices, " devices, which ",
-                                                     size, " ranks cannot share alike: start a number of ranks that "
-                                                     "divides it"));
+  if (const int size = options.processes ? options.processes->size() : 1; clientOptions.devices % size != 0)
+    return absl::InvalidArgumentError(absl::StrCat("the program runs on ", clientOptions.devices, " devices, which ",
+                                                   size, " ranks cannot share alike: start a number of ranks that "
+                                                   "divides it"));
+  else
     clientOptions.devices /= size;
-  }
   absl::StatusOr<std::unique_ptr<Client>> client = Client::create(clientOptions);
   if (!client.ok())
     return client.status();
+  return loadProgram((*client)->shared(), std::move(executable));
+}
+
+absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, const LoadOptions &options) {
+  if (absl::Status status = validate(executable); !status.ok())
+    return status;
+  Processes *processes = options.processes.get();
+  if (processes)
+    if (absl::Status status = processes->compare(absl::StrCat(contentHash(serialize(executable))), "machine code",
+                                                 "run the same file everywhere");
+        !status.ok())
+      return status;
+  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadOnOwnDevices(std::move(executable), options);
+  if (absl::Status status = processes ? processes->agree(program.status()) : program.status(); !status.ok())
+    return status;
   auto state = std::make_unique<State>();
-  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadProgram((*client)->shared(), std::move(executable));
-  if (!program.ok())
-    return program.status();
   state->program = *std::move(program);
   state->loaded = std::make_unique<LoadedExecutable>(state->program);
   return std::unique_ptr<Program>(new Program(std::move(state)));

@@ -27,6 +27,9 @@ if os.path.isdir(shared):
 if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
     config.available_features.add("chromium")
 
+if shutil.which("mpirun") and os.path.exists(os.path.join(config.shardwright_build, "bin", "libshardwright_mpi.so")):
+    config.available_features.add("mpi")
+
 # Milp is there since SciPy 1.9.
 if subprocess.run([sys.executable, "-c", "from scipy.optimize import milp"], stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("scipy")

@@ -57,22 +57,24 @@ absl::Status runExecutableFile(const CommandLine &line, Backend backend, runtime
 }
 
 absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCommand command) {
+  // What ends one rank ends all: the others agree on what has been prepared.
+  auto agreed = [&](const absl::Status &mine) { return command.processes ? command.processes->agree(mine) : mine; };
   absl::StatusOr<Target> target = parseTarget(line);
   if (!target.ok())
-    return target.status();
+    return agreed(target.status());
   std::optional<Reference> against;
   if (std::optional<std::string> name = line.text("check-against")) {
     absl::StatusOr<Reference> reference = parseReference(*name);
     if (!reference.ok())
-      return reference.status();
+      return agreed(reference.status());
     against = *reference;
     if (command.processes)
-      return absl::InvalidArgumentError("options '--check-against' and '--backend=mpi' do not go together: save the "
-                                        "results of one run and let the other one --expect them");
+      return agreed(absl::InvalidArgumentError("options '--check-against' and '--backend=mpi' do not go together: save "
+                                               "the results of one run and let the other one --expect them"));
   }
   absl::StatusOr<std::unique_ptr<Compilation>> read = Compilation::read(line.file());
   if (!read.ok())
-    return read.status();
+    return agreed(read.status());
   addFolderDefaults(line.file(), command);
   std::shared_ptr<Compilation> program = std::move(*read), original = program->clone();
   absl::StatusOr<Runnable> runnable = prepare(program, *target, backend, command.processes);
@@ -128,9 +130,7 @@ absl::Status run(const CommandLine &line) {
   command->processes = *processes;
   absl::Status status = runFile();
   llvm::outs().flush();
-  if (!status.ok() && !status.message().empty() && (*processes)->claimMessage())
-    llvm::errs() << "shardwright run: " << status.message() << "\n";
-  (*processes)->endTool(runtime::exitCode(status));
+  (*processes)->endTool(status);
 }
 
 } // namespace

@@ -2,8 +2,10 @@
 
 #include "runtime/distributed/ProcessGroup.h"
 #include "runtime/distributed/Transport.h"
+#include "shardwright/Runtime/Process.h"
 #include "shardwright/Runtime/RunCommand.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -93,11 +95,16 @@ struct Processes::Ending {
 
   explicit Ending(std::string tool) : tool(std::move(tool)) {}
 
+  /// Once.
+  void say(const absl::Status &status) {
+    if (isSaid.exchange(true))
+      return;
+    const std::string text = absl::StrCat(tool, ": ", status.message(), "\n");
+    (void)!write(STDERR_FILENO, text.data(), text.size());
+  }
+
   [[noreturn]] void end(const absl::Status &status) {
-    if (!isSaid.exchange(true)) {
-      const std::string text = absl::StrCat(tool, ": ", status.message(), "\n");
-      (void)!write(STDERR_FILENO, text.data(), text.size());
-    }
+    say(status);
     _exit(exitCode(status));
   }
 
@@ -179,7 +186,6 @@ int Processes::localSize() const { return transport->localSize(); }
 absl::Status Processes::status() const { return group->status(); }
 void Processes::fail(const absl::Status &status) { group->fail(status); }
 bool Processes::claimClient() { return !std::exchange(hasClient, true); }
-bool Processes::claimMessage() { return (group->hasFailed() || rank() == 0) && !ending->isSaid.exchange(true); }
 
 absl::StatusOr<std::vector<std::string>> Processes::gather(std::string mine, bool all) {
   return group->gather(std::move(mine), all);
@@ -202,13 +208,13 @@ absl::Status Processes::agree(const absl::Status &mine) {
                                   : absl::StrCat("rank ", first - all->begin(), ": ", message)));
 }
 
-absl::Status Processes::compare(const std::string &mine, const std::string &what) {
+absl::Status Processes::compare(const std::string &mine, const std::string &what, const std::string &advice) {
   absl::StatusOr<std::vector<std::string>> all = gather(mine);
   if (!all.ok())
     return all.status();
   for (size_t other = 1; other < all->size(); ++other)
     if ((*all)[other] != all->front())
-      return agreeOn(absl::InvalidArgumentError(absl::StrCat("rank ", other, " has other ", what, " than rank 0")));
+      return agreeOn(absl::InvalidArgumentError(absl::StrCat("rank ", other, " has other ", what, " than rank 0: ", advice)));
   return absl::OkStatus();
 }
 
@@ -218,7 +224,8 @@ absl::Status Processes::agreeOn(const absl::Status &all) {
 }
 
 absl::Status Processes::conclude(const absl::Status &mine) {
-  if (!mine.ok() && mine == agreed)
+  // Whoever handed it on may have said what it is about.
+  if (!mine.ok() && mine.code() == agreed.code() && absl::EndsWith(mine.message(), agreed.message()))
     return mine;
   if (mine.ok() || mine.code() == absl::StatusCode::kFailedPrecondition)
     return agree(mine);
@@ -227,8 +234,18 @@ absl::Status Processes::conclude(const absl::Status &mine) {
   return status();
 }
 
-void Processes::endTool(int code) {
-  (void)leave();
+void Processes::endTool(const absl::Status &mine) {
+  absl::Status status = conclude(mine);
+  int code = finishOutput(exitCode(status));
+  auto say = [&](const absl::Status &what) {
+    if (!what.message().empty() && (group->hasFailed() || rank() == 0))
+      ending->say(what);
+  };
+  say(status);
+  if (absl::Status late = leave(); status.ok() && !late.ok()) {
+    say(late);
+    code = exitCode(late);
+  }
   // Not by way of what other threads still use.
   _exit(code);
 }

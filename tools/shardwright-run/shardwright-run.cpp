@@ -67,7 +67,7 @@ static absl::Status runFile(const std::string &file, const RunCommand &command) 
   return status;
 }
 
-static absl::Status run(int argc, char **argv, std::shared_ptr<Processes> &processes) {
+static absl::Status run(int argc, char **argv) {
   RunCommand command;
   std::string file;
   bool isMpi = false;
@@ -78,8 +78,8 @@ static absl::Status run(int argc, char **argv, std::shared_ptr<Processes> &proce
   absl::StatusOr<std::shared_ptr<Processes>> connected = Processes::connectMpi({command.deadline, "shardwright-run"});
   if (!connected.ok())
     return connected.status();
-  command.processes = processes = *std::move(connected);
-  return runFile(file, command);
+  command.processes = *std::move(connected);
+  command.processes->endTool(runFile(file, command));
 }
 
 int main(int argc, char **argv) {
@@ -93,13 +93,10 @@ int main(int argc, char **argv) {
       std::fputs(help().c_str(), stdout);
       return finishOutput(0);
     }
-  std::shared_ptr<Processes> processes;
-  absl::Status status = run(argc, argv, processes);
+  absl::Status status = run(argc, argv);
   // Before the message, where both go to one place.
   int code = finishOutput(exitCode(status));
-  if (!status.ok() && !status.message().empty() && (!processes || processes->claimMessage()))
+  if (!status.ok() && !status.message().empty())
     std::fprintf(stderr, "shardwright-run: %s\n", std::string(status.message()).c_str());
-  if (processes)
-    processes->endTool(code);
   return code;
 }

@@ -18,8 +18,8 @@ class Transport;
 struct ProcessesOptions {
   /// Seconds that a process may keep others waiting, in a collective or without an answer; 0: any number.
   double deadline = 60;
-  /// For a tool, by its name: a failure soon ends this process, whatever it does, with the failure on stderr (where
-  /// claimMessage() has not been called) and its exit status; so does SIGTERM. Then this is made before other threads.
+  /// For a tool, by its name: a failure soon ends this process, whatever it does, with the failure on stderr and its exit
+  /// status; so does SIGTERM. Then this is made before other threads.
   std::string tool;
 };
 
@@ -45,8 +45,9 @@ public:
   absl::StatusOr<std::vector<std::string>> gather(std::string mine, bool all = true);
   /// What all say: OK, or the status of the first rank that has another one, with its rank where not all have the same.
   absl::Status agree(const absl::Status &mine);
-  /// Whether all say the same; kInvalidArgument, which names the first rank that has other `what`.
-  absl::Status compare(const std::string &mine, const std::string &what);
+  /// Whether all say the same; kInvalidArgument, which names the first rank that has other `what`, and says what to do.
+  absl::Status compare(const std::string &mine, const std::string &what,
+                       const std::string &advice = "give all ranks the same");
 
   /// A status that all have come to alike; returns it.
   absl::Status agreeOn(const absl::Status &all);
@@ -60,11 +61,8 @@ public:
   /// When this process is through: waits for the others. Not called: the others take it for dead.
   absl::Status leave();
 
-  /// For a tool: whether this process is to print the error that it ends with. One that all have come to is printed by
-  /// rank 0; a failure by each of them, once.
-  bool claimMessage();
-  /// For a tool: leaves, and ends this process.
-  [[noreturn]] void endTool(int code);
+  /// For a tool: concludes, leaves, and ends this process. What all have come to is printed by rank 0, a failure by each.
+  [[noreturn]] void endTool(const absl::Status &mine);
 
   /// What only this runtime sees.
   ProcessGroup &processGroup() { return *group; }

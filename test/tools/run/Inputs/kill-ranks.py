@@ -1,8 +1,10 @@
 """usage: kill-ranks.py KILLS SEED FOLDER RANKS COMMAND...
+       kill-ranks.py --stop FOLDER RANKS COMMAND...
 
 Runs COMMAND on RANKS ranks of mpirun, KILLS times, and kills a random rank at a random moment each time. All others must
 end within ten seconds with exit status 3, say which rank has died (where the ranks had met), and leave no process and no
 file that is not whole in FOLDER/out, where COMMAND saves its results. Prints what was wrong, and a line at the end.
+With --stop, rank 2 is stopped once, a second after the start; prints how the others ended.
 """
 import glob
 import os
@@ -88,6 +90,21 @@ def one_kill(choose, folder, ranks, command, most):
     return wrong
 
 
+def stop(folder, ranks, command):
+    os.makedirs(folder, exist_ok=True)
+    run = start(folder, ranks, command)
+    while not (os.path.exists(f"{folder}/pid.2") and read(f"{folder}/pid.2").endswith("\n")):
+        time.sleep(0.01)
+    time.sleep(1)
+    os.kill(int(read(f"{folder}/pid.2")), signal.SIGSTOP)
+    run.wait(timeout=60)
+    others = [rank for rank in range(int(ranks)) if rank != 2]
+    ended = [rank for rank in others if read(f"{folder}/code.{rank}").startswith("3 ")]
+    said = {read(f"{folder}/said.{rank}").split(": ", 1)[-1].strip() for rank in others}
+    print(f"{len(ended)} of {len(others)} ended with 3:", *said)
+    return 0
+
+
 def main():
     kills, seed, folder, ranks = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
     command = sys.argv[5:]
@@ -115,4 +132,4 @@ def main():
 if __name__ == "__main__":
     if sys.argv[1] == "--rank":
         rank_main(sys.argv[2], sys.argv[3:])
-    sys.exit(main())
+    sys.exit(stop(sys.argv[2], sys.argv[3], sys.argv[4:]) if sys.argv[1] == "--stop" else main())
