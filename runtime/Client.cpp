@@ -16,6 +16,13 @@ absl::Status annotate(const absl::Status &status, const std::string &what) {
   return status.ok() ? status : absl::Status(status.code(), absl::StrCat(what, ": ", status.message()));
 }
 
+ClientState::~ClientState() {
+  queue->close();
+  devices.reset();
+  if (processes)
+    processes->releaseClient();
+}
+
 ProgramState::ProgramState() = default;
 ProgramState::~ProgramState() = default;
 

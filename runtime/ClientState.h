@@ -17,7 +17,7 @@
 namespace shardwright::runtime {
 
 struct ClientState {
-  ~ClientState() { queue->close(); }
+  ~ClientState();
 
   std::shared_ptr<Processes> processes; ///< null: this one alone
   std::unique_ptr<DeviceSet> devices;

@@ -117,10 +117,8 @@ struct Processes::Ending {
   [[noreturn]] void endByTermination() {
     const auto until = Clock::now() + kReasonWithin;
     std::shared_ptr<ProcessGroup> known = connected();
-    while ((!known || !known->hasFailed()) && Clock::now() < until) {
+    while (known && !known->hasFailed() && Clock::now() < until)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      known = connected();
-    }
     if (!known)
       end(absl::AbortedError("ended by SIGTERM while the ranks were connecting: one of them may have died"));
     const absl::Status own = absl::AbortedError(absl::StrCat("rank ", known->rank(), " was ended by SIGTERM"));
@@ -185,7 +183,6 @@ int Processes::size() const { return group->size(); }
 int Processes::localSize() const { return transport->localSize(); }
 absl::Status Processes::status() const { return group->status(); }
 void Processes::fail(const absl::Status &status) { group->fail(status); }
-bool Processes::claimClient() { return !std::exchange(hasClient, true); }
 
 absl::StatusOr<std::vector<std::string>> Processes::gather(std::string mine, bool all) {
   return group->gather(std::move(mine), all);

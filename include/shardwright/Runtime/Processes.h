@@ -4,7 +4,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
-#include <cstdint>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ struct ProcessesOptions {
   std::string tool;
 };
 
-/// One client may be made over it (ClientOptions::processes). Any thread.
+/// One client at a time is made over it (ClientOptions::processes). Any thread.
 class Processes {
 public:
   /// Those that mpirun or srun has started, over MPI: the library libshardwright_mpi.so is opened, which lies beside the
@@ -68,8 +68,9 @@ public:
   ProcessGroup &processGroup() { return *group; }
   Transport &messages() { return *transport; }
   double deadline() const { return options.deadline; }
-  /// The one client takes it.
-  bool claimClient();
+  /// By a client: whether there is no other one.
+  bool claimClient() { return !hasClient.exchange(true); }
+  void releaseClient() { hasClient.store(false); }
 
 private:
   static std::shared_ptr<Ending> watchTermination(const std::string &tool);
@@ -79,7 +80,7 @@ private:
   std::unique_ptr<Transport> transport;
   std::shared_ptr<Ending> ending;
   absl::Status agreed; ///< the last that was no success
-  bool hasClient = false;
+  std::atomic<bool> hasClient{false};
 };
 
 } // namespace shardwright::runtime
