@@ -1,5 +1,6 @@
 // One rank's side of benchmark/mpi: each collective as a step of a program on the mpi backend beside MPI's own call of the
 // same kind, in turns. Rank 0 prints a line for each kind and size: both in microseconds, medians.
+#include "runtime/backends/host/Memory.h"
 #include "shardwright/Runtime/Processes.h"
 #include "shardwright/Runtime/Runtime.h"
 
@@ -11,7 +12,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
+#include <cstring>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -133,7 +135,14 @@ void measure(const std::shared_ptr<Processes> &processes, const Kind &kind, int6
   if (!program.ok())
     fail(program.status());
   const std::vector<Array> inputs = {Array::zeros(ElementType::F32, exe.arguments[0].globalShape)};
-  std::vector<float> in(static_cast<size_t>(elements)), out(static_cast<size_t>(elements));
+  // Memory of the same kind as devices have: how large its pages are, counts.
+  absl::StatusOr<host::Memory> in = host::Memory::allocate(static_cast<uint64_t>(elements) * 4, "in"),
+                               out = host::Memory::allocate(static_cast<uint64_t>(elements) * 4, "out");
+  if (!in.ok() || !out.ok())
+    fail(absl::ResourceExhaustedError("no memory"));
+  std::memset(in->data(), 0, in->size());
+  auto *from = reinterpret_cast<const float *>(in->data());
+  auto *to = reinterpret_cast<float *>(out->data());
   std::vector<double> ours, plain;
   for (int round = 0; round != kRounds; ++round) {
     RunOptions options;
@@ -146,7 +155,7 @@ void measure(const std::shared_ptr<Processes> &processes, const Kind &kind, int6
     MPI_Barrier(MPI_COMM_WORLD);
     const auto begin = Clock::now();
     for (int step = 0; step != steps; ++step)
-      callMpi(kind.kind, in.data(), out.data(), elements, size, rank);
+      callMpi(kind.kind, from, to, elements, size, rank);
     plain.push_back(microseconds(begin) / steps);
   }
   if (rank == 0)

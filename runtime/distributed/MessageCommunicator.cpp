@@ -4,6 +4,7 @@
 #include "shardwright/Runtime/Runtime.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 #include <algorithm>
 #include <cstring>
@@ -14,6 +15,12 @@ namespace {
 /// How often a thread sees whether anybody looks after the messages, and how often it does so where nobody does.
 constexpr std::chrono::microseconds kTick{1000}, kPollEvery{30};
 constexpr int kMostOwners = 32;
+/// Who has nothing else to do looks so many times for the messages of its exchange.
+constexpr int kTries = 400, kTriesInCrowd = 4;
+/// Whether one waits for too long is seen every so many ticks.
+constexpr int64_t kDeadlineTicks = 64;
+/// What an exchange keeps of its own to put messages together.
+constexpr uint64_t kOwnStaging = 1024;
 } // namespace
 
 /// One exchange, from the arrival of the members here to its end. Between these, the last message of a phase to be done
@@ -22,34 +29,42 @@ class MessageExchange : public Exchange {
 public:
   MessageExchange(MessageCommunicator &communicator, const GroupStep &what, MessagePlan messages,
                   std::function<void()> done)
-      : communicator(communicator), step(what.step), tag(what.tag), devices(*what.devices), plan(std::move(messages)),
-        finished(std::move(done)) {
+      : communicator(communicator), step(what.step), tag(what.tag), isAlone(what.hasAllDevices),
+        plan(std::move(messages)), finished(std::move(done)) {
     size_t most = 0;
     for (const MessagePlan::Sum &sum : plan.sums)
       most = std::max(most, sum.summands.size());
     summands.resize(most);
+    if (plan.stagingBytes != 0 && plan.stagingBytes <= kOwnStaging)
+      staging = {std::unique_ptr<uint8_t[]>(new uint8_t[plan.stagingBytes]), plan.stagingBytes};
+    std::lock_guard<std::mutex> lock(communicator.mutex);
+    communicator.exchanges.push_back(this);
+  }
+  ~MessageExchange() override {
+    std::lock_guard<std::mutex> lock(communicator.mutex);
+    std::vector<MessageExchange *> &all = communicator.exchanges;
+    all.erase(std::find(all.begin(), all.end(), this));
   }
 
   bool start(const MemberBuffers &given, int) override {
     if (communicator.hasFailed())
       return false;
     buffers = given;
-    staging = communicator.takeStaging(plan.stagingBytes);
+    if (plan.stagingBytes > kOwnStaging)
+      staging = communicator.takeStaging(plan.stagingBytes);
     for (const MessagePlan::Out &out : plan.padded)
       std::memset(buffers.out(out.member, out.pair), 0, out.bytes);
-    communicator.begin(*this);
+    communicator.lastStep.store(step, std::memory_order_relaxed);
+    startedAt.store(communicator.ticks.load(std::memory_order_relaxed), std::memory_order_relaxed);
     phase = 0;
+    isParked = false;
     const bool isDone = post([&] {
       for (const MessagePlan::LocalCopy &copy : plan.copies)
         copy.box.run(buffers.out(copy.to, copy.pair), buffers.in(copy.from, copy.pair));
       for (const MessagePlan::LocalPack &pack : plan.packs)
         pack.box.pack(staging.memory.get() + pack.at, buffers.in(pack.member, pack.pair));
     });
-    if (!isDone || !advance())
-      return false;
-    communicator.end(*this);
-    communicator.busy.fetch_sub(1, std::memory_order_acq_rel);
-    return true;
+    return isDone && advance();
   }
 
   /// A message is done. True: that was the last of its phase.
@@ -71,7 +86,9 @@ public:
     }
     for (const MessagePlan::Out &out : plan.shared)
       std::memcpy(buffers.out(out.member, out.pair), buffers.out(0, out.pair), out.bytes);
-    communicator.giveStaging(std::move(staging));
+    if (plan.stagingBytes > kOwnStaging)
+      communicator.giveStaging(std::move(staging));
+    startedAt.store(0, std::memory_order_relaxed);
     return true;
   }
 
@@ -87,48 +104,66 @@ private:
                                 : staging.memory.get() + message.staging;
   }
 
-  /// Posts the messages of the phase, then does `meanwhile`. True: all of them are done already.
+  /// Posts the messages of the phase, then does `meanwhile`, and looks for them for a moment where there is nothing else
+  /// to do. True: all of them are done already.
   template <typename Work> bool post(const Work &meanwhile) {
     const MessagePlan::Phase &now = plan.phases[phase];
-    if (!now.sends.empty() || !now.receives.empty()) {
-      for (const MessagePlan::Message &message : now.sends)
-        if (message.inPlace < 0)
-          for (const MessagePlan::Piece &piece : message.pieces)
-            piece.box.pack(memoryOf(message) + piece.at, bufferOf(piece));
-      pending.store(1, std::memory_order_relaxed); // this call
+    if (now.sends.empty() && now.receives.empty()) {
+      meanwhile();
+      return true;
+    }
+    for (const MessagePlan::Message &message : now.sends)
+      if (message.inPlace < 0)
+        for (const MessagePlan::Piece &piece : message.pieces)
+          piece.box.pack(memoryOf(message) + piece.at, bufferOf(piece));
+    void *owners[kMostOwners];
+    int others = 0;   ///< owners of other exchanges
+    int64_t left = 1; ///< messages, and this call
+    {
       std::lock_guard<std::mutex> lock(communicator.transportMutex);
       for (const MessagePlan::Message &message : now.receives)
-        postOne(message, [&](void *at, uint64_t bytes) {
+        left += postOne(message, [&](void *at, uint64_t bytes) {
           return communicator.transport.receive(message.peer, tag, at, bytes, this);
         });
       for (const MessagePlan::Message &message : now.sends)
-        postOne(message, [&](void *at, uint64_t bytes) {
+        left += postOne(message, [&](void *at, uint64_t bytes) {
           return communicator.transport.send(message.peer, tag, at, bytes, this);
         });
-    } else {
-      pending.store(1, std::memory_order_relaxed);
+      meanwhile();
+      for (int tries = communicator.tries; isAlone && left != 1 && others == 0 && tries > 0; --tries) {
+        const int count = communicator.look(owners);
+        for (int i = 0; i < count; ++i)
+          if (owners[i] == this)
+            --left;
+          else
+            owners[others++] = owners[i];
+      }
+      // Others look from here on.
+      if (left != 1 && !isParked) {
+        isParked = true;
+        communicator.busy.fetch_add(1, std::memory_order_acq_rel);
+      }
+      pending.store(left, std::memory_order_release);
     }
-    meanwhile();
-    return noteMessage();
+    communicator.note(owners, others);
+    return left == 1 || noteMessage();
   }
 
-  template <typename Post> void postOne(const MessagePlan::Message &message, const Post &one) {
+  /// How many messages are not done yet.
+  template <typename Post> int64_t postOne(const MessagePlan::Message &message, const Post &one) {
     uint8_t *memory = memoryOf(message);
+    int64_t left = 0;
     for (uint64_t at = 0; at != message.bytes;) {
       const uint64_t bytes = std::min(message.bytes - at, kMostMessageBytes);
-      pending.fetch_add(1, std::memory_order_relaxed);
-      switch (one(memory + at, bytes)) {
-      case Transport::Posted::Later:
-        break;
-      case Transport::Posted::Now:
-        pending.fetch_sub(1, std::memory_order_acq_rel); // never the last: this call holds one
-        break;
-      case Transport::Posted::Failed: // stays pending
+      const Transport::Posted posted = one(memory + at, bytes);
+      left += posted != Transport::Posted::Now;
+      if (posted == Transport::Posted::Failed) { // stays pending
         communicator.fail();
-        return;
+        break;
       }
       at += bytes;
     }
+    return left;
   }
 
   void add(const MessagePlan::Sum &sum) {
@@ -154,7 +189,7 @@ private:
   MessageCommunicator &communicator;
   const uint32_t step;
   const int tag;
-  const std::vector<int64_t> &devices;
+  const bool isAlone;
   const MessagePlan plan;
   const std::function<void()> finished;
   std::vector<const void *> summands;
@@ -163,14 +198,15 @@ private:
   MemberBuffers buffers{};
   MessageCommunicator::Staging staging;
   size_t phase = 0;
-  std::atomic<int64_t> pending{0}; ///< messages of the phase
-  MessageCommunicator::Clock::time_point started;
-  MessageExchange *previous = nullptr, *next = nullptr; ///< of those that go on
+  bool isParked = false; ///< whoever started it does not wait any more
+  std::atomic<int64_t> pending{0};   ///< messages of the phase
+  std::atomic<int64_t> startedAt{0}; ///< tick; 0: it does not go on
 };
 
 MessageCommunicator::MessageCommunicator(ProcessGroup &group, Transport &transport, int64_t devicesPerProcess,
-                                         Deadline deadline)
-    : group(group), transport(transport), devicesPerProcess(devicesPerProcess), deadline(deadline) {
+                                         Deadline deadline, std::chrono::nanoseconds holdFor)
+    : group(group), transport(transport), devicesPerProcess(devicesPerProcess), deadline(deadline),
+      tries(holdFor.count() == 0 ? kTriesInCrowd : kTries) {
   group.setDescribe([this] { return describe(); });
   ticker = std::thread([this] { tick(); });
 }
@@ -217,52 +253,41 @@ void MessageCommunicator::giveStaging(Staging staging) {
   stagings.insert(at, std::move(staging));
 }
 
-void MessageCommunicator::begin(MessageExchange &exchange) {
-  lastStep.store(exchange.step, std::memory_order_relaxed);
-  exchange.started = Clock::now();
-  busy.fetch_add(1, std::memory_order_acq_rel);
-  std::lock_guard<std::mutex> lock(mutex);
-  exchange.previous = nullptr;
-  exchange.next = running;
-  if (running)
-    running->previous = &exchange;
-  running = &exchange;
-}
-
-void MessageCommunicator::end(MessageExchange &exchange) {
-  std::lock_guard<std::mutex> lock(mutex);
-  (exchange.previous ? exchange.previous->next : running) = exchange.next;
-  if (exchange.next)
-    exchange.next->previous = exchange.previous;
-}
-
 void MessageCommunicator::complete(MessageExchange &exchange) {
   if (!exchange.advance())
     return;
-  end(exchange);
   // It may be started again before this returns. Whoever sees that nothing goes on sees the devices that can go on.
   exchange.finished();
   busy.fetch_sub(1, std::memory_order_acq_rel);
 }
 
-bool MessageCommunicator::poll() {
+int MessageCommunicator::look(void **owners) {
   polls.store(polls.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  if (group.hasFailed())
+    return -1;
+  const int count = transport.poll(owners, kMostOwners);
+  if (count < 0)
+    fail();
+  return count;
+}
+
+void MessageCommunicator::note(void *const *owners, int count) {
+  for (int i = 0; i < count; ++i)
+    if (auto *exchange = static_cast<MessageExchange *>(owners[i]); exchange->noteMessage())
+      complete(*exchange);
+}
+
+bool MessageCommunicator::poll() {
   void *owners[kMostOwners];
   int count = 0;
   {
     std::unique_lock<std::mutex> lock(transportMutex, std::try_to_lock);
-    if (!lock || group.hasFailed())
+    if (!lock)
       return false;
-    count = transport.poll(owners, kMostOwners);
-    if (count < 0) {
-      fail();
-      return false;
-    }
+    count = look(owners);
   }
-  for (int i = 0; i != count; ++i)
-    if (auto *exchange = static_cast<MessageExchange *>(owners[i]); exchange->noteMessage())
-      complete(*exchange);
-  return count != 0;
+  note(owners, count);
+  return count > 0;
 }
 
 /// With the transport's lock held.
@@ -275,6 +300,7 @@ void MessageCommunicator::fail() {
 void MessageCommunicator::tick() {
   std::unique_lock<std::mutex> lock(mutex);
   uint64_t before = 0;
+  auto begin = Clock::now();
   while (!closing) {
     closed.wait_for(lock, kTick);
     while (!closing && isBusy() && polls.load(std::memory_order_relaxed) == before) {
@@ -285,7 +311,10 @@ void MessageCommunicator::tick() {
       closed.wait_for(lock, kPollEvery);
     }
     before = polls.load(std::memory_order_relaxed);
-    checkDeadline();
+    const int64_t now = 1 + (Clock::now() - begin) / kTick;
+    if (now / kDeadlineTicks != ticks.load(std::memory_order_relaxed) / kDeadlineTicks)
+      checkDeadline(now);
+    ticks.store(now, std::memory_order_relaxed);
   }
 }
 
@@ -297,23 +326,21 @@ void MessageCommunicator::setProgram(const Executable *executable) {
 }
 
 /// With the lock held.
-void MessageCommunicator::checkDeadline() {
-  if (deadline <= Deadline::zero() || !running || group.hasFailed())
+void MessageCommunicator::checkDeadline(int64_t now) {
+  if (deadline <= Deadline::zero() || !isBusy() || group.hasFailed())
     return;
-  const MessageExchange *oldest = running;
-  while (oldest->next)
-    oldest = oldest->next;
-  if (Clock::now() - oldest->started < deadline)
-    return;
-  std::string peers;
-  for (int peer : oldest->plan.peers)
-    absl::StrAppend(&peers, peers.empty() ? "" : ", ", peer);
-  group.fail(absl::DeadlineExceededError(
-                 absl::StrCat("rank ", group.rank(), " has waited ", deadline.count(), " s in ",
-                              program ? describeStep(*program, oldest->step) : absl::StrCat("step ", oldest->step),
-                              " for rank", oldest->plan.peers.size() == 1 ? " " : "s ", peers,
-                              " (--deadline=SECONDS allows more)")),
-             /*isStall=*/true);
+  for (const MessageExchange *exchange : exchanges) {
+    const int64_t began = exchange->startedAt.load(std::memory_order_relaxed);
+    if (began == 0 || (now - began) * Deadline(kTick) < deadline)
+      continue;
+    const std::vector<int> &peers = exchange->plan.peers;
+    return group.fail(absl::DeadlineExceededError(absl::StrCat(
+                          "rank ", group.rank(), " has waited ", deadline.count(), " s in ",
+                          program ? describeStep(*program, exchange->step) : absl::StrCat("step ", exchange->step),
+                          " for rank", peers.size() == 1 ? " " : "s ", absl::StrJoin(peers, ", "),
+                          " (--deadline=SECONDS allows more)")),
+                      /*isStall=*/true);
+  }
 }
 
 std::string MessageCommunicator::describe() {
@@ -323,7 +350,7 @@ std::string MessageCommunicator::describe() {
     return "runs no program";
   if (step < 0)
     return "has come to no collective";
-  return absl::StrCat(running ? "waits in " : "is behind ", describeStep(*program, static_cast<uint32_t>(step)));
+  return absl::StrCat(isBusy() ? "waits in " : "is behind ", describeStep(*program, static_cast<uint32_t>(step)));
 }
 
 } // namespace shardwright::runtime

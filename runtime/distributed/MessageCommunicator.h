@@ -28,7 +28,9 @@ public:
   using Deadline = std::chrono::duration<double>;
 
   /// `deadline`: how long an exchange may wait for another process; zero: for ever.
-  MessageCommunicator(ProcessGroup &group, Transport &transport, int64_t devicesPerProcess, Deadline deadline);
+  /// `holdFor`: where cores are shared with other processes, zero.
+  MessageCommunicator(ProcessGroup &group, Transport &transport, int64_t devicesPerProcess, Deadline deadline,
+                      std::chrono::nanoseconds holdFor);
   ~MessageCommunicator() override;
 
   std::unique_ptr<Exchange> plan(const GroupStep &what, std::function<void()> finished) override;
@@ -54,12 +56,13 @@ private:
   Staging takeStaging(uint64_t bytes);
   void giveStaging(Staging staging);
 
-  void begin(MessageExchange &exchange);
-  void end(MessageExchange &exchange);
+  /// With the transport's lock held: the owners of what is done; -1: failed.
+  int look(void **owners);
+  void note(void *const *owners, int count);
   void complete(MessageExchange &exchange);
   void fail();
   void tick();
-  void checkDeadline();
+  void checkDeadline(int64_t now);
   std::string describe();
 
   ProcessGroup &group;
@@ -70,12 +73,14 @@ private:
   std::mutex transportMutex;
   std::mutex mutex; ///< of what follows
   std::vector<Staging> stagings;
-  MessageExchange *running = nullptr; ///< a list of those that have been started
+  std::vector<MessageExchange *> exchanges; ///< all
   const Executable *program = nullptr;
   std::condition_variable closed;
   bool closing = false;
 
+  const int tries; ///< to see an exchange through before its devices are parked
   std::atomic<int64_t> busy{0};
+  std::atomic<int64_t> ticks{1};
   std::atomic<uint64_t> polls{0};
   std::atomic<int64_t> lastStep{-1};
   std::thread ticker;

@@ -27,7 +27,8 @@ Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler,
       const std::vector<int64_t> &here = membersHere[step.index][group];
       if (here.empty())
         continue;
-      GroupStep what{number, group, static_cast<int>(firstRendezvous[number] + group), {}, &here};
+      const bool hasAll = static_cast<int64_t>(here.size()) == range.count;
+      GroupStep what{number, group, static_cast<int>(firstRendezvous[number] + group), {}, &here, hasAll};
       for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
         what.plans.push_back(&plans[step.index + pair]);
       const bool isHere = here.size() == plans[step.index].groups[group].size();

@@ -29,22 +29,22 @@ int workersOf(const DeviceSetOptions &options) {
 }
 
 /// With fewer cores than workers, one that waits is in others' way.
-std::chrono::nanoseconds yieldAfter(const DeviceSetOptions &options) {
+std::chrono::nanoseconds holdFor(const DeviceSetOptions &options) {
   const bool isCrowded = options.processes && options.processes->localSize() * workersOf(options) > coresOfMachine();
-  return isCrowded ? std::chrono::microseconds(0) : std::chrono::microseconds(50);
+  return isCrowded ? std::chrono::nanoseconds(0) : TaskScheduler::kHoldFor;
 }
 
 } // namespace
 
 HostDevices::HostDevices(const DeviceSetOptions &options)
     : numDevices(options.devices), blocks(*this, options.devices, options.memory),
-      workers(workersOf(options), yieldAfter(options)) {
+      workers(workersOf(options), holdFor(options)) {
   current.scratch.resize(static_cast<size_t>(numWorkers()));
   next.scratch.resize(static_cast<size_t>(numWorkers()));
   if (options.processes && options.processes->size() > 1)
     communicator = std::make_unique<MessageCommunicator>(
         options.processes->processGroup(), options.processes->messages(), numDevices,
-        MessageCommunicator::Deadline(options.processes->deadline()));
+        MessageCommunicator::Deadline(options.processes->deadline()), holdFor(options));
 }
 
 HostDevices::~HostDevices() = default;

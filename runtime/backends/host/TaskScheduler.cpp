@@ -15,15 +15,13 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::nanoseconds kBrief{300};
 constexpr int kMostMoments = 16;
 
-/// Of a worker that waits for another process: how long it leaves its core to others only for a moment, and how long it
-/// sleeps then.
-constexpr std::chrono::milliseconds kYieldFor{5};
+/// How long a worker sleeps that has waited for another process for longer than kHoldFor.
 constexpr std::chrono::microseconds kNap{50};
 
 } // namespace
 
-TaskScheduler::TaskScheduler(int numWorkers, std::chrono::nanoseconds yieldAfter)
-    : numWorkers(numWorkers), yieldAfter(yieldAfter) {
+TaskScheduler::TaskScheduler(int numWorkers, std::chrono::nanoseconds holdFor)
+    : numWorkers(numWorkers), holdFor(holdFor) {
   // Where the system gives no more threads, those there are do the work.
   try {
     for (int worker = 1; worker < numWorkers; ++worker)
@@ -132,9 +130,9 @@ void TaskScheduler::watch(BriefLock &lock, int worker) {
   const auto begin = Clock::now();
   auto waited = Clock::duration::zero();
   while (tasks->waitsOutside() && !tasks->pollOutside() && news.count() == before && !stopping()) {
-    if (waited > kYieldFor)
+    if (waited > kHoldFor)
       std::this_thread::sleep_for(kNap);
-    else if (waited > yieldAfter)
+    else if (waited > holdFor)
       std::this_thread::yield();
     waited = Clock::now() - begin;
   }

@@ -41,8 +41,9 @@ public:
     virtual bool pollOutside() { return false; }
   };
 
-  /// `yieldAfter`: a worker that looks after what is outside keeps its core for so long.
-  explicit TaskScheduler(int numWorkers, std::chrono::nanoseconds yieldAfter = std::chrono::microseconds(50));
+  static constexpr std::chrono::milliseconds kHoldFor{5};
+  /// `holdFor`: a worker that looks after what is outside keeps its core for so long.
+  explicit TaskScheduler(int numWorkers, std::chrono::nanoseconds holdFor = kHoldFor);
   ~TaskScheduler();
 
   /// All devices from their beginning to their end. The first error ends the run.
@@ -97,7 +98,7 @@ private:
   Job *openJob();
 
   const int numWorkers;
-  const std::chrono::nanoseconds yieldAfter;
+  const std::chrono::nanoseconds holdFor;
 
   BriefMutex mutex;
   Signal news;                ///< for everybody: work, the end of the run

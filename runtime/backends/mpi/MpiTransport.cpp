@@ -53,13 +53,17 @@ public:
 
   Posted send(int to, int tag, const void *data, uint64_t bytes, void *owner) override {
     MPI_Request request = MPI_REQUEST_NULL;
-    const int code = MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, to, tagOf(tag), world, &request);
-    return posted(code, request, owner);
+    int isDone = 0; // most small messages are at once
+    if (!check(MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, to, tagOf(tag), world, &request)) ||
+        !check(MPI_Test(&request, &isDone, MPI_STATUS_IGNORE)))
+      return Posted::Failed;
+    return isDone ? Posted::Now : wait(request, owner);
   }
   Posted receive(int from, int tag, void *data, uint64_t bytes, void *owner) override {
     MPI_Request request = MPI_REQUEST_NULL;
-    const int code = MPI_Irecv(data, static_cast<int>(bytes), MPI_BYTE, from, tagOf(tag), world, &request);
-    return posted(code, request, owner);
+    if (!check(MPI_Irecv(data, static_cast<int>(bytes), MPI_BYTE, from, tagOf(tag), world, &request)))
+      return Posted::Failed;
+    return wait(request, owner);
   }
 
   int poll(void **done, int most) override {
@@ -112,13 +116,7 @@ private:
     return count;
   }
 
-  /// What has been begun; most small messages are done by then.
-  Posted posted(int code, MPI_Request request, void *owner) {
-    int isDone = 0;
-    if (!check(code) || !check(MPI_Test(&request, &isDone, MPI_STATUS_IGNORE)))
-      return Posted::Failed;
-    if (isDone)
-      return Posted::Now;
+  Posted wait(MPI_Request request, void *owner) {
     requests.push_back(request);
     owners.push_back(owner);
     return Posted::Later;
