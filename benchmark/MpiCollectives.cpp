@@ -1,5 +1,5 @@
-// One rank's side of benchmark/mpi: each collective as a step of a program on the mpi backend beside MPI's own call of the
-// same kind, in turns. Rank 0 prints a line for each kind and size: both in microseconds, medians.
+// One rank's side of benchmark/mpi: each collective as a step of a program on the mpi backend beside MPI's own call of
+// the same kind, in turns. Rank 0 prints a line for each kind and size: both in microseconds, medians.
 #include "runtime/backends/host/Memory.h"
 #include "shardwright/Runtime/Processes.h"
 #include "shardwright/Runtime/Runtime.h"

@@ -31,10 +31,10 @@ struct Execution {
 
 /// What the devices of a client are asked for as.
 struct DeviceSetOptions {
-  int64_t devices = 1;             ///< in this process
-  int workers = 0;                 ///< 0: one for each core
-  uint64_t memory = 0;             ///< bytes that a device has; 0: as many as there are
-  Processes *processes = nullptr;  ///< that have as many devices each; null: only this one
+  int64_t devices = 1;            ///< in this process
+  int workers = 0;                ///< 0: one for each core
+  uint64_t memory = 0;            ///< bytes that a device has; 0: as many as there are
+  Processes *processes = nullptr; ///< that have as many devices each; null: only this one
 };
 
 /// The addresses of one execution: of each device's arguments, then of its results. Devices are counted among those in

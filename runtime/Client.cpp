@@ -34,8 +34,8 @@ absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<Client
   if (const Processes *processes = client->processes.get()) {
     program->range = {processes->rank() * own, own};
     if (wanted != own * processes->size())
-      return absl::InvalidArgumentError(absl::StrCat("the program runs on ", wanted, " devices, ", processes->size(),
-                                                     " ranks have ", own, " each"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("the program runs on ", wanted, " devices, ", processes->size(), " ranks have ", own, " each"));
   } else {
     program->range = {0, wanted};
     if (wanted > own)

@@ -262,9 +262,9 @@ absl::StatusOr<Array> LoadedExecutable::getResult(size_t result, const std::vect
   if (result >= exe.results.size())
     return absl::InvalidArgumentError(absl::StrCat("result ", result, " of ", exe.results.size()));
   if (state->range.count != exe.numDevices())
-    return absl::FailedPreconditionError(
-        absl::StrCat("of the ", exe.numDevices(), " devices with result ", result, ", ", state->range.count,
-                     " are in this process: copy their buffers"));
+    return absl::FailedPreconditionError(absl::StrCat("of the ", exe.numDevices(), " devices with result ", result,
+                                                      ", ", state->range.count,
+                                                      " are in this process: copy their buffers"));
   if (static_cast<int64_t>(buffers.size()) != exe.numDevices())
     return absl::InvalidArgumentError(
         absl::StrCat("the program runs on ", exe.numDevices(), " devices, ", buffers.size(), " buffers are given"));

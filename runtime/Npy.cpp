@@ -266,13 +266,11 @@ bool standsFor(ElementType file, ElementType want) {
   }
 }
 
-
 /// Whether arrays of a file of that type and shape can be what is wanted.
 absl::Status checkMatch(ElementType type, const std::vector<int64_t> &shape, const Interface &want,
                         const std::string &what) {
   std::optional<NarrowType> narrow = narrowType(want.type);
-  const bool isRounded =
-      type == ElementType::F32 && isInexact(want.type) && (narrow || want.type == ElementType::BF16);
+  const bool isRounded = type == ElementType::F32 && isInexact(want.type) && (narrow || want.type == ElementType::BF16);
   if (shape == want.globalShape && (type == want.type || isRounded || (narrow && standsFor(type, want.type))))
     return absl::OkStatus();
   return bad(what, ": '", want.name, "' is ", describeType(want.type, want.globalShape), ", the file holds ",

@@ -302,8 +302,7 @@ static absl::Status agreeOnStart(const absl::StatusOr<RunStart> &start, const Ru
     absl::StrAppend(&options, " ", result);
   if (absl::Status status = processes.compare(options, "options"); !status.ok())
     return status;
-  if (absl::Status status = processes.compare(absl::StrCat(start->checkpoint.steps), "checkpoints");
-      !status.ok())
+  if (absl::Status status = processes.compare(absl::StrCat(start->checkpoint.steps), "checkpoints"); !status.ok())
     return status;
   return processes.compare(*sample, "inputs");
 }

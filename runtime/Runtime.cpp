@@ -99,9 +99,8 @@ absl::Status Program::State::run(const FillBlock &fill, const RunOptions &option
       return status;
   }
   for (size_t i = 0; i != exe().results.size(); ++i) {
-    absl::StatusOr<Array> whole =
-        gatherArray(exe(), exe().results[i], program->range, program->client->processes.get(),
-                    [&](int64_t device) { return result(device, i); });
+    absl::StatusOr<Array> whole = gatherArray(exe(), exe().results[i], program->range, program->client->processes.get(),
+                                              [&](int64_t device) { return result(device, i); });
     if (!whole.ok())
       return whole.status();
     results.push_back(*std::move(whole));
@@ -124,7 +123,8 @@ static absl::StatusOr<std::shared_ptr<ProgramState>> loadOnOwnDevices(Executable
   clientOptions.processes = options.processes;
   if (const int size = options.processes ? options.processes->size() : 1; clientOptions.devices % size != 0)
     return absl::InvalidArgumentError(absl::StrCat("the program runs on ", clientOptions.devices, " devices, which ",
-                                                   size, " ranks cannot share alike: start a number of ranks that "
+                                                   size,
+                                                   " ranks cannot share alike: start a number of ranks that "
                                                    "divides it"));
   else
     clientOptions.devices /= size;

@@ -158,9 +158,9 @@ absl::Status TrainingLoop::State::step() {
 TrainingLoop::TrainingLoop(std::unique_ptr<State> state) : state(std::move(state)) {}
 TrainingLoop::~TrainingLoop() = default;
 
-absl::StatusOr<std::unique_ptr<TrainingLoop>>
-TrainingLoop::create(const LoadedExecutable &program, std::vector<Feed> feeds,
-                     const std::function<absl::Status(State &)> &fill) {
+absl::StatusOr<std::unique_ptr<TrainingLoop>> TrainingLoop::create(const LoadedExecutable &program,
+                                                                   std::vector<Feed> feeds,
+                                                                   const std::function<absl::Status(State &)> &fill) {
   const Executable &exe = program.executable();
   if (absl::Status status = checkFeeds(exe, feeds); !status.ok())
     return status;

@@ -18,11 +18,10 @@ namespace shardwright::runtime {
 Array gatherArray(const Executable &executable, const Interface &interface,
                   const std::function<const void *(int64_t device)> &local);
 
-/// The same of devices in several processes, on rank 0; on the others an array without elements. `local`: where a device
-/// of `range` has its block. All processes call it. The failure of whoever fails meanwhile.
+/// The same of devices in several processes, on rank 0; on the others an array without elements. `local`: where a
+/// device of `range` has its block. All processes call it. The failure of whoever fails meanwhile.
 absl::StatusOr<Array> gatherArray(const Executable &executable, const Interface &interface, DeviceRange range,
-                                  Processes *processes,
-                                  const std::function<const void *(int64_t device)> &local);
+                                  Processes *processes, const std::function<const void *(int64_t device)> &local);
 
 } // namespace shardwright::runtime
 

@@ -15,7 +15,8 @@ absl::StatusOr<Backend> parseBackend(const std::string &name) {
     return Backend::Interp;
   if (name == "interp-global")
     return Backend::InterpGlobal;
-  return absl::InvalidArgumentError("this build has no backend '" + name + "'; it has host, mpi, interp, interp-global");
+  return absl::InvalidArgumentError("this build has no backend '" + name +
+                                    "'; it has host, mpi, interp, interp-global");
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.

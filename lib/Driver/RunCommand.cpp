@@ -16,9 +16,10 @@ std::vector<OptionSpec> options() {
   for (const runtime::RunOptionSpec &option : runtime::runOptionSpecs())
     ofRuntime.push_back({option.name, option.value, option.help});
   std::vector<OptionSpec> all = withTargetOptions(std::move(ofRuntime));
-  all.push_back({"backend", "NAME",
-                 "host (default); mpi: each rank of mpirun or srun has a part of the devices; interp, interp-global: the "
-                 "slow reference interpreter"});
+  all.push_back(
+      {"backend", "NAME",
+       "host (default); mpi: each rank of mpirun or srun has a part of the devices; interp, interp-global: the "
+       "slow reference interpreter"});
   all.push_back({"check-against", "unpartitioned|interp",
                  "also run the program unpartitioned, or as the slow reference interpreter defines it, and compare"});
   return all;

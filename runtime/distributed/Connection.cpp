@@ -123,9 +123,7 @@ bool Connection::receive(std::deque<Frame> &frames) {
 
 void Connection::endSending() { shutdown(file, SHUT_WR); }
 
-std::string MeetingPlace::toText() const {
-  return absl::StrCat(token, " ", port, " ", absl::StrJoin(addresses, " "));
-}
+std::string MeetingPlace::toText() const { return absl::StrCat(token, " ", port, " ", absl::StrJoin(addresses, " ")); }
 
 std::optional<MeetingPlace> MeetingPlace::fromText(absl::string_view text) {
   std::vector<std::string> parts = absl::StrSplit(text, ' ');
@@ -203,8 +201,8 @@ absl::StatusOr<std::unique_ptr<Connection>> connectTo(const MeetingPlace &place,
     std::this_thread::sleep_for(std::chrono::milliseconds(50)); // it may listen soon
     errno = error;
   } while (std::chrono::steady_clock::now() < until);
-  return systemError(absl::StrCat("cannot reach rank 0 at ", absl::StrJoin(place.addresses, " or "), " port ",
-                                  place.port));
+  return systemError(
+      absl::StrCat("cannot reach rank 0 at ", absl::StrJoin(place.addresses, " or "), " port ", place.port));
 }
 
 std::vector<std::string> ownAddresses() {

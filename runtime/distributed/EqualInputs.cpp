@@ -89,9 +89,9 @@ absl::Status EqualBlocks::check(Processes &processes) const {
       size_t argument = 0;
       if (isNew || at->second.first == hash || !absl::SimpleAtoi(key.substr(0, key.find('.')), &argument))
         continue;
-      return processes.agreeOn(absl::InvalidArgumentError(
-          absl::StrCat("argument ", argument, " ('", exe.arguments[argument].name, "') differs between ranks ",
-                       at->second.second, " and ", rank, ", which hold the same of it: give all ranks the same inputs")));
+      return processes.agreeOn(absl::InvalidArgumentError(absl::StrCat(
+          "argument ", argument, " ('", exe.arguments[argument].name, "') differs between ranks ", at->second.second,
+          " and ", rank, ", which hold the same of it: give all ranks the same inputs")));
     }
   return absl::OkStatus();
 }

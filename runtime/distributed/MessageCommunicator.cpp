@@ -104,8 +104,8 @@ private:
                                 : staging.memory.get() + message.staging;
   }
 
-  /// Posts the messages of the phase, then does `meanwhile`, and looks for them for a moment where there is nothing else
-  /// to do. True: all of them are done already.
+  /// Posts the messages of the phase, then does `meanwhile`, and looks for them for a moment where there is nothing
+  /// else to do. True: all of them are done already.
   template <typename Work> bool post(const Work &meanwhile) {
     const MessagePlan::Phase &now = plan.phases[phase];
     if (now.sends.empty() && now.receives.empty()) {
@@ -169,7 +169,8 @@ private:
   void add(const MessagePlan::Sum &sum) {
     for (size_t i = 0; i != sum.summands.size(); ++i) {
       const MessagePlan::Sum::Summand &from = sum.summands[i];
-      const void *base = from.member < 0 ? staging.memory.get() : buffers.in(static_cast<size_t>(from.member), sum.pair);
+      const void *base =
+          from.member < 0 ? staging.memory.get() : buffers.in(static_cast<size_t>(from.member), sum.pair);
       summands[i] = static_cast<const uint8_t *>(base) + from.at;
     }
     auto *out = static_cast<uint8_t *>(buffers.out(sum.member, sum.pair));
@@ -198,7 +199,7 @@ private:
   MemberBuffers buffers{};
   MessageCommunicator::Staging staging;
   size_t phase = 0;
-  bool isParked = false; ///< whoever started it does not wait any more
+  bool isParked = false;             ///< whoever started it does not wait any more
   std::atomic<int64_t> pending{0};   ///< messages of the phase
   std::atomic<int64_t> startedAt{0}; ///< tick; 0: it does not go on
 };
@@ -248,8 +249,8 @@ void MessageCommunicator::giveStaging(Staging staging) {
   if (!staging.memory)
     return;
   std::lock_guard<std::mutex> lock(mutex);
-  auto at = std::find_if(stagings.begin(), stagings.end(),
-                         [&](const Staging &one) { return one.bytes >= staging.bytes; });
+  auto at =
+      std::find_if(stagings.begin(), stagings.end(), [&](const Staging &one) { return one.bytes >= staging.bytes; });
   stagings.insert(at, std::move(staging));
 }
 
@@ -292,8 +293,8 @@ bool MessageCommunicator::poll() {
 
 /// With the transport's lock held.
 void MessageCommunicator::fail() {
-  group.failUnlessKnown(absl::UnavailableError(
-      absl::StrCat("rank ", group.rank(), ": ", transport.error(), ", ", describe())));
+  group.failUnlessKnown(
+      absl::UnavailableError(absl::StrCat("rank ", group.rank(), ": ", transport.error(), ", ", describe())));
 }
 
 /// While all workers compute, messages go on here.
@@ -334,12 +335,12 @@ void MessageCommunicator::checkDeadline(int64_t now) {
     if (began == 0 || (now - began) * Deadline(kTick) < deadline)
       continue;
     const std::vector<int> &peers = exchange->plan.peers;
-    return group.fail(absl::DeadlineExceededError(absl::StrCat(
-                          "rank ", group.rank(), " has waited ", deadline.count(), " s in ",
-                          program ? describeStep(*program, exchange->step) : absl::StrCat("step ", exchange->step),
-                          " for rank", peers.size() == 1 ? " " : "s ", absl::StrJoin(peers, ", "),
-                          " (--deadline=SECONDS allows more)")),
-                      /*isStall=*/true);
+    return group.fail(
+        absl::DeadlineExceededError(absl::StrCat(
+            "rank ", group.rank(), " has waited ", deadline.count(), " s in ",
+            program ? describeStep(*program, exchange->step) : absl::StrCat("step ", exchange->step), " for rank",
+            peers.size() == 1 ? " " : "s ", absl::StrJoin(peers, ", "), " (--deadline=SECONDS allows more)")),
+        /*isStall=*/true);
   }
 }
 

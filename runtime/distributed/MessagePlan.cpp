@@ -21,7 +21,8 @@ public:
       : what(what), own(rank), positions(what.plans.front()->groups[what.group]) {
     for (size_t place = 0; place != positions.size(); ++place) {
       const int process = static_cast<int>(positions[place] / devicesPerProcess);
-      auto known = std::find_if(processes.begin(), processes.end(), [&](const Process &p) { return p.rank == process; });
+      auto known =
+          std::find_if(processes.begin(), processes.end(), [&](const Process &p) { return p.rank == process; });
       if (known == processes.end())
         known = processes.insert(known, {process, {}});
       known->places.push_back(place);
@@ -160,8 +161,8 @@ void Planner::planBlocks(size_t pair, const host::CollectivePlan &plan) {
   for (const Process &process : processes) {
     for (size_t s = 0; s != here().places.size(); ++s)
       for (size_t r = 0; r != receiversOf(process); ++r) {
-        const BoxCopy box = plan.between(what.group, static_cast<int64_t>(here().places[s]),
-                                         static_cast<int64_t>(process.places[r]));
+        const BoxCopy box =
+            plan.between(what.group, static_cast<int64_t>(here().places[s]), static_cast<int64_t>(process.places[r]));
         if (process.rank != own)
           addPiece(0, true, process.rank, s, 2 * pair, box);
         else if (!box.empty())
@@ -171,9 +172,9 @@ void Planner::planBlocks(size_t pair, const host::CollectivePlan &plan) {
       continue;
     for (size_t s = 0; s != process.places.size(); ++s)
       for (size_t r = 0; r != receiversOf(here()); ++r)
-        addPiece(0, false, process.rank, r, 2 * pair + 1,
-                 plan.between(what.group, static_cast<int64_t>(process.places[s]),
-                              static_cast<int64_t>(here().places[r])));
+        addPiece(
+            0, false, process.rank, r, 2 * pair + 1,
+            plan.between(what.group, static_cast<int64_t>(process.places[s]), static_cast<int64_t>(here().places[r])));
   }
   for (size_t r = 0; r != here().places.size(); ++r)
     if (plan.isPadded(what.group, static_cast<int64_t>(here().places[r])))

@@ -59,9 +59,9 @@ struct MessagePlan {
     size_t elementBytes;
     uint64_t bytes;
     std::vector<Summand> summands;
-    size_t member;           ///< whose out it goes to:
-    int64_t inPlace = -1;    ///< from this byte on,
-    uint64_t staging = 0;    ///< or by way of staging
+    size_t member;        ///< whose out it goes to:
+    int64_t inPlace = -1; ///< from this byte on,
+    uint64_t staging = 0; ///< or by way of staging
     BoxCopy box;
   };
   struct Out {

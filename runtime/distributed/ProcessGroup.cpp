@@ -13,9 +13,9 @@ namespace shardwright::runtime {
 namespace {
 
 enum FrameKind : uint32_t {
-  kHello,    ///< the token, a line feed, who it is
-  kWelcome,  ///< everybody is there; who rank 0 is
-  kPart,     ///< of a gathering that only rank 0 is told the outcome of,
+  kHello,   ///< the token, a line feed, who it is
+  kWelcome, ///< everybody is there; who rank 0 is
+  kPart,    ///< of a gathering that only rank 0 is told the outcome of,
   kPartForAll,
   kGathered, ///< parts, each behind its length
   kFailure,  ///< number: the code; payload: the message
@@ -57,8 +57,7 @@ std::string ownName() {
 }
 
 int milliseconds(ProcessGroup::Clock::duration time) {
-  return static_cast<int>(
-      std::max<int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(time).count()));
+  return static_cast<int>(std::max<int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(time).count()));
 }
 
 } // namespace
@@ -254,9 +253,9 @@ void ProcessGroup::peerIsGone(int from) {
     if (failed || allLeft || peer.hasLeft)
       return;
   }
-  adopt(absl::UnavailableError(absl::StrCat(
-            nameOf(from), " has died",
-            peer.activity.empty() ? "" : absl::StrCat("; it said last that it ", peer.activity))),
+  adopt(absl::UnavailableError(
+            absl::StrCat(nameOf(from), " has died",
+                         peer.activity.empty() ? "" : absl::StrCat("; it said last that it ", peer.activity))),
         true);
 }
 

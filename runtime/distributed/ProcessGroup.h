@@ -67,8 +67,8 @@ public:
 private:
   struct Peer {
     std::shared_ptr<Connection> connection; ///< null: gone
-    std::string name;     ///< `pid 12 on host`
-    std::string activity; ///< as it said last
+    std::string name;                       ///< `pid 12 on host`
+    std::string activity;                   ///< as it said last
     Clock::time_point heard;
     bool hasLeft = false;
   };

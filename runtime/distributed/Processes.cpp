@@ -197,7 +197,8 @@ absl::Status Processes::agree(const absl::Status &mine) {
   auto first = std::find_if(all->begin(), all->end(), [&](const std::string &one) { return one != ok; });
   if (first == all->end())
     return mine;
-  const bool isEverybodys = std::all_of(all->begin(), all->end(), [&](const std::string &one) { return one == *first; });
+  const bool isEverybodys =
+      std::all_of(all->begin(), all->end(), [&](const std::string &one) { return one == *first; });
   const absl::string_view message = absl::string_view(*first).substr(first->find(' ') + 1);
   return agreeOn(absl::Status(static_cast<absl::StatusCode>(std::atoi(first->c_str())),
                               isEverybodys || message.empty()
@@ -211,7 +212,8 @@ absl::Status Processes::compare(const std::string &mine, const std::string &what
     return all.status();
   for (size_t other = 1; other < all->size(); ++other)
     if ((*all)[other] != all->front())
-      return agreeOn(absl::InvalidArgumentError(absl::StrCat("rank ", other, " has other ", what, " than rank 0: ", advice)));
+      return agreeOn(
+          absl::InvalidArgumentError(absl::StrCat("rank ", other, " has other ", what, " than rank 0: ", advice)));
   return absl::OkStatus();
 }
 

@@ -23,7 +23,8 @@ public:
   virtual bool broadcast(void *bytes, uint64_t count) = 0;
 
   enum class Posted : uint8_t { Later, Now, Failed };
-  /// At most kMostMessageBytes. The memory is the transport's until the message is done: at once (Now), or when poll() returns `owner`.
+  /// At most kMostMessageBytes. The memory is the transport's until the message is done: at once (Now), or when poll()
+  /// returns `owner`.
   virtual Posted send(int to, int tag, const void *data, uint64_t bytes, void *owner) = 0;
   virtual Posted receive(int from, int tag, void *data, uint64_t bytes, void *owner) = 0;
 

@@ -18,16 +18,16 @@ class Transport;
 struct ProcessesOptions {
   /// Seconds that a process may keep others waiting, in a collective or without an answer; 0: any number.
   double deadline = 60;
-  /// For a tool, by its name: a failure soon ends this process, whatever it does, with the failure on stderr and its exit
-  /// status; so does SIGTERM. Then this is made before other threads.
+  /// For a tool, by its name: a failure soon ends this process, whatever it does, with the failure on stderr and its
+  /// exit status; so does SIGTERM. Then this is made before other threads.
   std::string tool;
 };
 
 /// One client at a time is made over it (ClientOptions::processes). Any thread.
 class Processes {
 public:
-  /// Those that mpirun or srun has started, over MPI: the library libshardwright_mpi.so is opened, which lies beside the
-  /// executable. One process where neither has. kInvalidArgument: no such library, or no MPI for it; kUnavailable,
+  /// Those that mpirun or srun has started, over MPI: the library libshardwright_mpi.so is opened, which lies beside
+  /// the executable. One process where neither has. kInvalidArgument: no such library, or no MPI for it; kUnavailable,
   /// kDeadlineExceeded: a process does not come.
   static absl::StatusOr<std::shared_ptr<Processes>> connectMpi(const ProcessesOptions &options = {});
   struct Ending;
@@ -61,7 +61,8 @@ public:
   /// When this process is through: waits for the others. Not called: the others take it for dead.
   absl::Status leave();
 
-  /// For a tool: concludes, leaves, and ends this process. What all have come to is printed by rank 0, a failure by each.
+  /// For a tool: concludes, leaves, and ends this process. What all have come to is printed by rank 0, a failure by
+  /// each.
   [[noreturn]] void endTool(const absl::Status &mine);
 
   /// What only this runtime sees.

@@ -66,12 +66,13 @@ struct RunCommand {
 using CompileSeconds = std::vector<std::pair<std::string, double>>;
 
 /// One execution of a program: whole arrays in, whole arrays out (of several processes: on rank 0 alone).
-using Runner = std::function<absl::StatusOr<std::vector<Array>>(const ProgramInputs &inputs,
-                                                                const RunOptions &options, RunStats *stats)>;
+using Runner = std::function<absl::StatusOr<std::vector<Array>>(const ProgramInputs &inputs, const RunOptions &options,
+                                                                RunStats *stats)>;
 
 /// Runs `program` as `command` says: reads or makes inputs, compares, saves, reports. What a person should know is
-/// appended to `text`, one line each; of several processes, on rank 0, and all have the same status. kFailedPrecondition where a comparison or a check of the program's failed
-/// (everything asked for is written all the same); otherwise the codes of readNpy and Program::run.
+/// appended to `text`, one line each; of several processes, on rank 0, and all have the same status.
+/// kFailedPrecondition where a comparison or a check of the program's failed (everything asked for is written all the
+/// same); otherwise the codes of readNpy and Program::run.
 absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
                         std::string &text);
 

@@ -22,8 +22,8 @@ class LoadedExecutable; // Client.h
 
 struct LoadOptions {
   int workers = 0; ///< threads that run devices and share their work; 0: one for each core
-  /// That run it together, with as many of its devices each: positions r n to r n + n - 1 of the mesh are rank r's. Each
-  /// of them makes the program and calls the same in the same order. Null: this process alone.
+  /// That run it together, with as many of its devices each: positions r n to r n + n - 1 of the mesh are rank r's.
+  /// Each of them makes the program and calls the same in the same order. Null: this process alone.
   std::shared_ptr<Processes> processes;
 };
 

@@ -38,9 +38,8 @@ public:
   static absl::StatusOr<std::unique_ptr<TrainingLoop>> create(const LoadedExecutable &program, std::vector<Feed> feeds,
                                                               const std::vector<Array> &arguments);
   /// The same with inputs that are read where they are needed.
-  static absl::StatusOr<std::unique_ptr<TrainingLoop>> createFrom(const LoadedExecutable &program,
-                                                                  std::vector<Feed> feeds,
-                                                                  const ProgramInputs &arguments);
+  static absl::StatusOr<std::unique_ptr<TrainingLoop>>
+  createFrom(const LoadedExecutable &program, std::vector<Feed> feeds, const ProgramInputs &arguments);
   ~TrainingLoop();
 
   /// Some steps more. The status of the first that fails; state is lost then. A check of the program's own that fails

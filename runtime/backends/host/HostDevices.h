@@ -14,8 +14,8 @@
 
 namespace shardwright::runtime::host {
 
-/// The devices of a client in this process: one set of workers, one arena for each device and one piece of scratch memory for each
-/// worker, which all programs share, since one runs at a time.
+/// The devices of a client in this process: one set of workers, one arena for each device and one piece of scratch
+/// memory for each worker, which all programs share, since one runs at a time.
 class HostDevices : public DeviceSet, private RawMemory {
 public:
   explicit HostDevices(const DeviceSetOptions &options);

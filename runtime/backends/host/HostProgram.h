@@ -21,8 +21,8 @@ namespace shardwright::runtime::host {
 
 class HostTable;
 
-/// A program on those of its devices that are in this process, counted from 0 on. Everything a step needs is looked up at load: running allocates nothing and
-/// searches nothing.
+/// A program on those of its devices that are in this process, counted from 0 on. Everything a step needs is looked up
+/// at load: running allocates nothing and searches nothing.
 class HostProgram : public LoadedProgram, private TaskScheduler::Tasks {
 public:
   static absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,

@@ -19,9 +19,7 @@ public:
         ins[member] = buffers.in(member, pair);
         outs[member] = buffers.out(member, pair);
       }
-      auto run = [&](int64_t begin, int64_t end, int) {
-        plan.runUnits(group, ins.data(), outs.data(), begin, end);
-      };
+      auto run = [&](int64_t begin, int64_t end, int) { plan.runUnits(group, ins.data(), outs.data(), begin, end); };
       if (plan.bytesTouched() >= kShareBytes)
         scheduler.share(plan.numUnits(), worker, run);
       else

@@ -24,8 +24,8 @@ enum class Stop : uint8_t {
 
 /// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). A worker
 /// keeps a device until it parks or finishes, then takes the next runnable one; with none left, it helps with shared
-/// work; while devices wait for other processes, one of the idle workers looks after the messages. One run at a time, of
-/// whatever program.
+/// work; while devices wait for other processes, one of the idle workers looks after the messages. One run at a time,
+/// of whatever program.
 class TaskScheduler {
 public:
   /// What the scheduler runs: both are called from any worker.
@@ -107,8 +107,8 @@ private:
   size_t head = 0, length = 0;
   Tasks *tasks = nullptr;
   int64_t numDevices = 0;
-  int64_t finished = 0; ///< devices: all, between two runs
-  int running = 0;      ///< workers that hold a device
+  int64_t finished = 0;   ///< devices: all, between two runs
+  int running = 0;        ///< workers that hold a device
   bool isWatched = false; ///< a worker looks after what is outside
   Job *jobs = nullptr;
   bool closing = false;
