@@ -70,7 +70,7 @@ def one_kill(choose, folder, ranks, command, most):
         if rank == victim:
             continue
         path = f"{folder}/code.{rank}"
-        code, end = read(path).split() if os.path.exists(path) else ("none", "0")
+        code, end = (read(path).split() if os.path.exists(path) else []) or ("none", "0")
         said = read(f"{folder}/said.{rank}")
         if code == "0" and "ran" in read(f"{folder}/said.0"):
             continue  # it was through
