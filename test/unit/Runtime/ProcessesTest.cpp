@@ -184,6 +184,37 @@ TEST(Processes, AStallEndsAtTheDeadline) {
       /*deadline=*/1);
 }
 
+/// Device 3 leaves out a collective of the devices of rank 1: the first error has rank, step and location, and ends rank
+/// 0 as well, which waits elsewhere.
+TEST(Processes, AnErrorInOneEndsAll) {
+  inThreads(2, [](Shared p) {
+    ProgramBuilder builder({{"x", 2}, {"y", 2}});
+    uint32_t in = builder.argumentPerDevice(ElementType::F32, {3});
+    uint32_t out = builder.resultPerDevice(ElementType::F32, {3});
+    uint32_t index = builder.temporary(ElementType::I32, {});
+    builder.exe.axisIndices.push_back(builder.wholeMesh());
+    builder.step(StepKind::AxisIndex, 0, {index});
+    builder.exe.switches.push_back({2, 2, 2, 3});
+    builder.step(StepKind::Switch, 0, {index});
+    Collective c;
+    c.kind = CollectiveKind::AllReduce;
+    c.type = ElementType::F32;
+    c.inShape = c.outShape = {1, 3};
+    for (uint32_t axis : {1, 0}) {
+      c.axes = {{axis, 1, 2}};
+      builder.collective(c, in, out);
+    }
+    builder.end();
+    auto program = loadFor(p, builder.exe);
+    ASSERT_TRUE(program.ok()) << program.status();
+    const absl::Status error = absl::InternalError("rank 1: the program cannot go on: device 2 waits in step 2 "
+                                                   "(collective at file.mlir:2), device 3 has finished");
+    EXPECT_EQ((*program)->run({ones(4)}).status(), error);
+    EXPECT_EQ((*program)->run({ones(4)}).status(), error);
+    (void)p->leave();
+  });
+}
+
 /// Programs with messages of several sizes in turns, thousands of times: the right sums, and no more memory.
 TEST(Processes, ManyRunsOfSeveralPrograms) {
   inThreads(2, [](Shared p) {

@@ -84,8 +84,11 @@ def one_kill(choose, folder, ranks, command, most):
                 and "was ended by SIGTERM" not in said:
             wrong.append(f"rank {rank} does not name rank {victim}: {said}")
     for path in pids:
-        if os.path.exists(f"/proc/{read(path).strip()}"):
-            wrong.append(f"process {read(path).strip()} is still there")
+        proc = f"/proc/{read(path).strip()}"
+        while os.path.exists(proc) and time.time() - killed < WITHIN:
+            time.sleep(0.01)
+        if os.path.exists(proc):
+            wrong.append(f"process {proc[6:]} is still there: {read(proc + '/stat')}")
     parts = [name for name in glob.glob(f"{folder}/out/**/*", recursive=True) if name.endswith(".part")]
     if parts:
         wrong.append(f"left behind: {parts}")
