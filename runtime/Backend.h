@@ -2,7 +2,9 @@
 #define SHARDWRIGHT_RUNTIME_BACKEND_H
 
 #include "runtime/BlockPool.h"
+#include "runtime/Communicator.h"
 #include "shardwright/Runtime/Executable.h"
+#include "shardwright/Runtime/Processes.h"
 #include "shardwright/Runtime/Runtime.h"
 
 #include "absl/status/status.h"
@@ -27,7 +29,16 @@ struct Execution {
   std::vector<std::vector<TraceEvent>> events; ///< by device
 };
 
-/// The addresses of one execution: of each device's arguments, then of its results.
+/// What the devices of a client are asked for as.
+struct DeviceSetOptions {
+  int64_t devices = 1;            ///< in this process
+  int workers = 0;                ///< 0: one for each core
+  uint64_t memory = 0;            ///< bytes that a device has; 0: as many as there are
+  Processes *processes = nullptr; ///< that have as many devices each; null: only this one
+};
+
+/// The addresses of one execution: of each device's arguments, then of its results. Devices are counted among those in
+/// this process.
 class BlockTable {
 public:
   virtual ~BlockTable() = default;
@@ -54,8 +65,10 @@ public:
   virtual BlockPool &pool() = 0;
   /// The arena of the last execution, until the next one.
   virtual void *arena(int64_t device) const = 0;
-  /// `executable` has been validated and has at most as many devices. From any thread, also during an execution.
-  virtual absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable) = 0;
+  /// `executable` has been validated; `range` of its devices are the first ones here. From any thread, also during an
+  /// execution.
+  virtual absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
+                                                              DeviceRange range) = 0;
 };
 
 /// A kind of device.
@@ -63,8 +76,7 @@ class Backend {
 public:
   virtual ~Backend() = default;
   virtual const char *name() const = 0;
-  /// `memory`: bytes that a device has, 0: as many as there are.
-  virtual absl::StatusOr<std::unique_ptr<DeviceSet>> open(int64_t devices, int workers, uint64_t memory) = 0;
+  virtual absl::StatusOr<std::unique_ptr<DeviceSet>> open(const DeviceSetOptions &options) = 0;
 };
 
 /// Devices in this process.

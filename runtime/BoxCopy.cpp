@@ -1,5 +1,6 @@
 #include "runtime/BoxCopy.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace shardwright::runtime {
@@ -25,12 +26,33 @@ BoxCopy::BoxCopy(size_t elementBytes, const std::vector<int64_t> &box, const std
                inner.back().count * inner.back().toStride == toStride)
         inner.back().count *= box[d];
       else
-        inner.push_back({box[d], fromStride, toStride});
+        inner.push_back({box[d], fromStride, toStride, 0});
     }
     fromStride *= from[d];
     toStride *= to[d];
   }
+  int64_t dense = static_cast<int64_t>(bytes);
+  for (Loop &loop : inner) {
+    loop.denseStride = dense;
+    dense *= loop.count;
+  }
   loops.assign(inner.rbegin(), inner.rend());
+}
+
+uint64_t BoxCopy::totalBytes() const {
+  return loops.empty() ? bytes : static_cast<uint64_t>(loops[0].count * loops[0].denseStride);
+}
+
+int64_t BoxCopy::denseFrom() const {
+  const bool isDense =
+      std::all_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.fromStride == loop.denseStride; });
+  return isDense ? fromOffset : -1;
+}
+
+int64_t BoxCopy::denseTo() const {
+  const bool isDense =
+      std::all_of(loops.begin(), loops.end(), [](const Loop &loop) { return loop.toStride == loop.denseStride; });
+  return isDense ? toOffset : -1;
 }
 
 namespace {
@@ -63,10 +85,21 @@ void copyRuns(size_t bytes, char *to, const char *from, int64_t count, int64_t t
 } // namespace
 
 void BoxCopy::run(void *to, const void *from) const {
+  copy(static_cast<char *>(to) + toOffset, static_cast<const char *>(from) + fromOffset, &Loop::toStride,
+       &Loop::fromStride);
+}
+
+void BoxCopy::pack(void *dense, const void *from) const {
+  copy(static_cast<char *>(dense), static_cast<const char *>(from) + fromOffset, &Loop::denseStride, &Loop::fromStride);
+}
+
+void BoxCopy::unpack(void *to, const void *dense) const {
+  copy(static_cast<char *>(to) + toOffset, static_cast<const char *>(dense), &Loop::toStride, &Loop::denseStride);
+}
+
+void BoxCopy::copy(char *target, const char *source, int64_t Loop::*toStride, int64_t Loop::*fromStride) const {
   if (bytes == 0)
     return;
-  char *target = static_cast<char *>(to) + toOffset;
-  const char *source = static_cast<const char *>(from) + fromOffset;
   size_t depth = loops.size();
   if (depth == 0) {
     std::memcpy(target, source, bytes);
@@ -75,19 +108,19 @@ void BoxCopy::run(void *to, const void *from) const {
   const Loop &last = loops[depth - 1];
   int64_t index[32] = {};
   for (;;) {
-    copyRuns(bytes, target, source, last.count, last.toStride, last.fromStride);
+    copyRuns(bytes, target, source, last.count, last.*toStride, last.*fromStride);
     size_t d = depth - 1;
     for (;;) {
       if (d == 0)
         return;
       const Loop &loop = loops[--d];
-      target += loop.toStride;
-      source += loop.fromStride;
+      target += loop.*toStride;
+      source += loop.*fromStride;
       if (++index[d] != loop.count)
         break;
       index[d] = 0;
-      target -= loop.count * loop.toStride;
-      source -= loop.count * loop.fromStride;
+      target -= loop.count * loop.*toStride;
+      source -= loop.count * loop.*fromStride;
     }
   }
 }

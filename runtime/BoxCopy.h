@@ -19,12 +19,22 @@ public:
           const std::vector<int64_t> &fromStart, const std::vector<int64_t> &to, const std::vector<int64_t> &toStart);
 
   void run(void *to, const void *from) const;
+  /// The two halves of run(): the box by itself, dense and row-major, is what lies between them.
+  void pack(void *dense, const void *from) const;
+  void unpack(void *to, const void *dense) const;
+
   bool empty() const { return bytes == 0; }
+  /// Of the box.
+  uint64_t totalBytes() const;
+  /// Where the box begins, in bytes, if it is dense there; else -1.
+  int64_t denseFrom() const;
+  int64_t denseTo() const;
 
 private:
   struct Loop {
-    int64_t count, fromStride, toStride; ///< strides in bytes
+    int64_t count, fromStride, toStride, denseStride; ///< strides in bytes
   };
+  void copy(char *to, const char *from, int64_t Loop::*toStride, int64_t Loop::*fromStride) const;
   std::vector<Loop> loops; ///< outermost first
   size_t bytes = 0;        ///< of the contiguous run inside the loops; 0: an empty box
   int64_t fromOffset = 0, toOffset = 0;

@@ -36,8 +36,8 @@ absl::Status sync(const std::string &path) {
   return good ? absl::OkStatus() : failure(absl::StrCat("cannot write '", path, "'"), error);
 }
 
-absl::Status writeArray(const std::string &file, const Array &array) {
-  absl::Status status = writeNpy(file, array);
+absl::Status writeArray(const std::string &file, const absl::StatusOr<Array> &array) {
+  absl::Status status = array.ok() ? writeNpy(file, *array) : array.status();
   return status.ok() ? sync(file) : status;
 }
 
@@ -55,8 +55,9 @@ void removeParts(const std::string &folder) {
 } // namespace
 
 absl::Status writeCheckpoint(const std::string &folder, int64_t steps, size_t numArguments,
-                             const std::function<Array(size_t)> &argument, const std::vector<size_t> &results,
-                             const std::function<Array(size_t)> &result) {
+                             const std::function<absl::StatusOr<Array>(size_t)> &argument,
+                             const std::vector<size_t> &results,
+                             const std::function<absl::StatusOr<Array>(size_t)> &result) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)

@@ -22,10 +22,12 @@ struct Checkpoint {
 };
 
 /// Writes a folder beside its place, through to the disk, and renames it: a checkpoint is there whole or not at all.
-/// What an earlier process left half-written is removed. kInvalidArgument, kResourceExhausted (a full disk).
+/// What an earlier process left half-written is removed. The status of an array that cannot be had; kInvalidArgument,
+/// kResourceExhausted (a full disk).
 absl::Status writeCheckpoint(const std::string &folder, int64_t steps, size_t numArguments,
-                             const std::function<Array(size_t argument)> &argument, const std::vector<size_t> &results,
-                             const std::function<Array(size_t result)> &result);
+                             const std::function<absl::StatusOr<Array>(size_t argument)> &argument,
+                             const std::vector<size_t> &results,
+                             const std::function<absl::StatusOr<Array>(size_t result)> &result);
 
 /// The one of most steps; nothing where there is none. kNotFound where there is no folder; kInvalidArgument where what
 /// is there is no checkpoint.

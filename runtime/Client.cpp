@@ -16,19 +16,35 @@ absl::Status annotate(const absl::Status &status, const std::string &what) {
   return status.ok() ? status : absl::Status(status.code(), absl::StrCat(what, ": ", status.message()));
 }
 
+ClientState::~ClientState() {
+  queue->close();
+  devices.reset();
+  if (processes)
+    processes->releaseClient();
+}
+
 ProgramState::ProgramState() = default;
 ProgramState::~ProgramState() = default;
 
 absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<ClientState> client, Executable executable) {
   if (absl::Status status = validate(executable); !status.ok())
     return status;
-  if (int64_t wanted = executable.numDevices(); wanted > client->numDevices)
-    return absl::InvalidArgumentError(absl::StrCat("the program runs on ", wanted, " devices, the client has ",
-                                                   client->numDevices, ": make it with as many"));
+  const int64_t wanted = executable.numDevices(), own = client->numDevices;
   auto program = std::make_shared<ProgramState>();
+  if (const Processes *processes = client->processes.get()) {
+    program->range = {processes->rank() * own, own};
+    if (wanted != own * processes->size())
+      return absl::InvalidArgumentError(
+          absl::StrCat("the program runs on ", wanted, " devices, ", processes->size(), " ranks have ", own, " each"));
+  } else {
+    program->range = {0, wanted};
+    if (wanted > own)
+      return absl::InvalidArgumentError(
+          absl::StrCat("the program runs on ", wanted, " devices, the client has ", own, ": make it with as many"));
+  }
   program->client = std::move(client);
   program->exe = std::make_shared<const Executable>(std::move(executable));
-  absl::StatusOr<std::unique_ptr<LoadedProgram>> loaded = program->client->devices->load(program->exe);
+  absl::StatusOr<std::unique_ptr<LoadedProgram>> loaded = program->client->devices->load(program->exe, program->range);
   if (!loaded.ok())
     return loaded.status();
   program->loaded = *std::move(loaded);
@@ -53,8 +69,11 @@ absl::StatusOr<std::unique_ptr<Client>> Client::create(const ClientOptions &opti
     return absl::InvalidArgumentError(
         absl::StrCat("a client of ", options.devices, " devices: it has 1 to ", kMostDevices));
   auto state = std::make_shared<ClientState>();
+  if (options.processes && !options.processes->claimClient())
+    return absl::FailedPreconditionError("these processes have a client already");
+  state->processes = options.processes;
   absl::StatusOr<std::unique_ptr<DeviceSet>> devices =
-      hostBackend().open(options.devices, options.workers, options.memory);
+      hostBackend().open({options.devices, options.workers, options.memory, options.processes.get()});
   if (!devices.ok())
     return devices.status();
   state->devices = *std::move(devices);

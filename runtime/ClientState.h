@@ -4,9 +4,11 @@
 #include "runtime/Backend.h"
 #include "runtime/ExecutionQueue.h"
 #include "shardwright/Runtime/Client.h"
+#include "shardwright/Runtime/ProgramInputs.h"
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -15,10 +17,11 @@
 namespace shardwright::runtime {
 
 struct ClientState {
-  ~ClientState() { queue->close(); }
+  ~ClientState();
 
+  std::shared_ptr<Processes> processes; ///< null: this one alone
   std::unique_ptr<DeviceSet> devices;
-  int64_t numDevices = 0;
+  int64_t numDevices = 0; ///< in this process
   std::shared_ptr<ExecutionQueue> queue = std::make_shared<ExecutionQueue>();
   /// Of whose turn it is: what becomes of a buffer is decided in the order in which executions are submitted.
   std::mutex mutex;
@@ -34,11 +37,17 @@ struct ProgramState {
 
   std::shared_ptr<ClientState> client;
   std::shared_ptr<const Executable> exe;
+  DeviceRange range;                     ///< of its devices, those here
   std::unique_ptr<LoadedProgram> loaded; ///< uses the client's devices
   std::vector<std::shared_ptr<const BufferType>> argumentTypes, resultTypes;
   std::vector<uint64_t> argumentBytes, resultBytes;
   std::vector<std::unique_ptr<ExecutionJob>> idle; ///< under the client's mutex
 };
+
+/// Writes what the device at that position holds of an argument.
+using FillBlock = std::function<absl::Status(size_t argument, int64_t position, void *local)>;
+FillBlock fillFrom(const Executable &executable, const std::vector<Array> &inputs);
+FillBlock fillFrom(const Executable &executable, const ProgramInputs &inputs);
 
 absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<ClientState> client, Executable executable);
 
@@ -61,6 +70,7 @@ std::shared_ptr<BufferImpl> makeBufferImpl(std::shared_ptr<ClientState> client, 
 
 /// Whether there is a whole array of the right type and shape for each argument; kInvalidArgument, both printed.
 absl::Status checkInputs(const Executable &executable, const std::vector<Array> &inputs);
+absl::Status checkInputs(const Executable &executable, const ProgramInputs &inputs);
 
 /// The status of something that is worked on in the name of `what`.
 absl::Status annotate(const absl::Status &status, const std::string &what);

@@ -14,13 +14,21 @@ std::string nameOf(const Executable &executable, size_t argument, int64_t device
   return absl::StrCat("argument ", argument, " ('", executable.arguments[argument].name, "') on device ", device);
 }
 
-absl::Status checkInput(const Executable &executable, size_t argument, const Array &given) {
+absl::Status checkInput(const Executable &executable, size_t argument, ElementType type,
+                        const std::vector<int64_t> &shape) {
   const Interface &want = executable.arguments[argument];
-  if (given.type == want.type && given.shape == want.globalShape)
+  if (type == want.type && shape == want.globalShape)
     return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrCat("argument ", argument, " ('", want.name, "') is ",
                                                  describeType(want.type, want.globalShape), ", ",
-                                                 describeType(given.type, given.shape), " is given"));
+                                                 describeType(type, shape), " is given"));
+}
+
+absl::Status checkNumber(const Executable &executable, size_t given) {
+  if (given == executable.arguments.size())
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("the program takes ", executable.arguments.size(), " arguments, ", given, " are given"));
 }
 
 bool sameType(const BufferType &a, const BufferType &b) { return a.type == b.type && a.shape == b.shape; }
@@ -92,7 +100,7 @@ absl::Status Submission::allocate() {
   for (size_t i = 0; i != exe.results.size(); ++i)
     if (exe.results[i].alias < 0)
       bytes.push_back(program->resultBytes[i]);
-  const int64_t devices = exe.numDevices();
+  const int64_t devices = program->range.count;
   for (int64_t device = 0; device != devices; ++device)
     if (absl::Status status = client.devices->pool().allocate(device, bytes, fresh); !status.ok())
       return status;
@@ -170,7 +178,7 @@ absl::StatusOr<ExecutionResults> LoadedExecutable::execute(const std::vector<std
                                                            const ExecuteOptions &options) {
   const Executable &exe = *state->exe;
   const size_t numArguments = exe.arguments.size();
-  const int64_t devices = exe.numDevices();
+  const int64_t devices = state->range.count;
   if (static_cast<int64_t>(arguments.size()) != devices)
     return absl::InvalidArgumentError(
         absl::StrCat("the program runs on ", devices, " devices, arguments are given for ", arguments.size()));
@@ -204,13 +212,30 @@ absl::StatusOr<ExecutionResults> LoadedExecutable::execute(const std::vector<std
 }
 
 absl::Status checkInputs(const Executable &exe, const std::vector<Array> &inputs) {
-  if (inputs.size() != exe.arguments.size())
-    return absl::InvalidArgumentError(
-        absl::StrCat("the program takes ", exe.arguments.size(), " arguments, ", inputs.size(), " are given"));
-  for (size_t i = 0; i != inputs.size(); ++i)
-    if (absl::Status status = checkInput(exe, i, inputs[i]); !status.ok())
-      return status;
-  return absl::OkStatus();
+  absl::Status status = checkNumber(exe, inputs.size());
+  for (size_t i = 0; status.ok() && i != inputs.size(); ++i)
+    status = checkInput(exe, i, inputs[i].type, inputs[i].shape);
+  return status;
+}
+
+absl::Status checkInputs(const Executable &exe, const ProgramInputs &inputs) {
+  absl::Status status = checkNumber(exe, inputs.size());
+  for (size_t i = 0; status.ok() && i != inputs.size(); ++i)
+    status = checkInput(exe, i, inputs[i].type(), inputs[i].shape());
+  return status;
+}
+
+FillBlock fillFrom(const Executable &exe, const std::vector<Array> &inputs) {
+  return [&](size_t argument, int64_t position, void *local) {
+    copyShardIn(exe, exe.arguments[argument], position, inputs[argument], local);
+    return absl::OkStatus();
+  };
+}
+
+FillBlock fillFrom(const Executable &exe, const ProgramInputs &inputs) {
+  return [&](size_t argument, int64_t position, void *local) {
+    return readShard(exe, exe.arguments[argument], position, inputs[argument], local);
+  };
 }
 
 absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgument(size_t argument,
@@ -219,14 +244,14 @@ absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgume
   if (argument >= exe.arguments.size())
     return absl::InvalidArgumentError(absl::StrCat("argument ", argument, " of ", exe.arguments.size()));
   const Interface &want = exe.arguments[argument];
-  if (absl::Status status = checkInput(exe, argument, whole); !status.ok())
+  if (absl::Status status = checkInput(exe, argument, whole.type, whole.shape); !status.ok())
     return status;
   std::vector<std::unique_ptr<Buffer>> buffers;
-  for (int64_t device = 0; device != exe.numDevices(); ++device) {
+  for (int64_t device = 0; device != state->range.count; ++device) {
     absl::StatusOr<BlockRef> block = state->client->devices->pool().allocate(device, state->argumentBytes[argument]);
     if (!block.ok())
       return block.status();
-    copyShardIn(exe, want, device, whole, (*block)->address());
+    copyShardIn(exe, want, state->range.first + device, whole, (*block)->address());
     buffers.emplace_back(new Buffer(makeBufferImpl(state->client, state->argumentTypes[argument], *std::move(block))));
   }
   return buffers;
@@ -236,6 +261,10 @@ absl::StatusOr<Array> LoadedExecutable::getResult(size_t result, const std::vect
   const Executable &exe = *state->exe;
   if (result >= exe.results.size())
     return absl::InvalidArgumentError(absl::StrCat("result ", result, " of ", exe.results.size()));
+  if (state->range.count != exe.numDevices())
+    return absl::FailedPreconditionError(absl::StrCat("of the ", exe.numDevices(), " devices with result ", result,
+                                                      ", ", state->range.count,
+                                                      " are in this process: copy their buffers"));
   if (static_cast<int64_t>(buffers.size()) != exe.numDevices())
     return absl::InvalidArgumentError(
         absl::StrCat("the program runs on ", exe.numDevices(), " devices, ", buffers.size(), " buffers are given"));

@@ -1,5 +1,6 @@
 #include "shardwright/Runtime/Npy.h"
 
+#include "runtime/BoxCopy.h"
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
 #include "shardwright/Runtime/FloatFormat.h"
@@ -10,8 +11,13 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 
+#include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <optional>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace shardwright::runtime {
 namespace {
@@ -114,17 +120,21 @@ void convertFortran(Array &array) {
   array.bytes = std::move(rows);
 }
 
-} // namespace
+/// What a file says of its array, and where the elements begin.
+struct Header {
+  ElementType type = ElementType::F32;
+  std::vector<int64_t> shape;
+  bool isFortran = false;
+  size_t dataAt = 0;
+};
 
-absl::StatusOr<Array> readNpy(const std::string &path) {
-  absl::StatusOr<std::string> content = readFile(path);
-  if (!content.ok())
-    return content.status();
-  absl::string_view bytes = *content;
+/// `bytes`: the file's first ones, which hold the header; it has `fileBytes`.
+absl::StatusOr<Header> parseHeader(absl::string_view bytes, uint64_t fileBytes, const std::string &path) {
+  const size_t all = bytes.size();
   if (!absl::ConsumePrefix(&bytes, kMagic))
     return bad(path, ": not a .npy file: it does not begin with \\x93NUMPY; numpy.save writes one");
   if (bytes.size() < 4)
-    return corrupt(path, "the file has ", content->size(), " bytes");
+    return corrupt(path, "the file has ", fileBytes, " bytes");
   int version = static_cast<uint8_t>(bytes[0]);
   if (version < 1 || version > 3)
     return bad(path, ": .npy format version ", version, " is not supported, 1 to 3 are");
@@ -135,31 +145,44 @@ absl::StatusOr<Array> readNpy(const std::string &path) {
     std::memcpy(&length, bytes.data(), lengthBytes);
   if (bytes.size() < lengthBytes || length > bytes.size() - lengthBytes)
     return corrupt(path, "it should have ", length, " bytes, the file ends before");
-  absl::string_view header = bytes.substr(lengthBytes, length);
+  absl::string_view text = bytes.substr(lengthBytes, length);
   bytes.remove_prefix(lengthBytes + length);
 
-  Array array;
-  absl::StatusOr<ElementType> type = parseType(header, path);
+  Header header;
+  absl::StatusOr<ElementType> type = parseType(text, path);
   if (!type.ok())
     return type.status();
-  array.type = *type;
-  absl::StatusOr<std::vector<int64_t>> shape = parseShape(header, path);
+  header.type = *type;
+  absl::StatusOr<std::vector<int64_t>> shape = parseShape(text, path);
   if (!shape.ok())
     return shape.status();
-  array.shape = *std::move(shape);
-  absl::string_view order = valueOf(header, "fortran_order");
-  bool fortran = absl::StartsWith(order, "True");
-  if (!fortran && !absl::StartsWith(order, "False"))
+  header.shape = *std::move(shape);
+  absl::string_view order = valueOf(text, "fortran_order");
+  header.isFortran = absl::StartsWith(order, "True");
+  if (!header.isFortran && !absl::StartsWith(order, "False"))
     return corrupt(path, "no 'fortran_order'");
-  int64_t want = checkedBytes(array.type, array.shape);
+  header.dataAt = all - bytes.size();
+  int64_t want = checkedBytes(header.type, header.shape), have = static_cast<int64_t>(fileBytes - header.dataAt);
   if (want < 0)
-    return corrupt(path, "impossible shape ", describeType(array.type, array.shape));
-  if (static_cast<int64_t>(bytes.size()) != want)
-    return bad(path, static_cast<int64_t>(bytes.size()) < want ? ": truncated: " : ": too long: ",
-               describeType(array.type, array.shape), " needs ", want, " bytes of data, the file has ", bytes.size(),
-               "; save it again");
-  array.bytes.assign(bytes.begin(), bytes.end());
-  if (fortran)
+    return corrupt(path, "impossible shape ", describeType(header.type, header.shape));
+  if (have != want)
+    return bad(path, have < want ? ": truncated: " : ": too long: ", describeType(header.type, header.shape), " needs ",
+               want, " bytes of data, the file has ", have, "; save it again");
+  return header;
+}
+
+} // namespace
+
+absl::StatusOr<Array> readNpy(const std::string &path) {
+  absl::StatusOr<std::string> content = readFile(path);
+  if (!content.ok())
+    return content.status();
+  absl::StatusOr<Header> header = parseHeader(*content, content->size(), path);
+  if (!header.ok())
+    return header.status();
+  Array array{header->type, std::move(header->shape), {}};
+  array.bytes.assign(content->begin() + static_cast<ptrdiff_t>(header->dataAt), content->end());
+  if (header->isFortran)
     convertFortran(array);
   return array;
 }
@@ -243,20 +266,24 @@ bool standsFor(ElementType file, ElementType want) {
   }
 }
 
-} // namespace
+/// Whether arrays of a file of that type and shape can be what is wanted.
+absl::Status checkMatch(ElementType type, const std::vector<int64_t> &shape, const Interface &want,
+                        const std::string &what) {
+  std::optional<NarrowType> narrow = narrowType(want.type);
+  const bool isRounded = type == ElementType::F32 && isInexact(want.type) && (narrow || want.type == ElementType::BF16);
+  if (shape == want.globalShape && (type == want.type || isRounded || (narrow && standsFor(type, want.type))))
+    return absl::OkStatus();
+  return bad(what, ": '", want.name, "' is ", describeType(want.type, want.globalShape), ", the file holds ",
+             describeType(type, shape));
+}
 
-absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const std::string &what) {
-  absl::Status differs = bad(what, ": '", want.name, "' is ", describeType(want.type, want.globalShape),
-                             ", the file holds ", describeType(array.type, array.shape));
-  if (array.shape != want.globalShape)
-    return differs;
+/// Elements of such a file as those that are wanted.
+absl::StatusOr<Array> convertElements(Array array, const Interface &want, const std::string &what) {
   if (array.type == want.type)
     return array;
-  std::optional<NarrowType> narrow = narrowType(want.type);
-  if (array.type == ElementType::F32 && isInexact(want.type) && (narrow || want.type == ElementType::BF16))
+  if (array.type == ElementType::F32)
     return rounded(array, want.type);
-  if (!narrow || !standsFor(array.type, want.type))
-    return differs;
+  std::optional<NarrowType> narrow = narrowType(want.type);
   int64_t high = (int64_t{1} << (narrow->isSignedInteger ? narrow->width - 1 : narrow->width)) - 1;
   int64_t low = narrow->isSignedInteger ? -high - 1 : 0;
   for (size_t i = 0; i != array.bytes.size(); ++i) {
@@ -271,6 +298,104 @@ absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const s
   }
   array.type = want.type;
   return array;
+}
+
+/// Reads no more than is asked for, but for arrays in Fortran's order.
+class NpySource : public ArraySource {
+public:
+  NpySource(int file, Header header, Interface want, std::string what)
+      : file(file), header(std::move(header)), want(std::move(want)), what(std::move(what)) {}
+  ~NpySource() override { close(file); }
+
+  ElementType type() const override { return want.type; }
+  const std::vector<int64_t> &shape() const override { return header.shape; }
+
+  absl::Status read(const std::vector<int64_t> &start, const std::vector<int64_t> &box, void *to) const override {
+    if (!header.isFortran && header.type == want.type)
+      return readRows(start, box, static_cast<uint8_t *>(to));
+    Array part = Array::zeros(header.type, box);
+    if (header.isFortran) {
+      absl::StatusOr<Array> all = readNpy(what);
+      if (!all.ok())
+        return all.status();
+      BoxCopy(elementBytes(header.type), box, header.shape, start, box, std::vector<int64_t>(box.size(), 0))
+          .run(part.bytes.data(), all->bytes.data());
+    } else if (absl::Status status = readRows(start, box, part.bytes.data()); !status.ok()) {
+      return status;
+    }
+    absl::StatusOr<Array> converted = convertElements(std::move(part), want, what);
+    if (!converted.ok())
+      return converted.status();
+    std::copy(converted->bytes.begin(), converted->bytes.end(), static_cast<uint8_t *>(to));
+    return absl::OkStatus();
+  }
+
+private:
+  /// The box lies in the file as runs, of as many of the inner dimensions as it has all of.
+  absl::Status readRows(const std::vector<int64_t> &start, const std::vector<int64_t> &box, uint8_t *to) const {
+    if (numElements(box) == 0)
+      return absl::OkStatus();
+    const size_t rank = box.size();
+    size_t inner = rank; // the dimensions from here on are one run
+    int64_t run = static_cast<int64_t>(elementBytes(header.type));
+    std::vector<int64_t> strides(rank, run);
+    for (size_t d = rank; d-- > 0;)
+      strides[d] = d + 1 == rank ? run : strides[d + 1] * header.shape[d + 1];
+    while (inner > 0 && (inner == rank || box[inner] == header.shape[inner]))
+      run *= box[--inner];
+    std::vector<int64_t> index(inner, 0);
+    for (;;) {
+      auto at = static_cast<int64_t>(header.dataAt);
+      for (size_t d = 0; d != rank; ++d)
+        at += (start[d] + (d < inner ? index[d] : 0)) * strides[d];
+      for (int64_t done = 0; done != run;) {
+        const ssize_t count = pread(file, to + done, static_cast<size_t>(run - done), at + done);
+        if (count <= 0 && errno != EINTR)
+          return bad("cannot read '", what, "': ", count == 0 ? "the file has become shorter" : std::strerror(errno));
+        done += std::max<ssize_t>(count, 0);
+      }
+      to += run;
+      size_t d = inner;
+      while (d > 0 && ++index[d - 1] == box[d - 1])
+        index[--d] = 0;
+      if (d == 0)
+        return absl::OkStatus();
+    }
+  }
+
+  const int file;
+  const Header header;
+  const Interface want;
+  const std::string what;
+};
+
+} // namespace
+
+absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const std::string &what) {
+  if (absl::Status status = checkMatch(array.type, array.shape, want, what); !status.ok())
+    return status;
+  return convertElements(std::move(array), want, what);
+}
+
+absl::StatusOr<std::shared_ptr<const ArraySource>> openNpy(const std::string &path, const Interface &want) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    std::string text = absl::StrCat("cannot open '", path, "': ", std::strerror(errno));
+    return errno == ENOENT ? absl::NotFoundError(text) : absl::InvalidArgumentError(text);
+  }
+  constexpr size_t kMostHeader = 1 << 20;
+  struct stat about {};
+  fstat(file, &about);
+  std::string head(std::min<size_t>(kMostHeader, static_cast<size_t>(about.st_size)), '\0');
+  const ssize_t count = S_ISREG(about.st_mode) ? pread(file, head.data(), head.size(), 0) : 0;
+  head.resize(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+  absl::StatusOr<Header> header = parseHeader(head, static_cast<uint64_t>(about.st_size), path);
+  absl::Status status = header.ok() ? checkMatch(header->type, header->shape, want, path) : header.status();
+  if (!status.ok()) {
+    close(file);
+    return status;
+  }
+  return std::make_shared<NpySource>(file, *std::move(header), want, path);
 }
 
 } // namespace shardwright::runtime

@@ -3,6 +3,7 @@
 #include "runtime/Checkpoint.h"
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
+#include "runtime/distributed/EqualInputs.h"
 #include "shardwright/Runtime/FloatFormat.h"
 #include "shardwright/Runtime/Npy.h"
 #include "shardwright/Runtime/Process.h"
@@ -11,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 
 #include <algorithm>
@@ -18,6 +20,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <set>
 #include <system_error>
 
 namespace shardwright::runtime {
@@ -41,6 +44,7 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"save", "DIR", "save the arguments of the next step, whole, to DIR/STEP"},
       {"save-every", "K", "every K steps"},
       {"resume", "DIR", "go on from the last checkpoint in DIR, where there is one"},
+      {"deadline", "SECONDS", "of --backend=mpi: how long a rank may keep others waiting (default 60; 0: for ever)"},
   };
   return specs;
 }
@@ -62,6 +66,8 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
     *text = value;
     return absl::OkStatus();
   }
+  if (name == "deadline")
+    return absl::SimpleAtod(value, &deadline) && deadline >= 0 ? absl::OkStatus() : bad("a number of at least 0");
   if (name == "rtol" || name == "atol") {
     double number;
     if (!absl::SimpleAtod(value, &number) || !(number >= 0))
@@ -116,89 +122,9 @@ int exitCode(const absl::Status &status) {
 
 namespace {
 
-/// A good mixture of all bits (splitmix64's last step).
-uint64_t mix(uint64_t x) {
-  x += 0x9e3779b97f4a7c15;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-  x = (x ^ x >> 27) * 0x94d049bb133111eb;
-  return x ^ x >> 31;
-}
-
 std::string fileIn(const std::string &folder, size_t number) { return absl::StrCat(folder, "/", number, ".npy"); }
 
 } // namespace
-
-Array randomArray(const Interface &interface, size_t argument, uint64_t seed) {
-  Array array = Array::zeros(interface.type, interface.globalShape);
-  size_t size = elementBytes(interface.type);
-  uint64_t base = mix(mix(seed) + argument);
-  // Complex numbers are pairs of independent values.
-  int64_t parts = isComplex(interface.type) ? 2 : 1;
-  size /= static_cast<size_t>(parts);
-  for (int64_t i = 0, n = array.numElements() * parts; i != n; ++i) {
-    uint64_t bits = mix(base + static_cast<uint64_t>(i));
-    double real = static_cast<double>(bits >> 40) / (1 << 23) - 1; // 24 bits
-    uint8_t *at = array.bytes.data() + static_cast<size_t>(i) * size;
-    auto put = [&](auto value) { std::memcpy(at, &value, sizeof(value)); };
-    switch (interface.type) {
-    case ElementType::I1:
-      put(static_cast<uint8_t>(bits & 1));
-      break;
-    case ElementType::I2:
-      put(static_cast<uint8_t>(bits & 1));
-      break;
-    case ElementType::U2:
-      put(static_cast<uint8_t>(bits & 3));
-      break;
-    case ElementType::F16:
-      put(floatToF16(static_cast<float>(real)));
-      break;
-    case ElementType::BF16:
-      put(floatToBf16(static_cast<float>(real)));
-      break;
-    case ElementType::F32:
-    case ElementType::C64:
-      put(static_cast<float>(real));
-      break;
-    case ElementType::F64:
-    case ElementType::C128:
-      put(real);
-      break;
-    default: { // integers: little endian, so the low byte is the first
-      uint64_t value = bits & 7;
-      if (const FloatFormat *format = floatFormat(interface.type))
-        value = encodeFloat(*format, format->hasSign ? real : real + 2);
-      std::memcpy(at, &value, size);
-    }
-    }
-  }
-  return array;
-}
-
-/// The array of a file, which must be as the interface says.
-static absl::StatusOr<Array> readMatching(const std::string &file, const Interface &interface) {
-  absl::StatusOr<Array> array = readNpy(file);
-  return array.ok() ? matchInterface(*std::move(array), interface, file) : array;
-}
-
-absl::StatusOr<std::vector<Array>> readFolder(const std::string &folder, const std::vector<Interface> &interfaces,
-                                              const char *what) {
-  std::vector<Array> arrays;
-  for (size_t i = 0; i != interfaces.size(); ++i) {
-    absl::StatusOr<Array> array = readMatching(fileIn(folder, i), interfaces[i]);
-    if (absl::IsNotFound(array.status()))
-      return absl::NotFoundError(absl::StrCat(array.status().message(), "; the program has ", interfaces.size(), " ",
-                                              what, ", files 0.npy to ", interfaces.size() - 1, ".npy"));
-    if (!array.ok())
-      return array.status();
-    arrays.push_back(*std::move(array));
-  }
-  std::error_code ignored;
-  if (std::filesystem::exists(fileIn(folder, interfaces.size()), ignored))
-    return absl::InvalidArgumentError(absl::StrCat(fileIn(folder, interfaces.size()),
-                                                   " is one too many: the program has ", interfaces.size(), " ", what));
-  return arrays;
-}
 
 absl::Status writeFolder(const std::string &folder, const std::vector<Array> &arrays) {
   std::error_code error;
@@ -211,13 +137,9 @@ absl::Status writeFolder(const std::string &folder, const std::vector<Array> &ar
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<Array>> programInputs(const Executable &executable, const RunCommand &command) {
-  if (!command.inputs.empty())
-    return readFolder(command.inputs, executable.arguments, "arguments");
-  std::vector<Array> inputs;
-  for (size_t i = 0; i != executable.arguments.size(); ++i)
-    inputs.push_back(randomArray(executable.arguments[i], i, command.seed));
-  return inputs;
+absl::StatusOr<ProgramInputs> programInputs(const Executable &executable, const RunCommand &command) {
+  return command.inputs.empty() ? ProgramInputs::random(executable.arguments, command.seed)
+                                : ProgramInputs::inFolder(command.inputs, executable.arguments, "arguments");
 }
 
 Tolerance RunCommand::toleranceOf(size_t number, const Interface &result, const Array &want) const {
@@ -258,8 +180,8 @@ ResultsComparison compareResults(const std::vector<Interface> &interfaces, const
 
 absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
                         std::string &text) {
-  auto run = [&](const std::vector<Array> &inputs, const RunOptions &options, RunStats *stats) {
-    return program.run(inputs, options, stats);
+  auto run = [&](const ProgramInputs &inputs, const RunOptions &options, RunStats *stats) {
+    return program.runFrom(inputs, options, stats);
   };
   const Runner runner = command.steps ? runStepsOnDevices(program.loaded(), command) : Runner(run);
   return runWith(program.executable(), runner, command, compileSeconds, text);
@@ -299,17 +221,22 @@ static absl::Status checkMemory(const Executable &executable) {
 
 /// The last step's results, where the checkpoint is behind it.
 static absl::StatusOr<std::vector<Array>> resultsIn(const Checkpoint &checkpoint, const Executable &executable,
-                                                    const std::vector<Feed> &feeds,
-                                                    const std::vector<Array> &arguments) {
+                                                    const std::vector<Feed> &feeds, const ProgramInputs &arguments) {
   std::vector<Array> results;
   for (size_t i = 0; i != executable.results.size(); ++i) {
     auto fed = std::find_if(feeds.begin(), feeds.end(), [&](const Feed &feed) { return feed.result == i; });
     if (fed != feeds.end()) {
-      results.push_back(arguments[fed->argument]);
+      absl::StatusOr<Array> array = arguments[fed->argument].whole();
+      if (!array.ok())
+        return array.status();
+      results.push_back(*std::move(array));
       continue;
     }
     const std::string file = fileIn(checkpoint.folder + "/results", i);
-    absl::StatusOr<Array> array = readMatching(file, executable.results[i]);
+    absl::StatusOr<std::shared_ptr<const ArraySource>> source = openNpy(file, executable.results[i]);
+    if (!source.ok())
+      return source.status();
+    absl::StatusOr<Array> array = (*source)->whole();
     if (!array.ok())
       return array.status();
     results.push_back(*std::move(array));
@@ -330,52 +257,84 @@ static std::string timesText(const Executable &executable, const RunCommand &com
          (command.repeat > 1 ? absl::StrFormat(" (median of %d, least %.3g)\n", command.repeat, times[0]) : "\n");
 }
 
-absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,
-                     const CompileSeconds &compileSeconds, std::string &text) {
+/// What is known before the program runs: a bad file should not cost the time of a run.
+struct RunStart {
+  Checkpoint checkpoint;
+  ProgramInputs inputs;
+  std::vector<Array> want; ///< to be compared with, if it is asked for
+};
+
+static absl::StatusOr<RunStart> startRun(const Executable &executable, const RunCommand &command) {
   if (absl::Status status = checkMemory(executable); !status.ok())
     return status;
   if (absl::Status status = checkStepOptions(executable, command); !status.ok())
     return status;
-  absl::StatusOr<Checkpoint> start = startOf(command);
-  if (!start.ok())
-    return start.status();
-  const bool isDone = start->steps != 0 && start->steps == command.steps;
+  absl::StatusOr<Checkpoint> checkpoint = startOf(command);
+  if (!checkpoint.ok())
+    return checkpoint.status();
   RunCommand from = command;
-  from.inputs = start->folder;
-  absl::StatusOr<std::vector<Array>> inputs = programInputs(executable, from);
+  from.inputs = checkpoint->folder;
+  absl::StatusOr<ProgramInputs> inputs = programInputs(executable, from);
   if (!inputs.ok())
     return inputs.status();
-  std::vector<Array> want; // read before the run: a bad file should not cost the time of one
-  if (!command.expect.empty()) {
-    absl::StatusOr<std::vector<Array>> expected = readFolder(command.expect, executable.results, "results");
-    if (!expected.ok())
-      return expected.status();
-    want = *std::move(expected);
+  RunStart start{*std::move(checkpoint), *std::move(inputs), {}};
+  if (!command.expect.empty() && command.isFirstRank()) {
+    absl::StatusOr<ProgramInputs> expected = ProgramInputs::inFolder(command.expect, executable.results, "results");
+    absl::StatusOr<std::vector<Array>> want = expected.ok() ? expected->whole() : expected.status();
+    if (!want.ok())
+      return want.status();
+    start.want = *std::move(want);
   }
-  RunOptions options;
-  options.repeat = command.repeat;
-  options.warmUp = command.repeat > 1;
-  options.trace = !command.trace.empty();
-  options.rtol = command.rtol.value_or(0);
-  options.atol = command.atol.value_or(0);
-  options.firstStep = start->steps;
-  RunStats stats;
-  absl::StatusOr<std::vector<Array>> results =
-      isDone ? resultsIn(*start, executable, command.feeds, *inputs) : run(*inputs, options, &stats);
-  if (!results.ok())
-    return results.status();
+  return start;
+}
 
+/// Whether all ranks are about to do the same.
+static absl::Status agreeOnStart(const absl::StatusOr<RunStart> &start, const RunCommand &command) {
+  Processes &processes = *command.processes;
+  absl::StatusOr<std::string> sample = start.ok() ? sampleInputs(start->inputs) : start.status();
+  if (absl::Status status = processes.agree(sample.status()); !status.ok())
+    return status;
+  std::string options =
+      absl::StrCat(command.steps, " ", command.repeat, " ", command.printEvery, " ", command.saveEvery);
+  for (const Feed &feed : command.feeds)
+    absl::StrAppend(&options, " ", feed.result, ":", feed.argument);
+  for (size_t result : command.prints)
+    absl::StrAppend(&options, " ", result);
+  if (absl::Status status = processes.compare(options, "options"); !status.ok())
+    return status;
+  if (absl::Status status = processes.compare(absl::StrCat(start->checkpoint.steps), "checkpoints"); !status.ok())
+    return status;
+  return processes.compare(*sample, "inputs");
+}
+
+/// The checks that failed anywhere, on rank 0.
+static absl::Status collectCheckFailures(Processes &processes, std::vector<std::string> &failures) {
+  absl::StatusOr<std::vector<std::string>> all = processes.gather(absl::StrJoin(failures, "\n"), /*all=*/false);
+  if (!all.ok())
+    return all.status();
+  std::set<std::string> known(failures.begin(), failures.end());
+  for (size_t rank = 1; rank < all->size(); ++rank)
+    for (absl::string_view failure : absl::StrSplit((*all)[rank], '\n', absl::SkipEmpty()))
+      if (known.insert(std::string(failure)).second)
+        failures.emplace_back(failure);
+  return absl::OkStatus();
+}
+
+/// Compares, saves and reports.
+static absl::Status finishRun(const Executable &executable, const RunStart &start, const std::vector<Array> &results,
+                              RunStats &stats, const RunCommand &command, const CompileSeconds &compileSeconds,
+                              std::string &text) {
   bool failed = !stats.checkFailures.empty();
   for (const std::string &failure : stats.checkFailures)
     absl::StrAppend(&text, failure, "\n");
   std::optional<double> maxError;
   if (!command.expect.empty()) {
-    ResultsComparison comparison = compareResults(executable.results, *results, want, command, text);
+    ResultsComparison comparison = compareResults(executable.results, results, start.want, command, text);
     failed = failed || !comparison.ok;
     maxError = comparison.maxError;
   }
   if (!command.saveOutputs.empty())
-    if (absl::Status status = writeFolder(command.saveOutputs, *results); !status.ok())
+    if (absl::Status status = writeFolder(command.saveOutputs, results); !status.ok())
       return status;
   if (!command.report.empty())
     if (absl::Status status = writeFile(command.report, reportJson(executable, stats, compileSeconds, maxError));
@@ -384,9 +343,42 @@ absl::Status runWith(const Executable &executable, const Runner &run, const RunC
   if (!command.trace.empty())
     if (absl::Status status = writeFile(command.trace, traceJson(executable, stats)); !status.ok())
       return status;
-  absl::StrAppend(&text, isDone ? absl::StrCat("all ", command.steps, " steps have been taken before\n")
-                                : timesText(executable, command, start->steps, std::move(stats.stepMs)));
+  absl::StrAppend(&text, command.isDone(start.checkpoint.steps)
+                             ? absl::StrCat("all ", command.steps, " steps have been taken before\n")
+                             : timesText(executable, command, start.checkpoint.steps, std::move(stats.stepMs)));
   return failed ? absl::FailedPreconditionError("") : absl::OkStatus();
+}
+
+static absl::Status runFromStart(const Executable &executable, const Runner &run, const RunStart &start,
+                                 const RunCommand &command, const CompileSeconds &compileSeconds, std::string &text) {
+  RunOptions options;
+  options.repeat = command.repeat;
+  options.warmUp = command.repeat > 1;
+  options.trace = !command.trace.empty();
+  options.rtol = command.rtol.value_or(0);
+  options.atol = command.atol.value_or(0);
+  options.firstStep = start.checkpoint.steps;
+  RunStats stats;
+  absl::StatusOr<std::vector<Array>> results =
+      command.isDone(start.checkpoint.steps) ? resultsIn(start.checkpoint, executable, command.feeds, start.inputs)
+                                             : run(start.inputs, options, &stats);
+  if (!results.ok())
+    return results.status();
+  if (command.processes)
+    if (absl::Status status = collectCheckFailures(*command.processes, stats.checkFailures); !status.ok())
+      return status;
+  return command.isFirstRank() ? finishRun(executable, start, *results, stats, command, compileSeconds, text)
+                               : absl::OkStatus();
+}
+
+absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,
+                     const CompileSeconds &compileSeconds, std::string &text) {
+  absl::StatusOr<RunStart> start = startRun(executable, command);
+  Processes *processes = command.processes.get();
+  if (absl::Status status = processes ? agreeOnStart(start, command) : start.status(); !status.ok())
+    return status;
+  absl::Status status = runFromStart(executable, run, *start, command, compileSeconds, text);
+  return processes ? processes->conclude(status) : status;
 }
 
 } // namespace shardwright::runtime

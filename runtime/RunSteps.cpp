@@ -46,7 +46,7 @@ public:
     for (int64_t step = 0; step != steps; ++step) {
       single.trace = options.trace && step + 1 == steps;
       RunStats own;
-      absl::StatusOr<std::vector<Array>> got = one(inputs, single, &own);
+      absl::StatusOr<std::vector<Array>> got = one(ProgramInputs(inputs), single, &own);
       if (!got.ok())
         return got.status();
       results = *std::move(got);
@@ -123,12 +123,35 @@ std::vector<size_t> unfedResults(const Executable &executable, const std::vector
   return results;
 }
 
+/// A checkpoint, which rank 0 writes.
+absl::Status saveStep(const Executable &executable, const Stepper &stepper, const RunCommand &command, int64_t step) {
+  // What one that has failed does not send is no part of a checkpoint.
+  auto known = [&](Array array) -> absl::StatusOr<Array> {
+    if (absl::Status status = command.othersStatus(); !status.ok())
+      return status;
+    return array;
+  };
+  auto argument = [&](size_t number) { return known(stepper.argument(number)); };
+  auto result = [&](size_t number) { return known(stepper.result(number)); };
+  const std::vector<size_t> unfed = unfedResults(executable, command.feeds);
+  if (command.isFirstRank())
+    return writeCheckpoint(command.save, step, executable.arguments.size(), argument, unfed, result);
+  absl::Status status;
+  for (size_t i = 0; status.ok() && i != executable.arguments.size(); ++i)
+    status = argument(i).status();
+  for (size_t i : unfed)
+    if (status.ok())
+      status = result(i).status();
+  return status;
+}
+
 absl::StatusOr<std::vector<Array>> takeSteps(const Executable &executable, Stepper &stepper, const RunCommand &command,
                                              const RunOptions &options, RunStats *asked, bool isQuiet) {
+  const bool isFirst = command.isFirstRank();
   RunStats own;
   RunStats &stats = asked ? *asked : own;
   stats = RunStats();
-  StepProgress progress(isQuiet);
+  StepProgress progress(isQuiet || !isFirst);
   const int64_t printEvery = isQuiet || command.prints.empty() ? 0 : command.printEvery;
   const int64_t saveEvery = isQuiet ? 0 : command.saveEvery;
   for (int64_t step = options.firstStep; step != command.steps;) {
@@ -147,21 +170,26 @@ absl::StatusOr<std::vector<Array>> takeSteps(const Executable &executable, Stepp
     if (printEvery > 0 && (step % printEvery == 0 || step == command.steps)) {
       progress.clear();
       std::string line = absl::StrCat("step ", step, ":");
-      for (size_t result : command.prints)
-        absl::StrAppend(&line, " result ", result, " = ", scalarText(stepper.result(result)));
-      std::printf("%s\n", line.c_str());
+      for (size_t result : command.prints) {
+        const Array value = stepper.result(result);
+        if (isFirst && !value.bytes.empty())
+          absl::StrAppend(&line, " result ", result, " = ", scalarText(value));
+      }
+      if (absl::Status status = command.othersStatus(); !status.ok())
+        return status;
+      if (isFirst)
+        std::printf("%s\n", line.c_str());
       std::fflush(stdout);
     }
     if (saveEvery > 0 && step % saveEvery == 0)
-      if (absl::Status status = writeCheckpoint(
-              command.save, step, executable.arguments.size(), [&](size_t i) { return stepper.argument(i); },
-              unfedResults(executable, command.feeds), [&](size_t i) { return stepper.result(i); });
-          !status.ok())
+      if (absl::Status status = saveStep(executable, stepper, command, step); !status.ok())
         return status;
   }
   std::vector<Array> results;
   for (size_t i = 0; i != executable.results.size(); ++i)
     results.push_back(stepper.result(i));
+  if (absl::Status status = command.othersStatus(); !status.ok())
+    return status;
   return results;
 }
 
@@ -194,9 +222,9 @@ absl::Status checkStepOptions(const Executable &executable, const RunCommand &co
 }
 
 Runner runStepsOnDevices(const LoadedExecutable &program, const RunCommand &command) {
-  return [&](const std::vector<Array> &inputs, const RunOptions &options,
+  return [&](const ProgramInputs &inputs, const RunOptions &options,
              RunStats *stats) -> absl::StatusOr<std::vector<Array>> {
-    absl::StatusOr<std::unique_ptr<TrainingLoop>> loop = TrainingLoop::create(program, command.feeds, inputs);
+    absl::StatusOr<std::unique_ptr<TrainingLoop>> loop = TrainingLoop::createFrom(program, command.feeds, inputs);
     if (!loop.ok())
       return loop.status();
     LoopStepper stepper(**loop);
@@ -205,10 +233,12 @@ Runner runStepsOnDevices(const LoadedExecutable &program, const RunCommand &comm
 }
 
 Runner runStepsByHand(const Executable &executable, Runner one, const RunCommand &command, bool isQuiet) {
-  return [&executable, one = std::move(one), &command, isQuiet](const std::vector<Array> &inputs,
-                                                                const RunOptions &options,
+  return [&executable, one = std::move(one), &command, isQuiet](const ProgramInputs &inputs, const RunOptions &options,
                                                                 RunStats *stats) -> absl::StatusOr<std::vector<Array>> {
-    HandStepper stepper(one, command.feeds, inputs);
+    absl::StatusOr<std::vector<Array>> arrays = inputs.whole();
+    if (!arrays.ok())
+      return arrays.status();
+    HandStepper stepper(one, command.feeds, *std::move(arrays));
     return takeSteps(executable, stepper, command, options, stats, isQuiet);
   };
 }

@@ -2,9 +2,11 @@
 
 #include "runtime/ClientState.h"
 #include "runtime/ExecutionJob.h"
+#include "runtime/FileHeader.h"
 #include "runtime/Layout.h"
 #include "runtime/Shards.h"
 #include "runtime/WholeArrays.h"
+#include "runtime/distributed/EqualInputs.h"
 #include "shardwright/Runtime/Serialize.h"
 
 #include "absl/strings/str_cat.h"
@@ -23,9 +25,9 @@ struct Program::State {
 
   const Executable &exe() const { return *program->exe; }
   absl::Status allocate();
-  void copyIn(size_t argument, const Array &whole);
-  absl::Status run(const std::vector<Array> &inputs, const RunOptions &options, RunStats &stats,
-                   std::vector<Array> &results);
+  absl::Status copyIn(size_t argument, const FillBlock &fill);
+  absl::StatusOr<std::vector<Array>> runInTurn(const FillBlock &fill, const RunOptions &options, RunStats *stats);
+  absl::Status run(const FillBlock &fill, const RunOptions &options, RunStats &stats, std::vector<Array> &results);
   absl::Status execute(const RunOptions &options, bool isLast, RunStats *stats);
   const void *result(int64_t device, size_t number) const;
 };
@@ -35,7 +37,7 @@ absl::Status Program::State::allocate() {
   std::vector<uint64_t> bytes = program->argumentBytes;
   for (size_t i = 0; i != exe().results.size(); ++i)
     bytes.push_back(exe().results[i].hasOwnBlock() ? program->resultBytes[i] : 0);
-  for (int64_t device = 0; device != exe().numDevices(); ++device) {
+  for (int64_t device = 0; device != program->range.count; ++device) {
     std::vector<BlockRef> &own = blocks.emplace_back();
     if (absl::Status status = program->client->devices->pool().allocate(device, bytes, own); !status.ok())
       return status;
@@ -45,10 +47,11 @@ absl::Status Program::State::allocate() {
   return absl::OkStatus();
 }
 
-void Program::State::copyIn(size_t argument, const Array &whole) {
-  for (size_t device = 0; device != blocks.size(); ++device)
-    copyShardIn(exe(), exe().arguments[argument], static_cast<int64_t>(device), whole,
-                blocks[device][argument]->address());
+absl::Status Program::State::copyIn(size_t argument, const FillBlock &fill) {
+  absl::Status status;
+  for (size_t device = 0; status.ok() && device != blocks.size(); ++device)
+    status = fill(argument, program->range.first + static_cast<int64_t>(device), blocks[device][argument]->address());
+  return status;
 }
 
 const void *Program::State::result(int64_t device, size_t number) const {
@@ -77,20 +80,31 @@ absl::Status Program::State::execute(const RunOptions &options, bool isLast, Run
   return absl::OkStatus();
 }
 
-absl::Status Program::State::run(const std::vector<Array> &inputs, const RunOptions &options, RunStats &stats,
+absl::Status Program::State::run(const FillBlock &fill, const RunOptions &options, RunStats &stats,
                                  std::vector<Array> &results) {
   const int first = options.warmUp ? -1 : 0;
   for (int execution = first; execution < options.repeat; ++execution) {
+    EqualBlocks blocksHere(exe());
+    Processes *checked = execution == first ? program->client->processes.get() : nullptr;
     // Arguments survive an execution unless it may write over them.
-    for (size_t i = 0; i != inputs.size(); ++i)
+    for (size_t i = 0; i != exe().arguments.size(); ++i)
       if (execution == first || exe().arguments[i].donated)
-        copyIn(i, inputs[i]);
+        if (absl::Status status = copyIn(i, checked ? blocksHere.noting(fill) : fill); !status.ok())
+          return status;
+    if (checked)
+      if (absl::Status status = blocksHere.check(*checked); !status.ok())
+        return status;
     if (absl::Status status = execute(options, execution + 1 == options.repeat, execution < 0 ? nullptr : &stats);
         !status.ok())
       return status;
   }
-  for (size_t i = 0; i != exe().results.size(); ++i)
-    results.push_back(gatherArray(exe(), exe().results[i], [&](int64_t device) { return result(device, i); }));
+  for (size_t i = 0; i != exe().results.size(); ++i) {
+    absl::StatusOr<Array> whole = gatherArray(exe(), exe().results[i], program->range, program->client->processes.get(),
+                                              [&](int64_t device) { return result(device, i); });
+    if (!whole.ok())
+      return whole.status();
+    results.push_back(*std::move(whole));
+  }
   return absl::OkStatus();
 }
 
@@ -100,19 +114,39 @@ Program::~Program() = default;
 const Executable &Program::executable() const { return state->exe(); }
 const LoadedExecutable &Program::loaded() const { return *state->loaded; }
 
-absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, const LoadOptions &options) {
-  if (absl::Status status = validate(executable); !status.ok())
-    return status;
+/// On devices of its own, as many of them in each process.
+static absl::StatusOr<std::shared_ptr<ProgramState>> loadOnOwnDevices(Executable executable,
+                                                                      const LoadOptions &options) {
   ClientOptions clientOptions;
   clientOptions.devices = executable.numDevices();
   clientOptions.workers = options.workers;
+  clientOptions.processes = options.processes;
+  if (const int size = options.processes ? options.processes->size() : 1; clientOptions.devices % size != 0)
+    return absl::InvalidArgumentError(absl::StrCat("the program runs on ", clientOptions.devices, " devices, which ",
+                                                   size,
+                                                   " ranks cannot share alike: start a number of ranks that "
+                                                   "divides it"));
+  else
+    clientOptions.devices /= size;
   absl::StatusOr<std::unique_ptr<Client>> client = Client::create(clientOptions);
   if (!client.ok())
     return client.status();
+  return loadProgram((*client)->shared(), std::move(executable));
+}
+
+absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, const LoadOptions &options) {
+  if (absl::Status status = validate(executable); !status.ok())
+    return status;
+  Processes *processes = options.processes.get();
+  if (processes)
+    if (absl::Status status = processes->compare(absl::StrCat(contentHash(serialize(executable))), "machine code",
+                                                 "run the same file everywhere");
+        !status.ok())
+      return status;
+  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadOnOwnDevices(std::move(executable), options);
+  if (absl::Status status = processes ? processes->agree(program.status()) : program.status(); !status.ok())
+    return status;
   auto state = std::make_unique<State>();
-  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadProgram((*client)->shared(), std::move(executable));
-  if (!program.ok())
-    return program.status();
   state->program = *std::move(program);
   state->loaded = std::make_unique<LoadedExecutable>(state->program);
   return std::unique_ptr<Program>(new Program(std::move(state)));
@@ -120,33 +154,45 @@ absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, co
 
 absl::StatusOr<std::unique_ptr<Program>> Program::loadFile(const std::string &path, const LoadOptions &options) {
   absl::StatusOr<Executable> executable = readExecutable(path);
-  if (!executable.ok())
-    return executable.status();
+  if (absl::Status status = options.processes ? options.processes->agree(executable.status()) : executable.status();
+      !status.ok())
+    return status;
   absl::StatusOr<std::unique_ptr<Program>> program = load(*std::move(executable), options);
   if (!program.ok())
     return absl::Status(program.status().code(), absl::StrCat(path, ": ", program.status().message()));
   return program;
 }
 
-absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs, const RunOptions &options,
-                                                RunStats *stats) {
-  const Executable &exe = executable();
-  if (absl::Status status = checkInputs(exe, inputs); !status.ok())
-    return status;
-  if (state->blocks.empty())
-    if (absl::Status status = state->allocate(); !status.ok())
+absl::StatusOr<std::vector<Array>> Program::State::runInTurn(const FillBlock &fill, const RunOptions &options,
+                                                             RunStats *stats) {
+  if (blocks.empty())
+    if (absl::Status status = allocate(); !status.ok())
       return status;
   RunStats own;
   RunStats &answer = stats ? *stats : own;
   answer = RunStats();
-  answer.peakBytesPerDevice = bytesPerDevice(exe);
-  answer.liveBytesPerDevice = exe.largest.bytes;
+  answer.peakBytesPerDevice = bytesPerDevice(exe());
+  answer.liveBytesPerDevice = exe().largest.bytes;
   std::vector<Array> results;
   absl::Status status;
-  runInTurn(*state->program->client->queue, [&] { status = state->run(inputs, options, answer, results); });
+  runtime::runInTurn(*program->client->queue, [&] { status = run(fill, options, answer, results); });
   if (!status.ok())
     return status;
   return results;
+}
+
+absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs, const RunOptions &options,
+                                                RunStats *stats) {
+  if (absl::Status status = checkInputs(executable(), inputs); !status.ok())
+    return status;
+  return state->runInTurn(fillFrom(executable(), inputs), options, stats);
+}
+
+absl::StatusOr<std::vector<Array>> Program::runFrom(const ProgramInputs &inputs, const RunOptions &options,
+                                                    RunStats *stats) {
+  if (absl::Status status = checkInputs(executable(), inputs); !status.ok())
+    return status;
+  return state->runInTurn(fillFrom(executable(), inputs), options, stats);
 }
 
 std::string describeStep(const Executable &executable, uint32_t step) {

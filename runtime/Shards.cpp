@@ -29,22 +29,41 @@ ShardBox blockOf(const Executable &executable, const Interface &interface, int64
   return block;
 }
 
+void fillWithIdentity(const Interface &interface, void *local) {
+  const ElementBytes identity = identityOf(interface.reduction, interface.type);
+  const uint64_t size = elementBytes(interface.type), bytes = localBytes(interface);
+  for (uint64_t at = 0; at != bytes; at += size)
+    std::memcpy(static_cast<uint8_t *>(local) + at, identity.data(), size);
+}
+
 } // namespace
 
 void copyShardIn(const Executable &executable, const Interface &interface, int64_t device, const Array &whole,
                  void *local) {
-  if (blockIndex(executable, interface.partial, device) != 0) {
-    const ElementBytes identity = identityOf(interface.reduction, interface.type);
-    const uint64_t size = elementBytes(interface.type), bytes = localBytes(interface);
-    for (uint64_t at = 0; at != bytes; at += size)
-      std::memcpy(static_cast<uint8_t *>(local) + at, identity.data(), size);
-    return;
-  }
+  if (blockIndex(executable, interface.partial, device) != 0)
+    return fillWithIdentity(interface, local);
   ShardBox block = blockOf(executable, interface, device);
   if (block.valid != block.local)
     std::memset(local, 0, localBytes(interface));
   BoxCopy(elementBytes(interface.type), block.valid, whole.shape, block.start, block.local, block.zero)
       .run(local, whole.bytes.data());
+}
+
+absl::Status readShard(const Executable &executable, const Interface &interface, int64_t device,
+                       const ArraySource &whole, void *local) {
+  if (blockIndex(executable, interface.partial, device) != 0) {
+    fillWithIdentity(interface, local);
+    return absl::OkStatus();
+  }
+  const ShardBox block = blockOf(executable, interface, device);
+  if (block.valid == block.local)
+    return whole.read(block.start, block.valid, local);
+  const size_t size = elementBytes(interface.type);
+  std::vector<uint8_t> data(static_cast<size_t>(numElements(block.valid)) * size);
+  absl::Status status = whole.read(block.start, block.valid, data.data());
+  std::memset(local, 0, localBytes(interface));
+  BoxCopy(size, block.valid, block.valid, block.zero, block.local, block.zero).run(local, data.data());
+  return status;
 }
 
 void copyShardOut(const Executable &executable, const Interface &interface, int64_t device, const void *local,

@@ -2,6 +2,9 @@
 #define SHARDWRIGHT_RUNTIME_SHARDS_H
 
 #include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/ProgramInputs.h"
+
+#include "absl/status/status.h"
 
 #include <vector>
 
@@ -13,6 +16,10 @@ namespace shardwright::runtime {
 /// that combining all of them gives the array.
 void copyShardIn(const Executable &executable, const Interface &interface, int64_t device, const Array &whole,
                  void *local);
+
+/// The same out of a source, of which no more than the block is read.
+absl::Status readShard(const Executable &executable, const Interface &interface, int64_t device,
+                       const ArraySource &whole, void *local);
 
 /// Writes the device's block into `whole`, without its padding.
 void copyShardOut(const Executable &executable, const Interface &interface, int64_t device, const void *local,

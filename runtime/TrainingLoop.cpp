@@ -6,6 +6,7 @@
 #include "runtime/MemoryCycle.h"
 #include "runtime/Shards.h"
 #include "runtime/WholeArrays.h"
+#include "runtime/distributed/EqualInputs.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -89,15 +90,17 @@ struct TrainingLoop::State {
 
   const Executable &exe() const { return *program->exe; }
   absl::Status allocate();
+  absl::Status copyIn(const FillBlock &block);
   void fill(BlockTable &table, const MemoryCycle::Phase &phase) const;
   absl::Status step();
+  Array gather(const Interface &value, MemoryCycle::Place place) const;
   void *address(int64_t device, MemoryCycle::Place place) const {
     return static_cast<uint8_t *>(blocks[static_cast<size_t>(device)][place.block]->address()) + place.offset;
   }
 };
 
 absl::Status TrainingLoop::State::allocate() {
-  for (int64_t device = 0; device != exe().numDevices(); ++device)
+  for (int64_t device = 0; device != program->range.count; ++device)
     if (absl::Status status =
             program->client->devices->pool().allocate(device, cycle->blockBytes(), blocks.emplace_back());
         !status.ok())
@@ -112,8 +115,19 @@ absl::Status TrainingLoop::State::allocate() {
   return absl::OkStatus();
 }
 
+absl::Status TrainingLoop::State::copyIn(const FillBlock &block) {
+  EqualBlocks blocksHere(exe());
+  Processes *processes = program->client->processes.get();
+  const FillBlock one = processes ? blocksHere.noting(block) : block;
+  absl::Status status;
+  for (int64_t device = 0; device != program->range.count; ++device)
+    for (size_t i = 0; status.ok() && i != exe().arguments.size(); ++i)
+      status = one(i, program->range.first + device, address(device, arguments[i]));
+  return status.ok() && processes ? blocksHere.check(*processes) : status;
+}
+
 void TrainingLoop::State::fill(BlockTable &table, const MemoryCycle::Phase &of) const {
-  for (int64_t device = 0; device != exe().numDevices(); ++device) {
+  for (int64_t device = 0; device != program->range.count; ++device) {
     for (size_t i = 0; i != of.arguments.size(); ++i)
       table.set(device, i, address(device, of.arguments[i]));
     for (size_t i = 0; i != of.results.size(); ++i)
@@ -130,7 +144,7 @@ absl::Status TrainingLoop::State::step() {
   if (!cycle->isClosed())
     fill(table, now);
   for (const auto &[from, to, bytes] : now.copies)
-    for (int64_t device = 0; device != exe().numDevices(); ++device)
+    for (int64_t device = 0; device != program->range.count; ++device)
       std::memcpy(address(device, to), address(device, from), bytes);
   absl::Status status = program->loaded->execute(table, execution);
   if (!cycle->isClosed()) {
@@ -144,22 +158,36 @@ absl::Status TrainingLoop::State::step() {
 TrainingLoop::TrainingLoop(std::unique_ptr<State> state) : state(std::move(state)) {}
 TrainingLoop::~TrainingLoop() = default;
 
-absl::StatusOr<std::unique_ptr<TrainingLoop>>
-TrainingLoop::create(const LoadedExecutable &program, std::vector<Feed> feeds, const std::vector<Array> &arguments) {
+absl::StatusOr<std::unique_ptr<TrainingLoop>> TrainingLoop::create(const LoadedExecutable &program,
+                                                                   std::vector<Feed> feeds,
+                                                                   const std::function<absl::Status(State &)> &fill) {
   const Executable &exe = program.executable();
   if (absl::Status status = checkFeeds(exe, feeds); !status.ok())
-    return status;
-  if (absl::Status status = checkInputs(exe, arguments); !status.ok())
     return status;
   auto state = std::make_unique<State>();
   state->program = program.shared();
   state->cycle = std::make_unique<MemoryCycle>(exe, std::move(feeds));
   if (absl::Status status = state->allocate(); !status.ok())
     return status;
-  for (int64_t device = 0; device != exe.numDevices(); ++device)
-    for (size_t i = 0; i != arguments.size(); ++i)
-      copyShardIn(exe, exe.arguments[i], device, arguments[i], state->address(device, state->arguments[i]));
+  if (absl::Status status = fill(*state); !status.ok())
+    return status;
   return std::unique_ptr<TrainingLoop>(new TrainingLoop(std::move(state)));
+}
+
+absl::StatusOr<std::unique_ptr<TrainingLoop>>
+TrainingLoop::create(const LoadedExecutable &program, std::vector<Feed> feeds, const std::vector<Array> &arguments) {
+  if (absl::Status status = checkInputs(program.executable(), arguments); !status.ok())
+    return status;
+  return create(program, std::move(feeds),
+                [&](State &state) { return state.copyIn(fillFrom(program.executable(), arguments)); });
+}
+
+absl::StatusOr<std::unique_ptr<TrainingLoop>>
+TrainingLoop::createFrom(const LoadedExecutable &program, std::vector<Feed> feeds, const ProgramInputs &arguments) {
+  if (absl::Status status = checkInputs(program.executable(), arguments); !status.ok())
+    return status;
+  return create(program, std::move(feeds),
+                [&](State &state) { return state.copyIn(fillFrom(program.executable(), arguments)); });
 }
 
 absl::Status TrainingLoop::run(int64_t steps, const RunOptions &options, RunStats *stats) {
@@ -199,17 +227,20 @@ absl::Status TrainingLoop::run(int64_t steps, const RunOptions &options, RunStat
   return absl::OkStatus();
 }
 
+Array TrainingLoop::State::gather(const Interface &value, MemoryCycle::Place place) const {
+  absl::StatusOr<Array> whole = gatherArray(exe(), value, program->range, program->client->processes.get(),
+                                            [&](int64_t device) { return address(device, place); });
+  return whole.ok() ? *std::move(whole) : Array{value.type, value.globalShape, {}};
+}
+
 Array TrainingLoop::argument(size_t number) const {
-  return gatherArray(state->exe(), state->exe().arguments[number],
-                     [&](int64_t device) { return state->address(device, state->arguments[number]); });
+  return state->gather(state->exe().arguments[number], state->arguments[number]);
 }
 
 Array TrainingLoop::result(size_t number) const {
   const Interface &interface = state->exe().results[number];
-  if (state->results.empty())
-    return Array::zeros(interface.type, interface.globalShape);
-  return gatherArray(state->exe(), interface,
-                     [&](int64_t device) { return state->address(device, state->results[number]); });
+  return state->results.empty() ? Array::zeros(interface.type, interface.globalShape)
+                                : state->gather(interface, state->results[number]);
 }
 
 } // namespace shardwright::runtime

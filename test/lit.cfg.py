@@ -35,6 +35,9 @@ config.available_features.add(os.uname().machine)
 if shutil.which("qemu-x86_64") and "x86_64" in config.available_features:
     config.available_features.add("qemu-x86_64")
 
+if shutil.which("mpirun") and os.path.exists(os.path.join(config.shardwright_build, "bin", "libshardwright_mpi.so")):
+    config.available_features.add("mpi")
+
 # Milp is there since SciPy 1.9.
 if subprocess.run([sys.executable, "-c", "from scipy.optimize import milp"], stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("scipy")

@@ -65,7 +65,10 @@ absl::Status repeat(const runtime::Executable &executable, Workers workers, cons
   absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::load(executable, load);
   if (!program.ok())
     return program.status();
-  absl::StatusOr<std::vector<runtime::Array>> arrays = runtime::programInputs(executable, runtime::RunCommand());
+  absl::StatusOr<runtime::ProgramInputs> inputs = runtime::programInputs(executable, runtime::RunCommand());
+  if (!inputs.ok())
+    return inputs.status();
+  absl::StatusOr<std::vector<runtime::Array>> arrays = inputs->whole();
   if (!arrays.ok())
     return arrays.status();
   auto begin = std::chrono::steady_clock::now();

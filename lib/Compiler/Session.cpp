@@ -47,8 +47,7 @@ absl::StatusOr<Summary> Compilation::summary(const Options &options) const {
     absl::StatusOr<Target> target = resolve(options, pipeline->environment());
     if (!target.ok())
       return target.status();
-    absl::StatusOr<std::optional<CostModel>> machine =
-        machineOf(*target, pipeline->mesh(), pipeline->environment());
+    absl::StatusOr<std::optional<CostModel>> machine = machineOf(*target, pipeline->mesh(), pipeline->environment());
     if (!machine.ok())
       return machine.status();
     const LoweringOptions lowering = *machine ? estimate::onMachine(target->host, **machine) : target->host;

@@ -25,7 +25,8 @@ struct Target {
   bool unpartitioned() const { return devices == 1 && !mesh; }
 };
 
-/// Errors: a malformed mesh, numbers out of range, an unknown CPU, machine or optimisation, random shardings without a mesh.
+/// Errors: a malformed mesh, numbers out of range, an unknown CPU, machine or optimisation, random shardings without a
+/// mesh.
 absl::StatusOr<Target> resolve(const Options &options, const Environment &environment);
 
 /// The machine that is named, with that mesh on it; nothing where none is. Errors: axes that do not line up with it.

@@ -9,11 +9,14 @@ namespace shardwright::driver {
 absl::StatusOr<Backend> parseBackend(const std::string &name) {
   if (name == "host")
     return Backend::Host;
+  if (name == "mpi")
+    return Backend::Mpi;
   if (name == "interp")
     return Backend::Interp;
   if (name == "interp-global")
     return Backend::InterpGlobal;
-  return absl::InvalidArgumentError("this build has no backend '" + name + "'; it has host, interp, interp-global");
+  return absl::InvalidArgumentError("this build has no backend '" + name +
+                                    "'; it has host, mpi, interp, interp-global");
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.
@@ -33,14 +36,17 @@ static absl::StatusOr<runtime::Executable> describe(compiler::Pipeline &program)
 
 /// Runs the program as it stands in the reference interpreter.
 static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(compiler::Pipeline &program,
-                                                                 const std::vector<runtime::Array> &inputs,
+                                                                 const runtime::ProgramInputs &inputs,
                                                                  const runtime::RunOptions &options,
                                                                  runtime::RunStats *stats) {
   absl::StatusOr<std::vector<mlir::RankedTensorType>> types = interp::argumentTypes(program.module());
   if (!types.ok())
     return types.status();
+  absl::StatusOr<std::vector<runtime::Array>> arrays = inputs.whole();
+  if (!arrays.ok())
+    return arrays.status();
   std::vector<interp::Tensor> arguments;
-  for (auto [input, type] : llvm::zip_equal(inputs, *types))
+  for (auto [input, type] : llvm::zip_equal(*arrays, *types))
     arguments.push_back(toTensor(input, type));
   Progress progress("interpret");
   absl::StatusOr<interp::Outcome> outcome =
@@ -62,25 +68,28 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(compiler::Pipel
 }
 
 /// Machine code, loaded and ready.
-static absl::StatusOr<Runnable> prepareForHost(compiler::Pipeline &program, const compiler::Target &target) {
+static absl::StatusOr<Runnable> prepareForHost(compiler::Pipeline &program, const compiler::Target &target,
+                                               std::shared_ptr<runtime::Processes> processes) {
   absl::StatusOr<runtime::Executable> executable = program.emit(target);
-  if (!executable.ok())
-    return executable.status();
+  if (absl::Status status = processes ? processes->agree(executable.status()) : executable.status(); !status.ok())
+    return status;
   Progress progress("load");
-  absl::StatusOr<std::unique_ptr<runtime::Program>> loaded = runtime::Program::load(std::move(*executable));
+  runtime::LoadOptions options;
+  options.processes = std::move(processes);
+  absl::StatusOr<std::unique_ptr<runtime::Program>> loaded = runtime::Program::load(std::move(*executable), options);
   if (!loaded.ok())
     return loaded.status();
   std::shared_ptr<runtime::Program> shared = std::move(*loaded);
   return Runnable{shared->executable(),
-                  [shared](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
-                           runtime::RunStats *stats) { return shared->run(inputs, options, stats); },
+                  [shared](const runtime::ProgramInputs &inputs, const runtime::RunOptions &options,
+                           runtime::RunStats *stats) { return shared->runFrom(inputs, options, stats); },
                   shared};
 }
 
 absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, const compiler::Target &target,
-                                 Backend backend) {
-  if (backend == Backend::Host)
-    return prepareForHost(*program, target);
+                                 Backend backend, std::shared_ptr<runtime::Processes> processes) {
+  if (backend == Backend::Host || backend == Backend::Mpi)
+    return prepareForHost(*program, target, std::move(processes));
   compiler::Phase last = backend == Backend::InterpGlobal ? compiler::Phase::Import : compiler::Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;
@@ -88,7 +97,7 @@ absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, co
   if (!executable.ok())
     return executable.status();
   return Runnable{std::move(*executable),
-                  [program](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
+                  [program](const runtime::ProgramInputs &inputs, const runtime::RunOptions &options,
                             runtime::RunStats *stats) { return interpretOnce(*program, inputs, options, stats); },
                   nullptr};
 }

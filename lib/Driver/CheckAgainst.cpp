@@ -58,7 +58,7 @@ absl::StatusOr<Runnable> prepareReference(std::shared_ptr<compiler::Pipeline> or
 }
 
 runtime::Runner recording(runtime::Runner run, std::optional<Recorded> &record) {
-  return [run, &record](const std::vector<runtime::Array> &inputs, const runtime::RunOptions &options,
+  return [run, &record](const runtime::ProgramInputs &inputs, const runtime::RunOptions &options,
                         runtime::RunStats *stats) -> absl::StatusOr<std::vector<runtime::Array>> {
     absl::StatusOr<std::vector<runtime::Array>> results = run(inputs, options, stats);
     if (results.ok())

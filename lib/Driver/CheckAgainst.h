@@ -22,7 +22,8 @@ absl::StatusOr<Runnable> prepareReference(std::shared_ptr<compiler::Pipeline> or
 
 /// What went into a run and what came out.
 struct Recorded {
-  std::vector<runtime::Array> inputs, results;
+  runtime::ProgramInputs inputs;
+  std::vector<runtime::Array> results;
   int64_t firstStep = 0;
 };
 /// A runner that also keeps them, once it has results; `record` outlives it.

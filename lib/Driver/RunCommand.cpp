@@ -17,7 +17,10 @@ std::vector<OptionSpec> options() {
   for (const runtime::RunOptionSpec &option : runtime::runOptionSpecs())
     ofRuntime.push_back({option.name, option.value, option.help});
   std::vector<OptionSpec> all = withTargetOptions(std::move(ofRuntime));
-  all.push_back({"backend", "NAME", "host (default); interp, interp-global: the slow reference interpreter"});
+  all.push_back(
+      {"backend", "NAME",
+       "host (default); mpi: each rank of mpirun or srun has a part of the devices; interp, interp-global: the "
+       "slow reference interpreter"});
   all.push_back({"check-against", "unpartitioned|interp",
                  "also run the program unpartitioned, or as the slow reference interpreter defines it, and compare"});
   return all;
@@ -32,13 +35,19 @@ absl::StatusOr<runtime::RunCommand> parseRunOptions(const CommandLine &line) {
   return command;
 }
 
-absl::Status runExecutableFile(const CommandLine &line, runtime::RunCommand command) {
-  for (const char *name : {"devices", "mesh", "fuzz-shardings", "target", "backend", "check-against"})
+absl::Status runExecutableFile(const CommandLine &line, Backend backend, runtime::RunCommand command) {
+  if (backend == Backend::Interp || backend == Backend::InterpGlobal)
+    return absl::InvalidArgumentError("option '--backend=" + *line.text("backend") +
+                                      "' is for programs that are yet to be compiled; '" + line.file() +
+                                      "' is an executable");
+  for (const char *name : {"devices", "mesh", "fuzz-shardings", "target", "check-against"})
     if (line.has(name))
       return absl::InvalidArgumentError("option '" + spelled(name) +
                                         "' is for programs that are yet to be compiled; '" + line.file() +
                                         "' is an executable");
-  absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::loadFile(line.file());
+  runtime::LoadOptions options;
+  options.processes = command.processes;
+  absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::loadFile(line.file(), options);
   if (!program.ok())
     return program.status();
   if (absl::Status status = readTolerances((*program)->executable().results, command); !status.ok())
@@ -49,33 +58,35 @@ absl::Status runExecutableFile(const CommandLine &line, runtime::RunCommand comm
   return status;
 }
 
-absl::Status runSource(const CommandLine &line, runtime::RunCommand command) {
+absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCommand command) {
+  // What ends one rank ends all: the others agree on what has been prepared.
+  auto agreed = [&](const absl::Status &mine) { return command.processes ? command.processes->agree(mine) : mine; };
   absl::StatusOr<compiler::Target> target = parseTarget(line);
   if (!target.ok())
-    return target.status();
-  absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
-  if (!backend.ok())
-    return backend.status();
+    return agreed(target.status());
   std::optional<Reference> against;
   if (std::optional<std::string> name = line.text("check-against")) {
     absl::StatusOr<Reference> reference = parseReference(*name);
     if (!reference.ok())
-      return reference.status();
+      return agreed(reference.status());
     against = *reference;
+    if (command.processes)
+      return agreed(absl::InvalidArgumentError("options '--check-against' and '--backend=mpi' do not go together: save "
+                                               "the results of one run and let the other one --expect them"));
   }
   absl::StatusOr<std::unique_ptr<compiler::Pipeline>> read = readProgram(line.file());
   if (!read.ok())
-    return read.status();
+    return agreed(read.status());
   addFolderDefaults(line.file(), command);
   std::shared_ptr<compiler::Pipeline> program = std::move(*read), original = program->clone();
-  absl::StatusOr<Runnable> runnable = prepare(program, *target, *backend);
+  absl::StatusOr<Runnable> runnable = prepare(program, *target, backend, command.processes);
   if (!runnable.ok())
     return runnable.status();
   if (absl::Status status = readTolerances(runnable->executable.results, command); !status.ok())
     return status;
   std::optional<Runnable> reference; // before the run: what cannot be compared should not cost the time of one
   if (against) {
-    absl::StatusOr<Runnable> prepared = prepareReference(original, *against, *backend);
+    absl::StatusOr<Runnable> prepared = prepareReference(original, *against, backend);
     if (!prepared.ok())
       return prepared.status();
     reference = *std::move(prepared);
@@ -88,7 +99,7 @@ absl::Status runSource(const CommandLine &line, runtime::RunCommand command) {
                             : runtime::runStepsByHand(runnable->executable, run, command);
   absl::Status status = [&] {
     std::optional<Progress> progress;
-    if (*backend == Backend::Host && !command.steps) // the others have their own
+    if (backend == Backend::Host && !command.steps) // the others have their own
       progress.emplace("run");
     return runtime::runWith(runnable->executable, recording(std::move(run), record), command, program->seconds(), text);
   }();
@@ -105,8 +116,23 @@ absl::Status run(const CommandLine &line) {
   absl::StatusOr<runtime::RunCommand> command = parseRunOptions(line);
   if (!command.ok())
     return command.status();
-  bool compiled = llvm::StringRef(line.file()).ends_with(".swx");
-  return compiled ? runExecutableFile(line, *command) : runSource(line, *command);
+  absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
+  if (!backend.ok())
+    return backend.status();
+  auto runFile = [&] {
+    const bool isCompiled = llvm::StringRef(line.file()).ends_with(".swx");
+    return isCompiled ? runExecutableFile(line, *backend, *command) : runSource(line, *backend, *command);
+  };
+  if (*backend != Backend::Mpi)
+    return runFile();
+  absl::StatusOr<std::shared_ptr<runtime::Processes>> processes =
+      runtime::Processes::connectMpi({command->deadline, "shardwright run"});
+  if (!processes.ok())
+    return processes.status();
+  command->processes = *processes;
+  absl::Status status = runFile();
+  llvm::outs().flush();
+  (*processes)->endTool(status);
 }
 
 } // namespace

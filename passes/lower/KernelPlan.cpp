@@ -137,7 +137,8 @@ void recomputeOperations(func::FuncOp function, const LoweringOptions &choices, 
 
 void groupKernels(const LoweringOptions &choices, KernelPlan &plan) {
   for (PlannedBlock &planned : plan.blocks)
-    planned.groups = fusion::planGroups(planned.graph.graph, planned.inlined, choices.target.traits.limits, choices.kernelGroups);
+    planned.groups =
+        fusion::planGroups(planned.graph.graph, planned.inlined, choices.target.traits.limits, choices.kernelGroups);
   plan.collectGroups();
 }
 

@@ -3,13 +3,21 @@
 #include "shardwright/Runtime/Version.h"
 
 #include <cstdio>
+#include <memory>
 #include <string>
+#include <vector>
 
 using namespace shardwright::runtime;
 
+static std::vector<RunOptionSpec> options() {
+  std::vector<RunOptionSpec> all = runOptionSpecs();
+  all.push_back({"backend", "NAME", "host (default), or mpi: each rank of mpirun or srun has a part of the devices"});
+  return all;
+}
+
 static std::string help() {
   std::string text = std::string("usage: shardwright-run FILE.swx [options]\n\n") + kRunToolSummary + "\n";
-  for (const RunOptionSpec &option : runOptionSpecs()) {
+  for (const RunOptionSpec &option : options()) {
     std::string left = std::string("  --") + option.name + "=" + option.value;
     left.resize(24, ' ');
     text += "\n" + left + option.help;
@@ -17,7 +25,7 @@ static std::string help() {
   return text + "\n\nexit status: 0 done, 1 a comparison or check failed, 2 bad input, 3 the machine failed\n";
 }
 
-static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file) {
+static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file, bool &isMpi) {
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
     if (argument.rfind("-", 0) != 0) {
@@ -30,30 +38,48 @@ static absl::Status parse(int argc, char **argv, RunCommand &command, std::strin
     size_t equals = argument.find('=');
     std::string name = argument.substr(0, equals);
     bool known = false;
-    for (const RunOptionSpec &option : runOptionSpecs())
+    for (const RunOptionSpec &option : options())
       known = known || name == option.name;
     if (!known)
       return absl::InvalidArgumentError("unknown option '--" + name + "'; --help lists the options");
     if (equals == std::string::npos && i + 1 == argc)
       return absl::InvalidArgumentError("option '--" + name + "' needs a value");
     std::string value = equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
-    if (absl::Status status = command.set(name, value); !status.ok())
+    if (name == "backend" && value != "host" && value != "mpi")
+      return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, mpi");
+    if (name == "backend")
+      isMpi = value == "mpi";
+    else if (absl::Status status = command.set(name, value); !status.ok())
       return status;
   }
   return file.empty() ? absl::InvalidArgumentError("which file? usage: shardwright-run FILE.swx") : absl::OkStatus();
 }
 
-static absl::Status run(int argc, char **argv) {
-  RunCommand command;
-  std::string file, text;
-  if (absl::Status status = parse(argc, argv, command, file); !status.ok())
-    return status;
-  absl::StatusOr<std::unique_ptr<Program>> program = Program::loadFile(file);
+static absl::Status runFile(const std::string &file, const RunCommand &command) {
+  LoadOptions load;
+  load.processes = command.processes;
+  absl::StatusOr<std::unique_ptr<Program>> program = Program::loadFile(file, load);
   if (!program.ok())
     return program.status();
+  std::string text;
   absl::Status status = runProgram(**program, command, {}, text);
   std::fputs(text.c_str(), stdout);
   return status;
+}
+
+static absl::Status run(int argc, char **argv) {
+  RunCommand command;
+  std::string file;
+  bool isMpi = false;
+  if (absl::Status status = parse(argc, argv, command, file, isMpi); !status.ok())
+    return status;
+  if (!isMpi)
+    return runFile(file, command);
+  absl::StatusOr<std::shared_ptr<Processes>> connected = Processes::connectMpi({command.deadline, "shardwright-run"});
+  if (!connected.ok())
+    return connected.status();
+  command.processes = *std::move(connected);
+  command.processes->endTool(runFile(file, command));
 }
 
 int main(int argc, char **argv) {

@@ -4,6 +4,7 @@
 #include "shardwright/Runtime/Array.h"
 #include "shardwright/Runtime/Event.h"
 #include "shardwright/Runtime/Executable.h"
+#include "shardwright/Runtime/Processes.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -87,7 +88,7 @@ public:
 
   /// The blocks of a whole array, one for each device, as `execute` takes them.
   absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> putArgument(size_t argument, const Array &whole);
-  /// The whole array out of one buffer of each device. Waits.
+  /// The whole array out of one buffer of each device, all of which must be in this process. Waits.
   absl::StatusOr<Array> getResult(size_t result, const std::vector<Buffer *> &buffers) const;
 
   /// What only this runtime sees.
@@ -99,9 +100,13 @@ private:
 };
 
 struct ClientOptions {
-  int64_t devices = 1;
+  int64_t devices = 1; ///< in this process
   int workers = 0;     ///< threads that run devices and share their work; 0: one for each core
   uint64_t memory = 0; ///< bytes that a device has; 0: as many as this process may have
+  /// Of which each makes such a client, loads the same programs and runs them in the same order. A program has all
+  /// their devices, of which process r has the r-th part; what is said of devices here is about this process's, counted
+  /// from 0 on. Null: this process alone.
+  std::shared_ptr<Processes> processes;
 };
 
 /// N devices in this process. Their executions run in order of submission on one set of workers, and share the memory
@@ -111,6 +116,7 @@ public:
   static absl::StatusOr<std::unique_ptr<Client>> create(const ClientOptions &options = {});
   ~Client();
 
+  /// In this process.
   int64_t numDevices() const;
 
   /// Copies the bytes before it returns.

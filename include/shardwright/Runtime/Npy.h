@@ -2,10 +2,12 @@
 #define SHARDWRIGHT_RUNTIME_NPY_H
 
 #include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/ProgramInputs.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
+#include <memory>
 #include <string>
 
 /// NumPy's `.npy` files, format versions 1 to 3, little endian.
@@ -26,6 +28,10 @@ absl::Status writeNpy(const std::string &path, const Array &array);
 /// f32 for bf16 and floats of at most 8 bits (rounded). Anything else that differs is an error with both types; `what`
 /// begins it: `in/3.npy`.
 absl::StatusOr<Array> matchInterface(Array array, const Interface &want, const std::string &what);
+
+/// The array of a file as `want` says (see matchInterface), of which only the boxes that are asked for are read; all of
+/// it each time where it is in Fortran's order.
+absl::StatusOr<std::shared_ptr<const ArraySource>> openNpy(const std::string &path, const Interface &want);
 
 } // namespace shardwright::runtime
 

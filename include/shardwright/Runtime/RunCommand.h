@@ -2,11 +2,13 @@
 #define SHARDWRIGHT_RUNTIME_RUNCOMMAND_H
 
 #include "shardwright/Runtime/Compare.h"
+#include "shardwright/Runtime/ProgramInputs.h"
 #include "shardwright/Runtime/Runtime.h"
 #include "shardwright/Runtime/TrainingLoop.h"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -42,6 +44,15 @@ struct RunCommand {
   std::vector<size_t> prints; ///< results
   int64_t printEvery = 1, saveEvery = 0;
   std::string save, resume; ///< folders of checkpoints; empty: not asked for
+  // Of several processes.
+  double deadline = 60;                 ///< seconds
+  std::shared_ptr<Processes> processes; ///< null: this one alone; the program is loaded with the same
+  /// Who prints, compares and writes.
+  bool isFirstRank() const { return !processes || processes->rank() == 0; }
+  /// Whether one of them has failed.
+  absl::Status othersStatus() const { return processes ? processes->status() : absl::OkStatus(); }
+  /// Whether nothing is left to do behind a checkpoint.
+  bool isDone(int64_t firstStep) const { return firstStep != 0 && firstStep == steps; }
 
   /// Sets the option of that name (one of runOptionSpecs); kInvalidArgument where the value is no number or out of
   /// range.
@@ -54,13 +65,14 @@ struct RunCommand {
 /// Pairs of phase and seconds, for the report.
 using CompileSeconds = std::vector<std::pair<std::string, double>>;
 
-/// One execution of a program: whole arrays in, whole arrays out.
-using Runner = std::function<absl::StatusOr<std::vector<Array>>(const std::vector<Array> &inputs,
-                                                                const RunOptions &options, RunStats *stats)>;
+/// One execution of a program: whole arrays in, whole arrays out (of several processes: on rank 0 alone).
+using Runner = std::function<absl::StatusOr<std::vector<Array>>(const ProgramInputs &inputs, const RunOptions &options,
+                                                                RunStats *stats)>;
 
 /// Runs `program` as `command` says: reads or makes inputs, compares, saves, reports. What a person should know is
-/// appended to `text`, one line each. kFailedPrecondition where a comparison or a check of the program's failed
-/// (everything asked for is written all the same); otherwise the codes of readNpy and Program::run.
+/// appended to `text`, one line each; of several processes, on rank 0, and all have the same status.
+/// kFailedPrecondition where a comparison or a check of the program's failed (everything asked for is written all the
+/// same); otherwise the codes of readNpy and Program::run.
 absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
                         std::string &text);
 
@@ -70,15 +82,7 @@ absl::Status runWith(const Executable &executable, const Runner &run, const RunC
                      const CompileSeconds &compileSeconds, std::string &text);
 
 /// The arguments out of `command.inputs`, or random ones by `command.seed`.
-absl::StatusOr<std::vector<Array>> programInputs(const Executable &executable, const RunCommand &command);
-
-/// Reproducible values that depend on nothing but the seed, the argument's number and type and shape: floating point in
-/// [-1, 1), integers in [0, 8) or as many as the type has, i1 either.
-Array randomArray(const Interface &interface, size_t argument, uint64_t seed);
-
-/// `folder`/0.npy, 1.npy, ... as the interfaces say; an error where one is missing, does not fit, or is one too many.
-absl::StatusOr<std::vector<Array>> readFolder(const std::string &folder, const std::vector<Interface> &interfaces,
-                                              const char *what);
+absl::StatusOr<ProgramInputs> programInputs(const Executable &executable, const RunCommand &command);
 
 absl::Status writeFolder(const std::string &folder, const std::vector<Array> &arrays);
 

@@ -3,6 +3,8 @@
 
 #include "shardwright/Runtime/Array.h"
 #include "shardwright/Runtime/Executable.h"
+#include "shardwright/Runtime/Processes.h"
+#include "shardwright/Runtime/ProgramInputs.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -20,6 +22,9 @@ class LoadedExecutable; // Client.h
 
 struct LoadOptions {
   int workers = 0; ///< threads that run devices and share their work; 0: one for each core
+  /// That run it together, with as many of its devices each: positions r n to r n + n - 1 of the mesh are rank r's.
+  /// Each of them makes the program and calls the same in the same order. Null: this process alone.
+  std::shared_ptr<Processes> processes;
 };
 
 struct RunOptions {
@@ -63,6 +68,11 @@ public:
   /// (kInvalidArgument, both printed). A failing check of the program's own is not an error here: see RunStats.
   absl::StatusOr<std::vector<Array>> run(const std::vector<Array> &inputs, const RunOptions &options = {},
                                          RunStats *stats = nullptr);
+
+  /// The same with inputs that are read where they are needed: no process reads more than its devices hold. Whole
+  /// results are on rank 0 alone; on others they have no elements.
+  absl::StatusOr<std::vector<Array>> runFrom(const ProgramInputs &inputs, const RunOptions &options = {},
+                                             RunStats *stats = nullptr);
 
 private:
   struct State;

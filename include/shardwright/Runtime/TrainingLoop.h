@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -36,19 +37,25 @@ public:
   /// kResourceExhausted.
   static absl::StatusOr<std::unique_ptr<TrainingLoop>> create(const LoadedExecutable &program, std::vector<Feed> feeds,
                                                               const std::vector<Array> &arguments);
+  /// The same with inputs that are read where they are needed.
+  static absl::StatusOr<std::unique_ptr<TrainingLoop>>
+  createFrom(const LoadedExecutable &program, std::vector<Feed> feeds, const ProgramInputs &arguments);
   ~TrainingLoop();
 
   /// Some steps more. The status of the first that fails; state is lost then. A check of the program's own that fails
   /// is no error: see `stats`, whose times get one for each step.
   absl::Status run(int64_t steps, const RunOptions &options = {}, RunStats *stats = nullptr);
 
-  /// The whole array that is argument `number` of the next step.
+  /// The whole array that is argument `number` of the next step. Of several processes, all ask: it is on rank 0, on
+  /// others it has no elements; and it is worth nothing where one of them has failed (run() and Processes say so).
   Array argument(size_t number) const;
-  /// Result `number` of the last step; zeros where there was none.
+  /// Result `number` of the last step; zeros where there was none. The same of several processes.
   Array result(size_t number) const;
 
 private:
   struct State;
+  static absl::StatusOr<std::unique_ptr<TrainingLoop>> create(const LoadedExecutable &program, std::vector<Feed> feeds,
+                                                              const std::function<absl::Status(State &)> &fill);
   explicit TrainingLoop(std::unique_ptr<State> state);
   std::unique_ptr<State> state;
 };

@@ -109,6 +109,42 @@ uint64_t CollectivePlan::bytesTouched() const {
   return static_cast<uint64_t>(inElements + outElements) * elementSize * static_cast<uint64_t>(size);
 }
 
+BoxCopy CollectivePlan::between(uint32_t group, int64_t sender, int64_t receiver) const {
+  switch (kind) {
+  case CollectiveKind::AllGather:
+    return copies[static_cast<size_t>(sender)];
+  case CollectiveKind::AllToAll:
+    return copies[static_cast<size_t>(receiver * size + sender)];
+  case CollectiveKind::ReduceScatter: {
+    if (inElements == 0)
+      return {};
+    const int64_t rows = inElements / inRow, first = std::min(receiver * outRow, inRow);
+    return BoxCopy(elementSize, {rows, std::min(outRow, inRow - first)}, {rows, inRow}, {0, first}, {rows, outRow},
+                   {0, 0});
+  }
+  case CollectiveKind::Permute:
+    if (sources[group][static_cast<size_t>(receiver)] != sender)
+      return {};
+    break;
+  case CollectiveKind::AllReduce:
+    break;
+  }
+  return BoxCopy(elementSize, {outElements}, {outElements}, {0}, {outElements}, {0});
+}
+
+bool CollectivePlan::isPadded(uint32_t group, int64_t receiver) const {
+  switch (kind) {
+  case CollectiveKind::AllToAll:
+    return padded[static_cast<size_t>(receiver)];
+  case CollectiveKind::ReduceScatter:
+    return (receiver + 1) * outRow > inRow;
+  case CollectiveKind::Permute:
+    return sources[group][static_cast<size_t>(receiver)] < 0;
+  default:
+    return false;
+  }
+}
+
 void CollectivePlan::runUnits(uint32_t group, const void *const *ins, void *const *outs, int64_t begin,
                               int64_t end) const {
   if (combine)

@@ -27,6 +27,20 @@ public:
   int64_t numUnits() const;
   void runUnits(uint32_t group, const void *const *ins, void *const *outs, int64_t begin, int64_t end) const;
 
+  // The same work taken apart, for groups whose members are in several processes.
+
+  CollectiveKind collectiveKind() const { return kind; }
+  bool isReduction() const { return combine != nullptr; }
+  CombineFunction combineElements() const { return combine; }
+  size_t bytesPerElement() const { return elementSize; }
+  uint64_t inBytes() const { return static_cast<uint64_t>(inElements) * elementSize; }
+  uint64_t outBytes() const { return static_cast<uint64_t>(outElements) * elementSize; }
+  /// What of the sender's in goes to the receiver's out, both by their places in the group: of a reduction a summand of
+  /// it, in the order of the senders.
+  BoxCopy between(uint32_t group, int64_t sender, int64_t receiver) const;
+  /// Whether all senders together leave something of the receiver's out, which is zero then.
+  bool isPadded(uint32_t group, int64_t receiver) const;
+
   /// Bytes read and written for one group, to decide whether sharing pays.
   uint64_t bytesTouched() const;
 

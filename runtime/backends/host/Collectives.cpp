@@ -1,25 +1,41 @@
 #include "runtime/backends/host/Collectives.h"
 
-#include <algorithm>
-
 namespace shardwright::runtime::host {
 
-Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler)
-    : scheduler(scheduler), workers(static_cast<size_t>(scheduler.workers())) {
-  for (const Collective &collective : executable.collectives)
-    plans.emplace_back(executable, collective);
-  size_t largestGroup = 1;
+Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler, DeviceRange devices,
+                         Communicator *outside, const std::function<void(uint32_t, uint32_t)> &finished)
+    : scheduler(scheduler), range(devices), inProcess(scheduler) {
+  for (const Collective &collective : executable.collectives) {
+    const CollectivePlan &plan = plans.emplace_back(executable, collective);
+    std::vector<std::vector<int64_t>> &here = membersHere.emplace_back(plan.groups.size());
+    for (size_t group = 0; group != plan.groups.size(); ++group)
+      for (int64_t position : plan.groups[group])
+        if (position >= range.first && position < range.first + range.count)
+          here[group].push_back(position - range.first);
+  }
   for (const Step &step : executable.steps) {
     firstRendezvous.push_back(static_cast<uint32_t>(numRendezvous));
-    if (step.kind != StepKind::Collective)
-      continue;
-    numRendezvous += plans[step.index].groups.size();
-    largestGroup = std::max(largestGroup, plans[step.index].groups.front().size());
+    if (step.kind == StepKind::Collective)
+      numRendezvous += plans[step.index].groups.size();
   }
   rendezvous.reset(new Rendezvous[numRendezvous]);
-  for (Worker &worker : workers) {
-    worker.ins.resize(largestGroup);
-    worker.outs.resize(largestGroup);
+  for (uint32_t number = 0; number != executable.steps.size(); ++number) {
+    const Step &step = executable.steps[number];
+    if (step.kind != StepKind::Collective)
+      continue;
+    for (uint32_t group = 0; group != plans[step.index].groups.size(); ++group) {
+      const std::vector<int64_t> &here = membersHere[step.index][group];
+      if (here.empty())
+        continue;
+      const bool hasAll = static_cast<int64_t>(here.size()) == range.count;
+      GroupStep what{number, group, static_cast<int>(firstRendezvous[number] + group), {}, &here, hasAll};
+      for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
+        what.plans.push_back(&plans[step.index + pair]);
+      const bool isHere = here.size() == plans[step.index].groups[group].size();
+      Communicator &communicator = isHere ? inProcess : *outside;
+      groupAt(number, step, group).rendezvous->exchange =
+          communicator.plan(what, [finished, number, group] { finished(number, group); });
+    }
   }
 }
 
@@ -28,32 +44,9 @@ void Collectives::reset() {
     rendezvous[i].arrived.store(0, std::memory_order_relaxed);
 }
 
-void Collectives::exchange(const Group &group, const Step &step, void *const *const *buffers, int worker) {
-  for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
-    exchangeOne(plans[step.index + pair], group.number, step.firstSlot + 2 * pair, buffers, worker);
-}
-
-void Collectives::exchangeOne(const CollectivePlan &plan, uint32_t group, uint32_t firstSlot,
-                              void *const *const *buffers, int worker) {
-  const std::vector<int64_t> &members = plan.groups[group];
-  Worker &own = workers[static_cast<size_t>(worker)];
-  for (size_t m = 0; m != members.size(); ++m) {
-    void *const *slots = buffers[members[m]] + firstSlot;
-    own.ins[m] = slots[0];
-    own.outs[m] = slots[1];
-  }
-  auto run = [&](int64_t begin, int64_t end, int) {
-    plan.runUnits(group, own.ins.data(), own.outs.data(), begin, end);
-  };
-  if (plan.bytesTouched() >= kShareBytes)
-    scheduler.share(plan.numUnits(), worker, run);
-  else
-    run(0, plan.numUnits(), worker);
-}
-
 void Collectives::release(const Group &group, int64_t device) {
   const std::vector<int64_t> &members = group.members();
-  if (members.size() == 1)
+  if (members.size() == 1 && members.front() == device)
     return;
   group.rendezvous->arrived.store(0, std::memory_order_relaxed); // the release below publishes it
   scheduler.release(members.data(), static_cast<int64_t>(members.size()), device);

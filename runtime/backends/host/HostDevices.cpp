@@ -3,16 +3,48 @@
 #include "runtime/backends/host/HostProgram.h"
 
 #include <algorithm>
+#include <chrono>
+#include <sched.h>
 #include <sys/mman.h>
 #include <thread>
 #include <utility>
 
 namespace shardwright::runtime::host {
 
-HostDevices::HostDevices(int64_t devices, int numWorkers, uint64_t memory)
-    : numDevices(devices), blocks(*this, devices, memory), workers(numWorkers) {
-  current.scratch.resize(static_cast<size_t>(numWorkers));
-  next.scratch.resize(static_cast<size_t>(numWorkers));
+namespace {
+
+int coresOfMachine() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
+/// One for each core; processes of one machine share its cores, or have those that whoever started them gave to each.
+int workersOf(const DeviceSetOptions &options) {
+  if (options.workers > 0)
+    return options.workers;
+  if (!options.processes)
+    return coresOfMachine();
+  int cores = coresOfMachine() / options.processes->localSize();
+  cpu_set_t given;
+  if (sched_getaffinity(0, sizeof(given), &given) == 0)
+    cores = std::min(cores, CPU_COUNT(&given));
+  return std::max(1, cores);
+}
+
+/// With fewer cores than workers, one that waits is in others' way.
+std::chrono::nanoseconds holdFor(const DeviceSetOptions &options) {
+  const bool isCrowded = options.processes && options.processes->localSize() * workersOf(options) > coresOfMachine();
+  return isCrowded ? std::chrono::nanoseconds(0) : TaskScheduler::kHoldFor;
+}
+
+} // namespace
+
+HostDevices::HostDevices(const DeviceSetOptions &options)
+    : numDevices(options.devices), blocks(*this, options.devices, options.memory),
+      workers(workersOf(options), holdFor(options)) {
+  current.scratch.resize(static_cast<size_t>(numWorkers()));
+  next.scratch.resize(static_cast<size_t>(numWorkers()));
+  if (options.processes && options.processes->size() > 1)
+    communicator = std::make_unique<MessageCommunicator>(
+        options.processes->processGroup(), options.processes->messages(), numDevices,
+        MessageCommunicator::Deadline(options.processes->deadline()), holdFor(options));
 }
 
 HostDevices::~HostDevices() = default;
@@ -75,8 +107,9 @@ void HostDevices::beginExecution() {
   isNew.store(false, std::memory_order_relaxed);
 }
 
-absl::StatusOr<std::unique_ptr<LoadedProgram>> HostDevices::load(std::shared_ptr<const Executable> executable) {
-  return HostProgram::load(std::move(executable), *this);
+absl::StatusOr<std::unique_ptr<LoadedProgram>> HostDevices::load(std::shared_ptr<const Executable> executable,
+                                                                 DeviceRange range) {
+  return HostProgram::load(std::move(executable), range, *this);
 }
 
 } // namespace shardwright::runtime::host
@@ -86,10 +119,8 @@ namespace {
 class HostBackend : public Backend {
 public:
   const char *name() const override { return "host"; }
-  absl::StatusOr<std::unique_ptr<DeviceSet>> open(int64_t devices, int workers, uint64_t memory) override {
-    if (workers <= 0)
-      workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    return std::make_unique<host::HostDevices>(devices, workers, memory);
+  absl::StatusOr<std::unique_ptr<DeviceSet>> open(const DeviceSetOptions &options) override {
+    return std::make_unique<host::HostDevices>(options);
   }
 };
 } // namespace

@@ -4,6 +4,7 @@
 #include "runtime/Backend.h"
 #include "runtime/backends/host/Memory.h"
 #include "runtime/backends/host/TaskScheduler.h"
+#include "runtime/distributed/MessageCommunicator.h"
 
 #include <atomic>
 #include <cstdint>
@@ -13,22 +14,25 @@
 
 namespace shardwright::runtime::host {
 
-/// N devices in this process: one set of workers, one arena for each device and one piece of scratch memory for each
-/// worker, which all programs share, since one runs at a time.
+/// The devices of a client in this process: one set of workers, one arena for each device and one piece of scratch
+/// memory for each worker, which all programs share, since one runs at a time.
 class HostDevices : public DeviceSet, private RawMemory {
 public:
-  HostDevices(int64_t devices, int workers, uint64_t memory);
+  explicit HostDevices(const DeviceSetOptions &options);
   ~HostDevices() override;
 
   BlockPool &pool() override { return blocks; }
   void *arena(int64_t device) const override {
     return current.arenas.data() + static_cast<uint64_t>(device) * current.stride;
   }
-  absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable) override;
+  absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
+                                                      DeviceRange range) override;
 
   /// For whoever executes.
   TaskScheduler &scheduler() { return workers; }
   int numWorkers() const { return workers.workers(); }
+  /// To the devices of other processes; null: there are none.
+  MessageCommunicator *outside() const { return communicator.get(); }
   void *scratch(int worker) const { return current.scratch[static_cast<size_t>(worker)].data(); }
   /// Changes whenever arenas move.
   uint64_t generation() const { return current.generation; }
@@ -56,6 +60,7 @@ private:
   Shared next; ///< what is to take its place, where it has any
   uint64_t arenaBytes = 0, scratchBytes = 0;
   std::atomic<bool> isNew{false};
+  std::unique_ptr<MessageCommunicator> communicator;
   TaskScheduler workers; ///< last: its threads end before anything they use
 };
 

@@ -10,15 +10,16 @@
 
 namespace shardwright::runtime::host {
 
-HostProgram::HostProgram(std::shared_ptr<const Executable> executable, HostDevices &hostDevices)
-    : exe(std::move(executable)), set(hostDevices), scheduler(set.scheduler()), numDevices(exe->numDevices()),
+HostProgram::HostProgram(std::shared_ptr<const Executable> executable, DeviceRange range, HostDevices &hostDevices)
+    : exe(std::move(executable)), set(hostDevices), scheduler(set.scheduler()),
+      outside(range.count == exe->numDevices() ? nullptr : set.outside()), range(range), numDevices(range.count),
       devices(static_cast<size_t>(numDevices)) {}
 
 absl::StatusOr<std::unique_ptr<LoadedProgram>> HostProgram::load(std::shared_ptr<const Executable> executable,
-                                                                 HostDevices &devices) {
+                                                                 DeviceRange range, HostDevices &devices) {
   if (absl::Status status = checkTarget(executable->target); !status.ok())
     return status;
-  std::unique_ptr<HostProgram> program(new HostProgram(std::move(executable), devices));
+  std::unique_ptr<HostProgram> program(new HostProgram(std::move(executable), range, devices));
   if (absl::Status status = program->prepare(); !status.ok())
     return status;
   return program;
@@ -52,7 +53,7 @@ absl::Status HostProgram::prepareKernels() {
   return absl::OkStatus();
 }
 
-/// All devices live in this process: what they need together is compared with what it may have before anything is asked
+/// Devices of one process: what they need together is compared with what it may have before anything is asked
 /// for, since the system hands out more than there is.
 absl::Status HostProgram::checkMemory(uint64_t bytesPerDevice) {
   uint64_t n = static_cast<uint64_t>(numDevices), tables = exe->stepSlots.size() * sizeof(void *), all = 0;
@@ -103,11 +104,13 @@ void HostProgram::prepareUses() {
 }
 
 void HostProgram::prepareSteps() {
-  collectives.emplace(*exe, scheduler);
+  collectives.emplace(*exe, scheduler, range, outside, [this](uint32_t step, uint32_t group) {
+    complete(step, collectives->groupAt(step, exe->steps[step], group), -1);
+  });
   for (const AxisDigits &axes : exe->axisIndices) {
     std::vector<int32_t> &row = axisIndices.emplace_back();
     for (int64_t device = 0; device != numDevices; ++device)
-      row.push_back(static_cast<int32_t>(blockIndex(*exe, axes, device)));
+      row.push_back(static_cast<int32_t>(blockIndex(*exe, axes, range.first + device)));
   }
   for (const Step &step : exe->steps) {
     uint64_t bytes = 0;

@@ -52,6 +52,8 @@ void HostTable::moveArenas() {
 std::unique_ptr<BlockTable> HostProgram::makeTable() { return std::make_unique<HostTable>(*this); }
 
 absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
+  if (outside && outside->hasFailed())
+    return outside->status();
   set.beginExecution();
   auto &hostTable = static_cast<HostTable &>(table);
   hostTable.moveArenas();
@@ -72,8 +74,16 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
     collectives->reset();
   if (asked.trace)
     started = std::chrono::steady_clock::now();
+  if (outside)
+    outside->setProgram(exe.get());
   absl::Status status = scheduler.run(*this, numDevices);
   hasFailed = !status.ok();
+  if (outside) {
+    outside->setProgram(nullptr);
+    if (hasFailed && !outside->hasFailed())
+      outside->abort(absl::Status(status.code(), absl::StrCat("rank ", outside->rank(), ": ", status.message())));
+    status = hasFailed ? outside->status() : status;
+  }
   execution->bytesSent.clear();
   for (const Device &device : devices)
     execution->bytesSent.push_back(device.bytesSent);
@@ -103,8 +113,8 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
     case StepKind::Library: {
       if (step.kind == StepKind::Matmul ? !runMatmul(matmuls[step.index], own, worker)
                                         : !routines[step.index]->run(own, set.scratch(worker), worker)) {
-        scheduler.fail(absl::InternalError(
-            absl::StrCat(describeStep(*exe, pc), " on device ", number, ": the matrix library reports an error")));
+        scheduler.fail(absl::InternalError(absl::StrCat(describeStep(*exe, pc), " on device ", range.first + number,
+                                                        ": the matrix library reports an error")));
         return Stop::Parked;
       }
       break;
@@ -115,10 +125,10 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       device.bytesSent += collectives->bytesSent(step, number);
       device.step = pc + 1;
       device.arrived = begin;
-      if (const Collectives::Group group = collectives->groupOf(pc, step, number); Collectives::arrive(group))
-        complete(pc, group, number, worker);
-      else
+      const Collectives::Group group = collectives->groupOf(pc, step, number);
+      if (!Collectives::arrive(group) || !Collectives::exchange(group, step, buffers, worker))
         return Stop::Parked;
+      complete(pc, group, number);
       ++pc;
       continue;
     }
@@ -174,8 +184,15 @@ bool HostProgram::runMatmul(const MatmulStep &matmul, void *const *buffers, int 
   return good.load(std::memory_order_relaxed);
 }
 
-void HostProgram::complete(uint32_t step, const Collectives::Group &group, int64_t device, int worker) {
-  collectives->exchange(group, exe->steps[step], buffers, worker);
+bool HostProgram::pollOutside() {
+  if (!outside->hasFailed())
+    return outside->poll();
+  scheduler.fail(outside->status());
+  return true;
+}
+
+/// The collective is done; `device` goes on by itself, the other members are released.
+void HostProgram::complete(uint32_t step, const Collectives::Group &group, int64_t device) {
   if (execution->trace)
     for (int64_t member : group.members())
       record(member, step, devices[static_cast<size_t>(member)].arrived);
@@ -205,7 +222,7 @@ absl::Status HostProgram::describeDeadlock() {
   std::string text = "the program cannot go on:";
   size_t named = 0;
   for (size_t device = 0; device != devices.size() && named != 8; ++device, ++named) {
-    absl::StrAppend(&text, named ? ", " : " ", "device ", device);
+    absl::StrAppend(&text, named ? ", " : " ", "device ", static_cast<size_t>(range.first) + device);
     if (devices[device].finished)
       absl::StrAppend(&text, " has finished");
     else

@@ -21,19 +21,19 @@ namespace shardwright::runtime::host {
 
 class HostTable;
 
-/// A program on N devices in this process. Everything a step needs is looked up at load: running allocates nothing and
-/// searches nothing.
+/// A program on those of its devices that are in this process, counted from 0 on. Everything a step needs is looked up
+/// at load: running allocates nothing and searches nothing.
 class HostProgram : public LoadedProgram, private TaskScheduler::Tasks {
 public:
   static absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
-                                                             HostDevices &devices);
+                                                             DeviceRange range, HostDevices &devices);
 
   std::unique_ptr<BlockTable> makeTable() override;
   absl::Status execute(BlockTable &table, Execution &execution) override;
 
 private:
   friend class HostTable;
-  HostProgram(std::shared_ptr<const Executable> executable, HostDevices &devices);
+  HostProgram(std::shared_ptr<const Executable> executable, DeviceRange range, HostDevices &devices);
 
   // Load.
   absl::Status prepare();
@@ -49,7 +49,9 @@ private:
   // Run.
   Stop runDevice(int64_t device, int worker) override;
   absl::Status describeDeadlock() override;
-  void complete(uint32_t step, const Collectives::Group &group, int64_t device, int worker);
+  bool waitsOutside() const override { return outside && outside->isBusy(); }
+  bool pollOutside() override;
+  void complete(uint32_t step, const Collectives::Group &group, int64_t device);
   void runKernel(const Step &step, void *const *buffers, int worker);
   bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
   void check(uint32_t step, void *const *buffers);
@@ -77,7 +79,9 @@ private:
   std::shared_ptr<const Executable> exe;
   HostDevices &set;
   TaskScheduler &scheduler;
-  const int64_t numDevices;
+  MessageCommunicator *const outside; ///< null: all devices are here
+  const DeviceRange range;
+  const int64_t numDevices; ///< here
 
   Memory constants;
   std::vector<std::vector<Use>> uses; ///< by block: arguments, results

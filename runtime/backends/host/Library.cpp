@@ -4,11 +4,11 @@
 
 namespace shardwright::runtime::host {
 namespace {
-struct Entry {
+struct RoutineEntry {
   const char *name;
   absl::StatusOr<std::unique_ptr<LibraryRoutine>> (*make)(const LibraryCall &call, KernelFunction kernel, int workers);
 };
-constexpr Entry kEntries[] = {
+constexpr RoutineEntry kEntries[] = {
     {"cholesky", makeFactorization},
     {"convolution", makeConvolution},
     {"fft", makeFourier},
@@ -26,7 +26,7 @@ constexpr Entry kEntries[] = {
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel,
                                                                    int workers) {
   std::string known;
-  for (const Entry &entry : kEntries) {
+  for (const RoutineEntry &entry : kEntries) {
     if (call.name == entry.name)
       return entry.make(call, kernel, workers);
     absl::StrAppend(&known, known.empty() ? "" : ", ", entry.name);

@@ -29,6 +29,8 @@ public:
   void notify(BriefLock &lock, int64_t wanted) { notify(lock, wanted, /*isUrgent=*/false); }
   /// The same of what only a waiter can go on with: nobody backs off.
   void notifyNow(BriefLock &lock, int64_t wanted) { notify(lock, wanted, /*isUrgent=*/true); }
+  /// Changes with every notification.
+  uint64_t count() const { return notified.load(std::memory_order_acquire); }
   /// With the same lock held: nothing is left of what was notified of. Who backs off waits for the next news.
   void noteDrained() { drained.store(drained.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
   /// With the same lock held, which others get meanwhile: until it was notified, and so many moments.

@@ -15,9 +15,13 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::nanoseconds kBrief{300};
 constexpr int kMostMoments = 16;
 
+/// How long a worker sleeps that has waited for another process for longer than kHoldFor.
+constexpr std::chrono::microseconds kNap{50};
+
 } // namespace
 
-TaskScheduler::TaskScheduler(int numWorkers) : numWorkers(numWorkers) {
+TaskScheduler::TaskScheduler(int numWorkers, std::chrono::nanoseconds holdFor)
+    : numWorkers(numWorkers), holdFor(holdFor) {
   // Where the system gives no more threads, those there are do the work.
   try {
     for (int worker = 1; worker < numWorkers; ++worker)
@@ -56,8 +60,9 @@ void TaskScheduler::work(int worker) {
   BriefLock lock(mutex);
   int moments = 1;
   bool hasWaited = false, isBrief = false;
-  while (worker == 0 ? !isOver() || running != 0 : !closing) {
-    const bool hasWork = !isOver() && (length != 0 || running == 0);
+  while (worker == 0 ? !isOver() || !isQuiet() : !closing) {
+    const bool isOutside = !isOver() && length == 0 && tasks->waitsOutside();
+    const bool hasWork = !isOver() && (length != 0 || (isQuiet() && !isOutside));
     if (hasWork && isBrief && running != 0) {
       news.backOff(lock, moments); // meanwhile others take what there is
       hasWaited = true;
@@ -74,6 +79,10 @@ void TaskScheduler::work(int worker) {
       hasWaited = false;
     } else if (Job *job = openJob()) {
       help(*job, lock, worker);
+    } else if (isOutside && !isWatched) {
+      watch(lock, worker);
+      hasWaited = true;
+      isBrief = false;
     } else {
       idle.fetch_add(1, std::memory_order_relaxed);
       news.wait(lock, moments);
@@ -101,10 +110,36 @@ void TaskScheduler::advance(BriefLock &lock, int worker) {
     result = tasks->describeDeadlock();
     stopped.store(true, std::memory_order_relaxed);
   }
-  if (worker != 0 && isOver() && running == 0) {
-    news.notifyNow(lock, numWorkers);
-    lock.lock();
+  noteEnd(lock, worker);
+}
+
+void TaskScheduler::noteEnd(BriefLock &lock, int worker) {
+  if (worker == 0 || !isOver() || !isQuiet())
+    return;
+  news.notifyNow(lock, numWorkers);
+  lock.lock();
+}
+
+/// Until there is something else to do. Whoever shares a core with other processes leaves it to them: first for a
+/// moment, then, when it has waited for long, for longer ones.
+void TaskScheduler::watch(BriefLock &lock, int worker) {
+  isWatched = true;
+  idle.fetch_add(1, std::memory_order_relaxed);
+  const uint64_t before = news.count();
+  lock.unlock();
+  const auto begin = Clock::now();
+  auto waited = Clock::duration::zero();
+  while (tasks->waitsOutside() && !tasks->pollOutside() && news.count() == before && !stopping()) {
+    if (waited > kHoldFor)
+      std::this_thread::sleep_for(kNap);
+    else if (waited > holdFor)
+      std::this_thread::yield();
+    waited = Clock::now() - begin;
   }
+  lock.lock();
+  idle.fetch_sub(1, std::memory_order_relaxed);
+  isWatched = false;
+  noteEnd(lock, worker);
 }
 
 void TaskScheduler::help(Job &job, BriefLock &lock, int worker) {

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <thread>
 #include <vector>
@@ -23,7 +24,8 @@ enum class Stop : uint8_t {
 
 /// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). A worker
 /// keeps a device until it parks or finishes, then takes the next runnable one; with none left, it helps with shared
-/// work. One run at a time, of whatever program.
+/// work; while devices wait for other processes, one of the idle workers looks after the messages. One run at a time,
+/// of whatever program.
 class TaskScheduler {
 public:
   /// What the scheduler runs: both are called from any worker.
@@ -33,18 +35,24 @@ public:
     virtual Stop runDevice(int64_t device, int worker) = 0;
     /// Every device waits or has finished: who waits for what.
     virtual absl::Status describeDeadlock() = 0;
+    /// Whether a device waits for something that no worker does, which will release it.
+    virtual bool waitsOutside() const { return false; }
+    /// Looks after that. False: nothing has happened.
+    virtual bool pollOutside() { return false; }
   };
 
-  explicit TaskScheduler(int numWorkers);
+  static constexpr std::chrono::milliseconds kHoldFor{5};
+  /// `holdFor`: a worker that looks after what is outside keeps its core for so long.
+  explicit TaskScheduler(int numWorkers, std::chrono::nanoseconds holdFor = kHoldFor);
   ~TaskScheduler();
 
   /// All devices from their beginning to their end. The first error ends the run.
   absl::Status run(Tasks &what, int64_t devices);
 
-  /// From a worker: these devices, parked until now, can go on.
+  /// From any thread: these devices, parked until now, can go on.
   void release(const int64_t *devices, int64_t count, int64_t except);
 
-  /// From a worker: ends the run with an error. Devices stop where they next look.
+  /// From any thread: ends the run, if there is one, with an error. Devices stop where they next look.
   void fail(absl::Status status);
   bool stopping() const { return stopped.load(std::memory_order_relaxed); }
 
@@ -79,12 +87,18 @@ private:
   /// Runs the next device; where there is none, and nobody runs one, the run is over.
   void advance(BriefLock &lock, int worker);
   void help(Job &job, BriefLock &lock, int worker);
+  void watch(BriefLock &lock, int worker);
+  /// The first worker may return.
+  void noteEnd(BriefLock &lock, int worker);
   bool isOver() const { return stopping() || finished == numDevices; }
+  /// Nobody of this run is at work.
+  bool isQuiet() const { return running == 0 && !isWatched; }
   void shareJob(Job &job, int worker);
   static void runPieces(Job &job, int worker);
   Job *openJob();
 
   const int numWorkers;
+  const std::chrono::nanoseconds holdFor;
 
   BriefMutex mutex;
   Signal news;                ///< for everybody: work, the end of the run
@@ -93,8 +107,9 @@ private:
   size_t head = 0, length = 0;
   Tasks *tasks = nullptr;
   int64_t numDevices = 0;
-  int64_t finished = 0; ///< devices: all, between two runs
-  int running = 0;      ///< workers that hold a device
+  int64_t finished = 0;   ///< devices: all, between two runs
+  int running = 0;        ///< workers that hold a device
+  bool isWatched = false; ///< a worker looks after what is outside
   Job *jobs = nullptr;
   bool closing = false;
   absl::Status result;

@@ -1,6 +1,7 @@
 // Every collective x element type x reduction x group shape x size on the host backend, against plain loops that follow
 // the definitions in Executable.h position by position.
 #include "ProgramBuilder.h"
+#include "ThreadProcesses.h"
 #include "shardwright/Runtime/FloatFormat.h"
 
 #include "gtest/gtest.h"
@@ -302,8 +303,8 @@ Element expected(const Collective &c, const std::vector<int64_t> &members, int64
 }
 
 /// Runs all of them as one program, each on inputs of its own; `together`: as one step.
-void runAndCompare(const std::vector<Collective> &collectives, const GroupShape &group, int workers = 2,
-                   bool together = false) {
+void runOnRanks(const std::vector<Collective> &collectives, const GroupShape &group, int workers, bool together,
+                int ranks) {
   ProgramBuilder builder(group.mesh);
   int64_t devices = builder.exe.numDevices();
   std::vector<Buffers> buffers;
@@ -329,12 +330,26 @@ void runAndCompare(const std::vector<Collective> &collectives, const GroupShape 
   if (together)
     builder.collectives(collectives, slots);
   builder.end();
-  LoadOptions options;
-  options.workers = workers;
-  absl::StatusOr<std::unique_ptr<Program>> program = Program::load(builder.exe, options);
-  ASSERT_TRUE(program.ok()) << program.status();
-  absl::StatusOr<std::vector<Array>> results = (*program)->run(inputs);
-  ASSERT_TRUE(results.ok()) << results.status();
+  std::vector<std::vector<Array>> ofRank(static_cast<size_t>(ranks));
+  auto run = [&](std::shared_ptr<Processes> processes) {
+    LoadOptions options;
+    options.workers = workers;
+    options.processes = processes;
+    absl::StatusOr<std::unique_ptr<Program>> program = Program::load(builder.exe, options);
+    ASSERT_TRUE(program.ok()) << program.status();
+    absl::StatusOr<std::vector<Array>> got = (*program)->run(inputs);
+    ASSERT_TRUE(got.ok()) << got.status();
+    ofRank[processes ? static_cast<size_t>(processes->rank()) : 0] = *std::move(got);
+    if (processes) {
+      ASSERT_TRUE(processes->leave().ok());
+    }
+  };
+  if (ranks == 1)
+    run(nullptr);
+  else
+    inThreads(ranks, run);
+  const std::vector<Array> &results = ofRank[0];
+  ASSERT_EQ(results.size(), collectives.size());
 
   int64_t wrong = 0;
   for (size_t k = 0; k != collectives.size(); ++k) {
@@ -351,7 +366,7 @@ void runAndCompare(const std::vector<Collective> &collectives, const GroupShape 
           rest /= static_cast<size_t>(c.outShape[dim]);
         }
         Element want = expected(c, members, own, buffers[k], d, index);
-        const uint8_t *got = &(*results)[k].bytes[static_cast<size_t>(d * elements + i) * size];
+        const uint8_t *got = &results[k].bytes[static_cast<size_t>(d * elements + i) * size];
         if (!want.empty() && std::memcmp(got, want.data(), size) != 0) {
           ++wrong;
           ADD_FAILURE() << "group '" << group.name << "' " << elementName(c.type) << " kind "
@@ -362,6 +377,17 @@ void runAndCompare(const std::vector<Collective> &collectives, const GroupShape 
       }
     }
   }
+}
+
+/// With the devices spread over processes in all ways, which are threads here.
+void runAndCompare(const std::vector<Collective> &collectives, const GroupShape &group, int workers = 2,
+                   bool together = false) {
+  int devices = 1;
+  for (auto &axis : group.mesh)
+    devices *= static_cast<int>(axis.second);
+  for (int ranks = 1; ranks <= devices; ++ranks)
+    if (devices % ranks == 0 && (ranks == 1 || workers <= 2))
+      runOnRanks(collectives, group, workers, together, ranks);
 }
 
 Collective makeCollective(CollectiveKind kind, ElementType type, const GroupShape &group, std::vector<int64_t> shape) {

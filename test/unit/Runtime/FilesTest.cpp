@@ -77,6 +77,48 @@ TEST_F(Files, NpyConvertsFortranOrder) {
   EXPECT_EQ(valuesOf<float>(*array), (std::vector<float>{1, 2, 3, 4, 5, 6}));
 }
 
+/// Every box of an array, read by itself, has the elements of the whole; so have those of a type that the file only
+/// stands for, and of random arrays.
+TEST_F(Files, BoxesAreReadByThemselves) {
+  const std::vector<int64_t> shape = {2, 3, 4};
+  std::vector<float> values(24);
+  for (size_t i = 0; i != values.size(); ++i)
+    values[i] = static_cast<float>(i) / 2;
+  ASSERT_TRUE(writeNpy(path("a.npy"), arrayOf<float>(ElementType::F32, shape, values)).ok());
+  for (ElementType type : {ElementType::F32, ElementType::BF16, ElementType::C64}) {
+    const Interface want{"a", type, shape, {}};
+    const bool isRandom = type == ElementType::C64;
+    ProgramInputs inputs = ProgramInputs::random({want}, 3);
+    if (!isRandom) {
+      auto source = openNpy(path("a.npy"), want);
+      ASSERT_TRUE(source.ok()) << source.status();
+      inputs = ProgramInputs({*source});
+    }
+    const Array whole = isRandom ? randomArray(want, 0, 3) : *matchInterface(*readNpy(path("a.npy")), want, "a");
+    ASSERT_EQ(inputs[0].whole()->bytes, whole.bytes);
+    const size_t size = elementBytes(type);
+    for (int64_t first = 0; first != 24; ++first) {
+      const std::vector<int64_t> start = {first / 12, first / 4 % 3, first % 4};
+      for (int64_t last = first; last != 24; ++last) {
+        const std::vector<int64_t> box = {last / 12 - start[0] + 1, last / 4 % 3 - start[1] + 1,
+                                          last % 4 - start[2] + 1};
+        if (box[1] < 0 || box[2] < 0)
+          continue;
+        std::vector<uint8_t> got(static_cast<size_t>(box[0] * box[1] * box[2]) * size), expected;
+        ASSERT_TRUE(inputs[0].read(start, box, got.data()).ok());
+        for (int64_t i = 0; i != box[0]; ++i)
+          for (int64_t j = 0; j != box[1]; ++j)
+            for (int64_t k = 0; k != box[2]; ++k) {
+              const int64_t flat = ((start[0] + i) * 3 + start[1] + j) * 4 + start[2] + k;
+              const auto at = whole.bytes.begin() + flat * static_cast<int64_t>(size);
+              expected.insert(expected.end(), at, at + static_cast<int64_t>(size));
+            }
+        ASSERT_EQ(got, expected) << first << " to " << last;
+      }
+    }
+  }
+}
+
 TEST_F(Files, NpyRoundTripsEveryType) {
   const std::pair<ElementType, const char *> types[] = {
       {ElementType::I1, "|b1"},      {ElementType::I8, "|i1"},   {ElementType::I16, "<i2"},
@@ -319,10 +361,11 @@ TEST_F(Run, BadFilesAreExitStatusTwo) {
 
 TEST_F(Run, RandomInputsDependOnTheSeedAlone) {
   command.inputs.clear();
-  std::vector<Array> first = *programInputs(builder.exe, command), again = *programInputs(builder.exe, command);
+  auto inputs = [&] { return *programInputs(builder.exe, command)->whole(); };
+  std::vector<Array> first = inputs(), again = inputs();
   EXPECT_EQ(first[0].bytes, again[0].bytes);
   command.seed = 1;
-  EXPECT_NE((*programInputs(builder.exe, command))[0].bytes, first[0].bytes);
+  EXPECT_NE(inputs()[0].bytes, first[0].bytes);
   for (float value : valuesOf<float>(first[0]))
     EXPECT_TRUE(value >= -1 && value < 1);
 }

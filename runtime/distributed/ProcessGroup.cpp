@@ -1,0 +1,452 @@
+#include "runtime/distributed/ProcessGroup.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+#include <utility>
+
+namespace shardwright::runtime {
+namespace {
+
+enum FrameKind : uint32_t {
+  kHello,   ///< the token, a line feed, who it is
+  kWelcome, ///< everybody is there; who rank 0 is
+  kPart,    ///< of a gathering that only rank 0 is told the outcome of,
+  kPartForAll,
+  kGathered, ///< parts, each behind its length
+  kFailure,  ///< number: the code; payload: the message
+  kStall,    ///< the same of one that has waited for too long: rank 0 knows what the others do
+  kBeat,     ///< the sender is alive; payload: what it does
+  kLeave,    ///< the sender is through; from rank 0: all are
+};
+
+constexpr int kMostNamed = 8; ///< ranks in a message
+constexpr std::chrono::seconds kJoinWithin{60};
+constexpr std::chrono::milliseconds kBeatEvery{500}, kKnownWithin{500}, kDrainFor{500};
+
+std::string pack(const std::vector<std::string> &parts) {
+  std::string bytes;
+  for (const std::string &part : parts) {
+    const uint64_t length = part.size();
+    bytes.append(reinterpret_cast<const char *>(&length), sizeof(length));
+    bytes += part;
+  }
+  return bytes;
+}
+
+std::vector<std::string> unpack(absl::string_view bytes) {
+  std::vector<std::string> parts;
+  uint64_t length = 0;
+  while (bytes.size() >= sizeof(length)) {
+    std::copy_n(bytes.data(), sizeof(length), reinterpret_cast<char *>(&length));
+    bytes.remove_prefix(sizeof(length));
+    parts.emplace_back(bytes.substr(0, length));
+    bytes.remove_prefix(std::min<uint64_t>(length, bytes.size()));
+  }
+  return parts;
+}
+
+std::string ownName() {
+  char host[256] = "";
+  gethostname(host, sizeof(host) - 1);
+  return absl::StrCat("pid ", getpid(), " on ", host);
+}
+
+int milliseconds(ProcessGroup::Clock::duration time) {
+  return static_cast<int>(std::max<int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(time).count()));
+}
+
+} // namespace
+
+ProcessGroup::ProcessGroup(const Options &options)
+    : options(options), peers(options.rank == 0 ? static_cast<size_t>(options.size) : 1) {}
+
+absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::host(const Options &options, Listener listener,
+                                                                 const std::string &token) {
+  std::unique_ptr<ProcessGroup> group(new ProcessGroup(options));
+  group->peers[0].name = ownName();
+  if (absl::Status status = group->acceptAll(listener, token); !status.ok())
+    return status;
+  group->begin();
+  return group;
+}
+
+/// Those who know the token; others are turned away, and nobody waits for those who say nothing.
+absl::Status ProcessGroup::acceptAll(Listener &listening, const std::string &token) {
+  const auto until = Clock::now() + kJoinWithin;
+  std::vector<std::unique_ptr<Connection>> strangers;
+  int missing = options.size - 1;
+  while (missing != 0) {
+    std::vector<pollfd> files{{listening.socket(), POLLIN, 0}};
+    for (const std::unique_ptr<Connection> &stranger : strangers)
+      files.push_back({stranger->socket(), POLLIN, 0});
+    const auto now = Clock::now();
+    if (now >= until)
+      return absl::DeadlineExceededError(
+          absl::StrCat("rank 0 has waited ", kJoinWithin.count(), " s for ", missing, " of ", options.size, " ranks"));
+    poll(files.data(), files.size(), milliseconds(until - now));
+    while (std::unique_ptr<Connection> stranger = listening.accept()) {
+      stranger->limitPayload(4096);
+      strangers.push_back(std::move(stranger));
+    }
+    for (size_t i = 1; i < files.size(); ++i) {
+      if (files[i].revents == 0)
+        continue;
+      std::unique_ptr<Connection> &stranger = strangers[i - 1];
+      std::deque<Frame> frames;
+      const bool isOpen = stranger->receive(frames);
+      if (frames.empty()) {
+        if (!isOpen)
+          stranger.reset();
+        continue;
+      }
+      const Frame &hello = frames.front();
+      const size_t end = std::min(hello.payload.size(), token.size());
+      const bool isKnown = hello.kind == kHello && !token.empty() && hello.payload.substr(0, end) == token &&
+                           hello.payload.size() > end && hello.payload[end] == '\n';
+      if (isKnown && hello.from > 0 && hello.from < peers.size() && !peers[hello.from].connection) {
+        stranger->limitPayload(uint64_t{1} << 40);
+        peers[hello.from].name = hello.payload.substr(end + 1);
+        peers[hello.from].connection = std::move(stranger);
+        --missing;
+      }
+      stranger.reset();
+    }
+    strangers.erase(std::remove(strangers.begin(), strangers.end(), nullptr), strangers.end());
+  }
+  tellAll({kWelcome, 0, 0, peers[0].name});
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::join(const Options &options, const MeetingPlace &place) {
+  std::unique_ptr<ProcessGroup> group(new ProcessGroup(options));
+  const auto until = Clock::now() + kJoinWithin;
+  absl::StatusOr<std::unique_ptr<Connection>> connection = connectTo(place, until);
+  if (!connection.ok())
+    return connection.status();
+  group->peers[0].connection = *std::move(connection);
+  Connection &first = *group->peers[0].connection;
+  first.send({kHello, static_cast<uint32_t>(options.rank), 0, absl::StrCat(place.token, "\n", ownName())});
+  std::deque<Frame> frames;
+  while (frames.empty()) {
+    pollfd one{first.socket(), POLLIN, 0};
+    if (poll(&one, 1, milliseconds(until - Clock::now())) <= 0)
+      return absl::DeadlineExceededError(
+          absl::StrCat("rank ", options.rank, " has waited ", kJoinWithin.count(), " s for rank 0 and the others"));
+    if (!first.receive(frames) && frames.empty())
+      return absl::UnavailableError(absl::StrCat("rank ", options.rank, ": rank 0 has refused it, or died"));
+  }
+  if (frames.front().kind != kWelcome)
+    return absl::UnavailableError(absl::StrCat("rank ", options.rank, ": rank 0 gives no welcome"));
+  group->peers[0].name = frames.front().payload;
+  frames.pop_front();
+  group->begin();
+  for (Frame &frame : frames)
+    group->handle(0, std::move(frame));
+  return group;
+}
+
+void ProcessGroup::begin() {
+  if (pipe2(wakePipe, O_CLOEXEC | O_NONBLOCK) != 0)
+    wakePipe[0] = wakePipe[1] = -1;
+  for (Peer &peer : peers)
+    peer.heard = Clock::now();
+  listener = std::thread([this] { listen(); });
+}
+
+ProcessGroup::~ProcessGroup() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    closing = true;
+  }
+  if (listener.joinable()) {
+    (void)!write(wakePipe[1], "", 1);
+    listener.join();
+  }
+  for (int file : wakePipe)
+    if (file >= 0)
+      close(file);
+}
+
+void ProcessGroup::listen() {
+  auto nextBeat = Clock::now();
+  for (;;) {
+    std::vector<pollfd> files{{wakePipe[0], POLLIN, 0}};
+    std::vector<int> ranks{-1};
+    for (size_t i = 0; i != peers.size(); ++i)
+      if (peers[i].connection) {
+        files.push_back({peers[i].connection->socket(), POLLIN, 0});
+        ranks.push_back(static_cast<int>(i));
+      }
+    poll(files.data(), files.size(), milliseconds(nextBeat - Clock::now()) + 1);
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      if (closing)
+        return;
+    }
+    char drained[64];
+    while (read(wakePipe[0], drained, sizeof(drained)) > 0) {
+    }
+    for (size_t i = 1; i != files.size(); ++i) {
+      if (files[i].revents == 0)
+        continue;
+      Peer &peer = peers[static_cast<size_t>(ranks[i])];
+      std::deque<Frame> frames;
+      const bool isOpen = peer.connection->receive(frames);
+      peer.heard = Clock::now();
+      for (Frame &frame : frames)
+        handle(ranks[i], std::move(frame));
+      if (!isOpen)
+        peerIsGone(ranks[i]);
+    }
+    if (Clock::now() >= nextBeat) {
+      beat();
+      nextBeat = Clock::now() + kBeatEvery;
+    }
+  }
+}
+
+/// Says that this process is alive, and looks whether the others are.
+void ProcessGroup::beat() {
+  std::string activity;
+  {
+    std::lock_guard<std::mutex> lock(describeMutex);
+    if (describe)
+      activity = describe();
+  }
+  bool isSuspected = false;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    isSuspected = !suspicion.ok() && Clock::now() > suspicionEnds;
+    if (failed || allLeft)
+      return;
+    peers[0].activity = options.rank == 0 ? activity : peers[0].activity;
+  }
+  if (isSuspected)
+    return adopt(suspicion, true);
+  const auto now = Clock::now();
+  tellAll({kBeat, static_cast<uint32_t>(options.rank), 0, std::move(activity)});
+  for (size_t i = 0; i != peers.size() && options.deadline.count() > 0; ++i)
+    if (peers[i].connection && !peers[i].hasLeft && now - peers[i].heard > options.deadline)
+      return adopt(absl::DeadlineExceededError(absl::StrCat(
+                       nameOf(static_cast<int>(i)), " has not answered for ", options.deadline.count(), " s",
+                       peers[i].activity.empty() ? "" : absl::StrCat("; it said last that it ", peers[i].activity))),
+                   true);
+}
+
+std::string ProcessGroup::nameOf(int rank) const {
+  const std::string &name = peers[static_cast<size_t>(rank)].name;
+  return name.empty() ? absl::StrCat("rank ", rank) : absl::StrCat("rank ", rank, " (", name, ")");
+}
+
+void ProcessGroup::peerIsGone(int from) {
+  Peer &peer = peers[static_cast<size_t>(from)];
+  peer.connection->endSending();
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    peer.connection.reset();
+    changed.notify_all();
+    if (failed || allLeft || peer.hasLeft)
+      return;
+  }
+  adopt(absl::UnavailableError(
+            absl::StrCat(nameOf(from), " has died",
+                         peer.activity.empty() ? "" : absl::StrCat("; it said last that it ", peer.activity))),
+        true);
+}
+
+void ProcessGroup::handle(int from, Frame frame) {
+  switch (frame.kind) {
+  case kPart:
+  case kPartForAll:
+    // The number's lowest bit says who is told.
+    return addPart(from, 2 * frame.number + (frame.kind == kPartForAll), std::move(frame.payload));
+  case kGathered: {
+    std::lock_guard<std::mutex> lock(mutex);
+    Gathering &gathering = gatherings[frame.number];
+    gathering.all = unpack(frame.payload);
+    gathering.isDone = true;
+    changed.notify_all();
+    return;
+  }
+  case kFailure:
+    return adopt(absl::Status(static_cast<absl::StatusCode>(frame.number), frame.payload), options.rank == 0);
+  case kStall:
+    return fail(absl::Status(static_cast<absl::StatusCode>(frame.number), frame.payload), /*isStall=*/true);
+  case kBeat: {
+    std::lock_guard<std::mutex> lock(mutex);
+    peers[static_cast<size_t>(from)].activity = std::move(frame.payload);
+    return;
+  }
+  case kLeave:
+    return noteLeft(from);
+  default:
+    return;
+  }
+}
+
+void ProcessGroup::addPart(int from, uint64_t number, std::string part) {
+  std::vector<std::string> parts;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    Gathering &gathering = gatherings[number];
+    gathering.parts[from] = std::move(part);
+    if (static_cast<int>(gathering.parts.size()) != options.size)
+      return;
+    for (auto &[rank, bytes] : gathering.parts)
+      parts.push_back(std::move(bytes));
+    gathering.all = parts;
+    gathering.isDone = true;
+    changed.notify_all();
+  }
+  tellAll({kGathered, 0, number, number % 2 ? pack(parts) : std::string()});
+}
+
+absl::StatusOr<std::vector<std::string>> ProcessGroup::gather(std::string mine, bool all) {
+  uint64_t number = 0;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (failed)
+      return failure;
+    number = nextGathering++;
+  }
+  const uint64_t key = 2 * number + all;
+  if (options.rank == 0)
+    addPart(0, key, std::move(mine));
+  else
+    tellAll({all ? kPartForAll : kPart, static_cast<uint32_t>(options.rank), number, std::move(mine)});
+  std::unique_lock<std::mutex> lock(mutex);
+  changed.wait(lock, [&] { return failed || gatherings[key].isDone; });
+  if (!gatherings[key].isDone)
+    return failure;
+  std::vector<std::string> parts = std::move(gatherings[key].all);
+  gatherings.erase(key);
+  return parts;
+}
+
+absl::Status ProcessGroup::status() const {
+  std::lock_guard<std::mutex> lock(mutex);
+  return failure;
+}
+
+void ProcessGroup::adopt(const absl::Status &status, bool tellsOthers) {
+  std::function<void(const absl::Status &)> callback;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (failed || allLeft)
+      return;
+    failure = status;
+    failed.store(true, std::memory_order_release);
+    callback = std::exchange(failureCallback, nullptr);
+    changed.notify_all();
+  }
+  if (tellsOthers)
+    tellAll({kFailure, static_cast<uint32_t>(options.rank), static_cast<uint64_t>(status.code()),
+             std::string(status.message())});
+  if (callback)
+    callback(status);
+}
+
+void ProcessGroup::fail(const absl::Status &status, bool isStall) {
+  if (!isStall)
+    return adopt(status, true);
+  if (options.rank != 0) {
+    tellAll({kStall, static_cast<uint32_t>(options.rank), static_cast<uint64_t>(status.code()),
+             std::string(status.message())});
+    return failUnlessKnown(status);
+  }
+  // Those who do not wait are waited for.
+  std::string text(status.message());
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    int named = 0;
+    for (size_t rank = 0; rank != peers.size(); ++rank) {
+      const std::string &activity = peers[rank].activity;
+      if (!activity.empty() && !absl::StartsWith(activity, "waits") && named++ < kMostNamed)
+        absl::StrAppend(&text, "; ", nameOf(static_cast<int>(rank)), " ", activity);
+    }
+  }
+  adopt(absl::Status(status.code(), text), true);
+}
+
+void ProcessGroup::failUnlessKnown(const absl::Status &status) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (!suspicion.ok())
+    return;
+  suspicion = status;
+  suspicionEnds = Clock::now() + kKnownWithin;
+}
+
+void ProcessGroup::onFailure(std::function<void(const absl::Status &)> callback) {
+  absl::Status status;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!failed) {
+      failureCallback = std::move(callback);
+      return;
+    }
+    status = failure;
+  }
+  callback(status);
+}
+
+void ProcessGroup::setDescribe(std::function<std::string()> other) {
+  std::lock_guard<std::mutex> lock(describeMutex);
+  describe = std::move(other);
+}
+
+void ProcessGroup::tellAll(const Frame &frame) {
+  for (Peer &peer : peers) {
+    std::shared_ptr<Connection> connection;
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      connection = peer.connection;
+    }
+    if (connection)
+      connection->send(frame);
+  }
+}
+
+void ProcessGroup::noteLeft(int from) {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    peers[static_cast<size_t>(from)].hasLeft = true;
+    if (options.rank == 0 && ++numLeft != options.size)
+      return;
+    allLeft = true;
+    changed.notify_all();
+  }
+  if (options.rank == 0)
+    tellAll({kLeave, 0, 0, {}});
+}
+
+absl::Status ProcessGroup::leave() {
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (std::exchange(isLeaving, true))
+      return failure;
+  }
+  if (!failed) {
+    if (options.rank == 0)
+      noteLeft(0);
+    else
+      tellAll({kLeave, static_cast<uint32_t>(options.rank), 0, {}});
+    std::unique_lock<std::mutex> lock(mutex);
+    changed.wait(lock, [&] { return failed || allLeft; });
+  }
+  if (!failed || options.size == 1)
+    return status();
+  // What has been sent is lost where a process ends that has not read what it was sent: rank 0 is the last to go.
+  std::unique_lock<std::mutex> lock(mutex);
+  if (options.rank == 0)
+    changed.wait_for(lock, kDrainFor, [&] {
+      return std::none_of(peers.begin(), peers.end(), [](const Peer &peer) { return peer.connection != nullptr; });
+    });
+  return failure;
+}
+
+} // namespace shardwright::runtime

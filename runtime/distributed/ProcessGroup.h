@@ -1,0 +1,117 @@
+#ifndef RUNTIME_DISTRIBUTED_PROCESSGROUP_H
+#define RUNTIME_DISTRIBUTED_PROCESSGROUP_H
+
+#include "runtime/distributed/Connection.h"
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace shardwright::runtime {
+
+/// Processes that work on one thing, each connected to the first of them: who they are, what they agree on, and what
+/// has happened to them. A thread of its own in each of them listens. The first failure is everybody's: an error that
+/// one reports, one that has died (its connection ends), one that has not answered for longer than the deadline.
+/// Whatever carries their data is no part of this.
+class ProcessGroup {
+public:
+  using Clock = std::chrono::steady_clock;
+  struct Options {
+    int rank = 0, size = 1;
+    std::chrono::duration<double> deadline{0}; ///< zero: none
+  };
+
+  /// Rank 0 has been listening, the others know where. kUnavailable, kDeadlineExceeded.
+  static absl::StatusOr<std::unique_ptr<ProcessGroup>> host(const Options &options, Listener listener,
+                                                            const std::string &token);
+  static absl::StatusOr<std::unique_ptr<ProcessGroup>> join(const Options &options, const MeetingPlace &place);
+  /// Where it is not left before, the others take it for dead.
+  ~ProcessGroup();
+
+  int rank() const { return options.rank; }
+  int size() const { return options.size; }
+
+  /// Everybody's bytes, by rank; of others than rank 0 only if `all`. All come here in the same order. The failure of
+  /// whoever fails meanwhile.
+  absl::StatusOr<std::vector<std::string>> gather(std::string mine, bool all = true);
+
+  bool hasFailed() const { return failed.load(std::memory_order_acquire); }
+  /// The first failure.
+  absl::Status status() const;
+  /// An error of this process. `isStall`: it has waited for others, whose activities the message is to end with.
+  void fail(const absl::Status &status, bool isStall = false);
+  /// The same of an error that may be the result of another one, which everybody will soon know.
+  void failUnlessKnown(const absl::Status &status);
+
+  /// Called once, from the thread that listens, when something has failed.
+  void onFailure(std::function<void(const absl::Status &)> callback);
+  /// What the others are told about what this process does: `waits in step 3`, where it waits for them. From the thread
+  /// that listens.
+  void setDescribe(std::function<std::string()> describe);
+
+  /// When all are through, or something has failed; nothing is told to the others from here on.
+  absl::Status leave();
+
+private:
+  struct Peer {
+    std::shared_ptr<Connection> connection; ///< null: gone
+    std::string name;                       ///< `pid 12 on host`
+    std::string activity;                   ///< as it said last
+    Clock::time_point heard;
+    bool hasLeft = false;
+  };
+  struct Gathering {
+    std::map<int, std::string> parts; ///< of rank 0: what has come
+    bool isDone = false;
+    std::vector<std::string> all;
+  };
+
+  explicit ProcessGroup(const Options &options);
+  absl::Status acceptAll(Listener &listener, const std::string &token);
+  void begin();
+  void listen();
+  void handle(int from, Frame frame);
+  void addPart(int from, uint64_t number, std::string part);
+  void peerIsGone(int from);
+  void beat();
+  void adopt(const absl::Status &status, bool tellsOthers);
+  void tellAll(const Frame &frame);
+  void noteLeft(int from);
+  std::string nameOf(int rank) const;
+  Peer &peerOf(int rank) { return peers[static_cast<size_t>(options.rank == 0 ? rank : 0)]; }
+
+  const Options options;
+  std::vector<Peer> peers; ///< of rank 0: by rank; of another one: rank 0
+  int wakePipe[2] = {-1, -1};
+  std::thread listener;
+
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  std::map<uint64_t, Gathering> gatherings;
+  uint64_t nextGathering = 0;
+  absl::Status failure;
+  absl::Status suspicion; ///< a failure, unless there is another one soon
+  Clock::time_point suspicionEnds;
+  std::atomic<bool> failed{false};
+  int numLeft = 0; ///< of rank 0: who is through
+  bool allLeft = false, isLeaving = false, closing = false;
+  std::function<void(const absl::Status &)> failureCallback;
+  std::mutex describeMutex;
+  std::function<std::string()> describe;
+};
+
+} // namespace shardwright::runtime
+
+#endif // RUNTIME_DISTRIBUTED_PROCESSGROUP_H
