@@ -190,9 +190,12 @@ std::string Pipeline::bytecode() {
 absl::Status Pipeline::compile(Phase last, const Target &target) {
   if (failed_)
     return absl::FailedPreconditionError("the step '" + *failed_ + "' failed: read the program again");
-  if (wasBehindImport_)
+  if (wasBehindImport_) {
+    if (target.fuzzSeed)
+      return environment_->aboutOption("fuzz-shardings", "import gives them, and the program is behind it");
     if (absl::Status status = checkMesh(target); !status.ok())
       return status;
+  }
   for (Phase phase : kPhases) {
     if (phase > last || (done_ && phase <= *done_))
       continue;
@@ -256,7 +259,7 @@ absl::Status Pipeline::checkMesh(const Target &target) {
     return absl::InvalidArgumentError(environment_->spelled("mesh") + " " + target.mesh->str() + " has " +
                                       std::to_string(target.mesh->numDevices()) + " devices, " + devicesGives +
                                       std::to_string(*target.devices));
-  if (mesh.numAxes() == 0 || target.fuzzSeed || target.unpartitioned())
+  if (mesh.numAxes() == 0 || (!wasBehindImport_ && (target.fuzzSeed || target.unpartitioned())))
     return absl::OkStatus();
   if (target.mesh && target.mesh->axes() != mesh.axes())
     return absl::InvalidArgumentError("the program's mesh is " + mesh.str() + ", " + environment_->spelled("mesh") +
@@ -264,7 +267,8 @@ absl::Status Pipeline::checkMesh(const Target &target) {
   if (target.devices && *target.devices != mesh.numDevices())
     return absl::InvalidArgumentError("the program's mesh " + mesh.str() + " has " + std::to_string(mesh.numDevices()) +
                                       " devices, " + devicesGives + std::to_string(*target.devices) + ": give " +
-                                      std::to_string(mesh.numDevices()) + ", or 1 to drop the shardings");
+                                      std::to_string(mesh.numDevices()) +
+                                      (wasBehindImport_ ? "" : ", or 1 to drop the shardings"));
   return absl::OkStatus();
 }
 

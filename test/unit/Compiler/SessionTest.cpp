@@ -197,6 +197,17 @@ TEST(Session, MeshAndDevicesMustBeTheProgramsWhereverItStarts) {
     EXPECT_EQ(messageOf(compilation->run(Phase::Lower, four)), "the program's mesh is <x=2>, mesh gives <x=4>");
     EXPECT_TRUE(compilation->run(Phase::Lower).ok()) << "options are no part of the program";
   }
+  // Only import drops shardings, or makes new ones.
+  Options one, random;
+  one.devices = 1;
+  random.mesh = "x=2";
+  random.fuzzShardings = 1;
+  for (const Options &options : {one, random})
+    EXPECT_TRUE(session.partition({kSplit, "split"}, options).ok());
+  EXPECT_EQ(messageOf(session.partition({*localText, "local"}, one).status()),
+            "the program's mesh <x=2> has 2 devices, devices gives 1: give 2");
+  EXPECT_EQ(messageOf(session.partition({*localText, "local"}, random).status()),
+            "option 'fuzz-shardings': import gives them, and the program is behind it");
 }
 
 TEST(Session, SummaryCountsWhatIsSent) {
