@@ -184,8 +184,8 @@ TEST(Processes, AStallEndsAtTheDeadline) {
       /*deadline=*/1);
 }
 
-/// Device 3 leaves out a collective of the devices of rank 1: the first error has rank, step and location, and ends rank
-/// 0 as well, which waits elsewhere.
+/// Device 3 leaves out a collective of the devices of rank 1: the first error has rank, step and location, and ends
+/// rank 0 as well, which waits elsewhere.
 TEST(Processes, AnErrorInOneEndsAll) {
   inThreads(2, [](Shared p) {
     ProgramBuilder builder({{"x", 2}, {"y", 2}});
