@@ -9,6 +9,7 @@ With --stop, rank 2 is stopped once, a second after the start; prints how the ot
 import glob
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -45,6 +46,15 @@ def start(folder, ranks, command):
                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def has_begun(pid):
+    """Whether the process takes care of SIGTERM, which mpirun ends the others by: until then it ends as any would."""
+    try:
+        blocked = re.search(r"SigBlk:\s*([0-9a-f]+)", read(f"/proc/{pid}/status"))
+        return int(blocked.group(1), 16) >> (signal.SIGTERM - 1) & 1 == 1
+    except (OSError, AttributeError):
+        return True  # it has ended
+
+
 def one_kill(choose, folder, ranks, command, most):
     """What was wrong; None where the run was through before."""
     run = start(folder, ranks, command)
@@ -52,6 +62,8 @@ def one_kill(choose, folder, ranks, command, most):
     while not all(os.path.exists(path) and read(path).endswith("\n") for path in pids):
         if run.poll() is not None:
             return ["the ranks did not start"]
+        time.sleep(0.002)
+    while run.poll() is None and not all(has_begun(read(path).strip()) for path in pids):
         time.sleep(0.002)
     time.sleep(choose.uniform(0, most))
     victim = choose.randrange(int(ranks))
