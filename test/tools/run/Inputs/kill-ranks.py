@@ -55,7 +55,7 @@ def has_begun(pid):
         return True  # it has ended
 
 
-def one_kill(choose, folder, ranks, command, most):
+def one_kill(choose, folder, ranks, command, most, silent):
     """What was wrong; None where the run was through before."""
     run = start(folder, ranks, command)
     pids = [f"{folder}/pid.{rank}" for rank in range(int(ranks))]
@@ -86,7 +86,10 @@ def one_kill(choose, folder, ranks, command, most):
         said = read(f"{folder}/said.{rank}")
         if code == "0" and "ran" in read(f"{folder}/said.0"):
             continue  # it was through
-        if code == "none" and said:  # mpirun has killed who watches it, too
+        if code == "none":  # mpirun has killed who watches it, too: a second after it has told both to end
+            if not said:
+                silent.append(rank)
+                continue
             code, end = "3", f"{time.time()}"
         if code != "3":
             wrong.append(f"rank {rank} ended with {code} after rank {victim} was killed: {said}")
@@ -133,15 +136,18 @@ def main():
         print("the command fails:", read(f"{folder}/said.0"))
         return 1
     most = time.time() - begin
-    done, wrong = 0, 0
+    done, wrong, silent = 0, 0, []
     while done != kills:
-        found = one_kill(choose, folder, ranks, command, most)
+        found = one_kill(choose, folder, ranks, command, most, silent)
         if found is None:
             continue
         done += 1
         for text in found:
             wrong += 1
             print(text)
+    if len(silent) > 1 + kills // 10:  # on a machine that is busy enough a second is short
+        wrong += 1
+        print(f"{len(silent)} ranks were killed by mpirun, since they did not end by themselves")
     print(f"{done} kills, {wrong} wrong")
     return wrong != 0
 
