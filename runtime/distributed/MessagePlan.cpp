@@ -11,7 +11,7 @@ namespace {
 /// A piece that is worth a message of its own.
 constexpr uint64_t kOwnMessageBytes = 16 << 10;
 /// What an all-reduce may send to do without a second phase.
-constexpr uint64_t kOnePhaseBytes = 32 << 10;
+constexpr uint64_t kOnePhaseBytes = 3 << 10;
 /// Parts of a sum begin at multiples of this many elements.
 constexpr int64_t kShareElements = 64;
 

@@ -138,7 +138,8 @@ absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::join(const Options &
       return absl::DeadlineExceededError(
           absl::StrCat("rank ", options.rank, " has waited ", kJoinWithin.count(), " s for rank 0 and the others"));
     if (!first.receive(frames) && frames.empty())
-      return absl::UnavailableError(absl::StrCat("rank ", options.rank, ": rank 0 has refused it, or died"));
+      return absl::UnavailableError(absl::StrCat(
+          "rank ", options.rank, ": rank 0 has gone while the ranks were connecting: one of them may have died"));
   }
   if (frames.front().kind != kWelcome)
     return absl::UnavailableError(absl::StrCat("rank ", options.rank, ": rank 0 gives no welcome"));

@@ -25,7 +25,7 @@ namespace {
 
 constexpr const char *kMpiLibrary = "libshardwright_mpi.so";
 /// How long a process may take to end by itself after a failure; and to hear why it is ended.
-constexpr std::chrono::milliseconds kEndWithin{400}, kReasonWithin{300}, kCloseWithin{8000};
+constexpr std::chrono::milliseconds kEndWithin{300}, kReasonWithin{200}, kCloseWithin{8000};
 
 using Clock = std::chrono::steady_clock;
 

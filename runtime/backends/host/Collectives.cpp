@@ -33,8 +33,10 @@ Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler,
         what.plans.push_back(&plans[step.index + pair]);
       const bool isHere = here.size() == plans[step.index].groups[group].size();
       Communicator &communicator = isHere ? inProcess : *outside;
-      groupAt(number, step, group).rendezvous->exchange =
-          communicator.plan(what, [finished, number, group] { finished(number, group); });
+      Rendezvous &where = *groupAt(number, group).rendezvous;
+      where.size = static_cast<int64_t>(here.size());
+      where.devices = here.data();
+      where.exchange = communicator.plan(what, [finished, number, group] { finished(number, group); });
     }
   }
 }
@@ -45,11 +47,11 @@ void Collectives::reset() {
 }
 
 void Collectives::release(const Group &group, int64_t device) {
-  const std::vector<int64_t> &members = group.members();
-  if (members.size() == 1 && members.front() == device)
+  Rendezvous &where = *group.rendezvous;
+  if (where.size == 1 && *where.devices == device)
     return;
-  group.rendezvous->arrived.store(0, std::memory_order_relaxed); // the release below publishes it
-  scheduler.release(members.data(), static_cast<int64_t>(members.size()), device);
+  where.arrived.store(0, std::memory_order_relaxed); // the release below publishes it
+  scheduler.release(where.devices, where.size, device);
 }
 
 } // namespace shardwright::runtime::host

@@ -38,32 +38,31 @@ public:
   /// n-th arrivals of all belong together; the last one starts the work while the others are parked.
   struct alignas(64) Rendezvous {
     std::atomic<int64_t> arrived{0};
+    int64_t size = 0;                 ///< members here,
+    const int64_t *devices = nullptr; ///< in the order of the group
     std::unique_ptr<Exchange> exchange;
   };
   /// One group of one collective step.
   struct Group {
-    uint32_t number;
     Rendezvous *rendezvous;
-    const std::vector<int64_t> *devices; ///< the members here, in the order of the group
 
-    const std::vector<int64_t> &members() const { return *devices; }
+    const int64_t *begin() const { return rendezvous->devices; }
+    const int64_t *end() const { return rendezvous->devices + rendezvous->size; }
   };
   Group groupOf(uint32_t number, const Step &step, int64_t device) const {
-    return groupAt(number, step, plans[step.index].places[static_cast<size_t>(range.first + device)].group);
+    return groupAt(number, plans[step.index].places[static_cast<size_t>(range.first + device)].group);
   }
-  Group groupAt(uint32_t number, const Step &step, uint32_t group) const {
-    return {group, &rendezvous[firstRendezvous[number] + group], &membersHere[step.index][group]};
-  }
+  Group groupAt(uint32_t number, uint32_t group) const { return {&rendezvous[firstRendezvous[number] + group]}; }
 
   /// A member arrives, its buffers ready. False: it waits for others, and belongs to the last of them from here on.
   static bool arrive(const Group &group) {
-    const auto size = static_cast<int64_t>(group.members().size());
-    return size == 1 || group.rendezvous->arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == size;
+    Rendezvous &where = *group.rendezvous;
+    return where.size == 1 || where.arrived.fetch_add(1, std::memory_order_acq_rel) + 1 == where.size;
   }
   /// By the last one, where arrive() has said so: the data of all members. `buffers`: by device and step slot. False:
   /// all of them wait now, until `finished`.
   static bool exchange(const Group &group, const Step &step, void *const *const *buffers, int worker) {
-    return group.rendezvous->exchange->start({buffers, group.members().data(), step.firstSlot}, worker);
+    return group.rendezvous->exchange->start({buffers, group.begin(), step.firstSlot}, worker);
   }
   /// Then: the others than `device` go on; -1: all.
   void release(const Group &group, int64_t device);

@@ -104,9 +104,8 @@ void HostProgram::prepareUses() {
 }
 
 void HostProgram::prepareSteps() {
-  collectives.emplace(*exe, scheduler, range, outside, [this](uint32_t step, uint32_t group) {
-    complete(step, collectives->groupAt(step, exe->steps[step], group), -1);
-  });
+  collectives.emplace(*exe, scheduler, range, outside,
+                      [this](uint32_t step, uint32_t group) { complete(step, collectives->groupAt(step, group), -1); });
   for (const AxisDigits &axes : exe->axisIndices) {
     std::vector<int32_t> &row = axisIndices.emplace_back();
     for (int64_t device = 0; device != numDevices; ++device)

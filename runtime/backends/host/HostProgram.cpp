@@ -194,7 +194,7 @@ bool HostProgram::pollOutside() {
 /// The collective is done; `device` goes on by itself, the other members are released.
 void HostProgram::complete(uint32_t step, const Collectives::Group &group, int64_t device) {
   if (execution->trace)
-    for (int64_t member : group.members())
+    for (int64_t member : group)
       record(member, step, devices[static_cast<size_t>(member)].arrived);
   collectives->release(group, device);
 }

@@ -49,7 +49,8 @@ private:
   // Run.
   Stop runDevice(int64_t device, int worker) override;
   absl::Status describeDeadlock() override;
-  bool waitsOutside() const override { return outside && outside->isBusy(); }
+  bool hasOutside() const override { return outside != nullptr; }
+  bool waitsOutside() const override { return outside->isBusy(); }
   bool pollOutside() override;
   void complete(uint32_t step, const Collectives::Group &group, int64_t device);
   void runKernel(const Step &step, void *const *buffers, int worker);

@@ -41,6 +41,7 @@ TaskScheduler::~TaskScheduler() {
 absl::Status TaskScheduler::run(Tasks &what, int64_t devices) {
   BriefLock lock(mutex);
   tasks = &what;
+  hasOutside = what.hasOutside();
   numDevices = devices;
   queue.resize(static_cast<size_t>(numDevices));
   for (int64_t device = 0; device != numDevices; ++device)
@@ -61,7 +62,7 @@ void TaskScheduler::work(int worker) {
   int moments = 1;
   bool hasWaited = false, isBrief = false;
   while (worker == 0 ? !isOver() || !isQuiet() : !closing) {
-    const bool isOutside = !isOver() && length == 0 && tasks->waitsOutside();
+    const bool isOutside = hasOutside && !isOver() && length == 0 && tasks->waitsOutside();
     const bool hasWork = !isOver() && (length != 0 || (isQuiet() && !isOutside));
     if (hasWork && isBrief && running != 0) {
       news.backOff(lock, moments); // meanwhile others take what there is

@@ -35,7 +35,8 @@ public:
     virtual Stop runDevice(int64_t device, int worker) = 0;
     /// Every device waits or has finished: who waits for what.
     virtual absl::Status describeDeadlock() = 0;
-    /// Whether a device waits for something that no worker does, which will release it.
+    /// Whether a device may ever wait for something that no worker does; whether one does, and will be released.
+    virtual bool hasOutside() const { return false; }
     virtual bool waitsOutside() const { return false; }
     /// Looks after that. False: nothing has happened.
     virtual bool pollOutside() { return false; }
@@ -106,6 +107,7 @@ private:
   std::vector<int64_t> queue; ///< a ring of the runnable devices
   size_t head = 0, length = 0;
   Tasks *tasks = nullptr;
+  bool hasOutside = false; ///< these tasks
   int64_t numDevices = 0;
   int64_t finished = 0;   ///< devices: all, between two runs
   int running = 0;        ///< workers that hold a device
