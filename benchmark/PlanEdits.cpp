@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
   if (asJson)
     arguments.erase(arguments.begin());
   std::string file = arguments.empty() ? PROGRAM : arguments[0];
-  driver::Target target;
+  compiler::Target target;
   target.machine.topology = arguments.size() > 1 ? arguments[1] : "h100-superpod";
   absl::StatusOr<std::unique_ptr<Pipeline>> program = driver::readProgram(file);
   if (!program.ok() || !(*program)->compile(Phase::Propagate, target).ok() ||

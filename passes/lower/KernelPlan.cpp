@@ -1,5 +1,6 @@
 #include "passes/lower/KernelPlan.h"
 
+#include "passes/lower/Interfaces.h"
 #include "passes/lower/MemoryOrder.h"
 #include "passes/lower/Recompute.h"
 #include "shardwright/Fusion/Kernel.h"

@@ -34,7 +34,7 @@ struct OrderNode {
   bool sends = false;
 };
 
-struct Buffer {
+struct OrderBuffer {
   int64_t bytes;
   bool isHeld = false; ///< there before and after all that is run
   int writer = -1;     ///< the node
@@ -73,7 +73,7 @@ private:
   const LoweringOptions &choices;
   llvm::DenseMap<Operation *, int64_t> &inside; ///< of operations with regions: as OrderNode::inside
   std::vector<OrderNode> nodes;                 ///< the last one stands for the block's end
-  std::vector<Buffer> buffers;
+  std::vector<OrderBuffer> buffers;
   llvm::DenseMap<Value, unsigned> numbers;
 };
 
@@ -97,7 +97,7 @@ unsigned BlockOrder::roomOf(Value value) {
   auto [it, isNew] = numbers.try_emplace(value, buffers.size());
   if (!isNew)
     return it->second;
-  Buffer buffer{bytesOf(value)};
+  OrderBuffer buffer{bytesOf(value)};
   Operation *op = value.getDefiningOp();
   auto argument = dyn_cast<BlockArgument>(value);
   if (op ? op->getBlock() != &block || isa<stablehlo::ConstantOp>(op) : isHeld(argument))
@@ -190,7 +190,7 @@ std::vector<bool> BlockOrder::findSunk() const {
     bool mayBe = node.produced > 0 && !node.stays && node.inside == 0 &&
                  !(node.sends && choices.target.traits.sendsBesideCompute);
     isSunk[number] = mayBe && llvm::all_of(node.reads, [&](unsigned b) {
-                       const Buffer &buffer = buffers[b];
+                       const OrderBuffer &buffer = buffers[b];
                        return buffer.isHeld || buffer.bytes <= kTiny || buffer.readers.back() > asked ||
                               (buffer.writer >= 0 && isSunk[buffer.writer] && buffer.readers.size() == 1);
                      });
@@ -221,7 +221,7 @@ std::vector<int64_t> BlockOrder::findSurplus(const std::vector<bool> &isSunk) co
 namespace {
 class Progress {
 public:
-  Progress(ArrayRef<OrderNode> nodes, ArrayRef<Buffer> buffers)
+  Progress(ArrayRef<OrderNode> nodes, ArrayRef<OrderBuffer> buffers)
       : nodes(nodes), buffers(buffers), isRun(nodes.size(), false), missing(nodes.size(), 0), left(buffers.size(), 0),
         lastReader(buffers.size(), 0) {
     for (auto [number, node] : llvm::enumerate(nodes))
@@ -261,7 +261,7 @@ public:
 
 private:
   ArrayRef<OrderNode> nodes;
-  ArrayRef<Buffer> buffers;
+  ArrayRef<OrderBuffer> buffers;
   std::vector<bool> isRun;
   std::vector<unsigned> missing;    ///< by node: buffers that it reads and that are not written
   std::vector<unsigned> left;       ///< by buffer: readers that have not run

@@ -1,6 +1,7 @@
 #ifndef PASSES_LOWER_MEMORYORDER_H
 #define PASSES_LOWER_MEMORYORDER_H
 
+#include "passes/lower/Fusion.h"
 #include "passes/lower/KernelGroups.h"
 #include "passes/lower/LoweringOptions.h"
 
