@@ -141,7 +141,7 @@ Verdict checkProgram(const std::string &path, uint64_t seed, const CompileOption
     return {Verdict::Refused, text(runnable.status())};
   if (std::string stray = findStrayAccess(runnable->executable, seed); !stray.empty())
     return {Verdict::Mismatch, stray};
-  auto got = runnable->run(*arguments, {}, nullptr);
+  auto got = runnable->run(runtime::ProgramInputs(*std::move(arguments)), {}, nullptr);
   if (!got.ok())
     return {Verdict::Refused, text(got.status())};
   for (size_t r = 0; r < want->size(); ++r) {

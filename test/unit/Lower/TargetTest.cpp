@@ -1,7 +1,7 @@
 // What targets are made of: lists of features come from the x86-64 psABI and from vendors' manuals, not from LLVM.
 #include "passes/lower/Target.h"
 
-#include "lib/Driver/Compilation.h"
+#include "lib/Driver/ProgramFile.h"
 #include "runtime/Files.h"
 #include "shardwright/Runtime/Runtime.h"
 #include "shardwright/Runtime/Serialize.h"
@@ -134,9 +134,9 @@ protected:
   std::string path(const std::string &name) const { return folder + "/" + name; }
 
   std::string bytesHere(const std::string &spelling) const {
-    driver::Target options;
+    compiler::Target options;
     options.host.target = targetOf(spelling);
-    absl::StatusOr<std::unique_ptr<driver::Compilation>> program = driver::Compilation::read(path("program.mlir"));
+    absl::StatusOr<std::unique_ptr<compiler::Pipeline>> program = driver::readProgram(path("program.mlir"));
     if (!program.ok())
       return "";
     absl::StatusOr<runtime::Executable> executable = (*program)->emit(options);
@@ -144,10 +144,10 @@ protected:
   }
 
   std::string lowered(const Target &target) const {
-    driver::Target options;
+    compiler::Target options;
     options.host.target = target;
-    absl::StatusOr<std::unique_ptr<driver::Compilation>> program = driver::Compilation::read(path("program.mlir"));
-    EXPECT_TRUE(program.ok() && (*program)->compile(driver::Phase::Lower, options).ok());
+    absl::StatusOr<std::unique_ptr<compiler::Pipeline>> program = driver::readProgram(path("program.mlir"));
+    EXPECT_TRUE(program.ok() && (*program)->compile(compiler::Phase::Lower, options).ok());
     return program.ok() ? (*program)->text() : "";
   }
 
