@@ -67,16 +67,63 @@ void Schedule::playUnit(const Unit &unit, double beside, double &now) {
   now = finish(unit, begin, beside);
 }
 
+/// What is sent goes beside what is computed, in order of need (Timeline/SendQueue.h). From `first` on, where nothing
+/// is left to be sent.
+template <typename BesideOf>
+double Schedule::playBeside(llvm::ArrayRef<Unit> units, size_t first, double begin, BesideOf besideOf) {
+  using Queue = Launch::Queue;
+  findWaits(units, first);
+  sends.restart(begin);
+  double computes = begin;
+  auto sendOne = [&] {
+    const SendQueue::Next next = sends.next();
+    sends.wait(finish(units[next.send], next.begin, besideOf(next.send)));
+    waits[next.send].isOpen = false;
+    for (uint32_t other = std::exchange(waits[next.send].firstBehind, kNone); other != kNone;)
+      addSend(std::exchange(other, waits[other].nextBehind));
+  };
+  for (auto place = static_cast<uint32_t>(first); place < units.size(); ++place) {
+    const Unit &unit = units[place];
+    const Queue queue = launches[unit.root].queue;
+    if (queue == Queue::None)
+      continue;
+    if (queue == Queue::Sends) {
+      waits[place].isOpen = true;
+      addSend(place);
+      continue;
+    }
+    for (uint32_t at = waits[place].sent; at != waits[place + 1].sent; ++at)
+      while (waits[sentMakers[at]].isOpen)
+        sendOne();
+    for (uint32_t at = waits[place].makers; at != waits[place + 1].makers; ++at)
+      computes = std::max(computes, ends[makers[at]]);
+    if (queue == Queue::Both) {
+      while (!sends.isEmpty())
+        sendOne();
+      computes = std::max(computes, sends.free());
+    }
+    computes = finish(unit, computes, besideOf(place));
+    if (queue == Queue::Both)
+      sends.wait(computes);
+  }
+  while (!sends.isEmpty())
+    sendOne();
+  return std::max(computes, sends.free());
+}
+
 void Schedule::play(uint32_t number) {
   Block &block = blocks[number];
   const size_t numUnits = block.units.size();
-  size_t first = std::min(block.first, numUnits);
+  size_t first = std::min({block.first, block.firstRegion, numUnits});
   for (auto [unit, seconds] : block.copied)
     if (unit < first && copiedSeconds(block.units[unit], number) != seconds)
       first = unit;
-  // What waking takes depends on the whole block, and so does what is sent first.
+  // What waking takes depends on the whole block, and so does what is sent first; but in front of a region all is sent.
   const std::vector<double> waking = wakingOf(number);
-  if (!waking.empty() || costs.sendsBesideCompute())
+  const bool isOtherwise = std::exchange(block.isOtherwise, false);
+  const bool isAtRegion =
+      first < numUnits && first == block.firstRegion && launches[block.units[first].root].queue == Launch::Queue::Both;
+  if (!waking.empty() || (costs.sendsBesideCompute() && (isOtherwise || !isAtRegion)))
     first = 0;
   llvm::erase_if(block.copied, [&](const auto &copied) { return copied.first >= first; });
   double step = number == 0 ? costs.device().device().stepSeconds : 0;
@@ -98,7 +145,10 @@ void Schedule::play(uint32_t number) {
   for (size_t place = first; place < numUnits; ++place)
     forMembers(block.units[place], [&](OpId op) { ends[op] = 0; });
   if (costs.sendsBesideCompute()) {
-    block.seconds = playBeside(block.units, step, besideOf);
+    const double begin = first ? begins[block.units[first].root] : step;
+    block.seconds = playBeside(block.units, first, begin, [&](size_t place) {
+      return waking.empty() && !launches[block.units[place].root].isTogether ? 0 : besideOf(place);
+    });
   } else {
     double now = first ? block.free[first - 1] : step;
     block.free.resize(numUnits);
@@ -109,93 +159,56 @@ void Schedule::play(uint32_t number) {
     block.seconds = now;
   }
   block.first = numUnits;
+  block.firstRegion = kAll;
   block.busy.reset();
 }
 
-/// What is sent goes beside what is computed, in order of need (Timeline/SendQueue.h).
-double Schedule::playBeside(llvm::ArrayRef<Unit> units, double begin, llvm::function_ref<double(size_t)> besideOf) {
+/// What the units from `first` on wait for, and of what is sent the first that waits for it.
+void Schedule::findWaits(llvm::ArrayRef<Unit> units, size_t first) {
   using Queue = Launch::Queue;
-  findSends(units);
-  sends.restart(begin);
-  double computes = begin;
-  auto sendOne = [&] {
-    const SendQueue::Next next = sends.next();
-    sends.wait(finish(units[next.send], next.begin, besideOf(next.send)));
-    sent[next.send].isOpen = false;
-    for (uint32_t other = std::exchange(sent[next.send].firstBehind, kNone); other != kNone;) {
-      const uint32_t place = std::exchange(other, sent[other].nextBehind);
-      addSend(units[place], place);
-    }
-  };
-  for (uint32_t place = 0; place < units.size(); ++place) {
-    const Unit &unit = units[place];
-    const Queue queue = launches[unit.root].queue;
-    if (queue == Queue::None)
+  waits.assign(units.size() + 1, {});
+  makers.clear();
+  sentMakers.clear();
+  senders.resize(program.ops.size(), kNone);
+  auto isSend = [&](size_t place) { return launches[units[place].root].queue == Queue::Sends; };
+  for (size_t place = first; place < units.size(); ++place) {
+    waits[place].makers = static_cast<uint32_t>(makers.size());
+    waits[place].sent = static_cast<uint32_t>(sentMakers.size());
+    if (launches[units[place].root].queue == Queue::None)
       continue;
-    if (queue == Queue::Sends) {
-      sent[place].isOpen = true;
-      addSend(unit, place);
-      continue;
-    }
-    forRun(unit, [&](OpId op) {
+    forRun(units[place], [&](OpId op) {
       for (OpId maker : kernels.makers[op]) {
-        if (uint32_t send = senders[maker]; send != kNone)
-          while (sent[send].isOpen)
-            sendOne();
-        computes = std::max(computes, ends[maker]);
+        makers.push_back(maker);
+        if (senders[maker] != kNone)
+          sentMakers.push_back(senders[maker]);
       }
     });
-    if (queue == Queue::Both) {
-      while (!sends.isEmpty())
-        sendOne();
-      computes = std::max(computes, sends.free());
-    }
-    computes = finish(unit, computes, besideOf(place));
-    if (queue == Queue::Both)
-      sends.wait(computes);
+    if (isSend(place))
+      forRun(units[place], [&](OpId op) { senders[op] = static_cast<uint32_t>(place); });
   }
-  while (!sends.isEmpty())
-    sendOne();
-  for (const Unit &unit : units)
-    if (launches[unit.root].queue == Queue::Sends)
-      forRun(unit, [&](OpId op) { senders[op] = kNone; });
-  return std::max(computes, sends.free());
-}
-
-/// Who sends, and the first unit that waits for each.
-void Schedule::findSends(llvm::ArrayRef<Unit> units) {
-  sent.assign(units.size(), {});
-  senders.resize(program.ops.size(), kNone);
-  for (auto [place, unit] : llvm::enumerate(units))
-    if (launches[unit.root].queue == Launch::Queue::Sends)
-      forRun(unit, [&, place = place](OpId op) { senders[op] = static_cast<uint32_t>(place); });
-  for (auto place = static_cast<uint32_t>(units.size()); place-- > 0;) {
-    const Launch::Queue queue = launches[units[place].root].queue;
-    if (queue == Launch::Queue::None)
-      continue;
-    const uint32_t need = queue == Launch::Queue::Sends ? sent[place].need : place;
-    forRun(units[place], [&](OpId op) {
-      for (OpId maker : kernels.makers[op])
-        if (uint32_t send = senders[maker]; send != kNone)
-          sent[send].need = std::min(sent[send].need, need);
-    });
+  waits.back().makers = static_cast<uint32_t>(makers.size());
+  waits.back().sent = static_cast<uint32_t>(sentMakers.size());
+  for (auto place = static_cast<uint32_t>(units.size()); place-- > first;) {
+    for (uint32_t at = waits[place].sent; at != waits[place + 1].sent; ++at) {
+      uint32_t &need = waits[sentMakers[at]].need;
+      need = std::min(need, isSend(place) ? waits[place].need : place);
+    }
+    if (isSend(place))
+      forRun(units[place], [&](OpId op) { senders[op] = kNone; });
   }
 }
 
 /// Into the queue, or behind what it waits for.
-void Schedule::addSend(const Unit &unit, uint32_t place) {
-  double ready = 0;
-  uint32_t behind = kNone;
-  forRun(unit, [&](OpId op) {
-    for (OpId maker : kernels.makers[op]) {
-      if (uint32_t send = senders[maker]; send != kNone && sent[send].isOpen)
-        behind = send;
-      ready = std::max(ready, ends[maker]);
+void Schedule::addSend(uint32_t place) {
+  for (uint32_t at = waits[place].sent; at != waits[place + 1].sent; ++at)
+    if (Waits &behind = waits[sentMakers[at]]; behind.isOpen) {
+      waits[place].nextBehind = std::exchange(behind.firstBehind, place);
+      return;
     }
-  });
-  if (behind == kNone)
-    return sends.add(place, sent[place].need, ready);
-  sent[place].nextBehind = std::exchange(sent[behind].firstBehind, place);
+  double ready = 0;
+  for (uint32_t at = waits[place].makers; at != waits[place + 1].makers; ++at)
+    ready = std::max(ready, ends[makers[at]]);
+  sends.add(place, waits[place].need, ready);
 }
 
 /// Compares a counter: not worth a kernel.

@@ -82,7 +82,7 @@ void Schedule::update() {
   dirty.clear();
   for (uint32_t block = blocks.size(); block-- > 0;) {
     Block &own = blocks[block];
-    own.isDirty = false;
+    own.isOtherwise |= std::exchange(own.isDirty, false);
     if (!std::exchange(own.isToBePlayed, false))
       continue;
     if (own.isInBranch)
@@ -93,7 +93,7 @@ void Schedule::update() {
     OpId region = program.blocks[block].region;
     Block &around = blocks[program.ops[region].block];
     around.isToBePlayed = true;
-    around.first = std::min<size_t>(around.first, places[region]);
+    around.firstRegion = std::min<size_t>(around.firstRegion, places[region]);
   }
 }
 

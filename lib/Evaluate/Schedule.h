@@ -86,6 +86,8 @@ private:
     std::vector<std::pair<OpId, OpId>> moved; ///< in front of which op (none: at the end) another runs
     std::vector<double> free;                 ///< after each unit, where nothing is sent beside what is computed
     size_t first = 0;                         ///< unit that is to be played again
+    size_t firstRegion = kAll;                ///< unit that is a region and takes another time
+    bool isOtherwise = true;                  ///< some op is another than when it was played
     /// Units that may write over what others read, and what copying it takes where they may not.
     std::vector<std::pair<size_t, double>> copied;
     double seconds = 0;
@@ -144,10 +146,11 @@ private:
   void addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks);
   std::vector<double> wakingOf(uint32_t block);
   void playUnit(const Unit &unit, double beside, double &now);
-  double playBeside(llvm::ArrayRef<Unit> units, double begin, llvm::function_ref<double(size_t)> besideOf);
+  template <typename BesideOf>
+  double playBeside(llvm::ArrayRef<Unit> units, size_t first, double begin, BesideOf besideOf);
   double finish(const Unit &unit, double begin, double beside);
-  void findSends(llvm::ArrayRef<Unit> units);
-  void addSend(const Unit &unit, uint32_t place);
+  void findWaits(llvm::ArrayRef<Unit> units, size_t first);
+  void addSend(uint32_t place);
   double readyFor(OpId op) const;
   double copiedSeconds(const Unit &unit, uint32_t block) const;
   bool takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const;
@@ -188,14 +191,17 @@ private:
   std::vector<Launch> launches; ///< by root of a unit
   std::vector<uint32_t> places; ///< of the unit in its block
   std::vector<double> begins, ends;
-  /// Of a unit that sends, while its block is played.
-  struct Sent {
-    uint32_t need = kNone;                            ///< the place of the first that waits for it
+  /// Of a unit, while its block is played.
+  struct Waits {
+    uint32_t need = kNone;                            ///< of one that sends: the place of the first that waits for it
     uint32_t firstBehind = kNone, nextBehind = kNone; ///< what waits for it to be sent, as a list
+    uint32_t makers = 0, sent = 0;                    ///< where its own begin in the lists below
     bool isOpen = false;                              ///< to be sent
   };
-  std::vector<Sent> sent;        ///< by place
-  std::vector<uint32_t> senders; ///< by op of the block that is played: the place of the unit that sends what it makes
+  std::vector<Waits> waits;         ///< by place; one more
+  std::vector<OpId> makers;         ///< of all units one after the other: the ops that they wait for
+  std::vector<uint32_t> sentMakers; ///< the places of those that send
+  std::vector<uint32_t> senders;    ///< by op of the block that is played: the place of the unit that sends it
   SendQueue sends;
   std::vector<Block> blocks;
   std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
