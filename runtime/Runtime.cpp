@@ -144,7 +144,7 @@ absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, co
         !status.ok())
       return status;
   absl::StatusOr<std::shared_ptr<ProgramState>> program = loadOnOwnDevices(std::move(executable), options);
-  if (absl::Status status = processes ? processes->agree(program.status()) : program.status(); !status.ok())
+  if (absl::Status status = agreedBy(options.processes, program.status()); !status.ok())
     return status;
   auto state = std::make_unique<State>();
   state->program = *std::move(program);
@@ -154,8 +154,7 @@ absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, co
 
 absl::StatusOr<std::unique_ptr<Program>> Program::loadFile(const std::string &path, const LoadOptions &options) {
   absl::StatusOr<Executable> executable = readExecutable(path);
-  if (absl::Status status = options.processes ? options.processes->agree(executable.status()) : executable.status();
-      !status.ok())
+  if (absl::Status status = agreedBy(options.processes, executable.status()); !status.ok())
     return status;
   absl::StatusOr<std::unique_ptr<Program>> program = load(*std::move(executable), options);
   if (!program.ok())

@@ -37,6 +37,12 @@ absl::StatusOr<MachineOptions> Environment::machine(const Machine &machine) cons
   return MachineOptions{machine.topology, machine.order, options.topologyFolder};
 }
 
+absl::StatusOr<CostModel> Environment::costModel(const MachineOptions &machine, const Mesh &mesh) const {
+  absl::StatusOr<CostModel> model = makeCostModel(machine, mesh);
+  return model.ok() ? std::move(model)
+                    : aboutOption(machine.order.empty() ? "topology" : "order", model.status().message());
+}
+
 absl::StatusOr<Mesh> Environment::mesh(const std::string &text) const {
   absl::StatusOr<Mesh> mesh = Mesh::parse(text);
   return mesh.ok() ? mesh : aboutOption("mesh", mesh.status().message());

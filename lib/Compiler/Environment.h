@@ -30,6 +30,8 @@ public:
 
   /// The machine, for passes. Errors: no topology of that name.
   absl::StatusOr<MachineOptions> machine(const Machine &machine) const;
+  /// That machine with a mesh on it. Errors: axes that do not line up with it.
+  absl::StatusOr<CostModel> costModel(const MachineOptions &machine, const Mesh &mesh) const;
   /// What a machine names.
   absl::StatusOr<Topology> topology(const Machine &machine) const;
   /// A mesh's text. Errors: it is malformed.

@@ -103,8 +103,7 @@ absl::StatusOr<Explanation> explainProgram(const Source &source, const Options &
     return status;
   if (absl::Status status = program.compile(Phase::Partition, *target); !status.ok())
     return status;
-  estimate::Memory memory =
-      estimate::memoryOf(program.module(), *machine ? estimate::onMachine(target->host, **machine) : target->host);
+  estimate::Memory memory = estimate::memoryOf(program.module(), loweringFor(*target, *machine));
   Summary summary = summarize(program.module(), memory);
   facts.devices = summary.devices;
   facts.mesh = summary.mesh;

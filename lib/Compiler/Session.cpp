@@ -50,8 +50,8 @@ absl::StatusOr<Summary> Compilation::summary(const Options &options) const {
     absl::StatusOr<std::optional<CostModel>> machine = machineOf(*target, pipeline->mesh(), pipeline->environment());
     if (!machine.ok())
       return machine.status();
-    const LoweringOptions lowering = *machine ? estimate::onMachine(target->host, **machine) : target->host;
-    Summary summary = summarize(pipeline->module(), estimate::memoryOf(pipeline->module(), lowering));
+    Summary summary =
+        summarize(pipeline->module(), estimate::memoryOf(pipeline->module(), loweringFor(*target, *machine)));
     summary.seconds = pipeline->seconds();
     return summary;
   });

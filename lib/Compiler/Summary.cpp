@@ -68,10 +68,7 @@ std::string Summary::json() const {
       for (const CollectiveRow &row : collectives)
         out.object([&] {
           out.attribute("op", row.op);
-          out.attributeArray("axes", [&] {
-            for (const std::string &axis : row.axes)
-              out.value(axis);
-          });
+          explanation::writeAxes(out, row.axes);
           out.attribute("count", row.count);
           out.attribute("executed", row.executed);
           out.attribute("bytes_per_device", row.bytesPerDevice);

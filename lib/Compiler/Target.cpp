@@ -1,5 +1,7 @@
 #include "lib/Compiler/Target.h"
 
+#include "lib/Estimate/Memory.h"
+
 namespace shardwright::compiler {
 
 absl::StatusOr<Target> resolve(const Options &options, const Environment &environment) {
@@ -39,13 +41,17 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
   return target;
 }
 
+LoweringOptions loweringFor(const Target &target, const std::optional<CostModel> &machine) {
+  return machine ? estimate::onMachine(target.host, *machine) : target.host;
+}
+
 absl::StatusOr<std::optional<CostModel>> machineOf(const Target &target, const Mesh &mesh,
                                                    const Environment &environment) {
   if (target.machine.topology.empty())
     return std::optional<CostModel>();
-  absl::StatusOr<CostModel> machine = makeCostModel(target.machine, mesh);
+  absl::StatusOr<CostModel> machine = environment.costModel(target.machine, mesh);
   if (!machine.ok())
-    return environment.aboutOption(target.machine.order.empty() ? "topology" : "order", machine.status().message());
+    return machine.status();
   return std::optional<CostModel>(*std::move(machine));
 }
 

@@ -32,6 +32,8 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
 /// The machine that is named, with that mesh on it; nothing where none is. Errors: axes that do not line up with it.
 absl::StatusOr<std::optional<CostModel>> machineOf(const Target &target, const Mesh &mesh,
                                                    const Environment &environment);
+/// How it is lowered to say what it holds: for the machine that is named, else for the CPU.
+LoweringOptions loweringFor(const Target &target, const std::optional<CostModel> &machine);
 
 } // namespace shardwright::compiler
 

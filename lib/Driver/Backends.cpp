@@ -71,7 +71,7 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(compiler::Pipel
 static absl::StatusOr<Runnable> prepareForHost(compiler::Pipeline &program, const compiler::Target &target,
                                                std::shared_ptr<runtime::Processes> processes) {
   absl::StatusOr<runtime::Executable> executable = program.emit(target);
-  if (absl::Status status = processes ? processes->agree(executable.status()) : executable.status(); !status.ok())
+  if (absl::Status status = runtime::agreedBy(processes, executable.status()); !status.ok())
     return status;
   Progress progress("load");
   runtime::LoadOptions options;

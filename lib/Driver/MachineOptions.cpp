@@ -44,10 +44,7 @@ absl::StatusOr<CostModel> parseCostModel(const CommandLine &line, const Mesh &me
   absl::StatusOr<MachineOptions> options = environment()->machine(machineOf(line));
   if (!options.ok())
     return options.status();
-  absl::StatusOr<CostModel> machine = makeCostModel(*options, mesh);
-  if (!machine.ok())
-    return aboutOption(options->order.empty() ? "topology" : "order", machine.status().message());
-  return machine;
+  return environment()->costModel(*options, mesh);
 }
 
 } // namespace shardwright::driver

@@ -60,7 +60,7 @@ absl::Status runExecutableFile(const CommandLine &line, Backend backend, runtime
 
 absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCommand command) {
   // What ends one rank ends all: the others agree on what has been prepared.
-  auto agreed = [&](const absl::Status &mine) { return command.processes ? command.processes->agree(mine) : mine; };
+  auto agreed = [&](const absl::Status &mine) { return runtime::agreedBy(command.processes, mine); };
   absl::StatusOr<compiler::Target> target = parseTarget(line);
   if (!target.ok())
     return agreed(target.status());

@@ -60,10 +60,7 @@ void collective(JsonOut &out, const Collective &collective) {
   out.object([&] {
     out.attribute("op", collective.op);
     writeText(out, "kind", collective.kind);
-    out.attributeArray("axes", [&] {
-      for (const std::string &axis : collective.axes)
-        out.value(axis);
-    });
+    writeAxes(out, collective.axes);
     out.attribute("members", collective.members);
     out.attribute("bytes_per_device", collective.bytesSent);
     out.attribute("executed", collective.executed);
@@ -114,6 +111,10 @@ void writeMesh(JsonOut &out, llvm::ArrayRef<std::pair<std::string, int64_t>> axe
         out.attribute("size", size);
       });
   });
+}
+
+void writeAxes(JsonOut &out, llvm::ArrayRef<std::string> axes) {
+  out.attributeArray("axes", [&] { llvm::for_each(axes, [&](const std::string &axis) { out.value(axis); }); });
 }
 
 void writeFacts(JsonOut &out, const Facts &facts) {

@@ -17,6 +17,9 @@ void writeValueName(JsonOut &out, const ValueName &value);
 /// The attribute `mesh` of the object that is open: axes and sizes, major to minor.
 void writeMesh(JsonOut &out, llvm::ArrayRef<std::pair<std::string, int64_t>> axes);
 
+/// The attribute `axes` of the object that is open, major to minor.
+void writeAxes(JsonOut &out, llvm::ArrayRef<std::string> axes);
+
 /// All facts, as one object.
 void writeFacts(JsonOut &out, const Facts &facts);
 

@@ -162,10 +162,7 @@ private:
       for (const CollectiveSum &sum : step.collectives)
         out.object([&] {
           out.attribute("op", sum.op);
-          out.attributeArray("axes", [&] {
-            for (const std::string &axis : sum.axes)
-              out.value(axis);
-          });
+          explanation::writeAxes(out, sum.axes);
           out.attribute("executed", sum.executed);
           out.attribute("bytes_per_device", sum.bytesPerDevice);
           out.attribute("seconds", sum.seconds);

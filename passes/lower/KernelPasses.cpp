@@ -50,7 +50,6 @@ struct RecomputeOperationsPass : KernelPass<RecomputeOperationsPass> {
     return "compute again what is cheap rather than keep it where most is alive";
   }
   static void change(func::FuncOp function, const LoweringOptions &choices, lower::KernelPlan &plan) {
-    plan.groups = lower::KernelGroups(); // of operations that may be others now
     lower::recomputeOperations(function, choices, plan);
   }
 };

@@ -128,6 +128,7 @@ KernelPlan fuseOperations(func::FuncOp function, const LoweringOptions &choices)
 }
 
 void recomputeOperations(func::FuncOp function, const LoweringOptions &choices, KernelPlan &plan) {
+  plan.groups = KernelGroups(); // of operations that may be others afterwards
   for (int round = 0; choices.recompute && round < kMaxRecomputations; ++round) {
     if (!recompute(function, plan.fusion, choices.donation))
       break;

@@ -84,6 +84,11 @@ private:
   std::atomic<bool> hasClient{false};
 };
 
+/// What all processes say, or this one where it is alone.
+inline absl::Status agreedBy(const std::shared_ptr<Processes> &processes, const absl::Status &mine) {
+  return processes ? processes->agree(mine) : mine;
+}
+
 } // namespace shardwright::runtime
 
 #endif // SHARDWRIGHT_RUNTIME_PROCESSES_H
