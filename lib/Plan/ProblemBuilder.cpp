@@ -6,11 +6,16 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/xxhash.h"
 
+#include <algorithm>
+
 namespace shardwright::plan {
 
 using Kind = StrategyNode::Kind;
 
 static constexpr double kTicksPerUnit = Price::kTicksPerSecond / 1e12;
+
+/// Of what has time to be sent beside what is computed: links are not free whenever it could be.
+static constexpr double kLeastExposed = 0.4;
 
 /// Sums stay in range.
 static int64_t saturatingSum(int64_t a, int64_t b) { return std::min(kForbidden, a + b); }
@@ -41,7 +46,12 @@ void ProblemBuilder::addOwnCosts() {
   }
 }
 
-int64_t ProblemBuilder::costOf(Price price, size_t root) const { return unitsOf(price.ticks * state.timesOf[root]); }
+int64_t ProblemBuilder::costOf(Price price, size_t root) const {
+  double ticks = price.ticks;
+  if (!slack.empty()) // What costs something does so still.
+    ticks = std::max({ticks - slack[root], kLeastExposed * ticks, std::min(ticks, kTicksPerUnit)});
+  return unitsOf(ticks * state.timesOf[root]);
+}
 
 /// A picosecond for the change itself.
 std::optional<Price> ProblemBuilder::between(size_t root, ShardingId from, ShardingId to,
@@ -141,8 +151,10 @@ size_t ProblemBuilder::QuestionHash::operator()(const Question &question) const 
 
 ProblemBuilder::Question ProblemBuilder::ask(Asked what, size_t root) const {
   const auto times = llvm::bit_cast<uint64_t>(state.timesOf[root]);
-  return {static_cast<uint32_t>(what), state.arrays[root], static_cast<uint32_t>(times),
-          static_cast<uint32_t>(times >> 32)};
+  const auto beside = llvm::bit_cast<uint64_t>(slack.empty() ? 0.0 : slack[root]);
+  return {static_cast<uint32_t>(what),   state.arrays[root],
+          static_cast<uint32_t>(times),  static_cast<uint32_t>(times >> 32),
+          static_cast<uint32_t>(beside), static_cast<uint32_t>(beside >> 32)};
 }
 
 /// Which node makes the root and which need it, in order, where they have a choice; else the sharding.

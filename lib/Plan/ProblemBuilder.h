@@ -14,8 +14,10 @@ namespace shardwright::plan {
 /// are nodes of one choice, for what is fixed.
 class ProblemBuilder {
 public:
-  ProblemBuilder(OwnPrices &own, const Lives &lives, Changes &changes, const StrategyNodes &nodes)
-      : own(own), lives(lives), state(own.pricer.state), changesOf(changes), nodes(nodes) {}
+  /// `slack`: by root, in ticks of one run; none: nothing is sent beside anything.
+  ProblemBuilder(OwnPrices &own, const Lives &lives, Changes &changes, const StrategyNodes &nodes,
+                 std::vector<double> slack = {})
+      : own(own), lives(lives), state(own.pricer.state), changesOf(changes), nodes(nodes), slack(std::move(slack)) {}
 
   Problem build();
 
@@ -66,6 +68,7 @@ private:
   SolverState &state;
   Changes &changesOf;
   const StrategyNodes &nodes;
+  const std::vector<double> slack;
   /// Answers, by example or by pairs of them: layers ask alike.
   std::unordered_map<Question, std::vector<int64_t>, QuestionHash> tables;
   Problem problem;

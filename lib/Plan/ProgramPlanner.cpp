@@ -21,21 +21,45 @@ constexpr size_t kOpsMeasured = 2'000'000;
 
 double ProgramPlan::gap() const { return isWithinLimit && boundSeconds > 0 ? modelSeconds / boundSeconds - 1 : 0; }
 
-struct ProgramPlanner::State {
-  State(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards, const StrategyOptions &options)
-      : costs(costs), program(program), reshards(reshards), prices(costs, reshards),
-        strategies(costs, program, prices, options), problem(strategies.problem()) {
+namespace {
+
+/// A problem and, where it is large, the one that is solved in its place.
+struct Solvable {
+  explicit Solvable(const Problem &problem) {
     if (problem.nodes.size() >= kNodesToFold)
       folded = foldAlike(problem);
     solved = folded ? std::move(folded->problem) : problem;
   }
 
+  size_t nodeOf(size_t node) const { return folded ? folded->nodeOf[node] : node; }
+  Choices whole(const Choices &choices) const { return folded ? folded->unfold(choices) : choices; }
+  Choices part(const Choices &choices) const { return folded ? folded->fold(choices) : choices; }
+
+  std::optional<FoldedProblem> folded; ///< its problem is `solved`
+  Problem solved;
+};
+
+} // namespace
+
+struct ProgramPlanner::State {
+  State(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards, const StrategyOptions &options)
+      : costs(costs), program(program), reshards(reshards), prices(costs, reshards),
+        strategies(costs, program, prices, options), problem(strategies.problem()), inFull(problem) {}
+
+  Solvable &solvable(Sends sends) {
+    if (sends == Sends::InFull)
+      return inFull;
+    if (!beside)
+      beside.emplace(strategies.problemBeside());
+    return *beside;
+  }
+
   /// What is solved, where some shardings of arguments are forbidden.
-  Problem without(const Allows &allows) const {
-    Problem allowed = solved;
+  Problem without(const Solvable &of, const Allows &allows) const {
+    Problem allowed = of.solved;
     for (size_t number = 0; number < problem.nodes.size(); ++number)
       if (std::optional<size_t> argument = strategies.argumentOf(number)) {
-        Problem::Node &node = allowed.nodes[folded ? folded->nodeOf[number] : number];
+        Problem::Node &node = allowed.nodes[of.nodeOf(number)];
         for (auto [choice, cost] : llvm::enumerate(node.costs))
           if (!allows(*argument, strategies.passedAs(number, static_cast<uint32_t>(choice))))
             cost = kForbidden;
@@ -43,13 +67,14 @@ struct ProgramPlanner::State {
     return allowed;
   }
 
-  absl::StatusOr<Solution> solveUntil(std::optional<int64_t> limit, double gap, const SolveOptions &options,
-                                      const Allows &allows) {
+  absl::StatusOr<Solution> solveUntil(Sends sends, std::optional<int64_t> limit, double gap,
+                                      const SolveOptions &options, const Allows &allows) {
+    Solvable &of = solvable(sends);
     // What is proven not to fit is not searched for: the cheapest that holds least is.
-    solved.usageLimit = limit;
+    of.solved.usageLimit = limit;
     if (limit)
-      solved.usageLimit = std::max(*limit, leastUsage());
-    const Problem limited = allows ? without(allows) : Problem();
+      of.solved.usageLimit = std::max(*limit, leastUsage());
+    const Problem limited = allows ? without(of, allows) : Problem();
     SolveOptions untilGap = options;
     untilGap.start = allows ? Choices() : start;
     untilGap.progress = [&](const Solution &solution, double seconds) {
@@ -57,11 +82,13 @@ struct ProgramPlanner::State {
              !(solution.isWithinLimit &&
                static_cast<double>(solution.cost) <= (1 + gap) * static_cast<double>(solution.lowerBound));
     };
-    return solve(allows ? limited : solved, untilGap);
+    return solve(allows ? limited : of.solved, untilGap);
   }
 
   /// That any choices hold at their peak, in bytes.
-  int64_t leastUsage() const { return static_cast<int64_t>(peakUsage(solved, leanestChoices(solved)).usage); }
+  int64_t leastUsage() const {
+    return static_cast<int64_t>(peakUsage(inFull.solved, leanestChoices(inFull.solved)).usage);
+  }
 
   /// But for the bound.
   absl::StatusOr<ProgramPlan> planOf(const Choices &choices, std::optional<int64_t> limit) {
@@ -88,9 +115,9 @@ struct ProgramPlanner::State {
   ReshardPlans prices;
   Strategies strategies;
   const Problem &problem;
-  std::optional<FoldedProblem> folded; ///< its problem is `solved`
-  Problem solved;
-  Choices start; ///< of it, once there are any
+  Solvable inFull;
+  std::optional<Solvable> beside;
+  Choices start; ///< of what is solved, once there are any
 };
 
 ProgramPlanner::ProgramPlanner(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards,
@@ -99,22 +126,23 @@ ProgramPlanner::ProgramPlanner(const CostModel &costs, const ShardingProblem &pr
 ProgramPlanner::~ProgramPlanner() = default;
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
-                                                 const Allows &allows) {
-  absl::StatusOr<Solution> solution = state->solveUntil(limit, gap, options, allows);
+                                                 const Allows &allows, Sends sends) {
+  absl::StatusOr<Solution> solution = state->solveUntil(sends, limit, gap, options, allows);
   if (!solution.ok())
     return solution.status();
-  absl::StatusOr<ProgramPlan> plan =
-      state->planOf(state->folded ? state->folded->unfold(solution->choices) : solution->choices, limit);
+  const Solvable &solvable = state->solvable(sends);
+  absl::StatusOr<ProgramPlan> plan = state->planOf(solvable.whole(solution->choices), limit);
   if (!plan.ok())
     return plan;
-  plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
-  plan->isWithinLimit = solution->isWithinLimit && state->solved.usageLimit == limit; // As the folded problem counts.
+  if (sends == Sends::InFull)
+    plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
+  plan->isWithinLimit = solution->isWithinLimit && solvable.solved.usageLimit == limit; // As the folded problem counts.
   return plan;
 }
 
 absl::Status ProgramPlanner::startFrom(const Allows &allows, std::optional<int64_t> limit, double gap,
                                        const SolveOptions &options) {
-  absl::StatusOr<Solution> solution = state->solveUntil(limit, gap, options, allows);
+  absl::StatusOr<Solution> solution = state->solveUntil(Sends::InFull, limit, gap, options, allows);
   if (solution.ok())
     state->start = std::move(solution->choices);
   return solution.status();
@@ -122,22 +150,22 @@ absl::Status ProgramPlanner::startFrom(const Allows &allows, std::optional<int64
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::improve(const ProgramPlan &plan, std::optional<int64_t> limit,
                                                     const SolveOptions &options) {
-  const Choices start = state->folded ? state->folded->fold(plan.choices) : plan.choices;
-  Problem &problem = state->solved;
+  Solvable &solvable = state->inFull;
+  const Choices start = solvable.part(plan.choices);
+  Problem &problem = solvable.solved;
   problem.usageLimit.reset();
   if (limit) // As the problem that is solved counts it.
     problem.usageLimit = static_cast<int64_t>(peakUsage(problem, start).usage);
   PlanPlayer player(state->strategies, state->costs, state->reshards);
-  auto whole = [&](const Choices &choices) { return state->folded ? state->folded->unfold(choices) : choices; };
   TimelineSearch search(
-      problem, [&](const Choices &choices) { return player.seconds(whole(choices)); }, start, options.seed);
+      problem, [&](const Choices &choices) { return player.seconds(solvable.whole(choices)); }, start, options.seed);
   const auto begin = std::chrono::steady_clock::now();
   auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   const Solution none;
   const size_t most = std::min(kMostMeasured, kOpsMeasured / std::max<size_t>(1, state->program.ops.size()));
   const Choices found = search.run(
       most, [&] { return seconds() < options.seconds && (!options.progress || options.progress(none, seconds())); });
-  absl::StatusOr<ProgramPlan> better = state->planOf(whole(found), limit);
+  absl::StatusOr<ProgramPlan> better = state->planOf(solvable.whole(found), limit);
   if (!better.ok() || better->evaluation.seconds >= plan.evaluation.seconds)
     return plan;
   better->boundSeconds = plan.boundSeconds;
@@ -168,7 +196,7 @@ double ProgramPlanner::leastBytes() const { return static_cast<double>(state->le
 
 size_t ProgramPlanner::numNodes() const { return state->problem.nodes.size(); }
 size_t ProgramPlanner::numEdges() const { return state->problem.edges.size(); }
-bool ProgramPlanner::isFolded() const { return state->folded.has_value(); }
+bool ProgramPlanner::isFolded() const { return state->inFull.folded.has_value(); }
 
 size_t ProgramPlanner::numChoices() const {
   size_t choices = 0;

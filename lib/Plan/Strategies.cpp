@@ -3,6 +3,7 @@
 #include "lib/Placement/Copies.h"
 #include "lib/Plan/Constraints.h"
 #include "lib/Plan/ProblemBuilder.h"
+#include "lib/Plan/Slack.h"
 #include "shardwright/Sharding/Text.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -146,6 +147,11 @@ Strategies::Strategies(const CostModel &costs, const ShardingProblem &program, R
 Strategies::~Strategies() = default;
 
 const Problem &Strategies::problem() const { return state->problem; }
+
+Problem Strategies::problemBeside() {
+  return ProblemBuilder(state->own, state->lives, state->changes, state->nodes, slackOf(state->nodes, state->own))
+      .build();
+}
 
 Strategies::Decoded Strategies::decode(const Choices &choices, bool withConstraints) {
   SolverState &solver = state->solver;

@@ -10,8 +10,10 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace shardwright::planning {
 
@@ -57,6 +59,8 @@ constexpr double kRoundShare = 0.6, kFreeShare = 0.25;
 constexpr double kLeastRoundShare = 0.15;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
+/// Of all the time, what the plan may take that counts less for what is sent beside.
+constexpr double kBesideShare = 0.25;
 /// So much quicker an alternative must be to be made a program of.
 constexpr double kSurelyQuicker = 0.995;
 /// Of the time, what a search near the best plan may take.
@@ -87,8 +91,8 @@ public:
       return status;
     absl::StatusOr<MeshPlan> best = searchLimits();
     if (best.ok())
-      for (auto tryOthers :
-           {&MeshPlanner::improve, &MeshPlanner::addAlternatives, &MeshPlanner::improve, &MeshPlanner::tryAsGiven})
+      for (auto tryOthers : {&MeshPlanner::trySendsBeside, &MeshPlanner::improve, &MeshPlanner::addAlternatives,
+                             &MeshPlanner::improve, &MeshPlanner::tryAsGiven})
         if (absl::Status status = (this->*tryOthers)(*best); !status.ok())
           return status;
     return best;
@@ -111,11 +115,12 @@ private:
   }
 
   absl::StatusOr<MeshPlan> searchLimits() {
-    const double least = planner->leastBytes();
-    if (options.mayFit && !options.mayFit(least))
-      return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(least)) + " bytes");
-    if (options.leastMemory || (options.memoryLimit && least > static_cast<double>(*options.memoryLimit)))
-      return searchLeast(least);
+    const double leastBytes = planner->leastBytes();
+    if (options.mayFit && !options.mayFit(leastBytes))
+      return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(leastBytes)) +
+                                          " bytes");
+    if (options.leastMemory || (options.memoryLimit && leastBytes > static_cast<double>(*options.memoryLimit)))
+      return searchLeast(leastBytes);
     absl::StatusOr<plan::ProgramPlan> free = solveWithin(std::nullopt);
     if (!free.ok())
       return free.status();
@@ -130,6 +135,7 @@ private:
       ratio = static_cast<double>(found->step.memory.peak) / found->plan.modelPeakBytes;
       keepBetter(best, *std::move(found));
     }
+    double leastSeconds = std::numeric_limits<double>::infinity();
     double limit = allowed / std::clamp(ratio, kLeastRatio, kMostRatio);
     for (int round = 0; round < kMemoryRounds && (round == 0 || !time.isOver()); ++round) {
       absl::StatusOr<MeshPlan> found = realise(solveWithin(static_cast<int64_t>(limit)));
@@ -137,13 +143,33 @@ private:
         return found.status();
       const double room = allowed - static_cast<double>(found->step.memory.peak);
       const double modelPeak = found->plan.modelPeakBytes;
+      // More memory made none quicker.
+      const bool isAsQuick =
+          found->plan.modelSeconds > (1 - options.gap) * std::exchange(leastSeconds, found->plan.modelSeconds);
       const bool isFeasible = found->plan.isWithinLimit;
       keepBetter(best, *std::move(found));
-      if (room < 0 ? !isFeasible : modelPeak < kUsed * limit || room < (1 - kUsed) * allowed)
+      if (room < 0 ? !isFeasible : isAsQuick || modelPeak < kUsed * limit || room < (1 - kUsed) * allowed)
         break;
       limit = std::max(0.0, std::min(modelPeak, limit) + room - (room < 0 ? kSpare : 0) * limit);
     }
     return *std::move(best);
+  }
+
+  /// Of the plans that hold as much, the one that is best where much of what is sent goes beside what is computed.
+  absl::Status trySendsBeside(MeshPlan &best) {
+    if (!model->sendsBesideCompute() || options.leastMemory || time.isOver())
+      return absl::OkStatus();
+    absl::StatusOr<plan::ProgramPlan> plan =
+        planner->plan(asMuchAs(best), kAlternativeGap, time.within(std::min(time.left(), kBesideShare * time.all())),
+                      nullptr, plan::ProgramPlanner::Sends::Beside);
+    if (!plan.ok() || plan->evaluation.seconds >= kSurelyQuicker * best.step.estimate.seconds())
+      return plan.status();
+    return tryInstead(realise(std::move(plan)), best);
+  }
+
+  /// The limit within which the best plan is, as the problem counts bytes.
+  std::optional<int64_t> asMuchAs(const MeshPlan &best) const {
+    return options.memoryLimit ? std::optional(static_cast<int64_t>(best.plan.modelPeakBytes)) : std::nullopt;
   }
 
   /// Of small programs, whose kernels take as long to start as they run, prices that are added up know little: what
@@ -206,9 +232,8 @@ private:
                         },
                         std::nullopt, kAlternativeGap});
     // Sums that differ by little may have steps that differ by much. An earlier plan is one of them already.
-    const auto peak = static_cast<int64_t>(best.plan.modelPeakBytes);
     for (double gap : options.earlier ? llvm::ArrayRef<double>() : llvm::ArrayRef(kLooseGaps))
-      ways.push_back({nullptr, options.memoryLimit ? std::optional(peak) : std::nullopt, gap});
+      ways.push_back({nullptr, asMuchAs(best), gap});
     for (const Way &way : ways) {
       if (time.isOver())
         break;

@@ -40,11 +40,16 @@ public:
   /// Whether an argument (a value) may be passed in a sharding.
   using Allows = std::function<bool(size_t argument, const Sharding &sharding)>;
 
+  /// What changes of sharding count: all that they take, or of those that can go beside other work a part
+  /// (Strategies::problemBeside()).
+  enum class Sends { InFull, Beside };
+
   /// The best found until the gap is at most `gap` or the time is over; deterministic in the first case. `limit`: what
   /// live values of a device may hold, as the problem counts bytes; where nothing fits, as little as anything does.
-  /// `allows`: null allows all; what it does not allow is chosen where there is nothing else. Errors: of evaluate().
+  /// `allows`: null allows all; what it does not allow is chosen where there is nothing else. The bound is one where
+  /// sends count in full; else 0. Errors: of evaluate().
   absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
-                                   const Allows &allows = nullptr);
+                                   const Allows &allows = nullptr, Sends sends = Sends::InFull);
 
   /// From here on plan() begins with the best choices that are found in which arguments are passed as `allows` says,
   /// and is never worse than these. As of plan().

@@ -61,6 +61,10 @@ public:
 
   /// Without a limit.
   const Problem &problem() const;
+  /// The same nodes, choices and usages; of a change of sharding that can be sent while a device computes what is
+  /// neither made of the value nor waits for it, less is counted: where what is sent goes beside, nearer to the
+  /// timeline, but no bound on it. Made anew.
+  Problem problemBeside();
 
   /// A program whose arguments, results and loop-carried values are sharded as chosen, and the plan for it.
   struct Decoded {

@@ -539,6 +539,44 @@ TEST(Strategies, FoldsLayers) {
   }
 }
 
+/// y = (x W1) W2: while the first product is computed, W2 can be sent, but neither W1 nor what the product makes.
+TEST(Strategies, CountsLessOfWhatCanBeSentBeside) {
+  const std::string weight = "bf16[8192x8192] ", rows = "bf16[131072x8192] ";
+  absl::StatusOr<ProblemText> parsed = parseProblem(
+      "mesh <x=8>\nclass dot = ([i, k], [k, j])->([i, j]) {i=131072, j=8192, k=8192} reduction={k}\n"
+      "  {rule = {partial = exactly_one, partial_operands = [0, 1], partial_kinds = [sum]},\n"
+      "   seconds_per_point = 2e-15, local = {form = {kind = product}, library = product, product = {type = bf16}}}\n"
+      "%0 : " +
+      rows + "[_x, _], %1 : " + weight + "[_x, _], %2 : " + weight + "[_x, _] = fixed()\n%3 : " + rows +
+      "[_, _] = dot(%0, %1)\n%4 : " + rows + "[_, _] = dot(%3, %2)\nfixed(%4 : [_x, _])\n");
+  ASSERT_TRUE(parsed.ok()) << parsed.status();
+  CostModel costs = costsOf("h100-8", parsed->mesh);
+  ReshardPlans plans(costs);
+  Strategies strategies(costs, parsed->problem, plans, allFixed(parsed->problem));
+  const Problem &inFull = strategies.problem(), beside = strategies.problemBeside();
+  ASSERT_EQ(beside.nodes.size(), inFull.nodes.size());
+  auto savedBy = [&](llvm::StringRef first, llvm::StringRef second) {
+    Choices choices(inFull.nodes.size());
+    for (auto [number, node] : llvm::enumerate(inFull.nodes)) {
+      EXPECT_EQ(beside.nodes[number].usages, node.usages);
+      const std::string name = strategies.nameOf(number);
+      llvm::StringRef wanted = name == "%3 = op 1" ? first : name == "%4 = op 2" ? second : "";
+      while (!wanted.empty() && strategies.describe(number, choices[number]) != wanted)
+        if (++choices[number] == node.numChoices()) {
+          ADD_FAILURE() << name << " has no " << wanted.str() << ", but " << strategies.describe(number, 0);
+          return 0.0;
+        }
+    }
+    return ticksOf(totalOf(inFull, choices) - totalOf(beside, choices)) / Price::kTicksPerSecond;
+  };
+  // An eighth of a weight from each of seven, at what the node's links give.
+  const AxisRef x("x");
+  const double gathering = costs.collective({CollectiveOp::AllGather, x, "bf16"}).seconds(8192.0 * 8192 * 2);
+  EXPECT_GT(gathering, 0);
+  EXPECT_NEAR(savedBy("i={x}", "i={x}"), 0.6 * gathering, 0.05 * gathering);
+  EXPECT_NEAR(savedBy("i={x}", "k={x}"), 0, 1e-3 * gathering);
+}
+
 /// y = xW, whose x comes with each device's tokens, and a limit that forbids to hold W or y whole: W is gathered where
 /// there are more tokens than columns, else x is.
 TEST(Strategies, ChangesFromTensorParallelToFullyShardedAtTheWidth) {
