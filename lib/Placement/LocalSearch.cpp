@@ -37,6 +37,8 @@ private:
   static constexpr size_t kOps = 10;
   /// So many partial choices of a window are looked at, at least and at most.
   static constexpr size_t kFew = 300, kMany = 10'000;
+  /// Of a sum of some prices.
+  static constexpr double kRounding = 1e-12;
   enum class Towards { Both, Makers, Users };
 
   /// In partial choices; a window is made, and a change of sharding priced, in the time of some of them.
@@ -132,10 +134,15 @@ private:
       return better;
     BoundedSearch search = searchChoices(window, before, std::clamp(limit - std::min(effort(), limit), kFew, kMany));
     visited += search.visited;
-    if (search.best)
+    if (search.best && isMoreThanRounding(before - window.total(*search.best), before))
       for (auto [op, candidate] : llvm::zip_equal(window.ops, *search.best))
         better.push_back(op.candidates[candidate]);
     return better;
+  }
+
+  /// Sums of the same prices differ by their order: two windows that overlap could go to and fro for ever.
+  static bool isMoreThanRounding(const SearchPrice &gain, const SearchPrice &of) {
+    return gain.ticks > kRounding * of.ticks || gain.bytes > kRounding * of.bytes;
   }
 
   /// Whether candidates of the ops may take less by their own prices than the ops do with all that surrounds them. It

@@ -10,6 +10,8 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
+#include <functional>
+#include <initializer_list>
 #include <limits>
 #include <map>
 #include <set>
@@ -51,6 +53,8 @@ constexpr double kUsed = 0.96;
 constexpr double kLeastRatio = 0.5, kMostRatio = 1.4;
 /// No compiled program holds so much less than the plan.
 constexpr double kSurelyTooMuch = 2;
+/// Of the plan without a limit, so much more is not worth another one.
+constexpr double kHardlyMore = 1.005;
 /// Of a limit, by how much more it is lowered than was too much.
 constexpr double kSpare = 0.01;
 /// Of the time that is left, what a plan within a limit may take, and the first one without.
@@ -90,11 +94,15 @@ public:
     if (absl::Status status = startFromEarlier(); !status.ok())
       return status;
     absl::StatusOr<MeshPlan> best = searchLimits();
-    if (best.ok())
-      for (auto tryOthers : {&MeshPlanner::trySendsBeside, &MeshPlanner::improve, &MeshPlanner::addAlternatives,
-                             &MeshPlanner::improve, &MeshPlanner::tryAsGiven})
-        if (absl::Status status = (this->*tryOthers)(*best); !status.ok())
-          return status;
+    if (!best.ok())
+      return best;
+    const plan::ProgramPlan inFull = best->plan;
+    for (const auto &tryOthers : std::initializer_list<std::function<absl::Status()>>{
+             [&] { return trySendsBeside(*best); }, [&] { return improve(inFull, *best); },
+             [&] { return addAlternatives(*best); }, [&] { return improve(best->plan, *best); },
+             [&] { return tryAsGiven(*best); }})
+      if (absl::Status status = tryOthers(); !status.ok())
+        return status;
     return best;
   }
 
@@ -127,6 +135,7 @@ private:
     const double allowed = options.memoryLimit ? static_cast<double>(*options.memoryLimit) : 0;
     // Compiled programs of one kind hold a like part of what the problem counts.
     double ratio = free->evaluation.peakBytes / free->modelPeakBytes;
+    const double freeSeconds = free->modelSeconds;
     std::optional<MeshPlan> best;
     if (!options.memoryLimit || free->evaluation.peakBytes < kSurelyTooMuch * allowed) {
       absl::StatusOr<MeshPlan> found = realise(std::move(free));
@@ -143,9 +152,9 @@ private:
         return found.status();
       const double room = allowed - static_cast<double>(found->step.memory.peak);
       const double modelPeak = found->plan.modelPeakBytes;
-      // More memory made none quicker.
-      const bool isAsQuick =
-          found->plan.modelSeconds > (1 - options.gap) * std::exchange(leastSeconds, found->plan.modelSeconds);
+      // More memory made none quicker, or could not.
+      const double before = std::exchange(leastSeconds, found->plan.modelSeconds);
+      const bool isAsQuick = leastSeconds > (1 - options.gap) * before || leastSeconds < kHardlyMore * freeSeconds;
       const bool isFeasible = found->plan.isWithinLimit;
       keepBetter(best, *std::move(found));
       if (room < 0 ? !isFeasible : isAsQuick || modelPeak < kUsed * limit || room < (1 - kUsed) * allowed)
@@ -155,16 +164,16 @@ private:
     return *std::move(best);
   }
 
-  /// Of the plans that hold as much, the one that is best where much of what is sent goes beside what is computed.
+  /// From the plan, of those that hold as much, that is best where less counts of what can be sent beside other work.
   absl::Status trySendsBeside(MeshPlan &best) {
     if (!model->sendsBesideCompute() || options.leastMemory || time.isOver())
       return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan =
         planner->plan(asMuchAs(best), kAlternativeGap, time.within(std::min(time.left(), kBesideShare * time.all())),
                       nullptr, plan::ProgramPlanner::Sends::Beside);
-    if (!plan.ok() || plan->evaluation.seconds >= kSurelyQuicker * best.step.estimate.seconds())
+    if (!plan.ok())
       return plan.status();
-    return tryInstead(realise(std::move(plan)), best);
+    return improve(*plan, best);
   }
 
   /// The limit within which the best plan is, as the problem counts bytes.
@@ -251,22 +260,19 @@ private:
     return absl::OkStatus();
   }
 
-  /// By a local search on the timeline, from a plan from which there was none.
-  absl::Status improve(MeshPlan &best) {
-    if (time.isOver() || improvedFrom == best.plan.choices)
+  /// By a local search on the timeline from a plan, if there was none from it.
+  absl::Status improve(const plan::ProgramPlan &from, MeshPlan &best) {
+    if (time.isOver() || !improved.insert(from.choices).second)
       return absl::OkStatus();
-    improvedFrom = best.plan.choices;
-    absl::StatusOr<plan::ProgramPlan> plan = planner->improve(
-        best.plan, options.memoryLimit, time.within(std::min(time.left(), kImproveShare * time.all())));
+    absl::StatusOr<plan::ProgramPlan> plan =
+        planner->improve(from, options.memoryLimit, time.within(std::min(time.left(), kImproveShare * time.all())));
     if (!plan.ok())
       return plan.status();
+    improved.insert(plan->choices);
     if (plan->evaluation.seconds >=
         kSurelyQuicker * std::min(best.plan.evaluation.seconds, best.step.estimate.seconds()))
       return absl::OkStatus();
-    if (absl::Status status = tryInstead(realise(std::move(plan)), best); !status.ok())
-      return status;
-    improvedFrom = best.plan.choices;
-    return absl::OkStatus();
+    return tryInstead(realise(std::move(plan)), best);
   }
 
   /// Takes a plan for the best where it is better; the best so far becomes an alternative.
@@ -329,7 +335,7 @@ private:
   const CostModel *model = nullptr;
   std::optional<OpenProgram> open;
   std::unique_ptr<plan::ProgramPlanner> planner;
-  plan::Choices improvedFrom; ///< where the last local search began or ended
+  std::set<plan::Choices> improved; ///< where local searches began or ended
 };
 
 } // namespace
