@@ -157,11 +157,12 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
     for (auto [i, op] : llvm::enumerate(node.ops)) {
       addReads(node, op, seen);
       node.inside += inside.lookup(op);
-      node.stays |= isa<check::CheckDialect>(op->getDialect());
+      const bool isStart = spmd::isCollective(op) && spmd::isStarted(op);
+      node.stays |= isa<check::CheckDialect>(op->getDialect()) || isStart || isa<spmd::DoneOp>(op);
       node.sends |= spmd::isCollective(op);
       node.isInPlace |=
           isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
-                                        stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp>(op);
+                                        stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp, spmd::DoneOp>(op);
       int group = groupOf(op);
       if (isCopyOfBuffer(op, fusion) || isa<stablehlo::ConstantOp>(op) ||
           (group >= 0 && !groups.groups[group].members[i].isStored))

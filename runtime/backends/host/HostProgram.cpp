@@ -97,7 +97,7 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
   Device &device = devices[static_cast<size_t>(number)];
   const Step *steps = exe->steps.data();
   void *const *slots = buffers[number];
-  const bool tracing = execution->trace;
+  const bool tracing = execution->trace, sendsBeside = outside && !waits.empty();
   for (uint32_t pc = device.step;;) {
     const Step &step = steps[pc];
     void *const *own = slots + step.firstSlot;
@@ -132,6 +132,19 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       ++pc;
       continue;
     }
+    case StepKind::Start:
+      if (scheduler.stopping())
+        return Stop::Parked;
+      start(pc, number, worker);
+      break;
+    case StepKind::Wait:
+      if (scheduler.stopping())
+        return Stop::Parked;
+      device.step = pc + 1;
+      device.arrived = begin;
+      if (!collectives->awaitStart(step.target, number))
+        return Stop::Parked;
+      break;
     case StepKind::AxisIndex:
       *static_cast<int32_t *>(own[0]) = axisIndices[step.index][static_cast<size_t>(number)];
       break;
@@ -163,6 +176,8 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
     }
     if (tracing)
       record(number, pc, begin);
+    if (sendsBeside && outside->isBusy())
+      outside->poll();
     ++pc;
   }
 }
@@ -197,6 +212,23 @@ void HostProgram::complete(uint32_t step, const Collectives::Group &group, int64
     for (int64_t member : group)
       record(member, step, devices[static_cast<size_t>(member)].arrived);
   collectives->release(group, device);
+}
+
+/// The last member to arrive hands over the data of all; none waits.
+void HostProgram::start(uint32_t step, int64_t device, int worker) {
+  const Step &what = exe->steps[step];
+  devices[static_cast<size_t>(device)].bytesSent += collectives->bytesSent(what, device);
+  const Collectives::Group group = collectives->groupOf(step, what, device);
+  collectives->noteStart(step, device);
+  if (Collectives::arrive(group) && Collectives::exchange(group, what, buffers, worker))
+    finish(step, group);
+}
+
+void HostProgram::finish(uint32_t step, const Collectives::Group &group) {
+  collectives->finish(step, group, [&](int64_t member) {
+    if (execution->trace)
+      record(member, waits[step], devices[static_cast<size_t>(member)].arrived);
+  });
 }
 
 void HostProgram::check(uint32_t number, void *const *buffers) {

@@ -53,6 +53,8 @@ private:
   bool waitsOutside() const override { return outside->isBusy(); }
   bool pollOutside() override;
   void complete(uint32_t step, const Collectives::Group &group, int64_t device);
+  void start(uint32_t step, int64_t device, int worker);
+  void finish(uint32_t step, const Collectives::Group &group);
   void runKernel(const Step &step, void *const *buffers, int worker);
   bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
   void check(uint32_t step, void *const *buffers);
@@ -94,6 +96,7 @@ private:
   std::vector<std::unique_ptr<LibraryRoutine>> routines;
   std::vector<std::vector<int32_t>> axisIndices; ///< by table entry and device
   std::vector<uint64_t> stepBytes;               ///< by step: the bytes of its buffers
+  std::vector<uint32_t> waits;                   ///< by step that starts something: the one that waits for it
   std::vector<Device> devices;
 
   // One execution.
