@@ -11,6 +11,7 @@ void registerAssignBuffersPass();
 void registerKernelPasses();
 void registerLowerToExecPass();
 void registerPrepareForHostPass();
+void registerScheduleCollectivesPass();
 
 } // namespace shardwright
 
