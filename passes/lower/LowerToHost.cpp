@@ -57,6 +57,7 @@ void registerLowerPasses() {
   registerAssignBuffersPass();
   registerKernelPasses();
   registerLowerToExecPass();
+  registerPrefetchGathersPass();
   registerPrepareForHostPass();
   registerScheduleCollectivesPass();
 }

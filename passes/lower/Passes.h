@@ -10,6 +10,7 @@ void registerLowerPasses();
 void registerAssignBuffersPass();
 void registerKernelPasses();
 void registerLowerToExecPass();
+void registerPrefetchGathersPass();
 void registerPrepareForHostPass();
 void registerScheduleCollectivesPass();
 
