@@ -48,12 +48,14 @@ private:
 
   // Run.
   Stop runDevice(int64_t device, int worker) override;
+  template <bool isAttended> Stop runSteps(int64_t device, int worker);
   absl::Status describeDeadlock() override;
   bool hasOutside() const override { return outside != nullptr; }
   bool waitsOutside() const override { return outside->isBusy(); }
   bool pollOutside() override;
   void complete(uint32_t step, const Collectives::Group &group, int64_t device);
-  void start(uint32_t step, int64_t device, int worker);
+  bool runBeside(uint32_t step, int64_t device, int64_t begin, int worker);
+  void attend(int64_t device, uint32_t step, int64_t begin);
   void finish(uint32_t step, const Collectives::Group &group);
   void runKernel(const Step &step, void *const *buffers, int worker);
   bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
@@ -103,6 +105,7 @@ private:
   Execution *execution = nullptr;
   void *const *const *buffers = nullptr; ///< by device and step slot
   bool hasFailed = false;                ///< the last one
+  bool attends = false;                  ///< something is to be done behind each step
   std::chrono::steady_clock::time_point started;
   std::mutex checkMutex;
   std::map<uint32_t, std::string> checkFailures; ///< by step: one report for all devices
