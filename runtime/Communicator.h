@@ -30,7 +30,7 @@ struct GroupStep {
   int tag;        ///< a number that no other group of the program has, the same in all processes
   std::vector<const host::CollectivePlan *> plans; ///< the collectives of the step, all over the same axes
   const std::vector<int64_t> *devices;             ///< the members in this process, in the order of the group
-  bool hasAllDevices; ///< these are all devices here: while the exchange goes on, there is nothing else to do
+  bool hasAllDevices; ///< all devices here wait for the exchange: while it goes on, there is nothing else to do
 };
 
 /// Where those members have their buffers: for each collective of the step one to read and one to write.

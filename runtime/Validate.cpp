@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <map>
 
 namespace shardwright::runtime {
 namespace {
@@ -46,7 +47,7 @@ public:
     for (size_t i = 0; i != e.steps.size(); ++i)
       if (absl::Status status = step(e.steps[i]); !status.ok())
         return bad("step ", i, ": ", status.message());
-    return absl::OkStatus();
+    return pairs();
   }
 
 private:
@@ -359,6 +360,48 @@ private:
     return checkApart(buffers, partners);
   }
 
+  /// Each Start has its Wait, and whoever comes to the one has come by the other.
+  absl::Status pairs() {
+    std::vector<uint32_t> ends; // starts and waits, in order
+    for (uint32_t i = 0; i != e.steps.size(); ++i) {
+      const Step &s = e.steps[i];
+      if (s.kind == StepKind::Start)
+        ends.push_back(i);
+      if (s.kind != StepKind::Wait)
+        continue;
+      if (s.target >= i || e.steps[s.target].kind != StepKind::Start)
+        return bad("step ", i, " waits for step ", s.target, ", which starts nothing in front of it");
+      if (auto [it, isNew] = partner.try_emplace(s.target, i); !isNew)
+        return bad("steps ", it->second, " and ", i, " both wait for step ", s.target);
+      partner[i] = s.target;
+      ends.push_back(i);
+    }
+    for (uint32_t i : ends)
+      if (partner.count(i) == 0)
+        return bad("step ", i, " starts what no step waits for");
+    for (uint32_t i = 0; !ends.empty() && i != e.steps.size(); ++i) {
+      const Step &s = e.steps[i];
+      if (s.kind == StepKind::Jump || s.kind == StepKind::JumpIfFalse)
+        SW_TRY(sameStarted(ends, i, s.target));
+      if (s.kind == StepKind::Switch)
+        for (uint32_t target : e.switches[s.index])
+          SW_TRY(sameStarted(ends, i, target));
+      if (s.kind == StepKind::End && !sameStarted(ends, i, 0).ok())
+        return bad("step ", i, " ends the program before all that was started is waited for");
+    }
+    return absl::OkStatus();
+  }
+
+  /// Whether the same has been started and not waited for at two steps.
+  absl::Status sameStarted(const std::vector<uint32_t> &ends, uint32_t from, uint32_t to) {
+    const uint32_t low = std::min(from, to), high = std::max(from, to);
+    for (auto i = std::lower_bound(ends.begin(), ends.end(), low); i != ends.end() && *i < high; ++i)
+      if (const uint32_t other = partner.at(*i); other < low || other >= high)
+        return bad("step ", from, " jumps to step ", to, " past step ", std::min(*i, other),
+                   ", which starts what step ", std::max(*i, other), " waits for");
+    return absl::OkStatus();
+  }
+
   static bool sameDigits(const AxisDigits &a, const AxisDigits &b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const AxisDigit &x, const AxisDigit &y) {
       return x.axis == y.axis && x.pre == y.pre && x.size == y.size;
@@ -392,7 +435,7 @@ private:
   }
 
   absl::Status step(const Step &s) {
-    static constexpr int kNumSlots[] = {-1, 3, -1, -1, 1, 2, 0, 1, 1, 2, 0};
+    static constexpr int kNumSlots[] = {-1, 3, -1, -1, 0, -1, 1, 2, 0, 1, 1, 2, 0};
     if (s.kind > StepKind::End)
       return bad("kind ", static_cast<int>(s.kind), " does not exist");
     if (s.firstSlot > e.stepSlots.size() || s.numSlots > e.stepSlots.size() - s.firstSlot)
@@ -408,7 +451,10 @@ private:
       SW_TRY(within(s.index, e.matmuls.size(), "matrix product"));
       return matmul(s);
     case StepKind::Collective:
+    case StepKind::Start:
       return collectives(s);
+    case StepKind::Wait: // see pairs()
+      break;
     case StepKind::Library:
       return within(s.index, e.libraryCalls.size(), "library call");
     case StepKind::AxisIndex:
@@ -440,6 +486,7 @@ private:
   }
 
   const Executable &e;
+  std::map<uint32_t, uint32_t> partner; ///< by start its wait, and the other way round
 };
 
 } // namespace

@@ -35,7 +35,10 @@ def Exec_Dialect : Dialect {
     one that is computed where it is used, `exec.part` and `exec.points` on those that are one kernel together, and
     `exec.planned` on the function.
 
-    Passes over it: `--lower-to-exec` makes it, `--assign-buffers` says where buffers lie; an executable is written
+    A device has two queues: one runs the steps, one after the other; the other sends. A collective that gives an event is
+    put on the second one and is done when that has happened, `exec.wait` keeps the steps waiting for it.
+
+    Passes over it: `--lower-to-exec` makes it, `--schedule-collectives` starts collectives early, `--assign-buffers` says where buffers lie; an executable is written
     from what they leave, and from nothing else. Every step may carry `source`, the operation that it stands for, its place in a
     file and, of collectives, who asked for it.
   }];
@@ -51,6 +54,12 @@ def Exec_BufferType : TypeDef<Exec_Dialect, "Buffer"> {
   let description = [{`!exec.buffer<128>`: 128 bytes, wherever they lie.}];
   let parameters = (ins "uint64_t":$bytes);
   let assemblyFormat = "`<` $bytes `>`";
+}
+
+def Exec_EventType : TypeDef<Exec_Dialect, "Event"> {
+  let mnemonic = "event";
+  let summary = "that something which was started is done";
+  let description = [{`!exec.event`: of a collective that goes on beside the steps behind it.}];
 }
 
 def Exec_SourceAttr : AttrDef<Exec_Dialect, "Source"> {

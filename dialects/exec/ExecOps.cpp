@@ -63,7 +63,8 @@ static void printAccesses(OpAsmPrinter &printer, Operation *, ArrayAttr accesses
 //===--- programs ---===//
 
 static bool isStep(Operation *op) {
-  return isa<LaunchOp, MatmulOp, CollectiveOp, LibraryOp, AxisIndexOp, CopyOp, CheckOp, WhileOp, IfOp, SwitchOp>(op);
+  return isa<LaunchOp, MatmulOp, CollectiveOp, WaitOp, LibraryOp, AxisIndexOp, CopyOp, CheckOp, WhileOp, IfOp,
+             SwitchOp>(op);
 }
 
 /// Numbers count from 0 on.
@@ -107,6 +108,16 @@ LogicalResult BufferOp::verify() {
 }
 
 //===--- steps ---===//
+
+void forEachAccess(Operation *step, llvm::function_ref<void(Operation *, Value, bool)> visit) {
+  llvm::SmallVector<MemoryEffects::EffectInstance> effects;
+  step->walk([&](MemoryEffectOpInterface inner) {
+    effects.clear();
+    inner.getEffects(effects);
+    for (const MemoryEffects::EffectInstance &effect : effects)
+      visit(inner, effect.getValue(), isa<MemoryEffects::Write>(effect.getEffect()));
+  });
+}
 
 /// What a kernel's buffer takes: an element is a whole number of bytes.
 static uint64_t bytesOf(Type type) {
@@ -175,13 +186,61 @@ LogicalResult MatmulOp::verify() {
   return success();
 }
 
+namespace {
+/// Where a buffer lies: in a block (null: the arena), or, before it has a place, in one of its own.
+struct BufferPlace {
+  Value block;
+  uint64_t begin, end;
+
+  static BufferPlace of(Value value) {
+    Operation *op = value.getDefiningOp();
+    auto buffer = dyn_cast<BufferOp>(op);
+    auto result = dyn_cast<ResultOp>(op);
+    std::optional<uint64_t> offset = buffer ? buffer.getOffset() : result ? result.getOffset() : std::nullopt;
+    const uint64_t begin = offset.value_or(0);
+    return {!offset ? value : buffer ? buffer.getBlock() : Value(), begin, begin + bytesOf(value)};
+  }
+  bool meets(const BufferPlace &other) const { return block == other.block && begin < other.end && other.begin < end; }
+};
+} // namespace
+
+/// What is started has one wait, and until then its buffers are its own.
+static LogicalResult verifyStarted(CollectiveOp op) {
+  Value event = op.getEvent();
+  if (!event.hasOneUse())
+    return op.emitOpError() << "is started, and " << std::distance(event.use_begin(), event.use_end())
+                            << " steps wait for it, expected one";
+  Operation *wait = *event.user_begin();
+  if (wait->getBlock() != op->getBlock())
+    return op.emitOpError() << "is started here, and the wait for it is not in the same sequence of steps";
+  llvm::SmallVector<BufferPlace> ins = llvm::map_to_vector(op.getIns(), BufferPlace::of),
+                                 outs = llvm::map_to_vector(op.getOuts(), BufferPlace::of);
+  for (Operation *between = op->getNextNode(); between != wait; between = between->getNextNode()) {
+    Operation *culprit = nullptr;
+    forEachAccess(between, [&](Operation *step, Value buffer, bool writes) {
+      const BufferPlace place = BufferPlace::of(buffer);
+      auto meets = [&](const BufferPlace &other) { return place.meets(other); };
+      if (llvm::any_of(outs, meets) || (writes && llvm::any_of(ins, meets)))
+        culprit = step;
+    });
+    if (culprit)
+      return op.emitOpError()
+                 .append("goes on until it is waited for, and a step before that ", "uses its buffers")
+                 .attachNote(culprit->getLoc())
+             << "this step";
+  }
+  return success();
+}
+
 LogicalResult CollectiveOp::verify() {
   size_t count = getIns().size();
   if (count == 0 || getOuts().size() != count || getInTypes().size() != count || getOutTypes().size() != count)
     return emitOpError() << "takes " << count << " buffers of " << getInTypes().size() << " types into "
                          << getOuts().size() << " of " << getOutTypes().size() << ", expected as many of each";
-  return success();
+  return getEvent() ? verifyStarted(*this) : success();
 }
+
+CollectiveOp WaitOp::getCollective() { return getEvent().getDefiningOp<CollectiveOp>(); }
 
 LogicalResult CollectiveOp::verifySymbolUses(SymbolTableCollection &) {
   FlatSymbolRefAttr mesh = (*this)->getParentOfType<ProgramOp>().getMeshAttr();

@@ -21,6 +21,9 @@ namespace shardwright::exec {
 /// Whether the op says what a buffer is, and runs nothing.
 bool isBuffer(mlir::Operation *op);
 
+/// Calls `visit(step, buffer, writes)` for each buffer that a step, or a step inside it, reads or writes.
+void forEachAccess(mlir::Operation *step, llvm::function_ref<void(mlir::Operation *, mlir::Value, bool)> visit);
+
 /// The bytes of a value of type !exec.buffer.
 uint64_t bytesOf(mlir::Value buffer);
 

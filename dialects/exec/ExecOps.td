@@ -202,18 +202,47 @@ def Exec_CollectiveOp : Exec_Step<"collective", [AttrSizedOperandSegments,
 
     One or several buffers at one time, each into one of its own, as the `spmd` op of that name says. An all-reduce may
     work in place.
+
+    With an event, it only starts here, on the device's queue that sends, behind all that was started before. Until the
+    one `exec.wait` of the same sequence that takes the event, no step touches what it writes or changes what it reads.
   }];
   let arguments = (ins Exec_CollectiveAttr:$kind, OptionalAttr<Sharding_KindAttr>:$reduction,
                        Arg<Variadic<Exec_BufferType>, "in", [MemRead]>:$ins, Arg<Variadic<Exec_BufferType>, "out", [MemWrite]>:$outs, Sharding_AxesAttr:$axes,
                        OptionalAttr<I64Attr>:$split_dim, OptionalAttr<I64Attr>:$gather_dim,
                        OptionalAttr<DenseI64ArrayAttr>:$pairs, TypeArrayAttr:$in_types, TypeArrayAttr:$out_types,
                        OptionalAttr<Exec_SourceAttr>:$source);
+  let results = (outs Optional<Exec_EventType>:$event);
   let assemblyFormat = [{
     custom<Word>($kind) (`by` custom<Kind>($reduction)^)? $ins `into` $outs `over` custom<Axes>($axes) (`split` $split_dim^)? (`gather` $gather_dim^)?
     (`pairs` custom<Pairs>($pairs)^)? `types` $in_types `to` $out_types (`for` $source^)? attr-dict
-    `:` type($ins) `to` type($outs)
+    `:` type($ins) `to` type($outs) (`->` type($event)^)?
   }];
   let hasVerifier = 1;
+}
+
+def Exec_WaitOp : Exec_Step<"wait"> {
+  let summary = "steps go on when what was started is done";
+  let description = [{
+    ```mlir
+    sharding.mesh @pod = <x=4, y=2>
+    exec.program @main on @pod {
+      %0 = exec.argument 0 is tensor<2x4xf32> : !exec.buffer<32>
+      %1 = exec.result 0 is tensor<8x4xf32> : !exec.buffer<128>
+      %2 = exec.result 1 is tensor<2x4xf32> : !exec.buffer<32>
+      %3 = exec.collective all_gather %0 into %1 over {x} gather 0 types [tensor<2x4xf32>] to [tensor<8x4xf32>]
+        : !exec.buffer<32> to !exec.buffer<128> -> !exec.event
+      exec.copy %0 to %2 : !exec.buffer<32>
+      exec.wait %3
+    }
+    ```
+
+    What the collective read may be written over from here on, and what it wrote is there.
+  }];
+  let arguments = (ins Exec_EventType:$event, OptionalAttr<Exec_SourceAttr>:$source);
+  let assemblyFormat = "$event (`for` $source^)? attr-dict";
+  let extraClassDeclaration = [{
+    CollectiveOp getCollective();
+  }];
 }
 
 def Exec_LibraryOp : Exec_Step<"library", [AttrSizedOperandSegments,
@@ -312,11 +341,12 @@ def Exec_WhileOp : Exec_Region<"while", [SingleBlock]> {
     }
     ```
 
-    The first region writes the predicate, one byte.
+    The first region writes the predicate, one byte. `trips 4`: the second runs so many times, where that is known.
   }];
-  let arguments = (ins Exec_Reads<"predicate">:$predicate, OptionalAttr<Exec_SourceAttr>:$source);
+  let arguments = (ins Exec_Reads<"predicate">:$predicate, OptionalAttr<I64Attr>:$trips,
+                       OptionalAttr<Exec_SourceAttr>:$source);
   let regions = (region SizedRegion<1>:$condition, SizedRegion<1>:$body);
-  let assemblyFormat = "$predicate (`for` $source^)? $condition `do` $body attr-dict `:` type($predicate)";
+  let assemblyFormat = "$predicate (`trips` $trips^)? (`for` $source^)? $condition `do` $body attr-dict `:` type($predicate)";
 }
 
 def Exec_IfOp : Exec_Region<"if", [SingleBlock]> {

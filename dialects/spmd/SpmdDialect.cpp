@@ -17,7 +17,35 @@ void SpmdDialect::initialize() {
       >();
 }
 
+/// Each result belongs to the one `spmd.done` that takes it.
+static LogicalResult verifyStarted(Operation *op, Attribute value) {
+  if (!isCollective(op) || !isa<UnitAttr>(value))
+    return op->emitError() << "expected '" << kStartedAttr << "' on a collective, without a value";
+  for (OpResult result : op->getResults()) {
+    auto about = [&] {
+      return op->emitError() << "result #" << result.getResultNumber() << " of what is started here ";
+    };
+    if (result.use_empty())
+      return about() << "has no 'spmd.done'";
+    for (Operation *user : result.getUsers()) {
+      if (isa<DoneOp>(user) && user->getBlock() == op->getBlock() && result.hasOneUse())
+        continue;
+      InFlightDiagnostic diagnostic = about();
+      if (!isa<DoneOp>(user))
+        diagnostic << "is used before it is there: use what its 'spmd.done' gives";
+      else if (result.hasOneUse())
+        diagnostic << "is waited for in another block: start and 'spmd.done' stand in one";
+      else
+        diagnostic << "is waited for more than once";
+      return diagnostic.attachNote(user->getLoc()) << "here";
+    }
+  }
+  return success();
+}
+
 LogicalResult SpmdDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
+  if (attribute.getName() == kStartedAttr)
+    return verifyStarted(op, attribute.getValue());
   if (attribute.getName() != kWholeForAttr)
     return op->emitError() << "'" << attribute.getName().getValue() << "' has no meaning on an op";
   if (!isa<StringAttr>(attribute.getValue()))

@@ -12,6 +12,8 @@ constexpr llvm::StringLiteral kGlobalTypeAttr = "spmd.global_type";
 /// On a change of sharding, and on the collective that ends it: the op that cannot run on blocks of the value. The
 /// value is whole on every device for its sake, and every device runs the whole op.
 constexpr llvm::StringLiteral kWholeForAttr = "spmd.whole_for";
+/// On a collective: it starts where it stands, and each result is there where its `spmd.done` stands.
+constexpr llvm::StringLiteral kStartedAttr = "spmd.started";
 
 } // namespace shardwright::spmd
 

@@ -19,7 +19,8 @@ def Spmd_Dialect : Dialect {
     (`all_reduce` has an example): one exchange takes hardly longer than each of many small ones.
 
     Every collective may carry `cause`, a sentence on why it is there, and `spmd.whole_for`, the name of the op for whose
-    sake a value is whole on every device: it cannot run on blocks of it, so every device runs all of it. The examples speak of this mesh:
+    sake a value is whole on every device: it cannot run on blocks of it, so every device runs all of it. One with
+    `spmd.started` goes on beside what follows until a `done` takes what it brings. The examples speak of this mesh:
 
     ```mlir
     sharding.mesh @pod = <x=4, y=2>

@@ -21,6 +21,8 @@ bool isCollective(Operation *op) {
   return isa<AllGatherOp, AllReduceOp, ReduceScatterOp, AllToAllOp, CollectivePermuteOp>(op);
 }
 
+bool isStarted(Operation *op) { return op->hasAttr(kStartedAttr); }
+
 //===--- assembly format directives ---===//
 
 static ParseResult parseAlikeTypes(OpAsmParser &parser, llvm::SmallVectorImpl<Type> &inputs,
@@ -192,6 +194,13 @@ LogicalResult CollectivePermuteOp::verifySymbolUses(SymbolTableCollection &) {
   }
   return verifyEach(*this,
                     [&](RankedTensorType input, RankedTensorType result) { return verifyAlike(*this, input, result); });
+}
+
+LogicalResult DoneOp::verify() {
+  Operation *collective = getInput().getDefiningOp();
+  if (!collective || !isCollective(collective) || !isStarted(collective))
+    return emitOpError() << "waits for what no collective with '" << kStartedAttr << "' brings";
+  return success();
 }
 
 LogicalResult AxisIndexOp::verifySymbolUses(SymbolTableCollection &) {

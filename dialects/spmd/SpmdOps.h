@@ -19,6 +19,9 @@ namespace shardwright::spmd {
 /// Whether devices exchange anything in the op; it then takes its operands each to a result of its own.
 bool isCollective(mlir::Operation *op);
 
+/// Of a collective: whether what follows it runs meanwhile, until an `spmd.done`.
+bool isStarted(mlir::Operation *op);
+
 } // namespace shardwright::spmd
 
 #endif // DIALECTS_SPMD_SPMDOPS_H

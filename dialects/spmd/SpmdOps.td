@@ -10,14 +10,26 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class Spmd_Op<string name, list<Trait> traits = []>
-  : Op<Spmd_Dialect, name, !listconcat([Pure, DeclareOpInterfaceMethods<SymbolUserOpInterface>], traits)>;
+  : Op<Spmd_Dialect, name, !listconcat([DeclareOpInterfaceMethods<SymbolUserOpInterface>], traits)>;
 
 // What the devices of a group exchange at one time: one tensor, or several of one element type, each with a result of its
-// own as if it were alone. Attributes of their own come before mesh and axes.
-class Spmd_CollectiveOp<string name, dag own> : Spmd_Op<name> {
+// own as if it were alone. Attributes of their own come before mesh and axes. One that is started has an effect: where
+// it stands is when it starts.
+class Spmd_CollectiveOp<string name, dag own>
+  : Spmd_Op<name, [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                   DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let arguments = !con((ins Variadic<AnyStaticShapeTensor>:$inputs), own,
                        (ins FlatSymbolRefAttr:$mesh, Sharding_AxesAttr:$axes, OptionalAttr<StrAttr>:$cause));
   let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(::llvm::SmallVectorImpl<::mlir::MemoryEffects::EffectInstance> &effects) {
+      if (isStarted(*this))
+        effects.emplace_back(::mlir::MemoryEffects::Write::get());
+    }
+    ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
+      return isStarted(*this) ? ::mlir::Speculation::NotSpeculatable : ::mlir::Speculation::Speculatable;
+    }
+  }];
 }
 
 def Spmd_AllGatherOp : Spmd_CollectiveOp<"all_gather", (ins I64Attr:$dim)> {
@@ -37,7 +49,7 @@ def Spmd_AllGatherOp : Spmd_CollectiveOp<"all_gather", (ins I64Attr:$dim)> {
   }];
 }
 
-def Spmd_SliceOp : Spmd_Op<"slice"> {
+def Spmd_SliceOp : Spmd_Op<"slice", [Pure]> {
   let summary = "the device's own block of a dimension; sends nothing";
   let description = [{
     ```mlir
@@ -126,7 +138,29 @@ def Spmd_CollectivePermuteOp : Spmd_CollectiveOp<"collective_permute", (ins Dens
   }];
 }
 
-def Spmd_AxisIndexOp : Spmd_Op<"axis_index"> {
+def Spmd_DoneOp : Op<Spmd_Dialect, "done", [AllTypesMatch<["input", "output"]>,
+    MemoryEffects<[MemWrite]>]> {
+  let summary = "waits for what a collective that was started brings";
+  let description = [{
+    ```mlir
+    %1 = spmd.all_gather %0 dim 0 over {x} on @pod {spmd.started} : (tensor<16x32xf32>) -> tensor<62x32xf32>
+    %2 = stablehlo.tanh %0 : tensor<16x32xf32>
+    %3 = spmd.done %1 : tensor<62x32xf32>
+    ```
+
+    Any collective can be started. It does so where it stands, and each of its results is there behind the one
+    `spmd.done` of the same block that takes it; what stands between runs meanwhile. The value is the same as that of a
+    collective that is not started.
+
+    Created by: whoever writes per-device programs. Consumed by: lowering.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$input);
+  let results = (outs AnyStaticShapeTensor:$output);
+  let assemblyFormat = "$input attr-dict `:` type($output)";
+  let hasVerifier = 1;
+}
+
+def Spmd_AxisIndexOp : Spmd_Op<"axis_index", [Pure]> {
   let summary = "this device's block index along axes";
   let description = [{
     ```mlir

@@ -4,6 +4,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "lib/Compiler/Accuracy.h"
 #include "lib/Compiler/MemoryLimit.h"
+#include "lib/Compiler/Prefetch.h"
 #include "lib/Compiler/ReadSource.h"
 #include "lib/Interp/Interpret.h"
 #include "passes/common/Limits.h"
@@ -142,7 +143,10 @@ absl::StatusOr<runtime::Executable> Pipeline::emit(const Target &target) {
 
 absl::Status Pipeline::lower(const Target &target) {
   TimedStep step(*environment_, name(Phase::Lower));
-  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(*module_, target.host);
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ahead = prefetchWhereShorter(*module_, target);
+  if (!ahead.ok())
+    return ahead.status();
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(*ahead ? **ahead : *module_, target.host);
   if (mlir::failed(lowered))
     return reported();
   module_ = std::move(*lowered);

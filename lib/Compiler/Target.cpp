@@ -35,6 +35,8 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
   if (!machine.ok())
     return machine.status();
   target.machine = *std::move(machine);
+  target.host.machine = target.machine;
+  target.host.memoryLimit = options.memory;
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '" + environment.spelled("fuzz-shardings") + "' needs " +
                                       environment.spelled("mesh"));

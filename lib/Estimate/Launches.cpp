@@ -161,7 +161,8 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
       (plan.isInGroup(op) || plan.fusion.inlined.contains(op) ||
        llvm::isa<stablehlo::ConstantOp, spmd::AxisIndexOp>(op) || llvm::isa<check::CheckDialect>(op->getDialect())))
     return launches;
-  if (!group && isCopyOfBuffer(op)) {
+  // The timeline finds out by itself when what a collective brings is there.
+  if (!group && (isCopyOfBuffer(op) || llvm::isa<spmd::DoneOp>(op))) {
     launches.push_back(launchOf(op, plainName(op)));
     launches.back().isAlias = true;
     return launches;

@@ -83,6 +83,13 @@ absl::Status runPermute(Interpreter &, mlir::Operation *operation, Frame &frame)
   });
 }
 
+/// Nothing runs beside anything else here: what was started is there already.
+absl::Status runDone(Interpreter &, mlir::Operation *operation, Frame &frame) {
+  auto op = llvm::cast<spmd::DoneOp>(operation);
+  frame.values.set(op.getOutput(), DeviceValues(frame.operand(op.getInput())));
+  return absl::OkStatus();
+}
+
 absl::Status runAxisIndex(Interpreter &, mlir::Operation *operation, Frame &frame) {
   auto op = llvm::cast<spmd::AxisIndexOp>(operation);
   DeviceValues results(frame.mesh.numDevices());
@@ -103,6 +110,7 @@ void addCollectives(InterpreterTable &table) {
   table["spmd.all_to_all"] = runAllToAll;
   table["spmd.collective_permute"] = runPermute;
   table["spmd.axis_index"] = runAxisIndex;
+  table["spmd.done"] = runDone;
 }
 
 } // namespace shardwright::interp

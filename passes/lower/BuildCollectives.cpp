@@ -50,10 +50,25 @@ LogicalResult ExecBuilder::buildCollective(Operation *op) {
     outs.push_back(bufferOf(out));
   }
   auto dim = [&](std::optional<int64_t> number) { return number ? b.getI64IntegerAttr(*number) : IntegerAttr(); };
-  addStep<exec::CollectiveOp>(op, exchange.kind, exchange.reduction, ins, outs, exchange.axes, dim(exchange.splitDim),
-                              dim(exchange.gatherDim), exchange.pairs,
-                              b.getTypeArrayAttr(SmallVector<Type>(op->getOperandTypes())),
-                              b.getTypeArrayAttr(SmallVector<Type>(op->getResultTypes())));
+  Type event = spmd::isStarted(op) ? exec::EventType::get(b.getContext()) : Type();
+  auto step = addStep<exec::CollectiveOp>(op, event, exchange.kind, exchange.reduction, ins, outs, exchange.axes,
+                                          dim(exchange.splitDim), dim(exchange.gatherDim), exchange.pairs,
+                                          b.getTypeArrayAttr(SmallVector<Type>(op->getOperandTypes())),
+                                          b.getTypeArrayAttr(SmallVector<Type>(op->getResultTypes())));
+  if (event)
+    events[op] = step.getEvent();
+  return success();
+}
+
+/// What is waited for is the whole collective, by whichever of its results is first.
+LogicalResult ExecBuilder::buildDone(Operation *op) {
+  auto done = cast<spmd::DoneOp>(op);
+  Operation *collective = done.getInput().getDefiningOp();
+  if (auto event = events.find(collective); event != events.end()) {
+    addStep<exec::WaitOp>(collective, event->second);
+    events.erase(event);
+  }
+  buffers[done.getOutput()] = bufferOf(done.getInput());
   return success();
 }
 

@@ -1,5 +1,7 @@
 #include "passes/lower/ExecBuilder.h"
 
+#include "passes/common/TripCount.h"
+
 #include "dialects/stablehlo/StablehloOps.h"
 
 using namespace mlir;
@@ -22,7 +24,8 @@ LogicalResult ExecBuilder::buildWhile(Operation *op) {
   }
   // What the condition computes is known once it is built, and the op stands before it.
   Value unknown = newBuffer(1);
-  auto whileOp = addStep<exec::WhileOp>(op, unknown);
+  std::optional<int64_t> trips = tripCount(op);
+  auto whileOp = addStep<exec::WhileOp>(op, unknown, trips ? b.getI64IntegerAttr(*trips) : IntegerAttr());
   if (failed(inside(whileOp.getCondition(), [&] {
         if (failed(buildBlock(condition)))
           return failure();

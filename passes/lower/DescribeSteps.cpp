@@ -47,12 +47,16 @@ static std::string describe(const Executable &e, const Step &step) {
            std::to_string(m.k) + "x" + std::to_string(m.n) + "] " + operand(m.lhsType, m.lhsRounding) + "*" +
            operand(m.rhsType, m.rhsRounding) + "->" + elementName(m.outType);
   }
+  case StepKind::Start:
   case StepKind::Collective: {
     const Collective &c = e.collectives[step.index];
     std::string several = step.numSlots > 2 ? std::to_string(step.numSlots / 2) + "x " : "";
     const auto kind = static_cast<exec::CollectiveKind>(c.kind);
-    return several + exec::stringifyCollectiveKind(kind).str() + " over " + describe(e, c.axes);
+    return (step.kind == StepKind::Start ? "start " : "") + several + exec::stringifyCollectiveKind(kind).str() +
+           " over " + describe(e, c.axes);
   }
+  case StepKind::Wait:
+    return "wait for " + std::to_string(step.target);
   case StepKind::Library:
     return "library " + e.libraryCalls[step.index].name;
   case StepKind::AxisIndex:

@@ -212,6 +212,8 @@ LogicalResult ExecBuilder::buildOp(Operation *op) {
     return buildAxisIndex(op);
   if (spmd::isCollective(op))
     return buildCollective(op);
+  if (isa<spmd::DoneOp>(op))
+    return buildDone(op);
   if (isa<check::CheckDialect>(op->getDialect()))
     return buildCheck(op);
   if (std::optional<ArrayRef<int64_t>> parameters = libraryParameters(op))

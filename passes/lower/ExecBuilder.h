@@ -45,6 +45,7 @@ private:
 
   // Between devices (BuildCollectives.cpp).
   mlir::LogicalResult buildCollective(mlir::Operation *op);
+  mlir::LogicalResult buildDone(mlir::Operation *op);
   mlir::LogicalResult buildAxisIndex(mlir::Operation *op);
 
   // Checks (BuildChecks.cpp).
@@ -90,6 +91,7 @@ private:
   mlir::OpBuilder buffersAt; ///< where buffers go
   mlir::OpBuilder kernelsAt; ///< where kernels go
   llvm::DenseMap<mlir::Value, mlir::Value> buffers;
+  llvm::DenseMap<mlir::Operation *, mlir::Value> events; ///< of collectives that nothing has waited for yet
   llvm::SmallVector<mlir::Value> results;
   struct Kernel {
     exec::KernelOp op;

@@ -70,6 +70,7 @@ private:
         })
         .Case([&](exec::MatmulOp) { addAccessing(StepKind::Matmul, op); })
         .Case([&](exec::CollectiveOp collective) { addCollective(collective); })
+        .Case([&](exec::WaitOp wait) { addWait(wait); })
         .Case([&](exec::LibraryOp call) {
           addAccessing(StepKind::Library, op);
           share(call.getShares());
@@ -84,7 +85,9 @@ private:
 
   /// Slots in pairs of what goes in and where it comes out.
   void addCollective(exec::CollectiveOp op) {
-    addAccessing(StepKind::Collective, op);
+    if (op.getEvent())
+      starts[op] = next();
+    addAccessing(op.getEvent() ? StepKind::Start : StepKind::Collective, op);
     VirtualStep &step = flat.steps.back();
     const llvm::SmallVector<BufferAccess, 4> all = std::move(step.accesses);
     step.accesses.clear();
@@ -92,6 +95,15 @@ private:
       step.accesses.append({all[pair], all[count + pair]});
     for (uint32_t in = 0; op.getKind() == exec::CollectiveKind::AllReduce && in < all.size(); in += 2)
       step.mayShare.push_back({in, in + 1});
+  }
+
+  /// Until here all buffers of what was started are in use.
+  void addWait(exec::WaitOp wait) {
+    const uint32_t start = starts.lookup(wait.getCollective());
+    VirtualStep step{StepKind::Wait, start, wait, flat.steps[start].accesses, flat.steps[start].mayShare};
+    for (BufferAccess &access : step.accesses)
+      std::tie(access.reads, access.writes) = std::pair(true, false);
+    flat.steps.push_back(std::move(step));
   }
 
   void share(std::optional<ArrayRef<int64_t>> pairs) {
@@ -151,6 +163,7 @@ private:
 
   VirtualProgram flat;
   llvm::DenseMap<Value, uint32_t> buffers;
+  llvm::DenseMap<Operation *, uint32_t> starts; ///< steps of collectives that are waited for
 };
 
 } // namespace

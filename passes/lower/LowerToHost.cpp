@@ -7,10 +7,12 @@
 #include "passes/lower/LoweringPass.h"
 #include "passes/lower/Passes.h"
 #include "passes/lower/PrepareForHost.h"
+#include "passes/lower/ScheduleCollectives.h"
 #include "passes/lower/VirtualProgram.h"
 #include "passes/lower/WriteExecutable.h"
 
 #include "dialects/exec/ExecOps.h"
+#include "dialects/sharding/Shardings.h"
 #include "passes/common/PhasePass.h"
 
 #include "mlir/Pass/Pass.h"
@@ -55,7 +57,9 @@ void registerLowerPasses() {
   registerAssignBuffersPass();
   registerKernelPasses();
   registerLowerToExecPass();
+  registerPrefetchGathersPass();
   registerPrepareForHostPass();
+  registerScheduleCollectivesPass();
 }
 
 namespace {
@@ -67,6 +71,18 @@ struct Lowered {
   lower::VirtualProgram flat;
   lower::BufferPlaces places;
 };
+
+/// Where the target has that.
+LogicalResult startCollectives(exec::ProgramOp program, const LoweringOptions &choices) {
+  FailureOr<Mesh> mesh = sharding::lookupMesh(program);
+  if (!choices.overlap || !choices.target.traits.startsCollectives || failed(mesh))
+    return success();
+  absl::StatusOr<CostModel> costs = makeCostModel(choices.machine, *mesh);
+  if (!costs.ok())
+    return program.emitError(std::string(costs.status().message()));
+  lower::scheduleCollectives(program, *costs, choices.memoryLimit);
+  return success();
+}
 
 /// Of `module`, which is prepared in place.
 FailureOr<Lowered> lowerProgram(ModuleOp module, const LoweringOptions &choices,
@@ -80,6 +96,8 @@ FailureOr<Lowered> lowerProgram(ModuleOp module, const LoweringOptions &choices,
   if (failed(program))
     return failure();
   lowered.program = *program;
+  if (failed(startCollectives(*program, choices)))
+    return failure();
   lowered.flat = lower::flatten(*program);
   lowered.places = lower::placeBuffers(lowered.flat, choices);
   return lowered;

@@ -19,6 +19,8 @@ llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
       {"memory-reuse", &LoweringOptions::memoryReuse, "buffers that never live together share memory"},
       {"result-reuse", &LoweringOptions::resultReuse, "so do results, until they are written"},
       {"donation", &LoweringOptions::donation, "so do donated arguments, after their last use"},
+      {"overlap", &LoweringOptions::overlap,
+       "collectives start early and go on beside other steps, where the target has them so"},
   };
   return all;
 }

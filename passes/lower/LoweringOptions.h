@@ -2,7 +2,11 @@
 #define PASSES_LOWER_LOWERINGOPTIONS_H
 
 #include "passes/common/Optimizations.h"
+#include "passes/common/SharedCostModel.h"
 #include "passes/lower/Target.h"
+
+#include <cstdint>
+#include <optional>
 
 namespace shardwright {
 
@@ -22,9 +26,13 @@ struct LoweringOptions {
   bool memoryReuse = true;
   bool resultReuse = true;
   bool donation = true;
+  bool overlap = true;
 
   /// The machine that the program is for: no choice between ways to lower, but what such choices ask.
   Target target = Target::thisHost();
+  /// What prices of steps are of, where the target starts collectives early; and the most bytes that a device may hold.
+  MachineOptions machine;
+  std::optional<uint64_t> memoryLimit;
 
   static llvm::ArrayRef<NamedOptimization<LoweringOptions>> named();
 };

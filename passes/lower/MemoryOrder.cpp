@@ -157,11 +157,12 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
     for (auto [i, op] : llvm::enumerate(node.ops)) {
       addReads(node, op, seen);
       node.inside += inside.lookup(op);
-      node.stays |= isa<check::CheckDialect>(op->getDialect());
+      const bool isStart = spmd::isCollective(op) && spmd::isStarted(op);
+      node.stays |= isa<check::CheckDialect>(op->getDialect()) || isStart || isa<spmd::DoneOp>(op);
       node.sends |= spmd::isCollective(op);
       node.isInPlace |=
           isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
-                                        stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp>(op);
+                                        stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp, spmd::DoneOp>(op);
       int group = groupOf(op);
       if (isCopyOfBuffer(op, fusion) || isa<stablehlo::ConstantOp>(op) ||
           (group >= 0 && !groups.groups[group].members[i].isStored))
@@ -346,11 +347,16 @@ std::vector<Operation *> BlockOrder::run() {
   const std::vector<Operation *> &old = groups.order.find(&block)->second;
   addUnits(old);
   const std::vector<bool> none(nodes.size(), false), sunk = findSunk();
+  // What runs as soon as it is ready goes in front of what others send, and nothing is left to run beside that.
+  const bool isBeside =
+      choices.target.traits.startsCollectives && llvm::any_of(nodes, [](const OrderNode &node) { return node.sends; });
   Order best;
   Cost least;
   for (const std::vector<bool> *isSunk : {&none, &sunk}) {
     const std::vector<int64_t> surplus = findSurplus(*isSunk);
     for (bool hastens : {false, true}) {
+      if (hastens && isBeside)
+        continue;
       Order order = ordered(*isSunk, surplus, hastens);
       Cost cost = costOf(order);
       if (best.empty() || cost < least) {

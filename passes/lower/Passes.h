@@ -10,7 +10,9 @@ void registerLowerPasses();
 void registerAssignBuffersPass();
 void registerKernelPasses();
 void registerLowerToExecPass();
+void registerPrefetchGathersPass();
 void registerPrepareForHostPass();
+void registerScheduleCollectivesPass();
 
 } // namespace shardwright
 

@@ -84,6 +84,7 @@ private:
     return buffer;
   }
   bool mayShareAt(uint32_t step, uint32_t a, uint32_t b);
+  bool mayShareDuring(LiveRange::Span span, uint32_t a, uint32_t b);
   /// Makes two buffers one if their lives allow it.
   void tryJoin(uint32_t a, uint32_t b);
   void join(uint32_t a, uint32_t b);
@@ -143,6 +144,23 @@ bool Assigner::mayShareAt(uint32_t s, uint32_t a, uint32_t b) {
          llvm::is_contained(step.mayShare, std::pair(*ofB, *ofA));
 }
 
+/// While both live. Of a collective, that is from its start until it is waited for, and nothing else may see them then.
+bool Assigner::mayShareDuring(LiveRange::Span span, uint32_t a, uint32_t b) {
+  const uint32_t first = span.first / 2, last = span.second / 2;
+  if (span.first % 2 == 1 || span.second % 2 == 1 || !mayShareAt(first, a, b))
+    return false;
+  if (first == last)
+    return true;
+  if (steps[last].kind != StepKind::Wait || steps[last].target != first)
+    return false;
+  return llvm::none_of(llvm::ArrayRef(steps).slice(first + 1, last - first - 1), [&](const VirtualStep &between) {
+    return llvm::any_of(between.accesses, [&](const BufferAccess &access) {
+      const uint32_t root = find(access.buffer);
+      return root == a || root == b;
+    });
+  });
+}
+
 void Assigner::tryJoin(uint32_t a, uint32_t b) {
   a = find(a);
   b = find(b);
@@ -156,8 +174,8 @@ void Assigner::tryJoin(uint32_t a, uint32_t b) {
   if (isReadOnly(a) || isReadOnly(b))
     return;
   const LiveRange both = lives[a].common(lives[b]);
-  for (auto [first, last] : both.spans())
-    if (first != last || first % 2 == 1 || !mayShareAt(first / 2, a, b))
+  for (LiveRange::Span span : both.spans())
+    if (!mayShareDuring(span, a, b))
       return;
   join(a, b);
 }

@@ -80,7 +80,7 @@ bool movesElements(Operation *op) {
   return isa<stablehlo::SelectOp, stablehlo::BroadcastInDimOp, stablehlo::BroadcastOp, stablehlo::ReshapeOp,
              stablehlo::TransposeOp, stablehlo::SliceOp, stablehlo::PadOp, stablehlo::ConcatenateOp,
              stablehlo::ReverseOp, stablehlo::DynamicSliceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::GatherOp,
-             spmd::SliceOp, check::ExpectEqOp, check::ExpectAlmostEqOp, check::ExpectCloseOp>(op);
+             spmd::SliceOp, spmd::DoneOp, check::ExpectEqOp, check::ExpectAlmostEqOp, check::ExpectCloseOp>(op);
 }
 
 bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }

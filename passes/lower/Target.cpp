@@ -29,6 +29,9 @@ const Group kGroups[] = {
     {"amx", {"amx-tile", "amx-bf16", "amx-int8"}},
 };
 
+/// Not of the CPU: what several processes ask for.
+constexpr llvm::StringLiteral kAsync = "async";
+
 /// The levels of the x86-64 ABI, ascending; the first is what every CPU has.
 constexpr llvm::StringLiteral kLevels[] = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
 
@@ -104,6 +107,15 @@ public:
   absl::StatusOr<Target> run(llvm::StringRef spelling, llvm::StringRef list) {
     llvm::SmallVector<llvm::StringRef> names;
     list.split(names, ',');
+    if (llvm::is_contained(names, kAsync)) {
+      llvm::erase(names, kAsync);
+      absl::StatusOr<Target> target = names.empty() ? Target::thisHost() : run(spelling, llvm::join(names, ","));
+      if (target.ok()) {
+        target->spelling = spelling.str();
+        target->traits.sendsBesideCompute = target->traits.startsCollectives = true;
+      }
+      return target;
+    }
     for (llvm::StringRef name : names)
       if (absl::Status status = add(name); !status.ok())
         return status;
@@ -144,6 +156,7 @@ private:
     known.insert(known.end(), runtime::knownCpuFeatures().begin(), runtime::knownCpuFeatures().end());
     for (const Group &group : kGroups)
       known.push_back(group.name.str());
+    known.push_back(kAsync.str());
     std::string meant = didYouMean(name, known);
     return absl::InvalidArgumentError(
         "no CPU or feature '" + name.str() + "' of " + llvm::Triple(hostTriple()).getArchName().str() +

@@ -25,6 +25,9 @@ struct MachineTraits {
   /// Collectives run while devices compute, so none is kept waiting.
   bool sendsBesideCompute = false;
 
+  /// Steps run beside a collective from its start until something waits for it, so that it is started early.
+  bool startsCollectives = false;
+
   /// The machine multiplies floats of at most 8 bits.
   bool byteFloatProducts = false;
 
@@ -53,8 +56,9 @@ struct Target {
   /// `host`: this machine. `host:NAME,...`: the CPUs that have these; NAME is a CPU or a level of them as LLVM spells
   /// it (`x86-64-v3`, `znver4`; at most one), a feature (`avx512bf16`), `avx512` or `amx` for what the first CPUs with
   /// it have, or `-FEATURE`, without it. Features bring what they imply; without a CPU they stand on the least level of
-  /// x86-64 that has what they share with the levels. Errors (kInvalidArgument): no such target, CPU or feature, with
-  /// the nearest names; two CPUs.
+  /// x86-64 that has what they share with the levels. `async` among the names is none of these: the devices are in
+  /// several processes, and steps run while messages are under way; alone, on this machine. Errors (kInvalidArgument):
+  /// no such target, CPU or feature, with the nearest names; two CPUs.
   static absl::StatusOr<Target> parse(llvm::StringRef spelling);
 
   /// As it was spelled; empty where nobody did.

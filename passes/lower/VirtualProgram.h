@@ -32,7 +32,7 @@ struct BufferAccess {
 /// A step over virtual buffers. Jumps go to steps.
 struct VirtualStep {
   runtime::StepKind kind;
-  uint32_t target = 0; ///< Jump, JumpIfFalse: a step; Switch: an entry of `switches`
+  uint32_t target = 0; ///< Jump, JumpIfFalse: a step; Wait: the step that started; Switch: an entry of `switches`
   /// That it was made for; of a jump, the op whose regions it connects.
   mlir::Operation *op = nullptr;
   llvm::SmallVector<BufferAccess, 4> accesses;

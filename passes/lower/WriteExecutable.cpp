@@ -293,6 +293,12 @@ LogicalResult ExecutableWriter::addStep(const VirtualStep &from) {
   runtime::Step step{from.kind};
   if (from.kind == StepKind::Switch) {
     step.index = from.target;
+  } else if (from.kind == StepKind::Wait) { // whose buffers are those of what it waits for
+    step.target = from.target;
+    step.debug = debugOf(from.op);
+    step.firstSlot = e.stepSlots.size();
+    e.steps.push_back(step);
+    return success();
   } else {
     FailureOr<uint32_t> index = indexOf(from.op);
     if (failed(index))

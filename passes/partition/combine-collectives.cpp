@@ -55,7 +55,7 @@ private:
     added.hasRegions = op->getNumRegions() > 0;
     added.isEnd = op->hasTrait<OpTrait::IsTerminator>();
     added.stays = added.isEnd || (added.hasRegions && !isa<stablehlo::ReduceOp>(op)) || !isMemoryEffectFree(op);
-    added.isCollective = spmd::isCollective(op);
+    added.isCollective = spmd::isCollective(op) && !spmd::isStarted(op);
     if (added.isCollective) {
       added.limit = limitOf(op);
       // One that an op needs because it runs whole stays alone: that is told of a single value.

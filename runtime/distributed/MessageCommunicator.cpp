@@ -64,7 +64,11 @@ public:
       for (const MessagePlan::LocalPack &pack : plan.packs)
         pack.box.pack(staging.memory.get() + pack.at, buffers.in(pack.member, pack.pair));
     });
-    return isDone && advance();
+    if (!isDone || !advance())
+      return false;
+    if (isParked) // and all of it was seen to before this thread looked again
+      communicator.busy.fetch_sub(1, std::memory_order_acq_rel);
+    return true;
   }
 
   /// A message is done. True: that was the last of its phase.

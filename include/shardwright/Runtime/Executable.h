@@ -114,6 +114,10 @@ enum class StepKind : uint8_t {
   Matmul,      ///< index: matmuls;      slots: lhs, rhs, out
   Collective,  ///< index: collectives;  slots: in, out, and so on for as many entries from index on as there are pairs:
                ///< all over the same axes, done in one rendezvous of the devices
+  Start,       ///< as Collective, of which it does not wait for the end: until the Wait, no step touches what it writes
+               ///< or changes what it reads
+  Wait,        ///< target: the Start that it waits for. One for each Start, behind it, and no jump leads into or out
+               ///< of the steps from behind the one to the other
   Library,     ///< index: libraryCalls; slots: as the call's documentation
   AxisIndex,   ///< index: axisIndices;  slots: out (one i32: the device's block index along the axes)
   Copy,        ///< slots: from, to (equal sizes; they may overlap)

@@ -2,6 +2,8 @@
 
 namespace shardwright::runtime::host {
 
+static bool exchanges(const Step &step) { return step.kind == StepKind::Collective || step.kind == StepKind::Start; }
+
 Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler, DeviceRange devices,
                          Communicator *outside, const std::function<void(uint32_t, uint32_t)> &finished)
     : scheduler(scheduler), range(devices), inProcess(scheduler) {
@@ -13,21 +15,27 @@ Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler,
         if (position >= range.first && position < range.first + range.count)
           here[group].push_back(position - range.first);
   }
+  int64_t numStates = 0;
   for (const Step &step : executable.steps) {
     firstRendezvous.push_back(static_cast<uint32_t>(numRendezvous));
-    if (step.kind == StepKind::Collective)
+    firstState.push_back(numStates);
+    if (exchanges(step))
       numRendezvous += plans[step.index].groups.size();
+    if (step.kind == StepKind::Start)
+      numStates += range.count;
   }
   rendezvous.reset(new Rendezvous[numRendezvous]);
+  states.reset(new std::atomic<State>[static_cast<size_t>(numStates)]);
   for (uint32_t number = 0; number != executable.steps.size(); ++number) {
     const Step &step = executable.steps[number];
-    if (step.kind != StepKind::Collective)
+    if (!exchanges(step))
       continue;
     for (uint32_t group = 0; group != plans[step.index].groups.size(); ++group) {
       const std::vector<int64_t> &here = membersHere[step.index][group];
       if (here.empty())
         continue;
-      const bool hasAll = static_cast<int64_t>(here.size()) == range.count;
+      const bool isStart = step.kind == StepKind::Start;
+      const bool hasAll = !isStart && static_cast<int64_t>(here.size()) == range.count;
       GroupStep what{number, group, static_cast<int>(firstRendezvous[number] + group), {}, &here, hasAll};
       for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair)
         what.plans.push_back(&plans[step.index + pair]);
@@ -36,6 +44,8 @@ Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler,
       Rendezvous &where = *groupAt(number, group).rendezvous;
       where.size = static_cast<int64_t>(here.size());
       where.devices = here.data();
+      if (isStart)
+        where.parked.reset(new int64_t[here.size()]);
       where.exchange = communicator.plan(what, [finished, number, group] { finished(number, group); });
     }
   }

@@ -38,8 +38,9 @@ public:
   /// n-th arrivals of all belong together; the last one starts the work while the others are parked.
   struct alignas(64) Rendezvous {
     std::atomic<int64_t> arrived{0};
-    int64_t size = 0;                 ///< members here,
-    const int64_t *devices = nullptr; ///< in the order of the group
+    int64_t size = 0;                  ///< members here,
+    const int64_t *devices = nullptr;  ///< in the order of the group
+    std::unique_ptr<int64_t[]> parked; ///< of a Start, for finish()
     std::unique_ptr<Exchange> exchange;
   };
   /// One group of one collective step.
@@ -67,7 +68,33 @@ public:
   /// Then: the others than `device` go on; -1: all.
   void release(const Group &group, int64_t device);
 
+  // Of a Start step, arrive() and exchange() in the same way, but that nobody waits there.
+  void noteStart(uint32_t number, int64_t device) { stateOf(number, device).store(State::Started); }
+  /// Whether it is done for the device, which otherwise is parked until it is.
+  bool awaitStart(uint32_t number, int64_t device) {
+    State started = State::Started;
+    return !stateOf(number, device).compare_exchange_strong(started, State::Awaited);
+  }
+  /// The exchange is done: those that wait for it already go on. `released`: is told of each before.
+  template <typename Told> void finish(uint32_t number, const Group &group, const Told &released) {
+    Rendezvous &where = *group.rendezvous;
+    where.arrived.store(0, std::memory_order_relaxed); // what follows publishes it
+    int64_t count = 0;
+    for (int64_t member : group)
+      if (stateOf(number, member).exchange(State::Done) == State::Awaited) {
+        released(member);
+        where.parked[count++] = member;
+      }
+    if (count != 0) // else all may be here again
+      scheduler.release(where.parked.get(), count, -1);
+  }
+
 private:
+  enum class State : uint8_t { Started, Awaited, Done };
+  std::atomic<State> &stateOf(uint32_t number, int64_t device) {
+    return states[static_cast<size_t>(firstState[number] + device)];
+  }
+
   TaskScheduler &scheduler;
   const DeviceRange range;
   InProcess inProcess;
@@ -76,6 +103,8 @@ private:
   std::vector<uint32_t> firstRendezvous;                      ///< by step: into rendezvous, one for each group
   std::unique_ptr<Rendezvous[]> rendezvous;
   size_t numRendezvous = 0;
+  std::vector<int64_t> firstState; ///< by step: into states, one for each device
+  std::unique_ptr<std::atomic<State>[]> states;
 };
 
 } // namespace shardwright::runtime::host

@@ -104,8 +104,17 @@ void HostProgram::prepareUses() {
 }
 
 void HostProgram::prepareSteps() {
-  collectives.emplace(*exe, scheduler, range, outside,
-                      [this](uint32_t step, uint32_t group) { complete(step, collectives->groupAt(step, group), -1); });
+  collectives.emplace(*exe, scheduler, range, outside, [this](uint32_t step, uint32_t group) {
+    if (exe->steps[step].kind == StepKind::Start)
+      finish(step, collectives->groupAt(step, group));
+    else
+      complete(step, collectives->groupAt(step, group), -1);
+  });
+  for (uint32_t number = 0; number != exe->steps.size(); ++number)
+    if (const Step &step = exe->steps[number]; step.kind == StepKind::Wait) {
+      waits.resize(exe->steps.size());
+      waits[step.target] = number;
+    }
   for (const AxisDigits &axes : exe->axisIndices) {
     std::vector<int32_t> &row = axisIndices.emplace_back();
     for (int64_t device = 0; device != numDevices; ++device)

@@ -3,6 +3,7 @@
 #include "runtime/Layout.h"
 #include "shardwright/Runtime/Compare.h"
 
+#include "absl/base/attributes.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -72,6 +73,7 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
   }
   if (hasFailed)
     collectives->reset();
+  attends = asked.trace || (outside && !waits.empty());
   if (asked.trace)
     started = std::chrono::steady_clock::now();
   if (outside)
@@ -94,10 +96,15 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
 }
 
 Stop HostProgram::runDevice(int64_t number, int worker) {
+  return attends ? runSteps<true>(number, worker) : runSteps<false>(number, worker);
+}
+
+/// `isAttended`: something is to be done behind each step.
+template <bool isAttended> Stop HostProgram::runSteps(int64_t number, int worker) {
   Device &device = devices[static_cast<size_t>(number)];
   const Step *steps = exe->steps.data();
   void *const *slots = buffers[number];
-  const bool tracing = execution->trace;
+  const bool tracing = isAttended && execution->trace;
   for (uint32_t pc = device.step;;) {
     const Step &step = steps[pc];
     void *const *own = slots + step.firstSlot;
@@ -132,6 +139,11 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       ++pc;
       continue;
     }
+    case StepKind::Start:
+    case StepKind::Wait:
+      if (!runBeside(pc, number, begin, worker))
+        return Stop::Parked;
+      break;
     case StepKind::AxisIndex:
       *static_cast<int32_t *>(own[0]) = axisIndices[step.index][static_cast<size_t>(number)];
       break;
@@ -161,8 +173,8 @@ Stop HostProgram::runDevice(int64_t number, int worker) {
       device.finished = true;
       return Stop::Finished;
     }
-    if (tracing)
-      record(number, pc, begin);
+    if (isAttended)
+      attend(number, pc, begin);
     ++pc;
   }
 }
@@ -197,6 +209,43 @@ void HostProgram::complete(uint32_t step, const Collectives::Group &group, int64
     for (int64_t member : group)
       record(member, step, devices[static_cast<size_t>(member)].arrived);
   collectives->release(group, device);
+}
+
+// Kept out of the loop over steps, whose registers are for those that programs are full of.
+
+/// Behind a step, for the trace and for messages that are under way.
+ABSL_ATTRIBUTE_NOINLINE void HostProgram::attend(int64_t device, uint32_t step, int64_t begin) {
+  if (execution->trace)
+    record(device, step, begin);
+  if (outside && outside->isBusy())
+    outside->poll();
+}
+
+/// A Start: the last member to arrive hands over the data of all, and none waits. A Wait: false where the device is
+/// parked. Either: false where the run ends.
+ABSL_ATTRIBUTE_NOINLINE bool HostProgram::runBeside(uint32_t step, int64_t number, int64_t begin, int worker) {
+  if (scheduler.stopping())
+    return false;
+  const Step &what = exe->steps[step];
+  Device &device = devices[static_cast<size_t>(number)];
+  if (what.kind == StepKind::Wait) {
+    device.step = step + 1;
+    device.arrived = begin;
+    return collectives->awaitStart(what.target, number);
+  }
+  device.bytesSent += collectives->bytesSent(what, number);
+  const Collectives::Group group = collectives->groupOf(step, what, number);
+  collectives->noteStart(step, number);
+  if (Collectives::arrive(group) && Collectives::exchange(group, what, buffers, worker))
+    finish(step, group);
+  return true;
+}
+
+void HostProgram::finish(uint32_t step, const Collectives::Group &group) {
+  collectives->finish(step, group, [&](int64_t member) {
+    if (execution->trace)
+      record(member, waits[step], devices[static_cast<size_t>(member)].arrived);
+  });
 }
 
 void HostProgram::check(uint32_t number, void *const *buffers) {

@@ -48,11 +48,15 @@ private:
 
   // Run.
   Stop runDevice(int64_t device, int worker) override;
+  template <bool isAttended> Stop runSteps(int64_t device, int worker);
   absl::Status describeDeadlock() override;
   bool hasOutside() const override { return outside != nullptr; }
   bool waitsOutside() const override { return outside->isBusy(); }
   bool pollOutside() override;
   void complete(uint32_t step, const Collectives::Group &group, int64_t device);
+  bool runBeside(uint32_t step, int64_t device, int64_t begin, int worker);
+  void attend(int64_t device, uint32_t step, int64_t begin);
+  void finish(uint32_t step, const Collectives::Group &group);
   void runKernel(const Step &step, void *const *buffers, int worker);
   bool runMatmul(const MatmulStep &matmul, void *const *buffers, int worker);
   void check(uint32_t step, void *const *buffers);
@@ -94,12 +98,14 @@ private:
   std::vector<std::unique_ptr<LibraryRoutine>> routines;
   std::vector<std::vector<int32_t>> axisIndices; ///< by table entry and device
   std::vector<uint64_t> stepBytes;               ///< by step: the bytes of its buffers
+  std::vector<uint32_t> waits;                   ///< by step that starts something: the one that waits for it
   std::vector<Device> devices;
 
   // One execution.
   Execution *execution = nullptr;
   void *const *const *buffers = nullptr; ///< by device and step slot
   bool hasFailed = false;                ///< the last one
+  bool attends = false;                  ///< something is to be done behind each step
   std::chrono::steady_clock::time_point started;
   std::mutex checkMutex;
   std::map<uint32_t, std::string> checkFailures; ///< by step: one report for all devices

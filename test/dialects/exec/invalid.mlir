@@ -245,3 +245,75 @@ exec.program @main {
   // expected-error @+1 {{of 16 bytes does not lie within the 32 bytes of the block that it is in}}
   %1 = exec.buffer in %0 at 24 : !exec.buffer<16> in !exec.buffer<32>
 }
+
+// -----
+
+sharding.mesh @pod = <x=4>
+exec.program @main on @pod {
+  %0 = exec.buffer : !exec.buffer<16>
+  %1 = exec.buffer : !exec.buffer<16>
+  %2 = exec.argument 0 is tensor<i1> : !exec.buffer<1>
+  // expected-error @+1 {{is started, and 0 steps wait for it, expected one}}
+  %3 = exec.collective all_reduce by sum %0 into %1 over {x} types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16> -> !exec.event
+}
+
+// -----
+
+sharding.mesh @pod = <x=4>
+exec.program @main on @pod {
+  %0 = exec.buffer : !exec.buffer<16>
+  %1 = exec.buffer : !exec.buffer<16>
+  %2 = exec.argument 0 is tensor<i1> : !exec.buffer<1>
+  // expected-error @+1 {{is started, and 2 steps wait for it, expected one}}
+  %3 = exec.collective all_reduce by sum %0 into %1 over {x} types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16> -> !exec.event
+  exec.wait %3
+  exec.wait %3
+}
+
+// -----
+
+sharding.mesh @pod = <x=4>
+exec.program @main on @pod {
+  %0 = exec.buffer : !exec.buffer<16>
+  %1 = exec.buffer : !exec.buffer<16>
+  %2 = exec.argument 0 is tensor<i1> : !exec.buffer<1>
+  // expected-error @+1 {{is started here, and the wait for it is not in the same sequence of steps}}
+  %3 = exec.collective all_reduce by sum %0 into %1 over {x} types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16> -> !exec.event
+  exec.if %2 {
+    exec.wait %3
+  } else {
+  } : !exec.buffer<1>
+}
+
+// -----
+
+sharding.mesh @pod = <x=4>
+exec.program @main on @pod {
+  %0 = exec.buffer : !exec.buffer<16>
+  %1 = exec.buffer : !exec.buffer<16>
+  %2 = exec.argument 0 is tensor<i1> : !exec.buffer<1>
+  // expected-error @+1 {{goes on until it is waited for, and a step before that uses its buffers}}
+  %3 = exec.collective all_reduce by sum %0 into %1 over {x} types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16> -> !exec.event
+  exec.if %2 {
+    // expected-note @+1 {{this step}}
+    exec.copy %1 to %0 : !exec.buffer<16>
+  } else {
+  } : !exec.buffer<1>
+  exec.wait %3
+}
+
+// -----
+
+// Buffers that have places are the same memory where these meet.
+sharding.mesh @pod = <x=4>
+exec.program @main on @pod arena 128 {
+  %0 = exec.buffer at 0 : !exec.buffer<16>
+  %1 = exec.buffer at 16 : !exec.buffer<16>
+  %2 = exec.buffer at 0 : !exec.buffer<64>
+  %3 = exec.buffer at 64 : !exec.buffer<64>
+  // expected-error @+1 {{goes on until it is waited for, and a step before that uses its buffers}}
+  %4 = exec.collective all_reduce by sum %0 into %1 over {x} types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16> -> !exec.event
+  // expected-note @+1 {{this step}}
+  exec.copy %2 to %3 : !exec.buffer<64>
+  exec.wait %4
+}

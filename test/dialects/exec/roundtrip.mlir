@@ -63,7 +63,9 @@ exec.kernel @places(%buffer: memref<32xui8>) loops [4, 8] outer 2 sequential ind
 // CHECK:         exec.library "sort"(%{{.+}}) into(%{{.+}}) parameters [0] types [tensor<4xf32>] kernel @rows shares {{\[}}[0, 1]] : !exec.buffer<16> to !exec.buffer<16>
 // CHECK:         exec.axis_index over {x} into %{{.+}} : <4>
 // CHECK:         exec.check close %{{.+}}, %{{.+}} is tensor<4xf32> {max_ulp = 2 : i64, min_ulp = 0 : i64}
-// CHECK:         exec.while %{{.+}} {
+// CHECK:         %[[EVENT:.+]] = exec.collective all_reduce by sum %[[X:.+]] into %[[X]] over {x} types {{.*}} to {{.*}} : !exec.buffer<16> to !exec.buffer<16> -> !exec.event
+// CHECK:         exec.wait %[[EVENT]] for <"all_reduce">
+// CHECK:         exec.while %{{.+}} trips 7 {
 // CHECK:         } do {
 // CHECK:         exec.if %{{.+}} {
 // CHECK:         } else {
@@ -86,7 +88,10 @@ exec.program @main on @pod for "host:x86-64-v3" arena 192 largest [128, 3, 4, 1]
   exec.library "sort"(%out) into(%other) parameters [0] types [tensor<4xf32>] kernel @rows shares [[0, 1]] : !exec.buffer<16> to !exec.buffer<16>
   exec.axis_index over {x} into %index : !exec.buffer<4>
   exec.check close %out, %number is tensor<4xf32> {min_ulp = 0 : i64, max_ulp = 2 : i64} : !exec.buffer<16>, !exec.buffer<16>
-  exec.while %flag {
+  %event = exec.collective all_reduce by sum %other into %other over {x} types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16> -> !exec.event
+  exec.check close %out, %number is tensor<4xf32> {min_ulp = 0 : i64, max_ulp = 2 : i64} : !exec.buffer<16>, !exec.buffer<16>
+  exec.wait %event for <"all_reduce">
+  exec.while %flag trips 7 {
     exec.copy %number to %other : !exec.buffer<16>
   } do {
   } : !exec.buffer<1>

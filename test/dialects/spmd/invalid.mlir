@@ -270,3 +270,81 @@ func.func @f(%a: tensor<8x4xf32>, %b: tensor<4xf32>) {
   %0:2 = spmd.all_gather %a, %b dim 1 over {x} on @pod : (tensor<8x4xf32>, tensor<4xf32>) -> (tensor<8x16xf32>, tensor<16xf32>)
   return
 }
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  // expected-error @+1 {{expected 'spmd.started' on a collective, without a value}}
+  %0 = stablehlo.tanh %a {spmd.started} : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  // expected-error @+1 {{expected 'spmd.started' on a collective, without a value}}
+  %0 = spmd.all_reduce sum %a over {x} on @pod {spmd.started = 1 : i64} : tensor<8x4xf32>
+  %1 = spmd.done %0 : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  // expected-error @+1 {{result #0 of what is started here has no 'spmd.done'}}
+  %0 = spmd.all_reduce sum %a over {x} on @pod {spmd.started} : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  // expected-error @+1 {{result #0 of what is started here is waited for more than once}}
+  %0 = spmd.all_reduce sum %a over {x} on @pod {spmd.started} : tensor<8x4xf32>
+  %1 = spmd.done %0 : tensor<8x4xf32>
+  // expected-note @+1 {{here}}
+  %2 = spmd.done %0 : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  // expected-error @+1 {{result #0 of what is started here is used before it is there: use what its 'spmd.done' gives}}
+  %0 = spmd.all_reduce sum %a over {x} on @pod {spmd.started} : tensor<8x4xf32>
+  // expected-note @+1 {{here}}
+  %1 = stablehlo.tanh %0 : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  %p = stablehlo.constant dense<true> : tensor<i1>
+  // expected-error @+1 {{result #0 of what is started here is waited for in another block: start and 'spmd.done' stand in one}}
+  %0 = spmd.all_reduce sum %a over {x} on @pod {spmd.started} : tensor<8x4xf32>
+  %1 = "stablehlo.if"(%p) ({
+    // expected-note @+1 {{here}}
+    %2 = spmd.done %0 : tensor<8x4xf32>
+    stablehlo.return %2 : tensor<8x4xf32>
+  }, {
+    stablehlo.return %a : tensor<8x4xf32>
+  }) : (tensor<i1>) -> tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  %0 = spmd.all_reduce sum %a over {x} on @pod : tensor<8x4xf32>
+  // expected-error @+1 {{waits for what no collective with 'spmd.started' brings}}
+  %1 = spmd.done %0 : tensor<8x4xf32>
+  return
+}

@@ -27,5 +27,10 @@ func.func @main(%a: tensor<16x32xf32> {sharding.spec = #sharding.spec<@pod, [I_x
   %9:2 = spmd.all_gather %1, %2 dim 0 over {x} on @pod : (tensor<8x32xf32>, tensor<8x16xf32>) -> (tensor<32x32xf32>, tensor<30x16xf32>)
   // CHECK: %{{.*}}:2 = spmd.all_reduce sum %{{.*}}#0, %{{.*}} over {y} on @pod : tensor<32x32xf32>, tensor<32x8xf32>
   %10:2 = spmd.all_reduce sum %9#0, %6 over {y} on @pod : tensor<32x32xf32>, tensor<32x8xf32>
+  // CHECK: %[[STARTED:.+]]:2 = spmd.all_reduce sum {{.*}} over {y} on @pod {spmd.started} : tensor<32x32xf32>, tensor<32x8xf32>
+  %11:2 = spmd.all_reduce sum %9#0, %6 over {y} on @pod {spmd.started} : tensor<32x32xf32>, tensor<32x8xf32>
+  // CHECK: spmd.done %[[STARTED]]#1 : tensor<32x8xf32>
+  %12 = spmd.done %11#1 : tensor<32x8xf32>
+  %13 = spmd.done %11#0 : tensor<32x32xf32>
   return %0 : tensor<62x32xf32>
 }

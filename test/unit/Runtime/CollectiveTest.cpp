@@ -302,19 +302,34 @@ Element expected(const Collective &c, const std::vector<int64_t> &members, int64
   return {};
 }
 
-/// Runs all of them as one program, each on inputs of its own; `together`: as one step.
-void runOnRanks(const std::vector<Collective> &collectives, const GroupShape &group, int workers, bool together,
+/// One after the other, in one step, or many started before any of them is waited for.
+enum class Form { InTurn, Together, Started };
+constexpr size_t kMostStarted = 24;
+
+/// Runs all of them as one program, each on inputs of its own.
+void runOnRanks(const std::vector<Collective> &collectives, const GroupShape &group, int workers, Form form,
                 int ranks) {
   ProgramBuilder builder(group.mesh);
   int64_t devices = builder.exe.numDevices();
   std::vector<Buffers> buffers;
   std::vector<Array> inputs;
-  std::vector<uint32_t> slots;
+  std::vector<uint32_t> slots, started;
+  auto waitForAll = [&] {
+    for (; !started.empty(); started.pop_back())
+      builder.wait(started.back());
+  };
   for (const Collective &c : collectives) {
     slots.push_back(builder.argumentPerDevice(c.type, c.inShape));
     slots.push_back(builder.resultPerDevice(c.type, c.outShape));
-    if (!together)
-      builder.collective(c, slots[slots.size() - 2], slots.back());
+    if (form != Form::Together) {
+      const uint32_t step = builder.collective(c, slots[slots.size() - 2], slots.back());
+      if (form == Form::Started) {
+        builder.exe.steps[step].kind = StepKind::Start;
+        started.push_back(step);
+      }
+    }
+    if (started.size() == kMostStarted)
+      waitForAll();
     inputs.push_back(Array::zeros(c.type, builder.exe.arguments.back().globalShape));
     buffers.push_back({c.inShape, {}});
     size_t size = elementBytes(c.type);
@@ -327,8 +342,9 @@ void runOnRanks(const std::vector<Collective> &collectives, const GroupShape &gr
       }
     }
   }
-  if (together)
+  if (form == Form::Together)
     builder.collectives(collectives, slots);
+  waitForAll();
   builder.end();
   std::vector<std::vector<Array>> ofRank(static_cast<size_t>(ranks));
   auto run = [&](std::shared_ptr<Processes> processes) {
@@ -381,13 +397,14 @@ void runOnRanks(const std::vector<Collective> &collectives, const GroupShape &gr
 
 /// With the devices spread over processes in all ways, which are threads here.
 void runAndCompare(const std::vector<Collective> &collectives, const GroupShape &group, int workers = 2,
-                   bool together = false) {
+                   std::initializer_list<Form> forms = {Form::InTurn, Form::Started}) {
   int devices = 1;
   for (auto &axis : group.mesh)
     devices *= static_cast<int>(axis.second);
   for (int ranks = 1; ranks <= devices; ++ranks)
     if (devices % ranks == 0 && (ranks == 1 || workers <= 2))
-      runOnRanks(collectives, group, workers, together, ranks);
+      for (Form form : forms)
+        runOnRanks(collectives, group, workers, form, ranks);
 }
 
 Collective makeCollective(CollectiveKind kind, ElementType type, const GroupShape &group, std::vector<int64_t> shape) {
@@ -506,8 +523,7 @@ TEST_P(Collectives, Large) {
   exchange.gatherDim = 0;
   exchange.outShape = {101 * n, (203 + n - 1) / n};
   for (int workers : {1, 3})
-    for (bool together : {false, true})
-      runAndCompare({sum, scatter, gather, exchange}, group, workers, together);
+    runAndCompare({sum, scatter, gather, exchange}, group, workers, {Form::InTurn, Form::Together, Form::Started});
 }
 
 INSTANTIATE_TEST_SUITE_P(Groups, Collectives, testing::ValuesIn(kGroups));

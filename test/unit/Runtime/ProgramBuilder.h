@@ -71,6 +71,16 @@ public:
     exe.collectives.insert(exe.collectives.end(), all.begin(), all.end());
     return step(StepKind::Collective, first, std::move(slots), "collective");
   }
+  uint32_t start(Collective what, uint32_t in, uint32_t out) {
+    const uint32_t number = collective(std::move(what), in, out);
+    exe.steps[number].kind = StepKind::Start;
+    return number;
+  }
+  uint32_t wait(uint32_t start) {
+    uint32_t number = step(StepKind::Wait, 0, {}, "wait");
+    exe.steps[number].target = start;
+    return number;
+  }
   uint32_t kernel(const std::string &symbol, std::vector<uint32_t> slots, int64_t outerTrip = 1) {
     exe.kernels.push_back({symbol, outerTrip});
     return step(StepKind::Kernel, static_cast<uint32_t>(exe.kernels.size() - 1), std::move(slots), symbol);

@@ -36,6 +36,51 @@ Collective sumOverAll(const ProgramBuilder &builder, std::vector<int64_t> shape)
   return c;
 }
 
+/// counter = 0; while (counter < limit) { started: s = allreduce(x); x = x + 1; t = x; ++counter; wait; x = s + 1 }:
+/// what runs meanwhile does not touch what is sent.
+TEST(Program, StepsRunBesideACollective) {
+  for (int64_t devices : {1, 2, 5})
+    for (int workers : {1, 2, 4}) {
+      ProgramBuilder builder({{"x", devices}});
+      builder.useTestKernels();
+      uint32_t in = builder.argumentPerDevice(ElementType::F32, {1});
+      uint32_t limit = builder.argumentPerDevice(ElementType::I32, {});
+      uint32_t out = builder.resultPerDevice(ElementType::F32, {1}),
+               last = builder.resultPerDevice(ElementType::F32, {1});
+      uint32_t counter = builder.temporary(ElementType::I32, {}), go = builder.temporary(ElementType::I1, {});
+      uint32_t sum = builder.temporary(ElementType::F32, {1});
+      builder.copy(builder.constant<int32_t>({0}), counter);
+      builder.copy(in, out);
+      builder.copy(in, last);
+      uint32_t head = builder.here();
+      builder.kernel("less_i32", {counter, limit, go});
+      uint32_t exit = builder.jumpIfFalse(go);
+      uint32_t start = builder.start(sumOverAll(builder, {1}), out, sum);
+      builder.kernel("add_one_f32", {out, last});
+      builder.kernel("add_one_i32", {counter});
+      builder.wait(start);
+      builder.kernel("add_one_f32", {sum, out});
+      builder.jump(head);
+      builder.exe.steps[exit].target = builder.here();
+      builder.end();
+      std::unique_ptr<Program> program = load(builder, workers);
+      std::vector<float> begin(static_cast<size_t>(devices), 1);
+      std::vector<int32_t> limits(begin.size(), 6);
+      for (int run = 0; run != 20; ++run) {
+        auto results = program->run(
+            {arrayOf(ElementType::F32, {devices, 1}, begin), arrayOf(ElementType::I32, {devices}, limits)});
+        ASSERT_TRUE(results.ok()) << results.status();
+        float want = 1, before = 1;
+        for (int i = 0; i != 6; ++i) {
+          before = want;
+          want = want * static_cast<float>(devices) + 1;
+        }
+        EXPECT_EQ(valuesOf<float>((*results)[0]), std::vector<float>(begin.size(), want));
+        EXPECT_EQ(valuesOf<float>((*results)[1]), std::vector<float>(begin.size(), before + 1));
+      }
+    }
+}
+
 /// counter = 0; while (counter < limit) { x = allreduce(x) + 1; ++counter }, one limit for each device.
 struct Loop {
   explicit Loop(int64_t devices) : builder({{"x", devices}}) {

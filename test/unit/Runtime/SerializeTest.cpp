@@ -393,5 +393,60 @@ TEST(Validate, Steps) {
   EXPECT_EQ(refusal([](Executable &e) { e.slots[1].bytes = 32; }), "step 1: buffer 2 has 32 bytes, 64 are used");
 }
 
+/// A loop with a collective beside steps: 0 copy, 1 jump if false to 6, 2 start, 3 kernel, 4 wait, 5 jump to 1, 6 end.
+TEST(Validate, Starts) {
+  ProgramBuilder builder({{"x", 2}});
+  builder.useTestKernels();
+  uint32_t in = builder.argumentPerDevice(ElementType::F32, {4}), out = builder.resultPerDevice(ElementType::F32, {4});
+  uint32_t sum = builder.temporary(ElementType::F32, {4});
+  uint32_t go = builder.temporary(ElementType::I1, {});
+  Collective c;
+  c.kind = CollectiveKind::AllReduce;
+  c.type = ElementType::F32;
+  c.axes = builder.wholeMesh();
+  c.inShape = c.outShape = {1, 4};
+  builder.copy(in, out);
+  builder.jumpIfFalse(go, 6);
+  const uint32_t start = builder.start(c, in, sum);
+  builder.kernel("add_one_f32", {in, out});
+  builder.wait(start);
+  builder.jump(1);
+  builder.end();
+  ASSERT_TRUE(validate(builder.exe).ok()) << validate(builder.exe);
+  auto refusal = [&](auto change) {
+    Executable executable = builder.exe;
+    change(executable);
+    return std::string(validate(executable).message());
+  };
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[4].target = 4; }),
+            "step 4 waits for step 4, which starts nothing in front of it");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[4].target = 3; }),
+            "step 4 waits for step 3, which starts nothing in front of it");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[3] = e.steps[4]; }), "steps 3 and 4 both wait for step 2");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[4] = e.steps[0]; }), "step 2 starts what no step waits for");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[2].numSlots = 1; }), "step 2: has 1 buffers, its kind takes pairs");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.steps[4].firstSlot = 0;
+              e.steps[4].numSlots = 1;
+            }),
+            "step 4: has 1 buffers, its kind takes 0");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[1].target = 3; }),
+            "step 1 jumps to step 3 past step 2, which starts what step 4 waits for");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[1].target = 4; }),
+            "step 1 jumps to step 4 past step 2, which starts what step 4 waits for");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[3] = e.steps[1]; }),
+            "step 3 jumps to step 6 past step 2, which starts what step 4 waits for");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[5].target = 4; }),
+            "step 5 jumps to step 4 past step 2, which starts what step 4 waits for");
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.switches = {{6, 3}};
+              e.steps[1].kind = StepKind::Switch;
+              e.slots[e.stepSlots[e.steps[1].firstSlot]].bytes = 4;
+            }),
+            "step 1 jumps to step 3 past step 2, which starts what step 4 waits for");
+  EXPECT_EQ(refusal([](Executable &e) { e.steps[3] = e.steps[6]; }),
+            "step 3 ends the program before all that was started is waited for");
+}
+
 } // namespace
 } // namespace shardwright::runtime
