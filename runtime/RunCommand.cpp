@@ -44,7 +44,8 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"save", "DIR", "save the arguments of the next step, whole, to DIR/STEP"},
       {"save-every", "K", "every K steps"},
       {"resume", "DIR", "go on from the last checkpoint in DIR, where there is one"},
-      {"deadline", "SECONDS", "of --backend=mpi: how long a rank may keep others waiting (default 60; 0: for ever)"},
+      {"deadline", "SECONDS",
+       "of several processes: how long a rank may keep others waiting (default 60; 0: for ever)"},
   };
   return specs;
 }
@@ -101,6 +102,12 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
   if (name == "seed")
     return absl::SimpleAtoi(value, &seed) ? absl::OkStatus() : bad("a whole number of at least 0");
   return absl::InvalidArgumentError(absl::StrCat("unknown option '--", name, "'"));
+}
+
+std::optional<ProcessNetwork> networkNamed(const std::string &backend) {
+  return backend == "mpi"   ? std::optional(ProcessNetwork::Mpi)
+         : backend == "tcp" ? std::optional(ProcessNetwork::Tcp)
+                            : std::nullopt;
 }
 
 int exitCode(const absl::Status &status) {

@@ -19,8 +19,9 @@ std::vector<OptionSpec> options() {
   std::vector<OptionSpec> all = withTargetOptions(std::move(ofRuntime));
   all.push_back(
       {"backend", "NAME",
-       "host (default); mpi: each rank of mpirun or srun has a part of the devices; interp, interp-global: the "
-       "slow reference interpreter"});
+       "host (default); mpi: each rank of mpirun or srun has a part of the devices; tcp: each process that has its "
+       "rank "
+       "and the address of rank 0 in its environment; interp, interp-global: the slow reference interpreter"});
   all.push_back({"check-against", "unpartitioned|interp",
                  "also run the program unpartitioned, or as the slow reference interpreter defines it, and compare"});
   return all;
@@ -71,8 +72,9 @@ absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCom
       return agreed(reference.status());
     against = *reference;
     if (command.processes)
-      return agreed(absl::InvalidArgumentError("options '--check-against' and '--backend=mpi' do not go together: save "
-                                               "the results of one run and let the other one --expect them"));
+      return agreed(absl::InvalidArgumentError("options '--check-against' and '--backend=" + *line.text("backend") +
+                                               "' do not go together: save the results of one run and let the other "
+                                               "one --expect them"));
   }
   absl::StatusOr<std::unique_ptr<compiler::Pipeline>> read = readProgram(line.file());
   if (!read.ok())
@@ -123,10 +125,10 @@ absl::Status run(const CommandLine &line) {
     const bool isCompiled = llvm::StringRef(line.file()).ends_with(".swx");
     return isCompiled ? runExecutableFile(line, *backend, *command) : runSource(line, *backend, *command);
   };
-  if (*backend != Backend::Mpi)
+  if (*backend != Backend::Processes)
     return runFile();
-  absl::StatusOr<std::shared_ptr<runtime::Processes>> processes =
-      runtime::Processes::connectMpi({command->deadline, "shardwright run"});
+  absl::StatusOr<std::shared_ptr<runtime::Processes>> processes = runtime::Processes::connect(
+      *runtime::networkNamed(*line.text("backend")), {command->deadline, "shardwright run"});
   if (!processes.ok())
     return processes.status();
   command->processes = *processes;

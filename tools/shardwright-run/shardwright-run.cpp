@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,10 @@ using namespace shardwright::runtime;
 
 static std::vector<RunOptionSpec> options() {
   std::vector<RunOptionSpec> all = runOptionSpecs();
-  all.push_back({"backend", "NAME", "host (default), or mpi: each rank of mpirun or srun has a part of the devices"});
+  all.push_back(
+      {"backend", "NAME",
+       "host (default); mpi: each rank of mpirun or srun has a part of the devices; tcp: each process that has "
+       "its rank and the address of rank 0 in its environment"});
   return all;
 }
 
@@ -25,7 +29,8 @@ static std::string help() {
   return text + "\n\nexit status: 0 done, 1 a comparison or check failed, 2 bad input, 3 the machine failed\n";
 }
 
-static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file, bool &isMpi) {
+static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file,
+                          std::optional<ProcessNetwork> &network) {
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
     if (argument.rfind("-", 0) != 0) {
@@ -45,10 +50,10 @@ static absl::Status parse(int argc, char **argv, RunCommand &command, std::strin
     if (equals == std::string::npos && i + 1 == argc)
       return absl::InvalidArgumentError("option '--" + name + "' needs a value");
     std::string value = equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
-    if (name == "backend" && value != "host" && value != "mpi")
-      return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, mpi");
+    if (name == "backend" && value != "host" && !networkNamed(value))
+      return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, mpi, tcp");
     if (name == "backend")
-      isMpi = value == "mpi";
+      network = networkNamed(value);
     else if (absl::Status status = command.set(name, value); !status.ok())
       return status;
   }
@@ -70,12 +75,13 @@ static absl::Status runFile(const std::string &file, const RunCommand &command) 
 static absl::Status run(int argc, char **argv) {
   RunCommand command;
   std::string file;
-  bool isMpi = false;
-  if (absl::Status status = parse(argc, argv, command, file, isMpi); !status.ok())
+  std::optional<ProcessNetwork> network;
+  if (absl::Status status = parse(argc, argv, command, file, network); !status.ok())
     return status;
-  if (!isMpi)
+  if (!network)
     return runFile(file, command);
-  absl::StatusOr<std::shared_ptr<Processes>> connected = Processes::connectMpi({command.deadline, "shardwright-run"});
+  absl::StatusOr<std::shared_ptr<Processes>> connected =
+      Processes::connect(*network, {command.deadline, "shardwright-run"});
   if (!connected.ok())
     return connected.status();
   command.processes = *std::move(connected);

@@ -62,6 +62,9 @@ struct RunCommand {
   Tolerance toleranceOf(size_t number, const Interface &result, const Array &want) const;
 };
 
+/// Of the backends whose devices are spread over processes, `mpi` and `tcp`; nothing: it is another one.
+std::optional<ProcessNetwork> networkNamed(const std::string &backend);
+
 /// Pairs of phase and seconds, for the report.
 using CompileSeconds = std::vector<std::pair<std::string, double>>;
 

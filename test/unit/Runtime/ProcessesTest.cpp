@@ -111,8 +111,7 @@ TEST(Processes, StrangersAreTurnedAway) {
   for (int rank : {0, 1})
     threads.emplace_back([&, rank] {
       const ProcessGroup::Options options{rank, 2, std::chrono::duration<double>(60)};
-      auto group = rank == 0 ? ProcessGroup::host(options, *std::move(listener), place.token)
-                             : ProcessGroup::join(options, place);
+      auto group = rank == 0 ? ProcessGroup::host(options, *listener, place.token) : ProcessGroup::join(options, place);
       ASSERT_TRUE(group.ok()) << group.status();
       EXPECT_TRUE((*group)->gather("").ok());
       EXPECT_TRUE((*group)->leave().ok());

@@ -39,7 +39,6 @@ public:
   int rank() const override { return ownRank; }
   int size() const override { return numRanks; }
   int localSize() const override { return numRanks; }
-  bool broadcast(void *, uint64_t) override { return false; }
 
   Posted send(int to, int tag, const void *data, uint64_t bytes, void *owner) override {
     {
@@ -105,8 +104,7 @@ inline void inThreads(int size, const std::function<void(std::shared_ptr<Process
     threads.emplace_back([&, rank] {
       const ProcessGroup::Options options{rank, size, std::chrono::duration<double>(deadline)};
       absl::StatusOr<std::unique_ptr<ProcessGroup>> group =
-          rank == 0 ? ProcessGroup::host(options, *std::move(listener), place.token)
-                    : ProcessGroup::join(options, place);
+          rank == 0 ? ProcessGroup::host(options, *listener, place.token) : ProcessGroup::join(options, place);
       ASSERT_TRUE(group.ok()) << group.status();
       body(std::make_shared<Processes>(*std::move(group), std::make_unique<ThreadTransport>(mail, rank, size, seed),
                                        ProcessesOptions{deadline, ""}));
