@@ -44,6 +44,7 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"save", "DIR", "save the arguments of the next step, whole, to DIR/STEP"},
       {"save-every", "K", "every K steps"},
       {"resume", "DIR", "go on from the last checkpoint in DIR, where there is one"},
+      {"no-kernels", nullptr, "run nothing: check the executable FILE as data, and say what it holds"},
       {"deadline", "SECONDS",
        "of several processes: how long a rank may keep others waiting (default 60; 0: for ever)"},
   };
@@ -65,6 +66,10 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
     if (value.empty())
       return bad("a name");
     *text = value;
+    return absl::OkStatus();
+  }
+  if (name == "no-kernels") {
+    noKernels = true;
     return absl::OkStatus();
   }
   if (name == "deadline")

@@ -114,16 +114,33 @@ absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCom
   return status;
 }
 
+/// Whether the file holds machine code.
+bool isExecutable(const CommandLine &line) { return llvm::StringRef(line.file()).ends_with(".swx"); }
+
+/// --no-kernels
+absl::Status inspect(const CommandLine &line) {
+  if (!isExecutable(line))
+    return absl::InvalidArgumentError("option '--no-kernels' is for executables (.swx), '" + line.file() +
+                                      "' is a program that is yet to be compiled");
+  if (line.has("backend"))
+    return absl::InvalidArgumentError("options '--no-kernels' and '--backend' do not go together: nothing is run");
+  std::string text;
+  absl::Status status = runtime::inspectFile(line.file(), text);
+  llvm::outs() << text;
+  return status;
+}
+
 absl::Status run(const CommandLine &line) {
   absl::StatusOr<runtime::RunCommand> command = parseRunOptions(line);
   if (!command.ok())
     return command.status();
+  if (command->noKernels)
+    return inspect(line);
   absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
   if (!backend.ok())
     return backend.status();
   auto runFile = [&] {
-    const bool isCompiled = llvm::StringRef(line.file()).ends_with(".swx");
-    return isCompiled ? runExecutableFile(line, *backend, *command) : runSource(line, *backend, *command);
+    return isExecutable(line) ? runExecutableFile(line, *backend, *command) : runSource(line, *backend, *command);
   };
   if (*backend != Backend::Processes)
     return runFile();

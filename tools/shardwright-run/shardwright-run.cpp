@@ -2,6 +2,7 @@
 #include "shardwright/Runtime/RunCommand.h"
 #include "shardwright/Runtime/Version.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -22,7 +23,7 @@ static std::vector<RunOptionSpec> options() {
 static std::string help() {
   std::string text = std::string("usage: shardwright-run FILE.swx [options]\n\n") + kRunToolSummary + "\n";
   for (const RunOptionSpec &option : options()) {
-    std::string left = std::string("  --") + option.name + "=" + option.value;
+    std::string left = std::string("  --") + option.name + (option.value ? std::string("=") + option.value : "");
     left.resize(24, ' ');
     text += "\n" + left + option.help;
   }
@@ -42,14 +43,15 @@ static absl::Status parse(int argc, char **argv, RunCommand &command, std::strin
     argument.erase(0, argument.find_first_not_of('-'));
     size_t equals = argument.find('=');
     std::string name = argument.substr(0, equals);
-    bool known = false;
-    for (const RunOptionSpec &option : options())
-      known = known || name == option.name;
-    if (!known)
+    const std::vector<RunOptionSpec> all = options();
+    auto known = std::find_if(all.begin(), all.end(), [&](const RunOptionSpec &one) { return name == one.name; });
+    if (known == all.end())
       return absl::InvalidArgumentError("unknown option '--" + name + "'; --help lists the options");
-    if (equals == std::string::npos && i + 1 == argc)
+    if (!known->value && equals != std::string::npos)
+      return absl::InvalidArgumentError("option '--" + name + "' takes no value");
+    if (known->value && equals == std::string::npos && i + 1 == argc)
       return absl::InvalidArgumentError("option '--" + name + "' needs a value");
-    std::string value = equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
+    std::string value = !known->value ? "" : equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
     if (name == "backend" && value != "host" && !networkNamed(value))
       return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, mpi, tcp");
     if (name == "backend")
@@ -78,6 +80,14 @@ static absl::Status run(int argc, char **argv) {
   std::optional<ProcessNetwork> network;
   if (absl::Status status = parse(argc, argv, command, file, network); !status.ok())
     return status;
+  if (command.noKernels) {
+    if (network)
+      return absl::InvalidArgumentError("options '--no-kernels' and '--backend' do not go together: nothing is run");
+    std::string text;
+    absl::Status status = inspectFile(file, text);
+    std::fputs(text.c_str(), stdout);
+    return status;
+  }
   if (!network)
     return runFile(file, command);
   absl::StatusOr<std::shared_ptr<Processes>> connected =
