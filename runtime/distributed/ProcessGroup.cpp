@@ -25,7 +25,8 @@ enum FrameKind : uint32_t {
 };
 
 constexpr int kMostNamed = 8; ///< ranks in a message
-constexpr std::chrono::milliseconds kBeatEvery{500}, kKnownWithin{500}, kDrainFor{500}, kJoinPoll{100};
+constexpr std::chrono::milliseconds kBeatEvery{500}, kKnownWithin{500}, kDrainFor{500}, kJoinPoll{100},
+    kRank0First{2000};
 
 std::string pack(const std::vector<std::string> &parts) {
   std::string bytes;
@@ -79,9 +80,10 @@ int milliseconds(ProcessGroup::Clock::duration time) {
 ProcessGroup::ProcessGroup(const Options &options)
     : options(options), peers(options.rank == 0 ? static_cast<size_t>(options.size) : 1) {}
 
-ProcessGroup::Clock::time_point ProcessGroup::joinEnds() const {
-  return options.joinWithin.count() > 0 ? Clock::now() + std::chrono::duration_cast<Clock::duration>(options.joinWithin)
-                                        : Clock::time_point::max();
+ProcessGroup::Clock::time_point ProcessGroup::joinEnds(Clock::duration longer) const {
+  return options.joinWithin.count() > 0
+             ? Clock::now() + std::chrono::duration_cast<Clock::duration>(options.joinWithin) + longer
+             : Clock::time_point::max();
 }
 
 absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::host(const Options &options, Listener &listener,
@@ -146,12 +148,12 @@ absl::Status ProcessGroup::admit(Acceptor::Caller &caller) {
 
 absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::join(const Options &options, const MeetingPlace &place) {
   std::unique_ptr<ProcessGroup> group(new ProcessGroup(options));
-  const auto until = group->joinEnds();
-  absl::StatusOr<std::unique_ptr<Connection>> connection = connectTo(place, until);
+  absl::StatusOr<std::unique_ptr<Connection>> connection = connectTo(place, group->joinEnds());
   if (!connection.ok())
     return absl::Status(connection.status().code(),
                         absl::StrCat("rank ", options.rank, ": rank 0 ", connection.status().message()));
   group->peers[0].connection = *std::move(connection);
+  const auto until = group->joinEnds(kRank0First); // it has listened before, and knows who is missing
   Connection &first = *group->peers[0].connection;
   first.send(helloFrame(options.rank, options.size, place.token, ownName()));
   std::deque<Frame> frames;

@@ -49,7 +49,7 @@ public:
   /// This process's own address, by which it has reached rank 0; empty on rank 0.
   std::string addressForOthers() const;
   /// Until when others are waited for that have to be connected now.
-  Clock::time_point joinEnds() const;
+  Clock::time_point joinEnds(Clock::duration longer = {}) const;
 
   /// Everybody's bytes, by rank; of others than rank 0 only if `all`. All come here in the same order. The failure of
   /// whoever fails meanwhile.
