@@ -168,7 +168,7 @@ void measure(const std::shared_ptr<Processes> &processes, const Kind &kind, int6
 int main(int argc, char **argv) {
   int provided;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
-  absl::StatusOr<std::shared_ptr<Processes>> processes = Processes::connectMpi();
+  absl::StatusOr<std::shared_ptr<Processes>> processes = Processes::connect(ProcessNetwork::Mpi);
   if (!processes.ok())
     fail(processes.status());
   for (const Kind &kind : kKinds)

@@ -1,5 +1,7 @@
 #include "runtime/Layout.h"
 
+#include "absl/strings/str_cat.h"
+
 #include <algorithm>
 #include <map>
 
@@ -112,6 +114,24 @@ uint64_t bytesPerDevice(const Executable &executable) {
         add(localBytes(value));
   add(executable.constants.size());
   return sum;
+}
+
+std::string describeSharding(const Executable &executable, const Interface &interface) {
+  auto axes = [&](const AxisDigits &digits) {
+    std::string text;
+    for (const AxisDigit &digit : digits) {
+      const MeshAxisInfo &axis = executable.meshAxes[digit.axis];
+      absl::StrAppend(&text, text.empty() ? "" : ", ", "\"", axis.name, "\"");
+      if (digit.size != axis.size)
+        absl::StrAppend(&text, ":(", digit.pre, ")", digit.size);
+    }
+    return absl::StrCat("{", text, "}");
+  };
+  std::string text;
+  for (const AxisDigits &dim : interface.dims)
+    absl::StrAppend(&text, text.empty() ? "" : ", ", axes(dim));
+  return absl::StrCat("[", text, "]",
+                      interface.partial.empty() ? "" : absl::StrCat(" partial over ", axes(interface.partial)));
 }
 
 } // namespace shardwright::runtime

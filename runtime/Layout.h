@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <initializer_list>
+#include <string>
 #include <vector>
 
 /// Where a device stands in the mesh and what part of an array it holds. Devices are counted by position: row-major
@@ -35,6 +36,9 @@ int64_t boundedProduct(std::initializer_list<int64_t> factors);
 
 /// Bytes of a dense array, or -1 where a dimension is negative or the product does not fit.
 int64_t checkedBytes(ElementType type, const std::vector<int64_t> &shape);
+
+/// `[{"x"}, {}]`, with the axes that it is partial over behind.
+std::string describeSharding(const Executable &executable, const Interface &interface);
 
 /// Bytes of one device's buffer for an argument or result.
 uint64_t localBytes(const Interface &interface);

@@ -40,7 +40,7 @@ constexpr Descriptor kDescriptors[] = {
     {"f1", ElementType::F8E5M2},
 };
 
-constexpr absl::string_view kMagic("\x93NUMPY", 6);
+constexpr absl::string_view kNpyMagic("\x93NUMPY", 6);
 
 template <typename... Ts> absl::Status bad(const Ts &...parts) {
   return absl::InvalidArgumentError(absl::StrCat(parts...));
@@ -131,7 +131,7 @@ struct Header {
 /// `bytes`: the file's first ones, which hold the header; it has `fileBytes`.
 absl::StatusOr<Header> parseHeader(absl::string_view bytes, uint64_t fileBytes, const std::string &path) {
   const size_t all = bytes.size();
-  if (!absl::ConsumePrefix(&bytes, kMagic))
+  if (!absl::ConsumePrefix(&bytes, kNpyMagic))
     return bad(path, ": not a .npy file: it does not begin with \\x93NUMPY; numpy.save writes one");
   if (bytes.size() < 4)
     return corrupt(path, "the file has ", fileBytes, " bytes");
@@ -200,11 +200,11 @@ absl::Status writeNpy(const std::string &path, const Array &array) {
     absl::StrAppend(&header, i ? ", " : "", array.shape[i]);
   absl::StrAppend(&header, array.shape.size() == 1 ? ",)" : ")", ", }");
   // The data begins at a multiple of 64; the header ends with a line feed.
-  size_t head = kMagic.size() + 4;
+  size_t head = kNpyMagic.size() + 4;
   header.append(63 - (head + header.size()) % 64, ' ');
   header += '\n';
   uint16_t length = static_cast<uint16_t>(header.size());
-  std::string content(kMagic);
+  std::string content(kNpyMagic);
   content += '\x01';
   content += '\0';
   content.append(reinterpret_cast<const char *>(&length), sizeof(length));

@@ -44,7 +44,9 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"save", "DIR", "save the arguments of the next step, whole, to DIR/STEP"},
       {"save-every", "K", "every K steps"},
       {"resume", "DIR", "go on from the last checkpoint in DIR, where there is one"},
-      {"deadline", "SECONDS", "of --backend=mpi: how long a rank may keep others waiting (default 60; 0: for ever)"},
+      {"no-kernels", nullptr, "run nothing: check the executable FILE as data, and say what it holds"},
+      {"deadline", "SECONDS",
+       "of several processes: how long a rank may keep others waiting (default 60; 0: for ever)"},
   };
   return specs;
 }
@@ -64,6 +66,10 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
     if (value.empty())
       return bad("a name");
     *text = value;
+    return absl::OkStatus();
+  }
+  if (name == "no-kernels") {
+    noKernels = true;
     return absl::OkStatus();
   }
   if (name == "deadline")
@@ -101,6 +107,12 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
   if (name == "seed")
     return absl::SimpleAtoi(value, &seed) ? absl::OkStatus() : bad("a whole number of at least 0");
   return absl::InvalidArgumentError(absl::StrCat("unknown option '--", name, "'"));
+}
+
+std::optional<ProcessNetwork> networkNamed(const std::string &backend) {
+  return backend == "mpi"   ? std::optional(ProcessNetwork::Mpi)
+         : backend == "tcp" ? std::optional(ProcessNetwork::Tcp)
+                            : std::nullopt;
 }
 
 int exitCode(const absl::Status &status) {
@@ -294,8 +306,8 @@ static absl::Status agreeOnStart(const absl::StatusOr<RunStart> &start, const Ru
   absl::StatusOr<std::string> sample = start.ok() ? sampleInputs(start->inputs) : start.status();
   if (absl::Status status = processes.agree(sample.status()); !status.ok())
     return status;
-  std::string options =
-      absl::StrCat(command.steps, " ", command.repeat, " ", command.printEvery, " ", command.saveEvery);
+  std::string options = absl::StrCat(command.steps, " ", command.repeat, " ", command.printEvery, " ",
+                                     command.saveEvery, command.trace.empty() ? "" : " with a trace");
   for (const Feed &feed : command.feeds)
     absl::StrAppend(&options, " ", feed.result, ":", feed.argument);
   for (size_t result : command.prints)
@@ -317,6 +329,30 @@ static absl::Status collectCheckFailures(Processes &processes, std::vector<std::
     for (absl::string_view failure : absl::StrSplit((*all)[rank], '\n', absl::SkipEmpty()))
       if (known.insert(std::string(failure)).second)
         failures.emplace_back(failure);
+  return absl::OkStatus();
+}
+
+/// The steps of all devices, on rank 0: each rank's from where its own execution began.
+static absl::Status collectTrace(Processes &processes, std::vector<std::vector<TraceEvent>> &trace) {
+  std::string own;
+  auto append = [&own](const void *data, size_t bytes) { own.append(static_cast<const char *>(data), bytes); };
+  for (const std::vector<TraceEvent> &device : trace) {
+    const uint64_t count = device.size();
+    append(&count, sizeof(count));
+    append(device.data(), count * sizeof(TraceEvent));
+  }
+  absl::StatusOr<std::vector<std::string>> all = processes.gather(std::move(own), /*all=*/false);
+  if (!all.ok())
+    return all.status();
+  for (size_t rank = 1; rank < all->size(); ++rank)
+    for (absl::string_view left = (*all)[rank]; !left.empty();) {
+      uint64_t count = 0;
+      std::memcpy(&count, left.data(), sizeof(count));
+      left.remove_prefix(sizeof(count));
+      std::vector<TraceEvent> &device = trace.emplace_back(count);
+      std::copy_n(left.data(), count * sizeof(TraceEvent), reinterpret_cast<char *>(device.data()));
+      left.remove_prefix(count * sizeof(TraceEvent));
+    }
   return absl::OkStatus();
 }
 
@@ -366,6 +402,9 @@ static absl::Status runFromStart(const Executable &executable, const Runner &run
     return results.status();
   if (command.processes)
     if (absl::Status status = collectCheckFailures(*command.processes, stats.checkFailures); !status.ok())
+      return status;
+  if (command.processes && !command.trace.empty())
+    if (absl::Status status = collectTrace(*command.processes, stats.trace); !status.ok())
       return status;
   return command.isFirstRank() ? finishRun(executable, start, *results, stats, command, compileSeconds, text)
                                : absl::OkStatus();

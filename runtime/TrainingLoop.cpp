@@ -18,24 +18,6 @@
 namespace shardwright::runtime {
 namespace {
 
-/// `[{"x"}, {}]`, with the axes that it is partial over behind.
-std::string describeSharding(const Executable &executable, const Interface &value) {
-  auto axes = [&](const AxisDigits &digits) {
-    std::string text;
-    for (const AxisDigit &digit : digits) {
-      const MeshAxisInfo &axis = executable.meshAxes[digit.axis];
-      absl::StrAppend(&text, text.empty() ? "" : ", ", "\"", axis.name, "\"");
-      if (digit.size != axis.size)
-        absl::StrAppend(&text, ":(", digit.pre, ")", digit.size);
-    }
-    return absl::StrCat("{", text, "}");
-  };
-  std::string text;
-  for (const AxisDigits &dim : value.dims)
-    absl::StrAppend(&text, text.empty() ? "" : ", ", axes(dim));
-  return absl::StrCat("[", text, "]", value.partial.empty() ? "" : absl::StrCat(" partial over ", axes(value.partial)));
-}
-
 /// Whether every device holds the same of both, which have one global shape.
 bool liesAlike(const Executable &executable, const Interface &a, const Interface &b) {
   if (numParts(a.partial) != numParts(b.partial) || (numParts(a.partial) > 1 && a.reduction != b.reduction))

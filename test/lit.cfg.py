@@ -38,6 +38,9 @@ if shutil.which("qemu-x86_64") and "x86_64" in config.available_features:
 if shutil.which("mpirun") and os.path.exists(os.path.join(config.shardwright_build, "bin", "libshardwright_mpi.so")):
     config.available_features.add("mpi")
 
+if os.path.exists(os.path.join(config.shardwright_build, "test", "unit", "RuntimeTest")):
+    config.available_features.add("runtime-tests")
+
 # Milp is there since SciPy 1.9.
 if subprocess.run([sys.executable, "-c", "from scipy.optimize import milp"], stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("scipy")

@@ -9,14 +9,14 @@ namespace shardwright::driver {
 absl::StatusOr<Backend> parseBackend(const std::string &name) {
   if (name == "host")
     return Backend::Host;
-  if (name == "mpi")
-    return Backend::Mpi;
+  if (runtime::networkNamed(name))
+    return Backend::Processes;
   if (name == "interp")
     return Backend::Interp;
   if (name == "interp-global")
     return Backend::InterpGlobal;
   return absl::InvalidArgumentError("this build has no backend '" + name +
-                                    "'; it has host, mpi, interp, interp-global");
+                                    "'; it has host, mpi, tcp, interp, interp-global");
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.
@@ -88,7 +88,7 @@ static absl::StatusOr<Runnable> prepareForHost(compiler::Pipeline &program, cons
 
 absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, const compiler::Target &target,
                                  Backend backend, std::shared_ptr<runtime::Processes> processes) {
-  if (backend == Backend::Host || backend == Backend::Mpi)
+  if (backend == Backend::Host || backend == Backend::Processes)
     return prepareForHost(*program, target, std::move(processes));
   compiler::Phase last = backend == Backend::InterpGlobal ? compiler::Phase::Import : compiler::Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())

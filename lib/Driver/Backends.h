@@ -7,10 +7,10 @@
 
 namespace shardwright::driver {
 
-/// Where a program runs. `host` compiles to machine code, for devices of this process, `mpi` for devices spread over
-/// the ranks that mpirun or srun has started; the two others interpret, slowly and obviously: the per-device program on
+/// Where a program runs. `host` compiles to machine code, for devices of this process, Processes (`mpi`, `tcp`) for
+/// devices spread over several processes; the two others interpret, slowly and obviously: the per-device program on
 /// simulated devices, or the global program that was imported.
-enum class Backend { Host, Mpi, Interp, InterpGlobal };
+enum class Backend { Host, Processes, Interp, InterpGlobal };
 /// Errors: no such backend, or one that this build has not; lists those it has.
 absl::StatusOr<Backend> parseBackend(const std::string &name);
 
@@ -22,8 +22,8 @@ struct Runnable {
   std::shared_ptr<runtime::Program> program; ///< of machine code
 };
 
-/// Takes a program that has just been read through the phases that the backend needs. `processes`: of Backend::Mpi,
-/// which all compile it, and agree on the status.
+/// Takes a program that has just been read through the phases that the backend needs. `processes`: of
+/// Backend::Processes, which all compile it, and agree on the status.
 absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, const compiler::Target &target,
                                  Backend backend, std::shared_ptr<runtime::Processes> processes = nullptr);
 

@@ -19,8 +19,9 @@ std::vector<OptionSpec> options() {
   std::vector<OptionSpec> all = withTargetOptions(std::move(ofRuntime));
   all.push_back(
       {"backend", "NAME",
-       "host (default); mpi: each rank of mpirun or srun has a part of the devices; interp, interp-global: the "
-       "slow reference interpreter"});
+       "host (default); mpi: each rank of mpirun or srun has a part of the devices; tcp: each process that has its "
+       "rank "
+       "and the address of rank 0 in its environment; interp, interp-global: the slow reference interpreter"});
   all.push_back({"check-against", "unpartitioned|interp",
                  "also run the program unpartitioned, or as the slow reference interpreter defines it, and compare"});
   return all;
@@ -71,8 +72,9 @@ absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCom
       return agreed(reference.status());
     against = *reference;
     if (command.processes)
-      return agreed(absl::InvalidArgumentError("options '--check-against' and '--backend=mpi' do not go together: save "
-                                               "the results of one run and let the other one --expect them"));
+      return agreed(absl::InvalidArgumentError("options '--check-against' and '--backend=" + *line.text("backend") +
+                                               "' do not go together: save the results of one run and let the other "
+                                               "one --expect them"));
   }
   absl::StatusOr<std::unique_ptr<compiler::Pipeline>> read = readProgram(line.file());
   if (!read.ok())
@@ -112,21 +114,38 @@ absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCom
   return status;
 }
 
+/// Whether the file holds machine code.
+bool isExecutable(const CommandLine &line) { return llvm::StringRef(line.file()).ends_with(".swx"); }
+
+/// --no-kernels
+absl::Status inspect(const CommandLine &line) {
+  if (!isExecutable(line))
+    return absl::InvalidArgumentError("option '--no-kernels' is for executables (.swx), '" + line.file() +
+                                      "' is a program that is yet to be compiled");
+  if (line.has("backend"))
+    return absl::InvalidArgumentError("options '--no-kernels' and '--backend' do not go together: nothing is run");
+  std::string text;
+  absl::Status status = runtime::inspectFile(line.file(), text);
+  llvm::outs() << text;
+  return status;
+}
+
 absl::Status run(const CommandLine &line) {
   absl::StatusOr<runtime::RunCommand> command = parseRunOptions(line);
   if (!command.ok())
     return command.status();
+  if (command->noKernels)
+    return inspect(line);
   absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
   if (!backend.ok())
     return backend.status();
   auto runFile = [&] {
-    const bool isCompiled = llvm::StringRef(line.file()).ends_with(".swx");
-    return isCompiled ? runExecutableFile(line, *backend, *command) : runSource(line, *backend, *command);
+    return isExecutable(line) ? runExecutableFile(line, *backend, *command) : runSource(line, *backend, *command);
   };
-  if (*backend != Backend::Mpi)
+  if (*backend != Backend::Processes)
     return runFile();
-  absl::StatusOr<std::shared_ptr<runtime::Processes>> processes =
-      runtime::Processes::connectMpi({command->deadline, "shardwright run"});
+  absl::StatusOr<std::shared_ptr<runtime::Processes>> processes = runtime::Processes::connect(
+      *runtime::networkNamed(*line.text("backend")), {command->deadline, "shardwright run"});
   if (!processes.ok())
     return processes.status();
   command->processes = *processes;

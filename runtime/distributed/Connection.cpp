@@ -74,6 +74,15 @@ Connection::Connection(int socket) : file(socket) {
 
 Connection::~Connection() { close(file); }
 
+std::string Connection::address() const {
+  sockaddr_storage own{};
+  socklen_t length = sizeof(own);
+  char text[NI_MAXHOST] = "";
+  getsockname(file, reinterpret_cast<sockaddr *>(&own), &length);
+  getnameinfo(reinterpret_cast<sockaddr *>(&own), length, text, sizeof(text), nullptr, 0, NI_NUMERICHOST);
+  return text;
+}
+
 bool Connection::send(const Frame &frame) {
   FrameHeader header{kFrameMagic, frame.kind, frame.from, 0, frame.number, frame.payload.size()};
   std::string bytes(reinterpret_cast<const char *>(&header), sizeof(header));
@@ -202,7 +211,7 @@ absl::StatusOr<std::unique_ptr<Connection>> connectTo(const MeetingPlace &place,
     errno = error;
   } while (std::chrono::steady_clock::now() < until);
   return systemError(
-      absl::StrCat("cannot reach rank 0 at ", absl::StrJoin(place.addresses, " or "), " port ", place.port));
+      absl::StrCat("cannot be reached at ", absl::StrJoin(place.addresses, " or "), " port ", place.port));
 }
 
 std::vector<std::string> ownAddresses() {

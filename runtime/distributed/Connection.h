@@ -31,6 +31,8 @@ public:
   Connection &operator=(const Connection &) = delete;
 
   int socket() const { return file; }
+  /// Of this end, a number.
+  std::string address() const;
   /// False: the other end is gone, or takes nothing for some seconds.
   bool send(const Frame &frame);
   /// Whatever has come: appends whole frames. False: the other end is gone, or what comes are no frames.
@@ -74,7 +76,7 @@ private:
   int file, ownPort;
 };
 
-/// Tries all addresses until one answers.
+/// Tries all addresses until one answers. kUnavailable: `cannot be reached at ...`.
 absl::StatusOr<std::unique_ptr<Connection>> connectTo(const MeetingPlace &place,
                                                       std::chrono::steady_clock::time_point until);
 

@@ -2,6 +2,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 #include <algorithm>
 #include <fcntl.h>
@@ -13,7 +14,6 @@ namespace shardwright::runtime {
 namespace {
 
 enum FrameKind : uint32_t {
-  kHello,   ///< the token, a line feed, who it is
   kWelcome, ///< everybody is there; who rank 0 is
   kPart,    ///< of a gathering that only rank 0 is told the outcome of,
   kPartForAll,
@@ -25,8 +25,8 @@ enum FrameKind : uint32_t {
 };
 
 constexpr int kMostNamed = 8; ///< ranks in a message
-constexpr std::chrono::seconds kJoinWithin{60};
-constexpr std::chrono::milliseconds kBeatEvery{500}, kKnownWithin{500}, kDrainFor{500};
+constexpr std::chrono::milliseconds kBeatEvery{500}, kKnownWithin{500}, kDrainFor{500}, kJoinPoll{100},
+    kRank0First{2000};
 
 std::string pack(const std::vector<std::string> &parts) {
   std::string bytes;
@@ -56,6 +56,21 @@ std::string ownName() {
   return absl::StrCat("pid ", getpid(), " on ", host);
 }
 
+Frame failureFrame(int from, const absl::Status &status) {
+  return {kFailure, static_cast<uint32_t>(from), static_cast<uint64_t>(status.code()), std::string(status.message())};
+}
+
+absl::Status statusOf(const Frame &frame) {
+  return absl::Status(static_cast<absl::StatusCode>(frame.number), frame.payload);
+}
+
+/// `rank 3`, `ranks 1, 2 and 5 more`
+std::string ranksText(const std::vector<int> &ranks) {
+  const size_t shown = std::min<size_t>(ranks.size(), kMostNamed);
+  return absl::StrCat(ranks.size() == 1 ? "rank " : "ranks ", absl::StrJoin(ranks.begin(), ranks.begin() + shown, ", "),
+                      shown == ranks.size() ? "" : absl::StrCat(" and ", ranks.size() - shown, " more"));
+}
+
 int milliseconds(ProcessGroup::Clock::duration time) {
   return static_cast<int>(std::max<int64_t>(0, std::chrono::duration_cast<std::chrono::milliseconds>(time).count()));
 }
@@ -65,82 +80,96 @@ int milliseconds(ProcessGroup::Clock::duration time) {
 ProcessGroup::ProcessGroup(const Options &options)
     : options(options), peers(options.rank == 0 ? static_cast<size_t>(options.size) : 1) {}
 
-absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::host(const Options &options, Listener listener,
+ProcessGroup::Clock::time_point ProcessGroup::joinEnds(Clock::duration longer) const {
+  return options.joinWithin.count() > 0
+             ? Clock::now() + std::chrono::duration_cast<Clock::duration>(options.joinWithin) + longer
+             : Clock::time_point::max();
+}
+
+absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::host(const Options &options, Listener &listener,
                                                                  const std::string &token) {
   std::unique_ptr<ProcessGroup> group(new ProcessGroup(options));
   group->peers[0].name = ownName();
-  if (absl::Status status = group->acceptAll(listener, token); !status.ok())
+  if (absl::Status status = group->acceptAll(listener, token); !status.ok()) {
+    group->tellAll(failureFrame(0, status));
     return status;
+  }
   group->begin();
   return group;
 }
 
-/// Those who know the token; others are turned away, and nobody waits for those who say nothing.
-absl::Status ProcessGroup::acceptAll(Listener &listening, const std::string &token) {
-  const auto until = Clock::now() + kJoinWithin;
-  std::vector<std::unique_ptr<Connection>> strangers;
-  int missing = options.size - 1;
-  while (missing != 0) {
-    std::vector<pollfd> files{{listening.socket(), POLLIN, 0}};
-    for (const std::unique_ptr<Connection> &stranger : strangers)
-      files.push_back({stranger->socket(), POLLIN, 0});
-    const auto now = Clock::now();
-    if (now >= until)
-      return absl::DeadlineExceededError(
-          absl::StrCat("rank 0 has waited ", kJoinWithin.count(), " s for ", missing, " of ", options.size, " ranks"));
-    poll(files.data(), files.size(), milliseconds(until - now));
-    while (std::unique_ptr<Connection> stranger = listening.accept()) {
-      stranger->limitPayload(4096);
-      strangers.push_back(std::move(stranger));
-    }
-    for (size_t i = 1; i < files.size(); ++i) {
-      if (files[i].revents == 0)
-        continue;
-      std::unique_ptr<Connection> &stranger = strangers[i - 1];
+absl::Status ProcessGroup::acceptAll(Listener &listener, const std::string &token) {
+  const auto until = joinEnds();
+  Acceptor acceptor(listener, token);
+  for (;;) {
+    std::vector<int> missing;
+    for (int rank = 1; rank != options.size; ++rank)
+      if (!peers[static_cast<size_t>(rank)].connection)
+        missing.push_back(rank);
+    if (missing.empty())
+      break;
+    if (Clock::now() >= until)
+      return absl::DeadlineExceededError(absl::StrCat("rank 0 has waited ", options.joinWithin.count(), " s for ",
+                                                      ranksText(missing), " of ", options.size));
+    for (Acceptor::Caller &caller : acceptor.wait(kJoinPoll))
+      if (absl::Status status = admit(caller); !status.ok()) {
+        caller.connection->send(failureFrame(0, status));
+        return status;
+      }
+    // Nobody says anything before all are there.
+    for (int rank = 1; rank != options.size; ++rank) {
       std::deque<Frame> frames;
-      const bool isOpen = stranger->receive(frames);
-      if (frames.empty()) {
-        if (!isOpen)
-          stranger.reset();
-        continue;
-      }
-      const Frame &hello = frames.front();
-      const size_t end = std::min(hello.payload.size(), token.size());
-      const bool isKnown = hello.kind == kHello && !token.empty() && hello.payload.substr(0, end) == token &&
-                           hello.payload.size() > end && hello.payload[end] == '\n';
-      if (isKnown && hello.from > 0 && hello.from < peers.size() && !peers[hello.from].connection) {
-        stranger->limitPayload(uint64_t{1} << 40);
-        peers[hello.from].name = hello.payload.substr(end + 1);
-        peers[hello.from].connection = std::move(stranger);
-        --missing;
-      }
-      stranger.reset();
+      Connection *connection = peers[static_cast<size_t>(rank)].connection.get();
+      if (connection && !connection->receive(frames))
+        return absl::UnavailableError(absl::StrCat(nameOf(rank), " has died while the ranks were connecting"));
     }
-    strangers.erase(std::remove(strangers.begin(), strangers.end(), nullptr), strangers.end());
   }
   tellAll({kWelcome, 0, 0, peers[0].name});
   return absl::OkStatus();
 }
 
+/// Knows the token: what it says that cannot be is a mistake in how the processes have been started.
+absl::Status ProcessGroup::admit(Acceptor::Caller &caller) {
+  if (caller.size != static_cast<uint64_t>(options.size))
+    return absl::InvalidArgumentError(absl::StrCat("rank ", caller.rank, " (", caller.text, ") is one of ", caller.size,
+                                                   " ranks, rank 0 one of ", options.size,
+                                                   ": start all with the same number"));
+  if (caller.rank >= caller.size)
+    return absl::InvalidArgumentError(
+        absl::StrCat(caller.text, " is rank ", caller.rank, " of ", caller.size, ": they are counted from 0 on"));
+  Peer &peer = peers[caller.rank];
+  if (caller.rank == 0 || peer.connection)
+    return absl::InvalidArgumentError(absl::StrCat("two processes are rank ", caller.rank, ": ", peer.name, " and ",
+                                                   caller.text, ": start each with a rank of its own"));
+  peer.name = caller.text;
+  peer.connection = std::move(caller.connection);
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::join(const Options &options, const MeetingPlace &place) {
   std::unique_ptr<ProcessGroup> group(new ProcessGroup(options));
-  const auto until = Clock::now() + kJoinWithin;
-  absl::StatusOr<std::unique_ptr<Connection>> connection = connectTo(place, until);
+  absl::StatusOr<std::unique_ptr<Connection>> connection = connectTo(place, group->joinEnds());
   if (!connection.ok())
-    return connection.status();
+    return absl::Status(connection.status().code(),
+                        absl::StrCat("rank ", options.rank, ": rank 0 ", connection.status().message()));
   group->peers[0].connection = *std::move(connection);
+  const auto until = group->joinEnds(kRank0First); // it has listened before, and knows who is missing
   Connection &first = *group->peers[0].connection;
-  first.send({kHello, static_cast<uint32_t>(options.rank), 0, absl::StrCat(place.token, "\n", ownName())});
+  first.send(helloFrame(options.rank, options.size, place.token, ownName()));
   std::deque<Frame> frames;
   while (frames.empty()) {
+    if (Clock::now() >= until)
+      return absl::DeadlineExceededError(absl::StrCat("rank ", options.rank, " has waited ", options.joinWithin.count(),
+                                                      " s for rank 0 and the others"));
     pollfd one{first.socket(), POLLIN, 0};
-    if (poll(&one, 1, milliseconds(until - Clock::now())) <= 0)
-      return absl::DeadlineExceededError(
-          absl::StrCat("rank ", options.rank, " has waited ", kJoinWithin.count(), " s for rank 0 and the others"));
+    poll(&one, 1, milliseconds(kJoinPoll));
     if (!first.receive(frames) && frames.empty())
-      return absl::UnavailableError(absl::StrCat(
-          "rank ", options.rank, ": rank 0 has gone while the ranks were connecting: one of them may have died"));
+      return absl::UnavailableError(absl::StrCat("rank ", options.rank, ": rank 0 ",
+                                                 "has gone while the ranks were connecting: one of them may have "
+                                                 "died, or rank 0 knows another token"));
   }
+  if (frames.front().kind == kFailure)
+    return statusOf(frames.front());
   if (frames.front().kind != kWelcome)
     return absl::UnavailableError(absl::StrCat("rank ", options.rank, ": rank 0 gives no welcome"));
   group->peers[0].name = frames.front().payload;
@@ -150,6 +179,8 @@ absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::join(const Options &
     group->handle(0, std::move(frame));
   return group;
 }
+
+std::string ProcessGroup::addressForOthers() const { return peers[0].connection ? peers[0].connection->address() : ""; }
 
 void ProcessGroup::begin() {
   if (pipe2(wakePipe, O_CLOEXEC | O_NONBLOCK) != 0)
@@ -275,9 +306,9 @@ void ProcessGroup::handle(int from, Frame frame) {
     return;
   }
   case kFailure:
-    return adopt(absl::Status(static_cast<absl::StatusCode>(frame.number), frame.payload), options.rank == 0);
+    return adopt(statusOf(frame), options.rank == 0);
   case kStall:
-    return fail(absl::Status(static_cast<absl::StatusCode>(frame.number), frame.payload), /*isStall=*/true);
+    return fail(statusOf(frame), /*isStall=*/true);
   case kBeat: {
     std::lock_guard<std::mutex> lock(mutex);
     peers[static_cast<size_t>(from)].activity = std::move(frame.payload);
@@ -346,8 +377,7 @@ void ProcessGroup::adopt(const absl::Status &status, bool tellsOthers) {
     changed.notify_all();
   }
   if (tellsOthers)
-    tellAll({kFailure, static_cast<uint32_t>(options.rank), static_cast<uint64_t>(status.code()),
-             std::string(status.message())});
+    tellAll(failureFrame(options.rank, status));
   if (callback)
     callback(status);
 }
@@ -400,16 +430,15 @@ void ProcessGroup::setDescribe(std::function<std::string()> other) {
   describe = std::move(other);
 }
 
+std::shared_ptr<Connection> ProcessGroup::connectionTo(size_t peer) {
+  std::lock_guard<std::mutex> lock(mutex);
+  return peers[peer].connection;
+}
+
 void ProcessGroup::tellAll(const Frame &frame) {
-  for (Peer &peer : peers) {
-    std::shared_ptr<Connection> connection;
-    {
-      std::lock_guard<std::mutex> lock(mutex);
-      connection = peer.connection;
-    }
-    if (connection)
+  for (size_t peer = 0; peer != peers.size(); ++peer)
+    if (std::shared_ptr<Connection> connection = connectionTo(peer))
       connection->send(frame);
-  }
 }
 
 void ProcessGroup::noteLeft(int from) {
@@ -439,15 +468,20 @@ absl::Status ProcessGroup::leave() {
     std::unique_lock<std::mutex> lock(mutex);
     changed.wait(lock, [&] { return failed || allLeft; });
   }
-  if (!failed || options.size == 1)
-    return status();
-  // What has been sent is lost where a process ends that has not read what it was sent: rank 0 is the last to go.
+  if (!failed && options.rank != 0)
+    if (std::shared_ptr<Connection> first = connectionTo(0))
+      first->endSending(); // for rank 0, which waits for this
+  outlastOthers();
+  return status();
+}
+
+void ProcessGroup::outlastOthers() {
+  if (options.rank != 0)
+    return;
   std::unique_lock<std::mutex> lock(mutex);
-  if (options.rank == 0)
-    changed.wait_for(lock, kDrainFor, [&] {
-      return std::none_of(peers.begin(), peers.end(), [](const Peer &peer) { return peer.connection != nullptr; });
-    });
-  return failure;
+  changed.wait_for(lock, kDrainFor, [&] {
+    return std::none_of(peers.begin(), peers.end(), [](const Peer &peer) { return peer.connection != nullptr; });
+  });
 }
 
 } // namespace shardwright::runtime

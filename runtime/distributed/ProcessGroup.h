@@ -1,6 +1,7 @@
 #ifndef RUNTIME_DISTRIBUTED_PROCESSGROUP_H
 #define RUNTIME_DISTRIBUTED_PROCESSGROUP_H
 
+#include "runtime/distributed/Acceptor.h"
 #include "runtime/distributed/Connection.h"
 
 #include "absl/status/status.h"
@@ -30,11 +31,14 @@ public:
   using Clock = std::chrono::steady_clock;
   struct Options {
     int rank = 0, size = 1;
-    std::chrono::duration<double> deadline{0}; ///< zero: none
+    std::chrono::duration<double> deadline{0};    ///< zero: none
+    std::chrono::duration<double> joinWithin{60}; ///< how long the others are waited for at the start; zero: for ever
   };
 
-  /// Rank 0 has been listening, the others know where. kUnavailable, kDeadlineExceeded.
-  static absl::StatusOr<std::unique_ptr<ProcessGroup>> host(const Options &options, Listener listener,
+  /// Rank 0 has been listening, the others know where. Whatever else calls there is turned away. kDeadlineExceeded:
+  /// names who is missing; kUnavailable: one has died meanwhile; kInvalidArgument: two have one rank, or another number
+  /// of ranks. All who have come have the same error.
+  static absl::StatusOr<std::unique_ptr<ProcessGroup>> host(const Options &options, Listener &listener,
                                                             const std::string &token);
   static absl::StatusOr<std::unique_ptr<ProcessGroup>> join(const Options &options, const MeetingPlace &place);
   /// Where it is not left before, the others take it for dead.
@@ -42,6 +46,10 @@ public:
 
   int rank() const { return options.rank; }
   int size() const { return options.size; }
+  /// This process's own address, by which it has reached rank 0; empty on rank 0.
+  std::string addressForOthers() const;
+  /// Until when others are waited for that have to be connected now.
+  Clock::time_point joinEnds(Clock::duration longer = {}) const;
 
   /// Everybody's bytes, by rank; of others than rank 0 only if `all`. All come here in the same order. The failure of
   /// whoever fails meanwhile.
@@ -63,6 +71,9 @@ public:
 
   /// When all are through, or something has failed; nothing is told to the others from here on.
   absl::Status leave();
+  /// Of rank 0: until the others have ended their connections, for half a second at most. What a process has sent is
+  /// lost where it ends without having read what it was sent.
+  void outlastOthers();
 
 private:
   struct Peer {
@@ -80,6 +91,7 @@ private:
 
   explicit ProcessGroup(const Options &options);
   absl::Status acceptAll(Listener &listener, const std::string &token);
+  absl::Status admit(Acceptor::Caller &caller);
   void begin();
   void listen();
   void handle(int from, Frame frame);
@@ -87,6 +99,7 @@ private:
   void peerIsGone(int from);
   void beat();
   void adopt(const absl::Status &status, bool tellsOthers);
+  std::shared_ptr<Connection> connectionTo(size_t peer);
   void tellAll(const Frame &frame);
   void noteLeft(int from);
   std::string nameOf(int rank) const;

@@ -1,6 +1,8 @@
 #include "shardwright/Runtime/Processes.h"
 
 #include "runtime/distributed/ProcessGroup.h"
+#include "runtime/distributed/Rendezvous.h"
+#include "runtime/distributed/TcpTransport.h"
 #include "runtime/distributed/Transport.h"
 #include "shardwright/Runtime/Process.h"
 #include "shardwright/Runtime/RunCommand.h"
@@ -16,6 +18,7 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <unistd.h>
 #include <utility>
@@ -24,8 +27,9 @@ namespace shardwright::runtime {
 namespace {
 
 constexpr const char *kMpiLibrary = "libshardwright_mpi.so";
-/// How long a process may take to end by itself after a failure; and to hear why it is ended.
-constexpr std::chrono::milliseconds kEndWithin{300}, kReasonWithin{200}, kCloseWithin{8000};
+/// How long a process goes on after a failure, so that the others can say it too; how long one that is ended may take
+/// to hear the reason (mpirun kills a second after SIGTERM); how long it may take to close.
+constexpr std::chrono::milliseconds kEndAfter{300}, kReasonWithin{600}, kCloseWithin{8000};
 
 using Clock = std::chrono::steady_clock;
 
@@ -54,6 +58,12 @@ absl::StatusOr<std::unique_ptr<Transport>> openMpi() {
   return std::unique_ptr<Transport>(transport);
 }
 
+/// A group and what carries its data.
+struct Connected {
+  std::unique_ptr<ProcessGroup> group;
+  std::unique_ptr<Transport> transport;
+};
+
 /// Rank 0 listens where the others can reach it, and tells them by the transport.
 absl::StatusOr<std::unique_ptr<ProcessGroup>> meet(Transport &transport, const ProcessesOptions &options) {
   ProcessGroup::Options who;
@@ -81,7 +91,45 @@ absl::StatusOr<std::unique_ptr<ProcessGroup>> meet(Transport &transport, const P
     return absl::UnavailableError(transport.error());
   if (!listener.ok())
     return listener.status();
-  return ProcessGroup::host(who, *std::move(listener), place.token);
+  return ProcessGroup::host(who, *listener, place.token);
+}
+
+absl::StatusOr<Connected> connectOverMpi(const ProcessesOptions &options) {
+  absl::StatusOr<std::unique_ptr<Transport>> transport = openMpi();
+  if (!transport.ok())
+    return transport.status();
+  absl::StatusOr<std::unique_ptr<ProcessGroup>> group = meet(**transport, options);
+  if (!group.ok())
+    return group.status();
+  return Connected{*std::move(group), *std::move(transport)};
+}
+
+/// Rank 0 listens where the environment says.
+absl::StatusOr<Connected> connectOverTcp(const ProcessesOptions &options) {
+  absl::StatusOr<Rendezvous> where = Rendezvous::from(std::getenv);
+  if (!where.ok())
+    return where.status();
+  const MeetingPlace &place = where->place;
+  ProcessGroup::Options who;
+  who.rank = where->rank;
+  who.size = where->size;
+  who.deadline = who.joinWithin = std::chrono::duration<double>(options.deadline);
+  std::optional<Listener> listener;
+  if (who.rank == 0) {
+    absl::StatusOr<Listener> opened = Listener::open(place.addresses[0], place.port);
+    if (!opened.ok())
+      return opened.status();
+    listener.emplace(*std::move(opened));
+  }
+  absl::StatusOr<std::unique_ptr<ProcessGroup>> group =
+      listener ? ProcessGroup::host(who, *listener, place.token) : ProcessGroup::join(who, place);
+  if (!group.ok())
+    return group.status();
+  absl::StatusOr<std::unique_ptr<Transport>> transport = openTcp(**group, place, listener ? &*listener : nullptr);
+  if (transport.ok())
+    return Connected{*std::move(group), *std::move(transport)};
+  (void)(*group)->leave();
+  return transport.status();
 }
 
 } // namespace
@@ -103,8 +151,12 @@ struct Processes::Ending {
     (void)!write(STDERR_FILENO, text.data(), text.size());
   }
 
+  /// Says it at once and ends a moment later: mpirun kills the ranks that are left when the first two have ended.
   [[noreturn]] void end(const absl::Status &status) {
     say(status);
+    std::this_thread::sleep_for(kEndAfter);
+    if (std::shared_ptr<ProcessGroup> known = connected())
+      known->outlastOthers();
     _exit(exitCode(status));
   }
 
@@ -128,7 +180,7 @@ struct Processes::Ending {
   }
 
   /// Ends the process then, unless it has ended before.
-  static void endAfter(std::shared_ptr<Ending> ending, std::chrono::milliseconds time, absl::Status status) {
+  static void endWithin(std::shared_ptr<Ending> ending, std::chrono::milliseconds time, absl::Status status) {
     std::thread([ending = std::move(ending), time, status = std::move(status)] {
       std::this_thread::sleep_for(time);
       ending->end(status);
@@ -163,19 +215,20 @@ Processes::Processes(std::unique_ptr<ProcessGroup> own, std::unique_ptr<Transpor
     std::lock_guard<std::mutex> lock(ending->mutex);
     ending->group = group;
   }
-  group->onFailure([ending = ending](const absl::Status &status) { Ending::endAfter(ending, kEndWithin, status); });
+  group->onFailure([ending = ending](const absl::Status &status) {
+    Ending::endWithin(ending, std::chrono::milliseconds(0), status);
+  });
 }
 Processes::~Processes() = default;
 
-absl::StatusOr<std::shared_ptr<Processes>> Processes::connectMpi(const ProcessesOptions &options) {
+absl::StatusOr<std::shared_ptr<Processes>> Processes::connect(ProcessNetwork network, const ProcessesOptions &options) {
   std::shared_ptr<Ending> ending = watchTermination(options.tool);
-  absl::StatusOr<std::unique_ptr<Transport>> transport = openMpi();
-  if (!transport.ok())
-    return transport.status();
-  absl::StatusOr<std::unique_ptr<ProcessGroup>> group = meet(**transport, options);
-  if (!group.ok())
-    return group.status();
-  return std::make_shared<Processes>(*std::move(group), *std::move(transport), options, std::move(ending));
+  absl::StatusOr<Connected> all = network == ProcessNetwork::Mpi ? connectOverMpi(options) : connectOverTcp(options);
+  if (all.ok())
+    return std::make_shared<Processes>(std::move(all->group), std::move(all->transport), options, std::move(ending));
+  if (!options.tool.empty() && !absl::IsInvalidArgument(all.status()))
+    ending->end(all.status());
+  return all.status();
 }
 
 int Processes::rank() const { return group->rank(); }
@@ -245,6 +298,8 @@ void Processes::endTool(const absl::Status &mine) {
     say(late);
     code = exitCode(late);
   }
+  if (group->hasFailed())
+    ending->end(group->status());
   // Not by way of what other threads still use.
   _exit(code);
 }
@@ -255,7 +310,7 @@ absl::Status Processes::leave() {
     return status;
   // What one that dies from here on leaves the others waiting for, is of no interest any more.
   if (!options.tool.empty())
-    Ending::endAfter(ending, kCloseWithin, absl::DeadlineExceededError(absl::StrCat("rank ", rank(), " cannot end")));
+    Ending::endWithin(ending, kCloseWithin, absl::DeadlineExceededError(absl::StrCat("rank ", rank(), " cannot end")));
   transport->close();
   return status;
 }

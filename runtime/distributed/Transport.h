@@ -19,8 +19,9 @@ public:
   /// The processes on this machine, with this one.
   virtual int localSize() const = 0;
 
-  /// The bytes of process 0 for all. False: see error().
-  virtual bool broadcast(void *bytes, uint64_t count) = 0;
+  /// The bytes of process 0 for all, which is how the others hear where it listens. False: see error(), or processes
+  /// that have met before they have a transport.
+  virtual bool broadcast(void *, uint64_t) { return false; }
 
   enum class Posted : uint8_t { Later, Now, Failed };
   /// At most kMostMessageBytes. The memory is the transport's until the message is done: at once (Now), or when poll()

@@ -2,8 +2,10 @@
 #include "shardwright/Runtime/RunCommand.h"
 #include "shardwright/Runtime/Version.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,21 +13,25 @@ using namespace shardwright::runtime;
 
 static std::vector<RunOptionSpec> options() {
   std::vector<RunOptionSpec> all = runOptionSpecs();
-  all.push_back({"backend", "NAME", "host (default), or mpi: each rank of mpirun or srun has a part of the devices"});
+  all.push_back(
+      {"backend", "NAME",
+       "host (default); mpi: each rank of mpirun or srun has a part of the devices; tcp: each process that has "
+       "its rank and the address of rank 0 in its environment"});
   return all;
 }
 
 static std::string help() {
   std::string text = std::string("usage: shardwright-run FILE.swx [options]\n\n") + kRunToolSummary + "\n";
   for (const RunOptionSpec &option : options()) {
-    std::string left = std::string("  --") + option.name + "=" + option.value;
+    std::string left = std::string("  --") + option.name + (option.value ? std::string("=") + option.value : "");
     left.resize(24, ' ');
     text += "\n" + left + option.help;
   }
   return text + "\n\nexit status: 0 done, 1 a comparison or check failed, 2 bad input, 3 the machine failed\n";
 }
 
-static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file, bool &isMpi) {
+static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file,
+                          std::optional<ProcessNetwork> &network) {
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
     if (argument.rfind("-", 0) != 0) {
@@ -37,18 +43,19 @@ static absl::Status parse(int argc, char **argv, RunCommand &command, std::strin
     argument.erase(0, argument.find_first_not_of('-'));
     size_t equals = argument.find('=');
     std::string name = argument.substr(0, equals);
-    bool known = false;
-    for (const RunOptionSpec &option : options())
-      known = known || name == option.name;
-    if (!known)
+    const std::vector<RunOptionSpec> all = options();
+    auto known = std::find_if(all.begin(), all.end(), [&](const RunOptionSpec &one) { return name == one.name; });
+    if (known == all.end())
       return absl::InvalidArgumentError("unknown option '--" + name + "'; --help lists the options");
-    if (equals == std::string::npos && i + 1 == argc)
+    if (!known->value && equals != std::string::npos)
+      return absl::InvalidArgumentError("option '--" + name + "' takes no value");
+    if (known->value && equals == std::string::npos && i + 1 == argc)
       return absl::InvalidArgumentError("option '--" + name + "' needs a value");
-    std::string value = equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
-    if (name == "backend" && value != "host" && value != "mpi")
-      return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, mpi");
+    std::string value = !known->value ? "" : equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
+    if (name == "backend" && value != "host" && !networkNamed(value))
+      return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, mpi, tcp");
     if (name == "backend")
-      isMpi = value == "mpi";
+      network = networkNamed(value);
     else if (absl::Status status = command.set(name, value); !status.ok())
       return status;
   }
@@ -70,12 +77,21 @@ static absl::Status runFile(const std::string &file, const RunCommand &command) 
 static absl::Status run(int argc, char **argv) {
   RunCommand command;
   std::string file;
-  bool isMpi = false;
-  if (absl::Status status = parse(argc, argv, command, file, isMpi); !status.ok())
+  std::optional<ProcessNetwork> network;
+  if (absl::Status status = parse(argc, argv, command, file, network); !status.ok())
     return status;
-  if (!isMpi)
+  if (command.noKernels) {
+    if (network)
+      return absl::InvalidArgumentError("options '--no-kernels' and '--backend' do not go together: nothing is run");
+    std::string text;
+    absl::Status status = inspectFile(file, text);
+    std::fputs(text.c_str(), stdout);
+    return status;
+  }
+  if (!network)
     return runFile(file, command);
-  absl::StatusOr<std::shared_ptr<Processes>> connected = Processes::connectMpi({command.deadline, "shardwright-run"});
+  absl::StatusOr<std::shared_ptr<Processes>> connected =
+      Processes::connect(*network, {command.deadline, "shardwright-run"});
   if (!connected.ok())
     return connected.status();
   command.processes = *std::move(connected);

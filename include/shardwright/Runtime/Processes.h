@@ -23,13 +23,18 @@ struct ProcessesOptions {
   std::string tool;
 };
 
+/// What carries their messages. Mpi: between those that mpirun or srun has started; the library libshardwright_mpi.so
+/// is opened, which lies beside the executable. Tcp: between any whose environment says which one it is and where rank
+/// 0 listens (runtime/distributed/Rendezvous.h), as torchrun's and JAX's does.
+enum class ProcessNetwork { Mpi, Tcp };
+
 /// One client at a time is made over it (ClientOptions::processes). Any thread.
 class Processes {
 public:
-  /// Those that mpirun or srun has started, over MPI: the library libshardwright_mpi.so is opened, which lies beside
-  /// the executable. One process where neither has. kInvalidArgument: no such library, or no MPI for it; kUnavailable,
+  /// kInvalidArgument: no such library, or no MPI for it; nothing in the environment, or what cannot be; kUnavailable,
   /// kDeadlineExceeded: a process does not come.
-  static absl::StatusOr<std::shared_ptr<Processes>> connectMpi(const ProcessesOptions &options = {});
+  static absl::StatusOr<std::shared_ptr<Processes>> connect(ProcessNetwork network,
+                                                            const ProcessesOptions &options = {});
   struct Ending;
   /// Over whatever else.
   Processes(std::unique_ptr<ProcessGroup> group, std::unique_ptr<Transport> transport, const ProcessesOptions &options,

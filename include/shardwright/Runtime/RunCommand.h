@@ -20,7 +20,7 @@ namespace shardwright::runtime {
 /// An option as help lists it; `value` is what its value is called.
 struct RunOptionSpec {
   const char *name;
-  const char *value;
+  const char *value; ///< null: a flag
   const char *help;
 };
 
@@ -38,6 +38,7 @@ struct RunCommand {
   std::vector<KnownTolerance> tolerances;
   int repeat = 1;
   uint64_t seed = 0;
+  bool noKernels = false; ///< inspectFile() instead of a run
   // A stream of steps (RunSteps.h).
   int64_t steps = 0; ///< 0: a single run
   std::vector<Feed> feeds;
@@ -62,6 +63,9 @@ struct RunCommand {
   Tolerance toleranceOf(size_t number, const Interface &result, const Array &want) const;
 };
 
+/// Of the backends whose devices are spread over processes, `mpi` and `tcp`; nothing: it is another one.
+std::optional<ProcessNetwork> networkNamed(const std::string &backend);
+
 /// Pairs of phase and seconds, for the report.
 using CompileSeconds = std::vector<std::pair<std::string, double>>;
 
@@ -80,6 +84,11 @@ absl::Status runProgram(Program &program, const RunCommand &command, const Compi
 /// steps).
 absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,
                      const CompileSeconds &compileSeconds, std::string &text);
+
+/// Checks an executable file that nobody has to trust, and appends what it holds to `text`: everything in it is read as
+/// data, nothing is loaded or run. The checks are those of loading, and that the kernel image does nothing when it is
+/// loaded; what its functions do, no check says. kInvalidArgument, beginning with `path`.
+absl::Status inspectFile(const std::string &path, std::string &text);
 
 /// The arguments out of `command.inputs`, or random ones by `command.seed`.
 absl::StatusOr<ProgramInputs> programInputs(const Executable &executable, const RunCommand &command);

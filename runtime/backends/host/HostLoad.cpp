@@ -128,20 +128,6 @@ void HostProgram::prepareSteps() {
   }
 }
 
-/// What a routine writes must be apart from what it reads, unless it is made for that.
-absl::Status HostProgram::checkLibraryBuffers(const Step &step) const {
-  const LibraryRoutine &routine = *routines[step.index];
-  std::vector<StepBuffer> buffers;
-  std::vector<int64_t> partners(step.numSlots, -1);
-  size_t inputs = routine.numInputs();
-  for (uint32_t i = 0; i != step.numSlots; ++i) {
-    buffers.push_back(stepBuffer(*exe, exe->stepSlots[step.firstSlot + i], i >= inputs));
-    if (i >= inputs && routine.worksInPlace())
-      partners[i] = static_cast<int64_t>(i - inputs);
-  }
-  return checkApart(buffers, partners);
-}
-
 absl::Status HostProgram::prepareLibrary() {
   uint64_t scratch = 0;
   int64_t numWorkers = set.numWorkers(), parts = numDevices < numWorkers ? numWorkers : 1;
@@ -169,21 +155,9 @@ absl::Status HostProgram::prepareLibrary() {
   }
   for (uint32_t number = 0; number != exe->steps.size(); ++number)
     if (exe->steps[number].kind == StepKind::Library)
-      if (absl::Status status = checkLibraryStep(number); !status.ok())
-        return absl::InvalidArgumentError(absl::StrCat(describeStep(*exe, number), ": ", status.message()));
+      if (absl::Status status = checkLibraryStep(*exe, number, *routines[exe->steps[number].index]); !status.ok())
+        return status;
   return set.provide(exe->arenaBytes, scratch);
-}
-
-absl::Status HostProgram::checkLibraryStep(uint32_t number) const {
-  const Step &step = exe->steps[number];
-  std::vector<uint64_t> want = routines[step.index]->bufferBytes();
-  bool fits = want.size() == step.numSlots;
-  for (uint32_t i = 0; fits && i != step.numSlots; ++i)
-    fits = exe->slots[exe->stepSlots[step.firstSlot + i]].bytes >= want[i];
-  if (!fits)
-    return absl::InvalidArgumentError(absl::StrCat("'", exe->libraryCalls[step.index].name, "' takes ", want.size(),
-                                                   " buffers, the step has ", step.numSlots, ", or one is too small"));
-  return checkLibraryBuffers(step);
 }
 
 } // namespace shardwright::runtime::host

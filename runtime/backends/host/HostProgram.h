@@ -42,8 +42,6 @@ private:
   absl::Status prepareConstants();
   void prepareUses();
   absl::Status prepareLibrary();
-  absl::Status checkLibraryStep(uint32_t number) const;
-  absl::Status checkLibraryBuffers(const Step &step) const;
   void prepareSteps();
 
   // Run.

@@ -1,5 +1,8 @@
 #include "runtime/backends/host/Library.h"
 
+#include "runtime/Overlap.h"
+#include "shardwright/Runtime/Runtime.h"
+
 #include "absl/strings/str_cat.h"
 
 namespace shardwright::runtime::host {
@@ -33,6 +36,34 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const Library
   }
   return absl::InvalidArgumentError(
       absl::StrCat("library call '", call.name, "' is not known to this runtime: it has ", known));
+}
+
+/// What a routine writes must be apart from what it reads, unless it is made for that.
+static absl::Status checkLibraryBuffers(const Executable &executable, const Step &step, const LibraryRoutine &routine) {
+  std::vector<StepBuffer> buffers;
+  std::vector<int64_t> partners(step.numSlots, -1);
+  size_t inputs = routine.numInputs();
+  for (uint32_t i = 0; i != step.numSlots; ++i) {
+    buffers.push_back(stepBuffer(executable, executable.stepSlots[step.firstSlot + i], i >= inputs));
+    if (i >= inputs && routine.worksInPlace())
+      partners[i] = static_cast<int64_t>(i - inputs);
+  }
+  return checkApart(buffers, partners);
+}
+
+absl::Status checkLibraryStep(const Executable &executable, uint32_t number, const LibraryRoutine &routine) {
+  const Step &step = executable.steps[number];
+  std::vector<uint64_t> want = routine.bufferBytes();
+  bool fits = want.size() == step.numSlots;
+  for (uint32_t i = 0; fits && i != step.numSlots; ++i)
+    fits = executable.slots[executable.stepSlots[step.firstSlot + i]].bytes >= want[i];
+  absl::Status status = fits ? checkLibraryBuffers(executable, step, routine)
+                             : absl::InvalidArgumentError(
+                                   absl::StrCat("'", executable.libraryCalls[step.index].name, "' takes ", want.size(),
+                                                " buffers, the step has ", step.numSlots, ", or one is too small"));
+  return status.ok()
+             ? status
+             : absl::InvalidArgumentError(absl::StrCat(describeStep(executable, number), ": ", status.message()));
 }
 
 } // namespace shardwright::runtime::host

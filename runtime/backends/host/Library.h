@@ -53,6 +53,9 @@ public:
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const LibraryCall &call, KernelFunction kernel,
                                                                    int workers);
 
+/// Whether the buffers of step number `step` are those that its routine takes. kInvalidArgument names the step.
+absl::Status checkLibraryStep(const Executable &executable, uint32_t step, const LibraryRoutine &routine);
+
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel, int workers);
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSortByKey(const LibraryCall &call, KernelFunction kernel,
                                                               int workers);

@@ -26,14 +26,20 @@ bool rounds(const Matmul &mm) { return mm.lhsRounding != ElementType::F32 || mm.
 
 } // namespace
 
+absl::Status checkMatmul(const Matmul &matmul) {
+  return matmulLoops(matmul).run
+             ? absl::OkStatus()
+             : absl::InvalidArgumentError(absl::StrCat(
+                   "a matrix product of ", elementName(matmul.lhsType), " and ", elementName(matmul.rhsType), " into ",
+                   elementName(matmul.outType), " is not supported by the host backend"));
+}
+
 absl::StatusOr<MatmulPlan> MatmulPlan::create(const MatmulPart &matmul, int workers) {
+  if (absl::Status status = checkMatmul(matmul); !status.ok())
+    return status;
   MatmulPlan plan;
   plan.matmul = matmul;
   plan.loops = matmulLoops(matmul);
-  if (!plan.loops.run)
-    return absl::InvalidArgumentError(absl::StrCat("a matrix product of ", elementName(matmul.lhsType), " and ",
-                                                   elementName(matmul.rhsType), " into ", elementName(matmul.outType),
-                                                   " is not supported by the host backend"));
   if (!plan.useLibrary(workers))
     plan.scratch = plan.loops.scratchBytes;
   return plan;

@@ -11,6 +11,9 @@
 
 namespace shardwright::runtime::host {
 
+/// kInvalidArgument where the element types do not go together.
+absl::Status checkMatmul(const Matmul &matmul);
+
 /// How one matrix product runs, decided once at load: by oneDNN on the operands where they lie; by oneDNN on copies of
 /// them; or by our own loops.
 class MatmulPlan {

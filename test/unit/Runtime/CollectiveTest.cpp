@@ -40,6 +40,24 @@ const GroupShape kGroups[] = {
     {"one device", {}, {}},
 };
 
+/// For eight ranks, with a device each.
+const GroupShape kGroupsOfEight[] = {
+    {"eight of one axis", {{"x", 8}}, {{0, 1, 8}}},
+    {"eight, neighbours", {{"x", 2}, {"y", 4}}, {{1, 1, 4}}},
+    {"eight, apart", {{"x", 4}, {"y", 2}}, {{0, 1, 4}}},
+    {"eight, outer and inner axis", {{"x", 2}, {"y", 2}, {"z", 2}}, {{2, 1, 2}, {0, 1, 2}}},
+    {"eight, the middle of an axis", {{"x", 8}}, {{0, 2, 2}}},
+    {"eight groups of one", {{"x", 8}}, {}},
+};
+
+/// Among several processes those of eight devices, too: threads have enough with fewer.
+std::vector<GroupShape> groups() {
+  std::vector<GroupShape> all(std::begin(kGroups), std::end(kGroups));
+  if (testNetwork())
+    all.insert(all.end(), std::begin(kGroupsOfEight), std::end(kGroupsOfEight));
+  return all;
+}
+
 /// The coordinate arithmetic once more, on its own: the device's index along the axes.
 int64_t indexAlong(const Mesh &mesh, const AxisDigits &axes, int64_t device) {
   std::vector<int64_t> coordinate(mesh.size());
@@ -357,14 +375,16 @@ void runOnRanks(const std::vector<Collective> &collectives, const GroupShape &gr
     ASSERT_TRUE(got.ok()) << got.status();
     ofRank[processes ? static_cast<size_t>(processes->rank()) : 0] = *std::move(got);
     if (processes) {
-      ASSERT_TRUE(processes->leave().ok());
+      ASSERT_TRUE(leaveThread(*processes).ok());
     }
   };
   if (ranks == 1)
     run(nullptr);
   else
     inThreads(ranks, run);
-  const std::vector<Array> &results = ofRank[0];
+  const std::vector<Array> &results = ofRank[0]; // which is another process, perhaps
+  if (testNetwork() && (testProcesses()->rank() != 0 || testProcesses()->size() != ranks))
+    return;
   ASSERT_EQ(results.size(), collectives.size());
 
   int64_t wrong = 0;
@@ -401,7 +421,7 @@ void runAndCompare(const std::vector<Collective> &collectives, const GroupShape 
   int devices = 1;
   for (auto &axis : group.mesh)
     devices *= static_cast<int>(axis.second);
-  for (int ranks = 1; ranks <= devices; ++ranks)
+  for (int ranks = testNetwork() ? 2 : 1; ranks <= devices; ++ranks)
     if (devices % ranks == 0 && (ranks == 1 || workers <= 2))
       for (Form form : forms)
         runOnRanks(collectives, group, workers, form, ranks);
@@ -526,7 +546,7 @@ TEST_P(Collectives, Large) {
     runAndCompare({sum, scatter, gather, exchange}, group, workers, {Form::InTurn, Form::Together, Form::Started});
 }
 
-INSTANTIATE_TEST_SUITE_P(Groups, Collectives, testing::ValuesIn(kGroups));
+INSTANTIATE_TEST_SUITE_P(Groups, Collectives, testing::ValuesIn(groups()));
 
 /// In place, and in a fixed order whatever the schedule: the sum of values of very different size has the same bits on
 /// every member and in every run.

@@ -5,7 +5,6 @@
 
 #include "gtest/gtest.h"
 
-#include <atomic>
 #include <malloc.h>
 #include <poll.h>
 
@@ -53,7 +52,7 @@ TEST(Processes, GatherInOrderOfRank) {
       ASSERT_TRUE(first.ok()) << first.status();
       EXPECT_EQ(first->size(), p->rank() == 0 ? 5u : 0u);
     }
-    EXPECT_TRUE(p->leave().ok());
+    EXPECT_TRUE(leaveThread(*p).ok());
   });
 }
 
@@ -66,7 +65,7 @@ TEST(Processes, AgreeOnTheFirstError) {
     EXPECT_TRUE(p->compare("same", "inputs").ok());
     EXPECT_EQ(p->compare(p->rank() == 2 ? "other" : "same", "inputs").message(),
               "rank 2 has other inputs than rank 0: give all ranks the same");
-    EXPECT_TRUE(p->leave().ok());
+    EXPECT_TRUE(leaveThread(*p).ok());
   });
 }
 
@@ -91,7 +90,7 @@ TEST(Processes, WhoLeavesWithoutAWordHasDied) {
       EXPECT_EQ(status.code(), absl::StatusCode::kUnavailable);
       EXPECT_EQ(status.message().find("rank " + std::to_string(dead) + " (pid "), 0u) << status;
       EXPECT_NE(status.message().find("has died"), absl::string_view::npos) << status;
-      (void)p->leave();
+      (void)leaveThread(*p);
     });
 }
 
@@ -111,8 +110,7 @@ TEST(Processes, StrangersAreTurnedAway) {
   for (int rank : {0, 1})
     threads.emplace_back([&, rank] {
       const ProcessGroup::Options options{rank, 2, std::chrono::duration<double>(60)};
-      auto group = rank == 0 ? ProcessGroup::host(options, *std::move(listener), place.token)
-                             : ProcessGroup::join(options, place);
+      auto group = rank == 0 ? ProcessGroup::host(options, *listener, place.token) : ProcessGroup::join(options, place);
       ASSERT_TRUE(group.ok()) << group.status();
       EXPECT_TRUE((*group)->gather("").ok());
       EXPECT_TRUE((*group)->leave().ok());
@@ -135,7 +133,7 @@ TEST(Processes, DevicesMustDivideEvenly) {
         "the program runs on 3 devices, which 2 ranks cannot share alike: start a number of ranks that divides it");
     EXPECT_EQ(loadFor(p, sumOver(p->rank() ? 2 : 4).exe).status().message(),
               "rank 1 has other machine code than rank 0: run the same file everywhere");
-    EXPECT_TRUE(p->leave().ok());
+    EXPECT_TRUE(leaveThread(*p).ok());
   });
 }
 
@@ -153,15 +151,14 @@ TEST(Processes, WhatSeveralHoldOfAnArgumentIsTheSame) {
     EXPECT_EQ((*program)->run({other}).status().message(),
               "argument 0 ('arg0') differs between ranks 0 and 1, which hold the same of it: give all ranks the same "
               "inputs");
-    EXPECT_TRUE(p->leave().ok());
+    EXPECT_TRUE(leaveThread(*p).ok());
   });
 }
 
 TEST(Processes, AStallEndsAtTheDeadline) {
-  std::atomic<bool> isOver{false};
   inThreads(
       2,
-      [&](Shared p) {
+      [](Shared p) {
         auto program = loadFor(p, sumOver(4).exe);
         ASSERT_TRUE(program.ok()) << program.status();
         const std::vector<Array> inputs = {ones(4)};
@@ -169,13 +166,12 @@ TEST(Processes, AStallEndsAtTheDeadline) {
         if (p->rank() == 1) {
           // It comes as far as the inputs' check, and no further.
           (void)p->gather("0.0=0");
-          while (!isOver)
+          while (p->status().ok())
             std::this_thread::sleep_for(std::chrono::milliseconds(5));
-          EXPECT_EQ(p->gather("").status().code(), absl::StatusCode::kDeadlineExceeded); // when it has heard of it
+          EXPECT_EQ(p->gather("").status().code(), absl::StatusCode::kDeadlineExceeded);
           return;
         }
         const absl::Status status = (*program)->run(inputs).status();
-        isOver = true;
         EXPECT_EQ(status.code(), absl::StatusCode::kDeadlineExceeded);
         EXPECT_EQ(status.message().find("rank 0 has waited 1 s in step 0 (collective at file.mlir:0) for rank 1 "), 0u)
             << status;
@@ -211,7 +207,7 @@ TEST(Processes, AnErrorInOneEndsAll) {
                                                    "(collective at file.mlir:2), device 3 has finished");
     EXPECT_EQ((*program)->run({ones(4)}).status(), error);
     EXPECT_EQ((*program)->run({ones(4)}).status(), error);
-    (void)p->leave();
+    (void)leaveThread(*p);
   });
 }
 
@@ -231,7 +227,8 @@ TEST(Processes, ManyRunsOfSeveralPrograms) {
       programs.push_back(*std::move(program));
     }
     size_t before = 0;
-    for (int run = 0; run != 3000; ++run) {
+    const int runs = testNetwork() ? 10000 : 3000;
+    for (int run = 0; run != runs; ++run) {
       LoadedExecutable &program = *programs[static_cast<size_t>(run % 3)];
       const std::vector<int64_t> shape = {1, program.executable().arguments[0].globalShape[1]};
       std::vector<float> values(static_cast<size_t>(shape[1]), static_cast<float>(1 + run % 7 + p->rank()));
@@ -251,7 +248,55 @@ TEST(Processes, ManyRunsOfSeveralPrograms) {
         before = mallinfo2().uordblks;
     }
     EXPECT_LT(mallinfo2().uordblks, before + (1 << 20));
-    EXPECT_TRUE(p->leave().ok());
+    EXPECT_TRUE(leaveThread(*p).ok());
+  });
+}
+
+/// Two programs' executions, of both alternately, many under way at a time; their arguments, and in the end the
+/// programs and the client, are gone before they are over. Then another client of the same processes.
+TEST(Processes, WhatIsUnderWayOutlivesItsProgram) {
+  inThreads(2, [](Shared p) {
+    for (int client = 0; client != 3; ++client) {
+      ClientOptions options;
+      options.devices = 2;
+      options.workers = 2;
+      options.processes = p;
+      absl::StatusOr<std::unique_ptr<Client>> made = Client::create(options);
+      ASSERT_TRUE(made.ok()) << made.status();
+      std::vector<std::unique_ptr<LoadedExecutable>> programs;
+      for (int64_t elements : {5, 40000}) {
+        auto program = (*made)->load(sumOver(4, elements).exe);
+        ASSERT_TRUE(program.ok()) << program.status();
+        programs.push_back(*std::move(program));
+      }
+      std::vector<std::pair<size_t, std::vector<std::unique_ptr<Buffer>>>> results; // elements, by device
+      for (int run = 0; run != 60; ++run) {
+        LoadedExecutable &program = *programs[static_cast<size_t>(run % 2)];
+        const std::vector<int64_t> shape = {1, program.executable().arguments[0].globalShape[1]};
+        std::vector<float> values(static_cast<size_t>(shape[1]), static_cast<float>(run + p->rank()));
+        std::vector<std::unique_ptr<Buffer>> in;
+        std::vector<std::vector<Buffer *>> rows;
+        for (int64_t device : {0, 1}) {
+          in.push_back(*(*made)->bufferFromHost(device, {ElementType::F32, shape}, values.data()));
+          rows.push_back({in.back().get()});
+        }
+        auto under = program.execute(rows);
+        ASSERT_TRUE(under.ok()) << under.status();
+        results.emplace_back(values.size(), std::vector<std::unique_ptr<Buffer>>());
+        for (int64_t device : {0, 1})
+          results.back().second.push_back(std::move(under->buffers[static_cast<size_t>(device)][0]));
+      }
+      programs.clear();
+      made->reset();
+      for (size_t run = 0; run != results.size(); ++run)
+        for (const std::unique_ptr<Buffer> &buffer : results[run].second) {
+          std::vector<float> values(results[run].first);
+          ASSERT_TRUE(buffer->copyTo(values.data()).ok());
+          EXPECT_EQ(values.front(), static_cast<float>(4 * run + 2));
+          EXPECT_EQ(values.back(), static_cast<float>(4 * run + 2));
+        }
+    }
+    EXPECT_TRUE(leaveThread(*p).ok());
   });
 }
 

@@ -1,6 +1,11 @@
 // The kernels of the runtime's tests, loaded as a program's kernel image.
 #include <cstdint>
 
+#if STEP == 3
+int32_t numLoads = 0;
+__attribute__((constructor)) static void whenLoaded() { ++numLoads; }
+#endif
+
 extern "C" {
 
 void add_one_i32(void *const *buffers, int64_t, int64_t) { ++*static_cast<int32_t *>(buffers[0]); }

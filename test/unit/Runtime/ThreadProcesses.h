@@ -4,9 +4,11 @@
 #include "runtime/distributed/ProcessGroup.h"
 #include "runtime/distributed/Transport.h"
 #include "shardwright/Runtime/Processes.h"
+#include "shardwright/Runtime/RunCommand.h"
 
 #include "gtest/gtest.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <functional>
@@ -14,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <random>
 #include <string>
 #include <thread>
@@ -39,7 +42,6 @@ public:
   int rank() const override { return ownRank; }
   int size() const override { return numRanks; }
   int localSize() const override { return numRanks; }
-  bool broadcast(void *, uint64_t) override { return false; }
 
   Posted send(int to, int tag, const void *data, uint64_t bytes, void *owner) override {
     {
@@ -93,9 +95,51 @@ private:
   std::map<std::pair<int, int>, std::deque<Receive>> waiting; ///< by from, tag
 };
 
-/// Calls `body(processes)` in `size` threads, each of which is one of them.
+/// SHARDWRIGHT_TEST_NETWORK=mpi or tcp: this test program is one of several processes, all of which run the same tests.
+inline std::optional<ProcessNetwork> testNetwork() {
+  const char *name = std::getenv("SHARDWRIGHT_TEST_NETWORK");
+  return name ? networkNamed(name) : std::nullopt;
+}
+
+/// Those: connected when the first test needs them, left when all tests are through.
+class TestProcesses : public testing::Environment {
+public:
+  void TearDown() override {
+    if (!processes || !processes->status().ok())
+      return;
+    EXPECT_TRUE(processes->leave().ok());
+  }
+  std::shared_ptr<Processes> get(double deadline) {
+    if (processes)
+      return processes;
+    absl::StatusOr<std::shared_ptr<Processes>> connected = Processes::connect(*testNetwork(), {deadline, ""});
+    EXPECT_TRUE(connected.ok()) << connected.status();
+    processes = connected.ok() ? *connected : nullptr;
+    return processes;
+  }
+
+private:
+  std::shared_ptr<Processes> processes;
+};
+inline TestProcesses *const kTestProcesses =
+    static_cast<TestProcesses *>(testing::AddGlobalTestEnvironment(new TestProcesses));
+/// With the deadline of the test that is first.
+inline std::shared_ptr<Processes> testProcesses(double deadline = 60) { return kTestProcesses->get(deadline); }
+
+/// In a thread of inThreads().
+inline absl::Status leaveThread(Processes &processes) { return testNetwork() ? absl::OkStatus() : processes.leave(); }
+
+/// Calls `body(processes)` in `size` threads, each of which is one of them; in one of several processes, with those
+/// alone if there are as many.
 inline void inThreads(int size, const std::function<void(std::shared_ptr<Processes>)> &body, double deadline = 60,
                       unsigned seed = 1) {
+  if (testNetwork()) {
+    std::shared_ptr<Processes> processes = testProcesses(deadline);
+    ASSERT_TRUE(processes);
+    if (processes->size() == size)
+      body(std::move(processes));
+    return;
+  }
   absl::StatusOr<Listener> listener = Listener::open("127.0.0.1", 0);
   ASSERT_TRUE(listener.ok()) << listener.status();
   const MeetingPlace place{{"127.0.0.1"}, listener->port(), randomToken()};
@@ -105,8 +149,7 @@ inline void inThreads(int size, const std::function<void(std::shared_ptr<Process
     threads.emplace_back([&, rank] {
       const ProcessGroup::Options options{rank, size, std::chrono::duration<double>(deadline)};
       absl::StatusOr<std::unique_ptr<ProcessGroup>> group =
-          rank == 0 ? ProcessGroup::host(options, *std::move(listener), place.token)
-                    : ProcessGroup::join(options, place);
+          rank == 0 ? ProcessGroup::host(options, *listener, place.token) : ProcessGroup::join(options, place);
       ASSERT_TRUE(group.ok()) << group.status();
       body(std::make_shared<Processes>(*std::move(group), std::make_unique<ThreadTransport>(mail, rank, size, seed),
                                        ProcessesOptions{deadline, ""}));

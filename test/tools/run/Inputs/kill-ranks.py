@@ -1,10 +1,11 @@
-"""usage: kill-ranks.py KILLS SEED FOLDER RANKS COMMAND...
-       kill-ranks.py --stop FOLDER RANKS COMMAND...
+"""usage: kill-ranks.py mpi|tcp KILLS SEED FOLDER RANKS COMMAND...
+       kill-ranks.py mpi|tcp --stop FOLDER RANKS COMMAND...
 
-Runs COMMAND on RANKS ranks of mpirun, KILLS times, and kills a random rank at a random moment each time. All others must
+Runs COMMAND on RANKS ranks (of mpirun, or processes of run-ranks.py), KILLS times, and kills a random rank at a random moment each time. All others must
 end within ten seconds with exit status 3, say which rank has died (where the ranks had met), and leave no process and no
 file that is not whole in FOLDER/out, where COMMAND saves its results. Prints what was wrong, and a line at the end.
-With --stop, rank 2 is stopped once, a second after the start; prints how the others ended.
+mpirun is told to leave the ranks that time: by itself it kills those that are left when the first two have ended.
+With --stop, rank 2 is stopped once, a second after the start, until the others have ended; prints how they did.
 """
 import glob
 import os
@@ -15,23 +16,34 @@ import subprocess
 import sys
 import time
 
-MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "-n"]
+LAUNCHERS = {"mpi": ["mpirun", "--oversubscribe", "--allow-run-as-root", "--mca", "odls_base_sigkill_timeout", "3", "-n"],
+             "tcp": [sys.executable, os.path.join(os.path.dirname(__file__), "run-ranks.py"), "torchrun"]}
 WITHIN = 10
 
 
 def rank_main(folder, command):
-    """Of each rank: what its command says, and how and when it ends."""
-    rank = os.environ.get("OMPI_COMM_WORLD_RANK") or os.environ["PMIX_RANK"]
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    with open(f"{folder}/said.{rank}", "w") as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said,
-                                   preexec_fn=lambda: signal.signal(signal.SIGTERM, signal.SIG_DFL))
-        with open(f"{folder}/pid.{rank}", "w") as file:
-            file.write(f"{process.pid}\n")
+    """Of each rank: its command, and beside it, out of the process group that mpirun kills, who notes how that ends."""
+    rank = next(os.environ[name] for name in ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "RANK") if name in os.environ)
+    group = os.getpgid(0)
+    watcher = os.fork()
+    if watcher == 0:
+        os.setpgid(0, 0)
+        with open(f"{folder}/said.{rank}", "w") as said:
+            process = subprocess.Popen(command, stdout=said, stderr=said, preexec_fn=lambda: os.setpgid(0, group))
+        write(f"{folder}/pid.{rank}", f"{process.pid}\n")
         code = process.wait()
-    with open(f"{folder}/code.{rank}", "w") as file:
-        file.write(f"{code} {time.time()}\n")
-    sys.exit(code if code >= 0 else 128 - code)
+        write(f"{folder}/code.{rank}", f"{code} {time.time()}\n")
+        os._exit(code if code >= 0 else 128 - code)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # mpirun sees the end of the command, which gets the signal, too
+    _, status = os.waitpid(watcher, 0)
+    sys.exit(os.waitstatus_to_exitcode(status))
+
+
+def write(path, text):
+    """As a whole."""
+    with open(path + "~", "w") as file:
+        file.write(text)
+    os.rename(path + "~", path)
 
 
 def read(path):
@@ -39,10 +51,10 @@ def read(path):
         return file.read()
 
 
-def start(folder, ranks, command):
+def start(launcher, folder, ranks, command):
     for path in glob.glob(f"{folder}/said.*") + glob.glob(f"{folder}/pid.*") + glob.glob(f"{folder}/code.*"):
         os.remove(path)
-    return subprocess.Popen(MPIRUN + [ranks, sys.executable, __file__, "--rank", folder] + command,
+    return subprocess.Popen(launcher + [ranks, sys.executable, __file__, "--rank", folder] + command,
                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -55,11 +67,12 @@ def has_begun(pid):
         return True  # it has ended
 
 
-def one_kill(choose, folder, ranks, command, most, silent):
+def one_kill(choose, launcher, folder, ranks, command, most):
     """What was wrong; None where the run was through before."""
-    run = start(folder, ranks, command)
+    run = start(launcher, folder, ranks, command)
     pids = [f"{folder}/pid.{rank}" for rank in range(int(ranks))]
-    while not all(os.path.exists(path) and read(path).endswith("\n") for path in pids):
+    codes = [f"{folder}/code.{rank}" for rank in range(int(ranks))]
+    while not all(os.path.exists(path) for path in pids):
         if run.poll() is not None:
             return ["the ranks did not start"]
         time.sleep(0.002)
@@ -67,11 +80,13 @@ def one_kill(choose, folder, ranks, command, most, silent):
         time.sleep(0.002)
     time.sleep(choose.uniform(0, most))
     victim = choose.randrange(int(ranks))
-    if os.path.exists(f"{folder}/code.{victim}"):
+    if os.path.exists(codes[victim]):
         run.wait()
         return None
     os.kill(int(read(pids[victim])), signal.SIGKILL)
     killed = time.time()
+    while time.time() - killed < WITHIN + 5 and not all(os.path.exists(path) for path in codes):
+        time.sleep(0.01)
     try:
         run.wait(timeout=WITHIN + 5)
     except subprocess.TimeoutExpired:
@@ -81,22 +96,18 @@ def one_kill(choose, folder, ranks, command, most, silent):
     for rank in range(int(ranks)):
         if rank == victim:
             continue
-        path = f"{folder}/code.{rank}"
-        code, end = (read(path).split() if os.path.exists(path) else []) or ("none", "0")
         said = read(f"{folder}/said.{rank}")
+        if not os.path.exists(codes[rank]):
+            wrong.append(f"rank {rank} has not ended: {said}")
+            continue
+        code, end = read(codes[rank]).split()
         if code == "0" and "ran" in read(f"{folder}/said.0"):
             continue  # it was through
-        if code == "none":  # mpirun has killed who watches it, too: a second after it has told both to end
-            if not said:
-                silent.append(rank)
-                continue
-            code, end = "3", f"{time.time()}"
         if code != "3":
             wrong.append(f"rank {rank} ended with {code} after rank {victim} was killed: {said}")
         elif float(end) - killed > WITHIN:
             wrong.append(f"rank {rank} took {float(end) - killed:.1f} s")
-        elif f"rank {victim} (" not in said and "while the ranks were connecting" not in said \
-                and "was ended by SIGTERM" not in said:
+        elif not re.search(rf"\brank {victim}\b", said) and "while the ranks were connecting" not in said:
             wrong.append(f"rank {rank} does not name rank {victim}: {said}")
     for path in pids:
         proc = f"/proc/{read(path).strip()}"
@@ -110,44 +121,46 @@ def one_kill(choose, folder, ranks, command, most, silent):
     return wrong
 
 
-def stop(folder, ranks, command):
+def stop(launcher, folder, ranks, command):
     os.makedirs(folder, exist_ok=True)
-    run = start(folder, ranks, command)
+    run = start(launcher, folder, ranks, command)
     while not (os.path.exists(f"{folder}/pid.2") and read(f"{folder}/pid.2").endswith("\n")):
         time.sleep(0.01)
     time.sleep(1)
-    os.kill(int(read(f"{folder}/pid.2")), signal.SIGSTOP)
-    run.wait(timeout=60)
+    stopped = int(read(f"{folder}/pid.2"))
+    os.kill(stopped, signal.SIGSTOP)
     others = [rank for rank in range(int(ranks)) if rank != 2]
+    until = time.time() + 60
+    while time.time() < until and not all(os.path.exists(f"{folder}/code.{rank}") for rank in others):
+        time.sleep(0.01)
+    if not os.path.exists(f"{folder}/code.2"):  # mpirun has it go on, to end it
+        os.kill(stopped, signal.SIGCONT)
+    run.wait(timeout=60)
     ended = [rank for rank in others if read(f"{folder}/code.{rank}").startswith("3 ")]
     said = {read(f"{folder}/said.{rank}").split(": ", 1)[-1].strip() for rank in others}
     print(f"{len(ended)} of {len(others)} ended with 3:", *said)
     return 0
 
 
-def main():
-    kills, seed, folder, ranks = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4]
-    command = sys.argv[5:]
+def kill(launcher, kills, seed, folder, ranks, command):
     os.makedirs(f"{folder}/out", exist_ok=True)
     print(f"seed {seed}")
     choose = random.Random(seed)
     begin = time.time()
-    if start(folder, ranks, command).wait() != 0:
+    start(launcher, folder, ranks, command).wait()
+    if not read(f"{folder}/code.0").startswith("0 "):
         print("the command fails:", read(f"{folder}/said.0"))
         return 1
     most = time.time() - begin
-    done, wrong, silent = 0, 0, []
+    done, wrong = 0, 0
     while done != kills:
-        found = one_kill(choose, folder, ranks, command, most, silent)
+        found = one_kill(choose, launcher, folder, ranks, command, most)
         if found is None:
             continue
         done += 1
         for text in found:
             wrong += 1
             print(text)
-    if len(silent) > 1 + kills // 10:  # on a machine that is busy enough a second is short
-        wrong += 1
-        print(f"{len(silent)} ranks were killed by mpirun, since they did not end by themselves")
     print(f"{done} kills, {wrong} wrong")
     return wrong != 0
 
@@ -155,4 +168,7 @@ def main():
 if __name__ == "__main__":
     if sys.argv[1] == "--rank":
         rank_main(sys.argv[2], sys.argv[3:])
-    sys.exit(stop(sys.argv[2], sys.argv[3], sys.argv[4:]) if sys.argv[1] == "--stop" else main())
+    LAUNCHER, REST = LAUNCHERS[sys.argv[1]], sys.argv[2:]
+    if REST[0] == "--stop":
+        sys.exit(stop(LAUNCHER, REST[1], REST[2], REST[3:]))
+    sys.exit(kill(LAUNCHER, int(REST[0]), int(REST[1]), REST[2], REST[3], REST[4:]))
