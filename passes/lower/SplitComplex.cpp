@@ -7,6 +7,7 @@
 #include "passes/lower/LibraryCalls.h"
 
 #include "dialects/check/CheckOps.h"
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -82,8 +83,6 @@ bool movesElements(Operation *op) {
              stablehlo::ReverseOp, stablehlo::DynamicSliceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::GatherOp,
              spmd::SliceOp, check::ExpectEqOp, check::ExpectAlmostEqOp, check::ExpectCloseOp>(op);
 }
-
-bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
 
 bool canSplit(Operation *op) {
   StringRef name = op->getName().getStringRef();
