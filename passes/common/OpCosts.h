@@ -32,7 +32,8 @@ private:
 /// op.
 int64_t bytesSent(mlir::Operation *op);
 
-/// Largest sum of live values over a block and what it contains, each in memory of its own.
+/// Largest sum of live values over a block and what it contains, each in memory of its own: a bound for programs that
+/// cannot be lowered, of which lower::LiveRange says nothing.
 int64_t peakBytes(mlir::Block &block);
 
 } // namespace shardwright

@@ -85,8 +85,7 @@ bool movesElements(Operation *op) {
 }
 
 bool canSplit(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return passesValuesOn(op) || movesElements(op) || isProduct(op) || complexUnary(name) || complexBinary(name) ||
+  return passesValuesOn(op) || movesElements(op) || isProduct(op) || complexUnary(op) || complexBinary(op) ||
          isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::RealOp, stablehlo::ImagOp, stablehlo::ComplexOp,
              stablehlo::AbsOp, stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::FftOp, check::ExpectEqConstOp,
              check::ExpectAlmostEqConstOp>(op);
@@ -228,10 +227,9 @@ private:
       rewriter.replaceOpWithMultiple(op, {parts});
       return success();
     };
-    StringRef name = op->getName().getStringRef();
-    if (std::optional<ComplexUnary> unary = complexUnary(name))
+    if (std::optional<ComplexUnary> unary = complexUnary(op))
       return replace((*unary)(wide(operands[0])));
-    if (std::optional<ComplexBinary> binary = complexBinary(name))
+    if (std::optional<ComplexBinary> binary = complexBinary(op))
       return replace((*binary)(wide(operands[0]), wide(operands[1])));
     if (isa<stablehlo::AbsOp>(op)) {
       rewriter.replaceOp(op, abs(wide(operands[0])).to(part).get());

@@ -1,10 +1,10 @@
 #include "passes/partition/PlacementGraph.h"
 #include "passes/common/Bytes.h"
 
+#include "dialects/interfaces/IdentityElement.h"
 #include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/contraction/ConvolutionShape.h"
-#include "dialects/stablehlo/local/LocalBuilder.h"
 #include "passes/common/Donation.h"
 #include "passes/common/OpClasses.h"
 #include "passes/common/OpCosts.h"

@@ -1,6 +1,7 @@
 #ifndef DIALECTS_STABLEHLO_LOCAL_LOCALBUILDER_H
 #define DIALECTS_STABLEHLO_LOCAL_LOCALBUILDER_H
 
+#include "dialects/interfaces/IdentityElement.h"
 #include "dialects/stablehlo/local/LocalContext.h"
 
 #include "mlir/IR/Builders.h"
@@ -54,9 +55,6 @@ private:
 
 /// The signless integer that holds positions up to `size`: i32, or i64 past 2^31.
 mlir::Type positionType(mlir::OpBuilder &builder, int64_t size);
-
-/// The element that changes nothing when combined: 0, 1, the smallest, the largest, all ones; as constants hold it.
-mlir::Attribute identityElement(ReductionKind kind, mlir::Type elementType);
 
 } // namespace shardwright
 
