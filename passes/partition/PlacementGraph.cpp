@@ -20,6 +20,7 @@
 #include "dialects/stablehlo/reduction/SortedDim.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 

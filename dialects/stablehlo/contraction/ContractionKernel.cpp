@@ -1,6 +1,8 @@
 #include "dialects/stablehlo/contraction/Contraction.h"
 #include "dialects/stablehlo/contraction/ConvolutionShape.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 using namespace mlir;
 
 namespace shardwright::stablehlo {

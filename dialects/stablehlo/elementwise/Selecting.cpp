@@ -2,6 +2,8 @@
 #include "dialects/stablehlo/elementwise/Elementwise.h"
 #include "dialects/stablehlo/elementwise/Scalar.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 #include <cmath>
 #include <cstring>
 #include <limits>

@@ -1,6 +1,8 @@
 // Element-wise operations of one operand, a row each.
 #include "dialects/stablehlo/elementwise/Elementwise.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 #include "llvm/ADT/bit.h"
 
 #include <cmath>

@@ -2,11 +2,13 @@
 #define DIALECTS_STABLEHLO_LOCAL_LOCALCONTEXT_H
 
 #include "dialects/sharding/PartitionRule.h"
+#include "shardwright/Cost/CostModel.h"
 #include "shardwright/Placement/Placement.h"
 #include "shardwright/Reshard/Reshard.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
 

@@ -3,6 +3,8 @@
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 namespace shardwright::interp {
 
 /// Ops that do nothing to a rank-0 tensor.
