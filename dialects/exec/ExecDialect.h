@@ -1,6 +1,8 @@
 #ifndef DIALECTS_EXEC_EXECDIALECT_H
 #define DIALECTS_EXEC_EXECDIALECT_H
 
+#include "dialects/interfaces/Opcode.h"
+
 #include "dialects/exec/ExecEnums.h.inc"
 
 #include "mlir/IR/BuiltinAttributes.h"

@@ -13,7 +13,14 @@ def ShardingRuleOpInterface : OpInterface<"ShardingRuleOpInterface"> {
   let methods = [
     InterfaceMethod<
       "The op's rule, one entry per operand and result. Fails (without a diagnostic) where this instance of the op has none.",
-      "::llvm::FailureOr<::shardwright::ShardingRule>", "getShardingRule">
+      "::llvm::FailureOr<::shardwright::ShardingRule>", "getShardingRule">,
+    InterfaceMethod<[{
+        The rule as a partitioner can run it: with windows where neighbours exchange what the op reads beside its own
+        position, and what no local op computes in blocks marked as need-replication. The same as getShardingRule for
+        an op that computes blocks from blocks.
+      }],
+      "::llvm::FailureOr<::shardwright::ShardingRule>", "getPartitionRule", (ins), "",
+      "return ::llvm::cast<::shardwright::ShardingRuleOpInterface>($_op.getOperation()).getShardingRule();">
   ];
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/sharding/ShardingDialect.h"
+#include "dialects/interfaces/ReferenceOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -15,6 +16,10 @@ void ShardingDialect::initialize() {
 #define GET_OP_LIST
 #include "dialects/sharding/ShardingOps.cpp.inc"
       >();
+  // What says how a value is sharded leaves it as it is.
+  interp::attachReference<ConstraintOp, interp::identity>(*getContext());
+  interp::attachReference<ReshardOp, interp::identity>(*getContext());
+  interp::attachReference<BarrierOp, interp::identity>(*getContext());
 }
 
 LogicalResult ShardingDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {

@@ -1,5 +1,6 @@
 #include "dialects/spmd/ShardingRules.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/interfaces/RuleShapes.h"
 #include "dialects/interfaces/ShardingRuleOpInterface.h"
 #include "dialects/spmd/SpmdDialect.h"
@@ -58,6 +59,12 @@ template <typename OpT> struct RuleModel : ShardingRuleOpInterface::ExternalMode
     return b.build();
   }
 };
+
+/// A number that each device knows.
+struct AxisIndexModel : KernelOpInterface::ExternalModel<AxisIndexModel, AxisIndexOp> {
+  void describe(mlir::Operation *, fusion::OpForm &form) const { form.kind = fusion::OpForm::Kind::Index; }
+  int64_t getFlops(mlir::Operation *) const { return 0; }
+};
 } // namespace
 
 void registerShardingRules(mlir::DialectRegistry &registry) {
@@ -68,6 +75,7 @@ void registerShardingRules(mlir::DialectRegistry &registry) {
     AllReduceOp::attachInterface<RuleModel<AllReduceOp>>(*context);
     AllToAllOp::attachInterface<RuleModel<AllToAllOp>>(*context);
     CollectivePermuteOp::attachInterface<RuleModel<CollectivePermuteOp>>(*context);
+    AxisIndexOp::attachInterface<AxisIndexModel>(*context);
   });
 }
 

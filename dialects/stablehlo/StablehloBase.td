@@ -24,17 +24,6 @@ def Stablehlo_Dialect : Dialect {
   let extraClassDeclaration = [{
     void registerAttributes();
     void registerTypes();
-
-    // One for each file of operations.
-    void registerCallOps();
-    void registerCollectiveOps();
-    void registerControlFlowOps();
-    void registerDataMovementOps();
-    void registerDotConvOps();
-    void registerDynamicOps();
-    void registerElementwiseOps();
-    void registerLinalgOps();
-    void registerReductionOps();
   }];
 }
 

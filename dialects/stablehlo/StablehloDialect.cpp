@@ -1,3 +1,4 @@
+#include "dialects/stablehlo/Family.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -23,15 +24,7 @@ void StablehloDialect::registerTypes() {
 void StablehloDialect::initialize() {
   registerAttributes();
   registerTypes();
-  registerCallOps();
-  registerCollectiveOps();
-  registerControlFlowOps();
-  registerDataMovementOps();
-  registerDotConvOps();
-  registerDynamicOps();
-  registerElementwiseOps();
-  registerLinalgOps();
-  registerReductionOps();
+  registerFamilies(*this);
 }
 
 Operation *StablehloDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {

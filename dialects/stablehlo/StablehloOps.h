@@ -24,22 +24,24 @@
 #include "dialects/stablehlo/StablehloAttrs.h.inc"
 
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/CallOps.h.inc"
+#include "dialects/stablehlo/call/CallOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/CollectiveOps.h.inc"
+#include "dialects/stablehlo/collective/CollectiveOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/ControlFlowOps.h.inc"
+#include "dialects/stablehlo/contraction/ContractionOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/DataMovementOps.h.inc"
+#include "dialects/stablehlo/controlflow/ControlFlowOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/DotConvOps.h.inc"
+#include "dialects/stablehlo/dynamic/DynamicOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/DynamicOps.h.inc"
+#include "dialects/stablehlo/elementwise/ElementwiseOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/ElementwiseOps.h.inc"
+#include "dialects/stablehlo/indexing/IndexingOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/LinalgOps.h.inc"
+#include "dialects/stablehlo/linalg/LinalgOps.h.inc"
 #define GET_OP_CLASSES
-#include "dialects/stablehlo/ReductionOps.h.inc"
+#include "dialects/stablehlo/reduction/ReductionOps.h.inc"
+#define GET_OP_CLASSES
+#include "dialects/stablehlo/shape/ShapeOps.h.inc"
 
 #endif // DIALECTS_STABLEHLO_STABLEHLOOPS_H

@@ -1,5 +1,6 @@
 #include "lib/Compiler/Summarize.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "lib/Explain/JsonParts.h"

@@ -3,7 +3,7 @@
 
 #include "shardwright/Runtime/Array.h"
 
-#include "lib/Interp/Tensor.h"
+#include "dialects/interfaces/Tensor.h"
 
 #include "mlir/IR/BuiltinOps.h"
 

@@ -2,6 +2,7 @@
 // becomes tasks on a queue that computes and one that sends. A loop's body is played by itself and stands as one task.
 #include "lib/Estimate/Estimate.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Estimate/Launches.h"

@@ -1,9 +1,9 @@
 #include "lib/Estimate/ModelFlops.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "lib/Estimate/Congruence.h"
 #include "passes/common/Executions.h"
-#include "passes/common/OpCosts.h"
 
 #include "llvm/ADT/DenseSet.h"
 

@@ -6,7 +6,7 @@
 namespace shardwright::evaluation {
 
 /// The indices of a gather or scatter taken apart into components, and put together again, as
-/// passes/partition/ops/IndexVector.h does it.
+/// dialects/stablehlo/indexing/IndexVector.h does it.
 class IndexVector {
 public:
   /// `whole`: the shape of what is indexed.

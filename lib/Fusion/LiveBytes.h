@@ -11,7 +11,8 @@ namespace shardwright::fusion {
 
 /// How many bytes of a block's values are alive at each of its operations, as lowering will have it: what depends on
 /// nothing but what is there before the block is computed right before its first use; constants, broadcasts and
-/// element-wise operations with one user have no buffer. Positions count the block's operations.
+/// element-wise operations with one user have no buffer. Positions count the block's operations. lower::LiveRange is
+/// that of the buffers themselves.
 class LiveBytes {
 public:
   explicit LiveBytes(const Sequence &sequence);

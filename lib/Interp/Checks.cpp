@@ -1,5 +1,7 @@
+#include "dialects/check/CheckOps.h"
+#include "dialects/interfaces/ReferenceOpInterface.h"
+#include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Interp/Interpreter.h"
-#include "lib/Interp/OpTable.h"
 
 #include <cmath>
 
@@ -98,8 +100,7 @@ absl::Status runClose(Interpreter &interpreter, mlir::Operation *op, Frame &fram
 
 /// The checks written as custom calls have tolerances of their own.
 absl::Status runCustomCall(Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
-  auto target = op->getAttrOfType<mlir::StringAttr>("call_target_name");
-  llvm::StringRef name = target ? target.getValue() : "";
+  llvm::StringRef name = llvm::cast<stablehlo::CustomCallOp>(op).getCallTargetName();
   if (name == "check.expect_eq")
     return runCheck(interpreter, op, frame, name, {});
   if (name == "check.expect_almost_eq")
@@ -112,12 +113,10 @@ absl::Status runCustomCall(Interpreter &interpreter, mlir::Operation *op, Frame 
 } // namespace
 
 void addChecks(InterpreterTable &table) {
-  table["check.expect_eq"] = runEqual;
-  table["check.expect_eq_const"] = runEqual;
-  table["check.expect_almost_eq"] = runAlmostEqual;
-  table["check.expect_almost_eq_const"] = runAlmostEqual;
-  table["check.expect_close"] = runClose;
-  table["stablehlo.custom_call"] = runCustomCall;
+  table.add<check::ExpectEqOp, check::ExpectEqConstOp>(runEqual);
+  table.add<check::ExpectAlmostEqOp, check::ExpectAlmostEqConstOp>(runAlmostEqual);
+  table.add<check::ExpectCloseOp>(runClose);
+  table.add<stablehlo::CustomCallOp>(runCustomCall);
 }
 
 } // namespace shardwright::interp

@@ -1,8 +1,8 @@
+#include "dialects/interfaces/ReferenceOpInterface.h"
 #include "dialects/sharding/ShardingAttrs.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "lib/Interp/Collectives.h"
 #include "lib/Interp/Interpreter.h"
-#include "lib/Interp/OpTable.h"
 
 namespace shardwright::interp {
 namespace {
@@ -103,14 +103,14 @@ absl::Status runAxisIndex(Interpreter &, mlir::Operation *operation, Frame &fram
 } // namespace
 
 void addCollectives(InterpreterTable &table) {
-  table["spmd.all_gather"] = runAllGather;
-  table["spmd.slice"] = runSlice;
-  table["spmd.reduce_scatter"] = runReduceScatter;
-  table["spmd.all_reduce"] = runAllReduce;
-  table["spmd.all_to_all"] = runAllToAll;
-  table["spmd.collective_permute"] = runPermute;
-  table["spmd.axis_index"] = runAxisIndex;
-  table["spmd.done"] = runDone;
+  table.add<spmd::AllGatherOp>(runAllGather);
+  table.add<spmd::SliceOp>(runSlice);
+  table.add<spmd::ReduceScatterOp>(runReduceScatter);
+  table.add<spmd::AllReduceOp>(runAllReduce);
+  table.add<spmd::AllToAllOp>(runAllToAll);
+  table.add<spmd::CollectivePermuteOp>(runPermute);
+  table.add<spmd::AxisIndexOp>(runAxisIndex);
+  table.add<spmd::DoneOp>(runDone);
 }
 
 } // namespace shardwright::interp

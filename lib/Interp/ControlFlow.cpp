@@ -1,5 +1,6 @@
+#include "dialects/interfaces/ReferenceOpInterface.h"
+#include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Interp/Interpreter.h"
-#include "lib/Interp/OpTable.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/SymbolTable.h"
@@ -94,15 +95,15 @@ absl::Status runCallee(Interpreter &interpreter, mlir::Operation *op, Frame &fra
 } // namespace
 
 void addControlFlow(InterpreterTable &table) {
-  table["stablehlo.while"] = runWhile;
-  table["stablehlo.if"] = runIf;
-  table["stablehlo.case"] = runCase;
-  table["func.call"] = [](Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+  table.add<stablehlo::WhileOp>(runWhile);
+  table.add<stablehlo::IfOp>(runIf);
+  table.add<stablehlo::CaseOp>(runCase);
+  table.add<mlir::func::CallOp>([](Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
     return runCallee(interpreter, op, frame, "callee");
-  };
-  table["stablehlo.composite"] = [](Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
+  });
+  table.add<stablehlo::CompositeOp>([](Interpreter &interpreter, mlir::Operation *op, Frame &frame) {
     return runCallee(interpreter, op, frame, "decomposition");
-  };
+  });
 }
 
 } // namespace shardwright::interp

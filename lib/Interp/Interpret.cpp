@@ -1,7 +1,7 @@
 #include "lib/Interp/Interpret.h"
 
+#include "dialects/interfaces/ReferenceOpInterface.h"
 #include "dialects/sharding/Shardings.h"
-#include "lib/Interp/OpTable.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

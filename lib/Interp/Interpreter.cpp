@@ -1,7 +1,6 @@
 #include "lib/Interp/Interpreter.h"
 
-#include "lib/Interp/OpTable.h"
-#include "lib/Interp/Scalar.h"
+#include "dialects/interfaces/ReferenceOpInterface.h"
 
 namespace shardwright::interp {
 
@@ -62,50 +61,29 @@ static void forgetDeadOperands(mlir::Operation *op, Environment &values) {
   }
 }
 
-absl::Status Interpreter::runElementwise(mlir::Operation *op, Frame &frame) {
-  ScalarFunction function = scalarFunction(op);
-  if (!function)
+absl::Status Interpreter::runLocally(mlir::Operation *op, Frame &frame) {
+  auto known = llvm::dyn_cast<ReferenceOpInterface>(op);
+  if (!known)
     return unsupported(op, "the reference interpreter does not know this op");
-  DeviceValues results(frame.mesh.numDevices());
+  std::vector<DeviceValues> results(op->getNumResults(), DeviceValues(frame.mesh.numDevices()));
   for (int64_t device : frame.active) {
-    llvm::SmallVector<const Tensor *, 3> operands;
+    llvm::SmallVector<const Tensor *, 4> operands;
     for (mlir::Value operand : op->getOperands())
       operands.push_back(&frame.values.get(operand, device));
-    Tensor result(resultType(op));
-    llvm::SmallVector<Element, 3> elements(operands.size());
-    for (int64_t i = 0; i < result.size(); ++i) {
-      for (auto [element, operand] : llvm::zip_equal(elements, operands))
-        element = operand->get(operand->rank() == 0 ? 0 : i); // select's predicate, clamp's bounds
-      result.set(i, function(elements));
-    }
-    results[device] = std::move(result);
+    Results local = known.evaluate(operands);
+    if (!local.ok())
+      return local.status();
+    for (auto [result, tensor] : llvm::zip_equal(results, *local))
+      result[device] = std::move(tensor);
   }
-  frame.values.set(op->getResult(0), std::move(results));
+  for (auto [value, result] : llvm::zip_equal(op->getResults(), results))
+    frame.values.set(value, std::move(result));
   return absl::OkStatus();
 }
 
 absl::Status Interpreter::runOp(mlir::Operation *op, Frame &frame) {
-  llvm::StringRef name = op->getName().getStringRef();
-  absl::Status status;
-  if (InterpreterFunction function = interpretedOps().lookup(name)) {
-    status = function(*this, op, frame);
-  } else if (OpFunction function = localOps().lookup(name)) {
-    std::vector<DeviceValues> results(op->getNumResults(), DeviceValues(frame.mesh.numDevices()));
-    for (int64_t device : frame.active) {
-      llvm::SmallVector<const Tensor *, 4> operands;
-      for (mlir::Value operand : op->getOperands())
-        operands.push_back(&frame.values.get(operand, device));
-      Results local = function(op, operands);
-      if (!local.ok())
-        return local.status();
-      for (auto [result, tensor] : llvm::zip_equal(results, *local))
-        result[device] = std::move(tensor);
-    }
-    for (auto [value, result] : llvm::zip_equal(op->getResults(), results))
-      frame.values.set(value, std::move(result));
-  } else {
-    status = runElementwise(op, frame);
-  }
+  InterpreterFunction function = interpretedOps().find(op);
+  absl::Status status = function ? function(*this, op, frame) : runLocally(op, frame);
   if (status.ok())
     forgetDeadOperands(op, frame.values);
   return status;

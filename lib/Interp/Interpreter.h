@@ -61,14 +61,24 @@ public:
 
 private:
   absl::Status runOp(mlir::Operation *op, Frame &frame);
-  absl::Status runElementwise(mlir::Operation *op, Frame &frame);
+  absl::Status runLocally(mlir::Operation *op, Frame &frame);
   Tolerance tolerance_;
 };
 
 /// Ops that need more than one device's operands: control flow, calls, manual regions, collectives, checks. Each sets
 /// its results in the frame.
 using InterpreterFunction = absl::Status (*)(Interpreter &interpreter, mlir::Operation *op, Frame &frame);
-using InterpreterTable = llvm::StringMap<InterpreterFunction>;
+class InterpreterTable {
+public:
+  template <typename... Ops> void add(InterpreterFunction function) {
+    ((functions_[mlir::TypeID::get<Ops>()] = function), ...);
+  }
+  /// Null for an op that needs its own operands alone.
+  InterpreterFunction find(mlir::Operation *op) const { return functions_.lookup(op->getName().getTypeID()); }
+
+private:
+  llvm::DenseMap<mlir::TypeID, InterpreterFunction> functions_;
+};
 void addControlFlow(InterpreterTable &table);
 void addManualRegion(InterpreterTable &table);
 void addCollectives(InterpreterTable &table);

@@ -1,6 +1,6 @@
+#include "dialects/interfaces/ReferenceOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "lib/Interp/Interpreter.h"
-#include "lib/Interp/OpTable.h"
 
 namespace shardwright::interp {
 namespace {
@@ -87,8 +87,8 @@ absl::Status runManual(Interpreter &interpreter, mlir::Operation *operation, Fra
 } // namespace
 
 void addManualRegion(InterpreterTable &table) {
-  table["sharding.manual"] = runManual;
-  table["sharding.group"] = [](Interpreter &, mlir::Operation *, Frame &) { return absl::OkStatus(); };
+  table.add<sharding::ManualOp>(runManual);
+  table.add<sharding::GroupOp>([](Interpreter &, mlir::Operation *, Frame &) { return absl::OkStatus(); });
 }
 
 } // namespace shardwright::interp

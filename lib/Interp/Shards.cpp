@@ -1,36 +1,16 @@
 #include "lib/Interp/Shards.h"
 
-#include "lib/Interp/Scalar.h"
+#include "dialects/stablehlo/elementwise/Scalar.h"
 
 #include <limits>
 
 namespace shardwright::interp {
 
-static llvm::StringRef opOf(ReductionKind kind) {
-  switch (kind) {
-  case ReductionKind::Sum:
-    return "add";
-  case ReductionKind::Product:
-    return "multiply";
-  case ReductionKind::Max:
-    return "maximum";
-  case ReductionKind::Min:
-    return "minimum";
-  case ReductionKind::And:
-    return "and";
-  case ReductionKind::Or:
-    return "or";
-  case ReductionKind::Xor:
-    return "xor";
-  }
-  return "";
-}
-
 Tensor combined(ReductionKind kind, llvm::ArrayRef<const Tensor *> tensors) {
   Tensor result = *tensors[0];
   const ElementFormat &format = result.format();
   bool wide = kind == ReductionKind::Sum && !format.isInteger();
-  ScalarFunction function = binaryFunction(opOf(kind), format, format);
+  ScalarFunction function = combinationOf(kind, format);
   for (int64_t i = 0; i < result.size(); ++i) {
     Element sum = result.get(i);
     for (const Tensor *tensor : tensors.drop_front()) {

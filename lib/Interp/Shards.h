@@ -1,7 +1,7 @@
 #ifndef LIB_INTERP_SHARDS_H
 #define LIB_INTERP_SHARDS_H
 
-#include "lib/Interp/Tensor.h"
+#include "dialects/interfaces/Tensor.h"
 
 #include "shardwright/Sharding/Meaning.h"
 

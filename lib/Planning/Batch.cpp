@@ -1,9 +1,9 @@
 #include "lib/Planning/Batch.h"
 #include "lib/Planning/FunctionOf.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
-#include "passes/common/OpCosts.h"
 #include "passes/propagate/Passes.h"
 #include "passes/propagate/ProgramGraph.h"
 

@@ -4,12 +4,12 @@
 #include "lib/Planning/Meshes.h"
 #include "lib/Planning/OpNumbers.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/Bytes.h"
-#include "passes/common/OpCosts.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/IRMapping.h"

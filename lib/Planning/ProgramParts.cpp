@@ -1,9 +1,9 @@
 #include "lib/Planning/ProgramParts.h"
 #include "lib/Planning/FunctionOf.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/Bytes.h"
-#include "passes/common/OpCosts.h"
 #include "passes/common/TripCount.h"
 #include "passes/import/ForwardPass.h"
 

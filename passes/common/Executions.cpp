@@ -1,5 +1,6 @@
 #include "passes/common/Executions.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/OpCosts.h"
 #include "passes/common/TripCount.h"

@@ -32,21 +32,8 @@ private:
 /// op.
 int64_t bytesSent(mlir::Operation *op);
 
-/// Floating-point operations of one execution of an op, without its regions: matrix products and convolutions 2 a
-/// multiply-add (8 where it is complex), element-wise ops 1 an element, FFTs and factorisations by their formulas.
-int64_t flops(mlir::Operation *op);
-/// Whether those are of a matrix product or a convolution, which utilisation counts.
-bool isProduct(mlir::Operation *op);
-
-/// What an operation that is neither kernel nor product computes; nothing where that is not known.
-struct CallWork {
-  double flops = 0;
-  /// Factorisations and Fourier transforms: their loops go from element to element.
-  bool isScalar = false;
-};
-std::optional<CallWork> callWork(mlir::Operation *op);
-
-/// Largest sum of live values over a block and what it contains, each in memory of its own.
+/// Largest sum of live values over a block and what it contains, each in memory of its own: a bound for programs that
+/// cannot be lowered, of which lower::LiveRange says nothing.
 int64_t peakBytes(mlir::Block &block);
 
 } // namespace shardwright

@@ -1,7 +1,7 @@
 #include "passes/import/ForwardPass.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "passes/common/Bytes.h"
-#include "passes/common/OpCosts.h"
 
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,6 +1,6 @@
+#include "dialects/interfaces/TensorType.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
-#include "passes/common/TensorType.h"
 #include "passes/import/Passes.h"
 
 #include "llvm/ADT/TypeSwitch.h"

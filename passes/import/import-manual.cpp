@@ -1,7 +1,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
-#include "dialects/stablehlo/RuleOf.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "dialects/stablehlo/reduction/Combiner.h"
 #include "passes/import/Passes.h"
 #include "passes/import/ReplicaGroups.h"
 

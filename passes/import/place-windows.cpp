@@ -1,10 +1,10 @@
 // A scatter of one window to a place that is known is no scatter: the window, padded to the shape of the operand, is
 // combined with it where it lies. Where the window is most of the operand that costs what copying the operand would,
 // and every device can do it on its block with its neighbours' elements: `u.at[1:-1, 1:-1].set(...)` of a stencil.
-#include "dialects/stablehlo/RuleOf.h"
+#include "dialects/interfaces/TensorType.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "dialects/stablehlo/reduction/Combiner.h"
 #include "passes/common/TensorExpr.h"
-#include "passes/common/TensorType.h"
 #include "passes/import/Passes.h"
 
 #include "mlir/IR/Builders.h"

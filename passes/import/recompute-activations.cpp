@@ -1,7 +1,7 @@
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/Bytes.h"
-#include "passes/common/OpCosts.h"
 #include "passes/common/PhasePass.h"
 #include "passes/import/ForwardPass.h"
 #include "passes/import/LayerCuts.h"

@@ -1,7 +1,7 @@
 #include "passes/lower/BlockGraph.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "passes/common/Bytes.h"
-#include "passes/common/OpForms.h"
 #include "passes/lower/MatmulShape.h"
 #include "shardwright/Fusion/ProductPlan.h"
 

@@ -1,10 +1,10 @@
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/TensorType.h"
 #include "passes/lower/ExecBuilder.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/KernelIR.h"
 #include "passes/lower/MatmulShape.h"
 
-#include "dialects/stablehlo/SortedDim.h"
+#include "dialects/stablehlo/reduction/SortedDim.h"
 
 using namespace mlir;
 

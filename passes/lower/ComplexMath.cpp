@@ -2,7 +2,7 @@
 // a result that does not.
 #include "passes/lower/ComplexMath.h"
 
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -164,34 +164,37 @@ static TensorExpr isLess(ComplexExpr a, ComplexExpr b) {
 static ComplexExpr maximum(ComplexExpr a, ComplexExpr b) { return select(isLess(a, b), b, a); }
 static ComplexExpr minimum(ComplexExpr a, ComplexExpr b) { return select(isLess(b, a), b, a); }
 
-std::optional<ComplexUnary> complexUnary(StringRef name) {
-  static const llvm::StringMap<ComplexUnary> table = {
-      {"stablehlo.negate", negate},
-      {"stablehlo.sign", sign},
-      {"stablehlo.exponential", exponential},
-      {"stablehlo.exponential_minus_one", exponentialMinusOne},
-      {"stablehlo.log", logarithm},
-      {"stablehlo.log_plus_one", logPlusOne},
-      {"stablehlo.sqrt", squareRoot},
-      {"stablehlo.rsqrt", reciprocalRoot},
-      {"stablehlo.sine", sine},
-      {"stablehlo.cosine", cosine},
-      {"stablehlo.tan", tangent},
-      {"stablehlo.tanh", hyperbolicTangent},
-      {"stablehlo.logistic", logistic},
-  };
-  auto it = table.find(name);
-  return it == table.end() ? std::nullopt : std::optional<ComplexUnary>(it->second);
+std::optional<ComplexUnary> complexUnary(Operation *op) {
+  using Function = std::optional<ComplexUnary>;
+  return llvm::TypeSwitch<Operation *, Function>(op)
+      .Case([](stablehlo::NegOp) { return negate; })
+      .Case([](stablehlo::SignOp) { return sign; })
+      .Case([](stablehlo::ExpOp) { return exponential; })
+      .Case([](stablehlo::Expm1Op) { return exponentialMinusOne; })
+      .Case([](stablehlo::LogOp) { return logarithm; })
+      .Case([](stablehlo::Log1pOp) { return logPlusOne; })
+      .Case([](stablehlo::SqrtOp) { return squareRoot; })
+      .Case([](stablehlo::RsqrtOp) { return reciprocalRoot; })
+      .Case([](stablehlo::SineOp) { return sine; })
+      .Case([](stablehlo::CosineOp) { return cosine; })
+      .Case([](stablehlo::TanOp) { return tangent; })
+      .Case([](stablehlo::TanhOp) { return hyperbolicTangent; })
+      .Case([](stablehlo::LogisticOp) { return logistic; })
+      .Default(Function());
 }
 
-std::optional<ComplexBinary> complexBinary(StringRef name) {
-  static const llvm::StringMap<ComplexBinary> table = {
-      {"stablehlo.add", add},         {"stablehlo.subtract", subtract}, {"stablehlo.multiply", multiply},
-      {"stablehlo.divide", divide},   {"stablehlo.power", power},       {"stablehlo.atan2", arcTangent2},
-      {"stablehlo.maximum", maximum}, {"stablehlo.minimum", minimum},
-  };
-  auto it = table.find(name);
-  return it == table.end() ? std::nullopt : std::optional<ComplexBinary>(it->second);
+std::optional<ComplexBinary> complexBinary(Operation *op) {
+  using Function = std::optional<ComplexBinary>;
+  return llvm::TypeSwitch<Operation *, Function>(op)
+      .Case([](stablehlo::AddOp) { return add; })
+      .Case([](stablehlo::SubtractOp) { return subtract; })
+      .Case([](stablehlo::MulOp) { return multiply; })
+      .Case([](stablehlo::DivOp) { return divide; })
+      .Case([](stablehlo::PowOp) { return power; })
+      .Case([](stablehlo::Atan2Op) { return arcTangent2; })
+      .Case([](stablehlo::MaxOp) { return maximum; })
+      .Case([](stablehlo::MinOp) { return minimum; })
+      .Default(Function());
 }
 
 } // namespace shardwright::lower

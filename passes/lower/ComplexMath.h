@@ -19,12 +19,11 @@ bool isWidened(mlir::Operation *op);
 /// The magnitude, without overflow in between.
 TensorExpr abs(ComplexExpr z);
 
-/// The operation of one complex operand, or of two, that is called so (`stablehlo.exponential`) with a complex result;
-/// nothing where there is none.
+/// What an operation of one complex operand, or of two, computes where its result is complex; nothing where it is none.
 using ComplexUnary = ComplexExpr (*)(ComplexExpr z);
 using ComplexBinary = ComplexExpr (*)(ComplexExpr a, ComplexExpr b);
-std::optional<ComplexUnary> complexUnary(llvm::StringRef name);
-std::optional<ComplexBinary> complexBinary(llvm::StringRef name);
+std::optional<ComplexUnary> complexUnary(mlir::Operation *op);
+std::optional<ComplexBinary> complexBinary(mlir::Operation *op);
 
 } // namespace shardwright::lower
 

@@ -1,5 +1,6 @@
 #include "passes/lower/EmitOps.h"
 
+#include "dialects/interfaces/IdentityElement.h"
 #include "passes/lower/EmitByteFloat.h"
 #include "passes/lower/EmitMath.h"
 
@@ -587,9 +588,26 @@ std::optional<Opcode> laneReduction(const AccumulatorSpec &accumulator) {
   }
 }
 
+/// What combines as an opcode does.
+static ReductionKind combinationOf(Opcode op) {
+  switch (op) {
+  case Opcode::Multiply:
+    return ReductionKind::Product;
+  case Opcode::And:
+    return ReductionKind::And;
+  case Opcode::Maximum:
+    return ReductionKind::Max;
+  case Opcode::Minimum:
+    return ReductionKind::Min;
+  default:
+    return ReductionKind::Sum;
+  }
+}
+
 Attribute neutralElement(Opcode op, Type elementType) {
   if (auto type = dyn_cast<FloatType>(elementType)) {
-    // Of the type inside the kernel: the other may have no infinity.
+    // Not identityElement: of the type inside the kernel, since the other may have no infinity; and of sums -0, to
+    // which both zeros add up as themselves.
     auto number = cast<FloatType>(computeType(type));
     const llvm::fltSemantics &semantics = number.getFloatSemantics();
     switch (op) {
@@ -603,18 +621,7 @@ Attribute neutralElement(Opcode op, Type elementType) {
       return FloatAttr::get(number, APFloat::getZero(semantics, /*Negative=*/true));
     }
   }
-  unsigned width = elementType.getIntOrFloatBitWidth();
-  bool isUnsigned = elementType.isUnsignedInteger() || width == 1;
-  APInt value(width, 0);
-  if (op == Opcode::Multiply)
-    value = APInt(width, 1);
-  else if (op == Opcode::And)
-    value = APInt::getAllOnes(width);
-  else if (op == Opcode::Maximum)
-    value = isUnsigned ? APInt::getMinValue(width) : APInt::getSignedMinValue(width);
-  else if (op == Opcode::Minimum)
-    value = isUnsigned ? APInt::getMaxValue(width) : APInt::getSignedMaxValue(width);
-  return IntegerAttr::get(elementType, value);
+  return identityElement(combinationOf(op), elementType);
 }
 
 Value emitLaneReduction(OpBuilder &b, Location loc, Opcode op, Type elementType, Value vector) {

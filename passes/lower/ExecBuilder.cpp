@@ -1,7 +1,7 @@
 #include "passes/lower/ExecBuilder.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "passes/common/Donation.h"
-#include "passes/common/OpTable.h"
 #include "passes/common/Places.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/KernelIR.h"
@@ -190,7 +190,7 @@ LogicalResult ExecBuilder::buildOp(Operation *op) {
     addCopy(from, to, op);
     return success();
   }
-  if (isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
+  if (isExpression(op) || isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(op))
     return buildKernel(op);
   if (isa<stablehlo::DynamicUpdateSliceOp>(op))
     return buildUpdate(op);

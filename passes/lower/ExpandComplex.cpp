@@ -1,7 +1,7 @@
 // Operations on complex values that have no counterpart part by part, as ones that have.
 #include "passes/lower/ExpandComplex.h"
 
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/TensorType.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 

@@ -1,7 +1,7 @@
 #include "passes/lower/KernelBuilder.h"
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/TensorType.h"
 
-#include "passes/common/OpTable.h"
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "passes/lower/EmitOps.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -111,25 +111,6 @@ const Node *KernelBuilder::build(Value value, IndexRef index, const Node *guard)
   return node;
 }
 
-static Opcode compareOpcode(stablehlo::ComparisonDirection direction) {
-  using D = stablehlo::ComparisonDirection;
-  switch (direction) {
-  case D::EQ:
-    return Opcode::EQ;
-  case D::NE:
-    return Opcode::NE;
-  case D::GE:
-    return Opcode::GE;
-  case D::GT:
-    return Opcode::GT;
-  case D::LE:
-    return Opcode::LE;
-  case D::LT:
-    return Opcode::LT;
-  }
-  return Opcode::EQ;
-}
-
 /// Operations on corresponding elements; `operand` gives the element of an operand. Null when an operand failed or the
 /// operation is of another kind.
 const Node *KernelBuilder::buildElementwise(Operation *op, llvm::function_ref<const Node *(Value)> operand) {
@@ -140,51 +121,18 @@ const Node *KernelBuilder::buildElementwise(Operation *op, llvm::function_ref<co
       return nullptr;
     v.push_back(node);
   }
-  Type type = elementOf(op->getResult(0));
-  if (std::optional<Opcode> opcode = elementwiseOpcode(op))
-    return graph.apply(*opcode, type, v);
-  if (auto compare = dyn_cast<stablehlo::CompareOp>(op)) {
-    bool isFloat = isa<FloatType>(v[0]->type);
-    bool isTotal = isFloat && compare.getCompareType() == stablehlo::ComparisonType::TOTALORDER;
-    Opcode opcode = compareOpcode(compare.getComparisonDirection());
-    if (!isTotal)
-      return graph.apply(opcode, type, v);
-    auto less = [&](const Node *a, const Node *b) { return graph.apply(Opcode::TotalOrderLT, type, {a, b}); };
-    auto negate = [&](const Node *a) { return graph.apply(Opcode::Not, type, {a}); };
-    switch (opcode) {
-    case Opcode::LT:
-      return less(v[0], v[1]);
-    case Opcode::GT:
-      return less(v[1], v[0]);
-    case Opcode::LE:
-      return negate(less(v[1], v[0]));
-    case Opcode::GE:
-      return negate(less(v[0], v[1]));
-    default: {
-      const Node *differs = graph.apply(Opcode::Or, type, {less(v[0], v[1]), less(v[1], v[0])});
-      return opcode == Opcode::NE ? differs : negate(differs);
-    }
-    }
-  }
-  if (isa<stablehlo::SelectOp>(op))
-    return graph.apply(Opcode::Select, type, v);
-  if (isa<stablehlo::ClampOp>(op))
-    return graph.apply(Opcode::Minimum, type, {graph.apply(Opcode::Maximum, type, {v[1], v[0]}), v[2]});
-  if (isa<stablehlo::ConvertOp>(op))
-    return v[0]->type == type ? v[0] : graph.apply(Opcode::Convert, type, v);
-  if (auto reduced = dyn_cast<stablehlo::ReducePrecisionOp>(op)) {
-    Builder b(op->getContext());
-    return graph.apply(Opcode::ReducePrecision, type, v,
-                       b.getI64ArrayAttr({reduced.getExponentBits(), reduced.getMantissaBits()}));
+  if (std::optional<ElementExpr> expr = elementExprOf(op)) {
+    for (const ElementExpr::Step &step : expr->steps)
+      v.push_back(step.opcode ? graph.apply(*step.opcode, step.type,
+                                            llvm::map_to_vector<3>(step.of, [&](unsigned value) { return v[value]; }),
+                                            step.extra)
+                              : graph.constant(step.type, step.extra));
+    return v[expr->result];
   }
   if (auto map = dyn_cast<stablehlo::MapOp>(op)) {
     auto results = buildBody(map.getComputation(), v);
     return failed(results) ? nullptr : results->front();
   }
-  if (isa<stablehlo::RealOp>(op))
-    return v[0];
-  if (isa<stablehlo::ImagOp>(op)) // of what is real
-    return graph.constant(type, FloatAttr::get(type, 0.0));
   return unsupported(op, "there is no kernel for it");
 }
 

@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_KERNELGRAPH_H
 #define PASSES_LOWER_KERNELGRAPH_H
 
-#include "passes/common/Opcode.h"
+#include "dialects/interfaces/Opcode.h"
 
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Types.h"

@@ -1,6 +1,6 @@
 // Kernels as wholes: what is stored where, for each kind of operation that has a kernel of its own.
-#include "passes/common/OpTable.h"
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/KernelOpInterface.h"
+#include "dialects/interfaces/TensorType.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/KernelBuilder.h"
 

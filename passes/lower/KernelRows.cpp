@@ -1,6 +1,6 @@
 // Kernels of several operations, in passes over rows.
-#include "passes/common/OpTable.h"
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/KernelOpInterface.h"
+#include "dialects/interfaces/TensorType.h"
 #include "passes/lower/KernelBuilder.h"
 
 #include "dialects/stablehlo/StablehloOps.h"

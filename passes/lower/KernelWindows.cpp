@@ -1,5 +1,5 @@
 // Kernels of windows that slide over an operand.
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/TensorType.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/KernelBuilder.h"
 

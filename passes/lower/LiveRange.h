@@ -37,7 +37,8 @@ private:
   llvm::SmallVector<Span, 1> all;
 };
 
-/// By buffer. A result lives to the end of the program.
+/// By buffer. A result lives to the end of the program. This one says where buffers may lie; LiveBytes counts before
+/// there are buffers, evaluation::MemoryPeak before there is a program.
 std::vector<LiveRange> computeLives(const VirtualProgram &program);
 
 } // namespace shardwright::lower

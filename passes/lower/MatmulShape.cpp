@@ -1,7 +1,7 @@
 #include "passes/lower/MatmulShape.h"
 
-#include "passes/common/OpTable.h"
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/KernelOpInterface.h"
+#include "dialects/interfaces/TensorType.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -38,7 +38,7 @@ bool isRoundingForProducts(Operation *op) {
   Type to = getElementTypeOrSelf(op->getResult(0).getType());
   Operation *from = op->getOperand(0).getDefiningOp();
   return (to.isBF16() || to.isF16()) &&
-         (!from || (!isIndexComputation(from) && !isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(from)));
+         (!from || (!isExpression(from) && !isa<stablehlo::ReduceOp, stablehlo::ReduceWindowOp>(from)));
 }
 
 bool isRepetitionForProducts(Operation *op) {

@@ -2,9 +2,9 @@
 // shares its operand's, an in-place operation needs no more than what it leaves behind.
 #include "passes/lower/MemoryOrder.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "passes/common/Bytes.h"
 #include "passes/common/Donation.h"
-#include "passes/common/OpTable.h"
 #include "passes/lower/Interfaces.h"
 
 #include "dialects/check/CheckOps.h"
@@ -161,8 +161,8 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
       node.stays |= isa<check::CheckDialect>(op->getDialect()) || isStart || isa<spmd::DoneOp>(op);
       node.sends |= spmd::isCollective(op);
       node.isInPlace |=
-          isIndexComputation(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
-                                        stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp, spmd::DoneOp>(op);
+          isExpression(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
+                                  stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp, spmd::DoneOp>(op);
       int group = groupOf(op);
       if (isCopyOfBuffer(op, fusion) || isa<stablehlo::ConstantOp>(op) ||
           (group >= 0 && !groups.groups[group].members[i].isStored))

@@ -8,8 +8,8 @@
 //   dot_general          of floats of at most 8 bits: of bf16, into f32
 #include "passes/lower/PrepareForHost.h"
 
+#include "dialects/interfaces/TensorType.h"
 #include "passes/common/TensorExpr.h"
-#include "passes/common/TensorType.h"
 #include "passes/lower/EmitByteFloat.h"
 
 #include "dialects/sharding/Shardings.h"

@@ -2,9 +2,9 @@
 // is added where it must be. Small products with a vector become multiplications and sums.
 #include "passes/lower/PrepareForHost.h"
 
-#include "passes/common/OpTable.h"
+#include "dialects/interfaces/KernelOpInterface.h"
+#include "dialects/interfaces/TensorType.h"
 #include "passes/common/TensorExpr.h"
-#include "passes/common/TensorType.h"
 #include "passes/lower/MatmulShape.h"
 #include "shardwright/Fusion/Product.h"
 

@@ -3,9 +3,9 @@
 // weights of a softmax, activations: they were kept for the gradient beside what they follow from.
 #include "passes/lower/Recompute.h"
 
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "passes/common/Bytes.h"
 #include "passes/common/Donation.h"
-#include "passes/common/OpTable.h"
 #include "passes/lower/Interfaces.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
@@ -98,7 +98,7 @@ unsigned BlockRecomputer::findPeak() const {
       ArrayRef<unsigned> own = reads.find(result)->second;
       unsigned end = own.empty() ? begin : own.back();
       change[begin] += bytesOf(result);
-      change[std::max(begin + 1, isIndexComputation(ops[end]) ? end : end + 1)] -= bytesOf(result);
+      change[std::max(begin + 1, isExpression(ops[end]) ? end : end + 1)] -= bytesOf(result);
     }
   }
   int64_t alive = 0, most = 0;

@@ -1,9 +1,9 @@
 #include "passes/lower/SortKey.h"
 
-#include "passes/common/TensorType.h"
+#include "dialects/interfaces/TensorType.h"
 
 #include "dialects/stablehlo/ElementTypes.h"
-#include "dialects/stablehlo/SortedDim.h"
+#include "dialects/stablehlo/reduction/SortedDim.h"
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

@@ -7,6 +7,7 @@
 #include "passes/lower/LibraryCalls.h"
 
 #include "dialects/check/CheckOps.h"
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdDialect.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -83,11 +84,8 @@ bool movesElements(Operation *op) {
              spmd::SliceOp, spmd::DoneOp, check::ExpectEqOp, check::ExpectAlmostEqOp, check::ExpectCloseOp>(op);
 }
 
-bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
-
 bool canSplit(Operation *op) {
-  StringRef name = op->getName().getStringRef();
-  return passesValuesOn(op) || movesElements(op) || isProduct(op) || complexUnary(name) || complexBinary(name) ||
+  return passesValuesOn(op) || movesElements(op) || isProduct(op) || complexUnary(op) || complexBinary(op) ||
          isa<stablehlo::ConstantOp, stablehlo::IotaOp, stablehlo::RealOp, stablehlo::ImagOp, stablehlo::ComplexOp,
              stablehlo::AbsOp, stablehlo::CompareOp, stablehlo::ConvertOp, stablehlo::FftOp, check::ExpectEqConstOp,
              check::ExpectAlmostEqConstOp>(op);
@@ -229,10 +227,9 @@ private:
       rewriter.replaceOpWithMultiple(op, {parts});
       return success();
     };
-    StringRef name = op->getName().getStringRef();
-    if (std::optional<ComplexUnary> unary = complexUnary(name))
+    if (std::optional<ComplexUnary> unary = complexUnary(op))
       return replace((*unary)(wide(operands[0])));
-    if (std::optional<ComplexBinary> binary = complexBinary(name))
+    if (std::optional<ComplexBinary> binary = complexBinary(op))
       return replace((*binary)(wide(operands[0]), wide(operands[1])));
     if (isa<stablehlo::AbsOp>(op)) {
       rewriter.replaceOp(op, abs(wide(operands[0])).to(part).get());

@@ -1,24 +1,26 @@
 #include "passes/partition/PlacementGraph.h"
 #include "passes/common/Bytes.h"
 
+#include "dialects/interfaces/IdentityElement.h"
+#include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/spmd/SpmdOps.h"
-#include "passes/common/ConvolutionShape.h"
+#include "dialects/stablehlo/contraction/ConvolutionShape.h"
 #include "passes/common/Donation.h"
 #include "passes/common/OpClasses.h"
 #include "passes/common/OpCosts.h"
-#include "passes/common/OpForms.h"
 #include "passes/common/ProductUnits.h"
 #include "passes/common/TripCount.h"
-#include "passes/partition/LocalBuilder.h"
 #include "passes/partition/OpRule.h"
 #include "passes/partition/PlacementWords.h"
 
+#include "dialects/sharding/PartitionRule.h"
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
-#include "dialects/stablehlo/SortedDim.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "dialects/stablehlo/reduction/SortedDim.h"
 
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 

@@ -1,5 +1,5 @@
-#include "passes/partition/LocalRewriter.h"
 #include "passes/partition/Passes.h"
+#include "passes/partition/ops/Frame.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -8,12 +8,22 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace shardwright {
 namespace {
 
-/// Each value's local type follows from its sharding; each op becomes local by its pattern.
+std::optional<LogicalResult> makeFrameLocal(Operation *op, ValueRange operands, LocalRewriter &rewriter) {
+  return llvm::TypeSwitch<Operation *, std::optional<LogicalResult>>(op)
+      .Case([&](func::FuncOp function) { return makeLocal(function, rewriter); })
+      .Case<func::ReturnOp, sharding::ReshardOp, sharding::ManualOp>(
+          [&](auto framed) { return makeLocal(framed, operands, rewriter); })
+      .Default(std::nullopt);
+}
+
+/// Each value's local type follows from its sharding; each op becomes local as its family says.
 struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertGlobalToLocalPass)
 
@@ -29,8 +39,7 @@ struct ConvertGlobalToLocalPass : PricedPass<ConvertGlobalToLocalPass, ProgramFo
       return;
     LocalContext context(getOperation(), *costs, reshards(),
                          FlatSymbolRefAttr::get(sharding::lookupMeshOp(getOperation()).getSymNameAttr()));
-    LocalPatterns patterns(context);
-    LocalRewriter rewriter(patterns, &getContext());
+    LocalRewriter rewriter(context, makeFrameLocal, &getContext());
     for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (failed(rewriter.localize(function)))
         return signalPassFailure();

@@ -1,8 +1,8 @@
+#include "dialects/interfaces/TensorType.h"
 #include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/PhasePass.h"
 #include "passes/common/TensorExpr.h"
-#include "passes/common/TensorType.h"
 #include "passes/partition/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -7,7 +7,6 @@
 #include "dialects/sharding/ShardingDialect.h"
 #include "dialects/spmd/ShardingRules.h"
 #include "dialects/spmd/SpmdDialect.h"
-#include "dialects/stablehlo/ShardingRules.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Passes.h"
 #include "passes/lower/Codegen.h"
@@ -32,7 +31,6 @@ void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<spmd::SpmdDialect>();
   registry.insert<stablehlo::StablehloDialect>();
   spmd::registerShardingRules(registry);
-  stablehlo::registerShardingRules(registry);
   lower::registerKernelDialects(registry);
 }
 

@@ -1,6 +1,6 @@
 // The boundary: arguments and results become blocks, and keep saying of what.
 
-#include "passes/partition/LocalRewriter.h"
+#include "passes/partition/ops/Frame.h"
 
 #include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
@@ -17,7 +17,7 @@ namespace {
 
 struct ConvertFunction : LocalPattern<func::FuncOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(func::FuncOp op, OpAdaptor, LocalRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(func::FuncOp op, LocalRewriter &rewriter) const {
     FunctionType type = op.getFunctionType();
     SmallVector<Type> inputs, results;
     for (BlockArgument arg : op.getArguments())
@@ -52,16 +52,15 @@ private:
   }
 };
 
-struct ConvertFunctionReturn : LocalPattern<func::ReturnOp> {
-  using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(func::ReturnOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<func::ReturnOp>(op, adaptor.getOperands());
-    return success();
-  }
-};
-
 } // namespace
 
-void populateFunctionPatterns(LocalPatterns &patterns) { patterns.add<ConvertFunction, ConvertFunctionReturn>(); }
+LogicalResult makeLocal(func::FuncOp op, LocalRewriter &rewriter) {
+  return ConvertFunction(rewriter.context).matchAndRewrite(op, rewriter);
+}
+
+LogicalResult makeLocal(func::ReturnOp op, ValueRange operands, LocalRewriter &rewriter) {
+  rewriter.replaceOpWithNewOp<func::ReturnOp>(op, operands);
+  return success();
+}
 
 } // namespace shardwright

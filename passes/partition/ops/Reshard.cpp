@@ -1,7 +1,7 @@
 // A change of sharding becomes the steps of its plan.
-#include "passes/partition/LocalBuilder.h"
-#include "passes/partition/LocalRewriter.h"
+#include "dialects/stablehlo/local/LocalBuilder.h"
 #include "passes/partition/PlacementGraph.h"
+#include "passes/partition/ops/Frame.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
@@ -16,7 +16,7 @@ namespace {
 
 struct ConvertReshard : LocalPattern<sharding::ReshardOp> {
   using LocalPattern::LocalPattern;
-  LogicalResult matchAndRewrite(sharding::ReshardOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const override {
+  LogicalResult matchAndRewrite(sharding::ReshardOp op, OpAdaptor adaptor, LocalRewriter &rewriter) const {
     if (auto type = cast<RankedTensorType>(context.localType(op)); type.getNumElements() == 0) {
       // Nobody has anything to send.
       rewriter.replaceOp(op, LocalBuilder(rewriter, op.getLoc(), context).zeros(type));
@@ -92,6 +92,17 @@ private:
 
 } // namespace
 
-void populateReshardPatterns(LocalPatterns &patterns) { patterns.add<ConvertReshard>(); }
+LogicalResult makeLocal(sharding::ReshardOp op, ValueRange operands, LocalRewriter &rewriter) {
+  return ConvertReshard(rewriter.context).matchAndRewrite(op, {operands, op}, rewriter);
+}
+
+/// The author's per-device code is the per-device program: the region dissolves into it.
+LogicalResult makeLocal(sharding::ManualOp op, ValueRange operands, LocalRewriter &rewriter) {
+  FailureOr<SmallVector<Value>> results = rewriter.dissolve(op.getBody().front(), op, operands);
+  if (failed(results))
+    return failure();
+  rewriter.replaceOp(op, *results);
+  return success();
+}
 
 } // namespace shardwright

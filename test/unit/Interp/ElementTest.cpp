@@ -1,4 +1,4 @@
-#include "lib/Interp/Element.h"
+#include "dialects/interfaces/Element.h"
 
 #include "mlir/IR/MLIRContext.h"
 

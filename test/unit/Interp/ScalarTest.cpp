@@ -1,5 +1,7 @@
-#include "lib/Interp/Scalar.h"
+#include "dialects/stablehlo/elementwise/Scalar.h"
+#include "dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"
 
 #include "gtest/gtest.h"
@@ -11,20 +13,36 @@ namespace {
 
 class ScalarTest : public ::testing::Test {
 protected:
-  ElementFormat integer(unsigned width) { return *ElementFormat::get(mlir::IntegerType::get(&context, width)); }
-  ElementFormat uinteger(unsigned width) {
-    return *ElementFormat::get(mlir::IntegerType::get(&context, width, mlir::IntegerType::Unsigned));
-  }
-  ElementFormat f32() { return *ElementFormat::get(mlir::Float32Type::get(&context)); }
+  ScalarTest() { context.loadDialect<stablehlo::StablehloDialect>(); }
 
-  int64_t binary(const char *name, const ElementFormat &format, int64_t a, int64_t b) {
-    return binaryFunction(name, format, format)({Element::ofInt(a), Element::ofInt(b)}).integer;
+  mlir::Type integer(unsigned width) { return mlir::IntegerType::get(&context, width); }
+  mlir::Type uinteger(unsigned width) { return mlir::IntegerType::get(&context, width, mlir::IntegerType::Unsigned); }
+  mlir::Type f32() { return mlir::Float32Type::get(&context); }
+  ElementFormat format(mlir::Type element) { return *ElementFormat::get(element); }
+
+  /// The scalar function of stablehlo.NAME on scalars of one type.
+  ScalarFunction function(const char *name, mlir::Type element, unsigned operands) {
+    mlir::OpBuilder builder(&context);
+    mlir::Location loc = builder.getUnknownLoc();
+    auto type = mlir::RankedTensorType::get({}, element);
+    mlir::OperationState constant(loc, "stablehlo.constant");
+    constant.addAttribute("value", builder.getZeroAttr(type));
+    constant.addTypes(type);
+    mlir::OwningOpRef<mlir::Operation *> zero(mlir::Operation::create(constant));
+    mlir::OperationState state(loc, std::string("stablehlo.") + name);
+    state.addOperands(llvm::SmallVector<mlir::Value>(operands, (*zero)->getResult(0)));
+    state.addTypes(type);
+    mlir::OwningOpRef<mlir::Operation *> op(mlir::Operation::create(state));
+    return scalarFunction(*op);
+  }
+  int64_t binary(const char *name, mlir::Type element, int64_t a, int64_t b) {
+    return function(name, element, 2)({Element::ofInt(a), Element::ofInt(b)}).integer;
   }
   double binary(const char *name, double a, double b) {
-    return binaryFunction(name, f32(), f32())({Element::ofReal(a), Element::ofReal(b)}).real;
+    return function(name, f32(), 2)({Element::ofReal(a), Element::ofReal(b)}).real;
   }
-  int64_t unary(const char *name, const ElementFormat &format, int64_t a) {
-    return unaryFunction(name, format, format)({Element::ofInt(a)}).integer;
+  int64_t unary(const char *name, mlir::Type element, int64_t a) {
+    return function(name, element, 1)({Element::ofInt(a)}).integer;
   }
   mlir::MLIRContext context;
 };
@@ -80,8 +98,8 @@ TEST_F(ScalarTest, BooleansAddAndMultiplyAsOrAndAnd) {
 }
 
 TEST_F(ScalarTest, ConversionsTruncateAndSaturate) {
-  auto toInt = [&](double value, const ElementFormat &to) {
-    return convertElement(Element::ofReal(value), f32(), to).integer;
+  auto toInt = [&](double value, mlir::Type to) {
+    return convertElement(Element::ofReal(value), format(f32()), format(to)).integer;
   };
   EXPECT_EQ(toInt(-1.9, integer(32)), -1);
   EXPECT_EQ(toInt(300, integer(8)), 127);
@@ -89,15 +107,15 @@ TEST_F(ScalarTest, ConversionsTruncateAndSaturate) {
   EXPECT_EQ(toInt(-1, uinteger(8)), 0);
   EXPECT_EQ(toInt(NAN, integer(32)), 0);
   EXPECT_EQ(toInt(0.5, integer(1)), 1);
-  EXPECT_EQ(convertElement(Element::ofInt(16777217), integer(32), f32()).real, 16777216);
-  EXPECT_EQ(convertElement(Element::ofInt(-1), uinteger(64), f32()).real, std::ldexp(1.0, 64));
-  EXPECT_EQ(convertElement(Element::ofInt(300), integer(32), integer(8)).integer, 44);
+  EXPECT_EQ(convertElement(Element::ofInt(16777217), format(integer(32)), format(f32())).real, 16777216);
+  EXPECT_EQ(convertElement(Element::ofInt(-1), format(uinteger(64)), format(f32())).real, std::ldexp(1.0, 64));
+  EXPECT_EQ(convertElement(Element::ofInt(300), format(integer(32)), format(integer(8))).integer, 44);
 }
 
-TEST_F(ScalarTest, UnknownNamesHaveNoFunction) {
-  EXPECT_FALSE(binaryFunction("and", f32(), f32()));
-  EXPECT_FALSE(unaryFunction("floor", integer(32), integer(32)));
-  EXPECT_FALSE(binaryFunction("transpose", f32(), f32()));
+TEST_F(ScalarTest, WhatATypeLacksHasNoFunction) {
+  EXPECT_FALSE(function("and", f32(), 2));
+  EXPECT_FALSE(function("floor", integer(32), 1));
+  EXPECT_FALSE(function("transpose", f32(), 1));
 }
 
 } // namespace

@@ -2,7 +2,6 @@
 
 #include "dialects/interfaces/ShardingRuleOpInterface.h"
 #include "dialects/sharding/ShardingDialect.h"
-#include "dialects/stablehlo/ShardingRules.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -22,7 +21,6 @@ protected:
   PartialRule() {
     mlir::DialectRegistry registry;
     registry.insert<mlir::func::FuncDialect, sharding::ShardingDialect, stablehlo::StablehloDialect>();
-    stablehlo::registerShardingRules(registry);
     context_.appendDialectRegistry(registry);
   }
 

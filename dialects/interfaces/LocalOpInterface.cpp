@@ -1,0 +1,3 @@
+#include "dialects/interfaces/LocalOpInterface.h"
+
+#include "dialects/interfaces/LocalOpInterface.cpp.inc"
