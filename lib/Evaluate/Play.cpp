@@ -67,14 +67,31 @@ void Schedule::playUnit(const Unit &unit, double beside, double &now) {
   now = finish(unit, begin, beside);
 }
 
+/// A unit from which on a block whose ops are others can be played again: whatever is sent in front of it is sent and
+/// as urgent as it was, so that nothing in front of it begins at another time. At the latest the first that is another.
+size_t Schedule::resumeBeside(Block &block, size_t first) {
+  findWaits(block.units, 0);
+  const size_t known = std::min(first, block.needs.size());
+  size_t place = 0;
+  while (place < known && waits[place].need == block.needs[place])
+    ++place;
+  block.needs.resize(block.units.size());
+  for (size_t unit = place; unit < block.units.size(); ++unit)
+    block.needs[unit] = waits[unit].need;
+  place = block.before.empty() ? 0 : std::min(place, block.before.size() - 1);
+  while (place > 0 && !block.before[place].isIdle)
+    --place;
+  return place;
+}
+
 /// What is sent goes beside what is computed, in order of need (Timeline/SendQueue.h). From `first` on, where nothing
-/// is left to be sent.
-template <typename BesideOf>
-double Schedule::playBeside(llvm::ArrayRef<Unit> units, size_t first, double begin, BesideOf besideOf) {
+/// is left to be sent; what units wait for was found.
+template <typename BesideOf> double Schedule::playBeside(Block &block, size_t first, Moment from, BesideOf besideOf) {
   using Queue = Launch::Queue;
-  findWaits(units, first);
-  sends.restart(begin);
-  double computes = begin;
+  llvm::ArrayRef<Unit> units = block.units;
+  block.before.resize(units.size());
+  sends.restart(from.sends);
+  double computes = from.computes;
   auto sendOne = [&] {
     const SendQueue::Next next = sends.next();
     sends.wait(finish(units[next.send], next.begin, besideOf(next.send)));
@@ -83,6 +100,7 @@ double Schedule::playBeside(llvm::ArrayRef<Unit> units, size_t first, double beg
       addSend(std::exchange(other, waits[other].nextBehind));
   };
   for (auto place = static_cast<uint32_t>(first); place < units.size(); ++place) {
+    block.before[place] = {computes, sends.free(), sends.isEmpty()};
     const Unit &unit = units[place];
     const Queue queue = launches[unit.root].queue;
     if (queue == Queue::None)
@@ -118,13 +136,19 @@ void Schedule::play(uint32_t number) {
   for (auto [unit, seconds] : block.copied)
     if (unit < first && copiedSeconds(block.units[unit], number) != seconds)
       first = unit;
-  // What waking takes depends on the whole block, and so does what is sent first; but in front of a region all is sent.
+  // What waking takes depends on the whole block.
   const std::vector<double> waking = wakingOf(number);
+  if (!waking.empty())
+    first = 0;
+  // In front of a region all is sent.
   const bool isOtherwise = std::exchange(block.isOtherwise, false);
   const bool isAtRegion =
       first < numUnits && first == block.firstRegion && launches[block.units[first].root].queue == Launch::Queue::Both;
-  if (!waking.empty() || (costs.sendsBesideCompute() && (isOtherwise || !isAtRegion)))
-    first = 0;
+  const bool resumesAtRegion = first > 0 && isAtRegion && !isOtherwise;
+  if (costs.sendsBesideCompute() && resumesAtRegion)
+    findWaits(block.units, first);
+  else if (costs.sendsBesideCompute())
+    first = resumeBeside(block, first);
   llvm::erase_if(block.copied, [&](const auto &copied) { return copied.first >= first; });
   double step = number == 0 ? costs.device().device().stepSeconds : 0;
   if (!waking.empty())
@@ -145,16 +169,20 @@ void Schedule::play(uint32_t number) {
   for (size_t place = first; place < numUnits; ++place)
     forMembers(block.units[place], [&](OpId op) { ends[op] = 0; });
   if (costs.sendsBesideCompute()) {
-    const double begin = first ? begins[block.units[first].root] : step;
-    block.seconds = playBeside(block.units, first, begin, [&](size_t place) {
+    Moment from{step, step};
+    if (first > 0)
+      from = block.before[first];
+    if (resumesAtRegion)
+      from.computes = from.sends = begins[block.units[first].root];
+    block.seconds = playBeside(block, first, from, [&](size_t place) {
       return waking.empty() && !launches[block.units[place].root].isTogether ? 0 : besideOf(place);
     });
   } else {
-    double now = first ? block.free[first - 1] : step;
-    block.free.resize(numUnits);
+    double now = first == 0 ? step : first < block.before.size() ? block.before[first].computes : block.seconds;
+    block.before.resize(numUnits);
     for (size_t place = first; place < numUnits; ++place) {
+      block.before[place].computes = now;
       playUnit(block.units[place], besideOf(place), now);
-      block.free[place] = now;
     }
     block.seconds = now;
   }

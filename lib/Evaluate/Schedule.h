@@ -73,6 +73,11 @@ private:
     }
     bool isMoreThan(const Load &other) const { return std::pair(bytes, flops) > std::pair(other.bytes, other.flops); }
   };
+  /// Of both queues, while a block is played.
+  struct Moment {
+    double computes = 0, sends = 0; ///< from when on they are free
+    bool isIdle = true;             ///< nothing that can be sent is left
+  };
   static constexpr size_t kAll = ~size_t(0);
   struct Block {
     bool isInBranch = false;
@@ -84,7 +89,8 @@ private:
     size_t sameFront = kAll, sameEnd = kAll;
     Combiner::Groups joined;
     std::vector<std::pair<OpId, OpId>> moved; ///< in front of which op (none: at the end) another runs
-    std::vector<double> free;                 ///< after each unit, where nothing is sent beside what is computed
+    std::vector<Moment> before;               ///< in front of each unit, when it was played
+    std::vector<uint32_t> needs;              ///< by unit: as of Waits, likewise
     size_t first = 0;                         ///< unit that is to be played again
     size_t firstRegion = kAll;                ///< unit that is a region and takes another time
     bool isOtherwise = true;                  ///< some op is another than when it was played
@@ -146,8 +152,8 @@ private:
   void addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks);
   std::vector<double> wakingOf(uint32_t block);
   void playUnit(const Unit &unit, double beside, double &now);
-  template <typename BesideOf>
-  double playBeside(llvm::ArrayRef<Unit> units, size_t first, double begin, BesideOf besideOf);
+  size_t resumeBeside(Block &block, size_t first);
+  template <typename BesideOf> double playBeside(Block &block, size_t first, Moment from, BesideOf besideOf);
   double finish(const Unit &unit, double begin, double beside);
   void findWaits(llvm::ArrayRef<Unit> units, size_t first);
   void addSend(uint32_t place);
