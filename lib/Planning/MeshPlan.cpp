@@ -268,9 +268,10 @@ private:
         planner->improve(from, options.memoryLimit, time.within(std::min(time.left(), kImproveShare * time.all())));
     if (!plan.ok())
       return plan.status();
-    improved.insert(plan->choices);
-    if (plan->evaluation.seconds >=
-        kSurelyQuicker * std::min(best.plan.evaluation.seconds, best.step.estimate.seconds()))
+    // None was better, or what came of it is known.
+    if (plan->choices != from.choices && !improved.insert(plan->choices).second)
+      return absl::OkStatus();
+    if (plan->evaluation.seconds >= kSurelyQuicker * best.step.estimate.seconds())
       return absl::OkStatus();
     return tryInstead(realise(std::move(plan)), best);
   }
