@@ -29,7 +29,8 @@ public:
   virtual Posted send(int to, int tag, const void *data, uint64_t bytes, void *owner) = 0;
   virtual Posted receive(int from, int tag, void *data, uint64_t bytes, void *owner) = 0;
 
-  /// Makes progress; the owners of at most `most` messages that are done since. -1: failed.
+  /// Makes progress; the owners of at most `most` messages that are done since, of the others with the next calls.
+  /// -1: failed.
   virtual int poll(void **owners, int most) = 0;
 
   /// Why the last call failed.

@@ -211,6 +211,42 @@ TEST(Processes, AnErrorInOneEndsAll) {
   });
 }
 
+/// Messages of which more are done at once than poll() is asked for: it tells of the others later, when no message is
+/// under way any more, too.
+TEST(Processes, MoreMessagesDoneThanAskedFor) {
+  inThreads(2, [](Shared p) {
+    constexpr int kMessages = 5;
+    Transport &messages = p->messages();
+    const int other = 1 - p->rank();
+    int sent[kMessages], received[kMessages], left = 0;
+    auto note = [&](Transport::Posted state) {
+      ASSERT_NE(state, Transport::Posted::Failed) << messages.error();
+      left += state == Transport::Posted::Later;
+    };
+    for (int round = 0; round != 10; ++round) {
+      for (int i = 0; i != kMessages; ++i) {
+        sent[i] = 100 * round + 10 * i + p->rank();
+        received[i] = -1;
+        note(messages.receive(other, i, &received[i], sizeof(int), &received[i]));
+      }
+      for (int i = 0; i != kMessages; ++i)
+        note(messages.send(other, i, &sent[i], sizeof(int), &sent[i]));
+      ASSERT_TRUE(p->gather("").ok()); // all are there, or on their way
+      const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+      while (left != 0 && std::chrono::steady_clock::now() < until) {
+        void *owner = nullptr;
+        const int count = messages.poll(&owner, 1);
+        ASSERT_GE(count, 0) << messages.error();
+        left -= count;
+      }
+      ASSERT_EQ(left, 0) << "round " << round;
+      for (int i = 0; i != kMessages; ++i)
+        EXPECT_EQ(received[i], 100 * round + 10 * i + other);
+    }
+    EXPECT_TRUE(leaveThread(*p).ok());
+  });
+}
+
 /// Programs with messages of several sizes in turns, thousands of times: the right sums, and no more memory.
 TEST(Processes, ManyRunsOfSeveralPrograms) {
   inThreads(2, [](Shared p) {
