@@ -67,17 +67,26 @@ void Schedule::playUnit(const Unit &unit, double beside, double &now) {
   now = finish(unit, begin, beside);
 }
 
-/// A unit from which on a block whose ops are others can be played again: whatever is sent in front of it is sent and
-/// as urgent as it was, so that nothing in front of it begins at another time. At the latest the first that is another.
+/// A unit from which on a block whose ops are others can be played again: whatever runs in front of it waits for what
+/// it waited for, and what is sent there is sent and as urgent as it was, so that nothing begins at another time. At
+/// the latest the first that is another.
 size_t Schedule::resumeBeside(Block &block, size_t first) {
   findWaits(block.units, 0);
-  const size_t known = std::min(first, block.needs.size());
+  auto waitedBy = [&](size_t unit) { return Waited{waits[unit].need, waits[unit + 1].makers}; };
+  const size_t sameMakers = static_cast<size_t>(
+      std::mismatch(makers.begin(),
+                    makers.begin() + static_cast<ptrdiff_t>(std::min(makers.size(), block.makers.size())),
+                    block.makers.begin())
+          .first -
+      makers.begin());
+  const size_t known = std::min({first, block.waited.size(), block.units.size()});
   size_t place = 0;
-  while (place < known && waits[place].need == block.needs[place])
+  while (place < known && waitedBy(place) == block.waited[place] && waits[place + 1].makers <= sameMakers)
     ++place;
-  block.needs.resize(block.units.size());
+  block.waited.resize(block.units.size());
   for (size_t unit = place; unit < block.units.size(); ++unit)
-    block.needs[unit] = waits[unit].need;
+    block.waited[unit] = waitedBy(unit);
+  block.makers = makers;
   place = block.before.empty() ? 0 : std::min(place, block.before.size() - 1);
   while (place > 0 && !block.before[place].isIdle)
     --place;
@@ -169,14 +178,15 @@ void Schedule::play(uint32_t number) {
   for (size_t place = first; place < numUnits; ++place)
     forMembers(block.units[place], [&](OpId op) { ends[op] = 0; });
   if (costs.sendsBesideCompute()) {
-    Moment from{step, step};
-    if (first > 0)
-      from = block.before[first];
-    if (resumesAtRegion)
+    const Moment before = first > 0 ? block.before[first] : Moment{step, step};
+    Moment from = before;
+    if (resumesAtRegion) // There both are as free as the later one was.
       from.computes = from.sends = begins[block.units[first].root];
     block.seconds = playBeside(block, first, from, [&](size_t place) {
       return waking.empty() && !launches[block.units[place].root].isTogether ? 0 : besideOf(place);
     });
+    if (resumesAtRegion)
+      block.before[first] = before;
   } else {
     double now = first == 0 ? step : first < block.before.size() ? block.before[first].computes : block.seconds;
     block.before.resize(numUnits);

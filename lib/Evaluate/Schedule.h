@@ -78,6 +78,11 @@ private:
     double computes = 0, sends = 0; ///< from when on they are free
     bool isIdle = true;             ///< nothing that can be sent is left
   };
+  /// What decides when a unit runs, beside what it takes: as of Waits.
+  struct Waited {
+    uint32_t need, makersEnd;
+    friend bool operator==(const Waited &a, const Waited &b) { return a.need == b.need && a.makersEnd == b.makersEnd; }
+  };
   static constexpr size_t kAll = ~size_t(0);
   struct Block {
     bool isInBranch = false;
@@ -90,7 +95,8 @@ private:
     Combiner::Groups joined;
     std::vector<std::pair<OpId, OpId>> moved; ///< in front of which op (none: at the end) another runs
     std::vector<Moment> before;               ///< in front of each unit, when it was played
-    std::vector<uint32_t> needs;              ///< by unit: as of Waits, likewise
+    std::vector<Waited> waited;               ///< by unit, likewise
+    std::vector<OpId> makers;                 ///< of all units
     size_t first = 0;                         ///< unit that is to be played again
     size_t firstRegion = kAll;                ///< unit that is a region and takes another time
     bool isOtherwise = true;                  ///< some op is another than when it was played

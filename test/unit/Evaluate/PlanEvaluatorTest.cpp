@@ -154,6 +154,15 @@ TEST_P(PlanEvaluatorTest, IsANewEvaluationAfterEdits) {
   }
 }
 
+/// Before a send came in front of it, the loop was played again by itself.
+TEST(PlanEvaluator, ASendInFrontOfALoopBeginsWhenItsLinksAreFree) {
+  setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1);
+  for (const std::string &file : programs())
+    if (llvm::StringRef(file).contains("lstm_train"))
+      for (unsigned seed = 25; seed < 28; ++seed)
+        editProgram(file, "flat", seed, 40);
+}
+
 void editText(const std::string &text, const std::string &topology, unsigned seed, int edits) {
   std::string file = testing::TempDir() + "edited-" + std::to_string(seed) + ".mlir";
   std::ofstream(file) << text;
