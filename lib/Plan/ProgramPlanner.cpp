@@ -76,7 +76,7 @@ struct ProgramPlanner::State {
       of.solved.usageLimit = std::max(*limit, leastUsage());
     const Problem limited = allows ? without(of, allows) : Problem();
     SolveOptions untilGap = options;
-    untilGap.start = allows ? Choices() : start;
+    untilGap.start = allows || start.empty() ? Choices() : of.part(start);
     untilGap.progress = [&](const Solution &solution, double seconds) {
       return (!options.progress || options.progress(solution, seconds)) &&
              !(solution.isWithinLimit &&
@@ -117,7 +117,7 @@ struct ProgramPlanner::State {
   const Problem &problem;
   Solvable inFull;
   std::optional<Solvable> beside;
-  Choices start; ///< of what is solved, once there are any
+  Choices start; ///< of the whole problem, once there are any
 };
 
 ProgramPlanner::ProgramPlanner(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards,
@@ -144,7 +144,7 @@ absl::Status ProgramPlanner::startFrom(const Allows &allows, std::optional<int64
                                        const SolveOptions &options) {
   absl::StatusOr<Solution> solution = state->solveUntil(Sends::InFull, limit, gap, options, allows);
   if (solution.ok())
-    state->start = std::move(solution->choices);
+    state->start = state->inFull.whole(solution->choices);
   return solution.status();
 }
 

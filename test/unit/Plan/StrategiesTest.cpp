@@ -539,6 +539,25 @@ TEST(Strategies, FoldsLayers) {
   }
 }
 
+/// Layers that are alike by what is counted in full need not be by what is counted beside.
+TEST(ProgramPlanner, BeginsFromAnEarlierPlanWhateverIsCountedOfSends) {
+  LinearLayers layers(700, 64, 2048);
+  CostModel costs = costsOf("h100-8", layers.mesh);
+  ReshardCache reshards(ReshardOptions{&costs});
+  ProgramPlanner planner(costs, layers.program, reshards, layers.options);
+  ASSERT_TRUE(planner.isFolded());
+  SolveOptions options;
+  options.seconds = 2;
+  const absl::Status started =
+      planner.startFrom([](size_t, const Sharding &) { return true; }, std::nullopt, 0.1, options);
+  ASSERT_TRUE(started.ok()) << started;
+  for (ProgramPlanner::Sends sends : {ProgramPlanner::Sends::InFull, ProgramPlanner::Sends::Beside}) {
+    absl::StatusOr<ProgramPlan> plan = planner.plan(std::nullopt, 0.1, options, nullptr, sends);
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    EXPECT_GT(plan->evaluation.seconds, 0);
+  }
+}
+
 /// y = (x W1) W2: while the first product is computed, W2 can be sent, but neither W1 nor what the product makes.
 TEST(Strategies, CountsLessOfWhatCanBeSentBeside) {
   const std::string weight = "bf16[8192x8192] ", rows = "bf16[131072x8192] ";
