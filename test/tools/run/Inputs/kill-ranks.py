@@ -80,10 +80,13 @@ def one_kill(choose, launcher, folder, ranks, command, most):
         time.sleep(0.002)
     time.sleep(choose.uniform(0, most))
     victim = choose.randrange(int(ranks))
-    if os.path.exists(codes[victim]):
+    try:
+        if os.path.exists(codes[victim]):
+            raise ProcessLookupError
+        os.kill(int(read(pids[victim])), signal.SIGKILL)
+    except ProcessLookupError:  # it was through
         run.wait()
         return None
-    os.kill(int(read(pids[victim])), signal.SIGKILL)
     killed = time.time()
     while time.time() - killed < WITHIN + 5 and not all(os.path.exists(path) for path in codes):
         time.sleep(0.01)
