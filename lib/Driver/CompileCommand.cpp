@@ -23,18 +23,15 @@ static absl::Status compile(const CommandLine &line) {
   std::optional<std::string> output = line.text("o");
   if (!output)
     return absl::InvalidArgumentError("where to? option '-o OUT.swx' is missing");
-  absl::StatusOr<compiler::Options> options = parseOptions(line);
-  if (!options.ok())
-    return options.status();
-  absl::StatusOr<ProgramFile> file = ProgramFile::read(line.file());
-  if (!file.ok())
-    return file.status();
-  absl::StatusOr<compiler::Compilation> program = session().read(file->source());
+  absl::StatusOr<Request> request = readRequest(line);
+  if (!request.ok())
+    return request.status();
+  absl::StatusOr<compiler::Compilation> program = session().read(request->file.source());
   if (!program.ok())
     return program.status();
   if (std::optional<std::string> last = line.text("stop-after"))
-    return writePhase(*program, *last, *options, *output);
-  absl::StatusOr<runtime::Executable> executable = program->emit(*options);
+    return writePhase(*program, *last, request->options, *output);
+  absl::StatusOr<runtime::Executable> executable = program->emit(request->options);
   if (!executable.ok())
     return executable.status();
   return runtime::writeExecutable(*executable, *output);

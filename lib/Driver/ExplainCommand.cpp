@@ -12,14 +12,11 @@ namespace {
 
 /// The file of a command line, as it says.
 absl::StatusOr<compiler::Explanation> explainFile(const CommandLine &line) {
-  absl::StatusOr<compiler::Options> options = parseOptions(line);
-  if (!options.ok())
-    return options.status();
-  absl::StatusOr<ProgramFile> file = ProgramFile::read(line.file());
-  if (!file.ok())
-    return file.status();
+  absl::StatusOr<Request> request = readRequest(line);
+  if (!request.ok())
+    return request.status();
   const bool keepText = line.has("html") && line.file() != "-";
-  return session().explain(file->source(), *options, keepText);
+  return session().explain(request->file.source(), request->options, keepText);
 }
 
 /// Two programs, or one on two machines.

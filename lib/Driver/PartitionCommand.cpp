@@ -10,13 +10,10 @@ namespace shardwright::driver {
 static absl::Status partition(const CommandLine &line) {
   if (line.has("json") && !line.has("summary"))
     return absl::InvalidArgumentError("option '--json' needs --summary");
-  absl::StatusOr<compiler::Options> options = parseOptions(line);
-  if (!options.ok())
-    return options.status();
-  absl::StatusOr<ProgramFile> file = ProgramFile::read(line.file());
-  if (!file.ok())
-    return file.status();
-  absl::StatusOr<compiler::Compilation> program = session().partition(file->source(), *options);
+  absl::StatusOr<Request> request = readRequest(line);
+  if (!request.ok())
+    return request.status();
+  absl::StatusOr<compiler::Compilation> program = session().partition(request->file.source(), request->options);
   if (!program.ok())
     return program.status();
   if (std::optional<std::string> output = line.text("o"); output || !line.has("summary")) {
@@ -30,7 +27,7 @@ static absl::Status partition(const CommandLine &line) {
   }
   if (!line.has("summary"))
     return absl::OkStatus();
-  absl::StatusOr<compiler::Summary> summary = program->summary(*options);
+  absl::StatusOr<compiler::Summary> summary = program->summary(request->options);
   if (!summary.ok())
     return summary.status();
   llvm::outs() << (line.has("json") ? summary->json() : summary->text());

@@ -1,7 +1,6 @@
 #include "lib/Driver/TargetOptions.h"
 
 #include "lib/Driver/MachineOptions.h"
-#include "lib/Driver/ProgramFile.h"
 
 namespace shardwright::driver {
 
@@ -40,6 +39,16 @@ absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line) {
   if (absl::Status status = session().check(options); !status.ok())
     return status;
   return options;
+}
+
+absl::StatusOr<Request> readRequest(const CommandLine &line) {
+  absl::StatusOr<compiler::Options> options = parseOptions(line);
+  if (!options.ok())
+    return options.status();
+  absl::StatusOr<ProgramFile> file = ProgramFile::read(line.file());
+  if (!file.ok())
+    return file.status();
+  return Request{*std::move(options), *std::move(file)};
 }
 
 absl::StatusOr<compiler::Target> parseTarget(const CommandLine &line) {

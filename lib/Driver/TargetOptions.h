@@ -3,6 +3,7 @@
 
 #include "lib/Compiler/Target.h"
 #include "lib/Driver/CommandLine.h"
+#include "lib/Driver/ProgramFile.h"
 #include "shardwright/Compiler/Options.h"
 
 namespace shardwright::driver {
@@ -13,7 +14,14 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own);
 
 /// Errors: those of Session::check().
 absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line);
-/// The same, understood.
+/// A program and what it is compiled for, as the command line says.
+struct Request {
+  compiler::Options options;
+  ProgramFile file;
+};
+/// Errors: parseOptions(), ProgramFile::read().
+absl::StatusOr<Request> readRequest(const CommandLine &line);
+/// The options, understood.
 absl::StatusOr<compiler::Target> parseTarget(const CommandLine &line);
 
 } // namespace shardwright::driver

@@ -8,8 +8,7 @@ namespace shardwright::evaluation {
 using Op = ShardingProblem::Op;
 
 static bool isConstraint(const ShardingProblem &problem, const Op &op) {
-  return op.opClass < 0 && op.operands.size() == 1 && op.results.size() == 1 && op.needs.front() &&
-         problem.values[op.results[0]].root != op.results[0];
+  return problem.isOtherName(op) && op.operands.size() == 1 && op.needs.front();
 }
 
 /// By which an op makes a result in a sharding, with the axes over which it is partial on the first factor that is

@@ -159,7 +159,7 @@ void Instantiation::scanOp(size_t number, uint32_t block) {
   else if (op.operands.empty())
     role = Role::Made;
   else // another name, or a barrier, which hands each operand on
-    role = problem.values[op.results.front()].root != op.results.front() ? Role::Name : Role::Barrier;
+    role = problem.isOtherName(op) ? Role::Name : Role::Barrier;
 }
 
 ArrayId Instantiation::arrayOf(const ShardingProblem::Value &value) {

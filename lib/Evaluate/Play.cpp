@@ -73,12 +73,8 @@ void Schedule::playUnit(const Unit &unit, double beside, double &now) {
 size_t Schedule::resumeBeside(Block &block, size_t first) {
   findWaits(block.units, 0);
   auto waitedBy = [&](size_t unit) { return Waited{waits[unit].need, waits[unit + 1].makers}; };
-  const size_t sameMakers = static_cast<size_t>(
-      std::mismatch(makers.begin(),
-                    makers.begin() + static_cast<ptrdiff_t>(std::min(makers.size(), block.makers.size())),
-                    block.makers.begin())
-          .first -
-      makers.begin());
+  const auto sameMakers = static_cast<size_t>(
+      std::mismatch(makers.begin(), makers.end(), block.makers.begin(), block.makers.end()).first - makers.begin());
   const size_t known = std::min({first, block.waited.size(), block.units.size()});
   size_t place = 0;
   while (place < known && waitedBy(place) == block.waited[place] && waits[place + 1].makers <= sameMakers)
@@ -150,10 +146,9 @@ void Schedule::play(uint32_t number) {
   if (!waking.empty())
     first = 0;
   // In front of a region all is sent.
-  const bool isOtherwise = std::exchange(block.isOtherwise, false);
-  const bool isAtRegion =
-      first < numUnits && first == block.firstRegion && launches[block.units[first].root].queue == Launch::Queue::Both;
-  const bool resumesAtRegion = first > 0 && isAtRegion && !isOtherwise;
+  const bool resumesAtRegion = !std::exchange(block.isOtherwise, false) && first > 0 && first < numUnits &&
+                               first == block.firstRegion &&
+                               launches[block.units[first].root].queue == Launch::Queue::Both;
   if (costs.sendsBesideCompute() && resumesAtRegion)
     findWaits(block.units, first);
   else if (costs.sendsBesideCompute())

@@ -76,8 +76,7 @@ private:
   /// What no product waits for.
   void findLate() {
     for (const Op &op : llvm::reverse(program.ops)) {
-      auto isOtherName = [&] { return program.values[op.results.front()].root != op.results.front(); };
-      bool isLate = op.results.empty() || ((op.opClass >= 0 ? !isProduct(op) : isOtherName()) &&
+      bool isLate = op.results.empty() || ((op.opClass >= 0 ? !isProduct(op) : program.isOtherName(op)) &&
                                            llvm::all_of(op.results, [&](size_t v) { return late[v]; }));
       if (isLate)
         continue;

@@ -92,8 +92,7 @@ void Lives::findReads() {
     handsOn[carried.entry] = true;
   for (size_t index = program.ops.size(); index-- > 0;) {
     const Op &op = program.ops[index];
-    auto isOtherName = [&] { return op.results.size() == 1 && program.values[op.results[0]].root != op.results[0]; };
-    if (op.opClass < 0 && isOtherName())
+    if (program.isOtherName(op))
       continue; // Readers of the other name are the root's.
     size_t reader = index;
     if (inlined[index]) // Its readers read what it reads.

@@ -64,8 +64,7 @@ std::vector<double> slackOf(const StrategyNodes &nodes, const OwnPrices &own) {
   std::vector<Moment> needed(program.values.size(), kNever);
   for (size_t number = program.ops.size(); number-- > 0;) {
     const ShardingProblem::Op &op = program.ops[number];
-    auto changesSharding = [&] { return op.results.size() == 1 && rootOf(op.results[0]) != op.results[0]; };
-    if (op.opClass < 0 && changesSharding())
+    if (program.isOtherName(op))
       continue; // Who reads the other name is the root's.
     Moment by = own.isInlined(number) ? kNever : begins[number];
     if (own.isInlined(number))

@@ -123,6 +123,11 @@ struct ShardingProblem {
   std::vector<Op> ops;
   std::vector<LoopCarried> loopCarried;
   std::vector<Region> regions; ///< in the order in which they are entered
+
+  /// Whether the op's result is another name of what it reads, in another sharding (Value::root).
+  bool isOtherName(const Op &op) const {
+    return op.opClass < 0 && op.results.size() == 1 && values[op.results.front()].root != op.results.front();
+  }
 };
 
 /// The second cheapest placement, and what it would cost beyond the first, with what follows from it.

@@ -116,7 +116,7 @@ enum class StepKind : uint8_t {
                ///< all over the same axes, done in one rendezvous of the devices
   Start,       ///< as Collective, of which it does not wait for the end: until the Wait, no step touches what it writes
                ///< or changes what it reads
-  Wait,        ///< target: the Start that it waits for. One for each Start, behind it, and no jump leads into or out
+  Wait,        ///< target: the Start that it waits for. One for each Start, behind it, and no jump goes into or out
                ///< of the steps from behind the one to the other
   Library,     ///< index: libraryCalls; slots: as the call's documentation
   AxisIndex,   ///< index: axisIndices;  slots: out (one i32: the device's block index along the axes)

@@ -247,6 +247,25 @@ TEST(Processes, MoreMessagesDoneThanAskedFor) {
   });
 }
 
+/// A row of the program's argument.
+std::vector<float> allOf(const LoadedExecutable &program, int value) {
+  return std::vector<float>(static_cast<size_t>(program.executable().arguments[0].globalShape[1]),
+                            static_cast<float>(value));
+}
+
+/// The same row on each of a process' two devices.
+struct DeviceRows {
+  DeviceRows(Client &client, const std::vector<float> &row) {
+    const std::vector<int64_t> shape = {1, static_cast<int64_t>(row.size())};
+    for (int64_t device : {0, 1}) {
+      buffers.push_back(*client.bufferFromHost(device, {ElementType::F32, shape}, row.data()));
+      rows.push_back({buffers.back().get()});
+    }
+  }
+  std::vector<std::unique_ptr<Buffer>> buffers;
+  std::vector<std::vector<Buffer *>> rows;
+};
+
 /// Programs with messages of several sizes in turns, thousands of times: the right sums, and no more memory.
 TEST(Processes, ManyRunsOfSeveralPrograms) {
   inThreads(2, [](Shared p) {
@@ -266,15 +285,9 @@ TEST(Processes, ManyRunsOfSeveralPrograms) {
     const int runs = testNetwork() ? 10000 : 3000;
     for (int run = 0; run != runs; ++run) {
       LoadedExecutable &program = *programs[static_cast<size_t>(run % 3)];
-      const std::vector<int64_t> shape = {1, program.executable().arguments[0].globalShape[1]};
-      std::vector<float> values(static_cast<size_t>(shape[1]), static_cast<float>(1 + run % 7 + p->rank()));
-      std::vector<std::unique_ptr<Buffer>> in;
-      std::vector<std::vector<Buffer *>> rows;
-      for (int64_t device : {0, 1}) {
-        in.push_back(*(*client)->bufferFromHost(device, {ElementType::F32, shape}, values.data()));
-        rows.push_back({in.back().get()});
-      }
-      auto results = program.execute(rows);
+      std::vector<float> values = allOf(program, 1 + run % 7 + p->rank());
+      const DeviceRows in(**client, values);
+      auto results = program.execute(in.rows);
       ASSERT_TRUE(results.ok()) << results.status();
       for (int64_t device : {0, 1}) {
         ASSERT_TRUE(results->buffers[static_cast<size_t>(device)][0]->copyTo(values.data()).ok());
@@ -308,15 +321,9 @@ TEST(Processes, WhatIsUnderWayOutlivesItsProgram) {
       std::vector<std::pair<size_t, std::vector<std::unique_ptr<Buffer>>>> results; // elements, by device
       for (int run = 0; run != 60; ++run) {
         LoadedExecutable &program = *programs[static_cast<size_t>(run % 2)];
-        const std::vector<int64_t> shape = {1, program.executable().arguments[0].globalShape[1]};
-        std::vector<float> values(static_cast<size_t>(shape[1]), static_cast<float>(run + p->rank()));
-        std::vector<std::unique_ptr<Buffer>> in;
-        std::vector<std::vector<Buffer *>> rows;
-        for (int64_t device : {0, 1}) {
-          in.push_back(*(*made)->bufferFromHost(device, {ElementType::F32, shape}, values.data()));
-          rows.push_back({in.back().get()});
-        }
-        auto under = program.execute(rows);
+        const std::vector<float> values = allOf(program, run + p->rank());
+        const DeviceRows in(**made, values);
+        auto under = program.execute(in.rows);
         ASSERT_TRUE(under.ok()) << under.status();
         results.emplace_back(values.size(), std::vector<std::unique_ptr<Buffer>>());
         for (int64_t device : {0, 1})
