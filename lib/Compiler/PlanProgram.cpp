@@ -1,6 +1,8 @@
 #include "lib/Compiler/PlanProgram.h"
 
+#include "lib/Compiler/MeasurePlans.h"
 #include "lib/Compiler/Pipeline.h"
+#include "lib/Planning/Finalists.h"
 #include "lib/Planning/Meshes.h"
 #include "lib/Planning/Sensitivity.h"
 #include "passes/import/DropShardings.h"
@@ -17,6 +19,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
+#include <set>
 
 namespace shardwright::compiler {
 namespace {
@@ -42,6 +45,9 @@ bool hasAnnotations(mlir::ModuleOp module) {
   });
   return has;
 }
+
+/// Whether the machine's kernels were measured, as those of hosts are.
+bool isMeasuredDevice(const Topology &topology) { return !topology.groups.front().device.measured.isEmpty(); }
 
 class PlanRun {
 public:
@@ -75,6 +81,7 @@ private:
     Mesh mesh;
     const char *name;
     planning::Step step;
+    std::optional<double> measuredSeconds = {};
   };
 
   absl::Status find() {
@@ -190,6 +197,9 @@ private:
     if (!searched.ok())
       return searched.status();
     found = *std::move(searched);
+    if (asked.measure && !isStopped())
+      if (absl::Status status = measure(found->best); !status.ok())
+        return status;
     fillReport(*found);
     if (absl::Status status = addSensitivity(*found); !status.ok())
       return status;
@@ -221,12 +231,55 @@ private:
     return planning::searchPlans(program->module(), options);
   }
 
+  /// The step of the plan, of the finalists and of given annotations; the quickest finalist that is allowed takes the
+  /// plan's place.
+  absl::Status measure(planning::MeshPlan &best) {
+    std::vector<mlir::ModuleOp> modules = {*best.annotated};
+    for (const planning::MeshPlan &finalist : best.finalists)
+      modules.push_back(*finalist.annotated);
+    for (std::optional<Given> *given : {&author, &earlier})
+      if (*given)
+        modules.push_back((*given)->module);
+    absl::StatusOr<std::vector<double>> seconds = measurePlans(modules, asked, environment);
+    if (!seconds.ok())
+      return seconds.status();
+    llvm::ArrayRef<double> rest = *seconds;
+    planSeconds = rest.consume_front();
+    auto isQuicker = [&](const planning::MeshPlan &finalist, double measured) {
+      return planning::isBetter(options, measured, static_cast<double>(finalist.step.memory.peak), *planSeconds,
+                                static_cast<double>(best.step.memory.peak));
+    };
+    for (size_t number = 0; number < best.finalists.size(); ++number) {
+      double measured = rest.consume_front();
+      if (isQuicker(best.finalists[number], measured)) {
+        promote(best, number);
+        std::swap(measured, *planSeconds);
+      }
+      addMeasured(best.finalists[number], measured);
+    }
+    for (std::optional<Given> *given : {&author, &earlier})
+      if (*given)
+        (*given)->measuredSeconds = rest.consume_front();
+    if (author)
+      report.author->measuredSeconds = author->measuredSeconds;
+    if (earlier)
+      report.earlier->step->measuredSeconds = earlier->measuredSeconds;
+    return absl::OkStatus();
+  }
+
+  /// A plan that was compiled and run is one of the alternatives.
+  void addMeasured(const planning::MeshPlan &plan, double seconds) {
+    measured.push_back({plan.name, plan.mesh, plan.step.estimate.seconds(), plan.step.estimate.busy,
+                        static_cast<double>(plan.step.memory.peak), /*isRough=*/false, seconds});
+  }
+
   void fillReport(planning::PlanSearchResult &found) {
     planning::MeshPlan &best = found.best;
     report.topology = topology.name;
     report.mesh = best.mesh;
     report.name = best.name;
     report.step = planning::figuresOf(best.step);
+    report.step.measuredSeconds = planSeconds;
     report.modelSeconds = best.plan.modelSeconds;
     report.boundSeconds = best.plan.boundSeconds;
     report.leastModelSeconds = best.leastModelSeconds;
@@ -235,7 +288,11 @@ private:
     report.edges = best.edges;
     report.choices = best.choices;
     report.isFolded = best.isFolded;
-    report.alternatives = std::move(found.alternatives);
+    llvm::stable_sort(measured, [](auto &a, auto &b) { return a.measuredSeconds < b.measuredSeconds; });
+    report.alternatives = std::move(measured);
+    llvm::append_range(report.alternatives, std::move(found.alternatives));
+    std::set<std::string> names = {best.name}; // Of one name the quickest.
+    llvm::erase_if(report.alternatives, [&](const auto &other) { return !names.insert(other.name).second; });
     for (const std::optional<Given> *given : {&author, &earlier})
       if (*given)
         keepIfBetter(**given, best);
@@ -255,14 +312,16 @@ private:
   /// Where annotations that were given are the better plan, what was found becomes an alternative.
   void keepIfBetter(const Given &given, const planning::MeshPlan &best) {
     planning::StepFigures step = planning::figuresOf(given.step);
-    const bool isMeasured = !topology.groups.front().device.measured.isEmpty();
-    if (!planning::isBetter(options, (isMeasured ? 1 - kNoiseOfMeasured : 1) * step.seconds, step.peakBytes,
-                            report.step.seconds, report.step.peakBytes))
+    step.measuredSeconds = given.measuredSeconds;
+    const bool isPredicted = !given.measuredSeconds || !report.step.measuredSeconds;
+    const double noise = isPredicted && isMeasuredDevice(topology) ? 1 - kNoiseOfMeasured : 1;
+    if (!planning::isBetter(options, noise * (isPredicted ? step.seconds : *step.measuredSeconds), step.peakBytes,
+                            isPredicted ? report.step.seconds : *report.step.measuredSeconds, report.step.peakBytes))
       return;
     if (!kept)
-      report.alternatives.insert(
-          report.alternatives.begin(),
-          {best.name, best.mesh, report.step.seconds, report.step.busy, report.step.peakBytes, /*isRough=*/false});
+      report.alternatives.insert(report.alternatives.begin(),
+                                 {best.name, best.mesh, report.step.seconds, report.step.busy, report.step.peakBytes,
+                                  /*isRough=*/false, report.step.measuredSeconds});
     kept = &given;
     report.keepsAuthor = author && kept == &*author;
     report.recomputed = std::nullopt;
@@ -348,6 +407,8 @@ private:
   const Given *kept = nullptr;               ///< instead of what was found
   std::optional<planning::MeshPlan> keeping; ///< as of RecomputingPlan
   std::optional<planning::LargerBatch> twice;
+  std::optional<double> planSeconds;           ///< measured, of the plan that was found
+  std::vector<planning::Alternative> measured; ///< others that were
   planning::PlanReport report;
 };
 
@@ -380,6 +441,11 @@ absl::StatusOr<PlanTask> resolve(const PlanOptions &options, const Environment &
   solve.threads =
       options.threads ? options.threads : static_cast<int>(llvm::hardware_concurrency().compute_thread_count());
   solve.seed = options.seed;
+  if (options.measure && !isMeasuredDevice(task.topology))
+    return environment.aboutOption("measure", "steps are run on this host, and '" + task.topology.name +
+                                                  "' is not a host that was measured: give `host`, or a file that "
+                                                  "`topology calibrate` wrote");
+  task.search.keepFinalists = options.measure != nullptr;
   if (options.shouldStop)
     solve.progress = [&](const plan::Solution &, double) { return !options.shouldStop(); };
   task.search.leastMemory = options.leastMemory;

@@ -1,6 +1,7 @@
 #include "lib/Driver/Command.h"
 #include "lib/Driver/Interrupt.h"
 #include "lib/Driver/MachineOptions.h"
+#include "lib/Driver/MeasureSteps.h"
 #include "lib/Driver/ProgramFile.h"
 #include "lib/Driver/SolverOptions.h"
 #include "runtime/Files.h"
@@ -40,6 +41,8 @@ absl::StatusOr<compiler::PlanOptions> parsePlanOptions(const CommandLine &line) 
   }
   if (line.has("html") && !line.has("o"))
     return absl::InvalidArgumentError("option '--html' needs -o: the program that it tells of");
+  if (line.has("measure"))
+    options.measure = measureSteps;
   options.shouldStop = Interrupt::came;
   if (line.has("progress"))
     options.tell = [](double seconds, const std::string &text) {
@@ -125,6 +128,9 @@ Command planCommand() {
           {"budget", "S", "seconds that the search may take (default 8)"},
           kThreadsOption,
           kSeedOption,
+          {"measure", nullptr,
+           "run what may be the quickest on this host, and choose by that; for `host` and files of `topology "
+           "calibrate`"},
           {"progress", nullptr, "print what is looked at on stderr"},
       }),
       plan};

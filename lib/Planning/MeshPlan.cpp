@@ -1,8 +1,10 @@
 #include "lib/Planning/MeshPlan.h"
 
+#include "lib/Planning/Finalists.h"
 #include "lib/Planning/FollowPlan.h"
 #include "lib/Planning/OpNumbers.h"
 #include "lib/Planning/SearchTime.h"
+#include "lib/Planning/Textbook.h"
 
 #include "dialects/sharding/Shardings.h"
 #include "shardwright/Evaluate/ChoosePlan.h"
@@ -100,9 +102,10 @@ public:
     for (const auto &tryOthers : std::initializer_list<std::function<absl::Status()>>{
              [&] { return trySendsBeside(*best); }, [&] { return improve(inFull, *best); },
              [&] { return addAlternatives(*best); }, [&] { return improve(best->plan, *best); },
-             [&] { return tryAsGiven(*best); }})
+             [&] { return tryAsGiven(*best); }, [&] { return tryTextbook(*best); }})
       if (absl::Status status = tryOthers(); !status.ok())
         return status;
+    best->finalists = selectFinalists(std::move(finalists), *best);
     return best;
   }
 
@@ -191,8 +194,24 @@ private:
     if (plan->evaluation.seconds > best.step.estimate.seconds())
       return absl::OkStatus();
     for (Annotations annotations : {annotationsOf(*open, plan->decoded), Annotations()})
-      if (absl::Status status = tryInstead(annotated(*plan, std::move(annotations)), best); !status.ok())
+      if (absl::Status status =
+              tryInstead(annotated(*plan, std::move(annotations), open->describe(model->mesh(), plan->decoded)), best);
+          !status.ok())
         return status;
+    return absl::OkStatus();
+  }
+
+  /// What a step of these takes is measured, so that they are among those it is measured of.
+  absl::Status tryTextbook(MeshPlan &best) {
+    if (!options.keepFinalists)
+      return absl::OkStatus();
+    for (TextbookPlan &textbook : textbookPlans(*open, model->mesh())) {
+      plan::ProgramPlan none; // Its choices are those of partitioning.
+      none.boundSeconds = best.plan.boundSeconds;
+      absl::StatusOr<MeshPlan> plan = annotated(std::move(none), std::move(textbook.annotations), textbook.name);
+      if (absl::Status status = tryInstead(std::move(plan), best); !status.ok())
+        return status;
+    }
     return absl::OkStatus();
   }
 
@@ -253,7 +272,7 @@ private:
       best.alternatives.push_back({open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
                                    plan->evaluation.busy, plan->modelPeakBytes, true});
       // The timeline may see it otherwise than the sum of prices.
-      if (plan->evaluation.seconds < kSurelyQuicker * best.step.estimate.seconds())
+      if (options.keepFinalists || plan->evaluation.seconds < kSurelyQuicker * best.step.estimate.seconds())
         if (absl::Status status = tryInstead(realise(std::move(plan)), best); !status.ok())
           return status;
     }
@@ -276,19 +295,27 @@ private:
     return tryInstead(realise(std::move(plan)), best);
   }
 
+  void keepFinalist(MeshPlan plan) {
+    if (options.keepFinalists)
+      finalists.push_back(std::move(plan));
+  }
+
   /// Takes a plan for the best where it is better; the best so far becomes an alternative.
   absl::Status tryInstead(absl::StatusOr<MeshPlan> other, MeshPlan &best) {
     if (!other.ok())
       return other.status();
-    if (!isBetter(*other, best))
+    if (!isBetter(*other, best)) {
+      keepFinalist(*std::move(other));
       return absl::OkStatus();
+    }
     other->alternatives = std::move(best.alternatives);
     other->alternatives.push_back({best.name, best.mesh, best.step.estimate.seconds(), best.step.estimate.busy,
                                    static_cast<double>(best.step.memory.peak), false});
     // The bound is that of the problem as a whole.
     other->plan.boundSeconds = best.plan.boundSeconds;
     other->leastModelSeconds = best.leastModelSeconds;
-    best = *std::move(other);
+    std::swap(best, *other);
+    keepFinalist(*std::move(other));
     return absl::OkStatus();
   }
 
@@ -306,22 +333,32 @@ private:
         annotationsToFollow(imported, *open, *plan, *model, costs->reshards(), options.partition);
     if (mlir::failed(annotations))
       return reported();
-    return annotated(*std::move(plan), *std::move(annotations));
+    std::string name = open->describe(model->mesh(), plan->decoded);
+    return annotated(*std::move(plan), *std::move(annotations), std::move(name));
   }
 
-  absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations) {
+  absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations, std::string name) {
     mlir::OwningOpRef<mlir::ModuleOp> module = annotate(imported, annotations).module;
     numberOps(*module);
     absl::StatusOr<Step> step = stepOf(*module, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();
-    std::string name = open->describe(model->mesh(), plan.decoded);
     if (options.tell)
       options.tell(llvm::formatv("{0}: {1:f4} s, {2} bytes", name, step->estimate.seconds(), step->memory.peak).str());
     const double modelSeconds = plan.modelSeconds;
-    return MeshPlan{model->mesh(),          std::move(name),       std::move(plan),     modelSeconds,
-                    std::move(annotations), std::move(module),     *std::move(step),    planner->numNodes(),
-                    planner->numEdges(),    planner->numChoices(), planner->isFolded(), {}};
+    return MeshPlan{model->mesh(),
+                    std::move(name),
+                    std::move(plan),
+                    modelSeconds,
+                    std::move(annotations),
+                    std::move(module),
+                    *std::move(step),
+                    planner->numNodes(),
+                    planner->numEdges(),
+                    planner->numChoices(),
+                    planner->isFolded(),
+                    {},
+                    {}};
   }
 
   bool isBetter(const MeshPlan &one, const MeshPlan &other) const {
@@ -337,6 +374,7 @@ private:
   std::optional<OpenProgram> open;
   std::unique_ptr<plan::ProgramPlanner> planner;
   std::set<plan::Choices> improved; ///< where local searches began or ended
+  std::vector<MeshPlan> finalists;
 };
 
 } // namespace

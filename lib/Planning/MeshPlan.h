@@ -23,6 +23,8 @@ struct PlanningOptions {
   /// The least memory is looked for, and the quickest plan that holds little more.
   bool leastMemory = false;
   double gap = 1e-3;
+  /// Plans that are not the best by prediction are kept (MeshPlan::finalists).
+  bool keepFinalists = false;
   /// Whose choices the search begins with, of a program with the same arguments; null: none.
   const EarlierPlan *earlier = nullptr;
   /// Told what is found: `mesh <x=64, y=8>: 8.41 s, 61 GB`.
@@ -46,6 +48,8 @@ struct Alternative {
   double peakBytes = 0;
   /// It was looked at with few choices an operation and no step was made of it: what the planner says of it.
   bool isRough = false;
+  /// What a step took where it was run.
+  std::optional<double> measuredSeconds = {};
 };
 
 /// A program with a mesh and shardings that were chosen for it.
@@ -68,6 +72,9 @@ struct MeshPlan {
 
   /// On this mesh with parameters whole, or whole along one of its axes; the memory limit does not bind these.
   std::vector<Alternative> alternatives;
+  /// Where they are kept: others that may be quicker than is predicted, each another program on devices, the quickest
+  /// by prediction first. They have none of their own.
+  std::vector<MeshPlan> finalists;
 };
 
 /// Chooses the shardings of an imported program on its mesh. What its compiled form holds may be more or less than the

@@ -44,12 +44,9 @@ static std::vector<CollectiveSum> sumCollectives(const estimate::Estimate &estim
 
 StepFigures figuresOf(const Step &step) {
   constexpr size_t kHeld = 8;
-  StepFigures figures{step.estimate.seconds(),
-                      step.estimate.busy,
-                      static_cast<double>(step.memory.peak),
-                      step.estimate.bytesSent,
-                      {},
-                      sumCollectives(step.estimate)};
+  StepFigures figures{
+      step.estimate.seconds(), std::nullopt, step.estimate.busy,           static_cast<double>(step.memory.peak),
+      step.estimate.bytesSent, {},           sumCollectives(step.estimate)};
   for (const estimate::Memory::Live &live : llvm::ArrayRef(step.memory.largest).take_front(kHeld))
     figures.held.push_back({live.name, static_cast<double>(live.bytes)});
   return figures;
@@ -74,6 +71,13 @@ std::string reasonAgainst(const PlanReport &report, double seconds, const BusySe
   if (reasons.empty() && seconds >= report.step.seconds)
     reasons.push_back("as good");
   return llvm::join(reasons, ", ");
+}
+
+std::string reasonAgainst(const PlanReport &report, const Alternative &other) {
+  const bool isTooLarge = report.memoryLimit && other.peakBytes > static_cast<double>(*report.memoryLimit);
+  if (!other.measuredSeconds || !report.step.measuredSeconds || isTooLarge)
+    return reasonAgainst(report, other.seconds, other.busy, other.peakBytes);
+  return "took " + secondsText(*other.measuredSeconds) + ", predicted " + secondsText(other.seconds);
 }
 
 /// Of a plan that is not written.
@@ -140,8 +144,13 @@ private:
     out.attribute("exposed", busy.exposed);
   }
 
+  void writeMeasured(const std::optional<double> &seconds) {
+    out.attribute("measured_seconds", seconds ? llvm::json::Value(*seconds) : nullptr);
+  }
+
   void writeStep(const StepFigures &step, bool withLimit) {
     out.attribute("seconds", step.seconds);
+    writeMeasured(step.measuredSeconds);
     writeBusy(step.busy);
     out.attributeObject("memory", [&] {
       out.attribute("peak", static_cast<int64_t>(step.peakBytes));
@@ -174,7 +183,7 @@ private:
     out.attributeObject("bound", [&] {
       out.attribute("seconds", report.leastModelSeconds);
       out.attribute("lower_bound", report.boundSeconds);
-      out.attribute("plan_seconds", report.modelSeconds);
+      out.attribute("plan_seconds", report.modelSeconds > 0 ? llvm::json::Value(report.modelSeconds) : nullptr);
       out.attribute("gap", report.gap);
       out.attribute("layers_alike", report.isFolded);
       out.attribute("nodes", static_cast<int64_t>(report.nodes));
@@ -245,10 +254,11 @@ private:
           out.attribute("name", other.name);
           writeMesh(other.mesh);
           out.attribute("seconds", other.seconds);
+          writeMeasured(other.measuredSeconds);
           writeBusy(other.busy);
           out.attribute("peak_bytes", static_cast<int64_t>(other.peakBytes));
           out.attribute("rough", other.isRough);
-          out.attribute("reason", reasonAgainst(report, other.seconds, other.busy, other.peakBytes));
+          out.attribute("reason", reasonAgainst(report, other));
         });
     });
     out.attributeArray("pipelines", [&] {
@@ -280,13 +290,24 @@ std::string percentMore(double seconds, double than) {
 /// Of the changes, how many are listed.
 constexpr size_t kChanges = 6;
 
+/// By what was measured where both were run.
+std::string percentMore(double seconds, const std::optional<double> &measured, const StepFigures &than) {
+  return measured && than.measuredSeconds ? percentMore(*measured, *than.measuredSeconds)
+                                          : percentMore(seconds, than.seconds);
+}
+
+/// What a step took, behind a figure that was predicted.
+std::string measuredText(const std::optional<double> &seconds) {
+  return seconds ? ", measured " + secondsText(*seconds) : "";
+}
+
 std::string earlierLines(const PlanReport &report) {
   const EarlierFigures &earlier = *report.earlier;
   std::string text = "earlier    on " + earlier.mesh.str() + ": ";
   if (earlier.step)
-    text += stepLine(earlier.step->seconds, earlier.step->busy) + "; " +
-            percentMore(earlier.step->seconds, report.step.seconds) + ", " + bytesText(earlier.step->peakBytes) +
-            (earlier.isKept ? ": kept" : "");
+    text += stepLine(earlier.step->seconds, earlier.step->busy) + measuredText(earlier.step->measuredSeconds) + "; " +
+            percentMore(earlier.step->seconds, earlier.step->measuredSeconds, report.step) + ", " +
+            bytesText(earlier.step->peakBytes) + (earlier.isKept ? ": kept" : "");
   else
     text += "not on this mesh";
   text += llvm::formatv("; {0} shardings changed\n", earlier.changes.size());
@@ -328,7 +349,8 @@ std::string json(const PlanReport &report) {
 
 std::string text(const PlanReport &report) {
   std::string text = "mesh       " + report.mesh.str() + ": " + report.name + "\n";
-  text += "step       " + stepLine(report.step.seconds, report.step.busy) + "\n";
+  text += "step       " + stepLine(report.step.seconds, report.step.busy) + measuredText(report.step.measuredSeconds) +
+          "\n";
   text += "memory     " + memoryLines(report);
   if (report.gap >= 0 && report.boundSeconds > 0)
     text += llvm::formatv("bound      {0} of {1} that the model adds up: gap {2:f2}%{3}{4}\n",
@@ -343,15 +365,16 @@ std::string text(const PlanReport &report) {
     text += llvm::formatv("{0,22}  {1} x {2} over {3}, {4} a device\n", secondsText(sum.seconds), sum.executed, sum.op,
                           llvm::join(sum.axes, ","), bytesText(static_cast<double>(sum.bytesPerDevice)));
   if (report.author)
-    text += "author     " + stepLine(report.author->seconds, report.author->busy) + "; " +
-            percentMore(report.author->seconds, report.step.seconds) + ", " + bytesText(report.author->peakBytes) +
-            (report.keepsAuthor ? ": kept" : "") + "\n";
+    text += "author     " + stepLine(report.author->seconds, report.author->busy) +
+            measuredText(report.author->measuredSeconds) + "; " +
+            percentMore(report.author->seconds, report.author->measuredSeconds, report.step) + ", " +
+            bytesText(report.author->peakBytes) + (report.keepsAuthor ? ": kept" : "") + "\n";
   if (report.earlier)
     text += earlierLines(report);
   for (const Alternative &other : report.alternatives)
-    text += llvm::formatv("{0,10} {1} on {2}: {3}{4}\n", percentMore(other.seconds, report.step.seconds), other.name,
-                          other.mesh.str(), reasonAgainst(report, other.seconds, other.busy, other.peakBytes),
-                          other.isRough ? " (roughly)" : "");
+    text +=
+        llvm::formatv("{0,10} {1} on {2}: {3}{4}\n", percentMore(other.seconds, other.measuredSeconds, report.step),
+                      other.name, other.mesh.str(), reasonAgainst(report, other), other.isRough ? " (roughly)" : "");
   text += pipelineLines(report);
   for (const auto &[change, seconds] : report.sensitivity)
     text += llvm::formatv("{0,10} with {1}\n", percentMore(seconds, report.step.seconds), change);

@@ -22,6 +22,7 @@ struct CollectiveSum {
 /// What a step takes and holds, as figures.
 struct StepFigures {
   double seconds = 0;
+  std::optional<double> measuredSeconds; ///< where it was run
   BusySeconds busy;
   double peakBytes = 0;
   int64_t bytesSent = 0;
@@ -70,6 +71,8 @@ struct PlanReport {
 /// Why an alternative is no better: its parts beside those of the step, the longest difference first; or that it does
 /// not fit.
 std::string reasonAgainst(const PlanReport &report, double seconds, const BusySeconds &busy, double peakBytes);
+/// The same of one that may have been run.
+std::string reasonAgainst(const PlanReport &report, const Alternative &other);
 
 std::string json(const PlanReport &report);
 /// For people.

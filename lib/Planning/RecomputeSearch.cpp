@@ -15,7 +15,7 @@ namespace {
 /// A plan that holds this part of the limit uses it.
 constexpr double kBinds = 0.96;
 /// Of what the backward pass reads, what must not be kept for a search to be worth its time.
-constexpr double kWorth = 0.05;
+constexpr double kLeastFreed = 0.05;
 /// So much quicker an alternative must be for its memory to be wanted.
 constexpr double kQuicker = 0.99;
 /// A program does not fit that needs so many times the limit by the planner's count, which is not that of what is
@@ -40,7 +40,7 @@ public:
       mlir::OwningOpRef<mlir::ModuleOp> program(imported.clone());
       const RecomputedActivations amount = recomputeActivations(*program, keep);
       const double expected = leastOfAll - amount.freedBytes / devices();
-      if (amount.freedBytes <= kWorth * amount.savedBytes || !mayFit(expected / kExpectation))
+      if (amount.freedBytes <= kLeastFreed * amount.savedBytes || !mayFit(expected / kExpectation))
         continue;
       if (absl::Status status = lookAt({std::move(program), RecomputingPlan::Recomputed{keep, amount}}); !status.ok())
         return status;

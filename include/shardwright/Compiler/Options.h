@@ -1,12 +1,16 @@
 #ifndef SHARDWRIGHT_COMPILER_OPTIONS_H
 #define SHARDWRIGHT_COMPILER_OPTIONS_H
 
+#include "shardwright/Runtime/Executable.h"
+
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace shardwright::compiler {
 
@@ -73,6 +77,10 @@ struct PlanOptions {
   bool dropAnnotations = false;   ///< forget the program's shardings first
   /// An earlier plan of this program to begin with; the report says what changed.
   std::optional<Source> from;
+  /// Runs steps of each executable and returns what one takes, in seconds. Where it is given, plans that may be the
+  /// quickest, the annotations that are there and strategies of the textbook are compiled, and what is chosen is the
+  /// quickest by this. Null: by predictions.
+  std::function<absl::StatusOr<std::vector<double>>(const std::vector<runtime::Executable> &)> measure;
   /// Told what the search looks at, with the seconds since it was called.
   std::function<void(double seconds, const std::string &text)> tell;
   /// Asked now and then; true ends the search with what it has.

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <pthread.h>
+#include <set>
 #include <thread>
 
 using namespace shardwright;
@@ -265,6 +266,43 @@ TEST(Session, PlansAProgramThatCompiles) {
   auto none = told.session.plan({kOpen, "open"}, options);
   EXPECT_EQ(none.status().code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_EQ(messageOf(none.status()).rfind("option 'memory': no plan that holds 1 bytes", 0), 0u);
+  EXPECT_EQ(quiet.count(), 0);
+}
+
+TEST(Session, WhoMeasuresDecidesWhichPlanIsWritten) {
+  StderrBytes quiet;
+  Told told;
+  PlanOptions options;
+  options.machine.topology = HOST_TOPOLOGY;
+  options.dropAnnotations = true;
+  options.threads = 1;
+  size_t number = 0, quickest = 0;
+  options.measure = [&](const std::vector<runtime::Executable> &executables) {
+    number = executables.size();
+    std::vector<double> seconds(number, 3);
+    seconds[quickest] = 2;
+    return seconds;
+  };
+  const std::string measured = "\"measured_seconds\": 2";
+  auto best = told.session.plan({kSplit, "split"}, options);
+  ASSERT_TRUE(best.ok()) << best.status().ToString();
+  ASSERT_GE(number, 3u) << "the plan, another one, the author's";
+  EXPECT_NE(best->json().find(measured), std::string::npos);
+  std::set<std::string> programs = {best->program()};
+  for (quickest = 1; quickest < number; ++quickest) {
+    auto other = told.session.plan({kSplit, "split"}, options);
+    ASSERT_TRUE(other.ok()) << other.status().ToString();
+    EXPECT_NE(other->json().find(measured), std::string::npos);
+    EXPECT_EQ(other->json().find("\"keeps_annotations\": true") != std::string::npos, quickest == number - 1);
+    EXPECT_TRUE(programs.insert(other->program()).second) << other->program();
+    auto executable = told.session.compile({other->program(), "planned"});
+    ASSERT_TRUE(executable.ok()) << executable.status().ToString();
+  }
+  options.measure = [](const std::vector<runtime::Executable> &) { return std::vector<double>{1}; };
+  EXPECT_EQ(messageOf(told.session.plan({kSplit, "split"}, options).status()),
+            "option 'measure': " + std::to_string(number) + " executables were to be measured, and 1 were");
+  options.measure = [](const std::vector<runtime::Executable> &) { return absl::UnavailableError("it is gone"); };
+  EXPECT_EQ(messageOf(told.session.plan({kSplit, "split"}, options).status()), "it is gone");
   EXPECT_EQ(quiet.count(), 0);
 }
 

@@ -1,0 +1,83 @@
+#include "lib/Planning/Textbook.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <set>
+
+namespace shardwright::planning {
+namespace {
+
+/// Along which axes batches and weights are split, and along which dimension weights are.
+struct Strategy {
+  const char *name;
+  llvm::ArrayRef<MeshAxis> batch, weights;
+  bool isTensor; ///< weights along the last of several dimensions, else along the longest
+};
+
+Sharding splitAlong(const Shape &shape, size_t dim, llvm::ArrayRef<MeshAxis> axes) {
+  Sharding sharding = Sharding::closed(shape.size());
+  int64_t parts = 1;
+  for (const MeshAxis &axis : axes)
+    parts *= axis.size;
+  if (dim < shape.size() && shape[dim] % parts == 0)
+    for (const MeshAxis &axis : axes)
+      sharding.dims[dim].axes.push_back(AxisRef(axis.name));
+  return sharding;
+}
+
+class Textbook {
+public:
+  explicit Textbook(const OpenProgram &open) : open(open) {
+    const std::vector<size_t> parameters = open.parameters();
+    weights.insert(parameters.begin(), parameters.end());
+    const llvm::ArrayRef<size_t> returned = open.program().ops.back().operands;
+    const bool hasDonated = !open.options().updated.empty();
+    if (hasDonated || returned.empty() || shapeOf(returned.front()).empty())
+      return;
+    const int64_t batch = shapeOf(returned.front()).front();
+    for (size_t value : parameters)
+      if (!shapeOf(value).empty() && shapeOf(value).front() == batch)
+        weights.erase(value);
+  }
+
+  TextbookPlan by(const Strategy &strategy) const {
+    TextbookPlan plan{strategy.name, {}};
+    for (auto [number, value] : open.openArguments())
+      plan.annotations.arguments.push_back({number, shardingBy(strategy, value)});
+    return plan;
+  }
+
+private:
+  const Shape &shapeOf(size_t value) const { return open.program().values[value].shape; }
+
+  Sharding shardingBy(const Strategy &strategy, size_t value) const {
+    const Shape &shape = shapeOf(value);
+    if (!weights.count(value))
+      return splitAlong(shape, 0, strategy.batch);
+    if (strategy.isTensor)
+      return splitAlong(shape, shape.size() > 1 ? shape.size() - 1 : shape.size(), strategy.weights);
+    return splitAlong(shape, llvm::max_element(shape) - shape.begin(), strategy.weights);
+  }
+
+  const OpenProgram &open;
+  std::set<size_t> weights; ///< values
+};
+
+} // namespace
+
+std::vector<TextbookPlan> textbookPlans(const OpenProgram &open, const Mesh &mesh) {
+  const llvm::ArrayRef<MeshAxis> axes = mesh.axes();
+  std::vector<Strategy> strategies = {{"textbook data parallel", axes, {}, false},
+                                      {"textbook fully sharded", axes, axes, false},
+                                      {"textbook tensor parallel", {}, axes, true}};
+  if (axes.size() > 1)
+    strategies.push_back({"textbook data and tensor parallel", axes.drop_back(), axes.take_back(), true});
+  const Textbook textbook(open);
+  std::vector<TextbookPlan> plans;
+  for (const Strategy &strategy : strategies)
+    plans.push_back(textbook.by(strategy));
+  return plans;
+}
+
+} // namespace shardwright::planning
