@@ -51,7 +51,7 @@ int main(int count, char **words) {
   for (const std::string &decidedFor : {std::string("flat"), machine}) {
     absl::StatusOr<double> seconds = secondsOf((*text)->getBuffer(), decidedFor, machine);
     if (!seconds.ok()) {
-      llvm::errs() << "MachineSteps: error: " << seconds.status().message() << "\n";
+      llvm::errs() << "MachineSteps: error: " << std::string(seconds.status().message()) << "\n";
       return 2;
     }
     llvm::outs() << *seconds << "\n";

@@ -142,6 +142,7 @@ int main(int argc, char **argv) {
     return 1;
   }
   auto function = (*program)->module().lookupSymbol<mlir::func::FuncOp>("main");
+  hoistWeights(function, **costs);
   mlir::FailureOr<PlacementGraph> graph = buildPlacementGraph(function, **costs, target.partition);
   if (mlir::failed(graph))
     return 1;

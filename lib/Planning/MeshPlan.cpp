@@ -69,6 +69,8 @@ constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 constexpr double kBesideShare = 0.25;
 /// So much quicker an alternative must be to be made a program of.
 constexpr double kSurelyQuicker = 0.995;
+/// So much quicker a strategy of the textbook must be, which nothing is proven of.
+constexpr double kClearlyQuicker = 0.985;
 /// Of the time, what a search near the best plan may take.
 constexpr double kImproveShare = 0.2;
 /// Of others with as much memory.
@@ -201,15 +203,21 @@ private:
     return absl::OkStatus();
   }
 
-  /// What a step of these takes is measured, so that they are among those it is measured of.
+  /// Sums of prices that are all paid may prefer plans that send less and compute more, where a strategy of the
+  /// textbook hides what it sends. The first, which holds least, however little time there is.
   absl::Status tryTextbook(MeshPlan &best) {
-    if (!options.keepFinalists)
-      return absl::OkStatus();
+    bool isFirst = true;
     for (TextbookPlan &textbook : textbookPlans(*open, model->mesh())) {
+      if (!std::exchange(isFirst, false) && !options.keepFinalists && time.isOver())
+        break;
       plan::ProgramPlan none; // Its choices are those of partitioning.
       none.boundSeconds = best.plan.boundSeconds;
       absl::StatusOr<MeshPlan> plan = annotated(std::move(none), std::move(textbook.annotations), textbook.name);
-      if (absl::Status status = tryInstead(std::move(plan), best); !status.ok())
+      const bool isNear =
+          plan.ok() && fits(best) && plan->step.estimate.seconds() > kClearlyQuicker * best.step.estimate.seconds();
+      if (isNear)
+        keepFinalist(*std::move(plan));
+      else if (absl::Status status = tryInstead(std::move(plan), best); !status.ok())
         return status;
     }
     return absl::OkStatus();
@@ -359,6 +367,10 @@ private:
                     planner->isFolded(),
                     {},
                     {}};
+  }
+
+  bool fits(const MeshPlan &plan) const {
+    return !options.memoryLimit || plan.step.memory.peak <= *options.memoryLimit;
   }
 
   bool isBetter(const MeshPlan &one, const MeshPlan &other) const {

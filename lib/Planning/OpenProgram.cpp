@@ -49,14 +49,18 @@ void dropIdleConstraints(ModuleOp module) {
   }
 }
 
-LogicalResult propagate(ModuleOp module, const PartitionOptions &choices) {
+LogicalResult propagate(ModuleOp module, const CostModel &costs, const PartitionOptions &choices) {
   dropIdleConstraints(module);
   PassManager passes(module.getContext());
   passes.enableVerifier(false);
   passes.addPass(createPropagateShardingsPass({}));
   if (choices.haloExchange)
     passes.addPass(createFoldSlicesPass());
-  return passes.run(module);
+  if (failed(passes.run(module)))
+    return failure();
+  if (choices.hoistWeights)
+    hoistWeights(functionOf(module), costs);
+  return success();
 }
 
 } // namespace
@@ -65,7 +69,7 @@ FailureOr<OpenProgram> OpenProgram::create(ModuleOp imported, const CostModel &c
   OpenProgram open;
   open.source = functionOf(imported);
   open.propagated = copyWithSources(imported);
-  if (failed(propagate(*open.propagated, choices)))
+  if (failed(propagate(*open.propagated, costs, choices)))
     return failure();
   auto func = functionOf(*open.propagated);
   FailureOr<PlacementGraph> graph = buildPlacementGraph(func, costs, choices);

@@ -3,6 +3,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include <map>
 #include <set>
 
 namespace shardwright::planning {
@@ -12,7 +13,7 @@ namespace {
 struct Strategy {
   const char *name;
   llvm::ArrayRef<MeshAxis> batch, weights;
-  bool isTensor; ///< weights along the last of several dimensions, else along the longest
+  bool isTensor; ///< weights along the last dimension, else along the longest
 };
 
 Sharding splitAlong(const Shape &shape, size_t dim, llvm::ArrayRef<MeshAxis> axes) {
@@ -43,21 +44,40 @@ public:
 
   TextbookPlan by(const Strategy &strategy) const {
     TextbookPlan plan{strategy.name, {}};
+    std::map<size_t, size_t> values; // by number of an argument
     for (auto [number, value] : open.openArguments())
-      plan.annotations.arguments.push_back({number, shardingBy(strategy, value)});
+      values[number] = value;
+    for (auto [number, value] : open.openArguments())
+      if (auto leader = values.find(open.leaderOf(number)); leader != values.end())
+        plan.annotations.arguments.push_back({number, shardingBy(strategy, leader->second)});
+    for (auto [number, carried] : llvm::enumerate(open.program().loopCarried))
+      if (mlir::Value value = open.sourceOf(carried.result);
+          value && open.isOpenLoopCarried(number) && isOfBatch(carried.result))
+        plan.annotations.loopResults.push_back({value, splitAlong(shapeOf(carried.result), 0, strategy.batch)});
+    for (auto [value, result] : open.options().updated)
+      plan.annotations.results.push_back({result, shardingBy(strategy, value)});
     return plan;
   }
 
 private:
   const Shape &shapeOf(size_t value) const { return open.program().values[value].shape; }
 
+  /// Activations, as a rule: several dimensions, and along the first as long as what is passed beside the weights.
+  bool isOfBatch(size_t value) const {
+    const Shape &shape = shapeOf(value);
+    return shape.size() > 1 && llvm::any_of(open.openArguments(), [&](const auto &argument) {
+             const Shape &passed = shapeOf(argument.second);
+             return !weights.count(argument.second) && !passed.empty() && passed.front() == shape.front();
+           });
+  }
+
   Sharding shardingBy(const Strategy &strategy, size_t value) const {
     const Shape &shape = shapeOf(value);
     if (!weights.count(value))
       return splitAlong(shape, 0, strategy.batch);
-    if (strategy.isTensor)
-      return splitAlong(shape, shape.size() > 1 ? shape.size() - 1 : shape.size(), strategy.weights);
-    return splitAlong(shape, llvm::max_element(shape) - shape.begin(), strategy.weights);
+    const size_t dim =
+        strategy.isTensor ? shape.size() - 1 : static_cast<size_t>(llvm::max_element(shape) - shape.begin());
+    return splitAlong(shape, shape.size() > 1 ? dim : shape.size(), strategy.weights);
   }
 
   const OpenProgram &open;
@@ -68,8 +88,8 @@ private:
 
 std::vector<TextbookPlan> textbookPlans(const OpenProgram &open, const Mesh &mesh) {
   const llvm::ArrayRef<MeshAxis> axes = mesh.axes();
-  std::vector<Strategy> strategies = {{"textbook data parallel", axes, {}, false},
-                                      {"textbook fully sharded", axes, axes, false},
+  std::vector<Strategy> strategies = {{"textbook fully sharded", axes, axes, false},
+                                      {"textbook data parallel", axes, {}, false},
                                       {"textbook tensor parallel", {}, axes, true}};
   if (axes.size() > 1)
     strategies.push_back({"textbook data and tensor parallel", axes.drop_back(), axes.take_back(), true});

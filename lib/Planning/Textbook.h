@@ -8,17 +8,18 @@
 
 namespace shardwright::planning {
 
-/// What an author who shards by the textbook writes: shardings of arguments alone, by their shapes.
+/// What an author who shards by the textbook writes: shardings of arguments by their shapes, of results that take
+/// the place of arguments, and of batches that loops and barriers hand on.
 struct TextbookPlan {
   std::string name;
   Annotations annotations;
 };
 
-/// Data parallel, fully sharded, tensor parallel and, on meshes of several axes, data parallel along all but the last
-/// axis and tensor parallel along that. Batches are split along their first dimension, weights fully sharded along
-/// their longest one and for tensor parallelism along their last one, where the axes divide it; everything else is
-/// whole. Weights are OpenProgram::parameters(), but for those that are as long as the first result along the first
-/// dimension where none is donated.
+/// Fully sharded, data parallel, tensor parallel and, on meshes of several axes, data parallel along all but the last
+/// axis and tensor parallel along that. Batches are split along their first dimension, weights of several dimensions
+/// along their longest one where they are fully sharded and along their last one for tensor parallelism, where the axes
+/// divide it; everything else is whole. Weights are OpenProgram::parameters(), but for those that are as long as the
+/// first result along the first dimension where none is donated.
 std::vector<TextbookPlan> textbookPlans(const OpenProgram &open, const Mesh &mesh);
 
 } // namespace shardwright::planning

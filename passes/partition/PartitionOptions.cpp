@@ -13,6 +13,8 @@ llvm::ArrayRef<NamedOptimization<PartitionOptions>> PartitionOptions::named() {
        "of what is read across blocks only the edges are sent, not the whole"},
       {"runtime-windows", &PartitionOptions::runtimeWindows,
        "of a window at a runtime position each device reads and writes what lies in its block"},
+      {"hoist-weights", &PartitionOptions::hoistWeights,
+       "what is computed of weights alone runs early enough for gathers of it to be hidden"},
       {"cse", &PartitionOptions::shareValues, "what is computed or sent twice alike is so once"},
       {"merge-permutes", &PartitionOptions::joinPermutes, "permutes of one value to different devices are one"},
       {"combine-collectives", &PartitionOptions::combineCollectives,

@@ -12,6 +12,7 @@ struct PartitionOptions {
   bool partialLoopCarried = true;
   bool haloExchange = true;
   bool runtimeWindows = true;
+  bool hoistWeights = true;
   bool shareValues = true;
   bool joinPermutes = true;
   bool combineCollectives = true;

@@ -8,6 +8,9 @@
 #include <memory>
 
 namespace mlir {
+namespace func {
+class FuncOp;
+}
 class OpPassManager;
 class Pass;
 } // namespace mlir
@@ -42,6 +45,13 @@ std::unique_ptr<mlir::Pass> createCombineCollectivesPass(std::shared_ptr<SharedC
 /// `--verify-partitioned`: no op of the sharding dialect but the mesh is left, and arguments and results say what they
 /// are part of.
 std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();
+
+/// `--hoist-weights`: what is computed of a function's arguments alone (casts, slices, transposes of weights) runs
+/// three products ahead of the product that reads it, so that a gather of it can be sent meanwhile. On machines that
+/// send beside computing, and where a gather of so many bytes takes longer than to start one.
+std::unique_ptr<mlir::Pass> createHoistWeightsPass(std::shared_ptr<SharedCostModel> costs = nullptr);
+/// What it does to one function of an imported program.
+void hoistWeights(mlir::func::FuncOp function, const CostModel &costs);
 
 /// `--partition`: the phase, without what `listDisabled` names, priced by `costs` (null: on flat).
 void buildPartitionPipeline(mlir::OpPassManager &pm, llvm::StringRef listDisabled = "",

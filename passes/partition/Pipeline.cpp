@@ -16,6 +16,8 @@ void buildPartitionPipeline(OpPassManager &pm, StringRef listDisabled, std::shar
   DisabledOptimizations(listDisabled).from(choices);
   if (choices.haloExchange)
     pm.addPass(createFoldSlicesPass());
+  if (choices.hoistWeights)
+    pm.addPass(createHoistWeightsPass(costs));
   // This one says which names are wrong.
   pm.addPass(createInsertReshardsPass(listDisabled, costs));
   pm.addPass(createConvertGlobalToLocalPass(costs));
@@ -42,6 +44,7 @@ struct PartitionPipelineOptions : PassPipelineOptions<PartitionPipelineOptions> 
 } // namespace
 
 void registerPartitionPasses() {
+  registerPass([] { return createHoistWeightsPass(); });
   registerPass([] { return createInsertReshardsPass(); });
   registerPass([] { return createCombineCollectivesPass(); });
   registerPass([] { return createConvertGlobalToLocalPass(); });

@@ -11,7 +11,7 @@ sharding.mesh @m = <x=2>
 // ALL: stablehlo.negate
 // ALL-NOT: stablehlo.negate
 // NONE-COUNT-2: stablehlo.negate
-// WRONG: there is no 'fusion' to disable (there is all, demands, loop-carried-shardings, partial-loop-carried, halo-exchange, runtime-windows, cse
+// WRONG: there is no 'fusion' to disable (there is all, demands, loop-carried-shardings, partial-loop-carried, halo-exchange, runtime-windows, hoist-weights, cse
 func.func @main(%a: tensor<8xf32> {sharding.spec = #sharding.spec<@m, [_x]>}) -> (tensor<8xf32>, tensor<8xf32>) {
   %0 = stablehlo.negate %a : tensor<8xf32>
   %1 = stablehlo.negate %a : tensor<8xf32>

@@ -41,6 +41,7 @@ inline std::unique_ptr<ProgramProblem> problemOf(const std::string &file, const 
   result->costs = *costs;
   EXPECT_TRUE((*program)->runPass("fold", createFoldSlicesPass()).ok()) << file;
   auto function = (*program)->module().lookupSymbol<mlir::func::FuncOp>("main");
+  hoistWeights(function, **costs);
   result->graph = buildPlacementGraph(function, **costs, target.partition);
   EXPECT_TRUE(mlir::succeeded(result->graph)) << file;
   result->program = *std::move(program);
