@@ -1,5 +1,6 @@
 #include "shardwright/Runtime/Processes.h"
 
+#include "runtime/Unfinished.h"
 #include "runtime/distributed/ProcessGroup.h"
 #include "runtime/distributed/Rendezvous.h"
 #include "runtime/distributed/TcpTransport.h"
@@ -140,6 +141,7 @@ struct Processes::Ending {
   std::atomic<bool> isSaid{false};
   std::mutex mutex;
   std::shared_ptr<ProcessGroup> group; ///< null: still connecting
+  Unfinished unfinished;
 
   explicit Ending(std::string tool) : tool(std::move(tool)) {}
 
@@ -154,6 +156,7 @@ struct Processes::Ending {
   /// Says it at once and ends a moment later: mpirun kills the ranks that are left when the first two have ended.
   [[noreturn]] void end(const absl::Status &status) {
     say(status);
+    unfinished.removeAll();
     std::this_thread::sleep_for(kEndAfter);
     if (std::shared_ptr<ProcessGroup> known = connected())
       known->outlastOthers();
@@ -236,6 +239,7 @@ int Processes::size() const { return group->size(); }
 int Processes::localSize() const { return transport->localSize(); }
 absl::Status Processes::status() const { return group->status(); }
 void Processes::fail(const absl::Status &status) { group->fail(status); }
+Unfinished &Processes::unfinished() { return ending->unfinished; }
 
 absl::StatusOr<std::vector<std::string>> Processes::gather(std::string mine, bool all) {
   return group->gather(std::move(mine), all);
