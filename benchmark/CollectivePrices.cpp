@@ -13,7 +13,7 @@ static CollectiveCosts costsOf(const char *machine) {
 
 static void evaluate(benchmark::State &state, const char *machine, int64_t members) {
   CollectiveCosts costs = costsOf(machine);
-  CollectivePrice price = costs.price(CollectiveOp::AllReduce, *placeGroup(costs.levels(), {{members, 1}}, members));
+  CollectivePrice price = costs.price(CollectiveKind::AllReduce, *placeGroup(costs.levels(), {{members, 1}}, members));
   double bytes = 1024;
   for (auto _ : state) {
     benchmark::DoNotOptimize(price.seconds(bytes));
@@ -28,7 +28,7 @@ static void resolve(benchmark::State &state) {
   CollectiveCosts costs = costsOf("h100-superpod");
   GroupAssignment group = *placeGroup(costs.levels(), {{64, 1}}, 1024);
   for (auto _ : state)
-    benchmark::DoNotOptimize(costs.price(CollectiveOp::AllGather, group));
+    benchmark::DoNotOptimize(costs.price(CollectiveKind::AllGather, group));
   state.SetItemsProcessed(state.iterations());
 }
 BENCHMARK(resolve);

@@ -25,15 +25,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr int kRounds = 9;
 
-struct Kind {
-  const char *name;
-  CollectiveKind kind;
-};
-constexpr Kind kKinds[] = {{"all_gather", CollectiveKind::AllGather},
-                           {"reduce_scatter", CollectiveKind::ReduceScatter},
-                           {"all_reduce", CollectiveKind::AllReduce},
-                           {"all_to_all", CollectiveKind::AllToAll},
-                           {"permute", CollectiveKind::Permute}};
+constexpr CollectiveKind kKinds[] = {CollectiveKind::AllGather, CollectiveKind::ReduceScatter,
+                                     CollectiveKind::AllReduce, CollectiveKind::AllToAll, CollectiveKind::Permute};
 
 /// What the collective takes and gives, of `elements` in the larger of the two.
 std::pair<int64_t, int64_t> lengths(CollectiveKind kind, int64_t elements, int64_t size) {
@@ -107,6 +100,8 @@ void callMpi(CollectiveKind kind, const float *in, float *out, int64_t elements,
     MPI_Sendrecv(in, all, MPI_FLOAT, (rank + size - 1) % size, 0, out, all, MPI_FLOAT, (rank + 1) % size, 0,
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     return;
+  default:
+    return;
   }
 }
 
@@ -124,11 +119,11 @@ double median(std::vector<double> values) {
   std::_Exit(3);
 }
 
-void measure(const std::shared_ptr<Processes> &processes, const Kind &kind, int64_t elements) {
+void measure(const std::shared_ptr<Processes> &processes, CollectiveKind kind, int64_t elements) {
   const int size = processes->size(), rank = processes->rank();
   const int steps = elements <= 4096 ? 2000 : elements <= 262144 ? 100 : 10;
   // A client for each program: its processes are the same.
-  const Executable exe = makeProgram(kind.kind, elements, size, steps);
+  const Executable exe = makeProgram(kind, elements, size, steps);
   LoadOptions load;
   load.processes = processes;
   absl::StatusOr<std::unique_ptr<Program>> program = Program::load(exe, load);
@@ -155,11 +150,12 @@ void measure(const std::shared_ptr<Processes> &processes, const Kind &kind, int6
     MPI_Barrier(MPI_COMM_WORLD);
     const auto begin = Clock::now();
     for (int step = 0; step != steps; ++step)
-      callMpi(kind.kind, from, to, elements, size, rank);
+      callMpi(kind, from, to, elements, size, rank);
     plain.push_back(microseconds(begin) / steps);
   }
   if (rank == 0)
-    std::printf("%s %lld %.3f %.3f\n", kind.name, static_cast<long long>(elements * 4), median(ours), median(plain));
+    std::printf("%s %lld %.3f %.3f\n", collectiveName(kind).data(), static_cast<long long>(elements * 4), median(ours),
+                median(plain));
   std::fflush(stdout);
 }
 
@@ -171,9 +167,9 @@ int main(int argc, char **argv) {
   absl::StatusOr<std::shared_ptr<Processes>> processes = Processes::connect(ProcessNetwork::Mpi);
   if (!processes.ok())
     fail(processes.status());
-  for (const Kind &kind : kKinds)
+  for (CollectiveKind kind : kKinds)
     for (int64_t elements : {64, 1024, 16384, 262144, 2097152})
-      if (argc < 2 || std::string(argv[1]) == kind.name)
+      if (argc < 2 || argv[1] == collectiveName(kind))
         measure(*processes, kind, elements);
   if (absl::Status status = (*processes)->leave(); !status.ok())
     fail(status);

@@ -29,7 +29,8 @@ target_include_directories(SwRuntime INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTA
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Shardwright)
 install(TARGETS shardwright-compiler SwRuntime EXPORT ShardwrightTargets)
 install(EXPORT ShardwrightTargets NAMESPACE Shardwright:: DESTINATION ${package})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shardwright/Compiler ${PROJECT_SOURCE_DIR}/include/shardwright/Runtime
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shardwright/Base ${PROJECT_SOURCE_DIR}/include/shardwright/Compiler
+  ${PROJECT_SOURCE_DIR}/include/shardwright/Runtime
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shardwright)
 install(FILES ${PROJECT_SOURCE_DIR}/include/shardwright/Compiler.h
   ${PROJECT_SOURCE_DIR}/include/shardwright/CompilerMlir.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shardwright)

@@ -1,16 +1,18 @@
 #ifndef RUNTIME_CHECKPOINT_H
 #define RUNTIME_CHECKPOINT_H
 
-#include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/Processes.h"
+#include "shardwright/Runtime/ShardedArray.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 /// The arguments of the step after `steps` steps, whole: DIR/STEPS/0.npy, 1.npy, ... and the number in DIR/STEPS/steps;
 /// beside them what the last step's results are that no argument is, DIR/STEPS/results/N.npy.
@@ -22,12 +24,12 @@ struct Checkpoint {
 };
 
 /// Writes a folder beside its place, through to the disk, and renames it: a checkpoint is there whole or not at all.
-/// What an earlier process left half-written is removed. The status of an array that cannot be had; kInvalidArgument,
-/// kResourceExhausted (a full disk).
-absl::Status writeCheckpoint(const std::string &folder, int64_t steps, size_t numArguments,
-                             const std::function<absl::StatusOr<Array>(size_t argument)> &argument,
-                             const std::vector<size_t> &results,
-                             const std::function<absl::StatusOr<Array>(size_t result)> &result);
+/// What an earlier process left half-written is removed. `results`: those that it holds, by number. Of several
+/// `processes`, all call it and write what they have (writeArrayFiles). The status of an array that cannot be had;
+/// kInvalidArgument, kResourceExhausted (a full disk).
+absl::Status writeCheckpoint(const std::string &folder, int64_t steps, const ShardedArrays &arguments,
+                             const std::map<size_t, std::shared_ptr<const ShardedArray>> &results,
+                             Processes *processes);
 
 /// The one of most steps; nothing where there is none. kNotFound where there is no folder; kInvalidArgument where what
 /// is there is no checkpoint.

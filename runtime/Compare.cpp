@@ -10,6 +10,7 @@
 #include <complex>
 #include <cstring>
 #include <limits>
+#include <tuple>
 
 namespace shardwright::runtime {
 namespace {
@@ -81,13 +82,13 @@ double distance(long double got, long double want) {
 }
 
 void note(Comparison &result, int64_t at, double error, bool differs) {
-  bool first = differs && result.differing == 0;
-  result.differing += differs;
-  // An element outside the tolerance is worth more than a larger error inside it.
-  if (first || (error > 0 && (differs || result.differing == 0) && (result.maxErrorAt < 0 || error > result.maxError)))
-    result.maxErrorAt = at;
-  if (error > result.maxError)
-    result.maxError = error;
+  if (error == 0 && !differs)
+    return;
+  Comparison one;
+  one.differing = differs;
+  one.maxError = one.errorThere = error;
+  one.maxErrorAt = at;
+  result.add(one);
 }
 
 /// A total order in which neighbours are neighbours, of the bits of a float with a sign at `sign` (0: without one).
@@ -97,19 +98,48 @@ int64_t ordered(uint64_t bits, uint64_t sign) {
 
 } // namespace
 
-Tolerance defaultTolerance(const Accuracy &accuracy, const Array &want, std::optional<double> known) {
-  double sums = std::min(accuracy.epsilon, 0x1p-23);
-  double rtol = known.value_or(4 * accuracy.epsilon + 16 * sums * (4 + std::sqrt(static_cast<double>(accuracy.terms))));
-  double squares = 0;
-  int64_t parts = isComplex(want.type) ? 2 : 1, finite = 0;
-  withType(want.type, [&](auto value) {
-    for (int64_t i = 0, n = want.numElements() * parts; i != n; ++i)
-      if (double element = static_cast<double>(value(want.bytes.data(), i)); std::isfinite(element)) {
-        squares += element * element;
-        ++finite;
+bool Comparison::add(const Comparison &other) {
+  auto rank = [](const Comparison &one) { return one.maxErrorAt < 0 ? 0 : one.differing == 0 ? 1 : 2; };
+  const bool isWorse = std::make_tuple(rank(other), other.errorThere, maxErrorAt) >
+                       std::make_tuple(rank(*this), errorThere, other.maxErrorAt);
+  elements += other.elements;
+  differing += other.differing;
+  maxError = std::max(maxError, other.maxError);
+  if (isWorse) {
+    maxErrorAt = other.maxErrorAt;
+    errorThere = other.errorThere;
+  }
+  return isWorse;
+}
+
+void SumOfSquares::add(ElementType type, int64_t count, const void *data) {
+  const int64_t parts = isComplex(type) ? 2 : 1;
+  withType(type, [&](auto value) {
+    for (int64_t i = 0, n = count * parts; i != n; ++i)
+      if (double element = static_cast<double>(value(data, i)); std::isfinite(element)) {
+        sum += element * element;
+        ++elements;
       }
   });
-  return {rtol, rtol * (finite ? std::sqrt(squares / static_cast<double>(finite)) : 0) + 8 * sums};
+}
+
+void SumOfSquares::add(const SumOfSquares &other) {
+  elements += other.elements;
+  sum += other.sum;
+}
+
+double SumOfSquares::rootMean() const { return elements ? std::sqrt(sum / static_cast<double>(elements)) : 0; }
+
+SumOfSquares sumOfSquares(const Array &array) {
+  SumOfSquares all;
+  all.add(array.type, array.numElements(), array.bytes.data());
+  return all;
+}
+
+Tolerance defaultTolerance(const Accuracy &accuracy, const SumOfSquares &want, std::optional<double> known) {
+  double sums = std::min(accuracy.epsilon, 0x1p-23);
+  double rtol = known.value_or(4 * accuracy.epsilon + 16 * sums * (4 + std::sqrt(static_cast<double>(accuracy.terms))));
+  return {rtol, rtol * want.rootMean() + 8 * sums};
 }
 
 Comparison compareElements(ElementType type, int64_t elements, const void *got, const void *want, double rtol,
@@ -161,23 +191,28 @@ Comparison compareUlps(ElementType type, int64_t elements, const void *got, cons
   return result;
 }
 
-namespace {
-std::string printElement(ElementType type, const void *base, int64_t at) {
+std::string elementText(ElementType type, const void *data, int64_t at) {
   return withType(type, [&](auto value) -> std::string {
     int digits = type == ElementType::F64 || type == ElementType::C128 ? 17 : 9;
     if (isComplex(type))
-      return absl::StrFormat("(%.*g, %.*g)", digits, static_cast<double>(value(base, 2 * at)), digits,
-                             static_cast<double>(value(base, 2 * at + 1)));
+      return absl::StrFormat("(%.*g, %.*g)", digits, static_cast<double>(value(data, 2 * at)), digits,
+                             static_cast<double>(value(data, 2 * at + 1)));
     if (isInexact(type))
-      return absl::StrFormat("%.*g", digits, static_cast<double>(value(base, at)));
-    long double exact = value(base, at);
+      return absl::StrFormat("%.*g", digits, static_cast<double>(value(data, at)));
+    long double exact = value(data, at);
     return exact < 0 ? absl::StrCat(static_cast<int64_t>(exact)) : absl::StrCat(static_cast<uint64_t>(exact));
   });
 }
-} // namespace
 
 std::string describeComparison(const Comparison &comparison, ElementType type, const std::vector<int64_t> &shape,
                                const void *got, const void *want) {
+  const int64_t at = comparison.maxErrorAt;
+  return at < 0 ? describeComparison(comparison, shape, "", "")
+                : describeComparison(comparison, shape, elementText(type, got, at), elementText(type, want, at));
+}
+
+std::string describeComparison(const Comparison &comparison, const std::vector<int64_t> &shape, const std::string &got,
+                               const std::string &want) {
   int64_t at = comparison.maxErrorAt;
   if (at < 0)
     return absl::StrCat(comparison.elements, " elements are equal");
@@ -189,9 +224,8 @@ std::string describeComparison(const Comparison &comparison, ElementType type, c
   std::string where;
   for (int64_t i : index)
     absl::StrAppend(&where, where.empty() ? "" : ", ", i);
-  return absl::StrFormat("element [%s] is %s, expected %s; %d of %d elements differ, largest error %g", where,
-                         printElement(type, got, at), printElement(type, want, at), comparison.differing,
-                         comparison.elements, comparison.maxError);
+  return absl::StrFormat("element [%s] is %s, expected %s; %d of %d elements differ, largest error %g", where, got,
+                         want, comparison.differing, comparison.elements, comparison.maxError);
 }
 
 } // namespace shardwright::runtime

@@ -1,7 +1,7 @@
+#include "runtime/DeviceArrays.h"
 #include "runtime/ExecutionJob.h"
 #include "runtime/Layout.h"
 #include "runtime/Shards.h"
-#include "runtime/WholeArrays.h"
 
 #include "absl/strings/str_cat.h"
 

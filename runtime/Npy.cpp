@@ -1,8 +1,10 @@
 #include "shardwright/Runtime/Npy.h"
 
 #include "runtime/BoxCopy.h"
+#include "runtime/BoxRuns.h"
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
+#include "runtime/NpyHeader.h"
 #include "shardwright/Runtime/FloatFormat.h"
 
 #include "absl/strings/match.h"
@@ -187,18 +189,18 @@ absl::StatusOr<Array> readNpy(const std::string &path) {
   return array;
 }
 
-absl::Status writeNpy(const std::string &path, const Array &array) {
+std::string npyHeader(ElementType type, const std::vector<int64_t> &shape) {
   const char *text = nullptr;
   for (const Descriptor &descriptor : kDescriptors)
-    if (!text && descriptor.type == array.type)
+    if (!text && descriptor.type == type)
       text = descriptor.text;
-  if (isInexact(array.type) && elementBytes(array.type) == 1)
+  if (isInexact(type) && elementBytes(type) == 1)
     text = "V1"; // NumPy cannot read `f1`
-  bool oneByte = elementBytes(array.type) == 1;
+  bool oneByte = elementBytes(type) == 1;
   std::string header = absl::StrCat("{'descr': '", oneByte ? "|" : "<", text, "', 'fortran_order': False, 'shape': (");
-  for (size_t i = 0; i != array.shape.size(); ++i)
-    absl::StrAppend(&header, i ? ", " : "", array.shape[i]);
-  absl::StrAppend(&header, array.shape.size() == 1 ? ",)" : ")", ", }");
+  for (size_t i = 0; i != shape.size(); ++i)
+    absl::StrAppend(&header, i ? ", " : "", shape[i]);
+  absl::StrAppend(&header, shape.size() == 1 ? ",)" : ")", ", }");
   // The data begins at a multiple of 64; the header ends with a line feed.
   size_t head = kNpyMagic.size() + 4;
   header.append(63 - (head + header.size()) % 64, ' ');
@@ -208,7 +210,11 @@ absl::Status writeNpy(const std::string &path, const Array &array) {
   content += '\x01';
   content += '\0';
   content.append(reinterpret_cast<const char *>(&length), sizeof(length));
-  content += header;
+  return content + header;
+}
+
+absl::Status writeNpy(const std::string &path, const Array &array) {
+  std::string content = npyHeader(array.type, array.shape);
   content.append(array.bytes.begin(), array.bytes.end());
   return writeFile(path, content);
 }
@@ -331,36 +337,19 @@ public:
   }
 
 private:
-  /// The box lies in the file as runs, of as many of the inner dimensions as it has all of.
   absl::Status readRows(const std::vector<int64_t> &start, const std::vector<int64_t> &box, uint8_t *to) const {
-    if (numElements(box) == 0)
-      return absl::OkStatus();
-    const size_t rank = box.size();
-    size_t inner = rank; // the dimensions from here on are one run
-    int64_t run = static_cast<int64_t>(elementBytes(header.type));
-    std::vector<int64_t> strides(rank, run);
-    for (size_t d = rank; d-- > 0;)
-      strides[d] = d + 1 == rank ? run : strides[d + 1] * header.shape[d + 1];
-    while (inner > 0 && (inner == rank || box[inner] == header.shape[inner]))
-      run *= box[--inner];
-    std::vector<int64_t> index(inner, 0);
-    for (;;) {
-      auto at = static_cast<int64_t>(header.dataAt);
-      for (size_t d = 0; d != rank; ++d)
-        at += (start[d] + (d < inner ? index[d] : 0)) * strides[d];
-      for (int64_t done = 0; done != run;) {
-        const ssize_t count = pread(file, to + done, static_cast<size_t>(run - done), at + done);
-        if (count <= 0 && errno != EINTR)
+    auto readRun = [&](int64_t at, int64_t bytes) -> absl::Status {
+      for (int64_t done = 0; done != bytes;) {
+        const ssize_t count =
+            pread(file, to + done, static_cast<size_t>(bytes - done), static_cast<int64_t>(header.dataAt) + at + done);
+        if (count == 0 || (count < 0 && errno != EINTR))
           return bad("cannot read '", what, "': ", count == 0 ? "the file has become shorter" : std::strerror(errno));
         done += std::max<ssize_t>(count, 0);
       }
-      to += run;
-      size_t d = inner;
-      while (d > 0 && ++index[d - 1] == box[d - 1])
-        index[--d] = 0;
-      if (d == 0)
-        return absl::OkStatus();
-    }
+      to += bytes;
+      return absl::OkStatus();
+    };
+    return eachRun(header.shape, elementBytes(header.type), start, box, readRun);
   }
 
   const int file;

@@ -1,10 +1,11 @@
 #include "shardwright/Runtime/RunCommand.h"
 
+#include "runtime/ArrayFiles.h"
 #include "runtime/Checkpoint.h"
+#include "runtime/DeviceArrays.h"
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
 #include "runtime/distributed/EqualInputs.h"
-#include "shardwright/Runtime/FloatFormat.h"
 #include "shardwright/Runtime/Npy.h"
 #include "shardwright/Runtime/Process.h"
 #include "shardwright/Runtime/RunSteps.h"
@@ -16,12 +17,8 @@
 #include "absl/strings/str_split.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <filesystem>
-#include <limits>
 #include <set>
-#include <system_error>
 
 namespace shardwright::runtime {
 
@@ -33,7 +30,8 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"rtol", "R",
        "relative tolerance of --expect and of the program's own checks (default: by type and length of sums)"},
       {"atol", "A", "absolute tolerance (default: the same times the root mean square of the result)"},
-      {"save-outputs", "DIR", "write the results to DIR/0.npy, 1.npy, ..."},
+      {"save-outputs", "DIR",
+       "write the results to DIR/0.npy, 1.npy, ...; of several ranks each its part, where all see DIR"},
       {"repeat", "K", "run K times, after one to warm up where K is over 1, and report the median time"},
       {"report", "F.json", "write times, bytes and memory"},
       {"trace", "F.json", "write every step of every device, to be opened in Perfetto"},
@@ -138,56 +136,9 @@ std::string fileIn(const std::string &folder, size_t number) { return absl::StrC
 
 } // namespace
 
-absl::Status writeFolder(const std::string &folder, const std::vector<Array> &arrays) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error)
-    return absl::InvalidArgumentError(absl::StrCat("cannot make the folder '", folder, "': ", error.message()));
-  for (size_t i = 0; i != arrays.size(); ++i)
-    if (absl::Status status = writeNpy(fileIn(folder, i), arrays[i]); !status.ok())
-      return status;
-  return absl::OkStatus();
-}
-
 absl::StatusOr<ProgramInputs> programInputs(const Executable &executable, const RunCommand &command) {
   return command.inputs.empty() ? ProgramInputs::random(executable.arguments, command.seed)
                                 : ProgramInputs::inFolder(command.inputs, executable.arguments, "arguments");
-}
-
-Tolerance RunCommand::toleranceOf(size_t number, const Interface &result, const Array &want) const {
-  KnownTolerance known = number < tolerances.size() ? tolerances[number] : KnownTolerance();
-  Tolerance tolerance = defaultTolerance(result.accuracy, want, rtol ? rtol : known.rtol);
-  return {tolerance.rtol, atol ? *atol : known.atol.value_or(tolerance.atol)};
-}
-
-ResultsComparison compareResults(const std::vector<Interface> &interfaces, const std::vector<Array> &got,
-                                 const std::vector<Array> &want, const RunCommand &command, std::string &text) {
-  ResultsComparison all;
-  size_t differing = 0, worst = 0;
-  Tolerance allowed; // of the worst
-  for (size_t i = 0; i != got.size(); ++i) {
-    const void *have = got[i].bytes.data(), *should = want[i].bytes.data();
-    Tolerance tolerance = command.toleranceOf(i, interfaces[i], want[i]);
-    Comparison one = compareElements(got[i].type, got[i].numElements(), have, should, tolerance.rtol, tolerance.atol);
-    if (i == 0 || one.maxError > all.maxError) {
-      all.maxError = one.maxError;
-      allowed = tolerance;
-      worst = i;
-    }
-    if (one.ok())
-      continue;
-    all.ok = false;
-    ++differing;
-    absl::StrAppend(&text, "result ", i, " ('", interfaces[i].name, "', ", describeType(got[i].type, got[i].shape),
-                    "): ", describeComparison(one, got[i].type, got[i].shape, have, should), "\n");
-  }
-  std::string where = all.maxError > 0 ? absl::StrCat(" in result ", worst) : "";
-  absl::StrAppend(&text,
-                  all.ok ? absl::StrCat("all ", got.size(), " results match")
-                         : absl::StrCat(differing, " of ", got.size(), " results differ"),
-                  absl::StrFormat(" (largest error %.3g%s, rtol %.3g, atol %.3g)\n", all.maxError, where, allowed.rtol,
-                                  allowed.atol));
-  return all;
 }
 
 absl::Status runProgram(Program &program, const RunCommand &command, const CompileSeconds &compileSeconds,
@@ -218,40 +169,52 @@ static absl::StatusOr<Checkpoint> startOf(const RunCommand &command) {
   return **found;
 }
 
-/// The whole arrays that go in and come out: also those that are read to be compared with.
-static absl::Status checkMemory(const Executable &executable) {
+/// Of several processes: those of the program's devices that are in this one.
+static DeviceRange devicesHere(const Executable &executable, const Processes &processes) {
+  const int64_t count = executable.numDevices() / processes.size();
+  return {processes.rank() * count, count};
+}
+
+/// What goes in and comes out, as far as it is in this process: also what is read to be compared with.
+static absl::Status checkMemory(const Executable &executable, const Processes *processes) {
   uint64_t bytes = 0, limit = memoryLimit();
   for (const std::vector<Interface> *side : {&executable.arguments, &executable.results})
-    for (const Interface &value : *side)
-      bytes += static_cast<uint64_t>(std::max<int64_t>(0, checkedBytes(value.type, value.globalShape)));
+    for (const Interface &value : *side) {
+      int64_t here = std::max<int64_t>(0, checkedBytes(value.type, value.globalShape));
+      if (processes)
+        here = std::min(
+            here, boundedProduct({static_cast<int64_t>(localBytes(value)), devicesHere(executable, *processes).count}));
+      bytes += static_cast<uint64_t>(here);
+    }
   if (bytes > limit)
-    return absl::ResourceExhaustedError(absl::StrCat("the program's arguments and results have ", bytes,
-                                                     " bytes, this process may have ", limit,
-                                                     " bytes of memory: make them smaller"));
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "the program's arguments and results have ", bytes, " bytes", processes ? " on the devices of each rank" : "",
+        ", this process may have ", limit, " bytes of memory: make them smaller"));
   return absl::OkStatus();
 }
 
 /// The last step's results, where the checkpoint is behind it.
-static absl::StatusOr<std::vector<Array>> resultsIn(const Checkpoint &checkpoint, const Executable &executable,
-                                                    const std::vector<Feed> &feeds, const ProgramInputs &arguments) {
-  std::vector<Array> results;
+static absl::StatusOr<ShardedArrays> resultsIn(const Checkpoint &checkpoint, const Executable &executable,
+                                               const RunCommand &command, const ProgramInputs &arguments) {
+  ShardedArrays results;
   for (size_t i = 0; i != executable.results.size(); ++i) {
-    auto fed = std::find_if(feeds.begin(), feeds.end(), [&](const Feed &feed) { return feed.result == i; });
-    if (fed != feeds.end()) {
-      absl::StatusOr<Array> array = arguments[fed->argument].whole();
-      if (!array.ok())
-        return array.status();
-      results.push_back(*std::move(array));
-      continue;
-    }
-    const std::string file = fileIn(checkpoint.folder + "/results", i);
-    absl::StatusOr<std::shared_ptr<const ArraySource>> source = openNpy(file, executable.results[i]);
+    const Interface &result = executable.results[i];
+    auto fed =
+        std::find_if(command.feeds.begin(), command.feeds.end(), [&](const Feed &feed) { return feed.result == i; });
+    absl::StatusOr<std::shared_ptr<const ArraySource>> source =
+        fed != command.feeds.end() ? arguments.source(fed->argument)
+                                   : openNpy(fileIn(checkpoint.folder + "/results", i), result);
     if (!source.ok())
       return source.status();
-    absl::StatusOr<Array> array = (*source)->whole();
-    if (!array.ok())
-      return array.status();
-    results.push_back(*std::move(array));
+    if (command.processes) {
+      const DeviceRange here = devicesHere(executable, *command.processes);
+      results.push_back(arrayOfSource(executable, result, here, *std::move(source)));
+      continue;
+    }
+    absl::StatusOr<Array> whole = (*source)->whole(); // where a program is interpreted, no devices hold blocks
+    if (!whole.ok())
+      return whole.status();
+    results.push_back(arrayInMemory(*std::move(whole)));
   }
   return results;
 }
@@ -273,11 +236,13 @@ static std::string timesText(const Executable &executable, const RunCommand &com
 struct RunStart {
   Checkpoint checkpoint;
   ProgramInputs inputs;
-  std::vector<Array> want; ///< to be compared with, if it is asked for
+  ProgramInputs want;         ///< to be compared with, if it is asked for
+  bool seesWant = true;       ///< whether it is there
+  bool comparesWhole = false; ///< on rank 0, which not all see it with
 };
 
 static absl::StatusOr<RunStart> startRun(const Executable &executable, const RunCommand &command) {
-  if (absl::Status status = checkMemory(executable); !status.ok())
+  if (absl::Status status = checkMemory(executable, command.processes.get()); !status.ok())
     return status;
   if (absl::Status status = checkStepOptions(executable, command); !status.ok())
     return status;
@@ -290,24 +255,27 @@ static absl::StatusOr<RunStart> startRun(const Executable &executable, const Run
   if (!inputs.ok())
     return inputs.status();
   RunStart start{*std::move(checkpoint), *std::move(inputs), {}};
-  if (!command.expect.empty() && command.isFirstRank()) {
-    absl::StatusOr<ProgramInputs> expected = ProgramInputs::inFolder(command.expect, executable.results, "results");
-    absl::StatusOr<std::vector<Array>> want = expected.ok() ? expected->whole() : expected.status();
-    if (!want.ok())
-      return want.status();
+  if (command.expect.empty())
+    return start;
+  absl::StatusOr<ProgramInputs> want = ProgramInputs::inFolder(command.expect, executable.results, "results");
+  start.seesWant = want.ok();
+  if (want.ok())
     start.want = *std::move(want);
-  }
+  else if (command.isFirstRank() || !absl::IsNotFound(want.status()))
+    return want.status();
   return start;
 }
 
-/// Whether all ranks are about to do the same.
-static absl::Status agreeOnStart(const absl::StatusOr<RunStart> &start, const RunCommand &command) {
+/// Whether all ranks are about to do the same, and who sees what.
+static absl::Status agreeOnStart(absl::StatusOr<RunStart> &start, const RunCommand &command) {
   Processes &processes = *command.processes;
   absl::StatusOr<std::string> sample = start.ok() ? sampleInputs(start->inputs) : start.status();
   if (absl::Status status = processes.agree(sample.status()); !status.ok())
     return status;
-  std::string options = absl::StrCat(command.steps, " ", command.repeat, " ", command.printEvery, " ",
-                                     command.saveEvery, command.trace.empty() ? "" : " with a trace");
+  std::string options =
+      absl::StrCat(command.steps, " ", command.repeat, " ", command.printEvery, " ", command.saveEvery,
+                   command.trace.empty() ? "" : " with a trace", command.expect.empty() ? "" : " compared",
+                   command.saveOutputs.empty() ? "" : " saved");
   for (const Feed &feed : command.feeds)
     absl::StrAppend(&options, " ", feed.result, ":", feed.argument);
   for (size_t result : command.prints)
@@ -316,7 +284,13 @@ static absl::Status agreeOnStart(const absl::StatusOr<RunStart> &start, const Ru
     return status;
   if (absl::Status status = processes.compare(absl::StrCat(start->checkpoint.steps), "checkpoints"); !status.ok())
     return status;
-  return processes.compare(*sample, "inputs");
+  if (absl::Status status = processes.compare(*sample, "inputs"); !status.ok())
+    return status;
+  absl::StatusOr<std::vector<std::string>> all = processes.gather(start->seesWant ? "yes" : "no");
+  if (!all.ok())
+    return all.status();
+  start->comparesWhole = std::count(all->begin(), all->end(), "no") != 0;
+  return absl::OkStatus();
 }
 
 /// The checks that failed anywhere, on rank 0.
@@ -356,29 +330,74 @@ static absl::Status collectTrace(Processes &processes, std::vector<std::vector<T
   return absl::OkStatus();
 }
 
-/// Compares, saves and reports.
-static absl::Status finishRun(const Executable &executable, const RunStart &start, const std::vector<Array> &results,
-                              RunStats &stats, const RunCommand &command, const CompileSeconds &compileSeconds,
-                              std::string &text) {
-  bool failed = !stats.checkFailures.empty();
-  for (const std::string &failure : stats.checkFailures)
-    absl::StrAppend(&text, failure, "\n");
-  std::optional<double> maxError;
-  if (!command.expect.empty()) {
-    ResultsComparison comparison = compareResults(executable.results, results, start.want, command, text);
-    failed = failed || !comparison.ok;
-    maxError = comparison.maxError;
-  }
-  if (!command.saveOutputs.empty())
-    if (absl::Status status = writeFolder(command.saveOutputs, results); !status.ok())
-      return status;
+/// Whole on rank 0, which may not have the memory for it.
+static absl::StatusOr<ShardedArrays> onFirstRank(const ShardedArrays &arrays, const RunCommand &command) {
+  uint64_t bytes = 0, limit = memoryLimit();
+  for (const std::shared_ptr<const ShardedArray> &array : arrays)
+    bytes += static_cast<uint64_t>(checkedBytes(array->type(), array->shape()));
+  absl::Status room;
+  if (command.isFirstRank() && bytes > limit)
+    room = absl::ResourceExhaustedError(absl::StrCat("the results have ", bytes, " bytes, rank 0 may have ", limit,
+                                                     " bytes of memory, and not all ranks see '", command.expect,
+                                                     "': name a folder that they share"));
+  if (room = agreedBy(command.processes, room); !room.ok())
+    return room;
+  absl::StatusOr<std::vector<Array>> whole = wholeArrays(arrays);
+  if (absl::Status status = agreedBy(command.processes, whole.status()); !status.ok())
+    return status;
+  ShardedArrays all;
+  for (Array &array : *whole)
+    all.push_back(arrayInMemory(std::move(array), command.isFirstRank()));
+  return all;
+}
+
+static absl::Status saveOutputs(const ShardedArrays &results, const RunCommand &command) {
+  std::vector<ArrayFile> files;
+  for (size_t i = 0; i != results.size(); ++i)
+    files.push_back({fileIn(command.saveOutputs, i), results[i]});
+  ArrayFilesOptions options;
+  options.processes = command.processes.get();
+  options.makeFolders = [&] { return makeFolders(command.saveOutputs); };
+  return writeArrayFiles(files, options);
+}
+
+/// Reports, on rank 0.
+static absl::Status writeReports(const Executable &executable, const RunStats &stats, const RunCommand &command,
+                                 const CompileSeconds &compileSeconds, std::optional<double> maxError) {
   if (!command.report.empty())
     if (absl::Status status = writeFile(command.report, reportJson(executable, stats, compileSeconds, maxError));
         !status.ok())
       return status;
-  if (!command.trace.empty())
-    if (absl::Status status = writeFile(command.trace, traceJson(executable, stats)); !status.ok())
+  return command.trace.empty() ? absl::OkStatus() : writeFile(command.trace, traceJson(executable, stats));
+}
+
+/// Compares, saves and reports.
+static absl::Status finishRun(const Executable &executable, const RunStart &start, const ShardedArrays &results,
+                              RunStats &stats, const RunCommand &command, const CompileSeconds &compileSeconds,
+                              std::string &text) {
+  const bool isFirst = command.isFirstRank();
+  bool failed = isFirst && !stats.checkFailures.empty();
+  for (const std::string &failure : isFirst ? stats.checkFailures : std::vector<std::string>())
+    absl::StrAppend(&text, failure, "\n");
+  std::optional<double> maxError;
+  if (!command.expect.empty()) {
+    absl::StatusOr<ShardedArrays> compared = start.comparesWhole ? onFirstRank(results, command) : results;
+    if (!compared.ok())
+      return compared.status();
+    absl::StatusOr<ResultsComparison> comparison =
+        compareResults(executable.results, *compared, start.want, command, text);
+    if (!comparison.ok())
+      return comparison.status();
+    failed = failed || !comparison->ok;
+    maxError = comparison->maxError;
+  }
+  if (!command.saveOutputs.empty())
+    if (absl::Status status = saveOutputs(results, command); !status.ok())
       return status;
+  if (!isFirst)
+    return absl::OkStatus();
+  if (absl::Status status = writeReports(executable, stats, command, compileSeconds, maxError); !status.ok())
+    return status;
   absl::StrAppend(&text, command.isDone(start.checkpoint.steps)
                              ? absl::StrCat("all ", command.steps, " steps have been taken before\n")
                              : timesText(executable, command, start.checkpoint.steps, std::move(stats.stepMs)));
@@ -395,19 +414,18 @@ static absl::Status runFromStart(const Executable &executable, const Runner &run
   options.atol = command.atol.value_or(0);
   options.firstStep = start.checkpoint.steps;
   RunStats stats;
-  absl::StatusOr<std::vector<Array>> results =
-      command.isDone(start.checkpoint.steps) ? resultsIn(start.checkpoint, executable, command.feeds, start.inputs)
-                                             : run(start.inputs, options, &stats);
-  if (!results.ok())
-    return results.status();
+  const bool isDone = command.isDone(start.checkpoint.steps);
+  absl::StatusOr<ShardedArrays> results =
+      isDone ? resultsIn(start.checkpoint, executable, command, start.inputs) : run(start.inputs, options, &stats);
+  if (absl::Status status = isDone ? agreedBy(command.processes, results.status()) : results.status(); !status.ok())
+    return status;
   if (command.processes)
     if (absl::Status status = collectCheckFailures(*command.processes, stats.checkFailures); !status.ok())
       return status;
   if (command.processes && !command.trace.empty())
     if (absl::Status status = collectTrace(*command.processes, stats.trace); !status.ok())
       return status;
-  return command.isFirstRank() ? finishRun(executable, start, *results, stats, command, compileSeconds, text)
-                               : absl::OkStatus();
+  return finishRun(executable, start, *results, stats, command, compileSeconds, text);
 }
 
 absl::Status runWith(const Executable &executable, const Runner &run, const RunCommand &command,

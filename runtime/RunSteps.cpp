@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <map>
+#include <memory>
 #include <unistd.h>
 #include <utility>
 
@@ -20,8 +22,9 @@ class Stepper {
 public:
   virtual ~Stepper() = default;
   virtual absl::Status run(int64_t steps, const RunOptions &options, RunStats &stats) = 0;
-  virtual Array argument(size_t number) const = 0;
-  virtual Array result(size_t number) const = 0;
+  /// Until the next step.
+  virtual std::shared_ptr<const ShardedArray> argument(size_t number) const = 0;
+  virtual std::shared_ptr<const ShardedArray> result(size_t number) const = 0;
 };
 
 class LoopStepper : public Stepper {
@@ -30,8 +33,8 @@ public:
   absl::Status run(int64_t steps, const RunOptions &options, RunStats &stats) override {
     return loop.run(steps, options, &stats);
   }
-  Array argument(size_t number) const override { return loop.argument(number); }
-  Array result(size_t number) const override { return loop.result(number); }
+  std::shared_ptr<const ShardedArray> argument(size_t number) const override { return loop.shardedArgument(number); }
+  std::shared_ptr<const ShardedArray> result(size_t number) const override { return loop.shardedResult(number); }
 
 private:
   TrainingLoop &loop;
@@ -46,10 +49,11 @@ public:
     for (int64_t step = 0; step != steps; ++step) {
       single.trace = options.trace && step + 1 == steps;
       RunStats own;
-      absl::StatusOr<std::vector<Array>> got = one(ProgramInputs(inputs), single, &own);
-      if (!got.ok())
-        return got.status();
-      results = *std::move(got);
+      absl::StatusOr<ShardedArrays> got = one(ProgramInputs(inputs), single, &own);
+      absl::StatusOr<std::vector<Array>> whole = got.ok() ? wholeArrays(*got) : got.status();
+      if (!whole.ok())
+        return whole.status();
+      results = *std::move(whole);
       for (const Feed &feed : feeds)
         inputs[feed.argument] = results[feed.result];
       std::vector<double> times = std::move(stats.stepMs);
@@ -62,8 +66,8 @@ public:
     }
     return absl::OkStatus();
   }
-  Array argument(size_t number) const override { return inputs[number]; }
-  Array result(size_t number) const override { return results[number]; }
+  std::shared_ptr<const ShardedArray> argument(size_t number) const override { return arrayInMemory(inputs[number]); }
+  std::shared_ptr<const ShardedArray> result(size_t number) const override { return arrayInMemory(results[number]); }
 
 private:
   const Runner &one;
@@ -115,38 +119,20 @@ int64_t nextMultiple(int64_t step, int64_t every, int64_t last) {
   return every <= 0 ? last : std::min(last, (step / every + 1) * every);
 }
 
-std::vector<size_t> unfedResults(const Executable &executable, const std::vector<Feed> &feeds) {
-  std::vector<size_t> results;
-  for (size_t i = 0; i != executable.results.size(); ++i)
-    if (std::none_of(feeds.begin(), feeds.end(), [&](const Feed &feed) { return feed.result == i; }))
-      results.push_back(i);
-  return results;
-}
-
-/// A checkpoint, which rank 0 writes.
+/// A checkpoint.
 absl::Status saveStep(const Executable &executable, const Stepper &stepper, const RunCommand &command, int64_t step) {
-  // What one that has failed does not send is no part of a checkpoint.
-  auto known = [&](Array array) -> absl::StatusOr<Array> {
-    if (absl::Status status = command.othersStatus(); !status.ok())
-      return status;
-    return array;
-  };
-  auto argument = [&](size_t number) { return known(stepper.argument(number)); };
-  auto result = [&](size_t number) { return known(stepper.result(number)); };
-  const std::vector<size_t> unfed = unfedResults(executable, command.feeds);
-  if (command.isFirstRank())
-    return writeCheckpoint(command.save, step, executable.arguments.size(), argument, unfed, result);
-  absl::Status status;
-  for (size_t i = 0; status.ok() && i != executable.arguments.size(); ++i)
-    status = argument(i).status();
-  for (size_t i : unfed)
-    if (status.ok())
-      status = result(i).status();
-  return status;
+  ShardedArrays arguments;
+  for (size_t i = 0; i != executable.arguments.size(); ++i)
+    arguments.push_back(stepper.argument(i));
+  std::map<size_t, std::shared_ptr<const ShardedArray>> unfed;
+  for (size_t i = 0; i != executable.results.size(); ++i)
+    if (std::none_of(command.feeds.begin(), command.feeds.end(), [&](const Feed &feed) { return feed.result == i; }))
+      unfed[i] = stepper.result(i);
+  return writeCheckpoint(command.save, step, arguments, unfed, command.processes.get());
 }
 
-absl::StatusOr<std::vector<Array>> takeSteps(const Executable &executable, Stepper &stepper, const RunCommand &command,
-                                             const RunOptions &options, RunStats *asked, bool isQuiet) {
+absl::StatusOr<ShardedArrays> takeSteps(const Executable &executable, Stepper &stepper, const RunCommand &command,
+                                        const RunOptions &options, RunStats *asked, bool isQuiet) {
   const bool isFirst = command.isFirstRank();
   RunStats own;
   RunStats &stats = asked ? *asked : own;
@@ -171,12 +157,12 @@ absl::StatusOr<std::vector<Array>> takeSteps(const Executable &executable, Stepp
       progress.clear();
       std::string line = absl::StrCat("step ", step, ":");
       for (size_t result : command.prints) {
-        const Array value = stepper.result(result);
-        if (isFirst && !value.bytes.empty())
-          absl::StrAppend(&line, " result ", result, " = ", scalarText(value));
+        const absl::StatusOr<Array> value = stepper.result(result)->whole();
+        if (!value.ok())
+          return value.status();
+        if (isFirst)
+          absl::StrAppend(&line, " result ", result, " = ", scalarText(*value));
       }
-      if (absl::Status status = command.othersStatus(); !status.ok())
-        return status;
       if (isFirst)
         std::printf("%s\n", line.c_str());
       std::fflush(stdout);
@@ -185,11 +171,9 @@ absl::StatusOr<std::vector<Array>> takeSteps(const Executable &executable, Stepp
       if (absl::Status status = saveStep(executable, stepper, command, step); !status.ok())
         return status;
   }
-  std::vector<Array> results;
+  ShardedArrays results;
   for (size_t i = 0; i != executable.results.size(); ++i)
     results.push_back(stepper.result(i));
-  if (absl::Status status = command.othersStatus(); !status.ok())
-    return status;
   return results;
 }
 
@@ -222,8 +206,7 @@ absl::Status checkStepOptions(const Executable &executable, const RunCommand &co
 }
 
 Runner runStepsOnDevices(const LoadedExecutable &program, const RunCommand &command) {
-  return [&](const ProgramInputs &inputs, const RunOptions &options,
-             RunStats *stats) -> absl::StatusOr<std::vector<Array>> {
+  return [&](const ProgramInputs &inputs, const RunOptions &options, RunStats *stats) -> absl::StatusOr<ShardedArrays> {
     absl::StatusOr<std::unique_ptr<TrainingLoop>> loop = TrainingLoop::createFrom(program, command.feeds, inputs);
     if (!loop.ok())
       return loop.status();
@@ -234,7 +217,7 @@ Runner runStepsOnDevices(const LoadedExecutable &program, const RunCommand &comm
 
 Runner runStepsByHand(const Executable &executable, Runner one, const RunCommand &command, bool isQuiet) {
   return [&executable, one = std::move(one), &command, isQuiet](const ProgramInputs &inputs, const RunOptions &options,
-                                                                RunStats *stats) -> absl::StatusOr<std::vector<Array>> {
+                                                                RunStats *stats) -> absl::StatusOr<ShardedArrays> {
     absl::StatusOr<std::vector<Array>> arrays = inputs.whole();
     if (!arrays.ok())
       return arrays.status();

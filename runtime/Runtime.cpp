@@ -1,11 +1,10 @@
 #include "shardwright/Runtime/Runtime.h"
 
 #include "runtime/ClientState.h"
+#include "runtime/DeviceArrays.h"
 #include "runtime/ExecutionJob.h"
 #include "runtime/FileHeader.h"
 #include "runtime/Layout.h"
-#include "runtime/Shards.h"
-#include "runtime/WholeArrays.h"
 #include "runtime/distributed/EqualInputs.h"
 #include "shardwright/Runtime/Serialize.h"
 
@@ -13,11 +12,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <memory>
+#include <utility>
 
 namespace shardwright::runtime {
 
 /// A client of its own, with memory for one execution.
-struct Program::State {
+struct Program::State : std::enable_shared_from_this<Program::State> {
   std::shared_ptr<ProgramState> program;
   std::unique_ptr<LoadedExecutable> loaded;  ///< the same
   std::unique_ptr<BlockTable> table;         ///< these when it first runs
@@ -26,8 +28,11 @@ struct Program::State {
   const Executable &exe() const { return *program->exe; }
   absl::Status allocate();
   absl::Status copyIn(size_t argument, const FillBlock &fill);
-  absl::StatusOr<std::vector<Array>> runInTurn(const FillBlock &fill, const RunOptions &options, RunStats *stats);
-  absl::Status run(const FillBlock &fill, const RunOptions &options, RunStats &stats, std::vector<Array> &results);
+  /// Calls `use` with the results before anything else runs on the devices.
+  absl::Status runInTurn(const FillBlock &fill, const RunOptions &options, RunStats *stats,
+                         const std::function<absl::Status(ShardedArrays results)> &use);
+  absl::Status run(const FillBlock &fill, const RunOptions &options, RunStats &stats);
+  ShardedArrays results();
   absl::Status execute(const RunOptions &options, bool isLast, RunStats *stats);
   const void *result(int64_t device, size_t number) const;
 };
@@ -80,8 +85,7 @@ absl::Status Program::State::execute(const RunOptions &options, bool isLast, Run
   return absl::OkStatus();
 }
 
-absl::Status Program::State::run(const FillBlock &fill, const RunOptions &options, RunStats &stats,
-                                 std::vector<Array> &results) {
+absl::Status Program::State::run(const FillBlock &fill, const RunOptions &options, RunStats &stats) {
   const int first = options.warmUp ? -1 : 0;
   for (int execution = first; execution < options.repeat; ++execution) {
     EqualBlocks blocksHere(exe());
@@ -98,17 +102,18 @@ absl::Status Program::State::run(const FillBlock &fill, const RunOptions &option
         !status.ok())
       return status;
   }
-  for (size_t i = 0; i != exe().results.size(); ++i) {
-    absl::StatusOr<Array> whole = gatherArray(exe(), exe().results[i], program->range, program->client->processes.get(),
-                                              [&](int64_t device) { return result(device, i); });
-    if (!whole.ok())
-      return whole.status();
-    results.push_back(*std::move(whole));
-  }
   return absl::OkStatus();
 }
 
-Program::Program(std::unique_ptr<State> state) : state(std::move(state)) {}
+ShardedArrays Program::State::results() {
+  ShardedArrays all;
+  for (size_t i = 0; i != exe().results.size(); ++i)
+    all.push_back(arrayOnDevices(exe(), exe().results[i], program->range, program->client->processes.get(),
+                                 [own = shared_from_this(), i](int64_t device) { return own->result(device, i); }));
+  return all;
+}
+
+Program::Program(std::shared_ptr<State> state) : state(std::move(state)) {}
 Program::~Program() = default;
 
 const Executable &Program::executable() const { return state->exe(); }
@@ -146,7 +151,7 @@ absl::StatusOr<std::unique_ptr<Program>> Program::load(Executable executable, co
   absl::StatusOr<std::shared_ptr<ProgramState>> program = loadOnOwnDevices(std::move(executable), options);
   if (absl::Status status = agreedBy(options.processes, program.status()); !status.ok())
     return status;
-  auto state = std::make_unique<State>();
+  auto state = std::make_shared<State>();
   state->program = *std::move(program);
   state->loaded = std::make_unique<LoadedExecutable>(state->program);
   return std::unique_ptr<Program>(new Program(std::move(state)));
@@ -162,8 +167,8 @@ absl::StatusOr<std::unique_ptr<Program>> Program::loadFile(const std::string &pa
   return program;
 }
 
-absl::StatusOr<std::vector<Array>> Program::State::runInTurn(const FillBlock &fill, const RunOptions &options,
-                                                             RunStats *stats) {
+absl::Status Program::State::runInTurn(const FillBlock &fill, const RunOptions &options, RunStats *stats,
+                                       const std::function<absl::Status(ShardedArrays results)> &use) {
   if (blocks.empty())
     if (absl::Status status = allocate(); !status.ok())
       return status;
@@ -172,26 +177,42 @@ absl::StatusOr<std::vector<Array>> Program::State::runInTurn(const FillBlock &fi
   answer = RunStats();
   answer.peakBytesPerDevice = bytesPerDevice(exe());
   answer.liveBytesPerDevice = exe().largest.bytes;
-  std::vector<Array> results;
   absl::Status status;
-  runtime::runInTurn(*program->client->queue, [&] { status = run(fill, options, answer, results); });
-  if (!status.ok())
-    return status;
-  return results;
+  runtime::runInTurn(*program->client->queue, [&] {
+    status = run(fill, options, answer);
+    if (status.ok())
+      status = use(results());
+  });
+  return status;
 }
 
 absl::StatusOr<std::vector<Array>> Program::run(const std::vector<Array> &inputs, const RunOptions &options,
                                                 RunStats *stats) {
   if (absl::Status status = checkInputs(executable(), inputs); !status.ok())
     return status;
-  return state->runInTurn(fillFrom(executable(), inputs), options, stats);
+  absl::StatusOr<std::vector<Array>> whole;
+  absl::Status status =
+      state->runInTurn(fillFrom(executable(), inputs), options, stats, [&](const ShardedArrays &results) {
+        whole = wholeArrays(results);
+        return whole.status();
+      });
+  if (!status.ok())
+    return status;
+  return whole;
 }
 
-absl::StatusOr<std::vector<Array>> Program::runFrom(const ProgramInputs &inputs, const RunOptions &options,
-                                                    RunStats *stats) {
+absl::StatusOr<ShardedArrays> Program::runFrom(const ProgramInputs &inputs, const RunOptions &options,
+                                               RunStats *stats) {
   if (absl::Status status = checkInputs(executable(), inputs); !status.ok())
     return status;
-  return state->runInTurn(fillFrom(executable(), inputs), options, stats);
+  ShardedArrays all;
+  absl::Status status = state->runInTurn(fillFrom(executable(), inputs), options, stats, [&](ShardedArrays results) {
+    all = std::move(results);
+    return absl::OkStatus();
+  });
+  if (!status.ok())
+    return status;
+  return all;
 }
 
 std::string describeStep(const Executable &executable, uint32_t step) {

@@ -9,12 +9,6 @@
 #include <set>
 
 namespace shardwright::runtime {
-namespace {
-
-/// The device's block: where it begins in the whole array, and how much of it is data.
-struct ShardBox {
-  std::vector<int64_t> start, valid, local, zero;
-};
 
 ShardBox blockOf(const Executable &executable, const Interface &interface, int64_t device) {
   ShardBox block;
@@ -28,6 +22,8 @@ ShardBox blockOf(const Executable &executable, const Interface &interface, int64
   }
   return block;
 }
+
+namespace {
 
 void fillWithIdentity(const Interface &interface, void *local) {
   const ElementBytes identity = identityOf(interface.reduction, interface.type);

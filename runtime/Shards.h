@@ -11,6 +11,12 @@
 /// Between a whole array and what each device holds of it.
 namespace shardwright::runtime {
 
+/// A device's block: where it begins in the whole array, and how much of it is data.
+struct ShardBox {
+  std::vector<int64_t> start, valid, local, zero; ///< zero: as many zeros
+};
+ShardBox blockOf(const Executable &executable, const Interface &interface, int64_t device);
+
 /// Fills `local` (localBytes(interface), dense) with the device's block of `whole`; slots past the end become zero. Of
 /// a partial argument the first device along its axes takes the block, the others the identity of the reduction, so
 /// that combining all of them gives the array.

@@ -1,11 +1,10 @@
 #include "shardwright/Runtime/TrainingLoop.h"
 
 #include "runtime/ClientState.h"
+#include "runtime/DeviceArrays.h"
 #include "runtime/ExecutionJob.h"
 #include "runtime/Layout.h"
 #include "runtime/MemoryCycle.h"
-#include "runtime/Shards.h"
-#include "runtime/WholeArrays.h"
 #include "runtime/distributed/EqualInputs.h"
 
 #include "absl/strings/str_cat.h"
@@ -13,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 namespace shardwright::runtime {
@@ -61,7 +61,7 @@ absl::Status checkFeeds(const Executable &executable, const std::vector<Feed> &f
   return absl::OkStatus();
 }
 
-struct TrainingLoop::State {
+struct TrainingLoop::State : std::enable_shared_from_this<TrainingLoop::State> {
   std::shared_ptr<ProgramState> program;
   std::unique_ptr<MemoryCycle> cycle;
   std::vector<std::vector<BlockRef>> blocks;          ///< by device and number of the cycle
@@ -75,7 +75,7 @@ struct TrainingLoop::State {
   absl::Status copyIn(const FillBlock &block);
   void fill(BlockTable &table, const MemoryCycle::Phase &phase) const;
   absl::Status step();
-  Array gather(const Interface &value, MemoryCycle::Place place) const;
+  std::shared_ptr<const ShardedArray> arrayAt(const Interface &value, MemoryCycle::Place place) const;
   void *address(int64_t device, MemoryCycle::Place place) const {
     return static_cast<uint8_t *>(blocks[static_cast<size_t>(device)][place.block]->address()) + place.offset;
   }
@@ -137,7 +137,7 @@ absl::Status TrainingLoop::State::step() {
   return status;
 }
 
-TrainingLoop::TrainingLoop(std::unique_ptr<State> state) : state(std::move(state)) {}
+TrainingLoop::TrainingLoop(std::shared_ptr<State> state) : state(std::move(state)) {}
 TrainingLoop::~TrainingLoop() = default;
 
 absl::StatusOr<std::unique_ptr<TrainingLoop>> TrainingLoop::create(const LoadedExecutable &program,
@@ -146,7 +146,7 @@ absl::StatusOr<std::unique_ptr<TrainingLoop>> TrainingLoop::create(const LoadedE
   const Executable &exe = program.executable();
   if (absl::Status status = checkFeeds(exe, feeds); !status.ok())
     return status;
-  auto state = std::make_unique<State>();
+  auto state = std::make_shared<State>();
   state->program = program.shared();
   state->cycle = std::make_unique<MemoryCycle>(exe, std::move(feeds));
   if (absl::Status status = state->allocate(); !status.ok())
@@ -209,20 +209,29 @@ absl::Status TrainingLoop::run(int64_t steps, const RunOptions &options, RunStat
   return absl::OkStatus();
 }
 
-Array TrainingLoop::State::gather(const Interface &value, MemoryCycle::Place place) const {
-  absl::StatusOr<Array> whole = gatherArray(exe(), value, program->range, program->client->processes.get(),
-                                            [&](int64_t device) { return address(device, place); });
-  return whole.ok() ? *std::move(whole) : Array{value.type, value.globalShape, {}};
+std::shared_ptr<const ShardedArray> TrainingLoop::State::arrayAt(const Interface &value,
+                                                                 MemoryCycle::Place place) const {
+  return arrayOnDevices(exe(), value, program->range, program->client->processes.get(),
+                        [own = shared_from_this(), place](int64_t device) { return own->address(device, place); });
 }
 
-Array TrainingLoop::argument(size_t number) const {
-  return state->gather(state->exe().arguments[number], state->arguments[number]);
+std::shared_ptr<const ShardedArray> TrainingLoop::shardedArgument(size_t number) const {
+  return state->arrayAt(state->exe().arguments[number], state->arguments[number]);
 }
 
-Array TrainingLoop::result(size_t number) const {
+std::shared_ptr<const ShardedArray> TrainingLoop::shardedResult(size_t number) const {
   const Interface &interface = state->exe().results[number];
-  return state->results.empty() ? Array::zeros(interface.type, interface.globalShape)
-                                : state->gather(interface, state->results[number]);
+  return state->results.empty() ? arrayInMemory(Array::zeros(interface.type, interface.globalShape))
+                                : state->arrayAt(interface, state->results[number]);
 }
+
+/// Without elements where one of the processes has failed.
+static Array wholeOf(const ShardedArray &array) {
+  absl::StatusOr<Array> whole = array.whole();
+  return whole.ok() ? *std::move(whole) : Array{array.type(), array.shape(), {}};
+}
+
+Array TrainingLoop::argument(size_t number) const { return wholeOf(*shardedArgument(number)); }
+Array TrainingLoop::result(size_t number) const { return wholeOf(*shardedResult(number)); }
 
 } // namespace shardwright::runtime

@@ -15,6 +15,18 @@
 #define GET_TYPEDEF_CLASSES
 #include "dialects/exec/ExecTypes.cpp.inc"
 
+mlir::FailureOr<shardwright::CollectiveKind> mlir::FieldParser<shardwright::CollectiveKind>::parse(AsmParser &parser) {
+  const llvm::SMLoc at = parser.getCurrentLocation();
+  std::string word;
+  (void)parser.parseOptionalKeywordOrString(&word);
+  std::optional<shardwright::CollectiveKind> kind = shardwright::parseCollective(word);
+  if (kind && isInPrograms(*kind))
+    return *kind;
+  parser.emitError(at, "expected all_gather, reduce_scatter, all_reduce, all_to_all or collective_permute, got '")
+      << word << "'";
+  return mlir::failure();
+}
+
 namespace shardwright::exec {
 
 void ExecDialect::initialize() {

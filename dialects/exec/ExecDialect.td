@@ -98,12 +98,16 @@ def Exec_Access : Exec_Enum<"Access", "what a kernel does with a buffer; an upda
 ]>;
 def Exec_AccessAttr : Exec_EnumAttr<Exec_Access, "access">;
 
-def Exec_Collective : Exec_Enum<"CollectiveKind", "what the devices of a group exchange", [
-  I32EnumAttrCase<"AllGather", 0, "all_gather">, I32EnumAttrCase<"ReduceScatter", 1, "reduce_scatter">,
-  I32EnumAttrCase<"AllReduce", 2, "all_reduce">, I32EnumAttrCase<"AllToAll", 3, "all_to_all">,
-  I32EnumAttrCase<"Permute", 4, "permute">
-]>;
-def Exec_CollectiveAttr : Exec_EnumAttr<Exec_Collective, "collective_kind">;
+// The enum is that of shardwright/Base/Collective.h.
+def Exec_CollectiveAttr : AttrDef<Exec_Dialect, "CollectiveKind"> {
+  let mnemonic = "collective_kind";
+  let summary = "what the devices of a group exchange";
+  let parameters = (ins "::shardwright::CollectiveKind":$value);
+  let assemblyFormat = "`<` $value `>`";
+  let returnType = "::shardwright::CollectiveKind";
+  let convertFromStorage = "$_self.getValue()";
+  let constBuilderCall = "::shardwright::exec::CollectiveKindAttr::get($_builder.getContext(), $0)";
+}
 
 def Exec_PartKind : Exec_Enum<"PartKind", "what an operation computes at a point or of a row of a kernel's points", [
   I32EnumAttrCase<"Point", 0, "point">, I32EnumAttrCase<"Reduce", 1, "reduce">, I32EnumAttrCase<"Row", 2, "row">

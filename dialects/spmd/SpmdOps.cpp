@@ -4,7 +4,10 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
+
+#include <string_view>
 
 using namespace mlir;
 
@@ -17,8 +20,17 @@ using sharding::printAxes;
 using sharding::printKind;
 using sharding::printPairs;
 
-bool isCollective(Operation *op) {
-  return isa<AllGatherOp, AllReduceOp, ReduceScatterOp, AllToAllOp, CollectivePermuteOp>(op);
+template <typename Op> static constexpr bool isNamedByKind() {
+  return std::string_view(Op::getOperationName()).substr(sizeof("spmd.") - 1) == collectiveName(Op::kKind);
+}
+
+std::optional<CollectiveKind> collectiveKind(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<CollectiveKind>>(op)
+      .Case<AllGatherOp, AllReduceOp, ReduceScatterOp, AllToAllOp, CollectivePermuteOp>([](auto collective) {
+        static_assert(isNamedByKind<decltype(collective)>());
+        return decltype(collective)::kKind;
+      })
+      .Default(std::nullopt);
 }
 
 bool isStarted(Operation *op) { return op->hasAttr(kStartedAttr); }

@@ -3,6 +3,7 @@
 
 #include "dialects/sharding/ShardingAttrs.h"
 #include "dialects/spmd/SpmdDialect.h"
+#include "shardwright/Base/Collective.h"
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -11,13 +12,17 @@
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
+#include <optional>
+
 #define GET_OP_CLASSES
 #include "dialects/spmd/SpmdOps.h.inc"
 
 namespace shardwright::spmd {
 
-/// Whether devices exchange anything in the op; it then takes its operands each to a result of its own.
-bool isCollective(mlir::Operation *op);
+/// What devices exchange in the op; it then takes its operands each to a result of its own. Nothing: they exchange
+/// nothing.
+std::optional<CollectiveKind> collectiveKind(mlir::Operation *op);
+inline bool isCollective(mlir::Operation *op) { return collectiveKind(op).has_value(); }
 
 /// Of a collective: whether what follows it runs meanwhile, until an `spmd.done`.
 bool isStarted(mlir::Operation *op);

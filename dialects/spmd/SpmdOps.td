@@ -15,12 +15,13 @@ class Spmd_Op<string name, list<Trait> traits = []>
 // What the devices of a group exchange at one time: one tensor, or several of one element type, each with a result of its
 // own as if it were alone. Attributes of their own come before mesh and axes. One that is started has an effect: where
 // it stands is when it starts.
-class Spmd_CollectiveOp<string name, dag own>
+class Spmd_CollectiveOp<string name, string kind, dag own, code ownDeclaration = "">
   : Spmd_Op<name, [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
                    DeclareOpInterfaceMethods<ConditionallySpeculatable>]> {
   let arguments = !con((ins Variadic<AnyStaticShapeTensor>:$inputs), own,
                        (ins FlatSymbolRefAttr:$mesh, Sharding_AxesAttr:$axes, OptionalAttr<StrAttr>:$cause));
   let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
+  let extraClassDeclaration = "static constexpr ::shardwright::CollectiveKind kKind = ::shardwright::CollectiveKind::" # kind # ";\n" # ownDeclaration;
   let extraClassDefinition = [{
     void $cppClass::getEffects(::llvm::SmallVectorImpl<::mlir::MemoryEffects::EffectInstance> &effects) {
       if (isStarted(*this))
@@ -32,7 +33,7 @@ class Spmd_CollectiveOp<string name, dag own>
   }];
 }
 
-def Spmd_AllGatherOp : Spmd_CollectiveOp<"all_gather", (ins I64Attr:$dim)> {
+def Spmd_AllGatherOp : Spmd_CollectiveOp<"all_gather", "AllGather", (ins I64Attr:$dim)> {
   let summary = "the blocks of the group joined along a dimension";
   let description = [{
     ```mlir
@@ -69,7 +70,7 @@ def Spmd_SliceOp : Spmd_Op<"slice", [Pure]> {
   }];
 }
 
-def Spmd_ReduceScatterOp : Spmd_CollectiveOp<"reduce_scatter", (ins I64Attr:$dim, Sharding_KindAttr:$kind)> {
+def Spmd_ReduceScatterOp : Spmd_CollectiveOp<"reduce_scatter", "ReduceScatter", (ins I64Attr:$dim, Sharding_KindAttr:$kind)> {
   let summary = "the device's own block of the combination over the group";
   let description = [{
     ```mlir
@@ -84,7 +85,7 @@ def Spmd_ReduceScatterOp : Spmd_CollectiveOp<"reduce_scatter", (ins I64Attr:$dim
   }];
 }
 
-def Spmd_AllReduceOp : Spmd_CollectiveOp<"all_reduce", (ins Sharding_KindAttr:$kind)> {
+def Spmd_AllReduceOp : Spmd_CollectiveOp<"all_reduce", "AllReduce", (ins Sharding_KindAttr:$kind)> {
   let summary = "the combination over the group, on every device of it";
   let description = [{
     ```mlir
@@ -99,7 +100,7 @@ def Spmd_AllReduceOp : Spmd_CollectiveOp<"all_reduce", (ins Sharding_KindAttr:$k
   }];
 }
 
-def Spmd_AllToAllOp : Spmd_CollectiveOp<"all_to_all", (ins I64Attr:$split_dim, I64Attr:$concat_dim)> {
+def Spmd_AllToAllOp : Spmd_CollectiveOp<"all_to_all", "AllToAll", (ins I64Attr:$split_dim, I64Attr:$concat_dim)> {
   let summary = "every device sends its k-th block of one dimension to device k, and joins what it receives along another";
   let description = [{
     ```mlir
@@ -116,7 +117,12 @@ def Spmd_AllToAllOp : Spmd_CollectiveOp<"all_to_all", (ins I64Attr:$split_dim, I
   }];
 }
 
-def Spmd_CollectivePermuteOp : Spmd_CollectiveOp<"collective_permute", (ins DenseI64ArrayAttr:$pairs)> {
+def Spmd_CollectivePermuteOp : Spmd_CollectiveOp<"collective_permute", "Permute", (ins DenseI64ArrayAttr:$pairs), [{
+    /// Number of pairs, and the source and target of one.
+    size_t getNumPairs() { return getPairs().size() / 2; }
+    int64_t getSource(size_t pair) { return getPairs()[2 * pair]; }
+    int64_t getTarget(size_t pair) { return getPairs()[2 * pair + 1]; }
+  }]> {
   let summary = "blocks move from device to device within each group";
   let description = [{
     ```mlir
@@ -129,12 +135,6 @@ def Spmd_CollectivePermuteOp : Spmd_CollectiveOp<"collective_permute", (ins Dens
   }];
   let assemblyFormat = [{
     $inputs `pairs` custom<Pairs>($pairs) `over` custom<Axes>($axes) `on` $mesh attr-dict `:` custom<AlikeTypes>(type($inputs), type($outputs))
-  }];
-  let extraClassDeclaration = [{
-    /// Number of pairs, and the source and target of one.
-    size_t getNumPairs() { return getPairs().size() / 2; }
-    int64_t getSource(size_t pair) { return getPairs()[2 * pair]; }
-    int64_t getTarget(size_t pair) { return getPairs()[2 * pair + 1]; }
   }];
 }
 

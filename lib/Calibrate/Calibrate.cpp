@@ -79,7 +79,7 @@ private:
     double one, all;
   };
   absl::StatusOr<Steps> steps(const Probe &probe);
-  absl::StatusOr<double> collectiveSeconds(CollectiveOp op, const std::string &type, int64_t members, int64_t bytes);
+  absl::StatusOr<double> collectiveSeconds(CollectiveKind op, const std::string &type, int64_t members, int64_t bytes);
 
   const Options options;
   Stopwatch watch;
@@ -296,7 +296,7 @@ absl::Status Calibration::measureSteps() {
 
 /// Of one among several, beyond what a step takes by itself. Small ones with nothing between are quicker by one worker
 /// than by several that take turns, of which it is chance how many come; work between them keeps them apart.
-absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, const std::string &type, int64_t members,
+absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveKind op, const std::string &type, int64_t members,
                                                       int64_t bytes) {
   auto many = static_cast<int>(std::clamp<int64_t>(kCollectiveProbeBytes / (bytes * options.devices), 2, kPhases));
   const Probe probe = collectiveProbe(op, members, bytes, type, many, options.devices);
@@ -316,12 +316,13 @@ absl::StatusOr<double> Calibration::collectiveSeconds(CollectiveOp op, const std
 absl::Status Calibration::measureCollectives() {
   host.collectives.domain = "node";
   struct Kind {
-    CollectiveOp op;
+    CollectiveKind op;
     const char *type = "f32", *pattern = "";
   };
-  for (Kind kind : {Kind{CollectiveOp::AllReduce}, Kind{CollectiveOp::AllGather}, Kind{CollectiveOp::ReduceScatter},
-                    Kind{CollectiveOp::AllToAll}, Kind{CollectiveOp::Permute, "f32", "/ring_shift"},
-                    Kind{CollectiveOp::AllReduce, "bf16", "/bf16"}, Kind{CollectiveOp::ReduceScatter, "bf16", "/bf16"}})
+  for (Kind kind :
+       {Kind{CollectiveKind::AllReduce}, Kind{CollectiveKind::AllGather}, Kind{CollectiveKind::ReduceScatter},
+        Kind{CollectiveKind::AllToAll}, Kind{CollectiveKind::Permute, "f32", "/ring_shift"},
+        Kind{CollectiveKind::AllReduce, "bf16", "/bf16"}, Kind{CollectiveKind::ReduceScatter, "bf16", "/bf16"}})
     for (int64_t members = 2; members <= options.devices; members *= 2) {
       std::vector<Curve::Knot> knots;
       for (int64_t bytes : kCollectiveBytes) {
@@ -332,8 +333,8 @@ absl::Status Calibration::measureCollectives() {
         host.bestBytesPerSecond =
             std::max(host.bestBytesPerSecond, wireFactor(kind.op, members) * double(bytes) / *seconds);
       }
-      host.collectives.curves.push_back(
-          {name(kind.op).str() + kind.pattern, members, int64_t(knots.size()), Curve(std::move(knots))});
+      host.collectives.curves.push_back({std::string(collectiveName(kind.op)) + kind.pattern, members,
+                                         int64_t(knots.size()), Curve(std::move(knots))});
     }
   return absl::OkStatus();
 }
@@ -352,7 +353,7 @@ absl::Status Calibration::measureCores() {
   std::vector<ProductSize> large(8, {kLargestProduct, kLargestProduct, kLargestProduct});
   absl::StatusOr<Steps> products = steps(productProbe(large, "f32", "nn", options.devices)),
                         phases = steps(phaseProbe(kPhaseElements, kPhases, options.devices)),
-                        collectives = steps(collectiveProbe(CollectiveOp::AllReduce, options.devices,
+                        collectives = steps(collectiveProbe(CollectiveKind::AllReduce, options.devices,
                                                             4 * kPhaseElements, "f32", kPhases, options.devices));
   for (const auto *each : {&products, &phases, &collectives})
     if (!each->ok())

@@ -373,26 +373,26 @@ Probe convolutionProbe(const std::vector<ProductSize> &sizes) {
   return out.probe();
 }
 
-Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, const std::string &type, int count,
+Probe collectiveProbe(CollectiveKind op, int64_t members, int64_t bytes, const std::string &type, int count,
                       int64_t devices) {
   Writer out(members == devices ? wholeMesh(devices) : absl::StrCat("o=", devices / members, ", x=", members));
   int64_t whole = bytes / (type == "bf16" ? 2 : 4);
   std::string from = tensor({whole}, type), to = from, name;
   switch (op) {
-  case CollectiveOp::AllGather:
+  case CollectiveKind::AllGather:
     name = "all_gather @ dim 0";
     from = tensor({whole / members}, type);
     break;
-  case CollectiveOp::ReduceScatter:
+  case CollectiveKind::ReduceScatter:
     name = "reduce_scatter sum @ dim 0";
     to = tensor({whole / members}, type);
     break;
-  case CollectiveOp::AllToAll:
+  case CollectiveKind::AllToAll:
     name = "all_to_all @ split 1 concat 0";
     from = tensor({members, whole / members}, type);
     to = tensor({members * members, whole / members / members}, type);
     break;
-  case CollectiveOp::Permute: {
+  case CollectiveKind::Permute: {
     std::vector<std::string> pairs;
     for (int64_t member = 0; member < members; ++member)
       pairs.push_back(absl::StrCat("[", member, ", ", (member + 1) % members, "]"));
@@ -402,7 +402,7 @@ Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, const std
   default:
     name = "all_reduce sum @";
   }
-  bool keepsType = op == CollectiveOp::Permute || op == CollectiveOp::AllReduce;
+  bool keepsType = op == CollectiveKind::Permute || op == CollectiveKind::AllReduce;
   std::string types = keepsType ? from : absl::StrCat("(", from, ") -> ", to);
   for (int i = 0; i < count; ++i)
     out.result(

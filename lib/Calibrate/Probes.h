@@ -52,7 +52,7 @@ Probe phaseProbe(int64_t elements, int count, int64_t devices);
 
 /// `count` collectives of `bytes` each (as CollectivePrice counts them), of f32 or bf16, over groups of `members`
 /// neighbours.
-Probe collectiveProbe(CollectiveOp op, int64_t members, int64_t bytes, const std::string &type, int count,
+Probe collectiveProbe(CollectiveKind op, int64_t members, int64_t bytes, const std::string &type, int count,
                       int64_t devices);
 
 /// One kernel of one element.

@@ -14,17 +14,17 @@ namespace {
 /// samples are within 0.1 % of latency + bytes / bandwidth.
 constexpr double kLargest = 44, kSampling = 0.25;
 
-std::string measuredName(CollectiveOp op, llvm::StringRef pattern) {
-  std::string text = name(op).str();
-  if (pattern.empty() && op == CollectiveOp::Permute)
+std::string measuredName(CollectiveKind op, llvm::StringRef pattern) {
+  std::string text(collectiveName(op));
+  if (pattern.empty() && op == CollectiveKind::Permute)
     pattern = "ring_shift";
   return pattern.empty() ? text : text + "/" + pattern.str();
 }
 
 /// Operations that move data alike, nearest first: where one was never measured, the other one's distance from first
 /// principles stands in.
-std::vector<std::pair<CollectiveOp, std::string>> similarOps(CollectiveOp op, llvm::StringRef pattern) {
-  using Op = CollectiveOp;
+std::vector<std::pair<CollectiveKind, std::string>> similarOps(CollectiveKind op, llvm::StringRef pattern) {
+  using Op = CollectiveKind;
   std::vector<std::pair<Op, std::string>> ops = {{op, pattern.str()}};
   auto add = [&](std::initializer_list<Op> others) {
     for (Op other : others)
@@ -81,50 +81,41 @@ std::string describe(const MeasuredSet &set, const MeasuredCurve &curve) {
 
 } // namespace
 
-llvm::StringRef name(CollectiveOp op) { return kCollectiveNames[size_t(op)]; }
-
-std::optional<CollectiveOp> parseCollectiveOp(llvm::StringRef text) {
-  for (size_t i = 0; i < std::size(kCollectiveNames); ++i)
-    if (text == kCollectiveNames[i])
-      return CollectiveOp(i);
-  return std::nullopt;
-}
-
-double wireFactor(CollectiveOp op, int64_t members) {
+double wireFactor(CollectiveKind op, int64_t members) {
   double n = double(members);
   switch (op) {
-  case CollectiveOp::AllReduce:
+  case CollectiveKind::AllReduce:
     return 2 * (n - 1) / n;
-  case CollectiveOp::AllGather:
-  case CollectiveOp::ReduceScatter:
-  case CollectiveOp::AllToAll:
+  case CollectiveKind::AllGather:
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::AllToAll:
     return (n - 1) / n;
   default:
     return 1;
   }
 }
 
-double bufferBytes(CollectiveOp op, int64_t members, double in, double out, int64_t splitLength) {
+double bufferBytes(CollectiveKind op, int64_t members, double in, double out, int64_t splitLength) {
   auto n = static_cast<double>(members);
-  if (op == CollectiveOp::AllGather)
+  if (op == CollectiveKind::AllGather)
     return n * in;
-  if (op == CollectiveOp::ReduceScatter)
+  if (op == CollectiveKind::ReduceScatter)
     return n * out;
-  if (op != CollectiveOp::AllToAll || splitLength == 0)
+  if (op != CollectiveKind::AllToAll || splitLength == 0)
     return in;
   return n * (in / static_cast<double>(splitLength)) * static_cast<double>((splitLength + members - 1) / members);
 }
 
-double bytesOfSent(CollectiveOp op, int64_t members, double sent) {
+double bytesOfSent(CollectiveKind op, int64_t members, double sent) {
   double n = double(members);
   if (members == 1)
     return sent;
   switch (op) {
-  case CollectiveOp::AllReduce: // of so many bytes at least that 2(n-1)/n of them are no fewer
+  case CollectiveKind::AllReduce: // of so many bytes at least that 2(n-1)/n of them are no fewer
     return std::ceil(sent * n / (2 * (n - 1)));
-  case CollectiveOp::AllGather:
-  case CollectiveOp::ReduceScatter:
-  case CollectiveOp::AllToAll:
+  case CollectiveKind::AllGather:
+  case CollectiveKind::ReduceScatter:
+  case CollectiveKind::AllToAll:
     return sent * n / (n - 1);
   default:
     return sent;
@@ -206,7 +197,7 @@ absl::StatusOr<CollectiveCosts> CollectiveCosts::create(const Topology &topology
 
 /// The curves that come nearest: of the operation itself if there is one, else of a similar one; of as many members, or
 /// of the next fewer and the next more, weighted by the distance in the logarithm.
-std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveOp op, const GroupAssignment &group,
+std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveKind op, const GroupAssignment &group,
                                                                     llvm::StringRef pattern) const {
   bool inside = llvm::all_of(group.spans, [&](const Span &span) { return int64_t(span.level) < measurements_.levels; });
   llvm::SmallVector<llvm::StringRef, 2> domains;
@@ -307,7 +298,7 @@ std::vector<GroupAssignment> CollectiveCosts::wider(const GroupAssignment &group
 }
 
 /// The least price of the group or any wider one, whatever was measured.
-const CollectivePrice &CollectiveCosts::closedPrice(CollectiveOp op, const GroupAssignment &group,
+const CollectivePrice &CollectiveCosts::closedPrice(CollectiveKind op, const GroupAssignment &group,
                                                     llvm::StringRef pattern) const {
   std::vector<int64_t> key{int64_t(op), group.groups};
   for (const Span &span : group.spans)
@@ -320,26 +311,26 @@ const CollectivePrice &CollectiveCosts::closedPrice(CollectiveOp op, const Group
 
 /// A reduction leaves each member its part, and what others add to nothing; a group's operation is part of a wider
 /// group's, in which each member is sent as much by every member.
-std::vector<CollectiveCosts::Substitute> CollectiveCosts::substitutes(CollectiveOp op, const GroupAssignment &group,
+std::vector<CollectiveCosts::Substitute> CollectiveCosts::substitutes(CollectiveKind op, const GroupAssignment &group,
                                                                       llvm::StringRef pattern) const {
   std::vector<Substitute> found;
-  if (op == CollectiveOp::AllGather || op == CollectiveOp::ReduceScatter)
-    found.push_back({"an all_reduce over the group", &closedPrice(CollectiveOp::AllReduce, group, ""), 1});
-  if (op == CollectiveOp::AllGather || op == CollectiveOp::ReduceScatter || op == CollectiveOp::AllToAll ||
-      op == CollectiveOp::AllReduce)
+  if (op == CollectiveKind::AllGather || op == CollectiveKind::ReduceScatter)
+    found.push_back({"an all_reduce over the group", &closedPrice(CollectiveKind::AllReduce, group, ""), 1});
+  if (op == CollectiveKind::AllGather || op == CollectiveKind::ReduceScatter || op == CollectiveKind::AllToAll ||
+      op == CollectiveKind::AllReduce)
     for (const GroupAssignment &wide : wider(group))
       found.push_back({llvm::formatv("one over {0} devices", wide.members), &closedPrice(op, wide, pattern),
                        double(wide.members) / double(group.members)});
   return found;
 }
 
-CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern,
+CollectivePrice CollectiveCosts::price(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern,
                                        bool derive) const {
   return price(op, group, pattern, derive, /*asMeasured=*/true);
 }
 
 /// `asMeasured`: what was measured of the very group stands, though a wider group's be quicker.
-CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern,
+CollectivePrice CollectiveCosts::price(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern,
                                        bool derive, bool asMeasured) const {
   CollectivePrice price;
   price.op = op;
@@ -384,7 +375,7 @@ CollectivePrice CollectiveCosts::price(CollectiveOp op, const GroupAssignment &g
   price.curve = Curve(std::move(knots));
   // First principles alone agree with each other but for sums, and where switches add up for enough members.
   bool addsUp = llvm::any_of(levels_, [](const Level &level) { return level.inNetworkReductionFrom > 0; });
-  if (!known.empty() || (to > from && (addsUp || op == CollectiveOp::AllReduce)))
+  if (!known.empty() || (to > from && (addsUp || op == CollectiveKind::AllReduce)))
     for (const Substitute &other : substitutes(op, group, pattern))
       if (other.lower(price.curve) && derive)
         price.derivation.push_back("no more than " + other.name);

@@ -136,10 +136,10 @@ static bool isShift(llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs, int64_t m
 /// What of the work a price depends on beside operation and group: see CollectiveCosts::price().
 llvm::StringRef CostModel::patternOf(const CollectiveWork &work) const {
   switch (work.op) {
-  case CollectiveOp::AllReduce:
-  case CollectiveOp::ReduceScatter:
+  case CollectiveKind::AllReduce:
+  case CollectiveKind::ReduceScatter:
     return isPricedApart(work.type) ? work.type : "";
-  case CollectiveOp::Permute: {
+  case CollectiveKind::Permute: {
     int64_t members = 1;
     for (const AxisRef &axis : work.axes)
       members *= axis.size(mesh_);
@@ -260,7 +260,7 @@ template <typename Ask> static double leastOverAxes(const CostModel &costs, Ask 
   double least = std::numeric_limits<double>::infinity();
   for (const MeshAxis &axis : costs.mesh().axes())
     if (AxisRef whole(axis.name); axis.size > 1)
-      least = std::min<double>(least, ask(costs.collective({CollectiveOp::AllGather, whole})));
+      least = std::min<double>(least, ask(costs.collective({CollectiveKind::AllGather, whole})));
   return least;
 }
 

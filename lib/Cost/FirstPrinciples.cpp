@@ -31,14 +31,14 @@ struct Stage {
   double speed() const { return rate * reached; }
 };
 
-bool sendsToOne(CollectiveOp op) { return op == CollectiveOp::Permute || op == CollectiveOp::SendRecv; }
+bool sendsToOne(CollectiveKind op) { return op == CollectiveKind::Permute || op == CollectiveKind::SendRecv; }
 
 /// Groups that use the link of one child at once.
 double sharing(const Span &span, const GroupAssignment &group) {
   return double(std::clamp<int64_t>(span.devicesBelow / span.inside, 1, group.groups));
 }
 
-double rateOf(const Level &level, const Span &span, const GroupAssignment &group, CollectiveOp op) {
+double rateOf(const Level &level, const Span &span, const GroupAssignment &group, CollectiveKind op) {
   switch (level.kind) {
   case LevelKind::Switch:
     return level.childBytesPerSecond() / sharing(span, group);
@@ -67,7 +67,7 @@ double torusExchange(const Level &level, const Span &span) {
   return level.wrap[span.dim] ? std::min(line, ring) : line;
 }
 
-void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssignment &group, CollectiveOp op) {
+void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssignment &group, CollectiveKind op) {
   double rate = rateOf(level, span, group, op);
   stage.members *= span.members;
   if (level.kind == LevelKind::Torus) {
@@ -86,7 +86,7 @@ void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssi
   stage.reduces = level.inNetworkReductionFrom && span.members >= level.inNetworkReductionFrom;
 }
 
-std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveOp op, const GroupAssignment &group) {
+std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveKind op, const GroupAssignment &group) {
   std::vector<Stage> stages;
   for (const Span &span : group.spans) {
     const Level &level = levels[span.level];
@@ -116,19 +116,19 @@ std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveOp op, const
 }
 
 /// Through the link of one child, over the bytes of the operation, when every level sends no more than it must.
-double mustSend(const Stage &stage, CollectiveOp op, llvm::StringRef pattern) {
+double mustSend(const Stage &stage, CollectiveKind op, llvm::StringRef pattern) {
   switch (op) {
-  case CollectiveOp::AllReduce:
+  case CollectiveKind::AllReduce:
     return stage.reduces ? 1 : wireFactor(op, stage.members);
-  case CollectiveOp::AllGather:
-  case CollectiveOp::ReduceScatter:
+  case CollectiveKind::AllGather:
+  case CollectiveKind::ReduceScatter:
     return wireFactor(op, stage.members);
-  case CollectiveOp::AllToAll:
+  case CollectiveKind::AllToAll:
     return stage.exchanged;
-  case CollectiveOp::Permute: // in a ring one member below a child sends out of it, else all may
+  case CollectiveKind::Permute: // in a ring one member below a child sends out of it, else all may
     return pattern.empty() || pattern == "ring_shift" ? 1 : double(stage.inside);
-  case CollectiveOp::Broadcast:
-  case CollectiveOp::SendRecv:
+  case CollectiveKind::Broadcast:
+  case CollectiveKind::SendRecv:
     return 1;
   }
   return 1;
@@ -146,13 +146,13 @@ const Stage &slowest(llvm::ArrayRef<Stage> stages) {
 
 class Maker {
 public:
-  Maker(std::vector<Stage> stages, double launch, CollectiveOp op, int64_t members, llvm::StringRef pattern,
+  Maker(std::vector<Stage> stages, double launch, CollectiveKind op, int64_t members, llvm::StringRef pattern,
         bool derive)
       : stages(std::move(stages)), launch(launch), op(op), members(members), pattern(pattern), derive(derive) {}
 
   std::vector<Algorithm> all() {
     bool reduceOrGather =
-        op == CollectiveOp::AllReduce || op == CollectiveOp::AllGather || op == CollectiveOp::ReduceScatter;
+        op == CollectiveKind::AllReduce || op == CollectiveKind::AllGather || op == CollectiveKind::ReduceScatter;
     if (!reduceOrGather) {
       direct();
       return std::move(found);
@@ -160,7 +160,7 @@ public:
     ring();
     if (stages.size() > 1)
       hierarchical();
-    if (op == CollectiveOp::AllReduce)
+    if (op == CollectiveKind::AllReduce)
       tree();
     if (stages.size() == 1 && stages.front().reduces)
       inNetwork();
@@ -187,7 +187,7 @@ private:
 
   /// One ring through all members: every link is passed once, at the pace of the slowest.
   void ring() {
-    double rounds = op == CollectiveOp::AllReduce ? 2 : 1, latency = 0, steps = 0;
+    double rounds = op == CollectiveKind::AllReduce ? 2 : 1, latency = 0, steps = 0;
     for (const Stage &stage : stages) {
       latency = std::max(latency, stage.latency);
       steps = (steps + 1) * double(stage.hops + 1) - 1;
@@ -204,7 +204,7 @@ private:
     std::string formula;
     for (const Stage &stage : stages) {
       double factor = mustSend(stage, op, pattern);
-      double steps = stage.reduces ? 2 : op == CollectiveOp::AllReduce ? 2 * depth(stage) : double(stage.hops);
+      double steps = stage.reduces ? 2 : op == CollectiveKind::AllReduce ? 2 * depth(stage) : double(stage.hops);
       latency += steps * stage.latency;
       seconds += factor / stage.speed();
       formula += (formula.empty() ? "" : " + ") + hops(steps, stage.latency) + " + " + perByte(factor, stage);
@@ -235,9 +235,9 @@ private:
     std::string busiest;
     for (const Stage &stage : stages) {
       double steps = 1;
-      if (op == CollectiveOp::AllToAll)
+      if (op == CollectiveKind::AllToAll)
         steps = stage.level->kind == LevelKind::Torus ? double(stage.hops) : 1 + double(stage.members - 1) / 8;
-      else if (op == CollectiveOp::Broadcast)
+      else if (op == CollectiveKind::Broadcast)
         steps = depth(stage);
       latency += steps * stage.latency;
       double factor = mustSend(stage, op, pattern), mine = factor / stage.speed();
@@ -250,7 +250,7 @@ private:
 
   std::vector<Stage> stages;
   double launch;
-  CollectiveOp op;
+  CollectiveKind op;
   int64_t members;
   llvm::StringRef pattern;
   bool derive;
@@ -259,7 +259,7 @@ private:
 
 } // namespace
 
-std::vector<Algorithm> algorithms(llvm::ArrayRef<Level> levels, double launchSeconds, CollectiveOp op,
+std::vector<Algorithm> algorithms(llvm::ArrayRef<Level> levels, double launchSeconds, CollectiveKind op,
                                   const GroupAssignment &group, llvm::StringRef pattern, bool derive) {
   if (group.members <= 1)
     return {};
@@ -271,7 +271,8 @@ const Algorithm &quickest(llvm::ArrayRef<Algorithm> algorithms, double bytes) {
       algorithms, [&](const Algorithm &a, const Algorithm &b) { return a.seconds(bytes) < b.seconds(bytes); });
 }
 
-double linkBound(llvm::ArrayRef<Level> levels, CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) {
+double linkBound(llvm::ArrayRef<Level> levels, CollectiveKind op, const GroupAssignment &group,
+                 llvm::StringRef pattern) {
   double bound = 0;
   if (group.members > 1)
     for (const Stage &stage : stagesOf(levels, op, group))

@@ -35,10 +35,10 @@ static absl::StatusOr<runtime::Executable> describe(compiler::Pipeline &program)
 }
 
 /// Runs the program as it stands in the reference interpreter.
-static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(compiler::Pipeline &program,
-                                                                 const runtime::ProgramInputs &inputs,
-                                                                 const runtime::RunOptions &options,
-                                                                 runtime::RunStats *stats) {
+static absl::StatusOr<runtime::ShardedArrays> interpretOnce(compiler::Pipeline &program,
+                                                            const runtime::ProgramInputs &inputs,
+                                                            const runtime::RunOptions &options,
+                                                            runtime::RunStats *stats) {
   absl::StatusOr<std::vector<mlir::RankedTensorType>> types = interp::argumentTypes(program.module());
   if (!types.ok())
     return types.status();
@@ -64,7 +64,7 @@ static absl::StatusOr<std::vector<runtime::Array>> interpretOnce(compiler::Pipel
       return array.status();
     results.push_back(std::move(*array));
   }
-  return results;
+  return runtime::arraysInMemory(std::move(results));
 }
 
 /// Machine code, loaded and ready.

@@ -59,8 +59,8 @@ absl::StatusOr<Runnable> prepareReference(std::shared_ptr<compiler::Pipeline> or
 
 runtime::Runner recording(runtime::Runner run, std::optional<Recorded> &record) {
   return [run, &record](const runtime::ProgramInputs &inputs, const runtime::RunOptions &options,
-                        runtime::RunStats *stats) -> absl::StatusOr<std::vector<runtime::Array>> {
-    absl::StatusOr<std::vector<runtime::Array>> results = run(inputs, options, stats);
+                        runtime::RunStats *stats) -> absl::StatusOr<runtime::ShardedArrays> {
+    absl::StatusOr<runtime::ShardedArrays> results = run(inputs, options, stats);
     if (results.ok())
       record = Recorded{inputs, *results, options.firstStep};
     return results;
@@ -77,7 +77,8 @@ absl::Status checkAgainst(Reference reference, const Runnable &prepared, const R
   const runtime::Runner run =
       command.steps ? runtime::runStepsByHand(prepared.executable, prepared.run, command, /*isQuiet=*/true)
                     : prepared.run;
-  absl::StatusOr<std::vector<runtime::Array>> want = run(record.inputs, runOptions, &stats);
+  absl::StatusOr<runtime::ShardedArrays> results = run(record.inputs, runOptions, &stats);
+  absl::StatusOr<std::vector<runtime::Array>> want = results.ok() ? runtime::wholeArrays(*results) : results.status();
   if (!want.ok())
     return want.status();
   const char *name =
@@ -85,9 +86,11 @@ absl::Status checkAgainst(Reference reference, const Runnable &prepared, const R
   for (const std::string &failure : stats.checkFailures)
     text += name + failure + "\n";
   text += name;
-  runtime::ResultsComparison comparison =
-      runtime::compareResults(prepared.executable.results, record.results, *want, command, text);
-  return comparison.ok && stats.checkFailures.empty() ? absl::OkStatus() : absl::FailedPreconditionError("");
+  absl::StatusOr<runtime::ResultsComparison> comparison = runtime::compareResults(
+      prepared.executable.results, record.results, runtime::ProgramInputs(*std::move(want)), command, text);
+  if (!comparison.ok())
+    return comparison.status();
+  return comparison->ok && stats.checkFailures.empty() ? absl::OkStatus() : absl::FailedPreconditionError("");
 }
 
 } // namespace shardwright::driver

@@ -23,7 +23,7 @@ absl::StatusOr<Runnable> prepareReference(std::shared_ptr<compiler::Pipeline> or
 /// What went into a run and what came out.
 struct Recorded {
   runtime::ProgramInputs inputs;
-  std::vector<runtime::Array> results;
+  runtime::ShardedArrays results;
   int64_t firstStep = 0;
 };
 /// A runner that also keeps them, once it has results; `record` outlives it.

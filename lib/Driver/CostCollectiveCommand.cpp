@@ -31,7 +31,7 @@ constexpr OptionSpec kCollectiveOptions[] = {
 };
 
 struct Query {
-  CollectiveOp op;
+  CollectiveKind op;
   double bytes; ///< of the busiest member
   double imbalance = 1;
   std::string pattern, type;
@@ -43,7 +43,7 @@ struct Query {
 
 absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   Query query;
-  std::optional<CollectiveOp> op = parseCollectiveOp(*line.text("op"));
+  std::optional<CollectiveKind> op = parseCollective(*line.text("op"));
   if (!op)
     return aboutOption("op", "'" + *line.text("op") + "' is none of " + kCollectiveOptions[1].help);
   query.op = *op;
@@ -51,14 +51,14 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   if (!bytes.ok())
     return bytes.status();
   if (std::optional<std::string> text = line.text("imbalance")) {
-    if (query.op != CollectiveOp::AllToAll)
+    if (query.op != CollectiveKind::AllToAll)
       return aboutOption("imbalance", "only an all_to_all is ragged");
     if (llvm::StringRef(*text).getAsDouble(query.imbalance) || !(query.imbalance >= 1))
       return aboutOption("imbalance", "'" + *text + "' is no number of at least 1");
   }
   query.bytes = *bytes * query.imbalance;
   query.pattern = line.text("pattern").value_or("");
-  if (!query.pattern.empty() && query.op != CollectiveOp::Permute)
+  if (!query.pattern.empty() && query.op != CollectiveKind::Permute)
     return aboutOption("pattern", "only a collective_permute has one");
   if (!llvm::is_contained({"", "ring_shift", "mutual_pairs", "one-way_half_to_half"}, query.pattern))
     return aboutOption("pattern", "'" + query.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
@@ -119,15 +119,16 @@ void print(const Query &query, const CostModel &machine, llvm::ArrayRef<std::str
   if (query.imbalance > 1)
     llvm::outs() << "ragged: as long as if all sent what the busiest member does, "
                  << llvm::format("%g", query.imbalance) << " times the mean\n";
-  llvm::outs() << name(query.op) << " of " << llvm::formatv("{0:f0}", query.bytes) << " bytes over " << price.members
-               << " devices of " << machine.name() << ", axes from the outermost: " << llvm::join(order, ", ") << "\n"
+  llvm::outs() << collectiveName(query.op) << " of " << llvm::formatv("{0:f0}", query.bytes) << " bytes over "
+               << price.members << " devices of " << machine.name()
+               << ", axes from the outermost: " << llvm::join(order, ", ") << "\n"
                << machine.explain(query.work(), query.bytes);
 }
 
 llvm::json::Object json(const Query &query, const CostModel &machine, llvm::ArrayRef<std::string> order) {
   machine.explain(query.work(), query.bytes); // has the derivation made
   const CollectivePrice &price = machine.collective(query.work());
-  return llvm::json::Object{{"op", name(query.op)},
+  return llvm::json::Object{{"op", llvm::StringRef(collectiveName(query.op))},
                             {"bytes", query.bytes},
                             {"devices", price.members},
                             {"order", llvm::json::Array(order)},

@@ -118,7 +118,7 @@ absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
   result.bound = 4 * links < result.seconds ? cost::Bound::Launch : cost::Bound::Network;
   result.derivation = asked.bytes() > 0 ? machine.explain(work, asked.bytes()) : "nothing to send\n";
   for (auto [from, to] : llvm::zip_equal(op->getOperands(), op->getResults()))
-    if (work.op == CollectiveOp::AllReduce)
+    if (work.op == CollectiveKind::AllReduce)
       launch.mayShare.push_back({from, to});
   return launch;
 }

@@ -19,8 +19,8 @@ using Kind = fusion::OpForm::Kind;
 using Runs = DeviceOp::Runs;
 using Library = ShardingProblem::LocalOp::Library;
 
-double sentBytes(CollectiveOp op, int64_t members, size_t dim, const LocalArray &in, double out) {
-  return bufferBytes(op, members, in.bytes, out, op == CollectiveOp::AllToAll ? in.shape[dim] : 1);
+double sentBytes(CollectiveKind op, int64_t members, size_t dim, const LocalArray &in, double out) {
+  return bufferBytes(op, members, in.bytes, out, op == CollectiveKind::AllToAll ? in.shape[dim] : 1);
 }
 
 /// An op by a rule, itself.
@@ -126,14 +126,6 @@ private:
   LocalEmitter &emit;
 };
 
-CollectiveOp collectiveOf(ReshardOp op) {
-  return op == ReshardOp::AllGather       ? CollectiveOp::AllGather
-         : op == ReshardOp::AllToAll      ? CollectiveOp::AllToAll
-         : op == ReshardOp::ReduceScatter ? CollectiveOp::ReduceScatter
-         : op == ReshardOp::AllReduce     ? CollectiveOp::AllReduce
-                                          : CollectiveOp::Permute;
-}
-
 /// Making it partial, of what may be there several times.
 bool leavesAsItIs(const ReshardStep &step, bool isNeutral) {
   return step.op == ReshardOp::MakePartial &&
@@ -152,7 +144,7 @@ PartId addStep(const ReshardStep &step, PartId value, const ShardingProblem::Val
     return emit.select(isFirst, value, nothing, elements);
   }
   const LocalArray &made = *emit.all.array(step.localShape, elements.bytes);
-  CollectiveOp collective = collectiveOf(step.op);
+  const CollectiveKind collective = *collectiveOf(step.op);
   double bytes =
       sentBytes(collective, numParts(emit.mesh, step.axes), step.dim.value_or(0), emit.array(value), made.bytes);
   Communication sent{collective, step.axes,  step.pairs,           whole.element.name,
@@ -261,8 +253,8 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
   }
   op.node = fusion::nodeOf(op.form ? *op.form : other, reads, makes);
   op.stays = op.runs == Runs::End || op.hasEffects() || (op.hasRegions() && op.kind() != Kind::Reduction);
-  op.isInPlace = op.isPointwise() || (op.communication && op.communication->op == CollectiveOp::AllReduce);
-  op.node.keepsLayout = op.communication && op.communication->op == CollectiveOp::AllReduce;
+  op.isInPlace = op.isPointwise() || (op.communication && op.communication->op == CollectiveKind::AllReduce);
+  op.node.keepsLayout = op.communication && op.communication->op == CollectiveKind::AllReduce;
   op.number = ++numOps;
   op.node.kind = op.number << 1;
   if (op.communication) {
@@ -270,7 +262,7 @@ const DeviceOp *DeviceOps::keep(DeviceOp &&op) {
     op.price = &costs.collective({sent.op, sent.axes, sent.priced, sent.pairs});
     op.aloneSeconds = secondsOf(*op.price, sent.bytes);
     op.combineLimit = costs.bytesOfStart(*op.price);
-    op.mayMerge = sent.op == CollectiveOp::Permute && op.reads.size() == 1 && rangeOfTargets(sent) &&
+    op.mayMerge = sent.op == CollectiveKind::Permute && op.reads.size() == 1 && rangeOfTargets(sent) &&
                   !sent.type.starts_with("complex");
     if (!sent.staysAlone)
       op.combineKind =

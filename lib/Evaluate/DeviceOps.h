@@ -43,7 +43,7 @@ struct LocalArray {
 
 /// What a collective sends, which others may join.
 struct Communication {
-  CollectiveOp op;
+  CollectiveKind op;
   AxisList axes;
   std::vector<std::pair<int64_t, int64_t>> pairs;
   llvm::StringRef priced; ///< the type of elements that reductions are priced by

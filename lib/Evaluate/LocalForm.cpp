@@ -84,7 +84,7 @@ LocalForm::Results LocalForm::reduced(llvm::SmallVectorImpl<PartId> &operands, l
     shape.front() = numParts(mesh, axes);
     double bytes = emit.array(value).bytes * static_cast<double>(shape.front());
     Communication sent{
-        CollectiveOp::AllGather, AxisList(axes.begin(), axes.end()), {}, whole.element.name, whole.type, bytes};
+        CollectiveKind::AllGather, AxisList(axes.begin(), axes.end()), {}, whole.element.name, whole.type, bytes};
     all.push_back(emit.send(one, std::move(sent), shape, elementsOf(whole)));
   }
   all.append(operands.begin() + static_cast<ptrdiff_t>(inputs), operands.end());

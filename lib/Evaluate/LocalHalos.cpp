@@ -50,7 +50,7 @@ PartId LocalForm::fetch(PartId local, size_t operand, std::optional<PartId> outs
 PartId LocalForm::send(PartId piece, llvm::ArrayRef<std::pair<int64_t, int64_t>> pairs, const Split &own) const {
   const ShardingProblem::Value &whole = problem.values[op.operands[own.window->operand]];
   Communication sent{
-      CollectiveOp::Permute,  AxisList(own.axes.begin(), own.axes.end()), pairs.vec(), whole.element.name, whole.type,
+      CollectiveKind::Permute, AxisList(own.axes.begin(), own.axes.end()), pairs.vec(), whole.element.name, whole.type,
       emit.array(piece).bytes};
   return emit.send(piece, std::move(sent), Shape(emit.shapeOf(piece)), elementsOf(whole));
 }

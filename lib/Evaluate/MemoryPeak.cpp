@@ -92,7 +92,7 @@ void MemoryPeak::addResults(OpId op, size_t place, Lives &lives) const {
 /// What the result may lie over: an array of its size that its unit is the last to read, element by element in order.
 MemoryPeak::Life *MemoryPeak::writtenOver(OpId op, LocalId result, size_t place, Lives &lives) const {
   const Communication *sent = program.ops[op].what->communication.get();
-  const bool isReduced = sent && sent->op == CollectiveOp::AllReduce;
+  const bool isReduced = sent && sent->op == CollectiveKind::AllReduce;
   const LocalArray &array = *program.values[result].array;
   llvm::SmallMapVector<LocalId, bool, 8> isInOrder;
   schedule.forOps(program.ops[op].block, place, [&](OpId member) {

@@ -87,7 +87,7 @@ protected:
     }
   }
 
-  static std::string oneOf(llvm::ArrayRef<llvm::StringLiteral> words) {
+  template <typename Words> static std::string oneOf(const Words &words) {
     return absl::StrCat("one of ", absl::StrJoin(words, ", ", [](std::string *out, llvm::StringRef word) {
                           out->append(word.data(), word.size());
                         }));

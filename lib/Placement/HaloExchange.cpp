@@ -182,7 +182,7 @@ Price priceHaloExchange(const CostModel &costs, const ShardingRule &rule, const 
   Price price;
   for (const HaloMessages &messages : haloMessages(costs, rule, shapes, placement, operand, elementBytes)) {
     for (const HaloMessages::Message &message : messages.sent) {
-      const CollectivePrice &permute = costs.collective({CollectiveOp::Permute, messages.axes, "f32", message.pairs});
+      const CollectivePrice &permute = costs.collective({CollectiveKind::Permute, messages.axes, "f32", message.pairs});
       price += Price::ofSending(permute.seconds(message.bytes), message.bytes);
     }
   }

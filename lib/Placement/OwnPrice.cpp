@@ -22,7 +22,7 @@ static Price priceCombination(const Situation &situation, const Interner &intern
       llvm::append_range(axes, over);
   if (axes.empty())
     return price;
-  const CollectivePrice &gather = situation.costs.collective({CollectiveOp::AllGather, axes});
+  const CollectivePrice &gather = situation.costs.collective({CollectiveKind::AllGather, axes});
   for (auto [result, made] : llvm::zip_equal(situation.results, candidate.makes)) {
     const Interner::Array &array = interner.array(result.array);
     auto bytes = static_cast<double>(array.element.bytes * (gather.members - 1));

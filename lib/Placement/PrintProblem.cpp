@@ -55,7 +55,7 @@ template <typename Says> std::string byFactor(size_t factors, Says says) {
 
 template <typename T> std::string text(const T &value) {
   if constexpr (std::is_enum_v<T>) {
-    return EnumNames<T>::kAll[static_cast<size_t>(value)].str();
+    return std::string(EnumNames<T>::kAll[static_cast<size_t>(value)]);
   } else if constexpr (std::is_same_v<T, FactorAxes>) {
     return byFactor(value.size(), [&](size_t i) { return value[i].empty() ? "" : list(value[i]); });
   } else if constexpr (std::is_same_v<T, std::vector<Factor>>) {

@@ -50,7 +50,7 @@ template <> struct EnumNames<PartialBehavior> {
 };
 
 template <> struct EnumNames<ReductionKind> { static constexpr const auto &kAll = kReductionNames; };
-template <> struct EnumNames<CollectiveOp> { static constexpr const auto &kAll = kCollectiveNames; };
+template <> struct EnumNames<CollectiveKind> { static constexpr const auto &kAll = kCollectiveNames; };
 
 /// The types that prices tell apart (ElementType::name).
 inline constexpr llvm::StringLiteral kPricedTypes[] = {"f32", "f64", "bf16", "f16", "tf32",

@@ -63,9 +63,9 @@ Changes::Change Changes::changeBetween(ShardingId from, ShardingId to) {
   }
   found.isSlice = gathered.empty() && combined.empty();
   if (!combined.empty())
-    found.scatter = &state.costs.collective({CollectiveOp::ReduceScatter, combined});
+    found.scatter = &state.costs.collective({CollectiveKind::ReduceScatter, combined});
   if (!gathered.empty())
-    found.gather = &state.costs.collective({CollectiveOp::AllGather, gathered});
+    found.gather = &state.costs.collective({CollectiveKind::AllGather, gathered});
   return found;
 }
 

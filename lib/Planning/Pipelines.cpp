@@ -300,7 +300,7 @@ private:
       return std::nullopt;
     const AxisRef along[] = {AxisRef("stage")};
     CollectiveWork work;
-    work.op = CollectiveOp::SendRecv;
+    work.op = CollectiveKind::SendRecv;
     work.axes = along;
     return model->collective(work).seconds(given.boundaryBytes() /
                                            static_cast<double>(microbatches * stage.numDevices()));

@@ -25,7 +25,7 @@ public:
 
   /// Of a step over a group of the atoms that sends `bytes`.
   double seconds(ReshardOp op, AtomSet group, int64_t bytes) const {
-    std::optional<CollectiveOp> collective = collectiveOf(op);
+    std::optional<CollectiveKind> collective = collectiveOf(op);
     return collective ? prices.secondsOfSent(*collective, group, static_cast<double>(bytes) * scale) : 0;
   }
   GroupPrices &groups() const { return prices; }

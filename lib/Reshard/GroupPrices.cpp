@@ -15,27 +15,8 @@ static constexpr size_t kAllGroups = 7;
 /// Links are unlike where one is so many times as fast as another.
 static constexpr double kUnlike = 1.05;
 
-constexpr CollectiveOp kOps[] = {CollectiveOp::AllGather, CollectiveOp::AllToAll, CollectiveOp::Permute,
-                                 CollectiveOp::ReduceScatter, CollectiveOp::AllReduce};
-
-std::optional<CollectiveOp> collectiveOf(ReshardOp op) {
-  switch (op) {
-  case ReshardOp::AllGather:
-    return CollectiveOp::AllGather;
-  case ReshardOp::AllToAll:
-    return CollectiveOp::AllToAll;
-  case ReshardOp::Permute:
-    return CollectiveOp::Permute;
-  case ReshardOp::ReduceScatter:
-    return CollectiveOp::ReduceScatter;
-  case ReshardOp::AllReduce:
-    return CollectiveOp::AllReduce;
-  case ReshardOp::Slice:
-  case ReshardOp::MakePartial:
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
+constexpr CollectiveKind kOps[] = {CollectiveKind::AllGather, CollectiveKind::AllToAll, CollectiveKind::Permute,
+                                   CollectiveKind::ReduceScatter, CollectiveKind::AllReduce};
 
 GroupPrices::GroupPrices(llvm::ArrayRef<AxisRef> atoms, llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<AtomSet> excluded,
                          const CostModel &costs, llvm::StringRef type)
@@ -45,7 +26,7 @@ GroupPrices::GroupPrices(llvm::ArrayRef<AxisRef> atoms, llvm::ArrayRef<int64_t> 
   llvm::SmallVector<std::pair<double, AtomSet>, 8> slopes;
   for (size_t atom = 0; atom < atoms.size(); ++atom)
     slopes.push_back(
-        {costs.linesBelow(price(CollectiveOp::AllGather, AtomSet(1) << atom)).steepest(), AtomSet(1) << atom});
+        {costs.linesBelow(price(CollectiveKind::AllGather, AtomSet(1) << atom)).steepest(), AtomSet(1) << atom});
   llvm::sort(slopes);
   AtomSet inside = 0, all = (AtomSet(1) << atoms.size()) - 1;
   for (size_t i = 0; i < slopes.size(); ++i) {
@@ -74,7 +55,7 @@ void GroupPrices::forEachGroup(llvm::function_ref<void(AtomSet)> visit) const {
     visit(all);
 }
 
-const CollectivePrice &GroupPrices::price(CollectiveOp op, AtomSet group) {
+const CollectivePrice &GroupPrices::price(CollectiveKind op, AtomSet group) {
   const CollectivePrice *&price = prices[{static_cast<unsigned>(op), group}];
   if (!price) {
     llvm::SmallVector<AxisRef, 4> axes;
@@ -85,13 +66,13 @@ const CollectivePrice &GroupPrices::price(CollectiveOp op, AtomSet group) {
   return *price;
 }
 
-GroupPrices::Asked &GroupPrices::placeOf(CollectiveOp op, AtomSet group, double sent) {
+GroupPrices::Asked &GroupPrices::placeOf(CollectiveKind op, AtomSet group, double sent) {
   constexpr uint64_t kGolden = 0x9E3779B97F4A7C15; // of Fibonacci hashing
   const uint64_t mixed = (llvm::bit_cast<uint64_t>(sent) ^ group * kGolden) + static_cast<uint64_t>(op);
   return asked[mixed * kGolden >> 56];
 }
 
-double GroupPrices::secondsOfSent(CollectiveOp op, AtomSet group, double sent) {
+double GroupPrices::secondsOfSent(CollectiveKind op, AtomSet group, double sent) {
   Asked &place = placeOf(op, group, sent);
   if (!place.isAbout(op, group, sent))
     place = {group, op, sent, price(op, group).secondsOfSent(sent)};
@@ -99,19 +80,19 @@ double GroupPrices::secondsOfSent(CollectiveOp op, AtomSet group, double sent) {
 }
 
 double GroupPrices::permuteAtLeast(double bytes) {
-  Asked &place = placeOf(CollectiveOp::Permute, kAnyGroup, bytes);
-  if (!place.isAbout(CollectiveOp::Permute, kAnyGroup, bytes)) {
+  Asked &place = placeOf(CollectiveKind::Permute, kAnyGroup, bytes);
+  if (!place.isAbout(CollectiveKind::Permute, kAnyGroup, bytes)) {
     double least = std::numeric_limits<double>::infinity();
     for (AtomSet group : groups)
-      least = std::min(least, price(CollectiveOp::Permute, group).secondsOfSent(bytes));
-    place = {kAnyGroup, CollectiveOp::Permute, bytes, least};
+      least = std::min(least, price(CollectiveKind::Permute, group).secondsOfSent(bytes));
+    place = {kAnyGroup, CollectiveKind::Permute, bytes, least};
   }
   return place.seconds;
 }
 
 /// Of what a device sends, the most that cells are told from outside, over their devices: to a group of n of which m
 /// are in other cells.
-double GroupPrices::crossingShare(CollectiveOp op, AtomSet group, size_t cell) const {
+double GroupPrices::crossingShare(CollectiveKind op, AtomSet group, size_t cell) const {
   auto parts = [&](AtomSet set) {
     double product = 1;
     for (uint8_t atom : members(set))
@@ -122,9 +103,9 @@ double GroupPrices::crossingShare(CollectiveOp op, AtomSet group, size_t cell) c
   if (outside == 1)
     return 0;
   switch (op) {
-  case CollectiveOp::Permute:
+  case CollectiveKind::Permute:
     return 1;
-  case CollectiveOp::AllToAll:
+  case CollectiveKind::AllToAll:
     return (n - n / outside) / (n - 1);
   default:
     return (outside - 1) / (n - 1);
@@ -133,13 +114,13 @@ double GroupPrices::crossingShare(CollectiveOp op, AtomSet group, size_t cell) c
 
 void GroupPrices::addChoices() {
   for (AtomSet group : groups)
-    for (CollectiveOp op : kOps) {
+    for (CollectiveKind op : kOps) {
       Choice choice{op,
                     group,
                     &costs.linesBelow(price(op, group)),
                     {0, 0},
-                    op == CollectiveOp::AllGather,
-                    op == CollectiveOp::AllGather || op == CollectiveOp::Permute};
+                    op == CollectiveKind::AllGather,
+                    op == CollectiveKind::AllGather || op == CollectiveKind::Permute};
       for (size_t cell = 0; cell < outward_.size(); ++cell)
         choice.crossing[cell] = crossingShare(op, group, cell);
       choices.push_back(std::move(choice));
@@ -151,7 +132,9 @@ void GroupPrices::addChoices() {
 Tariff GroupPrices::makeTariff(const Use &use) {
   if (choices.empty())
     addChoices();
-  auto isReduce = [](CollectiveOp op) { return op == CollectiveOp::ReduceScatter || op == CollectiveOp::AllReduce; };
+  auto isReduce = [](CollectiveKind op) {
+    return op == CollectiveKind::ReduceScatter || op == CollectiveKind::AllReduce;
+  };
   llvm::SmallVector<Choice *, 160> open;
   double inside = std::exp2(use.insideLog2), crossing = std::exp2(use.crossingLog2);
   for (Choice &choice : choices)

@@ -13,9 +13,6 @@
 
 namespace shardwright::reshard {
 
-/// What a machine prices a step of a reshard as; nothing where it sends nothing: that is done by whoever reads it.
-std::optional<CollectiveOp> collectiveOf(ReshardOp op);
-
 /// Where links are unlike, devices that near links join form cells: those that differ in the other atoms only. At most
 /// so many sizes of cells are looked at.
 constexpr size_t kMostCells = 2;
@@ -53,9 +50,9 @@ public:
   GroupPrices(llvm::ArrayRef<AxisRef> atoms, llvm::ArrayRef<int64_t> sizes, llvm::ArrayRef<AtomSet> excluded,
               const CostModel &costs, llvm::StringRef type);
 
-  const CollectivePrice &price(CollectiveOp op, AtomSet group);
+  const CollectivePrice &price(CollectiveKind op, AtomSet group);
   /// Of a collective over the group that sends so many bytes. Searches ask about few sizes again and again.
-  double secondsOfSent(CollectiveOp op, AtomSet group, double sent);
+  double secondsOfSent(CollectiveKind op, AtomSet group, double sent);
   /// No permute over any group takes less for so many bytes.
   double permuteAtLeast(double bytes);
   /// Of every size of cells that makes a difference, the atoms that lead out of them.
@@ -77,12 +74,12 @@ public:
 
 private:
   struct Asked;
-  Asked &placeOf(CollectiveOp op, AtomSet group, double sent);
+  Asked &placeOf(CollectiveKind op, AtomSet group, double sent);
   /// Every group that a collective may be over.
   void forEachGroup(llvm::function_ref<void(AtomSet)> visit) const;
   /// A collective over a group, and what its bytes count for.
   struct Choice {
-    CollectiveOp op;
+    CollectiveKind op;
     AtomSet group;
     const PriceLines *lines;
     std::array<double, kMostCells> crossing; ///< share of its bytes
@@ -91,7 +88,7 @@ private:
   };
   Tariff makeTariff(const Use &use);
   void addChoices();
-  double crossingShare(CollectiveOp op, AtomSet group, size_t cell) const;
+  double crossingShare(CollectiveKind op, AtomSet group, size_t cell) const;
 
   llvm::SmallVector<AxisRef, 8> atoms;
   llvm::SmallVector<int64_t, 8> sizes;
@@ -103,10 +100,10 @@ private:
   /// Of what was asked last, each at a place that its hash says.
   struct Asked {
     AtomSet group = 0; ///< 0: nothing; kAnyGroup: the least of all groups
-    CollectiveOp op;
+    CollectiveKind op;
     double sent, seconds;
 
-    bool isAbout(CollectiveOp otherOp, AtomSet otherGroup, double otherSent) const {
+    bool isAbout(CollectiveKind otherOp, AtomSet otherGroup, double otherSent) const {
       return group == otherGroup && op == otherOp && sent == otherSent;
     }
   };

@@ -8,13 +8,30 @@
 
 namespace shardwright {
 
-llvm::StringRef name(ReshardOp op) {
-  static constexpr llvm::StringLiteral names[] = {"slice",          "all_gather", "all_to_all",  "collective_permute",
-                                                  "reduce_scatter", "all_reduce", "make_partial"};
-  return names[static_cast<size_t>(op)];
+std::optional<CollectiveKind> collectiveOf(ReshardOp op) {
+  switch (op) {
+  case ReshardOp::AllGather:
+    return CollectiveKind::AllGather;
+  case ReshardOp::AllToAll:
+    return CollectiveKind::AllToAll;
+  case ReshardOp::Permute:
+    return CollectiveKind::Permute;
+  case ReshardOp::ReduceScatter:
+    return CollectiveKind::ReduceScatter;
+  case ReshardOp::AllReduce:
+    return CollectiveKind::AllReduce;
+  case ReshardOp::Slice:
+  case ReshardOp::MakePartial:
+    return std::nullopt;
+  }
+  return std::nullopt;
 }
 
-bool isCollective(ReshardOp op) { return op != ReshardOp::Slice && op != ReshardOp::MakePartial; }
+llvm::StringRef name(ReshardOp op) {
+  if (std::optional<CollectiveKind> collective = collectiveOf(op))
+    return collectiveName(*collective);
+  return op == ReshardOp::Slice ? "slice" : "make_partial";
+}
 
 size_t ReshardPlan::numCollectives() const {
   return llvm::count_if(steps, [](const ReshardStep &step) { return isCollective(step.op); });
@@ -50,7 +67,7 @@ absl::StatusOr<reshard::Problem> reshard::makeProblem(const Mesh &mesh, llvm::Ar
 }
 
 double secondsOf(const ReshardStep &step, const CostModel &costs, llvm::StringRef type) {
-  std::optional<CollectiveOp> op = reshard::collectiveOf(step.op);
+  std::optional<CollectiveKind> op = collectiveOf(step.op);
   return op ? costs.collective({*op, step.axes, type, step.pairs}).secondsOfSent(double(step.bytesPerDevice)) : 0;
 }
 

@@ -23,15 +23,14 @@ int64_t groupSize(mlir::Operation *op, sharding::AxesAttr axes) {
 /// Bytes of one operand's buffer: what is gathered, scattered, exchanged, combined or sent, with what pads it.
 static int64_t bufferBytesOf(mlir::Operation *op, mlir::Value input, mlir::Value output) {
   auto exchange = llvm::dyn_cast<spmd::AllToAllOp>(op);
-  return std::llround(bufferBytes(*parseCollectiveOp(op->getName().stripDialect()),
+  return std::llround(bufferBytes(*spmd::collectiveKind(op),
                                   groupSize(op, op->getAttrOfType<sharding::AxesAttr>("axes")),
                                   static_cast<double>(bytesOf(input)), static_cast<double>(bytesOf(output)),
                                   exchange ? dim(input, exchange.getSplitDim()) : 1));
 }
 
 CollectiveOpWork::CollectiveOpWork(mlir::Operation *op)
-    : kind(*parseCollectiveOp(op->getName().stripDialect())),
-      axes(op->getAttrOfType<sharding::AxesAttr>("axes").getValue()),
+    : kind(*spmd::collectiveKind(op)), axes(op->getAttrOfType<sharding::AxesAttr>("axes").getValue()),
       type(rateType(mlir::getElementTypeOrSelf(op->getOperand(0)))) {
   if (auto permute = llvm::dyn_cast<spmd::CollectivePermuteOp>(op))
     for (size_t pair = 0; pair < permute.getNumPairs(); ++pair)

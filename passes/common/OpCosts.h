@@ -21,7 +21,7 @@ public:
   double bytes() const { return buffer; }
 
 private:
-  CollectiveOp kind;
+  CollectiveKind kind;
   llvm::ArrayRef<AxisRef> axes;
   llvm::StringRef type;
   llvm::SmallVector<std::pair<int64_t, int64_t>> pairs;

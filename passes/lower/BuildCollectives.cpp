@@ -11,7 +11,7 @@ namespace {
 
 /// What a collective says beside its operands.
 struct Exchange {
-  exec::CollectiveKind kind{};
+  CollectiveKind kind{};
   sharding::AxesAttr axes;
   sharding::KindAttr reduction;
   std::optional<int64_t> splitDim, gatherDim;
@@ -19,7 +19,6 @@ struct Exchange {
 };
 
 Exchange describe(Operation *op) {
-  using exec::CollectiveKind;
   return llvm::TypeSwitch<Operation *, Exchange>(op)
       .Case([](spmd::AllGatherOp gather) {
         return Exchange{CollectiveKind::AllGather, gather.getAxes(), {}, {}, gather.getDim(), {}};

@@ -51,9 +51,8 @@ static std::string describe(const Executable &e, const Step &step) {
   case StepKind::Collective: {
     const Collective &c = e.collectives[step.index];
     std::string several = step.numSlots > 2 ? std::to_string(step.numSlots / 2) + "x " : "";
-    const auto kind = static_cast<exec::CollectiveKind>(c.kind);
-    return (step.kind == StepKind::Start ? "start " : "") + several + exec::stringifyCollectiveKind(kind).str() +
-           " over " + describe(e, c.axes);
+    return (step.kind == StepKind::Start ? "start " : "") + several + std::string(collectiveName(c.kind)) + " over " +
+           describe(e, c.axes);
   }
   case StepKind::Wait:
     return "wait for " + std::to_string(step.target);

@@ -93,7 +93,7 @@ private:
     step.accesses.clear();
     for (size_t pair = 0, count = all.size() / 2; pair != count; ++pair)
       step.accesses.append({all[pair], all[count + pair]});
-    for (uint32_t in = 0; op.getKind() == exec::CollectiveKind::AllReduce && in < all.size(); in += 2)
+    for (uint32_t in = 0; op.getKind() == CollectiveKind::AllReduce && in < all.size(); in += 2)
       step.mayShare.push_back({in, in + 1});
   }
 

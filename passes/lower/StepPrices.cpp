@@ -71,10 +71,8 @@ double StepPrices::secondsOf(exec::MatmulOp matmul) const {
 }
 
 double StepPrices::secondsOf(exec::CollectiveOp collective) const {
-  static constexpr CollectiveOp kOps[] = {CollectiveOp::AllGather, CollectiveOp::ReduceScatter, CollectiveOp::AllReduce,
-                                          CollectiveOp::AllToAll, CollectiveOp::Permute};
   CollectiveWork work;
-  work.op = kOps[static_cast<size_t>(collective.getKind())];
+  work.op = collective.getKind();
   work.axes = collective.getAxes().getValue();
   work.type = rateType(getElementTypeOrSelf(cast<TypeAttr>(collective.getInTypes()[0]).getValue()));
   SmallVector<std::pair<int64_t, int64_t>> pairs;
@@ -86,7 +84,7 @@ double StepPrices::secondsOf(exec::CollectiveOp collective) const {
   for (auto [in, out, type] : llvm::zip_equal(collective.getIns(), collective.getOuts(),
                                               collective.getInTypes().getAsValueRange<TypeAttr>())) {
     const int64_t split =
-        work.op == CollectiveOp::AllToAll
+        work.op == CollectiveKind::AllToAll
             ? cast<RankedTensorType>(type).getDimSize(static_cast<unsigned>(*collective.getSplitDim()))
             : 1;
     bytes += bufferBytes(work.op, numParts(costs.mesh(), work.axes), static_cast<double>(exec::bytesOf(in)),

@@ -173,7 +173,7 @@ static std::vector<int64_t> sourcesOf(ArrayRef<int64_t> pairs, ArrayRef<std::vec
 
 FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
   runtime::Collective collective{};
-  collective.kind = static_cast<runtime::CollectiveKind>(op.getKind());
+  collective.kind = op.getKind();
   collective.axes = axisDigits(mesh, op.getAxes().getValue());
   if (op.getReduction())
     collective.reduction = runtimeReduction(op.getReduction()->getValue());

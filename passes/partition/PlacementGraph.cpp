@@ -298,7 +298,7 @@ private:
       auto dim = op->getAttrOfType<IntegerAttr>(name);
       return dim ? dim.getInt() : 0;
     };
-    local.dim = dimOf(work.op == CollectiveOp::AllToAll ? "split_dim" : "dim");
+    local.dim = dimOf(work.op == CollectiveKind::AllToAll ? "split_dim" : "dim");
     local.otherDim = static_cast<size_t>(dimOf("concat_dim"));
     if (auto kind = op->getAttrOfType<sharding::KindAttr>("kind"))
       local.kind = kind.getValue();

@@ -26,7 +26,7 @@ enum FrameKind : uint32_t {
 
 constexpr int kMostNamed = 8; ///< ranks in a message
 constexpr std::chrono::milliseconds kBeatEvery{500}, kKnownWithin{500}, kDrainFor{500}, kJoinPoll{100},
-    kRank0First{2000};
+    kRank0First{2000}, kTellLateFor{6000};
 
 std::string pack(const std::vector<std::string> &parts) {
   std::string bytes;
@@ -90,17 +90,39 @@ absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::host(const Options &
                                                                  const std::string &token) {
   std::unique_ptr<ProcessGroup> group(new ProcessGroup(options));
   group->peers[0].name = ownName();
-  if (absl::Status status = group->acceptAll(listener, token); !status.ok()) {
-    group->tellAll(failureFrame(0, status));
+  Acceptor acceptor(listener, token);
+  Connections refused;
+  if (absl::Status status = group->acceptAll(acceptor, refused); !status.ok()) {
+    group->tellJoinFailure(acceptor, status, std::move(refused));
     return status;
   }
   group->begin();
   return group;
 }
 
-absl::Status ProcessGroup::acceptAll(Listener &listener, const std::string &token) {
+/// Those who have come, and those who still do: nobody would answer them when this process has ended.
+void ProcessGroup::tellJoinFailure(Acceptor &acceptor, const absl::Status &status, Connections refused) {
+  if (options.onJoinFailure)
+    options.onJoinFailure(status);
+  const Frame failure = failureFrame(0, status);
+  tellAll(failure);
+  for (const std::unique_ptr<Connection> &connection : refused)
+    connection->send(failure);
+  if (absl::IsDeadlineExceeded(status)) // who is late now is too late for everybody
+    return;
+  auto numCome =
+      std::count_if(peers.begin(), peers.end(), [](const Peer &peer) { return peer.connection != nullptr; }) +
+      static_cast<int64_t>(refused.size());
+  for (const auto until = Clock::now() + kTellLateFor; numCome < options.size - 1 && Clock::now() < until;)
+    for (Acceptor::Caller &caller : acceptor.wait(kJoinPoll)) {
+      caller.connection->send(failure);
+      refused.push_back(std::move(caller.connection));
+      ++numCome;
+    }
+}
+
+absl::Status ProcessGroup::acceptAll(Acceptor &acceptor, Connections &refused) {
   const auto until = joinEnds();
-  Acceptor acceptor(listener, token);
   for (;;) {
     std::vector<int> missing;
     for (int rank = 1; rank != options.size; ++rank)
@@ -111,11 +133,14 @@ absl::Status ProcessGroup::acceptAll(Listener &listener, const std::string &toke
     if (Clock::now() >= until)
       return absl::DeadlineExceededError(absl::StrCat("rank 0 has waited ", options.joinWithin.count(), " s for ",
                                                       ranksText(missing), " of ", options.size));
+    absl::Status first;
     for (Acceptor::Caller &caller : acceptor.wait(kJoinPoll))
       if (absl::Status status = admit(caller); !status.ok()) {
-        caller.connection->send(failureFrame(0, status));
-        return status;
+        first.Update(status);
+        refused.push_back(std::move(caller.connection));
       }
+    if (!first.ok())
+      return first;
     // Nobody says anything before all are there.
     for (int rank = 1; rank != options.size; ++rank) {
       std::deque<Frame> frames;
@@ -151,7 +176,8 @@ absl::StatusOr<std::unique_ptr<ProcessGroup>> ProcessGroup::join(const Options &
   absl::StatusOr<std::unique_ptr<Connection>> connection = connectTo(place, group->joinEnds());
   if (!connection.ok())
     return absl::Status(connection.status().code(),
-                        absl::StrCat("rank ", options.rank, ": rank 0 ", connection.status().message()));
+                        absl::StrCat("rank ", options.rank, ": rank 0 ", connection.status().message(),
+                                     "; it has not begun, or has ended and said why"));
   group->peers[0].connection = *std::move(connection);
   const auto until = group->joinEnds(kRank0First); // it has listened before, and knows who is missing
   Connection &first = *group->peers[0].connection;

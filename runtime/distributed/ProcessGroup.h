@@ -33,11 +33,13 @@ public:
     int rank = 0, size = 1;
     std::chrono::duration<double> deadline{0};    ///< zero: none
     std::chrono::duration<double> joinWithin{60}; ///< how long the others are waited for at the start; zero: for ever
+    /// Of rank 0, where the ranks do not all come together: called at once, while those who are late are still told.
+    std::function<void(const absl::Status &)> onJoinFailure;
   };
 
   /// Rank 0 has been listening, the others know where. Whatever else calls there is turned away. kDeadlineExceeded:
   /// names who is missing; kUnavailable: one has died meanwhile; kInvalidArgument: two have one rank, or another number
-  /// of ranks. All who have come have the same error.
+  /// of ranks. All who have come have the same error, and so has who comes within some seconds: rank 0 stays as long.
   static absl::StatusOr<std::unique_ptr<ProcessGroup>> host(const Options &options, Listener &listener,
                                                             const std::string &token);
   static absl::StatusOr<std::unique_ptr<ProcessGroup>> join(const Options &options, const MeetingPlace &place);
@@ -90,8 +92,10 @@ private:
   };
 
   explicit ProcessGroup(const Options &options);
-  absl::Status acceptAll(Listener &listener, const std::string &token);
+  using Connections = std::vector<std::unique_ptr<Connection>>;
+  absl::Status acceptAll(Acceptor &acceptor, Connections &refused);
   absl::Status admit(Acceptor::Caller &caller);
+  void tellJoinFailure(Acceptor &acceptor, const absl::Status &status, Connections refused);
   void begin();
   void listen();
   void handle(int from, Frame frame);

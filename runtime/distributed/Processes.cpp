@@ -1,5 +1,6 @@
 #include "shardwright/Runtime/Processes.h"
 
+#include "runtime/Unfinished.h"
 #include "runtime/distributed/ProcessGroup.h"
 #include "runtime/distributed/Rendezvous.h"
 #include "runtime/distributed/TcpTransport.h"
@@ -17,6 +18,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -58,6 +60,8 @@ absl::StatusOr<std::unique_ptr<Transport>> openMpi() {
   return std::unique_ptr<Transport>(transport);
 }
 
+using JoinFailure = std::function<void(const absl::Status &)>;
+
 /// A group and what carries its data.
 struct Connected {
   std::unique_ptr<ProcessGroup> group;
@@ -65,8 +69,10 @@ struct Connected {
 };
 
 /// Rank 0 listens where the others can reach it, and tells them by the transport.
-absl::StatusOr<std::unique_ptr<ProcessGroup>> meet(Transport &transport, const ProcessesOptions &options) {
+absl::StatusOr<std::unique_ptr<ProcessGroup>> meet(Transport &transport, const ProcessesOptions &options,
+                                                   const JoinFailure &onJoinFailure) {
   ProcessGroup::Options who;
+  who.onJoinFailure = onJoinFailure;
   who.rank = transport.rank();
   who.size = transport.size();
   who.deadline = std::chrono::duration<double>(options.deadline);
@@ -94,18 +100,18 @@ absl::StatusOr<std::unique_ptr<ProcessGroup>> meet(Transport &transport, const P
   return ProcessGroup::host(who, *listener, place.token);
 }
 
-absl::StatusOr<Connected> connectOverMpi(const ProcessesOptions &options) {
+absl::StatusOr<Connected> connectOverMpi(const ProcessesOptions &options, const JoinFailure &onJoinFailure) {
   absl::StatusOr<std::unique_ptr<Transport>> transport = openMpi();
   if (!transport.ok())
     return transport.status();
-  absl::StatusOr<std::unique_ptr<ProcessGroup>> group = meet(**transport, options);
+  absl::StatusOr<std::unique_ptr<ProcessGroup>> group = meet(**transport, options, onJoinFailure);
   if (!group.ok())
     return group.status();
   return Connected{*std::move(group), *std::move(transport)};
 }
 
 /// Rank 0 listens where the environment says.
-absl::StatusOr<Connected> connectOverTcp(const ProcessesOptions &options) {
+absl::StatusOr<Connected> connectOverTcp(const ProcessesOptions &options, const JoinFailure &onJoinFailure) {
   absl::StatusOr<Rendezvous> where = Rendezvous::from(std::getenv);
   if (!where.ok())
     return where.status();
@@ -113,6 +119,7 @@ absl::StatusOr<Connected> connectOverTcp(const ProcessesOptions &options) {
   ProcessGroup::Options who;
   who.rank = where->rank;
   who.size = where->size;
+  who.onJoinFailure = onJoinFailure;
   who.deadline = who.joinWithin = std::chrono::duration<double>(options.deadline);
   std::optional<Listener> listener;
   if (who.rank == 0) {
@@ -140,6 +147,7 @@ struct Processes::Ending {
   std::atomic<bool> isSaid{false};
   std::mutex mutex;
   std::shared_ptr<ProcessGroup> group; ///< null: still connecting
+  Unfinished unfinished;
 
   explicit Ending(std::string tool) : tool(std::move(tool)) {}
 
@@ -154,6 +162,7 @@ struct Processes::Ending {
   /// Says it at once and ends a moment later: mpirun kills the ranks that are left when the first two have ended.
   [[noreturn]] void end(const absl::Status &status) {
     say(status);
+    unfinished.removeAll();
     std::this_thread::sleep_for(kEndAfter);
     if (std::shared_ptr<ProcessGroup> known = connected())
       known->outlastOthers();
@@ -223,10 +232,17 @@ Processes::~Processes() = default;
 
 absl::StatusOr<std::shared_ptr<Processes>> Processes::connect(ProcessNetwork network, const ProcessesOptions &options) {
   std::shared_ptr<Ending> ending = watchTermination(options.tool);
-  absl::StatusOr<Connected> all = network == ProcessNetwork::Mpi ? connectOverMpi(options) : connectOverTcp(options);
+  // What is the machine's failure ends a tool here; the rest its caller says.
+  auto isOurs = [&](const absl::Status &status) { return !options.tool.empty() && !absl::IsInvalidArgument(status); };
+  auto onJoinFailure = [&](const absl::Status &status) {
+    if (isOurs(status))
+      ending->say(status);
+  };
+  absl::StatusOr<Connected> all =
+      network == ProcessNetwork::Mpi ? connectOverMpi(options, onJoinFailure) : connectOverTcp(options, onJoinFailure);
   if (all.ok())
     return std::make_shared<Processes>(std::move(all->group), std::move(all->transport), options, std::move(ending));
-  if (!options.tool.empty() && !absl::IsInvalidArgument(all.status()))
+  if (isOurs(all.status()))
     ending->end(all.status());
   return all.status();
 }
@@ -236,6 +252,7 @@ int Processes::size() const { return group->size(); }
 int Processes::localSize() const { return transport->localSize(); }
 absl::Status Processes::status() const { return group->status(); }
 void Processes::fail(const absl::Status &status) { group->fail(status); }
+Unfinished &Processes::unfinished() { return ending->unfinished; }
 
 absl::StatusOr<std::vector<std::string>> Processes::gather(std::string mine, bool all) {
   return group->gather(std::move(mine), all);

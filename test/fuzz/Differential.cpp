@@ -141,7 +141,8 @@ Verdict checkProgram(const std::string &path, uint64_t seed, const CompileOption
     return {Verdict::Refused, text(runnable.status())};
   if (std::string stray = findStrayAccess(runnable->executable, seed); !stray.empty())
     return {Verdict::Mismatch, stray};
-  auto got = runnable->run(runtime::ProgramInputs(*std::move(arguments)), {}, nullptr);
+  auto results = runnable->run(runtime::ProgramInputs(*std::move(arguments)), {}, nullptr);
+  auto got = results.ok() ? runtime::wholeArrays(*results) : results.status();
   if (!got.ok())
     return {Verdict::Refused, text(got.status())};
   for (size_t r = 0; r < want->size(); ++r) {

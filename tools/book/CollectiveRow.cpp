@@ -101,7 +101,7 @@ absl::StatusOr<const CollectivePrice *> CollectiveRows::price(const llvm::json::
   absl::StatusOr<int64_t> members = count(inputs, "n");
   if (!opText.ok() || !members.ok())
     return opText.ok() ? members.status() : opText.status();
-  std::optional<CollectiveOp> op = parseCollectiveOp(*opText);
+  std::optional<CollectiveKind> op = parseCollective(*opText);
   if (!op)
     return absl::InvalidArgumentError("'" + *opText + "' is no collective");
   int64_t groups = std::max<int64_t>(1, inputs.getInteger("concurrent_groups").value_or(1));

@@ -1,6 +1,7 @@
 #ifndef SHARDWRIGHT_COST_COLLECTIVE_H
 #define SHARDWRIGHT_COST_COLLECTIVE_H
 
+#include "shardwright/Base/Collective.h"
 #include "shardwright/Cost/Measurements.h"
 #include "shardwright/Topology/DeviceAssignment.h"
 
@@ -8,22 +9,16 @@
 
 namespace shardwright {
 
-enum class CollectiveOp { AllReduce, AllGather, ReduceScatter, AllToAll, Permute, Broadcast, SendRecv };
-inline constexpr llvm::StringLiteral kCollectiveNames[] = {
-    "all_reduce", "all_gather", "reduce_scatter", "all_to_all", "collective_permute", "broadcast", "send_recv"};
-llvm::StringRef name(CollectiveOp op);
-std::optional<CollectiveOp> parseCollectiveOp(llvm::StringRef text);
-
 /// What passes a link, over the bytes of the operation: 2(n-1)/n for all_reduce, (n-1)/n for all_gather, reduce_scatter
 /// and all_to_all, 1 otherwise. `bytes` is, of one rank: the whole array for all_reduce and broadcast, the gathered
 /// result, the full input of reduce_scatter, the send buffer of all_to_all, the message of the others.
-double wireFactor(CollectiveOp op, int64_t members);
+double wireFactor(CollectiveKind op, int64_t members);
 /// The bytes of the operation, with what pads uneven blocks, of a rank that has `in` bytes and gets `out`.
 /// `splitLength`: elements along the dimension that an all_to_all splits.
-double bufferBytes(CollectiveOp op, int64_t members, double in, double out, int64_t splitLength = 1);
+double bufferBytes(CollectiveKind op, int64_t members, double in, double out, int64_t splitLength = 1);
 /// The bytes of the operation, where one member sends a whole number of bytes, rounded down: the exact inverse, so that
 /// whoever counts buffers and whoever counts what is sent get one price.
-double bytesOfSent(CollectiveOp op, int64_t members, double sent);
+double bytesOfSent(CollectiveKind op, int64_t members, double sent);
 
 struct CollectivePrice;
 
@@ -55,7 +50,7 @@ private:
 
 /// One operation of one group on one machine, resolved: evaluating it costs two logarithms.
 struct CollectivePrice {
-  CollectiveOp op = CollectiveOp::AllReduce;
+  CollectiveKind op = CollectiveKind::AllReduce;
   int64_t members = 1;
   Curve curve;
   /// No price is below this many seconds a byte: the busiest link at full speed.
@@ -89,18 +84,18 @@ public:
   /// `pattern` of a permute: `ring_shift` (the default), `mutual_pairs`, `one-way_half_to_half`; of a reduction: the
   /// type of its elements, which counts where it was measured apart. A group of one is free.
   /// Without its derivation, which takes longer than the price, where that is not asked for.
-  CollectivePrice price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern = "",
+  CollectivePrice price(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern = "",
                         bool derive = true) const;
 
 private:
   struct Reference;
   struct Substitute;
-  CollectivePrice price(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern, bool derive,
+  CollectivePrice price(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern, bool derive,
                         bool asMeasured) const;
-  std::vector<Substitute> substitutes(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
+  std::vector<Substitute> substitutes(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern) const;
   std::vector<GroupAssignment> wider(const GroupAssignment &group) const;
-  const CollectivePrice &closedPrice(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
-  std::vector<Reference> references(CollectiveOp op, const GroupAssignment &group, llvm::StringRef pattern) const;
+  const CollectivePrice &closedPrice(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern) const;
+  std::vector<Reference> references(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern) const;
 
   std::string name_;
   std::vector<Level> levels_;

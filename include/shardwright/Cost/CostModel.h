@@ -13,7 +13,7 @@ namespace shardwright {
 
 /// A collective, whatever it is done to. It refers to what its maker holds.
 struct CollectiveWork {
-  CollectiveOp op = CollectiveOp::AllReduce;
+  CollectiveKind op = CollectiveKind::AllReduce;
   llvm::ArrayRef<AxisRef> axes;
   /// Of the elements, as data sheets name it: reductions compute.
   llvm::StringRef type = "f32";

@@ -30,7 +30,7 @@ struct ShardingProblem {
     int64_t dim = 0;
     double flops = 0;
     bool isScalar = false; ///< of a Call: its loops go from element to element
-    CollectiveOp collective = CollectiveOp::AllReduce;
+    CollectiveKind collective = CollectiveKind::AllReduce;
     AxisList axes;
     std::vector<std::pair<int64_t, int64_t>> pairs;
     size_t otherDim = 0;

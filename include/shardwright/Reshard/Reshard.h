@@ -19,10 +19,11 @@ namespace shardwright {
 ///   MakePartial    becomes one of the summands: all but the first of the group hold zero (sum, xor) or one (product);
 ///                  nothing is to do for the kinds where equal values combine to themselves (max, min, and, or)
 enum class ReshardOp { Slice, AllGather, AllToAll, Permute, ReduceScatter, AllReduce, MakePartial };
-/// `slice`, `all_gather`, `all_to_all`, `collective_permute`, `reduce_scatter`, `all_reduce`, `make_partial`.
+/// Of those that send something; nothing where a device only computes: that is done by whoever reads the result.
+std::optional<CollectiveKind> collectiveOf(ReshardOp op);
+inline bool isCollective(ReshardOp op) { return collectiveOf(op).has_value(); }
+/// That of the collective, `slice`, `make_partial`.
 llvm::StringRef name(ReshardOp op);
-/// Sends something.
-bool isCollective(ReshardOp op);
 
 struct ReshardStep {
   ReshardOp op;

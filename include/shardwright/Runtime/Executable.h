@@ -1,6 +1,8 @@
 #ifndef SHARDWRIGHT_RUNTIME_EXECUTABLE_H
 #define SHARDWRIGHT_RUNTIME_EXECUTABLE_H
 
+#include "shardwright/Base/Collective.h"
+
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -158,7 +160,7 @@ struct Matmul {
   ElementType lhsRounding = ElementType::F32, rhsRounding = ElementType::F32; ///< F32: none
 };
 
-enum class CollectiveKind : uint8_t { AllGather, ReduceScatter, AllReduce, AllToAll, Permute };
+using shardwright::CollectiveKind;
 
 /// A collective over the groups along `axes`. Shapes are the local in and out shapes.
 ///   AllGather      out dim `gatherDim` = blocks of the group in order, cut to out's length (blocks may carry padding

@@ -14,6 +14,7 @@ namespace shardwright::runtime {
 
 class ProcessGroup; // runtime/distributed/
 class Transport;
+class Unfinished; // runtime/
 
 struct ProcessesOptions {
   /// Seconds that a process may keep others waiting, in a collective or without an answer; 0: any number.
@@ -73,6 +74,7 @@ public:
   /// What only this runtime sees.
   ProcessGroup &processGroup() { return *group; }
   Transport &messages() { return *transport; }
+  Unfinished &unfinished();
   double deadline() const { return options.deadline; }
   /// By a client: whether there is no other one.
   bool claimClient() { return !hasClient.exchange(true); }

@@ -43,6 +43,7 @@ public:
 
   size_t size() const { return sources.size(); }
   const ArraySource &operator[](size_t argument) const { return *sources[argument]; }
+  const std::shared_ptr<const ArraySource> &source(size_t argument) const { return sources[argument]; }
   absl::StatusOr<std::vector<Array>> whole() const;
 
 private:

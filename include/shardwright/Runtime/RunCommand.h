@@ -48,10 +48,8 @@ struct RunCommand {
   // Of several processes.
   double deadline = 60;                 ///< seconds
   std::shared_ptr<Processes> processes; ///< null: this one alone; the program is loaded with the same
-  /// Who prints, compares and writes.
+  /// Who prints.
   bool isFirstRank() const { return !processes || processes->rank() == 0; }
-  /// Whether one of them has failed.
-  absl::Status othersStatus() const { return processes ? processes->status() : absl::OkStatus(); }
   /// Whether nothing is left to do behind a checkpoint.
   bool isDone(int64_t firstStep) const { return firstStep != 0 && firstStep == steps; }
 
@@ -60,7 +58,7 @@ struct RunCommand {
   absl::Status set(const std::string &name, const std::string &value);
 
   /// What result `number` may differ by: what is given, else what `tolerances` or defaultTolerance() say.
-  Tolerance toleranceOf(size_t number, const Interface &result, const Array &want) const;
+  Tolerance toleranceOf(size_t number, const Interface &result, const SumOfSquares &want) const;
 };
 
 /// Of the backends whose devices are spread over processes, `mpi` and `tcp`; nothing: it is another one.
@@ -69,9 +67,9 @@ std::optional<ProcessNetwork> networkNamed(const std::string &backend);
 /// Pairs of phase and seconds, for the report.
 using CompileSeconds = std::vector<std::pair<std::string, double>>;
 
-/// One execution of a program: whole arrays in, whole arrays out (of several processes: on rank 0 alone).
-using Runner = std::function<absl::StatusOr<std::vector<Array>>(const ProgramInputs &inputs, const RunOptions &options,
-                                                                RunStats *stats)>;
+/// One execution of a program. Its results may be there only until the next one.
+using Runner = std::function<absl::StatusOr<ShardedArrays>(const ProgramInputs &inputs, const RunOptions &options,
+                                                           RunStats *stats)>;
 
 /// Runs `program` as `command` says: reads or makes inputs, compares, saves, reports. What a person should know is
 /// appended to `text`, one line each; of several processes, on rank 0, and all have the same status.
@@ -93,16 +91,16 @@ absl::Status inspectFile(const std::string &path, std::string &text);
 /// The arguments out of `command.inputs`, or random ones by `command.seed`.
 absl::StatusOr<ProgramInputs> programInputs(const Executable &executable, const RunCommand &command);
 
-absl::Status writeFolder(const std::string &folder, const std::vector<Array> &arrays);
-
 /// Compares results by result, at the tolerances of `command`, and appends a line for each that differs and one in
-/// summary. The largest error of all.
+/// summary. Of several processes, each compares what it has, and rank 0 has the answer. The status of what cannot be
+/// read, the same on all.
 struct ResultsComparison {
   bool ok = true;
-  double maxError = 0;
+  double maxError = 0; ///< of all results
 };
-ResultsComparison compareResults(const std::vector<Interface> &interfaces, const std::vector<Array> &got,
-                                 const std::vector<Array> &want, const RunCommand &command, std::string &text);
+absl::StatusOr<ResultsComparison> compareResults(const std::vector<Interface> &interfaces, const ShardedArrays &got,
+                                                 const ProgramInputs &want, const RunCommand &command,
+                                                 std::string &text);
 
 /// The report of a run as JSON: devices, mesh, compile_seconds, step_ms, bytes_per_device, peak_bytes_per_device,
 /// live_bytes_per_device, max_error (null where nothing was compared).

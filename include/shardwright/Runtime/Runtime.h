@@ -5,6 +5,7 @@
 #include "shardwright/Runtime/Executable.h"
 #include "shardwright/Runtime/Processes.h"
 #include "shardwright/Runtime/ProgramInputs.h"
+#include "shardwright/Runtime/ShardedArray.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -65,19 +66,20 @@ public:
   const LoadedExecutable &loaded() const;
 
   /// Runs with the whole (global) `inputs` in argument order; they must have the types and shapes of the arguments
-  /// (kInvalidArgument, both printed). A failing check of the program's own is not an error here: see RunStats.
+  /// (kInvalidArgument, both printed). A failing check of the program's own is not an error here: see RunStats. Of
+  /// several processes, whole results are on rank 0 alone; on others they have no elements.
   absl::StatusOr<std::vector<Array>> run(const std::vector<Array> &inputs, const RunOptions &options = {},
                                          RunStats *stats = nullptr);
 
-  /// The same with inputs that are read where they are needed: no process reads more than its devices hold. Whole
-  /// results are on rank 0 alone; on others they have no elements.
-  absl::StatusOr<std::vector<Array>> runFrom(const ProgramInputs &inputs, const RunOptions &options = {},
-                                             RunStats *stats = nullptr);
+  /// The same with inputs that are read where they are needed, and results that stay on the devices until something
+  /// runs there again: no process reads or has more than its devices hold.
+  absl::StatusOr<ShardedArrays> runFrom(const ProgramInputs &inputs, const RunOptions &options = {},
+                                        RunStats *stats = nullptr);
 
 private:
   struct State;
-  explicit Program(std::unique_ptr<State> state);
-  std::unique_ptr<State> state;
+  explicit Program(std::shared_ptr<State> state);
+  std::shared_ptr<State> state; ///< also of results
 };
 
 /// The name of a step for people: `step 12 (all_gather at file.mlir:3:5)`.

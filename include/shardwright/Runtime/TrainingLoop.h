@@ -4,6 +4,7 @@
 #include "shardwright/Runtime/Array.h"
 #include "shardwright/Runtime/Client.h"
 #include "shardwright/Runtime/Runtime.h"
+#include "shardwright/Runtime/ShardedArray.h"
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -51,13 +52,16 @@ public:
   Array argument(size_t number) const;
   /// Result `number` of the last step; zeros where there was none. The same of several processes.
   Array result(size_t number) const;
+  /// The same where they are, until the next run(); of several processes, each has what its devices hold.
+  std::shared_ptr<const ShardedArray> shardedArgument(size_t number) const;
+  std::shared_ptr<const ShardedArray> shardedResult(size_t number) const;
 
 private:
   struct State;
   static absl::StatusOr<std::unique_ptr<TrainingLoop>> create(const LoadedExecutable &program, std::vector<Feed> feeds,
                                                               const std::function<absl::Status(State &)> &fill);
-  explicit TrainingLoop(std::unique_ptr<State> state);
-  std::unique_ptr<State> state;
+  explicit TrainingLoop(std::shared_ptr<State> state);
+  std::shared_ptr<State> state; ///< also of arrays
 };
 
 } // namespace shardwright::runtime

@@ -317,3 +317,13 @@ exec.program @main on @pod arena 128 {
   exec.copy %2 to %3 : !exec.buffer<64>
   exec.wait %4
 }
+
+// -----
+
+sharding.mesh @pod = <x=4>
+exec.program @main on @pod {
+  %0 = exec.buffer : !exec.buffer<32>
+  %1 = exec.buffer : !exec.buffer<32>
+  // expected-error @+1 {{expected all_gather, reduce_scatter, all_reduce, all_to_all or collective_permute, got 'broadcast'}}
+  exec.collective broadcast %0 into %1 over {x} types [tensor<8xf32>] to [tensor<8xf32>] : !exec.buffer<32> to !exec.buffer<32>
+}

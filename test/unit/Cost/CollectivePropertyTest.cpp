@@ -12,7 +12,7 @@ using namespace shardwright::test;
 
 namespace {
 
-using Op = CollectiveOp;
+using Op = CollectiveKind;
 constexpr Op kOps[] = {Op::AllReduce, Op::AllGather, Op::ReduceScatter, Op::AllToAll,
                        Op::Permute,   Op::Broadcast, Op::SendRecv};
 
@@ -58,7 +58,7 @@ TEST(CollectiveProperties, RandomMachines) {
       if (!group.ok())
         continue;
       for (Op op : kOps)
-        expectSound(costs.price(op, *group), name(op).str() + " over " + std::to_string(size));
+        expectSound(costs.price(op, *group), std::string(collectiveName(op)) + " over " + std::to_string(size));
     }
   }
 }
@@ -74,7 +74,7 @@ TEST(CollectiveProperties, NoAlgorithmBeatsTheLinks) {
     for (Op op : kOps)
       for (const Algorithm &way : algorithms(levels, 0, op, group, ""))
         EXPECT_GE(way.secondsPerByte, linkBound(levels, op, group, "") * (1 - 1e-12))
-            << name(op).str() << " " << way.name;
+            << collectiveName(op) << " " << way.name;
   }
 }
 
@@ -99,8 +99,8 @@ TEST(CollectiveProperties, HierarchiesKeepFlatLowerBounds) {
       for (double bytes : {1e3, 1e6, 1e9}) {
         double seconds = priceOf(topology, op, {{topology.numDevices(), 1}}).seconds(bytes);
         double moved = bytes * (op == Op::AllReduce ? 2 : 1) * (1 - 1e-9);
-        EXPECT_GE(seconds, (1 - 1 / devices) * moved / intoDevice) << name(op).str() << " of " << bytes;
-        EXPECT_GE(seconds, (1 - outermost / devices) * moved / intoUnit) << name(op).str() << " of " << bytes;
+        EXPECT_GE(seconds, (1 - 1 / devices) * moved / intoDevice) << collectiveName(op) << " of " << bytes;
+        EXPECT_GE(seconds, (1 - outermost / devices) * moved / intoUnit) << collectiveName(op) << " of " << bytes;
       }
   }
 }
@@ -113,7 +113,7 @@ TEST(CollectiveProperties, MoreDevicesCostMore) {
       double before = 0;
       for (int64_t members = 2; members <= 64; ++members) {
         double seconds = priceOf(topology, op, {{members, 1}}).seconds(bytes);
-        EXPECT_GE(seconds, before * (1 - 1e-12)) << name(op).str() << " of " << bytes << " over " << members;
+        EXPECT_GE(seconds, before * (1 - 1e-12)) << collectiveName(op) << " of " << bytes << " over " << members;
         before = seconds;
       }
     }
@@ -131,7 +131,8 @@ TEST(CollectiveProperties, ShippedMachines) {
           absl::StatusOr<GroupAssignment> group = placeGroup(costs->levels(), {{size, stride}}, topology.numDevices());
           for (Op op : kOps)
             if (group.ok())
-              expectSound(costs->price(op, *group), machine + " " + name(op).str() + " over " + std::to_string(size));
+              expectSound(costs->price(op, *group),
+                          machine + " " + std::string(collectiveName(op)) + " over " + std::to_string(size));
         }
     }
 }

@@ -10,7 +10,7 @@ using namespace shardwright::test;
 
 namespace {
 
-using Op = CollectiveOp;
+using Op = CollectiveKind;
 constexpr double kB = 100e9, kHop = 1e-6, kBig = 1e9, kSmall = 64;
 /// Between the samples of a curve.
 constexpr double kSampled = 2e-3;
@@ -127,8 +127,8 @@ TEST(Collective, AGroupOfOneIsFree) {
 TEST(Collective, Names) {
   for (Op op :
        {Op::AllReduce, Op::AllGather, Op::ReduceScatter, Op::AllToAll, Op::Permute, Op::Broadcast, Op::SendRecv})
-    EXPECT_EQ(parseCollectiveOp(name(op)), op);
-  EXPECT_EQ(parseCollectiveOp("all_reduced"), std::nullopt);
+    EXPECT_EQ(parseCollective(collectiveName(op)), op);
+  EXPECT_EQ(parseCollective("all_reduced"), std::nullopt);
 }
 
 // Measured: 8 H100, 256 MiB, nccl-tests: 1.12 ms; the link alone allows 0.6 ms with the switch adding up.

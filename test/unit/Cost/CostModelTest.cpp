@@ -42,7 +42,7 @@ TEST(CostModel, TheOrderOfTheDevicesDecidesWhereAGroupLies) {
     absl::StatusOr<CostModel> costs = modelOf(nodes, {{"x", 2}, {"y", 2}}, devices, order);
     if (!costs.ok())
       return costs.status();
-    return costs->collective({CollectiveOp::AllReduce, over(axis)}).seconds(1e6);
+    return costs->collective({CollectiveKind::AllReduce, over(axis)}).seconds(1e6);
   };
   double inside = *seconds({}, "y"), across = *seconds({}, "x");
   EXPECT_LT(5 * inside, across);
@@ -60,8 +60,8 @@ TEST(CostModel, TheOrderOfTheDevicesDecidesWhereAGroupLies) {
 TEST(CostModel, AGroupOfOneIsFree) {
   absl::StatusOr<CostModel> costs = modelOf(machineOf({makeSwitch(4, kLink, 1e-5)}), {{"x", 1}, {"y", 4}});
   ASSERT_TRUE(costs.ok()) << costs.status();
-  for (CollectiveOp op : {CollectiveOp::AllReduce, CollectiveOp::AllGather, CollectiveOp::ReduceScatter}) {
-    EXPECT_EQ(costs->collective({op, over("x")}).seconds(1e6), 0) << name(op).str();
+  for (CollectiveKind op : {CollectiveKind::AllReduce, CollectiveKind::AllGather, CollectiveKind::ReduceScatter}) {
+    EXPECT_EQ(costs->collective({op, over("x")}).seconds(1e6), 0) << collectiveName(op);
   }
 }
 

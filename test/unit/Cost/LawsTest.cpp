@@ -28,7 +28,7 @@ using namespace shardwright::test;
 
 namespace {
 
-using Op = CollectiveOp;
+using Op = CollectiveKind;
 using Axes = llvm::SmallVector<AxisStride, 8>;
 constexpr Op kOps[] = {Op::AllReduce, Op::AllGather, Op::ReduceScatter, Op::AllToAll,
                        Op::Permute,   Op::Broadcast, Op::SendRecv};
@@ -117,7 +117,7 @@ TEST_P(Laws, MoreBytesAreNeverCheaper) {
       double before = 0;
       for (double log = 0; log < 44; log += 0.01) {
         double seconds = price.seconds(std::exp2(log));
-        ASSERT_TRUE(std::isfinite(seconds) && seconds >= before) << name(op).str() << str(some) << " at 2^" << log;
+        ASSERT_TRUE(std::isfinite(seconds) && seconds >= before) << collectiveName(op) << str(some) << " at 2^" << log;
         before = seconds;
       }
     }
@@ -137,7 +137,7 @@ TEST_P(Laws, AWiderGroupIsNeverCheaper) {
       for (double log = 2; log < 38; log += 0.37) {
         double bytes = std::exp2(log);
         ASSERT_LE(one.seconds(bytes), other.seconds(bytes * times) * kSampled)
-            << name(op).str() << " of 2^" << log << " over" << str(some) << ", then" << str(more);
+            << collectiveName(op) << " of 2^" << log << " over" << str(some) << ", then" << str(more);
       }
     }
   }
@@ -162,7 +162,7 @@ TEST_P(Laws, AnOuterLevelIsNeverCheaperForTheWholeArray) {
       for (double log = 2; log < 38; log += 0.37) {
         double bytes = std::exp2(log);
         ASSERT_LE(one.seconds(bytes), other.seconds(bytes) * kSampled)
-            << name(op).str() << " of 2^" << log << " over" << str(some) << ", then" << str(more);
+            << collectiveName(op) << " of 2^" << log << " over" << str(some) << ", then" << str(more);
       }
     }
   }
@@ -233,7 +233,7 @@ TEST_P(Laws, NothingIsFasterThanTheLinks) {
       }
       for (double log = 2; log < 40; log += 1.3)
         ASSERT_GE(price.seconds(std::exp2(log)), std::exp2(log) * least * (1 - 1e-9))
-            << name(op).str() << " of 2^" << log << " over" << str(some);
+            << collectiveName(op) << " of 2^" << log << " over" << str(some);
     }
   }
 }
@@ -255,7 +255,7 @@ void expectAlike(const CostModel &costs, const AxisList &a, const CostModel &oth
   for (Op op : kOps)
     for (double bytes : {1.0, 1e3, 3e5, 1e8, 4e10})
       EXPECT_EQ(costs.collective({op, a}).seconds(bytes), otherCosts.collective({op, b}).seconds(bytes))
-          << costs.name() << ": " << name(op).str() << " of " << bytes;
+          << costs.name() << ": " << collectiveName(op) << " of " << bytes;
 }
 
 // A torus of equal dimensions is the same seen from either.

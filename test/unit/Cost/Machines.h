@@ -33,7 +33,7 @@ inline Topology makeMachine(std::vector<Level> levels) {
   return topology;
 }
 
-inline CollectivePrice priceOf(const Topology &topology, CollectiveOp op, llvm::ArrayRef<AxisStride> axes,
+inline CollectivePrice priceOf(const Topology &topology, CollectiveKind op, llvm::ArrayRef<AxisStride> axes,
                                llvm::StringRef pattern = "") {
   CollectiveCosts costs = *CollectiveCosts::unmeasured(topology);
   return costs.price(op, *placeGroup(costs.levels(), axes, topology.numDevices()), pattern);

@@ -31,7 +31,7 @@ constexpr int kModules = 42, kCollectives = 400, kPrinted = 6;
 
 /// A collective as text, and what the cost model is asked of it, worked out from the text's own numbers.
 struct RandomCollective {
-  CollectiveOp op;
+  CollectiveKind op;
   AxisList axes;
   std::string type; ///< of the elements, as prices name it
   std::vector<std::pair<int64_t, int64_t>> pairs;
@@ -63,30 +63,30 @@ public:
     std::string kind = random() % 2 ? "sum" : "max", operand = "%a ";
     switch (random() % 5) {
     case 0:
-      made.op = CollectiveOp::AllReduce;
+      made.op = CollectiveKind::AllReduce;
       made.text = "spmd.all_reduce " + kind + " %a over ";
       made.bytes = double(rows) * double(columns * size);
       break;
     case 1:
-      made.op = CollectiveOp::AllGather;
+      made.op = CollectiveKind::AllGather;
       made.text = "spmd.all_gather %a dim 0 over ";
       made.argument = tensor(block, columns);
       made.bytes = double(n * block) * double(columns * size);
       break;
     case 2:
-      made.op = CollectiveOp::ReduceScatter;
+      made.op = CollectiveKind::ReduceScatter;
       made.text = "spmd.reduce_scatter " + kind + " %a dim 0 over ";
       made.result = tensor(block, columns);
       made.bytes = double(n * block) * double(columns * size);
       break;
     case 3:
-      made.op = CollectiveOp::AllToAll;
+      made.op = CollectiveKind::AllToAll;
       made.text = "spmd.all_to_all %a split 0 concat 1 over ";
       made.result = tensor(block, n * columns);
       made.bytes = double(n * block) * double(columns * size);
       break;
     default:
-      made.op = CollectiveOp::Permute;
+      made.op = CollectiveKind::Permute;
       made.pairs = pairsOf(n);
       std::vector<std::string> pairs;
       for (auto [from, to] : made.pairs)
@@ -155,7 +155,7 @@ std::string moduleOf(const Mesh &mesh, llvm::ArrayRef<RandomCollective> collecti
     std::string text = each.text;
     text.replace(text.find("%a"), 2, "%a" + index);
     head += comma + "%a" + index + ": " + each.argument;
-    bool alike = each.op == CollectiveOp::AllReduce || each.op == CollectiveOp::Permute;
+    bool alike = each.op == CollectiveKind::AllReduce || each.op == CollectiveKind::Permute;
     body += "  %r" + index + " = " + text + str(each.axes) +
             " on @mesh : " + (alike ? each.argument : "(" + each.argument + ") -> " + each.result) + "\n";
     values += comma + "%r" + index;
@@ -233,7 +233,7 @@ TEST_P(SamePrice, everywhere) {
                    str(each.axes) + " : " + each.argument + " -> " + each.result);
       AxisList axes = each.axes;
       // A group has no order, unless it is that of who sends to whom.
-      if (each.op != CollectiveOp::Permute)
+      if (each.op != CollectiveKind::Permute)
         std::reverse(axes.begin(), axes.end());
       const CollectivePrice &price = other->collective({each.op, axes, each.type, each.pairs});
       double seconds = price.seconds(each.bytes);

@@ -22,7 +22,7 @@ TEST(MergePermutes, JointPermutesOfOneValueStayApart) {
     op.reads = {array};
     op.makes = {array};
     op.communication = std::make_unique<Communication>(
-        Communication{CollectiveOp::Permute, {AxisRef(AxisName("x"))}, {{from, to}}, "f32", "f32", 32});
+        Communication{CollectiveKind::Permute, {AxisRef(AxisName("x"))}, {{from, to}}, "f32", "f32", 32});
     op.likeness = op.communication->likeness();
     return ops.keep(std::move(op));
   };

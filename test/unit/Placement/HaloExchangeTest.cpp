@@ -140,12 +140,12 @@ TEST(HaloExchange, ThePriceIsThatOfItsPermutes) {
     ASSERT_TRUE(plan);
     double seconds = 0;
     for (const HaloExchange::Message &message : plan->messages())
-      seconds += costs.collective({CollectiveOp::Permute, placement.factors[1], "f32", message.pairs})
+      seconds += costs.collective({CollectiveKind::Permute, placement.factors[1], "f32", message.pairs})
                      .seconds(double(message.length) * 4);
     EXPECT_GT(seconds, 0);
     // But for what a price is rounded by.
     EXPECT_NEAR(priceHaloExchange(costs, rule, shapes, placement, 0, 4).seconds(), seconds, 1e-12);
-    CollectiveWork shift{CollectiveOp::Permute, placement.factors[1]};
+    CollectiveWork shift{CollectiveKind::Permute, placement.factors[1]};
     EXPECT_EQ(plan->messages().size() * costs.collective(shift).seconds(4) == seconds, parts == 6);
   }
 }

@@ -590,7 +590,7 @@ TEST(Strategies, CountsLessOfWhatCanBeSentBeside) {
   };
   // An eighth of a weight from each of seven, at what the node's links give.
   const AxisRef x("x");
-  const double gathering = costs.collective({CollectiveOp::AllGather, x, "bf16"}).seconds(8192.0 * 8192 * 2);
+  const double gathering = costs.collective({CollectiveKind::AllGather, x, "bf16"}).seconds(8192.0 * 8192 * 2);
   EXPECT_GT(gathering, 0);
   EXPECT_NEAR(savedBy("i={x}", "i={x}"), 0.6 * gathering, 0.05 * gathering);
   EXPECT_NEAR(savedBy("i={x}", "k={x}"), 0, 1e-3 * gathering);

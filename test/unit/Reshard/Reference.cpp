@@ -53,7 +53,7 @@ int64_t Reference::scatterBytes(const State &state, size_t dim, int64_t count) c
                            (problem.localBytes(state) / length * static_cast<int64_t>(llvm::divideCeil(length, count)));
 }
 
-void Reference::reach(State after, CollectiveOp op, AtomSet group, int64_t bytes) {
+void Reference::reach(State after, CollectiveKind op, AtomSet group, int64_t bytes) {
   auto [seconds, sent, collectives] = here;
   if (costs) {
     AxisList axes;
@@ -90,7 +90,7 @@ void Reference::slicesAndScatters(const State &state, size_t dim) {
       llvm::append_range(after.dims[dim], atoms);
       after.partial &= ~setOf(atoms);
       if (from == state.partial)
-        reach(after, CollectiveOp::ReduceScatter, setOf(atoms), scatterBytes(state, dim, problem.parts(atoms)));
+        reach(after, CollectiveKind::ReduceScatter, setOf(atoms), scatterBytes(state, dim, problem.parts(atoms)));
       else
         reach(after, here);
     }
@@ -104,13 +104,13 @@ void Reference::gathersAndExchanges(const State &state, size_t dim) {
     int64_t count = problem.parts(tail);
     if (!problem.blocksNest(dim, problem.parts(after.dims[dim]), count))
       continue;
-    reach(after, CollectiveOp::AllGather, setOf(tail), (count - 1) * problem.localBytes(state));
+    reach(after, CollectiveKind::AllGather, setOf(tail), (count - 1) * problem.localBytes(state));
     for (size_t to = 0; to < state.dims.size(); ++to) {
       if (to == dim || !mayAppend(state, to, tail))
         continue;
       State exchanged = after;
       llvm::append_range(exchanged.dims[to], tail);
-      reach(exchanged, CollectiveOp::AllToAll, setOf(tail), scatterBytes(state, to, count));
+      reach(exchanged, CollectiveKind::AllToAll, setOf(tail), scatterBytes(state, to, count));
     }
   }
 }
@@ -120,7 +120,7 @@ void Reference::allReduces(const State &state) {
     State after = state;
     after.partial &= ~set;
     int64_t count = problem.parts(set);
-    reach(after, CollectiveOp::AllReduce, set, 2 * (count - 1) * problem.localBytes(state) / count);
+    reach(after, CollectiveKind::AllReduce, set, 2 * (count - 1) * problem.localBytes(state) / count);
   }
 }
 
@@ -175,7 +175,7 @@ void Reference::permutes(const State &state) {
       AtomSet moved = reshard::movedAtoms(problem, state, after);
       if (llvm::none_of(members(moved),
                         [&](uint8_t atom) { return problem.excluded[atom] & moved & ~(AtomSet(1) << atom); }))
-        reach(after, CollectiveOp::Permute, moved, problem.localBytes(state));
+        reach(after, CollectiveKind::Permute, moved, problem.localBytes(state));
     }
 }
 

@@ -32,7 +32,7 @@ private:
   void makePartials(const State &state);
   void permutes(const State &state);
   /// By a collective over the group.
-  void reach(State after, CollectiveOp op, reshard::AtomSet group, int64_t bytes);
+  void reach(State after, CollectiveKind op, reshard::AtomSet group, int64_t bytes);
   void reach(State after, PathCost cost);
 
   /// All sequences of atoms of the set, and all of its subsets, in any order.

@@ -316,6 +316,8 @@ Element expected(const Collective &c, const std::vector<int64_t> &members, int64
       return Element(elementBytes(c.type), 0);
     return in.devices[static_cast<size_t>(source)][static_cast<size_t>(flat(in.shape, index))];
   }
+  default:
+    break;
   }
   return {};
 }

@@ -330,7 +330,7 @@ TEST_F(Run, DifferencesAreExitStatusOne) {
 TEST_F(Run, ToleranceIsWhatIsGivenElseWhatIsKnownOfTheProgram) {
   Interface exact = builder.exe.results[0], rounded = exact;
   rounded.accuracy = {0x1p-23, 16};
-  Array want = arrayOf<float>(ElementType::F32, {2}, {3, 4});
+  const SumOfSquares want = sumOfSquares(arrayOf<float>(ElementType::F32, {2}, {3, 4}));
   EXPECT_EQ(command.toleranceOf(0, exact, want).rtol, 0);
   EXPECT_EQ(command.toleranceOf(0, exact, want).atol, 0);
   // (4 + 16 (4 + sqrt(16))) / 2^23, and 8 / 2^23 besides that times sqrt((9 + 16) / 2).

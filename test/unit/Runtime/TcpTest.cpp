@@ -9,6 +9,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <poll.h>
@@ -235,6 +236,33 @@ TEST(Tcp, AMissingRankIsNamed) {
         EXPECT_EQ(group.status(), absl::DeadlineExceededError("rank 0 has waited 0.5 s for rank 2 of 4"));
       },
       /*joinWithin=*/0.5, [](ProcessGroup::Options &options) { options.rank = options.rank == 2 ? -1 : options.rank; });
+}
+
+/// Rank 1 dies when it has come; rank 3 comes when rank 0 has said so, and hears it, too.
+TEST(Tcp, WhoComesLateHearsWhoHasDied) {
+  std::promise<absl::Status> said;
+  std::shared_future<absl::Status> failure = said.get_future().share();
+  std::vector<std::unique_ptr<Connection>> dying;
+  inGroups(
+      4,
+      [&](Group group, const MeetingPlace &, Listener *) {
+        EXPECT_EQ(group.status(), failure.get());
+        EXPECT_EQ(group.status(),
+                  absl::UnavailableError("rank 1 (pid 7 on host) has died while the ranks were connecting"));
+      },
+      60,
+      [&](ProcessGroup::Options &options) {
+        if (options.rank == 0)
+          options.onJoinFailure = [&](const absl::Status &status) { said.set_value(status); };
+        if (options.rank == 3)
+          failure.wait();
+        options.rank = options.rank == 1 ? -1 : options.rank;
+      },
+      [&](const MeetingPlace &place) {
+        dying.push_back(*connectTo(place, std::chrono::steady_clock::now()));
+        dying[0]->send(helloFrame(1, 4, place.token, "pid 7 on host"));
+        dying.clear();
+      });
 }
 
 TEST(Tcp, TwoOfOneRankAreAnError) {

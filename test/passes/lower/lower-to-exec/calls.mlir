@@ -9,7 +9,7 @@ sharding.mesh @mesh = <x=4, y=2>
 // CHECK-LABEL: exec.program @main on @mesh {
 // CHECK:         %[[ONES:.+]] = exec.constant dense<{{.*}}> : tensor<4xi32> : <16>
 // CHECK-DAG:     exec.collective reduce_scatter by max %{{.+}} into %{{.+}} over {x} split 0 types [tensor<8x4xf32>] to [tensor<2x4xf32>] for <"reduce_scatter" at {{.*}} because "a cause">
-// CHECK-DAG:     exec.collective permute %{{.+}} into %{{.+}} over {y} pairs {{\[}}[0, 1], [1, 0]] types [tensor<2x4xf32>] to [tensor<2x4xf32>]
+// CHECK-DAG:     exec.collective collective_permute %{{.+}} into %{{.+}} over {y} pairs {{\[}}[0, 1], [1, 0]] types [tensor<2x4xf32>] to [tensor<2x4xf32>]
 // CHECK-DAG:     exec.axis_index over {x, y} into %{{.+}} for <"axis_index"
 // CHECK-DAG:     exec.library "sort_by_key"(%{{.+}}) into(%{{.+}}) parameters [0, 8, 0] types [tensor<8xf32>, tensor<8x{{.*}}>] kernel @compare0 shares {{\[}}[0, 1]]
 // CHECK-DAG:     exec.check equal %{{.+}}, %[[ONES]] is tensor<4xi32>

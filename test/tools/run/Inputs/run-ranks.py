@@ -2,9 +2,10 @@
 
 Runs COMMAND as RANKS processes that find each other by their environment, as the launcher of that name sets it; NAME=VALUE
 is set besides, or not at all where VALUE is empty, `{rank}` standing for the rank. Of a rank that has `SKIP=RANK` there is
-none. Prints what each says, behind its rank, and how it ends: `1: code 0`. Exit status 0.
+none; with `MEBIBYTES=N` the last line says whether none of them has had more memory than that. Prints what each says, behind its rank, and how it ends: `1: code 0`. Exit status 0.
 """
 import os
+import resource
 import socket
 import subprocess
 import sys
@@ -46,6 +47,9 @@ def main():
         for line in said.splitlines():
             print(f"{rank}: {line}")
         print(f"{rank}: code {process.returncode}")
+    if "MEBIBYTES" in changes:
+        most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
+        print("memory:", "enough" if most <= int(changes["MEBIBYTES"]) else f"a rank has had {most} MiB")
     return 0
 
 

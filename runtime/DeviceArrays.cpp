@@ -1,0 +1,245 @@
+#include "runtime/DeviceArrays.h"
+
+#include "runtime/BoxCopy.h"
+#include "runtime/Layout.h"
+#include "runtime/Shards.h"
+#include "runtime/backends/host/Reduce.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace shardwright::runtime {
+namespace {
+
+bool isPartial(const Interface &interface) { return numParts(interface.partial) > 1; }
+
+/// The blocks of one group of devices, combined in its order.
+std::vector<uint8_t> combineBlocks(const Interface &interface, const std::vector<const void *> &summands) {
+  std::vector<uint8_t> sum(localBytes(interface));
+  const size_t size = elementBytes(interface.type);
+  const auto elements = static_cast<int64_t>(sum.size() / size);
+  const host::CombineFunction combine = host::combineFunction(interface.type, interface.reduction);
+  for (int64_t begin = 0; begin < elements; begin += host::kCombineBlock)
+    combine(sum.data() + static_cast<size_t>(begin) * size, summands.data(), static_cast<int64_t>(summands.size()),
+            static_cast<size_t>(begin) * size, std::min(host::kCombineBlock, elements - begin));
+  return sum;
+}
+
+class MemoryArray : public ShardedArray {
+public:
+  MemoryArray(Array array, bool isHere) : array(std::move(array)), isHere(isHere) {}
+  ElementType type() const override { return array.type; }
+  const std::vector<int64_t> &shape() const override { return array.shape; }
+  absl::Status eachBlock(const Use &use) const override {
+    return isHere ? use({0, std::vector<int64_t>(array.shape.size(), 0), array.shape, array.bytes.data()})
+                  : absl::OkStatus();
+  }
+  absl::StatusOr<Array> whole() const override { return array; }
+
+private:
+  const Array array;
+  const bool isHere;
+};
+
+/// What a device holds of a value, without the padding behind the end.
+class BlockView {
+public:
+  explicit BlockView(const Interface &interface) : size(elementBytes(interface.type)) {}
+  absl::Status use(size_t number, const ShardBox &box, const void *local, const ShardedArray::Use &use) {
+    if (box.valid != box.local) {
+      packed.resize(static_cast<size_t>(numElements(box.valid)) * size);
+      BoxCopy(size, box.valid, box.local, box.zero, box.valid, box.zero).run(packed.data(), local);
+      local = packed.data();
+    }
+    return use({number, box.start, box.valid, local});
+  }
+
+private:
+  const size_t size;
+  std::vector<uint8_t> packed;
+};
+
+class DeviceArray : public ShardedArray {
+public:
+  DeviceArray(const Executable &executable, const Interface &interface, DeviceRange range, Processes *processes,
+              BlockAddress address)
+      : executable(executable), interface(interface), range(range), processes(processes), address(std::move(address)) {}
+  ElementType type() const override { return interface.type; }
+  const std::vector<int64_t> &shape() const override { return interface.globalShape; }
+
+  absl::Status eachBlock(const Use &use) const override {
+    BlockView view(interface);
+    absl::Status first;
+    size_t number = 0;
+    for (int64_t owner : blockOwners(executable, interface)) {
+      absl::Status status = useBlock(number++, owner, view, use);
+      first.Update(status);
+    }
+    return first;
+  }
+
+  absl::StatusOr<Array> whole() const override {
+    if (range.count == executable.numDevices())
+      return gatherArray(executable, interface, address);
+    std::vector<int64_t> needed;
+    for (int64_t owner : blockOwners(executable, interface))
+      for (int64_t member : groupOf(executable, interface.partial, owner))
+        needed.push_back(member);
+    absl::StatusOr<Collected> found = collect(needed);
+    if (!found.ok())
+      return found.status();
+    if (processes->rank() != 0)
+      return Array{interface.type, interface.globalShape, {}};
+    std::vector<const void *> byDevice(static_cast<size_t>(executable.numDevices()));
+    for (size_t i = 0; i != needed.size(); ++i)
+      byDevice[static_cast<size_t>(needed[i])] = found->blocks[i];
+    return gatherArray(executable, interface, [&](int64_t device) { return byDevice[static_cast<size_t>(device)]; });
+  }
+
+private:
+  bool isHere(int64_t device) const { return device >= range.first && device < range.first + range.count; }
+  int64_t rankOf(int64_t device) const { return device / range.count; }
+
+  /// What one device holds first, or a group of devices has summands of: these come to one process where they are in
+  /// several.
+  absl::Status useBlock(size_t number, int64_t owner, BlockView &view, const Use &use) const {
+    const ShardBox box = blockOf(executable, interface, owner);
+    if (!isPartial(interface))
+      return isHere(owner) ? view.use(number, box, address(owner - range.first), use) : absl::OkStatus();
+    const std::vector<int64_t> group = groupOf(executable, interface.partial, owner);
+    const bool isOneProcess = std::all_of(group.begin(), group.end(),
+                                          [&](int64_t member) { return rankOf(member) == rankOf(group.front()); });
+    Collected found;
+    if (!isOneProcess) {
+      absl::StatusOr<Collected> collected = collect(group);
+      if (!collected.ok())
+        return collected.status();
+      found = *std::move(collected);
+    } else if (isHere(owner)) {
+      for (int64_t member : group)
+        found.blocks.push_back(address(member - range.first));
+    }
+    if (found.blocks.empty())
+      return absl::OkStatus();
+    return view.use(number, box, combineBlocks(interface, found.blocks).data(), use);
+  }
+
+  /// Blocks of other processes, and where they are.
+  struct Collected {
+    std::vector<std::string> parts; ///< by rank
+    std::vector<const void *> blocks;
+  };
+  /// Those of these devices, in their order, on rank 0; nothing elsewhere.
+  absl::StatusOr<Collected> collect(const std::vector<int64_t> &devices) const {
+    const uint64_t bytes = localBytes(interface);
+    std::string own;
+    for (int64_t device : devices)
+      if (isHere(device))
+        own.append(static_cast<const char *>(address(device - range.first)), bytes);
+    absl::StatusOr<std::vector<std::string>> all = processes->gather(std::move(own), /*all=*/false);
+    if (!all.ok())
+      return all.status();
+    Collected found{*std::move(all), {}};
+    std::vector<uint64_t> next(found.parts.size(), 0);
+    for (int64_t device : processes->rank() == 0 ? devices : std::vector<int64_t>()) {
+      const auto rank = static_cast<size_t>(rankOf(device));
+      found.blocks.push_back(found.parts[rank].data() + next[rank]);
+      next[rank] += bytes;
+    }
+    return found;
+  }
+
+  const Executable &executable;
+  const Interface &interface;
+  const DeviceRange range;
+  Processes *const processes;
+  const BlockAddress address;
+};
+
+class SourceArray : public ShardedArray {
+public:
+  SourceArray(const Executable &executable, const Interface &interface, DeviceRange range,
+              std::shared_ptr<const ArraySource> source)
+      : executable(executable), interface(interface), range(range), source(std::move(source)) {}
+  ElementType type() const override { return interface.type; }
+  const std::vector<int64_t> &shape() const override { return interface.globalShape; }
+
+  absl::Status eachBlock(const Use &use) const override {
+    std::vector<uint8_t> data;
+    size_t number = 0;
+    for (int64_t owner : blockOwners(executable, interface)) {
+      const size_t own = number++;
+      if (owner < range.first || owner >= range.first + range.count)
+        continue;
+      const ShardBox box = blockOf(executable, interface, owner);
+      data.resize(static_cast<size_t>(numElements(box.valid)) * elementBytes(interface.type));
+      if (absl::Status status = source->read(box.start, box.valid, data.data()); !status.ok())
+        return status;
+      if (absl::Status status = use({own, box.start, box.valid, data.data()}); !status.ok())
+        return status;
+    }
+    return absl::OkStatus();
+  }
+  absl::StatusOr<Array> whole() const override {
+    return range.first == 0 ? source->whole() : Array{interface.type, interface.globalShape, {}};
+  }
+
+private:
+  const Executable &executable;
+  const Interface &interface;
+  const DeviceRange range;
+  const std::shared_ptr<const ArraySource> source;
+};
+
+} // namespace
+
+Array gatherArray(const Executable &executable, const Interface &interface, const BlockAddress &address) {
+  Array whole = Array::zeros(interface.type, interface.globalShape);
+  for (int64_t device : blockOwners(executable, interface)) {
+    std::vector<const void *> summands;
+    for (int64_t member : groupOf(executable, interface.partial, device))
+      summands.push_back(address(member));
+    if (isPartial(interface))
+      copyShardOut(executable, interface, device, combineBlocks(interface, summands).data(), whole);
+    else
+      copyShardOut(executable, interface, device, summands.front(), whole);
+  }
+  return whole;
+}
+
+std::shared_ptr<const ShardedArray> arrayInMemory(Array array, bool isHere) {
+  return std::make_shared<MemoryArray>(std::move(array), isHere);
+}
+
+ShardedArrays arraysInMemory(std::vector<Array> arrays) {
+  ShardedArrays all;
+  for (Array &array : arrays)
+    all.push_back(arrayInMemory(std::move(array)));
+  return all;
+}
+
+absl::StatusOr<std::vector<Array>> wholeArrays(const ShardedArrays &arrays) {
+  std::vector<Array> all;
+  for (const std::shared_ptr<const ShardedArray> &array : arrays) {
+    absl::StatusOr<Array> whole = array->whole();
+    if (!whole.ok())
+      return whole.status();
+    all.push_back(*std::move(whole));
+  }
+  return all;
+}
+
+std::shared_ptr<const ShardedArray> arrayOnDevices(const Executable &executable, const Interface &interface,
+                                                   DeviceRange range, Processes *processes, BlockAddress address) {
+  return std::make_shared<DeviceArray>(executable, interface, range, processes, std::move(address));
+}
+
+std::shared_ptr<const ShardedArray> arrayOfSource(const Executable &executable, const Interface &interface,
+                                                  DeviceRange range, std::shared_ptr<const ArraySource> source) {
+  return std::make_shared<SourceArray>(executable, interface, range, std::move(source));
+}
+
+} // namespace shardwright::runtime

@@ -1,0 +1,35 @@
+#ifndef RUNTIME_DEVICEARRAYS_H
+#define RUNTIME_DEVICEARRAYS_H
+
+#include "runtime/Communicator.h"
+#include "shardwright/Runtime/Array.h"
+#include "shardwright/Runtime/Executable.h"
+#include "shardwright/Runtime/Processes.h"
+#include "shardwright/Runtime/ProgramInputs.h"
+#include "shardwright/Runtime/ShardedArray.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+/// Arrays whose blocks are what the devices of a program hold of a value.
+namespace shardwright::runtime {
+
+/// Where a device has its block.
+using BlockAddress = std::function<const void *(int64_t device)>;
+
+/// The whole array out of what devices hold of it, combined over those that it is partial over.
+Array gatherArray(const Executable &executable, const Interface &interface, const BlockAddress &address);
+
+/// A value of `executable`, of whose devices `range` are in this process; `address` counts from 0 on there, and keeps
+/// the memory alive. The executable outlives it. `processes` null: this one has all devices.
+std::shared_ptr<const ShardedArray> arrayOnDevices(const Executable &executable, const Interface &interface,
+                                                   DeviceRange range, Processes *processes, BlockAddress address);
+
+/// The same blocks, read from elsewhere when they are asked for; every process can read all.
+std::shared_ptr<const ShardedArray> arrayOfSource(const Executable &executable, const Interface &interface,
+                                                  DeviceRange range, std::shared_ptr<const ArraySource> source);
+
+} // namespace shardwright::runtime
+
+#endif // RUNTIME_DEVICEARRAYS_H
