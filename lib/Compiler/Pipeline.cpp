@@ -3,6 +3,7 @@
 #include "dialects/exec/ExecOps.h"
 #include "dialects/sharding/Shardings.h"
 #include "lib/Compiler/Accuracy.h"
+#include "lib/Compiler/Decompose.h"
 #include "lib/Compiler/MemoryLimit.h"
 #include "lib/Compiler/Prefetch.h"
 #include "lib/Compiler/ReadSource.h"
@@ -143,10 +144,18 @@ absl::StatusOr<runtime::Executable> Pipeline::emit(const Target &target) {
 
 absl::Status Pipeline::lower(const Target &target) {
   TimedStep step(*environment_, name(Phase::Lower));
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ahead = prefetchWhereShorter(*module_, target);
-  if (!ahead.ok())
-    return ahead.status();
-  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(*ahead ? **ahead : *module_, target.host);
+  mlir::OwningOpRef<mlir::ModuleOp> changed;
+  auto program = [&] { return changed ? *changed : *module_; };
+  for (auto *change : {prefetchWhereShorter, decomposesInLowering(target) ? decomposeWhereShorter : nullptr}) {
+    if (!change)
+      continue;
+    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> next = change(program(), target);
+    if (!next.ok())
+      return next.status();
+    if (*next)
+      changed = *std::move(next);
+  }
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(program(), target.host);
   if (mlir::failed(lowered))
     return reported();
   module_ = std::move(*lowered);
@@ -245,11 +254,20 @@ absl::Status Pipeline::partition(const Target &target) {
       return log_->complete(within.status());
     module_ = *std::move(within);
     seconds_.emplace_back(name(Phase::Partition), step.seconds());
-    return absl::OkStatus();
+  } else {
+    mlir::PassManager passes(context_.get());
+    buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
+    if (absl::Status status = runPasses(name(Phase::Partition), passes); !status.ok())
+      return status;
   }
-  mlir::PassManager passes(context_.get());
-  buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
-  return runPasses(name(Phase::Partition), passes);
+  if (!target.decomposesCollectives)
+    return absl::OkStatus();
+  TimedStep step(*environment_, "decompose-collectives");
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> rings = decomposeWhereShorter(*module_, target);
+  if (rings.ok() && *rings)
+    module_ = *std::move(rings);
+  seconds_.emplace_back("decompose-collectives", step.seconds());
+  return rings.status();
 }
 
 absl::Status Pipeline::checkMesh(const Target &target) {

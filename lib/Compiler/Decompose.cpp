@@ -1,0 +1,202 @@
+#include "lib/Compiler/Decompose.h"
+
+#include "dialects/sharding/ShardingOps.h"
+#include "dialects/sharding/Shardings.h"
+#include "dialects/spmd/SpmdOps.h"
+#include "lib/Estimate/Estimate.h"
+#include "lib/Estimate/Memory.h"
+#include "passes/common/Executions.h"
+#include "passes/lower/DecomposeCollectives.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
+
+#include "llvm/ADT/SetVector.h"
+
+#include <map>
+
+namespace shardwright::compiler {
+namespace {
+
+/// Collectives that are decided on together, with how they would become rings.
+struct Kind {
+  llvm::SmallVector<mlir::Operation *> ops;
+  lower::RingOptions options;
+  double gain = 0; ///< seconds of a step, if nothing else runs beside them
+};
+
+/// Equal for collectives between whose products and types nothing differs.
+std::vector<const void *> kindOf(llvm::ArrayRef<mlir::Operation *> ops) {
+  std::vector<const void *> kind;
+  for (mlir::Operation *op : ops) {
+    mlir::NamedAttrList attributes(op->getAttrDictionary());
+    attributes.erase("cause");
+    kind.push_back(op->getName().getAsOpaquePointer());
+    kind.push_back(attributes.getDictionary(op->getContext()).getAsOpaquePointer());
+    for (mlir::Type type : llvm::concat<mlir::Type>(llvm::to_vector(op->getOperandTypes()),
+                                                    llvm::to_vector(op->getResultTypes())))
+      kind.push_back(type.getAsOpaquePointer());
+  }
+  return kind;
+}
+
+class RingChooser {
+public:
+  RingChooser(mlir::ModuleOp module, const Target &target, const CostModel &machine)
+      : module(module), target(target), machine(machine) {}
+
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> run();
+
+private:
+  void findKinds();
+  void choose(Kind &kind, double executions) const;
+  mlir::OwningOpRef<mlir::ModuleOp> alone(mlir::Operation *collective, const lower::RingOptions &options,
+                                          mlir::Operation *&copy) const;
+  std::optional<double> seconds(mlir::ModuleOp program) const;
+  bool fits(mlir::ModuleOp program) const;
+
+  mlir::ModuleOp module;
+  const Target &target;
+  const CostModel &machine;
+  std::vector<Kind> kinds;
+};
+
+std::optional<double> RingChooser::seconds(mlir::ModuleOp program) const {
+  absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(program, machine, target.host);
+  return estimate.ok() ? std::optional(estimate->seconds()) : std::nullopt;
+}
+
+bool RingChooser::fits(mlir::ModuleOp program) const {
+  const double limit =
+      target.memoryLimit ? static_cast<double>(*target.memoryLimit) : machine.device().device().memories.front().bytes;
+  return static_cast<double>(estimate::memoryOf(program, estimate::onMachine(target.host, machine)).peak) <= limit;
+}
+
+/// A program of a collective and what would be decomposed with it, on arguments.
+mlir::OwningOpRef<mlir::ModuleOp> RingChooser::alone(mlir::Operation *collective, const lower::RingOptions &options,
+                                                     mlir::Operation *&copy) const {
+  llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(collective, options);
+  llvm::SetVector<mlir::Operation *> inside(ops.begin(), ops.end());
+  llvm::SetVector<mlir::Value> arguments;
+  llvm::SmallVector<mlir::Value> results;
+  for (mlir::Operation *op : ops) {
+    for (mlir::Value operand : op->getOperands())
+      if (!inside.contains(operand.getDefiningOp()))
+        arguments.insert(operand);
+    for (mlir::Value result : op->getResults())
+      if (!llvm::all_of(result.getUsers(), [&](mlir::Operation *user) { return inside.contains(user); }))
+        results.push_back(result);
+  }
+  mlir::OwningOpRef<mlir::ModuleOp> program = mlir::ModuleOp::create(collective->getLoc());
+  mlir::OpBuilder b = mlir::OpBuilder::atBlockEnd(program->getBody());
+  b.clone(*sharding::lookupMeshOp(collective));
+  auto type = b.getFunctionType(mlir::ValueRange(arguments.getArrayRef()).getTypes(), mlir::ValueRange(results).getTypes());
+  auto function = mlir::func::FuncOp::create(b, collective->getLoc(), "main", type);
+  b.setInsertionPointToEnd(function.addEntryBlock());
+  mlir::IRMapping mapping;
+  for (auto [argument, own] : llvm::zip_equal(arguments, function.getArguments()))
+    mapping.map(argument, own);
+  for (mlir::Operation *op : ops) {
+    mlir::Operation *own = b.clone(*op, mapping);
+    copy = op == collective ? own : copy;
+  }
+  mlir::func::ReturnOp::create(b, collective->getLoc(),
+                               llvm::map_to_vector(results, [&](mlir::Value value) { return mapping.lookup(value); }));
+  return program;
+}
+
+/// The best way for one of a kind by itself: in one direction or two, with or without products that sum over what is
+/// gathered.
+void RingChooser::choose(Kind &kind, double executions) const {
+  mlir::Operation *collective = kind.ops.front();
+  lower::RingOptions all;
+  mlir::Operation *copy = nullptr;
+  mlir::OwningOpRef<mlir::ModuleOp> plain = alone(collective, all, copy);
+  const std::optional<double> before = seconds(*plain);
+  if (!before)
+    return;
+  std::optional<double> best;
+  for (bool bothWays : {false, true})
+    for (bool contracting : {true, false}) {
+      lower::RingOptions options;
+      options.bothWays = bothWays;
+      options.contracting = contracting;
+      mlir::OwningOpRef<mlir::ModuleOp> ring = alone(collective, all, copy);
+      if (!lower::decomposeCollective(copy, options))
+        continue;
+      if (std::optional<double> after = seconds(*ring); after && *after < best.value_or(*before)) {
+        best = after;
+        kind.options = options;
+      }
+    }
+  kind.gain = best ? (*before - *best) * executions : 0;
+}
+
+void RingChooser::findKinds() {
+  std::map<std::vector<const void *>, size_t> numbers;
+  const ExecutionCounts counts(module);
+  std::vector<double> executions;
+  module.walk([&](mlir::Operation *op) {
+    llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(op, {});
+    if (ops.empty() || counts.of(op).times == 0)
+      return;
+    auto [place, isNew] = numbers.try_emplace(kindOf(ops), kinds.size());
+    if (isNew) {
+      kinds.emplace_back();
+      executions.push_back(0);
+    }
+    kinds[place->second].ops.push_back(op);
+    executions[place->second] += static_cast<double>(counts.of(op).times);
+  });
+  for (auto [kind, times] : llvm::zip_equal(kinds, executions))
+    choose(kind, times);
+  llvm::erase_if(kinds, [](const Kind &kind) { return kind.gain <= 0; });
+  llvm::stable_sort(kinds, [](const Kind &a, const Kind &b) { return a.gain > b.gain; });
+}
+
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> RingChooser::run() {
+  findKinds();
+  mlir::OwningOpRef<mlir::ModuleOp> chosen;
+  std::optional<double> least = kinds.empty() ? std::nullopt : seconds(module);
+  if (!least)
+    return chosen;
+  for (size_t number = 0; number < kinds.size(); ++number) {
+    mlir::IRMapping mapping;
+    mlir::OwningOpRef<mlir::ModuleOp> next =
+        llvm::cast<mlir::ModuleOp>((chosen ? *chosen : module)->clone(mapping));
+    bool changed = false;
+    for (mlir::Operation *op : kinds[number].ops)
+      changed |= lower::decomposeCollective(mapping.lookup(op), kinds[number].options);
+    std::optional<double> after = changed ? seconds(*next) : std::nullopt;
+    if (!after || *after >= *least || !fits(*next))
+      continue;
+    least = after;
+    for (Kind &later : llvm::MutableArrayRef(kinds).drop_front(number + 1))
+      for (mlir::Operation *&op : later.ops)
+        op = mapping.lookup(op);
+    chosen = std::move(next);
+  }
+  return chosen;
+}
+
+} // namespace
+
+bool decomposesInLowering(const Target &target) {
+  return target.host.overlap && target.host.decomposition && target.host.target.traits.startsCollectives;
+}
+
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> decomposeWhereShorter(mlir::ModuleOp module, const Target &target) {
+  mlir::OwningOpRef<mlir::ModuleOp> none;
+  mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(module);
+  if (mlir::failed(mesh))
+    return none;
+  absl::StatusOr<CostModel> machine = makeCostModel(target.machine, *mesh);
+  if (!machine.ok())
+    return machine.status();
+  // Where nothing takes time to start, any number of small products and sends would look as good as one.
+  if (!machine->sendsBesideCompute() || machine->secondsPerByteSent())
+    return none;
+  return RingChooser(module, target, *machine).run();
+}
+
+} // namespace shardwright::compiler

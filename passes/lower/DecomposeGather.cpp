@@ -1,0 +1,207 @@
+// all_gather, then products: a product for each chunk, while the next chunk is under way. Sends stand where the gather
+// stood, one behind the other; products stand where they stood, those that can together chunk by chunk.
+#include "passes/lower/DecomposeGather.h"
+
+#include "dialects/interfaces/TensorType.h"
+
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+
+namespace shardwright::lower {
+
+using Direction = ChunkRing::Direction;
+
+/// Products of one collective beyond which an unrolled ring is too much code.
+static constexpr int64_t kMostProducts = 64;
+
+void GatherDecomposer::follow(Value value, int64_t dim, SmallVector<Operation *, 2> &path) {
+  for (OpOperand &use : value.getUses()) {
+    Operation *user = use.getOwner();
+    // One that reads the value twice needs two chunks at a time.
+    if (user->getBlock() != gather->getBlock() || llvm::count(user->getOperands(), value) != 1)
+      continue;
+    const unsigned operand = use.getOperandNumber();
+    if (auto product = dyn_cast<stablehlo::DotGeneralOp>(user)) {
+      std::optional<ProductLoop> loop = productLoop(product, operand, dim);
+      if (loop && (loop->result || (loop->other && options.contracting)))
+        products.push_back({product, operand, dim, *loop, path});
+    } else if (std::optional<int64_t> result = chunkedResult(user, operand, dim)) {
+      path.push_back(user);
+      follow(user->getResult(0), *result, path);
+      path.pop_back();
+    }
+  }
+}
+
+bool GatherDecomposer::match() {
+  products.clear();
+  if (gather.getInputs().size() != 1 || spmd::isStarted(gather))
+    return false;
+  RankedTensorType in = tensorType(gather.getInputs().front()), out = tensorType(gather->getResult(0));
+  length = in.getDimSize(gather.getDim());
+  const int64_t chunks = length ? llvm::divideCeil(out.getDimSize(gather.getDim()), length) : 0;
+  ChunkRing ring(gather);
+  if (chunks < 2 || ring.size() != chunks || chunks * length != out.getDimSize(gather.getDim()) ||
+      chunks > options.mostDevices)
+    return false;
+  SmallVector<Operation *, 2> path;
+  follow(gather->getResult(0), gather.getDim(), path);
+  // One that two paths lead to would be replaced twice.
+  llvm::SmallDenseMap<Operation *, unsigned> times;
+  for (const Product &product : products)
+    ++times[product.op];
+  llvm::erase_if(products, [&](const Product &product) { return times.lookup(product.op) > 1; });
+  llvm::sort(products, [](Product &a, Product &b) { return a.op->isBeforeInBlock(b.op.getOperation()); });
+  return !products.empty() && static_cast<int64_t>(products.size()) * chunks <= kMostProducts;
+}
+
+SmallVector<Operation *> GatherDecomposer::ops() {
+  llvm::SetVector<Operation *> all;
+  all.insert(gather.getOperation());
+  for (Product &product : products) {
+    all.insert(product.path.begin(), product.path.end());
+    all.insert(product.op.getOperation());
+  }
+  return all.takeVector();
+}
+
+void GatherDecomposer::sendOneWay(ChunkRing &ring, OpBuilder &b) {
+  Value chunk = gather.getInputs().front();
+  arrivals.push_back({chunk, 0});
+  for (int64_t step = 1; step < ring.size(); ++step)
+    arrivals.push_back({chunk = ring.send(b, chunk, Direction::Up, /*isHalf=*/false), -step});
+}
+
+/// From each side those of the nearer half of the ring. Of the one that is as far from both, half from each side.
+void GatherDecomposer::sendBothWays(ChunkRing &ring, OpBuilder &b) {
+  Value below = gather.getInputs().front(), above = below;
+  arrivals.push_back({below, 0});
+  for (int64_t step = 1; 2 * step < ring.size(); ++step) {
+    arrivals.push_back({below = ring.send(b, below, Direction::Up, /*isHalf=*/true), -step});
+    arrivals.push_back({above = ring.send(b, above, Direction::Down, /*isHalf=*/true), step});
+  }
+  if (ring.size() % 2)
+    return;
+  arrivals.push_back(
+      {length % 2 ? ring.send(b, below, Direction::Up, /*isHalf=*/false) : Value(), ring.size() / 2});
+}
+
+/// What is computed for an arrival that comes in halves: cut when what is cut is there anyway, at the last arrival but one, so
+/// that no product waits for it.
+void GatherDecomposer::sendHalves(ChunkRing &ring, OpBuilder &b, size_t arrival) {
+  if (arrivals.back().value)
+    return;
+  const int64_t dim = gather.getDim();
+  const size_t last = arrivals.size() - 1;
+  if (arrival + 1 == last) {
+    Value below = arrivals[last - 2].value, above = arrivals[last - 1].value;
+    halves[0] = ring.send(b, staticPart(b, below, dim, 0, length / 2), Direction::Up, /*isHalf=*/true);
+    halves[1] = ring.send(b, staticPart(b, above, dim, length / 2, length), Direction::Down, /*isHalf=*/true);
+  } else if (arrival == last) {
+    arrivals[last].value = stablehlo::ConcatenateOp::create(b, gather.getLoc(), gather.getInputs().front().getType(),
+                                                            halves, b.getI64IntegerAttr(dim));
+  }
+}
+
+/// The chunk as the product reads it.
+Value GatherDecomposer::onPath(OpBuilder &b, const Product &product, size_t arrival, const Chunk &chunk) {
+  Value at = arrivals[arrival].value, whole = gather->getResult(0);
+  int64_t dim = gather.getDim();
+  ChunkBuilder chunks(b);
+  for (Operation *op : product.path) {
+    const auto operand = static_cast<unsigned>(llvm::find(op->getOperands(), whole) - op->operand_begin());
+    dim = *chunkedResult(op, operand, dim);
+    Value &known = onPaths[{arrival, op}];
+    if (!known) {
+      SmallVector<Value> operands;
+      for (auto [number, itsDim] : llvm::enumerate(*chunkedOperands(op, dim))) {
+        Value other = op->getOperand(number);
+        operands.push_back(number == operand ? at : itsDim ? chunks.chunkOf(other, *itsDim, chunk) : other);
+      }
+      known = cloneOn(b, op, operands, withChunk(tensorType(op->getResult(0)), dim, length));
+    }
+    at = known;
+    whole = op->getResult(0);
+  }
+  return at;
+}
+
+void GatherDecomposer::multiply(ArrayRef<Product *> batch, ChunkRing &ring) {
+  OpBuilder b(batch.front()->op);
+  SmallVector<Value> sums(batch.size());
+  SmallVector<ChunkJoiner> joiners;
+  for (Product *product : batch)
+    joiners.emplace_back(product->loop.result.value_or(0), ring.size());
+  for (auto [number, arrival] : llvm::enumerate(arrivals)) {
+    sendHalves(ring, b, number);
+    const Chunk chunk{length, ring.startOf(arrival.offset, length)};
+    for (auto [product, sum, joiner] : llvm::zip_equal(batch, sums, joiners)) {
+      const Type element = product->op.getType().getElementType();
+      const bool isSum = !product->loop.result;
+      Value made =
+          ChunkBuilder(b).productOf(product->op, product->operand, onPath(b, *product, number, chunk), product->loop,
+                                    chunk, isSum ? accumulatedType(product->op) : element);
+      if (!isSum)
+        joiner.add(b, made, chunk.start);
+      else
+        sum = sum ? Value(stablehlo::AddOp::create(b, product->op.getLoc(), made.getType(), sum, made)) : made;
+    }
+  }
+  for (auto [product, sum, joiner] : llvm::zip_equal(batch, sums, joiners)) {
+    Type element = product->op.getType().getElementType();
+    Value whole = sum ? convertTo(b, product->op.getLoc(), sum, element) : joiner.whole();
+    product->op.getResult().replaceAllUsesWith(whole);
+  }
+}
+
+/// For who reads the gathered value in other ways.
+void GatherDecomposer::joinForOthers(ChunkRing &ring) {
+  Operation *first = nullptr;
+  for (Operation *user : gather->getUsers()) {
+    Operation *at = gather->getBlock()->findAncestorOpInBlock(*user);
+    if (!first || at->isBeforeInBlock(first))
+      first = at;
+  }
+  if (!first)
+    return;
+  OpBuilder b(first);
+  ChunkJoiner joiner(gather.getDim(), ring.size());
+  for (const Arrival &arrival : arrivals)
+    joiner.add(b, arrival.value, ring.startOf(arrival.offset, length));
+  gather->getResult(0).replaceAllUsesWith(joiner.whole());
+}
+
+/// Whether all that a product reads beside the gathered value stands in front of a place.
+bool GatherDecomposer::isReadyAt(Product &product, Operation *place) {
+  auto isReady = [&](Operation *op) {
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      Operation *maker = operand.getDefiningOp();
+      return !maker || maker->getBlock() != place->getBlock() || maker->isBeforeInBlock(place) ||
+             llvm::is_contained(product.path, maker);
+    });
+  };
+  return isReady(product.op) && llvm::all_of(product.path, isReady);
+}
+
+void GatherDecomposer::rewrite() {
+  ChunkRing ring(gather);
+  OpBuilder b(gather);
+  if (options.bothWays && ring.size() > 2) // the neighbours of two are one
+    sendBothWays(ring, b);
+  else
+    sendOneWay(ring, b);
+  SmallVector<Product *> left = llvm::to_vector(llvm::make_pointer_range(products));
+  while (!left.empty()) {
+    SmallVector<Product *> batch, later;
+    for (Product *product : left)
+      (isReadyAt(*product, left.front()->op) ? batch : later).push_back(product);
+    multiply(batch, ring);
+    left = std::move(later);
+  }
+  eraseUnused(ops(), /*kept=*/gather);
+  joinForOthers(ring);
+  gather.erase();
+}
+
+} // namespace shardwright::lower
