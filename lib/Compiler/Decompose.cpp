@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SetVector.h"
 
 #include <map>
@@ -18,10 +19,10 @@
 namespace shardwright::compiler {
 namespace {
 
-/// Collectives that are decided on together, with how they would become rings.
+/// Collectives that are decided on together, with how they would be taken apart.
 struct Kind {
   llvm::SmallVector<mlir::Operation *> ops;
-  lower::RingOptions options;
+  lower::DecomposeOptions options;
   double gain = 0; ///< seconds of a step, if nothing else runs beside them
 };
 
@@ -40,18 +41,44 @@ std::vector<const void *> kindOf(llvm::ArrayRef<mlir::Operation *> ops) {
   return kind;
 }
 
-class RingChooser {
+/// What a collective is taken from its program by: any of the forms below applies to the same ops.
+lower::DecomposeOptions anyForm() {
+  lower::DecomposeOptions options;
+  options.pieces = 1;
+  return options;
+}
+
+/// A ring in one direction or two, or pieces; with or without products that sum over what is gathered.
+std::vector<lower::DecomposeOptions> formsOf() {
+  std::vector<lower::DecomposeOptions> forms;
+  for (bool contracting : {true, false}) {
+    lower::DecomposeOptions form;
+    form.contracting = contracting;
+    forms.push_back(form);
+    form.bothWays = true;
+    forms.push_back(form);
+    form.bothWays = false;
+    for (int64_t pieces : {2, 4, 8}) {
+      form.pieces = pieces;
+      forms.push_back(form);
+    }
+  }
+  return forms;
+}
+
+class FormChooser {
 public:
-  RingChooser(mlir::ModuleOp module, const Target &target, const CostModel &machine)
+  FormChooser(mlir::ModuleOp module, const Target &target, const CostModel &machine)
       : module(module), target(target), machine(machine) {}
 
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> run();
+  /// Null: the program stays as it is.
+  mlir::OwningOpRef<mlir::ModuleOp> run();
 
 private:
+  mlir::OwningOpRef<mlir::ModuleOp> with(const llvm::BitVector &chosen) const;
   void findKinds();
   void choose(Kind &kind, double executions) const;
-  mlir::OwningOpRef<mlir::ModuleOp> alone(mlir::Operation *collective, const lower::RingOptions &options,
-                                          mlir::Operation *&copy) const;
+  mlir::OwningOpRef<mlir::ModuleOp> alone(mlir::Operation *collective, mlir::Operation *&copy) const;
   std::optional<double> seconds(mlir::ModuleOp program) const;
   bool fits(mlir::ModuleOp program) const;
 
@@ -61,21 +88,20 @@ private:
   std::vector<Kind> kinds;
 };
 
-std::optional<double> RingChooser::seconds(mlir::ModuleOp program) const {
+std::optional<double> FormChooser::seconds(mlir::ModuleOp program) const {
   absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(program, machine, target.host);
   return estimate.ok() ? std::optional(estimate->seconds()) : std::nullopt;
 }
 
-bool RingChooser::fits(mlir::ModuleOp program) const {
+bool FormChooser::fits(mlir::ModuleOp program) const {
   const double limit =
       target.memoryLimit ? static_cast<double>(*target.memoryLimit) : machine.device().device().memories.front().bytes;
   return static_cast<double>(estimate::memoryOf(program, estimate::onMachine(target.host, machine)).peak) <= limit;
 }
 
 /// A program of a collective and what would be decomposed with it, on arguments.
-mlir::OwningOpRef<mlir::ModuleOp> RingChooser::alone(mlir::Operation *collective, const lower::RingOptions &options,
-                                                     mlir::Operation *&copy) const {
-  llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(collective, options);
+mlir::OwningOpRef<mlir::ModuleOp> FormChooser::alone(mlir::Operation *collective, mlir::Operation *&copy) const {
+  llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(collective, anyForm());
   llvm::SetVector<mlir::Operation *> inside(ops.begin(), ops.end());
   llvm::SetVector<mlir::Value> arguments;
   llvm::SmallVector<mlir::Value> results;
@@ -105,39 +131,33 @@ mlir::OwningOpRef<mlir::ModuleOp> RingChooser::alone(mlir::Operation *collective
   return program;
 }
 
-/// The best way for one of a kind by itself: in one direction or two, with or without products that sum over what is
-/// gathered.
-void RingChooser::choose(Kind &kind, double executions) const {
+/// The best form for one of a kind by itself.
+void FormChooser::choose(Kind &kind, double executions) const {
   mlir::Operation *collective = kind.ops.front();
-  lower::RingOptions all;
   mlir::Operation *copy = nullptr;
-  mlir::OwningOpRef<mlir::ModuleOp> plain = alone(collective, all, copy);
+  mlir::OwningOpRef<mlir::ModuleOp> plain = alone(collective, copy);
   const std::optional<double> before = seconds(*plain);
   if (!before)
     return;
   std::optional<double> best;
-  for (bool bothWays : {false, true})
-    for (bool contracting : {true, false}) {
-      lower::RingOptions options;
-      options.bothWays = bothWays;
-      options.contracting = contracting;
-      mlir::OwningOpRef<mlir::ModuleOp> ring = alone(collective, all, copy);
-      if (!lower::decomposeCollective(copy, options))
-        continue;
-      if (std::optional<double> after = seconds(*ring); after && *after < best.value_or(*before)) {
-        best = after;
-        kind.options = options;
-      }
+  for (const lower::DecomposeOptions &form : formsOf()) {
+    mlir::OwningOpRef<mlir::ModuleOp> decomposed = alone(collective, copy);
+    if (!lower::decomposeCollective(copy, form))
+      continue;
+    if (std::optional<double> after = seconds(*decomposed); after && *after < best.value_or(*before)) {
+      best = after;
+      kind.options = form;
     }
+  }
   kind.gain = best ? (*before - *best) * executions : 0;
 }
 
-void RingChooser::findKinds() {
+void FormChooser::findKinds() {
   std::map<std::vector<const void *>, size_t> numbers;
   const ExecutionCounts counts(module);
   std::vector<double> executions;
   module.walk([&](mlir::Operation *op) {
-    llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(op, {});
+    llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(op, anyForm());
     if (ops.empty() || counts.of(op).times == 0)
       return;
     auto [place, isNew] = numbers.try_emplace(kindOf(ops), kinds.size());
@@ -154,29 +174,39 @@ void RingChooser::findKinds() {
   llvm::stable_sort(kinds, [](const Kind &a, const Kind &b) { return a.gain > b.gain; });
 }
 
-absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> RingChooser::run() {
+mlir::OwningOpRef<mlir::ModuleOp> FormChooser::with(const llvm::BitVector &chosen) const {
+  mlir::IRMapping mapping;
+  mlir::OwningOpRef<mlir::ModuleOp> program = llvm::cast<mlir::ModuleOp>(module->clone(mapping));
+  for (unsigned number : chosen.set_bits())
+    for (mlir::Operation *op : kinds[number].ops)
+      (void)lower::decomposeCollective(mapping.lookup(op), kinds[number].options);
+  return program;
+}
+
+/// Of all kinds and none the better, then one kind after the other: in or out. What is sent in one piece may keep the
+/// pieces of others waiting, so that some pay only together.
+mlir::OwningOpRef<mlir::ModuleOp> FormChooser::run() {
   findKinds();
-  mlir::OwningOpRef<mlir::ModuleOp> chosen;
+  mlir::OwningOpRef<mlir::ModuleOp> best;
   std::optional<double> least = kinds.empty() ? std::nullopt : seconds(module);
   if (!least)
-    return chosen;
-  for (size_t number = 0; number < kinds.size(); ++number) {
-    mlir::IRMapping mapping;
-    mlir::OwningOpRef<mlir::ModuleOp> next =
-        llvm::cast<mlir::ModuleOp>((chosen ? *chosen : module)->clone(mapping));
-    bool changed = false;
-    for (mlir::Operation *op : kinds[number].ops)
-      changed |= lower::decomposeCollective(mapping.lookup(op), kinds[number].options);
-    std::optional<double> after = changed ? seconds(*next) : std::nullopt;
-    if (!after || *after >= *least || !fits(*next))
-      continue;
+    return best;
+  llvm::BitVector chosen(kinds.size(), false);
+  auto tryOut = [&](const llvm::BitVector &other) {
+    mlir::OwningOpRef<mlir::ModuleOp> program = with(other);
+    std::optional<double> after = seconds(*program);
+    if (!after || *after >= *least || !fits(*program))
+      return;
     least = after;
-    for (Kind &later : llvm::MutableArrayRef(kinds).drop_front(number + 1))
-      for (mlir::Operation *&op : later.ops)
-        op = mapping.lookup(op);
-    chosen = std::move(next);
+    chosen = other;
+    best = std::move(program);
+  };
+  tryOut(llvm::BitVector(kinds.size(), true));
+  for (unsigned number = 0; number < kinds.size(); ++number) {
+    llvm::BitVector other = chosen;
+    tryOut(other.flip(number));
   }
-  return chosen;
+  return best;
 }
 
 } // namespace
@@ -196,7 +226,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> decomposeWhereShorter(mlir::Mo
   // Where nothing takes time to start, any number of small products and sends would look as good as one.
   if (!machine->sendsBesideCompute() || machine->secondsPerByteSent())
     return none;
-  return RingChooser(module, target, *machine).run();
+  return FormChooser(module, target, *machine).run();
 }
 
 } // namespace shardwright::compiler

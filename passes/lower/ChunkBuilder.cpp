@@ -108,6 +108,24 @@ RankedTensorType withChunk(RankedTensorType type, int64_t dim, int64_t length) {
   return type.clone(shape);
 }
 
+Value staticPart(OpBuilder &b, Value value, int64_t dim, int64_t begin, int64_t end) {
+  RankedTensorType type = tensorType(value);
+  SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()), ones(type.getRank(), 1);
+  starts[dim] = begin;
+  limits[dim] = end;
+  return stablehlo::SliceOp::create(b, value.getLoc(), withChunk(type, dim, end - begin), value,
+                                    b.getDenseI64ArrayAttr(starts), b.getDenseI64ArrayAttr(limits),
+                                    b.getDenseI64ArrayAttr(ones));
+}
+
+Value reshapeDims(OpBuilder &b, Value value, int64_t dim, int64_t count, ArrayRef<int64_t> sizes) {
+  RankedTensorType type = tensorType(value);
+  SmallVector<int64_t> shape(type.getShape().take_front(dim));
+  llvm::append_range(shape, sizes);
+  llvm::append_range(shape, type.getShape().drop_front(dim + count));
+  return stablehlo::ReshapeOp::create(b, value.getLoc(), type.clone(shape), value);
+}
+
 std::optional<ProductLoop> productLoop(stablehlo::DotGeneralOp product, unsigned operand, int64_t dim) {
   std::optional<ShardingRule> rule = partitionRule(product);
   std::optional<int64_t> factor = rule ? loopOver(*rule, rule->operands[operand], dim) : std::nullopt;
@@ -171,6 +189,10 @@ Value cloneOn(OpBuilder &b, Operation *op, ValueRange operands, RankedTensorType
 
 Value ChunkBuilder::sliceOf(Value value, int64_t dim, const Chunk &chunk) {
   RankedTensorType type = withChunk(tensorType(value), dim, chunk.length);
+  if (!chunk.start) {
+    Value pieces = reshapeDims(b, value, dim, 1, {chunk.blocks, chunk.pieces, chunk.length / chunk.blocks});
+    return reshapeDims(b, staticPart(b, pieces, dim + 1, chunk.number, chunk.number + 1), dim, 3, {chunk.length});
+  }
   SmallVector<Value> starts(type.getRank(), zeroConstant(b, value.getLoc(), tensorType(chunk.start)));
   starts[dim] = chunk.start;
   return stablehlo::DynamicSliceOp::create(b, value.getLoc(), type, value, starts,

@@ -9,11 +9,20 @@
 
 namespace shardwright::lower {
 
-/// Part of a dimension: `length` elements from a runtime position on, a scalar integer.
+/// Part of a dimension, of so many elements. Either from a runtime position on, a scalar integer; or without that, of
+/// each of `blocks` equal blocks that the dimension has the piece of a number, of as many equal ones as `pieces`.
 struct Chunk {
   int64_t length = 0;
-  mlir::Value start;
+  mlir::Value start = nullptr;
+  int64_t blocks = 1, number = 0, pieces = 1;
 };
+
+/// Elements `begin` to `end` of a dimension.
+mlir::Value staticPart(mlir::OpBuilder &b, mlir::Value value, int64_t dim, int64_t begin, int64_t end);
+
+/// A value with dimensions of these sizes in the place of `count` ones from `dim` on.
+mlir::Value reshapeDims(mlir::OpBuilder &b, mlir::Value value, int64_t dim, int64_t count,
+                        llvm::ArrayRef<int64_t> sizes);
 
 /// The type with another length of a dimension.
 mlir::RankedTensorType withChunk(mlir::RankedTensorType type, int64_t dim, int64_t length);

@@ -5,7 +5,6 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/TensorExpr.h"
-#include "passes/lower/ChunkBuilder.h"
 
 using namespace mlir;
 
@@ -56,34 +55,39 @@ Value ChunkRing::startOf(int64_t offset, int64_t length) {
   return start = stablehlo::MulOp::create(b, loc, type, block, number(length));
 }
 
-Value staticPart(OpBuilder &b, Value value, int64_t dim, int64_t begin, int64_t end) {
+/// The first chunk of a ring fills the value, so that no memory is written for nothing; each of the others goes over its
+/// part. Pieces are joined once all are there.
+void ChunkJoiner::add(OpBuilder &b, Value value, const Chunk &chunk) {
   RankedTensorType type = tensorType(value);
-  SmallVector<int64_t> starts(type.getRank(), 0), limits(type.getShape()), ones(type.getRank(), 1);
-  starts[dim] = begin;
-  limits[dim] = end;
-  return stablehlo::SliceOp::create(b, value.getLoc(), withChunk(type, dim, end - begin), value,
-                                    b.getDenseI64ArrayAttr(starts), b.getDenseI64ArrayAttr(limits),
-                                    b.getDenseI64ArrayAttr(ones));
-}
-
-/// The first chunk fills the value, so that no memory is written for nothing; each of the others goes over its part.
-void ChunkJoiner::add(OpBuilder &b, Value chunk, Value start) {
-  RankedTensorType type = tensorType(chunk);
-  Location loc = chunk.getLoc();
+  Location loc = value.getLoc();
+  if (!chunk.start) {
+    const int64_t piece = type.getDimSize(dim) / chunk.blocks;
+    pieces.push_back(reshapeDims(b, value, dim, 1, {chunk.blocks, 1, piece}));
+    return;
+  }
   if (!joined) {
-    SmallVector<int64_t> shape(type.getShape()), spread(shape), dims;
-    shape[dim] *= chunks;
+    SmallVector<int64_t> spread(type.getShape()), dims;
     spread.insert(spread.begin() + dim, chunks);
     for (int64_t each = 0; each < type.getRank(); ++each)
       dims.push_back(each + (each >= dim ? 1 : 0));
-    Value filled =
-        stablehlo::BroadcastInDimOp::create(b, loc, type.clone(spread), chunk, b.getDenseI64ArrayAttr(dims));
-    joined = stablehlo::ReshapeOp::create(b, loc, type.clone(shape), filled);
+    Value filled = stablehlo::BroadcastInDimOp::create(b, loc, type.clone(spread), value, b.getDenseI64ArrayAttr(dims));
+    joined = reshapeDims(b, filled, dim, 2, {chunks * type.getDimSize(dim)});
     return;
   }
-  SmallVector<Value> starts(type.getRank(), zeroConstant(b, loc, tensorType(start)));
-  starts[dim] = start;
-  joined = stablehlo::DynamicUpdateSliceOp::create(b, loc, joined.getType(), joined, chunk, starts);
+  SmallVector<Value> starts(type.getRank(), zeroConstant(b, loc, tensorType(chunk.start)));
+  starts[dim] = chunk.start;
+  joined = stablehlo::DynamicUpdateSliceOp::create(b, loc, joined.getType(), joined, value, starts);
+}
+
+Value ChunkJoiner::whole(OpBuilder &b) {
+  if (pieces.empty())
+    return joined;
+  RankedTensorType type = tensorType(pieces.front());
+  SmallVector<int64_t> shape(type.getShape());
+  shape[dim + 1] = static_cast<int64_t>(pieces.size());
+  Value whole = stablehlo::ConcatenateOp::create(b, pieces.front().getLoc(), type.clone(shape), pieces,
+                                                 b.getI64IntegerAttr(dim + 1));
+  return reshapeDims(b, whole, dim, 3, {shape[dim] * shape[dim + 1] * shape[dim + 2]});
 }
 
 } // namespace shardwright::lower

@@ -2,6 +2,7 @@
 #define PASSES_LOWER_CHUNKRING_H
 
 #include "dialects/sharding/ShardingAttrs.h"
+#include "passes/lower/ChunkBuilder.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -36,19 +37,17 @@ private:
   llvm::DenseMap<std::pair<int64_t, int64_t>, mlir::Value> starts; ///< by offset and length
 };
 
-/// Elements `begin` to `end` of a dimension.
-mlir::Value staticPart(mlir::OpBuilder &b, mlir::Value value, int64_t dim, int64_t begin, int64_t end);
-
-/// A value put together from chunks along a dimension.
+/// A value put together along a dimension from so many chunks.
 class ChunkJoiner {
 public:
   ChunkJoiner(int64_t dim, int64_t chunks) : dim(dim), chunks(chunks) {}
-  void add(mlir::OpBuilder &b, mlir::Value chunk, mlir::Value start);
-  mlir::Value whole() const { return joined; }
+  void add(mlir::OpBuilder &b, mlir::Value value, const Chunk &chunk);
+  mlir::Value whole(mlir::OpBuilder &b);
 
 private:
   int64_t dim, chunks;
   mlir::Value joined;
+  llvm::SmallVector<mlir::Value> pieces;
 };
 
 } // namespace shardwright::lower

@@ -13,7 +13,7 @@ namespace shardwright {
 namespace lower {
 
 /// Calls `visit` with what decomposes the op, if it has something to do.
-template <typename Visit> static bool withDecomposer(Operation *op, const RingOptions &options, Visit visit) {
+template <typename Visit> static bool withDecomposer(Operation *op, const DecomposeOptions &options, Visit visit) {
   if (bytesOf(op->getOperands()) < options.leastBytes && bytesOf(op->getResults()) < options.leastBytes)
     return false;
   auto apply = [&](auto decomposer) {
@@ -29,21 +29,21 @@ template <typename Visit> static bool withDecomposer(Operation *op, const RingOp
   return false;
 }
 
-bool isDecomposable(Operation *collective, const RingOptions &options) {
+bool isDecomposable(Operation *collective, const DecomposeOptions &options) {
   return withDecomposer(collective, options, [](auto &) {});
 }
 
-bool decomposeCollective(Operation *collective, const RingOptions &options) {
+bool decomposeCollective(Operation *collective, const DecomposeOptions &options) {
   return withDecomposer(collective, options, [](auto &decomposer) { decomposer.rewrite(); });
 }
 
-SmallVector<Operation *> decomposedOps(Operation *collective, const RingOptions &options) {
+SmallVector<Operation *> decomposedOps(Operation *collective, const DecomposeOptions &options) {
   SmallVector<Operation *> ops;
   withDecomposer(collective, options, [&](auto &decomposer) { ops = decomposer.ops(); });
   return ops;
 }
 
-bool decomposeCollectives(func::FuncOp function, const RingOptions &options) {
+bool decomposeCollectives(func::FuncOp function, const DecomposeOptions &options) {
   SmallVector<Operation *> collectives;
   function.walk([&](Operation *op) {
     if (isa<spmd::AllGatherOp, spmd::ReduceScatterOp>(op))
@@ -72,7 +72,13 @@ public:
       getOperation().emitError() << "directions is " << directions.getValue() << ": chunks travel in 1 direction, or in 2";
       return signalPassFailure();
     }
-    lower::RingOptions options;
+    if (pieces < 0 || pieces > lower::kMostProducts) {
+      getOperation().emitError() << "pieces is " << pieces.getValue() << ": a block has from 1 to "
+                                 << lower::kMostProducts << " pieces, and 0 makes a ring";
+      return signalPassFailure();
+    }
+    lower::DecomposeOptions options;
+    options.pieces = pieces;
     options.bothWays = directions == 2;
     options.contracting = contracting;
     options.leastBytes = leastBytes;
@@ -84,6 +90,8 @@ public:
 private:
   Option<int64_t> directions{*this, "directions", llvm::cl::init(1),
                              llvm::cl::desc("1, or 2: half of what is sent goes each way round the ring")};
+  Option<int64_t> pieces{*this, "pieces", llvm::cl::init(0),
+                         llvm::cl::desc("instead of a ring: so many collectives, of a piece of each block")};
   Option<bool> contracting{*this, "contracting", llvm::cl::init(true),
                            llvm::cl::desc("also of products that sum over the gathered dimension")};
   Option<int64_t> leastBytes{*this, "least-bytes", llvm::cl::init(0),

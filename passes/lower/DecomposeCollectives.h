@@ -7,9 +7,12 @@
 
 namespace shardwright::lower {
 
-/// How a collective next to a product becomes a ring of chunks (Wang et al., "Overlap communication with dependent
-/// computation via decomposition in large deep learning models", ASPLOS 2023; windowed einsum in XLA).
-struct RingOptions {
+/// How a collective next to a product is taken apart: as a ring of chunks (Wang et al., "Overlap communication with
+/// dependent computation via decomposition in large deep learning models", ASPLOS 2023; windowed einsum in XLA), or as
+/// collectives of pieces.
+struct DecomposeOptions {
+  /// 0: a ring. Else each device's block is cut into as many pieces, whose collectives run one after the other.
+  int64_t pieces = 0;
   /// Chunks travel both ways round the ring, so that each direction of a link carries half.
   bool bothWays = false;
   /// Products that sum over the gathered dimension are decomposed, too.
@@ -20,8 +23,11 @@ struct RingOptions {
   int64_t mostDevices = 16;
 };
 
+/// Products of one collective beyond which what is unrolled is too much code.
+inline constexpr int64_t kMostProducts = 64;
+
 /// Whether decomposeCollective() would do anything.
-bool isDecomposable(mlir::Operation *collective, const RingOptions &options);
+bool isDecomposable(mlir::Operation *collective, const DecomposeOptions &options);
 
 /// `--decompose-collectives` for one op.
 ///
@@ -34,14 +40,17 @@ bool isDecomposable(mlir::Operation *collective, const RingOptions &options);
 /// is under way to it, adds it and sends it on. What is sent has the type that was reduced; sums are formed in f32 for
 /// narrower floats, and rounded for each send.
 ///
+/// In pieces, a collective of the same kind stands for each, of as many blocks, and a product before or behind it; sums
+/// are the reduce_scatter's own.
+///
 /// False: the op is none of these, or not within `options`, or it would become too many products.
-bool decomposeCollective(mlir::Operation *collective, const RingOptions &options);
+bool decomposeCollective(mlir::Operation *collective, const DecomposeOptions &options);
 
 /// All of a function. True: there was one.
-bool decomposeCollectives(mlir::func::FuncOp function, const RingOptions &options);
+bool decomposeCollectives(mlir::func::FuncOp function, const DecomposeOptions &options);
 
 /// The ops that decomposing a collective replaces, the collective among them, in the order of the block.
-llvm::SmallVector<mlir::Operation *> decomposedOps(mlir::Operation *collective, const RingOptions &options);
+llvm::SmallVector<mlir::Operation *> decomposedOps(mlir::Operation *collective, const DecomposeOptions &options);
 
 } // namespace shardwright::lower
 

@@ -12,9 +12,6 @@ namespace shardwright::lower {
 
 using Direction = ChunkRing::Direction;
 
-/// Products of one collective beyond which an unrolled ring is too much code.
-static constexpr int64_t kMostProducts = 64;
-
 void GatherDecomposer::follow(Value value, int64_t dim, SmallVector<Operation *, 2> &path) {
   for (OpOperand &use : value.getUses()) {
     Operation *user = use.getOwner();
@@ -43,7 +40,7 @@ bool GatherDecomposer::match() {
   const int64_t chunks = length ? llvm::divideCeil(out.getDimSize(gather.getDim()), length) : 0;
   ChunkRing ring(gather);
   if (chunks < 2 || ring.size() != chunks || chunks * length != out.getDimSize(gather.getDim()) ||
-      chunks > options.mostDevices)
+      (options.pieces ? length % options.pieces != 0 : chunks > options.mostDevices))
     return false;
   SmallVector<Operation *, 2> path;
   follow(gather->getResult(0), gather.getDim(), path);
@@ -53,7 +50,7 @@ bool GatherDecomposer::match() {
     ++times[product.op];
   llvm::erase_if(products, [&](const Product &product) { return times.lookup(product.op) > 1; });
   llvm::sort(products, [](Product &a, Product &b) { return a.op->isBeforeInBlock(b.op.getOperation()); });
-  return !products.empty() && static_cast<int64_t>(products.size()) * chunks <= kMostProducts;
+  return !products.empty() && static_cast<int64_t>(products.size()) * (options.pieces ? options.pieces : chunks) <= kMostProducts;
 }
 
 SmallVector<Operation *> GatherDecomposer::ops() {
@@ -64,6 +61,22 @@ SmallVector<Operation *> GatherDecomposer::ops() {
     all.insert(product.op.getOperation());
   }
   return all.takeVector();
+}
+
+void GatherDecomposer::gatherPieces(OpBuilder &b) {
+  const int64_t dim = gather.getDim(), piece = length / options.pieces;
+  for (int64_t number = 0; number < options.pieces; ++number) {
+    Value own = staticPart(b, gather.getInputs().front(), dim, number * piece, (number + 1) * piece);
+    RankedTensorType type = withChunk(tensorType(gather->getResult(0)), dim,
+                                      tensorType(gather->getResult(0)).getDimSize(dim) / options.pieces);
+    arrivals.push_back({cloneOn(b, gather, own, type), number});
+  }
+}
+
+Chunk GatherDecomposer::chunkOf(const Arrival &arrival, ChunkRing &ring) const {
+  if (options.pieces)
+    return {ring.size() * length / options.pieces, nullptr, ring.size(), arrival.offset, options.pieces};
+  return {length, ring.startOf(arrival.offset, length)};
 }
 
 void GatherDecomposer::sendOneWay(ChunkRing &ring, OpBuilder &b) {
@@ -83,8 +96,22 @@ void GatherDecomposer::sendBothWays(ChunkRing &ring, OpBuilder &b) {
   }
   if (ring.size() % 2)
     return;
-  arrivals.push_back(
-      {length % 2 ? ring.send(b, below, Direction::Up, /*isHalf=*/false) : Value(), ring.size() / 2});
+  const bool isCut = length % 2 == 0 && !isReadEarly();
+  arrivals.push_back({isCut ? Value() : ring.send(b, below, Direction::Up, /*isHalf=*/false), ring.size() / 2});
+}
+
+/// Whether something wants the whole before the first product does.
+bool GatherDecomposer::isReadEarly() {
+  const SmallVector<Operation *> replaced = ops();
+  const llvm::SetVector<Operation *> inside(replaced.begin(), replaced.end());
+  auto isOther = [&](Operation *user) { return !inside.contains(user); };
+  auto isPath = [](Operation *op) { return !isa<stablehlo::DotGeneralOp, spmd::AllGatherOp>(op); };
+  const bool keepsPaths = llvm::any_of(
+      replaced, [&](Operation *op) { return isPath(op) && llvm::any_of(op->getUsers(), isOther); });
+  return llvm::any_of(gather->getUsers(), [&](Operation *user) {
+    return (isOther(user) || (isPath(user) && keepsPaths)) &&
+           gather->getBlock()->findAncestorOpInBlock(*user)->isBeforeInBlock(products.front().op);
+  });
 }
 
 /// What is computed for an arrival that comes in halves: cut when what is cut is there anyway, at the last arrival but one, so
@@ -119,7 +146,7 @@ Value GatherDecomposer::onPath(OpBuilder &b, const Product &product, size_t arri
         Value other = op->getOperand(number);
         operands.push_back(number == operand ? at : itsDim ? chunks.chunkOf(other, *itsDim, chunk) : other);
       }
-      known = cloneOn(b, op, operands, withChunk(tensorType(op->getResult(0)), dim, length));
+      known = cloneOn(b, op, operands, withChunk(tensorType(op->getResult(0)), dim, chunk.length));
     }
     at = known;
     whole = op->getResult(0);
@@ -135,7 +162,7 @@ void GatherDecomposer::multiply(ArrayRef<Product *> batch, ChunkRing &ring) {
     joiners.emplace_back(product->loop.result.value_or(0), ring.size());
   for (auto [number, arrival] : llvm::enumerate(arrivals)) {
     sendHalves(ring, b, number);
-    const Chunk chunk{length, ring.startOf(arrival.offset, length)};
+    const Chunk chunk = chunkOf(arrival, ring);
     for (auto [product, sum, joiner] : llvm::zip_equal(batch, sums, joiners)) {
       const Type element = product->op.getType().getElementType();
       const bool isSum = !product->loop.result;
@@ -143,14 +170,14 @@ void GatherDecomposer::multiply(ArrayRef<Product *> batch, ChunkRing &ring) {
           ChunkBuilder(b).productOf(product->op, product->operand, onPath(b, *product, number, chunk), product->loop,
                                     chunk, isSum ? accumulatedType(product->op) : element);
       if (!isSum)
-        joiner.add(b, made, chunk.start);
+        joiner.add(b, made, chunk);
       else
         sum = sum ? Value(stablehlo::AddOp::create(b, product->op.getLoc(), made.getType(), sum, made)) : made;
     }
   }
   for (auto [product, sum, joiner] : llvm::zip_equal(batch, sums, joiners)) {
     Type element = product->op.getType().getElementType();
-    Value whole = sum ? convertTo(b, product->op.getLoc(), sum, element) : joiner.whole();
+    Value whole = sum ? convertTo(b, product->op.getLoc(), sum, element) : joiner.whole(b);
     product->op.getResult().replaceAllUsesWith(whole);
   }
 }
@@ -168,8 +195,8 @@ void GatherDecomposer::joinForOthers(ChunkRing &ring) {
   OpBuilder b(first);
   ChunkJoiner joiner(gather.getDim(), ring.size());
   for (const Arrival &arrival : arrivals)
-    joiner.add(b, arrival.value, ring.startOf(arrival.offset, length));
-  gather->getResult(0).replaceAllUsesWith(joiner.whole());
+    joiner.add(b, arrival.value, chunkOf(arrival, ring));
+  gather->getResult(0).replaceAllUsesWith(joiner.whole(b));
 }
 
 /// Whether all that a product reads beside the gathered value stands in front of a place.
@@ -187,7 +214,9 @@ bool GatherDecomposer::isReadyAt(Product &product, Operation *place) {
 void GatherDecomposer::rewrite() {
   ChunkRing ring(gather);
   OpBuilder b(gather);
-  if (options.bothWays && ring.size() > 2) // the neighbours of two are one
+  if (options.pieces)
+    gatherPieces(b);
+  else if (options.bothWays && ring.size() > 2) // the neighbours of two are one
     sendBothWays(ring, b);
   else
     sendOneWay(ring, b);

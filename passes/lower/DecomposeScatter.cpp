@@ -18,7 +18,10 @@ bool ScatterDecomposer::match() {
   Value input = scatter.getInputs().front();
   ring.emplace(scatter);
   length = tensorType(scatter->getResult(0)).getDimSize(dim);
-  return ring->size() >= 2 && ring->size() <= options.mostDevices &&
+  if (options.pieces ? length % options.pieces != 0 || options.pieces > kMostProducts
+                     : ring->size() > options.mostDevices || ring->size() > kMostProducts)
+    return false;
+  return ring->size() >= 2 &&
          length * ring->size() == tensorType(input).getDimSize(dim) && isMadeByProduct(input, dim);
 }
 
@@ -93,9 +96,24 @@ Value ScatterDecomposer::bothWays() {
   return add(add(summand(0), below), above);
 }
 
+/// A piece of every device's block is reduced while the next one is multiplied.
+Value ScatterDecomposer::inPieces() {
+  const int64_t dim = scatter.getDim(), piece = length / options.pieces;
+  RankedTensorType type = tensorType(scatter->getResult(0));
+  SmallVector<Value> pieces;
+  for (int64_t number = 0; number < options.pieces; ++number) {
+    const Chunk chunk{ring->size() * piece, nullptr, ring->size(), number, options.pieces};
+    Value summand = ChunkBuilder(b).chunkOf(scatter.getInputs().front(), dim, chunk, /*ofProducts=*/true);
+    pieces.push_back(cloneOn(b, scatter, summand, withChunk(type, dim, piece)));
+  }
+  return stablehlo::ConcatenateOp::create(b, scatter.getLoc(), type, pieces, b.getI64IntegerAttr(dim));
+}
+
 void ScatterDecomposer::rewrite() {
   b.setInsertionPoint(scatter);
-  Value sum = options.bothWays && ring->size() > 2 ? bothWays() : oneWay();
+  Value sum = options.pieces                           ? inPieces()
+              : options.bothWays && ring->size() > 2 ? bothWays()
+                                                       : oneWay();
   Type element = tensorType(scatter->getResult(0)).getElementType();
   scatter->getResult(0).replaceAllUsesWith(convertTo(b, scatter.getLoc(), sum, element));
   eraseUnused(scatter.getOperation());

@@ -11,7 +11,7 @@ namespace shardwright::lower {
 /// One reduce_scatter with the products whose sum it is of: see decomposeCollective().
 class ScatterDecomposer {
 public:
-  ScatterDecomposer(spmd::ReduceScatterOp scatter, const RingOptions &options) : scatter(scatter), options(options) {}
+  ScatterDecomposer(spmd::ReduceScatterOp scatter, const DecomposeOptions &options) : scatter(scatter), options(options) {}
 
   /// Whether there is something to do.
   bool match();
@@ -27,10 +27,11 @@ private:
   mlir::Value padded(mlir::Value half, bool isFirst);
   mlir::Value oneWay();
   mlir::Value bothWays();
+  mlir::Value inPieces();
 
   spmd::ReduceScatterOp scatter;
-  const RingOptions options;
-  int64_t length = 0; ///< of a chunk
+  const DecomposeOptions options;
+  int64_t length = 0; ///< of a block
   std::optional<ChunkRing> ring;
   mlir::OpBuilder b{scatter};
 };

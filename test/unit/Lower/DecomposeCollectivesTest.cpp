@@ -300,19 +300,25 @@ void DecomposeCollectives::check(const std::string &text, int64_t bound) {
   }
   auto outcome = interp::interpret(*module, inputs);
   ASSERT_TRUE(outcome.ok()) << outcome.status().ToString();
-  for (bool bothWays : {false, true})
-    for (bool contracting : {true, false}) {
-      SCOPED_TRACE(std::string(bothWays ? "both ways" : "one way") + (contracting ? "" : ", not contracting"));
-      mlir::OwningOpRef<mlir::ModuleOp> rings = module->clone();
-      lower::RingOptions options;
-      options.bothWays = bothWays;
-      options.contracting = contracting;
-      const bool changed =
-          lower::decomposeCollectives(rings->lookupSymbol<mlir::func::FuncOp>("main"), options);
-      EXPECT_TRUE(changed || !contracting);
-      if (changed)
-        expectSame(*rings, inputs, outcome->results);
-    }
+  struct Form {
+    int64_t pieces;
+    bool bothWays, contracting;
+  };
+  for (Form form : {Form{0, false, true}, {0, true, true}, {0, true, false}, {1, false, true}, {2, false, true},
+                    {3, false, false}}) {
+    SCOPED_TRACE(std::to_string(form.pieces) + " pieces, " + (form.bothWays ? "both ways" : "one way") +
+                 (form.contracting ? "" : ", not contracting"));
+    mlir::OwningOpRef<mlir::ModuleOp> decomposed = module->clone();
+    lower::DecomposeOptions options;
+    options.pieces = form.pieces;
+    options.bothWays = form.bothWays;
+    options.contracting = form.contracting;
+    const bool changed =
+        lower::decomposeCollectives(decomposed->lookupSymbol<mlir::func::FuncOp>("main"), options);
+    EXPECT_TRUE(changed || !form.contracting || form.pieces > 1);
+    if (changed)
+      expectSame(*decomposed, inputs, outcome->results);
+  }
 }
 
 TEST_P(DecomposeCollectives, GathersInFrontOfProducts) {
