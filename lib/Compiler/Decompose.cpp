@@ -19,6 +19,10 @@
 namespace shardwright::compiler {
 namespace {
 
+/// Operations in all programs whose steps are estimated to choose between kinds: those that promise most are looked at,
+/// more of them in small programs.
+constexpr size_t kMostEstimated = 150000, kLeastKinds = 4;
+
 /// Collectives that are decided on together, with how they would be taken apart.
 struct Kind {
   llvm::SmallVector<mlir::Operation *> ops;
@@ -80,12 +84,15 @@ private:
   void choose(Kind &kind, double executions) const;
   mlir::OwningOpRef<mlir::ModuleOp> alone(mlir::Operation *collective, mlir::Operation *&copy) const;
   std::optional<double> seconds(mlir::ModuleOp program) const;
-  bool fits(mlir::ModuleOp program) const;
+  double peakOf(mlir::ModuleOp program) const;
+  /// Within the memory, or in no more than the program needs anyway.
+  bool fits(mlir::ModuleOp program);
 
   mlir::ModuleOp module;
   const Target &target;
   const CostModel &machine;
   std::vector<Kind> kinds;
+  std::optional<double> peakBefore;
 };
 
 std::optional<double> FormChooser::seconds(mlir::ModuleOp program) const {
@@ -93,10 +100,19 @@ std::optional<double> FormChooser::seconds(mlir::ModuleOp program) const {
   return estimate.ok() ? std::optional(estimate->seconds()) : std::nullopt;
 }
 
-bool FormChooser::fits(mlir::ModuleOp program) const {
+double FormChooser::peakOf(mlir::ModuleOp program) const {
+  return static_cast<double>(estimate::memoryOf(program, estimate::onMachine(target.host, machine)).peak);
+}
+
+bool FormChooser::fits(mlir::ModuleOp program) {
   const double limit =
       target.memoryLimit ? static_cast<double>(*target.memoryLimit) : machine.device().device().memories.front().bytes;
-  return static_cast<double>(estimate::memoryOf(program, estimate::onMachine(target.host, machine)).peak) <= limit;
+  const double peak = peakOf(program);
+  if (peak <= limit)
+    return true;
+  if (!peakBefore)
+    peakBefore = peakOf(module);
+  return peak <= *peakBefore;
 }
 
 /// A program of a collective and what would be decomposed with it, on arguments.
@@ -191,6 +207,9 @@ mlir::OwningOpRef<mlir::ModuleOp> FormChooser::run() {
   std::optional<double> least = kinds.empty() ? std::nullopt : seconds(module);
   if (!least)
     return best;
+  size_t ops = 1;
+  module.walk([&](mlir::Operation *) { ++ops; });
+  kinds.resize(std::min(kinds.size(), std::max(kMostEstimated / ops, kLeastKinds)));
   llvm::BitVector chosen(kinds.size(), false);
   auto tryOut = [&](const llvm::BitVector &other) {
     mlir::OwningOpRef<mlir::ModuleOp> program = with(other);

@@ -1,5 +1,5 @@
-// all_gather, then products: a product for each chunk, while the next chunk is under way. Sends stand where the gather
-// stood, one behind the other; products stand where they stood, those that can together chunk by chunk.
+// all_gather, then products: a product for each chunk, while the next chunk is under way. Products stand where they
+// stood, those that can together chunk by chunk.
 #include "passes/lower/DecomposeGather.h"
 
 #include "dialects/interfaces/TensorType.h"
@@ -79,25 +79,44 @@ Chunk GatherDecomposer::chunkOf(const Arrival &arrival, ChunkRing &ring) const {
   return {length, ring.startOf(arrival.offset, length)};
 }
 
-void GatherDecomposer::sendOneWay(ChunkRing &ring, OpBuilder &b) {
-  Value chunk = gather.getInputs().front();
-  arrivals.push_back({chunk, 0});
-  for (int64_t step = 1; step < ring.size(); ++step)
-    arrivals.push_back({chunk = ring.send(b, chunk, Direction::Up, /*isHalf=*/false), -step});
+/// In one direction each chunk is what came before it, sent on. In two, from each side come those of the nearer half of
+/// the ring; of the one that is as far from both, half from each side.
+void GatherDecomposer::planRing(int64_t devices, bool mayCut) {
+  arrivals.push_back({gather.getInputs().front(), 0});
+  const bool isBothWays = options.bothWays && devices > 2; // the neighbours of two are one
+  for (int64_t step = 1; !isBothWays && step < devices; ++step)
+    arrivals.push_back({nullptr, -step, arrivals.size() - 1, Direction::Up, /*isHalf=*/false});
+  if (!isBothWays)
+    return;
+  size_t below = 0, above = 0;
+  for (int64_t step = 1; 2 * step < devices; ++step) {
+    arrivals.push_back({nullptr, -step, below, Direction::Up, /*isHalf=*/true});
+    arrivals.push_back({nullptr, step, above, Direction::Down, /*isHalf=*/true});
+    below = arrivals.size() - 2;
+    above = arrivals.size() - 1;
+  }
+  if (devices % 2 == 0)
+    arrivals.push_back({nullptr, devices / 2, below, Direction::Up, /*isHalf=*/false});
+  isLastCut = devices % 2 == 0 && mayCut && length % 2 == 0;
 }
 
-/// From each side those of the nearer half of the ring. Of the one that is as far from both, half from each side.
-void GatherDecomposer::sendBothWays(ChunkRing &ring, OpBuilder &b) {
-  Value below = gather.getInputs().front(), above = below;
-  arrivals.push_back({below, 0});
-  for (int64_t step = 1; 2 * step < ring.size(); ++step) {
-    arrivals.push_back({below = ring.send(b, below, Direction::Up, /*isHalf=*/true), -step});
-    arrivals.push_back({above = ring.send(b, above, Direction::Down, /*isHalf=*/true), step});
-  }
-  if (ring.size() % 2)
+/// Sends on what is there at an arrival; so a product stands between two sends, beside which the first goes on.
+void GatherDecomposer::sendOn(ChunkRing &ring, OpBuilder &b, size_t number) {
+  const size_t last = arrivals.size() - 1;
+  for (Arrival &next : MutableArrayRef(arrivals).drop_front(number + 1))
+    if (!next.value && next.from == number && !(isLastCut && &next == &arrivals[last]))
+      next.value = ring.send(b, arrivals[number].value, next.direction, next.isHalf);
+  if (!isLastCut || arrivals[last].value)
     return;
-  const bool isCut = length % 2 == 0 && !isReadEarly();
-  arrivals.push_back({isCut ? Value() : ring.send(b, below, Direction::Up, /*isHalf=*/false), ring.size() / 2});
+  const int64_t dim = gather.getDim();
+  if (number + 1 == last) {
+    Value below = arrivals[last - 2].value, above = arrivals[last - 1].value;
+    halves[0] = ring.send(b, staticPart(b, below, dim, 0, length / 2), Direction::Up, /*isHalf=*/true);
+    halves[1] = ring.send(b, staticPart(b, above, dim, length / 2, length), Direction::Down, /*isHalf=*/true);
+  } else if (number == last) {
+    arrivals[last].value = stablehlo::ConcatenateOp::create(b, gather.getLoc(), gather.getInputs().front().getType(),
+                                                            halves, b.getI64IntegerAttr(dim));
+  }
 }
 
 /// Whether something wants the whole before the first product does.
@@ -112,23 +131,6 @@ bool GatherDecomposer::isReadEarly() {
     return (isOther(user) || (isPath(user) && keepsPaths)) &&
            gather->getBlock()->findAncestorOpInBlock(*user)->isBeforeInBlock(products.front().op);
   });
-}
-
-/// What is computed for an arrival that comes in halves: cut when what is cut is there anyway, at the last arrival but one, so
-/// that no product waits for it.
-void GatherDecomposer::sendHalves(ChunkRing &ring, OpBuilder &b, size_t arrival) {
-  if (arrivals.back().value)
-    return;
-  const int64_t dim = gather.getDim();
-  const size_t last = arrivals.size() - 1;
-  if (arrival + 1 == last) {
-    Value below = arrivals[last - 2].value, above = arrivals[last - 1].value;
-    halves[0] = ring.send(b, staticPart(b, below, dim, 0, length / 2), Direction::Up, /*isHalf=*/true);
-    halves[1] = ring.send(b, staticPart(b, above, dim, length / 2, length), Direction::Down, /*isHalf=*/true);
-  } else if (arrival == last) {
-    arrivals[last].value = stablehlo::ConcatenateOp::create(b, gather.getLoc(), gather.getInputs().front().getType(),
-                                                            halves, b.getI64IntegerAttr(dim));
-  }
 }
 
 /// The chunk as the product reads it.
@@ -160,9 +162,9 @@ void GatherDecomposer::multiply(ArrayRef<Product *> batch, ChunkRing &ring) {
   SmallVector<ChunkJoiner> joiners;
   for (Product *product : batch)
     joiners.emplace_back(product->loop.result.value_or(0), ring.size());
-  for (auto [number, arrival] : llvm::enumerate(arrivals)) {
-    sendHalves(ring, b, number);
-    const Chunk chunk = chunkOf(arrival, ring);
+  for (size_t number = 0; number < arrivals.size(); ++number) {
+    sendOn(ring, b, number);
+    const Chunk chunk = chunkOf(arrivals[number], ring);
     for (auto [product, sum, joiner] : llvm::zip_equal(batch, sums, joiners)) {
       const Type element = product->op.getType().getElementType();
       const bool isSum = !product->loop.result;
@@ -214,12 +216,13 @@ bool GatherDecomposer::isReadyAt(Product &product, Operation *place) {
 void GatherDecomposer::rewrite() {
   ChunkRing ring(gather);
   OpBuilder b(gather);
+  const bool isEarly = isReadEarly();
   if (options.pieces)
     gatherPieces(b);
-  else if (options.bothWays && ring.size() > 2) // the neighbours of two are one
-    sendBothWays(ring, b);
   else
-    sendOneWay(ring, b);
+    planRing(ring.size(), /*mayCut=*/!isEarly);
+  for (size_t number = 0; isEarly && number < arrivals.size(); ++number)
+    sendOn(ring, b, number);
   SmallVector<Product *> left = llvm::to_vector(llvm::make_pointer_range(products));
   while (!left.empty()) {
     SmallVector<Product *> batch, later;

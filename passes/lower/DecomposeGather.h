@@ -35,16 +35,19 @@ private:
   struct Arrival {
     mlir::Value value;
     int64_t offset;
+    // Of a ring: which arrival is sent on, and how.
+    size_t from = 0;
+    ChunkRing::Direction direction = ChunkRing::Direction::Up;
+    bool isHalf = false;
   };
 
   void follow(mlir::Value value, int64_t dim, llvm::SmallVector<mlir::Operation *, 2> &path);
   bool isReadyAt(Product &product, mlir::Operation *place);
   void gatherPieces(mlir::OpBuilder &b);
   Chunk chunkOf(const Arrival &arrival, ChunkRing &ring) const;
-  void sendOneWay(ChunkRing &ring, mlir::OpBuilder &b);
-  void sendBothWays(ChunkRing &ring, mlir::OpBuilder &b);
+  void planRing(int64_t devices, bool mayCut);
   bool isReadEarly();
-  void sendHalves(ChunkRing &ring, mlir::OpBuilder &b, size_t arrival);
+  void sendOn(ChunkRing &ring, mlir::OpBuilder &b, size_t number);
   mlir::Value onPath(mlir::OpBuilder &b, const Product &product, size_t arrival, const Chunk &chunk);
   void multiply(llvm::ArrayRef<Product *> batch, ChunkRing &ring);
   void joinForOthers(ChunkRing &ring);
@@ -54,7 +57,8 @@ private:
   int64_t length = 0; ///< of a block
   llvm::SmallVector<Product, 2> products;
   llvm::SmallVector<Arrival> arrivals;
-  mlir::Value halves[2]; ///< of the last one, where it comes in halves
+  bool isLastCut = false; ///< the last one comes in halves
+  mlir::Value halves[2];
   /// By arrival and op of a path.
   llvm::DenseMap<std::pair<size_t, mlir::Operation *>, mlir::Value> onPaths;
 };

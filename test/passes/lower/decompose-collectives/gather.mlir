@@ -14,16 +14,17 @@
 // CHECK-LABEL: func.func @main
 // CHECK-SAME:  (%[[A:[a-z0-9]+]]: tensor<2x6xf32>
 // CHECK:         %[[ONE:.+]] = spmd.collective_permute %[[A]] pairs {{\[\[}}0, 1], [1, 2], [2, 3], [3, 0]] over {x} on @m {cause = "all_gather in a ring of chunks"}
-// CHECK-NEXT:    %[[TWO:.+]] = spmd.collective_permute %[[ONE]]
-// CHECK-NEXT:    %[[THREE:.+]] = spmd.collective_permute %[[TWO]]
-// CHECK-NOT:     spmd.all_gather
+// CHECK-NOT:     spmd.
 // CHECK:         %[[OWN:.+]] = stablehlo.dot_general %[[A]], {{.*}} : (tensor<2x6xf32>, tensor<6x5xf32>) -> tensor<2x5xf32>
 // CHECK:         stablehlo.broadcast_in_dim %[[OWN]]
 // CHECK:         stablehlo.negate %[[A]] : tensor<2x6xf32>
 // CHECK:         stablehlo.dot_general {{.*}} : (tensor<3x6xf32>, tensor<2x6xf32>) -> tensor<3x2xf32>
+// CHECK:         %[[TWO:.+]] = spmd.collective_permute %[[ONE]]
 // CHECK:         %[[FIRST:.+]] = stablehlo.dot_general %[[ONE]]
 // CHECK:         stablehlo.dynamic_update_slice %{{.+}}, %[[FIRST]]
+// CHECK:         %[[THREE:.+]] = spmd.collective_permute %[[TWO]]
 // CHECK:         stablehlo.dot_general %[[TWO]]
+// CHECK-NOT:     spmd.
 // CHECK:         stablehlo.dot_general %[[THREE]]
 // CHECK:         stablehlo.dynamic_update_slice %{{.+}}, %[[ONE]]
 // CHECK:         return
