@@ -38,8 +38,8 @@ std::vector<const void *> kindOf(llvm::ArrayRef<mlir::Operation *> ops) {
     attributes.erase("cause");
     kind.push_back(op->getName().getAsOpaquePointer());
     kind.push_back(attributes.getDictionary(op->getContext()).getAsOpaquePointer());
-    for (mlir::Type type : llvm::concat<mlir::Type>(llvm::to_vector(op->getOperandTypes()),
-                                                    llvm::to_vector(op->getResultTypes())))
+    for (mlir::Type type :
+         llvm::concat<mlir::Type>(llvm::to_vector(op->getOperandTypes()), llvm::to_vector(op->getResultTypes())))
       kind.push_back(type.getAsOpaquePointer());
   }
   return kind;
@@ -132,7 +132,8 @@ mlir::OwningOpRef<mlir::ModuleOp> FormChooser::alone(mlir::Operation *collective
   mlir::OwningOpRef<mlir::ModuleOp> program = mlir::ModuleOp::create(collective->getLoc());
   mlir::OpBuilder b = mlir::OpBuilder::atBlockEnd(program->getBody());
   b.clone(*sharding::lookupMeshOp(collective));
-  auto type = b.getFunctionType(mlir::ValueRange(arguments.getArrayRef()).getTypes(), mlir::ValueRange(results).getTypes());
+  auto type =
+      b.getFunctionType(mlir::ValueRange(arguments.getArrayRef()).getTypes(), mlir::ValueRange(results).getTypes());
   auto function = mlir::func::FuncOp::create(b, collective->getLoc(), "main", type);
   b.setInsertionPointToEnd(function.addEntryBlock());
   mlir::IRMapping mapping;

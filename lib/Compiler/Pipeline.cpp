@@ -103,6 +103,7 @@ std::unique_ptr<Pipeline> Pipeline::clone() const {
   copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
   copy->done_ = done_;
   copy->wasBehindImport_ = wasBehindImport_;
+  copy->isDecomposed_ = isDecomposed_;
   copy->failed_ = failed_;
   copy->seconds_ = seconds_;
   copy->accuracies_ = accuracies_;
@@ -206,17 +207,24 @@ absl::Status Pipeline::compile(Phase last, const Target &target) {
   if (wasBehindImport_) {
     if (target.fuzzSeed)
       return environment_->aboutOption("fuzz-shardings", "import gives them, and the program is behind it");
+    if (target.decomposesCollectives && done_ == Phase::Lower && !isDecomposed_)
+      return environment_->aboutOption("decompose-collectives", "partition does so, and the program is behind it");
     if (absl::Status status = checkMesh(target); !status.ok())
       return status;
   }
   for (Phase phase : kPhases) {
-    if (phase > last || (done_ && phase <= *done_))
+    if (phase > last)
       continue;
-    if (absl::Status status = runPhase(phase, last, target); !status.ok())
-      return status;
-    done_ = phase;
-    if (phase == Phase::Import)
-      accuracies_ = resultAccuracies(*module_);
+    if (!done_ || phase > *done_) {
+      if (absl::Status status = runPhase(phase, last, target); !status.ok())
+        return status;
+      done_ = phase;
+      if (phase == Phase::Import)
+        accuracies_ = resultAccuracies(*module_);
+    }
+    if (target.decomposesCollectives && phase == Phase::Partition && done_ == phase && !isDecomposed_)
+      if (absl::Status status = decompose(target); !status.ok())
+        return status;
   }
   return absl::OkStatus();
 }
@@ -254,14 +262,15 @@ absl::Status Pipeline::partition(const Target &target) {
       return log_->complete(within.status());
     module_ = *std::move(within);
     seconds_.emplace_back(name(Phase::Partition), step.seconds());
-  } else {
-    mlir::PassManager passes(context_.get());
-    buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
-    if (absl::Status status = runPasses(name(Phase::Partition), passes); !status.ok())
-      return status;
-  }
-  if (!target.decomposesCollectives)
     return absl::OkStatus();
+  }
+  mlir::PassManager passes(context_.get());
+  buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
+  return runPasses(name(Phase::Partition), passes);
+}
+
+absl::Status Pipeline::decompose(const Target &target) {
+  isDecomposed_ = true;
   TimedStep step(*environment_, "decompose-collectives");
   absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> rings = decomposeWhereShorter(*module_, target);
   if (rings.ok() && *rings)

@@ -46,7 +46,10 @@ double rateOf(const Level &level, const Span &span, const GroupAssignment &group
   case LevelKind::Switch:
     return level.childBytesPerSecond() / sharing(span, group);
   case LevelKind::PointToPoint:
-    return level.bytesPerSecond * double(!sendsToOne(op) ? span.members - 1 : isBothWays ? 2 : 1) /
+    return level.bytesPerSecond *
+           double(!sendsToOne(op) ? span.members - 1
+                  : isBothWays    ? 2
+                                  : 1) /
            sharing(span, group);
   case LevelKind::Bus: {
     int64_t devices = span.extent * span.devicesBelow, mine = span.members * span.inside;

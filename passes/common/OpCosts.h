@@ -17,8 +17,8 @@ public:
 
   /// Refers to this and to the op.
   CollectiveWork work() const { return {kind, axes, type, pairs, pattern}; }
-  /// As of CollectivePrice::seconds: of all operands together, with what pads them; and of what goes the other way round
-  /// a ring.
+  /// As of CollectivePrice::seconds: of all operands together, with what pads them; and of what goes the other way
+  /// round a ring.
   double bytes() const { return buffer; }
   /// The part of a price for those bytes that is this op's: all, or of a permute with `spmd.bidirectional` a half.
   double share() const { return part; }

@@ -56,8 +56,8 @@ mlir::Value convertTo(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value,
 /// The op again, on other operands, with a result of another shape.
 mlir::Value cloneOn(mlir::OpBuilder &b, mlir::Operation *op, mlir::ValueRange operands, mlir::RankedTensorType result);
 
-/// Computes chunks of values at the builder's place. Whatever is used once and can be is computed on chunks, the rest is
-/// sliced.
+/// Computes chunks of values at the builder's place. Whatever is used once and can be is computed on chunks, the rest
+/// is sliced.
 class ChunkBuilder {
 public:
   explicit ChunkBuilder(mlir::OpBuilder &b) : b(b) {}

@@ -41,8 +41,8 @@ Value ChunkRing::startOf(int64_t offset, int64_t length) {
   // Positions in a dimension of any length, and the sum of two indices.
   auto type = RankedTensorType::get({}, b.getIntegerType(members * std::max<int64_t>(length, 2) > INT32_MAX ? 64 : 32));
   auto number = [&](int64_t value) -> Value {
-    return stablehlo::ConstantOp::create(
-        b, loc, DenseElementsAttr::get(type, b.getIntegerAttr(type.getElementType(), value)));
+    return stablehlo::ConstantOp::create(b, loc,
+                                         DenseElementsAttr::get(type, b.getIntegerAttr(type.getElementType(), value)));
   };
   if (!index)
     index = spmd::AxisIndexOp::create(b, loc, mesh, axes);
@@ -55,8 +55,8 @@ Value ChunkRing::startOf(int64_t offset, int64_t length) {
   return start = stablehlo::MulOp::create(b, loc, type, block, number(length));
 }
 
-/// The first chunk of a ring fills the value, so that no memory is written for nothing; each of the others goes over its
-/// part. Pieces are joined once all are there.
+/// The first chunk of a ring fills the value, so that no memory is written for nothing; each of the others goes over
+/// its part. Pieces are joined once all are there.
 void ChunkJoiner::add(OpBuilder &b, Value value, const Chunk &chunk) {
   RankedTensorType type = tensorType(value);
   Location loc = value.getLoc();

@@ -69,7 +69,8 @@ public:
   StringRef getDescription() const final { return "gathers and reductions next to products become rings of chunks"; }
   void runOnProgram() override {
     if (directions != 1 && directions != 2) {
-      getOperation().emitError() << "directions is " << directions.getValue() << ": chunks travel in 1 direction, or in 2";
+      getOperation().emitError() << "directions is " << directions.getValue()
+                                 << ": chunks travel in 1 direction, or in 2";
       return signalPassFailure();
     }
     if (pieces < 0 || pieces > lower::kMostProducts) {

@@ -31,14 +31,14 @@ bool isDecomposable(mlir::Operation *collective, const DecomposeOptions &options
 
 /// `--decompose-collectives` for one op.
 ///
-/// An all_gather of one tensor, of equal blocks, that products of its block read, maybe through ops that work on chunks:
-/// each such product becomes one for each chunk, and the next chunk is sent meanwhile. Where the gathered dimension is
-/// free or batching the chunks' results are joined; where it is contracting they are added in the order of arrival, in
-/// f32 for narrower floats. Other users get the chunks joined.
+/// An all_gather of one tensor, of equal blocks, that products of its block read, maybe through ops that work on
+/// chunks: each such product becomes one for each chunk, and the next chunk is sent meanwhile. Where the gathered
+/// dimension is free or batching the chunks' results are joined; where it is contracting they are added in the order of
+/// arrival, in f32 for narrower floats. Other users get the chunks joined.
 ///
-/// A reduce_scatter of one tensor by sum, in equal blocks, of what products compute: each device computes the chunk that
-/// is under way to it, adds it and sends it on. What is sent has the type that was reduced; sums are formed in f32 for
-/// narrower floats, and rounded for each send.
+/// A reduce_scatter of one tensor by sum, in equal blocks, of what products compute: each device computes the chunk
+/// that is under way to it, adds it and sends it on. What is sent has the type that was reduced; sums are formed in f32
+/// for narrower floats, and rounded for each send.
 ///
 /// In pieces, a collective of the same kind stands for each, of as many blocks, and a product before or behind it; sums
 /// are the reduce_scatter's own.

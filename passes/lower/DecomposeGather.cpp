@@ -50,7 +50,8 @@ bool GatherDecomposer::match() {
     ++times[product.op];
   llvm::erase_if(products, [&](const Product &product) { return times.lookup(product.op) > 1; });
   llvm::sort(products, [](Product &a, Product &b) { return a.op->isBeforeInBlock(b.op.getOperation()); });
-  return !products.empty() && static_cast<int64_t>(products.size()) * (options.pieces ? options.pieces : chunks) <= kMostProducts;
+  return !products.empty() &&
+         static_cast<int64_t>(products.size()) * (options.pieces ? options.pieces : chunks) <= kMostProducts;
 }
 
 SmallVector<Operation *> GatherDecomposer::ops() {
@@ -125,8 +126,8 @@ bool GatherDecomposer::isReadEarly() {
   const llvm::SetVector<Operation *> inside(replaced.begin(), replaced.end());
   auto isOther = [&](Operation *user) { return !inside.contains(user); };
   auto isPath = [](Operation *op) { return !isa<stablehlo::DotGeneralOp, spmd::AllGatherOp>(op); };
-  const bool keepsPaths = llvm::any_of(
-      replaced, [&](Operation *op) { return isPath(op) && llvm::any_of(op->getUsers(), isOther); });
+  const bool keepsPaths =
+      llvm::any_of(replaced, [&](Operation *op) { return isPath(op) && llvm::any_of(op->getUsers(), isOther); });
   return llvm::any_of(gather->getUsers(), [&](Operation *user) {
     return (isOther(user) || (isPath(user) && keepsPaths)) &&
            gather->getBlock()->findAncestorOpInBlock(*user)->isBeforeInBlock(products.front().op);
@@ -168,9 +169,8 @@ void GatherDecomposer::multiply(ArrayRef<Product *> batch, ChunkRing &ring) {
     for (auto [product, sum, joiner] : llvm::zip_equal(batch, sums, joiners)) {
       const Type element = product->op.getType().getElementType();
       const bool isSum = !product->loop.result;
-      Value made =
-          ChunkBuilder(b).productOf(product->op, product->operand, onPath(b, *product, number, chunk), product->loop,
-                                    chunk, isSum ? accumulatedType(product->op) : element);
+      Value made = ChunkBuilder(b).productOf(product->op, product->operand, onPath(b, *product, number, chunk),
+                                             product->loop, chunk, isSum ? accumulatedType(product->op) : element);
       if (!isSum)
         joiner.add(b, made, chunk);
       else

@@ -21,8 +21,7 @@ bool ScatterDecomposer::match() {
   if (options.pieces ? length % options.pieces != 0 || options.pieces > kMostProducts
                      : ring->size() > options.mostDevices || ring->size() > kMostProducts)
     return false;
-  return ring->size() >= 2 &&
-         length * ring->size() == tensorType(input).getDimSize(dim) && isMadeByProduct(input, dim);
+  return ring->size() >= 2 && length * ring->size() == tensorType(input).getDimSize(dim) && isMadeByProduct(input, dim);
 }
 
 SmallVector<Operation *> ScatterDecomposer::ops() {
@@ -111,9 +110,7 @@ Value ScatterDecomposer::inPieces() {
 
 void ScatterDecomposer::rewrite() {
   b.setInsertionPoint(scatter);
-  Value sum = options.pieces                           ? inPieces()
-              : options.bothWays && ring->size() > 2 ? bothWays()
-                                                       : oneWay();
+  Value sum = options.pieces ? inPieces() : options.bothWays && ring->size() > 2 ? bothWays() : oneWay();
   Type element = tensorType(scatter->getResult(0)).getElementType();
   scatter->getResult(0).replaceAllUsesWith(convertTo(b, scatter.getLoc(), sum, element));
   eraseUnused(scatter.getOperation());

@@ -11,7 +11,8 @@ namespace shardwright::lower {
 /// One reduce_scatter with the products whose sum it is of: see decomposeCollective().
 class ScatterDecomposer {
 public:
-  ScatterDecomposer(spmd::ReduceScatterOp scatter, const DecomposeOptions &options) : scatter(scatter), options(options) {}
+  ScatterDecomposer(spmd::ReduceScatterOp scatter, const DecomposeOptions &options)
+      : scatter(scatter), options(options) {}
 
   /// Whether there is something to do.
   bool match();

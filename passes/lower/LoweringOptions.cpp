@@ -22,7 +22,7 @@ llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
       {"overlap", &LoweringOptions::overlap,
        "collectives start early and go on beside other steps, where the target has them so"},
       {"decompose-collectives", &LoweringOptions::decomposition,
-       "there, those next to products become rings of chunks where a step gets shorter by it"},
+       "there, those next to products are taken apart where a step gets shorter by it"},
   };
   return all;
 }

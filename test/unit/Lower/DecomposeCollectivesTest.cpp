@@ -65,8 +65,8 @@ public:
     block[dim] /= members;
     std::string value = argument(block, in);
     const std::string gathered = name();
-    line(gathered + " = spmd.all_gather " + value + " dim " + std::to_string(dim) + over() + " : (" +
-         type(block, in) + ") -> " + type(whole, in));
+    line(gathered + " = spmd.all_gather " + value + " dim " + std::to_string(dim) + over() + " : (" + type(block, in) +
+         ") -> " + type(whole, in));
     value = changed(gathered, whole, in);
     for (int times = 1 + random() % 2; times > 0; --times) {
       std::vector<Loop> read = order;
@@ -304,7 +304,11 @@ void DecomposeCollectives::check(const std::string &text, int64_t bound) {
     int64_t pieces;
     bool bothWays, contracting;
   };
-  for (Form form : {Form{0, false, true}, {0, true, true}, {0, true, false}, {1, false, true}, {2, false, true},
+  for (Form form : {Form{0, false, true},
+                    {0, true, true},
+                    {0, true, false},
+                    {1, false, true},
+                    {2, false, true},
                     {3, false, false}}) {
     SCOPED_TRACE(std::to_string(form.pieces) + " pieces, " + (form.bothWays ? "both ways" : "one way") +
                  (form.contracting ? "" : ", not contracting"));
@@ -313,8 +317,7 @@ void DecomposeCollectives::check(const std::string &text, int64_t bound) {
     options.pieces = form.pieces;
     options.bothWays = form.bothWays;
     options.contracting = form.contracting;
-    const bool changed =
-        lower::decomposeCollectives(decomposed->lookupSymbol<mlir::func::FuncOp>("main"), options);
+    const bool changed = lower::decomposeCollectives(decomposed->lookupSymbol<mlir::func::FuncOp>("main"), options);
     EXPECT_TRUE(changed || !form.contracting || form.pieces > 1);
     if (changed)
       expectSame(*decomposed, inputs, outcome->results);
