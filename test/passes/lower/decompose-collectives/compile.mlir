@@ -12,6 +12,8 @@
 // RUN: shardwright cost step %t.mlir --topology=h100-8 | FileCheck %s --check-prefix=STEP
 // RUN: shardwright compile %t.mlir -o %t.swx
 // RUN: not shardwright partition %s --decompose-collectives 2>&1 | FileCheck %s --check-prefix=MACHINE
+// RUN: shardwright compile %s --stop-after=lower -o %t && not shardwright compile %t --topology=h100-8 --decompose-collectives -o %t.swx 2>&1 | FileCheck %s --check-prefix=BEHIND
+// BEHIND: option '--decompose-collectives': partition does so, and the program is behind it
 // MACHINE: shardwright partition: option '--decompose-collectives' needs --topology: the machine on which steps get shorter
 
 // PIECES-NOT:      exec.collective permute
