@@ -46,6 +46,11 @@ static LogicalResult verifyStarted(Operation *op, Attribute value) {
 LogicalResult SpmdDialect::verifyOperationAttribute(Operation *op, NamedAttribute attribute) {
   if (attribute.getName() == kStartedAttr)
     return verifyStarted(op, attribute.getValue());
+  if (attribute.getName() == kBidirectionalAttr) {
+    if (!isa<CollectivePermuteOp>(op) || !isa<UnitAttr>(attribute.getValue()))
+      return op->emitError() << "expected '" << kBidirectionalAttr << "' on a collective_permute, without a value";
+    return success();
+  }
   if (attribute.getName() != kWholeForAttr)
     return op->emitError() << "'" << attribute.getName().getValue() << "' has no meaning on an op";
   if (!isa<StringAttr>(attribute.getValue()))

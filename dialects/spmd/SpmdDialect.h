@@ -14,6 +14,8 @@ constexpr llvm::StringLiteral kGlobalTypeAttr = "spmd.global_type";
 constexpr llvm::StringLiteral kWholeForAttr = "spmd.whole_for";
 /// On a collective: it starts where it stands, and each result is there where its `spmd.done` stands.
 constexpr llvm::StringLiteral kStartedAttr = "spmd.started";
+/// On a permute round a ring: as much goes the other way round at the same time.
+constexpr llvm::StringLiteral kBidirectionalAttr = "spmd.bidirectional";
 
 } // namespace shardwright::spmd
 

@@ -20,7 +20,9 @@ def Spmd_Dialect : Dialect {
 
     Every collective may carry `cause`, a sentence on why it is there, and `spmd.whole_for`, the name of the op for whose
     sake a value is whole on every device: it cannot run on blocks of it, so every device runs all of it. One with
-    `spmd.started` goes on beside what follows until a `done` takes what it brings. The examples speak of this mesh:
+    `spmd.started` goes on beside what follows until a `done` takes what it brings. A `collective_permute` with
+    `spmd.bidirectional` is half of what goes round a ring: as much goes the other way round at the same time, and it is
+    priced so. The examples speak of this mesh:
 
     ```mlir
     sharding.mesh @pod = <x=4, y=2>

@@ -3,6 +3,7 @@
 #include "dialects/exec/ExecOps.h"
 #include "dialects/sharding/Shardings.h"
 #include "lib/Compiler/Accuracy.h"
+#include "lib/Compiler/Decompose.h"
 #include "lib/Compiler/MemoryLimit.h"
 #include "lib/Compiler/Prefetch.h"
 #include "lib/Compiler/ReadSource.h"
@@ -102,6 +103,7 @@ std::unique_ptr<Pipeline> Pipeline::clone() const {
   copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
   copy->done_ = done_;
   copy->wasBehindImport_ = wasBehindImport_;
+  copy->isDecomposed_ = isDecomposed_;
   copy->failed_ = failed_;
   copy->seconds_ = seconds_;
   copy->accuracies_ = accuracies_;
@@ -143,10 +145,18 @@ absl::StatusOr<runtime::Executable> Pipeline::emit(const Target &target) {
 
 absl::Status Pipeline::lower(const Target &target) {
   TimedStep step(*environment_, name(Phase::Lower));
-  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> ahead = prefetchWhereShorter(*module_, target);
-  if (!ahead.ok())
-    return ahead.status();
-  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(*ahead ? **ahead : *module_, target.host);
+  mlir::OwningOpRef<mlir::ModuleOp> changed;
+  auto program = [&] { return changed ? *changed : *module_; };
+  for (auto *change : {prefetchWhereShorter, decomposesInLowering(target) ? decomposeWhereShorter : nullptr}) {
+    if (!change)
+      continue;
+    absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> next = change(program(), target);
+    if (!next.ok())
+      return next.status();
+    if (*next)
+      changed = *std::move(next);
+  }
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> lowered = lowerToProgram(program(), target.host);
   if (mlir::failed(lowered))
     return reported();
   module_ = std::move(*lowered);
@@ -197,17 +207,24 @@ absl::Status Pipeline::compile(Phase last, const Target &target) {
   if (wasBehindImport_) {
     if (target.fuzzSeed)
       return environment_->aboutOption("fuzz-shardings", "import gives them, and the program is behind it");
+    if (target.decomposesCollectives && done_ == Phase::Lower && !isDecomposed_)
+      return environment_->aboutOption("decompose-collectives", "partition does so, and the program is behind it");
     if (absl::Status status = checkMesh(target); !status.ok())
       return status;
   }
   for (Phase phase : kPhases) {
-    if (phase > last || (done_ && phase <= *done_))
+    if (phase > last)
       continue;
-    if (absl::Status status = runPhase(phase, last, target); !status.ok())
-      return status;
-    done_ = phase;
-    if (phase == Phase::Import)
-      accuracies_ = resultAccuracies(*module_);
+    if (!done_ || phase > *done_) {
+      if (absl::Status status = runPhase(phase, last, target); !status.ok())
+        return status;
+      done_ = phase;
+      if (phase == Phase::Import)
+        accuracies_ = resultAccuracies(*module_);
+    }
+    if (target.decomposesCollectives && phase == Phase::Partition && done_ == phase && !isDecomposed_)
+      if (absl::Status status = decompose(target); !status.ok())
+        return status;
   }
   return absl::OkStatus();
 }
@@ -250,6 +267,16 @@ absl::Status Pipeline::partition(const Target &target) {
   mlir::PassManager passes(context_.get());
   buildPartitionPipeline(passes, listDisabled(target.partition), std::move(costs));
   return runPasses(name(Phase::Partition), passes);
+}
+
+absl::Status Pipeline::decompose(const Target &target) {
+  isDecomposed_ = true;
+  TimedStep step(*environment_, "decompose-collectives");
+  absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> rings = decomposeWhereShorter(*module_, target);
+  if (rings.ok() && *rings)
+    module_ = *std::move(rings);
+  seconds_.emplace_back("decompose-collectives", step.seconds());
+  return rings.status();
 }
 
 absl::Status Pipeline::checkMesh(const Target &target) {

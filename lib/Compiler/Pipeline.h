@@ -66,6 +66,7 @@ private:
   absl::Status runPhase(Phase phase, Phase last, const Target &target);
   absl::Status runPasses(const std::string &step, mlir::PassManager &passes, bool verify = true);
   absl::Status partition(const Target &target);
+  absl::Status decompose(const Target &target);
   absl::Status lower(const Target &target);
   absl::Status applyTarget(const Target &target);
   absl::Status checkMesh(const Target &target);
@@ -78,6 +79,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module_;
   std::optional<Phase> done_;
   bool wasBehindImport_ = false;              ///< when it was read
+  bool isDecomposed_ = false;                 ///< as an option asks for
   std::optional<std::string> failed_;         ///< the step that left the module in whatever state
   std::vector<runtime::Accuracy> accuracies_; ///< by result
   std::vector<std::pair<std::string, double>> seconds_;

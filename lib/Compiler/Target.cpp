@@ -9,6 +9,7 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
   target.devices = options.devices;
   target.fuzzSeed = options.fuzzShardings;
   target.memoryLimit = options.memory;
+  target.decomposesCollectives = options.decomposeCollectives;
   for (auto [name, number] : {std::pair("devices", options.devices), {"memory", options.memory}})
     if (absl::Status status = environment.atLeast(name, number.value_or(1), 1); !status.ok())
       return status;
@@ -37,6 +38,9 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
   target.machine = *std::move(machine);
   target.host.machine = target.machine;
   target.host.memoryLimit = options.memory;
+  if (target.decomposesCollectives && options.machine.topology.empty())
+    return absl::InvalidArgumentError("option '" + environment.spelled("decompose-collectives") + "' needs " +
+                                      environment.spelled("topology") + ": the machine on which steps get shorter");
   if (target.fuzzSeed && !target.mesh)
     return absl::InvalidArgumentError("option '" + environment.spelled("fuzz-shardings") + "' needs " +
                                       environment.spelled("mesh"));

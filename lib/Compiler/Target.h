@@ -15,6 +15,8 @@ struct Target {
   std::optional<int64_t> devices;
   /// Replace the program's shardings by random legal ones.
   std::optional<uint64_t> fuzzSeed;
+  /// Partitioning makes rings of chunks where they pay, whatever the target.
+  bool decomposesCollectives = false;
   /// What decisions are priced for.
   MachineOptions machine;
   /// The most bytes that a device may hold.

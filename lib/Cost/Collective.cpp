@@ -46,6 +46,8 @@ std::vector<std::pair<CollectiveKind, std::string>> similarOps(CollectiveKind op
     break;
   case Op::Permute:
   case Op::SendRecv:
+    if (pattern == kBidirectionalRing)
+      add({Op::Permute});
     ops.emplace_back(Op::Permute, "one-way_half_to_half");
     add({Op::SendRecv, Op::AllGather, Op::AllToAll, Op::AllReduce});
     break;
@@ -227,7 +229,8 @@ std::vector<CollectiveCosts::Reference> CollectiveCosts::references(CollectiveKi
         absl::StatusOr<GroupAssignment> first = firstDevices(levels_, curve->members);
         if (!first.ok())
           continue;
-        bool same = similar == op && curve->members == group.members;
+        bool same = similar == op && curve->members == group.members &&
+                    (pattern != kBidirectionalRing || itsPattern == pattern);
         found.push_back({set, curve, *first,
                          algorithms(levels_, launchSeconds_, similar, *first, itsPattern, /*derive=*/false), same});
       }

@@ -38,12 +38,19 @@ double sharing(const Span &span, const GroupAssignment &group) {
   return double(std::clamp<int64_t>(span.devicesBelow / span.inside, 1, group.groups));
 }
 
-double rateOf(const Level &level, const Span &span, const GroupAssignment &group, CollectiveKind op) {
+/// `pattern`: of a permute.
+double rateOf(const Level &level, const Span &span, const GroupAssignment &group, CollectiveKind op,
+              llvm::StringRef pattern) {
+  const bool isBothWays = pattern == kBidirectionalRing && group.members > 2;
   switch (level.kind) {
   case LevelKind::Switch:
     return level.childBytesPerSecond() / sharing(span, group);
   case LevelKind::PointToPoint:
-    return level.bytesPerSecond * double(sendsToOne(op) ? 1 : span.members - 1) / sharing(span, group);
+    return level.bytesPerSecond *
+           double(!sendsToOne(op) ? span.members - 1
+                  : isBothWays    ? 2
+                                  : 1) /
+           sharing(span, group);
   case LevelKind::Bus: {
     int64_t devices = span.extent * span.devicesBelow, mine = span.members * span.inside;
     double flows = double(span.members * std::clamp<int64_t>(devices / mine, 1, group.groups));
@@ -54,6 +61,9 @@ double rateOf(const Level &level, const Span &span, const GroupAssignment &group
     // and all groups along the dimension pass each of its links.
     double line = level.bytesPerSecond / double(span.spacing);
     double ring = 2 * level.bytesPerSecond * double(span.members) / double(span.extent);
+    // A shift takes each link in one direction, and two opposite ones the other one, too; on a line they meet.
+    if (level.wrap[span.dim] && isBothWays)
+      return 2 * line;
     return level.wrap[span.dim] && !sendsToOne(op) ? std::max(line, ring) : line;
   }
   }
@@ -67,8 +77,9 @@ double torusExchange(const Level &level, const Span &span) {
   return level.wrap[span.dim] ? std::min(line, ring) : line;
 }
 
-void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssignment &group, CollectiveKind op) {
-  double rate = rateOf(level, span, group, op);
+void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssignment &group, CollectiveKind op,
+             llvm::StringRef pattern) {
+  double rate = rateOf(level, span, group, op, pattern);
   stage.members *= span.members;
   if (level.kind == LevelKind::Torus) {
     stage.hops += level.wrap[span.dim] ? std::min(span.reach, span.extent / 2) : span.reach;
@@ -86,7 +97,8 @@ void addSpan(Stage &stage, const Level &level, const Span &span, const GroupAssi
   stage.reduces = level.inNetworkReductionFrom && span.members >= level.inNetworkReductionFrom;
 }
 
-std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveKind op, const GroupAssignment &group) {
+std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveKind op, const GroupAssignment &group,
+                            llvm::StringRef pattern) {
   std::vector<Stage> stages;
   for (const Span &span : group.spans) {
     const Level &level = levels[span.level];
@@ -96,7 +108,7 @@ std::vector<Stage> stagesOf(llvm::ArrayRef<Level> levels, CollectiveKind op, con
       stages.back().reached = level.efficiency;
       stages.back().latency = level.latencySeconds;
     }
-    addSpan(stages.back(), level, span, group, op);
+    addSpan(stages.back(), level, span, group, op, pattern);
   }
   for (Stage &stage : stages) {
     if (stage.level->kind != LevelKind::Torus)
@@ -126,7 +138,7 @@ double mustSend(const Stage &stage, CollectiveKind op, llvm::StringRef pattern) 
   case CollectiveKind::AllToAll:
     return stage.exchanged;
   case CollectiveKind::Permute: // in a ring one member below a child sends out of it, else all may
-    return pattern.empty() || pattern == "ring_shift" ? 1 : double(stage.inside);
+    return pattern.empty() || pattern == "ring_shift" || pattern == kBidirectionalRing ? 1 : double(stage.inside);
   case CollectiveKind::Broadcast:
   case CollectiveKind::SendRecv:
     return 1;
@@ -263,7 +275,7 @@ std::vector<Algorithm> algorithms(llvm::ArrayRef<Level> levels, double launchSec
                                   const GroupAssignment &group, llvm::StringRef pattern, bool derive) {
   if (group.members <= 1)
     return {};
-  return Maker(stagesOf(levels, op, group), launchSeconds, op, group.members, pattern, derive).all();
+  return Maker(stagesOf(levels, op, group, pattern), launchSeconds, op, group.members, pattern, derive).all();
 }
 
 const Algorithm &quickest(llvm::ArrayRef<Algorithm> algorithms, double bytes) {
@@ -275,7 +287,7 @@ double linkBound(llvm::ArrayRef<Level> levels, CollectiveKind op, const GroupAss
                  llvm::StringRef pattern) {
   double bound = 0;
   if (group.members > 1)
-    for (const Stage &stage : stagesOf(levels, op, group))
+    for (const Stage &stage : stagesOf(levels, op, group, pattern))
       bound = std::max(bound, mustSend(stage, op, pattern) / stage.rate);
   return bound;
 }

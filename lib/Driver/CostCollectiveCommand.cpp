@@ -25,7 +25,8 @@ constexpr OptionSpec kCollectiveOptions[] = {
      "the axes of the mesh from the outermost to the innermost; the mesh's own order without it, auto "
      "for the one with the least price"},
     {"library", "NAME", "whose measurements: nccl (default) or xla"},
-    {"pattern", "NAME", "of a collective_permute: ring_shift (default), mutual_pairs, one-way_half_to_half"},
+    {"pattern", "NAME",
+     "of a collective_permute: ring_shift (default), bidirectional_ring, mutual_pairs, one-way_half_to_half"},
     {"imbalance", "R", "of an all_to_all: the busiest member sends or gets R times what --bytes says (ragged); 1"},
     {"json", nullptr, "print one JSON object"},
 };
@@ -60,8 +61,11 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   query.pattern = line.text("pattern").value_or("");
   if (!query.pattern.empty() && query.op != CollectiveKind::Permute)
     return aboutOption("pattern", "only a collective_permute has one");
-  if (!llvm::is_contained({"", "ring_shift", "mutual_pairs", "one-way_half_to_half"}, query.pattern))
-    return aboutOption("pattern", "'" + query.pattern + "' is none of ring_shift, mutual_pairs, one-way_half_to_half");
+  if (!llvm::is_contained({"", "ring_shift", kBidirectionalRing.data(), "mutual_pairs", "one-way_half_to_half"},
+                          query.pattern))
+    return aboutOption("pattern",
+                       "'" + query.pattern +
+                           "' is none of ring_shift, bidirectional_ring, mutual_pairs, one-way_half_to_half");
   query.type = line.text("type").value_or("f32");
   std::string axes = *line.text("axes");
   int64_t devices = 0;

@@ -5,15 +5,19 @@
 namespace shardwright::driver {
 
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
-  own.insert(own.end(),
-             {
-                 {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
-                 {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
-                 {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
-                 {"target", "T", "the CPU to compile for: host, this one (default), or as host:x86-64-v3"},
-                 {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
-                 kMemoryOption,
-             });
+  own.insert(
+      own.end(),
+      {
+          {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
+          {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
+          {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
+          {"target", "T", "the CPU to compile for: host, this one (default), or as host:x86-64-v3"},
+          {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
+          {"decompose-collectives", nullptr,
+           "partition also takes collectives next to products apart, as rings of chunks or in pieces, where a step on "
+           "--topology gets shorter"},
+          kMemoryOption,
+      });
   return withMachineOptions(std::move(own));
 }
 
@@ -35,6 +39,7 @@ absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line) {
   options.mesh = line.text("mesh").value_or("");
   options.target = line.text("target").value_or("");
   options.disable = line.text("disable").value_or("");
+  options.decomposeCollectives = line.has("decompose-collectives");
   options.machine = machineOf(line);
   if (absl::Status status = session().check(options); !status.ok())
     return status;

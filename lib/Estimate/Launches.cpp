@@ -111,12 +111,14 @@ absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
   launch.priced.rendezvous = rendezvousOf(price.members, machine.mesh().numDevices());
   launch.priced.bytesSent = bytesSent(op);
   cost::OpPrice &result = launch.priced.price;
-  result.seconds = price.seconds(asked.bytes());
+  result.seconds = asked.share() * price.seconds(asked.bytes());
   result.readBytes = bytesOf(op->getOperands());
   result.writtenBytes = bytesOf(op->getResults());
-  double links = asked.bytes() * price.linkSecondsPerByte;
+  double links = asked.share() * asked.bytes() * price.linkSecondsPerByte;
   result.bound = 4 * links < result.seconds ? cost::Bound::Launch : cost::Bound::Network;
   result.derivation = asked.bytes() > 0 ? machine.explain(work, asked.bytes()) : "nothing to send\n";
+  if (asked.share() < 1)
+    result.derivation += "half of that, which is of both directions\n";
   for (auto [from, to] : llvm::zip_equal(op->getOperands(), op->getResults()))
     if (work.op == CollectiveKind::AllReduce)
       launch.mayShare.push_back({from, to});

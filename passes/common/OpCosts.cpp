@@ -37,6 +37,11 @@ CollectiveOpWork::CollectiveOpWork(mlir::Operation *op)
       pairs.push_back({permute.getSource(pair), permute.getTarget(pair)});
   for (auto [input, output] : llvm::zip_equal(op->getOperands(), op->getResults()))
     buffer += static_cast<double>(bufferBytesOf(op, input, output));
+  if (op->hasAttr(spmd::kBidirectionalAttr)) {
+    pattern = kBidirectionalRing;
+    part = 0.5;
+    buffer /= part;
+  }
 }
 
 int64_t bytesSent(mlir::Operation *op) {

@@ -16,16 +16,20 @@ public:
   explicit CollectiveOpWork(mlir::Operation *op);
 
   /// Refers to this and to the op.
-  CollectiveWork work() const { return {kind, axes, type, pairs}; }
-  /// As of CollectivePrice::seconds: of all operands together, with what pads them.
+  CollectiveWork work() const { return {kind, axes, type, pairs, pattern}; }
+  /// As of CollectivePrice::seconds: of all operands together, with what pads them; and of what goes the other way
+  /// round a ring.
   double bytes() const { return buffer; }
+  /// The part of a price for those bytes that is this op's: all, or of a permute with `spmd.bidirectional` a half.
+  double share() const { return part; }
 
 private:
   CollectiveKind kind;
   llvm::ArrayRef<AxisRef> axes;
   llvm::StringRef type;
   llvm::SmallVector<std::pair<int64_t, int64_t>> pairs;
-  double buffer = 0;
+  llvm::StringRef pattern;
+  double buffer = 0, part = 1;
 };
 
 /// Bytes that one device sends in one execution of a collective of the `spmd` dialect, ring convention; 0 for any other

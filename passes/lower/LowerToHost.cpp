@@ -55,6 +55,7 @@ private:
 void registerLowerPasses() {
   PassRegistration<LowerToHostPass>();
   registerAssignBuffersPass();
+  registerDecomposeCollectivesPass();
   registerKernelPasses();
   registerLowerToExecPass();
   registerPrefetchGathersPass();

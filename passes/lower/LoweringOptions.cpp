@@ -21,6 +21,8 @@ llvm::ArrayRef<NamedOptimization<LoweringOptions>> LoweringOptions::named() {
       {"donation", &LoweringOptions::donation, "so do donated arguments, after their last use"},
       {"overlap", &LoweringOptions::overlap,
        "collectives start early and go on beside other steps, where the target has them so"},
+      {"decompose-collectives", &LoweringOptions::decomposition,
+       "there, those next to products are taken apart where a step gets shorter by it"},
   };
   return all;
 }

@@ -27,6 +27,7 @@ struct LoweringOptions {
   bool resultReuse = true;
   bool donation = true;
   bool overlap = true;
+  bool decomposition = true;
 
   /// The machine that the program is for: no choice between ways to lower, but what such choices ask.
   Target target = Target::thisHost();

@@ -8,6 +8,7 @@ void registerLowerPasses();
 
 // What it consists of beside --lower-to-host, each beside its pass.
 void registerAssignBuffersPass();
+void registerDecomposeCollectivesPass();
 void registerKernelPasses();
 void registerLowerToExecPass();
 void registerPrefetchGathersPass();

@@ -66,7 +66,7 @@ private:
   }
 
   double secondsOfGather(int64_t bytes) const {
-    return costs.collective({CollectiveOp::AllGather, axes}).seconds(static_cast<double>(bytes));
+    return costs.collective({CollectiveKind::AllGather, axes}).seconds(static_cast<double>(bytes));
   }
 
   /// One after the other, each begins as late as lets it and what follows be there in time.

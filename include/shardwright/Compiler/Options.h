@@ -59,6 +59,9 @@ struct Options {
   std::optional<int64_t> memory;
   /// Optimisations to leave out, by comma, or `all`.
   std::string disable;
+  /// Partitioning ends with collectives next to products as rings of chunks, where the step gets shorter on the machine
+  /// (docs/reference/passes.md, --decompose-collectives). Without: lowering decides, for targets that profit.
+  bool decomposeCollectives = false;
   /// Replaces the program's shardings by random legal ones on `mesh`, equal ones for equal seeds: for tests.
   std::optional<uint64_t> fuzzShardings;
 };

@@ -9,6 +9,9 @@
 
 namespace shardwright {
 
+/// Pattern of a permute: half of the bytes go to the next member of a ring, half to the one before.
+inline constexpr llvm::StringLiteral kBidirectionalRing = "bidirectional_ring";
+
 /// What passes a link, over the bytes of the operation: 2(n-1)/n for all_reduce, (n-1)/n for all_gather, reduce_scatter
 /// and all_to_all, 1 otherwise. `bytes` is, of one rank: the whole array for all_reduce and broadcast, the gathered
 /// result, the full input of reduce_scatter, the send buffer of all_to_all, the message of the others.
@@ -81,8 +84,8 @@ public:
   bool isMeasured() const { return !measurements_.sets.empty(); }
   /// Whether a reduction of elements of the type was measured apart from that of f32.
   bool measuresApart(llvm::StringRef type) const;
-  /// `pattern` of a permute: `ring_shift` (the default), `mutual_pairs`, `one-way_half_to_half`; of a reduction: the
-  /// type of its elements, which counts where it was measured apart. A group of one is free.
+  /// `pattern` of a permute: `ring_shift` (the default), kBidirectionalRing, `mutual_pairs`, `one-way_half_to_half`;
+  /// of a reduction: the type of its elements, which counts where it was measured apart. A group of one is free.
   /// Without its derivation, which takes longer than the price, where that is not asked for.
   CollectivePrice price(CollectiveKind op, const GroupAssignment &group, llvm::StringRef pattern = "",
                         bool derive = true) const;

@@ -348,3 +348,21 @@ func.func @f(%a: tensor<8x4xf32>) {
   %1 = spmd.done %0 : tensor<8x4xf32>
   return
 }
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  // expected-error @+1 {{expected 'spmd.bidirectional' on a collective_permute, without a value}}
+  %0 = spmd.all_reduce sum %a over {x} on @pod {spmd.bidirectional} : tensor<8x4xf32>
+  return
+}
+
+// -----
+
+sharding.mesh @pod = <x=4, y=2>
+func.func @f(%a: tensor<8x4xf32>) {
+  // expected-error @+1 {{expected 'spmd.bidirectional' on a collective_permute, without a value}}
+  %0 = spmd.collective_permute %a pairs [[0, 1]] over {x} on @pod {spmd.bidirectional = 1 : i64} : tensor<8x4xf32>
+  return
+}

@@ -70,6 +70,7 @@ const std::vector<Choice> &choices() {
       {"no mesh", [](Options &o) { o.mesh = "x=,"; }, true, true},
       {"no devices", [](Options &o) { o.devices = 0; }, true, true},
       {"no machine", [](Options &o) { o.machine.topology = "abacus"; }, true, true},
+      {"apart on no machine", [](Options &o) { o.decomposeCollectives = true; }, true, true},
       {"no optimisation", [](Options &o) { o.disable = "gravity"; }, true, true},
   };
   return kChoices;

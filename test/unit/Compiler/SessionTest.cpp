@@ -172,6 +172,8 @@ TEST(Session, OptionsAreCheckedWithoutAProgram) {
   EXPECT_EQ(refused([](Options &o) { o.disable = "gravity"; }).rfind("option 'disable': ", 0), 0u);
   EXPECT_EQ(refused([](Options &o) { o.machine.topology = "h101-8"; }).rfind("option 'topology': ", 0), 0u);
   EXPECT_EQ(refused([](Options &o) { o.fuzzShardings = 1; }), "option 'fuzz-shardings' needs mesh");
+  EXPECT_EQ(refused([](Options &o) { o.decomposeCollectives = true; }),
+            "option 'decompose-collectives' needs topology: the machine on which steps get shorter");
   EXPECT_TRUE(told.session.check(Options()).ok());
 
   PlanOptions plan;

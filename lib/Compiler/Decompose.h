@@ -1,0 +1,23 @@
+#ifndef LIB_COMPILER_DECOMPOSE_H
+#define LIB_COMPILER_DECOMPOSE_H
+
+#include "lib/Compiler/Target.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace shardwright::compiler {
+
+/// A per-device program with collectives next to products as rings of chunks (passes/lower/DecomposeCollectives.h),
+/// those by which the step gets shorter; null where there is none. On a machine that sends beside computing, and takes
+/// time to start either. Alike collectives are decided on together: first by
+/// themselves, with their products alone, for whether and how; then one kind after the other, what promises most first,
+/// in the step, within the memory (the limit, or else the device's; or what the program needs anyway). Errors: the mesh
+/// does not fit the machine.
+absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> decomposeWhereShorter(mlir::ModuleOp module, const Target &target);
+
+/// Whether lowering does so: the target's executables run steps beside collectives, and it is not disabled.
+bool decomposesInLowering(const Target &target);
+
+} // namespace shardwright::compiler
+
+#endif // LIB_COMPILER_DECOMPOSE_H
