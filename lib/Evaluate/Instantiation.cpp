@@ -10,9 +10,8 @@ using Kind = fusion::OpForm::Kind;
 Instantiation::Instantiation(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards,
                              const PlacementPlan &plan)
     : deviceOps(problem, costs), problem(problem), costs(costs), reshards(reshards), plans(costs, reshards) {
-  choices.reserve(plan.choices.size());
   for (const PlacementChoice &choice : plan.choices)
-    addChoice(&choice);
+    addChoice(choice);
   chosenOf.assign(plan.chosen.begin(), plan.chosen.end());
   carriedOf.assign(problem.values.size(), -1);
   for (auto [number, carried] : llvm::enumerate(problem.loopCarried)) {
@@ -34,16 +33,12 @@ Instantiation::Instantiation(const ShardingProblem &problem, const CostModel &co
 }
 
 size_t Instantiation::addChoice(PlacementChoice choice) {
-  return addChoice(&addedChoices.emplace_back(std::move(choice)));
-}
-
-size_t Instantiation::addChoice(const PlacementChoice *choice) {
   Choice &added = choices.emplace_back();
-  added.choice = choice;
-  for (const Sharding &need : choice->needs)
+  for (const Sharding &need : choice.needs)
     added.needs.push_back(interner.sharding(need));
-  for (const Sharding &made : choice->makes)
+  for (const Sharding &made : choice.makes)
     added.makes.push_back(interner.sharding(made));
+  added.choice = std::move(choice);
   return choices.size() - 1;
 }
 
@@ -349,7 +344,7 @@ void Instantiation::instantiateByRule(size_t number) {
   }
   const Fragment *&known = fragmentsByRule[key.get() >> 1];
   if (!known)
-    known = &fragments.emplace_back(deviceOps.ofRule(op, *choice.choice, arrays, zeros));
+    known = &fragments.emplace_back(deviceOps.ofRule(op, choice.choice, arrays, zeros));
   const Fragment &fragment = *known;
   placeFragment(number, fragment, values);
   Spot spot{static_cast<uint32_t>(number), kNone};
@@ -593,7 +588,7 @@ bool Instantiation::needsWhole(uint32_t use, ShardingId made) {
   auto [place, isNew] = wholes.try_emplace({uint64_t(chosenOf[user]) << 32 | position, made}, false);
   const ShardingProblem::OpClass &opClass = problem.classes[op.opClass];
   if (isNew)
-    place->second = runsWholeFor(costs.mesh(), opClass.rule, opClass.shapes, choices[chosenOf[user]].choice->placement,
+    place->second = runsWholeFor(costs.mesh(), opClass.rule, opClass.shapes, choices[chosenOf[user]].choice.placement,
                                  position, interner.sharding(made));
   return place->second;
 }

@@ -52,7 +52,7 @@ private:
   static constexpr ShardingId kAny = ~ShardingId(0);
 
   struct Choice {
-    const PlacementChoice *choice;
+    PlacementChoice choice;
     llvm::SmallVector<ShardingId, 3> needs;
     llvm::SmallVector<ShardingId, 1> makes;
   };
@@ -125,7 +125,6 @@ private:
   void number();
   void numberEvents();
   ArrayId arrayOf(const ShardingProblem::Value &value);
-  size_t addChoice(const PlacementChoice *choice);
 
   void instantiate(size_t op);
   void instantiateByRule(size_t op);
@@ -178,7 +177,6 @@ private:
   const DeviceOp *end = nullptr;
 
   std::vector<Choice> choices;
-  std::deque<PlacementChoice> addedChoices;
   std::vector<size_t> chosenOf;      ///< by op
   std::vector<ShardingId> carriedAs; ///< by loop-carried value
   std::vector<int64_t> carriedOf;    ///< by value; -1: none

@@ -13,7 +13,7 @@ namespace shardwright {
 /// threads at once.
 class PlanEvaluator {
 public:
-  /// All of them outlive it and stay as they are. `reshards`: of that model. `plan`: where it begins.
+  /// All of them but the plan, where it begins, outlive it and stay as they are. `reshards`: of that model.
   PlanEvaluator(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards,
                 const PlacementPlan &plan);
   ~PlanEvaluator();

@@ -30,8 +30,10 @@ class Editor {
 public:
   Editor(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards, PlacementPlan plan,
          unsigned seed)
-      : problem(problem), costs(costs), reshards(reshards), first(std::move(plan)), plan(first),
+      : problem(problem), costs(costs), reshards(reshards), first(plan), plan(std::move(plan)),
         evaluator(problem, costs, reshards, first), random(seed) {
+    for (PlacementChoice &choice : first.choices)
+      choice = PlacementChoice();
     choices.resize(problem.classes.size());
     for (size_t op = 0; op < problem.ops.size(); ++op)
       if (int64_t opClass = problem.ops[op].opClass; opClass >= 0) {
@@ -81,7 +83,7 @@ public:
   const ShardingProblem &problem;
   const CostModel &costs;
   ReshardCache &reshards;
-  const PlacementPlan first;
+  PlacementPlan first; ///< whose choices are gone when the evaluator has read them
   PlacementPlan plan;
   PlanEvaluator evaluator;
   std::mt19937 random;
