@@ -16,15 +16,15 @@
 // BEHIND: option '--decompose-collectives': partition does so, and the program is behind it
 // MACHINE: shardwright partition: option '--decompose-collectives' needs --topology: the machine on which steps get shorter
 
-// PIECES-NOT:      exec.collective permute
+// PIECES-NOT:      exec.collective collective_permute
 // PIECES-COUNT-3:  exec.collective all_gather
-// PIECES-NOT:      exec.collective permute
+// PIECES-NOT:      exec.collective collective_permute
 
-// RING-COUNT-8:    exec.collective permute
+// RING-COUNT-8:    exec.collective collective_permute
 // RING:            exec.collective all_gather
 // RING-NOT:        exec.collective
 
-// PLAIN-NOT:       exec.collective permute
+// PLAIN-NOT:       exec.collective collective_permute
 // PLAIN-COUNT-2:   exec.collective all_gather
 // PLAIN-NOT:       exec.collective
 
