@@ -105,10 +105,8 @@ double FormChooser::peakOf(mlir::ModuleOp program) const {
 }
 
 bool FormChooser::fits(mlir::ModuleOp program) {
-  const double limit =
-      target.memoryLimit ? static_cast<double>(*target.memoryLimit) : machine.device().device().memories.front().bytes;
   const double peak = peakOf(program);
-  if (peak <= limit)
+  if (peak <= memoryLimitOn(target, machine))
     return true;
   if (!peakBefore)
     peakBefore = peakOf(module);

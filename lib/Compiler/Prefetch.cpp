@@ -25,9 +25,8 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> prefetchWhereShorter(mlir::Mod
   absl::StatusOr<estimate::Estimate> after = estimate::estimateStep(*ahead, *machine, target.host);
   if (!before.ok() || !after.ok() || after->seconds() >= before->seconds())
     return none;
-  const double limit =
-      target.memoryLimit ? static_cast<double>(*target.memoryLimit) : machine->device().device().memories.front().bytes;
-  if (static_cast<double>(estimate::memoryOf(*ahead, estimate::onMachine(target.host, *machine)).peak) > limit)
+  if (static_cast<double>(estimate::memoryOf(*ahead, estimate::onMachine(target.host, *machine)).peak) >
+      memoryLimitOn(target, *machine))
     return none;
   return ahead;
 }

@@ -61,4 +61,9 @@ absl::StatusOr<std::optional<CostModel>> machineOf(const Target &target, const M
   return std::optional<CostModel>(*std::move(machine));
 }
 
+double memoryLimitOn(const Target &target, const CostModel &machine) {
+  return target.memoryLimit ? static_cast<double>(*target.memoryLimit)
+                            : machine.device().device().memories.front().bytes;
+}
+
 } // namespace shardwright::compiler

@@ -36,6 +36,8 @@ absl::StatusOr<std::optional<CostModel>> machineOf(const Target &target, const M
                                                    const Environment &environment);
 /// How it is lowered to say what it holds: for the machine that is named, else for the CPU.
 LoweringOptions loweringFor(const Target &target, const std::optional<CostModel> &machine);
+/// The most bytes that a device may hold: what was asked for, else what devices of the machine have.
+double memoryLimitOn(const Target &target, const CostModel &machine);
 
 } // namespace shardwright::compiler
 

@@ -20,8 +20,6 @@ namespace {
 /// What gathers are given of the time that they take: links are shared with what activations send.
 constexpr double kMargin = 1.25;
 
-bool isProduct(Operation *op) { return isa<stablehlo::DotGeneralOp, stablehlo::ConvolutionOp>(op); }
-
 class Hoister {
 public:
   Hoister(Block &block, const CostModel &costs)
