@@ -19,7 +19,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
-#include <set>
 
 namespace shardwright::compiler {
 namespace {
@@ -255,7 +254,8 @@ private:
         promote(best, number);
         std::swap(measured, *planSeconds);
       }
-      addMeasured(best.finalists[number], measured);
+      others.push_back(planning::alternativeOf(best.finalists[number]));
+      others.back().measuredSeconds = measured;
     }
     for (std::optional<Given> *given : {&author, &earlier})
       if (*given)
@@ -265,12 +265,6 @@ private:
     if (earlier)
       report.earlier->step->measuredSeconds = earlier->measuredSeconds;
     return absl::OkStatus();
-  }
-
-  /// A plan that was compiled and run is one of the alternatives.
-  void addMeasured(const planning::MeshPlan &plan, double seconds) {
-    measured.push_back({plan.name, plan.mesh, plan.step.estimate.seconds(), plan.step.estimate.busy,
-                        static_cast<double>(plan.step.memory.peak), /*isRough=*/false, seconds});
   }
 
   void fillReport(planning::PlanSearchResult &found) {
@@ -288,11 +282,10 @@ private:
     report.edges = best.edges;
     report.choices = best.choices;
     report.isFolded = best.isFolded;
-    llvm::stable_sort(measured, [](auto &a, auto &b) { return a.measuredSeconds < b.measuredSeconds; });
-    report.alternatives = std::move(measured);
+    llvm::stable_sort(others, [](auto &a, auto &b) { return a.measuredSeconds < b.measuredSeconds; });
+    report.alternatives = std::move(others);
     llvm::append_range(report.alternatives, std::move(found.alternatives));
-    std::set<std::string> names = {best.name}; // Of one name the quickest.
-    llvm::erase_if(report.alternatives, [&](const auto &other) { return !names.insert(other.name).second; });
+    planning::keepOneOfEachName(report.alternatives, best.name);
     for (const std::optional<Given> *given : {&author, &earlier})
       if (*given)
         keepIfBetter(**given, best);
@@ -407,8 +400,8 @@ private:
   const Given *kept = nullptr;               ///< instead of what was found
   std::optional<planning::MeshPlan> keeping; ///< as of RecomputingPlan
   std::optional<planning::LargerBatch> twice;
-  std::optional<double> planSeconds;           ///< measured, of the plan that was found
-  std::vector<planning::Alternative> measured; ///< others that were
+  std::optional<double> planSeconds;         ///< measured, of the plan that was found
+  std::vector<planning::Alternative> others; ///< that were measured
   planning::PlanReport report;
 };
 

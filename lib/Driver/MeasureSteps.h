@@ -9,9 +9,9 @@
 
 namespace shardwright::driver {
 
-/// Seconds of a step of each executable on this host, of random arguments: all in turns, and in each turn loaded anew,
-/// since where memory lies makes a difference; the median over turns of the least in each. Those that are far behind
-/// the quickest in the first turn have no others. Errors: of Program::load() and Program::runFrom().
+/// Seconds of a step of each executable on this host, of random arguments: some rounds through all of them, each time
+/// loaded anew, since the addresses of its memory make a difference; the median over rounds of the least in each. What
+/// is far slower than the quickest in the first round has no others. Errors: of Program::load() and Program::runFrom().
 absl::StatusOr<std::vector<double>> measureSteps(const std::vector<runtime::Executable> &executables);
 
 } // namespace shardwright::driver

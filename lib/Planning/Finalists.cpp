@@ -35,14 +35,8 @@ std::vector<MeshPlan> selectFinalists(std::vector<MeshPlan> found, const MeshPla
 
 void promote(MeshPlan &best, size_t finalist) {
   std::vector<MeshPlan> finalists = std::move(best.finalists);
-  std::vector<Alternative> alternatives = std::move(best.alternatives);
-  MeshPlan &chosen = finalists[finalist];
-  // The bound is that of the problem as a whole.
-  chosen.plan.boundSeconds = best.plan.boundSeconds;
-  chosen.leastModelSeconds = best.leastModelSeconds;
-  std::swap(best, chosen);
+  takePlace(finalists[finalist], best);
   best.finalists = std::move(finalists);
-  best.alternatives = std::move(alternatives);
 }
 
 } // namespace shardwright::planning

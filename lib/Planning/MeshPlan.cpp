@@ -45,6 +45,23 @@ std::optional<int64_t> firstLimit(const PlanningOptions &options, const plan::Pr
   return options.memoryLimit;
 }
 
+Alternative alternativeOf(const MeshPlan &plan) {
+  const estimate::Estimate &estimate = plan.step.estimate;
+  return {plan.name, plan.mesh, estimate.seconds(), estimate.busy, static_cast<double>(plan.step.memory.peak)};
+}
+
+void keepOneOfEachName(std::vector<Alternative> &alternatives, const std::string &best) {
+  std::set<std::string> names = {best};
+  llvm::erase_if(alternatives, [&](const Alternative &other) { return !names.insert(other.name).second; });
+}
+
+void takePlace(MeshPlan &chosen, MeshPlan &best) {
+  chosen.alternatives = std::move(best.alternatives);
+  chosen.plan.boundSeconds = best.plan.boundSeconds;
+  chosen.leastModelSeconds = best.leastModelSeconds;
+  std::swap(chosen, best);
+}
+
 namespace {
 
 /// How often the limit of the problem is set anew.
@@ -316,13 +333,8 @@ private:
       keepFinalist(*std::move(other));
       return absl::OkStatus();
     }
-    other->alternatives = std::move(best.alternatives);
-    other->alternatives.push_back({best.name, best.mesh, best.step.estimate.seconds(), best.step.estimate.busy,
-                                   static_cast<double>(best.step.memory.peak), false});
-    // The bound is that of the problem as a whole.
-    other->plan.boundSeconds = best.plan.boundSeconds;
-    other->leastModelSeconds = best.leastModelSeconds;
-    std::swap(best, *other);
+    takePlace(*other, best);
+    best.alternatives.push_back(alternativeOf(*other));
     keepFinalist(*std::move(other));
     return absl::OkStatus();
   }

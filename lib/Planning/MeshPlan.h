@@ -77,6 +77,14 @@ struct MeshPlan {
   std::vector<MeshPlan> finalists;
 };
 
+/// What is told of a plan that is not the best.
+Alternative alternativeOf(const MeshPlan &plan);
+/// Of alternatives of one name the first; none that is called `best`.
+void keepOneOfEachName(std::vector<Alternative> &alternatives, const std::string &best);
+/// `chosen` becomes the best plan and gets from the other what is said of the problem as a whole: the bound, the least
+/// sum, the alternatives. The other one is where `chosen` was.
+void takePlace(MeshPlan &chosen, MeshPlan &best);
+
 /// Chooses the shardings of an imported program on its mesh. What its compiled form holds may be more or less than the
 /// planner's problem counts (it reorders operations and reuses buffers); the problem's limit is moved by the difference
 /// and solved again, a few times, where the limit binds. Where nothing fits, the plan that holds least. Errors: what

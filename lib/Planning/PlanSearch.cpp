@@ -7,7 +7,6 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
-#include <set>
 
 namespace shardwright::planning {
 namespace {
@@ -47,9 +46,7 @@ public:
         result.alternatives.push_back(std::move(other));
     llvm::append_range(result.alternatives, result.best.alternatives);
     llvm::stable_sort(result.alternatives, [&](const Alternative &a, const Alternative &b) { return isBetter(a, b); });
-    // Of one name the quickest.
-    std::set<std::string> names = {result.best.name};
-    llvm::erase_if(result.alternatives, [&](const Alternative &other) { return !names.insert(other.name).second; });
+    keepOneOfEachName(result.alternatives, result.best.name);
     if (result.alternatives.size() > kAlternatives)
       result.alternatives.resize(kAlternatives);
     if (absl::Status status = lookAtHalf(result); !status.ok())
