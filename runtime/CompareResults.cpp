@@ -27,9 +27,14 @@ bool fromBits(absl::string_view text, double &value) {
   return true;
 }
 
-/// What all of several processes say, in lines of fields; this one's own where it is alone.
-absl::StatusOr<std::vector<std::vector<std::string>>> gatherLines(Processes *processes, const std::string &mine,
-                                                                  bool all) {
+/// What all of several processes say, in lines of fields; this one's own where it is alone. An error where one of them
+/// has failed.
+absl::StatusOr<std::vector<std::vector<std::string>>> gatherLines(Processes *processes, absl::Status status,
+                                                                  const std::string &mine, bool all) {
+  if (processes)
+    status = processes->agree(status);
+  if (!status.ok())
+    return status;
   std::vector<std::string> said{mine};
   if (processes) {
     absl::StatusOr<std::vector<std::string>> gathered = processes->gather(mine, all);
@@ -69,11 +74,7 @@ absl::StatusOr<std::vector<SumOfSquares>> sumsOfSquares(const ShardedArrays &got
       sum.add(got[i]->type(), numElements(block.shape), data);
       absl::StrAppend(&mine, i, "\t", block.number, "\t", sum.elements, "\t", bitsText(sum.sum), "\n");
     }));
-  if (processes)
-    status = processes->agree(status);
-  if (!status.ok())
-    return status;
-  absl::StatusOr<std::vector<std::vector<std::string>>> lines = gatherLines(processes, mine, /*all=*/true);
+  absl::StatusOr<std::vector<std::vector<std::string>>> lines = gatherLines(processes, status, mine, /*all=*/true);
   if (!lines.ok())
     return lines.status();
   std::map<std::pair<size_t, size_t>, SumOfSquares> blocks;
@@ -209,11 +210,7 @@ absl::StatusOr<ResultsComparison> compareResults(const std::vector<Interface> &i
     if (difference.ok())
       absl::StrAppend(&mine, toText(i, *difference));
   }
-  if (processes)
-    status = processes->agree(status);
-  if (!status.ok())
-    return status;
-  absl::StatusOr<std::vector<std::vector<std::string>>> lines = gatherLines(processes, mine, /*all=*/false);
+  absl::StatusOr<std::vector<std::vector<std::string>>> lines = gatherLines(processes, status, mine, /*all=*/false);
   if (!lines.ok())
     return lines.status();
   if (!command.isFirstRank())
