@@ -102,31 +102,35 @@ void loops(const MatmulPart &mm, const void *lhs, const void *rhs, void *out, vo
       to[i * mm.outMStride + j] = static_cast<Out>(c[i * mm.n + j]);
 }
 
-template <typename Compute, typename Lhs, typename Rhs> MatmulLoop byOutFloat(ElementType out) {
-  switch (out) {
-  case ElementType::F16:
-    return loops<Compute, Lhs, Rhs, F16>;
-  case ElementType::BF16:
-    return loops<Compute, Lhs, Rhs, Bf16>;
-  case ElementType::F32:
-    return loops<Compute, Lhs, Rhs, float>;
-  case ElementType::F64:
+/// One of the three is f64, in which the sums are.
+template <typename Lhs, typename Rhs> MatmulLoop byOutFloat(ElementType out) {
+  if (out == ElementType::F64)
     return loops<double, Lhs, Rhs, double>;
-  default:
-    return nullptr;
+  if constexpr (std::is_same_v<Lhs, double> || std::is_same_v<Rhs, double>) {
+    switch (out) {
+    case ElementType::F16:
+      return loops<double, Lhs, Rhs, F16>;
+    case ElementType::BF16:
+      return loops<double, Lhs, Rhs, Bf16>;
+    case ElementType::F32:
+      return loops<double, Lhs, Rhs, float>;
+    default:
+      return nullptr;
+    }
   }
+  return nullptr;
 }
 
 template <typename Lhs> MatmulLoop byRhsFloat(ElementType rhs, ElementType out) {
   switch (rhs) {
   case ElementType::F16:
-    return byOutFloat<float, Lhs, F16>(out);
+    return byOutFloat<Lhs, F16>(out);
   case ElementType::BF16:
-    return byOutFloat<float, Lhs, Bf16>(out);
+    return byOutFloat<Lhs, Bf16>(out);
   case ElementType::F32:
-    return byOutFloat<float, Lhs, float>(out);
+    return byOutFloat<Lhs, float>(out);
   case ElementType::F64:
-    return byOutFloat<double, Lhs, double>(out);
+    return byOutFloat<Lhs, double>(out);
   default:
     return nullptr;
   }

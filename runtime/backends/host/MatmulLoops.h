@@ -5,8 +5,7 @@
 
 #include <cstdint>
 
-/// Matrix products by our own loops: for the types the library does not take, for sizes where calling it costs more
-/// than the work, and where it is not installed.
+/// Matrix products by plain loops, for the types that neither a library nor TileMatmul takes.
 namespace shardwright::runtime::host {
 
 /// Computes one matrix of the batch; `scratch` has scratchBytes(matmul) bytes, 64-byte aligned.

@@ -65,6 +65,10 @@ Matrices packedLike(const Matrices &matrices, ElementType type) {
           byColumns ? matrices.rows : 1};
 }
 
+const char *elementAt(const void *first, int64_t elements, ElementType type) {
+  return static_cast<const char *>(first) + elements * static_cast<int64_t>(elementBytes(type));
+}
+
 ElementType multipliedType(const Matrices &operand) {
   return operand.rounding == ElementType::F32 ? operand.type : operand.rounding;
 }

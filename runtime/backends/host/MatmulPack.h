@@ -24,6 +24,9 @@ Matrices resultOf(const MatmulPart &matmul);
 /// The same matrices without gaps, of `type`; columns stay what lies together where they were.
 Matrices packedLike(const Matrices &matrices, ElementType type);
 
+/// Where an element is, so many behind the first.
+const char *elementAt(const void *first, int64_t elements, ElementType type);
+
 /// Of what type the elements are that are multiplied.
 ElementType multipliedType(const Matrices &operand);
 

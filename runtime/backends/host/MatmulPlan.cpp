@@ -8,13 +8,6 @@
 namespace shardwright::runtime::host {
 namespace {
 
-/// Below this many multiplications, calling the library costs more than it saves.
-constexpr int64_t kSmall = 1024;
-
-bool isSmallFloat(ElementType type) {
-  return type == ElementType::F32 || type == ElementType::BF16 || type == ElementType::F16;
-}
-
 /// Whether the library multiplies these types as fast as f32, or faster.
 bool isNative(const Matmul &mm) {
   ElementType type = multipliedType(lhsOf(mm));
@@ -27,7 +20,7 @@ bool rounds(const Matmul &mm) { return mm.lhsRounding != ElementType::F32 || mm.
 } // namespace
 
 absl::Status checkMatmul(const Matmul &matmul) {
-  return matmulLoops(matmul).run
+  return TileMatmul::create(matmul) || matmulLoops(matmul).run
              ? absl::OkStatus()
              : absl::InvalidArgumentError(absl::StrCat(
                    "a matrix product of ", elementName(matmul.lhsType), " and ", elementName(matmul.rhsType), " into ",
@@ -39,16 +32,17 @@ absl::StatusOr<MatmulPlan> MatmulPlan::create(const MatmulPart &matmul, int work
     return status;
   MatmulPlan plan;
   plan.matmul = matmul;
-  plan.loops = matmulLoops(matmul);
-  if (!plan.useLibrary(workers))
+  plan.tiles = TileMatmul::create(matmul);
+  if (!plan.tiles) {
+    plan.loops = matmulLoops(matmul);
     plan.scratch = plan.loops.scratchBytes;
+  } else if (plan.tiles->isSmall() || !plan.useLibrary(workers)) {
+    plan.scratch = plan.tiles->scratchBytes();
+  }
   return plan;
 }
 
 bool MatmulPlan::useLibrary(int workers) {
-  bool floats = isSmallFloat(matmul.lhsType) && isSmallFloat(matmul.rhsType) && isSmallFloat(matmul.outType);
-  if (!floats || boundedProduct({matmul.batch, matmul.m, matmul.n, matmul.k}) < kSmall)
-    return false;
   bool native = isNative(matmul);
   if (native && !rounds(matmul) && (library = DnnlMatmul::create(matmul, workers)))
     scratch = library->scratchBytes();
@@ -64,6 +58,10 @@ bool MatmulPlan::run(int worker, const void *lhs, const void *rhs, void *out, vo
     return library->run(worker, lhs, rhs, out, scratch);
   if (packed)
     return packed->run(worker, lhs, rhs, out, scratch);
+  if (tiles) {
+    tiles->run(lhs, rhs, out, scratch);
+    return true;
+  }
   size_t lhsStep = static_cast<size_t>(matmul.lhsBatchStride) * elementBytes(matmul.lhsType);
   size_t rhsStep = static_cast<size_t>(matmul.rhsBatchStride) * elementBytes(matmul.rhsType);
   size_t outStep = static_cast<size_t>(matmul.outBatchStride) * elementBytes(matmul.outType);

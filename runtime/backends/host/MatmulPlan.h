@@ -4,18 +4,21 @@
 #include "runtime/backends/host/Dnnl.h"
 #include "runtime/backends/host/MatmulLoops.h"
 #include "runtime/backends/host/PackedMatmul.h"
+#include "runtime/backends/host/TileMatmul.h"
 
 #include "absl/status/statusor.h"
 
 #include <memory>
+#include <optional>
 
 namespace shardwright::runtime::host {
 
 /// kInvalidArgument where the element types do not go together.
 absl::Status checkMatmul(const Matmul &matmul);
 
-/// How one matrix product runs, decided once at load: by oneDNN on the operands where they lie; by oneDNN on copies of
-/// them; or by our own loops.
+/// How one matrix product runs, decided once at load: small ones of floats in tiles; others by oneDNN on the operands
+/// where they lie, or on copies of them; where it is not there, in tiles, and types that it does not take by plain
+/// loops.
 class MatmulPlan {
 public:
   /// kInvalidArgument where the element types do not go together.
@@ -30,9 +33,10 @@ private:
 
   MatmulPart matmul;
   MatmulLoops loops;
-  // Neither: our own loops.
+  // None: the loops.
   std::unique_ptr<DnnlMatmul> library;
   std::unique_ptr<PackedMatmul> packed;
+  std::optional<TileMatmul> tiles;
   uint64_t scratch = 0;
 };
 

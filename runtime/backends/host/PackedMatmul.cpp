@@ -49,10 +49,6 @@ bool lieAlike(const Matrices &copy, const Matrices &of) {
          (of.columns == 1 || copy.columnStride == of.columnStride);
 }
 
-const char *at(const void *base, int64_t elements, ElementType type) {
-  return static_cast<const char *>(base) + elements * static_cast<int64_t>(elementBytes(type));
-}
-
 } // namespace
 
 std::unique_ptr<PackedMatmul> PackedMatmul::create(const MatmulPart &matmul, ElementType operands, ElementType result,
@@ -93,9 +89,9 @@ uint64_t PackedMatmul::scratchBytes() const {
 
 bool PackedMatmul::run(int worker, const void *lhs, const void *rhs, void *out, void *scratch) const {
   for (int64_t i = 0; i < matrices; ++i)
-    if (!runMatrix(worker, at(lhs, i * matmul.lhsBatchStride, matmul.lhsType),
-                   at(rhs, i * matmul.rhsBatchStride, matmul.rhsType),
-                   const_cast<char *>(at(out, i * matmul.outBatchStride, matmul.outType)),
+    if (!runMatrix(worker, elementAt(lhs, i * matmul.lhsBatchStride, matmul.lhsType),
+                   elementAt(rhs, i * matmul.rhsBatchStride, matmul.rhsType),
+                   const_cast<char *>(elementAt(out, i * matmul.outBatchStride, matmul.outType)),
                    static_cast<char *>(scratch)))
       return false;
   return true;
@@ -109,7 +105,7 @@ bool PackedMatmul::runMatrix(int worker, const char *lhs, const char *rhs, char 
     const PanelSplit &block = begin + piece <= length ? first : last;
     const MatmulPart &part = block.part, &packed = block.packed;
     auto packedAt = [&](const Matrices &to, char *copied, const Matrices &from, const char *base, int64_t stride) {
-      const char *operand = at(base, begin * stride, from.type);
+      const char *operand = elementAt(base, begin * stride, from.type);
       if (lieAlike(to, from))
         return operand;
       // What the cut does not touch is copied once.
@@ -119,7 +115,7 @@ bool PackedMatmul::runMatrix(int worker, const char *lhs, const char *rhs, char 
     };
     const char *left = packedAt(lhsOf(packed), a, lhsOf(part), lhs, matmul.lhsStride(cut));
     const char *right = packedAt(rhsOf(packed), b, rhsOf(part), rhs, matmul.rhsStride(cut));
-    char *to = const_cast<char *>(at(out, begin * matmul.outStride(cut), matmul.outType));
+    char *to = const_cast<char *>(elementAt(out, begin * matmul.outStride(cut), matmul.outType));
     if (!block.library->run(worker, left, right, writesInPlace() ? to : wide, own))
       return false;
     if (!writesInPlace())

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 namespace shardwright::runtime::host {
 namespace {
@@ -28,11 +29,15 @@ template <typename Event> bool happens(const Event &event, std::chrono::nanoseco
 
 } // namespace
 
-void BriefMutex::lock() {
-  for (int tries = 0; tries != kTries; ++tries, pause())
-    if (mutex.try_lock())
+void BriefMutex::lockWhenFree() {
+  for (int tries = 1;; ++tries) {
+    if (tries % kTries == 0)
+      std::this_thread::yield();
+    else
+      pause();
+    if (!isHeld.load(std::memory_order_relaxed) && !isHeld.exchange(true, std::memory_order_acquire))
       return;
-  mutex.lock();
+  }
 }
 
 void Signal::notify(BriefLock &lock, int64_t wanted, bool isUrgent) {
@@ -40,8 +45,9 @@ void Signal::notify(BriefLock &lock, int64_t wanted, bool isUrgent) {
   if (isUrgent)
     urgent.store(number, std::memory_order_relaxed);
   notified.store(number, std::memory_order_release);
-  const int64_t sleepers = std::min(parked, wanted - spinning);
+  const int64_t sleepers = std::max<int64_t>(0, std::min(parked, wanted - spinning) - waking);
   spinning = 0; // they all see it
+  waking += sleepers;
   lock.unlock();
   if (sleepers == 1)
     wake.notify_one();
@@ -71,8 +77,14 @@ void Signal::wait(BriefLock &lock, int moments) {
   if (isCounted)
     --spinning;
   ++parked;
-  wake.wait(lock, isNotified);
+  while (!isNotified()) {
+    wake.wait(lock);
+    // It was another that was to be woken, and counts as if it were.
+    if (!isNotified() && waking > 0)
+      wake.notify_one();
+  }
   --parked;
+  waking = std::max<int64_t>(0, waking - 1);
 }
 
 void Signal::backOff(BriefLock &lock, int moments) {

@@ -4,18 +4,24 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
-#include <mutex>
+#include <mutex> // std::unique_lock
 
 namespace shardwright::runtime::host {
 
-/// A mutex that is held for some ten instructions at a time: lock() tries again before it parks.
+/// A mutex that is held for some ten instructions at a time: lock() looks again and again, and leaves its core to
+/// others now and then, for whoever holds it may have lost its own. To unlock it is one store.
 class BriefMutex {
 public:
-  void lock();
-  void unlock() { mutex.unlock(); }
+  void lock() {
+    if (isHeld.exchange(true, std::memory_order_acquire))
+      lockWhenFree();
+  }
+  void unlock() { isHeld.store(false, std::memory_order_release); }
 
 private:
-  std::mutex mutex;
+  void lockWhenFree();
+
+  std::atomic<bool> isHeld{false};
 };
 using BriefLock = std::unique_lock<BriefMutex>;
 
@@ -44,6 +50,7 @@ private:
   std::atomic<uint64_t> notified{0}, drained{0};
   std::atomic<uint64_t> urgent{0}; ///< the last of `notified` that was
   int64_t spinning = 0, parked = 0;
+  int64_t waking = 0; ///< of those that are parked: told so already
   std::condition_variable_any wake;
 };
 
