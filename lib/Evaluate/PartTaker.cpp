@@ -9,8 +9,8 @@
 namespace shardwright::evaluation {
 
 /// Of the parts, so many are tried, the largest first: what others gain is not worth the time. Of a large program
-/// fewer, so that no more than so many ops are played.
-static constexpr size_t kMostTries = 12, kFewestTries = 2, kPlayedOps = 30'000;
+/// fewer, so that no more than so many ops are played. So many in a row that gain nothing are the last.
+static constexpr size_t kMostTries = 12, kFewestTries = 2, kPlayedOps = 30'000, kMostInVain = 7;
 
 /// Of a plan that cannot be played.
 static double infiniteUnless(absl::StatusOr<double> seconds) {
@@ -75,10 +75,13 @@ void PartTaker::takeFrom(const PlacementPlan &other, double leastGain) {
   for (const Sides &each : sides)
     set(each, true);
   std::vector<bool> isTaken(parts.size(), keepIfShorter(enough));
-  for (size_t part = 0; part < std::min(parts.size(), tries); ++part) {
+  for (size_t part = 0, inVain = 0; part < std::min(parts.size(), tries) && inVain < kMostInVain; ++part) {
     set(sides[part], !isTaken[part]);
-    if (keepIfShorter(isTaken[part] ? std::min(enough, (1 + leastGain) * step) : (1 - leastGain) * step))
+    ++inVain;
+    if (keepIfShorter(isTaken[part] ? std::min(enough, (1 + leastGain) * step) : (1 - leastGain) * step)) {
       isTaken[part] = !isTaken[part];
+      inVain = 0;
+    }
   }
   for (auto [part, taken] : llvm::zip_equal(parts, isTaken))
     if (taken) {

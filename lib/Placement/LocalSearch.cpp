@@ -36,7 +36,7 @@ private:
   /// Of a window.
   static constexpr size_t kOps = 10;
   /// So many partial choices of a window are looked at, at least and at most.
-  static constexpr size_t kFew = 300, kMany = 10'000;
+  static constexpr size_t kFew = 150, kMany = 10'000;
   /// Of a sum of some prices.
   static constexpr double kRounding = 1e-12;
   enum class Towards { Both, Makers, Users };

@@ -13,6 +13,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
+
 namespace shardwright {
 namespace {
 
@@ -29,7 +31,7 @@ public:
   PlacementPlan plan() {
     PlacementPlan best = choices.run();
     goRound(best);
-    if (options.loopCarriedShardings) {
+    if (options.loopCarriedShardings && !state.weights.byBytes) {
       moveLoopCarried(best);
       seedFromInit(best);
     }
@@ -85,10 +87,12 @@ private:
     improveByWindows(pricer, assignment, best);
   }
 
-  /// Rounds until the price no longer changes; `best` becomes the cheapest.
+  /// Rounds until the price no longer changes; `best` becomes the cheapest. By bytes one of them: they begin where a
+  /// plan by prices ended, loop-carried values included, and only what differs from it matters.
   void goRound(PlacementPlan &best) {
     Price last = best.total;
-    for (int round = 0; round < options.rounds; ++round) {
+    const int rounds = state.weights.byBytes ? std::min(1, options.rounds) : options.rounds;
+    for (int round = 0; round < rounds; ++round) {
       demands.run();
       findCombinedWhereMade(state, choices);
       PlacementPlan next = choices.run();
