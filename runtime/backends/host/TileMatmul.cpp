@@ -11,14 +11,14 @@
 namespace shardwright::runtime::host {
 namespace {
 
-/// Elements of a vector of the widest registers; the compiler makes several of narrower ones of it.
-constexpr int64_t kLanes = 16;
-/// Rows of a tile: as many sums as hide how long one takes.
-constexpr int64_t kRows = 8;
-/// Steps of one vector that take as long as calling a library of generated code for the same, about a microsecond.
-constexpr int64_t kSmall = 2048;
+/// Columns of a tile, or twice as many.
+constexpr int64_t kColumns = 16;
+/// Steps of a row of a tile that take as long as calling a library of generated code for the same, about a microsecond.
+constexpr int64_t kSmall = 6144;
 
-using Lanes = float __attribute__((vector_size(kLanes * sizeof(float))));
+/// A compiler takes vectors apart that are wider than its registers.
+template <int lanes> struct VectorOf { using Type [[gnu::vector_size(lanes * sizeof(float))]] = float; };
+template <int lanes> using Vector = typename VectorOf<lanes>::Type;
 
 /// A matrix by the distance of its rows and columns.
 struct View {
@@ -35,86 +35,129 @@ struct Panel {
   int64_t numLast;
 };
 
-SW_INLINE void store(float *to, const Lanes &from, int64_t count) {
-  if (count == kLanes) {
+template <int lanes> SW_INLINE void store(float *to, const Vector<lanes> &from, int64_t count) {
+  if (count >= lanes) {
     std::memcpy(to, &from, sizeof(from));
     return;
   }
-  const float *next = reinterpret_cast<const float *>(&from);
-  for (int64_t part : {8, 4, 2, 1})
-    if (count & part) {
-      for (int64_t i = 0; i != part; ++i)
-        to[i] = next[i];
-      to += part;
-      next += part;
-    }
+  float each[lanes];
+  std::memcpy(each, &from, sizeof(from));
+  for (int64_t i = 0; i < count; ++i)
+    to[i] = each[i];
 }
 
-template <int rows>
-SW_INLINE void addUp(Lanes (&sums)[rows], const View &lhs, const float *b, int64_t stride, int64_t depth) {
+template <int lanes, int rows, int vectors>
+SW_INLINE void addUp(Vector<lanes> (&sums)[rows][vectors], const View &lhs, const float *b, int64_t stride,
+                     int64_t depth) {
   const float *a = lhs.first;
   for (int64_t p = 0; p != depth; ++p, a += lhs.columnStride, b += stride) {
-    Lanes line;
-    std::memcpy(&line, b, sizeof(line));
+    Vector<lanes> line[vectors];
+#pragma GCC unroll 4
+    for (int vector = 0; vector != vectors; ++vector)
+      std::memcpy(&line[vector], b + vector * lanes, sizeof(line[vector]));
 #pragma GCC unroll 8 // so that the sums are registers
     for (int row = 0; row != rows; ++row)
-      sums[row] += a[row * lhs.rowStride] * line;
+#pragma GCC unroll 4
+      for (int vector = 0; vector != vectors; ++vector)
+        sums[row][vector] += a[row * lhs.rowStride] * line[vector];
   }
 }
 
-template <int rows> SW_INLINE void tile(View lhs, const Panel &rhs, float *out, int64_t outStride, int64_t columns) {
-  Lanes sums[rows] = {};
-  addUp<rows>(sums, lhs, rhs.first, rhs.rowStride, rhs.rows);
+template <int lanes, int rows, int vectors>
+SW_INLINE void tile(View lhs, const Panel &rhs, float *out, int64_t outStride, int64_t columns) {
+  Vector<lanes> sums[rows][vectors] = {};
+  addUp<lanes, rows, vectors>(sums, lhs, rhs.first, rhs.rowStride, rhs.rows);
   lhs.first += rhs.rows * lhs.columnStride;
-  addUp<rows>(sums, lhs, rhs.lastRows, kLanes, rhs.numLast);
+  addUp<lanes, rows, vectors>(sums, lhs, rhs.lastRows, vectors * lanes, rhs.numLast);
 #pragma GCC unroll 8
   for (int row = 0; row != rows; ++row)
-    store(out + row * outStride, sums[row], columns);
+#pragma GCC unroll 4
+    for (int vector = 0; vector != vectors; ++vector)
+      store<lanes>(out + row * outStride + vector * lanes, sums[row][vector], columns - vector * lanes);
 }
 
-/// All rows of some columns, at most kLanes.
-SW_FOR_EACH_CPU void multiply(View lhs, const Panel &rhs, int64_t rows, float *out, int64_t outStride,
-                              int64_t columns) {
-  for (; rows >= kRows; rows -= kRows, lhs.first += kRows * lhs.rowStride, out += kRows * outStride)
-    tile<kRows>(lhs, rhs, out, outStride, columns);
-  switch (rows) {
-  case 7:
-    return tile<7>(lhs, rhs, out, outStride, columns);
-  case 6:
-    return tile<6>(lhs, rhs, out, outStride, columns);
-  case 5:
-    return tile<5>(lhs, rhs, out, outStride, columns);
-  case 4:
-    return tile<4>(lhs, rhs, out, outStride, columns);
-  case 3:
-    return tile<3>(lhs, rhs, out, outStride, columns);
-  case 2:
-    return tile<2>(lhs, rhs, out, outStride, columns);
-  case 1:
-    return tile<1>(lhs, rhs, out, outStride, columns);
-  default:
-    return;
-  }
+/// All rows of vectors * lanes columns, of which some are wanted: so many rows at a time, then half of that.
+template <int lanes, int rows, int vectors>
+SW_INLINE void tilesOf(View lhs, const Panel &rhs, int64_t left, float *out, int64_t outStride, int64_t columns) {
+  for (; left >= rows; left -= rows, lhs.first += rows * lhs.rowStride, out += rows * outStride)
+    tile<lanes, rows, vectors>(lhs, rhs, out, outStride, columns);
+  if constexpr (rows > 1)
+    tilesOf<lanes, rows / 2, vectors>(lhs, rhs, left, out, outStride, columns);
 }
 
-/// Rows of columns as rows of whole vectors.
-SW_FOR_EACH_CPU void pack(float *to, const View &from, int64_t rows, int64_t columns) {
-  if (columns < kLanes)
-    std::fill(to, to + rows * kLanes, 0.0f);
+//===--- For each generation of processors, as many sums as it has registers for ---===//
+
+using Multiply = void(const View &lhs, const Panel &rhs, int64_t rows, float *out, int64_t outStride, int64_t columns);
+
+void multiplyBy4(const View &lhs, const Panel &rhs, int64_t rows, float *out, int64_t outStride, int64_t columns) {
+  tilesOf<4, 2, 4>(lhs, rhs, rows, out, outStride, columns);
+}
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+__attribute__((target("arch=x86-64-v3"))) void multiplyBy8(const View &lhs, const Panel &rhs, int64_t rows, float *out,
+                                                           int64_t outStride, int64_t columns) {
+  tilesOf<8, 4, 2>(lhs, rhs, rows, out, outStride, columns);
+}
+
+__attribute__((target("arch=x86-64-v4"))) void multiplyBy16(const View &lhs, const Panel &rhs, int64_t rows, float *out,
+                                                            int64_t outStride, int64_t columns) {
+  if (columns == 2 * kColumns)
+    return tilesOf<16, 8, 2>(lhs, rhs, rows, out, outStride, columns);
+  tilesOf<16, 8, 1>(lhs, rhs, rows, out, outStride, columns);
+}
+
+const bool isWide = __builtin_cpu_supports("x86-64-v4");
+Multiply *const multiply = isWide ? multiplyBy16 : __builtin_cpu_supports("x86-64-v3") ? multiplyBy8 : multiplyBy4;
+#else
+constexpr bool isWide = false;
+constexpr Multiply *multiply = multiplyBy4;
+#endif
+
+using Four = Vector<4>;
+constexpr int64_t kFour = 4;
+
+/// Four columns of four elements that lie together, as four rows.
+SW_INLINE void transpose(float *to, int64_t toStride, const float *from, int64_t fromStride) {
+  Four column[kFour];
+#pragma GCC unroll 4
+  for (int64_t j = 0; j != kFour; ++j)
+    std::memcpy(&column[j], from + j * fromStride, sizeof(Four));
+  using Order = int32_t __attribute__((vector_size(kFour * sizeof(int32_t))));
+  constexpr Order kLow = {0, 4, 1, 5}, kHigh = {2, 6, 3, 7}, kFront = {0, 1, 4, 5}, kBack = {2, 3, 6, 7};
+  const Four low01 = __builtin_shuffle(column[0], column[1], kLow),
+             low23 = __builtin_shuffle(column[2], column[3], kLow),
+             high01 = __builtin_shuffle(column[0], column[1], kHigh),
+             high23 = __builtin_shuffle(column[2], column[3], kHigh);
+  const Four row[kFour] = {__builtin_shuffle(low01, low23, kFront), __builtin_shuffle(low01, low23, kBack),
+                           __builtin_shuffle(high01, high23, kFront), __builtin_shuffle(high01, high23, kBack)};
+#pragma GCC unroll 4
+  for (int64_t p = 0; p != kFour; ++p)
+    std::memcpy(to + p * toStride, &row[p], sizeof(Four));
+}
+
+/// Rows of columns as rows of `lanes` elements.
+SW_FOR_EACH_CPU void pack(float *to, const View &from, int64_t rows, int64_t columns, int64_t lanes) {
+  if (columns < lanes)
+    std::fill(to, to + rows * lanes, 0.0f);
+  const int64_t wholeRows = from.rowStride == 1 ? rows / kFour * kFour : 0;
+  const int64_t wholeColumns = columns / kFour * kFour;
+  for (int64_t j = 0; j != wholeColumns; j += kFour)
+    for (int64_t p = 0; p != wholeRows; p += kFour)
+      transpose(to + p * lanes + j, lanes, from.first + p + j * from.columnStride, from.columnStride);
   for (int64_t j = 0; j != columns; ++j)
-    for (int64_t p = 0; p != rows; ++p)
-      to[p * kLanes + j] = from.first[p * from.rowStride + j * from.columnStride];
+    for (int64_t p = j < wholeColumns ? wholeRows : 0; p != rows; ++p)
+      to[p * lanes + j] = from.first[p * from.rowStride + j * from.columnStride];
 }
 
 /// Of the rows of the rhs, how many can be read as whole vectors from a column on.
 int64_t wholeRows(const View &rhs, int64_t depth, int64_t columns) {
   if (rhs.columnStride != 1)
     return 0;
-  if (columns >= kLanes)
+  if (columns >= kColumns)
     return depth;
   if (rhs.rowStride <= 0)
     return 0;
-  const int64_t behind = (kLanes - columns + rhs.rowStride - 1) / rhs.rowStride;
+  const int64_t behind = (kColumns - columns + rhs.rowStride - 1) / rhs.rowStride;
   return std::max<int64_t>(0, depth - behind);
 }
 
@@ -146,7 +189,7 @@ std::optional<TileMatmul> TileMatmul::create(const MatmulPart &matmul) {
     made.lhsBytes = bytesOf(matmul.m * matmul.k);
   if (!isPlain(rhs))
     made.rhsBytes = bytesOf(matmul.k * matmul.n);
-  made.rhsBytes += bytesOf(matmul.k * kLanes);
+  made.rhsBytes += bytesOf(matmul.k * 2 * kColumns);
   if (matmul.outType != ElementType::F32)
     made.outBytes = bytesOf(matmul.m * matmul.n);
   return made;
@@ -154,13 +197,13 @@ std::optional<TileMatmul> TileMatmul::create(const MatmulPart &matmul) {
 
 bool TileMatmul::isSmall() const {
   const Matrices lhs = lhsOf(matmul), rhs = rhsOf(matmul), result = resultOf(matmul);
-  int64_t steps = boundedProduct({matmul.batch, matmul.m, matmul.k, (matmul.n + kLanes - 1) / kLanes});
+  int64_t steps = boundedProduct({matmul.batch, matmul.m, matmul.k, (matmul.n + kColumns - 1) / kColumns});
   if (steps > kSmall)
     return false;
   if (matmul.rhsNStride != 1 && matmul.n != 1)
-    steps += rhs.elements();
+    steps += rhs.elements() / 2;
   for (const Matrices &each : {lhs, rhs, result})
-    steps += isPlain(each) ? 0 : each.elements() / 2;
+    steps += isPlain(each) ? 0 : each.elements();
   return steps <= kSmall;
 }
 
@@ -183,13 +226,15 @@ void TileMatmul::run(const void *lhs, const void *rhs, void *out, void *scratch)
     void *to = const_cast<char *>(elementAt(out, b * matmul.outBatchStride, matmul.outType));
     float *sums = isCopied ? outCopy : static_cast<float *>(to);
     const int64_t sumStride = isCopied ? matmul.n : matmul.outMStride;
-    for (int64_t first = 0; first < matmul.n; first += kLanes) {
-      const int64_t columns = std::min(kLanes, matmul.n - first);
+    for (int64_t first = 0, columns = 0; first < matmul.n; first += columns) {
+      const bool isPair = isWide && matmul.n - first >= 2 * kColumns;
+      columns = isPair ? 2 * kColumns : std::min(kColumns, matmul.n - first);
       const View some{all.first + first * all.columnStride, all.rowStride, all.columnStride};
       const int64_t whole = wholeRows(some, matmul.k, columns);
-      pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, matmul.k - whole, columns);
-      multiply(a, {some.first, some.rowStride, whole, packed, matmul.k - whole}, matmul.m, sums + first, sumStride,
-               columns);
+      pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, matmul.k - whole, columns,
+           isPair ? columns : kColumns);
+      const Panel panel{some.first, some.rowStride, whole, packed, matmul.k - whole};
+      multiply(a, panel, matmul.m, sums + first, sumStride, columns);
     }
     if (isCopied)
       copy(result, to, packedLike(result, ElementType::F32), outCopy);
