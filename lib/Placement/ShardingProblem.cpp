@@ -31,7 +31,7 @@ public:
   PlacementPlan plan() {
     PlacementPlan best = choices.run();
     goRound(best);
-    if (options.loopCarriedShardings && !state.weights.byBytes) {
+    if (options.loopCarriedShardings) {
       moveLoopCarried(best);
       seedFromInit(best);
     }
