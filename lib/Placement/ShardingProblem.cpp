@@ -33,7 +33,8 @@ public:
     goRound(best);
     if (options.loopCarriedShardings) {
       moveLoopCarried(best);
-      seedFromInit(best);
+      if (!state.weights.byBytes) // it begins where a plan by prices ended
+        seedFromInit(best);
     }
     if (options.partialLoopCarried && allowPartialLoopCarried(state))
       goRound(best);
