@@ -122,14 +122,13 @@ SW_INLINE void transpose(float *to, int64_t toStride, const float *from, int64_t
 #pragma GCC unroll 4
   for (int64_t j = 0; j != kFour; ++j)
     std::memcpy(&column[j], from + j * fromStride, sizeof(Four));
-  using Order = int32_t __attribute__((vector_size(kFour * sizeof(int32_t))));
-  constexpr Order kLow = {0, 4, 1, 5}, kHigh = {2, 6, 3, 7}, kFront = {0, 1, 4, 5}, kBack = {2, 3, 6, 7};
-  const Four low01 = __builtin_shuffle(column[0], column[1], kLow),
-             low23 = __builtin_shuffle(column[2], column[3], kLow),
-             high01 = __builtin_shuffle(column[0], column[1], kHigh),
-             high23 = __builtin_shuffle(column[2], column[3], kHigh);
-  const Four row[kFour] = {__builtin_shuffle(low01, low23, kFront), __builtin_shuffle(low01, low23, kBack),
-                           __builtin_shuffle(high01, high23, kFront), __builtin_shuffle(high01, high23, kBack)};
+  const Four low01 = __builtin_shufflevector(column[0], column[1], 0, 4, 1, 5),
+             low23 = __builtin_shufflevector(column[2], column[3], 0, 4, 1, 5),
+             high01 = __builtin_shufflevector(column[0], column[1], 2, 6, 3, 7),
+             high23 = __builtin_shufflevector(column[2], column[3], 2, 6, 3, 7);
+  const Four row[kFour] = {
+      __builtin_shufflevector(low01, low23, 0, 1, 4, 5), __builtin_shufflevector(low01, low23, 2, 3, 6, 7),
+      __builtin_shufflevector(high01, high23, 0, 1, 4, 5), __builtin_shufflevector(high01, high23, 2, 3, 6, 7)};
 #pragma GCC unroll 4
   for (int64_t p = 0; p != kFour; ++p)
     std::memcpy(to + p * toStride, &row[p], sizeof(Four));
