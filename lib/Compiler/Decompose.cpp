@@ -241,8 +241,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> decomposeWhereShorter(mlir::Mo
   absl::StatusOr<CostModel> machine = makeCostModel(target.machine, *mesh);
   if (!machine.ok())
     return machine.status();
-  // Where nothing takes time to start, any number of small products and sends would look as good as one.
-  if (!machine->sendsBesideCompute() || machine->secondsPerByteSent())
+  if (!machine->hidesTimedSends())
     return none;
   return FormChooser(module, target, *machine).run();
 }
