@@ -30,12 +30,13 @@ constexpr double kShareSampled = 0.9;
 constexpr size_t kLeastEstimated = 40000;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Where collectives of a kind stand alike: in one of the places of a block, and so often.
+/// Where collectives of a kind stand alike: one of them, with what surrounds it.
 struct Sample {
+  mlir::Operation *op;
   const BlockPlaces *block;
   BlockPlaces::Range range;
+  bool isWhole = false; ///< what surrounds it is a stretch with all of them in it
   double executions = 0;
-  size_t collectives = 0; ///< of the kind, in the range
 };
 
 /// Collectives that are decided on together: the same ones with the same products.
@@ -109,8 +110,9 @@ private:
   void chooseForm(Kind &kind) const;
   void addSamples(Kind &kind, const ExecutionCounts &counts);
   void limitEstimates();
-  std::optional<double> secondsOf(const Sample &sample, const Choice &chosen);
-  double secondsAround(const Kind &kind, const Choice &chosen);
+  BlockPlaces::Range rangeOf(mlir::Operation *op, const BlockPlaces &block, bool &isWhole) const;
+  double secondsOf(const Sample &sample, const Choice &chosen, std::optional<bool> own = std::nullopt);
+  double gainOf(unsigned kind, Choice chosen);
   void improve(Choice &chosen);
   mlir::OwningOpRef<mlir::ModuleOp> with(const Choice &chosen) const;
   mlir::OwningOpRef<mlir::ModuleOp> ifShorter(Choice chosen, double than);
@@ -125,7 +127,7 @@ private:
   llvm::DenseMap<mlir::Operation *, unsigned> kindOfOp;
   llvm::DenseMap<mlir::Block *, std::unique_ptr<BlockPlaces>> blocks;
   /// Of excerpts, by the first op, the size, and what is chosen of the kinds in them.
-  std::map<std::pair<const void *, std::vector<size_t>>, std::optional<double>> known;
+  std::map<std::pair<const void *, std::vector<size_t>>, double> known;
   std::optional<double> peakBefore;
 };
 
@@ -199,14 +201,17 @@ void FormChooser::findKinds() {
       kindOfOp[op] = number;
 }
 
+/// A stretch between loops, or the middle of a longer one.
+BlockPlaces::Range FormChooser::rangeOf(mlir::Operation *op, const BlockPlaces &block, bool &isWhole) const {
+  const BlockPlaces::Range stretch = block.around(op, kLongestStretch);
+  isWhole = stretch.size() <= kLongestStretch;
+  return isWhole ? stretch : block.around(lower::decomposedOps(op, anyForm()), kMargin);
+}
+
 /// The surroundings that most of the kind have: of unrolled layers one.
 void FormChooser::addSamples(Kind &kind, const ExecutionCounts &counts) {
   std::map<std::pair<const BlockPlaces *, BlockPlaces::Form>, size_t> numbers;
   std::vector<llvm::SmallVector<mlir::Operation *>> alike;
-  auto rangeOf = [&](mlir::Operation *op, const BlockPlaces &block) {
-    const BlockPlaces::Range stretch = block.around(op, kLongestStretch);
-    return stretch.size() <= kLongestStretch ? stretch : block.around(lower::decomposedOps(op, anyForm()), kMargin);
-  };
   auto blockOf = [&](mlir::Operation *op) -> const BlockPlaces & {
     std::unique_ptr<BlockPlaces> &block = blocks[op->getBlock()];
     if (!block)
@@ -215,7 +220,8 @@ void FormChooser::addSamples(Kind &kind, const ExecutionCounts &counts) {
   };
   for (mlir::Operation *op : kind.ops) {
     const BlockPlaces &block = blockOf(op);
-    const BlockPlaces::Range range = rangeOf(op, block);
+    bool isWhole = false;
+    const BlockPlaces::Range range = rangeOf(op, block, isWhole);
     if (range.size() > kLongestStretch)
       continue;
     auto [place, isNew] = numbers.try_emplace({&block, block.formOf(range)}, alike.size());
@@ -234,13 +240,15 @@ void FormChooser::addSamples(Kind &kind, const ExecutionCounts &counts) {
     if (kind.samples.size() == kMostSamples || double(covered) >= kShareSampled * double(kind.ops.size()))
       break;
     covered += ops.size();
-    mlir::Operation *op = ops[ops.size() / 2]; // what is around it has its usual surroundings, too
-    const BlockPlaces &block = blockOf(op);
-    Sample sample{&block, rangeOf(op, block)};
+    Sample sample;
+    sample.op = ops[ops.size() / 2]; // what is around it has its usual surroundings, too
+    sample.block = &blockOf(sample.op);
+    sample.range = rangeOf(sample.op, *sample.block, sample.isWhole);
     for (mlir::Operation *each : ops)
       sample.executions += static_cast<double>(counts.of(each).times);
-    for (mlir::Operation *each : block.ops(sample.range))
-      sample.collectives += llvm::is_contained(kind.ops, each);
+    // Each execution of a stretch is one of all that are in it.
+    if (sample.isWhole)
+      sample.executions /= static_cast<double>(ops.size());
     kind.samples.push_back(sample);
   }
 }
@@ -252,19 +260,20 @@ void FormChooser::limitEstimates() {
   most = std::max(most, kLeastEstimated);
   for (auto [number, kind] : llvm::enumerate(kinds)) {
     for (const Sample &sample : kind.samples)
-      sum += 2 * sample.range.size();
+      sum += (sample.isWhole ? 2 : 4) * sample.range.size();
     if (number != 0 && sum > most)
       return kinds.resize(number);
   }
 }
 
-/// Of an excerpt, with what is chosen of all that lies in it.
-std::optional<double> FormChooser::secondsOf(const Sample &sample, const Choice &chosen) {
+/// Of an excerpt, with what is chosen of all that lies in it. `own`: of the sample's own collective, instead.
+double FormChooser::secondsOf(const Sample &sample, const Choice &chosen, std::optional<bool> own) {
   llvm::ArrayRef<mlir::Operation *> ops = sample.block->ops(sample.range);
   llvm::SmallVector<std::pair<mlir::Operation *, unsigned>> decomposed;
   std::vector<size_t> key{ops.size()};
   for (auto [place, op] : llvm::enumerate(ops))
-    if (auto kind = kindOfOp.find(op); kind != kindOfOp.end() && chosen[kind->second]) {
+    if (auto kind = kindOfOp.find(op);
+        kind != kindOfOp.end() && (op == sample.op ? own.value_or(chosen[kind->second]) : chosen[kind->second])) {
       decomposed.push_back({op, kind->second});
       key.push_back(place);
     }
@@ -274,25 +283,31 @@ std::optional<double> FormChooser::secondsOf(const Sample &sample, const Choice 
   Excerpt excerpt = excerptOf(ops);
   for (auto [op, kind] : decomposed)
     (void)lower::decomposeCollective(excerpt.copies.lookup(op), kinds[kind].form);
-  return place->second = seconds(*excerpt.program);
+  return place->second = seconds(*excerpt.program).value_or(kNever);
 }
 
-/// The kind's own share of what surrounds it.
-double FormChooser::secondsAround(const Kind &kind, const Choice &chosen) {
-  double sum = 0;
-  for (const Sample &sample : kind.samples)
-    sum += secondsOf(sample, chosen).value_or(kNever) * sample.executions / double(sample.collectives);
-  return sum;
+/// What a kind makes shorter, as the others are chosen. In a part of a stretch, the one in the middle alone, between
+/// others of its kind that are taken apart and between such that are not: what is first there has nothing in front of
+/// it to be hidden behind.
+double FormChooser::gainOf(unsigned kind, Choice chosen) {
+  double gain = 0;
+  for (const Sample &sample : kinds[kind].samples) {
+    double took[2] = {0, 0}; ///< out, in
+    for (bool others : {false, true}) {
+      chosen[kind] = others;
+      for (bool own : {false, true})
+        if (!sample.isWhole || own == others)
+          took[own] += secondsOf(sample, chosen, own) * (sample.isWhole ? 1 : 0.5);
+    }
+    gain += (took[0] - took[1]) * sample.executions;
+  }
+  return gain;
 }
 
 /// One kind after the other: in or out, whichever makes its surroundings shorter as all others are chosen.
 void FormChooser::improve(Choice &chosen) {
-  for (unsigned number = 0; number < kinds.size(); ++number) {
-    Choice other = chosen;
-    other.flip(number);
-    if (secondsAround(kinds[number], other) < secondsAround(kinds[number], chosen))
-      chosen = std::move(other);
-  }
+  for (unsigned kind = 0; kind < kinds.size(); ++kind)
+    chosen[kind] = gainOf(kind, chosen) > 0;
 }
 
 mlir::OwningOpRef<mlir::ModuleOp> FormChooser::with(const Choice &chosen) const {
@@ -329,7 +344,8 @@ mlir::OwningOpRef<mlir::ModuleOp> FormChooser::run() {
   Choice all(kinds.size(), true), none(kinds.size(), false);
   double gain = 0;
   for (const Kind &kind : kinds)
-    gain += secondsAround(kind, none) - secondsAround(kind, all);
+    for (const Sample &sample : kind.samples)
+      gain += (secondsOf(sample, none) - secondsOf(sample, all)) * sample.executions;
   Choice first = gain > 0 ? all : none, second = gain > 0 ? none : all;
   improve(first);
   if (mlir::OwningOpRef<mlir::ModuleOp> shorter = ifShorter(first, *before))
