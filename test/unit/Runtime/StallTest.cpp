@@ -7,6 +7,15 @@
 
 #include "gtest/gtest.h"
 
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
 namespace shardwright::runtime {
 namespace {
 
