@@ -8,6 +8,8 @@
 #include "shardwright/Placement/ReshardPlans.h"
 #include "test/unit/Evaluate/RandomChoice.h"
 
+#include "mlir/Pass/PassManager.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <ctime>
@@ -130,8 +132,7 @@ int main(int argc, char **argv) {
   compiler::Target target;
   target.machine.topology = arguments.size() > 1 ? arguments[1] : "h100-superpod";
   absl::StatusOr<std::unique_ptr<Pipeline>> program = driver::readProgram(file);
-  if (!program.ok() || !(*program)->compile(Phase::Propagate, target).ok() ||
-      !(*program)->runPass("fold", createFoldSlicesPass()).ok()) {
+  if (!program.ok() || !(*program)->compile(Phase::Propagate, target).ok()) {
     std::cerr << "cannot read and propagate " << file << "\n";
     return 1;
   }
@@ -141,8 +142,11 @@ int main(int argc, char **argv) {
     std::cerr << costs.status().message() << "\n";
     return 1;
   }
+  mlir::PassManager passes((*program)->module().getContext());
+  buildPlacementPreparation(passes, target.partition, std::make_shared<SharedCostModel>(**costs));
+  if (mlir::failed(passes.run((*program)->module())))
+    return 1;
   auto function = (*program)->module().lookupSymbol<mlir::func::FuncOp>("main");
-  hoistWeights(function, **costs);
   mlir::FailureOr<PlacementGraph> graph = buildPlacementGraph(function, **costs, target.partition);
   if (mlir::failed(graph))
     return 1;

@@ -52,6 +52,10 @@ public:
   virtual bool start(const MemberBuffers &buffers, int worker) = 0;
 };
 
+/// Who looks after messages: a thread that passes by between two steps, one that has nothing else to do, or one where
+/// no thread of the process has.
+enum class Looker { Passing, Idle, AllIdle };
+
 class Communicator {
 public:
   virtual ~Communicator() = default;
@@ -60,7 +64,7 @@ public:
   /// Whether there is an exchange that has been started and whose finished() has not returned.
   virtual bool isBusy() const { return false; }
   /// Goes on with what has been started, from any thread. False: nothing was to be done.
-  virtual bool poll() { return false; }
+  virtual bool poll(Looker) { return false; }
   /// Not OK: a member has failed somewhere, and no exchange will be done any more.
   virtual bool hasFailed() const { return false; }
   virtual absl::Status status() const { return absl::OkStatus(); }

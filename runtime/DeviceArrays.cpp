@@ -3,6 +3,7 @@
 #include "runtime/BoxCopy.h"
 #include "runtime/Layout.h"
 #include "runtime/Shards.h"
+#include "runtime/WholeArrays.h"
 #include "runtime/backends/host/Reduce.h"
 
 #include <algorithm>
@@ -221,16 +222,7 @@ ShardedArrays arraysInMemory(std::vector<Array> arrays) {
   return all;
 }
 
-absl::StatusOr<std::vector<Array>> wholeArrays(const ShardedArrays &arrays) {
-  std::vector<Array> all;
-  for (const std::shared_ptr<const ShardedArray> &array : arrays) {
-    absl::StatusOr<Array> whole = array->whole();
-    if (!whole.ok())
-      return whole.status();
-    all.push_back(*std::move(whole));
-  }
-  return all;
-}
+absl::StatusOr<std::vector<Array>> wholeArrays(const ShardedArrays &arrays) { return wholeOfEach(arrays); }
 
 std::shared_ptr<const ShardedArray> arrayOnDevices(const Executable &executable, const Interface &interface,
                                                    DeviceRange range, Processes *processes, BlockAddress address) {

@@ -2,6 +2,7 @@
 
 #include "runtime/BoxCopy.h"
 #include "runtime/Layout.h"
+#include "runtime/WholeArrays.h"
 #include "shardwright/Runtime/FloatFormat.h"
 #include "shardwright/Runtime/Npy.h"
 
@@ -139,16 +140,7 @@ ProgramInputs ProgramInputs::random(const std::vector<Interface> &arguments, uin
   return inputs;
 }
 
-absl::StatusOr<std::vector<Array>> ProgramInputs::whole() const {
-  std::vector<Array> arrays;
-  for (const std::shared_ptr<const ArraySource> &source : sources) {
-    absl::StatusOr<Array> array = source->whole();
-    if (!array.ok())
-      return array.status();
-    arrays.push_back(*std::move(array));
-  }
-  return arrays;
-}
+absl::StatusOr<std::vector<Array>> ProgramInputs::whole() const { return wholeOfEach(sources); }
 
 Array randomArray(const Interface &interface, size_t argument, uint64_t seed) {
   return *RandomSource(interface, argument, seed).whole();

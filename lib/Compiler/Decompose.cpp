@@ -1,33 +1,50 @@
 #include "lib/Compiler/Decompose.h"
 
-#include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
-#include "dialects/spmd/SpmdOps.h"
+#include "lib/Compiler/Excerpt.h"
 #include "lib/Estimate/Estimate.h"
 #include "lib/Estimate/Memory.h"
 #include "passes/common/Executions.h"
+#include "passes/common/OpCosts.h"
+#include "passes/lower/ChunkRing.h"
 #include "passes/lower/DecomposeCollectives.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/IRMapping.h"
 
 #include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/SetVector.h"
 
+#include <limits>
 #include <map>
+#include <memory>
 
 namespace shardwright::compiler {
 namespace {
 
-/// Operations in all programs whose steps are estimated to choose between kinds: those that promise most are looked at,
-/// more of them in small programs.
-constexpr size_t kMostEstimated = 150000, kLeastKinds = 4;
+/// A stretch of a block of so many operations is estimated as a whole; of a longer one what is around a place, so many
+/// on each side, where that is no more than the longest stretch.
+constexpr size_t kLongestStretch = 1500, kMargin = 200;
+/// Surroundings in which a kind is looked at, at most, and the share of its collectives that is enough.
+constexpr size_t kMostSamples = 4;
+constexpr double kShareSampled = 0.9;
+/// Operations in all excerpts by which kinds are chosen: as many as the program has, or so many at least.
+constexpr size_t kLeastEstimated = 40000;
+constexpr double kNever = std::numeric_limits<double>::infinity();
 
-/// Collectives that are decided on together, with how they would be taken apart.
+/// Where collectives of a kind stand alike: one of them, with what surrounds it.
+struct Sample {
+  mlir::Operation *op;
+  const BlockPlaces *block;
+  BlockPlaces::Range range;
+  bool isWhole = false; ///< what surrounds it is a stretch with all of them in it
+  double executions = 0;
+};
+
+/// Collectives that are decided on together: the same ones with the same products.
 struct Kind {
   llvm::SmallVector<mlir::Operation *> ops;
-  lower::DecomposeOptions options;
+  lower::DecomposeOptions form;
   double gain = 0; ///< seconds of a step, if nothing else runs beside them
+  std::vector<Sample> samples;
 };
 
 /// Equal for collectives between whose products and types nothing differs.
@@ -52,23 +69,33 @@ lower::DecomposeOptions anyForm() {
   return options;
 }
 
-/// A ring in one direction or two, or pieces; with or without products that sum over what is gathered.
-std::vector<lower::DecomposeOptions> formsOf() {
+/// A ring in one direction or two, or pieces; with or without products that sum over what is gathered, where there are
+/// such.
+std::vector<lower::DecomposeOptions> formsOf(mlir::Operation *collective) {
   std::vector<lower::DecomposeOptions> forms;
+  lower::DecomposeOptions form = anyForm();
+  const size_t all = lower::decomposedOps(collective, form).size();
+  form.contracting = false;
+  const bool hasContracting = lower::decomposedOps(collective, form).size() != all;
   for (bool contracting : {true, false}) {
-    lower::DecomposeOptions form;
+    if (!contracting && !hasContracting)
+      break;
     form.contracting = contracting;
-    forms.push_back(form);
-    form.bothWays = true;
-    forms.push_back(form);
-    form.bothWays = false;
-    for (int64_t pieces : {2, 4, 8}) {
+    for (int64_t pieces : {0, 2, 4, 8}) {
       form.pieces = pieces;
       forms.push_back(form);
     }
+    form.pieces = 0;
+    form.bothWays = lower::ChunkRing(collective).size() > 2; // the neighbours of two are one
+    if (form.bothWays)
+      forms.push_back(form);
+    form.bothWays = false;
   }
   return forms;
 }
+
+/// By kind: whether it is taken apart.
+using Choice = llvm::BitVector;
 
 class FormChooser {
 public:
@@ -79,152 +106,252 @@ public:
   mlir::OwningOpRef<mlir::ModuleOp> run();
 
 private:
-  mlir::OwningOpRef<mlir::ModuleOp> with(const llvm::BitVector &chosen) const;
   void findKinds();
-  void choose(Kind &kind, double executions) const;
-  mlir::OwningOpRef<mlir::ModuleOp> alone(mlir::Operation *collective, mlir::Operation *&copy) const;
+  void chooseForm(Kind &kind) const;
+  void addSamples(Kind &kind, const ExecutionCounts &counts);
+  void limitEstimates();
+  BlockPlaces::Range rangeOf(mlir::Operation *op, const BlockPlaces &block, bool &isWhole) const;
+  double secondsOf(const Sample &sample, const Choice &chosen, std::optional<bool> own = std::nullopt);
+  double gainOf(unsigned kind, Choice chosen);
+  void improve(Choice &chosen);
+  mlir::OwningOpRef<mlir::ModuleOp> with(const Choice &chosen) const;
+  mlir::OwningOpRef<mlir::ModuleOp> ifShorter(Choice chosen, double than);
   std::optional<double> seconds(mlir::ModuleOp program) const;
   double peakOf(mlir::ModuleOp program) const;
-  /// Within the memory, or in no more than the program needs anyway.
   bool fits(mlir::ModuleOp program);
 
   mlir::ModuleOp module;
   const Target &target;
   const CostModel &machine;
   std::vector<Kind> kinds;
+  llvm::DenseMap<mlir::Operation *, unsigned> kindOfOp;
+  llvm::DenseMap<mlir::Block *, std::unique_ptr<BlockPlaces>> blocks;
+  /// Of excerpts, by the first op, the size, and what is chosen of the kinds in them.
+  std::map<std::pair<const void *, std::vector<size_t>>, double> known;
   std::optional<double> peakBefore;
 };
 
 std::optional<double> FormChooser::seconds(mlir::ModuleOp program) const {
-  absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(program, machine, target.host);
-  return estimate.ok() ? std::optional(estimate->seconds()) : std::nullopt;
+  absl::StatusOr<double> seconds = estimate::stepSeconds(program, machine, target.host);
+  return seconds.ok() ? std::optional(*seconds) : std::nullopt;
 }
 
 double FormChooser::peakOf(mlir::ModuleOp program) const {
   return static_cast<double>(estimate::memoryOf(program, estimate::onMachine(target.host, machine)).peak);
 }
 
+/// Within the memory, or in no more than the program needs anyway.
 bool FormChooser::fits(mlir::ModuleOp program) {
+  // Without kernels, and with nothing written over in place, it needs no less.
+  const double limit = memoryLimitOn(target, machine);
+  if (static_cast<double>(peakBytes(program.lookupSymbol<mlir::func::FuncOp>("main").getBody().front())) <= limit)
+    return true;
   const double peak = peakOf(program);
-  if (peak <= memoryLimitOn(target, machine))
+  if (peak <= limit)
     return true;
   if (!peakBefore)
     peakBefore = peakOf(module);
   return peak <= *peakBefore;
 }
 
-/// A program of a collective and what would be decomposed with it, on arguments.
-mlir::OwningOpRef<mlir::ModuleOp> FormChooser::alone(mlir::Operation *collective, mlir::Operation *&copy) const {
-  llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(collective, anyForm());
-  llvm::SetVector<mlir::Operation *> inside(ops.begin(), ops.end());
-  llvm::SetVector<mlir::Value> arguments;
-  llvm::SmallVector<mlir::Value> results;
-  for (mlir::Operation *op : ops) {
-    for (mlir::Value operand : op->getOperands())
-      if (!inside.contains(operand.getDefiningOp()))
-        arguments.insert(operand);
-    for (mlir::Value result : op->getResults())
-      if (!llvm::all_of(result.getUsers(), [&](mlir::Operation *user) { return inside.contains(user); }))
-        results.push_back(result);
-  }
-  mlir::OwningOpRef<mlir::ModuleOp> program = mlir::ModuleOp::create(collective->getLoc());
-  mlir::OpBuilder b = mlir::OpBuilder::atBlockEnd(program->getBody());
-  b.clone(*sharding::lookupMeshOp(collective));
-  auto type =
-      b.getFunctionType(mlir::ValueRange(arguments.getArrayRef()).getTypes(), mlir::ValueRange(results).getTypes());
-  auto function = mlir::func::FuncOp::create(b, collective->getLoc(), "main", type);
-  b.setInsertionPointToEnd(function.addEntryBlock());
-  mlir::IRMapping mapping;
-  for (auto [argument, own] : llvm::zip_equal(arguments, function.getArguments()))
-    mapping.map(argument, own);
-  for (mlir::Operation *op : ops) {
-    mlir::Operation *own = b.clone(*op, mapping);
-    copy = op == collective ? own : copy;
-  }
-  mlir::func::ReturnOp::create(b, collective->getLoc(),
-                               llvm::map_to_vector(results, [&](mlir::Value value) { return mapping.lookup(value); }));
-  return program;
-}
-
-/// The best form for one of a kind by itself.
-void FormChooser::choose(Kind &kind, double executions) const {
+/// The best form for one of a kind, in a program of it and its products alone.
+void FormChooser::chooseForm(Kind &kind) const {
   mlir::Operation *collective = kind.ops.front();
-  mlir::Operation *copy = nullptr;
-  mlir::OwningOpRef<mlir::ModuleOp> plain = alone(collective, copy);
-  const std::optional<double> before = seconds(*plain);
-  if (!before)
-    return;
-  std::optional<double> best;
-  for (const lower::DecomposeOptions &form : formsOf()) {
-    mlir::OwningOpRef<mlir::ModuleOp> decomposed = alone(collective, copy);
-    if (!lower::decomposeCollective(copy, form))
+  const llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(collective, anyForm());
+  const std::optional<double> before = seconds(*excerptOf(ops).program);
+  for (const lower::DecomposeOptions &form : formsOf(collective)) {
+    if (!before || !lower::isDecomposable(collective, form))
       continue;
-    if (std::optional<double> after = seconds(*decomposed); after && *after < best.value_or(*before)) {
-      best = after;
-      kind.options = form;
+    Excerpt excerpt = excerptOf(ops);
+    lower::decomposeCollective(excerpt.copies.lookup(collective), form);
+    if (std::optional<double> after = seconds(*excerpt.program); after && *before - *after > kind.gain) {
+      kind.gain = *before - *after;
+      kind.form = form;
     }
   }
-  kind.gain = best ? (*before - *best) * executions : 0;
 }
 
 void FormChooser::findKinds() {
   std::map<std::vector<const void *>, size_t> numbers;
   const ExecutionCounts counts(module);
-  std::vector<double> executions;
   module.walk([&](mlir::Operation *op) {
     llvm::SmallVector<mlir::Operation *> ops = lower::decomposedOps(op, anyForm());
     if (ops.empty() || counts.of(op).times == 0)
       return;
     auto [place, isNew] = numbers.try_emplace(kindOf(ops), kinds.size());
-    if (isNew) {
+    if (isNew)
       kinds.emplace_back();
-      executions.push_back(0);
-    }
     kinds[place->second].ops.push_back(op);
-    executions[place->second] += static_cast<double>(counts.of(op).times);
   });
-  for (auto [kind, times] : llvm::zip_equal(kinds, executions))
-    choose(kind, times);
+  for (Kind &kind : kinds) {
+    chooseForm(kind);
+    double executions = 0;
+    for (mlir::Operation *op : kind.ops)
+      executions += static_cast<double>(counts.of(op).times);
+    kind.gain *= executions;
+  }
   llvm::erase_if(kinds, [](const Kind &kind) { return kind.gain <= 0; });
   llvm::stable_sort(kinds, [](const Kind &a, const Kind &b) { return a.gain > b.gain; });
+  for (Kind &kind : kinds)
+    addSamples(kind, counts);
+  llvm::erase_if(kinds, [](const Kind &kind) { return kind.samples.empty(); });
+  limitEstimates();
+  for (auto [number, kind] : llvm::enumerate(kinds))
+    for (mlir::Operation *op : kind.ops)
+      kindOfOp[op] = number;
 }
 
-mlir::OwningOpRef<mlir::ModuleOp> FormChooser::with(const llvm::BitVector &chosen) const {
+/// A stretch between loops, or the middle of a longer one.
+BlockPlaces::Range FormChooser::rangeOf(mlir::Operation *op, const BlockPlaces &block, bool &isWhole) const {
+  const BlockPlaces::Range stretch = block.around(op, kLongestStretch);
+  isWhole = stretch.size() <= kLongestStretch;
+  return isWhole ? stretch : block.around(lower::decomposedOps(op, anyForm()), kMargin);
+}
+
+/// The surroundings that most of the kind have: of unrolled layers one.
+void FormChooser::addSamples(Kind &kind, const ExecutionCounts &counts) {
+  std::map<std::pair<const BlockPlaces *, BlockPlaces::Form>, size_t> numbers;
+  std::vector<llvm::SmallVector<mlir::Operation *>> alike;
+  auto blockOf = [&](mlir::Operation *op) -> const BlockPlaces & {
+    std::unique_ptr<BlockPlaces> &block = blocks[op->getBlock()];
+    if (!block)
+      block = std::make_unique<BlockPlaces>(*op->getBlock());
+    return *block;
+  };
+  for (mlir::Operation *op : kind.ops) {
+    const BlockPlaces &block = blockOf(op);
+    bool isWhole = false;
+    const BlockPlaces::Range range = rangeOf(op, block, isWhole);
+    if (range.size() > kLongestStretch)
+      continue;
+    auto [place, isNew] = numbers.try_emplace({&block, block.formOf(range)}, alike.size());
+    if (isNew)
+      alike.emplace_back();
+    alike[place->second].push_back(op);
+  }
+  llvm::stable_sort(alike, [](const auto &a, const auto &b) { return a.size() > b.size(); });
+  // Of many that are there as often, some from all over the program.
+  const size_t often =
+      static_cast<size_t>(llvm::count_if(alike, [&](const auto &ops) { return ops.size() == alike.front().size(); }));
+  const size_t apart = std::max<size_t>(often / kMostSamples, 1);
+  size_t covered = 0;
+  for (size_t number = (apart - 1) / 2; number < alike.size(); number += apart) {
+    const llvm::SmallVector<mlir::Operation *> &ops = alike[number];
+    if (kind.samples.size() == kMostSamples || double(covered) >= kShareSampled * double(kind.ops.size()))
+      break;
+    covered += ops.size();
+    Sample sample;
+    sample.op = ops[ops.size() / 2]; // what is around it has its usual surroundings, too
+    sample.block = &blockOf(sample.op);
+    sample.range = rangeOf(sample.op, *sample.block, sample.isWhole);
+    for (mlir::Operation *each : ops)
+      sample.executions += static_cast<double>(counts.of(each).times);
+    // Each execution of a stretch is one of all that are in it.
+    if (sample.isWhole)
+      sample.executions /= static_cast<double>(ops.size());
+    kind.samples.push_back(sample);
+  }
+}
+
+/// To the kinds that promise most.
+void FormChooser::limitEstimates() {
+  size_t most = 0, sum = 0;
+  module.walk([&](mlir::Operation *) { ++most; });
+  most = std::max(most, kLeastEstimated);
+  for (auto [number, kind] : llvm::enumerate(kinds)) {
+    for (const Sample &sample : kind.samples)
+      sum += (sample.isWhole ? 2 : 4) * sample.range.size();
+    if (number != 0 && sum > most)
+      return kinds.resize(number);
+  }
+}
+
+/// Of an excerpt, with what is chosen of all that lies in it. `own`: of the sample's own collective, instead.
+double FormChooser::secondsOf(const Sample &sample, const Choice &chosen, std::optional<bool> own) {
+  llvm::ArrayRef<mlir::Operation *> ops = sample.block->ops(sample.range);
+  llvm::SmallVector<std::pair<mlir::Operation *, unsigned>> decomposed;
+  std::vector<size_t> key{ops.size()};
+  for (auto [place, op] : llvm::enumerate(ops))
+    if (auto kind = kindOfOp.find(op);
+        kind != kindOfOp.end() && (op == sample.op ? own.value_or(chosen[kind->second]) : chosen[kind->second])) {
+      decomposed.push_back({op, kind->second});
+      key.push_back(place);
+    }
+  auto [place, isNew] = known.try_emplace({ops.front(), std::move(key)});
+  if (!isNew)
+    return place->second;
+  Excerpt excerpt = excerptOf(ops);
+  for (auto [op, kind] : decomposed)
+    (void)lower::decomposeCollective(excerpt.copies.lookup(op), kinds[kind].form);
+  return place->second = seconds(*excerpt.program).value_or(kNever);
+}
+
+/// What a kind makes shorter, as the others are chosen. In a part of a stretch, the one in the middle alone, between
+/// others of its kind that are taken apart and between such that are not: what is first there has nothing in front of
+/// it to be hidden behind.
+double FormChooser::gainOf(unsigned kind, Choice chosen) {
+  double gain = 0;
+  for (const Sample &sample : kinds[kind].samples) {
+    double took[2] = {0, 0}; ///< out, in
+    for (bool others : {false, true}) {
+      chosen[kind] = others;
+      for (bool own : {false, true})
+        if (!sample.isWhole || own == others)
+          took[own] += secondsOf(sample, chosen, own) * (sample.isWhole ? 1 : 0.5);
+    }
+    gain += (took[0] - took[1]) * sample.executions;
+  }
+  return gain;
+}
+
+/// One kind after the other: in or out, whichever makes its surroundings shorter as all others are chosen.
+void FormChooser::improve(Choice &chosen) {
+  for (unsigned kind = 0; kind < kinds.size(); ++kind)
+    chosen[kind] = gainOf(kind, chosen) > 0;
+}
+
+mlir::OwningOpRef<mlir::ModuleOp> FormChooser::with(const Choice &chosen) const {
   mlir::IRMapping mapping;
   mlir::OwningOpRef<mlir::ModuleOp> program = llvm::cast<mlir::ModuleOp>(module->clone(mapping));
   for (unsigned number : chosen.set_bits())
     for (mlir::Operation *op : kinds[number].ops)
-      (void)lower::decomposeCollective(mapping.lookup(op), kinds[number].options);
+      (void)lower::decomposeCollective(mapping.lookup(op), kinds[number].form);
   return program;
 }
 
-/// Of all kinds and none the better, then one kind after the other: in or out. What is sent in one piece may keep the
-/// pieces of others waiting, so that some pay only together.
+/// What does not fit into the memory goes by halves, those that promise least first.
+mlir::OwningOpRef<mlir::ModuleOp> FormChooser::ifShorter(Choice chosen, double than) {
+  while (chosen.any()) {
+    mlir::OwningOpRef<mlir::ModuleOp> program = with(chosen);
+    std::optional<double> after = seconds(*program);
+    if (!after || *after >= than)
+      break;
+    if (fits(*program))
+      return program;
+    for (size_t gone = (chosen.count() + 1) / 2; gone != 0; --gone)
+      chosen.reset(static_cast<unsigned>(chosen.find_last()));
+  }
+  return {};
+}
+
+/// From all kinds and from none, as is better: what is sent in one piece may keep the pieces of others waiting, so that
+/// some pay only together. Whether it pays in the step, the step says.
 mlir::OwningOpRef<mlir::ModuleOp> FormChooser::run() {
   findKinds();
-  mlir::OwningOpRef<mlir::ModuleOp> best;
-  std::optional<double> least = kinds.empty() ? std::nullopt : seconds(module);
-  if (!least)
-    return best;
-  size_t ops = 1;
-  module.walk([&](mlir::Operation *) { ++ops; });
-  kinds.resize(std::min(kinds.size(), std::max(kMostEstimated / ops, kLeastKinds)));
-  llvm::BitVector chosen(kinds.size(), false);
-  auto tryOut = [&](const llvm::BitVector &other) {
-    mlir::OwningOpRef<mlir::ModuleOp> program = with(other);
-    std::optional<double> after = seconds(*program);
-    if (!after || *after >= *least || !fits(*program))
-      return;
-    least = after;
-    chosen = other;
-    best = std::move(program);
-  };
-  tryOut(llvm::BitVector(kinds.size(), true));
-  for (unsigned number = 0; number < kinds.size(); ++number) {
-    llvm::BitVector other = chosen;
-    tryOut(other.flip(number));
-  }
-  return best;
+  std::optional<double> before = kinds.empty() ? std::nullopt : seconds(module);
+  if (!before)
+    return {};
+  Choice all(kinds.size(), true), none(kinds.size(), false);
+  double gain = 0;
+  for (const Kind &kind : kinds)
+    for (const Sample &sample : kind.samples)
+      gain += (secondsOf(sample, none) - secondsOf(sample, all)) * sample.executions;
+  Choice first = gain > 0 ? all : none, second = gain > 0 ? none : all;
+  improve(first);
+  if (mlir::OwningOpRef<mlir::ModuleOp> shorter = ifShorter(first, *before))
+    return shorter;
+  improve(second);
+  return second == first ? nullptr : ifShorter(second, *before);
 }
 
 } // namespace
@@ -241,8 +368,7 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> decomposeWhereShorter(mlir::Mo
   absl::StatusOr<CostModel> machine = makeCostModel(target.machine, *mesh);
   if (!machine.ok())
     return machine.status();
-  // Where nothing takes time to start, any number of small products and sends would look as good as one.
-  if (!machine->sendsBesideCompute() || machine->secondsPerByteSent())
+  if (!machine->hidesTimedSends())
     return none;
   return FormChooser(module, target, *machine).run();
 }

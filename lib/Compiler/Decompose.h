@@ -11,8 +11,9 @@ namespace shardwright::compiler {
 /// those by which the step gets shorter; null where there is none. On a machine that sends beside computing, and takes
 /// time to start either. Alike collectives are decided on together: first by
 /// themselves, with their products alone, for whether and how; then one kind after the other, what promises most first,
-/// in the step, within the memory (the limit, or else the device's; or what the program needs anyway). Errors: the mesh
-/// does not fit the machine.
+/// in what surrounds it, a few of a kind for all; then all together in the step, within the memory (the limit, or else
+/// the device's; or what the program needs anyway). Takes two or three estimates of the step, and what is near the
+/// collectives. Errors: the mesh does not fit the machine.
 absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> decomposeWhereShorter(mlir::ModuleOp module, const Target &target);
 
 /// Whether lowering does so: the target's executables run steps beside collectives, and it is not disabled.

@@ -21,9 +21,9 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> prefetchWhereShorter(mlir::Mod
   absl::StatusOr<CostModel> machine = makeCostModel(target.machine, *mesh);
   if (!machine.ok())
     return machine.status();
-  absl::StatusOr<estimate::Estimate> before = estimate::estimateStep(module, *machine, target.host);
-  absl::StatusOr<estimate::Estimate> after = estimate::estimateStep(*ahead, *machine, target.host);
-  if (!before.ok() || !after.ok() || after->seconds() >= before->seconds())
+  absl::StatusOr<double> before = estimate::stepSeconds(module, *machine, target.host);
+  absl::StatusOr<double> after = estimate::stepSeconds(*ahead, *machine, target.host);
+  if (!before.ok() || !after.ok() || *after >= *before)
     return none;
   if (static_cast<double>(estimate::memoryOf(*ahead, estimate::onMachine(target.host, *machine)).peak) >
       memoryLimitOn(target, *machine))

@@ -39,9 +39,9 @@ std::string placeOf(mlir::Operation *op) {
 class Estimator {
 public:
   Estimator(mlir::ModuleOp original, mlir::func::FuncOp function, const CostModel &machine,
-            const LoweringOptions &choices, const Origins &origins)
+            const LoweringOptions &choices, const Origins &origins, bool explains)
       : original(original), function(function), machine(machine), origins(origins), counts(original),
-        plan(lower::planKernels(function, choices)), pricer(machine, plan, choices) {}
+        plan(lower::planKernels(function, choices)), pricer(machine, plan, choices, explains), explains(explains) {}
 
   absl::StatusOr<Estimate> run() {
     BlockTimeline step;
@@ -49,6 +49,8 @@ public:
     if (absl::StatusOr<size_t> tasks = play(body, step); !tasks.ok())
       return tasks.status();
     estimate.step = std::move(step);
+    if (!explains)
+      return std::move(estimate);
     estimate.busy = busySeconds(estimate.step.graph, estimate.step.timeline, 0);
     estimate.peakFlopsPerSecond = machine.device().utilizationPeak(&estimate.peakType);
     addUp();
@@ -104,6 +106,7 @@ private:
   Estimate estimate;
   lower::KernelPlan plan;
   LaunchPricer pricer;
+  const bool explains;
 };
 
 absl::StatusOr<std::vector<Launch>> Estimator::launchesOf(mlir::Block &block) {
@@ -287,7 +290,7 @@ absl::Status Estimator::addLaunch(Launch &launch, size_t number, Executions exec
     return a->getBlock() == b->getBlock() && a->isBeforeInBlock(b);
   });
   op.fused.erase(std::unique(op.fused.begin(), op.fused.end()), op.fused.end());
-  if (launch.isByBytes)
+  if (launch.isByBytes && explains)
     estimate.notes.push_back(absl::StrCat(placeOf(op.op), op.name, " is priced by its bytes alone"));
   estimate.ops.push_back(std::move(op));
   Task task;
@@ -446,7 +449,10 @@ double Estimate::modelUtilization(double modelFlops, int64_t devices) const {
   return seconds() > 0 ? modelFlops / (double(devices) * peakFlopsPerSecond * seconds()) : 0;
 }
 
-absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &machine, const LoweringOptions &choices) {
+namespace {
+
+absl::StatusOr<Estimate> estimated(mlir::ModuleOp module, const CostModel &machine, const LoweringOptions &choices,
+                                   bool explains) {
   mlir::OwningOpRef<mlir::ModuleOp> copy = module.clone();
   auto function = copy->lookupSymbol<mlir::func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
@@ -465,11 +471,25 @@ absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &ma
   traits.plansProducts = !traits.anyProductLayout && onMachine.productTransposes;
   lower::prepareOperations(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
+  cleanUp.enableVerifier(false);
   cleanUp.addPass(mlir::createCSEPass());
   if (mlir::failed(cleanUp.run(*copy)))
     return absl::InternalError("what is common in the program cannot be found");
   lower::dropBarriers(function);
-  return Estimator(module, function, machine, onMachine, origins).run();
+  return Estimator(module, function, machine, onMachine, origins, explains).run();
+}
+
+} // namespace
+
+absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &machine, const LoweringOptions &choices) {
+  return estimated(module, machine, choices, /*explains=*/true);
+}
+
+absl::StatusOr<double> stepSeconds(mlir::ModuleOp module, const CostModel &machine, const LoweringOptions &choices) {
+  absl::StatusOr<Estimate> estimate = estimated(module, machine, choices, /*explains=*/false);
+  if (!estimate.ok())
+    return estimate.status();
+  return estimate->seconds();
 }
 
 } // namespace shardwright::estimate

@@ -83,6 +83,10 @@ struct Estimate {
 absl::StatusOr<Estimate> estimateStep(mlir::ModuleOp module, const CostModel &machine,
                                       const LoweringOptions &choices = {});
 
+/// The seconds of that step alone, for whoever compares programs: without what they are made of, which takes as long.
+absl::StatusOr<double> stepSeconds(mlir::ModuleOp module, const CostModel &machine,
+                                   const LoweringOptions &choices = {});
+
 } // namespace shardwright::estimate
 
 #endif // LIB_ESTIMATE_ESTIMATE_H

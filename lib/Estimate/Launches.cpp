@@ -31,7 +31,20 @@ Launch launchOf(mlir::Operation *op, std::string name) {
 
 std::string plainName(mlir::Operation *op) { return op->getName().stripDialect().str(); }
 
+cost::OpPrice ofSeconds(double seconds) {
+  cost::OpPrice price;
+  price.seconds = seconds;
+  return price;
+}
+
 } // namespace
+
+cost::OpPrice LaunchPricer::priceOf(const cost::KernelWork &work) const {
+  return explains ? machine.device().kernel(work) : ofSeconds(machine.device().seconds(work));
+}
+cost::OpPrice LaunchPricer::priceOf(const cost::ProductWork &work) const {
+  return explains ? machine.device().product(work) : ofSeconds(machine.device().seconds(work));
+}
 
 bool LaunchPricer::isCopyOfBuffer(mlir::Operation *op) const {
   auto place = plan.nodes.find(op);
@@ -64,7 +77,7 @@ Launch LaunchPricer::product(mlir::Operation *op, cost::ProductWork work) {
     operand = lower::readByProduct(operand, plan.fusion).value;
   work.readBytes = bytesOf(launch.reads);
   work.writtenBytes = bytesOf(op->getResults());
-  launch.priced.price = machine.device().product(work);
+  launch.priced.price = priceOf(work);
   launch.priced.work = work;
   return launch;
 }
@@ -81,7 +94,7 @@ Launch LaunchPricer::dot(mlir::Operation *op) {
       cost::KernelWork copy = planned.copyOf(number, double(elementBytes(operand)));
       if (copy.bytes() == 0)
         continue;
-      cost::OpPrice copied = machine.device().kernel(copy);
+      cost::OpPrice copied = priceOf(copy);
       cost::OpPrice &price = launch.priced.price;
       price.seconds += copied.seconds;
       price.derivation += "before it, a copy of an operand in the order in which it is walked:\n" + copied.derivation;
@@ -116,7 +129,8 @@ absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
   result.writtenBytes = bytesOf(op->getResults());
   double links = asked.share() * asked.bytes() * price.linkSecondsPerByte;
   result.bound = 4 * links < result.seconds ? cost::Bound::Launch : cost::Bound::Network;
-  result.derivation = asked.bytes() > 0 ? machine.explain(work, asked.bytes()) : "nothing to send\n";
+  if (explains)
+    result.derivation = asked.bytes() > 0 ? machine.explain(work, asked.bytes()) : "nothing to send\n";
   if (asked.share() < 1)
     result.derivation += "half of that, which is of both directions\n";
   for (auto [from, to] : llvm::zip_equal(op->getOperands(), op->getResults()))
@@ -145,7 +159,7 @@ Launch LaunchPricer::call(mlir::Operation *op) {
   const fusion::OpForm form = formOf(op);
   cost::KernelWork work = cost::KernelWork::ofCall(form.function, form.functionType, computed.flops, computed.isScalar,
                                                    bytesOf(op->getOperands()), bytesOf(op->getResults()));
-  launch.priced.price = machine.device().kernel(work);
+  launch.priced.price = priceOf(work);
   if (known)
     launch.priced.work = work;
   if (!known) {
@@ -186,7 +200,7 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
   } else if (auto kernel = lower::outlineKernel(op, plan); mlir::succeeded(kernel)) {
     Launch launch;
     launch.priced.op = group ? group->members.back().op : op;
-    launch.priced.price = machine.device().kernel(kernel->work);
+    launch.priced.price = priceOf(kernel->work);
     launch.priced.work = kernel->work;
     launch.reads.assign(kernel->reads.begin(), kernel->reads.end());
     launch.writes.assign(kernel->writes.begin(), kernel->writes.end());
@@ -203,6 +217,8 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
   } else {
     launches.push_back(call(op));
   }
+  if (!explains)
+    return launches;
   collectFused(op, launches.front().priced.fused);
   for (Launch &launch : launches)
     if (launch.priced.name.empty()) {

@@ -23,14 +23,17 @@ struct Launch {
 /// Prices operations of a prepared function by what they ask of a device.
 class LaunchPricer {
 public:
-  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan, const LoweringOptions &choices)
-      : machine(machine), plan(plan), plansProducts(choices.target.traits.plansProducts) {}
+  /// `explains`: with names, derivations and what is fused.
+  LaunchPricer(const CostModel &machine, const lower::KernelPlan &plan, const LoweringOptions &choices, bool explains)
+      : machine(machine), plan(plan), plansProducts(choices.target.traits.plansProducts), explains(explains) {}
 
   /// What runs where `op` stands in the plan's order; nothing for what is inlined, or part of a group that runs at
   /// another place.
   absl::StatusOr<llvm::SmallVector<Launch, 1>> launchesOf(mlir::Operation *op);
 
 private:
+  cost::OpPrice priceOf(const cost::KernelWork &work) const;
+  cost::OpPrice priceOf(const cost::ProductWork &work) const;
   /// Of the shape of `work`, which does not know its bytes yet.
   Launch product(mlir::Operation *op, cost::ProductWork work);
   Launch dot(mlir::Operation *op);
@@ -46,6 +49,7 @@ private:
   const CostModel &machine;
   const lower::KernelPlan &plan;
   const bool plansProducts; ///< as of MachineTraits
+  const bool explains;
 };
 
 } // namespace shardwright::estimate

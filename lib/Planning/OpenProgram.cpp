@@ -54,13 +54,8 @@ LogicalResult propagate(ModuleOp module, const CostModel &costs, const Partition
   PassManager passes(module.getContext());
   passes.enableVerifier(false);
   passes.addPass(createPropagateShardingsPass({}));
-  if (choices.haloExchange)
-    passes.addPass(createFoldSlicesPass());
-  if (failed(passes.run(module)))
-    return failure();
-  if (choices.hoistWeights)
-    hoistWeights(functionOf(module), costs);
-  return success();
+  buildPlacementPreparation(passes, choices, std::make_shared<SharedCostModel>(costs));
+  return passes.run(module);
 }
 
 } // namespace

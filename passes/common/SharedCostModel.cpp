@@ -64,7 +64,15 @@ absl::StatusOr<CostModel> makeCostModel(const MachineOptions &options, const Mes
   return CostModel::create(*topology, folder, mesh, order);
 }
 
+SharedCostModel::SharedCostModel(const CostModel &given)
+    : given(&given), cache(std::make_unique<ReshardCache>(ReshardOptions{&given})) {}
+
 absl::StatusOr<const CostModel *> SharedCostModel::on(const Mesh &mesh) {
+  if (given && given->mesh() == mesh)
+    return given;
+  if (given)
+    return absl::InvalidArgumentError("prices are of the mesh " + given->mesh().str() + ", the program has the mesh " +
+                                      mesh.str());
   if (model && model->mesh() == mesh)
     return &*model;
   absl::StatusOr<CostModel> made = makeCostModel(machine, mesh);

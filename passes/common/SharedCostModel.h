@@ -32,8 +32,11 @@ absl::StatusOr<CostModel> makeCostModel(const MachineOptions &options, const Mes
 class SharedCostModel {
 public:
   explicit SharedCostModel(MachineOptions options = {}) : machine(std::move(options)) {}
+  /// A model that somebody else keeps, for its mesh alone.
+  explicit SharedCostModel(const CostModel &given);
   const MachineOptions &options() const { return machine; }
-  /// Lives until another mesh is asked about. Errors: as of makeCostModel().
+  /// Lives until another mesh is asked about. Errors: as of makeCostModel(); a given one is of
+  /// another mesh.
   absl::StatusOr<const CostModel *> on(const Mesh &mesh);
   /// Of the model that was asked for last: passes that emit reshards find the plans that others priced.
   ReshardCache &reshards() { return *cache; }
@@ -41,6 +44,7 @@ public:
 private:
   MachineOptions machine;
   std::optional<CostModel> model;
+  const CostModel *given = nullptr;
   std::unique_ptr<ReshardCache> cache;
 };
 

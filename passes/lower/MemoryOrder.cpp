@@ -32,6 +32,7 @@ struct OrderNode {
   bool isInPlace = false;                 ///< results may lie over operands
   bool stays = false;                     ///< has an effect beside its results
   bool sends = false;
+  bool multiplies = false;
 };
 
 struct OrderBuffer {
@@ -59,6 +60,7 @@ private:
   void addRead(OrderNode &node, Value value, Seen &seen);
   unsigned roomOf(Value value);
   bool isHeld(BlockArgument argument) const;
+  bool runsBesideSends() const;
   std::vector<bool> findSunk() const;
   std::vector<int64_t> findSurplus(const std::vector<bool> &isSunk) const;
   Order ordered(const std::vector<bool> &isSunk, ArrayRef<int64_t> surplus, bool hastens) const;
@@ -160,6 +162,7 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
       const bool isStart = spmd::isCollective(op) && spmd::isStarted(op);
       node.stays |= isa<check::CheckDialect>(op->getDialect()) || isStart || isa<spmd::DoneOp>(op);
       node.sends |= spmd::isCollective(op);
+      node.multiplies |= isProduct(op);
       node.isInPlace |=
           isExpression(op) || isa<stablehlo::ReduceOp, stablehlo::DynamicUpdateSliceOp, stablehlo::ScatterOp,
                                   stablehlo::SortOp, stablehlo::WhileOp, spmd::AllReduceOp, spmd::DoneOp>(op);
@@ -179,16 +182,24 @@ void BlockOrder::addUnits(ArrayRef<Operation *> order) {
   }
 }
 
+/// Whether steps run while others send.
+bool BlockOrder::runsBesideSends() const {
+  return choices.target.traits.startsCollectives &&
+         llvm::any_of(nodes, [](const OrderNode &node) { return node.sends; });
+}
+
 /// Nodes that hold nothing back by waiting: all they read is there anyway, is read by others after their results are
 /// asked for, or is made for them alone by such a node.
 std::vector<bool> BlockOrder::findSunk() const {
   std::vector<bool> isSunk(nodes.size(), false);
+  const bool isBeside = runsBesideSends();
   for (auto [number, node] : llvm::enumerate(ArrayRef(nodes).drop_back())) {
     unsigned asked = nodes.size();
     for (unsigned b : node.writes)
       if (!buffers[b].readers.empty())
         asked = std::min(asked, buffers[b].readers.front());
-    bool mayBe = node.produced > 0 && !node.stays && node.inside == 0 &&
+    // A product of what is there, behind one of what is sent meanwhile, would leave nothing to run beside that.
+    bool mayBe = node.produced > 0 && !node.stays && node.inside == 0 && !(node.multiplies && isBeside) &&
                  !(node.sends && choices.target.traits.sendsBesideCompute);
     isSunk[number] = mayBe && llvm::all_of(node.reads, [&](unsigned b) {
                        const OrderBuffer &buffer = buffers[b];
@@ -348,8 +359,7 @@ std::vector<Operation *> BlockOrder::run() {
   addUnits(old);
   const std::vector<bool> none(nodes.size(), false), sunk = findSunk();
   // What runs as soon as it is ready goes in front of what others send, and nothing is left to run beside that.
-  const bool isBeside =
-      choices.target.traits.startsCollectives && llvm::any_of(nodes, [](const OrderNode &node) { return node.sends; });
+  const bool isBeside = runsBesideSends();
   Order best;
   Cost least;
   for (const std::vector<bool> *isSunk : {&none, &sunk}) {

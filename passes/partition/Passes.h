@@ -2,15 +2,13 @@
 #define PASSES_PARTITION_PASSES_H
 
 #include "passes/common/SharedCostModel.h"
+#include "passes/partition/PartitionOptions.h"
 
 #include "llvm/ADT/StringRef.h"
 
 #include <memory>
 
 namespace mlir {
-namespace func {
-class FuncOp;
-}
 class OpPassManager;
 class Pass;
 } // namespace mlir
@@ -50,8 +48,10 @@ std::unique_ptr<mlir::Pass> createVerifyPartitionedPass();
 /// three products ahead of the product that reads it, so that a gather of it can be sent meanwhile. On machines that
 /// send beside computing, and where a gather of so many bytes takes longer than to start one.
 std::unique_ptr<mlir::Pass> createHoistWeightsPass(std::shared_ptr<SharedCostModel> costs = nullptr);
-/// What it does to one function of an imported program.
-void hoistWeights(mlir::func::FuncOp function, const CostModel &costs);
+
+/// In front of the choice of placements: `--fold-slices`, `--hoist-weights`, as far as they are chosen.
+void buildPlacementPreparation(mlir::OpPassManager &pm, const PartitionOptions &choices,
+                               std::shared_ptr<SharedCostModel> costs);
 
 /// `--partition`: the phase, without what `listDisabled` names, priced by `costs` (null: on flat).
 void buildPartitionPipeline(mlir::OpPassManager &pm, llvm::StringRef listDisabled = "",

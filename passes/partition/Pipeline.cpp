@@ -9,15 +9,20 @@ using namespace mlir;
 
 namespace shardwright {
 
+void buildPlacementPreparation(OpPassManager &pm, const PartitionOptions &choices,
+                               std::shared_ptr<SharedCostModel> costs) {
+  if (choices.haloExchange)
+    pm.addPass(createFoldSlicesPass());
+  if (choices.hoistWeights)
+    pm.addPass(createHoistWeightsPass(std::move(costs)));
+}
+
 void buildPartitionPipeline(OpPassManager &pm, StringRef listDisabled, std::shared_ptr<SharedCostModel> costs) {
   if (!costs)
     costs = std::make_shared<SharedCostModel>();
   PartitionOptions choices;
   DisabledOptimizations(listDisabled).from(choices);
-  if (choices.haloExchange)
-    pm.addPass(createFoldSlicesPass());
-  if (choices.hoistWeights)
-    pm.addPass(createHoistWeightsPass(costs));
+  buildPlacementPreparation(pm, choices, costs);
   // This one says which names are wrong.
   pm.addPass(createInsertReshardsPass(listDisabled, costs));
   pm.addPass(createConvertGlobalToLocalPass(costs));

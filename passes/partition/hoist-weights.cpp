@@ -155,16 +155,12 @@ private:
   llvm::SmallVector<Read> reads;
 };
 
-} // namespace
-
 void hoistWeights(func::FuncOp function, const CostModel &costs) {
-  if (!costs.sendsBesideCompute() || costs.secondsPerByteSent() || function.isExternal())
+  if (!costs.hidesTimedSends() || function.isExternal())
     return;
   if (costs.leastSecondsPerByte() > 0 && costs.device().utilizationPeak() > 0)
     Hoister(function.getBody().front(), costs).run();
 }
-
-namespace {
 
 struct HoistWeightsPass : PricedPass<HoistWeightsPass, ProgramForm::Canonical> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(HoistWeightsPass)

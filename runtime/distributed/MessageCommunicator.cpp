@@ -19,6 +19,8 @@ constexpr int kMostOwners = 32;
 constexpr int kTries = 400, kTriesInCrowd = 4;
 /// Whether one waits for too long is seen every so many ticks.
 constexpr int64_t kDeadlineTicks = 64;
+/// A process waits if somebody has had nothing else to do than to look for messages so many ticks ago.
+constexpr int64_t kIdleTicks = 200;
 /// What an exchange keeps of its own to put messages together.
 constexpr uint64_t kOwnStaging = 1024;
 } // namespace
@@ -282,7 +284,11 @@ void MessageCommunicator::note(void *const *owners, int count) {
       complete(*exchange);
 }
 
-bool MessageCommunicator::poll() {
+bool MessageCommunicator::poll(Looker who) {
+  if (who != Looker::Passing)
+    idleAt.store(ticks.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  if (who == Looker::AllIdle)
+    allIdleAt.store(ticks.load(std::memory_order_relaxed), std::memory_order_relaxed);
   void *owners[kMostOwners];
   int count = 0;
   {
@@ -305,21 +311,25 @@ void MessageCommunicator::fail() {
 void MessageCommunicator::tick() {
   std::unique_lock<std::mutex> lock(mutex);
   uint64_t before = 0;
+  int64_t checked = 0;
   auto begin = Clock::now();
+  auto noteTime = [&] { ticks.store(1 + (Clock::now() - begin) / kTick, std::memory_order_relaxed); };
   while (!closing) {
     closed.wait_for(lock, kTick);
     while (!closing && isBusy() && polls.load(std::memory_order_relaxed) == before) {
       lock.unlock();
-      poll();
+      poll(Looker::Passing);
       before = polls.load(std::memory_order_relaxed);
+      noteTime();
       lock.lock();
       closed.wait_for(lock, kPollEvery);
     }
     before = polls.load(std::memory_order_relaxed);
-    const int64_t now = 1 + (Clock::now() - begin) / kTick;
-    if (now / kDeadlineTicks != ticks.load(std::memory_order_relaxed) / kDeadlineTicks)
+    noteTime();
+    if (const int64_t now = ticks.load(std::memory_order_relaxed); now - checked >= kDeadlineTicks) {
       checkDeadline(now);
-    ticks.store(now, std::memory_order_relaxed);
+      checked = now;
+    }
   }
 }
 
@@ -330,21 +340,23 @@ void MessageCommunicator::setProgram(const Executable *executable) {
     lastStep.store(-1, std::memory_order_relaxed);
 }
 
-/// With the lock held.
+bool MessageCommunicator::isRecent(const std::atomic<int64_t> &tick) const {
+  return ticks.load(std::memory_order_relaxed) - tick.load(std::memory_order_relaxed) < kIdleTicks;
+}
+
+/// With the lock held. Messages may be under way for long that nobody waits for yet.
 void MessageCommunicator::checkDeadline(int64_t now) {
-  if (deadline <= Deadline::zero() || !isBusy() || group.hasFailed())
+  if (deadline <= Deadline::zero() || !isBusy() || group.hasFailed() || !isRecent(idleAt))
     return;
   for (const MessageExchange *exchange : exchanges) {
     const int64_t began = exchange->startedAt.load(std::memory_order_relaxed);
     if (began == 0 || (now - began) * Deadline(kTick) < deadline)
       continue;
-    const std::vector<int> &peers = exchange->plan.peers;
-    return group.fail(
-        absl::DeadlineExceededError(absl::StrCat(
-            "rank ", group.rank(), " has waited ", deadline.count(), " s in ",
-            program ? describeStep(*program, exchange->step) : absl::StrCat("step ", exchange->step), " for rank",
-            peers.size() == 1 ? " " : "s ", absl::StrJoin(peers, ", "), " (--deadline=SECONDS allows more)")),
-        /*isStall=*/true);
+    return group.stall(absl::DeadlineExceededError(absl::StrCat("rank ", group.rank(), " has waited ", deadline.count(),
+                                                                " s (--deadline=SECONDS allows more) in ",
+                                                                program ? describeStep(*program, exchange->step)
+                                                                        : absl::StrCat("step ", exchange->step))),
+                       exchange->plan.peers);
   }
 }
 
@@ -355,7 +367,9 @@ std::string MessageCommunicator::describe() {
     return "runs no program";
   if (step < 0)
     return "has come to no collective";
-  return absl::StrCat(isBusy() ? "waits in " : "is behind ", describeStep(*program, static_cast<uint32_t>(step)));
+  // With messages under way, it may compute as well.
+  const char *what = !isBusy() ? "is behind " : isRecent(allIdleAt) ? "waits in " : "computes beside ";
+  return absl::StrCat(what, describeStep(*program, static_cast<uint32_t>(step)));
 }
 
 } // namespace shardwright::runtime

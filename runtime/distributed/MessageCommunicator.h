@@ -35,7 +35,7 @@ public:
 
   std::unique_ptr<Exchange> plan(const GroupStep &what, std::function<void()> finished) override;
   bool isBusy() const override { return busy.load(std::memory_order_acquire) != 0; }
-  bool poll() override;
+  bool poll(Looker who) override;
   bool hasFailed() const override { return group.hasFailed(); }
   absl::Status status() const override { return group.status(); }
   void abort(const absl::Status &status) override { group.fail(status); }
@@ -62,6 +62,7 @@ private:
   void complete(MessageExchange &exchange);
   void fail();
   void tick();
+  bool isRecent(const std::atomic<int64_t> &tick) const;
   void checkDeadline(int64_t now);
   std::string describe();
 
@@ -81,6 +82,8 @@ private:
   const int tries; ///< to see an exchange through before its devices are parked
   std::atomic<int64_t> busy{0};
   std::atomic<int64_t> ticks{1};
+  // Ticks: when somebody last looked who has nothing else to do, and when nobody had.
+  std::atomic<int64_t> idleAt{0}, allIdleAt{0};
   std::atomic<uint64_t> polls{0};
   std::atomic<int64_t> lastStep{-1};
   std::thread ticker;

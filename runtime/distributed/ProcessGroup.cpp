@@ -5,7 +5,9 @@
 #include "absl/strings/str_join.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fcntl.h>
+#include <optional>
 #include <poll.h>
 #include <unistd.h>
 #include <utility>
@@ -19,7 +21,7 @@ enum FrameKind : uint32_t {
   kPartForAll,
   kGathered, ///< parts, each behind its length
   kFailure,  ///< number: the code; payload: the message
-  kStall,    ///< the same of one that has waited for too long: rank 0 knows what the others do
+  kStall,    ///< of one that has waited for too long, number: the code; payload: the message, and for whom, packed
   kBeat,     ///< the sender is alive; payload: what it does
   kLeave,    ///< the sender is through; from rank 0: all are
 };
@@ -27,6 +29,9 @@ enum FrameKind : uint32_t {
 constexpr int kMostNamed = 8; ///< ranks in a message
 constexpr std::chrono::milliseconds kBeatEvery{500}, kKnownWithin{500}, kDrainFor{500}, kJoinPoll{100},
     kRank0First{2000}, kTellLateFor{6000};
+/// Of a stall: whoever is alive has said by then what it does; and rank 0 has told the others who it is.
+constexpr std::chrono::milliseconds kAnsweredWithin{1000}, kRank0Answers{4000};
+constexpr absl::string_view kWaits = "waits"; ///< how activities begin of those who wait for others
 
 std::string pack(const std::vector<std::string> &parts) {
   std::string bytes;
@@ -277,23 +282,64 @@ void ProcessGroup::beat() {
       activity = describe();
   }
   bool isSuspected = false;
+  std::optional<Stall> stall;
   {
     std::lock_guard<std::mutex> lock(mutex);
     isSuspected = !suspicion.ok() && Clock::now() > suspicionEnds;
     if (failed || allLeft)
       return;
+    if (numGathering != 0)
+      activity = absl::StrCat(kWaits, " until all ranks have come as far");
     peers[0].activity = options.rank == 0 ? activity : peers[0].activity;
+    stall = stalled;
   }
   if (isSuspected)
     return adopt(suspicion, true);
   const auto now = Clock::now();
+  if (stall && now - stall->since > (options.rank == 0 ? kAnsweredWithin : kRank0Answers))
+    return adopt(endOf(*stall, now), true);
   tellAll({kBeat, static_cast<uint32_t>(options.rank), 0, std::move(activity)});
-  for (size_t i = 0; i != peers.size() && options.deadline.count() > 0; ++i)
-    if (peers[i].connection && !peers[i].hasLeft && now - peers[i].heard > options.deadline)
-      return adopt(absl::DeadlineExceededError(absl::StrCat(
-                       nameOf(static_cast<int>(i)), " has not answered for ", options.deadline.count(), " s",
-                       peers[i].activity.empty() ? "" : absl::StrCat("; it said last that it ", peers[i].activity))),
-                   true);
+  const auto deadline = std::chrono::duration_cast<Clock::duration>(options.deadline);
+  if (deadline > deadline.zero() && !silentSince(now - deadline).empty())
+    adopt(silenceOf(silentSince(now - std::min<Clock::duration>(deadline, kAnsweredWithin)), now), true);
+}
+
+// From the thread that listens, which knows who has said something.
+
+std::vector<int> ProcessGroup::silentSince(Clock::time_point time) const {
+  std::vector<int> ranks;
+  for (size_t i = 0; i != peers.size(); ++i)
+    if (peers[i].connection && !peers[i].hasLeft && peers[i].heard < time)
+      ranks.push_back(static_cast<int>(i));
+  return ranks;
+}
+
+absl::Status ProcessGroup::silenceOf(const std::vector<int> &ranks, Clock::time_point now) const {
+  std::string text;
+  for (size_t i = 0; i != std::min<size_t>(ranks.size(), kMostNamed); ++i) {
+    const int rank = ranks[i];
+    const Peer &peer = peers[static_cast<size_t>(rank)];
+    const double seconds = std::chrono::duration<double>(now - peer.heard).count();
+    absl::StrAppend(&text, text.empty() ? "" : "; ", nameOf(rank), " has not answered for ",
+                    std::round(10 * seconds) / 10, " s",
+                    peer.activity.empty() ? "" : absl::StrCat("; it said last that it ", peer.activity));
+  }
+  return absl::DeadlineExceededError(text);
+}
+
+/// Whoever has said nothing since; else whoever waits for nobody itself, which rank 0 knows.
+absl::Status ProcessGroup::endOf(const Stall &stall, Clock::time_point now) const {
+  if (std::vector<int> silent = silentSince(stall.since); !silent.empty())
+    return silenceOf(silent, now);
+  std::string text;
+  int named = 0;
+  for (size_t i = 0; options.rank == 0 && i != peers.size(); ++i)
+    if (const Peer &peer = peers[i]; !peer.hasLeft && !absl::StartsWith(peer.activity, kWaits) && named++ < kMostNamed)
+      absl::StrAppend(&text, text.empty() ? " for " : ", for ", nameOf(static_cast<int>(i)), ", which ",
+                      peer.activity.empty() ? "runs no program" : peer.activity);
+  if (text.empty())
+    text = absl::StrCat(" for ", stall.ranks, options.rank == 0 ? "; all ranks wait" : "");
+  return absl::Status(stall.waited.code(), absl::StrCat(stall.waited.message(), text));
 }
 
 std::string ProcessGroup::nameOf(int rank) const {
@@ -333,8 +379,12 @@ void ProcessGroup::handle(int from, Frame frame) {
   }
   case kFailure:
     return adopt(statusOf(frame), options.rank == 0);
-  case kStall:
-    return fail(statusOf(frame), /*isStall=*/true);
+  case kStall: {
+    std::vector<std::string> parts = unpack(frame.payload);
+    parts.resize(2);
+    noteStall(absl::Status(static_cast<absl::StatusCode>(frame.number), parts[0]), std::move(parts[1]));
+    return;
+  }
   case kBeat: {
     std::lock_guard<std::mutex> lock(mutex);
     peers[static_cast<size_t>(from)].activity = std::move(frame.payload);
@@ -378,7 +428,9 @@ absl::StatusOr<std::vector<std::string>> ProcessGroup::gather(std::string mine, 
   else
     tellAll({all ? kPartForAll : kPart, static_cast<uint32_t>(options.rank), number, std::move(mine)});
   std::unique_lock<std::mutex> lock(mutex);
+  ++numGathering;
   changed.wait(lock, [&] { return failed || gatherings[key].isDone; });
+  --numGathering;
   if (!gatherings[key].isDone)
     return failure;
   std::vector<std::string> parts = std::move(gatherings[key].all);
@@ -408,26 +460,22 @@ void ProcessGroup::adopt(const absl::Status &status, bool tellsOthers) {
     callback(status);
 }
 
-void ProcessGroup::fail(const absl::Status &status, bool isStall) {
-  if (!isStall)
-    return adopt(status, true);
-  if (options.rank != 0) {
-    tellAll({kStall, static_cast<uint32_t>(options.rank), static_cast<uint64_t>(status.code()),
-             std::string(status.message())});
-    return failUnlessKnown(status);
-  }
-  // Those who do not wait are waited for.
-  std::string text(status.message());
-  {
-    std::lock_guard<std::mutex> lock(mutex);
-    int named = 0;
-    for (size_t rank = 0; rank != peers.size(); ++rank) {
-      const std::string &activity = peers[rank].activity;
-      if (!activity.empty() && !absl::StartsWith(activity, "waits") && named++ < kMostNamed)
-        absl::StrAppend(&text, "; ", nameOf(static_cast<int>(rank)), " ", activity);
-    }
-  }
-  adopt(absl::Status(status.code(), text), true);
+void ProcessGroup::fail(const absl::Status &status) { adopt(status, true); }
+
+void ProcessGroup::stall(const absl::Status &waited, const std::vector<int> &ranks) {
+  std::string text = ranksText(ranks);
+  if (noteStall(waited, text) && options.rank != 0)
+    tellAll({kStall, static_cast<uint32_t>(options.rank), static_cast<uint64_t>(waited.code()),
+             pack({std::string(waited.message()), std::move(text)})});
+}
+
+/// False: there is one already.
+bool ProcessGroup::noteStall(const absl::Status &waited, std::string ranks) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (stalled)
+    return false;
+  stalled = {waited, std::move(ranks), Clock::now()};
+  return true;
 }
 
 void ProcessGroup::failUnlessKnown(const absl::Status &status) {

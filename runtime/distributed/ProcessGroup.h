@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -60,8 +61,12 @@ public:
   bool hasFailed() const { return failed.load(std::memory_order_acquire); }
   /// The first failure.
   absl::Status status() const;
-  /// An error of this process. `isStall`: it has waited for others, whose activities the message is to end with.
-  void fail(const absl::Status &status, bool isStall = false);
+  /// An error of this process.
+  void fail(const absl::Status &status);
+  /// This process has waited for too long, for these ranks. `waited` says how long and in what; whom everybody waits
+  /// for is found out, which takes two beats, and added: ranks that do not answer, else those that do something else
+  /// than to wait, else `ranks`.
+  void stall(const absl::Status &waited, const std::vector<int> &ranks);
   /// The same of an error that may be the result of another one, which everybody will soon know.
   void failUnlessKnown(const absl::Status &status);
 
@@ -85,6 +90,11 @@ private:
     Clock::time_point heard;
     bool hasLeft = false;
   };
+  struct Stall {
+    absl::Status waited;
+    std::string ranks; ///< `ranks 1, 2`
+    Clock::time_point since;
+  };
   struct Gathering {
     std::map<int, std::string> parts; ///< of rank 0: what has come
     bool isDone = false;
@@ -106,7 +116,11 @@ private:
   std::shared_ptr<Connection> connectionTo(size_t peer);
   void tellAll(const Frame &frame);
   void noteLeft(int from);
+  bool noteStall(const absl::Status &waited, std::string ranks);
   std::string nameOf(int rank) const;
+  std::vector<int> silentSince(Clock::time_point time) const;
+  absl::Status silenceOf(const std::vector<int> &ranks, Clock::time_point now) const;
+  absl::Status endOf(const Stall &stall, Clock::time_point now) const;
   Peer &peerOf(int rank) { return peers[static_cast<size_t>(options.rank == 0 ? rank : 0)]; }
 
   const Options options;
@@ -118,9 +132,11 @@ private:
   std::condition_variable changed;
   std::map<uint64_t, Gathering> gatherings;
   uint64_t nextGathering = 0;
+  int numGathering = 0; ///< calls that wait for the others
   absl::Status failure;
   absl::Status suspicion; ///< a failure, unless there is another one soon
   Clock::time_point suspicionEnds;
+  std::optional<Stall> stalled; ///< the first: its own; of rank 0: anybody's
   std::atomic<bool> failed{false};
   int numLeft = 0; ///< of rank 0: who is through
   bool allLeft = false, isLeaving = false, closing = false;

@@ -63,7 +63,8 @@ public:
       waiting[tag].push_back({static_cast<uint8_t *>(data), bytes, owner});
       return false;
     }
-    std::memcpy(data, known.front().data(), std::min<uint64_t>(bytes, known.front().size()));
+    const std::vector<uint8_t> &message = known.front(); // without memory, where it is empty
+    std::copy_n(message.data(), std::min<uint64_t>(bytes, message.size()), static_cast<uint8_t *>(data));
     known.pop_front();
     return true;
   }
@@ -180,7 +181,7 @@ private:
     std::deque<Receive> &row = waiting[tag];
     if (row.empty())
       return early[tag].push_back(std::move(unexpected));
-    std::memcpy(row.front().data, unexpected.data(), std::min<uint64_t>(row.front().bytes, unexpected.size()));
+    std::copy_n(unexpected.data(), std::min<uint64_t>(row.front().bytes, unexpected.size()), row.front().data);
     owners.push_back(row.front().owner);
     row.pop_front();
   }

@@ -58,6 +58,9 @@ public:
   /// Where every collective takes the bytes that a device sends times this, whatever its axes: an order by bytes is one
   /// by seconds there.
   std::optional<double> secondsPerByteSent() const { return secondsPerByteSent_; }
+  /// Whether the time in which something is sent can be hidden behind what is computed, at a price of its own for each
+  /// start: where there is none, any number of small pieces would look as good as one.
+  bool hidesTimedSends() const { return sendsBesideCompute() && !secondsPerByteSent_; }
   /// What prices leave out of a collective's time: see Topology::collectiveSeconds.
   double collectiveSeconds() const { return collectiveSeconds_; }
   /// What one member sends in the time that the collective takes to start, and cores to wake behind it: below, several

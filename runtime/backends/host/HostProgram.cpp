@@ -196,9 +196,9 @@ bool HostProgram::runMatmul(const MatmulStep &matmul, void *const *buffers, int 
   return good.load(std::memory_order_relaxed);
 }
 
-bool HostProgram::pollOutside() {
+bool HostProgram::pollOutside(bool isAlone) {
   if (!outside->hasFailed())
-    return outside->poll();
+    return outside->poll(isAlone ? Looker::AllIdle : Looker::Idle);
   scheduler.fail(outside->status());
   return true;
 }
@@ -218,7 +218,7 @@ ABSL_ATTRIBUTE_NOINLINE void HostProgram::attend(int64_t device, uint32_t step, 
   if (execution->trace)
     record(device, step, begin);
   if (outside && outside->isBusy())
-    outside->poll();
+    outside->poll(Looker::Passing);
 }
 
 /// A Start: the last member to arrive hands over the data of all, and none waits. A Wait: false where the device is

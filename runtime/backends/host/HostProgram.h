@@ -50,7 +50,7 @@ private:
   absl::Status describeDeadlock() override;
   bool hasOutside() const override { return outside != nullptr; }
   bool waitsOutside() const override { return outside->isBusy(); }
-  bool pollOutside() override;
+  bool pollOutside(bool isAlone) override;
   void complete(uint32_t step, const Collectives::Group &group, int64_t device);
   bool runBeside(uint32_t step, int64_t device, int64_t begin, int worker);
   void attend(int64_t device, uint32_t step, int64_t begin);

@@ -64,7 +64,7 @@ void TaskScheduler::work(int worker) {
   while (worker == 0 ? !isOver() || !isQuiet() : !closing) {
     const bool isOutside = hasOutside && !isOver() && length == 0 && tasks->waitsOutside();
     const bool hasWork = !isOver() && (length != 0 || (isQuiet() && !isOutside));
-    if (hasWork && isBrief && running != 0) {
+    if (hasWork && isBrief && numRunning() != 0) {
       news.backOff(lock, moments); // meanwhile others take what there is
       hasWaited = true;
       isBrief = false;
@@ -100,11 +100,11 @@ void TaskScheduler::advance(BriefLock &lock, int worker) {
     head = head + 1 == queue.size() ? 0 : head + 1;
     if (--length == 0)
       news.noteDrained();
-    ++running;
+    running.store(numRunning() + 1, std::memory_order_relaxed);
     lock.unlock();
     Stop stop = tasks->runDevice(device, worker);
     lock.lock();
-    --running;
+    running.store(numRunning() - 1, std::memory_order_relaxed);
     finished += stop == Stop::Finished;
   } else {
     // Nobody runs, nobody can: those who have not finished wait for each other.
@@ -130,7 +130,7 @@ void TaskScheduler::watch(BriefLock &lock, int worker) {
   lock.unlock();
   const auto begin = Clock::now();
   auto waited = Clock::duration::zero();
-  while (tasks->waitsOutside() && !tasks->pollOutside() && news.count() == before && !stopping()) {
+  while (tasks->waitsOutside() && !tasks->pollOutside(numRunning() == 0) && news.count() == before && !stopping()) {
     if (waited > kHoldFor)
       std::this_thread::sleep_for(kNap);
     else if (waited > holdFor)

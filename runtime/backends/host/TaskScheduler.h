@@ -38,8 +38,8 @@ public:
     /// Whether a device may ever wait for something that no worker does; whether one does, and will be released.
     virtual bool hasOutside() const { return false; }
     virtual bool waitsOutside() const { return false; }
-    /// Looks after that. False: nothing has happened.
-    virtual bool pollOutside() { return false; }
+    /// Looks after that. False: nothing has happened. `isAlone`: no device is run meanwhile.
+    virtual bool pollOutside(bool /*isAlone*/) { return false; }
   };
 
   static constexpr std::chrono::milliseconds kHoldFor{5};
@@ -91,9 +91,10 @@ private:
   void watch(BriefLock &lock, int worker);
   /// The first worker may return.
   void noteEnd(BriefLock &lock, int worker);
+  int numRunning() const { return running.load(std::memory_order_relaxed); }
   bool isOver() const { return stopping() || finished == numDevices; }
   /// Nobody of this run is at work.
-  bool isQuiet() const { return running == 0 && !isWatched; }
+  bool isQuiet() const { return numRunning() == 0 && !isWatched; }
   void shareJob(Job &job, int worker);
   static void runPieces(Job &job, int worker);
   Job *openJob();
@@ -110,12 +111,12 @@ private:
   bool hasOutside = false; ///< these tasks
   int64_t numDevices = 0;
   int64_t finished = 0;   ///< devices: all, between two runs
-  int running = 0;        ///< workers that hold a device
   bool isWatched = false; ///< a worker looks after what is outside
   Job *jobs = nullptr;
   bool closing = false;
   absl::Status result;
 
+  std::atomic<int> running{0}; ///< workers that hold a device; changed with the lock held
   std::atomic<int> idle{0};
   std::atomic<bool> stopped{false};
   std::vector<std::thread> threads;

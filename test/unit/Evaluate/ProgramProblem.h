@@ -6,6 +6,8 @@
 #include "passes/partition/Passes.h"
 #include "passes/partition/PlacementGraph.h"
 
+#include "mlir/Pass/PassManager.h"
+
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -39,9 +41,10 @@ inline std::unique_ptr<ProgramProblem> problemOf(const std::string &file, const 
   if ((*program)->mesh().numDevices() <= 1 || !costs.ok())
     return nullptr;
   result->costs = *costs;
-  EXPECT_TRUE((*program)->runPass("fold", createFoldSlicesPass()).ok()) << file;
+  mlir::PassManager passes((*program)->module().getContext());
+  buildPlacementPreparation(passes, target.partition, std::make_shared<SharedCostModel>(**costs));
+  EXPECT_TRUE(mlir::succeeded(passes.run((*program)->module()))) << file;
   auto function = (*program)->module().lookupSymbol<mlir::func::FuncOp>("main");
-  hoistWeights(function, **costs);
   result->graph = buildPlacementGraph(function, **costs, target.partition);
   EXPECT_TRUE(mlir::succeeded(result->graph)) << file;
   result->program = *std::move(program);

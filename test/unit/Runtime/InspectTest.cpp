@@ -52,7 +52,7 @@ TEST(Inspect, SaysWhatItHoldsAndLoadsNothing) {
   for (const char *line :
        {"target: host:\n  runs on this machine\n", "devices: 2, mesh x=2\n", "memory of each device: 32 bytes",
         "argument 0 ('arg0'): 2x4xf32, sharded as [{\"x\"}, {}]\n", "steps: 1 kernel, 1 library call\n",
-        "kernels: 4 functions, ",
+        "kernels: 5 functions, ",
         "everything but the machine code has been checked, and none of that has been loaded\n"})
     EXPECT_NE(text.find(line), std::string::npos) << line << "in\n" << text;
   std::ifstream maps("/proc/self/maps");

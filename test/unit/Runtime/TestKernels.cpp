@@ -23,6 +23,13 @@ void add_one_f32(void *const *buffers, int64_t begin, int64_t end) {
     out[i] = in[i] + STEP;
 }
 
+/// Computes for so many cycles of the clock.
+void spin(void *const *buffers, int64_t, int64_t) {
+  const uint64_t begin = __builtin_ia32_rdtsc();
+  while (__builtin_ia32_rdtsc() - begin < *static_cast<uint64_t *>(buffers[0])) {
+  }
+}
+
 /// A sort's comparator on the first operand: lhs < rhs.
 void less_f32(void *const *buffers, int64_t, int64_t) {
   *static_cast<uint8_t *>(buffers[4]) = *static_cast<float *>(buffers[0]) < *static_cast<float *>(buffers[1]);
