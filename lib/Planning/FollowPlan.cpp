@@ -1,10 +1,8 @@
 #include "lib/Planning/FollowPlan.h"
 
-#include "shardwright/Evaluate/ChoosePlan.h"
-#include "shardwright/Evaluate/Evaluate.h"
+#include "lib/Planning/PlacedProgram.h"
 #include "shardwright/Sharding/Text.h"
 
-#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -49,8 +47,8 @@ struct Row {
 class Follower {
 public:
   Follower(ModuleOp imported, const OpenProgram &open, const plan::ProgramPlan &plan, const CostModel &costs,
-           ReshardCache &reshards, const PartitionOptions &choices)
-      : imported(imported), open(open), plan(plan), costs(costs), reshards(reshards), choices(choices),
+           ReshardCache &reshards, const PartitionOptions &choices, const std::function<bool()> &goesOn)
+      : imported(imported), open(open), plan(plan), costs(costs), reshards(reshards), choices(choices), goesOn(goesOn),
         planned(annotationsOf(open, plan.decoded)) {}
 
   FailureOr<Annotations> run() {
@@ -59,7 +57,7 @@ public:
     std::set<std::string> tried;
     size_t rowsAtOnce = kRowsAtOnce;
     for (size_t trial = 0; trial < std::max(kTrials, trialsOf(kOpsOfRows)) && succeeded(reached); ++trial) {
-      if (follows(*reached))
+      if (follows(*reached) || !goesOn())
         break;
       Annotations more = best;
       std::vector<std::string> added = addRows(*reached, tried, rowsAtOnce, more);
@@ -85,29 +83,25 @@ public:
 
 private:
   FailureOr<Partitioned> partition(const Annotations &annotations) {
-    AnnotatedProgram annotated = annotate(imported, annotations);
-    FailureOr<OpenProgram> own = OpenProgram::create(*annotated.module, costs, choices);
-    if (failed(own))
+    FailureOr<PlacedProgram> placed = place(imported, annotations, costs, reshards, choices);
+    if (failed(placed))
       return failure();
-    const ShardingProblem &program = own->program();
-    PlacementPlan chosen = choosePlan(costs, program, reshards);
-    absl::StatusOr<Evaluation> evaluation = evaluate(program, chosen, costs, reshards);
-    if (!evaluation.ok())
-      return emitError(imported.getLoc(), std::string(evaluation.status().message()));
+    const ShardingProblem &program = placed->open.program();
     llvm::DenseMap<Value, Value> sources;
-    for (auto [source, copy] : annotated.copies.getValueMap())
+    for (auto [source, copy] : placed->annotated.copies.getValueMap())
       sources.try_emplace(copy, source);
     Partitioned partitioned;
-    partitioned.seconds = evaluation->seconds;
-    partitioned.peakBytes = evaluation->peakBytes;
+    partitioned.seconds = placed->evaluation.seconds;
+    partitioned.peakBytes = placed->evaluation.peakBytes;
+    const PlacementPlan &chosen = placed->plan;
     for (auto [number, op] : llvm::enumerate(program.ops))
       if (chosen.chosen[number] >= 0)
         for (auto [result, made] : llvm::zip_equal(op.results, chosen.choices[chosen.chosen[number]].makes))
-          if (Value source = sources.lookup(own->sourceOf(result)))
+          if (Value source = sources.lookup(placed->open.sourceOf(result)))
             partitioned.made.try_emplace(source, made);
     llvm::DenseMap<Value, Sharding> carriedBy;
     for (const ShardingProblem::LoopCarried &carried : program.loopCarried)
-      if (Value source = sources.lookup(own->sourceOf(carried.result)))
+      if (Value source = sources.lookup(placed->open.sourceOf(carried.result)))
         carriedBy.try_emplace(source, program.values[carried.result].spec);
     for (const Annotations::OnValue &result : planned.loopResults)
       partitioned.loopResults.push_back(carriedBy.lookup(result.value));
@@ -117,7 +111,7 @@ private:
   /// Leaves out what propagation finds, if the step stays as short.
   FailureOr<Partitioned> withoutIdleLoopResults(Annotations &annotations) {
     FailureOr<Partitioned> all = partition(annotations);
-    if (failed(all) || annotations.loopResults.empty())
+    if (failed(all) || annotations.loopResults.empty() || !goesOn())
       return all;
     Annotations fewer = annotations;
     fewer.loopResults.clear();
@@ -150,7 +144,7 @@ private:
     size_t trials = trialsOf(kOpsOfPinning);
     Annotations pinned = best;
     Partitioned then = reached;
-    for (bool headsAlone = true; trials > 0 && !follows(then); --trials) {
+    for (bool headsAlone = true; trials > 0 && !follows(then) && goesOn(); --trials) {
       Annotations all = pinned;
       for (const Difference &difference : findDifferences(then, headsAlone))
         all.constraints.push_back({difference.value, difference.sharding});
@@ -182,7 +176,7 @@ private:
     std::vector<Annotations::OnValue> &all = annotations.constraints;
     const double enough = std::max(kTolerance, distance(reached));
     size_t begin = numKept, length = (all.size() - numKept + kParts - 1) / kParts;
-    for (; trials > 0 && length > 0 && all.size() > numKept; --trials) {
+    for (; trials > 0 && length > 0 && all.size() > numKept && goesOn(); --trials) {
       Annotations fewer = annotations;
       auto first = fewer.constraints.begin() + static_cast<ptrdiff_t>(begin);
       fewer.constraints.erase(first, first + static_cast<ptrdiff_t>(std::min(length, all.size() - begin)));
@@ -310,6 +304,7 @@ private:
   const CostModel &costs;
   ReshardCache &reshards;
   const PartitionOptions &choices;
+  const std::function<bool()> &goesOn;
   const Annotations planned; ///< what the plan says, before anything is added or left out
 };
 
@@ -317,8 +312,8 @@ private:
 
 FailureOr<Annotations> annotationsToFollow(ModuleOp imported, const OpenProgram &open, const plan::ProgramPlan &plan,
                                            const CostModel &costs, ReshardCache &reshards,
-                                           const PartitionOptions &choices) {
-  return Follower(imported, open, plan, costs, reshards, choices).run();
+                                           const PartitionOptions &choices, const std::function<bool()> &goesOn) {
+  return Follower(imported, open, plan, costs, reshards, choices, goesOn).run();
 }
 
 } // namespace shardwright::planning

@@ -3,10 +3,9 @@
 #include "lib/Planning/Finalists.h"
 #include "lib/Planning/FollowPlan.h"
 #include "lib/Planning/OpNumbers.h"
-#include "lib/Planning/SearchTime.h"
+#include "lib/Planning/PlacedProgram.h"
 #include "lib/Planning/Textbook.h"
 
-#include "dialects/sharding/Shardings.h"
 #include "shardwright/Evaluate/ChoosePlan.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -80,6 +79,8 @@ constexpr double kSpare = 0.01;
 constexpr double kRoundShare = 0.6, kFreeShare = 0.25;
 /// Of all the time, what the solver has of it however long the problem took to build.
 constexpr double kLeastRoundShare = 0.15;
+/// Of the budget, what a search has to begin with however late it is.
+constexpr double kLeastShare = 0.1;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 /// Of all the time, what the plan may take that counts less for what is sent beside.
@@ -88,6 +89,8 @@ constexpr double kBesideShare = 0.25;
 constexpr double kSurelyQuicker = 0.995;
 /// So much quicker a strategy of the textbook must be, which nothing is proven of.
 constexpr double kClearlyQuicker = 0.985;
+/// By how much the step of what partitioning chooses is longer than that of the program that comes of it at most.
+constexpr double kSurelySlower = 1.05;
 /// Of the time, what a search near the best plan may take.
 constexpr double kImproveShare = 0.2;
 /// Of others with as much memory.
@@ -97,21 +100,11 @@ absl::Status reported() { return absl::InvalidArgumentError(""); }
 
 class MeshPlanner {
 public:
-  MeshPlanner(mlir::ModuleOp imported, const PlanningOptions &options)
-      : time(options.solve), imported(imported), options(options),
-        costs(std::make_shared<SharedCostModel>(options.machine)) {}
+  MeshPlanner(MeshProblem &problem, const PlanningOptions &options)
+      : time(*options.time), all(std::max(time.left(), kLeastShare * time.budget())), imported(*problem.imported),
+        options(options), costs(problem.costs), model(problem.model), open(*problem.open), planner(*problem.planner) {}
 
   absl::StatusOr<MeshPlan> run() {
-    mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(imported);
-    absl::StatusOr<const CostModel *> machine = costs->on(mlir::succeeded(mesh) ? *mesh : Mesh());
-    if (!machine.ok())
-      return machine.status();
-    model = *machine;
-    mlir::FailureOr<OpenProgram> created = OpenProgram::create(imported, *model, options.partition);
-    if (mlir::failed(created))
-      return reported();
-    open = std::move(*created);
-    planner = std::make_unique<plan::ProgramPlanner>(*model, open->program(), costs->reshards(), open->options());
     if (absl::Status status = startFromEarlier(); !status.ok())
       return status;
     absl::StatusOr<MeshPlan> best = searchLimits();
@@ -134,18 +127,18 @@ private:
       return absl::OkStatus();
     const Mesh &mesh = model->mesh();
     std::map<size_t, Sharding> passed; // by value
-    for (auto [number, value] : open->openArguments())
+    for (auto [number, value] : open.openArguments())
       passed[value] = options.earlier->argumentOn(mesh, number);
-    return planner->startFrom(
+    return planner.startFrom(
         [&](size_t argument, const Sharding &sharding) {
           auto as = passed.find(argument);
           return as == passed.end() || sharding.samePlacement(mesh, as->second);
         },
-        firstLimit(options, *planner), kAlternativeGap, time.within(kAlternativeShare * time.all()));
+        firstLimit(options, planner), kAlternativeGap, time.within(options.solve, kAlternativeShare * all));
   }
 
   absl::StatusOr<MeshPlan> searchLimits() {
-    const double leastBytes = planner->leastBytes();
+    const double leastBytes = planner.leastBytes();
     if (options.mayFit && !options.mayFit(leastBytes))
       return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(leastBytes)) +
                                           " bytes");
@@ -188,11 +181,11 @@ private:
 
   /// From the plan, of those that hold as much, that is best where less counts of what can be sent beside other work.
   absl::Status trySendsBeside(MeshPlan &best) {
-    if (!model->sendsBesideCompute() || options.leastMemory || time.isOver())
+    if (!model->sendsBesideCompute() || options.leastMemory || !hasTime("sends beside work"))
       return absl::OkStatus();
-    absl::StatusOr<plan::ProgramPlan> plan =
-        planner->plan(asMuchAs(best), kAlternativeGap, time.within(std::min(time.left(), kBesideShare * time.all())),
-                      nullptr, plan::ProgramPlanner::Sends::Beside);
+    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(
+        asMuchAs(best), kAlternativeGap, time.within(options.solve, std::min(time.left(), kBesideShare * all)), nullptr,
+        plan::ProgramPlanner::Sends::Beside);
     if (!plan.ok())
       return plan.status();
     return improve(*plan, best);
@@ -206,15 +199,15 @@ private:
   /// Of small programs, whose kernels take as long to start as they run, prices that are added up know little: what
   /// partitioning makes of the program as it is may take a shorter step.
   absl::Status tryAsGiven(MeshPlan &best) {
-    absl::StatusOr<plan::ProgramPlan> plan = planner->describe(choosePlan(*model, open->program(), costs->reshards()),
-                                                               best.plan.boundSeconds, options.memoryLimit);
+    absl::StatusOr<plan::ProgramPlan> plan = planner.describe(choosePlan(*model, open.program(), costs->reshards()),
+                                                              best.plan.boundSeconds, options.memoryLimit);
     if (!plan.ok())
       return plan.status();
     if (plan->evaluation.seconds > best.step.estimate.seconds())
       return absl::OkStatus();
-    for (Annotations annotations : {annotationsOf(*open, plan->decoded), Annotations()})
+    for (Annotations annotations : {annotationsOf(open, plan->decoded), Annotations()})
       if (absl::Status status =
-              tryInstead(annotated(*plan, std::move(annotations), open->describe(model->mesh(), plan->decoded)), best);
+              tryInstead(annotated(*plan, std::move(annotations), open.describe(model->mesh(), plan->decoded)), best);
           !status.ok())
         return status;
     return absl::OkStatus();
@@ -224,9 +217,16 @@ private:
   /// textbook hides what it sends. The first, which holds least, however little time there is.
   absl::Status tryTextbook(MeshPlan &best) {
     bool isFirst = true;
-    for (TextbookPlan &textbook : textbookPlans(*open, model->mesh())) {
-      if (!std::exchange(isFirst, false) && !options.keepFinalists && time.isOver())
+    for (TextbookPlan &textbook : textbookPlans(open, model->mesh())) {
+      if (!std::exchange(isFirst, false) && !options.keepFinalists && !hasTime("strategies of the textbook"))
         break;
+      if (!options.keepFinalists) {
+        absl::StatusOr<bool> mayBeBetter = isPromising(textbook.annotations, best);
+        if (!mayBeBetter.ok())
+          return mayBeBetter.status();
+        if (!*mayBeBetter)
+          continue;
+      }
       plan::ProgramPlan none; // Its choices are those of partitioning.
       none.boundSeconds = best.plan.boundSeconds;
       absl::StatusOr<MeshPlan> plan = annotated(std::move(none), std::move(textbook.annotations), textbook.name);
@@ -238,6 +238,21 @@ private:
         return status;
     }
     return absl::OkStatus();
+  }
+
+  /// Whether a strategy may take the place of the best plan, by what partitioning would choose for it.
+  absl::StatusOr<bool> isPromising(const Annotations &annotations, const MeshPlan &best) {
+    const double most = options.memoryLimit ? static_cast<double>(std::max(*options.memoryLimit, best.step.memory.peak))
+                                            : std::numeric_limits<double>::infinity();
+    if (argumentBytes(open, model->mesh(), annotations) > most)
+      return false;
+    mlir::FailureOr<PlacedProgram> placed = place(imported, annotations, *model, costs->reshards(), options.partition);
+    if (mlir::failed(placed))
+      return reported();
+    if (placed->evaluation.peakBytes > kSurelyTooMuch * most)
+      return false;
+    return !fits(best) || options.leastMemory ||
+           placed->evaluation.seconds < kSurelySlower * kClearlyQuicker * best.step.estimate.seconds();
   }
 
   /// The best of plans that hold little more than the least that the problem counts: what brings values together for a
@@ -253,7 +268,7 @@ private:
         break;
     }
     // The peak may be elsewhere than the problem's.
-    absl::StatusOr<MeshPlan> leanest = realise(planner->leanest(best->plan.boundSeconds, options.memoryLimit));
+    absl::StatusOr<MeshPlan> leanest = realise(planner.leanest(best->plan.boundSeconds, options.memoryLimit));
     if (!leanest.ok())
       return leanest.status();
     keepBetter(best, *std::move(leanest));
@@ -267,7 +282,7 @@ private:
 
   absl::Status addAlternatives(MeshPlan &best) {
     const Mesh &mesh = model->mesh();
-    const std::vector<size_t> list = open->parameters();
+    const std::vector<size_t> list = open.parameters();
     const std::set<size_t> parameters(list.begin(), list.end());
     struct Way {
       plan::ProgramPlanner::Allows allows;
@@ -288,13 +303,13 @@ private:
     for (double gap : options.earlier ? llvm::ArrayRef<double>() : llvm::ArrayRef(kLooseGaps))
       ways.push_back({nullptr, asMuchAs(best), gap});
     for (const Way &way : ways) {
-      if (time.isOver())
+      if (!hasTime("alternatives on the mesh"))
         break;
-      absl::StatusOr<plan::ProgramPlan> plan = planner->plan(
-          way.limit, way.gap, time.within(std::min(time.left(), kAlternativeShare * time.all())), way.allows);
+      absl::StatusOr<plan::ProgramPlan> plan = planner.plan(
+          way.limit, way.gap, time.within(options.solve, std::min(time.left(), kAlternativeShare * all)), way.allows);
       if (!plan.ok())
         return plan.status();
-      best.alternatives.push_back({open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
+      best.alternatives.push_back({open.describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
                                    plan->evaluation.busy, plan->modelPeakBytes, true});
       // The timeline may see it otherwise than the sum of prices.
       if (options.keepFinalists || plan->evaluation.seconds < kSurelyQuicker * best.step.estimate.seconds())
@@ -306,10 +321,11 @@ private:
 
   /// By a local search on the timeline from a plan, if there was none from it.
   absl::Status improve(const plan::ProgramPlan &from, MeshPlan &best) {
-    if (time.isOver() || !improved.insert(from.choices).second)
+    if (improved.count(from.choices) || !hasTime("search on the timeline"))
       return absl::OkStatus();
-    absl::StatusOr<plan::ProgramPlan> plan =
-        planner->improve(from, options.memoryLimit, time.within(std::min(time.left(), kImproveShare * time.all())));
+    improved.insert(from.choices);
+    absl::StatusOr<plan::ProgramPlan> plan = planner.improve(
+        from, options.memoryLimit, time.within(options.solve, std::min(time.left(), kImproveShare * all)));
     if (!plan.ok())
       return plan.status();
     // None was better, or what came of it is known.
@@ -342,27 +358,30 @@ private:
   absl::StatusOr<plan::ProgramPlan> solveWithin(std::optional<int64_t> limit) {
     // Within a limit there may be others.
     const double share = !options.memoryLimit ? 1 : limit ? kRoundShare : kFreeShare;
-    return planner->plan(limit, options.gap, time.within(std::max(share * time.left(), kLeastRoundShare * time.all())));
+    return planner.plan(limit, options.gap,
+                        time.within(options.solve, std::max(share * time.left(), kLeastRoundShare * all)));
   }
 
   /// Annotations for the plan, and the step that partitioning makes of them.
   absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan) {
     if (!plan.ok())
       return plan.status();
-    mlir::FailureOr<Annotations> annotations =
-        annotationsToFollow(imported, *open, *plan, *model, costs->reshards(), options.partition);
+    mlir::FailureOr<Annotations> annotations = annotationsToFollow(
+        imported, open, *plan, *model, costs->reshards(), options.partition, [&] { return hasTime("constraints"); });
     if (mlir::failed(annotations))
       return reported();
-    std::string name = open->describe(model->mesh(), plan->decoded);
+    std::string name = open.describe(model->mesh(), plan->decoded);
     return annotated(*std::move(plan), *std::move(annotations), std::move(name));
   }
 
   absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations, std::string name) {
+    const double before = time.elapsed();
     mlir::OwningOpRef<mlir::ModuleOp> module = annotate(imported, annotations).module;
     numberOps(*module);
     absl::StatusOr<Step> step = stepOf(*module, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();
+    time.noteStep(time.elapsed() - before);
     if (options.tell)
       options.tell(llvm::formatv("{0}: {1:f4} s, {2} bytes", name, step->estimate.seconds(), step->memory.peak).str());
     const double modelSeconds = plan.modelSeconds;
@@ -373,12 +392,21 @@ private:
                     std::move(annotations),
                     std::move(module),
                     *std::move(step),
-                    planner->numNodes(),
-                    planner->numEdges(),
-                    planner->numChoices(),
-                    planner->isFolded(),
+                    planner.numNodes(),
+                    planner.numEdges(),
+                    planner.numChoices(),
+                    planner.isFolded(),
                     {},
                     {}};
+  }
+
+  /// As long as a step can still be made.
+  bool hasTime(const char *what) {
+    if (time.hasStep())
+      return true;
+    if (!time.isStopped())
+      time.leaveOut(what);
+    return false;
   }
 
   bool fits(const MeshPlan &plan) const {
@@ -390,21 +418,22 @@ private:
                               other.step.estimate.seconds(), static_cast<double>(other.step.memory.peak));
   }
 
-  SearchTime time;
+  SearchTime &time;
+  const double all; ///< of the clock, that this search has
   mlir::ModuleOp imported;
   const PlanningOptions &options;
-  std::shared_ptr<SharedCostModel> costs;
-  const CostModel *model = nullptr;
-  std::optional<OpenProgram> open;
-  std::unique_ptr<plan::ProgramPlanner> planner;
+  const std::shared_ptr<SharedCostModel> costs;
+  const CostModel *const model;
+  OpenProgram &open;
+  plan::ProgramPlanner &planner;
   std::set<plan::Choices> improved; ///< where local searches began or ended
   std::vector<MeshPlan> finalists;
 };
 
 } // namespace
 
-absl::StatusOr<MeshPlan> planOnMesh(mlir::ModuleOp imported, const PlanningOptions &options) {
-  return MeshPlanner(imported, options).run();
+absl::StatusOr<MeshPlan> planOnMesh(MeshProblem &problem, const PlanningOptions &options) {
+  return MeshPlanner(problem, options).run();
 }
 
 } // namespace shardwright::planning
