@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace mlir;
@@ -121,7 +122,9 @@ private:
     for (auto [result, propagated] : llvm::zip_equal(annotations.loopResults, none->loopResults))
       if (!result.sharding.samePlacement(costs.mesh(), propagated))
         fewer.loopResults.push_back(result);
-    FailureOr<Partitioned> some = partition(fewer);
+    if (fewer.loopResults.size() == annotations.loopResults.size())
+      return all;
+    FailureOr<Partitioned> some = fewer.loopResults.empty() ? std::move(none) : partition(fewer);
     if (failed(some) || distance(*some) > kTolerance * distance(*all))
       return all;
     annotations = std::move(fewer);
@@ -161,14 +164,53 @@ private:
       }
     }
     const size_t numBefore = best.constraints.size();
+    auto isWorth = [&](const Partitioned &next, size_t constraints) {
+      return distance(next) * (1 + kLeastGain * static_cast<double>(constraints - numBefore)) < distance(reached);
+    };
+    if (!isWorth(then, pinned.constraints.size()) && trials > 0 && distance(then) < distance(reached)) {
+      // Of more than these are worth, the heaviest alone.
+      const auto most = static_cast<size_t>((distance(reached) / distance(then) - 1) / kLeastGain);
+      keepHeaviest(numBefore, most, pinned.constraints);
+      FailureOr<Partitioned> next = partition(pinned);
+      if (failed(next))
+        return failure();
+      then = *std::move(next);
+      --trials;
+    }
+    if (!isWorth(then, pinned.constraints.size()))
+      return success();
     if (failed(leaveOutIdle(numBefore, trials, pinned, then)))
       return failure();
-    const auto added = static_cast<double>(pinned.constraints.size() - numBefore);
-    if (distance(then) * (1 + kLeastGain * added) < distance(reached)) {
-      best = std::move(pinned);
-      reached = std::move(then);
-    }
+    best = std::move(pinned);
+    reached = std::move(then);
     return success();
+  }
+
+  /// Of constraints from a number on, so many, in their order.
+  void keepHeaviest(size_t numKept, size_t most, std::vector<Annotations::OnValue> &constraints) const {
+    if (constraints.size() <= numKept + most)
+      return;
+    llvm::DenseMap<Value, double> weights;
+    const ShardingProblem &program = plan.decoded.program;
+    for (auto [number, op] : llvm::enumerate(program.ops))
+      for (size_t result : op.results)
+        if (Value source = plan.decoded.plan.chosen[number] < 0 ? Value() : open.sourceOf(result))
+          weights.try_emplace(source, op.times * bytesOf(program.values[result]));
+    std::vector<size_t> order(constraints.size() - numKept);
+    std::iota(order.begin(), order.end(), numKept);
+    llvm::stable_sort(order, [&](size_t a, size_t b) {
+      return weights.lookup(constraints[a].value) > weights.lookup(constraints[b].value);
+    });
+    order.resize(most);
+    llvm::sort(order);
+    std::vector<Annotations::OnValue> kept(constraints.begin(), constraints.begin() + static_cast<ptrdiff_t>(numKept));
+    for (size_t number : order)
+      kept.push_back(constraints[number]);
+    constraints = std::move(kept);
+  }
+
+  static double bytesOf(const ShardingProblem::Value &value) {
+    return static_cast<double>(value.numElements() * value.element.bytes);
   }
 
   /// Of constraints from a number on (delta debugging, Zeller 1999).
@@ -287,12 +329,10 @@ private:
         auto other = source ? reached.made.find(source) : reached.made.end();
         if (constant || other == reached.made.end() || other->second.samePlacement(costs.mesh(), made))
           continue;
-        const ShardingProblem::Value &value = program.values[result];
         differs[result] = true;
         if (headsAlone && llvm::any_of(op.operands, [&](size_t v) { return differs[program.values[v].root]; }))
           continue;
-        differences.push_back(
-            {number, source, made, static_cast<double>(value.numElements() * value.element.bytes), op.times});
+        differences.push_back({number, source, made, bytesOf(program.values[result]), op.times});
       }
     }
     return differences;

@@ -71,12 +71,17 @@ constexpr double kUsed = 0.96;
 constexpr double kLeastRatio = 0.5, kMostRatio = 1.4;
 /// No compiled program holds so much less than the plan.
 constexpr double kSurelyTooMuch = 2;
+/// Nor, for all that is known before it is made, so much less.
+constexpr double kMayFit = 1.25;
+/// Problems of so many choices are first solved to a loose gap, and to the end when there is time.
+constexpr size_t kManyChoices = 10'000;
+constexpr double kFirstGap = 0.03;
 /// Of the plan without a limit, so much more is not worth another one.
 constexpr double kHardlyMore = 1.005;
 /// Of a limit, by how much more it is lowered than was too much.
 constexpr double kSpare = 0.01;
 /// Of the time that is left, what a plan within a limit may take, and the first one without.
-constexpr double kRoundShare = 0.6, kFreeShare = 0.25;
+constexpr double kRoundShare = 0.4, kFreeShare = 0.25;
 /// Of all the time, what the solver has of it however long the problem took to build.
 constexpr double kLeastRoundShare = 0.15;
 /// Of the budget, what a search has to begin with however late it is.
@@ -112,9 +117,10 @@ public:
       return best;
     const plan::ProgramPlan inFull = best->plan;
     for (const auto &tryOthers : std::initializer_list<std::function<absl::Status()>>{
-             [&] { return trySendsBeside(*best); }, [&] { return improve(inFull, *best); },
-             [&] { return addAlternatives(*best); }, [&] { return improve(best->plan, *best); },
-             [&] { return tryAsGiven(*best); }, [&] { return tryTextbook(*best); }})
+             [&] { return trySendsBeside(*best); }, [&] { return follow(*best); },
+             [&] { return improve(inFull, *best); }, [&] { return addAlternatives(*best); },
+             [&] { return improve(best->plan, *best); }, [&] { return tryAsGiven(*best); },
+             [&] { return tryTextbook(*best); }, [&] { return tightenBound(*best); }})
       if (absl::Status status = tryOthers(); !status.ok())
         return status;
     best->finalists = selectFinalists(std::move(finalists), *best);
@@ -153,8 +159,11 @@ private:
     const double freeSeconds = free->modelSeconds;
     std::optional<MeshPlan> best;
     if (!options.memoryLimit || free->evaluation.peakBytes < kSurelyTooMuch * allowed) {
-      absl::StatusOr<MeshPlan> found = realise(std::move(free));
-      if (!found.ok() || !options.memoryLimit || found->step.memory.peak <= *options.memoryLimit)
+      absl::StatusOr<MeshPlan> found = draft(*std::move(free));
+      if (found.ok() && !fits(*found) && found->plan.evaluation.peakBytes < kMayFit * allowed)
+        if (absl::Status status = follow(*found); !status.ok())
+          return status;
+      if (!found.ok() || fits(*found))
         return found;
       ratio = static_cast<double>(found->step.memory.peak) / found->plan.modelPeakBytes;
       keepBetter(best, *std::move(found));
@@ -162,9 +171,14 @@ private:
     double leastSeconds = std::numeric_limits<double>::infinity();
     double limit = allowed / std::clamp(ratio, kLeastRatio, kMostRatio);
     for (int round = 0; round < kMemoryRounds && (round == 0 || !time.isOver()); ++round) {
-      absl::StatusOr<MeshPlan> found = realise(solveWithin(static_cast<int64_t>(limit)));
+      absl::StatusOr<plan::ProgramPlan> plan = solveWithin(static_cast<int64_t>(limit));
+      absl::StatusOr<MeshPlan> found = plan.ok() ? draft(*std::move(plan)) : plan.status();
+      if (found.ok() && !fits(*found))
+        if (absl::Status status = follow(*found); !status.ok())
+          return status;
       if (!found.ok())
         return found.status();
+      solved = static_cast<int64_t>(limit);
       const double room = allowed - static_cast<double>(found->step.memory.peak);
       const double modelPeak = found->plan.modelPeakBytes;
       // More memory made none quicker, or could not.
@@ -331,7 +345,7 @@ private:
     // None was better, or what came of it is known.
     if (plan->choices != from.choices && !improved.insert(plan->choices).second)
       return absl::OkStatus();
-    if (plan->evaluation.seconds >= kSurelyQuicker * best.step.estimate.seconds())
+    if (plan->evaluation.seconds >= kSurelyQuicker * secondsOf(best))
       return absl::OkStatus();
     return tryInstead(realise(std::move(plan)), best);
   }
@@ -357,21 +371,67 @@ private:
 
   absl::StatusOr<plan::ProgramPlan> solveWithin(std::optional<int64_t> limit) {
     // Within a limit there may be others.
-    const double share = !options.memoryLimit ? 1 : limit ? kRoundShare : kFreeShare;
-    return planner.plan(limit, options.gap,
-                        time.within(options.solve, std::max(share * time.left(), kLeastRoundShare * all)));
+    const double share = !options.memoryLimit || limit ? kRoundShare : kFreeShare;
+    const double gap = planner.numChoices() > kManyChoices ? std::max(options.gap, kFirstGap) : options.gap;
+    return planner.plan(limit, gap, time.within(options.solve, std::max(share * time.left(), kLeastRoundShare * all)));
+  }
+
+  /// What was left of the gap, in the time that is left.
+  absl::Status tightenBound(MeshPlan &best) {
+    if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory || !hasTime("a tighter bound"))
+      return absl::OkStatus();
+    absl::StatusOr<plan::ProgramPlan> plan =
+        planner.plan(solved, options.gap, time.within(options.solve, time.left()));
+    if (!plan.ok())
+      return plan.status();
+    best.plan.boundSeconds = std::max(best.plan.boundSeconds, plan->boundSeconds);
+    best.leastModelSeconds = std::min(best.leastModelSeconds, plan->modelSeconds);
+    return absl::OkStatus();
   }
 
   /// Annotations for the plan, and the step that partitioning makes of them.
   absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan) {
     if (!plan.ok())
       return plan.status();
-    mlir::FailureOr<Annotations> annotations = annotationsToFollow(
-        imported, open, *plan, *model, costs->reshards(), options.partition, [&] { return hasTime("constraints"); });
+    mlir::FailureOr<Annotations> annotations =
+        annotationsToFollow(imported, open, *plan, *model, costs->reshards(), options.partition,
+                            [&] { return hasTime("constraints"); });
     if (mlir::failed(annotations))
       return reported();
-    std::string name = open.describe(model->mesh(), plan->decoded);
+    std::string name = nameOf(*plan);
     return annotated(*std::move(plan), *std::move(annotations), std::move(name));
+  }
+
+  /// The same with what the plan says alone: in a fraction of the time, and its step may be longer.
+  absl::StatusOr<MeshPlan> draft(plan::ProgramPlan plan) {
+    Annotations annotations = annotationsOf(open, plan.decoded);
+    std::string name = nameOf(plan);
+    absl::StatusOr<MeshPlan> drawn = annotated(std::move(plan), std::move(annotations), std::move(name));
+    if (drawn.ok())
+      drawn->isDraft = true;
+    return drawn;
+  }
+
+  /// Of a draft, which is kept where that is no better.
+  absl::Status follow(MeshPlan &drawn) {
+    if (!std::exchange(drawn.isDraft, false))
+      return absl::OkStatus();
+    absl::StatusOr<MeshPlan> followed = realise(drawn.plan);
+    if (!followed.ok())
+      return followed.status();
+    if (!isBetter(drawn, *followed)) {
+      followed->alternatives = std::move(drawn.alternatives);
+      drawn = *std::move(followed);
+    }
+    return absl::OkStatus();
+  }
+
+  std::string nameOf(const plan::ProgramPlan &plan) const { return open.describe(model->mesh(), plan.decoded); }
+
+  /// What the step of a plan takes, or will once a draft is followed.
+  static double secondsOf(const MeshPlan &plan) {
+    return plan.isDraft ? std::min(plan.plan.evaluation.seconds, plan.step.estimate.seconds())
+                        : plan.step.estimate.seconds();
   }
 
   absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations, std::string name) {
@@ -396,6 +456,7 @@ private:
                     planner.numEdges(),
                     planner.numChoices(),
                     planner.isFolded(),
+                    /*isDraft=*/false,
                     {},
                     {}};
   }
@@ -426,6 +487,7 @@ private:
   const CostModel *const model;
   OpenProgram &open;
   plan::ProgramPlanner &planner;
+  std::optional<int64_t> solved;    ///< the limit within which the last plan was solved
   std::set<plan::Choices> improved; ///< where local searches began or ended
   std::vector<MeshPlan> finalists;
 };

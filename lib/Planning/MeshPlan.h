@@ -69,6 +69,8 @@ struct MeshPlan {
   /// Of the problem.
   size_t nodes = 0, edges = 0, choices = 0;
   bool isFolded = false;
+  /// Annotated with what the plan says alone, without constraints where partitioning parts from it.
+  bool isDraft = false;
 
   /// Of the least sum of prices above the bound, as a part of the bound.
   double gap() const { return plan.boundSeconds > 0 ? leastModelSeconds / plan.boundSeconds - 1 : 0; }
