@@ -69,10 +69,8 @@ constexpr int kMemoryRounds = 4;
 constexpr double kUsed = 0.96;
 /// What a compiled program holds of what the problem counts, as far as it is believed.
 constexpr double kLeastRatio = 0.5, kMostRatio = 1.4;
-/// No compiled program holds so much less than the plan.
-constexpr double kSurelyTooMuch = 2;
-/// Nor, for all that is known before it is made, so much less.
-constexpr double kMayFit = 1.25;
+/// No compiled program holds so much less than the plan; few hold so much less.
+constexpr double kSurelyTooMuch = 2, kMayFit = 1.25;
 /// Problems of so many choices are first solved to a loose gap, and to the end when there is time.
 constexpr size_t kManyChoices = 10'000;
 constexpr double kFirstGap = 0.03;
@@ -158,13 +156,17 @@ private:
     double ratio = free->evaluation.peakBytes / free->modelPeakBytes;
     const double freeSeconds = free->modelSeconds;
     std::optional<MeshPlan> best;
-    if (!options.memoryLimit || free->evaluation.peakBytes < kSurelyTooMuch * allowed) {
+    if (!options.memoryLimit || free->evaluation.peakBytes < kMayFit * allowed) {
       absl::StatusOr<MeshPlan> found = draft(*std::move(free));
-      if (found.ok() && !fits(*found) && found->plan.evaluation.peakBytes < kMayFit * allowed)
+      if (found.ok() && !fits(*found))
         if (absl::Status status = follow(*found); !status.ok())
           return status;
-      if (!found.ok() || fits(*found))
+      if (!found.ok())
         return found;
+      if (fits(*found)) {
+        time.release(); // Memory does not bind.
+        return found;
+      }
       ratio = static_cast<double>(found->step.memory.peak) / found->plan.modelPeakBytes;
       keepBetter(best, *std::move(found));
     }
