@@ -215,6 +215,8 @@ private:
   /// Of small programs, whose kernels take as long to start as they run, prices that are added up know little: what
   /// partitioning makes of the program as it is may take a shorter step.
   absl::Status tryAsGiven(MeshPlan &best) {
+    if (!hasTime("the program as it is"))
+      return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan = planner.describe(choosePlan(*model, open.program(), costs->reshards()),
                                                               best.plan.boundSeconds, options.memoryLimit);
     if (!plan.ok())
@@ -382,8 +384,7 @@ private:
   absl::Status tightenBound(MeshPlan &best) {
     if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory || !hasTime("a tighter bound"))
       return absl::OkStatus();
-    absl::StatusOr<plan::ProgramPlan> plan =
-        planner.plan(solved, options.gap, time.within(options.solve, time.left()));
+    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(solved, options.gap, time.within(options.solve, time.left()));
     if (!plan.ok())
       return plan.status();
     best.plan.boundSeconds = std::max(best.plan.boundSeconds, plan->boundSeconds);
@@ -395,9 +396,8 @@ private:
   absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan) {
     if (!plan.ok())
       return plan.status();
-    mlir::FailureOr<Annotations> annotations =
-        annotationsToFollow(imported, open, *plan, *model, costs->reshards(), options.partition,
-                            [&] { return hasTime("constraints"); });
+    mlir::FailureOr<Annotations> annotations = annotationsToFollow(
+        imported, open, *plan, *model, costs->reshards(), options.partition, [&] { return hasTime("constraints"); });
     if (mlir::failed(annotations))
       return reported();
     std::string name = nameOf(*plan);
@@ -416,8 +416,9 @@ private:
 
   /// Of a draft, which is kept where that is no better.
   absl::Status follow(MeshPlan &drawn) {
-    if (!std::exchange(drawn.isDraft, false))
+    if (!drawn.isDraft || !hasTime("constraints"))
       return absl::OkStatus();
+    drawn.isDraft = false;
     absl::StatusOr<MeshPlan> followed = realise(drawn.plan);
     if (!followed.ok())
       return followed.status();

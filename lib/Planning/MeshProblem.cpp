@@ -6,7 +6,8 @@ namespace shardwright::planning {
 
 absl::StatusOr<std::unique_ptr<MeshProblem>> MeshProblem::create(mlir::OwningOpRef<mlir::ModuleOp> imported,
                                                                  const MachineOptions &machine,
-                                                                 const PartitionOptions &partition) {
+                                                                 const PartitionOptions &partition,
+                                                                 std::optional<size_t> mostChoices) {
   auto problem = std::make_unique<MeshProblem>();
   problem->imported = std::move(imported);
   problem->costs = std::make_shared<SharedCostModel>(machine);
@@ -19,9 +20,14 @@ absl::StatusOr<std::unique_ptr<MeshProblem>> MeshProblem::create(mlir::OwningOpR
   if (mlir::failed(open))
     return absl::InvalidArgumentError("");
   problem->open = std::move(*open);
-  problem->planner = std::make_unique<plan::ProgramPlanner>(*problem->model, problem->open->program(),
-                                                            problem->costs->reshards(), problem->open->options());
+  problem->setMostChoices(mostChoices);
   return problem;
+}
+
+void MeshProblem::setMostChoices(std::optional<size_t> most) {
+  plan::StrategyOptions strategies = open->options();
+  strategies.mostChoices = most.value_or(strategies.mostChoices);
+  planner = std::make_unique<plan::ProgramPlanner>(*model, open->program(), costs->reshards(), strategies);
 }
 
 } // namespace shardwright::planning

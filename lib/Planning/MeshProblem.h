@@ -9,6 +9,7 @@
 #include "mlir/IR/OwningOpRef.h"
 
 #include <memory>
+#include <optional>
 
 namespace shardwright::planning {
 

@@ -10,6 +10,8 @@
 namespace shardwright::planning {
 namespace {
 
+/// Of a node where a mesh is only looked at.
+constexpr size_t kRoughChoices = 40;
 constexpr double kRoughGap = 0.02;
 /// Of the time, what looking at meshes may take.
 constexpr double kRoughShare = 0.5;
@@ -44,7 +46,7 @@ public:
   /// Of a mesh alone, in so many seconds behind making its problem.
   absl::StatusOr<Alternative> look(const Mesh &mesh, double seconds) {
     const double before = time.elapsed();
-    absl::StatusOr<std::unique_ptr<MeshProblem>> on = problemOn(mesh);
+    absl::StatusOr<std::unique_ptr<MeshProblem>> on = problemOn(mesh, kRoughChoices);
     if (!on.ok())
       return on.status();
     absl::StatusOr<plan::ProgramPlan> plan =
@@ -62,11 +64,12 @@ public:
   }
 
 private:
-  absl::StatusOr<std::unique_ptr<MeshProblem>> problemOn(const std::optional<Mesh> &mesh) {
+  absl::StatusOr<std::unique_ptr<MeshProblem>> problemOn(const std::optional<Mesh> &mesh,
+                                                         std::optional<size_t> mostChoices) {
     mlir::OwningOpRef<mlir::ModuleOp> module(imported.clone());
     if (mesh)
       setMeshOf(*module, *mesh);
-    return MeshProblem::create(std::move(module), options.machine, options.partition);
+    return MeshProblem::create(std::move(module), options.machine, options.partition, mostChoices);
   }
 
   bool isBetter(const Alternative &a, const Alternative &b) const {
@@ -77,7 +80,7 @@ private:
   absl::Status chooseMesh() {
     if (options.meshes.size() < 2) {
       absl::StatusOr<std::unique_ptr<MeshProblem>> only =
-          problemOn(options.meshes.empty() ? std::nullopt : std::optional(options.meshes.front()));
+          problemOn(options.meshes.empty() ? std::nullopt : std::optional(options.meshes.front()), std::nullopt);
       if (only.ok())
         problem = *std::move(only);
       return only.status();
@@ -92,6 +95,8 @@ private:
     const bool isSettled = options.first && best->mesh == *options.first && best->mesh.numAxes() > 1;
     if (status.ok() && !isSettled)
       status = lookAt(splitsOf(best->mesh, options.machine), best);
+    if (status.ok())
+      problem->setMostChoices(std::nullopt);
     return status;
   }
 
