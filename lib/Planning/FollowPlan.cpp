@@ -24,7 +24,7 @@ constexpr size_t kTrials = 12, kRowsAtOnce = 3;
 /// Ops that are partitioned, over all trials: of rows; while all that differs is constrained and what is idle of it is
 /// left out.
 constexpr size_t kOpsOfRows = 40'000, kOpsOfPinning = 20'000;
-/// Of a step, what one of those constraints has to save, and a trial for others to follow.
+/// Of a step, what one of those constraints has to save.
 constexpr double kLeastGain = 5e-4;
 /// Parts into which constraints are split at first to find those that are idle.
 constexpr size_t kParts = 4;
@@ -154,7 +154,7 @@ private:
       FailureOr<Partitioned> next = partition(all);
       if (failed(next))
         return failure();
-      if (distance(*next) < (1 - kLeastGain) * distance(then)) {
+      if (distance(*next) < distance(then)) {
         pinned = std::move(all);
         then = *std::move(next);
       } else if (headsAlone) {

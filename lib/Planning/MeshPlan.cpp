@@ -69,8 +69,11 @@ constexpr int kMemoryRounds = 4;
 constexpr double kUsed = 0.96;
 /// What a compiled program holds of what the problem counts, as far as it is believed.
 constexpr double kLeastRatio = 0.5, kMostRatio = 1.4;
-/// No compiled program holds so much less than the plan; few hold so much less.
-constexpr double kSurelyTooMuch = 2, kMayFit = 1.25;
+/// Few compiled programs hold so much less than their plan.
+constexpr double kMayFit = 1.25;
+/// A draft whose step is so many times its plan's is followed by so many trials of constraints at least.
+constexpr double kFarFromPlan = 1.25;
+constexpr size_t kTrialsAnyway = 12;
 /// Problems of so many choices are first solved to a loose gap, and to the end when there is time.
 constexpr size_t kManyChoices = 10'000;
 constexpr double kFirstGap = 0.03;
@@ -80,10 +83,10 @@ constexpr double kHardlyMore = 1.005;
 constexpr double kSpare = 0.01;
 /// Of the time that is left, what a plan within a limit may take, and the first one without.
 constexpr double kRoundShare = 0.4, kFreeShare = 0.25;
-/// Of all the time, what the solver has of it however long the problem took to build.
+/// Of all the time, what the solver has of it however late it is; it has as long as the problem took to make, too.
 constexpr double kLeastRoundShare = 0.15;
 /// Of the budget, what a search has to begin with however late it is.
-constexpr double kLeastShare = 0.1;
+constexpr double kLeastShare = 0.25;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 /// Of all the time, what the plan may take that counts less for what is sent beside.
@@ -105,7 +108,8 @@ class MeshPlanner {
 public:
   MeshPlanner(MeshProblem &problem, const PlanningOptions &options)
       : time(*options.time), all(std::max(time.left(), kLeastShare * time.budget())), imported(*problem.imported),
-        options(options), costs(problem.costs), model(problem.model), open(*problem.open), planner(*problem.planner) {}
+        options(options), problem(problem), costs(problem.costs), model(problem.model), open(*problem.open),
+        planner(*problem.planner) {}
 
   absl::StatusOr<MeshPlan> run() {
     if (absl::Status status = startFromEarlier(); !status.ok())
@@ -267,7 +271,7 @@ private:
     mlir::FailureOr<PlacedProgram> placed = place(imported, annotations, *model, costs->reshards(), options.partition);
     if (mlir::failed(placed))
       return reported();
-    if (placed->evaluation.peakBytes > kSurelyTooMuch * most)
+    if (placed->evaluation.peakBytes > kMayFit * most)
       return false;
     return !fits(best) || options.leastMemory ||
            placed->evaluation.seconds < kSurelySlower * kClearlyQuicker * best.step.estimate.seconds();
@@ -377,7 +381,8 @@ private:
     // Within a limit there may be others.
     const double share = !options.memoryLimit || limit ? kRoundShare : kFreeShare;
     const double gap = planner.numChoices() > kManyChoices ? std::max(options.gap, kFirstGap) : options.gap;
-    return planner.plan(limit, gap, time.within(options.solve, std::max(share * time.left(), kLeastRoundShare * all)));
+    const double least = std::max(kLeastRoundShare * all, problem.seconds);
+    return planner.plan(limit, gap, time.within(options.solve, std::max(share * time.left(), least)));
   }
 
   /// What was left of the gap, in the time that is left.
@@ -393,11 +398,16 @@ private:
   }
 
   /// Annotations for the plan, and the step that partitioning makes of them.
-  absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan) {
+  /// `mustFollow`: some constraints are tried however late it is.
+  absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan, bool mustFollow = false) {
     if (!plan.ok())
       return plan.status();
-    mlir::FailureOr<Annotations> annotations = annotationsToFollow(
-        imported, open, *plan, *model, costs->reshards(), options.partition, [&] { return hasTime("constraints"); });
+    size_t trials = 0;
+    auto goesOn = [&] {
+      return hasTime("constraints") || (mustFollow && !time.isStopped() && ++trials <= kTrialsAnyway);
+    };
+    mlir::FailureOr<Annotations> annotations =
+        annotationsToFollow(imported, open, *plan, *model, costs->reshards(), options.partition, goesOn);
     if (mlir::failed(annotations))
       return reported();
     std::string name = nameOf(*plan);
@@ -414,12 +424,14 @@ private:
     return drawn;
   }
 
-  /// Of a draft, which is kept where that is no better.
+  /// Of a draft, which is kept where that is no better. One that does not fit, or parts far from its plan, is no plan.
   absl::Status follow(MeshPlan &drawn) {
-    if (!drawn.isDraft || !hasTime("constraints"))
+    const bool mustFollow =
+        !fits(drawn) || drawn.step.estimate.seconds() > kFarFromPlan * drawn.plan.evaluation.seconds;
+    if (!drawn.isDraft || (!mustFollow && !hasTime("constraints")))
       return absl::OkStatus();
     drawn.isDraft = false;
-    absl::StatusOr<MeshPlan> followed = realise(drawn.plan);
+    absl::StatusOr<MeshPlan> followed = realise(drawn.plan, mustFollow);
     if (!followed.ok())
       return followed.status();
     if (!isBetter(drawn, *followed)) {
@@ -486,6 +498,7 @@ private:
   const double all; ///< of the clock, that this search has
   mlir::ModuleOp imported;
   const PlanningOptions &options;
+  const MeshProblem &problem;
   const std::shared_ptr<SharedCostModel> costs;
   const CostModel *const model;
   OpenProgram &open;

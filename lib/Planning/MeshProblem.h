@@ -15,10 +15,14 @@ namespace shardwright::planning {
 
 /// An imported program on a mesh of a machine as a planning problem, with all that is known of prices there.
 struct MeshProblem {
-  /// `imported` has a mesh, or none of its shardings names an axis. Errors: makeCostModel(); what propagation says
-  /// (reported already; the message is empty).
-  static absl::StatusOr<std::unique_ptr<MeshProblem>>
-  create(mlir::OwningOpRef<mlir::ModuleOp> imported, const MachineOptions &machine, const PartitionOptions &partition);
+  /// `imported` has a mesh, or none of its shardings names an axis. `mostChoices`: of a node; none: as many as planning
+  /// has. Errors: makeCostModel(); what propagation says (reported already; the message is empty).
+  static absl::StatusOr<std::unique_ptr<MeshProblem>> create(mlir::OwningOpRef<mlir::ModuleOp> imported,
+                                                             const MachineOptions &machine,
+                                                             const PartitionOptions &partition,
+                                                             std::optional<size_t> mostChoices = std::nullopt);
+  /// Makes the planner anew with so many, from the prices that are known.
+  void setMostChoices(std::optional<size_t> most);
 
   const Mesh &mesh() const { return model->mesh(); }
 
@@ -27,6 +31,7 @@ struct MeshProblem {
   const CostModel *model = nullptr;
   std::optional<OpenProgram> open;
   std::unique_ptr<plan::ProgramPlanner> planner;
+  double seconds = 0; ///< that making it took
 };
 
 } // namespace shardwright::planning

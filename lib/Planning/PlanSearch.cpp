@@ -66,10 +66,15 @@ public:
 private:
   absl::StatusOr<std::unique_ptr<MeshProblem>> problemOn(const std::optional<Mesh> &mesh,
                                                          std::optional<size_t> mostChoices) {
+    const double before = time.elapsed();
     mlir::OwningOpRef<mlir::ModuleOp> module(imported.clone());
     if (mesh)
       setMeshOf(*module, *mesh);
-    return MeshProblem::create(std::move(module), options.machine, options.partition, mostChoices);
+    absl::StatusOr<std::unique_ptr<MeshProblem>> made =
+        MeshProblem::create(std::move(module), options.machine, options.partition, mostChoices);
+    if (made.ok())
+      (*made)->seconds = time.elapsed() - before;
+    return made;
   }
 
   bool isBetter(const Alternative &a, const Alternative &b) const {

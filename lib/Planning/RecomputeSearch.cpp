@@ -47,6 +47,10 @@ public:
       const double expected = leastOfAll - amount.freedBytes / devices();
       if (!isWorth(amount) || !mayFit(expected / kExpectation))
         continue;
+      if (time.isOver() && fits()) {
+        time.leaveOut("programs that keep less");
+        break;
+      }
       time.holdBack(others / (others + 1) * std::max(0.0, time.left()));
       status = lookAt({std::move(program), RecomputingPlan::Recomputed{keep, amount}});
       time.release();
@@ -98,6 +102,9 @@ private:
                                 return other.peakBytes > limit() && other.seconds < kQuicker * step.estimate.seconds();
                               }));
   }
+
+  /// The best so far.
+  bool fits() const { return best && static_cast<double>(best->found.best.step.memory.peak) <= limit(); }
 
   /// Searches, where the program may fit at all.
   absl::Status lookAt(Program program) {
