@@ -34,7 +34,7 @@ void SearchTime::noteLook(double took) { look = std::max(look, took); }
 
 double SearchTime::reserved() const {
   const double most = kMostReserved * seconds;
-  return step > 0 ? std::min(most, kStepsBehind * step + look) : most;
+  return step > 0 ? std::min(most, kStepsBehind * step) : most;
 }
 
 void SearchTime::leaveOut(const std::string &what) {

@@ -13,7 +13,8 @@ namespace shardwright::planning {
 /// follows it (sensitivity, pipelines), what was left out for lack of time, and whether it was stopped.
 ///
 /// What follows partitions the program again and again, so it takes so many times what one partitioning takes; as long
-/// as that is not known, and at most, a share of the budget is kept for it.
+/// as that is not known, and at most, a share of the budget is kept for it. A look at half the devices has what is
+/// left.
 class SearchTime {
 public:
   /// Seconds from any moment on.

@@ -28,7 +28,8 @@ TEST(SearchTime, KeepsAShareForWhatFollows) {
   EXPECT_LT(reserved, 1);
   EXPECT_DOUBLE_EQ(moved.time.left(), 3 - reserved);
   moved.time.noteLook(0.25);
-  EXPECT_DOUBLE_EQ(moved.time.reserved(), reserved + 0.25);
+  EXPECT_DOUBLE_EQ(moved.time.lookSeconds(), 0.25);
+  EXPECT_DOUBLE_EQ(moved.time.reserved(), reserved);
   // Never more than a quarter, and the longest counts.
   moved.time.noteStep(10);
   moved.time.noteStep(1);
