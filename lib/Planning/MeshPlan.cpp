@@ -393,7 +393,8 @@ private:
     if (!plan.ok())
       return plan.status();
     best.plan.boundSeconds = std::max(best.plan.boundSeconds, plan->boundSeconds);
-    best.leastModelSeconds = std::min(best.leastModelSeconds, plan->modelSeconds);
+    if (plan->isWithinLimit)
+      best.leastModelSeconds = std::min(best.leastModelSeconds, plan->modelSeconds);
     return absl::OkStatus();
   }
 
