@@ -387,7 +387,8 @@ private:
 
   /// What was left of the gap, in the time that is left.
   absl::Status tightenBound(MeshPlan &best) {
-    if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory || !hasTime("a tighter bound"))
+    if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory ||
+        !hasTime("the rest of the gap"))
       return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan = planner.plan(solved, options.gap, time.within(options.solve, time.left()));
     if (!plan.ok())
