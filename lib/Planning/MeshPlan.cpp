@@ -97,8 +97,8 @@ constexpr double kSurelyQuicker = 0.995;
 constexpr double kClearlyQuicker = 0.985;
 /// By how much the step of what partitioning chooses is longer than that of the program that comes of it at most.
 constexpr double kSurelySlower = 1.05;
-/// Of the time, what a search near the best plan may take.
-constexpr double kImproveShare = 0.2;
+/// Of the time, what a search near the best plan may take, and a bound behind everything else.
+constexpr double kImproveShare = 0.2, kBoundShare = 0.3;
 /// Of others with as much memory.
 constexpr double kLooseGaps[] = {0.005, 0.03};
 
@@ -390,7 +390,8 @@ private:
     if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory ||
         !hasTime("the rest of the gap"))
       return absl::OkStatus();
-    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(solved, options.gap, time.within(options.solve, time.left()));
+    absl::StatusOr<plan::ProgramPlan> plan =
+        planner.plan(solved, options.gap, time.within(options.solve, std::min(time.left(), kBoundShare * all)));
     if (!plan.ok())
       return plan.status();
     best.plan.boundSeconds = std::max(best.plan.boundSeconds, plan->boundSeconds);
