@@ -107,9 +107,8 @@ absl::Status reported() { return absl::InvalidArgumentError(""); }
 class MeshPlanner {
 public:
   MeshPlanner(MeshProblem &problem, const PlanningOptions &options)
-      : time(*options.time), all(std::max(time.left(), kLeastShare * time.budget())), imported(*problem.imported),
-        options(options), problem(problem), costs(problem.costs), model(problem.model), open(*problem.open),
-        planner(*problem.planner) {}
+      : time(*options.time), all(allowed(time)), imported(*problem.imported), options(options), problem(problem),
+        costs(problem.costs), model(problem.model), open(*problem.open), planner(*problem.planner) {}
 
   absl::StatusOr<MeshPlan> run() {
     if (absl::Status status = startFromEarlier(); !status.ok())
@@ -130,6 +129,11 @@ public:
   }
 
 private:
+  static double allowed(SearchTime &time) {
+    time.allow(kLeastShare * time.budget());
+    return time.left();
+  }
+
   absl::Status startFromEarlier() {
     if (!options.earlier)
       return absl::OkStatus();

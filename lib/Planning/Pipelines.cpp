@@ -184,7 +184,7 @@ private:
     if (!time || time->hasTimeFor(static_cast<double>(most) * time->stepSeconds()))
       return most;
     options.time->leaveOut("prices of microbatches");
-    return std::max<int64_t>(0, static_cast<int64_t>((time->budget() - time->elapsed()) / time->stepSeconds()));
+    return std::max<int64_t>(0, static_cast<int64_t>(time->untilEnd() / time->stepSeconds()));
   }
 
   /// One price is kept for the best of all.

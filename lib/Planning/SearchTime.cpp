@@ -16,7 +16,8 @@ double SearchTime::steadySeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-SearchTime::SearchTime(double budget, Clock of) : seconds(budget), clock(std::move(of)), begin(clock()) {}
+SearchTime::SearchTime(double budget, Clock of)
+    : asked(budget), seconds(budget), clock(std::move(of)), begin(clock()) {}
 
 plan::SolveOptions SearchTime::within(const plan::SolveOptions &options, double most) {
   plan::SolveOptions solve = options;
@@ -27,6 +28,11 @@ plan::SolveOptions SearchTime::within(const plan::SolveOptions &options, double 
     return !stopped;
   };
   return solve;
+}
+
+void SearchTime::allow(double least) {
+  // Of what is added, a share may be kept for what follows.
+  seconds += std::max(0.0, least - left()) / (1 - kMostReserved);
 }
 
 void SearchTime::noteStep(double took) { step = std::max(step, took); }

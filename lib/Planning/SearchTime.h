@@ -21,9 +21,11 @@ public:
   using Clock = std::function<double()>;
   explicit SearchTime(double budget, Clock clock = steadySeconds);
 
-  double budget() const { return seconds; }
+  double budget() const { return asked; }
   /// What takes time that the budget is not for.
   void extend(double more) { seconds += more; }
+  /// The search has so many seconds, whatever that makes of the whole: behind a problem that took long to make.
+  void allow(double least);
   double elapsed() const { return clock() - begin; }
   void stop() { stopped = true; }
   bool isStopped() const { return stopped; }
@@ -48,6 +50,7 @@ public:
   double reserved() const;
   /// Of what follows: whether the whole ends within the budget with so many seconds more.
   bool hasTimeFor(double more) const { return !stopped && elapsed() + more <= seconds; }
+  double untilEnd() const { return seconds - elapsed(); }
 
   /// In the words of a report, each once.
   void leaveOut(const std::string &what);
@@ -56,7 +59,8 @@ public:
 private:
   static double steadySeconds();
 
-  double seconds;
+  const double asked;
+  double seconds; ///< with what it was extended by
   const Clock clock;
   const double begin;
   bool stopped = false;

@@ -60,6 +60,20 @@ TEST(SearchTime, FollowsAsLongAsTheWholeEndsWithinTheBudget) {
   EXPECT_TRUE(moved.time.hasTimeFor(1.5));
 }
 
+TEST(SearchTime, LeavesASearchSomeTimeHoweverLateItBegins) {
+  Moved moved;
+  moved.time.allow(2);
+  EXPECT_DOUBLE_EQ(moved.time.left(), 6) << "it has more";
+  moved.now += 10;
+  moved.time.allow(2);
+  EXPECT_NEAR(moved.time.left(), 2, 1e-9);
+  EXPECT_EQ(moved.time.budget(), 8);
+  EXPECT_NEAR(moved.time.untilEnd(), 2 + moved.time.reserved(), 1e-9);
+  // Where less is kept, there is more.
+  moved.time.noteStep(0.01);
+  EXPECT_GT(moved.time.left(), 2);
+}
+
 TEST(SearchTime, HoldsTimeBackForAnotherSearch) {
   Moved moved;
   moved.time.holdBack(2);
