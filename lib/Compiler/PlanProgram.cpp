@@ -28,6 +28,8 @@ constexpr size_t kAxes = 2;
 /// Of a step on a device whose kernels were measured: so far are predictions from what is measured, and annotations
 /// that work are not replaced for less (docs/concepts/planning.md).
 constexpr double kNoiseOfMeasured = 0.05;
+/// Of the budget, what a search without a limit has behind one in which nothing fits.
+constexpr double kShareWithoutLimit = 0.25;
 
 /// Whether the program says anything about shardings beyond its mesh.
 bool hasAnnotations(mlir::ModuleOp module) {
@@ -104,10 +106,12 @@ private:
   absl::Status priceAuthor() {
     if (!hasAnnotations(program->module()))
       return absl::OkStatus();
+    const double before = elapsed();
     absl::StatusOr<planning::Step> step = planning::stepOf(
         program->module(), std::make_shared<SharedCostModel>(options.machine), options.partition, options.host);
     if (!step.ok())
       return step.status();
+    authorSeconds = elapsed() - before;
     report.author = planning::figuresOf(*step);
     authorModule = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
     author = Given{*authorModule, program->mesh(), "the program's own annotations", *std::move(step)};
@@ -189,6 +193,9 @@ private:
 
   absl::Status search() {
     const double before = elapsed();
+    planning::SearchTime clock(asked.budget);
+    clock.noteStep(authorSeconds);
+    options.time = &clock;
     if (absl::Status status = priceEarlier(); !status.ok())
       return status;
     report.memoryLimit = options.memoryLimit;
@@ -196,14 +203,18 @@ private:
     if (!searched.ok())
       return searched.status();
     found = *std::move(searched);
-    if (asked.measure && !isStopped())
+    if (asked.measure && !isStopped()) {
+      const double behind = clock.elapsed();
       if (absl::Status status = measure(found->best); !status.ok())
         return status;
+      clock.extend(clock.elapsed() - behind);
+    }
     fillReport(*found);
     if (absl::Status status = addSensitivity(*found); !status.ok())
       return status;
     if (!isStopped())
       addPipelines(*found);
+    report.leftOut = clock.leftOut();
     report.searchSeconds = elapsed() - before;
     return report.fits() || !asked.memory ? absl::OkStatus() : doesNotFit();
   }
@@ -217,6 +228,7 @@ private:
     const int64_t peak = any->found.best.step.memory.peak;
     if (asked.memory || !options.memoryLimit || options.leastMemory || peak <= *options.memoryLimit) {
       report.recomputed = any->recomputed;
+      recomputing = std::move(any->program);
       keeping = std::move(any->keeping);
       return std::move(any->found);
     }
@@ -227,6 +239,8 @@ private:
     options.memoryLimit = std::nullopt;
     if (!options.meshes.empty())
       options.meshes = {any->found.best.mesh};
+    recomputing = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
+    options.time->extend(std::max(0.0, kShareWithoutLimit * asked.budget - options.time->left()));
     return planning::searchPlans(program->module(), options);
   }
 
@@ -329,25 +343,54 @@ private:
 
   bool fits(double bytes) const { return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit); }
 
+  /// What follows the search is done as long as there is time for it.
+  bool hasTime(const std::string &what, double seconds) {
+    if (options.time->hasTimeFor(seconds))
+      return true;
+    if (!isStopped())
+      options.time->leaveOut(what);
+    return false;
+  }
+
   absl::Status addSensitivity(const planning::PlanSearchResult &found) {
+    const double stepSeconds = options.time->stepSeconds();
+    if (hasTime("other links", stepSeconds))
+      if (absl::Status status = addLinks(kept ? kept->step : found.best.step); !status.ok())
+        return status;
+    if (hasTime("twice the batch", stepSeconds))
+      addTwice(found);
+    const std::optional<Mesh> half =
+        options.isAnnotated ? std::nullopt : planning::halfOf(found.best.mesh, options.machine);
+    return half && hasTime("half the devices", options.time->lookSeconds()) ? addHalf(*half) : absl::OkStatus();
+  }
+
+  absl::Status addLinks(const planning::Step &step) {
     const std::pair<double, const char *> changes[] = {{0.5, "links of half the speed"},
                                                        {2, "links of twice the speed"}};
-    const planning::Step &step = kept ? kept->step : found.best.step;
     absl::StatusOr<std::vector<double>> seconds =
         planning::secondsWithLinks(step, report.mesh, options, {changes[0].first, changes[1].first});
     if (!seconds.ok())
       return seconds.status();
     for (auto [change, with] : llvm::zip_equal(changes, *seconds))
       report.sensitivity.push_back({change.second, with});
+    return absl::OkStatus();
+  }
+
+  void addTwice(const planning::PlanSearchResult &found) {
     twice = planning::stepWithTwiceTheBatch(written(found), options);
     if (twice)
       report.sensitivity.push_back({"twice the batch, " + std::to_string(twice->size) + ", for as many samples" +
                                         (fits(static_cast<double>(twice->step.memory.peak)) ? "" : ", too large"),
                                     twice->step.estimate.seconds() / 2});
-    if (const auto &half = found.onHalf)
-      report.sensitivity.push_back(
-          {"half the devices, " + half->mesh.str() + ": " + half->name + (fits(half->peakBytes) ? "" : ", too large"),
-           half->seconds});
+  }
+
+  absl::Status addHalf(const Mesh &mesh) {
+    absl::StatusOr<planning::Alternative> half = planning::lookAtMesh(*recomputing, mesh, options);
+    if (!half.ok())
+      return half.status();
+    report.sensitivity.push_back(
+        {"half the devices, " + mesh.str() + ": " + half->name + (fits(half->peakBytes) ? "" : ", too large"),
+         half->seconds});
     return absl::OkStatus();
   }
 
@@ -397,9 +440,11 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> authorModule;
   std::optional<Given> author, earlier;
   std::optional<planning::PlanSearchResult> found;
-  const Given *kept = nullptr;               ///< instead of what was found
-  std::optional<planning::MeshPlan> keeping; ///< as of RecomputingPlan
+  const Given *kept = nullptr;                   ///< instead of what was found
+  std::optional<planning::MeshPlan> keeping;     ///< as of RecomputingPlan
+  mlir::OwningOpRef<mlir::ModuleOp> recomputing; ///< of what was found, without its annotations
   std::optional<planning::LargerBatch> twice;
+  double authorSeconds = 0;                  ///< that partitioning the program as it is annotated took
   std::optional<double> planSeconds;         ///< measured, of the plan that was found
   std::vector<planning::Alternative> others; ///< that were measured
   planning::PlanReport report;

@@ -125,7 +125,7 @@ Command planCommand() {
           {"drop-annotations", nullptr, "forget the program's shardings first"},
           kMemoryOption,
           {"objective", "step-time|memory", "what is to be least (default: step-time)"},
-          {"budget", "S", "seconds that the search may take (default 8)"},
+          {"budget", "S", "seconds that the search and what follows it may take (default 8)"},
           kThreadsOption,
           kSeedOption,
           {"measure", nullptr,

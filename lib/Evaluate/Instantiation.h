@@ -176,7 +176,7 @@ private:
   Interner interner;
   const DeviceOp *end = nullptr;
 
-  std::vector<Choice> choices;
+  std::deque<Choice> choices;        ///< they are not moved where some are added
   std::vector<size_t> chosenOf;      ///< by op
   std::vector<ShardingId> carriedAs; ///< by loop-carried value
   std::vector<int64_t> carriedOf;    ///< by value; -1: none

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace shardwright::plan {
 
@@ -31,6 +32,24 @@ void NeighbourhoodSearch::start(std::vector<uint32_t> choices) {
   current = std::move(choices);
   currentCost = model.costOf(current);
   usage = UsageTree(usageByRow(model, current));
+}
+
+void NeighbourhoodSearch::moveTo(llvm::ArrayRef<uint32_t> choices) {
+  for (uint32_t node = 0; node < model.numNodes(); ++node)
+    if (choices[node] != current[node])
+      change(node, choices[node]);
+}
+
+void NeighbourhoodSearch::change(uint32_t node, uint32_t choice) {
+  const uint32_t before = std::exchange(current[node], choice);
+  currentCost += model.costsOf(node)[choice] - model.costsOf(node)[before];
+  for (uint32_t edge : model.edgesOf(node)) {
+    const double *row = model.rowsFor(edge, node) + current[model.other(edge, node)] * model.numChoices(node);
+    currentCost += row[choice] - row[before];
+  }
+  const auto more = static_cast<int64_t>(model.usagesOf(node)[choice] - model.usagesOf(node)[before]);
+  if (model.isLive(node) && more != 0)
+    usage.add(model.firstRow[node], model.lastRow[node], more);
 }
 
 bool NeighbourhoodSearch::isBetterThan(const NeighbourhoodSearch &other) const {
@@ -130,9 +149,7 @@ void NeighbourhoodSearch::combine(llvm::ArrayRef<uint32_t> others) {
 }
 
 void NeighbourhoodSearch::force(uint32_t node, uint32_t choice, size_t count) {
-  std::vector<uint32_t> choices = current;
-  choices[node] = choice;
-  start(std::move(choices));
+  change(node, choice);
   ++pick;
   std::vector<uint32_t> nodes;
   addAround(node, count + 1, nodes);

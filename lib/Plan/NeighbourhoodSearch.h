@@ -19,6 +19,8 @@ public:
   NeighbourhoodSearch(const Model &model, uint64_t seed);
 
   void start(std::vector<uint32_t> choices);
+  /// The same from choices that differ in few nodes, once it has started.
+  void moveTo(llvm::ArrayRef<uint32_t> choices);
   /// By row: where parts begin with theirs.
   void setMultipliers(llvm::ArrayRef<double> rows) { prices.set(rows); }
   /// By node, by how much its choice now seems to be too dear: there it begins more often.
@@ -64,6 +66,7 @@ private:
     double cost = 0;
   };
 
+  void change(uint32_t node, uint32_t choice);
   size_t pickArm();
   uint32_t pickSeed();
   std::vector<uint32_t> pickNodes(size_t count);

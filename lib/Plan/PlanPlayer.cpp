@@ -10,7 +10,7 @@ namespace shardwright::plan {
 using Part = Strategies::Part;
 
 /// Programs whose evaluators are kept.
-static constexpr size_t kMostKnown = 2;
+static constexpr size_t kMostKnown = 8;
 
 struct PlanPlayer::Played {
   Choices choices; ///< of the evaluator, between changes

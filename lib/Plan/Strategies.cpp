@@ -158,6 +158,7 @@ Strategies::Decoded Strategies::decode(const Choices &choices, bool withConstrai
   const ShardingProblem &program = solver.program;
   Decoded decoded{program, {}};
   decoded.plan.chosen.assign(program.ops.size(), -1);
+  decoded.plan.choices.reserve(state->nodes.nodes.size());
   Assignment assignment(program.ops.size());
   llvm::DenseMap<std::pair<int64_t, const Candidate *>, int64_t> numbers; // by op class
   for (auto [node, choice] : llvm::zip(state->nodes.nodes, choices)) {

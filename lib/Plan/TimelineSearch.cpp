@@ -21,7 +21,9 @@ static constexpr double kMuchShorter = 1e-4;
 
 TimelineSearch::TimelineSearch(const Problem &problem, Measure measure, Choices start, uint64_t seed)
     : problem(problem), measure(std::move(measure)), model(makeModel(problem)), search(model, seed),
-      best(std::move(start)), least(this->measure(best)), current(choicesInModel(best)) {}
+      best(std::move(start)), least(this->measure(best)), current(choicesInModel(best)) {
+  search.start(current);
+}
 
 /// What the model left out because another choice is never worse becomes the first that it has.
 std::vector<uint32_t> TimelineSearch::choicesInModel(const Choices &choices) const {
@@ -57,7 +59,7 @@ std::vector<TimelineSearch::Candidate> TimelineSearch::findAround(uint32_t node)
   for (uint32_t choice = 0; choice < model.numChoices(node); ++choice) {
     if (choice == current[node])
       continue;
-    search.start(current);
+    search.moveTo(current);
     search.force(node, choice, kAround);
     if (!search.isWithinLimit() || search.cost() > most)
       continue;

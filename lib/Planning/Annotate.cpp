@@ -6,6 +6,10 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <functional>
+#include <map>
+#include <numeric>
+
 using namespace mlir;
 
 namespace shardwright::planning {
@@ -31,6 +35,21 @@ Annotations annotationsOf(const OpenProgram &open, const plan::Strategies::Decod
     if (Value value = open.sourceOf(constraint.value))
       annotations.constraints.push_back({value, constraint.sharding});
   return annotations;
+}
+
+double argumentBytes(const OpenProgram &open, const Mesh &mesh, const Annotations &annotations) {
+  std::map<size_t, const Sharding *> written; // by number
+  for (const auto &[number, sharding] : annotations.arguments)
+    written[number] = &sharding;
+  double bytes = 0;
+  for (auto [number, index] : llvm::enumerate(open.arguments())) {
+    const ShardingProblem::Value &value = open.program().values[index];
+    const auto own = written.find(number);
+    const auto local = (own == written.end() ? value.spec : *own->second).localShape(mesh, value.shape);
+    bytes += static_cast<double>(value.element.bytes) *
+             std::accumulate(local.begin(), local.end(), 1.0, std::multiplies<>());
+  }
+  return bytes;
 }
 
 AnnotatedProgram annotate(ModuleOp imported, const Annotations &annotations) {

@@ -1,14 +1,13 @@
 #include "lib/Planning/FollowPlan.h"
 
-#include "shardwright/Evaluate/ChoosePlan.h"
-#include "shardwright/Evaluate/Evaluate.h"
+#include "lib/Planning/PlacedProgram.h"
 #include "shardwright/Sharding/Text.h"
 
-#include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <numeric>
 #include <set>
 
 using namespace mlir;
@@ -49,8 +48,8 @@ struct Row {
 class Follower {
 public:
   Follower(ModuleOp imported, const OpenProgram &open, const plan::ProgramPlan &plan, const CostModel &costs,
-           ReshardCache &reshards, const PartitionOptions &choices)
-      : imported(imported), open(open), plan(plan), costs(costs), reshards(reshards), choices(choices),
+           ReshardCache &reshards, const PartitionOptions &choices, const std::function<bool()> &goesOn)
+      : imported(imported), open(open), plan(plan), costs(costs), reshards(reshards), choices(choices), goesOn(goesOn),
         planned(annotationsOf(open, plan.decoded)) {}
 
   FailureOr<Annotations> run() {
@@ -59,7 +58,7 @@ public:
     std::set<std::string> tried;
     size_t rowsAtOnce = kRowsAtOnce;
     for (size_t trial = 0; trial < std::max(kTrials, trialsOf(kOpsOfRows)) && succeeded(reached); ++trial) {
-      if (follows(*reached))
+      if (follows(*reached) || !goesOn())
         break;
       Annotations more = best;
       std::vector<std::string> added = addRows(*reached, tried, rowsAtOnce, more);
@@ -85,29 +84,25 @@ public:
 
 private:
   FailureOr<Partitioned> partition(const Annotations &annotations) {
-    AnnotatedProgram annotated = annotate(imported, annotations);
-    FailureOr<OpenProgram> own = OpenProgram::create(*annotated.module, costs, choices);
-    if (failed(own))
+    FailureOr<PlacedProgram> placed = place(imported, annotations, costs, reshards, choices);
+    if (failed(placed))
       return failure();
-    const ShardingProblem &program = own->program();
-    PlacementPlan chosen = choosePlan(costs, program, reshards);
-    absl::StatusOr<Evaluation> evaluation = evaluate(program, chosen, costs, reshards);
-    if (!evaluation.ok())
-      return emitError(imported.getLoc(), std::string(evaluation.status().message()));
+    const ShardingProblem &program = placed->open.program();
     llvm::DenseMap<Value, Value> sources;
-    for (auto [source, copy] : annotated.copies.getValueMap())
+    for (auto [source, copy] : placed->annotated.copies.getValueMap())
       sources.try_emplace(copy, source);
     Partitioned partitioned;
-    partitioned.seconds = evaluation->seconds;
-    partitioned.peakBytes = evaluation->peakBytes;
+    partitioned.seconds = placed->evaluation.seconds;
+    partitioned.peakBytes = placed->evaluation.peakBytes;
+    const PlacementPlan &chosen = placed->plan;
     for (auto [number, op] : llvm::enumerate(program.ops))
       if (chosen.chosen[number] >= 0)
         for (auto [result, made] : llvm::zip_equal(op.results, chosen.choices[chosen.chosen[number]].makes))
-          if (Value source = sources.lookup(own->sourceOf(result)))
+          if (Value source = sources.lookup(placed->open.sourceOf(result)))
             partitioned.made.try_emplace(source, made);
     llvm::DenseMap<Value, Sharding> carriedBy;
     for (const ShardingProblem::LoopCarried &carried : program.loopCarried)
-      if (Value source = sources.lookup(own->sourceOf(carried.result)))
+      if (Value source = sources.lookup(placed->open.sourceOf(carried.result)))
         carriedBy.try_emplace(source, program.values[carried.result].spec);
     for (const Annotations::OnValue &result : planned.loopResults)
       partitioned.loopResults.push_back(carriedBy.lookup(result.value));
@@ -117,7 +112,7 @@ private:
   /// Leaves out what propagation finds, if the step stays as short.
   FailureOr<Partitioned> withoutIdleLoopResults(Annotations &annotations) {
     FailureOr<Partitioned> all = partition(annotations);
-    if (failed(all) || annotations.loopResults.empty())
+    if (failed(all) || annotations.loopResults.empty() || !goesOn())
       return all;
     Annotations fewer = annotations;
     fewer.loopResults.clear();
@@ -127,7 +122,9 @@ private:
     for (auto [result, propagated] : llvm::zip_equal(annotations.loopResults, none->loopResults))
       if (!result.sharding.samePlacement(costs.mesh(), propagated))
         fewer.loopResults.push_back(result);
-    FailureOr<Partitioned> some = partition(fewer);
+    if (fewer.loopResults.size() == annotations.loopResults.size())
+      return all;
+    FailureOr<Partitioned> some = fewer.loopResults.empty() ? std::move(none) : partition(fewer);
     if (failed(some) || distance(*some) > kTolerance * distance(*all))
       return all;
     annotations = std::move(fewer);
@@ -150,7 +147,7 @@ private:
     size_t trials = trialsOf(kOpsOfPinning);
     Annotations pinned = best;
     Partitioned then = reached;
-    for (bool headsAlone = true; trials > 0 && !follows(then); --trials) {
+    for (bool headsAlone = true; trials > 0 && !follows(then) && goesOn(); --trials) {
       Annotations all = pinned;
       for (const Difference &difference : findDifferences(then, headsAlone))
         all.constraints.push_back({difference.value, difference.sharding});
@@ -167,14 +164,53 @@ private:
       }
     }
     const size_t numBefore = best.constraints.size();
+    auto isWorth = [&](const Partitioned &next, size_t constraints) {
+      return distance(next) * (1 + kLeastGain * static_cast<double>(constraints - numBefore)) < distance(reached);
+    };
+    if (!isWorth(then, pinned.constraints.size()) && trials > 0 && distance(then) < distance(reached)) {
+      // Of more than these are worth, the heaviest alone.
+      const auto most = static_cast<size_t>((distance(reached) / distance(then) - 1) / kLeastGain);
+      keepHeaviest(numBefore, most, pinned.constraints);
+      FailureOr<Partitioned> next = partition(pinned);
+      if (failed(next))
+        return failure();
+      then = *std::move(next);
+      --trials;
+    }
+    if (!isWorth(then, pinned.constraints.size()))
+      return success();
     if (failed(leaveOutIdle(numBefore, trials, pinned, then)))
       return failure();
-    const auto added = static_cast<double>(pinned.constraints.size() - numBefore);
-    if (distance(then) * (1 + kLeastGain * added) < distance(reached)) {
-      best = std::move(pinned);
-      reached = std::move(then);
-    }
+    best = std::move(pinned);
+    reached = std::move(then);
     return success();
+  }
+
+  /// Of constraints from a number on, so many, in their order.
+  void keepHeaviest(size_t numKept, size_t most, std::vector<Annotations::OnValue> &constraints) const {
+    if (constraints.size() <= numKept + most)
+      return;
+    llvm::DenseMap<Value, double> weights;
+    const ShardingProblem &program = plan.decoded.program;
+    for (auto [number, op] : llvm::enumerate(program.ops))
+      for (size_t result : op.results)
+        if (Value source = plan.decoded.plan.chosen[number] < 0 ? Value() : open.sourceOf(result))
+          weights.try_emplace(source, op.times * bytesOf(program.values[result]));
+    std::vector<size_t> order(constraints.size() - numKept);
+    std::iota(order.begin(), order.end(), numKept);
+    llvm::stable_sort(order, [&](size_t a, size_t b) {
+      return weights.lookup(constraints[a].value) > weights.lookup(constraints[b].value);
+    });
+    order.resize(most);
+    llvm::sort(order);
+    std::vector<Annotations::OnValue> kept(constraints.begin(), constraints.begin() + static_cast<ptrdiff_t>(numKept));
+    for (size_t number : order)
+      kept.push_back(constraints[number]);
+    constraints = std::move(kept);
+  }
+
+  static double bytesOf(const ShardingProblem::Value &value) {
+    return static_cast<double>(value.numElements() * value.element.bytes);
   }
 
   /// Of constraints from a number on (delta debugging, Zeller 1999).
@@ -182,7 +218,7 @@ private:
     std::vector<Annotations::OnValue> &all = annotations.constraints;
     const double enough = std::max(kTolerance, distance(reached));
     size_t begin = numKept, length = (all.size() - numKept + kParts - 1) / kParts;
-    for (; trials > 0 && length > 0 && all.size() > numKept; --trials) {
+    for (; trials > 0 && length > 0 && all.size() > numKept && goesOn(); --trials) {
       Annotations fewer = annotations;
       auto first = fewer.constraints.begin() + static_cast<ptrdiff_t>(begin);
       fewer.constraints.erase(first, first + static_cast<ptrdiff_t>(std::min(length, all.size() - begin)));
@@ -293,12 +329,10 @@ private:
         auto other = source ? reached.made.find(source) : reached.made.end();
         if (constant || other == reached.made.end() || other->second.samePlacement(costs.mesh(), made))
           continue;
-        const ShardingProblem::Value &value = program.values[result];
         differs[result] = true;
         if (headsAlone && llvm::any_of(op.operands, [&](size_t v) { return differs[program.values[v].root]; }))
           continue;
-        differences.push_back(
-            {number, source, made, static_cast<double>(value.numElements() * value.element.bytes), op.times});
+        differences.push_back({number, source, made, bytesOf(program.values[result]), op.times});
       }
     }
     return differences;
@@ -310,6 +344,7 @@ private:
   const CostModel &costs;
   ReshardCache &reshards;
   const PartitionOptions &choices;
+  const std::function<bool()> &goesOn;
   const Annotations planned; ///< what the plan says, before anything is added or left out
 };
 
@@ -317,8 +352,8 @@ private:
 
 FailureOr<Annotations> annotationsToFollow(ModuleOp imported, const OpenProgram &open, const plan::ProgramPlan &plan,
                                            const CostModel &costs, ReshardCache &reshards,
-                                           const PartitionOptions &choices) {
-  return Follower(imported, open, plan, costs, reshards, choices).run();
+                                           const PartitionOptions &choices, const std::function<bool()> &goesOn) {
+  return Follower(imported, open, plan, costs, reshards, choices, goesOn).run();
 }
 
 } // namespace shardwright::planning

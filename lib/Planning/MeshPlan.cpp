@@ -3,10 +3,9 @@
 #include "lib/Planning/Finalists.h"
 #include "lib/Planning/FollowPlan.h"
 #include "lib/Planning/OpNumbers.h"
-#include "lib/Planning/SearchTime.h"
+#include "lib/Planning/PlacedProgram.h"
 #include "lib/Planning/Textbook.h"
 
-#include "dialects/sharding/Shardings.h"
 #include "shardwright/Evaluate/ChoosePlan.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -70,16 +69,24 @@ constexpr int kMemoryRounds = 4;
 constexpr double kUsed = 0.96;
 /// What a compiled program holds of what the problem counts, as far as it is believed.
 constexpr double kLeastRatio = 0.5, kMostRatio = 1.4;
-/// No compiled program holds so much less than the plan.
-constexpr double kSurelyTooMuch = 2;
+/// Few compiled programs hold so much less than their plan.
+constexpr double kMayFit = 1.25;
+/// A draft whose step is so many times its plan's is followed by so many trials of constraints at least.
+constexpr double kFarFromPlan = 1.25;
+constexpr size_t kTrialsAnyway = 12;
+/// Problems of so many choices are first solved to a loose gap, and to the end when there is time.
+constexpr size_t kManyChoices = 10'000;
+constexpr double kFirstGap = 0.03;
 /// Of the plan without a limit, so much more is not worth another one.
 constexpr double kHardlyMore = 1.005;
 /// Of a limit, by how much more it is lowered than was too much.
 constexpr double kSpare = 0.01;
 /// Of the time that is left, what a plan within a limit may take, and the first one without.
-constexpr double kRoundShare = 0.6, kFreeShare = 0.25;
-/// Of all the time, what the solver has of it however long the problem took to build.
+constexpr double kRoundShare = 0.4, kFreeShare = 0.25;
+/// Of all the time, what the solver has of it however late it is; it has as long as the problem took to make, too.
 constexpr double kLeastRoundShare = 0.15;
+/// Of the budget, what a search has to begin with however late it is.
+constexpr double kLeastShare = 0.25;
 /// Of alternatives: when they are good enough, and what each may take of the time.
 constexpr double kAlternativeGap = 0.01, kAlternativeShare = 0.1;
 /// Of all the time, what the plan may take that counts less for what is sent beside.
@@ -88,8 +95,10 @@ constexpr double kBesideShare = 0.25;
 constexpr double kSurelyQuicker = 0.995;
 /// So much quicker a strategy of the textbook must be, which nothing is proven of.
 constexpr double kClearlyQuicker = 0.985;
-/// Of the time, what a search near the best plan may take.
-constexpr double kImproveShare = 0.2;
+/// By how much the step of what partitioning chooses is longer than that of the program that comes of it at most.
+constexpr double kSurelySlower = 1.05;
+/// Of the time, what a search near the best plan may take, and a bound behind everything else.
+constexpr double kImproveShare = 0.2, kBoundShare = 0.3;
 /// Of others with as much memory.
 constexpr double kLooseGaps[] = {0.005, 0.03};
 
@@ -97,21 +106,11 @@ absl::Status reported() { return absl::InvalidArgumentError(""); }
 
 class MeshPlanner {
 public:
-  MeshPlanner(mlir::ModuleOp imported, const PlanningOptions &options)
-      : time(options.solve), imported(imported), options(options),
-        costs(std::make_shared<SharedCostModel>(options.machine)) {}
+  MeshPlanner(MeshProblem &problem, const PlanningOptions &options)
+      : time(*options.time), all(allowed(time)), imported(*problem.imported), options(options), problem(problem),
+        costs(problem.costs), model(problem.model), open(*problem.open), planner(*problem.planner) {}
 
   absl::StatusOr<MeshPlan> run() {
-    mlir::FailureOr<Mesh> mesh = sharding::lookupMesh(imported);
-    absl::StatusOr<const CostModel *> machine = costs->on(mlir::succeeded(mesh) ? *mesh : Mesh());
-    if (!machine.ok())
-      return machine.status();
-    model = *machine;
-    mlir::FailureOr<OpenProgram> created = OpenProgram::create(imported, *model, options.partition);
-    if (mlir::failed(created))
-      return reported();
-    open = std::move(*created);
-    planner = std::make_unique<plan::ProgramPlanner>(*model, open->program(), costs->reshards(), open->options());
     if (absl::Status status = startFromEarlier(); !status.ok())
       return status;
     absl::StatusOr<MeshPlan> best = searchLimits();
@@ -119,9 +118,10 @@ public:
       return best;
     const plan::ProgramPlan inFull = best->plan;
     for (const auto &tryOthers : std::initializer_list<std::function<absl::Status()>>{
-             [&] { return trySendsBeside(*best); }, [&] { return improve(inFull, *best); },
-             [&] { return addAlternatives(*best); }, [&] { return improve(best->plan, *best); },
-             [&] { return tryAsGiven(*best); }, [&] { return tryTextbook(*best); }})
+             [&] { return trySendsBeside(*best); }, [&] { return follow(*best); },
+             [&] { return improve(inFull, *best); }, [&] { return addAlternatives(*best); },
+             [&] { return improve(best->plan, *best); }, [&] { return tryAsGiven(*best); },
+             [&] { return tryTextbook(*best); }, [&] { return tightenBound(*best); }})
       if (absl::Status status = tryOthers(); !status.ok())
         return status;
     best->finalists = selectFinalists(std::move(finalists), *best);
@@ -129,23 +129,28 @@ public:
   }
 
 private:
+  static double allowed(SearchTime &time) {
+    time.allow(kLeastShare * time.budget());
+    return time.left();
+  }
+
   absl::Status startFromEarlier() {
     if (!options.earlier)
       return absl::OkStatus();
     const Mesh &mesh = model->mesh();
     std::map<size_t, Sharding> passed; // by value
-    for (auto [number, value] : open->openArguments())
+    for (auto [number, value] : open.openArguments())
       passed[value] = options.earlier->argumentOn(mesh, number);
-    return planner->startFrom(
+    return planner.startFrom(
         [&](size_t argument, const Sharding &sharding) {
           auto as = passed.find(argument);
           return as == passed.end() || sharding.samePlacement(mesh, as->second);
         },
-        firstLimit(options, *planner), kAlternativeGap, time.within(kAlternativeShare * time.all()));
+        firstLimit(options, planner), kAlternativeGap, time.within(options.solve, kAlternativeShare * all));
   }
 
   absl::StatusOr<MeshPlan> searchLimits() {
-    const double leastBytes = planner->leastBytes();
+    const double leastBytes = planner.leastBytes();
     if (options.mayFit && !options.mayFit(leastBytes))
       return absl::ResourceExhaustedError("needs at least " + std::to_string(static_cast<int64_t>(leastBytes)) +
                                           " bytes");
@@ -159,19 +164,31 @@ private:
     double ratio = free->evaluation.peakBytes / free->modelPeakBytes;
     const double freeSeconds = free->modelSeconds;
     std::optional<MeshPlan> best;
-    if (!options.memoryLimit || free->evaluation.peakBytes < kSurelyTooMuch * allowed) {
-      absl::StatusOr<MeshPlan> found = realise(std::move(free));
-      if (!found.ok() || !options.memoryLimit || found->step.memory.peak <= *options.memoryLimit)
+    if (!options.memoryLimit || free->evaluation.peakBytes < kMayFit * allowed) {
+      absl::StatusOr<MeshPlan> found = draft(*std::move(free));
+      if (found.ok() && !fits(*found))
+        if (absl::Status status = follow(*found); !status.ok())
+          return status;
+      if (!found.ok())
         return found;
+      if (fits(*found)) {
+        time.release(); // Memory does not bind.
+        return found;
+      }
       ratio = static_cast<double>(found->step.memory.peak) / found->plan.modelPeakBytes;
       keepBetter(best, *std::move(found));
     }
     double leastSeconds = std::numeric_limits<double>::infinity();
     double limit = allowed / std::clamp(ratio, kLeastRatio, kMostRatio);
     for (int round = 0; round < kMemoryRounds && (round == 0 || !time.isOver()); ++round) {
-      absl::StatusOr<MeshPlan> found = realise(solveWithin(static_cast<int64_t>(limit)));
+      absl::StatusOr<plan::ProgramPlan> plan = solveWithin(static_cast<int64_t>(limit));
+      absl::StatusOr<MeshPlan> found = plan.ok() ? draft(*std::move(plan)) : plan.status();
+      if (found.ok() && !fits(*found))
+        if (absl::Status status = follow(*found); !status.ok())
+          return status;
       if (!found.ok())
         return found.status();
+      solved = static_cast<int64_t>(limit);
       const double room = allowed - static_cast<double>(found->step.memory.peak);
       const double modelPeak = found->plan.modelPeakBytes;
       // More memory made none quicker, or could not.
@@ -188,11 +205,11 @@ private:
 
   /// From the plan, of those that hold as much, that is best where less counts of what can be sent beside other work.
   absl::Status trySendsBeside(MeshPlan &best) {
-    if (!model->sendsBesideCompute() || options.leastMemory || time.isOver())
+    if (!model->sendsBesideCompute() || options.leastMemory || !hasTime("sends beside work"))
       return absl::OkStatus();
-    absl::StatusOr<plan::ProgramPlan> plan =
-        planner->plan(asMuchAs(best), kAlternativeGap, time.within(std::min(time.left(), kBesideShare * time.all())),
-                      nullptr, plan::ProgramPlanner::Sends::Beside);
+    absl::StatusOr<plan::ProgramPlan> plan = planner.plan(
+        asMuchAs(best), kAlternativeGap, time.within(options.solve, std::min(time.left(), kBesideShare * all)), nullptr,
+        plan::ProgramPlanner::Sends::Beside);
     if (!plan.ok())
       return plan.status();
     return improve(*plan, best);
@@ -206,15 +223,17 @@ private:
   /// Of small programs, whose kernels take as long to start as they run, prices that are added up know little: what
   /// partitioning makes of the program as it is may take a shorter step.
   absl::Status tryAsGiven(MeshPlan &best) {
-    absl::StatusOr<plan::ProgramPlan> plan = planner->describe(choosePlan(*model, open->program(), costs->reshards()),
-                                                               best.plan.boundSeconds, options.memoryLimit);
+    if (!hasTime("the program as it is"))
+      return absl::OkStatus();
+    absl::StatusOr<plan::ProgramPlan> plan = planner.describe(choosePlan(*model, open.program(), costs->reshards()),
+                                                              best.plan.boundSeconds, options.memoryLimit);
     if (!plan.ok())
       return plan.status();
     if (plan->evaluation.seconds > best.step.estimate.seconds())
       return absl::OkStatus();
-    for (Annotations annotations : {annotationsOf(*open, plan->decoded), Annotations()})
+    for (Annotations annotations : {annotationsOf(open, plan->decoded), Annotations()})
       if (absl::Status status =
-              tryInstead(annotated(*plan, std::move(annotations), open->describe(model->mesh(), plan->decoded)), best);
+              tryInstead(annotated(*plan, std::move(annotations), open.describe(model->mesh(), plan->decoded)), best);
           !status.ok())
         return status;
     return absl::OkStatus();
@@ -224,9 +243,16 @@ private:
   /// textbook hides what it sends. The first, which holds least, however little time there is.
   absl::Status tryTextbook(MeshPlan &best) {
     bool isFirst = true;
-    for (TextbookPlan &textbook : textbookPlans(*open, model->mesh())) {
-      if (!std::exchange(isFirst, false) && !options.keepFinalists && time.isOver())
+    for (TextbookPlan &textbook : textbookPlans(open, model->mesh())) {
+      if (!std::exchange(isFirst, false) && !options.keepFinalists && !hasTime("strategies of the textbook"))
         break;
+      if (!options.keepFinalists) {
+        absl::StatusOr<bool> mayBeBetter = isPromising(textbook.annotations, best);
+        if (!mayBeBetter.ok())
+          return mayBeBetter.status();
+        if (!*mayBeBetter)
+          continue;
+      }
       plan::ProgramPlan none; // Its choices are those of partitioning.
       none.boundSeconds = best.plan.boundSeconds;
       absl::StatusOr<MeshPlan> plan = annotated(std::move(none), std::move(textbook.annotations), textbook.name);
@@ -238,6 +264,21 @@ private:
         return status;
     }
     return absl::OkStatus();
+  }
+
+  /// Whether a strategy may take the place of the best plan, by what partitioning would choose for it.
+  absl::StatusOr<bool> isPromising(const Annotations &annotations, const MeshPlan &best) {
+    const double most = options.memoryLimit ? static_cast<double>(std::max(*options.memoryLimit, best.step.memory.peak))
+                                            : std::numeric_limits<double>::infinity();
+    if (argumentBytes(open, model->mesh(), annotations) > most)
+      return false;
+    mlir::FailureOr<PlacedProgram> placed = place(imported, annotations, *model, costs->reshards(), options.partition);
+    if (mlir::failed(placed))
+      return reported();
+    if (placed->evaluation.peakBytes > kMayFit * most)
+      return false;
+    return !fits(best) || options.leastMemory ||
+           placed->evaluation.seconds < kSurelySlower * kClearlyQuicker * best.step.estimate.seconds();
   }
 
   /// The best of plans that hold little more than the least that the problem counts: what brings values together for a
@@ -253,7 +294,7 @@ private:
         break;
     }
     // The peak may be elsewhere than the problem's.
-    absl::StatusOr<MeshPlan> leanest = realise(planner->leanest(best->plan.boundSeconds, options.memoryLimit));
+    absl::StatusOr<MeshPlan> leanest = realise(planner.leanest(best->plan.boundSeconds, options.memoryLimit));
     if (!leanest.ok())
       return leanest.status();
     keepBetter(best, *std::move(leanest));
@@ -267,7 +308,7 @@ private:
 
   absl::Status addAlternatives(MeshPlan &best) {
     const Mesh &mesh = model->mesh();
-    const std::vector<size_t> list = open->parameters();
+    const std::vector<size_t> list = open.parameters();
     const std::set<size_t> parameters(list.begin(), list.end());
     struct Way {
       plan::ProgramPlanner::Allows allows;
@@ -288,13 +329,13 @@ private:
     for (double gap : options.earlier ? llvm::ArrayRef<double>() : llvm::ArrayRef(kLooseGaps))
       ways.push_back({nullptr, asMuchAs(best), gap});
     for (const Way &way : ways) {
-      if (time.isOver())
+      if (!hasTime("alternatives on the mesh"))
         break;
-      absl::StatusOr<plan::ProgramPlan> plan = planner->plan(
-          way.limit, way.gap, time.within(std::min(time.left(), kAlternativeShare * time.all())), way.allows);
+      absl::StatusOr<plan::ProgramPlan> plan = planner.plan(
+          way.limit, way.gap, time.within(options.solve, std::min(time.left(), kAlternativeShare * all)), way.allows);
       if (!plan.ok())
         return plan.status();
-      best.alternatives.push_back({open->describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
+      best.alternatives.push_back({open.describe(mesh, plan->decoded), mesh, plan->evaluation.seconds,
                                    plan->evaluation.busy, plan->modelPeakBytes, true});
       // The timeline may see it otherwise than the sum of prices.
       if (options.keepFinalists || plan->evaluation.seconds < kSurelyQuicker * best.step.estimate.seconds())
@@ -306,16 +347,17 @@ private:
 
   /// By a local search on the timeline from a plan, if there was none from it.
   absl::Status improve(const plan::ProgramPlan &from, MeshPlan &best) {
-    if (time.isOver() || !improved.insert(from.choices).second)
+    if (improved.count(from.choices) || !hasTime("search on the timeline"))
       return absl::OkStatus();
-    absl::StatusOr<plan::ProgramPlan> plan =
-        planner->improve(from, options.memoryLimit, time.within(std::min(time.left(), kImproveShare * time.all())));
+    improved.insert(from.choices);
+    absl::StatusOr<plan::ProgramPlan> plan = planner.improve(
+        from, options.memoryLimit, time.within(options.solve, std::min(time.left(), kImproveShare * all)));
     if (!plan.ok())
       return plan.status();
     // None was better, or what came of it is known.
     if (plan->choices != from.choices && !improved.insert(plan->choices).second)
       return absl::OkStatus();
-    if (plan->evaluation.seconds >= kSurelyQuicker * best.step.estimate.seconds())
+    if (plan->evaluation.seconds >= kSurelyQuicker * secondsOf(best))
       return absl::OkStatus();
     return tryInstead(realise(std::move(plan)), best);
   }
@@ -341,28 +383,87 @@ private:
 
   absl::StatusOr<plan::ProgramPlan> solveWithin(std::optional<int64_t> limit) {
     // Within a limit there may be others.
-    const double share = !options.memoryLimit ? 1 : limit ? kRoundShare : kFreeShare;
-    return planner->plan(limit, options.gap, time.within(std::max(share * time.left(), kLeastRoundShare * time.all())));
+    const double share = !options.memoryLimit || limit ? kRoundShare : kFreeShare;
+    const double gap = planner.numChoices() > kManyChoices ? std::max(options.gap, kFirstGap) : options.gap;
+    const double least = std::max(kLeastRoundShare * all, problem.seconds);
+    return planner.plan(limit, gap, time.within(options.solve, std::max(share * time.left(), least)));
+  }
+
+  /// What was left of the gap, in the time that is left.
+  absl::Status tightenBound(MeshPlan &best) {
+    if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory ||
+        !hasTime("the rest of the gap"))
+      return absl::OkStatus();
+    absl::StatusOr<plan::ProgramPlan> plan =
+        planner.plan(solved, options.gap, time.within(options.solve, std::min(time.left(), kBoundShare * all)));
+    if (!plan.ok())
+      return plan.status();
+    best.plan.boundSeconds = std::max(best.plan.boundSeconds, plan->boundSeconds);
+    if (plan->isWithinLimit)
+      best.leastModelSeconds = std::min(best.leastModelSeconds, plan->modelSeconds);
+    return absl::OkStatus();
   }
 
   /// Annotations for the plan, and the step that partitioning makes of them.
-  absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan) {
+  /// `mustFollow`: some constraints are tried however late it is.
+  absl::StatusOr<MeshPlan> realise(absl::StatusOr<plan::ProgramPlan> plan, bool mustFollow = false) {
     if (!plan.ok())
       return plan.status();
+    size_t trials = 0;
+    auto goesOn = [&] {
+      return hasTime("constraints") || (mustFollow && !time.isStopped() && ++trials <= kTrialsAnyway);
+    };
     mlir::FailureOr<Annotations> annotations =
-        annotationsToFollow(imported, *open, *plan, *model, costs->reshards(), options.partition);
+        annotationsToFollow(imported, open, *plan, *model, costs->reshards(), options.partition, goesOn);
     if (mlir::failed(annotations))
       return reported();
-    std::string name = open->describe(model->mesh(), plan->decoded);
+    std::string name = nameOf(*plan);
     return annotated(*std::move(plan), *std::move(annotations), std::move(name));
   }
 
+  /// The same with what the plan says alone: in a fraction of the time, and its step may be longer.
+  absl::StatusOr<MeshPlan> draft(plan::ProgramPlan plan) {
+    Annotations annotations = annotationsOf(open, plan.decoded);
+    std::string name = nameOf(plan);
+    absl::StatusOr<MeshPlan> drawn = annotated(std::move(plan), std::move(annotations), std::move(name));
+    if (drawn.ok())
+      drawn->isDraft = true;
+    return drawn;
+  }
+
+  /// Of a draft, which is kept where that is no better. One that does not fit, or parts far from its plan, is no plan.
+  absl::Status follow(MeshPlan &drawn) {
+    const bool mustFollow =
+        !fits(drawn) || drawn.step.estimate.seconds() > kFarFromPlan * drawn.plan.evaluation.seconds;
+    if (!drawn.isDraft || (!mustFollow && !hasTime("constraints")))
+      return absl::OkStatus();
+    drawn.isDraft = false;
+    absl::StatusOr<MeshPlan> followed = realise(drawn.plan, mustFollow);
+    if (!followed.ok())
+      return followed.status();
+    if (!isBetter(drawn, *followed)) {
+      followed->alternatives = std::move(drawn.alternatives);
+      drawn = *std::move(followed);
+    }
+    return absl::OkStatus();
+  }
+
+  std::string nameOf(const plan::ProgramPlan &plan) const { return open.describe(model->mesh(), plan.decoded); }
+
+  /// What the step of a plan takes, or will once a draft is followed.
+  static double secondsOf(const MeshPlan &plan) {
+    return plan.isDraft ? std::min(plan.plan.evaluation.seconds, plan.step.estimate.seconds())
+                        : plan.step.estimate.seconds();
+  }
+
   absl::StatusOr<MeshPlan> annotated(plan::ProgramPlan plan, Annotations annotations, std::string name) {
+    const double before = time.elapsed();
     mlir::OwningOpRef<mlir::ModuleOp> module = annotate(imported, annotations).module;
     numberOps(*module);
     absl::StatusOr<Step> step = stepOf(*module, costs, options.partition, options.host);
     if (!step.ok())
       return step.status();
+    time.noteStep(time.elapsed() - before);
     if (options.tell)
       options.tell(llvm::formatv("{0}: {1:f4} s, {2} bytes", name, step->estimate.seconds(), step->memory.peak).str());
     const double modelSeconds = plan.modelSeconds;
@@ -373,12 +474,22 @@ private:
                     std::move(annotations),
                     std::move(module),
                     *std::move(step),
-                    planner->numNodes(),
-                    planner->numEdges(),
-                    planner->numChoices(),
-                    planner->isFolded(),
+                    planner.numNodes(),
+                    planner.numEdges(),
+                    planner.numChoices(),
+                    planner.isFolded(),
+                    /*isDraft=*/false,
                     {},
                     {}};
+  }
+
+  /// As long as a step can still be made.
+  bool hasTime(const char *what) {
+    if (time.hasStep())
+      return true;
+    if (!time.isStopped())
+      time.leaveOut(what);
+    return false;
   }
 
   bool fits(const MeshPlan &plan) const {
@@ -390,21 +501,24 @@ private:
                               other.step.estimate.seconds(), static_cast<double>(other.step.memory.peak));
   }
 
-  SearchTime time;
+  SearchTime &time;
+  const double all; ///< of the clock, that this search has
   mlir::ModuleOp imported;
   const PlanningOptions &options;
-  std::shared_ptr<SharedCostModel> costs;
-  const CostModel *model = nullptr;
-  std::optional<OpenProgram> open;
-  std::unique_ptr<plan::ProgramPlanner> planner;
+  const MeshProblem &problem;
+  const std::shared_ptr<SharedCostModel> costs;
+  const CostModel *const model;
+  OpenProgram &open;
+  plan::ProgramPlanner &planner;
+  std::optional<int64_t> solved;    ///< the limit within which the last plan was solved
   std::set<plan::Choices> improved; ///< where local searches began or ended
   std::vector<MeshPlan> finalists;
 };
 
 } // namespace
 
-absl::StatusOr<MeshPlan> planOnMesh(mlir::ModuleOp imported, const PlanningOptions &options) {
-  return MeshPlanner(imported, options).run();
+absl::StatusOr<MeshPlan> planOnMesh(MeshProblem &problem, const PlanningOptions &options) {
+  return MeshPlanner(problem, options).run();
 }
 
 } // namespace shardwright::planning

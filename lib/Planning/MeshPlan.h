@@ -3,8 +3,9 @@
 
 #include "lib/Planning/Annotate.h"
 #include "lib/Planning/EarlierPlan.h"
+#include "lib/Planning/MeshProblem.h"
+#include "lib/Planning/SearchTime.h"
 #include "lib/Planning/Step.h"
-#include "shardwright/Plan/ProgramPlanner.h"
 
 #include <functional>
 #include <string>
@@ -29,8 +30,10 @@ struct PlanningOptions {
   const EarlierPlan *earlier = nullptr;
   /// Told what is found: `mesh <x=64, y=8>: 8.41 s, 61 GB`.
   std::function<void(const std::string &)> tell;
-  /// Of the whole.
+  /// Of each problem, but for the seconds.
   plan::SolveOptions solve = {/*seconds=*/8, /*threads=*/2, /*seed=*/1, /*patience=*/12};
+  /// Of the whole; outlives it. Not null where something is planned.
+  SearchTime *time = nullptr;
 };
 
 /// Whether a plan of such a step is better than another: by the objective, and within the limit where the other is not.
@@ -66,6 +69,8 @@ struct MeshPlan {
   /// Of the problem.
   size_t nodes = 0, edges = 0, choices = 0;
   bool isFolded = false;
+  /// Annotated with what the plan says alone, without constraints where partitioning parts from it.
+  bool isDraft = false;
 
   /// Of the least sum of prices above the bound, as a part of the bound.
   double gap() const { return plan.boundSeconds > 0 ? leastModelSeconds / plan.boundSeconds - 1 : 0; }
@@ -85,12 +90,12 @@ void keepOneOfEachName(std::vector<Alternative> &alternatives, const std::string
 /// sum, the alternatives. The other one is where `chosen` was.
 void takePlace(MeshPlan &chosen, MeshPlan &best);
 
-/// Chooses the shardings of an imported program on its mesh. What its compiled form holds may be more or less than the
+/// Chooses the shardings of a program on its mesh. What its compiled form holds may be more or less than the
 /// planner's problem counts (it reorders operations and reuses buffers); the problem's limit is moved by the difference
-/// and solved again, a few times, where the limit binds. Where nothing fits, the plan that holds least. Errors: what
-/// phases say (reported already; the message is empty), makeCostModel(), evaluate(); ResourceExhausted where mayFit
-/// denies.
-absl::StatusOr<MeshPlan> planOnMesh(mlir::ModuleOp imported, const PlanningOptions &options);
+/// and solved again, a few times, where the limit binds. Where nothing fits, the plan that holds least. Takes the time
+/// that the search has (SearchTime::left()), or a little more than the first plan needs. Errors: what phases say
+/// (reported already; the message is empty), evaluate(); ResourceExhausted where mayFit denies.
+absl::StatusOr<MeshPlan> planOnMesh(MeshProblem &problem, const PlanningOptions &options);
 
 } // namespace shardwright::planning
 

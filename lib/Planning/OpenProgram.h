@@ -27,6 +27,8 @@ public:
   const plan::StrategyOptions &options() const { return strategies; }
   /// The value of the imported program that a value of program() stands for; null for one that preparation made.
   mlir::Value sourceOf(size_t value) const;
+  /// Values, by number of the argument.
+  llvm::ArrayRef<size_t> arguments() const { return all; }
   /// Those that are open: whose shardings a plan says.
   llvm::ArrayRef<std::pair<size_t, size_t>> openArguments() const { return open; } ///< number, value
   llvm::ArrayRef<size_t> openResults() const { return results; }

@@ -155,7 +155,7 @@ public:
 
   /// `step`, `twice`: of the program, where its ops are numbered; null: they are priced. `ops`: of the program.
   std::vector<MicrobatchPlan> run(const Step *step, const Step *twice, bool isTight, int64_t ops) {
-    left = std::min(isTight ? kMostPricedTight : kMostPriced, kMostOps / std::max<int64_t>(1, ops));
+    left = mostInTime(std::min(isTight ? kMostPricedTight : kMostPriced, kMostOps / std::max<int64_t>(1, ops)));
     priceParts(given, step, twice, isTight);
     std::optional<Microbatches> whole;
     if (left > 1 && hasStages())
@@ -177,6 +177,15 @@ private:
   };
 
   bool hasStages() const { return given.layers() > 1 && options.machine.order.empty() && longest.size > 1; }
+
+  /// Of so many programs that are to be partitioned, those that there is time for.
+  int64_t mostInTime(int64_t most) const {
+    const SearchTime *time = options.time;
+    if (!time || time->hasTimeFor(static_cast<double>(most) * time->stepSeconds()))
+      return most;
+    options.time->leaveOut("prices of microbatches");
+    return std::max<int64_t>(0, static_cast<int64_t>(time->untilEnd() / time->stepSeconds()));
+  }
 
   /// One price is kept for the best of all.
   void priceParts(const Microbatches &micro, const Step *step, const Step *twice, bool isTight) {
@@ -363,6 +372,10 @@ std::vector<MicrobatchPlan> planMicrobatches(mlir::ModuleOp annotated, const Ste
                                              const Mesh &mesh, bool isTight, const PlanningOptions &options) {
   if (!isTight && step.estimate.busy.computing > (1 - kWorth) * step.estimate.seconds())
     return {};
+  if (options.time && !options.time->hasTimeFor(options.time->stepSeconds())) {
+    options.time->leaveOut("microbatches and pipelines");
+    return {};
+  }
   const std::optional<Microbatches> micro = Microbatches::of(annotated);
   if (!micro)
     return {};

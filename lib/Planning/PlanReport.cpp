@@ -113,6 +113,10 @@ public:
       });
       out.attribute("constraints", static_cast<int64_t>(report.constraints));
       writeOthers();
+      out.attributeArray("left_out", [&] {
+        for (const std::string &what : report.leftOut)
+          out.value(what);
+      });
       out.attributeObject("seconds", [&] {
         out.attribute("search", report.searchSeconds);
         out.attribute("total", report.totalSeconds);
@@ -378,6 +382,8 @@ std::string text(const PlanReport &report) {
   text += pipelineLines(report);
   for (const auto &[change, seconds] : report.sensitivity)
     text += llvm::formatv("{0,10} with {1}\n", percentMore(seconds, report.step.seconds), change);
+  if (!report.leftOut.empty())
+    text += "left out   for lack of time: " + llvm::join(report.leftOut, ", ") + "\n";
   text += llvm::formatv("seconds    {0:f2}, of which {1:f2} searching\n", report.totalSeconds, report.searchSeconds);
   return text;
 }

@@ -63,6 +63,8 @@ struct PlanReport {
   /// Chosen: `argument 3`, `[I_x, J]`.
   std::vector<std::pair<std::string, std::string>> shardings;
   size_t constraints = 0;
+  /// For lack of time: `twice the batch`.
+  std::vector<std::string> leftOut;
   double searchSeconds = 0, totalSeconds = 0;
 
   bool fits() const { return !memoryLimit || step.peakBytes <= static_cast<double>(*memoryLimit); }

@@ -23,14 +23,17 @@ struct PlanSearchResult {
   MeshPlan best;
   /// Others, the quickest first.
   std::vector<Alternative> alternatives;
-  /// Likewise on half as many devices: the longest axis of the mesh halved.
-  std::optional<Alternative> onHalf;
 };
 
 /// The quickest plan within the memory limit: of several meshes, each is looked at with few choices an operation; the
 /// best are split in one axis more, and the best of all planned in full. Where nothing fits, the plan that holds least.
 /// Errors: of planOnMesh().
 absl::StatusOr<PlanSearchResult> searchPlans(mlir::ModuleOp imported, const PlanSearchOptions &options);
+
+/// The mesh with its longest axis halved; none where that is odd, or the half does not lie on the machine.
+std::optional<Mesh> halfOf(const Mesh &mesh, const MachineOptions &machine);
+/// What planning says of a mesh, without writing a program: as the search looks at several. Errors: of planOnMesh().
+absl::StatusOr<Alternative> lookAtMesh(mlir::ModuleOp imported, const Mesh &mesh, const PlanSearchOptions &options);
 
 } // namespace shardwright::planning
 

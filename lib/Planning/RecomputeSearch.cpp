@@ -1,7 +1,5 @@
 #include "lib/Planning/RecomputeSearch.h"
 
-#include "lib/Planning/SearchTime.h"
-
 #include "dialects/sharding/Shardings.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,30 +21,44 @@ constexpr double kQuicker = 0.99;
 constexpr double kNeverFits = 1.3;
 /// So much more may be expected of a program than it needs.
 constexpr double kExpectation = 1.2;
-/// Of the time, what each search has at least.
-constexpr double kSearchShare = 0.25;
+/// Of the time, what is held back for programs that keep less.
+constexpr double kHeldBack = 0.4;
 
 class RecomputeSearch {
 public:
   RecomputeSearch(mlir::ModuleOp imported, const PlanSearchOptions &options)
-      : time(options.solve), imported(imported), options(options) {}
+      : time(*options.time), imported(imported), options(options) {}
 
   absl::StatusOr<RecomputingPlan> run() {
-    if (absl::Status status = lookAt({imported.clone(), std::nullopt}); !status.ok())
+    // For programs that keep less, until it is known that memory does not bind.
+    if (mayRecompute())
+      time.holdBack(kHeldBack * time.left());
+    absl::Status status = lookAt({imported.clone(), std::nullopt});
+    time.release();
+    if (!status.ok())
       return status;
+    size_t left = std::size(kKeptActivations);
     for (KeptActivations keep : kKeptActivations) {
+      const auto others = static_cast<double>(--left);
       if (time.isStopped() || (best && !best->recomputed && !wantsMemory()))
         break;
       mlir::OwningOpRef<mlir::ModuleOp> program(imported.clone());
       const RecomputedActivations amount = recomputeActivations(*program, keep);
       const double expected = leastOfAll - amount.freedBytes / devices();
-      if (amount.freedBytes <= kLeastFreed * amount.savedBytes || !mayFit(expected / kExpectation))
+      if (!isWorth(amount) || !mayFit(expected / kExpectation))
         continue;
-      if (absl::Status status = lookAt({std::move(program), RecomputingPlan::Recomputed{keep, amount}}); !status.ok())
+      if (time.isOver() && fits()) {
+        time.leaveOut("programs that keep less");
+        break;
+      }
+      time.holdBack(others / (others + 1) * std::max(0.0, time.left()));
+      status = lookAt({std::move(program), RecomputingPlan::Recomputed{keep, amount}});
+      time.release();
+      if (!status.ok())
         return status;
     }
     if (!best) // None that fits: of the last, which keeps least, what it holds.
-      if (absl::Status status = search(unfit, options); !status.ok())
+      if (status = search(unfit, options); !status.ok())
         return status;
     return *std::move(best);
   }
@@ -56,6 +68,17 @@ private:
     mlir::OwningOpRef<mlir::ModuleOp> module;
     std::optional<RecomputingPlan::Recomputed> recomputed;
   };
+
+  static bool isWorth(const RecomputedActivations &amount) {
+    return amount.freedBytes > kLeastFreed * amount.savedBytes;
+  }
+
+  bool mayRecompute() {
+    if (!options.memoryLimit)
+      return false;
+    mlir::OwningOpRef<mlir::ModuleOp> leanest(imported.clone());
+    return isWorth(recomputeActivations(*leanest, std::end(kKeptActivations)[-1]));
+  }
 
   /// By the planner's count.
   bool mayFit(double leastBytes) const { return !options.memoryLimit || leastBytes <= kNeverFits * limit(); }
@@ -80,6 +103,9 @@ private:
                               }));
   }
 
+  /// The best so far.
+  bool fits() const { return best && static_cast<double>(best->found.best.step.memory.peak) <= limit(); }
+
   /// Searches, where the program may fit at all.
   absl::Status lookAt(Program program) {
     PlanSearchOptions fitting = options;
@@ -88,6 +114,8 @@ private:
         leastOfAll = least;
       return mayFit(least);
     };
+    if (best && options.meshes.size() > 1)
+      fitting.first = best->found.best.mesh;
     absl::Status status = search(program, fitting);
     if (!absl::IsResourceExhausted(status))
       return status;
@@ -102,9 +130,8 @@ private:
                               : "nothing recomputed";
   }
 
-  absl::Status search(const Program &program, PlanSearchOptions rest) {
-    rest.solve = time.within(std::max(time.left(), kSearchShare * time.all()));
-    absl::StatusOr<PlanSearchResult> found = searchPlans(*program.module, rest);
+  absl::Status search(Program &program, const PlanSearchOptions &asked) {
+    absl::StatusOr<PlanSearchResult> found = searchPlans(*program.module, asked);
     if (!found.ok())
       return found.status();
     MeshPlan &plan = found->best;
@@ -122,11 +149,11 @@ private:
     std::optional<MeshPlan> keeping;
     if (best)
       keeping = best->recomputed ? std::move(best->keeping) : std::optional(std::move(best->found.best));
-    best = RecomputingPlan{*std::move(found), program.recomputed, std::move(keeping)};
+    best = RecomputingPlan{*std::move(found), std::move(program.module), program.recomputed, std::move(keeping)};
     return absl::OkStatus();
   }
 
-  SearchTime time;
+  SearchTime &time;
   mlir::ModuleOp imported;
   const PlanSearchOptions &options;
   std::optional<RecomputingPlan> best;

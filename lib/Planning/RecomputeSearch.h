@@ -12,7 +12,8 @@ struct RecomputingPlan {
     KeptActivations kept;
     RecomputedActivations amount;
   };
-  PlanSearchResult found; ///< its name says it, too
+  PlanSearchResult found;                    ///< its name says it, too
+  mlir::OwningOpRef<mlir::ModuleOp> program; ///< without its annotations
   std::optional<Recomputed> recomputed;
   /// Where something is recomputed, the plan of the program that keeps everything, if there is one.
   std::optional<MeshPlan> keeping;

@@ -3,40 +3,69 @@
 
 #include "shardwright/Plan/Solve.h"
 
-#include <algorithm>
-#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
 
 namespace shardwright::planning {
 
-/// The time of a search that solves several problems: what is left of it, and whether it was stopped.
+/// The one clock of a plan, from where the search begins: how much of the budget is left for the search and for what
+/// follows it (sensitivity, pipelines), what was left out for lack of time, and whether it was stopped.
+///
+/// What follows partitions the program again and again, so it takes so many times what one partitioning takes; as long
+/// as that is not known, and at most, a share of the budget is kept for it. A look at half the devices has what is
+/// left.
 class SearchTime {
 public:
-  /// `options` outlives it: their seconds are those of the whole search, which begins now.
-  explicit SearchTime(const plan::SolveOptions &options) : options(options) {}
+  /// Seconds from any moment on.
+  using Clock = std::function<double()>;
+  explicit SearchTime(double budget, Clock clock = steadySeconds);
 
-  double all() const { return options.seconds; }
-  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); }
-  double left() const { return options.seconds - elapsed(); }
-  /// Whether the progress of a problem ended it.
+  double budget() const { return asked; }
+  /// What takes time that the budget is not for.
+  void extend(double more) { seconds += more; }
+  /// The search has so many seconds, whatever that makes of the whole: behind a problem that took long to make.
+  void allow(double least);
+  double elapsed() const { return clock() - begin; }
+  void stop() { stopped = true; }
   bool isStopped() const { return stopped; }
-  bool isOver() const { return stopped || left() <= 0; }
 
+  /// Of the search.
+  double left() const { return seconds - reserved() - held - elapsed(); }
+  bool isOver() const { return stopped || left() <= 0; }
+  /// So many seconds are for another search, until they are released.
+  void holdBack(double more) { held = more; }
+  void release() { held = 0; }
+  /// Whether a step of the program can be made (noteStep()) and the search still ends in time.
+  bool hasStep() const { return !stopped && left() > step; }
   /// For one problem, in so many seconds; it ends all that follow where it is stopped.
-  plan::SolveOptions within(double seconds) {
-    plan::SolveOptions solve = options;
-    solve.seconds = std::max(0.0, seconds);
-    solve.progress = [this](const plan::Solution &solution, double at) {
-      if (options.progress && !options.progress(solution, at))
-        stopped = true;
-      return !stopped;
-    };
-    return solve;
-  }
+  plan::SolveOptions within(const plan::SolveOptions &options, double seconds);
+
+  /// What partitioning the program and playing its step took, what looking at a mesh did: the most of each counts.
+  void noteStep(double took);
+  void noteLook(double took);
+  double stepSeconds() const { return step; }
+  double lookSeconds() const { return look; }
+  /// Of the budget, what is kept for what follows the search.
+  double reserved() const;
+  /// Of what follows: whether the whole ends within the budget with so many seconds more.
+  bool hasTimeFor(double more) const { return !stopped && elapsed() + more <= seconds; }
+  double untilEnd() const { return seconds - elapsed(); }
+
+  /// In the words of a report, each once.
+  void leaveOut(const std::string &what);
+  const std::vector<std::string> &leftOut() const { return missing; }
 
 private:
-  const plan::SolveOptions &options;
-  const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  static double steadySeconds();
+
+  const double asked;
+  double seconds; ///< with what it was extended by
+  const Clock clock;
+  const double begin;
   bool stopped = false;
+  double step = 0, look = 0, held = 0;
+  std::vector<std::string> missing;
 };
 
 } // namespace shardwright::planning

@@ -95,8 +95,13 @@ std::vector<TextbookPlan> textbookPlans(const OpenProgram &open, const Mesh &mes
     strategies.push_back({"textbook data and tensor parallel", axes.drop_back(), axes.take_back(), true});
   const Textbook textbook(open);
   std::vector<TextbookPlan> plans;
-  for (const Strategy &strategy : strategies)
-    plans.push_back(textbook.by(strategy));
+  for (const Strategy &strategy : strategies) {
+    TextbookPlan plan = textbook.by(strategy);
+    // Of a program whose author has said most of it, several are one, or say nothing.
+    if (!(plan.annotations == Annotations()) &&
+        llvm::none_of(plans, [&](const TextbookPlan &other) { return other.annotations == plan.annotations; }))
+      plans.push_back(std::move(plan));
+  }
   return plans;
 }
 

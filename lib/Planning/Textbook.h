@@ -16,10 +16,10 @@ struct TextbookPlan {
 };
 
 /// Fully sharded, data parallel, tensor parallel and, on meshes of several axes, data parallel along all but the last
-/// axis and tensor parallel along that. Batches are split along their first dimension, weights of several dimensions
-/// along their longest one where they are fully sharded and along their last one for tensor parallelism, where the axes
-/// divide it; everything else is whole. Weights are OpenProgram::parameters(), but for those that are as long as the
-/// first result along the first dimension where none is donated.
+/// axis and tensor parallel along that, each that says something once. Batches are split along their first dimension,
+/// weights of several dimensions along their longest one where they are fully sharded and along their last one for
+/// tensor parallelism, where the axes divide it; everything else is whole. Weights are OpenProgram::parameters(), but
+/// for those that are as long as the first result along the first dimension where none is donated.
 std::vector<TextbookPlan> textbookPlans(const OpenProgram &open, const Mesh &mesh);
 
 } // namespace shardwright::planning

@@ -122,8 +122,11 @@ private:
           place = maker->getNextNode();
       }
     }
-    if (place != op)
-      op->moveBefore(place);
+    if (place == op)
+      return;
+    // Operation::moveBefore() forgets the order of the whole block, which is asked for again at once.
+    op->remove();
+    block.getOperations().insert(Block::iterator(place), op);
   }
 
   /// A weight that a barrier behind the place hands on gets a barrier of its own there. It still is another value than

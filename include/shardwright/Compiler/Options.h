@@ -74,7 +74,7 @@ struct PlanOptions {
   std::optional<int64_t> devices; ///< none: those of the program's mesh, else all of the machine
   std::optional<int64_t> memory;  ///< a plan that holds more is an error. None: the machine's, where any plan fits
   bool leastMemory = false;       ///< rather than the least time
-  double budget = 8;              ///< seconds that the search may take
+  double budget = 8;              ///< seconds that the search and what follows it may take
   int threads = 0;                ///< that search; 0: as many as the processor has
   uint64_t seed = 1;              ///< of what is random in it
   bool dropAnnotations = false;   ///< forget the program's shardings first

@@ -266,6 +266,27 @@ TEST_P(Solvers, SearchComesWithinTheLimitAndKeepsCount) {
   EXPECT_LE(model.constant + Total(std::ceil(bound.value_or(0) / model.scale)), *optimum) << printIopddl(problem);
 }
 
+/// One after another, each as if the search had started there.
+TEST_P(Solvers, SearchMovesToOtherChoices) {
+  if (model.numNodes() == 0)
+    return;
+  std::mt19937_64 random(GetParam());
+  NeighbourhoodSearch moved(model, GetParam()), started(model, GetParam());
+  moved.start(std::vector<uint32_t>(model.numNodes(), 0));
+  for (int round = 0; round < 10; ++round) {
+    std::vector<uint32_t> choices = moved.choices().vec();
+    for (uint32_t node = 0; node < model.numNodes(); ++node)
+      if (random() % 2)
+        choices[node] = static_cast<uint32_t>(random() % model.numChoices(node));
+    moved.moveTo(choices);
+    started.start(choices);
+    EXPECT_EQ(moved.choices(), started.choices());
+    EXPECT_EQ(moved.cost(), started.cost());
+    EXPECT_EQ(moved.isWithinLimit(), started.isWithinLimit());
+    EXPECT_FALSE(moved.isBetterThan(started) || started.isBetterThan(moved)) << "one holds more at its peak";
+  }
+}
+
 /// What nodes differ in falls into parts between which there is no edge; the cheapest of their unions is taken where
 /// there is room for all.
 TEST_P(Solvers, SearchTakesThePartsThatAreCheaper) {

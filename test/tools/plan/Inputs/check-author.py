@@ -1,6 +1,7 @@
 """usage: check-author.py FOLDER TOPOLOGY RATIO PROGRAM.mlir ...
 
-Plans programs anew in the memory of the machine: a step takes at most RATIO of that with their authors' annotations."""
+Plans programs anew in the memory of the machine, with time enough for a machine under load: a step takes at most RATIO of
+that with their authors' annotations."""
 import json
 import os
 import subprocess
@@ -16,7 +17,7 @@ failed = 0
 for program in programs:
     author = output("shardwright", "explain", program, f"--topology={topology}", "--json")["step"]
     plan = os.path.join(folder, "plan.json")
-    subprocess.run(["shardwright", "plan", program, f"--topology={topology}", "--drop-annotations",
+    subprocess.run(["shardwright", "plan", program, f"--topology={topology}", "--drop-annotations", "--budget=60",
                     f"--report={plan}", "-o", os.path.join(folder, "plan.mlir")],
                    stdout=subprocess.DEVNULL, check=True)
     with open(plan, encoding="utf-8") as file:
