@@ -117,6 +117,7 @@ public:
     if (!best.ok())
       return best;
     const plan::ProgramPlan inFull = best->plan;
+    time.allow(kLeastShare * time.budget()); // The first plan is seldom the best.
     for (const auto &tryOthers : std::initializer_list<std::function<absl::Status()>>{
              [&] { return trySendsBeside(*best); }, [&] { return follow(*best); },
              [&] { return improve(inFull, *best); }, [&] { return addAlternatives(*best); },

@@ -72,6 +72,7 @@ private:
       setMeshOf(*module, *mesh);
     absl::StatusOr<std::unique_ptr<MeshProblem>> made =
         MeshProblem::create(std::move(module), options.machine, options.partition, mostChoices);
+    time.noteLook(time.elapsed() - before);
     if (made.ok())
       (*made)->seconds = time.elapsed() - before;
     return made;
