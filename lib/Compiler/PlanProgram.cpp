@@ -240,7 +240,7 @@ private:
     if (!options.meshes.empty())
       options.meshes = {any->found.best.mesh};
     recomputing = mlir::OwningOpRef<mlir::ModuleOp>(program->module().clone());
-    options.time->extend(std::max(0.0, kShareWithoutLimit * asked.budget - options.time->left()));
+    options.time->allow(kShareWithoutLimit * asked.budget);
     return planning::searchPlans(program->module(), options);
   }
 

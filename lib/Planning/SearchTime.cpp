@@ -30,11 +30,6 @@ plan::SolveOptions SearchTime::within(const plan::SolveOptions &options, double 
   return solve;
 }
 
-void SearchTime::allow(double least) {
-  // Of what is added, a share may be kept for what follows.
-  seconds += std::max(0.0, least - left()) / (1 - kMostReserved);
-}
-
 void SearchTime::noteStep(double took) { step = std::max(step, took); }
 void SearchTime::noteLook(double took) { look = std::max(look, took); }
 

@@ -3,6 +3,7 @@
 
 #include "shardwright/Plan/Solve.h"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 #include <vector>
@@ -24,14 +25,15 @@ public:
   double budget() const { return asked; }
   /// What takes time that the budget is not for.
   void extend(double more) { seconds += more; }
-  /// The search has so many seconds, whatever that makes of the whole: behind a problem that took long to make.
-  void allow(double least);
+  /// The search has so many seconds, whatever that makes of the whole: behind a problem that took long to make. What
+  /// follows it has no more by that.
+  void allow(double least) { overtime += std::max(0.0, least - left()); }
   double elapsed() const { return clock() - begin; }
   void stop() { stopped = true; }
   bool isStopped() const { return stopped; }
 
   /// Of the search.
-  double left() const { return seconds - reserved() - held - elapsed(); }
+  double left() const { return seconds + overtime - reserved() - held - elapsed(); }
   bool isOver() const { return stopped || left() <= 0; }
   /// So many seconds are for another search, until they are released.
   void holdBack(double more) { held = more; }
@@ -60,7 +62,8 @@ private:
   static double steadySeconds();
 
   const double asked;
-  double seconds; ///< with what it was extended by
+  double seconds;      ///< with what it was extended by
+  double overtime = 0; ///< of the search
   const Clock clock;
   const double begin;
   bool stopped = false;
