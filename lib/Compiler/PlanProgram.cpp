@@ -343,25 +343,16 @@ private:
 
   bool fits(double bytes) const { return !options.memoryLimit || bytes <= static_cast<double>(*options.memoryLimit); }
 
-  /// What follows the search is done as long as there is time for it.
-  bool hasTime(const std::string &what, double seconds) {
-    if (options.time->hasTimeFor(seconds))
-      return true;
-    if (!isStopped())
-      options.time->leaveOut(what);
-    return false;
-  }
-
   absl::Status addSensitivity(const planning::PlanSearchResult &found) {
-    const double stepSeconds = options.time->stepSeconds();
-    if (hasTime("other links", stepSeconds))
+    planning::SearchTime &time = *options.time;
+    if (time.hasTimeFor(time.stepSeconds(), "other links"))
       if (absl::Status status = addLinks(kept ? kept->step : found.best.step); !status.ok())
         return status;
-    if (hasTime("twice the batch", stepSeconds))
+    if (time.hasTimeFor(time.stepSeconds(), "twice the batch"))
       addTwice(found);
     const std::optional<Mesh> half =
         options.isAnnotated ? std::nullopt : planning::halfOf(found.best.mesh, options.machine);
-    return half && hasTime("half the devices", options.time->lookSeconds()) ? addHalf(*half) : absl::OkStatus();
+    return half && time.hasTimeFor(time.lookSeconds(), "half the devices") ? addHalf(*half) : absl::OkStatus();
   }
 
   absl::Status addLinks(const planning::Step &step) {

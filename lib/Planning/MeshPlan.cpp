@@ -206,7 +206,7 @@ private:
 
   /// From the plan, of those that hold as much, that is best where less counts of what can be sent beside other work.
   absl::Status trySendsBeside(MeshPlan &best) {
-    if (!model->sendsBesideCompute() || options.leastMemory || !hasTime("sends beside work"))
+    if (!model->sendsBesideCompute() || options.leastMemory || !time.hasStep("sends beside work"))
       return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan = planner.plan(
         asMuchAs(best), kAlternativeGap, time.within(options.solve, std::min(time.left(), kBesideShare * all)), nullptr,
@@ -224,7 +224,7 @@ private:
   /// Of small programs, whose kernels take as long to start as they run, prices that are added up know little: what
   /// partitioning makes of the program as it is may take a shorter step.
   absl::Status tryAsGiven(MeshPlan &best) {
-    if (!hasTime("the program as it is"))
+    if (!time.hasStep("the program as it is"))
       return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan = planner.describe(choosePlan(*model, open.program(), costs->reshards()),
                                                               best.plan.boundSeconds, options.memoryLimit);
@@ -245,7 +245,7 @@ private:
   absl::Status tryTextbook(MeshPlan &best) {
     bool isFirst = true;
     for (TextbookPlan &textbook : textbookPlans(open, model->mesh())) {
-      if (!std::exchange(isFirst, false) && !options.keepFinalists && !hasTime("strategies of the textbook"))
+      if (!std::exchange(isFirst, false) && !options.keepFinalists && !time.hasStep("strategies of the textbook"))
         break;
       if (!options.keepFinalists) {
         absl::StatusOr<bool> mayBeBetter = isPromising(textbook.annotations, best);
@@ -330,7 +330,7 @@ private:
     for (double gap : options.earlier ? llvm::ArrayRef<double>() : llvm::ArrayRef(kLooseGaps))
       ways.push_back({nullptr, asMuchAs(best), gap});
     for (const Way &way : ways) {
-      if (!hasTime("alternatives on the mesh"))
+      if (!time.hasStep("alternatives on the mesh"))
         break;
       absl::StatusOr<plan::ProgramPlan> plan = planner.plan(
           way.limit, way.gap, time.within(options.solve, std::min(time.left(), kAlternativeShare * all)), way.allows);
@@ -348,7 +348,7 @@ private:
 
   /// By a local search on the timeline from a plan, if there was none from it.
   absl::Status improve(const plan::ProgramPlan &from, MeshPlan &best) {
-    if (improved.count(from.choices) || !hasTime("search on the timeline"))
+    if (improved.count(from.choices) || !time.hasStep("search on the timeline"))
       return absl::OkStatus();
     improved.insert(from.choices);
     absl::StatusOr<plan::ProgramPlan> plan = planner.improve(
@@ -393,7 +393,7 @@ private:
   /// What was left of the gap, in the time that is left.
   absl::Status tightenBound(MeshPlan &best) {
     if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory ||
-        !hasTime("the rest of the gap"))
+        !time.hasStep("the rest of the gap"))
       return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan =
         planner.plan(solved, options.gap, time.within(options.solve, std::min(time.left(), kBoundShare * all)));
@@ -412,7 +412,7 @@ private:
       return plan.status();
     size_t trials = 0;
     auto goesOn = [&] {
-      return hasTime("constraints") || (mustFollow && !time.isStopped() && ++trials <= kTrialsAnyway);
+      return time.hasStep("constraints") || (mustFollow && !time.isStopped() && ++trials <= kTrialsAnyway);
     };
     mlir::FailureOr<Annotations> annotations =
         annotationsToFollow(imported, open, *plan, *model, costs->reshards(), options.partition, goesOn);
@@ -436,7 +436,7 @@ private:
   absl::Status follow(MeshPlan &drawn) {
     const bool mustFollow =
         !fits(drawn) || drawn.step.estimate.seconds() > kFarFromPlan * drawn.plan.evaluation.seconds;
-    if (!drawn.isDraft || (!mustFollow && !hasTime("constraints")))
+    if (!drawn.isDraft || (!mustFollow && !time.hasStep("constraints")))
       return absl::OkStatus();
     drawn.isDraft = false;
     absl::StatusOr<MeshPlan> followed = realise(drawn.plan, mustFollow);
@@ -482,15 +482,6 @@ private:
                     /*isDraft=*/false,
                     {},
                     {}};
-  }
-
-  /// As long as a step can still be made.
-  bool hasTime(const char *what) {
-    if (time.hasStep())
-      return true;
-    if (!time.isStopped())
-      time.leaveOut(what);
-    return false;
   }
 
   bool fits(const MeshPlan &plan) const {

@@ -180,10 +180,9 @@ private:
 
   /// Of so many programs that are to be partitioned, those that there is time for.
   int64_t mostInTime(int64_t most) const {
-    const SearchTime *time = options.time;
-    if (!time || time->hasTimeFor(static_cast<double>(most) * time->stepSeconds()))
+    SearchTime *const time = options.time;
+    if (!time || time->hasTimeFor(static_cast<double>(most) * time->stepSeconds(), "prices of microbatches"))
       return most;
-    options.time->leaveOut("prices of microbatches");
     return std::max<int64_t>(0, static_cast<int64_t>(time->untilEnd() / time->stepSeconds()));
   }
 
@@ -372,10 +371,8 @@ std::vector<MicrobatchPlan> planMicrobatches(mlir::ModuleOp annotated, const Ste
                                              const Mesh &mesh, bool isTight, const PlanningOptions &options) {
   if (!isTight && step.estimate.busy.computing > (1 - kWorth) * step.estimate.seconds())
     return {};
-  if (options.time && !options.time->hasTimeFor(options.time->stepSeconds())) {
-    options.time->leaveOut("microbatches and pipelines");
+  if (options.time && !options.time->hasTimeFor(options.time->stepSeconds(), "microbatches and pipelines"))
     return {};
-  }
   const std::optional<Microbatches> micro = Microbatches::of(annotated);
   if (!micro)
     return {};

@@ -56,10 +56,19 @@ public:
 
   /// In the words of a report, each once.
   void leaveOut(const std::string &what);
+  /// The same questions of something that is left out where the answer is no.
+  bool hasStep(const std::string &what) { return orLeaveOut(hasStep(), what); }
+  bool hasTimeFor(double more, const std::string &what) { return orLeaveOut(hasTimeFor(more), what); }
   const std::vector<std::string> &leftOut() const { return missing; }
 
 private:
   static double steadySeconds();
+  /// Whoever stops it knows.
+  bool orLeaveOut(bool has, const std::string &what) {
+    if (!has && !stopped)
+      leaveOut(what);
+    return has;
+  }
 
   const double asked;
   double seconds;      ///< with what it was extended by

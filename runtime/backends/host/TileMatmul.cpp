@@ -188,7 +188,7 @@ std::optional<TileMatmul> TileMatmul::create(const MatmulPart &matmul) {
     made.lhsBytes = bytesOf(matmul.m * matmul.k);
   if (!isPlain(rhs))
     made.rhsBytes = bytesOf(matmul.k * matmul.n);
-  made.rhsBytes += bytesOf(matmul.k * 2 * kColumns);
+  made.packedBytes = bytesOf(matmul.k * 2 * kColumns);
   if (matmul.outType != ElementType::F32)
     made.outBytes = bytesOf(matmul.m * matmul.n);
   return made;
@@ -208,8 +208,7 @@ bool TileMatmul::isSmall() const {
 
 void TileMatmul::run(const void *lhs, const void *rhs, void *out, void *scratch) const {
   auto *lhsCopy = static_cast<float *>(scratch), *rhsCopy = lhsCopy + lhsBytes / sizeof(float),
-       *outCopy = rhsCopy + rhsBytes / sizeof(float);
-  float *packed = rhsCopy + (isPlain(rhsOf(matmul)) ? 0 : bytesOf(matmul.k * matmul.n) / sizeof(float));
+       *packed = rhsCopy + rhsBytes / sizeof(float), *outCopy = packed + packedBytes / sizeof(float);
   auto viewOf = [](const Matrices &operand, const void *first, float *copyTo) {
     if (isPlain(operand))
       return View{static_cast<const float *>(first), operand.rowStride, operand.columnStride};

@@ -21,12 +21,12 @@ public:
 
   /// 64-byte aligned: operands as f32, the columns that fill no vector or do not lie together, and the result where it
   /// is no f32.
-  uint64_t scratchBytes() const { return lhsBytes + rhsBytes + outBytes; }
+  uint64_t scratchBytes() const { return lhsBytes + rhsBytes + packedBytes + outBytes; }
   void run(const void *lhs, const void *rhs, void *out, void *scratch) const;
 
 private:
   MatmulPart matmul;
-  uint64_t lhsBytes = 0, rhsBytes = 0, outBytes = 0;
+  uint64_t lhsBytes = 0, rhsBytes = 0, packedBytes = 0, outBytes = 0; ///< one behind the other
 };
 
 } // namespace shardwright::runtime::host

@@ -105,4 +105,17 @@ TEST(SearchTime, NamesWhatWasLeftOutOnce) {
   EXPECT_EQ(moved.time.leftOut(), (std::vector<std::string>{"some meshes", "constraints"}));
 }
 
+TEST(SearchTime, LeavesOutWhatThereIsNoTimeForUnlessItIsStopped) {
+  Moved moved;
+  EXPECT_TRUE(moved.time.hasTimeFor(1, "other links"));
+  EXPECT_TRUE(moved.time.hasStep("constraints"));
+  EXPECT_FALSE(moved.time.hasTimeFor(100, "twice the batch"));
+  moved.now += 100;
+  EXPECT_FALSE(moved.time.hasStep("constraints"));
+  EXPECT_EQ(moved.time.leftOut(), (std::vector<std::string>{"twice the batch", "constraints"}));
+  moved.time.stop();
+  EXPECT_FALSE(moved.time.hasStep("alternatives on the mesh"));
+  EXPECT_EQ(moved.time.leftOut().size(), 2u);
+}
+
 } // namespace
