@@ -9,8 +9,10 @@
 namespace shardwright::evaluation {
 
 /// Of the parts, so many are tried, the largest first: what others gain is not worth the time. Of a large program
-/// fewer, so that no more than so many ops are played. So many in a row that gain nothing are the last.
+/// fewer, so that no more than so many ops are played. So many in a row that gain hardly anything are the last.
 static constexpr size_t kMostTries = 12, kFewestTries = 2, kPlayedOps = 30'000, kMostInVain = 7;
+/// Of the step: less than that is taken, but is no reason to go on.
+static constexpr double kGain = 1e-4;
 
 /// Of a plan that cannot be played.
 static double infiniteUnless(absl::StatusOr<double> seconds) {
@@ -78,9 +80,10 @@ void PartTaker::takeFrom(const PlacementPlan &other, double leastGain) {
   for (size_t part = 0, inVain = 0; part < std::min(parts.size(), tries) && inVain < kMostInVain; ++part) {
     set(sides[part], !isTaken[part]);
     ++inVain;
+    const double before = step;
     if (keepIfShorter(isTaken[part] ? std::min(enough, (1 + leastGain) * step) : (1 - leastGain) * step)) {
       isTaken[part] = !isTaken[part];
-      inVain = 0;
+      inVain = step < (1 - kGain) * before ? 0 : inVain;
     }
   }
   for (auto [part, taken] : llvm::zip_equal(parts, isTaken))

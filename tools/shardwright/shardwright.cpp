@@ -16,11 +16,18 @@ static void growHeapInLargeSteps() {
   constexpr intptr_t step = 64 << 20, page = 2 << 20;
   mallopt(M_TOP_PAD, step);
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
-  void *volatile first = std::malloc(page); // volatile: a compiler may leave out what is freed at once
+  // The first step begins where a large page may.
+  auto end = [] { return reinterpret_cast<intptr_t>(sbrk(0)); };
+  sbrk((page - end() % page) % page);
+  const intptr_t begin = end();
+  void *volatile first = std::malloc(page / 4); // volatile: a compiler may leave out what is freed at once
   std::free(first);
-  // What the first step has left, in large pages where the system gives them: else nothing changes.
-  intptr_t end = reinterpret_cast<intptr_t>(sbrk(0)), begin = (end - step + page) / page * page;
-  madvise(reinterpret_cast<void *>(begin), end - begin, MADV_HUGEPAGE);
+  // In large pages where the system gives them, but for the first, which is in use: that one at once. Else nothing
+  // changes.
+  madvise(reinterpret_cast<void *>(begin), end() - begin, MADV_HUGEPAGE);
+#ifdef MADV_POPULATE_WRITE
+  madvise(reinterpret_cast<void *>(begin), page, MADV_POPULATE_WRITE);
+#endif
 #endif
 }
 
