@@ -204,6 +204,7 @@ TEST_P(SamePrice, everywhere) {
   ASSERT_TRUE(machine.ok() && other.ok()) << machine.status();
   std::cout << "seed " << kSeed << "\n";
   RandomCollectives random(mesh, kSeed);
+  int compared = 0;
   for (int round = 0; round < kModules; ++round) {
     std::vector<RandomCollective> collectives;
     for (int i = 0; i < kCollectives; ++i)
@@ -253,8 +254,10 @@ TEST_P(SamePrice, everywhere) {
       ASSERT_EQ(price.secondsOfSent(double(facts.collectives[number].bytesSent)), seconds);
       ASSERT_EQ(estimate->ops[priced].bytesSent, facts.collectives[number].bytesSent);
       ASSERT_EQ(CollectiveOpWork(ops[number]).bytes(), each.bytes);
+      ++compared;
     }
   }
+  std::cout << compared << " collectives on " << name << "\n";
 }
 
 INSTANTIATE_TEST_SUITE_P(Machines, SamePrice,

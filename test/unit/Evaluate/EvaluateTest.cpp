@@ -79,6 +79,7 @@ TEST_P(EvaluateTest, IsTheTimelineOfThePartitionedProgram) {
                                         << " us, estimated " << both->estimated * 1e6 << " us";
     logsOfPeaks += std::log(holds(*both, file));
   }
+  std::cout << all << " programs on " << GetParam() << "\n";
   ASSERT_GT(all, holdsFew() ? 1 : 20);
   EXPECT_LT(std::exp(logsOfPeaks / all), 1.15);
 }
@@ -147,6 +148,31 @@ TEST(EvaluateLinksTest, CollectivesThatFeedEachOtherStartOnceForAllValues) {
   EXPECT_LT(six.estimated, 2 * one.estimated)
       << "one value " << one.estimated * 1e6 << " us, six " << six.estimated * 1e6;
 }
+
+/// SHARDWRIGHT_UNROLLED: of those, too, whose layers are all written out, which takes four times as long.
+class FullSizeTest : public testing::TestWithParam<const char *> {
+protected:
+  FullSizeTest() { setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1); }
+};
+
+TEST_P(FullSizeTest, IsTheTimelineOfThePartitionedProgram) {
+  std::vector<std::string> files = fullSizePrograms(getenv("SHARDWRIGHT_UNROLLED") != nullptr);
+  if (files.empty())
+    GTEST_SKIP() << "there is no " << SHARED_PROGRAMS << "/scale";
+  int all = 0;
+  for (const std::string &file : files) {
+    std::optional<Both> both = secondsOf(file, GetParam());
+    if (!both)
+      continue;
+    ++all;
+    std::cout << file << " on " << GetParam() << ": evaluated " << both->evaluated << " s, estimated "
+              << both->estimated << " s, ratio " << both->ratio() << "\n";
+    EXPECT_NEAR(both->ratio(), 1, 0.01) << file << " on " << GetParam();
+  }
+  EXPECT_EQ(all, static_cast<int>(files.size()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, FullSizeTest, testing::Values("h100-superpod", "tpu-v5p:8x8x16", "b200-superpod"));
 
 INSTANTIATE_TEST_SUITE_P(Machines, EvaluateTest,
                          testing::Values("h100-8", "tpu-v5e:4x2", "gcp-a3-mega", "laptop", HOST_TOPOLOGY));

@@ -102,24 +102,24 @@ private:
 };
 
 /// SHARDWRIGHT_EDITS: of each program on each machine. SHARDWRIGHT_SEED: of the first program. SHARDWRIGHT_PROGRAM: a
-/// file, and no other.
-void editProgram(const std::string &file, const std::string &topology, unsigned seed, int edits = 8) {
+/// file, and no other. How many edits were compared with a new evaluation.
+int editProgram(const std::string &file, const std::string &topology, unsigned seed, int edits = 8) {
   std::unique_ptr<ProgramProblem> program = problemOf(file, topology);
   if (!program)
-    return;
+    return 0;
   ReshardCache &reshards = program->shared.reshards();
   ReshardPlans pricer(*program->costs, reshards);
   Editor editor(program->problem(), *program->costs, reshards,
                 planPlacements(*program->costs, program->problem(), pricer), seed);
   if (editor.isEmpty())
-    return;
+    return 0;
   edits = numberFrom("SHARDWRIGHT_EDITS", edits);
   std::string who = file + " on " + topology + ", seed " + std::to_string(seed);
   std::string last = "as planned";
   for (int edit = 0; edit < edits; ++edit) {
     editor.expectSame(who + ", edit " + std::to_string(edit) + ": " + last);
     if (testing::Test::HasFailure())
-      return;
+      return edit;
     if (editor.random() % 6 == 0) {
       PlacementPlan before = editor.plan;
       editor.evaluator.keep();
@@ -138,6 +138,7 @@ void editProgram(const std::string &file, const std::string &topology, unsigned 
       last += " and " + editor.change();
   }
   editor.expectSame(who + ", at the end: " + last);
+  return edits;
 }
 
 class PlanEvaluatorTest : public testing::TestWithParam<const char *> {
@@ -149,11 +150,13 @@ TEST_P(PlanEvaluatorTest, IsANewEvaluationAfterEdits) {
   auto seed = static_cast<unsigned>(numberFrom("SHARDWRIGHT_SEED", 1));
   std::cout << "seed " << seed << "\n";
   const char *only = getenv("SHARDWRIGHT_PROGRAM");
+  int compared = 0;
   for (const std::string &file : only ? std::vector<std::string>{only} : programs()) {
-    editProgram(file, GetParam(), seed++);
+    compared += editProgram(file, GetParam(), seed++);
     if (HasFailure())
       return;
   }
+  std::cout << compared << " edits of programs on " << GetParam() << "\n";
 }
 
 /// Before a send came in front of it, the loop was played again by itself.
@@ -165,12 +168,13 @@ TEST(PlanEvaluator, ASendInFrontOfALoopBeginsWhenItsLinksAreFree) {
         editProgram(file, "flat", seed, 40);
 }
 
-void editText(const std::string &text, const std::string &topology, unsigned seed, int edits) {
+int editText(const std::string &text, const std::string &topology, unsigned seed, int edits) {
   std::string file = testing::TempDir() + "edited-" + std::to_string(seed) + ".mlir";
   std::ofstream(file) << text;
   EXPECT_TRUE(driver::readProgram(file).ok()) << text;
-  editProgram(file, topology, seed, edits);
+  int compared = editProgram(file, topology, seed, edits);
   std::filesystem::remove(file);
+  return compared;
 }
 
 /// Of those, what lies in loops and branches goes as a whole, and permutes become one, more often than in programs.
@@ -178,8 +182,10 @@ TEST_P(PlanEvaluatorTest, IsANewEvaluationAfterEditsOfRandomPrograms) {
   constexpr unsigned kPrograms = 60;
   auto first = static_cast<unsigned>(numberFrom("SHARDWRIGHT_SEED", 1));
   std::cout << "seed " << first << "\n";
+  int compared = 0;
   for (unsigned seed = first; seed < first + kPrograms && !HasFailure(); ++seed)
-    editText(fuzz::generateProgram(seed, {}), GetParam(), seed, 8);
+    compared += editText(fuzz::generateProgram(seed, {}), GetParam(), seed, 8);
+  std::cout << compared << " edits of random programs on " << GetParam() << "\n";
 }
 
 /// Two loops that do the same are one until a change tells them apart, and again when it is taken back.

@@ -1,6 +1,7 @@
 #ifndef TEST_UNIT_EVALUATE_PROGRAMS_H
 #define TEST_UNIT_EVALUATE_PROGRAMS_H
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -21,6 +22,19 @@ inline std::vector<std::string> programs() {
   std::vector<std::string> all;
   for (const auto &[name, file] : files)
     all.push_back(file);
+  return all;
+}
+
+/// The full-size programs that lie beside the repository. `unrolled`: those, too, whose layers are all written out.
+inline std::vector<std::string> fullSizePrograms(bool unrolled) {
+  std::vector<std::string> all;
+  const std::filesystem::path folder = std::filesystem::path(SHARED_PROGRAMS) / "scale";
+  if (!std::filesystem::exists(folder))
+    return all;
+  for (const auto &entry : std::filesystem::directory_iterator(folder))
+    if (unrolled || entry.path().string().find("unrolled") == std::string::npos)
+      all.push_back(entry.path().string());
+  std::sort(all.begin(), all.end());
   return all;
 }
 

@@ -27,11 +27,19 @@ CostModel costsOf(llvm::StringRef name, llvm::StringRef mesh, bool split = false
   return *CostModel::create(topology, TOPOLOGIES, *Mesh::parse(mesh));
 }
 
+/// SHARDWRIGHT_PLACEMENT_GRAPHS=2000 is what is looked at before a release, SHARDWRIGHT_PLACEMENT_VISITS the most
+/// partial plans that the oracle looks at before it gives a graph up.
+unsigned numberFrom(const char *variable, unsigned otherwise) {
+  const char *text = std::getenv(variable);
+  return text ? static_cast<unsigned>(std::atoi(text)) : otherwise;
+}
+
 /// What a plan costs beyond the cheapest, as a factor; nothing where the oracle gave up.
 std::optional<double> ratioOf(const CostModel &costs, const ShardingProblem &problem, ReshardPlans &plans,
                               std::string *shown = nullptr) {
   PlacementPlan plan = planPlacements(costs, problem, plans);
-  ExhaustiveResult best = exhaustivePlacements(costs, problem, plans, {plan.total, 300'000});
+  ExhaustiveResult best =
+      exhaustivePlacements(costs, problem, plans, {plan.total, numberFrom("SHARDWRIGHT_PLACEMENT_VISITS", 300'000)});
   if (!best.finished)
     return std::nullopt;
   if (!best.plan)
@@ -92,18 +100,12 @@ void expectNearCheapest(llvm::StringRef machine, bool split, unsigned from, unsi
   EXPECT_LE(unfinished, 1 + done / 20);
 }
 
-constexpr unsigned kGraphs = 200;
+unsigned numGraphs() { return numberFrom("SHARDWRIGHT_PLACEMENT_GRAPHS", 200); }
 
-/// SHARDWRIGHT_PLACEMENT_GRAPHS=2000 is what is looked at before a release.
-unsigned numGraphs(unsigned otherwise) {
-  const char *text = std::getenv("SHARDWRIGHT_PLACEMENT_GRAPHS");
-  return text ? static_cast<unsigned>(std::atoi(text)) : otherwise;
-}
-
-TEST(Exhaustive, SevenOpsOnANode) { expectNearCheapest("h100-8", false, 0, numGraphs(kGraphs), 7); }
-TEST(Exhaustive, SevenOpsOnATorus) { expectNearCheapest("tpu-v5p:2x2x2", false, 0, numGraphs(kGraphs), 7); }
-TEST(Exhaustive, SevenOpsAcrossNodes) { expectNearCheapest("h100-superpod", true, 0, numGraphs(kGraphs), 7); }
-TEST(Exhaustive, TenOps) { expectNearCheapest("h100-8", false, 10'000, 10'000 + numGraphs(kGraphs) / 10, 10); }
+TEST(Exhaustive, SevenOpsOnANode) { expectNearCheapest("h100-8", false, 0, numGraphs(), 7); }
+TEST(Exhaustive, SevenOpsOnATorus) { expectNearCheapest("tpu-v5p:2x2x2", false, 0, numGraphs(), 7); }
+TEST(Exhaustive, SevenOpsAcrossNodes) { expectNearCheapest("h100-superpod", true, 0, numGraphs(), 7); }
+TEST(Exhaustive, TenOps) { expectNearCheapest("h100-8", false, 10'000, 10'000 + numGraphs() / 10, 10); }
 
 /// Branch and bound against every combination.
 TEST(Exhaustive, IsTheCheapestOfAllCombinations) {

@@ -1,14 +1,14 @@
-"""usage: same-price.py SHARDWRIGHT FOLDER THREE_NODES.json
+"""usage: same-price.py SHARDWRIGHT FOLDER THREE_NODES.json [COLLECTIVES [ASKED]]
 
-Random collectives on seven machines: `cost step --json`, `explain --json` and `cost collective --json` must print the
-same digits for each. Files go to FOLDER. Prints its seed, and what differs.
+Random collectives, so many on each of seven machines: `cost step --json`, `explain --json` and, of the first ASKED,
+`cost collective --json` must print the same digits for each. Files go to FOLDER. Prints its seed, and what differs.
 """
 import json
 import random
 import subprocess
 import sys
 
-SEED, COLLECTIVES, ASKED = 73, 60, 9
+SEED = 73
 TYPES = {"f32": ("f32", 4), "bf16": ("bf16", 2), "i8": ("int8", 1)}
 
 
@@ -65,17 +65,18 @@ def collective(rng, mesh):
 
 
 def main():
-    tool, folder, three_nodes = sys.argv[1:]
+    tool, folder, three_nodes, *numbers = sys.argv[1:]
+    collectives, asked, *_ = [int(number) for number in numbers] + [60, 9][len(numbers):]
     rng = random.Random(SEED)
     print("seed", SEED)
-    wrong = 0
+    wrong = compared = 0
     for number, (machine, mesh) in enumerate((
             ("h200-8", [("x", 2), ("y", 4)]), ("h100-superpod", [("x", 4), ("y", 2), ("z", 8)]),
             ("tpu-v5e", [("x", 16), ("y", 16)]), ("tpu-v4-twisted", [("x", 4), ("y", 4), ("z", 8)]),
             ("tpu-v5e-multislice", [("x", 4), ("y", 16), ("z", 16)]), (three_nodes, [("x", 18)]),
             ("flat", [("x", 2), ("y", 4), ("z", 3)]))):
         text = ", ".join(f"{name}={size}" for name, size in mesh)
-        made = [collective(rng, mesh) for _ in range(COLLECTIVES)]
+        made = [collective(rng, mesh) for _ in range(collectives)]
         path = f"{folder}/machine{number}.mlir"
         with open(path, "w", encoding="utf-8") as file:
             arguments = ", ".join(f"%a{i}: {each[2]}" for i, each in enumerate(made))
@@ -92,13 +93,15 @@ def main():
         assert len(seconds) == len(made) == len(by_line), (len(seconds), len(by_line))
         for i in range(len(made)):
             found = {"step": by_line[i + 3], "explain": seconds[i]}
-            if i < ASKED:
+            if i < asked:
                 answer = run(tool, "cost", "collective", f"--topology={machine}", f"--mesh={text.replace(' ', '')}",
                              "--json", *made[i][0])
                 found["collective"] = answer["seconds"]
+            compared += 1
             if len(set(found.values())) > 1:
                 wrong += 1
                 print(f"{path}:{i + 3}: on {machine}, {' '.join(made[i][0])}: {found}")
+    print(f"{compared} collectives, {wrong} with different prices")
     return 1 if wrong else 0
 
 
