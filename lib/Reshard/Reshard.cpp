@@ -102,7 +102,7 @@ absl::StatusOr<ReshardPlan> reshard::plan(const Mesh &mesh, llvm::ArrayRef<int64
   std::optional<std::vector<reshard::PathEdge>> path =
       cheapestPath(problem, options.peakLimit, edgeCosts ? &*edgeCosts : nullptr);
   if (!path)
-    return absl::ResourceExhaustedError(
+    return absl::InvalidArgumentError(
         absl::StrCat("no reshard stays within the peak of ", options.peakLimit, " bytes per device"));
   const reshard::State *before = &problem.source;
   for (const reshard::PathEdge &edge : *path) {
