@@ -2,14 +2,20 @@
 
 #include "shardwright/Runtime/Runtime.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
+#include <limits>
 
 namespace shardwright::driver {
 namespace {
 
 constexpr int kRounds = 5;
-/// Of the quickest step, what another one may take and still have all rounds.
+/// Of the quickest step, what another one may take behind the first round and still have the others.
 constexpr double kFarBehind = 1.3;
+/// Rounds that follow among those that are not clearly told apart, and how close they are to the quickest.
+constexpr int kRoundsOfClose = 6;
+constexpr double kClose = 1.1;
 /// Of a round: milliseconds that its steps fill, and how many there are.
 constexpr double kRoundMs = 30;
 constexpr double kMostSteps = 300;
@@ -35,28 +41,33 @@ absl::StatusOr<double> leastOfRound(const runtime::Executable &executable) {
   return least / 1e3;
 }
 
+double medianOf(std::vector<double> seen) {
+  const auto middle = seen.begin() + static_cast<std::ptrdiff_t>(seen.size() / 2);
+  std::nth_element(seen.begin(), middle, seen.end());
+  return *middle;
+}
+
 } // namespace
 
 absl::StatusOr<std::vector<double>> measureSteps(const std::vector<runtime::Executable> &executables) {
   std::vector<std::vector<double>> rounds(executables.size());
-  double quickest = 0;
-  for (int round = 0; round < kRounds; ++round) {
+  std::vector<double> medians(executables.size());
+  double quickest = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < kRounds + kRoundsOfClose; ++round) {
+    const double most = (round < kRounds ? kFarBehind : kClose) * quickest;
     for (size_t number = 0; number < executables.size(); ++number) {
-      std::vector<double> &seen = rounds[number];
-      if (round > 0 && seen.front() > kFarBehind * quickest)
+      if (medians[number] > most)
         continue;
       absl::StatusOr<double> seconds = leastOfRound(executables[number]);
       if (!seconds.ok())
         return seconds.status();
-      seen.push_back(*seconds);
+      rounds[number].push_back(*seconds);
     }
-    if (round == 0)
-      quickest = (*std::min_element(rounds.begin(), rounds.end())).front();
-  }
-  std::vector<double> medians;
-  for (std::vector<double> &seen : rounds) {
-    std::nth_element(seen.begin(), seen.begin() + seen.size() / 2, seen.end());
-    medians.push_back(seen[seen.size() / 2]);
+    if (round > 0 && round != kRounds - 1 && round != kRounds + kRoundsOfClose - 1)
+      continue; // Who goes on is known.
+    for (auto [median, seen] : llvm::zip_equal(medians, rounds))
+      median = medianOf(seen);
+    quickest = *std::min_element(medians.begin(), medians.end());
   }
   return medians;
 }

@@ -70,24 +70,62 @@ struct ProgramPlanner::State {
   absl::StatusOr<Solution> solveUntil(Sends sends, std::optional<int64_t> limit, double gap,
                                       const SolveOptions &options, const Allows &allows) {
     Solvable &of = solvable(sends);
-    // What is proven not to fit is not searched for: the cheapest that holds least is.
-    of.solved.usageLimit = limit;
-    if (limit)
-      of.solved.usageLimit = std::max(*limit, leastUsage());
+    setLimit(of.solved, limit);
     const Problem limited = allows ? without(of, allows) : Problem();
-    SolveOptions untilGap = options;
-    untilGap.start = allows || start.empty() ? Choices() : of.part(start);
-    untilGap.progress = [&](const Solution &solution, double seconds) {
-      return (!options.progress || options.progress(solution, seconds)) &&
+    return solve(allows ? limited : of.solved, untilGap(of, gap, options, /*isFree=*/!allows));
+  }
+
+  /// In full, and everything allowed.
+  absl::StatusOr<Solution> solveOn(std::optional<int64_t> limit, double gap, const SolveOptions &options) {
+    setLimit(inFull.solved, limit);
+    const SolveOptions solving = untilGap(inFull, gap, options, /*isFree=*/true);
+    if (resumable && resumableLimit == limit)
+      return resumable->run(solving.seconds, solving.progress);
+    absl::StatusOr<ResumableSolver> solver = ResumableSolver::create(inFull.solved, solving);
+    if (!solver.ok())
+      return solver.status();
+    resumable = *std::move(solver);
+    resumableLimit = limit;
+    return resumable->run();
+  }
+
+  /// What is proven not to fit is not searched for: the cheapest that holds least is.
+  void setLimit(Problem &solved, std::optional<int64_t> limit) const {
+    solved.usageLimit = limit;
+    if (limit)
+      solved.usageLimit = std::max(*limit, leastUsage());
+  }
+
+  /// `isFree`: of choices that may be those of the start.
+  SolveOptions untilGap(const Solvable &of, double gap, const SolveOptions &options, bool isFree) const {
+    SolveOptions until = options;
+    until.start = !isFree || start.empty() ? Choices() : of.part(start);
+    until.progress = [gap, asked = options.progress](const Solution &solution, double seconds) {
+      return (!asked || asked(solution, seconds)) &&
              !(solution.isWithinLimit &&
                static_cast<double>(solution.cost) <= (1 + gap) * static_cast<double>(solution.lowerBound));
     };
-    return solve(allows ? limited : of.solved, untilGap);
+    return until;
   }
 
   /// That any choices hold at their peak, in bytes.
   int64_t leastUsage() const {
     return static_cast<int64_t>(peakUsage(inFull.solved, leanestChoices(inFull.solved)).usage);
+  }
+
+  absl::StatusOr<ProgramPlan> planOf(const absl::StatusOr<Solution> &solution, Sends sends,
+                                     std::optional<int64_t> limit) {
+    if (!solution.ok())
+      return solution.status();
+    const Solvable &of = solvable(sends);
+    absl::StatusOr<ProgramPlan> plan = planOf(of.whole(solution->choices), limit);
+    if (!plan.ok())
+      return plan;
+    if (sends == Sends::InFull)
+      plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
+    plan->boundLimit = limit;
+    plan->isWithinLimit = solution->isWithinLimit && of.solved.usageLimit == limit; // As the folded problem counts.
+    return plan;
   }
 
   /// But for the bound.
@@ -117,7 +155,9 @@ struct ProgramPlanner::State {
   const Problem &problem;
   Solvable inFull;
   std::optional<Solvable> beside;
-  Choices start; ///< of the whole problem, once there are any
+  Choices start;                            ///< of the whole problem, once there are any
+  std::optional<ResumableSolver> resumable; ///< of `inFull`
+  std::optional<int64_t> resumableLimit;
 };
 
 ProgramPlanner::ProgramPlanner(const CostModel &costs, const ShardingProblem &program, ReshardCache &reshards,
@@ -127,17 +167,12 @@ ProgramPlanner::~ProgramPlanner() = default;
 
 absl::StatusOr<ProgramPlan> ProgramPlanner::plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
                                                  const Allows &allows, Sends sends) {
-  absl::StatusOr<Solution> solution = state->solveUntil(sends, limit, gap, options, allows);
-  if (!solution.ok())
-    return solution.status();
-  const Solvable &solvable = state->solvable(sends);
-  absl::StatusOr<ProgramPlan> plan = state->planOf(solvable.whole(solution->choices), limit);
-  if (!plan.ok())
-    return plan;
-  if (sends == Sends::InFull)
-    plan->boundSeconds = static_cast<double>(solution->lowerBound) * kPicosecond;
-  plan->isWithinLimit = solution->isWithinLimit && solvable.solved.usageLimit == limit; // As the folded problem counts.
-  return plan;
+  return state->planOf(state->solveUntil(sends, limit, gap, options, allows), sends, limit);
+}
+
+absl::StatusOr<ProgramPlan> ProgramPlanner::planOn(std::optional<int64_t> limit, double gap,
+                                                   const SolveOptions &options) {
+  return state->planOf(state->solveOn(limit, gap, options), Sends::InFull, limit);
 }
 
 absl::Status ProgramPlanner::startFrom(const Allows &allows, std::optional<int64_t> limit, double gap,

@@ -16,40 +16,56 @@
 #include <memory>
 
 namespace shardwright::plan {
-namespace {
 
 /// Problems that branch and bound solves at once, and the costs that it looks at before it gives up.
-constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
+static constexpr double kMostCombinations = 1e12, kWorkOfExact = 20'000'000;
 /// Entries of tables that every thread goes over before they compare notes, at most; and passes of messages in the
 /// first epoch. Each is longer than the one before.
-constexpr double kMostWorkOfEpoch = 150'000'000, kPassesOfFirst = 10, kGrowthOfEpochs = 1.5;
+static constexpr double kMostWorkOfEpoch = 150'000'000, kPassesOfFirst = 10, kGrowthOfEpochs = 1.5;
 /// What a pass of messages takes beside the tables.
-constexpr double kWorkOfPass = 1e4;
+static constexpr double kWorkOfPass = 1e4;
 /// Entries of tables of all nodes at once.
-constexpr double kWorkOfWhole = 50'000'000;
+static constexpr double kWorkOfWhole = 50'000'000;
 /// Nodes of models whose cases are told apart.
-constexpr size_t kMostOfTree = 5000;
+static constexpr size_t kMostOfTree = 5000;
 /// Choices are ruled out when the gap is at most this much of what it was then, and kept where more than that would
 /// stay.
-constexpr double kNarrowAgain = 0.7, kWorthwhile = 0.9;
+static constexpr double kNarrowAgain = 0.7, kWorthwhile = 0.9;
+/// Messages and prices creep up to where they end. Where the gap is at most this part of the cost, cases are told apart
+/// as soon as an epoch has raised the bound by less than this much of the gap; larger ones need the best prices first.
+static constexpr double kSmallGap = 0.05, kLeastRise = 0.05;
 /// A search that gained less in its last epoch starts anew elsewhere.
-constexpr double kLeastGain = 2e-4;
+static constexpr double kLeastGain = 2e-4;
 /// So does one that would need that many epochs to reach the best.
-constexpr double kEpochsBehind = 5;
+static constexpr double kEpochsBehind = 5;
 
-class Solver {
+class ResumableSolver::Solver {
 public:
   Solver(const Problem &problem, const SolveOptions &options)
       : problem(problem), options(options), begin(Clock::now()), stage(std::make_unique<Stage>(makeModel(problem))) {
     best.lowerBound = stage->model.constant;
   }
 
-  Solution run() {
-    if (isHopeless())
+  const Solution &run() {
+    if (isBegun)
+      report(); // Perhaps it is good enough.
+    else if (isHopeless())
       take(leanestChoices(problem));
     else if (!solveExactly())
+      beginSearch();
+    isBegun = true;
+    if (!stage->searchers.empty())
       search();
-    return std::move(best);
+    return best;
+  }
+
+  /// Of the next run().
+  void setTime(double seconds, std::function<bool(const Solution &, double)> progress) {
+    options.seconds = seconds;
+    options.progress = std::move(progress);
+    begin = Clock::now();
+    isStopped = false;
+    idleEpochs = 0;
   }
 
 private:
@@ -71,6 +87,7 @@ private:
     std::vector<uint32_t> best;
     std::vector<double> boundsOfChoices; ///< as of BoundSearch, after the last epoch
     bool isWholeTried = false;
+    bool isFlat = false;             ///< the last epoch hardly raised the bound
     std::unique_ptr<BoundTree> tree; ///< once messages alone raise the bound no more
   };
 
@@ -98,7 +115,7 @@ private:
     return true;
   }
 
-  void search() {
+  void beginSearch() {
     stage->bounds.step(0);
     stage->best = stage->bounds.takeCandidate()->choices;
     // Branch and bound that gave up may have found better.
@@ -114,9 +131,12 @@ private:
     startSearchers();
     stage->searchers.front().search->start(stage->best);
     stage->searchers.front().isStarted = true;
-    double work = kPassesOfFirst * (stage->bounds.entriesOfPass() + kWorkOfPass);
-    for (size_t epoch = 0; goesOn() && !best.isOptimal() && !isIdle(); ++epoch, work *= kGrowthOfEpochs) {
-      runEpoch(epoch, std::min(work, kMostWorkOfEpoch));
+    workOfEpoch = kPassesOfFirst * (stage->bounds.entriesOfPass() + kWorkOfPass);
+  }
+
+  void search() {
+    for (; goesOn() && !best.isOptimal() && !isIdle(); ++epoch, workOfEpoch *= kGrowthOfEpochs) {
+      runEpoch(std::min(workOfEpoch, kMostWorkOfEpoch));
       // What the tree found first: its bound is that of the rest.
       if (stage->tree)
         if (std::optional<Choices> found = stage->tree->takeCandidate())
@@ -154,10 +174,17 @@ private:
            isPricedInFull();
   }
 
+  void noteRise(double before) {
+    const BoundSearch &bounds = stage->bounds;
+    const bool isSmall = static_cast<double>(best.cost - best.lowerBound) <= kSmallGap * static_cast<double>(best.cost);
+    stage->isFlat = isSmall && bounds.bound() - before < kLeastRise * (bestCost() - before);
+  }
+
   /// One thread raises the bound as long as that goes on, the others search.
-  void runEpoch(size_t epoch, double mostWork) {
-    if (!stage->tree && stage->bounds.isDone() && canBranch())
+  void runEpoch(double mostWork) {
+    if (!stage->tree && (stage->bounds.isDone() || stage->isFlat) && canBranch())
       stage->tree = std::make_unique<BoundTree>(stage->model, stage->bounds);
+    const double boundBefore = stage->bounds.bound();
     const bool raises = !stage->tree && !stage->bounds.isDone(), branches = stage->tree != nullptr;
     const double target = bestCost();
     const size_t count = std::max<size_t>(1, static_cast<size_t>(options.threads) - (raises || branches ? 1 : 0));
@@ -183,6 +210,7 @@ private:
     }
     for (std::future<void> &task : tasks)
       task.wait();
+    noteRise(boundBefore);
   }
 
   void exchange() {
@@ -360,9 +388,12 @@ private:
   }
 
   const Problem &problem;
-  const SolveOptions &options;
-  const Clock::time_point begin;
+  SolveOptions options;
+  Clock::time_point begin; ///< of the run at hand
   std::unique_ptr<Stage> stage;
+  bool isBegun = false;
+  size_t epoch = 0;
+  double workOfEpoch = 0; ///< entries of tables
   Solution best;
   Solution before; ///< when it last moved, for isIdle()
   size_t idleEpochs = 0;
@@ -371,14 +402,30 @@ private:
   std::atomic<bool> isStopped = false;
 };
 
-} // namespace
+ResumableSolver::ResumableSolver(std::unique_ptr<Solver> of) : solver(std::move(of)) {}
+ResumableSolver::ResumableSolver(ResumableSolver &&) = default;
+ResumableSolver &ResumableSolver::operator=(ResumableSolver &&) = default;
+ResumableSolver::~ResumableSolver() = default;
 
-absl::StatusOr<Solution> solve(const Problem &problem, const SolveOptions &options) {
+absl::StatusOr<ResumableSolver> ResumableSolver::create(const Problem &problem, const SolveOptions &options) {
   if (absl::Status status = check(problem); !status.ok())
     return status;
   if (absl::Status status = options.start.empty() ? absl::OkStatus() : verify(problem, options.start); !status.ok())
     return status;
-  return Solver(problem, options).run();
+  return ResumableSolver(std::make_unique<Solver>(problem, options));
+}
+
+const Solution &ResumableSolver::run() { return solver->run(); }
+const Solution &ResumableSolver::run(double seconds, std::function<bool(const Solution &, double)> progress) {
+  solver->setTime(seconds, std::move(progress));
+  return solver->run();
+}
+
+absl::StatusOr<Solution> solve(const Problem &problem, const SolveOptions &options) {
+  absl::StatusOr<ResumableSolver> solver = ResumableSolver::create(problem, options);
+  if (!solver.ok())
+    return solver.status();
+  return solver->run();
 }
 
 } // namespace shardwright::plan

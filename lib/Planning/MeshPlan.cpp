@@ -57,6 +57,7 @@ void keepOneOfEachName(std::vector<Alternative> &alternatives, const std::string
 void takePlace(MeshPlan &chosen, MeshPlan &best) {
   chosen.alternatives = std::move(best.alternatives);
   chosen.plan.boundSeconds = best.plan.boundSeconds;
+  chosen.plan.boundLimit = best.plan.boundLimit;
   chosen.leastModelSeconds = best.leastModelSeconds;
   std::swap(chosen, best);
 }
@@ -77,6 +78,8 @@ constexpr size_t kTrialsAnyway = 12;
 /// Problems of so many choices are first solved to a loose gap, and to the end when there is time.
 constexpr size_t kManyChoices = 10'000;
 constexpr double kFirstGap = 0.03;
+/// What is proven of a plan before alternatives are looked at, and of the time, what that may always take.
+constexpr double kCertifiedGap = 0.01, kCertifyShare = 0.25;
 /// Of the plan without a limit, so much more is not worth another one.
 constexpr double kHardlyMore = 1.005;
 /// Of a limit, by how much more it is lowered than was too much.
@@ -120,9 +123,9 @@ public:
     time.allow(kLeastShare * time.budget()); // The first plan is seldom the best.
     for (const auto &tryOthers : std::initializer_list<std::function<absl::Status()>>{
              [&] { return trySendsBeside(*best); }, [&] { return follow(*best); },
-             [&] { return improve(inFull, *best); }, [&] { return addAlternatives(*best); },
-             [&] { return improve(best->plan, *best); }, [&] { return tryAsGiven(*best); },
-             [&] { return tryTextbook(*best); }, [&] { return tightenBound(*best); }})
+             [&] { return improve(inFull, *best); }, [&] { return certify(*best); },
+             [&] { return addAlternatives(*best); }, [&] { return improve(best->plan, *best); },
+             [&] { return tryAsGiven(*best); }, [&] { return tryTextbook(*best); }, [&] { return closeGap(*best); }})
       if (absl::Status status = tryOthers(); !status.ok())
         return status;
     best->finalists = selectFinalists(std::move(finalists), *best);
@@ -189,7 +192,6 @@ private:
           return status;
       if (!found.ok())
         return found.status();
-      solved = static_cast<int64_t>(limit);
       const double room = allowed - static_cast<double>(found->step.memory.peak);
       const double modelPeak = found->plan.modelPeakBytes;
       // More memory made none quicker, or could not.
@@ -387,16 +389,29 @@ private:
     const double share = !options.memoryLimit || limit ? kRoundShare : kFreeShare;
     const double gap = planner.numChoices() > kManyChoices ? std::max(options.gap, kFirstGap) : options.gap;
     const double least = std::max(kLeastRoundShare * all, problem.seconds);
-    return planner.plan(limit, gap, time.within(options.solve, std::max(share * time.left(), least)));
+    return planner.planOn(limit, gap, time.within(options.solve, std::max(share * time.left(), least)));
+  }
+
+  /// A gap that says something, however late it is, before yet other plans are looked at.
+  absl::Status certify(MeshPlan &best) {
+    if (best.gap() <= std::max(options.gap, kCertifiedGap))
+      return absl::OkStatus();
+    time.allow(kCertifyShare * all);
+    return tightenBound(best, kCertifiedGap, kCertifyShare);
   }
 
   /// What was left of the gap, in the time that is left.
-  absl::Status tightenBound(MeshPlan &best) {
-    if (best.gap() <= options.gap || best.plan.boundSeconds <= 0 || options.leastMemory ||
-        !time.hasStep("the rest of the gap"))
+  absl::Status closeGap(MeshPlan &best) {
+    const bool isOpen = best.gap() > options.gap && !options.leastMemory && time.hasStep("the rest of the gap");
+    return isOpen ? tightenBound(best, options.gap, kBoundShare) : absl::OkStatus();
+  }
+
+  /// The search that the bound is of continues, or where another followed it, begins anew.
+  absl::Status tightenBound(MeshPlan &best, double gap, double share) {
+    if (best.plan.boundSeconds <= 0 || options.leastMemory)
       return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan =
-        planner.plan(solved, options.gap, time.within(options.solve, std::min(time.left(), kBoundShare * all)));
+        planner.planOn(best.plan.boundLimit, gap, time.within(options.solve, std::min(time.left(), share * all)));
     if (!plan.ok())
       return plan.status();
     best.plan.boundSeconds = std::max(best.plan.boundSeconds, plan->boundSeconds);
@@ -442,10 +457,8 @@ private:
     absl::StatusOr<MeshPlan> followed = realise(drawn.plan, mustFollow);
     if (!followed.ok())
       return followed.status();
-    if (!isBetter(drawn, *followed)) {
-      followed->alternatives = std::move(drawn.alternatives);
-      drawn = *std::move(followed);
-    }
+    if (!isBetter(drawn, *followed))
+      takePlace(*followed, drawn);
     return absl::OkStatus();
   }
 
@@ -502,7 +515,6 @@ private:
   const CostModel *const model;
   OpenProgram &open;
   plan::ProgramPlanner &planner;
-  std::optional<int64_t> solved;    ///< the limit within which the last plan was solved
   std::set<plan::Choices> improved; ///< where local searches began or ended
   std::vector<MeshPlan> finalists;
 };

@@ -39,7 +39,7 @@ double SearchTime::reserved() const {
 }
 
 void SearchTime::leaveOut(const std::string &what) {
-  if (!llvm::is_contained(missing, what))
+  if (!stopped && !llvm::is_contained(missing, what))
     missing.push_back(what);
 }
 

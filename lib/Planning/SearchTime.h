@@ -54,7 +54,7 @@ public:
   bool hasTimeFor(double more) const { return !stopped && elapsed() + more <= seconds; }
   double untilEnd() const { return seconds - elapsed(); }
 
-  /// In the words of a report, each once.
+  /// In the words of a report, each once; not where it was stopped: whoever does that knows.
   void leaveOut(const std::string &what);
   /// The same questions of something that is left out where the answer is no.
   bool hasStep(const std::string &what) { return orLeaveOut(hasStep(), what); }
@@ -63,9 +63,8 @@ public:
 
 private:
   static double steadySeconds();
-  /// Whoever stops it knows.
   bool orLeaveOut(bool has, const std::string &what) {
-    if (!has && !stopped)
+    if (!has)
       leaveOut(what);
     return has;
   }

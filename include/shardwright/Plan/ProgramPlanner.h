@@ -19,6 +19,7 @@ struct ProgramPlan {
   /// Of the problem: seconds as it adds them up (Strategies.h), where the timeline overlaps and combines; and what no
   /// choices within the limit take less than.
   double modelSeconds = 0, boundSeconds = 0;
+  std::optional<int64_t> boundLimit; ///< that the bound is for
   /// Of the problem, in bytes.
   double modelPeakBytes = 0;
   /// Whether the problem's peak is within the limit that was asked for. If not, no choices that were found hold less.
@@ -50,6 +51,9 @@ public:
   /// sends count in full; else 0. Errors: of evaluate().
   absl::StatusOr<ProgramPlan> plan(std::optional<int64_t> limit, double gap, const SolveOptions &options,
                                    const Allows &allows = nullptr, Sends sends = Sends::InFull);
+
+  /// plan() of everything, continued (ResumableSolver) where the last call of this had the same limit.
+  absl::StatusOr<ProgramPlan> planOn(std::optional<int64_t> limit, double gap, const SolveOptions &options);
 
   /// From here on plan() begins with the best choices that are found in which arguments are passed as `allows` says,
   /// and is never worse than these. As of plan().

@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 
 #include <functional>
+#include <memory>
 
 namespace shardwright::plan {
 
@@ -37,6 +38,27 @@ struct SolveOptions {
 
 /// The best choices found in the time given and a bound that is proven. Errors: check(), verify() of the start.
 absl::StatusOr<Solution> solve(const Problem &problem, const SolveOptions &options = {});
+
+/// solve() that can be continued, as to a smaller gap once there is time: the bound's messages and prices, and what the
+/// searches have found, stay. Deterministic as long as each part ends by itself or by what `progress` sees.
+class ResumableSolver {
+public:
+  /// `problem` is there, and unchanged, whenever it runs. Errors: of solve().
+  static absl::StatusOr<ResumableSolver> create(const Problem &problem, const SolveOptions &options);
+  ResumableSolver(ResumableSolver &&);
+  ResumableSolver &operator=(ResumableSolver &&);
+  ~ResumableSolver();
+
+  /// For the time of the options, which began with create().
+  const Solution &run();
+  /// Continues, with time and progress anew; patience counts from here.
+  const Solution &run(double seconds, std::function<bool(const Solution &, double seconds)> progress);
+
+private:
+  class Solver;
+  explicit ResumableSolver(std::unique_ptr<Solver> solver);
+  std::unique_ptr<Solver> solver;
+};
 
 } // namespace shardwright::plan
 

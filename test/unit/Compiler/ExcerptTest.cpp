@@ -3,11 +3,10 @@
 #include "lib/Compiler/Excerpt.h"
 #include "lib/Interp/Interpret.h"
 #include "passes/common/Donation.h"
-#include "passes/pipelines/RegisterAll.h"
+#include "test/unit/AllDialects.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 
 #include <gtest/gtest.h>
 
@@ -37,22 +36,11 @@ std::string layersText(int layers) {
          " : tensor<4x6xi32>, tensor<4x6xi32>\n}\n";
 }
 
-class ExcerptTest : public testing::Test {
+class ExcerptTest : public testing::Test, protected AllDialects {
 protected:
-  ExcerptTest() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-  mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text) {
-    return mlir::parseSourceString<mlir::ModuleOp>(text, &context);
-  }
   static mlir::Block &blockOf(mlir::ModuleOp module) {
     return module.lookupSymbol<mlir::func::FuncOp>("main").getBody().front();
   }
-
-  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
 };
 
 /// Runs an excerpt on values of the whole program, to which it adds its results.

@@ -2,12 +2,11 @@
 // memory, 1 us to launch, links of 1e9 bytes/s.
 #include "lib/Estimate/Estimate.h"
 #include "lib/Estimate/Memory.h"
-#include "passes/pipelines/RegisterAll.h"
 #include "shardwright/Reshard/Reshard.h"
 #include "shardwright/Topology/Files.h"
+#include "test/unit/AllDialects.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Parser/Parser.h"
 
 #include <gtest/gtest.h>
 
@@ -41,15 +40,8 @@ Topology machineOf(bool sendsBesideCompute, double sharedCores = 0, double wakeS
   return topology;
 }
 
-class EstimateTest : public testing::Test {
+class EstimateTest : public testing::Test, protected AllDialects {
 protected:
-  EstimateTest() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
   /// `body` of a function with the given arguments and results, over a mesh of 4 devices.
   Estimate of(const std::string &signature, const std::string &body, bool sendsBesideCompute = true,
               const LoweringOptions &choices = {}) {
@@ -57,8 +49,7 @@ protected:
   }
   Estimate of(const std::string &signature, const std::string &body, const Topology &topology,
               const LoweringOptions &choices = {}) {
-    module = mlir::parseSourceString<mlir::ModuleOp>(
-        "sharding.mesh @pod = <x=4>\nfunc.func @main" + signature + " {\n" + body + "}\n", &context);
+    module = parse("sharding.mesh @pod = <x=4>\nfunc.func @main" + signature + " {\n" + body + "}\n");
     absl::StatusOr<CostModel> machine = CostModel::create(topology, "no-folder", *Mesh::create({{"x", 4}}));
     EXPECT_TRUE(machine.ok()) << machine.status();
     absl::StatusOr<Estimate> estimate = estimateStep(*module, *machine, choices);
@@ -66,7 +57,6 @@ protected:
     return *std::move(estimate);
   }
 
-  mlir::MLIRContext context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
@@ -459,10 +449,8 @@ TEST_F(EstimateTest, AStepOfAReshardCostsWhatItsCollectiveDoes) {
       std::string in = std::string("tensor<") + c.in + "x" + element + ">",
                   out = std::string("tensor<") + c.out + "x" + element + ">";
       std::string type = in == out ? in : "(" + in + ") -> " + out;
-      module = mlir::parseSourceString<mlir::ModuleOp>("sharding.mesh @pod = <x=4>\nfunc.func @main(%a: " + in +
-                                                           ") -> " + out + " {\n%0 = " + c.text + " : " + type +
-                                                           "\nreturn %0 : " + out + "\n}\n",
-                                                       &context);
+      module = parse("sharding.mesh @pod = <x=4>\nfunc.func @main(%a: " + in + ") -> " + out + " {\n%0 = " + c.text +
+                     " : " + type + "\nreturn %0 : " + out + "\n}\n");
       ASSERT_TRUE(module) << c.text;
       absl::StatusOr<Estimate> estimate = estimateStep(*module, *costs, {});
       ASSERT_TRUE(estimate.ok()) << estimate.status();

@@ -1,9 +1,8 @@
 // Which products of a program compute what another one has: programs whose FLOPs follow by hand.
 #include "lib/Estimate/ModelFlops.h"
-#include "passes/pipelines/RegisterAll.h"
+#include "test/unit/AllDialects.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Parser/Parser.h"
 
 #include <gtest/gtest.h>
 
@@ -14,17 +13,10 @@ namespace {
 
 constexpr double kProduct = 2.0 * 8 * 8 * 8;
 
-class ModelFlopsTest : public testing::Test {
+class ModelFlopsTest : public testing::Test, protected AllDialects {
 protected:
-  ModelFlopsTest() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
   ModelFlops of(const std::string &program) {
-    module = mlir::parseSourceString<mlir::ModuleOp>(program, &context);
+    module = parse(program);
     EXPECT_TRUE(module);
     return modelFlops(*module);
   }
@@ -34,7 +26,6 @@ protected:
               "\nreturn %r : tensor<8x8xf32>\n}\n");
   }
 
-  mlir::MLIRContext context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 

@@ -5,12 +5,11 @@
 #include "lib/Explain/Gather.h"
 #include "lib/Explain/JsonParts.h"
 #include "passes/common/OpCosts.h"
-#include "passes/pipelines/RegisterAll.h"
 #include "shardwright/Topology/Files.h"
+#include "test/unit/AllDialects.h"
 #include "test/unit/Sharding/Enumerate.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Parser/Parser.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -165,16 +164,8 @@ std::string moduleOf(const Mesh &mesh, llvm::ArrayRef<RandomCollective> collecti
          "  return " + values + " : " + types + "\n}\n";
 }
 
-class SamePrice : public testing::TestWithParam<std::pair<const char *, const char *>> {
+class SamePrice : public testing::TestWithParam<std::pair<const char *, const char *>>, protected AllDialects {
 protected:
-  SamePrice() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
-  mlir::MLIRContext context;
 };
 
 /// The seconds of explain's collectives and of its ops, as JSON has them.
@@ -209,7 +200,7 @@ TEST_P(SamePrice, everywhere) {
     std::vector<RandomCollective> collectives;
     for (int i = 0; i < kCollectives; ++i)
       collectives.push_back(random.next());
-    auto module = mlir::parseSourceString<mlir::ModuleOp>(moduleOf(mesh, collectives), &context);
+    auto module = parse(moduleOf(mesh, collectives));
     ASSERT_TRUE(module);
     absl::StatusOr<estimate::Estimate> estimate = estimate::estimateStep(*module, *machine);
     ASSERT_TRUE(estimate.ok()) << estimate.status();

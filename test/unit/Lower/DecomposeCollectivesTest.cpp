@@ -8,12 +8,11 @@
 #include "lib/Driver/Arrays.h"
 #include "lib/Interp/Interpret.h"
 #include "passes/lower/LowerToHost.h"
-#include "passes/pipelines/RegisterAll.h"
 #include "shardwright/Runtime/Runtime.h"
+#include "test/unit/AllDialects.h"
 #include "test/unit/Sharding/Enumerate.h"
 
 #include "mlir/IR/Verifier.h"
-#include "mlir/Parser/Parser.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -255,15 +254,8 @@ private:
   std::string arguments, body, results, types, resultTypes;
 };
 
-class DecomposeCollectives : public testing::TestWithParam<unsigned> {
+class DecomposeCollectives : public testing::TestWithParam<unsigned>, protected AllDialects {
 protected:
-  DecomposeCollectives() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
   void expectSame(mlir::ModuleOp module, const std::vector<interp::Tensor> &inputs,
                   const std::vector<interp::Tensor> &want) {
     ASSERT_TRUE(mlir::succeeded(mlir::verify(module)));
@@ -286,13 +278,11 @@ protected:
   }
 
   void check(const std::string &text, int64_t bound);
-
-  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
 };
 
 void DecomposeCollectives::check(const std::string &text, int64_t bound) {
   SCOPED_TRACE("seed " + std::to_string(GetParam()) + "\n" + text);
-  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  mlir::OwningOpRef<mlir::ModuleOp> module = parse(text);
   ASSERT_TRUE(module);
   auto types = interp::argumentTypes(*module);
   ASSERT_TRUE(types.ok());

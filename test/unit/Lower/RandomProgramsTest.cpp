@@ -4,10 +4,8 @@
 #include "lib/Driver/Arrays.h"
 #include "lib/Interp/Interpret.h"
 #include "passes/lower/LowerToHost.h"
-#include "passes/pipelines/RegisterAll.h"
 #include "shardwright/Runtime/Runtime.h"
-
-#include "mlir/Parser/Parser.h"
+#include "test/unit/AllDialects.h"
 
 #include <gtest/gtest.h>
 
@@ -232,21 +230,14 @@ private:
   std::string text;
 };
 
-class RandomPrograms : public testing::TestWithParam<unsigned> {
+class RandomPrograms : public testing::TestWithParam<unsigned>, protected AllDialects {
 protected:
-  RandomPrograms() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-  mlir::MLIRContext context{mlir::MLIRContext::Threading::DISABLED};
 };
 
 TEST_P(RandomPrograms, ComputeWhatTheInterpreterDoes) {
   std::string text = Generator(GetParam()).program();
   SCOPED_TRACE("seed " + std::to_string(GetParam()) + "\n" + text);
-  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
+  mlir::OwningOpRef<mlir::ModuleOp> module = parse(text);
   ASSERT_TRUE(module);
   auto interface = driver::interfaceOf(*module);
   auto types = interp::argumentTypes(*module);

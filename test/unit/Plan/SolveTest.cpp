@@ -219,6 +219,40 @@ TEST(Solve, FindsTheBestOfLongChains) {
   }
 }
 
+/// A search that is interrupted again and again loses nothing of what it has found and proven.
+TEST(Solve, FindsTheBestInParts) {
+  size_t mostParts = 0;
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    const Problem problem = chain(seed, 30 + seed);
+    SCOPED_TRACE(problem.name);
+    std::vector<std::pair<Total, Total>> ways[2]; // costs and bounds after each part
+    for (auto &parts : ways) {
+      absl::StatusOr<ResumableSolver> solver = ResumableSolver::create(problem, {});
+      ASSERT_TRUE(solver.ok()) << solver.status();
+      Solution last;
+      for (int part = 0; part < 1000 && !last.isOptimal(); ++part) {
+        const Solution now = solver->run(10, [calls = 0](const Solution &, double) mutable { return ++calls < 3; });
+        EXPECT_EQ(falseStatement(problem, now), "");
+        EXPECT_LE(now.lowerBound, optimumOfChain(problem));
+        if (last.isWithinLimit) {
+          EXPECT_TRUE(now.isWithinLimit && now.cost <= last.cost && now.lowerBound >= last.lowerBound);
+        }
+        last = now;
+        parts.push_back({now.cost, now.lowerBound});
+      }
+      EXPECT_EQ(last.cost, optimumOfChain(problem));
+      EXPECT_TRUE(last.isOptimal());
+      // What is good enough already takes no time.
+      int calls = 0;
+      solver->run(10, [&](const Solution &, double) { return ++calls == 0; });
+      EXPECT_EQ(calls, 1);
+    }
+    EXPECT_EQ(ways[0], ways[1]);
+    mostParts = std::max(mostParts, ways[0].size());
+  }
+  EXPECT_GT(mostParts, 5u); // Else there is nothing to see.
+}
+
 /// Small enough for branch and bound to begin, too dense for it to end: the search goes on from what it found.
 TEST(Solve, GoesOnWhereBranchAndBoundGivesUp) {
   for (unsigned seed = 0; seed < 5; ++seed) {

@@ -1,9 +1,8 @@
 // Programs as they would be exported with one batch and another.
 #include "lib/Planning/Batch.h"
-#include "passes/pipelines/RegisterAll.h"
 #include "passes/propagate/Passes.h"
+#include "test/unit/AllDialects.h"
 
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <gtest/gtest.h>
@@ -52,19 +51,8 @@ func.func @main(%tokens: tensor<$Bx17xi32>, %labels: tensor<$Bxi32>, %key: tenso
   return %new, %good : tensor<2x8x8xf32>, tensor<$Bxi1>
 })";
 
-class BatchTest : public testing::Test {
+class BatchTest : public testing::Test, protected AllDialects {
 protected:
-  BatchTest() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
-  mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text) {
-    return mlir::parseSourceString<mlir::ModuleOp>(text, &context);
-  }
-
   mlir::OwningOpRef<mlir::ModuleOp> exported(std::string text, int64_t batch) {
     text = std::regex_replace(text, std::regex("\\$B"), std::to_string(batch));
     return parse(std::regex_replace(text, std::regex("\\$T"), std::to_string(16 * batch)));
@@ -84,8 +72,6 @@ protected:
     module.print(stream);
     return text;
   }
-
-  mlir::MLIRContext context;
 };
 
 TEST_F(BatchTest, AnotherSizeIsAnotherExport) {

@@ -2,9 +2,7 @@
 #include "lib/Planning/Microbatches.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Planning/ProgramParts.h"
-#include "passes/pipelines/RegisterAll.h"
-
-#include "mlir/Parser/Parser.h"
+#include "test/unit/AllDialects.h"
 
 #include <gtest/gtest.h>
 
@@ -50,21 +48,10 @@ std::string layersSideBySide(int layers, const std::string &weights = "[_, _]") 
   return text + ") -> (" + results + ") {\n" + body + "return " + returned + " : " + types + "\n}";
 }
 
-class MicrobatchesTest : public testing::Test {
+class MicrobatchesTest : public testing::Test, protected AllDialects {
 protected:
-  MicrobatchesTest() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-    options.machine.topology = "h100-8";
-  }
+  MicrobatchesTest() { options.machine.topology = "h100-8"; }
 
-  mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &text) {
-    return mlir::parseSourceString<mlir::ModuleOp>(text, &context);
-  }
-
-  mlir::MLIRContext context;
   PlanningOptions options;
   const Mesh mesh = *Mesh::parse("x=8");
 };

@@ -1,9 +1,7 @@
 // Strategies by the shapes of arguments, and what a device holds of these.
 #include "lib/Planning/Textbook.h"
 #include "lib/Planning/MeshProblem.h"
-#include "passes/pipelines/RegisterAll.h"
-
-#include "mlir/Parser/Parser.h"
+#include "test/unit/AllDialects.h"
 
 #include <gtest/gtest.h>
 
@@ -27,29 +25,19 @@ std::string product(const std::string &batch, const std::string &weight) {
 
 std::string spec(const std::string &sharding) { return " {sharding.spec = #sharding.spec<@m, " + sharding + ">}"; }
 
-class TextbookTest : public testing::Test {
+class TextbookTest : public testing::Test, protected AllDialects {
 protected:
-  TextbookTest() {
-    mlir::DialectRegistry registry;
-    registerAllDialects(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
   /// Bytes of arguments by strategy.
   std::map<std::string, double> bytesOf(const std::string &text) {
     MachineOptions machine;
     machine.topology = "h100-8";
-    absl::StatusOr<std::unique_ptr<MeshProblem>> problem =
-        MeshProblem::create(mlir::parseSourceString<mlir::ModuleOp>(text, &context), machine, {});
+    absl::StatusOr<std::unique_ptr<MeshProblem>> problem = MeshProblem::create(parse(text), machine, {});
     EXPECT_TRUE(problem.ok()) << problem.status();
     std::map<std::string, double> bytes;
     for (const TextbookPlan &plan : textbookPlans(*(*problem)->open, (*problem)->mesh()))
       bytes[plan.name] = argumentBytes(*(*problem)->open, (*problem)->mesh(), plan.annotations);
     return bytes;
   }
-
-  mlir::MLIRContext context;
 };
 
 TEST_F(TextbookTest, ArgumentsAreHeldAsStrategiesSplitThem) {
@@ -72,8 +60,8 @@ TEST_F(TextbookTest, StrategiesThatSayTheSameAreOne) {
 TEST_F(TextbookTest, FewerChoicesAreMadeMoreFromTheSamePrices) {
   MachineOptions machine;
   machine.topology = "h100-8";
-  auto few = MeshProblem::create(mlir::parseSourceString<mlir::ModuleOp>(product("", ""), &context), machine, {}, 3);
-  auto all = MeshProblem::create(mlir::parseSourceString<mlir::ModuleOp>(product("", ""), &context), machine, {});
+  auto few = MeshProblem::create(parse(product("", "")), machine, {}, 3);
+  auto all = MeshProblem::create(parse(product("", "")), machine, {});
   ASSERT_TRUE(few.ok() && all.ok());
   EXPECT_LT((*few)->planner->numChoices(), (*all)->planner->numChoices());
   (*few)->setMostChoices(std::nullopt);
