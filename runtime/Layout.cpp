@@ -1,9 +1,8 @@
 #include "runtime/Layout.h"
 
-#include "absl/strings/str_cat.h"
+#include "shardwright/Base/PositionDigit.h"
 
-#include <algorithm>
-#include <map>
+#include "absl/strings/str_cat.h"
 
 namespace shardwright::runtime {
 
@@ -14,48 +13,28 @@ int64_t numParts(const AxisDigits &digits) {
   return n;
 }
 
+/// What the axes are of a device's position.
+static std::vector<PositionDigit> digitsOf(const Executable &executable, const AxisDigits &axes) {
+  std::vector<int64_t> sizes;
+  for (const MeshAxisInfo &axis : executable.meshAxes)
+    sizes.push_back(axis.size);
+  const std::vector<PositionDigit> whole = rowMajorDigits(sizes);
+  std::vector<PositionDigit> digits;
+  for (const AxisDigit &axis : axes)
+    digits.push_back(whole[axis.axis].middle(axis.pre, axis.size));
+  return digits;
+}
+
 int64_t blockIndex(const Executable &executable, const AxisDigits &digits, int64_t device) {
-  std::vector<int64_t> coordinates(executable.meshAxes.size());
-  for (size_t i = executable.meshAxes.size(); i-- > 0;) {
-    coordinates[i] = device % executable.meshAxes[i].size;
-    device /= executable.meshAxes[i].size;
-  }
-  int64_t index = 0;
-  for (const AxisDigit &digit : digits) {
-    int64_t minor = executable.meshAxes[digit.axis].size / (digit.pre * digit.size);
-    index = index * digit.size + coordinates[digit.axis] / minor % digit.size;
-  }
-  return index;
+  return digits.empty() ? 0 : blockAlong(digitsOf(executable, digits), device);
 }
 
 std::vector<std::vector<int64_t>> deviceGroups(const Executable &executable, const AxisDigits &axes) {
-  // A group's name is its devices' position with the digits of `axes` set to zero.
-  std::vector<int64_t> strides(executable.meshAxes.size(), 1);
-  for (size_t i = strides.size(); i-- > 1;)
-    strides[i - 1] = strides[i] * executable.meshAxes[i].size;
-  int64_t size = numParts(axes);
-  std::map<int64_t, size_t> numbers;
-  std::vector<std::vector<int64_t>> groups;
-  for (int64_t device = 0, n = executable.numDevices(); device != n; ++device) {
-    int64_t name = device;
-    for (const AxisDigit &digit : axes) {
-      int64_t minor = executable.meshAxes[digit.axis].size / (digit.pre * digit.size);
-      int64_t unit = strides[digit.axis] * minor;
-      name -= device / unit % digit.size * unit;
-    }
-    auto [it, isNew] = numbers.try_emplace(name, groups.size());
-    if (isNew)
-      groups.emplace_back(size, -1);
-    groups[it->second][blockIndex(executable, axes, device)] = device;
-  }
-  return groups;
+  return groupsAlong(digitsOf(executable, axes), executable.numDevices());
 }
 
 std::vector<int64_t> groupOf(const Executable &executable, const AxisDigits &axes, int64_t device) {
-  for (std::vector<int64_t> &group : deviceGroups(executable, axes))
-    if (std::find(group.begin(), group.end(), device) != group.end())
-      return std::move(group);
-  return {device};
+  return groupAlong(digitsOf(executable, axes), device);
 }
 
 std::vector<int64_t> localShape(const Interface &interface) {

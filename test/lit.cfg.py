@@ -38,13 +38,23 @@ if shutil.which("qemu-x86_64") and "x86_64" in config.available_features:
 if shutil.which("mpirun") and os.path.exists(os.path.join(config.shardwright_build, "bin", "libshardwright_mpi.so")):
     config.available_features.add("mpi")
 
+# Network namespaces stand for hosts, where this user may make them.
+if os.geteuid() == 0 and all(map(shutil.which, ("ip", "unshare"))):
+    if subprocess.run(["unshare", "--net", "--uts", "ip", "link", "set", "lo", "up"], stderr=subprocess.DEVNULL).returncode == 0:
+        config.available_features.add("network-namespaces")
+
+# Debian's Slurm, which the test starts by itself (scripts/install-deps --also=slurm-wlm).
+if os.geteuid() == 0 and all(map(shutil.which, ("munged", "slurmctld", "slurmd", "srun"))):
+    config.available_features.add("slurm")
+
 if os.path.exists(os.path.join(config.shardwright_build, "test", "unit", "RuntimeTest")):
     config.available_features.add("runtime-tests")
 
 # Milp is there since SciPy 1.9.
 if subprocess.run([sys.executable, "-c", "from scipy.optimize import milp"], stderr=subprocess.DEVNULL).returncode == 0:
     config.available_features.add("scipy")
-for name in ("SHARDWRIGHT_PLAN_MILP_PROBLEMS", "SHARDWRIGHT_PLAN_SEED"):
+for name in ("SHARDWRIGHT_PLAN_MILP_PROBLEMS", "SHARDWRIGHT_PLAN_SEED", "SHARDWRIGHT_TRAINING_STEPS",
+             "SHARDWRIGHT_TRAINING_KILLS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 

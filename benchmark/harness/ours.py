@@ -13,8 +13,10 @@ def installed(folder):
     system's file cache in small pieces; mapping those costs a process of some milliseconds up to a fifth of its time."""
     copy = os.path.join(os.path.dirname(os.path.abspath(folder)), "benchmark-bin")
     os.makedirs(copy, exist_ok=True)
-    for name in ("shardwright", "shardwright-run"):
+    for name in ("shardwright", "shardwright-run", "libshardwright_mpi.so"):
         source, target = os.path.join(folder, name), os.path.join(copy, name)
+        if name.endswith(".so") and not os.path.exists(source):
+            continue  # built without MPI
         if not os.path.exists(target) or os.path.getmtime(target) < os.path.getmtime(source):
             with tempfile.NamedTemporaryFile(dir=copy, delete=False) as file:
                 shutil.copyfile(source, file.name)
@@ -49,13 +51,18 @@ class Tools:
         words += (f"--devices={devices}",) if devices else ()
         return self.call("shardwright", "compile", program.file, "-o", output, *words)
 
-    def run(self, executable, repeat=1, inputs=None, save=None):
-        """The report of `shardwright-run`."""
+    def run(self, executable, repeat=1, inputs=None, save=None, ranks=1):
+        """The report of `shardwright-run`, of several RANKS that of the first."""
         words = [f"--inputs={inputs}"] if inputs else []
         words += [f"--save-outputs={save}"] if save else []
         with tempfile.TemporaryDirectory() as folder:
             report = os.path.join(folder, "report.json")
-            self.call("shardwright-run", executable, f"--repeat={repeat}", f"--report={report}", *words)
+            words = ["shardwright-run", executable, f"--repeat={repeat}", f"--report={report}", *words]
+            if ranks == 1:
+                self.call(*words)
+            else:
+                process.run(["mpirun", "--oversubscribe", "--allow-run-as-root", "-n", str(ranks),
+                             os.path.join(self.folder, words[0]), *words[1:], "--backend=mpi"], self.limit)
             with open(report, encoding="utf-8") as file:
                 return json.load(file)
 

@@ -1,5 +1,6 @@
 #include "shardwright/Cost/CostModel.h"
 
+#include "shardwright/Base/PositionDigit.h"
 #include "shardwright/Cost/Waking.h"
 #include "shardwright/Topology/Files.h"
 
@@ -156,9 +157,10 @@ llvm::StringRef CostModel::patternOf(const CollectiveWork &work) const {
 bool CostModel::isPricedApart(llvm::StringRef type) const { return type != "f32" && collectives_.measuresApart(type); }
 
 AxisStride CostModel::strideOf(const AxisRef &axis) const {
-  size_t number = *mesh_.find(axis.name);
-  int64_t size = axis.size(mesh_), inside = mesh_.axes()[number].size / (axis.preSize() * size);
-  return {size, inside * strides_[number]};
+  const size_t number = *mesh_.find(axis.name);
+  const PositionDigit whole{strides_[number], mesh_.axes()[number].size};
+  const PositionDigit own = whole.middle(axis.preSize(), axis.size(mesh_));
+  return {own.size, own.stride};
 }
 
 GroupAssignment CostModel::groupOf(llvm::ArrayRef<AxisRef> axes) const {

@@ -1,4 +1,5 @@
 #include "lib/Reshard/Edges.h"
+#include "shardwright/Base/PositionDigit.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -48,15 +49,14 @@ std::vector<std::pair<int64_t, int64_t>> permutePairs(const Problem &problem, co
   // add the same to it on all members.
   std::vector<Role> roles[] = {rolesOf(problem, before), rolesOf(problem, edge.after)};
   int64_t size = problem.parts(edge.atoms);
+  const std::vector<PositionDigit> digits =
+      rowMajorDigits(llvm::map_range(edge.atoms, [&](uint8_t atom) { return problem.sizes[atom]; }));
   auto held = [&](const std::vector<Role> &of, int64_t member) {
     llvm::SmallVector<int64_t, 8> blocks(problem.shape.size() + 1, 0);
-    for (uint8_t atom : llvm::reverse(edge.atoms)) {
-      int64_t digit = member % problem.sizes[atom];
-      member /= problem.sizes[atom];
+    for (auto [atom, digit] : llvm::zip_equal(edge.atoms, digits))
       for (const Role &role : of)
         if (role.atom == atom)
-          blocks[role.list] += digit * role.stride;
-    }
+          blocks[role.list] += digit.of(member) * role.stride;
     return std::vector<int64_t>(blocks.begin(), blocks.end());
   };
   std::map<std::vector<int64_t>, std::vector<int64_t>> spare;

@@ -1,6 +1,7 @@
 #include "shardwright/Sharding/Mesh.h"
 
 #include "lib/Sharding/Cursor.h"
+#include "shardwright/Sharding/AxisDigits.h"
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -89,11 +90,9 @@ std::optional<size_t> Mesh::find(AxisName name) const {
 }
 
 llvm::SmallVector<int64_t, 4> Mesh::coordinates(int64_t position) const {
-  llvm::SmallVector<int64_t, 4> out(axes_.size());
-  for (size_t i = axes_.size(); i-- > 0;) {
-    out[i] = position % axes_[i].size;
-    position /= axes_[i].size;
-  }
+  llvm::SmallVector<int64_t, 4> out;
+  for (const PositionDigit &digit : digitsOf(*this))
+    out.push_back(digit.of(position));
   return out;
 }
 

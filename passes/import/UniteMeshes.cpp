@@ -1,5 +1,6 @@
 #include "passes/import/UniteMeshes.h"
 #include "passes/import/ReplicaGroups.h"
+#include "shardwright/Sharding/AxisDigits.h"
 #include "shardwright/Sharding/Meaning.h"
 
 #include "absl/strings/str_cat.h"
@@ -20,22 +21,6 @@ Mesh withoutUnitAxes(const Mesh &mesh) {
 }
 
 namespace {
-
-/// One digit of a position: `size` values, `stride` apart.
-struct AxisDigit {
-  int64_t stride, size;
-};
-
-/// The axes of a mesh, major to minor, as digits of its own positions.
-std::vector<AxisDigit> digitsOf(const Mesh &mesh) {
-  std::vector<AxisDigit> digits;
-  int64_t stride = mesh.numDevices();
-  for (const MeshAxis &axis : mesh.axes()) {
-    stride /= axis.size;
-    digits.push_back({stride, axis.size});
-  }
-  return digits;
-}
 
 /// Where the digits of the sequence's mixed radix begin and end; nothing where it has none.
 std::optional<std::vector<int64_t>> cutsOf(llvm::ArrayRef<int64_t> offsets) {
@@ -60,7 +45,7 @@ std::optional<std::vector<int64_t>> cutsOf(llvm::ArrayRef<int64_t> offsets) {
 }
 
 /// The positions along a digit.
-std::vector<int64_t> along(AxisDigit digit, llvm::ArrayRef<int64_t> positions) {
+std::vector<int64_t> along(PositionDigit digit, llvm::ArrayRef<int64_t> positions) {
   std::vector<int64_t> offsets;
   for (int64_t i = 0; i < digit.size; ++i)
     offsets.push_back(positions[i * digit.stride]);
@@ -70,7 +55,8 @@ std::vector<int64_t> along(AxisDigit digit, llvm::ArrayRef<int64_t> positions) {
 /// Where the axes of a mesh cut the positions of the union; nothing where `positions` is no exchange of digits.
 std::optional<std::vector<int64_t>> cutsOf(const Mesh &mesh, llvm::ArrayRef<int64_t> positions) {
   std::vector<int64_t> cuts;
-  for (AxisDigit digit : digitsOf(mesh)) {
+  const std::vector<PositionDigit> digits = digitsOf(mesh);
+  for (PositionDigit digit : digits) {
     std::optional<std::vector<int64_t>> own = cutsOf(along(digit, positions));
     if (!own)
       return std::nullopt;
@@ -78,8 +64,8 @@ std::optional<std::vector<int64_t>> cutsOf(const Mesh &mesh, llvm::ArrayRef<int6
   }
   for (int64_t position = 0; position < mesh.numDevices(); ++position) {
     int64_t sum = 0;
-    for (AxisDigit digit : digitsOf(mesh))
-      sum += positions[position / digit.stride % digit.size * digit.stride];
+    for (PositionDigit digit : digits)
+      sum += positions[digit.of(position) * digit.stride];
     if (sum != positions[position])
       return std::nullopt;
   }
@@ -202,15 +188,9 @@ void MeshUnion::nameAxes(llvm::ArrayRef<int64_t> cuts) {
 
 std::optional<AxisList> MeshUnion::map(size_t index, const AxisRef &axis) const {
   const Part &part = parts_[index];
-  std::optional<size_t> number = part.mesh.find(axis.name);
-  if (!number)
+  if (!part.mesh.find(axis.name))
     return AxisList(); // of one device
-  AxisDigit digit = digitsOf(part.mesh)[*number];
-  if (axis.sub) {
-    digit.stride *= digit.size / (axis.sub->pre * axis.sub->size);
-    digit.size = axis.sub->size;
-  }
-  std::vector<int64_t> offsets = along(digit, part.positions);
+  std::vector<int64_t> offsets = along(digitOf(part.mesh, axis), part.positions);
   std::optional<AxisList> axes = axesOfSequence(mesh_, offsets);
   for (size_t i = 0; axes && i < offsets.size(); ++i)
     if (blockIndex(mesh_, *axes, offsets[i]) != static_cast<int64_t>(i))

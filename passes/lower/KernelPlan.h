@@ -8,6 +8,8 @@
 
 #include "shardwright/Cost/Work.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 namespace shardwright::lower {
 
 /// A block and which of its operations are kernels.

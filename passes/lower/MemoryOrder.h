@@ -5,6 +5,8 @@
 #include "passes/lower/KernelGroups.h"
 #include "passes/lower/LoweringOptions.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 namespace shardwright::lower {
 
 /// List scheduling for memory: changes `groups.order` where that lowers the peak of live bytes, or their sum at equal

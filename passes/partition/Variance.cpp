@@ -3,6 +3,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "shardwright/Base/PositionDigit.h"
 
 using namespace mlir;
 
@@ -64,29 +65,21 @@ static AxisList variesAfter(const Mesh &mesh, spmd::CollectivePermuteOp op, Arra
     source[op.getTarget(i)] = op.getSource(i);
   if (llvm::is_contained(source, -1)) // some receive zeros
     return digits;
+  const std::vector<PositionDigit> ofBlocks =
+      rowMajorDigits(llvm::map_range(digits, [&](const AxisRef &axis) { return axis.size(mesh); }));
   // What each sender's operand depends on: its block index with the digits that do not matter set to zero.
   auto content = [&](int64_t block) {
-    int64_t place = 1;
-    for (const AxisRef &digit : llvm::reverse(digits)) {
-      int64_t size = digit.size(mesh);
-      if (!overlaps(mesh, varying, digit))
-        block -= block / place % size * place;
-      place *= size;
-    }
+    for (auto [axis, digit] : llvm::zip_equal(digits, ofBlocks))
+      if (!overlaps(mesh, varying, axis))
+        block = digit.clearedIn(block);
     return block;
   };
-  int64_t place = 1;
-  for (const AxisRef &digit : llvm::reverse(digits)) {
-    int64_t size = digit.size(mesh);
-    for (int64_t target = 0; target < devices; ++target) {
-      int64_t first = target - target / place % size * place;
-      if (content(source[target]) == content(source[first]))
-        continue;
-      result.push_back(digit);
-      break;
-    }
-    place *= size;
-  }
+  for (size_t i = digits.size(); i-- > 0;)
+    for (int64_t target = 0; target < devices; ++target)
+      if (content(source[target]) != content(source[ofBlocks[i].clearedIn(target)])) {
+        result.push_back(digits[i]);
+        break;
+      }
   return result;
 }
 
