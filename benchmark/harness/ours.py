@@ -61,8 +61,8 @@ class Tools:
             if ranks == 1:
                 self.call(*words)
             else:
-                process.run(["mpirun", "--oversubscribe", "--allow-run-as-root", "-n", str(ranks),
-                             os.path.join(self.folder, words[0]), *words[1:], "--backend=mpi"], self.limit)
+                tool = os.path.join(self.folder, words[0])
+                process.run(process.on_ranks(ranks, [tool, *words[1:], "--backend=mpi"]), self.limit)
             with open(report, encoding="utf-8") as file:
                 return json.load(file)
 

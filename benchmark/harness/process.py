@@ -28,6 +28,11 @@ def first_error(text):
     return last_line(text)
 
 
+def on_ranks(count, command):
+    """COMMAND as so many ranks of mpirun."""
+    return ["mpirun", "--oversubscribe", "--allow-run-as-root", "-n", str(count), *command]
+
+
 def run(command, limit):
     """Runs COMMAND, at most LIMIT seconds; Failed where it ends in anything but success."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:

@@ -1,7 +1,7 @@
 #include "shardwright/Cost/CostModel.h"
 
-#include "shardwright/Base/PositionDigit.h"
 #include "shardwright/Cost/Waking.h"
+#include "shardwright/Sharding/AxisDigits.h"
 #include "shardwright/Topology/Files.h"
 
 #include "absl/strings/str_cat.h"
@@ -55,10 +55,11 @@ absl::StatusOr<llvm::SmallVector<int64_t, 4>> stridesByDevices(const Mesh &mesh)
     strides.push_back(ids[static_cast<size_t>(mesh.position(at))] - ids[0]);
     at[axis] = 0;
   }
+  const std::vector<PositionDigit> digits = digitsOf(mesh);
   for (int64_t position = 0; position < mesh.numDevices(); ++position) {
     int64_t expected = ids[0], id = ids[static_cast<size_t>(position)];
-    for (auto [step, stride] : llvm::zip_equal(mesh.coordinates(position), strides))
-      expected += step * stride;
+    for (auto [digit, stride] : llvm::zip_equal(digits, strides))
+      expected += digit.of(position) * stride;
     if (id != expected)
       return absl::InvalidArgumentError(absl::StrCat("the mesh ", mesh.str(), " has device ", id,
                                                      " where its first steps along each axis lead to ", expected,

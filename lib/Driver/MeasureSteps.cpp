@@ -10,12 +10,13 @@
 namespace shardwright::driver {
 namespace {
 
-constexpr int kRounds = 5;
-/// Of the quickest step, what another one may take behind the first round and still have the others.
-constexpr double kFarBehind = 1.3;
-/// Rounds that follow among those that are not clearly told apart, and how close they are to the quickest.
-constexpr int kRoundsOfClose = 6;
-constexpr double kClose = 1.1;
+/// Rounds in a row, and of the quickest step so far, what another one may take and still have them.
+struct Stage {
+  int rounds;
+  double most;
+};
+/// All, those that are not far behind, and those that are not clearly told apart.
+constexpr Stage kStages[] = {{1, 1.3}, {4, 1.3}, {6, 1.1}};
 /// Of a round: milliseconds that its steps fill, and how many there are.
 constexpr double kRoundMs = 30;
 constexpr double kMostSteps = 300;
@@ -53,18 +54,16 @@ absl::StatusOr<std::vector<double>> measureSteps(const std::vector<runtime::Exec
   std::vector<std::vector<double>> rounds(executables.size());
   std::vector<double> medians(executables.size());
   double quickest = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < kRounds + kRoundsOfClose; ++round) {
-    const double most = (round < kRounds ? kFarBehind : kClose) * quickest;
-    for (size_t number = 0; number < executables.size(); ++number) {
-      if (medians[number] > most)
-        continue;
-      absl::StatusOr<double> seconds = leastOfRound(executables[number]);
-      if (!seconds.ok())
-        return seconds.status();
-      rounds[number].push_back(*seconds);
-    }
-    if (round > 0 && round != kRounds - 1 && round != kRounds + kRoundsOfClose - 1)
-      continue; // Who goes on is known.
+  for (const Stage &stage : kStages) {
+    for (int round = 0; round < stage.rounds; ++round)
+      for (size_t number = 0; number < executables.size(); ++number) {
+        if (medians[number] > stage.most * quickest)
+          continue;
+        absl::StatusOr<double> seconds = leastOfRound(executables[number]);
+        if (!seconds.ok())
+          return seconds.status();
+        rounds[number].push_back(*seconds);
+      }
     for (auto [median, seen] : llvm::zip_equal(medians, rounds))
       median = medianOf(seen);
     quickest = *std::min_element(medians.begin(), medians.end());

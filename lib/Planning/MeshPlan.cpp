@@ -394,7 +394,7 @@ private:
 
   /// A gap that says something, however late it is, before yet other plans are looked at.
   absl::Status certify(MeshPlan &best) {
-    if (best.gap() <= std::max(options.gap, kCertifiedGap))
+    if (!isOpen(best, std::max(options.gap, kCertifiedGap)))
       return absl::OkStatus();
     time.allow(kCertifyShare * all);
     return tightenBound(best, kCertifiedGap, kCertifyShare);
@@ -402,14 +402,16 @@ private:
 
   /// What was left of the gap, in the time that is left.
   absl::Status closeGap(MeshPlan &best) {
-    const bool isOpen = best.gap() > options.gap && !options.leastMemory && time.hasStep("the rest of the gap");
-    return isOpen ? tightenBound(best, options.gap, kBoundShare) : absl::OkStatus();
+    return isOpen(best, options.gap) && time.hasStep("the rest of the gap")
+               ? tightenBound(best, options.gap, kBoundShare)
+               : absl::OkStatus();
   }
+
+  /// Whether more than that is left to prove. Nobody asks for the gap of a plan that holds least.
+  bool isOpen(const MeshPlan &best, double gap) const { return !options.leastMemory && best.gap() > gap; }
 
   /// The search that the bound is of continues, or where another followed it, begins anew.
   absl::Status tightenBound(MeshPlan &best, double gap, double share) {
-    if (best.plan.boundSeconds <= 0 || options.leastMemory)
-      return absl::OkStatus();
     absl::StatusOr<plan::ProgramPlan> plan =
         planner.planOn(best.plan.boundLimit, gap, time.within(options.solve, std::min(time.left(), share * all)));
     if (!plan.ok())

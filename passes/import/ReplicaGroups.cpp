@@ -1,4 +1,5 @@
 #include "passes/import/ReplicaGroups.h"
+#include "shardwright/Sharding/AxisDigits.h"
 #include "shardwright/Sharding/Meaning.h"
 
 #include "absl/strings/str_cat.h"
@@ -136,10 +137,10 @@ absl::StatusOr<AxisPairs> axesOfPairs(const Mesh &mesh, llvm::ArrayRef<int64_t> 
     ends.push_back(position[device]);
   }
   AxisList changed;
-  for (size_t axis = 0; axis < mesh.numAxes(); ++axis)
+  for (auto [axis, digit] : llvm::zip_equal(mesh.axes(), digitsOf(mesh)))
     for (size_t i = 0; i < ends.size(); i += 2)
-      if (mesh.coordinates(ends[i])[axis] != mesh.coordinates(ends[i + 1])[axis]) {
-        changed.push_back(AxisRef(mesh.axes()[axis].name));
+      if (digit.of(ends[i]) != digit.of(ends[i + 1])) {
+        changed.push_back(AxisRef(axis.name));
         break;
       }
   for (const AxisList &axes : {changed, AxisList(candidates)})

@@ -2,11 +2,11 @@
 // the tables of programs and options here. SHARDWRIGHT_API_CALLS: how many (default 4000), SHARDWRIGHT_API_SEED.
 #include "shardwright/Compiler.h"
 #include "test/unit/Compiler/Programs.h"
+#include "test/unit/Environment.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstdlib>
 #include <functional>
 #include <iostream>
 #include <random>
@@ -320,9 +320,8 @@ private:
 };
 
 TEST(RandomCalls, DoWhatTheTablesSay) {
-  const char *asked = std::getenv("SHARDWRIGHT_API_CALLS"), *given = std::getenv("SHARDWRIGHT_API_SEED");
-  const int calls = asked ? std::atoi(asked) : 4000;
-  const uint64_t seed = given ? std::strtoull(given, nullptr, 10) : std::random_device()();
+  const auto calls = static_cast<int>(numberFrom("SHARDWRIGHT_API_CALLS", 4000));
+  const uint64_t seed = numberFrom("SHARDWRIGHT_API_SEED", std::random_device()());
   std::cout << "seed " << seed << "\n";
   std::atomic<int> errorsTold = 0;
   SessionOptions options;

@@ -150,10 +150,7 @@ TEST(EvaluateLinksTest, CollectivesThatFeedEachOtherStartOnceForAllValues) {
 }
 
 /// SHARDWRIGHT_UNROLLED: of those, too, whose layers are all written out, which takes four times as long.
-class FullSizeTest : public testing::TestWithParam<const char *> {
-protected:
-  FullSizeTest() { setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1); }
-};
+class FullSizeTest : public EvaluateTest {};
 
 TEST_P(FullSizeTest, IsTheTimelineOfThePartitionedProgram) {
   std::vector<std::string> files = fullSizePrograms(getenv("SHARDWRIGHT_UNROLLED") != nullptr);

@@ -3,6 +3,7 @@
 #include "shardwright/Evaluate/PlanEvaluator.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "test/fuzz/Generator.h"
+#include "test/unit/Environment.h"
 #include "test/unit/Evaluate/ProgramProblem.h"
 #include "test/unit/Evaluate/Programs.h"
 #include "test/unit/Evaluate/RandomChoice.h"
@@ -19,11 +20,6 @@
 using namespace shardwright;
 
 namespace {
-
-int numberFrom(const char *variable, int otherwise) {
-  const char *text = getenv(variable);
-  return text ? std::stoi(text) : otherwise;
-}
 
 /// What searches may do to a plan, at random.
 class Editor {
@@ -113,7 +109,7 @@ int editProgram(const std::string &file, const std::string &topology, unsigned s
                 planPlacements(*program->costs, program->problem(), pricer), seed);
   if (editor.isEmpty())
     return 0;
-  edits = numberFrom("SHARDWRIGHT_EDITS", edits);
+  edits = static_cast<int>(numberFrom("SHARDWRIGHT_EDITS", edits));
   std::string who = file + " on " + topology + ", seed " + std::to_string(seed);
   std::string last = "as planned";
   for (int edit = 0; edit < edits; ++edit) {

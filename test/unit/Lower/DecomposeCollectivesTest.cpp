@@ -10,6 +10,7 @@
 #include "passes/lower/LowerToHost.h"
 #include "shardwright/Runtime/Runtime.h"
 #include "test/unit/AllDialects.h"
+#include "test/unit/Environment.h"
 #include "test/unit/Sharding/Enumerate.h"
 
 #include "mlir/IR/Verifier.h"
@@ -19,7 +20,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <numeric>
 #include <random>
 
@@ -333,10 +333,7 @@ TEST_P(DecomposeCollectives, ReductionsBehindProducts) {
   check(text, programs.bound());
 }
 
-unsigned numSeeds() {
-  const char *asked = std::getenv("SHARDWRIGHT_DECOMPOSED_PROGRAMS");
-  return asked ? static_cast<unsigned>(std::stoul(asked)) : 10;
-}
+unsigned numSeeds() { return static_cast<unsigned>(numberFrom("SHARDWRIGHT_DECOMPOSED_PROGRAMS", 10)); }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, DecomposeCollectives, testing::Range(0u, numSeeds()));
 

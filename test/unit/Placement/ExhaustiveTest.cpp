@@ -3,6 +3,7 @@
 #include "lib/Placement/CandidateSpace.h"
 #include "shardwright/Placement/ReshardPlans.h"
 #include "shardwright/Topology/Files.h"
+#include "test/unit/Environment.h"
 #include "test/unit/Placement/PlanAssignment.h"
 #include "test/unit/Placement/RandomProblem.h"
 
@@ -10,7 +11,6 @@
 
 #include "gtest/gtest.h"
 
-#include <cstdlib>
 #include <functional>
 
 namespace shardwright {
@@ -27,14 +27,8 @@ CostModel costsOf(llvm::StringRef name, llvm::StringRef mesh, bool split = false
   return *CostModel::create(topology, TOPOLOGIES, *Mesh::parse(mesh));
 }
 
-/// SHARDWRIGHT_PLACEMENT_GRAPHS=2000 is what is looked at before a release, SHARDWRIGHT_PLACEMENT_VISITS the most
-/// partial plans that the oracle looks at before it gives a graph up.
-unsigned numberFrom(const char *variable, unsigned otherwise) {
-  const char *text = std::getenv(variable);
-  return text ? static_cast<unsigned>(std::atoi(text)) : otherwise;
-}
-
-/// What a plan costs beyond the cheapest, as a factor; nothing where the oracle gave up.
+/// What a plan costs beyond the cheapest, as a factor; nothing where the oracle gave up: behind 300,000 partial plans,
+/// or as many as SHARDWRIGHT_PLACEMENT_VISITS says.
 std::optional<double> ratioOf(const CostModel &costs, const ShardingProblem &problem, ReshardPlans &plans,
                               std::string *shown = nullptr) {
   PlacementPlan plan = planPlacements(costs, problem, plans);
@@ -100,7 +94,8 @@ void expectNearCheapest(llvm::StringRef machine, bool split, unsigned from, unsi
   EXPECT_LE(unfinished, 1 + done / 20);
 }
 
-unsigned numGraphs() { return numberFrom("SHARDWRIGHT_PLACEMENT_GRAPHS", 200); }
+/// SHARDWRIGHT_PLACEMENT_GRAPHS=2000 is what is looked at before a release.
+unsigned numGraphs() { return static_cast<unsigned>(numberFrom("SHARDWRIGHT_PLACEMENT_GRAPHS", 200)); }
 
 TEST(Exhaustive, SevenOpsOnANode) { expectNearCheapest("h100-8", false, 0, numGraphs(), 7); }
 TEST(Exhaustive, SevenOpsOnATorus) { expectNearCheapest("tpu-v5p:2x2x2", false, 0, numGraphs(), 7); }

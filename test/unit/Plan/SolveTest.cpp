@@ -1,6 +1,7 @@
 // Solvers against all choices, one after another.
 #include "shardwright/Plan/Solve.h"
 #include "shardwright/Plan/IopddlFormat.h"
+#include "test/unit/Environment.h"
 #include "test/unit/Plan/BruteForce.h"
 #include "test/unit/Plan/RandomProblem.h"
 #include "test/unit/Plan/Shrink.h"
@@ -10,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <random>
@@ -68,14 +68,9 @@ void expectRight(const Problem &problem) {
 }
 
 /// SHARDWRIGHT_PLAN_PROBLEMS=20000 for more of them, SHARDWRIGHT_PLAN_SEED=N for others: N and those that follow.
-uint64_t fromEnvironment(const char *variable, uint64_t otherwise) {
-  const char *text = std::getenv(variable);
-  return text ? std::strtoull(text, nullptr, 10) : otherwise;
-}
-
 TEST(Solve, FindsTheBestOfRandomProblems) {
-  uint64_t first = fromEnvironment("SHARDWRIGHT_PLAN_SEED", 0);
-  uint64_t count = fromEnvironment("SHARDWRIGHT_PLAN_PROBLEMS", 2000);
+  uint64_t first = numberFrom("SHARDWRIGHT_PLAN_SEED", 0);
+  uint64_t count = numberFrom("SHARDWRIGHT_PLAN_PROBLEMS", 2000);
   printf("seeds %llu to %llu\n", (unsigned long long)first, (unsigned long long)(first + count - 1));
   for (uint64_t seed = first; seed < first + count && !HasFailure(); ++seed)
     expectRight(randomProblem(seed, 12));
