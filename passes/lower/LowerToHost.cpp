@@ -10,6 +10,7 @@
 #include "passes/lower/ScheduleCollectives.h"
 #include "passes/lower/VirtualProgram.h"
 #include "passes/lower/WriteExecutable.h"
+#include "passes/lower/cuda/CompilePtx.h"
 
 #include "dialects/exec/ExecOps.h"
 #include "dialects/sharding/Shardings.h"
@@ -177,6 +178,13 @@ FailureOr<runtime::Executable> compileProgram(ModuleOp module, const LoweringOpt
     return failure();
   executable->target = own->target.name();
   if (!kernels->getBody()->empty()) {
+    if (const CudaCode *gpu = own->target.cuda()) {
+      FailureOr<std::vector<uint8_t>> text = lower::cuda::compilePtx(*kernels, *gpu);
+      if (failed(text))
+        return failure();
+      executable->kernelImage = std::move(*text);
+      return executable;
+    }
     absl::StatusOr<std::vector<uint8_t>> image = lower::compileKernels(*kernels, own->target);
     if (!image.ok())
       return module.emitError(std::string(image.status().message()));
