@@ -43,12 +43,17 @@ public:
       return signalPassFailure();
     if (printSchedule)
       llvm::outs() << describeSchedule(*executable);
+    if (printCode && chosen->target.cuda())
+      llvm::outs() << StringRef(reinterpret_cast<const char *>(executable->kernelImage.data()),
+                                executable->kernelImage.size());
     markAllAnalysesPreserved();
   }
 
 private:
   Option<bool> printSchedule{*this, "print-schedule", llvm::cl::desc("print the schedule to standard output"),
                              llvm::cl::init(false)};
+  Option<bool> printCode{*this, "print-code", llvm::cl::desc("print the kernels of a GPU, PTX, to standard output"),
+                         llvm::cl::init(false)};
 };
 
 } // namespace

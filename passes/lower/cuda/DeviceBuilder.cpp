@@ -50,7 +50,8 @@ Value DeviceBuilder::blockNumber() {
 }
 
 void DeviceBuilder::syncBlock() {
-  LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.nvvm.barrier.cta.sync.aligned.all"), ValueRange{i32(0)});
+  // Not the aligned one: threads of a warp that a guarded load has parted may come one after the other.
+  LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.nvvm.barrier.cta.sync.all"), ValueRange{i32(0)});
 }
 
 void DeviceBuilder::syncWarp() {

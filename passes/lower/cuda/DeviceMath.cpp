@@ -9,8 +9,12 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
+#include <string>
+#include <utility>
 
 using namespace mlir;
 
@@ -160,22 +164,84 @@ std::pair<Value, Value> reduceAngle(Doubles &a, Value x) {
   return {a.mul(a.sub(fraction, more), a.number(kPi / 2)), a.toInteger(a.add(turns, more))};
 }
 
+/// 2 / pi in pieces of 24 bits.
+constexpr int32_t kTwoOverPi[] = {
+    0xa2f983, 0x6e4e44, 0x1529fc, 0x2757d1, 0xf534dd, 0xc0db62, 0x95993c, 0x439041, 0xfe5163, 0xabdebb,
+    0xc561b7, 0x246e3a, 0x424dd2, 0xe00649, 0x2eea09, 0xd1921c, 0xfe1deb, 0x1cb129, 0xa73ee8, 0x8235f5,
+    0x2ebb44, 0x84e99c, 0x7026b4, 0x5f7e41, 0x3991d6, 0x398353, 0x39f49c, 0x845f8b, 0xbdf928, 0x3b1ff8,
+    0x97ffde, 0x05980f, 0xef2f11, 0x8b5a0a, 0x6d1f6d, 0x367ecf, 0x27cb09, 0xb74f46, 0x3f669e, 0x5fea2d,
+    0x7527ba, 0xc7ebe5, 0xf17b3d, 0x0739f7, 0x8a5292, 0xea6bfb, 0x5fb11f, 0x8d5d08, 0x560330, 0x46fc7b,
+};
+
+/// The same of any f64: its two halves times enough pieces, the sum in two numbers.
+std::pair<Value, Value> reduceFar(Doubles &a, Value x) {
+  constexpr int kBits = 24, kLeast = 900; // so that no piece underflows
+  Value high = a.fromBits(a.andInt(a.bits(x), a.integer(~int64_t{0x7ffffff}))), low = a.sub(x, high);
+  Value turns = a.number(0), sum = a.number(0), rest = a.number(0);
+  int place = 0;
+  for (int32_t piece : kTwoOverPi) {
+    place += kBits;
+    const int own = std::min(place, kLeast);
+    Value factor = a.number(std::ldexp(static_cast<double>(piece), -own));
+    for (Value half : {high, low}) {
+      Value t = a.mul(place == own ? half : a.mul(half, a.number(std::ldexp(1.0, own - place))), factor);
+      t = a.fma(a.round(a.mul(t, a.number(0.25))), a.number(-4), t);
+      Value whole = a.round(t);
+      turns = a.add(turns, whole);
+      t = a.sub(t, whole);
+      // Knuth's sum with its error.
+      Value next = a.add(sum, t), back = a.sub(next, sum);
+      rest = a.add(rest, a.add(a.sub(sum, a.sub(next, back)), a.sub(t, back)));
+      Value more = a.round(next);
+      turns = a.add(turns, more);
+      sum = a.sub(next, more);
+    }
+  }
+  Value angle = a.mul(sum, a.number(kPi / 2));
+  Value error = a.fma(sum, a.number(kPi / 2), a.negate(angle));
+  error = a.fma(sum, a.number(6.123233995736766e-17), a.fma(rest, a.number(kPi / 2), error));
+  return {a.add(angle, error), turns};
+}
+
+/// Of any f64: Cody and Waite's in three parts, or Payne and Hanek's where it is large.
+std::pair<Value, Value> reduceWide(Doubles &a, Value x) {
+  constexpr double kFar = 1 << 20;
+  Type f64 = a.b.getF64Type();
+  auto branch = scf::IfOp::create(a.b, a.loc, TypeRange{f64, f64}, a.compare(P::UGE, a.abs(x), a.number(kFar)),
+                                  /*withElseRegion=*/true);
+  OpBuilder far = OpBuilder::atBlockEnd(branch.thenBlock()), near = OpBuilder::atBlockEnd(branch.elseBlock());
+  {
+    Doubles inner(far, a.loc);
+    auto [r, n] = reduceFar(inner, x);
+    scf::YieldOp::create(far, a.loc, ValueRange{r, n});
+  }
+  Doubles inner(near, a.loc);
+  Value n = inner.round(inner.mul(x, inner.number(2 / kPi)));
+  Value r = inner.fma(n, inner.number(-kPi / 2), x);
+  r = inner.fma(n, inner.number(-6.123233995736766e-17), r);
+  r = inner.fma(n, inner.number(1.4973849048591698e-33), r);
+  scf::YieldOp::create(near, a.loc, ValueRange{r, n});
+  return {branch.getResult(0), a.toInteger(branch.getResult(1))};
+}
+
 /// Taylor's of an argument within pi / 4.
 Value nearSine(Doubles &a, Value r) {
   Value z = a.mul(r, r);
-  Value p = a.polynomial(z, {-7.647163731819816e-13, 1.6059043836821613e-10, -2.505210838544172e-08,
+  Value p = a.polynomial(z, {2.8114572543455206e-15, -7.647163731819816e-13, 1.6059043836821613e-10, -2.505210838544172e-08,
                              2.7557319223985893e-06, -1.984126984126984e-04, 8.333333333333333e-03,
                              -1.6666666666666666e-01});
   return a.fma(a.mul(p, z), r, r);
 }
 Value nearCosine(Doubles &a, Value r) {
   Value z = a.mul(r, r);
-  return a.polynomial(z, {4.779477332387385e-14, -1.1470745597729725e-11, 2.08767569878681e-09, -2.755731922398589e-07,
+  return a.polynomial(z, {-1.5619206968586225e-16, 4.779477332387385e-14, -1.1470745597729725e-11, 2.08767569878681e-09, -2.755731922398589e-07,
                           2.48015873015873e-05, -1.388888888888889e-03, 4.1666666666666664e-02, -0.5, 1});
 }
 
-Value circular(Doubles &a, Value x, int64_t quadrant) {
-  auto [r, n] = reduceAngle(a, x);
+using Reduce = std::pair<Value, Value> (*)(Doubles &a, Value x);
+
+Value circular(Doubles &a, Value x, int64_t quadrant, Reduce reduce) {
+  auto [r, n] = reduce(a, x);
   Value q = a.addInt(n, a.integer(quadrant));
   Value y = a.select(a.isBitSet(q, 1), nearCosine(a, r), nearSine(a, r));
   y = a.select(a.isBitSet(q, 2), a.negate(y), y);
@@ -183,8 +249,8 @@ Value circular(Doubles &a, Value x, int64_t quadrant) {
   return a.select(a.compare(P::OLT, a.abs(x), a.number(kInfinity)), y, a.number(kNan));
 }
 
-Value tangent(Doubles &a, Value x) {
-  auto [r, n] = reduceAngle(a, x);
+Value tangent(Doubles &a, Value x, Reduce reduce) {
+  auto [r, n] = reduce(a, x);
   Value sine = nearSine(a, r), cosine = nearCosine(a, r);
   Value y = a.select(a.isBitSet(n, 1), a.negate(a.div(cosine, sine)), a.div(sine, cosine));
   y = a.select(a.compare(P::OEQ, x, a.number(0)), x, y);
@@ -334,10 +400,14 @@ void addDeviceMath(ModuleOp kernels) {
   unary("roundf", true, roundAway);
   unary("expf", true, exponential);
   unary("logf", true, logarithm);
-  unary("tanf", true, tangent);
   unary("cbrtf", true, cubeRoot);
-  definer.define("sinf", 1, true, [](Doubles &a, ValueRange v) { return circular(a, v[0], 0); });
-  definer.define("cosf", 1, true, [](Doubles &a, ValueRange v) { return circular(a, v[0], 1); });
+  for (bool isFloat : {true, false}) {
+    const Reduce reduce = isFloat ? reduceAngle : reduceWide;
+    auto named = [&](StringRef name) { return isFloat ? name.str() + "f" : name.str(); };
+    definer.define(named("sin"), 1, isFloat, [=](Doubles &a, ValueRange v) { return circular(a, v[0], 0, reduce); });
+    definer.define(named("cos"), 1, isFloat, [=](Doubles &a, ValueRange v) { return circular(a, v[0], 1, reduce); });
+    definer.define(named("tan"), 1, isFloat, [=](Doubles &a, ValueRange v) { return tangent(a, v[0], reduce); });
+  }
   definer.define("atan2f", 2, true, [](Doubles &a, ValueRange v) { return arcTangent2(a, v[0], v[1]); });
   definer.define("powf", 2, true, [](Doubles &a, ValueRange v) { return power(a, v[0], v[1]); });
   definer.define("fmodf", 2, true, [](Doubles &a, ValueRange v) { return remainder(a, v[0], v[1]); });

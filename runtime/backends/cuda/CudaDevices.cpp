@@ -14,7 +14,6 @@ namespace shardwright::runtime::cuda {
 
 namespace {
 
-CUdeviceptr addressOf(const void *pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
 void *pointerTo(CUdeviceptr address) { return reinterpret_cast<void *>(address); }
 
 } // namespace

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace shardwright::runtime::cuda {
 namespace {
@@ -18,7 +19,6 @@ constexpr absl::string_view kPrefix = "cuda:";
 /// Bytes that a step reads back to go on: a selector.
 constexpr uint64_t kReadBytes = 4;
 
-CUdeviceptr addressOf(const void *pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
 
 bool overlap(const Slot &a, const Slot &b) {
   return a.space == b.space && a.block == b.block && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes &&
@@ -29,7 +29,7 @@ bool overlap(const Slot &a, const Slot &b) {
 
 CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices)
     : exe(std::move(executable)), set(devices), cuda(devices.driver()), numDevices(exe->numDevices()), uses(*exe),
-      kernels(*exe, devices), exchanges(*exe, devices, kernels), devices(static_cast<size_t>(numDevices)) {}
+      kernels(*exe, devices), exchanges(*exe, devices, kernels), products(*exe, devices), devices(static_cast<size_t>(numDevices)) {}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
@@ -63,6 +63,7 @@ absl::Status CudaProgram::prepare() {
     status = exchanges.prepare();
   if (status.ok())
     status = prepareConstants();
+  products.prepare();
   if (status.ok())
     status = prepareAxisIndices();
   if (status.ok())
@@ -233,21 +234,28 @@ absl::Status CudaProgram::runDevice(int64_t number) {
   return absl::OkStatus();
 }
 
+absl::Status CudaProgram::launch(int64_t device, int64_t kernel, const Step &step) {
+  void *parameters[1 << 9];
+  if (step.numSlots > std::size(parameters))
+    return absl::InvalidArgumentError(
+        absl::StrCat("a kernel of ", step.numSlots, " buffers, a GPU's has at most ", std::size(parameters)));
+  for (uint32_t i = 0; i != step.numSlots; ++i)
+    parameters[i] = const_cast<void **>(rows[device] + step.firstSlot + i);
+  return kernels.launch(kernel, parameters, set.stream(device));
+}
+
 absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
   const Step &step = exe->steps[number];
   void *const *slots = rows[device] + step.firstSlot;
   switch (step.kind) {
-  case StepKind::Kernel:
   case StepKind::Matmul: {
-    void *parameters[1 << 9];
-    if (step.numSlots > std::size(parameters))
-      return absl::InvalidArgumentError(absl::StrCat("a kernel of ", step.numSlots, " buffers, a GPU's has at most ",
-                                                     std::size(parameters)));
-    for (uint32_t i = 0; i != step.numSlots; ++i)
-      parameters[i] = const_cast<void **>(slots + i);
-    const int64_t kernel = step.kind == StepKind::Kernel ? step.index : exe->matmuls[step.index].kernel;
-    return kernels.launch(kernel, parameters, set.stream(device));
+    absl::StatusOr<bool> isDone = products.run(exe->matmuls[step.index], step.index, slots, device);
+    if (!isDone.ok() || *isDone)
+      return isDone.status();
+    return launch(device, exe->matmuls[step.index].kernel, step);
   }
+  case StepKind::Kernel:
+    return launch(device, step.index, step);
   case StepKind::Collective:
   case StepKind::Start:
     return runCollective(device, number);

@@ -2,6 +2,7 @@
 #define RUNTIME_BACKENDS_CUDA_CUDAPROGRAM_H
 
 #include "runtime/SlotTable.h"
+#include "runtime/backends/cuda/CublasLt.h"
 #include "runtime/backends/cuda/CudaDevices.h"
 #include "runtime/backends/cuda/Exchanges.h"
 #include "runtime/backends/cuda/KernelModule.h"
@@ -40,6 +41,7 @@ private:
   /// Steps until the device waits or is at the end.
   absl::Status runDevice(int64_t device);
   absl::Status runStep(int64_t device, uint32_t number);
+  absl::Status launch(int64_t device, int64_t kernel, const Step &step);
   absl::Status runCollective(int64_t device, uint32_t number);
   absl::Status move(int64_t device, void *to, void *from, uint64_t bytes);
   absl::Status check(int64_t device, uint32_t number, void *const *slots);
@@ -66,6 +68,7 @@ private:
   const SlotUses uses;
   KernelModule kernels;
   Exchanges exchanges;
+  Products products;
   CUdeviceptr constants = 0, axisIndices = 0, scratch = 0;
   uint64_t scratchBytes = 0; ///< of each device
   void *readBytes = nullptr; ///< memory of the host that the GPU writes

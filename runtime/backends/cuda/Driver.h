@@ -34,6 +34,9 @@ constexpr int CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8;
 constexpr unsigned CU_STREAM_NON_BLOCKING = 1;
 constexpr unsigned CU_EVENT_DISABLE_TIMING = 2;
 
+/// Pointers to what only the GPU reaches stand for its addresses.
+inline CUdeviceptr addressOf(const void *pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
+
 class Driver {
 public:
   /// The one of this process, initialised. kUnavailable: there is no driver, it is too old, or it finds no GPU.

@@ -42,10 +42,21 @@ TEST(Target, ThisHostRunsWhatIsForIt) {
 }
 
 TEST(Target, OtherBackendsAreRefused) {
-  EXPECT_EQ(problemOf("abacus"), "no target 'abacus'; there are host, which is this machine, and host:CPU,FEATURE,..., "
-                                 "as host:x86-64-v3 or host:avx512bf16,amx");
+  EXPECT_EQ(problemOf("abacus"), "no target 'abacus'; there are host, which is this machine, host:CPU,FEATURE,..., "
+                                 "as host:x86-64-v3 or host:avx512bf16,amx, and cuda:ARCHITECTURE, as cuda:sm_90");
   EXPECT_EQ(problemOf("").substr(0, 12), "no target ''");
   EXPECT_EQ(problemOf("hosts").substr(0, 17), "no target 'hosts'");
+}
+
+TEST(Target, GpusAreNamedByArchitecture) {
+  const Target gpu = targetOf("cuda:sm_90");
+  ASSERT_TRUE(gpu.cuda());
+  EXPECT_FALSE(gpu.host());
+  EXPECT_EQ(gpu.name(), "cuda:sm_90");
+  EXPECT_EQ(gpu.cuda()->isa(), "ptx80");
+  EXPECT_EQ(targetOf("cuda:sm_100").cuda()->isa(), "ptx86");
+  EXPECT_EQ(problemOf("cuda:sm_91"), "no GPU architecture 'sm_91'; did you mean sm_90, sm_80, sm_100?");
+  EXPECT_EQ(problemOf("cuda:"), "no GPU architecture ''; there are sm_80, sm_90, sm_100");
 }
 
 #if defined(__x86_64__)
