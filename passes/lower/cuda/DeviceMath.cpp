@@ -258,7 +258,11 @@ Value tangent(Doubles &a, Value x, Reduce reduce) {
 }
 
 Value cubeRoot(Doubles &a, Value x) {
-  Value root = a.call("exp", a.div(a.call("log", a.abs(x)), a.number(3)));
+  Value base = a.abs(x), root = a.call("exp", a.div(a.call("log", base), a.number(3)));
+  // One step of Newton's, where there is one.
+  Value square = a.mul(root, root), better = a.sub(root, a.div(a.fma(square, root, a.negate(base)), a.mul(a.number(3), square)));
+  Value isPlain = a.both(a.compare(P::OGT, base, a.number(0)), a.compare(P::OLT, base, a.number(kInfinity)));
+  root = a.select(isPlain, better, root);
   return a.select(a.isNan(x), x, a.withSign(root, x));
 }
 
@@ -271,12 +275,12 @@ Value arcTangent2(Doubles &a, Value y, Value x) {
   Value isFar = a.compare(P::OGT, t, a.number(0.41421356237309503));
   Value u = a.select(isFar, a.div(a.sub(t, a.number(1)), a.add(t, a.number(1))), t), z = a.mul(u, u);
   SmallVector<double> taylor;
-  for (int k = 17; k >= 1; --k)
+  for (int k = 21; k >= 1; --k)
     taylor.push_back((k % 2 ? -1.0 : 1.0) / (2 * k + 1));
   Value angle = a.fma(a.mul(a.polynomial(z, taylor), z), u, u);
   angle = a.select(isFar, a.add(angle, a.number(kPi / 4)), angle);
-  angle = a.select(isSteep, a.sub(a.number(kPi / 2), angle), angle);
-  angle = a.select(a.isNegative(x), a.sub(a.number(kPi), angle), angle);
+  angle = a.select(isSteep, a.add(a.sub(a.number(kPi / 2), angle), a.number(6.123233995736766e-17)), angle);
+  angle = a.select(a.isNegative(x), a.add(a.sub(a.number(kPi), angle), a.number(1.2246467991473532e-16)), angle);
   return a.select(a.either(a.isNan(x), a.isNan(y)), a.number(kNan), a.withSign(angle, y));
 }
 
@@ -400,15 +404,15 @@ void addDeviceMath(ModuleOp kernels) {
   unary("roundf", true, roundAway);
   unary("expf", true, exponential);
   unary("logf", true, logarithm);
-  unary("cbrtf", true, cubeRoot);
   for (bool isFloat : {true, false}) {
     const Reduce reduce = isFloat ? reduceAngle : reduceWide;
     auto named = [&](StringRef name) { return isFloat ? name.str() + "f" : name.str(); };
     definer.define(named("sin"), 1, isFloat, [=](Doubles &a, ValueRange v) { return circular(a, v[0], 0, reduce); });
     definer.define(named("cos"), 1, isFloat, [=](Doubles &a, ValueRange v) { return circular(a, v[0], 1, reduce); });
+    unary(named("cbrt"), isFloat, cubeRoot);
+    definer.define(named("atan2"), 2, isFloat, [](Doubles &a, ValueRange v) { return arcTangent2(a, v[0], v[1]); });
     definer.define(named("tan"), 1, isFloat, [=](Doubles &a, ValueRange v) { return tangent(a, v[0], reduce); });
   }
-  definer.define("atan2f", 2, true, [](Doubles &a, ValueRange v) { return arcTangent2(a, v[0], v[1]); });
   definer.define("powf", 2, true, [](Doubles &a, ValueRange v) { return power(a, v[0], v[1]); });
   definer.define("fmodf", 2, true, [](Doubles &a, ValueRange v) { return remainder(a, v[0], v[1]); });
 }

@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <dlfcn.h>
 
 namespace shardwright::runtime::cuda {
@@ -64,9 +65,12 @@ struct Library {
 
 private:
   static const Library *open() {
+    std::vector<const char *> names = {"libcublasLt.so.13", "libcublasLt.so.12"};
+    if (const char *chosen = std::getenv("SHARDWRIGHT_CUBLASLT"))
+      names = {chosen};
     void *opened = nullptr;
-    for (const char *name : {"libcublasLt.so.13", "libcublasLt.so.12"})
-      if (!opened)
+    for (const char *name : names)
+      if (!opened && *name)
         opened = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (!opened)
       return nullptr;
