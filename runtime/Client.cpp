@@ -32,11 +32,12 @@ absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<Client
   const int64_t wanted = executable.numDevices(), own = client->numDevices;
   if (const std::string backend = backendOf(executable.target); client->backend == "cuda" && backend != client->backend)
     return absl::InvalidArgumentError(absl::StrCat("the program is compiled for '", executable.target,
-                                                   "', the client's devices are a GPU: make it with the backend '", backend,
-                                                   "'"));
+                                                   "', the client's devices are a GPU: make it with the backend '",
+                                                   backend, "'"));
   else if (backend == "cuda" && backend != client->backend)
-    return absl::InvalidArgumentError(absl::StrCat("the program is compiled for '", executable.target,
-                                                   "', the client's devices are a host's: make it with the backend 'cuda'"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the program is compiled for '", executable.target,
+                     "', the client's devices are a host's: make it with the backend 'cuda'"));
   auto program = std::make_shared<ProgramState>();
   if (const Processes *processes = client->processes.get()) {
     program->range = {processes->rank() * own, own};
@@ -112,11 +113,10 @@ absl::StatusOr<std::unique_ptr<Buffer>> Client::bufferFromHost(int64_t device, B
   if (!buffer.ok() || (*buffer)->bytes() == 0)
     return buffer;
   const uint64_t size = (*buffer)->bytes();
-  absl::Status status =
-      state->devices->write(device, (*buffer)->impl->block->address(), size, [&](void *to) {
-        std::memcpy(to, bytes, size);
-        return absl::OkStatus();
-      });
+  absl::Status status = state->devices->write(device, (*buffer)->impl->block->address(), size, [&](void *to) {
+    std::memcpy(to, bytes, size);
+    return absl::OkStatus();
+  });
   if (!status.ok())
     return status;
   return buffer;

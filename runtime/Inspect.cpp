@@ -1,5 +1,5 @@
-#include "runtime/FileHeader.h"
 #include "runtime/Backend.h"
+#include "runtime/FileHeader.h"
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
 #include "runtime/backends/host/KernelFile.h"
@@ -138,9 +138,9 @@ absl::Status inspectFile(const std::string &path, std::string &text) {
   absl::StrAppendFormat(&text, "%s: an executable of %d bytes, hash %016x\n", path, bytes->size(),
                         contentHash(absl::string_view(*bytes).substr(sizeof(FileHeader))));
   absl::StrAppend(&text, "target: ", executable.target, "\n  ",
-                  !target.ok()   ? std::string(target.message())
-                  : isForGpu ? std::string("runs where there is such a GPU")
-                             : std::string("runs on this machine"),
+                  !target.ok() ? std::string(target.message())
+                  : isForGpu   ? std::string("runs where there is such a GPU")
+                               : std::string("runs on this machine"),
                   "\ndevices: ", devices,
                   executable.meshAxes.empty() ? "" : absl::StrCat(", mesh ", meshText(executable)),
                   "\nmemory of each device: ", bytesPerDevice(executable), " bytes, of them ",

@@ -2,9 +2,9 @@
 
 #include "shardwright/Runtime/CpuFeatures.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 
@@ -30,8 +30,8 @@ absl::Status checkTarget(const std::string &target) {
   if (absl::StartsWith(target, kGpuPrefix))
     return absl::OkStatus(); // which GPU there is, its driver says
   if (!absl::ConsumePrefix(&rest, kPrefix))
-    return absl::InvalidArgumentError(
-        absl::StrCat("compiled for '", target, "', this runtime runs 'host:' and 'cuda:' programs: recompile with --target=host"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "compiled for '", target, "', this runtime runs 'host:' and 'cuda:' programs: recompile with --target=host"));
   std::vector<std::string> parts = absl::StrSplit(rest, ':');
   std::string architecture = parts.size() > 1 ? parts[0].substr(0, parts[0].find('-')) : "";
   if (!architecture.empty() && architecture != kArchitecture)

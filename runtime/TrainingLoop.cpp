@@ -103,9 +103,9 @@ absl::Status TrainingLoop::State::copyIn(const FillBlock &block) {
   absl::Status status;
   for (int64_t device = 0; device != program->range.count; ++device)
     for (size_t i = 0; status.ok() && i != exe().arguments.size(); ++i)
-      status = program->client->devices->write(
-          device, address(device, arguments[i]), program->argumentBytes[i],
-          [&](void *local) { return one(i, program->range.first + device, local); });
+      status =
+          program->client->devices->write(device, address(device, arguments[i]), program->argumentBytes[i],
+                                          [&](void *local) { return one(i, program->range.first + device, local); });
   return status.ok() && processes ? blocksHere.check(*processes) : status;
 }
 

@@ -106,7 +106,8 @@ LogicalResult ExecBuilder::buildSort(Operation *op) {
       shares.append({static_cast<int64_t>(i), static_cast<int64_t>(ins.size() + i)});
   }
   addStep<exec::LibraryOp>(op, key ? "sort_by_key" : "sort", ins, outs, parameters, b.getTypeArrayAttr(types),
-                           FlatSymbolRefAttr::get(kernel), shares.empty() ? DenseI64ArrayAttr() : b.getDenseI64ArrayAttr(shares));
+                           FlatSymbolRefAttr::get(kernel),
+                           shares.empty() ? DenseI64ArrayAttr() : b.getDenseI64ArrayAttr(shares));
   return success();
 }
 

@@ -18,8 +18,8 @@ class TargetMachine;
 namespace shardwright::lower {
 
 /// Compiles a module of func.func kernels (see emitKernel) to a shared object that exports one symbol a kernel, of the
-/// type `void(void *const *buffers, int64_t begin, int64_t end)`. The target is a host. The module is consumed: it is lowered
-/// in place.
+/// type `void(void *const *buffers, int64_t begin, int64_t end)`. The target is a host. The module is consumed: it is
+/// lowered in place.
 absl::StatusOr<std::vector<uint8_t>> compileKernels(mlir::ModuleOp kernels, const Target &target);
 
 /// LLVM's clean-up of scalars and loops; vectors are there already. `unrolls`: loops too.

@@ -80,9 +80,9 @@ struct Target {
   /// it (`x86-64-v3`, `znver4`; at most one), a feature (`avx512bf16`), `avx512` or `amx` for what the first CPUs with
   /// it have, or `-FEATURE`, without it. Features bring what they imply; without a CPU they stand on the least level of
   /// x86-64 that has what they share with the levels. `async` among the names is none of these: the devices are in
-  /// several processes, and steps run while messages are under way; alone, on this machine. `cuda:sm_90`: GPUs from that
-  /// architecture on. Errors (kInvalidArgument): no such target, CPU, feature or architecture, with the nearest names; two
-  /// CPUs.
+  /// several processes, and steps run while messages are under way; alone, on this machine. `cuda:sm_90`: GPUs from
+  /// that architecture on. Errors (kInvalidArgument): no such target, CPU, feature or architecture, with the nearest
+  /// names; two CPUs.
   static absl::StatusOr<Target> parse(llvm::StringRef spelling);
 
   /// As it was spelled; empty where nobody did.
@@ -97,7 +97,8 @@ struct Target {
   std::string name() const;
 };
 
-/// LLVM's code generator of this process's architecture, or of GPUs. Errors (kUnavailable): this build has none for the triple.
+/// LLVM's code generator of this process's architecture, or of GPUs. Errors (kUnavailable): this build has none for the
+/// triple.
 absl::StatusOr<const llvm::Target *> findCodeGenerator(const std::string &triple);
 
 } // namespace shardwright

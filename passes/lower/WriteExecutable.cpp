@@ -106,7 +106,7 @@ private:
   };
   llvm::StringMap<Kernel> kernels;
   std::optional<cuda::KernelWriter> gpuKernels; ///< where the target is a GPU
-  llvm::DenseMap<uint32_t, uint32_t> slots; ///< by buffer
+  llvm::DenseMap<uint32_t, uint32_t> slots;     ///< by buffer
   std::map<std::string, uint32_t> debugEntries;
 };
 
@@ -222,7 +222,8 @@ FailureOr<uint32_t> ExecutableWriter::addLibrary(exec::LibraryOp op) {
   if (gpuKernels) {
     if (std::optional<uint32_t> kernel = gpuKernels->addRoutine(op))
       return *kernel;
-    return op.emitError() << "'" << op.getName() << "' is a routine that only hosts have: compile for a host instead of "
+    return op.emitError() << "'" << op.getName()
+                          << "' is a routine that only hosts have: compile for a host instead of "
                           << choices.target.name();
   }
   runtime::LibraryCall call;

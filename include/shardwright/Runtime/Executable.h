@@ -145,9 +145,9 @@ struct Step {
 /// order of the step's slots, and the range [begin, end) of its outermost loop to run. `outerTrip` is the whole range
 /// (1: cannot be divided). Ranges of one kernel may run at the same time on different threads.
 ///
-/// On a GPU it is an entry of `kernelImage` whose parameters are 64 bits each: the buffers' global addresses in the order
-/// of the step's slots. It is launched as `blocks` of `threads` in one dimension, with `sharedBytes` of dynamic shared
-/// memory.
+/// On a GPU it is an entry of `kernelImage` whose parameters are 64 bits each: the buffers' global addresses in the
+/// order of the step's slots. It is launched as `blocks` of `threads` in one dimension, with `sharedBytes` of dynamic
+/// shared memory.
 struct Kernel {
   std::string symbol;
   int64_t outerTrip = 1;
@@ -189,10 +189,13 @@ struct Collective {
   std::vector<int64_t> sources;
   /// Indices: kernels; what does it where a GPU holds all devices. Empty on a host.
   ///   AllReduce      one, with all members' ins and then all members' outs
-  ///   ReduceScatter  one for each receiver, with all members' ins where the receiver's block begins, and its out; behind it,
+  ///   ReduceScatter  one for each receiver, with all members' ins where the receiver's block begins, and its out;
+  ///   behind it,
   ///                  where a member's block is cut by the end of in, one for that one's
-  ///   AllGather, AllToAll  copies of elements of 1, 2, 4, 8 and 16 bytes: to, from, number of elements (below 2^31), then
-  ///                  for each of four loops, the outermost first, its extent and its strides in to and from, in elements
+  ///   AllGather, AllToAll  copies of elements of 1, 2, 4, 8 and 16 bytes: to, from, number of elements (below 2^31),
+  ///   then
+  ///                  for each of four loops, the outermost first, its extent and its strides in to and from, in
+  ///                  elements
   std::vector<uint32_t> kernels;
 };
 

@@ -55,9 +55,9 @@ LogicalResult checkCalls(llvm::Module &module, const llvm::StringMap<Kernel> &ke
       if (instruction.getOpcode() == llvm::Instruction::FRem)
         missing = instruction.getType()->getScalarType()->isFloatTy() ? "fmodf" : "fmod";
       if (!missing.empty())
-        return emitError(kernel->second.loc) << "kernel '" << function.getName() << "' computes '" << missing
-                                             << "', which there is no code of for cuda:" << target.architecture
-                                             << ": compile for a host";
+        return emitError(kernel->second.loc)
+               << "kernel '" << function.getName() << "' computes '" << missing
+               << "', which there is no code of for cuda:" << target.architecture << ": compile for a host";
     }
   }
   return success();

@@ -11,8 +11,8 @@
 namespace shardwright::lower::cuda {
 
 /// Compiles a module of func.func kernels (createKernel()) to PTX text with an entry for each, whose parameters are 64
-/// bits each. The module is consumed. Failure comes with a diagnostic at the kernel that calls a function that GPUs do not
-/// have.
+/// bits each. The module is consumed. Failure comes with a diagnostic at the kernel that calls a function that GPUs do
+/// not have.
 mlir::FailureOr<std::vector<uint8_t>> compilePtx(mlir::ModuleOp kernels, const CudaCode &target);
 
 } // namespace shardwright::lower::cuda

@@ -41,13 +41,9 @@ Value DeviceBuilder::number(Type type, int64_t value) {
   return arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, value));
 }
 
-Value DeviceBuilder::threadInBlock() {
-  return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.read.ptx.sreg.tid.x", {});
-}
+Value DeviceBuilder::threadInBlock() { return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.read.ptx.sreg.tid.x", {}); }
 
-Value DeviceBuilder::blockNumber() {
-  return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.read.ptx.sreg.ctaid.x", {});
-}
+Value DeviceBuilder::blockNumber() { return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.read.ptx.sreg.ctaid.x", {}); }
 
 void DeviceBuilder::syncBlock() {
   // Not the aligned one: threads of a warp that a guarded load has parted may come one after the other.
@@ -102,8 +98,8 @@ Value DeviceBuilder::sharedArray(ModuleOp module, StringRef name, Type element, 
   OpBuilder top(module.getContext());
   top.setInsertionPointToStart(module.getBody());
   Type type = LLVM::LLVMArrayType::get(element, static_cast<uint64_t>(std::max<int64_t>(elements, 1)));
-  auto global = LLVM::GlobalOp::create(top, loc, type, /*isConstant=*/false, LLVM::Linkage::Internal, name,
-                                       Attribute(), /*alignment=*/16, static_cast<unsigned>(Space::Shared));
+  auto global = LLVM::GlobalOp::create(top, loc, type, /*isConstant=*/false, LLVM::Linkage::Internal, name, Attribute(),
+                                       /*alignment=*/16, static_cast<unsigned>(Space::Shared));
   // Shared memory has no first content.
   Block *block = top.createBlock(&global.getInitializerRegion());
   OpBuilder init = OpBuilder::atBlockEnd(block);

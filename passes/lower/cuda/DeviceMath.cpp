@@ -103,8 +103,8 @@ Value logarithm(Doubles &a, Value x) {
   Value shift = a.select(isSmall, a.number(-54), a.number(0));
   Value bits = a.bits(normal);
   Value k = a.add(shift, a.toDouble(a.subInt(a.andInt(a.shiftRight(bits, 52), a.integer(0x7ff)), a.integer(1023))));
-  Value m = a.fromBits(arith::OrIOp::create(a.b, a.loc, a.andInt(bits, a.integer(0xfffffffffffff)),
-                                            a.integer(0x3ff0000000000000)));
+  Value m = a.fromBits(
+      arith::OrIOp::create(a.b, a.loc, a.andInt(bits, a.integer(0xfffffffffffff)), a.integer(0x3ff0000000000000)));
   Value isHigh = a.compare(P::OGT, m, a.number(1.41421356237309514547));
   m = a.select(isHigh, a.mul(m, a.number(0.5)), m);
   k = a.select(isHigh, a.add(k, a.number(1)), k);
@@ -144,8 +144,8 @@ Value tanh(Doubles &a, Value x) {
 
 /// x as r + n pi / 2: Payne and Hanek's product with 2 / pi in pieces of 24 bits, of an x that has no more, modulo 4.
 std::pair<Value, Value> reduceAngle(Doubles &a, Value x) {
-  constexpr double kPieces[] = {0x1.45f306p-1,   0x1.b9391p-26,    0x1.529fcp-52,    0x1.3abe88p-75,  0x1.ea69bap-97,
-                                0x1.81b6c4p-121, 0x1.2b3278p-145,  0x1.0e4104p-170,  0x1.fca2c6p-193};
+  constexpr double kPieces[] = {0x1.45f306p-1,   0x1.b9391p-26,   0x1.529fcp-52,   0x1.3abe88p-75, 0x1.ea69bap-97,
+                                0x1.81b6c4p-121, 0x1.2b3278p-145, 0x1.0e4104p-170, 0x1.fca2c6p-193};
   Value turns, fraction;
   for (double piece : kPieces) {
     Value t = a.mul(x, a.number(piece));
@@ -227,15 +227,16 @@ std::pair<Value, Value> reduceWide(Doubles &a, Value x) {
 /// Taylor's of an argument within pi / 4.
 Value nearSine(Doubles &a, Value r) {
   Value z = a.mul(r, r);
-  Value p = a.polynomial(z, {2.8114572543455206e-15, -7.647163731819816e-13, 1.6059043836821613e-10, -2.505210838544172e-08,
-                             2.7557319223985893e-06, -1.984126984126984e-04, 8.333333333333333e-03,
-                             -1.6666666666666666e-01});
+  Value p =
+      a.polynomial(z, {2.8114572543455206e-15, -7.647163731819816e-13, 1.6059043836821613e-10, -2.505210838544172e-08,
+                       2.7557319223985893e-06, -1.984126984126984e-04, 8.333333333333333e-03, -1.6666666666666666e-01});
   return a.fma(a.mul(p, z), r, r);
 }
 Value nearCosine(Doubles &a, Value r) {
   Value z = a.mul(r, r);
-  return a.polynomial(z, {-1.5619206968586225e-16, 4.779477332387385e-14, -1.1470745597729725e-11, 2.08767569878681e-09, -2.755731922398589e-07,
-                          2.48015873015873e-05, -1.388888888888889e-03, 4.1666666666666664e-02, -0.5, 1});
+  return a.polynomial(z, {-1.5619206968586225e-16, 4.779477332387385e-14, -1.1470745597729725e-11, 2.08767569878681e-09,
+                          -2.755731922398589e-07, 2.48015873015873e-05, -1.388888888888889e-03, 4.1666666666666664e-02,
+                          -0.5, 1});
 }
 
 using Reduce = std::pair<Value, Value> (*)(Doubles &a, Value x);
@@ -260,7 +261,8 @@ Value tangent(Doubles &a, Value x, Reduce reduce) {
 Value cubeRoot(Doubles &a, Value x) {
   Value base = a.abs(x), root = a.call("exp", a.div(a.call("log", base), a.number(3)));
   // One step of Newton's, where there is one.
-  Value square = a.mul(root, root), better = a.sub(root, a.div(a.fma(square, root, a.negate(base)), a.mul(a.number(3), square)));
+  Value square = a.mul(root, root),
+        better = a.sub(root, a.div(a.fma(square, root, a.negate(base)), a.mul(a.number(3), square)));
   Value isPlain = a.both(a.compare(P::OGT, base, a.number(0)), a.compare(P::OLT, base, a.number(kInfinity)));
   root = a.select(isPlain, better, root);
   return a.select(a.isNan(x), x, a.withSign(root, x));
@@ -291,7 +293,8 @@ Value power(Doubles &a, Value x, Value y) {
   result = a.select(a.both(a.compare(P::OEQ, base, one), a.isInfinite(y)), one, result);
   Value isWhole = a.compare(P::OEQ, a.floor(y), y), half = a.mul(y, a.number(0.5));
   Value isOdd = a.both(isWhole, a.compare(P::UNE, a.floor(half), half));
-  Value isFinite = a.both(a.compare(P::OLT, base, a.number(kInfinity)), a.compare(P::OLT, a.abs(y), a.number(kInfinity)));
+  Value isFinite =
+      a.both(a.compare(P::OLT, base, a.number(kInfinity)), a.compare(P::OLT, a.abs(y), a.number(kInfinity)));
   Value isUndefined = a.both(a.both(a.compare(P::OLT, x, zero), isFinite), a.compare(P::UNE, a.floor(y), y));
   result = a.select(a.both(a.isNegative(x), a.both(isOdd, a.compare(P::OLT, a.abs(y), a.number(kInfinity)))),
                     a.negate(result), result);
@@ -299,8 +302,8 @@ Value power(Doubles &a, Value x, Value y) {
   return a.select(a.either(a.compare(P::OEQ, y, zero), a.compare(P::OEQ, x, one)), one, result);
 }
 
-/// x minus a multiple of y, exactly: multiples by powers of two, the largest first, each at most what is left. Of floats,
-/// which are normal numbers here.
+/// x minus a multiple of y, exactly: multiples by powers of two, the largest first, each at most what is left. Of
+/// floats, which are normal numbers here.
 Value remainder(Doubles &a, Value x, Value y) {
   Value by = a.abs(y), left = a.abs(x);
   Value isDefined = a.both(a.compare(P::OLT, left, a.number(kInfinity)), a.compare(P::OGT, by, a.number(0)));
@@ -314,9 +317,11 @@ Value remainder(Doubles &a, Value x, Value y) {
       [&](OpBuilder &b, Location loc, ValueRange values) {
         Doubles inner(b, loc);
         Value exponent = inner.integer(0x7ff0000000000000);
-        Value distance = inner.subInt(inner.andInt(inner.bits(values[0]), exponent), inner.andInt(inner.bits(by), exponent));
+        Value distance =
+            inner.subInt(inner.andInt(inner.bits(values[0]), exponent), inner.andInt(inner.bits(by), exponent));
         Value multiple = inner.fromBits(inner.addInt(inner.bits(by), distance));
-        multiple = inner.select(inner.compare(P::OGT, multiple, values[0]), inner.mul(multiple, inner.number(0.5)), multiple);
+        multiple =
+            inner.select(inner.compare(P::OGT, multiple, values[0]), inner.mul(multiple, inner.number(0.5)), multiple);
         scf::YieldOp::create(b, loc, ValueRange{inner.sub(values[0], multiple)});
       });
   Value rest = a.withSign(loop.getResult(0), x);
@@ -335,7 +340,8 @@ public:
     b.setInsertionPointToEnd(module.getBody());
   }
   /// Of f64, or of f32 computed in f64.
-  void define(StringRef name, unsigned arguments, bool isFloat, const std::function<Value(Doubles &, ValueRange)> &body) {
+  void define(StringRef name, unsigned arguments, bool isFloat,
+              const std::function<Value(Doubles &, ValueRange)> &body) {
     Type type = isFloat ? Type(b.getF32Type()) : Type(b.getF64Type());
     OpBuilder::InsertionGuard guard(b);
     auto function =

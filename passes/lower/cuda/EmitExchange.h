@@ -7,8 +7,8 @@
 
 namespace shardwright::lower::cuda {
 
-/// What one kernel of a reduction combines: of each of `members` blocks, in their order, `rows` rows of `columns` elements
-/// that are `inRow` apart, into rows that are `outRow` apart. Columns from `valid` on are zero.
+/// What one kernel of a reduction combines: of each of `members` blocks, in their order, `rows` rows of `columns`
+/// elements that are `inRow` apart, into rows that are `outRow` apart. Columns from `valid` on are zero.
 struct Combination {
   mlir::Type type;
   ReductionKind kind;
@@ -25,8 +25,8 @@ constexpr int64_t kCopyBytes[] = {1, 2, 4, 8, 16};
 constexpr int64_t kCopyLoops = 4;
 
 /// Appends a kernel that copies elements of these many bytes between two arrays, by strides that it is given: to, from,
-/// number of elements (below 2^31), then of each of kCopyLoops loops, the outermost first, its extent, and its strides in to
-/// and from.
+/// number of elements (below 2^31), then of each of kCopyLoops loops, the outermost first, its extent, and its strides
+/// in to and from.
 void emitCopy(mlir::ModuleOp module, llvm::StringRef symbol, int64_t bytes, int64_t threads);
 
 } // namespace shardwright::lower::cuda

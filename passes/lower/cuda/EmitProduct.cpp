@@ -22,7 +22,7 @@ constexpr int64_t kPitch = kTile + 1;
 /// An operand: which of its elements a tile has, by strides.
 struct Operand {
   Value pointer, shared;
-  Type type, rounding; ///< of elements
+  Type type, rounding;                      ///< of elements
   int64_t batchStride, stride, depthStride; ///< `stride`: along m or n
   int64_t extent;                           ///< of m or n
 };
@@ -176,13 +176,26 @@ Geometry ProductEmitter::emit() {
     return device.elementPointer(device.pointer(made.function.getArgument(argument)), storage, times(entry, stride));
   };
   ArrayRef<int64_t> l = op.getLhsStrides(), r = op.getRhsStrides();
-  Operand lhs{batchOf(0, op.getLhsType(), l[0]), shared("_lhs"), op.getLhsType(), typeOr(op.getLhsRounding()),
-              l[0], l[1], l[2], m};
-  Operand rhs{batchOf(1, op.getRhsType(), r[0]), shared("_rhs"), op.getRhsType(), typeOr(op.getRhsRounding()),
-              r[0], r[2], r[1], n};
+  Operand lhs{batchOf(0, op.getLhsType(), l[0]),
+              shared("_lhs"),
+              op.getLhsType(),
+              typeOr(op.getLhsRounding()),
+              l[0],
+              l[1],
+              l[2],
+              m};
+  Operand rhs{batchOf(1, op.getRhsType(), r[0]),
+              shared("_rhs"),
+              op.getRhsType(),
+              typeOr(op.getRhsRounding()),
+              r[0],
+              r[2],
+              r[1],
+              n};
   Value firstRow = times(blockRow, kTile), firstColumn = times(blockColumn, kTile);
   Value zero = arith::ConstantOp::create(b, loc, cast<TypedAttr>(b.getZeroAttr(computeType(accType))));
-  auto depth = scf::ForOp::create(b, loc, number(0), number(k), number(kDepth), SmallVector<Value>(kEach * kEach, zero));
+  auto depth =
+      scf::ForOp::create(b, loc, number(0), number(k), number(kDepth), SmallVector<Value>(kEach * kEach, zero));
   {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToEnd(depth.getBody());

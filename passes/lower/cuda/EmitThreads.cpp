@@ -433,10 +433,12 @@ Value ThreadEmitter::combineTeam(const AccumulatorSpec &acc, Opcode op, Value ow
   const bool isNarrow = type.getIntOrFloatBitWidth() < 8;
   Type stored = isNarrow ? Type(b.getI8Type()) : type;
   const int64_t parts = plan.isByRows ? plan.team / kWarp : plan.team, columns = plan.isByRows ? 1 : kWarp;
-  Value shared = DeviceBuilder(b, loc).sharedArray(module, symbol + "_sum" + std::to_string(numShared++), stored,
-                                                   parts * columns);
+  Value shared =
+      DeviceBuilder(b, loc).sharedArray(module, symbol + "_sum" + std::to_string(numShared++), stored, parts * columns);
   const int64_t bytes = stored.getIntOrFloatBitWidth() / 8;
-  auto at = [&](OpBuilder &inner, Value index) { return DeviceBuilder(inner, loc).elementPointer(shared, stored, index); };
+  auto at = [&](OpBuilder &inner, Value index) {
+    return DeviceBuilder(inner, loc).elementPointer(shared, stored, index);
+  };
   Value part = plan.isByRows ? Value(arith::DivUIOp::create(b, loc, thread, number(b, kWarp))) : thread;
   auto write = [&](OpBuilder &inner) {
     Value word = isNarrow ? Value(arith::ExtUIOp::create(inner, loc, stored, own)) : own;
@@ -529,8 +531,8 @@ void ThreadEmitter::emitBuffers(OpBuilder &b, func::FuncOp function) {
     }
     // A row for each team.
     const int64_t row = llvm::alignTo(buffer.elements, 16);
-    Value all = device.sharedArray(module, symbol + "_row" + std::to_string(kept++), storage,
-                                   row * plan.pointsPerBlock);
+    Value all =
+        device.sharedArray(module, symbol + "_row" + std::to_string(kept++), storage, row * plan.pointsPerBlock);
     Value first = arith::MulIOp::create(b, loc, teamInBlock, number(b, row));
     buffers.push_back(device.elementPointer(all, storage, first));
   }
@@ -553,8 +555,8 @@ void ThreadEmitter::emitPlace(OpBuilder &b) {
     teamInBlock = plan.isByRows ? quotient : rest;
     isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, member, number(b, 0));
   }
-  point = arith::AddIOp::create(b, loc, arith::MulIOp::create(b, loc, block, number(b, plan.pointsPerBlock)),
-                                teamInBlock);
+  point =
+      arith::AddIOp::create(b, loc, arith::MulIOp::create(b, loc, block, number(b, plan.pointsPerBlock)), teamInBlock);
 }
 
 /// The loops of the thread's point, by division.

@@ -12,8 +12,8 @@ struct Geometry {
   int64_t blocks = 1, threads = 1;
 };
 
-/// Appends to `module` at `loc` a func.func named `symbol` with an i64 for each buffer that the kernel does not keep for itself, its
-/// global address: what one thread does, by planThreads().
+/// Appends to `module` at `loc` a func.func named `symbol` with an i64 for each buffer that the kernel does not keep
+/// for itself, its global address: what one thread does, by planThreads().
 Geometry emitThreads(mlir::ModuleOp module, mlir::Location loc, llvm::StringRef symbol, const KernelGraph &kernel);
 
 } // namespace shardwright::lower::cuda

@@ -12,8 +12,8 @@
 
 namespace shardwright::lower::cuda {
 
-/// The kernels of an executable for GPUs: an entry of its table and, unless there is to be no code, a function in `module`
-/// for each. Equal products and exchanges have one.
+/// The kernels of an executable for GPUs: an entry of its table and, unless there is to be no code, a function in
+/// `module` for each. Equal products and exchanges have one.
 class KernelWriter {
 public:
   /// `module` null: no code.

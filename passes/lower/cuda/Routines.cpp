@@ -74,8 +74,8 @@ public:
     IndexExpr feature = inner(inFeatures);
     rhs[rhsDims[0]] = feature;
     rhs[rhsDims[1]] = out[outDims[1]];
-    lhs[lhsDims[0]] = batchGroups > 1 ? graph.add(out[outDims[0]], graph.scale(group, outShape[outDims[0]]))
-                                      : out[outDims[0]];
+    lhs[lhsDims[0]] =
+        batchGroups > 1 ? graph.add(out[outDims[0]], graph.scale(group, outShape[outDims[0]])) : out[outDims[0]];
     lhs[lhsDims[1]] = batchGroups > 1 ? feature : graph.add(feature, graph.scale(group, inFeatures));
     store(nest, graph.linearize(lhs, lhsShape), graph.linearize(rhs, rhsShape), graph.linearize(out, outShape));
     return std::move(graph);
@@ -99,8 +99,8 @@ private:
   }
 
   void require(Opcode op, const IndexExpr &e, int64_t bound) {
-    const Node *holds = graph.apply(
-        op, b.getI1Type(), {graph.indexValue(graph.indexType, e), graph.integer(graph.indexType, bound)});
+    const Node *holds =
+        graph.apply(op, b.getI1Type(), {graph.indexValue(graph.indexType, e), graph.integer(graph.indexType, bound)});
     lands = lands ? graph.apply(Opcode::And, b.getI1Type(), {lands, holds}) : holds;
   }
 
@@ -165,8 +165,8 @@ public:
     }
     // What comes before: a smaller one, or of those that are alike one that stood before.
     Type bit = b.getI1Type(), index = graph.indexType;
-    const Node *isEarlier = graph.apply(
-        Opcode::LT, bit, {graph.indexValue(index, other[dim]), graph.indexValue(index, own[dim])});
+    const Node *isEarlier =
+        graph.apply(Opcode::LT, bit, {graph.indexValue(index, other[dim]), graph.indexValue(index, own[dim])});
     const Node *isNotLarger = graph.apply(Opcode::Not, bit, {less(own, other)});
     const Node *isBefore = graph.apply(Opcode::Select, bit, {isEarlier, isNotLarger, less(other, own)});
     const Node *zero = graph.integer(index, 0);

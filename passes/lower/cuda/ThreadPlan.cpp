@@ -133,9 +133,8 @@ private:
   }
 
   bool varies(const Access &access, unsigned loop) const {
-    return coefficientOf(*access.index, loop) != 0 || llvm::any_of(access.index->nodes, [&](const auto &term) {
-             return (term.first->loops & maskOf(loop)) != 0;
-           });
+    return coefficientOf(*access.index, loop) != 0 ||
+           llvm::any_of(access.index->nodes, [&](const auto &term) { return (term.first->loops & maskOf(loop)) != 0; });
   }
 
   /// As many as make accesses of 16 bytes, where every access along the loop is one; else 1.
@@ -219,8 +218,8 @@ private:
       longest = std::max(longest, loop.extent);
     }
     const int64_t points = extentOf(plan.points), kept = keptBytes();
-    const bool wantsPoints = points >= kManyThreads && !plan.points.empty() &&
-                             priceAlong(plan.points.back().id) <= priceAlong(std::nullopt);
+    const bool wantsPoints =
+        points >= kManyThreads && !plan.points.empty() && priceAlong(plan.points.back().id) <= priceAlong(std::nullopt);
     const bool wantsColumns = !plan.points.empty() && plan.points.back().extent >= kWarp &&
                               priceAlong(plan.points.back().id) < priceAlong(std::nullopt);
     if (kept > kKeptBytes || longest < kShortLoop || (kept == 0 && (wantsPoints || wantsColumns)))
@@ -261,9 +260,9 @@ private:
     for (size_t n = 0; n != kernel.nests.size(); ++n) {
       if (plan.loops.nests[n].empty())
         continue;
-      const MergedLoop *loop = std::max_element(
-          plan.loops.nests[n].begin(), plan.loops.nests[n].end(),
-          [](const MergedLoop &a, const MergedLoop &b) { return a.extent < b.extent; });
+      const MergedLoop *loop =
+          std::max_element(plan.loops.nests[n].begin(), plan.loops.nests[n].end(),
+                           [](const MergedLoop &a, const MergedLoop &b) { return a.extent < b.extent; });
       if (!isShareable(n, loop->id))
         return false;
       plan.split[n] = loop->id;

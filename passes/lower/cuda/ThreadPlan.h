@@ -14,10 +14,11 @@ constexpr int64_t kWarp = 32;
 ///
 /// The points of `points`' loops are numbered row-major. A point belongs to a team of threads, a power of two; a team
 /// of more than one shares the loops of the nests (`split`) and combines what its threads have accumulated. Lanes of a
-/// warp lie along what is contiguous in memory: along the innermost of the points' loops, or inside the nests (`isByRows`).
+/// warp lie along what is contiguous in memory: along the innermost of the points' loops, or inside the nests
+/// (`isByRows`).
 struct ThreadPlan {
-  LoopPlan loops;                                   ///< merged, without vectors
-  llvm::SmallVector<LoopPlan::MergedLoop, 4> points; ///< of the outer loops, those whose points threads share
+  LoopPlan loops;                                     ///< merged, without vectors
+  llvm::SmallVector<LoopPlan::MergedLoop, 4> points;  ///< of the outer loops, those whose points threads share
   llvm::SmallVector<LoopPlan::MergedLoop, 4> inOrder; ///< the others: each thread runs them in order
 
   /// Points that a thread computes at a time, of the innermost loop of `points` or, by rows, of `split`: accesses of 16

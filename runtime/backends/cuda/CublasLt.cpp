@@ -118,14 +118,16 @@ struct Layout {
 };
 std::optional<Layout> layoutOf(int64_t rows, int64_t columns, int64_t rowStride, int64_t columnStride) {
   if ((rowStride == 1 || rows == 1) && (columns == 1 || columnStride >= rows))
-    return Layout{false, static_cast<uint64_t>(rows), static_cast<uint64_t>(columns), columns == 1 ? rows : columnStride};
+    return Layout{false, static_cast<uint64_t>(rows), static_cast<uint64_t>(columns),
+                  columns == 1 ? rows : columnStride};
   if ((columnStride == 1 || columns == 1) && (rows == 1 || rowStride >= columns))
     return Layout{true, static_cast<uint64_t>(columns), static_cast<uint64_t>(rows), rows == 1 ? columns : rowStride};
   return std::nullopt;
 }
 
 uint32_t alignmentAt(const void *address, ElementType type) {
-  return reinterpret_cast<uintptr_t>(address) % kAlignment == 0 ? kAlignment : static_cast<uint32_t>(elementBytes(type));
+  return reinterpret_cast<uintptr_t>(address) % kAlignment == 0 ? kAlignment
+                                                                : static_cast<uint32_t>(elementBytes(type));
 }
 
 } // namespace
@@ -232,9 +234,9 @@ absl::StatusOr<bool> Products::run(const Matmul &matmul, uint32_t number, void *
       return false;
   const float one = 1, zero = 0;
   void *scratch = reinterpret_cast<void *>(workspace + kWorkspaceBytes * static_cast<uint64_t>(device));
-  const Status status =
-      Library::get()->matmul(handle, plan->desc, &one, slots[1], plan->a, slots[0], plan->b, &zero, slots[2], plan->d,
-                             slots[2], plan->d, &plan->algorithm, scratch, plan->workspaceBytes, devices.stream(device));
+  const Status status = Library::get()->matmul(handle, plan->desc, &one, slots[1], plan->a, slots[0], plan->b, &zero,
+                                               slots[2], plan->d, slots[2], plan->d, &plan->algorithm, scratch,
+                                               plan->workspaceBytes, devices.stream(device));
   if (status != 0)
     return absl::InternalError(absl::StrCat("cuBLASLt reports status ", status));
   return true;

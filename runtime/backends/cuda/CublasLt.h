@@ -10,8 +10,8 @@
 
 namespace shardwright::runtime::cuda {
 
-/// The matrix products of a program by cuBLASLt, where that is installed and takes them: floats of f32, bf16 and f16, summed
-/// in f32, operands whose rows or columns lie together. Others are the compiler's own kernels.
+/// The matrix products of a program by cuBLASLt, where that is installed and takes them: floats of f32, bf16 and f16,
+/// summed in f32, operands whose rows or columns lie together. Others are the compiler's own kernels.
 class Products {
 public:
   Products(const Executable &executable, CudaDevices &devices);
@@ -29,7 +29,7 @@ private:
   CudaDevices &devices;
   const int64_t numDevices;
   void *handle = nullptr;
-  CUdeviceptr workspace = 0;                        ///< a part for each device
+  CUdeviceptr workspace = 0;                               ///< a part for each device
   std::vector<std::optional<std::unique_ptr<Plan>>> plans; ///< by product; null: not the library's
 };
 

@@ -103,8 +103,11 @@ absl::StatusOr<CUdeviceptr> CudaDevices::allocate(uint64_t bytes, const char *wh
     result = cuda.cuMemsetD8Async(address, 0, size, streams[0]);
   if (result == CUDA_SUCCESS)
     result = cuda.cuStreamSynchronize(streams[0]);
-  if (absl::Status status = cuda.status(result, what); !status.ok())
+  if (absl::Status status = cuda.status(result, what); !status.ok()) {
+    if (address != 0)
+      cuda.cuMemFree(address);
     return status;
+  }
   return address;
 }
 

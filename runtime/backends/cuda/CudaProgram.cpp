@@ -19,7 +19,6 @@ constexpr absl::string_view kPrefix = "cuda:";
 /// Bytes that a step reads back to go on: a selector.
 constexpr uint64_t kReadBytes = 4;
 
-
 bool overlap(const Slot &a, const Slot &b) {
   return a.space == b.space && a.block == b.block && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes &&
          a.offset != b.offset;
@@ -29,7 +28,8 @@ bool overlap(const Slot &a, const Slot &b) {
 
 CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices)
     : exe(std::move(executable)), set(devices), cuda(devices.driver()), numDevices(exe->numDevices()), uses(*exe),
-      kernels(*exe, devices), exchanges(*exe, devices, kernels), products(*exe, devices), devices(static_cast<size_t>(numDevices)) {}
+      kernels(*exe, devices), exchanges(*exe, devices, kernels), products(*exe, devices),
+      devices(static_cast<size_t>(numDevices)) {}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
@@ -81,7 +81,8 @@ absl::Status CudaProgram::checkSteps() const {
       return absl::InvalidArgumentError(absl::StrCat(describeStep(*exe, number), ": ", what...));
     };
     auto hasGeometry = [&](int64_t kernel) {
-      return exe->kernels[static_cast<size_t>(kernel)].blocks > 0 && exe->kernels[static_cast<size_t>(kernel)].threads > 0;
+      return exe->kernels[static_cast<size_t>(kernel)].blocks > 0 &&
+             exe->kernels[static_cast<size_t>(kernel)].threads > 0;
     };
     if (step.kind == StepKind::Library)
       return bad("'", exe->libraryCalls[step.index].name, "' is a routine that only hosts have");
@@ -326,7 +327,8 @@ absl::Status CudaProgram::move(int64_t device, void *to, void *from, uint64_t by
     return cuda.status(cuda.cuMemcpyDtoDAsync(target, source, bytes, stream), "a copy");
   const CUdeviceptr between = scratch + static_cast<uint64_t>(device) * scratchBytes;
   if (bytes > scratchBytes)
-    return absl::InternalError(absl::StrCat("a copy of ", bytes, " bytes onto itself, there is room for ", scratchBytes));
+    return absl::InternalError(
+        absl::StrCat("a copy of ", bytes, " bytes onto itself, there is room for ", scratchBytes));
   CUresult result = cuda.cuMemcpyDtoDAsync(between, source, bytes, stream);
   if (result == CUDA_SUCCESS)
     result = cuda.cuMemcpyDtoDAsync(target, between, bytes, stream);

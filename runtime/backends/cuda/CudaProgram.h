@@ -70,8 +70,8 @@ private:
   Exchanges exchanges;
   Products products;
   CUdeviceptr constants = 0, axisIndices = 0, scratch = 0;
-  uint64_t scratchBytes = 0; ///< of each device
-  void *readBytes = nullptr; ///< memory of the host that the GPU writes
+  uint64_t scratchBytes = 0;       ///< of each device
+  void *readBytes = nullptr;       ///< memory of the host that the GPU writes
   std::vector<uint64_t> copyBytes; ///< by step
   std::vector<Device> devices;
 

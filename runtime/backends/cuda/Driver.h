@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <string>
 
-/// CUDA's driver, opened where a program needs it: nothing of CUDA is there at build time, so what is used of its types and
-/// functions is declared here, under cuda.h's names.
+/// CUDA's driver, opened where a program needs it: nothing of CUDA is there at build time, so what is used of its types
+/// and functions is declared here, under cuda.h's names.
 namespace shardwright::runtime::cuda {
 
 using CUresult = int;

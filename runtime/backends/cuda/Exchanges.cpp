@@ -213,7 +213,7 @@ absl::Status Exchanges::copyBox(const Collective &collective, const BoxCopy &box
     return absl::UnimplementedError(absl::StrCat("a collective copies runs of ", box.runBytes(), " bytes, at most ",
                                                  kMostElements * size, " are possible"));
   }
-  std::array<int64_t, 3 + 3 * kCopyLoops> words = {0, 0, elementsFrom(first)};
+  std::array<int64_t, 3 + 3 *kCopyLoops> words = {0, 0, elementsFrom(first)};
   for (size_t i = 0; i != kCopyLoops; ++i) {
     const size_t unused = kCopyLoops - (all.size() - first); // outer loops of one point
     for (size_t k = 0; k != 3; ++k)

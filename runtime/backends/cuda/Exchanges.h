@@ -10,8 +10,8 @@
 
 namespace shardwright::runtime::cuda {
 
-/// The collectives of a program whose devices are one GPU: when the last member of a group arrives, the stream of its first
-/// one waits for those of all, moves the data of all, and they wait for it.
+/// The collectives of a program whose devices are one GPU: when the last member of a group arrives, the stream of its
+/// first one waits for those of all, moves the data of all, and they wait for it.
 class Exchanges {
 public:
   Exchanges(const Executable &executable, const CudaDevices &devices, const KernelModule &kernels);

@@ -11,8 +11,8 @@ namespace shardwright::runtime::host {
 
 HostProgram::HostProgram(std::shared_ptr<const Executable> executable, DeviceRange range, HostDevices &hostDevices)
     : exe(std::move(executable)), set(hostDevices), scheduler(set.scheduler()),
-      outside(range.count == exe->numDevices() ? nullptr : set.outside()), range(range), numDevices(range.count), uses(*exe),
-      devices(static_cast<size_t>(numDevices)) {}
+      outside(range.count == exe->numDevices() ? nullptr : set.outside()), range(range), numDevices(range.count),
+      uses(*exe), devices(static_cast<size_t>(numDevices)) {}
 
 absl::StatusOr<std::unique_ptr<LoadedProgram>> HostProgram::load(std::shared_ptr<const Executable> executable,
                                                                  DeviceRange range, HostDevices &devices) {

@@ -10,7 +10,7 @@
 
 namespace shardwright::runtime::host {
 
-std::unique_ptr<BlockTable> HostProgram::makeTable() { 
+std::unique_ptr<BlockTable> HostProgram::makeTable() {
   return std::make_unique<SlotTable>(uses, numDevices, constants.data());
 }
 
