@@ -286,10 +286,76 @@ Value arcTangent2(Doubles &a, Value y, Value x) {
   return a.select(a.either(a.isNan(x), a.isNan(y)), a.number(kNan), a.withSign(angle, y));
 }
 
-/// As C says it, of a float's x and y.
-Value power(Doubles &a, Value x, Value y) {
+/// A sum of two numbers, of which the second is less than the last digit of the first.
+struct Pair {
+  Value high, low;
+};
+
+Pair quickSum(Doubles &a, Value high, Value low) {
+  Value sum = a.add(high, low);
+  return {sum, a.sub(low, a.sub(sum, high))};
+}
+Pair add(Doubles &a, Pair x, Pair y) {
+  Value sum = a.add(x.high, y.high), back = a.sub(sum, x.high);
+  Value error = a.add(a.sub(x.high, a.sub(sum, back)), a.sub(y.high, back));
+  return quickSum(a, sum, a.add(error, a.add(x.low, y.low)));
+}
+Pair multiply(Doubles &a, Pair x, Pair y) {
+  Value product = a.mul(x.high, y.high);
+  Value error = a.fma(x.high, y.high, a.negate(product));
+  return quickSum(a, product, a.add(error, a.add(a.mul(x.high, y.low), a.mul(x.low, y.high))));
+}
+
+/// log of a positive finite x, to some 66 bits: 2 artanh((m - 1) / (m + 1)) beside the exponent's.
+Pair wideLogarithm(Doubles &a, Value x) {
+  Value isSmall = a.compare(P::OLT, x, a.number(2.2250738585072014e-308));
+  Value normal = a.select(isSmall, a.mul(x, a.number(18014398509481984.0)), x); // 2^54
+  Value bits = a.bits(normal);
+  Value k = a.add(a.select(isSmall, a.number(-54), a.number(0)),
+                  a.toDouble(a.subInt(a.andInt(a.shiftRight(bits, 52), a.integer(0x7ff)), a.integer(1023))));
+  Value m = a.fromBits(
+      arith::OrIOp::create(a.b, a.loc, a.andInt(bits, a.integer(0xfffffffffffff)), a.integer(0x3ff0000000000000)));
+  Value isHigh = a.compare(P::OGT, m, a.number(1.41421356237309514547));
+  m = a.select(isHigh, a.mul(m, a.number(0.5)), m);
+  k = a.select(isHigh, a.add(k, a.number(1)), k);
+  Value above = a.sub(m, a.number(1));
+  Pair below{a.add(m, a.number(1)), Value()};
+  below.low = a.sub(m, a.sub(below.high, a.number(1)));
+  Value quotient = a.div(above, below.high);
+  Value rest = a.sub(a.fma(a.negate(quotient), below.high, above), a.mul(quotient, below.low));
+  Pair s = quickSum(a, quotient, a.div(rest, below.high));
+  Pair z = multiply(a, s, s);
+  SmallVector<double> series;
+  for (int i = 21; i >= 2; --i)
+    series.push_back(1.0 / (2 * i + 1));
+  Pair third{a.number(1.0 / 3), a.number(1.850371707708594e-17)};
+  Pair p = add(a, third, quickSum(a, a.mul(z.high, a.polynomial(z.high, series)), a.number(0)));
+  Pair sum = add(a, s, multiply(a, multiply(a, s, z), p));
+  sum = {a.add(sum.high, sum.high), a.add(sum.low, sum.low)};
+  Pair whole =
+      quickSum(a, a.mul(k, a.number(6.93147180369123816490e-01)), a.mul(k, a.number(1.90821492927058770002e-10)));
+  return add(a, whole, sum);
+}
+
+/// |x| to the power y, of f32 in f64.
+Value nearPower(Doubles &a, Value base, Value y) { return a.call("exp", a.mul(y, a.call("log", base))); }
+
+/// The same of f64, whose logarithm takes more digits than an f64 has.
+Value widePower(Doubles &a, Value base, Value y) {
+  Value isPlain = a.both(a.compare(P::OGT, base, a.number(0)), a.compare(P::OLT, base, a.number(kInfinity)));
+  Pair log = wideLogarithm(a, a.select(isPlain, base, a.number(1)));
+  Value product = a.mul(y, log.high);
+  Value rest = a.fma(y, log.low, a.fma(y, log.high, a.negate(product)));
+  rest = a.select(a.compare(P::OLT, a.abs(product), a.number(1000)), rest, a.number(0));
+  Value power = a.call("exp", product);
+  power = a.select(a.compare(P::OLT, power, a.number(kInfinity)), a.fma(power, rest, power), power);
+  return a.select(isPlain, power, nearPower(a, base, y));
+}
+
+/// As C says it.
+Value power(Doubles &a, Value x, Value y, Value (*ofBase)(Doubles &a, Value base, Value y)) {
   Value base = a.abs(x), one = a.number(1), zero = a.number(0);
-  Value result = a.call("exp", a.mul(y, a.call("log", base)));
+  Value result = ofBase(a, base, y);
   result = a.select(a.both(a.compare(P::OEQ, base, one), a.isInfinite(y)), one, result);
   Value isWhole = a.compare(P::OEQ, a.floor(y), y), half = a.mul(y, a.number(0.5));
   Value isOdd = a.both(isWhole, a.compare(P::UNE, a.floor(half), half));
@@ -302,16 +368,15 @@ Value power(Doubles &a, Value x, Value y) {
   return a.select(a.either(a.compare(P::OEQ, y, zero), a.compare(P::OEQ, x, one)), one, result);
 }
 
-/// x minus a multiple of y, exactly: multiples by powers of two, the largest first, each at most what is left. Of
-/// floats, which are normal numbers here.
-Value remainder(Doubles &a, Value x, Value y) {
-  Value by = a.abs(y), left = a.abs(x);
-  Value isDefined = a.both(a.compare(P::OLT, left, a.number(kInfinity)), a.compare(P::OGT, by, a.number(0)));
-  Value start = a.select(isDefined, left, a.number(0));
+/// What is left of a number after multiples of `by`, which is normal: by powers of two, the largest first, each at most
+/// what is left. Exact.
+Value takeMultiples(Doubles &a, Value start, Value by) {
   auto loop = scf::WhileOp::create(
       a.b, a.loc, TypeRange{a.b.getF64Type()}, ValueRange{start},
       [&](OpBuilder &b, Location loc, ValueRange values) {
-        Value goesOn = arith::CmpFOp::create(b, loc, P::OGE, values[0], by);
+        Doubles inner(b, loc);
+        Value goesOn =
+            inner.both(inner.compare(P::OGE, values[0], by), inner.compare(P::OGT, values[0], inner.number(0)));
         scf::ConditionOp::create(b, loc, goesOn, values);
       },
       [&](OpBuilder &b, Location loc, ValueRange values) {
@@ -324,8 +389,21 @@ Value remainder(Doubles &a, Value x, Value y) {
             inner.select(inner.compare(P::OGT, multiple, values[0]), inner.mul(multiple, inner.number(0.5)), multiple);
         scf::YieldOp::create(b, loc, ValueRange{inner.sub(values[0], multiple)});
       });
-  Value rest = a.withSign(loop.getResult(0), x);
-  return a.select(isDefined, rest, a.number(kNan));
+  return loop.getResult(0);
+}
+
+/// As C's fmod.
+Value remainder(Doubles &a, Value x, Value y) {
+  constexpr double kNormal = 2.2250738585072014e-308, kLift = 1267650600228229401496703205376.0; // 2^100
+  Value by = a.abs(y), left = a.abs(x);
+  Value isDefined = a.both(a.compare(P::OLT, left, a.number(kInfinity)), a.compare(P::OGT, by, a.number(0)));
+  left = a.select(isDefined, left, a.number(0));
+  // By a subnormal number in two steps: what a multiple of it leaves, and of that, lifted to where numbers are normal.
+  Value isSmall = a.compare(P::OLT, by, a.number(kNormal)), lift = a.select(isSmall, a.number(kLift), a.number(1));
+  Value lifted = a.mul(by, lift);
+  left = a.mul(takeMultiples(a, left, lifted), lift);
+  left = a.div(takeMultiples(a, left, lifted), lift);
+  return a.select(isDefined, a.withSign(left, x), a.number(kNan));
 }
 
 Value roundAway(Doubles &a, Value x) {
@@ -366,15 +444,14 @@ private:
 
 void callRemainders(ModuleOp kernels) {
   SmallVector<arith::RemFOp> all;
-  kernels.walk([&](arith::RemFOp op) {
-    if (getElementTypeOrSelf(op.getType()).isF32())
-      all.push_back(op);
-  });
+  kernels.walk([&](arith::RemFOp op) { all.push_back(op); });
   for (arith::RemFOp op : all) {
     OpBuilder b(op);
     Location loc = op.getLoc();
     auto call = [&](Value x, Value y) {
-      return func::CallOp::create(b, loc, "fmodf", TypeRange{b.getF32Type()}, ValueRange{x, y}).getResult(0);
+      return func::CallOp::create(b, loc, x.getType().isF32() ? "fmodf" : "fmod", TypeRange{x.getType()},
+                                  ValueRange{x, y})
+          .getResult(0);
     };
     Value result;
     if (auto vector = dyn_cast<VectorType>(op.getType())) {
@@ -416,11 +493,12 @@ void addDeviceMath(ModuleOp kernels) {
     definer.define(named("sin"), 1, isFloat, [=](Doubles &a, ValueRange v) { return circular(a, v[0], 0, reduce); });
     definer.define(named("cos"), 1, isFloat, [=](Doubles &a, ValueRange v) { return circular(a, v[0], 1, reduce); });
     unary(named("cbrt"), isFloat, cubeRoot);
+    definer.define(named("fmod"), 2, isFloat, [](Doubles &a, ValueRange v) { return remainder(a, v[0], v[1]); });
     definer.define(named("atan2"), 2, isFloat, [](Doubles &a, ValueRange v) { return arcTangent2(a, v[0], v[1]); });
     definer.define(named("tan"), 1, isFloat, [=](Doubles &a, ValueRange v) { return tangent(a, v[0], reduce); });
   }
-  definer.define("powf", 2, true, [](Doubles &a, ValueRange v) { return power(a, v[0], v[1]); });
-  definer.define("fmodf", 2, true, [](Doubles &a, ValueRange v) { return remainder(a, v[0], v[1]); });
+  definer.define("powf", 2, true, [](Doubles &a, ValueRange v) { return power(a, v[0], v[1], nearPower); });
+  definer.define("pow", 2, false, [](Doubles &a, ValueRange v) { return power(a, v[0], v[1], widePower); });
 }
 
 } // namespace shardwright::lower::cuda

@@ -6,8 +6,8 @@
 namespace shardwright::lower::cuda {
 
 /// Appends to a module of kernels what hosts call libm for and GPUs have no instructions for, under libm's names: those
-/// of f32 in f64 and rounded once; exp, log, expm1, log1p, tanh, sin, cos, tan, cbrt and atan2 of f64. Remainders of
-/// f32 become calls of fmodf, since LLVM's own for GPUs is not exact.
+/// of f32 in f64 and rounded once, those of f64 within three units in the last place. Remainders become calls of fmod,
+/// since LLVM's own for GPUs is not exact.
 void addDeviceMath(mlir::ModuleOp kernels);
 
 } // namespace shardwright::lower::cuda

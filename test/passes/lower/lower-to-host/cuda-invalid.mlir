@@ -6,11 +6,3 @@ func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %0 = stablehlo.cholesky %x, lower = true : tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
-
-// -----
-
-func.func @main(%x: tensor<8xf64>, %y: tensor<8xf64>) -> tensor<8xf64> {
-  // expected-error @below {{kernel 'k0_power' computes 'pow', which there is no code of for cuda:sm_80: compile for a host}}
-  %0 = stablehlo.power %x, %y : tensor<8xf64>
-  return %0 : tensor<8xf64>
-}
