@@ -380,12 +380,12 @@ def matrix_cases():
     for trans in ("", ".trans"):
         for count in (1, 2, 4):
             names = ", ".join(f"%rd{i}" for i in range(count))
-            body = f"""mov.u32 %t, %tid.x; and.b32 %t, %t, 31; mov.u32 %s, tile; mad.lo.u32 %u, %t, 16, %s;
+            body = f"""mov.u32 %t, %tid.x; mov.u32 %s, tile; mad.lo.u32 %u, %t, 16, %s;
       st.shared.v2.u64 [%u], {{%wa, %wb}}; bar.warp.sync 0xffffffff; mov.u32 %rd0, 0; mov.u32 %rd1, 0; mov.u32 %rd2, 0; mov.u32 %rd3, 0;
       xor.b32 %t, %t, 5; mad.lo.u32 %u, %t, 16, %s; ldmatrix.sync.aligned.m8n8.x{count}{trans}.shared.b16 {{{names}}}, [%u];
       st.global.v2.u32 [%po], {{%rd0, %rd1}}; st.global.v2.u32 [%po+8], {{%rd2, %rd3}};"""
             out.append(Case(f"ldmatrix_x{count}{trans.replace('.', '_')}", "raw", ("word", "word"), body, words=2,
-                            declarations=".shared .align 16 .b8 tile[512]; .reg .b32 %t, %s, %u, %rd<4>;"))
+                            declarations=".shared .align 16 .b8 tile[2048]; .reg .b32 %t, %s, %u, %rd<4>;"))
     return out
 
 

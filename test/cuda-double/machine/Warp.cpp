@@ -450,8 +450,10 @@ void Warp::merge() {
         ++j;
       }
     }
-  if (any && groups.size() == 1)
+  if (any && groups.size() == 1) {
+    current = 0;
     divergedSteps = 0;
+  }
 }
 
 // An instruction for the lanes of a mask, its last source: it runs when all of them have come that have not left.
