@@ -243,6 +243,9 @@ void Driver::runCopy(const Node &node, QueueId queue, Clock &clock, Context &con
   if (!node.fromHost || space.find(node.from))
     if (from = access(node.from, node.bytes, false, operation, clock, context); !from)
       return;
+  if (from && !node.toHost)
+    if (Allocation *its = space.find(node.to)) // what is not written is carried along to the byte
+      its->shadow.fit(0, uint64_t(1) << from->shadow.shift);
   if (!node.toHost || space.find(node.to))
     if (to = access(node.to, node.bytes, true, operation, clock, context); !to)
       return;

@@ -9,7 +9,7 @@ namespace {
 
 // Blocks that are started before the first of them has ended, where they wait for each other.
 constexpr size_t kResidentBlocksPerMultiprocessor = 2;
-constexpr uint64_t kBlockTurn = 20000000;
+constexpr uint64_t kBlockTurn = 1000000;
 
 } // namespace
 

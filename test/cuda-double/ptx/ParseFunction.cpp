@@ -193,8 +193,8 @@ bool Parser::statement(Function &function) {
       return false;
     if (known)
       return true;
-    if (token.text == ".reg")
-      return registers(function);
+    if (token.text == ".reg" || token.text.substr(0, 5) == ".reg.") // CUDA's headers write ".reg.b32"
+      return registers(function, token.text.substr(4));
     if (token.text == ".local")
       return variables(Space::Local, {}, function.variables, scopes.back());
     if (token.text == ".shared")
@@ -217,9 +217,8 @@ bool Parser::branchTargets(Function &function, std::string_view label) {
   return in.expect(";");
 }
 
-bool Parser::registers(Function &function) {
-  std::string_view word;
-  if (!in.word(word))
+bool Parser::registers(Function &function, std::string_view word) {
+  if (word.empty() && !in.word(word))
     return false;
   Type type = typeNamed(word.substr(1));
   if (type == Type::None || word[0] != '.')

@@ -69,7 +69,7 @@ private:
   bool functionAttributes(Function &function);
   bool body(Function &function);
   bool statement(Function &function);
-  bool registers(Function &function);
+  bool registers(Function &function, std::string_view type);
   bool branchTargets(Function &function, std::string_view label);
   bool instruction(Function &function);
   bool call(Statement &statement);
