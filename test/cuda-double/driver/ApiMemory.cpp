@@ -120,9 +120,7 @@ DOUBLE_API cuMemHostAlloc(void **pointer, size_t bytes, unsigned flags) {
       call.driver.space.allocate(bytes, AddressSpace::Owner::Host, "pinned memory", call.context->device);
   if (!made)
     return OutOfMemory;
-  // What the host writes there is not seen: all of it counts as written.
-  for (uint64_t granule = 0; granule < (bytes + 3) / 4; ++granule)
-    made->shadow.writes[granule] = makeRecord(kBeforeAll, 0, 0, RecordKind::Plain, 0, 0);
+  made->shadow.hostWrites = true;
   *pointer = made->data;
   return Success;
 }

@@ -39,6 +39,9 @@ public:
   bool ordered(Record record, uint32_t) const override {
     return operationOf(record) == mine || clocks.ordered(operationOf(record), before);
   }
+  bool operationOrdered(OperationId operation) const override {
+    return operation != mine && clocks.ordered(operation, before);
+  }
   Record merged(Record old, Record) override {
     if (operationOf(old) == mine)
       return old;
@@ -217,7 +220,8 @@ Allocation *Driver::access(uint64_t address, uint64_t bytes, bool write, Operati
   CopyOrdering ordering(order, clock, operation);
   agent.self = makeRecord(operation, 0, 0, RecordKind::Plain, 0, 0);
   agent.limit = Record(order.firstUnordered(clock)) << kOperationShift;
-  agent.manyInBlock = agent.manyInLaunch = agent.self;
+  agent.first = Record(operation) << kOperationShift;
+  agent.manyInWarp = agent.manyInBlock = agent.manyInLaunch = agent.self;
   agent.ordering = &ordering;
   Conflict conflict;
   uint64_t offset = address - its->base;

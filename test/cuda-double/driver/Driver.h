@@ -104,6 +104,7 @@ public:
   uint64_t instructionLimit() const override { return settings.instructionLimit; }
   bool countsSectors() const override { return !settings.statisticsFile.empty(); }
   uint32_t multiprocessors() const override { return 132; }
+  std::unique_ptr<Block> &spareBlock(uint32_t threads) override { return spareBlocks[threads]; }
 
   /// An error that a request for faults wants of this call, or 0.
   int requestedFault(const std::string &what, const std::string &name);
@@ -169,6 +170,7 @@ private:
   };
   std::list<Delivery> deliveries;
   std::list<Source> sources;
+  std::map<uint32_t, std::unique_ptr<Block>> spareBlocks;
   std::map<std::string, uint64_t> reported;
   std::vector<std::string> kinds;
 };

@@ -317,7 +317,9 @@ def atomic_cases():
       st.global.u64 [%po], 0; st.global.b{bits} [%po], %v; st.global.u64 [%po+8], 0; st.global.b{bits} [%po+8], %w;"""
         if bits == 64:
             body = body.replace("cvt.u64.u64", "mov.b64")
-        out.append(Case(name_of(f"atom.{space}.{op}.{operand}"), "raw", (size, size, size), body, words=2,
+        # ptxas 13 makes of a sum of pairs in shared memory one that leaves the upper half as it is, which PTX does not say.
+        within = "low:16" if space == "shared" and size[-2:] == "x2" else "exact"
+        out.append(Case(name_of(f"atom.{space}.{op}.{operand}"), "raw", (size, size, size), body, within, words=2,
                         declarations=f".reg .b{bits} %v, %w, %x, %y;" + (" .shared .align 8 .b8 places[2048]; .reg .b64 %sh; .reg .b32 %st;"
                                                                         if space == "shared" else "") +
                         (" mov.u32 %st, %tid.x; mul.wide.u32 %sh, %st, 8; .reg .b64 %sb; mov.b64 %sb, places; add.u64 %sh, %sh, %sb;" if space == "shared" else "")))

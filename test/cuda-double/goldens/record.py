@@ -93,7 +93,7 @@ def unpacked(case, data):
 
 def kept(case):
     """How many of a case's words are written."""
-    return case.words * (inputs.SPECIAL if case.within == "exact" else inputs.COUNT)
+    return case.words * (inputs.SPECIAL if case.within.startswith(("exact", "low")) else inputs.COUNT)
 
 
 def number(bits, kind):
@@ -111,6 +111,8 @@ def near(case, expected, actual):
     how, _, amount = case.within.partition(":")
     if how == "f32abs":  # two f32 in a word
         return all(abs(number(expected >> s & 0xffffffff, "f32") - number(actual >> s & 0xffffffff, "f32")) <= float(amount) for s in (0, 32))
+    if how == "low":
+        return (expected ^ actual) & ((1 << int(amount)) - 1) == 0
     if how == "exact":
         return False
     a, b = number(expected, case.result), number(actual, case.result)

@@ -27,8 +27,8 @@ std::string bytesText(Access access, unsigned size, uint64_t address) {
 
 bool misaligned(Warp &warp, const uint64_t *addresses, uint32_t mask, unsigned size, Access access, const char *space) {
   uint64_t all = 0;
-  for (uint32_t rest = mask; rest; rest &= rest - 1)
-    all |= addresses[__builtin_ctz(rest)];
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    all |= mask >> lane & 1 ? addresses[lane] : 0;
   if (!(all & (size - 1)))
     return false;
   for (uint32_t rest = mask; rest; rest &= rest - 1) {
@@ -126,6 +126,17 @@ bool isAdjacent(const uint64_t *addresses, uint32_t mask, unsigned size) {
   return wrong == 0;
 }
 
+// Several lanes, one address.
+bool isCommon(const uint64_t *addresses, uint32_t mask) {
+  if (!(mask & (mask - 1)))
+    return false;
+  const uint64_t one = addresses[__builtin_ctz(mask)];
+  uint64_t wrong = 0;
+  for (uint32_t lane = 0; lane < 32; ++lane)
+    wrong |= mask >> lane & 1 ? addresses[lane] ^ one : 0;
+  return wrong == 0;
+}
+
 bool locateGlobal(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, uint32_t mask, unsigned size,
                   Access access, Located &located) {
   Launch &launch = *warp.block->launch;
@@ -158,6 +169,18 @@ bool locateGlobal(Warp &warp, const MemoryOperand &memory, const uint64_t *addre
       if (noteAdjacentLanes(its->shadow, offset, size, writes, warp.global))
         return true;
       located.adjacent = true;
+    }
+  }
+  if (access == Access::Read && isCommon(addresses, mask)) {
+    const uint64_t address = addresses[__builtin_ctz(mask)];
+    if (!its || !its->holds(address, size))
+      its = space.find(address);
+    if (its && its->holds(address, size)) {
+      memory.last = its;
+      its->shadow.fit(address - its->base, size);
+      std::fill(located.at, located.at + 32, its->data + (address - its->base));
+      if (noteCommonRead(its->shadow, address - its->base, size, warp.global))
+        return true;
     }
   }
   for (uint32_t rest = mask; rest; rest &= rest - 1) {
@@ -210,6 +233,11 @@ bool locateShared(Warp &warp, const uint64_t *addresses, uint32_t mask, unsigned
   if (located.adjacent && (access == Access::Read || access == Access::Write)) {
     block.sharedShadow.fit(addresses[0], size);
     if (noteAdjacentLanes(block.sharedShadow, addresses[0], size, access == Access::Write, warp.shared))
+      return true;
+  }
+  if (access == Access::Read && isCommon(addresses, mask)) {
+    block.sharedShadow.fit(addresses[__builtin_ctz(mask)], size);
+    if (noteCommonRead(block.sharedShadow, addresses[__builtin_ctz(mask)], size, warp.shared))
       return true;
   }
   Conflict conflict;
@@ -298,6 +326,7 @@ void addressesOf(Warp &warp, const MemoryOperand &memory, uint64_t *addresses) {
 
 bool locate(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, unsigned size, Access access,
             Located &located) {
+  warp.accessed = true;
   if (memory.space != Space::Generic)
     return locateIn(warp, memory, memory.space, addresses, warp.exec, size, access, located);
   // Generic addresses: by the windows that they are in.

@@ -16,11 +16,11 @@ void Block::start(Launch &its, uint32_t number) {
   if (its.dynamicShared)
     sharedBytes = its.kernel.dynamicOffset + its.dynamicShared;
   sharedMemory.assign(sharedBytes, 0);
-  if (sharedCapacity != sharedBytes || !sharedShadow.writes) {
+  if (sharedCapacity < sharedBytes || !sharedShadow.writes) {
     sharedShadow.allocate(sharedBytes);
     sharedCapacity = sharedBytes;
   } else {
-    sharedShadow.clear();
+    sharedShadow.clear(sharedBytes);
   }
   events = 1;
   for (Barrier &barrier : barriers) {
@@ -166,11 +166,11 @@ void Block::complete(uint32_t id) {
     }
     if (barrier.arrived[i]) {
       if (full) {
-        warp.epoch = warp.floor = highest + 1;
+        warp.epoch = warp.floor = warp.synced = highest + 1;
         warp.seen.assign(warps.size(), highest + 1);
       } else {
         warp.seen = joined;
-        ++warp.epoch;
+        warp.synced = ++warp.epoch;
       }
       warp.lastBarrier = events;
     }

@@ -44,6 +44,15 @@ float floatStep(float old, float b, bool flushes) {
   return flushes ? canonical(flush(flush(old) + flush(b))) : canonical(old + b);
 }
 
+// In global memory a NaN stays as it is, the added one before the old one; in shared memory the old one becomes quiet.
+double doubleStep(double old, double b, bool inGlobal) {
+  if (old == old && b == b)
+    return old + b;
+  if (inGlobal)
+    return b != b ? b : old;
+  return doubleOf(bitsOf(old != old ? old : b) | uint64_t(1) << 51);
+}
+
 template <class H> uint16_t halfSum(uint16_t a, uint16_t b) {
   return static_cast<uint16_t>(roundTo(
       H::format(), static_cast<double>(H::widen({a})) + static_cast<double>(H::widen({b})), Rounding::Nearest, false));
@@ -83,7 +92,7 @@ uint64_t step(Type type, int operation, uint64_t old, uint64_t b, uint64_t c, bo
   case Type::F32:
     return bitsOf(floatStep(floatOf(static_cast<uint32_t>(old)), floatOf(static_cast<uint32_t>(b)), flushes));
   case Type::F64:
-    return bitsOf(doubleOf(old) + doubleOf(b));
+    return bitsOf(doubleStep(doubleOf(old), doubleOf(b), flushes));
   case Type::F16:
     return halfStep<Half>(operation, static_cast<uint16_t>(old), static_cast<uint16_t>(b));
   case Type::BF16:

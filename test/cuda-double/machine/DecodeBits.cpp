@@ -65,7 +65,8 @@ template <bool shifts> struct FindHighest {
 struct ExtractField {
   template <class T> T operator()(T a, uint32_t b, uint32_t c) const {
     const uint32_t top = 8 * sizeof(T) - 1;
-    uint32_t position = b & 0xff, length = c & 0xff;
+    // Of 64 bits, where ptxas makes instructions of it, all of b and c counts.
+    uint32_t position = top == 31 ? b & 0xff : std::min(b, 255u), length = top == 31 ? c & 0xff : std::min(c, 255u);
     bool sign = false;
     if (std::is_signed_v<T> && length != 0)
       sign = a >> std::min(position + length - 1, top) & 1;
@@ -86,7 +87,8 @@ template <class T> void insertField(Warp &warp, const Instruction &in) {
   const uint32_t width = 8 * sizeof(T);
   T out[32];
   for (int lane = 0; lane < 32; ++lane) {
-    uint32_t position = c[lane] & 0xff, length = e[lane] & 0xff;
+    uint32_t position = width == 32 ? c[lane] & 0xff : std::min(c[lane], 255u);
+    uint32_t length = width == 32 ? e[lane] & 0xff : std::min(e[lane], 255u);
     T result = b[lane];
     for (uint32_t bit = 0; bit < length && position + bit < width; ++bit) {
       T mask = T(1) << (position + bit);

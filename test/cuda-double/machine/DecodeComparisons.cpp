@@ -281,7 +281,7 @@ template <class T> void testProperty(Warp &warp, const Instruction &in) {
       yes = kind == FP_NAN;
       break;
     case Normal:
-      yes = kind == FP_NORMAL;
+      yes = kind == FP_NORMAL || kind == FP_ZERO; // as a GPU has it
       break;
     case Subnormal:
       yes = kind == FP_SUBNORMAL;

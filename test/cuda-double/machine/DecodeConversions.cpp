@@ -2,6 +2,8 @@
 #include "test/cuda-double/machine/Decoder.h"
 #include "test/cuda-double/machine/Lanes.h"
 
+#include <optional>
+
 namespace shardwright::cudadouble {
 
 namespace {
@@ -13,8 +15,9 @@ template <class D> struct To {
 struct HalfToFloat {
   float operator()(uint16_t a) const { return canonical(halfToFloat(a)); }
 };
+// Bits rather than floats: a NaN stays what it is.
 struct BfloatToFloat {
-  float operator()(uint16_t a) const { return canonical(bfloatToFloat(a)); }
+  uint32_t operator()(uint16_t a) const { return uint32_t(a) << 16; }
 };
 struct FloatToHalf {
   uint16_t operator()(float a) const { return floatToHalf(a); }
@@ -23,7 +26,7 @@ struct FloatToBfloat {
   uint16_t operator()(float a) const { return floatToBfloat(a); }
 };
 struct Narrow {
-  float operator()(double a) const { return canonical(static_cast<float>(a)); }
+  float operator()(double a) const { return static_cast<float>(a); }
 };
 
 // extra.slots of a conversion.
@@ -121,6 +124,31 @@ uint64_t toFloating(Type to, double value, Rounding rounding, uint32_t flags) {
   return flags & kFlush ? bitsOf(flush(floatOf(bits))) : bits;
 }
 
+// Conversions from and to f64 keep what fits of a NaN's bits and make it quiet, as a GPU does; others give the
+// canonical one, except that tf32 with .rna only drops bits.
+std::optional<uint64_t> convertNan(const Conversion &how, uint64_t bits) {
+  constexpr uint64_t quiet = uint64_t(1) << 51;
+  uint64_t wide = bits;
+  if (how.to == Type::TF32 && how.rounding == Rounding::NearestAway)
+    return bits & 0xffffe000;
+  if (how.to != Type::F64 && how.from != Type::F64)
+    return std::nullopt;
+  if (how.from == Type::F32)
+    wide =
+        how.flags & kFlush ? 0x7fffffffe0000000 : (bits >> 31) << 63 | uint64_t(0x7ff) << 52 | (bits & 0x7fffff) << 29;
+  if (how.from == Type::F16)
+    wide = (bits >> 15) << 63 | uint64_t(0x7ff) << 52 | (bits & 0x3ff) << 42;
+  wide |= quiet;
+  if (how.to == Type::F64)
+    return wide;
+  const uint64_t digits = wide & ((uint64_t(1) << 52) - 1), sign = wide >> 63;
+  if (how.to == Type::F32)
+    return sign << 31 | 0x7f800000 | digits >> 29;
+  if (how.to == Type::F16)
+    return sign << 15 | 0x7c00 | digits >> 42;
+  return std::nullopt;
+}
+
 uint64_t convertLane(const Conversion &how, uint64_t bits) {
   if (!isFloat(how.from)) {
     __int128 value = integerOf(how.from, bits);
@@ -141,6 +169,9 @@ uint64_t convertLane(const Conversion &how, uint64_t bits) {
     return static_cast<uint64_t>(integerOf(how.to, static_cast<uint64_t>(value)));
   }
   double value = floatingOf(how.from, bits);
+  if (value != value && isFloat(how.to) && !(how.flags & (kSaturates | kToInteger)))
+    if (std::optional<uint64_t> nan = convertNan(how, bits))
+      return *nan;
   if (how.flags & kFlush && how.from == Type::F32)
     value = static_cast<double>(flush(static_cast<float>(value)));
   if (isFloat(how.to)) {
@@ -148,8 +179,8 @@ uint64_t convertLane(const Conversion &how, uint64_t bits) {
       value = toWhole(value, how.rounding);
     return toFloating(how.to, value, how.rounding, how.flags);
   }
-  if (value != value)
-    return sizeOf(how.to) == 8 ? uint64_t(1) << 63 : 0;
+  if (value != value) // PTX has 0; with 64 bits on either side a GPU gives the highest bit alone
+    return sizeOf(how.to) == 8 || how.from == Type::F64 ? uint64_t(1) << (8 * sizeOf(how.to) - 1) : 0;
   value = toWhole(value, how.rounding);
   __int128 least, most;
   range(how.to, least, most);
@@ -264,7 +295,7 @@ Handler quickConversion(Type to, Type from, unsigned toBytes, unsigned fromBytes
   if (from == Type::F16 && to == Type::F32)
     return unaryLanes<float, uint16_t, HalfToFloat>;
   if (from == Type::BF16 && to == Type::F32)
-    return unaryLanes<float, uint16_t, BfloatToFloat>;
+    return unaryLanes<uint32_t, uint16_t, BfloatToFloat>;
   if (from == Type::F32 && to == Type::F64)
     return unaryLanes<double, float, To<double>>;
   if (rounding != Rounding::Nearest)

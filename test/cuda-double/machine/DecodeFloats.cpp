@@ -6,6 +6,22 @@ namespace shardwright::cudadouble {
 
 namespace {
 
+// Which of several NaNs of f64 an operation gives, quiet: the second operand's, the third's, the first's, in this
+// order, but for a quotient, which gives the first one's. Nothing defines it; each operation was run on a GPU.
+double quieted(double nan) { return doubleOf(bitsOf(nan) | uint64_t(1) << 51); }
+template <class Op, class = void> struct FirstNan { static constexpr bool value = false; };
+template <class Op> struct FirstNan<Op, std::enable_if_t<Op::firstNan>> { static constexpr bool value = true; };
+template <class Op> double nanOf(double result, const double *operands, int count) {
+  if (result == result)
+    return result;
+  for (int i = 0; i < count; ++i) {
+    double operand = operands[FirstNan<Op>::value ? i : (i + 1) % count];
+    if (operand != operand)
+      return quieted(operand);
+  }
+  return result;
+}
+
 struct Add {
   template <class T> T operator()(T a, T b) const { return a + b; }
 };
@@ -16,7 +32,16 @@ struct Mul {
   template <class T> T operator()(T a, T b) const { return a * b; }
 };
 struct Div {
+  static constexpr bool firstNan = true;
   template <class T> T operator()(T a, T b) const { return a / b; }
+};
+// By a reciprocal, which is a denormal and hence zero for large divisors.
+struct DivApprox {
+  float operator()(float a, float b) const {
+    const float magnitude = std::fabs(b);
+    const float reciprocal = std::copysign(0.0f, b);
+    return magnitude > 0x1p126f && magnitude <= std::numeric_limits<float>::max() ? a * reciprocal : a / b;
+  }
 };
 struct Fma {
   float operator()(float a, float b, float c) const { return __builtin_fmaf(a, b, c); }
@@ -31,7 +56,11 @@ struct Reciprocal {
 };
 
 template <class Op> struct Canonical {
-  template <class T, class... Ts> T operator()(T a, Ts... rest) const { return canonical(Op()(a, rest...)); }
+  template <class... Ts> float operator()(float a, Ts... rest) const { return canonical(Op()(a, rest...)); }
+  template <class... Ts> double operator()(double a, Ts... rest) const {
+    const double operands[] = {a, rest...};
+    return nanOf<Op>(Op()(a, rest...), operands, static_cast<int>(1 + sizeof...(rest)));
+  }
 };
 template <class Op> struct Flushed {
   template <class T, class... Ts> T operator()(T a, Ts... rest) const {
@@ -60,6 +89,10 @@ template <class T, class Op, int count> void carefully(Warp &warp, const Instruc
         result = Op()(T(values[0]), T(values[1]), T(values[2]));
     }
     T value = result;
+    if constexpr (sizeof(T) == 8) {
+      const double operands[] = {values[0], values[1], values[2]};
+      value = nanOf<Op>(value, operands, count);
+    }
     if (in.flags & 4)
       value = flush(value);
     out[lane] = in.flags & 8 ? saturate(value) : canonical(value);
@@ -174,9 +207,13 @@ template <class T> T extreme(T a, T b, unsigned flags) {
     a = std::fabs(a), b = std::fabs(b);
   T out;
   if (a != a || b != b) {
+    if constexpr (sizeof(T) == 8) {
+      if (a != a && b != b)
+        return quieted(b);
+    }
     out = flags & 2 || (a != a && b != b) ? std::numeric_limits<T>::quiet_NaN() : a != a ? b : a;
     if (out != out)
-      return sizeof(T) == 4 ? canonical(out) : out;
+      return canonical(out);
   } else if (a == b) { // -0 is less than +0
     out = std::signbit(a) == bool(flags & 8) ? b : a;
   } else {
@@ -216,10 +253,12 @@ bool decodeExtreme(Decoder &d, bool max) {
 }
 
 template <bool negates, bool ftz> struct Sign {
-  template <class T> T operator()(T a) const {
-    T out = ftz ? flush(a) : a;
+  float operator()(float a) const {
+    float out = ftz ? flush(a) : a;
     return canonical(negates ? -out : std::fabs(out));
   }
+  // A NaN of f64 becomes a quiet one and keeps its sign.
+  double operator()(double a) const { return a != a ? quieted(a) : negates ? -a : std::fabs(a); }
 };
 struct CopySign { // of the first to the second
   template <class T> T operator()(T a, T b) const { return std::copysign(b, a); }
@@ -258,9 +297,14 @@ bool decodeDivision(Decoder &d) {
   if (type != Type::F32 && type != Type::F64)
     return decodeIntegerDivision(d, type);
   if (type == Type::F32 && (d.flag("full") || d.flag("approx"))) {
-    bool ftz = d.flag("ftz");
-    return sources(d, type, 2) && d.emit(ftz ? binaryLanes<float, float, float, Flushed<Div>>
-                                             : binaryLanes<float, float, float, Canonical<Div>>);
+    bool approx = d.statement->opcode.find(".approx") != std::string_view::npos, ftz = d.flag("ftz");
+    if (!sources(d, type, 2))
+      return false;
+    if (approx)
+      return d.emit(ftz ? binaryLanes<float, float, float, Flushed<DivApprox>>
+                        : binaryLanes<float, float, float, Canonical<DivApprox>>);
+    return d.emit(ftz ? binaryLanes<float, float, float, Flushed<Div>>
+                      : binaryLanes<float, float, float, Canonical<Div>>);
   }
   return arithmetic<Div, 2>(d, type, true);
 }

@@ -34,7 +34,7 @@ int Launch::run() {
   const uint64_t blocks = uint64_t(grid[0]) * grid[1] * grid[2];
   const size_t resident = kResidentBlocksPerMultiprocessor * machine.multiprocessors();
   std::vector<std::unique_ptr<Block>> running;
-  std::unique_ptr<Block> spare;
+  std::unique_ptr<Block> &spare = machine.spareBlock(block[0] * block[1] * block[2]);
   uint64_t next = 0, steps = 0;
   statistics.threads = blocks * block[0] * block[1] * block[2];
   auto finish = [&](const Block &it) {

@@ -28,6 +28,8 @@ public:
   virtual uint64_t instructionLimit() const = 0;
   virtual bool countsSectors() const = 0;
   virtual uint32_t multiprocessors() const = 0;
+  /// A block that nothing runs in any more, with its memory, or null; by its number of threads.
+  virtual std::unique_ptr<Block> &spareBlock(uint32_t threads) = 0;
 };
 
 class Launch {

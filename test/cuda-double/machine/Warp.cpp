@@ -80,6 +80,8 @@ void Warp::start(Block &owner, uint32_t warpIndex, uint32_t mask) {
   index = warpIndex;
   lanes = mask;
   epoch = floor = 1;
+  synced = 0;
+  accessed = false;
   lastBarrier = 0;
   seen.assign((owner.threads + 31) / 32, 0);
   const Kernel &kernel = owner.launch->kernel;
@@ -87,6 +89,7 @@ void Warp::start(Block &owner, uint32_t warpIndex, uint32_t mask) {
   localPerLane = code.calls ? std::max<uint64_t>(kCallStackBytes, 4 * kernel.localBytes) : code.localBytes;
   local.resize(localPerLane * 32);
   localWritten.assign(localPerLane * 32, 0);
+  std::fill(std::begin(global.known), std::end(global.known), 0);
   groups.clear();
   pending.clear();
   std::fill(committed, committed + 32, 0);
@@ -99,8 +102,11 @@ void Warp::start(Block &owner, uint32_t warpIndex, uint32_t mask) {
   if (frames.empty()) {
     frame = pushFrame(code, -1);
   } else {
-    std::fill(frames[0].registers.begin(), frames[0].registers.end(), 0);
-    frames[0].registers.resize(code.frameBytes, 0);
+    std::vector<uint8_t> registers = std::move(frames[0].registers);
+    frames[0] = Frame();
+    frames[0].code = &code;
+    frames[0].registers = std::move(registers);
+    frames[0].registers.assign(code.frameBytes, 0);
     enter(0);
   }
   groups.push_back({0, mask, frame, -1, false, 0});
@@ -154,22 +160,37 @@ void Warp::updateAgents() {
   global.limit = launch.limit;
   global.block = launch.record(block->index, floor / kEpochs * kEpochs, RecordKind::Plain, 0);
   global.floor = launch.record(block->index, floor, RecordKind::Plain, 0);
+  global.manyInWarp = launch.record(block->index, epoch, RecordKind::ManyInBlock, index) | 1;
   global.manyInBlock = launch.record(block->index, block->events, RecordKind::ManyInBlock, 0);
   global.manyInLaunch = makeRecord(launch.operation, 0, 0, RecordKind::ManyInLaunch, 0, 0);
+  global.first = Record(launch.operation) << kOperationShift;
   global.ordering = this;
-  uint64_t read = shared.bytesRead, wrote = shared.bytesWritten;
-  shared = global;
-  shared.bytesRead = read;
-  shared.bytesWritten = wrote;
+  shared.self = global.self;
+  shared.block = global.block;
+  shared.floor = global.floor;
+  shared.manyInWarp = global.manyInWarp;
+  shared.manyInBlock = global.manyInBlock;
+  shared.manyInLaunch = global.manyInLaunch;
+  shared.first = 0;
+  shared.ordering = this;
   shared.limit = 1; // cleared for each block
 }
 
 void Warp::nextEpoch() {
-  ++epoch;
+  synced = ++epoch;
+  accessed = false;
   updateAgents();
 }
 
-bool Warp::ordered(Record record, uint32_t lane) const {
+void Warp::converged() {
+  if (!accessed)
+    return;
+  ++epoch;
+  accessed = false;
+  updateAgents();
+}
+
+bool Warp::isOrdered(Record record, uint32_t lane, uint32_t own) const {
   Launch &launch = *block->launch;
   const Clocks &clocks = launch.machine.clocks();
   const Operation &operation = clocks.operation(operationOf(record));
@@ -180,11 +201,18 @@ bool Warp::ordered(Record record, uint32_t lane) const {
   uint32_t its = operation.era * kEpochs + epochOf(record);
   if (blockOf(record) != (block->index & kBlockMask))
     return launch.order.ordered(block->index & kBlockMask, blockOf(record), its);
-  if (kindOf(record) == RecordKind::ManyInBlock)
+  const bool many = kindOf(record) == RecordKind::ManyInBlock;
+  if (many && laneOf(record) == 0)
     return lastBarrier > its;
   if (warpOf(record) == index)
-    return laneOf(record) == lane || its < epoch;
+    return (!many && laneOf(record) == lane) || its < own;
   return its < seen[warpOf(record)];
+}
+
+bool Warp::operationOrdered(OperationId operation) const {
+  Launch &launch = *block->launch;
+  const Clocks &clocks = launch.machine.clocks();
+  return clocks.operation(operation).launch != launch.operation && clocks.ordered(operation, launch.before);
 }
 
 Record Warp::merged(Record old, Record mine) {
@@ -197,7 +225,8 @@ Record Warp::merged(Record old, Record mine) {
     return old;
   if (kindOf(old) == RecordKind::ManyInLaunch || blockOf(old) != (block->index & kBlockMask))
     return global.manyInLaunch;
-  return global.manyInBlock;
+  const bool ofWarp = kindOf(old) != RecordKind::ManyInBlock || laneOf(old) == 1;
+  return ofWarp && warpOf(old) == index ? global.manyInWarp : global.manyInBlock;
 }
 
 std::string Warp::where(uint32_t lane) const {
@@ -240,13 +269,45 @@ bool Warp::run(uint64_t limit) {
     base[0] = its.registers.data();
     base[1] = const_cast<uint8_t *>(its.code->constants.data());
     do {
-      if (!step())
+      if ((groups.size() == 1 && !straight(end)) || !step())
         return false;
     } while (groups.size() == 1 && groups[0].barrier < 0 && steps < end &&
              base[0] == frames[static_cast<size_t>(groups[0].frame)].registers.data());
     if (launch.error)
       return false;
   }
+  return true;
+}
+
+// What the only group does up to the next instruction that is not for straight() to decide.
+bool Warp::straight(uint64_t end) {
+  Group &group = groups[0];
+  const Instruction *instructions = frames[static_cast<size_t>(group.frame)].code->instructions.data();
+  const uint32_t mask = group.mask;
+  const int &error = block->launch->error;
+  uint32_t pc = group.pc;
+  for (; steps < end; ++steps) {
+    const Instruction &instruction = instructions[pc];
+    exec = mask;
+    if (instruction.guard != kNoSlot) {
+      uint32_t bits = predicate(instruction.guard);
+      exec &= instruction.guardNegated ? ~bits : bits;
+    }
+    if (instruction.flow == Flow::Branch && (exec == 0 || exec == mask)) {
+      pc = exec ? instruction.target : pc + 1;
+    } else if (instruction.flow == Flow::Next) {
+      ++pc;
+      running = &instruction;
+      if (exec)
+        instruction.run(*this, instruction);
+      if (error)
+        return false;
+    } else {
+      break;
+    }
+    laneSteps += static_cast<uint32_t>(__builtin_popcount(exec));
+  }
+  group.pc = pc;
   return true;
 }
 
@@ -485,6 +546,7 @@ bool Warp::converge(const Instruction &instruction) {
   its.blocked = false;
   ++its.pc;
   instruction.run(*this, instruction);
+  converged();
   return !block->launch->error;
 }
 

@@ -69,10 +69,14 @@ public:
     word = (word & ~exec) | (bits & exec);
   }
 
-  bool ordered(Record record, uint32_t lane) const override;
+  bool ordered(Record record, uint32_t lane) const override { return isOrdered(record, lane, synced); }
+  bool readBefore(Record record, uint32_t lane) const override { return isOrdered(record, lane, epoch); }
+  bool operationOrdered(OperationId operation) const override;
   Record merged(Record old, Record mine) override;
   /// Everything before is ordered before everything after for the lanes of this warp.
   void nextEpoch();
+  /// The lanes have come together, without a barrier: what they have read so far they have read.
+  void converged();
   void updateAgents();
   /// The launch fails (unless ERROR is 0), with a finding at the running instruction.
   void fail(int error, const char *kind, uint32_t lane, const std::string &text);
@@ -95,12 +99,16 @@ public:
   uint32_t carry = 0;          // the flag of add.cc and its like
   Agent global, shared;
   uint32_t epoch = 1, floor = 1, lastBarrier = 0;
+  uint32_t synced = 0;        // epochs below are ordered before, for the warp's own lanes
+  bool accessed = false;      // memory, in this epoch
   std::vector<uint32_t> seen; // of each warp: epochs below are ordered before
   uint32_t live() const;
   int frame() const { return groups[current].frame; }
 
 private:
+  bool isOrdered(Record record, uint32_t lane, uint32_t own) const;
   size_t pick();
+  bool straight(uint64_t end);
   bool step();
   bool control(const Instruction &instruction);
   void branch(const Instruction &instruction);

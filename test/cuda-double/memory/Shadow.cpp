@@ -50,9 +50,10 @@ void Shadow::release() {
   writes = reads = nullptr;
 }
 
-void Shadow::clear() {
-  std::memset(writes, 0, granules * sizeof(Record));
-  std::memset(reads, 0, granules * sizeof(Record));
+void Shadow::clear(uint64_t size) {
+  size_t count = std::min<size_t>(granules, (size + (uint64_t(1) << shift) - 1) >> shift);
+  std::memset(writes, 0, count * sizeof(Record));
+  std::memset(reads, 0, count * sizeof(Record));
 }
 
 void Shadow::refine(uint64_t divisible) {
@@ -75,25 +76,24 @@ void note(Shadow &shadow, uint64_t offset, uint64_t size, Access access, uint32_
   for (uint64_t at = offset >> shadow.shift, end = (offset + size + granule - 1) >> shadow.shift; at < end; ++at) {
     Record &write = shadow.writes[at];
     Record &read = shadow.reads[at];
-    if (reading && write == 0)
+    if (reading && write == 0 && !shadow.hostWrites)
       find(conflict, Hazard::Unwritten, 0, lane, at << shadow.shift);
     bool excused = strong && kindOf(write) == RecordKind::Atomic;
     if (write != 0 && write != mine && !excused && !agent.before(write) && !agent.ordering->ordered(write, lane))
       find(conflict, writing && access != Access::Atomic ? Hazard::WriteAfterWrite : Hazard::ReadAfterWrite, write,
            lane, at << shadow.shift);
     if (writing) {
-      if (read != 0 && read != mine && !agent.before(read) && !agent.ordering->ordered(read, lane))
+      if (read != 0 && read != mine && !agent.before(read) && !agent.ordering->readBefore(read, lane))
         find(conflict, Hazard::WriteAfterRead, read, lane, at << shadow.shift);
-      agent.bytesWritten += write < agent.limit ? granule : 0;
+      agent.bytesWritten += write < agent.first ? granule : 0;
       write = strong ? atomic : mine;
     }
     if (access == Access::Atomic)
-      agent.bytesRead += read < agent.limit ? granule : 0;
-    if (access == Access::Read && read != mine && read != agent.manyInBlock && read != agent.manyInLaunch) {
-      if (read < agent.limit) {
-        agent.bytesRead += granule;
-        read = mine;
-      } else if (agent.before(read) || agent.ordering->ordered(read, lane)) {
+      agent.bytesRead += read < agent.first ? granule : 0;
+    if (access == Access::Read && read != mine && read != agent.manyInWarp && read != agent.manyInBlock &&
+        read != agent.manyInLaunch) {
+      agent.bytesRead += read < agent.first ? granule : 0;
+      if (agent.before(read) || agent.ordering->ordered(read, lane)) {
         read = mine;
       } else {
         read = agent.ordering->merged(read, mine);
@@ -106,36 +106,51 @@ bool noteAdjacentLanes(Shadow &shadow, uint64_t offset, uint64_t size, bool writ
   const unsigned perLane = static_cast<unsigned>(size >> shadow.shift);
   Record *writes = shadow.writes + (offset >> shadow.shift);
   Record *reads = shadow.reads + (offset >> shadow.shift);
-  const Record limit = agent.limit, block = agent.block, floor = agent.floor, self = agent.self;
+  const Record limit = agent.limit, block = agent.block, floor = agent.floor, self = agent.self, own = agent.first;
   const unsigned count = 32 * perLane;
   const unsigned laneShift = static_cast<unsigned>(__builtin_ctz(perLane));
+  // What was written at once was written by one operation: where that of the first granule is ordered before, so are
+  // its other records.
+  auto whole = [&](Record record) {
+    bool known = record >= limit && record < own && agent.knows(operationOf(record));
+    return known ? record >> kOperationShift << kOperationShift : ~Record(0);
+  };
+  constexpr Record all = Record(1) << kOperationShift;
+  const Record writer = whole(writes[0]), reader = whole(reads[0]);
+  const bool unwritten = !write && !shadow.hostWrites; // is wrong
   // Sums of comparisons rather than a loop that ends early: the compiler makes vectors of them.
   unsigned wrong = 0, first = 0;
-  if (write) {
-    for (unsigned i = 0; i < count; ++i) {
-      Record w = writes[i], r = reads[i], mine = self | (i >> laneShift);
-      wrong += !((w < limit) | ((w >= block) & (w < floor)) | (w == mine));
-      wrong += !((r < limit) | ((r >= block) & (r < floor)) | (r == mine));
-      first += w < limit;
-    }
-    if (wrong)
-      return false;
-    for (unsigned i = 0; i < count; ++i)
-      writes[i] = self | (i >> laneShift);
-    agent.bytesWritten += uint64_t(first) << shadow.shift;
-    return true;
-  }
   for (unsigned i = 0; i < count; ++i) {
     Record w = writes[i], r = reads[i], mine = self | (i >> laneShift);
-    wrong += !((w != 0) & ((w < limit) | ((w >= block) & (w < floor)) | (w == mine)));
-    wrong += !((r < limit) | ((r >= block) & (r < floor)) | (r == mine));
-    first += r < limit;
+    wrong += !((w < limit) | ((w >= block) & (w < floor)) | (w == mine) | (w - writer < all));
+    wrong += !((r < limit) | ((r >= block) & (r < floor)) | (r == mine) | (r - reader < all));
+    wrong += unwritten & (w == 0);
+    first += (write ? w : r) < own;
   }
   if (wrong)
     return false;
+  Record *to = write ? writes : reads;
   for (unsigned i = 0; i < count; ++i)
-    reads[i] = self | (i >> laneShift);
-  agent.bytesRead += uint64_t(first) << shadow.shift;
+    to[i] = self | (i >> laneShift);
+  (write ? agent.bytesWritten : agent.bytesRead) += uint64_t(first) << shadow.shift;
+  return true;
+}
+
+bool noteCommonRead(Shadow &shadow, uint64_t offset, uint64_t size, Agent &agent) {
+  const uint64_t begin = offset >> shadow.shift, end = (offset + size) >> shadow.shift;
+  for (uint64_t at = begin; at < end; ++at) {
+    Record w = shadow.writes[at], r = shadow.reads[at];
+    bool many = r == agent.manyInWarp || r == agent.manyInBlock || r == agent.manyInLaunch;
+    if ((w == 0 && !shadow.hostWrites) || !agent.before(w) || !(many || agent.before(r)))
+      return false;
+  }
+  for (uint64_t at = begin; at < end; ++at) {
+    Record &r = shadow.reads[at];
+    if (r == agent.manyInBlock || r == agent.manyInLaunch)
+      continue;
+    agent.bytesRead += r < agent.first ? uint64_t(1) << shadow.shift : 0;
+    r = agent.manyInWarp;
+  }
   return true;
 }
 

@@ -23,7 +23,8 @@ constexpr uint32_t kBlockMask = (1u << (kOperationShift - kBlockShift)) - 1;
 enum class RecordKind : uint8_t {
   Plain,
   Atomic,       // atomics do not race with each other
-  ManyInBlock,  // read by several threads of a block; the epoch is the block's count of barriers
+  ManyInBlock,  // read by several threads of a block; the epoch is the block's count of barriers. Lane 1: of a warp,
+                // whose epoch it is
   ManyInLaunch, // read by several blocks, or by operations that are not ordered
 };
 
@@ -48,8 +49,8 @@ public:
 
   void allocate(uint64_t bytes);
   void release();
-  /// Nobody has written or read any byte.
-  void clear();
+  /// Nobody has written or read any of the first BYTES.
+  void clear(uint64_t bytes);
   /// Makes granules small enough that an access of SIZE bytes at OFFSET consists of whole ones.
   void fit(uint64_t offset, uint64_t size) {
     if ((offset | size) & ((1u << shift) - 1))
@@ -57,7 +58,8 @@ public:
   }
 
   Record *writes = nullptr, *reads = nullptr;
-  unsigned shift = 2; // of a granule: 4, 2 or 1 bytes
+  unsigned shift = 2;      // of a granule: 4, 2 or 1 bytes
+  bool hostWrites = false; // what the host writes is not seen: bytes without a record count as written
 
 private:
   void refine(uint64_t divisible);
@@ -71,6 +73,10 @@ public:
   virtual ~Ordering() = default;
   /// Whether what RECORD says is ordered before what the agent does now by LANE.
   virtual bool ordered(Record record, uint32_t lane) const = 0;
+  /// The same of a record of reads, which a write may follow sooner: a value that has gone through a shuffle was read.
+  virtual bool readBefore(Record record, uint32_t lane) const { return ordered(record, lane); }
+  /// Whether all of an operation, another one, is ordered before.
+  virtual bool operationOrdered(OperationId operation) const = 0;
   /// The record of reads after a read by MINE where OLD, not ordered before it, has read too.
   virtual Record merged(Record old, Record mine) = 0;
 };
@@ -81,12 +87,25 @@ struct Agent {
   Record limit = 0; // records below are of operations that are ordered before this one
   Record block = 0; // from here to FLOOR: of this block, ordered by a barrier
   Record floor = 0;
-  Record manyInBlock = 0, manyInLaunch = 0;
+  Record manyInWarp = 0, manyInBlock = 0, manyInLaunch = 0;
+  Record first = 0; // records below are of other operations
   Ordering *ordering = nullptr;
+  // Operations that are known to be ordered before, each at its number modulo the size.
+  OperationId known[16] = {};
   // Bytes that this operation reads or writes for the first time.
   uint64_t bytesRead = 0, bytesWritten = 0;
 
-  bool before(Record record) const { return record < limit || (record >= block && record < floor); }
+  bool before(Record record) {
+    return record < limit || (record >= block && record < floor) || (record < first && knows(operationOf(record)));
+  }
+  bool knows(OperationId operation) {
+    if (known[operation % 16] == operation)
+      return true;
+    if (!ordering->operationOrdered(operation))
+      return false;
+    known[operation % 16] = operation;
+    return true;
+  }
 };
 
 enum class Hazard : uint8_t { None, Unwritten, ReadAfterWrite, WriteAfterRead, WriteAfterWrite };
@@ -113,6 +132,9 @@ void note(Shadow &shadow, uint64_t offset, uint64_t size, Access access, uint32_
 /// The same for lanes 0 to 31 that access SIZE bytes each, one behind the other; false, and nothing is noted, where
 /// that takes more than comparisons.
 bool noteAdjacentLanes(Shadow &shadow, uint64_t offset, uint64_t size, bool write, Agent &agent);
+
+/// The same for a read of SIZE bytes by all lanes of a warp.
+bool noteCommonRead(Shadow &shadow, uint64_t offset, uint64_t size, Agent &agent);
 
 /// Whether all bytes of the range have been written.
 bool written(const Shadow &shadow, uint64_t offset, uint64_t size, uint64_t &firstUnwritten);
