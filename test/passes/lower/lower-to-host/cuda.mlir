@@ -62,3 +62,33 @@ func.func @main(%x: tensor<64x32xbf16>, %y: tensor<32x48xbf16>) -> tensor<64x48x
   %0 = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<64x32xbf16>, tensor<32x48xbf16>) -> tensor<64x48xbf16>
   return %0 : tensor<64x48xbf16>
 }
+
+// -----
+
+// A transpose: squares of elements are read along rows, turned in shared memory and written along rows.
+// CHECK-LABEL: .visible .entry k0_
+// CHECK: ld.global.b32
+// CHECK: st.shared.b32
+// CHECK: barrier.sync
+// CHECK: ld.shared.b32
+// CHECK: st.global.b32
+func.func @main(%x: tensor<70x90xf32>) -> tensor<90x70xf32> {
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<70x90xf32>) -> tensor<90x70xf32>
+  return %0 : tensor<90x70xf32>
+}
+
+// -----
+
+// Rows that many updates share: 128 threads have each column, of which each changes the rows whose number is its own.
+// CHECK-LABEL: .visible .entry k0_
+// CHECK: and.b32 {{.*}}, 127;
+// CHECK-NOT: atom
+// CHECK: st.global.b32
+func.func @main(%x: tensor<1000x32xf32>, %i: tensor<512x1xi32>, %u: tensor<512x32xf32>) -> tensor<1000x32xf32> {
+  %0 = "stablehlo.scatter"(%x, %i, %u) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false} : (tensor<1000x32xf32>, tensor<512x1xi32>, tensor<512x32xf32>) -> tensor<1000x32xf32>
+  return %0 : tensor<1000x32xf32>
+}
