@@ -11,7 +11,7 @@ std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
           {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
           {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
           {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
-          {"target", "T", "the CPU to compile for: host, this one (default), or as host:x86-64-v3"},
+          {"target", "T", "what to compile for: host, this machine (default), or as host:x86-64-v3, cuda:sm_90"},
           {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
           {"decompose-collectives", nullptr,
            "partition also takes collectives next to products apart, as rings of chunks or in pieces, where a step on "

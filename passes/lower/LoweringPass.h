@@ -35,7 +35,8 @@ private:
   typename Base::template Option<std::string> disable{
       *this, "disable", llvm::cl::desc("leave these out, by name and comma; `all` for every one"), llvm::cl::init("")};
   typename Base::template Option<std::string> target{
-      *this, "target", llvm::cl::desc("the machine to lower for: `host` (default), or as `host:x86-64-v3`"),
+      *this, "target",
+      llvm::cl::desc("the machine to lower for: `host` (default), or as `host:x86-64-v3`, `cuda:sm_90`"),
       llvm::cl::init("")};
 };
 
