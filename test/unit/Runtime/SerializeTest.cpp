@@ -24,6 +24,9 @@ Executable everything() {
   builder.exe.largest = {192, 2, {{2, 1}}};
   uint32_t zero = builder.constant<int32_t>({0});
   builder.kernel("add_one_f32", {in, tmp}, 16);
+  builder.exe.kernels.back().blocks = 3;
+  builder.exe.kernels.back().threads = 64;
+  builder.exe.kernels.back().sharedBytes = 16;
   builder.matmul({ElementType::F32, ElementType::F32, ElementType::F32, 1, 4, 4, 4, 16, 4, 1, 16, 4, 1}, tmp, tmp, out);
   Collective c;
   c.kind = CollectiveKind::Permute;
@@ -361,6 +364,17 @@ TEST(Validate, Tables) {
             "a matrix product of impossible sizes: batch 1, -1x4 times 4x4");
   EXPECT_EQ(refusal([](Executable &e) { e.matmuls[0].lhsRounding = ElementType::I8; }),
             "a matrix product that rounds f32 to type " + std::to_string(static_cast<int>(ElementType::I8)));
+}
+
+TEST(Validate, KernelsOfGpus) {
+  EXPECT_EQ(refusal([](Executable &e) { e.kernels[0].threads = 1025; }),
+            "kernel 'add_one_f32' is 3 blocks of 1025 threads with 16 bytes of shared memory");
+  EXPECT_EQ(refusal([](Executable &e) { e.kernels[0].blocks = int64_t{1} << 31; }),
+            "kernel 'add_one_f32' is 2147483648 blocks of 64 threads with 16 bytes of shared memory");
+  EXPECT_EQ(refusal([](Executable &e) { e.matmuls[0].kernel = 1; }), "a matrix product by kernel 1 of 1");
+  EXPECT_EQ(refusal([](Executable &e) { e.collectives[0].kernels = {0}; }),
+            "collective 0: has 1 kernels, its kind takes 0 to 0");
+  EXPECT_EQ(refusal([](Executable &e) { e.collectives[0].kernels = {1}; }), "collective 0: kernel 1 of 1");
 }
 
 TEST(Validate, Steps) {
