@@ -38,10 +38,11 @@ TaskScheduler::~TaskScheduler() {
     thread.join();
 }
 
-absl::Status TaskScheduler::run(Tasks &what, int64_t devices) {
+absl::Status TaskScheduler::run(Tasks &what, int64_t devices, bool isAlone) {
   BriefLock lock(mutex);
   tasks = &what;
   hasOutside = what.hasOutside();
+  alone = isAlone;
   numDevices = devices;
   queue.resize(static_cast<size_t>(numDevices));
   for (int64_t device = 0; device != numDevices; ++device)
@@ -52,7 +53,7 @@ absl::Status TaskScheduler::run(Tasks &what, int64_t devices) {
   result = absl::OkStatus();
   stopped.store(false, std::memory_order_relaxed);
   // One of them is this worker's own: a program of one device wakes nobody until it shares work.
-  news.notify(lock, numDevices - 1);
+  tellOf(lock, numDevices - 1);
   work(0);
   return result;
 }
@@ -63,7 +64,7 @@ void TaskScheduler::work(int worker) {
   bool hasWaited = false, isBrief = false;
   while (worker == 0 ? !isOver() || !isQuiet() : !closing) {
     const bool isOutside = hasOutside && !isOver() && length == 0 && tasks->waitsOutside();
-    const bool hasWork = !isOver() && (length != 0 || (isQuiet() && !isOutside));
+    const bool hasWork = !isOver() && (worker == 0 || !alone) && (length != 0 || (isQuiet() && !isOutside));
     if (hasWork && isBrief && numRunning() != 0) {
       news.backOff(lock, moments); // meanwhile others take what there is
       hasWaited = true;
@@ -165,7 +166,15 @@ void TaskScheduler::release(const int64_t *devices, int64_t count, int64_t excep
     ++length;
     ++released;
   }
-  news.notify(lock, released);
+  tellOf(lock, released);
+}
+
+/// Of runnable devices.
+void TaskScheduler::tellOf(BriefLock &lock, int64_t devices) {
+  if (alone)
+    lock.unlock();
+  else
+    news.notify(lock, devices);
 }
 
 void TaskScheduler::fail(absl::Status status) {

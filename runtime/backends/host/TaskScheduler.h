@@ -47,8 +47,9 @@ public:
   explicit TaskScheduler(int numWorkers, std::chrono::nanoseconds holdFor = kHoldFor);
   ~TaskScheduler();
 
-  /// All devices from their beginning to their end. The first error ends the run.
-  absl::Status run(Tasks &what, int64_t devices);
+  /// All devices from their beginning to their end. The first error ends the run. `isAlone`: the other workers do
+  /// nothing meanwhile; not for devices that wait for something outside.
+  absl::Status run(Tasks &what, int64_t devices, bool isAlone = false);
 
   /// From any thread: these devices, parked until now, can go on.
   void release(const int64_t *devices, int64_t count, int64_t except);
@@ -61,7 +62,7 @@ public:
 
   /// From worker `worker`: body(begin, end, who) over pieces of [0, count), shared with the workers that are idle now.
   template <typename Body> void share(int64_t count, int worker, const Body &body) {
-    if (count < 2 || idle.load(std::memory_order_relaxed) == 0)
+    if (count < 2 || alone || idle.load(std::memory_order_relaxed) == 0)
       return body(int64_t{0}, count, worker);
     Job job;
     job.call = [](const void *context, int64_t begin, int64_t end, int who) {
@@ -95,6 +96,7 @@ private:
   bool isOver() const { return stopping() || finished == numDevices; }
   /// Nobody of this run is at work.
   bool isQuiet() const { return numRunning() == 0 && !isWatched; }
+  void tellOf(BriefLock &lock, int64_t devices);
   void shareJob(Job &job, int worker);
   static void runPieces(Job &job, int worker);
   Job *openJob();
@@ -109,6 +111,7 @@ private:
   size_t head = 0, length = 0;
   Tasks *tasks = nullptr;
   bool hasOutside = false; ///< these tasks
+  bool alone = false;      ///< the first worker runs them all
   int64_t numDevices = 0;
   int64_t finished = 0;   ///< devices: all, between two runs
   bool isWatched = false; ///< a worker looks after what is outside

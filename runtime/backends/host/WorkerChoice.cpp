@@ -1,0 +1,48 @@
+#include "runtime/backends/host/WorkerChoice.h"
+
+#include <algorithm>
+
+namespace shardwright::runtime::host {
+namespace {
+
+/// What takes longer has phases that other cores are worth waking for.
+constexpr std::chrono::microseconds kLong{500};
+/// Executions from one trial to the next.
+constexpr uint32_t kSettledFor = 1024;
+
+} // namespace
+
+void WorkerChoice::done(Duration time) {
+  if (isTrying())
+    return note(time);
+  // A loop may run longer than when both were tried.
+  if (++passed < kSettledFor && (!alone || time <= kLong))
+    return;
+  passed = 0;
+  tried = numAll = numOne = 0;
+}
+
+void WorkerChoice::note(Duration time) {
+  const bool wasAlone = isAloneIn(tried);
+  if (tried++ < kCold)
+    return;
+  (wasAlone ? one[static_cast<size_t>(numOne++)] : all[static_cast<size_t>(numAll++)]) = time;
+  const Duration least = *std::min_element(all.begin(), all.begin() + numAll);
+  if (wasAlone ? time > 2 * least : numOne == 0 && numAll > 1 && least > kLong)
+    return settle(/*isAlone=*/false);
+  if (tried < kTrials)
+    return;
+  // One that was interrupted says nothing.
+  auto typical = [](auto &times) {
+    std::sort(times.begin(), times.end());
+    return times[1] + times[2];
+  };
+  settle(typical(one) < typical(all));
+}
+
+void WorkerChoice::settle(bool isAlone) {
+  alone = isAlone;
+  tried = kTrials;
+}
+
+} // namespace shardwright::runtime::host
