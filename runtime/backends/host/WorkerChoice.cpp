@@ -8,7 +8,7 @@ namespace {
 /// What takes longer has phases that other cores are worth waking for.
 constexpr std::chrono::microseconds kLong{500};
 /// Executions from one trial to the next.
-constexpr uint32_t kSettledFor = 1024;
+constexpr uint32_t kDecidedFor = 1024;
 
 } // namespace
 
@@ -16,7 +16,7 @@ void WorkerChoice::done(Duration time) {
   if (isTrying())
     return note(time);
   // A loop may run longer than when both were tried.
-  if (++passed < kSettledFor && (!alone || time <= kLong))
+  if (++passed < kDecidedFor && (!alone || time <= kLong))
     return;
   passed = 0;
   tried = numAll = numOne = 0;
@@ -29,7 +29,7 @@ void WorkerChoice::note(Duration time) {
   (wasAlone ? one[static_cast<size_t>(numOne++)] : all[static_cast<size_t>(numAll++)]) = time;
   const Duration least = *std::min_element(all.begin(), all.begin() + numAll);
   if (wasAlone ? time > 2 * least : numOne == 0 && numAll > 1 && least > kLong)
-    return settle(/*isAlone=*/false);
+    return decide(/*isAlone=*/false);
   if (tried < kTrials)
     return;
   // One that was interrupted says nothing.
@@ -37,10 +37,10 @@ void WorkerChoice::note(Duration time) {
     std::sort(times.begin(), times.end());
     return times[1] + times[2];
   };
-  settle(typical(one) < typical(all));
+  decide(typical(one) < typical(all));
 }
 
-void WorkerChoice::settle(bool isAlone) {
+void WorkerChoice::decide(bool isAlone) {
   alone = isAlone;
   tried = kTrials;
 }

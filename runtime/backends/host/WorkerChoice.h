@@ -30,7 +30,7 @@ private:
   static bool isAloneIn(int trial) { return trial >= kFirst && trial < kFirst + kOfEach; }
   bool isTrying() const { return tried < kTrials; }
   void note(Duration time);
-  void settle(bool isAlone);
+  void decide(bool isAlone);
 
   std::array<Duration, kOfEach> all{}, one{};
   int numAll = 0, numOne = 0;
