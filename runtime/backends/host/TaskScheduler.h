@@ -22,10 +22,11 @@ enum class Stop : uint8_t {
   Finished, ///< it has reached the end of the program
 };
 
-/// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). A worker
-/// keeps a device until it parks or finishes, then takes the next runnable one; with none left, it helps with shared
-/// work; while devices wait for other processes, one of the idle workers looks after the messages. One run at a time,
-/// of whatever program.
+/// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). Each
+/// worker has devices of its own, whose data its caches hold. It keeps a device until it parks or finishes, then takes
+/// the next runnable one of its own, and another's when that has been runnable for a while; with none left, it helps
+/// with shared work; while devices wait for other processes, one of the idle workers looks after the messages. One run
+/// at a time, of whatever program.
 class TaskScheduler {
 public:
   /// What the scheduler runs: both are called from any worker.
@@ -86,7 +87,7 @@ private:
 
   /// The first worker returns when the run is over, the others when the scheduler closes.
   void work(int worker);
-  /// Runs the next device; where there is none, and nobody runs one, the run is over.
+  /// Runs the next device, one of its own if there are any; where there is none, and nobody runs one, the run is over.
   void advance(BriefLock &lock, int worker);
   void help(Job &job, BriefLock &lock, int worker);
   void watch(BriefLock &lock, int worker);
@@ -101,14 +102,31 @@ private:
   static void runPieces(Job &job, int worker);
   Job *openJob();
 
+  /// The runnable devices of one worker: itself takes the first, others the last.
+  struct Ring {
+    void reset(size_t most);
+    void push(int64_t device);
+    int64_t popFirst();
+    int64_t popLast();
+
+    alignas(64) std::atomic<size_t> length{0}; ///< changed with the lock held
+    std::vector<int64_t> devices;
+    size_t head = 0;
+  };
+  /// Devices side by side belong to one worker.
+  Ring &ringOf(int64_t device) {
+    return rings[alone ? 0 : static_cast<size_t>(device * static_cast<int64_t>(rings.size()) / numDevices)];
+  }
+  int64_t popFor(int worker);
+
   const int numWorkers;
   const std::chrono::nanoseconds holdFor;
 
   BriefMutex mutex;
-  Signal news;                ///< for everybody: work, the end of the run
-  Signal helpersLeft;         ///< for who shares a job
-  std::vector<int64_t> queue; ///< a ring of the runnable devices
-  size_t head = 0, length = 0;
+  Signal news;             ///< for everybody: work, the end of the run
+  Signal helpersLeft;      ///< for who shares a job
+  std::vector<Ring> rings; ///< by worker
+  size_t length = 0;       ///< of all of them
   Tasks *tasks = nullptr;
   bool hasOutside = false; ///< these tasks
   bool alone = false;      ///< the first worker runs them all

@@ -5,10 +5,12 @@
 namespace shardwright::runtime::host {
 namespace {
 
-/// What takes longer has phases that other cores are worth waking for.
-constexpr std::chrono::microseconds kLong{500};
+/// What takes longer is not tried on one worker, which may take as many times as long as there are cores.
+constexpr std::chrono::milliseconds kLong{20};
 /// Executions from one trial to the next.
 constexpr uint32_t kDecidedFor = 1024;
+/// Times as long as in the trial: something else is computed.
+constexpr int kMuchLonger = 4;
 
 } // namespace
 
@@ -16,7 +18,7 @@ void WorkerChoice::done(Duration time) {
   if (isTrying())
     return note(time);
   // A loop may run longer than when both were tried.
-  if (++passed < kDecidedFor && (!alone || time <= kLong))
+  if (++passed < kDecidedFor && (!alone || time <= longest))
     return;
   passed = 0;
   tried = numAll = numOne = 0;
@@ -37,7 +39,9 @@ void WorkerChoice::note(Duration time) {
     std::sort(times.begin(), times.end());
     return times[1] + times[2];
   };
-  decide(typical(one) < typical(all));
+  const Duration ofOne = typical(one);
+  longest = kMuchLonger * ofOne / 2;
+  decide(ofOne < typical(all));
 }
 
 void WorkerChoice::decide(bool isAlone) {

@@ -36,6 +36,7 @@ private:
   int numAll = 0, numOne = 0;
   int tried = 0;
   uint32_t passed = 0;
+  Duration longest{}; ///< of one that runs alone
   bool alone = false;
 };
 

@@ -54,7 +54,7 @@ TEST(WorkerChoice, OneThatIsMuchSlowerIsTriedOnce) {
 
 TEST(WorkerChoice, LongExecutionsHaveAllWorkers) {
   WorkerChoice choice;
-  EXPECT_EQ(run(choice, 500, times(600, 100)), 0);
+  EXPECT_EQ(run(choice, 500, times(21'000, 5'000)), 0);
 }
 
 TEST(WorkerChoice, BothAreTriedAgainNowAndThen) {
@@ -66,10 +66,12 @@ TEST(WorkerChoice, BothAreTriedAgainNowAndThen) {
 TEST(WorkerChoice, WhoeverIsAloneForLongIsNotForTheNext) {
   WorkerChoice choice;
   run(choice, kTrial, times(20, 10));
-  choice.done(microseconds(10));
-  choice.done(microseconds(501)); // a loop with more iterations
+  choice.done(microseconds(40));
+  EXPECT_TRUE(choice.isAlone());
+  choice.done(microseconds(41)); // a loop with more iterations
   EXPECT_FALSE(choice.isAlone());
-  EXPECT_EQ(run(choice, 500, times(900, 1800)), 0);
+  EXPECT_EQ(run(choice, 500, times(30, 41)), 4);
+  EXPECT_FALSE(choice.isAlone());
 }
 
 } // namespace
