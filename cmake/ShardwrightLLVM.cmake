@@ -17,7 +17,7 @@ if(NOT SHARDWRIGHT_STATIC_LLVM)
   return()
 endif()
 
-llvm_map_components_to_libnames(codegen Core MC Passes Target TargetParser nativecodegen)
+llvm_map_components_to_libnames(codegen Core MC Passes Target TargetParser nativecodegen NVPTXCodeGen NVPTXDesc NVPTXInfo)
 target_link_libraries(ShardwrightLLVM INTERFACE LLVMSupport)
 target_link_libraries(ShardwrightMLIR INTERFACE
   MLIRIR MLIRParser MLIRPass MLIRTransforms MLIROptLib MLIRBytecodeReader MLIRBytecodeWriter

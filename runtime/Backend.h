@@ -3,6 +3,7 @@
 
 #include "runtime/BlockPool.h"
 #include "runtime/Communicator.h"
+#include "runtime/HostView.h"
 #include "shardwright/Runtime/Executable.h"
 #include "shardwright/Runtime/Processes.h"
 #include "shardwright/Runtime/Runtime.h"
@@ -58,11 +59,17 @@ public:
   virtual absl::Status execute(BlockTable &table, Execution &execution) = 0;
 };
 
-/// The devices of one client. Their memory can be reached by the host.
+/// The devices of one client. What lies in their memory goes in and out through them: addresses are theirs alone.
 class DeviceSet {
 public:
   virtual ~DeviceSet() = default;
   virtual BlockPool &pool() = 0;
+  /// Calls `fill` with memory of the host, whose content the device has at `address` on return.
+  virtual absl::Status write(int64_t device, void *address, uint64_t bytes, const FillMemory &fill) = 0;
+  /// For as long as nothing writes there.
+  virtual absl::StatusOr<HostView> view(int64_t device, const void *address, uint64_t bytes) = 0;
+  /// Within the memory of one device; from and to lie apart.
+  virtual absl::Status copy(int64_t device, void *to, const void *from, uint64_t bytes) = 0;
   /// The arena of the last execution, until the next one.
   virtual void *arena(int64_t device) const = 0;
   /// `executable` has been validated; `range` of its devices are the first ones here. From any thread, also during an
@@ -81,6 +88,12 @@ public:
 
 /// Devices in this process.
 Backend &hostBackend();
+/// Devices that are one GPU.
+Backend &cudaBackend();
+/// What a target (Executable::target) begins with, up to its colon: the name of its backend.
+std::string backendOf(const std::string &target);
+/// kInvalidArgument: there is none of the name.
+absl::StatusOr<Backend *> findBackend(const std::string &name);
 
 } // namespace shardwright::runtime
 

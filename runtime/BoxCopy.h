@@ -23,6 +23,15 @@ public:
   void pack(void *dense, const void *from) const;
   void unpack(void *to, const void *dense) const;
 
+  struct Loop {
+    int64_t count, fromStride, toStride, denseStride; ///< strides in bytes
+  };
+  /// What run() does: outermost first, round runs of runBytes() contiguous bytes, from where the box begins in both.
+  const std::vector<Loop> &outerLoops() const { return loops; }
+  uint64_t runBytes() const { return bytes; }
+  int64_t fromStart() const { return fromOffset; }
+  int64_t toStart() const { return toOffset; }
+
   bool empty() const { return bytes == 0; }
   /// Of the box.
   uint64_t totalBytes() const;
@@ -31,9 +40,6 @@ public:
   int64_t denseTo() const;
 
 private:
-  struct Loop {
-    int64_t count, fromStride, toStride, denseStride; ///< strides in bytes
-  };
   void copy(char *to, const char *from, int64_t Loop::*toStride, int64_t Loop::*fromStride) const;
   std::vector<Loop> loops; ///< outermost first
   size_t bytes = 0;        ///< of the contiguous run inside the loops; 0: an empty box

@@ -41,8 +41,12 @@ absl::Status Buffer::copyTo(void *host) const {
     return block.status();
   // Nobody writes over it from here on but the execution that computes it.
   absl::Status status = impl->ready.wait();
-  if (status.ok() && impl->bytes != 0)
-    std::memcpy(host, (*block)->address(), impl->bytes);
+  if (status.ok() && impl->bytes != 0) {
+    absl::StatusOr<HostView> view = impl->client->devices->view(impl->device, (*block)->address(), impl->bytes);
+    status = view.status();
+    if (view.ok())
+      std::memcpy(host, view->data(), impl->bytes);
+  }
   impl->readers.fetch_sub(1, std::memory_order_release);
   return status;
 }

@@ -30,6 +30,14 @@ absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<Client
   if (absl::Status status = validate(executable); !status.ok())
     return status;
   const int64_t wanted = executable.numDevices(), own = client->numDevices;
+  if (const std::string backend = backendOf(executable.target); client->backend == "cuda" && backend != client->backend)
+    return absl::InvalidArgumentError(absl::StrCat("the program is compiled for '", executable.target,
+                                                   "', the client's devices are a GPU: make it with the backend '",
+                                                   backend, "'"));
+  else if (backend == "cuda" && backend != client->backend)
+    return absl::InvalidArgumentError(
+        absl::StrCat("the program is compiled for '", executable.target,
+                     "', the client's devices are a host's: make it with the backend 'cuda'"));
   auto program = std::make_shared<ProgramState>();
   if (const Processes *processes = client->processes.get()) {
     program->range = {processes->rank() * own, own};
@@ -72,8 +80,12 @@ absl::StatusOr<std::unique_ptr<Client>> Client::create(const ClientOptions &opti
   if (options.processes && !options.processes->claimClient())
     return absl::FailedPreconditionError("these processes have a client already");
   state->processes = options.processes;
+  absl::StatusOr<Backend *> backend = findBackend(options.backend);
+  if (!backend.ok())
+    return backend.status();
+  state->backend = options.backend;
   absl::StatusOr<std::unique_ptr<DeviceSet>> devices =
-      hostBackend().open({options.devices, options.workers, options.memory, options.processes.get()});
+      (*backend)->open({options.devices, options.workers, options.memory, options.processes.get()});
   if (!devices.ok())
     return devices.status();
   state->devices = *std::move(devices);
@@ -98,8 +110,15 @@ absl::StatusOr<std::unique_ptr<Buffer>> Client::uninitializedBuffer(int64_t devi
 
 absl::StatusOr<std::unique_ptr<Buffer>> Client::bufferFromHost(int64_t device, BufferType type, const void *bytes) {
   absl::StatusOr<std::unique_ptr<Buffer>> buffer = uninitializedBuffer(device, std::move(type));
-  if (buffer.ok() && (*buffer)->bytes() != 0)
-    std::memcpy((*buffer)->impl->block->address(), bytes, (*buffer)->bytes());
+  if (!buffer.ok() || (*buffer)->bytes() == 0)
+    return buffer;
+  const uint64_t size = (*buffer)->bytes();
+  absl::Status status = state->devices->write(device, (*buffer)->impl->block->address(), size, [&](void *to) {
+    std::memcpy(to, bytes, size);
+    return absl::OkStatus();
+  });
+  if (!status.ok())
+    return status;
   return buffer;
 }
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 /// What is behind clients, programs and buffers.
@@ -20,6 +21,7 @@ struct ClientState {
   ~ClientState();
 
   std::shared_ptr<Processes> processes; ///< null: this one alone
+  std::string backend;                  ///< name of what the devices are
   std::unique_ptr<DeviceSet> devices;
   int64_t numDevices = 0; ///< in this process
   std::shared_ptr<ExecutionQueue> queue = std::make_shared<ExecutionQueue>();

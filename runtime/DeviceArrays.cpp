@@ -46,9 +46,9 @@ private:
 };
 
 /// What a device holds of a value, without the padding behind the end.
-class BlockView {
+class PackedBlock {
 public:
-  explicit BlockView(const Interface &interface) : size(elementBytes(interface.type)) {}
+  explicit PackedBlock(const Interface &interface) : size(elementBytes(interface.type)) {}
   absl::Status use(size_t number, const ShardBox &box, const void *local, const ShardedArray::Use &use) {
     if (box.valid != box.local) {
       packed.resize(static_cast<size_t>(numElements(box.valid)) * size);
@@ -66,17 +66,17 @@ private:
 class DeviceArray : public ShardedArray {
 public:
   DeviceArray(const Executable &executable, const Interface &interface, DeviceRange range, Processes *processes,
-              BlockAddress address)
-      : executable(executable), interface(interface), range(range), processes(processes), address(std::move(address)) {}
+              BlockView view)
+      : executable(executable), interface(interface), range(range), processes(processes), view(std::move(view)) {}
   ElementType type() const override { return interface.type; }
   const std::vector<int64_t> &shape() const override { return interface.globalShape; }
 
   absl::Status eachBlock(const Use &use) const override {
-    BlockView view(interface);
+    PackedBlock block(interface);
     absl::Status first;
     size_t number = 0;
     for (int64_t owner : blockOwners(executable, interface)) {
-      absl::Status status = useBlock(number++, owner, view, use);
+      absl::Status status = useBlock(number++, owner, block, use);
       first.Update(status);
     }
     return first;
@@ -84,7 +84,7 @@ public:
 
   absl::StatusOr<Array> whole() const override {
     if (range.count == executable.numDevices())
-      return gatherArray(executable, interface, address);
+      return gatherArray(executable, interface, view);
     std::vector<int64_t> needed;
     for (int64_t owner : blockOwners(executable, interface))
       for (int64_t member : groupOf(executable, interface.partial, owner))
@@ -97,7 +97,8 @@ public:
     std::vector<const void *> byDevice(static_cast<size_t>(executable.numDevices()));
     for (size_t i = 0; i != needed.size(); ++i)
       byDevice[static_cast<size_t>(needed[i])] = found->blocks[i];
-    return gatherArray(executable, interface, [&](int64_t device) { return byDevice[static_cast<size_t>(device)]; });
+    return gatherArray(executable, interface,
+                       [&](int64_t device) { return HostView(byDevice[static_cast<size_t>(device)]); });
   }
 
 private:
@@ -106,26 +107,36 @@ private:
 
   /// What one device holds first, or a group of devices has summands of: these come to one process where they are in
   /// several.
-  absl::Status useBlock(size_t number, int64_t owner, BlockView &view, const Use &use) const {
+  absl::Status useBlock(size_t number, int64_t owner, PackedBlock &block, const Use &use) const {
     const ShardBox box = blockOf(executable, interface, owner);
-    if (!isPartial(interface))
-      return isHere(owner) ? view.use(number, box, address(owner - range.first), use) : absl::OkStatus();
+    if (!isPartial(interface)) {
+      if (!isHere(owner))
+        return absl::OkStatus();
+      absl::StatusOr<HostView> own = view(owner - range.first);
+      return own.ok() ? block.use(number, box, own->data(), use) : own.status();
+    }
     const std::vector<int64_t> group = groupOf(executable, interface.partial, owner);
     const bool isOneProcess = std::all_of(group.begin(), group.end(),
                                           [&](int64_t member) { return rankOf(member) == rankOf(group.front()); });
     Collected found;
+    std::vector<HostView> views;
     if (!isOneProcess) {
       absl::StatusOr<Collected> collected = collect(group);
       if (!collected.ok())
         return collected.status();
       found = *std::move(collected);
     } else if (isHere(owner)) {
-      for (int64_t member : group)
-        found.blocks.push_back(address(member - range.first));
+      for (int64_t member : group) {
+        absl::StatusOr<HostView> own = view(member - range.first);
+        if (!own.ok())
+          return own.status();
+        found.blocks.push_back(own->data());
+        views.push_back(*std::move(own));
+      }
     }
     if (found.blocks.empty())
       return absl::OkStatus();
-    return view.use(number, box, combineBlocks(interface, found.blocks).data(), use);
+    return block.use(number, box, combineBlocks(interface, found.blocks).data(), use);
   }
 
   /// Blocks of other processes, and where they are.
@@ -137,9 +148,14 @@ private:
   absl::StatusOr<Collected> collect(const std::vector<int64_t> &devices) const {
     const uint64_t bytes = localBytes(interface);
     std::string own;
-    for (int64_t device : devices)
-      if (isHere(device))
-        own.append(static_cast<const char *>(address(device - range.first)), bytes);
+    for (int64_t device : devices) {
+      if (!isHere(device))
+        continue;
+      absl::StatusOr<HostView> block = view(device - range.first);
+      if (!block.ok())
+        return block.status();
+      own.append(static_cast<const char *>(block->data()), bytes);
+    }
     absl::StatusOr<std::vector<std::string>> all = processes->gather(std::move(own), /*all=*/false);
     if (!all.ok())
       return all.status();
@@ -157,7 +173,7 @@ private:
   const Interface &interface;
   const DeviceRange range;
   Processes *const processes;
-  const BlockAddress address;
+  const BlockView view;
 };
 
 class SourceArray : public ShardedArray {
@@ -197,12 +213,18 @@ private:
 
 } // namespace
 
-Array gatherArray(const Executable &executable, const Interface &interface, const BlockAddress &address) {
+absl::StatusOr<Array> gatherArray(const Executable &executable, const Interface &interface, const BlockView &view) {
   Array whole = Array::zeros(interface.type, interface.globalShape);
   for (int64_t device : blockOwners(executable, interface)) {
     std::vector<const void *> summands;
-    for (int64_t member : groupOf(executable, interface.partial, device))
-      summands.push_back(address(member));
+    std::vector<HostView> views;
+    for (int64_t member : groupOf(executable, interface.partial, device)) {
+      absl::StatusOr<HostView> block = view(member);
+      if (!block.ok())
+        return block.status();
+      summands.push_back(block->data());
+      views.push_back(*std::move(block));
+    }
     if (isPartial(interface))
       copyShardOut(executable, interface, device, combineBlocks(interface, summands).data(), whole);
     else
@@ -225,8 +247,8 @@ ShardedArrays arraysInMemory(std::vector<Array> arrays) {
 absl::StatusOr<std::vector<Array>> wholeArrays(const ShardedArrays &arrays) { return wholeOfEach(arrays); }
 
 std::shared_ptr<const ShardedArray> arrayOnDevices(const Executable &executable, const Interface &interface,
-                                                   DeviceRange range, Processes *processes, BlockAddress address) {
-  return std::make_shared<DeviceArray>(executable, interface, range, processes, std::move(address));
+                                                   DeviceRange range, Processes *processes, BlockView view) {
+  return std::make_shared<DeviceArray>(executable, interface, range, processes, std::move(view));
 }
 
 std::shared_ptr<const ShardedArray> arrayOfSource(const Executable &executable, const Interface &interface,

@@ -2,7 +2,6 @@
 
 #include "absl/strings/str_cat.h"
 
-#include <cstring>
 #include <thread>
 #include <utility>
 
@@ -15,16 +14,19 @@ absl::Status ExecutionJob::execute() {
   for (const std::shared_ptr<BufferImpl> &buffer : given)
     while (buffer->readers.load(std::memory_order_acquire) != 0)
       std::this_thread::yield();
+  DeviceSet &devices = *program->client->devices;
   for (const Copy &copy : before)
-    std::memcpy(copy.to, copy.from, copy.bytes);
+    if (absl::Status status = devices.copy(copy.device, copy.to, copy.from, copy.bytes); !status.ok())
+      return status;
   absl::Status status = program->loaded->execute(*table, execution);
   if (!status.ok())
     return status;
-  const DeviceSet &devices = *program->client->devices;
-  for (const Copy &copy : after)
-    std::memcpy(copy.to,
-                static_cast<const uint8_t *>(devices.arena(copy.device)) + program->exe->results[copy.result].place,
-                copy.bytes);
+  for (const Copy &copy : after) {
+    const void *from =
+        static_cast<const uint8_t *>(devices.arena(copy.device)) + program->exe->results[copy.result].place;
+    if (absl::Status copied = devices.copy(copy.device, copy.to, from, copy.bytes); !copied.ok())
+      return copied;
+  }
   return execution.checkFailures.empty() ? status : absl::FailedPreconditionError(execution.checkFailures.front());
 }
 

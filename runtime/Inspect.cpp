@@ -1,3 +1,4 @@
+#include "runtime/Backend.h"
 #include "runtime/FileHeader.h"
 #include "runtime/Files.h"
 #include "runtime/Layout.h"
@@ -121,21 +122,25 @@ absl::Status inspectFile(const std::string &path, std::string &text) {
     return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
   };
   host::KernelFile image;
-  if (!executable.kernelImage.empty()) {
+  const bool isForGpu = backendOf(executable.target) == "cuda"; // its kernels are text, which the driver reads
+  if (!executable.kernelImage.empty() && !isForGpu) {
     absl::StatusOr<host::KernelFile> found = host::KernelFile::read(executable.kernelImage);
     if (!found.ok())
       return about(found.status());
     image = *std::move(found);
   }
-  for (const absl::Status &status : {checkSymbols(executable, image), checkLibrary(executable)})
-    if (!status.ok())
-      return about(status);
+  if (!isForGpu)
+    for (const absl::Status &status : {checkSymbols(executable, image), checkLibrary(executable)})
+      if (!status.ok())
+        return about(status);
   const absl::Status target = checkTarget(executable.target);
   const int64_t devices = executable.numDevices();
   absl::StrAppendFormat(&text, "%s: an executable of %d bytes, hash %016x\n", path, bytes->size(),
                         contentHash(absl::string_view(*bytes).substr(sizeof(FileHeader))));
   absl::StrAppend(&text, "target: ", executable.target, "\n  ",
-                  target.ok() ? std::string("runs on this machine") : std::string(target.message()),
+                  !target.ok() ? std::string(target.message())
+                  : isForGpu   ? std::string("runs where there is such a GPU")
+                               : std::string("runs on this machine"),
                   "\ndevices: ", devices,
                   executable.meshAxes.empty() ? "" : absl::StrCat(", mesh ", meshText(executable)),
                   "\nmemory of each device: ", bytesPerDevice(executable), " bytes, of them ",
@@ -145,7 +150,10 @@ absl::Status inspectFile(const std::string &path, std::string &text) {
   for (size_t i = 0; i != executable.results.size(); ++i)
     absl::StrAppend(&text, valueText(executable, "result", i, executable.results[i]));
   absl::StrAppend(&text, "steps: ", stepsText(executable), "\n");
-  if (!executable.kernelImage.empty())
+  if (isForGpu)
+    absl::StrAppend(&text, "kernels: ", executable.kernels.size(), ", ", executable.kernelImage.size(),
+                    " bytes of PTX\n");
+  else if (!executable.kernelImage.empty())
     absl::StrAppend(&text, "kernels: ", counted(static_cast<int64_t>(image.functions.size()), "function"), ", ",
                     image.codeBytes, " bytes of ", image.machine, " machine code",
                     image.imports.empty() ? "" : absl::StrCat("; it calls ", absl::StrJoin(image.imports, ", ")), "\n");

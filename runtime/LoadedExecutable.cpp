@@ -251,7 +251,13 @@ absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgume
     absl::StatusOr<BlockRef> block = state->client->devices->pool().allocate(device, state->argumentBytes[argument]);
     if (!block.ok())
       return block.status();
-    copyShardIn(exe, want, state->range.first + device, whole, (*block)->address());
+    absl::Status status =
+        state->client->devices->write(device, (*block)->address(), state->argumentBytes[argument], [&](void *local) {
+          copyShardIn(exe, want, state->range.first + device, whole, local);
+          return absl::OkStatus();
+        });
+    if (!status.ok())
+      return status;
     buffers.emplace_back(new Buffer(makeBufferImpl(state->client, state->argumentTypes[argument], *std::move(block))));
   }
   return buffers;
@@ -279,7 +285,7 @@ absl::StatusOr<Array> LoadedExecutable::getResult(size_t result, const std::vect
       return annotate(status, absl::StrCat("result ", result, " on device ", device));
   }
   return gatherArray(exe, exe.results[result],
-                     [&](int64_t device) { return locals[static_cast<size_t>(device)].data(); });
+                     [&](int64_t device) { return HostView(locals[static_cast<size_t>(device)].data()); });
 }
 
 } // namespace shardwright::runtime

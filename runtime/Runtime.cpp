@@ -34,7 +34,7 @@ struct Program::State : std::enable_shared_from_this<Program::State> {
   absl::Status run(const FillBlock &fill, const RunOptions &options, RunStats &stats);
   ShardedArrays results();
   absl::Status execute(const RunOptions &options, bool isLast, RunStats *stats);
-  const void *result(int64_t device, size_t number) const;
+  absl::StatusOr<HostView> result(int64_t device, size_t number) const;
 };
 
 absl::Status Program::State::allocate() {
@@ -54,17 +54,23 @@ absl::Status Program::State::allocate() {
 
 absl::Status Program::State::copyIn(size_t argument, const FillBlock &fill) {
   absl::Status status;
-  for (size_t device = 0; status.ok() && device != blocks.size(); ++device)
-    status = fill(argument, program->range.first + static_cast<int64_t>(device), blocks[device][argument]->address());
+  for (size_t device = 0; status.ok() && device != blocks.size(); ++device) {
+    const auto number = static_cast<int64_t>(device);
+    status = program->client->devices->write(
+        number, blocks[device][argument]->address(), program->argumentBytes[argument],
+        [&](void *local) { return fill(argument, program->range.first + number, local); });
+  }
   return status;
 }
 
-const void *Program::State::result(int64_t device, size_t number) const {
+absl::StatusOr<HostView> Program::State::result(int64_t device, size_t number) const {
   const Interface &interface = exe().results[number];
+  DeviceSet &devices = *program->client->devices;
+  const uint64_t bytes = program->resultBytes[number];
   if (interface.place >= 0)
-    return static_cast<const uint8_t *>(program->client->devices->arena(device)) + interface.place;
+    return devices.view(device, static_cast<const uint8_t *>(devices.arena(device)) + interface.place, bytes);
   const size_t block = interface.alias >= 0 ? static_cast<size_t>(interface.alias) : exe().arguments.size() + number;
-  return blocks[static_cast<size_t>(device)][block]->address();
+  return devices.view(device, blocks[static_cast<size_t>(device)][block]->address(), bytes);
 }
 
 absl::Status Program::State::execute(const RunOptions &options, bool isLast, RunStats *stats) {
@@ -126,6 +132,7 @@ static absl::StatusOr<std::shared_ptr<ProgramState>> loadOnOwnDevices(Executable
   clientOptions.devices = executable.numDevices();
   clientOptions.workers = options.workers;
   clientOptions.processes = options.processes;
+  clientOptions.backend = backendOf(executable.target) == "cuda" ? "cuda" : "host";
   if (const int size = options.processes ? options.processes->size() : 1; clientOptions.devices % size != 0)
     return absl::InvalidArgumentError(absl::StrCat("the program runs on ", clientOptions.devices, " devices, which ",
                                                    size,

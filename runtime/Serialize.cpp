@@ -23,14 +23,14 @@ template <class A> void fields(A &a, Slot &v) { a(v.space, v.block, v.offset, v.
 template <class A> void fields(A &a, LiveSet::Buffer &v) { a(v.slot, v.since); }
 template <class A> void fields(A &a, LiveSet &v) { a(v.bytes, v.step, v.buffers); }
 template <class A> void fields(A &a, Step &v) { a(v.kind, v.index, v.target, v.firstSlot, v.numSlots, v.debug); }
-template <class A> void fields(A &a, Kernel &v) { a(v.symbol, v.outerTrip); }
+template <class A> void fields(A &a, Kernel &v) { a(v.symbol, v.outerTrip, v.blocks, v.threads, v.sharedBytes); }
 template <class A> void fields(A &a, Matmul &v) {
   a(v.lhsType, v.rhsType, v.outType, v.batch, v.m, v.n, v.k);
   a(v.lhsBatchStride, v.lhsMStride, v.lhsKStride, v.rhsBatchStride, v.rhsKStride, v.rhsNStride);
-  a(v.lhsRounding, v.rhsRounding);
+  a(v.lhsRounding, v.rhsRounding, v.kernel);
 }
 template <class A> void fields(A &a, Collective &v) {
-  a(v.kind, v.type, v.reduction, v.axes, v.inShape, v.outShape, v.splitDim, v.gatherDim, v.sources);
+  a(v.kind, v.type, v.reduction, v.axes, v.inShape, v.outShape, v.splitDim, v.gatherDim, v.sources, v.kernels);
 }
 template <class A> void fields(A &a, LibraryCall &v) {
   a(v.name, v.parameters, v.types, v.shapes, v.kernelSymbol, v.kernelRange);

@@ -2,6 +2,7 @@
 
 #include "shardwright/Runtime/CpuFeatures.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -12,7 +13,7 @@
 namespace shardwright::runtime {
 namespace {
 
-constexpr absl::string_view kPrefix = "host:";
+constexpr absl::string_view kPrefix = "host:", kGpuPrefix = "cuda:";
 
 #if defined(__x86_64__)
 constexpr absl::string_view kArchitecture = "x86_64";
@@ -26,9 +27,11 @@ constexpr absl::string_view kArchitecture = "";
 
 absl::Status checkTarget(const std::string &target) {
   absl::string_view rest = target;
+  if (absl::StartsWith(target, kGpuPrefix))
+    return absl::OkStatus(); // which GPU there is, its driver says
   if (!absl::ConsumePrefix(&rest, kPrefix))
-    return absl::InvalidArgumentError(
-        absl::StrCat("compiled for '", target, "', this runtime runs 'host:' programs: recompile with --target=host"));
+    return absl::InvalidArgumentError(absl::StrCat(
+        "compiled for '", target, "', this runtime runs 'host:' and 'cuda:' programs: recompile with --target=host"));
   std::vector<std::string> parts = absl::StrSplit(rest, ':');
   std::string architecture = parts.size() > 1 ? parts[0].substr(0, parts[0].find('-')) : "";
   if (!architecture.empty() && architecture != kArchitecture)

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
 #include <memory>
 #include <utility>
 
@@ -104,7 +103,9 @@ absl::Status TrainingLoop::State::copyIn(const FillBlock &block) {
   absl::Status status;
   for (int64_t device = 0; device != program->range.count; ++device)
     for (size_t i = 0; status.ok() && i != exe().arguments.size(); ++i)
-      status = one(i, program->range.first + device, address(device, arguments[i]));
+      status =
+          program->client->devices->write(device, address(device, arguments[i]), program->argumentBytes[i],
+                                          [&](void *local) { return one(i, program->range.first + device, local); });
   return status.ok() && processes ? blocksHere.check(*processes) : status;
 }
 
@@ -127,7 +128,10 @@ absl::Status TrainingLoop::State::step() {
     fill(table, now);
   for (const auto &[from, to, bytes] : now.copies)
     for (int64_t device = 0; device != program->range.count; ++device)
-      std::memcpy(address(device, to), address(device, from), bytes);
+      if (absl::Status copied =
+              program->client->devices->copy(device, address(device, to), address(device, from), bytes);
+          !copied.ok())
+        return copied;
   absl::Status status = program->loaded->execute(table, execution);
   if (!cycle->isClosed()) {
     results = now.results;
@@ -212,7 +216,9 @@ absl::Status TrainingLoop::run(int64_t steps, const RunOptions &options, RunStat
 std::shared_ptr<const ShardedArray> TrainingLoop::State::arrayAt(const Interface &value,
                                                                  MemoryCycle::Place place) const {
   return arrayOnDevices(exe(), value, program->range, program->client->processes.get(),
-                        [own = shared_from_this(), place](int64_t device) { return own->address(device, place); });
+                        [own = shared_from_this(), place, bytes = localBytes(value)](int64_t device) {
+                          return own->program->client->devices->view(device, own->address(device, place), bytes);
+                        });
 }
 
 std::shared_ptr<const ShardedArray> TrainingLoop::shardedArgument(size_t number) const {

@@ -216,11 +216,24 @@ private:
     return absl::OkStatus();
   }
 
+  /// How a GPU launches it: what its driver would refuse, and could not say where.
+  absl::Status geometry(const Kernel &kernel) {
+    constexpr int64_t kMostBlocks = (int64_t{1} << 31) - 1;
+    constexpr uint32_t kMostThreads = 1024, kMostShared = 1 << 20;
+    if (kernel.blocks < 0 || kernel.blocks > kMostBlocks || kernel.threads > kMostThreads ||
+        kernel.sharedBytes > kMostShared)
+      return bad("kernel '", kernel.symbol, "' is ", kernel.blocks, " blocks of ", kernel.threads, " threads with ",
+                 kernel.sharedBytes, " bytes of shared memory");
+    return absl::OkStatus();
+  }
+
   absl::Status tables() {
-    for (const Kernel &kernel : e.kernels)
+    for (const Kernel &kernel : e.kernels) {
       if (kernel.outerTrip < 0 || kernel.symbol.empty() || e.kernelImage.empty())
         return bad("kernel '", kernel.symbol, "' with an outer range of ", kernel.outerTrip, " in an image of ",
                    e.kernelImage.size(), " bytes");
+      SW_TRY(geometry(kernel));
+    }
     for (size_t i = 0; i != e.collectives.size(); ++i)
       if (absl::Status status = collective(e.collectives[i]); !status.ok())
         return bad("collective ", i, ": ", status.message());
@@ -260,6 +273,8 @@ private:
           checkedBytes(matmul.rhsType, {matmul.batch, matmul.k, matmul.n}) < 0)
         return bad("a matrix product of impossible sizes: batch ", matmul.batch, ", ", matmul.m, "x", matmul.k,
                    " times ", matmul.k, "x", matmul.n);
+      if (matmul.kernel != -1 && (matmul.kernel < 0 || matmul.kernel >= static_cast<int64_t>(e.kernels.size())))
+        return bad("a matrix product by kernel ", matmul.kernel, " of ", e.kernels.size());
     }
     return absl::OkStatus();
   }
@@ -307,7 +322,22 @@ private:
             source < -1 || source >= devices || (source >= 0 && name[source] != name[device]))
           return bad("device ", device, " receives from device ", source, ", which is not in its group");
     }
+    SW_TRY(collectiveKernels(c));
     return reduction(c);
+  }
+
+  absl::Status collectiveKernels(const Collective &c) {
+    for (uint32_t kernel : c.kernels)
+      SW_TRY(within(kernel, e.kernels.size(), "kernel"));
+    constexpr size_t kCopies = 5;
+    const size_t most = c.kind == CollectiveKind::AllReduce       ? 1
+                        : c.kind == CollectiveKind::ReduceScatter ? 2
+                        : c.kind == CollectiveKind::Permute       ? 0
+                                                                  : kCopies;
+    const size_t least = most == kCopies ? kCopies : std::min<size_t>(most, 1);
+    if (!c.kernels.empty() && (c.kernels.size() < least || c.kernels.size() > most))
+      return bad("has ", c.kernels.size(), " kernels, its kind takes ", least, " to ", most);
+    return absl::OkStatus();
   }
 
   absl::Status reduction(const Collective &c) {

@@ -102,10 +102,12 @@ LogicalResult ExecBuilder::buildSort(Operation *op) {
     ins.push_back(bufferOf(input));
   for (auto [i, output] : llvm::enumerate(sort.getOutputs())) {
     outs.push_back(bufferOf(output));
-    shares.append({static_cast<int64_t>(i), static_cast<int64_t>(ins.size() + i)});
+    if (choices.target.host()) // a GPU's threads still read what others write
+      shares.append({static_cast<int64_t>(i), static_cast<int64_t>(ins.size() + i)});
   }
   addStep<exec::LibraryOp>(op, key ? "sort_by_key" : "sort", ins, outs, parameters, b.getTypeArrayAttr(types),
-                           FlatSymbolRefAttr::get(kernel), b.getDenseI64ArrayAttr(shares));
+                           FlatSymbolRefAttr::get(kernel),
+                           shares.empty() ? DenseI64ArrayAttr() : b.getDenseI64ArrayAttr(shares));
   return success();
 }
 

@@ -49,7 +49,7 @@ void loadKernelDialects(MLIRContext &context) {
 }
 
 /// Gives every kernel the one signature the runtime calls: the pointers come in an array.
-static void wrapKernels(llvm::Module &module, const Target &target) {
+static void wrapKernels(llvm::Module &module, const HostCode &target) {
   llvm::LLVMContext &context = module.getContext();
   auto *pointer = llvm::PointerType::getUnqual(context);
   auto *i64 = llvm::Type::getInt64Ty(context);
@@ -85,7 +85,7 @@ static void wrapKernels(llvm::Module &module, const Target &target) {
   }
 }
 
-static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const Target &target) {
+static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const HostCode &target) {
   absl::StatusOr<const llvm::Target *> generator = findCodeGenerator(target.triple);
   if (!generator.ok())
     return generator.status();
@@ -95,12 +95,11 @@ static absl::StatusOr<std::unique_ptr<llvm::TargetMachine>> targetMachine(const 
                                 llvm::Reloc::PIC_, std::nullopt, llvm::CodeGenOptLevel::Default));
 }
 
-/// Vectors are already there: only scalar and loop clean-up is left to do.
-static void optimize(llvm::Module &module, llvm::TargetMachine &machine) {
+void optimizeKernels(llvm::Module &module, llvm::TargetMachine &machine, bool unrolls) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = false;
   tuning.SLPVectorization = false;
-  tuning.LoopUnrolling = false;
+  tuning.LoopUnrolling = unrolls;
   llvm::PassBuilder builder(&machine, tuning);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
@@ -125,16 +124,16 @@ struct Piece {
 constexpr size_t kKernelsPerPiece = 24;
 } // namespace
 
-static absl::Status compilePiece(Piece &piece, const Target &target) {
+static absl::Status compilePiece(Piece &piece, const HostCode &target, unsigned maskedBits) {
   auto machine = targetMachine(target);
   if (!machine.ok())
     return machine.status();
   piece.module->setTargetTriple((*machine)->getTargetTriple());
   piece.module->setDataLayout((*machine)->createDataLayout());
   wrapKernels(*piece.module, target);
-  optimize(*piece.module, **machine);
-  if (unsigned bits = target.traits.maskedBits)
-    splitMaskedAccesses(*piece.module, bits);
+  optimizeKernels(*piece.module, **machine, /*unrolls=*/false);
+  if (maskedBits)
+    splitMaskedAccesses(*piece.module, maskedBits);
   storeSingleLanes(*piece.module);
   llvm::raw_svector_ostream stream(piece.object);
   llvm::legacy::PassManager emit;
@@ -145,12 +144,13 @@ static absl::Status compilePiece(Piece &piece, const Target &target) {
 }
 
 /// Every CPU but the older ones of x86.
-static bool hasHalfConversions(const Target &target) {
+static bool hasHalfConversions(const HostCode &target) {
   return target.features.count("f16c") || !runtime::knownCpuFeatures().count("f16c");
 }
 
 absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const Target &target) {
-  if (!hasHalfConversions(target))
+  const HostCode &code = *target.host();
+  if (!hasHalfConversions(code))
     expandHalfConversions(kernels);
   if (failed(lowerKernelsToLLVM(kernels)))
     return absl::InternalError("a kernel could not be lowered to LLVM");
@@ -176,7 +176,7 @@ absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const Targ
   std::atomic<size_t> next = 0;
   auto work = [&] {
     for (size_t i; (i = next++) < pieces.size();)
-      pieces[i].status = compilePiece(pieces[i], target);
+      pieces[i].status = compilePiece(pieces[i], code, target.traits.maskedBits);
   };
   std::vector<std::thread> threads;
   size_t workers = std::min<size_t>(std::max(1u, std::thread::hardware_concurrency()), pieces.size());

@@ -10,6 +10,7 @@
 #include "passes/lower/ScheduleCollectives.h"
 #include "passes/lower/VirtualProgram.h"
 #include "passes/lower/WriteExecutable.h"
+#include "passes/lower/cuda/CompilePtx.h"
 
 #include "dialects/exec/ExecOps.h"
 #include "dialects/sharding/Shardings.h"
@@ -42,12 +43,17 @@ public:
       return signalPassFailure();
     if (printSchedule)
       llvm::outs() << describeSchedule(*executable);
+    if (printCode && chosen->target.cuda())
+      llvm::outs() << StringRef(reinterpret_cast<const char *>(executable->kernelImage.data()),
+                                executable->kernelImage.size());
     markAllAnalysesPreserved();
   }
 
 private:
   Option<bool> printSchedule{*this, "print-schedule", llvm::cl::desc("print the schedule to standard output"),
                              llvm::cl::init(false)};
+  Option<bool> printCode{*this, "print-code", llvm::cl::desc("print the kernels of a GPU, PTX, to standard output"),
+                         llvm::cl::init(false)};
 };
 
 } // namespace
@@ -177,6 +183,13 @@ FailureOr<runtime::Executable> compileProgram(ModuleOp module, const LoweringOpt
     return failure();
   executable->target = own->target.name();
   if (!kernels->getBody()->empty()) {
+    if (const CudaCode *gpu = own->target.cuda()) {
+      FailureOr<std::vector<uint8_t>> text = lower::cuda::compilePtx(*kernels, *gpu);
+      if (failed(text))
+        return failure();
+      executable->kernelImage = std::move(*text);
+      return executable;
+    }
     absl::StatusOr<std::vector<uint8_t>> image = lower::compileKernels(*kernels, own->target);
     if (!image.ok())
       return module.emitError(std::string(image.status().message()));

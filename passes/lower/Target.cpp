@@ -98,7 +98,22 @@ MachineTraits traitsOf(const CpuFeatures &features) {
 
 Target makeTarget(std::string spelling, llvm::StringRef cpu, CpuFeatures features) {
   MachineTraits traits = traitsOf(features);
-  return {std::move(spelling), hostTriple(), std::move(features), cpu.str(), traits};
+  return {std::move(spelling), HostCode{hostTriple(), std::move(features), cpu.str()}, traits};
+}
+
+/// Architectures of GPUs, ascending.
+constexpr llvm::StringLiteral kArchitectures[] = {"sm_80", "sm_90", "sm_100"};
+
+absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef architecture) {
+  if (!llvm::is_contained(kArchitectures, architecture)) {
+    const std::vector<std::string> known(std::begin(kArchitectures), std::end(kArchitectures));
+    const std::string meant = didYouMean(architecture, known);
+    return absl::InvalidArgumentError("no GPU architecture '" + architecture.str() + "'" +
+                                      (meant.empty() ? "; there are " + llvm::join(known, ", ") : meant));
+  }
+  MachineTraits traits;
+  traits.lanes = 1;
+  return Target{spelling.str(), CudaCode{architecture.str()}, traits};
 }
 
 /// The words behind `host:`.
@@ -182,24 +197,38 @@ absl::StatusOr<Target> Target::parse(llvm::StringRef spelling) {
     return host;
   }
   llvm::StringRef list = spelling;
+  if (list.consume_front("cuda:"))
+    return parseCuda(spelling, list);
   if (!list.consume_front("host:"))
     return absl::InvalidArgumentError("no target '" + spelling.str() +
-                                      "'; there are host, which is this machine, and host:CPU,FEATURE,..., as "
-                                      "host:x86-64-v3 or host:avx512bf16,amx");
+                                      "'; there are host, which is this machine, host:CPU,FEATURE,..., as "
+                                      "host:x86-64-v3 or host:avx512bf16,amx, and cuda:ARCHITECTURE, as cuda:sm_90");
   return Parser().run(spelling, list);
 }
 
-std::string Target::featureList() const {
+std::string HostCode::featureList() const {
   return llvm::join(llvm::map_range(features, [](const std::string &name) { return "+" + name; }), ",");
 }
 
-std::string Target::name() const { return "host:" + triple + ":" + cpu + ":" + featureList(); }
+/// The first PTX that has what kernels use on the architecture.
+std::string CudaCode::isa() const { return architecture == "sm_100" ? "ptx86" : "ptx80"; }
+
+std::string Target::name() const {
+  if (const CudaCode *gpu = cuda())
+    return "cuda:" + gpu->architecture;
+  const HostCode &cpu = *host();
+  return "host:" + cpu.triple + ":" + cpu.cpu + ":" + cpu.featureList();
+}
 
 absl::StatusOr<const llvm::Target *> findCodeGenerator(const std::string &triple) {
   static std::once_flag once;
   std::call_once(once, [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
   });
   std::string error;
   if (const llvm::Target *found = llvm::TargetRegistry::lookupTarget(llvm::Triple(triple), error))

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <variant>
 
 namespace llvm {
 class Target;
@@ -48,6 +49,28 @@ struct MachineTraits {
   unsigned maskedBits = 0;
 };
 
+/// Code for CPUs.
+struct HostCode {
+  /// As LLVM spells it, of this process's architecture.
+  std::string triple;
+  /// What code may use and an executable asks for.
+  runtime::CpuFeatures features;
+  /// Whose speeds the code generator reckons with, within these features.
+  std::string cpu;
+
+  /// `+avx,+avx2`: LLVM's list.
+  std::string featureList() const;
+};
+
+/// Code for NVIDIA's GPUs: PTX, which the driver makes into that of the GPU that is there.
+struct CudaCode {
+  /// The least that runs it, as NVIDIA and LLVM spell it: `sm_90`.
+  std::string architecture;
+
+  /// Of the instructions that are used, as LLVM spells it: `ptx80`.
+  std::string isa() const;
+};
+
 /// The machine that a program is compiled for: a value, the same on whatever machine it was made.
 struct Target {
   /// This machine.
@@ -57,27 +80,25 @@ struct Target {
   /// it (`x86-64-v3`, `znver4`; at most one), a feature (`avx512bf16`), `avx512` or `amx` for what the first CPUs with
   /// it have, or `-FEATURE`, without it. Features bring what they imply; without a CPU they stand on the least level of
   /// x86-64 that has what they share with the levels. `async` among the names is none of these: the devices are in
-  /// several processes, and steps run while messages are under way; alone, on this machine. Errors (kInvalidArgument):
-  /// no such target, CPU or feature, with the nearest names; two CPUs.
+  /// several processes, and steps run while messages are under way; alone, on this machine. `cuda:sm_90`: GPUs from
+  /// that architecture on. Errors (kInvalidArgument): no such target, CPU, feature or architecture, with the nearest
+  /// names; two CPUs.
   static absl::StatusOr<Target> parse(llvm::StringRef spelling);
 
   /// As it was spelled; empty where nobody did.
   std::string spelling;
-  /// As LLVM spells it, of this process's architecture.
-  std::string triple;
-  /// What code may use and an executable asks for.
-  runtime::CpuFeatures features;
-  /// Whose speeds the code generator reckons with, within these features.
-  std::string cpu;
+  std::variant<HostCode, CudaCode> code;
   MachineTraits traits;
 
-  /// `+avx,+avx2`: LLVM's list.
-  std::string featureList() const;
+  /// What it is, null where it is something else.
+  const HostCode *host() const { return std::get_if<HostCode>(&code); }
+  const CudaCode *cuda() const { return std::get_if<CudaCode>(&code); }
   /// As an executable says it (runtime::checkTarget()): equal names, equal code.
   std::string name() const;
 };
 
-/// LLVM's code generator of this process's architecture. Errors (kUnavailable): this build has none for the triple.
+/// LLVM's code generator of this process's architecture, or of GPUs. Errors (kUnavailable): this build has none for the
+/// triple.
 absl::StatusOr<const llvm::Target *> findCodeGenerator(const std::string &triple);
 
 } // namespace shardwright

@@ -90,7 +90,7 @@ bool mayBeInPlace(const KernelGraph &kernel, unsigned read, unsigned written) {
   return true;
 }
 
-static int64_t coefficientOf(const IndexExpr &e, unsigned loop) {
+int64_t coefficientOf(const IndexExpr &e, unsigned loop) {
   for (auto [id, coefficient] : e.loops)
     if (id == loop)
       return coefficient;
@@ -168,8 +168,7 @@ static double pricePerPoint(const std::vector<const Node *> &nodes, const Nest &
   return price;
 }
 
-static bool canVectorizeNest(const Nest &nest, const std::vector<const Node *> &nodes, unsigned loop,
-                             uint64_t loopMask) {
+bool isDivisible(const Nest &nest, const std::vector<const Node *> &nodes, unsigned loop, uint64_t loopMask) {
   if (!storesAlong(nest, loop, loopMask))
     return false;
   // Each running value may only be used by its own update, which is not used.
@@ -265,7 +264,7 @@ LoopPlan planLoops(const KernelGraph &kernel, LoopChoices choices) {
     if (!plan.nests[n].empty()) {
       const auto &inner = plan.nests[n].back();
       uint64_t mask = maskOf(inner.id);
-      if (canVectorizeNest(nest, nodes[n], inner.id, mask)) {
+      if (isDivisible(nest, nodes[n], inner.id, mask)) {
         lanes = lanesFor(inner.extent, choices.lanes);
         nestPrice += points * pricePerPoint(nodes[n], nest, inner.id, mask, inner.extent, choices.lanes) +
                      6.0 * nest.accumulators.size() * (points / inner.extent);

@@ -56,6 +56,13 @@ bool mayBeInPlace(const KernelGraph &kernel, unsigned read, unsigned written);
 /// The nodes that a nest evaluates, each once, operands first.
 std::vector<const Node *> nodesOf(const Nest &nest);
 
+/// Of the loop, 0 where the expression does not vary with it.
+int64_t coefficientOf(const IndexExpr &e, unsigned loop);
+
+/// Whether points of a nest's loop may be computed at once, or by different threads: its accumulators combine in any
+/// order, and its stores go to different elements. `nodes`: of the nest; `loopMask`: the loops that are merged into it.
+bool isDivisible(const Nest &nest, const std::vector<const Node *> &nodes, unsigned loop, uint64_t loopMask);
+
 } // namespace shardwright::lower
 
 #endif // PASSES_LOWER_VECTORPLAN_H

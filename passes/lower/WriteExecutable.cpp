@@ -4,6 +4,7 @@
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/KernelIR.h"
 #include "passes/lower/VirtualProgram.h"
+#include "passes/lower/cuda/KernelWriter.h"
 
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/sharding/Shardings.h"
@@ -49,6 +50,8 @@ class ExecutableWriter {
 public:
   ExecutableWriter(exec::ProgramOp program, ModuleOp kernelModule, const LoweringOptions &choices)
       : program(program), kernelModule(kernelModule), choices(choices), flat(flatten(program)) {
+    if (choices.target.cuda())
+      gpuKernels.emplace(kernelModule, e);
     if (FailureOr<Mesh> found = sharding::lookupMesh(program); succeeded(found))
       mesh = *found;
   }
@@ -83,6 +86,7 @@ private:
   FailureOr<uint32_t> indexOf(Operation *op);
   FailureOr<uint32_t> addMatmul(exec::MatmulOp op);
   FailureOr<uint32_t> addCollective(exec::CollectiveOp op);
+  /// Of a GPU, a kernel: it has no routines.
   FailureOr<uint32_t> addLibrary(exec::LibraryOp op);
   FailureOr<uint32_t> addCheck(exec::CheckOp op);
   uint32_t slotOf(uint32_t buffer);
@@ -101,7 +105,8 @@ private:
     int64_t range;
   };
   llvm::StringMap<Kernel> kernels;
-  llvm::DenseMap<uint32_t, uint32_t> slots; ///< by buffer
+  std::optional<cuda::KernelWriter> gpuKernels; ///< where the target is a GPU
+  llvm::DenseMap<uint32_t, uint32_t> slots;     ///< by buffer
   std::map<std::string, uint32_t> debugEntries;
 };
 
@@ -131,12 +136,17 @@ void ExecutableWriter::addKernels() {
     if (use == isLaunched.end())
       continue;
     int64_t range = 1;
+    if (gpuKernels) {
+      if (use->second)
+        kernels[kernel.getSymName()] = {gpuKernels->add(kernel), range};
+      continue;
+    }
     if (kernelModule)
       range = emitKernel(kernelModule, kernel.getSymName(), readKernel(kernel),
                          {choices.vectors, choices.tiles, choices.target.traits.lanes});
     kernels[kernel.getSymName()] = {static_cast<uint32_t>(e.kernels.size()), range};
     if (use->second)
-      e.kernels.push_back({kernel.getSymName().str(), range});
+      e.kernels.push_back({kernel.getSymName().str(), range, 0, 0, 0});
   }
 }
 
@@ -158,6 +168,8 @@ FailureOr<uint32_t> ExecutableWriter::addMatmul(exec::MatmulOp op) {
   std::tie(m.batch, m.m, m.n, m.k) = std::tie(sizes[0], sizes[1], sizes[2], sizes[3]);
   std::tie(m.lhsBatchStride, m.lhsMStride, m.lhsKStride) = std::tie(lhs[0], lhs[1], lhs[2]);
   std::tie(m.rhsBatchStride, m.rhsKStride, m.rhsNStride) = std::tie(rhs[0], rhs[1], rhs[2]);
+  if (gpuKernels)
+    m.kernel = gpuKernels->addProduct(op);
   e.matmuls.push_back(m);
   return static_cast<uint32_t>(e.matmuls.size() - 1);
 }
@@ -181,9 +193,9 @@ FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
     collective.splitDim = static_cast<int64_t>(*op.getSplitDim());
   if (op.getGatherDim())
     collective.gatherDim = static_cast<int64_t>(*op.getGatherDim());
+  const std::vector<std::vector<int64_t>> all = groups(mesh, op.getAxes().getValue());
+  const auto members = static_cast<int64_t>(all.front().size());
   if (std::optional<ArrayRef<int64_t>> pairs = op.getPairs()) {
-    const std::vector<std::vector<int64_t>> all = groups(mesh, op.getAxes().getValue());
-    const auto members = static_cast<int64_t>(all.front().size());
     for (int64_t member : *pairs)
       if (member < 0 || member >= members)
         return op.emitError() << "names member " << member << " of groups of " << members;
@@ -198,12 +210,22 @@ FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
     collective.type = *type;
     collective.inShape = shapeOf(in);
     collective.outShape = shapeOf(out);
+    collective.kernels.clear();
+    if (gpuKernels && failed(gpuKernels->addExchange(op, getElementTypeOrSelf(in), members, collective)))
+      return failure();
     e.collectives.push_back(collective);
   }
   return first;
 }
 
 FailureOr<uint32_t> ExecutableWriter::addLibrary(exec::LibraryOp op) {
+  if (gpuKernels) {
+    if (std::optional<uint32_t> kernel = gpuKernels->addRoutine(op))
+      return *kernel;
+    return op.emitError() << "'" << op.getName()
+                          << "' is a routine that only hosts have: compile for a host instead of "
+                          << choices.target.name();
+  }
   runtime::LibraryCall call;
   call.name = op.getName().str();
   call.parameters.assign(op.getParameters().begin(), op.getParameters().end());
@@ -304,6 +326,8 @@ LogicalResult ExecutableWriter::addStep(const VirtualStep &from) {
     if (failed(index))
       return failure();
     step.index = *index;
+    if (gpuKernels && step.kind == StepKind::Library)
+      step.kind = StepKind::Kernel;
     step.target = from.target;
   }
   step.firstSlot = e.stepSlots.size();

@@ -139,13 +139,21 @@ struct Step {
   uint32_t debug = 0; ///< into Executable::debug
 };
 
-/// A compiled kernel. Its symbol has the type `void(void *const *buffers, int64_t begin, int64_t end)`: buffers in the
+/// A compiled kernel. All buffers are dense row-major.
+///
+/// On a host its symbol has the type `void(void *const *buffers, int64_t begin, int64_t end)`: buffers in the
 /// order of the step's slots, and the range [begin, end) of its outermost loop to run. `outerTrip` is the whole range
-/// (1: cannot be divided). All buffers are dense row-major. Ranges of one kernel may run at the same time on different
-/// threads.
+/// (1: cannot be divided). Ranges of one kernel may run at the same time on different threads.
+///
+/// On a GPU it is an entry of `kernelImage` whose parameters are 64 bits each: the buffers' global addresses in the
+/// order of the step's slots. It is launched as `blocks` of `threads` in one dimension, with `sharedBytes` of dynamic
+/// shared memory.
 struct Kernel {
   std::string symbol;
   int64_t outerTrip = 1;
+  int64_t blocks = 0; ///< 0 on a host, and of kernels that are told how much there is to do (see Collective)
+  uint32_t threads = 0;
+  uint32_t sharedBytes = 0;
 };
 
 /// out[b..., m..., n...] = sum over k of lhs x rhs, by strides in elements: out is dense row-major. Dimensions of
@@ -158,6 +166,7 @@ struct Matmul {
   int64_t lhsBatchStride, lhsMStride, lhsKStride;
   int64_t rhsBatchStride, rhsKStride, rhsNStride;
   ElementType lhsRounding = ElementType::F32, rhsRounding = ElementType::F32; ///< F32: none
+  int64_t kernel = -1; ///< index: kernels; on a GPU, code of its own for where no library computes it
 };
 
 using shardwright::CollectiveKind;
@@ -178,6 +187,16 @@ struct Collective {
   std::vector<int64_t> inShape, outShape;
   int64_t splitDim = -1, gatherDim = -1;
   std::vector<int64_t> sources;
+  /// Indices: kernels; what does it where a GPU holds all devices. Empty on a host.
+  ///   AllReduce      one, with all members' ins and then all members' outs
+  ///   ReduceScatter  one for each receiver, with all members' ins where the receiver's block begins, and its out;
+  ///   behind it,
+  ///                  where a member's block is cut by the end of in, one for that one's
+  ///   AllGather, AllToAll  copies of elements of 1, 2, 4, 8 and 16 bytes: to, from, number of elements (below 2^31),
+  ///   then
+  ///                  for each of four loops, the outermost first, its extent and its strides in to and from, in
+  ///                  elements
+  std::vector<uint32_t> kernels;
 };
 
 /// A call into the runtime's own library for what is neither a kernel nor a matrix product: name and integer
@@ -219,12 +238,13 @@ struct LiveSet {
 };
 
 struct Executable {
-  std::string target; ///< "host:" and the CPU features the kernels use (see Target.h)
+  std::string target; ///< "host:" and the CPU features the kernels use, or "cuda:" and an architecture (see Target.h)
   std::vector<MeshAxisInfo> meshAxes;
   std::vector<int64_t> deviceOrder; ///< physical id of each position; empty: the identity
   std::vector<Interface> arguments, results;
   std::vector<uint8_t> constants;
-  std::vector<uint8_t> kernelImage; ///< an ELF shared object that exports every kernel's symbol; empty: no kernels
+  /// An ELF shared object that exports every kernel's symbol, or PTX text with an entry for each; empty: no kernels.
+  std::vector<uint8_t> kernelImage;
   uint64_t arenaBytes = 0;
   LiveSet largest;
   std::vector<Slot> slots;

@@ -9,7 +9,8 @@ namespace shardwright::runtime {
 
 /// Whether code for `target` runs on this machine. `host:TRIPLE:CPU:FEATURES` or `host:FEATURES`; the features are
 /// LLVM's names, separated by commas, with `+` before them or nothing (those with `-` are not needed). kInvalidArgument
-/// naming the other architecture or every feature that is missing.
+/// naming the other architecture or every feature that is missing. `cuda:ARCHITECTURE` may run anywhere: that is known
+/// when a GPU is opened.
 absl::Status checkTarget(const std::string &target);
 
 } // namespace shardwright::runtime

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <sched.h>
 #include <sys/mman.h>
 #include <thread>
@@ -105,6 +106,15 @@ void HostDevices::beginExecution() {
     if (next.scratch[worker].data())
       current.scratch[worker] = std::exchange(next.scratch[worker], Memory());
   isNew.store(false, std::memory_order_relaxed);
+}
+
+absl::Status HostDevices::write(int64_t, void *address, uint64_t, const FillMemory &fill) { return fill(address); }
+
+absl::StatusOr<HostView> HostDevices::view(int64_t, const void *address, uint64_t) { return HostView(address); }
+
+absl::Status HostDevices::copy(int64_t, void *to, const void *from, uint64_t bytes) {
+  std::memcpy(to, from, bytes);
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::unique_ptr<LoadedProgram>> HostDevices::load(std::shared_ptr<const Executable> executable,

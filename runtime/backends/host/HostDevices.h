@@ -25,6 +25,9 @@ public:
   void *arena(int64_t device) const override {
     return current.arenas.data() + static_cast<uint64_t>(device) * current.stride;
   }
+  absl::Status write(int64_t device, void *address, uint64_t bytes, const FillMemory &fill) override;
+  absl::StatusOr<HostView> view(int64_t device, const void *address, uint64_t bytes) override;
+  absl::Status copy(int64_t device, void *to, const void *from, uint64_t bytes) override;
   absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
                                                       DeviceRange range) override;
 

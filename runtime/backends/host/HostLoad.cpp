@@ -1,5 +1,4 @@
 #include "runtime/Layout.h"
-#include "runtime/Overlap.h"
 #include "runtime/backends/host/HostProgram.h"
 #include "shardwright/Runtime/Process.h"
 #include "shardwright/Runtime/Target.h"
@@ -13,7 +12,7 @@ namespace shardwright::runtime::host {
 HostProgram::HostProgram(std::shared_ptr<const Executable> executable, DeviceRange range, HostDevices &hostDevices)
     : exe(std::move(executable)), set(hostDevices), scheduler(set.scheduler()),
       outside(range.count == exe->numDevices() ? nullptr : set.outside()), range(range), numDevices(range.count),
-      devices(static_cast<size_t>(numDevices)) {}
+      uses(*exe), devices(static_cast<size_t>(numDevices)) {}
 
 absl::StatusOr<std::unique_ptr<LoadedProgram>> HostProgram::load(std::shared_ptr<const Executable> executable,
                                                                  DeviceRange range, HostDevices &devices) {
@@ -32,7 +31,6 @@ absl::Status HostProgram::prepare() {
     return status;
   if (absl::Status status = prepareConstants(); !status.ok())
     return status;
-  prepareUses();
   prepareSteps();
   return prepareLibrary();
 }
@@ -79,28 +77,6 @@ absl::Status HostProgram::prepareConstants() {
   if (!exe->constants.empty())
     std::memcpy(constants.data(), exe->constants.data(), exe->constants.size());
   return absl::OkStatus();
-}
-
-void HostProgram::prepareUses() {
-  uses.resize(exe->arguments.size() + exe->results.size());
-  for (uint32_t i = 0; i != exe->stepSlots.size(); ++i) {
-    const Slot slot = stepBuffer(*exe, exe->stepSlots[i], false).bytes;
-    const Use use{i, slot.offset};
-    switch (slot.space) {
-    case SlotSpace::Arena:
-      arenaUses.push_back(use);
-      break;
-    case SlotSpace::Argument:
-      uses[slot.block].push_back(use);
-      break;
-    case SlotSpace::Result:
-      uses[exe->arguments.size() + slot.block].push_back(use);
-      break;
-    case SlotSpace::Constant:
-      constantUses.push_back(use);
-      break;
-    }
-  }
 }
 
 void HostProgram::prepareSteps() {

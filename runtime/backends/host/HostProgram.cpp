@@ -1,7 +1,6 @@
 #include "runtime/backends/host/HostProgram.h"
 
-#include "runtime/Layout.h"
-#include "shardwright/Runtime/Compare.h"
+#include "runtime/CheckStep.h"
 
 #include "absl/base/attributes.h"
 #include "absl/strings/str_cat.h"
@@ -11,54 +10,17 @@
 
 namespace shardwright::runtime::host {
 
-HostTable::HostTable(const HostProgram &program)
-    : program(program), slots(program.exe->stepSlots.size() * program.devices.size()),
-      addresses(program.uses.size() * program.devices.size()) {
-  const size_t numStepSlots = program.exe->stepSlots.size();
-  for (size_t device = 0; device != program.devices.size(); ++device) {
-    byDevice.push_back(slots.data() + device * numStepSlots);
-    for (const HostProgram::Use &use : program.constantUses)
-      byDevice[device][use.stepSlot] = program.constants.data() + use.offset;
-  }
+std::unique_ptr<BlockTable> HostProgram::makeTable() {
+  return std::make_unique<SlotTable>(uses, numDevices, constants.data());
 }
-
-void HostTable::set(int64_t device, size_t block, void *address) {
-  void *&now = addresses[static_cast<size_t>(device) * program.uses.size() + block];
-  if (now == address)
-    return;
-  now = address;
-  void **row = byDevice[static_cast<size_t>(device)];
-  for (const HostProgram::Use &use : program.uses[block])
-    row[use.stepSlot] = static_cast<uint8_t *>(address) + use.offset;
-}
-
-void HostTable::placeArena(int64_t device, void *arena) {
-  for (const HostProgram::Use &use : program.arenaUses)
-    byDevice[static_cast<size_t>(device)][use.stepSlot] = static_cast<uint8_t *>(arena) + use.offset;
-}
-
-void HostTable::setArena(int64_t device, void *address) {
-  ownsArenas = true;
-  placeArena(device, address);
-}
-
-void HostTable::moveArenas() {
-  if (ownsArenas || generation == program.set.generation())
-    return;
-  generation = program.set.generation();
-  for (int64_t device = 0; device != program.numDevices; ++device)
-    placeArena(device, program.set.arena(device));
-}
-
-std::unique_ptr<BlockTable> HostProgram::makeTable() { return std::make_unique<HostTable>(*this); }
 
 absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
   if (outside && outside->hasFailed())
     return outside->status();
   set.beginExecution();
-  auto &hostTable = static_cast<HostTable &>(table);
-  hostTable.moveArenas();
-  buffers = hostTable.rows();
+  auto &slots = static_cast<SlotTable &>(table);
+  slots.moveArenas(set, set.generation());
+  buffers = slots.rows();
   execution = &asked;
   if (asked.trace)
     execution->events.assign(static_cast<size_t>(numDevices), {});
@@ -261,22 +223,11 @@ void HostProgram::finish(uint32_t step, const Collectives::Group &group) {
 }
 
 void HostProgram::check(uint32_t number, void *const *buffers) {
-  const Check &what = exe->checks[exe->steps[number].index];
-  int64_t n = numElements(what.shape);
-  double rtol = execution->rtol, atol = execution->atol;
-  if (what.mode == Check::Mode::AlmostEqual)
-    atol = std::max(atol, what.tolerance);
-  Comparison result = compareElements(what.type, n, buffers[0], buffers[1], rtol, atol);
-  // Whoever loosens a check of units in the last place by a tolerance is content with either.
-  if (what.mode == Check::Mode::Close && (!result.ok() || (rtol == 0 && atol == 0)))
-    result = compareUlps(what.type, n, buffers[0], buffers[1], what.minUlp, what.maxUlp);
-  if (result.ok())
+  std::string text = failureOf(*exe, number, buffers[0], buffers[1], execution->rtol, execution->atol);
+  if (text.empty())
     return;
   std::lock_guard<std::mutex> lock(checkMutex);
-  if (checkFailures.count(number) == 0)
-    checkFailures[number] =
-        absl::StrCat(describeStep(*exe, number),
-                     " failed: ", describeComparison(result, what.type, what.shape, buffers[0], buffers[1]));
+  checkFailures.emplace(number, std::move(text));
 }
 
 absl::Status HostProgram::describeDeadlock() {

@@ -2,6 +2,7 @@
 #define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_HOSTPROGRAM_H
 
 #include "runtime/Backend.h"
+#include "runtime/SlotTable.h"
 #include "runtime/backends/host/Collectives.h"
 #include "runtime/backends/host/HostDevices.h"
 #include "runtime/backends/host/KernelImage.h"
@@ -20,8 +21,6 @@
 
 namespace shardwright::runtime::host {
 
-class HostTable;
-
 /// A program on those of its devices that are in this process, counted from 0 on. Everything a step needs is looked up
 /// at load: running allocates nothing and searches nothing.
 class HostProgram : public LoadedProgram, private TaskScheduler::Tasks {
@@ -33,7 +32,6 @@ public:
   absl::Status execute(BlockTable &table, Execution &execution) override;
 
 private:
-  friend class HostTable;
   HostProgram(std::shared_ptr<const Executable> executable, DeviceRange range, HostDevices &devices);
 
   // Load.
@@ -41,7 +39,6 @@ private:
   absl::Status prepareKernels();
   absl::Status checkMemory(uint64_t bytesPerDevice);
   absl::Status prepareConstants();
-  void prepareUses();
   absl::Status prepareLibrary();
   void prepareSteps();
 
@@ -75,12 +72,6 @@ private:
     uint64_t bytesSent = 0;
   };
 
-  /// A step slot that lies in a block.
-  struct Use {
-    uint32_t stepSlot;
-    uint64_t offset;
-  };
-
   std::shared_ptr<const Executable> exe;
   HostDevices &set;
   TaskScheduler &scheduler;
@@ -89,8 +80,7 @@ private:
   const int64_t numDevices; ///< here
 
   Memory constants;
-  std::vector<std::vector<Use>> uses; ///< by block: arguments, results
-  std::vector<Use> arenaUses, constantUses;
+  const SlotUses uses;
   KernelImage image;
   std::vector<KernelFunction> kernels;
   std::vector<MatmulStep> matmuls;
@@ -111,28 +101,6 @@ private:
   std::chrono::steady_clock::time_point started;
   std::mutex checkMutex;
   std::map<uint32_t, std::string> checkFailures; ///< by step: one report for all devices
-};
-
-/// Where each step slot of each device is.
-class HostTable : public BlockTable {
-public:
-  explicit HostTable(const HostProgram &program);
-
-  void set(int64_t device, size_t block, void *address) override;
-  void setArena(int64_t device, void *address) override;
-  /// Follows the shared arenas, which may have moved.
-  void moveArenas();
-  void *const *const *rows() const { return byDevice.data(); }
-
-private:
-  void placeArena(int64_t device, void *arena);
-
-  const HostProgram &program;
-  std::vector<void *> slots;     ///< device x step slot
-  std::vector<void *> addresses; ///< device x block
-  std::vector<void **> byDevice; ///< rows of slots
-  bool ownsArenas = false;
-  uint64_t generation = 0; ///< of the arenas; 0: none yet
 };
 
 } // namespace shardwright::runtime::host

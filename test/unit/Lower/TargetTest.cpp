@@ -36,16 +36,27 @@ TEST(Target, ThisHostRunsWhatIsForIt) {
   const Target &host = Target::thisHost();
   EXPECT_EQ(runtime::checkTarget(host.name()).message(), "") << host.name();
   EXPECT_EQ(targetOf("host").name(), host.name());
-  EXPECT_FALSE(host.cpu.empty());
+  EXPECT_FALSE(host.host()->cpu.empty());
   EXPECT_TRUE(std::includes(runtime::knownCpuFeatures().begin(), runtime::knownCpuFeatures().end(),
-                            host.features.begin(), host.features.end()));
+                            host.host()->features.begin(), host.host()->features.end()));
 }
 
 TEST(Target, OtherBackendsAreRefused) {
-  EXPECT_EQ(problemOf("abacus"), "no target 'abacus'; there are host, which is this machine, and host:CPU,FEATURE,..., "
-                                 "as host:x86-64-v3 or host:avx512bf16,amx");
+  EXPECT_EQ(problemOf("abacus"), "no target 'abacus'; there are host, which is this machine, host:CPU,FEATURE,..., "
+                                 "as host:x86-64-v3 or host:avx512bf16,amx, and cuda:ARCHITECTURE, as cuda:sm_90");
   EXPECT_EQ(problemOf("").substr(0, 12), "no target ''");
   EXPECT_EQ(problemOf("hosts").substr(0, 17), "no target 'hosts'");
+}
+
+TEST(Target, GpusAreNamedByArchitecture) {
+  const Target gpu = targetOf("cuda:sm_90");
+  ASSERT_TRUE(gpu.cuda());
+  EXPECT_FALSE(gpu.host());
+  EXPECT_EQ(gpu.name(), "cuda:sm_90");
+  EXPECT_EQ(gpu.cuda()->isa(), "ptx80");
+  EXPECT_EQ(targetOf("cuda:sm_100").cuda()->isa(), "ptx86");
+  EXPECT_EQ(problemOf("cuda:sm_91"), "no GPU architecture 'sm_91'; did you mean sm_90, sm_80, sm_100?");
+  EXPECT_EQ(problemOf("cuda:"), "no GPU architecture ''; there are sm_80, sm_90, sm_100");
 }
 
 #if defined(__x86_64__)
@@ -56,10 +67,10 @@ const CpuFeatures kV3 = sum(kV2, {"avx", "avx2", "bmi", "bmi2", "f16c", "fma", "
 const CpuFeatures kV4 = sum(kV3, {"avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"});
 
 TEST(Target, LevelsAreThoseOfTheAbi) {
-  EXPECT_EQ(targetOf("host:x86-64").features, kV1);
-  EXPECT_EQ(targetOf("host:x86-64-v2").features, kV2);
-  EXPECT_EQ(targetOf("host:x86-64-v3").features, kV3);
-  EXPECT_EQ(targetOf("host:x86-64-v4").features, kV4);
+  EXPECT_EQ(targetOf("host:x86-64").host()->features, kV1);
+  EXPECT_EQ(targetOf("host:x86-64-v2").host()->features, kV2);
+  EXPECT_EQ(targetOf("host:x86-64-v3").host()->features, kV3);
+  EXPECT_EQ(targetOf("host:x86-64-v4").host()->features, kV4);
   EXPECT_EQ(targetOf("host:x86-64-v3").name(),
             "host:x86_64-unknown-linux-gnu:x86-64-v3:+avx,+avx2,+bmi,+bmi2,+f16c,+fma,+lzcnt,+movbe,+popcnt,+sse,"
             "+sse2,+sse3,+sse4.1,+sse4.2,+ssse3");
@@ -67,25 +78,25 @@ TEST(Target, LevelsAreThoseOfTheAbi) {
 
 TEST(Target, FeaturesStandOnTheLevelOfTheirCpus) {
   const Target tiles = targetOf("host:avx512bf16,amx");
-  EXPECT_EQ(tiles.features, sum(kV4, {"amx-bf16", "amx-int8", "amx-tile", "avx512bf16"}));
-  EXPECT_EQ(tiles.cpu, "x86-64-v4");
+  EXPECT_EQ(tiles.host()->features, sum(kV4, {"amx-bf16", "amx-int8", "amx-tile", "avx512bf16"}));
+  EXPECT_EQ(tiles.host()->cpu, "x86-64-v4");
   EXPECT_EQ(targetOf("host:amx,avx512bf16").name(), tiles.name());
   EXPECT_EQ(targetOf("host:+amx,+avx512bf16").name(), tiles.name());
   EXPECT_EQ(targetOf("host:avx512").name(), targetOf("host:x86-64-v4").name());
-  EXPECT_EQ(targetOf("host:fma").features, kV3);
-  EXPECT_EQ(targetOf("host:sse4.2").features, kV2);
-  EXPECT_EQ(targetOf("host:amx-bf16").features, sum(kV1, {"amx-bf16", "amx-tile"}));
+  EXPECT_EQ(targetOf("host:fma").host()->features, kV3);
+  EXPECT_EQ(targetOf("host:sse4.2").host()->features, kV2);
+  EXPECT_EQ(targetOf("host:amx-bf16").host()->features, sum(kV1, {"amx-bf16", "amx-tile"}));
 }
 
 TEST(Target, FeaturesAreAddedToCpusAndTakenAway) {
-  EXPECT_EQ(targetOf("host:haswell").features, kV3);
-  EXPECT_EQ(targetOf("host:x86-64-v3,avx512f").features, sum(kV3, {"avx512f"}));
-  EXPECT_EQ(targetOf("host:x86-64-v4,-avx512").features, kV3);
+  EXPECT_EQ(targetOf("host:haswell").host()->features, kV3);
+  EXPECT_EQ(targetOf("host:x86-64-v3,avx512f").host()->features, sum(kV3, {"avx512f"}));
+  EXPECT_EQ(targetOf("host:x86-64-v4,-avx512").host()->features, kV3);
   // What needs it goes with it.
-  EXPECT_EQ(targetOf("host:x86-64-v4,-avx").features, sum(kV2, {"bmi", "bmi2", "lzcnt", "movbe"}));
-  EXPECT_EQ(targetOf("host:sapphirerapids").features.count("amx-int8"), 1u);
-  EXPECT_EQ(targetOf("host:sapphirerapids,-amx").features.count("amx-int8"), 0u);
-  EXPECT_EQ(targetOf("host:-avx2,x86-64-v3").features.count("avx2"), 0u);
+  EXPECT_EQ(targetOf("host:x86-64-v4,-avx").host()->features, sum(kV2, {"bmi", "bmi2", "lzcnt", "movbe"}));
+  EXPECT_EQ(targetOf("host:sapphirerapids").host()->features.count("amx-int8"), 1u);
+  EXPECT_EQ(targetOf("host:sapphirerapids,-amx").host()->features.count("amx-int8"), 0u);
+  EXPECT_EQ(targetOf("host:-avx2,x86-64-v3").host()->features.count("avx2"), 0u);
 }
 
 TEST(Target, UnknownNamesAreRefusedWithTheNearest) {

@@ -426,7 +426,8 @@ TEST(Program, RefusesAnotherMachine) {
     return std::string(Program::load(builder.exe).status().message());
   };
   EXPECT_EQ(message("host:"), "");
-  EXPECT_EQ(message("sm_90"), "compiled for 'sm_90', this runtime runs 'host:' programs: recompile with --target=host");
+  EXPECT_EQ(message("sm_90"),
+            "compiled for 'sm_90', this runtime runs 'host:' and 'cuda:' programs: recompile with --target=host");
   EXPECT_EQ(message("host:warp9,warp10"),
             "compiled for a CPU with warp9, warp10, which this machine does not have: recompile on it, or with "
             "a --target of what it has");

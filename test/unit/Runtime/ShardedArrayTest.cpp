@@ -79,10 +79,10 @@ struct Case {
         for (size_t e = 0; numParts(value.partial) > 1 && e != block.size() / sizeof(float); ++e)
           elements[e] += index == 0 ? 3.f : index == 1 ? -3.f : 0.f;
       }
-      all->arrays.push_back(
-          arrayOnDevices(exe(), value, range, processes, [all = all.get(), i](int64_t device) -> const void * {
-            return all->blocks[i][static_cast<size_t>(device)].data();
-          }));
+      all->arrays.push_back(arrayOnDevices(exe(), value, range, processes,
+                                           [all = all.get(), i](int64_t device) -> absl::StatusOr<HostView> {
+                                             return HostView(all->blocks[i][static_cast<size_t>(device)].data());
+                                           }));
     }
     return all;
   }

@@ -1,0 +1,42 @@
+#ifndef PASSES_LOWER_CUDA_KERNELWRITER_H
+#define PASSES_LOWER_CUDA_KERNELWRITER_H
+
+#include "passes/lower/cuda/EmitThreads.h"
+
+#include "dialects/exec/ExecOps.h"
+#include "shardwright/Runtime/Executable.h"
+
+#include "llvm/ADT/StringMap.h"
+
+#include <optional>
+
+namespace shardwright::lower::cuda {
+
+/// The kernels of an executable for GPUs: an entry of its table and, unless there is to be no code, a function in
+/// `module` for each. Equal products and exchanges have one.
+class KernelWriter {
+public:
+  /// `module` null: no code.
+  KernelWriter(mlir::ModuleOp module, runtime::Executable &executable) : module(module), e(executable) {}
+
+  uint32_t add(exec::KernelOp kernel);
+  uint32_t addProduct(exec::MatmulOp op);
+  /// What a host calls a routine for; nothing where there is no kernel for it.
+  std::optional<uint32_t> addRoutine(exec::LibraryOp op);
+  /// For groups of `members`, a collective of the operation that stands in the executable's table as `collective`.
+  mlir::LogicalResult addExchange(exec::CollectiveOp op, mlir::Type element, int64_t members,
+                                  runtime::Collective &collective);
+
+private:
+  uint32_t addEntry(llvm::StringRef symbol, Geometry geometry);
+  uint32_t addGraph(mlir::Location loc, llvm::StringRef kind, llvm::StringRef key, const KernelGraph &graph);
+
+  mlir::ModuleOp module;
+  runtime::Executable &e;
+  llvm::StringMap<uint32_t> products, routines, exchanges;
+  std::optional<uint32_t> firstCopy;
+};
+
+} // namespace shardwright::lower::cuda
+
+#endif // PASSES_LOWER_CUDA_KERNELWRITER_H

@@ -1,0 +1,305 @@
+#include "passes/lower/cuda/ThreadPlan.h"
+
+#include "passes/lower/EmitOps.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+
+namespace shardwright::lower::cuda {
+namespace {
+
+using MergedLoop = LoopPlan::MergedLoop;
+
+/// Threads of a block that has no reason to be of another size.
+constexpr int64_t kBlock = 256;
+/// More than this of one team would leave a thread few registers.
+constexpr int64_t kMostTeam = 512;
+/// Bytes that one thread reads or writes at a time, at most.
+constexpr int64_t kAccessBytes = 16;
+/// Threads from which on a GPU has enough to do: no more of them are made by sharing points.
+constexpr int64_t kManyThreads = 1 << 16;
+/// A loop shorter than this is not shared.
+constexpr int64_t kShortLoop = 8;
+/// Of shared memory that every block has, what rows that are kept may take; the rest is for combining.
+constexpr int64_t kKeptBytes = 40 << 10;
+/// What an access costs whose neighbours are not beside it in memory, in accesses.
+constexpr double kScattered = 8;
+
+int64_t bytesOf(mlir::Type type) { return storageType(type).getIntOrFloatBitWidth() / 8; }
+
+int64_t extentOf(llvm::ArrayRef<MergedLoop> loops) {
+  int64_t points = 1;
+  for (const MergedLoop &loop : loops)
+    points *= loop.extent;
+  return points;
+}
+
+/// An element that a point reads or writes.
+struct Access {
+  const IndexExpr *index;
+  unsigned buffer;
+  bool isStore;
+  const Node *guard;
+};
+
+class Planner {
+public:
+  explicit Planner(const KernelGraph &kernel) : kernel(kernel) {
+    plan.loops = planLoops(kernel, {/*vectors=*/false, /*tiles=*/false});
+    for (const Nest &nest : kernel.nests) {
+      nodes.push_back(nodesOf(nest));
+      std::vector<Access> &own = accesses.emplace_back();
+      for (const Node *node : nodes.back())
+        if (node->kind == NodeKind::Load)
+          own.push_back({&node->index, node->buffer, false, node->guard});
+      for (const Store &store : nest.stores)
+        own.push_back({&store.offset, store.buffer, true, store.guard});
+    }
+  }
+
+  ThreadPlan run() {
+    plan.split.resize(kernel.nests.size());
+    if (kernel.isSequential) {
+      divideSequential();
+      return finish(kBlock);
+    }
+    plan.points = plan.loops.outer;
+    if (llvm::all_of(plan.loops.nests, [](const auto &loops) { return loops.empty(); })) {
+      if (!plan.points.empty())
+        plan.lanes = lanesAlong(plan.points.back().id, accesses);
+      return finish(kBlock);
+    }
+    if (extentOf(plan.points) > 0 && (planRows() || planColumns()))
+      return std::move(plan);
+    return finish(kBlock);
+  }
+
+private:
+  uint64_t maskOf(unsigned loop) const {
+    uint64_t mask = 0;
+    for (unsigned l = 0; l < plan.loops.mergedInto.size(); ++l)
+      if (plan.loops.mergedInto[l] == loop)
+        mask |= uint64_t{1} << l;
+    return mask;
+  }
+
+  bool isStored(unsigned buffer) const {
+    return llvm::any_of(kernel.nests, [&](const Nest &nest) {
+      return llvm::any_of(nest.stores, [&](const Store &store) { return store.buffer == buffer; });
+    });
+  }
+
+  /// Of a kernel whose points change the same elements: a loop is given to threads where different values of it never
+  /// do. In every access of what is written it has one stride and all other terms are multiples of its whole walk.
+  void divideSequential() {
+    for (const MergedLoop &loop : plan.loops.outer) {
+      std::optional<int64_t> stride, constant;
+      bool isApart = true;
+      for (const std::vector<Access> &nest : accesses)
+        for (const Access &access : nest) {
+          if (!isStored(access.buffer))
+            continue;
+          const int64_t own = coefficientOf(*access.index, loop.id), walk = own * loop.extent;
+          isApart = isApart && own > 0 && stride.value_or(own) == own &&
+                    constant.value_or(access.index->constant) == access.index->constant &&
+                    llvm::all_of(access.index->nodes, [&](const auto &term) { return term.second % walk == 0; }) &&
+                    llvm::all_of(access.index->loops, [&](const auto &term) {
+                      return plan.loops.mergedInto[term.first] == loop.id || term.second % walk == 0;
+                    });
+          if (!isApart)
+            break;
+          stride = own;
+          constant = access.index->constant;
+        }
+      (isApart ? plan.points : plan.inOrder).push_back(loop);
+    }
+  }
+
+  /// Whether lanes along the loop are one access of neighbours that begins at a multiple of their bytes.
+  bool isWide(const Access &access, unsigned loop, int64_t lanes) const {
+    const IndexExpr &e = *access.index;
+    return kernel.buffers[access.buffer].elements % lanes == 0 && e.constant % lanes == 0 &&
+           llvm::all_of(e.loops,
+                        [&](const auto &term) {
+                          const unsigned merged = plan.loops.mergedInto[term.first];
+                          return merged == loop ? merged != term.first || term.second == 1
+                                                : merged != term.first || term.second % lanes == 0;
+                        }) &&
+           llvm::all_of(e.nodes, [&](const auto &term) {
+             return term.second % lanes == 0 && (term.first->loops & maskOf(loop)) == 0;
+           });
+  }
+
+  bool varies(const Access &access, unsigned loop) const {
+    return coefficientOf(*access.index, loop) != 0 ||
+           llvm::any_of(access.index->nodes, [&](const auto &term) { return (term.first->loops & maskOf(loop)) != 0; });
+  }
+
+  /// As many as make accesses of 16 bytes, where every access along the loop is one; else 1.
+  int64_t lanesAlong(unsigned loop, llvm::ArrayRef<std::vector<Access>> nests) const {
+    int64_t widest = 0;
+    for (const std::vector<Access> &nest : nests)
+      for (const Access &access : nest)
+        if (varies(access, loop))
+          widest = std::max(widest, bytesOf(kernel.buffers[access.buffer].type));
+    if (widest == 0)
+      return 1;
+    const int64_t lanes = std::min<int64_t>(kAccessBytes / widest, 8);
+    int64_t extent = 0;
+    for (const MergedLoop &each : plan.loops.outer)
+      extent = each.id == loop ? each.extent : extent;
+    for (const auto &loops : plan.loops.nests)
+      for (const MergedLoop &each : loops)
+        extent = each.id == loop ? each.extent : extent;
+    if (lanes <= 1 || extent % lanes != 0)
+      return 1;
+    for (const std::vector<Access> &nest : nests)
+      for (const Access &access : nest)
+        if (varies(access, loop) &&
+            (!isWide(access, loop, lanes) || (access.guard && (access.guard->loops & maskOf(loop)) != 0)))
+          return 1;
+    return lanes;
+  }
+
+  /// Whether a team may share the loop of the nest. Threads must not read what others of the nest write.
+  bool isShareable(size_t n, unsigned loop) const {
+    const Nest &nest = kernel.nests[n];
+    if (!isDivisible(nest, nodes[n], loop, maskOf(loop)))
+      return false;
+    for (const Access &access : accesses[n])
+      for (const Store &store : nest.stores)
+        if (!access.isStore && access.buffer == store.buffer && !(*access.index == store.offset))
+          return false;
+    return true;
+  }
+
+  /// What the accesses inside the loops of the nests cost with the lanes of a warp along the innermost loop of the
+  /// points (nothing given) or of each nest.
+  double priceAlong(std::optional<unsigned> pointLoop) const {
+    double price = 0;
+    for (size_t n = 0; n != kernel.nests.size(); ++n) {
+      if (plan.loops.nests[n].empty())
+        continue;
+      uint64_t inside = 0;
+      for (const MergedLoop &loop : plan.loops.nests[n])
+        inside |= maskOf(loop.id);
+      const unsigned along = pointLoop.value_or(plan.loops.nests[n].back().id);
+      const auto steps = static_cast<double>(extentOf(plan.loops.nests[n]));
+      for (const Access &access : accesses[n])
+        if ((kernel.loopsOf(*access.index) & inside) != 0) {
+          const int64_t stride = coefficientOf(*access.index, along);
+          const bool isComputed = llvm::any_of(
+              access.index->nodes, [&](const auto &term) { return (term.first->loops & maskOf(along)) != 0; });
+          price += steps * (!isComputed && (stride == 0 || stride == 1) ? 1 : kScattered);
+        }
+    }
+    return price;
+  }
+
+  int64_t keptBytes() const {
+    int64_t bytes = 0;
+    for (const Buffer &buffer : kernel.buffers)
+      if (buffer.isKept)
+        bytes += llvm::alignTo(buffer.elements * bytesOf(buffer.type), kAccessBytes);
+    return bytes;
+  }
+
+  /// A warp or a block for each point, its threads along the innermost loops of the nests.
+  bool planRows() {
+    int64_t longest = 0;
+    for (size_t n = 0; n != kernel.nests.size(); ++n) {
+      if (plan.loops.nests[n].empty())
+        continue;
+      const MergedLoop &loop = plan.loops.nests[n].back();
+      if (!isShareable(n, loop.id))
+        return false;
+      longest = std::max(longest, loop.extent);
+    }
+    const int64_t points = extentOf(plan.points), kept = keptBytes();
+    const bool wantsPoints =
+        points >= kManyThreads && !plan.points.empty() && priceAlong(plan.points.back().id) <= priceAlong(std::nullopt);
+    const bool wantsColumns = !plan.points.empty() && plan.points.back().extent >= kWarp &&
+                              priceAlong(plan.points.back().id) < priceAlong(std::nullopt);
+    if (kept > kKeptBytes || longest < kShortLoop || (kept == 0 && (wantsPoints || wantsColumns)))
+      return false;
+    if (kept == 0 && longest < kWarp && points >= kManyThreads)
+      return false;
+    int64_t lanes = 0;
+    for (size_t n = 0; n != kernel.nests.size(); ++n) {
+      if (plan.loops.nests[n].empty())
+        continue;
+      const unsigned loop = plan.loops.nests[n].back().id;
+      plan.split[n] = loop;
+      const int64_t own = lanesAlong(loop, llvm::ArrayRef<std::vector<Access>>(accesses[n]));
+      lanes = lanes == 0 ? own : std::min(lanes, own);
+    }
+    plan.lanes = std::max<int64_t>(lanes, 1);
+    const int64_t steps = llvm::divideCeil(longest, plan.lanes);
+    plan.team = kWarp;
+    while (plan.team < kMostTeam && plan.team < steps && (plan.team * 8 < steps || points * plan.team < kManyThreads))
+      plan.team *= 2;
+    plan.isByRows = true;
+    int64_t rows = plan.team > kWarp ? 1 : kBlock / kWarp;
+    while (rows > 1 && (rows > points || rows * kept > kKeptBytes))
+      rows /= 2;
+    plan.pointsPerBlock = rows;
+    plan.numPoints = points;
+    plan.threads = rows * plan.team;
+    plan.blocks = llvm::divideCeil(points, rows);
+    return true;
+  }
+
+  /// Threads beside each other have points beside each other; where there are few, several share each.
+  bool planColumns() {
+    const int64_t points = extentOf(plan.points);
+    if (plan.points.empty() || points >= kManyThreads || keptBytes() != 0 || plan.points.back().extent < kShortLoop)
+      return false;
+    int64_t longest = 0;
+    for (size_t n = 0; n != kernel.nests.size(); ++n) {
+      if (plan.loops.nests[n].empty())
+        continue;
+      const MergedLoop *loop =
+          std::max_element(plan.loops.nests[n].begin(), plan.loops.nests[n].end(),
+                           [](const MergedLoop &a, const MergedLoop &b) { return a.extent < b.extent; });
+      if (!isShareable(n, loop->id))
+        return false;
+      plan.split[n] = loop->id;
+      longest = std::max(longest, loop->extent);
+    }
+    int64_t team = 1;
+    while (team < kMostTeam / kWarp && team * kShortLoop <= longest && points * team < kManyThreads)
+      team *= 2;
+    if (team == 1) {
+      plan.split.assign(kernel.nests.size(), std::nullopt);
+      return false;
+    }
+    plan.team = team;
+    plan.pointsPerBlock = kWarp;
+    plan.numPoints = points;
+    plan.threads = kWarp * team;
+    plan.blocks = llvm::divideCeil(points, kWarp);
+    return true;
+  }
+
+  /// A thread for each point.
+  ThreadPlan finish(int64_t block) {
+    plan.numPoints = extentOf(plan.points) / plan.lanes;
+    plan.threads = std::min<int64_t>(block, llvm::alignTo(std::max<int64_t>(plan.numPoints, 1), kWarp));
+    plan.pointsPerBlock = plan.threads;
+    plan.blocks = llvm::divideCeil(std::max<int64_t>(plan.numPoints, 1), plan.threads);
+    return std::move(plan);
+  }
+
+  const KernelGraph &kernel;
+  ThreadPlan plan;
+  std::vector<std::vector<const Node *>> nodes;
+  std::vector<std::vector<Access>> accesses; ///< by nest
+};
+
+} // namespace
+
+ThreadPlan planThreads(const KernelGraph &kernel) { return Planner(kernel).run(); }
+
+} // namespace shardwright::lower::cuda

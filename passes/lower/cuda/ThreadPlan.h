@@ -1,0 +1,45 @@
+#ifndef PASSES_LOWER_CUDA_THREADPLAN_H
+#define PASSES_LOWER_CUDA_THREADPLAN_H
+
+#include "passes/lower/VectorPlan.h"
+
+#include <optional>
+
+namespace shardwright::lower::cuda {
+
+/// Threads of a warp, which run together.
+constexpr int64_t kWarp = 32;
+
+/// Which thread of a GPU computes what of a kernel.
+///
+/// The points of `points`' loops are numbered row-major. A point belongs to a team of threads, a power of two; a team
+/// of more than one shares the loops of the nests (`split`) and combines what its threads have accumulated. Lanes of a
+/// warp lie along what is contiguous in memory: along the innermost of the points' loops, or inside the nests
+/// (`isByRows`).
+struct ThreadPlan {
+  LoopPlan loops;                                     ///< merged, without vectors
+  llvm::SmallVector<LoopPlan::MergedLoop, 4> points;  ///< of the outer loops, those whose points threads share
+  llvm::SmallVector<LoopPlan::MergedLoop, 4> inOrder; ///< the others: each thread runs them in order
+
+  /// Points that a thread computes at a time, of the innermost loop of `points` or, by rows, of `split`: accesses of 16
+  /// bytes.
+  int64_t lanes = 1;
+
+  int64_t team = 1;
+  bool isByRows = false;                      ///< threads beside each other are of one team; else of as many points
+  std::vector<std::optional<unsigned>> split; ///< by nest: the loop that the team shares
+
+  int64_t pointsPerBlock = 1; ///< of all lanes together; teams in a block
+  int64_t numPoints = 1;      ///< of all `points`' loops, divided by the lanes where these lie along them
+  int64_t threads = 1;        ///< of a block
+  int64_t blocks = 1;
+
+  /// Rows that a kernel keeps lie in shared memory; else, where a thread has a point for itself, in its own.
+  bool keepsInShared() const { return team > 1; }
+};
+
+ThreadPlan planThreads(const KernelGraph &kernel);
+
+} // namespace shardwright::lower::cuda
+
+#endif // PASSES_LOWER_CUDA_THREADPLAN_H

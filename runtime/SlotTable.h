@@ -1,0 +1,51 @@
+#ifndef RUNTIME_SLOTTABLE_H
+#define RUNTIME_SLOTTABLE_H
+
+#include "runtime/Backend.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace shardwright::runtime {
+
+/// Which step slots of an executable lie in which block.
+struct SlotUses {
+  struct Use {
+    uint32_t stepSlot;
+    uint64_t offset;
+  };
+  explicit SlotUses(const Executable &executable);
+
+  size_t numStepSlots;
+  std::vector<std::vector<Use>> blocks; ///< by block: arguments, results
+  std::vector<Use> arena, constants;
+};
+
+/// Where each step slot of each device is.
+class SlotTable : public BlockTable {
+public:
+  /// `uses` outlives it. `constants`: where all devices read them.
+  SlotTable(const SlotUses &uses, int64_t devices, void *constants);
+
+  void set(int64_t device, size_t block, void *address) override;
+  void setArena(int64_t device, void *address) override;
+  /// Follows the arenas that executions share, of which `generation` (not 0) changes when they move.
+  void moveArenas(const DeviceSet &devices, uint64_t generation);
+  /// By device and step slot.
+  void *const *const *rows() const { return byDevice.data(); }
+
+private:
+  void placeArena(size_t device, void *arena);
+
+  const SlotUses &uses;
+  std::vector<void *> slots;     ///< device x step slot
+  std::vector<void *> addresses; ///< device x block
+  std::vector<void **> byDevice; ///< rows of slots
+  bool ownsArenas = false;
+  uint64_t known = 0; ///< generation of the arenas; 0: none yet
+};
+
+} // namespace shardwright::runtime
+
+#endif // RUNTIME_SLOTTABLE_H

@@ -1,0 +1,233 @@
+#include "runtime/backends/cuda/CudaDevices.h"
+
+#include "runtime/backends/cuda/CudaProgram.h"
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace shardwright::runtime::cuda {
+
+namespace {
+
+void *pointerTo(CUdeviceptr address) { return reinterpret_cast<void *>(address); }
+
+} // namespace
+
+absl::StatusOr<std::unique_ptr<CudaDevices>> CudaDevices::open(const DeviceSetOptions &options) {
+  absl::StatusOr<const Driver *> driver = Driver::get();
+  if (!driver.ok())
+    return driver.status();
+  if (options.processes && options.processes->size() > 1)
+    return absl::InvalidArgumentError("a GPU's devices are all in one process: run it with one rank");
+  std::unique_ptr<CudaDevices> devices(new CudaDevices(**driver, options));
+  if (absl::Status status = devices->start(); !status.ok())
+    return status;
+  return devices;
+}
+
+CudaDevices::CudaDevices(const Driver &driver, const DeviceSetOptions &options)
+    : cuda(driver), numDevices(options.devices), memoryLimit(options.memory) {
+  current.arenas.resize(static_cast<size_t>(numDevices), nullptr);
+}
+
+absl::Status CudaDevices::start() {
+  auto check = [&](CUresult result, const char *what) { return cuda.status(result, what); };
+  if (absl::Status status = check(cuda.cuDeviceGet(&gpu, 0), "the first GPU"); !status.ok())
+    return status;
+  char text[256] = {};
+  if (cuda.cuDeviceGetName(text, sizeof(text) - 1, gpu) == CUDA_SUCCESS)
+    name = text;
+  absl::Status status = check(cuda.cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, gpu),
+                              "the GPU's architecture");
+  if (status.ok())
+    status = check(cuda.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, gpu),
+                   "the GPU's architecture");
+  if (status.ok())
+    status = check(cuda.cuDevicePrimaryCtxRetain(&context, gpu), "the GPU's context");
+  if (status.ok())
+    status = enter();
+  for (int64_t device = 0; status.ok() && device != numDevices; ++device)
+    status = check(cuda.cuStreamCreate(&streams.emplace_back(nullptr), CU_STREAM_NON_BLOCKING), "a stream");
+  if (status.ok())
+    blocks.reset(new BlockPool(*this, numDevices, memoryLimit)); // its base is nobody else's business
+  return status;
+}
+
+CudaDevices::~CudaDevices() {
+  if (!context)
+    return;
+  enter().IgnoreError();
+  blocks.reset();
+  for (const std::vector<void *> &arenas : {current.arenas, next})
+    for (void *arena : arenas)
+      if (arena)
+        cuda.cuMemFree(addressOf(arena));
+  for (CUstream stream : streams)
+    if (stream)
+      cuda.cuStreamDestroy(stream);
+  cuda.cuDevicePrimaryCtxRelease(gpu);
+}
+
+absl::Status CudaDevices::enter() const { return cuda.status(cuda.cuCtxSetCurrent(context), "the GPU's context"); }
+
+absl::Status CudaDevices::checkArchitecture(const std::string &architecture) const {
+  absl::string_view digits = architecture;
+  int wanted = 0;
+  if (!absl::ConsumePrefix(&digits, "sm_") || !absl::SimpleAtoi(digits, &wanted))
+    return absl::InvalidArgumentError(absl::StrCat("compiled for '", architecture, "', which is no GPU architecture"));
+  const int have = 10 * major + minor;
+  if (have >= wanted)
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("compiled for ", architecture, ", the GPU (", name, ") is sm_", have,
+                                                 ": recompile with --target=cuda:sm_", have));
+}
+
+absl::StatusOr<CUdeviceptr> CudaDevices::allocate(uint64_t bytes, const char *what) {
+  if (absl::Status status = enter(); !status.ok())
+    return status;
+  CUdeviceptr address = 0;
+  const uint64_t size = std::max<uint64_t>(bytes, 1);
+  CUresult result = cuda.cuMemAlloc(&address, size);
+  if (result == CUDA_ERROR_OUT_OF_MEMORY) {
+    size_t left = 0, total = 0;
+    cuda.cuMemGetInfo(&left, &total);
+    return absl::ResourceExhaustedError(absl::StrCat(what, ": ", bytes, " bytes asked for, the GPU (", name, ") has ",
+                                                     left, " of ", total, " bytes left"));
+  }
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuMemsetD8Async(address, 0, size, streams[0]);
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuStreamSynchronize(streams[0]);
+  if (absl::Status status = cuda.status(result, what); !status.ok()) {
+    if (address != 0)
+      cuda.cuMemFree(address);
+    return status;
+  }
+  return address;
+}
+
+void CudaDevices::release(CUdeviceptr address) {
+  if (address != 0 && enter().ok())
+    cuda.cuMemFree(address);
+}
+
+absl::StatusOr<void *> CudaDevices::allocate(int64_t, uint64_t bytes) {
+  absl::StatusOr<CUdeviceptr> address = allocate(bytes, "the devices' memory");
+  if (!address.ok())
+    return address.status();
+  return pointerTo(*address);
+}
+
+void CudaDevices::free(int64_t, void *address, uint64_t) { release(addressOf(address)); }
+
+absl::Status CudaDevices::write(int64_t device, void *address, uint64_t bytes, const FillMemory &fill) {
+  std::vector<uint8_t> staged(bytes);
+  if (absl::Status status = fill(staged.data()); !status.ok())
+    return status;
+  if (bytes == 0)
+    return absl::OkStatus();
+  if (absl::Status status = enter(); !status.ok())
+    return status;
+  CUresult result = cuda.cuMemcpyHtoDAsync(addressOf(address), staged.data(), bytes, stream(device));
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuStreamSynchronize(stream(device));
+  return cuda.status(result, absl::StrCat("writing ", bytes, " bytes of device ", device));
+}
+
+absl::StatusOr<HostView> CudaDevices::view(int64_t device, const void *address, uint64_t bytes) {
+  std::vector<uint8_t> copied(bytes);
+  if (bytes == 0)
+    return HostView(std::move(copied));
+  if (absl::Status status = enter(); !status.ok())
+    return status;
+  CUresult result = cuda.cuMemcpyDtoHAsync(copied.data(), addressOf(address), bytes, stream(device));
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuStreamSynchronize(stream(device));
+  if (absl::Status status = cuda.status(result, absl::StrCat("reading ", bytes, " bytes of device ", device));
+      !status.ok())
+    return status;
+  return HostView(std::move(copied));
+}
+
+absl::Status CudaDevices::copy(int64_t device, void *to, const void *from, uint64_t bytes) {
+  if (bytes == 0)
+    return absl::OkStatus();
+  if (absl::Status status = enter(); !status.ok())
+    return status;
+  CUresult result = cuda.cuMemcpyDtoDAsync(addressOf(to), addressOf(from), bytes, stream(device));
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuStreamSynchronize(stream(device));
+  return cuda.status(result, absl::StrCat("copying ", bytes, " bytes of device ", device));
+}
+
+absl::Status CudaDevices::provide(uint64_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (bytes <= arenaBytes)
+    return absl::OkStatus();
+  const uint64_t more = bytes - arenaBytes;
+  std::vector<void *> arenas;
+  int64_t reserved = 0;
+  absl::Status status;
+  for (; status.ok() && reserved != numDevices; ++reserved) {
+    status = blocks->reserve(reserved, more);
+    if (!status.ok())
+      break;
+    absl::StatusOr<CUdeviceptr> arena = allocate(bytes, "the devices' arenas");
+    status = arena.status();
+    if (arena.ok())
+      arenas.push_back(pointerTo(*arena));
+  }
+  if (!status.ok()) {
+    for (int64_t device = 0; device != reserved; ++device)
+      blocks->unreserve(device, more);
+    for (void *arena : arenas)
+      release(addressOf(arena));
+    return status;
+  }
+  for (void *arena : next)
+    release(addressOf(arena));
+  next = std::move(arenas);
+  arenaBytes = bytes;
+  return absl::OkStatus();
+}
+
+void CudaDevices::beginExecution() {
+  std::lock_guard<std::mutex> lock(mutex);
+  if (next.empty())
+    return;
+  for (void *arena : current.arenas)
+    if (arena)
+      release(addressOf(arena));
+  current.arenas = std::exchange(next, {});
+  ++current.generation;
+}
+
+absl::StatusOr<std::unique_ptr<LoadedProgram>> CudaDevices::load(std::shared_ptr<const Executable> executable,
+                                                                 DeviceRange range) {
+  return CudaProgram::load(std::move(executable), range, *this);
+}
+
+} // namespace shardwright::runtime::cuda
+
+namespace shardwright::runtime {
+namespace {
+class CudaBackend : public Backend {
+public:
+  const char *name() const override { return "cuda"; }
+  absl::StatusOr<std::unique_ptr<DeviceSet>> open(const DeviceSetOptions &options) override {
+    return cuda::CudaDevices::open(options);
+  }
+};
+} // namespace
+
+Backend &cudaBackend() {
+  static CudaBackend backend;
+  return backend;
+}
+
+} // namespace shardwright::runtime

@@ -1,0 +1,381 @@
+#include "runtime/backends/cuda/CudaProgram.h"
+
+#include "runtime/CheckStep.h"
+#include "runtime/Layout.h"
+#include "runtime/Overlap.h"
+#include "shardwright/Runtime/Process.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+namespace shardwright::runtime::cuda {
+namespace {
+
+constexpr absl::string_view kPrefix = "cuda:";
+/// Bytes that a step reads back to go on: a selector.
+constexpr uint64_t kReadBytes = 4;
+
+bool overlap(const Slot &a, const Slot &b) {
+  return a.space == b.space && a.block == b.block && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes &&
+         a.offset != b.offset;
+}
+
+} // namespace
+
+CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices)
+    : exe(std::move(executable)), set(devices), cuda(devices.driver()), numDevices(exe->numDevices()), uses(*exe),
+      kernels(*exe, devices), exchanges(*exe, devices, kernels), products(*exe, devices),
+      devices(static_cast<size_t>(numDevices)) {}
+
+CudaProgram::~CudaProgram() {
+  set.release(constants);
+  set.release(axisIndices);
+  set.release(scratch);
+  if (readBytes && set.enter().ok())
+    cuda.cuMemFreeHost(readBytes);
+}
+
+absl::StatusOr<std::unique_ptr<LoadedProgram>> CudaProgram::load(std::shared_ptr<const Executable> executable,
+                                                                 DeviceRange, CudaDevices &devices) {
+  absl::string_view architecture = executable->target;
+  if (!absl::ConsumePrefix(&architecture, kPrefix))
+    return absl::InvalidArgumentError(absl::StrCat("compiled for '", executable->target,
+                                                   "', these devices are a GPU: recompile with --target=cuda:sm_90"));
+  if (absl::Status status = devices.checkArchitecture(std::string(architecture)); !status.ok())
+    return status;
+  std::unique_ptr<CudaProgram> program(new CudaProgram(std::move(executable), devices));
+  if (absl::Status status = program->prepare(); !status.ok())
+    return status;
+  return program;
+}
+
+absl::Status CudaProgram::prepare() {
+  absl::Status status = set.enter();
+  if (status.ok())
+    status = checkSteps();
+  if (status.ok())
+    status = kernels.load();
+  if (status.ok())
+    status = exchanges.prepare();
+  if (status.ok())
+    status = prepareConstants();
+  products.prepare();
+  if (status.ok())
+    status = prepareAxisIndices();
+  if (status.ok())
+    status = prepareScratch();
+  if (status.ok())
+    status = cuda.status(cuda.cuMemHostAlloc(&readBytes, kReadBytes, 0), "memory of the host");
+  return status.ok() ? set.provide(exe->arenaBytes) : status;
+}
+
+/// Whether every step is something that a GPU does.
+absl::Status CudaProgram::checkSteps() const {
+  for (uint32_t number = 0; number != exe->steps.size(); ++number) {
+    const Step &step = exe->steps[number];
+    auto bad = [&](const auto &...what) {
+      return absl::InvalidArgumentError(absl::StrCat(describeStep(*exe, number), ": ", what...));
+    };
+    auto hasGeometry = [&](int64_t kernel) {
+      return exe->kernels[static_cast<size_t>(kernel)].blocks > 0 &&
+             exe->kernels[static_cast<size_t>(kernel)].threads > 0;
+    };
+    if (step.kind == StepKind::Library)
+      return bad("'", exe->libraryCalls[step.index].name, "' is a routine that only hosts have");
+    if (step.kind == StepKind::Kernel && !hasGeometry(step.index))
+      return bad("kernel '", exe->kernels[step.index].symbol, "' does not say how it is launched");
+    if (step.kind == StepKind::Matmul &&
+        (exe->matmuls[step.index].kernel < 0 || !hasGeometry(exe->matmuls[step.index].kernel)))
+      return bad("the product has no kernel");
+    if (step.kind != StepKind::Collective && step.kind != StepKind::Start)
+      continue;
+    for (uint32_t pair = 0; pair != step.numSlots / 2; ++pair) {
+      const Collective &collective = exe->collectives[step.index + pair];
+      const bool reduces =
+          collective.kind == CollectiveKind::AllReduce || collective.kind == CollectiveKind::ReduceScatter;
+      const bool isEmpty = numElements(collective.inShape) == 0 || numElements(collective.outShape) == 0;
+      if (collective.kind != CollectiveKind::Permute && collective.kernels.empty() && !isEmpty)
+        return bad("the collective has no kernels");
+      for (uint32_t kernel : collective.kernels)
+        if (reduces ? !hasGeometry(kernel) : exe->kernels[kernel].threads == 0)
+          return bad("kernel '", exe->kernels[kernel].symbol, "' does not say how it is launched");
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CudaProgram::prepareConstants() {
+  if (exe->constants.empty())
+    return absl::OkStatus();
+  absl::StatusOr<CUdeviceptr> memory = set.allocate(exe->constants.size(), "the constants");
+  if (!memory.ok())
+    return memory.status();
+  constants = *memory;
+  return set.write(0, reinterpret_cast<void *>(constants), exe->constants.size(), [&](void *to) {
+    std::memcpy(to, exe->constants.data(), exe->constants.size());
+    return absl::OkStatus();
+  });
+}
+
+/// A row of numbers for each device.
+absl::Status CudaProgram::prepareAxisIndices() {
+  std::vector<int32_t> numbers;
+  for (int64_t device = 0; device != numDevices; ++device)
+    for (const AxisDigits &axes : exe->axisIndices)
+      numbers.push_back(static_cast<int32_t>(blockIndex(*exe, axes, device)));
+  if (numbers.empty())
+    return absl::OkStatus();
+  const uint64_t bytes = numbers.size() * sizeof(int32_t);
+  absl::StatusOr<CUdeviceptr> memory = set.allocate(bytes, "the devices' places");
+  if (!memory.ok())
+    return memory.status();
+  axisIndices = *memory;
+  return set.write(0, reinterpret_cast<void *>(axisIndices), bytes, [&](void *to) {
+    std::memcpy(to, numbers.data(), bytes);
+    return absl::OkStatus();
+  });
+}
+
+/// Copies whose two sides overlap go through memory between them.
+absl::Status CudaProgram::prepareScratch() {
+  for (const Step &step : exe->steps) {
+    copyBytes.push_back(0);
+    if (step.kind != StepKind::Copy)
+      continue;
+    const Slot from = stepBuffer(*exe, exe->stepSlots[step.firstSlot], false).bytes;
+    const Slot to = stepBuffer(*exe, exe->stepSlots[step.firstSlot + 1], true).bytes;
+    copyBytes.back() = from.bytes;
+    if (overlap(from, to))
+      scratchBytes = std::max(scratchBytes, from.bytes);
+  }
+  if (scratchBytes == 0)
+    return absl::OkStatus();
+  scratchBytes = (scratchBytes + 255) & ~uint64_t{255};
+  absl::StatusOr<CUdeviceptr> memory =
+      set.allocate(scratchBytes * static_cast<uint64_t>(numDevices), "memory between copies");
+  if (!memory.ok())
+    return memory.status();
+  scratch = *memory;
+  return absl::OkStatus();
+}
+
+std::unique_ptr<BlockTable> CudaProgram::makeTable() {
+  return std::make_unique<SlotTable>(uses, numDevices, reinterpret_cast<void *>(constants));
+}
+
+absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
+  if (absl::Status status = set.enter(); !status.ok())
+    return status;
+  set.beginExecution();
+  auto &slots = static_cast<SlotTable &>(table);
+  slots.moveArenas(set, set.generation());
+  rows = slots.rows();
+  execution = &asked;
+  execution->events.clear();
+  if (asked.trace)
+    execution->events.resize(static_cast<size_t>(numDevices));
+  execution->checkFailures.clear();
+  checkFailures.clear();
+  devices.assign(devices.size(), Device());
+  exchanges.reset();
+  started = std::chrono::steady_clock::now();
+  absl::Status status = runAll();
+  execution->bytesSent.clear();
+  for (const Device &device : devices)
+    execution->bytesSent.push_back(device.bytesSent);
+  for (auto &[step, text] : checkFailures)
+    execution->checkFailures.push_back(text);
+  execution = nullptr;
+  return status;
+}
+
+absl::Status CudaProgram::runAll() {
+  for (bool isDone = false; !isDone;) {
+    isDone = true;
+    bool moves = false;
+    for (int64_t device = 0; device != numDevices; ++device) {
+      Device &own = devices[static_cast<size_t>(device)];
+      if (!own.isFinished && !own.waits) {
+        moves = true;
+        if (absl::Status status = runDevice(device); !status.ok())
+          return status;
+      }
+      isDone = isDone && own.isFinished;
+    }
+    if (!isDone && !moves)
+      return describeDeadlock();
+  }
+  for (int64_t device = 0; device != numDevices; ++device)
+    if (absl::Status status = await(device, "the program"); !status.ok())
+      return status;
+  return absl::OkStatus();
+}
+
+absl::Status CudaProgram::runDevice(int64_t number) {
+  Device &device = devices[static_cast<size_t>(number)];
+  while (!device.isFinished && !device.waits) {
+    const uint32_t step = device.step;
+    const int64_t begin = execution->trace ? now() : 0;
+    absl::Status status = runStep(number, step);
+    if (status.ok() && execution->trace) {
+      status = await(number, "the step");
+      execution->events[static_cast<size_t>(number)].push_back({step, begin, now()});
+    }
+    if (!status.ok())
+      return annotateStep(status, number, step);
+    absl::StatusOr<uint32_t> next = nextStep(number, step);
+    if (!next.ok())
+      return annotateStep(next.status(), number, step);
+    device.step = *next;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CudaProgram::launch(int64_t device, int64_t kernel, const Step &step) {
+  void *parameters[1 << 9];
+  if (step.numSlots > std::size(parameters))
+    return absl::InvalidArgumentError(
+        absl::StrCat("a kernel of ", step.numSlots, " buffers, a GPU's has at most ", std::size(parameters)));
+  for (uint32_t i = 0; i != step.numSlots; ++i)
+    parameters[i] = const_cast<void **>(rows[device] + step.firstSlot + i);
+  return kernels.launch(kernel, parameters, set.stream(device));
+}
+
+absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
+  const Step &step = exe->steps[number];
+  void *const *slots = rows[device] + step.firstSlot;
+  switch (step.kind) {
+  case StepKind::Matmul: {
+    absl::StatusOr<bool> isDone = products.run(exe->matmuls[step.index], step.index, slots, device);
+    if (!isDone.ok() || *isDone)
+      return isDone.status();
+    return launch(device, exe->matmuls[step.index].kernel, step);
+  }
+  case StepKind::Kernel:
+    return launch(device, step.index, step);
+  case StepKind::Collective:
+  case StepKind::Start:
+    return runCollective(device, number);
+  case StepKind::AxisIndex: {
+    const uint64_t place = static_cast<uint64_t>(device) * exe->axisIndices.size() + step.index;
+    return cuda.status(cuda.cuMemcpyDtoDAsync(addressOf(slots[0]), axisIndices + place * sizeof(int32_t),
+                                              sizeof(int32_t), set.stream(device)),
+                       "a copy");
+  }
+  case StepKind::Copy:
+    return move(device, slots[1], slots[0], copyBytes[number]);
+  case StepKind::Check:
+    return check(device, number, slots);
+  case StepKind::End:
+    devices[static_cast<size_t>(device)].isFinished = true;
+    return absl::OkStatus();
+  default: // those that only decide where it goes on, and Wait: what it waits for is in front of it in the stream
+    return absl::OkStatus();
+  }
+}
+
+absl::StatusOr<uint32_t> CudaProgram::nextStep(int64_t device, uint32_t number) {
+  const Step &step = exe->steps[number];
+  void *const *slots = rows[device] + step.firstSlot;
+  switch (step.kind) {
+  case StepKind::Jump:
+    return step.target;
+  case StepKind::JumpIfFalse:
+    if (absl::Status status = readBack(device, slots[0], 1); !status.ok())
+      return status;
+    return *static_cast<const uint8_t *>(readBytes) ? number + 1 : step.target;
+  case StepKind::Switch: {
+    if (absl::Status status = readBack(device, slots[0], sizeof(int32_t)); !status.ok())
+      return status;
+    int32_t selector;
+    std::memcpy(&selector, readBytes, sizeof(selector));
+    const std::vector<uint32_t> &targets = exe->switches[step.index];
+    const bool isInside = selector >= 0 && static_cast<size_t>(selector) < targets.size();
+    return isInside ? targets[static_cast<size_t>(selector)] : targets.back();
+  }
+  case StepKind::End:
+    return number;
+  default:
+    return number + 1;
+  }
+}
+
+/// The last member of a group to come moves the data of all; the others wait for it, on the host only.
+absl::Status CudaProgram::runCollective(int64_t device, uint32_t number) {
+  const Step &step = exe->steps[number];
+  devices[static_cast<size_t>(device)].bytesSent += exchanges.bytesSent(step, device);
+  if (!exchanges.arrive(number, step, device)) {
+    devices[static_cast<size_t>(device)].waits = true;
+    return absl::OkStatus();
+  }
+  for (int64_t member : exchanges.membersOf(step, device))
+    devices[static_cast<size_t>(member)].waits = false;
+  return exchanges.exchange(step, device, rows);
+}
+
+absl::Status CudaProgram::move(int64_t device, void *to, void *from, uint64_t bytes) {
+  const CUdeviceptr target = addressOf(to), source = addressOf(from);
+  if (bytes == 0 || target == source)
+    return absl::OkStatus();
+  const CUstream stream = set.stream(device);
+  const bool overlaps = target < source + bytes && source < target + bytes;
+  if (!overlaps)
+    return cuda.status(cuda.cuMemcpyDtoDAsync(target, source, bytes, stream), "a copy");
+  const CUdeviceptr between = scratch + static_cast<uint64_t>(device) * scratchBytes;
+  if (bytes > scratchBytes)
+    return absl::InternalError(
+        absl::StrCat("a copy of ", bytes, " bytes onto itself, there is room for ", scratchBytes));
+  CUresult result = cuda.cuMemcpyDtoDAsync(between, source, bytes, stream);
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuMemcpyDtoDAsync(target, between, bytes, stream);
+  return cuda.status(result, "a copy");
+}
+
+absl::Status CudaProgram::check(int64_t device, uint32_t number, void *const *slots) {
+  const Check &what = exe->checks[exe->steps[number].index];
+  const auto bytes = static_cast<uint64_t>(numElements(what.shape)) * elementBytes(what.type);
+  absl::StatusOr<HostView> got = set.view(device, slots[0], bytes), want = set.view(device, slots[1], bytes);
+  for (const absl::Status &status : {got.status(), want.status()})
+    if (!status.ok())
+      return status;
+  std::string text = failureOf(*exe, number, got->data(), want->data(), execution->rtol, execution->atol);
+  if (!text.empty())
+    checkFailures.emplace(number, std::move(text));
+  return absl::OkStatus();
+}
+
+absl::Status CudaProgram::readBack(int64_t device, const void *from, uint64_t bytes) {
+  const CUstream stream = set.stream(device);
+  CUresult result = cuda.cuMemcpyDtoHAsync(readBytes, addressOf(from), bytes, stream);
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuStreamSynchronize(stream);
+  return cuda.status(result, "reading back a decision, or a step before it");
+}
+
+absl::Status CudaProgram::await(int64_t device, const char *what) {
+  return cuda.status(cuda.cuStreamSynchronize(set.stream(device)),
+                     absl::StrCat("device ", device, ": waiting for ", what, " to end"));
+}
+
+absl::Status CudaProgram::annotateStep(const absl::Status &status, int64_t device, uint32_t number) const {
+  return absl::Status(status.code(),
+                      absl::StrCat(describeStep(*exe, number), " on device ", device, ": ", status.message()));
+}
+
+absl::Status CudaProgram::describeDeadlock() const {
+  std::string text = "the program cannot go on:";
+  for (size_t device = 0; device != devices.size() && device != 8; ++device)
+    absl::StrAppend(&text, device ? ", " : " ", "device ", device,
+                    devices[device].isFinished
+                        ? " has finished"
+                        : absl::StrCat(" waits in ", describeStep(*exe, devices[device].step - 1)));
+  if (devices.size() > 8)
+    absl::StrAppend(&text, ", ...");
+  return absl::InternalError(text);
+}
+
+} // namespace shardwright::runtime::cuda

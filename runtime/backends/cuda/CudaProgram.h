@@ -1,0 +1,87 @@
+#ifndef RUNTIME_BACKENDS_CUDA_CUDAPROGRAM_H
+#define RUNTIME_BACKENDS_CUDA_CUDAPROGRAM_H
+
+#include "runtime/SlotTable.h"
+#include "runtime/backends/cuda/CublasLt.h"
+#include "runtime/backends/cuda/CudaDevices.h"
+#include "runtime/backends/cuda/Exchanges.h"
+#include "runtime/backends/cuda/KernelModule.h"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace shardwright::runtime::cuda {
+
+/// A program on devices that are one GPU. One thread issues the steps of device after device, each until it waits for
+/// others in a collective; the GPU runs them in streams.
+class CudaProgram : public LoadedProgram {
+public:
+  static absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
+                                                             DeviceRange range, CudaDevices &devices);
+  ~CudaProgram() override;
+
+  std::unique_ptr<BlockTable> makeTable() override;
+  absl::Status execute(BlockTable &table, Execution &execution) override;
+
+private:
+  CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices);
+
+  // Load.
+  absl::Status prepare();
+  absl::Status checkSteps() const;
+  absl::Status prepareConstants();
+  absl::Status prepareAxisIndices();
+  absl::Status prepareScratch();
+
+  // Run.
+  absl::Status runAll();
+  /// Steps until the device waits or is at the end.
+  absl::Status runDevice(int64_t device);
+  absl::Status runStep(int64_t device, uint32_t number);
+  absl::Status launch(int64_t device, int64_t kernel, const Step &step);
+  absl::Status runCollective(int64_t device, uint32_t number);
+  absl::Status move(int64_t device, void *to, void *from, uint64_t bytes);
+  absl::Status check(int64_t device, uint32_t number, void *const *slots);
+  /// Waits for the device and reads bytes that decide where it goes on.
+  absl::Status readBack(int64_t device, const void *from, uint64_t bytes);
+  absl::StatusOr<uint32_t> nextStep(int64_t device, uint32_t number);
+  absl::Status await(int64_t device, const char *what);
+  absl::Status describeDeadlock() const;
+  absl::Status annotateStep(const absl::Status &status, int64_t device, uint32_t number) const;
+  int64_t now() const {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - started).count();
+  }
+
+  struct Device {
+    uint32_t step = 0; ///< the next one
+    bool isFinished = false, waits = false;
+    uint64_t bytesSent = 0;
+  };
+
+  std::shared_ptr<const Executable> exe;
+  CudaDevices &set;
+  const Driver &cuda;
+  const int64_t numDevices;
+  const SlotUses uses;
+  KernelModule kernels;
+  Exchanges exchanges;
+  Products products;
+  CUdeviceptr constants = 0, axisIndices = 0, scratch = 0;
+  uint64_t scratchBytes = 0;       ///< of each device
+  void *readBytes = nullptr;       ///< memory of the host that the GPU writes
+  std::vector<uint64_t> copyBytes; ///< by step
+  std::vector<Device> devices;
+
+  // One execution.
+  Execution *execution = nullptr;
+  void *const *const *rows = nullptr; ///< by device and step slot
+  std::chrono::steady_clock::time_point started;
+  std::map<uint32_t, std::string> checkFailures; ///< by step: one report for all devices
+};
+
+} // namespace shardwright::runtime::cuda
+
+#endif // RUNTIME_BACKENDS_CUDA_CUDAPROGRAM_H

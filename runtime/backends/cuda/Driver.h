@@ -1,0 +1,89 @@
+#ifndef RUNTIME_BACKENDS_CUDA_DRIVER_H
+#define RUNTIME_BACKENDS_CUDA_DRIVER_H
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+/// CUDA's driver, opened where a program needs it: nothing of CUDA is there at build time, so what is used of its types
+/// and functions is declared here, under cuda.h's names.
+namespace shardwright::runtime::cuda {
+
+using CUresult = int;
+using CUdevice = int;
+using CUdeviceptr = uint64_t;
+using CUcontext = struct CUctx_st *;
+using CUmodule = struct CUmod_st *;
+using CUfunction = struct CUfunc_st *;
+using CUstream = struct CUstream_st *;
+using CUevent = struct CUevent_st *;
+
+constexpr CUresult CUDA_SUCCESS = 0;
+constexpr CUresult CUDA_ERROR_OUT_OF_MEMORY = 2;
+constexpr CUresult CUDA_ERROR_NO_DEVICE = 100;
+
+constexpr int CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75;
+constexpr int CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76;
+constexpr int CU_JIT_INFO_LOG_BUFFER = 3;
+constexpr int CU_JIT_ERROR_LOG_BUFFER = 5;
+constexpr int CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6;
+constexpr int CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8;
+constexpr unsigned CU_STREAM_NON_BLOCKING = 1;
+constexpr unsigned CU_EVENT_DISABLE_TIMING = 2;
+
+/// Pointers to what only the GPU reaches stand for its addresses.
+inline CUdeviceptr addressOf(const void *pointer) { return reinterpret_cast<CUdeviceptr>(pointer); }
+
+class Driver {
+public:
+  /// The one of this process, initialised. kUnavailable: there is no driver, it is too old, or it finds no GPU.
+  static absl::StatusOr<const Driver *> get();
+
+  /// `what: CUDA_ERROR_...: text`; kResourceExhausted where memory is short, else kInternal.
+  absl::Status status(CUresult result, const std::string &what) const;
+
+  CUresult (*cuInit)(unsigned flags);
+  CUresult (*cuDriverGetVersion)(int *version);
+  CUresult (*cuDeviceGetCount)(int *count);
+  CUresult (*cuDeviceGet)(CUdevice *device, int ordinal);
+  CUresult (*cuDeviceGetName)(char *name, int length, CUdevice device);
+  CUresult (*cuDeviceGetAttribute)(int *value, int attribute, CUdevice device);
+  CUresult (*cuDevicePrimaryCtxRetain)(CUcontext *context, CUdevice device);
+  CUresult (*cuDevicePrimaryCtxRelease)(CUdevice device);
+  CUresult (*cuCtxSetCurrent)(CUcontext context);
+  CUresult (*cuMemGetInfo)(size_t *free, size_t *total);
+  CUresult (*cuMemAlloc)(CUdeviceptr *address, size_t bytes);
+  CUresult (*cuMemFree)(CUdeviceptr address);
+  CUresult (*cuMemHostAlloc)(void **address, size_t bytes, unsigned flags);
+  CUresult (*cuMemFreeHost)(void *address);
+  CUresult (*cuMemcpyHtoDAsync)(CUdeviceptr to, const void *from, size_t bytes, CUstream stream);
+  CUresult (*cuMemcpyDtoHAsync)(void *to, CUdeviceptr from, size_t bytes, CUstream stream);
+  CUresult (*cuMemcpyDtoDAsync)(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream);
+  CUresult (*cuMemsetD8Async)(CUdeviceptr to, unsigned char value, size_t bytes, CUstream stream);
+  CUresult (*cuStreamCreate)(CUstream *stream, unsigned flags);
+  CUresult (*cuStreamDestroy)(CUstream stream);
+  CUresult (*cuStreamSynchronize)(CUstream stream);
+  CUresult (*cuStreamWaitEvent)(CUstream stream, CUevent event, unsigned flags);
+  CUresult (*cuEventCreate)(CUevent *event, unsigned flags);
+  CUresult (*cuEventDestroy)(CUevent event);
+  CUresult (*cuEventRecord)(CUevent event, CUstream stream);
+  CUresult (*cuModuleLoadDataEx)(CUmodule *module, const void *image, unsigned options, int *names, void **values);
+  CUresult (*cuModuleUnload)(CUmodule module);
+  CUresult (*cuModuleGetFunction)(CUfunction *function, CUmodule module, const char *name);
+  CUresult (*cuFuncSetAttribute)(CUfunction function, int attribute, int value);
+  CUresult (*cuLaunchKernel)(CUfunction function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
+                             unsigned blockY, unsigned blockZ, unsigned sharedBytes, CUstream stream, void **parameters,
+                             void **extra);
+  CUresult (*cuGetErrorName)(CUresult result, const char **text);
+  CUresult (*cuGetErrorString)(CUresult result, const char **text);
+
+private:
+  static absl::StatusOr<const Driver *> open();
+};
+
+} // namespace shardwright::runtime::cuda
+
+#endif // RUNTIME_BACKENDS_CUDA_DRIVER_H
