@@ -62,6 +62,9 @@ for name in ("SHARDWRIGHT_PLAN_MILP_PROBLEMS", "SHARDWRIGHT_PLAN_SEED", "SHARDWR
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
+if shutil.which("ptxas"):
+    config.available_features.add("ptxas")
+
 formatter = shutil.which("clang-format-14") or shutil.which("clang-format")
 if formatter and b"version 14" in subprocess.run([formatter, "--version"], stdout=subprocess.PIPE).stdout:
     config.available_features.add("clang-format-14")

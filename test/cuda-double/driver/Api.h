@@ -1,0 +1,29 @@
+// What every function of the API begins with.
+#pragma once
+
+#include "test/cuda-double/driver/Driver.h"
+
+#define DOUBLE_API extern "C" __attribute__((visibility("default"))) CUresult
+
+namespace shardwright::cudadouble {
+
+/// Holds the driver for the time of a call. ERROR is what the call returns at once, unless it is 0: no initialisation,
+/// no context, what failed before, or a fault that the environment asks for.
+class Call {
+public:
+  enum Needs { Nothing, Initialized, CurrentContext };
+  explicit Call(const char *function, Needs needs = CurrentContext);
+  Driver &driver;
+  Context *context = nullptr;
+  int error = 0;
+
+private:
+  std::lock_guard<std::recursive_mutex> lock;
+};
+
+#define DOUBLE_CALL(needs)                                                                                             \
+  shardwright::cudadouble::Call call(__func__, shardwright::cudadouble::Call::needs);                                  \
+  if (call.error)                                                                                                      \
+  return call.error
+
+} // namespace shardwright::cudadouble

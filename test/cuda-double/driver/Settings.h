@@ -1,0 +1,38 @@
+// What the environment asks of the double (README.md lists the variables).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace shardwright::cudadouble {
+
+/// "launch:NAME:N", "alloc:N", "call:FUNCTION:N:ERROR": the N-th one (from 1) fails.
+struct FaultRequest {
+  std::string what, name;
+  uint64_t at = 1;
+  int error = 0;
+  uint64_t seen = 0;
+};
+
+struct Settings {
+  int architecture = 90;
+  int driverVersion = 13000;
+  int devices = 1;
+  uint64_t memory = uint64_t(80) << 30;
+  uint64_t instructionLimit = 20000000000;
+  uint64_t notReadyQueries = 1;
+  std::string statisticsFile;
+  std::set<std::string> ignored; // kinds of findings
+  std::vector<FaultRequest> faults;
+  std::string wrong; // a variable that is not understood
+};
+
+Settings settingsOfEnvironment();
+
+/// The newest PTX that a driver takes: 80 for 8.0.
+int newestPtx(int driverVersion);
+
+} // namespace shardwright::cudadouble

@@ -1,0 +1,22 @@
+// How a warp's accesses find their bytes, and what is checked on the way.
+#pragma once
+
+#include "test/cuda-double/machine/Warp.h"
+
+namespace shardwright::cudadouble {
+
+/// Bytes that the lanes of an access touch.
+struct Located {
+  uint8_t *at[32] = {};
+  bool adjacent = false; // all lanes, one behind the other
+};
+
+/// The addresses that the running lanes use.
+void addressesOf(Warp &warp, const MemoryOperand &memory, uint64_t *addresses);
+
+/// Finds SIZE bytes for each of the running lanes, checks bounds, alignment and order, and notes the access. False when
+/// the launch fails.
+bool locate(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, unsigned size, Access access,
+            Located &located);
+
+} // namespace shardwright::cudadouble
