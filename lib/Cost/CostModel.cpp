@@ -29,6 +29,7 @@ Device slowest(const Topology &topology) {
         std::min(all.memories.front().bytesPerSecond, other.memories.front().bytesPerSecond);
     all.memories.front().bytes = std::min(all.memories.front().bytes, other.memories.front().bytes);
     all.vectorFlopsPerSecond = std::min(all.vectorFlopsPerSecond, other.vectorFlopsPerSecond);
+    all.kernelSeconds = std::max(all.secondsBeforeKernel(), other.secondsBeforeKernel());
     all.launchSeconds = std::max(all.launchSeconds, other.launchSeconds);
     all.sendsBesideCompute &= other.sendsBesideCompute;
   }
