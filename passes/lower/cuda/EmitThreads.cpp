@@ -48,11 +48,15 @@ private:
   void emitBuffers(OpBuilder &b, func::FuncOp function);
   void emitPlace(OpBuilder &b);
   void emitPoints();
+  void emitTile();
+  /// Within bounds, with `minor` and `major` as the tile's points, and scopes of their own.
+  template <typename Body> void atTilePoint(Value minor, Value major, Body body);
   void emitInOrder(size_t level);
   void emitNests();
   void emitNest(size_t n);
   SmallVector<Value> emitNestLoops(size_t n, size_t level, SmallVector<Value> running);
   SmallVector<Value> emitPoint(size_t n, ArrayRef<Value> running);
+  SmallVector<Value> emitOwned(size_t n);
   void emitStore(const Store &store, bool byOne);
   template <typename Body>
   SmallVector<Value> loop(unsigned id, Value lower, int64_t upper, int64_t step, SmallVector<Value> running, Body body);
@@ -102,6 +106,7 @@ private:
   llvm::DenseMap<unsigned, size_t> loopDepth; ///< merged loop -> the scope its variable lives in
   llvm::DenseMap<unsigned, Value> loopValue;
   Value thread, member, teamInBlock, isFirst, isInside; ///< isInside: null where every team has a point
+  Value owner;                                          ///< its number, where elements have owners
   Value point;
   unsigned numShared = 0;
   std::optional<unsigned> vectorLoopId;
@@ -365,6 +370,27 @@ SmallVector<Value> ThreadEmitter::emitPoint(size_t n, ArrayRef<Value> running) {
   return updates;
 }
 
+/// A point whose element is the thread's own. Nothing of it is computed for others.
+SmallVector<Value> ThreadEmitter::emitOwned(size_t n) {
+  OpBuilder &b = here();
+  Value element = address(plan.owner, indexType, b).base;
+  if (plan.ownerUnit > 1)
+    element = arith::DivUIOp::create(b, loc, element, number(b, plan.ownerUnit));
+  element = arith::AndIOp::create(b, loc, element, number(b, plan.owners - 1));
+  Value isOwn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, element, owner);
+  auto branch = scf::IfOp::create(b, loc, isOwn, /*withElseRegion=*/false);
+  OpBuilder inside(branch.getContext());
+  inside.setInsertionPoint(branch.thenBlock()->getTerminator());
+  scopes.push_back(std::make_unique<Scope>(inside));
+  llvm::DenseMap<unsigned, size_t> outside = loopDepth;
+  for (const MergedLoop &merged : plan.loops.nests[n])
+    loopDepth[merged.id] = scopes.size() - 1;
+  emitPoint(n, {});
+  loopDepth = outside;
+  scopes.pop_back();
+  return {};
+}
+
 template <typename Body>
 SmallVector<Value> ThreadEmitter::loop(unsigned id, Value lower, int64_t upper, int64_t step,
                                        SmallVector<Value> running, Body body) {
@@ -391,7 +417,7 @@ SmallVector<Value> ThreadEmitter::loop(unsigned id, Value lower, int64_t upper, 
 SmallVector<Value> ThreadEmitter::emitNestLoops(size_t n, size_t level, SmallVector<Value> running) {
   const auto &loops = plan.loops.nests[n];
   if (level == loops.size())
-    return emitPoint(n, running);
+    return owner ? emitOwned(n) : emitPoint(n, running);
   auto body = [&](SmallVector<Value> values) { return emitNestLoops(n, level + 1, std::move(values)); };
   if (plan.split[n] != loops[level].id)
     return loop(loops[level].id, number(here(), 0), loops[level].extent, 1, running, body);
@@ -563,6 +589,11 @@ void ThreadEmitter::emitPlace(OpBuilder &b) {
 void ThreadEmitter::emitPoints() {
   OpBuilder &b = here();
   Value left = point;
+  if (plan.owners > 1) {
+    Value points = number(b, plan.numPoints / plan.owners);
+    owner = arith::DivUIOp::create(b, loc, point, points);
+    left = arith::RemUIOp::create(b, loc, point, points);
+  }
   for (size_t i = plan.points.size(); i-- != 0;) {
     const MergedLoop &merged = plan.points[i];
     const int64_t step = vectorLoopId == merged.id ? lanes : 1, extent = merged.extent / step;
@@ -579,6 +610,104 @@ void ThreadEmitter::emitPoints() {
   }
 }
 
+template <typename Body> void ThreadEmitter::atTilePoint(Value minor, Value major, Body body) {
+  OpBuilder &b = here();
+  int64_t minorPoints = 1, majorPoints = 1;
+  for (size_t i = plan.tile->firstMinor; i != plan.points.size(); ++i)
+    minorPoints *= plan.points[i].extent;
+  for (const MergedLoop &merged : plan.points)
+    majorPoints = merged.id == plan.tile->major ? merged.extent : majorPoints;
+  auto below = [&](Value x, int64_t bound) {
+    return Value(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, x, number(b, bound)));
+  };
+  Value isIn = arith::AndIOp::create(b, loc, below(minor, minorPoints), below(major, majorPoints));
+  auto branch = scf::IfOp::create(b, loc, isIn, /*withElseRegion=*/false);
+  b.setInsertionPoint(branch);
+  OpBuilder inside(branch.getContext());
+  inside.setInsertionPoint(branch.thenBlock()->getTerminator());
+  scopes.push_back(std::make_unique<Scope>(inside));
+  Value left = minor;
+  for (size_t i = plan.points.size(); i-- != plan.tile->firstMinor;) {
+    const MergedLoop &merged = plan.points[i];
+    Value by = number(here(), merged.extent), variable = left;
+    if (i != plan.tile->firstMinor) {
+      variable = arith::RemUIOp::create(here(), loc, left, by);
+      left = arith::DivUIOp::create(here(), loc, left, by);
+    }
+    loopValue[merged.id] = variable;
+    loopDepth[merged.id] = scopes.size() - 1;
+  }
+  loopValue[plan.tile->major] = major;
+  loopDepth[plan.tile->major] = scopes.size() - 1;
+  body();
+  scopes.pop_back();
+  here().setInsertionPointAfter(branch);
+}
+
+void ThreadEmitter::emitTile() {
+  const ThreadPlan::Tile &tile = *plan.tile;
+  OpBuilder &b = here();
+  DeviceBuilder device(b, loc);
+  Value block = device.blockNumber();
+  if (block.getType() != indexType)
+    block = arith::ExtUIOp::create(b, loc, indexType, block);
+  Value beside = arith::RemUIOp::create(b, loc, thread, number(b, kTileSide));
+  Value above = arith::DivUIOp::create(b, loc, thread, number(b, kTileSide));
+  // Of the block: the other loops, then squares along the minor points, then along the major ones.
+  int64_t minorPoints = 1;
+  for (size_t i = tile.firstMinor; i != plan.points.size(); ++i)
+    minorPoints *= plan.points[i].extent;
+  auto take = [&](int64_t count) {
+    Value by = number(b, count), rest = arith::RemUIOp::create(b, loc, block, by);
+    block = arith::DivUIOp::create(b, loc, block, by);
+    return rest;
+  };
+  Value firstMajor,
+      firstMinor = arith::MulIOp::create(b, loc, take(llvm::divideCeil(minorPoints, kTileSide)), number(b, kTileSide));
+  for (size_t i = tile.firstMinor; i-- != 0;) {
+    const MergedLoop &merged = plan.points[i];
+    if (merged.id == tile.major) {
+      firstMajor =
+          arith::MulIOp::create(b, loc, take(llvm::divideCeil(merged.extent, kTileSide)), number(b, kTileSide));
+      continue;
+    }
+    loopValue[merged.id] = take(merged.extent);
+    loopDepth[merged.id] = 0;
+  }
+  SmallVector<Value> shared;
+  for (auto [i, node] : llvm::enumerate(tile.turned))
+    shared.push_back(device.sharedArray(module, symbol + "_tile" + std::to_string(i), storageType(node->type),
+                                        kTileSide * (kTileSide + 1)));
+  auto along = [&](Value first, Value offset, int64_t step) {
+    return Value(
+        arith::AddIOp::create(here(), loc, arith::AddIOp::create(here(), loc, first, offset), number(here(), step)));
+  };
+  auto cell = [&](size_t i, Value row, Value column) {
+    Value place = arith::AddIOp::create(here(), loc,
+                                        arith::MulIOp::create(here(), loc, row, number(here(), kTileSide + 1)), column);
+    return DeviceBuilder(here(), loc).elementPointer(shared[i], storageType(tile.turned[i]->type), place);
+  };
+  for (int64_t step = 0; step < kTileSide; step += kTileStep)
+    atTilePoint(along(firstMinor, above, step), along(firstMajor, beside, 0), [&] {
+      Value column = arith::AddIOp::create(here(), loc, above, number(here(), step));
+      for (auto [i, node] : llvm::enumerate(tile.turned)) {
+        Value element = loadElement(node, address(node->index, indexType, here()).base, Value(), here());
+        DeviceBuilder(here(), loc).store(element, cell(i, beside, column), bytesOf(node->buffer));
+      }
+    });
+  DeviceBuilder(here(), loc).syncBlock();
+  for (int64_t step = 0; step < kTileSide; step += kTileStep)
+    atTilePoint(along(firstMinor, beside, 0), along(firstMajor, above, step), [&] {
+      Value row = arith::AddIOp::create(here(), loc, above, number(here(), step));
+      for (auto [i, node] : llvm::enumerate(tile.turned)) {
+        Value stored =
+            DeviceBuilder(here(), loc).load(storageType(node->type), cell(i, row, beside), bytesOf(node->buffer));
+        scopes.back()->values[node] = fromStorage(here(), loc, node->type, stored);
+      }
+      emitNests();
+    });
+}
+
 Geometry ThreadEmitter::emit() {
   unsigned parameters = 0;
   for (const Buffer &buffer : kernel.buffers)
@@ -587,6 +716,11 @@ Geometry ThreadEmitter::emit() {
   OpBuilder b = made.builder;
   emitPlace(b);
   emitBuffers(b, made.function);
+  if (plan.tile) {
+    scopes.push_back(std::make_unique<Scope>(b));
+    emitTile();
+    return {plan.blocks, plan.threads};
+  }
   if (plan.numPoints != plan.blocks * plan.pointsPerBlock) {
     Value inside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, point, number(b, plan.numPoints));
     if (plan.team > 1 && !(plan.isByRows && plan.team == kWarp)) {

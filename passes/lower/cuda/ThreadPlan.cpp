@@ -6,6 +6,8 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <numeric>
 
 namespace shardwright::lower::cuda {
 namespace {
@@ -20,6 +22,8 @@ constexpr int64_t kMostTeam = 512;
 constexpr int64_t kAccessBytes = 16;
 /// Threads from which on a GPU has enough to do: no more of them are made by sharing points.
 constexpr int64_t kManyThreads = 1 << 16;
+/// Owners of elements that updates are divided among: each looks at all updates.
+constexpr int64_t kMostOwners = 1024;
 /// A loop shorter than this is not shared.
 constexpr int64_t kShortLoop = 8;
 /// Of shared memory that every block has, what rows that are kept may take; the rest is for combining.
@@ -62,13 +66,20 @@ public:
   ThreadPlan run() {
     plan.split.resize(kernel.nests.size());
     if (kernel.isSequential) {
-      divideSequential();
+      divide(plan.loops.outer, plan.inOrder);
+      return finish(kBlock);
+    }
+    if (updatesInOrder()) {
+      divide(llvm::SmallVector<MergedLoop, 4>(plan.loops.nests.front()), plan.loops.nests.front());
+      planOwners();
       return finish(kBlock);
     }
     plan.points = plan.loops.outer;
     if (llvm::all_of(plan.loops.nests, [](const auto &loops) { return loops.empty(); })) {
       if (!plan.points.empty())
         plan.lanes = lanesAlong(plan.points.back().id, accesses);
+      if (plan.lanes == 1 && planTile())
+        return std::move(plan);
       return finish(kBlock);
     }
     if (extentOf(plan.points) > 0 && (planRows() || planColumns()))
@@ -91,30 +102,70 @@ private:
     });
   }
 
-  /// Of a kernel whose points change the same elements: a loop is given to threads where different values of it never
-  /// do. In every access of what is written it has one stride and all other terms are multiples of its whole walk.
-  void divideSequential() {
-    for (const MergedLoop &loop : plan.loops.outer) {
-      std::optional<int64_t> stride, constant;
-      bool isApart = true;
-      for (const std::vector<Access> &nest : accesses)
-        for (const Access &access : nest) {
-          if (!isStored(access.buffer))
-            continue;
-          const int64_t own = coefficientOf(*access.index, loop.id), walk = own * loop.extent;
-          isApart = isApart && own > 0 && stride.value_or(own) == own &&
-                    constant.value_or(access.index->constant) == access.index->constant &&
-                    llvm::all_of(access.index->nodes, [&](const auto &term) { return term.second % walk == 0; }) &&
-                    llvm::all_of(access.index->loops, [&](const auto &term) {
-                      return plan.loops.mergedInto[term.first] == loop.id || term.second % walk == 0;
-                    });
-          if (!isApart)
-            break;
-          stride = own;
-          constant = access.index->constant;
-        }
-      (isApart ? plan.points : plan.inOrder).push_back(loop);
-    }
+  /// A kernel without outer loops whose one nest changes elements that it reads: a scatter.
+  bool updatesInOrder() const {
+    return plan.loops.outer.empty() && kernel.nests.size() == 1 && kernel.nests.front().accumulators.empty() &&
+           llvm::any_of(accesses.front(),
+                        [&](const Access &access) { return !access.isStore && isStored(access.buffer); });
+  }
+
+  /// Whether different values of the loop never change the same element: in every access of what is written it has one
+  /// stride, over which all other terms are multiples of its whole walk, or together less than one step.
+  bool isApart(const MergedLoop &loop) const {
+    std::optional<int64_t> stride, constant;
+    for (const std::vector<Access> &nest : accesses)
+      for (const Access &access : nest) {
+        if (!isStored(access.buffer))
+          continue;
+        const int64_t own = coefficientOf(*access.index, loop.id), walk = own * loop.extent;
+        if (own <= 0 || stride.value_or(own) != own ||
+            constant.value_or(access.index->constant) != access.index->constant)
+          return false;
+        IndexExpr small;
+        for (const auto &term : access.index->loops)
+          if (plan.loops.mergedInto[term.first] != loop.id && term.second % walk != 0)
+            small.loops.push_back(term);
+        for (const auto &term : access.index->nodes)
+          if (term.second % walk != 0)
+            small.nodes.push_back(term);
+        const auto [low, high] = kernel.range(small);
+        if (low == INT64_MIN || high - low >= own)
+          return false;
+        stride = own;
+        constant = access.index->constant;
+      }
+    return stride.has_value();
+  }
+
+  /// Loops whose points change different elements are given to threads, the others stay in order.
+  void divide(const llvm::SmallVector<MergedLoop, 4> &loops, llvm::SmallVector<MergedLoop, 4> &inOrder) {
+    llvm::SmallVector<MergedLoop, 4> rest;
+    for (const MergedLoop &loop : loops)
+      (isApart(loop) ? plan.points : rest).push_back(loop);
+    inOrder = rest;
+  }
+
+  /// Few points that many updates share, all of the element that they read: elements are divided among owners.
+  void planOwners() {
+    const Store &store = kernel.nests.front().stores.front();
+    for (const Access &access : accesses.front())
+      if (isStored(access.buffer) && !(*access.index == store.offset))
+        return;
+    const int64_t updates = extentOf(plan.loops.nests.front()), points = extentOf(plan.points);
+    while (plan.owners < kMostOwners && plan.owners * kShortLoop <= updates && plan.owners * points < kManyThreads)
+      plan.owners *= 2;
+    // What the points add is within one unit, or many of them.
+    plan.owner = store.offset;
+    llvm::erase_if(plan.owner.loops, [&](const auto &term) {
+      return llvm::any_of(plan.points,
+                          [&](const MergedLoop &loop) { return plan.loops.mergedInto[term.first] == loop.id; });
+    });
+    int64_t unit = 0;
+    for (const auto &term : plan.owner.loops)
+      unit = std::gcd(unit, term.second);
+    for (const auto &term : plan.owner.nodes)
+      unit = std::gcd(unit, term.second);
+    plan.ownerUnit = std::max<int64_t>(unit, 1);
   }
 
   /// Whether lanes along the loop are one access of neighbours that begins at a multiple of their bytes.
@@ -196,6 +247,50 @@ private:
         }
     }
     return price;
+  }
+
+  /// Loads that only another loop than the innermost walks without gaps go through shared memory.
+  bool planTile() {
+    ThreadPlan::Tile tile;
+    size_t first = plan.points.size();
+    int64_t minor = 1;
+    while (first != 0 && minor < kTileSide)
+      minor *= plan.points[--first].extent;
+    if (minor < kTileSide || first == 0 || keptBytes() != 0)
+      return false;
+    tile.firstMinor = first;
+    const unsigned innermost = plan.points.back().id;
+    size_t most = 0;
+    for (size_t i = 0; i != first; ++i) {
+      const MergedLoop &loop = plan.points[i];
+      llvm::SmallVector<const Node *, 4> turned;
+      for (const std::vector<const Node *> &nest : nodes)
+        for (const Node *node : nest)
+          if (node->kind == NodeKind::Load && !node->guard && node->index.nodes.empty() && !isStored(node->buffer) &&
+              coefficientOf(node->index, loop.id) == 1 && std::abs(coefficientOf(node->index, innermost)) > 1 &&
+              !llvm::is_contained(turned, node))
+            turned.push_back(node);
+      if (loop.extent >= kTileSide && turned.size() > most) {
+        most = turned.size();
+        tile.major = loop.id;
+        tile.turned = turned;
+      }
+    }
+    int64_t bytes = 0;
+    for (const Node *node : tile.turned)
+      bytes += kTileSide * (kTileSide + 1) * bytesOf(node->type);
+    if (most == 0 || bytes > kKeptBytes)
+      return false;
+    int64_t blocks = llvm::divideCeil(minor, kTileSide);
+    for (size_t i = 0; i != first; ++i)
+      blocks *=
+          plan.points[i].id == tile.major ? llvm::divideCeil(plan.points[i].extent, kTileSide) : plan.points[i].extent;
+    plan.tile = std::move(tile);
+    plan.numPoints = extentOf(plan.points);
+    plan.pointsPerBlock = kTileSide * kTileSide;
+    plan.threads = kTileSide * kTileStep;
+    plan.blocks = blocks;
+    return true;
   }
 
   int64_t keptBytes() const {
@@ -285,7 +380,7 @@ private:
 
   /// A thread for each point.
   ThreadPlan finish(int64_t block) {
-    plan.numPoints = extentOf(plan.points) / plan.lanes;
+    plan.numPoints = plan.owners * extentOf(plan.points) / plan.lanes;
     plan.threads = std::min<int64_t>(block, llvm::alignTo(std::max<int64_t>(plan.numPoints, 1), kWarp));
     plan.pointsPerBlock = plan.threads;
     plan.blocks = llvm::divideCeil(std::max<int64_t>(plan.numPoints, 1), plan.threads);

@@ -29,14 +29,32 @@ struct ThreadPlan {
   bool isByRows = false;                      ///< threads beside each other are of one team; else of as many points
   std::vector<std::optional<unsigned>> split; ///< by nest: the loop that the team shares
 
+  /// Where points change the same elements: threads that have each point, of which each changes those elements whose
+  /// number (`owner` over `ownerUnit`) is its own modulo as many, a power of two; all in one order.
+  int64_t owners = 1, ownerUnit = 1;
+  IndexExpr owner;
+
+  /// A transpose: a block has squares of kTileSide x kTileSide points, of the loop that walks `turned` loads without
+  /// gaps and of the loops of `points` from `firstMinor` on, which walk the stores so. The loads go through shared
+  /// memory.
+  struct Tile {
+    unsigned major;
+    size_t firstMinor;
+    llvm::SmallVector<const Node *, 4> turned;
+  };
+  std::optional<Tile> tile;
+
   int64_t pointsPerBlock = 1; ///< of all lanes together; teams in a block
-  int64_t numPoints = 1;      ///< of all `points`' loops, divided by the lanes where these lie along them
+  int64_t numPoints = 1;      ///< of all `points`' loops, times the owners, over the lanes where these lie along them
   int64_t threads = 1;        ///< of a block
   int64_t blocks = 1;
 
   /// Rows that a kernel keeps lie in shared memory; else, where a thread has a point for itself, in its own.
   bool keepsInShared() const { return team > 1; }
 };
+
+/// Points of one side of a tile, and how many of them its threads compute at a time.
+constexpr int64_t kTileSide = 32, kTileStep = 8;
 
 ThreadPlan planThreads(const KernelGraph &kernel);
 

@@ -120,7 +120,8 @@ DOUBLE_API cuMemHostAlloc(void **pointer, size_t bytes, unsigned flags) {
       call.driver.space.allocate(bytes, AddressSpace::Owner::Host, "pinned memory", call.context->device);
   if (!made)
     return OutOfMemory;
-  made->shadow.hostWrites = true;
+  // What the host writes there is not seen: all of it counts as written.
+  made->shadow.whole = makeRecord(kBeforeAll, 0, 0, RecordKind::Plain, 0, 0);
   *pointer = made->data;
   return Success;
 }

@@ -279,7 +279,17 @@ void Driver::runFill(const Node &node, QueueId queue, Clock &clock, Context &con
   ++fills;
   time += 1000 + node.bytes / 1000;
   OperationId operation = order.newOperation(queue, "fill");
-  Allocation *to = access(node.to, node.bytes, true, operation, clock, context);
+  // All of an allocation that nobody has touched: one record, and zeros are there already.
+  Allocation *to = space.find(node.to);
+  if (to && to->base == node.to && to->bytes == node.bytes && to->shadow.untouched) {
+    to->shadow.whole = makeRecord(operation, 0, 0, RecordKind::Plain, 0, 0);
+    to->shadow.untouched = false;
+    if (node.value)
+      std::memset(to->data, node.value, node.bytes);
+    clock.add(queue, operation);
+    return;
+  }
+  to = access(node.to, node.bytes, true, operation, clock, context);
   if (!to)
     return;
   std::memset(to->data + (node.to - to->base), node.value, node.bytes);

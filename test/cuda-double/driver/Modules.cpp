@@ -137,8 +137,7 @@ int Driver::allocateVariables(LoadedModule &module, PtxError &error) {
       return OutOfMemory;
     std::memcpy(its->data, each.initial.data(), each.initial.size());
     its->constant = each.space == Space::Const;
-    for (uint64_t granule = 0; granule < (each.bytes + 3) / 4; ++granule)
-      its->shadow.writes[granule] = makeRecord(kBeforeAll, 0, 0, RecordKind::Plain, 0, 0);
+    its->shadow.whole = makeRecord(kBeforeAll, 0, 0, RecordKind::Plain, 0, 0);
     module.variables.push_back(its);
     module.addresses[each.name] = its->base;
   }

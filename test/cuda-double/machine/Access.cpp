@@ -319,8 +319,10 @@ void addressesOf(Warp &warp, const MemoryOperand &memory, uint64_t *addresses) {
       addresses[lane] = static_cast<uint32_t>(base[lane] + static_cast<uint32_t>(memory.offset));
   } else {
     const uint64_t *base = warp.from<uint64_t>(memory.address);
+    const uint64_t offset = static_cast<uint64_t>(memory.offset) +
+                            (memory.ofFrame ? warp.frames[static_cast<size_t>(warp.frame())].localBase : 0);
     for (int lane = 0; lane < 32; ++lane)
-      addresses[lane] = base[lane] + static_cast<uint64_t>(memory.offset);
+      addresses[lane] = base[lane] + offset;
   }
 }
 

@@ -44,6 +44,8 @@ struct MemoryOperand {
   bool acquire = false, release = false, readOnly = false, signExtends = false;
   uint8_t elementBytes = 4, count = 1, registerBytes = 4;
   bool narrowAddress = false; // in a register of 32 bits
+  bool ofFrame = false;       // a .local variable: its place is in the frame's part of local memory
+
   Slot address = kNoSlot;
   int64_t offset = 0;
   Slot values[8] = {kNoSlot, kNoSlot, kNoSlot, kNoSlot, kNoSlot, kNoSlot, kNoSlot, kNoSlot};

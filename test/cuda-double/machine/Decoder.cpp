@@ -371,6 +371,7 @@ bool Decoder::address(const Operand &operand, MemoryOperand &memory) {
     if (variable.space != Space::Global && variable.space != Space::Const)
       return fail("'" + variable.name + "' is no generic address: cvta makes one");
   }
+  memory.ofFrame = variable.space == Space::Local;
   memory.address = constant(8, base);
   return true;
 }

@@ -56,6 +56,15 @@ void Shadow::clear(uint64_t size) {
   std::memset(reads, 0, count * sizeof(Record));
 }
 
+void Shadow::unwrite(uint64_t granule) {
+  if (whole) {
+    for (size_t i = 0; i < granules; ++i)
+      writes[i] = writer(i);
+    whole = 0;
+  }
+  writes[granule] = 0;
+}
+
 void Shadow::refine(uint64_t divisible) {
   unsigned finer = divisible & 1 ? 0 : 1;
   unsigned factor = 1u << (shift - finer);
@@ -74,9 +83,9 @@ void note(Shadow &shadow, uint64_t offset, uint64_t size, Access access, uint32_
   const bool writing = access != Access::Read && access != Access::StrongRead;
   const uint64_t granule = uint64_t(1) << shadow.shift;
   for (uint64_t at = offset >> shadow.shift, end = (offset + size + granule - 1) >> shadow.shift; at < end; ++at) {
-    Record &write = shadow.writes[at];
+    const Record write = shadow.writer(at);
     Record &read = shadow.reads[at];
-    if (reading && write == 0 && !shadow.hostWrites)
+    if (reading && write == 0)
       find(conflict, Hazard::Unwritten, 0, lane, at << shadow.shift);
     bool excused = strong && kindOf(write) == RecordKind::Atomic;
     if (write != 0 && write != mine && !excused && !agent.before(write) && !agent.ordering->ordered(write, lane))
@@ -86,7 +95,7 @@ void note(Shadow &shadow, uint64_t offset, uint64_t size, Access access, uint32_
       if (read != 0 && read != mine && !agent.before(read) && !agent.ordering->readBefore(read, lane))
         find(conflict, Hazard::WriteAfterRead, read, lane, at << shadow.shift);
       agent.bytesWritten += write < agent.first ? granule : 0;
-      write = strong ? atomic : mine;
+      shadow.writes[at] = strong ? atomic : mine;
     }
     if (access == Access::Atomic)
       agent.bytesRead += read < agent.first ? granule : 0;
@@ -116,12 +125,13 @@ bool noteAdjacentLanes(Shadow &shadow, uint64_t offset, uint64_t size, bool writ
     return known ? record >> kOperationShift << kOperationShift : ~Record(0);
   };
   constexpr Record all = Record(1) << kOperationShift;
-  const Record writer = whole(writes[0]), reader = whole(reads[0]);
-  const bool unwritten = !write && !shadow.hostWrites; // is wrong
+  const Record writer = whole(writes[0] ? writes[0] : shadow.whole), reader = whole(reads[0]);
+  const bool unwritten = !write; // is wrong
+  const Record written = shadow.whole;
   // Sums of comparisons rather than a loop that ends early: the compiler makes vectors of them.
   unsigned wrong = 0, first = 0;
   for (unsigned i = 0; i < count; ++i) {
-    Record w = writes[i], r = reads[i], mine = self | (i >> laneShift);
+    Record w = writes[i] ? writes[i] : written, r = reads[i], mine = self | (i >> laneShift);
     wrong += !((w < limit) | ((w >= block) & (w < floor)) | (w == mine) | (w - writer < all));
     wrong += !((r < limit) | ((r >= block) & (r < floor)) | (r == mine) | (r - reader < all));
     wrong += unwritten & (w == 0);
@@ -139,9 +149,9 @@ bool noteAdjacentLanes(Shadow &shadow, uint64_t offset, uint64_t size, bool writ
 bool noteCommonRead(Shadow &shadow, uint64_t offset, uint64_t size, Agent &agent) {
   const uint64_t begin = offset >> shadow.shift, end = (offset + size) >> shadow.shift;
   for (uint64_t at = begin; at < end; ++at) {
-    Record w = shadow.writes[at], r = shadow.reads[at];
+    Record w = shadow.writer(at), r = shadow.reads[at];
     bool many = r == agent.manyInWarp || r == agent.manyInBlock || r == agent.manyInLaunch;
-    if ((w == 0 && !shadow.hostWrites) || !agent.before(w) || !(many || agent.before(r)))
+    if (w == 0 || !agent.before(w) || !(many || agent.before(r)))
       return false;
   }
   for (uint64_t at = begin; at < end; ++at) {
@@ -157,7 +167,7 @@ bool noteCommonRead(Shadow &shadow, uint64_t offset, uint64_t size, Agent &agent
 bool written(const Shadow &shadow, uint64_t offset, uint64_t size, uint64_t &firstUnwritten) {
   for (uint64_t at = offset >> shadow.shift, end = (offset + size + (uint64_t(1) << shadow.shift) - 1) >> shadow.shift;
        at < end; ++at)
-    if (shadow.writes[at] == 0) {
+    if (shadow.writer(at) == 0) {
       firstUnwritten = std::max(offset, at << shadow.shift);
       return false;
     }
@@ -167,8 +177,8 @@ bool written(const Shadow &shadow, uint64_t offset, uint64_t size, uint64_t &fir
 void copyWritten(const Shadow &from, uint64_t fromOffset, Shadow &to, uint64_t toOffset, uint64_t size) {
   const uint64_t step = uint64_t(1) << std::min(from.shift, to.shift);
   for (uint64_t at = 0; at < size; at += step)
-    if (from.writes[(fromOffset + at) >> from.shift] == 0)
-      to.writes[(toOffset + at) >> to.shift] = 0;
+    if (from.writer((fromOffset + at) >> from.shift) == 0)
+      to.unwrite((toOffset + at) >> to.shift);
 }
 
 } // namespace shardwright::cudadouble

@@ -49,17 +49,23 @@ public:
 
   void allocate(uint64_t bytes);
   void release();
+  /// Who wrote a granule last; 0 for nobody.
+  Record writer(uint64_t granule) const { return writes[granule] ? writes[granule] : whole; }
   /// Nobody has written or read any of the first BYTES.
   void clear(uint64_t bytes);
+  /// Nobody has written the granule.
+  void unwrite(uint64_t granule);
   /// Makes granules small enough that an access of SIZE bytes at OFFSET consists of whole ones.
   void fit(uint64_t offset, uint64_t size) {
+    untouched = false;
     if ((offset | size) & ((1u << shift) - 1))
       refine(offset | size);
   }
 
   Record *writes = nullptr, *reads = nullptr;
-  unsigned shift = 2;      // of a granule: 4, 2 or 1 bytes
-  bool hostWrites = false; // what the host writes is not seen: bytes without a record count as written
+  unsigned shift = 2;    // of a granule: 4, 2 or 1 bytes
+  Record whole = 0;      // what wrote all bytes for which WRITES has none: the host, or a fill of a whole allocation
+  bool untouched = true; // by any access since it was allocated
 
 private:
   void refine(uint64_t divisible);
