@@ -22,9 +22,7 @@ public:
   /// window.
   bool run() {
     bool improved = false;
-    isCut = true;
-    for (most = kOps; most > 1 && isCut && effort() < limit; most /= 2) {
-      isCut = false;
+    for (most = kOps; most == kOps || (isCut && most > 1 && effort() < limit); --most) {
       for (size_t root = 0; root < state.specs.size(); ++root)
         enqueue(root);
       improved |= improveAll();
@@ -195,7 +193,7 @@ private:
                  kSmall / (state.program.ops.size() * state.program.ops.size() * state.program.ops.size() + 1);
   size_t windows = 0, visited = 0;
   size_t most = kOps; ///< of a window
-  bool isCut = false; ///< a window that could have kMany
+  bool isCut = false; ///< some window that could have kMany
   std::priority_queue<Entry> queue;
   std::vector<bool> queued; // by root
   Interner::Memory<std::vector<const Candidate *>> known;
