@@ -2,8 +2,9 @@
 
 python models.py write FOLDER [NAME...]         FOLDER/NAME/f32.mlir, bf16.mlir and inputs/0.npy, 1.npy, ...
 python models.py llama LAYERS FSDP TENSOR       the text of a full-size Llama step, layers unrolled, to standard output
+python models.py whole FOLDER [NAME...]         FOLDER/NAME.mlir: models of one GPU at the width that people train and serve
 
-Every step is AdamW on float32 parameters; with bf16 the forward and backward pass compute in bfloat16.
+Every training step is AdamW on float32 parameters; with bf16 the forward and backward pass compute in bfloat16.
 """
 import dataclasses
 import os
@@ -56,22 +57,23 @@ def layer_norm(x, gain, bias):
     return (h * jax.lax.rsqrt(jnp.mean(h * h, -1, keepdims=True) + 1e-5)).astype(x.dtype) * gain + bias
 
 
-def rope(x):
-    """Turns pairs of features of x [batch, position, head, feature] by their position."""
+def rope(x, first=0):
+    """Turns pairs of features of x [batch, position, head, feature] by their position, which counts from `first`."""
     half = x.shape[-1] // 2
-    angle = jnp.arange(x.shape[1])[:, None] * 10000.0 ** (-jnp.arange(half) / half)
+    angle = (first + jnp.arange(x.shape[1]))[:, None] * 10000.0 ** (-jnp.arange(half) / half)
     cos, sin = jnp.cos(angle)[:, None].astype(x.dtype), jnp.sin(angle)[:, None].astype(x.dtype)
     a, b = x[..., :half], x[..., half:]
     return jnp.concatenate([a * cos - b * sin, b * cos + a * sin], -1)
 
 
-def attention(q, k, v, causal):
-    """q [batch, position, head, feature]; k and v may have fewer heads."""
+def attention(q, k, v, causal, first=0):
+    """q [batch, position, head, feature], from position `first`; k and v may have fewer heads and more positions."""
     b, s, h, d = q.shape
     q = q.reshape(b, s, k.shape[2], -1, d)
     scores = jnp.einsum("bsgrd,btgd->bgrst", q, k, preferred_element_type=jnp.float32) * d**-0.5
     if causal:
-        scores = jnp.where(jnp.tril(jnp.ones((s, s), bool)), scores, -1e30)
+        reads = jnp.arange(k.shape[1]) <= first + jnp.arange(s)[:, None]
+        scores = jnp.where(reads, scores, -1e30)
     return jnp.einsum("bgrst,btgd->bsgrd", jax.nn.softmax(scores).astype(v.dtype), v).reshape(b, s, -1)
 
 
@@ -87,29 +89,43 @@ def mlp_block(x, w, constrain, hidden):
 # ---- models ---------------------------------------------------------------------------------
 
 
-def llama(layers=2, width=512, heads=8, kv_heads=4, ffn=1408, vocab=2048, batch=4, seq=64, fsdp=4, tensor=2):
-    """Weights over both axes (FSDP and tensor parallel), batch over the first."""
+def llama_layer(width, kv_width, ffn):
+    row, column = P("x", "y"), P("y", "x")
+    return {
+        "norm1": Leaf((width,)), "wq": weight(width, width, spec=row), "wk": weight(width, kv_width, spec=row),
+        "wv": weight(width, kv_width, spec=row), "wo": weight(width, width, spec=column), "norm2": Leaf((width,)),
+        "gate": weight(width, ffn, spec=row), "up": weight(width, ffn, spec=row), "down": weight(ffn, width, spec=column),
+    }
+
+
+def llama(layers=2, width=512, heads=8, kv_heads=4, ffn=1408, vocab=2048, batch=4, seq=64, fsdp=4, tensor=2, scans=False):
+    """Weights over both axes (FSDP and tensor parallel), batch over the first. `scans`: one loop over the layers, each
+    computed again in the backward pass."""
     row, column, head = P("x", "y"), P("y", "x"), width // heads
 
     def loss(params, tokens, constrain):
-        x = constrain(params["embed"][tokens[:, :-1]], P("x"))
-        b, s, _ = x.shape
-        for w in params["layers"]:
+        def layer(x, w):
+            b, s, _ = x.shape
             h = rms_norm(x, w["norm1"])
             q, k, v = (constrain((h @ w[n]).reshape(b, s, -1, head), P("x", None, "y")) for n in ("wq", "wk", "wv"))
             x = constrain(x + attention(rope(q), rope(k), v, True) @ w["wo"], P("x"))
             h = rms_norm(x, w["norm2"])
             h = constrain(jax.nn.silu(h @ w["gate"]) * (h @ w["up"]), P("x", None, "y"))
-            x = constrain(x + h @ w["down"], P("x"))
+            return constrain(x + h @ w["down"], P("x"))
+
+        x = constrain(params["embed"][tokens[:, :-1]], P("x"))
+        if scans:
+            x, _ = jax.lax.scan(lambda x, w: (jax.checkpoint(layer)(x, w), None), x, params["layers"])
+        else:
+            for w in params["layers"]:
+                x = layer(x, w)
         return cross_entropy(constrain(rms_norm(x, params["norm"]) @ params["head"], P("x", None, "y")), tokens[:, 1:])
 
-    layer = {
-        "norm1": Leaf((width,)), "wq": weight(width, width, spec=row), "wk": weight(width, kv_heads * head, spec=row),
-        "wv": weight(width, kv_heads * head, spec=row), "wo": weight(width, width, spec=column), "norm2": Leaf((width,)),
-        "gate": weight(width, ffn, spec=row), "up": weight(width, ffn, spec=row), "down": weight(ffn, width, spec=column),
-    }
-    params = {"embed": weight(vocab, width, spec=column), "layers": [layer] * layers, "norm": Leaf((width,)),
-              "head": weight(width, vocab, spec=row)}
+    layer = llama_layer(width, kv_heads * head, ffn)
+    if scans:
+        stacked = {name: Leaf((layers, *p.shape), P(None, *p.spec), p.scale) for name, p in layer.items()}
+    params = {"embed": weight(vocab, width, spec=column), "layers": stacked if scans else [layer] * layers,
+              "norm": Leaf((width,)), "head": weight(width, vocab, spec=row)}
     return Model({"x": fsdp, "y": tensor}, params, loss, (((batch, seq + 1), jnp.int32, P("x")),), vocab)
 
 
@@ -208,7 +224,47 @@ def moe(width=512, hidden=1024, experts=8, groups=8, tokens=64, capacity=20):
     return Model({"x": 2, "y": 4}, params, loss, (both, both))
 
 
+def decode(layers, width, heads, kv_heads, ffn, vocab, batch, length):
+    """One token of each of a batch of sequences by a Llama in bf16, whose caches of keys and values are written in place:
+    (step, shapes of its arguments)."""
+    head = width // heads
+
+    def step(params, cache, tokens, position):
+        x, after = params["embed"][tokens][:, None], []
+        for w, (keys, values) in zip(params["layers"], cache):
+            h = rms_norm(x, w["norm1"])
+            q, k, v = ((h @ w[n]).reshape(batch, 1, -1, head) for n in ("wq", "wk", "wv"))
+            keys = jax.lax.dynamic_update_slice(keys, rope(k, position), (0, position, 0, 0))
+            values = jax.lax.dynamic_update_slice(values, v, (0, position, 0, 0))
+            after.append((keys, values))
+            x = x + attention(rope(q, position), keys, values, True, position) @ w["wo"]
+            h = rms_norm(x, w["norm2"])
+            x = x + (jax.nn.silu(h @ w["gate"]) * (h @ w["up"])) @ w["down"]
+        logits = (rms_norm(x, params["norm"]) @ params["head"])[:, 0]
+        return after, jnp.argmax(logits, -1).astype(jnp.int32)
+
+    params = {"embed": weight(vocab, width), "layers": [llama_layer(width, kv_heads * head, ffn)] * layers,
+              "norm": Leaf((width,)), "head": weight(width, vocab)}
+    params = jax.tree.map(lambda p: jax.ShapeDtypeStruct(p.shape, jnp.bfloat16), params, is_leaf=is_leaf)
+    cache = [(jax.ShapeDtypeStruct((batch, length, kv_heads, head), jnp.bfloat16),) * 2] * layers
+    return step, (params, cache, jax.ShapeDtypeStruct((batch,), jnp.int32), jax.ShapeDtypeStruct((), jnp.int32))
+
+
 LARGE = {"llama": llama, "gpt2": gpt2, "vit": vit, "mlp": mlp, "moe": moe}
+
+
+# What one GPU trains, and serves: (model, element type).
+WHOLE = {
+    "gpt2_small.bf16": lambda: (gpt2(12, 768, 12, 50257, 16, 1024), jnp.bfloat16),
+    "gpt2_small_4_layers.f32": lambda: (gpt2(4, 768, 12, 50257, 8, 1024), jnp.float32),
+    "llama_1b_scanned.bf16": lambda: (llama(16, 2048, 32, 8, 8192, 32000, 4, 2048, 1, 1, scans=True), jnp.bfloat16),
+    "llama_1b_8_layers.bf16": lambda: (llama(8, 2048, 32, 8, 8192, 32000, 2, 2048, 1, 1), jnp.bfloat16),
+    "llama_8b_2_layers.bf16": lambda: (llama(2, 4096, 32, 8, 14336, 32000, 2, 4096, 1, 1), jnp.bfloat16),
+    "vit_b.bf16": lambda: (vit(12, 768, 12, 1000, 128, 224, 16), jnp.bfloat16),
+    "mlp.bf16": lambda: (mlp(4096, 16384, 8192), jnp.bfloat16),
+    "moe.bf16": lambda: (moe(1024, 4096, 8, 8, 1024, 320), jnp.bfloat16),
+}
+DECODED = {"decode_1b.bf16": lambda: decode(16, 2048, 32, 8, 8192, 32000, 32, 2048)}
 
 
 # ---- steps ----------------------------------------------------------------------------------
@@ -264,9 +320,21 @@ def write(folder, names):
                 file.write(lower(model, element))
 
 
+def write_whole(folder, names):
+    os.makedirs(folder, exist_ok=True)
+    for name in names or [*WHOLE, *DECODED]:
+        if name in WHOLE:
+            text = lower(*WHOLE[name]())
+        else:
+            step, shapes = DECODED[name]()
+            text = jax.jit(step, donate_argnums=1).trace(*shapes).lower(lowering_platforms=("cpu",)).as_text()
+        with open(os.path.join(folder, name + ".mlir"), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
 def main():
-    if sys.argv[1] == "write":
-        return write(sys.argv[2], sys.argv[3:])
+    if sys.argv[1] in ("write", "whole"):
+        return {"write": write, "whole": write_whole}[sys.argv[1]](sys.argv[2], sys.argv[3:])
     layers, fsdp, tensor = (int(word) for word in sys.argv[2:5])
     model = llama(layers, 4096, 32, 8, 14336, 128256, 1024, 2048, fsdp, tensor)
     print(lower(model, jnp.bfloat16))

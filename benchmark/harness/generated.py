@@ -35,6 +35,18 @@ def large():
             if os.path.isdir(os.path.join(FOLDER, name, "inputs"))]
 
 
+def whole():
+    """Steps of one GPU at the width that people train and serve; text alone."""
+    folder = os.path.join(FOLDER, "whole")
+    written = os.path.join(folder, "written")
+    if not is_current(written):
+        models("whole", folder)
+        with open(written, "w", encoding="utf-8"):
+            pass
+    return [Program("whole/" + name[:-5], os.path.join(folder, name)) for name in sorted(os.listdir(folder))
+            if name.endswith(".mlir")]
+
+
 def llama(layers, fsdp, tensor):
     """A full-size Llama step, layers unrolled, on a mesh of FSDP x TENSOR devices; text alone."""
     file = os.path.join(FOLDER, f"llama-{layers}-{fsdp}x{tensor}.mlir")

@@ -83,10 +83,10 @@ def markdown(report):
     return "\n".join(lines).rstrip() + "\n"
 
 
-def finish(name, rows, columns, summary, out=None):
-    """Prints the report and writes it to OUT as JSON."""
-    report = {"benchmark": name, "date": datetime.date.today().isoformat(), "machine": machine(), "columns": columns,
-              "rows": rows, "summary": summary}
+def finish(name, rows, columns, summary, out=None, where=None):
+    """Prints the report and writes it to OUT as JSON; WHERE: the machine that was measured (default: this one)."""
+    report = {"benchmark": name, "date": datetime.date.today().isoformat(), "machine": where or machine(),
+              "columns": columns, "rows": rows, "summary": summary}
     print(markdown(report), end="")
     out = out or os.path.join(ROOT, "build", "benchmark", name + ".json")
     os.makedirs(os.path.dirname(os.path.abspath(out)), exist_ok=True)

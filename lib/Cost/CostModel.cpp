@@ -29,6 +29,7 @@ Device slowest(const Topology &topology) {
         std::min(all.memories.front().bytesPerSecond, other.memories.front().bytesPerSecond);
     all.memories.front().bytes = std::min(all.memories.front().bytes, other.memories.front().bytes);
     all.vectorFlopsPerSecond = std::min(all.vectorFlopsPerSecond, other.vectorFlopsPerSecond);
+    all.kernelSeconds = std::max(all.secondsBeforeKernel(), other.secondsBeforeKernel());
     all.launchSeconds = std::max(all.launchSeconds, other.launchSeconds);
     all.sendsBesideCompute &= other.sendsBesideCompute;
   }
@@ -227,15 +228,26 @@ std::string CostModel::explain(const CollectiveWork &work, double bytes) const {
   return shardwright::explain(price, bytes);
 }
 
+/// A curve that is straight is no steeper beyond what its figures were rounded to.
+constexpr double kNoLonger = 1 + 1e-6;
+constexpr int64_t kMostSent = int64_t(1) << 40;
+
 int64_t CostModel::bytesOfStart(const CollectivePrice &price) const {
   if (secondsPerByteSent_)
     return std::llround(collectiveSeconds_ / *secondsPerByteSent_);
   if (price.members == 1)
     return 0;
+  if (!sendsBesideCompute()) {
+    int64_t bytes = 1;
+    while (bytes < kMostSent &&
+           price.secondsOfSent(double(2 * bytes)) <= 2 * price.secondsOfSent(double(bytes)) * kNoLonger)
+      bytes *= 2;
+    return bytes;
+  }
   const bool isOfAll = rendezvousOf(price.members, mesh_.numDevices()) == Rendezvous::All;
   const double waking = isOfAll ? mostWakingSeconds(device_.device(), mesh_.numDevices()) : 0;
   double until = 2 * std::max(price.seconds(1) + waking, collectiveSeconds_);
-  int64_t low = 1, high = int64_t(1) << 40;
+  int64_t low = 1, high = kMostSent;
   while (low + 1 < high) {
     int64_t middle = low + (high - low) / 2;
     (price.secondsOfSent(double(middle)) > until ? high : low) = middle;

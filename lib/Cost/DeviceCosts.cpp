@@ -89,13 +89,13 @@ OpPrice DeviceCosts::measuredKernel(const KernelWork &work, bool derives) const 
                 steps.functionSeconds + work.loops * measured.loopSeconds + along(measured.strided, work.stridedSteps);
   double memory = along(measured.traffic, work.bytes());
   if (!derives)
-    return longest(device_.launchSeconds, math, memory, "");
+    return longest(device_.secondsBeforeKernel(), math, memory, "");
   OpPrice price = longest(
-      device_.launchSeconds, math, memory,
+      device_.secondsBeforeKernel(), math, memory,
       llvm::formatv("measured: {0:f3} us to launch; {1:f3} us for {2:e3} steps in vectors, {3:e3} one by one, {4:e3} "
                     "loops, {5:e3} loads from apart, and {6:f3} us of it for functions; {7:f3} us for {8:f0} bytes\n",
-                    device_.launchSeconds * 1e6, math * 1e6, steps.vector, steps.scalar, work.loops, work.stridedSteps,
-                    steps.functionSeconds * 1e6, memory * 1e6, work.bytes()));
+                    device_.secondsBeforeKernel() * 1e6, math * 1e6, steps.vector, steps.scalar, work.loops,
+                    work.stridedSteps, steps.functionSeconds * 1e6, memory * 1e6, work.bytes()));
   return price;
 }
 
@@ -177,15 +177,20 @@ struct Fit {
   double efficiency() const { return used * busy * shrunk; }
 };
 
-/// With fewer tiles than units the product is cut along k as well, as long as a part is four tiles deep.
+/// Where tiles leave units without work, in the only wave or in the last, the product is cut along k as well, as long
+/// as a part is four tiles deep; in more than one wave into few parts, whose sums are added up.
 Fit fitOf(const ProductWork &work, const ProductUnits &units, int64_t tileM, int64_t tileN, double shrunk) {
   double m = ceilTo(double(work.m), double(tileM)), n = ceilTo(double(work.n), double(tileN)),
          k = ceilTo(double(work.k), double(units.k));
   Fit fit{tileM, tileN, double(work.m) * double(work.n) * double(work.k) / (m * n * k), 1, shrunk};
   if (units.count > 1) {
-    double tiles = double(work.batch) * m / double(tileM) * n / double(tileN), count = double(units.count);
-    tiles *= std::max(1.0, std::floor(std::min(count / tiles, k / (4 * double(units.k)))));
-    fit.busy = tiles / ceilTo(tiles, count);
+    constexpr double kMaxParts = 4;
+    const double tiles = double(work.batch) * m / double(tileM) * n / double(tileN), count = double(units.count);
+    const double deepest = k / (4 * double(units.k));
+    auto busy = [&](double parts) { return tiles * parts / ceilTo(tiles * parts, count); };
+    fit.busy = busy(std::max(1.0, std::floor(std::min(count / tiles, deepest))));
+    for (double parts = 2; tiles > count && parts <= std::min(kMaxParts, deepest); ++parts)
+      fit.busy = std::max(fit.busy, busy(parts));
   }
   return fit;
 }
@@ -257,6 +262,7 @@ OpPrice DeviceCosts::kernel(const KernelWork &work, bool derives) const {
     return price;
   }
   const Memory &memory = device_.memories.front();
+  const double launch = device_.secondsBeforeKernel();
   // An instruction is half of a multiply-add.
   double rate = device_.vectorFlopsPerSecond / 2;
   double steps = work.vectorSteps + work.scalarSteps + work.stridedSteps;
@@ -265,20 +271,26 @@ OpPrice DeviceCosts::kernel(const KernelWork &work, bool derives) const {
   double bytes = work.bytes();
   if (work.scatteredBytes > 0)
     bytes += work.scatteredBytes * (std::max(1.0, double(device_.lineBytes) / std::max(1.0, work.runBytes)) - 1);
+  const double placed = bytes;
+  if (work.loops > 0 && !device_.fusion.transposedRows)
+    bytes += 2 * work.stridedBytes;
   double traffic = bytes / (memory.bytesPerSecond * memory.efficiency);
   std::string derivation;
   if (derives) {
-    derivation = launchLine(device_.launchSeconds) +
-                 llvm::formatv("compute: {0:e3} instructions of an element / {1:f2} T/s = {2:f2} us\n", steps,
-                               rate / 1e12, math * 1e6)
-                     .str();
-    if (bytes > work.bytes())
+    derivation =
+        launchLine(launch) + llvm::formatv("compute: {0:e3} instructions of an element / {1:f2} T/s = {2:f2} us\n",
+                                           steps, rate / 1e12, math * 1e6)
+                                 .str();
+    if (placed > work.bytes())
       derivation += llvm::formatv("computed places: {0:f0} bytes in runs of {1:f0}, moved in lines of {2}\n",
                                   work.scatteredBytes, work.runBytes, device_.lineBytes)
                         .str();
+    if (bytes > placed)
+      derivation +=
+          llvm::formatv("transposed before: {0:f0} bytes, written and read once more\n", work.stridedBytes).str();
     derivation += memoryLine(bytes, memory, traffic);
   }
-  OpPrice price = shared(longest(device_.launchSeconds, math, traffic, std::move(derivation)));
+  OpPrice price = shared(longest(launch, math, traffic, std::move(derivation)));
   price.flops = work.flops;
   price.readBytes = work.readBytes;
   price.writtenBytes = work.writtenBytes;
@@ -291,7 +303,7 @@ OpPrice DeviceCosts::sort(const SortWork &work) const {
   double walks = std::max(1.0, std::ceil(std::log2(std::max(2.0, work.length))));
   if (device_.measured.sortStepSeconds > 0) {
     double seconds = work.rows * work.length * walks * device_.measured.sortStepSeconds;
-    OpPrice price = longest(device_.launchSeconds, seconds, 0,
+    OpPrice price = longest(device_.secondsBeforeKernel(), seconds, 0,
                             llvm::formatv("sort: {0:f0} rows of {1:f0}, {2:f0} comparisons an element as measured\n",
                                           work.rows, work.length, walks));
     price.readBytes = price.writtenBytes = work.bytes;
@@ -327,7 +339,7 @@ double DeviceCosts::secondsPerElement(double bytes) const {
   KernelWork work;
   work.vectorSteps = kLarge;
   work.writtenBytes = bytes * kLarge;
-  return place->second = (kernel(work).seconds - device_.launchSeconds * slowdown_) / kLarge;
+  return place->second = (kernel(work).seconds - device_.secondsBeforeKernel() * slowdown_) / kLarge;
 }
 
 double DeviceCosts::seconds(const KernelWork &work) const { return kernel(work, /*derives=*/false).seconds; }

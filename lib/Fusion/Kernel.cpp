@@ -27,7 +27,7 @@ public:
     const Node &root = graph.nodes[number];
     const bool isUpdate = !root.uses.empty() && root.role == Role::Light && root.uses.front().form == Use::Form::Buffer;
     seen.clear();
-    visit(number, {1, root.points, false, false});
+    visit(number, {1, root.points, false, false, false});
     for (ValueId result : root.results) {
       if (!isStored)
         continue;
@@ -51,6 +51,8 @@ public:
       const OpGraph::Value &value = graph.values[read.value];
       double elements = std::min(read.elements, static_cast<double>(value.elements));
       kernel.work.readBytes += elements * value.elementBytes;
+      if (read.isTransposed)
+        kernel.work.stridedBytes += elements * value.elementBytes;
       for (ValueId written : kernel.writes)
         if (read.isInPlace && value.elements == graph.values[written].elements &&
             value.elementBytes == graph.values[written].elementBytes)
@@ -64,6 +66,7 @@ private:
     ValueId value;
     double elements = 0;
     bool isInPlace = true;
+    bool isTransposed = false;
   };
 
   /// A sum takes its steps; of another reduction, or where a row waits for it, see Function.
@@ -112,6 +115,7 @@ private:
     int64_t divisor;
     double points;
     bool isApart, isElsewhere;
+    bool isTransposed; ///< apart, but not at computed places
   };
 
   void visit(NodeId number, const Walk &walk) {
@@ -136,8 +140,8 @@ private:
       double evaluations = use.evaluations * share;
       if (use.divisor > 1)
         evaluations = std::min(evaluations, std::max(1.0, points / static_cast<double>(use.divisor)));
-      add(use,
-          {walk.divisor * use.divisor, evaluations, walk.isApart || use.isApart, walk.isElsewhere || node.isElsewhere});
+      add(use, {walk.divisor * use.divisor, evaluations, walk.isApart || use.isApart,
+                walk.isElsewhere || node.isElsewhere, walk.isTransposed || (use.isApart && use.run == 0)});
     }
     for (ValueId value : node.captured)
       addRead(bufferOf(value)).isInPlace = false;
@@ -162,6 +166,7 @@ private:
     Read &known = addRead(value);
     known.elements += walk.points;
     known.isInPlace &= walk.divisor == 1;
+    known.isTransposed |= walk.isTransposed && read.elements > 1;
     scatter(use, std::min(walk.points, static_cast<double>(read.elements)), read.elementBytes);
   }
 

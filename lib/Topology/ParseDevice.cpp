@@ -176,6 +176,7 @@ void parseFusion(Fields &fields, FusionLimits &limits) {
   limits.fewElements = fusion.count("few_elements", 1, limits.fewElements);
   limits.smallProduct = fusion.count("small_product", 0, limits.smallProduct);
   limits.launch = fusion.number("launch", {0}, limits.launch);
+  limits.transposedRows = fusion.flag("transposed_rows", limits.transposedRows);
   fusion.finish();
 }
 
@@ -205,6 +206,8 @@ Device parseDevice(Fields &fields) {
   parseFlops(fields, device);
   parseMemories(fields, device);
   device.launchSeconds = fields.number("launch_s", {0, 1});
+  if (fields.has("kernel_s"))
+    device.kernelSeconds = fields.number("kernel_s", {0, 1});
   parseProducts(fields, device);
   parseF32Products(fields, device);
   double widest = device.flopsPerSecond.empty() ? 0 : device.flopsPerSecond.front().second;

@@ -56,6 +56,8 @@ void print(llvm::raw_ostream &out, const Device &device) {
         << "B/s" << (memory.efficiency < 1 ? llvm::formatv(", {0:f0}% reached", memory.efficiency * 100).str() : "");
   const ProductUnits &products = device.products;
   out << llvm::format("\n    launch %.3g us", device.launchSeconds * 1e6);
+  if (device.kernelSeconds)
+    out << llvm::format(", of a kernel behind another %.3g us", *device.kernelSeconds * 1e6);
   if (products.m * products.n * products.k > 1)
     out << llvm::formatv("\n    products in tiles of {0}x{1}x{2} on {3} units, {4:f0}% reached", products.m, products.n,
                          products.k, products.count, products.efficiency * 100);

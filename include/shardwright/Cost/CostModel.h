@@ -64,7 +64,8 @@ public:
   /// What prices leave out of a collective's time: see Topology::collectiveSeconds.
   double collectiveSeconds() const { return collectiveSeconds_; }
   /// What one member sends in the time that the collective takes to start, and cores to wake behind it: below, several
-  /// are better one.
+  /// are better one. Where nothing is computed meanwhile, early bytes gain nothing: up to where one takes longer than
+  /// its halves.
   int64_t bytesOfStart(const CollectivePrice &price) const;
   /// What the smallest all-gather over an axis of the mesh takes, and a byte over the fastest of their links; infinite
   /// and 0 where no axis has two devices.

@@ -48,6 +48,7 @@ struct KernelWork {
   /// The same in instructions of one element: a load, a store and an addition are 1, a division 6, an exponential 20.
   double vectorSteps = 0, scalarSteps = 0; ///< in loops that can run on vectors, and in those that cannot
   double stridedSteps = 0;                 ///< loads whose neighbours in a vector are no neighbours in memory
+  double stridedBytes = 0;                 ///< what they load, each element once; not at computed places
   double loops = 0;                        ///< how often a loop inside the outer ones is entered
   /// So many neighbours are walked alike, at least: what a vector can hold of them; 0: all.
   double columns = 0;

@@ -93,8 +93,11 @@ struct Device {
   std::vector<std::pair<std::string, double>> flopsPerSecond;
   /// The first one holds the arrays; the others are caches.
   std::vector<Memory> memories;
-  /// From asking for a kernel to its first instruction.
+  /// From asking for a kernel to its first instruction; what a product takes beside its work.
   double launchSeconds = 0;
+  /// What a kernel of elements takes beside its work where kernels are asked for ahead, as in a CUDA graph: less than a
+  /// launch. Absent: as long.
+  std::optional<double> kernelSeconds;
   ProductUnits products;
   /// Of f32, by StableHLO's precision: DEFAULT, HIGH, HIGHEST.
   std::array<ProductMode, 3> f32Products;
@@ -116,6 +119,7 @@ struct Device {
 
   /// Nothing where the data sheet is silent about the type.
   std::optional<double> flops(llvm::StringRef type) const;
+  double secondsBeforeKernel() const { return kernelSeconds.value_or(launchSeconds); }
 };
 
 } // namespace shardwright

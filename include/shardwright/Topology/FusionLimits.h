@@ -21,6 +21,9 @@ struct FusionLimits {
   int64_t smallProduct = 1 << 16;
   /// What launching one more kernel is worth.
   double launch = 256;
+  /// Whether a kernel that reduces rows reads in place what lies transposed; otherwise that is transposed before, which
+  /// writes it and reads it once more.
+  bool transposedRows = true;
 };
 
 } // namespace shardwright

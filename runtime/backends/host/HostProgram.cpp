@@ -40,7 +40,7 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
     started = std::chrono::steady_clock::now();
   if (outside)
     outside->setProgram(exe.get());
-  absl::Status status = scheduler.run(*this, numDevices);
+  absl::Status status = run();
   hasFailed = !status.ok();
   if (outside) {
     outside->setProgram(nullptr);
@@ -54,6 +54,18 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
   for (auto &[step, text] : checkFailures)
     execution->checkFailures.push_back(text);
   execution = nullptr;
+  return status;
+}
+
+absl::Status HostProgram::run() {
+  if (outside || scheduler.workers() == 1)
+    return scheduler.run(*this, numDevices);
+  const bool isTimed = workerChoice.isTimed();
+  const auto now = [&] { return isTimed ? std::chrono::steady_clock::now() : std::chrono::steady_clock::time_point(); };
+  const auto begin = now();
+  absl::Status status = scheduler.run(*this, numDevices, workerChoice.isAlone());
+  if (status.ok())
+    workerChoice.done(now() - begin);
   return status;
 }
 

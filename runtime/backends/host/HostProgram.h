@@ -10,6 +10,7 @@
 #include "runtime/backends/host/MatmulStep.h"
 #include "runtime/backends/host/Memory.h"
 #include "runtime/backends/host/TaskScheduler.h"
+#include "runtime/backends/host/WorkerChoice.h"
 
 #include <chrono>
 #include <map>
@@ -48,6 +49,7 @@ private:
   bool hasOutside() const override { return outside != nullptr; }
   bool waitsOutside() const override { return outside->isBusy(); }
   bool pollOutside(bool isAlone) override;
+  absl::Status run();
   void complete(uint32_t step, const Collectives::Group &group, int64_t device);
   bool runBeside(uint32_t step, int64_t device, int64_t begin, int worker);
   void attend(int64_t device, uint32_t step, int64_t begin);
@@ -88,6 +90,8 @@ private:
   std::vector<uint64_t> stepBytes;               ///< by step: the bytes of its buffers
   std::vector<uint32_t> waits;                   ///< by step that starts something: the one that waits for it
   std::vector<Device> devices;
+
+  WorkerChoice workerChoice;
 
   // One execution.
   Execution *execution = nullptr;

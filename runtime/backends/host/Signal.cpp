@@ -10,6 +10,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::microseconds kLookFor{50}, kMoment{2};
+constexpr std::chrono::nanoseconds kGlance{250};
 constexpr int kTries = 100;
 
 /// Leaves the core's units to whoever shares them.
@@ -55,7 +56,7 @@ void Signal::notify(BriefLock &lock, int64_t wanted, bool isUrgent) {
     wake.notify_all();
 }
 
-void Signal::wait(BriefLock &lock, int moments) {
+void Signal::wait(BriefLock &lock, const std::atomic<size_t> &own, int moments) {
   uint64_t seen = notified.load(std::memory_order_relaxed);
   auto isNotified = [&] { return notified.load(std::memory_order_acquire) != seen; };
   ++spinning;
@@ -65,7 +66,9 @@ void Signal::wait(BriefLock &lock, int moments) {
   while (comes) {
     seen = notified.load(std::memory_order_acquire);
     const uint64_t before = drained.load(std::memory_order_acquire);
-    auto isUrgent = [&] { return urgent.load(std::memory_order_acquire) >= seen; };
+    auto isUrgent = [&] {
+      return urgent.load(std::memory_order_acquire) >= seen || own.load(std::memory_order_acquire) != 0;
+    };
     auto isDrained = [&] { return drained.load(std::memory_order_acquire) != before; };
     if (!happens([&] { return isUrgent() || isDrained(); }, moments * kMoment) || isUrgent())
       break;
@@ -87,10 +90,13 @@ void Signal::wait(BriefLock &lock, int moments) {
   waking = std::max<int64_t>(0, waking - 1);
 }
 
-void Signal::backOff(BriefLock &lock, int moments) {
+void Signal::backOff(BriefLock &lock, const std::atomic<size_t> &own, int glances) {
   const uint64_t before = urgent.load(std::memory_order_relaxed);
   lock.unlock();
-  happens([&] { return urgent.load(std::memory_order_acquire) != before; }, moments * kMoment);
+  auto isUrgent = [&] {
+    return urgent.load(std::memory_order_acquire) != before || own.load(std::memory_order_acquire) != 0;
+  };
+  happens(isUrgent, glances * kGlance);
   lock.lock();
 }
 

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <mutex> // std::unique_lock
 
@@ -39,10 +40,11 @@ public:
   uint64_t count() const { return notified.load(std::memory_order_acquire); }
   /// With the same lock held: nothing is left of what was notified of. Who backs off waits for the next news.
   void noteDrained() { drained.store(drained.load(std::memory_order_relaxed) + 1, std::memory_order_release); }
-  /// With the same lock held, which others get meanwhile: until it was notified, and so many moments.
-  void wait(BriefLock &lock, int moments = 1);
-  /// The same for so many moments, notified or not; what is urgent ends them.
-  void backOff(BriefLock &lock, int moments);
+  /// With the same lock held, which others get meanwhile: until it was notified, and so many moments, none where there
+  /// is something of its `own`.
+  void wait(BriefLock &lock, const std::atomic<size_t> &own, int moments = 1);
+  /// The same for so many eighths of a moment, notified or not; what is urgent or its own ends them.
+  void backOff(BriefLock &lock, const std::atomic<size_t> &own, int glances);
 
 private:
   void notify(BriefLock &lock, int64_t wanted, bool isUrgent);

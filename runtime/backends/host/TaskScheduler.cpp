@@ -9,11 +9,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What a worker does of a device in less than this it does no sooner than who has its data: to fetch them takes as
-/// long. It then backs off for longer and longer. Only the first device behind a wait is looked at: the clock is not
-/// free, and whoever has been at work for long has some data of its own.
+/// What a worker does of another's device in less than this it does no sooner than who has its data: to fetch them
+/// takes as long. It then backs off for longer and longer.
 constexpr std::chrono::nanoseconds kBrief{300};
 constexpr int kMostMoments = 16;
+
+/// Of its own, for who waits for something else.
+const std::atomic<size_t> kNothing{0};
 
 /// How long a worker sleeps that has waited for another process for longer than kHoldFor.
 constexpr std::chrono::microseconds kNap{50};
@@ -21,7 +23,7 @@ constexpr std::chrono::microseconds kNap{50};
 } // namespace
 
 TaskScheduler::TaskScheduler(int numWorkers, std::chrono::nanoseconds holdFor)
-    : numWorkers(numWorkers), holdFor(holdFor) {
+    : numWorkers(numWorkers), holdFor(holdFor), rings(static_cast<size_t>(numWorkers)) {
   // Where the system gives no more threads, those there are do the work.
   try {
     for (int worker = 1; worker < numWorkers; ++worker)
@@ -38,68 +40,100 @@ TaskScheduler::~TaskScheduler() {
     thread.join();
 }
 
-absl::Status TaskScheduler::run(Tasks &what, int64_t devices) {
+absl::Status TaskScheduler::run(Tasks &what, int64_t devices, bool isAlone) {
   BriefLock lock(mutex);
   tasks = &what;
   hasOutside = what.hasOutside();
+  alone = isAlone;
   numDevices = devices;
-  queue.resize(static_cast<size_t>(numDevices));
+  for (Ring &ring : rings)
+    ring.reset(static_cast<size_t>(numDevices));
   for (int64_t device = 0; device != numDevices; ++device)
-    queue[static_cast<size_t>(device)] = device;
-  head = 0;
-  length = queue.size();
+    ringOf(device).push(device);
+  length = static_cast<size_t>(numDevices);
   finished = 0;
   result = absl::OkStatus();
   stopped.store(false, std::memory_order_relaxed);
   // One of them is this worker's own: a program of one device wakes nobody until it shares work.
-  news.notify(lock, numDevices - 1);
+  tellOf(lock, numDevices - 1);
   work(0);
   return result;
 }
 
 void TaskScheduler::work(int worker) {
   BriefLock lock(mutex);
+  const std::atomic<size_t> &own = rings[static_cast<size_t>(worker)].length;
   int moments = 1;
-  bool hasWaited = false, isBrief = false;
+  bool mayTake = false; // another's
   while (worker == 0 ? !isOver() || !isQuiet() : !closing) {
     const bool isOutside = hasOutside && !isOver() && length == 0 && tasks->waitsOutside();
-    const bool hasWork = !isOver() && (length != 0 || (isQuiet() && !isOutside));
-    if (hasWork && isBrief && numRunning() != 0) {
-      news.backOff(lock, moments); // meanwhile others take what there is
-      hasWaited = true;
-      isBrief = false;
+    const bool hasWork = !isOver() && (worker == 0 || !alone) && (length != 0 || (isQuiet() && !isOutside));
+    const bool isAnothers = own.load(std::memory_order_relaxed) == 0;
+    if (hasWork && isAnothers && !mayTake && numRunning() != 0) {
+      news.backOff(lock, own, moments); // meanwhile its worker takes it
+      mayTake = true;
+    } else if (hasWork && !isAnothers) {
+      advance(lock, worker);
+      mayTake = false;
     } else if (hasWork) {
-      if (!hasWaited) {
-        advance(lock, worker);
-        continue;
-      }
       const auto begin = Clock::now();
       advance(lock, worker);
-      isBrief = Clock::now() - begin < kBrief;
-      moments = isBrief ? std::min(2 * moments, kMostMoments) : 1;
-      hasWaited = false;
+      mayTake = Clock::now() - begin >= kBrief;
+      moments = mayTake ? 1 : std::min(2 * moments, kMostMoments);
     } else if (Job *job = openJob()) {
       help(*job, lock, worker);
     } else if (isOutside && !isWatched) {
       watch(lock, worker);
-      hasWaited = true;
-      isBrief = false;
+      mayTake = true;
     } else {
       idle.fetch_add(1, std::memory_order_relaxed);
-      news.wait(lock, moments);
+      news.wait(lock, own, moments);
       idle.fetch_sub(1, std::memory_order_relaxed);
-      hasWaited = true;
-      isBrief = false;
+      mayTake = true;
     }
   }
 }
 
+void TaskScheduler::Ring::reset(size_t most) {
+  devices.resize(most);
+  head = 0;
+  length.store(0, std::memory_order_relaxed);
+}
+
+void TaskScheduler::Ring::push(int64_t device) {
+  const size_t count = length.load(std::memory_order_relaxed), tail = head + count;
+  devices[tail < devices.size() ? tail : tail - devices.size()] = device;
+  length.store(count + 1, std::memory_order_release);
+}
+
+int64_t TaskScheduler::Ring::popFirst() {
+  const int64_t device = devices[head];
+  head = head + 1 == devices.size() ? 0 : head + 1;
+  length.store(length.load(std::memory_order_relaxed) - 1, std::memory_order_relaxed);
+  return device;
+}
+
+int64_t TaskScheduler::Ring::popLast() {
+  const size_t left = length.load(std::memory_order_relaxed) - 1, tail = head + left;
+  length.store(left, std::memory_order_relaxed);
+  return devices[tail < devices.size() ? tail : tail - devices.size()];
+}
+
+int64_t TaskScheduler::popFor(int worker) {
+  if (--length == 0)
+    news.noteDrained();
+  if (Ring &own = rings[static_cast<size_t>(worker)]; own.length.load(std::memory_order_relaxed) != 0)
+    return own.popFirst();
+  return std::max_element(rings.begin(), rings.end(),
+                          [](const Ring &a, const Ring &b) {
+                            return a.length.load(std::memory_order_relaxed) < b.length.load(std::memory_order_relaxed);
+                          })
+      ->popLast();
+}
+
 void TaskScheduler::advance(BriefLock &lock, int worker) {
   if (length != 0) {
-    int64_t device = queue[head];
-    head = head + 1 == queue.size() ? 0 : head + 1;
-    if (--length == 0)
-      news.noteDrained();
+    const int64_t device = popFor(worker);
     running.store(numRunning() + 1, std::memory_order_relaxed);
     lock.unlock();
     Stop stop = tasks->runDevice(device, worker);
@@ -160,12 +194,19 @@ void TaskScheduler::release(const int64_t *devices, int64_t count, int64_t excep
   for (int64_t i = 0; i != count; ++i) {
     if (devices[i] == except)
       continue;
-    size_t tail = head + length;
-    queue[tail < queue.size() ? tail : tail - queue.size()] = devices[i];
+    ringOf(devices[i]).push(devices[i]);
     ++length;
     ++released;
   }
-  news.notify(lock, released);
+  tellOf(lock, released);
+}
+
+/// Of runnable devices.
+void TaskScheduler::tellOf(BriefLock &lock, int64_t devices) {
+  if (alone)
+    lock.unlock();
+  else
+    news.notify(lock, devices);
 }
 
 void TaskScheduler::fail(absl::Status status) {
@@ -204,7 +245,7 @@ void TaskScheduler::shareJob(Job &job, int worker) {
       break;
     }
   while (job.helpers != 0)
-    helpersLeft.wait(lock);
+    helpersLeft.wait(lock, kNothing);
 }
 
 } // namespace shardwright::runtime::host

@@ -22,10 +22,11 @@ enum class Stop : uint8_t {
   Finished, ///< it has reached the end of the program
 };
 
-/// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). A worker
-/// keeps a device until it parks or finishes, then takes the next runnable one; with none left, it helps with shared
-/// work; while devices wait for other processes, one of the idle workers looks after the messages. One run at a time,
-/// of whatever program.
+/// Runs devices as resumable tasks on a fixed set of workers (the thread that calls run is the first of them). Each
+/// worker has devices of its own, whose data its caches hold. It keeps a device until it parks or finishes, then takes
+/// the next runnable one of its own, and another's when that has been runnable for a while; with none left, it helps
+/// with shared work; while devices wait for other processes, one of the idle workers looks after the messages. One run
+/// at a time, of whatever program.
 class TaskScheduler {
 public:
   /// What the scheduler runs: both are called from any worker.
@@ -47,8 +48,9 @@ public:
   explicit TaskScheduler(int numWorkers, std::chrono::nanoseconds holdFor = kHoldFor);
   ~TaskScheduler();
 
-  /// All devices from their beginning to their end. The first error ends the run.
-  absl::Status run(Tasks &what, int64_t devices);
+  /// All devices from their beginning to their end. The first error ends the run. `isAlone`: the other workers do
+  /// nothing meanwhile; not for devices that wait for something outside.
+  absl::Status run(Tasks &what, int64_t devices, bool isAlone = false);
 
   /// From any thread: these devices, parked until now, can go on.
   void release(const int64_t *devices, int64_t count, int64_t except);
@@ -61,7 +63,7 @@ public:
 
   /// From worker `worker`: body(begin, end, who) over pieces of [0, count), shared with the workers that are idle now.
   template <typename Body> void share(int64_t count, int worker, const Body &body) {
-    if (count < 2 || idle.load(std::memory_order_relaxed) == 0)
+    if (count < 2 || alone || idle.load(std::memory_order_relaxed) == 0)
       return body(int64_t{0}, count, worker);
     Job job;
     job.call = [](const void *context, int64_t begin, int64_t end, int who) {
@@ -85,7 +87,7 @@ private:
 
   /// The first worker returns when the run is over, the others when the scheduler closes.
   void work(int worker);
-  /// Runs the next device; where there is none, and nobody runs one, the run is over.
+  /// Runs the next device, one of its own if there are any; where there is none, and nobody runs one, the run is over.
   void advance(BriefLock &lock, int worker);
   void help(Job &job, BriefLock &lock, int worker);
   void watch(BriefLock &lock, int worker);
@@ -95,20 +97,39 @@ private:
   bool isOver() const { return stopping() || finished == numDevices; }
   /// Nobody of this run is at work.
   bool isQuiet() const { return numRunning() == 0 && !isWatched; }
+  void tellOf(BriefLock &lock, int64_t devices);
   void shareJob(Job &job, int worker);
   static void runPieces(Job &job, int worker);
   Job *openJob();
+
+  /// The runnable devices of one worker: itself takes the first, others the last.
+  struct Ring {
+    void reset(size_t most);
+    void push(int64_t device);
+    int64_t popFirst();
+    int64_t popLast();
+
+    alignas(64) std::atomic<size_t> length{0}; ///< changed with the lock held
+    std::vector<int64_t> devices;
+    size_t head = 0;
+  };
+  /// Devices side by side belong to one worker.
+  Ring &ringOf(int64_t device) {
+    return rings[alone ? 0 : static_cast<size_t>(device * static_cast<int64_t>(rings.size()) / numDevices)];
+  }
+  int64_t popFor(int worker);
 
   const int numWorkers;
   const std::chrono::nanoseconds holdFor;
 
   BriefMutex mutex;
-  Signal news;                ///< for everybody: work, the end of the run
-  Signal helpersLeft;         ///< for who shares a job
-  std::vector<int64_t> queue; ///< a ring of the runnable devices
-  size_t head = 0, length = 0;
+  Signal news;             ///< for everybody: work, the end of the run
+  Signal helpersLeft;      ///< for who shares a job
+  std::vector<Ring> rings; ///< by worker
+  size_t length = 0;       ///< of all of them
   Tasks *tasks = nullptr;
   bool hasOutside = false; ///< these tasks
+  bool alone = false;      ///< the first worker runs them all
   int64_t numDevices = 0;
   int64_t finished = 0;   ///< devices: all, between two runs
   bool isWatched = false; ///< a worker looks after what is outside

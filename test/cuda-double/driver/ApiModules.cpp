@@ -196,6 +196,7 @@ DOUBLE_API cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY, u
   Node node;
   node.kind = Node::Kernel;
   node.function = function;
+  node.module = function->module;
   std::copy(grid, grid + 3, node.grid);
   std::copy(block, block + 3, node.block);
   node.dynamicShared = dynamicShared;

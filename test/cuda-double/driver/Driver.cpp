@@ -174,6 +174,11 @@ void Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
 }
 
 void Driver::runKernel(const Node &node, QueueId queue, Clock &clock, Context &context) {
+  if (!handles.count(node.module)) {
+    report("handle", "graph", "a graph launches a kernel of a module that was unloaded");
+    context.sticky = InvalidHandle;
+    return;
+  }
   const cudadouble::Kernel &kernel = node.function->kernel;
   ++launches;
   if (int fault = requestedFault("launch", kernel.name)) {

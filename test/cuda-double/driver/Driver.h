@@ -20,6 +20,7 @@ struct Node {
   enum Kind : uint8_t { Kernel, Copy, Fill, Empty };
   Kind kind = Empty;
   const LoadedFunction *function = nullptr;
+  const LoadedModule *module = nullptr; // the function's, which a graph may outlive
   uint32_t grid[3] = {1, 1, 1}, block[3] = {1, 1, 1};
   uint64_t dynamicShared = 0;
   std::vector<uint8_t> parameters;

@@ -242,7 +242,9 @@ bool Decoder::source(const Operand &operand, Type type, Slot &slot) {
 
 bool Decoder::predicateSource(const Operand &operand, Slot &slot, bool &negated) {
   negated = operand.negated;
-  if (operand.kind == Operand::Integer) { // bar.red and vote take constants
+  if (operand.kind == Operand::Integer) {
+    if (memory.space != Space::Local)
+      return fail("addresses that are constants are allowed in local memory only"); // bar.red and vote take constants
     slot = constant(4, operand.offset ? ~uint64_t(0) : 0);
     return true;
   }

@@ -45,7 +45,7 @@ TEST(Bounds, Global) {
   finds(runKernel(text, 9, 128, 1024, 700),
         "out-of-bounds: kernel 'k', line 11, thread (0, 0, 0) of block (8, 0, 0): illegal read of 4 bytes at 0x");
   finds(runKernel(text, 9, 128, 1024, 700), "0 bytes behind the end of allocation 1 (4096 bytes at 0x");
-  finds(runKernel(entry(1, "st.global.u32 [0], %t;"), 1, 32, 4, 700), "a null pointer");
+  finds(runKernel(entry(1, "mov.u64 %d0, 0; st.global.u32 [%d0], %t;"), 1, 32, 4, 700), "a null pointer");
 }
 
 TEST(Bounds, SharedLocalAndParameters) {

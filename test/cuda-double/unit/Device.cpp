@@ -43,6 +43,14 @@ void Device::failed(const char *function, int error) {
 void *Device::kernel(const std::string &text, const std::string &name) {
   std::string module =
       text.find(".version") == std::string::npos ? ".version 8.0\n.target sm_90\n.address_size 64\n" + text : text;
+  if (const char *folder = std::getenv("SHARDWRIGHT_TEST_PTX")) { // assemble.test gives what is kept here to ptxas
+    static int number = 0;
+    std::string file = std::string(folder) + "/" + std::to_string(getpid()) + "-" + std::to_string(++number) + ".ptx";
+    if (std::FILE *out = std::fopen(file.c_str(), "w")) {
+      std::fputs(module.c_str(), out);
+      std::fclose(out);
+    }
+  }
   void *loaded = nullptr, *found = nullptr;
   must("cuModuleLoadDataEx", &loaded, static_cast<const void *>(module.c_str()), 0u, static_cast<int *>(nullptr),
        static_cast<void **>(nullptr));

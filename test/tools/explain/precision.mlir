@@ -2,13 +2,13 @@
 // of bf16 whatever computes.
 // RUN: split-file %s %t
 // RUN: shardwright explain %t/default.mlir --topology=h100-8 | FileCheck %s --check-prefix=TF32
-// TF32: on h100-8: 3.06 ms a step
-// TF32: MFU 36.3%, HFU 36.3% of 989.5 TFLOP/s (bf16)
+// TF32: on h100-8: 2.80 ms a step
+// TF32: MFU 39.7%, HFU 39.7% of 989.5 TFLOP/s (bf16)
 // TF32: dot_general in tf32
 // RUN: sed 's/DEFAULT/HIGHEST/g' %t/default.mlir > %t/highest.mlir
 // RUN: shardwright explain %t/highest.mlir --topology=h100-8 | FileCheck %s --check-prefix=F32
-// F32: on h100-8: 22.6 ms a step
-// F32: MFU 4.9%
+// F32: on h100-8: 20.7 ms a step
+// F32: MFU 5.4%
 // F32: what to change first
 // F32: {{[0-9.]+}} ms compute the matrix products that run in f32 in bf16
 // F32: dot_general in f32

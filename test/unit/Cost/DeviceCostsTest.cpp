@@ -56,6 +56,54 @@ TEST(DeviceCosts, TilesAndWavesAreRoundedUp) {
   EXPECT_NEAR(DeviceCosts(device).product(tiles).seconds - 1e-6, tiles.flops() / 1e13 * 264 / 133, 1e-18);
 }
 
+TEST(DeviceCosts, AProductIsCutAlongKWhereItsLastWaveIsEmpty) {
+  Device device = deviceOf();
+  device.memories.front().bytesPerSecond = 1e18;
+  device.products = {100, 1, 1, 1, 1};
+  const double flops = 2 * 150.0;
+  // 150 tiles one deep: two waves of 100, of which 150 are wanted.
+  ProductWork shallow{"bf16", 150, 1, 1, 1, "nn", 0, 0};
+  EXPECT_NEAR(DeviceCosts(device).product(shallow).seconds - 1e-6, flops / 1e13 * 200 / 150, 1e-18);
+  // 8 deep: in two parts, of four each, they fill three waves.
+  ProductWork deep{"bf16", 150, 1, 1, 8, "nn", 0, 0};
+  EXPECT_NEAR(DeviceCosts(device).product(deep).seconds - 1e-6, 8 * flops / 1e13, 1e-18);
+  // 7 deep, a part would be less than four.
+  ProductWork less{"bf16", 150, 1, 1, 7, "nn", 0, 0};
+  EXPECT_NEAR(DeviceCosts(device).product(less).seconds - 1e-6, 7 * flops / 1e13 * 200 / 150, 1e-18);
+}
+
+TEST(DeviceCosts, AKernelBehindAnotherTakesLessThanALaunch) {
+  Device device = deviceOf();
+  device.kernelSeconds = 2e-7;
+  DeviceCosts costs(device);
+  KernelWork work;
+  work.readBytes = 5e4; // 1 us
+  EXPECT_NEAR(costs.kernel(work).seconds, 1.2e-6, 1e-15);
+  EXPECT_NEAR(costs.copy(2.5e4).seconds, 1.2e-6, 1e-15);
+  EXPECT_NEAR(costs.seconds(work), 1.2e-6, 1e-15);
+  // Products take a launch; what decisions ask for before they know a kernel has neither.
+  EXPECT_GT(costs.product(square(8)).seconds, 1e-6);
+  EXPECT_NEAR(costs.secondsPerElement(2), DeviceCosts(deviceOf()).secondsPerElement(2), 1e-18);
+  SortWork sort{1, 2, 5e4};
+  EXPECT_NEAR(costs.sort(sort).seconds, 2e-7 + 2e-6, 1e-15);
+}
+
+TEST(DeviceCosts, WhatRowsReadTransposedIsTransposedBeforeWhereTheDeviceSaysSo) {
+  Device device = deviceOf();
+  KernelWork work;
+  work.readBytes = 3e5;
+  work.stridedBytes = 1e5;
+  work.loops = 10;
+  EXPECT_NEAR(DeviceCosts(device).kernel(work).seconds, 1e-6 + 6e-6, 1e-12);
+  device.fusion.transposedRows = false;
+  OpPrice price = DeviceCosts(device).kernel(work);
+  EXPECT_NEAR(price.seconds, 1e-6 + 10e-6, 1e-12);
+  EXPECT_NE(price.derivation.find("transposed before: 100000 bytes"), std::string::npos);
+  EXPECT_EQ(price.readBytes, 3e5);
+  work.loops = 0; // no rows: the kernel may go by tiles
+  EXPECT_NEAR(DeviceCosts(device).kernel(work).seconds, 1e-6 + 6e-6, 1e-12);
+}
+
 TEST(DeviceCosts, PassesTakeAsOftenAsLong) {
   DeviceCosts costs(deviceOf());
   ProductWork work = square(8192);

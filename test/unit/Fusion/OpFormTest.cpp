@@ -68,9 +68,11 @@ TEST(OpForm, ATransposeLoadsFromApart) {
   cost::KernelWork turned = workOf(form, {{kRows, kColumns}}, {kColumns, kRows});
   EXPECT_EQ(turned.stridedSteps, kRows * kColumns);
   EXPECT_EQ(turned.vectorSteps, kRows * kColumns); // stores
+  EXPECT_EQ(turned.stridedBytes, turned.readBytes);
   form.dims = {1, 0, 2};
   cost::KernelWork rows = workOf(form, {{kLayers, kRows, kColumns}}, {kRows, kLayers, kColumns});
   EXPECT_EQ(rows.stridedSteps, 0);
+  EXPECT_EQ(rows.stridedBytes, 0);
   EXPECT_EQ(rows.vectorSteps, 2 * kLayers * kRows * kColumns);
 }
 

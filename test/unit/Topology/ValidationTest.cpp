@@ -57,6 +57,17 @@ TEST(Validation, LimitsOfFusionAreRead) {
   EXPECT_EQ(limits.loads, FusionLimits().loads);
 }
 
+TEST(Validation, AKernelTakesALaunchWhereNothingElseIsSaid) {
+  absl::StatusOr<Topology> plain = parseTopology(kGood, "m.json", TOPOLOGIES);
+  ASSERT_TRUE(plain.ok()) << plain.status();
+  EXPECT_EQ(plain->groups.front().device.secondsBeforeKernel(), 1e-6);
+  absl::StatusOr<Topology> said =
+      parseTopology(with(kGood, "\"launch_s\"", R"("kernel_s": 2e-7, "launch_s")"), "m.json", TOPOLOGIES);
+  ASSERT_TRUE(said.ok()) << said.status();
+  EXPECT_EQ(said->groups.front().device.secondsBeforeKernel(), 2e-7);
+  EXPECT_EQ(said->groups.front().device.launchSeconds, 1e-6);
+}
+
 TEST(Validation, MeasuredFunctionsAreRead) {
   auto measured = [](const std::string &more) {
     return with(kGood, "\"launch_s\"",
@@ -149,10 +160,12 @@ TEST(Validation, Devices) {
        "m.json: device.fusion.loads: 0 is below 1"},
       {with(kGood, "\"launch_s\"", R"("fusion": {"load": 3}, "launch_s")"),
        "m.json: device.fusion.load: no such field here; there are instructions, loads, group_instructions, members, "
-       "buffers, rows, few_elements, small_product, launch"},
+       "buffers, rows, few_elements, small_product, launch, transposed_rows"},
       {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": 2"), "m.json: device.launch_s: 2.0 is above 1.0"},
       {with(kGood, "\"launch_s\": 1e-6", "\"launch_s\": \"soon\""),
        "m.json: device.launch_s: \"soon\" is not a number"},
+      {with(kGood, "\"launch_s\"", "\"kernel_s\": -1e-6, \"launch_s\""),
+       "m.json: device.kernel_s: -1e-06 is below 0.0"},
   });
 }
 

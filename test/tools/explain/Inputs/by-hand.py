@@ -8,7 +8,7 @@ import math
 import sys
 
 # An H100 by its data sheet, and what topologies/devices/h100.json says is reached.
-BF16, TF32, HBM, REACHED_HBM, REACHED, LAUNCH, UNITS = 989.5e12, 494.5e12, 3.35e12, 0.9, 0.75, 3e-6, 132
+BF16, TF32, HBM, REACHED_HBM, REACHED, LAUNCH, KERNEL, UNITS = 989.5e12, 494.5e12, 3.35e12, 0.9, 0.8, 3e-6, 1.3e-6, 132
 
 
 def decoder(layers, width, heads_width, kv_width, ffn, ffn_matrices, vocabulary, tokens, length):
@@ -30,10 +30,12 @@ def trained(layers, width, heads_width, kv_width, ffn, ffn_matrices, vocabulary,
 
 def product(m, n, k, bytes_each, rate):
     """Seconds of [m, k] x [k, n]: the launch and the longer of arithmetic in 128x128 tiles on 132 units and traffic.
-    For sizes whose tiles fill at least one wave."""
+    For sizes whose tiles fill more than one wave; a tile's depth may be divided among up to four units, 256 at least
+    each."""
     tiles = math.ceil(m / 128) * math.ceil(n / 128)
     padded = 2 * tiles * 128 * 128 * math.ceil(k / 64) * 64
-    arithmetic = padded / (rate * REACHED) * math.ceil(tiles / UNITS) * UNITS / tiles
+    waves = min(math.ceil(tiles * parts / UNITS) / parts for parts in range(1, min(4, k // 256) + 1))
+    arithmetic = padded / (rate * REACHED) * waves * UNITS / tiles
     return LAUNCH + max(arithmetic, bytes_each * (m * k + k * n + m * n) / (HBM * REACHED_HBM))
 
 
@@ -63,7 +65,7 @@ def decode_loop_seconds():
     """Each token reads the weights: two products bound by memory, and a counter of 4 bytes."""
     weights, hidden, wide = 2 * 4096 * 16384, 2 * 4096, 2 * 16384
     one = LAUNCH + (weights + hidden + wide) / (HBM * REACHED_HBM)
-    counter = LAUNCH + 8 / (HBM * REACHED_HBM)
+    counter = KERNEL + 8 / (HBM * REACHED_HBM)
     return 64 * (2 * one + counter)
 
 
