@@ -259,12 +259,17 @@ Value tangent(Doubles &a, Value x, Reduce reduce) {
 }
 
 Value cubeRoot(Doubles &a, Value x) {
-  Value base = a.abs(x), root = a.call("exp", a.div(a.call("log", base), a.number(3)));
+  constexpr double kSmall = 0x1p-900, kLift = 0x1p+900, kRootOfLift = 0x1p+300;
+  // Lifted to where the step below does not underflow.
+  Value magnitude = a.abs(x), isSmall = a.compare(P::OLT, magnitude, a.number(kSmall));
+  Value base = a.select(isSmall, a.mul(magnitude, a.number(kLift)), magnitude);
+  Value root = a.call("exp", a.div(a.call("log", base), a.number(3)));
   // One step of Newton's, where there is one.
   Value square = a.mul(root, root),
         better = a.sub(root, a.div(a.fma(square, root, a.negate(base)), a.mul(a.number(3), square)));
   Value isPlain = a.both(a.compare(P::OGT, base, a.number(0)), a.compare(P::OLT, base, a.number(kInfinity)));
   root = a.select(isPlain, better, root);
+  root = a.select(isSmall, a.div(root, a.number(kRootOfLift)), root);
   return a.select(a.isNan(x), x, a.withSign(root, x));
 }
 
