@@ -242,9 +242,7 @@ bool Decoder::source(const Operand &operand, Type type, Slot &slot) {
 
 bool Decoder::predicateSource(const Operand &operand, Slot &slot, bool &negated) {
   negated = operand.negated;
-  if (operand.kind == Operand::Integer) {
-    if (memory.space != Space::Local)
-      return fail("addresses that are constants are allowed in local memory only"); // bar.red and vote take constants
+  if (operand.kind == Operand::Integer) { // bar.red and vote take constants
     slot = constant(4, operand.offset ? ~uint64_t(0) : 0);
     return true;
   }
@@ -348,6 +346,8 @@ bool Decoder::address(const Operand &operand, MemoryOperand &memory) {
     return true;
   }
   if (operand.kind == Operand::Integer) {
+    if (memory.space != Space::Local)
+      return fail("addresses that are constants are allowed in local memory only");
     memory.address = constant(8, 0);
     return true;
   }
