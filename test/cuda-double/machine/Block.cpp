@@ -144,7 +144,8 @@ void Block::complete(uint32_t id) {
       joined[j] = std::max(joined[j], warps[i].seen[j]);
     joined[i] = std::max(joined[i], warps[i].epoch + 1);
   }
-  ++events;
+  // Barriers are counted in epochs, so that records of either kind compare with a warp's floor.
+  events = full ? std::max(events, highest) + 1 : events + 1;
   for (size_t i = 0; i < warps.size(); ++i) {
     Warp &warp = warps[i];
     for (Group &group : warp.groups) {
@@ -166,8 +167,8 @@ void Block::complete(uint32_t id) {
     }
     if (barrier.arrived[i]) {
       if (full) {
-        warp.epoch = warp.floor = warp.synced = highest + 1;
-        warp.seen.assign(warps.size(), highest + 1);
+        warp.epoch = warp.floor = warp.synced = events;
+        warp.seen.assign(warps.size(), events);
       } else {
         warp.seen = joined;
         warp.synced = ++warp.epoch;

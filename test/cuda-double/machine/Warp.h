@@ -150,7 +150,7 @@ public:
   uint64_t sharedBytes = 0;
   Shadow sharedShadow;
   Barrier barriers[16];
-  uint32_t events = 1; // barriers completed
+  uint32_t events = 1; // of barriers, counted in epochs
 
 private:
   void complete(uint32_t id);

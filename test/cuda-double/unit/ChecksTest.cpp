@@ -117,6 +117,18 @@ TEST(Races, WithinABlock) {
   };
   passes(runKernel(loop("bar.sync 0;"), 1, 64));
   finds(runKernel(loop(""), 1, 64), "race-shared");
+  // All read one word, come together in their warps, and one writes it.
+  auto common = [&](const std::string &between) {
+    return entry(1,
+                 std::string(kSharedWord) + "st.shared.u32 [%r0], %t; bar.sync 0; ld.shared.u32 %r2, [%r1+4];" +
+                     "shfl.sync.bfly.b32 %r3, %r2, 1, 31, -1; ld.shared.u32 %r2, [%r1+8]; shfl.sync.bfly.b32 %r3, %r2, "
+                     "1, 31, -1; ld.shared.u32 %r2, [%r1]; shfl.sync.bfly.b32 %r3, %r2, 1, 31, -1;" +
+                     between + "setp.eq.u32 %q0, %t, 0; @%q0 st.shared.u32 [%r1], %r3;",
+                 kShared);
+  };
+  passes(runKernel(common("bar.sync 0;"), 1, 64));
+  passes(runKernel(common(""), 1, 32)); // within a warp, what went through a shuffle was read
+  finds(runKernel(common(""), 1, 64), "race-shared");
   // The same in global memory, and within a warp.
   auto global = [&](const std::string &between) {
     return entry(1,
