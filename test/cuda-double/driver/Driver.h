@@ -1,6 +1,7 @@
 // The state of the process's double: devices, streams, events, graphs, what was found. Api*.cpp are the functions over
 // it.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
+#define TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
 
 #include "test/cuda-double/driver/Settings.h"
 #include "test/cuda-double/driver/Types.h"
@@ -180,3 +181,5 @@ private:
 Context *&currentContext();
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_DRIVER_DRIVER_H

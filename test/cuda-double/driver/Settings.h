@@ -1,5 +1,6 @@
 // What the environment asks of the double (README.md lists the variables).
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_DRIVER_SETTINGS_H
+#define TEST_CUDA_DOUBLE_DRIVER_SETTINGS_H
 
 #include <cstdint>
 #include <map>
@@ -36,3 +37,5 @@ Settings settingsOfEnvironment();
 int newestPtx(int driverVersion);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_DRIVER_SETTINGS_H

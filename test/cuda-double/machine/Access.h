@@ -1,5 +1,6 @@
 // How a warp's accesses find their bytes, and what is checked on the way.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_ACCESS_H
+#define TEST_CUDA_DOUBLE_MACHINE_ACCESS_H
 
 #include "test/cuda-double/machine/Warp.h"
 
@@ -20,3 +21,5 @@ bool locate(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, 
             Located &located);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_ACCESS_H

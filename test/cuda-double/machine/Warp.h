@@ -3,7 +3,8 @@
 // Lanes that are at the same instruction are a group. Of several groups the one in the deepest call and at the smallest
 // instruction runs, and groups that meet become one: lanes come together again at the latest where their paths do in
 // the text, and what a thread does never depends on it. Any order of groups is a legal execution since Volta.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_WARP_H
+#define TEST_CUDA_DOUBLE_MACHINE_WARP_H
 
 #include "test/cuda-double/machine/Code.h"
 #include "test/cuda-double/memory/AddressSpace.h"
@@ -159,3 +160,5 @@ private:
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_WARP_H

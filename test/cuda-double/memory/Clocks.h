@@ -4,7 +4,8 @@
 // Every kernel launch, copy and fill is an operation with a number that grows. Operations of one queue (a stream, the
 // host, a branch of a captured graph) are ordered among each other; a clock says, for each queue, up to which of its
 // operations something is ordered after.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MEMORY_CLOCKS_H
+#define TEST_CUDA_DOUBLE_MEMORY_CLOCKS_H
 
 #include <cstdint>
 #include <map>
@@ -69,3 +70,5 @@ private:
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MEMORY_CLOCKS_H
