@@ -27,6 +27,10 @@ if os.path.isdir(shared):
 if os.path.exists(os.path.join(config.shardwright_build, "lib", "libshardwright.so")):
     config.available_features.add("shared-library")
 
+# CUDA's driver without a GPU (test/cuda-double).
+if os.path.exists(os.path.join(config.shardwright_build, "cuda-double", "libcuda.so.1")):
+    config.available_features.add("cuda-double")
+
 if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
     config.available_features.add("chromium")
 
