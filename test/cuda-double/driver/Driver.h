@@ -153,7 +153,7 @@ private:
                      Context &context);
   int allocateVariables(LoadedModule &module, PtxError &error);
   void checkSources(const Clock &covered);
-  void deliver(bool all);
+  void deliver(const Clock &before);
   void writeStatistics();
 
   // Host memory that a copy will have written when the host has waited for it.
