@@ -20,6 +20,9 @@ void addressesOf(Warp &warp, const MemoryOperand &memory, uint64_t *addresses);
 bool locate(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, unsigned size, Access access,
             Located &located);
 
+/// Reports a read by ld.global.nc of bytes that the same launch has written: it may give what was there before.
+void checkReadOnly(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, unsigned size);
+
 } // namespace shardwright::cudadouble
 
 #endif // TEST_CUDA_DOUBLE_MACHINE_ACCESS_H

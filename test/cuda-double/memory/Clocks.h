@@ -24,6 +24,8 @@ public:
   OperationId operator[](QueueId queue) const { return queue < last.size() ? last[queue] : 0; }
   void add(QueueId queue, OperationId operation);
   void join(const Clock &other);
+  /// Whether all that is ordered before whoever has OTHER is ordered before whoever has this one.
+  bool covers(const Clock &other) const;
 
 private:
   std::vector<OperationId> last;

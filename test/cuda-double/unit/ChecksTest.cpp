@@ -144,6 +144,15 @@ TEST(Races, WithinABlock) {
   finds(runKernel(entry(1, "red.global.add.u32 [%p0], 1; ld.global.u32 %r0, [%p0];"), 1, 64), "race-global");
 }
 
+TEST(Races, ReadOnlyLoads) {
+  auto program = [](const std::string &load) {
+    return entry(1, std::string(kWord) + "st.global.u32 [%d0], %t; bar.sync 0; " + load + ".u32 %r0, [%d0];");
+  };
+  passes(runKernel(program("ld.global"), 1, 32));
+  finds(runKernel(program("ld.global.nc"), 1, 32),
+        "read-only: kernel 'k', line 11, thread (0, 0, 0) of block (0, 0, 0)");
+}
+
 TEST(Races, NamedBarriers) {
   // The second warp produces, the first consumes.
   auto program = [&](const std::string &arrive) {
