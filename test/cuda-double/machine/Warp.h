@@ -131,6 +131,7 @@ struct Barrier {
   uint32_t popc = 0;
   bool all = true, any = false;
   bool used = false;
+  bool ofAll = false; // threads of the block that have not left
 };
 
 class Block {
@@ -155,6 +156,7 @@ public:
 
 private:
   void complete(uint32_t id);
+  bool completeForLive();
   bool stuck();
   uint64_t sharedCapacity = 0;
 };
