@@ -23,7 +23,7 @@ struct Settings {
   int driverVersion = 13000;
   int devices = 1;
   uint64_t memory = uint64_t(80) << 30;
-  uint64_t instructionLimit = 20000000000;
+  uint64_t instructionLimit = 2000000000; // about a minute
   uint64_t notReadyQueries = 1;
   std::string statisticsFile;
   std::set<std::string> ignored; // kinds of findings
