@@ -1,5 +1,6 @@
 // What every function of the API begins with.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_DRIVER_API_H
+#define TEST_CUDA_DOUBLE_DRIVER_API_H
 
 #include "test/cuda-double/driver/Driver.h"
 
@@ -27,3 +28,5 @@ private:
   return call.error
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_DRIVER_API_H

@@ -182,6 +182,8 @@ DOUBLE_API cuEventElapsedTime_v2(float *milliseconds, CUevent begin, CUevent end
     return milliseconds ? InvalidHandle : InvalidValue;
   if (!begin->recorded || !end->recorded || !begin->timed || !end->timed)
     return InvalidHandle;
+  if (!call.driver.host.covers(begin->clock) || !call.driver.host.covers(end->clock))
+    return NotReady;
   // Of the double's own time, in which every instruction takes a nanosecond: the same in every run.
   *milliseconds = static_cast<float>(static_cast<double>(end->time - begin->time) * 1e-6);
   return Success;

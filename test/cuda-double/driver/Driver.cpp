@@ -156,8 +156,8 @@ void Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
     context.sticky = LaunchFailed;
     return;
   }
-  if (!deliveries.empty())
-    deliver(true);
+  if (!deliveries.empty() && (node.kind == Node::Kernel || node.fromHost))
+    deliver(clock); // what it may read there
   switch (node.kind) {
   case Node::Kernel:
     runKernel(node, queue, clock, context);
@@ -306,7 +306,7 @@ void Driver::hostWaits(const Clock &clock) {
   if (!sources.empty())
     checkSources(host);
   if (!deliveries.empty())
-    deliver(false);
+    deliver(host);
 }
 
 void Driver::checkSources(const Clock &covered) {
@@ -323,10 +323,11 @@ void Driver::checkSources(const Clock &covered) {
   }
 }
 
-// To the host, what it has waited for; ALL: what a next operation may read too.
-void Driver::deliver(bool all) {
+// To the host's memory, what is ordered before whoever reads there next: the host, or an operation with the clock
+// BEFORE.
+void Driver::deliver(const Clock &before) {
   for (auto each = deliveries.begin(); each != deliveries.end();) {
-    if (!all && host[each->queue] < each->operation) {
+    if (before[each->queue] < each->operation) {
       ++each;
       continue;
     }

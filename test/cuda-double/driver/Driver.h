@@ -1,6 +1,7 @@
 // The state of the process's double: devices, streams, events, graphs, what was found. Api*.cpp are the functions over
 // it.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
+#define TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
 
 #include "test/cuda-double/driver/Settings.h"
 #include "test/cuda-double/driver/Types.h"
@@ -152,7 +153,7 @@ private:
                      Context &context);
   int allocateVariables(LoadedModule &module, PtxError &error);
   void checkSources(const Clock &covered);
-  void deliver(bool all);
+  void deliver(const Clock &before);
   void writeStatistics();
 
   // Host memory that a copy will have written when the host has waited for it.
@@ -180,3 +181,5 @@ private:
 Context *&currentContext();
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_DRIVER_DRIVER_H

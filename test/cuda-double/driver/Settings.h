@@ -1,5 +1,6 @@
 // What the environment asks of the double (README.md lists the variables).
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_DRIVER_SETTINGS_H
+#define TEST_CUDA_DOUBLE_DRIVER_SETTINGS_H
 
 #include <cstdint>
 #include <map>
@@ -22,7 +23,7 @@ struct Settings {
   int driverVersion = 13000;
   int devices = 1;
   uint64_t memory = uint64_t(80) << 30;
-  uint64_t instructionLimit = 20000000000;
+  uint64_t instructionLimit = 2000000000; // about a minute
   uint64_t notReadyQueries = 1;
   std::string statisticsFile;
   std::set<std::string> ignored; // kinds of findings
@@ -36,3 +37,5 @@ Settings settingsOfEnvironment();
 int newestPtx(int driverVersion);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_DRIVER_SETTINGS_H

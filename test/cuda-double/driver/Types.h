@@ -1,5 +1,6 @@
 // What of the CUDA driver API's types and numbers the double needs: no CUDA header is installed where it is built.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_DRIVER_TYPES_H
+#define TEST_CUDA_DOUBLE_DRIVER_TYPES_H
 
 #include <cstddef>
 #include <cstdint>
@@ -63,3 +64,5 @@ enum Error : int {
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_DRIVER_TYPES_H

@@ -350,4 +350,24 @@ bool locate(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, 
   return !rest || locateGlobal(warp, memory, addresses, rest, size, access, located);
 }
 
+void checkReadOnly(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, unsigned size) {
+  Launch &launch = *warp.block->launch;
+  for (uint32_t rest = warp.exec; rest; rest &= rest - 1) {
+    uint32_t lane = static_cast<uint32_t>(__builtin_ctz(rest));
+    Allocation *its = memory.last;
+    if (!its || !its->holds(addresses[lane], size))
+      its = launch.machine.memory().find(addresses[lane]);
+    uint64_t offset = addresses[lane] - its->base;
+    for (uint64_t at = offset >> its->shadow.shift; at < (offset + size) >> its->shadow.shift; ++at) {
+      if (its->shadow.writer(at) < warp.global.first)
+        continue;
+      launch.machine.report("read-only", launch.kernel.name + ":" + std::to_string(warp.running->line),
+                            warp.where(lane) + ": ld.global.nc reads byte " + std::to_string(at << its->shadow.shift) +
+                                " of " + its->name + " (" + std::to_string(its->bytes) + " bytes at " +
+                                hexadecimal(its->base) + "), which the same launch has written");
+      return;
+    }
+  }
+}
+
 } // namespace shardwright::cudadouble

@@ -1,5 +1,6 @@
 // How a warp's accesses find their bytes, and what is checked on the way.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_ACCESS_H
+#define TEST_CUDA_DOUBLE_MACHINE_ACCESS_H
 
 #include "test/cuda-double/machine/Warp.h"
 
@@ -19,4 +20,9 @@ void addressesOf(Warp &warp, const MemoryOperand &memory, uint64_t *addresses);
 bool locate(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, unsigned size, Access access,
             Located &located);
 
+/// Reports a read by ld.global.nc of bytes that the same launch has written: it may give what was there before.
+void checkReadOnly(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, unsigned size);
+
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_ACCESS_H

@@ -55,10 +55,24 @@ bool Block::run(uint64_t steps) {
     }
     if (done())
       return true;
-    if (!ran)
+    if (!ran && !completeForLive())
       return !stuck();
   }
   return true;
+}
+
+// Barriers that say no number of threads wait for those that have not left.
+bool Block::completeForLive() {
+  bool any = false;
+  for (uint32_t id = 0; id < 16; ++id) {
+    bool all = barriers[id].used && barriers[id].ofAll;
+    for (size_t i = 0; all && i < warps.size(); ++i)
+      all = !(warps[i].live() & ~barriers[id].arrived[i]);
+    if (all)
+      complete(id);
+    any |= all;
+  }
+  return any;
 }
 
 // Every warp waits at a barrier, or has left.
@@ -109,6 +123,7 @@ bool Block::arrive(Warp &warp, Group &group, const BarrierOperand &operand, uint
     barrier.arrived.assign(warps.size(), 0);
     barrier.expected = expected;
     barrier.used = true;
+    barrier.ofAll = operand.threads == kNoSlot;
   } else if (barrier.expected != expected) {
     warp.fail(kErrorLaunchFailed, "divergent-barrier", lane,
               "barrier " + std::to_string(id) + " waits for " + std::to_string(barrier.expected) +
@@ -136,7 +151,7 @@ void Block::complete(uint32_t id) {
   std::vector<uint32_t> joined(warps.size(), 0);
   uint32_t highest = 0;
   for (size_t i = 0; i < warps.size(); ++i) {
-    full &= barrier.arrived[i] == warps[i].lanes;
+    full &= !(warps[i].live() & ~barrier.arrived[i]);
     highest = std::max(highest, warps[i].epoch);
     if (!barrier.arrived[i])
       continue;
@@ -144,7 +159,8 @@ void Block::complete(uint32_t id) {
       joined[j] = std::max(joined[j], warps[i].seen[j]);
     joined[i] = std::max(joined[i], warps[i].epoch + 1);
   }
-  ++events;
+  // Barriers are counted in epochs, so that records of either kind compare with a warp's floor.
+  events = full ? std::max(events, highest) + 1 : events + 1;
   for (size_t i = 0; i < warps.size(); ++i) {
     Warp &warp = warps[i];
     for (Group &group : warp.groups) {
@@ -164,10 +180,10 @@ void Block::complete(uint32_t id) {
         word = value ? word | group.mask : word & ~group.mask;
       }
     }
-    if (barrier.arrived[i]) {
+    if (barrier.arrived[i] || full) {
       if (full) {
-        warp.epoch = warp.floor = warp.synced = highest + 1;
-        warp.seen.assign(warps.size(), highest + 1);
+        warp.epoch = warp.floor = warp.synced = events;
+        warp.seen.assign(warps.size(), events);
       } else {
         warp.seen = joined;
         warp.synced = ++warp.epoch;

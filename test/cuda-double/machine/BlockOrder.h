@@ -1,7 +1,8 @@
 // How fences and atomics order the blocks of a launch: what a block did in front of a fence is ordered before what
 // another block does behind a fence, where an atomic of the second reads what an atomic of the first wrote in between.
 // Kept by blocks rather than by threads: some races are not seen, none is made up.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_BLOCKORDER_H
+#define TEST_CUDA_DOUBLE_MACHINE_BLOCKORDER_H
 
 #include <cstdint>
 #include <unordered_map>
@@ -26,3 +27,5 @@ private:
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_BLOCKORDER_H

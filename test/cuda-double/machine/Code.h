@@ -1,5 +1,6 @@
 // Decoded instructions: what runs.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_CODE_H
+#define TEST_CUDA_DOUBLE_MACHINE_CODE_H
 
 #include "test/cuda-double/memory/Shadow.h"
 #include "test/cuda-double/ptx/Module.h"
@@ -121,3 +122,5 @@ struct Kernel {
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_CODE_H

@@ -127,6 +127,31 @@ template <class Op, int count> void floatPairs(Warp &warp, const Instruction &in
   warp.assign(in.to, reinterpret_cast<const uint64_t *>(out));
 }
 
+// sm_100: f32 from factors, or a first summand, of f16 or bf16.
+template <class Op, int count, class Small> void mixedLanes(Warp &warp, const Instruction &in) {
+  const Small *a = warp.from<Small>(in.from[0]);
+  float out[32];
+  for (int lane = 0; lane < 32; ++lane) {
+    if constexpr (count == 2)
+      out[lane] = canonical(Op()(Small::widen(a[lane]), warp.from<float>(in.from[1])[lane]));
+    else
+      out[lane] = canonical(Op()(Small::widen(a[lane]), Small::widen(warp.from<Small>(in.from[1])[lane]),
+                                 warp.from<float>(in.from[2])[lane]));
+  }
+  warp.assign(in.to, out);
+}
+
+template <class Op, int count> bool mixed(Decoder &d, Type small) {
+  bool given;
+  if (d.rounding(given) != Rounding::Nearest || (small != Type::F16 && small != Type::BF16))
+    return d.fail("the type and the modifiers do not fit");
+  if (!d.operands(count + 1) || !d.destination(0, Type::F32, d.in.to) || !d.source(1, small, d.in.from[0]) ||
+      !d.source(2, count == 2 ? Type::F32 : small, d.in.from[1]) ||
+      (count == 3 && !d.source(3, Type::F32, d.in.from[2])))
+    return false;
+  return d.emit(small == Type::F16 ? mixedLanes<Op, count, Half> : mixedLanes<Op, count, Bfloat>);
+}
+
 bool sources(Decoder &d, Type type, size_t count) {
   if (!d.operands(count + 1) || !d.destination(0, type, d.in.to))
     return false;
@@ -287,6 +312,8 @@ bool decodeSum(Decoder &d, bool subtracts) {
   Type type = d.type();
   if (isHalf(type))
     return decodeHalfSum(d, type, subtracts);
+  if (Type small = type == Type::F32 ? d.type() : Type::None; small != Type::None)
+    return subtracts ? mixed<Sub, 2>(d, small) : mixed<Add, 2>(d, small);
   if (type == Type::F32 || type == Type::F64 || type == Type::F32x2)
     return subtracts ? arithmetic<Sub, 2>(d, type, false) : arithmetic<Add, 2>(d, type, false);
   return decodeIntegerSum(d, type, subtracts);
@@ -330,7 +357,10 @@ void addFloats(FamilyTable &table) {
   };
   table["fma"] = [](Decoder &d) {
     Type type = d.type();
-    return isHalf(type) ? decodeHalfFma(d, type) : arithmetic<Fma, 3>(d, type, true);
+    if (isHalf(type))
+      return decodeHalfFma(d, type);
+    Type small = type == Type::F32 ? d.type() : Type::None;
+    return small == Type::None ? arithmetic<Fma, 3>(d, type, true) : mixed<Fma, 3>(d, small);
   };
   table["mad"] = [](Decoder &d) {
     Type type = d.type();

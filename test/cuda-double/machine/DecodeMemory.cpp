@@ -27,6 +27,8 @@ bool find(Warp &warp, const MemoryOperand &memory, Located &located) {
     launch.order.fence(warp.block->index & kBlockMask, warp.epoch);
   if (!locate(warp, memory, addresses, memory.elementBytes * memory.count, memory.access, located))
     return false;
+  if (memory.readOnly)
+    checkReadOnly(warp, memory, addresses, memory.elementBytes * memory.count);
   if (launch.kernel.ordersBlocks && memory.access != Access::Read && memory.access != Access::Write)
     for (uint32_t rest = warp.exec; rest; rest &= rest - 1)
       launch.order.atomic(warp.block->index & kBlockMask, addresses[__builtin_ctz(rest)],

@@ -32,6 +32,14 @@ uint32_t alignUp(uint64_t value, uint64_t alignment) {
   return static_cast<uint32_t>((value + alignment - 1) / alignment * alignment);
 }
 
+// The place of a register at the end of a frame, aligned for vectors; predicates are words.
+Slot placeRegister(uint32_t &frameBytes, Type type) {
+  const bool predicate = type == Type::Pred;
+  Slot slot = predicate ? frameBytes : alignUp(frameBytes, 64);
+  frameBytes = slot + (predicate ? 4 : 32 * std::max(2u, sizeOf(type)));
+  return slot;
+}
+
 } // namespace
 
 Decoder::Decoder(KernelDecoder &kernel, const Function &function, Code &code, PtxError &error)
@@ -65,10 +73,7 @@ bool Decoder::run() {
 // Registers, then the .param variables of functions and calls, in the frame; .local ones in the thread's own memory.
 bool Decoder::layOut() {
   for (const RegisterInfo &each : function.registers) {
-    unsigned bytes = each.type == Type::Pred ? 0 : std::max(2u, sizeOf(each.type));
-    slots.push_back(code.frameBytes);
-    code.frameBytes += bytes ? 32 * bytes : 4;
-    code.frameBytes = alignUp(code.frameBytes, 4);
+    slots.push_back(placeRegister(code.frameBytes, each.type));
   }
   code.frameBytes = alignUp(code.frameBytes, 64);
   std::map<const Variable *, uint32_t> &offsets = *kernel.parametersOf(&code);
@@ -242,9 +247,7 @@ bool Decoder::source(const Operand &operand, Type type, Slot &slot) {
 
 bool Decoder::predicateSource(const Operand &operand, Slot &slot, bool &negated) {
   negated = operand.negated;
-  if (operand.kind == Operand::Integer) {
-    if (memory.space != Space::Local)
-      return fail("addresses that are constants are allowed in local memory only"); // bar.red and vote take constants
+  if (operand.kind == Operand::Integer) { // bar.red and vote take constants
     slot = constant(4, operand.offset ? ~uint64_t(0) : 0);
     return true;
   }
@@ -348,6 +351,8 @@ bool Decoder::address(const Operand &operand, MemoryOperand &memory) {
     return true;
   }
   if (operand.kind == Operand::Integer) {
+    if (memory.space != Space::Local)
+      return fail("addresses that are constants are allowed in local memory only");
     memory.address = constant(8, 0);
     return true;
   }
@@ -487,7 +492,7 @@ const Code *KernelDecoder::callee(const Function &function) {
     waiting.push_back({&code, &function});
     uint32_t frame = 0;
     for (const RegisterInfo &each : function.registers)
-      frame = alignUp(frame + (each.type == Type::Pred ? 4 : 32 * std::max(2u, sizeOf(each.type))), 4);
+      placeRegister(frame, each.type);
     frame = alignUp(frame, 64);
     for (const Variable &each : function.variables) {
       if (each.space != Space::Param || function.entry)

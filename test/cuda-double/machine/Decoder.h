@@ -1,6 +1,7 @@
 // Turns a kernel's statements into instructions. Each family of opcodes has a function (Decode*.cpp) that takes the
 // modifiers it knows; one that is left over is an error, and so is an opcode that no family has.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_DECODER_H
+#define TEST_CUDA_DOUBLE_MACHINE_DECODER_H
 
 #include "test/cuda-double/machine/Code.h"
 #include "test/cuda-double/machine/Floats.h"
@@ -119,3 +120,5 @@ void addControl(FamilyTable &table);
 void addMatrices(FamilyTable &table);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_DECODER_H

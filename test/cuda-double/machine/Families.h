@@ -1,5 +1,6 @@
 // Opcodes that integers share with floating point: DecodeFloats.cpp has them and hands them on by type.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_FAMILIES_H
+#define TEST_CUDA_DOUBLE_MACHINE_FAMILIES_H
 
 #include "test/cuda-double/machine/Decoder.h"
 
@@ -25,3 +26,5 @@ inline bool isHalf(Type type) {
 }
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_FAMILIES_H

@@ -1,5 +1,6 @@
 // Floating point as PTX defines it: NaN results, flushing of denormals, saturation, rounding; types of 16 and 8 bits.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_FLOATS_H
+#define TEST_CUDA_DOUBLE_MACHINE_FLOATS_H
 
 #include <algorithm>
 #include <cmath>
@@ -93,3 +94,5 @@ private:
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_FLOATS_H

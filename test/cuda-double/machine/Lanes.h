@@ -1,6 +1,7 @@
 // Instructions that do the same for each lane. They compute all 32 lanes, so that the compiler makes vectors of the
 // loops, and write those that execute the instruction.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_LANES_H
+#define TEST_CUDA_DOUBLE_MACHINE_LANES_H
 
 #include "test/cuda-double/machine/Warp.h"
 
@@ -82,3 +83,5 @@ template <template <class> class Of> Handler forInteger(Type type) {
 }
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_LANES_H

@@ -1,6 +1,7 @@
 // One launch of a kernel: its blocks run one after the other, in the order of their numbers; those that wait for others
 // by turns.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_LAUNCH_H
+#define TEST_CUDA_DOUBLE_MACHINE_LAUNCH_H
 
 #include "test/cuda-double/machine/BlockOrder.h"
 #include "test/cuda-double/machine/Warp.h"
@@ -67,3 +68,5 @@ constexpr int kErrorIllegalAddress = 700, kErrorLaunchTimeout = 702, kErrorMisal
               kErrorIllegalInstruction = 715, kErrorLaunchFailed = 719;
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_LAUNCH_H

@@ -3,7 +3,8 @@
 // Lanes that are at the same instruction are a group. Of several groups the one in the deepest call and at the smallest
 // instruction runs, and groups that meet become one: lanes come together again at the latest where their paths do in
 // the text, and what a thread does never depends on it. Any order of groups is a legal execution since Volta.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MACHINE_WARP_H
+#define TEST_CUDA_DOUBLE_MACHINE_WARP_H
 
 #include "test/cuda-double/machine/Code.h"
 #include "test/cuda-double/memory/AddressSpace.h"
@@ -130,6 +131,7 @@ struct Barrier {
   uint32_t popc = 0;
   bool all = true, any = false;
   bool used = false;
+  bool ofAll = false; // threads of the block that have not left
 };
 
 class Block {
@@ -150,12 +152,15 @@ public:
   uint64_t sharedBytes = 0;
   Shadow sharedShadow;
   Barrier barriers[16];
-  uint32_t events = 1; // barriers completed
+  uint32_t events = 1; // of barriers, counted in epochs
 
 private:
   void complete(uint32_t id);
+  bool completeForLive();
   bool stuck();
   uint64_t sharedCapacity = 0;
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MACHINE_WARP_H

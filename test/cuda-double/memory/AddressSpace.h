@@ -1,6 +1,7 @@
 // Device memory: allocations at addresses of their own, which the host cannot dereference, are never used twice, and
 // have gaps between.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MEMORY_ADDRESSSPACE_H
+#define TEST_CUDA_DOUBLE_MEMORY_ADDRESSSPACE_H
 
 #include "test/cuda-double/memory/Shadow.h"
 
@@ -61,3 +62,5 @@ constexpr uint64_t kSharedWindow = 0x080000000000, kLocalWindow = 0x080100000000
 constexpr uint64_t kWindowBytes = 0x000100000000;
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MEMORY_ADDRESSSPACE_H

@@ -17,6 +17,13 @@ void Clock::join(const Clock &other) {
     last[i] = std::max(last[i], other.last[i]);
 }
 
+bool Clock::covers(const Clock &other) const {
+  for (QueueId queue = 0; queue < other.last.size(); ++queue)
+    if ((*this)[queue] < other.last[queue])
+      return false;
+  return true;
+}
+
 Clocks::Clocks() {
   operations.emplace_back(); // 0 is none
   newOperation(newQueue("the host"), "the host");

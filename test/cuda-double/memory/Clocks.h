@@ -4,7 +4,8 @@
 // Every kernel launch, copy and fill is an operation with a number that grows. Operations of one queue (a stream, the
 // host, a branch of a captured graph) are ordered among each other; a clock says, for each queue, up to which of its
 // operations something is ordered after.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MEMORY_CLOCKS_H
+#define TEST_CUDA_DOUBLE_MEMORY_CLOCKS_H
 
 #include <cstdint>
 #include <map>
@@ -23,6 +24,8 @@ public:
   OperationId operator[](QueueId queue) const { return queue < last.size() ? last[queue] : 0; }
   void add(QueueId queue, OperationId operation);
   void join(const Clock &other);
+  /// Whether all that is ordered before whoever has OTHER is ordered before whoever has this one.
+  bool covers(const Clock &other) const;
 
 private:
   std::vector<OperationId> last;
@@ -69,3 +72,5 @@ private:
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MEMORY_CLOCKS_H

@@ -3,7 +3,8 @@
 // A record is one number, so that the common case is a comparison: the operation, the block of its grid, the interval
 // between barriers (epoch), and the thread. 0 means that nobody has written. Records are kept for granules of 4 bytes
 // until an access is smaller than that; then the shadow of its allocation gets finer.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_MEMORY_SHADOW_H
+#define TEST_CUDA_DOUBLE_MEMORY_SHADOW_H
 
 #include "test/cuda-double/memory/Clocks.h"
 
@@ -149,3 +150,5 @@ bool written(const Shadow &shadow, uint64_t offset, uint64_t size, uint64_t &fir
 void copyWritten(const Shadow &from, uint64_t fromOffset, Shadow &to, uint64_t toOffset, uint64_t size);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_MEMORY_SHADOW_H

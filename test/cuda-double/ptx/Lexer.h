@@ -1,5 +1,6 @@
 // PTX text as tokens.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_PTX_LEXER_H
+#define TEST_CUDA_DOUBLE_PTX_LEXER_H
 
 #include <string>
 #include <string_view>
@@ -25,3 +26,5 @@ struct PtxError {
 bool tokenize(std::string_view text, std::vector<Token> &tokens, PtxError &error);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_PTX_LEXER_H

@@ -1,6 +1,7 @@
 // A PTX module as parsed: names are resolved to registers and variables, instructions keep their opcodes as text, which
 // decoding (machine/Decoder.h) turns into what runs.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_PTX_MODULE_H
+#define TEST_CUDA_DOUBLE_PTX_MODULE_H
 
 #include "test/cuda-double/ptx/Lexer.h"
 #include "test/cuda-double/ptx/Types.h"
@@ -131,3 +132,5 @@ bool specialNamed(std::string_view name, Special &special);
 std::string_view nameOf(Special special);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_PTX_MODULE_H

@@ -1,5 +1,6 @@
 // Recursive descent over the tokens of a module; parseModule() in Module.h is what others call.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_PTX_PARSER_H
+#define TEST_CUDA_DOUBLE_PTX_PARSER_H
 
 #include "test/cuda-double/ptx/Module.h"
 
@@ -86,3 +87,5 @@ private:
 };
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_PTX_PARSER_H

@@ -1,5 +1,6 @@
 // The types of PTX and their sizes.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_PTX_TYPES_H
+#define TEST_CUDA_DOUBLE_PTX_TYPES_H
 
 #include <cstdint>
 #include <string_view>
@@ -53,3 +54,5 @@ enum class Space : uint8_t { Generic, Global, Shared, Local, Const, Param };
 std::string_view nameOf(Space space);
 
 } // namespace shardwright::cudadouble
+
+#endif // TEST_CUDA_DOUBLE_PTX_TYPES_H

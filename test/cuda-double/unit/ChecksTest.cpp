@@ -117,6 +117,18 @@ TEST(Races, WithinABlock) {
   };
   passes(runKernel(loop("bar.sync 0;"), 1, 64));
   finds(runKernel(loop(""), 1, 64), "race-shared");
+  // All read one word, come together in their warps, and one writes it.
+  auto common = [&](const std::string &between) {
+    return entry(1,
+                 std::string(kSharedWord) + "st.shared.u32 [%r0], %t; bar.sync 0; ld.shared.u32 %r2, [%r1+4];" +
+                     "shfl.sync.bfly.b32 %r3, %r2, 1, 31, -1; ld.shared.u32 %r2, [%r1+8]; shfl.sync.bfly.b32 %r3, %r2, "
+                     "1, 31, -1; ld.shared.u32 %r2, [%r1]; shfl.sync.bfly.b32 %r3, %r2, 1, 31, -1;" +
+                     between + "setp.eq.u32 %q0, %t, 0; @%q0 st.shared.u32 [%r1], %r3;",
+                 kShared);
+  };
+  passes(runKernel(common("bar.sync 0;"), 1, 64));
+  passes(runKernel(common(""), 1, 32)); // within a warp, what went through a shuffle was read
+  finds(runKernel(common(""), 1, 64), "race-shared");
   // The same in global memory, and within a warp.
   auto global = [&](const std::string &between) {
     return entry(1,
@@ -130,6 +142,15 @@ TEST(Races, WithinABlock) {
   // Atomics do not race with each other, but with others.
   passes(runKernel(entry(1, "red.global.add.u32 [%p0], 1;"), 4, 64));
   finds(runKernel(entry(1, "red.global.add.u32 [%p0], 1; ld.global.u32 %r0, [%p0];"), 1, 64), "race-global");
+}
+
+TEST(Races, ReadOnlyLoads) {
+  auto program = [](const std::string &load) {
+    return entry(1, std::string(kWord) + "st.global.u32 [%d0], %t; bar.sync 0; " + load + ".u32 %r0, [%d0];");
+  };
+  passes(runKernel(program("ld.global"), 1, 32));
+  finds(runKernel(program("ld.global.nc"), 1, 32),
+        "read-only: kernel 'k', line 11, thread (0, 0, 0) of block (0, 0, 0)");
 }
 
 TEST(Races, NamedBarriers) {
@@ -171,7 +192,7 @@ TEST(Races, BetweenBlocks) {
 TEST(Barriers, Divergent) {
   finds(runKernel(entry(1, "setp.lt.u32 %q0, %t, 16; @%q0 bra end; bar.sync 0; end:"), 1, 64, 16, 719),
         "divergent barrier: lanes 0xffff0000 of the warp are at it");
-  finds(runKernel(entry(1, "setp.lt.u32 %q0, %t, 32; @%q0 ret; bar.sync 0;"), 1, 64, 16, 719),
+  finds(runKernel(entry(1, "setp.lt.u32 %q0, %t, 32; @%q0 ret; bar.sync 0, 64;"), 1, 64, 16, 719),
         "divergent barrier: 32 threads wait at barrier 0 at line 10, 32 of 64 have left");
   finds(runKernel(entry(1, "setp.lt.u32 %q0, %t, 32; @%q0 bra one; bar.sync 1; bra end; one: bar.sync 2; end:"), 1, 64,
                   16, 719),
@@ -186,6 +207,21 @@ TEST(Barriers, Divergent) {
         "divergent-sync");
   finds(runKernel(entry(1, "shfl.sync.bfly.b32 %r0, %t, 16, 31, -1;"), 1, 16),
         "a shuffle reads lane 16, which does not execute it");
+}
+
+TEST(Barriers, ThreadsThatHaveLeftAreNotWaitedFor) {
+  // Whole warps, and the tail of one; what the others do is ordered by the barrier.
+  auto program = [](unsigned leave, const std::string &barrier) {
+    return entry(1,
+                 std::string(kSharedWord) + "setp.ge.u32 %q0, %t, " + std::to_string(leave) +
+                     "; @%q0 ret; st.shared.u32 [%r0], %t; " + barrier +
+                     " xor.b32 %r2, %t, 32; setp.ge.u32 %q1, %r2, " + std::to_string(leave) +
+                     "; @%q1 ret; mad.lo.u32 %r2, %r2, 4, %r1; ld.shared.u32 %r3, [%r2]; bar.sync 0;",
+                 kShared);
+  };
+  passes(runKernel(program(64, "bar.sync 0;"), 1, 128));
+  passes(runKernel(program(40, "bar.sync 0;"), 1, 128));
+  finds(runKernel(program(40, ""), 1, 128), "unwritten");
 }
 
 TEST(Launches, TrapAndTimeout) {

@@ -1,6 +1,7 @@
 // A program's view of the double: the driver API through dlopen, in a process of its own for each test, since the
 // double ends the process with status 86 when it has found something.
-#pragma once
+#ifndef TEST_CUDA_DOUBLE_UNIT_DEVICE_H
+#define TEST_CUDA_DOUBLE_UNIT_DEVICE_H
 
 #include <cstdint>
 #include <functional>
@@ -72,3 +73,5 @@ void expect(bool condition, const std::string &what);
 std::string entry(unsigned count, const std::string &body, const std::string &declarations = "");
 
 } // namespace shardwright::cudadouble::test
+
+#endif // TEST_CUDA_DOUBLE_UNIT_DEVICE_H

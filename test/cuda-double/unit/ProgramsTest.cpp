@@ -147,6 +147,35 @@ TEST(Programs, ProductByTensorCores) {
   }));
 }
 
+// No GPU of that kind has run these: plain arithmetic has to do.
+TEST(Programs, PairsAndMixedTypesOfNewArchitectures) {
+  std::string text = ".version 8.8\n.target sm_100\n.address_size 64\n" + entry(2, R"(
+    mul.wide.u32 %d0, %t, 8; add.u64 %d0, %p0, %d0; ld.global.v2.f32 {%f0, %f1}, [%d0]; ld.global.b64 %d1, [%d0];
+    cvt.rn.bf16.f32 %h0, %f0; cvt.rn.f16.f32 %h1, %f1; cvt.rn.f16.f32 %h2, %f0;
+    add.rn.f32.bf16 %f2, %h0, %f1; sub.rn.f32.f16 %f3, %h1, %f0; fma.rn.f32.f16 %f4, %h1, %h2, %f1;
+    fma.rn.f32x2 %d2, %d1, %d1, %d1; mul.rn.f32x2 %d3, %d1, %d2; add.rn.f32x2 %d4, %d3, %d1; max.f32 %f5, %f0, %f1, %f2;
+    mul.wide.u32 %d5, %t, 32; add.u64 %d5, %p1, %d5; st.global.v4.f32 [%d5], {%f2, %f3, %f4, %f5}; st.global.v2.b64 [%d5+16], {%d2, %d4};)");
+  passes(run(
+      [&](Device &device) {
+        // Multiples of 1/8 up to 2: exact in all of the types.
+        std::vector<float> values(64);
+        for (size_t i = 0; i < values.size(); ++i)
+          values[i] = static_cast<float>(static_cast<int>(i * 7 % 33) - 16) / 8;
+        Pointer in = device.upload(values), out = device.allocate(32 * 32);
+        device.launch(device.kernel(text), 1, 32, {in, out});
+        std::vector<float> results = device.download<float>(out, 32 * 8);
+        for (size_t i = 0; i < 32; ++i) {
+          float a = values[2 * i], b = values[2 * i + 1];
+          float expected[] = {a + b,     b - a,     b * a + b,           std::max(std::max(a, b), a + b),
+                              a * a + a, b * b + b, a * (a * a + a) + a, b * (b * b + b) + b};
+          for (size_t j = 0; j < 8; ++j)
+            expectEqual(static_cast<double>(expected[j]), static_cast<double>(results[8 * i + j]),
+                        "result " + std::to_string(j) + " of thread " + std::to_string(i));
+        }
+      },
+      {{"SHARDWRIGHT_DOUBLE_ARCHITECTURE", "100"}}));
+}
+
 TEST(Programs, DynamicSharedMemory) {
   std::string text = entry(1,
                            "mov.u32 %r0, d; mad.lo.u32 %r0, %t, 4, %r0; st.shared.u32 [%r0], %t; bar.sync 0; xor.b32 "

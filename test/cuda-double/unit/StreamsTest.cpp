@@ -133,6 +133,10 @@ TEST(Streams, QueriesAndTimes) {
     expectEqual(600, device.call("cuEventQuery", end), "first query");
     expectEqual(0, device.call("cuEventQuery", end), "second query");
     float milliseconds = 0;
+    void *late = device.event(0);
+    device.launch(kernel, 1, 1, {a, b});
+    device.must("cuEventRecord", late, kNone);
+    expectEqual(600, device.call("cuEventElapsedTime_v2", &milliseconds, begin, late), "of an event not waited for");
     device.must("cuEventElapsedTime_v2", &milliseconds, begin, end);
     expect(milliseconds > 0 && milliseconds < 1, "time");
   }));
