@@ -2,6 +2,9 @@
 
 #include "runtime/Overlap.h"
 
+#include <atomic>
+#include <utility>
+
 namespace shardwright::runtime {
 
 SlotUses::SlotUses(const Executable &executable)
@@ -41,14 +44,23 @@ void SlotTable::set(int64_t device, size_t block, void *address) {
   if (now == address)
     return;
   now = address;
+  hasChanged = true;
   void **row = byDevice[static_cast<size_t>(device)];
   for (const SlotUses::Use &use : uses.blocks[block])
     row[use.stepSlot] = static_cast<uint8_t *>(address) + use.offset;
 }
 
 void SlotTable::placeArena(size_t device, void *arena) {
+  hasChanged = true;
   for (const SlotUses::Use &use : uses.arena)
     byDevice[device][use.stepSlot] = static_cast<uint8_t *>(arena) + use.offset;
+}
+
+uint64_t SlotTable::version() {
+  static std::atomic<uint64_t> last{0};
+  if (std::exchange(hasChanged, false))
+    current = ++last;
+  return current;
 }
 
 void SlotTable::setArena(int64_t device, void *address) {

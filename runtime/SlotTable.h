@@ -34,6 +34,8 @@ public:
   void moveArenas(const DeviceSet &devices, uint64_t generation);
   /// By device and step slot.
   void *const *const *rows() const { return byDevice.data(); }
+  /// Of the addresses: changes with each of them, and no other table has the same.
+  uint64_t version();
 
 private:
   void placeArena(size_t device, void *arena);
@@ -43,7 +45,9 @@ private:
   std::vector<void *> addresses; ///< device x block
   std::vector<void **> byDevice; ///< rows of slots
   bool ownsArenas = false;
-  uint64_t known = 0; ///< generation of the arenas; 0: none yet
+  bool hasChanged = true; ///< since version() was last asked for
+  uint64_t current = 0;   ///< version
+  uint64_t known = 0;     ///< generation of the arenas; 0: none yet
 };
 
 } // namespace shardwright::runtime

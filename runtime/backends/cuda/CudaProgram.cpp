@@ -29,7 +29,7 @@ bool overlap(const Slot &a, const Slot &b) {
 CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices)
     : exe(std::move(executable)), set(devices), cuda(devices.driver()), numDevices(exe->numDevices()), uses(*exe),
       kernels(*exe, devices), exchanges(*exe, devices, kernels), products(*exe, devices),
-      devices(static_cast<size_t>(numDevices)) {}
+      devices(static_cast<size_t>(numDevices)), mayRecord(StepGraph::isPossible(*exe)), graph(devices, numDevices) {}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
@@ -180,10 +180,8 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
     execution->events.resize(static_cast<size_t>(numDevices));
   execution->checkFailures.clear();
   checkFailures.clear();
-  devices.assign(devices.size(), Device());
-  exchanges.reset();
   started = std::chrono::steady_clock::now();
-  absl::Status status = runAll();
+  absl::Status status = run(slots.version());
   execution->bytesSent.clear();
   for (const Device &device : devices)
     execution->bytesSent.push_back(device.bytesSent);
@@ -193,7 +191,29 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
   return status;
 }
 
-absl::Status CudaProgram::runAll() {
+void CudaProgram::begin() {
+  devices.assign(devices.size(), Device());
+  exchanges.reset();
+}
+
+absl::Status CudaProgram::run(uint64_t addresses) {
+  if (mayRecord && !execution->trace) {
+    if (!graph.holds(addresses) && graph.isWorthIt(addresses)) {
+      begin();
+      if (graph.record(addresses, [&] { return enqueueAll(); }))
+        atEnd = devices;
+    }
+    if (graph.holds(addresses)) {
+      devices = atEnd;
+      return graph.run();
+    }
+  }
+  begin();
+  absl::Status status = enqueueAll();
+  return status.ok() ? awaitAll() : status;
+}
+
+absl::Status CudaProgram::enqueueAll() {
   for (bool isDone = false; !isDone;) {
     isDone = true;
     bool moves = false;
@@ -209,6 +229,10 @@ absl::Status CudaProgram::runAll() {
     if (!isDone && !moves)
       return describeDeadlock();
   }
+  return absl::OkStatus();
+}
+
+absl::Status CudaProgram::awaitAll() {
   for (int64_t device = 0; device != numDevices; ++device)
     if (absl::Status status = await(device, "the program"); !status.ok())
       return status;

@@ -6,6 +6,7 @@
 #include "runtime/backends/cuda/CudaDevices.h"
 #include "runtime/backends/cuda/Exchanges.h"
 #include "runtime/backends/cuda/KernelModule.h"
+#include "runtime/backends/cuda/StepGraph.h"
 
 #include <chrono>
 #include <map>
@@ -37,7 +38,12 @@ private:
   absl::Status prepareScratch();
 
   // Run.
-  absl::Status runAll();
+  /// Step by step, or at once where that is recorded; to the end.
+  absl::Status run(uint64_t addresses);
+  /// All steps, on to the devices' streams.
+  absl::Status enqueueAll();
+  absl::Status awaitAll();
+  void begin();
   /// Steps until the device waits or is at the end.
   absl::Status runDevice(int64_t device);
   absl::Status runStep(int64_t device, uint32_t number);
@@ -74,6 +80,9 @@ private:
   void *readBytes = nullptr;       ///< memory of the host that the GPU writes
   std::vector<uint64_t> copyBytes; ///< by step
   std::vector<Device> devices;
+  const bool mayRecord;
+  StepGraph graph;
+  std::vector<Device> atEnd; ///< as `devices` are when what is recorded has run
 
   // One execution.
   Execution *execution = nullptr;

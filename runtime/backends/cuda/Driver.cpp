@@ -59,6 +59,12 @@ absl::StatusOr<const Driver *> Driver::open() {
   find(driver.cuStreamDestroy, "cuStreamDestroy_v2");
   find(driver.cuStreamSynchronize, "cuStreamSynchronize");
   find(driver.cuStreamWaitEvent, "cuStreamWaitEvent");
+  find(driver.cuStreamBeginCapture, "cuStreamBeginCapture_v2");
+  find(driver.cuStreamEndCapture, "cuStreamEndCapture");
+  find(driver.cuGraphInstantiateWithFlags, "cuGraphInstantiateWithFlags");
+  find(driver.cuGraphLaunch, "cuGraphLaunch");
+  find(driver.cuGraphExecDestroy, "cuGraphExecDestroy");
+  find(driver.cuGraphDestroy, "cuGraphDestroy");
   find(driver.cuEventCreate, "cuEventCreate");
   find(driver.cuEventDestroy, "cuEventDestroy_v2");
   find(driver.cuEventRecord, "cuEventRecord");

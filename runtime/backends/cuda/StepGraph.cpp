@@ -1,0 +1,83 @@
+#include "runtime/backends/cuda/StepGraph.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace shardwright::runtime::cuda {
+
+StepGraph::~StepGraph() {
+  if (!devices.enter().ok())
+    return;
+  drop();
+  for (CUevent event : events)
+    devices.driver().cuEventDestroy(event);
+}
+
+void StepGraph::drop() {
+  if (recorded)
+    devices.driver().cuGraphExecDestroy(std::exchange(recorded, nullptr));
+}
+
+bool StepGraph::isPossible(const Executable &executable) {
+  return std::none_of(executable.steps.begin(), executable.steps.end(), [](const Step &step) {
+    return step.kind == StepKind::JumpIfFalse || step.kind == StepKind::Switch || step.kind == StepKind::Check;
+  });
+}
+
+bool StepGraph::isWorthIt(uint64_t addresses) { return !hasFailed && std::exchange(seen, addresses) == addresses; }
+
+bool StepGraph::record(uint64_t addresses, absl::FunctionRef<absl::Status()> enqueue) {
+  const Driver &cuda = devices.driver();
+  drop();
+  const CUstream origin = devices.stream(0);
+  bool isGood = cuda.cuStreamBeginCapture(origin, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL) == CUDA_SUCCESS;
+  if (isGood) {
+    isGood = fork() && enqueue().ok() && join();
+    CUgraph graph = nullptr; // ends the capture in any case
+    isGood = cuda.cuStreamEndCapture(origin, &graph) == CUDA_SUCCESS && graph && isGood;
+    isGood = isGood && cuda.cuGraphInstantiateWithFlags(&recorded, graph, 0) == CUDA_SUCCESS;
+    if (graph)
+      cuda.cuGraphDestroy(graph);
+  }
+  hasFailed = !isGood;
+  recordedOn = addresses;
+  return isGood;
+}
+
+/// The other streams belong to the recording once they wait for the first.
+bool StepGraph::fork() {
+  while (events.size() != static_cast<size_t>(numDevices)) {
+    CUevent event = nullptr;
+    if (devices.driver().cuEventCreate(&event, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS)
+      return false;
+    events.push_back(event);
+  }
+  bool isGood = true;
+  for (int64_t device = 1; isGood && device != numDevices; ++device)
+    isGood = order(0, device);
+  return isGood;
+}
+
+bool StepGraph::join() {
+  bool isGood = true;
+  for (int64_t device = 1; isGood && device != numDevices; ++device)
+    isGood = order(device, 0);
+  return isGood;
+}
+
+bool StepGraph::order(int64_t first, int64_t then) {
+  const Driver &cuda = devices.driver();
+  const CUevent event = events[static_cast<size_t>(first)];
+  return cuda.cuEventRecord(event, devices.stream(first)) == CUDA_SUCCESS &&
+         cuda.cuStreamWaitEvent(devices.stream(then), event, 0) == CUDA_SUCCESS;
+}
+
+absl::Status StepGraph::run() {
+  const Driver &cuda = devices.driver();
+  CUresult result = cuda.cuGraphLaunch(recorded, devices.stream(0));
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuStreamSynchronize(devices.stream(0));
+  return cuda.status(result, "the program, launched as one graph");
+}
+
+} // namespace shardwright::runtime::cuda
