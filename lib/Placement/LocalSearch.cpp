@@ -18,14 +18,16 @@ public:
   LocalSearch(AssignmentPricer &pricer, Assignment &assignment)
       : pricer(pricer), state(pricer.state), assignment(assignment), queued(state.specs.size()) {}
 
-  /// Where there is time for much and yet some windows had more choices than were looked at, ever fewer ops are a
-  /// window.
   bool run() {
     bool improved = false;
-    for (most = kOps; most == kOps || (isCut && most > 1 && effort() < limit); --most) {
-      for (size_t root = 0; root < state.specs.size(); ++root)
-        enqueue(root);
-      improved |= improveAll();
+    for (size_t root = 0; root < state.specs.size(); ++root)
+      enqueue(root);
+    while (!queue.empty() && effort() < limit) {
+      size_t root = queue.top().root;
+      queue.pop();
+      queued[root] = false;
+      for (Towards towards : {Towards::Both, Towards::Makers, Towards::Users})
+        improved |= improve(windowAround(root, towards));
     }
     return improved;
   }
@@ -43,18 +45,6 @@ private:
   size_t effort() const { return perPrice * (state.prices.asked() - asked) + 10 * windows + visited; }
 
   static constexpr size_t kSmall = 70'000'000;
-
-  bool improveAll() {
-    bool improved = false;
-    while (!queue.empty() && effort() < limit) {
-      size_t root = queue.top().root;
-      queue.pop();
-      queued[root] = false;
-      for (Towards towards : {Towards::Both, Towards::Makers, Towards::Users})
-        improved |= improve(windowAround(root, towards));
-    }
-    return improved;
-  }
 
   struct Entry {
     double ticks;
@@ -90,13 +80,13 @@ private:
   llvm::SmallVector<size_t, 8> windowAround(size_t root, Towards towards) const {
     llvm::SmallVector<size_t, 8> window;
     auto add = [&](int64_t op) {
-      if (op >= 0 && window.size() < most && assignment[op] && !state.isPinned(op) && !llvm::is_contained(window, op))
+      if (op >= 0 && window.size() < kOps && assignment[op] && !state.isPinned(op) && !llvm::is_contained(window, op))
         window.push_back(op);
     };
     add(pricer.makerOf(root).op);
     for (AssignmentPricer::Use use : pricer.usesOf(root))
       add(use.op);
-    for (size_t next = 0; next < window.size() && window.size() < most; ++next)
+    for (size_t next = 0; next < window.size() && window.size() < kOps; ++next)
       for (size_t near : pricer.rootsAround(window[next])) {
         if (towards != Towards::Users)
           add(pricer.makerOf(near).op);
@@ -142,10 +132,8 @@ private:
     const SearchPrice before = window.total(current);
     if (!window.keepBelow(before))
       return better;
-    const size_t may = std::clamp(limit - std::min(effort(), limit), kFew, kMany);
-    BoundedSearch search = searchChoices(window, before, may);
+    BoundedSearch search = searchChoices(window, before, std::clamp(limit - std::min(effort(), limit), kFew, kMany));
     visited += search.visited;
-    isCut |= !search.finished && may == kMany;
     if (search.best && isMoreThanRounding(before - window.total(*search.best), before))
       for (auto [op, candidate] : llvm::zip_equal(window.ops, *search.best))
         better.push_back(op.candidates[candidate]);
@@ -192,8 +180,6 @@ private:
   size_t limit = std::max(perPrice * asked / 10, state.program.ops.size() / 8) +
                  kSmall / (state.program.ops.size() * state.program.ops.size() * state.program.ops.size() + 1);
   size_t windows = 0, visited = 0;
-  size_t most = kOps; ///< of a window
-  bool isCut = false; ///< some window that could have kMany
   std::priority_queue<Entry> queue;
   std::vector<bool> queued; // by root
   Interner::Memory<std::vector<const Candidate *>> known;
