@@ -7,6 +7,9 @@ namespace {
 
 /// What takes longer is not tried on one worker, which may take as many times as long as there are cores.
 constexpr std::chrono::milliseconds kLong{20};
+/// What runs first finds cold caches; and for so long, workers that have just become idle still look for work, and
+/// those that are to come back wake up.
+constexpr std::chrono::microseconds kUnrest{100};
 /// Executions from one trial to the next.
 constexpr uint32_t kDecidedFor = 1024;
 /// Times as long as in the trial: something else is computed.
@@ -21,18 +24,25 @@ void WorkerChoice::done(Duration time) {
   if (++passed < kDecidedFor && (!alone || time <= longest))
     return;
   passed = 0;
-  tried = numAll = numOne = 0;
+  phase = counted = numAll = numOne = 0;
+  inPhase = {};
 }
 
 void WorkerChoice::note(Duration time) {
-  const bool wasAlone = isAloneIn(tried);
-  if (tried++ < kCold)
-    return;
-  (wasAlone ? one[static_cast<size_t>(numOne++)] : all[static_cast<size_t>(numAll++)]) = time;
-  const Duration least = *std::min_element(all.begin(), all.begin() + numAll);
-  if (wasAlone ? time > 2 * least : numOne == 0 && numAll > 1 && least > kLong)
+  const bool counts = inPhase >= kUnrest, isOne = isAloneIn(phase);
+  inPhase += time;
+  if (isOne && (counts || time >= kUnrest) && time > 2 * *std::min_element(all.begin(), all.begin() + numAll))
     return decide(/*isAlone=*/false);
-  if (tried < kTrials)
+  if (!counts)
+    return;
+  (isOne ? one[static_cast<size_t>(numOne++)] : all[static_cast<size_t>(numAll++)]) = time;
+  if (++counted < kCounted[phase])
+    return;
+  if (phase == 0 && *std::min_element(all.begin(), all.begin() + numAll) > kLong)
+    return decide(/*isAlone=*/false);
+  counted = 0;
+  inPhase = {};
+  if (++phase < kPhases)
     return;
   // One that was interrupted says nothing.
   auto typical = [](auto &times) {
@@ -46,7 +56,7 @@ void WorkerChoice::note(Duration time) {
 
 void WorkerChoice::decide(bool isAlone) {
   alone = isAlone;
-  tried = kTrials;
+  phase = kPhases;
 }
 
 } // namespace shardwright::runtime::host

@@ -16,7 +16,7 @@ public:
   using Duration = std::chrono::steady_clock::duration;
 
   /// Of the next execution.
-  bool isAlone() const { return isTrying() ? isAloneIn(tried) : alone; }
+  bool isAlone() const { return isTrying() ? isAloneIn(phase) : alone; }
   /// Whether it matters how long that takes.
   bool isTimed() const { return isTrying() || alone; }
   /// It is done; `time`: where that matters.
@@ -24,17 +24,17 @@ public:
 
 private:
   static constexpr int kOfEach = 4;
-  /// All workers around the one, so that a machine that becomes slower or quicker meanwhile favours neither; what runs
-  /// first finds cold caches, and does not count.
-  static constexpr int kFirst = 3, kCold = 1, kTrials = kFirst + kOfEach + kOfEach - (kFirst - kCold);
-  static bool isAloneIn(int trial) { return trial >= kFirst && trial < kFirst + kOfEach; }
-  bool isTrying() const { return tried < kTrials; }
+  /// All workers around the one, so that a machine that becomes slower or quicker meanwhile favours neither.
+  static constexpr int kPhases = 3, kCounted[kPhases] = {kOfEach / 2, kOfEach, kOfEach / 2};
+  bool isTrying() const { return phase < kPhases; }
+  static bool isAloneIn(int phase) { return phase == 1; }
   void note(Duration time);
   void decide(bool isAlone);
 
   std::array<Duration, kOfEach> all{}, one{};
   int numAll = 0, numOne = 0;
-  int tried = 0;
+  int phase = 0, counted = 0; ///< of the trial
+  Duration inPhase{};
   uint32_t passed = 0;
   Duration longest{}; ///< of one that runs alone
   bool alone = false;
