@@ -48,7 +48,7 @@ TEST(WorkerChoice, WhatRunsFirstAndWhatWasInterruptedDoNotCount) {
 }
 
 /// Workers that have just become idle look for work for a while, beside whoever runs.
-TEST(WorkerChoice, ShortExecutionsCountOnceTheOthersAreAsleep) {
+TEST(WorkerChoice, ShortExecutionsCountOnceTheOthersHaveParked) {
   WorkerChoice choice;
   int alone = 0;
   run(choice, 200, [&](int, bool isAlone) {
