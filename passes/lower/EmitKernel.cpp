@@ -1,6 +1,7 @@
 #include "passes/lower/EmitKernel.h"
 
 #include "passes/lower/EmitOps.h"
+#include "passes/lower/NodeEmitter.h"
 #include "passes/lower/TransposeVectors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -15,15 +16,6 @@ using namespace mlir;
 namespace shardwright::lower {
 namespace {
 
-/// One open loop (or the function itself): where its code goes and what has been computed there. A value is computed in
-/// the outermost scope that knows the loops it varies with; nothing traps and no access leaves its buffer, so computing
-/// early is always allowed.
-struct Scope {
-  OpBuilder builder;
-  llvm::DenseMap<const Node *, Value> values, wide;
-  explicit Scope(OpBuilder b) : builder(b) {}
-};
-
 /// Where an access goes: element `base` + `stride` x lane + `wide`[lane].
 struct Address {
   Value base;
@@ -31,10 +23,10 @@ struct Address {
   Value wide;
 };
 
-class KernelEmitter {
+class KernelEmitter : NodeEmitter {
 public:
   KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel, LoopChoices choices)
-      : module(module), symbol(symbol), kernel(kernel), plan(planLoops(kernel, choices)), loc(module.getLoc()) {}
+      : NodeEmitter(kernel, planLoops(kernel, choices), module.getLoc()), module(module), symbol(symbol) {}
 
   int64_t emit();
 
@@ -57,67 +49,22 @@ private:
   template <typename Body>
   SmallVector<Value> vectorLoop(const MergedLoop &merged, SmallVector<Value> running, Body body);
 
-  Value get(const Node *node);
-  Value getWide(const Node *node);
-  Value compute(const Node *node, Scope &scope);
-  Value computeLoad(const Node *node, Scope &scope);
+  Value load(const Node *node, OpBuilder &b) override;
   Address address(const IndexExpr &e, Type wideType, OpBuilder &b);
-  Value indexValue(const Node *node, OpBuilder &b);
+  Value indexValue(const Node *node, OpBuilder &b) override;
 
-  bool isWide(uint64_t loops) const { return (loops & vectorMask) != 0; }
-  size_t depthOf(uint64_t loops) const;
-  OpBuilder &here() { return scopes.back()->builder; }
   Value number(OpBuilder &b, int64_t value) { return arith::ConstantIndexOp::create(b, loc, value); }
-  Value splat(OpBuilder &b, Value scalar) {
-    return vector::BroadcastOp::create(b, loc, withLanes(scalar.getType(), lanes), scalar);
-  }
-  Value laneNumbers(OpBuilder &b, Type element, int64_t stride);
   Value maskOf(OpBuilder &b, int64_t count);
-  void setVectorLoop(std::optional<unsigned> loop, int64_t count);
 
   ModuleOp module;
   std::string symbol;
-  const KernelGraph &kernel;
-  LoopPlan plan;
-  Location loc;
   func::FuncOp function;
   std::vector<Value> bufferValues;
-  std::vector<std::unique_ptr<Scope>> scopes;
-  llvm::DenseMap<unsigned, size_t> loopDepth; ///< merged loop -> the scope its variable lives in
-  llvm::DenseMap<unsigned, Value> loopValue;
-  std::optional<unsigned> vectorLoopId;
-  uint64_t vectorMask = 0;
-  int64_t lanes = 1;
   bool inTile = false;
   Value mask; ///< the lanes that count, in a vector loop's rest
 };
 
 } // namespace
-
-void KernelEmitter::setVectorLoop(std::optional<unsigned> loop, int64_t count) {
-  vectorLoopId = count > 1 ? loop : std::nullopt;
-  lanes = vectorLoopId ? count : 1;
-  vectorMask = 0;
-  for (unsigned l = 0; vectorLoopId && l < plan.mergedInto.size(); ++l)
-    if (plan.mergedInto[l] == *vectorLoopId)
-      vectorMask |= uint64_t{1} << l;
-}
-
-size_t KernelEmitter::depthOf(uint64_t loops) const {
-  size_t depth = 0;
-  for (unsigned l = 0; l < plan.mergedInto.size(); ++l)
-    if (loops >> l & 1)
-      if (auto it = loopDepth.find(plan.mergedInto[l]); it != loopDepth.end())
-        depth = std::max(depth, it->second);
-  return depth;
-}
-
-Value KernelEmitter::laneNumbers(OpBuilder &b, Type element, int64_t stride) {
-  SmallVector<APInt> values;
-  for (int64_t i = 0; i < lanes; ++i)
-    values.push_back(APInt(element.getIntOrFloatBitWidth(), i * stride, true, true));
-  return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(cast<ShapedType>(withLanes(element, lanes)), values));
-}
 
 Value KernelEmitter::maskOf(OpBuilder &b, int64_t count) {
   SmallVector<bool> values;
@@ -125,33 +72,6 @@ Value KernelEmitter::maskOf(OpBuilder &b, int64_t count) {
     values.push_back(i < count);
   return arith::ConstantOp::create(b, loc,
                                    DenseElementsAttr::get(cast<ShapedType>(withLanes(b.getI1Type(), lanes)), values));
-}
-
-Value KernelEmitter::get(const Node *node) {
-  // An accumulator's or local's value is set where it comes to be.
-  if (node->kind == NodeKind::Accumulator || node->kind == NodeKind::Local) {
-    for (auto &scope : llvm::reverse(scopes))
-      if (Value value = scope->values.lookup(node))
-        return value;
-    llvm_unreachable("an accumulator outside its nest");
-  }
-  Scope &scope = *scopes[depthOf(node->loops)];
-  if (Value value = scope.values.lookup(node))
-    return value;
-  Value value = compute(node, scope);
-  scope.values[node] = value;
-  return value;
-}
-
-Value KernelEmitter::getWide(const Node *node) {
-  Value value = get(node);
-  if (lanes == 1 || isa<VectorType>(value.getType()))
-    return value;
-  Scope &scope = *scopes[std::min(depthOf(node->loops | vectorMask), scopes.size() - 1)];
-  Value &wide = scope.wide[node];
-  if (!wide)
-    wide = splat(scope.builder, value);
-  return wide;
 }
 
 Address KernelEmitter::address(const IndexExpr &e, Type wideType, OpBuilder &b) {
@@ -163,7 +83,7 @@ Address KernelEmitter::address(const IndexExpr &e, Type wideType, OpBuilder &b) 
     result.base = arith::AddIOp::create(b, loc, result.base, value);
   };
   for (auto [loop, coefficient] : e.loops) {
-    if (plan.mergedInto[loop] != loop)
+    if (loops.mergedInto[loop] != loop)
       continue;
     addTerm(loopValue[loop], coefficient);
     if (vectorLoopId == loop)
@@ -211,8 +131,7 @@ Value KernelEmitter::indexValue(const Node *node, OpBuilder &b) {
   return value;
 }
 
-Value KernelEmitter::computeLoad(const Node *node, Scope &scope) {
-  OpBuilder &b = scope.builder;
+Value KernelEmitter::load(const Node *node, OpBuilder &b) {
   Value buffer = bufferValues[node->buffer];
   Type storage = storageType(node->type);
   Value guard = node->guard ? get(node->guard) : Value();
@@ -245,23 +164,6 @@ Value KernelEmitter::computeLoad(const Node *node, Scope &scope) {
                                       lanesOn, nothing());
   }
   return fromStorage(b, loc, node->type, loaded);
-}
-
-Value KernelEmitter::compute(const Node *node, Scope &scope) {
-  switch (node->kind) {
-  case NodeKind::Constant:
-    return emitConstant(scope.builder, loc, node->type, node->constant);
-  case NodeKind::Load:
-    return computeLoad(node, scope);
-  case NodeKind::Index:
-    return indexValue(node, scope.builder);
-  default:
-    break;
-  }
-  SmallVector<Value> operands;
-  for (const Node *operand : node->operands)
-    operands.push_back(isWide(node->loops) ? getWide(operand) : get(operand));
-  return emitApply(scope.builder, loc, *node, operands);
 }
 
 void KernelEmitter::emitStore(const Store &store) {
@@ -299,22 +201,11 @@ void KernelEmitter::emitStore(const Store &store) {
 }
 
 SmallVector<Value> KernelEmitter::emitPoint(const Nest &nest, ArrayRef<Value> running) {
-  for (auto [acc, value] : llvm::zip(nest.accumulators, running))
-    scopes.back()->values[acc.running] = value;
-  SmallVector<Value> updates;
-  for (auto [acc, value] : llvm::zip(nest.accumulators, running)) {
-    Value update = isa<VectorType>(value.getType()) ? getWide(acc.update) : get(acc.update);
-    // In a rest with a mask only some lanes count; with lanes along the outer loops masked lanes are never stored.
-    if (mask && plan.vector == LoopPlan::Vector::Nests)
+  SmallVector<Value> updates = computePoint(nest, running);
+  // In a rest with a mask only some lanes count; with lanes along the outer loops masked lanes are never stored.
+  if (mask && loops.vector == LoopPlan::Vector::Nests)
+    for (auto [update, value] : llvm::zip_equal(updates, running))
       update = arith::SelectOp::create(here(), loc, mask, update, value);
-    updates.push_back(update);
-  }
-  // All values before any store: a store may overwrite what another value is loaded from.
-  for (const Store &store : nest.stores) {
-    lanes == 1 ? get(store.value) : getWide(store.value);
-    if (store.guard)
-      get(store.guard);
-  }
   for (const Store &store : nest.stores)
     emitStore(store);
   return updates;
@@ -323,29 +214,16 @@ SmallVector<Value> KernelEmitter::emitPoint(const Nest &nest, ArrayRef<Value> ru
 template <typename Body>
 SmallVector<Value> KernelEmitter::loop(unsigned id, Value lower, Value upper, int64_t step, int64_t scale, Value inMask,
                                        SmallVector<Value> running, Body body) {
-  OpBuilder &b = here();
-  auto forOp = scf::ForOp::create(b, loc, lower, upper, number(b, step), running);
-  b.setInsertionPoint(forOp);
-  OpBuilder inner(forOp.getContext());
-  if (running.empty())
-    inner.setInsertionPoint(forOp.getBody()->getTerminator());
-  else
-    inner.setInsertionPointToEnd(forOp.getBody());
-  scopes.push_back(std::make_unique<Scope>(inner));
-  loopDepth[id] = scopes.size() - 1;
-  Value variable = forOp.getInductionVar();
-  loopValue[id] = scale == 1 ? variable : Value(arith::MulIOp::create(here(), loc, variable, number(here(), scale)));
   Value outerMask = mask;
-  if (inMask)
-    mask = inMask;
-  SmallVector<Value> results = body(SmallVector<Value>(forOp.getRegionIterArgs()));
-  mask = outerMask;
-  if (!running.empty())
-    scf::YieldOp::create(here(), loc, results);
-  scopes.pop_back();
-  loopDepth.erase(id);
-  here().setInsertionPointAfter(forOp);
-  return SmallVector<Value>(forOp.getResults());
+  return NodeEmitter::loop(id, lower, upper, number(here(), step), running, [&](SmallVector<Value> values) {
+    if (scale != 1)
+      loopValue[id] = arith::MulIOp::create(here(), loc, loopValue[id], number(here(), scale));
+    if (inMask)
+      mask = inMask;
+    SmallVector<Value> results = body(std::move(values));
+    mask = outerMask;
+    return results;
+  });
 }
 
 template <typename Body>
@@ -360,21 +238,21 @@ SmallVector<Value> KernelEmitter::vectorLoop(const MergedLoop &merged, SmallVect
 }
 
 SmallVector<Value> KernelEmitter::emitNestLoops(size_t nest, size_t level, SmallVector<Value> running) {
-  const auto &loops = plan.nests[nest];
-  if (level == loops.size())
+  const auto &own = loops.nests[nest];
+  if (level == own.size())
     return emitPoint(kernel.nests[nest], running);
   auto body = [&](SmallVector<Value> values) { return emitNestLoops(nest, level + 1, std::move(values)); };
-  if (vectorLoopId == loops[level].id)
-    return vectorLoop(loops[level], running, body);
-  return loop(loops[level].id, number(here(), 0), number(here(), loops[level].extent), 1, 1, Value(), running, body);
+  if (vectorLoopId == own[level].id)
+    return vectorLoop(own[level], running, body);
+  return loop(own[level].id, number(here(), 0), number(here(), own[level].extent), 1, 1, Value(), running, body);
 }
 
 void KernelEmitter::emitNests() {
   for (auto [n, nest] : llvm::enumerate(kernel.nests)) {
-    bool inNest = plan.vector == LoopPlan::Vector::Nests;
+    bool inNest = loops.vector == LoopPlan::Vector::Nests;
     if (inNest)
-      setVectorLoop(plan.nests[n].empty() ? std::nullopt : std::optional<unsigned>(plan.nests[n].back().id),
-                    plan.lanes[n]);
+      setVectorLoop(loops.nests[n].empty() ? std::nullopt : std::optional<unsigned>(loops.nests[n].back().id),
+                    loops.lanes[n]);
     SmallVector<Value> running;
     for (const AccumulatorSpec &acc : nest.accumulators) {
       if (lanes == 1)
@@ -390,12 +268,7 @@ void KernelEmitter::emitNests() {
       if (inNest && lanes > 1) {
         Opcode op = *laneReduction(acc);
         Value combined = emitLaneReduction(here(), loc, op, acc.running->type, value);
-        Node combine;
-        combine.kind = NodeKind::Apply;
-        combine.op = op;
-        combine.type = acc.running->type;
-        combine.operands = {acc.init, acc.init};
-        value = emitApply(here(), loc, combine, {get(acc.init), combined});
+        value = combine(acc, op, get(acc.init), combined);
       }
       scopes.back()->values[acc.result] = value;
     }
@@ -405,9 +278,9 @@ void KernelEmitter::emitNests() {
 }
 
 void KernelEmitter::emitOuter(size_t level) {
-  if (level == plan.outer.size())
+  if (level == loops.outer.size())
     return emitNests();
-  const MergedLoop &merged = plan.outer[level];
+  const MergedLoop &merged = loops.outer[level];
   auto body = [&](SmallVector<Value>) {
     if (inTile && vectorLoopId == merged.id)
       emitTile();
@@ -421,7 +294,7 @@ void KernelEmitter::emitOuter(size_t level) {
   if (!isVector) {
     bool isRange = level == 0 && !kernel.isSequential;
     Value lower = isRange ? begin : number(here(), 0), upper = isRange ? end : number(here(), merged.extent);
-    if (plan.tile == merged.id)
+    if (loops.tile == merged.id)
       emitTileLoop(level, lower, upper);
     else
       loop(merged.id, lower, upper, 1, 1, Value(), {}, body);
@@ -453,13 +326,13 @@ void KernelEmitter::emitTileLoop(size_t level, Value lower, Value upper) {
   Value rest = arith::RemSIOp::create(here(), loc, extent, number(here(), lanes));
   Value whole = arith::SubIOp::create(here(), loc, upper, rest);
   inTile = true;
-  loop(*plan.tile, lower, whole, lanes, 1, Value(), {}, body);
+  loop(*loops.tile, lower, whole, lanes, 1, Value(), {}, body);
   inTile = false;
-  loop(*plan.tile, whole, upper, 1, 1, Value(), {}, body);
+  loop(*loops.tile, whole, upper, 1, 1, Value(), {}, body);
 }
 
 void KernelEmitter::emitTile() {
-  unsigned id = *plan.tile;
+  unsigned id = *loops.tile;
   Value first = loopValue[id];
   size_t depth = loopDepth[id];
   if (mask) {
@@ -471,7 +344,7 @@ void KernelEmitter::emitTile() {
     });
   } else {
     SmallVector<SmallVector<Value>> turned;
-    for (const Node *node : plan.turned) {
+    for (const Node *node : loops.turned) {
       OpBuilder &b = here();
       Address at = address(node->index, kernel.indexType, b);
       auto type = cast<VectorType>(withLanes(storageType(node->type), lanes));
@@ -484,10 +357,10 @@ void KernelEmitter::emitTile() {
     }
     for (int64_t point = 0; point < lanes; ++point) {
       OpBuilder &b = here();
-      loopValue[id] = arith::AddIOp::create(b, loc, first, number(b, point));
-      scopes.push_back(std::make_unique<Scope>(b));
-      loopDepth[id] = scopes.size() - 1;
-      for (auto [node, vectors] : llvm::zip(plan.turned, turned))
+      Value variable = arith::AddIOp::create(b, loc, first, number(b, point));
+      open(b);
+      setLoop(id, variable);
+      for (auto [node, vectors] : llvm::zip(loops.turned, turned))
         scopes.back()->values[node] = fromStorage(b, loc, node->type, vectors[point]);
       emitNests();
       scopes.pop_back();
@@ -518,11 +391,11 @@ int64_t KernelEmitter::emit() {
     bufferValues.push_back(buffer.isKept
                                ? Value(memref::AllocaOp::create(b, loc, typeOf(buffer), b.getI64IntegerAttr(64)))
                                : Value(function.getArgument(nextArgument++)));
-  scopes.push_back(std::make_unique<Scope>(b));
-  if (plan.vector == LoopPlan::Vector::Outer)
-    setVectorLoop(plan.outer.back().id, plan.lanes.front());
+  open(b);
+  if (loops.vector == LoopPlan::Vector::Outer)
+    setVectorLoop(loops.outer.back().id, loops.lanes.front());
   emitOuter(0);
-  return plan.outerTrip();
+  return loops.outerTrip();
 }
 
 int64_t emitKernel(ModuleOp module, StringRef symbol, const KernelGraph &kernel, LoopChoices choices) {

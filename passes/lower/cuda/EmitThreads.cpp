@@ -1,6 +1,7 @@
 #include "passes/lower/cuda/EmitThreads.h"
 
 #include "passes/lower/EmitOps.h"
+#include "passes/lower/NodeEmitter.h"
 #include "passes/lower/cuda/DeviceBuilder.h"
 #include "passes/lower/cuda/ThreadPlan.h"
 
@@ -10,20 +11,12 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <memory>
+#include <utility>
 
 using namespace mlir;
 
 namespace shardwright::lower::cuda {
 namespace {
-
-/// An open loop, or the thread's own code: a value is computed in the outermost scope that knows the loops it varies
-/// with. Nothing traps and no access leaves its buffer, so computing early is always allowed.
-struct Scope {
-  OpBuilder builder;
-  llvm::DenseMap<const Node *, Value> values, wide;
-  explicit Scope(OpBuilder b) : builder(b) {}
-};
 
 /// Element `base` + `stride` x lane + `wide`[lane].
 struct Address {
@@ -33,10 +26,10 @@ struct Address {
   bool isAligned = true; ///< `base` is a multiple of the lanes
 };
 
-class ThreadEmitter {
+class ThreadEmitter : NodeEmitter {
 public:
-  ThreadEmitter(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel)
-      : module(module), symbol(symbol), kernel(kernel), plan(planThreads(kernel)), loc(loc),
+  ThreadEmitter(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel, ThreadPlan planned)
+      : NodeEmitter(kernel, planned.loops, loc), module(module), symbol(symbol), plan(std::move(planned)),
         indexType(IntegerType::get(module.getContext(), indexBits())) {}
 
   Geometry emit();
@@ -58,22 +51,21 @@ private:
   SmallVector<Value> emitPoint(size_t n, ArrayRef<Value> running);
   SmallVector<Value> emitOwned(size_t n);
   void emitStore(const Store &store, bool byOne);
-  template <typename Body>
-  SmallVector<Value> loop(unsigned id, Value lower, int64_t upper, int64_t step, SmallVector<Value> running, Body body);
-
-  Value combine(const AccumulatorSpec &acc, Opcode op, Value x, Value y);
+  /// Of the points of several loops, numbered row-major, `left` the number: their variables, the last one's in steps of
+  /// the lanes where these lie along it.
+  void setLoops(ArrayRef<MergedLoop> merged, Value left);
   /// What all threads of a team have accumulated, in each of them.
   Value combineTeam(const AccumulatorSpec &acc, Opcode op, Value own);
   void syncTeam();
 
-  Value get(const Node *node);
-  Value getWide(const Node *node);
-  Value compute(const Node *node, Scope &scope);
-  Value computeLoad(const Node *node, Scope &scope);
+  Value load(const Node *node, OpBuilder &b) override;
   Address address(const IndexExpr &e, Type wideType, OpBuilder &b);
-  Value indexValue(const Node *node, OpBuilder &b);
+  Value indexValue(const Node *node, OpBuilder &b) override;
   Value toIndex(const Node *node, Value value, Type type, OpBuilder &b);
-  Value loadElement(const Node *node, Value at, Value guard, OpBuilder &b);
+  /// Of `type`, as it is stored, from that element on; where the guard is false, zero and no access.
+  Value loadAt(const Node *node, Type type, Value at, Value guard, OpBuilder &b);
+  /// Whether all lanes are one access of neighbours.
+  bool isOneAccess(const Address &at, unsigned buffer, Value guard) const;
   /// The element of a lane of `at`.
   Value laneIndex(const Address &at, int64_t lane, OpBuilder &b);
   Value lane(Value vector, int64_t number, OpBuilder &b) {
@@ -82,36 +74,20 @@ private:
                : vector;
   }
 
-  bool isWide(uint64_t loops) const { return (loops & vectorMask) != 0; }
-  size_t depthOf(uint64_t loops) const;
-  OpBuilder &here() { return scopes.back()->builder; }
   Value number(OpBuilder &b, int64_t value) { return DeviceBuilder(b, loc).number(indexType, value); }
-  Value splat(OpBuilder &b, Value scalar) {
-    return vector::BroadcastOp::create(b, loc, withLanes(scalar.getType(), lanes), scalar);
-  }
-  Value laneNumbers(OpBuilder &b, Type element, int64_t stride);
-  void setVectorLoop(std::optional<unsigned> loop);
   int64_t bytesOf(unsigned buffer) const {
     return storageType(kernel.buffers[buffer].type).getIntOrFloatBitWidth() / 8;
   }
 
   ModuleOp module;
   std::string symbol;
-  const KernelGraph &kernel;
   const ThreadPlan plan;
-  Location loc;
   Type indexType; ///< of the thread's own arithmetic
   std::vector<Value> buffers;
-  std::vector<std::unique_ptr<Scope>> scopes;
-  llvm::DenseMap<unsigned, size_t> loopDepth; ///< merged loop -> the scope its variable lives in
-  llvm::DenseMap<unsigned, Value> loopValue;
-  Value thread, member, teamInBlock, isFirst, isInside; ///< isInside: null where every team has a point
-  Value owner;                                          ///< its number, where elements have owners
+  Value thread, block, member, teamInBlock, isFirst, isInside; ///< isInside: null where every team has a point
+  Value owner;                                                 ///< its number, where elements have owners
   Value point;
   unsigned numShared = 0;
-  std::optional<unsigned> vectorLoopId;
-  uint64_t vectorMask = 0;
-  int64_t lanes = 1;
 };
 
 } // namespace
@@ -123,58 +99,6 @@ unsigned ThreadEmitter::indexBits() const {
   for (const Buffer &buffer : kernel.buffers)
     isLarge |= buffer.elements > kMost;
   return isLarge || plan.blocks * plan.threads > kMost ? 64 : 32;
-}
-
-void ThreadEmitter::setVectorLoop(std::optional<unsigned> loop) {
-  vectorLoopId = plan.lanes > 1 ? loop : std::nullopt;
-  lanes = vectorLoopId ? plan.lanes : 1;
-  vectorMask = 0;
-  for (unsigned l = 0; vectorLoopId && l < plan.loops.mergedInto.size(); ++l)
-    if (plan.loops.mergedInto[l] == *vectorLoopId)
-      vectorMask |= uint64_t{1} << l;
-}
-
-size_t ThreadEmitter::depthOf(uint64_t loops) const {
-  size_t depth = 0;
-  for (unsigned l = 0; l < plan.loops.mergedInto.size(); ++l)
-    if (loops >> l & 1)
-      if (auto it = loopDepth.find(plan.loops.mergedInto[l]); it != loopDepth.end())
-        depth = std::max(depth, it->second);
-  return depth;
-}
-
-Value ThreadEmitter::laneNumbers(OpBuilder &b, Type element, int64_t stride) {
-  SmallVector<APInt> values;
-  for (int64_t i = 0; i < lanes; ++i)
-    values.push_back(APInt(element.getIntOrFloatBitWidth(), i * stride, true, true));
-  return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(cast<ShapedType>(withLanes(element, lanes)), values));
-}
-
-Value ThreadEmitter::get(const Node *node) {
-  // An accumulator's or local's value is set where it comes to be.
-  if (node->kind == NodeKind::Accumulator || node->kind == NodeKind::Local) {
-    for (auto &scope : llvm::reverse(scopes))
-      if (Value value = scope->values.lookup(node))
-        return value;
-    llvm_unreachable("an accumulator outside its nest");
-  }
-  Scope &scope = *scopes[depthOf(node->loops)];
-  if (Value value = scope.values.lookup(node))
-    return value;
-  Value value = compute(node, scope);
-  scope.values[node] = value;
-  return value;
-}
-
-Value ThreadEmitter::getWide(const Node *node) {
-  Value value = get(node);
-  if (lanes == 1 || isa<VectorType>(value.getType()))
-    return value;
-  Scope &scope = *scopes[std::min(depthOf(node->loops | vectorMask), scopes.size() - 1)];
-  Value &wide = scope.wide[node];
-  if (!wide)
-    wide = splat(scope.builder, value);
-  return wide;
 }
 
 /// An integer node's value as an integer of another width.
@@ -202,7 +126,7 @@ Address ThreadEmitter::address(const IndexExpr &e, Type type, OpBuilder &b) {
     result.base = arith::AddIOp::create(b, loc, result.base, value);
   };
   for (auto [loop, coefficient] : e.loops) {
-    if (plan.loops.mergedInto[loop] != loop)
+    if (loops.mergedInto[loop] != loop)
       continue;
     Value variable = loopValue[loop];
     if (variable.getType() != type)
@@ -250,70 +174,42 @@ Value ThreadEmitter::laneIndex(const Address &at, int64_t number, OpBuilder &b) 
   return index;
 }
 
-/// One element as it is stored; where the guard is false, zero and no access.
-Value ThreadEmitter::loadElement(const Node *node, Value at, Value guard, OpBuilder &b) {
-  Type storage = storageType(node->type);
-  auto load = [&](OpBuilder &inner) {
+Value ThreadEmitter::loadAt(const Node *node, Type type, Value at, Value guard, OpBuilder &b) {
+  auto read = [&](OpBuilder &inner) {
     DeviceBuilder device(inner, loc);
-    return device.load(storage, device.elementPointer(buffers[node->buffer], storage, at), bytesOf(node->buffer));
+    const auto vector = dyn_cast<VectorType>(type);
+    return device.load(type, device.elementPointer(buffers[node->buffer], storageType(node->type), at),
+                       bytesOf(node->buffer) * (vector ? vector.getNumElements() : 1));
   };
   if (!guard)
-    return load(b);
-  auto branch = scf::IfOp::create(b, loc, TypeRange{storage}, guard, /*withElseRegion=*/true);
+    return read(b);
+  auto branch = scf::IfOp::create(b, loc, TypeRange{type}, guard, /*withElseRegion=*/true);
   OpBuilder inside = OpBuilder::atBlockEnd(branch.thenBlock()), outside = OpBuilder::atBlockEnd(branch.elseBlock());
-  scf::YieldOp::create(inside, loc, ValueRange{load(inside)});
-  Value zero = arith::ConstantOp::create(outside, loc, cast<TypedAttr>(outside.getZeroAttr(storage)));
+  scf::YieldOp::create(inside, loc, ValueRange{read(inside)});
+  Value zero = arith::ConstantOp::create(outside, loc, cast<TypedAttr>(outside.getZeroAttr(type)));
   scf::YieldOp::create(outside, loc, ValueRange{zero});
   return branch.getResult(0);
 }
 
-Value ThreadEmitter::computeLoad(const Node *node, Scope &scope) {
-  OpBuilder &b = scope.builder;
-  Value guard = node->guard ? get(node->guard) : Value();
-  Address at = address(node->index, indexType, b);
-  if (!isWide(node->loops))
-    return fromStorage(b, loc, node->type, loadElement(node, at.base, guard, b));
-  Type storage = storageType(node->type);
-  const bool isWideGuard = guard && isa<VectorType>(guard.getType());
-  if (at.stride == 1 && !at.wide && at.isAligned && !isWideGuard &&
-      kernel.buffers[node->buffer].elements % lanes == 0) {
-    auto type = cast<VectorType>(withLanes(storage, lanes));
-    auto load = [&](OpBuilder &inner) {
-      DeviceBuilder device(inner, loc);
-      return device.load(type, device.elementPointer(buffers[node->buffer], storage, at.base),
-                         bytesOf(node->buffer) * lanes);
-    };
-    if (!guard)
-      return fromStorage(b, loc, node->type, load(b));
-    auto branch = scf::IfOp::create(b, loc, TypeRange{type}, guard, /*withElseRegion=*/true);
-    OpBuilder inside = OpBuilder::atBlockEnd(branch.thenBlock()), outside = OpBuilder::atBlockEnd(branch.elseBlock());
-    scf::YieldOp::create(inside, loc, ValueRange{load(inside)});
-    Value zero = arith::ConstantOp::create(outside, loc, cast<TypedAttr>(outside.getZeroAttr(type)));
-    scf::YieldOp::create(outside, loc, ValueRange{zero});
-    return fromStorage(b, loc, node->type, branch.getResult(0));
-  }
-  SmallVector<Value> elements;
-  for (int64_t i = 0; i < lanes; ++i)
-    elements.push_back(loadElement(node, laneIndex(at, i, b), guard ? lane(guard, i, b) : Value(), b));
-  Value vector = vector::FromElementsOp::create(b, loc, cast<VectorType>(withLanes(storage, lanes)), elements);
-  return fromStorage(b, loc, node->type, vector);
+bool ThreadEmitter::isOneAccess(const Address &at, unsigned buffer, Value guard) const {
+  return at.stride == 1 && !at.wide && at.isAligned && !(guard && isa<VectorType>(guard.getType())) &&
+         kernel.buffers[buffer].elements % lanes == 0;
 }
 
-Value ThreadEmitter::compute(const Node *node, Scope &scope) {
-  switch (node->kind) {
-  case NodeKind::Constant:
-    return emitConstant(scope.builder, loc, node->type, node->constant);
-  case NodeKind::Load:
-    return computeLoad(node, scope);
-  case NodeKind::Index:
-    return indexValue(node, scope.builder);
-  default:
-    break;
-  }
-  SmallVector<Value> operands;
-  for (const Node *operand : node->operands)
-    operands.push_back(isWide(node->loops) ? getWide(operand) : get(operand));
-  return emitApply(scope.builder, loc, *node, operands);
+Value ThreadEmitter::load(const Node *node, OpBuilder &b) {
+  Value guard = node->guard ? get(node->guard) : Value();
+  Address at = address(node->index, indexType, b);
+  Type storage = storageType(node->type);
+  if (!isWide(node->loops))
+    return fromStorage(b, loc, node->type, loadAt(node, storage, at.base, guard, b));
+  Type all = withLanes(storage, lanes);
+  if (isOneAccess(at, node->buffer, guard))
+    return fromStorage(b, loc, node->type, loadAt(node, all, at.base, guard, b));
+  SmallVector<Value> elements;
+  for (int64_t i = 0; i < lanes; ++i)
+    elements.push_back(loadAt(node, storage, laneIndex(at, i, b), guard ? lane(guard, i, b) : Value(), b));
+  Value vector = vector::FromElementsOp::create(b, loc, cast<VectorType>(all), elements);
+  return fromStorage(b, loc, node->type, vector);
 }
 
 /// `byOne`: every thread of the team has the value, one stores it.
@@ -338,10 +234,9 @@ void ThreadEmitter::emitStore(const Store &store, bool byOne) {
     OpBuilder inner = branch.getThenBodyBuilder();
     write(inner);
   };
-  const bool isWideGuard = guard && isa<VectorType>(guard.getType());
   if (lanes == 1)
     return storeAt(value, at.base, both(uniform, guard), 1);
-  if (at.stride == 1 && !at.wide && at.isAligned && !isWideGuard && kernel.buffers[store.buffer].elements % lanes == 0)
+  if (isOneAccess(at, store.buffer, guard))
     return storeAt(value, at.base, both(uniform, guard), lanes);
   for (int64_t i = 0; i < lanes; ++i) {
     Value own = guard ? lane(guard, i, b) : Value();
@@ -351,17 +246,7 @@ void ThreadEmitter::emitStore(const Store &store, bool byOne) {
 
 SmallVector<Value> ThreadEmitter::emitPoint(size_t n, ArrayRef<Value> running) {
   const Nest &nest = kernel.nests[n];
-  for (auto [acc, value] : llvm::zip(nest.accumulators, running))
-    scopes.back()->values[acc.running] = value;
-  SmallVector<Value> updates;
-  for (auto [acc, value] : llvm::zip(nest.accumulators, running))
-    updates.push_back(isa<VectorType>(value.getType()) ? getWide(acc.update) : get(acc.update));
-  // All values before any store: a store may overwrite what another value is loaded from.
-  for (const Store &store : nest.stores) {
-    lanes == 1 ? get(store.value) : getWide(store.value);
-    if (store.guard)
-      get(store.guard);
-  }
+  SmallVector<Value> updates = computePoint(nest, running);
   const bool byOne = plan.team > 1 && !plan.split[n];
   if (byOne && !nest.stores.empty())
     syncTeam();
@@ -381,9 +266,9 @@ SmallVector<Value> ThreadEmitter::emitOwned(size_t n) {
   auto branch = scf::IfOp::create(b, loc, isOwn, /*withElseRegion=*/false);
   OpBuilder inside(branch.getContext());
   inside.setInsertionPoint(branch.thenBlock()->getTerminator());
-  scopes.push_back(std::make_unique<Scope>(inside));
+  open(inside);
   llvm::DenseMap<unsigned, size_t> outside = loopDepth;
-  for (const MergedLoop &merged : plan.loops.nests[n])
+  for (const MergedLoop &merged : loops.nests[n])
     loopDepth[merged.id] = scopes.size() - 1;
   emitPoint(n, {});
   loopDepth = outside;
@@ -391,50 +276,18 @@ SmallVector<Value> ThreadEmitter::emitOwned(size_t n) {
   return {};
 }
 
-template <typename Body>
-SmallVector<Value> ThreadEmitter::loop(unsigned id, Value lower, int64_t upper, int64_t step,
-                                       SmallVector<Value> running, Body body) {
-  OpBuilder &b = here();
-  auto forOp = scf::ForOp::create(b, loc, lower, number(b, upper), number(b, step), running);
-  b.setInsertionPoint(forOp);
-  OpBuilder inner(forOp.getContext());
-  if (running.empty())
-    inner.setInsertionPoint(forOp.getBody()->getTerminator());
-  else
-    inner.setInsertionPointToEnd(forOp.getBody());
-  scopes.push_back(std::make_unique<Scope>(inner));
-  loopDepth[id] = scopes.size() - 1;
-  loopValue[id] = forOp.getInductionVar();
-  SmallVector<Value> results = body(SmallVector<Value>(forOp.getRegionIterArgs()));
-  if (!running.empty())
-    scf::YieldOp::create(here(), loc, results);
-  scopes.pop_back();
-  loopDepth.erase(id);
-  here().setInsertionPointAfter(forOp);
-  return SmallVector<Value>(forOp.getResults());
-}
-
 SmallVector<Value> ThreadEmitter::emitNestLoops(size_t n, size_t level, SmallVector<Value> running) {
-  const auto &loops = plan.loops.nests[n];
-  if (level == loops.size())
+  const auto &own = loops.nests[n];
+  if (level == own.size())
     return owner ? emitOwned(n) : emitPoint(n, running);
   auto body = [&](SmallVector<Value> values) { return emitNestLoops(n, level + 1, std::move(values)); };
-  if (plan.split[n] != loops[level].id)
-    return loop(loops[level].id, number(here(), 0), loops[level].extent, 1, running, body);
-  const int64_t step = plan.isByRows ? lanes : 1;
-  Value first = member;
-  if (step != 1)
-    first = arith::MulIOp::create(here(), loc, first, number(here(), step));
-  return loop(loops[level].id, first, loops[level].extent, plan.team * step, running, body);
-}
-
-Value ThreadEmitter::combine(const AccumulatorSpec &acc, Opcode op, Value x, Value y) {
-  Node node;
-  node.kind = NodeKind::Apply;
-  node.op = op;
-  node.type = acc.running->type;
-  node.operands = {acc.init, acc.init};
-  return emitApply(here(), loc, node, {x, y});
+  const bool isSplit = plan.split[n] == own[level].id;
+  const int64_t together = isSplit && plan.isByRows ? lanes : 1;
+  Value first = isSplit ? member : number(here(), 0);
+  if (together != 1)
+    first = arith::MulIOp::create(here(), loc, first, number(here(), together));
+  return loop(own[level].id, first, number(here(), own[level].extent),
+              number(here(), isSplit ? plan.team * together : 1), running, body);
 }
 
 void ThreadEmitter::syncTeam() {
@@ -497,7 +350,7 @@ void ThreadEmitter::emitNest(size_t n) {
   const Nest &nest = kernel.nests[n];
   const bool isShared = plan.team > 1 && plan.split[n].has_value();
   if (isShared && plan.isByRows)
-    setVectorLoop(plan.split[n]);
+    setVectorLoop(plan.split[n], plan.lanes);
   SmallVector<Value> running;
   for (const AccumulatorSpec &acc : nest.accumulators) {
     if (!isShared) {
@@ -511,7 +364,7 @@ void ThreadEmitter::emitNest(size_t n) {
   SmallVector<Value> results = emitNestLoops(n, 0, running);
   const int64_t nestLanes = lanes;
   if (isShared && plan.isByRows)
-    setVectorLoop(std::nullopt);
+    setVectorLoop(std::nullopt, 1);
   for (auto [acc, value] : llvm::zip(nest.accumulators, results)) {
     if (isShared) {
       const Opcode op = *laneReduction(acc);
@@ -536,7 +389,7 @@ void ThreadEmitter::emitInOrder(size_t level) {
   if (level == plan.inOrder.size())
     return emitNests();
   const MergedLoop &merged = plan.inOrder[level];
-  loop(merged.id, number(here(), 0), merged.extent, 1, {}, [&](SmallVector<Value>) {
+  loop(merged.id, number(here(), 0), number(here(), merged.extent), number(here(), 1), {}, [&](SmallVector<Value>) {
     emitInOrder(level + 1);
     return SmallVector<Value>();
   });
@@ -571,7 +424,7 @@ void ThreadEmitter::emitPlace(OpBuilder &b) {
     return value.getType() == indexType ? value : Value(arith::ExtUIOp::create(b, loc, indexType, value));
   };
   thread = widen(device.threadInBlock());
-  Value block = widen(device.blockNumber());
+  block = widen(device.blockNumber());
   member = number(b, 0);
   teamInBlock = thread;
   if (plan.team > 1) {
@@ -594,9 +447,13 @@ void ThreadEmitter::emitPoints() {
     owner = arith::DivUIOp::create(b, loc, point, points);
     left = arith::RemUIOp::create(b, loc, point, points);
   }
-  for (size_t i = plan.points.size(); i-- != 0;) {
-    const MergedLoop &merged = plan.points[i];
-    const int64_t step = vectorLoopId == merged.id ? lanes : 1, extent = merged.extent / step;
+  setLoops(plan.points, left);
+}
+
+void ThreadEmitter::setLoops(ArrayRef<MergedLoop> merged, Value left) {
+  OpBuilder &b = here();
+  for (size_t i = merged.size(); i-- != 0;) {
+    const int64_t step = vectorLoopId == merged[i].id ? lanes : 1, extent = merged[i].extent / step;
     Value variable = left;
     if (i != 0) {
       Value by = number(b, std::max<int64_t>(extent, 1));
@@ -605,40 +462,31 @@ void ThreadEmitter::emitPoints() {
     }
     if (step != 1)
       variable = arith::MulIOp::create(b, loc, variable, number(b, step));
-    loopValue[merged.id] = variable;
-    loopDepth[merged.id] = 0;
+    setLoop(merged[i].id, variable);
   }
+}
+
+/// The loops of `points` that a tile's squares lie along, beside its major one.
+static ArrayRef<LoopPlan::MergedLoop> minorOf(const ThreadPlan &plan) {
+  return ArrayRef(plan.points).drop_front(plan.tile->firstMinor);
 }
 
 template <typename Body> void ThreadEmitter::atTilePoint(Value minor, Value major, Body body) {
   OpBuilder &b = here();
-  int64_t minorPoints = 1, majorPoints = 1;
-  for (size_t i = plan.tile->firstMinor; i != plan.points.size(); ++i)
-    minorPoints *= plan.points[i].extent;
+  int64_t majorPoints = 1;
   for (const MergedLoop &merged : plan.points)
     majorPoints = merged.id == plan.tile->major ? merged.extent : majorPoints;
   auto below = [&](Value x, int64_t bound) {
     return Value(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, x, number(b, bound)));
   };
-  Value isIn = arith::AndIOp::create(b, loc, below(minor, minorPoints), below(major, majorPoints));
+  Value isIn = arith::AndIOp::create(b, loc, below(minor, extentOf(minorOf(plan))), below(major, majorPoints));
   auto branch = scf::IfOp::create(b, loc, isIn, /*withElseRegion=*/false);
   b.setInsertionPoint(branch);
   OpBuilder inside(branch.getContext());
   inside.setInsertionPoint(branch.thenBlock()->getTerminator());
-  scopes.push_back(std::make_unique<Scope>(inside));
-  Value left = minor;
-  for (size_t i = plan.points.size(); i-- != plan.tile->firstMinor;) {
-    const MergedLoop &merged = plan.points[i];
-    Value by = number(here(), merged.extent), variable = left;
-    if (i != plan.tile->firstMinor) {
-      variable = arith::RemUIOp::create(here(), loc, left, by);
-      left = arith::DivUIOp::create(here(), loc, left, by);
-    }
-    loopValue[merged.id] = variable;
-    loopDepth[merged.id] = scopes.size() - 1;
-  }
-  loopValue[plan.tile->major] = major;
-  loopDepth[plan.tile->major] = scopes.size() - 1;
+  open(inside);
+  setLoops(minorOf(plan), minor);
+  setLoop(plan.tile->major, major);
   body();
   scopes.pop_back();
   here().setInsertionPointAfter(branch);
@@ -648,20 +496,16 @@ void ThreadEmitter::emitTile() {
   const ThreadPlan::Tile &tile = *plan.tile;
   OpBuilder &b = here();
   DeviceBuilder device(b, loc);
-  Value block = device.blockNumber();
-  if (block.getType() != indexType)
-    block = arith::ExtUIOp::create(b, loc, indexType, block);
   Value beside = arith::RemUIOp::create(b, loc, thread, number(b, kTileSide));
   Value above = arith::DivUIOp::create(b, loc, thread, number(b, kTileSide));
   // Of the block: the other loops, then squares along the minor points, then along the major ones.
-  int64_t minorPoints = 1;
-  for (size_t i = tile.firstMinor; i != plan.points.size(); ++i)
-    minorPoints *= plan.points[i].extent;
+  Value left = block;
   auto take = [&](int64_t count) {
-    Value by = number(b, count), rest = arith::RemUIOp::create(b, loc, block, by);
-    block = arith::DivUIOp::create(b, loc, block, by);
+    Value by = number(b, count), rest = arith::RemUIOp::create(b, loc, left, by);
+    left = arith::DivUIOp::create(b, loc, left, by);
     return rest;
   };
+  const int64_t minorPoints = extentOf(minorOf(plan));
   Value firstMajor,
       firstMinor = arith::MulIOp::create(b, loc, take(llvm::divideCeil(minorPoints, kTileSide)), number(b, kTileSide));
   for (size_t i = tile.firstMinor; i-- != 0;) {
@@ -671,8 +515,7 @@ void ThreadEmitter::emitTile() {
           arith::MulIOp::create(b, loc, take(llvm::divideCeil(merged.extent, kTileSide)), number(b, kTileSide));
       continue;
     }
-    loopValue[merged.id] = take(merged.extent);
-    loopDepth[merged.id] = 0;
+    setLoop(merged.id, take(merged.extent));
   }
   SmallVector<Value> shared;
   for (auto [i, node] : llvm::enumerate(tile.turned))
@@ -691,7 +534,8 @@ void ThreadEmitter::emitTile() {
     atTilePoint(along(firstMinor, above, step), along(firstMajor, beside, 0), [&] {
       Value column = arith::AddIOp::create(here(), loc, above, number(here(), step));
       for (auto [i, node] : llvm::enumerate(tile.turned)) {
-        Value element = loadElement(node, address(node->index, indexType, here()).base, Value(), here());
+        Value element =
+            loadAt(node, storageType(node->type), address(node->index, indexType, here()).base, Value(), here());
         DeviceBuilder(here(), loc).store(element, cell(i, beside, column), bytesOf(node->buffer));
       }
     });
@@ -717,7 +561,7 @@ Geometry ThreadEmitter::emit() {
   emitPlace(b);
   emitBuffers(b, made.function);
   if (plan.tile) {
-    scopes.push_back(std::make_unique<Scope>(b));
+    open(b);
     emitTile();
     return {plan.blocks, plan.threads};
   }
@@ -732,16 +576,16 @@ Geometry ThreadEmitter::emit() {
       b = branch.getThenBodyBuilder();
     }
   }
-  scopes.push_back(std::make_unique<Scope>(b));
+  open(b);
   if (!plan.isByRows && plan.team == 1 && !plan.points.empty())
-    setVectorLoop(plan.points.back().id);
+    setVectorLoop(plan.points.back().id, plan.lanes);
   emitPoints();
   emitInOrder(0);
   return {plan.blocks, plan.threads};
 }
 
 Geometry emitThreads(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel) {
-  return ThreadEmitter(module, loc, symbol, kernel).emit();
+  return ThreadEmitter(module, loc, symbol, kernel, planThreads(kernel)).emit();
 }
 
 } // namespace shardwright::lower::cuda

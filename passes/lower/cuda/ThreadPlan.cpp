@@ -33,13 +33,6 @@ constexpr double kScattered = 8;
 
 int64_t bytesOf(mlir::Type type) { return storageType(type).getIntOrFloatBitWidth() / 8; }
 
-int64_t extentOf(llvm::ArrayRef<MergedLoop> loops) {
-  int64_t points = 1;
-  for (const MergedLoop &loop : loops)
-    points *= loop.extent;
-  return points;
-}
-
 /// An element that a point reads or writes.
 struct Access {
   const IndexExpr *index;
@@ -394,6 +387,13 @@ private:
 };
 
 } // namespace
+
+int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops) {
+  int64_t points = 1;
+  for (const MergedLoop &loop : loops)
+    points *= loop.extent;
+  return points;
+}
 
 ThreadPlan planThreads(const KernelGraph &kernel) { return Planner(kernel).run(); }
 

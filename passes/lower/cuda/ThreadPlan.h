@@ -56,6 +56,9 @@ struct ThreadPlan {
 /// Points of one side of a tile, and how many of them its threads compute at a time.
 constexpr int64_t kTileSide = 32, kTileStep = 8;
 
+/// The points of all loops together.
+int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops);
+
 ThreadPlan planThreads(const KernelGraph &kernel);
 
 } // namespace shardwright::lower::cuda
