@@ -1,6 +1,8 @@
 // Polynomials on reduced arguments; the coefficients are the well-known minimax ones for single precision.
 #include "passes/lower/EmitMath.h"
 
+#include "passes/lower/FloatArithmetic.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -12,69 +14,10 @@
 using namespace mlir;
 
 namespace shardwright::lower {
-namespace {
-
-/// Arithmetic on values shaped like one argument.
-class Arithmetic {
-public:
-  Arithmetic(OpBuilder &b, Location loc, Value like) : b(b), loc(loc), type(like.getType()) {}
-
-  Type withElement(Type element) const {
-    auto vector = dyn_cast<VectorType>(type);
-    return vector ? Type(VectorType::get(vector.getShape(), element)) : element;
-  }
-  Value constant(Type element, TypedAttr value) {
-    if (auto vector = dyn_cast<VectorType>(withElement(element)))
-      return arith::ConstantOp::create(b, loc, DenseElementsAttr::get(vector, Attribute(value)));
-    return arith::ConstantOp::create(b, loc, value);
-  }
-  Value number(double value) { return constant(b.getF32Type(), b.getF32FloatAttr(static_cast<float>(value))); }
-  Value integer(int32_t value) { return constant(b.getI32Type(), b.getI32IntegerAttr(value)); }
-  Value add(Value x, Value y) { return arith::AddFOp::create(b, loc, x, y); }
-  Value sub(Value x, Value y) { return arith::SubFOp::create(b, loc, x, y); }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, loc, x, y); }
-  Value div(Value x, Value y) { return arith::DivFOp::create(b, loc, x, y); }
-  Value fma(Value x, Value y, Value z) { return math::FmaOp::create(b, loc, x, y, z); }
-  Value abs(Value x) { return math::AbsFOp::create(b, loc, x); }
-  Value round(Value x) { return math::RoundEvenOp::create(b, loc, x); }
-  Value select(Value c, Value x, Value y) { return arith::SelectOp::create(b, loc, c, x, y); }
-  Value compare(arith::CmpFPredicate p, Value x, Value y) { return arith::CmpFOp::create(b, loc, p, x, y); }
-  Value isNan(Value x) { return compare(arith::CmpFPredicate::UNO, x, x); }
-  Value bits(Value x) { return arith::BitcastOp::create(b, loc, withElement(b.getI32Type()), x); }
-  Value fromBits(Value x) { return arith::BitcastOp::create(b, loc, withElement(b.getF32Type()), x); }
-  Value toInteger(Value x) { return arith::FPToSIOp::create(b, loc, withElement(b.getI32Type()), x); }
-  Value toFloat(Value x) { return arith::SIToFPOp::create(b, loc, withElement(b.getF32Type()), x); }
-  Value addInt(Value x, Value y) { return arith::AddIOp::create(b, loc, x, y); }
-  Value subInt(Value x, Value y) { return arith::SubIOp::create(b, loc, x, y); }
-  Value andInt(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
-  Value orInt(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
-  Value shiftLeft(Value x, int32_t by) { return arith::ShLIOp::create(b, loc, x, integer(by)); }
-  Value shiftRight(Value x, int32_t by) { return arith::ShRSIOp::create(b, loc, x, integer(by)); }
-  Value isBitSet(Value x, int32_t bit) {
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, andInt(x, integer(bit)), integer(0));
-  }
-  /// ((c0 x + c1) x + c2) ...
-  Value polynomial(Value x, ArrayRef<double> coefficients) {
-    Value y = number(coefficients.front());
-    for (double c : coefficients.drop_front())
-      y = fma(y, x, number(c));
-    return y;
-  }
-  /// 2 to a whole number in [-126, 127].
-  Value powerOfTwo(Value n) { return fromBits(shiftLeft(addInt(n, integer(127)), 23)); }
-
-private:
-  OpBuilder &b;
-  Location loc;
-  Type type;
-};
-
-} // namespace
-
 Value emitExp(OpBuilder &b, Location loc, Value x) {
   if (!getElementTypeOrSelf(x.getType()).isF32())
     return math::ExpOp::create(b, loc, x);
-  Arithmetic a(b, loc, x);
+  FloatArithmetic a(b, loc, x.getType());
   // Beyond these the result is infinity or zero anyway; not-a-number comes back at the end.
   Value clamped = arith::MinimumFOp::create(b, loc, arith::MaximumFOp::create(b, loc, x, a.number(-105)), a.number(90));
   Value n = a.round(a.mul(clamped, a.number(1.44269504088896341)));
@@ -95,7 +38,7 @@ Value emitExp(OpBuilder &b, Location loc, Value x) {
 Value emitLog(OpBuilder &b, Location loc, Value x) {
   if (!getElementTypeOrSelf(x.getType()).isF32())
     return math::LogOp::create(b, loc, x);
-  Arithmetic a(b, loc, x);
+  FloatArithmetic a(b, loc, x.getType());
   using P = arith::CmpFPredicate;
   Value isSmall = a.compare(P::OLT, x, a.number(1.17549435e-38));
   Value normal = a.select(isSmall, a.mul(x, a.number(8388608)), x);
@@ -125,7 +68,7 @@ Value emitLog(OpBuilder &b, Location loc, Value x) {
 Value emitTanh(OpBuilder &b, Location loc, Value x) {
   if (!getElementTypeOrSelf(x.getType()).isF32())
     return math::TanhOp::create(b, loc, x);
-  Arithmetic a(b, loc, x);
+  FloatArithmetic a(b, loc, x.getType());
   Value magnitude = a.abs(x), z = a.mul(x, x);
   Value p =
       a.polynomial(z, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1, -3.33332819422e-1});
@@ -138,7 +81,7 @@ Value emitTanh(OpBuilder &b, Location loc, Value x) {
 
 /// sin(x) for quadrant 0, cos(x) for quadrant 1, by x - k pi/2.
 static Value emitCircular(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
-  Arithmetic a(b, loc, x);
+  FloatArithmetic a(b, loc, x.getType());
   Value n = a.round(a.mul(x, a.number(0.636619772367581343)));
   Value r = a.fma(n, a.number(-1.5707962512969971), x);
   r = a.fma(n, a.number(-7.5497894158615964e-8), r);
@@ -156,7 +99,7 @@ static Value emitCircular(OpBuilder &b, Location loc, Value x, int32_t quadrant)
 template <typename LibmOp> static Value emitReduced(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
   if (!getElementTypeOrSelf(x.getType()).isF32())
     return LibmOp::create(b, loc, x);
-  Arithmetic a(b, loc, x);
+  FloatArithmetic a(b, loc, x.getType());
   Value isFar = a.compare(arith::CmpFPredicate::UGE, a.abs(x), a.number(32768));
   if (isa<VectorType>(x.getType()))
     isFar = vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, isFar);

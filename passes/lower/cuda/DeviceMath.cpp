@@ -2,6 +2,8 @@
 // formulas for expm1 and log1p.
 #include "passes/lower/cuda/DeviceMath.h"
 
+#include "passes/lower/FloatArithmetic.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -27,57 +29,21 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPi = 3.14159265358979323846;
 
-/// Arithmetic of f64.
-class Doubles {
+/// Arithmetic of f64, and what only these functions use.
+class Doubles : public FloatArithmetic {
 public:
-  Doubles(OpBuilder &b, Location loc) : b(b), loc(loc) {}
+  Doubles(OpBuilder &b, Location loc) : FloatArithmetic(b, loc, b.getF64Type()) {}
 
-  Value number(double value) { return arith::ConstantOp::create(b, loc, b.getF64FloatAttr(value)); }
-  Value integer(int64_t value) { return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value)); }
-  Value add(Value x, Value y) { return arith::AddFOp::create(b, loc, x, y); }
-  Value sub(Value x, Value y) { return arith::SubFOp::create(b, loc, x, y); }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, loc, x, y); }
-  Value div(Value x, Value y) { return arith::DivFOp::create(b, loc, x, y); }
   Value negate(Value x) { return arith::NegFOp::create(b, loc, x); }
-  Value fma(Value x, Value y, Value z) { return math::FmaOp::create(b, loc, x, y, z); }
-  Value abs(Value x) { return math::AbsFOp::create(b, loc, x); }
   Value floor(Value x) { return math::FloorOp::create(b, loc, x); }
-  Value round(Value x) { return math::RoundEvenOp::create(b, loc, x); }
   Value withSign(Value x, Value sign) { return math::CopySignOp::create(b, loc, x, sign); }
-  Value select(Value c, Value x, Value y) { return arith::SelectOp::create(b, loc, c, x, y); }
-  Value compare(P p, Value x, Value y) { return arith::CmpFOp::create(b, loc, p, x, y); }
-  Value isNan(Value x) { return compare(P::UNO, x, x); }
   Value isInfinite(Value x) { return compare(P::OEQ, abs(x), number(kInfinity)); }
-  Value both(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
-  Value either(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
-  Value bits(Value x) { return arith::BitcastOp::create(b, loc, b.getI64Type(), x); }
-  Value fromBits(Value x) { return arith::BitcastOp::create(b, loc, b.getF64Type(), x); }
-  Value toInteger(Value x) { return arith::FPToSIOp::create(b, loc, b.getI64Type(), x); }
-  Value toDouble(Value x) { return arith::SIToFPOp::create(b, loc, b.getF64Type(), x); }
-  Value addInt(Value x, Value y) { return arith::AddIOp::create(b, loc, x, y); }
-  Value subInt(Value x, Value y) { return arith::SubIOp::create(b, loc, x, y); }
-  Value andInt(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
-  Value shiftLeft(Value x, int64_t by) { return arith::ShLIOp::create(b, loc, x, integer(by)); }
-  Value shiftRight(Value x, int64_t by) { return arith::ShRSIOp::create(b, loc, x, integer(by)); }
   Value isNegative(Value x) { return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, bits(x), integer(0)); }
-  Value isBitSet(Value x, int64_t bit) {
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, andInt(x, integer(bit)), integer(0));
-  }
+  Value both(Value x, Value y) { return andInt(x, y); }
+  Value either(Value x, Value y) { return orInt(x, y); }
   Value call(StringRef name, Value x) {
     return func::CallOp::create(b, loc, name, TypeRange{b.getF64Type()}, ValueRange{x}).getResult(0);
   }
-  /// ((c0 x + c1) x + c2) ...
-  Value polynomial(Value x, ArrayRef<double> coefficients) {
-    Value y = number(coefficients.front());
-    for (double c : coefficients.drop_front())
-      y = fma(y, x, number(c));
-    return y;
-  }
-  /// 2 to a whole number of an i64.
-  Value powerOfTwo(Value n) { return fromBits(shiftLeft(addInt(n, integer(1023)), 52)); }
-
-  OpBuilder &b;
-  Location loc;
 };
 
 Value exponential(Doubles &a, Value x) {
@@ -102,9 +68,8 @@ Value logarithm(Doubles &a, Value x) {
   Value normal = a.select(isSmall, a.mul(x, a.number(18014398509481984.0)), x); // 2^54
   Value shift = a.select(isSmall, a.number(-54), a.number(0));
   Value bits = a.bits(normal);
-  Value k = a.add(shift, a.toDouble(a.subInt(a.andInt(a.shiftRight(bits, 52), a.integer(0x7ff)), a.integer(1023))));
-  Value m = a.fromBits(
-      arith::OrIOp::create(a.b, a.loc, a.andInt(bits, a.integer(0xfffffffffffff)), a.integer(0x3ff0000000000000)));
+  Value k = a.add(shift, a.toFloat(a.subInt(a.andInt(a.shiftRight(bits, 52), a.integer(0x7ff)), a.integer(1023))));
+  Value m = a.fromBits(a.orInt(a.andInt(bits, a.integer(0xfffffffffffff)), a.integer(0x3ff0000000000000)));
   Value isHigh = a.compare(P::OGT, m, a.number(1.41421356237309514547));
   m = a.select(isHigh, a.mul(m, a.number(0.5)), m);
   k = a.select(isHigh, a.add(k, a.number(1)), k);
@@ -317,9 +282,8 @@ Pair wideLogarithm(Doubles &a, Value x) {
   Value normal = a.select(isSmall, a.mul(x, a.number(18014398509481984.0)), x); // 2^54
   Value bits = a.bits(normal);
   Value k = a.add(a.select(isSmall, a.number(-54), a.number(0)),
-                  a.toDouble(a.subInt(a.andInt(a.shiftRight(bits, 52), a.integer(0x7ff)), a.integer(1023))));
-  Value m = a.fromBits(
-      arith::OrIOp::create(a.b, a.loc, a.andInt(bits, a.integer(0xfffffffffffff)), a.integer(0x3ff0000000000000)));
+                  a.toFloat(a.subInt(a.andInt(a.shiftRight(bits, 52), a.integer(0x7ff)), a.integer(1023))));
+  Value m = a.fromBits(a.orInt(a.andInt(bits, a.integer(0xfffffffffffff)), a.integer(0x3ff0000000000000)));
   Value isHigh = a.compare(P::OGT, m, a.number(1.41421356237309514547));
   m = a.select(isHigh, a.mul(m, a.number(0.5)), m);
   k = a.select(isHigh, a.add(k, a.number(1)), k);
