@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,9 +26,22 @@ struct Execution {
   bool trace = false;
   double rtol = 0, atol = 0;
   // Answered.
-  std::vector<uint64_t> bytesSent; ///< by device
-  std::vector<std::string> checkFailures;
-  std::vector<std::vector<TraceEvent>> events; ///< by device
+  std::vector<uint64_t> bytesSent;              ///< by device
+  std::map<uint32_t, std::string> failedChecks; ///< by step: one report for all devices
+  std::vector<std::vector<TraceEvent>> events;  ///< by device
+
+  /// Nothing has run yet.
+  void begin(int64_t devices) {
+    failedChecks.clear();
+    events.assign(trace ? static_cast<size_t>(devices) : 0, {});
+  }
+  /// In the order of the steps.
+  std::vector<std::string> checkFailures() const {
+    std::vector<std::string> texts;
+    for (const auto &[step, text] : failedChecks)
+      texts.push_back(text);
+    return texts;
+  }
 };
 
 /// What the devices of a client are asked for as.

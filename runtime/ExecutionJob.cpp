@@ -27,7 +27,8 @@ absl::Status ExecutionJob::execute() {
     if (absl::Status copied = devices.copy(copy.device, copy.to, from, copy.bytes); !copied.ok())
       return copied;
   }
-  return execution.checkFailures.empty() ? status : absl::FailedPreconditionError(execution.checkFailures.front());
+  return execution.failedChecks.empty() ? status
+                                        : absl::FailedPreconditionError(execution.failedChecks.begin()->second);
 }
 
 void ExecutionJob::run() {

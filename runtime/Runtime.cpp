@@ -86,7 +86,7 @@ absl::Status Program::State::execute(const RunOptions &options, bool isLast, Run
     return absl::OkStatus();
   stats->stepMs.push_back(time.count());
   stats->bytesSentPerDevice = *std::max_element(one.bytesSent.begin(), one.bytesSent.end());
-  stats->checkFailures = std::move(one.checkFailures);
+  stats->checkFailures = one.checkFailures();
   stats->trace = std::move(one.events);
   return absl::OkStatus();
 }

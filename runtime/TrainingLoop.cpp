@@ -197,7 +197,7 @@ absl::Status TrainingLoop::run(int64_t steps, const RunOptions &options, RunStat
     if (stats) {
       stats->stepMs.push_back(time.count());
       if (stats->checkFailures.empty())
-        stats->checkFailures = own.execution.checkFailures;
+        stats->checkFailures = own.execution.checkFailures();
     }
   }
   if (stats) {

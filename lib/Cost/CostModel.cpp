@@ -15,6 +15,11 @@
 namespace shardwright {
 namespace {
 
+/// Bytes that nobody sends at once.
+constexpr int64_t kMostSent = int64_t(1) << 40;
+/// A curve that is straight is no steeper beyond what its figures were rounded to.
+constexpr double kNoLonger = 1 + 1e-6;
+
 /// Of unlike devices, one that is as slow as the slowest at everything: they wait for each other.
 Device slowest(const Topology &topology) {
   Device all = topology.groups.front().device;
@@ -227,10 +232,6 @@ std::string CostModel::explain(const CollectiveWork &work, double bytes) const {
     price.derivation = this->price(work, groupOf(work.axes), /*derive=*/true).derivation;
   return shardwright::explain(price, bytes);
 }
-
-/// A curve that is straight is no steeper beyond what its figures were rounded to.
-constexpr double kNoLonger = 1 + 1e-6;
-constexpr int64_t kMostSent = int64_t(1) << 40;
 
 int64_t CostModel::bytesOfStart(const CollectivePrice &price) const {
   if (secondsPerByteSent_)

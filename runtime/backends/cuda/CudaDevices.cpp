@@ -53,6 +53,8 @@ absl::Status CudaDevices::start() {
     status = enter();
   for (int64_t device = 0; status.ok() && device != numDevices; ++device)
     status = check(cuda.cuStreamCreate(&streams.emplace_back(nullptr), CU_STREAM_NON_BLOCKING), "a stream");
+  for (int64_t device = 0; status.ok() && device != numDevices; ++device)
+    status = check(cuda.cuEventCreate(&events.emplace_back(nullptr), CU_EVENT_DISABLE_TIMING), "an event");
   if (status.ok())
     blocks.reset(new BlockPool(*this, numDevices, memoryLimit)); // its base is nobody else's business
   return status;
@@ -67,6 +69,9 @@ CudaDevices::~CudaDevices() {
     for (void *arena : arenas)
       if (arena)
         cuda.cuMemFree(addressOf(arena));
+  for (CUevent event : events)
+    if (event)
+      cuda.cuEventDestroy(event);
   for (CUstream stream : streams)
     if (stream)
       cuda.cuStreamDestroy(stream);
@@ -74,6 +79,14 @@ CudaDevices::~CudaDevices() {
 }
 
 absl::Status CudaDevices::enter() const { return cuda.status(cuda.cuCtxSetCurrent(context), "the GPU's context"); }
+
+absl::Status CudaDevices::order(int64_t first, int64_t then) const {
+  const CUevent event = events[static_cast<size_t>(first)];
+  CUresult result = cuda.cuEventRecord(event, stream(first));
+  if (result == CUDA_SUCCESS)
+    result = cuda.cuStreamWaitEvent(stream(then), event, 0);
+  return cuda.status(result, "ordering streams");
+}
 
 absl::Status CudaDevices::checkArchitecture(const std::string &architecture) const {
   absl::string_view digits = architecture;

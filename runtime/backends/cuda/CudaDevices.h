@@ -31,6 +31,8 @@ public:
 
   const Driver &driver() const { return cuda; }
   CUstream stream(int64_t device) const { return streams[static_cast<size_t>(device)]; }
+  /// What `then` is asked for from now on runs behind what `first` was asked for.
+  absl::Status order(int64_t first, int64_t then) const;
   /// Of this thread: before anything else is called.
   absl::Status enter() const;
   /// kInvalidArgument: what is compiled for `architecture` (`sm_90`) does not run on this GPU.
@@ -68,7 +70,8 @@ private:
   CUcontext context = nullptr;
   std::string name;
   int major = 0, minor = 0;
-  std::vector<CUstream> streams;
+  std::vector<CUstream> streams; ///< by device
+  std::vector<CUevent> events;   ///< by device
   std::unique_ptr<BlockPool> blocks;
   Arenas current; ///< of the execution that runs
   std::mutex mutex;

@@ -60,8 +60,6 @@ absl::Status CudaProgram::prepare() {
   if (status.ok())
     status = kernels.load();
   if (status.ok())
-    status = exchanges.prepare();
-  if (status.ok())
     status = prepareConstants();
   products.prepare();
   if (status.ok())
@@ -175,18 +173,12 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
   slots.moveArenas(set, set.generation());
   rows = slots.rows();
   execution = &asked;
-  execution->events.clear();
-  if (asked.trace)
-    execution->events.resize(static_cast<size_t>(numDevices));
-  execution->checkFailures.clear();
-  checkFailures.clear();
+  asked.begin(numDevices);
   started = std::chrono::steady_clock::now();
   absl::Status status = run(slots.version());
   execution->bytesSent.clear();
   for (const Device &device : devices)
     execution->bytesSent.push_back(device.bytesSent);
-  for (auto &[step, text] : checkFailures)
-    execution->checkFailures.push_back(text);
   execution = nullptr;
   return status;
 }
@@ -368,7 +360,7 @@ absl::Status CudaProgram::check(int64_t device, uint32_t number, void *const *sl
       return status;
   std::string text = failureOf(*exe, number, got->data(), want->data(), execution->rtol, execution->atol);
   if (!text.empty())
-    checkFailures.emplace(number, std::move(text));
+    execution->failedChecks.emplace(number, std::move(text));
   return absl::OkStatus();
 }
 

@@ -9,7 +9,6 @@
 #include "runtime/backends/cuda/StepGraph.h"
 
 #include <chrono>
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -88,7 +87,6 @@ private:
   Execution *execution = nullptr;
   void *const *const *rows = nullptr; ///< by device and step slot
   std::chrono::steady_clock::time_point started;
-  std::map<uint32_t, std::string> checkFailures; ///< by step: one report for all devices
 };
 
 } // namespace shardwright::runtime::cuda

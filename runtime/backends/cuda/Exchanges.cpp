@@ -28,22 +28,6 @@ Exchanges::Exchanges(const Executable &executable, const CudaDevices &devices, c
     arrived.emplace_back(exchanges(step) ? plans[step.index].groups.size() : 0, 0);
 }
 
-Exchanges::~Exchanges() {
-  if (!events.empty() && devices.enter().ok())
-    for (CUevent event : events)
-      if (event)
-        cuda.cuEventDestroy(event);
-}
-
-absl::Status Exchanges::prepare() {
-  for (int64_t device = 0, n = exe.numDevices(); device != n; ++device)
-    if (absl::Status status =
-            cuda.status(cuda.cuEventCreate(&events.emplace_back(nullptr), CU_EVENT_DISABLE_TIMING), "an event");
-        !status.ok())
-      return status;
-  return absl::OkStatus();
-}
-
 void Exchanges::reset() {
   for (std::vector<int64_t> &groups : arrived)
     std::fill(groups.begin(), groups.end(), 0);
@@ -74,17 +58,10 @@ bool Exchanges::arrive(uint32_t number, const Step &step, int64_t device) {
 absl::Status Exchanges::exchange(const Step &step, int64_t device, void *const *const *rows) {
   const uint32_t group = plans[step.index].places[static_cast<size_t>(device)].group;
   const std::vector<int64_t> &members = plans[step.index].groups[group];
-  const CUstream hub = devices.stream(members.front());
-  auto wait = [&](CUstream waits, int64_t member) {
-    CUevent event = events[static_cast<size_t>(member)];
-    CUresult result = cuda.cuEventRecord(event, devices.stream(member));
-    if (result == CUDA_SUCCESS)
-      result = cuda.cuStreamWaitEvent(waits, event, 0);
-    return cuda.status(result, "ordering streams");
-  };
+  const int64_t hub = members.front();
   absl::Status status;
   for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = wait(hub, members[i]);
+    status = devices.order(members[i], hub);
   for (uint32_t pair = 0; status.ok() && pair != step.numSlots / 2; ++pair) {
     Members blocks{group, {}, {}};
     for (int64_t member : members) {
@@ -92,10 +69,10 @@ absl::Status Exchanges::exchange(const Step &step, int64_t device, void *const *
       blocks.ins.push_back(reinterpret_cast<CUdeviceptr>(slots[0]));
       blocks.outs.push_back(reinterpret_cast<CUdeviceptr>(slots[1]));
     }
-    status = move(exe.collectives[step.index + pair], plans[step.index + pair], blocks, hub);
+    status = move(exe.collectives[step.index + pair], plans[step.index + pair], blocks, devices.stream(hub));
   }
   for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = wait(devices.stream(members[i]), members.front());
+    status = devices.order(hub, members[i]);
   return status;
 }
 

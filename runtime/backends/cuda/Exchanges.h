@@ -15,8 +15,6 @@ namespace shardwright::runtime::cuda {
 class Exchanges {
 public:
   Exchanges(const Executable &executable, const CudaDevices &devices, const KernelModule &kernels);
-  ~Exchanges();
-  absl::Status prepare();
 
   /// Nobody has arrived anywhere.
   void reset();
@@ -47,7 +45,6 @@ private:
   const KernelModule &kernels;
   std::vector<host::CollectivePlan> plans;
   std::vector<std::vector<int64_t>> arrived; ///< by step and group
-  std::vector<CUevent> events;               ///< by device
 };
 
 } // namespace shardwright::runtime::cuda

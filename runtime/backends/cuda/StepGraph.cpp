@@ -6,11 +6,8 @@
 namespace shardwright::runtime::cuda {
 
 StepGraph::~StepGraph() {
-  if (!devices.enter().ok())
-    return;
-  drop();
-  for (CUevent event : events)
-    devices.driver().cuEventDestroy(event);
+  if (devices.enter().ok())
+    drop();
 }
 
 void StepGraph::drop() {
@@ -32,7 +29,7 @@ bool StepGraph::record(uint64_t addresses, absl::FunctionRef<absl::Status()> enq
   const CUstream origin = devices.stream(0);
   bool isGood = cuda.cuStreamBeginCapture(origin, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL) == CUDA_SUCCESS;
   if (isGood) {
-    isGood = fork() && enqueue().ok() && join();
+    isGood = fork().ok() && enqueue().ok() && join().ok();
     CUgraph graph = nullptr; // ends the capture in any case
     isGood = cuda.cuStreamEndCapture(origin, &graph) == CUDA_SUCCESS && graph && isGood;
     isGood = isGood && cuda.cuGraphInstantiateWithFlags(&recorded, graph, 0) == CUDA_SUCCESS;
@@ -45,31 +42,18 @@ bool StepGraph::record(uint64_t addresses, absl::FunctionRef<absl::Status()> enq
 }
 
 /// The other streams belong to the recording once they wait for the first.
-bool StepGraph::fork() {
-  while (events.size() != static_cast<size_t>(numDevices)) {
-    CUevent event = nullptr;
-    if (devices.driver().cuEventCreate(&event, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS)
-      return false;
-    events.push_back(event);
-  }
-  bool isGood = true;
-  for (int64_t device = 1; isGood && device != numDevices; ++device)
-    isGood = order(0, device);
-  return isGood;
+absl::Status StepGraph::fork() {
+  absl::Status status;
+  for (int64_t device = 1; status.ok() && device != numDevices; ++device)
+    status = devices.order(0, device);
+  return status;
 }
 
-bool StepGraph::join() {
-  bool isGood = true;
-  for (int64_t device = 1; isGood && device != numDevices; ++device)
-    isGood = order(device, 0);
-  return isGood;
-}
-
-bool StepGraph::order(int64_t first, int64_t then) {
-  const Driver &cuda = devices.driver();
-  const CUevent event = events[static_cast<size_t>(first)];
-  return cuda.cuEventRecord(event, devices.stream(first)) == CUDA_SUCCESS &&
-         cuda.cuStreamWaitEvent(devices.stream(then), event, 0) == CUDA_SUCCESS;
+absl::Status StepGraph::join() {
+  absl::Status status;
+  for (int64_t device = 1; status.ok() && device != numDevices; ++device)
+    status = devices.order(device, 0);
+  return status;
 }
 
 absl::Status StepGraph::run() {

@@ -6,7 +6,6 @@
 #include "absl/functional/function_ref.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace shardwright::runtime::cuda {
 
@@ -31,14 +30,12 @@ public:
   absl::Status run();
 
 private:
-  bool fork();
-  bool join();
-  bool order(int64_t first, int64_t then);
+  absl::Status fork();
+  absl::Status join();
   void drop();
 
   const CudaDevices &devices;
   const int64_t numDevices;
-  std::vector<CUevent> events; ///< by device
   CUgraphExec recorded = nullptr;
   uint64_t recordedOn = 0, seen = 0;
   bool hasFailed = false;

@@ -22,12 +22,7 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
   slots.moveArenas(set, set.generation());
   buffers = slots.rows();
   execution = &asked;
-  if (asked.trace)
-    execution->events.assign(static_cast<size_t>(numDevices), {});
-  else
-    execution->events.clear();
-  execution->checkFailures.clear();
-  checkFailures.clear();
+  asked.begin(numDevices);
   for (Device &device : devices) {
     device.step = 0;
     device.finished = false;
@@ -51,8 +46,6 @@ absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {
   execution->bytesSent.clear();
   for (const Device &device : devices)
     execution->bytesSent.push_back(device.bytesSent);
-  for (auto &[step, text] : checkFailures)
-    execution->checkFailures.push_back(text);
   execution = nullptr;
   return status;
 }
@@ -227,7 +220,7 @@ void HostProgram::check(uint32_t number, void *const *buffers) {
   if (text.empty())
     return;
   std::lock_guard<std::mutex> lock(checkMutex);
-  checkFailures.emplace(number, std::move(text));
+  execution->failedChecks.emplace(number, std::move(text));
 }
 
 absl::Status HostProgram::describeDeadlock() {

@@ -13,7 +13,6 @@
 #include "runtime/backends/host/WorkerChoice.h"
 
 #include <chrono>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -100,7 +99,6 @@ private:
   bool attends = false;                  ///< something is to be done behind each step
   std::chrono::steady_clock::time_point started;
   std::mutex checkMutex;
-  std::map<uint32_t, std::string> checkFailures; ///< by step: one report for all devices
 };
 
 } // namespace shardwright::runtime::host
