@@ -66,6 +66,13 @@ int sharedMemoryPerBlock(int architecture) {
          1024;
 }
 
+// Of a question about a device, which is answered at `answer`.
+int problemOf(Call &call, const void *answer, int device) {
+  if (!answer)
+    return InvalidValue;
+  return device < 0 || device >= call.driver.settings.devices ? InvalidDevice : Success;
+}
+
 } // namespace
 
 namespace shardwright::cudadouble {
@@ -116,8 +123,8 @@ DOUBLE_API cuDeviceGetCount(int *count) {
 
 DOUBLE_API cuDeviceGet(CUdevice *device, int ordinal) {
   DOUBLE_CALL(Initialized);
-  if (!device || ordinal < 0 || ordinal >= call.driver.settings.devices)
-    return device ? InvalidDevice : InvalidValue;
+  if (int problem = problemOf(call, device, ordinal))
+    return problem;
   *device = ordinal;
   return Success;
 }
@@ -133,16 +140,16 @@ DOUBLE_API cuDeviceGetName(char *name, int length, CUdevice device) {
 
 DOUBLE_API cuDeviceTotalMem_v2(size_t *bytes, CUdevice device) {
   DOUBLE_CALL(Initialized);
-  if (!bytes || device < 0 || device >= call.driver.settings.devices)
-    return bytes ? InvalidDevice : InvalidValue;
+  if (int problem = problemOf(call, bytes, device))
+    return problem;
   *bytes = call.driver.settings.memory;
   return Success;
 }
 
 DOUBLE_API cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
   DOUBLE_CALL(Initialized);
-  if (!value || device < 0 || device >= call.driver.settings.devices)
-    return value ? InvalidDevice : InvalidValue;
+  if (int problem = problemOf(call, value, device))
+    return problem;
   const int architecture = call.driver.settings.architecture;
   switch (attribute) {
   case 1:
@@ -233,8 +240,8 @@ DOUBLE_API cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
 
 DOUBLE_API cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
   DOUBLE_CALL(Initialized);
-  if (!context || device < 0 || device >= call.driver.settings.devices)
-    return context ? InvalidDevice : InvalidValue;
+  if (int problem = problemOf(call, context, device))
+    return problem;
   *context = call.driver.contexts[static_cast<size_t>(device)].get();
   ++(*context)->references;
   return (*context)->sticky;

@@ -14,6 +14,14 @@ bool valid(Call &call, const void *handle, const char *what) {
   return false;
 }
 
+template <typename Handle> int destroy(Call &call, Handle *handle, const char *what) {
+  if (!valid(call, handle, what))
+    return InvalidHandle;
+  call.driver.handles.erase(handle);
+  delete handle;
+  return Success;
+}
+
 // A stream that is captured cannot be waited for: nothing of it runs.
 int invalidate(Call &call, Stream &stream, const char *function) {
   if (!stream.capture)
@@ -129,11 +137,7 @@ DOUBLE_API cuEventCreate(CUevent *event, unsigned flags) {
 
 DOUBLE_API cuEventDestroy_v2(CUevent event) {
   DOUBLE_CALL(CurrentContext);
-  if (!valid(call, event, "an event"))
-    return InvalidHandle;
-  call.driver.handles.erase(event);
-  delete event;
-  return Success;
+  return destroy(call, event, "an event");
 }
 
 DOUBLE_API cuEventRecord(CUevent event, CUstream handle) {
@@ -298,18 +302,10 @@ DOUBLE_API cuGraphLaunch(CUgraphExec exec, CUstream handle) {
 
 DOUBLE_API cuGraphExecDestroy(CUgraphExec exec) {
   DOUBLE_CALL(CurrentContext);
-  if (!valid(call, exec, "an executable graph"))
-    return InvalidHandle;
-  call.driver.handles.erase(exec);
-  delete exec;
-  return Success;
+  return destroy(call, exec, "an executable graph");
 }
 
 DOUBLE_API cuGraphDestroy(CUgraph graph) {
   DOUBLE_CALL(CurrentContext);
-  if (!valid(call, graph, "a graph"))
-    return InvalidHandle;
-  call.driver.handles.erase(graph);
-  delete graph;
-  return Success;
+  return destroy(call, graph, "a graph");
 }

@@ -152,22 +152,13 @@ template <class Op, int count> bool mixed(Decoder &d, Type small) {
   return d.emit(small == Type::F16 ? mixedLanes<Op, count, Half> : mixedLanes<Op, count, Bfloat>);
 }
 
-bool sources(Decoder &d, Type type, size_t count) {
-  if (!d.operands(count + 1) || !d.destination(0, type, d.in.to))
-    return false;
-  for (size_t i = 0; i < count; ++i)
-    if (!d.source(i + 1, type, d.in.from[i]))
-      return false;
-  return true;
-}
-
 // ROUNDS: the rounding must be given.
 template <class Op, int count> bool arithmetic(Decoder &d, Type type, bool rounds) {
   bool given, ftz = d.flag("ftz"), sat = d.flag("sat");
   Rounding rounding = d.rounding(given);
   if ((rounds && !given) || rounding == Rounding::NearestAway)
     return d.fail("a rounding is wanted: .rn, .rz, .rm or .rp");
-  if (!sources(d, type, count))
+  if (!d.uniform(type, count))
     return false;
   if (type == Type::F32x2) {
     if constexpr (count > 1) {
@@ -216,7 +207,7 @@ template <double (*function)(double)> bool approximation(Decoder &d) {
     return d.fail("not of this type");
   }
   bool ofDoubles = function == reciprocal || function == reciprocalRoot;
-  if (!approx || (type != Type::F32 && !(type == Type::F64 && ofDoubles)) || !sources(d, type, 1))
+  if (!approx || (type != Type::F32 && !(type == Type::F64 && ofDoubles)) || !d.uniform(type, 1))
     return d.fail("unknown form");
   if (type == Type::F64)
     return d.emit(approximate<double, function, false>);
@@ -296,7 +287,7 @@ bool decodeSign(Decoder &d, bool negates) {
     return decodeHalfSign(d, type, negates);
   if (type != Type::F32 && type != Type::F64)
     return !ftz && decodeIntegerSign(d, type, negates);
-  if (!sources(d, type, 1) || (ftz && type == Type::F64))
+  if (!d.uniform(type, 1) || (ftz && type == Type::F64))
     return false;
   if (type == Type::F64)
     return d.emit(negates ? unaryLanes<double, double, Sign<true, false>>
@@ -325,7 +316,7 @@ bool decodeDivision(Decoder &d) {
     return decodeIntegerDivision(d, type);
   if (type == Type::F32 && (d.flag("full") || d.flag("approx"))) {
     bool approx = d.statement->opcode.find(".approx") != std::string_view::npos, ftz = d.flag("ftz");
-    if (!sources(d, type, 2))
+    if (!d.uniform(type, 2))
       return false;
     if (approx)
       return d.emit(ftz ? binaryLanes<float, float, float, Flushed<DivApprox>>
@@ -374,9 +365,9 @@ void addFloats(FamilyTable &table) {
   table["neg"] = [](Decoder &d) { return decodeSign(d, true); };
   table["copysign"] = [](Decoder &d) {
     Type type = d.type();
-    return sources(d, type, 2) && d.emit(type == Type::F32   ? binaryLanes<float, float, float, CopySign>
-                                         : type == Type::F64 ? binaryLanes<double, double, double, CopySign>
-                                                             : nullptr);
+    return d.uniform(type, 2) && d.emit(type == Type::F32   ? binaryLanes<float, float, float, CopySign>
+                                        : type == Type::F64 ? binaryLanes<double, double, double, CopySign>
+                                                            : nullptr);
   };
   table["rcp"] = decodeRounded<Reciprocal, reciprocal>;
   table["sqrt"] = decodeRounded<Sqrt, root>;

@@ -126,15 +126,6 @@ template <class T, int perLane> void halfFunction(Warp &warp, const Instruction 
     warp.assign(in.to, out);
 }
 
-bool sources(Decoder &d, Type type, size_t count) {
-  if (!d.operands(count + 1) || !d.destination(0, type, d.in.to))
-    return false;
-  for (size_t i = 0; i < count; ++i)
-    if (!d.source(i + 1, type, d.in.from[i]))
-      return false;
-  return true;
-}
-
 #define FOR_HALF(type, handler, ...)                                                                                   \
   ((type) == Type::F16     ? handler<Half, ##__VA_ARGS__, 1>                                                           \
    : (type) == Type::F16x2 ? handler<Half, ##__VA_ARGS__, 2>                                                           \
@@ -154,23 +145,23 @@ bool modifiers(Decoder &d, Type type, bool relu) {
 } // namespace
 
 bool decodeHalfSum(Decoder &d, Type type, bool subtracts) {
-  if (!modifiers(d, type, false) || !sources(d, type, 2))
+  if (!modifiers(d, type, false) || !d.uniform(type, 2))
     return false;
   return d.emit(subtracts ? FOR_HALF(type, halfBinary, HalfSub) : FOR_HALF(type, halfBinary, HalfAdd));
 }
 
 bool decodeHalfProduct(Decoder &d, Type type) {
-  return modifiers(d, type, false) && sources(d, type, 2) && d.emit(FOR_HALF(type, halfBinary, HalfMul));
+  return modifiers(d, type, false) && d.uniform(type, 2) && d.emit(FOR_HALF(type, halfBinary, HalfMul));
 }
 
 bool decodeHalfFma(Decoder &d, Type type) {
   bool given = d.statement->opcode.find(".rn") != std::string_view::npos;
-  return given && modifiers(d, type, true) && sources(d, type, 3) && d.emit(FOR_HALF(type, halfFma));
+  return given && modifiers(d, type, true) && d.uniform(type, 3) && d.emit(FOR_HALF(type, halfFma));
 }
 
 bool decodeHalfExtreme(Decoder &d, Type type, bool max) {
   bool ftz = d.flag("ftz"), nan = d.flag("NaN"), sign = d.flag("xorsign");
-  if ((sign && !d.flag("abs")) || (ofBfloats(type) && ftz) || !sources(d, type, 2))
+  if ((sign && !d.flag("abs")) || (ofBfloats(type) && ftz) || !d.uniform(type, 2))
     return d.fail("unknown form");
   d.in.flags = static_cast<uint8_t>(ftz | nan << 1 | sign << 2 | max << 3);
   return d.emit(FOR_HALF(type, halfExtreme));
@@ -179,13 +170,13 @@ bool decodeHalfExtreme(Decoder &d, Type type, bool max) {
 bool decodeHalfSign(Decoder &d, Type type, bool negates) {
   bool ftz = d.statement->opcode.find(".ftz") != std::string_view::npos;
   d.in.flags = static_cast<uint8_t>(ftz | negates << 1);
-  return sources(d, type, 1) && d.emit(FOR_HALF(type, halfSign));
+  return d.uniform(type, 1) && d.emit(FOR_HALF(type, halfSign));
 }
 
 bool decodeHalfFunction(Decoder &d, Type type, double (*function)(double)) {
   d.in.flags = ofBfloats(type) && d.statement->opcode.find(".ftz") != std::string_view::npos;
   d.extra().bits = reinterpret_cast<uint64_t>(function);
-  return sources(d, type, 1) && d.emit(FOR_HALF(type, halfFunction));
+  return d.uniform(type, 1) && d.emit(FOR_HALF(type, halfFunction));
 }
 
 } // namespace shardwright::cudadouble

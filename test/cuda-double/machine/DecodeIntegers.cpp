@@ -208,20 +208,11 @@ bool decodeCarry(Decoder &d, unsigned flags, size_t sources) {
   return d.emit(sizeOf(type) == 4 ? withCarry<uint32_t> : withCarry<uint64_t>);
 }
 
-bool sources(Decoder &d, Type type, size_t count) {
-  if (!d.operands(count + 1) || !d.destination(0, type, d.in.to))
-    return false;
-  for (size_t i = 0; i < count; ++i)
-    if (!d.source(i + 1, type, d.in.from[i]))
-      return false;
-  return true;
-}
-
 } // namespace
 
 // Opcodes that DecodeFloats.cpp hands on where the type is an integer.
 bool decodeIntegerSum(Decoder &d, Type type, bool subtracts) {
-  if (!sources(d, type, 2))
+  if (!d.uniform(type, 2))
     return false;
   if (d.flag("sat"))
     return d.emit(type != Type::S32 ? nullptr
@@ -239,7 +230,7 @@ bool decodeIntegerProduct(Decoder &d, Type type, bool adds) {
   if (part < 0)
     return d.fail("one of .lo, .hi and .wide is wanted");
   if (adds && d.flag("cc"))
-    return sources(d, type, 3) && (d.in.flags = static_cast<uint8_t>(2 | 8 | (part == 1 ? 16 : 0)), part < 2) &&
+    return d.uniform(type, 3) && (d.in.flags = static_cast<uint8_t>(2 | 8 | (part == 1 ? 16 : 0)), part < 2) &&
            d.emit(type == Type::U32   ? withCarry<uint32_t>
                   : type == Type::U64 ? withCarry<uint64_t>
                                       : nullptr);
@@ -251,7 +242,7 @@ bool decodeIntegerProduct(Decoder &d, Type type, bool adds) {
       return d.fail("unknown form");
     return d.emit(mulWideOf(type, adds));
   }
-  if (!sources(d, type, adds ? 3 : 2))
+  if (!d.uniform(type, adds ? 3 : 2))
     return false;
   if (adds && d.flag("sat"))
     return d.emit(type == Type::S32 && part == 1 ? ternaryLanes<int32_t, int32_t, int32_t, int32_t, MadHighSaturated>
@@ -261,14 +252,14 @@ bool decodeIntegerProduct(Decoder &d, Type type, bool adds) {
   return d.emit(part ? binary<MulHigh>(type) : binary<MulLow>(type));
 }
 
-bool decodeIntegerDivision(Decoder &d, Type type) { return sources(d, type, 2) && d.emit(binary<Div>(type)); }
+bool decodeIntegerDivision(Decoder &d, Type type) { return d.uniform(type, 2) && d.emit(binary<Div>(type)); }
 
 bool decodeIntegerSign(Decoder &d, Type type, bool negates) {
-  return sources(d, type, 1) && d.emit(negates ? unarySigned<Neg>(type) : unarySigned<Abs>(type));
+  return d.uniform(type, 1) && d.emit(negates ? unarySigned<Neg>(type) : unarySigned<Abs>(type));
 }
 
 bool decodeIntegerExtreme(Decoder &d, Type type, bool max) {
-  if (!sources(d, type, 2))
+  if (!d.uniform(type, 2))
     return false;
   bool relu = d.flag("relu");
   if (relu)
@@ -284,16 +275,16 @@ bool decodeIntegerExtreme(Decoder &d, Type type, bool max) {
 void addIntegers(FamilyTable &table) {
   table["rem"] = [](Decoder &d) {
     Type type = d.type();
-    return sources(d, type, 2) && d.emit(binary<Rem>(type));
+    return d.uniform(type, 2) && d.emit(binary<Rem>(type));
   };
   table["sad"] = [](Decoder &d) {
     Type type = d.type();
-    return sources(d, type, 3) && d.emit(ternary<Sad>(type));
+    return d.uniform(type, 3) && d.emit(ternary<Sad>(type));
   };
   table["mul24"] = [](Decoder &d) {
     int part = d.choice("lo hi");
     Type type = d.type();
-    if (part < 0 || !sources(d, type, 2))
+    if (part < 0 || !d.uniform(type, 2))
       return d.fail("unknown form");
     if (type == Type::U32)
       return d.emit(part ? binaryLanes<uint32_t, uint32_t, uint32_t, Mul24<true>>
@@ -305,7 +296,7 @@ void addIntegers(FamilyTable &table) {
   table["mad24"] = [](Decoder &d) {
     int part = d.choice("lo hi");
     Type type = d.type();
-    if (part < 0 || !sources(d, type, 3))
+    if (part < 0 || !d.uniform(type, 3))
       return d.fail("unknown form");
     if (type == Type::U32)
       return d.emit(part ? ternaryLanes<uint32_t, uint32_t, uint32_t, uint32_t, Mad24<true>>

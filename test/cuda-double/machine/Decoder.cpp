@@ -184,6 +184,15 @@ unsigned Decoder::registerBytes(const Operand &operand, Type type) const {
   return its == Type::Pred ? 0 : std::max(2u, sizeOf(its));
 }
 
+bool Decoder::uniform(Type type, size_t count) {
+  if (!operands(count + 1) || !destination(0, type, in.to))
+    return false;
+  for (size_t i = 0; i < count; ++i)
+    if (!source(i + 1, type, in.from[i]))
+      return false;
+  return true;
+}
+
 bool Decoder::source(size_t i, Type type, Slot &slot) { return source(operand(i), type, slot); }
 
 bool Decoder::source(const Operand &operand, Type type, Slot &slot) {

@@ -44,6 +44,8 @@ public:
   /// The slot of operand I as a source of TYPE.
   bool source(size_t i, Type type, Slot &slot);
   bool source(const Operand &operand, Type type, Slot &slot);
+  /// A destination and behind it COUNT sources, all of TYPE.
+  bool uniform(Type type, size_t count);
   bool predicateSource(const Operand &operand, Slot &slot, bool &negated);
   bool destination(size_t i, Type type, Slot &slot) { return destination(operand(i), type, slot); }
   bool destination(const Operand &operand, Type type, Slot &slot);
