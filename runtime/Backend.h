@@ -78,6 +78,8 @@ class DeviceSet {
 public:
   virtual ~DeviceSet() = default;
   virtual BlockPool &pool() = 0;
+  /// Whether their memory is another one than the host's.
+  virtual bool isApart() const = 0;
   /// Calls `fill` with memory of the host, whose content the device has at `address` on return.
   virtual absl::Status write(int64_t device, void *address, uint64_t bytes, const FillMemory &fill) = 0;
   /// For as long as nothing writes there.

@@ -65,7 +65,7 @@ private:
 class RawMemory {
 public:
   virtual ~RawMemory() = default;
-  /// Zeros, aligned to 64 bytes; kResourceExhausted.
+  /// With any content, aligned to 64 bytes; kResourceExhausted.
   virtual absl::StatusOr<void *> allocate(int64_t device, uint64_t bytes) = 0;
   virtual void free(int64_t device, void *address, uint64_t bytes) = 0;
   /// Whether all devices' memory is one.

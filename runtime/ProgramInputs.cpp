@@ -1,6 +1,7 @@
 #include "shardwright/Runtime/ProgramInputs.h"
 
 #include "runtime/BoxCopy.h"
+#include "runtime/BoxRuns.h"
 #include "runtime/Layout.h"
 #include "runtime/WholeArrays.h"
 #include "shardwright/Runtime/FloatFormat.h"
@@ -38,32 +39,36 @@ uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-/// The number that 64 random bits stand for.
-void putRandom(ElementType type, uint64_t bits, uint8_t *at) {
-  const double real = static_cast<double>(bits >> 40) / (1 << 23) - 1; // 24 bits
-  auto put = [&](auto value) { std::memcpy(at, &value, sizeof(value)); };
+/// Calls `use` with what writes the number that 64 random bits stand for, of that type.
+template <typename Use> void withWriter(ElementType type, const Use &use) {
+  auto real = [](uint64_t bits) { return static_cast<double>(bits >> 40) / (1 << 23) - 1; }; // 24 bits
+  auto of = [&](auto convert) {
+    use([=](uint64_t bits, uint8_t *at) {
+      const auto value = convert(bits);
+      std::memcpy(at, &value, sizeof(value));
+    });
+  };
   switch (type) {
   case ElementType::I1:
   case ElementType::I2:
-    return put(static_cast<uint8_t>(bits & 1));
+    return of([](uint64_t bits) { return static_cast<uint8_t>(bits & 1); });
   case ElementType::U2:
-    return put(static_cast<uint8_t>(bits & 3));
+    return of([](uint64_t bits) { return static_cast<uint8_t>(bits & 3); });
   case ElementType::F16:
-    return put(floatToF16(static_cast<float>(real)));
+    return of([=](uint64_t bits) { return floatToF16(static_cast<float>(real(bits))); });
   case ElementType::BF16:
-    return put(floatToBf16(static_cast<float>(real)));
+    return of([=](uint64_t bits) { return floatToBf16(static_cast<float>(real(bits))); });
   case ElementType::F32:
   case ElementType::C64:
-    return put(static_cast<float>(real));
+    return of([=](uint64_t bits) { return static_cast<float>(real(bits)); });
   case ElementType::F64:
   case ElementType::C128:
-    return put(real);
-  default: { // integers: little endian, so the low byte is the first
-    uint64_t value = bits & 7;
-    if (const FloatFormat *format = floatFormat(type))
-      value = encodeFloat(*format, format->hasSign ? real : real + 2);
-    std::memcpy(at, &value, elementBytes(type));
-  }
+    return of(real);
+  default: // integers: little endian, so the low byte is the first
+    use([=, bytes = elementBytes(type), format = floatFormat(type)](uint64_t bits, uint8_t *at) {
+      const uint64_t value = format ? encodeFloat(*format, format->hasSign ? real(bits) : real(bits) + 2) : bits & 7;
+      std::memcpy(at, &value, bytes);
+    });
   }
 }
 
@@ -76,19 +81,16 @@ public:
 
   absl::Status read(const std::vector<int64_t> &start, const std::vector<int64_t> &box, void *to) const override {
     // Complex numbers are pairs of independent values.
-    const int64_t parts = isComplex(kind) ? 2 : 1;
-    const size_t size = elementBytes(kind) / static_cast<size_t>(parts);
+    const size_t bytes = elementBytes(kind) / (isComplex(kind) ? 2 : 1);
     auto *at = static_cast<uint8_t *>(to);
-    std::vector<int64_t> index(box.size(), 0);
-    for (int64_t left = numElements(box); left != 0; --left) {
-      int64_t flat = 0;
-      for (size_t d = 0; d != box.size(); ++d)
-        flat = flat * globalShape[d] + start[d] + index[d];
-      for (int64_t part = 0; part != parts; ++part, at += size)
-        putRandom(kind, mix(base + static_cast<uint64_t>(flat * parts + part)), at);
-      for (size_t d = box.size(); d-- > 0 && ++index[d] == box[d];)
-        index[d] = 0;
-    }
+    withWriter(kind, [&](const auto &put) {
+      eachRun(globalShape, elementBytes(kind), start, box, [&](int64_t begin, int64_t run) {
+        const uint64_t end = static_cast<uint64_t>(begin + run) / bytes;
+        for (uint64_t number = static_cast<uint64_t>(begin) / bytes; number != end; ++number, at += bytes)
+          put(mix(base + number), at);
+        return absl::OkStatus();
+      }).IgnoreError();
+    });
     return absl::OkStatus();
   }
 

@@ -28,6 +28,10 @@ struct Program::State : std::enable_shared_from_this<Program::State> {
   const Executable &exe() const { return *program->exe; }
   absl::Status allocate();
   absl::Status copyIn(size_t argument, const FillBlock &fill);
+  /// Copies, on the devices, of the arguments that an execution may write over, for executions that follow.
+  std::vector<std::vector<BlockRef>> keepDonated();
+  /// The argument as it was, from a copy or from where it came.
+  absl::Status restore(size_t argument, const std::vector<std::vector<BlockRef>> &kept, const FillBlock &fill);
   /// Calls `use` with the results before anything else runs on the devices.
   absl::Status runInTurn(const FillBlock &fill, const RunOptions &options, RunStats *stats,
                          const std::function<absl::Status(ShardedArrays results)> &use);
@@ -63,6 +67,35 @@ absl::Status Program::State::copyIn(size_t argument, const FillBlock &fill) {
   return status;
 }
 
+std::vector<std::vector<BlockRef>> Program::State::keepDonated() {
+  DeviceSet &devices = *program->client->devices;
+  std::vector<std::vector<BlockRef>> kept(blocks.size());
+  for (size_t device = 0; device != blocks.size(); ++device)
+    for (size_t i = 0; i != exe().arguments.size(); ++i) {
+      kept[device].emplace_back();
+      if (!exe().arguments[i].donated)
+        continue;
+      const auto number = static_cast<int64_t>(device);
+      const uint64_t bytes = program->argumentBytes[i];
+      absl::StatusOr<BlockRef> copy = devices.pool().allocate(number, bytes);
+      if (!copy.ok() || !devices.copy(number, (*copy)->address(), blocks[device][i]->address(), bytes).ok())
+        return {}; // no room
+      kept[device].back() = *std::move(copy);
+    }
+  return kept;
+}
+
+absl::Status Program::State::restore(size_t argument, const std::vector<std::vector<BlockRef>> &kept,
+                                     const FillBlock &fill) {
+  if (kept.empty())
+    return copyIn(argument, fill);
+  absl::Status status;
+  for (size_t device = 0; status.ok() && device != blocks.size(); ++device)
+    status = program->client->devices->copy(static_cast<int64_t>(device), blocks[device][argument]->address(),
+                                            kept[device][argument]->address(), program->argumentBytes[argument]);
+  return status;
+}
+
 absl::StatusOr<HostView> Program::State::result(int64_t device, size_t number) const {
   const Interface &interface = exe().results[number];
   DeviceSet &devices = *program->client->devices;
@@ -93,17 +126,24 @@ absl::Status Program::State::execute(const RunOptions &options, bool isLast, Run
 
 absl::Status Program::State::run(const FillBlock &fill, const RunOptions &options, RunStats &stats) {
   const int first = options.warmUp ? -1 : 0;
+  EqualBlocks blocksHere(exe());
+  Processes *checked = program->client->processes.get();
+  for (size_t i = 0; i != exe().arguments.size(); ++i)
+    if (absl::Status status = copyIn(i, checked ? blocksHere.noting(fill) : fill); !status.ok())
+      return status;
+  if (checked)
+    if (absl::Status status = blocksHere.check(*checked); !status.ok())
+      return status;
+  // Arguments survive an execution unless it may write over them. To bring them again to devices with memory of their
+  // own takes longer than what they are for.
+  std::vector<std::vector<BlockRef>> kept;
+  if (first + 1 < options.repeat && program->client->devices->isApart())
+    kept = keepDonated();
   for (int execution = first; execution < options.repeat; ++execution) {
-    EqualBlocks blocksHere(exe());
-    Processes *checked = execution == first ? program->client->processes.get() : nullptr;
-    // Arguments survive an execution unless it may write over them.
-    for (size_t i = 0; i != exe().arguments.size(); ++i)
-      if (execution == first || exe().arguments[i].donated)
-        if (absl::Status status = copyIn(i, checked ? blocksHere.noting(fill) : fill); !status.ok())
+    for (size_t i = 0; execution != first && i != exe().arguments.size(); ++i)
+      if (exe().arguments[i].donated)
+        if (absl::Status status = restore(i, kept, fill); !status.ok())
           return status;
-    if (checked)
-      if (absl::Status status = blocksHere.check(*checked); !status.ok())
-        return status;
     if (absl::Status status = execute(options, execution + 1 == options.repeat, execution < 0 ? nullptr : &stats);
         !status.ok())
       return status;

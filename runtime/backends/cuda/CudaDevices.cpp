@@ -69,6 +69,8 @@ CudaDevices::~CudaDevices() {
     for (void *arena : arenas)
       if (arena)
         cuda.cuMemFree(addressOf(arena));
+  if (staged)
+    cuda.cuMemFreeHost(staged);
   for (CUevent event : events)
     if (event)
       cuda.cuEventDestroy(event);
@@ -112,15 +114,8 @@ absl::StatusOr<CUdeviceptr> CudaDevices::allocate(uint64_t bytes, const char *wh
     return absl::ResourceExhaustedError(absl::StrCat(what, ": ", bytes, " bytes asked for, the GPU (", name, ") has ",
                                                      left, " of ", total, " bytes left"));
   }
-  if (result == CUDA_SUCCESS)
-    result = cuda.cuMemsetD8Async(address, 0, size, streams[0]);
-  if (result == CUDA_SUCCESS)
-    result = cuda.cuStreamSynchronize(streams[0]);
-  if (absl::Status status = cuda.status(result, what); !status.ok()) {
-    if (address != 0)
-      cuda.cuMemFree(address);
+  if (absl::Status status = cuda.status(result, what); !status.ok())
     return status;
-  }
   return address;
 }
 
@@ -138,18 +133,31 @@ absl::StatusOr<void *> CudaDevices::allocate(int64_t, uint64_t bytes) {
 
 void CudaDevices::free(int64_t, void *address, uint64_t) { release(addressOf(address)); }
 
+void *CudaDevices::stage(uint64_t bytes) {
+  if (bytes <= stagedBytes)
+    return staged;
+  if (staged)
+    cuda.cuMemFreeHost(std::exchange(staged, nullptr));
+  stagedBytes = cuda.cuMemHostAlloc(&staged, bytes, 0) == CUDA_SUCCESS ? bytes : 0;
+  return stagedBytes ? staged : nullptr;
+}
+
 absl::Status CudaDevices::write(int64_t device, void *address, uint64_t bytes, const FillMemory &fill) {
-  std::vector<uint8_t> staged(bytes);
-  if (absl::Status status = fill(staged.data()); !status.ok())
-    return status;
   if (bytes == 0)
-    return absl::OkStatus();
+    return fill(nullptr);
   if (absl::Status status = enter(); !status.ok())
     return status;
-  CUresult result = cuda.cuMemcpyHtoDAsync(addressOf(address), staged.data(), bytes, stream(device));
+  std::lock_guard<std::mutex> lock(staging);
+  void *from = stage(bytes);
+  const std::string what = absl::StrCat("writing ", bytes, " bytes of device ", device);
+  if (!from)
+    return absl::ResourceExhaustedError(absl::StrCat(what, ": the host has no memory to read them from"));
+  if (absl::Status status = fill(from); !status.ok())
+    return status;
+  CUresult result = cuda.cuMemcpyHtoDAsync(addressOf(address), from, bytes, stream(device));
   if (result == CUDA_SUCCESS)
     result = cuda.cuStreamSynchronize(stream(device));
-  return cuda.status(result, absl::StrCat("writing ", bytes, " bytes of device ", device));
+  return cuda.status(result, what);
 }
 
 absl::StatusOr<HostView> CudaDevices::view(int64_t device, const void *address, uint64_t bytes) {

@@ -20,6 +20,7 @@ public:
   ~CudaDevices() override;
 
   BlockPool &pool() override { return *blocks; }
+  bool isApart() const override { return true; }
   void *arena(int64_t device) const override { return current.arenas[static_cast<size_t>(device)]; }
   absl::Status write(int64_t device, void *address, uint64_t bytes, const FillMemory &fill) override;
   absl::StatusOr<HostView> view(int64_t device, const void *address, uint64_t bytes) override;
@@ -54,6 +55,9 @@ private:
   CudaDevices(const Driver &driver, const DeviceSetOptions &options);
   absl::Status start();
 
+  /// Memory of the host that the GPU reads at full speed, for one write at a time. Null: there is none.
+  void *stage(uint64_t bytes);
+
   absl::StatusOr<void *> allocate(int64_t device, uint64_t bytes) override;
   void free(int64_t device, void *address, uint64_t bytes) override;
   bool isOne() const override { return true; }
@@ -74,6 +78,9 @@ private:
   std::vector<CUevent> events;   ///< by device
   std::unique_ptr<BlockPool> blocks;
   Arenas current; ///< of the execution that runs
+  std::mutex staging;
+  void *staged = nullptr;
+  uint64_t stagedBytes = 0;
   std::mutex mutex;
   std::vector<void *> next; ///< what is to take their place, where there is any
   uint64_t arenaBytes = 0;

@@ -22,6 +22,7 @@ public:
   ~HostDevices() override;
 
   BlockPool &pool() override { return blocks; }
+  bool isApart() const override { return false; }
   void *arena(int64_t device) const override {
     return current.arenas.data() + static_cast<uint64_t>(device) * current.stride;
   }
