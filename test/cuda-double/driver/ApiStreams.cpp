@@ -74,6 +74,7 @@ DOUBLE_API cuStreamSynchronize(CUstream handle) {
     return InvalidHandle;
   if (int error = invalidate(call, *stream, __func__))
     return error;
+  call.driver.finish(*stream);
   call.driver.hostWaits(stream == &call.context->legacy ? call.driver.before(*stream) : stream->clock);
   return call.context->sticky;
 }
@@ -85,6 +86,8 @@ DOUBLE_API cuStreamQuery(CUstream handle) {
     return InvalidHandle;
   if (int error = invalidate(call, *stream, __func__))
     return error;
+  if (!call.driver.advance(*stream))
+    return NotReady;
   call.driver.hostWaits(stream->clock);
   return call.context->sticky;
 }
@@ -150,6 +153,7 @@ DOUBLE_API cuEventRecord(CUevent event, CUstream handle) {
   event->capture = stream->capture;
   event->nodes = stream->last;
   if (!stream->capture) {
+    call.driver.finish(*stream);
     event->clock = call.driver.before(*stream);
     event->time = call.driver.time;
   }

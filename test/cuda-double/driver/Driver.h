@@ -3,11 +3,14 @@
 #ifndef TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
 #define TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
 
+#include "test/cuda-double/driver/Hooks.h"
 #include "test/cuda-double/driver/Settings.h"
 #include "test/cuda-double/driver/Types.h"
 #include "test/cuda-double/machine/Decoder.h"
 #include "test/cuda-double/machine/Launch.h"
 
+#include <deque>
+#include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
@@ -16,9 +19,9 @@
 
 namespace shardwright::cudadouble {
 
-/// A kernel launch, a copy or a fill: run at once, or kept in a graph.
+/// A kernel launch, a copy, a fill or work of another library: run at once, or kept in a graph.
 struct Node {
-  enum Kind : uint8_t { Kernel, Copy, Fill, Empty };
+  enum Kind : uint8_t { Kernel, Copy, Fill, External, Empty };
   Kind kind = Empty;
   const LoadedFunction *function = nullptr;
   const LoadedModule *module = nullptr; // the function's, which a graph may outlive
@@ -27,10 +30,13 @@ struct Node {
   std::vector<uint8_t> parameters;
   uint64_t to = 0, from = 0, bytes = 0; // addresses of the device, or of the host
   bool toHost = false, fromHost = false;
-  uint8_t value = 0;
+  uint32_t value = 0;
+  unsigned unit = 1; // bytes of the value
+  std::shared_ptr<ExternalWork> external;
   // In a graph: nodes before it, and the captured stream that it came from.
   std::vector<size_t> dependencies;
   size_t branch = 0;
+  int device = 0;
 };
 
 struct Graph {
@@ -47,6 +53,9 @@ struct Capture {
   std::thread::id thread;
 };
 
+/// Something in a stream: goes on with it, and says whether it is done.
+using Work = std::function<bool()>;
+
 struct Stream {
   QueueId queue = 0;
   Clock clock; // of all that is in it
@@ -56,6 +65,7 @@ struct Stream {
   Capture *capture = nullptr;
   std::vector<size_t> last; // while it is captured: the nodes that the next one depends on
   size_t branch = 0;
+  std::deque<Work> pending; // behind work of another library that is not done yet
 };
 
 struct Event {
@@ -114,6 +124,10 @@ public:
   int enqueue(Stream &stream, Node node);
   /// The host waits for what has CLOCK.
   void hostWaits(const Clock &clock);
+  /// Goes on with what STREAM waits for, of another process; whether all of it is done.
+  bool advance(Stream &stream);
+  /// Waits until it is.
+  void finish(Stream &stream);
   /// What a new operation in STREAM is ordered after.
   Clock before(Stream &stream);
   int launchGraph(GraphExec &exec, Stream &stream);
@@ -141,10 +155,14 @@ public:
   std::map<std::string, KernelTotals> totals;
   uint64_t streamNumber = 0;
   size_t findings = 0;
+  bool endsAtFinding = false; // one of several processes
 
 private:
   Driver();
-  void run(const Node &node, QueueId queue, Clock &clock, Context &context);
+  void submit(Stream &stream, Work work);
+  /// Whether NODE is done, which has been started before where STARTED is not false.
+  bool run(const Node &node, QueueId queue, Clock &clock, Context &context, bool &started);
+  void startExternal(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runKernel(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runCopy(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runFill(const Node &node, QueueId queue, Clock &clock, Context &context);
