@@ -26,10 +26,11 @@ bool overlap(const Slot &a, const Slot &b) {
 
 } // namespace
 
-CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices)
-    : exe(std::move(executable)), set(devices), cuda(devices.driver()), numDevices(exe->numDevices()), uses(*exe),
-      kernels(*exe, devices), exchanges(*exe, devices, kernels), products(*exe, devices),
-      devices(static_cast<size_t>(numDevices)), mayRecord(StepGraph::isPossible(*exe)), graph(devices, numDevices) {}
+CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices)
+    : exe(std::move(executable)), set(devices), cuda(devices.driver()), range(range), numDevices(range.count),
+      uses(*exe), kernels(*exe, devices), exchanges(devices.makeExchanges(*exe, range, kernels)),
+      products(*exe, devices), devices(static_cast<size_t>(numDevices)), mayRecord(StepGraph::isPossible(*exe)),
+      graph(devices, numDevices) {}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
@@ -40,15 +41,18 @@ CudaProgram::~CudaProgram() {
 }
 
 absl::StatusOr<std::unique_ptr<LoadedProgram>> CudaProgram::load(std::shared_ptr<const Executable> executable,
-                                                                 DeviceRange, CudaDevices &devices) {
+                                                                 DeviceRange range, CudaDevices &devices) {
   absl::string_view architecture = executable->target;
   if (!absl::ConsumePrefix(&architecture, kPrefix))
     return absl::InvalidArgumentError(absl::StrCat("compiled for '", executable->target,
                                                    "', these devices are a GPU: recompile with --target=cuda:sm_90"));
   if (absl::Status status = devices.checkArchitecture(std::string(architecture)); !status.ok())
     return status;
-  std::unique_ptr<CudaProgram> program(new CudaProgram(std::move(executable), devices));
-  if (absl::Status status = program->prepare(); !status.ok())
+  std::unique_ptr<CudaProgram> program(new CudaProgram(std::move(executable), range, devices));
+  absl::Status status = devices.agree(program->prepare());
+  if (status.ok())
+    status = program->exchanges->prepare();
+  if (!status.ok())
     return status;
   return program;
 }
@@ -124,7 +128,7 @@ absl::Status CudaProgram::prepareAxisIndices() {
   std::vector<int32_t> numbers;
   for (int64_t device = 0; device != numDevices; ++device)
     for (const AxisDigits &axes : exe->axisIndices)
-      numbers.push_back(static_cast<int32_t>(blockIndex(*exe, axes, device)));
+      numbers.push_back(static_cast<int32_t>(blockIndex(*exe, axes, range.first + device)));
   if (numbers.empty())
     return absl::OkStatus();
   const uint64_t bytes = numbers.size() * sizeof(int32_t);
@@ -176,6 +180,7 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
   asked.begin(numDevices);
   started = std::chrono::steady_clock::now();
   absl::Status status = run(slots.version());
+  exchanges->end();
   execution->bytesSent.clear();
   for (const Device &device : devices)
     execution->bytesSent.push_back(device.bytesSent);
@@ -185,7 +190,7 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
 
 void CudaProgram::begin() {
   devices.assign(devices.size(), Device());
-  exchanges.reset();
+  exchanges->begin();
 }
 
 absl::Status CudaProgram::run(uint64_t addresses) {
@@ -197,7 +202,8 @@ absl::Status CudaProgram::run(uint64_t addresses) {
     }
     if (graph.holds(addresses)) {
       devices = atEnd;
-      return graph.run();
+      absl::Status status = graph.launch();
+      return status.ok() ? exchanges->await(set.stream(0), "the program, launched as one graph") : status;
     }
   }
   begin();
@@ -323,14 +329,14 @@ absl::StatusOr<uint32_t> CudaProgram::nextStep(int64_t device, uint32_t number) 
 /// The last member of a group to come moves the data of all; the others wait for it, on the host only.
 absl::Status CudaProgram::runCollective(int64_t device, uint32_t number) {
   const Step &step = exe->steps[number];
-  devices[static_cast<size_t>(device)].bytesSent += exchanges.bytesSent(step, device);
-  if (!exchanges.arrive(number, step, device)) {
+  devices[static_cast<size_t>(device)].bytesSent += exchanges->bytesSent(step, device);
+  if (!exchanges->arrive(number, step, device)) {
     devices[static_cast<size_t>(device)].waits = true;
     return absl::OkStatus();
   }
-  for (int64_t member : exchanges.membersOf(step, device))
+  for (int64_t member : exchanges->membersOf(step, device))
     devices[static_cast<size_t>(member)].waits = false;
-  return exchanges.exchange(step, device, rows);
+  return exchanges->exchange(number, device, rows);
 }
 
 absl::Status CudaProgram::move(int64_t device, void *to, void *from, uint64_t bytes) {
@@ -367,25 +373,24 @@ absl::Status CudaProgram::check(int64_t device, uint32_t number, void *const *sl
 absl::Status CudaProgram::readBack(int64_t device, const void *from, uint64_t bytes) {
   const CUstream stream = set.stream(device);
   CUresult result = cuda.cuMemcpyDtoHAsync(readBytes, addressOf(from), bytes, stream);
-  if (result == CUDA_SUCCESS)
-    result = cuda.cuStreamSynchronize(stream);
-  return cuda.status(result, "reading back a decision, or a step before it");
+  constexpr const char *kWhat = "reading back a decision, or a step before it";
+  return result == CUDA_SUCCESS ? exchanges->await(stream, kWhat) : cuda.status(result, kWhat);
 }
 
 absl::Status CudaProgram::await(int64_t device, const char *what) {
-  return cuda.status(cuda.cuStreamSynchronize(set.stream(device)),
-                     absl::StrCat("device ", device, ": waiting for ", what, " to end"));
+  return exchanges->await(set.stream(device),
+                          absl::StrCat("device ", range.first + device, ": waiting for ", what, " to end"));
 }
 
 absl::Status CudaProgram::annotateStep(const absl::Status &status, int64_t device, uint32_t number) const {
-  return absl::Status(status.code(),
-                      absl::StrCat(describeStep(*exe, number), " on device ", device, ": ", status.message()));
+  return absl::Status(status.code(), absl::StrCat(describeStep(*exe, number), " on device ", range.first + device, ": ",
+                                                  status.message()));
 }
 
 absl::Status CudaProgram::describeDeadlock() const {
   std::string text = "the program cannot go on:";
   for (size_t device = 0; device != devices.size() && device != 8; ++device)
-    absl::StrAppend(&text, device ? ", " : " ", "device ", device,
+    absl::StrAppend(&text, device ? ", " : " ", "device ", range.first + static_cast<int64_t>(device),
                     devices[device].isFinished
                         ? " has finished"
                         : absl::StrCat(" waits in ", describeStep(*exe, devices[device].step - 1)));

@@ -4,7 +4,7 @@
 #include "runtime/SlotTable.h"
 #include "runtime/backends/cuda/CublasLt.h"
 #include "runtime/backends/cuda/CudaDevices.h"
-#include "runtime/backends/cuda/Exchanges.h"
+#include "runtime/backends/cuda/DeviceExchanges.h"
 #include "runtime/backends/cuda/KernelModule.h"
 #include "runtime/backends/cuda/StepGraph.h"
 
@@ -27,7 +27,7 @@ public:
   absl::Status execute(BlockTable &table, Execution &execution) override;
 
 private:
-  CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices);
+  CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices);
 
   // Load.
   absl::Status prepare();
@@ -69,10 +69,11 @@ private:
   std::shared_ptr<const Executable> exe;
   CudaDevices &set;
   const Driver &cuda;
-  const int64_t numDevices;
+  const DeviceRange range;
+  const int64_t numDevices; ///< here
   const SlotUses uses;
   KernelModule kernels;
-  Exchanges exchanges;
+  const std::unique_ptr<DeviceExchanges> exchanges;
   Products products;
   CUdeviceptr constants = 0, axisIndices = 0, scratch = 0;
   uint64_t scratchBytes = 0;       ///< of each device

@@ -43,6 +43,7 @@ absl::StatusOr<const Driver *> Driver::open() {
   find(driver.cuDeviceGet, "cuDeviceGet");
   find(driver.cuDeviceGetName, "cuDeviceGetName");
   find(driver.cuDeviceGetAttribute, "cuDeviceGetAttribute");
+  find(driver.cuDeviceGetPCIBusId, "cuDeviceGetPCIBusId");
   find(driver.cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain");
   find(driver.cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2");
   find(driver.cuCtxSetCurrent, "cuCtxSetCurrent");
@@ -54,10 +55,13 @@ absl::StatusOr<const Driver *> Driver::open() {
   find(driver.cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2");
   find(driver.cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2");
   find(driver.cuMemcpyDtoDAsync, "cuMemcpyDtoDAsync_v2");
+  find(driver.cuMemcpy2DAsync, "cuMemcpy2DAsync_v2");
+  find(driver.cuMemsetD32Async, "cuMemsetD32Async");
   find(driver.cuMemsetD8Async, "cuMemsetD8Async");
   find(driver.cuStreamCreate, "cuStreamCreate");
   find(driver.cuStreamDestroy, "cuStreamDestroy_v2");
   find(driver.cuStreamSynchronize, "cuStreamSynchronize");
+  find(driver.cuStreamQuery, "cuStreamQuery");
   find(driver.cuStreamWaitEvent, "cuStreamWaitEvent");
   find(driver.cuStreamBeginCapture, "cuStreamBeginCapture_v2");
   find(driver.cuStreamEndCapture, "cuStreamEndCapture");

@@ -56,12 +56,9 @@ absl::Status StepGraph::join() {
   return status;
 }
 
-absl::Status StepGraph::run() {
+absl::Status StepGraph::launch() {
   const Driver &cuda = devices.driver();
-  CUresult result = cuda.cuGraphLaunch(recorded, devices.stream(0));
-  if (result == CUDA_SUCCESS)
-    result = cuda.cuStreamSynchronize(devices.stream(0));
-  return cuda.status(result, "the program, launched as one graph");
+  return cuda.status(cuda.cuGraphLaunch(recorded, devices.stream(0)), "the program, launched as one graph");
 }
 
 } // namespace shardwright::runtime::cuda

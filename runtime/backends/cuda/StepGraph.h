@@ -26,8 +26,8 @@ public:
   /// What `enqueue` enqueues in the devices' streams becomes the graph; nothing of it runs. False: it cannot be
   /// recorded, now or later.
   bool record(uint64_t addresses, absl::FunctionRef<absl::Status()> enqueue);
-  /// Runs it to its end.
-  absl::Status run();
+  /// In the first device's stream.
+  absl::Status launch();
 
 private:
   absl::Status fork();
