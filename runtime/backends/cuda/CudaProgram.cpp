@@ -202,6 +202,7 @@ absl::Status CudaProgram::run(uint64_t addresses) {
     }
     if (graph.holds(addresses)) {
       devices = atEnd;
+      exchanges->begin();
       absl::Status status = graph.launch();
       return status.ok() ? exchanges->await(set.stream(0), "the program, launched as one graph") : status;
     }

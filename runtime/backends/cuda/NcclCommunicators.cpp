@@ -19,6 +19,7 @@ constexpr std::chrono::microseconds kLookAtOnce{20}, kLeastSleep{5}, kMostSleep{
 /// How often the errors of communicators are asked for.
 constexpr std::chrono::milliseconds kAskEvery{5};
 /// Whoever keeps others waiting is known by then (ProcessGroup::stall); how long the last messages may take at the end.
+constexpr const char *kReports = "NCCL reports an error";
 constexpr const char *kConnectsGroups = "NCCL has connected groups of ranks";
 constexpr std::chrono::seconds kStallKnown{15}, kFinalizeWithin{5};
 
@@ -124,20 +125,19 @@ absl::Status NcclCommunicators::usable() const {
 absl::Status NcclCommunicators::settle(ncclComm_t comm, ncclResult_t result, const std::string &what) {
   if (result == ncclSuccess)
     return absl::OkStatus();
-  if (result != ncclInProgress)
-    return failedWith(nccl.status(result, what, comm));
   {
     std::lock_guard<std::mutex> lock(mutex);
     waitsFor = what;
   }
   absl::Status status = waitUntil(
       [&]() -> absl::StatusOr<bool> {
-        ncclResult_t state = ncclInProgress;
-        if (ncclResult_t result = nccl.ncclCommGetAsyncError(comm, &state); result != ncclSuccess)
-          state = result;
+        ncclResult_t state = result;
+        if (result == ncclInProgress)
+          if (ncclResult_t failed = nccl.ncclCommGetAsyncError(comm, &state); failed != ncclSuccess)
+            state = failed;
         if (state == ncclSuccess || state == ncclInProgress)
           return state == ncclSuccess;
-        return nccl.status(state, what, comm);
+        return nccl.status(state, kReports, comm);
       },
       what);
   std::lock_guard<std::mutex> lock(mutex);
@@ -158,8 +158,13 @@ absl::Status NcclCommunicators::await(CUstream stream, const std::string &what) 
 
 /// A failure here, which may be the result of another one that everybody will soon know.
 absl::Status NcclCommunicators::failedWith(const absl::Status &status) {
-  const uint32_t at = *progress;
-  const std::string where = describeStepAt(at);
+  std::string where;
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    where = describeStepAt(*progress);
+    if (where.empty() && !waitsFor.empty())
+      where = absl::StrCat("until ", waitsFor);
+  }
   ProcessGroup &group = processes.processGroup();
   group.failUnlessKnown(absl::Status(status.code(), absl::StrCat("rank ", processes.rank(), ": ", where,
                                                                  where.empty() ? "" : ": ", status.message())));
@@ -184,7 +189,7 @@ absl::Status NcclCommunicators::checkErrors() {
     if (ncclResult_t result = nccl.ncclCommGetAsyncError(comm, &state); result != ncclSuccess)
       state = result;
     if (state != ncclSuccess && state != ncclInProgress)
-      return nccl.status(state, "NCCL reports an error", comm);
+      return nccl.status(state, kReports, comm);
   }
   return absl::OkStatus();
 }
@@ -244,9 +249,7 @@ void NcclCommunicators::reportStall(const std::string &what) {
   std::vector<int> ranks;
   {
     std::lock_guard<std::mutex> lock(mutex);
-    if (!waitsFor.empty())
-      where = "";
-    if (!where.empty() && program->ranks.size() > (at - 1) / 2)
+    if (!where.empty() && program && program->ranks.size() > (at - 1) / 2)
       ranks = program->ranks[(at - 1) / 2];
   }
   if (ranks.empty()) {
