@@ -6,6 +6,8 @@
 #include "runtime/backends/cuda/NcclCommunicators.h"
 #include "runtime/backends/cuda/NcclExchanges.h"
 
+#include "shardwright/Runtime/Target.h"
+
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -271,6 +273,22 @@ public:
   }
 };
 } // namespace
+
+absl::StatusOr<int> gpuArchitecture() {
+  absl::StatusOr<const cuda::Driver *> driver = cuda::Driver::get();
+  if (!driver.ok())
+    return driver.status();
+  cuda::CUdevice gpu = 0;
+  int major = 0, minor = 0;
+  cuda::CUresult result = (*driver)->cuDeviceGet(&gpu, 0);
+  for (auto [to, attribute] : {std::make_pair(&major, cuda::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR),
+                               std::make_pair(&minor, cuda::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)})
+    if (result == cuda::CUDA_SUCCESS)
+      result = (*driver)->cuDeviceGetAttribute(to, attribute, gpu);
+  if (absl::Status status = (*driver)->status(result, "the GPU's architecture"); !status.ok())
+    return status;
+  return 10 * major + minor;
+}
 
 Backend &cudaBackend() {
   static CudaBackend backend;

@@ -39,7 +39,6 @@ absl::StatusOr<CUdevice> gpuOfProcess(Processes &processes, const Driver &cuda, 
   absl::StatusOr<std::vector<std::string>> machines = processes.gather(own);
   if (!machines.ok())
     return machines.status();
-  const auto rank = static_cast<size_t>(processes.rank());
   const auto here = std::count(machines->begin(), machines->end(), own);
   const auto before = std::count(machines->begin(), machines->begin() + processes.rank(), own);
   int count = 0;
@@ -73,7 +72,6 @@ absl::StatusOr<CUdevice> gpuOfProcess(Processes &processes, const Driver &cuda, 
                        text.substr(text.find(' ') + 1, end - text.find(' ') - 1), " on ", text.substr(end + 1),
                        ": each needs one of its own, start as many ranks on a machine as it has GPUs")));
   }
-  (void)rank;
   return gpu;
 }
 

@@ -55,7 +55,7 @@ absl::Status NcclCommunicators::join() {
   ncclConfig_t config;
   config.blocking = 0;
   const ncclResult_t result = nccl.ncclCommInitRankConfig(&world, processes.size(), id, processes.rank(), &config);
-  return settle(world, result, "NCCL has connected the ranks");
+  return awaitCall(world, result, "NCCL has connected the ranks");
 }
 
 NcclCommunicators::~NcclCommunicators() {
@@ -108,9 +108,9 @@ absl::StatusOr<ncclComm_t> NcclCommunicators::get(const std::vector<std::vector<
     ncclComm_t made = nullptr; // there when the call has come to its end
     const ncclResult_t result = nccl.ncclCommSplit(world, static_cast<int>(color),
                                                    static_cast<int>(own - partition[color].begin()), &made, nullptr);
-    absl::Status status = settle(world, result, kConnectsGroups);
+    absl::Status status = awaitCall(world, result, kConnectsGroups);
     if (status.ok() && made)
-      status = settle(made, ncclInProgress, kConnectsGroups);
+      status = awaitCall(made, ncclInProgress, kConnectsGroups);
     if (!status.ok())
       return status;
     return keep(made);
@@ -122,7 +122,7 @@ absl::Status NcclCommunicators::usable() const {
   return isAborted ? processes.processGroup().status() : absl::OkStatus();
 }
 
-absl::Status NcclCommunicators::settle(ncclComm_t comm, ncclResult_t result, const std::string &what) {
+absl::Status NcclCommunicators::awaitCall(ncclComm_t comm, ncclResult_t result, const std::string &what) {
   if (result == ncclSuccess)
     return absl::OkStatus();
   {

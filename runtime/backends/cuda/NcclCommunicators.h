@@ -36,7 +36,7 @@ public:
 
   /// Until what has been asked of the communicator is in its stream.
   /// `what` is what is waited for: `NCCL has connected the ranks`.
-  absl::Status settle(ncclComm_t comm, ncclResult_t result, const std::string &what);
+  absl::Status awaitCall(ncclComm_t comm, ncclResult_t result, const std::string &what);
   /// Until the stream has come to its end.
   absl::Status await(CUstream stream, const std::string &what);
 

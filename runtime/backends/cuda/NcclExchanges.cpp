@@ -176,7 +176,7 @@ absl::Status NcclExchanges::exchange(uint32_t number, int64_t device, void *cons
   const ncclResult_t ended = library.ncclGroupEnd(); // in any case
   if (result == ncclSuccess || result == ncclInProgress)
     result = ended;
-  status = nccl->settle(moves.front().comm, result, "NCCL has taken the collective");
+  status = nccl->awaitCall(moves.front().comm, result, "NCCL has taken the collective");
   for (size_t i = 0; status.ok() && i != moves.size(); ++i)
     status = unpack(moves[i], ways[step.index + i]);
   return status.ok() ? nccl->mark(number, NcclCommunicators::Mark::Behind, stream) : status;
