@@ -29,8 +29,8 @@ bool overlap(const Slot &a, const Slot &b) {
 CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices)
     : exe(std::move(executable)), set(devices), cuda(devices.driver()), range(range), numDevices(range.count),
       uses(*exe), kernels(*exe, devices), exchanges(devices.makeExchanges(*exe, range, kernels)),
-      products(*exe, devices), devices(static_cast<size_t>(numDevices)), mayRecord(StepGraph::isPossible(*exe)),
-      graph(devices, numDevices) {}
+      products(*exe, devices, numDevices), devices(static_cast<size_t>(numDevices)),
+      mayRecord(StepGraph::isPossible(*exe)), graph(devices, numDevices) {}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
@@ -46,10 +46,11 @@ absl::StatusOr<std::unique_ptr<LoadedProgram>> CudaProgram::load(std::shared_ptr
   if (!absl::ConsumePrefix(&architecture, kPrefix))
     return absl::InvalidArgumentError(absl::StrCat("compiled for '", executable->target,
                                                    "', these devices are a GPU: recompile with --target=cuda:sm_90"));
-  if (absl::Status status = devices.checkArchitecture(std::string(architecture)); !status.ok())
-    return status;
+  absl::Status status = devices.checkArchitecture(std::string(architecture));
   std::unique_ptr<CudaProgram> program(new CudaProgram(std::move(executable), range, devices));
-  absl::Status status = devices.agree(program->prepare());
+  if (status.ok())
+    status = program->prepare();
+  status = devices.agree(status); // before they wait for each other
   if (status.ok())
     status = program->exchanges->prepare();
   if (!status.ok())

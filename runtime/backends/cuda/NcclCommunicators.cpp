@@ -105,7 +105,7 @@ absl::StatusOr<ncclComm_t> NcclCommunicators::get(const std::vector<std::vector<
     const auto own = std::find(partition[color].begin(), partition[color].end(), rank);
     if (own == partition[color].end())
       continue;
-    ncclComm_t made = nullptr; // there when the call has come to its end
+    ncclComm_t &made = splits.emplace_back(nullptr);
     const ncclResult_t result = nccl.ncclCommSplit(world, static_cast<int>(color),
                                                    static_cast<int>(own - partition[color].begin()), &made, nullptr);
     absl::Status status = awaitCall(world, result, kConnectsGroups);

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -68,6 +69,7 @@ private:
   const Nccl &nccl;
   std::mutex communicatorsMutex; ///< of `groups`, which may be asked for errors while one is added
   ncclComm_t world = nullptr;
+  std::deque<ncclComm_t> splits;                                  ///< where NCCL puts what it makes, which may be later
   std::map<std::vector<std::vector<int64_t>>, ncclComm_t> groups; ///< by which ranks are together
   bool isAborted = false;
 

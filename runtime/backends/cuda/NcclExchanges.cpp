@@ -16,6 +16,9 @@ uint64_t alignedBlock(uint64_t bytes) { return (bytes + kBlockAlignment - 1) / k
 const void *pointer(CUdeviceptr address) { return reinterpret_cast<const void *>(address); }
 void *target(CUdeviceptr address) { return reinterpret_cast<void *>(address); }
 
+/// A call within a group.
+bool isTaken(ncclResult_t result) { return result == ncclSuccess || result == ncclInProgress; }
+
 bool isCollective(const Step &step) { return step.kind == StepKind::Collective || step.kind == StepKind::Start; }
 
 uint64_t largestBlock(const host::CollectivePlan &plan, uint32_t group, int64_t size) {
@@ -171,10 +174,10 @@ absl::Status NcclExchanges::exchange(uint32_t number, int64_t device, void *cons
     return status;
   const Nccl &library = nccl->library();
   ncclResult_t result = library.ncclGroupStart();
-  for (size_t i = 0; result == ncclSuccess && i != moves.size(); ++i)
+  for (size_t i = 0; isTaken(result) && i != moves.size(); ++i)
     result = call(moves[i], ways[step.index + i]);
   const ncclResult_t ended = library.ncclGroupEnd(); // in any case
-  if (result == ncclSuccess || result == ncclInProgress)
+  if (isTaken(result))
     result = ended;
   status = nccl->awaitCall(moves.front().comm, result, "NCCL has taken the collective");
   for (size_t i = 0; status.ok() && i != moves.size(); ++i)
@@ -213,10 +216,10 @@ ncclResult_t NcclExchanges::call(const Move &move, Way way) {
                                  plan.inBytes(), ncclUint8, move.comm, move.stream);
   case Way::Combine: {
     ncclResult_t result = ncclSuccess;
-    for (int64_t member = 0; result == ncclSuccess && member != move.size; ++member) {
+    for (int64_t member = 0; isTaken(result) && member != move.size; ++member) {
       result = library.ncclSend(pointer(move.in), plan.inBytes(), ncclUint8, static_cast<int>(member), move.comm,
                                 move.stream);
-      if (result == ncclSuccess)
+      if (isTaken(result))
         result = library.ncclRecv(target(move.staging + static_cast<uint64_t>(member) * alignedBlock(plan.inBytes())),
                                   plan.inBytes(), ncclUint8, static_cast<int>(member), move.comm, move.stream);
     }
@@ -270,7 +273,7 @@ ncclResult_t NcclExchanges::callBlocks(const Move &move) {
   const uint64_t stride = largestBlock(move.plan, move.group, move.size);
   const CUdeviceptr received = move.staging + static_cast<uint64_t>(move.size) * stride;
   ncclResult_t result = ncclSuccess;
-  for (int64_t other = 0; result == ncclSuccess && other != move.size; ++other) {
+  for (int64_t other = 0; isTaken(result) && other != move.size; ++other) {
     if (other == move.self)
       continue;
     const auto place = static_cast<uint64_t>(other) * stride;
@@ -280,7 +283,7 @@ ncclResult_t NcclExchanges::callBlocks(const Move &move) {
           pointer(sent.denseFrom() < 0 ? move.staging + place : move.in + static_cast<uint64_t>(sent.denseFrom())),
           sent.totalBytes(), ncclUint8, static_cast<int>(other), move.comm, move.stream);
     const BoxCopy box = move.plan.between(move.group, other, move.self);
-    if (result == ncclSuccess && !box.empty())
+    if (isTaken(result) && !box.empty())
       result = library.ncclRecv(
           target(box.denseTo() < 0 ? received + place : move.out + static_cast<uint64_t>(box.denseTo())),
           box.totalBytes(), ncclUint8, static_cast<int>(other), move.comm, move.stream);

@@ -107,7 +107,8 @@ std::string shardwrightDoublePciBus(int device) {
   if (device < 0 || device >= Driver::get().settings.devices)
     return "";
   char text[32];
-  std::snprintf(text, sizeof text, "0000:%02x:00.0", 0x10 + static_cast<unsigned>(device));
+  std::snprintf(text, sizeof text, "0000:%02x:00.0",
+                0x10 + static_cast<unsigned>(Driver::get().settings.visible[static_cast<size_t>(device)]));
   return text;
 }
 
