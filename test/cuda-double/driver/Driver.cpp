@@ -142,6 +142,7 @@ int Driver::enqueue(Stream &stream, Node node) {
         report("capture", "implicit", "work in the NULL stream while a stream that it waits for is captured");
         return CaptureImplicit;
       }
+  streamLaunches += node.kind == Node::Kernel;
   Clock clock = before(stream);
   run(node, stream.queue, clock, context);
   stream.clock.join(clock);
@@ -169,6 +170,7 @@ void Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
     runFill(node, queue, clock, context);
     break;
   case Node::Empty:
+  case Node::Conditional: // see runConditional()
     break;
   }
 }
@@ -345,26 +347,6 @@ void Driver::deliver(const Clock &before) {
   }
 }
 
-int Driver::launchGraph(GraphExec &exec, Stream &stream) {
-  Context &context = *contexts[static_cast<size_t>(stream.device)];
-  ++graphLaunches;
-  Clock begin = before(stream);
-  begin.join(exec.last);
-  std::vector<Clock> clocks;
-  Clock end = begin;
-  for (const Node &node : exec.graph.nodes) {
-    Clock clock = begin;
-    for (size_t dependency : node.dependencies)
-      clock.join(clocks[dependency]);
-    run(node, exec.queues[node.branch], clock, context);
-    end.join(clock);
-    clocks.push_back(std::move(clock));
-  }
-  exec.last = end;
-  stream.clock.join(end);
-  return Success;
-}
-
 int Driver::forbiddenInCapture(const char *function) {
   for (const auto &each : captures) {
     // Relaxed captures permit what others forbid; those of one thread concern its own calls.
@@ -384,11 +366,12 @@ void Driver::writeStatistics() {
     return;
   }
   auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
-  std::fprintf(file,
-               "{\"launches\": %llu, \"graph_launches\": %llu, \"copies\": %llu, \"fills\": %llu, \"allocations\": "
-               "%llu, \"findings\": %llu, \"kernels\": [",
-               number(launches), number(graphLaunches), number(copies), number(fills), number(allocations),
-               number(findings));
+  std::fprintf(
+      file,
+      "{\"launches\": %llu, \"stream_launches\": %llu, \"graph_launches\": %llu, \"bodies\": %llu, \"copies\": %llu, "
+      "\"fills\": %llu, \"allocations\": %llu, \"findings\": %llu, \"kernels\": [",
+      number(launches), number(streamLaunches), number(graphLaunches), number(bodies), number(copies), number(fills),
+      number(allocations), number(findings));
   const char *separator = "\n";
   for (const auto &[name, total] : totals) {
     const LaunchStatistics &its = total.sums;
