@@ -38,6 +38,7 @@ public:
   /// kInvalidArgument: what is compiled for `architecture` (`sm_90`) does not run on this GPU.
   absl::Status checkArchitecture(const std::string &architecture) const;
   const std::string &gpuName() const { return name; }
+  CUcontext context() const { return own; }
 
   /// Memory of the GPU; given back with release().
   absl::StatusOr<CUdeviceptr> allocate(uint64_t bytes, const char *what);
@@ -67,7 +68,7 @@ private:
   const int64_t numDevices;
   const uint64_t memoryLimit;
   CUdevice gpu = 0;
-  CUcontext context = nullptr;
+  CUcontext own = nullptr;
   std::string name;
   int major = 0, minor = 0;
   std::vector<CUstream> streams; ///< by device
