@@ -64,14 +64,15 @@ struct Recorder {
     return made;
   }
   // A conditional node behind what is captured; the capture ends.
-  std::vector<void *> node(uint64_t handle, int type, unsigned bodies, void **made, int error = 0) {
+  std::vector<void *> node(uint64_t handle, int type, unsigned bodies, void **made, int error = 0,
+                           bool isBehind = true) {
     int status = 0;
     unsigned long long id = 0;
     size_t count = 0;
     void *graph = nullptr, *const *last = nullptr;
     const void *data = nullptr;
     device.must("cuStreamGetCaptureInfo_v3", stream, &status, &id, &graph, &last, &data, &count);
-    std::vector<void *> before(last, last + count);
+    std::vector<void *> before(last, last + (isBehind ? count : 0));
     end();
     Parameters parameters;
     parameters.handle = handle;
@@ -305,6 +306,62 @@ TEST(Conditions, SetFromElsewhere) {
           recorder.run(0);
         }),
         "sets a condition whose handle (77) was never created");
+}
+
+TEST(Conditions, SetWithoutOrder) {
+  // The node does not wait for what sets its condition; two streams set it; two threads do, to different values.
+  finds(run([](Device &device) {
+          Pointer n = device.upload<uint32_t>({1});
+          Recorder recorder(device);
+          const uint64_t handle = recorder.handle();
+          void *node = nullptr;
+          recorder.setTo(handle, n);
+          recorder.node(handle, kIf, 1, &node, 0, false);
+          recorder.run(1);
+        }),
+        "condition: a conditional node reads the condition with handle 1, set by kernel 'k'");
+  finds(run([](Device &device) {
+          Pointer n = device.upload<uint32_t>({1});
+          Recorder recorder(device);
+          const uint64_t handle = recorder.handle();
+          void *second = device.stream(), *fork = device.event(), *done = device.event(), *node = nullptr;
+          device.must("cuEventRecord", fork, recorder.stream);
+          device.must("cuStreamWaitEvent", second, fork, 0u);
+          recorder.setTo(handle, n);
+          device.launch(recorder.set, 1, 1, {handle, n}, 0, second);
+          device.must("cuEventRecord", done, second);
+          device.must("cuStreamWaitEvent", recorder.stream, done, 0u);
+          recorder.node(handle, kIf, 1, &node);
+          recorder.run(1);
+        }),
+        "sets the condition with handle 1, as kernel 'k'");
+  finds(run([](Device &device) {
+          void *kernel = device.kernel(entry(1, "mov.u32 %r0, %t;\n" + kCall, kExtern));
+          Recorder recorder(device);
+          const uint64_t handle = recorder.handle();
+          void *node = nullptr;
+          device.launch(kernel, 1, 2, {handle}, 0, recorder.stream);
+          recorder.node(handle, kIf, 1, &node);
+          recorder.run(1);
+        }),
+        "its threads set the condition with handle 1 to 0 and to 1");
+}
+
+// An event of a capture that has ended says nothing in the next one.
+TEST(Conditions, EventsOfCapturesThatHaveEnded) {
+  finds(run([](Device &device) {
+          Pointer n = device.upload<uint32_t>({1});
+          Recorder recorder(device);
+          void *event = device.event();
+          recorder.addTo(n, 1);
+          device.must("cuEventRecord", event, recorder.stream);
+          recorder.end();
+          recorder.begin(recorder.root);
+          expectEqual(907, device.call("cuStreamWaitEvent", recorder.stream, event, 0u), "an old event");
+          recorder.end();
+          recorder.run(0);
+        }),
+        "cuStreamWaitEvent for an event of a capture that has ended");
 }
 
 TEST(Conditions, NodesThatCannotBe) {
