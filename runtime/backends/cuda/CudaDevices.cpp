@@ -83,7 +83,7 @@ absl::Status CudaDevices::start() {
     status = check(cuda.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, gpu),
                    "the GPU's architecture");
   if (status.ok())
-    status = check(cuda.cuDevicePrimaryCtxRetain(&context, gpu), "the GPU's context");
+    status = check(cuda.cuDevicePrimaryCtxRetain(&own, gpu), "the GPU's context");
   if (status.ok())
     status = enter();
   for (int64_t device = 0; status.ok() && device != numDevices; ++device)
@@ -96,7 +96,7 @@ absl::Status CudaDevices::start() {
 }
 
 CudaDevices::~CudaDevices() {
-  if (!context)
+  if (!own)
     return;
   enter().IgnoreError();
   nccl.reset();
@@ -114,7 +114,7 @@ CudaDevices::~CudaDevices() {
   cuda.cuDevicePrimaryCtxRelease(gpu);
 }
 
-absl::Status CudaDevices::enter() const { return cuda.status(cuda.cuCtxSetCurrent(context), "the GPU's context"); }
+absl::Status CudaDevices::enter() const { return cuda.status(cuda.cuCtxSetCurrent(own), "the GPU's context"); }
 
 absl::Status CudaDevices::order(int64_t first, int64_t then) const {
   const CUevent event = events[static_cast<size_t>(first)];

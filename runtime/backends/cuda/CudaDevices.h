@@ -50,6 +50,7 @@ public:
   absl::StatusOr<NcclCommunicators *> communicators();
   /// What all processes say, or this one where it is alone.
   absl::Status agree(const absl::Status &mine);
+  CUcontext context() const { return own; }
 
   /// Memory of the GPU; given back with release().
   absl::StatusOr<CUdeviceptr> allocate(uint64_t bytes, const char *what);
@@ -81,7 +82,7 @@ private:
   const uint64_t memoryLimit;
   Processes *const processes; ///< null: this one alone
   CUdevice gpu = 0;
-  CUcontext context = nullptr;
+  CUcontext own = nullptr;
   std::string name;
   int major = 0, minor = 0;
   std::vector<CUstream> streams; ///< by device

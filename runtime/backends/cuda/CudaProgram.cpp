@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <numeric>
 
 namespace shardwright::runtime::cuda {
 namespace {
@@ -18,6 +19,12 @@ namespace {
 constexpr absl::string_view kPrefix = "cuda:";
 /// Bytes that a step reads back to go on: a selector.
 constexpr uint64_t kReadBytes = 4;
+
+Members allDevices(int64_t count) {
+  Members all(static_cast<size_t>(count));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
 
 bool overlap(const Slot &a, const Slot &b) {
   return a.space == b.space && a.block == b.block && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes &&
@@ -29,13 +36,15 @@ bool overlap(const Slot &a, const Slot &b) {
 CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices)
     : exe(std::move(executable)), set(devices), cuda(devices.driver()), range(range), numDevices(range.count),
       uses(*exe), kernels(*exe, devices), exchanges(devices.makeExchanges(*exe, range, kernels)),
-      products(*exe, devices, numDevices), devices(static_cast<size_t>(numDevices)),
-      mayRecord(StepGraph::isPossible(*exe)), graph(devices, numDevices) {}
+      products(*exe, devices, numDevices), devices(static_cast<size_t>(numDevices)), everyone(allDevices(numDevices)),
+      plan(RecordingPlan::make(*exe, devices.driver(), exchanges->runInBodies())), conditions(devices), graph(devices) {
+}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
   set.release(axisIndices);
   set.release(scratch);
+  set.release(counters);
   if (readBytes && set.enter().ok())
     cuda.cuMemFreeHost(readBytes);
 }
@@ -71,8 +80,12 @@ absl::Status CudaProgram::prepare() {
     status = prepareAxisIndices();
   if (status.ok())
     status = prepareScratch();
+  if (status.ok() && plan)
+    status = prepareRecording();
   if (status.ok())
-    status = cuda.status(cuda.cuMemHostAlloc(&readBytes, kReadBytes, 0), "memory of the host");
+    status = cuda.status(
+        cuda.cuMemHostAlloc(&readBytes, std::max(kReadBytes, (plan ? plan->numCounters : 0) * sizeof(uint64_t)), 0),
+        "memory of the host");
   return status.ok() ? set.provide(exe->arenaBytes) : status;
 }
 
@@ -166,6 +179,16 @@ absl::Status CudaProgram::prepareScratch() {
   return absl::OkStatus();
 }
 
+absl::Status CudaProgram::prepareRecording() {
+  absl::Status status = plan->decides ? conditions.load() : absl::OkStatus();
+  if (!status.ok() || plan->numCounters == 0)
+    return status;
+  absl::StatusOr<CUdeviceptr> memory = set.allocate(plan->numCounters * sizeof(uint64_t), "counters of iterations");
+  if (memory.ok())
+    counters = *memory;
+  return memory.status();
+}
+
 std::unique_ptr<BlockTable> CudaProgram::makeTable() {
   return std::make_unique<SlotTable>(uses, numDevices, reinterpret_cast<void *>(constants));
 }
@@ -182,9 +205,7 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
   started = std::chrono::steady_clock::now();
   absl::Status status = run(slots.version());
   exchanges->end();
-  execution->bytesSent.clear();
-  for (const Device &device : devices)
-    execution->bytesSent.push_back(device.bytesSent);
+  execution->bytesSent = bytesSent();
   execution = nullptr;
   return status;
 }
@@ -195,29 +216,74 @@ void CudaProgram::begin() {
 }
 
 absl::Status CudaProgram::run(uint64_t addresses) {
-  if (mayRecord && !execution->trace) {
-    if (!graph.holds(addresses) && graph.isWorthIt(addresses)) {
-      begin();
-      if (graph.record(addresses, [&] { return enqueueAll(); }))
-        atEnd = devices;
-    }
-    if (graph.holds(addresses)) {
-      devices = atEnd;
-      exchanges->begin();
-      absl::Status status = graph.launch();
-      return status.ok() ? exchanges->await(set.stream(0), "the program, launched as one graph") : status;
-    }
+  if (plan && !execution->trace) {
+    if (!graph.holds(addresses) && graph.isWorthIt(addresses))
+      graph.record(addresses, [&] { return record(); });
+    if (graph.holds(addresses))
+      return runRecorded(addresses);
   }
   begin();
-  absl::Status status = enqueueAll();
+  absl::Status status = enqueue(everyone);
   return status.ok() ? awaitAll() : status;
 }
 
-absl::Status CudaProgram::enqueueAll() {
+absl::StatusOr<CUgraph> CudaProgram::record() {
+  begin();
+  GraphRecorder recorder(set, conditions, *plan, *this, counters);
+  if (absl::Status status = recorder.record(everyone); !status.ok())
+    return status;
+  atEnd = devices;
+  bodyBytes = recorder.bodyBytes();
+  return recorder.take();
+}
+
+absl::Status CudaProgram::runRecorded(uint64_t addresses) {
+  exchanges->begin();
+  absl::Status status = graph.launch(addresses);
+  const uint64_t bytes = plan->numCounters * sizeof(uint64_t);
+  if (status.ok() && bytes != 0)
+    status = cuda.status(cuda.cuMemcpyDtoHAsync(readBytes, counters, bytes, set.stream(0)), "reading counters");
+  if (status.ok())
+    status = exchanges->await(set.stream(0), "the program, launched as one graph");
+  devices = atEnd;
+  for (size_t counter = 0; status.ok() && counter != bodyBytes.size(); ++counter) {
+    uint64_t runs = 0;
+    std::memcpy(&runs, static_cast<const uint8_t *>(readBytes) + counter * sizeof(runs), sizeof(runs));
+    for (size_t device = 0; device != bodyBytes[counter].size(); ++device)
+      devices[device].bytesSent += runs * bodyBytes[counter][device];
+  }
+  return status;
+}
+
+absl::Status CudaProgram::enqueue(const Members &members, uint32_t begin, uint32_t end) {
+  for (int64_t member : members) {
+    Device &device = devices[static_cast<size_t>(member)];
+    device = {begin, end, false, false, device.bytesSent};
+  }
+  return enqueue(members);
+}
+
+CUdeviceptr CudaProgram::decisionOf(uint32_t step, int64_t device) const {
+  return addressOf(rows[device][exe->steps[step].firstSlot]);
+}
+
+std::vector<uint64_t> CudaProgram::bytesSent() const {
+  std::vector<uint64_t> bytes;
+  for (const Device &device : devices)
+    bytes.push_back(device.bytesSent);
+  return bytes;
+}
+
+void CudaProgram::setBytesSent(const std::vector<uint64_t> &bytes) {
+  for (size_t device = 0; device != devices.size(); ++device)
+    devices[device].bytesSent = bytes[device];
+}
+
+absl::Status CudaProgram::enqueue(const Members &members) {
   for (bool isDone = false; !isDone;) {
     isDone = true;
     bool moves = false;
-    for (int64_t device = 0; device != numDevices; ++device) {
+    for (int64_t device : members) {
       Device &own = devices[static_cast<size_t>(device)];
       if (!own.isFinished && !own.waits) {
         moves = true;
@@ -243,6 +309,10 @@ absl::Status CudaProgram::runDevice(int64_t number) {
   Device &device = devices[static_cast<size_t>(number)];
   while (!device.isFinished && !device.waits) {
     const uint32_t step = device.step;
+    if (step == device.end) {
+      device.isFinished = true;
+      break;
+    }
     const int64_t begin = execution->trace ? now() : 0;
     absl::Status status = runStep(number, step);
     if (status.ok() && execution->trace) {

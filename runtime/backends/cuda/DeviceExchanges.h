@@ -20,6 +20,8 @@ public:
 
   /// What it needs for the program, when that is loaded.
   virtual absl::Status prepare() { return absl::OkStatus(); }
+  /// Whether they may be recorded in the bodies of a graph's conditional nodes.
+  virtual bool runInBodies() const = 0;
   /// An execution begins, or its recording: nobody has arrived anywhere.
   virtual void begin() = 0;
   /// It has ended.

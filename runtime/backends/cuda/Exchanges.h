@@ -19,6 +19,7 @@ class Exchanges : public DeviceExchanges {
 public:
   Exchanges(const Executable &executable, const CudaDevices &devices, const KernelModule &kernels);
 
+  bool runInBodies() const override { return true; }
   void begin() override;
   uint64_t bytesSent(const Step &step, int64_t device) const override;
   const std::vector<int64_t> &membersOf(const Step &step, int64_t device) const override;

@@ -23,6 +23,7 @@ public:
   ~NcclExchanges() override;
 
   absl::Status prepare() override;
+  bool runInBodies() const override { return false; }
   void begin() override;
   void end() override;
   uint64_t bytesSent(const Step &step, int64_t device) const override;

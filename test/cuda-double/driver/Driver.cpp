@@ -152,6 +152,7 @@ int Driver::enqueue(Stream &stream, Node node) {
         report("capture", "implicit", "work in the NULL stream while a stream that it waits for is captured");
         return CaptureImplicit;
       }
+  streamLaunches += node.kind == Node::Kernel;
   submit(stream, [this, &stream, &context, node = std::move(node), clock = Clock(), started = false]() mutable {
     if (!started)
       clock = before(stream);
@@ -190,6 +191,7 @@ bool Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
     started = true;
     return context.sticky || node.external->poll();
   case Node::Empty:
+  case Node::Conditional: // see runConditional()
     break;
   }
   return true;
@@ -367,43 +369,6 @@ void Driver::deliver(const Clock &before) {
   }
 }
 
-int Driver::launchGraph(GraphExec &exec, Stream &stream) {
-  ++graphLaunches;
-  struct Progress {
-    Clock begin, end, current;
-    std::vector<Clock> clocks; // of the nodes so far
-    bool started = false;      // the node that is next
-  };
-  submit(stream, [this, &exec, &stream, at = Progress()]() mutable {
-    if (!handles.count(&exec)) {
-      report("handle", "graph", "a graph is destroyed that has been launched and is not done");
-      return true;
-    }
-    if (at.clocks.empty() && !at.started) {
-      at.begin = before(stream);
-      at.begin.join(exec.last);
-      at.end = at.begin;
-    }
-    while (at.clocks.size() < exec.graph.nodes.size()) {
-      const Node &node = exec.graph.nodes[at.clocks.size()];
-      if (!at.started) {
-        at.current = at.begin;
-        for (size_t dependency : node.dependencies)
-          at.current.join(at.clocks[dependency]);
-      }
-      if (!run(node, exec.queues[node.branch], at.current, *contexts[static_cast<size_t>(node.device)], at.started))
-        return false;
-      at.started = false;
-      at.end.join(at.current);
-      at.clocks.push_back(std::move(at.current));
-    }
-    exec.last = at.end;
-    stream.clock.join(at.end);
-    return true;
-  });
-  return Success;
-}
-
 int Driver::forbiddenInCapture(const char *function) {
   for (const auto &each : captures) {
     // Relaxed captures permit what others forbid; those of one thread concern its own calls.
@@ -423,11 +388,12 @@ void Driver::writeStatistics() {
     return;
   }
   auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
-  std::fprintf(file,
-               "{\"launches\": %llu, \"graph_launches\": %llu, \"copies\": %llu, \"fills\": %llu, \"allocations\": "
-               "%llu, \"findings\": %llu, \"kernels\": [",
-               number(launches), number(graphLaunches), number(copies), number(fills), number(allocations),
-               number(findings));
+  std::fprintf(
+      file,
+      "{\"launches\": %llu, \"stream_launches\": %llu, \"graph_launches\": %llu, \"bodies\": %llu, \"copies\": %llu, "
+      "\"fills\": %llu, \"allocations\": %llu, \"findings\": %llu, \"kernels\": [",
+      number(launches), number(streamLaunches), number(graphLaunches), number(bodies), number(copies), number(fills),
+      number(allocations), number(findings));
   const char *separator = "\n";
   for (const auto &[name, total] : totals) {
     const LaunchStatistics &its = total.sums;
