@@ -36,7 +36,7 @@ private:
     plan.needsBranches = plan.needsBranches || region.kind != StepRegion::Kind::Loop;
     if (region.exchanges) {
       plan.counters[region.decision] = plan.numCounters;
-      plan.numCounters += region.blocks.size();
+      plan.numCounters += region.blocks.size() * static_cast<uint64_t>(numDevices);
     }
     return nodes + 2 * condition + numDevices;
   }
