@@ -21,11 +21,8 @@ GraphRecorder::GraphRecorder(const CudaDevices &devices, const Conditions &condi
       counters(counters), bytes(plan.numCounters) {}
 
 GraphRecorder::~GraphRecorder() {
-  if (origin) {
-    CUgraph graph = nullptr; // what is captured in vain
-    if (cuda.cuStreamEndCapture(origin, &graph) == CUDA_SUCCESS && !root)
-      root = graph;
-  }
+  if (!captured.empty())
+    close(Members(captured)).IgnoreError(); // what is captured in vain
   if (root)
     cuda.cuGraphDestroy(root);
 }
@@ -156,19 +153,18 @@ absl::Status GraphRecorder::open(const Members &members, CUgraph graph, const st
                                                                    CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)
                                 : cuda.cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
   if (result == CUDA_SUCCESS)
-    origin = stream;
+    captured = members;
   return cuda.status(result, "beginning to capture");
 }
 
 absl::Status GraphRecorder::close(const Members &members) {
   absl::Status status = join(members);
-  if (!status.ok())
-    return status;
+  captured.clear();
   CUgraph graph = nullptr;
-  status = cuda.status(cuda.cuStreamEndCapture(std::exchange(origin, nullptr), &graph), "what is captured");
-  if (status.ok() && !root)
+  const CUresult result = cuda.cuStreamEndCapture(devices.stream(members.front()), &graph);
+  if (result == CUDA_SUCCESS && !root)
     root = graph;
-  return status;
+  return status.ok() ? cuda.status(result, "what is captured") : status;
 }
 
 absl::Status GraphRecorder::join(const Members &members) {

@@ -80,7 +80,7 @@ private:
   RecordedProgram &program;
   const CUdeviceptr counters;
   CUgraph root = nullptr;
-  CUstream origin = nullptr; ///< of the capture that is open
+  Members captured; ///< whose streams are captured, into the first one's graph
   std::vector<std::vector<uint64_t>> bytes;
 };
 
