@@ -7,6 +7,9 @@
 namespace shardwright::runtime {
 namespace {
 
+/// Programs that are nested deeper are left flat: what walks the tree recurses.
+constexpr int kMostDepth = 500;
+
 class Parser {
 public:
   explicit Parser(const Executable &executable) : exe(executable) {
@@ -70,6 +73,8 @@ private:
   }
 
   bool addLoop(uint32_t begin, const Loop &loop, size_t number, StepBlock &to) {
+    if (++depth > kMostDepth)
+      return false;
     StepRegion region{StepRegion::Kind::Loop, begin, loop.jump + 1, loop.test, {}, {}, std::nullopt, false};
     region.blocks.emplace_back();
     if (!block(begin, loop.test, number + 1, region.condition) ||
@@ -79,10 +84,13 @@ private:
       region.trips = known - 1;
     gather(region);
     to.push_back(std::move(region));
+    --depth;
     return true;
   }
 
   bool addBranch(uint32_t decision, uint32_t end, StepBlock &to) {
+    if (++depth > kMostDepth)
+      return false;
     const Step &step = exe.steps[decision];
     std::vector<uint32_t> begins{decision + 1, step.target};
     if (step.kind == StepKind::Switch)
@@ -116,9 +124,11 @@ private:
     }
     gather(region);
     to.push_back(std::move(region));
+    --depth;
     return true;
   }
 
+  int depth = 0;
   const Executable &exe;
   std::map<uint32_t, std::vector<Loop>> loops; ///< by first step, the outermost first
 };

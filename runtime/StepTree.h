@@ -27,7 +27,8 @@ struct StepRegion {
 
 /// The loops and branches that the jumps of an executable make: `while` as [condition, JumpIfFalse, body, Jump to the
 /// condition], `if` as [JumpIfFalse, block, Jump, block, Jump] and `switch` as [Switch, block, Jump, ...], all Jumps
-/// behind the last one. The executable is that tree and nothing else: nothing where a jump has another place.
+/// behind the last one. The executable is that tree and nothing else: nothing where a jump has another place, or
+/// where it is hundreds of levels deep.
 /// Linear in the steps times the depth.
 std::optional<StepBlock> stepTree(const Executable &executable);
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <map>
 #include <numeric>
 
 namespace shardwright::runtime::cuda {
@@ -265,6 +266,28 @@ absl::Status CudaProgram::enqueue(const Members &members, uint32_t begin, uint32
 
 CUdeviceptr CudaProgram::decisionOf(uint32_t step, int64_t device) const {
   return addressOf(rows[device][exe->steps[step].firstSlot]);
+}
+
+std::vector<Members> CudaProgram::groupsOf(const Members &members, uint32_t begin, uint32_t end) const {
+  std::vector<int64_t> first = everyone; // by device: the first one of its group, or one on the way to it
+  auto find = [&](int64_t device) {
+    while (first[static_cast<size_t>(device)] != device)
+      device = first[static_cast<size_t>(device)];
+    return device;
+  };
+  for (uint32_t number = begin; number != end; ++number)
+    if (const Step &step = exe->steps[number]; step.kind == StepKind::Collective || step.kind == StepKind::Start)
+      for (int64_t device : members) {
+        const int64_t one = find(device), other = find(exchanges->membersOf(step, device).front());
+        first[static_cast<size_t>(std::max(one, other))] = std::min(one, other);
+      }
+  std::map<int64_t, Members> groups;
+  for (int64_t device : members)
+    groups[find(device)].push_back(device);
+  std::vector<Members> all;
+  for (auto &[_, group] : groups)
+    all.push_back(std::move(group));
+  return all;
 }
 
 std::vector<uint64_t> CudaProgram::bytesSent() const {

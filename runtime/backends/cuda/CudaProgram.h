@@ -47,6 +47,7 @@ private:
   absl::Status runRecorded(uint64_t addresses);
   absl::Status enqueue(const Members &members, uint32_t begin, uint32_t end) override;
   CUdeviceptr decisionOf(uint32_t step, int64_t device) const override;
+  std::vector<Members> groupsOf(const Members &members, uint32_t begin, uint32_t end) const override;
   std::vector<uint64_t> bytesSent() const override;
   void setBytesSent(const std::vector<uint64_t> &bytes) override;
   /// On to the members' streams, until all are at the end of theirs.

@@ -21,11 +21,8 @@ GraphRecorder::GraphRecorder(const CudaDevices &devices, const Conditions &condi
       counters(counters), bytes(plan.numCounters) {}
 
 GraphRecorder::~GraphRecorder() {
-  if (origin) {
-    CUgraph graph = nullptr; // what is captured in vain
-    if (cuda.cuStreamEndCapture(origin, &graph) == CUDA_SUCCESS && !root)
-      root = graph;
-  }
+  if (!captured.empty())
+    close(Members(captured)).IgnoreError(); // what is captured in vain
   if (root)
     cuda.cuGraphDestroy(root);
 }
@@ -67,11 +64,8 @@ absl::Status GraphRecorder::recordRegion(const StepRegion &region, const Members
 
 absl::Status GraphRecorder::decide(const StepRegion &region, const Members &members) {
   std::vector<Node> nodes;
-  if (region.exchanges)
-    nodes.push_back({members, 0, {}, nullptr, {}});
-  else
-    for (int64_t member : members)
-      nodes.push_back({{member}, 0, {}, nullptr, {}});
+  for (Members &group : program.groupsOf(members, region.begin, region.end))
+    nodes.push_back({std::move(group), 0, {}, nullptr, {}});
   CUgraph graph = nullptr;
   absl::Status status;
   for (Node &node : nodes) {
@@ -108,8 +102,9 @@ absl::Status GraphRecorder::setCondition(const StepRegion &region, const Node &n
   absl::Status status = join(node.members);
   if (!status.ok())
     return status;
-  return conditions.set(node.handle, region, program.decisionOf(region.decision, first), countersOf(region),
-                        devices.stream(first));
+  const std::optional<uint64_t> counter = counterOf(region, node.members);
+  return conditions.set(node.handle, region, program.decisionOf(region.decision, first),
+                        counter ? counters + *counter * sizeof(uint64_t) : 0, devices.stream(first));
 }
 
 absl::Status GraphRecorder::addNode(const StepRegion &region, CUgraph graph, Node &node) {
@@ -142,11 +137,11 @@ absl::Status GraphRecorder::recordBody(const StepRegion &region, const Node &nod
   }
   if (status.ok())
     status = close(node.members);
-  if (auto counter = plan.counters.find(region.decision); counter != plan.counters.end()) {
+  if (std::optional<uint64_t> counter = counterOf(region, node.members)) {
     std::vector<uint64_t> sent = program.bytesSent();
     for (size_t device = 0; device != sent.size(); ++device)
       sent[device] -= before[device];
-    bytes[counter->second + number] = std::move(sent);
+    bytes[*counter + number] = std::move(sent);
   }
   program.setBytesSent(before);
   return status;
@@ -158,19 +153,18 @@ absl::Status GraphRecorder::open(const Members &members, CUgraph graph, const st
                                                                    CU_STREAM_CAPTURE_MODE_THREAD_LOCAL)
                                 : cuda.cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
   if (result == CUDA_SUCCESS)
-    origin = stream;
+    captured = members;
   return cuda.status(result, "beginning to capture");
 }
 
 absl::Status GraphRecorder::close(const Members &members) {
   absl::Status status = join(members);
-  if (!status.ok())
-    return status;
+  captured.clear();
   CUgraph graph = nullptr;
-  status = cuda.status(cuda.cuStreamEndCapture(std::exchange(origin, nullptr), &graph), "what is captured");
-  if (status.ok() && !root)
+  const CUresult result = cuda.cuStreamEndCapture(devices.stream(members.front()), &graph);
+  if (result == CUDA_SUCCESS && !root)
     root = graph;
-  return status;
+  return status.ok() ? cuda.status(result, "what is captured") : status;
 }
 
 absl::Status GraphRecorder::join(const Members &members) {
@@ -194,9 +188,11 @@ absl::Status GraphRecorder::captureOf(int64_t device, CUgraph &graph, std::vecto
   return cuda.status(result, "what is captured");
 }
 
-CUdeviceptr GraphRecorder::countersOf(const StepRegion &region) const {
+std::optional<uint64_t> GraphRecorder::counterOf(const StepRegion &region, const Members &members) const {
   auto counter = plan.counters.find(region.decision);
-  return counter == plan.counters.end() ? 0 : counters + counter->second * sizeof(uint64_t);
+  if (counter == plan.counters.end())
+    return std::nullopt;
+  return counter->second + static_cast<uint64_t>(members.front()) * region.blocks.size();
 }
 
 } // namespace shardwright::runtime::cuda

@@ -6,6 +6,7 @@
 #include "runtime/backends/cuda/RecordingPlan.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace shardwright::runtime::cuda {
@@ -20,6 +21,8 @@ public:
   virtual absl::Status enqueue(const Members &members, uint32_t begin, uint32_t end) = 0;
   /// Where the device has what a JumpIfFalse or Switch reads.
   virtual CUdeviceptr decisionOf(uint32_t step, int64_t device) const = 0;
+  /// The members, in groups that no collective of the steps [begin, end) connects; the first ones ascending.
+  virtual std::vector<Members> groupsOf(const Members &members, uint32_t begin, uint32_t end) const = 0;
   /// By device, what has been sent so far.
   virtual std::vector<uint64_t> bytesSent() const = 0;
   virtual void setBytesSent(const std::vector<uint64_t> &bytes) = 0;
@@ -27,8 +30,8 @@ public:
 
 /// Makes the graph of an execution. What is enqueued is captured. A loop or branch that is decided on the GPU is a
 /// conditional node: the capture ends, the bodies are captured one after the other on the same streams, and behind the
-/// node the capture goes on. Where a region holds collectives, it is one node for all devices, which decide alike (or
-/// would wait for each other for ever). Else each device has its own.
+/// node the capture goes on. Devices that a region's collectives connect have one node for all: they decide alike, or
+/// would wait for each other for ever. Others may decide otherwise, and have their own.
 class GraphRecorder {
 public:
   /// `counters`: a u64 for each of the plan's.
@@ -67,7 +70,8 @@ private:
   absl::Status join(const Members &members);
   /// The graph that the device's stream is captured into, and the nodes that the next one goes behind.
   absl::Status captureOf(int64_t device, CUgraph &graph, std::vector<CUgraphNode> &last);
-  CUdeviceptr countersOf(const StepRegion &region) const;
+  /// The number of the counter of the region's first block; nothing: it has none.
+  std::optional<uint64_t> counterOf(const StepRegion &region, const Members &members) const;
 
   const CudaDevices &devices;
   const Driver &cuda;
@@ -76,7 +80,7 @@ private:
   RecordedProgram &program;
   const CUdeviceptr counters;
   CUgraph root = nullptr;
-  CUstream origin = nullptr; ///< of the capture that is open
+  Members captured; ///< whose streams are captured, into the first one's graph
   std::vector<std::vector<uint64_t>> bytes;
 };
 

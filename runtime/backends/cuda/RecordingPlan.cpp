@@ -29,7 +29,9 @@ private:
     for (StepBlock &steps : region.blocks)
       nodes += block(steps);
     const bool isKnown = region.kind == StepRegion::Kind::Loop && region.trips;
-    if (isKnown && (nodes == 0 || *region.trips <= kMostNodes / nodes))
+    if (isKnown && nodes == 0)
+      region.trips = 0;
+    if (isKnown && *region.trips <= kMostNodes / std::max<int64_t>(nodes, 1))
       return *region.trips * nodes;
     region.trips.reset();
     plan.decides = true;
@@ -37,7 +39,7 @@ private:
     if (region.exchanges) {
       plan.exchangesInBodies = true;
       plan.counters[region.decision] = plan.numCounters;
-      plan.numCounters += region.blocks.size();
+      plan.numCounters += region.blocks.size() * static_cast<uint64_t>(numDevices);
     }
     return nodes + 2 * condition + numDevices;
   }

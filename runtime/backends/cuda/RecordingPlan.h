@@ -21,7 +21,8 @@ struct RecordingPlan {
   bool decides = false;           ///< whether there are such nodes
   bool needsBranches = false;     ///< whether some of them are no loops
   bool exchangesInBodies = false; ///< whether there are collectives in some of them
-  /// By step that decides, where bodies send something: the number of its first body's counter.
+  /// By step that decides, where bodies send something: the number of the first counter. There is one for each body and
+  /// device, of which the first one of a group counts.
   std::map<uint32_t, uint64_t> counters;
   uint64_t numCounters = 0;
 };

@@ -351,6 +351,11 @@ DOUBLE_API cuGraphDestroy(CUgraph graph) {
     call.driver.report("handle", "body", "cuGraphDestroy of the body of a conditional node, which has it");
     return InvalidValue;
   }
+  for (const auto &each : call.driver.captures)
+    if (isWithin(each->graph, graph)) {
+      call.driver.report("capture", "destroyed", "cuGraphDestroy of a graph that a capture adds to");
+      return InvalidValue;
+    }
   call.driver.destroyGraph(graph);
   return Success;
 }

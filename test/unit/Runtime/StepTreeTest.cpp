@@ -187,6 +187,20 @@ TEST(StepTree, OtherJumpsAreFound) {
   EXPECT_GT(trees, 0);
 }
 
+TEST(StepTree, DeepOnesStayFlat) {
+  auto nested = [](uint32_t depth) {
+    Executable exe;
+    for (uint32_t i = 0; i != depth; ++i)
+      exe.steps.push_back({StepKind::JumpIfFalse, 0, 2 * depth - i});
+    for (uint32_t i = 0; i != depth; ++i)
+      exe.steps.push_back({StepKind::Jump, 0, depth - 1 - i});
+    exe.steps.push_back({StepKind::End});
+    return exe;
+  };
+  EXPECT_TRUE(stepTree(nested(100)));
+  EXPECT_FALSE(stepTree(nested(100000)));
+}
+
 TEST(StepTree, SaysWhatIsKnown) {
   Executable exe;
   exe.steps = {{StepKind::Kernel},
