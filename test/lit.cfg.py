@@ -30,6 +30,8 @@ if os.path.exists(os.path.join(config.shardwright_build, "lib", "libshardwright.
 # CUDA's driver without a GPU (test/cuda-double).
 if os.path.exists(os.path.join(config.shardwright_build, "cuda-double", "libcuda.so.1")):
     config.available_features.add("cuda-double")
+if os.path.exists(os.path.join(config.shardwright_build, "cuda-double", "libnccl.so.2")):
+    config.available_features.add("nccl-double")
 
 # A GPU and its driver.
 sys.path.insert(0, os.path.join(config.shardwright_source, "benchmark"))

@@ -190,6 +190,16 @@ const Target &Target::thisHost() {
   return host;
 }
 
+absl::StatusOr<std::string> Target::spellingForGpu(int architecture) {
+  for (llvm::StringRef known : llvm::reverse(kArchitectures)) {
+    int number = 0;
+    if (!known.drop_front(llvm::StringRef("sm_").size()).getAsInteger(10, number) && number <= architecture)
+      return "cuda:" + known.str();
+  }
+  return absl::InvalidArgumentError("the GPU is sm_" + std::to_string(architecture) + ", programs need " +
+                                    kArchitectures[0].str() + " or newer");
+}
+
 absl::StatusOr<Target> Target::parse(llvm::StringRef spelling) {
   if (spelling == "host") {
     Target host = thisHost();

@@ -84,6 +84,8 @@ struct Target {
   /// that architecture on. Errors (kInvalidArgument): no such target, CPU, feature or architecture, with the nearest
   /// names; two CPUs.
   static absl::StatusOr<Target> parse(llvm::StringRef spelling);
+  /// The newest architecture that runs on a GPU of that one: `cuda:sm_90` for 90 to 99.
+  static absl::StatusOr<std::string> spellingForGpu(int architecture);
 
   /// As it was spelled; empty where nobody did.
   std::string spelling;

@@ -84,6 +84,7 @@ private:
   void addKernels();
   LogicalResult addStep(const VirtualStep &from);
   FailureOr<uint32_t> indexOf(Operation *op);
+  uint32_t tripsOf(exec::WhileOp loop);
   FailureOr<uint32_t> addMatmul(exec::MatmulOp op);
   FailureOr<uint32_t> addCollective(exec::CollectiveOp op);
   /// Of a GPU, a kernel: it has no routines.
@@ -260,6 +261,26 @@ FailureOr<uint32_t> ExecutableWriter::addCheck(exec::CheckOp op) {
   return static_cast<uint32_t>(e.checks.size() - 1);
 }
 
+/// Of the test of a loop: how often it runs, and 1, where that is known and the condition is good for nothing else.
+uint32_t ExecutableWriter::tripsOf(exec::WhileOp loop) {
+  std::optional<uint64_t> trips = loop.getTrips();
+  if (!trips || *trips >= UINT32_MAX)
+    return 0;
+  llvm::DenseSet<uint32_t> written;
+  auto isInCondition = [&](const VirtualStep &step) {
+    return step.op && loop.getCondition().isAncestor(step.op->getParentRegion());
+  };
+  for (const VirtualStep &step : flat.steps)
+    for (const BufferAccess &access : step.accesses)
+      if (access.writes && isInCondition(step))
+        written.insert(access.buffer);
+  for (const VirtualStep &step : flat.steps)
+    for (const BufferAccess &access : step.accesses)
+      if (access.reads && step.op != loop && !isInCondition(step) && written.contains(access.buffer))
+        return 0;
+  return static_cast<uint32_t>(*trips) + 1;
+}
+
 /// Adds what the step does to its table; where there is none, 0.
 FailureOr<uint32_t> ExecutableWriter::indexOf(Operation *op) {
   if (auto launch = dyn_cast<exec::LaunchOp>(op))
@@ -326,6 +347,8 @@ LogicalResult ExecutableWriter::addStep(const VirtualStep &from) {
     if (failed(index))
       return failure();
     step.index = *index;
+    if (auto loop = dyn_cast<exec::WhileOp>(from.op); loop && from.kind == StepKind::JumpIfFalse)
+      step.index = tripsOf(loop);
     if (gpuKernels && step.kind == StepKind::Library)
       step.kind = StepKind::Kernel;
     step.target = from.target;

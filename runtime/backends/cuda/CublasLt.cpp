@@ -148,8 +148,8 @@ struct Products::Plan {
   uint32_t alignments[3] = {}; ///< lhs, rhs, out
 };
 
-Products::Products(const Executable &executable, CudaDevices &devices)
-    : devices(devices), numDevices(executable.numDevices()), plans(executable.matmuls.size()) {}
+Products::Products(const Executable &executable, CudaDevices &devices, int64_t numDevices)
+    : devices(devices), numDevices(numDevices), plans(executable.matmuls.size()) {}
 
 Products::~Products() {
   plans.clear();

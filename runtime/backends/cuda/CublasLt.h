@@ -14,7 +14,7 @@ namespace shardwright::runtime::cuda {
 /// summed in f32, operands whose rows or columns lie together. Others are the compiler's own kernels.
 class Products {
 public:
-  Products(const Executable &executable, CudaDevices &devices);
+  Products(const Executable &executable, CudaDevices &devices, int64_t numDevices);
   ~Products();
   /// Opens the library; whatever comes of it is no error.
   void prepare();
