@@ -3,6 +3,7 @@
 #ifndef TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
 #define TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
 
+#include "test/cuda-double/driver/Routine.h"
 #include "test/cuda-double/driver/Settings.h"
 #include "test/cuda-double/driver/Types.h"
 #include "test/cuda-double/machine/Decoder.h"
@@ -16,9 +17,9 @@
 
 namespace shardwright::cudadouble {
 
-/// A kernel launch, a copy or a fill: run at once, or kept in a graph.
+/// A kernel launch, a copy, a fill or a library's routine: run at once, or kept in a graph.
 struct Node {
-  enum Kind : uint8_t { Kernel, Copy, Fill, Empty };
+  enum Kind : uint8_t { Kernel, Copy, Fill, Library, Empty };
   Kind kind = Empty;
   const LoadedFunction *function = nullptr;
   const LoadedModule *module = nullptr; // the function's, which a graph may outlive
@@ -28,6 +29,7 @@ struct Node {
   uint64_t to = 0, from = 0, bytes = 0; // addresses of the device, or of the host
   bool toHost = false, fromHost = false;
   uint8_t value = 0;
+  std::shared_ptr<const Routine> routine;
   // In a graph: nodes before it, and the captured stream that it came from.
   std::vector<size_t> dependencies;
   size_t branch = 0;
@@ -96,6 +98,10 @@ struct KernelTotals {
   LaunchStatistics sums;
 };
 
+struct RoutineTotals {
+  uint64_t launches = 0, bytesRead = 0, bytesWritten = 0;
+};
+
 class Driver final : public Machine {
 public:
   static Driver &get();
@@ -139,6 +145,7 @@ public:
   uint64_t time = 0; // nanoseconds, of instructions and bytes
   uint64_t launches = 0, graphLaunches = 0, copies = 0, fills = 0, allocations = 0;
   std::map<std::string, KernelTotals> totals;
+  std::map<std::string, RoutineTotals> routineTotals;
   uint64_t streamNumber = 0;
   size_t findings = 0;
 
@@ -148,6 +155,7 @@ private:
   void runKernel(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runCopy(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runFill(const Node &node, QueueId queue, Clock &clock, Context &context);
+  void runRoutine(const Routine &routine, QueueId queue, Clock &clock, Context &context);
   /// Notes the access of a range by a copy, and reports what is wrong with it. Null: not within one allocation.
   Allocation *access(uint64_t address, uint64_t bytes, bool write, OperationId operation, const Clock &before,
                      Context &context);
