@@ -85,6 +85,7 @@ private:
   LogicalResult addStep(const VirtualStep &from);
   FailureOr<uint32_t> indexOf(Operation *op);
   uint32_t tripsOf(exec::WhileOp loop);
+  bool isOwnProduct(Operation *op) const;
   FailureOr<uint32_t> addMatmul(exec::MatmulOp op);
   FailureOr<uint32_t> addCollective(exec::CollectiveOp op);
   /// Of a GPU, a kernel: it has no routines.
@@ -151,7 +152,15 @@ void ExecutableWriter::addKernels() {
   }
 }
 
+/// Whether it is a product that a kernel for GPUs computes, not a library.
+bool ExecutableWriter::isOwnProduct(Operation *op) const {
+  auto product = dyn_cast_or_null<exec::MatmulOp>(op);
+  return product && gpuKernels && cuda::KernelWriter::isOwnProduct(product);
+}
+
 FailureOr<uint32_t> ExecutableWriter::addMatmul(exec::MatmulOp op) {
+  if (op.getSizes().size() != 4)
+    return op.emitOpError("has batches of batches, which only GPUs multiply: compile for cuda:sm_90 instead");
   runtime::Matmul m{};
   auto set = [&](runtime::ElementType &to, Type from) -> LogicalResult {
     FailureOr<runtime::ElementType> type = elementType(op, from);
@@ -285,6 +294,8 @@ uint32_t ExecutableWriter::tripsOf(exec::WhileOp loop) {
 FailureOr<uint32_t> ExecutableWriter::indexOf(Operation *op) {
   if (auto launch = dyn_cast<exec::LaunchOp>(op))
     return kernels.lookup(launch.getKernel()).index;
+  if (isOwnProduct(op))
+    return gpuKernels->addProduct(cast<exec::MatmulOp>(op));
   if (auto product = dyn_cast<exec::MatmulOp>(op))
     return addMatmul(product);
   if (auto collective = dyn_cast<exec::CollectiveOp>(op))
@@ -349,7 +360,7 @@ LogicalResult ExecutableWriter::addStep(const VirtualStep &from) {
     step.index = *index;
     if (auto loop = dyn_cast<exec::WhileOp>(from.op); loop && from.kind == StepKind::JumpIfFalse)
       step.index = tripsOf(loop);
-    if (gpuKernels && step.kind == StepKind::Library)
+    if (gpuKernels && (step.kind == StepKind::Library || isOwnProduct(from.op)))
       step.kind = StepKind::Kernel;
     step.target = from.target;
   }

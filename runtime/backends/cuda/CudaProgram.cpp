@@ -76,7 +76,8 @@ absl::Status CudaProgram::prepare() {
     status = kernels.load();
   if (status.ok())
     status = prepareConstants();
-  products.prepare();
+  if (status.ok())
+    status = products.prepare();
   if (status.ok())
     status = prepareAxisIndices();
   if (status.ok())

@@ -186,6 +186,9 @@ bool Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
   case Node::Fill:
     runFill(node, queue, clock, context);
     break;
+  case Node::Library:
+    runRoutine(*node.routine, queue, clock, context);
+    break;
   case Node::External:
     startExternal(node, queue, clock, context);
     started = true;
@@ -407,6 +410,13 @@ void Driver::writeStatistics() {
                  number(its.threadInstructions), number(its.bytesRead), number(its.bytesWritten),
                  number(32 * its.sectorsRead), number(32 * its.sectorsWritten), number(its.sharedAccesses),
                  number(its.sharedWavefronts), number(its.sharedWavefrontsNeeded));
+    separator = ",\n";
+  }
+  std::fprintf(file, "\n], \"routines\": [");
+  separator = "\n";
+  for (const auto &[name, total] : routineTotals) {
+    std::fprintf(file, "%s  {\"name\": \"%s\", \"launches\": %llu, \"bytes_read\": %llu, \"bytes_written\": %llu}",
+                 separator, name.c_str(), number(total.launches), number(total.bytesRead), number(total.bytesWritten));
     separator = ",\n";
   }
   std::fprintf(file, "\n]}\n");

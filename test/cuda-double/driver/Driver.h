@@ -4,6 +4,7 @@
 #define TEST_CUDA_DOUBLE_DRIVER_DRIVER_H
 
 #include "test/cuda-double/driver/Hooks.h"
+#include "test/cuda-double/driver/Routine.h"
 #include "test/cuda-double/driver/Settings.h"
 #include "test/cuda-double/driver/Types.h"
 #include "test/cuda-double/machine/Decoder.h"
@@ -20,10 +21,10 @@
 
 namespace shardwright::cudadouble {
 
-/// A kernel launch, a copy, a fill or work of another library: run at once, or kept in a graph. In a graph also a
+/// A kernel launch, a copy, a fill, a library's routine or work that other processes take part in: run at once, or kept in a graph. In a graph also a
 /// choice of what else runs.
 struct Node {
-  enum Kind : uint8_t { Kernel, Copy, Fill, External, Empty, Conditional };
+  enum Kind : uint8_t { Kernel, Copy, Fill, External, Library, Empty, Conditional };
   enum ConditionalType : uint8_t { If, While, Switch }; // as cuda.h numbers them
   Kind kind = Empty;
   const LoadedFunction *function = nullptr;
@@ -39,6 +40,7 @@ struct Node {
   uint64_t condition = 0; // the handle
   ConditionalType conditionalType = If;
   std::vector<std::shared_ptr<Graph>> bodies;
+  std::shared_ptr<const Routine> routine;
   // In a graph: nodes before it, and the captured stream that it came from.
   std::vector<size_t> dependencies;
   size_t branch = 0;
@@ -145,6 +147,10 @@ struct KernelTotals {
   LaunchStatistics sums;
 };
 
+struct RoutineTotals {
+  uint64_t launches = 0, bytesRead = 0, bytesWritten = 0;
+};
+
 class Driver final : public Machine {
 public:
   static Driver &get();
@@ -200,6 +206,7 @@ public:
   uint64_t streamLaunches = 0, bodies = 0; // kernels outside graphs, bodies of conditional nodes
   uint64_t launches = 0, graphLaunches = 0, copies = 0, fills = 0, allocations = 0;
   std::map<std::string, KernelTotals> totals;
+  std::map<std::string, RoutineTotals> routineTotals;
   uint64_t streamNumber = 0;
   size_t findings = 0;
   bool endsAtFinding = false; // one of several processes
@@ -224,6 +231,7 @@ private:
   void runKernel(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runCopy(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runFill(const Node &node, QueueId queue, Clock &clock, Context &context);
+  void runRoutine(const Routine &routine, QueueId queue, Clock &clock, Context &context);
   /// Notes the access of a range by a copy, and reports what is wrong with it. Null: not within one allocation.
   Allocation *access(uint64_t address, uint64_t bytes, bool write, OperationId operation, const Clock &before,
                      Context &context);
