@@ -21,8 +21,8 @@
 
 namespace shardwright::cudadouble {
 
-/// A kernel launch, a copy, a fill, a library's routine or work that other processes take part in: run at once, or kept in a graph. In a graph also a
-/// choice of what else runs.
+/// A kernel launch, a copy, a fill, a library's routine or work that other processes take part in: run at once, or kept
+/// in a graph. In a graph also a choice of what else runs.
 struct Node {
   enum Kind : uint8_t { Kernel, Copy, Fill, External, Library, Empty, Conditional };
   enum ConditionalType : uint8_t { If, While, Switch }; // as cuda.h numbers them
