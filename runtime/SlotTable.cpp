@@ -8,12 +8,6 @@
 #include <utility>
 
 namespace shardwright::runtime {
-namespace {
-
-/// Sets of addresses that a table goes round in.
-constexpr size_t kMostVersions = 4;
-
-} // namespace
 
 SlotUses::SlotUses(const Executable &executable)
     : numStepSlots(executable.stepSlots.size()), blocks(executable.arguments.size() + executable.results.size()) {

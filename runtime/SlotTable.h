@@ -27,6 +27,9 @@ struct SlotUses {
 /// Where each step slot of each device is.
 class SlotTable : public BlockTable {
 public:
+  /// Sets of addresses that executions may go round in and are known again: training steps have one or two.
+  static constexpr size_t kMostVersions = 4;
+
   /// `uses` outlives it. `constants`: where all devices read them.
   SlotTable(const SlotUses &uses, int64_t devices, void *constants);
 

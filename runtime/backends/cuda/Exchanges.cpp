@@ -12,7 +12,8 @@ bool exchanges(const Step &step) { return step.kind == StepKind::Collective || s
 } // namespace
 
 Exchanges::Exchanges(const Executable &executable, const CudaDevices &devices, const KernelModule &kernels)
-    : exe(executable), devices(devices), cuda(devices.driver()), kernels(kernels), copies(executable, cuda, kernels) {
+    : exe(executable), devices(devices), cuda(devices.driver()), copies(executable, cuda, kernels),
+      reductions(kernels, copies) {
   for (const Collective &collective : exe.collectives)
     plans.emplace_back(exe, collective);
   for (const Step &step : exe.steps)
@@ -74,9 +75,12 @@ absl::Status Exchanges::move(const Collective &collective, const host::Collectiv
   absl::Status status;
   switch (collective.kind) {
   case CollectiveKind::AllReduce:
-    return combine(collective, members, stream);
+    return reductions.combine(collective, members.ins, members.outs, stream);
   case CollectiveKind::ReduceScatter:
-    return combineBlocks(collective, members, stream);
+    for (int64_t receiver = 0; status.ok() && receiver != size; ++receiver)
+      status = reductions.combineBlock(collective, receiver, members.ins, members.outs[static_cast<size_t>(receiver)],
+                                       stream);
+    return status;
   case CollectiveKind::AllGather: // put together once, then copied whole: the blocks may be many short runs
     for (int64_t sender = 0; status.ok() && sender != size; ++sender)
       status = copies.copyBox(collective, plan.between(members.group, sender, 0), members.outs.front(),
@@ -95,48 +99,6 @@ absl::Status Exchanges::move(const Collective &collective, const host::Collectiv
     }
     return status;
   }
-}
-
-absl::Status Exchanges::combine(const Collective &collective, const Members &members, CUstream stream) {
-  if (collective.kernels.empty())
-    return absl::OkStatus();
-  std::vector<void *> parameters;
-  for (const std::vector<CUdeviceptr> *blocks : {&members.ins, &members.outs})
-    for (const CUdeviceptr &block : *blocks)
-      parameters.push_back(const_cast<CUdeviceptr *>(&block));
-  return kernels.launch(collective.kernels.front(), parameters.data(), stream);
-}
-
-absl::Status Exchanges::combineBlocks(const Collective &collective, const Members &members, CUstream stream) {
-  if (collective.kernels.empty())
-    return absl::OkStatus();
-  int64_t inner = 1;
-  for (size_t d = static_cast<size_t>(collective.splitDim) + 1; d < collective.inShape.size(); ++d)
-    inner *= collective.inShape[d];
-  const size_t split = static_cast<size_t>(collective.splitDim);
-  const int64_t inRow = collective.inShape[split] * inner, outRow = collective.outShape[split] * inner;
-  const auto elementSize = static_cast<int64_t>(elementBytes(collective.type));
-  for (size_t receiver = 0; receiver != members.outs.size(); ++receiver) {
-    const int64_t first = static_cast<int64_t>(receiver) * outRow, valid = std::min(inRow - first, outRow);
-    CUdeviceptr out = members.outs[receiver];
-    absl::Status status;
-    if (valid <= 0) {
-      status = copies.clear(out, static_cast<uint64_t>(numElements(collective.outShape) * elementSize), stream);
-    } else {
-      std::vector<CUdeviceptr> ins = members.ins;
-      std::vector<void *> parameters;
-      for (CUdeviceptr &in : ins) {
-        in += static_cast<CUdeviceptr>(first * elementSize);
-        parameters.push_back(&in);
-      }
-      parameters.push_back(&out);
-      status = kernels.launch(valid < outRow ? collective.kernels.back() : collective.kernels.front(),
-                              parameters.data(), stream);
-    }
-    if (!status.ok())
-      return status;
-  }
-  return absl::OkStatus();
 }
 
 absl::Status Exchanges::await(CUstream stream, const std::string &what) {

@@ -1,6 +1,7 @@
 #ifndef RUNTIME_BACKENDS_CUDA_EXCHANGES_H
 #define RUNTIME_BACKENDS_CUDA_EXCHANGES_H
 
+#include "runtime/backends/cuda/CombineKernels.h"
 #include "runtime/backends/cuda/CopyKernels.h"
 #include "runtime/backends/cuda/CudaDevices.h"
 #include "runtime/backends/cuda/DeviceExchanges.h"
@@ -34,14 +35,12 @@ private:
   };
   absl::Status move(const Collective &collective, const host::CollectivePlan &plan, const Members &members,
                     CUstream stream);
-  absl::Status combine(const Collective &collective, const Members &members, CUstream stream);
-  absl::Status combineBlocks(const Collective &collective, const Members &members, CUstream stream);
 
   const Executable &exe;
   const CudaDevices &devices;
   const Driver &cuda;
-  const KernelModule &kernels;
   const CopyKernels copies;
+  const CombineKernels reductions;
   std::vector<host::CollectivePlan> plans;
   std::vector<std::vector<int64_t>> arrived; ///< by step and group
 };

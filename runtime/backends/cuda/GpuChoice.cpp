@@ -1,37 +1,15 @@
 #include "runtime/backends/cuda/GpuChoice.h"
 
+#include "runtime/distributed/Machine.h"
+
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace shardwright::runtime::cuda {
-namespace {
-
-/// Names of machines may be given twice, what the kernel has thrown at its start is not; containers of one machine have
-/// names of their own and GPUs in common.
-std::string machineId() {
-  std::string id;
-  std::ifstream file("/proc/sys/kernel/random/boot_id");
-  if (std::getline(file, id) && !id.empty())
-    return id;
-  char name[256] = "";
-  gethostname(name, sizeof(name) - 1);
-  return name;
-}
-
-std::string hostName() {
-  char name[256] = "";
-  gethostname(name, sizeof(name) - 1);
-  return name;
-}
-
-} // namespace
 
 absl::StatusOr<CUdevice> gpuOfProcess(Processes &processes, const Driver &cuda, int64_t devices) {
   absl::Status status;

@@ -35,8 +35,8 @@ absl::Status GraphRecorder::record(const Members &all) {
     status =
         cuda.status(cuda.cuMemsetD8Async(counters, 0, plan.numCounters * sizeof(uint64_t), devices.stream(all.front())),
                     "counters");
-  for (size_t i = 1; status.ok() && i != all.size(); ++i)
-    status = devices.order(all.front(), all[i]);
+  if (status.ok())
+    status = fork(all);
   if (status.ok())
     status = recordBlock(plan.tree, all);
   return status.ok() ? close(all) : status;
@@ -92,9 +92,7 @@ absl::Status GraphRecorder::decide(const StepRegion &region, const Members &memb
       status = recordBody(region, nodes[i], body);
   if (status.ok())
     status = open(members, graph, made);
-  for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = devices.order(members.front(), members[i]);
-  return status;
+  return status.ok() ? fork(members) : status;
 }
 
 absl::Status GraphRecorder::setCondition(const StepRegion &region, const Node &node) {
@@ -126,8 +124,8 @@ absl::Status GraphRecorder::addNode(const StepRegion &region, CUgraph graph, Nod
 absl::Status GraphRecorder::recordBody(const StepRegion &region, const Node &node, size_t number) {
   const std::vector<uint64_t> before = program.bytesSent();
   absl::Status status = open(node.members, node.bodies[number], {});
-  for (size_t i = 1; status.ok() && i != node.members.size(); ++i)
-    status = devices.order(node.members.front(), node.members[i]);
+  if (status.ok())
+    status = fork(node.members);
   if (status.ok())
     status = recordBlock(region.blocks[number], node.members);
   if (status.ok() && region.kind == StepRegion::Kind::Loop) {
@@ -165,6 +163,13 @@ absl::Status GraphRecorder::close(const Members &members) {
   if (result == CUDA_SUCCESS && !root)
     root = graph;
   return status.ok() ? cuda.status(result, "what is captured") : status;
+}
+
+absl::Status GraphRecorder::fork(const Members &members) {
+  absl::Status status;
+  for (size_t i = 1; status.ok() && i != members.size(); ++i)
+    status = devices.order(members.front(), members[i]);
+  return status;
 }
 
 absl::Status GraphRecorder::join(const Members &members) {

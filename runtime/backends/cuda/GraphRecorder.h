@@ -67,6 +67,8 @@ private:
   /// Ends it.
   absl::Status close(const Members &members);
   /// The first one's stream waits for all others'.
+  /// The others wait for the first.
+  absl::Status fork(const Members &members);
   absl::Status join(const Members &members);
   /// The graph that the device's stream is captured into, and the nodes that the next one goes behind.
   absl::Status captureOf(int64_t device, CUgraph &graph, std::vector<CUgraphNode> &last);

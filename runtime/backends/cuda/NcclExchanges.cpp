@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace shardwright::runtime::cuda {
 namespace {
@@ -33,8 +34,8 @@ uint64_t largestBlock(const host::CollectivePlan &plan, uint32_t group, int64_t 
 
 NcclExchanges::NcclExchanges(const Executable &executable, DeviceRange range, CudaDevices &devices,
                              const KernelModule &kernels)
-    : exe(executable), devices(devices), cuda(devices.driver()), kernels(kernels), copies(executable, cuda, kernels),
-      position(range.first) {
+    : exe(executable), devices(devices), cuda(devices.driver()), copies(executable, cuda, kernels),
+      reductions(kernels, copies), position(range.first) {
   for (const Collective &collective : exe.collectives)
     plans.emplace_back(exe, collective);
 }
@@ -237,7 +238,7 @@ absl::Status NcclExchanges::unpack(const Move &move, Way way) {
   absl::Status status;
   switch (way) {
   case Way::Combine:
-    return move.collective.kind == CollectiveKind::AllReduce ? combine(move) : combineBlock(move);
+    return combine(move);
   case Way::PackedGather:
     for (int64_t sender = 0; status.ok() && sender != move.size; ++sender)
       status = copies.copyBox(move.collective, move.plan.between(move.group, sender, move.self), move.out,
@@ -339,33 +340,10 @@ absl::Status NcclExchanges::combine(const Move &move) {
   std::vector<CUdeviceptr> blocks;
   for (int64_t member = 0; member != move.size; ++member)
     blocks.push_back(move.staging + static_cast<uint64_t>(member) * alignedBlock(move.plan.inBytes()));
-  blocks.resize(2 * blocks.size(), move.out);
-  std::vector<void *> parameters;
-  for (CUdeviceptr &block : blocks)
-    parameters.push_back(&block);
-  return kernels.launch(move.collective.kernels.front(), parameters.data(), move.stream);
-}
-
-absl::Status NcclExchanges::combineBlock(const Move &move) {
-  const Collective &collective = move.collective;
-  const auto split = static_cast<size_t>(collective.splitDim);
-  int64_t inner = 1;
-  for (size_t d = split + 1; d < collective.inShape.size(); ++d)
-    inner *= collective.inShape[d];
-  const int64_t inRow = collective.inShape[split] * inner, outRow = collective.outShape[split] * inner;
-  const int64_t first = move.self * outRow, valid = std::min(inRow - first, outRow);
-  if (valid <= 0)
-    return copies.clear(move.out, move.plan.outBytes(), move.stream);
-  std::vector<CUdeviceptr> blocks;
-  for (int64_t member = 0; member != move.size; ++member)
-    blocks.push_back(move.staging + static_cast<uint64_t>(member) * alignedBlock(move.plan.inBytes()) +
-                     static_cast<uint64_t>(first) * move.plan.bytesPerElement());
-  blocks.push_back(move.out);
-  std::vector<void *> parameters;
-  for (CUdeviceptr &block : blocks)
-    parameters.push_back(&block);
-  return kernels.launch(valid < outRow ? collective.kernels.back() : collective.kernels.front(), parameters.data(),
-                        move.stream);
+  if (move.collective.kind == CollectiveKind::ReduceScatter)
+    return reductions.combineBlock(move.collective, move.self, std::move(blocks), move.out, move.stream);
+  const std::vector<CUdeviceptr> outs(blocks.size(), move.out);
+  return reductions.combine(move.collective, std::move(blocks), outs, move.stream);
 }
 
 } // namespace shardwright::runtime::cuda

@@ -2,6 +2,7 @@
 #define RUNTIME_BACKENDS_CUDA_NCCLEXCHANGES_H
 
 #include "runtime/Communicator.h"
+#include "runtime/backends/cuda/CombineKernels.h"
 #include "runtime/backends/cuda/CopyKernels.h"
 #include "runtime/backends/cuda/CudaDevices.h"
 #include "runtime/backends/cuda/DeviceExchanges.h"
@@ -65,13 +66,12 @@ private:
   absl::Status unpackBlocks(const Move &move);
   absl::Status packScatter(const Move &move);
   absl::Status combine(const Move &move);
-  absl::Status combineBlock(const Move &move);
 
   const Executable &exe;
   CudaDevices &devices;
   const Driver &cuda;
-  const KernelModule &kernels;
   const CopyKernels copies;
+  const CombineKernels reductions;
   const int64_t position; ///< of the device, in the mesh
   const std::vector<int64_t> members = {0};
   std::vector<host::CollectivePlan> plans;

@@ -1,14 +1,10 @@
 #include "runtime/backends/cuda/StepGraph.h"
 
+#include "runtime/SlotTable.h"
+
 #include <algorithm>
 
 namespace shardwright::runtime::cuda {
-namespace {
-
-/// Sets of addresses that executions may alternate between: training steps have one or two.
-constexpr size_t kMostRecordings = 4;
-
-} // namespace
 
 StepGraph::~StepGraph() {
   if (devices.enter().ok())
@@ -31,7 +27,7 @@ bool StepGraph::isWorthIt(uint64_t addresses) {
   const bool isKnown = std::find(seen.begin(), seen.end(), addresses) != seen.end();
   seen.remove(addresses);
   seen.push_front(addresses);
-  if (seen.size() > kMostRecordings)
+  if (seen.size() > SlotTable::kMostVersions)
     seen.pop_back();
   return isKnown && !hasFailed;
 }
@@ -48,7 +44,7 @@ bool StepGraph::record(uint64_t addresses, absl::FunctionRef<absl::StatusOr<CUgr
     return false;
   }
   recordings.push_front(recording);
-  if (recordings.size() > kMostRecordings) {
+  if (recordings.size() > SlotTable::kMostVersions) {
     drop(recordings.back());
     recordings.pop_back();
   }
