@@ -3,6 +3,7 @@
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/NodeEmitter.h"
 #include "passes/lower/cuda/DeviceBuilder.h"
+#include "passes/lower/cuda/RowLoops.h"
 #include "passes/lower/cuda/ThreadPlan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,6 +18,11 @@ using namespace mlir;
 
 namespace shardwright::lower::cuda {
 namespace {
+
+/// Steps along a row that are written out one behind the other, of one element and of several, and 32-bit registers
+/// that their loads may take before any of it is used.
+constexpr int64_t kNarrowTogether = 8, kWideTogether = 4;
+constexpr double kLoadRegisters = 48;
 
 /// Element `base` + `stride` x lane + `wide`[lane].
 struct Address {
@@ -48,6 +54,18 @@ private:
   void emitNests();
   void emitNest(size_t n);
   SmallVector<Value> emitNestLoops(size_t n, size_t level, SmallVector<Value> running);
+  /// A step of a thread along the loop that its team shares: where it is, and what has been computed there.
+  struct Step {
+    std::unique_ptr<Scope> scope;
+    Value place, isInside; ///< isInside: null where every thread is within the row
+  };
+  SmallVector<Value> emitShared(size_t n, const MergedLoop &merged, SmallVector<Value> running);
+  SmallVector<Value> emitSteps(size_t n, const MergedLoop &merged, MutableArrayRef<Step> steps,
+                               SmallVector<Value> running);
+  std::vector<Step> makeSteps(const MergedLoop &merged, Value first, int64_t count, bool isUneven);
+  void enter(const MergedLoop &merged, Step &step);
+  void leave(const MergedLoop &merged, Step &step);
+  uint64_t maskOf(unsigned loop) const;
   SmallVector<Value> emitPoint(size_t n, ArrayRef<Value> running);
   SmallVector<Value> emitOwned(size_t n);
   void emitStore(const Store &store, bool byOne);
@@ -74,6 +92,9 @@ private:
                : vector;
   }
 
+  Value both(OpBuilder &b, Value x, Value y) {
+    return !x ? y : !y ? x : Value(arith::AndIOp::create(b, loc, x, y));
+  }
   Value number(OpBuilder &b, int64_t value) { return DeviceBuilder(b, loc).number(indexType, value); }
   int64_t bytesOf(unsigned buffer) const {
     return storageType(kernel.buffers[buffer].type).getIntOrFloatBitWidth() / 8;
@@ -88,6 +109,9 @@ private:
   Value owner;                                                 ///< its number, where elements have owners
   Value point;
   unsigned numShared = 0;
+  Value isInRow;        ///< of the step that is emitted; null where it is within the row for all threads
+  uint64_t rowMask = 0; ///< loops that are that row
+  llvm::DenseMap<unsigned, std::vector<Step>> rows; ///< of rows that are kept, by loop
 };
 
 } // namespace
@@ -198,16 +222,19 @@ bool ThreadEmitter::isOneAccess(const Address &at, unsigned buffer, Value guard)
 
 Value ThreadEmitter::load(const Node *node, OpBuilder &b) {
   Value guard = node->guard ? get(node->guard) : Value();
+  Value inRow = (node->loops & rowMask) != 0 ? isInRow : Value();
   Address at = address(node->index, indexType, b);
   Type storage = storageType(node->type);
   if (!isWide(node->loops))
-    return fromStorage(b, loc, node->type, loadAt(node, storage, at.base, guard, b));
+    return fromStorage(b, loc, node->type, loadAt(node, storage, at.base, both(b, inRow, guard), b));
   Type all = withLanes(storage, lanes);
   if (isOneAccess(at, node->buffer, guard))
-    return fromStorage(b, loc, node->type, loadAt(node, all, at.base, guard, b));
+    return fromStorage(b, loc, node->type, loadAt(node, all, at.base, both(b, inRow, guard), b));
   SmallVector<Value> elements;
-  for (int64_t i = 0; i < lanes; ++i)
-    elements.push_back(loadAt(node, storage, laneIndex(at, i, b), guard ? lane(guard, i, b) : Value(), b));
+  for (int64_t i = 0; i < lanes; ++i) {
+    Value own = guard ? lane(guard, i, b) : Value();
+    elements.push_back(loadAt(node, storage, laneIndex(at, i, b), both(b, inRow, own), b));
+  }
   Value vector = vector::FromElementsOp::create(b, loc, cast<VectorType>(all), elements);
   return fromStorage(b, loc, node->type, vector);
 }
@@ -217,10 +244,9 @@ void ThreadEmitter::emitStore(const Store &store, bool byOne) {
   OpBuilder &b = here();
   Type elementType = kernel.buffers[store.buffer].type, storage = storageType(elementType);
   Value guard = store.guard ? get(store.guard) : Value();
-  auto both = [&](Value x, Value y) { return !x ? y : !y ? x : Value(arith::AndIOp::create(b, loc, x, y)); };
-  Value uniform = byOne ? isFirst : Value();
+  Value uniform = both(b, byOne ? isFirst : Value(), isInRow);
   if (!kernel.buffers[store.buffer].isKept)
-    uniform = both(uniform, isInside);
+    uniform = both(b, uniform, isInside);
   Address at = address(store.offset, indexType, b);
   Value value = toStorage(b, loc, elementType, lanes == 1 ? get(store.value) : getWide(store.value));
   auto storeAt = [&](Value what, Value index, Value condition, int64_t count) {
@@ -235,12 +261,12 @@ void ThreadEmitter::emitStore(const Store &store, bool byOne) {
     write(inner);
   };
   if (lanes == 1)
-    return storeAt(value, at.base, both(uniform, guard), 1);
+    return storeAt(value, at.base, both(b, uniform, guard), 1);
   if (isOneAccess(at, store.buffer, guard))
-    return storeAt(value, at.base, both(uniform, guard), lanes);
+    return storeAt(value, at.base, both(b, uniform, guard), lanes);
   for (int64_t i = 0; i < lanes; ++i) {
     Value own = guard ? lane(guard, i, b) : Value();
-    storeAt(lane(value, i, b), laneIndex(at, i, b), both(uniform, own), 1);
+    storeAt(lane(value, i, b), laneIndex(at, i, b), both(b, uniform, own), 1);
   }
 }
 
@@ -282,10 +308,10 @@ SmallVector<Value> ThreadEmitter::emitNestLoops(size_t n, size_t level, SmallVec
     return owner ? emitOwned(n) : emitPoint(n, running);
   const unsigned id = own[level].id;
   const bool isSplit = plan.split[n] == id;
-  const int64_t together = isSplit && plan.isByRows ? lanes : 1, step = isSplit ? plan.team * together : 1;
+  if (isSplit && plan.isByRows)
+    return emitShared(n, own[level], std::move(running));
+  const int64_t step = isSplit ? plan.team : 1;
   Value first = isSplit ? member : number(here(), 0);
-  if (together != 1)
-    first = arith::MulIOp::create(here(), loc, first, number(here(), together));
   // Where all threads run as often, the loop says so: it may be unrolled as a whole.
   const bool isEven = isSplit && own[level].extent % step == 0;
   auto body = [&](SmallVector<Value> values) {
@@ -295,6 +321,113 @@ SmallVector<Value> ThreadEmitter::emitNestLoops(size_t n, size_t level, SmallVec
   };
   return loop(id, isEven ? number(here(), 0) : first, number(here(), own[level].extent), number(here(), step), running,
               body);
+}
+
+uint64_t ThreadEmitter::maskOf(unsigned loop) const {
+  uint64_t mask = 0;
+  for (unsigned l = 0; l != loops.mergedInto.size(); ++l)
+    if (loops.mergedInto[l] == loop)
+      mask |= uint64_t{1} << l;
+  return mask;
+}
+
+/// Threads beside each other have neighbours in each step, so many lanes each.
+SmallVector<Value> ThreadEmitter::emitShared(size_t n, const MergedLoop &merged, SmallVector<Value> running) {
+  const int64_t stride = plan.team * lanes, steps = llvm::divideCeil(merged.extent, stride);
+  Value first = member;
+  if (lanes != 1)
+    first = arith::MulIOp::create(here(), loc, first, number(here(), lanes));
+  const bool isUneven = merged.extent % stride != 0;
+  if (plan.keepsRow) {
+    auto [row, isNew] = rows.try_emplace(merged.id);
+    if (isNew)
+      row->second = makeSteps(merged, first, steps, isUneven);
+    return emitSteps(n, merged, row->second, std::move(running));
+  }
+  // Several steps at a time: what one of them stores must not keep the next one's loads waiting.
+  const int64_t together = std::min<int64_t>(steps, lanes == 1 ? kNarrowTogether : kWideTogether);
+  const int64_t whole = merged.extent / stride / together;
+  auto group = [&](Value from, int64_t count, bool isLast, SmallVector<Value> values) {
+    std::vector<Step> made = makeSteps(merged, from, count, isLast);
+    return emitSteps(n, merged, made, std::move(values));
+  };
+  if (whole > 1)
+    running = loop(merged.id, number(here(), 0), number(here(), whole * together * stride),
+                   number(here(), together * stride), running, [&](SmallVector<Value> values) {
+                     Value from = arith::AddIOp::create(here(), loc, loopValue[merged.id], first);
+                     return group(from, together, false, std::move(values));
+                   });
+  const int64_t done = whole > 1 ? whole * together : 0;
+  if (done != steps) {
+    Value from = first;
+    if (done != 0)
+      from = arith::AddIOp::create(here(), loc, first, number(here(), done * stride));
+    running = group(from, steps - done, isUneven, std::move(running));
+  }
+  return running;
+}
+
+std::vector<ThreadEmitter::Step> ThreadEmitter::makeSteps(const MergedLoop &merged, Value first, int64_t count,
+                                                          bool isUneven) {
+  std::vector<Step> steps(count);
+  OpBuilder &b = here();
+  for (int64_t i = 0; i != count; ++i) {
+    Step &step = steps[i];
+    step.scope = std::make_unique<Scope>(b);
+    step.place = i == 0 ? first : Value(arith::AddIOp::create(b, loc, first, number(b, i * plan.team * lanes)));
+    if (isUneven && i + 1 == count)
+      step.isInside =
+          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, step.place, number(b, merged.extent));
+  }
+  return steps;
+}
+
+void ThreadEmitter::enter(const MergedLoop &merged, Step &step) {
+  step.scope->builder.restoreInsertionPoint(here().saveInsertionPoint());
+  scopes.push_back(std::move(step.scope));
+  setLoop(merged.id, step.place);
+  isInRow = step.isInside;
+  rowMask = maskOf(merged.id);
+}
+
+void ThreadEmitter::leave(const MergedLoop &merged, Step &step) {
+  step.scope = std::move(scopes.back());
+  scopes.pop_back();
+  loopDepth.erase(merged.id);
+  isInRow = {};
+  rowMask = 0;
+}
+
+/// Loads of as many steps as registers hold first.
+SmallVector<Value> ThreadEmitter::emitSteps(size_t n, const MergedLoop &merged, MutableArrayRef<Step> steps,
+                                            SmallVector<Value> running) {
+  const uint64_t mask = maskOf(merged.id);
+  SmallVector<const Node *> loads;
+  double registers = 0;
+  for (const Node *node : nodesOf(kernel.nests[n]))
+    if (node->kind == NodeKind::Load && (node->loops & mask) != 0) {
+      loads.push_back(node);
+      registers += std::max(bytesOf(node->buffer) / 4.0, 0.5) * static_cast<double>(lanes);
+    }
+  const auto together = std::max<size_t>(1, static_cast<size_t>(kLoadRegisters / std::max(registers, 1.0)));
+  while (!steps.empty()) {
+    MutableArrayRef<Step> group = steps.take_front(together);
+    for (Step &step : group) {
+      enter(merged, step);
+      for (const Node *node : loads)
+        get(node);
+      leave(merged, step);
+    }
+    for (Step &step : group) {
+      enter(merged, step);
+      SmallVector<Value> updates = emitPoint(n, running);
+      for (auto [value, update] : llvm::zip(running, updates))
+        value = isInRow ? Value(arith::SelectOp::create(here(), loc, isInRow, update, value)) : update;
+      leave(merged, step);
+    }
+    steps = steps.drop_front(group.size());
+  }
+  return running;
 }
 
 void ThreadEmitter::syncTeam() {
@@ -386,7 +519,9 @@ void ThreadEmitter::emitNest(size_t n) {
 void ThreadEmitter::emitNests() {
   for (size_t n = 0; n != kernel.nests.size(); ++n) {
     // What one nest has stored another thread of the team may read or write over.
-    if (n != 0 && plan.team > 1)
+    const bool wasAtBarrier = n != 0 && plan.isByRows && plan.team > kWarp && plan.split[n - 1] &&
+                              !kernel.nests[n - 1].accumulators.empty();
+    if (n != 0 && plan.team > 1 && !wasAtBarrier)
       syncTeam();
     emitNest(n);
   }
@@ -406,6 +541,10 @@ void ThreadEmitter::emitBuffers(OpBuilder &b, func::FuncOp function) {
   unsigned next = 0, kept = 0;
   for (const Buffer &buffer : kernel.buffers) {
     DeviceBuilder device(b, loc);
+    if (buffer.isKept && buffer.elements == 0) { // in registers
+      buffers.push_back({});
+      continue;
+    }
     if (!buffer.isKept) {
       buffers.push_back(device.pointer(function.getArgument(next++)));
       continue;
@@ -592,6 +731,9 @@ Geometry ThreadEmitter::emit() {
 }
 
 Geometry emitThreads(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel) {
+  if (std::optional<KernelGraph> shared = shareRowLoops(kernel); shared && !shared->hasTooManyLoops())
+    if (std::optional<ThreadPlan> plan = planKeptRows(*shared))
+      return ThreadEmitter(module, loc, symbol, *shared, std::move(*plan)).emit();
   return ThreadEmitter(module, loc, symbol, kernel, planThreads(kernel)).emit();
 }
 

@@ -1,6 +1,7 @@
 #include "passes/lower/cuda/ThreadPlan.h"
 
 #include "passes/lower/EmitOps.h"
+#include "passes/lower/cuda/RowLoops.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -28,6 +29,9 @@ constexpr int64_t kMostOwners = 1024;
 constexpr int64_t kShortLoop = 8;
 /// Of shared memory that every block has, what rows that are kept may take; the rest is for combining.
 constexpr int64_t kKeptBytes = 40 << 10;
+/// Of a thread, what rows that stay in registers may take of these, and steps that are written out for them.
+constexpr double kRowRegisters = 32;
+constexpr int64_t kMostKeptSteps = 16;
 /// What an access costs whose neighbours are not beside it in memory, in accesses.
 constexpr double kScattered = 8;
 
@@ -75,9 +79,17 @@ public:
         return std::move(plan);
       return finish(kBlock);
     }
-    if (extentOf(plan.points) > 0 && (planRows() || planColumns()))
+    if (extentOf(plan.points) > 0 && (planRows(/*keepsRow=*/false) || planColumns()))
       return std::move(plan);
     return finish(kBlock);
+  }
+
+  std::optional<ThreadPlan> runKept() {
+    plan.split.resize(kernel.nests.size());
+    plan.points = plan.loops.outer;
+    if (extentOf(plan.points) <= 0 || !planRows(/*keepsRow=*/true))
+      return std::nullopt;
+    return std::move(plan);
   }
 
 private:
@@ -295,15 +307,17 @@ private:
   }
 
   /// A warp or a block for each point, its threads along the innermost loops of the nests.
-  bool planRows() {
+  bool planRows(bool keepsRow) {
     int64_t longest = 0;
+    uint64_t rowLoops = 0;
     for (size_t n = 0; n != kernel.nests.size(); ++n) {
       if (plan.loops.nests[n].empty())
         continue;
       const MergedLoop &loop = plan.loops.nests[n].back();
-      if (!isShareable(n, loop.id))
+      if (!isShareable(n, loop.id) || (keepsRow && plan.loops.nests[n].size() != 1))
         return false;
       longest = std::max(longest, loop.extent);
+      rowLoops |= maskOf(loop.id);
     }
     const int64_t points = extentOf(plan.points), kept = keptBytes();
     const bool wantsPoints =
@@ -328,6 +342,18 @@ private:
     plan.team = kWarp;
     while (plan.team < kMostTeam && plan.team < steps && (plan.team * 8 < steps || points * plan.team < kManyThreads))
       plan.team *= 2;
+    if (keepsRow) {
+      const double registers = registersBetweenNests(kernel, rowLoops) * static_cast<double>(plan.lanes);
+      auto stepsOf = [&](int64_t team) { return llvm::divideCeil(steps, team); };
+      auto fits = [&](int64_t team) {
+        return stepsOf(team) <= kMostKeptSteps && static_cast<double>(stepsOf(team)) * registers <= kRowRegisters;
+      };
+      while (plan.team < kMostTeam && !fits(plan.team))
+        plan.team *= 2;
+      if (!fits(plan.team))
+        return false;
+      plan.keepsRow = true;
+    }
     plan.isByRows = true;
     int64_t rows = plan.team > kWarp ? 1 : kBlock / kWarp;
     while (rows > 1 && (rows > points || rows * kept > kKeptBytes))
@@ -396,5 +422,7 @@ int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops) {
 }
 
 ThreadPlan planThreads(const KernelGraph &kernel) { return Planner(kernel).run(); }
+
+std::optional<ThreadPlan> planKeptRows(const KernelGraph &kernel) { return Planner(kernel).runKept(); }
 
 } // namespace shardwright::lower::cuda

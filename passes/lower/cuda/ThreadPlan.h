@@ -32,6 +32,10 @@ struct ThreadPlan {
   bool isByRows = false;                      ///< threads beside each other are of one team; else of as many points
   std::vector<std::optional<unsigned>> split; ///< by nest: the loop that the team shares
 
+  /// By rows: all steps of a thread along the loops that its team shares are written out, and what they compute stays in
+  /// registers for the nests that follow. The kernel is one of shareRowLoops().
+  bool keepsRow = false;
+
   /// Where points change the same elements: threads that have each point, of which each changes those elements whose
   /// number (`owner` over `ownerUnit`) is its own modulo as many, a power of two; all in one order.
   int64_t owners = 1, ownerUnit = 1;
@@ -63,6 +67,9 @@ constexpr int64_t kTileSide = 32, kTileStep = 8;
 int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops);
 
 ThreadPlan planThreads(const KernelGraph &kernel);
+
+/// Of a kernel of shareRowLoops(): with `keepsRow`; none where rows are too long for that, or no team has one.
+std::optional<ThreadPlan> planKeptRows(const KernelGraph &kernel);
 
 } // namespace shardwright::lower::cuda
 
