@@ -48,8 +48,6 @@ private:
   void emitPlace(OpBuilder &b);
   void emitPoints();
   void emitTile();
-  /// Within bounds, with `minor` and `major` as the tile's points, and scopes of their own.
-  template <typename Body> void atTilePoint(Value minor, Value major, Body body);
   void emitInOrder(size_t level);
   void emitNests();
   void emitNest(size_t n);
@@ -95,6 +93,14 @@ private:
   Value both(OpBuilder &b, Value x, Value y) {
     return !x ? y : !y ? x : Value(arith::AndIOp::create(b, loc, x, y));
   }
+  /// Whether the step is within all bounds of these loops; null where there are none.
+  Value isInside(uint64_t ofLoops, OpBuilder &b) {
+    Value result;
+    for (const auto &[mask, inside] : bounds)
+      if ((mask & ofLoops) != 0)
+        result = both(b, result, inside);
+    return result;
+  }
   Value number(OpBuilder &b, int64_t value) { return DeviceBuilder(b, loc).number(indexType, value); }
   int64_t bytesOf(unsigned buffer) const {
     return storageType(kernel.buffers[buffer].type).getIntOrFloatBitWidth() / 8;
@@ -105,12 +111,12 @@ private:
   const ThreadPlan plan;
   Type indexType; ///< of the thread's own arithmetic
   std::vector<Value> buffers;
-  Value thread, block, member, teamInBlock, isFirst, isInside; ///< isInside: null where every team has a point
+  Value thread, block, member, teamInBlock, isFirst, hasPoint; ///< hasPoint: null where every team has one
   Value owner;                                                 ///< its number, where elements have owners
   Value point;
   unsigned numShared = 0;
-  Value isInRow;        ///< of the step that is emitted; null where it is within the row for all threads
-  uint64_t rowMask = 0; ///< loops that are that row
+  /// Loops along which the step that is emitted may be outside, and whether it is inside.
+  SmallVector<std::pair<uint64_t, Value>, 2> bounds;
   llvm::DenseMap<unsigned, std::vector<Step>> rows; ///< of rows that are kept, by loop
 };
 
@@ -222,18 +228,18 @@ bool ThreadEmitter::isOneAccess(const Address &at, unsigned buffer, Value guard)
 
 Value ThreadEmitter::load(const Node *node, OpBuilder &b) {
   Value guard = node->guard ? get(node->guard) : Value();
-  Value inRow = (node->loops & rowMask) != 0 ? isInRow : Value();
+  Value inside = isInside(node->loops, b);
   Address at = address(node->index, indexType, b);
   Type storage = storageType(node->type);
   if (!isWide(node->loops))
-    return fromStorage(b, loc, node->type, loadAt(node, storage, at.base, both(b, inRow, guard), b));
+    return fromStorage(b, loc, node->type, loadAt(node, storage, at.base, both(b, inside, guard), b));
   Type all = withLanes(storage, lanes);
   if (isOneAccess(at, node->buffer, guard))
-    return fromStorage(b, loc, node->type, loadAt(node, all, at.base, both(b, inRow, guard), b));
+    return fromStorage(b, loc, node->type, loadAt(node, all, at.base, both(b, inside, guard), b));
   SmallVector<Value> elements;
   for (int64_t i = 0; i < lanes; ++i) {
     Value own = guard ? lane(guard, i, b) : Value();
-    elements.push_back(loadAt(node, storage, laneIndex(at, i, b), both(b, inRow, own), b));
+    elements.push_back(loadAt(node, storage, laneIndex(at, i, b), both(b, inside, own), b));
   }
   Value vector = vector::FromElementsOp::create(b, loc, cast<VectorType>(all), elements);
   return fromStorage(b, loc, node->type, vector);
@@ -244,9 +250,9 @@ void ThreadEmitter::emitStore(const Store &store, bool byOne) {
   OpBuilder &b = here();
   Type elementType = kernel.buffers[store.buffer].type, storage = storageType(elementType);
   Value guard = store.guard ? get(store.guard) : Value();
-  Value uniform = both(b, byOne ? isFirst : Value(), isInRow);
+  Value uniform = both(b, byOne ? isFirst : Value(), isInside(~uint64_t{0}, b));
   if (!kernel.buffers[store.buffer].isKept)
-    uniform = both(b, uniform, isInside);
+    uniform = both(b, uniform, hasPoint);
   Address at = address(store.offset, indexType, b);
   Value value = toStorage(b, loc, elementType, lanes == 1 ? get(store.value) : getWide(store.value));
   auto storeAt = [&](Value what, Value index, Value condition, int64_t count) {
@@ -386,16 +392,16 @@ void ThreadEmitter::enter(const MergedLoop &merged, Step &step) {
   step.scope->builder.restoreInsertionPoint(here().saveInsertionPoint());
   scopes.push_back(std::move(step.scope));
   setLoop(merged.id, step.place);
-  isInRow = step.isInside;
-  rowMask = maskOf(merged.id);
+  if (step.isInside)
+    bounds.push_back({maskOf(merged.id), step.isInside});
 }
 
 void ThreadEmitter::leave(const MergedLoop &merged, Step &step) {
   step.scope = std::move(scopes.back());
   scopes.pop_back();
   loopDepth.erase(merged.id);
-  isInRow = {};
-  rowMask = 0;
+  if (step.isInside)
+    bounds.pop_back();
 }
 
 /// Loads of as many steps as registers hold first.
@@ -422,7 +428,7 @@ SmallVector<Value> ThreadEmitter::emitSteps(size_t n, const MergedLoop &merged, 
       enter(merged, step);
       SmallVector<Value> updates = emitPoint(n, running);
       for (auto [value, update] : llvm::zip(running, updates))
-        value = isInRow ? Value(arith::SelectOp::create(here(), loc, isInRow, update, value)) : update;
+        value = step.isInside ? Value(arith::SelectOp::create(here(), loc, step.isInside, update, value)) : update;
       leave(merged, step);
     }
     steps = steps.drop_front(group.size());
@@ -617,33 +623,13 @@ static ArrayRef<LoopPlan::MergedLoop> minorOf(const ThreadPlan &plan) {
   return ArrayRef(plan.points).drop_front(plan.tile->firstMinor);
 }
 
-template <typename Body> void ThreadEmitter::atTilePoint(Value minor, Value major, Body body) {
-  OpBuilder &b = here();
-  int64_t majorPoints = 1;
-  for (const MergedLoop &merged : plan.points)
-    majorPoints = merged.id == plan.tile->major ? merged.extent : majorPoints;
-  auto below = [&](Value x, int64_t bound) {
-    return Value(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, x, number(b, bound)));
-  };
-  Value isIn = arith::AndIOp::create(b, loc, below(minor, extentOf(minorOf(plan))), below(major, majorPoints));
-  auto branch = scf::IfOp::create(b, loc, isIn, /*withElseRegion=*/false);
-  b.setInsertionPoint(branch);
-  OpBuilder inside(branch.getContext());
-  inside.setInsertionPoint(branch.thenBlock()->getTerminator());
-  open(inside);
-  setLoops(minorOf(plan), minor);
-  setLoop(plan.tile->major, major);
-  body();
-  scopes.pop_back();
-  here().setInsertionPointAfter(branch);
-}
-
 void ThreadEmitter::emitTile() {
   const ThreadPlan::Tile &tile = *plan.tile;
   OpBuilder &b = here();
   DeviceBuilder device(b, loc);
-  Value beside = arith::RemUIOp::create(b, loc, thread, number(b, kTileSide));
-  Value above = arith::DivUIOp::create(b, loc, thread, number(b, kTileSide));
+  const int64_t side = tile.side, stride = plan.threads / side, numSteps = side / stride;
+  Value beside = arith::RemUIOp::create(b, loc, thread, number(b, side));
+  Value above = arith::DivUIOp::create(b, loc, thread, number(b, side));
   // Of the block: the other loops, then squares along the minor points, then along the major ones.
   Value left = block;
   auto take = [&](int64_t count) {
@@ -651,51 +637,116 @@ void ThreadEmitter::emitTile() {
     left = arith::DivUIOp::create(b, loc, left, by);
     return rest;
   };
+  auto takeSquare = [&](int64_t extent) {
+    return Value(arith::MulIOp::create(b, loc, take(llvm::divideCeil(extent, side)), number(b, side)));
+  };
   const int64_t minorPoints = extentOf(minorOf(plan));
-  Value firstMajor,
-      firstMinor = arith::MulIOp::create(b, loc, take(llvm::divideCeil(minorPoints, kTileSide)), number(b, kTileSide));
+  int64_t majorPoints = 1;
+  Value firstMajor, firstMinor = takeSquare(minorPoints);
   for (size_t i = tile.firstMinor; i-- != 0;) {
     const MergedLoop &merged = plan.points[i];
-    if (merged.id == tile.major) {
-      firstMajor =
-          arith::MulIOp::create(b, loc, take(llvm::divideCeil(merged.extent, kTileSide)), number(b, kTileSide));
+    if (merged.id != tile.major) {
+      setLoop(merged.id, take(merged.extent));
       continue;
     }
-    setLoop(merged.id, take(merged.extent));
+    majorPoints = merged.extent;
+    firstMajor = takeSquare(merged.extent);
   }
+  uint64_t minorMask = 0;
+  for (const MergedLoop &merged : minorOf(plan))
+    minorMask |= maskOf(merged.id);
   SmallVector<Value> shared;
   for (auto [i, node] : llvm::enumerate(tile.turned))
     shared.push_back(device.sharedArray(module, symbol + "_tile" + std::to_string(i), storageType(node->type),
-                                        kTileSide * (kTileSide + 1)));
-  auto along = [&](Value first, Value offset, int64_t step) {
-    return Value(
-        arith::AddIOp::create(here(), loc, arith::AddIOp::create(here(), loc, first, offset), number(here(), step)));
-  };
+                                        side * tile.pitch(bytesOf(node->buffer))));
+  auto sum = [&](Value x, Value y) { return Value(arith::AddIOp::create(here(), loc, x, y)); };
   auto cell = [&](size_t i, Value row, Value column) {
-    Value place = arith::AddIOp::create(here(), loc,
-                                        arith::MulIOp::create(here(), loc, row, number(here(), kTileSide + 1)), column);
+    const int64_t bytes = bytesOf(tile.turned[i]->buffer);
+    Value place = sum(arith::MulIOp::create(here(), loc, row, number(here(), tile.pitch(bytes))), column);
     return DeviceBuilder(here(), loc).elementPointer(shared[i], storageType(tile.turned[i]->type), place);
   };
-  for (int64_t step = 0; step < kTileSide; step += kTileStep)
-    atTilePoint(along(firstMinor, above, step), along(firstMajor, beside, 0), [&] {
-      Value column = arith::AddIOp::create(here(), loc, above, number(here(), step));
-      for (auto [i, node] : llvm::enumerate(tile.turned)) {
-        Value element =
-            loadAt(node, storageType(node->type), address(node->index, indexType, here()).base, Value(), here());
-        DeviceBuilder(here(), loc).store(element, cell(i, beside, column), bytesOf(node->buffer));
-      }
-    });
+  auto addBound = [&](uint64_t mask, Value point, int64_t points) {
+    if (points % side != 0)
+      bounds.push_back(
+          {mask, arith::CmpIOp::create(here(), loc, arith::CmpIPredicate::ult, point, number(here(), points))});
+  };
+  auto enterMinor = [&](Value point) {
+    addBound(minorMask, point, minorPoints);
+    setLoops(minorOf(plan), point);
+  };
+  auto enterMajor = [&](Value point) {
+    addBound(maskOf(tile.major), point, majorPoints);
+    setLoop(tile.major, point);
+  };
+
+  // A thread's column of loads, all of them before any is stored.
+  std::vector<SmallVector<Value>> loaded(numSteps);
+  const size_t outside = bounds.size();
+  open(here());
+  enterMajor(sum(firstMajor, beside));
+  const size_t inMajor = bounds.size();
+  for (int64_t step = 0; step != numSteps; ++step) {
+    open(here());
+    enterMinor(sum(sum(firstMinor, above), number(here(), step * stride)));
+    for (const Node *node : tile.turned)
+      loaded[step].push_back(loadAt(node, storageType(node->type), address(node->index, indexType, here()).base,
+                                    isInside(node->loops, here()), here()));
+    bounds.resize(inMajor);
+    scopes.pop_back();
+  }
+  for (int64_t step = 0; step != numSteps; ++step)
+    for (auto [i, node] : llvm::enumerate(tile.turned))
+      DeviceBuilder(here(), loc)
+          .store(loaded[step][i], cell(i, beside, sum(above, number(here(), step * stride))), bytesOf(node->buffer));
+  bounds.resize(outside);
+  scopes.pop_back();
   DeviceBuilder(here(), loc).syncBlock();
-  for (int64_t step = 0; step < kTileSide; step += kTileStep)
-    atTilePoint(along(firstMinor, beside, 0), along(firstMajor, above, step), [&] {
-      Value row = arith::AddIOp::create(here(), loc, above, number(here(), step));
+
+  // A row of stores; what else they need is loaded before them.
+  SmallVector<const Node *> loads;
+  double registers = 0;
+  for (const Nest &nest : kernel.nests)
+    for (const Node *node : nodesOf(nest))
+      if (node->kind == NodeKind::Load && !llvm::is_contained(tile.turned, node) && !llvm::is_contained(loads, node)) {
+        loads.push_back(node);
+        registers += std::max(bytesOf(node->buffer) / 4.0, 0.5);
+      }
+  const auto together = std::max<int64_t>(1, static_cast<int64_t>(kLoadRegisters / std::max(registers, 1.0)));
+  open(here());
+  enterMinor(sum(firstMinor, beside));
+  const size_t inMinor = bounds.size();
+  std::vector<std::unique_ptr<Scope>> points(numSteps);
+  auto at = [&](int64_t step, llvm::function_ref<void()> body) {
+    Value row = sum(above, number(here(), step * stride));
+    const bool isNew = !points[step];
+    if (isNew)
+      points[step] = std::make_unique<Scope>(here());
+    points[step]->builder.restoreInsertionPoint(here().saveInsertionPoint());
+    scopes.push_back(std::move(points[step]));
+    enterMajor(sum(firstMajor, row));
+    if (isNew)
       for (auto [i, node] : llvm::enumerate(tile.turned)) {
         Value stored =
             DeviceBuilder(here(), loc).load(storageType(node->type), cell(i, row, beside), bytesOf(node->buffer));
         scopes.back()->values[node] = fromStorage(here(), loc, node->type, stored);
       }
-      emitNests();
-    });
+    body();
+    points[step] = std::move(scopes.back());
+    scopes.pop_back();
+    bounds.resize(inMinor);
+  };
+  for (int64_t first = 0; first < numSteps; first += together) {
+    const int64_t end = std::min(first + together, numSteps);
+    for (int64_t step = first; step != end; ++step)
+      at(step, [&] {
+        for (const Node *node : loads)
+          get(node);
+      });
+    for (int64_t step = first; step != end; ++step)
+      at(step, [&] { emitNests(); });
+  }
+  bounds.resize(outside);
+  scopes.pop_back();
 }
 
 Geometry ThreadEmitter::emit() {
@@ -715,7 +766,7 @@ Geometry ThreadEmitter::emit() {
     Value inside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, point, number(b, plan.numPoints));
     if (plan.team > 1 && !(plan.isByRows && plan.team == kWarp)) {
       // Its threads meet the others at barriers, at another team's point, and store nothing.
-      isInside = inside;
+      hasPoint = inside;
       point = arith::MinUIOp::create(b, loc, point, number(b, plan.numPoints - 1));
     } else {
       auto branch = scf::IfOp::create(b, loc, inside, /*withElseRegion=*/false);

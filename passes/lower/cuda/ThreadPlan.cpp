@@ -32,6 +32,11 @@ constexpr int64_t kKeptBytes = 40 << 10;
 /// Of a thread, what rows that stay in registers may take of these, and steps that are written out for them.
 constexpr double kRowRegisters = 32;
 constexpr int64_t kMostKeptSteps = 16;
+/// Sides of tiles: large ones keep more bytes under way and touch fewer sectors in part, where there are enough of them,
+/// and as few values that all their points are written out.
+constexpr int64_t kTileSide = 32, kLargeTileSide = 64;
+constexpr int64_t kLargeTileBytes = 8; ///< of the elements that a point of a large tile has in shared memory
+constexpr size_t kLargeTileNodes = 96;
 /// What an access costs whose neighbours are not beside it in memory, in accesses.
 constexpr double kScattered = 8;
 
@@ -283,18 +288,29 @@ private:
     }
     int64_t bytes = 0;
     for (const Node *node : tile.turned)
-      bytes += kTileSide * (kTileSide + 1) * bytesOf(node->type);
-    if (most == 0 || bytes > kKeptBytes)
+      bytes += bytesOf(node->type);
+    if (most == 0 || bytes * kTileSide * (kTileSide + 1) > kKeptBytes)
       return false;
-    int64_t blocks = llvm::divideCeil(minor, kTileSide);
-    for (size_t i = 0; i != first; ++i)
-      blocks *=
-          plan.points[i].id == tile.major ? llvm::divideCeil(plan.points[i].extent, kTileSide) : plan.points[i].extent;
-    plan.tile = std::move(tile);
+    auto blocksOf = [&](int64_t side) {
+      int64_t blocks = llvm::divideCeil(minor, side);
+      for (size_t i = 0; i != first; ++i)
+        blocks *= plan.points[i].id == tile.major ? llvm::divideCeil(plan.points[i].extent, side) : plan.points[i].extent;
+      return blocks;
+    };
+    const bool isLong = minor >= kLargeTileSide && llvm::any_of(plan.points, [&](const MergedLoop &loop) {
+                          return loop.id == tile.major && loop.extent >= kLargeTileSide;
+                        });
+    size_t numNodes = 0;
+    for (const std::vector<const Node *> &nest : nodes)
+      numNodes += nest.size();
+    const bool isLarge = isLong && bytes <= kLargeTileBytes && numNodes <= kLargeTileNodes &&
+                         blocksOf(kLargeTileSide) * kBlock >= kFullThreads;
+    tile.side = isLarge ? kLargeTileSide : kTileSide;
     plan.numPoints = extentOf(plan.points);
-    plan.pointsPerBlock = kTileSide * kTileSide;
-    plan.threads = kTileSide * kTileStep;
-    plan.blocks = blocks;
+    plan.pointsPerBlock = tile.side * tile.side;
+    plan.threads = kBlock;
+    plan.blocks = blocksOf(tile.side);
+    plan.tile = std::move(tile);
     return true;
   }
 

@@ -3,6 +3,7 @@
 
 #include "passes/lower/VectorPlan.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace shardwright::lower::cuda {
@@ -41,13 +42,15 @@ struct ThreadPlan {
   int64_t owners = 1, ownerUnit = 1;
   IndexExpr owner;
 
-  /// A transpose: a block has squares of kTileSide x kTileSide points, of the loop that walks `turned` loads without
-  /// gaps and of the loops of `points` from `firstMinor` on, which walk the stores so. The loads go through shared
-  /// memory.
+  /// A transpose: a block has squares of `side` x `side` points, of the loop that walks `turned` loads without gaps and
+  /// of the loops of `points` from `firstMinor` on, which walk the stores so. The loads go through shared memory, in
+  /// rows of `pitch` elements, so that elements below each other lie in different banks.
   struct Tile {
+    int64_t side;
     unsigned major;
     size_t firstMinor;
     llvm::SmallVector<const Node *, 4> turned;
+    int64_t pitch(int64_t bytes) const { return side + std::max<int64_t>(1, 4 / bytes); }
   };
   std::optional<Tile> tile;
 
@@ -59,9 +62,6 @@ struct ThreadPlan {
   /// Rows that a kernel keeps lie in shared memory; else, where a thread has a point for itself, in its own.
   bool keepsInShared() const { return team > 1; }
 };
-
-/// Points of one side of a tile, and how many of them its threads compute at a time.
-constexpr int64_t kTileSide = 32, kTileStep = 8;
 
 /// The points of all loops together.
 int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops);
