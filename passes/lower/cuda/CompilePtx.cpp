@@ -4,6 +4,7 @@
 #include "passes/lower/LowerKernelsToLLVM.h"
 #include "passes/lower/cuda/DeviceBuilder.h"
 #include "passes/lower/cuda/DeviceMath.h"
+#include "passes/lower/cuda/Division.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
 
@@ -96,6 +97,7 @@ FailureOr<std::vector<uint8_t>> compilePtx(ModuleOp module, const CudaCode &targ
   for (auto function : module.getOps<func::FuncOp>())
     if (auto threads = function->getAttrOfType<IntegerAttr>(kThreadsAttr))
       kernels.try_emplace(function.getSymName(), Kernel{threads.getInt(), function.getLoc()});
+  shareReciprocals(module);
   addDeviceMath(module);
   if (failed(lowerKernelsToLLVM(module)))
     return module.emitError() << "a kernel could not be lowered to LLVM";

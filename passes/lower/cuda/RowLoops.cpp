@@ -27,9 +27,9 @@ bool dependsOnRunning(const Node *node, llvm::DenseMap<const Node *, bool> &know
   return known[node] = depends;
 }
 
-class Sharer {
+class LoopSharer {
 public:
-  explicit Sharer(const KernelGraph &kernel) : kernel(kernel), cloner(kernel, graph) {}
+  explicit LoopSharer(const KernelGraph &kernel) : kernel(kernel), cloner(kernel, graph) {}
 
   std::optional<KernelGraph> run() {
     if (kernel.isSequential || !findGroups())
@@ -137,7 +137,7 @@ private:
 
 } // namespace
 
-std::optional<KernelGraph> shareRowLoops(const KernelGraph &kernel) { return Sharer(kernel).run(); }
+std::optional<KernelGraph> shareRowLoops(const KernelGraph &kernel) { return LoopSharer(kernel).run(); }
 
 double registersBetweenNests(const KernelGraph &kernel, uint64_t rowLoops) {
   struct Life {
