@@ -3,7 +3,9 @@
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/NodeEmitter.h"
 #include "passes/lower/cuda/DeviceBuilder.h"
+#include "passes/lower/cuda/LoadConditions.h"
 #include "passes/lower/cuda/RowLoops.h"
+#include "passes/lower/cuda/TeamExchange.h"
 #include "passes/lower/cuda/ThreadPlan.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -36,7 +38,7 @@ class ThreadEmitter : NodeEmitter {
 public:
   ThreadEmitter(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel, ThreadPlan planned)
       : NodeEmitter(kernel, planned.loops, loc), module(module), symbol(symbol), plan(std::move(planned)),
-        indexType(IntegerType::get(module.getContext(), indexBits())) {}
+        indexType(IntegerType::get(module.getContext(), indexBits())), conditions(conditionsOfLoads(this->kernel)) {}
 
   Geometry emit();
 
@@ -72,6 +74,7 @@ private:
   void setLoops(ArrayRef<MergedLoop> merged, Value left);
   /// What all threads of a team have accumulated, in each of them.
   Value combineTeam(const AccumulatorSpec &acc, Opcode op, Value own);
+  void emitScan(size_t n);
   void syncTeam();
 
   Value load(const Node *node, OpBuilder &b) override;
@@ -80,6 +83,8 @@ private:
   Value toIndex(const Node *node, Value value, Type type, OpBuilder &b);
   /// Of `type`, as it is stored, from that element on; where the guard is false, zero and no access.
   Value loadAt(const Node *node, Type type, Value at, Value guard, OpBuilder &b);
+  /// Whether a lane asks for the element, or may ask; null: always.
+  Value isAskedFor(const Node *node, OpBuilder &b);
   /// Whether all lanes are one access of neighbours.
   bool isOneAccess(const Address &at, unsigned buffer, Value guard) const;
   /// The element of a lane of `at`.
@@ -110,6 +115,7 @@ private:
   std::string symbol;
   const ThreadPlan plan;
   Type indexType; ///< of the thread's own arithmetic
+  const llvm::DenseMap<const Node *, SmallVector<Condition, 2>> conditions; ///< without which loads are left out
   std::vector<Value> buffers;
   Value thread, block, member, teamInBlock, isFirst, hasPoint; ///< hasPoint: null where every team has one
   Value owner;                                                 ///< its number, where elements have owners
@@ -221,6 +227,24 @@ Value ThreadEmitter::loadAt(const Node *node, Type type, Value at, Value guard, 
   return branch.getResult(0);
 }
 
+Value ThreadEmitter::isAskedFor(const Node *node, OpBuilder &b) {
+  Value result;
+  for (auto [condition, wanted] : conditions.lookup(node)) {
+    if (depthOf(condition->loops) > depthOf(node->loops)) // it differs between points that share the element
+      continue;
+    Value known = get(condition), any;
+    const int64_t count = isa<VectorType>(known.getType()) ? lanes : 1;
+    for (int64_t i = 0; i != count; ++i) {
+      Value own = lane(known, i, b);
+      if (!wanted)
+        own = arith::XOrIOp::create(b, loc, own, DeviceBuilder(b, loc).number(own.getType(), 1));
+      any = any ? Value(arith::OrIOp::create(b, loc, any, own)) : own;
+    }
+    result = both(b, result, any);
+  }
+  return result;
+}
+
 bool ThreadEmitter::isOneAccess(const Address &at, unsigned buffer, Value guard) const {
   return at.stride == 1 && !at.wide && at.isAligned && !(guard && isa<VectorType>(guard.getType())) &&
          kernel.buffers[buffer].elements % lanes == 0;
@@ -228,7 +252,7 @@ bool ThreadEmitter::isOneAccess(const Address &at, unsigned buffer, Value guard)
 
 Value ThreadEmitter::load(const Node *node, OpBuilder &b) {
   Value guard = node->guard ? get(node->guard) : Value();
-  Value inside = isInside(node->loops, b);
+  Value inside = both(b, isInside(node->loops, b), isAskedFor(node, b));
   Address at = address(node->index, indexType, b);
   Type storage = storageType(node->type);
   if (!isWide(node->loops))
@@ -445,54 +469,58 @@ void ThreadEmitter::syncTeam() {
 }
 
 Value ThreadEmitter::combineTeam(const AccumulatorSpec &acc, Opcode op, Value own) {
-  OpBuilder &b = here();
-  if (plan.isByRows) {
-    // Both of a pair combine the same two, whose order does not matter to any of these operations.
-    for (int64_t mask = kWarp / 2; mask > 0; mask /= 2)
-      own = combine(acc, op, own, DeviceBuilder(b, loc).fromLane(own, mask));
-    if (plan.team == kWarp)
-      return own;
+  return TeamExchange(here(), loc, module, plan, thread, teamInBlock)
+      .reduce(own, symbol + "_sum" + std::to_string(numShared++),
+              [&](Value x, Value y) { return combine(acc, op, x, y); });
+}
+
+/// Points of a line, a team's at a time: each thread has what the line gives up to its own.
+void ThreadEmitter::emitScan(size_t n) {
+  const Nest &nest = kernel.nests[n];
+  const MergedLoop &merged = loops.nests[n].front();
+  SmallVector<Value> running;
+  std::vector<std::string> names;
+  for (const AccumulatorSpec &acc : nest.accumulators) {
+    running.push_back(get(acc.init));
+    names.push_back(symbol + "_scan" + std::to_string(numShared++));
   }
-  // By warps, or by members of all columns.
-  Type type = own.getType();
-  const bool isNarrow = type.getIntOrFloatBitWidth() < 8;
-  Type stored = isNarrow ? Type(b.getI8Type()) : type;
-  const int64_t parts = plan.isByRows ? plan.team / kWarp : plan.team, columns = plan.isByRows ? 1 : kWarp;
-  Value shared =
-      DeviceBuilder(b, loc).sharedArray(module, symbol + "_sum" + std::to_string(numShared++), stored, parts * columns);
-  const int64_t bytes = stored.getIntOrFloatBitWidth() / 8;
-  auto at = [&](OpBuilder &inner, Value index) {
-    return DeviceBuilder(inner, loc).elementPointer(shared, stored, index);
+  auto body = [&](SmallVector<Value> before) {
+    Value place = arith::AddIOp::create(here(), loc, loopValue[merged.id], member);
+    setLoop(merged.id, place);
+    Value inside;
+    if (merged.extent % plan.team != 0) {
+      inside = arith::CmpIOp::create(here(), loc, arith::CmpIPredicate::ult, place, number(here(), merged.extent));
+      bounds.push_back({maskOf(merged.id), inside});
+    }
+    SmallVector<Value> all;
+    for (auto [i, acc] : llvm::enumerate(nest.accumulators)) {
+      const Opcode op = *laneReduction(acc);
+      Value own = get(elementOfSum(acc));
+      if (inside) {
+        Value neutral =
+            emitConstant(here(), loc, acc.running->type, neutralElement(op, acc.running->type));
+        own = arith::SelectOp::create(here(), loc, inside, own, neutral);
+      }
+      auto [upTo, total] = TeamExchange(here(), loc, module, plan, thread, teamInBlock)
+                               .scan(own, before[i], names[i],
+                                     [&, &acc = acc](Value x, Value y) { return combine(acc, op, x, y); });
+      scopes.back()->values[acc.update] = upTo;
+      all.push_back(total);
+    }
+    emitPoint(n, before);
+    if (inside)
+      bounds.pop_back();
+    return all;
   };
-  Value part = plan.isByRows ? Value(arith::DivUIOp::create(b, loc, thread, number(b, kWarp))) : thread;
-  auto write = [&](OpBuilder &inner) {
-    Value word = isNarrow ? Value(arith::ExtUIOp::create(inner, loc, stored, own)) : own;
-    DeviceBuilder(inner, loc).store(word, at(inner, part), bytes);
-  };
-  if (plan.isByRows) { // one lane of each warp
-    Value lane = arith::RemUIOp::create(b, loc, thread, number(b, kWarp));
-    Value isLeading = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, lane, number(b, 0));
-    auto branch = scf::IfOp::create(b, loc, isLeading, /*withElseRegion=*/false);
-    OpBuilder inner = branch.getThenBodyBuilder();
-    write(inner);
-  } else {
-    write(b);
-  }
-  DeviceBuilder(b, loc).syncBlock();
-  Value result;
-  for (int64_t i = 0; i < parts; ++i) {
-    Value index = number(b, i * columns);
-    if (!plan.isByRows)
-      index = arith::AddIOp::create(b, loc, index, teamInBlock);
-    Value word = DeviceBuilder(b, loc).load(stored, at(b, index), bytes);
-    if (isNarrow)
-      word = arith::TruncIOp::create(b, loc, type, word);
-    result = result ? combine(acc, op, result, word) : word;
-  }
-  return result;
+  SmallVector<Value> results = loop(merged.id, number(here(), 0), number(here(), merged.extent),
+                                    number(here(), plan.team), running, body);
+  for (auto [acc, value] : llvm::zip(nest.accumulators, results))
+    scopes.back()->values[acc.result] = value;
 }
 
 void ThreadEmitter::emitNest(size_t n) {
+  if (plan.isScan(n))
+    return emitScan(n);
   const Nest &nest = kernel.nests[n];
   const bool isShared = plan.team > 1 && plan.split[n].has_value();
   if (isShared && plan.isByRows)
@@ -690,7 +718,7 @@ void ThreadEmitter::emitTile() {
     enterMinor(sum(sum(firstMinor, above), number(here(), step * stride)));
     for (const Node *node : tile.turned)
       loaded[step].push_back(loadAt(node, storageType(node->type), address(node->index, indexType, here()).base,
-                                    isInside(node->loops, here()), here()));
+                                    both(here(), isInside(node->loops, here()), isAskedFor(node, here())), here()));
     bounds.resize(inMajor);
     scopes.pop_back();
   }

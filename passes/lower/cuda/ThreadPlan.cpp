@@ -3,6 +3,7 @@
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/cuda/RowLoops.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -84,8 +85,13 @@ public:
         return std::move(plan);
       return finish(kBlock);
     }
-    if (extentOf(plan.points) > 0 && (planRows(/*keepsRow=*/false) || planColumns()))
-      return std::move(plan);
+    if (extentOf(plan.points) > 0) {
+      if (planRows(/*keepsRow=*/false))
+        return std::move(plan);
+      plan.scans.clear();
+      if (planColumns())
+        return std::move(plan);
+    }
     return finish(kBlock);
   }
 
@@ -236,6 +242,44 @@ private:
     return true;
   }
 
+  /// Whether the nest is a cumulative sum along its loop: each running value is used by its update alone, which adds an
+  /// element that follows from none of them. Threads must not read what others of the nest write.
+  bool isCumulative(size_t n, unsigned loop) const {
+    const Nest &nest = kernel.nests[n];
+    if (nest.accumulators.empty() || plan.loops.nests[n].size() != 1)
+      return false;
+    for (const AccumulatorSpec &acc : nest.accumulators) {
+      if (!laneReduction(acc))
+        return false;
+      for (const Node *node : nodes[n])
+        if ((node != acc.update && llvm::is_contained(node->operands, acc.running)) || node->guard == acc.running ||
+            llvm::any_of(node->index.nodes, [&](const auto &term) { return term.first == acc.running; }))
+          return false;
+      llvm::DenseSet<const Node *> seen;
+      llvm::SmallVector<const Node *> work = {elementOfSum(acc)};
+      while (!work.empty()) {
+        const Node *node = work.pop_back_val();
+        if (!node || !seen.insert(node).second)
+          continue;
+        if (node->kind == NodeKind::Accumulator)
+          return false;
+        work.append(node->operands.begin(), node->operands.end());
+        work.push_back(node->guard);
+        for (const auto &term : node->index.nodes)
+          work.push_back(term.first);
+      }
+    }
+    for (const Store &store : nest.stores) {
+      if (coefficientOf(store.offset, loop) == 0 ||
+          llvm::any_of(store.offset.nodes, [&](const auto &term) { return (term.first->loops & maskOf(loop)) != 0; }))
+        return false;
+      for (const Access &access : accesses[n])
+        if (!access.isStore && access.buffer == store.buffer && !(*access.index == store.offset))
+          return false;
+    }
+    return true;
+  }
+
   /// What the accesses inside the loops of the nests cost with the lanes of a warp along the innermost loop of the
   /// points (nothing given) or of each nest.
   double priceAlong(std::optional<unsigned> pointLoop) const {
@@ -330,17 +374,24 @@ private:
       if (plan.loops.nests[n].empty())
         continue;
       const MergedLoop &loop = plan.loops.nests[n].back();
-      if (!isShareable(n, loop.id) || (keepsRow && plan.loops.nests[n].size() != 1))
+      const bool isScan = !keepsRow && !isShareable(n, loop.id) && isCumulative(n, loop.id);
+      if ((!isScan && !isShareable(n, loop.id)) || (keepsRow && plan.loops.nests[n].size() != 1))
         return false;
+      plan.scans.resize(kernel.nests.size());
+      plan.scans[n] = isScan;
       longest = std::max(longest, loop.extent);
       rowLoops |= maskOf(loop.id);
     }
     const int64_t points = extentOf(plan.points), kept = keptBytes();
+    const bool hasScan = llvm::is_contained(plan.scans, true);
     const bool wantsPoints =
         points >= kManyThreads && !plan.points.empty() && priceAlong(plan.points.back().id) <= priceAlong(std::nullopt);
     const bool wantsColumns = !plan.points.empty() && plan.points.back().extent >= kWarp &&
                               priceAlong(plan.points.back().id) < priceAlong(std::nullopt);
-    if (kept > kKeptBytes || longest < kShortLoop || (kept == 0 && (wantsPoints || wantsColumns)))
+    if (kept > kKeptBytes || longest < kShortLoop || (kept == 0 && (wantsPoints || (wantsColumns && !hasScan))))
+      return false;
+    // Threads that go through a line each are as good where there are many lines beside each other.
+    if (hasScan && kept == 0 && (longest < kWarp || points * (wantsColumns ? kShortLoop : 1) >= kManyThreads))
       return false;
     if (kept == 0 && longest < kWarp && points >= kManyThreads)
       return false;
@@ -353,7 +404,7 @@ private:
       const int64_t own = lanesAlong(loop, llvm::ArrayRef<std::vector<Access>>(accesses[n]));
       lanes = lanes == 0 ? own : std::min(lanes, own);
     }
-    plan.lanes = std::max<int64_t>(lanes, 1);
+    plan.lanes = hasScan ? 1 : std::max<int64_t>(lanes, 1);
     const int64_t steps = llvm::divideCeil(longest, plan.lanes);
     plan.team = kWarp;
     while (plan.team < kMostTeam && plan.team < steps && (plan.team * 8 < steps || points * plan.team < kManyThreads))
@@ -435,6 +486,10 @@ int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops) {
   for (const MergedLoop &loop : loops)
     points *= loop.extent;
   return points;
+}
+
+const Node *elementOfSum(const AccumulatorSpec &acc) {
+  return acc.update->operands[acc.update->operands[0] == acc.running ? 1 : 0];
 }
 
 ThreadPlan planThreads(const KernelGraph &kernel) { return Planner(kernel).run(); }

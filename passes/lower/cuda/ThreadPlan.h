@@ -33,6 +33,11 @@ struct ThreadPlan {
   bool isByRows = false;                      ///< threads beside each other are of one team; else of as many points
   std::vector<std::optional<unsigned>> split; ///< by nest: the loop that the team shares
 
+  /// By rows, by nest where there are any: what it accumulates is asked for at each point (cumulative sums). Its one loop
+  /// is shared, by a scan.
+  std::vector<bool> scans;
+  bool isScan(size_t n) const { return n < scans.size() && scans[n]; }
+
   /// By rows: all steps of a thread along the loops that its team shares are written out, and what they compute stays in
   /// registers for the nests that follow. The kernel is one of shareRowLoops().
   bool keepsRow = false;
@@ -65,6 +70,9 @@ struct ThreadPlan {
 
 /// The points of all loops together.
 int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops);
+
+/// What an accumulator that is a sum, or another operation of laneReduction(), adds at each point.
+const Node *elementOfSum(const AccumulatorSpec &acc);
 
 ThreadPlan planThreads(const KernelGraph &kernel);
 
