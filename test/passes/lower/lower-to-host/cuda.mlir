@@ -135,13 +135,10 @@ func.func @main(%x: tensor<16x1024x1024xbf16>) -> tensor<16x1024x1024xbf16> {
 
 // -----
 
-// A cumulative sum of few lines: lanes take what those below them have, warps meet in shared memory.
+// A cumulative sum of few lines: lanes take what those below them have.
 // CHECK-LABEL: .visible .entry k0_
 // CHECK: ld.global.b32
 // CHECK-COUNT-5: shfl.sync.up.b32
-// CHECK: barrier.sync
-// CHECK: ld.shared
-// CHECK: st.global.b32
 func.func @main(%x: tensor<8x2048xf32>) -> tensor<8x2048xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %0 = "stablehlo.reduce_window"(%x, %zero) <{window_dimensions = array<i64: 1, 2048>, padding = dense<[[0, 0], [2047, 0]]> : tensor<2x2xi64>}> ({
