@@ -8,8 +8,8 @@
 
 namespace shardwright::lower::cuda {
 
-/// Nodes of one kernel in another, whose loops and buffers are others. Accumulators and their results are set in `nodes`
-/// by whoever clones their nest.
+/// Nodes of one kernel in another, whose loops and buffers are others. Accumulators and their results are set in
+/// `nodes` by whoever clones their nest.
 class Cloner {
 public:
   Cloner(const KernelGraph &from, KernelGraph &to) : from(from), to(to) {}

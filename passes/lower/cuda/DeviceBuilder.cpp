@@ -66,6 +66,10 @@ Value DeviceBuilder::fromLastLane(Value value) {
   return shuffle(value, "llvm.nvvm.shfl.sync.idx.i32", kLastLane, kLastLane);
 }
 
+Value DeviceBuilder::ballot(Value condition) {
+  return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.vote.ballot.sync", {i32(kAllLanes), condition});
+}
+
 Value DeviceBuilder::shuffle(Value value, StringRef name, int64_t lane, int64_t bounds) {
   Type type = value.getType();
   const unsigned width = type.getIntOrFloatBitWidth();

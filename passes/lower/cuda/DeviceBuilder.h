@@ -37,6 +37,8 @@ public:
   /// Of the thread as many lanes below; its own where there is none.
   mlir::Value fromLaneBelow(mlir::Value value, int64_t distance);
   mlir::Value fromLastLane(mlir::Value value);
+  /// A bit for each lane of the warp, of 32: whether the condition holds there.
+  mlir::Value ballot(mlir::Value condition);
 
   mlir::Value pointer(mlir::Value address, Space space = Space::Global);
   mlir::Value elementPointer(mlir::Value pointer, mlir::Type element, mlir::Value index);

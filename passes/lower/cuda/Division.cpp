@@ -30,8 +30,8 @@ bool isInLoopBehind(Operation *op, Value value) {
 }
 
 /// A quotient x / d is computed as q = x r, q + (x - q d) r with r = 1 / d, rounded: correct where r is (P. Markstein,
-/// IA-64 and Elementary Functions, 8.3) and neither the remainder nor a result is too small to be exact. Small dividends
-/// are scaled, which is exact.
+/// IA-64 and Elementary Functions, 8.3) and neither the remainder nor a result is too small to be exact. Small
+/// dividends are scaled, which is exact.
 class Reciprocals {
 public:
   void run(ArrayRef<arith::DivFOp> divisions) {
@@ -67,8 +67,7 @@ private:
       Type type = scalar.getType();
       known.reciprocal = arith::DivFOp::create(b, loc, number(b, loc, type, 1), scalar);
       Value size = math::AbsFOp::create(b, loc, scalar);
-      Value isLarge =
-          arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, size, number(b, loc, type, 0x1p-32F));
+      Value isLarge = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGE, size, number(b, loc, type, 0x1p-32F));
       Value isSmall = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OLE, size, number(b, loc, type, 0x1p60F));
       known.isSafe = arith::AndIOp::create(b, loc, isLarge, isSmall);
     }
@@ -127,8 +126,8 @@ private:
   /// The instruction, which is not computed where nobody asks for it.
   static Value quotient(OpBuilder &b, Location loc, Value x, Value d) {
     auto text = LLVM::InlineAsmOp::create(b, loc, b.getF32Type(), ValueRange{x, d}, "div.rn.f32 $0, $1, $2;", "=f,f,f",
-                                          /*has_side_effects=*/true, /*is_align_stack=*/false,
-                                          LLVM::TailCallKind::None, LLVM::AsmDialectAttr(), ArrayAttr());
+                                          /*has_side_effects=*/true, /*is_align_stack=*/false, LLVM::TailCallKind::None,
+                                          LLVM::AsmDialectAttr(), ArrayAttr());
     return text.getRes();
   }
 

@@ -1,132 +1,18 @@
 #include "passes/lower/cuda/EmitThreads.h"
 
-#include "passes/lower/EmitOps.h"
-#include "passes/lower/NodeEmitter.h"
-#include "passes/lower/cuda/DeviceBuilder.h"
-#include "passes/lower/cuda/LoadConditions.h"
 #include "passes/lower/cuda/RowLoops.h"
-#include "passes/lower/cuda/TeamExchange.h"
-#include "passes/lower/cuda/ThreadPlan.h"
+#include "passes/lower/cuda/ThreadEmitter.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace mlir;
 
 namespace shardwright::lower::cuda {
-namespace {
-
-/// Steps along a row that are written out one behind the other, of one element and of several, and 32-bit registers
-/// that their loads may take before any of it is used.
-constexpr int64_t kNarrowTogether = 8, kWideTogether = 4;
-constexpr double kLoadRegisters = 48;
-
-/// Element `base` + `stride` x lane + `wide`[lane].
-struct Address {
-  Value base;
-  int64_t stride = 0;
-  Value wide;
-  bool isAligned = true; ///< `base` is a multiple of the lanes
-};
-
-class ThreadEmitter : NodeEmitter {
-public:
-  ThreadEmitter(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel, ThreadPlan planned)
-      : NodeEmitter(kernel, planned.loops, loc), module(module), symbol(symbol), plan(std::move(planned)),
-        indexType(IntegerType::get(module.getContext(), indexBits())), conditions(conditionsOfLoads(this->kernel)) {}
-
-  Geometry emit();
-
-private:
-  using MergedLoop = LoopPlan::MergedLoop;
-
-  unsigned indexBits() const;
-  void emitBuffers(OpBuilder &b, func::FuncOp function);
-  void emitPlace(OpBuilder &b);
-  void emitPoints();
-  void emitTile();
-  void emitInOrder(size_t level);
-  void emitNests();
-  void emitNest(size_t n);
-  SmallVector<Value> emitNestLoops(size_t n, size_t level, SmallVector<Value> running);
-  /// A step of a thread along the loop that its team shares: where it is, and what has been computed there.
-  struct Step {
-    std::unique_ptr<Scope> scope;
-    Value place, isInside; ///< isInside: null where every thread is within the row
-  };
-  SmallVector<Value> emitShared(size_t n, const MergedLoop &merged, SmallVector<Value> running);
-  SmallVector<Value> emitSteps(size_t n, const MergedLoop &merged, MutableArrayRef<Step> steps,
-                               SmallVector<Value> running);
-  std::vector<Step> makeSteps(const MergedLoop &merged, Value first, int64_t count, bool isUneven);
-  void enter(const MergedLoop &merged, Step &step);
-  void leave(const MergedLoop &merged, Step &step);
-  uint64_t maskOf(unsigned loop) const;
-  SmallVector<Value> emitPoint(size_t n, ArrayRef<Value> running);
-  SmallVector<Value> emitOwned(size_t n);
-  void emitStore(const Store &store, bool byOne);
-  /// Of the points of several loops, numbered row-major, `left` the number: their variables, the last one's in steps of
-  /// the lanes where these lie along it.
-  void setLoops(ArrayRef<MergedLoop> merged, Value left);
-  /// What all threads of a team have accumulated, in each of them.
-  Value combineTeam(const AccumulatorSpec &acc, Opcode op, Value own);
-  void emitScan(size_t n);
-  void syncTeam();
-
-  Value load(const Node *node, OpBuilder &b) override;
-  Address address(const IndexExpr &e, Type wideType, OpBuilder &b);
-  Value indexValue(const Node *node, OpBuilder &b) override;
-  Value toIndex(const Node *node, Value value, Type type, OpBuilder &b);
-  /// Of `type`, as it is stored, from that element on; where the guard is false, zero and no access.
-  Value loadAt(const Node *node, Type type, Value at, Value guard, OpBuilder &b);
-  /// Whether a lane asks for the element, or may ask; null: always.
-  Value isAskedFor(const Node *node, OpBuilder &b);
-  /// Whether all lanes are one access of neighbours.
-  bool isOneAccess(const Address &at, unsigned buffer, Value guard) const;
-  /// The element of a lane of `at`.
-  Value laneIndex(const Address &at, int64_t lane, OpBuilder &b);
-  Value lane(Value vector, int64_t number, OpBuilder &b) {
-    return isa<VectorType>(vector.getType())
-               ? Value(vector::ExtractOp::create(b, loc, vector, ArrayRef<int64_t>{number}))
-               : vector;
-  }
-
-  Value both(OpBuilder &b, Value x, Value y) {
-    return !x ? y : !y ? x : Value(arith::AndIOp::create(b, loc, x, y));
-  }
-  /// Whether the step is within all bounds of these loops; null where there are none.
-  Value isInside(uint64_t ofLoops, OpBuilder &b) {
-    Value result;
-    for (const auto &[mask, inside] : bounds)
-      if ((mask & ofLoops) != 0)
-        result = both(b, result, inside);
-    return result;
-  }
-  Value number(OpBuilder &b, int64_t value) { return DeviceBuilder(b, loc).number(indexType, value); }
-  int64_t bytesOf(unsigned buffer) const {
-    return storageType(kernel.buffers[buffer].type).getIntOrFloatBitWidth() / 8;
-  }
-
-  ModuleOp module;
-  std::string symbol;
-  const ThreadPlan plan;
-  Type indexType; ///< of the thread's own arithmetic
-  const llvm::DenseMap<const Node *, SmallVector<Condition, 2>> conditions; ///< without which loads are left out
-  std::vector<Value> buffers;
-  Value thread, block, member, teamInBlock, isFirst, hasPoint; ///< hasPoint: null where every team has one
-  Value owner;                                                 ///< its number, where elements have owners
-  Value point;
-  unsigned numShared = 0;
-  /// Loops along which the step that is emitted may be outside, and whether it is inside.
-  SmallVector<std::pair<uint64_t, Value>, 2> bounds;
-  llvm::DenseMap<unsigned, std::vector<Step>> rows; ///< of rows that are kept, by loop
-};
-
-} // namespace
 
 /// 32 where offsets into every buffer and numbers of points fit.
 unsigned ThreadEmitter::indexBits() const {
@@ -311,31 +197,21 @@ SmallVector<Value> ThreadEmitter::emitPoint(size_t n, ArrayRef<Value> running) {
   return updates;
 }
 
-/// A point whose element is the thread's own. Nothing of it is computed for others.
-SmallVector<Value> ThreadEmitter::emitOwned(size_t n) {
-  OpBuilder &b = here();
-  Value element = address(plan.owner, indexType, b).base;
-  if (plan.ownerUnit > 1)
-    element = arith::DivUIOp::create(b, loc, element, number(b, plan.ownerUnit));
-  element = arith::AndIOp::create(b, loc, element, number(b, plan.owners - 1));
-  Value isOwn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, element, owner);
-  auto branch = scf::IfOp::create(b, loc, isOwn, /*withElseRegion=*/false);
-  OpBuilder inside(branch.getContext());
-  inside.setInsertionPoint(branch.thenBlock()->getTerminator());
-  open(inside);
-  llvm::DenseMap<unsigned, size_t> outside = loopDepth;
-  for (const MergedLoop &merged : loops.nests[n])
-    loopDepth[merged.id] = scopes.size() - 1;
-  emitPoint(n, {});
-  loopDepth = outside;
-  scopes.pop_back();
-  return {};
-}
-
 SmallVector<Value> ThreadEmitter::emitNestLoops(size_t n, size_t level, SmallVector<Value> running) {
   const auto &own = loops.nests[n];
+  if (level == own.size() && owner) {
+    auto branch = scf::IfOp::create(here(), loc, isOwn(), /*withElseRegion=*/false);
+    OpBuilder inside(branch.getContext());
+    inside.setInsertionPoint(branch.thenBlock()->getTerminator());
+    emitOwned(n, inside);
+    return {};
+  }
   if (level == own.size())
-    return owner ? emitOwned(n) : emitPoint(n, running);
+    return emitPoint(n, running);
+  if (owner && level + 1 == own.size() && plan.numPoints / plan.owners % kWarp == 0) {
+    emitUpdates(n, own[level]);
+    return {};
+  }
   const unsigned id = own[level].id;
   const bool isSplit = plan.split[n] == id;
   if (isSplit && plan.isByRows)
@@ -359,163 +235,6 @@ uint64_t ThreadEmitter::maskOf(unsigned loop) const {
     if (loops.mergedInto[l] == loop)
       mask |= uint64_t{1} << l;
   return mask;
-}
-
-/// Threads beside each other have neighbours in each step, so many lanes each.
-SmallVector<Value> ThreadEmitter::emitShared(size_t n, const MergedLoop &merged, SmallVector<Value> running) {
-  const int64_t stride = plan.team * lanes, steps = llvm::divideCeil(merged.extent, stride);
-  Value first = member;
-  if (lanes != 1)
-    first = arith::MulIOp::create(here(), loc, first, number(here(), lanes));
-  const bool isUneven = merged.extent % stride != 0;
-  if (plan.keepsRow) {
-    auto [row, isNew] = rows.try_emplace(merged.id);
-    if (isNew)
-      row->second = makeSteps(merged, first, steps, isUneven);
-    return emitSteps(n, merged, row->second, std::move(running));
-  }
-  // Several steps at a time: what one of them stores must not keep the next one's loads waiting.
-  const int64_t together = std::min<int64_t>(steps, lanes == 1 ? kNarrowTogether : kWideTogether);
-  const int64_t whole = merged.extent / stride / together;
-  auto group = [&](Value from, int64_t count, bool isLast, SmallVector<Value> values) {
-    std::vector<Step> made = makeSteps(merged, from, count, isLast);
-    return emitSteps(n, merged, made, std::move(values));
-  };
-  if (whole > 1)
-    running = loop(merged.id, number(here(), 0), number(here(), whole * together * stride),
-                   number(here(), together * stride), running, [&](SmallVector<Value> values) {
-                     Value from = arith::AddIOp::create(here(), loc, loopValue[merged.id], first);
-                     return group(from, together, false, std::move(values));
-                   });
-  const int64_t done = whole > 1 ? whole * together : 0;
-  if (done != steps) {
-    Value from = first;
-    if (done != 0)
-      from = arith::AddIOp::create(here(), loc, first, number(here(), done * stride));
-    running = group(from, steps - done, isUneven, std::move(running));
-  }
-  return running;
-}
-
-std::vector<ThreadEmitter::Step> ThreadEmitter::makeSteps(const MergedLoop &merged, Value first, int64_t count,
-                                                          bool isUneven) {
-  std::vector<Step> steps(count);
-  OpBuilder &b = here();
-  for (int64_t i = 0; i != count; ++i) {
-    Step &step = steps[i];
-    step.scope = std::make_unique<Scope>(b);
-    step.place = i == 0 ? first : Value(arith::AddIOp::create(b, loc, first, number(b, i * plan.team * lanes)));
-    if (isUneven && i + 1 == count)
-      step.isInside =
-          arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, step.place, number(b, merged.extent));
-  }
-  return steps;
-}
-
-void ThreadEmitter::enter(const MergedLoop &merged, Step &step) {
-  step.scope->builder.restoreInsertionPoint(here().saveInsertionPoint());
-  scopes.push_back(std::move(step.scope));
-  setLoop(merged.id, step.place);
-  if (step.isInside)
-    bounds.push_back({maskOf(merged.id), step.isInside});
-}
-
-void ThreadEmitter::leave(const MergedLoop &merged, Step &step) {
-  step.scope = std::move(scopes.back());
-  scopes.pop_back();
-  loopDepth.erase(merged.id);
-  if (step.isInside)
-    bounds.pop_back();
-}
-
-/// Loads of as many steps as registers hold first.
-SmallVector<Value> ThreadEmitter::emitSteps(size_t n, const MergedLoop &merged, MutableArrayRef<Step> steps,
-                                            SmallVector<Value> running) {
-  const uint64_t mask = maskOf(merged.id);
-  SmallVector<const Node *> loads;
-  double registers = 0;
-  for (const Node *node : nodesOf(kernel.nests[n]))
-    if (node->kind == NodeKind::Load && (node->loops & mask) != 0) {
-      loads.push_back(node);
-      registers += std::max(bytesOf(node->buffer) / 4.0, 0.5) * static_cast<double>(lanes);
-    }
-  const auto together = std::max<size_t>(1, static_cast<size_t>(kLoadRegisters / std::max(registers, 1.0)));
-  while (!steps.empty()) {
-    MutableArrayRef<Step> group = steps.take_front(together);
-    for (Step &step : group) {
-      enter(merged, step);
-      for (const Node *node : loads)
-        get(node);
-      leave(merged, step);
-    }
-    for (Step &step : group) {
-      enter(merged, step);
-      SmallVector<Value> updates = emitPoint(n, running);
-      for (auto [value, update] : llvm::zip(running, updates))
-        value = step.isInside ? Value(arith::SelectOp::create(here(), loc, step.isInside, update, value)) : update;
-      leave(merged, step);
-    }
-    steps = steps.drop_front(group.size());
-  }
-  return running;
-}
-
-void ThreadEmitter::syncTeam() {
-  DeviceBuilder device(here(), loc);
-  if (plan.isByRows && plan.team == kWarp)
-    device.syncWarp();
-  else
-    device.syncBlock();
-}
-
-Value ThreadEmitter::combineTeam(const AccumulatorSpec &acc, Opcode op, Value own) {
-  return TeamExchange(here(), loc, module, plan, thread, teamInBlock)
-      .reduce(own, symbol + "_sum" + std::to_string(numShared++),
-              [&](Value x, Value y) { return combine(acc, op, x, y); });
-}
-
-/// Points of a line, a team's at a time: each thread has what the line gives up to its own.
-void ThreadEmitter::emitScan(size_t n) {
-  const Nest &nest = kernel.nests[n];
-  const MergedLoop &merged = loops.nests[n].front();
-  SmallVector<Value> running;
-  std::vector<std::string> names;
-  for (const AccumulatorSpec &acc : nest.accumulators) {
-    running.push_back(get(acc.init));
-    names.push_back(symbol + "_scan" + std::to_string(numShared++));
-  }
-  auto body = [&](SmallVector<Value> before) {
-    Value place = arith::AddIOp::create(here(), loc, loopValue[merged.id], member);
-    setLoop(merged.id, place);
-    Value inside;
-    if (merged.extent % plan.team != 0) {
-      inside = arith::CmpIOp::create(here(), loc, arith::CmpIPredicate::ult, place, number(here(), merged.extent));
-      bounds.push_back({maskOf(merged.id), inside});
-    }
-    SmallVector<Value> all;
-    for (auto [i, acc] : llvm::enumerate(nest.accumulators)) {
-      const Opcode op = *laneReduction(acc);
-      Value own = get(elementOfSum(acc));
-      if (inside) {
-        Value neutral =
-            emitConstant(here(), loc, acc.running->type, neutralElement(op, acc.running->type));
-        own = arith::SelectOp::create(here(), loc, inside, own, neutral);
-      }
-      auto [upTo, total] = TeamExchange(here(), loc, module, plan, thread, teamInBlock)
-                               .scan(own, before[i], names[i],
-                                     [&, &acc = acc](Value x, Value y) { return combine(acc, op, x, y); });
-      scopes.back()->values[acc.update] = upTo;
-      all.push_back(total);
-    }
-    emitPoint(n, before);
-    if (inside)
-      bounds.pop_back();
-    return all;
-  };
-  SmallVector<Value> results = loop(merged.id, number(here(), 0), number(here(), merged.extent),
-                                    number(here(), plan.team), running, body);
-  for (auto [acc, value] : llvm::zip(nest.accumulators, results))
-    scopes.back()->values[acc.result] = value;
 }
 
 void ThreadEmitter::emitNest(size_t n) {
@@ -553,8 +272,8 @@ void ThreadEmitter::emitNest(size_t n) {
 void ThreadEmitter::emitNests() {
   for (size_t n = 0; n != kernel.nests.size(); ++n) {
     // What one nest has stored another thread of the team may read or write over.
-    const bool wasAtBarrier = n != 0 && plan.isByRows && plan.team > kWarp && plan.split[n - 1] &&
-                              !kernel.nests[n - 1].accumulators.empty();
+    const bool wasAtBarrier =
+        n != 0 && plan.isByRows && plan.team > kWarp && plan.split[n - 1] && !kernel.nests[n - 1].accumulators.empty();
     if (n != 0 && plan.team > 1 && !wasAtBarrier)
       syncTeam();
     emitNest(n);
@@ -644,137 +363,6 @@ void ThreadEmitter::setLoops(ArrayRef<MergedLoop> merged, Value left) {
       variable = arith::MulIOp::create(b, loc, variable, number(b, step));
     setLoop(merged[i].id, variable);
   }
-}
-
-/// The loops of `points` that a tile's squares lie along, beside its major one.
-static ArrayRef<LoopPlan::MergedLoop> minorOf(const ThreadPlan &plan) {
-  return ArrayRef(plan.points).drop_front(plan.tile->firstMinor);
-}
-
-void ThreadEmitter::emitTile() {
-  const ThreadPlan::Tile &tile = *plan.tile;
-  OpBuilder &b = here();
-  DeviceBuilder device(b, loc);
-  const int64_t side = tile.side, stride = plan.threads / side, numSteps = side / stride;
-  Value beside = arith::RemUIOp::create(b, loc, thread, number(b, side));
-  Value above = arith::DivUIOp::create(b, loc, thread, number(b, side));
-  // Of the block: the other loops, then squares along the minor points, then along the major ones.
-  Value left = block;
-  auto take = [&](int64_t count) {
-    Value by = number(b, count), rest = arith::RemUIOp::create(b, loc, left, by);
-    left = arith::DivUIOp::create(b, loc, left, by);
-    return rest;
-  };
-  auto takeSquare = [&](int64_t extent) {
-    return Value(arith::MulIOp::create(b, loc, take(llvm::divideCeil(extent, side)), number(b, side)));
-  };
-  const int64_t minorPoints = extentOf(minorOf(plan));
-  int64_t majorPoints = 1;
-  Value firstMajor, firstMinor = takeSquare(minorPoints);
-  for (size_t i = tile.firstMinor; i-- != 0;) {
-    const MergedLoop &merged = plan.points[i];
-    if (merged.id != tile.major) {
-      setLoop(merged.id, take(merged.extent));
-      continue;
-    }
-    majorPoints = merged.extent;
-    firstMajor = takeSquare(merged.extent);
-  }
-  uint64_t minorMask = 0;
-  for (const MergedLoop &merged : minorOf(plan))
-    minorMask |= maskOf(merged.id);
-  SmallVector<Value> shared;
-  for (auto [i, node] : llvm::enumerate(tile.turned))
-    shared.push_back(device.sharedArray(module, symbol + "_tile" + std::to_string(i), storageType(node->type),
-                                        side * tile.pitch(bytesOf(node->buffer))));
-  auto sum = [&](Value x, Value y) { return Value(arith::AddIOp::create(here(), loc, x, y)); };
-  auto cell = [&](size_t i, Value row, Value column) {
-    const int64_t bytes = bytesOf(tile.turned[i]->buffer);
-    Value place = sum(arith::MulIOp::create(here(), loc, row, number(here(), tile.pitch(bytes))), column);
-    return DeviceBuilder(here(), loc).elementPointer(shared[i], storageType(tile.turned[i]->type), place);
-  };
-  auto addBound = [&](uint64_t mask, Value point, int64_t points) {
-    if (points % side != 0)
-      bounds.push_back(
-          {mask, arith::CmpIOp::create(here(), loc, arith::CmpIPredicate::ult, point, number(here(), points))});
-  };
-  auto enterMinor = [&](Value point) {
-    addBound(minorMask, point, minorPoints);
-    setLoops(minorOf(plan), point);
-  };
-  auto enterMajor = [&](Value point) {
-    addBound(maskOf(tile.major), point, majorPoints);
-    setLoop(tile.major, point);
-  };
-
-  // A thread's column of loads, all of them before any is stored.
-  std::vector<SmallVector<Value>> loaded(numSteps);
-  const size_t outside = bounds.size();
-  open(here());
-  enterMajor(sum(firstMajor, beside));
-  const size_t inMajor = bounds.size();
-  for (int64_t step = 0; step != numSteps; ++step) {
-    open(here());
-    enterMinor(sum(sum(firstMinor, above), number(here(), step * stride)));
-    for (const Node *node : tile.turned)
-      loaded[step].push_back(loadAt(node, storageType(node->type), address(node->index, indexType, here()).base,
-                                    both(here(), isInside(node->loops, here()), isAskedFor(node, here())), here()));
-    bounds.resize(inMajor);
-    scopes.pop_back();
-  }
-  for (int64_t step = 0; step != numSteps; ++step)
-    for (auto [i, node] : llvm::enumerate(tile.turned))
-      DeviceBuilder(here(), loc)
-          .store(loaded[step][i], cell(i, beside, sum(above, number(here(), step * stride))), bytesOf(node->buffer));
-  bounds.resize(outside);
-  scopes.pop_back();
-  DeviceBuilder(here(), loc).syncBlock();
-
-  // A row of stores; what else they need is loaded before them.
-  SmallVector<const Node *> loads;
-  double registers = 0;
-  for (const Nest &nest : kernel.nests)
-    for (const Node *node : nodesOf(nest))
-      if (node->kind == NodeKind::Load && !llvm::is_contained(tile.turned, node) && !llvm::is_contained(loads, node)) {
-        loads.push_back(node);
-        registers += std::max(bytesOf(node->buffer) / 4.0, 0.5);
-      }
-  const auto together = std::max<int64_t>(1, static_cast<int64_t>(kLoadRegisters / std::max(registers, 1.0)));
-  open(here());
-  enterMinor(sum(firstMinor, beside));
-  const size_t inMinor = bounds.size();
-  std::vector<std::unique_ptr<Scope>> points(numSteps);
-  auto at = [&](int64_t step, llvm::function_ref<void()> body) {
-    Value row = sum(above, number(here(), step * stride));
-    const bool isNew = !points[step];
-    if (isNew)
-      points[step] = std::make_unique<Scope>(here());
-    points[step]->builder.restoreInsertionPoint(here().saveInsertionPoint());
-    scopes.push_back(std::move(points[step]));
-    enterMajor(sum(firstMajor, row));
-    if (isNew)
-      for (auto [i, node] : llvm::enumerate(tile.turned)) {
-        Value stored =
-            DeviceBuilder(here(), loc).load(storageType(node->type), cell(i, row, beside), bytesOf(node->buffer));
-        scopes.back()->values[node] = fromStorage(here(), loc, node->type, stored);
-      }
-    body();
-    points[step] = std::move(scopes.back());
-    scopes.pop_back();
-    bounds.resize(inMinor);
-  };
-  for (int64_t first = 0; first < numSteps; first += together) {
-    const int64_t end = std::min(first + together, numSteps);
-    for (int64_t step = first; step != end; ++step)
-      at(step, [&] {
-        for (const Node *node : loads)
-          get(node);
-      });
-    for (int64_t step = first; step != end; ++step)
-      at(step, [&] { emitNests(); });
-  }
-  bounds.resize(outside);
-  scopes.pop_back();
 }
 
 Geometry ThreadEmitter::emit() {

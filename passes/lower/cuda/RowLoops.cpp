@@ -80,8 +80,7 @@ private:
     for (auto [k, acc] : llvm::enumerate(old.accumulators))
       cloner.nodes[acc.running] = graph.accumulator(acc.running->type, current, k, loops);
     for (const AccumulatorSpec &acc : old.accumulators)
-      made.accumulators.push_back(
-          {cloner.node(acc.init), cloner.node(acc.running), cloner.node(acc.update), nullptr});
+      made.accumulators.push_back({cloner.node(acc.init), cloner.node(acc.running), cloner.node(acc.update), nullptr});
     for (const Store &store : old.stores)
       made.stores.push_back(
           {store.buffer, cloner.index(store.offset), cloner.node(store.value), cloner.node(store.guard)});
@@ -183,7 +182,8 @@ double registersBetweenNests(const KernelGraph &kernel, uint64_t rowLoops) {
   for (size_t n = 1; n < kernel.nests.size(); ++n) {
     double registers = 0;
     for (const Node *node : order)
-      if (const Life life = lives.lookup(node); life.first < n && life.last >= n && node->kind != NodeKind::Constant && node->kind != NodeKind::Index)
+      if (const Life life = lives.lookup(node);
+          life.first < n && life.last >= n && node->kind != NodeKind::Constant && node->kind != NodeKind::Index)
         registers += std::max(storageType(node->type).getIntOrFloatBitWidth(), 8u) / 32.0;
     most = std::max(most, registers);
   }

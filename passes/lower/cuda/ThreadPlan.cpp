@@ -33,8 +33,8 @@ constexpr int64_t kKeptBytes = 40 << 10;
 /// Of a thread, what rows that stay in registers may take of these, and steps that are written out for them.
 constexpr double kRowRegisters = 32;
 constexpr int64_t kMostKeptSteps = 16;
-/// Sides of tiles: large ones keep more bytes under way and touch fewer sectors in part, where there are enough of them,
-/// and as few values that all their points are written out.
+/// Sides of tiles: large ones keep more bytes under way and touch fewer sectors in part, where there are enough of
+/// them, and as few values that all their points are written out.
 constexpr int64_t kTileSide = 32, kLargeTileSide = 64;
 constexpr int64_t kLargeTileBytes = 8; ///< of the elements that a point of a large tile has in shared memory
 constexpr size_t kLargeTileNodes = 96;
@@ -338,7 +338,8 @@ private:
     auto blocksOf = [&](int64_t side) {
       int64_t blocks = llvm::divideCeil(minor, side);
       for (size_t i = 0; i != first; ++i)
-        blocks *= plan.points[i].id == tile.major ? llvm::divideCeil(plan.points[i].extent, side) : plan.points[i].extent;
+        blocks *=
+            plan.points[i].id == tile.major ? llvm::divideCeil(plan.points[i].extent, side) : plan.points[i].extent;
       return blocks;
     };
     const bool isLong = minor >= kLargeTileSide && llvm::any_of(plan.points, [&](const MergedLoop &loop) {

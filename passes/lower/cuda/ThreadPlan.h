@@ -33,13 +33,13 @@ struct ThreadPlan {
   bool isByRows = false;                      ///< threads beside each other are of one team; else of as many points
   std::vector<std::optional<unsigned>> split; ///< by nest: the loop that the team shares
 
-  /// By rows, by nest where there are any: what it accumulates is asked for at each point (cumulative sums). Its one loop
-  /// is shared, by a scan.
+  /// By rows, by nest where there are any: what it accumulates is asked for at each point (cumulative sums). Its one
+  /// loop is shared, by a scan.
   std::vector<bool> scans;
   bool isScan(size_t n) const { return n < scans.size() && scans[n]; }
 
-  /// By rows: all steps of a thread along the loops that its team shares are written out, and what they compute stays in
-  /// registers for the nests that follow. The kernel is one of shareRowLoops().
+  /// By rows: all steps of a thread along the loops that its team shares are written out, and what they compute stays
+  /// in registers for the nests that follow. The kernel is one of shareRowLoops().
   bool keepsRow = false;
 
   /// Where points change the same elements: threads that have each point, of which each changes those elements whose

@@ -79,9 +79,10 @@ func.func @main(%x: tensor<70x90xf32>) -> tensor<90x70xf32> {
 
 // -----
 
-// Rows that many updates share: 128 threads have each column, of which each changes the rows whose number is its own.
+// Rows that many updates share: 128 warps have the columns, of which each changes the rows whose number is its own. Its lanes look at an update each.
 // CHECK-LABEL: .visible .entry k0_
 // CHECK: and.b32 {{.*}}, 127;
+// CHECK: vote.sync.ballot.b32
 // CHECK-NOT: atom
 // CHECK: st.global.b32
 func.func @main(%x: tensor<1000x32xf32>, %i: tensor<512x1xi32>, %u: tensor<512x32xf32>) -> tensor<1000x32xf32> {
