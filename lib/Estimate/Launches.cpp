@@ -159,7 +159,6 @@ Launch LaunchPricer::call(mlir::Operation *op) {
   const fusion::OpForm form = formOf(op);
   cost::KernelWork work = cost::KernelWork::ofCall(form.function, form.functionType, computed.flops, computed.isScalar,
                                                    bytesOf(op->getOperands()), bytesOf(op->getResults()));
-  work.isRoutine |= llvm::isa<stablehlo::CustomCallOp>(op);
   launch.priced.price = priceOf(work);
   if (known)
     launch.priced.work = work;

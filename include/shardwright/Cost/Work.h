@@ -71,7 +71,7 @@ struct KernelWork {
     KernelWork work;
     work.flops = flops;
     (isScalar ? work.scalarSteps : work.vectorSteps) = flops / 2;
-    work.isRoutine = function == Function::Cholesky || function == Function::TriangularSolve;
+    work.isRoutine = isHostRoutine(function);
     // The elements of what is no routine.
     if (function != Function::None)
       work.functions.push_back({function, type, isScalar ? flops / 2 : flops / kOperationsPerComplexElement,

@@ -240,6 +240,8 @@ TEST(DeviceCosts, RoutinesOfTheHost) {
   EXPECT_NEAR(price.seconds, 2e-5 + 5e5 / 5e10 + 3e6 / 1e10, 1e-12);
   EXPECT_NE(price.derivation.find("by a routine of the host: 20.00 us to call"), std::string::npos) << price.derivation;
   EXPECT_LT(alone, price.seconds);
+  const KernelWork unknown = KernelWork::ofCall(Function::Lapack, MathType::F32, 0, /*isScalar=*/false, 4e5, 1e5);
+  EXPECT_NEAR(DeviceCosts(device).kernel(unknown).seconds, 2e-5 + 5e5 / 5e10, 1e-12);
   const KernelWork fft = KernelWork::ofCall(Function::Fft, MathType::F32, 3e6, /*isScalar=*/true, 4e5, 1e5);
   EXPECT_NEAR(DeviceCosts(device).kernel(fft).seconds, alone, 1e-12);
 }

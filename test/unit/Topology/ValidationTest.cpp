@@ -83,7 +83,7 @@ TEST(Validation, TheHostOfRoutinesIsRead) {
   EXPECT_FALSE(parseTopology(kGood, "m.json", TOPOLOGIES)->groups.front().device.host.has_value());
   expectAll(
       {{host(R"("flops_per_s": 1e10, "bytes_per_s": 5e10)"), "m.json: device.host.call_s: is missing; give a number"},
-       {host(with(good, "5e10", "0")), "m.json: device.host.bytes_per_s: 0 is not above 0.0"},
+       {host(with(good, "5e10", "0")), "m.json: device.host.bytes_per_s: 0.0 is not above 0.0"},
        {with(kGood, "\"launch_s\"", R"("host": 1, "launch_s")"), "m.json: device.host: 1 is not an object"}});
 }
 
