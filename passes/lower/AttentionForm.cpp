@@ -1,0 +1,112 @@
+#include "passes/lower/AttentionForm.h"
+
+#include <type_traits>
+
+namespace shardwright::lower {
+namespace {
+
+/// Reads or writes the numbers of a form, in one order for both.
+struct Numbers {
+  llvm::SmallVector<int64_t> written;
+  llvm::ArrayRef<int64_t> given;
+  bool reads = false, isValid = true;
+
+  void visit(int64_t &number) {
+    if (!reads)
+      return written.push_back(number);
+    isValid = isValid && !given.empty();
+    if (isValid) {
+      number = given.front();
+      given = given.drop_front();
+    }
+  }
+  void visit(bool &flag) {
+    int64_t number = flag;
+    visit(number);
+    flag = number != 0;
+  }
+  void visit(std::optional<int64_t> &number) {
+    bool isKnown = number.has_value();
+    visit(isKnown);
+    if (!isKnown)
+      return;
+    number = number.value_or(0);
+    visit(*number);
+  }
+  template <typename T> void visit(llvm::SmallVector<T> &all) {
+    auto size = static_cast<int64_t>(all.size());
+    visit(size);
+    constexpr int64_t kMost = 256;
+    isValid = isValid && size >= 0 && size <= kMost;
+    if (!isValid)
+      return;
+    all.resize(static_cast<size_t>(size));
+    for (T &each : all)
+      visit(each);
+  }
+  void visit(AttentionForm::Access &access) {
+    visit(access.buffer);
+    visit(access.strides);
+  }
+  void visit(AttentionForm::Product &product) {
+    visit(product.row);
+    visit(product.column);
+    visit(product.rowStride);
+    visit(product.columnStride);
+    visit(product.depth);
+  }
+  void visit(AttentionForm::Output &output) {
+    visit(output.element);
+    visit(output.width);
+    visit(output.column);
+    visit(output.columnStride);
+    visit(output.out);
+    visit(output.outStride);
+  }
+  void visit(AttentionForm &form) {
+    visit(form.isSoftmax);
+    visit(form.isNormalized);
+    visit(form.extents);
+    visit(form.numSummed);
+    visit(form.products);
+    visit(form.reads);
+    visit(form.outputs);
+    visit(form.maximum);
+    visit(form.sum);
+    visit(form.first);
+    visit(form.last);
+  }
+};
+
+} // namespace
+
+double AttentionForm::flops() const {
+  double points = 1, depth = 0;
+  for (int64_t extent : extents)
+    points *= static_cast<double>(extent);
+  for (const Product &product : products)
+    depth += static_cast<double>(product.depth);
+  for (const Output &output : outputs)
+    depth += static_cast<double>(output.width);
+  return 2 * points * depth;
+}
+
+llvm::SmallVector<int64_t> AttentionForm::parameters() const {
+  Numbers numbers;
+  AttentionForm copy = *this;
+  numbers.visit(copy);
+  return numbers.written;
+}
+
+std::optional<AttentionForm> AttentionForm::of(llvm::ArrayRef<int64_t> parameters) {
+  Numbers numbers;
+  numbers.given = parameters;
+  numbers.reads = true;
+  AttentionForm form;
+  numbers.visit(form);
+  if (!numbers.isValid || !numbers.given.empty() || form.rank() < 2)
+    return std::nullopt;
+  return form;
+}
+
+} // namespace shardwright::lower
