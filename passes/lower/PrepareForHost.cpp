@@ -3,6 +3,7 @@
 #include "passes/lower/PrepareForHost.h"
 
 #include "passes/common/PhasePass.h"
+#include "passes/lower/FuseAttention.h"
 #include "passes/lower/LibraryCalls.h"
 #include "passes/lower/LowerToExec.h"
 #include "passes/lower/LoweringPass.h"
@@ -47,6 +48,7 @@ LogicalResult prepareForHost(ModuleOp module, const LoweringOptions &choices) {
   keepWholeTypes(function);
   if (failed(splitComplex(function)) || failed(callLibrary(function)))
     return failure();
+  fuseAttention(function, choices);
   prepareOperations(function, choices);
   PassManager cleanUp(module.getContext());
   cleanUp.addPass(createCSEPass());
