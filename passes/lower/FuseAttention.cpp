@@ -14,11 +14,14 @@
 #include "dialects/exec/ExecOps.h"
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <list>
 #include <map>
+#include <vector>
 
 using namespace mlir;
 
@@ -94,8 +97,8 @@ private:
   func::FuncOp function;
   unsigned &number;
   Softmax softmax;
-  SmallVector<Consumer> consumers;
-  std::vector<ScoreGraph> graphs;
+  std::vector<Consumer> consumers;
+  std::list<ScoreGraph> graphs;
   Type indexType;
 };
 
@@ -237,7 +240,7 @@ static SpaceTensor rowResult(const ScoreSpace &space, stablehlo::ReduceOp reduce
 }
 
 bool Fuser::planForward(const ScoreSpace &space) {
-  const auto *consumer = llvm::find_if(consumers, [&](const Consumer &each) { return each.use == softmax.weights; });
+  auto consumer = llvm::find_if(consumers, [&](const Consumer &each) { return each.use == softmax.weights; });
   ScoreGraph graph(space, /*columnsAreRows=*/false, {}, indexType);
   graph.form.isSoftmax = true;
   graph.form.isNormalized = softmax.isNormalized;

@@ -280,7 +280,7 @@ bool ScoreGraph::finish() {
   graph.indexType = indexType;
   known.clear();
   const auto count = static_cast<int64_t>(inputs.size());
-  Type f32 = Float32Type::get(space.product.getContext()), i32 = IntegerType::get(space.product.getContext(), 32);
+  Type f32 = Float32Type::get(indexType.getContext()), i32 = IntegerType::get(indexType.getContext(), 32);
   auto add = [&](Type type) { graph.buffers.push_back({type, 1}); };
   for (size_t i = 0; i != products.size(); ++i)
     add(f32);
