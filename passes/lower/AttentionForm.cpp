@@ -1,6 +1,6 @@
 #include "passes/lower/AttentionForm.h"
 
-#include <type_traits>
+#include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::lower {
 namespace {
@@ -75,6 +75,7 @@ struct Numbers {
     visit(form.sum);
     visit(form.first);
     visit(form.last);
+    visit(form.limit);
   }
 };
 
@@ -96,6 +97,29 @@ llvm::SmallVector<int64_t> AttentionForm::parameters() const {
   AttentionForm copy = *this;
   numbers.visit(copy);
   return numbers.written;
+}
+
+bool AttentionForm::fits(int64_t numInputs, int64_t numOutputs, int64_t numElements) const {
+  auto isInput = [&](const Access &access) {
+    return access.strides.size() == rank() && access.buffer >= 0 && access.buffer < numInputs;
+  };
+  auto isOutput = [&](const Access &access) {
+    return access.strides.size() == rank() && access.buffer >= numInputs && access.buffer < numInputs + numOutputs;
+  };
+  if (rank() < 2 || products.empty() || outputs.empty() || numSummed < 0 ||
+      numSummed > static_cast<int64_t>(rank()) - 2 || (first || last) != limit.has_value() ||
+      !llvm::all_of(extents, [](int64_t extent) { return extent > 0 && extent < (int64_t{1} << 30); }))
+    return false;
+  if (isSoftmax ? numElements != 1 || !isOutput(maximum) || !isOutput(sum) : limit && !isInput(maximum))
+    return false;
+  return llvm::all_of(products,
+                      [&](const Product &product) {
+                        return product.depth > 0 && isInput(product.row) && isInput(product.column);
+                      }) &&
+         llvm::all_of(reads, isInput) && llvm::all_of(outputs, [&](const Output &output) {
+           return output.element >= 0 && output.element < numElements && output.width >= 0 && isOutput(output.out) &&
+                  (output.width == 0 || isInput(output.column));
+         });
 }
 
 std::optional<AttentionForm> AttentionForm::of(llvm::ArrayRef<int64_t> parameters) {

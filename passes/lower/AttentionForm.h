@@ -47,9 +47,10 @@ struct AttentionForm {
   llvm::SmallVector<Product> products;
   llvm::SmallVector<Access> reads;
   llvm::SmallVector<Output> outputs;
-  Access maximum, sum; ///< of a softmax
-  /// Elements count only at columns from row + first and up to row + last, where these are known.
-  std::optional<int64_t> first, last;
+  Access maximum, sum; ///< of a softmax; where the form is none, `maximum` is that of the softmax that it belongs to
+  /// Elements count only at columns from row + first and up to row + last, where these are known: where the maximum of
+  /// each row is larger than `limit`, a float's bits. Otherwise, and where it is no number, all columns count.
+  std::optional<int64_t> first, last, limit;
 
   size_t rank() const { return extents.size(); }
   int64_t rows() const { return extents[extents.size() - 2]; }
@@ -61,6 +62,8 @@ struct AttentionForm {
   llvm::SmallVector<int64_t> parameters() const;
   /// Nothing where the parameters are none.
   static std::optional<AttentionForm> of(llvm::ArrayRef<int64_t> parameters);
+  /// Whether all that it names is there: `numInputs` and then `numOutputs` buffers, elements of a graph.
+  bool fits(int64_t numInputs, int64_t numOutputs, int64_t numElements) const;
 };
 
 } // namespace shardwright::lower

@@ -15,10 +15,15 @@
 
 #include "mlir/Analysis/TopologicalSortUtils.h"
 #include "mlir/IR/Iterators.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 
+#include <cfloat>
+#include <cmath>
+#include <limits>
 #include <list>
 #include <map>
 #include <vector>
@@ -28,24 +33,44 @@ using namespace mlir;
 namespace shardwright::lower {
 namespace {
 
-/// What stands behind repetitions of a row's number over the columns.
-Value behindRepetition(Value value) {
-  while (auto *op = value.getDefiningOp()) {
-    if (!isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp>(op))
+/// What transposes, repetitions and ones among dimensions are made of.
+SpaceTensor behindMoves(Value value, Dims dims) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<stablehlo::BroadcastInDimOp, stablehlo::ReshapeOp, stablehlo::TransposeOp>(op))
+      break;
+    std::optional<Dims> from = ScoreSpace::operandDims(op, 0, dims);
+    if (!from)
       break;
     value = op->getOperand(0);
+    dims = *from;
+  }
+  return {value, dims};
+}
+
+bool isSame(const SpaceTensor &x, const SpaceTensor &y) { return x.value == y.value && x.dims == y.dims; }
+
+Value behindRounding(Value value) {
+  auto isSmallFloat = [](Type type) { return type.isF32() || type.isBF16() || type.isF16(); };
+  while (auto convert = value.getDefiningOp<stablehlo::ConvertOp>()) {
+    if (!isSmallFloat(getElementTypeOrSelf(convert.getOperand().getType())) ||
+        !isSmallFloat(getElementTypeOrSelf(value.getType())))
+      break;
+    value = convert.getOperand();
   }
   return value;
 }
 
-Value behindRounding(Value value) {
-  while (auto convert = value.getDefiningOp<stablehlo::ConvertOp>())
-    value = convert.getOperand();
-  return value;
+/// A reduction's result, and what its dimensions are in the space.
+SpaceTensor rowResult(const ScoreSpace &space, stablehlo::ReduceOp reduce) {
+  Dims dims = space.values.lookup(reduce.getInputs().front());
+  dims.erase(dims.begin() + reduce.getDimensions()[0]);
+  return {reduce.getResult(0), dims};
 }
 
 bool isLowest(Value value) {
-  auto constant = behindRepetition(value).getDefiningOp<stablehlo::ConstantOp>();
+  while (auto repeat = value.getDefiningOp<stablehlo::BroadcastInDimOp>())
+    value = repeat.getOperand();
+  auto constant = value.getDefiningOp<stablehlo::ConstantOp>();
   auto elements = constant ? dyn_cast<DenseElementsAttr>(constant.getValue()) : DenseElementsAttr();
   if (!elements || !elements.isSplat() || !isa<FloatType>(elements.getElementType()))
     return false;
@@ -55,18 +80,19 @@ bool isLowest(Value value) {
 
 struct Softmax {
   stablehlo::ReduceOp maximum, sum;
-  Value scores; ///< x
+  Value scores, exponential; ///< x and e
   OpOperand *weights = nullptr;
   bool isNormalized = true;
 };
 
-bool isMaximum(Value value, stablehlo::ReduceOp maximum) {
-  value = behindRepetition(value);
-  if (value == maximum.getResult(0))
+/// Whether a value is the rows' maximum, repeated over the columns.
+bool isMaximum(Value value, const Dims &dims, const SpaceTensor &maximum) {
+  SpaceTensor found = behindMoves(value, dims);
+  if (isSame(found, maximum))
     return true;
-  auto larger = value.getDefiningOp<stablehlo::MaxOp>();
-  return larger && ((isLowest(larger.getLhs()) && isMaximum(larger.getRhs(), maximum)) ||
-                    (isLowest(larger.getRhs()) && isMaximum(larger.getLhs(), maximum)));
+  auto larger = found.value.getDefiningOp<stablehlo::MaxOp>();
+  return larger && ((isLowest(larger.getLhs()) && isMaximum(larger.getRhs(), found.dims, maximum)) ||
+                    (isLowest(larger.getRhs()) && isMaximum(larger.getLhs(), found.dims, maximum)));
 }
 
 /// An output: what of the space it is made of, and the operation whose result it replaces.
@@ -90,7 +116,8 @@ private:
   bool planSums(const ScoreSpace &space, stablehlo::ReduceOp reduce);
   bool planGradients(const ScoreSpace &space);
   bool add(ScoreGraph graph);
-  void setBand(const ScoreSpace &space, AttentionForm &form, bool columnsAreRows);
+  void setBand(const ScoreSpace &space, ScoreGraph &graph, bool columnsAreRows, ArrayRef<Value> elements);
+  bool isZeroWithExponential(Value value, int steps) const;
   bool isFree() const;
   void emit(ScoreGraph &graph);
 
@@ -112,28 +139,33 @@ bool Fuser::match(const ScoreSpace &space) {
   if (!softmax.maximum || !getElementTypeOrSelf(softmax.maximum.getResult(0).getType()).isF32())
     return false;
   softmax.scores = softmax.maximum.getInputs().front();
-  Value exponential;
+  const SpaceTensor maximum = rowResult(space, softmax.maximum),
+                    scores = behindMoves(softmax.scores, space.values.lookup(softmax.scores));
   for (Operation *op : space.reductions) {
     auto reduce = cast<stablehlo::ReduceOp>(op);
     auto exp = reduce.getInputs().front().getDefiningOp<stablehlo::ExpOp>();
     auto difference = exp ? exp.getOperand().getDefiningOp<stablehlo::SubtractOp>() : stablehlo::SubtractOp();
-    if (!difference || reduce == softmax.maximum || difference.getLhs() != softmax.scores ||
-        !isMaximum(difference.getRhs(), softmax.maximum))
+    if (!difference || reduce == softmax.maximum)
+      continue;
+    const Dims dims = space.values.lookup(difference.getResult());
+    if (!isSame(behindMoves(difference.getLhs(), dims), scores) || !isMaximum(difference.getRhs(), dims, maximum))
       continue;
     if (softmax.sum)
       return false;
     softmax.sum = reduce;
-    exponential = exp.getResult();
+    softmax.exponential = exp.getResult();
   }
   if (!softmax.sum)
     return false;
+  const SpaceTensor exponential = behindMoves(softmax.exponential, space.values.lookup(softmax.exponential));
   for (OpOperand *use : space.consumers) {
-    Value value = behindRounding(use->get());
+    SpaceTensor value = behindMoves(use->get(), space.values.lookup(use->get()));
+    value = behindMoves(behindRounding(value.value), value.dims);
     bool isNormalized = false;
-    if (auto quotient = value.getDefiningOp<stablehlo::DivOp>())
-      isNormalized =
-          quotient.getLhs() == exponential && behindRepetition(quotient.getRhs()) == softmax.sum.getResult(0);
-    if (!isNormalized && value != exponential)
+    if (auto quotient = value.value.getDefiningOp<stablehlo::DivOp>())
+      isNormalized = isSame(behindMoves(quotient.getLhs(), value.dims), exponential) &&
+                     isSame(behindMoves(quotient.getRhs(), value.dims), rowResult(space, softmax.sum));
+    if (!isNormalized && !isSame(value, exponential))
       continue;
     Consumer consumer;
     if (!consume(space, *use, consumer))
@@ -146,6 +178,11 @@ bool Fuser::match(const ScoreSpace &space) {
     softmax.isNormalized = isNormalized;
   }
   return softmax.weights != nullptr;
+}
+
+bool roundsTo(stablehlo::DotGeneralOp dot, bool isLhs, Type type) {
+  stablehlo::DotAlgorithmAttr algorithm = dot.getAlgorithmAttr();
+  return algorithm && (isLhs ? algorithm.getLhsPrecisionType() : algorithm.getRhsPrecisionType()) == type;
 }
 
 /// What a product of a space's values and vectors makes.
@@ -212,18 +249,52 @@ bool Fuser::consume(const ScoreSpace &space, OpOperand &use, Consumer &consumer)
     }
     break;
   }
-  return consumer.vectors.isHalf();
+  // What the product rounds to 16 bits itself may come as it is; other products of f32 want all its bits.
+  Type type = getElementTypeOrSelf(use.get().getType()), half = getElementTypeOrSelf(consumer.vectors.value.getType());
+  return consumer.vectors.isHalf() && (type == half || (type.isF32() && roundsTo(dot, isLhs, half)));
 }
 
-void Fuser::setBand(const ScoreSpace &space, AttentionForm &form, bool columnsAreRows) {
-  Band band = maskBand(space, softmax.scores);
+/// Whether the exponential is a factor of all there is of a value: it is zero where the exponential is.
+bool Fuser::isZeroWithExponential(Value value, int steps) const {
+  constexpr int kMostSteps = 24;
+  Operation *op = value.getDefiningOp();
+  if (value == softmax.exponential)
+    return true;
+  if (!op || steps == kMostSteps)
+    return false;
+  auto isZero = [&](unsigned operand) { return isZeroWithExponential(op->getOperand(operand), steps + 1); };
+  if (auto constant = dyn_cast<stablehlo::ConstantOp>(op))
+    return matchPattern(op, m_AnyZeroFloat()) || matchPattern(op, m_Zero());
+  if (isa<stablehlo::MulOp>(op))
+    return isZero(0) || isZero(1);
+  if (isa<stablehlo::AddOp, stablehlo::SubtractOp>(op))
+    return isZero(0) && isZero(1);
+  if (isa<stablehlo::SelectOp>(op))
+    return isZero(1) && isZero(2);
+  return isa<stablehlo::DivOp, stablehlo::NegOp, stablehlo::ConvertOp, stablehlo::TransposeOp, stablehlo::ReshapeOp,
+             stablehlo::BroadcastInDimOp>(op) &&
+         isZero(0);
+}
+
+/// Leaves out what the mask makes zero. It does where the row's maximum is far above what the mask puts there: the
+/// routine looks.
+void Fuser::setBand(const ScoreSpace &space, ScoreGraph &graph, bool columnsAreRows, ArrayRef<Value> elements) {
+  const Band band = maskBand(space, softmax.scores);
+  AttentionForm &form = graph.form;
+  if ((!band.first && !band.last) ||
+      !llvm::all_of(elements, [&](Value value) { return isZeroWithExponential(value, 0); }))
+    return;
+  form.first = band.first;
+  form.last = band.last;
   if (columnsAreRows) {
     form.first = band.last ? std::optional(-*band.last) : std::nullopt;
     form.last = band.first ? std::optional(-*band.first) : std::nullopt;
-  } else {
-    form.first = band.first;
-    form.last = band.last;
   }
+  form.limit = llvm::bit_cast<int32_t>(static_cast<float>(std::max<double>(band.mask, -FLT_MAX) / 2));
+  if (std::isinf(band.mask))
+    form.limit = llvm::bit_cast<int32_t>(-std::numeric_limits<float>::infinity());
+  if (!form.isSoftmax)
+    form.maximum = graph.inputAccess(rowResult(space, softmax.maximum));
 }
 
 bool Fuser::add(ScoreGraph graph) {
@@ -233,18 +304,12 @@ bool Fuser::add(ScoreGraph graph) {
   return true;
 }
 
-static SpaceTensor rowResult(const ScoreSpace &space, stablehlo::ReduceOp reduce) {
-  Dims dims = space.values.lookup(reduce.getInputs().front());
-  dims.erase(dims.begin() + reduce.getDimensions()[0]);
-  return {reduce.getResult(0), dims};
-}
-
 bool Fuser::planForward(const ScoreSpace &space) {
   auto consumer = llvm::find_if(consumers, [&](const Consumer &each) { return each.use == softmax.weights; });
   ScoreGraph graph(space, /*columnsAreRows=*/false, {}, indexType);
   graph.form.isSoftmax = true;
   graph.form.isNormalized = softmax.isNormalized;
-  setBand(space, graph.form, false);
+  setBand(space, graph, false, {});
   if (!graph.addElement(softmax.scores) || !graph.addOutput(0, &consumer->vectors, consumer->out))
     return false;
   if (!getElementTypeOrSelf(softmax.sum.getResult(0).getType()).isF32())
@@ -256,7 +321,7 @@ bool Fuser::planForward(const ScoreSpace &space) {
 
 bool Fuser::planSums(const ScoreSpace &space, stablehlo::ReduceOp reduce) {
   ScoreGraph graph(space, /*columnsAreRows=*/false, {}, indexType);
-  setBand(space, graph.form, false);
+  setBand(space, graph, false, reduce.getInputs().front());
   return getElementTypeOrSelf(reduce.getResult(0).getType()).isF32() && graph.addElement(reduce.getInputs().front()) &&
          graph.addOutput(0, nullptr, rowResult(space, reduce)) && add(std::move(graph));
 }
@@ -270,7 +335,10 @@ bool Fuser::planGradients(const ScoreSpace &space) {
   for (const auto &[summed, members] : groups) {
     const bool columnsAreRows = llvm::is_contained(summed, space.row);
     ScoreGraph graph(space, columnsAreRows, summed, indexType);
-    setBand(space, graph.form, columnsAreRows);
+    SmallVector<Value> elements;
+    for (const Consumer *consumer : members)
+      elements.push_back(consumer->use->get());
+    setBand(space, graph, columnsAreRows, elements);
     for (auto [element, consumer] : llvm::enumerate(members)) {
       // Gradients in f32 would not fit into the few exponents of f16.
       if (getElementTypeOrSelf(consumer->vectors.value.getType()).isF16() &&

@@ -11,7 +11,7 @@ using namespace mlir;
 namespace shardwright::lower {
 namespace {
 
-/// Scores are larger.
+/// Masks are at most this.
 constexpr double kMasked = -1e9;
 /// Indices and what is added to them stay below this.
 constexpr int64_t kMostIndex = int64_t{1} << 30;
@@ -26,6 +26,7 @@ Band intersection(Band x, Band y) {
     both.first = std::max(*y.first, x.first.value_or(*y.first));
   if (y.last)
     both.last = std::min(*y.last, x.last.value_or(*y.last));
+  both.mask = std::max(x.mask, y.mask);
   return both;
 }
 
@@ -57,10 +58,11 @@ public:
       std::optional<Dims> from = ScoreSpace::operandDims(op, 0, dims);
       Band kept = from ? holds(select.getPred(), *from, keepsTrue) : Band();
       Value other = keepsTrue ? select.getOnTrue() : select.getOnFalse();
+      kept.mask = *splatNumber(keepsTrue ? select.getOnFalse() : select.getOnTrue());
       return intersection(kept, masked(other, dims));
     }
-    if (isa<stablehlo::AddOp>(op))
-      return intersection(masked(op->getOperand(0), dims), masked(op->getOperand(1), dims));
+    if (isa<stablehlo::ConvertOp>(op) && !isa<FloatType>(getElementTypeOrSelf(op->getOperand(0).getType())))
+      return {};
     return through(op, dims, [&](Value operand, const Dims &from) { return masked(operand, from); });
   }
 
@@ -74,10 +76,14 @@ private:
     return from ? next(op->getOperand(0), *from) : Band();
   }
 
-  static bool isLow(Value value) {
+  static std::optional<double> splatNumber(Value value) {
     std::optional<Attribute> splat = splatOf(value);
     auto number = splat ? dyn_cast<FloatAttr>(*splat) : FloatAttr();
-    return number && number.getValueAsDouble() <= kMasked;
+    return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
+  }
+  static bool isLow(Value value) {
+    std::optional<double> number = splatNumber(value);
+    return number && *number <= kMasked;
   }
 
   /// Where a predicate has this value.

@@ -247,6 +247,13 @@ AttentionForm::Access ScoreGraph::outputAccess(const SpaceTensor &out) {
   return access;
 }
 
+AttentionForm::Access ScoreGraph::inputAccess(const SpaceTensor &tensor) {
+  int64_t stride = 0;
+  AttentionForm::Access access = accessOf(tensor, stride);
+  access.buffer = inputNumber(tensor.value);
+  return access;
+}
+
 bool ScoreGraph::addOutput(size_t number, const SpaceTensor *vectors, const SpaceTensor &out) {
   AttentionForm::Output output;
   output.element = static_cast<int64_t>(number);
@@ -303,8 +310,10 @@ bool ScoreGraph::finish() {
   }
   for (AttentionForm::Output &output : form.outputs)
     output.out.buffer += count;
-  form.maximum.buffer += count;
-  form.sum.buffer += count;
+  if (form.isSoftmax) {
+    form.maximum.buffer += count;
+    form.sum.buffer += count;
+  }
   return true;
 }
 

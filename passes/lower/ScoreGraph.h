@@ -30,6 +30,7 @@ public:
   /// Element `number` times the vectors of a tensor, into another; without a vector where `vectors` is null.
   bool addOutput(size_t number, const SpaceTensor *vectors, const SpaceTensor &out);
   AttentionForm::Access outputAccess(const SpaceTensor &out);
+  AttentionForm::Access inputAccess(const SpaceTensor &tensor);
   /// Gives buffers their numbers and makes the graph.
   bool finish();
 

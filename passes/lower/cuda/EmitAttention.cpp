@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 
 #include <limits>
 
@@ -65,6 +66,11 @@ private:
   Value isRow(size_t half) { return m.below(rows[half], form.rows()); }
   void inside(Value condition, llvm::function_ref<void()> build);
   std::pair<Value, Value> columnTiles();
+  Value isAboveLimit(Value maximum);
+  Value hasOrdinaryRows();
+  Value agree(Value holds);
+  Sums loop(const Sums &start);
+  Sums loopTwice();
 
   ModuleOp module;
   Location loc;
@@ -511,6 +517,9 @@ void AttentionEmitter::store(Sums &sums) {
   if (form.isSoftmax)
     for (size_t half = 0; half != kHalves; ++half) {
       sums.sum[half] = overLanes(sums.sum[half], /*isMaximum=*/false);
+      // -inf less -inf is no number: nor is what is made of a row of nothing else.
+      Value isLowest = m.equal(sums.maximum[half], m.f32(-std::numeric_limits<float>::infinity()));
+      sums.sum[half] = m.select(isLowest, m.f32(std::numeric_limits<float>::quiet_NaN()), sums.sum[half]);
       if (form.isNormalized)
         factors.push_back(sums.sum[half]);
       storeRow(form.maximum, half, sums.maximum[half]);
@@ -520,19 +529,67 @@ void AttentionEmitter::store(Sums &sums) {
     storeOutput(output, sum, factors);
 }
 
-Geometry AttentionEmitter::emit() {
-  placeThread();
-  loadRows();
-  loadReads();
-  std::tie(firstTile, tilesInRange) = columnTiles();
-  Value count = tilesInRange;
-  int64_t blocks = llvm::divideCeil(form.rows(), kAttentionRows);
-  for (size_t d = 0; d != outerDims(); ++d) {
-    if (d < blockDims())
-      blocks *= form.extents[d];
-    else
-      count = m.times(count, form.extents[d]);
+Value AttentionEmitter::isAboveLimit(Value maximum) {
+  return m.larger(maximum, m.f32(llvm::bit_cast<float>(static_cast<int32_t>(*form.limit))));
+}
+
+/// Whether a condition holds for all threads of the block.
+Value AttentionEmitter::agree(Value holds) {
+  Value flags = m.device().sharedArray(module, symbol + "_flags", b.getI32Type(), kAttentionThreads / 32);
+  Value all = m.select(holds, m.i32(1), m.i32(0));
+  for (int64_t mask = 1; mask < 32; mask *= 2)
+    all = m.both(all, m.device().fromLane(all, mask));
+  inside(m.equalInt(lane, 0), [&] {
+    m.device().store(all, m.device().elementPointer(flags, b.getI32Type(), m.shiftRight(thread, 5)), 4);
+  });
+  m.device().syncBlock();
+  all = m.i32(1);
+  for (int64_t warp = 0; warp < kAttentionThreads / 32; ++warp)
+    all = m.both(all,
+                 m.device().load(b.getI32Type(), m.device().elementPointer(flags, b.getI32Type(), m.i32(warp)), 4));
+  m.device().syncBlock();
+  return m.equalInt(all, 1);
+}
+
+/// Whether all maxima that a routine behind a softmax has to do with are above the limit.
+Value AttentionEmitter::hasOrdinaryRows() {
+  const AttentionForm::Access &access = form.maximum;
+  Type type = accessType(access);
+  int64_t count = form.columns();
+  for (size_t d = blockDims(); d != outerDims(); ++d)
+    count *= form.extents[d];
+  Value from = base(access);
+  if (access.strides[outerDims()] != 0) {
+    Value holds = m.equalInt(m.i32(0), 0);
+    for (size_t half = 0; half != kHalves; ++half) {
+      Value row = m.least(rows[half], m.i32(form.rows() - 1));
+      Value at = m.device().elementPointer(from, storageType(type), offset(access, row, Value()));
+      holds = m.both(holds, isAboveLimit(fromStorage(b, loc, type, m.device().load(storageType(type), at, 4))));
+    }
+    return agree(holds);
   }
+  auto all = scf::ForOp::create(b, loc, thread, m.i32(count), m.i32(kAttentionThreads), ValueRange{m.i32(1)});
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(all.getBody());
+    Value rest = m.div(all.getInductionVar(), form.columns());
+    for (size_t d = outerDims(); d-- != blockDims();) {
+      outer[d] = m.rem(rest, form.extents[d]);
+      rest = m.div(rest, form.extents[d]);
+    }
+    Value place = offset(access, Value(), m.rem(all.getInductionVar(), form.columns()));
+    Value at = m.device().elementPointer(from, storageType(type), place);
+    Value holds = isAboveLimit(fromStorage(b, loc, type, m.device().load(storageType(type), at, 4)));
+    scf::YieldOp::create(b, loc, m.select(holds, all.getRegionIterArgs().front(), m.i32(0)));
+  }
+  return agree(m.equalInt(all.getResult(0), 1));
+}
+
+/// Over tiles of columns, and over the dimensions that are summed.
+AttentionEmitter::Sums AttentionEmitter::loop(const Sums &start) {
+  Value count = tilesInRange;
+  for (size_t d = blockDims(); d != outerDims(); ++d)
+    count = m.times(count, form.extents[d]);
   const bool isAhead = tiles.stages == 2;
   auto stageOf = [&](Value iteration) {
     return isAhead ? m.times(m.bitAnd(iteration, 1), tiles.stageBytes) : m.i32(0);
@@ -541,7 +598,6 @@ Geometry AttentionEmitter::emit() {
     inside(m.belowInt(m.i32(0), count), [&] { fillTiles(m.i32(0), m.i32(0)); });
     m.commitCopies();
   }
-  Sums start = zeros();
   auto loop = scf::ForOp::create(b, loc, m.i32(0), count, m.i32(1), start.all());
   {
     OpBuilder::InsertionGuard guard(b);
@@ -564,7 +620,49 @@ Geometry AttentionEmitter::emit() {
     m.device().syncBlock();
     scf::YieldOp::create(b, loc, sums.all());
   }
-  Sums sums = Sums::like(start, loop.getResults());
+  return Sums::like(start, loop.getResults());
+}
+
+/// Over the columns that the mask leaves; where a row's maximum is no larger than the limit, over all, from the start.
+AttentionEmitter::Sums AttentionEmitter::loopTwice() {
+  const Sums start = zeros();
+  SmallVector<Value> carried = start.all();
+  carried.push_back(m.i32(1));
+  auto rounds = scf::ForOp::create(b, loc, m.i32(0), m.i32(2), m.i32(1), carried);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToEnd(rounds.getBody());
+  Value isFirst = m.equalInt(rounds.getInductionVar(), 0);
+  Value goesOn = m.equalInt(rounds.getRegionIterArgs().back(), 1);
+  firstTile = m.select(isFirst, firstTile, m.i32(0));
+  Value all = m.i32(llvm::divideCeil(form.columns(), tiles.columns));
+  tilesInRange = m.select(goesOn, m.select(isFirst, tilesInRange, all), m.i32(0));
+  SmallVector<Value> values;
+  for (auto [zero, value] : llvm::zip(start.all(), rounds.getRegionIterArgs()))
+    values.push_back(m.select(goesOn, zero, value));
+  Sums sums = loop(Sums::like(start, values));
+  Value holds = m.equalInt(m.i32(0), 0);
+  for (size_t half = 0; half != kHalves; ++half)
+    holds = m.both(holds, m.either(m.notBelow(rows[half], form.rows()), isAboveLimit(sums.maximum[half])));
+  SmallVector<Value> yielded = sums.all();
+  yielded.push_back(m.select(agree(holds), m.i32(0), m.i32(1)));
+  scf::YieldOp::create(b, loc, yielded);
+  return Sums::like(start, rounds.getResults());
+}
+
+Geometry AttentionEmitter::emit() {
+  placeThread();
+  loadRows();
+  loadReads();
+  std::tie(firstTile, tilesInRange) = columnTiles();
+  int64_t blocks = llvm::divideCeil(form.rows(), kAttentionRows);
+  for (size_t d = 0; d != blockDims(); ++d)
+    blocks *= form.extents[d];
+  if (form.limit && !form.isSoftmax) {
+    Value skips = hasOrdinaryRows();
+    firstTile = m.select(skips, firstTile, m.i32(0));
+    tilesInRange = m.select(skips, tilesInRange, m.i32(llvm::divideCeil(form.columns(), tiles.columns)));
+  }
+  Sums sums = form.limit && form.isSoftmax ? loopTwice() : loop(zeros());
   outer.resize(blockDims());
   store(sums);
   return {blocks, kAttentionThreads};

@@ -1,6 +1,7 @@
 #include "passes/lower/cuda/KernelWriter.h"
 
 #include "passes/lower/KernelIR.h"
+#include "passes/lower/cuda/AttentionTiles.h"
 #include "passes/lower/cuda/EmitAttention.h"
 #include "passes/lower/cuda/EmitExchange.h"
 #include "passes/lower/cuda/EmitProduct.h"
@@ -55,7 +56,10 @@ std::optional<uint32_t> KernelWriter::addAttention(exec::LibraryOp op) {
   std::optional<AttentionForm> form = AttentionForm::of(op.getParameters());
   auto kernel =
       op.getKernel() ? SymbolTable::lookupNearestSymbolFrom<exec::KernelOp>(op, op.getKernelAttr()) : exec::KernelOp();
-  if (!form || !kernel)
+  const auto numInputs = static_cast<int64_t>(op.getIns().size()),
+             numOutputs = static_cast<int64_t>(op.getTypes().size()) - numInputs;
+  if (!form || !kernel || !form->fits(numInputs, numOutputs, llvm::range_size(kernel.getOps<exec::NestOp>())) ||
+      !fitsTiles(*form))
     return std::nullopt;
   const std::string symbol = "attention_tiles" + std::to_string(routines.size());
   std::string key;

@@ -44,6 +44,11 @@ Value MatrixBuilder::equalInt(Value x, int64_t y) {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, x, i32(y));
 }
 
+Value MatrixBuilder::notBelow(Value x, int64_t bound) {
+  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, x, i32(bound));
+}
+
+Value MatrixBuilder::either(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
 Value MatrixBuilder::both(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
 Value MatrixBuilder::select(Value condition, Value x, Value y) {
   return arith::SelectOp::create(b, loc, condition, x, y);
@@ -57,9 +62,11 @@ Value MatrixBuilder::maximum(Value x, Value y) { return arith::MaxNumFOp::create
 
 Value MatrixBuilder::equal(Value x, Value y) { return arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OEQ, x, y); }
 
+Value MatrixBuilder::larger(Value x, Value y) { return arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGT, x, y); }
+
 Value MatrixBuilder::exp(Value x) {
   constexpr float kLog2E = 1.44269504F;
-  return callDevice(b, loc, b.getF32Type(), "llvm.nvvm.ex2.approx.f", mulFloat(x, f32(kLog2E)));
+  return callDevice(b, loc, b.getF32Type(), "llvm.nvvm.ex2.approx.ftz.f32", mulFloat(x, f32(kLog2E)));
 }
 
 Value MatrixBuilder::loadIf(Value condition, Type type, Value pointer, int64_t bytes) {

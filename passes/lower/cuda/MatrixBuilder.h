@@ -34,6 +34,8 @@ public:
   mlir::Value below(mlir::Value x, int64_t bound) { return belowInt(x, i32(bound)); }
   mlir::Value belowInt(mlir::Value x, mlir::Value y);
   mlir::Value equalInt(mlir::Value x, int64_t y);
+  mlir::Value notBelow(mlir::Value x, int64_t bound);
+  mlir::Value either(mlir::Value x, mlir::Value y);
   mlir::Value both(mlir::Value x, mlir::Value y);
   mlir::Value select(mlir::Value condition, mlir::Value x, mlir::Value y);
 
@@ -44,6 +46,7 @@ public:
   /// The larger one; a number where one of them is none.
   mlir::Value maximum(mlir::Value x, mlir::Value y);
   mlir::Value equal(mlir::Value x, mlir::Value y);
+  mlir::Value larger(mlir::Value x, mlir::Value y);
   /// To about 2 units in the last place of f32, and what rounding x times log2(e) adds.
   mlir::Value exp(mlir::Value x);
 
