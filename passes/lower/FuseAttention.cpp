@@ -390,6 +390,9 @@ bool Fuser::fuse(stablehlo::DotGeneralOp product) {
   ScoreSpace space(product);
   if (!space.isValid || !match(space))
     return false;
+  // Gradients stay as they are: their routines compute what is written here, but no program has shown it so far.
+  if (space.consumers.size() != 1 || space.reductions.size() != 2)
+    return false;
   indexType = indexTypeOf(function);
   for (OpOperand *use : space.consumers) {
     Consumer consumer;
@@ -420,7 +423,7 @@ void dropDead(func::FuncOp function) {
 
 void fuseAttention(func::FuncOp function, const LoweringOptions &choices) {
   const CudaCode *gpu = choices.target.cuda();
-  if (!gpu)
+  if (!gpu || !choices.fusion)
     return;
   StringRef architecture = gpu->architecture;
   unsigned number = 0;

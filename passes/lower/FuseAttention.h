@@ -8,8 +8,8 @@
 namespace shardwright::lower {
 
 /// Routines in place of attention, for GPUs that multiply matrices of bf16 and f16 (sm_80 and up): softmax over what is
-/// computed, element by element, of products of 16-bit floats, times vectors; what is computed of the same products,
-/// and others like them, for gradients. Where anything else asks for the whole of what lies between, everything stays.
+/// computed, element by element, of products of 16-bit floats, times vectors. Where anything else uses what lies
+/// between, gradients among them, everything stays.
 void fuseAttention(mlir::func::FuncOp function, const LoweringOptions &choices);
 
 } // namespace shardwright::lower

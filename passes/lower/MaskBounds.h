@@ -12,8 +12,8 @@ struct Band {
   double mask = -std::numeric_limits<double>::infinity();
 };
 
-/// The columns outside which a very low number stands instead of scores. Only where each row has a column inside, so that
-/// none is masked as a whole.
+/// The columns outside which a very low number stands instead of scores. Only where each row has a column inside, so
+/// that none is masked as a whole.
 Band maskBand(const ScoreSpace &space, mlir::Value scores);
 
 } // namespace shardwright::lower

@@ -539,14 +539,13 @@ Value AttentionEmitter::agree(Value holds) {
   Value all = m.select(holds, m.i32(1), m.i32(0));
   for (int64_t mask = 1; mask < 32; mask *= 2)
     all = m.both(all, m.device().fromLane(all, mask));
-  inside(m.equalInt(lane, 0), [&] {
-    m.device().store(all, m.device().elementPointer(flags, b.getI32Type(), m.shiftRight(thread, 5)), 4);
-  });
+  inside(m.equalInt(lane, 0),
+         [&] { m.device().store(all, m.device().elementPointer(flags, b.getI32Type(), m.shiftRight(thread, 5)), 4); });
   m.device().syncBlock();
   all = m.i32(1);
   for (int64_t warp = 0; warp < kAttentionThreads / 32; ++warp)
-    all = m.both(all,
-                 m.device().load(b.getI32Type(), m.device().elementPointer(flags, b.getI32Type(), m.i32(warp)), 4));
+    all =
+        m.both(all, m.device().load(b.getI32Type(), m.device().elementPointer(flags, b.getI32Type(), m.i32(warp)), 4));
   m.device().syncBlock();
   return m.equalInt(all, 1);
 }
