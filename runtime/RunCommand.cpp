@@ -1,6 +1,7 @@
 #include "shardwright/Runtime/RunCommand.h"
 
 #include "runtime/ArrayFiles.h"
+#include "runtime/Backend.h"
 #include "runtime/Checkpoint.h"
 #include "runtime/DeviceArrays.h"
 #include "runtime/Files.h"
@@ -105,6 +106,15 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
   if (name == "seed")
     return absl::SimpleAtoi(value, &seed) ? absl::OkStatus() : bad("a whole number of at least 0");
   return absl::InvalidArgumentError(absl::StrCat("unknown option '--", name, "'"));
+}
+
+absl::Status checkBackend(const std::string &backend, const Executable &executable) {
+  const std::string own = backendOf(executable.target);
+  if ((backend != "host" && backend != "cuda") || own == backend)
+    return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("option '--backend=", backend, "': the program is compiled for '", executable.target,
+                   backend == "cuda" ? "': recompile with --target=cuda:sm_90" : "': recompile with --target=host"));
 }
 
 std::optional<ProcessNetwork> networkNamed(const std::string &backend) {

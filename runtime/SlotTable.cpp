@@ -2,7 +2,9 @@
 
 #include "runtime/Overlap.h"
 
+#include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <utility>
 
 namespace shardwright::runtime {
@@ -31,7 +33,7 @@ SlotUses::SlotUses(const Executable &executable)
 
 SlotTable::SlotTable(const SlotUses &uses, int64_t devices, void *constants)
     : uses(uses), slots(uses.numStepSlots * static_cast<size_t>(devices)),
-      addresses(uses.blocks.size() * static_cast<size_t>(devices)) {
+      addresses(uses.blocks.size() * static_cast<size_t>(devices)), arenas(static_cast<size_t>(devices)) {
   for (size_t device = 0; device != static_cast<size_t>(devices); ++device) {
     byDevice.push_back(slots.data() + device * uses.numStepSlots);
     for (const SlotUses::Use &use : uses.constants)
@@ -52,14 +54,24 @@ void SlotTable::set(int64_t device, size_t block, void *address) {
 
 void SlotTable::placeArena(size_t device, void *arena) {
   hasChanged = true;
+  arenas[device] = arena;
   for (const SlotUses::Use &use : uses.arena)
     byDevice[device][use.stepSlot] = static_cast<uint8_t *>(arena) + use.offset;
 }
 
 uint64_t SlotTable::version() {
   static std::atomic<uint64_t> last{0};
-  if (std::exchange(hasChanged, false))
-    current = ++last;
+  if (!std::exchange(hasChanged, false))
+    return current;
+  std::vector<void *> all = addresses;
+  all.insert(all.end(), arenas.begin(), arenas.end());
+  auto known = std::find_if(versions.begin(), versions.end(), [&](const auto &each) { return each.first == all; });
+  if (known == versions.end())
+    known = versions.emplace(versions.end(), std::move(all), ++last);
+  versions.splice(versions.begin(), versions, known);
+  if (versions.size() > kMostVersions)
+    versions.pop_back();
+  current = versions.front().second;
   return current;
 }
 

@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <list>
+#include <utility>
 #include <vector>
 
 namespace shardwright::runtime {
@@ -25,6 +27,9 @@ struct SlotUses {
 /// Where each step slot of each device is.
 class SlotTable : public BlockTable {
 public:
+  /// Sets of addresses that executions may go round in and are known again: training steps have one or two.
+  static constexpr size_t kMostVersions = 4;
+
   /// `uses` outlives it. `constants`: where all devices read them.
   SlotTable(const SlotUses &uses, int64_t devices, void *constants);
 
@@ -34,7 +39,8 @@ public:
   void moveArenas(const DeviceSet &devices, uint64_t generation);
   /// By device and step slot.
   void *const *const *rows() const { return byDevice.data(); }
-  /// Of the addresses: changes with each of them, and no other table has the same.
+  /// Of the addresses: changes with each of them, and no other table has the same. The last few sets of addresses get
+  /// the same one when they come again.
   uint64_t version();
 
 private:
@@ -43,11 +49,13 @@ private:
   const SlotUses &uses;
   std::vector<void *> slots;     ///< device x step slot
   std::vector<void *> addresses; ///< device x block
+  std::vector<void *> arenas;    ///< by device
   std::vector<void **> byDevice; ///< rows of slots
   bool ownsArenas = false;
-  bool hasChanged = true; ///< since version() was last asked for
-  uint64_t current = 0;   ///< version
-  uint64_t known = 0;     ///< generation of the arenas; 0: none yet
+  bool hasChanged = true;                                       ///< since version() was last asked for
+  uint64_t current = 0;                                         ///< version
+  std::list<std::pair<std::vector<void *>, uint64_t>> versions; ///< by addresses and arenas, the last ones first
+  uint64_t known = 0;                                           ///< generation of the arenas; 0: none yet
 };
 
 } // namespace shardwright::runtime

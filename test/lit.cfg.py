@@ -30,6 +30,18 @@ if os.path.exists(os.path.join(config.shardwright_build, "lib", "libshardwright.
 # CUDA's driver without a GPU (test/cuda-double).
 if os.path.exists(os.path.join(config.shardwright_build, "cuda-double", "libcuda.so.1")):
     config.available_features.add("cuda-double")
+if os.path.exists(os.path.join(config.shardwright_build, "cuda-double", "libnccl.so.2")):
+    config.available_features.add("nccl-double")
+
+# A GPU and its driver.
+sys.path.insert(0, os.path.join(config.shardwright_source, "benchmark"))
+from harness import gpu  # noqa: E402
+
+try:
+    gpu.Gpu()
+    config.available_features.add("gpu")
+except gpu.NoGpu:
+    pass
 
 if any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
     config.available_features.add("chromium")

@@ -35,11 +35,11 @@ def large():
             if os.path.isdir(os.path.join(FOLDER, name, "inputs"))]
 
 
-def whole():
-    """Steps of one GPU at the width that people train and serve; text alone."""
-    folder = os.path.join(FOLDER, "whole")
+def whole(folder=None):
+    """Steps of one GPU at the width that people train and serve; text alone. FOLDER: where it is already."""
+    is_given, folder = bool(folder), folder or os.path.join(FOLDER, "whole")
     written = os.path.join(folder, "written")
-    if not is_current(written):
+    if not is_given and not is_current(written):
         models("whole", folder)
         with open(written, "w", encoding="utf-8"):
             pass

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -17,13 +18,16 @@ WORKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "worker.py")
 
 
 class Peer:
-    """One worker (worker.py lists what it can be asked) on PROGRAM; each answer within LIMIT seconds."""
+    """One worker (worker.py lists what it can be asked) on PROGRAM; each answer within LIMIT seconds. A PLATFORM other
+    than the CPU is that of this interpreter's own JAX."""
 
-    def __init__(self, program, devices, limit, single=False, flags=()):
+    def __init__(self, program, devices, limit, single=False, flags=(), platform="cpu"):
         self.limit, self.log = limit, tempfile.TemporaryFile("w+b")
-        environ = dict(os.environ, JAX_PLATFORMS="cpu", TF_CPP_MIN_LOG_LEVEL="0", TF_CPP_VMODULE="hlo_pass_pipeline=1",
+        environ = dict(os.environ, JAX_PLATFORMS=platform, XLA_PYTHON_CLIENT_PREALLOCATE="false",
+                       TF_CPP_MIN_LOG_LEVEL="0", TF_CPP_VMODULE="hlo_pass_pipeline=1",
                        XLA_FLAGS=" ".join([f"--xla_force_host_platform_device_count={devices}", *flags]))
-        command = [environment.python(), WORKER, program.file, str(devices), *(["single"] if single else [])]
+        interpreter = environment.python() if platform == "cpu" else sys.executable
+        command = [interpreter, WORKER, program.file, str(devices), *(["single"] if single else [])]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log,
                                         env=environ, text=True)
         self.answer()

@@ -6,7 +6,8 @@ Reads commands, one JSON object a line, and answers each with a line "@@" and a 
   {"do": "compile"}                     text -> executable on DEVICES: parse_seconds, seconds, cpu_seconds
   {"do": "compile", "donate": true}     the same with arguments that results may overwrite (such a one cannot be run)
   {"do": "memory"}                      bytes of each device: argument, output, temp, alias
-  {"do": "inputs", "folder": F}         arguments from F/0.npy, 1.npy, ..., placed as the executable wants them
+  {"do": "inputs", "folder": F}         arguments from F/0.npy, 1.npy, ..., placed as the executable wants them; random ones
+                                        of one device where F is null
   {"do": "steps", "count": N}           milliseconds of N executions
   {"do": "error", "folder": F}          of F/0.npy, 1.npy, ... against the last execution's results
 """
@@ -17,6 +18,7 @@ import sys
 import time
 
 import jax
+import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
 from jax._src import compiler
@@ -84,7 +86,7 @@ class Worker:
             self.text = source.read()
         self.devices, self.single = devices, single
         lapack._lapack.initialize()  # what jax does when it lowers a factorisation
-        self.backend = get_backend("cpu")
+        self.backend = get_backend(os.environ["JAX_PLATFORMS"])
         self.executable = self.results = None
         self.arguments = []
 
@@ -102,6 +104,7 @@ class Worker:
             if self.single:
                 drop_shardings(module)
             self.argument_types = [str(ir.RankedTensorType(t).element_type) for t in main.type.inputs]
+            self.argument_shapes = [tuple(ir.RankedTensorType(t).shape) for t in main.type.inputs]
             self.result_types = [(tuple(ir.RankedTensorType(t).shape), str(ir.RankedTensorType(t).element_type))
                                  for t in main.type.results]
             options = compiler.get_compile_options(1, self.devices, np.arange(self.devices).reshape(1, self.devices))
@@ -124,7 +127,20 @@ class Worker:
         devices = tuple(jax.devices()[:self.devices])
         return GSPMDSharding(devices, wanted) if self.devices > 1 else devices[0]
 
+    def random(self, key, shape, element):
+        """Numbers between -1 and 1, whole ones below 8: as our side makes them."""
+        if element.startswith(("f", "bf")):
+            dtype = jnp.bfloat16 if element == "bf16" else jnp.dtype("float" + element[1:])
+            return jax.random.uniform(key, shape, dtype, -1, 1)
+        return jax.random.randint(key, shape, 0, 8).astype(jnp.dtype(element.replace("ui", "uint") if "u" in element
+                                                                     else "int" + element[1:]))
+
     def inputs(self, folder):
+        if folder is None:
+            keys = jax.random.split(jax.random.key(0), len(self.argument_types))
+            self.arguments = [self.random(*each) for each in zip(keys, self.argument_shapes, self.argument_types)]
+            jax.block_until_ready(self.arguments)
+            return {}
         count = len(self.argument_types)
         wanted = self.executable.get_parameter_shardings() if self.devices > 1 else [None] * count
         self.arguments = [jax.device_put(load(os.path.join(folder, f"{i}.npy"), self.argument_types[i]),

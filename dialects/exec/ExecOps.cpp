@@ -178,9 +178,10 @@ LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
 }
 
 LogicalResult MatmulOp::verify() {
-  for (auto [name, numbers, count] :
-       {std::tuple("strides of the left operand", getLhsStrides(), 3u),
-        std::tuple("strides of the right operand", getRhsStrides(), 3u), std::tuple("sizes", getSizes(), 4u)})
+  const size_t more = getSizes().size() == 5 ? 1 : 0; // batches of batches
+  for (auto [name, numbers, count] : {std::tuple("strides of the left operand", getLhsStrides(), 3 + more),
+                                      std::tuple("strides of the right operand", getRhsStrides(), 3 + more),
+                                      std::tuple("sizes", getSizes(), 4 + more)})
     if (numbers.size() != count)
       return emitOpError() << "has " << numbers.size() << " " << name << ", expected " << count;
   return success();

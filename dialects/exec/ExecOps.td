@@ -172,7 +172,7 @@ def Exec_MatmulOp : Exec_Step<"matmul"> {
     ```
 
     `sizes`: batch, m, n, k. In brackets strides in elements: of the left operand by batch, m and k, of the right one by batch, k
-    and n; the result is dense and row-major. `f32 as bf16`: elements are rounded before they are multiplied.
+    and n; the result is dense and row-major. A number more in front of each is of batches of such batches. `f32 as bf16`: elements are rounded before they are multiplied.
   }];
   let arguments = (ins Exec_Reads<"lhs">:$lhs, TypeAttr:$lhs_type, OptionalAttr<TypeAttr>:$lhs_rounding,
                        DenseI64ArrayAttr:$lhs_strides, Exec_Reads<"rhs">:$rhs, TypeAttr:$rhs_type,

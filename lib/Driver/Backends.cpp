@@ -7,7 +7,7 @@
 namespace shardwright::driver {
 
 absl::StatusOr<Backend> parseBackend(const std::string &name) {
-  if (name == "host")
+  if (name == "host" || name == "cuda")
     return Backend::Host;
   if (runtime::networkNamed(name))
     return Backend::Processes;
@@ -16,7 +16,7 @@ absl::StatusOr<Backend> parseBackend(const std::string &name) {
   if (name == "interp-global")
     return Backend::InterpGlobal;
   return absl::InvalidArgumentError("this build has no backend '" + name +
-                                    "'; it has host, mpi, tcp, interp, interp-global");
+                                    "'; it has host, cuda, mpi, tcp, interp, interp-global");
 }
 
 /// What the runtime's side of a run needs to know of a program that is not compiled.

@@ -7,9 +7,9 @@
 
 namespace shardwright::driver {
 
-/// Where a program runs. `host` compiles to machine code, for devices of this process, Processes (`mpi`, `tcp`) for
-/// devices spread over several processes; the two others interpret, slowly and obviously: the per-device program on
-/// simulated devices, or the global program that was imported.
+/// Where a program runs. `host` and `cuda` compile to machine code, for devices of this process, Processes (`mpi`,
+/// `tcp`) for devices spread over several processes; the two others interpret, slowly and obviously: the per-device
+/// program on simulated devices, or the global program that was imported.
 enum class Backend { Host, Processes, Interp, InterpGlobal };
 /// Errors: no such backend, or one that this build has not; lists those it has.
 absl::StatusOr<Backend> parseBackend(const std::string &name);

@@ -19,9 +19,9 @@ std::vector<OptionSpec> options() {
   std::vector<OptionSpec> all = withTargetOptions(std::move(ofRuntime));
   all.push_back(
       {"backend", "NAME",
-       "host (default); mpi: each rank of mpirun or srun has a part of the devices; tcp: each process that has its "
-       "rank "
-       "and the address of rank 0 in its environment; interp, interp-global: the slow reference interpreter"});
+       "host (default), cuda: this process has all devices, what is compiled here being compiled for what it has; mpi: "
+       "each rank of mpirun or srun has a part of the devices; tcp: each process that has its rank and the address "
+       "of rank 0 in its environment; interp, interp-global: the slow reference interpreter"});
   all.push_back({"check-against", "unpartitioned|interp",
                  "also run the program unpartitioned, or as the slow reference interpreter defines it, and compare"});
   return all;
@@ -51,6 +51,9 @@ absl::Status runExecutableFile(const CommandLine &line, Backend backend, runtime
   absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::loadFile(line.file(), options);
   if (!program.ok())
     return program.status();
+  if (absl::Status status = runtime::checkBackend(line.text("backend").value_or(""), (*program)->executable());
+      !status.ok())
+    return status;
   if (absl::Status status = readTolerances((*program)->executable().results, command); !status.ok())
     return status;
   std::string text;

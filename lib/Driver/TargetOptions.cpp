@@ -1,8 +1,29 @@
 #include "lib/Driver/TargetOptions.h"
 
 #include "lib/Driver/MachineOptions.h"
+#include "passes/lower/Target.h"
+#include "shardwright/Runtime/Target.h"
 
 namespace shardwright::driver {
+namespace {
+
+/// As --target says, or --backend, where that is of devices in this process.
+absl::StatusOr<std::string> targetOf(const CommandLine &line) {
+  const std::string target = line.text("target").value_or(""), backend = line.text("backend").value_or("");
+  if (backend != "cuda" && backend != "host")
+    return target;
+  if (line.has("target") && llvm::StringRef(target).starts_with("cuda:") != (backend == "cuda"))
+    return absl::InvalidArgumentError("options '--backend=" + backend + "' and '--target=" + target +
+                                      "' do not go together: leave one of them out");
+  if (line.has("target") || backend == "host")
+    return target;
+  absl::StatusOr<int> gpu = runtime::gpuArchitecture();
+  if (!gpu.ok())
+    return gpu.status();
+  return Target::spellingForGpu(*gpu);
+}
+
+} // namespace
 
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
   own.insert(
@@ -37,7 +58,10 @@ absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line) {
     if (line.text(name) == "")
       return aboutOption(name, "its value is empty");
   options.mesh = line.text("mesh").value_or("");
-  options.target = line.text("target").value_or("");
+  absl::StatusOr<std::string> target = targetOf(line);
+  if (!target.ok())
+    return target.status();
+  options.target = *std::move(target);
   options.disable = line.text("disable").value_or("");
   options.decomposeCollectives = line.has("decompose-collectives");
   options.machine = machineOf(line);

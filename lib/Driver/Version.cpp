@@ -10,7 +10,7 @@ namespace shardwright::driver {
 std::string versionText() {
   return "shardwright " + runtime::version() + "\n" + runtime::buildFacts() +
          "LLVM and MLIR  " LLVM_VERSION_STRING "\ncompiles for   " + shardwright::Target::thisHost().host()->cpu +
-         ", cuda" + "\nbackends       host, interp, interp-global\n";
+         ", cuda" + "\nbackends       host, cuda, interp, interp-global\n";
 }
 
 } // namespace shardwright::driver

@@ -55,6 +55,26 @@ ProductOperand behindTranspose(const ProductOperand &operand, llvm::ArrayRef<int
   return behind;
 }
 
+/// Batching dimensions in two groups, each walked with one stride by both operands.
+struct BatchWalks {
+  Walk lhsOuter, rhsOuter, lhs, rhs;
+  bool fit() const { return lhsOuter.fits && rhsOuter.fits && lhs.fits && rhs.fits; }
+};
+
+BatchWalks walkBatches(const ProductDims &dims, bool hasOuterBatch) {
+  BatchWalks whole{{}, {}, walk(dims.lhs, dims.lhs.batching), walk(dims.rhs, dims.rhs.batching)};
+  if (!hasOuterBatch || whole.fit())
+    return whole;
+  const llvm::ArrayRef<int64_t> lhs = dims.lhs.batching, rhs = dims.rhs.batching;
+  for (size_t split = 1; split < lhs.size(); ++split) {
+    BatchWalks parts{walk(dims.lhs, lhs.take_front(split)), walk(dims.rhs, rhs.take_front(split)),
+                     walk(dims.lhs, lhs.drop_front(split)), walk(dims.rhs, rhs.drop_front(split))};
+    if (parts.fit())
+      return parts;
+  }
+  return whole;
+}
+
 } // namespace
 
 bool isSmallProduct(const cost::ProductWork &product, const FusionLimits &limits) {
@@ -102,9 +122,9 @@ std::string ProductWalk::form() const {
   return {isLeftByRows ? 'n' : 't', isRightByRows ? 'n' : 't'};
 }
 
-ProductWalk walkProduct(const ProductDims &dims) {
+ProductWalk walkProduct(const ProductDims &dims, bool hasOuterBatch) {
   const auto &[lhs, rhs] = dims;
-  Walk lhsBatch = walk(lhs, lhs.batching), rhsBatch = walk(rhs, rhs.batching);
+  const BatchWalks batch = walkBatches(dims, hasOuterBatch);
   Walk m = walk(lhs, lhs.free()), n = walk(rhs, rhs.free());
   llvm::SmallVector<unsigned, 4> given(lhs.contracting.size());
   std::iota(given.begin(), given.end(), 0u);
@@ -116,17 +136,18 @@ ProductWalk walkProduct(const ProductDims &dims) {
   for (const auto &order : {byRhs, byLhs, given}) {
     Walk lhsK = walk(lhs, permuted(lhs.contracting, order)), rhsK = walk(rhs, permuted(rhs.contracting, order));
     ProductWalk product;
-    product.lhsFits = lhsBatch.fits && m.fits && lhsK.fits;
-    product.rhsFits = rhsBatch.fits && n.fits && rhsK.fits;
+    product.lhsFits = batch.lhs.fits && m.fits && lhsK.fits;
+    product.rhsFits = batch.rhs.fits && n.fits && rhsK.fits;
     if (best && product.copiedElements(dims) >= best->copiedElements(dims))
       continue;
     product.contracting = order;
-    product.batch = lhsBatch.size;
+    product.batch = batch.lhs.size;
+    product.outer = batch.lhsOuter.size;
     product.m = m.size;
     product.n = n.size;
     product.k = lhsK.size;
-    product.lhs = {lhsBatch.stride, m.stride, lhsK.stride};
-    product.rhs = {rhsBatch.stride, n.stride, rhsK.stride};
+    product.lhs = {batch.lhs.stride, m.stride, lhsK.stride, batch.lhsOuter.stride};
+    product.rhs = {batch.rhs.stride, n.stride, rhsK.stride, batch.rhsOuter.stride};
     best = std::move(product);
   }
   return *std::move(best);

@@ -3,10 +3,13 @@
 #include "dialects/sharding/ShardingOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/IR/TypeUtilities.h"
+
 namespace shardwright {
 namespace {
 
 using stablehlo::ComparisonDirection;
+using Wide = __int128; // no sum or product of two constants goes round
 
 /// The value that another is, sharded in some way.
 mlir::Value source(mlir::Value value) {
@@ -24,8 +27,9 @@ std::optional<int64_t> integerConstant(mlir::Value value) {
   if (!elements || !elements.isSplat())
     return std::nullopt;
   auto number = elements.getSplatValue<llvm::APInt>();
-  return elements.getElementType().isUnsignedInteger() ? static_cast<int64_t>(number.getLimitedValue(INT64_MAX))
-                                                       : number.getSExtValue();
+  if (!elements.getElementType().isUnsignedInteger())
+    return number.getSExtValue();
+  return number.ule(INT64_MAX) ? std::optional(static_cast<int64_t>(number.getZExtValue())) : std::nullopt;
 }
 
 /// What a value of the loop's condition is in every iteration: a constant, or a loop-carried value that starts as a
@@ -59,13 +63,38 @@ std::optional<int64_t> step(mlir::Operation *loop, unsigned number) {
   return amount ? std::optional(-*amount) : std::nullopt;
 }
 
-/// Smallest n >= 0 with start + n * step at or beyond limit.
-std::optional<int64_t> stepsTo(int64_t start, int64_t limit, int64_t step) {
+/// Smallest n >= 0 with start + n * step at or beyond limit; step is not 0.
+Wide stepsTo(Wide start, Wide limit, Wide step) {
   if (step < 0)
     return stepsTo(-start, -limit, -step);
-  if (step == 0)
-    return start >= limit ? std::optional<int64_t>(0) : std::nullopt;
-  return start >= limit ? 0 : (limit - start + step - 1) / step;
+  return start >= limit ? Wide(0) : (limit - start + step - 1) / step;
+}
+
+/// How often the body runs while numbers do not end.
+std::optional<Wide> unboundedCount(ComparisonDirection direction, Wide start, Wide limit, Wide by) {
+  switch (direction) {
+  case ComparisonDirection::LT:
+    return by > 0 ? std::optional(stepsTo(start, limit, by)) : std::nullopt;
+  case ComparisonDirection::LE:
+    return by > 0 ? std::optional(stepsTo(start, limit + 1, by)) : std::nullopt;
+  case ComparisonDirection::GT:
+    return by < 0 ? std::optional(stepsTo(start, limit, by)) : std::nullopt;
+  case ComparisonDirection::GE:
+    return by < 0 ? std::optional(stepsTo(start, limit - 1, by)) : std::nullopt;
+  case ComparisonDirection::NE:
+    return by != 0 && (limit - start) % by == 0 && (limit - start) / by >= 0 ? std::optional((limit - start) / by)
+                                                                             : std::nullopt;
+  case ComparisonDirection::EQ:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool isRepresentable(Wide number, mlir::IntegerType type) {
+  const unsigned width = type.getWidth();
+  const bool isUnsigned = type.isUnsignedInteger();
+  return number >= (isUnsigned ? Wide(0) : -(Wide(1) << (width - 1))) &&
+         number < Wide(1) << (isUnsigned ? width : width - 1);
 }
 
 } // namespace
@@ -80,23 +109,12 @@ std::optional<int64_t> tripCount(mlir::Operation *loop) {
   std::optional<int64_t> limit = invariant(loop, compare.getRhs()), by = step(loop, counter.getArgNumber());
   if (!start || !limit || !by)
     return std::nullopt;
-  switch (compare.getComparisonDirection()) {
-  case ComparisonDirection::LT:
-    return *by > 0 ? stepsTo(*start, *limit, *by) : std::nullopt;
-  case ComparisonDirection::LE:
-    return *by > 0 ? stepsTo(*start, *limit + 1, *by) : std::nullopt;
-  case ComparisonDirection::GT:
-    return *by < 0 ? stepsTo(*start, *limit, *by) : std::nullopt;
-  case ComparisonDirection::GE:
-    return *by < 0 ? stepsTo(*start, *limit - 1, *by) : std::nullopt;
-  case ComparisonDirection::NE:
-    return *by != 0 && (*limit - *start) % *by == 0 && (*limit - *start) / *by >= 0
-               ? std::optional((*limit - *start) / *by)
-               : std::nullopt;
-  case ComparisonDirection::EQ:
+  std::optional<Wide> count = unboundedCount(compare.getComparisonDirection(), *start, *limit, *by);
+  auto type = llvm::dyn_cast<mlir::IntegerType>(mlir::getElementTypeOrSelf(counter.getType()));
+  // A counter that goes round counts on.
+  if (!count || !type || !isRepresentable(*start + *count * *by, type) || *count > INT64_MAX)
     return std::nullopt;
-  }
-  return std::nullopt;
+  return static_cast<int64_t>(*count);
 }
 
 double iterationsAround(mlir::Operation *op) {

@@ -13,7 +13,7 @@ namespace shardwright::lower {
 
 LogicalResult ExecBuilder::buildMatmul(Operation *op) {
   auto dot = cast<stablehlo::DotGeneralOp>(op);
-  MatmulShape shape = matmulShape(dot, plan.fusion);
+  MatmulShape shape = matmulShape(dot, plan.fusion, /*hasOuterBatch=*/true);
   if (!shape.lhsFits || !shape.rhsFits)
     return op->emitError() << "'" << op->getName() << "' is not one matrix product by strides";
   if (bytesOf(dot.getResult()) == 0)
@@ -22,12 +22,9 @@ LogicalResult ExecBuilder::buildMatmul(Operation *op) {
   ProductRead lhs = readByProduct(dot.getLhs(), plan.fusion), rhs = readByProduct(dot.getRhs(), plan.fusion);
   auto rounding = [](const ProductRead &read) { return read.rounding ? TypeAttr::get(read.rounding) : TypeAttr(); };
   Value left = bufferOf(lhs.value), right = bufferOf(rhs.value), out = bufferOf(dot.getResult());
-  const runtime::Matmul &m = shape.matmul;
-  addStep<exec::MatmulOp>(op, left, typeOf(lhs.value), rounding(lhs),
-                          b.getDenseI64ArrayAttr({m.lhsBatchStride, m.lhsMStride, m.lhsKStride}), right,
-                          typeOf(rhs.value), rounding(rhs),
-                          b.getDenseI64ArrayAttr({m.rhsBatchStride, m.rhsKStride, m.rhsNStride}), out,
-                          typeOf(dot.getResult()), b.getDenseI64ArrayAttr({m.batch, m.m, m.n, m.k}));
+  addStep<exec::MatmulOp>(op, left, typeOf(lhs.value), rounding(lhs), b.getDenseI64ArrayAttr(shape.lhsStrides()), right,
+                          typeOf(rhs.value), rounding(rhs), b.getDenseI64ArrayAttr(shape.rhsStrides()), out,
+                          typeOf(dot.getResult()), b.getDenseI64ArrayAttr(shape.sizes()));
   return success();
 }
 

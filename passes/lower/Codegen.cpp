@@ -2,6 +2,7 @@
 
 #include "dialects/exec/ExecDialect.h"
 
+#include "passes/lower/EmitMath.h"
 #include "passes/lower/ExpandHalf.h"
 #include "passes/lower/LinkSharedObject.h"
 #include "passes/lower/LowerKernelsToLLVM.h"
@@ -150,6 +151,8 @@ static bool hasHalfConversions(const HostCode &target) {
 
 absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const Target &target) {
   const HostCode &code = *target.host();
+  expandFunctions(kernels, hostFunctions());
+  expandBFloatConversions(kernels);
   if (!hasHalfConversions(code))
     expandHalfConversions(kernels);
   if (failed(lowerKernelsToLLVM(kernels)))

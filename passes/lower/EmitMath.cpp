@@ -14,9 +14,14 @@
 using namespace mlir;
 
 namespace shardwright::lower {
-Value emitExp(OpBuilder &b, Location loc, Value x) {
-  if (!getElementTypeOrSelf(x.getType()).isF32())
-    return math::ExpOp::create(b, loc, x);
+namespace {
+
+Value divide(OpBuilder &b, Location loc, double x, Value y) {
+  FloatArithmetic a(b, loc, y.getType());
+  return a.div(a.number(x), y);
+}
+
+Value exponential(OpBuilder &b, Location loc, Value x) {
   FloatArithmetic a(b, loc, x.getType());
   // Beyond these the result is infinity or zero anyway; not-a-number comes back at the end.
   Value clamped = arith::MinimumFOp::create(b, loc, arith::MaximumFOp::create(b, loc, x, a.number(-105)), a.number(90));
@@ -35,9 +40,7 @@ Value emitExp(OpBuilder &b, Location loc, Value x) {
   return a.select(a.isNan(x), x, y);
 }
 
-Value emitLog(OpBuilder &b, Location loc, Value x) {
-  if (!getElementTypeOrSelf(x.getType()).isF32())
-    return math::LogOp::create(b, loc, x);
+Value logarithm(OpBuilder &b, Location loc, Value x) {
   FloatArithmetic a(b, loc, x.getType());
   using P = arith::CmpFPredicate;
   Value isSmall = a.compare(P::OLT, x, a.number(1.17549435e-38));
@@ -65,22 +68,20 @@ Value emitLog(OpBuilder &b, Location loc, Value x) {
                   a.number(-std::numeric_limits<double>::quiet_NaN()));
 }
 
-Value emitTanh(OpBuilder &b, Location loc, Value x) {
-  if (!getElementTypeOrSelf(x.getType()).isF32())
-    return math::TanhOp::create(b, loc, x);
+Value tanh(OpBuilder &b, Location loc, Value x, const Functions &functions) {
   FloatArithmetic a(b, loc, x.getType());
   Value magnitude = a.abs(x), z = a.mul(x, x);
   Value p =
       a.polynomial(z, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1, -3.33332819422e-1});
   Value near = a.fma(a.mul(p, z), x, x);
-  Value e = emitExp(b, loc, a.add(magnitude, magnitude));
-  Value far = a.sub(a.number(1), a.div(a.number(2), a.add(e, a.number(1))));
+  Value e = functions.exponential(b, loc, a.add(magnitude, magnitude));
+  Value far = a.sub(a.number(1), functions.quotient(b, loc, 2, a.add(e, a.number(1))));
   far = math::CopySignOp::create(b, loc, far, x);
   return a.select(a.compare(arith::CmpFPredicate::OLT, magnitude, a.number(0.625)), near, far);
 }
 
 /// sin(x) for quadrant 0, cos(x) for quadrant 1, by x - k pi/2.
-static Value emitCircular(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
+Value circular(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
   FloatArithmetic a(b, loc, x.getType());
   Value n = a.round(a.mul(x, a.number(0.636619772367581343)));
   Value r = a.fma(n, a.number(-1.5707962512969971), x);
@@ -96,9 +97,7 @@ static Value emitCircular(OpBuilder &b, Location loc, Value x, int32_t quadrant)
   return a.select(a.isBitSet(q, 2), arith::NegFOp::create(b, loc, y), y);
 }
 
-template <typename LibmOp> static Value emitReduced(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
-  if (!getElementTypeOrSelf(x.getType()).isF32())
-    return LibmOp::create(b, loc, x);
+template <typename LibmOp> Value reduced(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
   FloatArithmetic a(b, loc, x.getType());
   Value isFar = a.compare(arith::CmpFPredicate::UGE, a.abs(x), a.number(32768));
   if (isa<VectorType>(x.getType()))
@@ -106,11 +105,36 @@ template <typename LibmOp> static Value emitReduced(OpBuilder &b, Location loc, 
   auto branch = scf::IfOp::create(b, loc, TypeRange{x.getType()}, isFar, /*withElseRegion=*/true);
   OpBuilder far = OpBuilder::atBlockEnd(branch.thenBlock()), near = OpBuilder::atBlockEnd(branch.elseBlock());
   scf::YieldOp::create(far, loc, ValueRange{LibmOp::create(far, loc, x)});
-  scf::YieldOp::create(near, loc, ValueRange{emitCircular(near, loc, x, quadrant)});
+  scf::YieldOp::create(near, loc, ValueRange{circular(near, loc, x, quadrant)});
   return branch.getResult(0);
 }
 
-Value emitSine(OpBuilder &b, Location loc, Value x) { return emitReduced<math::SinOp>(b, loc, x, 0); }
-Value emitCosine(OpBuilder &b, Location loc, Value x) { return emitReduced<math::CosOp>(b, loc, x, 1); }
+} // namespace
+
+const Functions &hostFunctions() {
+  static const Functions functions{exponential, divide};
+  return functions;
+}
+
+void expandFunctions(ModuleOp kernels, const Functions &functions) {
+  SmallVector<Operation *> all;
+  kernels.walk([&](Operation *op) {
+    if (isa<math::ExpOp, math::LogOp, math::TanhOp, math::SinOp, math::CosOp>(op) &&
+        getElementTypeOrSelf(op->getResult(0)).isF32())
+      all.push_back(op);
+  });
+  for (Operation *op : all) {
+    OpBuilder b(op);
+    Location loc = op->getLoc();
+    Value x = op->getOperand(0);
+    Value y = isa<math::ExpOp>(op)    ? functions.exponential(b, loc, x)
+              : isa<math::LogOp>(op)  ? logarithm(b, loc, x)
+              : isa<math::TanhOp>(op) ? tanh(b, loc, x, functions)
+              : isa<math::SinOp>(op)  ? reduced<math::SinOp>(b, loc, x, 0)
+                                      : reduced<math::CosOp>(b, loc, x, 1);
+    op->replaceAllUsesWith(ValueRange{y});
+    op->erase();
+  }
+}
 
 } // namespace shardwright::lower

@@ -2,17 +2,25 @@
 #define PASSES_LOWER_EMITMATH_H
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace shardwright::lower {
 
-/// Elementary functions of f32 (scalars or vectors) in arithmetic of their own: within two units in the last place
-/// everywhere, with infinities, not-a-numbers and subnormals as libm has them. Of f64: calls of libm.
-mlir::Value emitExp(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x);
-mlir::Value emitLog(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x);
-mlir::Value emitTanh(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x);
-/// Arguments too large for the reduction by multiples of pi/2 in three parts go to libm.
-mlir::Value emitSine(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x);
-mlir::Value emitCosine(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x);
+/// What functions are made of that a target may have instructions for, of f32, scalars or vectors.
+struct Functions {
+  /// Within two units in the last place.
+  mlir::Value (*exponential)(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x);
+  /// A number by what is at least 1: within two units.
+  mlir::Value (*quotient)(mlir::OpBuilder &b, mlir::Location loc, double number, mlir::Value by);
+};
+
+/// In arithmetic that every CPU has.
+const Functions &hostFunctions();
+
+/// Exponentials, logarithms, tanh, sine and cosine of f32 become arithmetic: within two units in the last place
+/// everywhere, with infinities, not-a-numbers and subnormals as libm has them. Of sine and cosine, arguments too large
+/// for the reduction by multiples of pi/2 in three parts go to libm, as do functions of f64.
+void expandFunctions(mlir::ModuleOp kernels, const Functions &functions);
 
 } // namespace shardwright::lower
 

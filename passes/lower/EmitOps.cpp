@@ -2,7 +2,6 @@
 
 #include "dialects/interfaces/IdentityElement.h"
 #include "passes/lower/EmitByteFloat.h"
-#include "passes/lower/EmitMath.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -57,27 +56,11 @@ static Value splatFloat(OpBuilder &b, Location loc, Value like, double value) {
   return splat(b, loc, like, scalar, b.getFloatAttr(scalar, value));
 }
 
-/// Rounds f32 to the nearest bf16 (ties to even) and keeps it in f32; not-a-number stays quiet not-a-number.
-static Value roundToBF16(OpBuilder &b, Location loc, Value x) {
-  Type i32 = sameLanes(x, b.getI32Type());
-  Value bits = arith::BitcastOp::create(b, loc, i32, x);
-  Value lsb = arith::AndIOp::create(b, loc, arith::ShRUIOp::create(b, loc, bits, splatInt(b, loc, bits, 16)),
-                                    splatInt(b, loc, bits, 1));
-  Value rounded =
-      arith::AddIOp::create(b, loc, bits, arith::AddIOp::create(b, loc, lsb, splatInt(b, loc, bits, 0x7fff)));
-  rounded = arith::AndIOp::create(b, loc, rounded, splatInt(b, loc, bits, static_cast<int32_t>(0xffff0000u)));
-  Value isNan = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, x, x);
-  rounded = arith::SelectOp::create(b, loc, isNan, splatInt(b, loc, bits, 0x7fc00000), rounded);
-  return arith::BitcastOp::create(b, loc, x.getType(), rounded);
-}
-
 static Value extend(OpBuilder &b, Location loc, Type to, Value x) { return arith::ExtFOp::create(b, loc, to, x); }
 static Value shorten(OpBuilder &b, Location loc, Type to, Value x) { return arith::TruncFOp::create(b, loc, to, x); }
 
 static Value roundTo(OpBuilder &b, Location loc, Type elementType, Value x) {
-  if (elementType.isBF16())
-    return roundToBF16(b, loc, x);
-  if (elementType.isF16())
+  if (elementType.isBF16() || elementType.isF16())
     return extend(b, loc, x.getType(), shorten(b, loc, sameLanes(x, elementType), x));
   if (const runtime::FloatFormat *format = byteFloat(elementType))
     return roundToByteFloat(b, loc, *format, x);
@@ -85,12 +68,7 @@ static Value roundTo(OpBuilder &b, Location loc, Type elementType, Value x) {
 }
 
 Value fromStorage(OpBuilder &b, Location loc, Type elementType, Value stored) {
-  if (elementType.isBF16()) {
-    Value wide = arith::ExtUIOp::create(b, loc, sameLanes(stored, b.getI32Type()), stored);
-    wide = arith::ShLIOp::create(b, loc, wide, splatInt(b, loc, wide, 16));
-    return arith::BitcastOp::create(b, loc, sameLanes(stored, b.getF32Type()), wide);
-  }
-  if (elementType.isF16())
+  if (elementType.isBF16() || elementType.isF16())
     return extend(b, loc, sameLanes(stored, b.getF32Type()),
                   arith::BitcastOp::create(b, loc, sameLanes(stored, elementType), stored));
   if (const runtime::FloatFormat *format = byteFloat(elementType))
@@ -105,13 +83,11 @@ Value fromStorage(OpBuilder &b, Location loc, Type elementType, Value stored) {
 
 Value toStorage(OpBuilder &b, Location loc, Type elementType, Value value) {
   Type storage = sameLanes(value, storageType(elementType));
-  if (elementType.isBF16()) {
-    Value bits = arith::BitcastOp::create(b, loc, sameLanes(value, b.getI32Type()), value);
-    bits = arith::ShRUIOp::create(b, loc, bits, splatInt(b, loc, bits, 16));
-    return arith::TruncIOp::create(b, loc, storage, bits);
+  if (elementType.isBF16() || elementType.isF16()) {
+    Value narrow = shorten(b, loc, sameLanes(value, elementType), value);
+    narrow.getDefiningOp()->setAttr(kExactAttr, b.getUnitAttr());
+    return arith::BitcastOp::create(b, loc, storage, narrow);
   }
-  if (elementType.isF16())
-    return arith::BitcastOp::create(b, loc, storage, shorten(b, loc, sameLanes(value, elementType), value));
   if (const runtime::FloatFormat *format = byteFloat(elementType))
     return encodeByteFloat(b, loc, *format, value);
   auto integer = dyn_cast<IntegerType>(elementType);
@@ -319,28 +295,28 @@ static Value emitFloat(OpBuilder &b, Location loc, const Node &node, ArrayRef<Va
     return arith::SelectOp::create(b, loc, isNonZero, math::CopySignOp::create(b, loc, one(), x), x);
   }
   case Opcode::Exp:
-    return emitExp(b, loc, x);
+    return math::ExpOp::create(b, loc, x);
   case Opcode::Expm1:
     return math::ExpM1Op::create(b, loc, x);
   case Opcode::Log:
-    return emitLog(b, loc, x);
+    return math::LogOp::create(b, loc, x);
   case Opcode::Log1p:
     return math::Log1pOp::create(b, loc, x);
   case Opcode::Logistic: {
     // By the exponential that is at most 1: the other overflows where the result is still a number.
-    Value e = emitExp(b, loc, arith::NegFOp::create(b, loc, math::AbsFOp::create(b, loc, x)));
+    Value e = math::ExpOp::create(b, loc, arith::NegFOp::create(b, loc, math::AbsFOp::create(b, loc, x)));
     Value isLeft = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OLT, x, splatFloat(b, loc, x, 0));
     Value above = arith::SelectOp::create(b, loc, isLeft, e, one());
     return arith::DivFOp::create(b, loc, above, arith::AddFOp::create(b, loc, one(), e));
   }
   case Opcode::Tanh:
-    return emitTanh(b, loc, x);
+    return math::TanhOp::create(b, loc, x);
   case Opcode::Tan:
     return math::TanOp::create(b, loc, x);
   case Opcode::Sine:
-    return emitSine(b, loc, x);
+    return math::SinOp::create(b, loc, x);
   case Opcode::Cosine:
-    return emitCosine(b, loc, x);
+    return math::CosOp::create(b, loc, x);
   case Opcode::Sqrt:
     return math::SqrtOp::create(b, loc, x);
   case Opcode::Rsqrt:

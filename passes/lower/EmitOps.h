@@ -19,9 +19,13 @@ mlir::Type withLanes(mlir::Type scalar, int64_t lanes);
 mlir::Value fromStorage(mlir::OpBuilder &b, mlir::Location loc, mlir::Type elementType, mlir::Value stored);
 mlir::Value toStorage(mlir::OpBuilder &b, mlir::Location loc, mlir::Type elementType, mlir::Value value);
 
+/// On a conversion that toStorage() makes: its operand is rounded already.
+constexpr llvm::StringLiteral kExactAttr = "shardwright.exact";
+
 /// A constant of the compute type.
 mlir::Value emitConstant(mlir::OpBuilder &b, mlir::Location loc, mlir::Type elementType, mlir::Attribute value);
-/// An Apply node on scalars, or on vectors of the same number of lanes.
+/// An Apply node on scalars, or on vectors of the same number of lanes. Functions of f32 and conversions of bf16 are
+/// operations still, which become arithmetic by the target (EmitMath.h, ExpandHalf.h).
 mlir::Value emitApply(mlir::OpBuilder &b, mlir::Location loc, const Node &node, llvm::ArrayRef<mlir::Value> operands);
 
 /// How the lanes of a vector accumulator combine into one; none when the op does not allow it.

@@ -3,11 +3,13 @@
 #include "dialects/interfaces/KernelOpInterface.h"
 #include "passes/common/Donation.h"
 #include "passes/common/Places.h"
+#include "passes/lower/EmitOps.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/KernelIR.h"
 #include "passes/lower/KernelMarks.h"
 #include "passes/lower/LibraryCalls.h"
 #include "passes/lower/VectorPlan.h"
+#include "passes/lower/cuda/SplitKernel.h"
 
 #include "dialects/check/CheckOps.h"
 #include "dialects/sharding/ShardingOps.h"
@@ -115,27 +117,56 @@ LogicalResult ExecBuilder::addLaunch(const KernelBuilder &builder, Operation *op
   bool writes = llvm::any_of(builder.buffers, [&](const auto &use) { return use.isWritten && bytesOf(use.value) > 0; });
   if (!writes)
     return success();
-  const Kernel &kernel = kernels[kernelNumber(builder.graph, op)];
+  SmallVector<KernelBuffer> uses;
+  for (const KernelBuilder::BufferUse &use : builder.buffers)
+    uses.push_back({use.value ? bufferOf(use.value) : Value(), use.isWritten, use.isRead});
+  addLaunches(builder.graph, uses, op);
+  return success();
+}
+
+void ExecBuilder::addLaunches(const KernelGraph &graph, ArrayRef<KernelBuffer> uses, Operation *op) {
+  std::optional<cuda::SplitKernel> split = choices.target.cuda() ? cuda::splitKernel(graph) : std::nullopt;
+  if (split) {
+    SmallVector<KernelBuffer> all(uses);
+    for (const Buffer &buffer : split->temporaries)
+      all.push_back(
+          {newBuffer(buffer.elements * (storageType(buffer.type).getIntOrFloatBitWidth() / 8)), false, false});
+    llvm::DenseSet<unsigned> written; // by earlier parts
+    for (const cuda::SplitKernel::Part &part : split->parts) {
+      SmallVector<KernelBuffer> own;
+      for (unsigned number : part.buffers)
+        own.push_back({all[number].buffer, false, all[number].isRead || written.contains(number)});
+      for (const Nest &nest : part.graph.nests)
+        for (const Store &store : nest.stores) {
+          own[store.buffer].isWritten = true;
+          written.insert(part.buffers[store.buffer]);
+        }
+      for (KernelBuffer &use : own)
+        use.isRead |= !use.isWritten;
+      addLaunches(part.graph, own, op);
+    }
+    return;
+  }
+  const Kernel &kernel = kernels[kernelNumber(graph, op)];
   SmallVector<Value> operands;
   SmallVector<Attribute> accesses;
   SmallVector<int64_t> slots; // by the kernel's buffer
-  for (const KernelBuilder::BufferUse &use : builder.buffers) {
+  for (const KernelBuffer &use : uses) {
     slots.push_back(operands.size());
-    if (!use.value)
+    if (!use.buffer)
       continue;
-    operands.push_back(bufferOf(use.value));
+    operands.push_back(use.buffer);
     exec::Access access = !use.isWritten ? exec::Access::Read : use.isRead ? exec::Access::Update : exec::Access::Write;
     accesses.push_back(exec::AccessAttr::get(b.getContext(), access));
   }
   SmallVector<int64_t> shares;
   for (auto [r, w] : kernel.inPlace) {
-    const KernelBuilder::BufferUse &read = builder.buffers[r], &written = builder.buffers[w];
+    const KernelBuffer &read = uses[r], &written = uses[w];
     if (read.isRead && !read.isWritten && written.isWritten && !written.isRead)
       shares.append({slots[r], slots[w]});
   }
   addStep<exec::LaunchOp>(op, FlatSymbolRefAttr::get(kernel.op), operands, b.getArrayAttr(accesses),
                           shares.empty() ? DenseI64ArrayAttr() : b.getDenseI64ArrayAttr(shares));
-  return success();
 }
 
 LogicalResult ExecBuilder::buildKernel(Operation *op) {

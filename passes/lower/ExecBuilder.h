@@ -34,6 +34,13 @@ private:
   mlir::LogicalResult buildScatter(mlir::Operation *op);
   mlir::LogicalResult buildSelectAndScatter(mlir::Operation *op);
   mlir::LogicalResult addLaunch(const KernelBuilder &builder, mlir::Operation *op);
+  /// A buffer of a kernel; `buffer` is null where the kernel keeps it for itself.
+  struct KernelBuffer {
+    mlir::Value buffer;
+    bool isWritten, isRead; ///< as in KernelBuilder::BufferUse
+  };
+  /// Of the kernel, or, where a GPU had too little to do at a time, of several that compute the same.
+  void addLaunches(const KernelGraph &graph, llvm::ArrayRef<KernelBuffer> uses, mlir::Operation *op);
   unsigned kernelNumber(const KernelGraph &graph, mlir::Operation *op);
   exec::KernelOp addKernel(const KernelGraph &graph, const llvm::Twine &name, mlir::Operation *op);
 

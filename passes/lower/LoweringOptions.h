@@ -18,6 +18,7 @@ struct LoweringOptions {
   bool tiles = true;
   bool productTransposes = true;
   bool smallProducts = true;
+  bool productPadding = true;
   bool copyRemoval = true;
   bool inPlace = true;
   bool memoryOrder = true;

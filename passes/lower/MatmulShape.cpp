@@ -51,16 +51,35 @@ bool isRepetitionForProducts(Operation *op) {
          });
 }
 
-MatmulShape matmulShape(stablehlo::DotGeneralOp dot, const Fusion &fusion) {
+static SmallVector<int64_t> withOuter(int64_t outer, int64_t first, SmallVector<int64_t> rest) {
+  if (outer != 1)
+    rest.insert(rest.begin(), first);
+  return rest;
+}
+
+SmallVector<int64_t> MatmulShape::sizes() const {
+  return withOuter(outer, outer, {matmul.batch, matmul.m, matmul.n, matmul.k});
+}
+SmallVector<int64_t> MatmulShape::lhsStrides() const {
+  return withOuter(outer, lhsOuterStride, {matmul.lhsBatchStride, matmul.lhsMStride, matmul.lhsKStride});
+}
+SmallVector<int64_t> MatmulShape::rhsStrides() const {
+  return withOuter(outer, rhsOuterStride, {matmul.rhsBatchStride, matmul.rhsKStride, matmul.rhsNStride});
+}
+
+MatmulShape matmulShape(stablehlo::DotGeneralOp dot, const Fusion &fusion, bool hasOuterBatch) {
   fusion::ProductDims dims = productDims(dot);
   for (auto [operand, value] : {std::pair(&dims.lhs, dot.getLhs()), std::pair(&dims.rhs, dot.getRhs())})
     if (auto repeated = value.getDefiningOp<stablehlo::BroadcastInDimOp>(); repeated && fusion.isInlined(value))
       operand->repeat(tensorType(repeated.getOperand()).getShape(), repeated.getBroadcastDimensions());
-  fusion::ProductWalk walk = fusion::walkProduct(dims);
+  fusion::ProductWalk walk = fusion::walkProduct(dims, hasOuterBatch);
   MatmulShape shape;
   shape.lhsFits = walk.lhsFits;
   shape.rhsFits = walk.rhsFits;
   shape.contracting.assign(walk.contracting.begin(), walk.contracting.end());
+  shape.outer = walk.outer;
+  shape.lhsOuterStride = walk.lhs.outer;
+  shape.rhsOuterStride = walk.rhs.outer;
   runtime::Matmul &out = shape.matmul;
   out.batch = walk.batch;
   out.m = walk.m;

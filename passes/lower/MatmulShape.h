@@ -14,13 +14,20 @@ namespace shardwright::lower {
 /// dimensions can each be walked with one stride.
 struct MatmulShape {
   runtime::Matmul matmul; ///< sizes and strides; meaningful where both operands fit
+  /// Batches of such batches, and the elements between them.
+  int64_t outer = 1, lhsOuterStride = 0, rhsOuterStride = 0;
   bool lhsFits = false, rhsFits = false;
+  /// As exec.matmul has them.
+  llvm::SmallVector<int64_t> sizes() const;
+  llvm::SmallVector<int64_t> lhsStrides() const;
+  llvm::SmallVector<int64_t> rhsStrides() const;
   /// The order of the contracting dimension pairs that was chosen.
   llvm::SmallVector<unsigned> contracting;
 };
 
-/// What is inlined into the product is walked where it lies.
-MatmulShape matmulShape(stablehlo::DotGeneralOp dot, const Fusion &fusion = {});
+/// What is inlined into the product is walked where it lies. `hasOuterBatch`: batches may be walked with two strides,
+/// where one does not do.
+MatmulShape matmulShape(stablehlo::DotGeneralOp dot, const Fusion &fusion = {}, bool hasOuterBatch = false);
 
 /// What the product reads for an operand: itself, or, where that has no buffer, what is repeated or rounded.
 struct ProductRead {

@@ -6,6 +6,8 @@
 #include "dialects/interfaces/TensorType.h"
 #include "passes/common/TensorExpr.h"
 #include "passes/lower/MatmulShape.h"
+#include "passes/lower/PadProducts.h"
+#include "passes/lower/cuda/ThinProduct.h"
 #include "shardwright/Fusion/Product.h"
 
 #include "dialects/spmd/SpmdOps.h"
@@ -157,9 +159,19 @@ static Value inCanonicalOrder(stablehlo::DotGeneralOp dot, Value operand, ArrayR
   return transposed(b, operand, order);
 }
 
-static void makeWalkable(stablehlo::DotGeneralOp dot) {
+/// Whether the product reads both operands where they lie, as batches of batches, by a kernel that is as fast as
+/// memory.
+static bool isThinWithOuterBatch(stablehlo::DotGeneralOp dot) {
+  const MatmulShape shape = matmulShape(dot, {}, /*hasOuterBatch=*/true);
+  auto typeOf = [](Value value) { return getElementTypeOrSelf(value.getType()); };
+  return shape.lhsFits && shape.rhsFits &&
+         cuda::thinProduct(typeOf(dot.getLhs()), typeOf(dot.getRhs()), typeOf(dot.getResult()), shape.sizes(),
+                           shape.lhsStrides(), shape.rhsStrides());
+}
+
+static void makeWalkable(stablehlo::DotGeneralOp dot, const MachineTraits &traits) {
   MatmulShape shape = matmulShape(dot);
-  if (shape.lhsFits && shape.rhsFits)
+  if ((shape.lhsFits && shape.rhsFits) || (traits.thinProducts && isThinWithOuterBatch(dot)))
     return;
   const fusion::ProductDims operands = productDims(dot);
   auto dims = dot.getDotDimensionNumbers();
@@ -262,7 +274,9 @@ void prepareProduct(stablehlo::DotGeneralOp dot, const LoweringOptions &choices)
     dot = walkFrontAsBatch(dot);
     dot = takeUpResultTranspose(dot);
   }
-  makeWalkable(dot);
+  makeWalkable(dot, choices.target.traits);
+  if (choices.productPadding)
+    padProduct(dot, choices.target.traits);
 }
 
 } // namespace shardwright::lower

@@ -63,7 +63,10 @@ double StepPrices::secondsOf(exec::LaunchOp launch) const {
 double StepPrices::secondsOf(exec::MatmulOp matmul) const {
   cost::ProductWork work;
   ArrayRef<int64_t> sizes = matmul.getSizes();
-  std::tie(work.batch, work.m, work.n, work.k) = std::tie(sizes[0], sizes[1], sizes[2], sizes[3]);
+  ArrayRef<int64_t> inner = sizes.take_back(4);
+  std::tie(work.batch, work.m, work.n, work.k) = std::tie(inner[0], inner[1], inner[2], inner[3]);
+  if (sizes.size() > inner.size())
+    work.batch *= sizes.front();
   work.type = rateType(matmul.getLhsRounding().value_or(matmul.getLhsType())).str();
   work.readBytes = static_cast<double>(exec::bytesOf(matmul.getLhs()) + exec::bytesOf(matmul.getRhs()));
   work.writtenBytes = static_cast<double>(exec::bytesOf(matmul.getOut()));

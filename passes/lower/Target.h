@@ -39,6 +39,15 @@ struct MachineTraits {
   /// and operations stay as they are: for estimates.
   bool plansProducts = false;
 
+  /// Where rows of products of bf16 and f16 begin so that matrix units read them at full width, in bytes; 0: wherever.
+  int64_t productAlignment = 0;
+  /// Operations of a product, for each byte that is moved to align it, from which that is done.
+  double paddedOperations = 0;
+
+  /// Products with one narrow side and several batches are kernels of the compiler's own, which read batches by two
+  /// strides.
+  bool thinProducts = false;
+
   /// How large kernels become.
   FusionLimits limits;
 
@@ -84,6 +93,8 @@ struct Target {
   /// that architecture on. Errors (kInvalidArgument): no such target, CPU, feature or architecture, with the nearest
   /// names; two CPUs.
   static absl::StatusOr<Target> parse(llvm::StringRef spelling);
+  /// The newest architecture that runs on a GPU of that one: `cuda:sm_90` for 90 to 99.
+  static absl::StatusOr<std::string> spellingForGpu(int architecture);
 
   /// As it was spelled; empty where nobody did.
   std::string spelling;

@@ -84,6 +84,8 @@ private:
   void addKernels();
   LogicalResult addStep(const VirtualStep &from);
   FailureOr<uint32_t> indexOf(Operation *op);
+  uint32_t tripsOf(exec::WhileOp loop);
+  bool isOwnProduct(Operation *op) const;
   FailureOr<uint32_t> addMatmul(exec::MatmulOp op);
   FailureOr<uint32_t> addCollective(exec::CollectiveOp op);
   /// Of a GPU, a kernel: it has no routines.
@@ -150,7 +152,15 @@ void ExecutableWriter::addKernels() {
   }
 }
 
+/// Whether it is a product that a kernel for GPUs computes, not a library.
+bool ExecutableWriter::isOwnProduct(Operation *op) const {
+  auto product = dyn_cast_or_null<exec::MatmulOp>(op);
+  return product && gpuKernels && cuda::KernelWriter::isOwnProduct(product);
+}
+
 FailureOr<uint32_t> ExecutableWriter::addMatmul(exec::MatmulOp op) {
+  if (op.getSizes().size() != 4)
+    return op.emitOpError("has batches of batches, which only GPUs multiply: compile for cuda:sm_90 instead");
   runtime::Matmul m{};
   auto set = [&](runtime::ElementType &to, Type from) -> LogicalResult {
     FailureOr<runtime::ElementType> type = elementType(op, from);
@@ -260,10 +270,32 @@ FailureOr<uint32_t> ExecutableWriter::addCheck(exec::CheckOp op) {
   return static_cast<uint32_t>(e.checks.size() - 1);
 }
 
+/// Of the test of a loop: how often it runs, and 1, where that is known and the condition is good for nothing else.
+uint32_t ExecutableWriter::tripsOf(exec::WhileOp loop) {
+  std::optional<uint64_t> trips = loop.getTrips();
+  if (!trips || *trips >= UINT32_MAX)
+    return 0;
+  llvm::DenseSet<uint32_t> written;
+  auto isInCondition = [&](const VirtualStep &step) {
+    return step.op && loop.getCondition().isAncestor(step.op->getParentRegion());
+  };
+  for (const VirtualStep &step : flat.steps)
+    for (const BufferAccess &access : step.accesses)
+      if (access.writes && isInCondition(step))
+        written.insert(access.buffer);
+  for (const VirtualStep &step : flat.steps)
+    for (const BufferAccess &access : step.accesses)
+      if (access.reads && step.op != loop && !isInCondition(step) && written.contains(access.buffer))
+        return 0;
+  return static_cast<uint32_t>(*trips) + 1;
+}
+
 /// Adds what the step does to its table; where there is none, 0.
 FailureOr<uint32_t> ExecutableWriter::indexOf(Operation *op) {
   if (auto launch = dyn_cast<exec::LaunchOp>(op))
     return kernels.lookup(launch.getKernel()).index;
+  if (isOwnProduct(op))
+    return gpuKernels->addProduct(cast<exec::MatmulOp>(op));
   if (auto product = dyn_cast<exec::MatmulOp>(op))
     return addMatmul(product);
   if (auto collective = dyn_cast<exec::CollectiveOp>(op))
@@ -326,7 +358,9 @@ LogicalResult ExecutableWriter::addStep(const VirtualStep &from) {
     if (failed(index))
       return failure();
     step.index = *index;
-    if (gpuKernels && step.kind == StepKind::Library)
+    if (auto loop = dyn_cast<exec::WhileOp>(from.op); loop && from.kind == StepKind::JumpIfFalse)
+      step.index = tripsOf(loop);
+    if (gpuKernels && (step.kind == StepKind::Library || isOwnProduct(from.op)))
       step.kind = StepKind::Kernel;
     step.target = from.target;
   }

@@ -1,5 +1,7 @@
 #include "runtime/distributed/ProcessGroup.h"
 
+#include "runtime/distributed/Machine.h"
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -55,11 +57,7 @@ std::vector<std::string> unpack(absl::string_view bytes) {
   return parts;
 }
 
-std::string ownName() {
-  char host[256] = "";
-  gethostname(host, sizeof(host) - 1);
-  return absl::StrCat("pid ", getpid(), " on ", host);
-}
+std::string ownName() { return absl::StrCat("pid ", getpid(), " on ", hostName()); }
 
 Frame failureFrame(int from, const absl::Status &status) {
   return {kFailure, static_cast<uint32_t>(from), static_cast<uint64_t>(status.code()), std::string(status.message())};

@@ -1,6 +1,7 @@
 #include "runtime/distributed/TcpTransport.h"
 
 #include "runtime/distributed/Acceptor.h"
+#include "runtime/distributed/Machine.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -12,7 +13,6 @@
 #include <cstdio>
 #include <cstring>
 #include <deque>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <poll.h>
@@ -263,13 +263,6 @@ private:
   char text[64] = "";
 };
 
-/// The same in all processes that share this machine's cores.
-std::string machineName() {
-  std::string name;
-  std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), name);
-  return name.empty() ? "unknown" : name;
-}
-
 /// Where rank `rank` can be called, of what it has told: `MACHINE PORT ADDRESS`.
 std::optional<MeetingPlace> placeOf(const std::string &told, const std::string &token) {
   const std::vector<std::string> parts = absl::StrSplit(told, ' ');
@@ -323,7 +316,7 @@ absl::StatusOr<std::unique_ptr<Transport>> connectAll(ProcessGroup &group, const
       return opened.status();
     listener = &own.emplace(*std::move(opened));
   }
-  const std::string machine = machineName();
+  const std::string machine = machineId();
   absl::StatusOr<std::vector<std::string>> told = group.gather(absl::StrCat(
       machine, " ", listener->port(), " ", group.rank() == 0 ? place.addresses[0] : group.addressForOthers()));
   if (!told.ok())

@@ -15,8 +15,9 @@ static std::vector<RunOptionSpec> options() {
   std::vector<RunOptionSpec> all = runOptionSpecs();
   all.push_back(
       {"backend", "NAME",
-       "host (default); mpi: each rank of mpirun or srun has a part of the devices; tcp: each process that has "
-       "its rank and the address of rank 0 in its environment"});
+       "host or cuda: this process has all devices (default: as the program is compiled); mpi: each rank of mpirun "
+       "or srun has a part of the devices; tcp: each process that has its rank and the address of rank 0 in its "
+       "environment"});
   return all;
 }
 
@@ -30,8 +31,7 @@ static std::string help() {
   return text + "\n\nexit status: 0 done, 1 a comparison or check failed, 2 bad input, 3 the machine failed\n";
 }
 
-static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file,
-                          std::optional<ProcessNetwork> &network) {
+static absl::Status parse(int argc, char **argv, RunCommand &command, std::string &file, std::string &backend) {
   for (int i = 1; i < argc; ++i) {
     std::string argument = argv[i];
     if (argument.rfind("-", 0) != 0) {
@@ -52,22 +52,24 @@ static absl::Status parse(int argc, char **argv, RunCommand &command, std::strin
     if (known->value && equals == std::string::npos && i + 1 == argc)
       return absl::InvalidArgumentError("option '--" + name + "' needs a value");
     std::string value = !known->value ? "" : equals == std::string::npos ? argv[++i] : argument.substr(equals + 1);
-    if (name == "backend" && value != "host" && !networkNamed(value))
-      return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, mpi, tcp");
+    if (name == "backend" && value != "host" && value != "cuda" && !networkNamed(value))
+      return absl::InvalidArgumentError("this tool has no backend '" + value + "'; it has host, cuda, mpi, tcp");
     if (name == "backend")
-      network = networkNamed(value);
+      backend = value;
     else if (absl::Status status = command.set(name, value); !status.ok())
       return status;
   }
   return file.empty() ? absl::InvalidArgumentError("which file? usage: shardwright-run FILE.swx") : absl::OkStatus();
 }
 
-static absl::Status runFile(const std::string &file, const RunCommand &command) {
+static absl::Status runFile(const std::string &file, const std::string &backend, const RunCommand &command) {
   LoadOptions load;
   load.processes = command.processes;
   absl::StatusOr<std::unique_ptr<Program>> program = Program::loadFile(file, load);
   if (!program.ok())
     return program.status();
+  if (absl::Status status = checkBackend(backend, (*program)->executable()); !status.ok())
+    return status;
   std::string text;
   absl::Status status = runProgram(**program, command, {}, text);
   std::fputs(text.c_str(), stdout);
@@ -77,25 +79,26 @@ static absl::Status runFile(const std::string &file, const RunCommand &command) 
 static absl::Status run(int argc, char **argv) {
   RunCommand command;
   std::string file;
-  std::optional<ProcessNetwork> network;
-  if (absl::Status status = parse(argc, argv, command, file, network); !status.ok())
+  std::string backend;
+  if (absl::Status status = parse(argc, argv, command, file, backend); !status.ok())
     return status;
   if (command.noKernels) {
-    if (network)
+    if (!backend.empty())
       return absl::InvalidArgumentError("options '--no-kernels' and '--backend' do not go together: nothing is run");
     std::string text;
     absl::Status status = inspectFile(file, text);
     std::fputs(text.c_str(), stdout);
     return status;
   }
+  const std::optional<ProcessNetwork> network = networkNamed(backend);
   if (!network)
-    return runFile(file, command);
+    return runFile(file, backend, command);
   absl::StatusOr<std::shared_ptr<Processes>> connected =
       Processes::connect(*network, {command.deadline, "shardwright-run"});
   if (!connected.ok())
     return connected.status();
   command.processes = *std::move(connected);
-  command.processes->endTool(runFile(file, command));
+  command.processes->endTool(runFile(file, backend, command));
 }
 
 int main(int argc, char **argv) {

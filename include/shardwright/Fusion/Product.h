@@ -48,8 +48,10 @@ struct ProductDims {
 struct ProductWalk {
   struct Strides {
     int64_t batch = 0, free = 0, contracting = 0;
+    int64_t outer = 0; ///< between batches of batches
   };
   int64_t batch = 1, m = 1, n = 1, k = 1;
+  int64_t outer = 1; ///< batches of batches
   Strides lhs, rhs;
   bool lhsFits = false, rhsFits = false;
   /// The order of the contracting pairs that was chosen.
@@ -61,7 +63,8 @@ struct ProductWalk {
   /// How the operands lie in memory, as MeasuredDevice::Product, when that is done.
   std::string form() const;
 };
-ProductWalk walkProduct(const ProductDims &dims);
+/// `hasOuterBatch`: batching dimensions may be walked with two strides, where one does not do.
+ProductWalk walkProduct(const ProductDims &dims, bool hasOuterBatch = false);
 
 /// The product of what is behind the transpose of an operand. `toOld`: by dimension of the result, where it is now.
 struct TakenTranspose {

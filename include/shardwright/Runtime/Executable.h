@@ -124,7 +124,8 @@ enum class StepKind : uint8_t {
   AxisIndex,   ///< index: axisIndices;  slots: out (one i32: the device's block index along the axes)
   Copy,        ///< slots: from, to (equal sizes; they may overlap)
   Jump,        ///< target: next step
-  JumpIfFalse, ///< slots: predicate (i1); target: next step where it is 0
+  JumpIfFalse, ///< slots: predicate (i1); target: next step where it is 0; index: n + 1 where it is the test of a loop
+               ///< that is known to run n times, and nothing else reads what the steps that decide write; else 0
   Switch,      ///< index: switches; slots: selector (i32); out of range takes the last target
   Check,       ///< index: checks;       slots: got, want
   End,

@@ -64,6 +64,9 @@ struct RunCommand {
 /// Of the backends whose devices are spread over processes, `mpi` and `tcp`; nothing: it is another one.
 std::optional<ProcessNetwork> networkNamed(const std::string &backend);
 
+/// Of `host` and `cuda`, where one of them is asked for by name: whether that runs the executable. kInvalidArgument.
+absl::Status checkBackend(const std::string &backend, const Executable &executable);
+
 /// Pairs of phase and seconds, for the report.
 using CompileSeconds = std::vector<std::pair<std::string, double>>;
 

@@ -2,6 +2,7 @@
 #define SHARDWRIGHT_RUNTIME_TARGET_H
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 
 #include <string>
 
@@ -12,6 +13,9 @@ namespace shardwright::runtime {
 /// naming the other architecture or every feature that is missing. `cuda:ARCHITECTURE` may run anywhere: that is known
 /// when a GPU is opened.
 absl::Status checkTarget(const std::string &target);
+
+/// The architecture of this machine's first GPU: 90 for sm_90. kUnavailable: there is none.
+absl::StatusOr<int> gpuArchitecture();
 
 } // namespace shardwright::runtime
 

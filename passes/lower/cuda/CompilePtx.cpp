@@ -8,12 +8,15 @@
 #include "mlir/Target/LLVMIR/Export.h"
 
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace mlir;
 
@@ -63,6 +66,28 @@ LogicalResult checkCalls(llvm::Module &module, const llvm::StringMap<Kernel> &ke
   return success();
 }
 
+/// Innermost loops that read memory are run several iterations at a time: a thread that waits for one load after the
+/// other leaves most of the memory's speed unused.
+void unrollLoads(llvm::Function &function) {
+  constexpr unsigned kCount = 4, kLargest = 160; // instructions, of vectors yet
+  llvm::DominatorTree tree(function);
+  llvm::LoopInfo loops(tree);
+  for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
+    unsigned size = 0;
+    bool reads = false, isPlain = loop->isInnermost();
+    for (llvm::BasicBlock *block : loop->blocks())
+      for (llvm::Instruction &instruction : *block) {
+        ++size;
+        if (auto *load = dyn_cast<llvm::LoadInst>(&instruction))
+          reads |= load->getPointerAddressSpace() == static_cast<unsigned>(Space::Global);
+        if (auto *call = dyn_cast<llvm::CallInst>(&instruction))
+          isPlain &= call->getCalledFunction() && call->getCalledFunction()->isIntrinsic() && !call->isConvergent();
+      }
+    if (isPlain && reads && size <= kLargest)
+      llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.count", kCount);
+  }
+}
+
 } // namespace
 
 FailureOr<std::vector<uint8_t>> compilePtx(ModuleOp module, const CudaCode &target) {
@@ -89,6 +114,7 @@ FailureOr<std::vector<uint8_t>> compilePtx(ModuleOp module, const CudaCode &targ
     if (auto kernel = kernels.find(function.getName()); kernel != kernels.end()) {
       function.setCallingConv(llvm::CallingConv::PTX_Kernel);
       function.addFnAttr("nvvm.maxntid", std::to_string(kernel->second.threads));
+      unrollLoads(function);
     } else { // ours, not libm's, whatever the optimiser knows of those
       function.setLinkage(llvm::GlobalValue::InternalLinkage);
       function.setName("device_" + function.getName());

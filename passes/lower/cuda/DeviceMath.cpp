@@ -2,10 +2,12 @@
 // formulas for expm1 and log1p.
 #include "passes/lower/cuda/DeviceMath.h"
 
+#include "passes/lower/EmitMath.h"
 #include "passes/lower/FloatArithmetic.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -411,6 +413,39 @@ private:
   OpBuilder b;
 };
 
+/// An instruction that takes one number, of every lane.
+Value instruction(OpBuilder &b, Location loc, StringRef name, Value x) {
+  auto call = [&](Value lane) {
+    return LLVM::CallIntrinsicOp::create(b, loc, b.getF32Type(), b.getStringAttr(name), ValueRange{lane}).getResult(0);
+  };
+  auto vector = dyn_cast<VectorType>(x.getType());
+  if (!vector)
+    return call(x);
+  SmallVector<Value> lanes;
+  for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+    lanes.push_back(call(vector::ExtractOp::create(b, loc, x, ArrayRef<int64_t>{lane})));
+  return vector::FromElementsOp::create(b, loc, vector, lanes);
+}
+
+/// 2^n times what the GPU has of 2^r: an error of 2^-22.5 at most beside those of r, which is what Cody and Waite's two
+/// parts of 1 / log 2 leave. n stays where 2^n is a normal number; what is beyond is in r.
+Value nearExponential(OpBuilder &b, Location loc, Value x) {
+  // Beside this number the last place of a float is 1, and its last bits are those of n + 127.
+  constexpr double kBias = 127, kMagic = 12582912;
+  FloatArithmetic a(b, loc, x.getType());
+  Value near = arith::MinNumFOp::create(b, loc, arith::MaxNumFOp::create(b, loc, x, a.number(-87)), a.number(88));
+  Value shifted = a.fma(near, a.number(1.44269504088896341), a.number(kMagic + kBias));
+  Value n = a.sub(shifted, a.number(kMagic + kBias));
+  Value r = a.fma(x, a.number(0x1.715476p+0), arith::NegFOp::create(b, loc, n));
+  r = a.fma(x, a.number(0x1.4ae0cp-26), r);
+  return a.mul(instruction(b, loc, "llvm.nvvm.ex2.approx.ftz", r), a.fromBits(a.shiftLeft(a.bits(shifted), 23)));
+}
+
+Value nearQuotient(OpBuilder &b, Location loc, double number, Value by) {
+  FloatArithmetic a(b, loc, by.getType());
+  return a.mul(a.number(number), instruction(b, loc, "llvm.nvvm.rcp.approx.ftz.f", by));
+}
+
 void callRemainders(ModuleOp kernels) {
   SmallVector<arith::RemFOp> all;
   kernels.walk([&](arith::RemFOp op) { all.push_back(op); });
@@ -442,6 +477,7 @@ void callRemainders(ModuleOp kernels) {
 } // namespace
 
 void addDeviceMath(ModuleOp kernels) {
+  expandFunctions(kernels, {nearExponential, nearQuotient});
   callRemainders(kernels);
   Definer definer(kernels);
   auto unary = [&](StringRef name, bool isFloat, Value (*function)(Doubles &, Value)) {

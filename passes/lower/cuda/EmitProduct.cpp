@@ -31,7 +31,7 @@ class ProductEmitter {
 public:
   ProductEmitter(ModuleOp module, StringRef symbol, exec::MatmulOp op)
       : module(module), symbol(symbol), op(op), loc(op.getLoc()), made(createKernel(module, loc, symbol, 3, kThreads)),
-        b(made.builder), sizes(op.getSizes()), outType(op.getOutType()) {
+        b(made.builder), sizes(op.getSizes().take_back(4)), outType(op.getOutType()) {
     accType = outType;
     if (auto type = dyn_cast<FloatType>(outType); type && type.getWidth() < 32)
       accType = b.getF32Type();
@@ -171,12 +171,18 @@ Geometry ProductEmitter::emit() {
   auto shared = [&](const char *name) {
     return device.sharedArray(module, symbol + name, sharedType(), kDepth * kPitch);
   };
-  auto batchOf = [&](unsigned argument, Type type, int64_t stride) {
-    Type storage = storageType(type);
-    return device.elementPointer(device.pointer(made.function.getArgument(argument)), storage, times(entry, stride));
+  auto pointerAt = [&](unsigned argument, Type type, Value index) {
+    return device.elementPointer(device.pointer(made.function.getArgument(argument)), storageType(type), index);
   };
-  ArrayRef<int64_t> l = op.getLhsStrides(), r = op.getRhsStrides();
-  Operand lhs{batchOf(0, op.getLhsType(), l[0]),
+  auto batchOf = [&](unsigned argument, Type type, ArrayRef<int64_t> strides) {
+    if (strides.size() == 3)
+      return pointerAt(argument, type, times(entry, strides[0]));
+    Value outer = arith::DivUIOp::create(b, loc, entry, number(batch));
+    Value inner = arith::RemUIOp::create(b, loc, entry, number(batch));
+    return pointerAt(argument, type, add(times(outer, strides[0]), times(inner, strides[1])));
+  };
+  ArrayRef<int64_t> l = op.getLhsStrides().take_back(3), r = op.getRhsStrides().take_back(3);
+  Operand lhs{batchOf(0, op.getLhsType(), op.getLhsStrides()),
               shared("_lhs"),
               op.getLhsType(),
               typeOr(op.getLhsRounding()),
@@ -184,7 +190,7 @@ Geometry ProductEmitter::emit() {
               l[1],
               l[2],
               m};
-  Operand rhs{batchOf(1, op.getRhsType(), r[0]),
+  Operand rhs{batchOf(1, op.getRhsType(), op.getRhsStrides()),
               shared("_rhs"),
               op.getRhsType(),
               typeOr(op.getRhsRounding()),
@@ -207,7 +213,7 @@ Geometry ProductEmitter::emit() {
     scf::YieldOp::create(b, loc, sums);
   }
   Type storage = storageType(outType);
-  Value out = batchOf(2, outType, m * n);
+  Value out = pointerAt(2, outType, times(entry, m * n));
   for (int64_t i = 0; i < kEach; ++i)
     for (int64_t j = 0; j < kEach; ++j) {
       Value outRow = add(firstRow, add(row, number(i * kSide)));
@@ -222,7 +228,8 @@ Geometry ProductEmitter::emit() {
       inside.store(sum, inside.elementPointer(out, storage, add(times(outRow, n), outColumn)),
                    storage.getIntOrFloatBitWidth() / 8);
     }
-  return {batch * rows * columns, kThreads};
+  const int64_t outer = op.getSizes().size() == 5 ? op.getSizes().front() : 1;
+  return {outer * batch * rows * columns, kThreads};
 }
 
 Geometry emitProduct(ModuleOp module, StringRef symbol, exec::MatmulOp op) {

@@ -280,14 +280,21 @@ SmallVector<Value> ThreadEmitter::emitNestLoops(size_t n, size_t level, SmallVec
   const auto &own = loops.nests[n];
   if (level == own.size())
     return owner ? emitOwned(n) : emitPoint(n, running);
-  auto body = [&](SmallVector<Value> values) { return emitNestLoops(n, level + 1, std::move(values)); };
-  const bool isSplit = plan.split[n] == own[level].id;
-  const int64_t together = isSplit && plan.isByRows ? lanes : 1;
+  const unsigned id = own[level].id;
+  const bool isSplit = plan.split[n] == id;
+  const int64_t together = isSplit && plan.isByRows ? lanes : 1, step = isSplit ? plan.team * together : 1;
   Value first = isSplit ? member : number(here(), 0);
   if (together != 1)
     first = arith::MulIOp::create(here(), loc, first, number(here(), together));
-  return loop(own[level].id, first, number(here(), own[level].extent),
-              number(here(), isSplit ? plan.team * together : 1), running, body);
+  // Where all threads run as often, the loop says so: it may be unrolled as a whole.
+  const bool isEven = isSplit && own[level].extent % step == 0;
+  auto body = [&](SmallVector<Value> values) {
+    if (isEven)
+      setLoop(id, arith::AddIOp::create(here(), loc, loopValue[id], first));
+    return emitNestLoops(n, level + 1, std::move(values));
+  };
+  return loop(id, isEven ? number(here(), 0) : first, number(here(), own[level].extent), number(here(), step), running,
+              body);
 }
 
 void ThreadEmitter::syncTeam() {

@@ -6,6 +6,7 @@
 #include "passes/lower/cuda/EmitExchange.h"
 #include "passes/lower/cuda/EmitProduct.h"
 #include "passes/lower/cuda/Routines.h"
+#include "passes/lower/cuda/ThinProduct.h"
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
@@ -36,6 +37,18 @@ uint32_t KernelWriter::add(exec::KernelOp kernel) {
   return addEntry(symbol, module ? emitThreads(module, kernel.getLoc(), symbol, readKernel(kernel)) : Geometry());
 }
 
+static std::optional<ThinProduct> thinProductOf(exec::MatmulOp op) {
+  if (op.getLhsRounding() || op.getRhsRounding())
+    return std::nullopt;
+  return thinProduct(op.getLhsType(), op.getRhsType(), op.getOutType(), op.getSizes(), op.getLhsStrides(),
+                     op.getRhsStrides());
+}
+
+bool KernelWriter::isOwnProduct(exec::MatmulOp op) {
+  std::optional<ThinProduct> thin = thinProductOf(op);
+  return op.getSizes().size() == 5 || (thin && thin->matrices() > 1);
+}
+
 uint32_t KernelWriter::addProduct(exec::MatmulOp op) {
   std::string key;
   llvm::raw_string_ostream out(key);
@@ -47,7 +60,10 @@ uint32_t KernelWriter::addProduct(exec::MatmulOp op) {
   auto [it, isNew] = products.try_emplace(key, 0);
   if (isNew) {
     const std::string symbol = "product" + std::to_string(products.size() - 1);
-    it->second = addEntry(symbol, module ? emitProduct(module, symbol, op) : Geometry());
+    std::optional<ThinProduct> thin = thinProductOf(op);
+    it->second = addEntry(symbol, !module ? Geometry()
+                                  : thin  ? emitThinProduct(module, op.getLoc(), symbol, *thin)
+                                          : emitProduct(module, symbol, op));
   }
   return it->second;
 }

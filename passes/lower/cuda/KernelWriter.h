@@ -21,6 +21,9 @@ public:
 
   uint32_t add(exec::KernelOp kernel);
   uint32_t addProduct(exec::MatmulOp op);
+  /// Whether the product's kernel computes it even where a library could: batches of matrices with one narrow side, and
+  /// batches of batches, which libraries do not have.
+  static bool isOwnProduct(exec::MatmulOp op);
   /// What a host calls a routine for; nothing where there is no kernel for it.
   std::optional<uint32_t> addRoutine(exec::LibraryOp op);
   /// For groups of `members`, a collective of the operation that stands in the executable's table as `collective`.

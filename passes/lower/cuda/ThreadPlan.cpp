@@ -357,7 +357,7 @@ private:
       longest = std::max(longest, loop->extent);
     }
     int64_t team = 1;
-    while (team < kMostTeam / kWarp && team * kShortLoop <= longest && points * team < kManyThreads)
+    while (team < kMostTeam / kWarp && team * kShortLoop <= longest && points * team < kFullThreads)
       team *= 2;
     if (team == 1) {
       plan.split.assign(kernel.nests.size(), std::nullopt);

@@ -10,6 +10,9 @@ namespace shardwright::lower::cuda {
 /// Threads of a warp, which run together.
 constexpr int64_t kWarp = 32;
 
+/// Threads that a large GPU runs at a time: 2,048 on each of some 130 multiprocessors.
+constexpr int64_t kFullThreads = 1 << 18;
+
 /// Which thread of a GPU computes what of a kernel.
 ///
 /// The points of `points`' loops are numbered row-major. A point belongs to a team of threads, a power of two; a team

@@ -24,8 +24,8 @@ struct Heuristic {
   int reserved[4];
 };
 
-constexpr int CUDA_R_32F = 0, CUDA_R_16F = 2, CUDA_R_16BF = 14;
-constexpr int CUBLAS_COMPUTE_32F = 68;
+constexpr int CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_R_32I = 10, CUDA_R_16BF = 14;
+constexpr int CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_32I = 72;
 constexpr int CUBLAS_OP_T = 1;
 constexpr int CUBLASLT_MATMUL_DESC_TRANSA = 3, CUBLASLT_MATMUL_DESC_TRANSB = 4;
 constexpr int CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6;
@@ -38,8 +38,12 @@ constexpr uint32_t CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE = 2;
 constexpr uint64_t kWorkspaceBytes = 32 << 20;
 /// What algorithms may take addresses to be multiples of.
 constexpr uint32_t kAlignment = 16;
+/// The first with the types and attributes above.
+constexpr size_t kOldest = 120000;
+constexpr const char *kProvider = "it comes with CUDA 12 and newer, and with the Python package nvidia-cublas";
 
 struct Library {
+  size_t (*version)();
   Status (*create)(Handle *handle);
   Status (*destroy)(Handle handle);
   Status (*descCreate)(Descriptor *desc, int compute, int scale);
@@ -57,29 +61,43 @@ struct Library {
                    Descriptor bLayout, const void *beta, const void *c, Descriptor cLayout, void *d, Descriptor dLayout,
                    const Algorithm *algorithm, void *workspace, size_t workspaceBytes, CUstream stream);
 
-  /// Null where it is not installed.
-  static const Library *get() {
-    static const Library *library = open();
+  /// Null where it is not installed, too old, or not wanted. Errors (kUnavailable): neither of them, and the user has
+  /// named a file.
+  static const absl::StatusOr<const Library *> &find() {
+    static const absl::StatusOr<const Library *> library = open();
     return library;
   }
+  /// Where find() has found it.
+  static const Library &get() { return **find(); }
 
 private:
-  static const Library *open() {
+  static absl::StatusOr<const Library *> open() {
     std::vector<const char *> names = {"libcublasLt.so.13", "libcublasLt.so.12"};
-    if (const char *chosen = std::getenv("SHARDWRIGHT_CUBLASLT"))
+    const char *chosen = std::getenv("SHARDWRIGHT_CUBLASLT");
+    if (chosen)
       names = {chosen};
+    if (!*names.front())
+      return nullptr;
     void *opened = nullptr;
     for (const char *name : names)
-      if (!opened && *name)
+      if (!opened)
         opened = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    auto missing = [&](const auto &...why) -> absl::StatusOr<const Library *> {
+      if (!chosen)
+        return nullptr;
+      return absl::UnavailableError(absl::StrCat("SHARDWRIGHT_CUBLASLT is '", chosen, "', ", why...,
+                                                 ": name cuBLASLt's library (", kProvider,
+                                                 "), or an empty name for kernels of the compiler's own"));
+    };
     if (!opened)
-      return nullptr;
+      return missing("which cannot be opened (", dlerror(), ")");
     static Library library;
-    bool isComplete = true;
+    const char *absent = nullptr;
     auto find = [&](auto *&function, const char *name) {
       function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(opened, name));
-      isComplete = isComplete && function;
+      absent = function || absent ? absent : name;
     };
+    find(library.version, "cublasLtGetVersion");
     find(library.create, "cublasLtCreate");
     find(library.destroy, "cublasLtDestroy");
     find(library.descCreate, "cublasLtMatmulDescCreate");
@@ -93,7 +111,12 @@ private:
     find(library.prefDestroy, "cublasLtMatmulPreferenceDestroy");
     find(library.heuristic, "cublasLtMatmulAlgoGetHeuristic");
     find(library.matmul, "cublasLtMatmul");
-    return isComplete ? &library : nullptr;
+    if (absent)
+      return missing("which has no ", absent);
+    if (library.version() < kOldest)
+      return missing("of version ", library.version() / 10000, ".", library.version() / 100 % 100,
+                     ", products need 12.0");
+    return &library;
   }
 };
 
@@ -101,6 +124,12 @@ std::optional<int> typeOf(ElementType type) {
   switch (type) {
   case ElementType::F32:
     return CUDA_R_32F;
+  case ElementType::F64:
+    return CUDA_R_64F;
+  case ElementType::I8:
+    return CUDA_R_8I;
+  case ElementType::I32:
+    return CUDA_R_32I;
   case ElementType::BF16:
     return CUDA_R_16BF;
   case ElementType::F16:
@@ -109,6 +138,41 @@ std::optional<int> typeOf(ElementType type) {
     return std::nullopt;
   }
 }
+
+/// How products of two elements of `in` are summed into `out`; nothing where the library does not.
+struct Arithmetic {
+  int compute, scale;
+};
+std::optional<Arithmetic> arithmeticOf(ElementType in, ElementType out) {
+  switch (in) {
+  case ElementType::F32:
+  case ElementType::BF16:
+  case ElementType::F16:
+    if (out == in || out == ElementType::F32)
+      return Arithmetic{CUBLAS_COMPUTE_32F, CUDA_R_32F};
+    return std::nullopt;
+  case ElementType::F64:
+    return out == in ? std::optional(Arithmetic{CUBLAS_COMPUTE_64F, CUDA_R_64F}) : std::nullopt;
+  case ElementType::I8:
+    return out == ElementType::I32 ? std::optional(Arithmetic{CUBLAS_COMPUTE_32I, CUDA_R_32I}) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// 1 or 0 as the scale type of a product.
+struct Factor {
+  explicit Factor(int scale, int value) : f32(static_cast<float>(value)), f64(value), i32(value), scale(scale) {}
+  const void *get() const {
+    return scale == CUDA_R_64F   ? static_cast<const void *>(&f64)
+           : scale == CUDA_R_32I ? &i32
+                                 : static_cast<const void *>(&f32);
+  }
+  float f32;
+  double f64;
+  int32_t i32;
+  int scale;
+};
 
 /// A matrix by strides as the library has it: columns that lie together, perhaps transposed.
 struct Layout {
@@ -135,7 +199,7 @@ uint32_t alignmentAt(const void *address, ElementType type) {
 /// out is row-major, which is its transpose by columns: the product of the transposed operands in the other order.
 struct Products::Plan {
   ~Plan() {
-    const Library &library = *Library::get();
+    const Library &library = Library::get();
     if (desc)
       library.descDestroy(desc);
     for (Descriptor layout : {a, b, d})
@@ -146,42 +210,44 @@ struct Products::Plan {
   Algorithm algorithm{};
   size_t workspaceBytes = 0;
   uint32_t alignments[3] = {}; ///< lhs, rhs, out
+  int scale = CUDA_R_32F;      ///< type of factors
 };
 
-Products::Products(const Executable &executable, CudaDevices &devices)
-    : devices(devices), numDevices(executable.numDevices()), plans(executable.matmuls.size()) {}
+Products::Products(const Executable &executable, CudaDevices &devices, int64_t numDevices)
+    : devices(devices), numDevices(numDevices), plans(executable.matmuls.size()) {}
 
 Products::~Products() {
   plans.clear();
   if (handle && devices.enter().ok())
-    Library::get()->destroy(handle);
+    Library::get().destroy(handle);
   devices.release(workspace);
 }
 
-void Products::prepare() {
-  const Library *library = plans.empty() ? nullptr : Library::get();
-  if (!library)
-    return;
+absl::Status Products::prepare() {
+  if (plans.empty() || !Library::find().ok() || !*Library::find())
+    return plans.empty() ? absl::OkStatus() : Library::find().status();
   absl::StatusOr<CUdeviceptr> memory =
       devices.allocate(kWorkspaceBytes * static_cast<uint64_t>(numDevices), "memory for matrix products");
   if (!memory.ok())
-    return;
+    return absl::OkStatus(); // kernels of the compiler's own need none
   workspace = *memory;
-  if (library->create(&handle) != 0)
-    handle = nullptr;
+  if (const Status status = Library::get().create(&handle); status != 0)
+    return absl::InternalError(absl::StrCat("cuBLASLt reports status ", status, " when it is initialised"));
+  return absl::OkStatus();
 }
 
 std::unique_ptr<Products::Plan> Products::makePlan(const Matmul &m, void *const *slots) const {
   const std::optional<int> in = typeOf(m.lhsType), out = typeOf(m.outType);
+  const std::optional<Arithmetic> arithmetic = arithmeticOf(m.lhsType, m.outType);
   const std::optional<Layout> a = layoutOf(m.n, m.k, m.rhsNStride, m.rhsKStride),
                               b = layoutOf(m.k, m.m, m.lhsKStride, m.lhsMStride);
-  if (!in || !out || m.lhsType != m.rhsType || (m.outType != m.lhsType && m.outType != ElementType::F32) ||
-      m.lhsRounding != ElementType::F32 || m.rhsRounding != ElementType::F32 || !a || !b || m.batch < 1 || m.m < 1 ||
-      m.n < 1 || m.k < 1)
+  if (!in || !out || !arithmetic || m.lhsType != m.rhsType || m.lhsRounding != ElementType::F32 ||
+      m.rhsRounding != ElementType::F32 || !a || !b || m.batch < 1 || m.m < 1 || m.n < 1 || m.k < 1)
     return nullptr;
-  const Library &library = *Library::get();
+  const Library &library = Library::get();
   auto plan = std::make_unique<Plan>();
-  bool isGood = library.descCreate(&plan->desc, CUBLAS_COMPUTE_32F, CUDA_R_32F) == 0;
+  plan->scale = arithmetic->scale;
+  bool isGood = library.descCreate(&plan->desc, arithmetic->compute, arithmetic->scale) == 0;
   const int32_t transposed = CUBLAS_OP_T;
   for (auto [layout, attribute] : {std::pair(&*a, CUBLASLT_MATMUL_DESC_TRANSA), {&*b, CUBLASLT_MATMUL_DESC_TRANSB}})
     if (isGood && layout->isTransposed)
@@ -232,11 +298,11 @@ absl::StatusOr<bool> Products::run(const Matmul &matmul, uint32_t number, void *
   for (int i = 0; i != 3; ++i)
     if (alignmentAt(slots[i], types[i]) < plan->alignments[i])
       return false;
-  const float one = 1, zero = 0;
+  const Factor one(plan->scale, 1), zero(plan->scale, 0);
   void *scratch = reinterpret_cast<void *>(workspace + kWorkspaceBytes * static_cast<uint64_t>(device));
-  const Status status = Library::get()->matmul(handle, plan->desc, &one, slots[1], plan->a, slots[0], plan->b, &zero,
-                                               slots[2], plan->d, slots[2], plan->d, &plan->algorithm, scratch,
-                                               plan->workspaceBytes, devices.stream(device));
+  const Status status = Library::get().matmul(handle, plan->desc, one.get(), slots[1], plan->a, slots[0], plan->b,
+                                              zero.get(), slots[2], plan->d, slots[2], plan->d, &plan->algorithm,
+                                              scratch, plan->workspaceBytes, devices.stream(device));
   if (status != 0)
     return absl::InternalError(absl::StrCat("cuBLASLt reports status ", status));
   return true;

@@ -11,13 +11,15 @@
 namespace shardwright::runtime::cuda {
 
 /// The matrix products of a program by cuBLASLt, where that is installed and takes them: floats of f32, bf16 and f16,
-/// summed in f32, operands whose rows or columns lie together. Others are the compiler's own kernels.
+/// summed in f32, of f64, and i8 summed in i32; operands whose rows or columns lie together. Others are the compiler's
+/// own kernels.
 class Products {
 public:
-  Products(const Executable &executable, CudaDevices &devices);
+  Products(const Executable &executable, CudaDevices &devices, int64_t numDevices);
   ~Products();
-  /// Opens the library; whatever comes of it is no error.
-  void prepare();
+  /// Opens the library. Errors: kUnavailable, the environment names a file that is not the library or is too old;
+  /// kInternal, it fails.
+  absl::Status prepare();
 
   /// False: it is not the library's.
   absl::StatusOr<bool> run(const Matmul &matmul, uint32_t number, void *const *slots, int64_t device);

@@ -1,6 +1,12 @@
 #include "runtime/backends/cuda/CudaDevices.h"
 
 #include "runtime/backends/cuda/CudaProgram.h"
+#include "runtime/backends/cuda/Exchanges.h"
+#include "runtime/backends/cuda/GpuChoice.h"
+#include "runtime/backends/cuda/NcclCommunicators.h"
+#include "runtime/backends/cuda/NcclExchanges.h"
+
+#include "shardwright/Runtime/Target.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -20,25 +26,54 @@ void *pointerTo(CUdeviceptr address) { return reinterpret_cast<void *>(address);
 
 absl::StatusOr<std::unique_ptr<CudaDevices>> CudaDevices::open(const DeviceSetOptions &options) {
   absl::StatusOr<const Driver *> driver = Driver::get();
-  if (!driver.ok())
-    return driver.status();
-  if (options.processes && options.processes->size() > 1)
-    return absl::InvalidArgumentError("a GPU's devices are all in one process: run it with one rank");
+  // Processes agree on each outcome before they go on: what ends one of them ends all.
+  auto agreed = [&](const absl::Status &mine) { return options.processes ? options.processes->agree(mine) : mine; };
+  if (absl::Status status = agreed(driver.status()); !status.ok())
+    return status;
   std::unique_ptr<CudaDevices> devices(new CudaDevices(**driver, options));
-  if (absl::Status status = devices->start(); !status.ok())
+  if (absl::Status status = devices->chooseGpu(); !status.ok())
+    return status;
+  if (absl::Status status = agreed(devices->start()); !status.ok())
     return status;
   return devices;
 }
 
 CudaDevices::CudaDevices(const Driver &driver, const DeviceSetOptions &options)
-    : cuda(driver), numDevices(options.devices), memoryLimit(options.memory) {
+    : cuda(driver), numDevices(options.devices), memoryLimit(options.memory), processes(options.processes) {
   current.arenas.resize(static_cast<size_t>(numDevices), nullptr);
+}
+
+absl::Status CudaDevices::agree(const absl::Status &mine) { return processes ? processes->agree(mine) : mine; }
+
+absl::Status CudaDevices::chooseGpu() {
+  if (!processes || processes->size() == 1)
+    return cuda.status(cuda.cuDeviceGet(&gpu, 0), "the first GPU");
+  absl::StatusOr<CUdevice> chosen = gpuOfProcess(*processes, cuda, numDevices);
+  if (!chosen.ok())
+    return chosen.status();
+  gpu = *chosen;
+  return absl::OkStatus();
+}
+
+std::unique_ptr<DeviceExchanges> CudaDevices::makeExchanges(const Executable &executable, DeviceRange range,
+                                                            const KernelModule &kernels) {
+  if (processes && numDevices == 1)
+    return std::make_unique<NcclExchanges>(executable, range, *this, kernels);
+  return std::make_unique<Exchanges>(executable, *this, kernels);
+}
+
+absl::StatusOr<NcclCommunicators *> CudaDevices::communicators() {
+  if (!nccl) {
+    absl::StatusOr<std::unique_ptr<NcclCommunicators>> opened = NcclCommunicators::open(*processes, cuda);
+    if (!opened.ok())
+      return opened.status();
+    nccl = *std::move(opened);
+  }
+  return nccl.get();
 }
 
 absl::Status CudaDevices::start() {
   auto check = [&](CUresult result, const char *what) { return cuda.status(result, what); };
-  if (absl::Status status = check(cuda.cuDeviceGet(&gpu, 0), "the first GPU"); !status.ok())
-    return status;
   char text[256] = {};
   if (cuda.cuDeviceGetName(text, sizeof(text) - 1, gpu) == CUDA_SUCCESS)
     name = text;
@@ -48,7 +83,7 @@ absl::Status CudaDevices::start() {
     status = check(cuda.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, gpu),
                    "the GPU's architecture");
   if (status.ok())
-    status = check(cuda.cuDevicePrimaryCtxRetain(&context, gpu), "the GPU's context");
+    status = check(cuda.cuDevicePrimaryCtxRetain(&own, gpu), "the GPU's context");
   if (status.ok())
     status = enter();
   for (int64_t device = 0; status.ok() && device != numDevices; ++device)
@@ -61,9 +96,10 @@ absl::Status CudaDevices::start() {
 }
 
 CudaDevices::~CudaDevices() {
-  if (!context)
+  if (!own)
     return;
   enter().IgnoreError();
+  nccl.reset();
   blocks.reset();
   for (const std::vector<void *> &arenas : {current.arenas, next})
     for (void *arena : arenas)
@@ -80,7 +116,7 @@ CudaDevices::~CudaDevices() {
   cuda.cuDevicePrimaryCtxRelease(gpu);
 }
 
-absl::Status CudaDevices::enter() const { return cuda.status(cuda.cuCtxSetCurrent(context), "the GPU's context"); }
+absl::Status CudaDevices::enter() const { return cuda.status(cuda.cuCtxSetCurrent(own), "the GPU's context"); }
 
 absl::Status CudaDevices::order(int64_t first, int64_t then) const {
   const CUevent event = events[static_cast<size_t>(first)];
@@ -245,6 +281,22 @@ public:
   }
 };
 } // namespace
+
+absl::StatusOr<int> gpuArchitecture() {
+  absl::StatusOr<const cuda::Driver *> driver = cuda::Driver::get();
+  if (!driver.ok())
+    return driver.status();
+  cuda::CUdevice gpu = 0;
+  int major = 0, minor = 0;
+  cuda::CUresult result = (*driver)->cuDeviceGet(&gpu, 0);
+  for (auto [to, attribute] : {std::make_pair(&major, cuda::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR),
+                               std::make_pair(&minor, cuda::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)})
+    if (result == cuda::CUDA_SUCCESS)
+      result = (*driver)->cuDeviceGetAttribute(to, attribute, gpu);
+  if (absl::Status status = (*driver)->status(result, "the GPU's architecture"); !status.ok())
+    return status;
+  return 10 * major + minor;
+}
 
 Backend &cudaBackend() {
   static CudaBackend backend;

@@ -2,17 +2,22 @@
 #define RUNTIME_BACKENDS_CUDA_CUDADEVICES_H
 
 #include "runtime/Backend.h"
+#include "runtime/backends/cuda/DeviceExchanges.h"
 #include "runtime/backends/cuda/Driver.h"
 
 #include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace shardwright::runtime::cuda {
 
-/// Devices that are one GPU: each a stream and an arena.
+class KernelModule;
+class NcclCommunicators;
+
+/// Devices that are one GPU: each a stream and an arena. Of several processes each has one device, and a GPU for it.
 class CudaDevices : public DeviceSet, private RawMemory {
 public:
   /// kUnavailable: no driver, no GPU.
@@ -39,6 +44,14 @@ public:
   /// kInvalidArgument: what is compiled for `architecture` (`sm_90`) does not run on this GPU.
   absl::Status checkArchitecture(const std::string &architecture) const;
   const std::string &gpuName() const { return name; }
+  /// How the devices of a program get at each other's data.
+  std::unique_ptr<DeviceExchanges> makeExchanges(const Executable &executable, DeviceRange range,
+                                                 const KernelModule &kernels);
+  /// Between processes; made when it is first asked for, by all of them.
+  absl::StatusOr<NcclCommunicators *> communicators();
+  /// What all processes say, or this one where it is alone.
+  absl::Status agree(const absl::Status &mine);
+  CUcontext context() const { return own; }
 
   /// Memory of the GPU; given back with release().
   absl::StatusOr<CUdeviceptr> allocate(uint64_t bytes, const char *what);
@@ -53,6 +66,7 @@ public:
 
 private:
   CudaDevices(const Driver &driver, const DeviceSetOptions &options);
+  absl::Status chooseGpu();
   absl::Status start();
 
   /// Memory of the host that the GPU reads at full speed, for one write at a time. Null: there is none.
@@ -70,8 +84,9 @@ private:
   const Driver &cuda;
   const int64_t numDevices;
   const uint64_t memoryLimit;
+  Processes *const processes; ///< null: this one alone
   CUdevice gpu = 0;
-  CUcontext context = nullptr;
+  CUcontext own = nullptr;
   std::string name;
   int major = 0, minor = 0;
   std::vector<CUstream> streams; ///< by device
@@ -84,6 +99,7 @@ private:
   std::mutex mutex;
   std::vector<void *> next; ///< what is to take their place, where there is any
   uint64_t arenaBytes = 0;
+  std::unique_ptr<NcclCommunicators> nccl;
 };
 
 } // namespace shardwright::runtime::cuda

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <map>
+#include <numeric>
 
 namespace shardwright::runtime::cuda {
 namespace {
@@ -19,6 +21,12 @@ constexpr absl::string_view kPrefix = "cuda:";
 /// Bytes that a step reads back to go on: a selector.
 constexpr uint64_t kReadBytes = 4;
 
+Members allDevices(int64_t count) {
+  Members all(static_cast<size_t>(count));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
 bool overlap(const Slot &a, const Slot &b) {
   return a.space == b.space && a.block == b.block && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes &&
          a.offset != b.offset;
@@ -26,29 +34,36 @@ bool overlap(const Slot &a, const Slot &b) {
 
 } // namespace
 
-CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices)
-    : exe(std::move(executable)), set(devices), cuda(devices.driver()), numDevices(exe->numDevices()), uses(*exe),
-      kernels(*exe, devices), exchanges(*exe, devices, kernels), products(*exe, devices),
-      devices(static_cast<size_t>(numDevices)), mayRecord(StepGraph::isPossible(*exe)), graph(devices, numDevices) {}
+CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices)
+    : exe(std::move(executable)), set(devices), cuda(devices.driver()), range(range), numDevices(range.count),
+      uses(*exe), kernels(*exe, devices), exchanges(devices.makeExchanges(*exe, range, kernels)),
+      products(*exe, devices, numDevices), devices(static_cast<size_t>(numDevices)), everyone(allDevices(numDevices)),
+      plan(RecordingPlan::make(*exe, devices.driver(), exchanges->runInBodies())), conditions(devices), graph(devices) {
+}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
   set.release(axisIndices);
   set.release(scratch);
+  set.release(counters);
   if (readBytes && set.enter().ok())
     cuda.cuMemFreeHost(readBytes);
 }
 
 absl::StatusOr<std::unique_ptr<LoadedProgram>> CudaProgram::load(std::shared_ptr<const Executable> executable,
-                                                                 DeviceRange, CudaDevices &devices) {
+                                                                 DeviceRange range, CudaDevices &devices) {
   absl::string_view architecture = executable->target;
   if (!absl::ConsumePrefix(&architecture, kPrefix))
     return absl::InvalidArgumentError(absl::StrCat("compiled for '", executable->target,
                                                    "', these devices are a GPU: recompile with --target=cuda:sm_90"));
-  if (absl::Status status = devices.checkArchitecture(std::string(architecture)); !status.ok())
-    return status;
-  std::unique_ptr<CudaProgram> program(new CudaProgram(std::move(executable), devices));
-  if (absl::Status status = program->prepare(); !status.ok())
+  absl::Status status = devices.checkArchitecture(std::string(architecture));
+  std::unique_ptr<CudaProgram> program(new CudaProgram(std::move(executable), range, devices));
+  if (status.ok())
+    status = program->prepare();
+  status = devices.agree(status); // before they wait for each other
+  if (status.ok())
+    status = program->exchanges->prepare();
+  if (!status.ok())
     return status;
   return program;
 }
@@ -61,13 +76,18 @@ absl::Status CudaProgram::prepare() {
     status = kernels.load();
   if (status.ok())
     status = prepareConstants();
-  products.prepare();
+  if (status.ok())
+    status = products.prepare();
   if (status.ok())
     status = prepareAxisIndices();
   if (status.ok())
     status = prepareScratch();
+  if (status.ok() && plan)
+    status = prepareRecording();
   if (status.ok())
-    status = cuda.status(cuda.cuMemHostAlloc(&readBytes, kReadBytes, 0), "memory of the host");
+    status = cuda.status(
+        cuda.cuMemHostAlloc(&readBytes, std::max(kReadBytes, (plan ? plan->numCounters : 0) * sizeof(uint64_t)), 0),
+        "memory of the host");
   return status.ok() ? set.provide(exe->arenaBytes) : status;
 }
 
@@ -124,7 +144,7 @@ absl::Status CudaProgram::prepareAxisIndices() {
   std::vector<int32_t> numbers;
   for (int64_t device = 0; device != numDevices; ++device)
     for (const AxisDigits &axes : exe->axisIndices)
-      numbers.push_back(static_cast<int32_t>(blockIndex(*exe, axes, device)));
+      numbers.push_back(static_cast<int32_t>(blockIndex(*exe, axes, range.first + device)));
   if (numbers.empty())
     return absl::OkStatus();
   const uint64_t bytes = numbers.size() * sizeof(int32_t);
@@ -161,6 +181,16 @@ absl::Status CudaProgram::prepareScratch() {
   return absl::OkStatus();
 }
 
+absl::Status CudaProgram::prepareRecording() {
+  absl::Status status = plan->decides ? conditions.load() : absl::OkStatus();
+  if (!status.ok() || plan->numCounters == 0)
+    return status;
+  absl::StatusOr<CUdeviceptr> memory = set.allocate(plan->numCounters * sizeof(uint64_t), "counters of iterations");
+  if (memory.ok())
+    counters = *memory;
+  return memory.status();
+}
+
 std::unique_ptr<BlockTable> CudaProgram::makeTable() {
   return std::make_unique<SlotTable>(uses, numDevices, reinterpret_cast<void *>(constants));
 }
@@ -176,40 +206,108 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
   asked.begin(numDevices);
   started = std::chrono::steady_clock::now();
   absl::Status status = run(slots.version());
-  execution->bytesSent.clear();
-  for (const Device &device : devices)
-    execution->bytesSent.push_back(device.bytesSent);
+  exchanges->end();
+  execution->bytesSent = bytesSent();
   execution = nullptr;
   return status;
 }
 
 void CudaProgram::begin() {
   devices.assign(devices.size(), Device());
-  exchanges.reset();
+  exchanges->begin();
 }
 
 absl::Status CudaProgram::run(uint64_t addresses) {
-  if (mayRecord && !execution->trace) {
-    if (!graph.holds(addresses) && graph.isWorthIt(addresses)) {
-      begin();
-      if (graph.record(addresses, [&] { return enqueueAll(); }))
-        atEnd = devices;
-    }
-    if (graph.holds(addresses)) {
-      devices = atEnd;
-      return graph.run();
-    }
+  if (plan && !execution->trace) {
+    if (!graph.holds(addresses) && graph.isWorthIt(addresses))
+      graph.record(addresses, [&] { return record(); });
+    if (graph.holds(addresses))
+      return runRecorded(addresses);
   }
   begin();
-  absl::Status status = enqueueAll();
+  absl::Status status = enqueue(everyone);
   return status.ok() ? awaitAll() : status;
 }
 
-absl::Status CudaProgram::enqueueAll() {
+absl::StatusOr<CUgraph> CudaProgram::record() {
+  begin();
+  GraphRecorder recorder(set, conditions, *plan, *this, counters);
+  if (absl::Status status = recorder.record(everyone); !status.ok())
+    return status;
+  atEnd = devices;
+  bodyBytes = recorder.bodyBytes();
+  return recorder.take();
+}
+
+absl::Status CudaProgram::runRecorded(uint64_t addresses) {
+  exchanges->begin();
+  absl::Status status = graph.launch(addresses);
+  const uint64_t bytes = plan->numCounters * sizeof(uint64_t);
+  if (status.ok() && bytes != 0)
+    status = cuda.status(cuda.cuMemcpyDtoHAsync(readBytes, counters, bytes, set.stream(0)), "reading counters");
+  if (status.ok())
+    status = exchanges->await(set.stream(0), "the program, launched as one graph");
+  devices = atEnd;
+  for (size_t counter = 0; status.ok() && counter != bodyBytes.size(); ++counter) {
+    uint64_t runs = 0;
+    std::memcpy(&runs, static_cast<const uint8_t *>(readBytes) + counter * sizeof(runs), sizeof(runs));
+    for (size_t device = 0; device != bodyBytes[counter].size(); ++device)
+      devices[device].bytesSent += runs * bodyBytes[counter][device];
+  }
+  return status;
+}
+
+absl::Status CudaProgram::enqueue(const Members &members, uint32_t begin, uint32_t end) {
+  for (int64_t member : members) {
+    Device &device = devices[static_cast<size_t>(member)];
+    device = {begin, end, false, false, device.bytesSent};
+  }
+  return enqueue(members);
+}
+
+CUdeviceptr CudaProgram::decisionOf(uint32_t step, int64_t device) const {
+  return addressOf(rows[device][exe->steps[step].firstSlot]);
+}
+
+std::vector<Members> CudaProgram::groupsOf(const Members &members, uint32_t begin, uint32_t end) const {
+  std::vector<int64_t> first = everyone; // by device: the first one of its group, or one on the way to it
+  auto find = [&](int64_t device) {
+    while (first[static_cast<size_t>(device)] != device)
+      device = first[static_cast<size_t>(device)];
+    return device;
+  };
+  for (uint32_t number = begin; number != end; ++number)
+    if (const Step &step = exe->steps[number]; step.kind == StepKind::Collective || step.kind == StepKind::Start)
+      for (int64_t device : members) {
+        const int64_t one = find(device), other = find(exchanges->membersOf(step, device).front());
+        first[static_cast<size_t>(std::max(one, other))] = std::min(one, other);
+      }
+  std::map<int64_t, Members> groups;
+  for (int64_t device : members)
+    groups[find(device)].push_back(device);
+  std::vector<Members> all;
+  for (auto &[_, group] : groups)
+    all.push_back(std::move(group));
+  return all;
+}
+
+std::vector<uint64_t> CudaProgram::bytesSent() const {
+  std::vector<uint64_t> bytes;
+  for (const Device &device : devices)
+    bytes.push_back(device.bytesSent);
+  return bytes;
+}
+
+void CudaProgram::setBytesSent(const std::vector<uint64_t> &bytes) {
+  for (size_t device = 0; device != devices.size(); ++device)
+    devices[device].bytesSent = bytes[device];
+}
+
+absl::Status CudaProgram::enqueue(const Members &members) {
   for (bool isDone = false; !isDone;) {
     isDone = true;
     bool moves = false;
-    for (int64_t device = 0; device != numDevices; ++device) {
+    for (int64_t device : members) {
       Device &own = devices[static_cast<size_t>(device)];
       if (!own.isFinished && !own.waits) {
         moves = true;
@@ -235,6 +333,10 @@ absl::Status CudaProgram::runDevice(int64_t number) {
   Device &device = devices[static_cast<size_t>(number)];
   while (!device.isFinished && !device.waits) {
     const uint32_t step = device.step;
+    if (step == device.end) {
+      device.isFinished = true;
+      break;
+    }
     const int64_t begin = execution->trace ? now() : 0;
     absl::Status status = runStep(number, step);
     if (status.ok() && execution->trace) {
@@ -323,14 +425,14 @@ absl::StatusOr<uint32_t> CudaProgram::nextStep(int64_t device, uint32_t number) 
 /// The last member of a group to come moves the data of all; the others wait for it, on the host only.
 absl::Status CudaProgram::runCollective(int64_t device, uint32_t number) {
   const Step &step = exe->steps[number];
-  devices[static_cast<size_t>(device)].bytesSent += exchanges.bytesSent(step, device);
-  if (!exchanges.arrive(number, step, device)) {
+  devices[static_cast<size_t>(device)].bytesSent += exchanges->bytesSent(step, device);
+  if (!exchanges->arrive(number, step, device)) {
     devices[static_cast<size_t>(device)].waits = true;
     return absl::OkStatus();
   }
-  for (int64_t member : exchanges.membersOf(step, device))
+  for (int64_t member : exchanges->membersOf(step, device))
     devices[static_cast<size_t>(member)].waits = false;
-  return exchanges.exchange(step, device, rows);
+  return exchanges->exchange(number, device, rows);
 }
 
 absl::Status CudaProgram::move(int64_t device, void *to, void *from, uint64_t bytes) {
@@ -367,25 +469,24 @@ absl::Status CudaProgram::check(int64_t device, uint32_t number, void *const *sl
 absl::Status CudaProgram::readBack(int64_t device, const void *from, uint64_t bytes) {
   const CUstream stream = set.stream(device);
   CUresult result = cuda.cuMemcpyDtoHAsync(readBytes, addressOf(from), bytes, stream);
-  if (result == CUDA_SUCCESS)
-    result = cuda.cuStreamSynchronize(stream);
-  return cuda.status(result, "reading back a decision, or a step before it");
+  constexpr const char *kWhat = "reading back a decision, or a step before it";
+  return result == CUDA_SUCCESS ? exchanges->await(stream, kWhat) : cuda.status(result, kWhat);
 }
 
 absl::Status CudaProgram::await(int64_t device, const char *what) {
-  return cuda.status(cuda.cuStreamSynchronize(set.stream(device)),
-                     absl::StrCat("device ", device, ": waiting for ", what, " to end"));
+  return exchanges->await(set.stream(device),
+                          absl::StrCat("device ", range.first + device, ": waiting for ", what, " to end"));
 }
 
 absl::Status CudaProgram::annotateStep(const absl::Status &status, int64_t device, uint32_t number) const {
-  return absl::Status(status.code(),
-                      absl::StrCat(describeStep(*exe, number), " on device ", device, ": ", status.message()));
+  return absl::Status(status.code(), absl::StrCat(describeStep(*exe, number), " on device ", range.first + device, ": ",
+                                                  status.message()));
 }
 
 absl::Status CudaProgram::describeDeadlock() const {
   std::string text = "the program cannot go on:";
   for (size_t device = 0; device != devices.size() && device != 8; ++device)
-    absl::StrAppend(&text, device ? ", " : " ", "device ", device,
+    absl::StrAppend(&text, device ? ", " : " ", "device ", range.first + static_cast<int64_t>(device),
                     devices[device].isFinished
                         ? " has finished"
                         : absl::StrCat(" waits in ", describeStep(*exe, devices[device].step - 1)));

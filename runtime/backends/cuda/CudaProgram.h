@@ -4,12 +4,14 @@
 #include "runtime/SlotTable.h"
 #include "runtime/backends/cuda/CublasLt.h"
 #include "runtime/backends/cuda/CudaDevices.h"
-#include "runtime/backends/cuda/Exchanges.h"
+#include "runtime/backends/cuda/DeviceExchanges.h"
+#include "runtime/backends/cuda/GraphRecorder.h"
 #include "runtime/backends/cuda/KernelModule.h"
 #include "runtime/backends/cuda/StepGraph.h"
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +19,7 @@ namespace shardwright::runtime::cuda {
 
 /// A program on devices that are one GPU. One thread issues the steps of device after device, each until it waits for
 /// others in a collective; the GPU runs them in streams.
-class CudaProgram : public LoadedProgram {
+class CudaProgram : public LoadedProgram, private RecordedProgram {
 public:
   static absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
                                                              DeviceRange range, CudaDevices &devices);
@@ -27,7 +29,7 @@ public:
   absl::Status execute(BlockTable &table, Execution &execution) override;
 
 private:
-  CudaProgram(std::shared_ptr<const Executable> executable, CudaDevices &devices);
+  CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices);
 
   // Load.
   absl::Status prepare();
@@ -35,12 +37,21 @@ private:
   absl::Status prepareConstants();
   absl::Status prepareAxisIndices();
   absl::Status prepareScratch();
+  absl::Status prepareRecording();
 
   // Run.
   /// Step by step, or at once where that is recorded; to the end.
   absl::Status run(uint64_t addresses);
-  /// All steps, on to the devices' streams.
-  absl::Status enqueueAll();
+  /// Its graph, of executions on the same addresses.
+  absl::StatusOr<CUgraph> record();
+  absl::Status runRecorded(uint64_t addresses);
+  absl::Status enqueue(const Members &members, uint32_t begin, uint32_t end) override;
+  CUdeviceptr decisionOf(uint32_t step, int64_t device) const override;
+  std::vector<Members> groupsOf(const Members &members, uint32_t begin, uint32_t end) const override;
+  std::vector<uint64_t> bytesSent() const override;
+  void setBytesSent(const std::vector<uint64_t> &bytes) override;
+  /// On to the members' streams, until all are at the end of theirs.
+  absl::Status enqueue(const Members &members);
   absl::Status awaitAll();
   void begin();
   /// Steps until the device waits or is at the end.
@@ -61,7 +72,8 @@ private:
   }
 
   struct Device {
-    uint32_t step = 0; ///< the next one
+    uint32_t step = 0;         ///< the next one
+    uint32_t end = UINT32_MAX; ///< in front of which it stops
     bool isFinished = false, waits = false;
     uint64_t bytesSent = 0;
   };
@@ -69,19 +81,24 @@ private:
   std::shared_ptr<const Executable> exe;
   CudaDevices &set;
   const Driver &cuda;
-  const int64_t numDevices;
+  const DeviceRange range;
+  const int64_t numDevices; ///< here
   const SlotUses uses;
   KernelModule kernels;
-  Exchanges exchanges;
+  const std::unique_ptr<DeviceExchanges> exchanges;
   Products products;
   CUdeviceptr constants = 0, axisIndices = 0, scratch = 0;
   uint64_t scratchBytes = 0;       ///< of each device
+  CUdeviceptr counters = 0;        ///< of the plan
   void *readBytes = nullptr;       ///< memory of the host that the GPU writes
   std::vector<uint64_t> copyBytes; ///< by step
   std::vector<Device> devices;
-  const bool mayRecord;
+  const Members everyone;
+  const std::optional<RecordingPlan> plan;
+  Conditions conditions;
   StepGraph graph;
-  std::vector<Device> atEnd; ///< as `devices` are when what is recorded has run
+  std::vector<Device> atEnd;                    ///< as `devices` are when what is recorded has run, without bodies
+  std::vector<std::vector<uint64_t>> bodyBytes; ///< by counter and device: what a run of the body sends
 
   // One execution.
   Execution *execution = nullptr;

@@ -10,6 +10,8 @@ namespace {
 constexpr const char *kLibrary = "libcuda.so.1";
 /// The first driver that takes the PTX of kernels (version 8.0), as it counts: 1000 x major + 10 x minor.
 constexpr int kLeastVersion = 12000;
+/// Those whose graphs have conditional nodes with all that is in a body; and those with the kinds that branch.
+constexpr int kLoopNodes = 12040, kBranchNodes = 12080;
 
 std::string versionText(int version) { return absl::StrCat(version / 1000, ".", version % 1000 / 10); }
 
@@ -43,6 +45,7 @@ absl::StatusOr<const Driver *> Driver::open() {
   find(driver.cuDeviceGet, "cuDeviceGet");
   find(driver.cuDeviceGetName, "cuDeviceGetName");
   find(driver.cuDeviceGetAttribute, "cuDeviceGetAttribute");
+  find(driver.cuDeviceGetPCIBusId, "cuDeviceGetPCIBusId");
   find(driver.cuDevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain");
   find(driver.cuDevicePrimaryCtxRelease, "cuDevicePrimaryCtxRelease_v2");
   find(driver.cuCtxSetCurrent, "cuCtxSetCurrent");
@@ -54,10 +57,13 @@ absl::StatusOr<const Driver *> Driver::open() {
   find(driver.cuMemcpyHtoDAsync, "cuMemcpyHtoDAsync_v2");
   find(driver.cuMemcpyDtoHAsync, "cuMemcpyDtoHAsync_v2");
   find(driver.cuMemcpyDtoDAsync, "cuMemcpyDtoDAsync_v2");
+  find(driver.cuMemcpy2DAsync, "cuMemcpy2DAsync_v2");
+  find(driver.cuMemsetD32Async, "cuMemsetD32Async");
   find(driver.cuMemsetD8Async, "cuMemsetD8Async");
   find(driver.cuStreamCreate, "cuStreamCreate");
   find(driver.cuStreamDestroy, "cuStreamDestroy_v2");
   find(driver.cuStreamSynchronize, "cuStreamSynchronize");
+  find(driver.cuStreamQuery, "cuStreamQuery");
   find(driver.cuStreamWaitEvent, "cuStreamWaitEvent");
   find(driver.cuStreamBeginCapture, "cuStreamBeginCapture_v2");
   find(driver.cuStreamEndCapture, "cuStreamEndCapture");
@@ -75,11 +81,19 @@ absl::StatusOr<const Driver *> Driver::open() {
   find(driver.cuLaunchKernel, "cuLaunchKernel");
   find(driver.cuGetErrorName, "cuGetErrorName");
   find(driver.cuGetErrorString, "cuGetErrorString");
+  // Not everywhere.
+  auto findIfThere = [&](auto *&function, const char *name) {
+    function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
+  };
+  findIfThere(driver.cuStreamBeginCaptureToGraph, "cuStreamBeginCaptureToGraph");
+  findIfThere(driver.cuStreamGetCaptureInfo, "cuStreamGetCaptureInfo_v3");
+  findIfThere(driver.cuGraphAddNode, "cuGraphAddNode_v2");
+  findIfThere(driver.cuGraphConditionalHandleCreate, "cuGraphConditionalHandleCreate");
   if (!missing.empty())
     return unavailable(absl::StrCat("CUDA's driver ", kLibrary, " is too old: it has no ", missing));
-  int version = 0;
-  if (CUresult result = driver.cuDriverGetVersion(&version); result == CUDA_SUCCESS && version < kLeastVersion)
-    return unavailable(absl::StrCat("CUDA's driver is of version ", versionText(version), ", programs need ",
+  if (CUresult result = driver.cuDriverGetVersion(&driver.version);
+      result == CUDA_SUCCESS && driver.version < kLeastVersion)
+    return unavailable(absl::StrCat("CUDA's driver is of version ", versionText(driver.version), ", programs need ",
                                     versionText(kLeastVersion)));
   CUresult result = driver.cuInit(0);
   int count = 0;
@@ -91,6 +105,13 @@ absl::StatusOr<const Driver *> Driver::open() {
     return unavailable(std::string(driver.status(result, "CUDA's driver does not start").message()));
   return &driver;
 }
+
+bool Driver::hasLoopNodes() const {
+  return version >= kLoopNodes && cuStreamBeginCaptureToGraph && cuStreamGetCaptureInfo && cuGraphAddNode &&
+         cuGraphConditionalHandleCreate;
+}
+
+bool Driver::hasBranchNodes() const { return version >= kBranchNodes && hasLoopNodes(); }
 
 absl::Status Driver::status(CUresult result, const std::string &what) const {
   if (result == CUDA_SUCCESS)

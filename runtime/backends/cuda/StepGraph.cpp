@@ -1,67 +1,62 @@
 #include "runtime/backends/cuda/StepGraph.h"
 
+#include "runtime/SlotTable.h"
+
 #include <algorithm>
-#include <utility>
 
 namespace shardwright::runtime::cuda {
 
 StepGraph::~StepGraph() {
   if (devices.enter().ok())
-    drop();
+    for (const Recording &recording : recordings)
+      drop(recording);
 }
 
-void StepGraph::drop() {
-  if (recorded)
-    devices.driver().cuGraphExecDestroy(std::exchange(recorded, nullptr));
+void StepGraph::drop(const Recording &recording) {
+  if (recording.executable)
+    devices.driver().cuGraphExecDestroy(recording.executable);
+  devices.driver().cuGraphDestroy(recording.graph);
 }
 
-bool StepGraph::isPossible(const Executable &executable) {
-  return std::none_of(executable.steps.begin(), executable.steps.end(), [](const Step &step) {
-    return step.kind == StepKind::JumpIfFalse || step.kind == StepKind::Switch || step.kind == StepKind::Check;
-  });
+bool StepGraph::holds(uint64_t addresses) const {
+  return std::any_of(recordings.begin(), recordings.end(),
+                     [&](const Recording &recording) { return recording.addresses == addresses; });
 }
 
-bool StepGraph::isWorthIt(uint64_t addresses) { return !hasFailed && std::exchange(seen, addresses) == addresses; }
+bool StepGraph::isWorthIt(uint64_t addresses) {
+  const bool isKnown = std::find(seen.begin(), seen.end(), addresses) != seen.end();
+  seen.remove(addresses);
+  seen.push_front(addresses);
+  if (seen.size() > SlotTable::kMostVersions)
+    seen.pop_back();
+  return isKnown && !hasFailed;
+}
 
-bool StepGraph::record(uint64_t addresses, absl::FunctionRef<absl::Status()> enqueue) {
-  const Driver &cuda = devices.driver();
-  drop();
-  const CUstream origin = devices.stream(0);
-  bool isGood = cuda.cuStreamBeginCapture(origin, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL) == CUDA_SUCCESS;
-  if (isGood) {
-    isGood = fork().ok() && enqueue().ok() && join().ok();
-    CUgraph graph = nullptr; // ends the capture in any case
-    isGood = cuda.cuStreamEndCapture(origin, &graph) == CUDA_SUCCESS && graph && isGood;
-    isGood = isGood && cuda.cuGraphInstantiateWithFlags(&recorded, graph, 0) == CUDA_SUCCESS;
-    if (graph)
-      cuda.cuGraphDestroy(graph);
+bool StepGraph::record(uint64_t addresses, absl::FunctionRef<absl::StatusOr<CUgraph>()> make) {
+  absl::StatusOr<CUgraph> graph = make();
+  hasFailed = !graph.ok();
+  if (hasFailed)
+    return false;
+  Recording recording{addresses, *graph, nullptr};
+  hasFailed = devices.driver().cuGraphInstantiateWithFlags(&recording.executable, recording.graph, 0) != CUDA_SUCCESS;
+  if (hasFailed) {
+    drop(recording);
+    return false;
   }
-  hasFailed = !isGood;
-  recordedOn = addresses;
-  return isGood;
+  recordings.push_front(recording);
+  if (recordings.size() > SlotTable::kMostVersions) {
+    drop(recordings.back());
+    recordings.pop_back();
+  }
+  return true;
 }
 
-/// The other streams belong to the recording once they wait for the first.
-absl::Status StepGraph::fork() {
-  absl::Status status;
-  for (int64_t device = 1; status.ok() && device != numDevices; ++device)
-    status = devices.order(0, device);
-  return status;
-}
-
-absl::Status StepGraph::join() {
-  absl::Status status;
-  for (int64_t device = 1; status.ok() && device != numDevices; ++device)
-    status = devices.order(device, 0);
-  return status;
-}
-
-absl::Status StepGraph::run() {
-  const Driver &cuda = devices.driver();
-  CUresult result = cuda.cuGraphLaunch(recorded, devices.stream(0));
-  if (result == CUDA_SUCCESS)
-    result = cuda.cuStreamSynchronize(devices.stream(0));
-  return cuda.status(result, "the program, launched as one graph");
+absl::Status StepGraph::launch(uint64_t addresses) {
+  auto found = std::find_if(recordings.begin(), recordings.end(),
+                            [&](const Recording &recording) { return recording.addresses == addresses; });
+  recordings.splice(recordings.begin(), recordings, found);
+  return devices.driver().status(devices.driver().cuGraphLaunch(found->executable, devices.stream(0)),
+                                 "the program, launched as one graph");
 }
 
 } // namespace shardwright::runtime::cuda

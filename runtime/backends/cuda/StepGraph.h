@@ -6,38 +6,39 @@
 #include "absl/functional/function_ref.h"
 
 #include <cstdint>
+#include <list>
+#include <vector>
 
 namespace shardwright::runtime::cuda {
 
-/// One execution of a program as a CUDA graph: launched at once, where the host otherwise asks for each kernel and
-/// copy, which takes it longer than they take. It holds addresses, so it is good for executions on the same ones.
+/// Executions of a program as CUDA graphs: launched at once, where the host otherwise asks for each kernel and copy,
+/// which takes it longer than they take. A graph holds addresses, so it is good for executions on the same ones; where
+/// executions alternate between a few sets of them, each has its graph.
 class StepGraph {
 public:
-  explicit StepGraph(const CudaDevices &devices, int64_t numDevices) : devices(devices), numDevices(numDevices) {}
+  explicit StepGraph(const CudaDevices &devices) : devices(devices) {}
   ~StepGraph();
 
-  /// Whether nothing in the program is decided or compared on the host.
-  static bool isPossible(const Executable &executable);
-
-  /// Whether it was recorded on these addresses (SlotTable::version()).
-  bool holds(uint64_t addresses) const { return recorded && recordedOn == addresses; }
-  /// Whether to record: where executions on the same addresses follow each other. Asked once for each.
+  /// Whether one was recorded on these addresses (SlotTable::version()).
+  bool holds(uint64_t addresses) const;
+  /// Whether to record: where executions come back to the same addresses. Asked once for each.
   bool isWorthIt(uint64_t addresses);
-  /// What `enqueue` enqueues in the devices' streams becomes the graph; nothing of it runs. False: it cannot be
-  /// recorded, now or later.
-  bool record(uint64_t addresses, absl::FunctionRef<absl::Status()> enqueue);
-  /// Runs it to its end.
-  absl::Status run();
+  /// Takes over the graph that `make` makes. False: it cannot be recorded, now or later.
+  bool record(uint64_t addresses, absl::FunctionRef<absl::StatusOr<CUgraph>()> make);
+  /// Launches the one that it holds, in the stream of device 0.
+  absl::Status launch(uint64_t addresses);
 
 private:
-  absl::Status fork();
-  absl::Status join();
-  void drop();
+  struct Recording {
+    uint64_t addresses = 0;
+    CUgraph graph = nullptr; // what conditional nodes are in lives as long as what is made of it
+    CUgraphExec executable = nullptr;
+  };
+  void drop(const Recording &recording);
 
   const CudaDevices &devices;
-  const int64_t numDevices;
-  CUgraphExec recorded = nullptr;
-  uint64_t recordedOn = 0, seen = 0;
+  std::list<Recording> recordings; ///< the one that was launched last first
+  std::list<uint64_t> seen;        ///< addresses, the last ones first
   bool hasFailed = false;
 };
 

@@ -9,11 +9,11 @@ namespace shardwright::runtime::host {
 /// Multiplications of a part that are worth waking a worker for: some tens of microseconds.
 static constexpr int64_t kPart = 1 << 20;
 /// Multiples of this keep the library's blocks of columns whole; those of rows have any height.
-static constexpr int64_t kColumns = 64;
+static constexpr int64_t kCutColumns = 64;
 /// Shorter pieces of rows cost more to read and write than one operand read by every worker.
 static constexpr int64_t kRowBytes = 1024;
 
-static int64_t unitOf(MatmulCut cut) { return cut == MatmulCut::Columns ? kColumns : 1; }
+static int64_t unitOf(MatmulCut cut) { return cut == MatmulCut::Columns ? kCutColumns : 1; }
 
 /// Along the batch where its members can be dealt out to that many with no more than an eighth of their time idle, or
 /// along the longer side: what the cut leaves whole is read by every part, so let it be the smaller operand.

@@ -12,7 +12,7 @@ namespace shardwright::runtime::host {
 namespace {
 
 /// Columns of a tile, or twice as many.
-constexpr int64_t kColumns = 16;
+constexpr int64_t kTileColumns = 16;
 /// Steps of a row of a tile that take as long as calling a library of generated code for the same, about a microsecond.
 constexpr int64_t kSmall = 6144;
 
@@ -101,7 +101,7 @@ __attribute__((target("arch=x86-64-v3"))) void multiplyBy8(const View &lhs, cons
 
 __attribute__((target("arch=x86-64-v4"))) void multiplyBy16(const View &lhs, const Panel &rhs, int64_t rows, float *out,
                                                             int64_t outStride, int64_t columns) {
-  if (columns == 2 * kColumns)
+  if (columns == 2 * kTileColumns)
     return tilesOf<16, 8, 2>(lhs, rhs, rows, out, outStride, columns);
   tilesOf<16, 8, 1>(lhs, rhs, rows, out, outStride, columns);
 }
@@ -152,11 +152,11 @@ SW_FOR_EACH_CPU void pack(float *to, const View &from, int64_t rows, int64_t col
 int64_t wholeRows(const View &rhs, int64_t depth, int64_t columns) {
   if (rhs.columnStride != 1)
     return 0;
-  if (columns >= kColumns)
+  if (columns >= kTileColumns)
     return depth;
   if (rhs.rowStride <= 0)
     return 0;
-  const int64_t behind = (kColumns - columns + rhs.rowStride - 1) / rhs.rowStride;
+  const int64_t behind = (kTileColumns - columns + rhs.rowStride - 1) / rhs.rowStride;
   return std::max<int64_t>(0, depth - behind);
 }
 
@@ -188,7 +188,7 @@ std::optional<TileMatmul> TileMatmul::create(const MatmulPart &matmul) {
     made.lhsBytes = bytesOf(matmul.m * matmul.k);
   if (!isPlain(rhs))
     made.rhsBytes = bytesOf(matmul.k * matmul.n);
-  made.packedBytes = bytesOf(matmul.k * 2 * kColumns);
+  made.packedBytes = bytesOf(matmul.k * 2 * kTileColumns);
   if (matmul.outType != ElementType::F32)
     made.outBytes = bytesOf(matmul.m * matmul.n);
   return made;
@@ -196,7 +196,7 @@ std::optional<TileMatmul> TileMatmul::create(const MatmulPart &matmul) {
 
 bool TileMatmul::isSmall() const {
   const Matrices lhs = lhsOf(matmul), rhs = rhsOf(matmul), result = resultOf(matmul);
-  int64_t steps = boundedProduct({matmul.batch, matmul.m, matmul.k, (matmul.n + kColumns - 1) / kColumns});
+  int64_t steps = boundedProduct({matmul.batch, matmul.m, matmul.k, (matmul.n + kTileColumns - 1) / kTileColumns});
   if (steps > kSmall)
     return false;
   if (matmul.rhsNStride != 1 && matmul.n != 1)
@@ -225,12 +225,12 @@ void TileMatmul::run(const void *lhs, const void *rhs, void *out, void *scratch)
     float *sums = isCopied ? outCopy : static_cast<float *>(to);
     const int64_t sumStride = isCopied ? matmul.n : matmul.outMStride;
     for (int64_t first = 0, columns = 0; first < matmul.n; first += columns) {
-      const bool isPair = isWide && matmul.n - first >= 2 * kColumns;
-      columns = isPair ? 2 * kColumns : std::min(kColumns, matmul.n - first);
+      const bool isPair = isWide && matmul.n - first >= 2 * kTileColumns;
+      columns = isPair ? 2 * kTileColumns : std::min(kTileColumns, matmul.n - first);
       const View some{all.first + first * all.columnStride, all.rowStride, all.columnStride};
       const int64_t whole = wholeRows(some, matmul.k, columns);
       pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, matmul.k - whole, columns,
-           isPair ? columns : kColumns);
+           isPair ? columns : kTileColumns);
       const Panel panel{some.first, some.rowStride, whole, packed, matmul.k - whole};
       multiply(a, panel, matmul.m, sums + first, sumStride, columns);
     }

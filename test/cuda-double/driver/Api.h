@@ -27,6 +27,17 @@ private:
   if (call.error)                                                                                                      \
   return call.error
 
+/// Whether a handle is alive; else a finding.
+bool isValid(Call &call, const void *handle, const char *what);
+template <typename Handle> int destroy(Call &call, Handle *handle, const char *what) {
+  if (!isValid(call, handle, what))
+    return InvalidHandle;
+  call.driver.handles.erase(handle);
+  delete handle;
+  return Success;
+}
+void endCapture(Driver &driver, Capture *capture);
+
 } // namespace shardwright::cudadouble
 
 #endif // TEST_CUDA_DOUBLE_DRIVER_API_H

@@ -18,6 +18,24 @@ Node copyNode(uint64_t to, uint64_t from, size_t bytes, bool toHost, bool fromHo
   return node;
 }
 
+// CUDA_MEMCPY2D.
+constexpr int kDeviceMemory = 2;
+struct Copy2D {
+  size_t fromX, fromY;
+  int fromType;
+  const void *fromHost;
+  CUdeviceptr from;
+  void *fromArray;
+  size_t fromPitch;
+  size_t toX, toY;
+  int toType;
+  void *toHost;
+  CUdeviceptr to;
+  void *toArray;
+  size_t toPitch;
+  size_t width, height;
+};
+
 uint64_t addressOf(const void *pointer) { return reinterpret_cast<uint64_t>(pointer); }
 
 // In the NULL stream, and the host waits for it.
@@ -44,12 +62,14 @@ int copyInStream(Call &call, CUstream handle, Node node) {
       (node.toHost && !call.driver.space.find(node.to)) || (node.fromHost && !call.driver.space.find(node.from));
   if (int error = call.driver.enqueue(*stream, std::move(node)))
     return error;
-  if (pageable && !stream->capture)
+  if (pageable && !stream->capture) {
+    call.driver.finish(*stream);
     call.driver.hostWaits(stream->clock);
+  }
   return Success;
 }
 
-int fill(Call &call, CUdeviceptr to, unsigned char value, size_t bytes, Stream *stream) {
+int fill(Call &call, CUdeviceptr to, uint32_t value, unsigned unit, size_t bytes, Stream *stream) {
   if (!stream)
     return InvalidHandle;
   if (bytes == 0)
@@ -59,6 +79,7 @@ int fill(Call &call, CUdeviceptr to, unsigned char value, size_t bytes, Stream *
   node.to = to;
   node.bytes = bytes;
   node.value = value;
+  node.unit = unit;
   return call.driver.enqueue(*stream, std::move(node));
 }
 
@@ -167,14 +188,36 @@ DOUBLE_API cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, 
   return copyInStream(call, stream, copyNode(to, from, bytes, false, false));
 }
 
+// Row by row, each checked as a copy of its own.
+DOUBLE_API cuMemcpy2DAsync_v2(const Copy2D *copy, CUstream stream) {
+  DOUBLE_CALL(CurrentContext);
+  if (!copy || copy->fromType != kDeviceMemory || copy->toType != kDeviceMemory ||
+      (copy->height > 1 && (copy->fromPitch < copy->width || copy->toPitch < copy->width)))
+    return copy ? static_cast<int>(InvalidValue) : static_cast<int>(InvalidHandle);
+  for (size_t row = 0; row < copy->height; ++row) {
+    const uint64_t to = copy->to + (copy->toY + row) * copy->toPitch + copy->toX;
+    const uint64_t from = copy->from + (copy->fromY + row) * copy->fromPitch + copy->fromX;
+    if (int error = copyInStream(call, stream, copyNode(to, from, copy->width, false, false)))
+      return error;
+  }
+  return Success;
+}
+
 DOUBLE_API cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t bytes, CUstream stream) {
   DOUBLE_CALL(CurrentContext);
-  return fill(call, to, value, bytes, call.driver.streamOf(stream));
+  return fill(call, to, value, 1, bytes, call.driver.streamOf(stream));
+}
+
+DOUBLE_API cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, CUstream stream) {
+  DOUBLE_CALL(CurrentContext);
+  if (to % 4)
+    return InvalidValue;
+  return fill(call, to, value, 4, 4 * count, call.driver.streamOf(stream));
 }
 
 DOUBLE_API cuMemsetD8_v2(CUdeviceptr to, unsigned char value, size_t bytes) {
   DOUBLE_CALL(CurrentContext);
   if (int error = call.driver.forbiddenInCapture(__func__))
     return error;
-  return fill(call, to, value, bytes, &call.context->legacy);
+  return fill(call, to, value, 1, bytes, &call.context->legacy);
 }

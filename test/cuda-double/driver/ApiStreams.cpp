@@ -1,4 +1,4 @@
-// Streams, events, captures, graphs.
+// Streams, events.
 #include "test/cuda-double/driver/Api.h"
 
 #include <algorithm>
@@ -7,21 +7,6 @@ using namespace shardwright::cudadouble;
 
 namespace {
 
-bool valid(Call &call, const void *handle, const char *what) {
-  if (handle && call.driver.handles.count(handle))
-    return true;
-  call.driver.report("handle", what, std::string(what) + " is used that was destroyed or never created");
-  return false;
-}
-
-template <typename Handle> int destroy(Call &call, Handle *handle, const char *what) {
-  if (!valid(call, handle, what))
-    return InvalidHandle;
-  call.driver.handles.erase(handle);
-  delete handle;
-  return Success;
-}
-
 // A stream that is captured cannot be waited for: nothing of it runs.
 int invalidate(Call &call, Stream &stream, const char *function) {
   if (!stream.capture)
@@ -29,14 +14,6 @@ int invalidate(Call &call, Stream &stream, const char *function) {
   stream.capture->invalid = true;
   call.driver.report("capture", function, std::string(function) + " of " + stream.name + ", which is captured");
   return CaptureUnsupported;
-}
-
-void endCapture(Driver &driver, Capture *capture) {
-  for (Stream *stream : capture->streams) {
-    stream->capture = nullptr;
-    stream->last.clear();
-  }
-  driver.captures.remove_if([&](const auto &each) { return each.get() == capture; });
 }
 
 } // namespace
@@ -58,7 +35,7 @@ DOUBLE_API cuStreamCreate(CUstream *stream, unsigned flags) {
 
 DOUBLE_API cuStreamDestroy_v2(CUstream stream) {
   DOUBLE_CALL(CurrentContext);
-  if (!valid(call, stream, "a stream"))
+  if (!isValid(call, stream, "a stream"))
     return InvalidHandle;
   if (stream->capture)
     endCapture(call.driver, stream->capture);
@@ -74,6 +51,7 @@ DOUBLE_API cuStreamSynchronize(CUstream handle) {
     return InvalidHandle;
   if (int error = invalidate(call, *stream, __func__))
     return error;
+  call.driver.finish(*stream);
   call.driver.hostWaits(stream == &call.context->legacy ? call.driver.before(*stream) : stream->clock);
   return call.context->sticky;
 }
@@ -85,6 +63,8 @@ DOUBLE_API cuStreamQuery(CUstream handle) {
     return InvalidHandle;
   if (int error = invalidate(call, *stream, __func__))
     return error;
+  if (!call.driver.advance(*stream))
+    return NotReady;
   call.driver.hostWaits(stream->clock);
   return call.context->sticky;
 }
@@ -92,12 +72,17 @@ DOUBLE_API cuStreamQuery(CUstream handle) {
 DOUBLE_API cuStreamWaitEvent(CUstream handle, CUevent event, unsigned flags) {
   DOUBLE_CALL(CurrentContext);
   Stream *stream = call.driver.streamOf(handle);
-  if (!stream || !valid(call, event, "an event"))
+  if (!stream || !isValid(call, event, "an event"))
     return InvalidHandle;
   if (flags > 1)
     return InvalidValue;
   if (!event->recorded)
     return Success;
+  if (event->capture && std::none_of(call.driver.captures.begin(), call.driver.captures.end(),
+                                     [&](const auto &each) { return each->number == event->captureNumber; })) {
+    call.driver.report("capture", "ended", "cuStreamWaitEvent for an event of a capture that has ended");
+    return CapturedEvent;
+  }
   if (event->capture) {
     if (stream->capture && stream->capture != event->capture) {
       stream->capture->invalid = true;
@@ -143,13 +128,15 @@ DOUBLE_API cuEventDestroy_v2(CUevent event) {
 DOUBLE_API cuEventRecord(CUevent event, CUstream handle) {
   DOUBLE_CALL(CurrentContext);
   Stream *stream = call.driver.streamOf(handle);
-  if (!stream || !valid(call, event, "an event"))
+  if (!stream || !isValid(call, event, "an event"))
     return InvalidHandle;
   event->recorded = true;
   event->queries = 0;
   event->capture = stream->capture;
+  event->captureNumber = stream->capture ? stream->capture->number : 0;
   event->nodes = stream->last;
   if (!stream->capture) {
+    call.driver.finish(*stream);
     event->clock = call.driver.before(*stream);
     event->time = call.driver.time;
   }
@@ -158,7 +145,7 @@ DOUBLE_API cuEventRecord(CUevent event, CUstream handle) {
 
 DOUBLE_API cuEventQuery(CUevent event) {
   DOUBLE_CALL(CurrentContext);
-  if (!valid(call, event, "an event"))
+  if (!isValid(call, event, "an event"))
     return InvalidHandle;
   if (event->capture)
     return CapturedEvent;
@@ -170,7 +157,7 @@ DOUBLE_API cuEventQuery(CUevent event) {
 
 DOUBLE_API cuEventSynchronize(CUevent event) {
   DOUBLE_CALL(CurrentContext);
-  if (!valid(call, event, "an event"))
+  if (!isValid(call, event, "an event"))
     return InvalidHandle;
   if (event->capture) {
     call.driver.report("capture", __func__, "cuEventSynchronize of an event that was recorded in a capture");
@@ -182,7 +169,7 @@ DOUBLE_API cuEventSynchronize(CUevent event) {
 
 DOUBLE_API cuEventElapsedTime_v2(float *milliseconds, CUevent begin, CUevent end) {
   DOUBLE_CALL(CurrentContext);
-  if (!milliseconds || !valid(call, begin, "an event") || !valid(call, end, "an event"))
+  if (!milliseconds || !isValid(call, begin, "an event") || !isValid(call, end, "an event"))
     return milliseconds ? InvalidHandle : InvalidValue;
   if (!begin->recorded || !end->recorded || !begin->timed || !end->timed)
     return InvalidHandle;
@@ -195,117 +182,4 @@ DOUBLE_API cuEventElapsedTime_v2(float *milliseconds, CUevent begin, CUevent end
 
 DOUBLE_API cuEventElapsedTime(float *milliseconds, CUevent begin, CUevent end) {
   return cuEventElapsedTime_v2(milliseconds, begin, end);
-}
-
-DOUBLE_API cuStreamBeginCapture_v2(CUstream handle, int mode) {
-  DOUBLE_CALL(CurrentContext);
-  Stream *stream = call.driver.streamOf(handle);
-  if (!stream)
-    return InvalidHandle;
-  if (mode < 0 || mode > 2)
-    return InvalidValue;
-  if (stream->capture || stream == &call.context->legacy)
-    return stream->capture ? static_cast<int>(CaptureInvalidated) : static_cast<int>(CaptureUnsupported);
-  auto made = std::make_unique<Capture>();
-  made->graph = new Graph;
-  made->graph->branches = 1;
-  made->origin = stream;
-  made->streams.push_back(stream);
-  made->mode = mode;
-  made->thread = std::this_thread::get_id();
-  stream->capture = made.get();
-  stream->branch = 0;
-  stream->last.clear();
-  call.driver.captures.push_back(std::move(made));
-  return Success;
-}
-
-DOUBLE_API cuStreamEndCapture(CUstream handle, CUgraph *graph) {
-  DOUBLE_CALL(CurrentContext);
-  Stream *stream = call.driver.streamOf(handle);
-  if (!stream || !graph)
-    return stream ? InvalidValue : InvalidHandle;
-  *graph = nullptr;
-  Capture *capture = stream->capture;
-  if (!capture)
-    return 401; // CUDA_ERROR_ILLEGAL_STATE
-  if (capture->origin != stream)
-    return CaptureUnmatched;
-  if (capture->mode != 2 && capture->thread != std::this_thread::get_id())
-    return CaptureWrongThread;
-  Graph *made = capture->graph;
-  int error = capture->invalid ? CaptureInvalidated : Success;
-  // All that was captured is before the origin's last node: of each branch the last one at least.
-  std::vector<bool> joined(made->nodes.size(), false);
-  std::vector<size_t> open = stream->last;
-  while (!open.empty()) {
-    size_t node = open.back();
-    open.pop_back();
-    if (joined[node])
-      continue;
-    joined[node] = true;
-    open.insert(open.end(), made->nodes[node].dependencies.begin(), made->nodes[node].dependencies.end());
-  }
-  if (!error && std::find(joined.begin(), joined.end(), false) != joined.end()) {
-    call.driver.report("capture", "unjoined",
-                       "the capture of " + stream->name +
-                           " ends with work of another stream that it has not waited for");
-    error = CaptureUnjoined;
-  }
-  endCapture(call.driver, capture);
-  if (error) {
-    delete made;
-    return error;
-  }
-  call.driver.handles.insert(made);
-  *graph = made;
-  return Success;
-}
-
-DOUBLE_API cuStreamIsCapturing(CUstream handle, int *status) {
-  DOUBLE_CALL(CurrentContext);
-  Stream *stream = call.driver.streamOf(handle);
-  if (!stream || !status)
-    return stream ? InvalidValue : InvalidHandle;
-  *status = !stream->capture ? 0 : stream->capture->invalid ? 2 : 1;
-  return Success;
-}
-
-DOUBLE_API cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigned long long flags) {
-  DOUBLE_CALL(CurrentContext);
-  if (!exec || !valid(call, graph, "a graph"))
-    return exec ? InvalidHandle : InvalidValue;
-  if (flags & ~uint64_t(1)) {
-    call.driver.report("unsupported", __func__,
-                       "cuGraphInstantiateWithFlags: flags " + std::to_string(flags) + " are not known to the double");
-    return NotSupported;
-  }
-  *exec = new GraphExec;
-  (*exec)->graph = *graph;
-  for (size_t branch = 0; branch < graph->branches; ++branch)
-    (*exec)->queues.push_back(call.driver.order.newQueue("branch " + std::to_string(branch) + " of a graph"));
-  call.driver.handles.insert(*exec);
-  return Success;
-}
-
-DOUBLE_API cuGraphLaunch(CUgraphExec exec, CUstream handle) {
-  DOUBLE_CALL(CurrentContext);
-  Stream *stream = call.driver.streamOf(handle);
-  if (!stream || !valid(call, exec, "an executable graph"))
-    return InvalidHandle;
-  if (stream->capture) {
-    call.driver.report("unsupported", __func__, "a graph within a capture is not known to the double");
-    return NotSupported;
-  }
-  return call.driver.launchGraph(*exec, *stream);
-}
-
-DOUBLE_API cuGraphExecDestroy(CUgraphExec exec) {
-  DOUBLE_CALL(CurrentContext);
-  return destroy(call, exec, "an executable graph");
-}
-
-DOUBLE_API cuGraphDestroy(CUgraph graph) {
-  DOUBLE_CALL(CurrentContext);
-  return destroy(call, graph, "a graph");
 }

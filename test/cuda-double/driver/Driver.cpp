@@ -32,6 +32,11 @@ uint64_t hashOf(const void *data, uint64_t bytes) {
   return hash;
 }
 
+void fillBytes(uint8_t *to, const Node &node) {
+  for (uint64_t at = 0; at < node.bytes; at += node.unit)
+    std::memcpy(to + at, &node.value, node.unit);
+}
+
 // Copies and fills: one agent, ordered by clocks alone.
 class CopyOrdering : public Ordering {
 public:
@@ -89,6 +94,10 @@ void Driver::report(const std::string &kind, const std::string &key, const std::
     std::fprintf(stderr, "cuda-double: %s: %s\n", kind.c_str(), text.c_str());
     kinds.push_back(kind);
   }
+  if (endsAtFinding) {
+    std::fflush(nullptr);
+    _exit(kExitStatus);
+  }
 }
 
 int Driver::requestedFault(const std::string &what, const std::string &name) {
@@ -130,6 +139,7 @@ int Driver::enqueue(Stream &stream, Node node) {
     Graph &graph = *stream.capture->graph;
     node.dependencies = stream.last;
     node.branch = stream.branch;
+    node.device = stream.device;
     graph.nodes.push_back(std::move(node));
     stream.last = {graph.nodes.size() - 1};
     return Success;
@@ -142,19 +152,27 @@ int Driver::enqueue(Stream &stream, Node node) {
         report("capture", "implicit", "work in the NULL stream while a stream that it waits for is captured");
         return CaptureImplicit;
       }
-  Clock clock = before(stream);
-  run(node, stream.queue, clock, context);
-  stream.clock.join(clock);
+  streamLaunches += node.kind == Node::Kernel;
+  submit(stream, [this, &stream, &context, node = std::move(node), clock = Clock(), started = false]() mutable {
+    if (!started)
+      clock = before(stream);
+    if (!run(node, stream.queue, clock, context, started))
+      return false;
+    stream.clock.join(clock);
+    return true;
+  });
   return Success;
 }
 
-void Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context) {
+bool Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context, bool &started) {
   if (context.sticky)
-    return;
+    return true;
+  if (started)
+    return node.external->poll();
   if (order.size() + 1000 > kMaxOperations) {
     report("limit", "operations", "more operations than the double can tell apart");
     context.sticky = LaunchFailed;
-    return;
+    return true;
   }
   if (!deliveries.empty() && (node.kind == Node::Kernel || node.fromHost))
     deliver(clock); // what it may read there
@@ -168,9 +186,18 @@ void Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
   case Node::Fill:
     runFill(node, queue, clock, context);
     break;
+  case Node::Library:
+    runRoutine(*node.routine, queue, clock, context);
+    break;
+  case Node::External:
+    startExternal(node, queue, clock, context);
+    started = true;
+    return context.sticky || node.external->poll();
   case Node::Empty:
+  case Node::Conditional: // see runConditional()
     break;
   }
+  return true;
 }
 
 void Driver::runKernel(const Node &node, QueueId queue, Clock &clock, Context &context) {
@@ -290,14 +317,14 @@ void Driver::runFill(const Node &node, QueueId queue, Clock &clock, Context &con
     to->shadow.whole = makeRecord(operation, 0, 0, RecordKind::Plain, 0, 0);
     to->shadow.untouched = false;
     if (node.value)
-      std::memset(to->data, node.value, node.bytes);
+      fillBytes(to->data, node);
     clock.add(queue, operation);
     return;
   }
   to = access(node.to, node.bytes, true, operation, clock, context);
   if (!to)
     return;
-  std::memset(to->data + (node.to - to->base), node.value, node.bytes);
+  fillBytes(to->data + (node.to - to->base), node);
   clock.add(queue, operation);
 }
 
@@ -345,26 +372,6 @@ void Driver::deliver(const Clock &before) {
   }
 }
 
-int Driver::launchGraph(GraphExec &exec, Stream &stream) {
-  Context &context = *contexts[static_cast<size_t>(stream.device)];
-  ++graphLaunches;
-  Clock begin = before(stream);
-  begin.join(exec.last);
-  std::vector<Clock> clocks;
-  Clock end = begin;
-  for (const Node &node : exec.graph.nodes) {
-    Clock clock = begin;
-    for (size_t dependency : node.dependencies)
-      clock.join(clocks[dependency]);
-    run(node, exec.queues[node.branch], clock, context);
-    end.join(clock);
-    clocks.push_back(std::move(clock));
-  }
-  exec.last = end;
-  stream.clock.join(end);
-  return Success;
-}
-
 int Driver::forbiddenInCapture(const char *function) {
   for (const auto &each : captures) {
     // Relaxed captures permit what others forbid; those of one thread concern its own calls.
@@ -384,11 +391,12 @@ void Driver::writeStatistics() {
     return;
   }
   auto number = [](uint64_t value) { return static_cast<unsigned long long>(value); };
-  std::fprintf(file,
-               "{\"launches\": %llu, \"graph_launches\": %llu, \"copies\": %llu, \"fills\": %llu, \"allocations\": "
-               "%llu, \"findings\": %llu, \"kernels\": [",
-               number(launches), number(graphLaunches), number(copies), number(fills), number(allocations),
-               number(findings));
+  std::fprintf(
+      file,
+      "{\"launches\": %llu, \"stream_launches\": %llu, \"graph_launches\": %llu, \"bodies\": %llu, \"copies\": %llu, "
+      "\"fills\": %llu, \"allocations\": %llu, \"findings\": %llu, \"kernels\": [",
+      number(launches), number(streamLaunches), number(graphLaunches), number(bodies), number(copies), number(fills),
+      number(allocations), number(findings));
   const char *separator = "\n";
   for (const auto &[name, total] : totals) {
     const LaunchStatistics &its = total.sums;
@@ -402,6 +410,13 @@ void Driver::writeStatistics() {
                  number(its.threadInstructions), number(its.bytesRead), number(its.bytesWritten),
                  number(32 * its.sectorsRead), number(32 * its.sectorsWritten), number(its.sharedAccesses),
                  number(its.sharedWavefronts), number(its.sharedWavefrontsNeeded));
+    separator = ",\n";
+  }
+  std::fprintf(file, "\n], \"routines\": [");
+  separator = "\n";
+  for (const auto &[name, total] : routineTotals) {
+    std::fprintf(file, "%s  {\"name\": \"%s\", \"launches\": %llu, \"bytes_read\": %llu, \"bytes_written\": %llu}",
+                 separator, name.c_str(), number(total.launches), number(total.bytesRead), number(total.bytesWritten));
     separator = ",\n";
   }
   std::fprintf(file, "\n]}\n");

@@ -55,6 +55,16 @@ Settings settingsOfEnvironment() {
   read("SHARDWRIGHT_DOUBLE_ARCHITECTURE", settings.architecture);
   read("SHARDWRIGHT_DOUBLE_DRIVER", settings.driverVersion);
   read("SHARDWRIGHT_DOUBLE_DEVICES", settings.devices);
+  const char *chosen = std::getenv("CUDA_VISIBLE_DEVICES");
+  for (int device = 0; !chosen && device < settings.devices; ++device)
+    settings.visible.push_back(device);
+  for (const std::string &text : split(chosen ? chosen : "", ',')) {
+    uint64_t device;
+    if (!number(text, device) || device >= static_cast<uint64_t>(settings.devices))
+      break; // as CUDA has it: what follows is not seen either
+    settings.visible.push_back(static_cast<int>(device));
+  }
+  settings.devices = static_cast<int>(settings.visible.size());
   read("SHARDWRIGHT_DOUBLE_MEMORY", settings.memory);
   read("SHARDWRIGHT_DOUBLE_INSTRUCTIONS", settings.instructionLimit);
   read("SHARDWRIGHT_DOUBLE_NOT_READY", settings.notReadyQueries);

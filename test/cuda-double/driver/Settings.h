@@ -22,6 +22,7 @@ struct Settings {
   int architecture = 90;
   int driverVersion = 13000;
   int devices = 1;
+  std::vector<int> visible; // numbers of the devices on the machine, of which the process sees these
   uint64_t memory = uint64_t(80) << 30;
   uint64_t instructionLimit = 2000000000; // about a minute
   uint64_t notReadyQueries = 1;

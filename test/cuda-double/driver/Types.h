@@ -13,6 +13,8 @@ struct LoadedModule;
 struct LoadedFunction;
 struct Graph;
 struct GraphExec;
+struct GraphNode;
+struct Capture;
 } // namespace shardwright::cudadouble
 
 using CUresult = int;
@@ -25,6 +27,7 @@ using CUmodule = shardwright::cudadouble::LoadedModule *;
 using CUfunction = shardwright::cudadouble::LoadedFunction *;
 using CUgraph = shardwright::cudadouble::Graph *;
 using CUgraphExec = shardwright::cudadouble::GraphExec *;
+using CUgraphNode = shardwright::cudadouble::GraphNode *;
 
 namespace shardwright::cudadouble {
 

@@ -71,7 +71,7 @@ struct CallOperand {
   struct Copy {
     uint32_t fromOffset, toOffset, bytes; // in the frames, bytes of a lane
   };
-  std::vector<Copy> arguments, results;
+  std::vector<Copy> arguments, results; // of a function of the driver's own, only what is read
 };
 
 /// What few instructions need.

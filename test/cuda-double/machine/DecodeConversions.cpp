@@ -138,6 +138,8 @@ std::optional<uint64_t> convertNan(const Conversion &how, uint64_t bits) {
         how.flags & kFlush ? 0x7fffffffe0000000 : (bits >> 31) << 63 | uint64_t(0x7ff) << 52 | (bits & 0x7fffff) << 29;
   if (how.from == Type::F16)
     wide = (bits >> 15) << 63 | uint64_t(0x7ff) << 52 | (bits & 0x3ff) << 42;
+  if (how.from == Type::BF16)
+    wide = (bits >> 15) << 63 | uint64_t(0x7ff) << 52 | (bits & 0x7f) << 45;
   wide |= quiet;
   if (how.to == Type::F64)
     return wide;

@@ -1,5 +1,6 @@
 #include "test/cuda-double/machine/Decoder.h"
 
+#include "test/cuda-double/machine/Launch.h"
 #include "test/cuda-double/memory/AddressSpace.h"
 
 #include <algorithm>
@@ -434,15 +435,52 @@ bool decodeBranchIndexed(Decoder &d) {
   return d.emit([](Warp &, const Instruction &) {});
 }
 
+namespace {
+
+// cudaGraphSetConditional(handle, value), which the driver has.
+void setConditional(Warp &warp, const Instruction &instruction) {
+  Launch &launch = *warp.block->launch;
+  const std::vector<CallOperand::Copy> &arguments = instruction.extra->call.arguments;
+  for (uint32_t rest = warp.exec; rest; rest &= rest - 1) {
+    const auto lane = static_cast<uint32_t>(__builtin_ctz(rest));
+    uint64_t handle;
+    uint32_t value;
+    std::memcpy(&handle, warp.base[0] + arguments[0].fromOffset + lane * arguments[0].bytes, sizeof handle);
+    std::memcpy(&value, warp.base[0] + arguments[1].fromOffset + lane * arguments[1].bytes, sizeof value);
+    const std::string wrong = launch.machine.setCondition(handle, value, launch.operation, launch.before);
+    if (!wrong.empty())
+      warp.fail(0, "condition", lane, wrong);
+  }
+}
+
+} // namespace
+
+bool Decoder::callDriver() {
+  if (operand(0).name != "cudaGraphSetConditional")
+    return fail("the function '" + std::string(operand(0).name) + "' has no body in this module");
+  if (statement->arguments.size() != 2 || !statement->results.empty())
+    return fail("cudaGraphSetConditional takes a handle and a value");
+  constexpr uint64_t kBytes[] = {8, 4};
+  Extra &its = extra();
+  for (size_t i = 0; i < 2; ++i) {
+    auto here = frameVariables.find(statement->arguments[i]);
+    if (here == frameVariables.end() || statement->arguments[i]->bytes != kBytes[i])
+      return fail("cudaGraphSetConditional takes a .b64 and a .b32");
+    const auto stride = static_cast<uint32_t>(alignUp(kBytes[i], std::max(8u, statement->arguments[i]->align)));
+    its.call.arguments.push_back({here->second.first, 0, stride});
+  }
+  return emit(setConditional);
+}
+
 bool decodeCall(Decoder &d) {
   d.flag("uni");
-  d.in.flow = Flow::Call;
-  d.code.calls = true;
   const Function *callee = d.kernel.kernel.module->function(d.operand(0).name);
   if (!callee || callee->entry)
     return d.fail("unknown function '" + std::string(d.operand(0).name) + "'");
   if (!callee->defined)
-    return d.fail("the function '" + callee->name + "' has no body in this module");
+    return d.callDriver();
+  d.in.flow = Flow::Call;
+  d.code.calls = true;
   const Statement &statement = *d.statement;
   if (callee->parameters.size() != statement.arguments.size() || callee->results.size() != statement.results.size())
     return d.fail("'" + callee->name + "' has " + std::to_string(callee->parameters.size()) + " parameters and " +

@@ -69,6 +69,7 @@ private:
   bool layOut();
   bool one(size_t index);
   bool branch(std::string_view label, uint32_t &target);
+  bool callDriver();
   friend bool decodeBranch(Decoder &);
   friend bool decodeBranchIndexed(Decoder &);
   friend bool decodeCall(Decoder &);

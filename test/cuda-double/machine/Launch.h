@@ -26,6 +26,8 @@ public:
   virtual Clocks &clocks() = 0;
   /// A finding, once for each KEY.
   virtual void report(const std::string &kind, const std::string &key, const std::string &text) = 0;
+  /// cudaGraphSetConditional by OPERATION, which is ordered after BEFORE; what is wrong with it, or nothing.
+  virtual std::string setCondition(uint64_t handle, uint32_t value, OperationId operation, const Clock &before) = 0;
   virtual uint64_t instructionLimit() const = 0;
   virtual bool countsSectors() const = 0;
   virtual uint32_t multiprocessors() const = 0;

@@ -66,6 +66,14 @@ exec.program @main {
 
 exec.program @main {
   %0 = exec.buffer : !exec.buffer<64>
+  // expected-error @+1 {{has 3 strides of the left operand, expected 4}}
+  exec.matmul %0 f32 [8, 4, 1], %0 f32 [16, 8, 4, 1] into %0 f32 sizes [1, 1, 2, 2, 2] : !exec.buffer<64>, !exec.buffer<64>, !exec.buffer<64>
+}
+
+// -----
+
+exec.program @main {
+  %0 = exec.buffer : !exec.buffer<64>
   // expected-error @+1 {{has 3 sizes, expected 4}}
   exec.matmul %0 f32 [8, 4, 1], %0 f32 [8, 4, 1] into %0 f32 sizes [2, 2, 2] : !exec.buffer<64>, !exec.buffer<64>, !exec.buffer<64>
 }
