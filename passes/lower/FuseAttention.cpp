@@ -390,9 +390,6 @@ bool Fuser::fuse(stablehlo::DotGeneralOp product) {
   ScoreSpace space(product);
   if (!space.isValid || !match(space))
     return false;
-  // Gradients stay as they are: their routines compute what is written here, but no program has shown it so far.
-  if (space.consumers.size() != 1 || space.reductions.size() != 2)
-    return false;
   indexType = indexTypeOf(function);
   for (OpOperand *use : space.consumers) {
     Consumer consumer;

@@ -20,7 +20,7 @@ constexpr int64_t kLongSteps = 32;
 /// Elements of a part whose threads lie along a row, those of a column, and those that a thread reduces in order.
 constexpr int64_t kRowPart = 1 << 13, kColumnPart = 128, kOrderedPart = 64;
 /// Threads of a row and of a column, as planThreads() has them.
-constexpr int64_t kRowThreads = 512, kColumnThreads = 16;
+constexpr int64_t kSplitRowThreads = 512, kSplitColumnThreads = 16;
 
 /// Nodes of one kernel in another, whose loops and buffers are others.
 class Cloner {
@@ -267,7 +267,7 @@ private:
     const bool isOrdered =
         llvm::any_of(nest.accumulators, [&](const AccumulatorSpec &acc) { return !isSum(nest, acc); });
     const int64_t size = isOrdered ? kOrderedPart : plan.isByRows ? kRowPart : kColumnPart;
-    const int64_t each = isOrdered ? 1 : plan.isByRows ? kRowThreads : kColumnThreads;
+    const int64_t each = isOrdered ? 1 : plan.isByRows ? kSplitRowThreads : kSplitColumnThreads;
     const int64_t wanted = std::min<int64_t>(steps / size, llvm::divideCeil(kFullThreads, points * each));
     return wanted < 2 ? Division() : divide(extents, wanted);
   }
