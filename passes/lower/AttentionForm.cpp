@@ -62,6 +62,7 @@ struct Numbers {
     visit(output.columnStride);
     visit(output.out);
     visit(output.outStride);
+    visit(output.parts);
   }
   void visit(AttentionForm &form) {
     visit(form.isSoftmax);
@@ -88,7 +89,7 @@ double AttentionForm::flops() const {
   for (const Product &product : products)
     depth += static_cast<double>(product.depth);
   for (const Output &output : outputs)
-    depth += static_cast<double>(output.width);
+    depth += static_cast<double>(output.width * output.parts);
   return 2 * points * depth;
 }
 
@@ -106,7 +107,7 @@ bool AttentionForm::fits(int64_t numInputs, int64_t numOutputs, int64_t numEleme
   auto isOutput = [&](const Access &access) {
     return access.strides.size() == rank() && access.buffer >= numInputs && access.buffer < numInputs + numOutputs;
   };
-  if (rank() < 2 || products.empty() || outputs.empty() || numSummed < 0 ||
+  if (rank() < 2 || products.empty() || (outputs.empty() && !isSoftmax) || numSummed < 0 ||
       numSummed > static_cast<int64_t>(rank()) - 2 || (first || last) != limit.has_value() ||
       !llvm::all_of(extents, [](int64_t extent) { return extent > 0 && extent < (int64_t{1} << 30); }))
     return false;
@@ -117,8 +118,8 @@ bool AttentionForm::fits(int64_t numInputs, int64_t numOutputs, int64_t numEleme
                         return product.depth > 0 && isInput(product.row) && isInput(product.column);
                       }) &&
          llvm::all_of(reads, isInput) && llvm::all_of(outputs, [&](const Output &output) {
-           return output.element >= 0 && output.element < numElements && output.width >= 0 && isOutput(output.out) &&
-                  (output.width == 0 || isInput(output.column));
+           return output.element >= 0 && output.element < numElements && output.width >= 0 && output.parts >= 1 &&
+                  output.parts <= 3 && isOutput(output.out) && (output.width == 0 || isInput(output.column));
          });
 }
 

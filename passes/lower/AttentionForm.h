@@ -36,6 +36,9 @@ struct AttentionForm {
     int64_t columnStride = 1; ///< along the width
     Access out;
     int64_t outStride = 1;
+    /// Numbers of 16 bits that elements are multiplied as: the element, rounded, what rounding left, rounded, and so
+    /// on.
+    int64_t parts = 1;
   };
 
   /// Element 0 is what a softmax is taken of: the output is sums of exp(element - maximum) times vectors, over the sum

@@ -101,6 +101,7 @@ struct Consumer {
   Dims dims;               ///< of the operand
   SmallVector<int> summed; ///< dimensions of the space
   SpaceTensor vectors, out;
+  int64_t parts = 1; ///< of elements, as the product wants them
 };
 
 class Fuser {
@@ -177,12 +178,19 @@ bool Fuser::match(const ScoreSpace &space) {
     softmax.weights = use;
     softmax.isNormalized = isNormalized;
   }
-  return softmax.weights != nullptr;
+  return true;
 }
 
 bool roundsTo(stablehlo::DotGeneralOp dot, bool isLhs, Type type) {
   stablehlo::DotAlgorithmAttr algorithm = dot.getAlgorithmAttr();
   return algorithm && (isLhs ? algorithm.getLhsPrecisionType() : algorithm.getRhsPrecisionType()) == type;
+}
+
+bool isHighest(stablehlo::DotGeneralOp dot) {
+  std::optional<ArrayAttr> precisions = dot.getPrecisionConfig();
+  return precisions && llvm::any_of(precisions->getAsRange<stablehlo::PrecisionAttr>(), [](auto precision) {
+           return precision.getValue() == stablehlo::Precision::HIGHEST;
+         });
 }
 
 /// What a product of a space's values and vectors makes.
@@ -249,9 +257,15 @@ bool Fuser::consume(const ScoreSpace &space, OpOperand &use, Consumer &consumer)
     }
     break;
   }
-  // What the product rounds to 16 bits itself may come as it is; other products of f32 want all its bits.
+  // What the product rounds to 16 bits itself may come as it is. Of f32 two numbers of bf16 have 16 bits, three all.
   Type type = getElementTypeOrSelf(use.get().getType()), half = getElementTypeOrSelf(consumer.vectors.value.getType());
-  return consumer.vectors.isHalf() && (type == half || (type.isF32() && roundsTo(dot, isLhs, half)));
+  if (!consumer.vectors.isHalf() || (type != half && !type.isF32()))
+    return false;
+  if (type.isF32() && !roundsTo(dot, isLhs, half)) {
+    consumer.parts = isHighest(dot) ? 3 : 2;
+    return half.isBF16();
+  }
+  return true;
 }
 
 /// Whether the exponential is a factor of all there is of a value: it is zero where the exponential is.
@@ -310,7 +324,8 @@ bool Fuser::planForward(const ScoreSpace &space) {
   graph.form.isSoftmax = true;
   graph.form.isNormalized = softmax.isNormalized;
   setBand(space, graph, false, {});
-  if (!graph.addElement(softmax.scores) || !graph.addOutput(0, &consumer->vectors, consumer->out))
+  if (!graph.addElement(softmax.scores) ||
+      (consumer != consumers.end() && !graph.addOutput(0, &consumer->vectors, consumer->out, consumer->parts)))
     return false;
   if (!getElementTypeOrSelf(softmax.sum.getResult(0).getType()).isF32())
     return false;
@@ -344,7 +359,8 @@ bool Fuser::planGradients(const ScoreSpace &space) {
       if (getElementTypeOrSelf(consumer->vectors.value.getType()).isF16() &&
           !getElementTypeOrSelf(consumer->use->get().getType()).isF16())
         return false;
-      if (!graph.addElement(consumer->use->get()) || !graph.addOutput(element, &consumer->vectors, consumer->out))
+      if (!graph.addElement(consumer->use->get()) ||
+          !graph.addOutput(element, &consumer->vectors, consumer->out, consumer->parts))
         return false;
     }
     if (!add(std::move(graph)))
@@ -382,8 +398,11 @@ void Fuser::emit(ScoreGraph &graph) {
   auto call = createLibraryCall(b, last->getLoc(), ValueRange(graph.outputs).getTypes(), "attention", graph.inputs,
                                 graph.form.parameters());
   call->setAttr(kLibraryKernelAttr, FlatSymbolRefAttr::get(kernel));
-  for (auto [output, made] : llvm::zip_equal(graph.outputs, call.getResults()))
+  for (auto [output, made] : llvm::zip_equal(graph.outputs, call.getResults())) {
+    for (ScoreGraph &other : graphs)
+      llvm::replace(other.inputs, output, Value(made));
     output.replaceAllUsesWith(made);
+  }
 }
 
 bool Fuser::fuse(stablehlo::DotGeneralOp product) {

@@ -254,9 +254,10 @@ AttentionForm::Access ScoreGraph::inputAccess(const SpaceTensor &tensor) {
   return access;
 }
 
-bool ScoreGraph::addOutput(size_t number, const SpaceTensor *vectors, const SpaceTensor &out) {
+bool ScoreGraph::addOutput(size_t number, const SpaceTensor *vectors, const SpaceTensor &out, int64_t parts) {
   AttentionForm::Output output;
   output.element = static_cast<int64_t>(number);
+  output.parts = parts;
   Type type = getElementTypeOrSelf(out.value.getType());
   if (!type.isF32() && !isHalfFloat(type))
     return false;

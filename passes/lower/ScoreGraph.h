@@ -27,8 +27,9 @@ public:
 
   /// An element of the graph; false where there is none.
   bool addElement(mlir::Value value);
-  /// Element `number` times the vectors of a tensor, into another; without a vector where `vectors` is null.
-  bool addOutput(size_t number, const SpaceTensor *vectors, const SpaceTensor &out);
+  /// Element `number`, as a sum of `parts` numbers of 16 bits, times the vectors of a tensor, into another; without a
+  /// vector where `vectors` is null.
+  bool addOutput(size_t number, const SpaceTensor *vectors, const SpaceTensor &out, int64_t parts = 1);
   AttentionForm::Access outputAccess(const SpaceTensor &out);
   AttentionForm::Access inputAccess(const SpaceTensor &tensor);
   /// Gives buffers their numbers and makes the graph.

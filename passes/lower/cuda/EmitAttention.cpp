@@ -433,19 +433,25 @@ void AttentionEmitter::accumulate(ArrayRef<Value> values, const AttentionForm::O
   Value width = m.times(m.shiftRight(lane, 4), 8);
   Value lanePlace = m.add(m.add(stage, m.i32(tile.begin)), m.add(m.times(column, tile.pitch), m.times(width, 2)));
   Value at = m.device().elementPointer(shared, b.getI8Type(), lanePlace);
+  SmallVector<Value> rest(values);
   for (int64_t k = 0; k < tiles.columns; k += 16) {
     // Where a product leaves what is the left side of the next one: two fragments of 8 columns are one of 16.
-    SmallVector<Value> left;
-    for (int64_t part = 0; part < 4; ++part) {
-      const auto i = static_cast<size_t>(k / 2 + part * 2);
-      left.push_back(m.pack(type, values[i], values[i + 1]));
-    }
+    SmallVector<SmallVector<Value>> lefts(static_cast<size_t>(output.parts));
+    for (auto [number, left] : llvm::enumerate(lefts))
+      for (int64_t part = 0; part < 4; ++part) {
+        const auto i = static_cast<size_t>(k / 2 + part * 2);
+        left.push_back(m.pack(type, rest[i], rest[i + 1]));
+        if (number + 1 != lefts.size())
+          for (size_t next = 0; next != 2; ++next)
+            rest[i + next] = m.subFloat(rest[i + next], m.unpack(type, left.back(), next == 1));
+      }
     for (int64_t n = 0; n < paddedDepth(output.width); n += 16) {
       Value from = m.device().elementPointer(at, b.getI8Type(), m.i32(k * tile.pitch + 2 * n));
       SmallVector<Value> right = m.loadMatrices(from, /*isTransposed=*/true);
-      for (int64_t half = 0; half < 2; ++half)
-        m.multiply(type, left, ArrayRef(right).slice(static_cast<size_t>(2 * half), 2),
-                   MutableArrayRef(sums).slice(static_cast<size_t>(n / 2 + 4 * half), 4));
+      for (const SmallVector<Value> &left : lefts)
+        for (int64_t half = 0; half < 2; ++half)
+          m.multiply(type, left, ArrayRef(right).slice(static_cast<size_t>(2 * half), 2),
+                     MutableArrayRef(sums).slice(static_cast<size_t>(n / 2 + 4 * half), 4));
     }
   }
 }

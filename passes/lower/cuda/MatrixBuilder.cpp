@@ -99,10 +99,18 @@ Value MatrixBuilder::pack(Type type, Value low, Value high) {
   return LLVM::BitcastOp::create(b, loc, b.getI32Type(), packed);
 }
 
-Value MatrixBuilder::rounded(Type type, Value value) {
-  Value bits = arith::TruncIOp::create(b, loc, b.getI16Type(), pack(type, value, f32(0)));
+Value MatrixBuilder::unpack(Type type, Value packed, bool isHigh) {
+  if (type.isBF16()) { // the upper half of a float's bits
+    Value bits = isHigh ? bitAnd(packed, int64_t{0xffff0000}) : Value(arith::ShLIOp::create(b, loc, packed, i32(16)));
+    return LLVM::BitcastOp::create(b, loc, b.getF32Type(), bits);
+  }
+  Value bits = arith::TruncIOp::create(b, loc, b.getI16Type(), isHigh ? shiftRight(packed, 16) : packed);
   Value narrow = LLVM::BitcastOp::create(b, loc, type, bits);
   return arith::ExtFOp::create(b, loc, b.getF32Type(), narrow);
+}
+
+Value MatrixBuilder::rounded(Type type, Value value) {
+  return unpack(type, pack(type, value, f32(0)), /*isHigh=*/false);
 }
 
 void MatrixBuilder::copyPiece(Value to, Value from, Value condition) {

@@ -56,6 +56,8 @@ public:
   mlir::Value joinFloats(mlir::Value first, mlir::Value second);
   /// Two floats rounded to `type`, bf16 or f16, in one register.
   mlir::Value pack(mlir::Type type, mlir::Value low, mlir::Value high);
+  /// One of the two, as a float.
+  mlir::Value unpack(mlir::Type type, mlir::Value packed, bool isHigh);
   /// A float rounded to `type`, as a float.
   mlir::Value rounded(mlir::Type type, mlir::Value value);
 
