@@ -82,17 +82,6 @@ struct Numbers {
 
 } // namespace
 
-double AttentionForm::flops() const {
-  double points = 1, depth = 0;
-  for (int64_t extent : extents)
-    points *= static_cast<double>(extent);
-  for (const Product &product : products)
-    depth += static_cast<double>(product.depth);
-  for (const Output &output : outputs)
-    depth += static_cast<double>(output.width * output.parts);
-  return 2 * points * depth;
-}
-
 llvm::SmallVector<int64_t> AttentionForm::parameters() const {
   Numbers numbers;
   AttentionForm copy = *this;
@@ -111,7 +100,8 @@ bool AttentionForm::fits(int64_t numInputs, int64_t numOutputs, int64_t numEleme
       numSummed > static_cast<int64_t>(rank()) - 2 || (first || last) != limit.has_value() ||
       !llvm::all_of(extents, [](int64_t extent) { return extent > 0 && extent < (int64_t{1} << 30); }))
     return false;
-  if (isSoftmax ? numElements != 1 || !isOutput(maximum) || !isOutput(sum) : limit && !isInput(maximum))
+  if (isSoftmax ? numElements != 1 || !isOutput(maximum) || !isOutput(sum)
+                : (limit && !isInput(maximum)) || (!sum.strides.empty() && !isInput(sum)))
     return false;
   return llvm::all_of(products,
                       [&](const Product &product) {

@@ -50,7 +50,9 @@ struct AttentionForm {
   llvm::SmallVector<Product> products;
   llvm::SmallVector<Access> reads;
   llvm::SmallVector<Output> outputs;
-  Access maximum, sum; ///< of a softmax; where the form is none, `maximum` is that of the softmax that it belongs to
+  /// Of a softmax; where the form is none, those of the softmax that it belongs to: the maximum where there is a limit,
+  /// and the sum, at least 1, where it is read.
+  Access maximum, sum;
   /// Elements count only at columns from row + first and up to row + last, where these are known: where the maximum of
   /// each row is larger than `limit`, a float's bits. Otherwise, and where it is no number, all columns count.
   std::optional<int64_t> first, last, limit;
@@ -58,8 +60,6 @@ struct AttentionForm {
   size_t rank() const { return extents.size(); }
   int64_t rows() const { return extents[extents.size() - 2]; }
   int64_t columns() const { return extents.back(); }
-  /// Floating-point operations of the matrix products, those that a mask leaves out included.
-  double flops() const;
 
   /// As the parameters of a routine.
   llvm::SmallVector<int64_t> parameters() const;

@@ -8,6 +8,7 @@
 #include "passes/lower/KernelPlan.h"
 #include "passes/lower/LibraryCalls.h"
 #include "passes/lower/MaskBounds.h"
+#include "passes/lower/RowDot.h"
 #include "passes/lower/ScoreGraph.h"
 #include "passes/lower/cuda/AttentionTiles.h"
 
@@ -32,6 +33,10 @@ using namespace mlir;
 
 namespace shardwright::lower {
 namespace {
+
+/// Bytes that are moved in the time that one more kernel of a CUDA graph takes: 1.3e-6 s (kernel_s in
+/// topologies/devices/h100.json).
+constexpr double kLaunchBytes = 3.5e6;
 
 /// What transposes, repetitions and ones among dimensions are made of.
 SpaceTensor behindMoves(Value value, Dims dims) {
@@ -106,7 +111,8 @@ struct Consumer {
 
 class Fuser {
 public:
-  Fuser(func::FuncOp function, unsigned &number) : function(function), number(number) {}
+  Fuser(func::FuncOp function, const MachineTraits &machine, std::map<std::string, exec::KernelOp> &kernels)
+      : function(function), machine(machine), kernels(kernels) {}
 
   bool fuse(stablehlo::DotGeneralOp product);
 
@@ -115,18 +121,25 @@ private:
   bool consume(const ScoreSpace &space, OpOperand &use, Consumer &consumer);
   bool planForward(const ScoreSpace &space);
   bool planSums(const ScoreSpace &space, stablehlo::ReduceOp reduce);
+  bool findFactors(const ScoreSpace &space, Value value, const Dims &dims, RowDot &dot, int &exponentials);
+  const Consumer *forward() const;
   bool planGradients(const ScoreSpace &space);
   bool add(ScoreGraph graph);
   void setBand(const ScoreSpace &space, ScoreGraph &graph, bool columnsAreRows, ArrayRef<Value> elements);
   bool isZeroWithExponential(Value value, int steps) const;
   bool isFree() const;
+  bool paysOff(const ScoreSpace &space) const;
+  exec::KernelOp kernelOf(ScoreGraph &graph, Location loc);
+  void replace(Value value, Value by);
   void emit(ScoreGraph &graph);
 
   func::FuncOp function;
-  unsigned &number;
+  const MachineTraits &machine;
+  std::map<std::string, exec::KernelOp> &kernels; ///< by their text
   Softmax softmax;
   std::vector<Consumer> consumers;
   std::list<ScoreGraph> graphs;
+  std::vector<RowDot> rowDots;
   Type indexType;
 };
 
@@ -318,14 +331,20 @@ bool Fuser::add(ScoreGraph graph) {
   return true;
 }
 
+/// What multiplies the weights; null where there are gradients only.
+const Consumer *Fuser::forward() const {
+  auto found = llvm::find_if(consumers, [&](const Consumer &each) { return each.use == softmax.weights; });
+  return found == consumers.end() ? nullptr : &*found;
+}
+
 bool Fuser::planForward(const ScoreSpace &space) {
-  auto consumer = llvm::find_if(consumers, [&](const Consumer &each) { return each.use == softmax.weights; });
+  const Consumer *consumer = forward();
   ScoreGraph graph(space, /*columnsAreRows=*/false, {}, indexType);
   graph.form.isSoftmax = true;
   graph.form.isNormalized = softmax.isNormalized;
   setBand(space, graph, false, {});
   if (!graph.addElement(softmax.scores) ||
-      (consumer != consumers.end() && !graph.addOutput(0, &consumer->vectors, consumer->out, consumer->parts)))
+      (consumer && !graph.addOutput(0, &consumer->vectors, consumer->out, consumer->parts)))
     return false;
   if (!getElementTypeOrSelf(softmax.sum.getResult(0).getType()).isF32())
     return false;
@@ -334,7 +353,61 @@ bool Fuser::planForward(const ScoreSpace &space) {
   return add(std::move(graph));
 }
 
+/// A value as the exponential times a product of vectors with those of the forward, times what rows have.
+bool Fuser::findFactors(const ScoreSpace &space, Value value, const Dims &dims, RowDot &dot, int &exponentials) {
+  SpaceTensor tensor = behindMoves(value, dims);
+  auto isOfRow = [&](const SpaceTensor &each) { return !llvm::is_contained(each.dims, space.column); };
+  if (tensor.value == softmax.exponential) {
+    ++exponentials;
+    return tensor.dims == space.values.lookup(softmax.exponential);
+  }
+  if (isOfRow(tensor)) {
+    dot.factors.push_back(tensor);
+    return true;
+  }
+  if (auto product = tensor.value.getDefiningOp<stablehlo::MulOp>())
+    return findFactors(space, product.getLhs(), tensor.dims, dot, exponentials) &&
+           findFactors(space, product.getRhs(), tensor.dims, dot, exponentials);
+  if (auto quotient = tensor.value.getDefiningOp<stablehlo::DivOp>()) {
+    dot.divisors.push_back(behindMoves(quotient.getRhs(), tensor.dims));
+    return isOfRow(dot.divisors.back()) && findFactors(space, quotient.getLhs(), tensor.dims, dot, exponentials);
+  }
+  tensor = behindMoves(behindRounding(tensor.value), tensor.dims);
+  auto product = tensor.value.getDefiningOp<stablehlo::DotGeneralOp>();
+  if (!product || !space.products.contains(product) || dot.vectors.value)
+    return false;
+  bool isForward = false;
+  for (bool isLhs : {true, false}) {
+    auto numbers = product.getDotDimensionNumbers();
+    Dims from = operandOfDot(product, isLhs, tensor.dims);
+    from[static_cast<size_t>(
+        (isLhs ? numbers.getLhsContractingDimensions() : numbers.getRhsContractingDimensions()).front())] = kDepth;
+    SpaceTensor side = SpaceTensor::behind(isLhs ? product.getLhs() : product.getRhs(), from);
+    if (isOfRow(side))
+      dot.vectors = side;
+    else
+      isForward = isSame(side, forward()->vectors);
+  }
+  return isForward && dot.vectors.value;
+}
+
+/// Where the sum follows from attention's result it takes no routine.
 bool Fuser::planSums(const ScoreSpace &space, stablehlo::ReduceOp reduce) {
+  RowDot dot;
+  dot.result = rowResult(space, reduce);
+  int exponentials = 0;
+  Value summed = reduce.getInputs().front();
+  if (forward() && isReduction(reduce, /*isMaximum=*/false) &&
+      findFactors(space, summed, space.values.lookup(summed), dot, exponentials) && exponentials == 1 &&
+      dot.vectors.value) {
+    dot.sums = forward()->out;
+    if (softmax.isNormalized)
+      dot.factors.push_back(rowResult(space, softmax.sum));
+    if (dot.fits()) {
+      rowDots.push_back(std::move(dot));
+      return true;
+    }
+  }
   ScoreGraph graph(space, /*columnsAreRows=*/false, {}, indexType);
   setBand(space, graph, false, reduce.getInputs().front());
   return getElementTypeOrSelf(reduce.getResult(0).getType()).isF32() && graph.addElement(reduce.getInputs().front()) &&
@@ -363,6 +436,7 @@ bool Fuser::planGradients(const ScoreSpace &space) {
           !graph.addOutput(element, &consumer->vectors, consumer->out, consumer->parts))
         return false;
     }
+    graph.setSum(softmax.sum.getResult(0));
     if (!add(std::move(graph)))
       return false;
   }
@@ -388,21 +462,70 @@ bool Fuser::isFree() const {
   return true;
 }
 
-void Fuser::emit(ScoreGraph &graph) {
+/// Whether routines take less time than steps would: these write what products make and read it twice, write and read
+/// what is multiplied, and are more launches.
+bool Fuser::paysOff(const ScoreSpace &space) const {
+  double points = 1, moved = 0, routines = 0;
+  for (int64_t extent : space.extents)
+    points *= static_cast<double>(extent);
+  auto bytesOf = [](Value value) { return static_cast<double>(tensorType(value).getElementTypeBitWidth()) / 8; };
+  auto multiply = [&](stablehlo::DotGeneralOp dot, double depth) {
+    const bool isHalf = bytesOf(dot.getLhs()) == 2 && bytesOf(dot.getRhs()) == 2;
+    moved += 2 * depth / (isHalf ? machine.halfOperations : machine.wideOperations);
+  };
+  for (Operation *op : space.products) {
+    auto dot = cast<stablehlo::DotGeneralOp>(op);
+    moved += 3 * bytesOf(dot.getResult());
+    multiply(
+        dot,
+        static_cast<double>(
+            tensorType(dot.getLhs()).getDimSize(dot.getDotDimensionNumbers().getLhsContractingDimensions().front())));
+  }
+  for (const Consumer &consumer : consumers) {
+    moved += 2 * bytesOf(consumer.use->get());
+    for (auto [d, size] : llvm::zip_equal(consumer.vectors.dims, tensorType(consumer.vectors.value).getShape()))
+      if (d == kDepth)
+        multiply(cast<stablehlo::DotGeneralOp>(consumer.use->getOwner()), static_cast<double>(size));
+  }
+  for (const ScoreGraph &graph : graphs)
+    routines += cuda::tileOperations(graph.form, machine.multiprocessors);
+  const size_t steps = space.products.size() + space.reductions.size() + consumers.size();
+  const double launches = static_cast<double>(steps) - static_cast<double>(graphs.size() + rowDots.size());
+  return routines <= (points * moved + launches * kLaunchBytes) * machine.attentionOperations;
+}
+
+/// Layers have one kernel together.
+exec::KernelOp Fuser::kernelOf(ScoreGraph &graph, Location loc) {
   auto module = function->getParentOfType<ModuleOp>();
-  OpBuilder kernels = OpBuilder::atBlockEnd(module.getBody());
+  OpBuilder b = OpBuilder::atBlockEnd(module.getBody());
+  exec::KernelOp made = writeKernel(b, loc, "attention", graph.graph);
+  std::string text;
+  llvm::raw_string_ostream(text) << made;
+  exec::KernelOp &known = kernels[text];
+  if (known) {
+    made->erase();
+  } else {
+    known = made;
+    known.setSymName("attention" + std::to_string(kernels.size() - 1));
+  }
+  return known;
+}
+
+void Fuser::replace(Value value, Value by) {
+  for (ScoreGraph &graph : graphs)
+    llvm::replace(graph.inputs, value, by);
+  value.replaceAllUsesWith(by);
+}
+
+void Fuser::emit(ScoreGraph &graph) {
   Operation *last = graph.outputs.front().getDefiningOp();
-  const std::string name = "attention" + std::to_string(number++);
-  exec::KernelOp kernel = writeKernel(kernels, last->getLoc(), name, graph.graph);
+  exec::KernelOp kernel = kernelOf(graph, last->getLoc());
   OpBuilder b(last);
   auto call = createLibraryCall(b, last->getLoc(), ValueRange(graph.outputs).getTypes(), "attention", graph.inputs,
                                 graph.form.parameters());
   call->setAttr(kLibraryKernelAttr, FlatSymbolRefAttr::get(kernel));
-  for (auto [output, made] : llvm::zip_equal(graph.outputs, call.getResults())) {
-    for (ScoreGraph &other : graphs)
-      llvm::replace(other.inputs, output, Value(made));
-    output.replaceAllUsesWith(made);
-  }
+  for (auto [output, made] : llvm::zip_equal(graph.outputs, call.getResults()))
+    replace(output, made);
 }
 
 bool Fuser::fuse(stablehlo::DotGeneralOp product) {
@@ -421,8 +544,12 @@ bool Fuser::fuse(stablehlo::DotGeneralOp product) {
   for (Operation *op : space.reductions)
     if (op != softmax.maximum && op != softmax.sum && !planSums(space, cast<stablehlo::ReduceOp>(op)))
       return false;
-  if (!planGradients(space) || !isFree())
+  if (!planGradients(space) || !isFree() || !paysOff(space))
     return false;
+  for (const RowDot &dot : rowDots) {
+    OpBuilder b(dot.result.value.getDefiningOp());
+    replace(dot.result.value, dot.build(b, dot.result.value.getLoc()));
+  }
   for (ScoreGraph &graph : graphs)
     emit(graph);
   return true;
@@ -438,20 +565,16 @@ void dropDead(func::FuncOp function) {
 } // namespace
 
 void fuseAttention(func::FuncOp function, const LoweringOptions &choices) {
-  const CudaCode *gpu = choices.target.cuda();
-  if (!gpu || !choices.fusion)
-    return;
-  StringRef architecture = gpu->architecture;
-  unsigned number = 0;
-  if (architecture.consume_front("sm_") && (architecture.consumeInteger(10, number) || number < 80))
+  const MachineTraits &machine = choices.target.traits;
+  if (machine.multiprocessors == 0 || !choices.fusion)
     return;
   dropDead(function);
   SmallVector<stablehlo::DotGeneralOp> products;
   function.walk([&](stablehlo::DotGeneralOp dot) { products.push_back(dot); });
   llvm::DenseSet<Block *> changed;
-  number = 0;
+  std::map<std::string, exec::KernelOp> kernels;
   for (stablehlo::DotGeneralOp product : products)
-    if (Fuser(function, number).fuse(product))
+    if (Fuser(function, machine, kernels).fuse(product))
       changed.insert(product->getBlock());
   if (changed.empty())
     return;

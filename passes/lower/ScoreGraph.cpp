@@ -282,6 +282,12 @@ bool ScoreGraph::addOutput(size_t number, const SpaceTensor *vectors, const Spac
   return true;
 }
 
+void ScoreGraph::setSum(Value value) {
+  for (const AttentionForm::Access &read : form.reads)
+    if (inputs[static_cast<size_t>(read.buffer)] == value)
+      form.sum = read;
+}
+
 bool ScoreGraph::finish() {
   isNumbered = true;
   graph = KernelGraph();

@@ -32,6 +32,8 @@ public:
   bool addOutput(size_t number, const SpaceTensor *vectors, const SpaceTensor &out, int64_t parts = 1);
   AttentionForm::Access outputAccess(const SpaceTensor &out);
   AttentionForm::Access inputAccess(const SpaceTensor &tensor);
+  /// Tells the form where elements read a softmax's sum.
+  void setSum(mlir::Value value);
   /// Gives buffers their numbers and makes the graph.
   bool finish();
 

@@ -232,6 +232,10 @@ FailureOr<uint32_t> ExecutableWriter::addLibrary(exec::LibraryOp op) {
   if (gpuKernels) {
     if (std::optional<uint32_t> kernel = gpuKernels->addRoutine(op))
       return *kernel;
+    if (op.getName() == "attention")
+      return op.emitError() << "the " << op.getParameters().size() << " parameters of 'attention' are no form over its "
+                            << op.getIns().size() << " inputs and " << op.getOuts().size()
+                            << " outputs: take them from what --stop-after=lower writes";
     return op.emitError() << "'" << op.getName()
                           << "' is a routine that only hosts have: compile for a host instead of "
                           << choices.target.name();

@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace shardwright::lower::cuda {
@@ -64,6 +65,21 @@ TilePlan planTiles(const AttentionForm &form) {
     plan.stageBytes += plan.columns * tile.pitch;
   }
   return plan;
+}
+
+double tileOperations(const AttentionForm &form, int64_t multiprocessors) {
+  const auto columns =
+      llvm::alignTo(static_cast<uint64_t>(form.columns()), static_cast<uint64_t>(planTiles(form).columns));
+  double blocks = static_cast<double>(llvm::divideCeil(form.rows(), kAttentionRows)), summed = 1, depth = 0;
+  const size_t outer = form.rank() - 2, first = outer - static_cast<size_t>(form.numSummed);
+  for (size_t d = 0; d != outer; ++d)
+    (d < first ? blocks : summed) *= static_cast<double>(form.extents[d]);
+  for (const AttentionForm::Product &product : form.products)
+    depth += static_cast<double>(paddedDepth(product.depth));
+  for (const AttentionForm::Output &output : form.outputs)
+    depth += static_cast<double>(paddedDepth(output.width) * output.parts);
+  return 2 * std::max(blocks, static_cast<double>(multiprocessors)) * kAttentionRows * static_cast<double>(columns) *
+         summed * depth;
 }
 
 bool fitsTiles(const AttentionForm &form) {

@@ -31,6 +31,10 @@ int64_t paddedDepth(int64_t depth);
 /// The largest tiles that fit into shared memory and registers.
 TilePlan planTiles(const AttentionForm &form);
 
+/// Operations of the products, with what tiles have behind the edges; as if each of so many multiprocessors had a block
+/// where there are fewer.
+double tileOperations(const AttentionForm &form, int64_t multiprocessors);
+
 /// Whether there is a kernel: all of a column's fits into shared memory, sums into registers.
 bool fitsTiles(const AttentionForm &form);
 

@@ -55,6 +55,12 @@ private:
   Sums zeros();
   SmallVector<SmallVector<Value>> multiply(Value stage);
   SmallVector<SmallVector<Value>> elements(const SmallVector<SmallVector<Value>> &products);
+  /// Whether an operand is the softmax's sum of the row: 1 or more.
+  bool isSum(const Node &node) const {
+    const size_t first = form.products.size() + form.rank();
+    return node.kind == NodeKind::Load && node.buffer >= first && form.reads[node.buffer - first] == form.sum &&
+           !form.sum.strides.empty();
+  }
   SmallVector<Value> pointElements(ArrayRef<Value> products, size_t half, Value column);
   void softmax(SmallVector<Value> &values, Sums &sums);
   void accumulate(ArrayRef<Value> values, const AttentionForm::Output &output, Value stage, SmallVector<Value> &sums);
@@ -356,7 +362,12 @@ SmallVector<Value> AttentionEmitter::pointElements(ArrayRef<Value> products, siz
       SmallVector<Value> operands;
       for (const Node *operand : node->operands)
         operands.push_back(self(self, operand));
-      value = emitApply(b, loc, *node, operands);
+      if (node->op == Opcode::Exp && node->type.isF32())
+        value = m.exp(operands.front());
+      else if (node->op == Opcode::Divide && isSum(*node->operands[1]))
+        value = m.mulFloat(operands[0], m.divFloat(m.f32(1), operands[1])); // the quotient is the row's
+      else
+        value = emitApply(b, loc, *node, operands);
     }
     return known[node] = value;
   };
