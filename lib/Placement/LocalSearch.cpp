@@ -20,14 +20,17 @@ public:
 
   bool run() {
     bool improved = false;
-    for (size_t root = 0; root < state.specs.size(); ++root)
-      enqueue(root);
-    while (!queue.empty() && effort() < limit) {
-      size_t root = queue.top().root;
-      queue.pop();
-      queued[root] = false;
-      for (Towards towards : {Towards::Both, Towards::Makers, Towards::Users})
-        improved |= improve(windowAround(root, towards));
+    for (size_t each : {kSome, kMany}) {
+      most = each;
+      for (size_t root = 0; root < state.specs.size(); ++root)
+        enqueue(root);
+      while (!queue.empty() && effort() < limit) {
+        size_t root = queue.top().root;
+        queue.pop();
+        queued[root] = false;
+        for (Towards towards : {Towards::Both, Towards::Makers, Towards::Users})
+          improved |= improve(windowAround(root, towards));
+      }
     }
     return improved;
   }
@@ -35,8 +38,9 @@ public:
 private:
   /// Of a window.
   static constexpr size_t kOps = 10;
-  /// So many partial choices of a window are looked at, at least and at most.
-  static constexpr size_t kFew = 150, kMany = 10'000;
+  /// So many partial choices of a window are looked at, at least and at most: of every window some, then many of those
+  /// that were cut off, since one of them takes as long as ten others.
+  static constexpr size_t kFew = 150, kSome = 1'000, kMany = 10'000;
   /// Of a sum of some prices.
   static constexpr double kRounding = 1e-12;
   enum class Towards { Both, Makers, Users };
@@ -101,12 +105,12 @@ private:
   bool improve(llvm::ArrayRef<size_t> ops) {
     if (ops.empty())
       return false;
-    auto [place, added] = known.try_emplace(neighbourhoodOf(pricer, assignment, ops));
-    if (added)
-      place->second = search(ops);
-    if (place->second.empty())
+    Found &found = known[neighbourhoodOf(pricer, assignment, ops)];
+    if (found.most < most)
+      found = search(ops);
+    if (found.better.empty())
       return false;
-    for (auto [op, candidate] : llvm::zip_equal(ops, place->second))
+    for (auto [op, candidate] : llvm::zip_equal(ops, found.better))
       assignment[op] = candidate;
     for (size_t op : ops)
       for (size_t root : pricer.rootsAround(op))
@@ -114,8 +118,13 @@ private:
     return true;
   }
 
-  /// The candidates of the ops where they get cheaper, else nothing.
-  std::vector<const Candidate *> search(llvm::ArrayRef<size_t> ops) {
+  /// Of a window.
+  struct Found {
+    std::vector<const Candidate *> better; ///< the candidates of the ops where they get cheaper, else nothing
+    size_t most = 0;                       ///< nothing more is found by as many partial choices
+  };
+
+  Found search(llvm::ArrayRef<size_t> ops) {
     CandidateSpace space = findCandidateSpace(pricer, ops, assignment);
     Window::Choice current;
     for (auto [op, candidates] : llvm::zip_equal(ops, space)) {
@@ -125,19 +134,21 @@ private:
         candidates.push_back(assignment[op]);
     }
     ++windows;
-    std::vector<const Candidate *> better;
+    Found found{{}, kMany};
     if (!mayImprove(ops, space))
-      return better;
+      return found;
     Window window(pricer, ops, std::move(space), assignment);
     const SearchPrice before = window.total(current);
     if (!window.keepBelow(before))
-      return better;
-    BoundedSearch search = searchChoices(window, before, std::clamp(limit - std::min(effort(), limit), kFew, kMany));
+      return found;
+    BoundedSearch search = searchChoices(window, before, std::clamp(limit - std::min(effort(), limit), kFew, most));
     visited += search.visited;
+    if (!search.finished)
+      found.most = most;
     if (search.best && isMoreThanRounding(before - window.total(*search.best), before))
       for (auto [op, candidate] : llvm::zip_equal(window.ops, *search.best))
-        better.push_back(op.candidates[candidate]);
-    return better;
+        found.better.push_back(op.candidates[candidate]);
+    return found;
   }
 
   /// Sums of the same prices differ by their order: two windows that overlap could go to and fro for ever.
@@ -182,7 +193,8 @@ private:
   size_t windows = 0, visited = 0;
   std::priority_queue<Entry> queue;
   std::vector<bool> queued; // by root
-  Interner::Memory<std::vector<const Candidate *>> known;
+  Interner::Memory<Found> known;
+  size_t most = kSome; ///< partial choices of a window
 };
 
 } // namespace

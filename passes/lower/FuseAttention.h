@@ -7,9 +7,9 @@
 
 namespace shardwright::lower {
 
-/// Routines in place of attention, for GPUs that multiply matrices of bf16 and f16 (sm_80 and up): softmax over what is
-/// computed, element by element, of products of 16-bit floats, times vectors. Where anything else uses what lies
-/// between, gradients among them, everything stays.
+/// Routines in place of attention, for GPUs that multiply matrices of bf16 and f16: softmax over what is computed,
+/// element by element, of products of 16-bit floats, times vectors; and gradients: what is summed of elements over the
+/// same rows and columns. Where anything else uses what lies between, or steps are cheaper, everything stays.
 void fuseAttention(mlir::func::FuncOp function, const LoweringOptions &choices);
 
 } // namespace shardwright::lower

@@ -75,6 +75,8 @@ protected:
 
   /// Values that vary with the loop, if there is one, are vectors of `count` lanes.
   void setVectorLoop(std::optional<unsigned> loop, int64_t count);
+  /// The scope where a value that varies with these loops is computed.
+  size_t depthOf(uint64_t loopsOfNode) const;
   bool isWide(uint64_t loopsOfNode) const { return (loopsOfNode & vectorMask) != 0; }
   Value splat(mlir::OpBuilder &b, Value scalar);
   Value laneNumbers(mlir::OpBuilder &b, mlir::Type element, int64_t stride);
@@ -90,7 +92,6 @@ protected:
 
 private:
   Value compute(const Node *node, mlir::OpBuilder &b);
-  size_t depthOf(uint64_t loopsOfNode) const;
 
   uint64_t vectorMask = 0;
 };

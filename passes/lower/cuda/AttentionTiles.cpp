@@ -30,13 +30,16 @@ size_t tileOf(TilePlan &plan, const AttentionForm::Access &access, int64_t strid
   return plan.tiles.size() - 1;
 }
 
-/// Of a thread, with tiles of so many columns: sums, fragments of rows, products, elements as fragments.
+/// Of a thread, with tiles of so many columns: sums, fragments of rows, products, elements as fragments, what is read
+/// of columns.
 int64_t registersOf(const AttentionForm &form, int64_t columns) {
   int64_t count = 0;
   for (const AttentionForm::Product &product : form.products)
     count += paddedDepth(product.depth) / 4 + columns / 2;
   for (const AttentionForm::Output &output : form.outputs)
     count += paddedDepth(output.width) / 2 + columns / 4;
+  for (const AttentionForm::Access &read : form.reads)
+    count += read.strides.back() != 0 ? columns / 4 : 0;
   return count;
 }
 

@@ -4,6 +4,7 @@
 #include "passes/lower/LowerKernelsToLLVM.h"
 #include "passes/lower/cuda/DeviceBuilder.h"
 #include "passes/lower/cuda/DeviceMath.h"
+#include "passes/lower/cuda/Division.h"
 
 #include "mlir/Target/LLVMIR/Export.h"
 
@@ -70,20 +71,21 @@ LogicalResult checkCalls(llvm::Module &module, const llvm::StringMap<Kernel> &ke
 /// other leaves most of the memory's speed unused.
 void unrollLoads(llvm::Function &function) {
   constexpr unsigned kCount = 4, kLargest = 160; // instructions, of vectors yet
+  constexpr unsigned kEnough = 8;                // loads that are under way already
   llvm::DominatorTree tree(function);
   llvm::LoopInfo loops(tree);
   for (llvm::Loop *loop : loops.getLoopsInPreorder()) {
-    unsigned size = 0;
-    bool reads = false, isPlain = loop->isInnermost();
+    unsigned size = 0, loads = 0;
+    bool isPlain = loop->isInnermost();
     for (llvm::BasicBlock *block : loop->blocks())
       for (llvm::Instruction &instruction : *block) {
         ++size;
         if (auto *load = dyn_cast<llvm::LoadInst>(&instruction))
-          reads |= load->getPointerAddressSpace() == static_cast<unsigned>(Space::Global);
+          loads += load->getPointerAddressSpace() == static_cast<unsigned>(Space::Global);
         if (auto *call = dyn_cast<llvm::CallInst>(&instruction))
           isPlain &= call->getCalledFunction() && call->getCalledFunction()->isIntrinsic() && !call->isConvergent();
       }
-    if (isPlain && reads && size <= kLargest)
+    if (isPlain && loads != 0 && loads < kEnough && size <= kLargest)
       llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.count", kCount);
   }
 }
@@ -95,6 +97,7 @@ FailureOr<std::vector<uint8_t>> compilePtx(ModuleOp module, const CudaCode &targ
   for (auto function : module.getOps<func::FuncOp>())
     if (auto threads = function->getAttrOfType<IntegerAttr>(kThreadsAttr))
       kernels.try_emplace(function.getSymName(), Kernel{threads.getInt(), function.getLoc()});
+  shareReciprocals(module);
   addDeviceMath(module);
   if (failed(lowerKernelsToLLVM(module)))
     return module.emitError() << "a kernel could not be lowered to LLVM";

@@ -55,12 +55,27 @@ void DeviceBuilder::syncWarp() {
 }
 
 Value DeviceBuilder::fromLane(Value value, int64_t mask) {
+  return shuffle(value, "llvm.nvvm.shfl.sync.bfly.i32", mask, kLastLane);
+}
+
+Value DeviceBuilder::fromLaneBelow(Value value, int64_t distance) {
+  return shuffle(value, "llvm.nvvm.shfl.sync.up.i32", distance, 0);
+}
+
+Value DeviceBuilder::fromLastLane(Value value) {
+  return shuffle(value, "llvm.nvvm.shfl.sync.idx.i32", kLastLane, kLastLane);
+}
+
+Value DeviceBuilder::ballot(Value condition) {
+  return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.vote.ballot.sync", {i32(kAllLanes), condition});
+}
+
+Value DeviceBuilder::shuffle(Value value, StringRef name, int64_t lane, int64_t bounds) {
   Type type = value.getType();
   const unsigned width = type.getIntOrFloatBitWidth();
   Value bits = isa<FloatType>(type) ? Value(arith::BitcastOp::create(b, loc, b.getIntegerType(width), value)) : value;
   auto shuffle = [&](Value word) {
-    return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.shfl.sync.bfly.i32",
-                     {i32(kAllLanes), word, i32(mask), i32(kLastLane)});
+    return intrinsic(b, loc, b.getI32Type(), name, {i32(kAllLanes), word, i32(lane), i32(bounds)});
   };
   if (width < 32) {
     bits = shuffle(arith::ExtUIOp::create(b, loc, b.getI32Type(), bits));

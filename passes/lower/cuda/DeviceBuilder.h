@@ -34,6 +34,11 @@ public:
   void syncWarp();
   /// The value, of any number of bits, of the thread whose number in the warp differs in the bits of `mask`.
   mlir::Value fromLane(mlir::Value value, int64_t mask);
+  /// Of the thread as many lanes below; its own where there is none.
+  mlir::Value fromLaneBelow(mlir::Value value, int64_t distance);
+  mlir::Value fromLastLane(mlir::Value value);
+  /// A bit for each lane of the warp, of 32: whether the condition holds there.
+  mlir::Value ballot(mlir::Value condition);
 
   mlir::Value pointer(mlir::Value address, Space space = Space::Global);
   mlir::Value elementPointer(mlir::Value pointer, mlir::Type element, mlir::Value index);
@@ -46,6 +51,9 @@ public:
   mlir::Value localArray(mlir::Type element, int64_t elements);
 
 private:
+  /// `lane` and `bounds` as PTX's shfl.sync has them.
+  mlir::Value shuffle(mlir::Value value, llvm::StringRef intrinsic, int64_t lane, int64_t bounds);
+
   mlir::OpBuilder &b;
   mlir::Location loc;
 };

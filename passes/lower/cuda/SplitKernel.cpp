@@ -1,6 +1,7 @@
 #include "passes/lower/cuda/SplitKernel.h"
 
 #include "passes/lower/EmitOps.h"
+#include "passes/lower/cuda/CloneKernel.h"
 #include "passes/lower/cuda/ThreadPlan.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
@@ -10,7 +11,6 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
-#include <functional>
 
 namespace shardwright::lower::cuda {
 namespace {
@@ -20,67 +20,7 @@ constexpr int64_t kLongSteps = 32;
 /// Elements of a part whose threads lie along a row, those of a column, and those that a thread reduces in order.
 constexpr int64_t kRowPart = 1 << 13, kColumnPart = 128, kOrderedPart = 64;
 /// Threads of a row and of a column, as planThreads() has them.
-constexpr int64_t kSplitRowThreads = 512, kSplitColumnThreads = 16;
-
-/// Nodes of one kernel in another, whose loops and buffers are others.
-class Cloner {
-public:
-  Cloner(const KernelGraph &from, KernelGraph &to) : from(from), to(to) {}
-
-  IndexExpr index(const IndexExpr &e) {
-    IndexExpr result = IndexExpr::number(e.constant);
-    for (auto [loop, coefficient] : e.loops)
-      result = to.add(result, to.scale(loops.lookup(loop), coefficient));
-    for (auto [term, coefficient] : e.nodes)
-      result = to.add(result, to.scale(to.fromNode(node(term)), coefficient));
-    return result;
-  }
-
-  const Node *node(const Node *old) {
-    if (!old)
-      return nullptr;
-    if (const Node *known = nodes.lookup(old))
-      return known;
-    const Node *made = make(old);
-    nodes[old] = made;
-    return made;
-  }
-
-  llvm::DenseMap<unsigned, IndexExpr> loops;
-  llvm::DenseMap<const Node *, const Node *> nodes;
-  const Node *guard = nullptr; ///< of every access
-  std::function<std::pair<unsigned, IndexExpr>(unsigned buffer, IndexExpr offset)> place;
-
-  const Node *both(const Node *a, const Node *b) { return !a ? b : !b ? a : to.apply(Opcode::And, a->type, {a, b}); }
-
-private:
-  const Node *make(const Node *old) {
-    switch (old->kind) {
-    case NodeKind::Constant:
-      return to.constant(old->type, old->constant);
-    case NodeKind::Index:
-      return to.indexValue(old->type, index(old->index));
-    case NodeKind::Load: {
-      const uint64_t known = from.loopsOf(old->index) | (old->guard ? old->guard->loops : 0);
-      uint64_t varies = 0;
-      for (unsigned l = 0; l != from.loopExtents.size(); ++l)
-        if ((old->loops & ~known) >> l & 1)
-          varies |= to.loopsOf(loops.lookup(l));
-      auto [buffer, offset] = place(old->buffer, index(old->index));
-      return to.load(buffer, offset, both(guard, node(old->guard)), varies);
-    }
-    default:
-      break;
-    }
-    llvm::SmallVector<const Node *> operands;
-    for (const Node *operand : old->operands)
-      operands.push_back(node(operand));
-    return to.apply(old->op, old->type, operands, old->constant);
-  }
-
-  const KernelGraph &from;
-  KernelGraph &to;
-};
+constexpr int64_t kRowTeam = 512, kColumnTeam = 16;
 
 /// How the loops of a nest are divided: the outermost become parts as wholes, the next one by a count.
 struct Division {
@@ -267,7 +207,7 @@ private:
     const bool isOrdered =
         llvm::any_of(nest.accumulators, [&](const AccumulatorSpec &acc) { return !isSum(nest, acc); });
     const int64_t size = isOrdered ? kOrderedPart : plan.isByRows ? kRowPart : kColumnPart;
-    const int64_t each = isOrdered ? 1 : plan.isByRows ? kSplitRowThreads : kSplitColumnThreads;
+    const int64_t each = isOrdered ? 1 : plan.isByRows ? kRowTeam : kColumnTeam;
     const int64_t wanted = std::min<int64_t>(steps / size, llvm::divideCeil(kFullThreads, points * each));
     return wanted < 2 ? Division() : divide(extents, wanted);
   }

@@ -1,7 +1,9 @@
 #include "passes/lower/cuda/ThreadPlan.h"
 
 #include "passes/lower/EmitOps.h"
+#include "passes/lower/cuda/RowLoops.h"
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -28,6 +30,14 @@ constexpr int64_t kMostOwners = 1024;
 constexpr int64_t kShortLoop = 8;
 /// Of shared memory that every block has, what rows that are kept may take; the rest is for combining.
 constexpr int64_t kKeptBytes = 40 << 10;
+/// Of a thread, what rows that stay in registers may take of these, and steps that are written out for them.
+constexpr double kRowRegisters = 32;
+constexpr int64_t kMostKeptSteps = 16;
+/// Sides of tiles: large ones keep more bytes under way and touch fewer sectors in part, where there are enough of
+/// them, and as few values that all their points are written out.
+constexpr int64_t kTileSide = 32, kLargeTileSide = 64;
+constexpr int64_t kLargeTileBytes = 8; ///< of the elements that a point of a large tile has in shared memory
+constexpr size_t kLargeTileNodes = 96;
 /// What an access costs whose neighbours are not beside it in memory, in accesses.
 constexpr double kScattered = 8;
 
@@ -75,9 +85,22 @@ public:
         return std::move(plan);
       return finish(kBlock);
     }
-    if (extentOf(plan.points) > 0 && (planRows() || planColumns()))
-      return std::move(plan);
+    if (extentOf(plan.points) > 0) {
+      if (planRows(/*keepsRow=*/false))
+        return std::move(plan);
+      plan.scans.clear();
+      if (planColumns())
+        return std::move(plan);
+    }
     return finish(kBlock);
+  }
+
+  std::optional<ThreadPlan> runKept() {
+    plan.split.resize(kernel.nests.size());
+    plan.points = plan.loops.outer;
+    if (extentOf(plan.points) <= 0 || !planRows(/*keepsRow=*/true))
+      return std::nullopt;
+    return std::move(plan);
   }
 
 private:
@@ -219,6 +242,44 @@ private:
     return true;
   }
 
+  /// Whether the nest is a cumulative sum along its loop: each running value is used by its update alone, which adds an
+  /// element that follows from none of them. Threads must not read what others of the nest write.
+  bool isCumulative(size_t n, unsigned loop) const {
+    const Nest &nest = kernel.nests[n];
+    if (nest.accumulators.empty() || plan.loops.nests[n].size() != 1)
+      return false;
+    for (const AccumulatorSpec &acc : nest.accumulators) {
+      if (!laneReduction(acc))
+        return false;
+      for (const Node *node : nodes[n])
+        if ((node != acc.update && llvm::is_contained(node->operands, acc.running)) || node->guard == acc.running ||
+            llvm::any_of(node->index.nodes, [&](const auto &term) { return term.first == acc.running; }))
+          return false;
+      llvm::DenseSet<const Node *> seen;
+      llvm::SmallVector<const Node *> work = {elementOfSum(acc)};
+      while (!work.empty()) {
+        const Node *node = work.pop_back_val();
+        if (!node || !seen.insert(node).second)
+          continue;
+        if (node->kind == NodeKind::Accumulator)
+          return false;
+        work.append(node->operands.begin(), node->operands.end());
+        work.push_back(node->guard);
+        for (const auto &term : node->index.nodes)
+          work.push_back(term.first);
+      }
+    }
+    for (const Store &store : nest.stores) {
+      if (coefficientOf(store.offset, loop) == 0 ||
+          llvm::any_of(store.offset.nodes, [&](const auto &term) { return (term.first->loops & maskOf(loop)) != 0; }))
+        return false;
+      for (const Access &access : accesses[n])
+        if (!access.isStore && access.buffer == store.buffer && !(*access.index == store.offset))
+          return false;
+    }
+    return true;
+  }
+
   /// What the accesses inside the loops of the nests cost with the lanes of a warp along the innermost loop of the
   /// points (nothing given) or of each nest.
   double priceAlong(std::optional<unsigned> pointLoop) const {
@@ -271,18 +332,30 @@ private:
     }
     int64_t bytes = 0;
     for (const Node *node : tile.turned)
-      bytes += kTileSide * (kTileSide + 1) * bytesOf(node->type);
-    if (most == 0 || bytes > kKeptBytes)
+      bytes += bytesOf(node->type);
+    if (most == 0 || bytes * kTileSide * (kTileSide + 1) > kKeptBytes)
       return false;
-    int64_t blocks = llvm::divideCeil(minor, kTileSide);
-    for (size_t i = 0; i != first; ++i)
-      blocks *=
-          plan.points[i].id == tile.major ? llvm::divideCeil(plan.points[i].extent, kTileSide) : plan.points[i].extent;
-    plan.tile = std::move(tile);
+    auto blocksOf = [&](int64_t side) {
+      int64_t blocks = llvm::divideCeil(minor, side);
+      for (size_t i = 0; i != first; ++i)
+        blocks *=
+            plan.points[i].id == tile.major ? llvm::divideCeil(plan.points[i].extent, side) : plan.points[i].extent;
+      return blocks;
+    };
+    const bool isLong = minor >= kLargeTileSide && llvm::any_of(plan.points, [&](const MergedLoop &loop) {
+                          return loop.id == tile.major && loop.extent >= kLargeTileSide;
+                        });
+    size_t numNodes = 0;
+    for (const std::vector<const Node *> &nest : nodes)
+      numNodes += nest.size();
+    const bool isLarge = isLong && bytes <= kLargeTileBytes && numNodes <= kLargeTileNodes &&
+                         blocksOf(kLargeTileSide) * kBlock >= kFullThreads;
+    tile.side = isLarge ? kLargeTileSide : kTileSide;
     plan.numPoints = extentOf(plan.points);
-    plan.pointsPerBlock = kTileSide * kTileSide;
-    plan.threads = kTileSide * kTileStep;
-    plan.blocks = blocks;
+    plan.pointsPerBlock = tile.side * tile.side;
+    plan.threads = kBlock;
+    plan.blocks = blocksOf(tile.side);
+    plan.tile = std::move(tile);
     return true;
   }
 
@@ -295,22 +368,31 @@ private:
   }
 
   /// A warp or a block for each point, its threads along the innermost loops of the nests.
-  bool planRows() {
+  bool planRows(bool keepsRow) {
     int64_t longest = 0;
+    uint64_t rowLoops = 0;
     for (size_t n = 0; n != kernel.nests.size(); ++n) {
       if (plan.loops.nests[n].empty())
         continue;
       const MergedLoop &loop = plan.loops.nests[n].back();
-      if (!isShareable(n, loop.id))
+      const bool isScan = !keepsRow && !isShareable(n, loop.id) && isCumulative(n, loop.id);
+      if ((!isScan && !isShareable(n, loop.id)) || (keepsRow && plan.loops.nests[n].size() != 1))
         return false;
+      plan.scans.resize(kernel.nests.size());
+      plan.scans[n] = isScan;
       longest = std::max(longest, loop.extent);
+      rowLoops |= maskOf(loop.id);
     }
     const int64_t points = extentOf(plan.points), kept = keptBytes();
+    const bool hasScan = llvm::is_contained(plan.scans, true);
     const bool wantsPoints =
         points >= kManyThreads && !plan.points.empty() && priceAlong(plan.points.back().id) <= priceAlong(std::nullopt);
     const bool wantsColumns = !plan.points.empty() && plan.points.back().extent >= kWarp &&
                               priceAlong(plan.points.back().id) < priceAlong(std::nullopt);
-    if (kept > kKeptBytes || longest < kShortLoop || (kept == 0 && (wantsPoints || wantsColumns)))
+    if (kept > kKeptBytes || longest < kShortLoop || (kept == 0 && (wantsPoints || (wantsColumns && !hasScan))))
+      return false;
+    // Threads that go through a line each are as good where there are many lines beside each other.
+    if (hasScan && kept == 0 && (longest < kWarp || points * (wantsColumns ? kShortLoop : 1) >= kManyThreads))
       return false;
     if (kept == 0 && longest < kWarp && points >= kManyThreads)
       return false;
@@ -323,11 +405,23 @@ private:
       const int64_t own = lanesAlong(loop, llvm::ArrayRef<std::vector<Access>>(accesses[n]));
       lanes = lanes == 0 ? own : std::min(lanes, own);
     }
-    plan.lanes = std::max<int64_t>(lanes, 1);
+    plan.lanes = hasScan ? 1 : std::max<int64_t>(lanes, 1);
     const int64_t steps = llvm::divideCeil(longest, plan.lanes);
     plan.team = kWarp;
     while (plan.team < kMostTeam && plan.team < steps && (plan.team * 8 < steps || points * plan.team < kManyThreads))
       plan.team *= 2;
+    if (keepsRow) {
+      const double registers = registersBetweenNests(kernel, rowLoops) * static_cast<double>(plan.lanes);
+      auto stepsOf = [&](int64_t team) { return llvm::divideCeil(steps, team); };
+      auto fits = [&](int64_t team) {
+        return stepsOf(team) <= kMostKeptSteps && static_cast<double>(stepsOf(team)) * registers <= kRowRegisters;
+      };
+      while (plan.team < kMostTeam && !fits(plan.team))
+        plan.team *= 2;
+      if (!fits(plan.team))
+        return false;
+      plan.keepsRow = true;
+    }
     plan.isByRows = true;
     int64_t rows = plan.team > kWarp ? 1 : kBlock / kWarp;
     while (rows > 1 && (rows > points || rows * kept > kKeptBytes))
@@ -395,6 +489,12 @@ int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops) {
   return points;
 }
 
+const Node *elementOfSum(const AccumulatorSpec &acc) {
+  return acc.update->operands[acc.update->operands[0] == acc.running ? 1 : 0];
+}
+
 ThreadPlan planThreads(const KernelGraph &kernel) { return Planner(kernel).run(); }
+
+std::optional<ThreadPlan> planKeptRows(const KernelGraph &kernel) { return Planner(kernel).runKept(); }
 
 } // namespace shardwright::lower::cuda

@@ -3,6 +3,7 @@
 
 #include "passes/lower/VectorPlan.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace shardwright::lower::cuda {
@@ -32,18 +33,29 @@ struct ThreadPlan {
   bool isByRows = false;                      ///< threads beside each other are of one team; else of as many points
   std::vector<std::optional<unsigned>> split; ///< by nest: the loop that the team shares
 
+  /// By rows, by nest where there are any: what it accumulates is asked for at each point (cumulative sums). Its one
+  /// loop is shared, by a scan.
+  std::vector<bool> scans;
+  bool isScan(size_t n) const { return n < scans.size() && scans[n]; }
+
+  /// By rows: all steps of a thread along the loops that its team shares are written out, and what they compute stays
+  /// in registers for the nests that follow. The kernel is one of shareRowLoops().
+  bool keepsRow = false;
+
   /// Where points change the same elements: threads that have each point, of which each changes those elements whose
   /// number (`owner` over `ownerUnit`) is its own modulo as many, a power of two; all in one order.
   int64_t owners = 1, ownerUnit = 1;
   IndexExpr owner;
 
-  /// A transpose: a block has squares of kTileSide x kTileSide points, of the loop that walks `turned` loads without
-  /// gaps and of the loops of `points` from `firstMinor` on, which walk the stores so. The loads go through shared
-  /// memory.
+  /// A transpose: a block has squares of `side` x `side` points, of the loop that walks `turned` loads without gaps and
+  /// of the loops of `points` from `firstMinor` on, which walk the stores so. The loads go through shared memory, in
+  /// rows of `pitch` elements, so that elements below each other lie in different banks.
   struct Tile {
+    int64_t side;
     unsigned major;
     size_t firstMinor;
     llvm::SmallVector<const Node *, 4> turned;
+    int64_t pitch(int64_t bytes) const { return side + std::max<int64_t>(1, 4 / bytes); }
   };
   std::optional<Tile> tile;
 
@@ -56,13 +68,16 @@ struct ThreadPlan {
   bool keepsInShared() const { return team > 1; }
 };
 
-/// Points of one side of a tile, and how many of them its threads compute at a time.
-constexpr int64_t kTileSide = 32, kTileStep = 8;
-
 /// The points of all loops together.
 int64_t extentOf(llvm::ArrayRef<LoopPlan::MergedLoop> loops);
 
+/// What an accumulator that is a sum, or another operation of laneReduction(), adds at each point.
+const Node *elementOfSum(const AccumulatorSpec &acc);
+
 ThreadPlan planThreads(const KernelGraph &kernel);
+
+/// Of a kernel of shareRowLoops(): with `keepsRow`; none where rows are too long for that, or no team has one.
+std::optional<ThreadPlan> planKeptRows(const KernelGraph &kernel);
 
 } // namespace shardwright::lower::cuda
 

@@ -79,9 +79,10 @@ func.func @main(%x: tensor<70x90xf32>) -> tensor<90x70xf32> {
 
 // -----
 
-// Rows that many updates share: 128 threads have each column, of which each changes the rows whose number is its own.
+// Rows that many updates share: 128 warps have the columns, of which each changes the rows whose number is its own. Its lanes look at an update each.
 // CHECK-LABEL: .visible .entry k0_
 // CHECK: and.b32 {{.*}}, 127;
+// CHECK: vote.sync.ballot.b32
 // CHECK-NOT: atom
 // CHECK: st.global.b32
 func.func @main(%x: tensor<1000x32xf32>, %i: tensor<512x1xi32>, %u: tensor<512x32xf32>) -> tensor<1000x32xf32> {
@@ -91,4 +92,77 @@ func.func @main(%x: tensor<1000x32xf32>, %i: tensor<512x1xi32>, %u: tensor<512x3
     stablehlo.return %s : tensor<f32>
   }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false} : (tensor<1000x32xf32>, tensor<512x1xi32>, tensor<512x32xf32>) -> tensor<1000x32xf32>
   return %0 : tensor<1000x32xf32>
+}
+
+// -----
+
+// A softmax of rows of 197: a warp has seven elements each, all loaded before any is used, and kept until they are stored. Quotients by the row's sum
+// are products with its reciprocal, but for results that those are not exact for.
+// CHECK-LABEL: .visible .entry k0_
+// CHECK-NOT: .shared
+// CHECK-COUNT-7: ld.global.b32
+// CHECK-NOT: ld.global
+// CHECK-COUNT-10: shfl.sync.bfly.b32
+// CHECK: rcp.rn.f32
+// CHECK: fma.rn.f32
+// CHECK: bra
+// CHECK: div.rn.f32
+// CHECK: st.global.b32
+func.func @main(%x: tensor<4096x197xf32>) -> tensor<4096x197xf32> {
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %low) applies stablehlo.maximum across dimensions = [1] : (tensor<4096x197xf32>, tensor<f32>) -> tensor<4096xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [0] : (tensor<4096xf32>) -> tensor<4096x197xf32>
+  %2 = stablehlo.subtract %x, %1 : tensor<4096x197xf32>
+  %3 = stablehlo.exponential %2 : tensor<4096x197xf32>
+  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4096x197xf32>, tensor<f32>) -> tensor<4096xf32>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<4096xf32>) -> tensor<4096x197xf32>
+  %6 = stablehlo.divide %3, %5 : tensor<4096x197xf32>
+  return %6 : tensor<4096x197xf32>
+}
+
+// -----
+
+// Large transposes: squares with sides of 64, sixteen loads of a thread before the first is used.
+// CHECK-LABEL: .visible .entry k0_
+// CHECK-COUNT-16: ld.global.b16
+// CHECK-COUNT-16: st.shared.b16
+// CHECK: barrier.sync
+// CHECK: st.global.b16
+func.func @main(%x: tensor<16x1024x1024xbf16>) -> tensor<16x1024x1024xbf16> {
+  %0 = stablehlo.transpose %x, dims = [0, 2, 1] : (tensor<16x1024x1024xbf16>) -> tensor<16x1024x1024xbf16>
+  return %0 : tensor<16x1024x1024xbf16>
+}
+
+// -----
+
+// A cumulative sum of few lines: lanes take what those below them have.
+// CHECK-LABEL: .visible .entry k0_
+// CHECK: ld.global.b32
+// CHECK-COUNT-5: shfl.sync.up.b32
+func.func @main(%x: tensor<8x2048xf32>) -> tensor<8x2048xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%x, %zero) <{window_dimensions = array<i64: 1, 2048>, padding = dense<[[0, 0], [2047, 0]]> : tensor<2x2xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) : (tensor<8x2048xf32>, tensor<f32>) -> tensor<8x2048xf32>
+  return %0 : tensor<8x2048xf32>
+}
+
+// -----
+
+// What a mask of indices leaves out is not read: four elements are where any of them is asked for.
+// CHECK-LABEL: .visible .entry k0_
+// CHECK: @%p{{[0-9]+}} bra
+// CHECK: ld.global.v4.b32
+// CHECK: st.global.v4.b32
+func.func @main(%x: tensor<256x256xf32>) -> tensor<256x256xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %i = stablehlo.iota dim = 0 : tensor<256x256xi32>
+  %j = stablehlo.iota dim = 1 : tensor<256x256xi32>
+  %m = stablehlo.compare GE, %i, %j : (tensor<256x256xi32>, tensor<256x256xi32>) -> tensor<256x256xi1>
+  %z = stablehlo.broadcast_in_dim %zero, dims = [] : (tensor<f32>) -> tensor<256x256xf32>
+  %0 = stablehlo.select %m, %x, %z : tensor<256x256xi1>, tensor<256x256xf32>
+  return %0 : tensor<256x256xf32>
 }
