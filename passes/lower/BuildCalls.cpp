@@ -2,6 +2,7 @@
 #include "passes/lower/ExecBuilder.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/KernelIR.h"
+#include "passes/lower/LibraryCalls.h"
 #include "passes/lower/MatmulShape.h"
 
 #include "dialects/stablehlo/reduction/SortedDim.h"
@@ -71,8 +72,8 @@ LogicalResult ExecBuilder::buildLibrary(stablehlo::CustomCallOp op, ArrayRef<int
     ins.push_back(bufferOf(input));
   for (Value output : op.getOutputs())
     outs.push_back(bufferOf(output));
-  addStep<exec::LibraryOp>(op, op.getCallTargetName(), ins, outs, parameters, typesOf(b, all), FlatSymbolRefAttr(),
-                           DenseI64ArrayAttr());
+  addStep<exec::LibraryOp>(op, op.getCallTargetName(), ins, outs, parameters, typesOf(b, all),
+                           op->getAttrOfType<FlatSymbolRefAttr>(kLibraryKernelAttr), DenseI64ArrayAttr());
   return success();
 }
 

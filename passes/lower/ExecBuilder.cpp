@@ -317,11 +317,14 @@ FailureOr<exec::ProgramOp> ExecBuilder::run() {
   }
   kernelsAt.setInsertionPointToEnd(module.getBody());
   FlatSymbolRefAttr meshName;
-  if (auto parent = function->getParentOfType<ModuleOp>())
+  if (auto parent = function->getParentOfType<ModuleOp>()) {
+    for (auto kernel : parent.getOps<exec::KernelOp>()) // of routines
+      kernelsAt.clone(*kernel);
     for (auto mesh : parent.getOps<sharding::MeshOp>()) {
       kernelsAt.clone(*mesh);
       meshName = FlatSymbolRefAttr::get(mesh.getSymNameAttr());
     }
+  }
   // What is for the machine that happens to compile it is the same text on all that decide alike.
   const std::string &target = choices.target.spelling;
   auto program = exec::ProgramOp::create(kernelsAt, function.getLoc(), function.getName(), meshName,

@@ -15,6 +15,9 @@ stablehlo::CustomCallOp createLibraryCall(mlir::OpBuilder &builder, mlir::Locati
                                           llvm::StringRef name, mlir::ValueRange operands,
                                           llvm::ArrayRef<int64_t> parameters);
 
+/// The `exec.kernel` of the module that the routine asks for an element, where there is one.
+constexpr llvm::StringLiteral kLibraryKernelAttr = "shardwright.kernel";
+
 /// The parameters, where the operation is such a call.
 std::optional<llvm::ArrayRef<int64_t>> libraryParameters(mlir::Operation *op);
 

@@ -40,7 +40,7 @@ int64_t rowDim(ArrayRef<int64_t> shape) {
   return -1;
 }
 
-double bytesOf(RankedTensorType type) {
+double tensorBytes(RankedTensorType type) {
   return static_cast<double>(type.getNumElements() * type.getElementTypeBitWidth()) / 8;
 }
 
@@ -119,7 +119,7 @@ private:
       if (RankedTensorType type = paddedType(value, place); type != value.getType()) {
         if (isRepetitionForProducts(value.getDefiningOp()))
           return false; // what is repeated would be written out
-        moved += 2 * bytesOf(type);
+        moved += 2 * tensorBytes(type);
       }
     const double operations = 2.0 * static_cast<double>(product.batch) * static_cast<double>(product.m) *
                               static_cast<double>(product.n) * static_cast<double>(product.k);

@@ -4,6 +4,7 @@
 
 #include "passes/common/PhasePass.h"
 #include "passes/lower/FourierProducts.h"
+#include "passes/lower/FuseAttention.h"
 #include "passes/lower/LibraryCalls.h"
 #include "passes/lower/LowerToExec.h"
 #include "passes/lower/LoweringPass.h"
@@ -50,6 +51,7 @@ LogicalResult prepareForHost(ModuleOp module, const LoweringOptions &choices) {
     return failure();
   if (choices.transformProducts && choices.target.traits.largestTransform != 0)
     multiplyTransforms(function, choices.target.traits);
+  fuseAttention(function, choices);
   prepareOperations(function, choices);
   PassManager cleanUp(module.getContext());
   cleanUp.addPass(createCSEPass());

@@ -122,6 +122,11 @@ absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef archi
   // 700 operations at 40 TFLOP/s; the matrix of 256 points is 1 MB.
   traits.largestTransform = 256;
   traits.transformOperations = 700;
+  // The same H100: mma.sync with exponentials between products, 200 TFLOP/s; products of the library, 600 and 50.
+  traits.multiprocessors = 132;
+  traits.attentionOperations = 74;
+  traits.halfOperations = 222;
+  traits.wideOperations = 18;
   return Target{spelling.str(), CudaCode{architecture.str()}, traits};
 }
 

@@ -53,6 +53,12 @@ struct MachineTraits {
   /// strides.
   bool thinProducts = false;
 
+  /// Attention as one routine: multiprocessors, each of which computes 64 rows at a time; and operations of products in
+  /// the time that a byte is moved, within such routines, in products of 16-bit floats, and in others. 0: there are no
+  /// such routines.
+  int64_t multiprocessors = 0;
+  double attentionOperations = 0, halfOperations = 0, wideOperations = 0;
+
   /// How large kernels become.
   FusionLimits limits;
 

@@ -228,6 +228,10 @@ FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
 }
 
 FailureOr<uint32_t> ExecutableWriter::addLibrary(exec::LibraryOp op) {
+  if (gpuKernels && op.getName() == "attention")
+    return op.emitError() << "the " << op.getParameters().size() << " parameters of 'attention' are no form over its "
+                          << op.getIns().size() << " inputs and " << op.getOuts().size()
+                          << " outputs: take them from what --stop-after=lower writes";
   if (gpuKernels && op.getKernel()) // a GPU's, which the host's routines cannot call
     return op.emitError() << "'" << op.getName() << "' calls kernel '" << *op.getKernel()
                           << "', and is a routine that only hosts have: compile for a host instead of "

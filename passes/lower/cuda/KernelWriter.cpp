@@ -1,6 +1,8 @@
 #include "passes/lower/cuda/KernelWriter.h"
 
 #include "passes/lower/KernelIR.h"
+#include "passes/lower/cuda/AttentionTiles.h"
+#include "passes/lower/cuda/EmitAttention.h"
 #include "passes/lower/cuda/EmitExchange.h"
 #include "passes/lower/cuda/EmitProduct.h"
 #include "passes/lower/cuda/Routines.h"
@@ -66,7 +68,35 @@ uint32_t KernelWriter::addProduct(exec::MatmulOp op) {
   return it->second;
 }
 
+std::optional<uint32_t> KernelWriter::addAttention(exec::LibraryOp op) {
+  std::optional<AttentionForm> form = AttentionForm::of(op.getParameters());
+  auto kernel =
+      op.getKernel() ? SymbolTable::lookupNearestSymbolFrom<exec::KernelOp>(op, op.getKernelAttr()) : exec::KernelOp();
+  const auto numInputs = static_cast<int64_t>(op.getIns().size()),
+             numOutputs = static_cast<int64_t>(op.getTypes().size()) - numInputs;
+  if (!form || !kernel || !form->fits(numInputs, numOutputs, llvm::range_size(kernel.getOps<exec::NestOp>())) ||
+      !fitsTiles(*form))
+    return std::nullopt;
+  const std::string symbol = "attention_tiles" + std::to_string(routines.size());
+  std::string key;
+  llvm::raw_string_ostream out(key);
+  out << op.getName() << *op.getKernel() << op.getTypes();
+  for (int64_t number : op.getParameters())
+    out << " " << number;
+  auto [it, isNew] = routines.try_emplace(key, 0);
+  if (isNew) {
+    SmallVector<Type> types;
+    for (Type type : op.getTypes().getAsValueRange<TypeAttr>())
+      types.push_back(getElementTypeOrSelf(type));
+    it->second = addEntry(symbol, module ? emitAttention(module, op.getLoc(), symbol, *form, readKernel(kernel), types)
+                                         : Geometry());
+  }
+  return it->second;
+}
+
 std::optional<uint32_t> KernelWriter::addRoutine(exec::LibraryOp op) {
+  if (op.getName() == "attention")
+    return addAttention(op);
   std::optional<KernelGraph> graph = routineGraph(op);
   if (!graph || graph->hasTooManyLoops())
     return std::nullopt;

@@ -31,6 +31,7 @@ public:
                                   runtime::Collective &collective);
 
 private:
+  std::optional<uint32_t> addAttention(exec::LibraryOp op);
   uint32_t addEntry(llvm::StringRef symbol, Geometry geometry);
   uint32_t addGraph(mlir::Location loc, llvm::StringRef kind, llvm::StringRef key, const KernelGraph &graph);
 
