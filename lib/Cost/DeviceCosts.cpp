@@ -253,7 +253,32 @@ OpPrice DeviceCosts::product(const ProductWork &work, bool derives) const {
 
 OpPrice DeviceCosts::kernel(const KernelWork &work) const { return kernel(work, /*derives=*/true); }
 
+/// There and back one after the other: the device waits for it.
+OpPrice DeviceCosts::hostRoutine(const KernelWork &work, bool derives) const {
+  const RoutineHost &host = *device_.host;
+  const double copies = work.bytes() / host.bytesPerSecond, math = work.flops / host.flopsPerSecond;
+  OpPrice price;
+  price.seconds = host.callSeconds + copies + math;
+  price.bound = host.callSeconds > std::max(copies, math) ? Bound::Launch
+                : math >= copies                          ? Bound::Compute
+                                                          : Bound::Memory;
+  price.flops = work.flops;
+  price.readBytes = work.readBytes;
+  price.writtenBytes = work.writtenBytes;
+  if (derives)
+    price.derivation =
+        llvm::formatv(
+            "by a routine of the host: {0:f2} us to call\ncopies: {1:f0} bytes / {2:f1} GB/s of the link = {3:f2} us\n"
+            "compute: {4:e3} FLOPs / {5:f1} GFLOP/s = {6:f2} us\nprice: {7:f2} us, bound by {8}\n",
+            host.callSeconds * 1e6, work.bytes(), host.bytesPerSecond / 1e9, copies * 1e6, work.flops,
+            host.flopsPerSecond / 1e9, math * 1e6, price.seconds * 1e6, name(price.bound))
+            .str();
+  return price;
+}
+
 OpPrice DeviceCosts::kernel(const KernelWork &work, bool derives) const {
+  if (work.isRoutine && device_.host)
+    return shared(hostRoutine(work, derives));
   if (!device_.measured.isEmpty()) {
     OpPrice price = shared(measuredKernel(work, derives));
     price.flops = work.flops;

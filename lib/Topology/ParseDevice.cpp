@@ -180,6 +180,20 @@ void parseFusion(Fields &fields, FusionLimits &limits) {
   fusion.finish();
 }
 
+void parseHost(Fields &fields, Device &device) {
+  if (!fields.has("host"))
+    return;
+  const Json *object = fields.object_("host");
+  if (!object)
+    return;
+  Fields host(fields.complaint, *object, fields.placeOf("host"));
+  RoutineHost &parsed = device.host.emplace();
+  parsed.flopsPerSecond = host.number("flops_per_s", {0, 1e18, /*open=*/true});
+  parsed.bytesPerSecond = host.number("bytes_per_s", {0, 1e18, /*open=*/true});
+  parsed.callSeconds = host.number("call_s", {0, 1});
+  host.finish();
+}
+
 } // namespace
 
 Sources parseSources(Fields &fields) {
@@ -219,6 +233,7 @@ Device parseDevice(Fields &fields) {
   device.wakeSeconds = fields.number("wake_s", {0, 1}, 0);
   device.stepSeconds = fields.number("step_s", {0, 1}, 0);
   parseFusion(fields, device.fusion);
+  parseHost(fields, device);
   parseMeasured(fields, device);
   device.sources = parseSources(fields);
   return device;

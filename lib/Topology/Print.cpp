@@ -67,6 +67,10 @@ void print(llvm::raw_ostream &out, const Device &device) {
     for (auto [mode, precision] : llvm::zip_equal(device.f32Products, kPrecisions))
       out << precision << " as " << mode.type << (mode.passes > 1 ? " x " + std::to_string(mode.passes) : "");
   }
+  if (device.host)
+    out << "\n    routines on the host at " << prefixed(device.host->flopsPerSecond) << "FLOP/s, by way of "
+        << prefixed(device.host->bytesPerSecond) << "B/s"
+        << llvm::format(", a call %.3g us", device.host->callSeconds * 1e6);
   if (device.sharedCores > 0)
     out << llvm::formatv("\n    all devices share {0:f2} cores", device.sharedCores);
   if (!device.measured.isEmpty())

@@ -19,6 +19,7 @@ struct LoweringOptions {
   bool productTransposes = true;
   bool smallProducts = true;
   bool productPadding = true;
+  bool transformProducts = true;
   bool copyRemoval = true;
   bool inPlace = true;
   bool memoryOrder = true;

@@ -3,6 +3,7 @@
 #include "passes/lower/PrepareForHost.h"
 
 #include "passes/common/PhasePass.h"
+#include "passes/lower/FourierProducts.h"
 #include "passes/lower/LibraryCalls.h"
 #include "passes/lower/LowerToExec.h"
 #include "passes/lower/LoweringPass.h"
@@ -47,6 +48,8 @@ LogicalResult prepareForHost(ModuleOp module, const LoweringOptions &choices) {
   keepWholeTypes(function);
   if (failed(splitComplex(function)) || failed(callLibrary(function)))
     return failure();
+  if (choices.transformProducts && choices.target.traits.largestTransform != 0)
+    multiplyTransforms(function, choices.target.traits);
   prepareOperations(function, choices);
   PassManager cleanUp(module.getContext());
   cleanUp.addPass(createCSEPass());

@@ -44,6 +44,11 @@ struct MachineTraits {
   /// Operations of a product, for each byte that is moved to align it, from which that is done.
   double paddedOperations = 0;
 
+  /// Points of the longest Fourier transform that is one product with its matrix; 0: transforms are a routine's. And
+  /// operations of a product, for each point, that a further product of a transform is worth.
+  int64_t largestTransform = 0;
+  double transformOperations = 0;
+
   /// Products with one narrow side and several batches are kernels of the compiler's own, which read batches by two
   /// strides.
   bool thinProducts = false;

@@ -83,12 +83,11 @@ private:
   void addConstants();
   void addKernels();
   LogicalResult addStep(const VirtualStep &from);
-  FailureOr<uint32_t> indexOf(Operation *op);
+  FailureOr<uint32_t> indexOf(Operation *op, StepKind &kind);
   uint32_t tripsOf(exec::WhileOp loop);
   bool isOwnProduct(Operation *op) const;
   FailureOr<uint32_t> addMatmul(exec::MatmulOp op);
   FailureOr<uint32_t> addCollective(exec::CollectiveOp op);
-  /// Of a GPU, a kernel: it has no routines.
   FailureOr<uint32_t> addLibrary(exec::LibraryOp op);
   FailureOr<uint32_t> addCheck(exec::CheckOp op);
   uint32_t slotOf(uint32_t buffer);
@@ -229,13 +228,10 @@ FailureOr<uint32_t> ExecutableWriter::addCollective(exec::CollectiveOp op) {
 }
 
 FailureOr<uint32_t> ExecutableWriter::addLibrary(exec::LibraryOp op) {
-  if (gpuKernels) {
-    if (std::optional<uint32_t> kernel = gpuKernels->addRoutine(op))
-      return *kernel;
-    return op.emitError() << "'" << op.getName()
-                          << "' is a routine that only hosts have: compile for a host instead of "
+  if (gpuKernels && op.getKernel()) // a GPU's, which the host's routines cannot call
+    return op.emitError() << "'" << op.getName() << "' calls kernel '" << *op.getKernel()
+                          << "', and is a routine that only hosts have: compile for a host instead of "
                           << choices.target.name();
-  }
   runtime::LibraryCall call;
   call.name = op.getName().str();
   call.parameters.assign(op.getParameters().begin(), op.getParameters().end());
@@ -290,18 +286,26 @@ uint32_t ExecutableWriter::tripsOf(exec::WhileOp loop) {
   return static_cast<uint32_t>(*trips) + 1;
 }
 
-/// Adds what the step does to its table; where there is none, 0.
-FailureOr<uint32_t> ExecutableWriter::indexOf(Operation *op) {
+/// Adds what the step does to its table; where there is none, 0. On a GPU, routines that have a kernel become one, the
+/// others are the host's.
+FailureOr<uint32_t> ExecutableWriter::indexOf(Operation *op, StepKind &kind) {
   if (auto launch = dyn_cast<exec::LaunchOp>(op))
     return kernels.lookup(launch.getKernel()).index;
-  if (isOwnProduct(op))
+  if (isOwnProduct(op)) {
+    kind = StepKind::Kernel;
     return gpuKernels->addProduct(cast<exec::MatmulOp>(op));
+  }
   if (auto product = dyn_cast<exec::MatmulOp>(op))
     return addMatmul(product);
   if (auto collective = dyn_cast<exec::CollectiveOp>(op))
     return addCollective(collective);
-  if (auto call = dyn_cast<exec::LibraryOp>(op))
-    return addLibrary(call);
+  if (auto call = dyn_cast<exec::LibraryOp>(op)) {
+    std::optional<uint32_t> kernel = gpuKernels ? gpuKernels->addRoutine(call) : std::nullopt;
+    if (!kernel)
+      return addLibrary(call);
+    kind = StepKind::Kernel;
+    return *kernel;
+  }
   if (auto check = dyn_cast<exec::CheckOp>(op))
     return addCheck(check);
   if (auto index = dyn_cast<exec::AxisIndexOp>(op)) {
@@ -354,14 +358,12 @@ LogicalResult ExecutableWriter::addStep(const VirtualStep &from) {
     e.steps.push_back(step);
     return success();
   } else {
-    FailureOr<uint32_t> index = indexOf(from.op);
+    FailureOr<uint32_t> index = indexOf(from.op, step.kind);
     if (failed(index))
       return failure();
     step.index = *index;
     if (auto loop = dyn_cast<exec::WhileOp>(from.op); loop && from.kind == StepKind::JumpIfFalse)
       step.index = tripsOf(loop);
-    if (gpuKernels && (step.kind == StepKind::Library || isOwnProduct(from.op)))
-      step.kind = StepKind::Kernel;
     step.target = from.target;
   }
   step.firstSlot = e.stepSlots.size();

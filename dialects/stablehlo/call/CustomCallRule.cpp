@@ -128,6 +128,10 @@ static Rule ruleOf(CustomCallOp op) {
 namespace {
 /// A library's routine, of which nothing is known.
 struct CustomCallModel : KernelOpInterface::ExternalModel<CustomCallModel, CustomCallOp> {
+  void describe(mlir::Operation *op, fusion::OpForm &form) const {
+    if (llvm::cast<CustomCallOp>(op).getCallTargetName().starts_with("lapack_"))
+      setFunction(op, Function::Lapack, form);
+  }
   std::optional<CallWork> getCallWork(mlir::Operation *) const { return std::nullopt; }
 };
 } // namespace

@@ -73,6 +73,7 @@ private:
   OpPrice product(const ProductWork &work, bool derives) const;
   OpPrice kernel(const KernelWork &work, bool derives) const;
   OpPrice measuredKernel(const KernelWork &work, bool derives) const;
+  OpPrice hostRoutine(const KernelWork &work, bool derives) const;
   OpPrice measuredProduct(const ProductWork &work, bool derives) const;
   OpPrice shared(OpPrice price) const;
 

@@ -59,6 +59,8 @@ struct KernelWork {
   llvm::SmallVector<FunctionWork, 1> functions;
   /// Into so many parts it can be divided among the cores of a device.
   int64_t parts = 1;
+  /// Whether it is a routine that devices without it leave to the host (Device::host).
+  bool isRoutine = false;
 
   double bytes() const { return readBytes + writtenBytes; }
 
@@ -69,6 +71,7 @@ struct KernelWork {
     KernelWork work;
     work.flops = flops;
     (isScalar ? work.scalarSteps : work.vectorSteps) = flops / 2;
+    work.isRoutine = isHostRoutine(function);
     // The elements of what is no routine.
     if (function != Function::None)
       work.functions.push_back({function, type, isScalar ? flops / 2 : flops / kOperationsPerComplexElement,

@@ -202,7 +202,7 @@ struct Collective {
 
 /// A call into the runtime's own library for what is neither a kernel nor a matrix product: name and integer
 /// parameters, as documented where the runtime registers it (runtime/backends/host/Library.h: "sort", "convolution",
-/// ...).
+/// ...). On a GPU it is the host's that computes, and calls no kernel.
 struct LibraryCall {
   std::string name;
   std::vector<int64_t> parameters;

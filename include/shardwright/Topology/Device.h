@@ -41,6 +41,14 @@ struct ProductMode {
   int64_t passes = 1;
 };
 
+/// The machine's own processors, where a device leaves routines to them: its operands go there and its results come
+/// back.
+struct RoutineHost {
+  double flopsPerSecond = 0;
+  double bytesPerSecond = 0; ///< of the link, each way
+  double callSeconds = 0;    ///< beside both
+};
+
 /// What kernels and products took on a device, in place of what its rates promise; empty where nothing was measured.
 struct MeasuredDevice {
   /// `form`: how operands lie in memory, n row-major and t column-major (`nn`, `tn`, `nt`, `tt`); or `convolution`.
@@ -113,6 +121,8 @@ struct Device {
   /// until they are back.
   double stepSeconds = 0, wakeSeconds = 0;
   FusionLimits fusion;
+  /// Absent: the device has the routines of libraries (a Cholesky factor, a triangular solve) itself.
+  std::optional<RoutineHost> host;
   MeasuredDevice measured;
   /// Where the numbers of a field come from.
   Sources sources;

@@ -41,6 +41,7 @@ enum class Function : uint8_t {
   Fft,
   Cholesky,
   TriangularSolve,
+  Lapack, ///< a custom call of LAPACK's, of which the amount of work is not known
 };
 inline constexpr llvm::StringLiteral kFunctionNames[] = {"none",
                                                          "exponential",
@@ -66,10 +67,13 @@ inline constexpr llvm::StringLiteral kFunctionNames[] = {"none",
                                                          "reduce_general",
                                                          "fft",
                                                          "cholesky",
-                                                         "triangular_solve"};
-static_assert(std::size(kFunctionNames) == size_t(Function::TriangularSolve) + 1);
+                                                         "triangular_solve",
+                                                         "lapack"};
+static_assert(std::size(kFunctionNames) == size_t(Function::Lapack) + 1);
 
 inline constexpr bool isRoutine(Function function) { return function >= Function::Fft; }
+/// Whether a GPU leaves it to its host; Fourier transforms are products there.
+inline constexpr bool isHostRoutine(Function function) { return function >= Function::Cholesky; }
 inline constexpr bool isReduction(Function function) {
   return function >= Function::ReduceMaximum && !isRoutine(function);
 }

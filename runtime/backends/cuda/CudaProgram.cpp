@@ -37,9 +37,9 @@ bool overlap(const Slot &a, const Slot &b) {
 CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices)
     : exe(std::move(executable)), set(devices), cuda(devices.driver()), range(range), numDevices(range.count),
       uses(*exe), kernels(*exe, devices), exchanges(devices.makeExchanges(*exe, range, kernels)),
-      products(*exe, devices, numDevices), devices(static_cast<size_t>(numDevices)), everyone(allDevices(numDevices)),
-      plan(RecordingPlan::make(*exe, devices.driver(), exchanges->runInBodies())), conditions(devices), graph(devices) {
-}
+      products(*exe, devices, numDevices), routines(*exe, range, devices), devices(static_cast<size_t>(numDevices)),
+      everyone(allDevices(numDevices)), plan(RecordingPlan::make(*exe, devices.driver(), exchanges->runInBodies())),
+      conditions(devices), graph(devices) {}
 
 CudaProgram::~CudaProgram() {
   set.release(constants);
@@ -79,6 +79,8 @@ absl::Status CudaProgram::prepare() {
   if (status.ok())
     status = products.prepare();
   if (status.ok())
+    status = routines.prepare();
+  if (status.ok())
     status = prepareAxisIndices();
   if (status.ok())
     status = prepareScratch();
@@ -102,8 +104,6 @@ absl::Status CudaProgram::checkSteps() const {
       return exe->kernels[static_cast<size_t>(kernel)].blocks > 0 &&
              exe->kernels[static_cast<size_t>(kernel)].threads > 0;
     };
-    if (step.kind == StepKind::Library)
-      return bad("'", exe->libraryCalls[step.index].name, "' is a routine that only hosts have");
     if (step.kind == StepKind::Kernel && !hasGeometry(step.index))
       return bad("kernel '", exe->kernels[step.index].symbol, "' does not say how it is launched");
     if (step.kind == StepKind::Matmul &&
@@ -205,7 +205,10 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
   execution = &asked;
   asked.begin(numDevices);
   started = std::chrono::steady_clock::now();
+  routines.begin();
   absl::Status status = run(slots.version());
+  if (status.ok())
+    status = routines.status();
   exchanges->end();
   execution->bytesSent = bytesSent();
   execution = nullptr;
@@ -378,6 +381,8 @@ absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
   case StepKind::Collective:
   case StepKind::Start:
     return runCollective(device, number);
+  case StepKind::Library:
+    return routines.enqueue(number, device, slots);
   case StepKind::AxisIndex: {
     const uint64_t place = static_cast<uint64_t>(device) * exe->axisIndices.size() + step.index;
     return cuda.status(cuda.cuMemcpyDtoDAsync(addressOf(slots[0]), axisIndices + place * sizeof(int32_t),
@@ -470,7 +475,8 @@ absl::Status CudaProgram::readBack(int64_t device, const void *from, uint64_t by
   const CUstream stream = set.stream(device);
   CUresult result = cuda.cuMemcpyDtoHAsync(readBytes, addressOf(from), bytes, stream);
   constexpr const char *kWhat = "reading back a decision, or a step before it";
-  return result == CUDA_SUCCESS ? exchanges->await(stream, kWhat) : cuda.status(result, kWhat);
+  absl::Status status = result == CUDA_SUCCESS ? exchanges->await(stream, kWhat) : cuda.status(result, kWhat);
+  return status.ok() ? routines.status() : status; // what it decides on may be what a routine has not made
 }
 
 absl::Status CudaProgram::await(int64_t device, const char *what) {

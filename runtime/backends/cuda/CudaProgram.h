@@ -6,6 +6,7 @@
 #include "runtime/backends/cuda/CudaDevices.h"
 #include "runtime/backends/cuda/DeviceExchanges.h"
 #include "runtime/backends/cuda/GraphRecorder.h"
+#include "runtime/backends/cuda/HostRoutines.h"
 #include "runtime/backends/cuda/KernelModule.h"
 #include "runtime/backends/cuda/StepGraph.h"
 
@@ -87,6 +88,7 @@ private:
   KernelModule kernels;
   const std::unique_ptr<DeviceExchanges> exchanges;
   Products products;
+  HostRoutines routines;
   CUdeviceptr constants = 0, axisIndices = 0, scratch = 0;
   uint64_t scratchBytes = 0;       ///< of each device
   CUdeviceptr counters = 0;        ///< of the plan

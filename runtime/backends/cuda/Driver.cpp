@@ -79,6 +79,7 @@ absl::StatusOr<const Driver *> Driver::open() {
   find(driver.cuModuleGetFunction, "cuModuleGetFunction");
   find(driver.cuFuncSetAttribute, "cuFuncSetAttribute");
   find(driver.cuLaunchKernel, "cuLaunchKernel");
+  find(driver.cuLaunchHostFunc, "cuLaunchHostFunc");
   find(driver.cuGetErrorName, "cuGetErrorName");
   find(driver.cuGetErrorString, "cuGetErrorString");
   // Not everywhere.

@@ -144,6 +144,7 @@ public:
   CUresult (*cuLaunchKernel)(CUfunction function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
                              unsigned blockY, unsigned blockZ, unsigned sharedBytes, CUstream stream, void **parameters,
                              void **extra);
+  CUresult (*cuLaunchHostFunc)(CUstream stream, void (*function)(void *), void *data);
   CUresult (*cuGetErrorName)(CUresult result, const char **text);
   CUresult (*cuGetErrorString)(CUresult result, const char **text);
 

@@ -12,22 +12,35 @@ constexpr int64_t kMostNodes = 4096;
 
 class Planner {
 public:
-  Planner(RecordingPlan &plan, int64_t numDevices) : plan(plan), numDevices(numDevices) {}
+  Planner(RecordingPlan &plan, const Executable &executable)
+      : plan(plan), exe(executable), numDevices(executable.numDevices()) {}
 
-  /// About how many nodes the block becomes.
-  int64_t block(StepBlock &steps) {
+  /// About how many nodes the block becomes; `callsHost` becomes true where one of them is a routine of the host.
+  int64_t block(StepBlock &steps, bool &callsHost) {
     int64_t nodes = 0;
     for (StepRegion &region : steps)
-      nodes += region.kind == StepRegion::Kind::Steps ? numDevices * (region.end - region.begin) : decision(region);
+      nodes += region.kind == StepRegion::Kind::Steps ? stepsOf(region, callsHost) : decision(region, callsHost);
     return nodes;
   }
 
 private:
-  int64_t decision(StepRegion &region) {
+  int64_t stepsOf(const StepRegion &region, bool &callsHost) {
+    int64_t nodes = region.end - region.begin;
+    for (uint32_t number = region.begin; number != region.end; ++number)
+      if (const Step &step = exe.steps[number]; step.kind == StepKind::Library) {
+        callsHost = true;
+        nodes += step.numSlots; // copies to it and back
+      }
+    return numDevices * nodes;
+  }
+
+  int64_t decision(StepRegion &region, bool &callsHostBeside) {
     int64_t nodes = 0;
-    const int64_t condition = block(region.condition);
+    bool callsHost = false;
+    const int64_t condition = block(region.condition, callsHost);
     for (StepBlock &steps : region.blocks)
-      nodes += block(steps);
+      nodes += block(steps, callsHost);
+    callsHostBeside |= callsHost;
     const bool isKnown = region.kind == StepRegion::Kind::Loop && region.trips;
     if (isKnown && nodes == 0)
       region.trips = 0;
@@ -35,6 +48,7 @@ private:
       return *region.trips * nodes;
     region.trips.reset();
     plan.decides = true;
+    plan.routinesInBodies |= callsHost;
     plan.needsBranches = plan.needsBranches || region.kind != StepRegion::Kind::Loop;
     if (region.exchanges) {
       plan.exchangesInBodies = true;
@@ -45,6 +59,7 @@ private:
   }
 
   RecordingPlan &plan;
+  const Executable &exe;
   const int64_t numDevices;
 };
 
@@ -60,9 +75,10 @@ std::optional<RecordingPlan> RecordingPlan::make(const Executable &executable, c
     return std::nullopt;
   RecordingPlan plan;
   plan.tree = *std::move(tree);
-  Planner(plan, executable.numDevices()).block(plan.tree);
-  if ((plan.decides && !cuda.hasLoopNodes()) || (plan.needsBranches && !cuda.hasBranchNodes()) ||
-      (plan.exchangesInBodies && !exchangesInBodies))
+  bool callsHost = false;
+  Planner(plan, executable).block(plan.tree, callsHost);
+  if (plan.routinesInBodies || (plan.decides && !cuda.hasLoopNodes()) ||
+      (plan.needsBranches && !cuda.hasBranchNodes()) || (plan.exchangesInBodies && !exchangesInBodies))
     return std::nullopt;
   return plan;
 }

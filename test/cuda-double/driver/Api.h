@@ -19,7 +19,7 @@ public:
   int error = 0;
 
 private:
-  std::lock_guard<std::recursive_mutex> lock;
+  std::unique_lock<std::recursive_mutex> lock;
 };
 
 #define DOUBLE_CALL(needs)                                                                                             \

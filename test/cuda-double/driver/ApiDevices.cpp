@@ -77,7 +77,13 @@ int problemOf(Call &call, const void *answer, int device) {
 
 namespace shardwright::cudadouble {
 
-Call::Call(const char *function, Needs needs) : driver(Driver::get()), lock(driver.mutex) {
+Call::Call(const char *function, Needs needs) : driver(Driver::get()), lock(driver.mutex, std::defer_lock) {
+  if (isInHostFunction()) { // whoever runs it holds the driver
+    driver.report("host-function", function, std::string(function) + " is called by a host function");
+    error = NotPermitted;
+    return;
+  }
+  lock.lock();
   context = currentContext();
   if (needs >= Initialized && !driver.initialized)
     error = NotInitialized;

@@ -174,7 +174,7 @@ bool Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
     context.sticky = LaunchFailed;
     return true;
   }
-  if (!deliveries.empty() && (node.kind == Node::Kernel || node.fromHost))
+  if (!deliveries.empty() && (node.kind == Node::Kernel || node.kind == Node::HostFunction || node.fromHost))
     deliver(clock); // what it may read there
   switch (node.kind) {
   case Node::Kernel:
@@ -188,6 +188,9 @@ bool Driver::run(const Node &node, QueueId queue, Clock &clock, Context &context
     break;
   case Node::Library:
     runRoutine(*node.routine, queue, clock, context);
+    break;
+  case Node::HostFunction:
+    runHostFunction(node, queue, clock, context);
     break;
   case Node::External:
     startExternal(node, queue, clock, context);
@@ -295,6 +298,7 @@ void Driver::runCopy(const Node &node, QueueId queue, Clock &clock, Context &con
                ", which nobody has written");
   if (node.toHost && to) { // pinned: the bytes are there when the host has waited for them
     uint8_t *host = to->data + (node.to - to->base);
+    checkSources(clock); // what copies before it have read, it may change
     deliveries.push_back({host, std::vector<uint8_t>(source, source + node.bytes), queue, operation});
     std::memset(host, 0xa5, node.bytes);
   } else {
@@ -394,9 +398,9 @@ void Driver::writeStatistics() {
   std::fprintf(
       file,
       "{\"launches\": %llu, \"stream_launches\": %llu, \"graph_launches\": %llu, \"bodies\": %llu, \"copies\": %llu, "
-      "\"fills\": %llu, \"allocations\": %llu, \"findings\": %llu, \"kernels\": [",
+      "\"fills\": %llu, \"allocations\": %llu, \"host_functions\": %llu, \"findings\": %llu, \"kernels\": [",
       number(launches), number(streamLaunches), number(graphLaunches), number(bodies), number(copies), number(fills),
-      number(allocations), number(findings));
+      number(allocations), number(hostFunctions), number(findings));
   const char *separator = "\n";
   for (const auto &[name, total] : totals) {
     const LaunchStatistics &its = total.sums;

@@ -21,10 +21,10 @@
 
 namespace shardwright::cudadouble {
 
-/// A kernel launch, a copy, a fill, a library's routine or work that other processes take part in: run at once, or kept
-/// in a graph. In a graph also a choice of what else runs.
+/// A kernel launch, a copy, a fill, a library's routine, a function of the host or work that other processes take part
+/// in: run at once, or kept in a graph. In a graph also a choice of what else runs.
 struct Node {
-  enum Kind : uint8_t { Kernel, Copy, Fill, External, Library, Empty, Conditional };
+  enum Kind : uint8_t { Kernel, Copy, Fill, External, Library, HostFunction, Empty, Conditional };
   enum ConditionalType : uint8_t { If, While, Switch }; // as cuda.h numbers them
   Kind kind = Empty;
   const LoadedFunction *function = nullptr;
@@ -41,6 +41,8 @@ struct Node {
   ConditionalType conditionalType = If;
   std::vector<std::shared_ptr<Graph>> bodies;
   std::shared_ptr<const Routine> routine;
+  void (*hostFunction)(void *) = nullptr;
+  void *hostData = nullptr;
   // In a graph: nodes before it, and the captured stream that it came from.
   std::vector<size_t> dependencies;
   size_t branch = 0;
@@ -204,7 +206,7 @@ public:
   GraphExec *launched = nullptr;           // while it runs
   uint64_t time = 0;                       // nanoseconds, of instructions and bytes
   uint64_t streamLaunches = 0, bodies = 0; // kernels outside graphs, bodies of conditional nodes
-  uint64_t launches = 0, graphLaunches = 0, copies = 0, fills = 0, allocations = 0;
+  uint64_t launches = 0, graphLaunches = 0, copies = 0, fills = 0, allocations = 0, hostFunctions = 0;
   std::map<std::string, KernelTotals> totals;
   std::map<std::string, RoutineTotals> routineTotals;
   uint64_t streamNumber = 0;
@@ -232,6 +234,7 @@ private:
   void runCopy(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runFill(const Node &node, QueueId queue, Clock &clock, Context &context);
   void runRoutine(const Routine &routine, QueueId queue, Clock &clock, Context &context);
+  void runHostFunction(const Node &node, QueueId queue, Clock &clock, Context &context);
   /// Notes the access of a range by a copy, and reports what is wrong with it. Null: not within one allocation.
   Allocation *access(uint64_t address, uint64_t bytes, bool write, OperationId operation, const Clock &before,
                      Context &context);
@@ -261,6 +264,8 @@ private:
   std::vector<std::string> kinds;
 };
 
+/// Whether the thread runs a host function, which may not call the driver.
+bool isInHostFunction();
 /// The context that is current for the thread; null if there is none.
 Context *&currentContext();
 

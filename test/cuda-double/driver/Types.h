@@ -53,6 +53,7 @@ enum Error : int {
   IllegalInstruction = 715,
   MisalignedAddress = 716,
   LaunchFailed = 719,
+  NotPermitted = 800,
   NotSupported = 801,
   SystemNotReady = 802,
   CaptureUnsupported = 900,

@@ -228,6 +228,24 @@ TEST(DeviceCosts, MeasuredFunctions) {
   }
 }
 
+/// What a device leaves to its host goes there and back; what it has itself does not.
+TEST(DeviceCosts, RoutinesOfTheHost) {
+  Device device = measuredDevice();
+  device.measured = {};
+  const KernelWork solve =
+      KernelWork::ofCall(Function::TriangularSolve, MathType::F32, 3e6, /*isScalar=*/true, 4e5, 1e5);
+  const double alone = DeviceCosts(device).kernel(solve).seconds;
+  device.host = RoutineHost{1e10, 5e10, 2e-5};
+  const OpPrice price = DeviceCosts(device).kernel(solve);
+  EXPECT_NEAR(price.seconds, 2e-5 + 5e5 / 5e10 + 3e6 / 1e10, 1e-12);
+  EXPECT_NE(price.derivation.find("by a routine of the host: 20.00 us to call"), std::string::npos) << price.derivation;
+  EXPECT_LT(alone, price.seconds);
+  const KernelWork unknown = KernelWork::ofCall(Function::Lapack, MathType::F32, 0, /*isScalar=*/false, 4e5, 1e5);
+  EXPECT_NEAR(DeviceCosts(device).kernel(unknown).seconds, 2e-5 + 5e5 / 5e10, 1e-12);
+  const KernelWork fft = KernelWork::ofCall(Function::Fft, MathType::F32, 3e6, /*isScalar=*/true, 4e5, 1e5);
+  EXPECT_NEAR(DeviceCosts(device).kernel(fft).seconds, alone, 1e-12);
+}
+
 /// A reduction takes its start for each result; that is no part of what whole vectors multiply.
 TEST(DeviceCosts, MeasuredReductions) {
   Device device = measuredDevice();

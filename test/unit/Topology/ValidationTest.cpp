@@ -68,6 +68,25 @@ TEST(Validation, AKernelTakesALaunchWhereNothingElseIsSaid) {
   EXPECT_EQ(said->groups.front().device.launchSeconds, 1e-6);
 }
 
+TEST(Validation, TheHostOfRoutinesIsRead) {
+  auto host = [](const std::string &fields) {
+    return with(kGood, "\"launch_s\"", "\"host\": {" + fields + "}, \"launch_s\"");
+  };
+  const std::string good = R"("flops_per_s": 1e10, "bytes_per_s": 5e10, "call_s": 2e-5)";
+  absl::StatusOr<Topology> topology = parseTopology(host(good), "m.json", TOPOLOGIES);
+  ASSERT_TRUE(topology.ok()) << topology.status();
+  const std::optional<RoutineHost> &read = topology->groups.front().device.host;
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->flopsPerSecond, 1e10);
+  EXPECT_EQ(read->bytesPerSecond, 5e10);
+  EXPECT_EQ(read->callSeconds, 2e-5);
+  EXPECT_FALSE(parseTopology(kGood, "m.json", TOPOLOGIES)->groups.front().device.host.has_value());
+  expectAll(
+      {{host(R"("flops_per_s": 1e10, "bytes_per_s": 5e10)"), "m.json: device.host.call_s: is missing; give a number"},
+       {host(with(good, "5e10", "0")), "m.json: device.host.bytes_per_s: 0.0 is not above 0.0"},
+       {with(kGood, "\"launch_s\"", R"("host": 1, "launch_s")"), "m.json: device.host: 1 is not an object"}});
+}
+
 TEST(Validation, MeasuredFunctionsAreRead) {
   auto measured = [](const std::string &more) {
     return with(kGood, "\"launch_s\"",
