@@ -18,6 +18,8 @@
 
 #include "mlir/IR/PatternMatch.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace mlir;
 
 namespace shardwright::lower {
@@ -108,6 +110,35 @@ static void rewriteBitcast(stablehlo::BitcastConvertOp op) {
   op.erase();
 }
 
+/// A reduction along dimensions of one element each is its operation on every element and the initial value, which
+/// other kernels take up: a kernel of its own is a launch, which takes as long as a row of thousands.
+static void rewriteSingleReduction(stablehlo::ReduceOp op) {
+  if (op.getInputs().size() != 1)
+    return;
+  auto from = cast<RankedTensorType>(op.getInputs().front().getType());
+  auto type = cast<RankedTensorType>(op.getResult(0).getType());
+  Block &body = op.getBody().front();
+  Operation &combine = body.front();
+  if (from.getNumElements() != type.getNumElements() || body.getOperations().size() != 2 ||
+      combine.getNumOperands() != 2 || combine.getNumResults() != 1 || combine.getNumRegions() != 0 ||
+      combine.getResult(0).getType() != RankedTensorType::get({}, type.getElementType()) ||
+      body.getTerminator()->getOperand(0) != combine.getResult(0) ||
+      !llvm::all_of(combine.getOperands(), [&](Value operand) { return operand.getParentBlock() == &body; }))
+    return;
+  OpBuilder b(op);
+  Location loc = op.getLoc();
+  Value elements = op.getInputs().front(), initial = op.getInitValues().front();
+  if (from != type)
+    elements = stablehlo::ReshapeOp::create(b, loc, type, elements);
+  initial = stablehlo::BroadcastInDimOp::create(b, loc, type, initial, b.getDenseI64ArrayAttr({}));
+  SmallVector<Value> operands;
+  for (Value operand : combine.getOperands())
+    operands.push_back(operand == body.getArgument(0) ? initial : elements);
+  OperationState state(loc, combine.getName(), operands, {type}, combine.getAttrs());
+  op.getResult(0).replaceAllUsesWith(b.create(state)->getResult(0));
+  op.erase();
+}
+
 static bool isByteFloat(Type type) { return byteFloat(type) != nullptr; }
 
 /// Operands of an op converted to one type, and its result back from another.
@@ -161,6 +192,8 @@ void prepareOperations(func::FuncOp function, const LoweringOptions &choices) {
       rewriteSlice(slice);
     } else if (auto broadcast = dyn_cast<stablehlo::BroadcastInDimOp>(op); broadcast && choices.fills) {
       foldFill(broadcast);
+    } else if (auto reduce = dyn_cast<stablehlo::ReduceOp>(op); reduce && choices.target.cuda()) {
+      rewriteSingleReduction(reduce);
     } else if (auto bitcast = dyn_cast<stablehlo::BitcastConvertOp>(op)) {
       rewriteBitcast(bitcast);
     } else if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op)) {
