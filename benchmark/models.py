@@ -3,6 +3,7 @@
 python models.py write FOLDER [NAME...]         FOLDER/NAME/f32.mlir, bf16.mlir and inputs/0.npy, 1.npy, ...
 python models.py llama LAYERS FSDP TENSOR       the text of a full-size Llama step, layers unrolled, to standard output
 python models.py whole FOLDER [NAME...]         FOLDER/NAME.mlir: models of one GPU at the width that people train and serve
+python models.py layer FOLDER [NAME...]         FOLDER/NAME.mlir: one layer of width 1,024, as few tokens, trained by plain descent
 
 Every training step is AdamW on float32 parameters; with bf16 the forward and backward pass compute in bfloat16.
 """
@@ -266,6 +267,14 @@ WHOLE = {
 }
 DECODED = {"decode_1b.bf16": lambda: decode(16, 2048, 32, 8, 8192, 32000, 32, 2048)}
 
+# One layer, of what the device double counts: each operation once, and no more rows than it takes to see how memory is read.
+LAYERS = {
+    "llama": lambda: llama(1, 1024, 8, 4, 1024, 256, 1, 64, 1, 1),
+    "gpt2": lambda: gpt2(1, 1024, 16, 256, 1, 64),
+    "vit": lambda: vit(1, 1024, 16, 64, 2, 40, 8),
+    "moe": lambda: moe(1024, 512, 4, 2, 64, 40),
+}
+
 
 # ---- steps ----------------------------------------------------------------------------------
 
@@ -295,6 +304,19 @@ def lower(model, element):
     jitted = jax.jit(step_of(model, mesh, element), in_shardings=inputs, keep_unused=True, donate_argnums=(0, 1, 2),
                      out_shardings=(specs, specs, specs, placed(P())))
     return jitted.trace(shapes, shapes, shapes, *batch).lower(lowering_platforms=("cpu",)).as_text()
+
+
+def lower_layer(model):
+    """The text of a step in bf16 on one device."""
+
+    def step(params, *batch):
+        loss = lambda params: model.loss(jax.tree.map(lambda p: p.astype(jnp.bfloat16), params), *batch, lambda x, _: x)
+        value, grads = jax.value_and_grad(loss)(params)
+        return jax.tree.map(lambda p, g: p - 1e-3 * g, params, grads), value
+
+    shapes = jax.tree.map(lambda p: jax.ShapeDtypeStruct(p.shape, jnp.float32), model.params, is_leaf=is_leaf)
+    batch = [jax.ShapeDtypeStruct(shape, element) for shape, element, _ in model.batch]
+    return jax.jit(step, donate_argnums=0).trace(shapes, *batch).lower(lowering_platforms=("cpu",)).as_text()
 
 
 def arguments(model):
@@ -332,9 +354,16 @@ def write_whole(folder, names):
             file.write(text)
 
 
+def write_layers(folder, names):
+    os.makedirs(folder, exist_ok=True)
+    for name in names or LAYERS:
+        with open(os.path.join(folder, name + ".mlir"), "w", encoding="utf-8") as file:
+            file.write(lower_layer(LAYERS[name]()))
+
+
 def main():
-    if sys.argv[1] in ("write", "whole"):
-        return {"write": write, "whole": write_whole}[sys.argv[1]](sys.argv[2], sys.argv[3:])
+    if sys.argv[1] in ("write", "whole", "layer"):
+        return {"write": write, "whole": write_whole, "layer": write_layers}[sys.argv[1]](sys.argv[2], sys.argv[3:])
     layers, fsdp, tensor = (int(word) for word in sys.argv[2:5])
     model = llama(layers, 4096, 32, 8, 14336, 128256, 1024, 2048, fsdp, tensor)
     print(lower(model, jnp.bfloat16))
