@@ -29,7 +29,8 @@ public:
   virtual bool run(void *const *buffers, void *scratch, int worker) const = 0;
 };
 
-/// What the host backend offers to StepKind::Library, by name:
+/// What the host backend offers to StepKind::Library, by name; those without a kernel are called for programs on GPUs,
+/// too (backends/cuda/HostRoutines.h):
 ///
 ///   sort         parameters: dim. types, shapes: of the N operands, all of one shape. Buffers: N inputs, N outputs,
 ///                apart. kernelSymbol: the comparator, called with the buffers (lhs0, rhs0, lhs1, rhs1, ..., result i1)
