@@ -208,7 +208,7 @@ SmallVector<Value> ThreadEmitter::emitNestLoops(size_t n, size_t level, SmallVec
   }
   if (level == own.size())
     return emitPoint(n, running);
-  if (owner && level + 1 == own.size() && plan.numPoints / plan.owners % kWarp == 0) {
+  if (owner && level + 1 == own.size() && ownsByWarp()) {
     emitUpdates(n, own[level]);
     return {};
   }

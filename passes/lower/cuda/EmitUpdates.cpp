@@ -17,6 +17,21 @@ Value ThreadEmitter::isOwn() {
   return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, element, owner);
 }
 
+/// Whether all threads of a warp own the same elements: which it is that an update changes depends on no loop along
+/// which neighbours are other points.
+bool ThreadEmitter::ownsByWarp() const {
+  int64_t inner = 1;
+  uint64_t within = 0;
+  for (const MergedLoop &loop : llvm::reverse(plan.points)) {
+    if (inner % kWarp == 0)
+      break;
+    inner *= loop.extent;
+    within |= maskOf(loop.id);
+  }
+  return inner % kWarp == 0 &&
+         llvm::none_of(plan.owner.nodes, [&](const auto &term) { return (term.first->loops & within) != 0; });
+}
+
 /// A point whose element is the thread's own. Nothing of it is computed for others.
 void ThreadEmitter::emitOwned(size_t n, OpBuilder inside) {
   open(inside);

@@ -87,6 +87,7 @@ private:
   llvm::SmallVector<mlir::Value> emitPoint(size_t n, llvm::ArrayRef<mlir::Value> running);
   mlir::Value isOwn();
   void emitOwned(size_t n, mlir::OpBuilder inside);
+  bool ownsByWarp() const;
   void emitUpdates(size_t n, const MergedLoop &merged);
   void emitUpdatesOf(size_t n, const MergedLoop &merged, mlir::Value first, mlir::Value bits);
   void emitStore(const Store &store, bool byOne);
