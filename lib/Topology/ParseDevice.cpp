@@ -7,6 +7,18 @@
 namespace shardwright {
 namespace {
 
+/// `read` of the fields of the object behind a key, where there is one.
+template <typename Read> void readOptional(Fields &fields, llvm::StringRef key, Read read) {
+  if (!fields.has(key))
+    return;
+  const Json *object = fields.object_(key);
+  if (!object)
+    return;
+  Fields inner(fields.complaint, *object, fields.placeOf(key));
+  read(inner);
+  inner.finish();
+}
+
 void parseFlops(Fields &fields, Device &device) {
   const Json *rates = fields.object_("flops_per_s");
   if (!rates)
@@ -39,25 +51,20 @@ void parseMemories(Fields &fields, Device &device) {
 }
 
 void parseProducts(Fields &fields, Device &device) {
-  if (!fields.has("products"))
-    return;
-  const Json *object = fields.object_("products");
-  if (!object)
-    return;
-  Fields products(fields.complaint, *object, fields.placeOf("products"));
-  device.products.count = products.count("units", 1, 1);
-  device.products.efficiency = products.number("efficiency", {0, 1, /*open=*/true}, 1);
-  const Json *tile = products.list("tile");
-  int64_t *sizes[] = {&device.products.m, &device.products.n, &device.products.k};
-  bool isTile = tile && tile->Size() == 3;
-  for (unsigned i = 0; isTile && i < 3; ++i) {
-    isTile = wholeOf((*tile)[i]).value_or(0) >= 1;
-    if (isTile)
-      *sizes[i] = (*tile)[i].GetInt64();
-  }
-  if (tile && !isTile)
-    products.report("tile", print(*tile) + " is no tile; give three numbers of at least 1: rows, columns, depth");
-  products.finish();
+  readOptional(fields, "products", [&](Fields &products) {
+    device.products.count = products.count("units", 1, 1);
+    device.products.efficiency = products.number("efficiency", {0, 1, /*open=*/true}, 1);
+    const Json *tile = products.list("tile");
+    int64_t *sizes[] = {&device.products.m, &device.products.n, &device.products.k};
+    bool isTile = tile && tile->Size() == 3;
+    for (unsigned i = 0; isTile && i < 3; ++i) {
+      isTile = wholeOf((*tile)[i]).value_or(0) >= 1;
+      if (isTile)
+        *sizes[i] = (*tile)[i].GetInt64();
+    }
+    if (tile && !isTile)
+      products.report("tile", print(*tile) + " is no tile; give three numbers of at least 1: rows, columns, depth");
+  });
 }
 
 /// `bf16_x3`: three products of bf16.
@@ -141,57 +148,42 @@ std::vector<MeasuredDevice::Slope> parseSlopes(Fields &fields, const char *key) 
 }
 
 void parseMeasured(Fields &fields, Device &device) {
-  if (!fields.has("measured"))
-    return;
-  const Json *object = fields.object_("measured");
-  if (!object)
-    return;
-  Fields measured(fields.complaint, *object, fields.placeOf("measured"));
-  MeasuredDevice &into = device.measured;
-  into.vectorStepSeconds = measured.number("vector_step_s", {0, 1});
-  into.scalarStepSeconds = measured.number("scalar_step_s", {0, 1});
-  into.loopSeconds = measured.number("loop_s", {0, 1});
-  into.vectorLanes = static_cast<double>(measured.count("vector_lanes", 1, 1));
-  into.sortStepSeconds = measured.number("sort_step_s", {0, 1});
-  into.strided = parseSlopes(measured, "strided_step_s");
-  into.traffic = parseSlopes(measured, "byte_s");
-  parseMeasuredProducts(measured, into);
-  parseFunctions(measured, into);
-  measured.finish();
+  readOptional(fields, "measured", [&](Fields &measured) {
+    MeasuredDevice &into = device.measured;
+    into.vectorStepSeconds = measured.number("vector_step_s", {0, 1});
+    into.scalarStepSeconds = measured.number("scalar_step_s", {0, 1});
+    into.loopSeconds = measured.number("loop_s", {0, 1});
+    into.vectorLanes = static_cast<double>(measured.count("vector_lanes", 1, 1));
+    into.sortStepSeconds = measured.number("sort_step_s", {0, 1});
+    into.strided = parseSlopes(measured, "strided_step_s");
+    into.traffic = parseSlopes(measured, "byte_s");
+    parseMeasuredProducts(measured, into);
+    parseFunctions(measured, into);
+  });
 }
 
 void parseFusion(Fields &fields, FusionLimits &limits) {
-  if (!fields.has("fusion"))
-    return;
-  const Json *object = fields.object_("fusion");
-  if (!object)
-    return;
-  Fields fusion(fields.complaint, *object, fields.placeOf("fusion"));
-  limits.instructions = fusion.number("instructions", {0}, limits.instructions);
-  limits.loads = fusion.count("loads", 1, limits.loads);
-  limits.groupInstructions = fusion.number("group_instructions", {0}, limits.groupInstructions);
-  limits.members = fusion.count("members", 1, limits.members);
-  limits.buffers = fusion.count("buffers", 1, limits.buffers);
-  limits.rows = fusion.count("rows", 1, limits.rows);
-  limits.fewElements = fusion.count("few_elements", 1, limits.fewElements);
-  limits.smallProduct = fusion.count("small_product", 0, limits.smallProduct);
-  limits.launch = fusion.number("launch", {0}, limits.launch);
-  limits.transposedRows = fusion.flag("transposed_rows", limits.transposedRows);
-  fusion.finish();
+  readOptional(fields, "fusion", [&](Fields &fusion) {
+    limits.instructions = fusion.number("instructions", {0}, limits.instructions);
+    limits.loads = fusion.count("loads", 1, limits.loads);
+    limits.groupInstructions = fusion.number("group_instructions", {0}, limits.groupInstructions);
+    limits.members = fusion.count("members", 1, limits.members);
+    limits.buffers = fusion.count("buffers", 1, limits.buffers);
+    limits.rows = fusion.count("rows", 1, limits.rows);
+    limits.fewElements = fusion.count("few_elements", 1, limits.fewElements);
+    limits.smallProduct = fusion.count("small_product", 0, limits.smallProduct);
+    limits.launch = fusion.number("launch", {0}, limits.launch);
+    limits.transposedRows = fusion.flag("transposed_rows", limits.transposedRows);
+  });
 }
 
 void parseHost(Fields &fields, Device &device) {
-  if (!fields.has("host"))
-    return;
-  const Json *object = fields.object_("host");
-  if (!object)
-    return;
-  Fields host(fields.complaint, *object, fields.placeOf("host"));
-  RoutineHost &parsed = device.host.emplace();
-  parsed.flopsPerSecond = host.number("flops_per_s", {0, 1e18, /*open=*/true});
-  parsed.bytesPerSecond = host.number("bytes_per_s", {0, 1e18, /*open=*/true});
-  parsed.callSeconds = host.number("call_s", {0, 1});
-  host.finish();
+  readOptional(fields, "host", [&](Fields &host) {
+    RoutineHost &parsed = device.host.emplace();
+    parsed.flopsPerSecond = host.number("flops_per_s", {0, 1e18, /*open=*/true});
+    parsed.bytesPerSecond = host.number("bytes_per_s", {0, 1e18, /*open=*/true});
+    parsed.callSeconds = host.number("call_s", {0, 1});
+  });
 }
 
 } // namespace
