@@ -1,7 +1,6 @@
 #include "runtime/backends/cuda/HostRoutines.h"
 
 #include "runtime/Layout.h"
-#include "shardwright/Runtime/Runtime.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -109,8 +108,7 @@ absl::Status HostRoutines::status() const {
   const Call *call = failed.load();
   if (!call)
     return absl::OkStatus();
-  return absl::InternalError(absl::StrCat(describeStep(exe, call->step), " on device ", range.first + call->device,
-                                          ": the matrix library reports an error"));
+  return host::libraryError(exe, call->step, range.first + call->device);
 }
 
 } // namespace shardwright::runtime::cuda

@@ -87,8 +87,7 @@ template <bool isAttended> Stop HostProgram::runSteps(int64_t number, int worker
     case StepKind::Library: {
       if (step.kind == StepKind::Matmul ? !runMatmul(matmuls[step.index], own, worker)
                                         : !routines[step.index]->run(own, set.scratch(worker), worker)) {
-        scheduler.fail(absl::InternalError(absl::StrCat(describeStep(*exe, pc), " on device ", range.first + number,
-                                                        ": the matrix library reports an error")));
+        scheduler.fail(libraryError(*exe, pc, range.first + number));
         return Stop::Parked;
       }
       break;

@@ -66,4 +66,9 @@ absl::Status checkLibraryStep(const Executable &executable, uint32_t number, con
              : absl::InvalidArgumentError(absl::StrCat(describeStep(executable, number), ": ", status.message()));
 }
 
+absl::Status libraryError(const Executable &executable, uint32_t step, int64_t device) {
+  return absl::InternalError(
+      absl::StrCat(describeStep(executable, step), " on device ", device, ": the matrix library reports an error"));
+}
+
 } // namespace shardwright::runtime::host

@@ -56,6 +56,8 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeLibraryRoutine(const Library
 
 /// Whether the buffers of step number `step` are those that its routine takes. kInvalidArgument names the step.
 absl::Status checkLibraryStep(const Executable &executable, uint32_t step, const LibraryRoutine &routine);
+/// What is said where the library that a step of the device calls reports an error.
+absl::Status libraryError(const Executable &executable, uint32_t step, int64_t device);
 
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSort(const LibraryCall &call, KernelFunction kernel, int workers);
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSortByKey(const LibraryCall &call, KernelFunction kernel,
