@@ -1,5 +1,7 @@
 #include "passes/common/TensorExpr.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace mlir;
 
 namespace shardwright {
@@ -12,6 +14,24 @@ Value zeroConstant(OpBuilder &builder, Location loc, RankedTensorType type) {
     return stablehlo::ConstantOp::create(builder, loc, cast<ElementsAttr>(builder.getZeroAttr(type)));
   APFloat zero(cast<FloatType>(complex.getElementType()).getFloatSemantics());
   return stablehlo::ConstantOp::create(builder, loc, DenseElementsAttr::get(type, std::complex<APFloat>(zero, zero)));
+}
+
+Value sumAlong(OpBuilder &builder, Location loc, Value value, ArrayRef<int64_t> dims) {
+  auto type = cast<RankedTensorType>(value.getType());
+  auto scalar = RankedTensorType::get({}, type.getElementType());
+  SmallVector<int64_t> shape;
+  for (int64_t d = 0; d < type.getRank(); ++d)
+    if (!llvm::is_contained(dims, d))
+      shape.push_back(type.getDimSize(d));
+  Value zero = zeroConstant(builder, loc, scalar);
+  OpBuilder::InsertionGuard guard(builder);
+  auto reduce =
+      stablehlo::ReduceOp::create(builder, loc, TypeRange{RankedTensorType::get(shape, type.getElementType())},
+                                  ValueRange{value}, ValueRange{zero}, builder.getDenseI64ArrayAttr(dims));
+  Block *body = builder.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});
+  Value sum = stablehlo::AddOp::create(builder, loc, body->getArgument(0), body->getArgument(1));
+  stablehlo::ReturnOp::create(builder, loc, ValueRange{sum});
+  return reduce.getResult(0);
 }
 
 TensorExpr TensorExpr::like(TypedAttr element) const {

@@ -47,6 +47,9 @@ private:
 /// A constant of zeros, of any element type (Builder::getZeroAttr has none for complex numbers).
 mlir::Value zeroConstant(mlir::OpBuilder &builder, mlir::Location loc, mlir::RankedTensorType type);
 
+/// The sums of a tensor's elements along these dimensions.
+mlir::Value sumAlong(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value, llvm::ArrayRef<int64_t> dims);
+
 TensorExpr operator+(TensorExpr a, TensorExpr b);
 TensorExpr operator-(TensorExpr a, TensorExpr b);
 TensorExpr operator*(TensorExpr a, TensorExpr b);

@@ -2,6 +2,7 @@
 
 #include "dialects/interfaces/TensorType.h"
 #include "passes/common/TensorExpr.h"
+#include "passes/lower/ChunkBuilder.h"
 #include "passes/lower/LibraryCalls.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -130,14 +131,8 @@ private:
   }
   /// The elements [begin, end) of the last dimension.
   Value sliced(Value part, int64_t begin, int64_t end) {
-    SmallVector<int64_t> shape(tensorShape(part)), starts(shape.size(), 0), limits(shape), strides(shape.size(), 1);
-    if (begin == 0 && end == shape.back())
-      return part;
-    starts.back() = begin;
-    limits.back() = end;
-    shape.back() = end - begin;
-    return stablehlo::SliceOp::create(b, loc, typeOf(shape), part, b.getDenseI64ArrayAttr(starts),
-                                      b.getDenseI64ArrayAttr(limits), b.getDenseI64ArrayAttr(strides));
+    const int64_t last = tensorType(part).getRank() - 1;
+    return begin == 0 && end == tensorShape(part).back() ? part : staticPart(b, part, last, begin, end);
   }
   Value joined(Value first, Value second, int64_t dim) {
     SmallVector<int64_t> shape(tensorShape(first));

@@ -34,10 +34,6 @@ using namespace mlir;
 namespace shardwright::lower {
 namespace {
 
-/// Bytes that are moved in the time that one more kernel of a CUDA graph takes: 1.3e-6 s (kernel_s in
-/// topologies/devices/h100.json).
-constexpr double kLaunchBytes = 3.5e6;
-
 /// What transposes, repetitions and ones among dimensions are made of.
 SpaceTensor behindMoves(Value value, Dims dims) {
   while (Operation *op = value.getDefiningOp()) {
@@ -491,7 +487,7 @@ bool Fuser::paysOff(const ScoreSpace &space) const {
     routines += cuda::tileOperations(graph.form, machine.multiprocessors);
   const size_t steps = space.products.size() + space.reductions.size() + consumers.size();
   const double launches = static_cast<double>(steps) - static_cast<double>(graphs.size() + rowDots.size());
-  return routines <= (points * moved + launches * kLaunchBytes) * machine.attentionOperations;
+  return routines <= (points * moved + launches * machine.launchBytes) * machine.attentionOperations;
 }
 
 /// Layers have one kernel together.

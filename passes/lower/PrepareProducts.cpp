@@ -246,17 +246,8 @@ static void expandSmallProduct(stablehlo::DotGeneralOp dot) {
   Value rhs = overProductSpace(b, loc, dot.getRhs(), dims.getRhsBatchingDimensions(),
                                dims.getRhsContractingDimensions(), batch + lhsFree, space, sumType);
   Value result = stablehlo::MulOp::create(b, loc, lhs, rhs);
-  if (!contracted.empty()) {
-    auto scalar = RankedTensorType::get({}, sumType);
-    Value zero = zeroConstant(b, loc, scalar);
-    auto reduce = stablehlo::ReduceOp::create(b, loc, TypeRange{RankedTensorType::get(type.getShape(), sumType)},
-                                              ValueRange{result}, ValueRange{zero}, b.getDenseI64ArrayAttr(contracted));
-    Block *body = b.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});
-    Value sum = stablehlo::AddOp::create(b, loc, body->getArgument(0), body->getArgument(1));
-    stablehlo::ReturnOp::create(b, loc, ValueRange{sum});
-    b.setInsertionPointAfter(reduce);
-    result = reduce.getResult(0);
-  }
+  if (!contracted.empty())
+    result = sumAlong(b, loc, result, contracted);
   if (sumType != type.getElementType())
     result = stablehlo::ConvertOp::create(b, loc, type, result);
   dot.replaceAllUsesWith(result);

@@ -36,18 +36,6 @@ Value alignTo(OpBuilder &b, Location loc, const SpaceTensor &tensor, ArrayRef<in
                          : Value(stablehlo::ConvertOp::create(b, loc, RankedTensorType::get(shape, f32), value));
 }
 
-Value sumAlongLast(OpBuilder &b, Location loc, Value value, RankedTensorType type) {
-  auto scalar = RankedTensorType::get({}, type.getElementType());
-  Value zero = zeroConstant(b, loc, scalar);
-  OpBuilder::InsertionGuard guard(b);
-  auto reduce = stablehlo::ReduceOp::create(b, loc, TypeRange{type}, ValueRange{value}, ValueRange{zero},
-                                            b.getDenseI64ArrayAttr(type.getRank()));
-  Block *body = b.createBlock(&reduce.getBody(), {}, {scalar, scalar}, {loc, loc});
-  Value sum = stablehlo::AddOp::create(b, loc, body->getArgument(0), body->getArgument(1));
-  stablehlo::ReturnOp::create(b, loc, ValueRange{sum});
-  return reduce.getResult(0);
-}
-
 } // namespace
 
 bool RowDot::fits() const {
@@ -78,7 +66,7 @@ Value RowDot::build(OpBuilder &b, Location loc) const {
       shape.push_back(size);
   Value product =
       stablehlo::MulOp::create(b, loc, alignTo(b, loc, vectors, dims, shape), alignTo(b, loc, sums, dims, shape));
-  Value value = sumAlongLast(b, loc, product, type);
+  Value value = sumAlong(b, loc, product, type.getRank());
   for (const SpaceTensor &factor : factors)
     value = stablehlo::MulOp::create(b, loc, value, alignTo(b, loc, factor, result.dims, type.getShape()));
   for (const SpaceTensor &divisor : divisors)

@@ -127,6 +127,7 @@ absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef archi
   traits.attentionOperations = 74;
   traits.halfOperations = 222;
   traits.wideOperations = 18;
+  traits.launchBytes = 3.5e6; // 1.3e-6 s
   return Target{spelling.str(), CudaCode{architecture.str()}, traits};
 }
 

@@ -58,6 +58,8 @@ struct MachineTraits {
   /// such routines.
   int64_t multiprocessors = 0;
   double attentionOperations = 0, halfOperations = 0, wideOperations = 0;
+  /// Bytes that are moved in the time that one more kernel of a CUDA graph takes.
+  double launchBytes = 0;
 
   /// How large kernels become.
   FusionLimits limits;

@@ -78,18 +78,22 @@ void ThreadEmitter::leave(const MergedLoop &merged, Step &step) {
     bounds.pop_back();
 }
 
+size_t ThreadEmitter::stepsTogether(ArrayRef<const Node *> loads, int64_t lanesOfEach) const {
+  double registers = 0;
+  for (const Node *node : loads)
+    registers += std::max(bytesOf(node->buffer) / 4.0, 0.5) * static_cast<double>(lanesOfEach);
+  return std::max<size_t>(1, static_cast<size_t>(kLoadRegisters / std::max(registers, 1.0)));
+}
+
 /// Loads of as many steps as registers hold first.
 SmallVector<Value> ThreadEmitter::emitSteps(size_t n, const MergedLoop &merged, MutableArrayRef<Step> steps,
                                             SmallVector<Value> running) {
   const uint64_t mask = maskOf(merged.id);
   SmallVector<const Node *> loads;
-  double registers = 0;
   for (const Node *node : nodesOf(kernel.nests[n]))
-    if (node->kind == NodeKind::Load && (node->loops & mask) != 0) {
+    if (node->kind == NodeKind::Load && (node->loops & mask) != 0)
       loads.push_back(node);
-      registers += std::max(bytesOf(node->buffer) / 4.0, 0.5) * static_cast<double>(lanes);
-    }
-  const auto together = std::max<size_t>(1, static_cast<size_t>(kLoadRegisters / std::max(registers, 1.0)));
+  const size_t together = stepsTogether(loads, lanes);
   while (!steps.empty()) {
     MutableArrayRef<Step> group = steps.take_front(together);
     for (Step &step : group) {

@@ -113,14 +113,11 @@ void ThreadEmitter::storeSquare(const Square &square) {
   const ThreadPlan::Tile &tile = *plan.tile;
   const int64_t stride = plan.threads / tile.side, numSteps = tile.side / stride;
   SmallVector<const Node *> loads;
-  double registers = 0;
   for (const Nest &nest : kernel.nests)
     for (const Node *node : nodesOf(nest))
-      if (node->kind == NodeKind::Load && !llvm::is_contained(tile.turned, node) && !llvm::is_contained(loads, node)) {
+      if (node->kind == NodeKind::Load && !llvm::is_contained(tile.turned, node) && !llvm::is_contained(loads, node))
         loads.push_back(node);
-        registers += std::max(bytesOf(node->buffer) / 4.0, 0.5);
-      }
-  const auto together = std::max<int64_t>(1, static_cast<int64_t>(kLoadRegisters / std::max(registers, 1.0)));
+  const auto together = static_cast<int64_t>(stepsTogether(loads, 1));
   const size_t outside = bounds.size();
   open(here());
   enterMinor(square, sum(square.firstMinor, square.beside));

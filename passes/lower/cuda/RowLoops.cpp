@@ -12,7 +12,6 @@
 #include <vector>
 
 namespace shardwright::lower::cuda {
-namespace {
 
 bool dependsOnRunning(const Node *node, llvm::DenseMap<const Node *, bool> &known) {
   if (!node)
@@ -26,6 +25,8 @@ bool dependsOnRunning(const Node *node, llvm::DenseMap<const Node *, bool> &know
     depends |= dependsOnRunning(term.first, known);
   return known[node] = depends;
 }
+
+namespace {
 
 class LoopSharer {
 public:

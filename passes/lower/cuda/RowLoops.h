@@ -13,6 +13,10 @@ namespace shardwright::lower::cuda {
 /// computes each node of it once. None: no two nests walk the same, or one reads what another place has stored.
 std::optional<KernelGraph> shareRowLoops(const KernelGraph &kernel);
 
+/// Whether a running value of an accumulator is among what the node is computed from; `known`: of nodes that were asked
+/// about before.
+bool dependsOnRunning(const Node *node, llvm::DenseMap<const Node *, bool> &known);
+
 /// 32-bit registers that an element of a row takes from one nest to another, in the kernel of shareRowLoops(): of
 /// values that vary with the loop and are computed in one nest and asked for in a later one.
 double registersBetweenNests(const KernelGraph &kernel, uint64_t rowLoops);

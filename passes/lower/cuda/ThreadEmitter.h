@@ -81,6 +81,8 @@ private:
   llvm::SmallVector<mlir::Value> emitSteps(size_t n, const MergedLoop &merged, llvm::MutableArrayRef<Step> steps,
                                            llvm::SmallVector<mlir::Value> running);
   std::vector<Step> makeSteps(const MergedLoop &merged, mlir::Value first, int64_t count, bool isUneven);
+  /// Of so many lanes each, the steps whose loads registers hold at a time.
+  size_t stepsTogether(llvm::ArrayRef<const Node *> loads, int64_t lanesOfEach) const;
   void enter(const MergedLoop &merged, Step &step);
   void leave(const MergedLoop &merged, Step &step);
   uint64_t maskOf(unsigned loop) const;

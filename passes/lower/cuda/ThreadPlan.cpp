@@ -255,19 +255,9 @@ private:
         if ((node != acc.update && llvm::is_contained(node->operands, acc.running)) || node->guard == acc.running ||
             llvm::any_of(node->index.nodes, [&](const auto &term) { return term.first == acc.running; }))
           return false;
-      llvm::DenseSet<const Node *> seen;
-      llvm::SmallVector<const Node *> work = {elementOfSum(acc)};
-      while (!work.empty()) {
-        const Node *node = work.pop_back_val();
-        if (!node || !seen.insert(node).second)
-          continue;
-        if (node->kind == NodeKind::Accumulator)
-          return false;
-        work.append(node->operands.begin(), node->operands.end());
-        work.push_back(node->guard);
-        for (const auto &term : node->index.nodes)
-          work.push_back(term.first);
-      }
+      llvm::DenseMap<const Node *, bool> known;
+      if (dependsOnRunning(elementOfSum(acc), known))
+        return false;
     }
     for (const Store &store : nest.stores) {
       if (coefficientOf(store.offset, loop) == 0 ||
