@@ -7,7 +7,8 @@ function(shardwright_embed OUTPUT VARIABLE)
     get_filename_component(name ${file} NAME_WE)
     file(READ ${file} text)
     string(APPEND entries "    {\"${name}\", R\"shardwright(${text})shardwright\"},\n")
-    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+    get_filename_component(path ${file} ABSOLUTE) # of a file that several embed
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${path})
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${OUTPUT} @ONLY CONTENT
 "// Written by shardwright_embed from: ${ARGN}.

@@ -12,6 +12,7 @@
 #include "passes/common/OpCosts.h"
 #include "passes/common/Places.h"
 #include "passes/common/TripCount.h"
+#include "passes/lower/FuseAttention.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/PrepareForHost.h"
 #include "shardwright/Cost/Waking.h"
@@ -39,9 +40,13 @@ std::string placeOf(mlir::Operation *op) {
 class Estimator {
 public:
   Estimator(mlir::ModuleOp original, mlir::func::FuncOp function, const CostModel &machine,
-            const LoweringOptions &choices, const Origins &origins, bool explains)
+            const LoweringOptions &choices, llvm::ArrayRef<lower::FusedCall> calls, const Origins &origins,
+            bool explains)
       : original(original), function(function), machine(machine), origins(origins), counts(original),
-        plan(lower::planKernels(function, choices)), pricer(machine, plan, choices, explains), explains(explains) {}
+        plan(lower::planKernels(function, choices)), pricer(machine, plan, choices, explains), explains(explains) {
+    for (const lower::FusedCall &call : calls)
+      computedBy[call.call] = call.computes;
+  }
 
   absl::StatusOr<Estimate> run() {
     BlockTimeline step;
@@ -107,6 +112,7 @@ private:
   lower::KernelPlan plan;
   LaunchPricer pricer;
   const bool explains;
+  llvm::DenseMap<mlir::Operation *, llvm::ArrayRef<mlir::Location>> computedBy; ///< by call of fused attention
 };
 
 absl::StatusOr<std::vector<Launch>> Estimator::launchesOf(mlir::Block &block) {
@@ -285,6 +291,9 @@ absl::Status Estimator::addLaunch(Launch &launch, size_t number, Executions exec
   op.fused.clear();
   for (mlir::Operation *fused : launch.priced.fused)
     if (mlir::Operation *original = origins.of(fused))
+      op.fused.push_back(original);
+  for (mlir::Location computed : computedBy.lookup(launch.priced.op))
+    if (mlir::Operation *original = origins.of(computed))
       op.fused.push_back(original);
   llvm::sort(op.fused, [](mlir::Operation *a, mlir::Operation *b) {
     return a->getBlock() == b->getBlock() && a->isBeforeInBlock(b);
@@ -469,6 +478,8 @@ absl::StatusOr<Estimate> estimated(mlir::ModuleOp module, const CostModel &machi
   onMachine.memoryOrder = onMachine.recompute = false;
   traits.anyProductLayout = device.measured.isEmpty();
   traits.plansProducts = !traits.anyProductLayout && onMachine.productTransposes;
+  traits.attention = cost::AttentionRates::of(device);
+  const std::vector<lower::FusedCall> calls = lower::fuseAttention(function, onMachine, /*writesKernels=*/false);
   lower::prepareOperations(function, onMachine);
   mlir::PassManager cleanUp(copy->getContext());
   cleanUp.enableVerifier(false);
@@ -476,7 +487,7 @@ absl::StatusOr<Estimate> estimated(mlir::ModuleOp module, const CostModel &machi
   if (mlir::failed(cleanUp.run(*copy)))
     return absl::InternalError("what is common in the program cannot be found");
   lower::dropBarriers(function);
-  return Estimator(module, function, machine, onMachine, origins, explains).run();
+  return Estimator(module, function, machine, onMachine, calls, origins, explains).run();
 }
 
 } // namespace

@@ -5,9 +5,12 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/contraction/ConvolutionShape.h"
 #include "dialects/stablehlo/reduction/SortedDim.h"
+#include "passes/common/AttentionTiles.h"
 #include "passes/common/Bytes.h"
 #include "passes/common/OpCosts.h"
 #include "passes/common/ProductUnits.h"
+#include "passes/lower/FuseAttention.h"
+#include "passes/lower/LibraryCalls.h"
 #include "passes/lower/MatmulShape.h"
 #include "shardwright/Fusion/ProductPlan.h"
 
@@ -115,6 +118,27 @@ Launch LaunchPricer::convolution(mlir::Operation *op) {
   return product(op, std::move(work));
 }
 
+/// A call of lower::fuseAttention().
+Launch LaunchPricer::attention(mlir::Operation *op, const lower::AttentionForm &form) {
+  Launch launch = launchOf(op, "attention");
+  const auto bytes = llvm::map_to_vector(op->getOperands(), [](mlir::Value operand) {
+    return static_cast<double>(elementBytes(operand));
+  });
+  const cost::AttentionRates rates = *cost::AttentionRates::of(machine.device().device());
+  const cost::AttentionWork work = lower::cuda::kernelOf(form, bytes).work(form.extents);
+  launch.priced.price = explains ? cost::price(work, rates) : ofSeconds(cost::seconds(work, rates));
+  return launch;
+}
+
+/// The form of what is such a call.
+static std::optional<lower::AttentionForm> attentionForm(mlir::Operation *op) {
+  auto call = llvm::dyn_cast<stablehlo::CustomCallOp>(op);
+  if (!call || call.getCallTargetName() != lower::kAttentionCall)
+    return std::nullopt;
+  std::optional<llvm::ArrayRef<int64_t>> parameters = lower::libraryParameters(op);
+  return parameters ? lower::AttentionForm::of(*parameters) : std::nullopt;
+}
+
 absl::StatusOr<Launch> LaunchPricer::collective(mlir::Operation *op) {
   Launch launch = launchOf(op, plainName(op));
   launch.priced.isCollective = true;
@@ -197,6 +221,8 @@ absl::StatusOr<llvm::SmallVector<Launch, 1>> LaunchPricer::launchesOf(mlir::Oper
     if (!launch.ok())
       return launch.status();
     launches.push_back(*std::move(launch));
+  } else if (std::optional<lower::AttentionForm> form = attentionForm(op)) {
+    launches.push_back(attention(op, *form));
   } else if (auto kernel = lower::outlineKernel(op, plan); mlir::succeeded(kernel)) {
     Launch launch;
     launch.priced.op = group ? group->members.back().op : op;

@@ -3,6 +3,7 @@
 
 #include "dialects/stablehlo/StablehloOps.h"
 #include "lib/Estimate/Estimate.h"
+#include "passes/common/AttentionForm.h"
 #include "passes/lower/KernelPlan.h"
 
 namespace shardwright::estimate {
@@ -38,6 +39,7 @@ private:
   Launch product(mlir::Operation *op, cost::ProductWork work);
   Launch dot(mlir::Operation *op);
   Launch convolution(mlir::Operation *op);
+  Launch attention(mlir::Operation *op, const lower::AttentionForm &form);
   absl::StatusOr<Launch> collective(mlir::Operation *op);
   Launch sort(mlir::Operation *op);
   /// By bytes in and out, and FLOPs where there is a formula.

@@ -71,6 +71,8 @@ LoweringOptions onMachine(LoweringOptions choices, const CostModel &machine) {
   if (device.measured.isEmpty())
     choices.target.traits = {};
   choices.target.traits.limits = device.fusion;
+  if (device.measured.isEmpty())
+    choices.target.traits.attention = cost::AttentionRates::of(device);
   return choices;
 }
 

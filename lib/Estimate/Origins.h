@@ -22,8 +22,9 @@ public:
     });
   }
 
-  mlir::Operation *of(mlir::Operation *op) const {
-    auto fused = llvm::dyn_cast<mlir::FusedLoc>(op->getLoc());
+  mlir::Operation *of(mlir::Operation *op) const { return of(op->getLoc()); }
+  mlir::Operation *of(mlir::Location location) const {
+    auto fused = llvm::dyn_cast<mlir::FusedLoc>(location);
     auto number = fused ? llvm::dyn_cast_if_present<mlir::IntegerAttr>(fused.getMetadata()) : nullptr;
     return number ? ops[static_cast<size_t>(number.getInt())] : nullptr;
   }

@@ -39,6 +39,16 @@ public:
   /// Where all of that stands.
   void order() { sortUnits(); }
 
+  // Where the problem's ops and values are, behind an update.
+  /// What becomes of an op, without copies of what it makes.
+  llvm::ArrayRef<OpId> opsOf(size_t op) const { return units[op].own; }
+  /// The op that such a one, or what was put in front of it, or a copy of what it makes belongs to; behind all ops:
+  /// none.
+  size_t opAround(OpId op) const { return unitOf[op]; }
+  /// A value in the sharding in which it is made; what an op reads.
+  LocalId madeFor(size_t value) const { return roots[problem.values[value].root].value; }
+  LocalId readBy(size_t op, size_t operand) const { return acquired[ops[op].firstUse + operand]; }
+
   /// By value of the program: the problem's that it is, in whatever sharding, or is needed to make.
   std::vector<std::optional<size_t>> valuesOfLocals() const;
 

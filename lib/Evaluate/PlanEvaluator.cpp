@@ -1,5 +1,6 @@
 #include "shardwright/Evaluate/PlanEvaluator.h"
 
+#include "lib/Evaluate/AttentionFuser.h"
 #include "lib/Evaluate/Instantiation.h"
 #include "lib/Evaluate/MemoryPeak.h"
 #include "lib/Evaluate/PermuteMerger.h"
@@ -15,7 +16,7 @@ namespace shardwright {
 struct PlanEvaluator::State {
   State(const ShardingProblem &problem, const CostModel &costs, ReshardCache &reshards, const PlacementPlan &plan)
       : instantiation(problem, costs, reshards, plan), common(instantiation.program), merger(instantiation, common),
-        kernels(instantiation.program, common, costs.device().device()),
+        attention(instantiation, common), kernels(instantiation.program, common, costs.device().device()),
         schedule(instantiation.program, common, kernels, costs) {}
 
   void update() {
@@ -24,6 +25,8 @@ struct PlanEvaluator::State {
     instantiation.update();
     common.update();
     if (merger.update())
+      common.update();
+    if (attention.update())
       common.update();
     kernels.update();
     schedule.update();
@@ -41,6 +44,7 @@ struct PlanEvaluator::State {
   evaluation::Instantiation instantiation;
   evaluation::CommonRemover common;
   evaluation::PermuteMerger merger;
+  evaluation::AttentionFuser attention;
   evaluation::Kernels kernels;
   evaluation::Schedule schedule;
   std::vector<Change> changes; ///< since the last time that all was kept

@@ -7,7 +7,7 @@ namespace shardwright {
 namespace problem_text {
 
 constexpr llvm::StringLiteral kKeywords[] = {"mesh",   "class",  "made", "fixed",  "loop",         "branches",
-                                             "inline", "repeat", "plan", "choose", "loop_carried", "times"};
+                                             "inline", "repeat", "plan", "choose", "loop_carried", "times", "attention"};
 
 /// Bounds what a short text can ask for.
 constexpr int64_t kMostRepetitions = 4096;
@@ -62,6 +62,7 @@ absl::Status ProblemParser::parseStatements() {
     absl::Status status = keyword("class")    ? parseClass()
                           : keyword("made")   ? parseMade()
                           : keyword("repeat") ? parseRepeat()
+                          : keyword("attention") ? parseAttention()
                                               : parseOp();
     if (!status.ok())
       return status;
@@ -141,6 +142,48 @@ absl::Status ProblemParser::parseMade() {
   return fields(problem().made.emplace_back());
 }
 
+/// `attention {space = 4, ops = [4, 5], ...}`.
+absl::Status ProblemParser::parseAttention() {
+  attentionAt.push_back(here());
+  return fields(problem().attention.emplace_back());
+}
+
+/// Whether all that it names is there.
+absl::Status ProblemParser::checkAttention(const ShardingProblem::Attention &attention) const {
+  const ShardingProblem &whole = text.problem;
+  auto isOp = [&](size_t op) { return op < whole.ops.size(); };
+  auto areOps = [&](llvm::ArrayRef<size_t> ops) { return llvm::all_of(ops, isOp); };
+  if (!isOp(attention.space) || whole.ops[attention.space].results.size() != 1 || !areOps(attention.ops) ||
+      !areOps(attention.feeders) || attention.kernels.empty())
+    return absl::InvalidArgumentError(absl::StrCat("the program has ops 0 to ", whole.ops.size() - 1,
+                                                   "; attention has kernels, and names others"));
+  const auto rank = static_cast<int64_t>(whole.values[whole.ops[attention.space].results.front()].shape.size());
+  auto areDims = [&](llvm::ArrayRef<int64_t> dims) {
+    return llvm::all_of(dims, [&](int64_t dim) { return dim >= 0 && dim < rank; });
+  };
+  auto isTensor = [&](const ShardingProblem::Attention::Tensor &tensor) {
+    return tensor.value < whole.values.size() && makers.count(tensor.value) &&
+           tensor.dims.size() == whole.values[tensor.value].shape.size() &&
+           llvm::all_of(tensor.dims, [&](int64_t dim) { return dim >= -2 && dim < rank; });
+  };
+  auto isKernel = [&](const ShardingProblem::Attention::Kernel &kernel) {
+    const fusion::AttentionKernel &form = kernel.form;
+    return areOps(kernel.ops) && isOp(kernel.place) && !kernel.outputs.empty() && areDims(form.outer) &&
+           areDims(form.summed) && areDims({form.rows, form.columns}) && form.tileRows > 0 && form.tileColumns > 0 &&
+           llvm::all_of(form.reads, [&](const auto &read) { return areDims(read.dims); }) &&
+           llvm::all_of(kernel.outputs,
+                        [&](const auto &chain) { return !chain.empty() && llvm::all_of(chain, isTensor); });
+  };
+  auto isSum = [&](const ShardingProblem::Attention::Sum &sum) {
+    return isTensor(sum.vectors) && isTensor(sum.result) && llvm::all_of(sum.factors, isTensor) &&
+           llvm::all_of(sum.divisors, isTensor);
+  };
+  if (!llvm::all_of(attention.kernels, isKernel) || !llvm::all_of(attention.sums, isSum))
+    return absl::InvalidArgumentError(absl::StrCat("a kernel or a sum of attention names dimensions that a space of ",
+                                                   rank, " has not, or values that no op makes"));
+  return absl::OkStatus();
+}
+
 /// `repeat 31 {`, ops, `}`: read again for each repetition.
 absl::Status ProblemParser::parseRepeat() {
   size_t begin = here();
@@ -171,6 +214,9 @@ absl::Status ProblemParser::finish() {
       return errorAt(cursor.offset, absl::StrCat("%", problem().values.size(), " is not made, but %", number, " is"));
     problem().values.push_back(std::move(value));
   }
+  for (auto [at, attention] : llvm::zip_equal(attentionAt, problem().attention))
+    if (absl::Status status = checkAttention(attention); !status.ok())
+      return errorBehind(at, status);
   return absl::OkStatus();
 }
 

@@ -126,6 +126,9 @@ public:
     }
     for (; op < problem.ops.size(); ++op)
       printOp(op, region);
+    out += problem.attention.empty() ? "" : "\n";
+    for (const ShardingProblem::Attention &attention : problem.attention)
+      absl::StrAppend(&out, "attention ", text(attention), "\n");
     if (plan)
       printPlan(*plan);
   }

@@ -172,6 +172,71 @@ template <> struct Fields<ShardingProblem::OpClass> {
   static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e] = x; }
 };
 
+template <> struct Fields<fusion::AttentionKernel::Read> {
+  using T = fusion::AttentionKernel::Read;
+  static auto table() { return std::tuple{Field{"dims", &T::dims}, Field{"element_bytes", &T::elementBytes}}; }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b] = x; }
+};
+
+template <> struct Fields<fusion::AttentionKernel> {
+  using T = fusion::AttentionKernel;
+  static auto table() {
+    return std::tuple{Field{"outer", &T::outer},
+                      Field{"summed", &T::summed},
+                      Field{"rows", &T::rows},
+                      Field{"columns", &T::columns},
+                      Field{"tile_rows", &T::tileRows},
+                      Field{"tile_columns", &T::tileColumns},
+                      Field{"depth", &T::depth},
+                      Field{"first", &T::first},
+                      Field{"last", &T::last},
+                      Field{"reads", &T::reads}};
+  }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j] = x; }
+};
+
+template <> struct Fields<cost::AttentionSteps> {
+  using T = cost::AttentionSteps;
+  static auto table() {
+    return std::tuple{Field{"bytes", &T::bytes}, Field{"half_flops", &T::halfFlops}, Field{"wide_flops", &T::wideFlops},
+                      Field{"kernels", &T::kernels}};
+  }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d] = x; }
+};
+
+template <> struct Fields<ShardingProblem::Attention::Tensor> {
+  using T = ShardingProblem::Attention::Tensor;
+  static auto table() { return std::tuple{Field{"value", &T::value}, Field{"dims", &T::dims}}; }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b] = x; }
+};
+
+template <> struct Fields<ShardingProblem::Attention::Kernel> {
+  using T = ShardingProblem::Attention::Kernel;
+  static auto table() {
+    return std::tuple{Field{"form", &T::form}, Field{"ops", &T::ops}, Field{"place", &T::place},
+                      Field{"outputs", &T::outputs}};
+  }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d] = x; }
+};
+
+template <> struct Fields<ShardingProblem::Attention::Sum> {
+  using T = ShardingProblem::Attention::Sum;
+  static auto table() {
+    return std::tuple{Field{"vectors", &T::vectors}, Field{"result", &T::result}, Field{"factors", &T::factors},
+                      Field{"divisors", &T::divisors}};
+  }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d] = x; }
+};
+
+template <> struct Fields<ShardingProblem::Attention> {
+  using T = ShardingProblem::Attention;
+  static auto table() {
+    return std::tuple{Field{"space", &T::space},     Field{"ops", &T::ops},   Field{"feeders", &T::feeders},
+                      Field{"kernels", &T::kernels}, Field{"sums", &T::sums}, Field{"steps", &T::steps}};
+  }
+  static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f] = x; }
+};
+
 template <> struct Fields<ElementType> {
   using T = ElementType;
   static auto table() { return std::tuple{Field{"bytes", &T::bytes}, Field{"priced", &T::name}}; }

@@ -52,6 +52,8 @@ private:
   absl::Status parseClass();
   absl::Status checkClass(const ShardingProblem::OpClass &opClass);
   absl::Status parseMade();
+  absl::Status parseAttention();
+  absl::Status checkAttention(const ShardingProblem::Attention &attention) const;
 
   absl::Status parseShape(Shape &shape);
   absl::StatusOr<Sharding> parseShardingOf(size_t rank);
@@ -85,6 +87,7 @@ private:
   llvm::StringMap<Named> named;
   std::map<size_t, ShardingProblem::Value> values;
   std::map<size_t, size_t> makers; ///< by value
+  std::vector<size_t> attentionAt; ///< where each is written
   double times = 1;                ///< of ops here
   /// The number of the repetition that is read; nothing elsewhere.
   std::optional<int64_t> repetition;

@@ -186,6 +186,12 @@ void parseHost(Fields &fields, Device &device) {
   });
 }
 
+void parseAttention(Fields &fields, Device &device) {
+  readOptional(fields, "attention", [&](Fields &attention) {
+    device.attention.emplace().flopsPerSecond = attention.number("flops_per_s", {0, 1e18, /*open=*/true});
+  });
+}
+
 } // namespace
 
 Sources parseSources(Fields &fields) {
@@ -226,6 +232,7 @@ Device parseDevice(Fields &fields) {
   device.stepSeconds = fields.number("step_s", {0, 1}, 0);
   parseFusion(fields, device.fusion);
   parseHost(fields, device);
+  parseAttention(fields, device);
   parseMeasured(fields, device);
   device.sources = parseSources(fields);
   return device;

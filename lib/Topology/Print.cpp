@@ -67,6 +67,8 @@ void print(llvm::raw_ostream &out, const Device &device) {
     for (auto [mode, precision] : llvm::zip_equal(device.f32Products, kPrecisions))
       out << precision << " as " << mode.type << (mode.passes > 1 ? " x " + std::to_string(mode.passes) : "");
   }
+  if (device.attention)
+    out << "\n    attention is fused, at " << prefixed(device.attention->flopsPerSecond) << "FLOP/s";
   if (device.host)
     out << "\n    routines on the host at " << prefixed(device.host->flopsPerSecond) << "FLOP/s, by way of "
         << prefixed(device.host->bytesPerSecond) << "B/s"

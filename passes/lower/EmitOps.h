@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_EMITOPS_H
 #define PASSES_LOWER_EMITOPS_H
 
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 
 #include "mlir/IR/Builders.h"
 

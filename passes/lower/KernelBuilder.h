@@ -2,7 +2,7 @@
 #define PASSES_LOWER_KERNELBUILDER_H
 
 #include "passes/lower/Fusion.h"
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 #include "passes/lower/KernelGroups.h"
 #include "passes/lower/SortKey.h"
 

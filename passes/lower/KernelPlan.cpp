@@ -15,23 +15,6 @@ namespace {
 /// Where most is alive is somewhere else after each.
 constexpr int kMaxRecomputations = 4;
 
-} // namespace
-
-Type indexTypeOf(func::FuncOp function) {
-  unsigned width = 32;
-  auto see = [&](TypeRange types) {
-    for (Type type : types)
-      if (auto tensor = dyn_cast<RankedTensorType>(type))
-        if (tensor.hasStaticShape() && tensor.getNumElements() > (int64_t{1} << 30))
-          width = 64;
-  };
-  function.walk([&](Block *block) { see(block->getArgumentTypes()); });
-  function.walk([&](Operation *op) { see(op->getResultTypes()); });
-  return IntegerType::get(function.getContext(), width);
-}
-
-namespace {
-
 std::vector<PlannedBlock> planInlined(func::FuncOp function, const LoweringOptions &choices) {
   std::vector<PlannedBlock> blocks;
   forRunBlocks(function, [&](Block &block) {

@@ -39,9 +39,6 @@ struct KernelPlan {
   void collectGroups();
 };
 
-/// Of a prepared function: wide enough for every element of every tensor, 32 bits unless one is very large.
-mlir::Type indexTypeOf(mlir::func::FuncOp function);
-
 /// The blocks of a prepared function that are run, as loops and branches have them: not what a reduction does.
 void forRunBlocks(mlir::func::FuncOp function, llvm::function_ref<void(mlir::Block &)> visit);
 

@@ -1,6 +1,7 @@
 #include "passes/lower/Target.h"
 
 #include "shardwright/Sharding/Suggest.h"
+#include "shardwright/Topology/Files.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -122,12 +123,7 @@ absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef archi
   // 700 operations at 40 TFLOP/s; the matrix of 256 points is 1 MB.
   traits.largestTransform = 256;
   traits.transformOperations = 700;
-  // The same H100: mma.sync with exponentials between products, 200 TFLOP/s; products of the library, 600 and 50.
-  traits.multiprocessors = 132;
-  traits.attentionOperations = 74;
-  traits.halfOperations = 222;
-  traits.wideOperations = 18;
-  traits.launchBytes = 3.5e6; // 1.3e-6 s
+  traits.attention = cost::AttentionRates::of(*deviceOfArchitecture(architecture));
   return Target{spelling.str(), CudaCode{architecture.str()}, traits};
 }
 

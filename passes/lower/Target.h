@@ -1,6 +1,7 @@
 #ifndef PASSES_LOWER_TARGET_H
 #define PASSES_LOWER_TARGET_H
 
+#include "shardwright/Cost/Attention.h"
 #include "shardwright/Runtime/CpuFeatures.h"
 #include "shardwright/Topology/FusionLimits.h"
 
@@ -8,6 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -53,13 +55,8 @@ struct MachineTraits {
   /// strides.
   bool thinProducts = false;
 
-  /// Attention as one routine: multiprocessors, each of which computes 64 rows at a time; and operations of products in
-  /// the time that a byte is moved, within such routines, in products of 16-bit floats, and in others. 0: there are no
-  /// such routines.
-  int64_t multiprocessors = 0;
-  double attentionOperations = 0, halfOperations = 0, wideOperations = 0;
-  /// Bytes that are moved in the time that one more kernel of a CUDA graph takes.
-  double launchBytes = 0;
+  /// Attention as one routine, at these rates; nothing: there are no such routines.
+  std::optional<cost::AttentionRates> attention;
 
   /// How large kernels become.
   FusionLimits limits;

@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_VECTORPLAN_H
 #define PASSES_LOWER_VECTORPLAN_H
 
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 #include "passes/lower/Target.h"
 
 #include <optional>

@@ -10,6 +10,7 @@
 #include "passes/common/OpCosts.h"
 #include "passes/common/ProductUnits.h"
 #include "passes/common/TripCount.h"
+#include "passes/partition/AttentionGroups.h"
 #include "passes/partition/OpRule.h"
 #include "passes/partition/PlacementWords.h"
 
@@ -427,6 +428,10 @@ FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const CostModel
   Builder builder(costs, choices);
   if (failed(builder.build(func)))
     return failure();
+  if (std::optional<cost::AttentionRates> rates = cost::AttentionRates::of(costs.device().device())) {
+    builder.graph.program.attention = attentionOf(func, builder.graph.program, builder.graph.values);
+    priceAttention(builder.graph.program, *rates);
+  }
   return std::move(builder.graph);
 }
 

@@ -49,6 +49,9 @@ struct ProblemText {
 /// }
 /// ```
 ///
+/// Attention follows, by the numbers of ops and values: `attention {space = 4, ops = [4, 5], kernels = [...], ...}`, in
+/// the fields of ShardingProblem::Attention.
+///
 /// A plan follows, where one is given: `choose %2 {placement = {factors = {i = [x]}}}` for the ops that make those
 /// results first, `loop_carried %9 [I]` where a loop-carried value is sharded otherwise than its result. What is as it
 /// is when nothing says otherwise is left out; so are choices of a plan that are no op's. Linear in what is printed.

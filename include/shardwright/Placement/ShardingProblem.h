@@ -2,6 +2,7 @@
 #define SHARDWRIGHT_PLACEMENT_SHARDINGPROBLEM_H
 
 #include "shardwright/Cost/CostModel.h"
+#include "shardwright/Fusion/Attention.h"
 #include "shardwright/Fusion/OpForm.h"
 #include "shardwright/Placement/Placement.h"
 #include "shardwright/Placement/Price.h"
@@ -117,12 +118,42 @@ struct ShardingProblem {
     std::optional<double> trips;       ///< of a loop, where known
   };
 
+  /// Attention that devices compute by kernels that keep scores on the chip: as long as all that lies between is there
+  /// in one sharding, so that nothing is sent, and kernels take no longer than the ops do.
+  struct Attention {
+    /// What a value's dimensions are in the space: -1 where there is one element, -2 along what vectors have.
+    struct Tensor {
+      size_t value = 0;
+      llvm::SmallVector<int64_t, 5> dims;
+    };
+    struct Kernel {
+      fusion::AttentionKernel form;
+      llvm::SmallVector<size_t> ops; ///< of those below, that it computes
+      size_t place = 0;              ///< in front of which of those below it runs
+      /// Of each output the product's result, and what that is in another order and rounded: as far as nothing else
+      /// uses what lies between.
+      std::vector<std::vector<Tensor>> outputs;
+    };
+    /// Sums over columns that follow from output 0 of kernel 0: of it and other vectors, times and over what rows have.
+    struct Sum {
+      Tensor vectors, result;
+      std::vector<Tensor> factors, divisors;
+    };
+    size_t space = 0;            ///< op: the dimensions of its result are the space
+    llvm::SmallVector<size_t> ops; ///< that kernels compute, but for those behind a product's result
+    llvm::SmallVector<size_t> feeders; ///< in front of them, that are computed at points or in the order of reading
+    std::vector<Kernel> kernels;
+    std::vector<Sum> sums;
+    cost::AttentionSteps steps; ///< in their place
+  };
+
   std::vector<OpClass> classes;
   std::vector<Made> made;
   std::vector<Value> values;
   std::vector<Op> ops;
   std::vector<LoopCarried> loopCarried;
   std::vector<Region> regions; ///< in the order in which they are entered
+  std::vector<Attention> attention;
 
   /// Whether the op's result is another name of what it reads, in another sharding (Value::root).
   bool isOtherName(const Op &op) const {

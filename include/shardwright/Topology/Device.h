@@ -49,6 +49,11 @@ struct RoutineHost {
   double callSeconds = 0;    ///< beside both
 };
 
+/// Attention as kernels that keep scores on the chip, where a device has such kernels.
+struct FusedAttention {
+  double flopsPerSecond = 0; ///< of the products in them, with what is computed between these
+};
+
 /// What kernels and products took on a device, in place of what its rates promise; empty where nothing was measured.
 struct MeasuredDevice {
   /// `form`: how operands lie in memory, n row-major and t column-major (`nn`, `tn`, `nt`, `tt`); or `convolution`.
@@ -123,6 +128,8 @@ struct Device {
   FusionLimits fusion;
   /// Absent: the device has the routines of libraries (a Cholesky factor, a triangular solve) itself.
   std::optional<RoutineHost> host;
+  /// Absent: attention is products, and kernels over what they make.
+  std::optional<FusedAttention> attention;
   MeasuredDevice measured;
   /// Where the numbers of a field come from.
   Sources sources;

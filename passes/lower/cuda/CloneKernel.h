@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_CUDA_CLONEKERNEL_H
 #define PASSES_LOWER_CUDA_CLONEKERNEL_H
 
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 
 #include <functional>
 #include <utility>

@@ -1,8 +1,8 @@
 #ifndef PASSES_LOWER_CUDA_EMITATTENTION_H
 #define PASSES_LOWER_CUDA_EMITATTENTION_H
 
-#include "passes/lower/AttentionForm.h"
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/AttentionForm.h"
+#include "passes/common/KernelGraph.h"
 #include "passes/lower/cuda/EmitThreads.h"
 
 namespace shardwright::lower::cuda {

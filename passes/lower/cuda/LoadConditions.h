@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_CUDA_LOADCONDITIONS_H
 #define PASSES_LOWER_CUDA_LOADCONDITIONS_H
 
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 
 namespace shardwright::lower::cuda {
 

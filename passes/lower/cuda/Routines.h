@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_CUDA_ROUTINES_H
 #define PASSES_LOWER_CUDA_ROUTINES_H
 
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 
 #include "dialects/exec/ExecOps.h"
 

@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_CUDA_ROWLOOPS_H
 #define PASSES_LOWER_CUDA_ROWLOOPS_H
 
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 
 #include <optional>
 

@@ -1,5 +1,5 @@
-#include "passes/lower/AttentionForm.h"
-#include "passes/lower/cuda/AttentionTiles.h"
+#include "passes/common/AttentionForm.h"
+#include "passes/common/AttentionTiles.h"
 
 #include <gtest/gtest.h>
 
@@ -100,8 +100,36 @@ TEST(AttentionForm, NamesWhatIsThere) {
 
 TEST(AttentionForm, TilesReachBehindEdges) {
   // 2 blocks of 64 rows, 3 times, against 64 columns; depths of 16 and 32.
-  EXPECT_EQ(cuda::tileOperations(softmax(), 1), 2.0 * 6 * 64 * 64 * (16 + 32));
-  EXPECT_EQ(cuda::tileOperations(softmax(), 60), 2.0 * 60 * 64 * 64 * (16 + 32));
+  const AttentionForm form = softmax();
+  const cost::AttentionWork work = cuda::kernelOf(form, {2, 2, 2, 4}).work(form.extents);
+  EXPECT_EQ(work.blocks, 6);
+  EXPECT_EQ(work.blockFlops, 2.0 * 64 * 64 * (16 + 32));
+  cost::AttentionRates rates;
+  rates.flopsPerSecond = rates.bytesPerSecond = 1;
+  rates.units = 60;
+  EXPECT_EQ(cost::seconds(cost::AttentionWork{6, 10, 0}, rates), 600);
+  EXPECT_EQ(cost::seconds(cost::AttentionWork{61, 10, 700}, rates), 700);
+}
+
+TEST(AttentionForm, BandsLeaveTilesOut) {
+  fusion::AttentionKernel kernel;
+  kernel.outer = {0};
+  kernel.rows = 1;
+  kernel.columns = 2;
+  kernel.tileRows = 64;
+  kernel.tileColumns = 32;
+  kernel.depth = 16;
+  kernel.last = 0;
+  kernel.reads.push_back({{0, 1, 2}, 4});
+  // Rows 0 to 63 need columns up to 63, 2 of 8 tiles; the next ones 4, 6 and 8.
+  const cost::AttentionWork causal = kernel.work({3, 256, 256});
+  EXPECT_EQ(causal.blocks, 12);
+  EXPECT_EQ(causal.blockFlops, 2.0 * 64 * 32 * (2 + 4 + 6 + 8) / 4 * 16);
+  EXPECT_EQ(causal.bytes, 3 * 256 * 256 * 4 * 20.0 / 32);
+  // In a block of an array nobody knows which rows they are.
+  EXPECT_EQ(kernel.work({3, 256, 256}, /*isWhole=*/false).blockFlops, 2.0 * 64 * 256 * 16);
+  kernel.first = -64; // Rows from 128 on begin a tile later.
+  EXPECT_EQ(kernel.work({3, 256, 256}).blockFlops, 2.0 * 64 * 32 * (2 + 4 + 4 + 4) / 4 * 16);
 }
 
 TEST(AttentionForm, RegistersAndSharedMemoryBoundTiles) {

@@ -1,6 +1,6 @@
 // Quotients and remainders of index expressions, which kernels compute dividing towards zero, against those of the
 // numbers that the expressions stand for.
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/MLIRContext.h"

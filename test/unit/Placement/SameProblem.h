@@ -88,6 +88,41 @@ struct Same {
     return each(std::tie(a, b, c, d, e), std::tie(A, B, C, D, E));
   }
   bool operator()(const ShardingProblem &x, const ShardingProblem &y) const {
+    const auto &[a, b, c, d, e, f, g] = x;
+    const auto &[A, B, C, D, E, F, G] = y;
+    return each(std::tie(a, b, c, d, e, f, g), std::tie(A, B, C, D, E, F, G));
+  }
+  bool operator()(const fusion::AttentionKernel::Read &x, const fusion::AttentionKernel::Read &y) const {
+    const auto &[a, b] = x;
+    const auto &[A, B] = y;
+    return each(std::tie(a, b), std::tie(A, B));
+  }
+  bool operator()(const fusion::AttentionKernel &x, const fusion::AttentionKernel &y) const {
+    const auto &[a, b, c, d, e, f, g, h, i, j] = x;
+    const auto &[A, B, C, D, E, F, G, H, I, J] = y;
+    return each(std::tie(a, b, c, d, e, f, g, h, i, j), std::tie(A, B, C, D, E, F, G, H, I, J));
+  }
+  bool operator()(const cost::AttentionSteps &x, const cost::AttentionSteps &y) const {
+    const auto &[a, b, c, d] = x;
+    const auto &[A, B, C, D] = y;
+    return each(std::tie(a, b, c, d), std::tie(A, B, C, D));
+  }
+  bool operator()(const ShardingProblem::Attention::Tensor &x, const ShardingProblem::Attention::Tensor &y) const {
+    const auto &[a, b] = x;
+    const auto &[A, B] = y;
+    return each(std::tie(a, b), std::tie(A, B));
+  }
+  bool operator()(const ShardingProblem::Attention::Kernel &x, const ShardingProblem::Attention::Kernel &y) const {
+    const auto &[a, b, c, d] = x;
+    const auto &[A, B, C, D] = y;
+    return each(std::tie(a, b, c, d), std::tie(A, B, C, D));
+  }
+  bool operator()(const ShardingProblem::Attention::Sum &x, const ShardingProblem::Attention::Sum &y) const {
+    const auto &[a, b, c, d] = x;
+    const auto &[A, B, C, D] = y;
+    return each(std::tie(a, b, c, d), std::tie(A, B, C, D));
+  }
+  bool operator()(const ShardingProblem::Attention &x, const ShardingProblem::Attention &y) const {
     const auto &[a, b, c, d, e, f] = x;
     const auto &[A, B, C, D, E, F] = y;
     return each(std::tie(a, b, c, d, e, f), std::tie(A, B, C, D, E, F));

@@ -1,7 +1,7 @@
-#ifndef PASSES_LOWER_SCORESPACE_H
-#define PASSES_LOWER_SCORESPACE_H
+#ifndef PASSES_COMMON_SCORESPACE_H
+#define PASSES_COMMON_SCORESPACE_H
 
-#include "passes/lower/AttentionForm.h"
+#include "passes/common/AttentionForm.h"
 
 #include "dialects/stablehlo/StablehloOps.h"
 
@@ -53,4 +53,4 @@ bool isReduction(stablehlo::ReduceOp reduce, bool isMaximum);
 
 } // namespace shardwright::lower
 
-#endif // PASSES_LOWER_SCORESPACE_H
+#endif // PASSES_COMMON_SCORESPACE_H

@@ -1,8 +1,8 @@
-#ifndef PASSES_LOWER_SCOREGRAPH_H
-#define PASSES_LOWER_SCOREGRAPH_H
+#ifndef PASSES_COMMON_SCOREGRAPH_H
+#define PASSES_COMMON_SCOREGRAPH_H
 
-#include "passes/lower/KernelGraph.h"
-#include "passes/lower/ScoreSpace.h"
+#include "passes/common/KernelGraph.h"
+#include "passes/common/ScoreSpace.h"
 
 namespace shardwright::lower {
 
@@ -37,6 +37,9 @@ public:
   /// Gives buffers their numbers and makes the graph.
   bool finish();
 
+  /// By dimension of the form: that of the space.
+  llvm::ArrayRef<int> dims() const { return order; }
+
   AttentionForm form;
   KernelGraph graph;
   llvm::SmallVector<mlir::Value> inputs, outputs;
@@ -67,4 +70,4 @@ private:
 
 } // namespace shardwright::lower
 
-#endif // PASSES_LOWER_SCOREGRAPH_H
+#endif // PASSES_COMMON_SCOREGRAPH_H

@@ -1,7 +1,8 @@
-#ifndef PASSES_LOWER_CUDA_ATTENTIONTILES_H
-#define PASSES_LOWER_CUDA_ATTENTIONTILES_H
+#ifndef PASSES_COMMON_ATTENTIONTILES_H
+#define PASSES_COMMON_ATTENTIONTILES_H
 
-#include "passes/lower/AttentionForm.h"
+#include "passes/common/AttentionForm.h"
+#include "shardwright/Fusion/Attention.h"
 
 namespace shardwright::lower::cuda {
 
@@ -31,13 +32,12 @@ int64_t paddedDepth(int64_t depth);
 /// The largest tiles that fit into shared memory and registers.
 TilePlan planTiles(const AttentionForm &form);
 
-/// Operations of the products, with what tiles have behind the edges; as if each of so many multiprocessors had a block
-/// where there are fewer.
-double tileOperations(const AttentionForm &form, int64_t multiprocessors);
+/// What decides how long a kernel takes, by dimensions of the form; `elementBytes`: of its buffers.
+fusion::AttentionKernel kernelOf(const AttentionForm &form, llvm::ArrayRef<double> elementBytes);
 
 /// Whether there is a kernel: all of a column's fits into shared memory, sums into registers.
 bool fitsTiles(const AttentionForm &form);
 
 } // namespace shardwright::lower::cuda
 
-#endif // PASSES_LOWER_CUDA_ATTENTIONTILES_H
+#endif // PASSES_COMMON_ATTENTIONTILES_H

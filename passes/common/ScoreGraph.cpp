@@ -1,4 +1,4 @@
-#include "passes/lower/ScoreGraph.h"
+#include "passes/common/ScoreGraph.h"
 
 #include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/interfaces/TensorType.h"

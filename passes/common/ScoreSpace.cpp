@@ -1,4 +1,4 @@
-#include "passes/lower/ScoreSpace.h"
+#include "passes/common/ScoreSpace.h"
 
 #include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/interfaces/TensorType.h"

@@ -1,4 +1,4 @@
-#include "passes/lower/AttentionForm.h"
+#include "passes/common/AttentionForm.h"
 
 #include "llvm/ADT/STLExtras.h"
 

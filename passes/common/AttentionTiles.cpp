@@ -1,4 +1,4 @@
-#include "passes/lower/cuda/AttentionTiles.h"
+#include "passes/common/AttentionTiles.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -70,19 +70,31 @@ TilePlan planTiles(const AttentionForm &form) {
   return plan;
 }
 
-double tileOperations(const AttentionForm &form, int64_t multiprocessors) {
-  const auto columns =
-      llvm::alignTo(static_cast<uint64_t>(form.columns()), static_cast<uint64_t>(planTiles(form).columns));
-  double blocks = static_cast<double>(llvm::divideCeil(form.rows(), kAttentionRows)), summed = 1, depth = 0;
+fusion::AttentionKernel kernelOf(const AttentionForm &form, llvm::ArrayRef<double> elementBytes) {
+  fusion::AttentionKernel kernel;
   const size_t outer = form.rank() - 2, first = outer - static_cast<size_t>(form.numSummed);
   for (size_t d = 0; d != outer; ++d)
-    (d < first ? blocks : summed) *= static_cast<double>(form.extents[d]);
+    (d < first ? kernel.outer : kernel.summed).push_back(static_cast<int64_t>(d));
+  kernel.rows = static_cast<int64_t>(outer);
+  kernel.columns = kernel.rows + 1;
+  kernel.tileRows = kAttentionRows;
+  kernel.tileColumns = planTiles(form).columns;
   for (const AttentionForm::Product &product : form.products)
-    depth += static_cast<double>(paddedDepth(product.depth));
+    kernel.depth += paddedDepth(product.depth);
   for (const AttentionForm::Output &output : form.outputs)
-    depth += static_cast<double>(paddedDepth(output.width) * output.parts);
-  return 2 * std::max(blocks, static_cast<double>(multiprocessors)) * kAttentionRows * static_cast<double>(columns) *
-         summed * depth;
+    kernel.depth += paddedDepth(output.width) * output.parts;
+  kernel.first = form.first;
+  kernel.last = form.last;
+  for (const AttentionForm::Access &read : form.reads) {
+    if (read.strides[outer] == 0 || read.strides.back() == 0)
+      continue; // of a row or of a column
+    fusion::AttentionKernel::Read point{{}, elementBytes[static_cast<size_t>(read.buffer)]};
+    for (size_t d = 0; d != form.rank(); ++d)
+      if (read.strides[d] != 0)
+        point.dims.push_back(static_cast<int64_t>(d));
+    kernel.reads.push_back(std::move(point));
+  }
+  return kernel;
 }
 
 bool fitsTiles(const AttentionForm &form) {

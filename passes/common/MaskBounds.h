@@ -1,7 +1,7 @@
-#ifndef PASSES_LOWER_MASKBOUNDS_H
-#define PASSES_LOWER_MASKBOUNDS_H
+#ifndef PASSES_COMMON_MASKBOUNDS_H
+#define PASSES_COMMON_MASKBOUNDS_H
 
-#include "passes/lower/ScoreSpace.h"
+#include "passes/common/ScoreSpace.h"
 
 namespace shardwright::lower {
 
@@ -18,4 +18,4 @@ Band maskBand(const ScoreSpace &space, mlir::Value scores);
 
 } // namespace shardwright::lower
 
-#endif // PASSES_LOWER_MASKBOUNDS_H
+#endif // PASSES_COMMON_MASKBOUNDS_H

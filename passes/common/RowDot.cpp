@@ -1,4 +1,4 @@
-#include "passes/lower/RowDot.h"
+#include "passes/common/RowDot.h"
 
 #include "dialects/interfaces/TensorType.h"
 #include "passes/common/TensorExpr.h"

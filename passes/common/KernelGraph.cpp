@@ -1,4 +1,4 @@
-#include "passes/lower/KernelGraph.h"
+#include "passes/common/KernelGraph.h"
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -324,6 +324,19 @@ Words KernelGraph::words() const {
     }
   }
   return words;
+}
+
+mlir::Type indexTypeOf(mlir::func::FuncOp function) {
+  unsigned width = 32;
+  auto see = [&](mlir::TypeRange types) {
+    for (mlir::Type type : types)
+      if (auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type))
+        if (tensor.hasStaticShape() && tensor.getNumElements() > (int64_t{1} << 30))
+          width = 64;
+  };
+  function.walk([&](mlir::Block *block) { see(block->getArgumentTypes()); });
+  function.walk([&](mlir::Operation *op) { see(op->getResultTypes()); });
+  return mlir::IntegerType::get(function.getContext(), width);
 }
 
 } // namespace shardwright::lower

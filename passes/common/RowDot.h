@@ -1,7 +1,7 @@
-#ifndef PASSES_LOWER_ROWDOT_H
-#define PASSES_LOWER_ROWDOT_H
+#ifndef PASSES_COMMON_ROWDOT_H
+#define PASSES_COMMON_ROWDOT_H
 
-#include "passes/lower/ScoreGraph.h"
+#include "passes/common/ScoreGraph.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -23,4 +23,4 @@ struct RowDot {
 
 } // namespace shardwright::lower
 
-#endif // PASSES_LOWER_ROWDOT_H
+#endif // PASSES_COMMON_ROWDOT_H

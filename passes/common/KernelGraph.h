@@ -1,8 +1,9 @@
-#ifndef PASSES_LOWER_KERNELGRAPH_H
-#define PASSES_LOWER_KERNELGRAPH_H
+#ifndef PASSES_COMMON_KERNELGRAPH_H
+#define PASSES_COMMON_KERNELGRAPH_H
 
 #include "dialects/interfaces/Opcode.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Types.h"
 
@@ -149,6 +150,9 @@ private:
 /// Adds the words of one index expression, nodes by number.
 void append(Words &words, const IndexExpr &e);
 
+/// Of a function: wide enough for every element of every tensor, 32 bits unless one is very large.
+mlir::Type indexTypeOf(mlir::func::FuncOp function);
+
 } // namespace shardwright::lower
 
-#endif // PASSES_LOWER_KERNELGRAPH_H
+#endif // PASSES_COMMON_KERNELGRAPH_H

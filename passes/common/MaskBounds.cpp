@@ -1,4 +1,4 @@
-#include "passes/lower/MaskBounds.h"
+#include "passes/common/MaskBounds.h"
 
 #include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/interfaces/TensorType.h"

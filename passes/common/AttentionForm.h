@@ -1,5 +1,5 @@
-#ifndef PASSES_LOWER_ATTENTIONFORM_H
-#define PASSES_LOWER_ATTENTIONFORM_H
+#ifndef PASSES_COMMON_ATTENTIONFORM_H
+#define PASSES_COMMON_ATTENTIONFORM_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -71,4 +71,4 @@ struct AttentionForm {
 
 } // namespace shardwright::lower
 
-#endif // PASSES_LOWER_ATTENTIONFORM_H
+#endif // PASSES_COMMON_ATTENTIONFORM_H
