@@ -319,8 +319,8 @@ void AttentionFuser::makeSum(Group &group, const Sum &own, const Attention::Sum 
   const size_t result = sum.result.value;
   const Elements wide = elementsOf(problem.values[result]);
   LocalEmitter emit(instantiation.deviceOps, given);
-  SumEmitter sums(emit, [&](Kind kind, llvm::ArrayRef<int64_t> dims) -> const fusion::OpForm & { return form(kind, dims); },
-                  wide);
+  auto formOf = [&](Kind kind, llvm::ArrayRef<int64_t> dims) -> const fusion::OpForm & { return form(kind, dims); };
+  SumEmitter sums(emit, formOf, wide);
   const LocalArray &made = *program.values[instantiation.madeFor(result)].array;
   llvm::SmallVector<int64_t, 5> dims(sum.result.dims);
   dims.push_back(kDepth);

@@ -485,7 +485,7 @@ llvm::SetVector<Operation *> AttentionMatch::computedBy(const ScoreGraph &graph)
   return own;
 }
 
-/// In front of the first covered operation behind all that a graph reads, not in front of what its first output was.
+/// In front of the first covered operation behind all that a graph reads: what rows have, others may use early.
 void AttentionMatch::findPlaces() {
   Block *block = space->product->getBlock();
   llvm::DenseMap<Operation *, size_t> numbers;
@@ -505,7 +505,7 @@ void AttentionMatch::findPlaces() {
   };
   isInOrder = true;
   for (const ScoreGraph &graph : graphs) {
-    size_t begin = 2 * numbers.lookup(graph.outputs.front().getDefiningOp());
+    size_t begin = 0;
     for (Value input : graph.inputs)
       begin = std::max(begin, from(input));
     auto *place = llvm::find_if(sorted, [&](Operation *op) { return 2 * numbers.lookup(op) >= begin; });
