@@ -55,19 +55,19 @@ OpPrice price(const AttentionWork &work, const AttentionRates &rates) {
   price.flops = work.blocks * work.blockFlops;
   price.readBytes = work.bytes;
   const double longest = std::max(parts.math, parts.memory);
-  price.bound = rates.kernelSeconds > longest  ? Bound::Launch
-                : parts.math >= parts.memory ? Bound::Compute
-                                             : Bound::Memory;
-  price.derivation = llvm::formatv("attention: {0:f0} blocks of rows on {1} units\n"
-                                   "launch: {2:f2} us\n"
-                                   "compute: {3:e3} FLOPs / {4:f1} TFLOP/s of fused attention = {5:f2} us\n"
-                                   "memory: {6:f0} bytes at points / {7:f1} GB/s = {8:f2} us\n"
-                                   "price: {9:f2} us, bound by {10}\n",
-                                   work.blocks, rates.units, rates.kernelSeconds * 1e6, parts.flops,
-                                   rates.flopsPerSecond / 1e12, parts.math * 1e6, work.bytes,
-                                   rates.bytesPerSecond / 1e9, parts.memory * 1e6, price.seconds * 1e6,
-                                   name(price.bound))
-                         .str();
+  price.bound = rates.kernelSeconds > longest ? Bound::Launch
+                : parts.math >= parts.memory  ? Bound::Compute
+                                              : Bound::Memory;
+  price.derivation =
+      llvm::formatv("attention: {0:f0} blocks of rows on {1} units\n"
+                    "launch: {2:f2} us\n"
+                    "compute: {3:e3} FLOPs / {4:f1} TFLOP/s of fused attention = {5:f2} us\n"
+                    "memory: {6:f0} bytes at points / {7:f1} GB/s = {8:f2} us\n"
+                    "price: {9:f2} us, bound by {10}\n",
+                    work.blocks, rates.units, rates.kernelSeconds * 1e6, parts.flops, rates.flopsPerSecond / 1e12,
+                    parts.math * 1e6, work.bytes, rates.bytesPerSecond / 1e9, parts.memory * 1e6, price.seconds * 1e6,
+                    name(price.bound))
+          .str();
   return price;
 }
 

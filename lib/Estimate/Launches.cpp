@@ -121,9 +121,8 @@ Launch LaunchPricer::convolution(mlir::Operation *op) {
 /// A call of lower::fuseAttention().
 Launch LaunchPricer::attention(mlir::Operation *op, const lower::AttentionForm &form) {
   Launch launch = launchOf(op, "attention");
-  const auto bytes = llvm::map_to_vector(op->getOperands(), [](mlir::Value operand) {
-    return static_cast<double>(elementBytes(operand));
-  });
+  const auto bytes = llvm::map_to_vector(
+      op->getOperands(), [](mlir::Value operand) { return static_cast<double>(elementBytes(operand)); });
   const cost::AttentionRates rates = *cost::AttentionRates::of(machine.device().device());
   const cost::AttentionWork work = lower::cuda::kernelOf(form, bytes).work(form.extents);
   launch.priced.price = explains ? cost::price(work, rates) : ofSeconds(cost::seconds(work, rates));

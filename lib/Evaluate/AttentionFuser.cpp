@@ -76,8 +76,8 @@ void AttentionFuser::touch(OpId op) {
 bool AttentionFuser::update() {
   if (groups.empty())
     return false;
-  for (llvm::ArrayRef<OpId> ops : {llvm::ArrayRef(program.added), llvm::ArrayRef(program.dropped),
-                                   llvm::ArrayRef(program.rewired)})
+  for (llvm::ArrayRef<OpId> ops :
+       {llvm::ArrayRef(program.added), llvm::ArrayRef(program.dropped), llvm::ArrayRef(program.rewired)})
     llvm::for_each(ops, [&](OpId op) { touch(op); });
   bool isChanged = false;
   llvm::sort(dirty);
@@ -112,8 +112,8 @@ void AttentionFuser::addReads(const Group &group, const Edge &edge, llvm::SmallV
     if (!isOwn && maker != kNone) {
       const size_t around = instantiation.opAround(maker);
       const bool isSource = around < problem.ops.size() && problem.ops[around].made >= 0;
-      if (isSource || (contains(group.what->feeders, around) &&
-                       llvm::is_contained(instantiation.opsOf(around), maker))) {
+      if (isSource ||
+          (contains(group.what->feeders, around) && llvm::is_contained(instantiation.opsOf(around), maker))) {
         for (LocalId operand : llvm::reverse(program.ops[maker].operands))
           if (seen.insert(operand).second)
             open.push_back(operand);
@@ -175,7 +175,8 @@ std::optional<AttentionFuser::Fused> AttentionFuser::fusedNow(const Group &group
         return instantiation.readBy(edge.op, edge.operand) == instantiation.madeFor(edge.value);
       }))
     return std::nullopt;
-  const Shape &extents = program.values[instantiation.madeFor(result)].array->shape, &whole = problem.values[result].shape;
+  const Shape &extents = program.values[instantiation.madeFor(result)].array->shape,
+              &whole = problem.values[result].shape;
   std::vector<cost::AttentionWork> works;
   double points = 1;
   for (int64_t extent : extents)
@@ -184,8 +185,7 @@ std::optional<AttentionFuser::Fused> AttentionFuser::fusedNow(const Group &group
     const auto rows = static_cast<size_t>(kernel.form.rows), columns = static_cast<size_t>(kernel.form.columns);
     if (extents[rows] < 2 || extents[columns] < 2)
       return std::nullopt;
-    works.push_back(
-        kernel.form.work(extents, extents[rows] == whole[rows] && extents[columns] == whole[columns]));
+    works.push_back(kernel.form.work(extents, extents[rows] == whole[rows] && extents[columns] == whole[columns]));
   }
   if (!fusion::paysOff(works, static_cast<double>(what.sums.size()), what.steps, points, *rates))
     return std::nullopt;
@@ -239,8 +239,7 @@ void AttentionFuser::makeKernel(Group &group, const Kernel &kernel) {
   fragment.steps.push_back(std::move(step));
   llvm::SmallVector<LocalId, 8> values(kernel.reads.begin(), kernel.reads.end());
   group.made.push_back(instantiation.addInFront(kernel.place, fragment, values));
-  for (auto [replaced, made] :
-       llvm::zip_equal(kernel.replaces, llvm::ArrayRef(values).drop_front(kernel.reads.size())))
+  for (auto [replaced, made] : llvm::zip_equal(kernel.replaces, llvm::ArrayRef(values).drop_front(kernel.reads.size())))
     replace(group, replaced, made);
 }
 
@@ -342,8 +341,8 @@ void AttentionFuser::makeSum(Group &group, const Sum &own, const Attention::Sum 
   auto scale = [&](llvm::ArrayRef<Attention::Tensor> tensors, char operation) {
     for (const Attention::Tensor &tensor : tensors) {
       const Elements elements = elementsOf(problem.values[tensor.value]);
-      value = emit.binary(operation, value, sums.align(next++, tensor.dims, elements, sum.result.dims, made.shape),
-                          wide);
+      value =
+          emit.binary(operation, value, sums.align(next++, tensor.dims, elements, sum.result.dims, made.shape), wide);
     }
   };
   scale(sum.factors, '*');

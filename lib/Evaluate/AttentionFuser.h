@@ -35,8 +35,7 @@ private:
     llvm::SmallVector<int64_t, 5> sumsDims; ///< of the space
     bool isAligned = false;                 ///< vectors lie in the order of the result
     bool operator==(const Sum &other) const {
-      return place == other.place && reads == other.reads && sumsDims == other.sumsDims &&
-             isAligned == other.isAligned;
+      return place == other.place && reads == other.reads && sumsDims == other.sumsDims && isAligned == other.isAligned;
     }
   };
   struct Fused {

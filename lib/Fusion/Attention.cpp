@@ -26,8 +26,8 @@ cost::AttentionWork AttentionKernel::work(llvm::ArrayRef<int64_t> extents, bool 
     tiles = 0;
     for (int64_t block = 0; block < numBlocks; ++block) {
       const int64_t from = first ? std::max<int64_t>(0, block * tileRows + *first) : 0;
-      const int64_t to = last ? std::min(numColumns - 1, std::min((block + 1) * tileRows, numRows) - 1 + *last)
-                              : numColumns - 1;
+      const int64_t to =
+          last ? std::min(numColumns - 1, std::min((block + 1) * tileRows, numRows) - 1 + *last) : numColumns - 1;
       tiles += to < from ? 0 : static_cast<double>(to / tileColumns - from / tileColumns + 1);
     }
   }

@@ -6,8 +6,8 @@ namespace shardwright {
 
 namespace problem_text {
 
-constexpr llvm::StringLiteral kKeywords[] = {"mesh",   "class",  "made", "fixed",  "loop",         "branches",
-                                             "inline", "repeat", "plan", "choose", "loop_carried", "times", "attention"};
+constexpr llvm::StringLiteral kKeywords[] = {"mesh",   "class", "made",   "fixed",        "loop",  "branches", "inline",
+                                             "repeat", "plan",  "choose", "loop_carried", "times", "attention"};
 
 /// Bounds what a short text can ask for.
 constexpr int64_t kMostRepetitions = 4096;
@@ -59,11 +59,11 @@ absl::Status ProblemParser::parseStatements() {
       cursor.offset = begin;
       return absl::OkStatus();
     }
-    absl::Status status = keyword("class")    ? parseClass()
-                          : keyword("made")   ? parseMade()
-                          : keyword("repeat") ? parseRepeat()
+    absl::Status status = keyword("class")       ? parseClass()
+                          : keyword("made")      ? parseMade()
+                          : keyword("repeat")    ? parseRepeat()
                           : keyword("attention") ? parseAttention()
-                                              : parseOp();
+                                                 : parseOp();
     if (!status.ok())
       return status;
   }
@@ -155,8 +155,8 @@ absl::Status ProblemParser::checkAttention(const ShardingProblem::Attention &att
   auto areOps = [&](llvm::ArrayRef<size_t> ops) { return llvm::all_of(ops, isOp); };
   if (!isOp(attention.space) || whole.ops[attention.space].results.size() != 1 || !areOps(attention.ops) ||
       !areOps(attention.feeders) || attention.kernels.empty())
-    return absl::InvalidArgumentError(absl::StrCat("the program has ops 0 to ", whole.ops.size() - 1,
-                                                   "; attention has kernels, and names others"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("the program has ops 0 to ", whole.ops.size() - 1, "; attention has kernels, and names others"));
   const auto rank = static_cast<int64_t>(whole.values[whole.ops[attention.space].results.front()].shape.size());
   auto areDims = [&](llvm::ArrayRef<int64_t> dims) {
     return llvm::all_of(dims, [&](int64_t dim) { return dim >= 0 && dim < rank; });

@@ -181,16 +181,11 @@ template <> struct Fields<fusion::AttentionKernel::Read> {
 template <> struct Fields<fusion::AttentionKernel> {
   using T = fusion::AttentionKernel;
   static auto table() {
-    return std::tuple{Field{"outer", &T::outer},
-                      Field{"summed", &T::summed},
-                      Field{"rows", &T::rows},
-                      Field{"columns", &T::columns},
-                      Field{"tile_rows", &T::tileRows},
-                      Field{"tile_columns", &T::tileColumns},
-                      Field{"depth", &T::depth},
-                      Field{"first", &T::first},
-                      Field{"last", &T::last},
-                      Field{"reads", &T::reads}};
+    return std::tuple{Field{"outer", &T::outer},        Field{"summed", &T::summed},
+                      Field{"rows", &T::rows},          Field{"columns", &T::columns},
+                      Field{"tile_rows", &T::tileRows}, Field{"tile_columns", &T::tileColumns},
+                      Field{"depth", &T::depth},        Field{"first", &T::first},
+                      Field{"last", &T::last},          Field{"reads", &T::reads}};
   }
   static void checkAllAreListed(T &x) { [[maybe_unused]] auto &[a, b, c, d, e, f, g, h, i, j] = x; }
 };

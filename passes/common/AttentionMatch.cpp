@@ -385,8 +385,7 @@ bool Matcher::planSums(stablehlo::ReduceOp reduce) {
   int exponentials = 0;
   Value summed = reduce.getInputs().front();
   if (forward() && isReduction(reduce, /*isMaximum=*/false) &&
-      findFactors(summed, space.values.lookup(summed), dot, exponentials) && exponentials == 1 &&
-      dot.vectors.value) {
+      findFactors(summed, space.values.lookup(summed), dot, exponentials) && exponentials == 1 && dot.vectors.value) {
     dot.sums = forward()->out;
     if (softmax.isNormalized)
       dot.factors.push_back(rowResult(space, softmax.sum));
@@ -479,8 +478,7 @@ llvm::SetVector<Operation *> AttentionMatch::computedBy(const ScoreGraph &graph)
     own.insert(output.getDefiningOp());
   for (size_t i = 0; i != own.size(); ++i)
     for (Value operand : own[i]->getOperands())
-      if (Operation *op = operand.getDefiningOp();
-          op && all.contains(op) && !llvm::is_contained(graph.inputs, operand))
+      if (Operation *op = operand.getDefiningOp(); op && all.contains(op) && !llvm::is_contained(graph.inputs, operand))
         own.insert(op);
   return own;
 }
@@ -536,8 +534,8 @@ static double bytesOfElement(Value value) {
 std::vector<fusion::AttentionKernel> AttentionMatch::kernels() const {
   std::vector<fusion::AttentionKernel> all;
   for (const ScoreGraph &graph : graphs) {
-    fusion::AttentionKernel kernel =
-        cuda::kernelOf(graph.form, llvm::map_to_vector(graph.inputs, [](Value input) { return bytesOfElement(input); }));
+    fusion::AttentionKernel kernel = cuda::kernelOf(
+        graph.form, llvm::map_to_vector(graph.inputs, [](Value input) { return bytesOfElement(input); }));
     auto ofSpace = [&](int64_t dim) -> int64_t { return graph.dims()[static_cast<size_t>(dim)]; };
     auto rename = [&](llvm::SmallVector<int64_t, 4> &dims) {
       for (int64_t &dim : dims)
@@ -565,8 +563,8 @@ cost::AttentionSteps AttentionMatch::steps() const {
     auto dot = cast<stablehlo::DotGeneralOp>(op);
     steps.bytes += 3 * bytesOfElement(dot.getResult());
     multiply(dot, tensorType(dot.getLhs())
-                      .getDimSize(static_cast<unsigned>(
-                          dot.getDotDimensionNumbers().getLhsContractingDimensions().front())));
+                      .getDimSize(
+                          static_cast<unsigned>(dot.getDotDimensionNumbers().getLhsContractingDimensions().front())));
   }
   for (const AttentionConsumer &consumer : consumers) {
     steps.bytes += 2 * bytesOfElement(consumer.use->get());

@@ -26,8 +26,8 @@ struct AttentionConsumer {
 struct AttentionMatch {
   std::unique_ptr<ScoreSpace> space;
   std::vector<AttentionConsumer> consumers;
-  std::list<ScoreGraph> graphs; ///< a kernel each; what one makes, later ones read
-  std::vector<RowDot> rowDots;  ///< sums that take no kernel over scores
+  std::list<ScoreGraph> graphs;          ///< a kernel each; what one makes, later ones read
+  std::vector<RowDot> rowDots;           ///< sums that take no kernel over scores
   std::vector<mlir::Operation *> places; ///< by graph: in front of which covered operation it goes
   /// In these places everything is made before it is used.
   bool isInOrder = false;

@@ -1,8 +1,8 @@
 #ifndef PASSES_LOWER_KERNELBUILDER_H
 #define PASSES_LOWER_KERNELBUILDER_H
 
-#include "passes/lower/Fusion.h"
 #include "passes/common/KernelGraph.h"
+#include "passes/lower/Fusion.h"
 #include "passes/lower/KernelGroups.h"
 #include "passes/lower/SortKey.h"
 

@@ -10,10 +10,6 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/bit.h"
-
-#include <algorithm>
-#include <iterator>
 
 using namespace mlir;
 
@@ -173,43 +169,6 @@ std::vector<ShardingProblem::Attention> attentionOf(func::FuncOp function, const
     all.push_back(describer.describe(*found));
   });
   return all;
-}
-
-void priceAttention(ShardingProblem &problem, const cost::AttentionRates &rates) {
-  llvm::DenseMap<std::pair<int64_t, uint64_t>, int64_t> own; ///< classes, by those before and seconds of a point
-  for (const ShardingProblem::Attention &attention : problem.attention) {
-    const Shape &extents = problem.values[problem.ops[attention.space].results.front()].shape;
-    double seconds = 0, multiplyAdds = 0;
-    for (const ShardingProblem::Attention::Kernel &kernel : attention.kernels) {
-      const cost::AttentionWork work = kernel.form.work(extents);
-      seconds += std::max(work.blocks * work.blockFlops / rates.flopsPerSecond, work.bytes / rates.bytesPerSecond);
-    }
-    auto classOf = [&](size_t op) -> ShardingProblem::OpClass & {
-      return problem.classes[static_cast<size_t>(problem.ops[op].opClass)];
-    };
-    auto pointsOf = [](const ShardingProblem::OpClass &opClass) {
-      double points = 1;
-      for (const Factor &factor : opClass.rule.factors)
-        points *= static_cast<double>(factor.size);
-      return points;
-    };
-    llvm::SmallVector<size_t> priced;
-    llvm::copy_if(attention.ops, std::back_inserter(priced), [&](size_t op) { return problem.ops[op].opClass >= 0; });
-    for (size_t op : priced)
-      multiplyAdds += classOf(op).isProduct() ? pointsOf(classOf(op)) : 0;
-    for (size_t op : priced) {
-      int64_t &opClass = problem.ops[op].opClass;
-      const double ofPoint = classOf(op).isProduct() ? seconds / multiplyAdds : 0;
-      auto [place, isNew] = own.try_emplace({opClass, llvm::bit_cast<uint64_t>(ofPoint)},
-                                            static_cast<int64_t>(problem.classes.size()));
-      if (isNew) {
-        ShardingProblem::OpClass fused = classOf(op);
-        fused.secondsPerPoint = ofPoint;
-        problem.classes.push_back(std::move(fused));
-      }
-      opClass = place->second;
-    }
-  }
 }
 
 } // namespace shardwright

@@ -12,10 +12,6 @@ namespace shardwright {
 std::vector<ShardingProblem::Attention> attentionOf(mlir::func::FuncOp function, const ShardingProblem &problem,
                                                     llvm::ArrayRef<mlir::Value> values);
 
-/// Gives the ops of attention classes of their own, whose local work is what they take as parts of kernels: products
-/// share what all kernels take, and what is computed between them costs nothing.
-void priceAttention(ShardingProblem &problem, const cost::AttentionRates &rates);
-
 } // namespace shardwright
 
 #endif // PASSES_PARTITION_ATTENTIONGROUPS_H

@@ -428,10 +428,8 @@ FailureOr<PlacementGraph> buildPlacementGraph(func::FuncOp func, const CostModel
   Builder builder(costs, choices);
   if (failed(builder.build(func)))
     return failure();
-  if (std::optional<cost::AttentionRates> rates = cost::AttentionRates::of(costs.device().device())) {
+  if (costs.device().device().attention)
     builder.graph.program.attention = attentionOf(func, builder.graph.program, builder.graph.values);
-    priceAttention(builder.graph.program, *rates);
-  }
   return std::move(builder.graph);
 }
 

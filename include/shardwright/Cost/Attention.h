@@ -21,7 +21,8 @@ struct AttentionRates {
   bool operator==(const AttentionRates &other) const;
 };
 
-/// One fused kernel: products of blocks of rows with the columns, and what it reads for each pair of a row and a column.
+/// One fused kernel: products of blocks of rows with the columns, and what it reads for each pair of a row and a
+/// column.
 struct AttentionWork {
   double blocks = 1;     ///< of rows
   double blockFlops = 0; ///< of each, of whole tiles

@@ -139,8 +139,8 @@ struct ShardingProblem {
       Tensor vectors, result;
       std::vector<Tensor> factors, divisors;
     };
-    size_t space = 0;            ///< op: the dimensions of its result are the space
-    llvm::SmallVector<size_t> ops; ///< that kernels compute, but for those behind a product's result
+    size_t space = 0;                  ///< op: the dimensions of its result are the space
+    llvm::SmallVector<size_t> ops;     ///< that kernels compute, but for those behind a product's result
     llvm::SmallVector<size_t> feeders; ///< in front of them, that are computed at points or in the order of reading
     std::vector<Kernel> kernels;
     std::vector<Sum> sums;

@@ -1,7 +1,7 @@
 #include "passes/lower/cuda/EmitAttention.h"
 
-#include "passes/lower/EmitOps.h"
 #include "passes/common/AttentionTiles.h"
+#include "passes/lower/EmitOps.h"
 #include "passes/lower/cuda/MatrixBuilder.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"

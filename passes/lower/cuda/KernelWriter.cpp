@@ -1,7 +1,7 @@
 #include "passes/lower/cuda/KernelWriter.h"
 
-#include "passes/lower/KernelIR.h"
 #include "passes/common/AttentionTiles.h"
+#include "passes/lower/KernelIR.h"
 #include "passes/lower/cuda/EmitAttention.h"
 #include "passes/lower/cuda/EmitExchange.h"
 #include "passes/lower/cuda/EmitProduct.h"

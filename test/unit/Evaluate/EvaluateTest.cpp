@@ -84,6 +84,41 @@ TEST_P(EvaluateTest, IsTheTimelineOfThePartitionedProgram) {
   EXPECT_LT(std::exp(logsOfPeaks / all), 1.15);
 }
 
+/// What is fused in the partitioned program is in the evaluation, and nothing else; no memory for scores.
+TEST_P(EvaluateTest, IsTheTimelineOfAttention) {
+  int all = 0;
+  for (const std::string &file : attentionPrograms()) {
+    std::optional<Both> both = secondsOf(file, GetParam());
+    if (!both)
+      continue;
+    ++all;
+    EXPECT_NEAR(both->ratio(), 1, 0.01) << file << " on " << GetParam() << ": evaluated " << both->evaluated * 1e6
+                                        << " us, estimated " << both->estimated * 1e6 << " us";
+    LoweringOptions options;
+    options.target.traits.attention = cost::AttentionRates::of(both->partitioned->costs->device().device());
+    const auto peak = static_cast<double>(estimate::memoryOf(both->partitioned->program->module(), options).peak);
+    EXPECT_GT(both->evaluation.peakBytes / peak, 0.7) << file;
+    EXPECT_LT(both->evaluation.peakBytes / peak, 1.8) << file;
+  }
+  EXPECT_EQ(all, holdsFew() ? 0 : static_cast<int>(attentionPrograms().size()));
+}
+
+/// Each device has one sequence of 16 heads: 256 blocks of 64 rows, which walk 1 to 16 tiles of 64 columns, the
+/// gradient of keys and values 16 to 1. Depths are 64: of two products forward, of three and of four in the gradients.
+/// Rows' sums of results times their gradients read two arrays of 2 MiB, and little else.
+TEST(AttentionPricesTest, TakeWhatTheirKernelsDo) {
+  setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1);
+  const double flops = 2.0 * 256 * 64 * 1024 * 8.5 / 16 * 64 * (2 + 3 + 4), sums = 4.0 * (1 << 20);
+  const double expected = flops / 2e14 + 4 * 1.3e-6 + sums / (0.9 * 3.35e12);
+  for (const std::string &file : attentionPrograms())
+    if (file.find("heads") != std::string::npos) {
+      std::optional<Both> both = secondsOf(file, "h100-8");
+      ASSERT_TRUE(both);
+      EXPECT_NEAR(both->evaluated / expected, 1, 0.02);
+      EXPECT_NEAR(both->estimated / expected, 1, 0.02);
+    }
+}
+
 /// Of a few launches each, so that one that the evaluation misses is far more than 1 %. One program in a thousand may
 /// be off: what lowering folds away behind a change of an element's width decides there which operations are one
 /// kernel.

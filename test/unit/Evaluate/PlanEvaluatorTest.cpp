@@ -155,6 +155,16 @@ TEST_P(PlanEvaluatorTest, IsANewEvaluationAfterEdits) {
   std::cout << compared << " edits of programs on " << GetParam() << "\n";
 }
 
+/// Changes begin and end what makes attention one kernel.
+TEST_P(PlanEvaluatorTest, IsANewEvaluationAfterEditsOfAttention) {
+  auto seed = static_cast<unsigned>(numberFrom("SHARDWRIGHT_SEED", 1));
+  std::cout << "seed " << seed << "\n";
+  int compared = 0;
+  for (const std::string &file : attentionPrograms())
+    compared += editProgram(file, GetParam(), seed++, 40);
+  std::cout << compared << " edits of attention on " << GetParam() << "\n";
+}
+
 /// Before a send came in front of it, the loop was played again by itself.
 TEST(PlanEvaluator, ASendInFrontOfALoopBeginsWhenItsLinksAreFree) {
   setenv("SHARDWRIGHT_TOPOLOGIES", TOPOLOGIES, 1);

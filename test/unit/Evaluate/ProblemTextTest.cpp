@@ -45,6 +45,8 @@ TEST(ProblemText, EveryProgramComesBackFromIt) {
   for (const std::string &file : programs())
     all += comesBack(file, "h100-8");
   EXPECT_GT(all, 15);
+  for (const std::string &file : attentionPrograms())
+    EXPECT_TRUE(comesBack(file, "h100-8")) << file;
 }
 
 } // namespace

@@ -25,6 +25,16 @@ inline std::vector<std::string> programs() {
   return all;
 }
 
+/// Attention of bf16, forward and gradients, whose kernels keep scores on the chip on some machines: split over batches
+/// and heads, over rows, over columns.
+inline std::vector<std::string> attentionPrograms() {
+  std::vector<std::string> all;
+  for (const auto &entry : std::filesystem::directory_iterator(ATTENTION_PROGRAMS))
+    all.push_back(entry.path().string());
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
 /// The full-size programs that lie beside the repository. `unrolled`: those, too, whose layers are all written out.
 inline std::vector<std::string> fullSizePrograms(bool unrolled) {
   std::vector<std::string> all;
