@@ -46,10 +46,12 @@ AttentionFuser::AttentionFuser(Instantiation &instantiation, CommonRemover &comm
         for (auto [operand, value] : llvm::enumerate(problem.ops[op].operands))
           body(Edge{op, operand, problem.values[value].root});
     };
-    forEdges(what.ops, [&](Edge edge) {
-      if (contains(what.ops, makers[edge.value]))
-        group.inside.push_back(edge);
-    });
+    // What rows have of the softmax comes back repeated along the columns.
+    for (llvm::ArrayRef<size_t> ops : {llvm::ArrayRef(what.ops), llvm::ArrayRef(what.feeders)})
+      forEdges(ops, [&](Edge edge) {
+        if (contains(what.ops, makers[edge.value]))
+          group.inside.push_back(edge);
+      });
     for (const Attention::Kernel &kernel : what.kernels) {
       std::vector<Edge> &entering = group.entering.emplace_back();
       forEdges(kernel.ops, [&](Edge edge) {

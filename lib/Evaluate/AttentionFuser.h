@@ -49,7 +49,7 @@ private:
   };
   struct Group {
     const ShardingProblem::Attention *what = nullptr;
-    std::vector<Edge> inside;                ///< from one op of it to another
+    std::vector<Edge> inside;                ///< from one op of it to another, or to what feeds one
     std::vector<std::vector<Edge>> entering; ///< by kernel: what its ops read of others
     std::optional<Fused> fused;
     std::vector<llvm::SmallVector<OpId, 2>> made;
