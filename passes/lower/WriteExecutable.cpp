@@ -10,6 +10,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "shardwright/Sharding/Meaning.h"
 
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
