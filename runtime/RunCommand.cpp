@@ -45,7 +45,11 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"resume", "DIR", "go on from the last checkpoint in DIR, where there is one"},
       {"no-kernels", nullptr, "run nothing: check the executable FILE as data, and say what it holds"},
       {"deadline", "SECONDS",
-       "of several processes: how long a rank may keep others waiting (default 60; 0: for ever)"},
+       "of several processes or GPUs: how long one may keep others waiting (default 60; 0: for ever)"},
+      {"gpus", "N|LIST",
+       "of programs for GPUs: how many of them this process, or each rank, has, or which (0,2); each has as many of "
+       "the "
+       "devices (default: the most that there are and that divide their number)"},
   };
   return specs;
 }
@@ -71,8 +75,16 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
     noKernels = true;
     return absl::OkStatus();
   }
-  if (name == "deadline")
-    return absl::SimpleAtod(value, &deadline) && deadline >= 0 ? absl::OkStatus() : bad("a number of at least 0");
+  if (name == "deadline") {
+    if (!absl::SimpleAtod(value, &deadline) || !(deadline >= 0))
+      return bad("a number of at least 0");
+    gpus.deadline = deadline;
+    return absl::OkStatus();
+  }
+  if (name == "gpus") {
+    absl::Status status = gpus.set(value);
+    return status.ok() ? status : absl::InvalidArgumentError(absl::StrCat("option '--gpus': ", status.message()));
+  }
   if (name == "rtol" || name == "atol") {
     double number;
     if (!absl::SimpleAtod(value, &number) || !(number >= 0))

@@ -45,8 +45,9 @@ struct RunCommand {
   std::vector<size_t> prints; ///< results
   int64_t printEvery = 1, saveEvery = 0;
   std::string save, resume; ///< folders of checkpoints; empty: not asked for
+  GpuOptions gpus;          ///< where devices are GPUs
   // Of several processes.
-  double deadline = 60;                 ///< seconds
+  double deadline = 60;                 ///< seconds; also of several GPUs
   std::shared_ptr<Processes> processes; ///< null: this one alone; the program is loaded with the same
   /// Who prints.
   bool isFirstRank() const { return !processes || processes->rank() == 0; }

@@ -52,7 +52,17 @@ Settings settingsOfEnvironment() {
     else
       to = static_cast<std::remove_reference_t<decltype(to)>>(value);
   };
-  read("SHARDWRIGHT_DOUBLE_ARCHITECTURE", settings.architecture);
+  if (const char *text = std::getenv("SHARDWRIGHT_DOUBLE_ARCHITECTURE")) {
+    settings.architectures.clear();
+    for (const std::string &part : split(text, ',')) {
+      uint64_t value = 0;
+      if (!number(part, value))
+        settings.wrong = std::string("SHARDWRIGHT_DOUBLE_ARCHITECTURE=") + text + " is no list of numbers";
+      settings.architectures.push_back(static_cast<int>(value));
+    }
+    if (settings.architectures.empty())
+      settings.architectures = {90};
+  }
   read("SHARDWRIGHT_DOUBLE_DRIVER", settings.driverVersion);
   read("SHARDWRIGHT_DOUBLE_DEVICES", settings.devices);
   const char *chosen = std::getenv("CUDA_VISIBLE_DEVICES");
