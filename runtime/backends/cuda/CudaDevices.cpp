@@ -79,8 +79,8 @@ absl::Status CudaDevices::start() {
   absl::Status status;
   for (size_t gpu = 0; status.ok() && gpu != gpus.size(); ++gpu)
     status = start(gpus[gpu]);
-  for (int64_t device = 0; status.ok() && device != count; ++device) {
-    status = enter(device);
+  for (int64_t queue = 0; status.ok() && queue != 2 * count; ++queue) {
+    status = enter(queue / 2);
     if (status.ok())
       status = cuda.status(cuda.cuStreamCreate(&streams.emplace_back(nullptr), CU_STREAM_NON_BLOCKING), "a stream");
     if (status.ok())
@@ -98,13 +98,13 @@ CudaDevices::~CudaDevices() {
   releaseArenas(next);
   if (staged && enter(0).ok())
     cuda.cuMemFreeHost(staged);
-  for (size_t device = 0; device != streams.size(); ++device) {
-    if (!enter(static_cast<int64_t>(device)).ok())
+  for (size_t queue = 0; queue != streams.size(); ++queue) {
+    if (!enter(static_cast<int64_t>(queue / 2)).ok())
       continue;
-    if (device < events.size() && events[device])
-      cuda.cuEventDestroy(events[device]);
-    if (streams[device])
-      cuda.cuStreamDestroy(streams[device]);
+    if (queue < events.size() && events[queue])
+      cuda.cuEventDestroy(events[queue]);
+    if (streams[queue])
+      cuda.cuStreamDestroy(streams[queue]);
   }
   for (const Gpu &gpu : gpus)
     if (gpu.context)
@@ -127,11 +127,11 @@ std::string CudaDevices::nameOf(size_t gpu) const {
                           : absl::StrCat("GPU ", gpu, " (", gpus[gpu].name, ")");
 }
 
-absl::Status CudaDevices::order(int64_t first, int64_t then) const {
-  absl::Status status = switchTo(first);
-  if (!status.ok())
+absl::Status CudaDevices::order(Queue first, Queue then) const {
+  absl::Status status = first == then ? absl::OkStatus() : switchTo(first.device);
+  if (!status.ok() || first == then)
     return status;
-  const CUevent event = events[static_cast<size_t>(first)];
+  const CUevent event = events[indexOf(first)];
   CUresult result = cuda.cuEventRecord(event, stream(first));
   if (result == CUDA_SUCCESS)
     result = cuda.cuStreamWaitEvent(stream(then), event, 0);

@@ -16,7 +16,15 @@ namespace shardwright::runtime::cuda {
 
 class NcclCommunicators;
 
-/// Devices that are GPUs or parts of them: each a stream and an arena on one. Those of a process lie on its GPUs in
+/// A stream of a device: its own, or the one of collectives that go on beside its steps.
+struct Queue {
+  Queue(int64_t device, bool isBeside = false) : device(device), isBeside(isBeside) {}
+  bool operator==(const Queue &other) const { return device == other.device && isBeside == other.isBeside; }
+  int64_t device;
+  bool isBeside;
+};
+
+/// Devices that are GPUs or parts of them: each two streams and an arena on one. Those of a process lie on its GPUs in
 /// blocks, as many on each; all processes have as many GPUs.
 class CudaDevices : public DeviceSet, private RawMemory {
 public:
@@ -42,9 +50,9 @@ public:
   /// Of a device here, the number of its GPU; of that, its first device.
   size_t gpuOf(int64_t device) const { return static_cast<size_t>(device / devicesOnEach()); }
   int64_t firstOn(size_t gpu) const { return static_cast<int64_t>(gpu) * devicesOnEach(); }
-  CUstream stream(int64_t device) const { return streams[static_cast<size_t>(device)]; }
+  CUstream stream(Queue queue) const { return streams[indexOf(queue)]; }
   /// What `then` is asked for from now on runs behind what `first` was asked for.
-  absl::Status order(int64_t first, int64_t then) const;
+  absl::Status order(Queue first, Queue then) const;
   /// Of this thread: before anything is called for the device.
   absl::Status enter(int64_t device) const;
   /// The same, of a thread that has entered another one.
@@ -103,8 +111,9 @@ private:
   const uint64_t memoryLimit;
   Peers peers;
   std::vector<Gpu> gpus;
-  std::vector<CUstream> streams; ///< by device
-  std::vector<CUevent> events;   ///< by device
+  size_t indexOf(Queue queue) const { return 2 * static_cast<size_t>(queue.device) + (queue.isBeside ? 1 : 0); }
+  std::vector<CUstream> streams; ///< by queue
+  std::vector<CUevent> events;   ///< by queue
   std::unique_ptr<BlockPool> blocks;
   Arenas current; ///< of the execution that runs
   std::mutex staging;

@@ -426,7 +426,9 @@ absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
   case StepKind::End:
     devices[static_cast<size_t>(device)].isFinished = true;
     return absl::OkStatus();
-  default: // those that only decide where it goes on, and Wait: what it waits for is in front of it in the stream
+  case StepKind::Wait:
+    return exchanges.awaitStarted(step.target, device);
+  default: // those that only decide where it goes on
     return absl::OkStatus();
   }
 }

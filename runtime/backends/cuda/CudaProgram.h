@@ -52,6 +52,8 @@ private:
   std::vector<Members> groupsOf(const Members &members, uint32_t begin, uint32_t end) const override;
   std::vector<uint64_t> bytesSent() const override;
   void setBytesSent(const std::vector<uint64_t> &bytes) override;
+  bool startsCollectives() const override { return exchanges.areStarted(); }
+  void beginCapture() override { exchanges.beginCapture(); }
   /// On to the members' streams, until all are at the end of theirs.
   absl::Status enqueue(const Members &members);
   absl::Status awaitAll();

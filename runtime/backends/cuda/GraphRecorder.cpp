@@ -160,6 +160,7 @@ absl::Status GraphRecorder::open(const Members &members, CUgraph graph, const st
                                 : cuda.cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
   if (result == CUDA_SUCCESS)
     captured = members;
+  program.beginCapture();
   return cuda.status(result, "beginning to capture");
 }
 
@@ -175,16 +176,25 @@ absl::Status GraphRecorder::close(const Members &members) {
 
 absl::Status GraphRecorder::fork(const Members &members) {
   absl::Status status;
-  for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = devices.order(members.front(), members[i]);
+  for (const Queue &queue : queuesOf(members))
+    if (status.ok())
+      status = devices.order(members.front(), queue);
   return status;
 }
 
 absl::Status GraphRecorder::join(const Members &members) {
   absl::Status status;
-  for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = devices.order(members[i], members.front());
+  for (const Queue &queue : queuesOf(members))
+    if (status.ok())
+      status = devices.order(queue, members.front());
   return status;
+}
+
+std::vector<Queue> GraphRecorder::queuesOf(const Members &members) const {
+  std::vector<Queue> queues(members.begin(), members.end());
+  for (size_t i = 0; program.startsCollectives() && i != members.size(); ++i)
+    queues.emplace_back(members[i], true);
+  return queues;
 }
 
 absl::Status GraphRecorder::captureOf(int64_t device, CUgraph &graph, std::vector<CUgraphNode> &last) {

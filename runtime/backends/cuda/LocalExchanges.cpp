@@ -5,13 +5,12 @@
 namespace shardwright::runtime::cuda {
 
 absl::Status LocalExchanges::exchange(const Step &step, uint32_t group, const std::vector<int64_t> &members,
-                                      void *const *const *rows) const {
-  const int64_t hub = members.front();
+                                      Queue queue, void *const *const *rows) const {
   absl::Status status;
-  for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = devices.order(members[i], hub);
+  for (size_t i = 0; status.ok() && i != members.size(); ++i)
+    status = devices.order(members[i], queue);
   if (status.ok())
-    status = devices.switchTo(hub);
+    status = devices.switchTo(queue.device);
   for (uint32_t pair = 0; status.ok() && pair != step.numSlots / 2; ++pair) {
     Blocks blocks{group, {}, {}};
     for (int64_t member : members) {
@@ -19,11 +18,9 @@ absl::Status LocalExchanges::exchange(const Step &step, uint32_t group, const st
       blocks.ins.push_back(addressOf(slots[0]));
       blocks.outs.push_back(addressOf(slots[1]));
     }
-    status = move(exe.collectives[step.index + pair], plans[step.index + pair], blocks, *kernels[devices.gpuOf(hub)],
-                  devices.stream(hub));
+    status = move(exe.collectives[step.index + pair], plans[step.index + pair], blocks,
+                  *kernels[devices.gpuOf(queue.device)], devices.stream(queue));
   }
-  for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = devices.order(hub, members[i]);
   return status;
 }
 

@@ -10,16 +10,16 @@
 
 namespace shardwright::runtime::cuda {
 
-/// Collectives between devices that are one GPU: the stream of the first member waits for those of all, moves the data
-/// of all, and they wait for it.
+/// Collectives between devices that are one GPU.
 class LocalExchanges {
 public:
   LocalExchanges(const Executable &executable, const CudaDevices &devices, const KernelsByGpu &kernels,
                  const std::vector<host::CollectivePlan> &plans)
       : exe(executable), devices(devices), kernels(kernels), plans(plans) {}
 
-  /// `members`: devices here, in the order of the group.
-  absl::Status exchange(const Step &step, uint32_t group, const std::vector<int64_t> &members,
+  /// The queue, of the first member, waits for the streams of all and moves the data of all. `members`: devices here,
+  /// in the order of the group.
+  absl::Status exchange(const Step &step, uint32_t group, const std::vector<int64_t> &members, Queue queue,
                         void *const *const *rows) const;
 
 private:

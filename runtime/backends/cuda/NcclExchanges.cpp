@@ -188,7 +188,7 @@ absl::Status NcclExchanges::await(int64_t device, const std::string &what) {
   return status.ok() ? devices.switchTo(device) : status; // it has looked after all GPUs
 }
 
-std::vector<NcclExchanges::Move> NcclExchanges::movesOf(const Step &step, uint32_t group, size_t number,
+std::vector<NcclExchanges::Move> NcclExchanges::movesOf(const Step &step, uint32_t group, size_t number, bool isBeside,
                                                         void *const *const *rows) const {
   const int64_t hub = spreads[step.index][group].parts[number].devices.front();
   std::vector<Move> moves;
@@ -209,7 +209,7 @@ std::vector<NcclExchanges::Move> NcclExchanges::movesOf(const Step &step, uint32
               {},
               between,
               nccl->of(plans[index].groups[group], part.gpu),
-              devices.stream(hub)};
+              devices.stream({hub, isBeside})};
     for (int64_t device : part.devices) {
       void *const *slots = rows[device] + step.firstSlot + 2 * pair;
       move.ins.push_back(addressOf(slots[0]));
@@ -221,7 +221,7 @@ std::vector<NcclExchanges::Move> NcclExchanges::movesOf(const Step &step, uint32
   return moves;
 }
 
-absl::Status NcclExchanges::exchange(uint32_t number, uint32_t group, void *const *const *rows) {
+absl::Status NcclExchanges::exchange(uint32_t number, uint32_t group, bool isBeside, void *const *const *rows) {
   if (absl::Status status = nccl->usable(); !status.ok())
     return status;
   const Step &step = exe.steps[number];
@@ -230,15 +230,15 @@ absl::Status NcclExchanges::exchange(uint32_t number, uint32_t group, void *cons
   std::vector<ncclComm_t> comms(devices.numGpus(), nullptr);
   absl::Status status;
   for (size_t i = 0; status.ok() && i != parts.size(); ++i) {
-    moves.push_back(movesOf(step, group, i, rows));
+    moves.push_back(movesOf(step, group, i, isBeside, rows));
     comms[parts[i].gpu] = moves.back().front().comm;
-    const int64_t hub = parts[i].devices.front();
-    for (size_t other = 1; status.ok() && other != parts[i].devices.size(); ++other)
-      status = devices.order(parts[i].devices[other], hub);
+    const Queue queue(parts[i].devices.front(), isBeside);
+    for (size_t member = 0; status.ok() && member != parts[i].devices.size(); ++member)
+      status = devices.order(parts[i].devices[member], queue);
     if (status.ok())
-      status = devices.switchTo(hub);
+      status = devices.switchTo(queue.device);
     if (status.ok())
-      status = nccl->mark(hub, number, NcclCommunicators::Mark::Before, devices.stream(hub));
+      status = nccl->mark(queue.device, number, NcclCommunicators::Mark::Before, devices.stream(queue));
     for (size_t pair = 0; status.ok() && pair != moves.back().size(); ++pair)
       status = pack(moves.back()[pair]);
   }
@@ -257,14 +257,12 @@ absl::Status NcclExchanges::exchange(uint32_t number, uint32_t group, void *cons
     result = ended;
   status = nccl->awaitCall(comms, result, "NCCL has taken the collective");
   for (size_t i = 0; status.ok() && i != parts.size(); ++i) {
-    const int64_t hub = parts[i].devices.front();
-    status = devices.switchTo(hub);
+    const Queue queue(parts[i].devices.front(), isBeside);
+    status = devices.switchTo(queue.device);
     for (size_t pair = 0; status.ok() && pair != moves[i].size(); ++pair)
       status = unpack(moves[i][pair]);
     if (status.ok())
-      status = nccl->mark(hub, number, NcclCommunicators::Mark::Behind, devices.stream(hub));
-    for (size_t other = 1; status.ok() && other != parts[i].devices.size(); ++other)
-      status = devices.order(hub, parts[i].devices[other]);
+      status = nccl->mark(queue.device, number, NcclCommunicators::Mark::Behind, devices.stream(queue));
   }
   return status;
 }

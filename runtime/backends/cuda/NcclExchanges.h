@@ -14,7 +14,7 @@
 namespace shardwright::runtime::cuda {
 
 /// Collectives of groups that are on several GPUs, in this process or in others: by NCCL, whose ranks are the GPUs. On
-/// each, the stream of the first member moves the data of those that are there. What lies otherwise than NCCL wants it
+/// each, a stream of the first member moves the data of those that are there. What lies otherwise than NCCL wants it
 /// is put together in memory between. Reductions that NCCL lacks, and those of groups with several members on a GPU,
 /// are gathered, and combined by the kernels that the program has for devices that are one GPU.
 class NcclExchanges {
@@ -30,7 +30,8 @@ public:
   void end(const absl::Status &status);
   /// Whether the group of a step is on several GPUs.
   bool isBetween(const Step &step, uint32_t group) const { return !spreads[step.index][group].gpus.empty(); }
-  absl::Status exchange(uint32_t number, uint32_t group, void *const *const *rows);
+  /// `isBeside`: which of the streams (Queue) waits for those of the members, and moves.
+  absl::Status exchange(uint32_t number, uint32_t group, bool isBeside, void *const *const *rows);
   absl::Status await(int64_t device, const std::string &what);
 
 private:
@@ -82,7 +83,8 @@ private:
   Way wayOf(const Collective &collective, const host::CollectivePlan &plan, uint32_t group, bool isOneOnEach) const;
   uint64_t stagingOf(const Spread &spread, const host::CollectivePlan &plan, const Part &part, int64_t size) const;
   absl::Status prepareStaging();
-  std::vector<Move> movesOf(const Step &step, uint32_t group, size_t part, void *const *const *rows) const;
+  std::vector<Move> movesOf(const Step &step, uint32_t group, size_t part, bool isBeside,
+                            void *const *const *rows) const;
 
   absl::Status pack(const Move &move) const;
   ncclResult_t call(const Move &move) const;

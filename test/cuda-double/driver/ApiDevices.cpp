@@ -93,6 +93,8 @@ Call::Call(const char *function, Needs needs) : driver(Driver::get()), lock(driv
     error = context->sticky;
   else if (int fault = driver.requestedFault("call", function))
     error = fault;
+  else
+    isSkipped = driver.requestedFault("skip", function) != 0;
 }
 
 } // namespace shardwright::cudadouble

@@ -154,8 +154,9 @@ DOUBLE_API cuFuncSetAttribute(CUfunction function, int attribute, int value) {
                            " is not known to the double");
     return NotSupported;
   }
-  if (value < 0 || static_cast<uint64_t>(value) + function->kernel.sharedBytes >
-                       static_cast<uint64_t>(sharedLimit(call.driver.settings.architectureOf(function->module->device))))
+  if (value < 0 ||
+      static_cast<uint64_t>(value) + function->kernel.sharedBytes >
+          static_cast<uint64_t>(sharedLimit(call.driver.settings.architectureOf(function->module->device))))
     return InvalidValue;
   function->kernel.dynamicLimit = static_cast<uint64_t>(value);
   return Success;

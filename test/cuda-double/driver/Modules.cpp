@@ -90,8 +90,8 @@ int Driver::load(const void *image, std::string &log, LoadedModule *&result) {
   bool known;
   const int architecture = settings.architectureOf(currentContext()->device);
   if (!runsTarget(made->parsed.target, architecture, known)) {
-    error = {1, "the target " + made->parsed.target + " does not run on a device of sm_" +
-                    std::to_string(architecture)};
+    error = {1,
+             "the target " + made->parsed.target + " does not run on a device of sm_" + std::to_string(architecture)};
     return fails(NoBinaryForGpu);
   }
   if (!known) {

@@ -30,7 +30,7 @@ bool parseFault(const std::string &text, FaultRequest &fault) {
   if (fault.what == "alloc")
     return parts.size() == 2 && number(parts[1], fault.at);
   fault.name = parts[1];
-  if (fault.what == "launch")
+  if (fault.what == "launch" || fault.what == "skip")
     return parts.size() == 3 && number(parts[2], fault.at);
   if (fault.what != "call" || parts.size() != 4 || !number(parts[2], fault.at) || !number(parts[3], error))
     return false;
@@ -89,8 +89,9 @@ Settings settingsOfEnvironment() {
       if (parseFault(text, fault))
         settings.faults.push_back(fault);
       else
-        settings.wrong =
-            "SHARDWRIGHT_DOUBLE_FAULT: '" + text + "' is none of launch:NAME:N, alloc:N and call:FUNCTION:N:ERROR";
+        settings.wrong = "SHARDWRIGHT_DOUBLE_FAULT: '" + text +
+                         "' is none of launch:NAME:N, alloc:N, skip:FUNCTION:N and "
+                         "call:FUNCTION:N:ERROR";
     }
   return settings;
 }

@@ -19,7 +19,8 @@ struct FaultRequest {
 };
 
 struct Settings {
-  std::vector<int> architectures = {90}; // of all devices, not only those that are visible; the last one stands for the rest
+  std::vector<int> architectures = {
+      90}; // of all devices, not only those that are visible; the last one stands for the rest
   int architectureOf(int device) const {
     const auto number = static_cast<size_t>(visible[static_cast<size_t>(device)]);
     return number < architectures.size() ? architectures[number] : architectures.back();
