@@ -39,6 +39,7 @@ struct RunCommand {
   int repeat = 1;
   uint64_t seed = 0;
   bool noKernels = false; ///< inspectFile() instead of a run
+  bool check = false;     ///< whether devices that hold the same elements of a result hold the same bytes
   // A stream of steps (RunSteps.h).
   int64_t steps = 0; ///< 0: a single run
   std::vector<Feed> feeds;
