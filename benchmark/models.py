@@ -4,6 +4,7 @@ python models.py write FOLDER [NAME...]         FOLDER/NAME/f32.mlir, bf16.mlir 
 python models.py llama LAYERS FSDP TENSOR       the text of a full-size Llama step, layers unrolled, to standard output
 python models.py whole FOLDER [NAME...]         FOLDER/NAME.mlir: models of one GPU at the width that people train and serve
 python models.py layer FOLDER [NAME...]         FOLDER/NAME.mlir: one layer of width 1,024, as few tokens, trained by plain descent
+python models.py layers FOLDER                  FOLDER/llama.mlir: a step of a Llama in bf16 of four layers of that width, each a call
 
 Every training step is AdamW on float32 parameters; with bf16 the forward and backward pass compute in bfloat16.
 """
@@ -99,9 +100,10 @@ def llama_layer(width, kv_width, ffn):
     }
 
 
-def llama(layers=2, width=512, heads=8, kv_heads=4, ffn=1408, vocab=2048, batch=4, seq=64, fsdp=4, tensor=2, scans=False):
+def llama(layers=2, width=512, heads=8, kv_heads=4, ffn=1408, vocab=2048, batch=4, seq=64, fsdp=4, tensor=2, scans=False,
+          calls=False):
     """Weights over both axes (FSDP and tensor parallel), batch over the first. `scans`: one loop over the layers, each
-    computed again in the backward pass."""
+    computed again in the backward pass. `calls`: all layers are calls of one function."""
     row, column, head = P("x", "y"), P("y", "x"), width // heads
 
     def loss(params, tokens, constrain):
@@ -118,8 +120,9 @@ def llama(layers=2, width=512, heads=8, kv_heads=4, ffn=1408, vocab=2048, batch=
         if scans:
             x, _ = jax.lax.scan(lambda x, w: (jax.checkpoint(layer)(x, w), None), x, params["layers"])
         else:
+            apply = jax.jit(layer) if calls else layer
             for w in params["layers"]:
-                x = layer(x, w)
+                x = apply(x, w)
         return cross_entropy(constrain(rms_norm(x, params["norm"]) @ params["head"], P("x", None, "y")), tokens[:, 1:])
 
     layer = llama_layer(width, kv_heads * head, ffn)
@@ -361,7 +364,15 @@ def write_layers(folder, names):
             file.write(lower_layer(LAYERS[name]()))
 
 
+def write_four_layers(folder):
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "llama.mlir"), "w", encoding="utf-8") as file:
+        file.write(lower(llama(4, 1024, 8, 4, 1024, 256, 4, 512, 1, 1, calls=True), jnp.bfloat16))
+
+
 def main():
+    if sys.argv[1] == "layers":
+        return write_four_layers(sys.argv[2])
     if sys.argv[1] in ("write", "whole", "layer"):
         return {"write": write, "whole": write_whole, "layer": write_layers}[sys.argv[1]](sys.argv[2], sys.argv[3:])
     layers, fsdp, tensor = (int(word) for word in sys.argv[2:5])

@@ -5,6 +5,7 @@
 #include "runtime/Communicator.h"
 #include "runtime/HostView.h"
 #include "shardwright/Runtime/Executable.h"
+#include "shardwright/Runtime/Gpus.h"
 #include "shardwright/Runtime/Processes.h"
 #include "shardwright/Runtime/Runtime.h"
 
@@ -50,6 +51,7 @@ struct DeviceSetOptions {
   int workers = 0;                ///< 0: one for each core
   uint64_t memory = 0;            ///< bytes that a device has; 0: as many as there are
   Processes *processes = nullptr; ///< that have as many devices each; null: only this one
+  GpuOptions gpus;                ///< where devices are GPUs
 };
 
 /// The addresses of one execution: of each device's arguments, then of its results. Devices are counted among those in
@@ -104,7 +106,7 @@ public:
 
 /// Devices in this process.
 Backend &hostBackend();
-/// Devices that are one GPU.
+/// Devices that are GPUs, or parts of them.
 Backend &cudaBackend();
 /// What a target (Executable::target) begins with, up to its colon: the name of its backend.
 std::string backendOf(const std::string &target);

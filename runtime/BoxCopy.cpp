@@ -57,32 +57,33 @@ int64_t BoxCopy::denseTo() const {
 
 namespace {
 /// Runs of a fixed, short length: a few moves, where a call to memcpy would cost more than the copy.
-template <size_t bytes> void copyRuns(char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
-  for (int64_t i = 0; i != count; ++i)
-    std::memcpy(to + i * toStride, from + i * fromStride, bytes);
-}
-
-void copyRuns(size_t bytes, char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
-  switch (bytes) {
-  case 1:
-    return copyRuns<1>(to, from, count, toStride, fromStride);
-  case 2:
-    return copyRuns<2>(to, from, count, toStride, fromStride);
-  case 4:
-    return copyRuns<4>(to, from, count, toStride, fromStride);
-  case 8:
-    return copyRuns<8>(to, from, count, toStride, fromStride);
-  case 16:
-    return copyRuns<16>(to, from, count, toStride, fromStride);
-  case 32:
-    return copyRuns<32>(to, from, count, toStride, fromStride);
-  case 64:
-    return copyRuns<64>(to, from, count, toStride, fromStride);
-  }
+template <size_t bytes>
+void copyShortRuns(char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
   for (int64_t i = 0; i != count; ++i)
     std::memcpy(to + i * toStride, from + i * fromStride, bytes);
 }
 } // namespace
+
+void copyRuns(size_t bytes, char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
+  switch (bytes) {
+  case 1:
+    return copyShortRuns<1>(to, from, count, toStride, fromStride);
+  case 2:
+    return copyShortRuns<2>(to, from, count, toStride, fromStride);
+  case 4:
+    return copyShortRuns<4>(to, from, count, toStride, fromStride);
+  case 8:
+    return copyShortRuns<8>(to, from, count, toStride, fromStride);
+  case 16:
+    return copyShortRuns<16>(to, from, count, toStride, fromStride);
+  case 32:
+    return copyShortRuns<32>(to, from, count, toStride, fromStride);
+  case 64:
+    return copyShortRuns<64>(to, from, count, toStride, fromStride);
+  }
+  for (int64_t i = 0; i != count; ++i)
+    std::memcpy(to + i * toStride, from + i * fromStride, bytes);
+}
 
 void BoxCopy::run(void *to, const void *from) const {
   copy(static_cast<char *>(to) + toOffset, static_cast<const char *>(from) + fromOffset, &Loop::toStride,

@@ -7,6 +7,9 @@
 
 namespace shardwright::runtime {
 
+/// Copies `count` runs of `bytes` bytes each, which lie `toStride` and `fromStride` bytes apart.
+void copyRuns(size_t bytes, char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride);
+
 /// A copy of a box from one dense row-major array into another, planned once: neighbouring dimensions that lie together
 /// in both are joined, so that what runs is a few loops round a memcpy.
 class BoxCopy {

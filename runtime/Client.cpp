@@ -32,7 +32,7 @@ absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<Client
   const int64_t wanted = executable.numDevices(), own = client->numDevices;
   if (const std::string backend = backendOf(executable.target); client->backend == "cuda" && backend != client->backend)
     return absl::InvalidArgumentError(absl::StrCat("the program is compiled for '", executable.target,
-                                                   "', the client's devices are a GPU: make it with the backend '",
+                                                   "', the client's devices are GPUs: make it with the backend '",
                                                    backend, "'"));
   else if (backend == "cuda" && backend != client->backend)
     return absl::InvalidArgumentError(
@@ -85,7 +85,7 @@ absl::StatusOr<std::unique_ptr<Client>> Client::create(const ClientOptions &opti
     return backend.status();
   state->backend = options.backend;
   absl::StatusOr<std::unique_ptr<DeviceSet>> devices =
-      (*backend)->open({options.devices, options.workers, options.memory, options.processes.get()});
+      (*backend)->open({options.devices, options.workers, options.memory, options.processes.get(), options.gpus});
   if (!devices.ok())
     return devices.status();
   state->devices = *std::move(devices);

@@ -1,13 +1,17 @@
 #include "runtime/DeviceArrays.h"
 
 #include "runtime/BoxCopy.h"
+#include "runtime/FileHeader.h"
 #include "runtime/Layout.h"
 #include "runtime/Shards.h"
 #include "runtime/WholeArrays.h"
 #include "runtime/backends/host/Reduce.h"
 
+#include "absl/strings/str_cat.h"
+
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -101,7 +105,51 @@ public:
                        [&](int64_t device) { return HostView(byDevice[static_cast<size_t>(device)]); });
   }
 
+  absl::Status checkCopies() const override {
+    std::vector<uint64_t> own;
+    absl::Status status;
+    for (int64_t device = range.first; status.ok() && device != range.first + range.count; ++device)
+      status = hashOf(device, own.emplace_back());
+    std::vector<uint64_t> all = own;
+    if (status = processes ? processes->agree(status) : status; !status.ok())
+      return status;
+    if (processes) {
+      absl::StatusOr<std::vector<std::string>> parts = processes->gather(
+          std::string(reinterpret_cast<const char *>(own.data()), own.size() * sizeof(uint64_t)), /*all=*/false);
+      if (!parts.ok())
+        return parts.status();
+      if (processes->rank() != 0)
+        return absl::OkStatus();
+      all.clear();
+      for (const std::string &part : *parts)
+        all.insert(all.end(), reinterpret_cast<const uint64_t *>(part.data()),
+                   reinterpret_cast<const uint64_t *>(part.data() + part.size()));
+    }
+    std::map<std::pair<std::vector<int64_t>, int64_t>, int64_t> first; ///< by block and summand: who holds it
+    for (int64_t device = 0; device != static_cast<int64_t>(all.size()); ++device) {
+      const auto [known, isNew] = first.try_emplace(
+          {blockOf(executable, interface, device).start, blockIndex(executable, interface.partial, device)}, device);
+      const uint64_t one = all[static_cast<size_t>(known->second)], other = all[static_cast<size_t>(device)];
+      if (one != other)
+        return absl::FailedPreconditionError(absl::StrCat(
+            "devices ", known->second, " and ", device, " hold the same elements and different bytes (hashes ",
+            absl::Hex(one, absl::kZeroPad16), " and ", absl::Hex(other, absl::kZeroPad16), ")"));
+    }
+    return absl::OkStatus();
+  }
+
 private:
+  absl::Status hashOf(int64_t device, uint64_t &hash) const {
+    absl::StatusOr<HostView> own = view(device - range.first);
+    if (!own.ok())
+      return own.status();
+    PackedBlock block(interface);
+    return block.use(0, blockOf(executable, interface, device), own->data(), [&](const ArrayBlock &valid) {
+      const auto bytes = static_cast<size_t>(numElements(valid.shape)) * elementBytes(interface.type);
+      hash = contentHash({static_cast<const char *>(valid.data), bytes});
+      return absl::OkStatus();
+    });
+  }
   bool isHere(int64_t device) const { return device >= range.first && device < range.first + range.count; }
   int64_t rankOf(int64_t device) const { return device / range.count; }
 

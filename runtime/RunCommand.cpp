@@ -31,6 +31,8 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"rtol", "R",
        "relative tolerance of --expect and of the program's own checks (default: by type and length of sums)"},
       {"atol", "A", "absolute tolerance (default: the same times the root mean square of the result)"},
+      {"check", nullptr,
+       "fail where devices that hold the same elements of a result hold different bytes, by hashes of all of them"},
       {"save-outputs", "DIR",
        "write the results to DIR/0.npy, 1.npy, ...; of several ranks each its part, where all see DIR"},
       {"repeat", "K", "run K times, after one to warm up where K is over 1, and report the median time"},
@@ -45,7 +47,11 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
       {"resume", "DIR", "go on from the last checkpoint in DIR, where there is one"},
       {"no-kernels", nullptr, "run nothing: check the executable FILE as data, and say what it holds"},
       {"deadline", "SECONDS",
-       "of several processes: how long a rank may keep others waiting (default 60; 0: for ever)"},
+       "of several processes or GPUs: how long one may keep others waiting (default 60; 0: for ever)"},
+      {"gpus", "N|LIST",
+       "of programs for GPUs: how many of them this process, or each rank, has, or which (0,2); each has as many of "
+       "the "
+       "devices (default: the most that there are and that divide their number)"},
   };
   return specs;
 }
@@ -67,12 +73,20 @@ absl::Status RunCommand::set(const std::string &name, const std::string &value) 
     *text = value;
     return absl::OkStatus();
   }
-  if (name == "no-kernels") {
-    noKernels = true;
+  if (name == "no-kernels" || name == "check") {
+    (name == "check" ? check : noKernels) = true;
     return absl::OkStatus();
   }
-  if (name == "deadline")
-    return absl::SimpleAtod(value, &deadline) && deadline >= 0 ? absl::OkStatus() : bad("a number of at least 0");
+  if (name == "deadline") {
+    if (!absl::SimpleAtod(value, &deadline) || !(deadline >= 0))
+      return bad("a number of at least 0");
+    gpus.deadline = deadline;
+    return absl::OkStatus();
+  }
+  if (name == "gpus") {
+    absl::Status status = gpus.set(value);
+    return status.ok() ? status : absl::InvalidArgumentError(absl::StrCat("option '--gpus': ", status.message()));
+  }
   if (name == "rtol" || name == "atol") {
     double number;
     if (!absl::SimpleAtod(value, &number) || !(number >= 0))
@@ -285,7 +299,7 @@ static absl::Status agreeOnStart(absl::StatusOr<RunStart> &start, const RunComma
   std::string options =
       absl::StrCat(command.steps, " ", command.repeat, " ", command.printEvery, " ", command.saveEvery,
                    command.trace.empty() ? "" : " with a trace", command.expect.empty() ? "" : " compared",
-                   command.saveOutputs.empty() ? "" : " saved");
+                   command.check ? " checked" : "", command.saveOutputs.empty() ? "" : " saved");
   for (const Feed &feed : command.feeds)
     absl::StrAppend(&options, " ", feed.result, ":", feed.argument);
   for (size_t result : command.prints)
@@ -313,6 +327,18 @@ static absl::Status collectCheckFailures(Processes &processes, std::vector<std::
     for (absl::string_view failure : absl::StrSplit((*all)[rank], '\n', absl::SkipEmpty()))
       if (known.insert(std::string(failure)).second)
         failures.emplace_back(failure);
+  return absl::OkStatus();
+}
+
+/// --check, on rank 0: what copies of results differ in.
+static absl::Status checkCopies(const ShardedArrays &results, std::vector<std::string> &failures) {
+  for (size_t i = 0; i != results.size(); ++i) {
+    absl::Status status = results[i]->checkCopies();
+    if (status.code() == absl::StatusCode::kFailedPrecondition)
+      failures.push_back(absl::StrCat("result ", i, ": ", status.message()));
+    else if (!status.ok())
+      return status;
+  }
   return absl::OkStatus();
 }
 
@@ -431,6 +457,9 @@ static absl::Status runFromStart(const Executable &executable, const Runner &run
     return status;
   if (command.processes)
     if (absl::Status status = collectCheckFailures(*command.processes, stats.checkFailures); !status.ok())
+      return status;
+  if (command.check)
+    if (absl::Status status = checkCopies(*results, stats.checkFailures); !status.ok())
       return status;
   if (command.processes && !command.trace.empty())
     if (absl::Status status = collectTrace(*command.processes, stats.trace); !status.ok())

@@ -173,6 +173,10 @@ static absl::StatusOr<std::shared_ptr<ProgramState>> loadOnOwnDevices(Executable
   clientOptions.workers = options.workers;
   clientOptions.processes = options.processes;
   clientOptions.backend = backendOf(executable.target) == "cuda" ? "cuda" : "host";
+  clientOptions.gpus = options.gpus;
+  if (options.gpus.areNamed() && clientOptions.backend != "cuda")
+    return absl::InvalidArgumentError(absl::StrCat("GPUs are asked for, the program is compiled for '",
+                                                   executable.target, "': recompile with --target=cuda:sm_90"));
   if (const int size = options.processes ? options.processes->size() : 1; clientOptions.devices % size != 0)
     return absl::InvalidArgumentError(absl::StrCat("the program runs on ", clientOptions.devices, " devices, which ",
                                                    size,

@@ -31,13 +31,13 @@ SlotUses::SlotUses(const Executable &executable)
   }
 }
 
-SlotTable::SlotTable(const SlotUses &uses, int64_t devices, void *constants)
-    : uses(uses), slots(uses.numStepSlots * static_cast<size_t>(devices)),
-      addresses(uses.blocks.size() * static_cast<size_t>(devices)), arenas(static_cast<size_t>(devices)) {
-  for (size_t device = 0; device != static_cast<size_t>(devices); ++device) {
+SlotTable::SlotTable(const SlotUses &uses, const std::vector<void *> &constants)
+    : uses(uses), slots(uses.numStepSlots * constants.size()), addresses(uses.blocks.size() * constants.size()),
+      arenas(constants.size()) {
+  for (size_t device = 0; device != constants.size(); ++device) {
     byDevice.push_back(slots.data() + device * uses.numStepSlots);
     for (const SlotUses::Use &use : uses.constants)
-      byDevice[device][use.stepSlot] = static_cast<uint8_t *>(constants) + use.offset;
+      byDevice[device][use.stepSlot] = static_cast<uint8_t *>(constants[device]) + use.offset;
   }
 }
 

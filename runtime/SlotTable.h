@@ -30,8 +30,8 @@ public:
   /// Sets of addresses that executions may go round in and are known again: training steps have one or two.
   static constexpr size_t kMostVersions = 4;
 
-  /// `uses` outlives it. `constants`: where all devices read them.
-  SlotTable(const SlotUses &uses, int64_t devices, void *constants);
+  /// `uses` outlives it. `constants`: where each device reads them.
+  SlotTable(const SlotUses &uses, const std::vector<void *> &constants);
 
   void set(int64_t device, size_t block, void *address) override;
   void setArena(int64_t device, void *address) override;

@@ -152,41 +152,6 @@ void LaunchOp::getEffects(llvm::SmallVectorImpl<MemoryEffects::EffectInstance> &
   }
 }
 
-LogicalResult LaunchOp::verify() {
-  if (getAccess().size() != getBuffers().size())
-    return emitOpError() << "says how " << getAccess().size() << " buffers are accessed and has "
-                         << getBuffers().size();
-  return verifyShares(*this, getShares(), getBuffers());
-}
-
-LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  KernelOp kernel = lookupKernel(*this, getKernelAttr(), symbols);
-  if (!kernel)
-    return failure();
-  llvm::SmallVector<Type> wanted;
-  for (BlockArgument argument : kernel.getBody().getArguments())
-    if (!llvm::is_contained(kernel.getKept(), static_cast<int64_t>(argument.getArgNumber())))
-      wanted.push_back(argument.getType());
-  if (wanted.size() != getBuffers().size())
-    return emitOpError() << "gives " << getBuffers().size() << " buffers to " << getKernelAttr() << ", which takes "
-                         << wanted.size();
-  for (auto [buffer, type] : llvm::zip_equal(getBuffers(), wanted))
-    if (bytesOf(buffer) != bytesOf(type))
-      return emitOpError() << "gives " << bytesOf(buffer) << " bytes for " << type << " of " << getKernelAttr()
-                           << ", which takes " << bytesOf(type);
-  return success();
-}
-
-LogicalResult MatmulOp::verify() {
-  const size_t more = getSizes().size() == 5 ? 1 : 0; // batches of batches
-  for (auto [name, numbers, count] : {std::tuple("strides of the left operand", getLhsStrides(), 3 + more),
-                                      std::tuple("strides of the right operand", getRhsStrides(), 3 + more),
-                                      std::tuple("sizes", getSizes(), 4 + more)})
-    if (numbers.size() != count)
-      return emitOpError() << "has " << numbers.size() << " " << name << ", expected " << count;
-  return success();
-}
-
 namespace {
 /// Where a buffer lies: in a block (null: the arena), or, before it has a place, in one of its own.
 struct BufferPlace {
@@ -204,6 +169,74 @@ struct BufferPlace {
   bool meets(const BufferPlace &other) const { return block == other.block && begin < other.end && other.begin < end; }
 };
 } // namespace
+
+llvm::SmallVector<FlatSymbolRefAttr> LaunchOp::getKernels() {
+  llvm::SmallVector<FlatSymbolRefAttr> kernels = {getKernelAttr()};
+  if (ArrayAttr beside = getBesideAttr())
+    llvm::append_range(kernels, beside.getAsRange<FlatSymbolRefAttr>());
+  return kernels;
+}
+
+LogicalResult LaunchOp::verify() {
+  if (getAccess().size() != getBuffers().size())
+    return emitOpError() << "says how " << getAccess().size() << " buffers are accessed and has "
+                         << getBuffers().size();
+  return verifyShares(*this, getShares(), getBuffers());
+}
+
+/// What one kernel of a launch writes, the others do not touch. `counts`: buffers of each.
+static LogicalResult verifyBeside(LaunchOp op, llvm::ArrayRef<size_t> counts) {
+  llvm::SmallVector<size_t> kernelOf;
+  for (auto [kernel, count] : llvm::enumerate(counts))
+    kernelOf.append(count, kernel);
+  llvm::SmallVector<BufferPlace> places = llvm::map_to_vector(op.getBuffers(), BufferPlace::of);
+  for (auto [i, access] : llvm::enumerate(op.getAccess().getAsRange<AccessAttr>()))
+    for (size_t other = 0; access.getValue() != Access::Read && other != kernelOf.size(); ++other)
+      if (kernelOf[other] != kernelOf[i] && places[i].meets(places[other]))
+        return op.emitOpError() << "runs " << op.getKernels()[kernelOf[i]] << " beside "
+                                << op.getKernels()[kernelOf[other]] << ", and buffer " << i
+                                << ", which the one writes, is memory of buffer " << other
+                                << ", which the other touches: launch one behind the other";
+  return success();
+}
+
+LogicalResult LaunchOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  llvm::SmallVector<size_t> counts;
+  llvm::SmallVector<std::pair<Type, FlatSymbolRefAttr>> wanted;
+  for (FlatSymbolRefAttr name : getKernels()) {
+    KernelOp kernel = lookupKernel(*this, name, symbols);
+    if (!kernel)
+      return failure();
+    const size_t before = wanted.size();
+    for (BlockArgument argument : kernel.getBody().getArguments())
+      if (!llvm::is_contained(kernel.getKept(), static_cast<int64_t>(argument.getArgNumber())))
+        wanted.push_back({argument.getType(), name});
+    counts.push_back(wanted.size() - before);
+  }
+  if (wanted.size() != getBuffers().size()) {
+    InFlightDiagnostic error = emitOpError() << "gives " << getBuffers().size() << " buffers to " << getKernelAttr();
+    if (counts.size() > 1)
+      error << " and " << counts.size() - 1 << " beside it, which take ";
+    else
+      error << ", which takes ";
+    return error << wanted.size();
+  }
+  for (auto [buffer, want] : llvm::zip_equal(getBuffers(), wanted))
+    if (bytesOf(buffer) != bytesOf(want.first))
+      return emitOpError() << "gives " << bytesOf(buffer) << " bytes for " << want.first << " of " << want.second
+                           << ", which takes " << bytesOf(want.first);
+  return counts.size() == 1 ? success() : verifyBeside(*this, counts);
+}
+
+LogicalResult MatmulOp::verify() {
+  const size_t more = getSizes().size() == 5 ? 1 : 0; // batches of batches
+  for (auto [name, numbers, count] : {std::tuple("strides of the left operand", getLhsStrides(), 3 + more),
+                                      std::tuple("strides of the right operand", getRhsStrides(), 3 + more),
+                                      std::tuple("sizes", getSizes(), 4 + more)})
+    if (numbers.size() != count)
+      return emitOpError() << "has " << numbers.size() << " " << name << ", expected " << count;
+  return success();
+}
 
 /// What is started has one wait, and until then its buffers are its own.
 static LogicalResult verifyStarted(CollectiveOp op) {

@@ -147,13 +147,19 @@ def Exec_LaunchOp : Exec_Step<"launch", [DeclareOpInterfaceMethods<MemoryEffects
     ```
 
     A buffer for each of the kernel's that is not its own. `shares [[0, 2]]`: buffers 0 and 2 may be one memory, since
-    every element is read before it is written over.
+    every element is read before it is written over. `beside [@b, @c]`: kernels whose points run in the same launch, in no
+    order; their buffers follow those of the first. What one of them writes, the others do not touch.
   }];
-  let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Exec_BufferType>:$buffers, ArrayAttr:$access,
-                       OptionalAttr<DenseI64ArrayAttr>:$shares, OptionalAttr<Exec_SourceAttr>:$source);
+  let arguments = (ins FlatSymbolRefAttr:$kernel, OptionalAttr<FlatSymbolRefArrayAttr>:$beside,
+                       Variadic<Exec_BufferType>:$buffers, ArrayAttr:$access, OptionalAttr<DenseI64ArrayAttr>:$shares,
+                       OptionalAttr<Exec_SourceAttr>:$source);
   let assemblyFormat = [{
-    $kernel `(` $buffers `)` `access` custom<Accesses>($access) (`shares` custom<Pairs>($shares)^)? (`for` $source^)?
-    attr-dict `:` type($buffers)
+    $kernel (`beside` $beside^)? `(` $buffers `)` `access` custom<Accesses>($access)
+    (`shares` custom<Pairs>($shares)^)? (`for` $source^)? attr-dict `:` type($buffers)
+  }];
+  let extraClassDeclaration = [{
+    /// All kernels, in the order of their buffers.
+    llvm::SmallVector<mlir::FlatSymbolRefAttr> getKernels();
   }];
   let hasVerifier = 1;
 }

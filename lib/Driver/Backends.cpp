@@ -69,13 +69,11 @@ static absl::StatusOr<runtime::ShardedArrays> interpretOnce(compiler::Pipeline &
 
 /// Machine code, loaded and ready.
 static absl::StatusOr<Runnable> prepareForHost(compiler::Pipeline &program, const compiler::Target &target,
-                                               std::shared_ptr<runtime::Processes> processes) {
+                                               const runtime::LoadOptions &options) {
   absl::StatusOr<runtime::Executable> executable = program.emit(target);
-  if (absl::Status status = runtime::agreedBy(processes, executable.status()); !status.ok())
+  if (absl::Status status = runtime::agreedBy(options.processes, executable.status()); !status.ok())
     return status;
   Progress progress("load");
-  runtime::LoadOptions options;
-  options.processes = std::move(processes);
   absl::StatusOr<std::unique_ptr<runtime::Program>> loaded = runtime::Program::load(std::move(*executable), options);
   if (!loaded.ok())
     return loaded.status();
@@ -87,9 +85,9 @@ static absl::StatusOr<Runnable> prepareForHost(compiler::Pipeline &program, cons
 }
 
 absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, const compiler::Target &target,
-                                 Backend backend, std::shared_ptr<runtime::Processes> processes) {
+                                 Backend backend, const runtime::LoadOptions &options) {
   if (backend == Backend::Host || backend == Backend::Processes)
-    return prepareForHost(*program, target, std::move(processes));
+    return prepareForHost(*program, target, options);
   compiler::Phase last = backend == Backend::InterpGlobal ? compiler::Phase::Import : compiler::Phase::Partition;
   if (absl::Status status = program->compile(last, target); !status.ok())
     return status;

@@ -22,10 +22,10 @@ struct Runnable {
   std::shared_ptr<runtime::Program> program; ///< of machine code
 };
 
-/// Takes a program that has just been read through the phases that the backend needs. `processes`: of
-/// Backend::Processes, which all compile it, and agree on the status.
+/// Takes a program that has just been read through the phases that the backend needs. `options`: of machine code; its
+/// processes all compile it, and agree on the status.
 absl::StatusOr<Runnable> prepare(std::shared_ptr<compiler::Pipeline> program, const compiler::Target &target,
-                                 Backend backend, std::shared_ptr<runtime::Processes> processes = nullptr);
+                                 Backend backend, const runtime::LoadOptions &options = {});
 
 } // namespace shardwright::driver
 

@@ -36,6 +36,13 @@ absl::StatusOr<runtime::RunCommand> parseRunOptions(const CommandLine &line) {
   return command;
 }
 
+runtime::LoadOptions loadOptions(const runtime::RunCommand &command) {
+  runtime::LoadOptions options;
+  options.processes = command.processes;
+  options.gpus = command.gpus;
+  return options;
+}
+
 absl::Status runExecutableFile(const CommandLine &line, Backend backend, runtime::RunCommand command) {
   if (backend == Backend::Interp || backend == Backend::InterpGlobal)
     return absl::InvalidArgumentError("option '--backend=" + *line.text("backend") +
@@ -46,8 +53,7 @@ absl::Status runExecutableFile(const CommandLine &line, Backend backend, runtime
       return absl::InvalidArgumentError("option '" + spelled(name) +
                                         "' is for programs that are yet to be compiled; '" + line.file() +
                                         "' is an executable");
-  runtime::LoadOptions options;
-  options.processes = command.processes;
+  const runtime::LoadOptions options = loadOptions(command);
   absl::StatusOr<std::unique_ptr<runtime::Program>> program = runtime::Program::loadFile(line.file(), options);
   if (!program.ok())
     return program.status();
@@ -84,7 +90,7 @@ absl::Status runSource(const CommandLine &line, Backend backend, runtime::RunCom
     return agreed(read.status());
   addFolderDefaults(line.file(), command);
   std::shared_ptr<compiler::Pipeline> program = std::move(*read), original = program->clone();
-  absl::StatusOr<Runnable> runnable = prepare(program, *target, backend, command.processes);
+  absl::StatusOr<Runnable> runnable = prepare(program, *target, backend, loadOptions(command));
   if (!runnable.ok())
     return runnable.status();
   if (absl::Status status = readTolerances(runnable->executable.results, command); !status.ok())
@@ -142,6 +148,9 @@ absl::Status run(const CommandLine &line) {
   absl::StatusOr<Backend> backend = parseBackend(line.text("backend").value_or("host"));
   if (!backend.ok())
     return backend.status();
+  if (line.has("gpus") && (*backend == Backend::Interp || *backend == Backend::InterpGlobal))
+    return absl::InvalidArgumentError("options '--gpus' and '--backend=" + *line.text("backend") +
+                                      "' do not go together: the interpreter has no GPUs");
   auto runFile = [&] {
     return isExecutable(line) ? runExecutableFile(line, *backend, *command) : runSource(line, *backend, *command);
   };

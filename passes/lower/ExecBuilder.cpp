@@ -64,7 +64,7 @@ Value ExecBuilder::fillBuffer(stablehlo::ConstantOp constant) {
   graph.nests.push_back(std::move(nest));
   Value buffer = newBuffer(bytesOf(constant.getResult()), constant.getResult());
   const Kernel &kernel = kernels[kernelNumber(graph, constant)];
-  addStep<exec::LaunchOp>(constant, FlatSymbolRefAttr::get(kernel.op), buffer,
+  addStep<exec::LaunchOp>(constant, FlatSymbolRefAttr::get(kernel.op), /*beside=*/ArrayAttr(), buffer,
                           b.getArrayAttr(exec::AccessAttr::get(b.getContext(), exec::Access::Write)),
                           DenseI64ArrayAttr());
   return buffer;
@@ -165,7 +165,8 @@ void ExecBuilder::addLaunches(const KernelGraph &graph, ArrayRef<KernelBuffer> u
     if (read.isRead && !read.isWritten && written.isWritten && !written.isRead)
       shares.append({slots[r], slots[w]});
   }
-  addStep<exec::LaunchOp>(op, FlatSymbolRefAttr::get(kernel.op), operands, b.getArrayAttr(accesses),
+  addStep<exec::LaunchOp>(op, FlatSymbolRefAttr::get(kernel.op), /*beside=*/ArrayAttr(), operands,
+                          b.getArrayAttr(accesses),
                           shares.empty() ? DenseI64ArrayAttr() : b.getDenseI64ArrayAttr(shares));
 }
 

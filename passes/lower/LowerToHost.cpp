@@ -5,6 +5,7 @@
 #include "passes/lower/Codegen.h"
 #include "passes/lower/LowerToExec.h"
 #include "passes/lower/LoweringPass.h"
+#include "passes/lower/MergeLaunches.h"
 #include "passes/lower/Passes.h"
 #include "passes/lower/PrepareForHost.h"
 #include "passes/lower/ScheduleCollectives.h"
@@ -64,6 +65,7 @@ void registerLowerPasses() {
   registerDecomposeCollectivesPass();
   registerKernelPasses();
   registerLowerToExecPass();
+  registerMergeLaunchesPass();
   registerPrefetchGathersPass();
   registerPrepareForHostPass();
   registerScheduleCollectivesPass();
@@ -103,6 +105,7 @@ FailureOr<Lowered> lowerProgram(ModuleOp module, const LoweringOptions &choices,
   if (failed(program))
     return failure();
   lowered.program = *program;
+  lower::mergeLaunches(*program, choices, origins);
   if (failed(startCollectives(*program, choices)))
     return failure();
   lowered.flat = lower::flatten(*program);

@@ -11,6 +11,7 @@ void registerAssignBuffersPass();
 void registerDecomposeCollectivesPass();
 void registerKernelPasses();
 void registerLowerToExecPass();
+void registerMergeLaunchesPass();
 void registerPrefetchGathersPass();
 void registerPrepareForHostPass();
 void registerScheduleCollectivesPass();

@@ -9,6 +9,7 @@
 #include "passes/lower/LowerToExec.h"
 #include "passes/lower/LoweringPass.h"
 #include "passes/lower/Passes.h"
+#include "passes/lower/SinkOperations.h"
 #include "passes/lower/SplitComplex.h"
 
 #include "dialects/sharding/Shardings.h"
@@ -58,6 +59,8 @@ LogicalResult prepareForHost(ModuleOp module, const LoweringOptions &choices) {
   if (failed(cleanUp.run(module)))
     return failure();
   dropBarriers(function);
+  if (choices.target.cuda() && choices.kernelGroups)
+    sinkOperations(function);
   return success();
 }
 

@@ -4,6 +4,7 @@
 //   optimization_barrier its operands
 //   broadcast_in_dim     of a constant that repeats one element: such a constant
 //   bitcast_convert      between widths: shifts
+//   add                  for GPUs, of parts with zeros for each other: a concatenate
 //   convolution          of elements that the library does not multiply: of wider ones
 //   dot_general          of floats of at most 8 bits: of bf16, into f32
 #include "passes/lower/PrepareForHost.h"
@@ -16,6 +17,7 @@
 #include "dialects/spmd/SpmdOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -139,6 +141,49 @@ static void rewriteSingleReduction(stablehlo::ReduceOp op) {
   op.erase();
 }
 
+/// Where zeros are added around a value along one dimension alone: that dimension.
+static std::optional<size_t> paddedDim(stablehlo::PadOp pad) {
+  auto zero = pad ? pad.getPaddingValue().getDefiningOp<stablehlo::ConstantOp>() : stablehlo::ConstantOp();
+  if (!zero || !pad->hasOneUse() || !matchPattern(zero.getOperation(), m_AnyZeroFloat()))
+    return std::nullopt;
+  std::optional<size_t> dim;
+  for (size_t d = 0; d != pad.getEdgePaddingLow().size(); ++d) {
+    if (pad.getInteriorPadding()[d] != 0)
+      return std::nullopt;
+    if (pad.getEdgePaddingLow()[d] == 0 && pad.getEdgePaddingHigh()[d] == 0)
+      continue;
+    if (dim)
+      return std::nullopt;
+    dim = d;
+  }
+  return dim;
+}
+
+/// The sum of two parts with zeros for each other, which gradients of slices are, is both beside each other: each
+/// element is computed once, where it is stored. But for the sign of a zero.
+static void joinPaddedParts(stablehlo::AddOp op) {
+  auto first = op.getLhs().getDefiningOp<stablehlo::PadOp>(), second = op.getRhs().getDefiningOp<stablehlo::PadOp>();
+  const std::optional<size_t> dim = paddedDim(first);
+  if (!dim || paddedDim(second) != dim)
+    return;
+  if (first.getEdgePaddingLow()[*dim] != 0)
+    std::swap(first, second);
+  auto size = [&](stablehlo::PadOp pad) {
+    return tensorType(pad.getOperand()).getDimSize(static_cast<unsigned>(*dim));
+  };
+  if (first.getEdgePaddingLow()[*dim] != 0 || second.getEdgePaddingLow()[*dim] != size(first) ||
+      first.getEdgePaddingHigh()[*dim] != size(second) || second.getEdgePaddingHigh()[*dim] != 0)
+    return;
+  OpBuilder b(op);
+  Value joined = stablehlo::ConcatenateOp::create(b, op.getLoc(), op.getType(),
+                                                  ValueRange{first.getOperand(), second.getOperand()},
+                                                  b.getI64IntegerAttr(static_cast<int64_t>(*dim)));
+  op.replaceAllUsesWith(joined);
+  op.erase();
+  first.erase();
+  second.erase();
+}
+
 static bool isByteFloat(Type type) { return byteFloat(type) != nullptr; }
 
 /// Operands of an op converted to one type, and its result back from another.
@@ -194,6 +239,8 @@ void prepareOperations(func::FuncOp function, const LoweringOptions &choices) {
       foldFill(broadcast);
     } else if (auto reduce = dyn_cast<stablehlo::ReduceOp>(op); reduce && choices.target.cuda()) {
       rewriteSingleReduction(reduce);
+    } else if (auto sum = dyn_cast<stablehlo::AddOp>(op); sum && choices.target.cuda()) {
+      joinPaddedParts(sum);
     } else if (auto bitcast = dyn_cast<stablehlo::BitcastConvertOp>(op)) {
       rewriteBitcast(bitcast);
     } else if (auto convolution = dyn_cast<stablehlo::ConvolutionOp>(op)) {

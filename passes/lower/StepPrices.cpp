@@ -45,15 +45,20 @@ double StepPrices::secondsOf(Operation *step) const {
 }
 
 double StepPrices::secondsOf(exec::LaunchOp launch) const {
-  auto kernel = program->getParentOfType<ModuleOp>().lookupSymbol<exec::KernelOp>(launch.getKernelAttr());
   cost::KernelWork work;
-  double points = 1;
-  for (int64_t loop : kernel.getLoops())
-    points *= static_cast<double>(loop);
-  auto operations = kernel.getBody().front().getOps<exec::ApplyOp>();
-  work.flops = work.vectorSteps = points * static_cast<double>(std::distance(operations.begin(), operations.end()));
-  for (int64_t loop : kernel.getLoops().take_front(static_cast<size_t>(kernel.getOuter())))
-    work.parts *= loop;
+  for (FlatSymbolRefAttr name : launch.getKernels()) {
+    auto kernel = program->getParentOfType<ModuleOp>().lookupSymbol<exec::KernelOp>(name);
+    double points = 1;
+    for (int64_t loop : kernel.getLoops())
+      points *= static_cast<double>(loop);
+    auto operations = kernel.getBody().front().getOps<exec::ApplyOp>();
+    work.flops += points * static_cast<double>(std::distance(operations.begin(), operations.end()));
+    int64_t parts = 1;
+    for (int64_t loop : kernel.getLoops().take_front(static_cast<size_t>(kernel.getOuter())))
+      parts *= loop;
+    work.parts = std::max<int64_t>(work.parts, parts);
+  }
+  work.vectorSteps = work.flops;
   exec::forEachAccess(launch, [&](Operation *, Value buffer, bool writes) {
     (writes ? work.writtenBytes : work.readBytes) += static_cast<double>(exec::bytesOf(buffer));
   });

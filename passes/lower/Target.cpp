@@ -105,7 +105,11 @@ Target makeTarget(std::string spelling, llvm::StringRef cpu, CpuFeatures feature
 /// Architectures of GPUs, ascending.
 constexpr llvm::StringLiteral kArchitectures[] = {"sm_80", "sm_90", "sm_100"};
 
-absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef architecture) {
+absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef list) {
+  const auto [architecture, words] = list.split(',');
+  if (words != kAsync && list.contains(','))
+    return absl::InvalidArgumentError("'" + words.str() + "' stands behind the architecture '" + architecture.str() +
+                                      "', where " + kAsync.str() + " may stand and nothing else");
   if (!llvm::is_contained(kArchitectures, architecture)) {
     const std::vector<std::string> known(std::begin(kArchitectures), std::end(kArchitectures));
     const std::string meant = didYouMean(architecture, known);
@@ -115,6 +119,7 @@ absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef archi
   MachineTraits traits;
   traits.lanes = 1;
   traits.thinProducts = true;
+  traits.sendsBesideCompute = traits.startsCollectives = words == kAsync;
   // An H100 multiplies 4096x768x50257 of bf16 at 130 TFLOP/s and aligned ones of the size at 700, and moves 2.7 TB/s
   // (benchmark/devices/h100.json): 2.7e12 * (1 / 130e12 - 1 / 700e12) of a byte's time is saved by an operation.
   traits.productAlignment = 16;

@@ -10,6 +10,7 @@
 #include "dialects/sharding/Shardings.h"
 #include "shardwright/Sharding/Meaning.h"
 
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <map>
@@ -67,6 +68,8 @@ public:
     for (const VirtualStep &step : flat.steps)
       if (failed(addStep(step)))
         return failure();
+    if (gpuKernels)
+      gpuKernels->dropParts();
     addLargest();
     return std::move(e);
   }
@@ -84,6 +87,7 @@ private:
   void addKernels();
   LogicalResult addStep(const VirtualStep &from);
   FailureOr<uint32_t> indexOf(Operation *op, StepKind &kind);
+  FailureOr<uint32_t> indexOf(exec::LaunchOp launch);
   uint32_t tripsOf(exec::WhileOp loop);
   bool isOwnProduct(Operation *op) const;
   FailureOr<uint32_t> addMatmul(exec::MatmulOp op);
@@ -127,10 +131,12 @@ void ExecutableWriter::addConstants() {
 void ExecutableWriter::addKernels() {
   llvm::StringMap<bool> isLaunched; // of what runs; the others are called by routines
   program.walk([&](Operation *op) {
-    if (auto launch = dyn_cast<exec::LaunchOp>(op))
-      isLaunched[launch.getKernel()] = true;
-    else if (auto call = dyn_cast<exec::LibraryOp>(op); call && call.getKernel())
+    if (auto launch = dyn_cast<exec::LaunchOp>(op)) {
+      if (!launch.getBeside()) // else it is part of a kernel of its own
+        isLaunched[launch.getKernel()] = true;
+    } else if (auto call = dyn_cast<exec::LibraryOp>(op); call && call.getKernel()) {
       isLaunched.try_emplace(*call.getKernel(), false);
+    }
   });
   for (auto kernel : program->getParentOfType<ModuleOp>().getOps<exec::KernelOp>()) {
     auto use = isLaunched.find(kernel.getSymName());
@@ -290,11 +296,22 @@ uint32_t ExecutableWriter::tripsOf(exec::WhileOp loop) {
   return static_cast<uint32_t>(*trips) + 1;
 }
 
+FailureOr<uint32_t> ExecutableWriter::indexOf(exec::LaunchOp launch) {
+  if (!launch.getBeside())
+    return kernels.lookup(launch.getKernel()).index;
+  if (!gpuKernels)
+    return launch.emitOpError() << "runs " << launch.getKernels().size()
+                                << " kernels at a time, which only GPUs do: compile for cuda:sm_90 instead";
+  auto module = program->getParentOfType<ModuleOp>();
+  return gpuKernels->addMerged(llvm::map_to_vector(
+      launch.getKernels(), [&](FlatSymbolRefAttr name) { return module.lookupSymbol<exec::KernelOp>(name); }));
+}
+
 /// Adds what the step does to its table; where there is none, 0. On a GPU, routines that have a kernel become one, the
 /// others are the host's.
 FailureOr<uint32_t> ExecutableWriter::indexOf(Operation *op, StepKind &kind) {
   if (auto launch = dyn_cast<exec::LaunchOp>(op))
-    return kernels.lookup(launch.getKernel()).index;
+    return indexOf(launch);
   if (isOwnProduct(op)) {
     kind = StepKind::Kernel;
     return gpuKernels->addProduct(cast<exec::MatmulOp>(op));

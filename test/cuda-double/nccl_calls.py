@@ -1,7 +1,7 @@
-"""usage: nccl_calls.py CASE
+"""usage: nccl_calls.py CASE [together]
 
 Two processes call NCCL's double by hand, as the case says; prints how the first one ends that fails, and what is found goes to stderr. Rank 1 does
-something else than rank 0 in all cases but `good`.
+something else than rank 0 in all cases but `good`. `together`: both ranks are one process, which makes and calls their communicators in groups.
 """
 import ctypes
 import os
@@ -47,45 +47,101 @@ def read(address, count):
     return list(values)
 
 
+class Rank:
+    """A GPU with a stream, and its communicator."""
+
+    def __init__(self, case, rank):
+        self.case, self.rank, self.other = case, rank, rank == 1
+        self.context, self.stream, self.comm = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+        check(cuda.cuInit(0))
+        check(cuda.cuDevicePrimaryCtxRetain(ctypes.byref(self.context), 0 if case == "duplicate" else rank))
+        self.enter()
+        check(cuda.cuStreamCreate(ctypes.byref(self.stream), 1))
+
+    def enter(self):
+        check(cuda.cuCtxSetCurrent(self.context))
+
+    def join(self, unique_id):
+        self.enter()
+        return nccl.ncclCommInitRankConfig(ctypes.byref(self.comm), 2, unique_id, self.rank, None)
+
+    def call(self):
+        self.enter()
+        self.values = allocate([1.0 + self.rank, 2.0], written=not (self.case == "unwritten" and self.other))
+        self.out = allocate([0.0] * 4)
+        case, other, comm, stream = self.case, self.other, self.comm, self.stream
+        if case in ("send", "size-of-a-message"):
+            check(nccl.ncclGroupStart())
+            check(nccl.ncclSend(self.values, 1 if other and case != "send" else 2, FLOAT32, 1 - self.rank, comm, stream))
+            check(nccl.ncclRecv(self.out, 2, FLOAT32, 1 - self.rank, comm, stream))
+            check(nccl.ncclGroupEnd())
+        elif case == "kind" and other:
+            check(nccl.ncclAllGather(self.values, self.out, 2, FLOAT32, comm, stream))
+        else:
+            count = 3 if case == "bounds" and other else 1 if case == "size" and other else 2
+            check(nccl.ncclAllReduce(self.values, self.out, count, INT8 if case == "type" and other else FLOAT32,
+                                     MAX if case == "reduction" and other else SUM, comm, stream))
+
+    def wait(self):
+        self.enter()
+        check(cuda.cuStreamSynchronize(self.stream))
+        print(f"rank {self.rank}: {read(self.out, 2)}", flush=True)
+
+    def leave(self):
+        self.enter()
+        check(nccl.ncclCommFinalize(self.comm))
+        check(nccl.ncclCommDestroy(self.comm))
+
+
 def rank_main(case, rank, unique_id):
-    check(cuda.cuInit(0))
-    context, stream, comm = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
-    check(cuda.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0 if case == "duplicate" else rank))
-    check(cuda.cuCtxSetCurrent(context))
-    check(cuda.cuStreamCreate(ctypes.byref(stream), 1))
-    result = nccl.ncclCommInitRankConfig(ctypes.byref(comm), 2, unique_id, rank, None)
+    one = Rank(case, rank)
+    result = one.join(unique_id)
     if case == "duplicate":
         print(f"rank {rank}: error {result}", flush=True)
         return
     check(result)
-    values = allocate([1.0 + rank, 2.0], written=not (case == "unwritten" and rank == 1))
-    out = allocate([0.0] * 4)
-    other = rank == 1
-    if case in ("send", "size-of-a-message"):
+    one.call()
+    one.wait()
+    one.leave()
+
+
+def both_ranks(case, unique_id):
+    ranks = [Rank(case, rank) for rank in range(2)]
+
+    def grouped(what):
         check(nccl.ncclGroupStart())
-        check(nccl.ncclSend(values, 1 if other and case != "send" else 2, FLOAT32, 1 - rank, comm, stream))
-        check(nccl.ncclRecv(out, 2, FLOAT32, 1 - rank, comm, stream))
-        check(nccl.ncclGroupEnd())
-    elif case == "kind" and other:
-        check(nccl.ncclAllGather(values, out, 2, FLOAT32, comm, stream))
-    else:
-        check(nccl.ncclAllReduce(values, out, 3 if case == "bounds" and other else 1 if case == "size" and other else 2,
-                                 INT8 if case == "type" and other else FLOAT32,
-                                 MAX if case == "reduction" and other else SUM, comm, stream))
-    check(cuda.cuStreamSynchronize(stream))
-    print(f"rank {rank}: {read(out, 2)}", flush=True)
-    check(nccl.ncclCommFinalize(comm))
-    check(nccl.ncclCommDestroy(comm))
+        for one in ranks:
+            what(one)
+        return nccl.ncclGroupEnd()
+
+    result = grouped(lambda one: one.join(unique_id))
+    if case == "duplicate":
+        print(f"both ranks: error {result}", flush=True)
+        return
+    check(result)
+    check(grouped(Rank.call))
+    for one in ranks:
+        one.wait()
+    check(nccl.ncclGroupStart())
+    for one in ranks:
+        check(nccl.ncclCommFinalize(one.comm))
+    check(nccl.ncclGroupEnd())
+    for one in ranks:
+        check(nccl.ncclCommDestroy(one.comm))
 
 
 def main():
     unique_id = UniqueId()
     check(nccl.ncclGetUniqueId(ctypes.byref(unique_id)))
     children = set()
-    for rank in range(2):
+    together = len(sys.argv) > 2
+    for rank in range(1 if together else 2):
         child = os.fork()
         if child == 0:
-            rank_main(sys.argv[1], rank, unique_id)
+            if together:
+                both_ranks(sys.argv[1], unique_id)
+            else:
+                rank_main(sys.argv[1], rank, unique_id)
             os._exit(0)
         children.add(child)
     code = 0

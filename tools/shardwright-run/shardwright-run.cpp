@@ -65,6 +65,7 @@ static absl::Status parse(int argc, char **argv, RunCommand &command, std::strin
 static absl::Status runFile(const std::string &file, const std::string &backend, const RunCommand &command) {
   LoadOptions load;
   load.processes = command.processes;
+  load.gpus = command.gpus;
   absl::StatusOr<std::unique_ptr<Program>> program = Program::loadFile(file, load);
   if (!program.ok())
     return program.status();

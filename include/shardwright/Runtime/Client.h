@@ -4,6 +4,7 @@
 #include "shardwright/Runtime/Array.h"
 #include "shardwright/Runtime/Event.h"
 #include "shardwright/Runtime/Executable.h"
+#include "shardwright/Runtime/Gpus.h"
 #include "shardwright/Runtime/Processes.h"
 
 #include "absl/status/status.h"
@@ -104,7 +105,8 @@ struct ClientOptions {
   int64_t devices = 1;          ///< in this process
   int workers = 0;              ///< threads that run devices and share their work; 0: one for each core
   uint64_t memory = 0;          ///< bytes that a device has; 0: as many as this process may have
-  std::string backend = "host"; ///< what the devices are: cores of this machine, or "cuda": all of them its first GPU
+  std::string backend = "host"; ///< what the devices are: cores of this machine, or "cuda": GPUs, or parts of them
+  GpuOptions gpus;              ///< of the backend "cuda"
   /// Of which each makes such a client, loads the same programs and runs them in the same order. A program has all
   /// their devices, of which process r has the r-th part; what is said of devices here is about this process's, counted
   /// from 0 on. Null: this process alone.

@@ -39,14 +39,16 @@ struct RunCommand {
   int repeat = 1;
   uint64_t seed = 0;
   bool noKernels = false; ///< inspectFile() instead of a run
+  bool check = false;     ///< whether devices that hold the same elements of a result hold the same bytes
   // A stream of steps (RunSteps.h).
   int64_t steps = 0; ///< 0: a single run
   std::vector<Feed> feeds;
   std::vector<size_t> prints; ///< results
   int64_t printEvery = 1, saveEvery = 0;
   std::string save, resume; ///< folders of checkpoints; empty: not asked for
+  GpuOptions gpus;          ///< where devices are GPUs
   // Of several processes.
-  double deadline = 60;                 ///< seconds
+  double deadline = 60;                 ///< seconds; also of several GPUs
   std::shared_ptr<Processes> processes; ///< null: this one alone; the program is loaded with the same
   /// Who prints.
   bool isFirstRank() const { return !processes || processes->rank() == 0; }

@@ -3,6 +3,7 @@
 
 #include "shardwright/Runtime/Array.h"
 #include "shardwright/Runtime/Executable.h"
+#include "shardwright/Runtime/Gpus.h"
 #include "shardwright/Runtime/Processes.h"
 #include "shardwright/Runtime/ProgramInputs.h"
 #include "shardwright/Runtime/ShardedArray.h"
@@ -26,6 +27,7 @@ struct LoadOptions {
   /// That run it together, with as many of its devices each: positions r n to r n + n - 1 of the mesh are rank r's.
   /// Each of them makes the program and calls the same in the same order. Null: this process alone.
   std::shared_ptr<Processes> processes;
+  GpuOptions gpus; ///< of programs that are compiled for GPUs
 };
 
 struct RunOptions {

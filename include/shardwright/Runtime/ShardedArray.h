@@ -36,6 +36,9 @@ public:
   virtual absl::Status eachBlock(const Use &use) const = 0;
   /// The array, on rank 0; on others one without elements. Of several processes, all call it.
   virtual absl::StatusOr<Array> whole() const = 0;
+  /// Whether devices that hold the same elements hold the same bytes, by their hashes. kFailedPrecondition, on rank 0:
+  /// names two that do not. Of several processes, all call it.
+  virtual absl::Status checkCopies() const { return absl::OkStatus(); }
 };
 
 /// By result.

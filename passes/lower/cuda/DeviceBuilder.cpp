@@ -43,11 +43,16 @@ Value DeviceBuilder::number(Type type, int64_t value) {
 
 Value DeviceBuilder::threadInBlock() { return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.read.ptx.sreg.tid.x", {}); }
 
-Value DeviceBuilder::blockNumber() { return intrinsic(b, loc, b.getI32Type(), "llvm.nvvm.read.ptx.sreg.ctaid.x", {}); }
+Value DeviceBuilder::blockNumber() { return intrinsic(b, loc, b.getI32Type(), kBlockNumber, {}); }
 
 void DeviceBuilder::syncBlock() {
   // Not the aligned one: threads of a warp that a guarded load has parted may come one after the other.
-  LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.nvvm.barrier.cta.sync.all"), ValueRange{i32(0)});
+  LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr(kSyncBlock), ValueRange{i32(0)});
+}
+
+void DeviceBuilder::syncThreads(int64_t threads) {
+  LLVM::CallIntrinsicOp::create(b, loc, b.getStringAttr("llvm.nvvm.barrier.cta.sync.count"),
+                                ValueRange{i32(0), i32(threads)});
 }
 
 void DeviceBuilder::syncWarp() {

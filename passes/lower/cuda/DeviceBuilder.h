@@ -20,6 +20,10 @@ DeviceFunction createKernel(mlir::ModuleOp module, mlir::Location loc, llvm::Str
 /// Threads of a block, as createKernel() has noted them.
 constexpr llvm::StringLiteral kThreadsAttr = "shardwright.threads";
 
+/// Intrinsics: a block's number, and a barrier of all its threads.
+constexpr llvm::StringLiteral kBlockNumber = "llvm.nvvm.read.ptx.sreg.ctaid.x",
+                              kSyncBlock = "llvm.nvvm.barrier.cta.sync.all";
+
 /// What a thread does that is no arithmetic.
 class DeviceBuilder {
 public:
@@ -31,6 +35,8 @@ public:
   mlir::Value threadInBlock();
   mlir::Value blockNumber();
   void syncBlock();
+  /// Of the block's first threads, as many, a multiple of the warp's.
+  void syncThreads(int64_t threads);
   void syncWarp();
   /// The value, of any number of bits, of the thread whose number in the warp differs in the bits of `mask`.
   mlir::Value fromLane(mlir::Value value, int64_t mask);

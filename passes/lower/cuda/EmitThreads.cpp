@@ -6,6 +6,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <utility>
@@ -397,11 +398,49 @@ Geometry ThreadEmitter::emit() {
   return {plan.blocks, plan.threads};
 }
 
-Geometry emitThreads(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel) {
+namespace {
+
+/// A kernel, as its threads compute it.
+struct PlannedKernel {
+  std::optional<KernelGraph> shared; ///< where nests share their loops
+  ThreadPlan plan;
+  const KernelGraph &graph(const KernelGraph &kernel) const { return shared ? *shared : kernel; }
+};
+
+PlannedKernel planned(const KernelGraph &kernel) {
   if (std::optional<KernelGraph> shared = shareRowLoops(kernel); shared && !shared->hasTooManyLoops())
     if (std::optional<ThreadPlan> plan = planKeptRows(*shared))
-      return ThreadEmitter(module, loc, symbol, *shared, std::move(*plan)).emit();
-  return ThreadEmitter(module, loc, symbol, kernel, planThreads(kernel)).emit();
+      return {std::move(shared), std::move(*plan)};
+  return {std::nullopt, planThreads(kernel)};
+}
+
+int64_t bytesOf(Type type) { return llvm::divideCeil(storageType(type).getIntOrFloatBitWidth(), 8); }
+
+} // namespace
+
+Geometry emitThreads(ModuleOp module, Location loc, StringRef symbol, const KernelGraph &kernel) {
+  PlannedKernel made = planned(kernel);
+  return ThreadEmitter(module, loc, symbol, made.graph(kernel), std::move(made.plan)).emit();
+}
+
+LaunchShape shapeOf(const KernelGraph &kernel) {
+  const PlannedKernel made = planned(kernel);
+  const ThreadPlan &plan = made.plan;
+  LaunchShape shape{{plan.blocks, plan.threads}};
+  auto sums = [](const Nest &nest) { return !nest.accumulators.empty(); };
+  shape.isPlain = plan.owners == 1 && !plan.tile && plan.inOrder.empty() && llvm::none_of(kernel.nests, sums);
+  if (plan.tile)
+    for (const Node *node : plan.tile->turned)
+      shape.sharedBytes += plan.tile->side * plan.tile->pitch(bytesOf(node->type)) * bytesOf(node->type);
+  if (plan.team == 1)
+    return shape;
+  for (const Buffer &buffer : made.graph(kernel).buffers)
+    if (buffer.isKept)
+      shape.sharedBytes += llvm::alignTo(buffer.elements, 16) * plan.pointsPerBlock * bytesOf(buffer.type);
+  for (const Nest &nest : made.graph(kernel).nests)
+    for (const AccumulatorSpec &acc : nest.accumulators)
+      shape.sharedBytes += plan.threads * bytesOf(acc.running->type);
+  return shape;
 }
 
 } // namespace shardwright::lower::cuda

@@ -16,6 +16,14 @@ struct Geometry {
 /// for itself, its global address: what one thread does, by planThreads().
 Geometry emitThreads(mlir::ModuleOp module, mlir::Location loc, llvm::StringRef symbol, const KernelGraph &kernel);
 
+/// How emitThreads() launches a kernel, without its code.
+struct LaunchShape {
+  Geometry geometry;
+  int64_t sharedBytes = 0; ///< of a block, at most
+  bool isPlain = false;    ///< threads store what they compute, without sums or squares
+};
+LaunchShape shapeOf(const KernelGraph &kernel);
+
 } // namespace shardwright::lower::cuda
 
 #endif // PASSES_LOWER_CUDA_EMITTHREADS_H

@@ -32,9 +32,48 @@ uint32_t KernelWriter::addEntry(StringRef symbol, Geometry geometry) {
   return static_cast<uint32_t>(e.kernels.size() - 1);
 }
 
-uint32_t KernelWriter::add(exec::KernelOp kernel) {
+KernelWriter::Emitted &KernelWriter::emit(exec::KernelOp kernel) {
   StringRef symbol = kernel.getSymName();
-  return addEntry(symbol, module ? emitThreads(module, kernel.getLoc(), symbol, readKernel(kernel)) : Geometry());
+  auto [it, isNew] = emitted.try_emplace(symbol);
+  if (isNew && module) {
+    it->second.kernel.geometry = emitThreads(module, kernel.getLoc(), symbol, readKernel(kernel));
+    it->second.kernel.function = module.lookupSymbol<func::FuncOp>(symbol);
+  }
+  return it->second;
+}
+
+uint32_t KernelWriter::add(exec::KernelOp kernel) {
+  Emitted &own = emit(kernel);
+  own.hasEntry = true;
+  return addEntry(kernel.getSymName(), own.kernel.geometry);
+}
+
+uint32_t KernelWriter::addMerged(ArrayRef<exec::KernelOp> kernels) {
+  std::string key;
+  for (exec::KernelOp kernel : kernels)
+    key += kernel.getSymName().str() + " ";
+  auto [it, isNew] = merged.try_emplace(key, 0);
+  if (!isNew)
+    return it->second;
+  const std::string symbol = "merged" + std::to_string(merged.size() - 1);
+  SmallVector<MergedKernel> parts;
+  exec::KernelOp last;
+  for (exec::KernelOp kernel : kernels) {
+    if (kernel == last) {
+      ++parts.back().times;
+      continue;
+    }
+    parts.push_back(emit(kernel).kernel);
+    last = kernel;
+  }
+  return it->second =
+             addEntry(symbol, module ? emitMerged(module, kernels.front()->getLoc(), symbol, parts) : Geometry());
+}
+
+void KernelWriter::dropParts() {
+  for (auto &entry : emitted)
+    if (entry.second.kernel.function && !entry.second.hasEntry)
+      entry.second.kernel.function.erase();
 }
 
 static std::optional<ThinProduct> thinProductOf(exec::MatmulOp op) {

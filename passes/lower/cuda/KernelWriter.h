@@ -1,7 +1,7 @@
 #ifndef PASSES_LOWER_CUDA_KERNELWRITER_H
 #define PASSES_LOWER_CUDA_KERNELWRITER_H
 
-#include "passes/lower/cuda/EmitThreads.h"
+#include "passes/lower/cuda/EmitMerged.h"
 
 #include "dialects/exec/ExecOps.h"
 #include "shardwright/Runtime/Executable.h"
@@ -20,6 +20,10 @@ public:
   KernelWriter(mlir::ModuleOp module, runtime::Executable &executable) : module(module), e(executable) {}
 
   uint32_t add(exec::KernelOp kernel);
+  /// Of a launch of several kernels, `kernels` in the order of their buffers, equal ones beside each other.
+  uint32_t addMerged(llvm::ArrayRef<exec::KernelOp> kernels);
+  /// Takes out the code of kernels that have been added only as parts of launches; nothing is added behind it.
+  void dropParts();
   uint32_t addProduct(exec::MatmulOp op);
   /// Whether the product's kernel computes it even where a library could: batches of matrices with one narrow side, and
   /// batches of batches, which libraries do not have.
@@ -31,13 +35,20 @@ public:
                                   runtime::Collective &collective);
 
 private:
+  /// A kernel's code, and whether it is launched by itself.
+  struct Emitted {
+    MergedKernel kernel;
+    bool hasEntry = false;
+  };
+  Emitted &emit(exec::KernelOp kernel);
   std::optional<uint32_t> addAttention(exec::LibraryOp op);
   uint32_t addEntry(llvm::StringRef symbol, Geometry geometry);
   uint32_t addGraph(mlir::Location loc, llvm::StringRef kind, llvm::StringRef key, const KernelGraph &graph);
 
   mlir::ModuleOp module;
   runtime::Executable &e;
-  llvm::StringMap<uint32_t> products, routines, exchanges;
+  llvm::StringMap<Emitted> emitted;
+  llvm::StringMap<uint32_t> products, routines, exchanges, merged;
   std::optional<uint32_t> firstCopy;
 };
 

@@ -118,24 +118,33 @@ $done:
 } // namespace
 
 Conditions::~Conditions() {
-  if (module && devices.enter().ok())
-    cuda.cuModuleUnload(module);
+  for (size_t gpu = 0; gpu != kernels.size(); ++gpu)
+    if (kernels[gpu].module && devices.enter(devices.firstOn(gpu)).ok())
+      cuda.cuModuleUnload(kernels[gpu].module);
 }
 
 absl::Status Conditions::load() {
-  CUresult result = cuda.cuModuleLoadDataEx(&module, kKernels, 0, nullptr, nullptr);
-  for (auto [function, name] : {std::pair(&test, "test"), {&select, "select"}})
-    if (result == CUDA_SUCCESS)
-      result = cuda.cuModuleGetFunction(function, module, name);
-  return cuda.status(result, "the kernels that decide within a graph");
+  for (size_t gpu = 0; gpu != devices.numGpus(); ++gpu) {
+    if (absl::Status status = devices.enter(devices.firstOn(gpu)); !status.ok())
+      return status;
+    Kernels &own = kernels.emplace_back();
+    CUresult result = cuda.cuModuleLoadDataEx(&own.module, kKernels, 0, nullptr, nullptr);
+    for (auto [function, name] : {std::pair(&own.test, "test"), {&own.select, "select"}})
+      if (result == CUDA_SUCCESS)
+        result = cuda.cuModuleGetFunction(function, own.module, name);
+    if (result != CUDA_SUCCESS)
+      return cuda.status(result, "the kernels that decide within a graph");
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Conditions::set(CUgraphConditionalHandle handle, const StepRegion &region, CUdeviceptr decision,
-                             CUdeviceptr counters, CUstream stream) const {
+                             CUdeviceptr counters, int64_t device) const {
   uint64_t numBlocks = region.blocks.size();
   void *parameters[] = {&handle, &decision, &numBlocks, &counters};
-  const CUfunction kernel = region.kind == StepRegion::Kind::Switch ? select : test;
-  return cuda.status(cuda.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, stream, parameters, nullptr),
+  const Kernels &own = kernels[devices.gpuOf(device)];
+  const CUfunction kernel = region.kind == StepRegion::Kind::Switch ? own.select : own.test;
+  return cuda.status(cuda.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, devices.stream(device), parameters, nullptr),
                      "a decision within a graph");
 }
 

@@ -5,6 +5,7 @@
 #include "runtime/backends/cuda/CudaDevices.h"
 
 #include <cstdint>
+#include <vector>
 
 namespace shardwright::runtime::cuda {
 
@@ -19,16 +20,19 @@ public:
   /// Not while anything is captured.
   absl::Status load();
 
-  /// Adds to `stream` what sets the condition of a region's node by what the region decides by, at `decision`. It adds
-  /// 1 to the u64 of the block that is to run at `counters`, unless that is 0.
+  /// Adds to the device's stream what sets the condition of a region's node by what the region decides by, at
+  /// `decision`. It adds 1 to the u64 of the block that is to run at `counters`, unless that is 0.
   absl::Status set(CUgraphConditionalHandle handle, const StepRegion &region, CUdeviceptr decision,
-                   CUdeviceptr counters, CUstream stream) const;
+                   CUdeviceptr counters, int64_t device) const;
 
 private:
   const CudaDevices &devices;
   const Driver &cuda;
-  CUmodule module = nullptr;
-  CUfunction test = nullptr, select = nullptr;
+  struct Kernels {
+    CUmodule module = nullptr;
+    CUfunction test = nullptr, select = nullptr;
+  };
+  std::vector<Kernels> kernels; ///< by GPU
 };
 
 } // namespace shardwright::runtime::cuda

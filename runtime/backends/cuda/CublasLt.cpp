@@ -213,21 +213,21 @@ struct Products::Plan {
   int scale = CUDA_R_32F;      ///< type of factors
 };
 
-Products::Products(const Executable &executable, CudaDevices &devices, int64_t numDevices)
-    : devices(devices), numDevices(numDevices), plans(executable.matmuls.size()) {}
+Products::Products(const Executable &executable, CudaDevices &devices, size_t gpu)
+    : devices(devices), first(devices.firstOn(gpu)), plans(executable.matmuls.size()) {}
 
 Products::~Products() {
   plans.clear();
-  if (handle && devices.enter().ok())
+  if (handle && devices.enter(first).ok())
     Library::get().destroy(handle);
-  devices.release(workspace);
+  devices.release(first, workspace);
 }
 
 absl::Status Products::prepare() {
   if (plans.empty() || !Library::find().ok() || !*Library::find())
     return plans.empty() ? absl::OkStatus() : Library::find().status();
-  absl::StatusOr<CUdeviceptr> memory =
-      devices.allocate(kWorkspaceBytes * static_cast<uint64_t>(numDevices), "memory for matrix products");
+  absl::StatusOr<CUdeviceptr> memory = devices.allocate(
+      first, kWorkspaceBytes * static_cast<uint64_t>(devices.devicesOnEach()), "memory for matrix products");
   if (!memory.ok())
     return absl::OkStatus(); // kernels of the compiler's own need none
   workspace = *memory;
@@ -299,7 +299,7 @@ absl::StatusOr<bool> Products::run(const Matmul &matmul, uint32_t number, void *
     if (alignmentAt(slots[i], types[i]) < plan->alignments[i])
       return false;
   const Factor one(plan->scale, 1), zero(plan->scale, 0);
-  void *scratch = reinterpret_cast<void *>(workspace + kWorkspaceBytes * static_cast<uint64_t>(device));
+  void *scratch = reinterpret_cast<void *>(workspace + kWorkspaceBytes * static_cast<uint64_t>(device - first));
   const Status status = Library::get().matmul(handle, plan->desc, one.get(), slots[1], plan->a, slots[0], plan->b,
                                               zero.get(), slots[2], plan->d, slots[2], plan->d, &plan->algorithm,
                                               scratch, plan->workspaceBytes, devices.stream(device));

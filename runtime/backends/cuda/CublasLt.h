@@ -3,6 +3,7 @@
 
 #include "runtime/backends/cuda/CudaDevices.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,9 +14,10 @@ namespace shardwright::runtime::cuda {
 /// The matrix products of a program by cuBLASLt, where that is installed and takes them: floats of f32, bf16 and f16,
 /// summed in f32, of f64, and i8 summed in i32; operands whose rows or columns lie together. Others are the compiler's
 /// own kernels.
+/// Of the devices of one GPU.
 class Products {
 public:
-  Products(const Executable &executable, CudaDevices &devices, int64_t numDevices);
+  Products(const Executable &executable, CudaDevices &devices, size_t gpu);
   ~Products();
   /// Opens the library. Errors: kUnavailable, the environment names a file that is not the library or is too old;
   /// kInternal, it fails.
@@ -29,7 +31,7 @@ private:
   std::unique_ptr<Plan> makePlan(const Matmul &matmul, void *const *slots) const;
 
   CudaDevices &devices;
-  const int64_t numDevices;
+  const int64_t first; ///< device of the GPU
   void *handle = nullptr;
   CUdeviceptr workspace = 0;                               ///< a part for each device
   std::vector<std::optional<std::unique_ptr<Plan>>> plans; ///< by product; null: not the library's

@@ -1,10 +1,8 @@
 #include "runtime/backends/cuda/CudaDevices.h"
 
 #include "runtime/backends/cuda/CudaProgram.h"
-#include "runtime/backends/cuda/Exchanges.h"
 #include "runtime/backends/cuda/GpuChoice.h"
 #include "runtime/backends/cuda/NcclCommunicators.h"
-#include "runtime/backends/cuda/NcclExchanges.h"
 
 #include "shardwright/Runtime/Target.h"
 
@@ -31,7 +29,7 @@ absl::StatusOr<std::unique_ptr<CudaDevices>> CudaDevices::open(const DeviceSetOp
   if (absl::Status status = agreed(driver.status()); !status.ok())
     return status;
   std::unique_ptr<CudaDevices> devices(new CudaDevices(**driver, options));
-  if (absl::Status status = devices->chooseGpu(); !status.ok())
+  if (absl::Status status = devices->chooseGpus(options); !status.ok())
     return status;
   if (absl::Status status = agreed(devices->start()); !status.ok())
     return status;
@@ -39,32 +37,23 @@ absl::StatusOr<std::unique_ptr<CudaDevices>> CudaDevices::open(const DeviceSetOp
 }
 
 CudaDevices::CudaDevices(const Driver &driver, const DeviceSetOptions &options)
-    : cuda(driver), numDevices(options.devices), memoryLimit(options.memory), processes(options.processes) {
-  current.arenas.resize(static_cast<size_t>(numDevices), nullptr);
+    : cuda(driver), count(options.devices), memoryLimit(options.memory),
+      peers(options.processes, options.gpus.deadline) {
+  current.arenas.resize(static_cast<size_t>(count), nullptr);
 }
 
-absl::Status CudaDevices::agree(const absl::Status &mine) { return processes ? processes->agree(mine) : mine; }
-
-absl::Status CudaDevices::chooseGpu() {
-  if (!processes || processes->size() == 1)
-    return cuda.status(cuda.cuDeviceGet(&gpu, 0), "the first GPU");
-  absl::StatusOr<CUdevice> chosen = gpuOfProcess(*processes, cuda, numDevices);
+absl::Status CudaDevices::chooseGpus(const DeviceSetOptions &options) {
+  absl::StatusOr<std::vector<CUdevice>> chosen = cuda::chooseGpus(options.processes, cuda, count, options.gpus);
   if (!chosen.ok())
     return chosen.status();
-  gpu = *chosen;
+  for (CUdevice handle : *chosen)
+    gpus.emplace_back().handle = handle;
   return absl::OkStatus();
-}
-
-std::unique_ptr<DeviceExchanges> CudaDevices::makeExchanges(const Executable &executable, DeviceRange range,
-                                                            const KernelModule &kernels) {
-  if (processes && numDevices == 1)
-    return std::make_unique<NcclExchanges>(executable, range, *this, kernels);
-  return std::make_unique<Exchanges>(executable, *this, kernels);
 }
 
 absl::StatusOr<NcclCommunicators *> CudaDevices::communicators() {
   if (!nccl) {
-    absl::StatusOr<std::unique_ptr<NcclCommunicators>> opened = NcclCommunicators::open(*processes, cuda);
+    absl::StatusOr<std::unique_ptr<NcclCommunicators>> opened = NcclCommunicators::open(peers, *this);
     if (!opened.ok())
       return opened.status();
     nccl = *std::move(opened);
@@ -72,54 +61,77 @@ absl::StatusOr<NcclCommunicators *> CudaDevices::communicators() {
   return nccl.get();
 }
 
-absl::Status CudaDevices::start() {
+absl::Status CudaDevices::start(Gpu &gpu) {
   auto check = [&](CUresult result, const char *what) { return cuda.status(result, what); };
   char text[256] = {};
-  if (cuda.cuDeviceGetName(text, sizeof(text) - 1, gpu) == CUDA_SUCCESS)
-    name = text;
-  absl::Status status = check(cuda.cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, gpu),
-                              "the GPU's architecture");
+  if (cuda.cuDeviceGetName(text, sizeof(text) - 1, gpu.handle) == CUDA_SUCCESS)
+    gpu.name = text;
+  absl::Status status =
+      check(cuda.cuDeviceGetAttribute(&gpu.major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, gpu.handle),
+            "the GPU's architecture");
   if (status.ok())
-    status = check(cuda.cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, gpu),
+    status = check(cuda.cuDeviceGetAttribute(&gpu.minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, gpu.handle),
                    "the GPU's architecture");
+  return status.ok() ? check(cuda.cuDevicePrimaryCtxRetain(&gpu.context, gpu.handle), "the GPU's context") : status;
+}
+
+absl::Status CudaDevices::start() {
+  absl::Status status;
+  for (size_t gpu = 0; status.ok() && gpu != gpus.size(); ++gpu)
+    status = start(gpus[gpu]);
+  for (int64_t queue = 0; status.ok() && queue != 2 * count; ++queue) {
+    status = enter(queue / 2);
+    if (status.ok())
+      status = cuda.status(cuda.cuStreamCreate(&streams.emplace_back(nullptr), CU_STREAM_NON_BLOCKING), "a stream");
+    if (status.ok())
+      status = cuda.status(cuda.cuEventCreate(&events.emplace_back(nullptr), CU_EVENT_DISABLE_TIMING), "an event");
+  }
   if (status.ok())
-    status = check(cuda.cuDevicePrimaryCtxRetain(&own, gpu), "the GPU's context");
-  if (status.ok())
-    status = enter();
-  for (int64_t device = 0; status.ok() && device != numDevices; ++device)
-    status = check(cuda.cuStreamCreate(&streams.emplace_back(nullptr), CU_STREAM_NON_BLOCKING), "a stream");
-  for (int64_t device = 0; status.ok() && device != numDevices; ++device)
-    status = check(cuda.cuEventCreate(&events.emplace_back(nullptr), CU_EVENT_DISABLE_TIMING), "an event");
-  if (status.ok())
-    blocks.reset(new BlockPool(*this, numDevices, memoryLimit)); // its base is nobody else's business
+    blocks.reset(new BlockPool(*this, count, memoryLimit)); // its base is nobody else's business
   return status;
 }
 
 CudaDevices::~CudaDevices() {
-  if (!own)
-    return;
-  enter().IgnoreError();
   nccl.reset();
   blocks.reset();
-  for (const std::vector<void *> &arenas : {current.arenas, next})
-    for (void *arena : arenas)
-      if (arena)
-        cuda.cuMemFree(addressOf(arena));
-  if (staged)
+  releaseArenas(current.arenas);
+  releaseArenas(next);
+  if (staged && enter(0).ok())
     cuda.cuMemFreeHost(staged);
-  for (CUevent event : events)
-    if (event)
-      cuda.cuEventDestroy(event);
-  for (CUstream stream : streams)
-    if (stream)
-      cuda.cuStreamDestroy(stream);
-  cuda.cuDevicePrimaryCtxRelease(gpu);
+  for (size_t queue = 0; queue != streams.size(); ++queue) {
+    if (!enter(static_cast<int64_t>(queue / 2)).ok())
+      continue;
+    if (queue < events.size() && events[queue])
+      cuda.cuEventDestroy(events[queue]);
+    if (streams[queue])
+      cuda.cuStreamDestroy(streams[queue]);
+  }
+  for (const Gpu &gpu : gpus)
+    if (gpu.context)
+      cuda.cuDevicePrimaryCtxRelease(gpu.handle);
 }
 
-absl::Status CudaDevices::enter() const { return cuda.status(cuda.cuCtxSetCurrent(own), "the GPU's context"); }
+absl::Status CudaDevices::enter(int64_t device) const {
+  return cuda.status(cuda.cuCtxSetCurrent(gpus[gpuOf(device)].context), "the GPU's context");
+}
 
-absl::Status CudaDevices::order(int64_t first, int64_t then) const {
-  const CUevent event = events[static_cast<size_t>(first)];
+absl::Status CudaDevices::health(size_t gpu) const {
+  if (absl::Status status = enter(firstOn(gpu)); !status.ok())
+    return status;
+  const CUresult result = cuda.cuStreamQuery(stream(firstOn(gpu)));
+  return result == CUDA_ERROR_NOT_READY ? absl::OkStatus() : cuda.status(result, "what runs on the GPU");
+}
+
+std::string CudaDevices::nameOf(size_t gpu) const {
+  return gpus.size() == 1 ? absl::StrCat("the GPU (", gpus[gpu].name, ")")
+                          : absl::StrCat("GPU ", gpu, " (", gpus[gpu].name, ")");
+}
+
+absl::Status CudaDevices::order(Queue first, Queue then) const {
+  absl::Status status = first == then ? absl::OkStatus() : switchTo(first.device);
+  if (!status.ok() || first == then)
+    return status;
+  const CUevent event = events[indexOf(first)];
   CUresult result = cuda.cuEventRecord(event, stream(first));
   if (result == CUDA_SUCCESS)
     result = cuda.cuStreamWaitEvent(stream(then), event, 0);
@@ -131,15 +143,15 @@ absl::Status CudaDevices::checkArchitecture(const std::string &architecture) con
   int wanted = 0;
   if (!absl::ConsumePrefix(&digits, "sm_") || !absl::SimpleAtoi(digits, &wanted))
     return absl::InvalidArgumentError(absl::StrCat("compiled for '", architecture, "', which is no GPU architecture"));
-  const int have = 10 * major + minor;
-  if (have >= wanted)
-    return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("compiled for ", architecture, ", the GPU (", name, ") is sm_", have,
-                                                 ": recompile with --target=cuda:sm_", have));
+  for (size_t gpu = 0; gpu != gpus.size(); ++gpu)
+    if (const int have = 10 * gpus[gpu].major + gpus[gpu].minor; have < wanted)
+      return absl::InvalidArgumentError(absl::StrCat("compiled for ", architecture, ", ", nameOf(gpu), " is sm_", have,
+                                                     ": recompile with --target=cuda:sm_", have));
+  return absl::OkStatus();
 }
 
-absl::StatusOr<CUdeviceptr> CudaDevices::allocate(uint64_t bytes, const char *what) {
-  if (absl::Status status = enter(); !status.ok())
+absl::StatusOr<CUdeviceptr> CudaDevices::allocate(int64_t device, uint64_t bytes, const char *what) {
+  if (absl::Status status = enter(device); !status.ok())
     return status;
   CUdeviceptr address = 0;
   const uint64_t size = std::max<uint64_t>(bytes, 1);
@@ -147,41 +159,41 @@ absl::StatusOr<CUdeviceptr> CudaDevices::allocate(uint64_t bytes, const char *wh
   if (result == CUDA_ERROR_OUT_OF_MEMORY) {
     size_t left = 0, total = 0;
     cuda.cuMemGetInfo(&left, &total);
-    return absl::ResourceExhaustedError(absl::StrCat(what, ": ", bytes, " bytes asked for, the GPU (", name, ") has ",
-                                                     left, " of ", total, " bytes left"));
+    return absl::ResourceExhaustedError(absl::StrCat(what, ": ", bytes, " bytes asked for, ", nameOf(gpuOf(device)),
+                                                     " has ", left, " of ", total, " bytes left"));
   }
   if (absl::Status status = cuda.status(result, what); !status.ok())
     return status;
   return address;
 }
 
-void CudaDevices::release(CUdeviceptr address) {
-  if (address != 0 && enter().ok())
+void CudaDevices::release(int64_t device, CUdeviceptr address) {
+  if (address != 0 && enter(device).ok())
     cuda.cuMemFree(address);
 }
 
-absl::StatusOr<void *> CudaDevices::allocate(int64_t, uint64_t bytes) {
-  absl::StatusOr<CUdeviceptr> address = allocate(bytes, "the devices' memory");
+absl::StatusOr<void *> CudaDevices::allocate(int64_t device, uint64_t bytes) {
+  absl::StatusOr<CUdeviceptr> address = allocate(device, bytes, "the devices' memory");
   if (!address.ok())
     return address.status();
   return pointerTo(*address);
 }
 
-void CudaDevices::free(int64_t, void *address, uint64_t) { release(addressOf(address)); }
+void CudaDevices::free(int64_t device, void *address, uint64_t) { release(device, addressOf(address)); }
 
 void *CudaDevices::stage(uint64_t bytes) {
   if (bytes <= stagedBytes)
     return staged;
   if (staged)
     cuda.cuMemFreeHost(std::exchange(staged, nullptr));
-  stagedBytes = cuda.cuMemHostAlloc(&staged, bytes, 0) == CUDA_SUCCESS ? bytes : 0;
+  stagedBytes = cuda.cuMemHostAlloc(&staged, bytes, CU_MEMHOSTALLOC_PORTABLE) == CUDA_SUCCESS ? bytes : 0;
   return stagedBytes ? staged : nullptr;
 }
 
 absl::Status CudaDevices::write(int64_t device, void *address, uint64_t bytes, const FillMemory &fill) {
   if (bytes == 0)
     return fill(nullptr);
-  if (absl::Status status = enter(); !status.ok())
+  if (absl::Status status = enter(device); !status.ok())
     return status;
   std::lock_guard<std::mutex> lock(staging);
   void *from = stage(bytes);
@@ -200,7 +212,7 @@ absl::StatusOr<HostView> CudaDevices::view(int64_t device, const void *address, 
   std::vector<uint8_t> copied(bytes);
   if (bytes == 0)
     return HostView(std::move(copied));
-  if (absl::Status status = enter(); !status.ok())
+  if (absl::Status status = enter(device); !status.ok())
     return status;
   CUresult result = cuda.cuMemcpyDtoHAsync(copied.data(), addressOf(address), bytes, stream(device));
   if (result == CUDA_SUCCESS)
@@ -214,7 +226,7 @@ absl::StatusOr<HostView> CudaDevices::view(int64_t device, const void *address, 
 absl::Status CudaDevices::copy(int64_t device, void *to, const void *from, uint64_t bytes) {
   if (bytes == 0)
     return absl::OkStatus();
-  if (absl::Status status = enter(); !status.ok())
+  if (absl::Status status = enter(device); !status.ok())
     return status;
   CUresult result = cuda.cuMemcpyDtoDAsync(addressOf(to), addressOf(from), bytes, stream(device));
   if (result == CUDA_SUCCESS)
@@ -230,11 +242,11 @@ absl::Status CudaDevices::provide(uint64_t bytes) {
   std::vector<void *> arenas;
   int64_t reserved = 0;
   absl::Status status;
-  for (; status.ok() && reserved != numDevices; ++reserved) {
+  for (; status.ok() && reserved != count; ++reserved) {
     status = blocks->reserve(reserved, more);
     if (!status.ok())
       break;
-    absl::StatusOr<CUdeviceptr> arena = allocate(bytes, "the devices' arenas");
+    absl::StatusOr<CUdeviceptr> arena = allocate(reserved, bytes, "the devices' arenas");
     status = arena.status();
     if (arena.ok())
       arenas.push_back(pointerTo(*arena));
@@ -242,24 +254,25 @@ absl::Status CudaDevices::provide(uint64_t bytes) {
   if (!status.ok()) {
     for (int64_t device = 0; device != reserved; ++device)
       blocks->unreserve(device, more);
-    for (void *arena : arenas)
-      release(addressOf(arena));
+    releaseArenas(arenas);
     return status;
   }
-  for (void *arena : next)
-    release(addressOf(arena));
+  releaseArenas(next);
   next = std::move(arenas);
   arenaBytes = bytes;
   return absl::OkStatus();
+}
+
+void CudaDevices::releaseArenas(const std::vector<void *> &arenas) {
+  for (size_t device = 0; device != arenas.size(); ++device)
+    release(static_cast<int64_t>(device), addressOf(arenas[device]));
 }
 
 void CudaDevices::beginExecution() {
   std::lock_guard<std::mutex> lock(mutex);
   if (next.empty())
     return;
-  for (void *arena : current.arenas)
-    if (arena)
-      release(addressOf(arena));
+  releaseArenas(current.arenas);
   current.arenas = std::exchange(next, {});
   ++current.generation;
 }

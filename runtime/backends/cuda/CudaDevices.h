@@ -2,8 +2,8 @@
 #define RUNTIME_BACKENDS_CUDA_CUDADEVICES_H
 
 #include "runtime/Backend.h"
-#include "runtime/backends/cuda/DeviceExchanges.h"
 #include "runtime/backends/cuda/Driver.h"
+#include "runtime/backends/cuda/Peers.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,10 +14,18 @@
 
 namespace shardwright::runtime::cuda {
 
-class KernelModule;
 class NcclCommunicators;
 
-/// Devices that are one GPU: each a stream and an arena. Of several processes each has one device, and a GPU for it.
+/// A stream of a device: its own, or the one of collectives that go on beside its steps.
+struct Queue {
+  Queue(int64_t device, bool isBeside = false) : device(device), isBeside(isBeside) {}
+  bool operator==(const Queue &other) const { return device == other.device && isBeside == other.isBeside; }
+  int64_t device;
+  bool isBeside;
+};
+
+/// Devices that are GPUs or parts of them: each two streams and an arena on one. Those of a process lie on its GPUs in
+/// blocks, as many on each; all processes have as many GPUs.
 class CudaDevices : public DeviceSet, private RawMemory {
 public:
   /// kUnavailable: no driver, no GPU.
@@ -36,26 +44,32 @@ public:
   // For whoever executes.
 
   const Driver &driver() const { return cuda; }
-  CUstream stream(int64_t device) const { return streams[static_cast<size_t>(device)]; }
+  size_t numGpus() const { return gpus.size(); }
+  int64_t numDevices() const { return count; }
+  int64_t devicesOnEach() const { return count / static_cast<int64_t>(gpus.size()); }
+  /// Of a device here, the number of its GPU; of that, its first device.
+  size_t gpuOf(int64_t device) const { return static_cast<size_t>(device / devicesOnEach()); }
+  int64_t firstOn(size_t gpu) const { return static_cast<int64_t>(gpu) * devicesOnEach(); }
+  CUstream stream(Queue queue) const { return streams[indexOf(queue)]; }
   /// What `then` is asked for from now on runs behind what `first` was asked for.
-  absl::Status order(int64_t first, int64_t then) const;
-  /// Of this thread: before anything else is called.
-  absl::Status enter() const;
-  /// kInvalidArgument: what is compiled for `architecture` (`sm_90`) does not run on this GPU.
+  absl::Status order(Queue first, Queue then) const;
+  /// Of this thread: before anything is called for the device.
+  absl::Status enter(int64_t device) const;
+  /// The same, of a thread that has entered another one.
+  absl::Status switchTo(int64_t device) const { return gpus.size() == 1 ? absl::OkStatus() : enter(device); }
+  /// What a GPU has come to: an error of something that runs there.
+  absl::Status health(size_t gpu) const;
+  /// kInvalidArgument: what is compiled for `architecture` (`sm_90`) does not run on these GPUs.
   absl::Status checkArchitecture(const std::string &architecture) const;
-  const std::string &gpuName() const { return name; }
-  /// How the devices of a program get at each other's data.
-  std::unique_ptr<DeviceExchanges> makeExchanges(const Executable &executable, DeviceRange range,
-                                                 const KernelModule &kernels);
-  /// Between processes; made when it is first asked for, by all of them.
+  /// Between GPUs; made when it is first asked for, by all processes.
   absl::StatusOr<NcclCommunicators *> communicators();
   /// What all processes say, or this one where it is alone.
-  absl::Status agree(const absl::Status &mine);
-  CUcontext context() const { return own; }
+  absl::Status agree(const absl::Status &mine) { return peers.agree(mine); }
+  CUcontext context(int64_t device) const { return gpus[gpuOf(device)].context; }
 
-  /// Memory of the GPU; given back with release().
-  absl::StatusOr<CUdeviceptr> allocate(uint64_t bytes, const char *what);
-  void release(CUdeviceptr address);
+  /// Memory of the device's GPU; given back with release().
+  absl::StatusOr<CUdeviceptr> allocate(int64_t device, uint64_t bytes, const char *what);
+  void release(int64_t device, CUdeviceptr address);
 
   /// Makes arenas at least as large, from the next execution on. kResourceExhausted.
   absl::Status provide(uint64_t arenaBytes);
@@ -66,15 +80,26 @@ public:
 
 private:
   CudaDevices(const Driver &driver, const DeviceSetOptions &options);
-  absl::Status chooseGpu();
+  absl::Status chooseGpus(const DeviceSetOptions &options);
   absl::Status start();
+  struct Gpu {
+    CUdevice handle = 0;
+    CUcontext context = nullptr; ///< null: not started
+    std::string name;
+    int major = 0, minor = 0;
+  };
+  absl::Status start(Gpu &gpu);
+  /// `the GPU`, or which of several.
+  std::string nameOf(size_t gpu) const;
 
   /// Memory of the host that the GPU reads at full speed, for one write at a time. Null: there is none.
   void *stage(uint64_t bytes);
 
   absl::StatusOr<void *> allocate(int64_t device, uint64_t bytes) override;
   void free(int64_t device, void *address, uint64_t bytes) override;
-  bool isOne() const override { return true; }
+  bool isOne() const override { return gpus.size() == 1; }
+
+  void releaseArenas(const std::vector<void *> &arenas);
 
   struct Arenas {
     std::vector<void *> arenas;
@@ -82,15 +107,13 @@ private:
   };
 
   const Driver &cuda;
-  const int64_t numDevices;
+  const int64_t count; ///< of devices
   const uint64_t memoryLimit;
-  Processes *const processes; ///< null: this one alone
-  CUdevice gpu = 0;
-  CUcontext own = nullptr;
-  std::string name;
-  int major = 0, minor = 0;
-  std::vector<CUstream> streams; ///< by device
-  std::vector<CUevent> events;   ///< by device
+  Peers peers;
+  std::vector<Gpu> gpus;
+  size_t indexOf(Queue queue) const { return 2 * static_cast<size_t>(queue.device) + (queue.isBeside ? 1 : 0); }
+  std::vector<CUstream> streams; ///< by queue
+  std::vector<CUevent> events;   ///< by queue
   std::unique_ptr<BlockPool> blocks;
   Arenas current; ///< of the execution that runs
   std::mutex staging;

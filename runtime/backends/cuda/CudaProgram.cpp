@@ -32,21 +32,29 @@ bool overlap(const Slot &a, const Slot &b) {
          a.offset != b.offset;
 }
 
+KernelsByGpu kernelsByGpu(const Executable &exe, const CudaDevices &devices) {
+  KernelsByGpu kernels;
+  for (size_t gpu = 0; gpu != devices.numGpus(); ++gpu)
+    kernels.push_back(std::make_unique<GpuKernels>(exe, devices, gpu));
+  return kernels;
+}
+
 } // namespace
 
 CudaProgram::CudaProgram(std::shared_ptr<const Executable> executable, DeviceRange range, CudaDevices &devices)
     : exe(std::move(executable)), set(devices), cuda(devices.driver()), range(range), numDevices(range.count),
-      uses(*exe), kernels(*exe, devices), exchanges(devices.makeExchanges(*exe, range, kernels)),
-      products(*exe, devices, numDevices), routines(*exe, range, devices), devices(static_cast<size_t>(numDevices)),
-      everyone(allDevices(numDevices)), plan(RecordingPlan::make(*exe, devices.driver(), exchanges->runInBodies())),
-      conditions(devices), graph(devices) {}
+      uses(*exe), kernels(kernelsByGpu(*exe, devices)), exchanges(*exe, range, devices, kernels),
+      routines(*exe, range, devices), devices(static_cast<size_t>(numDevices)), everyone(allDevices(numDevices)),
+      plan(RecordingPlan::make(*exe, devices.driver(), exchanges.runInBodies())), conditions(devices), graph(devices) {}
 
 CudaProgram::~CudaProgram() {
-  set.release(constants);
-  set.release(axisIndices);
-  set.release(scratch);
-  set.release(counters);
-  if (readBytes && set.enter().ok())
+  for (const std::vector<CUdeviceptr> &memory : {constants, axisIndices})
+    for (size_t gpu = 0; gpu != memory.size(); ++gpu)
+      set.release(set.firstOn(gpu), memory[gpu]);
+  for (size_t device = 0; device != scratch.size(); ++device)
+    set.release(static_cast<int64_t>(device), scratch[device]);
+  set.release(0, counters);
+  if (readBytes && set.enter(0).ok())
     cuda.cuMemFreeHost(readBytes);
 }
 
@@ -55,42 +63,50 @@ absl::StatusOr<std::unique_ptr<LoadedProgram>> CudaProgram::load(std::shared_ptr
   absl::string_view architecture = executable->target;
   if (!absl::ConsumePrefix(&architecture, kPrefix))
     return absl::InvalidArgumentError(absl::StrCat("compiled for '", executable->target,
-                                                   "', these devices are a GPU: recompile with --target=cuda:sm_90"));
+                                                   "', these devices are GPUs: recompile with --target=cuda:sm_90"));
   absl::Status status = devices.checkArchitecture(std::string(architecture));
   std::unique_ptr<CudaProgram> program(new CudaProgram(std::move(executable), range, devices));
   if (status.ok())
     status = program->prepare();
   status = devices.agree(status); // before they wait for each other
   if (status.ok())
-    status = program->exchanges->prepare();
+    status = program->exchanges.prepare();
   if (!status.ok())
     return status;
   return program;
 }
 
 absl::Status CudaProgram::prepare() {
-  absl::Status status = set.enter();
+  absl::Status status = checkSteps();
+  for (size_t gpu = 0; status.ok() && gpu != set.numGpus(); ++gpu)
+    status = prepareGpu(gpu);
   if (status.ok())
-    status = checkSteps();
-  if (status.ok())
-    status = kernels.load();
-  if (status.ok())
-    status = prepareConstants();
-  if (status.ok())
-    status = products.prepare();
+    status = set.enter(0);
   if (status.ok())
     status = routines.prepare();
-  if (status.ok())
-    status = prepareAxisIndices();
   if (status.ok())
     status = prepareScratch();
   if (status.ok() && plan)
     status = prepareRecording();
   if (status.ok())
-    status = cuda.status(
-        cuda.cuMemHostAlloc(&readBytes, std::max(kReadBytes, (plan ? plan->numCounters : 0) * sizeof(uint64_t)), 0),
-        "memory of the host");
+    status = set.enter(0);
+  if (status.ok())
+    status = cuda.status(cuda.cuMemHostAlloc(&readBytes,
+                                             std::max(kReadBytes, (plan ? plan->numCounters : 0) * sizeof(uint64_t)),
+                                             CU_MEMHOSTALLOC_PORTABLE),
+                         "memory of the host");
   return status.ok() ? set.provide(exe->arenaBytes) : status;
+}
+
+/// What each of them has of its own.
+absl::Status CudaProgram::prepareGpu(size_t gpu) {
+  absl::Status status = kernels[gpu]->module.load();
+  if (status.ok())
+    status = prepareConstants(gpu);
+  products.push_back(std::make_unique<Products>(*exe, set, gpu));
+  if (status.ok())
+    status = products.back()->prepare();
+  return status.ok() ? prepareAxisIndices(gpu) : status;
 }
 
 /// Whether every step is something that a GPU does.
@@ -126,33 +142,37 @@ absl::Status CudaProgram::checkSteps() const {
   return absl::OkStatus();
 }
 
-absl::Status CudaProgram::prepareConstants() {
+absl::Status CudaProgram::prepareConstants(size_t gpu) {
+  constants.push_back(0);
   if (exe->constants.empty())
     return absl::OkStatus();
-  absl::StatusOr<CUdeviceptr> memory = set.allocate(exe->constants.size(), "the constants");
+  const int64_t device = set.firstOn(gpu);
+  absl::StatusOr<CUdeviceptr> memory = set.allocate(device, exe->constants.size(), "the constants");
   if (!memory.ok())
     return memory.status();
-  constants = *memory;
-  return set.write(0, reinterpret_cast<void *>(constants), exe->constants.size(), [&](void *to) {
+  constants.back() = *memory;
+  return set.write(device, reinterpret_cast<void *>(*memory), exe->constants.size(), [&](void *to) {
     std::memcpy(to, exe->constants.data(), exe->constants.size());
     return absl::OkStatus();
   });
 }
 
-/// A row of numbers for each device.
-absl::Status CudaProgram::prepareAxisIndices() {
+/// A row of numbers for each device of the GPU.
+absl::Status CudaProgram::prepareAxisIndices(size_t gpu) {
   std::vector<int32_t> numbers;
-  for (int64_t device = 0; device != numDevices; ++device)
+  const int64_t first = set.firstOn(gpu);
+  for (int64_t device = first; device != std::min(numDevices, first + set.devicesOnEach()); ++device)
     for (const AxisDigits &axes : exe->axisIndices)
       numbers.push_back(static_cast<int32_t>(blockIndex(*exe, axes, range.first + device)));
+  axisIndices.push_back(0);
   if (numbers.empty())
     return absl::OkStatus();
   const uint64_t bytes = numbers.size() * sizeof(int32_t);
-  absl::StatusOr<CUdeviceptr> memory = set.allocate(bytes, "the devices' places");
+  absl::StatusOr<CUdeviceptr> memory = set.allocate(first, bytes, "the devices' places");
   if (!memory.ok())
     return memory.status();
-  axisIndices = *memory;
-  return set.write(0, reinterpret_cast<void *>(axisIndices), bytes, [&](void *to) {
+  axisIndices.back() = *memory;
+  return set.write(first, reinterpret_cast<void *>(*memory), bytes, [&](void *to) {
     std::memcpy(to, numbers.data(), bytes);
     return absl::OkStatus();
   });
@@ -172,12 +192,12 @@ absl::Status CudaProgram::prepareScratch() {
   }
   if (scratchBytes == 0)
     return absl::OkStatus();
-  scratchBytes = (scratchBytes + 255) & ~uint64_t{255};
-  absl::StatusOr<CUdeviceptr> memory =
-      set.allocate(scratchBytes * static_cast<uint64_t>(numDevices), "memory between copies");
-  if (!memory.ok())
-    return memory.status();
-  scratch = *memory;
+  for (int64_t device = 0; device != numDevices; ++device) {
+    absl::StatusOr<CUdeviceptr> memory = set.allocate(device, scratchBytes, "memory between copies");
+    if (!memory.ok())
+      return memory.status();
+    scratch.push_back(*memory);
+  }
   return absl::OkStatus();
 }
 
@@ -185,20 +205,23 @@ absl::Status CudaProgram::prepareRecording() {
   absl::Status status = plan->decides ? conditions.load() : absl::OkStatus();
   if (!status.ok() || plan->numCounters == 0)
     return status;
-  absl::StatusOr<CUdeviceptr> memory = set.allocate(plan->numCounters * sizeof(uint64_t), "counters of iterations");
+  absl::StatusOr<CUdeviceptr> memory = set.allocate(0, plan->numCounters * sizeof(uint64_t), "counters of iterations");
   if (memory.ok())
     counters = *memory;
   return memory.status();
 }
 
 std::unique_ptr<BlockTable> CudaProgram::makeTable() {
-  return std::make_unique<SlotTable>(uses, numDevices, reinterpret_cast<void *>(constants));
+  std::vector<void *> addresses;
+  for (int64_t device = 0; device != numDevices; ++device)
+    addresses.push_back(reinterpret_cast<void *>(constants[set.gpuOf(device)]));
+  return std::make_unique<SlotTable>(uses, addresses);
 }
 
 absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
-  if (absl::Status status = set.enter(); !status.ok())
-    return status;
   set.beginExecution();
+  if (absl::Status status = set.enter(0); !status.ok())
+    return status;
   auto &slots = static_cast<SlotTable &>(table);
   slots.moveArenas(set, set.generation());
   rows = slots.rows();
@@ -209,7 +232,7 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
   absl::Status status = run(slots.version());
   if (status.ok())
     status = routines.status();
-  exchanges->end();
+  exchanges.end(status);
   execution->bytesSent = bytesSent();
   execution = nullptr;
   return status;
@@ -217,7 +240,7 @@ absl::Status CudaProgram::execute(BlockTable &table, Execution &asked) {
 
 void CudaProgram::begin() {
   devices.assign(devices.size(), Device());
-  exchanges->begin();
+  exchanges.begin();
 }
 
 absl::Status CudaProgram::run(uint64_t addresses) {
@@ -239,17 +262,21 @@ absl::StatusOr<CUgraph> CudaProgram::record() {
     return status;
   atEnd = devices;
   bodyBytes = recorder.bodyBytes();
+  if (absl::Status status = set.switchTo(0); !status.ok())
+    return status;
   return recorder.take();
 }
 
 absl::Status CudaProgram::runRecorded(uint64_t addresses) {
-  exchanges->begin();
-  absl::Status status = graph.launch(addresses);
+  exchanges.begin();
+  absl::Status status = set.switchTo(0);
+  if (status.ok())
+    status = graph.launch(addresses);
   const uint64_t bytes = plan->numCounters * sizeof(uint64_t);
   if (status.ok() && bytes != 0)
     status = cuda.status(cuda.cuMemcpyDtoHAsync(readBytes, counters, bytes, set.stream(0)), "reading counters");
   if (status.ok())
-    status = exchanges->await(set.stream(0), "the program, launched as one graph");
+    status = exchanges.await(0, "the program, launched as one graph");
   devices = atEnd;
   for (size_t counter = 0; status.ok() && counter != bodyBytes.size(); ++counter) {
     uint64_t runs = 0;
@@ -282,7 +309,7 @@ std::vector<Members> CudaProgram::groupsOf(const Members &members, uint32_t begi
   for (uint32_t number = begin; number != end; ++number)
     if (const Step &step = exe->steps[number]; step.kind == StepKind::Collective || step.kind == StepKind::Start)
       for (int64_t device : members) {
-        const int64_t one = find(device), other = find(exchanges->membersOf(step, device).front());
+        const int64_t one = find(device), other = find(exchanges.membersOf(step, device).front());
         first[static_cast<size_t>(std::max(one, other))] = std::min(one, other);
       }
   std::map<int64_t, Members> groups;
@@ -334,6 +361,8 @@ absl::Status CudaProgram::awaitAll() {
 
 absl::Status CudaProgram::runDevice(int64_t number) {
   Device &device = devices[static_cast<size_t>(number)];
+  if (absl::Status status = set.switchTo(number); !status.ok())
+    return status;
   while (!device.isFinished && !device.waits) {
     const uint32_t step = device.step;
     if (step == device.end) {
@@ -363,7 +392,7 @@ absl::Status CudaProgram::launch(int64_t device, int64_t kernel, const Step &ste
         absl::StrCat("a kernel of ", step.numSlots, " buffers, a GPU's has at most ", std::size(parameters)));
   for (uint32_t i = 0; i != step.numSlots; ++i)
     parameters[i] = const_cast<void **>(rows[device] + step.firstSlot + i);
-  return kernels.launch(kernel, parameters, set.stream(device));
+  return kernels[set.gpuOf(device)]->module.launch(kernel, parameters, set.stream(device));
 }
 
 absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
@@ -371,7 +400,7 @@ absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
   void *const *slots = rows[device] + step.firstSlot;
   switch (step.kind) {
   case StepKind::Matmul: {
-    absl::StatusOr<bool> isDone = products.run(exe->matmuls[step.index], step.index, slots, device);
+    absl::StatusOr<bool> isDone = products[set.gpuOf(device)]->run(exe->matmuls[step.index], step.index, slots, device);
     if (!isDone.ok() || *isDone)
       return isDone.status();
     return launch(device, exe->matmuls[step.index].kernel, step);
@@ -384,8 +413,9 @@ absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
   case StepKind::Library:
     return routines.enqueue(number, device, slots);
   case StepKind::AxisIndex: {
-    const uint64_t place = static_cast<uint64_t>(device) * exe->axisIndices.size() + step.index;
-    return cuda.status(cuda.cuMemcpyDtoDAsync(addressOf(slots[0]), axisIndices + place * sizeof(int32_t),
+    const size_t gpu = set.gpuOf(device);
+    const uint64_t place = static_cast<uint64_t>(device - set.firstOn(gpu)) * exe->axisIndices.size() + step.index;
+    return cuda.status(cuda.cuMemcpyDtoDAsync(addressOf(slots[0]), axisIndices[gpu] + place * sizeof(int32_t),
                                               sizeof(int32_t), set.stream(device)),
                        "a copy");
   }
@@ -396,7 +426,9 @@ absl::Status CudaProgram::runStep(int64_t device, uint32_t number) {
   case StepKind::End:
     devices[static_cast<size_t>(device)].isFinished = true;
     return absl::OkStatus();
-  default: // those that only decide where it goes on, and Wait: what it waits for is in front of it in the stream
+  case StepKind::Wait:
+    return exchanges.awaitStarted(step.target, device);
+  default: // those that only decide where it goes on
     return absl::OkStatus();
   }
 }
@@ -430,14 +462,15 @@ absl::StatusOr<uint32_t> CudaProgram::nextStep(int64_t device, uint32_t number) 
 /// The last member of a group to come moves the data of all; the others wait for it, on the host only.
 absl::Status CudaProgram::runCollective(int64_t device, uint32_t number) {
   const Step &step = exe->steps[number];
-  devices[static_cast<size_t>(device)].bytesSent += exchanges->bytesSent(step, device);
-  if (!exchanges->arrive(number, step, device)) {
+  devices[static_cast<size_t>(device)].bytesSent += exchanges.bytesSent(step, device);
+  if (!exchanges.arrive(number, step, device)) {
     devices[static_cast<size_t>(device)].waits = true;
     return absl::OkStatus();
   }
-  for (int64_t member : exchanges->membersOf(step, device))
+  for (int64_t member : exchanges.membersOf(step, device))
     devices[static_cast<size_t>(member)].waits = false;
-  return exchanges->exchange(number, device, rows);
+  absl::Status status = exchanges.exchange(number, device, rows);
+  return status.ok() ? set.switchTo(device) : status;
 }
 
 absl::Status CudaProgram::move(int64_t device, void *to, void *from, uint64_t bytes) {
@@ -448,10 +481,10 @@ absl::Status CudaProgram::move(int64_t device, void *to, void *from, uint64_t by
   const bool overlaps = target < source + bytes && source < target + bytes;
   if (!overlaps)
     return cuda.status(cuda.cuMemcpyDtoDAsync(target, source, bytes, stream), "a copy");
-  const CUdeviceptr between = scratch + static_cast<uint64_t>(device) * scratchBytes;
   if (bytes > scratchBytes)
     return absl::InternalError(
         absl::StrCat("a copy of ", bytes, " bytes onto itself, there is room for ", scratchBytes));
+  const CUdeviceptr between = scratch[static_cast<size_t>(device)];
   CUresult result = cuda.cuMemcpyDtoDAsync(between, source, bytes, stream);
   if (result == CUDA_SUCCESS)
     result = cuda.cuMemcpyDtoDAsync(target, between, bytes, stream);
@@ -475,13 +508,12 @@ absl::Status CudaProgram::readBack(int64_t device, const void *from, uint64_t by
   const CUstream stream = set.stream(device);
   CUresult result = cuda.cuMemcpyDtoHAsync(readBytes, addressOf(from), bytes, stream);
   constexpr const char *kWhat = "reading back a decision, or a step before it";
-  absl::Status status = result == CUDA_SUCCESS ? exchanges->await(stream, kWhat) : cuda.status(result, kWhat);
+  absl::Status status = result == CUDA_SUCCESS ? exchanges.await(device, kWhat) : cuda.status(result, kWhat);
   return status.ok() ? routines.status() : status; // what it decides on may be what a routine has not made
 }
 
 absl::Status CudaProgram::await(int64_t device, const char *what) {
-  return exchanges->await(set.stream(device),
-                          absl::StrCat("device ", range.first + device, ": waiting for ", what, " to end"));
+  return exchanges.await(device, absl::StrCat("device ", range.first + device, ": waiting for ", what, " to end"));
 }
 
 absl::Status CudaProgram::annotateStep(const absl::Status &status, int64_t device, uint32_t number) const {

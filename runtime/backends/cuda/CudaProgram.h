@@ -4,10 +4,10 @@
 #include "runtime/SlotTable.h"
 #include "runtime/backends/cuda/CublasLt.h"
 #include "runtime/backends/cuda/CudaDevices.h"
-#include "runtime/backends/cuda/DeviceExchanges.h"
+#include "runtime/backends/cuda/Exchanges.h"
+#include "runtime/backends/cuda/GpuKernels.h"
 #include "runtime/backends/cuda/GraphRecorder.h"
 #include "runtime/backends/cuda/HostRoutines.h"
-#include "runtime/backends/cuda/KernelModule.h"
 #include "runtime/backends/cuda/StepGraph.h"
 
 #include <chrono>
@@ -18,8 +18,8 @@
 
 namespace shardwright::runtime::cuda {
 
-/// A program on devices that are one GPU. One thread issues the steps of device after device, each until it waits for
-/// others in a collective; the GPU runs them in streams.
+/// A program on devices that are GPUs or parts of them. One thread issues the steps of device after device, each until
+/// it waits for others in a collective; the GPUs run them in streams.
 class CudaProgram : public LoadedProgram, private RecordedProgram {
 public:
   static absl::StatusOr<std::unique_ptr<LoadedProgram>> load(std::shared_ptr<const Executable> executable,
@@ -35,8 +35,9 @@ private:
   // Load.
   absl::Status prepare();
   absl::Status checkSteps() const;
-  absl::Status prepareConstants();
-  absl::Status prepareAxisIndices();
+  absl::Status prepareGpu(size_t gpu);
+  absl::Status prepareConstants(size_t gpu);
+  absl::Status prepareAxisIndices(size_t gpu);
   absl::Status prepareScratch();
   absl::Status prepareRecording();
 
@@ -51,6 +52,8 @@ private:
   std::vector<Members> groupsOf(const Members &members, uint32_t begin, uint32_t end) const override;
   std::vector<uint64_t> bytesSent() const override;
   void setBytesSent(const std::vector<uint64_t> &bytes) override;
+  bool startsCollectives() const override { return exchanges.areStarted(); }
+  void beginCapture() override { exchanges.beginCapture(); }
   /// On to the members' streams, until all are at the end of theirs.
   absl::Status enqueue(const Members &members);
   absl::Status awaitAll();
@@ -85,15 +88,16 @@ private:
   const DeviceRange range;
   const int64_t numDevices; ///< here
   const SlotUses uses;
-  KernelModule kernels;
-  const std::unique_ptr<DeviceExchanges> exchanges;
-  Products products;
+  KernelsByGpu kernels;
+  Exchanges exchanges;
+  std::vector<std::unique_ptr<Products>> products; ///< by GPU
   HostRoutines routines;
-  CUdeviceptr constants = 0, axisIndices = 0, scratch = 0;
-  uint64_t scratchBytes = 0;       ///< of each device
-  CUdeviceptr counters = 0;        ///< of the plan
-  void *readBytes = nullptr;       ///< memory of the host that the GPU writes
-  std::vector<uint64_t> copyBytes; ///< by step
+  std::vector<CUdeviceptr> constants, axisIndices; ///< by GPU
+  std::vector<CUdeviceptr> scratch;                ///< by device
+  uint64_t scratchBytes = 0;                       ///< of each
+  CUdeviceptr counters = 0;                        ///< of the plan, on the first GPU
+  void *readBytes = nullptr;                       ///< memory of the host that the GPU writes
+  std::vector<uint64_t> copyBytes;                 ///< by step
   std::vector<Device> devices;
   const Members everyone;
   const std::optional<RecordingPlan> plan;

@@ -2,14 +2,19 @@
 #define RUNTIME_BACKENDS_CUDA_GPUCHOICE_H
 
 #include "runtime/backends/cuda/Driver.h"
+#include "shardwright/Runtime/Gpus.h"
 #include "shardwright/Runtime/Processes.h"
+
+#include <vector>
 
 namespace shardwright::runtime::cuda {
 
-/// Which GPU this process takes, of those that it sees: the only one, or as many as there are processes of lower ranks
-/// on its machine. All processes call it. kInvalidArgument, the same on all: more devices than one in a process, fewer
-/// GPUs than processes, or two that have one GPU, which NCCL refuses.
-absl::StatusOr<CUdevice> gpuOfProcess(Processes &processes, const Driver &driver, int64_t devices);
+/// Which GPUs `devices` devices of this process are on, of those that it sees. Where processes of a machine see the
+/// same ones, each takes its share, by rank. All processes call it, and each has as many. kInvalidArgument, the same on
+/// all: more than there are, a number that does not divide the devices, or two processes that have one GPU, which NCCL
+/// refuses.
+absl::StatusOr<std::vector<CUdevice>> chooseGpus(Processes *processes, const Driver &driver, int64_t devices,
+                                                 const GpuOptions &asked);
 
 } // namespace shardwright::runtime::cuda
 

@@ -70,9 +70,12 @@ absl::Status GraphRecorder::decide(const StepRegion &region, const Members &memb
   absl::Status status;
   for (Node &node : nodes) {
     std::vector<CUgraphNode> unused;
-    status = captureOf(node.members.front(), graph, unused);
+    const int64_t first = node.members.front();
+    status = captureOf(first, graph, unused);
     if (status.ok())
-      status = cuda.status(cuda.cuGraphConditionalHandleCreate(&node.handle, graph, devices.context(), 0, 0),
+      status = devices.switchTo(first);
+    if (status.ok())
+      status = cuda.status(cuda.cuGraphConditionalHandleCreate(&node.handle, graph, devices.context(first), 0, 0),
                            "a condition of a graph");
     if (status.ok())
       status = setCondition(region, node);
@@ -98,11 +101,13 @@ absl::Status GraphRecorder::decide(const StepRegion &region, const Members &memb
 absl::Status GraphRecorder::setCondition(const StepRegion &region, const Node &node) {
   const int64_t first = node.members.front();
   absl::Status status = join(node.members);
+  if (status.ok())
+    status = devices.switchTo(first);
   if (!status.ok())
     return status;
   const std::optional<uint64_t> counter = counterOf(region, node.members);
   return conditions.set(node.handle, region, program.decisionOf(region.decision, first),
-                        counter ? counters + *counter * sizeof(uint64_t) : 0, devices.stream(first));
+                        counter ? counters + *counter * sizeof(uint64_t) : 0, first);
 }
 
 absl::Status GraphRecorder::addNode(const StepRegion &region, CUgraph graph, Node &node) {
@@ -111,7 +116,10 @@ absl::Status GraphRecorder::addNode(const StepRegion &region, CUgraph graph, Nod
   parameters.conditional.handle = node.handle;
   parameters.conditional.type = typeOf(region.kind);
   parameters.conditional.size = static_cast<unsigned>(region.blocks.size());
-  parameters.conditional.context = devices.context();
+  const int64_t first = node.members.front();
+  parameters.conditional.context = devices.context(first);
+  if (absl::Status status = devices.switchTo(first); !status.ok())
+    return status;
   absl::Status status =
       cuda.status(cuda.cuGraphAddNode(&node.made, graph, node.before.data(), nullptr, node.before.size(), &parameters),
                   "a conditional node of a graph");
@@ -152,6 +160,7 @@ absl::Status GraphRecorder::open(const Members &members, CUgraph graph, const st
                                 : cuda.cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
   if (result == CUDA_SUCCESS)
     captured = members;
+  program.beginCapture();
   return cuda.status(result, "beginning to capture");
 }
 
@@ -167,16 +176,25 @@ absl::Status GraphRecorder::close(const Members &members) {
 
 absl::Status GraphRecorder::fork(const Members &members) {
   absl::Status status;
-  for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = devices.order(members.front(), members[i]);
+  for (const Queue &queue : queuesOf(members))
+    if (status.ok())
+      status = devices.order(members.front(), queue);
   return status;
 }
 
 absl::Status GraphRecorder::join(const Members &members) {
   absl::Status status;
-  for (size_t i = 1; status.ok() && i != members.size(); ++i)
-    status = devices.order(members[i], members.front());
+  for (const Queue &queue : queuesOf(members))
+    if (status.ok())
+      status = devices.order(queue, members.front());
   return status;
+}
+
+std::vector<Queue> GraphRecorder::queuesOf(const Members &members) const {
+  std::vector<Queue> queues(members.begin(), members.end());
+  for (size_t i = 0; program.startsCollectives() && i != members.size(); ++i)
+    queues.emplace_back(members[i], true);
+  return queues;
 }
 
 absl::Status GraphRecorder::captureOf(int64_t device, CUgraph &graph, std::vector<CUgraphNode> &last) {

@@ -26,6 +26,10 @@ public:
   /// By device, what has been sent so far.
   virtual std::vector<uint64_t> bytesSent() const = 0;
   virtual void setBytesSent(const std::vector<uint64_t> &bytes) = 0;
+  /// Whether it has collectives in streams beside those of the steps.
+  virtual bool startsCollectives() const = 0;
+  /// A capture begins, whose streams wait for all that was captured before.
+  virtual void beginCapture() = 0;
 };
 
 /// Makes the graph of an execution. What is enqueued is captured. A loop or branch that is decided on the GPU is a
@@ -66,10 +70,11 @@ private:
   absl::Status open(const Members &members, CUgraph graph, const std::vector<CUgraphNode> &before);
   /// Ends it.
   absl::Status close(const Members &members);
-  /// The first one's stream waits for all others'.
-  /// The others wait for the first.
+  /// All other streams wait for the first one's.
   absl::Status fork(const Members &members);
+  /// The first one's waits for all others.
   absl::Status join(const Members &members);
+  std::vector<Queue> queuesOf(const Members &members) const;
   /// The graph that the device's stream is captured into, and the nodes that the next one goes behind.
   absl::Status captureOf(int64_t device, CUgraph &graph, std::vector<CUgraphNode> &last);
   /// The number of the counter of the region's first block; nothing: it has none.

@@ -13,7 +13,7 @@ HostRoutines::HostRoutines(const Executable &executable, DeviceRange range, Cuda
     : exe(executable), devices(devices), cuda(devices.driver()), range(range), numDevices(range.count) {}
 
 HostRoutines::~HostRoutines() {
-  if (staging && devices.enter().ok())
+  if (staging && devices.enter(0).ok())
     cuda.cuMemFreeHost(staging);
 }
 
@@ -61,7 +61,8 @@ absl::Status HostRoutines::prepareMemory() {
   if (!memory.ok())
     return memory.status();
   scratch = *std::move(memory);
-  const CUresult result = stagingBytes == 0 ? CUDA_SUCCESS : cuda.cuMemHostAlloc(&staging, stagingBytes * count, 0);
+  const CUresult result =
+      stagingBytes == 0 ? CUDA_SUCCESS : cuda.cuMemHostAlloc(&staging, stagingBytes * count, CU_MEMHOSTALLOC_PORTABLE);
   if (result != CUDA_SUCCESS)
     return absl::ResourceExhaustedError(
         absl::StrCat(cuda.status(result, "memory of the host for its routines").message(), ": ", stagingBytes,

@@ -10,13 +10,15 @@ namespace shardwright::runtime::cuda {
 constexpr uint32_t kSharedBytes = 48 << 10;
 
 KernelModule::~KernelModule() {
-  if (module && devices.enter().ok())
+  if (module && devices.enter(devices.firstOn(gpu)).ok())
     cuda.cuModuleUnload(module);
 }
 
 absl::Status KernelModule::load() {
   if (exe.kernelImage.empty())
     return absl::OkStatus();
+  if (absl::Status status = devices.enter(devices.firstOn(gpu)); !status.ok())
+    return status;
   std::string text(exe.kernelImage.begin(), exe.kernelImage.end()); // ends with a zero
   std::string log(8192, '\0');
   int names[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};

@@ -3,16 +3,17 @@
 
 #include "runtime/backends/cuda/CudaDevices.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace shardwright::runtime::cuda {
 
-/// The kernels of an executable, loaded.
+/// The kernels of an executable, loaded to one GPU.
 class KernelModule {
 public:
-  KernelModule(const Executable &executable, const CudaDevices &devices)
-      : exe(executable), devices(devices), cuda(devices.driver()) {}
+  KernelModule(const Executable &executable, const CudaDevices &devices, size_t gpu)
+      : exe(executable), devices(devices), cuda(devices.driver()), gpu(gpu) {}
   ~KernelModule();
   KernelModule(const KernelModule &) = delete;
   KernelModule &operator=(const KernelModule &) = delete;
@@ -30,6 +31,7 @@ private:
   const Executable &exe;
   const CudaDevices &devices;
   const Driver &cuda;
+  const size_t gpu;
   CUmodule module = nullptr;
   std::vector<CUfunction> functions; ///< as exe.kernels
 };

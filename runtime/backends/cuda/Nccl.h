@@ -33,7 +33,7 @@ struct ncclConfig_t {
   int splitShare = INT_MIN;
 };
 
-constexpr ncclResult_t ncclSuccess = 0, ncclInProgress = 7;
+constexpr ncclResult_t ncclSuccess = 0, ncclUnhandledCudaError = 1, ncclInProgress = 7;
 constexpr ncclRedOp_t ncclSum = 0, ncclProd = 1, ncclMax = 2, ncclMin = 3;
 constexpr ncclDataType_t ncclInt8 = 0, ncclUint8 = 1, ncclInt32 = 2, ncclUint32 = 3, ncclInt64 = 4, ncclUint64 = 5,
                          ncclFloat16 = 6, ncclFloat32 = 7, ncclFloat64 = 8, ncclBfloat16 = 9;

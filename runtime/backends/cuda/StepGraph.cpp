@@ -7,7 +7,7 @@
 namespace shardwright::runtime::cuda {
 
 StepGraph::~StepGraph() {
-  if (devices.enter().ok())
+  if (devices.enter(0).ok())
     for (const Recording &recording : recordings)
       drop(recording);
 }

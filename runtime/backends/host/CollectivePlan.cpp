@@ -198,25 +198,42 @@ void CollectivePlan::reduce(const void *const *ins, void *const *outs, int64_t b
 }
 
 void CollectivePlan::scatter(const char *block, int64_t first, int64_t count, void *const *outs) const {
-  int64_t row = first / inRow, column = first % inRow;
-  auto at = [&](int64_t receiver, int64_t inside) {
-    return static_cast<char *>(outs[receiver]) + static_cast<size_t>(row * outRow + inside) * elementSize;
-  };
-  while (count > 0) {
-    int64_t receiver = column / outRow, inside = column % outRow;
-    int64_t run = std::min({outRow - inside, inRow - column, count});
-    size_t bytes = static_cast<size_t>(run) * elementSize;
-    std::memcpy(at(receiver, inside), block, bytes);
-    block += bytes;
-    column += run;
-    count -= run;
-    if (column != inRow)
-      continue;
+  int64_t row = first / inRow;
+  // A row that began in the block before, those that lie here whole, and one that ends in the next block.
+  if (const int64_t column = first % inRow; column != 0) {
+    const int64_t part = std::min(inRow - column, count);
+    scatterRows(block, row++, 1, column, part, outs);
+    block += static_cast<size_t>(part) * elementSize;
+    count -= part;
+  }
+  if (const int64_t rows = count / inRow; rows != 0) {
+    scatterRows(block, row, rows, 0, inRow, outs);
+    row += rows;
+    block += static_cast<size_t>(rows * inRow) * elementSize;
+    count -= rows * inRow;
+  }
+  if (count != 0)
+    scatterRows(block, row, 1, 0, count, outs);
+}
+
+void CollectivePlan::scatterRows(const char *block, int64_t row, int64_t rows, int64_t column, int64_t width,
+                                 void *const *outs) const {
+  const int64_t fromStride = width * static_cast<int64_t>(elementSize);
+  const int64_t toStride = outRow * static_cast<int64_t>(elementSize);
+  const int64_t end = column + width;
+  for (int64_t receiver = column / outRow; receiver != size; ++receiver) {
+    const int64_t begin = receiver * outRow, from = std::max(begin, column), to = std::min(begin + outRow, end);
+    char *out = static_cast<char *>(outs[receiver]) + row * toStride;
+    if (from < to)
+      copyRuns(static_cast<size_t>(to - from) * elementSize, out + static_cast<size_t>(from - begin) * elementSize,
+               block + static_cast<size_t>(from - column) * elementSize, rows, toStride, fromStride);
+    if (end != inRow && to <= from)
+      return;
     // What the members at the end receive past the end of a row is padding.
-    for (; column != size * outRow; column += outRow - column % outRow)
-      std::memset(at(column / outRow, column % outRow), 0, static_cast<size_t>(outRow - column % outRow) * elementSize);
-    ++row;
-    column = 0;
+    if (const int64_t held = std::clamp<int64_t>(inRow - begin, 0, outRow); end == inRow && held != outRow)
+      for (int64_t i = 0; i != rows; ++i)
+        std::memset(out + i * toStride + static_cast<size_t>(held) * elementSize, 0,
+                    static_cast<size_t>(outRow - held) * elementSize);
   }
 }
 

@@ -55,6 +55,9 @@ private:
   void reduce(const void *const *ins, void *const *outs, int64_t begin, int64_t end) const;
   /// Hands combined elements [first, first + count) of in to those who receive them.
   void scatter(const char *block, int64_t first, int64_t count, void *const *outs) const;
+  /// The same of columns [column, column + width) of so many rows, which lie in the block one behind the other.
+  void scatterRows(const char *block, int64_t row, int64_t rows, int64_t column, int64_t width,
+                   void *const *outs) const;
 
   CollectiveKind kind;
   int64_t size;       ///< members of a group

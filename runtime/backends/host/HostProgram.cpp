@@ -7,11 +7,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 namespace shardwright::runtime::host {
 
 std::unique_ptr<BlockTable> HostProgram::makeTable() {
-  return std::make_unique<SlotTable>(uses, numDevices, constants.data());
+  return std::make_unique<SlotTable>(uses, std::vector<void *>(static_cast<size_t>(numDevices), constants.data()));
 }
 
 absl::Status HostProgram::execute(BlockTable &table, Execution &asked) {

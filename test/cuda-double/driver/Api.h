@@ -17,6 +17,7 @@ public:
   Driver &driver;
   Context *context = nullptr;
   int error = 0;
+  bool isSkipped = false; ///< by a fault: nothing is done, and all is well
 
 private:
   std::unique_lock<std::recursive_mutex> lock;
@@ -24,7 +25,7 @@ private:
 
 #define DOUBLE_CALL(needs)                                                                                             \
   shardwright::cudadouble::Call call(__func__, shardwright::cudadouble::Call::needs);                                  \
-  if (call.error)                                                                                                      \
+  if (call.error || call.isSkipped)                                                                                    \
   return call.error
 
 /// Whether a handle is alive; else a finding.

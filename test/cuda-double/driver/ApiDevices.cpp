@@ -93,6 +93,8 @@ Call::Call(const char *function, Needs needs) : driver(Driver::get()), lock(driv
     error = context->sticky;
   else if (int fault = driver.requestedFault("call", function))
     error = fault;
+  else
+    isSkipped = driver.requestedFault("skip", function) != 0;
 }
 
 } // namespace shardwright::cudadouble
@@ -140,7 +142,7 @@ DOUBLE_API cuDeviceGetName(char *name, int length, CUdevice device) {
   if (!name || length <= 0 || device < 0 || device >= call.driver.settings.devices)
     return name ? InvalidDevice : InvalidValue;
   std::snprintf(name, static_cast<size_t>(length), "Shardwright device double (sm_%d)",
-                call.driver.settings.architecture);
+                call.driver.settings.architectureOf(device));
   return Success;
 }
 
@@ -156,7 +158,7 @@ DOUBLE_API cuDeviceGetAttribute(int *value, int attribute, CUdevice device) {
   DOUBLE_CALL(Initialized);
   if (int problem = problemOf(call, value, device))
     return problem;
-  const int architecture = call.driver.settings.architecture;
+  const int architecture = call.driver.settings.architectureOf(device);
   switch (attribute) {
   case 1:
     *value = 1024;
@@ -284,8 +286,10 @@ DOUBLE_API cuCtxSynchronize() {
     return error;
   Clock all = call.context->legacy.clock;
   for (const auto &each : call.driver.streams)
-    if (each->device == call.context->device)
+    if (each->device == call.context->device) {
+      call.driver.finish(*each);
       all.join(each->clock);
+    }
   call.driver.hostWaits(all);
   return call.context->sticky;
 }

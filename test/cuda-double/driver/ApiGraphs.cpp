@@ -129,6 +129,14 @@ std::string wrongOf(Call &call, const Graph &graph, const NodeParameters &its) {
   return "a handle that was created for another graph";
 }
 
+// Whether all that is in a body of DEVICE runs there, as it has to.
+bool isOfDevice(const Graph &body, int device) {
+  return std::all_of(body.nodes.begin(), body.nodes.end(), [&](const Node &node) {
+    return node.device == device && std::all_of(node.bodies.begin(), node.bodies.end(),
+                                                [&](const auto &inner) { return isOfDevice(*inner, device); });
+  });
+}
+
 bool isWithin(const Graph *graph, const Graph *outer) {
   while (graph && graph != outer)
     graph = graph->parent;
@@ -272,6 +280,7 @@ DOUBLE_API cuGraphAddNode_v2(CUgraphNode *node, CUgraph graph, const CUgraphNode
   }
   Node made;
   made.kind = Node::Conditional;
+  made.device = call.context->device;
   made.condition = parameters->handle;
   made.conditionalType = static_cast<Node::ConditionalType>(parameters->conditionalType);
   if (!positionsOf(call, *graph, dependencies, count, made.dependencies))
@@ -310,6 +319,11 @@ DOUBLE_API cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigne
       return refuse("a capture still adds to the graph");
   if (graph->parent)
     return refuse("the graph is the body of a conditional node");
+  for (const Node &node : graph->nodes)
+    for (const auto &body : node.bodies)
+      if (!isOfDevice(*body, node.device))
+        return refuse("the body of a conditional node of device " + std::to_string(node.device) +
+                      " has nodes of another one");
   for (const auto &[handle, each] : call.driver.conditions)
     if (isWithin(each.graph, graph) && !each.hasNode)
       return refuse("the graph has a handle that no conditional node has");

@@ -56,6 +56,8 @@ DOUBLE_API cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned coun
     return error;
   std::string log;
   int error = call.driver.load(image, log, *module);
+  if (!error)
+    (*module)->device = call.context->device;
   writeLog(log, count, options, values);
   return error;
 }
@@ -120,7 +122,7 @@ DOUBLE_API cuFuncGetAttribute(int *value, int attribute, CUfunction function) {
     *value = 10 * function->module->parsed.versionMajor + function->module->parsed.versionMinor;
     break;
   case 6:
-    *value = call.driver.settings.architecture;
+    *value = call.driver.settings.architectureOf(function->module->device);
     break;
   case 7:
     *value = 0;
@@ -152,8 +154,9 @@ DOUBLE_API cuFuncSetAttribute(CUfunction function, int attribute, int value) {
                            " is not known to the double");
     return NotSupported;
   }
-  if (value < 0 || static_cast<uint64_t>(value) + function->kernel.sharedBytes >
-                       static_cast<uint64_t>(sharedLimit(call.driver.settings.architecture)))
+  if (value < 0 ||
+      static_cast<uint64_t>(value) + function->kernel.sharedBytes >
+          static_cast<uint64_t>(sharedLimit(call.driver.settings.architectureOf(function->module->device))))
     return InvalidValue;
   function->kernel.dynamicLimit = static_cast<uint64_t>(value);
   return Success;
@@ -174,6 +177,14 @@ DOUBLE_API cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY, u
     call.driver.report("launch", kernel.name + why, "kernel '" + kernel.name + "': " + why);
     return error;
   };
+  for (const auto &[what, device] : {std::make_pair("the current context's", call.context->device),
+                                     std::make_pair("its module's", function->module->device)})
+    if (device != stream->device) {
+      call.driver.report("wrong-device", kernel.name + what,
+                         "kernel '" + kernel.name + "' is launched in " + stream->name + " of device " +
+                             std::to_string(stream->device) + ", and " + what + " is " + std::to_string(device));
+      return InvalidHandle;
+    }
   if (!gridX || !gridY || !gridZ || gridX > 2147483647u || gridY > 65535 || gridZ > 65535)
     return refuse(InvalidValue, "a grid of " + std::to_string(gridX) + " x " + std::to_string(gridY) + " x " +
                                     std::to_string(gridZ) + " blocks");

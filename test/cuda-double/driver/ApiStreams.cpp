@@ -106,7 +106,12 @@ DOUBLE_API cuStreamWaitEvent(CUstream handle, CUevent event, unsigned flags) {
                        stream->name + ", which is captured, waits for an event that was recorded outside the capture");
     return CaptureIsolation;
   }
-  stream->clock.join(event->clock);
+  if (event->last)
+    call.driver.submit(*stream, [stream, its = event->last] {
+      if (its->isDone)
+        stream->clock.join(its->clock);
+      return its->isDone;
+    });
   return Success;
 }
 
@@ -116,6 +121,7 @@ DOUBLE_API cuEventCreate(CUevent *event, unsigned flags) {
     return InvalidValue;
   *event = new Event;
   (*event)->timed = !(flags & 2);
+  (*event)->device = call.context->device;
   call.driver.handles.insert(*event);
   return Success;
 }
@@ -130,15 +136,25 @@ DOUBLE_API cuEventRecord(CUevent event, CUstream handle) {
   Stream *stream = call.driver.streamOf(handle);
   if (!stream || !isValid(call, event, "an event"))
     return InvalidHandle;
+  if (event->device != stream->device) {
+    call.driver.report("wrong-device", "event",
+                       "cuEventRecord of an event of device " + std::to_string(event->device) + " in " + stream->name +
+                           " of device " + std::to_string(stream->device));
+    return InvalidHandle;
+  }
   event->recorded = true;
   event->queries = 0;
   event->capture = stream->capture;
   event->captureNumber = stream->capture ? stream->capture->number : 0;
   event->nodes = stream->last;
   if (!stream->capture) {
-    call.driver.finish(*stream);
-    event->clock = call.driver.before(*stream);
-    event->time = call.driver.time;
+    event->last = std::make_shared<EventRecord>();
+    call.driver.submit(*stream, [&driver = call.driver, stream, its = event->last] {
+      its->clock = driver.before(*stream);
+      its->time = driver.time;
+      its->isDone = true;
+      return true;
+    });
   }
   return Success;
 }
@@ -151,7 +167,11 @@ DOUBLE_API cuEventQuery(CUevent event) {
     return CapturedEvent;
   if (event->recorded && event->queries++ < call.driver.settings.notReadyQueries)
     return NotReady; // whoever asks once must be able to wait
-  call.driver.hostWaits(event->clock);
+  call.driver.advanceAll();
+  if (event->last && !event->last->isDone)
+    return NotReady;
+  if (event->last)
+    call.driver.hostWaits(event->last->clock);
   return call.context->sticky;
 }
 
@@ -163,7 +183,15 @@ DOUBLE_API cuEventSynchronize(CUevent event) {
     call.driver.report("capture", __func__, "cuEventSynchronize of an event that was recorded in a capture");
     return CapturedEvent;
   }
-  call.driver.hostWaits(event->clock);
+  if (const std::shared_ptr<EventRecord> its = event->last) {
+    call.driver.finish(
+        [&] {
+          call.driver.advanceAll();
+          return its->isDone;
+        },
+        "an event", event->device);
+    call.driver.hostWaits(its->clock);
+  }
   return call.context->sticky;
 }
 
@@ -171,12 +199,13 @@ DOUBLE_API cuEventElapsedTime_v2(float *milliseconds, CUevent begin, CUevent end
   DOUBLE_CALL(CurrentContext);
   if (!milliseconds || !isValid(call, begin, "an event") || !isValid(call, end, "an event"))
     return milliseconds ? InvalidHandle : InvalidValue;
-  if (!begin->recorded || !end->recorded || !begin->timed || !end->timed)
+  if (!begin->last || !end->last || !begin->timed || !end->timed)
     return InvalidHandle;
-  if (!call.driver.host.covers(begin->clock) || !call.driver.host.covers(end->clock))
+  if (!begin->last->isDone || !end->last->isDone || !call.driver.host.covers(begin->last->clock) ||
+      !call.driver.host.covers(end->last->clock))
     return NotReady;
   // Of the double's own time, in which every instruction takes a nanosecond: the same in every run.
-  *milliseconds = static_cast<float>(static_cast<double>(end->time - begin->time) * 1e-6);
+  *milliseconds = static_cast<float>(static_cast<double>(end->last->time - begin->last->time) * 1e-6);
   return Success;
 }
 

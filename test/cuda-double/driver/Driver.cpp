@@ -216,6 +216,7 @@ void Driver::runKernel(const Node &node, QueueId queue, Clock &clock, Context &c
     return;
   }
   OperationId operation = order.newOperation(queue, "kernel '" + kernel.name + "'");
+  running = context.device;
   Launch launch(*this, kernel, node.grid, node.block, node.dynamicShared, node.parameters.data(), operation, clock);
   int error = launch.run();
   KernelTotals &total = totals[kernel.name];
@@ -262,6 +263,10 @@ Allocation *Driver::access(uint64_t address, uint64_t bytes, bool write, Operati
   uint64_t offset = address - its->base;
   its->shadow.fit(offset, bytes);
   note(its->shadow, offset, bytes, write ? Access::Write : Access::Read, 0, agent, conflict);
+  if (!its->host && its->device != context.device)
+    report("wrong-device", order.describe(operation) + its->name,
+           order.describe(operation) + " of device " + std::to_string(context.device) + " " +
+               (write ? "writes " : "reads ") + its->name + " of device " + std::to_string(its->device));
   if (conflict.hazard == Hazard::None || conflict.hazard == Hazard::Unwritten)
     return its;
   report("stream-hazard", order.describe(operation) + order.describe(operationOf(conflict.other)),

@@ -109,10 +109,18 @@ struct Stream {
   std::deque<Work> pending; // behind work of another library that is not done yet
 };
 
-struct Event {
+/// What cuEventRecord puts in a stream: done when the stream has come to it.
+struct EventRecord {
+  bool isDone = false;
   Clock clock;
+  uint64_t time = 0;
+};
+
+struct Event {
+  std::shared_ptr<EventRecord> last; // null: none outside captures
   bool recorded = false, timed = true;
-  uint64_t time = 0, queries = 0;
+  uint64_t queries = 0;
+  int device = 0;
   Capture *capture = nullptr; // recorded in a capture: waiting for it joins the capture
   uint64_t captureNumber = 0;
   std::vector<size_t> nodes;
@@ -126,6 +134,7 @@ struct Context {
 };
 
 struct LoadedModule {
+  int device = 0;
   Module parsed;
   VariableAddresses addresses;
   std::vector<Allocation *> variables;
@@ -163,18 +172,23 @@ public:
   uint64_t instructionLimit() const override { return settings.instructionLimit; }
   bool countsSectors() const override { return !settings.statisticsFile.empty(); }
   uint32_t multiprocessors() const override { return 132; }
+  int device() const override { return running; }
   std::unique_ptr<Block> &spareBlock(uint32_t threads) override { return spareBlocks[threads]; }
 
   /// An error that a request for faults wants of this call, or 0.
   int requestedFault(const std::string &what, const std::string &name);
   /// Puts NODE into STREAM: runs it, or adds it to the graph that the stream is captured to.
   int enqueue(Stream &stream, Node node);
+  /// Puts WORK into STREAM, which begins with it at once where it waits for nothing.
+  void submit(Stream &stream, Work work);
   /// The host waits for what has CLOCK.
   void hostWaits(const Clock &clock);
-  /// Goes on with what STREAM waits for, of another process; whether all of it is done.
+  /// Goes on with what streams wait for, of each other and of other processes; whether all of STREAM is done.
   bool advance(Stream &stream);
-  /// Waits until it is.
+  void advanceAll();
+  /// Waits until it is; or until something else is, for which DEVICE is at fault where it never comes.
   void finish(Stream &stream);
+  void finish(const std::function<bool()> &isDone, const std::string &what, int device);
   /// What a new operation in STREAM is ordered after.
   Clock before(Stream &stream);
   int launchGraph(GraphExec &exec, Stream &stream);
@@ -215,16 +229,20 @@ public:
 
 private:
   Driver();
-  void submit(Stream &stream, Work work);
   /// Whether NODE is done, which has been started before where STARTED is not false.
   bool run(const Node &node, QueueId queue, Clock &clock, Context &context, bool &started);
   void startExternal(const Node &node, QueueId queue, Clock &clock, Context &context);
   /// How far a launch of a graph has come.
-  struct GraphProgress {
-    Clock begin, end, current;
-    std::vector<Clock> clocks;              // of the nodes so far
-    bool hasBegun = false, started = false; // the launch; the node that is next
+  struct NodeProgress {
+    Clock clock;
+    bool started = false, isDone = false;
   };
+  struct GraphProgress {
+    Clock begin, end;
+    std::vector<NodeProgress> nodes;
+    bool hasBegun = false;
+  };
+  bool advanceNode(GraphExec &exec, size_t number, GraphProgress &at);
   bool advanceGraph(GraphExec &exec, Stream &stream, GraphProgress &at);
   /// A body: all of it.
   Clock runGraph(GraphExec &exec, const Graph &graph, const Clock &begin, Context &context);
@@ -260,6 +278,7 @@ private:
   std::list<Delivery> deliveries;
   std::list<Source> sources;
   std::map<uint32_t, std::unique_ptr<Block>> spareBlocks;
+  int running = 0; // the device of the kernel that runs
   std::map<std::string, uint64_t> reported;
   std::vector<std::string> kinds;
 };

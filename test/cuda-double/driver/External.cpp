@@ -21,19 +21,37 @@ void Driver::submit(Stream &stream, Work work) {
     stream.pending.push_back(std::move(work));
 }
 
+void Driver::advanceAll() {
+  for (bool moves = true; moves;) {
+    moves = false;
+    for (const auto &stream : streams)
+      while (!stream->pending.empty() && stream->pending.front()()) {
+        stream->pending.pop_front();
+        moves = true;
+      }
+  }
+}
+
 bool Driver::advance(Stream &stream) {
-  while (!stream.pending.empty() && stream.pending.front()())
+  if (!stream.pending.empty())
+    advanceAll();
+  while (!stream.pending.empty() && stream.pending.front()()) // the NULL stream is none of them
     stream.pending.pop_front();
   return stream.pending.empty();
 }
 
 void Driver::finish(Stream &stream) {
+  finish([&] { return advance(stream); }, stream.name, stream.device);
+}
+
+void Driver::finish(const std::function<bool()> &isDone, const std::string &what, int device) {
   const auto until = std::chrono::steady_clock::now() + kMostWait;
-  while (!advance(stream)) {
+  while (!isDone()) {
     if (std::chrono::steady_clock::now() > until) {
-      report("deadlock", stream.name, stream.name + " waits for other processes, and the host for it");
-      stream.pending.clear();
-      contexts[static_cast<size_t>(stream.device)]->sticky = LaunchTimeout;
+      report("deadlock", what, what + " waits for other devices or processes, and the host for it");
+      for (const auto &stream : streams)
+        stream->pending.clear();
+      contexts[static_cast<size_t>(device)]->sticky = LaunchTimeout;
       return;
     }
     usleep(kPollMicroseconds);

@@ -57,6 +57,7 @@ bool Driver::advanceGraph(GraphExec &exec, Stream &stream, GraphProgress &at) {
   }
   if (!at.hasBegun) {
     at.hasBegun = true;
+    at.nodes.resize(exec.graph.nodes.size());
     at.begin = before(stream);
     at.begin.join(exec.last);
     at.end = at.begin;
@@ -67,31 +68,40 @@ bool Driver::advanceGraph(GraphExec &exec, Stream &stream, GraphProgress &at) {
       value.isSet = its.hasInitial;
     }
   }
-  while (at.clocks.size() < exec.graph.nodes.size()) {
-    const Node &node = exec.graph.nodes[at.clocks.size()];
-    Context &context = *contexts[static_cast<size_t>(node.device)];
-    const QueueId queue = exec.graph.queues[node.branch];
-    if (!at.started) {
-      at.current = at.begin;
-      for (size_t dependency : node.dependencies)
-        at.current.join(at.clocks[dependency]);
-    }
-    launched = &exec;
-    bool isDone = true;
-    if (node.kind == Node::Conditional)
-      runConditional(exec, node, queue, at.current, context);
-    else
-      isDone = run(node, queue, at.current, context, at.started);
-    launched = nullptr;
-    if (!isDone)
-      return false;
-    at.started = false;
-    at.end.join(at.current);
-    at.clocks.push_back(std::move(at.current));
-  }
+  // Work that waits for other ranks may wait for one that is in this graph, too: whatever can run does.
+  bool isDone = true;
+  for (size_t number = 0; number < exec.graph.nodes.size(); ++number)
+    isDone = advanceNode(exec, number, at) && isDone;
+  if (!isDone)
+    return false;
   exec.last = at.end;
   stream.clock.join(at.end);
   return true;
+}
+
+bool Driver::advanceNode(GraphExec &exec, size_t number, GraphProgress &at) {
+  const Node &node = exec.graph.nodes[number];
+  NodeProgress &its = at.nodes[number];
+  if (its.isDone)
+    return true;
+  for (size_t dependency : node.dependencies)
+    if (!at.nodes[dependency].isDone)
+      return false;
+  if (!its.started) {
+    its.clock = at.begin;
+    for (size_t dependency : node.dependencies)
+      its.clock.join(at.nodes[dependency].clock);
+  }
+  Context &context = *contexts[static_cast<size_t>(node.device)];
+  const QueueId queue = exec.graph.queues[node.branch];
+  launched = &exec;
+  if (node.kind == Node::Conditional)
+    runConditional(exec, node, queue, its.clock, context);
+  its.isDone = node.kind == Node::Conditional || run(node, queue, its.clock, context, its.started);
+  launched = nullptr;
+  if (its.isDone)
+    at.end.join(its.clock);
+  return its.isDone;
 }
 
 Clock Driver::runGraph(GraphExec &exec, const Graph &graph, const Clock &begin, Context &context) {

@@ -88,9 +88,10 @@ int Driver::load(const void *image, std::string &log, LoadedModule *&result) {
   if (!parseModule(made->parsed, error))
     return refuse();
   bool known;
-  if (!runsTarget(made->parsed.target, settings.architecture, known)) {
-    error = {1, "the target " + made->parsed.target + " does not run on a device of sm_" +
-                    std::to_string(settings.architecture)};
+  const int architecture = settings.architectureOf(currentContext()->device);
+  if (!runsTarget(made->parsed.target, architecture, known)) {
+    error = {1,
+             "the target " + made->parsed.target + " does not run on a device of sm_" + std::to_string(architecture)};
     return fails(NoBinaryForGpu);
   }
   if (!known) {

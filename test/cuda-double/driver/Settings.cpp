@@ -30,7 +30,7 @@ bool parseFault(const std::string &text, FaultRequest &fault) {
   if (fault.what == "alloc")
     return parts.size() == 2 && number(parts[1], fault.at);
   fault.name = parts[1];
-  if (fault.what == "launch")
+  if (fault.what == "launch" || fault.what == "skip")
     return parts.size() == 3 && number(parts[2], fault.at);
   if (fault.what != "call" || parts.size() != 4 || !number(parts[2], fault.at) || !number(parts[3], error))
     return false;
@@ -52,7 +52,17 @@ Settings settingsOfEnvironment() {
     else
       to = static_cast<std::remove_reference_t<decltype(to)>>(value);
   };
-  read("SHARDWRIGHT_DOUBLE_ARCHITECTURE", settings.architecture);
+  if (const char *text = std::getenv("SHARDWRIGHT_DOUBLE_ARCHITECTURE")) {
+    settings.architectures.clear();
+    for (const std::string &part : split(text, ',')) {
+      uint64_t value = 0;
+      if (!number(part, value))
+        settings.wrong = std::string("SHARDWRIGHT_DOUBLE_ARCHITECTURE=") + text + " is no list of numbers";
+      settings.architectures.push_back(static_cast<int>(value));
+    }
+    if (settings.architectures.empty())
+      settings.architectures = {90};
+  }
   read("SHARDWRIGHT_DOUBLE_DRIVER", settings.driverVersion);
   read("SHARDWRIGHT_DOUBLE_DEVICES", settings.devices);
   const char *chosen = std::getenv("CUDA_VISIBLE_DEVICES");
@@ -79,8 +89,9 @@ Settings settingsOfEnvironment() {
       if (parseFault(text, fault))
         settings.faults.push_back(fault);
       else
-        settings.wrong =
-            "SHARDWRIGHT_DOUBLE_FAULT: '" + text + "' is none of launch:NAME:N, alloc:N and call:FUNCTION:N:ERROR";
+        settings.wrong = "SHARDWRIGHT_DOUBLE_FAULT: '" + text +
+                         "' is none of launch:NAME:N, alloc:N, skip:FUNCTION:N and "
+                         "call:FUNCTION:N:ERROR";
     }
   return settings;
 }

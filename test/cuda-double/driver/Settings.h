@@ -19,7 +19,12 @@ struct FaultRequest {
 };
 
 struct Settings {
-  int architecture = 90;
+  std::vector<int> architectures = {
+      90}; // of all devices, not only those that are visible; the last one stands for the rest
+  int architectureOf(int device) const {
+    const auto number = static_cast<size_t>(visible[static_cast<size_t>(device)]);
+    return number < architectures.size() ? architectures[number] : architectures.back();
+  }
   int driverVersion = 13000;
   int devices = 1;
   std::vector<int> visible; // numbers of the devices on the machine, of which the process sees these

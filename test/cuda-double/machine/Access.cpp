@@ -137,6 +137,16 @@ bool isCommon(const uint64_t *addresses, uint32_t mask) {
   return wrong == 0;
 }
 
+// The allocation at an address, or null. GPUs have no access to each other's memory unless somebody gives it to them.
+Allocation *allocationAt(Launch &launch, uint64_t address) {
+  Allocation *its = launch.machine.memory().find(address);
+  if (its && !its->host && its->device != launch.machine.device())
+    launch.machine.report("wrong-device", launch.kernel.name + its->name,
+                          "kernel '" + launch.kernel.name + "' of device " + std::to_string(launch.machine.device()) +
+                              " accesses " + its->name + " of device " + std::to_string(its->device));
+  return its;
+}
+
 bool locateGlobal(Warp &warp, const MemoryOperand &memory, const uint64_t *addresses, uint32_t mask, unsigned size,
                   Access access, Located &located) {
   Launch &launch = *warp.block->launch;
@@ -158,7 +168,7 @@ bool locateGlobal(Warp &warp, const MemoryOperand &memory, const uint64_t *addre
   Allocation *its = memory.last;
   if (adjacent && (access == Access::Read || access == Access::Write)) {
     if (!its || !its->holds(addresses[0], 32 * size))
-      its = space.find(addresses[0]);
+      its = allocationAt(launch, addresses[0]);
     if (its && its->holds(addresses[0], 32 * size) && !(writes && its->constant)) {
       memory.last = its;
       uint64_t offset = addresses[0] - its->base;
@@ -174,7 +184,7 @@ bool locateGlobal(Warp &warp, const MemoryOperand &memory, const uint64_t *addre
   if (access == Access::Read && isCommon(addresses, mask)) {
     const uint64_t address = addresses[__builtin_ctz(mask)];
     if (!its || !its->holds(address, size))
-      its = space.find(address);
+      its = allocationAt(launch, address);
     if (its && its->holds(address, size)) {
       memory.last = its;
       its->shadow.fit(address - its->base, size);
@@ -187,7 +197,7 @@ bool locateGlobal(Warp &warp, const MemoryOperand &memory, const uint64_t *addre
     uint32_t lane = static_cast<uint32_t>(__builtin_ctz(rest));
     uint64_t address = addresses[lane];
     if (!its || !its->holds(address, size))
-      its = space.find(address);
+      its = allocationAt(launch, address);
     if (!its || !its->holds(address, size) || (writes && its->constant)) {
       std::string what = its && its->constant
                              ? its->name + " is constant"

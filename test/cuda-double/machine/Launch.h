@@ -31,6 +31,8 @@ public:
   virtual uint64_t instructionLimit() const = 0;
   virtual bool countsSectors() const = 0;
   virtual uint32_t multiprocessors() const = 0;
+  /// The one that it runs on.
+  virtual int device() const = 0;
   /// A block that nothing runs in any more, with its memory, or null; by its number of threads.
   virtual std::unique_ptr<Block> &spareBlock(uint32_t threads) = 0;
 };

@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <unistd.h>
 
 #define NCCL_API extern "C" __attribute__((visibility("default")))
-#define NCCL_CALL()                                                                                                    \
-  if (int fault = Faults::get().ofCall(__func__))                                                                      \
+#define NCCL_CALL(rank)                                                                                                \
+  if (int fault = Faults::get().ofCall(__func__, rank))                                                                \
   return static_cast<ncclResult_t>(fault)
 
 using namespace shardwright::cudadouble;
@@ -19,11 +20,12 @@ using namespace shardwright::cudadouble;
 namespace {
 
 constexpr char kIdPrefix[] = "shardwright-double:";
+constexpr unsigned kPollMicroseconds = 100;
 
 struct Group {
   int depth = 0;
   std::vector<Call> calls;
-  ncclResult_t error = ncclSuccess;
+  std::vector<std::shared_ptr<Communicator>> begun; ///< whose ranks may be of one process, and come one after the other
 };
 thread_local Group group;
 thread_local std::string lastError;
@@ -37,6 +39,19 @@ std::string hostName() {
   char name[256] = "";
   gethostname(name, sizeof name - 1);
   return name;
+}
+
+std::optional<int> rankOf(ncclComm_t comm) {
+  return comm && comm->its ? std::optional<int>(comm->its->worldRank) : std::nullopt;
+}
+
+/// JOB is what the communicator does now: of one that blocks until it is done, which within a group is at its end.
+ncclResult_t begin(const std::shared_ptr<Communicator> &comm, std::function<bool()> job) {
+  if (group.depth == 0)
+    return comm->begin(std::move(job));
+  group.begun.push_back(comm);
+  const ncclResult_t result = comm->beginBeside(std::move(job));
+  return comm->blocking ? ncclSuccess : result;
 }
 
 ncclResult_t isReady(ncclComm_t comm, const char *function) {
@@ -88,6 +103,24 @@ ncclResult_t enqueue(const std::vector<Call> &calls) {
   return ncclSuccess;
 }
 
+/// What was begun within a group: until all of it is done that blocks; ncclInProgress where some does not.
+ncclResult_t awaitBlocking(const std::vector<std::shared_ptr<Communicator>> &begun) {
+  ncclResult_t result = ncclSuccess;
+  for (bool isDone = false; !isDone;) {
+    isDone = true;
+    result = ncclSuccess;
+    for (const std::shared_ptr<Communicator> &comm : begun) {
+      const ncclResult_t state = comm->blocking ? comm->poll() : comm->state;
+      isDone = isDone && !(comm->blocking && state == ncclInProgress);
+      if (state != ncclSuccess)
+        result = state;
+    }
+    if (!isDone)
+      usleep(kPollMicroseconds);
+  }
+  return result;
+}
+
 /// A communicator connects its ranks when it is first used: one that does not block does so beside its caller.
 ncclResult_t launch(std::vector<Call> calls) {
   std::vector<std::shared_ptr<Communicator>> fresh;
@@ -113,7 +146,7 @@ ncclResult_t launch(std::vector<Call> calls) {
 }
 
 ncclResult_t add(Call call, ncclComm_t comm, const char *function) {
-  if (int fault = Faults::get().ofCall(function))
+  if (int fault = Faults::get().ofCall(function, rankOf(comm)))
     return static_cast<ncclResult_t>(fault);
   if (ncclResult_t result = isReady(comm, function))
     return result;
@@ -153,7 +186,7 @@ NCCL_API const char *ncclGetLastError(ncclComm_t comm) {
 }
 
 NCCL_API ncclResult_t ncclGetUniqueId(ncclUniqueId *id) {
-  NCCL_CALL();
+  NCCL_CALL({});
   const std::string folder = Board::make();
   if (folder.empty())
     return ncclSystemError;
@@ -164,8 +197,7 @@ NCCL_API ncclResult_t ncclGetUniqueId(ncclUniqueId *id) {
 
 NCCL_API ncclResult_t ncclCommInitRankConfig(ncclComm_t *made, int size, ncclUniqueId id, int rank,
                                              ncclConfig_t *config) {
-  Faults::get().setRank(rank);
-  NCCL_CALL();
+  NCCL_CALL(rank);
   const std::string text(id.internal, strnlen(id.internal, sizeof id.internal));
   if (text.rfind(kIdPrefix, 0) != 0 || rank < 0 || rank >= size || (config && config->magic != kConfigMagic))
     return failed(ncclInvalidArgument, "ncclCommInitRankConfig: an id, a rank or a configuration that cannot be");
@@ -178,10 +210,10 @@ NCCL_API ncclResult_t ncclCommInitRankConfig(ncclComm_t *made, int size, ncclUni
   comm->worldRank = rank;
   *made = new ncclComm{comm};
   if (Faults::get().neverJoins(rank))
-    return comm->begin([] { return false; });
+    return begin(comm, [] { return false; });
   auto all = std::make_shared<Exchange>(*comm, "join");
   all->say(std::to_string(size) + " " + hostName() + " " + shardwrightDoublePciBus(device));
-  return comm->begin([all, its = comm.get()] {
+  return begin(comm, [all, its = comm.get()] {
     if (!all->hear())
       return false;
     if (ncclResult_t result = checkJoined(*its, all->said))
@@ -191,7 +223,7 @@ NCCL_API ncclResult_t ncclCommInitRankConfig(ncclComm_t *made, int size, ncclUni
 }
 
 NCCL_API ncclResult_t ncclCommSplit(ncclComm_t parent, int color, int key, ncclComm_t *made, ncclConfig_t *config) {
-  NCCL_CALL();
+  NCCL_CALL(rankOf(parent));
   if (ncclResult_t result = isReady(parent, __func__))
     return result;
   Communicator &from = *parent->its;
@@ -200,7 +232,7 @@ NCCL_API ncclResult_t ncclCommSplit(ncclComm_t parent, int color, int key, ncclC
   const uint64_t number = from.splits++;
   auto all = std::make_shared<Exchange>(from, "split" + std::to_string(number));
   all->say(std::to_string(color) + " " + std::to_string(key));
-  return from.begin([=, &from] {
+  return begin(parent->its, [=, &from] {
     if (!all->hear())
       return false;
     std::vector<std::pair<int, int>> ranks; // key, rank in the parent
@@ -225,7 +257,7 @@ NCCL_API ncclResult_t ncclCommSplit(ncclComm_t parent, int color, int key, ncclC
 }
 
 NCCL_API ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *state) {
-  NCCL_CALL();
+  NCCL_CALL(rankOf(comm));
   if (!comm || !comm->its || !state)
     return ncclInvalidArgument;
   *state = comm->its->poll();
@@ -233,18 +265,18 @@ NCCL_API ncclResult_t ncclCommGetAsyncError(ncclComm_t comm, ncclResult_t *state
 }
 
 NCCL_API ncclResult_t ncclCommFinalize(ncclComm_t comm) {
-  NCCL_CALL();
+  NCCL_CALL(rankOf(comm));
   if (ncclResult_t result = isReady(comm, __func__))
     return result;
   Communicator &its = *comm->its;
   its.finalized = true;
   auto all = std::make_shared<Exchange>(its, "finalize");
   all->say("");
-  return its.begin([all] { return all->hear(); });
+  return begin(comm->its, [all] { return all->hear(); });
 }
 
 NCCL_API ncclResult_t ncclCommDestroy(ncclComm_t comm) {
-  NCCL_CALL();
+  NCCL_CALL(rankOf(comm));
   if (!comm || !comm->its)
     return ncclInvalidArgument;
   if (comm->its->state == ncclInProgress)
@@ -276,9 +308,15 @@ NCCL_API ncclResult_t ncclGroupEnd() {
     return ncclSuccess;
   std::vector<Call> calls;
   calls.swap(group.calls);
+  std::vector<std::shared_ptr<Communicator>> begun;
+  begun.swap(group.begun);
   if (int fault = Faults::get().ofCall(__func__))
     return static_cast<ncclResult_t>(fault);
-  return launch(std::move(calls));
+  const ncclResult_t result = awaitBlocking(begun);
+  if (result != ncclSuccess && result != ncclInProgress)
+    return result;
+  const ncclResult_t launched = launch(std::move(calls));
+  return launched == ncclSuccess ? result : launched;
 }
 
 NCCL_API ncclResult_t ncclAllReduce(const void *from, void *to, size_t count, ncclDataType_t type,

@@ -34,7 +34,7 @@ public:
     isAbsent = isStuck = false;
     parts.clear();
     int error = 0;
-    switch (Faults::get().ofLaunch(error)) {
+    switch (Faults::get().ofLaunch(comm.worldRank, error)) {
     case Faults::Launch::Absent:
       isAbsent = true;
       return;
@@ -155,9 +155,14 @@ private:
 
 } // namespace
 
-ncclResult_t Communicator::begin(std::function<bool()> job) {
+ncclResult_t Communicator::beginBeside(std::function<bool()> job) {
   going = std::move(job);
   state = ncclInProgress;
+  return ncclInProgress;
+}
+
+ncclResult_t Communicator::begin(std::function<bool()> job) {
+  beginBeside(std::move(job));
   if (!blocking)
     return ncclInProgress;
   while (poll() == ncclInProgress)

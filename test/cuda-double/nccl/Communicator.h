@@ -34,6 +34,8 @@ struct Communicator {
   std::string describe() const { return "rank " + std::to_string(rank) + " of communicator '" + name + "'"; }
   /// Makes `job` what goes on; of a blocking communicator until it is done.
   ncclResult_t begin(std::function<bool()> job);
+  /// Until somebody polls.
+  ncclResult_t beginBeside(std::function<bool()> job);
   /// Goes on, and tells the state.
   ncclResult_t poll();
 };

@@ -45,17 +45,20 @@ Faults::Faults() {
   }
 }
 
-int Faults::ofCall(const std::string &function) {
+int Faults::ofCall(const std::string &function, std::optional<int> known) {
+  if (!first)
+    first = known;
+  const int rank = known ? *known : first.value_or(0);
   for (Fault &fault : faults)
     if (fault.what == "call" && fault.rank == rank && fault.function == function && ++fault.seen == fault.at)
       return fault.error;
   return 0;
 }
 
-Faults::Launch Faults::ofLaunch(int &error) {
-  ++launches;
+Faults::Launch Faults::ofLaunch(int rank, int &error) {
+  const uint64_t number = ++launches[rank];
   for (const Fault &fault : faults)
-    if (fault.what != "call" && fault.rank == rank && fault.at == launches) {
+    if (fault.what != "call" && fault.rank == rank && fault.at == number) {
       error = fault.error;
       return fault.what == "async" ? Launch::Async : Launch::Absent;
     }

@@ -3,6 +3,8 @@
 #define TEST_CUDA_DOUBLE_NCCL_FAULTS_H
 
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,12 +16,11 @@ namespace shardwright::cudadouble {
 class Faults {
 public:
   static Faults &get();
-  /// Of this process, once it has joined.
-  void setRank(int number) { rank = number; }
-  /// An error that is wanted of this call, or 0.
-  int ofCall(const std::string &function);
+  /// An error that is wanted of this call, or 0. RANK: of the communicator that it is given; none where it is given
+  /// none, which stands for the first rank of this process.
+  int ofCall(const std::string &function, std::optional<int> rank = {});
   enum class Launch { Good, Async, Absent };
-  Launch ofLaunch(int &error);
+  Launch ofLaunch(int rank, int &error);
   bool neverJoins(int number) const;
   int version() const { return itsVersion; }
 
@@ -31,8 +32,9 @@ private:
     uint64_t at = 0, seen = 0;
   };
   std::vector<Fault> faults;
-  int rank = 0, itsVersion = 22809;
-  uint64_t launches = 0;
+  std::optional<int> first; ///< of this process, once one has joined
+  int itsVersion = 22809;
+  std::map<int, uint64_t> launches; ///< by rank
 };
 
 } // namespace shardwright::cudadouble

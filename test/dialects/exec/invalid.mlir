@@ -48,6 +48,39 @@ exec.program @main {
 
 // -----
 
+exec.kernel @k(%in: memref<2xf32>) loops [2] outer 1 index i32 {
+}
+exec.program @main {
+  %0 = exec.buffer : !exec.buffer<8>
+  // expected-error @+1 {{names @other, and there is no kernel of that name}}
+  exec.launch @k beside [@other](%0, %0) access [read, read] : !exec.buffer<8>, !exec.buffer<8>
+}
+
+// -----
+
+exec.kernel @k(%in: memref<2xf32>) loops [2] outer 1 index i32 {
+}
+exec.program @main {
+  %0 = exec.buffer : !exec.buffer<8>
+  // expected-error @+1 {{gives 1 buffers to @k and 2 beside it, which take 3}}
+  exec.launch @k beside [@k, @k](%0) access [read] : !exec.buffer<8>
+}
+
+// -----
+
+exec.kernel @k(%in: memref<2xf32>) loops [2] outer 1 index i32 {
+}
+exec.kernel @fill(%out: memref<2xf32>) loops [2] outer 1 index i32 {
+}
+exec.program @main {
+  %0 = exec.buffer at 0 : !exec.buffer<8>
+  %1 = exec.buffer at 4 : !exec.buffer<8>
+  // expected-error @+1 {{runs @fill beside @k, and buffer 1, which the one writes, is memory of buffer 0, which the other touches: launch one behind the other}}
+  exec.launch @k beside [@fill](%0, %1) access [read, write] : !exec.buffer<8>, !exec.buffer<8>
+}
+
+// -----
+
 exec.program @main {
   %0 = exec.buffer : !exec.buffer<64>
   // expected-error @+1 {{has 2 strides of the left operand, expected 3}}

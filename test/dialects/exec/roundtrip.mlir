@@ -56,6 +56,7 @@ exec.kernel @places(%buffer: memref<32xui8>) loops [4, 8] outer 2 sequential ind
 // CHECK:         exec.buffer in %[[IN]] at 64 : <16> in !exec.buffer<128>
 // CHECK:         exec.constant dense<{{.*}}> : tensor<4xf32> : <16>
 // CHECK:         exec.launch @rows(%{{.+}}, %{{.+}}) access [read, update] shares {{\[}}[0, 1]] for <"reduce" at "a.py:3:1"> : !exec.buffer<128>, !exec.buffer<16>
+// CHECK:         exec.launch @rows beside [@rows](%{{.+}}, %{{.+}}, %{{.+}}, %{{.+}}) access [read, write, read, write] :
 // CHECK:         exec.collective all_reduce by sum %[[A:.+]], %[[B:.+]] into %[[A]], %[[B]] over {x} types [tensor<4xf32>, tensor<4xf32>] to [tensor<4xf32>, tensor<4xf32>] for <"all_reduce" at "a.py:4:1" because "why"> : !exec.buffer<16>, !exec.buffer<16> to !exec.buffer<16>, !exec.buffer<16>
 // CHECK:         exec.collective collective_permute %{{.+}} into %{{.+}} over {x, y} pairs {{\[}}[0, 1], [1, 0]] types
 // CHECK:         exec.collective all_to_all %{{.+}} into %{{.+}} over {y} split 0 gather 0 types
@@ -80,7 +81,9 @@ exec.program @main on @pod for "host:x86-64-v3" arena 192 largest [128, 3, 4, 1]
   %big = exec.buffer at 64 : !exec.buffer<128>
   %flag = exec.buffer : !exec.buffer<1>
   %index = exec.buffer : !exec.buffer<4>
+  %third = exec.buffer at 16 : !exec.buffer<16>
   exec.launch @rows(%in, %out) access [read, update] shares [[0, 1]] for <"reduce" at "a.py:3:1"> : !exec.buffer<128>, !exec.buffer<16>
+  exec.launch @rows beside [@rows](%in, %out, %big, %third) access [read, write, read, write] : !exec.buffer<128>, !exec.buffer<16>, !exec.buffer<128>, !exec.buffer<16>
   exec.collective all_reduce by sum %out, %other into %out, %other over {x} types [tensor<4xf32>, tensor<4xf32>] to [tensor<4xf32>, tensor<4xf32>] for <"all_reduce" at "a.py:4:1" because "why"> : !exec.buffer<16>, !exec.buffer<16> to !exec.buffer<16>, !exec.buffer<16>
   exec.collective collective_permute %out into %other over {x, y} pairs [[0, 1], [1, 0]] types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16>
   exec.collective all_to_all %out into %other over {y} split 0 gather 0 types [tensor<4xf32>] to [tensor<4xf32>] : !exec.buffer<16> to !exec.buffer<16>

@@ -55,6 +55,12 @@ TEST(Target, GpusAreNamedByArchitecture) {
   EXPECT_EQ(gpu.name(), "cuda:sm_90");
   EXPECT_EQ(gpu.cuda()->isa(), "ptx80");
   EXPECT_EQ(targetOf("cuda:sm_100").cuda()->isa(), "ptx86");
+  EXPECT_FALSE(gpu.traits.startsCollectives);
+  const Target several = targetOf("cuda:sm_90,async");
+  EXPECT_TRUE(several.traits.startsCollectives);
+  EXPECT_EQ(several.name(), "cuda:sm_90");
+  EXPECT_EQ(problemOf("cuda:sm_90,late"),
+            "'late' stands behind the architecture 'sm_90', where async may stand and nothing else");
   EXPECT_EQ(problemOf("cuda:sm_91"), "no GPU architecture 'sm_91'; did you mean sm_90, sm_80?");
   EXPECT_EQ(problemOf("cuda:"), "no GPU architecture ''; there are sm_80, sm_90, sm_100");
 }

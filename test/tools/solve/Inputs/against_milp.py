@@ -1,7 +1,7 @@
 """usage: against_milp.py FOLDER
 
 Random problems of 20 to 60 nodes, solved by `shardwright solve` and as integer programs by SciPy's HiGHS: equal optima, and the same
-ones without choices within the limit. SHARDWRIGHT_PLAN_MILP_PROBLEMS=N solves N of them (500), SHARDWRIGHT_PLAN_SEED=N begins there (5000)."""
+ones without choices within the limit. SHARDWRIGHT_PLAN_MILP_PROBLEMS=N solves N of them (150), SHARDWRIGHT_PLAN_SEED=N begins there (5000)."""
 import concurrent.futures
 import json
 import math
@@ -180,7 +180,7 @@ def check(folder, seed):
 
 
 def main():
-    count = int(os.environ.get("SHARDWRIGHT_PLAN_MILP_PROBLEMS", 500))
+    count = int(os.environ.get("SHARDWRIGHT_PLAN_MILP_PROBLEMS", 150))
     # 5301 is one that branch and bound begins and gives up.
     first = int(os.environ.get("SHARDWRIGHT_PLAN_SEED", 5000))
     print(f"seeds {first} to {first + count - 1}")
