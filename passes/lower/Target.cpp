@@ -129,6 +129,7 @@ absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef list)
   traits.largestTransform = 256;
   traits.transformOperations = 700;
   traits.attention = cost::AttentionRates::of(*deviceOfArchitecture(architecture));
+  traits.launchBytes = traits.attention->kernelSeconds * traits.attention->bytesPerSecond;
   return Target{spelling.str(), CudaCode{architecture.str()}, traits};
 }
 

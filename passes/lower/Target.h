@@ -57,6 +57,8 @@ struct MachineTraits {
 
   /// Attention as one routine, at these rates; nothing: there are no such routines.
   std::optional<cost::AttentionRates> attention;
+  /// Bytes that are moved in the time that one more kernel of a CUDA graph takes.
+  double launchBytes = 0;
 
   /// How large kernels become.
   FusionLimits limits;
