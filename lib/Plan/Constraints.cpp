@@ -49,6 +49,17 @@ void addConstraints(Strategies::Decoded &decoded) {
     for (size_t &end : region.ends)
       end = movedTo[end];
   }
+  for (ShardingProblem::Attention &attention : program.attention) {
+    attention.space = movedTo[attention.space];
+    for (llvm::SmallVector<size_t> *ops : {&attention.ops, &attention.feeders})
+      for (size_t &op : *ops)
+        op = movedTo[op];
+    for (ShardingProblem::Attention::Kernel &kernel : attention.kernels) {
+      kernel.place = movedTo[kernel.place];
+      for (size_t &op : kernel.ops)
+        op = movedTo[op];
+    }
+  }
 }
 
 } // namespace shardwright::plan
