@@ -50,8 +50,7 @@ const std::vector<RunOptionSpec> &runOptionSpecs() {
        "of several processes or GPUs: how long one may keep others waiting (default 60; 0: for ever)"},
       {"gpus", "N|LIST",
        "of programs for GPUs: how many of them this process, or each rank, has, or which (0,2); each has as many of "
-       "the "
-       "devices (default: the most that there are and that divide their number)"},
+       "the devices (default: the most that there are and that divide their number)"},
   };
   return specs;
 }

@@ -45,7 +45,7 @@ public:
       } else {
         if (to.empty() || to.back().kind != StepRegion::Kind::Steps || to.back().end != i)
           to.push_back({StepRegion::Kind::Steps, i, i, 0, {}, {}, std::nullopt, false});
-        to.back().exchanges |= exe.steps[i].kind == StepKind::Collective || exe.steps[i].kind == StepKind::Start;
+        to.back().exchanges |= exe.steps[i].isCollective();
         to.back().end = ++i;
       }
     }

@@ -3,17 +3,8 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace shardwright::cost {
-
-bool AttentionRates::operator==(const AttentionRates &other) const {
-  auto all = [](const AttentionRates &of) {
-    return std::tie(of.units, of.flopsPerSecond, of.bytesPerSecond, of.kernelSeconds, of.halfFlopsPerSecond,
-                    of.wideFlopsPerSecond);
-  };
-  return all(*this) == all(other);
-}
 
 std::optional<AttentionRates> AttentionRates::of(const Device &device) {
   if (!device.attention)

@@ -13,9 +13,7 @@ namespace {
 using Kind = fusion::OpForm::Kind;
 using Runs = DeviceOp::Runs;
 using Attention = ShardingProblem::Attention;
-
-/// As of Attention::Tensor.
-constexpr int64_t kNoDim = -1, kDepth = -2;
+using Tensor = Attention::Tensor;
 
 bool contains(llvm::ArrayRef<size_t> sorted, size_t op) { return std::binary_search(sorted.begin(), sorted.end(), op); }
 
@@ -58,8 +56,8 @@ AttentionFuser::AttentionFuser(Instantiation &instantiation, CommonRemover &comm
         if (!contains(kernel.ops, makers[edge.value]))
           entering.push_back(edge);
       });
-      for (llvm::ArrayRef<Attention::Tensor> chain : kernel.outputs)
-        for (const Attention::Tensor &link : chain)
+      for (llvm::ArrayRef<Tensor> chain : kernel.outputs)
+        for (const Tensor &link : chain)
           if (!llvm::is_contained(groupsOf[makers[link.value]], number))
             groupsOf[makers[link.value]].push_back(static_cast<uint32_t>(number));
     }
@@ -128,7 +126,7 @@ void AttentionFuser::addReads(const Group &group, const Edge &edge, llvm::SmallV
 }
 
 /// The last of a chain up to which every link reads the one before as it is made.
-LocalId AttentionFuser::outputNow(llvm::ArrayRef<Attention::Tensor> chain, size_t &length) const {
+LocalId AttentionFuser::outputNow(llvm::ArrayRef<Tensor> chain, size_t &length) const {
   LocalId value = instantiation.madeFor(chain.front().value);
   for (length = 1; length < chain.size(); ++length) {
     const size_t op = makers[chain[length].value];
@@ -158,11 +156,11 @@ std::optional<AttentionFuser::Sum> AttentionFuser::sumNow(const Group &group, co
         own.isAligned = true;
       }
   size_t length = 0;
-  llvm::ArrayRef<Attention::Tensor> chain = group.what->kernels.front().outputs.front();
+  llvm::ArrayRef<Tensor> chain = group.what->kernels.front().outputs.front();
   own.reads = {vectors, outputNow(chain, length)};
   own.sumsDims.assign(chain[length - 1].dims.begin(), chain[length - 1].dims.end());
-  for (llvm::ArrayRef<Attention::Tensor> tensors : {llvm::ArrayRef(sum.factors), llvm::ArrayRef(sum.divisors)})
-    for (const Attention::Tensor &tensor : tensors)
+  for (llvm::ArrayRef<Tensor> tensors : {llvm::ArrayRef(sum.factors), llvm::ArrayRef(sum.divisors)})
+    for (const Tensor &tensor : tensors)
       own.reads.push_back(instantiation.madeFor(tensor.value));
   if (llvm::is_contained(own.reads, kNone))
     return std::nullopt;
@@ -180,16 +178,13 @@ std::optional<AttentionFuser::Fused> AttentionFuser::fusedNow(const Group &group
   const Shape &extents = program.values[instantiation.madeFor(result)].array->shape,
               &whole = problem.values[result].shape;
   std::vector<cost::AttentionWork> works;
-  double points = 1;
-  for (int64_t extent : extents)
-    points *= static_cast<double>(extent);
   for (const Attention::Kernel &kernel : what.kernels) {
     const auto rows = static_cast<size_t>(kernel.form.rows), columns = static_cast<size_t>(kernel.form.columns);
     if (extents[rows] < 2 || extents[columns] < 2)
       return std::nullopt;
     works.push_back(kernel.form.work(extents, extents[rows] == whole[rows] && extents[columns] == whole[columns]));
   }
-  if (!fusion::paysOff(works, static_cast<double>(what.sums.size()), what.steps, points, *rates))
+  if (!fusion::paysOff(works, what.sums.size(), what.steps, extents, *rates))
     return std::nullopt;
   Fused fused;
   for (auto [kernel, entering, work] : llvm::zip_equal(what.kernels, group.entering, works)) {
@@ -198,7 +193,7 @@ std::optional<AttentionFuser::Fused> AttentionFuser::fusedNow(const Group &group
     Kernel own{cost::seconds(work, *rates), instantiation.opsOf(kernel.place).front(), {}, {}};
     for (const Edge &edge : entering)
       addReads(group, edge, own.reads);
-    for (llvm::ArrayRef<Attention::Tensor> chain : kernel.outputs) {
+    for (llvm::ArrayRef<Tensor> chain : kernel.outputs) {
       size_t length = 0;
       own.replaces.push_back(outputNow(chain, length));
       if (program.values[own.replaces.back()].maker == kNone)
@@ -273,7 +268,7 @@ public:
     Shape sizes;
     llvm::SmallVector<int64_t, 5> places, order;
     for (auto [dim, size] : llvm::zip_equal(dims, emit.shapeOf(value)))
-      if (dim != kNoDim) {
+      if (dim != Tensor::kOne) {
         sizes.push_back(size);
         places.push_back(llvm::find(wanted, dim) - wanted.begin());
         order.push_back(static_cast<int64_t>(order.size()));
@@ -324,13 +319,13 @@ void AttentionFuser::makeSum(Group &group, const Sum &own, const Attention::Sum 
   SumEmitter sums(emit, formOf, wide);
   const LocalArray &made = *program.values[instantiation.madeFor(result)].array;
   llvm::SmallVector<int64_t, 5> dims(sum.result.dims);
-  dims.push_back(kDepth);
+  dims.push_back(Tensor::kDepth);
   Shape shape = made.shape;
   for (auto [dim, size] : llvm::zip_equal(sum.vectors.dims, given.front()->shape))
-    if (dim == kDepth)
+    if (dim == Tensor::kDepth)
       shape.push_back(size);
   const Elements vectors = elementsOf(problem.values[sum.vectors.value]);
-  const Attention::Tensor &last = group.what->kernels.front().outputs.front().back();
+  const Tensor &last = group.what->kernels.front().outputs.front().back();
   Elements summed = elementsOf(problem.values[last.value]);
   if (given[1]->elementBytes != summed.bytes)
     summed = wide;
@@ -340,8 +335,8 @@ void AttentionFuser::makeSum(Group &group, const Sum &own, const Attention::Sum 
   PartId value = emit.binary('*', left, sums.align(1, own.sumsDims, summed, dims, shape), wide);
   value = sums.sumOfLast(value);
   PartId next = 2;
-  auto scale = [&](llvm::ArrayRef<Attention::Tensor> tensors, char operation) {
-    for (const Attention::Tensor &tensor : tensors) {
+  auto scale = [&](llvm::ArrayRef<Tensor> tensors, char operation) {
+    for (const Tensor &tensor : tensors) {
       const Elements elements = elementsOf(problem.values[tensor.value]);
       value =
           emit.binary(operation, value, sums.align(next++, tensor.dims, elements, sum.result.dims, made.shape), wide);

@@ -41,9 +41,11 @@ cost::AttentionWork AttentionKernel::work(llvm::ArrayRef<int64_t> extents, bool 
   return work;
 }
 
-bool paysOff(llvm::ArrayRef<cost::AttentionWork> kernels, double further, const cost::AttentionSteps &steps,
-             double points, const cost::AttentionRates &rates) {
-  double fused = further * rates.kernelSeconds;
+bool paysOff(llvm::ArrayRef<cost::AttentionWork> kernels, size_t further, const cost::AttentionSteps &steps,
+             llvm::ArrayRef<int64_t> extents, const cost::AttentionRates &rates) {
+  double fused = static_cast<double>(further) * rates.kernelSeconds, points = 1;
+  for (int64_t extent : extents)
+    points *= static_cast<double>(extent);
   for (const cost::AttentionWork &kernel : kernels)
     fused += cost::seconds(kernel, rates);
   return fused <= cost::seconds(steps, points, rates);

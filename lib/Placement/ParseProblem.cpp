@@ -164,7 +164,7 @@ absl::Status ProblemParser::checkAttention(const ShardingProblem::Attention &att
   auto isTensor = [&](const ShardingProblem::Attention::Tensor &tensor) {
     return tensor.value < whole.values.size() && makers.count(tensor.value) &&
            tensor.dims.size() == whole.values[tensor.value].shape.size() &&
-           llvm::all_of(tensor.dims, [&](int64_t dim) { return dim >= -2 && dim < rank; });
+           llvm::all_of(tensor.dims, [&](int64_t dim) { return dim >= tensor.kDepth && dim < rank; });
   };
   auto isKernel = [&](const ShardingProblem::Attention::Kernel &kernel) {
     const fusion::AttentionKernel &form = kernel.form;

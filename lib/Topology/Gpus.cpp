@@ -6,11 +6,13 @@
 namespace shardwright {
 namespace {
 
-/// NVIDIA's names of architectures, in the order of the files.
+/// In the order of the files.
 constexpr llvm::StringLiteral kArchitectures[] = {"sm_80", "sm_90", "sm_100"};
 static_assert(std::size(kArchitectures) == std::size(kGpuFiles));
 
 } // namespace
+
+llvm::ArrayRef<llvm::StringLiteral> gpuArchitectures() { return kArchitectures; }
 
 const Device *deviceOfArchitecture(llvm::StringRef architecture) {
   static const std::vector<Device> kDevices = [] {

@@ -580,10 +580,7 @@ bool AttentionMatch::paysOff(const cost::AttentionRates &rates) const {
   std::vector<cost::AttentionWork> works;
   for (const fusion::AttentionKernel &kernel : kernels())
     works.push_back(kernel.work(space->extents));
-  double points = 1;
-  for (int64_t extent : space->extents)
-    points *= static_cast<double>(extent);
-  return fusion::paysOff(works, static_cast<double>(rowDots.size()), steps(), points, rates);
+  return fusion::paysOff(works, rowDots.size(), steps(), space->extents, rates);
 }
 
 void eraseDead(func::FuncOp function) {

@@ -102,16 +102,14 @@ Target makeTarget(std::string spelling, llvm::StringRef cpu, CpuFeatures feature
   return {std::move(spelling), HostCode{hostTriple(), std::move(features), cpu.str()}, traits};
 }
 
-/// Architectures of GPUs, ascending.
-constexpr llvm::StringLiteral kArchitectures[] = {"sm_80", "sm_90", "sm_100"};
-
 absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef list) {
   const auto [architecture, words] = list.split(',');
   if (words != kAsync && list.contains(','))
     return absl::InvalidArgumentError("'" + words.str() + "' stands behind the architecture '" + architecture.str() +
                                       "', where " + kAsync.str() + " may stand and nothing else");
-  if (!llvm::is_contained(kArchitectures, architecture)) {
-    const std::vector<std::string> known(std::begin(kArchitectures), std::end(kArchitectures));
+  const Device *device = deviceOfArchitecture(architecture);
+  if (!device) {
+    const std::vector<std::string> known(gpuArchitectures().begin(), gpuArchitectures().end());
     const std::string meant = didYouMean(architecture, known);
     return absl::InvalidArgumentError("no GPU architecture '" + architecture.str() + "'" +
                                       (meant.empty() ? "; there are " + llvm::join(known, ", ") : meant));
@@ -128,7 +126,7 @@ absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef list)
   // 700 operations at 40 TFLOP/s; the matrix of 256 points is 1 MB.
   traits.largestTransform = 256;
   traits.transformOperations = 700;
-  traits.attention = cost::AttentionRates::of(*deviceOfArchitecture(architecture));
+  traits.attention = cost::AttentionRates::of(*device);
   traits.launchBytes = traits.attention->kernelSeconds * traits.attention->bytesPerSecond;
   return Target{spelling.str(), CudaCode{architecture.str()}, traits};
 }
@@ -208,13 +206,13 @@ const Target &Target::thisHost() {
 }
 
 absl::StatusOr<std::string> Target::spellingForGpu(int architecture) {
-  for (llvm::StringRef known : llvm::reverse(kArchitectures)) {
+  for (llvm::StringRef known : llvm::reverse(gpuArchitectures())) {
     int number = 0;
     if (!known.drop_front(llvm::StringRef("sm_").size()).getAsInteger(10, number) && number <= architecture)
       return "cuda:" + known.str();
   }
   return absl::InvalidArgumentError("the GPU is sm_" + std::to_string(architecture) + ", programs need " +
-                                    kArchitectures[0].str() + " or newer");
+                                    gpuArchitectures().front().str() + " or newer");
 }
 
 absl::StatusOr<Target> Target::parse(llvm::StringRef spelling) {

@@ -95,6 +95,7 @@ public:
 private:
   size_t numberOf(Operation *op) const { return makers.lookup(program.numbers.lookup(op->getResult(0))); }
   ShardingProblem::Attention::Tensor tensorOf(const lower::SpaceTensor &tensor) const {
+    static_assert(lower::kDepth == ShardingProblem::Attention::Tensor::kDepth);
     return {program.numbers.lookup(tensor.value), {tensor.dims.begin(), tensor.dims.end()}};
   }
 
@@ -108,7 +109,7 @@ private:
       }
     ShardingProblem::Attention::Tensor alone;
     alone.value = program.numbers.lookup(output);
-    alone.dims.assign(static_cast<size_t>(cast<RankedTensorType>(output.getType()).getRank()), -1);
+    alone.dims.assign(static_cast<size_t>(cast<RankedTensorType>(output.getType()).getRank()), alone.kOne);
     return {alone};
   }
 

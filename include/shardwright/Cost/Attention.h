@@ -18,7 +18,6 @@ struct AttentionRates {
 
   /// Nothing where the device does not fuse attention.
   static std::optional<AttentionRates> of(const Device &device);
-  bool operator==(const AttentionRates &other) const;
 };
 
 /// One fused kernel: products of blocks of rows with the columns, and what it reads for each pair of a row and a

@@ -32,9 +32,10 @@ struct AttentionKernel {
   cost::AttentionWork work(llvm::ArrayRef<int64_t> extents, bool isWhole = true) const;
 };
 
-/// Whether kernels, and so many `further` small ones, take no longer than the steps in their place.
-bool paysOff(llvm::ArrayRef<cost::AttentionWork> kernels, double further, const cost::AttentionSteps &steps,
-             double points, const cost::AttentionRates &rates);
+/// Whether kernels on a space of these sizes, and so many `further` small ones, take no longer than the steps in their
+/// place.
+bool paysOff(llvm::ArrayRef<cost::AttentionWork> kernels, size_t further, const cost::AttentionSteps &steps,
+             llvm::ArrayRef<int64_t> extents, const cost::AttentionRates &rates);
 
 } // namespace shardwright::fusion
 

@@ -121,8 +121,10 @@ struct ShardingProblem {
   /// Attention that devices compute by kernels that keep scores on the chip: as long as all that lies between is there
   /// in one sharding, so that nothing is sent, and kernels take no longer than the ops do.
   struct Attention {
-    /// What a value's dimensions are in the space: -1 where there is one element, -2 along what vectors have.
+    /// What a value's dimensions are in the space.
     struct Tensor {
+      static constexpr int64_t kOne = -1;   ///< there is one element
+      static constexpr int64_t kDepth = -2; ///< along what vectors have
       size_t value = 0;
       llvm::SmallVector<int64_t, 5> dims;
     };

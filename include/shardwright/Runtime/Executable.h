@@ -138,6 +138,9 @@ struct Step {
   uint32_t firstSlot = 0; ///< into Executable::stepSlots
   uint32_t numSlots = 0;
   uint32_t debug = 0; ///< into Executable::debug
+
+  /// Whether devices come to it together, whether or not they wait for its end.
+  bool isCollective() const { return kind == StepKind::Collective || kind == StepKind::Start; }
 };
 
 /// A compiled kernel. All buffers are dense row-major.

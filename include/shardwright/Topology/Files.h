@@ -27,8 +27,10 @@ absl::StatusOr<Topology> findTopology(llvm::StringRef nameOrFile, llvm::StringRe
 /// nothing else, so that every order by seconds is one by bytes. Part of the program: needs no folder.
 const Topology &flatTopology();
 
+/// Architectures of GPUs that code can be for, by NVIDIA's names, ascending.
+llvm::ArrayRef<llvm::StringLiteral> gpuArchitectures();
 /// The shipped device that code for an architecture of GPUs is made for, where no machine was named: `sm_90` is an
-/// H100. Null: no such architecture. Part of the program.
+/// H100. Null: it is none of these. Part of the program.
 const Device *deviceOfArchitecture(llvm::StringRef architecture);
 
 /// The machine that the text of a file describes. `file` stands in messages; devices that are named rather than written

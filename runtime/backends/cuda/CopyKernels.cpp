@@ -18,6 +18,18 @@ constexpr int64_t kMostElements = int64_t{1} << 30;
 
 } // namespace
 
+absl::Status CopyKernels::gather(const Collective &collective, const host::CollectivePlan &plan, uint32_t group,
+                                 const std::vector<CUdeviceptr> &blocks, const std::vector<CUdeviceptr> &outs,
+                                 CUstream stream) const {
+  absl::Status status;
+  for (size_t sender = 0; status.ok() && sender != blocks.size(); ++sender)
+    status =
+        copyBox(collective, plan.between(group, static_cast<int64_t>(sender), 0), outs.front(), blocks[sender], stream);
+  for (size_t receiver = 1; status.ok() && receiver != outs.size(); ++receiver)
+    status = copyBytes(outs[receiver], outs.front(), plan.outBytes(), stream);
+  return status;
+}
+
 absl::Status CopyKernels::copyBytes(CUdeviceptr to, CUdeviceptr from, uint64_t bytes, CUstream stream) const {
   return bytes == 0 ? absl::OkStatus() : cuda.status(cuda.cuMemcpyDtoDAsync(to, from, bytes, stream), "a copy");
 }

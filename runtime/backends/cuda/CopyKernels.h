@@ -3,6 +3,9 @@
 
 #include "runtime/BoxCopy.h"
 #include "runtime/backends/cuda/KernelModule.h"
+#include "runtime/backends/host/CollectivePlan.h"
+
+#include <vector>
 
 namespace shardwright::runtime::cuda {
 
@@ -16,6 +19,10 @@ public:
   enum class Form { InPlace, Pack, Unpack };
   absl::Status copyBox(const Collective &collective, const BoxCopy &box, CUdeviceptr to, CUdeviceptr from,
                        CUstream stream, Form form = Form::InPlace) const;
+  /// The members' blocks put together once, then copied whole: they may be many short runs.
+  absl::Status gather(const Collective &collective, const host::CollectivePlan &plan, uint32_t group,
+                      const std::vector<CUdeviceptr> &blocks, const std::vector<CUdeviceptr> &outs,
+                      CUstream stream) const;
   absl::Status copyBytes(CUdeviceptr to, CUdeviceptr from, uint64_t bytes, CUstream stream) const;
   absl::Status clear(CUdeviceptr to, uint64_t bytes, CUstream stream) const;
 

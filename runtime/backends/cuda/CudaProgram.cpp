@@ -307,7 +307,7 @@ std::vector<Members> CudaProgram::groupsOf(const Members &members, uint32_t begi
     return device;
   };
   for (uint32_t number = begin; number != end; ++number)
-    if (const Step &step = exe->steps[number]; step.kind == StepKind::Collective || step.kind == StepKind::Start)
+    if (const Step &step = exe->steps[number]; step.isCollective())
       for (int64_t device : members) {
         const int64_t one = find(device), other = find(exchanges.membersOf(step, device).front());
         first[static_cast<size_t>(std::max(one, other))] = std::min(one, other);

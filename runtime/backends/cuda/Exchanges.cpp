@@ -3,30 +3,20 @@
 #include <algorithm>
 
 namespace shardwright::runtime::cuda {
-namespace {
-
-bool exchanges(const Step &step) { return step.kind == StepKind::Collective || step.kind == StepKind::Start; }
-
-} // namespace
 
 Exchanges::Exchanges(const Executable &executable, DeviceRange range, CudaDevices &devices, const KernelsByGpu &kernels)
     : exe(executable), range(range), devices(devices), local(executable, devices, kernels, plans) {
   bool isOnSeveral = false;
   for (const Collective &collective : exe.collectives) {
     const host::CollectivePlan &plan = plans.emplace_back(exe, collective);
-    std::vector<std::vector<int64_t>> &members = here.emplace_back();
-    for (const std::vector<int64_t> &group : plan.groups) {
-      std::vector<int64_t> &own = members.emplace_back();
-      for (int64_t position : group) {
-        if (position >= range.first && position < range.first + range.count)
-          own.push_back(position - range.first);
+    here.push_back(plan.membersIn(range));
+    for (const std::vector<int64_t> &group : plan.groups)
+      for (int64_t position : group)
         isOnSeveral |= position / devices.devicesOnEach() != group.front() / devices.devicesOnEach();
-      }
-    }
   }
   for (uint32_t number = 0; number != exe.steps.size(); ++number) {
     const Step &step = exe.steps[number];
-    arrived.emplace_back(exchanges(step) ? plans[step.index].groups.size() : 0, 0);
+    arrived.emplace_back(step.isCollective() ? plans[step.index].groups.size() : 0, 0);
     if (step.kind == StepKind::Start)
       ends[number].resize(static_cast<size_t>(range.count));
   }

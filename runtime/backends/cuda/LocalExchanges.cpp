@@ -37,13 +37,8 @@ absl::Status LocalExchanges::move(const Collective &collective, const host::Coll
       status = own.reductions.combineBlock(collective, receiver, blocks.ins, blocks.outs[static_cast<size_t>(receiver)],
                                            stream);
     return status;
-  case CollectiveKind::AllGather: // put together once, then copied whole: the blocks may be many short runs
-    for (int64_t sender = 0; status.ok() && sender != size; ++sender)
-      status = copies.copyBox(collective, plan.between(blocks.group, sender, 0), blocks.outs.front(),
-                              blocks.ins[static_cast<size_t>(sender)], stream);
-    for (size_t receiver = 1; status.ok() && receiver != blocks.outs.size(); ++receiver)
-      status = copies.copyBytes(blocks.outs[receiver], blocks.outs.front(), plan.outBytes(), stream);
-    return status;
+  case CollectiveKind::AllGather:
+    return copies.gather(collective, plan, blocks.group, blocks.ins, blocks.outs, stream);
   default:
     for (int64_t receiver = 0; status.ok() && receiver != size; ++receiver) {
       const CUdeviceptr out = blocks.outs[static_cast<size_t>(receiver)];

@@ -115,9 +115,7 @@ bool NcclCommunicators::finalize(const std::vector<Communicators> &all) {
         left.push_back(comm);
       }
   while (isGood && !left.empty()) {
-    ncclResult_t state = ncclSuccess;
-    if (nccl.ncclCommGetAsyncError(left.back(), &state) != ncclSuccess)
-      return false;
+    const ncclResult_t state = stateOf(left.back());
     if (state == ncclSuccess) {
       left.pop_back();
       continue;
@@ -134,8 +132,7 @@ absl::Status NcclCommunicators::make(const std::vector<Group> &wanted) {
     return status;
   std::vector<std::vector<const Group *>> batches;
   std::vector<std::set<int64_t>> taken; ///< by batch
-  std::vector<int64_t> all(numGpus * static_cast<size_t>(peers.size()));
-  std::iota(all.begin(), all.end(), 0);
+  const std::vector<int64_t> all = allGpus();
   std::set<std::vector<int64_t>> asked;
   for (const Group &group : wanted) {
     if (groups.count(group.devices) || !asked.insert(group.devices).second)
@@ -217,11 +214,7 @@ absl::Status NcclCommunicators::awaitCall(const std::vector<ncclComm_t> &comms, 
         if (result != ncclInProgress)
           return nccl.status(result, kReports, nullptr);
         for (; asked != comms.size(); ++asked) {
-          ncclResult_t state = ncclSuccess;
-          if (!comms[asked])
-            continue;
-          if (ncclResult_t unknown = nccl.ncclCommGetAsyncError(comms[asked], &state); unknown != ncclSuccess)
-            state = unknown;
+          const ncclResult_t state = comms[asked] ? stateOf(comms[asked]) : ncclSuccess;
           if (state == ncclInProgress)
             return false;
           if (state == ncclSuccess)
@@ -279,11 +272,7 @@ absl::Status NcclCommunicators::checkErrors(size_t &gpu) {
   }
   for (const Communicators &comms : all)
     for (gpu = 0; gpu != numGpus; ++gpu) {
-      ncclResult_t state = ncclSuccess;
-      if (!comms[gpu])
-        continue;
-      if (ncclResult_t result = nccl.ncclCommGetAsyncError(comms[gpu], &state); result != ncclSuccess)
-        state = result;
+      const ncclResult_t state = comms[gpu] ? stateOf(comms[gpu]) : ncclSuccess;
       if (state != ncclSuccess && state != ncclInProgress)
         return nccl.status(state, kReports, comms[gpu]);
     }
@@ -348,8 +337,7 @@ absl::Status NcclCommunicators::waitUntil(absl::FunctionRef<absl::StatusOr<bool>
 void NcclCommunicators::reportStall(const std::string &what, size_t gpu) {
   const uint32_t mark = gpu < numGpus ? markOf(gpu) : 0;
   std::string where = describeStepAt(mark);
-  std::vector<int64_t> gpus(numGpus * static_cast<size_t>(peers.size()));
-  std::iota(gpus.begin(), gpus.end(), 0);
+  std::vector<int64_t> gpus = allGpus();
   {
     std::lock_guard<std::mutex> lock(mutex);
     if (!where.empty() && program && program->gpus.size() > (mark - 1) / 2 && !program->gpus[(mark - 1) / 2].empty())
@@ -394,6 +382,19 @@ absl::Status NcclCommunicators::mark(int64_t device, uint32_t step, Mark where, 
   const uint32_t value = 2 * step + (where == Mark::Before ? 1 : 2);
   return cuda.status(cuda.cuMemsetD32Async(addressOf(const_cast<uint32_t *>(progress + device)), value, 1, stream),
                      absl::StrCat(nameOf(devices.gpuOf(device)), ": noting how far it has come"));
+}
+
+/// How far what was asked of it is, or what has failed; that it cannot be asked is a failure, too.
+ncclResult_t NcclCommunicators::stateOf(ncclComm_t comm) const {
+  ncclResult_t state = ncclSuccess;
+  const ncclResult_t asked = nccl.ncclCommGetAsyncError(comm, &state);
+  return asked == ncclSuccess ? state : asked;
+}
+
+std::vector<int64_t> NcclCommunicators::allGpus() const {
+  std::vector<int64_t> all(numGpus * static_cast<size_t>(peers.size()));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
 }
 
 int64_t NcclCommunicators::numberOf(size_t gpu) const {

@@ -78,6 +78,8 @@ private:
   void reportStall(const std::string &what, size_t gpu);
   bool finalize(const std::vector<Communicators> &all);
   void abortAll();
+  ncclResult_t stateOf(ncclComm_t comm) const;
+  std::vector<int64_t> allGpus() const;
   int64_t numberOf(size_t gpu) const;
   std::string nameOf(size_t gpu) const;
   std::string describe();

@@ -20,8 +20,6 @@ void *target(CUdeviceptr address) { return reinterpret_cast<void *>(address); }
 /// A call within a group.
 bool isTaken(ncclResult_t result) { return result == ncclSuccess || result == ncclInProgress; }
 
-bool isCollective(const Step &step) { return step.kind == StepKind::Collective || step.kind == StepKind::Start; }
-
 uint64_t largestBlock(const host::CollectivePlan &plan, uint32_t group, int64_t size) {
   uint64_t most = 0;
   for (int64_t sender = 0; sender != size; ++sender)
@@ -56,7 +54,7 @@ absl::Status NcclExchanges::prepare() {
   program.executable = &exe;
   for (const Step &step : exe.steps) {
     std::vector<int64_t> &gpus = program.gpus.emplace_back();
-    if (isCollective(step))
+    if (step.isCollective())
       for (const Spread &spread : spreads[step.index])
         if (!spread.parts.empty() && gpus.empty())
           gpus = spread.gpus;
@@ -150,7 +148,7 @@ uint64_t NcclExchanges::stagingOf(const Spread &spread, const host::CollectivePl
 absl::Status NcclExchanges::prepareStaging() {
   std::vector<uint64_t> most(static_cast<size_t>(range.count), 0);
   for (const Step &step : exe.steps) {
-    if (!isCollective(step))
+    if (!step.isCollective())
       continue;
     for (uint32_t group = 0; group != spreads[step.index].size(); ++group)
       for (size_t part = 0; part != spreads[step.index][group].parts.size(); ++part) {
@@ -451,26 +449,23 @@ CUdeviceptr NcclExchanges::gathered(const Move &move, int64_t member) const {
              : move.ins[static_cast<size_t>(own - members.begin())];
 }
 
-/// Put together once, then copied whole: the blocks may be many short runs.
 absl::Status NcclExchanges::unpackGather(const Move &move) const {
-  const CopyKernels &copies = move.kernels.copies;
-  absl::Status status;
-  for (int64_t sender = 0; status.ok() && sender != move.size; ++sender)
-    status = copies.copyBox(move.collective, move.plan.between(move.group, sender, move.part.members.front()),
-                            move.outs.front(), gathered(move, sender), move.stream);
-  for (size_t own = 1; status.ok() && own != move.outs.size(); ++own)
-    status = copies.copyBytes(move.outs[own], move.outs.front(), move.plan.outBytes(), move.stream);
-  return status;
+  return move.kernels.copies.gather(move.collective, move.plan, move.group, allGathered(move), move.outs, move.stream);
+}
+
+std::vector<CUdeviceptr> NcclExchanges::allGathered(const Move &move) const {
+  std::vector<CUdeviceptr> blocks;
+  for (int64_t member = 0; member != move.size; ++member)
+    blocks.push_back(gathered(move, member));
+  return blocks;
 }
 
 /// The kernel writes a result for each member: those that are elsewhere have this GPU's, too.
 absl::Status NcclExchanges::combine(const Move &move) const {
   const CombineKernels &reductions = move.kernels.reductions;
-  std::vector<CUdeviceptr> blocks, outs;
-  for (int64_t member = 0; member != move.size; ++member) {
-    blocks.push_back(gathered(move, member));
-    outs.push_back(move.outs[static_cast<size_t>(member) % move.outs.size()]);
-  }
+  std::vector<CUdeviceptr> blocks = allGathered(move), outs;
+  for (size_t member = 0; member != blocks.size(); ++member)
+    outs.push_back(move.outs[member % move.outs.size()]);
   if (move.collective.kind == CollectiveKind::AllReduce)
     return reductions.combine(move.collective, std::move(blocks), outs, move.stream);
   absl::Status status;

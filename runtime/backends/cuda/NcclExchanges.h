@@ -98,6 +98,7 @@ private:
   absl::Status combine(const Move &move) const;
   /// Where the part has what it gathers of a member.
   CUdeviceptr gathered(const Move &move, int64_t member) const;
+  std::vector<CUdeviceptr> allGathered(const Move &move) const; ///< by member
 
   const Executable &exe;
   const DeviceRange range;

@@ -42,6 +42,15 @@ CollectivePlan::CollectivePlan(const Executable &executable, const Collective &c
   countBytes(collective);
 }
 
+std::vector<std::vector<int64_t>> CollectivePlan::membersIn(DeviceRange range) const {
+  std::vector<std::vector<int64_t>> members(groups.size());
+  for (size_t group = 0; group != groups.size(); ++group)
+    for (int64_t device : groups[group])
+      if (device >= range.first && device < range.first + range.count)
+        members[group].push_back(device - range.first);
+  return members;
+}
+
 void CollectivePlan::planGather(const Collective &c) {
   std::vector<int64_t> zero(c.inShape.size(), 0), box = c.inShape, start = zero;
   size_t dim = static_cast<size_t>(c.gatherDim);

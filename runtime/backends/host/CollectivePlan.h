@@ -2,6 +2,7 @@
 #define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_COLLECTIVEPLAN_H
 
 #include "runtime/BoxCopy.h"
+#include "runtime/Communicator.h"
 #include "runtime/backends/host/Reduce.h"
 
 #include <cstdint>
@@ -20,6 +21,8 @@ public:
   };
   std::vector<Place> places;                ///< by device
   std::vector<std::vector<int64_t>> groups; ///< devices in the order of the group
+  /// Of each group those within the range, counted from its first.
+  std::vector<std::vector<int64_t>> membersIn(DeviceRange range) const;
 
   /// The work of one group is units [0, numUnits()), independent of each other and each always done alike: they may be
   /// shared among workers. `ins` and `outs` are the members' buffers in the order of the group; all members must have

@@ -2,24 +2,18 @@
 
 namespace shardwright::runtime::host {
 
-static bool exchanges(const Step &step) { return step.kind == StepKind::Collective || step.kind == StepKind::Start; }
-
 Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler, DeviceRange devices,
                          Communicator *outside, const std::function<void(uint32_t, uint32_t)> &finished)
     : scheduler(scheduler), range(devices), inProcess(scheduler) {
   for (const Collective &collective : executable.collectives) {
-    const CollectivePlan &plan = plans.emplace_back(executable, collective);
-    std::vector<std::vector<int64_t>> &here = membersHere.emplace_back(plan.groups.size());
-    for (size_t group = 0; group != plan.groups.size(); ++group)
-      for (int64_t position : plan.groups[group])
-        if (position >= range.first && position < range.first + range.count)
-          here[group].push_back(position - range.first);
+    plans.emplace_back(executable, collective);
+    membersHere.push_back(plans.back().membersIn(range));
   }
   int64_t numStates = 0;
   for (const Step &step : executable.steps) {
     firstRendezvous.push_back(static_cast<uint32_t>(numRendezvous));
     firstState.push_back(numStates);
-    if (exchanges(step))
+    if (step.isCollective())
       numRendezvous += plans[step.index].groups.size();
     if (step.kind == StepKind::Start)
       numStates += range.count;
@@ -28,7 +22,7 @@ Collectives::Collectives(const Executable &executable, TaskScheduler &scheduler,
   states.reset(new std::atomic<State>[static_cast<size_t>(numStates)]);
   for (uint32_t number = 0; number != executable.steps.size(); ++number) {
     const Step &step = executable.steps[number];
-    if (!exchanges(step))
+    if (!step.isCollective())
       continue;
     for (uint32_t group = 0; group != plans[step.index].groups.size(); ++group) {
       const std::vector<int64_t> &here = membersHere[step.index][group];
