@@ -44,7 +44,7 @@ struct Windows {
 
 /// Straight from the definition: for every output position the taps that land in lhs, for each tap the features.
 template <typename Sum, typename In, typename Out>
-void convolve(const Windows &windows, const void *lhs, const void *rhs, void *out, int64_t *offsets, Tap *landing) {
+void convolve(const Windows &windows, const void *lhs, const void *rhs, void *out, int64_t *scratch, Tap *landing) {
   const Shape &s = windows.shape;
   const ConvolutionTaps &taps = windows.taps;
   int64_t batches = s.out[0], features = s.out[1], inFeatures = s.rhs[0];
@@ -53,7 +53,7 @@ void convolve(const Windows &windows, const void *lhs, const void *rhs, void *ou
   Out *c = static_cast<Out *>(out);
   for (int64_t position = 0; position != taps.numPositions(); ++position) {
     int64_t numTaps = 0;
-    taps.inLhs(position, offsets);
+    const int64_t *offsets = taps.inLhs(position, scratch);
     for (int64_t tap = 0; tap != taps.window(); ++tap)
       if (offsets[tap] != ConvolutionTaps::kOutside)
         landing[numTaps++] = {offsets[tap], taps.inKernel()[static_cast<size_t>(tap)]};
@@ -92,6 +92,8 @@ Function select(ElementType in, ElementType out) {
     return convolve<uint32_t, uint32_t, uint32_t>;
   if (same(ElementType::I64) || same(ElementType::U64))
     return convolve<uint64_t, uint64_t, uint64_t>;
+  if (in == ElementType::I16 && (out == ElementType::I32 || out == ElementType::I16))
+    return out == ElementType::I16 ? convolve<uint32_t, int16_t, int16_t> : convolve<uint32_t, int16_t, uint32_t>;
   if (in == ElementType::I8 && (out == ElementType::I32 || out == ElementType::I8))
     return out == ElementType::I8 ? convolve<uint32_t, int8_t, int8_t> : convolve<uint32_t, int8_t, uint32_t>;
   if (in == ElementType::U8 && (out == ElementType::I32 || out == ElementType::U32 || out == ElementType::U8))

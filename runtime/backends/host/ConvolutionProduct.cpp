@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace shardwright::runtime::host {
 namespace {
@@ -87,20 +88,36 @@ public:
 private:
   static uint64_t words(int64_t count) { return static_cast<uint64_t>(count) * sizeof(Sum); }
 
-  void gather(const T *lhs, int64_t group, int64_t row, int64_t *offsets, Multiplied *to) const {
-    taps.inLhs(row % positions, offsets);
+  void gather(const T *lhs, int64_t group, int64_t row, int64_t *scratch, Multiplied *to) const {
+    const int64_t *offsets = taps.inLhs(row % positions, scratch);
     int64_t n = row / positions;
     lhs += shape.batchGroups > 1 ? (group * shape.out[0] + n) * shape.lhsStrides[0]
                                  : n * shape.lhsStrides[0] + group * inFeatures * shape.lhsStrides[1];
-    for (int64_t tap = 0; tap != window; ++tap, to += inFeatures) {
-      if (offsets[tap] == ConvolutionTaps::kOutside) {
-        std::fill_n(to, inFeatures, Multiplied{});
-        continue;
+    const int64_t stride = shape.lhsStrides[1];
+    for (int64_t tap = 0; tap != window;) {
+      int64_t count = inFeatures;
+      const int64_t first = offsets[tap++];
+      if (first == ConvolutionTaps::kOutside) {
+        std::fill_n(to, count, Multiplied{});
+      } else {
+        // Neighbours in the window that are neighbours in memory, too, are read as one.
+        for (; tap != window && offsets[tap] == first + count * stride; ++tap)
+          count += inFeatures;
+        copyRun(to, lhs + first, count, stride);
       }
-      const T *from = lhs + offsets[tap];
-      for (int64_t i = 0; i != inFeatures; ++i)
-        to[i] = load(from + i * shape.lhsStrides[1]);
+      to += count;
     }
+  }
+
+  static void copyRun(Multiplied *to, const T *from, int64_t count, int64_t stride) {
+    if (stride != 1)
+      for (int64_t i = 0; i != count; ++i)
+        to[i] = load(from + i * stride);
+    else if constexpr (std::is_same_v<T, Multiplied>)
+      std::memcpy(to, from, static_cast<size_t>(count) * sizeof(T));
+    else
+      for (int64_t i = 0; i != count; ++i)
+        to[i] = load(from + i);
   }
 
   void packKernel(const T *rhs, int64_t group, Multiplied *to) const {
@@ -154,6 +171,9 @@ std::unique_ptr<LibraryRoutine> makeConvolutionProduct(const LibraryCall &call, 
     return make<OfFloats<Half<IsF16>>>(call, shape, workers);
   if (in == E::I32 || in == E::U32)
     return make<OfIntegers<E::U32, uint32_t, uint32_t>>(call, shape, workers);
+  if (in == E::I16)
+    return out == E::I16 ? make<OfIntegers<E::I16, int16_t, uint16_t>>(call, shape, workers)
+                         : make<OfIntegers<E::I16, int16_t, uint32_t>>(call, shape, workers);
   if (in == E::I8)
     return out == E::I8 ? make<OfIntegers<E::I8, int8_t, uint8_t>>(call, shape, workers)
                         : make<OfIntegers<E::I8, int8_t, uint32_t>>(call, shape, workers);

@@ -1,7 +1,14 @@
 #include "runtime/backends/host/ConvolutionTaps.h"
 
+#include "runtime/Layout.h"
+
+#include <utility>
+
 namespace shardwright::runtime::host {
 namespace {
+
+/// Offsets that take up no more of a cache than the elements of many a convolution.
+constexpr int64_t kFew = 2048;
 
 /// Moves `numbers` on by one position, the last one fastest.
 void advance(std::vector<int64_t> &numbers, const std::vector<int64_t> &sizes) {
@@ -50,9 +57,15 @@ ConvolutionTaps::ConvolutionTaps(const ConvolutionShape &shape)
       outOffsets(offsetsOf(outSizes, spatial(shape.outStrides))) {
   for (size_t d = 0; d != shape.windows.size(); ++d)
     reads.push_back(readsAlong(shape, d));
+  if (boundedProduct({numPositions(), window()}) > kFew)
+    return;
+  std::vector<int64_t> all(static_cast<size_t>(numPositions() * window()));
+  for (int64_t position = 0; !all.empty() && position != numPositions(); ++position)
+    find(position, all.data() + position * window());
+  kept = std::move(all);
 }
 
-void ConvolutionTaps::inLhs(int64_t position, int64_t *offsets) const {
+void ConvolutionTaps::find(int64_t position, int64_t *offsets) const {
   int64_t count = 1, outer = numPositions();
   offsets[0] = 0;
   for (size_t d = 0; d != reads.size(); ++d) {
