@@ -41,6 +41,11 @@ template <typename T>
 SW_INLINE void packRows(T *to, const TileView<T> &from, int64_t rows, int64_t columns, int64_t lanes) {
   if (columns < lanes)
     std::fill(to, to + rows * lanes, T{});
+  if (from.columnStride == 1) {
+    for (int64_t p = 0; p != rows; ++p)
+      std::copy_n(from.first + p * from.rowStride, columns, to + p * lanes);
+    return;
+  }
   const int64_t wholeRows = from.rowStride == 1 ? rows / kFour * kFour : 0;
   const int64_t wholeColumns = columns / kFour * kFour;
   for (int64_t j = 0; j != wholeColumns; j += kFour)
@@ -57,6 +62,10 @@ SW_FOR_EACH_CPU void packWords(uint32_t *to, const TileView<uint32_t> &from, int
                                int64_t lanes) {
   packRows(to, from, rows, columns, lanes);
 }
+
+/// Rows of the lhs for which so many rows of the rhs are copied, as the lines that they lie on would not stay in a
+/// cache.
+constexpr int64_t kManyRows = 64, kDeep = 128;
 
 /// Of the rows of the rhs, how many can be read as whole vectors from a column on.
 template <typename T> int64_t wholeRows(const TileView<T> &rhs, int64_t depth, int64_t columns) {
@@ -188,7 +197,8 @@ void TileMatmul::runTiles(TileMultiply<T> *multiply, const void *lhs, const void
       const bool isPair = areWide && matmul.n - first >= 2 * kTileColumns;
       columns = isPair ? 2 * kTileColumns : std::min(kTileColumns, matmul.n - first);
       const TileView<T> some{all.first + first * all.columnStride, all.rowStride, all.columnStride};
-      const int64_t whole = wholeRows(some, depth, columns);
+      const bool isReadOften = matmul.m >= kManyRows && depth >= kDeep;
+      const int64_t whole = isReadOften ? 0 : wholeRows(some, depth, columns);
       Operands::pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, depth - whole,
                      columns, isPair ? columns : kTileColumns);
       const TilePanel<T> panel{some.first, some.rowStride, whole, packed, depth - whole};
