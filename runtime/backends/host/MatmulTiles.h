@@ -16,8 +16,8 @@ template <typename T> struct TileView {
   int64_t rowStride, columnStride;
 };
 
-/// Some columns of the rhs, read as whole vectors; what is read beyond the last column makes sums that nobody wants.
-/// The last rows are copies, where they would be read beyond the matrix.
+/// Some columns of the rhs, read as whole vectors but where tiles are wide. The last rows are copies, where they would
+/// be read beyond the matrix.
 template <typename T> struct TilePanel {
   const T *first;
   int64_t rowStride, rows;
@@ -32,7 +32,7 @@ using TileMultiply = void(const TileView<T> &lhs, const TilePanel<T> &rhs, int64
 
 /// By this machine's instructions.
 struct Tiles {
-  bool areWide; ///< panels may have 2 kTileColumns
+  bool areWide; ///< panels may have 2 kTileColumns, and none is read beyond its last column
   TileMultiply<float> *floats;
   TileMultiply<uint32_t> *words; ///< integers modulo 2^32
   /// Each word is two integers of 16 bits with a sign, which are multiplied with the other word's two and added up.

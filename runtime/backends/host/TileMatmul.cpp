@@ -39,7 +39,7 @@ template <typename T> SW_INLINE void transpose(T *to, int64_t toStride, const T 
 /// Rows of columns as rows of `lanes` elements.
 template <typename T>
 SW_INLINE void packRows(T *to, const TileView<T> &from, int64_t rows, int64_t columns, int64_t lanes) {
-  if (columns < lanes)
+  if (columns < lanes && !tilesOfThisCpu().areWide)
     std::fill(to, to + rows * lanes, T{});
   if (from.columnStride == 1) {
     for (int64_t p = 0; p != rows; ++p)
@@ -71,7 +71,7 @@ constexpr int64_t kManyRows = 64, kDeep = 128;
 template <typename T> int64_t wholeRows(const TileView<T> &rhs, int64_t depth, int64_t columns) {
   if (rhs.columnStride != 1)
     return 0;
-  if (columns >= kTileColumns)
+  if (columns >= kTileColumns || tilesOfThisCpu().areWide)
     return depth;
   if (rhs.rowStride <= 0)
     return 0;
@@ -199,8 +199,9 @@ void TileMatmul::runTiles(TileMultiply<T> *multiply, const void *lhs, const void
       const TileView<T> some{all.first + first * all.columnStride, all.rowStride, all.columnStride};
       const bool isReadOften = matmul.m >= kManyRows && depth >= kDeep;
       const int64_t whole = isReadOften ? 0 : wholeRows(some, depth, columns);
-      Operands::pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, depth - whole,
-                     columns, isPair ? columns : kTileColumns);
+      if (whole != depth)
+        Operands::pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, depth - whole,
+                       columns, isPair ? columns : kTileColumns);
       const TilePanel<T> panel{some.first, some.rowStride, whole, packed, depth - whole};
       multiply(a, panel, matmul.m, sums + first, sumStride, columns);
     }
