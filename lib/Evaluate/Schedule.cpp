@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <tuple>
+
 namespace shardwright::evaluation {
 namespace {
 
@@ -192,7 +194,7 @@ void Schedule::order(uint32_t number) {
     segmentsNow.push_back({next, begin + unitsNow.size()});
     return true;
   };
-  llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = combiner.moved();
+  llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = movedNow;
   auto next = llvm::find_if(moved, [&](const auto &entry) { return entry.first >= place; });
   auto visitMoved = [&] {
     for (; next != moved.end() && next->first == place; ++next)
@@ -286,15 +288,19 @@ void Schedule::endSegment(Block &block) {
   nodes.clear();
 }
 
-/// Where collectives run together now. What is moved otherwise changes both where it was and where it is.
+/// Where collectives run together now, and what waits. What is moved otherwise changes both where it was and where it
+/// is.
 void Schedule::move(uint32_t number) {
   Block &block = blocks[number];
-  if (!combiner.combine(number))
+  const bool isCombined = combiner.combine(number);
+  bool isSame = !isCombined || !join(block, combiner.groups());
+  movedNow.assign(combiner.moved().begin(), combiner.moved().end());
+  const bool isDeferred = defer(number);
+  if (!std::exchange(block.isDeferred, isDeferred) && !isDeferred && !isCombined)
     return;
-  bool isSame = !join(block, combiner.groups());
   llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
   std::vector<std::pair<OpId, OpId>> moved;
-  for (auto [place, op] : combiner.moved())
+  for (auto [place, op] : movedNow)
     moved.push_back({place < ops.size() ? ops[place] : kNone, op});
   if (isSame && moved == block.moved)
     return;
@@ -308,6 +314,55 @@ void Schedule::move(uint32_t number) {
   change(false);
   block.moved = std::move(moved);
   change(true);
+}
+
+/// What reads something before it is made (DeviceProgram::Block::late) runs right behind that, in the order in which it
+/// was, as lowering has it (passes/lower/FuseAttention.cpp); so does what reads it in turn, and what is sent with it.
+/// Whether there is such.
+bool Schedule::defer(uint32_t number) {
+  llvm::SmallVector<OpId, 8> late;
+  llvm::copy_if(program.blocks[number].late, std::back_inserter(late), [&](OpId op) { return common.isLive(op); });
+  llvm::sort(late, [&](OpId a, OpId b) { return program.at[a] < program.at[b]; });
+  using Turn = std::tuple<uint32_t, bool, size_t>; ///< in front of or at which place, and among what is moved there
+  auto turnOf = [&](OpId op) {
+    if (!states[op].joined.empty())
+      op = states[op].joined.front();
+    auto entry = llvm::find_if(movedNow, [&](const auto &moved) { return moved.second == op; });
+    return entry == movedNow.end() ? Turn{program.at[op], true, 0}
+                                   : Turn{entry->first, false, entry - movedNow.begin()};
+  };
+  bool isAny = false;
+  for (OpId maker : late) {
+    const uint32_t place = program.at[maker] + 1;
+    llvm::SmallVector<std::pair<Turn, OpId>, 4> waiting;
+    auto wait = [&](OpId op) {
+      const Turn turn = turnOf(op);
+      if (std::get<0>(turn) < place && llvm::none_of(waiting, [&](const auto &other) { return other.second == op; }))
+        waiting.push_back({turn, op});
+    };
+    auto waitForResults = [&](OpId op) {
+      for (LocalId result : program.ops[op].results)
+        for (OpId reader : common.readers(result))
+          wait(program.ancestorIn(number, reader));
+    };
+    waitForResults(maker);
+    for (size_t next = 0; next < waiting.size(); ++next) {
+      const OpId op = waiting[next].second;
+      llvm::for_each(states[op].joined, wait);
+      waitForResults(op);
+    }
+    if (waiting.empty())
+      continue;
+    isAny = true;
+    llvm::sort(waiting);
+    llvm::erase_if(movedNow, [&](const auto &moved) {
+      return llvm::any_of(waiting, [&](const auto &other) { return other.second == moved.second; });
+    });
+    auto at = llvm::find_if(movedNow, [&](const auto &moved) { return moved.first >= place; });
+    for (const auto &[turn, op] : waiting)
+      at = std::next(movedNow.insert(at, {place, op}));
+  }
+  return isAny;
 }
 
 /// Whether that is another.

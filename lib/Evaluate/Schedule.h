@@ -94,6 +94,7 @@ private:
     size_t sameFront = kAll, sameEnd = kAll;
     Combiner::Groups joined;
     std::vector<std::pair<OpId, OpId>> moved; ///< in front of which op (none: at the end) another runs
+    bool isDeferred = false;                  ///< some of it, as what reads something before it is made
     std::vector<Moment> before;               ///< in front of each unit, when it was played
     std::vector<Waited> waited;               ///< by unit, likewise
     std::vector<OpId> makers;                 ///< of all units
@@ -135,6 +136,7 @@ private:
   void endSegment(Block &block);
   void changeAt(uint32_t block, OpId op);
   void move(uint32_t block);
+  bool defer(uint32_t block);
   bool join(Block &block, const Combiner::Groups &groups);
   std::unique_ptr<Segment> segmentOf();
   SegmentPlan &planOf();
@@ -225,6 +227,8 @@ private:
   std::vector<PlacedSegment> segmentsNow;
   std::vector<Unit> unitsNow;
   size_t kept = 0, nextKnown = 0;
+  /// Of it, as of Combiner::moved(): what runs elsewhere, with what waits for ops that stand behind it.
+  std::vector<std::pair<uint32_t, OpId>> movedNow;
   /// By op its place in the segment at hand, by value its number there; each with the count of the segment.
   std::vector<std::pair<uint64_t, uint32_t>> placeInSegment, numberInSegment;
   uint64_t count = 0;
