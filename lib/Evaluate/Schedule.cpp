@@ -52,9 +52,10 @@ void Schedule::update() {
     markBlock(block);
     if (std::exchange(signatures[op], kernels.signatures[op]) != kernels.signatures[op]) {
       changeAt(block, op);
-      for (auto [before, other] : blocks[block].moved)
-        if (other == op)
-          changeAt(block, before);
+      if (isMoved[op])
+        for (auto [before, other] : blocks[block].moved)
+          if (other == op)
+            changeAt(block, before);
     }
     State &state = states[op];
     Kernels::Form form = kernels.forms[op];
@@ -248,6 +249,7 @@ void Schedule::replaceTo(Block &block, size_t segment, size_t numOps) {
   while (same < unitsNow.size() && begin + same < end && isSame(unitsNow[same], block.units[begin + same]))
     ++same;
   block.first = std::min(block.first, begin + same);
+  shiftNeeds(block, begin + same, end, begin + unitsNow.size());
   const bool isShifted = begin + unitsNow.size() != end, isMovedInBlock = numOps != block.numOps;
   const size_t endNow = begin + unitsNow.size(), segmentNow = kept + segmentsNow.size();
   replaceRange(block.units, begin, end, unitsNow);
@@ -260,6 +262,15 @@ void Schedule::replaceTo(Block &block, size_t segment, size_t numOps) {
     }
   for (size_t unit = begin + same; unit < (isShifted ? block.units.size() : endNow); ++unit)
     forMembers(block.units[unit], [&](OpId op) { places[op] = static_cast<uint32_t>(unit); });
+}
+
+/// Units from one on up to an end are others, and those behind them begin elsewhere.
+void Schedule::shiftNeeds(Block &block, size_t first, size_t end, size_t endNow) {
+  block.sent.erase(llvm::partition_point(block.sent, [&](const Sent &sent) { return sent.place < first; }),
+                   block.sent.end());
+  for (Sent &sent : block.sent)
+    if (sent.need < kOther && sent.need >= first)
+      sent.need = sent.need < end ? kOther : sent.need + static_cast<uint32_t>(endNow - end);
 }
 
 /// Most were there before, and are near to the last of them.
@@ -320,6 +331,8 @@ void Schedule::move(uint32_t number) {
 /// was, as lowering has it (passes/lower/FuseAttention.cpp); so does what reads it in turn, and what is sent with it.
 /// Whether there is such.
 bool Schedule::defer(uint32_t number) {
+  if (program.blocks[number].late.empty())
+    return false;
   llvm::SmallVector<OpId, 8> late;
   llvm::copy_if(program.blocks[number].late, std::back_inserter(late), [&](OpId op) { return common.isLive(op); });
   llvm::sort(late, [&](OpId a, OpId b) { return program.at[a] < program.at[b]; });
@@ -336,6 +349,9 @@ bool Schedule::defer(uint32_t number) {
     const uint32_t place = program.at[maker] + 1;
     llvm::SmallVector<std::pair<Turn, OpId>, 4> waiting;
     auto wait = [&](OpId op) {
+      // Nothing is moved to the front.
+      if (program.at[states[op].joined.empty() ? op : states[op].joined.front()] >= place)
+        return;
       const Turn turn = turnOf(op);
       if (std::get<0>(turn) < place && llvm::none_of(waiting, [&](const auto &other) { return other.second == op; }))
         waiting.push_back({turn, op});
@@ -620,17 +636,16 @@ double Schedule::kernelSeconds(OpId op) {
   uint64_t stored = 0;
   for (const fusion::Group::Member &member : own.group)
     stored = stored << 1 | member.isStored;
-  if (planned && planned->isPriced && planned->stored == stored)
-    return planned->seconds;
+  if (planned)
+    for (auto [storedThen, seconds] : planned->priced)
+      if (storedThen == stored)
+        return seconds;
   fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   const double seconds = costs.device().seconds(kernel.work);
   for (auto [from, to] : kernel.shouldShare)
     own.shouldShare.push_back({from, to});
-  if (planned && own.shouldShare.empty()) {
-    planned->isPriced = true;
-    planned->stored = stored;
-    planned->seconds = seconds;
-  }
+  if (planned && own.shouldShare.empty())
+    planned->priced.push_back({stored, seconds});
   return seconds;
 }
 
