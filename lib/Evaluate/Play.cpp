@@ -76,7 +76,8 @@ size_t Schedule::resumeBeside(uint32_t number, size_t first) {
   for (const Sent &sent : block.sent) {
     if (sent.place >= place)
       break;
-    if (needOf(number, sent.place) != sent.need) {
+    // What waits for it in front of all that is another still does, and first.
+    if (sent.need >= place && needOf(number, sent.place) != sent.need) {
       place = sent.place;
       break;
     }
@@ -190,10 +191,6 @@ void Schedule::play(uint32_t number) {
   double step = number == 0 ? costs.device().device().stepSeconds : 0;
   if (!waking.empty())
     step += waking.front();
-  forReductions(block, [&](OpId op) {
-    if (states[op].sunkInto != kNone && places[op] >= first)
-      ends[op] = 0;
-  });
   auto besideOf = [&](size_t place) {
     const Unit &unit = block.units[place];
     double beside = waking.empty() ? 0 : waking[place + 1];
@@ -204,7 +201,7 @@ void Schedule::play(uint32_t number) {
     return beside;
   };
   for (size_t place = first; place < numUnits; ++place)
-    forMembers(block.units[place], [&](OpId op) { ends[op] = 0; });
+    forRun(block.units[place], [&](OpId op) { ends[op] = 0; });
   if (isBeside) {
     if (isOtherwise)
       playBeside(number, first, first > 0 ? block.before[first] : Moment{step, step}, [&](size_t place) {

@@ -628,6 +628,22 @@ void Schedule::launch(OpId op) {
   launch.isTogether |= !own.shouldShare.empty();
 }
 
+/// What a kernel of one op writes over: as fusion::Kernel has it.
+void Schedule::shareWritten(OpId op) {
+  const fusion::Node &node = kernels.graph.nodes[op];
+  if (node.role != fusion::Role::Light || node.uses.empty() || node.uses.front().form != fusion::Use::Form::Buffer)
+    return;
+  for (auto [use, result] : llvm::zip(node.uses, node.results)) {
+    if (use.form != fusion::Use::Form::Buffer)
+      continue;
+    LocalId value = use.value;
+    while (kernels.graph.values[value].maker >= 0 &&
+           fusion::isCopyOfBuffer(kernels.graph, inKernels, kernels.graph.values[value].maker))
+      value = kernels.graph.maker(value)->uses.front().value;
+    states[op].shouldShare.push_back({value, result});
+  }
+}
+
 /// Of kernels of segments that are alike, one is made. What sunk into it is none of what tells them apart, and what it
 /// may write over is its own.
 double Schedule::kernelSeconds(OpId op) {
@@ -638,13 +654,16 @@ double Schedule::kernelSeconds(OpId op) {
     stored = stored << 1 | member.isStored;
   if (planned)
     for (auto [storedThen, seconds] : planned->priced)
-      if (storedThen == stored)
+      if (storedThen == stored) {
+        if (own.group.empty())
+          shareWritten(op);
         return seconds;
+      }
   fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   const double seconds = costs.device().seconds(kernel.work);
   for (auto [from, to] : kernel.shouldShare)
     own.shouldShare.push_back({from, to});
-  if (planned && own.shouldShare.empty())
+  if (planned && (own.shouldShare.empty() || own.group.empty()))
     planned->priced.push_back({stored, seconds});
   return seconds;
 }

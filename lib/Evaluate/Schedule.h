@@ -156,6 +156,7 @@ private:
   double flopsOf(const DeviceOp &op) const;
   double productSeconds(OpId op) const;
   double kernelSeconds(OpId op);
+  void shareWritten(OpId op);
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
   void playAll(uint32_t block);
