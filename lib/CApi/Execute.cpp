@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
 #include <cstring>
 
 /// Programs on the devices of a client.

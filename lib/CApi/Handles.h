@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 
 #include <initializer_list>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>

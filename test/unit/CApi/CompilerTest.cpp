@@ -1,6 +1,7 @@
 // The compiler by the C interface.
 #include "test/unit/CApi/Handles.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace shardwright::capi;
