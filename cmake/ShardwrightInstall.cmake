@@ -15,10 +15,10 @@ set(exports ${PROJECT_SOURCE_DIR}/cmake/exported-symbols.txt)
 set_target_properties(shardwright-compiler PROPERTIES OUTPUT_NAME shardwright EXPORT_NAME compiler
   VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} LINK_DEPENDS ${exports})
 target_link_options(shardwright-compiler PRIVATE -Wl,--version-script=${exports}
-  -Wl,--whole-archive $<TARGET_FILE:SwCompiler> $<TARGET_FILE:SwRuntime> -Wl,--no-whole-archive
+  -Wl,--whole-archive $<TARGET_FILE:SwCApi> $<TARGET_FILE:SwCompiler> $<TARGET_FILE:SwRuntime> -Wl,--no-whole-archive
   -Wl,--as-needed ${SHARDWRIGHT_SHARED_ABSEIL})
-add_dependencies(shardwright-compiler SwCompiler SwRuntime)
-target_link_libraries(shardwright-compiler PRIVATE SwCompiler SwRuntime
+add_dependencies(shardwright-compiler SwCApi SwCompiler SwRuntime)
+target_link_libraries(shardwright-compiler PRIVATE SwCApi SwCompiler SwRuntime
   INTERFACE absl::status absl::statusor absl::strings)
 target_compile_features(shardwright-compiler INTERFACE cxx_std_17)
 target_include_directories(shardwright-compiler INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
@@ -32,6 +32,7 @@ install(EXPORT ShardwrightTargets NAMESPACE Shardwright:: DESTINATION ${package}
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shardwright/Base ${PROJECT_SOURCE_DIR}/include/shardwright/Compiler
   ${PROJECT_SOURCE_DIR}/include/shardwright/Runtime
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shardwright)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/shardwright-c DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/include/shardwright/Compiler.h
   ${PROJECT_SOURCE_DIR}/include/shardwright/CompilerMlir.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/shardwright)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/ShardwrightConfig.cmake.in

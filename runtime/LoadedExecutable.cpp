@@ -238,13 +238,13 @@ FillBlock fillFrom(const Executable &exe, const ProgramInputs &inputs) {
   };
 }
 
-absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgument(size_t argument,
-                                                                                   const Array &whole) {
+absl::StatusOr<std::vector<std::unique_ptr<Buffer>>>
+LoadedExecutable::putBlocks(size_t argument, ElementType type, const std::vector<int64_t> &shape,
+                            const std::function<absl::Status(int64_t position, void *local)> &fill) {
   const Executable &exe = *state->exe;
   if (argument >= exe.arguments.size())
     return absl::InvalidArgumentError(absl::StrCat("argument ", argument, " of ", exe.arguments.size()));
-  const Interface &want = exe.arguments[argument];
-  if (absl::Status status = checkInput(exe, argument, whole.type, whole.shape); !status.ok())
+  if (absl::Status status = checkInput(exe, argument, type, shape); !status.ok())
     return status;
   std::vector<std::unique_ptr<Buffer>> buffers;
   for (int64_t device = 0; device != state->range.count; ++device) {
@@ -252,15 +252,28 @@ absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgume
     if (!block.ok())
       return block.status();
     absl::Status status =
-        state->client->devices->write(device, (*block)->address(), state->argumentBytes[argument], [&](void *local) {
-          copyShardIn(exe, want, state->range.first + device, whole, local);
-          return absl::OkStatus();
-        });
+        state->client->devices->write(device, (*block)->address(), state->argumentBytes[argument],
+                                      [&](void *local) { return fill(state->range.first + device, local); });
     if (!status.ok())
       return status;
     buffers.emplace_back(new Buffer(makeBufferImpl(state->client, state->argumentTypes[argument], *std::move(block))));
   }
   return buffers;
+}
+
+absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgument(size_t argument,
+                                                                                   const Array &whole) {
+  return putBlocks(argument, whole.type, whole.shape, [&](int64_t position, void *local) {
+    copyShardIn(*state->exe, state->exe->arguments[argument], position, whole, local);
+    return absl::OkStatus();
+  });
+}
+
+absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> LoadedExecutable::putArgument(size_t argument,
+                                                                                   const ArraySource &whole) {
+  return putBlocks(argument, whole.type(), whole.shape(), [&](int64_t position, void *local) {
+    return readShard(*state->exe, state->exe->arguments[argument], position, whole, local);
+  });
 }
 
 absl::StatusOr<Array> LoadedExecutable::getResult(size_t result, const std::vector<Buffer *> &buffers) const {

@@ -12,7 +12,7 @@ namespace shardwright::driver {
 std::string spelled(llvm::StringRef name) { return (name.size() == 1 ? "-" : "--") + name.str(); }
 
 absl::Status aboutOption(llvm::StringRef name, absl::string_view problem) {
-  return absl::InvalidArgumentError("option '" + spelled(name) + "': " + std::string(problem));
+  return compiler::OptionValue{spelled(name), ""}.error(problem);
 }
 
 static absl::Status unknownOption(llvm::StringRef name, llvm::ArrayRef<OptionSpec> options) {
@@ -74,27 +74,22 @@ CommandLine CommandLine::withText(llvm::StringRef name, std::string value) const
   return line;
 }
 
+compiler::OptionValue CommandLine::value(llvm::StringRef name) const {
+  return {spelled(name), text(name).value_or("")};
+}
+
 absl::StatusOr<std::optional<int64_t>> CommandLine::integer(llvm::StringRef name, int64_t least) const {
-  std::optional<std::string> given = text(name);
-  if (!given)
+  if (!has(name))
     return std::optional<int64_t>();
-  int64_t value;
-  if (llvm::StringRef(*given).getAsInteger(10, value))
-    return absl::InvalidArgumentError("option '" + spelled(name) + "' needs a whole number, got '" + *given + "'");
-  if (value < least)
-    return absl::InvalidArgumentError("option '" + spelled(name) + "' needs at least " + std::to_string(least) +
-                                      ", got " + *given);
-  return std::optional(value);
+  absl::StatusOr<int64_t> number = value(name).integer(least);
+  return number.ok() ? std::optional(*number) : absl::StatusOr<std::optional<int64_t>>(number.status());
 }
 
 absl::StatusOr<std::optional<double>> CommandLine::number(llvm::StringRef name) const {
-  std::optional<std::string> given = text(name);
-  if (!given)
+  if (!has(name))
     return std::optional<double>();
-  double value;
-  if (llvm::StringRef(*given).getAsDouble(value))
-    return absl::InvalidArgumentError("option '" + spelled(name) + "' needs a number, got '" + *given + "'");
-  return std::optional(value);
+  absl::StatusOr<double> number = value(name).number();
+  return number.ok() ? std::optional(*number) : absl::StatusOr<std::optional<double>>(number.status());
 }
 
 } // namespace shardwright::driver

@@ -1,6 +1,8 @@
 #ifndef LIB_DRIVER_COMMANDLINE_H
 #define LIB_DRIVER_COMMANDLINE_H
 
+#include "lib/Compiler/OptionTable.h"
+
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -19,6 +21,12 @@ struct OptionSpec {
   const char *value; ///< what its value is called in help, or null for a flag
   const char *help;
 };
+
+/// Puts an option of the compiler's own table behind those of a command.
+template <typename T> void addOptions(std::vector<OptionSpec> &specs, llvm::ArrayRef<compiler::NamedOption<T>> table) {
+  for (const compiler::NamedOption<T> &option : table)
+    specs.push_back({option.name, option.value, option.help});
+}
 
 /// `name` with two dashes, or one for a single letter.
 std::string spelled(llvm::StringRef name);
@@ -42,6 +50,16 @@ public:
   llvm::ArrayRef<std::string> files() const { return files_; }
   bool has(llvm::StringRef name) const { return values_.count(name) != 0; }
   std::optional<std::string> text(llvm::StringRef name) const;
+  /// As it was written. Of an option that is given.
+  compiler::OptionValue value(llvm::StringRef name) const;
+  /// Sets those of the table's options that are given.
+  template <typename T> absl::Status apply(llvm::ArrayRef<compiler::NamedOption<T>> table, T &options) const {
+    for (const compiler::NamedOption<T> &option : table)
+      if (has(option.name))
+        if (absl::Status status = option.set(options, value(option.name)); !status.ok())
+          return status;
+    return absl::OkStatus();
+  }
   /// A copy with another file, or another value of an option.
   CommandLine withFile(std::string file) const;
   CommandLine withText(llvm::StringRef name, std::string value) const;

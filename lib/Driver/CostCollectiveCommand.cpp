@@ -1,6 +1,5 @@
 #include "lib/Driver/CostCommand.h"
 #include "lib/Driver/MachineOptions.h"
-#include "lib/Driver/Sizes.h"
 #include "shardwright/Cost/CostModel.h"
 #include "shardwright/Topology/Files.h"
 
@@ -48,7 +47,7 @@ absl::StatusOr<Query> parseQuestion(const CommandLine &line) {
   if (!op)
     return aboutOption("op", "'" + *line.text("op") + "' is none of " + kCollectiveOptions[1].help);
   query.op = *op;
-  absl::StatusOr<double> bytes = parseSize("bytes", *line.text("bytes"));
+  absl::StatusOr<double> bytes = line.value("bytes").size();
   if (!bytes.ok())
     return bytes.status();
   if (std::optional<std::string> text = line.text("imbalance")) {

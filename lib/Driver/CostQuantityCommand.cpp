@@ -1,5 +1,5 @@
+#include "lib/Compiler/OptionValue.h"
 #include "lib/Driver/CostCommand.h"
-#include "lib/Driver/Sizes.h"
 #include "shardwright/Sharding/Suggest.h"
 #include "tools/book/Constants.h"
 #include "tools/book/Quantities.h"
@@ -14,7 +14,7 @@ namespace {
 
 /// A number, a size, a list or record in JSON, else text.
 llvm::json::Value parseValue(llvm::StringRef text) {
-  if (std::optional<double> size = parseSizeWithUnit(text))
+  if (std::optional<double> size = compiler::parseSizeWithUnit(std::string(text)))
     return *size;
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   if (value)

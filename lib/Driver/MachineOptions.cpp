@@ -1,28 +1,23 @@
 #include "lib/Driver/MachineOptions.h"
 
+#include "lib/Compiler/OptionTable.h"
 #include "lib/Driver/ProgramFile.h"
-#include "lib/Driver/Sizes.h"
 
 namespace shardwright::driver {
 
 std::vector<OptionSpec> withMachineOptions(std::vector<OptionSpec> own) {
-  own.insert(
-      own.end(),
-      {
-          {"topology", "T",
-           "the machine: a shipped name, NAME:4x8 for a slice of a torus, FILE.json, or host (default: flat)"},
-          {"order", "AXES", "the mesh's axes from the outermost to the innermost on it (default: its own order)"},
-      });
+  for (const compiler::NamedOption<compiler::Options> &option : compiler::compileOptions())
+    if (llvm::StringRef(option.name) == "topology" || llvm::StringRef(option.name) == "order")
+      own.push_back({option.name, option.value, option.help});
   return own;
 }
 
 const OptionSpec kMemoryOption = {"memory", "SIZE", "the most that a device may hold at its peak: 80GiB"};
 
 absl::StatusOr<std::optional<int64_t>> parseMemory(const CommandLine &line) {
-  std::optional<std::string> text = line.text("memory");
-  if (!text)
+  if (!line.has("memory"))
     return std::nullopt;
-  absl::StatusOr<double> bytes = parseSize("memory", *text);
+  absl::StatusOr<double> bytes = line.value("memory").size();
   if (!bytes.ok())
     return bytes.status();
   return static_cast<int64_t>(*bytes);

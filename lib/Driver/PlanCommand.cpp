@@ -1,9 +1,9 @@
+#include "lib/Compiler/OptionTable.h"
 #include "lib/Driver/Command.h"
 #include "lib/Driver/Interrupt.h"
 #include "lib/Driver/MachineOptions.h"
 #include "lib/Driver/MeasureSteps.h"
 #include "lib/Driver/ProgramFile.h"
-#include "lib/Driver/SolverOptions.h"
 #include "runtime/Files.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -16,29 +16,8 @@ absl::StatusOr<compiler::PlanOptions> parsePlanOptions(const CommandLine &line) 
   compiler::PlanOptions options;
   if (absl::StatusOr<Topology> named = topologyOf(line); !named.ok())
     return named.status();
-  options.machine = machineOf(line);
-  absl::StatusOr<std::optional<int64_t>> memory = parseMemory(line), devices = line.integer("devices", 1);
-  absl::StatusOr<std::optional<double>> budget = line.number("budget");
-  for (const absl::Status &status : {memory.status(), budget.status(), devices.status()})
-    if (!status.ok())
-      return status;
-  options.memory = *memory;
-  options.devices = *devices;
-  options.budget = budget->value_or(options.budget);
-  plan::SolveOptions solve;
-  if (absl::Status status = parseSolverOptions(line, solve); !status.ok())
+  if (absl::Status status = line.apply(compiler::planOptions(), options); !status.ok())
     return status;
-  options.threads = solve.threads;
-  options.seed = solve.seed;
-  if (line.text("mesh") == "")
-    return aboutOption("mesh", "its value is empty");
-  options.mesh = line.text("mesh").value_or("");
-  options.dropAnnotations = line.has("drop-annotations");
-  if (std::optional<std::string> objective = line.text("objective")) {
-    if (*objective != "step-time" && *objective != "memory")
-      return aboutOption("objective", "'" + *objective + "' is none; there are step-time, memory");
-    options.leastMemory = *objective == "memory";
-  }
   if (line.has("html") && !line.has("o"))
     return absl::InvalidArgumentError("option '--html' needs -o: the program that it tells of");
   if (line.has("measure"))
@@ -102,6 +81,21 @@ absl::Status plan(const CommandLine &line) {
   return absl::OkStatus();
 }
 
+std::vector<OptionSpec> planCommandOptions() {
+  std::vector<OptionSpec> options = {
+      {"o", "OUT.mlir", "write the annotated program there"},
+      {"report", "R.json", "write everything that is printed there as JSON"},
+      {"json", nullptr, "print that instead"},
+      {"html", "F.html", "write the page of explain on OUT.mlir there, with the alternatives side by side"},
+      {"from", "PLANNED.mlir", "begin with the choices of an earlier plan of this program, and say what changed"},
+      {"measure", nullptr,
+       "run what may be the quickest on this host, and choose by that; for `host` and files of `topology calibrate`"},
+      {"progress", nullptr, "print what is looked at on stderr"},
+  };
+  addOptions(options, compiler::planOptions());
+  return options;
+}
+
 } // namespace
 
 Command planCommand() {
@@ -114,25 +108,7 @@ Command planCommand() {
       "memory. Prints the step and its parts, the\nmemory, a bound that is proven for the sum of prices, what the "
       "author's annotations take and the alternatives. Exit status 1\nwhen no plan holds as little as --memory.",
       /*files=*/1,
-      withMachineOptions({
-          {"o", "OUT.mlir", "write the annotated program there"},
-          {"report", "R.json", "write everything that is printed there as JSON"},
-          {"json", nullptr, "print that instead"},
-          {"html", "F.html", "write the page of explain on OUT.mlir there, with the alternatives side by side"},
-          {"mesh", "x=2,y=4|auto", "the mesh, or the best of all (default: the program's, else auto)"},
-          {"devices", "N", "of the mesh (default: of the program's, else all of the machine)"},
-          {"from", "PLANNED.mlir", "begin with the choices of an earlier plan of this program, and say what changed"},
-          {"drop-annotations", nullptr, "forget the program's shardings first"},
-          kMemoryOption,
-          {"objective", "step-time|memory", "what is to be least (default: step-time)"},
-          {"budget", "S", "seconds that the search and what follows it may take (default 8)"},
-          kThreadsOption,
-          kSeedOption,
-          {"measure", nullptr,
-           "run what may be the quickest on this host, and choose by that; for `host` and files of `topology "
-           "calibrate`"},
-          {"progress", nullptr, "print what is looked at on stderr"},
-      }),
+      planCommandOptions(),
       plan};
 }
 

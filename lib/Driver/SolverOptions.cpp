@@ -1,6 +1,5 @@
 #include "lib/Driver/SolverOptions.h"
 
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Threading.h"
 
 namespace shardwright::driver {
@@ -9,13 +8,13 @@ const OptionSpec kThreadsOption = {"threads", "N", "that search (default: as man
 const OptionSpec kSeedOption = {"seed", "N", "of what is random in the search (default 1)"};
 
 absl::Status parseSolverOptions(const CommandLine &line, plan::SolveOptions &options) {
-  absl::StatusOr<std::optional<int64_t>> threads = line.integer("threads", 1);
-  if (!threads.ok())
-    return threads.status();
-  constexpr int64_t kMostThreads = 1024;
-  if (threads->value_or(1) > kMostThreads)
-    return aboutOption("threads", llvm::formatv("needs at most {0}, got {1}", kMostThreads, **threads).str());
-  options.threads = static_cast<int>(threads->value_or(llvm::hardware_concurrency().compute_thread_count()));
+  options.threads = static_cast<int>(llvm::hardware_concurrency().compute_thread_count());
+  if (line.has("threads")) {
+    absl::StatusOr<int> threads = line.value("threads").threads();
+    if (!threads.ok())
+      return threads.status();
+    options.threads = *threads;
+  }
   absl::StatusOr<std::optional<int64_t>> seed = line.integer("seed", 0);
   if (!seed.ok())
     return seed.status();

@@ -1,6 +1,6 @@
 #include "lib/Driver/TargetOptions.h"
 
-#include "lib/Driver/MachineOptions.h"
+#include "lib/Compiler/OptionTable.h"
 #include "passes/lower/Target.h"
 #include "shardwright/Runtime/Target.h"
 
@@ -26,45 +26,18 @@ absl::StatusOr<std::string> targetOf(const CommandLine &line) {
 } // namespace
 
 std::vector<OptionSpec> withTargetOptions(std::vector<OptionSpec> own) {
-  own.insert(
-      own.end(),
-      {
-          {"devices", "N", "number of devices; 1 without --mesh drops all shardings"},
-          {"mesh", "x=2,y=4", "the mesh of a program that has none; must be the program's where it has one"},
-          {"fuzz-shardings", "SEED", "replace the program's shardings by random legal ones on --mesh"},
-          {"target", "T", "what to compile for: host, this machine (default), or as host:x86-64-v3, cuda:sm_90"},
-          {"disable", "NAME,...", "leave out optimisations, or all; a wrong NAME lists them"},
-          {"decompose-collectives", nullptr,
-           "partition also takes collectives next to products apart, as rings of chunks or in pieces, where a step on "
-           "--topology gets shorter"},
-          kMemoryOption,
-      });
-  return withMachineOptions(std::move(own));
+  addOptions(own, compiler::compileOptions());
+  return own;
 }
 
 absl::StatusOr<compiler::Options> parseOptions(const CommandLine &line) {
   compiler::Options options;
-  auto devices = line.integer("devices", 1), seed = line.integer("fuzz-shardings", 0);
-  if (!devices.ok() || !seed.ok())
-    return devices.ok() ? seed.status() : devices.status();
-  options.devices = *devices;
-  if (*seed)
-    options.fuzzShardings = static_cast<uint64_t>(**seed);
-  absl::StatusOr<std::optional<int64_t>> memory = parseMemory(line);
-  if (!memory.ok())
-    return memory.status();
-  options.memory = *memory;
-  for (const char *name : {"mesh", "target", "topology"})
-    if (line.text(name) == "")
-      return aboutOption(name, "its value is empty");
-  options.mesh = line.text("mesh").value_or("");
+  if (absl::Status status = line.apply(compiler::compileOptions(), options); !status.ok())
+    return status;
   absl::StatusOr<std::string> target = targetOf(line);
   if (!target.ok())
     return target.status();
   options.target = *std::move(target);
-  options.disable = line.text("disable").value_or("");
-  options.decomposeCollectives = line.has("decompose-collectives");
-  options.machine = machineOf(line);
   if (absl::Status status = session().check(options); !status.ok())
     return status;
   return options;

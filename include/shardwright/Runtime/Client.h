@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,6 +24,7 @@ namespace shardwright::runtime {
 struct BufferImpl; // these: runtime/ClientState.h
 struct ClientState;
 struct ProgramState;
+class ArraySource; // Runtime/ProgramInputs.h
 
 /// The type and shape of what one device holds.
 struct BufferType {
@@ -90,6 +92,8 @@ public:
 
   /// The blocks of a whole array, one for each device, as `execute` takes them.
   absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> putArgument(size_t argument, const Array &whole);
+  /// The same out of a source, of which each block is read once.
+  absl::StatusOr<std::vector<std::unique_ptr<Buffer>>> putArgument(size_t argument, const ArraySource &whole);
   /// The whole array out of one buffer of each device, all of which must be in this process. Waits.
   absl::StatusOr<Array> getResult(size_t result, const std::vector<Buffer *> &buffers) const;
 
@@ -98,6 +102,11 @@ public:
   const std::shared_ptr<ProgramState> &shared() const { return state; }
 
 private:
+  /// A buffer for each device of this process, which `fill` writes the block of the device at `position` to.
+  absl::StatusOr<std::vector<std::unique_ptr<Buffer>>>
+  putBlocks(size_t argument, ElementType type, const std::vector<int64_t> &shape,
+            const std::function<absl::Status(int64_t position, void *local)> &fill);
+
   std::shared_ptr<ProgramState> state;
 };
 

@@ -1,0 +1,33 @@
+#ifndef LIB_COMPILER_OPTIONTABLE_H
+#define LIB_COMPILER_OPTIONTABLE_H
+
+#include "lib/Compiler/OptionValue.h"
+#include "shardwright/Compiler/Options.h"
+
+#include "absl/status/status.h"
+#include "llvm/ADT/ArrayRef.h"
+
+#include <string>
+
+namespace shardwright::compiler {
+
+/// An option of `T` by its name: the same one, with the same values, on the command line, in C and in Python.
+template <typename T> struct NamedOption {
+  const char *name;
+  const char *value; ///< what its value is called in help, or null for a flag
+  const char *help;
+  absl::Status (*set)(T &options, const OptionValue &value);
+};
+
+/// What a program is compiled for.
+llvm::ArrayRef<NamedOption<Options>> compileOptions();
+/// How a plan is chosen.
+llvm::ArrayRef<NamedOption<PlanOptions>> planOptions();
+
+/// Sets the option of that name. Errors: no option is called so, with the nearest names; the value is none of its.
+absl::Status setOption(Options &options, const std::string &name, const std::string &value);
+absl::Status setOption(PlanOptions &options, const std::string &name, const std::string &value);
+
+} // namespace shardwright::compiler
+
+#endif // LIB_COMPILER_OPTIONTABLE_H
