@@ -298,8 +298,8 @@ bool Conversion::convert(NamedAttribute property) {
     if (!numbers)
       return refuse(name, value, "a list of 64-bit integers");
     const bool isDefault = (form == PropertyForm::NumbersOrNone && numbers->empty()) ||
-                           (form == PropertyForm::NumbersNotOnes && llvm::all_equal(*numbers) &&
-                            (numbers->empty() || numbers->front() == 1));
+                           (form == PropertyForm::NumbersNotOnes && !numbers->empty() &&
+                            llvm::all_of(*numbers, [](int64_t each) { return each == 1; }));
     return add(isDefault ? Attribute() : DenseI64ArrayAttr::get(context, *numbers));
   }
   case PropertyForm::Bools: {
@@ -307,14 +307,16 @@ bool Conversion::convert(NamedAttribute property) {
     if (!elements || !elements.getElementType().isInteger(1) || elements.getType().getRank() != 1)
       return refuse(name, value, "a list of booleans");
     SmallVector<bool> flags = llvm::to_vector(elements.getValues<bool>());
-    return add(llvm::is_contained(flags, true) ? DenseBoolArrayAttr::get(context, flags) : DenseBoolArrayAttr());
+    return add(flags.empty() || llvm::is_contained(flags, true) ? DenseBoolArrayAttr::get(context, flags)
+                                                                : DenseBoolArrayAttr());
   }
   case PropertyForm::Padding: {
     auto elements = dyn_cast<DenseIntElementsAttr>(value);
     if (!elements || !elements.getElementType().isInteger(64))
       return refuse(name, value, "a tensor of 64-bit integers");
-    return add(llvm::any_of(elements.getValues<int64_t>(), [](int64_t each) { return each != 0; }) ? elements
-                                                                                                   : Attribute());
+    return add(elements.empty() || llvm::any_of(elements.getValues<int64_t>(), [](int64_t each) { return each != 0; })
+                   ? elements
+                   : Attribute());
   }
   case PropertyForm::Flag:
     if (auto flag = dyn_cast<BoolAttr>(value))

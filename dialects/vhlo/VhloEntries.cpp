@@ -106,8 +106,9 @@ Attribute readVhloResultAccuracy(EntryReader &reader) {
 
 Attribute readVhloAxisRef(EntryReader &reader) {
   StringAttr name;
+  uint64_t hasPart;
   DenseI64ArrayAttr part;
-  if (!reader.read(name) || !reader.readOptional(part) || (part && part.size() != 2))
+  if (!reader.read(name, hasPart) || hasPart > 1 || (hasPart && (!reader.read(part) || part.size() != 2)))
     return nullptr;
   return stablehlo::AxisRefAttr::get(reader.getContext(), name, part ? part[0] : 1, part ? part[1] : 0);
 }

@@ -1,5 +1,6 @@
 #include "lib/Compiler/ReadSource.h"
 
+#include "dialects/vhlo/Operations.h"
 #include "dialects/vhlo/PortableArtifact.h"
 #include "lib/Explain/SourceNames.h"
 #include "passes/common/Limits.h"
@@ -20,6 +21,10 @@
 #include <set>
 
 namespace shardwright::compiler {
+
+static_assert(vhlo::kCurrentVersion.major == kStablehloVersion[0] &&
+              vhlo::kCurrentVersion.minor == kStablehloVersion[1] &&
+              vhlo::kCurrentVersion.patch == kStablehloVersion[2]);
 
 /// The innermost bracket that is open where the text ends; none where one is closed by another's end, since then it is
 /// not the end of the text that is missing. Brackets in strings and comments do not count.
