@@ -35,9 +35,13 @@ public:
   mlir::MLIRContext *getContext() const { return context; }
   /// Why the first entry that was asked for in vain is null.
   const std::string &problem() const { return firstProblem; }
-  void report(std::string problem) {
-    if (firstProblem.empty())
-      firstProblem = std::move(problem);
+  /// The entry is sound, but nothing that is known here.
+  bool isUnsupported() const { return firstIsUnsupported; }
+  void report(std::string problem, bool isUnsupported = false) {
+    if (!firstProblem.empty())
+      return;
+    firstProblem = std::move(problem);
+    firstIsUnsupported = isUnsupported;
   }
 
 private:
@@ -49,6 +53,7 @@ private:
   std::vector<mlir::Attribute> attributes;
   std::vector<mlir::Type> types;
   std::string firstProblem;
+  bool firstIsUnsupported = false;
   /// Entries that are being read, one within the other.
   int depth = 0;
 };
@@ -73,7 +78,7 @@ public:
 
   /// Reports what the entry is that is not read; null.
   std::nullptr_t refuse(const llvm::Twine &what) {
-    entries.report(what.str());
+    entries.report(what.str(), /*isUnsupported=*/true);
     return nullptr;
   }
   mlir::MLIRContext *getContext() const { return entries.getContext(); }

@@ -61,7 +61,12 @@ private:
     return damaged(what + " at byte " + llvm::Twine(in.offset()));
   }
   /// Why an entry is null.
-  LogicalResult badEntry() { return damaged(entries.problem()); }
+  LogicalResult badEntry() {
+    if (!entries.isUnsupported())
+      return damaged(entries.problem());
+    return emitError(UnknownLoc::get(context))
+           << name << " (" << container.producer << ") is not supported: " << entries.problem();
+  }
   LogicalResult unknownOperation(const BytecodeName &name, Location loc);
 
   LogicalResult readOperation(ByteReader &in, Block &block, Scope &scope, int depth);

@@ -2,6 +2,7 @@
 StableHLO, and what JAX exports computes what JAX does. SHARDWRIGHT_ARTIFACT_PROGRAMS names folders of more programs."""
 import glob
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -63,8 +64,26 @@ class ArtifactTest(unittest.TestCase):
                         break
                     self.check_read(artifact, context)
 
-    def check_export(self, function, *arguments):
-        exported = export.export(function, platforms=["cpu"])(*arguments)
+    def test_operations_are_read_as_their_text(self):
+        """Every operation that has a test of its syntax, as far as jaxlib takes its text."""
+        context = jax_mlir.make_ir_context()
+        context.allow_unregistered_dialects = True
+        taken = 0
+        for path in sorted(glob.glob(os.path.join(SOURCE, "test", "dialects", "stablehlo", "[!i]*.mlir"))):
+            with open(path, encoding="utf-8") as file:
+                parts = re.split(r"^// -----$", file.read(), flags=re.M)
+            for part in parts:
+                with self.subTest(program=path), context:
+                    try:
+                        artifact = stablehlo.serialize_portable_artifact(ir.Module.parse(part), CURRENT, True)
+                    except Exception:  # that the text is wrong is often what is tested
+                        continue
+                    taken += 1
+                    self.check_read(artifact, context)
+        self.assertGreater(taken, 8)
+
+    def check_export(self, function, *arguments, platform="cpu"):
+        exported = export.export(function, platforms=[platform])(*arguments)
         inputs, expected = (os.path.join(self.folder, name) for name in ("inputs", "expected"))
         for folder, arrays in (inputs, arguments), (expected, jax.tree.leaves(function(*arguments))):
             os.makedirs(folder, exist_ok=True)
@@ -77,6 +96,10 @@ class ArtifactTest(unittest.TestCase):
     def test_composites(self):
         x = np.random.default_rng(1).normal(size=(4, 16)).astype(np.float32)
         self.check_export(jax.jit(lambda x: (lax.erf(x), *lax.top_k(x, 3), jnp.arctanh(x / 8), jnp.sinh(x))), x)
+
+    def test_factorization_for_a_platform_without_lapack(self):
+        x = np.random.default_rng(4).normal(size=(2, 6, 4)).astype(np.float32)
+        self.check_export(jax.jit(lambda x: tuple(jnp.linalg.qr(x))), x, platform="tpu")
 
     def test_training_step_on_devices(self):
         mesh = Mesh(np.array(jax.devices()).reshape(4, 2), ("x", "y"))

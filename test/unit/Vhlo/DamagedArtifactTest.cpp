@@ -66,8 +66,8 @@ TEST_F(DamagedArtifact, EndsAtAnyByte) {
       EXPECT_FALSE(isRead(llvm::StringRef(artifact.bytes).take_front(size))) << artifact.name << ", " << size;
 }
 
-/// One byte after the other becomes another one, of large artifacts every fourth. Many of these programs are still sound:
-/// names, constants.
+/// One byte after the other becomes another one, of large artifacts every fourth. Many of these programs are still
+/// sound: names, constants.
 TEST_F(DamagedArtifact, AnyByteIsAnother) {
   const uint64_t seed = numberFrom("SHARDWRIGHT_ARTIFACT_SEED", std::random_device()());
   std::cout << "seed " << seed << "\n";
