@@ -1,5 +1,7 @@
 #include "lib/Compiler/ReadSource.h"
 
+#include "dialects/vhlo/Operations.h"
+#include "dialects/vhlo/PortableArtifact.h"
 #include "lib/Explain/SourceNames.h"
 #include "passes/common/Limits.h"
 #include "passes/import/Passes.h"
@@ -19,6 +21,10 @@
 #include <set>
 
 namespace shardwright::compiler {
+
+static_assert(vhlo::kCurrentVersion.major == kStablehloVersion[0] &&
+              vhlo::kCurrentVersion.minor == kStablehloVersion[1] &&
+              vhlo::kCurrentVersion.patch == kStablehloVersion[2]);
 
 /// The innermost bracket that is open where the text ends; none where one is closed by another's end, since then it is
 /// not the end of the text that is missing. Brackets in strings and comments do not count.
@@ -60,17 +66,14 @@ static absl::Status noProgram(const std::string &path, const runtime::ForeignFor
   return absl::InvalidArgumentError(path + " is " + format.what + ", not program text: " + format.instead);
 }
 
-/// Bytecode whose attributes and types are all in MLIR's own encoding. A dialect's own encodings belong to the library
-/// that wrote it, so the reader's words are not a user's.
+/// Bytecode of MLIR's own tools whose attributes and types are all in MLIR's own encoding. A dialect's own encodings
+/// belong to the library that wrote it, so the reader's words are not a user's.
 static absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readBytecode(const std::string &path,
                                                                       const llvm::SourceMgr &source,
                                                                       const mlir::ParserConfig &config,
                                                                       const runtime::ForeignFormat &format) {
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-  if (!llvm::StringRef(format.what).contains("StableHLO")) {
-    mlir::ScopedDiagnosticHandler silent(config.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
-    module = mlir::parseSourceFile<mlir::ModuleOp>(source, config);
-  }
+  mlir::ScopedDiagnosticHandler silent(config.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
+  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::parseSourceFile<mlir::ModuleOp>(source, config);
   if (!module)
     return noProgram(path, format);
   return module;
@@ -121,7 +124,9 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const Source &given
   mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
   const llvm::MemoryBuffer &text = *source.getMemoryBuffer(source.getMainFileID());
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  if (auto format = runtime::foreignFormat({text.getBufferStart(), text.getBufferSize()})) {
+  if (vhlo::isPortableArtifact(text.getBuffer())) {
+    module = vhlo::readPortableArtifact(text.getBuffer(), given.name, &context);
+  } else if (auto format = runtime::foreignFormat({text.getBufferStart(), text.getBufferSize()})) {
     if (!mlir::isBytecode(text))
       return noProgram(given.name, *format);
     absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> read = readBytecode(given.name, source, config, *format);

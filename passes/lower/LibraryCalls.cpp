@@ -51,6 +51,15 @@ constexpr LapackRoutine kLapackRoutines[] = {
     {"gesdd", "singular_values", kSingular},
 };
 
+/// What JAX calls the same for platforms without LAPACK. Packed reflections and their scales are LAPACK's.
+struct NamedRoutine {
+  llvm::StringLiteral target, call;
+};
+constexpr NamedRoutine kNamedRoutines[] = {
+    {"Qr", "householder_qr"},
+    {"ProductOfElementaryHouseholderReflectors", "householder_product"},
+};
+
 /// Complex ones have no counterpart.
 const LapackRoutine *lapackRoutine(StringRef target) {
   if (!target.consume_front("lapack_") || !target.consume_back("_ffi") ||
@@ -98,9 +107,16 @@ FailureOr<Call> libraryCall(Operation *op) {
     return Call{"triangular_solve",
                 {solve.getLeftSide(), solve.getLower(), solve.getUnitDiagonal(),
                  solve.getTransposeA() != stablehlo::Transpose::NO_TRANSPOSE}};
-  if (auto call = dyn_cast<stablehlo::CustomCallOp>(op))
-    if (const LapackRoutine *routine = lapackRoutine(call.getCallTargetName()))
-      return lapackCall(call, *routine);
+  auto call = dyn_cast<stablehlo::CustomCallOp>(op);
+  if (!call)
+    return Call();
+  if (const LapackRoutine *routine = lapackRoutine(call.getCallTargetName()))
+    return lapackCall(call, *routine);
+  const auto *named =
+      llvm::find_if(kNamedRoutines, [&](const NamedRoutine &each) { return each.target == call.getCallTargetName(); });
+  if (named != std::end(kNamedRoutines) &&
+      llvm::all_of(call->getOperandTypes(), [](Type type) { return isa<FloatType>(getElementTypeOrSelf(type)); }))
+    return Call{named->call, {}};
   return Call();
 }
 

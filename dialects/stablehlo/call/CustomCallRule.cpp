@@ -90,6 +90,9 @@ static Rule comparisonRule(RuleBuilder b) {
   return b.build();
 }
 
+/// What JAX calls LAPACK's geqrf and orgqr on platforms without it.
+constexpr llvm::StringLiteral kQr = "Qr", kHouseholderProduct = "ProductOfElementaryHouseholderReflectors";
+
 static Rule ruleOf(CustomCallOp op) {
   RuleBuilder b = ruleBuilderFor(op);
   llvm::StringRef name = op.getCallTargetName();
@@ -113,7 +116,7 @@ static Rule ruleOf(CustomCallOp op) {
   }
   if (name == "Eigh" && b.operand(0).size() >= 2 && b.numResults() == 2)
     return eighRule(std::move(b));
-  if ((name == "Qr" || name == "ProductOfElementaryHouseholderReflectors") && b.operand(0).size() >= 2) {
+  if ((name == kQr || name == kHouseholderProduct) && b.operand(0).size() >= 2) {
     addBatch(b);
     restNeedsReplication(b);
     return b.build();
@@ -129,7 +132,8 @@ namespace {
 /// A library's routine, of which nothing is known.
 struct CustomCallModel : KernelOpInterface::ExternalModel<CustomCallModel, CustomCallOp> {
   void describe(mlir::Operation *op, fusion::OpForm &form) const {
-    if (llvm::cast<CustomCallOp>(op).getCallTargetName().starts_with("lapack_"))
+    llvm::StringRef target = llvm::cast<CustomCallOp>(op).getCallTargetName();
+    if (target.starts_with("lapack_") || target == kQr || target == kHouseholderProduct)
       setFunction(op, Function::Lapack, form);
   }
   std::optional<CallWork> getCallWork(mlir::Operation *) const { return std::nullopt; }

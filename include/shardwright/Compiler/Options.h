@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -26,8 +27,13 @@ const char *name(Phase phase);
 /// The phase of that name.
 std::optional<Phase> phaseOf(absl::string_view name);
 
-/// A program in memory: StableHLO text as JAX prints it, the project's own notation, or MLIR bytecode of these. Read
-/// during the call that it is passed to and not kept.
+/// The newest StableHLO whose portable artifacts are read whatever they hold; of newer ones, what is not known is
+/// refused by name. What a PJRT plugin reports as `stablehlo_current_version`.
+inline constexpr std::array<int64_t, 3> kStablehloVersion = {1, 17, 0};
+
+/// A program in memory: StableHLO text as JAX prints it, a StableHLO portable artifact (the bytes that JAX gives a PJRT
+/// plugin), the project's own notation, or MLIR bytecode of these. Read during the call that it is passed to and not
+/// kept.
 struct Source {
   absl::string_view text;
   /// Stands in places and messages; no file of that name is opened.

@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <pthread.h>
 #include <set>
 #include <thread>
@@ -51,6 +53,28 @@ TEST(Session, CompilesFromTextAndFromBytecode) {
   ASSERT_TRUE(fromBytecode.ok()) << fromBytecode.status().ToString();
   EXPECT_EQ(runtime::serialize(*executable), runtime::serialize(*fromBytecode));
   EXPECT_TRUE(told.diagnostics.empty());
+  EXPECT_EQ(quiet.count(), 0);
+}
+
+TEST(Session, CompilesPortableArtifacts) {
+  StderrBytes quiet;
+  std::ifstream file(ARTIFACTS "/add_one_device.bc", std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  Told told;
+  auto executable = told.session.compile({bytes, "artifact"});
+  ASSERT_TRUE(executable.ok()) << executable.status().ToString();
+  std::vector<float> numbers, more;
+  for (int i = 0; i < 12; ++i) {
+    numbers.push_back(0.5f * i);
+    more.push_back(0.5f * i + 1);
+  }
+  EXPECT_EQ(run(*executable, arrayOf({3, 4}, numbers)), more);
+  EXPECT_TRUE(told.diagnostics.empty());
+
+  auto cut = told.session.read({absl::string_view(bytes).substr(0, bytes.size() / 2), "artifact"});
+  EXPECT_EQ(cut.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_TRUE(wasDiagnosed(cut.status()));
+  EXPECT_NE(messageOf(cut.status()).find("damaged StableHLO portable artifact"), std::string::npos) << cut.status();
   EXPECT_EQ(quiet.count(), 0);
 }
 
