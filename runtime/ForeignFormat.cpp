@@ -38,9 +38,9 @@ std::optional<ForeignFormat> foreignFormat(absl::string_view bytes) {
   const std::string saveText = "save lowered.as_text(), or exported.mlir_module() of a jax.export.Exported";
   if (absl::StartsWith(bytes, kBytecodeMagic)) {
     const std::string by = producer(bytes);
-    return ForeignFormat{absl::StrCat(absl::StartsWith(by, "StableHLO") ? "a StableHLO portable artifact" : "a program",
-                                      " in MLIR bytecode (", by, ")"),
-                         saveText};
+    if (absl::StartsWith(by, "StableHLO"))
+      return ForeignFormat{absl::StrCat("a StableHLO portable artifact (", by, ")"), "take it as it is"};
+    return ForeignFormat{absl::StrCat("a program in MLIR bytecode (", by, ")"), saveText};
   }
   // A flatbuffer begins with the offset of its root; the program in it is bytecode.
   if (bytes.size() >= 8 && bytes[3] == 0 && absl::StrContains(bytes, kBytecodeMagic))

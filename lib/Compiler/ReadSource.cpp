@@ -1,5 +1,6 @@
 #include "lib/Compiler/ReadSource.h"
 
+#include "dialects/vhlo/PortableArtifact.h"
 #include "lib/Explain/SourceNames.h"
 #include "passes/common/Limits.h"
 #include "passes/import/Passes.h"
@@ -60,17 +61,14 @@ static absl::Status noProgram(const std::string &path, const runtime::ForeignFor
   return absl::InvalidArgumentError(path + " is " + format.what + ", not program text: " + format.instead);
 }
 
-/// Bytecode whose attributes and types are all in MLIR's own encoding. A dialect's own encodings belong to the library
-/// that wrote it, so the reader's words are not a user's.
+/// Bytecode of MLIR's own tools whose attributes and types are all in MLIR's own encoding. A dialect's own encodings
+/// belong to the library that wrote it, so the reader's words are not a user's.
 static absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readBytecode(const std::string &path,
                                                                       const llvm::SourceMgr &source,
                                                                       const mlir::ParserConfig &config,
                                                                       const runtime::ForeignFormat &format) {
-  mlir::OwningOpRef<mlir::ModuleOp> module;
-  if (!llvm::StringRef(format.what).contains("StableHLO")) {
-    mlir::ScopedDiagnosticHandler silent(config.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
-    module = mlir::parseSourceFile<mlir::ModuleOp>(source, config);
-  }
+  mlir::ScopedDiagnosticHandler silent(config.getContext(), [](mlir::Diagnostic &) { return mlir::success(); });
+  mlir::OwningOpRef<mlir::ModuleOp> module = mlir::parseSourceFile<mlir::ModuleOp>(source, config);
   if (!module)
     return noProgram(path, format);
   return module;
@@ -121,7 +119,9 @@ absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> readSource(const Source &given
   mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);
   const llvm::MemoryBuffer &text = *source.getMemoryBuffer(source.getMainFileID());
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  if (auto format = runtime::foreignFormat({text.getBufferStart(), text.getBufferSize()})) {
+  if (vhlo::isPortableArtifact(text.getBuffer())) {
+    module = vhlo::readPortableArtifact(text.getBuffer(), given.name, &context);
+  } else if (auto format = runtime::foreignFormat({text.getBufferStart(), text.getBufferSize()})) {
     if (!mlir::isBytecode(text))
       return noProgram(given.name, *format);
     absl::StatusOr<mlir::OwningOpRef<mlir::ModuleOp>> read = readBytecode(given.name, source, config, *format);

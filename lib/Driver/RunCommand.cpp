@@ -173,7 +173,7 @@ Command runCommand() {
       "run",
       "FILE [options]",
       "compiles a program, runs @main on the devices of its mesh, compares",
-      "Compiles FILE (StableHLO text with sdy annotations, or the project's own notation; or an OUT.swx of "
+      "Compiles FILE (StableHLO as text or a portable artifact, or the project's own notation; or an OUT.swx of "
       "`compile`),\nruns @main on the devices of its mesh, and compares or saves what it computes. Of a folder that "
       "shardwright_export\nwrote, it runs program.mlir on inputs/ and compares with expected/.",
       /*files=*/1,

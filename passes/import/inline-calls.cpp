@@ -1,3 +1,4 @@
+#include "dialects/chlo/ChloOps.h"
 #include "dialects/sharding/Shardings.h"
 #include "passes/common/Limits.h"
 #include "passes/import/Constraints.h"
@@ -7,6 +8,7 @@
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/IR/Verifier.h"
 
 #include <tuple>
 
@@ -29,7 +31,9 @@ public:
   llvm::StringRef getArgument() const override { return "inline-calls"; }
   llvm::StringRef getDescription() const override { return "replaces every call by the body of what it calls"; }
 
-  void getDependentDialects(DialectRegistry &registry) const override { registry.insert<sharding::ShardingDialect>(); }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<chlo::ChloDialect, sharding::ShardingDialect>();
+  }
 
   void runOnOperation() override;
 
@@ -139,6 +143,39 @@ void InlineCalls::inlineInto(func::FuncOp function) {
   }
 }
 
+/// Replaces a composite that is named like an operation of chlo by that operation, whose own expansion is as exact as
+/// any and which optimisations know. JAX writes some functions so (chlo.erf, chlo.top_k) where StableHLO has no
+/// operation for them. One with other attributes or types than the operation's keeps its decomposition.
+static void makeNamedOperation(Operation *composite) {
+  auto name = composite->getAttrOfType<StringAttr>("name");
+  auto attributes = composite->getAttrOfType<DictionaryAttr>("composite_attributes");
+  std::optional<RegisteredOperationName> known;
+  if (name && name.getValue().starts_with("chlo."))
+    known = RegisteredOperationName::lookup(name.getValue(), composite->getContext());
+  if (!known)
+    return;
+  if (attributes && !llvm::all_of(attributes, [&](NamedAttribute attribute) {
+        return llvm::is_contained(known->getAttributeNames(), attribute.getName());
+      }))
+    return;
+  OperationState state(composite->getLoc(), *known, composite->getOperands(), composite->getResultTypes(),
+                       llvm::to_vector(composite->getDiscardableAttrs()));
+  Operation *named = Operation::create(state);
+  // What it says of a composite that is not the operation's is no error of the program.
+  ScopedDiagnosticHandler silent(composite->getContext(), [](Diagnostic &) { return success(); });
+  auto ignore = [&] { return named->emitError(); };
+  const bool isOne =
+      (!attributes || attributes.empty() || succeeded(named->setPropertiesFromAttribute(attributes, ignore))) &&
+      succeeded(verify(named));
+  if (!isOne) {
+    named->destroy();
+    return;
+  }
+  composite->getBlock()->getOperations().insert(composite->getIterator(), named);
+  composite->replaceAllUsesWith(named->getResults());
+  composite->erase();
+}
+
 /// What the callee says of its arguments and results, and the call of its results, become constraints.
 LogicalResult InlineCalls::inlineCall(const CallSite &call) {
   auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call.op, call.callee);
@@ -217,6 +254,12 @@ void InlineCalls::runOnOperation() {
   done.clear();
   path.clear();
   good = true;
+  llvm::SmallVector<Operation *> composites;
+  module.walk([&](Operation *op) {
+    if (op->getName().getStringRef() == "stablehlo.composite")
+      composites.push_back(op);
+  });
+  llvm::for_each(composites, makeNamedOperation);
   for (auto function : module.getOps<func::FuncOp>())
     if (!function.isExternal() && !function.isPrivate() && failed(measure(function)))
       return signalPassFailure();

@@ -1,3 +1,4 @@
+#include "dialects/vhlo/PortableArtifact.h"
 #include "passes/common/Limits.h"
 #include "passes/import/Passes.h"
 #include "passes/pipelines/RegisterAll.h"
@@ -6,7 +7,9 @@
 #include "shardwright/Runtime/Version.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
@@ -20,7 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 /// Says what a file is that holds no program text; stdin can be read only once, so it is left to the parser. Bytecode
-/// of others than StableHLO may be readable.
+/// may be readable.
 static bool isForeign(const std::string &path) {
   if (path == "-")
     return false;
@@ -28,7 +31,7 @@ static bool isForeign(const std::string &path) {
   if (!buffer)
     return false;
   auto format = shardwright::runtime::foreignFormat({(*buffer)->getBufferStart(), (*buffer)->getBufferSize()});
-  if (!format || llvm::StringRef(format->what).starts_with("a program in MLIR bytecode"))
+  if (!format || mlir::isBytecode(**buffer))
     return false;
   llvm::errs() << "shardwright-opt: " << path << " is " << format->what << ", not program text: " << format->instead
                << "\n";
@@ -37,8 +40,9 @@ static bool isForeign(const std::string &path) {
 
 /// The passes, which people look for, in front of MLIR's own options, which are many.
 static void printHelp() {
-  llvm::outs() << "usage: shardwright-opt [PASS...] [OPTION...] [FILE.mlir]\n\n"
-                  "Runs passes over sharded tensor programs: reads FILE (or stdin), prints what they leave.\n"
+  llvm::outs() << "usage: shardwright-opt [PASS...] [OPTION...] [FILE]\n\n"
+                  "Runs passes over sharded tensor programs: reads FILE (or stdin): text, bytecode or a\n"
+                  "StableHLO portable artifact; prints what they leave.\n"
                   "--pass-pipeline='builtin.module(A,B{option=value})' runs several with options; --help-all lists\n"
                   "MLIR's options, among them --mlir-print-ir-after-all, --split-input-file and -o FILE.\n\n"
                   "Pipelines:\n";
@@ -59,6 +63,25 @@ static bool isWithinLimits(const llvm::MemoryBuffer &buffer) {
   source.PrintMessage(llvm::SMLoc::getFromPointer(buffer.getBufferStart() + excess->offset), llvm::SourceMgr::DK_Error,
                       excess->message);
   return false;
+}
+
+/// The text of a StableHLO portable artifact, for MLIR's tool, which reads text; null where it is refused.
+static std::unique_ptr<llvm::MemoryBuffer> textOfArtifact(const llvm::MemoryBuffer &artifact,
+                                                          const mlir::DialectRegistry &registry) {
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  context.loadAllAvailableDialects();
+  context.allowUnregisteredDialects();
+  context.printOpOnDiagnostic(false);
+  llvm::SourceMgr noSource;
+  mlir::SourceMgrDiagnosticHandler handler(noSource, &context);
+  mlir::OwningOpRef<mlir::ModuleOp> module =
+      shardwright::vhlo::readPortableArtifact(artifact.getBuffer(), artifact.getBufferIdentifier(), &context);
+  if (!module || mlir::failed(shardwright::checkSource(*module, /*isText=*/false)))
+    return nullptr;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  module->print(stream, mlir::OpPrintingFlags().enableDebugInfo(/*enable=*/true));
+  return llvm::MemoryBuffer::getMemBufferCopy(text, artifact.getBufferIdentifier());
 }
 
 /// Before the passes that were asked for, what is read is checked. That includes the verifier, which would otherwise
@@ -103,6 +126,11 @@ static int run(int argc, char **argv) {
   if (!output) {
     llvm::errs() << "shardwright-opt: " << problem << "\n";
     return 2;
+  }
+  if (shardwright::vhlo::isPortableArtifact(input->getBuffer())) {
+    input = textOfArtifact(*input, registry);
+    if (!input)
+      return 2;
   }
   if (!isWithinLimits(*input))
     return 2;

@@ -26,8 +26,9 @@ const char *name(Phase phase);
 /// The phase of that name.
 std::optional<Phase> phaseOf(absl::string_view name);
 
-/// A program in memory: StableHLO text as JAX prints it, the project's own notation, or MLIR bytecode of these. Read
-/// during the call that it is passed to and not kept.
+/// A program in memory: StableHLO text as JAX prints it, a StableHLO portable artifact (the bytes that JAX gives a PJRT
+/// plugin), the project's own notation, or MLIR bytecode of these. Read during the call that it is passed to and not
+/// kept.
 struct Source {
   absl::string_view text;
   /// Stands in places and messages; no file of that name is opened.
