@@ -100,6 +100,44 @@ bool AttentionFuser::update() {
 
 //===--- What is fused ---===//
 
+/// Of places in the space alone, not of the device's: as ScoreGraph::isOfIndices.
+bool AttentionFuser::isOfIndices(LocalId value) const {
+  const OpId maker = program.values[value].maker;
+  if (maker == kNone)
+    return false;
+  const DeviceProgram::Op &op = program.ops[maker];
+  switch (op.what->kind()) {
+  case Kind::Splat:
+    return true;
+  case Kind::Made:
+    return op.operands.empty();
+  case Kind::Elementwise:
+  case Kind::Broadcast:
+  case Kind::Transpose:
+  case Kind::Reshape:
+    return llvm::all_of(op.operands, [&](LocalId operand) { return isOfIndices(operand); });
+  default:
+    return false;
+  }
+}
+
+/// Whether kernels compute it of what its maker reads: as ScoreGraph::build. Where rows are split, their first one is
+/// none of that: it follows from the device's place.
+bool AttentionFuser::isComputedAtPoints(const Group &group, LocalId value) const {
+  const DeviceProgram::Op &op = program.ops[program.values[value].maker];
+  if (op.what->kind() != Kind::Elementwise)
+    return op.what->kind() == Kind::Broadcast || op.what->kind() == Kind::Transpose ||
+           op.what->kind() == Kind::Reshape || isOfIndices(value);
+  const Shape &extents =
+      program.values[instantiation.madeFor(problem.ops[group.what->space].results.front())].array->shape;
+  const fusion::AttentionKernel &form = group.what->kernels.front().form;
+  const int64_t rows = extents[static_cast<size_t>(form.rows)], columns = extents[static_cast<size_t>(form.columns)];
+  const Shape &shape = program.values[value].array->shape;
+  const bool spans =
+      llvm::is_contained(shape, columns) && llvm::count(shape, rows) > static_cast<int64_t>(rows == columns);
+  return spans || isOfIndices(value);
+}
+
 /// What feeds an operand: behind ops on blocks that are computed at points, or in the order of reading.
 void AttentionFuser::addReads(const Group &group, const Edge &edge, llvm::SmallVectorImpl<LocalId> &reads) const {
   const LocalId read = instantiation.readBy(edge.op, edge.operand);
@@ -112,8 +150,9 @@ void AttentionFuser::addReads(const Group &group, const Edge &edge, llvm::SmallV
     if (!isOwn && maker != kNone) {
       const size_t around = instantiation.opAround(maker);
       const bool isSource = around < problem.ops.size() && problem.ops[around].made >= 0;
-      if (isSource ||
-          (contains(group.what->feeders, around) && llvm::is_contained(instantiation.opsOf(around), maker))) {
+      if ((isSource ||
+           (contains(group.what->feeders, around) && llvm::is_contained(instantiation.opsOf(around), maker))) &&
+          isComputedAtPoints(group, value)) {
         for (LocalId operand : llvm::reverse(program.ops[maker].operands))
           if (seen.insert(operand).second)
             open.push_back(operand);
@@ -236,6 +275,8 @@ void AttentionFuser::makeKernel(Group &group, const Kernel &kernel) {
   fragment.steps.push_back(std::move(step));
   llvm::SmallVector<LocalId, 8> values(kernel.reads.begin(), kernel.reads.end());
   group.made.push_back(instantiation.addInFront(kernel.place, fragment, values));
+  group.calls.push_back(group.made.back().front());
+  instantiation.program.addLate(group.calls.back());
   for (auto [replaced, made] : llvm::zip_equal(kernel.replaces, llvm::ArrayRef(values).drop_front(kernel.reads.size())))
     replace(group, replaced, made);
 }
@@ -364,6 +405,9 @@ void AttentionFuser::drop(Group &group) {
   for (OpId op : group.replaced)
     common.replace(op, kNone);
   group.replaced.clear();
+  for (OpId call : group.calls)
+    instantiation.program.dropLate(call);
+  group.calls.clear();
   for (llvm::ArrayRef<OpId> made : group.made)
     instantiation.dropInFront(made);
   group.made.clear();

@@ -53,6 +53,7 @@ private:
     std::vector<std::vector<Edge>> entering; ///< by kernel: what its ops read of others
     std::optional<Fused> fused;
     std::vector<llvm::SmallVector<OpId, 2>> made;
+    llvm::SmallVector<OpId, 4> calls; ///< of that, the kernels
     llvm::SmallVector<OpId, 8> replaced;
     bool isDirty = false;
   };
@@ -60,6 +61,8 @@ private:
   void touch(OpId op);
   std::optional<Fused> fusedNow(const Group &group) const;
   void addReads(const Group &group, const Edge &edge, llvm::SmallVectorImpl<LocalId> &reads) const;
+  bool isOfIndices(LocalId value) const;
+  bool isComputedAtPoints(const Group &group, LocalId value) const;
   std::optional<Sum> sumNow(const Group &group, const ShardingProblem::Attention::Sum &sum, const Fused &fused) const;
   LocalId outputNow(llvm::ArrayRef<ShardingProblem::Attention::Tensor> chain, size_t &length) const;
   bool isOne(size_t op) const { return instantiation.opsOf(op).size() == 1; }

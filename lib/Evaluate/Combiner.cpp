@@ -236,7 +236,7 @@ void Combiner::look() {
   known.isValid = known.readsTheSame = true;
   collectives.clear();
   for (const Listed &collective : collectivesIn[block])
-    if (collective.mayJoin)
+    if (collective.kind >= 0)
       collectives.push_back(program.at[collective.op]);
   std::sort(collectives.begin(), collectives.end());
   combined.find(collectives, end);
@@ -279,12 +279,13 @@ void Combiner::list(OpId op) {
   const uint32_t block = program.ops[op].block;
   std::vector<Listed> &all = collectivesIn[block];
   const bool mayJoin = what.combineKind >= 0 && bytesHeld(what) <= what.combineLimit;
-  if (mayJoin)
+  if (!isThere)
+    llvm::erase_if(all, [&](const Listed &listed) { return listed.op == op; });
+  // One alone of its kind joins nobody, and is one that does not wait to all others.
+  if (mayJoin && llvm::any_of(all, [&](const Listed &other) { return other.kind == what.combineKind; }))
     looks[block].isValid = false;
   if (isThere)
-    all.push_back({op, mayJoin, what.combineLimit});
-  else
-    llvm::erase_if(all, [&](const Listed &listed) { return listed.op == op; });
+    all.push_back({op, mayJoin ? what.combineKind : -1, what.combineLimit});
 }
 
 /// The bytes that are alive at each place: from the first change to the last.

@@ -89,7 +89,7 @@ private:
   /// A live collective.
   struct Listed {
     OpId op;
-    bool mayJoin; ///< others
+    int64_t kind; ///< of those that it may join; negative: none
     int64_t limit;
   };
   /// The bytes alive in a block before anything moves, by place; the last place is its end.

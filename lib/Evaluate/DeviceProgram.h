@@ -49,6 +49,9 @@ struct DeviceProgram {
     OpId end = kNone;    ///< reads what the block yields; not among its ops
     llvm::SmallVector<LocalId> arguments;
     std::vector<OpId> ops; ///< in order
+    /// What stands for several of them at once, in no order: behind some, maybe, that read what it makes, which then
+    /// run right behind it.
+    llvm::SmallVector<OpId, 2> late;
   };
   struct Region {
     ShardingProblem::Region::Form form;
@@ -81,6 +84,8 @@ struct DeviceProgram {
   void drop(OpId op);
   void dropValue(LocalId value) { droppedValues.push_back(value); }
   void rewire(OpId op, llvm::ArrayRef<LocalId> operands);
+  void addLate(OpId op) { blocks[ops[op].block].late.push_back(op); }
+  void dropLate(OpId op) { eraseOne(blocks[ops[op].block].late, op); }
   /// All but so many ops at the front and at the end.
   void reorder(uint32_t block, size_t front, size_t end);
   /// Everybody knows: what was dropped goes.

@@ -644,37 +644,58 @@ void Instantiation::sortUnits() {
   auto isFront = [&](uint32_t unit) { return unit >= problem.ops.size(); };
   // What comes last goes in place first, so that places before it are what they were.
   llvm::sort(dirtyUnits, [&](uint32_t a, uint32_t b) { return isFront(a) != isFront(b) ? isFront(b) : a > b; });
+  llvm::SmallVector<std::pair<uint32_t, size_t>, 4> sizes; ///< of blocks that are put in order, before
+  llvm::SmallVector<OpId, 8> opsBefore;
   for (uint32_t number : dirtyUnits) {
     Unit &unit = units[number];
     unit.isDirty = false;
     std::vector<OpId> &order = program.blocks[unit.block].ops;
-    size_t before = unit.ops.size(), begin = before && !isFront(number) ? program.at[unit.ops.front()] : 0;
+    opsBefore.assign(unit.ops.begin(), unit.ops.end());
+    const size_t before = unit.ops.size(), begin = before && !isFront(number) ? program.at[unit.ops.front()] : 0;
     const bool isNew = before == 0 && !isFront(number);
     sortUnit(unit);
-    llvm::append_range(program.moved, unit.ops);
     isNewBlock[unit.block] |= isNew || order.empty();
+    if (llvm::none_of(sizes, [&](const auto &known) { return known.first == unit.block; }))
+      sizes.push_back({unit.block, order.size()});
     if (isNewBlock[unit.block]) {
+      llvm::append_range(program.moved, unit.ops);
       program.reorder(unit.block, 0, 0);
       continue;
     }
-    program.reorder(unit.block, begin, order.size() - begin - before);
-    auto place = order.begin() + static_cast<ptrdiff_t>(begin);
-    size_t common = std::min(before, unit.ops.size());
-    place = std::copy_n(unit.ops.begin(), common, place);
-    if (unit.ops.size() > before)
-      order.insert(place, unit.ops.begin() + common, unit.ops.end());
+    // What is there behind the same, and in front of it, has not moved.
+    const size_t now = unit.ops.size(), both = std::min(before, now);
+    size_t front = 0, end = 0;
+    while (front < both && unit.ops[front] == opsBefore[front])
+      ++front;
+    while (end < both - front && unit.ops[now - 1 - end] == opsBefore[before - 1 - end])
+      ++end;
+    if (front == before && front == now)
+      continue;
+    llvm::ArrayRef<OpId> others = llvm::ArrayRef(unit.ops).slice(front, now - front - end);
+    llvm::append_range(program.moved, others);
+    program.reorder(unit.block, begin + front, order.size() - (begin + before - end));
+    auto place = order.begin() + static_cast<ptrdiff_t>(begin + front);
+    const size_t replaced = before - front - end, common = std::min(replaced, others.size());
+    place = std::copy_n(others.begin(), common, place);
+    if (others.size() > replaced)
+      order.insert(place, others.begin() + common, others.end());
     else
-      order.erase(place, place + static_cast<ptrdiff_t>(before - common));
+      order.erase(place, place + static_cast<ptrdiff_t>(replaced - common));
   }
   dirtyUnits.clear();
   for (auto [block, front, end] : program.reordered) {
+    auto known = llvm::find_if(sizes, [block = block](const auto &size) { return size.first == block; });
+    if (known == sizes.end())
+      continue;
     std::vector<OpId> &order = program.blocks[block].ops;
+    size_t last = order.size() == known->second ? order.size() - end : order.size();
     if (std::exchange(isNewBlock[block], false)) {
       order.clear();
       for (uint32_t unit : unitsIn[block])
         llvm::append_range(order, units[unit].ops);
+      last = order.size();
     }
-    for (size_t place = front; place < order.size(); ++place)
+    for (size_t place = front; place < last; ++place)
       program.at[order[place]] = static_cast<uint32_t>(place);
   }
 }

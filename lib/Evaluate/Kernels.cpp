@@ -405,6 +405,11 @@ void Kernels::readAgain(OpId op) {
 }
 
 void Kernels::setReads(OpId op, fusion::NodeReads now) {
+  auto isSameValue = [](const fusion::ElementRead &a, const fusion::ElementRead &b) { return a.value == b.value; };
+  if (llvm::equal(reads[op].reads, now.reads, isSameValue)) {
+    reads[op] = std::move(now);
+    return;
+  }
   auto forBuffers = [&](const fusion::NodeReads &of, const fusion::NodeReads &but, auto body) {
     for (auto [number, read] : llvm::enumerate(of.reads)) {
       LocalId value = read.value;

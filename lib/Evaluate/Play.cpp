@@ -67,42 +67,75 @@ void Schedule::playUnit(const Unit &unit, double beside, double &now) {
   now = finish(unit, begin, beside);
 }
 
-/// A unit from which on a block whose ops are others can be played again: whatever runs in front of it waits for what
-/// it waited for, and what is sent there is sent and as urgent as it was, so that nothing begins at another time. At
-/// the latest the first that is another.
-size_t Schedule::resumeBeside(Block &block, size_t first) {
-  findWaits(block.units, 0);
-  auto waitedBy = [&](size_t unit) { return Waited{waits[unit].need, waits[unit + 1].makers}; };
-  const auto sameMakers = static_cast<size_t>(
-      std::mismatch(makers.begin(), makers.end(), block.makers.begin(), block.makers.end()).first - makers.begin());
-  const size_t known = std::min({first, block.waited.size(), block.units.size()});
-  size_t place = 0;
-  while (place < known && waitedBy(place) == block.waited[place] && waits[place + 1].makers <= sameMakers)
-    ++place;
-  block.waited.resize(block.units.size());
-  for (size_t unit = place; unit < block.units.size(); ++unit)
-    block.waited[unit] = waitedBy(unit);
-  block.makers = makers;
-  place = block.before.empty() ? 0 : std::min(place, block.before.size() - 1);
+/// A unit from which on a block whose ops are others can be played again, at the latest the first that is another. What
+/// is sent in front of it is sent by then, in the order in which it was: as long as what waits for it first is what
+/// did.
+size_t Schedule::resumeBeside(uint32_t number, size_t first) {
+  Block &block = blocks[number];
+  size_t place = block.before.empty() ? 0 : std::min({first, block.before.size() - 1, block.units.size()});
+  for (const Sent &sent : block.sent) {
+    if (sent.place >= place)
+      break;
+    // What waits for it in front of all that is another still does, and first.
+    if (sent.need >= place && needOf(number, sent.place) != sent.need) {
+      place = sent.place;
+      break;
+    }
+  }
   while (place > 0 && !block.before[place].isIdle)
     --place;
   return place;
 }
 
+/// Of what a unit sends, the place of the first that waits for it, maybe by way of what is sent then.
+uint32_t Schedule::needOf(uint32_t number, uint32_t place) {
+  llvm::ArrayRef<Unit> units = blocks[number].units;
+  if (std::exchange(waits[place].needAsOf, numNeeds) == numNeeds)
+    return waits[place].need;
+  uint32_t need = kNone;
+  forRun(units[place], [&](OpId op) {
+    for (LocalId result : program.ops[op].results)
+      for (OpId reader : kernels.readersOf(result)) {
+        const DeviceProgram::Op &user = program.ops[reader];
+        if (user.block != number || user.what->runs == Runs::End)
+          continue;
+        const uint32_t at = places[reader];
+        const Launch::Queue queue = launches[units[at].root].queue;
+        if (queue == Launch::Queue::None ||
+            (kernels.graph.nodes[reader].isComplex && !llvm::is_contained(kernels.makers[reader], op)))
+          continue;
+        need = std::min(need, queue == Launch::Queue::Sends ? needOf(number, at) : at);
+      }
+  });
+  return waits[place].need = need;
+}
+
 /// What is sent goes beside what is computed, in order of need (Timeline/SendQueue.h). From `first` on, where nothing
-/// is left to be sent; what units wait for was found.
-template <typename BesideOf> double Schedule::playBeside(Block &block, size_t first, Moment from, BesideOf besideOf) {
+/// is left to be sent. In front of a region and behind it both queues are free, so that each part between two begins at
+/// 0, whenever that is.
+template <typename BesideOf> void Schedule::playBeside(uint32_t number, size_t first, Moment from, BesideOf besideOf) {
   using Queue = Launch::Queue;
+  Block &block = blocks[number];
   llvm::ArrayRef<Unit> units = block.units;
   block.before.resize(units.size());
+  block.sent.erase(llvm::partition_point(block.sent, [&](const Sent &sent) { return sent.place < first; }),
+                   block.sent.end());
+  block.parts.erase(llvm::partition_point(block.parts, [&](const Part &part) { return part.end < first; }),
+                    block.parts.end());
+  beginOfPart = block.parts.empty() ? 0 : block.parts.back().end + 1;
   sends.restart(from.sends);
   double computes = from.computes;
   auto sendOne = [&] {
     const SendQueue::Next next = sends.next();
     sends.wait(finish(units[next.send], next.begin, besideOf(next.send)));
-    waits[next.send].isOpen = false;
+    forRun(units[next.send], [&](OpId op) { senders[op] = kNone; });
     for (uint32_t other = std::exchange(waits[next.send].firstBehind, kNone); other != kNone;)
-      addSend(std::exchange(other, waits[other].nextBehind));
+      addSend(units, std::exchange(other, waits[other].nextBehind));
+  };
+  auto endPart = [&](uint32_t place) {
+    while (!sends.isEmpty())
+      sendOne();
+    block.parts.push_back({place, std::max(computes, sends.free())});
   };
   for (auto place = static_cast<uint32_t>(first); place < units.size(); ++place) {
     block.before[place] = {computes, sends.free(), sends.isEmpty()};
@@ -111,33 +144,35 @@ template <typename BesideOf> double Schedule::playBeside(Block &block, size_t fi
     if (queue == Queue::None)
       continue;
     if (queue == Queue::Sends) {
-      waits[place].isOpen = true;
-      addSend(place);
+      block.sent.push_back({place, needOf(number, place)});
+      waits[place].firstBehind = kNone;
+      addSend(units, place);
+      forRun(unit, [&](OpId op) { senders[op] = place; });
       continue;
     }
-    for (uint32_t at = waits[place].sent; at != waits[place + 1].sent; ++at)
-      while (waits[sentMakers[at]].isOpen)
-        sendOne();
-    for (uint32_t at = waits[place].makers; at != waits[place + 1].makers; ++at)
-      computes = std::max(computes, ends[makers[at]]);
     if (queue == Queue::Both) {
-      while (!sends.isEmpty())
-        sendOne();
-      computes = std::max(computes, sends.free());
+      endPart(place);
+      beginOfPart = place + 1;
+      sends.restart(computes = 0);
+      continue;
     }
+    forRun(unit, [&](OpId op) {
+      for (OpId maker : kernels.makers[op]) {
+        while (senders[maker] != kNone)
+          sendOne();
+        computes = std::max(computes, endOf(maker));
+      }
+    });
     computes = finish(unit, computes, besideOf(place));
-    if (queue == Queue::Both)
-      sends.wait(computes);
   }
-  while (!sends.isEmpty())
-    sendOne();
-  return std::max(computes, sends.free());
+  endPart(static_cast<uint32_t>(units.size()));
 }
 
 void Schedule::play(uint32_t number) {
   Block &block = blocks[number];
   const size_t numUnits = block.units.size();
-  size_t first = std::min({block.first, block.firstRegion, numUnits});
+  const bool isBeside = costs.sendsBesideCompute();
+  size_t first = std::min({block.first, isBeside ? kAll : block.firstRegion, numUnits});
   for (auto [unit, seconds] : block.copied)
     if (unit < first && copiedSeconds(block.units[unit], number) != seconds)
       first = unit;
@@ -145,22 +180,17 @@ void Schedule::play(uint32_t number) {
   const std::vector<double> waking = wakingOf(number);
   if (!waking.empty())
     first = 0;
-  // In front of a region all is sent.
-  const bool resumesAtRegion = !std::exchange(block.isOtherwise, false) && first > 0 && first < numUnits &&
-                               first == block.firstRegion &&
-                               launches[block.units[first].root].queue == Launch::Queue::Both;
-  if (costs.sendsBesideCompute() && resumesAtRegion)
-    findWaits(block.units, first);
-  else if (costs.sendsBesideCompute())
-    first = resumeBeside(block, first);
+  const bool isOtherwise = std::exchange(block.isOtherwise, false) || first < numUnits || !waking.empty();
+  if (isBeside && isOtherwise) {
+    waits.resize(std::max(waits.size(), numUnits));
+    senders.resize(program.ops.size(), kNone);
+    ++numNeeds;
+    first = resumeBeside(number, first);
+  }
   llvm::erase_if(block.copied, [&](const auto &copied) { return copied.first >= first; });
   double step = number == 0 ? costs.device().device().stepSeconds : 0;
   if (!waking.empty())
     step += waking.front();
-  forReductions(block, [&](OpId op) {
-    if (states[op].sunkInto != kNone && places[op] >= first)
-      ends[op] = 0;
-  });
   auto besideOf = [&](size_t place) {
     const Unit &unit = block.units[place];
     double beside = waking.empty() ? 0 : waking[place + 1];
@@ -171,17 +201,19 @@ void Schedule::play(uint32_t number) {
     return beside;
   };
   for (size_t place = first; place < numUnits; ++place)
-    forMembers(block.units[place], [&](OpId op) { ends[op] = 0; });
-  if (costs.sendsBesideCompute()) {
-    const Moment before = first > 0 ? block.before[first] : Moment{step, step};
-    Moment from = before;
-    if (resumesAtRegion) // There both are as free as the later one was.
-      from.computes = from.sends = begins[block.units[first].root];
-    block.seconds = playBeside(block, first, from, [&](size_t place) {
-      return waking.empty() && !launches[block.units[place].root].isTogether ? 0 : besideOf(place);
-    });
-    if (resumesAtRegion)
-      block.before[first] = before;
+    forRun(block.units[place], [&](OpId op) { ends[op] = 0; });
+  if (isBeside) {
+    if (isOtherwise)
+      playBeside(number, first, first > 0 ? block.before[first] : Moment{step, step}, [&](size_t place) {
+        return waking.empty() && !launches[block.units[place].root].isTogether ? 0 : besideOf(place);
+      });
+    block.seconds = 0;
+    for (const Part &part : block.parts) {
+      block.seconds += part.seconds;
+      if (part.end < numUnits)
+        block.seconds +=
+            regionSeconds(program.ops[block.units[part.end].root].region) + (waking.empty() ? 0 : waking[part.end + 1]);
+    }
   } else {
     double now = first == 0 ? step : first < block.before.size() ? block.before[first].computes : block.seconds;
     block.before.resize(numUnits);
@@ -196,52 +228,20 @@ void Schedule::play(uint32_t number) {
   block.busy.reset();
 }
 
-/// What the units from `first` on wait for, and of what is sent the first that waits for it.
-void Schedule::findWaits(llvm::ArrayRef<Unit> units, size_t first) {
-  using Queue = Launch::Queue;
-  waits.assign(units.size() + 1, {});
-  makers.clear();
-  sentMakers.clear();
-  senders.resize(program.ops.size(), kNone);
-  auto isSend = [&](size_t place) { return launches[units[place].root].queue == Queue::Sends; };
-  for (size_t place = first; place < units.size(); ++place) {
-    waits[place].makers = static_cast<uint32_t>(makers.size());
-    waits[place].sent = static_cast<uint32_t>(sentMakers.size());
-    if (launches[units[place].root].queue == Queue::None)
-      continue;
-    forRun(units[place], [&](OpId op) {
-      for (OpId maker : kernels.makers[op]) {
-        makers.push_back(maker);
-        if (senders[maker] != kNone)
-          sentMakers.push_back(senders[maker]);
-      }
-    });
-    if (isSend(place))
-      forRun(units[place], [&](OpId op) { senders[op] = static_cast<uint32_t>(place); });
-  }
-  waits.back().makers = static_cast<uint32_t>(makers.size());
-  waits.back().sent = static_cast<uint32_t>(sentMakers.size());
-  for (auto place = static_cast<uint32_t>(units.size()); place-- > first;) {
-    for (uint32_t at = waits[place].sent; at != waits[place + 1].sent; ++at) {
-      uint32_t &need = waits[sentMakers[at]].need;
-      need = std::min(need, isSend(place) ? waits[place].need : place);
-    }
-    if (isSend(place))
-      forRun(units[place], [&](OpId op) { senders[op] = kNone; });
-  }
-}
-
 /// Into the queue, or behind what it waits for.
-void Schedule::addSend(uint32_t place) {
-  for (uint32_t at = waits[place].sent; at != waits[place + 1].sent; ++at)
-    if (Waits &behind = waits[sentMakers[at]]; behind.isOpen) {
-      waits[place].nextBehind = std::exchange(behind.firstBehind, place);
-      return;
-    }
+void Schedule::addSend(llvm::ArrayRef<Unit> units, uint32_t place) {
   double ready = 0;
-  for (uint32_t at = waits[place].makers; at != waits[place + 1].makers; ++at)
-    ready = std::max(ready, ends[makers[at]]);
-  sends.add(place, waits[place].need, ready);
+  uint32_t open = kNone;
+  forRun(units[place], [&](OpId op) {
+    for (OpId maker : kernels.makers[op]) {
+      if (open == kNone)
+        open = senders[maker];
+      ready = std::max(ready, endOf(maker));
+    }
+  });
+  if (open == kNone)
+    return sends.add(place, waits[place].need, ready);
+  waits[place].nextBehind = std::exchange(waits[open].firstBehind, place);
 }
 
 /// Compares a counter: not worth a kernel.
@@ -297,30 +297,37 @@ BusySeconds Schedule::busyOf(uint32_t number) {
   BusySeconds busy;
   if (number == 0)
     busy.computing = costs.device().device().stepSeconds;
-  llvm::SmallVector<std::pair<double, double>> computing, sending;
+  llvm::SmallVector<std::pair<double, double>> computing, sending; // since the last region
+  auto addPart = [&] {
+    for (auto [begin, end] : computing)
+      busy.computing += end - begin;
+    llvm::sort(sending); // it went in order of need
+    // What is sent while something is computed is hidden.
+    size_t next = 0;
+    for (auto [begin, end] : sending) {
+      busy.communication += end - begin;
+      double exposed = end - begin;
+      while (next < computing.size() && computing[next].second <= begin)
+        ++next;
+      for (size_t at = next; at < computing.size() && computing[at].first < end; ++at)
+        exposed -= std::min(end, computing[at].second) - std::max(begin, computing[at].first);
+      busy.exposed += exposed;
+    }
+    computing.clear();
+    sending.clear();
+  };
   for (const Unit &unit : block.units) {
     Launch::Queue queue = launches[unit.root].queue;
-    if (queue == Launch::Queue::Both)
+    if (queue == Launch::Queue::Both) {
+      addPart();
       add(busy, regionBusy(program.ops[unit.root].region), 1);
-    else if (queue == Launch::Queue::Computes)
+    } else if (queue == Launch::Queue::Computes) {
       computing.push_back({begins[unit.root], ends[unit.root]});
-    else if (queue == Launch::Queue::Sends)
+    } else if (queue == Launch::Queue::Sends) {
       sending.push_back({begins[unit.root], ends[unit.root]});
+    }
   }
-  for (auto [begin, end] : computing)
-    busy.computing += end - begin;
-  llvm::sort(sending); // it went in order of need
-  // What is sent while something is computed is hidden.
-  size_t next = 0;
-  for (auto [begin, end] : sending) {
-    busy.communication += end - begin;
-    double exposed = end - begin;
-    while (next < computing.size() && computing[next].second <= begin)
-      ++next;
-    for (size_t at = next; at < computing.size() && computing[at].first < end; ++at)
-      exposed -= std::min(end, computing[at].second) - std::max(begin, computing[at].first);
-    busy.exposed += exposed;
-  }
+  addPart();
   block.busy = busy;
   return busy;
 }

@@ -5,6 +5,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <tuple>
+
 namespace shardwright::evaluation {
 namespace {
 
@@ -50,9 +52,10 @@ void Schedule::update() {
     markBlock(block);
     if (std::exchange(signatures[op], kernels.signatures[op]) != kernels.signatures[op]) {
       changeAt(block, op);
-      for (auto [before, other] : blocks[block].moved)
-        if (other == op)
-          changeAt(block, before);
+      if (isMoved[op])
+        for (auto [before, other] : blocks[block].moved)
+          if (other == op)
+            changeAt(block, before);
     }
     State &state = states[op];
     Kernels::Form form = kernels.forms[op];
@@ -192,7 +195,7 @@ void Schedule::order(uint32_t number) {
     segmentsNow.push_back({next, begin + unitsNow.size()});
     return true;
   };
-  llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = combiner.moved();
+  llvm::ArrayRef<std::pair<uint32_t, OpId>> moved = movedNow;
   auto next = llvm::find_if(moved, [&](const auto &entry) { return entry.first >= place; });
   auto visitMoved = [&] {
     for (; next != moved.end() && next->first == place; ++next)
@@ -246,6 +249,7 @@ void Schedule::replaceTo(Block &block, size_t segment, size_t numOps) {
   while (same < unitsNow.size() && begin + same < end && isSame(unitsNow[same], block.units[begin + same]))
     ++same;
   block.first = std::min(block.first, begin + same);
+  shiftNeeds(block, begin + same, end, begin + unitsNow.size());
   const bool isShifted = begin + unitsNow.size() != end, isMovedInBlock = numOps != block.numOps;
   const size_t endNow = begin + unitsNow.size(), segmentNow = kept + segmentsNow.size();
   replaceRange(block.units, begin, end, unitsNow);
@@ -258,6 +262,15 @@ void Schedule::replaceTo(Block &block, size_t segment, size_t numOps) {
     }
   for (size_t unit = begin + same; unit < (isShifted ? block.units.size() : endNow); ++unit)
     forMembers(block.units[unit], [&](OpId op) { places[op] = static_cast<uint32_t>(unit); });
+}
+
+/// Units from one on up to an end are others, and those behind them begin elsewhere.
+void Schedule::shiftNeeds(Block &block, size_t first, size_t end, size_t endNow) {
+  block.sent.erase(llvm::partition_point(block.sent, [&](const Sent &sent) { return sent.place < first; }),
+                   block.sent.end());
+  for (Sent &sent : block.sent)
+    if (sent.need < kOther && sent.need >= first)
+      sent.need = sent.need < end ? kOther : sent.need + static_cast<uint32_t>(endNow - end);
 }
 
 /// Most were there before, and are near to the last of them.
@@ -286,15 +299,19 @@ void Schedule::endSegment(Block &block) {
   nodes.clear();
 }
 
-/// Where collectives run together now. What is moved otherwise changes both where it was and where it is.
+/// Where collectives run together now, and what waits. What is moved otherwise changes both where it was and where it
+/// is.
 void Schedule::move(uint32_t number) {
   Block &block = blocks[number];
-  if (!combiner.combine(number))
+  const bool isCombined = combiner.combine(number);
+  bool isSame = !isCombined || !join(block, combiner.groups());
+  movedNow.assign(combiner.moved().begin(), combiner.moved().end());
+  const bool isDeferred = defer(number);
+  if (!std::exchange(block.isDeferred, isDeferred) && !isDeferred && !isCombined)
     return;
-  bool isSame = !join(block, combiner.groups());
   llvm::ArrayRef<OpId> ops = program.blocks[number].ops;
   std::vector<std::pair<OpId, OpId>> moved;
-  for (auto [place, op] : combiner.moved())
+  for (auto [place, op] : movedNow)
     moved.push_back({place < ops.size() ? ops[place] : kNone, op});
   if (isSame && moved == block.moved)
     return;
@@ -308,6 +325,60 @@ void Schedule::move(uint32_t number) {
   change(false);
   block.moved = std::move(moved);
   change(true);
+}
+
+/// What reads something before it is made (DeviceProgram::Block::late) runs right behind that, in the order in which it
+/// was, as lowering has it (passes/lower/FuseAttention.cpp); so does what reads it in turn, and what is sent with it.
+/// Whether there is such.
+bool Schedule::defer(uint32_t number) {
+  if (program.blocks[number].late.empty())
+    return false;
+  llvm::SmallVector<OpId, 8> late;
+  llvm::copy_if(program.blocks[number].late, std::back_inserter(late), [&](OpId op) { return common.isLive(op); });
+  llvm::sort(late, [&](OpId a, OpId b) { return program.at[a] < program.at[b]; });
+  using Turn = std::tuple<uint32_t, bool, size_t>; ///< in front of or at which place, and among what is moved there
+  auto turnOf = [&](OpId op) {
+    if (!states[op].joined.empty())
+      op = states[op].joined.front();
+    auto entry = llvm::find_if(movedNow, [&](const auto &moved) { return moved.second == op; });
+    return entry == movedNow.end() ? Turn{program.at[op], true, 0}
+                                   : Turn{entry->first, false, entry - movedNow.begin()};
+  };
+  bool isAny = false;
+  for (OpId maker : late) {
+    const uint32_t place = program.at[maker] + 1;
+    llvm::SmallVector<std::pair<Turn, OpId>, 4> waiting;
+    auto wait = [&](OpId op) {
+      // Nothing is moved to the front.
+      if (program.at[states[op].joined.empty() ? op : states[op].joined.front()] >= place)
+        return;
+      const Turn turn = turnOf(op);
+      if (std::get<0>(turn) < place && llvm::none_of(waiting, [&](const auto &other) { return other.second == op; }))
+        waiting.push_back({turn, op});
+    };
+    auto waitForResults = [&](OpId op) {
+      for (LocalId result : program.ops[op].results)
+        for (OpId reader : common.readers(result))
+          wait(program.ancestorIn(number, reader));
+    };
+    waitForResults(maker);
+    for (size_t next = 0; next < waiting.size(); ++next) {
+      const OpId op = waiting[next].second;
+      llvm::for_each(states[op].joined, wait);
+      waitForResults(op);
+    }
+    if (waiting.empty())
+      continue;
+    isAny = true;
+    llvm::sort(waiting);
+    llvm::erase_if(movedNow, [&](const auto &moved) {
+      return llvm::any_of(waiting, [&](const auto &other) { return other.second == moved.second; });
+    });
+    auto at = llvm::find_if(movedNow, [&](const auto &moved) { return moved.first >= place; });
+    for (const auto &[turn, op] : waiting)
+      at = std::next(movedNow.insert(at, {place, op}));
+  }
+  return isAny;
 }
 
 /// Whether that is another.
@@ -557,6 +628,22 @@ void Schedule::launch(OpId op) {
   launch.isTogether |= !own.shouldShare.empty();
 }
 
+/// What a kernel of one op writes over: as fusion::Kernel has it.
+void Schedule::shareWritten(OpId op) {
+  const fusion::Node &node = kernels.graph.nodes[op];
+  if (node.role != fusion::Role::Light || node.uses.empty() || node.uses.front().form != fusion::Use::Form::Buffer)
+    return;
+  for (auto [use, result] : llvm::zip(node.uses, node.results)) {
+    if (use.form != fusion::Use::Form::Buffer)
+      continue;
+    LocalId value = use.value;
+    while (kernels.graph.values[value].maker >= 0 &&
+           fusion::isCopyOfBuffer(kernels.graph, inKernels, kernels.graph.values[value].maker))
+      value = kernels.graph.maker(value)->uses.front().value;
+    states[op].shouldShare.push_back({value, result});
+  }
+}
+
 /// Of kernels of segments that are alike, one is made. What sunk into it is none of what tells them apart, and what it
 /// may write over is its own.
 double Schedule::kernelSeconds(OpId op) {
@@ -565,17 +652,19 @@ double Schedule::kernelSeconds(OpId op) {
   uint64_t stored = 0;
   for (const fusion::Group::Member &member : own.group)
     stored = stored << 1 | member.isStored;
-  if (planned && planned->isPriced && planned->stored == stored)
-    return planned->seconds;
+  if (planned)
+    for (auto [storedThen, seconds] : planned->priced)
+      if (storedThen == stored) {
+        if (own.group.empty())
+          shareWritten(op);
+        return seconds;
+      }
   fusion::Kernel kernel = fusion::kernelOf(kernels.graph, inKernels, op, own.group);
   const double seconds = costs.device().seconds(kernel.work);
   for (auto [from, to] : kernel.shouldShare)
     own.shouldShare.push_back({from, to});
-  if (planned && own.shouldShare.empty()) {
-    planned->isPriced = true;
-    planned->stored = stored;
-    planned->seconds = seconds;
-  }
+  if (planned && (own.shouldShare.empty() || own.group.empty()))
+    planned->priced.push_back({stored, seconds});
   return seconds;
 }
 

@@ -41,10 +41,8 @@ private:
   /// Of all segments that are alike: their ops are numbered.
   struct SegmentPlan {
     struct Unit {
-      uint32_t root, begin = 0, size = 0; ///< and its members
-      bool isPriced = false;
-      uint64_t stored = 0; ///< for what of its members is stored, as bits
-      double seconds = 0;
+      uint32_t root, begin = 0, size = 0;                       ///< and its members
+      llvm::SmallVector<std::pair<uint64_t, double>, 1> priced; ///< by which of its members are stored, as bits
     };
     llvm::SmallVector<Unit, 3> units;
     llvm::SmallVector<fusion::Group::Member, 4> members;
@@ -78,10 +76,16 @@ private:
     double computes = 0, sends = 0; ///< from when on they are free
     bool isIdle = true;             ///< nothing that can be sent is left
   };
-  /// What decides when a unit runs, beside what it takes: as of Waits.
-  struct Waited {
-    uint32_t need, makersEnd;
-    friend bool operator==(const Waited &a, const Waited &b) { return a.need == b.need && a.makersEnd == b.makersEnd; }
+  /// A unit that sends.
+  struct Sent {
+    uint32_t place;
+    uint32_t need; ///< as of Waits; kOther: of a unit that is there no longer
+  };
+  static constexpr uint32_t kOther = kNone - 1;
+  /// What lies between two regions, and takes what it takes whatever is in front.
+  struct Part {
+    uint32_t end; ///< the place of the region behind it; none: the number of units
+    double seconds;
   };
   static constexpr size_t kAll = ~size_t(0);
   struct Block {
@@ -94,9 +98,10 @@ private:
     size_t sameFront = kAll, sameEnd = kAll;
     Combiner::Groups joined;
     std::vector<std::pair<OpId, OpId>> moved; ///< in front of which op (none: at the end) another runs
+    bool isDeferred = false;                  ///< some of it, as what reads something before it is made
     std::vector<Moment> before;               ///< in front of each unit, when it was played
-    std::vector<Waited> waited;               ///< by unit, likewise
-    std::vector<OpId> makers;                 ///< of all units
+    std::vector<Part> parts;                  ///< likewise; where what is sent goes beside what is computed
+    std::vector<Sent> sent;                   ///< when it was played, in order of places
     size_t first = 0;                         ///< unit that is to be played again
     size_t firstRegion = kAll;                ///< unit that is a region and takes another time
     bool isOtherwise = true;                  ///< some op is another than when it was played
@@ -132,9 +137,11 @@ private:
   void order(uint32_t block);
   size_t resumeAt(const Block &block, size_t place, size_t numOps) const;
   void replaceTo(Block &block, size_t segment, size_t numOps);
+  static void shiftNeeds(Block &block, size_t first, size_t end, size_t endNow);
   void endSegment(Block &block);
   void changeAt(uint32_t block, OpId op);
   void move(uint32_t block);
+  bool defer(uint32_t block);
   bool join(Block &block, const Combiner::Groups &groups);
   std::unique_ptr<Segment> segmentOf();
   SegmentPlan &planOf();
@@ -149,6 +156,7 @@ private:
   double flopsOf(const DeviceOp &op) const;
   double productSeconds(OpId op) const;
   double kernelSeconds(OpId op);
+  void shareWritten(OpId op);
   double complexSeconds(const DeviceOp &what, const fusion::Node &node) const;
   LocalId readByProduct(LocalId value) const;
   void playAll(uint32_t block);
@@ -158,12 +166,14 @@ private:
   void addWakingTasks(uint32_t block, std::vector<WakingTask> &tasks);
   std::vector<double> wakingOf(uint32_t block);
   void playUnit(const Unit &unit, double beside, double &now);
-  size_t resumeBeside(Block &block, size_t first);
-  template <typename BesideOf> double playBeside(Block &block, size_t first, Moment from, BesideOf besideOf);
+  size_t resumeBeside(uint32_t block, size_t first);
+  uint32_t needOf(uint32_t block, uint32_t place);
+  template <typename BesideOf> void playBeside(uint32_t block, size_t first, Moment from, BesideOf besideOf);
   double finish(const Unit &unit, double begin, double beside);
-  void findWaits(llvm::ArrayRef<Unit> units, size_t first);
-  void addSend(uint32_t place);
+  void addSend(llvm::ArrayRef<Unit> units, uint32_t place);
   double readyFor(OpId op) const;
+  /// In the part at hand: what ended before has.
+  double endOf(OpId maker) const { return places[maker] < beginOfPart ? 0 : ends[maker]; }
   double copiedSeconds(const Unit &unit, uint32_t block) const;
   bool takesOver(LocalId from, LocalId to, const Unit &unit, uint32_t block) const;
   bool isFree(uint32_t block) const;
@@ -203,17 +213,16 @@ private:
   std::vector<Launch> launches; ///< by root of a unit
   std::vector<uint32_t> places; ///< of the unit in its block
   std::vector<double> begins, ends;
-  /// Of a unit, while its block is played.
+  /// Of a unit that sends, while its block is played.
   struct Waits {
-    uint32_t need = kNone;                            ///< of one that sends: the place of the first that waits for it
+    uint64_t needAsOf = 0;                            ///< when that was found
+    uint32_t need = kNone;                            ///< the place of the first that waits for it
     uint32_t firstBehind = kNone, nextBehind = kNone; ///< what waits for it to be sent, as a list
-    uint32_t makers = 0, sent = 0;                    ///< where its own begin in the lists below
-    bool isOpen = false;                              ///< to be sent
   };
-  std::vector<Waits> waits;         ///< by place; one more
-  std::vector<OpId> makers;         ///< of all units one after the other: the ops that they wait for
-  std::vector<uint32_t> sentMakers; ///< the places of those that send
-  std::vector<uint32_t> senders;    ///< by op of the block that is played: the place of the unit that sends it
+  std::vector<Waits> waits; ///< by place
+  uint64_t numNeeds = 0;
+  uint32_t beginOfPart = 0;
+  std::vector<uint32_t> senders; ///< by op that is to be sent: the place of the unit that sends it
   SendQueue sends;
   std::vector<Block> blocks;
   std::unordered_map<uint64_t, SegmentPlan> plans; ///< by likeness
@@ -225,6 +234,8 @@ private:
   std::vector<PlacedSegment> segmentsNow;
   std::vector<Unit> unitsNow;
   size_t kept = 0, nextKnown = 0;
+  /// Of it, as of Combiner::moved(): what runs elsewhere, with what waits for ops that stand behind it.
+  std::vector<std::pair<uint32_t, OpId>> movedNow;
   /// By op its place in the segment at hand, by value its number there; each with the count of the segment.
   std::vector<std::pair<uint64_t, uint32_t>> placeInSegment, numberInSegment;
   uint64_t count = 0;

@@ -1,6 +1,6 @@
 #include "shardwright/Fusion/Fusion.h"
 
-#include "lib/Fusion/FewSet.h"
+#include "lib/Fusion/PlaceSet.h"
 #include "lib/Sharding/WordHash.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -10,22 +10,23 @@ namespace shardwright::fusion {
 NodeReads elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root) {
   using Place = std::pair<uint32_t, int64_t>; // a value or a node, and the divisor under which it is computed
   NodeReads all;
-  FewSet<Place> known, seen;
-  FewSet<NodeId> priced;
+  static thread_local PlaceSet known, seen;
+  known.restart(graph.values.size());
+  seen.restart(graph.nodes.size());
   llvm::SmallVector<Place> open = {{root, 1}}, inner;
   WordHash likeness;
   while (!open.empty()) {
     const Place place = open.pop_back_val();
-    auto [index, isNew] = seen.insert(place);
+    const auto [number, divisor] = place;
+    auto [index, isNew, isNewNode] = seen.insert(number, divisor);
     if (!isNew) {
       likeness.add(index << 1 | 1);
       continue;
     }
-    const auto [number, divisor] = place;
     const Node &node = graph.nodes[number];
     likeness.add(uint64_t(node.kind) << 4 | static_cast<uint64_t>(node.written) << 2 |
                  static_cast<uint64_t>(node.isForProducts) << 1);
-    if (priced.insert(number).second)
+    if (isNewNode)
       all.price += node.price;
     inner.clear();
     auto add = [&](ValueId value, int64_t at) {
@@ -40,10 +41,10 @@ NodeReads elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root
       } else if (read->isSplat) {
         likeness.add(~uint64_t(0));
       } else {
-        auto [buffer, isNew] = known.insert({value, at});
-        if (isNew)
+        const PlaceSet::Inserted buffer = known.insert(value, at);
+        if (buffer.isNew)
           all.reads.push_back({value, at});
-        likeness.add(buffer + 1);
+        likeness.add(buffer.index + 1);
       }
     };
     for (const Use &use : node.uses)

@@ -1,11 +1,17 @@
 #include "shardwright/Fusion/Kernel.h"
 
-#include "lib/Fusion/FewSet.h"
+#include "lib/Fusion/PlaceSet.h"
 
 #include "llvm/ADT/STLExtras.h"
 
 namespace shardwright::fusion {
 namespace {
+
+/// Of the kernel that this thread describes.
+PlaceSet &places() {
+  static thread_local PlaceSet places;
+  return places;
+}
 
 class KernelBuilder {
 public:
@@ -26,7 +32,7 @@ public:
   void addRoot(NodeId number, bool isStored) {
     const Node &root = graph.nodes[number];
     const bool isUpdate = !root.uses.empty() && root.role == Role::Light && root.uses.front().form == Use::Form::Buffer;
-    seen.clear();
+    seen.restart(graph.nodes.size());
     visit(number, {1, root.points, false, false, false});
     for (ValueId result : root.results) {
       if (!isStored)
@@ -119,7 +125,7 @@ private:
   };
 
   void visit(NodeId number, const Walk &walk) {
-    if (!seen.insert({number, walk.divisor}).second)
+    if (!seen.insert(number, walk.divisor).isNew)
       return;
     const Node &node = graph.nodes[number];
     const double points = walk.points;
@@ -175,7 +181,7 @@ private:
   llvm::SmallVector<NodeId, 4> members;
   llvm::SmallVector<NodeId, 2> waitedFor; ///< reductions
   llvm::SmallVector<Read, 16> reads;
-  FewSet<std::pair<NodeId, int64_t>> seen;
+  PlaceSet &seen = places();
   Kernel kernel;
 };
 

@@ -151,7 +151,7 @@ static bool hasHalfConversions(const HostCode &target) {
 
 absl::StatusOr<std::vector<uint8_t>> compileKernels(ModuleOp kernels, const Target &target) {
   const HostCode &code = *target.host();
-  expandFunctions(kernels, hostFunctions());
+  expandFunctions(kernels, hostFunctions(code.features));
   expandBFloatConversions(kernels);
   if (!hasHalfConversions(code))
     expandHalfConversions(kernels);

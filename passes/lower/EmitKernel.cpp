@@ -2,6 +2,7 @@
 
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/NodeEmitter.h"
+#include "passes/lower/RunningExtremum.h"
 #include "passes/lower/TransposeVectors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,6 +11,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"
+
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 
@@ -26,7 +29,14 @@ struct Address {
 class KernelEmitter : NodeEmitter {
 public:
   KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel, LoopChoices choices)
-      : NodeEmitter(kernel, planLoops(kernel, choices), module.getLoc()), module(module), symbol(symbol) {}
+      : NodeEmitter(kernel, planLoops(kernel, choices), module.getLoc()), module(module), symbol(symbol) {
+    for (const Nest &nest : kernel.nests) {
+      std::vector<const Node *> nodes = nodesOf(nest);
+      for (const AccumulatorSpec &acc : nest.accumulators)
+        if (RunningExtremum::matches(nest, nodes, acc))
+          extrema.insert(acc.running);
+    }
+  }
 
   int64_t emit();
 
@@ -39,6 +49,9 @@ private:
   /// The nests at each point of a square.
   void emitTile();
   void emitNests();
+  /// What the accumulator begins with, of as many parts as it has.
+  SmallVector<Value> beginAccumulator(const AccumulatorSpec &acc, bool inNest);
+  Value endAccumulator(const AccumulatorSpec &acc, bool inNest, ArrayRef<Value> parts);
   SmallVector<Value> emitNestLoops(size_t nest, size_t level, SmallVector<Value> running);
   SmallVector<Value> emitPoint(const Nest &nest, ArrayRef<Value> running);
   void emitStore(const Store &store);
@@ -48,6 +61,13 @@ private:
   /// A vector loop over [0, extent): whole vectors, then a masked rest.
   template <typename Body>
   SmallVector<Value> vectorLoop(const MergedLoop &merged, SmallVector<Value> running, Body body);
+
+  bool isExtremum(const AccumulatorSpec &acc) const { return extrema.contains(acc.running); }
+  unsigned partsOf(const AccumulatorSpec &acc) const override { return isExtremum(acc) ? RunningExtremum::kParts : 1; }
+  SmallVector<Value> advance(const AccumulatorSpec &acc, ValueRange parts) override;
+  Value neutral(const AccumulatorSpec &acc, OpBuilder &b) {
+    return splat(b, emitConstant(b, loc, acc.running->type, neutralElement(*laneReduction(acc), acc.running->type)));
+  }
 
   Value load(const Node *node, OpBuilder &b) override;
   Address address(const IndexExpr &e, Type wideType, OpBuilder &b);
@@ -60,6 +80,7 @@ private:
   std::string symbol;
   func::FuncOp function;
   std::vector<Value> bufferValues;
+  llvm::DenseSet<const Node *> extrema; ///< the running values of accumulators that have parts
   bool inTile = false;
   Value mask; ///< the lanes that count, in a vector loop's rest
 };
@@ -200,12 +221,24 @@ void KernelEmitter::emitStore(const Store &store) {
                             lanesOn ? lanesOn : maskOf(b, lanes), value);
 }
 
+SmallVector<Value> KernelEmitter::advance(const AccumulatorSpec &acc, ValueRange parts) {
+  // In a rest with a mask only some lanes count; with lanes along the outer loops masked lanes are never stored.
+  Value counted = loops.vector == LoopPlan::Vector::Nests ? mask : Value();
+  if (!isExtremum(acc)) {
+    SmallVector<Value> updates = NodeEmitter::advance(acc, parts);
+    if (counted)
+      updates.front() = arith::SelectOp::create(here(), loc, counted, updates.front(), parts.front());
+    return updates;
+  }
+  const Node *node = RunningExtremum::elementOf(acc);
+  Value element = isa<VectorType>(parts.front().getType()) ? getWide(node) : get(node);
+  if (counted)
+    element = arith::SelectOp::create(here(), loc, counted, element, neutral(acc, here()));
+  return SmallVector<Value>(RunningExtremum(here(), loc, acc).advance(parts, element));
+}
+
 SmallVector<Value> KernelEmitter::emitPoint(const Nest &nest, ArrayRef<Value> running) {
   SmallVector<Value> updates = computePoint(nest, running);
-  // In a rest with a mask only some lanes count; with lanes along the outer loops masked lanes are never stored.
-  if (mask && loops.vector == LoopPlan::Vector::Nests)
-    for (auto [update, value] : llvm::zip_equal(updates, running))
-      update = arith::SelectOp::create(here(), loc, mask, update, value);
   for (const Store &store : nest.stores)
     emitStore(store);
   return updates;
@@ -247,6 +280,23 @@ SmallVector<Value> KernelEmitter::emitNestLoops(size_t nest, size_t level, Small
   return loop(own[level].id, number(here(), 0), number(here(), own[level].extent), 1, 1, Value(), running, body);
 }
 
+SmallVector<Value> KernelEmitter::beginAccumulator(const AccumulatorSpec &acc, bool inNest) {
+  Value first = lanes == 1 ? get(acc.init) : inNest ? neutral(acc, here()) : getWide(acc.init);
+  if (!isExtremum(acc))
+    return {first};
+  return SmallVector<Value>(RunningExtremum(here(), loc, acc).begin(first));
+}
+
+Value KernelEmitter::endAccumulator(const AccumulatorSpec &acc, bool inNest, ArrayRef<Value> parts) {
+  RunningExtremum extremum(here(), loc, acc);
+  if (!inNest || lanes == 1)
+    return isExtremum(acc) ? extremum.finish(parts) : parts.front();
+  Opcode op = *laneReduction(acc);
+  Value combined = isExtremum(acc) ? extremum.finishLanes(parts)
+                                   : emitLaneReduction(here(), loc, op, acc.running->type, parts.front());
+  return combine(acc, op, get(acc.init), combined);
+}
+
 void KernelEmitter::emitNests() {
   for (auto [n, nest] : llvm::enumerate(kernel.nests)) {
     bool inNest = loops.vector == LoopPlan::Vector::Nests;
@@ -254,23 +304,13 @@ void KernelEmitter::emitNests() {
       setVectorLoop(loops.nests[n].empty() ? std::nullopt : std::optional<unsigned>(loops.nests[n].back().id),
                     loops.lanes[n]);
     SmallVector<Value> running;
-    for (const AccumulatorSpec &acc : nest.accumulators) {
-      if (lanes == 1)
-        running.push_back(get(acc.init));
-      else if (!inNest)
-        running.push_back(getWide(acc.init));
-      else
-        running.push_back(splat(here(), emitConstant(here(), loc, acc.running->type,
-                                                     neutralElement(*laneReduction(acc), acc.running->type))));
-    }
+    for (const AccumulatorSpec &acc : nest.accumulators)
+      running.append(beginAccumulator(acc, inNest));
     SmallVector<Value> results = emitNestLoops(n, 0, running);
-    for (auto [acc, value] : llvm::zip(nest.accumulators, results)) {
-      if (inNest && lanes > 1) {
-        Opcode op = *laneReduction(acc);
-        Value combined = emitLaneReduction(here(), loc, op, acc.running->type, value);
-        value = combine(acc, op, get(acc.init), combined);
-      }
-      scopes.back()->values[acc.result] = value;
+    ArrayRef<Value> left = results;
+    for (const AccumulatorSpec &acc : nest.accumulators) {
+      scopes.back()->values[acc.result] = endAccumulator(acc, inNest, left.take_front(partsOf(acc)));
+      left = left.drop_front(partsOf(acc));
     }
     if (inNest)
       setVectorLoop(std::nullopt, 1);

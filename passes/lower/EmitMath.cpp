@@ -4,11 +4,13 @@
 #include "passes/lower/FloatArithmetic.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 
+#include <algorithm>
 #include <limits>
 
 using namespace mlir;
@@ -16,15 +18,23 @@ using namespace mlir;
 namespace shardwright::lower {
 namespace {
 
+/// What the intrinsic of AVX-512 takes for the rounding mode that is set.
+constexpr int32_t kCurrentRounding = 4;
+
 Value divide(OpBuilder &b, Location loc, double x, Value y) {
   FloatArithmetic a(b, loc, y.getType());
   return a.div(a.number(x), y);
 }
 
-Value exponential(OpBuilder &b, Location loc, Value x) {
-  FloatArithmetic a(b, loc, x.getType());
-  // Beyond these the result is infinity or zero anyway; not-a-number comes back at the end.
-  Value clamped = arith::MinimumFOp::create(b, loc, arith::MaximumFOp::create(b, loc, x, a.number(-105)), a.number(90));
+/// e^x is `fraction` x 2^`power`, a whole number.
+struct Scaled {
+  Value fraction, power;
+};
+
+Scaled reducedExponential(FloatArithmetic &a, Value x) {
+  // Beyond these the result is infinity or zero anyway.
+  Value clamped =
+      arith::MinimumFOp::create(a.b, a.loc, arith::MaximumFOp::create(a.b, a.loc, x, a.number(-105)), a.number(90));
   Value n = a.round(a.mul(clamped, a.number(1.44269504088896341)));
   Value r = a.fma(n, a.number(-0.693359375), clamped);
   r = a.fma(n, a.number(2.12194440e-4), r);
@@ -33,11 +43,34 @@ Value exponential(OpBuilder &b, Location loc, Value x) {
   Value y = a.add(a.fma(p, a.mul(r, r), r), a.number(1));
   // What rounds to zero is made zero here: masked scores are many, and a processor may take its time over a product
   // that underflows.
-  y = a.select(a.compare(arith::CmpFPredicate::OLT, x, a.number(-103.98)), a.number(0), y);
+  return {a.select(a.compare(arith::CmpFPredicate::OLT, x, a.number(-103.98)), a.number(0), y), n};
+}
+
+Value exponential(OpBuilder &b, Location loc, Value x) {
+  FloatArithmetic a(b, loc, x.getType());
+  auto [y, n] = reducedExponential(a, x);
   // Two halves of the exponent: 2^n itself may be too large or too small for a normal number.
   Value whole = a.toInteger(n), half = a.shiftRight(whole, 1);
   y = a.mul(a.mul(y, a.powerOfTwo(half)), a.powerOfTwo(a.subInt(whole, half)));
   return a.select(a.isNan(x), x, y);
+}
+
+/// The same bits, where vectors of floats are multiplied with powers of two by an instruction: it rounds once, as the
+/// second of two multiplications does, and leaves not-a-numbers what they are.
+Value exponentialOfVectors(OpBuilder &b, Location loc, Value x) {
+  auto type = dyn_cast<VectorType>(x.getType());
+  const int64_t bits = type ? type.getNumElements() * 32 : 0;
+  if (bits != 128 && bits != 256 && bits != 512)
+    return exponential(b, loc, x);
+  FloatArithmetic a(b, loc, type);
+  auto [y, n] = reducedExponential(a, x);
+  Type maskType = b.getIntegerType(std::max<int64_t>(8, type.getNumElements()));
+  Value all = arith::ConstantOp::create(b, loc, b.getIntegerAttr(maskType, -1));
+  SmallVector<Value> operands = {y, n, y, all};
+  if (bits == 512)
+    operands.push_back(arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(kCurrentRounding)));
+  auto name = b.getStringAttr("llvm.x86.avx512.mask.scalef.ps." + Twine(bits));
+  return LLVM::CallIntrinsicOp::create(b, loc, type, name, operands).getResult(0);
 }
 
 Value logarithm(OpBuilder &b, Location loc, Value x) {
@@ -111,9 +144,9 @@ template <typename LibmOp> Value reduced(OpBuilder &b, Location loc, Value x, in
 
 } // namespace
 
-const Functions &hostFunctions() {
-  static const Functions functions{exponential, divide};
-  return functions;
+const Functions &hostFunctions(const runtime::CpuFeatures &features) {
+  static const Functions plain{exponential, divide}, vectors{exponentialOfVectors, divide};
+  return features.count("avx512f") && features.count("avx512vl") ? vectors : plain;
 }
 
 void expandFunctions(ModuleOp kernels, const Functions &functions) {

@@ -1,6 +1,8 @@
 #ifndef PASSES_LOWER_EMITMATH_H
 #define PASSES_LOWER_EMITMATH_H
 
+#include "shardwright/Runtime/CpuFeatures.h"
+
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -14,8 +16,8 @@ struct Functions {
   mlir::Value (*quotient)(mlir::OpBuilder &b, mlir::Location loc, double number, mlir::Value by);
 };
 
-/// In arithmetic that every CPU has.
-const Functions &hostFunctions();
+/// In arithmetic that every CPU has, but for what AVX-512 has beyond that where the target does.
+const Functions &hostFunctions(const runtime::CpuFeatures &features);
 
 /// Exponentials, logarithms, tanh, sine and cosine of f32 become arithmetic: within two units in the last place
 /// everywhere, with infinities, not-a-numbers and subnormals as libm has them. Of sine and cosine, arguments too large

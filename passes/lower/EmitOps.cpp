@@ -634,7 +634,11 @@ Value emitLaneReduction(OpBuilder &b, Location loc, Opcode op, Type elementType,
   }
   // Lanes may combine in any order: StableHLO leaves the order of a reduction open.
   auto fastmath = isFloat ? arith::FastMathFlags::reassoc : arith::FastMathFlags::none;
-  Value result = vector::ReductionOp::create(b, loc, kind, vector, fastmath);
+  Value result =
+      kind == vector::CombiningKind::ADD && isFloat
+          ? vector::ReductionOp::create(b, loc, kind, vector,
+                                        emitConstant(b, loc, elementType, neutralElement(op, elementType)), fastmath)
+          : vector::ReductionOp::create(b, loc, kind, vector, fastmath);
   return roundTo(b, loc, elementType, result);
 }
 

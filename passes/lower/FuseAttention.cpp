@@ -7,11 +7,11 @@
 
 #include "dialects/exec/ExecOps.h"
 
-#include "mlir/Analysis/TopologicalSortUtils.h"
-
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <utility>
 #include <vector>
 
 using namespace mlir;
@@ -94,6 +94,41 @@ void Fuser::fuse(stablehlo::DotGeneralOp product) {
 
 } // namespace
 
+namespace {
+
+/// What uses something before it is made goes right behind what makes it, in the order in which it was: a collective of
+/// a gradient begins when its kernel ends, whatever else the block holds. Linear but for what waits at a time.
+void sortBehindMakers(Block &block) {
+  llvm::DenseSet<Operation *> there;
+  llvm::SmallVector<Operation *, 8> late;
+  auto isReady = [&](Operation &op) {
+    return !op.walk([&](Operation *inner) {
+                const bool isMissing = llvm::any_of(inner->getOperands(), [&](Value operand) {
+                  Operation *maker = operand.getDefiningOp();
+                  return maker && maker->getBlock() == &block && !there.contains(maker);
+                });
+                return isMissing ? WalkResult::interrupt() : WalkResult::advance();
+              }).wasInterrupted();
+  };
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    if (!isReady(op)) {
+      late.push_back(&op);
+      continue;
+    }
+    there.insert(&op);
+    Operation *last = &op;
+    llvm::erase_if(late, [&](Operation *waiting) {
+      if (!isReady(*waiting))
+        return false;
+      waiting->moveAfter(std::exchange(last, waiting));
+      there.insert(waiting);
+      return true;
+    });
+  }
+}
+
+} // namespace
+
 std::vector<FusedCall> fuseAttention(func::FuncOp function, const LoweringOptions &choices, bool writesKernels) {
   const std::optional<cost::AttentionRates> &rates = choices.target.traits.attention;
   if (!rates || !choices.fusion)
@@ -109,7 +144,7 @@ std::vector<FusedCall> fuseAttention(func::FuncOp function, const LoweringOption
   eraseDead(function);
   function.walk([&](Block *block) {
     if (fuser.unordered.contains(block))
-      sortTopologically(block);
+      sortBehindMakers(*block);
   });
   return std::move(fuser.calls);
 }

@@ -95,12 +95,19 @@ Value NodeEmitter::combine(const AccumulatorSpec &acc, Opcode op, Value x, Value
   return emitApply(here(), loc, node, {x, y});
 }
 
+NodeEmitter::Values NodeEmitter::advance(const AccumulatorSpec &acc, ValueRange parts) {
+  return {isa<VectorType>(parts.front().getType()) ? getWide(acc.update) : get(acc.update)};
+}
+
 NodeEmitter::Values NodeEmitter::computePoint(const Nest &nest, ArrayRef<Value> running) {
-  for (auto [acc, value] : llvm::zip(nest.accumulators, running))
-    scopes.back()->values[acc.running] = value;
+  unsigned first = 0;
+  for (const AccumulatorSpec &acc : nest.accumulators) {
+    scopes.back()->values[acc.running] = running[first];
+    first += partsOf(acc);
+  }
   Values updates;
-  for (auto [acc, value] : llvm::zip(nest.accumulators, running))
-    updates.push_back(isa<VectorType>(value.getType()) ? getWide(acc.update) : get(acc.update));
+  for (const AccumulatorSpec &acc : nest.accumulators)
+    updates.append(advance(acc, running.slice(updates.size(), partsOf(acc))));
   for (const Store &store : nest.stores) {
     lanes == 1 ? get(store.value) : getWide(store.value);
     if (store.guard)

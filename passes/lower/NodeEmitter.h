@@ -40,6 +40,10 @@ protected:
   /// In all lanes.
   Value getWide(const Node *node);
   Value combine(const AccumulatorSpec &acc, Opcode op, Value x, Value y);
+  /// Of how many values an accumulator's running one is made.
+  virtual unsigned partsOf(const AccumulatorSpec & /*acc*/) const { return 1; }
+  /// What they become by the point.
+  virtual Values advance(const AccumulatorSpec &acc, mlir::ValueRange parts);
   /// What the accumulators become by the point, all values that the nest stores having been computed: a store may
   /// overwrite what another value is loaded from.
   Values computePoint(const Nest &nest, llvm::ArrayRef<Value> running);

@@ -200,12 +200,14 @@ static void changeTypes(Operation *op, Type operandType, Type resultType) {
     result.replaceAllUsesExcept(converted, converted.getDefiningOp());
 }
 
-/// The library multiplies elements of one type into that type, and bytes and bf16 into words.
+/// The library multiplies elements of one type into that type, and bf16, bytes and halves of words into words.
 static void widenConvolution(stablehlo::ConvolutionOp op) {
   Type lhs = tensorType(op.getLhs()).getElementType(), rhs = tensorType(op.getRhs()).getElementType();
   Type out = tensorType(op.getResult()).getElementType();
-  bool isKnown = lhs == out ? !isByteFloat(out) && (!out.isInteger() || out.getIntOrFloatBitWidth() >= 32)
-                            : (lhs.isInteger(8) && out.isInteger(32)) || (lhs.isBF16() && out.isF32());
+  bool isKnown = lhs == out
+                     ? !isByteFloat(out) && (!out.isInteger() || out.getIntOrFloatBitWidth() >= 32)
+                     : ((lhs.isInteger(8) || lhs.isSignlessInteger(16)) && out.isSignlessInteger(32)) ||
+                           (lhs.isUnsignedInteger(8) && out.isUnsignedInteger(32)) || (lhs.isBF16() && out.isF32());
   if (lhs == rhs && isKnown)
     return;
   Builder b(op.getContext());

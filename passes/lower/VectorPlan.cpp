@@ -168,20 +168,19 @@ static double pricePerPoint(const std::vector<const Node *> &nodes, const Nest &
   return price;
 }
 
-bool isDivisible(const Nest &nest, const std::vector<const Node *> &nodes, unsigned loop, uint64_t loopMask) {
-  if (!storesAlong(nest, loop, loopMask))
+bool combinesAlone(const Nest &nest, const std::vector<const Node *> &nodes, const AccumulatorSpec &acc) {
+  if (!laneReduction(acc) || llvm::any_of(nest.stores, [&](const Store &store) { return store.value == acc.update; }))
     return false;
-  // Each running value may only be used by its own update, which is not used.
-  for (const AccumulatorSpec &acc : nest.accumulators)
-    if (!laneReduction(acc) || llvm::any_of(nest.stores, [&](const Store &store) { return store.value == acc.update; }))
-      return false;
-  for (const AccumulatorSpec &acc : nest.accumulators)
-    for (const Node *node : nodes)
-      if (llvm::is_contained(node->operands, acc.update) || node->guard == acc.running ||
-          (acc.update != node && llvm::is_contained(node->operands, acc.running)) ||
-          llvm::any_of(node->index.nodes, [&](const auto &term) { return term.first == acc.running; }))
-        return false;
-  return true;
+  return llvm::none_of(nodes, [&](const Node *node) {
+    return llvm::is_contained(node->operands, acc.update) || node->guard == acc.running ||
+           (acc.update != node && llvm::is_contained(node->operands, acc.running)) ||
+           llvm::any_of(node->index.nodes, [&](const auto &term) { return term.first == acc.running; });
+  });
+}
+
+bool isDivisible(const Nest &nest, const std::vector<const Node *> &nodes, unsigned loop, uint64_t loopMask) {
+  return storesAlong(nest, loop, loopMask) &&
+         llvm::all_of(nest.accumulators, [&](const AccumulatorSpec &acc) { return combinesAlone(nest, nodes, acc); });
 }
 
 /// Values of a kernel whose every point is written out once for each lane: more would not fit into the code cache.

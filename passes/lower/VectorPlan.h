@@ -59,6 +59,10 @@ std::vector<const Node *> nodesOf(const Nest &nest);
 /// Of the loop, 0 where the expression does not vary with it.
 int64_t coefficientOf(const IndexExpr &e, unsigned loop);
 
+/// Whether an accumulator combines in any order: its running value is only used by its own update, which is not used.
+/// `nodes`: of the nest.
+bool combinesAlone(const Nest &nest, const std::vector<const Node *> &nodes, const AccumulatorSpec &accumulator);
+
 /// Whether points of a nest's loop may be computed at once, or by different threads: its accumulators combine in any
 /// order, and its stores go to different elements. `nodes`: of the nest; `loopMask`: the loops that are merged into it.
 bool isDivisible(const Nest &nest, const std::vector<const Node *> &nodes, unsigned loop, uint64_t loopMask);

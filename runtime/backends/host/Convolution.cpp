@@ -1,8 +1,11 @@
 #include "runtime/Layout.h"
 #include "runtime/backends/host/ConvolutionShape.h"
+#include "runtime/backends/host/ConvolutionTaps.h"
+#include "runtime/backends/host/Memory.h"
 
 #include "absl/strings/str_cat.h"
 
+#include <algorithm>
 #include <array>
 
 namespace shardwright::runtime::host {
@@ -33,44 +36,27 @@ struct Tap {
   int64_t lhs, rhs;
 };
 
+/// A convolution and where its windows lie.
+struct Windows {
+  Shape shape;
+  ConvolutionTaps taps{shape};
+};
+
 /// Straight from the definition: for every output position the taps that land in lhs, for each tap the features.
 template <typename Sum, typename In, typename Out>
-void convolve(const Shape &s, const void *lhs, const void *rhs, void *out, Tap *taps) {
+void convolve(const Windows &windows, const void *lhs, const void *rhs, void *out, int64_t *scratch, Tap *landing) {
+  const Shape &s = windows.shape;
+  const ConvolutionTaps &taps = windows.taps;
   int64_t batches = s.out[0], features = s.out[1], inFeatures = s.rhs[0];
-  int64_t featuresPerGroup = features / (s.featureGroups * s.batchGroups);
+  int64_t featuresPerGroup = features / s.groups();
   const In *a = static_cast<const In *>(lhs), *b = static_cast<const In *>(rhs);
   Out *c = static_cast<Out *>(out);
-  size_t spatial = static_cast<size_t>(s.spatial);
-  int64_t positions = 1, window = 1;
-  for (size_t d = 0; d != spatial; ++d) {
-    positions *= s.out[d + 2];
-    window *= s.rhs[d + 2];
-  }
-  for (int64_t position = 0; position != positions; ++position) {
-    int64_t numTaps = 0, outOffset = 0;
-    for (size_t d = spatial, rest = static_cast<size_t>(position); d-- > 0;) {
-      outOffset += static_cast<int64_t>(rest % static_cast<size_t>(s.out[d + 2])) * s.outStrides[d + 2];
-      rest /= static_cast<size_t>(s.out[d + 2]);
-    }
-    for (int64_t w = 0; w != window; ++w) {
-      Tap tap = {0, 0};
-      bool lands = true;
-      int64_t restW = w, restP = position;
-      for (size_t d = spatial; d-- > 0;) {
-        const Shape::Window &win = s.windows[d];
-        int64_t k = restW % s.rhs[d + 2], p = restP % s.out[d + 2];
-        restW /= s.rhs[d + 2];
-        restP /= s.out[d + 2];
-        int64_t dilated = p * win.stride + k * win.rhsDilation - win.low;
-        lands = dilated >= 0 && dilated % win.lhsDilation == 0 && dilated / win.lhsDilation < s.lhs[d + 2];
-        if (!lands)
-          break;
-        tap.lhs += dilated / win.lhsDilation * s.lhsStrides[d + 2];
-        tap.rhs += (win.reversed ? s.rhs[d + 2] - 1 - k : k) * s.rhsStrides[d + 2];
-      }
-      if (lands)
-        taps[numTaps++] = tap;
-    }
+  for (int64_t position = 0; position != taps.numPositions(); ++position) {
+    int64_t numTaps = 0;
+    const int64_t *offsets = taps.inLhs(position, scratch);
+    for (int64_t tap = 0; tap != taps.window(); ++tap)
+      if (offsets[tap] != ConvolutionTaps::kOutside)
+        landing[numTaps++] = {offsets[tap], taps.inKernel()[static_cast<size_t>(tap)]};
     for (int64_t n = 0; n != batches; ++n)
       for (int64_t f = 0; f != features; ++f) {
         int64_t group = f / featuresPerGroup;
@@ -79,16 +65,16 @@ void convolve(const Shape &s, const void *lhs, const void *rhs, void *out, Tap *
         const In *aRow = a + lhsBatch * s.lhsStrides[0] + lhsFeature * s.lhsStrides[1], *bRow = b + f * s.rhsStrides[1];
         Sum sum{};
         for (int64_t t = 0; t != numTaps; ++t) {
-          const In *x = aRow + taps[t].lhs, *y = bRow + taps[t].rhs;
+          const In *x = aRow + landing[t].lhs, *y = bRow + landing[t].rhs;
           for (int64_t i = 0; i != inFeatures; ++i)
             sum += static_cast<Sum>(load(x + i * s.lhsStrides[1])) * static_cast<Sum>(load(y + i * s.rhsStrides[0]));
         }
-        store(c + n * s.outStrides[0] + f * s.outStrides[1] + outOffset, sum);
+        store(c + n * s.outStrides[0] + f * s.outStrides[1] + taps.inOut(position), sum);
       }
   }
 }
 
-using Function = void (*)(const Shape &, const void *, const void *, void *, Tap *);
+using Function = void (*)(const Windows &, const void *, const void *, void *, int64_t *, Tap *);
 
 Function select(ElementType in, ElementType out) {
   auto same = [&](ElementType type) { return in == type && out == type; };
@@ -106,6 +92,8 @@ Function select(ElementType in, ElementType out) {
     return convolve<uint32_t, uint32_t, uint32_t>;
   if (same(ElementType::I64) || same(ElementType::U64))
     return convolve<uint64_t, uint64_t, uint64_t>;
+  if (in == ElementType::I16 && (out == ElementType::I32 || out == ElementType::I16))
+    return out == ElementType::I16 ? convolve<uint32_t, int16_t, int16_t> : convolve<uint32_t, int16_t, uint32_t>;
   if (in == ElementType::I8 && (out == ElementType::I32 || out == ElementType::I8))
     return out == ElementType::I8 ? convolve<uint32_t, int8_t, int8_t> : convolve<uint32_t, int8_t, uint32_t>;
   if (in == ElementType::U8 && (out == ElementType::I32 || out == ElementType::U32 || out == ElementType::U8))
@@ -115,25 +103,24 @@ Function select(ElementType in, ElementType out) {
 
 class Convolution : public LibraryRoutine {
 public:
-  Convolution(const LibraryCall &call, Shape shape, Function function) : shape(std::move(shape)), function(function) {
+  Convolution(const LibraryCall &call, Shape shape, Function function) : windows{std::move(shape)}, function(function) {
     for (size_t i = 0; i != 3; ++i)
       bytes.push_back(static_cast<uint64_t>(numElements(call.shapes[i])) * elementBytes(call.types[i]));
   }
   std::vector<uint64_t> bufferBytes() const override { return bytes; }
   size_t numInputs() const override { return 2; }
-  uint64_t scratchBytes() const override {
-    uint64_t window = 1;
-    for (size_t d = 2; d != shape.rhs.size(); ++d)
-      window *= static_cast<uint64_t>(shape.rhs[d]);
-    return window * sizeof(Tap);
-  }
+  uint64_t scratchBytes() const override { return offsetBytes() + numTaps() * sizeof(Tap); }
   bool run(void *const *buffers, void *scratch, int) const override {
-    function(shape, buffers[0], buffers[1], buffers[2], static_cast<Tap *>(scratch));
+    function(windows, buffers[0], buffers[1], buffers[2], static_cast<int64_t *>(scratch),
+             reinterpret_cast<Tap *>(static_cast<char *>(scratch) + offsetBytes()));
     return true;
   }
 
 private:
-  Shape shape;
+  uint64_t numTaps() const { return static_cast<uint64_t>(windows.taps.window()); }
+  uint64_t offsetBytes() const { return aligned(std::max<uint64_t>(1, numTaps()) * sizeof(int64_t)); }
+
+  Windows windows;
   Function function;
   std::vector<uint64_t> bytes;
 };

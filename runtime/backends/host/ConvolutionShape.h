@@ -43,8 +43,8 @@ template <typename T, typename Sum> void store(T *at, Sum sum) {
     *at = static_cast<T>(sum);
 }
 
-/// The same as a product of matrices, for f32, bf16 and f16: null where that is not worth gathering what the windows
-/// read.
+/// The same as a product of matrices, for the types that makeConvolution() takes but f64 and integers of 64 bits: null
+/// where that is not worth gathering what the windows read.
 std::unique_ptr<LibraryRoutine> makeConvolutionProduct(const LibraryCall &call, const ConvolutionShape &shape,
                                                        int workers);
 

@@ -91,7 +91,21 @@ void useOneThread(const Api &api) {
     api.omp_set_num_threads(1);
 }
 
-dnnl_data_type_t dataType(ElementType type) { return type == ElementType::BF16 ? dnnl_bf16 : dnnl_f32; }
+dnnl_data_type_t dataType(ElementType type) {
+  switch (type) {
+  case ElementType::BF16:
+    return dnnl_bf16;
+  case ElementType::I8:
+    return dnnl_s8;
+  case ElementType::I32:
+    return dnnl_s32;
+  default:
+    return dnnl_f32;
+  }
+}
+
+/// An instruction set's value has a bit for each set that it contains.
+bool uses(const Api &library, dnnl_cpu_isa_t set) { return (library.get_effective_cpu_isa() & set) == set; }
 
 class Primitive : public DnnlMatmul {
 public:
@@ -209,11 +223,14 @@ bool DnnlMatmul::hasFastBf16() {
   const Api *library = api();
   if (!library)
     return false;
-  // An instruction set's value has a bit for each set that it contains.
-  auto has = [isa = library->get_effective_cpu_isa()](dnnl_cpu_isa_t set) { return (isa & set) == set; };
   const CpuFeatures &cpu = thisCpuFeatures();
   return multipliesBf16(cpu) &&
-         has(cpu.count("amx-bf16") ? dnnl_cpu_isa_avx512_core_amx : dnnl_cpu_isa_avx512_core_bf16);
+         uses(*library, cpu.count("amx-bf16") ? dnnl_cpu_isa_avx512_core_amx : dnnl_cpu_isa_avx512_core_bf16);
+}
+
+bool DnnlMatmul::hasFastBytes() {
+  const Api *library = api();
+  return library && thisCpuFeatures().count("avx512vnni") && uses(*library, dnnl_cpu_isa_avx512_core_vnni);
 }
 
 } // namespace shardwright::runtime::host
@@ -222,6 +239,7 @@ bool DnnlMatmul::hasFastBf16() {
 
 namespace shardwright::runtime::host {
 bool DnnlMatmul::hasFastBf16() { return false; }
+bool DnnlMatmul::hasFastBytes() { return false; }
 std::unique_ptr<DnnlMatmul> DnnlMatmul::create(const MatmulPart &, int) { return nullptr; }
 } // namespace shardwright::runtime::host
 

@@ -15,11 +15,16 @@ public:
   virtual ~DnnlMatmul() = default;
 
   /// Null where oneDNN is missing, or has only its slow reference code for these types and strides. `workers` bounds
-  /// the worker numbers that run will see. The element types must be f32, or bf16 operands with an f32 or bf16 result.
+  /// the worker numbers that run will see. The element types must be f32, bf16 operands with an f32 or bf16 result, or
+  /// i8 operands with an i32 result.
   static std::unique_ptr<DnnlMatmul> create(const MatmulPart &matmul, int workers);
 
   /// Whether the processor multiplies bf16 faster than f32: where it does not, oneDNN takes two to five times as long.
   static bool hasFastBf16();
+
+  /// Whether it multiplies bytes as such, in tiles or vectors: before that it adds products of two up in 16 bits, which
+  /// they may not fit into.
+  static bool hasFastBytes();
 
   virtual uint64_t scratchBytes() const = 0;
   /// False where oneDNN reports an error.

@@ -26,8 +26,19 @@ SW_FOR_EACH_CPU void copyLine(To *to, const From *from, int64_t count) {
     to[i] = convert(from[i]);
 }
 
+/// Whether each matrix is one line of elements.
+bool isOneLine(const Matrices &matrices) {
+  return matrices.columnStride == 1 && (matrices.rows == 1 || matrices.rowStride == matrices.columns);
+}
+
 template <typename From, typename To, To (*convert)(From)>
 void copyAs(const Matrices &to, void *out, const Matrices &from, const void *in) {
+  if (isOneLine(from) && isOneLine(to)) { // rows of small matrices are shorter than a call takes
+    for (int64_t b = 0; b != from.batch; ++b)
+      copyLine<From, To, convert>(static_cast<To *>(out) + b * to.batchStride,
+                                  static_cast<const From *>(in) + b * from.batchStride, from.rows * from.columns);
+    return;
+  }
   for (int64_t b = 0; b != from.batch; ++b)
     for (int64_t r = 0; r != from.rows; ++r) {
       To *toLine = static_cast<To *>(out) + b * to.batchStride + r * to.rowStride;

@@ -11,6 +11,8 @@ namespace {
 /// Whether the library multiplies these types as fast as f32, or faster.
 bool isNative(const Matmul &mm) {
   ElementType type = multipliedType(lhsOf(mm));
+  if (type == ElementType::I8)
+    return mm.rhsType == type && mm.outType == ElementType::I32 && DnnlMatmul::hasFastBytes();
   bool fast = type == ElementType::F32 || (type == ElementType::BF16 && DnnlMatmul::hasFastBf16());
   return fast && multipliedType(rhsOf(mm)) == type && (mm.outType == type || mm.outType == ElementType::F32);
 }
@@ -46,6 +48,8 @@ bool MatmulPlan::useLibrary(int workers) {
   bool native = isNative(matmul);
   if (native && !rounds(matmul) && (library = DnnlMatmul::create(matmul, workers)))
     scratch = library->scratchBytes();
+  else if (integerFormOf(matmul))
+    return false;
   else if ((native &&
             (packed = PackedMatmul::create(matmul, multipliedType(lhsOf(matmul)), matmul.outType, workers))) ||
            (packed = PackedMatmul::create(matmul, ElementType::F32, ElementType::F32, workers)))

@@ -16,9 +16,9 @@ namespace shardwright::runtime::host {
 /// kInvalidArgument where the element types do not go together.
 absl::Status checkMatmul(const Matmul &matmul);
 
-/// How one matrix product runs, decided once at load: small ones of floats in tiles; others by oneDNN on the operands
-/// where they lie, or on copies of them; where it is not there, in tiles, and types that it does not take by plain
-/// loops.
+/// How one matrix product runs, decided once at load: small ones of floats and of integers of at most 32 bits in tiles;
+/// others by oneDNN on the operands where they lie, or on copies of them; where it is not there or does not take the
+/// types, in tiles, and types that neither takes by plain loops.
 class MatmulPlan {
 public:
   /// kInvalidArgument where the element types do not go together.

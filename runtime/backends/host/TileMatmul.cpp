@@ -3,6 +3,7 @@
 #include "runtime/Layout.h"
 #include "runtime/Simd.h"
 #include "runtime/backends/host/MatmulPack.h"
+#include "runtime/backends/host/MatmulTiles.h"
 #include "runtime/backends/host/Memory.h"
 
 #include <algorithm>
@@ -11,113 +12,14 @@
 namespace shardwright::runtime::host {
 namespace {
 
-/// Columns of a tile, or twice as many.
-constexpr int64_t kTileColumns = 16;
 /// Steps of a row of a tile that take as long as calling a library of generated code for the same, about a microsecond.
 constexpr int64_t kSmall = 6144;
 
-/// A compiler takes vectors apart that are wider than its registers.
-template <int lanes> struct VectorOf { using Type [[gnu::vector_size(lanes * sizeof(float))]] = float; };
-template <int lanes> using Vector = typename VectorOf<lanes>::Type;
-
-/// A matrix by the distance of its rows and columns.
-struct View {
-  const float *first;
-  int64_t rowStride, columnStride;
-};
-
-/// Some columns of the rhs, read as whole vectors; what is read beyond the last column makes sums that nobody wants.
-/// The last rows are copies, where they would be read beyond the matrix.
-struct Panel {
-  const float *first;
-  int64_t rowStride, rows;
-  const float *lastRows; ///< without gaps
-  int64_t numLast;
-};
-
-template <int lanes> SW_INLINE void store(float *to, const Vector<lanes> &from, int64_t count) {
-  if (count >= lanes) {
-    std::memcpy(to, &from, sizeof(from));
-    return;
-  }
-  float each[lanes];
-  std::memcpy(each, &from, sizeof(from));
-  for (int64_t i = 0; i < count; ++i)
-    to[i] = each[i];
-}
-
-template <int lanes, int rows, int vectors>
-SW_INLINE void addUp(Vector<lanes> (&sums)[rows][vectors], const View &lhs, const float *b, int64_t stride,
-                     int64_t depth) {
-  const float *a = lhs.first;
-  for (int64_t p = 0; p != depth; ++p, a += lhs.columnStride, b += stride) {
-    Vector<lanes> line[vectors];
-#pragma GCC unroll 4
-    for (int vector = 0; vector != vectors; ++vector)
-      std::memcpy(&line[vector], b + vector * lanes, sizeof(line[vector]));
-#pragma GCC unroll 8 // so that the sums are registers
-    for (int row = 0; row != rows; ++row)
-#pragma GCC unroll 4
-      for (int vector = 0; vector != vectors; ++vector)
-        sums[row][vector] += a[row * lhs.rowStride] * line[vector];
-  }
-}
-
-template <int lanes, int rows, int vectors>
-SW_INLINE void tile(View lhs, const Panel &rhs, float *out, int64_t outStride, int64_t columns) {
-  Vector<lanes> sums[rows][vectors] = {};
-  addUp<lanes, rows, vectors>(sums, lhs, rhs.first, rhs.rowStride, rhs.rows);
-  lhs.first += rhs.rows * lhs.columnStride;
-  addUp<lanes, rows, vectors>(sums, lhs, rhs.lastRows, vectors * lanes, rhs.numLast);
-#pragma GCC unroll 8
-  for (int row = 0; row != rows; ++row)
-#pragma GCC unroll 4
-    for (int vector = 0; vector != vectors; ++vector)
-      store<lanes>(out + row * outStride + vector * lanes, sums[row][vector], columns - vector * lanes);
-}
-
-/// All rows of vectors * lanes columns, of which some are wanted: so many rows at a time, then half of that.
-template <int lanes, int rows, int vectors>
-SW_INLINE void tilesOf(View lhs, const Panel &rhs, int64_t left, float *out, int64_t outStride, int64_t columns) {
-  for (; left >= rows; left -= rows, lhs.first += rows * lhs.rowStride, out += rows * outStride)
-    tile<lanes, rows, vectors>(lhs, rhs, out, outStride, columns);
-  if constexpr (rows > 1)
-    tilesOf<lanes, rows / 2, vectors>(lhs, rhs, left, out, outStride, columns);
-}
-
-//===--- For each generation of processors, as many sums as it has registers for ---===//
-
-using Multiply = void(const View &lhs, const Panel &rhs, int64_t rows, float *out, int64_t outStride, int64_t columns);
-
-void multiplyBy4(const View &lhs, const Panel &rhs, int64_t rows, float *out, int64_t outStride, int64_t columns) {
-  tilesOf<4, 2, 4>(lhs, rhs, rows, out, outStride, columns);
-}
-
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
-__attribute__((target("arch=x86-64-v3"))) void multiplyBy8(const View &lhs, const Panel &rhs, int64_t rows, float *out,
-                                                           int64_t outStride, int64_t columns) {
-  tilesOf<8, 4, 2>(lhs, rhs, rows, out, outStride, columns);
-}
-
-__attribute__((target("arch=x86-64-v4"))) void multiplyBy16(const View &lhs, const Panel &rhs, int64_t rows, float *out,
-                                                            int64_t outStride, int64_t columns) {
-  if (columns == 2 * kTileColumns)
-    return tilesOf<16, 8, 2>(lhs, rhs, rows, out, outStride, columns);
-  tilesOf<16, 8, 1>(lhs, rhs, rows, out, outStride, columns);
-}
-
-const bool isWide = __builtin_cpu_supports("x86-64-v4");
-Multiply *const multiply = isWide ? multiplyBy16 : __builtin_cpu_supports("x86-64-v3") ? multiplyBy8 : multiplyBy4;
-#else
-constexpr bool isWide = false;
-constexpr Multiply *multiply = multiplyBy4;
-#endif
-
-using Four = Vector<4>;
+using Four [[gnu::vector_size(16)]] = uint32_t;
 constexpr int64_t kFour = 4;
 
 /// Four columns of four elements that lie together, as four rows.
-SW_INLINE void transpose(float *to, int64_t toStride, const float *from, int64_t fromStride) {
+template <typename T> SW_INLINE void transpose(T *to, int64_t toStride, const T *from, int64_t fromStride) {
   Four column[kFour];
 #pragma GCC unroll 4
   for (int64_t j = 0; j != kFour; ++j)
@@ -135,9 +37,15 @@ SW_INLINE void transpose(float *to, int64_t toStride, const float *from, int64_t
 }
 
 /// Rows of columns as rows of `lanes` elements.
-SW_FOR_EACH_CPU void pack(float *to, const View &from, int64_t rows, int64_t columns, int64_t lanes) {
-  if (columns < lanes)
-    std::fill(to, to + rows * lanes, 0.0f);
+template <typename T>
+SW_INLINE void packRows(T *to, const TileView<T> &from, int64_t rows, int64_t columns, int64_t lanes) {
+  if (columns < lanes && !tilesOfThisCpu().areWide)
+    std::fill(to, to + rows * lanes, T{});
+  if (from.columnStride == 1) {
+    for (int64_t p = 0; p != rows; ++p)
+      std::copy_n(from.first + p * from.rowStride, columns, to + p * lanes);
+    return;
+  }
   const int64_t wholeRows = from.rowStride == 1 ? rows / kFour * kFour : 0;
   const int64_t wholeColumns = columns / kFour * kFour;
   for (int64_t j = 0; j != wholeColumns; j += kFour)
@@ -147,12 +55,23 @@ SW_FOR_EACH_CPU void pack(float *to, const View &from, int64_t rows, int64_t col
     for (int64_t p = j < wholeColumns ? wholeRows : 0; p != rows; ++p)
       to[p * lanes + j] = from.first[p * from.rowStride + j * from.columnStride];
 }
+SW_FOR_EACH_CPU void packFloats(float *to, const TileView<float> &from, int64_t rows, int64_t columns, int64_t lanes) {
+  packRows(to, from, rows, columns, lanes);
+}
+SW_FOR_EACH_CPU void packWords(uint32_t *to, const TileView<uint32_t> &from, int64_t rows, int64_t columns,
+                               int64_t lanes) {
+  packRows(to, from, rows, columns, lanes);
+}
+
+/// Rows of the lhs for which so many rows of the rhs are copied, as the lines that they lie on would not stay in a
+/// cache.
+constexpr int64_t kManyRows = 64, kDeep = 128;
 
 /// Of the rows of the rhs, how many can be read as whole vectors from a column on.
-int64_t wholeRows(const View &rhs, int64_t depth, int64_t columns) {
+template <typename T> int64_t wholeRows(const TileView<T> &rhs, int64_t depth, int64_t columns) {
   if (rhs.columnStride != 1)
     return 0;
-  if (columns >= kTileColumns)
+  if (columns >= kTileColumns || tilesOfThisCpu().areWide)
     return depth;
   if (rhs.rowStride <= 0)
     return 0;
@@ -164,39 +83,96 @@ bool isFloat(ElementType type) {
   return type == ElementType::F32 || type == ElementType::BF16 || type == ElementType::F16;
 }
 
-/// Whether it can be read where it is.
+/// Whether it can be read, or written, where it is.
 bool isPlain(const Matrices &operand) {
-  return operand.type == ElementType::F32 && operand.rounding == ElementType::F32;
+  return (operand.type == ElementType::F32 && operand.rounding == ElementType::F32) ||
+         operand.type == ElementType::I32 || operand.type == ElementType::U32;
 }
 
-uint64_t bytesOf(int64_t floats) { return aligned(static_cast<uint64_t>(floats) * sizeof(float)); }
+uint64_t bytesOf(int64_t elements) { return aligned(static_cast<uint64_t>(elements) * sizeof(float)); }
 
 Matrices oneOf(Matrices matrices) {
   matrices.batch = 1;
   return matrices;
 }
 
+ContractedLines linesOfLhs(const Matmul &mm) { return {mm.lhsType, mm.k, mm.lhsKStride, mm.m, mm.lhsMStride}; }
+ContractedLines linesOfRhs(const Matmul &mm) { return {mm.rhsType, mm.k, mm.rhsKStride, mm.n, mm.rhsNStride}; }
+
+//===--- Operands as the tiles read them, copied where they are something else ---===//
+
+struct FloatOperands {
+  using T = float;
+  static TileView<float> lhs(const MatmulPart &mm, const void *first, float *copyTo) {
+    return viewOf(oneOf(lhsOf(mm)), first, copyTo);
+  }
+  static TileView<float> rhs(const MatmulPart &mm, const void *first, float *copyTo) {
+    return viewOf(oneOf(rhsOf(mm)), first, copyTo);
+  }
+  static void narrow(const MatmulPart &mm, void *to, const float *sums) {
+    const Matrices result = oneOf(resultOf(mm));
+    copy(result, to, packedLike(result, ElementType::F32), sums);
+  }
+  static void pack(float *to, const TileView<float> &from, int64_t rows, int64_t columns, int64_t lanes) {
+    packFloats(to, from, rows, columns, lanes);
+  }
+
+private:
+  static TileView<float> viewOf(const Matrices &operand, const void *first, float *copyTo) {
+    if (isPlain(operand))
+      return {static_cast<const float *>(first), operand.rowStride, operand.columnStride};
+    const Matrices to = packedLike(operand, ElementType::F32);
+    copy(to, copyTo, operand, first);
+    return {copyTo, to.rowStride, to.columnStride};
+  }
+};
+
+struct IntegerOperands {
+  using T = uint32_t;
+  static TileView<uint32_t> lhs(const MatmulPart &mm, const void *first, uint32_t *copyTo) {
+    if (isPlain(lhsOf(mm)))
+      return {static_cast<const uint32_t *>(first), mm.lhsMStride, mm.lhsKStride};
+    const PackedLines packed = packLines(*integerFormOf(mm), linesOfLhs(mm), first, copyTo);
+    return {copyTo, packed.lineStride, packed.depthStride};
+  }
+  static TileView<uint32_t> rhs(const MatmulPart &mm, const void *first, uint32_t *copyTo) {
+    if (isPlain(rhsOf(mm)))
+      return {static_cast<const uint32_t *>(first), mm.rhsKStride, mm.rhsNStride};
+    const PackedLines packed = packLines(*integerFormOf(mm), linesOfRhs(mm), first, copyTo);
+    return {copyTo, packed.depthStride, packed.lineStride};
+  }
+  static void narrow(const MatmulPart &mm, void *to, const uint32_t *sums) {
+    for (int64_t row = 0; row != mm.m; ++row)
+      narrowSums(mm.outType, const_cast<char *>(elementAt(to, row * mm.outMStride, mm.outType)), sums + row * mm.n,
+                 mm.n);
+  }
+  static void pack(uint32_t *to, const TileView<uint32_t> &from, int64_t rows, int64_t columns, int64_t lanes) {
+    packWords(to, from, rows, columns, lanes);
+  }
+};
+
 } // namespace
 
 std::optional<TileMatmul> TileMatmul::create(const MatmulPart &matmul) {
   TileMatmul made;
   made.matmul = matmul;
-  const Matrices lhs = lhsOf(matmul), rhs = rhsOf(matmul);
-  if (!isFloat(matmul.lhsType) || !isFloat(matmul.rhsType) || !isFloat(matmul.outType))
+  made.form = integerFormOf(matmul);
+  if (!made.form && (!isFloat(matmul.lhsType) || !isFloat(matmul.rhsType) || !isFloat(matmul.outType)))
     return std::nullopt;
-  if (!isPlain(lhs))
-    made.lhsBytes = bytesOf(matmul.m * matmul.k);
-  if (!isPlain(rhs))
-    made.rhsBytes = bytesOf(matmul.k * matmul.n);
-  made.packedBytes = bytesOf(matmul.k * 2 * kTileColumns);
-  if (matmul.outType != ElementType::F32)
+  made.depth = made.form ? wordsAlong(*made.form, matmul.k) : matmul.k;
+  if (!isPlain(lhsOf(matmul)))
+    made.lhsBytes = bytesOf(matmul.m * made.depth);
+  if (!isPlain(rhsOf(matmul)))
+    made.rhsBytes = bytesOf(made.depth * matmul.n);
+  made.packedBytes = bytesOf(made.depth * 2 * kTileColumns);
+  if (!isPlain(resultOf(matmul)))
     made.outBytes = bytesOf(matmul.m * matmul.n);
   return made;
 }
 
 bool TileMatmul::isSmall() const {
   const Matrices lhs = lhsOf(matmul), rhs = rhsOf(matmul), result = resultOf(matmul);
-  int64_t steps = boundedProduct({matmul.batch, matmul.m, matmul.k, (matmul.n + kTileColumns - 1) / kTileColumns});
+  int64_t steps = boundedProduct({matmul.batch, matmul.m, depth, (matmul.n + kTileColumns - 1) / kTileColumns});
   if (steps > kSmall)
     return false;
   if (matmul.rhsNStride != 1 && matmul.n != 1)
@@ -206,37 +182,40 @@ bool TileMatmul::isSmall() const {
   return steps <= kSmall;
 }
 
-void TileMatmul::run(const void *lhs, const void *rhs, void *out, void *scratch) const {
-  auto *lhsCopy = static_cast<float *>(scratch), *rhsCopy = lhsCopy + lhsBytes / sizeof(float),
-       *packed = rhsCopy + rhsBytes / sizeof(float), *outCopy = packed + packedBytes / sizeof(float);
-  auto viewOf = [](const Matrices &operand, const void *first, float *copyTo) {
-    if (isPlain(operand))
-      return View{static_cast<const float *>(first), operand.rowStride, operand.columnStride};
-    const Matrices to = packedLike(operand, ElementType::F32);
-    copy(to, copyTo, operand, first);
-    return View{copyTo, to.rowStride, to.columnStride};
-  };
-  const Matrices left = oneOf(lhsOf(matmul)), right = oneOf(rhsOf(matmul)), result = oneOf(resultOf(matmul));
-  const bool isCopied = matmul.outType != ElementType::F32;
+template <typename Operands, typename T>
+void TileMatmul::runTiles(TileMultiply<T> *multiply, const void *lhs, const void *rhs, void *out, void *scratch) const {
+  auto *lhsCopy = static_cast<T *>(scratch), *rhsCopy = lhsCopy + lhsBytes / sizeof(T),
+       *packed = rhsCopy + rhsBytes / sizeof(T), *outCopy = packed + packedBytes / sizeof(T);
+  const bool isCopied = !isPlain(resultOf(matmul)), areWide = tilesOfThisCpu().areWide;
   for (int64_t b = 0; b != matmul.batch; ++b) {
-    const View a = viewOf(left, elementAt(lhs, b * matmul.lhsBatchStride, matmul.lhsType), lhsCopy);
-    const View all = viewOf(right, elementAt(rhs, b * matmul.rhsBatchStride, matmul.rhsType), rhsCopy);
+    const TileView<T> a = Operands::lhs(matmul, elementAt(lhs, b * matmul.lhsBatchStride, matmul.lhsType), lhsCopy);
+    const TileView<T> all = Operands::rhs(matmul, elementAt(rhs, b * matmul.rhsBatchStride, matmul.rhsType), rhsCopy);
     void *to = const_cast<char *>(elementAt(out, b * matmul.outBatchStride, matmul.outType));
-    float *sums = isCopied ? outCopy : static_cast<float *>(to);
+    T *sums = isCopied ? outCopy : static_cast<T *>(to);
     const int64_t sumStride = isCopied ? matmul.n : matmul.outMStride;
     for (int64_t first = 0, columns = 0; first < matmul.n; first += columns) {
-      const bool isPair = isWide && matmul.n - first >= 2 * kTileColumns;
+      const bool isPair = areWide && matmul.n - first >= 2 * kTileColumns;
       columns = isPair ? 2 * kTileColumns : std::min(kTileColumns, matmul.n - first);
-      const View some{all.first + first * all.columnStride, all.rowStride, all.columnStride};
-      const int64_t whole = wholeRows(some, matmul.k, columns);
-      pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, matmul.k - whole, columns,
-           isPair ? columns : kTileColumns);
-      const Panel panel{some.first, some.rowStride, whole, packed, matmul.k - whole};
+      const TileView<T> some{all.first + first * all.columnStride, all.rowStride, all.columnStride};
+      const bool isReadOften = matmul.m >= kManyRows && depth >= kDeep;
+      const int64_t whole = isReadOften ? 0 : wholeRows(some, depth, columns);
+      if (whole != depth)
+        Operands::pack(packed, {some.first + whole * some.rowStride, some.rowStride, some.columnStride}, depth - whole,
+                       columns, isPair ? columns : kTileColumns);
+      const TilePanel<T> panel{some.first, some.rowStride, whole, packed, depth - whole};
       multiply(a, panel, matmul.m, sums + first, sumStride, columns);
     }
     if (isCopied)
-      copy(result, to, packedLike(result, ElementType::F32), outCopy);
+      Operands::narrow(matmul, to, sums);
   }
+}
+
+void TileMatmul::run(const void *lhs, const void *rhs, void *out, void *scratch) const {
+  const Tiles &tiles = tilesOfThisCpu();
+  if (form)
+    runTiles<IntegerOperands>(form == IntegerForm::Pairs ? tiles.pairs : tiles.words, lhs, rhs, out, scratch);
+  else
+    runTiles<FloatOperands>(tiles.floats, lhs, rhs, out, scratch);
 }
 
 } // namespace shardwright::runtime::host

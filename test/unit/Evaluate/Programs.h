@@ -26,7 +26,8 @@ inline std::vector<std::string> programs() {
 }
 
 /// Attention of bf16, forward and gradients, whose kernels keep scores on the chip on some machines: split over batches
-/// and heads, over rows, over columns.
+/// and heads, over rows, over columns, over all of these; with queries of several heads that share keys, and of another
+/// sequence.
 inline std::vector<std::string> attentionPrograms() {
   std::vector<std::string> all;
   for (const auto &entry : std::filesystem::directory_iterator(ATTENTION_PROGRAMS))

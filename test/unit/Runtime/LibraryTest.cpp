@@ -292,51 +292,69 @@ std::vector<int64_t> logicalSizes(const std::vector<int64_t> &shape, const std::
   return sizes;
 }
 
-TEST(Convolution, EveryKindOfWindowAndGroup) {
-  for (const Convolution &c : kConvolutions) {
-    SCOPED_TRACE(c.name);
-    ProgramBuilder builder({});
-    uint32_t a = builder.argumentPerDevice(ElementType::F32, c.lhs),
-             b = builder.argumentPerDevice(ElementType::F32, c.rhs);
-    builder.exe.libraryCalls.push_back({"convolution",
-                                        parameters(c),
-                                        {ElementType::F32, ElementType::F32, ElementType::F32},
-                                        {c.lhs, c.rhs, c.out},
-                                        ""});
-    builder.step(StepKind::Library, 0, {a, b, builder.resultPerDevice(ElementType::F32, c.out)}, "convolution");
-    builder.end();
-    Array lhs = randomArray(builder.exe.arguments[0], 0, 3), rhs = randomArray(builder.exe.arguments[1], 1, 3);
-    auto program = Program::load(builder.exe);
-    ASSERT_TRUE(program.ok()) << program.status();
-    auto results = (*program)->run({lhs, rhs});
-    ASSERT_TRUE(results.ok()) << results.status();
-    std::vector<float> x = valuesOf<float>(lhs), w = valuesOf<float>(rhs), got = valuesOf<float>((*results)[0]);
+/// Each element of the result is compared with what the definition says, summed as `Sum`.
+template <typename In, typename Out, typename Sum, typename Check>
+void checkConvolution(const Convolution &c, ElementType in, ElementType out, const Check &isRight) {
+  SCOPED_TRACE(testing::Message() << c.name << ", " << elementName(in) << " into " << elementName(out));
+  ProgramBuilder builder({});
+  uint32_t a = builder.argumentPerDevice(in, c.lhs), b = builder.argumentPerDevice(in, c.rhs);
+  builder.exe.libraryCalls.push_back({"convolution", parameters(c), {in, in, out}, {c.lhs, c.rhs, c.out}, ""});
+  builder.step(StepKind::Library, 0, {a, b, builder.resultPerDevice(out, c.out)}, "convolution");
+  builder.end();
+  Array lhs = randomArray(builder.exe.arguments[0], 0, 3), rhs = randomArray(builder.exe.arguments[1], 1, 3);
+  auto program = Program::load(builder.exe);
+  ASSERT_TRUE(program.ok()) << program.status();
+  auto results = (*program)->run({lhs, rhs});
+  ASSERT_TRUE(results.ok()) << results.status();
+  std::vector<In> x = valuesOf<In>(lhs), w = valuesOf<In>(rhs);
+  std::vector<Out> got = valuesOf<Out>((*results)[0]);
 
-    std::vector<int64_t> outSizes = logicalSizes(c.out, c.outOrder), rhsSizes = logicalSizes(c.rhs, c.rhsOrder);
-    std::vector<int64_t> lhsSizes = logicalSizes(c.lhs, c.lhsOrder), o(outSizes.size(), 0);
-    do {
-      double want = 0;
-      std::vector<int64_t> k(rhsSizes.size(), 0);
-      do { // k: input feature, output feature, window position
-        if (k[1] != o[1])
-          continue;
-        std::vector<int64_t> l(lhsSizes.size());
-        int64_t group = o[1] / (outSizes[1] / (c.featureGroups * c.batchGroups));
-        l[0] = c.batchGroups > 1 ? group * outSizes[0] + o[0] : o[0];
-        l[1] = c.featureGroups > 1 ? group * rhsSizes[0] + k[0] : k[0];
-        bool inside = true;
-        for (size_t d = 0; d != c.windows.size(); ++d) {
-          const std::vector<int64_t> &window = c.windows[d];
-          int64_t position = window[4] ? rhsSizes[d + 2] - 1 - k[d + 2] : k[d + 2];
-          int64_t dilated = o[d + 2] * window[0] + position * window[3] - window[1];
-          l[d + 2] = dilated / window[2];
-          inside = inside && dilated >= 0 && dilated % window[2] == 0 && l[d + 2] < lhsSizes[d + 2];
-        }
-        if (inside)
-          want += static_cast<double>(x[flat(c.lhs, c.lhsOrder, l)]) * w[flat(c.rhs, c.rhsOrder, k)];
-      } while (next(k, rhsSizes));
-      EXPECT_NEAR(got[flat(c.out, c.outOrder, o)], want, 1e-5 * std::max(1.0, std::abs(want)));
-    } while (next(o, outSizes));
+  std::vector<int64_t> outSizes = logicalSizes(c.out, c.outOrder), rhsSizes = logicalSizes(c.rhs, c.rhsOrder);
+  std::vector<int64_t> lhsSizes = logicalSizes(c.lhs, c.lhsOrder), o(outSizes.size(), 0);
+  do {
+    Sum want = 0;
+    std::vector<int64_t> k(rhsSizes.size(), 0);
+    do { // k: input feature, output feature, window position
+      if (k[1] != o[1])
+        continue;
+      std::vector<int64_t> l(lhsSizes.size());
+      int64_t group = o[1] / (outSizes[1] / (c.featureGroups * c.batchGroups));
+      l[0] = c.batchGroups > 1 ? group * outSizes[0] + o[0] : o[0];
+      l[1] = c.featureGroups > 1 ? group * rhsSizes[0] + k[0] : k[0];
+      bool inside = true;
+      for (size_t d = 0; d != c.windows.size(); ++d) {
+        const std::vector<int64_t> &window = c.windows[d];
+        int64_t position = window[4] ? rhsSizes[d + 2] - 1 - k[d + 2] : k[d + 2];
+        int64_t dilated = o[d + 2] * window[0] + position * window[3] - window[1];
+        l[d + 2] = dilated / window[2];
+        inside = inside && dilated >= 0 && dilated % window[2] == 0 && l[d + 2] < lhsSizes[d + 2];
+      }
+      if (inside)
+        want += static_cast<Sum>(x[flat(c.lhs, c.lhsOrder, l)]) * static_cast<Sum>(w[flat(c.rhs, c.rhsOrder, k)]);
+    } while (next(k, rhsSizes));
+    ASSERT_TRUE(isRight(got[flat(c.out, c.outOrder, o)], want)) << got[flat(c.out, c.outOrder, o)] << ", not " << want;
+  } while (next(o, outSizes));
+}
+
+TEST(Convolution, EveryKindOfWindowAndGroup) {
+  for (const Convolution &c : kConvolutions)
+    checkConvolution<float, float, double>(c, ElementType::F32, ElementType::F32, [](float got, double want) {
+      return std::abs(got - want) <= 1e-5 * std::max(1.0, std::abs(want));
+    });
+}
+
+TEST(Convolution, OfIntegers) {
+  using E = ElementType;
+  // Modulo 2 to the bits of the result.
+  auto isRight = [](auto got, uint64_t want) { return got == static_cast<decltype(got)>(want); };
+  for (const Convolution &c : kConvolutions) {
+    checkConvolution<int8_t, int32_t, uint64_t>(c, E::I8, E::I32, isRight);
+    checkConvolution<int8_t, int8_t, uint64_t>(c, E::I8, E::I8, isRight);
+    checkConvolution<uint8_t, uint32_t, uint64_t>(c, E::U8, E::U32, isRight);
+    checkConvolution<int16_t, int32_t, uint64_t>(c, E::I16, E::I32, isRight);
+    checkConvolution<int16_t, int16_t, uint64_t>(c, E::I16, E::I16, isRight);
+    checkConvolution<int32_t, int32_t, uint64_t>(c, E::I32, E::I32, isRight);
+    checkConvolution<int64_t, int64_t, uint64_t>(c, E::I64, E::I64, isRight);
   }
 }
 

@@ -129,6 +129,8 @@ TEST(Matmul, IdleWorkersTakeColumns) {
       runCase(ElementType::BF16, ElementType::BF16, ElementType::BF16, size, lhs, rhs, 4e-3, 3);
       runCase(ElementType::BF16, ElementType::F32, ElementType::F32, size, lhs, rhs, 4e-6, 4, ElementType::BF16);
       runCase(ElementType::F64, ElementType::F64, ElementType::F64, size, lhs, rhs, 1e-13, 3);
+      runCase(ElementType::I8, ElementType::I8, ElementType::I32, size, lhs, rhs, 0, 3);
+      runCase(ElementType::U8, ElementType::U8, ElementType::I32, size, lhs, rhs, 0, 3);
     }
 }
 
@@ -142,6 +144,8 @@ TEST(Matmul, IdleWorkersTakePartsOfEachOfABatch) {
       runCase(ElementType::BF16, ElementType::BF16, ElementType::F32, size, lhs, kOrders[0], 4e-6, 2);
       runCase(ElementType::BF16, ElementType::F32, ElementType::F32, size, lhs, kOrders[0], 4e-6, 2, ElementType::BF16);
       runCase(ElementType::F64, ElementType::F64, ElementType::F64, size, lhs, kOrders[1], 1e-13, 2);
+      runCase(ElementType::I8, ElementType::I8, ElementType::I32, size, lhs, kOrders[0], 0, 2);
+      runCase(ElementType::I16, ElementType::I16, ElementType::I32, size, lhs, kOrders[1], 0, 2);
     }
 }
 
