@@ -198,7 +198,7 @@ TEST(Plugin, RandomCalls) {
   const unsigned seed = given ? static_cast<unsigned>(std::atol(given)) : std::random_device()();
   std::cout << "seed " << seed << " (SHARDWRIGHT_TEST_SEED)\n";
   RandomCalls sequence(seed);
-  for (int i = 0; i != (calls ? std::atoi(calls) : 600) && !testing::Test::HasFatalFailure(); ++i)
+  for (int i = 0; i != (calls ? std::atoi(calls) : 200) && !testing::Test::HasFatalFailure(); ++i)
     sequence.step();
 }
 
