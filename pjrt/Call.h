@@ -43,22 +43,35 @@ inline absl::Status checkField(Buffer *buffer) { return checkHandle(buffer); }
 inline absl::Status checkField(Executable *executable) { return checkHandle(executable); }
 inline absl::Status checkField(LoadedExecutable *executable) { return checkHandle(executable); }
 
-/// Handles that are read are checked, and what is written is cleared.
-template <typename Args> absl::Status prepare(Args &);
-#define IN(type, name, offset) status.Update(checkField(args.name));
-#define OPTIONAL(type, name, offset) status.Update(args.name ? checkField(args.name) : absl::OkStatus());
-#define OUT(type, name, offset) args.name = {};
+/// Of an argument structure of which the caller has `size` bytes: fields that it does not have whole are zero, handles
+/// that are read are checked, and what is written is cleared. `end`: of the last field that it has whole.
+template <typename Args> absl::Status prepare(Args &, size_t size, size_t &end);
+#define HAS(type, name, offset)                                                                                        \
+  if (offset + sizeof(type) <= size)                                                                                   \
+    end = offset + sizeof(type);                                                                                       \
+  else                                                                                                                 \
+    args.name = {};
+#define IN(type, name, offset) HAS(type, name, offset) status.Update(checkField(args.name));
+#define OPTIONAL(type, name, offset)                                                                                   \
+  HAS(type, name, offset) status.Update(args.name ? checkField(args.name) : absl::OkStatus());
+#define OUT(type, name, offset) HAS(type, name, offset) args.name = {};
 #define FUNCTION(slot, name, fields)                                                                                   \
-  template <> inline absl::Status prepare(args::name &args) {                                                          \
+  template <> inline absl::Status prepare(args::name &args, size_t size, size_t &end) {                                \
     absl::Status status;                                                                                               \
     fields return status;                                                                                              \
   }
 #include "pjrt/Functions.def"
+#undef HAS
 #undef IN
 #undef OPTIONAL
 #undef OUT
 #undef FUNCTION
-template <> inline absl::Status prepare(args::Shardings &args) { return checkHandle(args.executable); }
+template <> inline absl::Status prepare(args::Shardings &args, size_t size, size_t &end) {
+  if (size < sizeof(args))
+    return absl::InvalidArgumentError(absl::StrCat("the arguments have ", size, " bytes of ", sizeof(args)));
+  end = sizeof(args);
+  return checkHandle(args.executable);
+}
 
 /// Answers a call with a copy of its arguments, so that nothing is read or written beyond what the caller has of them.
 /// Nothing is thrown.
@@ -71,12 +84,12 @@ template <typename Args, absl::Status (*answer)(Args &)> Error *call(Args *given
       return errorOf(absl::InvalidArgumentError(absl::StrCat("the arguments of ", Args::kName, " have ",
                                                              given->struct_size, " bytes, and at least ", kHeader)));
     Args args = copyOf(*given);
-    absl::Status status = prepare(args);
+    size_t end = kHeader;
+    absl::Status status = prepare(args, given->struct_size, end);
     if (status.ok())
       status = answer(args);
-    const size_t size = std::min(given->struct_size, sizeof(args));
     std::memcpy(reinterpret_cast<char *>(given) + kHeader, reinterpret_cast<const char *>(&args) + kHeader,
-                size - kHeader);
+                end - kHeader);
     return status.ok() ? nullptr : errorOf(std::move(status));
   } catch (const std::bad_alloc &) {
     return errorOf(absl::ResourceExhaustedError(absl::StrCat(Args::kName, ": no memory")));

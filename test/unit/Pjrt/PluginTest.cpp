@@ -93,6 +93,8 @@ TEST(Plugin, WritesNothingBeyondWhatTheCallerHas) {
   ASSERT_TRUE(call(devices).ok());
   EXPECT_EQ(devices.num_devices, before);
   EXPECT_NE(devices.devices, nullptr);
+  devices.struct_size = 20; // half of the handle
+  EXPECT_EQ(call(devices).message, "the client is null");
   struct Newer {
     args::Client_Devices known;
     uint64_t unknown = 77;

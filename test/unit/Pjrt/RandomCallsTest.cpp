@@ -196,7 +196,7 @@ private:
 TEST(Plugin, RandomCalls) {
   const char *given = std::getenv("SHARDWRIGHT_TEST_SEED"), *calls = std::getenv("SHARDWRIGHT_API_CALLS");
   const unsigned seed = given ? static_cast<unsigned>(std::atol(given)) : std::random_device()();
-  std::cout << "seed " << seed << " (SHARDWRIGHT_TEST_SEED)\n";
+  std::cout << "seed " << seed << " (SHARDWRIGHT_TEST_SEED)" << std::endl;
   RandomCalls sequence(seed);
   for (int i = 0; i != (calls ? std::atoi(calls) : 200) && !testing::Test::HasFatalFailure(); ++i)
     sequence.step();
