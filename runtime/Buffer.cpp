@@ -18,6 +18,11 @@ std::shared_ptr<BufferImpl> makeBufferImpl(std::shared_ptr<ClientState> client, 
   return impl;
 }
 
+std::string whatBecameOf(const BufferImpl &buffer) {
+  return absl::StrCat("the buffer ", describeType(buffer.type->type, buffer.type->shape), " on device ", buffer.device,
+                      " has been ", buffer.isDonated ? "given away" : "erased");
+}
+
 Buffer::Buffer(std::shared_ptr<BufferImpl> impl) : impl(std::move(impl)) {}
 Buffer::~Buffer() { erase(); }
 
@@ -30,9 +35,7 @@ absl::Status Buffer::copyTo(void *host) const {
   auto hold = [&]() -> absl::StatusOr<BlockRef> {
     std::lock_guard<std::mutex> lock(impl->client->mutex);
     if (!impl->block)
-      return absl::FailedPreconditionError(
-          absl::StrCat("the buffer ", describeType(impl->type->type, impl->type->shape), " on device ", impl->device,
-                       " has been ", impl->isDonated ? "given away" : "erased"));
+      return absl::FailedPreconditionError(whatBecameOf(*impl));
     impl->readers.fetch_add(1, std::memory_order_relaxed);
     return impl->block;
   };
@@ -49,6 +52,20 @@ absl::Status Buffer::copyTo(void *host) const {
   }
   impl->readers.fetch_sub(1, std::memory_order_release);
   return status;
+}
+
+absl::StatusOr<HeldMemory> Buffer::hold() const {
+  if (impl->client->devices->isApart())
+    return absl::UnimplementedError("the memory of these devices is not the host's: copy the buffer");
+  std::lock_guard<std::mutex> lock(impl->client->mutex);
+  if (!impl->block)
+    return absl::FailedPreconditionError(whatBecameOf(*impl));
+  ++impl->holders;
+  auto release = [own = impl, block = impl->block](const void *) {
+    std::lock_guard<std::mutex> lock(own->client->mutex);
+    --own->holders;
+  };
+  return HeldMemory(std::shared_ptr<const void>(impl->block->address(), std::move(release)));
 }
 
 void Buffer::erase() {

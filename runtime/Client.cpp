@@ -6,8 +6,10 @@
 #include "shardwright/Runtime/Serialize.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 namespace shardwright::runtime {
@@ -26,7 +28,34 @@ ClientState::~ClientState() {
 ProgramState::ProgramState() = default;
 ProgramState::~ProgramState() = default;
 
-absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<ClientState> client, Executable executable) {
+/// The client's device at each position: `devices`, or the first ones.
+static absl::StatusOr<std::vector<int64_t>> devicesOf(const ClientState &client, int64_t positions,
+                                                      std::vector<int64_t> devices) {
+  std::vector<int64_t> first(static_cast<size_t>(positions));
+  std::iota(first.begin(), first.end(), 0);
+  if (devices.empty() || devices == first)
+    return first;
+  if (static_cast<int64_t>(devices.size()) != positions)
+    return absl::InvalidArgumentError(
+        absl::StrCat("the program runs on ", positions, " devices, ", devices.size(), " are named"));
+  std::vector<bool> isTaken(static_cast<size_t>(client.numDevices), false);
+  for (int64_t device : devices) {
+    if (device < 0 || device >= client.numDevices)
+      return absl::InvalidArgumentError(
+          absl::StrCat("device ", device, " is named, the client has ", client.numDevices));
+    if (isTaken[static_cast<size_t>(device)])
+      return absl::InvalidArgumentError(absl::StrCat("device ", device, " is named twice"));
+    isTaken[static_cast<size_t>(device)] = true;
+  }
+  if (client.processes || client.devices->isApart())
+    return absl::UnimplementedError(absl::StrCat("the program is to run on devices ", absl::StrJoin(devices, ", "),
+                                                 ": only devices of one host may be others than the first ", positions,
+                                                 " in their order"));
+  return devices;
+}
+
+absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<ClientState> client, Executable executable,
+                                                          std::vector<int64_t> devices) {
   if (absl::Status status = validate(executable); !status.ok())
     return status;
   const int64_t wanted = executable.numDevices(), own = client->numDevices;
@@ -50,6 +79,10 @@ absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<Client
       return absl::InvalidArgumentError(
           absl::StrCat("the program runs on ", wanted, " devices, the client has ", own, ": make it with as many"));
   }
+  absl::StatusOr<std::vector<int64_t>> onDevices = devicesOf(*client, program->range.count, std::move(devices));
+  if (!onDevices.ok())
+    return onDevices.status();
+  program->devices = *std::move(onDevices);
   program->client = std::move(client);
   program->exe = std::make_shared<const Executable>(std::move(executable));
   absl::StatusOr<std::unique_ptr<LoadedProgram>> loaded = program->client->devices->load(program->exe, program->range);
@@ -108,22 +141,48 @@ absl::StatusOr<std::unique_ptr<Buffer>> Client::uninitializedBuffer(int64_t devi
       new Buffer(makeBufferImpl(state, std::make_shared<const BufferType>(std::move(type)), *std::move(block))));
 }
 
-absl::StatusOr<std::unique_ptr<Buffer>> Client::bufferFromHost(int64_t device, BufferType type, const void *bytes) {
+absl::StatusOr<std::unique_ptr<Buffer>> Client::bufferFrom(int64_t device, BufferType type,
+                                                           const std::function<absl::Status(void *bytes)> &fill) {
   absl::StatusOr<std::unique_ptr<Buffer>> buffer = uninitializedBuffer(device, std::move(type));
   if (!buffer.ok() || (*buffer)->bytes() == 0)
     return buffer;
-  const uint64_t size = (*buffer)->bytes();
-  absl::Status status = state->devices->write(device, (*buffer)->impl->block->address(), size, [&](void *to) {
-    std::memcpy(to, bytes, size);
-    return absl::OkStatus();
-  });
+  absl::Status status = state->devices->write(device, (*buffer)->impl->block->address(), (*buffer)->bytes(), fill);
   if (!status.ok())
     return status;
   return buffer;
 }
 
-absl::StatusOr<std::unique_ptr<LoadedExecutable>> Client::load(Executable executable) {
-  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadProgram(state, std::move(executable));
+absl::StatusOr<std::unique_ptr<Buffer>> Client::bufferFromHost(int64_t device, BufferType type, const void *bytes) {
+  const int64_t size = isElementType(type.type) ? checkedBytes(type.type, type.shape) : -1; // an error below
+  return bufferFrom(device, std::move(type), [&](void *to) {
+    std::memcpy(to, bytes, static_cast<size_t>(size));
+    return absl::OkStatus();
+  });
+}
+
+absl::StatusOr<std::unique_ptr<Buffer>> Client::copyToDevice(const Buffer &buffer, int64_t device) {
+  if (buffer.impl->client != state)
+    return absl::InvalidArgumentError("the buffer is of another client");
+  absl::StatusOr<std::unique_ptr<Buffer>> copy = uninitializedBuffer(device, buffer.type());
+  if (!copy.ok())
+    return copy;
+  auto job = std::make_unique<CopyJob>();
+  job->client = state;
+  job->ready = buffer.ready();
+  job->to = (*copy)->impl->block;
+  job->event = std::make_shared<EventState>(state->queue);
+  (*copy)->impl->ready = Event(job->event);
+  // Within the lock, so that the copy comes before any execution that the buffer is given away to from here on.
+  std::lock_guard<std::mutex> lock(state->mutex);
+  if (!buffer.impl->block)
+    return absl::FailedPreconditionError(whatBecameOf(*buffer.impl));
+  job->from = buffer.impl->block;
+  state->queue->submit(*job.release());
+  return copy;
+}
+
+absl::StatusOr<std::unique_ptr<LoadedExecutable>> Client::load(Executable executable, std::vector<int64_t> devices) {
+  absl::StatusOr<std::shared_ptr<ProgramState>> program = loadProgram(state, std::move(executable), std::move(devices));
   if (!program.ok())
     return program.status();
   return std::unique_ptr<LoadedExecutable>(new LoadedExecutable(*std::move(program)));

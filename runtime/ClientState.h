@@ -40,6 +40,7 @@ struct ProgramState {
   std::shared_ptr<ClientState> client;
   std::shared_ptr<const Executable> exe;
   DeviceRange range;                     ///< of its devices, those here
+  std::vector<int64_t> devices;          ///< the client's device at each position here
   std::unique_ptr<LoadedProgram> loaded; ///< uses the client's devices
   std::vector<std::shared_ptr<const BufferType>> argumentTypes, resultTypes;
   std::vector<uint64_t> argumentBytes, resultBytes;
@@ -51,7 +52,9 @@ using FillBlock = std::function<absl::Status(size_t argument, int64_t position, 
 FillBlock fillFrom(const Executable &executable, const std::vector<Array> &inputs);
 FillBlock fillFrom(const Executable &executable, const ProgramInputs &inputs);
 
-absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<ClientState> client, Executable executable);
+/// `devices` as in Client::load().
+absl::StatusOr<std::shared_ptr<ProgramState>> loadProgram(std::shared_ptr<ClientState> client, Executable executable,
+                                                          std::vector<int64_t> devices = {});
 
 struct BufferImpl {
   std::shared_ptr<ClientState> client;
@@ -63,12 +66,16 @@ struct BufferImpl {
   // Under the client's mutex:
   BlockRef block; ///< null: donated or erased
   bool isDonated = false;
+  int64_t holders = 0;    ///< somebody reads its memory and does not say when (Buffer::hold)
   uint64_t execution = 0; ///< the last that took it as an argument
   bool isGiven = false;   ///< to that one
 };
 
 std::shared_ptr<BufferImpl> makeBufferImpl(std::shared_ptr<ClientState> client, std::shared_ptr<const BufferType> type,
                                            BlockRef block);
+
+/// Why a buffer without memory has none: the message of kFailedPrecondition.
+std::string whatBecameOf(const BufferImpl &buffer);
 
 /// Whether there is a whole array of the right type and shape for each argument; kInvalidArgument, both printed.
 absl::Status checkInputs(const Executable &executable, const std::vector<Array> &inputs);

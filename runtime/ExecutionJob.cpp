@@ -2,6 +2,7 @@
 
 #include "absl/strings/str_cat.h"
 
+#include <cstring>
 #include <thread>
 #include <utility>
 
@@ -45,6 +46,24 @@ void ExecutionJob::run() {
     own->idle.emplace_back(this);
   }
   // From here on it may be somebody else's.
+  finished->finish(std::move(status));
+}
+
+void CopyJob::run() {
+  std::unique_ptr<CopyJob> own(this);
+  DeviceSet &devices = *client->devices;
+  absl::Status status = ready.wait();
+  if (status.ok() && from->bytes() != 0) {
+    absl::StatusOr<HostView> view = devices.view(from->device(), from->address(), from->bytes());
+    status = view.ok() ? devices.write(to->device(), to->address(), to->bytes(),
+                                       [&](void *memory) {
+                                         std::memcpy(memory, view->data(), to->bytes());
+                                         return absl::OkStatus();
+                                       })
+                       : view.status();
+  }
+  std::shared_ptr<EventState> finished = std::move(event);
+  own.reset();
   finished->finish(std::move(status));
 }
 

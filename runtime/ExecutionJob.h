@@ -45,6 +45,17 @@ private:
   absl::Status execute();
 };
 
+/// A buffer that is copied to another device when what it holds is there; ends itself.
+class CopyJob : public ExecutionQueue::Job {
+public:
+  void run() override;
+
+  std::shared_ptr<ClientState> client;
+  Event ready; ///< of `from`
+  BlockRef from, to;
+  std::shared_ptr<EventState> event; ///< of `to`
+};
+
 /// Runs `work()` in its turn among the executions of a client, in this thread or another one, and returns afterwards.
 template <typename Work> class TurnJob : public ExecutionQueue::Job {
 public:

@@ -39,11 +39,11 @@ public:
   Submission(std::shared_ptr<ProgramState> program, const ExecuteOptions &options)
       : program(std::move(program)), client(*this->program->client), exe(*this->program->exe), options(options) {}
 
-  /// Whether the buffer can be the argument; marks it as looked at.
+  /// Whether the buffer can be the argument; marks it as looked at. Devices are positions of the program here.
   absl::Status check(BufferImpl *buffer, size_t argument, int64_t device);
   /// Memory for all results and copies.
   absl::Status allocate();
-  void addArgument(const std::shared_ptr<BufferImpl> &shared, size_t argument);
+  void addArgument(const std::shared_ptr<BufferImpl> &shared, size_t argument, int64_t device);
   std::shared_ptr<BufferImpl> addResult(size_t result, int64_t device);
   Event submit();
 
@@ -52,7 +52,10 @@ public:
   }
 
 private:
-  bool isCopied(size_t argument) const { return exe.arguments[argument].donated != 0 && !isGiven(argument); }
+  size_t at(size_t argument, int64_t device) const {
+    return static_cast<size_t>(device) * exe.arguments.size() + argument;
+  }
+  int64_t onClient(int64_t device) const { return program->devices[static_cast<size_t>(device)]; }
 
   std::shared_ptr<ProgramState> program;
   ClientState &client;
@@ -62,7 +65,9 @@ private:
   uint64_t number = 0;
   std::vector<BlockRef> fresh; ///< in the order in which they are used
   size_t nextFresh = 0;
-  std::vector<BlockRef> memoryOf; ///< device x argument
+  enum class Use : uint8_t { Read, Copied, Given };
+  std::vector<Use> uses;          ///< device x argument
+  std::vector<BlockRef> memoryOf; ///< the same
 };
 
 absl::Status Submission::check(BufferImpl *buffer, size_t argument, int64_t device) {
@@ -75,8 +80,9 @@ absl::Status Submission::check(BufferImpl *buffer, size_t argument, int64_t devi
     return bad("is missing");
   if (buffer->client.get() != &client)
     return bad("is a buffer of another client");
-  if (buffer->device != device)
-    return bad("is a buffer on device ", buffer->device);
+  if (buffer->device != onClient(device))
+    return bad("is a buffer on device ", buffer->device, onClient(device) == device ? "" : ", this one being device ",
+               onClient(device) == device ? "" : absl::StrCat(onClient(device)));
   const std::shared_ptr<const BufferType> &want = program->argumentTypes[argument];
   if (buffer->type != want && !sameType(*buffer->type, *want))
     return bad("is ", describeType(buffer->type->type, buffer->type->shape), ", the program takes ",
@@ -89,21 +95,26 @@ absl::Status Submission::check(BufferImpl *buffer, size_t argument, int64_t devi
     return bad("is given away, and is another argument as well: copy it");
   buffer->execution = number;
   buffer->isGiven = isGiven(argument);
+  uses.push_back(isGiven(argument) && buffer->holders == 0 ? Use::Given
+                 : exe.arguments[argument].donated != 0    ? Use::Copied
+                                                           : Use::Read);
   return absl::OkStatus();
 }
 
 absl::Status Submission::allocate() {
-  std::vector<uint64_t> bytes;
-  for (size_t i = 0; i != exe.arguments.size(); ++i)
-    if (isCopied(i))
-      bytes.push_back(program->argumentBytes[i]);
-  for (size_t i = 0; i != exe.results.size(); ++i)
-    if (exe.results[i].alias < 0)
-      bytes.push_back(program->resultBytes[i]);
   const int64_t devices = program->range.count;
-  for (int64_t device = 0; device != devices; ++device)
-    if (absl::Status status = client.devices->pool().allocate(device, bytes, fresh); !status.ok())
+  std::vector<uint64_t> bytes;
+  for (int64_t device = 0; device != devices; ++device) {
+    bytes.clear();
+    for (size_t i = 0; i != exe.arguments.size(); ++i)
+      if (uses[at(i, device)] == Use::Copied)
+        bytes.push_back(program->argumentBytes[i]);
+    for (size_t i = 0; i != exe.results.size(); ++i)
+      if (exe.results[i].alias < 0)
+        bytes.push_back(program->resultBytes[i]);
+    if (absl::Status status = client.devices->pool().allocate(onClient(device), bytes, fresh); !status.ok())
       return status;
+  }
   if (program->idle.empty()) {
     job = std::make_unique<ExecutionJob>(*program);
   } else {
@@ -116,25 +127,25 @@ absl::Status Submission::allocate() {
   return absl::OkStatus();
 }
 
-void Submission::addArgument(const std::shared_ptr<BufferImpl> &shared, size_t argument) {
+void Submission::addArgument(const std::shared_ptr<BufferImpl> &shared, size_t argument, int64_t device) {
   BufferImpl &buffer = *shared;
   if (const std::shared_ptr<EventState> &state = buffer.ready.shared();
       state && (!state->isReady() || !state->status().ok()) &&
       (job->dependencies.empty() || job->dependencies.back().event.shared() != state))
-    job->dependencies.push_back({buffer.ready, buffer.device, argument});
+    job->dependencies.push_back({buffer.ready, device, argument});
   BlockRef memory = buffer.block;
-  if (isCopied(argument)) {
+  if (uses[at(argument, device)] == Use::Copied) {
     job->held.push_back(memory);
     BlockRef copy = std::move(fresh[nextFresh++]);
-    job->before.push_back({buffer.device, memory->address(), 0, copy->address(), buffer.bytes});
+    job->before.push_back({device, memory->address(), 0, copy->address(), buffer.bytes});
     memory = std::move(copy);
-  } else if (isGiven(argument)) {
+  } else if (uses[at(argument, device)] == Use::Given) {
     job->given.push_back(shared);
     buffer.block = BlockRef();
     buffer.isDonated = true;
   }
-  job->table->set(buffer.device, argument, memory->address());
-  memoryOf[static_cast<size_t>(buffer.device) * exe.arguments.size() + argument] = memory;
+  job->table->set(device, argument, memory->address());
+  memoryOf[at(argument, device)] = memory;
   job->held.push_back(std::move(memory));
 }
 
@@ -142,7 +153,7 @@ std::shared_ptr<BufferImpl> Submission::addResult(size_t result, int64_t device)
   const Interface &interface = exe.results[result];
   BlockRef memory;
   if (interface.alias >= 0) {
-    memory = memoryOf[static_cast<size_t>(device) * exe.arguments.size() + static_cast<size_t>(interface.alias)];
+    memory = memoryOf[at(static_cast<size_t>(interface.alias), device)];
   } else {
     memory = std::move(fresh[nextFresh++]);
     if (interface.place >= 0)
@@ -202,7 +213,7 @@ absl::StatusOr<ExecutionResults> LoadedExecutable::execute(const std::vector<std
     return status;
   for (int64_t device = 0; device != devices; ++device) {
     for (size_t i = 0; i != numArguments; ++i)
-      submission.addArgument(arguments[static_cast<size_t>(device)][i]->impl, i);
+      submission.addArgument(arguments[static_cast<size_t>(device)][i]->impl, i, device);
     std::vector<std::unique_ptr<Buffer>> &row = results.buffers.emplace_back();
     for (size_t i = 0; i != exe.results.size(); ++i)
       row.emplace_back(new Buffer(submission.addResult(i, device)));
@@ -248,11 +259,12 @@ LoadedExecutable::putBlocks(size_t argument, ElementType type, const std::vector
     return status;
   std::vector<std::unique_ptr<Buffer>> buffers;
   for (int64_t device = 0; device != state->range.count; ++device) {
-    absl::StatusOr<BlockRef> block = state->client->devices->pool().allocate(device, state->argumentBytes[argument]);
+    const int64_t own = state->devices[static_cast<size_t>(device)];
+    absl::StatusOr<BlockRef> block = state->client->devices->pool().allocate(own, state->argumentBytes[argument]);
     if (!block.ok())
       return block.status();
     absl::Status status =
-        state->client->devices->write(device, (*block)->address(), state->argumentBytes[argument],
+        state->client->devices->write(own, (*block)->address(), state->argumentBytes[argument],
                                       [&](void *local) { return fill(state->range.first + device, local); });
     if (!status.ok())
       return status;

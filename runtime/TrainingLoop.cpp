@@ -82,8 +82,8 @@ struct TrainingLoop::State : std::enable_shared_from_this<TrainingLoop::State> {
 
 absl::Status TrainingLoop::State::allocate() {
   for (int64_t device = 0; device != program->range.count; ++device)
-    if (absl::Status status =
-            program->client->devices->pool().allocate(device, cycle->blockBytes(), blocks.emplace_back());
+    if (absl::Status status = program->client->devices->pool().allocate(program->devices[static_cast<size_t>(device)],
+                                                                        cycle->blockBytes(), blocks.emplace_back());
         !status.ok())
       return status;
   // Where memory goes round in few ways, each has its table.

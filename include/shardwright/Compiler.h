@@ -50,6 +50,8 @@ public:
   absl::Status run(Phase last, const Options &options = {});
   /// The last phase that has run or that the source was behind; none: no phase.
   std::optional<Phase> phase() const;
+  /// Of the module, as it was read; empty where it has none.
+  std::string moduleName() const;
 
   /// Runs what is left, then makes machine code.
   absl::StatusOr<runtime::Executable> emit(const Options &options = {});

@@ -1,6 +1,7 @@
 #ifndef LIB_COMPILER_ENVIRONMENT_H
 #define LIB_COMPILER_ENVIRONMENT_H
 
+#include "lib/Compiler/Contexts.h"
 #include "passes/common/SharedCostModel.h"
 #include "shardwright/Compiler.h"
 #include "shardwright/Topology/Topology.h"
@@ -8,6 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <chrono>
+#include <memory>
 #include <string>
 
 namespace shardwright::compiler {
@@ -37,8 +39,12 @@ public:
   /// A mesh's text. Errors: it is malformed.
   absl::StatusOr<Mesh> mesh(const std::string &text) const;
 
+  /// Where programs are read into.
+  Contexts &contexts() const { return *spareContexts; }
+
 private:
   SessionOptions options;
+  const std::shared_ptr<Contexts> spareContexts = std::make_shared<Contexts>();
 };
 
 /// A step that is timed, and whose beginning and end are told.

@@ -12,7 +12,6 @@
 #include "passes/import/Passes.h"
 #include "passes/lower/LowerToHost.h"
 #include "passes/partition/Passes.h"
-#include "passes/pipelines/RegisterAll.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Verifier.h"
@@ -48,11 +47,7 @@ absl::StatusOr<std::unique_ptr<Pipeline>>
 Pipeline::read(const Source &source, std::shared_ptr<const Environment> environment, bool withNames) {
   auto program = std::unique_ptr<Pipeline>(new Pipeline);
   program->environment_ = std::move(environment);
-  mlir::DialectRegistry registry;
-  registerAllDialects(registry);
-  program->context_ = std::make_shared<mlir::MLIRContext>(registry, mlir::MLIRContext::Threading::DISABLED);
-  program->context_->loadAllAvailableDialects();
-  program->context_->printOpOnDiagnostic(false);
+  program->context_ = program->environment().contexts().take(source.text.size());
   program->log_ = std::make_shared<DiagnosticLog>(*program->context_, program->environment_);
   {
     TimedStep step(program->environment(), "parse");
@@ -61,6 +56,7 @@ Pipeline::read(const Source &source, std::shared_ptr<const Environment> environm
     if (!module.ok())
       return program->log_->complete(module.status());
     program->module_ = *std::move(module);
+    program->moduleName_ = program->module_->getName().value_or("").str();
   }
   if (absl::Status status = program->startBehind(source); !status.ok())
     return status;
@@ -100,6 +96,7 @@ std::unique_ptr<Pipeline> Pipeline::clone() const {
   copy->environment_ = environment_;
   copy->context_ = context_;
   copy->log_ = log_;
+  copy->moduleName_ = moduleName_;
   copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
   copy->done_ = done_;
   copy->wasBehindImport_ = wasBehindImport_;
@@ -242,6 +239,8 @@ absl::Status Pipeline::runPhase(Phase phase, Phase last, const Target &target) {
     PropagateOptions options;
     options.origins = origins_;
     passes.addPass(createPropagateShardingsPass(options));
+    if (target.hasEvenInterface)
+      passes.addPass(createEvenInterfacePass());
     return runPasses(name(phase), passes, verify);
   }
   buildImportPipeline(passes);

@@ -49,6 +49,8 @@ public:
 
   mlir::ModuleOp module() { return *module_; }
   std::optional<Phase> phase() const { return done_; }
+  /// As it was read.
+  const std::string &moduleName() const { return moduleName_; }
   /// The module's mesh; one without axes where it has none.
   Mesh mesh();
   /// Seconds of each step, in the order they ran.
@@ -77,6 +79,7 @@ private:
   std::shared_ptr<mlir::MLIRContext> context_;
   std::shared_ptr<DiagnosticLog> log_;
   mlir::OwningOpRef<mlir::ModuleOp> module_;
+  std::string moduleName_;
   std::optional<Phase> done_;
   bool wasBehindImport_ = false;              ///< when it was read
   bool isDecomposed_ = false;                 ///< as an option asks for

@@ -20,6 +20,8 @@ absl::Status Compilation::run(Phase last, const Options &options) {
 
 std::optional<Phase> Compilation::phase() const { return pipeline->phase(); }
 
+std::string Compilation::moduleName() const { return pipeline->moduleName(); }
+
 absl::StatusOr<runtime::Executable> Compilation::emit(const Options &options) {
   return onLargeStack([&]() -> absl::StatusOr<runtime::Executable> {
     absl::StatusOr<Target> target = resolve(options, pipeline->environment());

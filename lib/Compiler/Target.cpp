@@ -10,6 +10,7 @@ absl::StatusOr<Target> resolve(const Options &options, const Environment &enviro
   target.fuzzSeed = options.fuzzShardings;
   target.memoryLimit = options.memory;
   target.decomposesCollectives = options.decomposeCollectives;
+  target.hasEvenInterface = options.evenInterface;
   for (auto [name, number] : {std::pair("devices", options.devices), {"memory", options.memory}})
     if (absl::Status status = environment.atLeast(name, number.value_or(1), 1); !status.ok())
       return status;

@@ -17,6 +17,8 @@ struct Target {
   std::optional<uint64_t> fuzzSeed;
   /// Partitioning makes rings of chunks where they pay, whatever the target.
   bool decomposesCollectives = false;
+  /// Arguments and results lose the axes that do not divide them.
+  bool hasEvenInterface = false;
   /// What decisions are priced for.
   MachineOptions machine;
   /// The most bytes that a device may hold.

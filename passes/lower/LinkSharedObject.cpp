@@ -1,5 +1,7 @@
 #include "passes/lower/LinkSharedObject.h"
 
+#include "passes/lower/LinkKernels.h"
+
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -39,6 +41,8 @@ static absl::StatusOr<std::string> temporaryFile(const char *suffix, llvm::Array
 }
 
 absl::StatusOr<std::vector<uint8_t>> linkSharedObject(llvm::ArrayRef<llvm::ArrayRef<char>> objects) {
+  if (std::optional<std::vector<uint8_t>> linked = linkKernels(objects))
+    return *std::move(linked);
   absl::StatusOr<std::string> linker = findLinker();
   if (!linker.ok())
     return linker.status();

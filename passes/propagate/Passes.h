@@ -52,6 +52,10 @@ struct PropagateOptions {
 /// another strategy than user-priority, only that one's fixed point: it closes nothing and removes nothing.
 mlir::LogicalResult propagateShardings(mlir::ModuleOp module, const PropagateOptions &options = {});
 
+/// `--even-interface`: axes of arguments and results that do not divide a dimension, or are parts of axes, are dropped:
+/// for callers whose arrays have parts of equal length only, where propagation has chosen.
+std::unique_ptr<mlir::Pass> createEvenInterfacePass();
+
 /// Gives every use of a constant expression (constant, iota, and what is computed element by element or reshaped from
 /// them alone) its own copy, so that users do not bind one another.
 void splitConstants(mlir::ModuleOp module);

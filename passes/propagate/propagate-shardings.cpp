@@ -152,6 +152,7 @@ std::unique_ptr<mlir::Pass> createPropagateShardingsPass(const PropagateOptions 
 }
 
 void registerPropagatePasses() {
+  mlir::registerPass(createEvenInterfacePass);
   mlir::registerPass(createAnnotateShardingRulesPass);
   mlir::registerPass(createApplyConstraintsPass);
   mlir::registerPass([] { return createPropagateShardingsPass(); });

@@ -68,6 +68,9 @@ struct Options {
   /// Partitioning ends with collectives next to products as rings of chunks, where the step gets shorter on the machine
   /// (docs/reference/passes.md, --decompose-collectives). Without: lowering decides, for targets that profit.
   bool decomposeCollectives = false;
+  /// Arguments and results are split over whole axes into parts of equal length: what propagation chooses otherwise for
+  /// what the program leaves open loses the axes that do not divide (docs/reference/passes.md, --even-interface).
+  bool evenInterface = false;
   /// Replaces the program's shardings by random legal ones on `mesh`, equal ones for equal seeds: for tests.
   std::optional<uint64_t> fuzzShardings;
 };

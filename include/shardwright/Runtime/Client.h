@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// Devices, the buffers that live on them, and programs that run on buffers and return buffers at once. Shaped like
@@ -30,6 +31,20 @@ class ArraySource; // Runtime/ProgramInputs.h
 struct BufferType {
   ElementType type = ElementType::F32;
   std::vector<int64_t> shape;
+};
+
+/// The memory of a buffer, held so that it stays where it is and nothing of later executions is written there. Empty,
+/// or of Buffer::hold().
+class HeldMemory {
+public:
+  HeldMemory() = default;
+  explicit HeldMemory(std::shared_ptr<const void> memory) : memory(std::move(memory)) {}
+
+  /// bytes() bytes, which are the array's once the buffer is ready; null where this is empty.
+  const void *data() const { return memory.get(); }
+
+private:
+  std::shared_ptr<const void> memory;
 };
 
 /// An array in the memory of one device: dense, row-major. It may become ready later, or turn out to have failed. It
@@ -49,6 +64,10 @@ public:
   /// Waits, then copies bytes() bytes. The status of whatever failed to compute it; kFailedPrecondition where it has
   /// been given away or erased.
   absl::Status copyTo(void *host) const;
+  /// Does not wait. While somebody has it, an execution that the buffer is given away to copies it where it wants the
+  /// memory, and the buffer stays alive. kFailedPrecondition where it has been given away or erased; kUnimplemented
+  /// where the memory of devices is not the host's.
+  absl::StatusOr<HeldMemory> hold() const;
   /// Ends it now.
   void erase();
   bool isDonated() const;
@@ -64,7 +83,7 @@ private:
 struct ExecuteOptions {
   /// By argument: whether its buffers are given away. Empty: those of the arguments that the program wants
   /// (Interface::donated). One that the program wants and is not given is copied first; one that is given and not
-  /// wanted is freed when the execution is over.
+  /// wanted is freed when the execution is over. A buffer that somebody holds (Buffer::hold) is not given.
   std::vector<bool> donate;
   double rtol = 0, atol = 0; ///< loosen the program's own checks of floating-point values
 };
@@ -74,7 +93,7 @@ struct ExecutionResults {
   Event done;                                                ///< the same as that of each buffer
 };
 
-/// A program on the devices of a client, its devices being the client's first ones.
+/// A program on devices of a client: those that it was loaded for. "Device" below is a position among them.
 class LoadedExecutable {
 public:
   ~LoadedExecutable();
@@ -134,11 +153,20 @@ public:
 
   /// Copies the bytes before it returns.
   absl::StatusOr<std::unique_ptr<Buffer>> bufferFromHost(int64_t device, BufferType type, const void *bytes);
+  /// The same with what `fill` writes into memory of that many bytes; its error is the result.
+  absl::StatusOr<std::unique_ptr<Buffer>> bufferFrom(int64_t device, BufferType type,
+                                                     const std::function<absl::Status(void *bytes)> &fill);
+  /// Returns at once: the copy becomes ready, or fails, when what the buffer holds has. kFailedPrecondition where it
+  /// has been given away or erased; kInvalidArgument where it is another client's.
+  absl::StatusOr<std::unique_ptr<Buffer>> copyToDevice(const Buffer &buffer, int64_t device);
   /// With any content.
   absl::StatusOr<std::unique_ptr<Buffer>> uninitializedBuffer(int64_t device, BufferType type);
 
-  /// kInvalidArgument: damaged, for another machine, or for more devices; kResourceExhausted: it does not fit.
-  absl::StatusOr<std::unique_ptr<LoadedExecutable>> load(Executable executable);
+  /// `devices` are those that run it, in the order of the positions of its mesh; empty: the first ones.
+  /// kInvalidArgument: damaged, for another machine, for more devices than there are or are named, or one is named
+  /// twice; kResourceExhausted: it does not fit; kUnimplemented: several processes, or GPUs, and not the first ones in
+  /// order.
+  absl::StatusOr<std::unique_ptr<LoadedExecutable>> load(Executable executable, std::vector<int64_t> devices = {});
 
   /// Of a device: buffers, and what executions share.
   uint64_t bytesInUse(int64_t device) const;

@@ -420,5 +420,123 @@ TEST(Client, WholeArraysAreBlocksOnDevices) {
             "argument 0 ('a') is 7xf32, 1xf32 is given");
 }
 
+TEST(Client, ProgramsRunOnTheDevicesThatAreNamed) {
+  std::unique_ptr<Client> client = makeClient(4);
+  const Executable executable = addOne(2, 3, true).exe;
+  auto loaded = client->load(executable, {3, 1});
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  std::unique_ptr<Buffer> a = row(*client, 3, {1, 2, 3}), b = row(*client, 1, {4, 5, 6});
+  EXPECT_EQ(messageOf((*loaded)->execute({{b.get()}, {a.get()}})),
+            "argument 0 ('arg0') on device 0 is a buffer on device 1, this one being device 3");
+  auto results = (*loaded)->execute({{a.get()}, {b.get()}});
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ(results->buffers[0][0]->device(), 3);
+  EXPECT_EQ(results->buffers[1][0]->device(), 1);
+  EXPECT_EQ(get(*results->buffers[0][0]), (std::vector<float>{2, 3, 4}));
+  EXPECT_EQ(get(*results->buffers[1][0]), (std::vector<float>{5, 6, 7}));
+  EXPECT_TRUE(a->isDonated());
+  auto whole = (*loaded)->putArgument(0, arrayOf<float>(ElementType::F32, {2, 3}, {0, 1, 2, 3, 4, 5}));
+  ASSERT_TRUE(whole.ok()) << whole.status();
+  EXPECT_EQ((*whole)[0]->device(), 3);
+  EXPECT_EQ(get(*(*whole)[1]), (std::vector<float>{3, 4, 5}));
+
+  auto messageFor = [&](std::vector<int64_t> devices) {
+    return std::string(client->load(executable, std::move(devices)).status().message());
+  };
+  EXPECT_EQ(messageFor({1}), "the program runs on 2 devices, 1 are named");
+  EXPECT_EQ(messageFor({1, 1}), "device 1 is named twice");
+  EXPECT_EQ(messageFor({1, 4}), "device 4 is named, the client has 4");
+  EXPECT_EQ(messageFor({-1, 0}), "device -1 is named, the client has 4");
+}
+
+TEST(Client, DevicesThatAreNamedExchangeByTheirPositions) {
+  std::unique_ptr<Client> client = makeClient(3);
+  ProgramBuilder builder({{"x", 2}});
+  uint32_t in = builder.argumentPerDevice(ElementType::F32, {1}), out = builder.resultPerDevice(ElementType::F32, {1});
+  Collective permute;
+  permute.kind = CollectiveKind::Permute;
+  permute.type = ElementType::F32;
+  permute.axes = builder.wholeMesh();
+  permute.inShape = permute.outShape = {1, 1};
+  permute.sources = {1, -1};
+  builder.exe.collectives.push_back(permute);
+  builder.step(StepKind::Collective, 0, {in, out});
+  builder.end();
+  auto loaded = client->load(builder.exe, {2, 0});
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  std::unique_ptr<Buffer> a = row(*client, 2, {7}), b = row(*client, 0, {8});
+  auto results = (*loaded)->execute({{a.get()}, {b.get()}});
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ(get(*results->buffers[0][0]), std::vector<float>{8});
+  EXPECT_EQ(get(*results->buffers[1][0]), std::vector<float>{0});
+}
+
+TEST(Client, HeldMemoryIsNotWrittenOver) {
+  std::unique_ptr<Client> client = makeClient(2);
+  std::unique_ptr<LoadedExecutable> program = load(*client, addOne(2, 2, true));
+  std::unique_ptr<Buffer> a = row(*client, 0, {1, 2}), b = row(*client, 1, {3, 4});
+  auto held = a->hold(), again = a->hold();
+  ASSERT_TRUE(held.ok() && again.ok()) << held.status();
+  const auto *values = static_cast<const float *>(held->data());
+  EXPECT_EQ(again->data(), held->data());
+  auto results = program->execute({{a.get()}, {b.get()}});
+  ASSERT_TRUE(results.ok()) << results.status();
+  EXPECT_EQ(get(*results->buffers[0][0]), (std::vector<float>{2, 3}));
+  EXPECT_EQ(get(*results->buffers[1][0]), (std::vector<float>{4, 5}));
+  EXPECT_FALSE(a->isDonated()); // device by device
+  EXPECT_TRUE(b->isDonated());
+  EXPECT_EQ(values[1], 2);
+  // Of a result, before it is there.
+  auto pending = program->execute({{a.get()}, {results->buffers[1][0].get()}});
+  ASSERT_TRUE(pending.ok()) << pending.status();
+  auto next = pending->buffers[1][0]->hold();
+  ASSERT_TRUE(next.ok() && pending->done.wait().ok());
+  EXPECT_EQ(static_cast<const float *>(next->data())[0], 5);
+  // When one holder has gone, the other is still there; after it, the buffer is given away.
+  *held = HeldMemory();
+  std::unique_ptr<Buffer> c = row(*client, 1, {0, 0});
+  ASSERT_TRUE(program->execute({{a.get()}, {c.get()}}).ok());
+  EXPECT_FALSE(a->isDonated());
+  *again = HeldMemory();
+  std::unique_ptr<Buffer> d = row(*client, 1, {0, 0});
+  ASSERT_TRUE(program->execute({{a.get()}, {d.get()}}).ok());
+  EXPECT_TRUE(a->isDonated());
+  EXPECT_EQ(a->hold().status().message(), "the buffer 1x2xf32 on device 0 has been given away");
+  // It outlives its buffer.
+  std::unique_ptr<Buffer> e = row(*client, 0, {9, 9});
+  auto last = e->hold();
+  e.reset();
+  client.reset();
+  EXPECT_EQ(static_cast<const float *>(last->data())[1], 9);
+}
+
+TEST(Client, CopiesOnOtherDevices) {
+  std::unique_ptr<Client> client = makeClient(2);
+  std::unique_ptr<LoadedExecutable> program = load(*client, addOne(1, 2, true));
+  std::unique_ptr<Buffer> a = row(*client, 0, {1, 2});
+  auto results = program->execute({{a.get()}});
+  ASSERT_TRUE(results.ok()) << results.status();
+  std::unique_ptr<Buffer> sum = std::move(results->buffers[0][0]);
+  auto copy = client->copyToDevice(*sum, 1), own = client->copyToDevice(*sum, 0);
+  ASSERT_TRUE(copy.ok() && own.ok()) << copy.status();
+  ASSERT_TRUE(program->execute({{sum.get()}}).ok()); // in place, after the copies
+  EXPECT_EQ((*copy)->device(), 1);
+  EXPECT_EQ(get(**copy), (std::vector<float>{2, 3}));
+  EXPECT_EQ(get(**own), (std::vector<float>{2, 3}));
+  EXPECT_EQ(client->copyToDevice(*sum, 1).status().message(), "the buffer 1x2xf32 on device 0 has been given away");
+  EXPECT_EQ(client->copyToDevice(**copy, 2).status().message(), "device 2 of 2");
+  EXPECT_EQ(makeClient(2)->copyToDevice(**copy, 1).status().message(), "the buffer is of another client");
+  auto nothing = client->bufferFromHost(0, {ElementType::F32, {0}}, nullptr);
+  ASSERT_TRUE(nothing.ok() && client->copyToDevice(**nothing, 1).ok());
+  // What has failed is copied as that.
+  std::unique_ptr<LoadedExecutable> fails = load(*client, failing());
+  std::unique_ptr<Buffer> c = row(*client, 0, {1}), d = row(*client, 1, {1});
+  auto failed = fails->execute({{c.get()}, {d.get()}});
+  ASSERT_TRUE(failed.ok()) << failed.status();
+  auto copied = client->copyToDevice(*failed->buffers[0][0], 1);
+  ASSERT_TRUE(copied.ok()) << copied.status();
+  EXPECT_FALSE((*copied)->ready().wait().ok());
+}
+
 } // namespace
 } // namespace shardwright::runtime
