@@ -27,7 +27,7 @@ template <class A> void fields(A &a, Kernel &v) { a(v.symbol, v.outerTrip, v.blo
 template <class A> void fields(A &a, Matmul &v) {
   a(v.lhsType, v.rhsType, v.outType, v.batch, v.m, v.n, v.k);
   a(v.lhsBatchStride, v.lhsMStride, v.lhsKStride, v.rhsBatchStride, v.rhsKStride, v.rhsNStride);
-  a(v.lhsRounding, v.rhsRounding, v.kernel);
+  a(v.lhsRounding, v.rhsRounding, v.kernel, v.mayBeTf32);
 }
 template <class A> void fields(A &a, Collective &v) {
   a(v.kind, v.type, v.reduction, v.axes, v.inShape, v.outShape, v.splitDim, v.gatherDim, v.sources, v.kernels);

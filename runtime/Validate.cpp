@@ -268,6 +268,10 @@ private:
         if (rounding != ElementType::F32 &&
             (type != ElementType::F32 || (rounding != ElementType::BF16 && rounding != ElementType::F16)))
           return bad("a matrix product that rounds ", elementName(type), " to type ", static_cast<int>(rounding));
+      if (matmul.mayBeTf32)
+        for (ElementType each : {matmul.lhsType, matmul.rhsType, matmul.lhsRounding, matmul.rhsRounding})
+          if (each != ElementType::F32)
+            return bad("a matrix product that rounds ", elementName(each), " to tf32");
       if (checkedBytes(matmul.outType, {matmul.batch, matmul.m, matmul.n}) < 0 ||
           checkedBytes(matmul.lhsType, {matmul.batch, matmul.m, matmul.k}) < 0 ||
           checkedBytes(matmul.rhsType, {matmul.batch, matmul.k, matmul.n}) < 0)

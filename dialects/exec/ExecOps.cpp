@@ -235,8 +235,16 @@ LogicalResult MatmulOp::verify() {
                                       std::tuple("sizes", getSizes(), 4 + more)})
     if (numbers.size() != count)
       return emitOpError() << "has " << numbers.size() << " " << name << ", expected " << count;
+  for (auto [type, rounding] : {std::pair(getLhsType(), getLhsRounding()), {getRhsType(), getRhsRounding()}})
+    if (rounding && (!type.isF32() || !(rounding->isBF16() || rounding->isF16() || rounding->isTF32())))
+      return emitOpError() << "rounds " << type << " to " << *rounding << ", expected f32 to bf16, f16 or tf32";
+  auto isTf32 = [](std::optional<Type> rounding) { return rounding && rounding->isTF32(); };
+  if (isTf32(getLhsRounding()) != isTf32(getRhsRounding()))
+    return emitOpError() << "rounds one operand to tf32, expected both";
   return success();
 }
+
+bool MatmulOp::mayBeTf32() { return getLhsRounding() && getLhsRounding()->isTF32(); }
 
 /// What is started has one wait, and until then its buffers are its own.
 static LogicalResult verifyStarted(CollectiveOp op) {

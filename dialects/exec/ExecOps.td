@@ -179,6 +179,7 @@ def Exec_MatmulOp : Exec_Step<"matmul"> {
 
     `sizes`: batch, m, n, k. In brackets strides in elements: of the left operand by batch, m and k, of the right one by batch, k
     and n; the result is dense and row-major. A number more in front of each is of batches of such batches. `f32 as bf16`: elements are rounded before they are multiplied.
+    `f32 as tf32`, of both: they may be, where units of GPUs are quicker so; the result is one of f32.
   }];
   let arguments = (ins Exec_Reads<"lhs">:$lhs, TypeAttr:$lhs_type, OptionalAttr<TypeAttr>:$lhs_rounding,
                        DenseI64ArrayAttr:$lhs_strides, Exec_Reads<"rhs">:$rhs, TypeAttr:$rhs_type,
@@ -188,6 +189,10 @@ def Exec_MatmulOp : Exec_Step<"matmul"> {
     $lhs $lhs_type (`as` $lhs_rounding^)? $lhs_strides `,` $rhs $rhs_type (`as` $rhs_rounding^)? $rhs_strides
     `into` $out $out_type `sizes` $sizes (`for` $source^)? attr-dict
     `:` type($lhs) `,` type($rhs) `,` type($out)
+  }];
+  let extraClassDeclaration = [{
+    /// Whether operands may be rounded to tf32.
+    bool mayBeTf32();
   }];
   let hasVerifier = 1;
 }

@@ -1,5 +1,6 @@
 #include "lib/Compiler/Accuracy.h"
 
+#include "dialects/exec/ExecOps.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/common/TripCount.h"
 
@@ -107,6 +108,18 @@ std::vector<Accuracy> resultAccuracies(mlir::ModuleOp module) {
         found.push_back(values.lookup(operand));
   }
   return found;
+}
+
+void allowForTf32(mlir::ModuleOp lowered, std::vector<Accuracy> &results) {
+  const bool isExact = !lowered
+                            .walk([](exec::MatmulOp product) {
+                              return product.mayBeTf32() ? mlir::WalkResult::interrupt() : mlir::WalkResult::advance();
+                            })
+                            .wasInterrupted();
+  const double least = epsilonOf(mlir::FloatTF32Type::get(lowered.getContext()));
+  for (Accuracy &result : results)
+    if (!isExact && result.epsilon != 0)
+      result.epsilon = std::max(result.epsilon, least);
 }
 
 } // namespace shardwright::compiler

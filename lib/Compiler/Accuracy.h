@@ -14,6 +14,10 @@ namespace shardwright::compiler {
 /// global program; linear in its size.
 std::vector<runtime::Accuracy> resultAccuracies(mlir::ModuleOp module);
 
+/// Takes results of floats to be no better than tf32 where a product of the lowered program may be of that: any result
+/// may come from it.
+void allowForTf32(mlir::ModuleOp lowered, std::vector<runtime::Accuracy> &results);
+
 } // namespace shardwright::compiler
 
 #endif // LIB_COMPILER_ACCURACY_H

@@ -158,6 +158,7 @@ absl::Status Pipeline::lower(const Target &target) {
     return reported();
   module_ = std::move(*lowered);
   mlir::OpBuilder b(context_.get());
+  allowForTf32(*module_, accuracies_);
   for (exec::ProgramOp program : module_->getOps<exec::ProgramOp>())
     for (auto [result, accuracy] : llvm::zip(program.getBody().getOps<exec::ResultOp>(), accuracies_)) {
       result.setEpsilonAttr(b.getF64FloatAttr(accuracy.epsilon));

@@ -1,4 +1,5 @@
 #include "dialects/interfaces/TensorType.h"
+#include "passes/common/ProductUnits.h"
 #include "passes/lower/ExecBuilder.h"
 #include "passes/lower/Interfaces.h"
 #include "passes/lower/KernelIR.h"
@@ -6,10 +7,23 @@
 #include "passes/lower/MatmulShape.h"
 
 #include "dialects/stablehlo/reduction/SortedDim.h"
+#include "shardwright/Topology/Files.h"
 
 using namespace mlir;
 
 namespace shardwright::lower {
+
+/// Whether a GPU may multiply the product's f32 in the units for tf32: where the program's algorithm names these, or
+/// the target lets it and the device's file says so.
+static bool mayBeTf32(stablehlo::DotGeneralOp dot, const Target &target) {
+  auto isF32 = [](Value value) { return getElementTypeOrSelf(value.getType()).isF32(); };
+  if (!target.cuda() || !llvm::all_of(ValueRange{dot.getLhs(), dot.getRhs(), dot.getResult()}, isF32) ||
+      !(dot.getAlgorithm() || target.traits.tf32Products))
+    return false;
+  cost::ProductWork work;
+  chooseProductUnits(dot, *deviceOfArchitecture(target.cuda()->architecture), work);
+  return work.type == "tf32" && work.passes == 1;
+}
 
 LogicalResult ExecBuilder::buildMatmul(Operation *op) {
   auto dot = cast<stablehlo::DotGeneralOp>(op);
@@ -20,7 +34,11 @@ LogicalResult ExecBuilder::buildMatmul(Operation *op) {
     return success();
   auto typeOf = [](Value value) { return TypeAttr::get(getElementTypeOrSelf(value.getType())); };
   ProductRead lhs = readByProduct(dot.getLhs(), plan.fusion), rhs = readByProduct(dot.getRhs(), plan.fusion);
-  auto rounding = [](const ProductRead &read) { return read.rounding ? TypeAttr::get(read.rounding) : TypeAttr(); };
+  const bool isTf32 = !lhs.rounding && !rhs.rounding && mayBeTf32(dot, choices.target);
+  auto rounding = [&](const ProductRead &read) {
+    Type type = isTf32 ? b.getTF32Type() : read.rounding;
+    return type ? TypeAttr::get(type) : TypeAttr();
+  };
   Value left = bufferOf(lhs.value), right = bufferOf(rhs.value), out = bufferOf(dot.getResult());
   addStep<exec::MatmulOp>(op, left, typeOf(lhs.value), rounding(lhs), b.getDenseI64ArrayAttr(shape.lhsStrides()), right,
                           typeOf(rhs.value), rounding(rhs), b.getDenseI64ArrayAttr(shape.rhsStrides()), out,

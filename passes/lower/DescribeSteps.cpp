@@ -39,8 +39,8 @@ static std::string describe(const Executable &e, const Step &step) {
     return "kernel " + e.kernels[step.index].symbol;
   case StepKind::Matmul: {
     const Matmul &m = e.matmuls[step.index];
-    auto operand = [](ElementType type, ElementType rounding) {
-      return std::string(elementName(type)) +
+    auto operand = [&](ElementType type, ElementType rounding) {
+      return std::string(elementName(type)) + (m.mayBeTf32 ? " as tf32" : "") +
              (rounding == ElementType::F32 ? "" : std::string(" as ") + elementName(rounding));
     };
     return "matmul " + std::to_string(m.batch) + "x[" + std::to_string(m.m) + "x" + std::to_string(m.k) + " * " +

@@ -31,7 +31,7 @@ const Group kGroups[] = {
 };
 
 /// Not of the CPU: what several processes ask for.
-constexpr llvm::StringLiteral kAsync = "async";
+constexpr llvm::StringLiteral kAsync = "async", kTf32 = "tf32";
 
 /// The levels of the x86-64 ABI, ascending; the first is what every CPU has.
 constexpr llvm::StringLiteral kLevels[] = {"x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
@@ -103,10 +103,15 @@ Target makeTarget(std::string spelling, llvm::StringRef cpu, CpuFeatures feature
 }
 
 absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef list) {
-  const auto [architecture, words] = list.split(',');
-  if (words != kAsync && list.contains(','))
-    return absl::InvalidArgumentError("'" + words.str() + "' stands behind the architecture '" + architecture.str() +
-                                      "', where " + kAsync.str() + " may stand and nothing else");
+  const llvm::StringRef architecture = list.split(',').first;
+  llvm::SmallVector<llvm::StringRef> words;
+  list.drop_front(architecture.size()).split(words, ',');
+  words.erase(words.begin()); // in front of the first comma there is nothing
+  for (llvm::StringRef word : words)
+    if (word != kAsync && word != kTf32)
+      return absl::InvalidArgumentError("'" + word.str() + "' stands behind the architecture '" + architecture.str() +
+                                        "', where " + kAsync.str() + " and " + kTf32.str() +
+                                        " may stand and nothing else");
   const Device *device = deviceOfArchitecture(architecture);
   if (!device) {
     const std::vector<std::string> known(gpuArchitectures().begin(), gpuArchitectures().end());
@@ -117,7 +122,8 @@ absl::StatusOr<Target> parseCuda(llvm::StringRef spelling, llvm::StringRef list)
   MachineTraits traits;
   traits.lanes = 1;
   traits.thinProducts = true;
-  traits.sendsBesideCompute = traits.startsCollectives = words == kAsync;
+  traits.sendsBesideCompute = traits.startsCollectives = llvm::is_contained(words, kAsync);
+  traits.tf32Products = llvm::is_contained(words, kTf32);
   // An H100 multiplies 4096x768x50257 of bf16 at 130 TFLOP/s and aligned ones of the size at 700, and moves 2.7 TB/s
   // (benchmark/devices/h100.json): 2.7e12 * (1 / 130e12 - 1 / 700e12) of a byte's time is saved by an operation.
   traits.productAlignment = 16;

@@ -51,6 +51,10 @@ struct MachineTraits {
   int64_t largestTransform = 0;
   double transformOperations = 0;
 
+  /// Products of f32 are of tf32 where the device's file says so for the precision that is asked for
+  /// (Device::f32Products); else only where the program's algorithm does.
+  bool tf32Products = false;
+
   /// Products with one narrow side and several batches are kernels of the compiler's own, which read batches by two
   /// strides.
   bool thinProducts = false;
@@ -102,8 +106,8 @@ struct Target {
   /// it have, or `-FEATURE`, without it. Features bring what they imply; without a CPU they stand on the least level of
   /// x86-64 that has what they share with the levels. `async` among the names is none of these: the devices are in
   /// several processes, and steps run while messages are under way; alone, on this machine. `cuda:sm_90`: GPUs from
-  /// that architecture on; `cuda:sm_90,async`: several of them. Errors (kInvalidArgument): no such target, CPU, feature
-  /// or architecture, with the nearest names; two CPUs.
+  /// that architecture on; `cuda:sm_90,async`: several of them; `cuda:sm_90,tf32`: products of f32 may be of tf32.
+  /// Errors (kInvalidArgument): no such target, CPU, feature or architecture, with the nearest names; two CPUs.
   static absl::StatusOr<Target> parse(llvm::StringRef spelling);
   /// The newest architecture that runs on a GPU of that one: `cuda:sm_90` for 90 to 99.
   static absl::StatusOr<std::string> spellingForGpu(int architecture);

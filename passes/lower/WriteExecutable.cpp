@@ -176,9 +176,10 @@ FailureOr<uint32_t> ExecutableWriter::addMatmul(exec::MatmulOp op) {
   };
   if (failed(set(m.lhsType, op.getLhsType())) || failed(set(m.rhsType, op.getRhsType())) ||
       failed(set(m.outType, op.getOutType())) ||
-      (op.getLhsRounding() && failed(set(m.lhsRounding, *op.getLhsRounding()))) ||
-      (op.getRhsRounding() && failed(set(m.rhsRounding, *op.getRhsRounding()))))
+      (!op.mayBeTf32() && op.getLhsRounding() && failed(set(m.lhsRounding, *op.getLhsRounding()))) ||
+      (!op.mayBeTf32() && op.getRhsRounding() && failed(set(m.rhsRounding, *op.getRhsRounding()))))
     return failure();
+  m.mayBeTf32 = op.mayBeTf32();
   ArrayRef<int64_t> sizes = op.getSizes(), lhs = op.getLhsStrides(), rhs = op.getRhsStrides();
   std::tie(m.batch, m.m, m.n, m.k) = std::tie(sizes[0], sizes[1], sizes[2], sizes[3]);
   std::tie(m.lhsBatchStride, m.lhsMStride, m.lhsKStride) = std::tie(lhs[0], lhs[1], lhs[2]);

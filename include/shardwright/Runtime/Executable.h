@@ -170,7 +170,8 @@ struct Matmul {
   int64_t lhsBatchStride, lhsMStride, lhsKStride;
   int64_t rhsBatchStride, rhsKStride, rhsNStride;
   ElementType lhsRounding = ElementType::F32, rhsRounding = ElementType::F32; ///< F32: none
-  int64_t kernel = -1; ///< index: kernels; on a GPU, code of its own for where no library computes it
+  int64_t kernel = -1;    ///< index: kernels; on a GPU, code of its own for where no library computes it
+  bool mayBeTf32 = false; ///< operands of f32 that are not rounded: a GPU may round them to tf32
 };
 
 using shardwright::CollectiveKind;

@@ -14,7 +14,7 @@
 namespace shardwright::runtime {
 
 /// Raised whenever a section's content changes; a reader reads exactly its own version.
-inline constexpr uint32_t kFormatVersion = 8;
+inline constexpr uint32_t kFormatVersion = 9;
 
 std::string serialize(const Executable &executable);
 

@@ -167,7 +167,7 @@ Geometry ProductEmitter::emit() {
   Value rest = arith::DivUIOp::create(b, loc, block, number(columns));
   Value blockRow = arith::RemUIOp::create(b, loc, rest, number(rows));
   Value entry = arith::DivUIOp::create(b, loc, rest, number(rows));
-  auto typeOr = [](std::optional<Type> type) { return type.value_or(Type()); };
+  auto typeOr = [&](std::optional<Type> type) { return type && !op.mayBeTf32() ? *type : Type(); };
   auto shared = [&](const char *name) {
     return device.sharedArray(module, symbol + name, sharedType(), kDepth * kPitch);
   };

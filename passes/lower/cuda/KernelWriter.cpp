@@ -77,7 +77,7 @@ void KernelWriter::dropParts() {
 }
 
 static std::optional<ThinProduct> thinProductOf(exec::MatmulOp op) {
-  if (op.getLhsRounding() || op.getRhsRounding())
+  if (!op.mayBeTf32() && (op.getLhsRounding() || op.getRhsRounding()))
     return std::nullopt;
   return thinProduct(op.getLhsType(), op.getRhsType(), op.getOutType(), op.getSizes(), op.getLhsStrides(),
                      op.getRhsStrides());

@@ -25,7 +25,8 @@ struct Heuristic {
 };
 
 constexpr int CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_8I = 3, CUDA_R_32I = 10, CUDA_R_16BF = 14;
-constexpr int CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_64F = 70, CUBLAS_COMPUTE_32I = 72;
+constexpr int CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_FAST_TF32 = 77, CUBLAS_COMPUTE_64F = 70,
+              CUBLAS_COMPUTE_32I = 72;
 constexpr int CUBLAS_OP_T = 1;
 constexpr int CUBLASLT_MATMUL_DESC_TRANSA = 3, CUBLASLT_MATMUL_DESC_TRANSB = 4;
 constexpr int CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6;
@@ -247,7 +248,8 @@ std::unique_ptr<Products::Plan> Products::makePlan(const Matmul &m, void *const 
   const Library &library = Library::get();
   auto plan = std::make_unique<Plan>();
   plan->scale = arithmetic->scale;
-  bool isGood = library.descCreate(&plan->desc, arithmetic->compute, arithmetic->scale) == 0;
+  const int compute = m.mayBeTf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : arithmetic->compute;
+  bool isGood = library.descCreate(&plan->desc, compute, arithmetic->scale) == 0;
   const int32_t transposed = CUBLAS_OP_T;
   for (auto [layout, attribute] : {std::pair(&*a, CUBLASLT_MATMUL_DESC_TRANSA), {&*b, CUBLASLT_MATMUL_DESC_TRANSB}})
     if (isGood && layout->isTransposed)

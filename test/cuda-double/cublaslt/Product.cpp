@@ -67,6 +67,17 @@ std::vector<double> load(const Layout &layout, uint64_t address, int64_t batch,
   return values;
 }
 
+/// To the 10 bits behind the point that units for tf32 read, to the nearest, halves away from 0.
+double roundToTf32(double value) {
+  float single = static_cast<float>(value);
+  uint32_t bits;
+  std::memcpy(&bits, &single, sizeof bits);
+  if ((bits & 0x7f800000) != 0x7f800000)
+    bits = (bits + 0x1000) & ~uint32_t{0x1fff};
+  std::memcpy(&single, &bits, sizeof bits);
+  return single;
+}
+
 /// What lies in memory of it, each column by itself, and all at once where they lie together.
 void addRanges(std::vector<Range> &ranges, const Layout &layout, uint64_t address) {
   const uint64_t bytes = bytesOf(layout.type);
@@ -122,10 +133,10 @@ std::string problemOf(const Description &description, const Layout &a, const Lay
   struct Combination {
     int compute, scale, in, out;
   };
-  constexpr Combination known[] = {{ComputeF32, F32, F32, F32},  {ComputeF32, F32, F16, F16},
-                                   {ComputeF32, F32, F16, F32},  {ComputeF32, F32, BF16, BF16},
-                                   {ComputeF32, F32, BF16, F32}, {ComputeF64, F64, F64, F64},
-                                   {ComputeI32, I32, I8, I32},   {ComputeF32, F32, I8, F32}};
+  constexpr Combination known[] = {
+      {ComputeF32, F32, F32, F32},   {ComputeF32, F32, F16, F16},  {ComputeF32, F32, F16, F32},
+      {ComputeF32, F32, BF16, BF16}, {ComputeF32, F32, BF16, F32}, {ComputeF64, F64, F64, F64},
+      {ComputeI32, I32, I8, I32},    {ComputeF32, F32, I8, F32},   {ComputeTF32, F32, F32, F32}};
   for (const Combination &each : known)
     if (each.compute == description.compute && each.scale == description.scale && each.in == a.type &&
         each.in == b.type && each.out == d.type)
@@ -147,7 +158,11 @@ Routine makeProduct(const Description &description, const Layout &a, const Layou
   routine.compute = [=](const std::function<uint8_t *(uint64_t)> &at) {
     const uint64_t m = d.rows, n = d.columns, k = description.transposesA ? a.rows : a.columns;
     for (int64_t batch = 0; batch != d.batches; ++batch) {
-      const std::vector<double> left = load(a, operands.a, batch, at), right = load(b, operands.b, batch, at);
+      std::vector<double> left = load(a, operands.a, batch, at), right = load(b, operands.b, batch, at);
+      if (description.compute == ComputeTF32)
+        for (std::vector<double> *factors : {&left, &right})
+          for (double &factor : *factors)
+            factor = roundToTf32(factor);
       std::vector<double> start;
       if (operands.beta != 0)
         start = load(c, operands.c, batch, at);

@@ -10,7 +10,7 @@ namespace shardwright::cudadouble::cublaslt {
 
 // As library_types.h and cublasLt.h number them.
 enum Type : int { F32 = 0, F64 = 1, F16 = 2, I8 = 3, I32 = 10, BF16 = 14 };
-enum Compute : int { ComputeF32 = 68, ComputeF64 = 70, ComputeI32 = 72 };
+enum Compute : int { ComputeF32 = 68, ComputeF64 = 70, ComputeI32 = 72, ComputeTF32 = 77 };
 
 struct Layout {
   int type = F32;

@@ -113,6 +113,30 @@ exec.program @main {
 
 // -----
 
+exec.program @main {
+  %0 = exec.buffer : !exec.buffer<64>
+  // expected-error @+1 {{rounds 'bf16' to 'f16', expected f32 to bf16, f16 or tf32}}
+  exec.matmul %0 bf16 as f16 [8, 4, 1], %0 f32 [8, 4, 1] into %0 f32 sizes [1, 2, 2, 2] : !exec.buffer<64>, !exec.buffer<64>, !exec.buffer<64>
+}
+
+// -----
+
+exec.program @main {
+  %0 = exec.buffer : !exec.buffer<64>
+  // expected-error @+1 {{rounds 'f32' to 'i8', expected f32 to bf16, f16 or tf32}}
+  exec.matmul %0 f32 [8, 4, 1], %0 f32 as i8 [8, 4, 1] into %0 f32 sizes [1, 2, 2, 2] : !exec.buffer<64>, !exec.buffer<64>, !exec.buffer<64>
+}
+
+// -----
+
+exec.program @main {
+  %0 = exec.buffer : !exec.buffer<64>
+  // expected-error @+1 {{rounds one operand to tf32, expected both}}
+  exec.matmul %0 f32 as tf32 [8, 4, 1], %0 f32 [8, 4, 1] into %0 f32 sizes [1, 2, 2, 2] : !exec.buffer<64>, !exec.buffer<64>, !exec.buffer<64>
+}
+
+// -----
+
 sharding.mesh @pod = <x=4>
 exec.program @main on @pod {
   %0 = exec.buffer : !exec.buffer<32>

@@ -35,10 +35,10 @@ Object compile(const std::string &text) {
   const HostCode &code = *Target::thisHost().host();
   absl::StatusOr<const llvm::Target *> generator = findCodeGenerator(code.triple);
   EXPECT_TRUE(generator.ok()) << generator.status();
-  std::unique_ptr<llvm::TargetMachine> machine(
-      (*generator)
-          ->createTargetMachine(llvm::Triple(code.triple), "", code.featureList(), llvm::TargetOptions(),
-                                llvm::Reloc::PIC_));
+  std::unique_ptr<llvm::TargetMachine> machine((*generator)
+                                                   ->createTargetMachine(llvm::Triple(code.triple), "",
+                                                                         code.featureList(), llvm::TargetOptions(),
+                                                                         llvm::Reloc::PIC_));
   llvm::LLVMContext context;
   llvm::SMDiagnostic problem;
   std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(text, problem, context);

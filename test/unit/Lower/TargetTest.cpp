@@ -60,7 +60,12 @@ TEST(Target, GpusAreNamedByArchitecture) {
   EXPECT_TRUE(several.traits.startsCollectives);
   EXPECT_EQ(several.name(), "cuda:sm_90");
   EXPECT_EQ(problemOf("cuda:sm_90,late"),
-            "'late' stands behind the architecture 'sm_90', where async may stand and nothing else");
+            "'late' stands behind the architecture 'sm_90', where async and tf32 may stand and nothing else");
+  EXPECT_EQ(problemOf("cuda:sm_90,").substr(0, 31), "'' stands behind the architectu");
+  EXPECT_FALSE(gpu.traits.tf32Products);
+  const Target quick = targetOf("cuda:sm_90,tf32,async");
+  EXPECT_TRUE(quick.traits.tf32Products && quick.traits.startsCollectives);
+  EXPECT_EQ(quick.name(), "cuda:sm_90");
   EXPECT_EQ(problemOf("cuda:sm_91"), "no GPU architecture 'sm_91'; did you mean sm_90, sm_80?");
   EXPECT_EQ(problemOf("cuda:"), "no GPU architecture ''; there are sm_80, sm_90, sm_100");
 }

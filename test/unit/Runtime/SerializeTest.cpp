@@ -364,6 +364,11 @@ TEST(Validate, Tables) {
             "a matrix product of impossible sizes: batch 1, -1x4 times 4x4");
   EXPECT_EQ(refusal([](Executable &e) { e.matmuls[0].lhsRounding = ElementType::I8; }),
             "a matrix product that rounds f32 to type " + std::to_string(static_cast<int>(ElementType::I8)));
+  EXPECT_EQ(refusal([](Executable &e) {
+              e.matmuls[0].mayBeTf32 = true;
+              e.matmuls[0].rhsRounding = ElementType::BF16;
+            }),
+            "a matrix product that rounds bf16 to tf32");
 }
 
 TEST(Validate, KernelsOfGpus) {
