@@ -1,5 +1,6 @@
 // Errors, the plugin's attributes, clients, devices and memories.
 #include "pjrt/Call.h"
+#include "shardwright/Compiler/Options.h"
 #include "shardwright/Runtime/Version.h"
 
 #include "absl/strings/numbers.h"
@@ -67,12 +68,13 @@ absl::StatusOr<int64_t> integerOf(absl::string_view name, const NamedValue &valu
     number = value.int64_value;
     given = absl::StrCat(value.int64_value);
   } else if (value.type == ValueType::String && value.string_value) {
-    given = absl::StrCat("'", absl::string_view(value.string_value, value.value_size), "'");
-    if (absl::SimpleAtoi(absl::string_view(value.string_value, value.value_size), &parsed))
+    const std::string text(value.string_value, value.value_size);
+    compiler::Options bytes; // whose memory is written alike
+    given = absl::StrCat("'", text, "'");
+    if (absl::SimpleAtoi(text, &parsed))
       number = parsed;
-    else if (absl::StatusOr<int64_t> bytes = parseBytes({value.string_value, value.value_size});
-             name == "memory" && bytes.ok())
-      number = *bytes;
+    else if (name == "memory" && compiler::setOption(bytes, "memory", text).ok())
+      number = bytes.memory;
   } else {
     given = "of another type";
   }

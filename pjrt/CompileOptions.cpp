@@ -2,14 +2,9 @@
 
 #include "pjrt/Proto.h"
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <limits>
-#include <optional>
 #include <utility>
 
 namespace shardwright::pjrt {
@@ -18,35 +13,20 @@ namespace {
 constexpr char kName[] = "compile options";
 constexpr int64_t kMostDevices = 1 << 20;
 
-/// An option of the user's, as one of four types.
-struct Override {
-  std::optional<std::string> text;
-  std::optional<bool> truth;
-  std::optional<int64_t> integer;
-  std::optional<double> real;
-
-  std::string print() const {
-    if (text)
-      return absl::StrCat("'", *text, "'");
-    if (truth)
-      return *truth ? "true" : "false";
-    return integer ? absl::StrCat(*integer) : real ? absl::StrCat(*real) : "nothing";
-  }
-};
-
-absl::StatusOr<Override> parseOverride(absl::string_view message) {
-  Override value;
+/// An option of the user's, which is one of four types, as text.
+absl::StatusOr<std::string> parseOverride(absl::string_view message) {
+  std::string value;
   absl::Status status = eachField(message, kName, [&](const ProtoField &field) {
     if (field.number == 1 && field.isBytes) {
-      value.text = std::string(field.bytes);
+      value = std::string(field.bytes);
     } else if (field.number == 2) {
-      value.truth = field.value != 0;
+      value = field.value != 0 ? "true" : "false";
     } else if (field.number == 3) {
-      value.integer = static_cast<int64_t>(field.value);
+      value = absl::StrCat(static_cast<int64_t>(field.value));
     } else if (field.number == 4) {
       double real;
       std::memcpy(&real, &field.value, sizeof(real));
-      value.real = real;
+      value = absl::StrCat(real);
     }
     return absl::OkStatus();
   });
@@ -55,41 +35,13 @@ absl::StatusOr<Override> parseOverride(absl::string_view message) {
   return value;
 }
 
-absl::Status wrongValue(absl::string_view name, const Override &value, absl::string_view wanted) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("compiler option '", name, "' is ", value.print(), ": it takes ", wanted));
-}
-
 /// Enters an option of the user's.
-absl::Status applyOverride(absl::string_view name, const Override &value, compiler::Options &options) {
-  const std::pair<absl::string_view, std::string *> texts[] = {{"topology", &options.machine.topology},
-                                                               {"order", &options.machine.order},
-                                                               {"target", &options.target},
-                                                               {"disable", &options.disable}};
-  for (const auto &[known, place] : texts)
-    if (name == known) {
-      if (!value.text)
-        return wrongValue(name, value, "a text");
-      *place = *value.text;
-      return absl::OkStatus();
-    }
-  if (name == "memory") {
-    absl::StatusOr<int64_t> bytes = value.integer ? *value.integer : parseBytes(value.text.value_or(""));
-    if (!bytes.ok())
-      return wrongValue(name, value, "a number of bytes, as 80GiB");
-    options.memory = *bytes;
-    return absl::OkStatus();
-  }
-  if (name == "decompose_collectives") {
-    if (value.truth || (value.text && (*value.text == "true" || *value.text == "false")))
-      options.decomposeCollectives = value.truth ? *value.truth : *value.text == "true";
-    else
-      return wrongValue(name, value, "true or false");
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(
-      absl::StrCat("unknown compiler option '", name,
-                   "': there are decompose_collectives, disable, memory, order, target and topology"));
+absl::Status applyOverride(const std::string &name, const std::string &value, compiler::Options &options) {
+  for (const char *own : {"devices", "mesh", "fuzz-shardings", "fuzz_shardings"})
+    if (name == own)
+      return absl::InvalidArgumentError(
+          absl::StrCat("compiler option '", name, "': devices and mesh are the framework's, leave it out"));
+  return compiler::setOption(options, name, value);
 }
 
 absl::Status parseOverrideEntry(absl::string_view message, compiler::Options &options) {
@@ -104,7 +56,7 @@ absl::Status parseOverrideEntry(absl::string_view message, compiler::Options &op
   });
   if (!status.ok())
     return status;
-  absl::StatusOr<Override> parsed = parseOverride(value);
+  absl::StatusOr<std::string> parsed = parseOverride(value);
   return parsed.ok() ? applyOverride(name, *parsed, options) : parsed.status();
 }
 
@@ -175,28 +127,6 @@ absl::Status parseBuildOptions(absl::string_view message, CompileOptions &option
 }
 
 } // namespace
-
-absl::StatusOr<int64_t> parseBytes(absl::string_view text) {
-  const size_t unitAt = std::min(text.find_first_not_of("0123456789."), text.size());
-  const absl::string_view unit = text.substr(unitAt);
-  constexpr std::pair<absl::string_view, double> kUnits[] = {{"", 1},
-                                                             {"B", 1},
-                                                             {"kB", 1e3},
-                                                             {"KB", 1e3},
-                                                             {"MB", 1e6},
-                                                             {"GB", 1e9},
-                                                             {"TB", 1e12},
-                                                             {"KiB", 1024.},
-                                                             {"MiB", 1048576.},
-                                                             {"GiB", 1073741824.},
-                                                             {"TiB", 1099511627776.}};
-  double number = 0;
-  if (absl::SimpleAtod(text.substr(0, unitAt), &number))
-    for (const auto &[name, bytes] : kUnits)
-      if (unit == name && number >= 0 && number * bytes < 0x1p62)
-        return static_cast<int64_t>(std::llround(number * bytes));
-  return absl::InvalidArgumentError(absl::StrCat("'", text, "' is no number of bytes, as 80GiB"));
-}
 
 absl::StatusOr<CompileOptions> parseCompileOptions(absl::string_view message) {
   CompileOptions options;

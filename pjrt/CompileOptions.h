@@ -31,9 +31,6 @@ absl::StatusOr<CompileOptions> parseCompileOptions(absl::string_view message);
 /// The message DeviceAssignmentProto: one replica, partition k on `devices[k]`.
 std::string deviceAssignment(const std::vector<int64_t> &devices);
 
-/// Of a number of bytes as users write it: `80GiB`, `512MB`, `1000000`.
-absl::StatusOr<int64_t> parseBytes(absl::string_view text);
-
 } // namespace shardwright::pjrt
 
 #endif // PJRT_COMPILEOPTIONS_H

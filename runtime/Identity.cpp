@@ -1,5 +1,6 @@
 #include "runtime/Identity.h"
 
+#include "runtime/IntegerBits.h"
 #include "shardwright/Runtime/Array.h"
 #include "shardwright/Runtime/FloatFormat.h"
 
@@ -8,22 +9,6 @@
 #include <limits>
 
 namespace shardwright::runtime {
-
-/// Bits of an integer.
-static int widthOf(ElementType type) {
-  switch (type) {
-  case ElementType::I1:
-    return 1;
-  case ElementType::I2:
-  case ElementType::U2:
-    return 2;
-  case ElementType::I4:
-  case ElementType::U4:
-    return 4;
-  default:
-    return static_cast<int>(8 * elementBytes(type));
-  }
-}
 
 ElementBytes identityOf(Reduction reduction, ElementType type) {
   ElementBytes bytes{};
@@ -66,7 +51,7 @@ ElementBytes identityOf(Reduction reduction, ElementType type) {
   }
   // Integers: little endian, those narrower than a byte extended by their sign.
   const bool isSigned = type >= ElementType::I2 && type <= ElementType::I64;
-  const int width = widthOf(type);
+  const int width = integerBits(type);
   const uint64_t ones = ~uint64_t{0}, all = width == 64 ? ones : (uint64_t{1} << width) - 1;
   const uint64_t most = isSigned ? all >> 1 : all, least = isSigned ? ~most : 0;
   put(reduction == Reduction::Product ? uint64_t{1}

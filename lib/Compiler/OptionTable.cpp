@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -107,8 +108,8 @@ constexpr NamedOption<PlanOptions> kPlanOptions[] = {
 };
 
 template <typename T>
-absl::Status setIn(llvm::ArrayRef<NamedOption<T>> table, T &options, const std::string &name,
-                   const std::string &value) {
+absl::Status setIn(llvm::ArrayRef<NamedOption<T>> table, T &options, std::string name, const std::string &value) {
+  std::replace(name.begin(), name.end(), '_', '-');
   const auto *option = llvm::find_if(table, [&](const NamedOption<T> &known) { return name == known.name; });
   if (option != table.end())
     return option->set(options, {name, value});

@@ -24,10 +24,6 @@ llvm::ArrayRef<NamedOption<Options>> compileOptions();
 /// How a plan is chosen.
 llvm::ArrayRef<NamedOption<PlanOptions>> planOptions();
 
-/// Sets the option of that name. Errors: no option is called so, with the nearest names; the value is none of its.
-absl::Status setOption(Options &options, const std::string &name, const std::string &value);
-absl::Status setOption(PlanOptions &options, const std::string &name, const std::string &value);
-
 } // namespace shardwright::compiler
 
 #endif // LIB_COMPILER_OPTIONTABLE_H

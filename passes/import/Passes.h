@@ -33,6 +33,9 @@ std::unique_ptr<mlir::Pass> createExpandCustomCallsPass();
 std::unique_ptr<mlir::Pass> createDropDeadValuesPass();
 /// `--inline-calls`: replaces every call by the body of what it calls.
 std::unique_ptr<mlir::Pass> createInlineCallsPass();
+/// `--isolate-computations`: makes constants that regions of reductions, comparisons and the like read of the program
+/// around them there again, and refuses to let them read anything else of it.
+std::unique_ptr<mlir::Pass> createIsolateComputationsPass();
 /// `--normalize-meshes`: leaves one mesh, without axes of size 1.
 std::unique_ptr<mlir::Pass> createNormalizeMeshesPass();
 /// `--expand-chlo`: turns every chlo operation into stablehlo operations.

@@ -12,6 +12,7 @@ void buildImportPipeline(mlir::OpPassManager &pm) {
   // Constraints that calls carry are in the canonical spelling by now.
   pm.addPass(createInlineCallsPass());
   pm.addPass(createDropDeadValuesPass());
+  pm.addPass(createIsolateComputationsPass());
   pm.addPass(createNormalizeMeshesPass());
   // Groups of devices are matched against the mesh that is left.
   pm.addPass(createImportManualPass());

@@ -15,6 +15,7 @@ void registerImportPasses() {
   mlir::registerPass(createExpandCustomCallsPass);
   mlir::registerPass(createExpandRandomBitsPass);
   mlir::registerPass(createInlineCallsPass);
+  mlir::registerPass(createIsolateComputationsPass);
   mlir::registerPass(createNormalizeMeshesPass);
   mlir::registerPass(createExpandChloPass);
   mlir::registerPass(createImportCheckPass);

@@ -3,6 +3,7 @@
 
 #include "shardwright/Runtime/Executable.h"
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
@@ -98,6 +99,12 @@ struct PlanOptions {
   /// Asked now and then; true ends the search with what it has.
   std::function<bool()> shouldStop;
 };
+
+/// Sets the option that the command line calls so (`memory`, `decompose-collectives`, with `_` for `-` as one likes) to
+/// a value as it is written there; a flag's is `true` or `false`. Errors (kInvalidArgument): no option is called so,
+/// with the nearest names; the value is none of its.
+absl::Status setOption(Options &options, const std::string &name, const std::string &value);
+absl::Status setOption(PlanOptions &options, const std::string &name, const std::string &value);
 
 } // namespace shardwright::compiler
 

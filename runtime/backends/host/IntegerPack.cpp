@@ -1,5 +1,6 @@
 #include "runtime/backends/host/IntegerPack.h"
 
+#include "runtime/IntegerBits.h"
 #include "runtime/Simd.h"
 
 #include <cstring>
@@ -100,25 +101,8 @@ void narrowToBits(uint8_t *to, const uint32_t *from, int64_t count, int bits, bo
 
 /// Of an integer that a product of words or pairs may have; 0: of others.
 int bitsOf(ElementType type) {
-  switch (type) {
-  case ElementType::I2:
-  case ElementType::U2:
-    return 2;
-  case ElementType::I4:
-  case ElementType::U4:
-    return 4;
-  case ElementType::I8:
-  case ElementType::U8:
-    return 8;
-  case ElementType::I16:
-  case ElementType::U16:
-    return 16;
-  case ElementType::I32:
-  case ElementType::U32:
-    return 32;
-  default:
-    return 0;
-  }
+  const int bits = integerBits(type);
+  return bits >= 2 && bits <= 32 ? bits : 0;
 }
 
 bool isUnsigned(ElementType type) {

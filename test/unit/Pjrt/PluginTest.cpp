@@ -367,10 +367,11 @@ TEST(Plugin, ErrorsOfProgramsNameTheirPlace) {
   EXPECT_EQ(outcome.message, "program:3:12: error: use of undeclared SSA value name");
   EXPECT_EQ(none, nullptr);
   EXPECT_EQ(tryCompile(client, kAddOne, compileOptions({0}, {{"topolgy", "h100-8"}})).first.message,
-            "unknown compiler option 'topolgy': there are decompose_collectives, disable, memory, order, target and "
-            "topology");
+            "unknown option 'topolgy'; did you mean topology?");
+  EXPECT_EQ(tryCompile(client, kAddOne, compileOptions({0}, {{"mesh", "x=2"}})).first.message,
+            "compiler option 'mesh': devices and mesh are the framework's, leave it out");
   EXPECT_EQ(tryCompile(client, kAddOne, compileOptions({0}, {{"memory", "much"}})).first.message,
-            "compiler option 'memory' is 'much': it takes a number of bytes, as 80GiB");
+            "option 'memory': 'much' is no size above 0, such as 65536 or 256MiB");
   EXPECT_EQ(tryCompile(client, kAddOne, compileOptions({2})).first.message,
             "the device assignment names device 2, the client has 2");
   EXPECT_EQ(tryCompile(client, kProduct, compileOptions({0, 1})).first.code, kInvalidArgument);
