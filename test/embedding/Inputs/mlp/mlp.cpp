@@ -25,7 +25,9 @@ int main(int, char **argv) {
       for (int k = 0; k < 8; ++k) sum += realElement(x, i * 8 + k) * realElement(w1, k * 32 + h);
       for (int o = 0; o < 4; ++o) want[i][o] += std::fmax(sum, 0) * realElement(w2, h * 4 + o);
     }
-  auto executable = compiler::Session().compile({text, "mlp.mlir"});
+  compiler::Options options;
+  if (!setOption(options, "topology", "h100-8").ok()) return 1;
+  auto executable = compiler::Session().compile({text, "mlp.mlir"}, options);
   if (!executable.ok()) return std::fprintf(stderr, "%s\n", executable.status().ToString().c_str()), 1;
   auto program = *runtime::Program::load(*executable);
   auto results = program->run({x, w1, w2});
