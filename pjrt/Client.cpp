@@ -1,5 +1,6 @@
 // Errors, the plugin's attributes, clients, devices and memories.
 #include "pjrt/Call.h"
+#include "pjrt/CompileOptions.h"
 #include "shardwright/Compiler/Options.h"
 #include "shardwright/Runtime/Version.h"
 
@@ -85,7 +86,7 @@ absl::StatusOr<int64_t> integerOf(absl::string_view name, const NamedValue &valu
 }
 
 absl::StatusOr<Options> parseOptions(const NamedValue *given, size_t count) {
-  constexpr int64_t kMostDevices = 1 << 20, kMostWorkers = 1 << 12;
+  constexpr int64_t kMostWorkers = 1 << 12;
   constexpr int64_t kMostBytes = std::numeric_limits<int64_t>::max();
   Options options;
   auto set = [&](absl::string_view name, const NamedValue &value) -> absl::Status {

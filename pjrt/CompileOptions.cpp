@@ -11,7 +11,6 @@ namespace shardwright::pjrt {
 namespace {
 
 constexpr char kName[] = "compile options";
-constexpr int64_t kMostDevices = 1 << 20;
 
 /// An option of the user's, which is one of four types, as text.
 absl::StatusOr<std::string> parseOverride(absl::string_view message) {

@@ -12,6 +12,9 @@
 
 namespace shardwright::pjrt {
 
+/// Of a client, and of a program.
+inline constexpr int64_t kMostDevices = 1 << 20;
+
 /// What a framework asks for beside the program: of its message CompileOptionsProto, the parts that mean something
 /// here.
 struct CompileOptions {

@@ -17,9 +17,7 @@ namespace {
 runtime::BufferType localType(const runtime::Interface &value) {
   runtime::BufferType type{value.type, value.globalShape};
   for (size_t d = 0; d != value.dims.size(); ++d) {
-    int64_t parts = 1;
-    for (const runtime::AxisDigit &digit : value.dims[d])
-      parts *= digit.size;
+    const int64_t parts = partsOf(value.dims[d]);
     type.shape[d] = (type.shape[d] + parts - 1) / parts;
   }
   return type;
@@ -44,7 +42,8 @@ void giveEach(const std::vector<std::string> &texts, std::vector<const char *> &
   }
 }
 
-/// Gives text that is the caller's until it calls the deleter.
+} // namespace
+
 void giveOwned(std::string text, const char *&bytes, size_t &size, void *&owner, Deleter &deleter) {
   auto *own = new std::string(std::move(text));
   bytes = own->data();
@@ -52,8 +51,6 @@ void giveOwned(std::string text, const char *&bytes, size_t &size, void *&owner,
   owner = own;
   deleter = [](void *given) { delete static_cast<std::string *>(given); };
 }
-
-} // namespace
 
 Executable::Executable(std::shared_ptr<ClientState> client, std::shared_ptr<CompiledProgram> given)
     : Handle(kKind), client(std::move(client)), program(std::move(given)),
@@ -160,8 +157,7 @@ absl::Status answer(args::Executable_GetCompiledMemoryStats &args) {
   return absl::OkStatus();
 }
 
-/// Bytes that the steps of a device read and write, those of loops once.
-static uint64_t bytesAccessed(const runtime::Executable &executable) {
+uint64_t bytesAccessed(const runtime::Executable &executable) {
   uint64_t bytes = 0;
   for (const runtime::Step &step : executable.steps)
     for (uint32_t i = 0; i != step.numSlots; ++i)

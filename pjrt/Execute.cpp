@@ -18,7 +18,6 @@ bool isShort(const runtime::Executable &executable) {
   constexpr int64_t kFewProducts = 1 << 16;
   if (executable.numDevices() != 1)
     return false;
-  uint64_t bytes = 0;
   for (size_t i = 0; i != executable.steps.size(); ++i) {
     const runtime::Step &step = executable.steps[i];
     const bool jumps = step.kind == runtime::StepKind::Jump || step.kind == runtime::StepKind::JumpIfFalse;
@@ -31,10 +30,8 @@ bool isShort(const runtime::Executable &executable) {
           kFewProducts)
         return false;
     }
-    for (uint32_t slot = 0; slot != step.numSlots; ++slot)
-      bytes += executable.slots[executable.stepSlots[step.firstSlot + slot]].bytes;
   }
-  return bytes <= kFewBytes;
+  return bytesAccessed(executable) <= kFewBytes;
 }
 
 compiler::Options compilerOptions(const CompileOptions &options) {
@@ -174,11 +171,8 @@ absl::Status answer(args::LoadedExecutable_GetDeviceAssignment &args) {
   std::vector<int64_t> ids;
   for (const Device *device : args.executable->devices)
     ids.push_back(device->id());
-  auto *own = new std::string(deviceAssignment(ids));
-  args.serialized_bytes = own->data();
-  args.serialized_bytes_size = own->size();
-  args.serialized_device_assignment = own;
-  args.serialized_device_assignment_deleter = [](void *given) { delete static_cast<std::string *>(given); };
+  giveOwned(deviceAssignment(ids), args.serialized_bytes, args.serialized_bytes_size, args.serialized_device_assignment,
+            args.serialized_device_assignment_deleter);
   return absl::OkStatus();
 }
 

@@ -20,14 +20,14 @@ using runtime::AxisDigits;
 constexpr uint32_t kType = 1, kTileDimensions = 3, kTileDevices = 4, kReplicateOnLast = 6, kLastTileDimensions = 8;
 constexpr int64_t kReplicated = 0, kTiled = 3, kUnreduced = 6;
 
+} // namespace
+
 int64_t partsOf(const AxisDigits &digits) {
   int64_t parts = 1;
   for (const AxisDigit &digit : digits)
     parts *= digit.size;
   return parts;
 }
-
-} // namespace
 
 absl::StatusOr<std::string> opSharding(const runtime::Executable &executable, const runtime::Interface &value,
                                        const std::string &what) {

@@ -14,6 +14,9 @@ namespace shardwright::pjrt {
 absl::StatusOr<std::string> opSharding(const runtime::Executable &executable, const runtime::Interface &value,
                                        const std::string &what);
 
+/// The product of the sizes.
+int64_t partsOf(const runtime::AxisDigits &digits);
+
 } // namespace shardwright::pjrt
 
 #endif // PJRT_OPSHARDING_H

@@ -131,6 +131,11 @@ static Attribute readRange(EntryReader &reader) {
   return FileLineColLoc::get(file, at(0), at(1));
 }
 
+Attribute readArray(EntryReader &reader) {
+  SmallVector<Attribute> elements;
+  return reader.read(elements) ? ArrayAttr::get(reader.getContext(), elements) : ArrayAttr();
+}
+
 Attribute readDictionary(EntryReader &reader) {
   SmallVector<NamedAttribute> entries;
   for (size_t count = reader.in.count(); count > 0; --count) {
@@ -166,10 +171,8 @@ Attribute readBuiltinAttribute(EntryReader &reader) {
   ArrayRef<char> bytes;
   const uint64_t code = reader.in.number();
   switch (static_cast<BuiltinAttribute>(code)) {
-  case BuiltinAttribute::Array: {
-    SmallVector<Attribute> elements;
-    return reader.read(elements) ? ArrayAttr::get(context, elements) : ArrayAttr();
-  }
+  case BuiltinAttribute::Array:
+    return readArray(reader);
   case BuiltinAttribute::Dictionary:
     return readDictionary(reader);
   case BuiltinAttribute::String:

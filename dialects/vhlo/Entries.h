@@ -131,6 +131,8 @@ mlir::Attribute readVhloAttribute(EntryReader &reader);
 mlir::Type readVhloType(EntryReader &reader);
 mlir::Attribute readSdyAttribute(EntryReader &reader);
 
+/// A list; null where one of it is damaged.
+mlir::Attribute readArray(EntryReader &reader);
 /// Names and values; null where a name occurs twice or one of them is damaged.
 mlir::Attribute readDictionary(EntryReader &reader);
 /// A number of a known type; null where it is none or too wide.

@@ -149,10 +149,8 @@ Attribute readVhloAttribute(EntryReader &reader) {
   SmallVector<int64_t> numbers;
   const uint64_t code = reader.in.number();
   switch (static_cast<VhloAttribute>(code)) {
-  case VhloAttribute::Array: {
-    SmallVector<Attribute> elements;
-    return reader.read(elements) ? ArrayAttr::get(context, elements) : ArrayAttr();
-  }
+  case VhloAttribute::Array:
+    return readArray(reader);
   case VhloAttribute::Boolean:
     return reader.read(number) && number < 2 ? BoolAttr::get(context, number == 1) : BoolAttr();
   case VhloAttribute::ComparisonDirection:

@@ -287,8 +287,8 @@ bool Linker::collectImports() {
   });
 }
 
-/// The file: headers, tables and read-only data, code, data; each group lies as far behind the beginning of a page in
-/// memory as in the file.
+/// The file: headers, tables and read-only data, code, data. Offsets within a page are the same in memory and in the
+/// file, as PT_LOAD needs.
 void Linker::placeTables() {
   size[Code] = llvm::alignTo(size[Code], kStubAlignment);
   for (const Slot &slot : slots) {

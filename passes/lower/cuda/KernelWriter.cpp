@@ -91,8 +91,10 @@ bool KernelWriter::isOwnProduct(exec::MatmulOp op) {
 uint32_t KernelWriter::addProduct(exec::MatmulOp op) {
   std::string key;
   llvm::raw_string_ostream out(key);
-  out << op.getLhsType() << op.getLhsRounding().value_or(Type()) << op.getRhsType()
-      << op.getRhsRounding().value_or(Type()) << op.getOutType();
+  // A kernel of the compiler's own stays exact where it may round to tf32.
+  auto roundingOf = [&](std::optional<Type> type) { return op.mayBeTf32() ? Type() : type.value_or(Type()); };
+  out << op.getLhsType() << roundingOf(op.getLhsRounding()) << op.getRhsType() << roundingOf(op.getRhsRounding())
+      << op.getOutType();
   for (ArrayRef<int64_t> numbers : {op.getLhsStrides(), op.getRhsStrides(), op.getSizes()})
     for (int64_t number : numbers)
       out << " " << number;
