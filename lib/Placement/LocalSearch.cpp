@@ -20,8 +20,8 @@ public:
 
   bool run() {
     bool improved = false;
-    for (size_t each : {kSome, kMany}) {
-      most = each;
+    for (const Pass &each : kPasses) {
+      pass = each;
       for (size_t root = 0; root < state.specs.size(); ++root)
         enqueue(root);
       while (!queue.empty() && effort() < limit) {
@@ -36,11 +36,15 @@ public:
   }
 
 private:
-  /// Of a window.
-  static constexpr size_t kOps = 10;
-  /// So many partial choices of a window are looked at, at least and at most: of every window some, then many of those
-  /// that were cut off, since one of them takes as long as ten others.
-  static constexpr size_t kFew = 150, kSome = 1'000, kMany = 10'000;
+  /// Windows of so many ops, of each of which at most so many partial choices are looked at.
+  struct Pass {
+    size_t ops, choices;
+  };
+  /// Some choices of every window first, then many of those that were cut off, since one of them takes as long as ten
+  /// others. Between them the windows of few ops: they are searched to the end in a fraction of the time.
+  static constexpr Pass kPasses[] = {{10, 1'000}, {4, 10'000}, {10, 10'000}};
+  /// Of each window, at least.
+  static constexpr size_t kFew = 150;
   /// Of a sum of some prices.
   static constexpr double kRounding = 1e-12;
   enum class Towards { Both, Makers, Users };
@@ -84,13 +88,14 @@ private:
   llvm::SmallVector<size_t, 8> windowAround(size_t root, Towards towards) const {
     llvm::SmallVector<size_t, 8> window;
     auto add = [&](int64_t op) {
-      if (op >= 0 && window.size() < kOps && assignment[op] && !state.isPinned(op) && !llvm::is_contained(window, op))
+      if (op >= 0 && window.size() < pass.ops && assignment[op] && !state.isPinned(op) &&
+          !llvm::is_contained(window, op))
         window.push_back(op);
     };
     add(pricer.makerOf(root).op);
     for (AssignmentPricer::Use use : pricer.usesOf(root))
       add(use.op);
-    for (size_t next = 0; next < window.size() && window.size() < kOps; ++next)
+    for (size_t next = 0; next < window.size() && window.size() < pass.ops; ++next)
       for (size_t near : pricer.rootsAround(window[next])) {
         if (towards != Towards::Users)
           add(pricer.makerOf(near).op);
@@ -106,7 +111,7 @@ private:
     if (ops.empty())
       return false;
     Found &found = known[neighbourhoodOf(pricer, assignment, ops)];
-    if (found.most < most)
+    if (found.most < pass.choices)
       found = search(ops);
     if (found.better.empty())
       return false;
@@ -134,17 +139,18 @@ private:
         candidates.push_back(assignment[op]);
     }
     ++windows;
-    Found found{{}, kMany};
+    Found found{{}, kPasses[2].choices};
     if (!mayImprove(ops, space))
       return found;
     Window window(pricer, ops, std::move(space), assignment);
     const SearchPrice before = window.total(current);
     if (!window.keepBelow(before))
       return found;
-    BoundedSearch search = searchChoices(window, before, std::clamp(limit - std::min(effort(), limit), kFew, most));
+    BoundedSearch search =
+        searchChoices(window, before, std::clamp(limit - std::min(effort(), limit), kFew, pass.choices));
     visited += search.visited;
     if (!search.finished)
-      found.most = most;
+      found.most = pass.choices;
     if (search.best && isMoreThanRounding(before - window.total(*search.best), before))
       for (auto [op, candidate] : llvm::zip_equal(window.ops, *search.best))
         found.better.push_back(op.candidates[candidate]);
@@ -194,7 +200,7 @@ private:
   std::priority_queue<Entry> queue;
   std::vector<bool> queued; // by root
   Interner::Memory<Found> known;
-  size_t most = kSome; ///< partial choices of a window
+  Pass pass = kPasses[0];
 };
 
 } // namespace

@@ -102,15 +102,24 @@ TEST(Exhaustive, SevenOpsOnATorus) { expectNearCheapest("tpu-v5p:2x2x2", false, 
 TEST(Exhaustive, SevenOpsAcrossNodes) { expectNearCheapest("h100-superpod", true, 0, numGraphs(), 7); }
 TEST(Exhaustive, TenOps) { expectNearCheapest("h100-8", false, 10'000, 10'000 + numGraphs() / 10, 10); }
 
-/// Five ops have to change at once: small windows lead there, and large ones that have no end would leave them no time.
-TEST(Exhaustive, PassesAPartialValueThroughProducts) {
-  const CostModel costs = costsOf("tpu-v5p:2x2x2", kMeshes[1]);
-  const ShardingProblem problem = randomProblem(costs, 1474, 7);
+/// Four or five ops have to change at once: small windows lead there, and large ones that have no end would leave them
+/// no time.
+void expectCheapest(const CostModel &costs, const ShardingProblem &problem) {
   ReshardPlans plans(costs);
   const PlacementPlan plan = planPlacements(costs, problem, plans);
-  const ExhaustiveResult best = exhaustivePlacements(costs, problem, plans, {plan.total, 3'000'000});
+  const ExhaustiveResult best = exhaustivePlacements(costs, problem, plans, {plan.total, 30'000'000});
   ASSERT_TRUE(best.finished);
   EXPECT_FALSE(best.plan) << str(problem, plan) << "cheapest:\n" << str(problem, *best.plan);
+}
+
+TEST(Exhaustive, PassesAPartialValueThroughProducts) {
+  const CostModel costs = costsOf("tpu-v5p:2x2x2", kMeshes[1]);
+  expectCheapest(costs, randomProblem(costs, 1474, 7));
+}
+
+TEST(Exhaustive, SplitsProductsThatShareAnOperand) {
+  const CostModel costs = costsOf("h100-superpod", kMeshes[1], /*split=*/true);
+  expectCheapest(costs, randomProblem(costs, 1474, 7));
 }
 
 /// Branch and bound against every combination.
