@@ -2,6 +2,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 
 os.environ["JAX_PLATFORMS"] = "shardwright,cpu"
@@ -113,6 +114,22 @@ class PluginTest(unittest.TestCase):
         compiled = jax.jit(lambda x: x @ x.T, in_shardings=self.sharding("x"), out_shardings=self.sharding("y")).lower(X).compile()
         again = serialize_executable.deserialize_and_load(*serialize_executable.serialize(compiled))
         np.testing.assert_allclose(again(X), X @ X.T, rtol=1e-5)
+
+    def test_compiled_programs_are_kept_between_processes(self):
+        code = """
+import jax, numpy as np
+from jax._src import monitoring
+hits = []
+monitoring.register_event_listener(lambda event, **_: hits.append(event) if event.endswith("/cache_hits") else None)
+mesh = jax.make_mesh((8,), ("x",), axis_types=(jax.sharding.AxisType.Auto,))
+x = jax.device_put(np.arange(16, dtype=np.float32), jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec("x")))
+print(float(jax.jit(lambda x: (x * x).sum())(x)), len(hits) > 0)
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            cache = {"JAX_COMPILATION_CACHE_DIR": folder, "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+                     "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1", "SHARDWRIGHT_NUM_DEVICES": "8"}
+            self.assertEqual(python(code, **cache), (0, "1240.0 False", ""))
+            self.assertEqual(python(code, **cache), (0, "1240.0 True", ""))
 
     def test_options_of_xla_are_no_error(self):
         options = {"xla_cpu_enable_fast_math": True}

@@ -60,7 +60,7 @@ def prepare() -> None:
     donating = getattr(mlir, "_platforms_with_donation", None)
     if isinstance(donating, list) and PLATFORM not in donating:
         donating.append(PLATFORM)
-    for part in ("dlpack", "lowerings"):
+    for part in ("cache", "dlpack", "lowerings"):
         name = f"{__name__}.{part}"
         if importlib.util.find_spec(name):
             importlib.import_module(name).register()

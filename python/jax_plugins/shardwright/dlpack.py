@@ -5,7 +5,7 @@ import functools
 
 import numpy as np
 
-_CPU = (1, 0)  # DLPack's kDLCPU, which has one device
+_CPU = (1, 0)  # kDLCPU, which has one device
 
 
 def _is_ours(array) -> bool:
@@ -25,6 +25,7 @@ def _on_cpu_backend(array):
 
 def register() -> None:
     from jax._src.array import ArrayImpl
+    from jax._src.typing import DLDeviceType
 
     theirs, their_device = ArrayImpl.__dlpack__, ArrayImpl.__dlpack_device__
 
@@ -53,6 +54,6 @@ def register() -> None:
 
     @functools.wraps(their_device)
     def __dlpack_device__(self):
-        return _CPU if _is_ours(self) else their_device(self)
+        return (DLDeviceType.kDLCPU, 0) if _is_ours(self) else their_device(self)
 
     ArrayImpl.__dlpack__, ArrayImpl.__dlpack_device__ = __dlpack__, __dlpack_device__
