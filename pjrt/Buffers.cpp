@@ -11,14 +11,14 @@ namespace {
 using runtime::BufferType;
 
 /// Where a buffer of the caller's is to be: a memory, or the default one of a device, or of the first one.
-absl::StatusOr<Device *> placeOf(Client &client, Device *device, Memory *memory) {
+absl::StatusOr<Memory *> placeOf(Client &client, Device *device, Memory *memory) {
   Device *place = memory ? memory->device : device ? device : client.state->deviceList.front();
   if (&place->client != client.state.get())
     return absl::InvalidArgumentError(absl::StrCat("the ", memory ? "memory" : "device", " is another client's"));
   if (device && place != device)
     return absl::InvalidArgumentError(
         absl::StrCat("the memory is that of device ", place->id(), ", device ", device->id(), " is asked for"));
-  return place;
+  return memory ? memory : &place->memories[0];
 }
 
 absl::Status checkDense(const MemoryLayout *layout, const BufferType &type) {
@@ -76,22 +76,22 @@ absl::StatusOr<Event *> whenReady(const Buffer &buffer, std::function<void(const
   return new Event(copied);
 }
 
-absl::StatusOr<Buffer *> copyTo(const Buffer &buffer, Device *device) {
-  if (&device->client != buffer.client.get())
+absl::StatusOr<Buffer *> copyTo(const Buffer &buffer, Memory *memory) {
+  if (&memory->device->client != buffer.client.get())
     return absl::InvalidArgumentError("the device is another client's: copy through the host");
   absl::StatusOr<std::unique_ptr<runtime::Buffer>> copy =
-      buffer.client->runtime->copyToDevice(*buffer.buffer, device->id());
+      buffer.client->runtime->copyToDevice(*buffer.buffer, memory->device->id());
   if (!copy.ok())
     return absl::IsFailedPrecondition(copy.status()) ? wasDeleted(buffer) : copy.status();
-  return new Buffer(buffer.client, device, *std::move(copy));
+  return new Buffer(buffer.client, memory, *std::move(copy));
 }
 
 } // namespace
 
 absl::Status answer(args::Client_BufferFromHostBuffer &args) {
-  absl::StatusOr<Device *> device = placeOf(*args.client, args.device, args.memory);
-  if (!device.ok())
-    return device.status();
+  absl::StatusOr<Memory *> memory = placeOf(*args.client, args.device, args.memory);
+  if (!memory.ok())
+    return memory.status();
   absl::StatusOr<BufferType> type = bufferTypeOf(args.type, args.dims, args.num_dims);
   if (!type.ok())
     return type.status();
@@ -108,31 +108,31 @@ absl::Status answer(args::Client_BufferFromHostBuffer &args) {
     return absl::InvalidArgumentError(absl::StrCat("the data of a buffer of ", bytesOf(*type), " bytes is null"));
   const std::vector<int64_t> dense = denseStrides(*type);
   absl::StatusOr<std::unique_ptr<runtime::Buffer>> buffer =
-      args.client->state->runtime->bufferFrom((*device)->id(), *type, [&](void *bytes) {
+      args.client->state->runtime->bufferFrom((*memory)->device->id(), *type, [&](void *bytes) {
         copyStrided(*type, bytes, dense, args.data, strides);
         return absl::OkStatus();
       });
   if (!buffer.ok())
     return buffer.status();
-  args.buffer = new Buffer(args.client->state, *device, *std::move(buffer));
+  args.buffer = new Buffer(args.client->state, *memory, *std::move(buffer));
   args.done_with_host_buffer = new Event(runtime::Event());
   return absl::OkStatus();
 }
 
 absl::Status answer(args::Client_CreateUninitializedBuffer &args) {
-  absl::StatusOr<Device *> device = placeOf(*args.client, args.device, args.memory);
-  if (!device.ok())
-    return device.status();
+  absl::StatusOr<Memory *> memory = placeOf(*args.client, args.device, args.memory);
+  if (!memory.ok())
+    return memory.status();
   absl::StatusOr<BufferType> type = bufferTypeOf(args.shape_element_type, args.shape_dims, args.shape_num_dims);
   if (!type.ok())
     return type.status();
   if (absl::Status status = checkDense(args.shape_layout, *type); !status.ok())
     return status;
   absl::StatusOr<std::unique_ptr<runtime::Buffer>> buffer =
-      args.client->state->runtime->uninitializedBuffer((*device)->id(), *std::move(type));
+      args.client->state->runtime->uninitializedBuffer((*memory)->device->id(), *std::move(type));
   if (!buffer.ok())
     return buffer.status();
-  args.buffer = new Buffer(args.client->state, *device, *std::move(buffer));
+  args.buffer = new Buffer(args.client->state, *memory, *std::move(buffer));
   return absl::OkStatus();
 }
 
@@ -187,7 +187,7 @@ absl::Status answer(args::Buffer_Device &args) {
 }
 
 absl::Status answer(args::Buffer_Memory &args) {
-  args.memory = &args.buffer->device->memory;
+  args.memory = args.buffer->memory;
   return absl::OkStatus();
 }
 
@@ -202,13 +202,13 @@ absl::Status answer(args::Buffer_IsDeleted &args) {
 }
 
 absl::Status answer(args::Buffer_CopyToDevice &args) {
-  absl::StatusOr<Buffer *> copy = copyTo(*args.buffer, args.dst_device);
+  absl::StatusOr<Buffer *> copy = copyTo(*args.buffer, &args.dst_device->memories[0]);
   args.dst_buffer = copy.ok() ? *copy : nullptr;
   return copy.status();
 }
 
 absl::Status answer(args::Buffer_CopyToMemory &args) {
-  absl::StatusOr<Buffer *> copy = copyTo(*args.buffer, args.dst_memory->device);
+  absl::StatusOr<Buffer *> copy = copyTo(*args.buffer, args.dst_memory);
   args.dst_buffer = copy.ok() ? *copy : nullptr;
   return copy.status();
 }

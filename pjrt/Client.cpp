@@ -131,9 +131,10 @@ DeviceDescription::DeviceDescription(int64_t id)
     : Handle(kKind), id(static_cast<int32_t>(id)), debugText(absl::StrCat(kPlatform, ":", id)),
       text(absl::StrCat("ShardwrightDevice(id=", id, ")")) {}
 
-Memory::Memory(Device &device)
-    : Handle(kKind), device(&device), debugText(absl::StrCat("memory of ", device.description.debugText)),
-      text(absl::StrCat("ShardwrightMemory(device=", device.description.id, ")")) {}
+Memory::Memory(Device &device, size_t kindIndex)
+    : Handle(kKind), device(&device), kindIndex(kindIndex),
+      debugText(absl::StrCat("memory '", kindName(), "' of ", device.description.debugText)),
+      text(absl::StrCat("ShardwrightMemory(device=", device.description.id, ", kind=", kindName(), ")")) {}
 
 absl::Status answer(args::Plugin_Attributes &args) {
   // The newest version of StableHLO's portable format that is read; frameworks write this one or an older one.
@@ -164,7 +165,8 @@ absl::Status answer(args::Client_Create &args) {
   for (int64_t id = 0; id != options->devices; ++id) {
     state->devices.push_back(std::make_unique<Device>(*state, id));
     state->deviceList.push_back(state->devices.back().get());
-    state->memoryList.push_back(&state->devices.back()->memory);
+    for (Memory *memory : state->devices.back()->memoryList)
+      state->memoryList.push_back(memory);
   }
   args.client = new Client(std::move(state));
   return absl::OkStatus();
@@ -286,13 +288,13 @@ absl::Status answer(args::Device_LocalHardwareId &args) {
 }
 
 absl::Status answer(args::Device_AddressableMemories &args) {
-  args.memories = args.device->memories;
-  args.num_memories = std::size(args.device->memories);
+  args.memories = args.device->memoryList;
+  args.num_memories = std::size(args.device->memoryList);
   return absl::OkStatus();
 }
 
 absl::Status answer(args::Device_DefaultMemory &args) {
-  args.memory = &args.device->memory;
+  args.memory = &args.device->memories[0];
   return absl::OkStatus();
 }
 
@@ -310,16 +312,20 @@ absl::Status answer(args::Device_GetAttributes &args) {
 }
 
 absl::Status answer(args::Memory_Id &args) {
-  args.id = args.memory->device->description.id;
+  const auto number = args.memory->device->id() * static_cast<int64_t>(std::size(kMemoryKinds));
+  args.id = static_cast<int32_t>(number + static_cast<int64_t>(args.memory->kindIndex));
   return absl::OkStatus();
 }
 
 absl::Status answer(args::Memory_Kind &args) {
-  give(kMemoryKind, args.kind, args.kind_size);
+  give(args.memory->kindName(), args.kind, args.kind_size);
   return absl::OkStatus();
 }
 
-absl::Status answer(args::Memory_Kind_Id &) { return absl::OkStatus(); }
+absl::Status answer(args::Memory_Kind_Id &args) {
+  args.kind_id = static_cast<int32_t>(args.memory->kindIndex);
+  return absl::OkStatus();
+}
 
 absl::Status answer(args::Memory_DebugString &args) {
   give(args.memory->debugText, args.debug_string, args.debug_string_size);

@@ -2,6 +2,7 @@
 
 #include "pjrt/Proto.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 #include <cstring>
@@ -34,8 +35,10 @@ absl::StatusOr<std::string> parseOverride(absl::string_view message) {
   return value;
 }
 
-/// Enters an option of the user's.
+/// Enters an option of the user's. XLA's tune another compiler, and programs that set them run here, too.
 absl::Status applyOverride(const std::string &name, const std::string &value, compiler::Options &options) {
+  if (absl::StartsWith(name, "xla_"))
+    return absl::OkStatus();
   for (const char *own : {"devices", "mesh", "fuzz-shardings", "fuzz_shardings"})
     if (name == own)
       return absl::InvalidArgumentError(

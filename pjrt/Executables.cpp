@@ -55,10 +55,12 @@ void giveOwned(std::string text, const char *&bytes, size_t &size, void *&owner,
 Executable::Executable(std::shared_ptr<ClientState> client, std::shared_ptr<CompiledProgram> given)
     : Handle(kKind), client(std::move(client)), program(std::move(given)),
       fingerprint(hashOf(program->source, program->optionsProto)) {
+  for (size_t kind : program->outputMemories) {
+    memoryKinds.push_back(kMemoryKinds[kind].data());
+    memoryKindSizes.push_back(kMemoryKinds[kind].size());
+  }
   for (const runtime::Interface &result : program->executable.results) {
     const runtime::BufferType local = localType(result);
-    memoryKinds.push_back(kMemoryKind);
-    memoryKindSizes.push_back(sizeof(kMemoryKind) - 1);
     types.push_back(static_cast<int32_t>(codeOf(result.type)));
     ranks.push_back(local.shape.size());
     dimensions.insert(dimensions.end(), local.shape.begin(), local.shape.end());
@@ -240,8 +242,8 @@ absl::Status shardingsOfOutputs(args::Shardings &args) {
 
 // A serialized executable is a message: the version of these fields, what the framework gave, and the `.swx` file.
 namespace {
-constexpr uint32_t kVersion = 1, kProgramName = 2, kSource = 3, kOptions = 4, kSwx = 5;
-constexpr uint64_t kOwnVersion = 1;
+constexpr uint32_t kVersion = 1, kProgramName = 2, kSource = 3, kOptions = 4, kSwx = 5, kOutputMemories = 6;
+constexpr uint64_t kOwnVersion = 2;
 } // namespace
 
 absl::Status answer(args::Executable_Serialize &args) {
@@ -252,6 +254,7 @@ absl::Status answer(args::Executable_Serialize &args) {
   message.bytes(kSource, program.source);
   message.bytes(kOptions, program.optionsProto);
   message.bytes(kSwx, runtime::serialize(program.executable));
+  message.packed(kOutputMemories, {program.outputMemories.begin(), program.outputMemories.end()});
   giveOwned(std::move(message.message), args.serialized_bytes, args.serialized_bytes_size, args.serialized_executable,
             args.serialized_executable_deleter);
   return absl::OkStatus();
@@ -264,6 +267,7 @@ absl::Status answer(args::Executable_DeserializeAndLoad &args) {
   auto program = std::make_shared<CompiledProgram>();
   uint64_t version = 0;
   absl::string_view swx;
+  std::vector<int64_t> memories;
   absl::Status status =
       eachField({args.serialized_executable, args.serialized_executable_size}, kName, [&](const ProtoField &field) {
         if (field.number == kVersion)
@@ -276,6 +280,8 @@ absl::Status answer(args::Executable_DeserializeAndLoad &args) {
           program->optionsProto = std::string(field.bytes);
         else if (field.number == kSwx)
           swx = field.bytes;
+        else if (field.number == kOutputMemories)
+          return appendNumbers(field, kName, memories);
         return absl::OkStatus();
       });
   if (!status.ok())
@@ -294,6 +300,15 @@ absl::Status answer(args::Executable_DeserializeAndLoad &args) {
   if (!executable.ok())
     return executable.status();
   program->executable = *std::move(executable);
+  if (memories.size() != program->executable.results.size())
+    return absl::InvalidArgumentError(absl::StrCat("a serialized executable with ", program->executable.results.size(),
+                                                   " results, and memories of ", memories.size()));
+  for (int64_t kind : memories) {
+    if (kind < 0 || kind >= static_cast<int64_t>(std::size(kMemoryKinds)))
+      return absl::InvalidArgumentError(
+          absl::StrCat("a serialized executable with a result in a memory of kind ", kind));
+    program->outputMemories.push_back(static_cast<size_t>(kind));
+  }
   if (absl::Status described = describeShardings(*program); !described.ok())
     return described;
   absl::StatusOr<LoadedExecutable *> loaded = load(args.client->state, std::move(program));

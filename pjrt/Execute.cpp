@@ -4,8 +4,12 @@
 #include "pjrt/HostArray.h"
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <string>
 #include <utility>
 
 namespace shardwright::pjrt {
@@ -48,6 +52,21 @@ compiler::Source sourceOf(const CompiledProgram &program) {
   return source;
 }
 
+/// Results are where the program wants them, in the first kind of memory where it says nothing.
+absl::Status chooseOutputMemories(CompiledProgram &program, const std::vector<std::string> &wanted) {
+  program.outputMemories.assign(program.executable.results.size(), 0);
+  for (size_t i = 0; i != std::min(wanted.size(), program.outputMemories.size()); ++i) {
+    if (wanted[i].empty())
+      continue;
+    const auto *kind = std::find(std::begin(kMemoryKinds), std::end(kMemoryKinds), wanted[i]);
+    if (kind == std::end(kMemoryKinds))
+      return absl::InvalidArgumentError(absl::StrCat("result ", i, " is to be in a memory of kind '", wanted[i],
+                                                     "': there are ", absl::StrJoin(kMemoryKinds, ", ")));
+    program.outputMemories[i] = static_cast<size_t>(kind - std::begin(kMemoryKinds));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::shared_ptr<CompiledProgram>>
 compileProgram(const compiler::Session &session, absl::string_view code, absl::string_view optionsProto) {
   absl::StatusOr<CompileOptions> options = parseCompileOptions(optionsProto);
@@ -61,11 +80,14 @@ compileProgram(const compiler::Session &session, absl::string_view code, absl::s
   if (!compilation.ok())
     return compilation.status();
   program->name = compilation->moduleName();
+  const std::vector<std::string> memoryKinds = compilation->resultMemoryKinds();
   absl::StatusOr<runtime::Executable> executable = compilation->emit(compilerOptions(program->options));
   if (!executable.ok())
     return executable.status();
   program->executable = *std::move(executable);
   if (absl::Status status = describeShardings(*program); !status.ok())
+    return status;
+  if (absl::Status status = chooseOutputMemories(*program, memoryKinds); !status.ok())
     return status;
   return program;
 }
@@ -93,7 +115,7 @@ absl::StatusOr<compiler::Summary> summaryOf(const compiler::Session &session, co
 
 absl::StatusOr<std::string> partitionedText(const compiler::Session &session, const CompiledProgram &program) {
   absl::StatusOr<compiler::Compilation> compilation = partitionAgain(session, program);
-  return compilation.ok() ? compilation->text() : compilation.status();
+  return compilation.ok() ? compilation->stablehlo() : compilation.status();
 }
 
 absl::StatusOr<LoadedExecutable *> load(std::shared_ptr<ClientState> client, std::shared_ptr<CompiledProgram> program) {
@@ -281,7 +303,8 @@ absl::Status answer(args::LoadedExecutable_Execute &args) {
     const auto partition = static_cast<size_t>(own.program->partitionOf(static_cast<int64_t>(position)));
     for (size_t i = 0; i != executable.results.size(); ++i)
       args.output_lists[partition][i] =
-          new Buffer(own.client, own.devices[partition], std::move(results->buffers[position][i]));
+          new Buffer(own.client, &own.devices[partition]->memories[own.program->outputMemories[i]],
+                     std::move(results->buffers[position][i]));
     if (args.device_complete_events)
       args.device_complete_events[partition] = new Event(results->done);
   }

@@ -7,9 +7,11 @@
 #include "shardwright/Runtime/Client.h"
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -45,15 +47,19 @@ absl::Status statusOf(int32_t code, const char *message, size_t size);
 
 struct ClientState;
 
-/// Of all memories: what JAX calls the default one.
-inline constexpr char kMemoryKind[] = "device";
+/// The kinds of memory that frameworks speak of, all of which are the host's memory here. Arrays are in the first one
+/// unless the framework says otherwise.
+inline constexpr absl::string_view kMemoryKinds[] = {"device", "pinned_host", "unpinned_host"};
 
 struct Memory : Handle {
   static constexpr uint64_t kKind = 0x5357204d656d6f72;
   static constexpr char kNoun[] = "memory";
-  explicit Memory(Device &device);
+  Memory(Device &device, size_t kindIndex);
+
+  absl::string_view kindName() const { return kMemoryKinds[kindIndex]; }
 
   Device *const device;
+  const size_t kindIndex; ///< of kMemoryKinds
   const std::string debugText, text;
 };
 
@@ -70,14 +76,14 @@ struct DeviceDescription : Handle {
 struct Device : Handle {
   static constexpr uint64_t kKind = 0x5357204465766963;
   static constexpr char kNoun[] = "device";
-  Device(ClientState &client, int64_t id) : Handle(kKind), client(client), description(id), memory(*this) {}
+  Device(ClientState &client, int64_t id) : Handle(kKind), client(client), description(id) {}
 
   int64_t id() const { return description.id; }
 
   ClientState &client;
   DeviceDescription description;
-  Memory memory;
-  Memory *const memories[1] = {&memory};
+  Memory memories[std::size(kMemoryKinds)] = {{*this, 0}, {*this, 1}, {*this, 2}};
+  Memory *const memoryList[std::size(kMemoryKinds)] = {&memories[0], &memories[1], &memories[2]};
   Device *const self[1] = {this};
 };
 
@@ -136,10 +142,11 @@ struct Event : Handle {
 struct Buffer : Handle {
   static constexpr uint64_t kKind = 0x5357204275666665;
   static constexpr char kNoun[] = "buffer";
-  Buffer(std::shared_ptr<ClientState> client, Device *device, std::unique_ptr<runtime::Buffer> buffer)
-      : Handle(kKind), client(std::move(client)), device(device), buffer(std::move(buffer)) {}
+  Buffer(std::shared_ptr<ClientState> client, Memory *memory, std::unique_ptr<runtime::Buffer> buffer)
+      : Handle(kKind), client(std::move(client)), memory(memory), device(memory->device), buffer(std::move(buffer)) {}
 
   const std::shared_ptr<ClientState> client;
+  Memory *const memory;
   Device *const device;
   const std::unique_ptr<runtime::Buffer> buffer;
   std::mutex mutex;
@@ -156,6 +163,7 @@ struct CompiledProgram {
   CompileOptions options;
   runtime::Executable executable;
   std::vector<std::string> parameterShardings, outputShardings; ///< serialized OpSharding messages
+  std::vector<size_t> outputMemories;                           ///< of kMemoryKinds
 
   /// The partition whose arguments the program's position takes.
   int64_t partitionOf(int64_t position) const {

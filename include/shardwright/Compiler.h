@@ -52,6 +52,9 @@ public:
   std::optional<Phase> phase() const;
   /// Of the module, as it was read; empty where it has none.
   std::string moduleName() const;
+  /// The memory that the program, as it was read, wants each result of @main in (`mhlo.memory_kind`: "pinned_host");
+  /// empty where it says none.
+  std::vector<std::string> resultMemoryKinds() const;
 
   /// Runs what is left, then makes machine code.
   absl::StatusOr<runtime::Executable> emit(const Options &options = {});
@@ -59,6 +62,8 @@ public:
   /// The program as it is now: sources to compile on. Bytecode keeps the places of what the program was read from.
   absl::StatusOr<std::string> text() const;
   absl::StatusOr<std::string> bytecode() const;
+  /// A per-device program in StableHLO alone: collectives list devices, and nothing says what values are part of.
+  absl::StatusOr<std::string> stablehlo() const;
   /// Major to minor; empty where the program has none.
   std::vector<runtime::MeshAxisInfo> mesh() const;
   /// What a per-device program sends, computes and holds. kFailedPrecondition where it is none: directly behind

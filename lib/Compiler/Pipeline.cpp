@@ -1,6 +1,7 @@
 #include "lib/Compiler/Pipeline.h"
 
 #include "dialects/exec/ExecOps.h"
+#include "dialects/sharding/BorderAttributes.h"
 #include "dialects/sharding/Shardings.h"
 #include "lib/Compiler/Accuracy.h"
 #include "lib/Compiler/Decompose.h"
@@ -14,6 +15,7 @@
 #include "passes/partition/Passes.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -43,6 +45,17 @@ std::optional<Phase> phaseOf(absl::string_view text) {
   return std::nullopt;
 }
 
+/// What the results of @main are annotated with.
+static std::vector<std::string> memoryKindsOf(mlir::ModuleOp module) {
+  std::vector<std::string> kinds;
+  if (auto main = module.lookupSymbol<mlir::func::FuncOp>("main"))
+    for (unsigned i = 0; i != main.getNumResults(); ++i) {
+      auto kind = main.getResultAttrOfType<mlir::StringAttr>(i, "mhlo.memory_kind");
+      kinds.push_back(kind ? kind.str() : "");
+    }
+  return kinds;
+}
+
 absl::StatusOr<std::unique_ptr<Pipeline>>
 Pipeline::read(const Source &source, std::shared_ptr<const Environment> environment, bool withNames) {
   auto program = std::unique_ptr<Pipeline>(new Pipeline);
@@ -57,6 +70,7 @@ Pipeline::read(const Source &source, std::shared_ptr<const Environment> environm
       return program->log_->complete(module.status());
     program->module_ = *std::move(module);
     program->moduleName_ = program->module_->getName().value_or("").str();
+    program->resultMemoryKinds_ = memoryKindsOf(*program->module_);
   }
   if (absl::Status status = program->startBehind(source); !status.ok())
     return status;
@@ -97,6 +111,7 @@ std::unique_ptr<Pipeline> Pipeline::clone() const {
   copy->context_ = context_;
   copy->log_ = log_;
   copy->moduleName_ = moduleName_;
+  copy->resultMemoryKinds_ = resultMemoryKinds_;
   copy->module_ = mlir::OwningOpRef<mlir::ModuleOp>(mlir::cast<mlir::ModuleOp>(module_.get()->clone()));
   copy->done_ = done_;
   copy->wasBehindImport_ = wasBehindImport_;
@@ -190,6 +205,52 @@ std::string Pipeline::text() {
   llvm::raw_string_ostream stream(text);
   module_->print(stream);
   return text + "\n";
+}
+
+/// Without what other compilers would refuse: attributes of this one's dialects.
+static mlir::NamedAttrList foreignAttributes(llvm::ArrayRef<mlir::NamedAttribute> attributes) {
+  mlir::NamedAttrList foreign;
+  for (mlir::NamedAttribute attribute : attributes) {
+    const llvm::StringRef dialect = attribute.getName().strref().split('.').first;
+    if (dialect != "sharding" && dialect != "spmd" && dialect != "plan")
+      foreign.push_back(attribute);
+  }
+  return foreign;
+}
+
+/// Whether an argument or result of @main is to be laid out in some order of its own.
+static bool asksForLayout(mlir::ModuleOp module) {
+  auto main = module.lookupSymbol<mlir::func::FuncOp>("main");
+  if (!main)
+    return false;
+  sharding::BorderAttributes border(main);
+  return llvm::any_of(llvm::concat<mlir::NamedAttrList>(border.arguments, border.results), [](auto &attributes) {
+    auto mode = llvm::dyn_cast_or_null<mlir::StringAttr>(attributes.get("mhlo.layout_mode"));
+    return mode && mode.getValue() != "default" && mode.getValue() != "auto";
+  });
+}
+
+absl::StatusOr<std::string> Pipeline::stablehlo() {
+  if (done_ != Phase::Partition)
+    return absl::FailedPreconditionError("only a per-device program, directly behind partitioning, is StableHLO alone");
+  if (asksForLayout(*module_))
+    return absl::UnimplementedError("layouts other than row-major, which the program asks for, are not kept");
+  std::unique_ptr<Pipeline> copy = clone();
+  if (absl::Status status = copy->runPass("export", createExportManualPass()); !status.ok())
+    return status;
+  copy->module_->walk([](mlir::Operation *op) {
+    op->setDiscardableAttrs(
+        foreignAttributes(op->getDiscardableAttrDictionary().getValue()).getDictionary(op->getContext()));
+    if (auto function = mlir::dyn_cast<mlir::func::FuncOp>(op)) {
+      sharding::BorderAttributes border(function);
+      for (mlir::NamedAttrList &attributes : llvm::concat<mlir::NamedAttrList>(border.arguments, border.results))
+        attributes = foreignAttributes(attributes.getAttrs());
+      border.writeTo(function);
+    } else if (mlir::isa<sharding::MeshOp>(op)) {
+      op->erase();
+    }
+  });
+  return copy->text();
 }
 
 std::string Pipeline::bytecode() {

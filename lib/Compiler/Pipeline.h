@@ -51,6 +51,7 @@ public:
   std::optional<Phase> phase() const { return done_; }
   /// As it was read.
   const std::string &moduleName() const { return moduleName_; }
+  const std::vector<std::string> &resultMemoryKinds() const { return resultMemoryKinds_; }
   /// The module's mesh; one without axes where it has none.
   Mesh mesh();
   /// Seconds of each step, in the order they ran.
@@ -58,6 +59,7 @@ public:
   /// The program as text, and as bytecode.
   std::string text();
   std::string bytecode();
+  absl::StatusOr<std::string> stablehlo();
 
   const Environment &environment() const { return *environment_; }
   const DiagnosticLog &log() const { return *log_; }
@@ -80,6 +82,7 @@ private:
   std::shared_ptr<DiagnosticLog> log_;
   mlir::OwningOpRef<mlir::ModuleOp> module_;
   std::string moduleName_;
+  std::vector<std::string> resultMemoryKinds_;
   std::optional<Phase> done_;
   bool wasBehindImport_ = false;              ///< when it was read
   bool isDecomposed_ = false;                 ///< as an option asks for

@@ -22,6 +22,8 @@ std::optional<Phase> Compilation::phase() const { return pipeline->phase(); }
 
 std::string Compilation::moduleName() const { return pipeline->moduleName(); }
 
+std::vector<std::string> Compilation::resultMemoryKinds() const { return pipeline->resultMemoryKinds(); }
+
 absl::StatusOr<runtime::Executable> Compilation::emit(const Options &options) {
   return onLargeStack([&]() -> absl::StatusOr<runtime::Executable> {
     absl::StatusOr<Target> target = resolve(options, pipeline->environment());
@@ -33,6 +35,10 @@ absl::StatusOr<runtime::Executable> Compilation::emit(const Options &options) {
 
 absl::StatusOr<std::string> Compilation::text() const {
   return onLargeStack([&]() -> absl::StatusOr<std::string> { return pipeline->text(); });
+}
+
+absl::StatusOr<std::string> Compilation::stablehlo() const {
+  return onLargeStack([&]() -> absl::StatusOr<std::string> { return pipeline->stablehlo(); });
 }
 
 absl::StatusOr<std::string> Compilation::bytecode() const {

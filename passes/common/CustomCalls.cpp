@@ -11,6 +11,13 @@ Attribute configured(stablehlo::CustomCallOp call, StringRef name) {
   return Attribute();
 }
 
+bool movesBetweenMemories(stablehlo::CustomCallOp call) {
+  const StringRef target = call.getCallTargetName();
+  return (target == "annotate_device_placement" || target == "MoveToHost" || target == "MoveToDevice") &&
+         call->getNumOperands() == 1 && call->getNumResults() == 1 &&
+         call->getOperandTypes().front() == call->getResultTypes().front();
+}
+
 bool isHostCallback(Operation *op) {
   if (auto send = dyn_cast<stablehlo::SendOp>(op))
     return send.getIsHostTransfer();

@@ -14,6 +14,10 @@ mlir::Attribute configured(stablehlo::CustomCallOp call, llvm::StringRef name);
 /// The call that `jax.debug.inspect_array_sharding` becomes.
 constexpr llvm::StringLiteral kInspectSharding = "InspectSharding";
 
+/// Whether a call leaves its operand as it is, and says in which memory the result is to be: what a `jax.device_put` to
+/// another memory kind and `out_shardings` with one become.
+bool movesBetweenMemories(stablehlo::CustomCallOp call);
+
 /// Whether an operation runs Python of the process that traced the program: what `jax.debug.print`,
 /// `jax.debug.callback`, `jax.experimental.io_callback` and `jax.pure_callback` become on any platform (a custom call
 /// on CPUs and GPUs, sends to the host and receives from it on TPUs), and `jax.debug.inspect_array_sharding`.

@@ -1,3 +1,4 @@
+#include "dialects/sharding/Shardings.h"
 #include "dialects/stablehlo/StablehloOps.h"
 #include "passes/import/Passes.h"
 
@@ -23,7 +24,8 @@ public:
 
   llvm::StringRef getArgument() const override { return "isolate-computations"; }
   llvm::StringRef getDescription() const override {
-    return "computes what comparisons, reductions and the like read of the program around them where they read it";
+    return "computes what comparisons, reductions and the like read of the program around them where they read it, "
+           "without shardings";
   }
   void runOnOperation() override;
 
@@ -43,6 +45,18 @@ Value copyInto(Value value, Region &region, OpBuilder &b, IRMapping &made) {
       return nullptr;
   b.clone(*op, made);
   return made.lookup(value);
+}
+
+/// Elements have no shardings: what a region says of them (JAX's explicit mode constrains every value) is left out.
+void dropShardings(Region &region) {
+  region.walk([](Operation *op) {
+    if (!isa<sharding::ConstraintOp, sharding::ReshardOp>(op)) {
+      op->removeAttr(sharding::kSpecsAttr);
+      return;
+    }
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+    op->erase();
+  });
 }
 
 } // namespace
@@ -81,9 +95,11 @@ void IsolateComputations::runOnOperation() {
   if (getOperation()
           .walk([&](Operation *op) {
             if (computesByRegion(op))
-              for (Region &region : op->getRegions())
+              for (Region &region : op->getRegions()) {
                 if (failed(isolate(op, region)))
                   return WalkResult::interrupt();
+                dropShardings(region);
+              }
             return WalkResult::advance();
           })
           .wasInterrupted())

@@ -2,6 +2,7 @@
 // are not made of as what they are (PrepareOperations.cpp); then what is computed twice, once.
 #include "passes/lower/PrepareForHost.h"
 
+#include "passes/common/CustomCalls.h"
 #include "passes/common/PhasePass.h"
 #include "passes/lower/FourierProducts.h"
 #include "passes/lower/FuseAttention.h"
@@ -43,11 +44,22 @@ static void keepWholeTypes(func::FuncOp function) {
     function.setResultAttrs(n, withWhole(type, function.getResultAttrDict(n), context));
 }
 
+/// A device of an executable has one memory: what says that a value is to be in another one leaves it where it is.
+static void dropPlacements(func::FuncOp function) {
+  function.walk([](stablehlo::CustomCallOp call) {
+    if (!movesBetweenMemories(call))
+      return;
+    call->replaceAllUsesWith(call->getOperands());
+    call.erase();
+  });
+}
+
 LogicalResult prepareForHost(ModuleOp module, const LoweringOptions &choices) {
   auto function = module.lookupSymbol<func::FuncOp>("main");
   if (!function || function.isDeclaration() || !function.getBody().hasOneBlock())
     return module.emitError("the program has no function @main of one block");
   keepWholeTypes(function);
+  dropPlacements(function);
   if (failed(splitComplex(function)) || failed(callLibrary(function)))
     return failure();
   if (choices.transformProducts && choices.target.traits.largestTransform != 0)

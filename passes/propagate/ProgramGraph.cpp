@@ -2,6 +2,7 @@
 
 #include "dialects/interfaces/ShardingRuleOpInterface.h"
 #include "dialects/stablehlo/StablehloOps.h"
+#include "passes/common/CustomCalls.h"
 #include "shardwright/Sharding/RuleBuilder.h"
 #include "shardwright/Sharding/Text.h"
 
@@ -209,11 +210,8 @@ void ProgramGraph::addManual(sharding::ManualOp manual) {
 static StepPriority priorityOf(Operation *op, const ShardingRule &rule) {
   if (rule.elementwise || llvm::isa<stablehlo::ReshapeOp, stablehlo::TransposeOp>(op))
     return StepPriority::PassThrough;
-  if (auto call = llvm::dyn_cast<stablehlo::CustomCallOp>(op)) {
-    llvm::StringRef name = call.getCallTargetName();
-    bool moves = name == "annotate_device_placement" || name == "MoveToHost" || name == "MoveToDevice";
-    return moves ? StepPriority::PassThrough : StepPriority::Other;
-  }
+  if (auto call = llvm::dyn_cast<stablehlo::CustomCallOp>(op))
+    return movesBetweenMemories(call) ? StepPriority::PassThrough : StepPriority::Other;
   if (auto cast = llvm::dyn_cast<stablehlo::BitcastConvertOp>(op))
     return cast.getType().getShape() == cast.getOperand().getType().getShape() ? StepPriority::PassThrough
                                                                                : StepPriority::Other;

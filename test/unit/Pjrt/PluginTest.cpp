@@ -368,6 +368,7 @@ TEST(Plugin, ErrorsOfProgramsNameTheirPlace) {
   EXPECT_EQ(none, nullptr);
   EXPECT_EQ(tryCompile(client, kAddOne, compileOptions({0}, {{"topolgy", "h100-8"}})).first.message,
             "unknown option 'topolgy'; did you mean topology?");
+  TestProgram(client, kAddOne, compileOptions({0}, {{"xla_cpu_enable_fast_math", "true"}})); // another compiler's
   EXPECT_EQ(tryCompile(client, kAddOne, compileOptions({0}, {{"mesh", "x=2"}})).first.message,
             "compiler option 'mesh': devices and mesh are the framework's, leave it out");
   EXPECT_EQ(tryCompile(client, kAddOne, compileOptions({0}, {{"memory", "much"}})).first.message,
@@ -731,6 +732,10 @@ TEST(Plugin, SaysWhatAProgramCosts) {
   optimized.code = code.data();
   ASSERT_TRUE(call(ask).ok());
   EXPECT_NE(code.find("tensor<2x6xf32>"), std::string::npos);
+  // Frameworks read it: nothing of this compiler's dialects.
+  EXPECT_NE(code.find("stablehlo.all_reduce"), std::string::npos) << code;
+  for (const char *own : {"sharding.", "spmd."})
+    EXPECT_EQ(code.find(own), std::string::npos) << code;
 }
 
 } // namespace
