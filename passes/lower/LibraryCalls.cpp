@@ -29,11 +29,11 @@ struct Option {
   llvm::StringLiteral name, letters;
   ArrayRef<int64_t> values;
 };
-constexpr int64_t kYesNo[] = {1, 0}, kYesYesNo[] = {1, 1, 0}, kTransposes[] = {0, 1, 2};
+constexpr int64_t kYesNo[] = {1, 0}, kYesYesNo[] = {1, 1, 0}, kTransposes[] = {1, 2, 0};
 constexpr Option kUplo = {"uplo", "LU", kYesNo};
 constexpr Option kTriangle[] = {kUplo};
 constexpr Option kSingular[] = {{"mode", "ASN", kYesYesNo}};
-constexpr Option kSolve[] = {{"side", "LR", kYesNo}, kUplo, {"diag", "UN", kYesNo}, {"trans_x", "NTC", kTransposes}};
+constexpr Option kSolve[] = {{"side", "LR", kYesNo}, kUplo, {"diag", "UN", kYesNo}, {"trans_x", "TCN", kTransposes}};
 constexpr Option kMultiply[] = {{"left", "", {}}, {"transpose", "", {}}};
 constexpr Option kBalanced[] = {{"low", "", {}}, {"high", "", {}}};
 constexpr Option kEigen[] = {{"compute_left", "VN", kYesNo}, {"compute_right", "VN", kYesNo}};
