@@ -66,13 +66,15 @@ constexpr LapackRoutine kLapackRoutines[] = {
     {"gees", "schur", kSchur},
 };
 
-/// What JAX calls the same for platforms without LAPACK. Packed reflections and their scales are LAPACK's.
+/// What JAX calls by other names than LAPACK's, on platforms without LAPACK. Packed reflections and their scales are
+/// LAPACK's.
 struct NamedRoutine {
   llvm::StringLiteral target, call;
 };
 constexpr NamedRoutine kNamedRoutines[] = {
     {"Qr", "householder_qr"},
     {"ProductOfElementaryHouseholderReflectors", "householder_product"},
+    {"tridiagonal_solve_perturbed_ffi", "tridiagonal_solve_perturbed"},
 };
 
 const LapackRoutine *lapackRoutine(StringRef target) {

@@ -4,6 +4,7 @@
 #include "runtime/backends/host/LapackCalls.h"
 #include "runtime/backends/host/Library.h"
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 
@@ -219,7 +220,7 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeDecomposition(const LibraryC
     return absl::InvalidArgumentError(absl::StrCat(call.name, " of other elements than f32 and f64"));
   Shapes shapes = tensorShapes(call, letters, isComplex);
   // The batch is what a matrix has in front: the last operand is one, or the first.
-  const size_t matrix = name == "tridiagonal_solve" ? 3 : 0;
+  const size_t matrix = absl::StartsWith(name, "tridiagonal_solve") ? 3 : 0;
   const bool hasMatrix = shapes.size() > matrix && shapes[matrix].size() >= 2;
   std::vector<int64_t> batch;
   if (hasMatrix)

@@ -112,6 +112,19 @@ template <typename S> Int tridiagonalSolve(const LapackProblem<S> &p) {
   return info;
 }
 
+/// The same of a matrix that may be singular, as in inverse iteration: pivots too small to divide by are made larger.
+Int tridiagonalSolvePerturbed(const LapackProblem<double> &p) {
+  const Int n = p.inSize(1, 0), perturb = -1;
+  const double none = 0;
+  double *lower = p.in(0) + 1, *diagonal = p.in(1), *upper = p.in(2), *x = p.overwrite(3, 0), tolerance = 0;
+  Int info = 0;
+  lapack<double>().lagtf(&n, diagonal, &none, upper, lower, &none, p.work, p.integers, &info);
+  for (Int column = 0; info == 0 && column < p.outSize(0, 1); ++column)
+    lapack<double>().lagts(&perturb, &n, diagonal, upper, lower, p.work, p.integers, x + int64_t{column} * n,
+                           &tolerance, &info);
+  return info;
+}
+
 Int symmetricEigen(const LapackProblem<Complex> &p) {
   const Int n = p.inSize(0, 0);
   Int info = 0;
@@ -236,6 +249,12 @@ const LapackCallEntry kLapackCalls[] = {
               s[4] == s[0] && s[5] == s[0] && s[6] == s[0] && s[7] == s[3] && s[8].empty();
      },
      tridiagonalSolve<double>, tridiagonalSolve<Complex>},
+    {"tridiagonal_solve_perturbed", 0, "ssss>s", nullptr, false, false,
+     [](const Shapes &s, bool) {
+       return s[0].size() == 1 && s[1] == s[0] && s[2] == s[0] && s[3].size() == 2 && s[3][0] == s[0][0] &&
+              s[4] == s[3];
+     },
+     tridiagonalSolvePerturbed, nullptr},
     {"symmetric_eigen", 1, nullptr, "s>sri", true, false,
      [](const Shapes &s, bool) { return isSquare(s[0]) && s[1] == s[0] && s[2] == Shape{s[0][0]} && s[3].empty(); },
      nullptr, symmetricEigen},

@@ -27,6 +27,9 @@ template <typename S> const LapackFunctions<S> *LapackFunctions<S>::open() {
     if constexpr (kIsComplex) {
       library.find(table.heevd, "zheevd_");
       library.find(table.gesdd, "zgesdd_");
+    } else {
+      library.find(table.lagtf, "dlagtf_");
+      library.find(table.lagts, "dlagts_");
     }
     return library.isComplete() ? &table : nullptr;
   }();

@@ -48,7 +48,12 @@ template <typename S> struct LapackFunctions {
                   S *w, S *vs, const Int *ldvs, S *work, const Int *lwork, double *rwork, Int *bwork, Int *info, Length,
                   Length)>
       gees;
-  // Real ones are in Lapack.h.
+  // Of real numbers alone.
+  void (*lagtf)(const Int *n, double *diagonal, const double *shift, double *upper, double *lower,
+                const double *tolerance, double *second, Int *pivots, Int *info);
+  void (*lagts)(const Int *job, const Int *n, const double *diagonal, const double *upper, const double *lower,
+                const double *second, const Int *pivots, double *y, double *tolerance, Int *info);
+  // Of complex numbers alone: real ones are in Lapack.h.
   void (*heevd)(const char *job, const char *uplo, const Int *n, S *a, const Int *lda, double *values, S *work,
                 const Int *lwork, double *rwork, const Int *lrwork, Int *iwork, const Int *liwork, Int *info, Length,
                 Length);

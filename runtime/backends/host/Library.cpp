@@ -44,6 +44,7 @@ constexpr RoutineEntry kEntries[] = {
     {"triangular_solve", makeFactorization},
     {"tridiagonal", makeDecomposition},
     {"tridiagonal_solve", makeDecomposition},
+    {"tridiagonal_solve_perturbed", makeDecomposition},
 };
 } // namespace
 

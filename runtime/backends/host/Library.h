@@ -50,9 +50,9 @@ public:
 ///                All of these of the matrices in the last two dimensions of f32 or f64.
 ///   pivoted_qr, householder_multiply, hessenberg, tridiagonal, tridiagonal_solve, eigen, schur  LAPACK's geqp3, ormqr,
 ///                gehrd, sytrd, gtsv, geev and gees, with operands and results as JAX's custom calls have them; see
-///                LapackCalls.h. They and those above are there with `complex_` in front, too: each complex
-///                operand and result is a buffer of real and one of imaginary parts. kFailedPrecondition without
-///                LAPACK.
+///                LapackCalls.h; tridiagonal_solve_perturbed. All but the last one are there with `complex_` in front,
+///                too: each complex operand and result is a buffer of real and one of imaginary parts.
+///                kFailedPrecondition without LAPACK.
 ///
 /// `workers` bounds the worker numbers that run will see.
 /// kInvalidArgument where the name is unknown or the call does not fit what the routine takes.

@@ -82,5 +82,15 @@ func.func @main() {
   %right = stablehlo.constant dense<[[3.0, 1.0], [4.0, 3.0]]> : tensor<2x2xf32>
   %g:5 = stablehlo.custom_call @lapack_sgtsv_ffi(%under, %middle, %over, %right) {api_version = 4 : i32, mhlo.backend_config = {}} : (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2x2xf32>) -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2x2xf32>, tensor<i32>)
   check.expect_almost_eq_const %g#3, dense<[[1.0, 0.0], [1.0, 1.0]]> : tensor<2x2xf32>
+  %v = stablehlo.custom_call @tridiagonal_solve_perturbed_ffi(%under, %middle, %over, %right) {api_version = 4 : i32, mhlo.backend_config = {}} : (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
+  check.expect_almost_eq_const %v, dense<[[1.0, 0.0], [1.0, 1.0]]> : tensor<2x2xf32>
+  // Of a singular matrix whose null space is spanned by (1, -1) any right side leads there.
+  %ones = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %column = stablehlo.constant dense<[[1.0], [0.5]]> : tensor<2x1xf32>
+  %n = stablehlo.custom_call @tridiagonal_solve_perturbed_ffi(%ones, %ones, %ones, %column) {api_version = 4 : i32, mhlo.backend_config = {}} : (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2x1xf32>) -> tensor<2x1xf32>
+  %first = stablehlo.slice %n [0:1, 0:1] : (tensor<2x1xf32>) -> tensor<1x1xf32>
+  %last = stablehlo.slice %n [1:2, 0:1] : (tensor<2x1xf32>) -> tensor<1x1xf32>
+  %ratio = stablehlo.divide %first, %last : tensor<1x1xf32>
+  check.expect_almost_eq_const %ratio, dense<-1.0> : tensor<1x1xf32>
   return
 }

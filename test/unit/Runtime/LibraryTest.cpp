@@ -117,7 +117,8 @@ TEST(Sort, RefusesWhatItDoesNotTake) {
             "complex_lu, complex_pivoted_qr, complex_schur, complex_singular_values, complex_symmetric_eigen, "
             "complex_triangular_solve, complex_tridiagonal, complex_tridiagonal_solve, convolution, eigen, fft, "
             "hessenberg, householder_multiply, householder_product, householder_qr, lu, pivoted_qr, schur, "
-            "singular_values, sort, sort_by_key, symmetric_eigen, triangular_solve, tridiagonal, tridiagonal_solve");
+            "singular_values, sort, sort_by_key, symmetric_eigen, triangular_solve, tridiagonal, tridiagonal_solve, "
+            "tridiagonal_solve_perturbed");
   ProgramBuilder small({});
   small.useTestKernels();
   uint32_t in = small.argumentPerDevice(ElementType::F32, {3}), out = small.resultPerDevice(ElementType::F32, {3});
