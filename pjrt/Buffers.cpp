@@ -110,6 +110,7 @@ absl::Status answer(args::Client_BufferFromHostBuffer &args) {
   absl::StatusOr<std::unique_ptr<runtime::Buffer>> buffer =
       args.client->state->runtime->bufferFrom((*memory)->device->id(), *type, [&](void *bytes) {
         copyStrided(*type, bytes, dense, args.data, strides);
+        extendNarrow(*type, bytes);
         return absl::OkStatus();
       });
   if (!buffer.ok())

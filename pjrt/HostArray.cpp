@@ -209,4 +209,18 @@ void copyStrided(const runtime::BufferType &type, void *to, const std::vector<in
   copyLoops(loops, 0, lineOf(size), target, source);
 }
 
+void extendNarrow(const runtime::BufferType &type, void *bytes) {
+  const bool isFour = type.type == ElementType::I4 || type.type == ElementType::U4;
+  const bool isSigned = type.type == ElementType::I4 || type.type == ElementType::I2;
+  if (!isFour && !isSigned && type.type != ElementType::U2)
+    return;
+  const int unused = isFour ? 4 : 6;
+  auto *numbers = static_cast<uint8_t *>(bytes);
+  for (uint64_t i = 0; i != bytesOf(type); ++i) {
+    const auto top = static_cast<uint8_t>(numbers[i] << unused);
+    numbers[i] =
+        isSigned ? static_cast<uint8_t>(static_cast<int8_t>(top) >> unused) : static_cast<uint8_t>(top >> unused);
+  }
+}
+
 } // namespace shardwright::pjrt

@@ -34,6 +34,10 @@ absl::StatusOr<std::vector<int64_t>> stridesOf(const MemoryLayout *layout, const
 void copyStrided(const runtime::BufferType &type, void *to, const std::vector<int64_t> &toStrides, const void *from,
                  const std::vector<int64_t> &fromStrides);
 
+/// Of a dense array of integers of 2 or 4 bits: gives the rest of each byte its sign, or zeros where there is none.
+/// Callers may leave anything there (ml_dtypes leaves zeros), programs read whole bytes.
+void extendNarrow(const runtime::BufferType &type, void *bytes);
+
 } // namespace shardwright::pjrt
 
 #endif // PJRT_HOSTARRAY_H

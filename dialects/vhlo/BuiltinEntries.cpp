@@ -107,8 +107,9 @@ Attribute makeElements(EntryReader &reader, Type type, ArrayRef<char> bytes) {
     element = complex.getElementType();
   if (!llvm::isa<IntegerType, FloatType, IndexType>(element))
     return nullptr;
-  if (llvm::is_contained(tensor.getShape(), 0))
-    return bytes.empty() ? DenseElementsAttr::getFromRawBuffer(tensor, {}) : DenseElementsAttr();
+  // Of an empty tensor of one value, the value is there.
+  if (bytes.empty() && llvm::is_contained(tensor.getShape(), 0))
+    return DenseElementsAttr::getFromRawBuffer(tensor, {});
   if (!countElements(tensor.getShape()))
     return reader.refuse("a constant of type " + [&] {
       std::string text;

@@ -4,6 +4,8 @@
 
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <limits>
+
 using namespace mlir;
 
 namespace shardwright::lower {
@@ -39,14 +41,40 @@ TensorExpr abs(ComplexExpr z) {
   return select(equal(high, low + high), high, scaled);
 }
 
+static TensorExpr both(TensorExpr a, TensorExpr b) { return a.binary<stablehlo::AndOp>(b); }
+static TensorExpr either(TensorExpr a, TensorExpr b) { return a.binary<stablehlo::OrOp>(b); }
+static TensorExpr isInfinite(TensorExpr x) { return equal(abs(x), x.like(std::numeric_limits<double>::infinity())); }
+/// `magnitude` with the sign that the number's bit says, of zeros, too: 1/-0 is below zero.
+static TensorExpr withSignOf(TensorExpr magnitude, TensorExpr x) {
+  TensorExpr isBelow = select(isZero(x), 1.0 / x, x) < 0.0;
+  return select(isBelow, -magnitude, magnitude);
+}
+
+/// What a quotient is where computing it gives no number: infinite over zero and of an infinity by what is finite, zero
+/// of what is finite by an infinity (ISO C, annex G.5.1).
+static ComplexExpr quotientWithoutNumbers(ComplexExpr a, ComplexExpr b, ComplexExpr otherwise) {
+  auto unit = [](TensorExpr x) { return withSignOf(select(isInfinite(x), x.like(1.0), x.like(0.0)), x); };
+  auto isAnyInfinite = [](ComplexExpr z) { return either(isInfinite(z.re), isInfinite(z.im)); };
+  auto isFinite = [](ComplexExpr z) { return (abs(z.re) + abs(z.im)) < std::numeric_limits<double>::infinity(); };
+  TensorExpr infinity = a.re.like(std::numeric_limits<double>::infinity()), zero = a.re.like(0.0);
+  auto times = [](ComplexExpr x, ComplexExpr y, TensorExpr scale) {
+    return ComplexExpr{scale * (x.re * y.re + x.im * y.im), scale * (x.im * y.re - x.re * y.im)};
+  };
+  TensorExpr overZero = withSignOf(infinity, b.re);
+  ComplexExpr result = select(both(isFinite(a), isAnyInfinite(b)), times(a, {unit(b.re), unit(b.im)}, zero), otherwise);
+  result = select(both(isAnyInfinite(a), isFinite(b)), times({unit(a.re), unit(a.im)}, b, infinity), result);
+  return select(both(isZero(b.re), isZero(b.im)), {overZero * a.re, overZero * a.im}, result);
+}
+
 /// Smith's way: the smaller part of the divisor over its larger one.
 static ComplexExpr divide(ComplexExpr a, ComplexExpr b) {
   TensorExpr isWide = abs(b.re).compare(ComparisonDirection::GE, abs(b.im));
   TensorExpr high = select(isWide, b.re, b.im), low = select(isWide, b.im, b.re);
   TensorExpr ratio = low / high, scale = high + low * ratio;
   ComplexExpr wide = {a.re + a.im * ratio, a.im - a.re * ratio}, tall = {a.re * ratio + a.im, a.im * ratio - a.re};
-  ComplexExpr sum = select(isWide, wide, tall);
-  return {sum.re / scale, sum.im / scale};
+  ComplexExpr sum = select(isWide, wide, tall), usual = {sum.re / scale, sum.im / scale};
+  TensorExpr isNumber = either(equal(usual.re, usual.re), equal(usual.im, usual.im));
+  return select(isNumber, usual, quotientWithoutNumbers(a, b, usual));
 }
 
 static ComplexExpr exponential(ComplexExpr z) {
@@ -56,7 +84,8 @@ static ComplexExpr exponential(ComplexExpr z) {
 
 static ComplexExpr exponentialMinusOne(ComplexExpr z) {
   TensorExpr half = sin(z.im * 0.5);
-  return {expm1(z.re) * cos(z.im) - 2.0 * square(half), exp(z.re) * sin(z.im)};
+  TensorExpr im = select(isZero(z.im), z.im, exp(z.re) * sin(z.im));
+  return {expm1(z.re) * cos(z.im) - 2.0 * square(half), im};
 }
 
 /// A number as the sum of two of f64: what an operation gives, and what it rounds away.
@@ -128,7 +157,9 @@ static ComplexExpr cosine(ComplexExpr z) {
 static ComplexExpr hyperbolicTangent(ComplexExpr z) {
   TensorExpr t = z.re.unary<stablehlo::TanhOp>(), s = sin(z.im), c = cos(z.im);
   TensorExpr scale = square(c) + square(s * t), sech = exp(-abs(z.re)) / (0.5 * (1.0 + exp(-2.0 * abs(z.re))));
-  return {t / scale, s * c * square(sech) / scale};
+  // The limit, where the imaginary part is infinite and has no sine.
+  TensorExpr isFar = isInfinite(z.re);
+  return {select(isFar, t, t / scale), select(isFar, t.like(0.0), s * c * square(sech) / scale)};
 }
 static ComplexExpr tangent(ComplexExpr z) { return negate(timesI(hyperbolicTangent(timesI(z)))); }
 

@@ -109,8 +109,8 @@ Value tanh(OpBuilder &b, Location loc, Value x, const Functions &functions) {
   Value near = a.fma(a.mul(p, z), x, x);
   Value e = functions.exponential(b, loc, a.add(magnitude, magnitude));
   Value far = a.sub(a.number(1), functions.quotient(b, loc, 2, a.add(e, a.number(1))));
-  far = math::CopySignOp::create(b, loc, far, x);
-  return a.select(a.compare(arith::CmpFPredicate::OLT, magnitude, a.number(0.625)), near, far);
+  Value y = a.select(a.compare(arith::CmpFPredicate::OLT, magnitude, a.number(0.625)), near, far);
+  return math::CopySignOp::create(b, loc, y, x); // of a negative zero, too
 }
 
 /// sin(x) for quadrant 0, cos(x) for quadrant 1, by x - k pi/2.
@@ -127,7 +127,9 @@ Value circular(OpBuilder &b, Location loc, Value x, int32_t quadrant) {
   Value cosine = a.polynomial(z, {2.443315711809948e-5, -1.388731625493765e-3, 4.166664568298827e-2});
   cosine = a.fma(a.mul(cosine, z), z, a.fma(z, a.number(-0.5), a.number(1)));
   Value y = a.select(a.isBitSet(q, 1), cosine, sine);
-  return a.select(a.isBitSet(q, 2), arith::NegFOp::create(b, loc, y), y);
+  y = a.select(a.isBitSet(q, 2), arith::NegFOp::create(b, loc, y), y);
+  // A negative zero has become a positive one.
+  return quadrant == 0 ? a.select(a.compare(arith::CmpFPredicate::OEQ, x, a.number(0)), x, y) : y;
 }
 
 template <typename LibmOp> Value reduced(OpBuilder &b, Location loc, Value x, int32_t quadrant) {

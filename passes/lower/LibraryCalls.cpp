@@ -23,20 +23,23 @@ std::optional<ArrayRef<int64_t>> libraryParameters(Operation *op) {
 
 namespace {
 
-struct Call {
-  StringRef name;
-  SmallVector<int64_t> parameters;
-};
-
-/// A letter that LAPACK takes. The parameter is whether it is one of `yes`.
+/// What configures a call: a letter's code, each with what the routine's parameter is for it; any number without
+/// letters.
 struct Option {
-  llvm::StringLiteral name, yes, no;
+  llvm::StringLiteral name, letters;
+  ArrayRef<int64_t> values;
 };
-constexpr Option kTriangle[] = {{"uplo", "L", "U"}};
-constexpr Option kSingular[] = {{"mode", "AS", "N"}};
-constexpr Option kSolve[] = {{"side", "L", "R"}, {"uplo", "L", "U"}, {"diag", "U", "N"}, {"trans_x", "TC", "N"}};
+constexpr int64_t kYesNo[] = {1, 0}, kYesYesNo[] = {1, 1, 0}, kTransposes[] = {1, 2, 0};
+constexpr Option kUplo = {"uplo", "LU", kYesNo};
+constexpr Option kTriangle[] = {kUplo};
+constexpr Option kSingular[] = {{"mode", "ASN", kYesYesNo}};
+constexpr Option kSolve[] = {{"side", "LR", kYesNo}, kUplo, {"diag", "UN", kYesNo}, {"trans_x", "TCN", kTransposes}};
+constexpr Option kMultiply[] = {{"left", "", {}}, {"transpose", "", {}}};
+constexpr Option kBalanced[] = {{"low", "", {}}, {"high", "", {}}};
+constexpr Option kEigen[] = {{"compute_left", "VN", kYesNo}, {"compute_right", "VN", kYesNo}};
+constexpr Option kSchur[] = {{"mode", "VN", kYesNo}};
 
-/// Of `lapack_sgetrf_ffi`, `getrf` is the name.
+/// Of `lapack_sgetrf_ffi`, `getrf` is the name; `c` and `z` in place of `s` and `d` are the complex ones.
 struct LapackRoutine {
   llvm::StringLiteral name, call;
   ArrayRef<Option> options;
@@ -45,51 +48,69 @@ constexpr LapackRoutine kLapackRoutines[] = {
     {"potrf", "cholesky", kTriangle},
     {"trsm", "triangular_solve", kSolve},
     {"geqrf", "householder_qr", {}},
+    {"geqp3", "pivoted_qr", {}},
     {"orgqr", "householder_product", {}},
+    {"ungqr", "householder_product", {}},
+    {"ormqr", "householder_multiply", kMultiply},
+    {"unmqr", "householder_multiply", kMultiply},
     {"getrf", "lu", {}},
+    {"gehrd", "hessenberg", kBalanced},
+    {"sytrd", "tridiagonal", kTriangle},
+    {"hetrd", "tridiagonal", kTriangle},
+    {"gtsv", "tridiagonal_solve", {}},
     {"syevd", "symmetric_eigen", kTriangle},
+    {"heevd", "symmetric_eigen", kTriangle},
     {"gesdd", "singular_values", kSingular},
+    {"gesvd", "singular_values", kSingular},
+    {"geev", "eigen", kEigen},
+    {"gees", "schur", kSchur},
 };
 
-/// What JAX calls the same for platforms without LAPACK. Packed reflections and their scales are LAPACK's.
+/// What JAX calls by other names than LAPACK's, on platforms without LAPACK. Packed reflections and their scales are
+/// LAPACK's.
 struct NamedRoutine {
   llvm::StringLiteral target, call;
 };
 constexpr NamedRoutine kNamedRoutines[] = {
     {"Qr", "householder_qr"},
     {"ProductOfElementaryHouseholderReflectors", "householder_product"},
+    {"tridiagonal_solve_perturbed_ffi", "tridiagonal_solve_perturbed"},
 };
 
-/// Complex ones have no counterpart.
 const LapackRoutine *lapackRoutine(StringRef target) {
-  if (!target.consume_front("lapack_") || !target.consume_back("_ffi") ||
-      !(target.consume_front("s") || target.consume_front("d")))
+  if (!target.consume_front("lapack_") || !target.consume_back("_ffi") || target.empty() ||
+      !StringRef("sdcz").contains(target.front()))
     return nullptr;
-  const auto *routine = llvm::find_if(kLapackRoutines, [&](const LapackRoutine &each) { return each.name == target; });
+  const auto *routine =
+      llvm::find_if(kLapackRoutines, [&](const LapackRoutine &each) { return each.name == target.drop_front(); });
   return routine == std::end(kLapackRoutines) ? nullptr : routine;
 }
 
 FailureOr<int64_t> parameter(stablehlo::CustomCallOp op, const Option &option) {
   Attribute value = configured(op, option.name);
   auto code = dyn_cast_or_null<IntegerAttr>(value);
-  std::string letters = (option.yes + option.no).str();
-  for (auto [number, letter] : llvm::enumerate(letters))
+  if (code && option.letters.empty())
+    return code.getType().isInteger(1) ? static_cast<int64_t>(code.getValue().getBoolValue())
+                                       : code.getValue().getSExtValue();
+  for (auto [letter, meaning] : llvm::zip_equal(option.letters, option.values))
     if (code && code.getValue() == static_cast<uint64_t>(letter))
-      return number < option.yes.size();
+      return meaning;
   InFlightDiagnostic error = op->emitError() << "'" << op.getCallTargetName() << "' ";
   if (value)
     error << "has " << value << " for option '" << option.name << "'";
   else
     error << "lacks option '" << option.name << "'";
-  error << "; `mhlo.backend_config` should give it a letter's code: ";
-  llvm::interleaveComma(letters, error, [&](char letter) {
+  error << "; `mhlo.backend_config` should give it " << (option.letters.empty() ? "a number" : "a letter's code: ");
+  llvm::interleaveComma(option.letters, error, [&](char letter) {
     error << static_cast<int64_t>(letter) << " for '" << std::string(1, letter) << "'";
   });
   return error;
 }
 
-FailureOr<Call> lapackCall(stablehlo::CustomCallOp op, const LapackRoutine &routine) {
-  Call call{routine.call, {}};
+bool hasComplexElements(Value value) { return isa<ComplexType>(getElementTypeOrSelf(value.getType())); }
+
+FailureOr<RoutineCall> lapackCall(stablehlo::CustomCallOp op, const LapackRoutine &routine) {
+  RoutineCall call{routine.call.str(), {}};
   for (const Option &option : routine.options) {
     FailureOr<int64_t> value = parameter(op, option);
     if (failed(value))
@@ -99,32 +120,42 @@ FailureOr<Call> lapackCall(stablehlo::CustomCallOp op, const LapackRoutine &rout
   return call;
 }
 
-/// Without a name where the operation is no such call.
-FailureOr<Call> libraryCall(Operation *op) {
+/// Of the routine's name among real ones.
+FailureOr<RoutineCall> realRoutineCall(Operation *op) {
   if (auto cholesky = dyn_cast<stablehlo::CholeskyOp>(op))
-    return Call{"cholesky", {cholesky.getLower()}};
+    return RoutineCall{"cholesky", {cholesky.getLower()}};
   if (auto solve = dyn_cast<stablehlo::TriangularSolveOp>(op))
-    return Call{"triangular_solve",
-                {solve.getLeftSide(), solve.getLower(), solve.getUnitDiagonal(),
-                 solve.getTransposeA() != stablehlo::Transpose::NO_TRANSPOSE}};
+    return RoutineCall{"triangular_solve",
+                       {solve.getLeftSide(), solve.getLower(), solve.getUnitDiagonal(),
+                        solve.getTransposeA() == stablehlo::Transpose::ADJOINT     ? 2
+                        : solve.getTransposeA() == stablehlo::Transpose::TRANSPOSE ? 1
+                                                                                   : 0}};
   auto call = dyn_cast<stablehlo::CustomCallOp>(op);
   if (!call)
-    return Call();
+    return RoutineCall();
   if (const LapackRoutine *routine = lapackRoutine(call.getCallTargetName()))
     return lapackCall(call, *routine);
   const auto *named =
       llvm::find_if(kNamedRoutines, [&](const NamedRoutine &each) { return each.target == call.getCallTargetName(); });
-  if (named != std::end(kNamedRoutines) &&
-      llvm::all_of(call->getOperandTypes(), [](Type type) { return isa<FloatType>(getElementTypeOrSelf(type)); }))
-    return Call{named->call, {}};
-  return Call();
+  if (named != std::end(kNamedRoutines) && llvm::all_of(call->getOperandTypes(), [](Type type) {
+        return isa<FloatType, ComplexType>(getElementTypeOrSelf(type));
+      }))
+    return RoutineCall{named->call.str(), {}};
+  return RoutineCall();
 }
 
 } // namespace
 
+FailureOr<RoutineCall> routineCall(Operation *op) {
+  FailureOr<RoutineCall> call = realRoutineCall(op);
+  if (succeeded(call) && !call->name.empty() && op->getNumOperands() != 0 && hasComplexElements(op->getOperand(0)))
+    call->name.insert(0, "complex_");
+  return call;
+}
+
 LogicalResult callLibrary(func::FuncOp function) {
   WalkResult result = function.walk([](Operation *op) {
-    FailureOr<Call> call = libraryCall(op);
+    FailureOr<RoutineCall> call = routineCall(op);
     if (failed(call))
       return WalkResult::interrupt();
     if (call->name.empty())

@@ -91,6 +91,10 @@ bool canSplit(Operation *op) {
              check::ExpectAlmostEqConstOp>(op);
 }
 
+bool isRoutine(Operation *op) {
+  return isa<stablehlo::CustomCallOp, stablehlo::CholeskyOp, stablehlo::TriangularSolveOp>(op);
+}
+
 using Parts = ArrayRef<ValueRange>;
 
 struct Split : ConversionPattern {
@@ -106,6 +110,8 @@ struct Split : ConversionPattern {
       return splitParts(op, operands, rewriter);
     if (auto fft = dyn_cast<stablehlo::FftOp>(op))
       return splitFourier(fft, operands[0], rewriter);
+    if (isRoutine(op))
+      return splitRoutine(op, operands, rewriter);
     if (passesValuesOn(op))
       return passParts(op, operands, rewriter);
     if (isa<check::ExpectEqConstOp, check::ExpectAlmostEqConstOp>(op))
@@ -118,6 +124,24 @@ struct Split : ConversionPattern {
   }
 
 private:
+  static SmallVector<Value> flattened(Parts operands) {
+    SmallVector<Value> flat;
+    for (ValueRange parts : operands)
+      llvm::append_range(flat, parts);
+    return flat;
+  }
+
+  static void replaceByParts(Operation *op, ValueRange parts, ConversionPatternRewriter &rewriter) {
+    SmallVector<SmallVector<Value>> results;
+    size_t next = 0;
+    for (Type type : op->getResultTypes()) {
+      const size_t count = isComplex(type) ? 2 : 1;
+      results.emplace_back(parts.slice(next, count));
+      next += count;
+    }
+    rewriter.replaceOpWithMultiple(op, std::move(results));
+  }
+
   static LogicalResult splitConstant(stablehlo::ConstantOp constant, ConversionPatternRewriter &rewriter) {
     SmallVector<Value> parts;
     for (ElementsAttr part : partsOf(constant.getValue()))
@@ -151,26 +175,32 @@ private:
   }
 
   LogicalResult passParts(Operation *op, Parts operands, ConversionPatternRewriter &rewriter) const {
-    SmallVector<Value> flat;
-    for (ValueRange parts : operands)
-      llvm::append_range(flat, parts);
     SmallVector<Type> types;
     if (failed(typeConverter->convertTypes(op->getResultTypes(), types)))
       return failure();
-    Operation *carried = createLike(op, flat, types, rewriter);
+    Operation *carried = createLike(op, flattened(operands), types, rewriter);
     for (auto [from, to] : llvm::zip_equal(op->getRegions(), carried->getRegions())) {
       rewriter.inlineRegionBefore(from, to, to.end());
       if (failed(rewriter.convertRegionTypes(&to, *typeConverter)))
         return failure();
     }
-    SmallVector<SmallVector<Value>> results;
-    size_t next = 0;
-    for (Type type : op->getResultTypes()) {
-      auto parts = carried->getResults().slice(next, isComplex(type) ? 2 : 1);
-      next += parts.size();
-      results.emplace_back(parts);
+    replaceByParts(op, carried->getResults(), rewriter);
+    return success();
+  }
+
+  /// Of a call that succeeds at routineCall(). A routine that says by one more result whether it succeeded does so.
+  LogicalResult splitRoutine(Operation *op, Parts operands, ConversionPatternRewriter &rewriter) const {
+    FailureOr<RoutineCall> call = routineCall(op);
+    SmallVector<Type> types;
+    if (failed(call) || failed(typeConverter->convertTypes(op->getResultTypes(), types)))
+      return failure();
+    if (isa<stablehlo::CholeskyOp>(op)) {
+      auto matrix = cast<RankedTensorType>(types.front());
+      types.push_back(RankedTensorType::get(matrix.getShape().drop_back(2), rewriter.getI32Type()));
     }
-    rewriter.replaceOpWithMultiple(op, std::move(results));
+    Operation *routine =
+        createLibraryCall(rewriter, op->getLoc(), types, call->name, flattened(operands), call->parameters);
+    replaceByParts(op, routine->getResults(), rewriter);
     return success();
   }
 
@@ -344,6 +374,13 @@ LogicalResult splitComplex(func::FuncOp function) {
     isNeeded = true;
     if (isa<func::FuncOp, func::ReturnOp>(op) || canSplit(op))
       return WalkResult::advance();
+    if (isRoutine(op)) {
+      FailureOr<RoutineCall> call = routineCall(op);
+      if (failed(call))
+        return WalkResult::interrupt();
+      if (!call->name.empty())
+        return WalkResult::advance();
+    }
     auto call = dyn_cast<stablehlo::CustomCallOp>(op);
     op->emitError() << "'" << op->getName() << "'" << (call ? " to @" + call.getCallTargetName().str() : std::string())
                     << " cannot be compiled for the host with complex elements";

@@ -52,6 +52,8 @@ public:
   }
 
   bool run(void *const *buffers, void *scratch, int) const override {
+    if (points == 0)
+      return true;
     double *re = static_cast<double *>(scratch);
     for (int64_t b = 0; b < batch; b += together) {
       const Members block{re, re + together * points, std::min(together, batch - b)};
@@ -183,7 +185,9 @@ bool fits(const LibraryCall &call, size_t numInputs, int64_t numDims) {
   size_t numOutputs = call.shapes.size() - numInputs;
   int64_t whole = numOutputs == 1 ? out.back() : in.back(), half = numOutputs == 1 ? in.back() : out.back();
   bool isHalved = numInputs != numOutputs;
-  if (isHalved ? half != (whole == 0 ? 0 : whole / 2 + 1) : half != whole)
+  // Of no points there is no half, or JAX's: one of which nothing becomes.
+  const bool isNothing = whole == 0 && (half == 0 || (half == 1 && numOutputs == 1));
+  if (isHalved ? !isNothing && half != whole / 2 + 1 : half != whole)
     return false;
   for (size_t i = 0; i != call.shapes.size(); ++i)
     if (call.shapes[i] != (i < numInputs ? in : out) || call.types[i] != call.types[0])

@@ -1,13 +1,15 @@
 #include "runtime/backends/host/Lapack.h"
 
-#include "runtime/backends/host/SharedLibrary.h"
-
 namespace shardwright::runtime::host {
+
+SharedLibrary Lapack::library() {
+  // Debian's name for whichever is chosen among those installed; then what others call theirs.
+  return SharedLibrary({"liblapack.so.3", "libopenblas.so.0", "libflexiblas.so.3"});
+}
 
 const Lapack *Lapack::open() {
   static const Lapack *loaded = []() -> const Lapack * {
-    // Debian's name for whichever is chosen among those installed; then what others call theirs.
-    SharedLibrary library({"liblapack.so.3", "libopenblas.so.0", "libflexiblas.so.3"});
+    SharedLibrary library = Lapack::library();
     if (!library)
       return nullptr;
     static Lapack table = {};

@@ -1,6 +1,8 @@
 #ifndef SHARDWRIGHT_RUNTIME_BACKENDS_HOST_LAPACK_H
 #define SHARDWRIGHT_RUNTIME_BACKENDS_HOST_LAPACK_H
 
+#include "runtime/backends/host/SharedLibrary.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -29,6 +31,7 @@ struct Lapack {
 
   /// Null where no LAPACK is installed. It runs on the calling thread alone, for the workers are the threads.
   static const Lapack *open();
+  static SharedLibrary library();
 };
 
 } // namespace shardwright::runtime::host

@@ -48,6 +48,11 @@ public:
 ///                scales, q; a, packed, pivots, info.
 ///   symmetric_eigen, singular_values  LAPACK's syevd and gesdd; see Spectra.h.
 ///                All of these of the matrices in the last two dimensions of f32 or f64.
+///   pivoted_qr, householder_multiply, hessenberg, tridiagonal, tridiagonal_solve, eigen, schur  LAPACK's geqp3, ormqr,
+///                gehrd, sytrd, gtsv, geev and gees, with operands and results as JAX's custom calls have them; see
+///                LapackCalls.h; tridiagonal_solve_perturbed. All but the last one are there with `complex_` in front,
+///                too: each complex operand and result is a buffer of real and one of imaginary parts.
+///                kFailedPrecondition without LAPACK.
 ///
 /// `workers` bounds the worker numbers that run will see.
 /// kInvalidArgument where the name is unknown or the call does not fit what the routine takes.
@@ -65,6 +70,10 @@ absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeSortByKey(const LibraryCall 
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeConvolution(const LibraryCall &call, KernelFunction kernel,
                                                                 int workers);
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFactorization(const LibraryCall &call, KernelFunction kernel,
+                                                                  int workers);
+/// In front of the name of what computes on complex matrices.
+constexpr char kComplexPrefix[] = "complex_";
+absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeDecomposition(const LibraryCall &call, KernelFunction kernel,
                                                                   int workers);
 absl::StatusOr<std::unique_ptr<LibraryRoutine>> makeFourier(const LibraryCall &call, KernelFunction kernel,
                                                             int workers);

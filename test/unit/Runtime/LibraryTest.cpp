@@ -111,10 +111,14 @@ TEST(Sort, RefusesWhatItDoesNotTake) {
   builder.exe.libraryCalls[0] = {"sort", {0}, {ElementType::F32}, {{4}}, "more_f32"};
   EXPECT_EQ(loadMessage(builder), "the kernel image has no symbol 'more_f32'");
   builder.exe.libraryCalls[0] = {"shuffle", {}, {}, {}, ""};
-  EXPECT_EQ(
-      loadMessage(builder),
-      "library call 'shuffle' is not known to this runtime: it has cholesky, convolution, fft, householder_product, "
-      "householder_qr, lu, singular_values, sort, sort_by_key, symmetric_eigen, triangular_solve");
+  EXPECT_EQ(loadMessage(builder),
+            "library call 'shuffle' is not known to this runtime: it has cholesky, complex_cholesky, complex_eigen, "
+            "complex_hessenberg, complex_householder_multiply, complex_householder_product, complex_householder_qr, "
+            "complex_lu, complex_pivoted_qr, complex_schur, complex_singular_values, complex_symmetric_eigen, "
+            "complex_triangular_solve, complex_tridiagonal, complex_tridiagonal_solve, convolution, eigen, fft, "
+            "hessenberg, householder_multiply, householder_product, householder_qr, lu, pivoted_qr, schur, "
+            "singular_values, sort, sort_by_key, symmetric_eigen, triangular_solve, tridiagonal, tridiagonal_solve, "
+            "tridiagonal_solve_perturbed");
   ProgramBuilder small({});
   small.useTestKernels();
   uint32_t in = small.argumentPerDevice(ElementType::F32, {3}), out = small.resultPerDevice(ElementType::F32, {3});

@@ -8,9 +8,9 @@ func.func @main(%x: tensor<2xui64>) -> tensor<16xui32> {
 
 // -----
 
-// CHECK: invalid.mlir:[[@LINE+2]]:8: error: 'stablehlo.cholesky' cannot be compiled for the host with complex elements
+// CHECK: invalid.mlir:[[@LINE+2]]:8: error: 'stablehlo.custom_call' to @lapack_cgelsd_ffi cannot be compiled for the host with complex elements
 func.func @main(%x: tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>> {
-  %0 = stablehlo.cholesky %x, lower = true : tensor<4x4xcomplex<f32>>
+  %0 = stablehlo.custom_call @lapack_cgelsd_ffi(%x) {api_version = 4 : i32} : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
   return %0 : tensor<4x4xcomplex<f32>>
 }
 
