@@ -143,6 +143,13 @@ void Combiner::live(OpId op) {
     states[op].life = {};
     return;
   }
+  // A life is asked for by what makes the operands. A constant has none, but many readers.
+  if (common.reads(op).empty() && !placed.what->hasRegions() && !placed.results.empty() &&
+      llvm::none_of(placed.results, [&](LocalId result) { return hasBuffer(result); })) {
+    for (LocalId result : placed.results)
+      setSpan(result, std::nullopt);
+    return;
+  }
   Point first{program.blocks[placed.block].end, false}, last{op, true}, own{op, false};
   bool buffers = placed.results.empty();
   llvm::SmallVector<bool, 4> hasBuffers;

@@ -43,7 +43,7 @@ void CommonRemover::update() {
       states[op].replacement = by;
       if (by != kNone)
         values[by].replaces = program.ops[op].results.front();
-      refreshClass(states[op].key);
+      refreshClass(classes[states[op].key]);
       undecide(op);
     }
   replacements.clear();
@@ -187,7 +187,7 @@ void CommonRemover::classify(OpId op) {
   (first == kNone ? members.leaders : members.followers).push_back(op);
   setFirst(op, first);
   if (first == kNone && members.leaders.size() + members.followers.size() > 1)
-    refreshClass(state.key);
+    refreshClass(members);
 }
 
 /// Regions of one number do the same with what they are given; 0 where something in them is like nothing else.
@@ -234,14 +234,15 @@ void CommonRemover::leaveClass(OpId op) {
   uint64_t key = std::exchange(state.key, 0);
   if (key == 0)
     return;
-  Class &members = classes[key];
+  auto known = classes.find(key);
+  Class &members = known->second;
   if (state.first != kNone)
     return eraseOne(members.followers, op);
   llvm::erase(members.leaders, op);
   if (members.leaders.empty() && members.followers.empty())
-    classes.erase(key);
+    classes.erase(known);
   else
-    refreshClass(key);
+    refreshClass(members);
 }
 
 /// The op is elsewhere than before.
@@ -249,7 +250,7 @@ void CommonRemover::moveInClass(OpId op) {
   Class &members = classes[states[op].key];
   OpId first = states[op].first == kNone ? kNone : firstBefore(members.leaders, op);
   if (first == kNone)
-    refreshClass(states[op].key);
+    refreshClass(members);
   else
     setFirst(op, first);
 }
@@ -288,8 +289,7 @@ OpId CommonRemover::firstBefore(llvm::ArrayRef<OpId> leaders, OpId op) const {
 }
 
 /// The first of those that make the same stays.
-void CommonRemover::refreshClass(uint64_t key) {
-  Class &members = classes[key];
+void CommonRemover::refreshClass(Class &members) {
   llvm::SmallVector<OpId, 8> all(members.leaders.begin(), members.leaders.end());
   llvm::append_range(all, members.followers);
   if (all.size() > 1)

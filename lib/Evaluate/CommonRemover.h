@@ -48,6 +48,12 @@ private:
     llvm::SmallVector<OpId, 2> readers; ///< as of readers()
   };
 
+  /// Ops of one key. Whoever sees a follower sees the leader that it follows, too: followers matter to nobody.
+  struct Class {
+    llvm::SmallVector<OpId, 2> leaders; ///< that make what nobody in front of them makes; in order
+    llvm::SmallVector<OpId, 2> followers;
+  };
+
   void remove(OpId op);
   void add(OpId op);
   void rewire(OpId op);
@@ -59,7 +65,7 @@ private:
   bool addLikeness(uint32_t block, llvm::DenseMap<LocalId, size_t> &numbers, llvm::hash_code &hash) const;
   void leaveClass(OpId op);
   void moveInClass(OpId op);
-  void refreshClass(uint64_t key);
+  void refreshClass(Class &members);
   OpId firstBefore(llvm::ArrayRef<OpId> leaders, OpId op) const;
   bool precedes(OpId first, OpId second) const;
   bool isVisible(OpId first, OpId second) const;
@@ -92,11 +98,6 @@ private:
   std::vector<State> states;
   std::vector<char> live; ///< by op
   std::vector<Value> values;
-  /// Ops of one key. Whoever sees a follower sees the leader that it follows, too: followers matter to nobody.
-  struct Class {
-    llvm::SmallVector<OpId, 2> leaders; ///< that make what nobody in front of them makes; in order
-    llvm::SmallVector<OpId, 2> followers;
-  };
   llvm::DenseMap<uint64_t, Class> classes;         ///< by key
   std::vector<llvm::SmallVector<OpId, 1>> effects; ///< by block
   std::vector<OpId> dirty, undecided, changes;

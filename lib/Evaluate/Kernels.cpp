@@ -29,6 +29,7 @@ void Kernels::update() {
   users.resize(numValues);
   held.resize(numValues);
   buffers.resize(numValues);
+  marks.resize(numValues);
   capturedBy.resize(program.regions.size());
   for (OpId op : common.changed()) {
     fetch(states[op]);
@@ -410,26 +411,31 @@ void Kernels::setReads(OpId op, fusion::NodeReads now) {
     reads[op] = std::move(now);
     return;
   }
-  auto forBuffers = [&](const fusion::NodeReads &of, const fusion::NodeReads &but, auto body) {
-    for (auto [number, read] : llvm::enumerate(of.reads)) {
-      LocalId value = read.value;
-      auto isSame = [&](const fusion::ElementRead &other) { return other.value == value; };
-      if (!llvm::any_of(llvm::ArrayRef(of.reads).take_front(number), isSame) && !llvm::any_of(but.reads, isSame))
-        body(value);
-    }
-  };
+  // What is read then is marked, and counts as both where it was read before.
+  const uint64_t isNow = lastMark + 1, isBoth = isNow + 1, isBefore = isNow + 2;
+  lastMark = isBefore;
   auto markMaker = [&](LocalId value) {
     if (OpId maker = program.values[value].maker; maker != kNone)
       rereads.push_back(maker);
   };
-  forBuffers(reads[op], now, [&](LocalId value) {
-    eraseOne(buffers[value], op);
-    markMaker(value);
-  });
-  forBuffers(now, reads[op], [&](LocalId value) {
-    buffers[value].push_back(op);
-    markMaker(value);
-  });
+  for (const fusion::ElementRead &read : now.reads)
+    marks[read.value] = isNow;
+  for (const fusion::ElementRead &read : reads[op].reads) {
+    uint64_t &mark = marks[read.value];
+    if (mark == isNow)
+      mark = isBoth;
+    if (mark >= isNow)
+      continue;
+    mark = isBefore;
+    eraseOne(buffers[read.value], op);
+    markMaker(read.value);
+  }
+  for (const fusion::ElementRead &read : now.reads)
+    if (marks[read.value] == isNow) {
+      marks[read.value] = isBoth;
+      buffers[read.value].push_back(op);
+      markMaker(read.value);
+    }
   reads[op] = std::move(now);
 }
 

@@ -96,7 +96,9 @@ private:
   std::vector<llvm::SmallVector<OpId, 2>> users;   ///< by value, in all blocks: one for each use
   std::vector<unsigned> held;                      ///< by value: uses in other blocks and at ends
   std::vector<llvm::SmallVector<OpId, 2>> buffers; ///< as of readersOf()
-  std::vector<std::vector<LocalId>> capturedBy;    ///< by region: what it reads of the block around; one for each use
+  std::vector<uint64_t> marks;                     ///< by value: as of setReads()
+  uint64_t lastMark = 0;
+  std::vector<std::vector<LocalId>> capturedBy; ///< by region: what it reads of the block around; one for each use
   std::vector<OpId> dirty, undecided, touched, changes, rereads, unplanned;
 };
 

@@ -13,7 +13,7 @@ NodeReads elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root
   static thread_local PlaceSet known, seen;
   known.restart(graph.values.size());
   seen.restart(graph.nodes.size());
-  llvm::SmallVector<Place> open = {{root, 1}}, inner;
+  llvm::SmallVector<Place, 16> open = {{root, 1}}, inner;
   WordHash likeness;
   while (!open.empty()) {
     const Place place = open.pop_back_val();
@@ -31,7 +31,7 @@ NodeReads elementReads(const OpGraph &graph, const Inlined &inlined, NodeId root
     inner.clear();
     auto add = [&](ValueId value, int64_t at) {
       const OpGraph::Value *read = &graph.values[value];
-      while (read->maker >= 0 && isCopyOfBuffer(graph, inlined, read->maker)) {
+      while (read->maker >= 0 && graph.nodes[read->maker].isReshape && isCopyOfBuffer(graph, inlined, read->maker)) {
         value = graph.nodes[read->maker].uses.front().value;
         read = &graph.values[value];
       }
