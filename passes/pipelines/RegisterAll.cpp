@@ -32,6 +32,7 @@ void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<stablehlo::StablehloDialect>();
   spmd::registerShardingRules(registry);
   lower::registerKernelDialects(registry);
+  registerExternalDialects(registry);
 }
 
 void registerAllPasses() {

@@ -10,6 +10,9 @@ namespace shardwright {
 /// Every dialect the project's tools read, with the interfaces attached to them.
 void registerAllDialects(mlir::DialectRegistry &registry);
 
+/// Those of other trees among them (cmake/ShardwrightDialects.cmake).
+void registerExternalDialects(mlir::DialectRegistry &registry);
+
 /// Every pass and pipeline, by its flag.
 void registerAllPasses();
 
