@@ -61,7 +61,7 @@ def flax_linen(devices, steps):
 
     mesh, model = make_mesh(devices), Model()
     params = model.init(jax.random.key(0), jnp.ones((1, FEATURES)), False)["params"]
-    state = train_state.TrainState.create(apply_fn=model.apply, params=params, tx=optax.adamw(1e-2))
+    state = train_state.TrainState.create(apply_fn=model.apply, params=params, tx=optax.adamw(1e-3))
     state = shard(state, mesh)
 
     @functools.partial(jax.jit, donate_argnums=0)
@@ -169,7 +169,7 @@ def plain_optax(devices, steps):
               "up": jax.random.normal(keys[1], (layers, width, 4 * width)) / width**0.5,
               "down": jax.random.normal(keys[2], (layers, 4 * width, width)) / (4 * width)**0.5,
               "out": jax.random.normal(keys[3], (width, CLASSES)) / width**0.5}
-    schedule = optax.warmup_cosine_decay_schedule(0.0, 1e-2, 10, 50)
+    schedule = optax.warmup_cosine_decay_schedule(0.0, 1e-3, 10, 50)
     optimizer = optax.MultiSteps(optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(schedule)), 2)
     params = shard(params, mesh)
     state = shard(optimizer.init(params), mesh)

