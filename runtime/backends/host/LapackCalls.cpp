@@ -37,10 +37,11 @@ template <typename S> Int triangularSolve(const LapackProblem<S> &p) {
   const bool isLeft = p.parameters[0] != 0;
   const Int n = p.inSize(0, 0), rows = p.outSize(0, 0), columns = p.outSize(0, 1);
   const S one = 1;
-  const char *transposed[] = {"N", "T", "C"};
-  lapack<S>().trsm(isLeft ? "L" : "R", triangle(p.parameters[1] != 0), transposed[p.parameters[3]],
-                   p.parameters[2] ? "U" : "N", &rows, &columns, &one, p.in(0), &n, p.overwrite(1, 0), &rows, 1, 1, 1,
-                   1);
+  if ((isLeft ? rows : columns) != n)
+    return -1;
+  const char *transposed = p.parameters[3] == 0 ? "N" : p.parameters[3] == 1 ? "T" : "C";
+  lapack<S>().trsm(isLeft ? "L" : "R", triangle(p.parameters[1] != 0), transposed, p.parameters[2] ? "U" : "N", &rows,
+                   &columns, &one, p.in(0), &n, p.overwrite(1, 0), &rows, 1, 1, 1, 1);
   return 0;
 }
 
@@ -74,6 +75,8 @@ template <typename S> Int householderProduct(const LapackProblem<S> &p) {
 template <typename S> Int householderMultiply(const LapackProblem<S> &p) {
   const Int m = p.outSize(0, 0), n = p.outSize(0, 1), rows = p.inSize(0, 0), count = p.inSize(1, 0);
   Int info = 0;
+  if ((p.parameters[0] ? m : n) != rows)
+    return -1;
   lapack<S>().unmqr(p.parameters[0] ? "L" : "R", !p.parameters[1] ? "N" : (kIsComplex<S> ? "C" : "T"), &m, &n, &count,
                     p.in(0), &rows, p.in(1), p.overwrite(2, 0), &m, p.work, &p.numWork, &info, 1, 1);
   return info;

@@ -45,7 +45,7 @@ struct LapackCallEntry {
   bool mayBeSingular;
   /// Whether shapes, without the batch's dimensions, belong together.
   bool (*fits)(const std::vector<std::vector<int64_t>> &shapes, bool isComplex);
-  /// LAPACK's `info`.
+  /// LAPACK's `info`; below zero, too, where a parameter does not fit the shapes.
   Lapack::Int (*real)(const LapackProblem<double> &);
   Lapack::Int (*complex)(const LapackProblem<std::complex<double>> &);
 };

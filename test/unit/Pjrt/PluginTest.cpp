@@ -299,6 +299,21 @@ TEST(Plugin, EveryElementType) {
   EXPECT_EQ(tryPut(client, 0, ElementCode::F32, nullptr, {1}).first.code, kInvalidArgument);
 }
 
+// NumPy's extension for JAX has zeros where the sign would be; others have what was there.
+TEST(Plugin, NarrowIntegersFillTheirBytes) {
+  TestClient client(1);
+  auto kept = [&](ElementCode type, const std::vector<uint8_t> &bytes) {
+    Buffer *buffer = put(client, 0, type, bytes, {static_cast<int64_t>(bytes.size())});
+    std::vector<uint8_t> result = get<uint8_t>(buffer);
+    destroy(buffer);
+    return result;
+  };
+  EXPECT_EQ(kept(ElementCode::S4, {0x0f, 0x08, 0x07, 0xf7, 0xff}), (std::vector<uint8_t>{0xff, 0xf8, 7, 7, 0xff}));
+  EXPECT_EQ(kept(ElementCode::U4, {0x0f, 0xf8, 0x17}), (std::vector<uint8_t>{0x0f, 8, 7}));
+  EXPECT_EQ(kept(ElementCode::S2, {3, 2, 0xfd}), (std::vector<uint8_t>{0xff, 0xfe, 1}));
+  EXPECT_EQ(kept(ElementCode::U2, {3, 0xfe}), (std::vector<uint8_t>{3, 2}));
+}
+
 const void *viewOf(Buffer *buffer) {
   auto hold = fresh<args::Buffer_IncreaseExternalReferenceCount>();
   hold.buffer = buffer;

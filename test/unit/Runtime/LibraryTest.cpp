@@ -98,6 +98,22 @@ TEST(Library, RefusesSizesWhoseScratchCannotBeCounted) {
   EXPECT_EQ(Program::load(builder.exe).status().code(), absl::StatusCode::kResourceExhausted);
 }
 
+TEST(Decomposition, RefusesWhatDoesNotFit) {
+  using T = ElementType;
+  auto message = [](const LibraryCall &call) {
+    ProgramBuilder builder({});
+    builder.exe.libraryCalls.push_back(call);
+    builder.end();
+    return loadMessage(builder);
+  };
+  EXPECT_EQ(message({"complex_eigen", {0, 0}, {T::F32}, {{2, 2}}, ""}),
+            "complex_eigen of operands that do not belong together, or that have more than 8192 rows or columns");
+  EXPECT_EQ(
+      message({"householder_multiply", {1}, {T::F32, T::F32, T::F32, T::F32}, {{2, 2}, {2}, {2, 1}, {2, 1}}, ""}),
+      "householder_multiply of operands that do not belong together, or that have more than 8192 rows or columns");
+  EXPECT_EQ(message({"pivoted_qr", {}, {T::BF16}, {{2, 2}}, ""}), "pivoted_qr of other elements than f32 and f64");
+}
+
 TEST(Sort, RefusesWhatItDoesNotTake) {
   ProgramBuilder builder({});
   builder.useTestKernels();
