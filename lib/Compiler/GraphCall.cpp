@@ -157,30 +157,8 @@ Tensor GraphCall::number(double value, ElementType type) {
   return fail(said);
 }
 
-Tensor GraphCall::broadcast(const Tensor &x, const Names &names) {
-  Tensor value = x;
-  // In the order that they have there first.
-  Names own;
-  std::vector<std::string> places;
-  for (auto [index, name] : llvm::enumerate(names))
-    if (llvm::is_contained(graph->values[x.number].names, name)) {
-      own.push_back(name);
-      places.push_back(std::to_string(index));
-    }
-  auto textOf = [&](const Tensor &tensor) { return graph->values[tensor.number].text; };
-  if (const Names before = graph->values[x.number].names; own != before) {
-    auto order = llvm::map_range(
-        own, [&](const std::string &name) { return std::to_string(llvm::find(before, name) - before.begin()); });
-    const ElementType type = graph->values[x.number].type;
-    value = emit("stablehlo.transpose " + textOf(x) + ", dims = [" + llvm::join(order, ", ") + "]", x, type, own);
-  }
-  if (own.size() == names.size())
-    return value;
-  return emit("stablehlo.broadcast_in_dim " + textOf(value) + ", dims = [" + llvm::join(places, ", ") + "]", value,
-              graph->values[value.number].type, names);
-}
-
-std::optional<std::string> leastText(ElementType type) {
+/// Nothing where the numbers of a type have no order.
+static std::optional<std::string> leastText(ElementType type) {
   switch (type) {
   case ElementType::F16:
     return "0xFC00";
@@ -203,6 +181,35 @@ std::optional<std::string> leastText(ElementType type) {
   default:
     return std::nullopt;
   }
+}
+
+Tensor GraphCall::least(ElementType type) {
+  const std::optional<std::string> text = leastText(type);
+  return text ? constant(*text, type)
+              : fail(llvm::Twine("values of type ") + runtime::elementName(type) + " have no order");
+}
+
+Tensor GraphCall::broadcast(const Tensor &x, const Names &names) {
+  Tensor value = x;
+  // In the order that they have there first.
+  Names own;
+  std::vector<std::string> places;
+  for (auto [index, name] : llvm::enumerate(names))
+    if (llvm::is_contained(graph->values[x.number].names, name)) {
+      own.push_back(name);
+      places.push_back(std::to_string(index));
+    }
+  auto textOf = [&](const Tensor &tensor) { return graph->values[tensor.number].text; };
+  if (const Names before = graph->values[x.number].names; own != before) {
+    auto order = llvm::map_range(
+        own, [&](const std::string &name) { return std::to_string(llvm::find(before, name) - before.begin()); });
+    const ElementType type = graph->values[x.number].type;
+    value = emit("stablehlo.transpose " + textOf(x) + ", dims = [" + llvm::join(order, ", ") + "]", x, type, own);
+  }
+  if (own.size() == names.size())
+    return value;
+  return emit("stablehlo.broadcast_in_dim " + textOf(value) + ", dims = [" + llvm::join(places, ", ") + "]", value,
+              graph->values[value.number].type, names);
 }
 
 } // namespace shardwright::graph

@@ -203,12 +203,7 @@ Tensor sum(const Tensor &x, absl::string_view names, const char *file, int line)
 Tensor largest(const Tensor &x, absl::string_view names, const char *file, int line) {
   GraphCall call("largest", {file, line}, x);
   std::optional<Names> over = call.isGood() ? call.names(names) : std::nullopt;
-  if (!over)
-    return {};
-  const std::optional<std::string> least = leastText(call[0].type);
-  if (!least)
-    return call.fail(Twine("values of type ") + nameOf(call[0].type) + " have no order");
-  return reduce("maximum", call.constant(*least, call[0].type), call, x, *over);
+  return over ? reduce("maximum", call.least(call[0].type), call, x, *over) : Tensor();
 }
 
 Tensor mean(const Tensor &x, absl::string_view names, const char *file, int line) {

@@ -72,6 +72,8 @@ public:
   /// A number by its text, or one that the type must have.
   Tensor constant(const llvm::Twine &value, runtime::ElementType type);
   Tensor number(double value, runtime::ElementType type);
+  /// The number that is smaller than all others.
+  Tensor least(runtime::ElementType type);
   /// In that order, and repeated along the names it lacks, all of which stand in `names`.
   Tensor broadcast(const Tensor &x, const Names &names);
 
@@ -83,9 +85,6 @@ private:
   std::vector<Tensor> operands;
   std::shared_ptr<GraphState> graph;
 };
-
-/// The text of the number of a type that is smaller than all others; nothing where there is none.
-std::optional<std::string> leastText(runtime::ElementType type);
 
 } // namespace shardwright::graph
 
