@@ -49,20 +49,14 @@ Tensor Graph::argument(absl::string_view array, ElementType type, const char *fi
     return call.fail("'" + name + "' is no name (letters, digits and _, no digit first)");
   if (llvm::any_of(state->values, [&](const GraphValue &value) { return value.text == text; }))
     return call.fail("two arguments are called " + text.substr(1));
-  Names names;
-  for (const DimSharding &dim : sharding->dims)
-    names.push_back(dim.label.str());
-  const std::string attribute = state->attributeOf(*sharding);
-  state->arguments.push_back(text + ": " + state->typeOf(type, names) +
-                             (attribute.empty() ? "" : " {sharding.spec = #sharding.spec" + attribute + "}"));
+  Names names = GraphState::namesOf(*sharding);
+  state->arguments.push_back(text + ": " + state->typeOf(type, names) + state->annotationOf(*sharding));
   return {state, state->add({text, type, names, {file, line}})};
 }
 
 Tensor Graph::constant(double value, ElementType type, const char *file, int line) {
   GraphCall call("constant", {file, line}, state);
-  if (!call.isGood())
-    return {};
-  return call.number(value, type);
+  return call.isGood() ? call.number(value, type) : Tensor();
 }
 
 Tensor Graph::iota(absl::string_view name, ElementType type, const char *file, int line) {
@@ -81,23 +75,14 @@ void Graph::result(const Tensor &value, absl::string_view sharding, const char *
   if (!state->error.ok())
     return;
   GraphCall call("result", {file, line}, value);
-  std::string type = state->typeOf(call[0]);
+  std::string annotation;
   if (!sharding.empty()) {
-    std::optional<Sharding> parsed = call.sharding(sharding);
+    std::optional<Sharding> parsed = call.shardingOf(call[0].names, sharding);
     if (!parsed)
       return;
-    Names names;
-    for (const DimSharding &dim : parsed->dims)
-      names.push_back(dim.label.str());
-    if (names != call[0].names) {
-      call.fail("[" + llvm::join(names, ", ") + "] of a value [" + llvm::join(call[0].names, ", ") + "]");
-      return;
-    }
-    if (const std::string attribute = state->attributeOf(*parsed); !attribute.empty())
-      type += " {sharding.spec = #sharding.spec" + attribute + "}";
+    annotation = state->annotationOf(*parsed);
   }
-  state->results.push_back(call[0].text);
-  state->resultTypes.push_back(type);
+  state->results.emplace_back(value.number, std::move(annotation));
 }
 
 absl::StatusOr<std::string> Graph::text() const {
@@ -108,13 +93,14 @@ absl::StatusOr<std::string> Graph::text() const {
   std::string text;
   if (state->mesh.numAxes() > 0)
     text += "sharding.mesh @mesh = " + state->mesh.str() + "\n";
-  text += "func.func @main(" + llvm::join(state->arguments, ", ") + ") -> (" + llvm::join(state->resultTypes, ", ") +
-          ") {\n" + state->body + "  return " + llvm::join(state->results, ", ") + " : ";
-  // Without shardings there.
-  std::vector<std::string> types;
-  for (llvm::StringRef type : state->resultTypes)
-    types.push_back(type.split(" {").first.str());
-  return text + llvm::join(types, ", ") + "\n}\n";
+  std::vector<std::string> values, types, annotated;
+  for (const auto &[number, annotation] : state->results) {
+    values.push_back(state->values[number].text);
+    types.push_back(state->typeOf(state->values[number]));
+    annotated.push_back(types.back() + annotation);
+  }
+  return text + "func.func @main(" + llvm::join(state->arguments, ", ") + ") -> (" + llvm::join(annotated, ", ") +
+         ") {\n" + state->body + "  return " + llvm::join(values, ", ") + " : " + llvm::join(types, ", ") + "\n}\n";
 }
 
 } // namespace shardwright::graph

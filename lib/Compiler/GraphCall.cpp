@@ -47,6 +47,25 @@ std::string GraphState::attributeOf(const Sharding &sharding) const {
   return mesh.numAxes() == 0 ? "" : "<@mesh, " + str(sharding) + ">";
 }
 
+std::string GraphState::annotationOf(const Sharding &sharding) const {
+  const std::string attribute = attributeOf(sharding);
+  return attribute.empty() ? "" : " {sharding.spec = #sharding.spec" + attribute + "}";
+}
+
+std::string GraphState::listOf(const Names &names) { return "[" + llvm::join(names, ", ") + "]"; }
+
+std::string GraphState::placesOf(const Names &names, const Names &in) {
+  auto placeOf = [&](const std::string &name) { return std::to_string(llvm::find(in, name) - in.begin()); };
+  return llvm::join(llvm::map_range(names, placeOf), ", ");
+}
+
+Names GraphState::namesOf(const Sharding &sharding) {
+  Names names;
+  for (const DimSharding &dim : sharding.dims)
+    names.push_back(dim.label.str());
+  return names;
+}
+
 GraphCall::GraphCall(llvm::StringRef name, Place place, llvm::ArrayRef<Tensor> operands)
     : name(name), place(place), operands(operands.begin(), operands.end()) {
   for (const Tensor &operand : operands)
@@ -95,6 +114,14 @@ std::optional<Sharding> GraphCall::sharding(absl::string_view text) {
   return *parsed;
 }
 
+std::optional<Sharding> GraphCall::shardingOf(const Names &names, absl::string_view text) {
+  std::optional<Sharding> found = sharding(text);
+  if (!found || GraphState::namesOf(*found) == names)
+    return found;
+  fail(GraphState::listOf(GraphState::namesOf(*found)) + " of a value " + GraphState::listOf(names));
+  return std::nullopt;
+}
+
 std::optional<Names> GraphCall::names(absl::string_view text) {
   llvm::StringRef list(text.data(), text.size());
   std::optional<Sharding> found = sharding(list.trim().starts_with("[") ? list.str() : ("[" + list + "]").str());
@@ -104,10 +131,7 @@ std::optional<Names> GraphCall::names(absl::string_view text) {
     fail(list + ": names of dimensions without axes are expected; constrain() says how a value is sharded");
     return std::nullopt;
   }
-  Names names;
-  for (const DimSharding &dim : found->dims)
-    names.push_back(dim.label.str());
-  return names;
+  return GraphState::namesOf(*found);
 }
 
 Tensor GraphCall::append(const std::string &line, ElementType type, Names names) {
@@ -190,26 +214,21 @@ Tensor GraphCall::least(ElementType type) {
 }
 
 Tensor GraphCall::broadcast(const Tensor &x, const Names &names) {
-  Tensor value = x;
+  const GraphValue before = graph->values[x.number];
   // In the order that they have there first.
   Names own;
-  std::vector<std::string> places;
-  for (auto [index, name] : llvm::enumerate(names))
-    if (llvm::is_contained(graph->values[x.number].names, name)) {
+  for (const std::string &name : names)
+    if (llvm::is_contained(before.names, name))
       own.push_back(name);
-      places.push_back(std::to_string(index));
-    }
-  auto textOf = [&](const Tensor &tensor) { return graph->values[tensor.number].text; };
-  if (const Names before = graph->values[x.number].names; own != before) {
-    auto order = llvm::map_range(
-        own, [&](const std::string &name) { return std::to_string(llvm::find(before, name) - before.begin()); });
-    const ElementType type = graph->values[x.number].type;
-    value = emit("stablehlo.transpose " + textOf(x) + ", dims = [" + llvm::join(order, ", ") + "]", x, type, own);
-  }
+  Tensor value = x;
+  if (own != before.names)
+    value = emit("stablehlo.transpose " + before.text + ", dims = [" + GraphState::placesOf(own, before.names) + "]", x,
+                 before.type, own);
   if (own.size() == names.size())
     return value;
-  return emit("stablehlo.broadcast_in_dim " + textOf(value) + ", dims = [" + llvm::join(places, ", ") + "]", value,
-              graph->values[value.number].type, names);
+  return emit("stablehlo.broadcast_in_dim " + graph->values[value.number].text + ", dims = [" +
+                  GraphState::placesOf(own, names) + "]",
+              value, before.type, names);
 }
 
 } // namespace shardwright::graph

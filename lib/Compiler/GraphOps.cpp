@@ -11,7 +11,7 @@ using llvm::Twine;
 using runtime::ElementType;
 
 static bool contains(const Names &names, const std::string &name) { return llvm::is_contained(names, name); }
-static std::string str(const Names &names) { return "[" + llvm::join(names, ", ") + "]"; }
+static std::string str(const Names &names) { return GraphState::listOf(names); }
 static const char *nameOf(ElementType type) { return runtime::elementName(type); }
 
 //===--- Element-wise ---===//
@@ -135,14 +135,6 @@ Tensor convert(const Tensor &x, ElementType type, const char *file, int line) {
 
 //===--- Contractions and reductions ---===//
 
-/// Where the names stand: `0, 2`.
-static std::string placesOf(const Names &names, const Names &in) {
-  return llvm::join(
-      llvm::map_range(names,
-                      [&](const std::string &name) { return std::to_string(llvm::find(in, name) - in.begin()); }),
-      ", ");
-}
-
 Tensor dot(absl::string_view names, const Tensor &a, const Tensor &b, const char *file, int line) {
   GraphCall call("dot", {file, line}, {a, b});
   std::optional<Names> wanted = call.isGood() ? call.names(names) : std::nullopt;
@@ -169,7 +161,7 @@ Tensor dot(absl::string_view names, const Tensor &a, const Tensor &b, const char
         contracted.push_back(name);
     }
   auto pair = [&](const Names &each) {
-    return "[" + placesOf(each, left.names) + "] x [" + placesOf(each, right.names) + "]";
+    return "[" + GraphState::placesOf(each, left.names) + "] x [" + GraphState::placesOf(each, right.names) + "]";
   };
   std::string op = "stablehlo.dot_general " + left.text + ", " + right.text;
   if (!batch.empty())
@@ -190,7 +182,8 @@ static Tensor reduce(llvm::StringRef op, const Tensor &init, GraphCall &call, co
     if (!contains(names, name))
       rest.push_back(name);
   return call.emit("stablehlo.reduce(" + value.text + " init: " + call.state().values[init.number].text +
-                       ") applies stablehlo." + op + " across dimensions = [" + placesOf(names, value.names) + "]",
+                       ") applies stablehlo." + op + " across dimensions = [" +
+                       GraphState::placesOf(names, value.names) + "]",
                    {x, init}, value.type, rest);
 }
 
@@ -295,7 +288,7 @@ Tensor take(const Tensor &table, absl::string_view name, const Tensor &indices, 
     offsets.push_back(std::to_string(names.size()));
     names.push_back(each);
   }
-  const std::string place = placesOf(*along, rows.names);
+  const std::string place = GraphState::placesOf(*along, rows.names);
   return call.emit("\"stablehlo.gather\"(" + rows.text + ", " + numbers.text +
                        ") <{dimension_numbers = #stablehlo.gather<offset_dims = [" + llvm::join(offsets, ", ") +
                        "], collapsed_slice_dims = [" + place + "], start_index_map = [" + place +
@@ -306,18 +299,13 @@ Tensor take(const Tensor &table, absl::string_view name, const Tensor &indices, 
 
 Tensor constrain(const Tensor &x, absl::string_view sharding, const char *file, int line) {
   GraphCall call("constrain", {file, line}, x);
-  std::optional<Sharding> parsed = call.isGood() ? call.sharding(sharding) : std::nullopt;
+  std::optional<Sharding> parsed = call.isGood() ? call.shardingOf(call[0].names, sharding) : std::nullopt;
   if (!parsed)
     return {};
-  Names names;
-  for (const DimSharding &dim : parsed->dims)
-    names.push_back(dim.label.str());
-  if (names != call[0].names)
-    return call.fail(str(names) + " of a value " + str(call[0].names));
   const std::string attribute = call.state().attributeOf(*parsed);
   return attribute.empty()
              ? x
-             : call.emitOfOneType("sharding.constraint " + call[0].text + " " + attribute, call[0].type, names);
+             : call.emitOfOneType("sharding.constraint " + call[0].text + " " + attribute, call[0].type, call[0].names);
 }
 
 } // namespace shardwright::graph

@@ -28,7 +28,8 @@ struct GraphState {
   Mesh mesh;
   std::map<std::string, int64_t> lengths;
   std::vector<GraphValue> values;
-  std::vector<std::string> arguments, results, resultTypes;
+  std::vector<std::string> arguments;
+  std::vector<std::pair<size_t, std::string>> results; ///< values, and how they are annotated
   std::string body;
   size_t numOps = 0;
   absl::Status error; ///< the first
@@ -38,8 +39,14 @@ struct GraphState {
   /// `tensor<4x8xf32>`.
   std::string typeOf(runtime::ElementType type, const Names &names) const;
   std::string typeOf(const GraphValue &value) const { return typeOf(value.type, value.names); }
-  /// `{sharding.spec = ...}`, or nothing where it says nothing.
+  /// `<@mesh, [_x, _]>`, or nothing where there is no mesh; and as an argument or a result has it.
   std::string attributeOf(const Sharding &sharding) const;
+  std::string annotationOf(const Sharding &sharding) const;
+  /// `[B, D]`.
+  static std::string listOf(const Names &names);
+  /// Where the names stand in others: `0, 2`.
+  static std::string placesOf(const Names &names, const Names &in);
+  static Names namesOf(const Sharding &sharding);
   size_t add(GraphValue value) {
     values.push_back(std::move(value));
     return values.size() - 1;
@@ -62,6 +69,8 @@ public:
 
   /// `[B_X, D]`, dimensions that the graph knows, each once; nothing, and an error, where it is none.
   std::optional<Sharding> sharding(absl::string_view text);
+  /// The same of a value with these names.
+  std::optional<Sharding> shardingOf(const Names &names, absl::string_view text);
   /// `[B, D]` or `B, D`: the same without axes.
   std::optional<Names> names(absl::string_view text);
 
