@@ -1,6 +1,7 @@
 """Training steps of common models, at sizes that the test programs do not have. Runs in the peer's environment:
 
 python models.py write FOLDER [NAME...]         FOLDER/NAME/f32.mlir, bf16.mlir and inputs/0.npy, 1.npy, ...
+python models.py long FOLDER [NAME...]          the same of sequences so long that attention is fused on GPUs
 python models.py llama LAYERS FSDP TENSOR       the text of a full-size Llama step, layers unrolled, to standard output
 python models.py whole FOLDER [NAME...]         FOLDER/NAME.mlir: models of one GPU at the width that people train and serve
 python models.py layer FOLDER [NAME...]         FOLDER/NAME.mlir: one layer of width 1,024, as few tokens, trained by plain descent
@@ -255,6 +256,7 @@ def decode(layers, width, heads, kv_heads, ffn, vocab, batch, length):
 
 
 LARGE = {"llama": llama, "gpt2": gpt2, "vit": vit, "mlp": mlp, "moe": moe}
+LONG = {"llama": lambda: llama(seq=256), "gpt2": lambda: gpt2(seq=256), "vit": lambda: vit(size=128)}
 
 
 # What one GPU trains, and serves: (model, element type).
@@ -334,9 +336,9 @@ def arguments(model):
         yield normal(shape, 1) if element == jnp.float32 else rng.integers(0, model.classes, shape).astype(np.int32)
 
 
-def write(folder, names):
-    for name in names or LARGE:
-        place, model = os.path.join(folder, name), LARGE[name]()
+def write(folder, names, models=LARGE):
+    for name in names or models:
+        place, model = os.path.join(folder, name), models[name]()
         os.makedirs(os.path.join(place, "inputs"), exist_ok=True)
         for i, value in enumerate(arguments(model)):
             np.save(os.path.join(place, "inputs", f"{i}.npy"), value)
@@ -373,8 +375,9 @@ def write_four_layers(folder):
 def main():
     if sys.argv[1] == "layers":
         return write_four_layers(sys.argv[2])
-    if sys.argv[1] in ("write", "whole", "layer"):
-        return {"write": write, "whole": write_whole, "layer": write_layers}[sys.argv[1]](sys.argv[2], sys.argv[3:])
+    writers = {"write": write, "long": lambda *words: write(*words, LONG), "whole": write_whole, "layer": write_layers}
+    if sys.argv[1] in writers:
+        return writers[sys.argv[1]](sys.argv[2], sys.argv[3:])
     layers, fsdp, tensor = (int(word) for word in sys.argv[2:5])
     model = llama(layers, 4096, 32, 8, 14336, 128256, 1024, 2048, fsdp, tensor)
     print(lower(model, jnp.bfloat16))

@@ -35,6 +35,20 @@ def large():
             if os.path.isdir(os.path.join(FOLDER, name, "inputs"))]
 
 
+def long(folder=None):
+    """(f32, bf16) of training steps whose sequences are long, with inputs. FOLDER: where they are already."""
+    is_given, folder = bool(folder), folder or os.path.join(FOLDER, "long")
+    written = os.path.join(folder, "written")
+    if not is_given and not is_current(written):
+        models("long", folder)
+        with open(written, "w", encoding="utf-8"):
+            pass
+    program = lambda name, element: Program(f"long/{name}.{element}", os.path.join(folder, name, element + ".mlir"),
+                                            os.path.join(folder, name, "inputs"))
+    return [(program(name, "f32"), program(name, "bf16")) for name in sorted(os.listdir(folder))
+            if os.path.isdir(os.path.join(folder, name))]
+
+
 def whole(folder=None):
     """Steps of one GPU at the width that people train and serve; text alone. FOLDER: where it is already."""
     is_given, folder = bool(folder), folder or os.path.join(FOLDER, "whole")
