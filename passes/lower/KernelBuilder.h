@@ -63,7 +63,10 @@ private:
   const Node *buildReduce(mlir::Operation *op, unsigned result, IndexRef index);
   /// The nest that reduces at a point of the outer loops; the final values.
   mlir::FailureOr<llvm::SmallVector<const Node *>> reduceNest(mlir::Operation *op, IndexRef index);
-  /// Completes `nest` with accumulators: body(running..., inputs...), from the given initial values.
+  const Node *converted(const Node *node, mlir::Type type);
+  /// Completes `nest` with accumulators: body(running..., inputs...), from the given initial values. Plain sums and
+  /// products of narrow floats run in f32 and are rounded once: step by step, a sum of bf16 stands still after 256
+  /// ones.
   mlir::FailureOr<llvm::SmallVector<const Node *>> accumulate(Nest &nest, mlir::ValueRange inits, mlir::Region &body,
                                                               llvm::ArrayRef<const Node *> inputs);
   const Node *buildScalar(mlir::Value value) { return build(value, {}, nullptr); }

@@ -1,6 +1,7 @@
 // Kernels as wholes: what is stored where, for each kind of operation that has a kernel of its own.
 #include "dialects/interfaces/KernelOpInterface.h"
 #include "dialects/interfaces/TensorType.h"
+#include "passes/lower/ChunkBuilder.h"
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/KernelBuilder.h"
 
@@ -99,6 +100,26 @@ LogicalResult KernelBuilder::buildConcatenateRoot(Operation *op) {
   return success();
 }
 
+/// The operations of a body each of whose results is the sum or the product of its running value and its element, and
+/// nothing else; empty where one is not.
+static SmallVector<Opcode> plainSums(Region &body) {
+  SmallVector<Opcode> sums;
+  for (auto [k, value] : llvm::enumerate(body.front().getTerminator()->getOperands())) {
+    Operation *op = value.getDefiningOp();
+    if (!isa_and_nonnull<stablehlo::AddOp, stablehlo::MulOp>(op) || !op->getResult(0).hasOneUse())
+      return {};
+    Value running = body.getArgument(k), element = body.getArgument(body.getNumArguments() / 2 + k);
+    if (!llvm::is_contained(op->getOperands(), running) || !llvm::is_contained(op->getOperands(), element))
+      return {};
+    sums.push_back(isa<stablehlo::AddOp>(op) ? Opcode::Add : Opcode::Multiply);
+  }
+  return sums;
+}
+
+const Node *KernelBuilder::converted(const Node *node, Type type) {
+  return node->type == type ? node : graph.apply(Opcode::Convert, type, {node});
+}
+
 FailureOr<SmallVector<const Node *>> KernelBuilder::accumulate(Nest &nest, ValueRange inits, Region &body,
                                                                ArrayRef<const Node *> inputs) {
   unsigned number = numNests++;
@@ -106,29 +127,37 @@ FailureOr<SmallVector<const Node *>> KernelBuilder::accumulate(Nest &nest, Value
   uint64_t loops = (uint64_t{1} << graph.numOuter) - 1;
   for (unsigned l : nest.loops)
     loops |= uint64_t{1} << l;
+  const SmallVector<Opcode> sums = plainSums(body);
+  auto typeOf = [&](unsigned argument) {
+    Type type = getElementTypeOrSelf(body.getArgument(argument).getType());
+    return sums.empty() ? type : summandType(type);
+  };
   SmallVector<const Node *> arguments;
   for (auto [k, init] : llvm::enumerate(inits)) {
-    Type type = getElementTypeOrSelf(body.getArgument(k).getType());
     const Node *from = buildScalar(init);
     if (!from)
       return failure();
-    if (from->type != type)
-      from = graph.apply(Opcode::Convert, type, {from});
-    nest.accumulators.push_back({from, graph.accumulator(type, number, k, loops), nullptr, nullptr});
+    nest.accumulators.push_back(
+        {converted(from, typeOf(k)), graph.accumulator(typeOf(k), number, k, loops), nullptr, nullptr});
     arguments.push_back(nest.accumulators.back().running);
   }
-  for (auto [k, input] : llvm::enumerate(inputs)) {
-    Type type = getElementTypeOrSelf(body.getArgument(inits.size() + k).getType());
-    arguments.push_back(input->type == type ? input : graph.apply(Opcode::Convert, type, {input}));
+  for (auto [k, input] : llvm::enumerate(inputs))
+    arguments.push_back(converted(input, typeOf(inits.size() + k)));
+  SmallVector<const Node *> updates;
+  for (auto [k, sum] : llvm::enumerate(sums))
+    updates.push_back(graph.apply(sum, arguments[k]->type, {arguments[k], arguments[inits.size() + k]}));
+  if (sums.empty()) {
+    auto built = buildBody(body, arguments);
+    if (failed(built))
+      return failure();
+    updates = std::move(*built);
   }
-  auto updates = buildBody(body, arguments);
-  if (failed(updates))
-    return failure();
   SmallVector<const Node *> results;
-  for (auto [k, update] : llvm::enumerate(*updates)) {
-    nest.accumulators[first + k].update = update;
-    nest.accumulators[first + k].result = graph.local(update->type, number, k);
-    results.push_back(nest.accumulators[first + k].result);
+  for (auto [k, update] : llvm::enumerate(updates)) {
+    AccumulatorSpec &acc = nest.accumulators[first + k];
+    acc.update = update;
+    acc.result = graph.local(update->type, number, k);
+    results.push_back(converted(acc.result, getElementTypeOrSelf(body.getArgument(k).getType())));
   }
   return results;
 }

@@ -80,7 +80,8 @@ LogicalResult KernelBuilder::buildCumulativeRoot(Operation *op, unsigned dim, bo
   if (failed(accumulate(nest, window.getInitValues(), window.getBody(), inputs)))
     return failure();
   for (auto [value, acc] : llvm::zip(op->getResults(), nest.accumulators))
-    nest.stores.push_back({writtenBuffer(value), graph.linearize(index, shape), acc.update});
+    nest.stores.push_back(
+        {writtenBuffer(value), graph.linearize(index, shape), converted(acc.update, elementOf(value))});
   graph.nests.push_back(std::move(nest));
   return success();
 }
