@@ -1,5 +1,7 @@
 #include "runtime/Files.h"
 
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -43,6 +46,40 @@ int openUnnamed(const std::string &path) {
 
 bool nameFile(int file, const std::string &path) {
   return linkat(AT_FDCWD, absl::StrCat("/proc/self/fd/", file).c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
+/// Where links lead to from `path`: another path, or one of this process's descriptors, as from /dev/stdout.
+struct Target {
+  std::string path;
+  std::optional<int> descriptor;
+};
+
+Target followed(std::string path) {
+  namespace fs = std::filesystem;
+  constexpr int kMostLinks = 40;
+  for (int links = 0; links != kMostLinks; ++links) {
+    for (absl::string_view folder : {"/proc/self/fd/", "/dev/fd/"})
+      if (int number = 0; absl::StartsWith(path, folder) && absl::SimpleAtoi(path.substr(folder.size()), &number))
+        return {path, number};
+    std::error_code error;
+    const fs::path next = fs::read_symlink(path, error);
+    if (error)
+      break;
+    path = next.is_absolute() ? next.string() : (fs::path(path).parent_path() / next).string();
+  }
+  return {std::move(path), std::nullopt};
+}
+
+/// Behind what this process has written there.
+absl::Status writeToDescriptor(int file, const std::string &path, absl::string_view content) {
+  std::fflush(nullptr);
+  while (!content.empty()) {
+    const ssize_t count = ::write(file, content.data(), content.size());
+    if (count < 0 && errno != EINTR)
+      return cannotWrite(path, errno);
+    content.remove_prefix(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status writeInPlace(const std::string &path, absl::string_view content) {
@@ -95,10 +132,13 @@ absl::Status renameFile(const std::string &name, const std::string &path) {
 }
 
 absl::Status writeFile(const std::string &path, absl::string_view content) {
-  // A device is written to: renaming over it would put a file in its place.
+  // Renaming over a device, or over a link to what this process has open, would put a file in its place.
+  const Target target = followed(path);
+  if (target.descriptor)
+    return writeToDescriptor(*target.descriptor, path, content);
   if (isDeviceOrPipe(path))
     return writeInPlace(path, content);
-  absl::StatusOr<OutputFile> file = OutputFile::aside(path);
+  absl::StatusOr<OutputFile> file = OutputFile::aside(target.path);
   if (!file.ok())
     return file.status();
   absl::Status status = file->write(0, content.data(), content.size());

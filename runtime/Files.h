@@ -16,7 +16,8 @@ absl::Status systemFailure(const std::string &what, int error);
 /// The whole file; kNotFound or kInvalidArgument with the path and the system's reason.
 absl::StatusOr<std::string> readFile(const std::string &path);
 
-/// Writes beside `path` and renames: the file is there whole or not at all. A device or a pipe is written to.
+/// Writes beside `path`, or where links from it lead, and renames: the file is there whole or not at all. A device, a
+/// pipe and what this process has open (/dev/stdout, whatever it is) are written to.
 absl::Status writeFile(const std::string &path, absl::string_view content);
 
 /// Something other than a file, a folder or nothing: a device, a pipe.
