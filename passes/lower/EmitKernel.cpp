@@ -26,6 +26,11 @@ struct Address {
   Value wide;
 };
 
+/// Steps of a running sum of floats. A longer one is a sum of such: terms that are small beside the whole are not lost
+/// beside their part, and errors grow with the steps and the parts, not with all terms (blocked summation: Higham, "The
+/// accuracy of floating point summation", 1993).
+constexpr int64_t kSumSteps = 64;
+
 class KernelEmitter : NodeEmitter {
 public:
   KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel, LoopChoices choices)
@@ -35,6 +40,10 @@ public:
       for (const AccumulatorSpec &acc : nest.accumulators)
         if (RunningExtremum::matches(nest, nodes, acc))
           extrema.insert(acc.running);
+      inParts.push_back(!nest.accumulators.empty() && llvm::all_of(nest.accumulators, [&](const AccumulatorSpec &acc) {
+        return isa<FloatType>(acc.running->type) && combinesAlone(nest, nodes, acc) &&
+               laneReduction(acc) == Opcode::Add;
+      }));
     }
   }
 
@@ -53,20 +62,26 @@ private:
   SmallVector<Value> beginAccumulator(const AccumulatorSpec &acc, bool inNest);
   Value endAccumulator(const AccumulatorSpec &acc, bool inNest, ArrayRef<Value> parts);
   SmallVector<Value> emitNestLoops(size_t nest, size_t level, SmallVector<Value> running);
+  /// `count` steps of a nest's loop, of `inner` steps of inner loops each: of long sums one loop over parts, each from
+  /// nothing.
+  template <typename Body>
+  SmallVector<Value> sumLoop(size_t nest, unsigned id, Value lower, Value upper, int64_t step, int64_t count,
+                             int64_t inner, SmallVector<Value> running, Body body);
   SmallVector<Value> emitPoint(const Nest &nest, ArrayRef<Value> running);
   void emitStore(const Store &store);
   template <typename Body>
   SmallVector<Value> loop(unsigned id, Value lower, Value upper, int64_t step, int64_t scale, Value mask,
                           SmallVector<Value> running, Body body);
-  /// A vector loop over [0, extent): whole vectors, then a masked rest.
-  template <typename Body>
-  SmallVector<Value> vectorLoop(const MergedLoop &merged, SmallVector<Value> running, Body body);
+  /// A vector loop over [0, extent): `wholes` over whole vectors, then a masked rest.
+  template <typename Wholes, typename Body>
+  SmallVector<Value> vectorLoop(const MergedLoop &merged, SmallVector<Value> running, Wholes wholes, Body body);
 
   bool isExtremum(const AccumulatorSpec &acc) const { return extrema.contains(acc.running); }
   unsigned partsOf(const AccumulatorSpec &acc) const override { return isExtremum(acc) ? RunningExtremum::kParts : 1; }
   SmallVector<Value> advance(const AccumulatorSpec &acc, ValueRange parts) override;
-  Value neutral(const AccumulatorSpec &acc, OpBuilder &b) {
-    return splat(b, emitConstant(b, loc, acc.running->type, neutralElement(*laneReduction(acc), acc.running->type)));
+  Value neutral(const AccumulatorSpec &acc, OpBuilder &b, bool isWide = true) {
+    Value one = emitConstant(b, loc, acc.running->type, neutralElement(*laneReduction(acc), acc.running->type));
+    return isWide ? splat(b, one) : one;
   }
 
   Value load(const Node *node, OpBuilder &b) override;
@@ -81,6 +96,7 @@ private:
   func::FuncOp function;
   std::vector<Value> bufferValues;
   llvm::DenseSet<const Node *> extrema; ///< the running values of accumulators that have parts
+  std::vector<bool> inParts;            ///< of each nest: sums of floats in any order, which may be taken in parts
   bool inTile = false;
   Value mask; ///< the lanes that count, in a vector loop's rest
 };
@@ -259,15 +275,46 @@ SmallVector<Value> KernelEmitter::loop(unsigned id, Value lower, Value upper, in
   });
 }
 
-template <typename Body>
-SmallVector<Value> KernelEmitter::vectorLoop(const MergedLoop &merged, SmallVector<Value> running, Body body) {
+template <typename Wholes, typename Body>
+SmallVector<Value> KernelEmitter::vectorLoop(const MergedLoop &merged, SmallVector<Value> running, Wholes wholes,
+                                             Body body) {
   int64_t whole = merged.extent / lanes * lanes;
   if (whole > 0)
-    running = loop(merged.id, number(here(), 0), number(here(), whole), lanes, 1, Value(), running, body);
+    running = wholes(number(here(), 0), number(here(), whole), std::move(running));
   if (whole < merged.extent)
     running = loop(merged.id, number(here(), whole), number(here(), whole + 1), 1, 1,
                    maskOf(scopes.front()->builder, merged.extent - whole), running, body);
   return running;
+}
+
+template <typename Body>
+SmallVector<Value> KernelEmitter::sumLoop(size_t nest, unsigned id, Value lower, Value upper, int64_t step,
+                                          int64_t count, int64_t inner, SmallVector<Value> running, Body body) {
+  if (!inParts[nest] || count == 1 || count * inner <= 2 * kSumSteps)
+    return loop(id, lower, upper, step, 1, Value(), running, body);
+  int64_t part = std::max<int64_t>(kSumSteps / inner, 1);
+  while (part * kSumSteps < count)
+    part *= kSumSteps;
+  return loop(id, lower, upper, part * step, 1, Value(), running, [&](SmallVector<Value> totals) {
+    const Value begin = loopValue[id];
+    const size_t depth = loopDepth[id];
+    const ArrayRef<AccumulatorSpec> sums = kernel.nests[nest].accumulators;
+    SmallVector<Value> own;
+    for (auto [acc, total] : llvm::zip(sums, totals))
+      own.push_back(neutral(acc, here(), isa<VectorType>(total.getType())));
+    if (part == 1) {
+      own = body(std::move(own));
+    } else {
+      Value next = arith::AddIOp::create(here(), loc, begin, number(here(), part * step));
+      Value end = arith::MinSIOp::create(here(), loc, next, upper);
+      own = sumLoop(nest, id, begin, end, step, part, inner, std::move(own), body);
+      loopValue[id] = begin;
+      loopDepth[id] = depth;
+    }
+    for (auto [acc, total, sum] : llvm::zip(sums, totals, own))
+      total = combine(acc, Opcode::Add, total, sum);
+    return totals;
+  });
 }
 
 SmallVector<Value> KernelEmitter::emitNestLoops(size_t nest, size_t level, SmallVector<Value> running) {
@@ -275,9 +322,18 @@ SmallVector<Value> KernelEmitter::emitNestLoops(size_t nest, size_t level, Small
   if (level == own.size())
     return emitPoint(kernel.nests[nest], running);
   auto body = [&](SmallVector<Value> values) { return emitNestLoops(nest, level + 1, std::move(values)); };
-  if (vectorLoopId == own[level].id)
-    return vectorLoop(own[level], running, body);
-  return loop(own[level].id, number(here(), 0), number(here(), own[level].extent), 1, 1, Value(), running, body);
+  auto stepsOf = [&](const MergedLoop &each) { return vectorLoopId == each.id ? each.extent / lanes : each.extent; };
+  int64_t inner = 1;
+  for (const MergedLoop &each : llvm::drop_begin(own, level + 1))
+    inner *= std::max<int64_t>(stepsOf(each), 1);
+  const unsigned id = own[level].id;
+  auto wholes = [&](Value lower, Value upper, SmallVector<Value> values) {
+    const int64_t step = vectorLoopId == id ? lanes : 1;
+    return sumLoop(nest, id, lower, upper, step, stepsOf(own[level]), inner, std::move(values), body);
+  };
+  if (vectorLoopId == id)
+    return vectorLoop(own[level], running, wholes, body);
+  return wholes(number(here(), 0), number(here(), own[level].extent), running);
 }
 
 SmallVector<Value> KernelEmitter::beginAccumulator(const AccumulatorSpec &acc, bool inNest) {
@@ -341,7 +397,10 @@ void KernelEmitter::emitOuter(size_t level) {
     return;
   }
   if (level > 0) {
-    vectorLoop(merged, {}, body);
+    auto wholes = [&](Value lower, Value upper, SmallVector<Value>) {
+      return loop(merged.id, lower, upper, lanes, 1, Value(), {}, body);
+    };
+    vectorLoop(merged, {}, wholes, body);
     return;
   }
   // The range counts vectors; the last one may be cut.
