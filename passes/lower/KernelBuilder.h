@@ -66,9 +66,10 @@ private:
   const Node *converted(const Node *node, mlir::Type type);
   /// Completes `nest` with accumulators: body(running..., inputs...), from the given initial values. Plain sums and
   /// products of narrow floats run in f32 and are rounded once: step by step, a sum of bf16 stands still after 256
-  /// ones.
+  /// ones. `isLong`: those of f32 in f64, where the running value is needed at every step, so that it cannot be taken
+  /// in parts.
   mlir::FailureOr<llvm::SmallVector<const Node *>> accumulate(Nest &nest, mlir::ValueRange inits, mlir::Region &body,
-                                                              llvm::ArrayRef<const Node *> inputs);
+                                                              llvm::ArrayRef<const Node *> inputs, bool isLong = false);
   const Node *buildScalar(mlir::Value value) { return build(value, {}, nullptr); }
   /// The results of a region of scalar operations on the given values.
   mlir::FailureOr<llvm::SmallVector<const Node *>> buildBody(mlir::Region &body,

@@ -121,7 +121,7 @@ const Node *KernelBuilder::converted(const Node *node, Type type) {
 }
 
 FailureOr<SmallVector<const Node *>> KernelBuilder::accumulate(Nest &nest, ValueRange inits, Region &body,
-                                                               ArrayRef<const Node *> inputs) {
+                                                               ArrayRef<const Node *> inputs, bool isLong) {
   unsigned number = numNests++;
   size_t first = nest.accumulators.size();
   uint64_t loops = (uint64_t{1} << graph.numOuter) - 1;
@@ -130,7 +130,8 @@ FailureOr<SmallVector<const Node *>> KernelBuilder::accumulate(Nest &nest, Value
   const SmallVector<Opcode> sums = plainSums(body);
   auto typeOf = [&](unsigned argument) {
     Type type = getElementTypeOrSelf(body.getArgument(argument).getType());
-    return sums.empty() ? type : summandType(type);
+    Type wide = isLong && type.isF32() ? Type(Float64Type::get(type.getContext())) : summandType(type);
+    return sums.empty() ? type : wide;
   };
   SmallVector<const Node *> arguments;
   for (auto [k, init] : llvm::enumerate(inits)) {

@@ -77,7 +77,8 @@ LogicalResult KernelBuilder::buildCumulativeRoot(Operation *op, unsigned dim, bo
     if (!inputs.back())
       return failure();
   }
-  if (failed(accumulate(nest, window.getInitValues(), window.getBody(), inputs)))
+  constexpr int64_t kLongRun = 256;
+  if (failed(accumulate(nest, window.getInitValues(), window.getBody(), inputs, shape[dim] >= kLongRun)))
     return failure();
   for (auto [value, acc] : llvm::zip(op->getResults(), nest.accumulators))
     nest.stores.push_back(
