@@ -1,4 +1,5 @@
-// A plan that changes in one choice at a time, as a search makes it: what its evaluation takes, and a new one.
+// A plan that changes in one choice at a time, as a search makes it: what its evaluation takes, and a new one. A try is
+// another change from the same plan, with which the last one is taken back.
 //   PlanEdits [--benchmark_format=json] [PROGRAM [TOPOLOGY [CHANGES]]]
 #include "lib/Driver/ProgramFile.h"
 #include "passes/common/SharedCostModel.h"
@@ -60,21 +61,35 @@ public:
   }
 
   void run(int changes, Measured &there, Measured *back) {
+    each(changes, [&](size_t op, size_t choice) {
+      evaluator.keep();
+      there.microseconds.push_back(timed([&] { evaluator.choose(op, choice); }));
+      if (back)
+        back->microseconds.push_back(timed([&] { evaluator.undo(); }));
+    });
+  }
+
+  /// Each is taken back unseen, as searches do it: the next look plays both.
+  void tryEach(int changes, Measured &tries) {
+    each(changes, [&](size_t op, size_t choice) {
+      evaluator.keep();
+      tries.microseconds.push_back(timed([&] { evaluator.choose(op, choice); }));
+      evaluator.undo();
+    });
+  }
+
+private:
+  template <typename Body> void each(int changes, Body body) {
     std::mt19937 random(2);
     for (int i = 0; i < changes; ++i) {
       size_t op = ops[random() % ops.size()];
       llvm::ArrayRef<size_t> known = choices[problem.ops[op].opClass];
       size_t choice = known[random() % known.size()];
-      if (choice == evaluator.chosen(op))
-        continue;
-      evaluator.keep();
-      there.microseconds.push_back(timed([&] { evaluator.choose(op, choice); }));
-      if (back)
-        back->microseconds.push_back(timed([&] { evaluator.undo(); }));
+      if (choice != evaluator.chosen(op))
+        body(op, choice);
     }
   }
 
-private:
   template <typename Change> double timed(Change change) {
     double since = now();
     change();
@@ -92,8 +107,8 @@ std::vector<Measured> measure(const ShardingProblem &problem, const CostModel &c
                               int changes) {
   ReshardPlans pricer(costs, reshards);
   PlacementPlan plan = planPlacements(costs, problem, pricer);
-  std::vector<Measured> all{{"new", {}},    {"firstChange", {}}, {"firstUndo", {}},
-                            {"change", {}}, {"undo", {}},        {"walk", {}}};
+  std::vector<Measured> all{{"new", {}},  {"firstChange", {}}, {"firstUndo", {}}, {"change", {}},
+                            {"undo", {}}, {"try", {}},         {"walk", {}}};
   for (int i = 0; i < 20; ++i) {
     double since = now();
     (void)*evaluate(problem, plan, costs, reshards);
@@ -102,7 +117,8 @@ std::vector<Measured> measure(const ShardingProblem &problem, const CostModel &c
   Changes search(problem, plan, costs, reshards);
   search.run(changes, all[1], &all[2]);
   search.run(changes, all[3], &all[4]);
-  search.run(changes, all[5], nullptr);
+  search.tryEach(changes, all[5]);
+  search.run(changes, all[6], nullptr);
   return all;
 }
 
