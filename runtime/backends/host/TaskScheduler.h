@@ -121,11 +121,11 @@ private:
   const std::chrono::nanoseconds holdFor;
 
   BriefMutex mutex;
-  Signal news;             ///< for everybody: work, the end of the run
-  Signal helpersLeft;      ///< for who shares a job
-  std::vector<Ring> rings; ///< by worker
+  Signal news;                  ///< for everybody: work, the end of the run
+  Signal helpersLeft;           ///< for who shares a job
+  std::vector<Ring> rings;      ///< by worker
   std::vector<uint32_t> owners; ///< by device: its worker
-  size_t length = 0;       ///< of all of them
+  size_t length = 0;            ///< of all of them
   Tasks *tasks = nullptr;
   bool hasOutside = false; ///< these tasks
   bool alone = false;      ///< the first worker runs them all
