@@ -62,6 +62,15 @@ void copyShortRuns(char *to, const char *from, int64_t count, int64_t toStride, 
   for (int64_t i = 0; i != count; ++i)
     std::memcpy(to + i * toStride, from + i * fromStride, bytes);
 }
+
+/// Runs of `part` to twice as many bytes: the first and the last ones, which may be the same.
+template <size_t part>
+void copyBothEnds(size_t bytes, char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
+  for (int64_t i = 0; i != count; ++i) {
+    std::memcpy(to + i * toStride, from + i * fromStride, part);
+    std::memcpy(to + i * toStride + bytes - part, from + i * fromStride + bytes - part, part);
+  }
+}
 } // namespace
 
 void copyRuns(size_t bytes, char *to, const char *from, int64_t count, int64_t toStride, int64_t fromStride) {
@@ -80,6 +89,19 @@ void copyRuns(size_t bytes, char *to, const char *from, int64_t count, int64_t t
     return copyShortRuns<32>(to, from, count, toStride, fromStride);
   case 64:
     return copyShortRuns<64>(to, from, count, toStride, fromStride);
+  }
+  if (bytes > 2 && bytes < 128) {
+    if (bytes > 64)
+      return copyBothEnds<64>(bytes, to, from, count, toStride, fromStride);
+    if (bytes > 32)
+      return copyBothEnds<32>(bytes, to, from, count, toStride, fromStride);
+    if (bytes > 16)
+      return copyBothEnds<16>(bytes, to, from, count, toStride, fromStride);
+    if (bytes > 8)
+      return copyBothEnds<8>(bytes, to, from, count, toStride, fromStride);
+    if (bytes > 4)
+      return copyBothEnds<4>(bytes, to, from, count, toStride, fromStride);
+    return copyBothEnds<2>(bytes, to, from, count, toStride, fromStride);
   }
   for (int64_t i = 0; i != count; ++i)
     std::memcpy(to + i * toStride, from + i * fromStride, bytes);

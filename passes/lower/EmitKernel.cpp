@@ -3,6 +3,7 @@
 #include "passes/lower/EmitOps.h"
 #include "passes/lower/NodeEmitter.h"
 #include "passes/lower/RunningExtremum.h"
+#include "passes/lower/ScatteredLoads.h"
 #include "passes/lower/TransposeVectors.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -34,7 +35,8 @@ constexpr int64_t kSumSteps = 64;
 class KernelEmitter : NodeEmitter {
 public:
   KernelEmitter(ModuleOp module, StringRef symbol, const KernelGraph &kernel, LoopChoices choices)
-      : NodeEmitter(kernel, planLoops(kernel, choices), module.getLoc()), module(module), symbol(symbol) {
+      : NodeEmitter(kernel, planLoops(kernel, choices), module.getLoc()), module(module), symbol(symbol),
+        gathers(choices.gathers) {
     for (const Nest &nest : kernel.nests) {
       std::vector<const Node *> nodes = nodesOf(nest);
       for (const AccumulatorSpec &acc : nest.accumulators)
@@ -69,8 +71,9 @@ private:
                              int64_t inner, SmallVector<Value> running, Body body);
   SmallVector<Value> emitPoint(const Nest &nest, ArrayRef<Value> running);
   void emitStore(const Store &store);
+  /// `rest`: the lanes that count where not all do, else 0.
   template <typename Body>
-  SmallVector<Value> loop(unsigned id, Value lower, Value upper, int64_t step, int64_t scale, Value mask,
+  SmallVector<Value> loop(unsigned id, Value lower, Value upper, int64_t step, int64_t scale, int64_t rest,
                           SmallVector<Value> running, Body body);
   /// A vector loop over [0, extent): `wholes` over whole vectors, then a masked rest.
   template <typename Wholes, typename Body>
@@ -98,7 +101,9 @@ private:
   llvm::DenseSet<const Node *> extrema; ///< the running values of accumulators that have parts
   std::vector<bool> inParts;            ///< of each nest: sums of floats in any order, which may be taken in parts
   bool inTile = false;
-  Value mask; ///< the lanes that count, in a vector loop's rest
+  bool gathers;
+  Value mask;       ///< the lanes that count, in a vector loop's rest
+  int64_t rest = 0; ///< how many these are; 0 where all do
 };
 
 } // namespace
@@ -181,10 +186,11 @@ Value KernelEmitter::load(const Node *node, OpBuilder &b) {
   Type vectorType = withLanes(storage, lanes);
   Address at = address(node->index, kernel.indexType, b);
   bool isContiguous = !at.wide && at.stride == 1;
+  const int64_t counted = rest ? rest : lanes;
   Value lanesOn = mask;
   if (guard) {
-    Value wideGuard = getWide(node->guard);
-    lanesOn = lanesOn ? Value(arith::AndIOp::create(b, loc, lanesOn, wideGuard)) : wideGuard;
+    guard = getWide(node->guard);
+    lanesOn = lanesOn ? Value(arith::AndIOp::create(b, loc, lanesOn, guard)) : guard;
   }
   Value loaded;
   auto nothing = [&] { return arith::ConstantOp::create(b, loc, cast<TypedAttr>(b.getZeroAttr(vectorType))); };
@@ -193,8 +199,13 @@ Value KernelEmitter::load(const Node *node, OpBuilder &b) {
   } else if (isContiguous) {
     loaded = vector::MaskedLoadOp::create(b, loc, cast<VectorType>(vectorType), buffer, ValueRange{at.base}, lanesOn,
                                           nothing());
+  } else if (!at.wide && !guard && isCloseStride(at.stride, lanes)) {
+    loaded = loadStrided(b, loc, cast<VectorType>(vectorType), buffer, at.base, at.stride, counted);
   } else {
     Value offsets = at.wide ? at.wide : laneNumbers(b, kernel.indexType, at.stride);
+    if (!gathers)
+      return fromStorage(b, loc, node->type,
+                         loadApiece(b, loc, cast<VectorType>(vectorType), buffer, at.base, offsets, counted, guard));
     if (!lanesOn)
       lanesOn = maskOf(b, lanes);
     loaded = vector::GatherOp::create(b, loc, cast<VectorType>(vectorType), buffer, ValueRange{at.base}, offsets,
@@ -261,16 +272,20 @@ SmallVector<Value> KernelEmitter::emitPoint(const Nest &nest, ArrayRef<Value> ru
 }
 
 template <typename Body>
-SmallVector<Value> KernelEmitter::loop(unsigned id, Value lower, Value upper, int64_t step, int64_t scale, Value inMask,
-                                       SmallVector<Value> running, Body body) {
+SmallVector<Value> KernelEmitter::loop(unsigned id, Value lower, Value upper, int64_t step, int64_t scale,
+                                       int64_t inRest, SmallVector<Value> running, Body body) {
   Value outerMask = mask;
+  int64_t outerRest = rest;
   return NodeEmitter::loop(id, lower, upper, number(here(), step), running, [&](SmallVector<Value> values) {
     if (scale != 1)
       loopValue[id] = arith::MulIOp::create(here(), loc, loopValue[id], number(here(), scale));
-    if (inMask)
-      mask = inMask;
+    if (inRest) {
+      mask = maskOf(scopes.front()->builder, inRest);
+      rest = inRest;
+    }
     SmallVector<Value> results = body(std::move(values));
     mask = outerMask;
+    rest = outerRest;
     return results;
   });
 }
@@ -282,8 +297,8 @@ SmallVector<Value> KernelEmitter::vectorLoop(const MergedLoop &merged, SmallVect
   if (whole > 0)
     running = wholes(number(here(), 0), number(here(), whole), std::move(running));
   if (whole < merged.extent)
-    running = loop(merged.id, number(here(), whole), number(here(), whole + 1), 1, 1,
-                   maskOf(scopes.front()->builder, merged.extent - whole), running, body);
+    running =
+        loop(merged.id, number(here(), whole), number(here(), whole + 1), 1, 1, merged.extent - whole, running, body);
   return running;
 }
 
@@ -291,11 +306,11 @@ template <typename Body>
 SmallVector<Value> KernelEmitter::sumLoop(size_t nest, unsigned id, Value lower, Value upper, int64_t step,
                                           int64_t count, int64_t inner, SmallVector<Value> running, Body body) {
   if (!inParts[nest] || count == 1 || count * inner <= 2 * kSumSteps)
-    return loop(id, lower, upper, step, 1, Value(), running, body);
+    return loop(id, lower, upper, step, 1, 0, running, body);
   int64_t part = std::max<int64_t>(kSumSteps / inner, 1);
   while (part * kSumSteps < count)
     part *= kSumSteps;
-  return loop(id, lower, upper, part * step, 1, Value(), running, [&](SmallVector<Value> totals) {
+  return loop(id, lower, upper, part * step, 1, 0, running, [&](SmallVector<Value> totals) {
     const Value begin = loopValue[id];
     const size_t depth = loopDepth[id];
     const ArrayRef<AccumulatorSpec> sums = kernel.nests[nest].accumulators;
@@ -393,12 +408,12 @@ void KernelEmitter::emitOuter(size_t level) {
     if (loops.tile == merged.id)
       emitTileLoop(level, lower, upper);
     else
-      loop(merged.id, lower, upper, 1, 1, Value(), {}, body);
+      loop(merged.id, lower, upper, 1, 1, 0, {}, body);
     return;
   }
   if (level > 0) {
     auto wholes = [&](Value lower, Value upper, SmallVector<Value>) {
-      return loop(merged.id, lower, upper, lanes, 1, Value(), {}, body);
+      return loop(merged.id, lower, upper, lanes, 1, 0, {}, body);
     };
     vectorLoop(merged, {}, wholes, body);
     return;
@@ -408,11 +423,11 @@ void KernelEmitter::emitOuter(size_t level) {
   if (whole > 0) {
     Value upper =
         whole * lanes == merged.extent ? end : Value(arith::MinSIOp::create(here(), loc, end, number(here(), whole)));
-    loop(merged.id, begin, upper, 1, lanes, Value(), {}, body);
+    loop(merged.id, begin, upper, 1, lanes, 0, {}, body);
   }
   if (whole * lanes < merged.extent) {
     Value lower = arith::MaxSIOp::create(here(), loc, begin, number(here(), whole));
-    loop(merged.id, lower, end, 1, lanes, maskOf(scopes.front()->builder, merged.extent - whole * lanes), {}, body);
+    loop(merged.id, lower, end, 1, lanes, merged.extent - whole * lanes, {}, body);
   }
 }
 
@@ -425,9 +440,9 @@ void KernelEmitter::emitTileLoop(size_t level, Value lower, Value upper) {
   Value rest = arith::RemSIOp::create(here(), loc, extent, number(here(), lanes));
   Value whole = arith::SubIOp::create(here(), loc, upper, rest);
   inTile = true;
-  loop(*loops.tile, lower, whole, lanes, 1, Value(), {}, body);
+  loop(*loops.tile, lower, whole, lanes, 1, 0, {}, body);
   inTile = false;
-  loop(*loops.tile, whole, upper, 1, 1, Value(), {}, body);
+  loop(*loops.tile, whole, upper, 1, 1, 0, {}, body);
 }
 
 void KernelEmitter::emitTile() {
@@ -437,7 +452,7 @@ void KernelEmitter::emitTile() {
   if (mask) {
     // Not all lanes are there to be turned.
     Value end = arith::AddIOp::create(here(), loc, first, number(here(), lanes));
-    loop(id, first, end, 1, 1, Value(), {}, [&](SmallVector<Value>) {
+    loop(id, first, end, 1, 1, 0, {}, [&](SmallVector<Value>) {
       emitNests();
       return SmallVector<Value>();
     });

@@ -70,6 +70,9 @@ struct MachineTraits {
   /// Points that kernels compute at a time, a power of two: elements of 32 bits that fill a register.
   int64_t lanes = 16;
 
+  /// An instruction that loads lanes from anywhere is faster than as many loads.
+  bool gathers = true;
+
   /// Of a register that is read and written under a mask; 0 where there is none.
   unsigned maskedBits = 0;
 };

@@ -44,7 +44,8 @@ struct LoopPlan {
 struct LoopChoices {
   bool vectors = true;
   bool tiles = true;
-  int64_t lanes = MachineTraits().lanes; ///< of a vector, at most
+  int64_t lanes = MachineTraits().lanes;  ///< of a vector, at most
+  bool gathers = MachineTraits().gathers; ///< else lanes that lie apart are loaded one by one
 };
 
 LoopPlan planLoops(const KernelGraph &kernel, LoopChoices choices = {});

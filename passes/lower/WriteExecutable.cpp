@@ -150,7 +150,7 @@ void ExecutableWriter::addKernels() {
     }
     if (kernelModule)
       range = emitKernel(kernelModule, kernel.getSymName(), readKernel(kernel),
-                         {choices.vectors, choices.tiles, choices.target.traits.lanes});
+                         {choices.vectors, choices.tiles, choices.target.traits.lanes, choices.target.traits.gathers});
     kernels[kernel.getSymName()] = {static_cast<uint32_t>(e.kernels.size()), range};
     if (use->second)
       e.kernels.push_back({kernel.getSymName().str(), range, 0, 0, 0});

@@ -74,25 +74,37 @@ public:
       packKernel(static_cast<const T *>(buffers[1]), group, kernel);
       for (int64_t begin = 0; begin < rows; begin += block) {
         int64_t count = std::min(block, rows - begin);
-        for (int64_t row = 0; row != count; ++row)
-          gather(static_cast<const T *>(buffers[0]), group, begin + row, offsets, columns + row * depth);
+        const Row first{begin / positions, begin % positions};
+        Row at = first;
+        for (int64_t row = 0; row != count; ++row, step(at))
+          gather(static_cast<const T *>(buffers[0]), group, at, offsets, columns + row * depth);
         if (!plans[count == block ? 0 : 1].run(worker, columns, kernel, sums, free))
           return false;
-        for (int64_t row = 0; row != count; ++row)
-          scatter(sums + row * features, group, begin + row, static_cast<Out *>(buffers[2]));
+        at = first;
+        for (int64_t row = 0; row != count; ++row, step(at))
+          scatter(sums + row * features, group, at, static_cast<Out *>(buffers[2]));
       }
     }
     return true;
   }
 
 private:
+  /// A row of the product: a window's position in one of the batch.
+  struct Row {
+    int64_t number, position;
+  };
+
+  void step(Row &row) const {
+    if (++row.position == positions)
+      row = {row.number + 1, 0};
+  }
+
   static uint64_t words(int64_t count) { return static_cast<uint64_t>(count) * sizeof(Sum); }
 
-  void gather(const T *lhs, int64_t group, int64_t row, int64_t *scratch, Multiplied *to) const {
-    const int64_t *offsets = taps.inLhs(row % positions, scratch);
-    int64_t n = row / positions;
-    lhs += shape.batchGroups > 1 ? (group * shape.out[0] + n) * shape.lhsStrides[0]
-                                 : n * shape.lhsStrides[0] + group * inFeatures * shape.lhsStrides[1];
+  void gather(const T *lhs, int64_t group, Row row, int64_t *scratch, Multiplied *to) const {
+    const int64_t *offsets = taps.inLhs(row.position, scratch);
+    lhs += shape.batchGroups > 1 ? (group * shape.out[0] + row.number) * shape.lhsStrides[0]
+                                 : row.number * shape.lhsStrides[0] + group * inFeatures * shape.lhsStrides[1];
     const int64_t stride = shape.lhsStrides[1];
     for (int64_t tap = 0; tap != window;) {
       int64_t count = inFeatures;
@@ -128,8 +140,8 @@ private:
           *to++ = load(rhs + offset + i * shape.rhsStrides[0] + f * shape.rhsStrides[1]);
   }
 
-  void scatter(const Sum *sums, int64_t group, int64_t row, Out *out) const {
-    out += row / positions * shape.outStrides[0] + taps.inOut(row % positions) + group * features * shape.outStrides[1];
+  void scatter(const Sum *sums, int64_t group, Row row, Out *out) const {
+    out += row.number * shape.outStrides[0] + taps.inOut(row.position) + group * features * shape.outStrides[1];
     for (int64_t f = 0; f != features; ++f)
       store(out + f * shape.outStrides[1], sums[f]);
   }

@@ -34,12 +34,15 @@ public:
     inColumns = in.back();
     outColumns = out.back();
     columns = whole.back();
+    int64_t longestLine = 1;
     for (const Line &line : lines) {
       points *= line.size();
+      longestLine = std::max(longestLine, line.size());
       longest = std::max(longest, line.room());
     }
-    // Blocks of one line each are transformed several at a time.
-    together = std::clamp<int64_t>(lines.size() == 1 ? batch : 1, 1, kLanes);
+    // Where a block has fewer lines along a dimension than there are lanes, several are transformed at a time.
+    const int64_t fewest = points / std::max<int64_t>(longestLine, 1);
+    together = std::clamp<int64_t>(fewest == 0 ? 1 : (kLanes + fewest - 1) / fewest, 1, std::max<int64_t>(batch, 1));
     rows = columns == 0 ? 0 : points / columns;
     for (const std::vector<int64_t> &shape : call.shapes)
       bytes.push_back(static_cast<uint64_t>(numElements(shape)) * sizeof(T));
@@ -71,6 +74,8 @@ public:
 private:
   static constexpr int kLanes = 8;
   using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
+  using Half = double __attribute__((vector_size(sizeof(Lanes) / 2)));
+  using Quarter = double __attribute__((vector_size(sizeof(Lanes) / 4)));
 
   /// Some members of the batch, one behind the other.
   struct Members {
@@ -132,8 +137,7 @@ private:
           waiting = 0;
         }
       }
-    for (int l = 0; l != waiting; ++l)
-      runLine(line, block, firsts[l], stride);
+    runRest(line, block, firsts, waiting, stride);
   }
 
   uint64_t blockBytes() const { return aligned(static_cast<uint64_t>(2 * together * points) * sizeof(double)); }
@@ -143,29 +147,36 @@ private:
   }
 
   SW_FOR_EACH_CPU void runLines(const Line &line, const Members &block, const int64_t *firsts, int64_t stride) const {
-    auto *in = workspace<Lanes>(block);
+    runLanes<Lanes>(line, block, firsts, stride);
+  }
+
+  /// Fewer lines than there are lanes: in as few lanes as hold them, the first line again in those that are left.
+  SW_FOR_EACH_CPU void runRest(const Line &line, const Members &block, int64_t *firsts, int count,
+                               int64_t stride) const {
+    std::fill(firsts + count, firsts + kLanes, firsts[0]);
+    if (count > kLanes / 2)
+      runLanes<Lanes>(line, block, firsts, stride);
+    else if (count > kLanes / 4)
+      runLanes<Half>(line, block, firsts, stride);
+    else if (count > 0)
+      runLanes<Quarter>(line, block, firsts, stride);
+  }
+
+  template <typename V>
+  SW_INLINE void runLanes(const Line &line, const Members &block, const int64_t *firsts, int64_t stride) const {
+    constexpr int lanes = sizeof(V) / sizeof(double);
+    auto *in = workspace<V>(block);
     for (int64_t i = 0; i != line.size(); ++i)
-      for (int l = 0; l != kLanes; ++l) {
+      for (int l = 0; l != lanes; ++l) {
         in[i].re[l] = block.re[firsts[l] + i * stride];
         in[i].im[l] = block.im[firsts[l] + i * stride];
       }
     const auto *out = line.run(in, in + longest, in + 2 * longest);
     for (int64_t i = 0; i != line.size(); ++i)
-      for (int l = 0; l != kLanes; ++l) {
+      for (int l = 0; l != lanes; ++l) {
         block.re[firsts[l] + i * stride] = out[i].re[l];
         block.im[firsts[l] + i * stride] = out[i].im[l];
       }
-  }
-
-  void runLine(const Line &line, const Members &block, int64_t first, int64_t stride) const {
-    auto *in = workspace<double>(block);
-    for (int64_t i = 0; i != line.size(); ++i)
-      in[i] = {block.re[first + i * stride], block.im[first + i * stride]};
-    const auto *out = line.run(in, in + longest, in + 2 * longest);
-    for (int64_t i = 0; i != line.size(); ++i) {
-      block.re[first + i * stride] = out[i].re;
-      block.im[first + i * stride] = out[i].im;
-    }
   }
 
   bool inverse, realIn = false, realOut = false;

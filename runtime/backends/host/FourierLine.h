@@ -101,9 +101,14 @@ private:
       for (int64_t r = 0; r != p; ++r)
         terms[r] = in[r * inStride] * root[r * turn];
       for (int64_t q = 0; q != p; ++q) {
+        // Number r is turned by r q / p of a circle. Not by a remainder: divisions take longer than all the rest.
+        const int64_t step = q * (length / p);
+        int64_t turned = 0;
         Point<V> sum = terms[0];
-        for (int64_t r = 1; r != p; ++r)
-          sum = sum + terms[r] * root[r * q % p * (length / p)];
+        for (int64_t r = 1; r != p; ++r) {
+          turned += turned < length - step ? step : step - length;
+          sum = sum + terms[r] * root[turned];
+        }
         out[q * outStride] = sum;
       }
     }

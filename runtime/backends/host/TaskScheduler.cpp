@@ -46,6 +46,11 @@ absl::Status TaskScheduler::run(Tasks &what, int64_t devices, bool isAlone) {
   hasOutside = what.hasOutside();
   alone = isAlone;
   numDevices = devices;
+  if (owners.size() != static_cast<size_t>(devices)) {
+    owners.clear();
+    for (int64_t device = 0; device != devices; ++device)
+      owners.push_back(static_cast<uint32_t>(device * static_cast<int64_t>(rings.size()) / devices));
+  }
   for (Ring &ring : rings)
     ring.reset(static_cast<size_t>(numDevices));
   for (int64_t device = 0; device != numDevices; ++device)

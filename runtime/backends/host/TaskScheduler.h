@@ -114,19 +114,18 @@ private:
     size_t head = 0;
   };
   /// Devices side by side belong to one worker.
-  Ring &ringOf(int64_t device) {
-    return rings[alone ? 0 : static_cast<size_t>(device * static_cast<int64_t>(rings.size()) / numDevices)];
-  }
+  Ring &ringOf(int64_t device) { return rings[alone ? 0 : owners[static_cast<size_t>(device)]]; }
   int64_t popFor(int worker);
 
   const int numWorkers;
   const std::chrono::nanoseconds holdFor;
 
   BriefMutex mutex;
-  Signal news;             ///< for everybody: work, the end of the run
-  Signal helpersLeft;      ///< for who shares a job
-  std::vector<Ring> rings; ///< by worker
-  size_t length = 0;       ///< of all of them
+  Signal news;                  ///< for everybody: work, the end of the run
+  Signal helpersLeft;           ///< for who shares a job
+  std::vector<Ring> rings;      ///< by worker
+  std::vector<uint32_t> owners; ///< by device: its worker
+  size_t length = 0;            ///< of all of them
   Tasks *tasks = nullptr;
   bool hasOutside = false; ///< these tasks
   bool alone = false;      ///< the first worker runs them all

@@ -134,6 +134,15 @@ TEST(Target, SaysWhoMultipliesBf16Faster) {
   EXPECT_FALSE(rounds("host:cooperlake"));
 }
 
+TEST(Target, SaysWhoseGathersAreSlow) {
+  auto gathers = [](const char *spelling) { return targetOf(spelling).traits.gathers; };
+  EXPECT_TRUE(gathers("host:x86-64-v4"));
+  EXPECT_TRUE(gathers("host:sapphirerapids"));
+  EXPECT_TRUE(gathers("host:haswell"));
+  EXPECT_FALSE(gathers("host:cascadelake"));
+  EXPECT_FALSE(gathers("host:icelake-server,-avx512vnni"));
+}
+
 constexpr const char *kProgram = R"(
 sharding.mesh @mesh = <x=2>
 func.func @main(%a: tensor<8x64xf32> {sharding.spec = #sharding.spec<@mesh, [_x, _]>}, %b: tensor<64x64xbf16>) -> tensor<8x64xf32> {

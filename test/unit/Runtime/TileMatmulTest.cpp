@@ -244,7 +244,8 @@ TEST(TileMatmul, SmallIsWhatALibraryIsNotWorth) {
   };
   EXPECT_TRUE(isSmall(4, 12, 32));
   EXPECT_TRUE(isSmall(32, 32, 32));
-  EXPECT_FALSE(isSmall(64, 64, 64));
+  EXPECT_EQ(isSmall(64, 64, 64), tilesOfThisCpu().areWide);
+  EXPECT_FALSE(isSmall(80, 80, 80));
   EXPECT_TRUE(isSmall(32, 32, 32, /*byColumns=*/true));
   EXPECT_FALSE(isSmall(2, 96, 128, /*byColumns=*/true));
   EXPECT_FALSE(isSmall(int64_t{1} << 40, int64_t{1} << 40, int64_t{1} << 40));
