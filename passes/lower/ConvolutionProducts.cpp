@@ -124,7 +124,9 @@ public:
   void run(const cost::DeviceCosts &costs) {
     const Sizes sizes = sizesOf();
     cost::ConvolutionWork work;
-    work.multiplyAdds = convolutionShape(op).flops() / 2;
+    const cost::ProductWork definition = convolutionShape(op);
+    work.multiplyAdds = definition.flops() / 2;
+    work.depth = static_cast<double>(definition.k);
     for (Value value : {Value(op.getLhs()), Value(op.getRhs()), Value(op.getResult())})
       work.bytes += bytes * static_cast<double>(tensorType(value).getNumElements());
     if (!describe(sizes, work) || cost::secondsByProducts(work, costs) >= cost::secondsByDefinition(work, costs))

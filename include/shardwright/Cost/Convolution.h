@@ -9,6 +9,7 @@ namespace shardwright::cost {
 /// and as a product of its windows, which another kernel has gathered in memory ("im2col").
 struct ConvolutionWork {
   double multiplyAdds = 0; ///< of the definition: a multiply-add for each tap on an element of the operand
+  double depth = 0;        ///< multiply-adds of an element of the result
   double bytes = 0;        ///< of operands and result
   /// Products of windows, one behind the other: of every tap, those on padding too.
   llvm::SmallVector<ProductWork, 1> products;
